@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * A batch of contacts, as a law sees it, and what the law answers.
+ *
+ * Both are structures of arrays: entry k of every array belongs to contact k. The arrays belong to
+ * the host, live for the call only, are aligned to DCM_ALIGNMENT bytes and have room for the count
+ * rounded up to a multiple of DCM_LANES. The entries beyond the count belong to no contact; they
+ * may be read (all numbers are finite, all pair indices valid) and written, and what is written
+ * there is ignored. No two arrays overlap, history_in and history_out included.
+ *
+ * Particle 1 and particle 2 are the two sides of a contact in the order that the host chose. When
+ * side 2 is a wall its radius is +infinity (flat) or negative (concave: minus the radius of the
+ * cylinder), the effective mass is that of particle 1, and couples on it are ignored. */
+#ifndef DCM_CONTACTS_H
+#define DCM_CONTACTS_H
+
+#include "base.h"
+
+/** Contacts, read only. Units are the host's, and consistent. */
+typedef struct dcm_contacts {
+  uint32_t size;  /**< sizeof(dcm_contacts) of the host */
+  uint32_t count; /**< number of contacts, n */
+
+  /** Time step, or 0 when the state must not advance (a look at the present forces). */
+  double dt;
+
+  const double *normal[3];       /**< [n] unit vector from 1 to 2 */
+  const double *overlap;         /**< [n] xi = r1 + r2 - distance; negative within a law's reach */
+  const double *normal_velocity; /**< [n] normal . (v2 - v1): negative when approaching */
+
+  /** [n] Tangential part of the velocity of 2 relative to 1 at the contact point,
+   * v2 - v1 - w1 x rc1 + w2 x rc2, rc_i from the centre of i to the contact point; the length of
+   * rc_i is the lever arm that the instance chose. */
+  const double *tangential_velocity[3];
+
+  const double *angular_velocity_1[3]; /**< [n] w1 */
+  const double *angular_velocity_2[3]; /**< [n] w2 */
+  const double *radius_1;              /**< [n] r1 > 0 */
+  const double *radius_2;              /**< [n] r2 > 0; for walls see above */
+  const double *effective_radius;      /**< [n] R* = r1 r2/(r1 + r2), r1 at a flat wall */
+  const double *effective_mass;        /**< [n] M* = m1 m2/(m1 + m2), m1 if 2 cannot move */
+
+  /** [n] Index i * material_count + j of the materials i of particle 1 and j of particle 2. */
+  const uint32_t *pair;
+} dcm_contacts;
+
+/** Where the energy of a contact is and goes; all arrays [n]. A law fills every one, with zeros for
+ * mechanisms that it does not have. */
+typedef struct dcm_energies {
+  uint32_t size;     /**< sizeof(dcm_energies) of the host */
+  uint32_t reserved; /**< 0 */
+
+  double *stored_normal;     /**< recoverable energy of the normal deformation, adhesion included */
+  double *stored_tangential; /**< recoverable energy of the tangential deformation */
+
+  /* Dissipated during the step that this call closes; ignored when dt is 0. */
+  double *dissipated_normal;     /**< by damping along the normal */
+  double *dissipated_tangential; /**< by tangential damping */
+  double *dissipated_sliding;    /**< by friction of surfaces that slide */
+  double *dissipated_rolling;    /**< by couples */
+} dcm_energies;
+
+/** What a law fills. Forces cannot break Newton's third law: the host applies them to 1, and their
+ * opposites to 2, and computes the torques from the lever arms that the instance chose. */
+typedef struct dcm_response {
+  uint32_t size;     /**< sizeof(dcm_response) of the host */
+  uint32_t reserved; /**< 0 */
+
+  double *normal_force;        /**< [n] along the normal; positive pushes 1 and 2 apart */
+  double *tangential_force[3]; /**< [n] force on 1, perpendicular to the normal */
+  double *couple_1[3];         /**< [n] couple on 1: rolling and twisting resistance */
+  double *couple_2[3];         /**< [n] couple on 2 */
+
+  /** State at the end of the step before, and at the end of this one. Component c of contact k is
+   * history_in[c][k]; the fields of the model follow each other in their order, a scalar as one
+   * component and a vector as three (x, y, z). When dt is 0, history_out is ignored. */
+  const double *const *history_in;
+  double *const *history_out;
+
+  /** NULL unless the host asks for energies. */
+  const dcm_energies *energies;
+} dcm_response;
+
+#endif

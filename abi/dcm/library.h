@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * A library: a shared object with models in it, and how a host meets it. */
+#ifndef DCM_LIBRARY_H
+#define DCM_LIBRARY_H
+
+#include "base.h"
+#include "model.h"
+
+/** What the host says of itself. Lives until the library is closed. The first two fields are the
+ * same in every version of the contract, for ever. */
+typedef struct dcm_host {
+  uint32_t size;        /**< sizeof(dcm_host) of the host */
+  uint32_t abi_version; /**< DCM_ABI_VERSION of the host */
+  const char *name;     /**< for messages: "LAMMPS 4 Feb 2025" */
+  dcm_log_function log; /**< never NULL */
+  void *log_data;
+} dcm_host;
+
+/** What the library says of itself. Constant data that live as long as the library is loaded. The
+ * first two fields are the same in every version of the contract, for ever. */
+typedef struct dcm_library {
+  uint32_t size;                  /**< sizeof(dcm_library) of the library */
+  uint32_t abi_version;           /**< DCM_ABI_VERSION of the library */
+  const char *name;               /**< for messages: "dcm laws" */
+  const char *version;            /**< the library's own version: "0.1.0" */
+  uint32_t model_count;           /**< number of models */
+  uint32_t reserved;              /**< 0 */
+  const dcm_model *const *models; /**< model_count pointers */
+} dcm_library;
+
+/** The one symbol that a library exports, and its type. Nothing else of the library is called
+ * before it, and it is called once, by one thread, each time that the library is loaded.
+ * @param host what loads the library
+ * @return the library, or NULL after a sentence to host->log if it cannot serve this host */
+typedef const dcm_library *(*dcm_library_function)(const dcm_host *host);
+#define DCM_LIBRARY_SYMBOL "dcm_library_entry"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+DCM_EXPORT const dcm_library *dcm_library_entry(const dcm_host *host);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * A model: a contact law, its parameters, its state, its functions. */
+#ifndef DCM_MODEL_H
+#define DCM_MODEL_H
+
+#include "base.h"
+#include "contacts.h"
+#include "parameter.h"
+
+/** Kind of a history field. */
+enum {
+  DCM_SCALAR = 0, /**< one component */
+  DCM_VECTOR = 1  /**< three components x, y, z in the host's frame */
+};
+
+/** What happens to a field when the contact is seen from the other particle. */
+enum {
+  DCM_EVEN = 0, /**< unchanged: a length, an energy */
+  DCM_ODD = 1   /**< all components change sign: a displacement of 2 relative to 1 */
+};
+
+/** A part of the state that a contact carries from step to step. */
+typedef struct dcm_history_field {
+  uint32_t size;           /**< sizeof(dcm_history_field) of the library */
+  uint32_t kind;           /**< DCM_SCALAR or DCM_VECTOR */
+  uint32_t parity;         /**< DCM_EVEN or DCM_ODD */
+  uint32_t reserved;       /**< 0 */
+  const char *name;        /**< identifier: lower-case letters, digits, underscores */
+  const char *description; /**< a phrase */
+  dcm_dimension dimension;
+} dcm_history_field;
+
+/** Lever arm from the centre of particle i to the contact point. Codes differ, and a law that is to
+ * reproduce one of them must be able to say which it means. xi is the overlap, d the distance. */
+enum {
+  DCM_ARM_CONTACT_POINT = 0,            /**< d r_i/(r1 + r2); conserves angular momentum */
+  DCM_ARM_RADIUS = 1,                   /**< r_i */
+  DCM_ARM_RADIUS_MINUS_HALF_OVERLAP = 2 /**< r_i - xi/2; conserves angular momentum */
+};
+
+/** A model with parameters: made by init, read by everything else. The host provides the struct,
+ * zeroed but for its size, and keeps it at the same address until destroy. */
+typedef struct dcm_instance {
+  uint32_t size;         /**< sizeof(dcm_instance) of the host */
+  uint32_t velocity_arm; /**< DCM_ARM_* used in tangential_velocity */
+  uint32_t moment_arm;   /**< DCM_ARM_* used for the torque of the tangential force */
+  uint32_t reserved;     /**< 0 */
+  void *data;            /**< the law's own; freed by its destroy */
+} dcm_instance;
+
+/** What init gets. Valid during the call only. */
+typedef struct dcm_setup {
+  uint32_t size;           /**< sizeof(dcm_setup) of the host */
+  uint32_t material_count; /**< number of materials, m >= 1 */
+
+  /** values[p] belongs to parameter p of the model: m numbers per material, or m*m per pair, in
+   * which entry i*m + j equals entry j*m + i. Defaults and mixing rules have been applied and all
+   * values are within their ranges. */
+  const double *const *values;
+
+  const uint32_t *options; /**< options[o]: index of the word chosen for option o of the model */
+
+  dcm_log_function log; /**< takes the reason for a refusal, and warnings; never NULL */
+  void *log_data;
+} dcm_setup;
+
+/** Events in the life of a contact that touch its history. */
+enum {
+  DCM_CONTACT_BEGINS = 0, /**< fields hold zeros: set the state of a contact that is new */
+  DCM_CONTACT_SWAPS = 1,  /**< rewrite the state as seen with particles 1 and 2 exchanged */
+  DCM_CONTACT_ENDS = 2    /**< read the last state; it is forgotten after the call */
+};
+
+/** A contact law. Constant data with the life time of the library.
+ *
+ * Threads: init and destroy are called by one thread at a time and never while another function
+ * runs on the same instance. compute, history and reach may run at the same time on several
+ * threads, on the same instance too: they change nothing but what they are handed to fill. */
+typedef struct dcm_model {
+  uint32_t size; /**< sizeof(dcm_model) of the library */
+
+  /** Raised whenever the meaning of the history changes, so that a host can refuse a saved state
+   * that it would misread. */
+  uint32_t history_version;
+
+  const char *id;        /**< lower-case letters, digits, hyphens: "hertz-mindlin" */
+  const char *title;     /**< a line */
+  const char *reference; /**< literature */
+
+  uint32_t parameter_count;
+  uint32_t option_count;
+  uint32_t history_count;
+  uint32_t reserved;                       /**< 0 */
+  const dcm_parameter *parameters;         /**< parameter_count of them; NULL if none */
+  const dcm_option *options;               /**< option_count of them; NULL if none */
+  const dcm_history_field *history_fields; /**< history_count of them; NULL if none */
+
+  /** Checks what ranges cannot say, and precomputes what does not change from step to step.
+   * @return DCM_OK, or DCM_ERROR after a sentence to setup->log that names the parameter, its value
+   *         and what is allowed; the instance then holds nothing that must be destroyed. */
+  int32_t (*init)(const dcm_setup *setup, dcm_instance *instance);
+
+  /** The law: fills every array of the response for contacts 0 to count - 1. It cannot fail:
+   * parameters were checked in init, and every finite contact has a finite answer. The result for a
+   * contact does not depend on its place in the batch or on its neighbours there. */
+  void (*compute)(const dcm_instance *instance, const dcm_contacts *contacts,
+                  const dcm_response *response);
+
+  /** Takes part in the life of a contact's state. fields[c][k] is component c of contact k.
+   * NULL, the usual case: a state begins at zero, changes sign by the parity of its fields, and is
+   * forgotten. */
+  void (*history)(const dcm_instance *instance, uint32_t event, uint32_t count,
+                  double *const *fields);
+
+  /** How far beyond touching a contact that has begun persists: it ends when the overlap falls
+   * below -reach. Every contact begins at an overlap above zero. Must not be negative and must not
+   * decrease with the effective radius. NULL, the usual case: zero. */
+  double (*reach)(const dcm_instance *instance, uint32_t pair, double effective_radius);
+
+  /** Frees what init made. NULL if init makes nothing. */
+  void (*destroy)(dcm_instance *instance);
+} dcm_model;
+
+#endif

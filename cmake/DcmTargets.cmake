@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: MIT
+# What every target of the project has in common.
+
+set(DCM_WARNINGS -Wall -Wextra -Wshadow -Wpedantic -Wpointer-arith -Wvla
+                 $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes -Wmissing-prototypes>)
+if(DCM_WERROR)
+  list(APPEND DCM_WARNINGS -Werror)
+endif()
+
+# Flags of everything that computes. Results must not depend on the compiler's choice of instructions:
+# no reassociation, and no contraction of a*b + c, which some instruction sets have and others have not.
+set(DCM_NUMERICS -ffp-contract=off)
+
+# Flags of loops that must vectorise. They change no result: errno and floating-point traps are not
+# used, and the loops are marked as free of dependencies.
+set(DCM_VECTORISE -O3 -fno-math-errno -fno-trapping-math -fopenmp-simd)
+
+function(dcm_configure target)
+  target_compile_options(${target} PRIVATE ${DCM_WARNINGS} ${DCM_NUMERICS})
+  if(DCM_SANITIZE)
+    target_compile_options(${target} PRIVATE -fsanitize=address,undefined -fno-sanitize-recover=all
+                                             -fno-omit-frame-pointer)
+    target_link_options(${target} PUBLIC -fsanitize=address,undefined)
+  endif()
+endfunction()

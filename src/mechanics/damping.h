@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Viscous damping that gives a Hertzian contact a restitution independent of the speed.
+ *
+ * Y. Tsuji, T. Tanaka, T. Ishida, Powder Technology 71 (1992) 239-250, introduced the form; the
+ * coefficient in closed form is that of D. Antypov, J. A. Elliott, EPL 94 (2011) 50004. */
+#ifndef DCM_MECHANICS_DAMPING_H
+#define DCM_MECHANICS_DAMPING_H
+
+#include <math.h>
+
+/** C = 2 sqrt(5/6), printed as 1.8257 in the literature. */
+#define DCM_DAMPING_CONSTANT 1.8257418583505537
+
+/** The damping ratio -alpha = -ln e/sqrt(pi^2 + ln^2 e), in [0, 1]; at e = 0, where ln e has no
+ * value, its limit 1. */
+static inline double dcm_damping_ratio(double restitution) {
+  const double pi = 3.14159265358979323846;
+  if (restitution <= 0.0)
+    return 1.0;
+  const double l = log(restitution);
+  return -l / sqrt(pi * pi + l * l);
+}
+
+/** Coefficient eta of a damping force eta v: C |alpha| sqrt(k M*). The stiffness k is the tangent
+ * stiffness of the direction that is damped.
+ * @param damping_factor C |alpha|, which does not change from contact to contact of a pair */
+static inline double dcm_damping_coefficient(double damping_factor, double stiffness,
+                                             double effective_mass) {
+  return damping_factor * sqrt(stiffness * effective_mass);
+}
+
+#endif

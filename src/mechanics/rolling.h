@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Rolling friction of constant torque. */
+#ifndef DCM_MECHANICS_ROLLING_H
+#define DCM_MECHANICS_ROLLING_H
+
+#include "vector.h"
+
+/** Form "sheet": -mu_r |Fe| r_i w_i/|w_i| on each body against its own spin; none without spin.
+ * The sum of the couples on 1 and 2 is not zero, so this does not conserve angular momentum. */
+static inline dcm_vector dcm_rolling_own_spin(double friction, double elastic_force, double radius,
+                                              dcm_vector angular_velocity) {
+  const double spin = dcm_length(angular_velocity);
+  const double torque = friction * fabs(elastic_force) * radius;
+  return dcm_scale(spin > 0.0 ? -torque / spin : 0.0, angular_velocity);
+}
+
+/** Form "consistent": a couple on 1, its opposite on 2, against the relative spin about axes in the
+ * tangent plane, w = (w1 - w2)_t: the directional constant torque model of J. Ai, J.-F. Chen,
+ * J. M. Rotter, J. Y. Ooi, Powder Technology 206 (2011) 269-282, section 2.1 (model A), with R* as
+ * the rolling radius. It depends on the motion of the two relative to each other only.
+ *
+ * A torque of constant size cannot bring a body to rest, it makes it jitter. So below the spin at
+ * which they meet, a viscous couple R*^2 sqrt(kn M*) w takes its place: the relative spin then
+ * decays within about the period sqrt(M* / kn) of the contact, which every usable time step
+ * resolves. */
+static inline dcm_vector dcm_rolling_relative(double friction, double elastic_force,
+                                              double effective_radius, double normal_stiffness,
+                                              double effective_mass, dcm_vector normal,
+                                              dcm_vector angular_velocity_1,
+                                              dcm_vector angular_velocity_2) {
+  const dcm_vector spin =
+      dcm_tangential_part(dcm_subtract(angular_velocity_1, angular_velocity_2), normal);
+  const double rate = dcm_length(spin);
+  const double limit = friction * fabs(elastic_force) * effective_radius;
+  const double viscous =
+      effective_radius * effective_radius * sqrt(normal_stiffness * effective_mass);
+  const double slope = viscous * rate > limit ? limit / rate : viscous;
+  /* Without rolling friction there is no viscous couple either, for then the limit is zero. */
+  return dcm_scale(friction > 0.0 ? -slope : 0.0, spin);
+}
+
+#endif

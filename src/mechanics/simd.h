@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * The loop of a law over the contacts of a batch: how it is marked and how it is specialised. */
+#ifndef DCM_MECHANICS_SIMD_H
+#define DCM_MECHANICS_SIMD_H
+
+/** States what the contract guarantees, that no array of a batch overlaps another, so that the
+ * compiler need not check some forty pointers against each other before it vectorises. Takes effect
+ * with -fopenmp-simd; without it the loop is scalar, with the same results. */
+#define DCM_SIMD _Pragma("omp simd")
+
+/** A function that is compiled anew, without branches, for each set of constant arguments. */
+#define DCM_SPECIALISED static inline __attribute__((always_inline))
+
+/** Calls loop(..., condition) with a constant in the place of a condition: two loops in the object
+ * code, each of which must vectorise (the build checks it). */
+#define DCM_TWO_LOOPS(condition, loop, ...)                                                        \
+  do {                                                                                             \
+    if (condition)                                                                                 \
+      loop(__VA_ARGS__, 1);                                                                        \
+    else                                                                                           \
+      loop(__VA_ARGS__, 0);                                                                        \
+  } while (0)
+
+/** The same for two conditions: loop(..., condition_1, condition_2). */
+#define DCM_FOUR_LOOPS(condition_1, condition_2, loop, ...)                                        \
+  do {                                                                                             \
+    if (condition_1)                                                                               \
+      DCM_TWO_LOOPS(condition_2, loop, __VA_ARGS__, 1);                                            \
+    else                                                                                           \
+      DCM_TWO_LOOPS(condition_2, loop, __VA_ARGS__, 0);                                            \
+  } while (0)
+
+#endif

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Tangential spring, damping and Coulomb's limit, in the two forms that every law offers.
+ *
+ * The displacement u of 2 relative to 1 and the force on 1 have one direction: F = k u. */
+#ifndef DCM_MECHANICS_TANGENTIAL_H
+#define DCM_MECHANICS_TANGENTIAL_H
+
+#include "vector.h"
+
+/** Carries a vector of the old tangent plane over to the new one: drops its part along the new
+ * normal and restores its length. */
+static inline dcm_vector dcm_transport(dcm_vector u, dcm_vector normal) {
+  const dcm_vector projected = dcm_tangential_part(u, normal);
+  const double length_2 = dcm_dot(u, u);
+  const double projected_2 = dcm_dot(projected, projected);
+  /* Projected to nothing: the plane turned by a right angle, and no direction is left to restore.
+   */
+  return dcm_scale(projected_2 > 0.0 ? sqrt(length_2 / projected_2) : 0.0, projected);
+}
+
+/** Turns a vector of the tangent plane about the normal by the mean rotation of the two bodies in a
+ * step, dt n.(w1 + w2)/2. Projection alone lets the plane turn with nobody: a state that is to look
+ * the same to every observer must turn with the pair. The rotation by theta is written with
+ * t = tan(theta/2) for small angles: cos = (1 - t^2)/(1 + t^2), sin = 2 t/(1 + t^2), an exact
+ * rotation by 2 atan(t), with t = theta/2 instead of its tangent, off by theta^3/12 a step. */
+static inline dcm_vector dcm_spin_about_normal(dcm_vector u, dcm_vector normal,
+                                               dcm_vector angular_velocity_1,
+                                               dcm_vector angular_velocity_2, double dt) {
+  const double t = 0.25 * dt * dcm_dot(normal, dcm_add(angular_velocity_1, angular_velocity_2));
+  const double scale = 1.0 / (1.0 + t * t);
+  const dcm_vector turned = dcm_scale((1.0 - t * t) * scale, u);
+  return dcm_add_scaled(turned, 2.0 * t * scale, dcm_cross(normal, u));
+}
+
+/** By what the stretch of a spring is multiplied when its stiffness follows the contact radius and
+ * its force must not create energy: the force is kept while the stiffness grows, the stretch while
+ * it falls. Energy F^2/(2 k) = k u^2/2 then never rises. C. Thornton, S. J. Cummins, P. W. Cleary,
+ * Powder Technology 233 (2013) 30-46. */
+static inline double dcm_stretch_kept_on_loading(double old_contact_radius, double contact_radius) {
+  return contact_radius > old_contact_radius ? old_contact_radius / contact_radius : 1.0;
+}
+
+/** A tangential force, the state it leaves, and where the work of the step went. */
+typedef struct dcm_tangential {
+  dcm_vector force;        /**< on 1 */
+  dcm_vector displacement; /**< stretch of the spring after the step */
+  double dissipated_damping;
+  double dissipated_sliding;
+} dcm_tangential;
+
+/** Form "sheet", as the authors of the sheets compute it. The spring alone is held against the
+ * limit; damping is added while it sticks and dropped while it slips. The printed sheets keep the
+ * damping inside the stored force, which makes the stiffness grow without limit as dt -> 0; here,
+ * as in the authors' code, only the spring is stored.
+ * @param u        stretch of the spring, already carried to the present tangent plane
+ * @param velocity tangential velocity of 2 relative to 1
+ * @param limit    mu |Fn| */
+static inline dcm_tangential dcm_tangential_sheet(dcm_vector u, dcm_vector velocity, double dt,
+                                                  double stiffness, double damping, double limit) {
+  const dcm_vector trial = dcm_add_scaled(u, dt, velocity);
+  const double spring = stiffness * dcm_length(trial);
+  const int slips = spring > limit;
+  const double kept = slips ? limit / spring : 1.0;
+  dcm_tangential result;
+  result.displacement = dcm_scale(kept, trial);
+  result.force =
+      dcm_add_scaled(dcm_scale(stiffness, result.displacement), slips ? 0.0 : damping, velocity);
+  /* While slipping the spring takes up kept * trial - u of the path, the rest is slid at the limit,
+   * along the force. */
+  result.dissipated_sliding = (1.0 - kept) * dcm_dot(result.force, trial);
+  result.dissipated_damping = slips ? 0.0 : damping * dt * dcm_dot(velocity, velocity);
+  return result;
+}
+
+/** Form "consistent": a spring and a damper side by side, in series with a slider, over one step of
+ * backward Euler. Trial force F = k (u + v dt) + eta v. Beyond the limit it is scaled back along
+ * itself, and the spring and damper take up only what the force that is left can drive:
+ * u' = u + v dt - dt (F - F_limit)/(k dt + eta). The slid path then has the direction of the force,
+ * damper and slider dissipate whatever the input, and |F| never exceeds the limit.
+ * @param limit mu max(0, repulsive normal force) */
+static inline dcm_tangential dcm_tangential_consistent(dcm_vector u, dcm_vector velocity, double dt,
+                                                       double stiffness, double damping,
+                                                       double limit) {
+  const dcm_vector trial = dcm_add_scaled(u, dt, velocity);
+  const dcm_vector force = dcm_add_scaled(dcm_scale(stiffness, trial), damping, velocity);
+  const double size = dcm_length(force);
+  const int slips = size > limit;
+  const double kept = slips ? limit / size : 1.0;
+  const double resistance = stiffness * dt + damping;
+  const double slid = resistance > 0.0 ? (1.0 - kept) * dt / resistance : 0.0;
+  dcm_tangential result;
+  result.force = dcm_scale(kept, force);
+  result.displacement = dcm_add_scaled(trial, -slid, force);
+  const dcm_vector stretch = dcm_subtract(result.displacement, u);
+  result.dissipated_sliding = slid * dcm_dot(result.force, force);
+  result.dissipated_damping = dt > 0.0 ? damping * dcm_dot(stretch, stretch) / dt : 0.0;
+  return result;
+}
+
+#endif

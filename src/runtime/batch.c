@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+#include "runtime/batch.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mechanics/simd.h"
+#include "mechanics/vector.h"
+#include "runtime/kinematics.h"
+
+/* -------------------------------------------------------------------------------- memory */
+
+/** Hands out the arrays of a batch from one block; with no block it only counts. */
+typedef struct arena {
+  char *next;
+  size_t used;
+  uint32_t capacity;
+} arena;
+
+static void *take(arena *a, size_t bytes) {
+  const size_t rounded = (bytes + DCM_ALIGNMENT - 1) / DCM_ALIGNMENT * DCM_ALIGNMENT;
+  void *place = a->next ? a->next + a->used : NULL;
+  a->used += rounded;
+  return place;
+}
+
+static double *take_array(arena *a) {
+  return take(a, a->capacity * sizeof(double));
+}
+
+static void take_vector(arena *a, double *array[3]) {
+  for (int c = 0; c < 3; c++)
+    array[c] = take_array(a);
+}
+
+static void take_history(arena *a, double ***table, uint32_t width) {
+  double **rows = take(a, (width + 1) * sizeof *rows);
+  for (uint32_t c = 0; c < width; c++) {
+    double *row = take_array(a);
+    if (rows)
+      rows[c] = row;
+  }
+  *table = rows;
+}
+
+static void lay_out(dcm_batch *b, arena *a, uint32_t width) {
+  take_vector(a, b->separation);
+  take_vector(a, b->relative_velocity);
+  take_vector(a, b->angular_velocity_1);
+  take_vector(a, b->angular_velocity_2);
+  b->radius_1 = take_array(a);
+  b->radius_2 = take_array(a);
+  b->effective_mass = take_array(a);
+  b->pair = take(a, a->capacity * sizeof *b->pair);
+  take_history(a, &b->history, width);
+  b->overlap = take_array(a);
+  take_vector(a, b->normal);
+  b->normal_force = take_array(a);
+  take_vector(a, b->tangential_force);
+  take_vector(a, b->force);
+  take_vector(a, b->torque_1);
+  take_vector(a, b->torque_2);
+  take_history(a, &b->new_history, width);
+  b->normal_velocity = take_array(a);
+  take_vector(a, b->tangential_velocity);
+  b->effective_radius = take_array(a);
+  take_vector(a, b->couple_1);
+  take_vector(a, b->couple_2);
+  if (b->with_energies) {
+    b->energies.size = sizeof b->energies;
+    b->energies.stored_normal = take_array(a);
+    b->energies.stored_tangential = take_array(a);
+    b->energies.dissipated_normal = take_array(a);
+    b->energies.dissipated_tangential = take_array(a);
+    b->energies.dissipated_sliding = take_array(a);
+    b->energies.dissipated_rolling = take_array(a);
+  }
+}
+
+dcm_batch *dcm_batch_create(uint32_t history_width, uint32_t capacity, int with_energies) {
+  dcm_batch *b = calloc(1, sizeof *b);
+  if (!b)
+    return NULL;
+  b->capacity = (capacity + DCM_LANES - 1) / DCM_LANES * DCM_LANES;
+  b->with_energies = with_energies;
+  arena measure = {.capacity = b->capacity};
+  lay_out(b, &measure, history_width);
+  b->memory = aligned_alloc(DCM_ALIGNMENT, measure.used);
+  if (!b->memory) {
+    free(b);
+    return NULL;
+  }
+  /* Zeros are the valid contents of lanes that belong to no contact. */
+  memset(b->memory, 0, measure.used);
+  arena place = {.next = b->memory, .capacity = b->capacity};
+  lay_out(b, &place, history_width);
+  return b;
+}
+
+void dcm_batch_destroy(dcm_batch *batch) {
+  if (!batch)
+    return;
+  free(batch->memory);
+  free(batch);
+}
+
+/* ------------------------------------------------------------------------------ mechanics */
+
+/** Lever arm l = r - c xi r/(r1 + r2) - h xi as its two coefficients, without a branch per contact.
+ */
+typedef struct arm {
+  double proportional; /* c: 1 at the contact point, since d r/(r1 + r2) = r - xi r/(r1 + r2) */
+  double half_overlap; /* h */
+} arm;
+
+static arm arm_of(uint32_t kind) {
+  switch (kind) {
+  case DCM_ARM_RADIUS:
+    return (arm){0.0, 0.0};
+  case DCM_ARM_RADIUS_MINUS_HALF_OVERLAP:
+    return (arm){0.0, 0.5};
+  default:
+    return (arm){1.0, 0.0};
+  }
+}
+
+static inline double arm_length(arm a, double radius, double overlap, double inverse_sum) {
+  return radius - a.proportional * overlap * radius * inverse_sum - a.half_overlap * overlap;
+}
+
+/** 1/(r1 + r2), for a wall its curvature seen from the particle's centre: 0 if flat. */
+static inline double inverse_radius_sum(double radius_1, double radius_2, int wall) {
+  return wall ? 1.0 / radius_2 / (1.0 + radius_1 / radius_2) : 1.0 / (radius_1 + radius_2);
+}
+
+DCM_SPECIALISED void kinematics(dcm_batch *b, arm velocity_arm, int wall) {
+  const double *const *separations = (const double *const *)b->separation;
+  const double *const *velocities = (const double *const *)b->relative_velocity;
+  const double *const *spins_1 = (const double *const *)b->angular_velocity_1;
+  const double *const *spins_2 = (const double *const *)b->angular_velocity_2;
+  DCM_SIMD
+  for (uint32_t k = 0; k < b->count; k++) {
+    const double r1 = b->radius_1[k];
+    const double r2 = b->radius_2[k];
+    const dcm_vector separation = dcm_load(separations, k);
+    const dcm_vector velocity = dcm_load(velocities, k);
+    const dcm_vector w1 = dcm_load(spins_1, k);
+    const dcm_vector w2 = dcm_load(spins_2, k);
+    const double inverse_sum = inverse_radius_sum(r1, r2, wall);
+    const double distance = dcm_length(separation);
+    const dcm_vector n = dcm_scale(distance > 0.0 ? 1.0 / distance : 0.0, separation);
+    const double overlap = (wall ? r1 : r1 + r2) - distance;
+    const double arm_1 = arm_length(velocity_arm, r1, overlap, inverse_sum);
+    dcm_vector turning = dcm_scale(arm_1, w1);
+    if (!wall)
+      turning = dcm_add_scaled(turning, arm_length(velocity_arm, r2, overlap, inverse_sum), w2);
+    const double vn = dcm_dot(n, velocity);
+    const dcm_vector vt = dcm_tangential_part(dcm_subtract(velocity, dcm_cross(turning, n)), n);
+    dcm_store(b->normal, k, n);
+    dcm_store(b->tangential_velocity, k, vt);
+    b->overlap[k] = overlap;
+    b->normal_velocity[k] = vn;
+    b->effective_radius[k] =
+        wall ? dcm_effective_radius_at_wall(r1, r2) : dcm_effective_radius(r1, r2);
+  }
+}
+
+static void law(dcm_batch *b, const dcm_law *law, double dt) {
+  const dcm_contacts contacts = {
+      .size = sizeof contacts,
+      .count = b->count,
+      .dt = dt,
+      .normal = {b->normal[0], b->normal[1], b->normal[2]},
+      .overlap = b->overlap,
+      .normal_velocity = b->normal_velocity,
+      .tangential_velocity = {b->tangential_velocity[0], b->tangential_velocity[1],
+                              b->tangential_velocity[2]},
+      .angular_velocity_1 = {b->angular_velocity_1[0], b->angular_velocity_1[1],
+                             b->angular_velocity_1[2]},
+      .angular_velocity_2 = {b->angular_velocity_2[0], b->angular_velocity_2[1],
+                             b->angular_velocity_2[2]},
+      .radius_1 = b->radius_1,
+      .radius_2 = b->radius_2,
+      .effective_radius = b->effective_radius,
+      .effective_mass = b->effective_mass,
+      .pair = b->pair,
+  };
+  const dcm_response response = {
+      .size = sizeof response,
+      .normal_force = b->normal_force,
+      .tangential_force = {b->tangential_force[0], b->tangential_force[1], b->tangential_force[2]},
+      .couple_1 = {b->couple_1[0], b->couple_1[1], b->couple_1[2]},
+      .couple_2 = {b->couple_2[0], b->couple_2[1], b->couple_2[2]},
+      .history_in = (const double *const *)b->history,
+      .history_out = b->new_history,
+      .energies = b->with_energies ? &b->energies : NULL,
+  };
+  law->model->compute(&law->instance, &contacts, &response);
+}
+
+DCM_SPECIALISED void assemble(dcm_batch *b, arm moment_arm, int wall) {
+  const double *const *normals = (const double *const *)b->normal;
+  const double *const *tangentials = (const double *const *)b->tangential_force;
+  const double *const *couples_1 = (const double *const *)b->couple_1;
+  const double *const *couples_2 = (const double *const *)b->couple_2;
+  DCM_SIMD
+  for (uint32_t k = 0; k < b->count; k++) {
+    const double r1 = b->radius_1[k];
+    const double r2 = b->radius_2[k];
+    const double overlap = b->overlap[k];
+    const double inverse_sum = inverse_radius_sum(r1, r2, wall);
+    const dcm_vector n = dcm_load(normals, k);
+    const dcm_vector ft = dcm_load(tangentials, k);
+    const dcm_vector turning = dcm_cross(n, ft);
+    dcm_store(b->force, k, dcm_add_scaled(ft, -b->normal_force[k], n));
+    dcm_store(b->torque_1, k,
+              dcm_add_scaled(dcm_load(couples_1, k),
+                             arm_length(moment_arm, r1, overlap, inverse_sum), turning));
+    if (!wall)
+      dcm_store(b->torque_2, k,
+                dcm_add_scaled(dcm_load(couples_2, k),
+                               arm_length(moment_arm, r2, overlap, inverse_sum), turning));
+    else
+      dcm_store(b->torque_2, k, (dcm_vector){0.0, 0.0, 0.0});
+  }
+}
+
+void dcm_batch_evaluate(dcm_batch *batch, const dcm_law *the_law, int side_2, double dt) {
+  const arm velocity_arm = arm_of(the_law->instance.velocity_arm);
+  const arm moment_arm = arm_of(the_law->instance.moment_arm);
+  DCM_TWO_LOOPS(side_2 == DCM_SIDE_WALL, kinematics, batch, velocity_arm);
+  law(batch, the_law, dt);
+  DCM_TWO_LOOPS(side_2 == DCM_SIDE_WALL, assemble, batch, moment_arm);
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+#include "runtime/law.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/model.h"
+
+dcm_law *dcm_law_create(const dcm_settings *settings, dcm_log_function log, void *log_data,
+                        dcm_error *error) {
+  dcm_law *law = malloc(sizeof *law);
+  if (!law) {
+    dcm_fail(error, "out of memory");
+    return NULL;
+  }
+  law->model = dcm_settings_model(settings);
+  law->material_count = dcm_settings_material_count(settings);
+  law->history_width = dcm_model_history_width(law->model);
+  law->history_signs = malloc((law->history_width + 1) * sizeof *law->history_signs);
+  if (!law->history_signs) {
+    free(law);
+    dcm_fail(error, "out of memory");
+    return NULL;
+  }
+  dcm_model_history_signs(law->model, law->history_signs);
+  if (dcm_settings_instantiate(settings, &law->instance, log, log_data, error)) {
+    free(law->history_signs);
+    free(law);
+    return NULL;
+  }
+  return law;
+}
+
+void dcm_law_destroy(dcm_law *law) {
+  if (!law)
+    return;
+  if (law->model->destroy)
+    law->model->destroy(&law->instance);
+  free(law->history_signs);
+  free(law);
+}
+
+void dcm_law_history_begin(const dcm_law *law, uint32_t count, double *const *fields) {
+  for (uint32_t c = 0; c < law->history_width; c++)
+    memset(fields[c], 0, count * sizeof fields[c][0]);
+  if (law->model->history)
+    law->model->history(&law->instance, DCM_CONTACT_BEGINS, count, fields);
+}
+
+void dcm_law_history_swap(const dcm_law *law, uint32_t count, double *const *fields) {
+  if (law->model->history) {
+    law->model->history(&law->instance, DCM_CONTACT_SWAPS, count, fields);
+    return;
+  }
+  for (uint32_t c = 0; c < law->history_width; c++)
+    for (uint32_t k = 0; k < count; k++)
+      fields[c][k] *= law->history_signs[c];
+}
+
+void dcm_law_history_end(const dcm_law *law, uint32_t count, double *const *fields) {
+  if (law->model->history)
+    law->model->history(&law->instance, DCM_CONTACT_ENDS, count, fields);
+}

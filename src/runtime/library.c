@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+#include "runtime/library.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "runtime/model.h"
+
+struct dcm_loaded_library {
+  dcm_host host;
+  void *handle; /* NULL for linked laws */
+  const dcm_library *description;
+};
+
+/** Compares versions by the two fields that no version of the contract moves. */
+static int32_t check_version(const dcm_library *library, const char *origin, dcm_error *error) {
+  const uint32_t major = DCM_VERSION_MAJOR(library->abi_version);
+  const uint32_t minor = DCM_VERSION_MINOR(library->abi_version);
+  if (major == DCM_ABI_MAJOR && (DCM_ABI_MAJOR > 0 || minor == DCM_ABI_MINOR))
+    return DCM_OK;
+  return dcm_fail(
+      error,
+      "%s was compiled for version %u.%u of the contract of contact laws, and this host "
+      "speaks %u.%u: compile it again with the dcm headers of this version",
+      origin, major, minor, DCM_ABI_MAJOR, DCM_ABI_MINOR);
+}
+
+static int32_t check(const dcm_library *library, const char *origin, dcm_error *error) {
+  if (check_version(library, origin, error))
+    return DCM_ERROR;
+  if (library->size < sizeof(dcm_library) || !library->name || !library->version ||
+      library->model_count == 0 || !library->models)
+    return dcm_fail(error, "%s does not describe itself: name, version or models are missing",
+                    origin);
+  for (uint32_t i = 0; i < library->model_count; i++) {
+    if (dcm_model_check(library->models[i], origin, error))
+      return DCM_ERROR;
+    for (uint32_t j = 0; j < i; j++)
+      if (strcmp(library->models[i]->id, library->models[j]->id) == 0)
+        return dcm_fail(error, "%s has two laws called '%s'", origin, library->models[i]->id);
+  }
+  return DCM_OK;
+}
+
+static int32_t start(dcm_loaded_library *library, dcm_library_function entry, const char *origin,
+                     dcm_error *error) {
+  library->description = entry(&library->host);
+  if (!library->description)
+    return dcm_fail(error, "%s refuses to serve %s", origin, library->host.name);
+  return check(library->description, origin, error);
+}
+
+static dcm_loaded_library *allocate(const dcm_host *host, dcm_error *error) {
+  dcm_loaded_library *library = calloc(1, sizeof *library);
+  if (library)
+    library->host = *host;
+  else
+    dcm_fail(error, "out of memory");
+  return library;
+}
+
+/** dlopen and dlsym, each failure in its own words. */
+static int32_t find_entry(const char *path, void **handle, dcm_library_function *entry,
+                          dcm_error *error) {
+  struct stat status;
+  if (stat(path, &status) != 0)
+    return dcm_fail(error, "cannot load the library '%s': %s", path, strerror(errno));
+  char local[4096];
+  if (snprintf(local, sizeof local, "%s%s", strchr(path, '/') ? "" : "./", path) >=
+      (int)sizeof local)
+    return dcm_fail(error, "cannot load the library '%s': its path is too long", path);
+  *handle = dlopen(local, RTLD_NOW | RTLD_LOCAL);
+  if (!*handle)
+    return dcm_fail(error, "cannot load '%s' as a shared object: %s", path, dlerror());
+  void *symbol = dlsym(*handle, DCM_LIBRARY_SYMBOL);
+  if (!symbol) {
+    dlclose(*handle);
+    return dcm_fail(error,
+                    "'%s' is a shared object, but no library of contact laws: it does not export "
+                    "the function " DCM_LIBRARY_SYMBOL,
+                    path);
+  }
+  /* ISO C has no cast from an object pointer to a function pointer; POSIX gives both one form. */
+  memcpy(entry, &symbol, sizeof *entry);
+  return DCM_OK;
+}
+
+int32_t dcm_library_open(const char *path, const dcm_host *host, dcm_loaded_library **library,
+                         dcm_error *error) {
+  void *handle = NULL;
+  dcm_library_function entry = NULL;
+  if (find_entry(path, &handle, &entry, error))
+    return DCM_ERROR;
+  dcm_loaded_library *loaded = allocate(host, error);
+  if (!loaded) {
+    dlclose(handle);
+    return DCM_ERROR;
+  }
+  loaded->handle = handle;
+  char origin[4200];
+  snprintf(origin, sizeof origin, "the library '%s'", path);
+  if (start(loaded, entry, origin, error)) {
+    dcm_library_close(loaded);
+    return DCM_ERROR;
+  }
+  *library = loaded;
+  return DCM_OK;
+}
+
+int32_t dcm_library_open_linked(dcm_library_function entry, const dcm_host *host,
+                                dcm_loaded_library **library, dcm_error *error) {
+  dcm_loaded_library *loaded = allocate(host, error);
+  if (!loaded)
+    return DCM_ERROR;
+  if (start(loaded, entry, "the built-in library", error)) {
+    dcm_library_close(loaded);
+    return DCM_ERROR;
+  }
+  *library = loaded;
+  return DCM_OK;
+}
+
+void dcm_library_close(dcm_loaded_library *library) {
+  if (!library)
+    return;
+  if (library->handle)
+    dlclose(library->handle);
+  free(library);
+}
+
+const dcm_library *dcm_library_description(const dcm_loaded_library *library) {
+  return library->description;
+}
+
+const dcm_model *dcm_library_find(const dcm_loaded_library *library, const char *id,
+                                  dcm_error *error) {
+  const dcm_library *description = library->description;
+  for (uint32_t i = 0; i < description->model_count; i++)
+    if (strcmp(description->models[i]->id, id) == 0)
+      return description->models[i];
+  dcm_fail(error, "there is no contact law '%s' in %s %s; it has:", id, description->name,
+           description->version);
+  for (uint32_t i = 0; i < description->model_count; i++)
+    dcm_error_append(error, "%s %s", i ? "," : "", description->models[i]->id);
+  return NULL;
+}

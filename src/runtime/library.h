@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Loading a library of contact laws and finding laws in it. */
+#ifndef DCM_RUNTIME_LIBRARY_H
+#define DCM_RUNTIME_LIBRARY_H
+
+#include <dcm/dcm.h>
+
+#include "runtime/error.h"
+
+/** A library in memory: a shared object, or laws linked into the program. */
+typedef struct dcm_loaded_library dcm_loaded_library;
+
+/** Loads a shared object, asks it for its models and checks all that it says of itself.
+ * @param path    path of the file; one without a slash is looked for in the working directory only
+ * @param host    copied; what it points to must live as long as the library
+ * @param library receives the library, to be closed by dcm_library_close
+ * @return DCM_OK, or DCM_ERROR: no such file, not a shared object, no symbol dcm_library_entry,
+ * another version of the contract, or a malformed description. Nothing stays loaded then. */
+int32_t dcm_library_open(const char *path, const dcm_host *host, dcm_loaded_library **library,
+                         dcm_error *error);
+
+/** Wraps laws that are linked into the program; the rest as dcm_library_open.
+ * @param entry what such a library would export as dcm_library_entry */
+int32_t dcm_library_open_linked(dcm_library_function entry, const dcm_host *host,
+                                dcm_loaded_library **library, dcm_error *error);
+
+/** Unloads. All instances of its models must have been destroyed. NULL is allowed. */
+void dcm_library_close(dcm_loaded_library *library);
+
+/** The library's description of itself; lives until dcm_library_close. */
+const dcm_library *dcm_library_description(const dcm_loaded_library *library);
+
+/** The model with this id, or NULL with a sentence that lists those there are. */
+const dcm_model *dcm_library_find(const dcm_loaded_library *library, const char *id,
+                                  dcm_error *error);
+
+#endif

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+#include "runtime/model.h"
+
+#include <math.h>
+#include <string.h>
+
+static const void *element(const void *array, uint32_t i) {
+  uint32_t stride;
+  memcpy(&stride, array, sizeof stride);
+  return (const char *)array + (size_t)i * stride;
+}
+
+const dcm_parameter *dcm_model_parameter(const dcm_model *model, uint32_t i) {
+  return element(model->parameters, i);
+}
+
+const dcm_option *dcm_model_option(const dcm_model *model, uint32_t i) {
+  return element(model->options, i);
+}
+
+const dcm_history_field *dcm_model_history_field(const dcm_model *model, uint32_t i) {
+  return element(model->history_fields, i);
+}
+
+static uint32_t components(const dcm_history_field *field) {
+  return field->kind == DCM_VECTOR ? 3 : 1;
+}
+
+uint32_t dcm_model_history_width(const dcm_model *model) {
+  uint32_t width = 0;
+  for (uint32_t i = 0; i < model->history_count; i++)
+    width += components(dcm_model_history_field(model, i));
+  return width;
+}
+
+void dcm_model_history_signs(const dcm_model *model, double *signs) {
+  for (uint32_t i = 0; i < model->history_count; i++) {
+    const dcm_history_field *field = dcm_model_history_field(model, i);
+    for (uint32_t c = 0; c < components(field); c++)
+      *signs++ = field->parity == DCM_ODD ? -1.0 : 1.0;
+  }
+}
+
+int32_t dcm_model_find_parameter(const dcm_model *model, const char *name) {
+  for (uint32_t i = 0; i < model->parameter_count; i++)
+    if (strcmp(dcm_model_parameter(model, i)->name, name) == 0)
+      return (int32_t)i;
+  return -1;
+}
+
+int32_t dcm_model_find_option(const dcm_model *model, const char *name) {
+  for (uint32_t i = 0; i < model->option_count; i++)
+    if (strcmp(dcm_model_option(model, i)->name, name) == 0)
+      return (int32_t)i;
+  return -1;
+}
+
+static int is_name(const char *name, char joint) {
+  if (!name || name[0] < 'a' || name[0] > 'z')
+    return 0;
+  for (const char *c = name; *c; c++)
+    if (!(*c >= 'a' && *c <= 'z') && !(*c >= '0' && *c <= '9') && *c != joint)
+      return 0;
+  return 1;
+}
+
+static int32_t check_parameter(const dcm_model *model, uint32_t i, dcm_error *error) {
+  const dcm_parameter *p = dcm_model_parameter(model, i);
+  if (p->size < sizeof(dcm_parameter) || p->size != model->parameters->size)
+    return dcm_fail(error, "the size of parameter %u is wrong", i);
+  if (!is_name(p->name, '_'))
+    return dcm_fail(error, "parameter %u has no name of lower-case letters, digits, underscores",
+                    i);
+  if (!p->symbol || !p->description || !p->reason)
+    return dcm_fail(error, "parameter '%s' lacks a symbol, a description or a reason", p->name);
+  if (p->scope > DCM_PER_PAIR || p->mixing > DCM_MIX_MAXIMUM)
+    return dcm_fail(error, "parameter '%s' has an unknown scope or mixing rule", p->name);
+  if (!(p->minimum <= p->maximum))
+    return dcm_fail(error, "parameter '%s' has an empty range", p->name);
+  if (!(p->flags & DCM_REQUIRED) &&
+      !(p->default_value >= p->minimum && p->default_value <= p->maximum))
+    return dcm_fail(error, "the default of parameter '%s' is out of its range", p->name);
+  if (dcm_model_find_parameter(model, p->name) != (int32_t)i)
+    return dcm_fail(error, "two parameters are called '%s'", p->name);
+  return DCM_OK;
+}
+
+static int32_t check_option(const dcm_model *model, uint32_t i, dcm_error *error) {
+  const dcm_option *o = dcm_model_option(model, i);
+  if (o->size < sizeof(dcm_option) || o->size != model->options->size)
+    return dcm_fail(error, "the size of option %u is wrong", i);
+  if (!is_name(o->name, '_') || !o->description)
+    return dcm_fail(error, "option %u has no proper name or no description", i);
+  if (o->choice_count == 0 || !o->choices || o->default_choice >= o->choice_count)
+    return dcm_fail(error, "option '%s' has no choices or no valid default", o->name);
+  if (dcm_model_find_option(model, o->name) != (int32_t)i ||
+      dcm_model_find_parameter(model, o->name) >= 0)
+    return dcm_fail(error, "two options or parameters are called '%s'", o->name);
+  return DCM_OK;
+}
+
+static int32_t check_field(const dcm_model *model, uint32_t i, dcm_error *error) {
+  const dcm_history_field *f = dcm_model_history_field(model, i);
+  if (f->size < sizeof(dcm_history_field) || f->size != model->history_fields->size)
+    return dcm_fail(error, "the size of history field %u is wrong", i);
+  if (!is_name(f->name, '_') || !f->description)
+    return dcm_fail(error, "history field %u has no proper name or no description", i);
+  if (f->kind > DCM_VECTOR || f->parity > DCM_ODD)
+    return dcm_fail(error, "history field '%s' has an unknown kind or parity", f->name);
+  return DCM_OK;
+}
+
+static int32_t check(const dcm_model *model, dcm_error *error) {
+  if (!model->title || !model->reference)
+    return dcm_fail(error, "it lacks a title or a reference");
+  if (!model->init || !model->compute)
+    return dcm_fail(error, "it lacks the function init or compute");
+  if ((model->parameter_count && !model->parameters) || (model->option_count && !model->options) ||
+      (model->history_count && !model->history_fields))
+    return dcm_fail(error, "it counts parameters, options or history fields that are not there");
+  for (uint32_t i = 0; i < model->parameter_count; i++)
+    if (check_parameter(model, i, error))
+      return DCM_ERROR;
+  for (uint32_t i = 0; i < model->option_count; i++)
+    if (check_option(model, i, error))
+      return DCM_ERROR;
+  for (uint32_t i = 0; i < model->history_count; i++)
+    if (check_field(model, i, error))
+      return DCM_ERROR;
+  return DCM_OK;
+}
+
+int32_t dcm_model_check(const dcm_model *model, const char *origin, dcm_error *error) {
+  if (!model || model->size < sizeof(dcm_model) || !is_name(model->id, '-'))
+    return dcm_fail(error, "%s has a model without an id or of a wrong size", origin);
+  dcm_error defect;
+  if (check(model, &defect))
+    return dcm_fail(error, "the law '%s' of %s is not well formed: %s", model->id, origin,
+                    defect.text);
+  return DCM_OK;
+}

@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT */
+#include "runtime/settings.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/dimension.h"
+#include "runtime/model.h"
+
+struct dcm_settings {
+  const dcm_model *model;
+  uint32_t n;
+  uint32_t *choices; /* [option] */
+  double **values;   /* [parameter][i * n + j], symmetric; NaN where nothing was given */
+};
+
+static size_t at(const dcm_settings *s, uint32_t i, uint32_t j) {
+  return (size_t)(i - 1) * s->n + (j - 1);
+}
+
+void dcm_settings_destroy(dcm_settings *settings) {
+  if (!settings)
+    return;
+  if (settings->values)
+    for (uint32_t p = 0; p < settings->model->parameter_count; p++)
+      free(settings->values[p]);
+  free(settings->values);
+  free(settings->choices);
+  free(settings);
+}
+
+dcm_settings *dcm_settings_create(const dcm_model *model, uint32_t material_count) {
+  dcm_settings *s = calloc(1, sizeof *s);
+  if (!s)
+    return NULL;
+  s->model = model;
+  s->n = material_count;
+  /* One entry more than needed, so that a model without options or parameters is no special case.
+   */
+  s->choices = calloc(model->option_count + 1, sizeof *s->choices);
+  s->values = calloc(model->parameter_count + 1, sizeof *s->values);
+  int complete = s->choices && s->values;
+  for (uint32_t p = 0; complete && p < model->parameter_count; p++) {
+    const size_t count = (size_t)s->n * s->n;
+    s->values[p] = malloc(count * sizeof **s->values);
+    complete = s->values[p] != NULL;
+    for (size_t k = 0; complete && k < count; k++)
+      s->values[p][k] = NAN;
+  }
+  if (!complete) {
+    dcm_settings_destroy(s);
+    return NULL;
+  }
+  for (uint32_t o = 0; o < model->option_count; o++)
+    s->choices[o] = dcm_model_option(model, o)->default_choice;
+  return s;
+}
+
+const dcm_model *dcm_settings_model(const dcm_settings *settings) {
+  return settings->model;
+}
+
+uint32_t dcm_settings_material_count(const dcm_settings *settings) {
+  return settings->n;
+}
+
+int32_t dcm_settings_choose(dcm_settings *settings, const char *option, const char *word,
+                            dcm_error *error) {
+  const dcm_model *model = settings->model;
+  const int32_t o = dcm_model_find_option(model, option);
+  if (o < 0) {
+    dcm_fail(error, "'%s' is no option of the law '%s'", option, model->id);
+    for (uint32_t k = 0; k < model->option_count; k++) {
+      const dcm_option *known = dcm_model_option(model, k);
+      dcm_error_append(error, "%s %s (%s)", k ? "," : "; it has:", known->name, known->description);
+    }
+    return DCM_ERROR;
+  }
+  const dcm_option *chosen = dcm_model_option(model, (uint32_t)o);
+  for (uint32_t c = 0; c < chosen->choice_count; c++)
+    if (strcmp(chosen->choices[c], word) == 0) {
+      settings->choices[o] = c;
+      return DCM_OK;
+    }
+  dcm_fail(error, "'%s' is no choice for the option '%s' of the law '%s'; it takes:", word, option,
+           model->id);
+  for (uint32_t c = 0; c < chosen->choice_count; c++)
+    dcm_error_append(error, "%s %s", c ? " or" : "", chosen->choices[c]);
+  return DCM_ERROR;
+}
+
+uint32_t dcm_settings_choice(const dcm_settings *settings, uint32_t option) {
+  return settings->choices[option];
+}
+
+/** "keyword (description, units, per material, required)" */
+static void append_parameter(const dcm_parameter *p, dcm_error *error) {
+  char unit[DCM_DIMENSION_TEXT];
+  dcm_dimension_quantity(p->dimension, unit);
+  dcm_error_append(error, "%s (%s, %s%s, per %s", p->name, p->description,
+                   strcmp(unit, "none") ? unit : "no", " units",
+                   p->scope == DCM_PER_MATERIAL ? "material" : "pair");
+  if (p->flags & DCM_REQUIRED)
+    dcm_error_append(error, ", required)");
+  else
+    dcm_error_append(error, ", default %g)", p->default_value);
+}
+
+static int32_t unknown_parameter(const dcm_model *model, const char *name, dcm_error *error) {
+  dcm_fail(error, "'%s' is no parameter of the law '%s'; it has:", name, model->id);
+  for (uint32_t i = 0; i < model->parameter_count; i++) {
+    dcm_error_append(error, "%s ", i ? "," : "");
+    append_parameter(dcm_model_parameter(model, i), error);
+  }
+  return DCM_ERROR;
+}
+
+static int32_t out_of_range(const dcm_parameter *p, const char *text, dcm_error *error) {
+  dcm_fail(error, "%s = %s is out of range: %s must be ", p->name, text, p->description);
+  if (isinf(p->maximum))
+    dcm_error_append(error, "%s %g", p->flags & DCM_MINIMUM_EXCLUDED ? "greater than" : "at least",
+                     p->minimum);
+  else if (isinf(p->minimum))
+    dcm_error_append(error, "%s %g", p->flags & DCM_MAXIMUM_EXCLUDED ? "less than" : "at most",
+                     p->maximum);
+  else
+    dcm_error_append(error, "in %c%g, %g%c", p->flags & DCM_MINIMUM_EXCLUDED ? '(' : '[',
+                     p->minimum, p->maximum, p->flags & DCM_MAXIMUM_EXCLUDED ? ')' : ']');
+  dcm_error_append(error, ", because %s", p->reason);
+  return DCM_ERROR;
+}
+
+static int32_t read_value(const dcm_parameter *p, const char *text, double *value,
+                          dcm_error *error) {
+  char *end;
+  *value = strtod(text, &end);
+  if (end == text || *end)
+    return dcm_fail(error, "%s takes a number, not '%s'", p->name, text);
+  if (!isfinite(*value))
+    return dcm_fail(error, "%s = %s is not a finite number", p->name, text);
+  const int low = p->flags & DCM_MINIMUM_EXCLUDED ? !(*value > p->minimum) : *value < p->minimum;
+  const int high = p->flags & DCM_MAXIMUM_EXCLUDED ? !(*value < p->maximum) : *value > p->maximum;
+  return low || high ? out_of_range(p, text, error) : DCM_OK;
+}
+
+int32_t dcm_settings_set(dcm_settings *settings, dcm_range i, dcm_range j, const char *parameter,
+                         const char *text, dcm_error *error) {
+  const dcm_model *model = settings->model;
+  const int32_t index = dcm_model_find_parameter(model, parameter);
+  if (index < 0)
+    return unknown_parameter(model, parameter, error);
+  const dcm_parameter *p = dcm_model_parameter(model, (uint32_t)index);
+  const int per_material = p->scope == DCM_PER_MATERIAL;
+  if (per_material && (i.first != j.first || i.last != j.last))
+    return dcm_fail(error,
+                    "%s (%s) belongs to one material, not to a pair of two: give it for each "
+                    "material with itself, as in '1 1 %s %s'",
+                    p->name, p->description, p->name, text);
+  double value;
+  if (read_value(p, text, &value, error))
+    return DCM_ERROR;
+  double *table = settings->values[index];
+  for (uint32_t a = i.first; a <= i.last; a++)
+    for (uint32_t b = j.first; b <= j.last; b++)
+      if (!per_material || a == b)
+        table[at(settings, a, b)] = table[at(settings, b, a)] = value;
+  return DCM_OK;
+}
+
+int dcm_settings_given(const dcm_settings *settings, uint32_t parameter, uint32_t i, uint32_t j,
+                       double *value) {
+  *value = settings->values[parameter][at(settings, i, j)];
+  return !isnan(*value);
+}
+
+static double mix(uint32_t rule, double a, double b) {
+  switch (rule) {
+  case DCM_MIX_GEOMETRIC:
+    return sqrt(a * b);
+  case DCM_MIX_ARITHMETIC:
+    return 0.5 * (a + b);
+  case DCM_MIX_HARMONIC:
+    return a + b != 0.0 ? 2.0 * a * b / (a + b) : 0.0;
+  case DCM_MIX_MINIMUM:
+    return fmin(a, b);
+  case DCM_MIX_MAXIMUM:
+    return fmax(a, b);
+  default:
+    return NAN;
+  }
+}
+
+static int32_t missing(const dcm_settings *settings, const dcm_parameter *p, uint32_t i, uint32_t j,
+                       dcm_error *error) {
+  dcm_fail(error, "the law '%s' needs %s for ", settings->model->id, p->name);
+  if (i == j)
+    dcm_error_append(error, "type %u", i);
+  else
+    dcm_error_append(error, "types %u and %u", i, j);
+  dcm_error_append(error, ", and it was not given: ");
+  append_parameter(p, error);
+  return DCM_ERROR;
+}
+
+int32_t dcm_settings_value(const dcm_settings *settings, uint32_t parameter, uint32_t i, uint32_t j,
+                           double *value, dcm_error *error) {
+  const dcm_parameter *p = dcm_model_parameter(settings->model, parameter);
+  if (dcm_settings_given(settings, parameter, i, j, value))
+    return DCM_OK;
+  if (i != j && p->mixing != DCM_MIX_NONE) {
+    double a, b;
+    if (dcm_settings_value(settings, parameter, i, i, &a, error) ||
+        dcm_settings_value(settings, parameter, j, j, &b, error))
+      return DCM_ERROR;
+    *value = mix(p->mixing, a, b);
+    return DCM_OK;
+  }
+  if (p->flags & DCM_REQUIRED)
+    return missing(settings, p, i, j, error);
+  *value = p->default_value;
+  return DCM_OK;
+}
+
+/** Complete tables of all parameters, in the layout of dcm_setup, in one block.
+ * @param tables [parameter_count] set to the tables
+ * @return the block, to be freed, or NULL with a reason */
+static double *resolve(const dcm_settings *settings, const double **tables, dcm_error *error) {
+  const dcm_model *model = settings->model;
+  const uint32_t n = settings->n;
+  double *block = malloc(((size_t)model->parameter_count * n * n + 1) * sizeof *block);
+  if (!block) {
+    dcm_fail(error, "out of memory");
+    return NULL;
+  }
+  double *next = block;
+  for (uint32_t p = 0; p < model->parameter_count; p++) {
+    const int per_material = dcm_model_parameter(model, p)->scope == DCM_PER_MATERIAL;
+    tables[p] = next;
+    for (uint32_t i = 1; i <= n; i++)
+      for (uint32_t j = per_material ? i : 1; j <= (per_material ? i : n); j++)
+        if (dcm_settings_value(settings, p, i, j, next++, error)) {
+          free(block);
+          return NULL;
+        }
+  }
+  return block;
+}
+
+/** Passes warnings on and keeps the law's reason for refusing. */
+typedef struct tee {
+  dcm_log_function log;
+  void *log_data;
+  dcm_error *error;
+} tee;
+
+static void log_tee(void *data, uint32_t level, const char *message) {
+  const tee *t = data;
+  if (level == DCM_LOG_ERROR)
+    dcm_error_log(t->error, level, message);
+  else
+    t->log(t->log_data, level, message);
+}
+
+int32_t dcm_settings_instantiate(const dcm_settings *settings, dcm_instance *instance,
+                                 dcm_log_function log, void *log_data, dcm_error *error) {
+  const dcm_model *model = settings->model;
+  const double **tables = calloc(model->parameter_count + 1, sizeof *tables);
+  if (!tables)
+    return dcm_fail(error, "out of memory");
+  double *block = resolve(settings, tables, error);
+  if (!block) {
+    free(tables);
+    return DCM_ERROR;
+  }
+  tee t = {.log = log, .log_data = log_data, .error = error};
+  const dcm_setup setup = {.size = sizeof setup,
+                           .material_count = settings->n,
+                           .values = tables,
+                           .options = settings->choices,
+                           .log = log_tee,
+                           .log_data = &t};
+  *instance = (dcm_instance){.size = sizeof *instance};
+  dcm_fail(error, "the law '%s' refuses its parameters without giving a reason", model->id);
+  const int32_t status = model->init(&setup, instance);
+  free(block);
+  free(tables);
+  return status == DCM_OK ? DCM_OK : DCM_ERROR;
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * What a user has set for a model: options, and parameters per material and per pair of materials.
+ *
+ * Materials are numbered from 1 here, as in every input and every message. */
+#ifndef DCM_RUNTIME_SETTINGS_H
+#define DCM_RUNTIME_SETTINGS_H
+
+#include <dcm/dcm.h>
+
+#include "runtime/error.h"
+
+typedef struct dcm_settings dcm_settings;
+
+/** A range of materials, both ends included. */
+typedef struct dcm_range {
+  uint32_t first;
+  uint32_t last;
+} dcm_range;
+
+/** Nothing set yet: options at their defaults.
+ * @param model must outlive the settings
+ * @return NULL when out of memory; freed by dcm_settings_destroy */
+dcm_settings *dcm_settings_create(const dcm_model *model, uint32_t material_count);
+
+void dcm_settings_destroy(dcm_settings *settings);
+
+const dcm_model *dcm_settings_model(const dcm_settings *settings);
+uint32_t dcm_settings_material_count(const dcm_settings *settings);
+
+/** Chooses a word for an option.
+ * @return DCM_OK, or DCM_ERROR with the options, or the words, that there are */
+int32_t dcm_settings_choose(dcm_settings *settings, const char *option, const char *word,
+                            dcm_error *error);
+
+/** Index of the word that holds for option o. */
+uint32_t dcm_settings_choice(const dcm_settings *settings, uint32_t option);
+
+/** Gives a parameter a value for all pairs of i and j. A parameter per material takes the value for
+ * the materials of the range, which must then be the same on both sides.
+ * @param text the number as the user wrote it
+ * @return DCM_OK, or DCM_ERROR: unknown parameter (lists them), not a number, out of range (says
+ *         why), or a material parameter for two different materials */
+int32_t dcm_settings_set(dcm_settings *settings, dcm_range i, dcm_range j, const char *parameter,
+                         const char *text, dcm_error *error);
+
+/** Whether a value was given for i, j, and which. i = j for parameters per material.
+ * @return 1 if given; 0 if it would come from a default or a mixing rule */
+int dcm_settings_given(const dcm_settings *settings, uint32_t parameter, uint32_t i, uint32_t j,
+                       double *value);
+
+/** Value of a pair parameter that holds for i, j: given, mixed or default.
+ * @return DCM_OK, or DCM_ERROR naming what is missing */
+int32_t dcm_settings_value(const dcm_settings *settings, uint32_t parameter, uint32_t i, uint32_t j,
+                           double *value, dcm_error *error);
+
+/** Checks that nothing required is missing, and makes an instance of the model.
+ * @param instance zeroed but for its size by this function; what init made is freed by the model's
+ *                 destroy
+ * @param log      takes the law's warnings; its reason for refusing goes to error
+ * @return DCM_OK or DCM_ERROR */
+int32_t dcm_settings_instantiate(const dcm_settings *settings, dcm_instance *instance,
+                                 dcm_log_function log, void *log_data, dcm_error *error);
+
+#endif
