@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * pair_style dcm: any contact law of dcm as a pair style. docs/lammps/pair_dcm.md is its manual
+ * page.
+ *
+ * This class moves numbers between LAMMPS and batches of the runtime and contains no mechanics. */
+#ifndef DCM_LAMMPS_PAIR_DCM_H
+#define DCM_LAMMPS_PAIR_DCM_H
+
+#include "host_api.h"
+#include "pair.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+extern "C" {
+#include "runtime/batch.h"
+#include "runtime/law.h"
+#include "runtime/settings.h"
+}
+
+namespace LAMMPS_NS {
+class FixNeighHistory;
+}
+
+namespace DCM_NS {
+
+class LawSource;
+
+class PairDCM : public LAMMPS_NS::Pair {
+public:
+  /** @param law the law of a style dcm/<law>; empty for the style dcm, which takes it as argument
+   */
+  PairDCM(LAMMPS_NS::LAMMPS *lmp, const std::string &law);
+  ~PairDCM() override;
+
+  void compute(int, int) override;
+  void settings(int, char **) override;
+  void coeff(int, char **) override;
+  void init_style() override;
+  double init_one(int, int) override;
+  void reset_dt() override;
+  double single(int, int, int, int, double, double, double, double &) override;
+
+  void write_restart(FILE *) override;
+  void read_restart(FILE *) override;
+  void write_restart_settings(FILE *) override;
+  void read_restart_settings(FILE *) override;
+
+  int pack_forward_comm(int, int *, double *, int, int *) override;
+  void unpack_forward_comm(int, int, double *) override;
+  void transfer_history(double *, double *DCM_TRANSFER_HISTORY_TYPES) override;
+  double memory_usage() override;
+
+private:
+  /** A contact of the batch: which atoms, and where the host keeps its state. */
+  struct Contact {
+    int i, j;
+    double factor;   // of special_bonds
+    double *history; // history_width numbers, or null
+  };
+  struct BatchDeleter {
+    void operator()(dcm_batch *b) const {
+      dcm_batch_destroy(b);
+    }
+  };
+  struct LawDeleter {
+    void operator()(dcm_law *l) const {
+      dcm_law_destroy(l);
+    }
+  };
+  struct SettingsDeleter {
+    void operator()(dcm_settings *s) const {
+      dcm_settings_destroy(s);
+    }
+  };
+
+  const std::string fixed_law;
+  std::unique_ptr<LawSource> source;
+  std::unique_ptr<dcm_settings, SettingsDeleter> given;
+  std::unique_ptr<dcm_law, LawDeleter> law;
+  std::unique_ptr<dcm_batch, BatchDeleter> batch;
+  std::unique_ptr<dcm_batch, BatchDeleter> batch_of_one;
+  std::vector<Contact> contacts;
+
+  std::string history_id; // of the fix that keeps the history
+  LAMMPS_NS::FixNeighHistory *fix_history;
+  bool keeps_history;
+  bool reaches; // contacts persist beyond touching
+
+  LAMMPS_NS::Fix *fix_rigid;
+  double *mass_rigid;
+  int nmax;
+  int freeze_group_bit;
+  double dt;
+  std::vector<double> largest_free, largest_frozen; // radius of each type
+
+  void allocate();
+  void use_law(const std::string &file, const std::string &id);
+  std::string dummy_id() const {
+    return history_id + "_DUMMY";
+  }
+  void make_history_fix();
+  void drop_history_fix();
+  void collect_radii();
+  void collect_rigid_masses();
+
+  double mass_of(int i) const;
+  bool is_frozen(int i) const;
+  void load(dcm_batch *b, uint32_t k, int i, int j) const;
+  bool in_contact(int i, int j, double rsq, bool persists) const;
+  void begin(const Contact &c, uint32_t k);
+  void end(const Contact &c);
+  void flush(bool advance);
+  const double *find_history(int i, int j, bool &touching) const;
+
+  void write_string(FILE *, const std::string &) const;
+  std::string read_string(FILE *);
+  int read_int(FILE *);
+  double read_double(FILE *);
+};
+
+} // namespace DCM_NS
+
+#endif
