@@ -2,7 +2,7 @@
 /** @file
  * lmp-dcm: runs a LAMMPS that was built without the PLUGIN package, with the styles of dcm in it.
  * Its command line is that of lmp. */
-#include "styles.h"
+#include "adapter.h"
 
 #include "host_api.h"
 
@@ -11,6 +11,7 @@
 #include "force.h"
 #include "input.h"
 #include "lammps.h"
+#include "lammpsplugin.h"
 
 #include <cstdio>
 #include <cstring>
@@ -32,7 +33,7 @@ void register_style(lammpsplugin_t *plugin, void *instance) {
 }
 
 void add_styles(LAMMPS *lmp) {
-  lammpsplugin_init(lmp, nullptr, reinterpret_cast<void *>(register_style));
+  dcm_lammps_add_styles(lmp, nullptr, reinterpret_cast<void *>(register_style));
 }
 
 /** "plugin load …/dcmplugin.so" where the host has no such command: adds the styles that are linked
@@ -47,9 +48,11 @@ public:
     const std::string name = "dcmplugin.so";
     if (file.size() < name.size() ||
         file.compare(file.size() - name.size(), name.size(), name) != 0)
-      error->all(FLERR,
-                 "lmp-dcm stands in for the plugin command with 'plugin load dcmplugin.so' only; "
-                 "other plugins need a LAMMPS that was built with the PLUGIN package");
+      error->all(
+          FLERR,
+          std::string(
+              "lmp-dcm stands in for the plugin command with 'plugin load dcmplugin.so' only; "
+              "other plugins need a LAMMPS that was built with the PLUGIN package"));
     add_styles(lmp);
   }
 };

@@ -104,7 +104,7 @@ void PairDCM::use_law(const std::string &file, const std::string &id) {
   given.reset(dcm_settings_create(model, atom->ntypes));
   source = std::move(opened);
   if (!given)
-    error->one(FLERR, "dcm: out of memory");
+    error->one(FLERR, std::string("dcm: out of memory"));
   drop_history_fix();
   if (allocated)
     for (int i = 1; i <= atom->ntypes; i++)
@@ -125,13 +125,16 @@ void PairDCM::settings(int narg, char **arg) {
   std::string id = fixed_law;
   if (id.empty()) {
     if (narg == 0)
-      error->all(FLERR, "pair_style dcm needs the name of a contact law: pair_style dcm <law>");
+      error->all(
+          FLERR,
+          std::string("pair_style dcm needs the name of a contact law: pair_style dcm <law>"));
     id = arg[next++];
   }
   std::string file;
   if (next < narg && strcmp(arg[next], "library") == 0 && fixed_law.empty()) {
     if (next + 1 == narg)
-      error->all(FLERR, "pair_style dcm: the keyword 'library' needs the path of a file");
+      error->all(FLERR,
+                 std::string("pair_style dcm: the keyword 'library' needs the path of a file"));
     file = arg[next + 1];
     next += 2;
   }
@@ -150,7 +153,7 @@ void PairDCM::settings(int narg, char **arg) {
 
 void PairDCM::coeff(int narg, char **arg) {
   if (narg < 2)
-    error->all(FLERR, "pair_coeff needs two atom types or ranges of them");
+    error->all(FLERR, std::string("pair_coeff needs two atom types or ranges of them"));
   if (!allocated)
     allocate();
   int ilo, ihi, jlo, jhi;
@@ -181,11 +184,14 @@ void PairDCM::init_style() {
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
     error->all(
         FLERR,
-        "pair_style dcm needs atoms with a radius, a mass of their own, a spin and a torque: "
-        "use 'atom_style sphere', or hybrid with it");
+        std::string(
+            "pair_style dcm needs atoms with a radius, a mass of their own, a spin and a torque: "
+            "use 'atom_style sphere', or hybrid with it"));
   if (comm->ghost_velocity == 0)
-    error->all(FLERR,
-               "pair_style dcm needs the velocities of ghost atoms: add 'comm_modify vel yes'");
+    error->all(
+        FLERR,
+        std::string(
+            "pair_style dcm needs the velocities of ghost atoms: add 'comm_modify vel yes'"));
 
   dt = update->dt;
   dcm_error reason;
@@ -196,7 +202,7 @@ void PairDCM::init_style() {
     batch.reset(dcm_batch_create(law->history_width, DCM_BATCH_CAPACITY, 0));
     batch_of_one.reset(dcm_batch_create(law->history_width, 1, 0));
     if (!batch || !batch_of_one)
-      error->one(FLERR, "dcm: out of memory");
+      error->one(FLERR, std::string("dcm: out of memory"));
     contacts.resize(DCM_BATCH_CAPACITY);
   }
 
@@ -206,7 +212,7 @@ void PairDCM::init_style() {
 
   const auto freezes = fixes_by_style(modify, "freeze");
   if (freezes.size() > 1)
-    error->all(FLERR, "pair_style dcm: only one fix freeze at a time");
+    error->all(FLERR, std::string("pair_style dcm: only one fix freeze at a time"));
   freeze_group_bit = freezes.empty() ? 0 : freezes.front()->groupbit;
 
   fix_rigid = nullptr;
@@ -214,7 +220,7 @@ void PairDCM::init_style() {
     if (!modify->fix[i]->rigid_flag)
       continue;
     if (fix_rigid)
-      error->all(FLERR, "pair_style dcm: only one fix rigid at a time");
+      error->all(FLERR, std::string("pair_style dcm: only one fix rigid at a time"));
     fix_rigid = modify->fix[i];
   }
   collect_radii();
@@ -395,7 +401,7 @@ void PairDCM::begin(const Contact &c, uint32_t k) {
   double *fields[64];
   const uint32_t width = law->history_width;
   if (width > 64)
-    error->one(FLERR, "pair_style dcm: a history of more than 64 numbers");
+    error->one(FLERR, std::string("pair_style dcm: a history of more than 64 numbers"));
   for (uint32_t h = 0; h < width; h++)
     fields[h] = &batch->history[h][k];
   dcm_law_history_begin(law.get(), 1, fields);

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "styles.h"
+#include "adapter.h"
 
 #include "pair_dcm.h"
 
+#include "lammpsplugin.h"
 #include "version.h"
 
-#include <cstdio>
-#include <dlfcn.h>
-#include <mpi.h>
 #include <string>
 #include <utility>
 #include <vector>
@@ -62,29 +60,9 @@ const std::vector<Style> &styles() {
   return list;
 }
 
-/** Whether the host that runs is the one whose headers this was compiled with. The layout of its
- * classes is known for no other, so this asks through its C interface, before anything else. */
-bool right_host(void *lmp) {
-  auto version = reinterpret_cast<int (*)(void *)>(dlsym(RTLD_DEFAULT, "lammps_version"));
-  if (!version || version(lmp) == DCM_LAMMPS_VERSION)
-    return true;
-  int rank = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  if (rank == 0)
-    fprintf(stderr,
-            "ERROR: dcm: this plugin was built for LAMMPS " LAMMPS_VERSION
-            " (version %d) and was loaded into version %d; it adds no styles. Build it against the "
-            "source of the LAMMPS that loads it: cmake -D LAMMPS_SOURCE_DIR=<that source>\n",
-            DCM_LAMMPS_VERSION, version(lmp));
-  return false;
-}
-
 } // namespace
 
-extern "C" __attribute__((visibility("default"))) void lammpsplugin_init(void *lmp, void *handle,
-                                                                         void *register_style) {
-  if (!right_host(lmp))
-    return;
+void dcm_lammps_add_styles(void *lmp, void *handle, void *register_style) {
   auto add = reinterpret_cast<lammpsplugin_regfunc>(register_style);
   for (const Style &style : styles()) {
     lammpsplugin_t plugin = {};
