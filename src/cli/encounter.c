@@ -118,14 +118,27 @@ void encounter_free(encounter *e) {
   contact_case_free(&e->contact);
 }
 
+/** Share of the energy beyond which the balance says that the time step is too long; laws that do
+ * not conserve energy stay well below. */
+static const double tolerable_imbalance = 0.2;
+
 int encounter_run(encounter *e, dcm_collision_observer observer, void *data) {
   dcm_error error;
-  if (dcm_collision_run(&e->collision, observer, data, &e->outcome, &error)) {
+  int32_t status = dcm_collision_run(&e->collision, observer, data, &e->outcome, &error);
+  if (status == DCM_OK && !e->outcome.touched)
+    status = dcm_fail(&error, "the bodies jump past each other: a time step of %g s is too long",
+                      e->collision.dt);
+  if (status) {
     message_failure("%s", error.text);
-    if (e->has_elastic)
-      message_hint("try --dt %.2g", e->recommended_time_step);
+    message_hint("without --dt the command chooses a step that resolves the collision");
     return EXIT_FAILED;
   }
+  const dcm_energy_ledger *l = &e->outcome.energy;
+  const double imbalance = l->balance_error / (l->kinetic_before + l->supplied);
+  if (fabs(imbalance) > tolerable_imbalance)
+    message_warning("%.3g%% of the energy is not accounted for: the time step of %g s is too long, "
+                    "or the law does not conserve energy",
+                    100.0 * imbalance, e->collision.dt);
   if (e->has_elastic) {
     dcm_collision coarse = e->collision;
     coarse.dt = e->recommended_time_step;

@@ -114,7 +114,7 @@ static void energy_line(const encounter *e, const char *name, double energy) {
 static void report_energy(const encounter *e) {
   const dcm_collision_outcome *o = &e->outcome;
   const dcm_energy_ledger *l = &o->energy;
-  printf("\nEnergy                               J  of all supplied\n");
+  printf("\nEnergy                               J       share of all\n");
   energy_line(e, "kinetic before", l->kinetic_before);
   if (l->supplied != 0.0)
     energy_line(e, "supplied by the holder", l->supplied);

@@ -29,6 +29,13 @@ int message_misuse(const char *format, ...) {
   return EXIT_MISUSED;
 }
 
+void message_warning(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  print("warning", format, arguments);
+  va_end(arguments);
+}
+
 void message_hint(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);

@@ -20,6 +20,9 @@ int message_failure(const char *format, ...) __attribute__((format(printf, 1, 2)
 /** The same for wrong command lines. @return EXIT_MISUSED */
 int message_misuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/** Prints "dcm: warning: ..." to the standard error; the command goes on. */
+void message_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /** Prints "dcm: hint: ..." to the standard error. */
 void message_hint(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -520,8 +520,10 @@ int32_t dcm_collision_time_step(const dcm_collision *collision, uint32_t steps, 
                                 dcm_error *error) {
   const double speed = dcm_length(relative_velocity(collision->motions));
   if (steps < 2 || !(speed > 0.0))
-    return dcm_fail(error, steps < 2 ? "a collision takes at least 2 steps"
-                                     : "the bodies do not move relative to each other");
+    return dcm_fail(error, steps < 2
+                               ? "a collision takes at least 2 steps"
+                               : "the bodies do not move relative to each other, or too slowly to "
+                                 "compute with");
   dcm_collision trial = *collision;
   /* A step that is too long is no obstacle: it drives the bodies into each other and out again
    * within a few steps, and the next is taken from that. */
@@ -533,11 +535,11 @@ int32_t dcm_collision_time_step(const dcm_collision *collision, uint32_t steps, 
       trial.dt *= 0.01;
       continue;
     }
-    if (!outcome.touched)
+    if (!outcome.touched && outcome.steps < trial.max_steps)
       return dcm_fail(error, "the bodies do not meet");
     if (isnan(outcome.turn))
-      return dcm_fail(error, "the overlap only grows: no end of the approach in %llu steps of %g",
-                      (unsigned long long)trial.max_steps, trial.dt);
+      return dcm_fail(error, "the bodies are still approaching after %llu steps of %g",
+                      (unsigned long long)outcome.steps, trial.dt);
     const double next = 2.0 * outcome.turn / steps;
     if (fabs(next - trial.dt) < 0.05 * trial.dt) {
       *dt = next;
