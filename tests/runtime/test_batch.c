@@ -488,6 +488,7 @@ START_TEST(place_does_not_matter) {
                          variant / 2, &random);
     dcm_law_destroy(law);
   }
+  dcm_case_forget();
 }
 END_TEST
 
@@ -526,6 +527,7 @@ START_TEST(input_is_only_read) {
   }
   dcm_batch_destroy(b);
   dcm_law_destroy(law);
+  dcm_case_forget();
 }
 END_TEST
 

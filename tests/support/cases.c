@@ -89,6 +89,11 @@ static double draw(const dcm_parameter *p, dcm_random *random) {
 static char parameters[8192];
 static dcm_settings *drawn;
 
+void dcm_case_forget(void) {
+  dcm_settings_destroy(drawn);
+  drawn = NULL;
+}
+
 const char *dcm_case_parameters(void) {
   return parameters;
 }
@@ -139,7 +144,7 @@ dcm_law *dcm_case_law(const dcm_case *the_case, uint32_t material_count, const d
   static dcm_error error;
   dcm_error ignored;
   for (int attempt = 0; attempt < 1000; attempt++) {
-    dcm_settings_destroy(drawn);
+    dcm_case_forget();
     drawn = dcm_settings_create(the_case->model, material_count);
     for (uint32_t o = 0; o < the_case->model->option_count; o++) {
       const dcm_option *option = dcm_model_option(the_case->model, o);
