@@ -105,6 +105,19 @@ static const dcm_fixed *find_fixed(const dcm_fixed *fixed, const char *name) {
   return NULL;
 }
 
+int dcm_case_accepts(int i, const dcm_fixed *fixed) {
+  const dcm_case the_case = dcm_case_at((uint32_t)i);
+  if (fixed->name && dcm_model_find_parameter(the_case.model, fixed->name) < 0)
+    return 0;
+  for (; fixed->name; fixed++) {
+    const int32_t p = dcm_model_find_parameter(the_case.model, fixed->name);
+    if (p >= 0 &&
+        !dcm_parameter_allows(dcm_model_parameter(the_case.model, (uint32_t)p), fixed->value))
+      return 0;
+  }
+  return 1;
+}
+
 static void set(dcm_settings *settings, uint32_t i, uint32_t j, const dcm_parameter *p,
                 double value) {
   char text[32];
