@@ -26,6 +26,12 @@ static uint32_t components(const dcm_history_field *field) {
   return field->kind == DCM_VECTOR ? 3 : 1;
 }
 
+int dcm_parameter_allows(const dcm_parameter *p, double value) {
+  const int low = p->flags & DCM_MINIMUM_EXCLUDED ? !(value > p->minimum) : !(value >= p->minimum);
+  const int high = p->flags & DCM_MAXIMUM_EXCLUDED ? !(value < p->maximum) : !(value <= p->maximum);
+  return isfinite(value) && !low && !high;
+}
+
 uint32_t dcm_model_history_width(const dcm_model *model) {
   uint32_t width = 0;
   for (uint32_t i = 0; i < model->history_count; i++)
@@ -64,6 +70,11 @@ static int is_name(const char *name, char joint) {
   return 1;
 }
 
+/** What an input file can hold as one word. */
+static int is_word(const char *word) {
+  return word && word[0] && !strpbrk(word, " \t\r\n");
+}
+
 static int32_t check_parameter(const dcm_model *model, uint32_t i, dcm_error *error) {
   const dcm_parameter *p = dcm_model_parameter(model, i);
   if (p->size < sizeof(dcm_parameter) || p->size != model->parameters->size)
@@ -75,10 +86,10 @@ static int32_t check_parameter(const dcm_model *model, uint32_t i, dcm_error *er
     return dcm_fail(error, "parameter '%s' lacks a symbol, a description or a reason", p->name);
   if (p->scope > DCM_PER_PAIR || p->mixing > DCM_MIX_MAXIMUM)
     return dcm_fail(error, "parameter '%s' has an unknown scope or mixing rule", p->name);
-  if (!(p->minimum <= p->maximum))
+  const int is_open = (p->flags & (DCM_MINIMUM_EXCLUDED | DCM_MAXIMUM_EXCLUDED)) != 0;
+  if (is_open ? !(p->minimum < p->maximum) : !(p->minimum <= p->maximum))
     return dcm_fail(error, "parameter '%s' has an empty range", p->name);
-  if (!(p->flags & DCM_REQUIRED) &&
-      !(p->default_value >= p->minimum && p->default_value <= p->maximum))
+  if (!(p->flags & DCM_REQUIRED) && !dcm_parameter_allows(p, p->default_value))
     return dcm_fail(error, "the default of parameter '%s' is out of its range", p->name);
   if (dcm_model_find_parameter(model, p->name) != (int32_t)i)
     return dcm_fail(error, "two parameters are called '%s'", p->name);
@@ -93,6 +104,14 @@ static int32_t check_option(const dcm_model *model, uint32_t i, dcm_error *error
     return dcm_fail(error, "option %u has no proper name or no description", i);
   if (o->choice_count == 0 || !o->choices || o->default_choice >= o->choice_count)
     return dcm_fail(error, "option '%s' has no choices or no valid default", o->name);
+  for (uint32_t c = 0; c < o->choice_count; c++) {
+    if (!is_word(o->choices[c]))
+      return dcm_fail(error, "choice %u of option '%s' is no word", c, o->name);
+    for (uint32_t d = 0; d < c; d++)
+      if (strcmp(o->choices[c], o->choices[d]) == 0)
+        return dcm_fail(error, "two choices of option '%s' are called '%s'", o->name,
+                        o->choices[c]);
+  }
   if (dcm_model_find_option(model, o->name) != (int32_t)i ||
       dcm_model_find_parameter(model, o->name) >= 0)
     return dcm_fail(error, "two options or parameters are called '%s'", o->name);
@@ -107,6 +126,9 @@ static int32_t check_field(const dcm_model *model, uint32_t i, dcm_error *error)
     return dcm_fail(error, "history field %u has no proper name or no description", i);
   if (f->kind > DCM_VECTOR || f->parity > DCM_ODD)
     return dcm_fail(error, "history field '%s' has an unknown kind or parity", f->name);
+  for (uint32_t j = 0; j < i; j++)
+    if (strcmp(dcm_model_history_field(model, j)->name, f->name) == 0)
+      return dcm_fail(error, "two history fields are called '%s'", f->name);
   return DCM_OK;
 }
 

@@ -70,10 +70,11 @@ int32_t dcm_settings_choose(dcm_settings *settings, const char *option, const ch
   const dcm_model *model = settings->model;
   const int32_t o = dcm_model_find_option(model, option);
   if (o < 0) {
-    dcm_fail(error, "'%s' is no option of the law '%s'", option, model->id);
+    dcm_fail(error, "'%s' is no option of the law '%s'%s", option, model->id,
+             model->option_count ? "; it has:" : ", which has none");
     for (uint32_t k = 0; k < model->option_count; k++) {
       const dcm_option *known = dcm_model_option(model, k);
-      dcm_error_append(error, "%s %s (%s)", k ? "," : "; it has:", known->name, known->description);
+      dcm_error_append(error, "%s %s (%s)", k ? "," : "", known->name, known->description);
     }
     return DCM_ERROR;
   }
@@ -108,7 +109,8 @@ static void append_parameter(const dcm_parameter *p, dcm_error *error) {
 }
 
 static int32_t unknown_parameter(const dcm_model *model, const char *name, dcm_error *error) {
-  dcm_fail(error, "'%s' is no parameter of the law '%s'; it has:", name, model->id);
+  dcm_fail(error, "'%s' is no parameter of the law '%s'%s", name, model->id,
+           model->parameter_count ? "; it has:" : ", which has none");
   for (uint32_t i = 0; i < model->parameter_count; i++) {
     dcm_error_append(error, "%s ", i ? "," : "");
     append_parameter(dcm_model_parameter(model, i), error);
@@ -139,9 +141,7 @@ static int32_t read_value(const dcm_parameter *p, const char *text, double *valu
     return dcm_fail(error, "%s takes a number, not '%s'", p->name, text);
   if (!isfinite(*value))
     return dcm_fail(error, "%s = %s is not a finite number", p->name, text);
-  const int low = p->flags & DCM_MINIMUM_EXCLUDED ? !(*value > p->minimum) : *value < p->minimum;
-  const int high = p->flags & DCM_MAXIMUM_EXCLUDED ? !(*value < p->maximum) : *value > p->maximum;
-  return low || high ? out_of_range(p, text, error) : DCM_OK;
+  return dcm_parameter_allows(p, *value) ? DCM_OK : out_of_range(p, text, error);
 }
 
 int32_t dcm_settings_set(dcm_settings *settings, dcm_range i, dcm_range j, const char *parameter,

@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: MIT */
+/* A shared object that knows nothing of contact laws. */
+int unrelated(void);
+
+int unrelated(void) {
+  return 42;
+}

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+#include "runtime/probe.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+enum { STIFFNESS, DAMPING, TWIST, PARAMETER_COUNT };
+#define FROM_ZERO                                                                                  \
+  .minimum = 0.0, .maximum = INFINITY, .reason = "the probe has no use for negative numbers"
+static const dcm_parameter parameters[PARAMETER_COUNT] = {
+    [STIFFNESS] = {.size = sizeof(dcm_parameter),
+                   .scope = DCM_PER_PAIR,
+                   .mixing = DCM_MIX_ARITHMETIC,
+                   .name = "stiffness",
+                   .symbol = "k",
+                   .description = "normal stiffness",
+                   .dimension = {.mass = 1, .time = -2},
+                   .default_value = 1.0,
+                   FROM_ZERO},
+    [DAMPING] = {.size = sizeof(dcm_parameter),
+                 .scope = DCM_PER_PAIR,
+                 .mixing = DCM_MIX_ARITHMETIC,
+                 .name = "damping",
+                 .symbol = "c",
+                 .description = "tangential force per velocity",
+                 .dimension = {.mass = 1, .time = -1},
+                 .default_value = 1.0,
+                 FROM_ZERO},
+    [TWIST] = {.size = sizeof(dcm_parameter),
+               .scope = DCM_PER_PAIR,
+               .mixing = DCM_MIX_ARITHMETIC,
+               .name = "twist",
+               .symbol = "t",
+               .description = "couple per angular velocity",
+               .dimension = {.mass = 1, .length = 2, .time = -1},
+               .default_value = 0.0,
+               FROM_ZERO},
+};
+
+enum { VELOCITY_ARM, MOMENT_ARM, OPTION_COUNT };
+static const char *const arms[] = {[DCM_ARM_CONTACT_POINT] = "contact_point",
+                                   [DCM_ARM_RADIUS] = "radius",
+                                   [DCM_ARM_RADIUS_MINUS_HALF_OVERLAP] =
+                                       "radius_minus_half_overlap"};
+static const dcm_option options[OPTION_COUNT] = {
+    [VELOCITY_ARM] = {.size = sizeof(dcm_option),
+                      .choice_count = 3,
+                      .name = "velocity_arm",
+                      .description = "lever arm of the velocity",
+                      .choices = arms},
+    [MOMENT_ARM] = {.size = sizeof(dcm_option),
+                    .choice_count = 3,
+                    .name = "moment_arm",
+                    .description = "lever arm of the moment",
+                    .choices = arms},
+};
+
+/* Sides holds what the two particles bring each: it cannot be swapped by a sign. */
+enum { SLID = 0, SIDES = 3, AGE = 5 };
+static const dcm_history_field history_fields[] = {
+    {.size = sizeof(dcm_history_field),
+     .kind = DCM_VECTOR,
+     .parity = DCM_ODD,
+     .name = "slid",
+     .description = "path of 2 relative to 1",
+     .dimension = {.length = 1}},
+    {.size = sizeof(dcm_history_field),
+     .kind = DCM_SCALAR,
+     .parity = DCM_EVEN,
+     .name = "side_1",
+     .description = "spin of 1, summed"},
+    {.size = sizeof(dcm_history_field),
+     .kind = DCM_SCALAR,
+     .parity = DCM_EVEN,
+     .name = "side_2",
+     .description = "spin of 2, summed"},
+    {.size = sizeof(dcm_history_field),
+     .kind = DCM_SCALAR,
+     .parity = DCM_EVEN,
+     .name = "age",
+     .description = "number of steps, beginning at 1"},
+};
+
+typedef struct pair_constants {
+  double value[PARAMETER_COUNT];
+} pair_constants;
+
+static atomic_uint ended;
+
+uint32_t dcm_probe_ended(void) {
+  return ended;
+}
+
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  const size_t pairs = (size_t)setup->material_count * setup->material_count;
+  pair_constants *data = malloc(pairs * sizeof *data);
+  if (!data) {
+    setup->log(setup->log_data, DCM_LOG_ERROR, "probe: out of memory");
+    return DCM_ERROR;
+  }
+  for (size_t ij = 0; ij < pairs; ij++)
+    for (int p = 0; p < PARAMETER_COUNT; p++)
+      data[ij].value[p] = setup->values[p][ij];
+  if (data[0].value[TWIST] == 13.0) {
+    setup->log(setup->log_data, DCM_LOG_WARNING, "probe: a twist of 13 brings bad luck");
+  } else if (data[0].value[TWIST] == 666.0) {
+    setup->log(setup->log_data, DCM_LOG_ERROR, "probe: a twist of 666 is never allowed");
+    free(data);
+    return DCM_ERROR;
+  } else if (data[0].value[TWIST] == 667.0) {
+    free(data);
+    return DCM_ERROR;
+  }
+  instance->data = data;
+  instance->velocity_arm = setup->options[VELOCITY_ARM];
+  instance->moment_arm = setup->options[MOMENT_ARM];
+  return DCM_OK;
+}
+
+static void destroy(dcm_instance *instance) {
+  free(instance->data);
+}
+
+static double spin_along(const double *const spin[3], const double *const normal[3], uint32_t k) {
+  return spin[0][k] * normal[0][k] + spin[1][k] * normal[1][k] + spin[2][k] * normal[2][k];
+}
+
+static void compute(const dcm_instance *instance, const dcm_contacts *c, const dcm_response *r) {
+  const pair_constants *pairs = instance->data;
+  for (uint32_t k = 0; k < c->count; k++) {
+    const double *value = pairs[c->pair[k]].value;
+    r->normal_force[k] = value[STIFFNESS] * c->overlap[k] - c->normal_velocity[k];
+    for (int x = 0; x < 3; x++) {
+      r->tangential_force[x][k] = value[DAMPING] * c->tangential_velocity[x][k];
+      r->couple_1[x][k] = -value[TWIST] * c->angular_velocity_1[x][k];
+      r->couple_2[x][k] = -value[TWIST] * c->angular_velocity_2[x][k];
+      r->history_out[SLID + x][k] =
+          r->history_in[SLID + x][k] + c->dt * c->tangential_velocity[x][k];
+    }
+    r->history_out[SIDES][k] =
+        r->history_in[SIDES][k] + c->dt * spin_along(c->angular_velocity_1, c->normal, k);
+    r->history_out[SIDES + 1][k] =
+        r->history_in[SIDES + 1][k] + c->dt * spin_along(c->angular_velocity_2, c->normal, k);
+    r->history_out[AGE][k] = r->history_in[AGE][k] + 1.0;
+    if (r->energies) {
+      r->energies->stored_normal[k] = 1.0;
+      r->energies->stored_tangential[k] = 2.0;
+      r->energies->dissipated_normal[k] = 3.0;
+      r->energies->dissipated_tangential[k] = 4.0;
+      r->energies->dissipated_sliding[k] = 5.0;
+      r->energies->dissipated_rolling[k] = 6.0;
+    }
+  }
+}
+
+static void history(const dcm_instance *instance, uint32_t event, uint32_t count,
+                    double *const *fields) {
+  (void)instance;
+  for (uint32_t k = 0; k < count; k++)
+    switch (event) {
+    case DCM_CONTACT_BEGINS:
+      fields[AGE][k] = 1.0;
+      break;
+    case DCM_CONTACT_SWAPS: {
+      const double side_1 = fields[SIDES][k];
+      /* The axis along which spins are counted turns round as well. */
+      fields[SIDES][k] = -fields[SIDES + 1][k];
+      fields[SIDES + 1][k] = -side_1;
+      for (int x = 0; x < 3; x++)
+        fields[SLID + x][k] *= -1.0;
+      break;
+    }
+    case DCM_CONTACT_ENDS:
+      ended++;
+      break;
+    }
+}
+
+static double reach(const dcm_instance *instance, uint32_t pair, double effective_radius) {
+  const pair_constants *pairs = instance->data;
+  return 0.01 * pairs[pair].value[STIFFNESS] * effective_radius;
+}
+
+const dcm_model dcm_probe = {
+    .size = sizeof(dcm_model),
+    .history_version = 1,
+    .id = "probe",
+    .title = "Shows what the runtime hands to a law",
+    .reference = "none",
+    .parameter_count = PARAMETER_COUNT,
+    .option_count = OPTION_COUNT,
+    .history_count = sizeof history_fields / sizeof history_fields[0],
+    .parameters = parameters,
+    .options = options,
+    .history_fields = history_fields,
+    .init = init,
+    .compute = compute,
+    .history = history,
+    .reach = reach,
+    .destroy = destroy,
+};
+
+static const dcm_model *const models[] = {&dcm_probe};
+static const dcm_library library = {.size = sizeof(dcm_library),
+                                    .abi_version = DCM_ABI_VERSION,
+                                    .name = "test laws",
+                                    .version = "1.2.3",
+                                    .model_count = 1,
+                                    .models = models};
+
+const dcm_library *dcm_library_entry(const dcm_host *host) {
+  host->log(host->log_data, DCM_LOG_INFO, "probe: loaded");
+  return &library;
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/* The life of a contact's state, with the law's callback and without, and reach. */
+#include "runtime/law.h"
+#include "runtime/probe.h"
+#include "support/run.h"
+
+static dcm_error error;
+
+static dcm_law *make(const dcm_model *model) {
+  dcm_settings *settings = dcm_settings_create(model, 2);
+  dcm_settings_set(settings, (dcm_range){1, 1}, (dcm_range){1, 1}, "stiffness", "3", &error);
+  dcm_law *law = dcm_law_create(settings, dcm_error_log, &error, &error);
+  ck_assert_msg(law, "%s", error.text);
+  dcm_settings_destroy(settings);
+  return law;
+}
+
+/* Components: slid (3, odd), side 1, side 2, age; two contacts, and a third that is not meant. */
+static double state[6][3];
+static double *fields[6] = {state[0], state[1], state[2], state[3], state[4], state[5]};
+
+static void fill(void) {
+  for (int c = 0; c < 6; c++)
+    for (int k = 0; k < 3; k++)
+      state[c][k] = 10.0 * (c + 1) + k;
+}
+
+static void expect_third_untouched(void) {
+  for (int c = 0; c < 6; c++)
+    ck_assert_double_eq(state[c][2], 10.0 * (c + 1) + 2.0);
+}
+
+START_TEST(callback_begins) {
+  dcm_law *law = make(&dcm_probe);
+  fill();
+  dcm_law_history_begin(law, 2, fields);
+  for (int c = 0; c < 6; c++)
+    for (int k = 0; k < 2; k++)
+      ck_assert_double_eq(state[c][k], c == 5 ? 1.0 : 0.0);
+  expect_third_untouched();
+  dcm_law_destroy(law);
+}
+END_TEST
+
+START_TEST(callback_swaps) {
+  dcm_law *law = make(&dcm_probe);
+  fill();
+  dcm_law_history_swap(law, 2, fields);
+  const int from[6] = {0, 1, 2, 4, 3, 5};
+  for (int c = 0; c < 6; c++)
+    for (int k = 0; k < 2; k++)
+      ck_assert_double_eq(state[c][k], (c < 5 ? -1.0 : 1.0) * (10.0 * (from[c] + 1) + k));
+  expect_third_untouched();
+  dcm_law_destroy(law);
+}
+END_TEST
+
+START_TEST(callback_ends) {
+  dcm_law *law = make(&dcm_probe);
+  fill();
+  const uint32_t before = dcm_probe_ended();
+  dcm_law_history_end(law, 2, fields);
+  ck_assert_uint_eq(dcm_probe_ended() - before, 2);
+  expect_third_untouched();
+  dcm_law_destroy(law);
+}
+END_TEST
+
+START_TEST(default_begins_at_zero) {
+  dcm_model model = dcm_probe;
+  model.history = NULL;
+  dcm_law *law = make(&model);
+  fill();
+  dcm_law_history_begin(law, 2, fields);
+  for (int c = 0; c < 6; c++)
+    for (int k = 0; k < 2; k++)
+      ck_assert_double_eq(state[c][k], 0.0);
+  expect_third_untouched();
+  dcm_law_destroy(law);
+}
+END_TEST
+
+START_TEST(default_swaps_by_parity) {
+  dcm_model model = dcm_probe;
+  model.history = NULL;
+  dcm_law *law = make(&model);
+  fill();
+  dcm_law_history_swap(law, 2, fields);
+  for (int c = 0; c < 6; c++)
+    for (int k = 0; k < 2; k++)
+      ck_assert_double_eq(state[c][k], (c < 3 ? -1.0 : 1.0) * (10.0 * (c + 1) + k));
+  expect_third_untouched();
+  dcm_law_destroy(law);
+}
+END_TEST
+
+START_TEST(default_ends_silently) {
+  dcm_model model = dcm_probe;
+  model.history = NULL;
+  dcm_law *law = make(&model);
+  fill();
+  const uint32_t before = dcm_probe_ended();
+  dcm_law_history_end(law, 2, fields);
+  ck_assert_uint_eq(dcm_probe_ended(), before);
+  for (int c = 0; c < 6; c++)
+    for (int k = 0; k < 2; k++)
+      ck_assert_double_eq(state[c][k], 10.0 * (c + 1) + k);
+  dcm_law_destroy(law);
+}
+END_TEST
+
+START_TEST(no_state_at_all) {
+  dcm_model model = dcm_probe;
+  model.history = NULL;
+  model.history_count = 0;
+  dcm_law *law = make(&model);
+  ck_assert_uint_eq(law->history_width, 0);
+  dcm_law_history_begin(law, 2, NULL);
+  dcm_law_history_swap(law, 2, NULL);
+  dcm_law_history_end(law, 2, NULL);
+  dcm_law_destroy(law);
+}
+END_TEST
+
+/* Stiffness 3 for 1 1, 1 by default for 2 2, 2 by mixing for 1 2. */
+START_TEST(reach_of_pairs) {
+  dcm_law *law = make(&dcm_probe);
+  ck_assert_uint_eq(dcm_law_pair(law, 1, 1), 0);
+  ck_assert_uint_eq(dcm_law_pair(law, 1, 2), 1);
+  ck_assert_uint_eq(dcm_law_pair(law, 2, 1), 2);
+  ck_assert_uint_eq(dcm_law_pair(law, 2, 2), 3);
+  const double expected[4] = {0.03, 0.02, 0.02, 0.01};
+  for (uint32_t pair = 0; pair < 4; pair++)
+    ck_assert_double_eq_tol(dcm_law_reach(law, pair, 5.0), 5.0 * expected[pair], 1e-16);
+  dcm_law_destroy(law);
+}
+END_TEST
+
+START_TEST(no_reach_is_zero) {
+  dcm_model model = dcm_probe;
+  model.reach = NULL;
+  dcm_law *law = make(&model);
+  ck_assert_double_eq(dcm_law_reach(law, 0, 5.0), 0.0);
+  dcm_law_destroy(law);
+}
+END_TEST
+
+START_TEST(destroys_without_callback) {
+  dcm_model model = dcm_probe;
+  dcm_law *law = make(&model);
+  dcm_instance instance = law->instance;
+  model.destroy = NULL;
+  dcm_law_destroy(law);
+  dcm_probe.destroy(&instance);
+  dcm_law_destroy(NULL);
+}
+END_TEST
+
+int main(void) {
+  Suite *suite = suite_create("history");
+  TCase *life = tcase_create("life");
+  tcase_add_test(life, callback_begins);
+  tcase_add_test(life, callback_swaps);
+  tcase_add_test(life, callback_ends);
+  tcase_add_test(life, default_begins_at_zero);
+  tcase_add_test(life, default_swaps_by_parity);
+  tcase_add_test(life, default_ends_silently);
+  tcase_add_test(life, no_state_at_all);
+  tcase_add_test(life, destroys_without_callback);
+  suite_add_tcase(suite, life);
+  TCase *reaches = tcase_create("reach");
+  tcase_add_test(reaches, reach_of_pairs);
+  tcase_add_test(reaches, no_reach_is_zero);
+  suite_add_tcase(suite, reaches);
+  return dcm_run(suite);
+}

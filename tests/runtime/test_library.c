@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/* Loading libraries: each way in which it can fail has its own sentence. FOLDER holds the libraries
+ * that were made for this test. */
+#include <dlfcn.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "laws/library.h"
+#include "runtime/library.h"
+#include "support/expect.h"
+#include "support/run.h"
+
+static dcm_error error;
+
+/** What came through the log callback. */
+static char logged[512];
+static uint32_t logged_level;
+
+static void keep_log(void *data, uint32_t level, const char *message) {
+  ck_assert_ptr_eq(data, logged);
+  logged_level = level;
+  snprintf(logged, sizeof logged, "%s", message);
+}
+
+static const dcm_host host = {.size = sizeof host,
+                              .abi_version = DCM_ABI_VERSION,
+                              .name = "the test host",
+                              .log = keep_log,
+                              .log_data = logged};
+
+/** Expects that a library cannot be opened and that nothing of it stays. */
+static void refuse(const char *path) {
+  dcm_loaded_library *library = (dcm_loaded_library *)&error;
+  memset(&error, 0, sizeof error);
+  ck_assert_int_eq(dcm_library_open(path, &host, &library, &error), DCM_ERROR);
+  ck_assert_ptr_eq(library, &error);
+  ck_assert_ptr_null(dlopen(path, RTLD_NOW | RTLD_NOLOAD));
+}
+
+START_TEST(opens) {
+  dcm_loaded_library *library;
+  ck_assert_msg(dcm_library_open(FOLDER "/good.so", &host, &library, &error) == DCM_OK, "%s",
+                error.text);
+  const dcm_library *description = dcm_library_description(library);
+  ck_assert_str_eq(description->name, "test laws");
+  ck_assert_str_eq(description->version, "1.2.3");
+  ck_assert_uint_eq(description->model_count, 1);
+  ck_assert_str_eq(dcm_library_find(library, "probe", &error)->id, "probe");
+  expect_text(logged, "probe: loaded");
+  ck_assert_uint_eq(logged_level, DCM_LOG_INFO);
+  dcm_library_close(library);
+  ck_assert_ptr_null(dlopen(FOLDER "/good.so", RTLD_NOW | RTLD_NOLOAD));
+}
+END_TEST
+
+/* The dynamic loader looks for names without a slash in the system's folders; users mean a file. */
+START_TEST(opens_in_the_working_directory) {
+  dcm_loaded_library *library;
+  ck_assert_int_eq(chdir(FOLDER), 0);
+  ck_assert_msg(dcm_library_open("good.so", &host, &library, &error) == DCM_OK, "%s", error.text);
+  dcm_library_close(library);
+  ck_assert_int_eq(dcm_library_open("libm.so.6", &host, &library, &error), DCM_ERROR);
+  expect_text(error.text, "cannot load the library 'libm.so.6': No such file or directory");
+}
+END_TEST
+
+START_TEST(opens_twice) {
+  dcm_loaded_library *first, *second;
+  ck_assert_int_eq(dcm_library_open(FOLDER "/good.so", &host, &first, &error), DCM_OK);
+  ck_assert_int_eq(dcm_library_open(FOLDER "/good.so", &host, &second, &error), DCM_OK);
+  dcm_library_close(first);
+  ck_assert_ptr_nonnull(dcm_library_find(second, "probe", &error));
+  dcm_library_close(second);
+}
+END_TEST
+
+START_TEST(closes_nothing) {
+  dcm_library_close(NULL);
+}
+END_TEST
+
+START_TEST(absent) {
+  refuse(FOLDER "/absent.so");
+  expect_text(error.text,
+              "cannot load the library '" FOLDER "/absent.so': No such file or directory");
+}
+END_TEST
+
+START_TEST(no_shared_object) {
+  refuse(FOLDER "/text.so");
+  expect_part(error.text, "cannot load '" FOLDER "/text.so' as a shared object: ");
+}
+END_TEST
+
+START_TEST(a_folder) {
+  refuse(FOLDER);
+  expect_part(error.text, "cannot load '" FOLDER "' as a shared object: ");
+}
+END_TEST
+
+START_TEST(path_too_long) {
+  static char path[8192];
+  for (size_t i = 0; i + 3 < sizeof path; i += 2)
+    memcpy(path + i, "./", 3);
+  refuse(path);
+  expect_part(error.text, "cannot load the library './././");
+}
+END_TEST
+
+START_TEST(no_entry) {
+  refuse(FOLDER "/no_entry.so");
+  expect_text(error.text, "'" FOLDER "/no_entry.so' is a shared object, but no library of contact "
+                          "laws: it does not export the function dcm_library_entry");
+}
+END_TEST
+
+START_TEST(another_major) {
+  refuse(FOLDER "/major.so");
+  char expected[512];
+  snprintf(expected, sizeof expected,
+           "the library '" FOLDER "/major.so' was compiled for version 77.%u of the contract of "
+           "contact laws, and this host speaks %u.%u: compile it again with the dcm headers of "
+           "this version",
+           DCM_ABI_MINOR, DCM_ABI_MAJOR, DCM_ABI_MINOR);
+  expect_text(error.text, expected);
+}
+END_TEST
+
+/* While the major is 0. */
+START_TEST(another_minor) {
+  refuse(FOLDER "/minor.so");
+  char expected[512];
+  snprintf(expected, sizeof expected, "was compiled for version %u.%u of the contract",
+           DCM_ABI_MAJOR, DCM_ABI_MINOR + 1);
+  expect_part(error.text, expected);
+}
+END_TEST
+
+START_TEST(refuses_this_host) {
+  refuse(FOLDER "/refuses.so");
+  expect_text(error.text, "the library '" FOLDER "/refuses.so' refuses to serve the test host");
+  expect_text(logged, "refuses: the licence has run out");
+  ck_assert_uint_eq(logged_level, DCM_LOG_ERROR);
+}
+END_TEST
+
+START_TEST(malformed_model) {
+  refuse(FOLDER "/malformed.so");
+  expect_text(error.text, "the law 'headless' of the library '" FOLDER "/malformed.so' is not well "
+                          "formed: it lacks the function init or compute");
+}
+END_TEST
+
+START_TEST(unknown_law_lists_the_laws) {
+  dcm_loaded_library *library;
+  ck_assert_int_eq(dcm_library_open(FOLDER "/good.so", &host, &library, &error), DCM_OK);
+  ck_assert_ptr_null(dcm_library_find(library, "prob", &error));
+  expect_text(error.text, "there is no contact law 'prob' in test laws 1.2.3; it has: probe");
+  dcm_library_close(library);
+}
+END_TEST
+
+START_TEST(built_in_laws) {
+  dcm_loaded_library *library;
+  ck_assert_msg(dcm_library_open_linked(dcm_builtin_library_entry, &host, &library, &error) ==
+                    DCM_OK,
+                "%s", error.text);
+  const dcm_library *description = dcm_library_description(library);
+  ck_assert_uint_eq(description->model_count, DCM_BUILTIN_LAW_COUNT);
+  ck_assert_ptr_null(dcm_library_find(library, "hertz-mindling", &error));
+  expect_part(error.text, "there is no contact law 'hertz-mindling' in dcm ");
+  for (uint32_t i = 0; i < description->model_count; i++) {
+    expect_part(error.text, description->models[i]->id);
+    ck_assert_ptr_eq(dcm_library_find(library, description->models[i]->id, &error),
+                     description->models[i]);
+    dcm_library_find(library, "hertz-mindling", &error);
+  }
+  dcm_library_close(library);
+}
+END_TEST
+
+int main(void) {
+  Suite *suite = suite_create("library");
+  TCase *good = tcase_create("good");
+  tcase_add_test(good, opens);
+  tcase_add_test(good, opens_in_the_working_directory);
+  tcase_add_test(good, opens_twice);
+  tcase_add_test(good, closes_nothing);
+  tcase_add_test(good, unknown_law_lists_the_laws);
+  tcase_add_test(good, built_in_laws);
+  suite_add_tcase(suite, good);
+  TCase *bad = tcase_create("bad");
+  tcase_add_test(bad, absent);
+  tcase_add_test(bad, no_shared_object);
+  tcase_add_test(bad, a_folder);
+  tcase_add_test(bad, path_too_long);
+  tcase_add_test(bad, no_entry);
+  tcase_add_test(bad, another_major);
+  tcase_add_test(bad, another_minor);
+  tcase_add_test(bad, refuses_this_host);
+  tcase_add_test(bad, malformed_model);
+  suite_add_tcase(suite, bad);
+  return dcm_run(suite);
+}

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT */
+/* Descriptions of models: what is malformed is refused with a sentence for its author, and what a
+ * later version of the contract appended does not disturb. */
+#include "laws/library.h"
+#include "runtime/library.h"
+#include "runtime/model.h"
+#include "support/expect.h"
+#include "support/run.h"
+
+#include <math.h>
+
+static dcm_error error;
+static const dcm_host host = {.size = sizeof host,
+                              .abi_version = DCM_ABI_VERSION,
+                              .name = "a test",
+                              .log = dcm_error_log,
+                              .log_data = &error};
+
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  (void)setup;
+  (void)instance;
+  return DCM_OK;
+}
+
+static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                    const dcm_response *response) {
+  (void)instance;
+  (void)contacts;
+  (void)response;
+}
+
+/* A well formed library, made anew for every test, which then breaks it. */
+static dcm_parameter parameters[2];
+static const char *words[3];
+static dcm_option options[2];
+static dcm_history_field fields[2];
+static dcm_model model, other;
+static const dcm_model *models[2];
+static dcm_library library;
+
+static void make_well_formed(void) {
+  for (int i = 0; i < 2; i++) {
+    parameters[i] = (dcm_parameter){.size = sizeof(dcm_parameter),
+                                    .scope = DCM_PER_PAIR,
+                                    .name = i ? "beta" : "alpha",
+                                    .symbol = "x",
+                                    .description = "a number",
+                                    .default_value = 1.0,
+                                    .minimum = 0.0,
+                                    .maximum = 2.0,
+                                    .reason = "it is so"};
+    options[i] = (dcm_option){.size = sizeof(dcm_option),
+                              .choice_count = 2,
+                              .name = i ? "mode" : "form",
+                              .description = "a choice",
+                              .choices = words};
+    fields[i] = (dcm_history_field){.size = sizeof(dcm_history_field),
+                                    .kind = i ? DCM_SCALAR : DCM_VECTOR,
+                                    .parity = i ? DCM_EVEN : DCM_ODD,
+                                    .name = i ? "age" : "slid",
+                                    .description = "a state"};
+  }
+  words[0] = "one";
+  words[1] = "two";
+  words[2] = "one";
+  model = (dcm_model){.size = sizeof(dcm_model),
+                      .id = "law-1",
+                      .title = "A law",
+                      .reference = "none",
+                      .parameter_count = 2,
+                      .option_count = 2,
+                      .history_count = 2,
+                      .parameters = parameters,
+                      .options = options,
+                      .history_fields = fields,
+                      .init = init,
+                      .compute = compute};
+  other = model;
+  other.id = "law-2";
+  models[0] = &model;
+  models[1] = &other;
+  library = (dcm_library){.size = sizeof(dcm_library),
+                          .abi_version = DCM_ABI_VERSION,
+                          .name = "made to be broken",
+                          .version = "0",
+                          .model_count = 2,
+                          .models = models};
+}
+
+static const dcm_library *entry(const dcm_host *the_host) {
+  (void)the_host;
+  return &library;
+}
+
+static int32_t open_it(dcm_loaded_library **loaded) {
+  memset(&error, 0, sizeof error);
+  return dcm_library_open_linked(entry, &host, loaded, &error);
+}
+
+START_TEST(well_formed) {
+  dcm_loaded_library *loaded;
+  make_well_formed();
+  ck_assert_msg(open_it(&loaded) == DCM_OK, "%s", error.text);
+  dcm_library_close(loaded);
+}
+END_TEST
+
+#define NAMELESS "the built-in library has a model without an id or of a wrong size"
+#define LIBRARY "the built-in library does not describe itself: name, version or models are missing"
+#define LAW "the law 'law-1' of the built-in library is not well formed: "
+
+/** Each row: the defect as a statement, and the sentence that it must bring. */
+#define DEFECTS                                                                                    \
+  DEFECT(library.size = 8, LIBRARY)                                                                \
+  DEFECT(library.name = NULL, LIBRARY)                                                             \
+  DEFECT(library.version = NULL, LIBRARY)                                                          \
+  DEFECT(library.model_count = 0, LIBRARY)                                                         \
+  DEFECT(library.models = NULL, LIBRARY)                                                           \
+  DEFECT(other.id = "law-1", "the built-in library has two laws called 'law-1'")                   \
+  DEFECT(models[1] = NULL, NAMELESS)                                                               \
+  DEFECT(model.size = sizeof(dcm_model) - 8, NAMELESS)                                             \
+  DEFECT(model.id = NULL, NAMELESS)                                                                \
+  DEFECT(model.id = "", NAMELESS)                                                                  \
+  DEFECT(model.id = "Law", NAMELESS)                                                               \
+  DEFECT(model.id = "my_law", NAMELESS)                                                            \
+  DEFECT(model.id = "1-law", NAMELESS)                                                             \
+  DEFECT(model.title = NULL, LAW "it lacks a title or a reference")                                \
+  DEFECT(model.reference = NULL, LAW "it lacks a title or a reference")                            \
+  DEFECT(model.init = NULL, LAW "it lacks the function init or compute")                           \
+  DEFECT(model.compute = NULL, LAW "it lacks the function init or compute")                        \
+  DEFECT(model.parameters = NULL,                                                                  \
+         LAW "it counts parameters, options or history fields that are not there")                 \
+  DEFECT(model.options = NULL,                                                                     \
+         LAW "it counts parameters, options or history fields that are not there")                 \
+  DEFECT(model.history_fields = NULL,                                                              \
+         LAW "it counts parameters, options or history fields that are not there")                 \
+  DEFECT(parameters[0].size = 0, LAW "the size of parameter 0 is wrong")                           \
+  DEFECT(parameters[1].size += 8, LAW "the size of parameter 1 is wrong")                          \
+  DEFECT(parameters[1].name = NULL,                                                                \
+         LAW "parameter 1 has no name of lower-case letters, digits, underscores")                 \
+  DEFECT(parameters[1].name = "Young",                                                             \
+         LAW "parameter 1 has no name of lower-case letters, digits, underscores")                 \
+  DEFECT(parameters[1].name = "two words",                                                         \
+         LAW "parameter 1 has no name of lower-case letters, digits, underscores")                 \
+  DEFECT(parameters[0].symbol = NULL,                                                              \
+         LAW "parameter 'alpha' lacks a symbol, a description or a reason")                        \
+  DEFECT(parameters[0].description = NULL,                                                         \
+         LAW "parameter 'alpha' lacks a symbol, a description or a reason")                        \
+  DEFECT(parameters[0].reason = NULL,                                                              \
+         LAW "parameter 'alpha' lacks a symbol, a description or a reason")                        \
+  DEFECT(parameters[0].scope = DCM_PER_PAIR + 1,                                                   \
+         LAW "parameter 'alpha' has an unknown scope or mixing rule")                              \
+  DEFECT(parameters[0].mixing = DCM_MIX_MAXIMUM + 1,                                               \
+         LAW "parameter 'alpha' has an unknown scope or mixing rule")                              \
+  DEFECT(parameters[0].minimum = 3.0, LAW "parameter 'alpha' has an empty range")                  \
+  DEFECT(parameters[0].minimum = NAN, LAW "parameter 'alpha' has an empty range")                  \
+  DEFECT((parameters[0].minimum = parameters[0].maximum, parameters[0].default_value = 2.0,        \
+          parameters[0].flags = DCM_MAXIMUM_EXCLUDED),                                             \
+         LAW "parameter 'alpha' has an empty range")                                               \
+  DEFECT(parameters[0].default_value = 3.0,                                                        \
+         LAW "the default of parameter 'alpha' is out of its range")                               \
+  DEFECT(parameters[0].default_value = NAN,                                                        \
+         LAW "the default of parameter 'alpha' is out of its range")                               \
+  DEFECT((parameters[0].default_value = 0.0, parameters[0].flags = DCM_MINIMUM_EXCLUDED),          \
+         LAW "the default of parameter 'alpha' is out of its range")                               \
+  DEFECT((parameters[0].default_value = 2.0, parameters[0].flags = DCM_MAXIMUM_EXCLUDED),          \
+         LAW "the default of parameter 'alpha' is out of its range")                               \
+  DEFECT((parameters[0].maximum = INFINITY, parameters[0].default_value = INFINITY),               \
+         LAW "the default of parameter 'alpha' is out of its range")                               \
+  DEFECT(parameters[1].name = "alpha", LAW "two parameters are called 'alpha'")                    \
+  DEFECT(options[0].size = 0, LAW "the size of option 0 is wrong")                                 \
+  DEFECT(options[1].size += 8, LAW "the size of option 1 is wrong")                                \
+  DEFECT(options[1].name = "Form", LAW "option 1 has no proper name or no description")            \
+  DEFECT(options[1].description = NULL, LAW "option 1 has no proper name or no description")       \
+  DEFECT(options[0].choice_count = 0, LAW "option 'form' has no choices or no valid default")      \
+  DEFECT(options[0].choices = NULL, LAW "option 'form' has no choices or no valid default")        \
+  DEFECT(options[0].default_choice = 2, LAW "option 'form' has no choices or no valid default")    \
+  DEFECT(options[1].name = "form", LAW "two options or parameters are called 'form'")              \
+  DEFECT(options[1].name = "beta", LAW "two options or parameters are called 'beta'")              \
+  DEFECT(words[1] = NULL, LAW "choice 1 of option 'form' is no word")                              \
+  DEFECT(words[1] = "", LAW "choice 1 of option 'form' is no word")                                \
+  DEFECT(words[1] = "two words", LAW "choice 1 of option 'form' is no word")                       \
+  DEFECT(options[0].choice_count = 3, LAW "two choices of option 'form' are called 'one'")         \
+  DEFECT(fields[0].size = 0, LAW "the size of history field 0 is wrong")                           \
+  DEFECT(fields[1].size += 8, LAW "the size of history field 1 is wrong")                          \
+  DEFECT(fields[1].name = NULL, LAW "history field 1 has no proper name or no description")        \
+  DEFECT(fields[1].description = NULL, LAW "history field 1 has no proper name or no description") \
+  DEFECT(fields[0].kind = DCM_VECTOR + 1,                                                          \
+         LAW "history field 'slid' has an unknown kind or parity")                                 \
+  DEFECT(fields[0].parity = DCM_ODD + 1, LAW "history field 'slid' has an unknown kind or parity") \
+  DEFECT(fields[1].name = "slid", LAW "two history fields are called 'slid'")
+
+enum {
+#define DEFECT(statement, sentence) +1
+  DEFECT_COUNT = 0 DEFECTS
+#undef DEFECT
+};
+
+/** Breaks the library in way i. @return the sentence expected */
+static const char *break_it(int i) {
+  int at = 0;
+#define DEFECT(statement, sentence)                                                                \
+  if (at++ == i) {                                                                                 \
+    statement;                                                                                     \
+    return sentence;                                                                               \
+  }
+  DEFECTS
+#undef DEFECT
+  return NULL;
+}
+
+START_TEST(malformed) {
+  dcm_loaded_library *loaded;
+  make_well_formed();
+  const char *sentence = break_it(_i);
+  ck_assert_msg(open_it(&loaded) == DCM_ERROR, "accepted what is: %s", sentence);
+  expect_text(error.text, sentence);
+}
+END_TEST
+
+/* What a library would hand over that was compiled against a contract with longer structs. */
+START_TEST(longer_structs) {
+  static struct {
+    dcm_parameter now;
+    double later[3];
+  } longer_parameters[2];
+  static struct {
+    dcm_option now;
+    double later;
+  } longer_options[2];
+  static struct {
+    dcm_history_field now;
+    double later[2];
+  } longer_fields[2];
+  make_well_formed();
+  for (int i = 0; i < 2; i++) {
+    longer_parameters[i].now = parameters[i];
+    longer_parameters[i].now.size = sizeof longer_parameters[i];
+    longer_options[i].now = options[i];
+    longer_options[i].now.size = sizeof longer_options[i];
+    longer_fields[i].now = fields[i];
+    longer_fields[i].now.size = sizeof longer_fields[i];
+  }
+  model.parameters = &longer_parameters[0].now;
+  model.options = &longer_options[0].now;
+  model.history_fields = &longer_fields[0].now;
+  model.size += 64;
+  library.size += 64;
+  dcm_loaded_library *loaded;
+  ck_assert_msg(open_it(&loaded) == DCM_OK, "%s", error.text);
+  ck_assert_str_eq(dcm_model_parameter(&model, 1)->name, "beta");
+  ck_assert_str_eq(dcm_model_option(&model, 1)->name, "mode");
+  ck_assert_str_eq(dcm_model_history_field(&model, 1)->name, "age");
+  dcm_library_close(loaded);
+}
+END_TEST
+
+START_TEST(finds_by_name) {
+  make_well_formed();
+  ck_assert_int_eq(dcm_model_find_parameter(&model, "alpha"), 0);
+  ck_assert_int_eq(dcm_model_find_parameter(&model, "beta"), 1);
+  ck_assert_int_eq(dcm_model_find_parameter(&model, "form"), -1);
+  ck_assert_int_eq(dcm_model_find_option(&model, "mode"), 1);
+  ck_assert_int_eq(dcm_model_find_option(&model, "alpha"), -1);
+}
+END_TEST
+
+START_TEST(history_components) {
+  make_well_formed();
+  ck_assert_uint_eq(dcm_model_history_width(&model), 4);
+  double signs[4] = {0};
+  dcm_model_history_signs(&model, signs);
+  for (int c = 0; c < 4; c++)
+    ck_assert_double_eq(signs[c], c < 3 ? -1.0 : 1.0);
+  model.history_count = 0;
+  ck_assert_uint_eq(dcm_model_history_width(&model), 0);
+}
+END_TEST
+
+int main(void) {
+  Suite *suite = suite_create("model");
+  TCase *descriptions = tcase_create("descriptions");
+  tcase_add_test(descriptions, well_formed);
+  tcase_add_loop_test(descriptions, malformed, 0, DEFECT_COUNT);
+  tcase_add_test(descriptions, longer_structs);
+  tcase_add_test(descriptions, finds_by_name);
+  tcase_add_test(descriptions, history_components);
+  suite_add_tcase(suite, descriptions);
+  return dcm_run(suite);
+}

@@ -1,0 +1,494 @@
+/* SPDX-License-Identifier: MIT */
+/* What a user sets: ranges, mixing, defaults, options, and the sentence for each mistake. */
+#include "laws/library.h"
+#include "runtime/law.h"
+#include "runtime/model.h"
+#include "runtime/probe.h"
+#include "runtime/settings.h"
+#include "support/expect.h"
+#include "support/run.h"
+
+#include <stdio.h>
+
+static dcm_error error;
+
+static const dcm_model *hertz_mindlin(void) {
+  const dcm_library *library = dcm_builtin_library_entry(NULL);
+  for (uint32_t i = 0; i < library->model_count; i++)
+    if (strcmp(library->models[i]->id, "hertz-mindlin") == 0)
+      return library->models[i];
+  ck_abort_msg("hertz-mindlin is no built-in law");
+  return NULL;
+}
+
+static int32_t set(dcm_settings *settings, uint32_t i, uint32_t j, const char *name,
+                   const char *text) {
+  memset(&error, 0, sizeof error);
+  return dcm_settings_set(settings, (dcm_range){i, i}, (dcm_range){j, j}, name, text, &error);
+}
+
+static void must_set(dcm_settings *settings, uint32_t i, uint32_t j, const char *name,
+                     const char *text) {
+  ck_assert_msg(set(settings, i, j, name, text) == DCM_OK, "%s", error.text);
+}
+
+/* ------------------------------------------------------------------------- one value at a time */
+
+static const struct {
+  const char *name, *text, *sentence; /* a sentence of NULL: accepted */
+} values[] = {
+    {"poisson", "0.6",
+     "poisson = 0.6 is out of range: Poisson's ratio must be in (-1, 0.5], because shear and bulk "
+     "modulus of an isotropic solid must not be negative"},
+    {"poisson", "0.5", NULL},
+    {"poisson", "-0.9", NULL},
+    {"poisson", "-1",
+     "poisson = -1 is out of range: Poisson's ratio must be in (-1, 0.5], because "
+     "shear and bulk modulus of an isotropic solid must not be negative"},
+    {"restitution", "1.2",
+     "restitution = 1.2 is out of range: coefficient of restitution must be in [0, 1], because a "
+     "collision cannot reverse the approach twice nor create energy"},
+    {"restitution", "-0.1",
+     "restitution = -0.1 is out of range: coefficient of restitution must be in [0, 1], because a "
+     "collision cannot reverse the approach twice nor create energy"},
+    {"restitution", "0", NULL},
+    {"restitution", "1", NULL},
+    {"young", "-5e6",
+     "young = -5e6 is out of range: Young's modulus must be greater than 0, "
+     "because a solid resists being stretched"},
+    {"young", "0",
+     "young = 0 is out of range: Young's modulus must be greater than 0, because a "
+     "solid resists being stretched"},
+    {"young", "5e6", NULL},
+    {"young", "0x1p20", NULL},
+    {"friction", "-0.5",
+     "friction = -0.5 is out of range: coefficient of sliding friction must be "
+     "at least 0, because friction must not drive sliding"},
+    {"friction", "0", NULL},
+    {"rolling", "-1e-300",
+     "rolling = -1e-300 is out of range: coefficient of rolling friction "
+     "must be at least 0, because friction must not drive rolling"},
+    {"young", "nan", "young = nan is not a finite number"},
+    {"restitution", "NaN", "restitution = NaN is not a finite number"},
+    {"young", "inf", "young = inf is not a finite number"},
+    {"friction", "-inf", "friction = -inf is not a finite number"},
+    {"young", "1e999", "young = 1e999 is not a finite number"},
+    {"young", "glass", "young takes a number, not 'glass'"},
+    {"young", "5e6Pa", "young takes a number, not '5e6Pa'"},
+    {"young", "", "young takes a number, not ''"},
+    {"young", "5 6", "young takes a number, not '5 6'"},
+};
+
+START_TEST(values_and_ranges) {
+  dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 1);
+  const int32_t status = set(settings, 1, 1, values[_i].name, values[_i].text);
+  double kept;
+  const int32_t index = dcm_model_find_parameter(hertz_mindlin(), values[_i].name);
+  const int given = dcm_settings_given(settings, (uint32_t)index, 1, 1, &kept);
+  if (values[_i].sentence) {
+    ck_assert_int_eq(status, DCM_ERROR);
+    expect_text(error.text, values[_i].sentence);
+    ck_assert_int_eq(given, 0);
+  } else {
+    ck_assert_msg(status == DCM_OK, "%s", error.text);
+    ck_assert_int_eq(given, 1);
+    ck_assert_double_eq(kept, strtod(values[_i].text, NULL));
+  }
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
+/* The two kinds of range that no built-in law need have. */
+START_TEST(ranges_open_above) {
+  dcm_parameter parameter = {.size = sizeof(dcm_parameter),
+                             .scope = DCM_PER_PAIR,
+                             .name = "depth",
+                             .symbol = "d",
+                             .description = "depth",
+                             .minimum = -INFINITY,
+                             .maximum = 0.0,
+                             .reason = "it is below"};
+  dcm_model model = dcm_probe;
+  model.parameter_count = 1;
+  model.parameters = &parameter;
+  dcm_settings *settings = dcm_settings_create(&model, 1);
+  ck_assert_int_eq(set(settings, 1, 1, "depth", "0.5"), DCM_ERROR);
+  expect_text(error.text, "depth = 0.5 is out of range: depth must be at most 0, because it is "
+                          "below");
+  must_set(settings, 1, 1, "depth", "0");
+  parameter.flags = DCM_MAXIMUM_EXCLUDED;
+  ck_assert_int_eq(set(settings, 1, 1, "depth", "0"), DCM_ERROR);
+  expect_text(error.text, "depth = 0 is out of range: depth must be less than 0, because it is "
+                          "below");
+  parameter.minimum = -1.0;
+  parameter.flags = DCM_MAXIMUM_EXCLUDED | DCM_MINIMUM_EXCLUDED;
+  ck_assert_int_eq(set(settings, 1, 1, "depth", "-1"), DCM_ERROR);
+  expect_part(error.text, "must be in (-1, 0), because");
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
+/* --------------------------------------------------------------------------- names of keywords */
+
+START_TEST(unknown_parameter_lists_keywords_with_units) {
+  dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 2);
+  ck_assert_int_eq(set(settings, 1, 1, "youngs", "5e6"), DCM_ERROR);
+  expect_text(error.text,
+              "'youngs' is no parameter of the law 'hertz-mindlin'; it has: "
+              "young (Young's modulus, pressure units, per material, required), "
+              "poisson (Poisson's ratio, no units, per material, required), "
+              "restitution (coefficient of restitution, no units, per pair, required), "
+              "friction (coefficient of sliding friction, no units, per pair, required), "
+              "rolling (coefficient of rolling friction, no units, per pair, default 0)");
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
+START_TEST(unknown_option_lists_options) {
+  dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 1);
+  ck_assert_int_eq(dcm_settings_choose(settings, "shape", "sheet", &error), DCM_ERROR);
+  expect_text(error.text, "'shape' is no option of the law 'hertz-mindlin'; it has: form (the law "
+                          "as its authors compute it, or with what mechanics asks for)");
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
+START_TEST(unknown_choice_lists_choices) {
+  dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 1);
+  ck_assert_int_eq(dcm_settings_choose(settings, "form", "printed", &error), DCM_ERROR);
+  expect_text(error.text, "'printed' is no choice for the option 'form' of the law "
+                          "'hertz-mindlin'; it takes: sheet or consistent");
+  ck_assert_uint_eq(dcm_settings_choice(settings, 0), 0);
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
+START_TEST(nothing_to_list) {
+  dcm_model model = dcm_probe;
+  model.option_count = 0;
+  dcm_settings *settings = dcm_settings_create(&model, 1);
+  ck_assert_int_eq(dcm_settings_choose(settings, "form", "sheet", &error), DCM_ERROR);
+  expect_text(error.text, "'form' is no option of the law 'probe', which has none");
+  dcm_settings_destroy(settings);
+  model.parameter_count = 0;
+  settings = dcm_settings_create(&model, 1);
+  ck_assert_int_eq(set(settings, 1, 1, "young", "1"), DCM_ERROR);
+  expect_text(error.text, "'young' is no parameter of the law 'probe', which has none");
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
+START_TEST(chooses) {
+  dcm_settings *settings = dcm_settings_create(&dcm_probe, 1);
+  ck_assert_uint_eq(dcm_settings_choice(settings, 0), DCM_ARM_CONTACT_POINT);
+  ck_assert_int_eq(dcm_settings_choose(settings, "moment_arm", "radius", &error), DCM_OK);
+  ck_assert_uint_eq(dcm_settings_choice(settings, 0), DCM_ARM_CONTACT_POINT);
+  ck_assert_uint_eq(dcm_settings_choice(settings, 1), DCM_ARM_RADIUS);
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
+START_TEST(remembers_what_it_is) {
+  dcm_settings *settings = dcm_settings_create(&dcm_probe, 7);
+  ck_assert_ptr_eq(dcm_settings_model(settings), &dcm_probe);
+  ck_assert_uint_eq(dcm_settings_material_count(settings), 7);
+  dcm_settings_destroy(settings);
+  dcm_settings_destroy(NULL);
+}
+END_TEST
+
+/* -------------------------------------------------------------------------- materials and pairs */
+
+START_TEST(material_parameter_for_a_pair) {
+  dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 2);
+  ck_assert_int_eq(set(settings, 1, 2, "young", "5e6"), DCM_ERROR);
+  expect_text(error.text, "young (Young's modulus) belongs to one material, not to a pair of two: "
+                          "give it for each material with itself, as in '1 1 young 5e6'");
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
+/* A range on both sides, as in "pair_coeff * *". */
+START_TEST(material_parameter_for_a_range) {
+  dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 3);
+  const dcm_range two_three = {2, 3};
+  ck_assert_int_eq(dcm_settings_set(settings, two_three, two_three, "young", "5e6", &error),
+                   DCM_OK);
+  double value;
+  ck_assert_int_eq(dcm_settings_given(settings, 0, 1, 1, &value), 0);
+  for (uint32_t i = 2; i <= 3; i++) {
+    ck_assert_int_eq(dcm_settings_given(settings, 0, i, i, &value), 1);
+    ck_assert_double_eq(value, 5e6);
+  }
+  ck_assert_int_eq(dcm_settings_given(settings, 0, 2, 3, &value), 0);
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
+START_TEST(pair_parameter_for_a_range) {
+  dcm_settings *settings = dcm_settings_create(&dcm_probe, 3);
+  ck_assert_int_eq(
+      dcm_settings_set(settings, (dcm_range){1, 1}, (dcm_range){2, 3}, "stiffness", "5", &error),
+      DCM_OK);
+  for (uint32_t i = 1; i <= 3; i++)
+    for (uint32_t j = 1; j <= 3; j++) {
+      double value;
+      const int expected = (i == 1) != (j == 1);
+      ck_assert_int_eq(dcm_settings_given(settings, 0, i, j, &value), expected);
+      if (expected)
+        ck_assert_double_eq(value, 5.0);
+    }
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
+START_TEST(the_last_value_holds) {
+  dcm_settings *settings = dcm_settings_create(&dcm_probe, 2);
+  must_set(settings, 1, 2, "stiffness", "5");
+  must_set(settings, 2, 1, "stiffness", "6");
+  double value;
+  ck_assert_int_eq(dcm_settings_value(settings, 0, 1, 2, &value, &error), DCM_OK);
+  ck_assert_double_eq(value, 6.0);
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
+static const struct {
+  uint32_t rule;
+  double a, b, mixed;
+} mixings[] = {
+    {DCM_MIX_GEOMETRIC, 2.0, 8.0, 4.0}, {DCM_MIX_ARITHMETIC, 2.0, 8.0, 5.0},
+    {DCM_MIX_HARMONIC, 2.0, 8.0, 3.2},  {DCM_MIX_HARMONIC, 0.0, 0.0, 0.0},
+    {DCM_MIX_MINIMUM, 2.0, 8.0, 2.0},   {DCM_MIX_MAXIMUM, 2.0, 8.0, 8.0},
+    {DCM_MIX_GEOMETRIC, 0.0, 8.0, 0.0},
+};
+
+START_TEST(mixes) {
+  dcm_parameter parameter = {.size = sizeof(dcm_parameter),
+                             .scope = DCM_PER_PAIR,
+                             .mixing = mixings[_i].rule,
+                             .flags = DCM_REQUIRED,
+                             .name = "mixed",
+                             .symbol = "m",
+                             .description = "a mixed number",
+                             .minimum = 0.0,
+                             .maximum = INFINITY,
+                             .reason = "it is so"};
+  dcm_model model = dcm_probe;
+  model.parameter_count = 1;
+  model.parameters = &parameter;
+  dcm_settings *settings = dcm_settings_create(&model, 2);
+  char text[32];
+  snprintf(text, sizeof text, "%g", mixings[_i].a);
+  must_set(settings, 1, 1, "mixed", text);
+  snprintf(text, sizeof text, "%g", mixings[_i].b);
+  must_set(settings, 2, 2, "mixed", text);
+  double value;
+  for (uint32_t i = 1; i <= 2; i++) {
+    ck_assert_int_eq(dcm_settings_value(settings, 0, i, 3 - i, &value, &error), DCM_OK);
+    ck_assert_double_eq_tol(value, mixings[_i].mixed, 1e-15);
+  }
+  /* A value that was given for the pair itself comes before the rule. */
+  must_set(settings, 1, 2, "mixed", "7");
+  ck_assert_int_eq(dcm_settings_value(settings, 0, 2, 1, &value, &error), DCM_OK);
+  ck_assert_double_eq(value, 7.0);
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
+START_TEST(defaults_mix_too) {
+  dcm_settings *settings = dcm_settings_create(&dcm_probe, 2);
+  must_set(settings, 2, 2, "stiffness", "4");
+  double value;
+  ck_assert_int_eq(dcm_settings_value(settings, 0, 1, 1, &value, &error), DCM_OK);
+  ck_assert_double_eq(value, 1.0);
+  ck_assert_int_eq(dcm_settings_value(settings, 0, 1, 2, &value, &error), DCM_OK);
+  ck_assert_double_eq(value, 2.5);
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
+static dcm_law *instantiate(const dcm_settings *settings) {
+  memset(&error, 0, sizeof error);
+  return dcm_law_create(settings, dcm_error_log, &error, &error);
+}
+
+START_TEST(missing_names_parameter_and_type) {
+  dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 2);
+  must_set(settings, 1, 1, "young", "5e6");
+  ck_assert_ptr_null(instantiate(settings));
+  expect_text(error.text, "the law 'hertz-mindlin' needs young for type 2, and it was not given: "
+                          "young (Young's modulus, pressure units, per material, required)");
+  must_set(settings, 2, 2, "young", "5e6");
+  must_set(settings, 1, 1, "poisson", "0.25");
+  must_set(settings, 2, 2, "poisson", "0.25");
+  must_set(settings, 1, 1, "friction", "0.5");
+  must_set(settings, 2, 2, "friction", "0.5");
+  must_set(settings, 1, 1, "restitution", "0.5");
+  must_set(settings, 1, 2, "restitution", "0.5");
+  ck_assert_ptr_null(instantiate(settings));
+  expect_text(error.text,
+              "the law 'hertz-mindlin' needs restitution for type 2, and it was not given: "
+              "restitution (coefficient of restitution, no units, per pair, required)");
+  must_set(settings, 2, 2, "restitution", "0");
+  dcm_law *law = instantiate(settings);
+  ck_assert_msg(law, "%s", error.text);
+  dcm_law_destroy(law);
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
+/* Without a rule of mixing each pair must be given. */
+START_TEST(missing_names_both_types) {
+  dcm_parameter parameter = {.size = sizeof(dcm_parameter),
+                             .scope = DCM_PER_PAIR,
+                             .mixing = DCM_MIX_NONE,
+                             .flags = DCM_REQUIRED,
+                             .name = "glue",
+                             .symbol = "g",
+                             .description = "glue",
+                             .dimension = {1, 0, -2, 0},
+                             .minimum = 0.0,
+                             .maximum = INFINITY,
+                             .reason = "it is so"};
+  dcm_model model = dcm_probe;
+  model.parameter_count = 1;
+  model.parameters = &parameter;
+  dcm_settings *settings = dcm_settings_create(&model, 2);
+  must_set(settings, 1, 1, "glue", "1");
+  must_set(settings, 2, 2, "glue", "1");
+  ck_assert_ptr_null(instantiate(settings));
+  expect_text(error.text, "the law 'probe' needs glue for types 1 and 2, and it was not given: "
+                          "glue (glue, energy/area units, per pair, required)");
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
+/* --------------------------------------------------------------------------- init and its words */
+
+static const dcm_setup *seen;
+static double seen_values[2][9];
+
+static int32_t see(const dcm_setup *setup, dcm_instance *instance) {
+  seen = setup;
+  ck_assert_uint_eq(setup->size, sizeof(dcm_setup));
+  ck_assert_uint_eq(instance->size, sizeof(dcm_instance));
+  ck_assert_uint_eq(instance->velocity_arm, 0);
+  ck_assert_ptr_null(instance->data);
+  memcpy(seen_values[0], setup->values[0], 3 * sizeof(double));
+  memcpy(seen_values[1], setup->values[1], 9 * sizeof(double));
+  return DCM_OK;
+}
+
+/* Values reach the law as m numbers per material and m*m per pair, symmetric. */
+START_TEST(layout_of_values) {
+  dcm_parameter parameters[2] = {{.size = sizeof(dcm_parameter),
+                                  .scope = DCM_PER_MATERIAL,
+                                  .name = "weight",
+                                  .symbol = "w",
+                                  .description = "weight",
+                                  .default_value = 0.5,
+                                  .maximum = INFINITY,
+                                  .reason = "it is so"},
+                                 {.size = sizeof(dcm_parameter),
+                                  .scope = DCM_PER_PAIR,
+                                  .mixing = DCM_MIX_ARITHMETIC,
+                                  .name = "glue",
+                                  .symbol = "g",
+                                  .description = "glue",
+                                  .default_value = 10.0,
+                                  .maximum = INFINITY,
+                                  .reason = "it is so"}};
+  dcm_model model = dcm_probe;
+  model.parameter_count = 2;
+  model.parameters = parameters;
+  model.init = see;
+  dcm_settings *settings = dcm_settings_create(&model, 3);
+  must_set(settings, 2, 2, "weight", "2");
+  must_set(settings, 3, 3, "weight", "3");
+  must_set(settings, 2, 2, "glue", "20");
+  must_set(settings, 1, 3, "glue", "7");
+  dcm_instance instance;
+  ck_assert_int_eq(dcm_settings_instantiate(settings, &instance, dcm_error_log, &error, &error),
+                   DCM_OK);
+  const double weight[3] = {0.5, 2.0, 3.0};
+  const double glue[9] = {10.0, 15.0, 7.0, 15.0, 20.0, 15.0, 7.0, 15.0, 10.0};
+  for (int i = 0; i < 3; i++)
+    ck_assert_double_eq(seen_values[0][i], weight[i]);
+  for (int i = 0; i < 9; i++)
+    ck_assert_double_eq(seen_values[1][i], glue[i]);
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
+START_TEST(refusal_of_the_law) {
+  dcm_settings *settings = dcm_settings_create(&dcm_probe, 1);
+  must_set(settings, 1, 1, "twist", "666");
+  ck_assert_ptr_null(instantiate(settings));
+  expect_text(error.text, "probe: a twist of 666 is never allowed");
+  must_set(settings, 1, 1, "twist", "667");
+  ck_assert_ptr_null(instantiate(settings));
+  expect_text(error.text, "the law 'probe' refuses its parameters without giving a reason");
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
+static char warned[256];
+
+static void warn(void *data, uint32_t level, const char *message) {
+  ck_assert_ptr_eq(data, warned);
+  ck_assert_uint_eq(level, DCM_LOG_WARNING);
+  snprintf(warned, sizeof warned, "%s", message);
+}
+
+START_TEST(warnings_are_passed_on) {
+  dcm_settings *settings = dcm_settings_create(&dcm_probe, 1);
+  must_set(settings, 1, 1, "twist", "13");
+  dcm_law *law = dcm_law_create(settings, warn, warned, &error);
+  ck_assert_ptr_nonnull(law);
+  expect_text(warned, "probe: a twist of 13 brings bad luck");
+  dcm_law_destroy(law);
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
+START_TEST(long_sentences_are_cut) {
+  memset(&error, 0, sizeof error);
+  for (int i = 0; i < 1000; i++)
+    dcm_error_append(&error, "%s", "0123456789");
+  ck_assert_uint_eq(strlen(error.text), sizeof error.text - 1);
+}
+END_TEST
+
+int main(void) {
+  Suite *suite = suite_create("settings");
+  TCase *ranges = tcase_create("values");
+  tcase_add_loop_test(ranges, values_and_ranges, 0, sizeof values / sizeof values[0]);
+  tcase_add_test(ranges, ranges_open_above);
+  suite_add_tcase(suite, ranges);
+  TCase *names = tcase_create("names");
+  tcase_add_test(names, unknown_parameter_lists_keywords_with_units);
+  tcase_add_test(names, unknown_option_lists_options);
+  tcase_add_test(names, unknown_choice_lists_choices);
+  tcase_add_test(names, nothing_to_list);
+  tcase_add_test(names, chooses);
+  tcase_add_test(names, remembers_what_it_is);
+  suite_add_tcase(suite, names);
+  TCase *materials = tcase_create("materials");
+  tcase_add_test(materials, material_parameter_for_a_pair);
+  tcase_add_test(materials, material_parameter_for_a_range);
+  tcase_add_test(materials, pair_parameter_for_a_range);
+  tcase_add_test(materials, the_last_value_holds);
+  tcase_add_loop_test(materials, mixes, 0, sizeof mixings / sizeof mixings[0]);
+  tcase_add_test(materials, defaults_mix_too);
+  tcase_add_test(materials, missing_names_parameter_and_type);
+  tcase_add_test(materials, missing_names_both_types);
+  suite_add_tcase(suite, materials);
+  TCase *laws = tcase_create("init");
+  tcase_add_test(laws, layout_of_values);
+  tcase_add_test(laws, refusal_of_the_law);
+  tcase_add_test(laws, warnings_are_passed_on);
+  tcase_add_test(laws, long_sentences_are_cut);
+  suite_add_tcase(suite, laws);
+  return dcm_run(suite);
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/contacts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "runtime/kinematics.h"
+
+static double random_mass(double radius, dcm_random *random) {
+  return 4.18879 * radius * radius * radius * dcm_uniform(random, 500.0, 8000.0);
+}
+
+static double least_overlap(const dcm_law *law, const dcm_contact *c, int side_2) {
+  const double radius = side_2 == DCM_SIDE_WALL
+                            ? dcm_effective_radius_at_wall(c->radius_1, c->radius_2)
+                            : dcm_effective_radius(c->radius_1, c->radius_2);
+  return -dcm_law_reach(law, dcm_law_pair(law, c->material_1, c->material_2), radius);
+}
+
+static double smaller_radius(const dcm_contact *c) {
+  return c->radius_2 > 0.0 && c->radius_2 < c->radius_1 ? c->radius_2 : c->radius_1;
+}
+
+/** Distance of the centres, or of centre and wall, when they just touch. */
+static double touch(const dcm_contact *c, int side_2) {
+  return side_2 == DCM_SIDE_WALL ? c->radius_1 : c->radius_1 + c->radius_2;
+}
+
+dcm_contact dcm_random_contact(const dcm_law *law, int side_2, dcm_random *random) {
+  dcm_contact c;
+  c.material_1 = 1 + dcm_below(random, law->material_count);
+  c.material_2 = 1 + dcm_below(random, law->material_count);
+  c.radius_1 = dcm_log_uniform(random, 1e-5, 1e-1);
+  const double mass_1 = random_mass(c.radius_1, random);
+  if (side_2 == DCM_SIDE_WALL) {
+    c.radius_2 =
+        dcm_chance(random, 0.5) ? INFINITY : -c.radius_1 * dcm_log_uniform(random, 1.5, 1e3);
+    c.effective_mass = mass_1;
+  } else {
+    c.radius_2 = c.radius_1 * dcm_log_uniform(random, 0.05, 20.0);
+    c.effective_mass = dcm_effective_mass(mass_1, 0, random_mass(c.radius_2, random), 0);
+  }
+  const double lowest = least_overlap(law, &c, side_2);
+  double overlap = dcm_log_uniform(random, 1e-6, 1e-1) * smaller_radius(&c);
+  if (lowest < 0.0 && dcm_chance(random, 0.5))
+    overlap = dcm_uniform(random, lowest, 0.0);
+  c.separation = dcm_scale(touch(&c, side_2) - overlap, dcm_random_direction(random));
+  const double speed = dcm_log_uniform(random, 1e-4, 1e1);
+  c.relative_velocity = dcm_scale(speed, dcm_random_direction(random));
+  const double spin = speed * dcm_log_uniform(random, 1e-2, 1e1);
+  c.angular_velocity_1 = dcm_scale(spin / c.radius_1, dcm_random_direction(random));
+  c.angular_velocity_2 = side_2 == DCM_SIDE_WALL
+                             ? (dcm_vector){0.0, 0.0, 0.0}
+                             : dcm_scale(spin / c.radius_2, dcm_random_direction(random));
+  return c;
+}
+
+dcm_contact dcm_moved_contact(const dcm_law *law, const dcm_contact *contact, int side_2,
+                              dcm_random *random) {
+  dcm_contact c = *contact;
+  const double distance = dcm_length(c.separation);
+  const double rest = touch(&c, side_2);
+  const double lowest = least_overlap(law, &c, side_2);
+  double overlap = (rest - distance) * dcm_uniform(random, 0.5, 1.5);
+  if (overlap < lowest)
+    overlap = lowest;
+  const dcm_vector turned =
+      dcm_add_scaled(dcm_scale(1.0 / distance, c.separation), 0.1, dcm_random_direction(random));
+  c.separation = dcm_scale((rest - overlap) / dcm_length(turned), turned);
+  c.relative_velocity = dcm_add_scaled(c.relative_velocity, 0.3 * dcm_length(c.relative_velocity),
+                                       dcm_random_direction(random));
+  c.angular_velocity_1 = dcm_add_scaled(
+      c.angular_velocity_1, 0.3 * dcm_length(c.angular_velocity_1), dcm_random_direction(random));
+  c.angular_velocity_2 = dcm_add_scaled(
+      c.angular_velocity_2, 0.3 * dcm_length(c.angular_velocity_2), dcm_random_direction(random));
+  return c;
+}
+
+double dcm_random_step(dcm_random *random) {
+  return dcm_chance(random, 0.1) ? 0.0 : dcm_log_uniform(random, 1e-9, 1e-4);
+}
+
+dcm_contact dcm_swapped_contact(const dcm_contact *c) {
+  return (dcm_contact){.separation = dcm_scale(-1.0, c->separation),
+                       .relative_velocity = dcm_scale(-1.0, c->relative_velocity),
+                       .angular_velocity_1 = c->angular_velocity_2,
+                       .angular_velocity_2 = c->angular_velocity_1,
+                       .radius_1 = c->radius_2,
+                       .radius_2 = c->radius_1,
+                       .effective_mass = c->effective_mass,
+                       .material_1 = c->material_2,
+                       .material_2 = c->material_1};
+}
+
+void dcm_put_contact(dcm_batch *batch, const dcm_law *law, uint32_t k, const dcm_contact *c) {
+  dcm_store(batch->separation, k, c->separation);
+  dcm_store(batch->relative_velocity, k, c->relative_velocity);
+  dcm_store(batch->angular_velocity_1, k, c->angular_velocity_1);
+  dcm_store(batch->angular_velocity_2, k, c->angular_velocity_2);
+  batch->radius_1[k] = c->radius_1;
+  batch->radius_2[k] = c->radius_2;
+  batch->effective_mass[k] = c->effective_mass;
+  batch->pair[k] = dcm_law_pair(law, c->material_1, c->material_2);
+}
+
+void dcm_compute(dcm_batch *b, const dcm_law *law, double dt) {
+  const dcm_contacts contacts = {
+      .size = sizeof contacts,
+      .count = b->count,
+      .dt = dt,
+      .normal = {b->normal[0], b->normal[1], b->normal[2]},
+      .overlap = b->overlap,
+      .normal_velocity = b->normal_velocity,
+      .tangential_velocity = {b->tangential_velocity[0], b->tangential_velocity[1],
+                              b->tangential_velocity[2]},
+      .angular_velocity_1 = {b->angular_velocity_1[0], b->angular_velocity_1[1],
+                             b->angular_velocity_1[2]},
+      .angular_velocity_2 = {b->angular_velocity_2[0], b->angular_velocity_2[1],
+                             b->angular_velocity_2[2]},
+      .radius_1 = b->radius_1,
+      .radius_2 = b->radius_2,
+      .effective_radius = b->effective_radius,
+      .effective_mass = b->effective_mass,
+      .pair = b->pair,
+  };
+  const dcm_response response = {
+      .size = sizeof response,
+      .normal_force = b->normal_force,
+      .tangential_force = {b->tangential_force[0], b->tangential_force[1], b->tangential_force[2]},
+      .couple_1 = {b->couple_1[0], b->couple_1[1], b->couple_1[2]},
+      .couple_2 = {b->couple_2[0], b->couple_2[1], b->couple_2[2]},
+      .history_in = (const double *const *)b->history,
+      .history_out = b->new_history,
+      .energies = b->with_energies ? &b->energies : NULL,
+  };
+  law->model->compute(&law->instance, &contacts, &response);
+}
+
+void dcm_advance_history(dcm_batch *batch, const dcm_law *law) {
+  for (uint32_t c = 0; c < law->history_width; c++)
+    memcpy(batch->history[c], batch->new_history[c], batch->count * sizeof(double));
+}
+
+const char *dcm_contact_text(const dcm_contact *c) {
+  static char text[1024];
+  snprintf(text, sizeof text,
+           "r1 %.17g r2 %.17g M* %.17g materials %u %u separation %.17g %.17g %.17g velocity %.17g "
+           "%.17g %.17g w1 %.17g %.17g %.17g w2 %.17g %.17g %.17g",
+           c->radius_1, c->radius_2, c->effective_mass, c->material_1, c->material_2,
+           c->separation.x, c->separation.y, c->separation.z, c->relative_velocity.x,
+           c->relative_velocity.y, c->relative_velocity.z, c->angular_velocity_1.x,
+           c->angular_velocity_1.y, c->angular_velocity_1.z, c->angular_velocity_2.x,
+           c->angular_velocity_2.y, c->angular_velocity_2.z);
+  return text;
+}

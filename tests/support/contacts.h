@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Random contacts of two spheres or of a sphere and a wall, and how they go into a batch. */
+#ifndef DCM_TESTS_SUPPORT_CONTACTS_H
+#define DCM_TESTS_SUPPORT_CONTACTS_H
+
+#include "runtime/batch.h"
+#include "support/random.h"
+
+/** One contact as a host knows it. */
+typedef struct dcm_contact {
+  dcm_vector separation, relative_velocity;
+  dcm_vector angular_velocity_1, angular_velocity_2;
+  double radius_1, radius_2;
+  double effective_mass;
+  uint32_t material_1, material_2; /**< numbered from 1 */
+} dcm_contact;
+
+/** Spheres of 10 um to 10 cm of usual densities, overlapping by 1e-6 to 1e-1 of the smaller radius,
+ * at speeds of 1e-4 to 10 m/s at the contact. A law with reach also gets overlaps below zero that
+ * are within it.
+ * @param side_2 DCM_SIDE_PARTICLE, or DCM_SIDE_WALL: flat or concave */
+dcm_contact dcm_random_contact(const dcm_law *law, int side_2, dcm_random *random);
+
+/** The same contact a moment later: moved, turned and accelerated a little. Within the reach of the
+ * law, so that the contact still lasts. */
+dcm_contact dcm_moved_contact(const dcm_law *law, const dcm_contact *contact, int side_2,
+                              dcm_random *random);
+
+/** A time step of a nanosecond to 0.1 ms, for some of the contacts far too long; now and then 0. */
+double dcm_random_step(dcm_random *random);
+
+/** The same contact seen from the other particle. */
+dcm_contact dcm_swapped_contact(const dcm_contact *contact);
+
+/** Writes entry k of the input of a batch; not its history. */
+void dcm_put_contact(dcm_batch *batch, const dcm_law *law, uint32_t k, const dcm_contact *contact);
+
+/** Calls the law alone on what stands in a batch: normal, overlap, velocities, effective radius.
+ * For tests that set these themselves. */
+void dcm_compute(dcm_batch *batch, const dcm_law *law, double dt);
+
+/** Makes the state after the step the state before the next. */
+void dcm_advance_history(dcm_batch *batch, const dcm_law *law);
+
+/** "r1 = ..., r2 = ..., ..." for messages. */
+const char *dcm_contact_text(const dcm_contact *contact);
+
+#endif
