@@ -25,10 +25,8 @@ static void keep_silent(void *data, uint32_t level, const char *message) {
   (void)message;
 }
 
-static const dcm_host host = {.size = sizeof(dcm_host),
-                              .abi_version = DCM_ABI_VERSION,
-                              .name = "replay",
-                              .log = keep_silent};
+static const dcm_host host = {
+    .size = sizeof(dcm_host), .abi_version = DCM_ABI_VERSION, .name = "replay", .log = keep_silent};
 
 static void or_exit(int32_t status, const dcm_error *error) {
   if (status != DCM_OK) {

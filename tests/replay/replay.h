@@ -21,12 +21,12 @@ double deviation_relative(const deviation *d);
 
 typedef struct report {
   const char *law;
-  deviation force;    /**< where only its normal part is comparable, that */
-  deviation force_t;  /**< tangential force, if reported apart */
+  deviation force;   /**< where only its normal part is comparable, that */
+  deviation force_t; /**< tangential force, if reported apart */
   deviation moment_1;
   deviation moment_2;
   deviation history;
-  double outcome;       /**< relative difference of final velocities and spins of a free collision */
+  double outcome; /**< relative difference of final velocities and spins of a free collision */
   double outcome_limit; /**< what it must not exceed; 0 if there is none */
 } report;
 
