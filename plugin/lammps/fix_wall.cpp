@@ -8,7 +8,6 @@
 #include "force.h"
 #include "memory.h"
 #include "neighbor.h"
-#include "respa.h"
 #include "update.h"
 
 #include <algorithm>
@@ -32,8 +31,7 @@ enum { TOUCHES = 0, FORCE = 1, POINT = 4, RADIUS = 7, COLUMNS = 8 };
 
 FixWall::FixWall(LAMMPS *instance, int narg, char **arg)
     : Fix(instance, narg, arg), wall_type(0), pair(nullptr), law(nullptr), width(0),
-      keeps_states(false), masses(instance), outermost_level(0), force_on_walls(), total_force(),
-      is_summed(false) {
+      keeps_states(false), masses(instance), force_on_walls(), total_force(), is_summed(false) {
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
     error->all(FLERR, here() + "needs atoms with a radius, a mass of their own, a spin and a "
                                "torque: use 'atom_style sphere', or hybrid with it");
@@ -105,9 +103,10 @@ PairDCM *FixWall::find_pair() const {
     if (!first)
       first = candidate;
     auto dcm = dynamic_cast<PairDCM *>(candidate);
-    if (!dcm || !dcm->contact_model())
+    if (!dcm || !dcm->contact_settings())
       continue;
-    const std::string name = force->pair_match_ptr(dcm), law_name = dcm->contact_model()->id;
+    const std::string name = force->pair_match_ptr(dcm);
+    const std::string law_name = dcm_settings_model(dcm->contact_settings())->id;
     all.push_back(dcm);
     names += (names.empty() ? "" : ", ") + name + " (law " + law_name + ")";
     if (pair_name.empty() || pair_name == name || pair_name == law_name)
@@ -125,12 +124,15 @@ PairDCM *FixWall::find_pair() const {
   return found.front();
 }
 
+const dcm_model *FixWall::model() const {
+  return dcm_settings_model(pair->contact_settings());
+}
+
 /** Makes room for the states of the law that the pair style has now. */
 void FixWall::adopt_law() {
-  const dcm_model *model = pair->contact_model();
-  law_id = model->id;
-  width = dcm_model_history_width(model);
-  keeps_states = width > 0 || model->reach || model->history;
+  law_id = model()->id;
+  width = dcm_model_history_width(model());
+  keeps_states = width > 0 || model()->reach || model()->history;
   fields.resize(width);
   batch.reset(dcm_batch_create(width, DCM_BATCH_CAPACITY, 0));
   if (!batch)
@@ -146,49 +148,53 @@ void FixWall::change_slots(int slots) {
 // ---------------------------------------------------------------------------------------- init
 
 int FixWall::setmask() {
-  return FixConst::POST_FORCE | FixConst::POST_FORCE_RESPA;
+  return FixConst::POST_FORCE;
 }
 
 void FixWall::init() {
   pair = find_pair();
-  const dcm_model *model = pair->contact_model();
-  if (law_id != model->id || width != (int)dcm_model_history_width(model)) {
-    error->warning(FLERR,
-                   "dcm: the pair style has another law now; contacts with the walls of fix " +
-                       std::string(id) + " begin anew");
+  if (law_id != model()->id || width != (int)dcm_model_history_width(model())) {
+    if (comm->me == 0)
+      error->warning(FLERR,
+                     "dcm: the pair style has another law now; contacts with the walls of fix " +
+                         std::string(id) + " begin anew");
     adopt_law();
     change_slots(states.slots());
     restart_peratom = keeps_states;
   }
-  law = pair->contact_law();
-  if (!law)
-    error->all(FLERR,
-               here() + "the dcm pair style is not ready; is it used for any pair of types?");
+  check_materials();
   masses.find(style);
-  if (utils::strmatch(update->integrate_style, "^respa"))
-    outermost_level = dynamic_cast<Respa *>(update->integrate)->nlevels - 1;
+}
+
+/** The pair style asks only for the pairs of types that it computes itself. */
+void FixWall::check_materials() {
+  const int n = atom->ntypes + 1;
+  lacking.assign(n, "");
+  for (int type = 1; type < n; type++) {
+    dcm_error reason;
+    if (dcm_settings_check_pair(pair->contact_settings(), type, wall_type, &reason))
+      lacking[type] = here() + "the wall is of type " + std::to_string(wall_type) +
+                      " and touches type " + std::to_string(type) + ": " + reason.text;
+  }
+  std::vector<int> there(n, 0);
+  for (int i = 0; i < atom->nlocal; i++)
+    if (atom->mask[i] & groupbit)
+      there[atom->type[i]] = 1;
+  MPI_Allreduce(MPI_IN_PLACE, there.data(), n, MPI_INT, MPI_MAX, world);
+  for (int type = 1; type < n; type++)
+    if (there[type] && !lacking[type].empty())
+      error->all(FLERR, lacking[type]);
 }
 
 void FixWall::setup(int vflag) {
-  if (!utils::strmatch(update->integrate_style, "^respa")) {
-    post_force(vflag);
-    return;
-  }
-  auto respa = dynamic_cast<Respa *>(update->integrate);
-  respa->copy_flevel_f(outermost_level);
-  post_force_respa(vflag, outermost_level, 0);
-  respa->copy_f_flevel(outermost_level);
-}
-
-void FixWall::post_force_respa(int vflag, int level, int) {
-  if (level == outermost_level)
-    post_force(vflag);
+  post_force(vflag);
 }
 
 // ------------------------------------------------------------------------------------- contacts
 
 void FixWall::post_force(int vflag) {
   v_init(vflag);
+  law = pair->contact_law();
   if (masses.any() && neighbor->ago == 0)
     masses.collect();
   std::fill_n(force_on_walls, 3, 0.0);
@@ -243,6 +249,8 @@ void FixWall::visit(int i, bool advance) {
         end(i, slot);
       continue;
     }
+    if (!began && !lacking[atom->type[i]].empty())
+      error->one(FLERR, lacking[atom->type[i]]);
     if (!began && keeps_states) {
       slot = states.add(i, wall.number);
       if (slot < 0)
@@ -439,8 +447,8 @@ void FixWall::write_restart(FILE *fp) {
   if (comm->me != 0)
     return;
   const std::vector<double> moving = motion();
-  const int head[5] = {(int)law_id.size(), (int)pair->contact_model()->history_version, width,
-                       states.slots(), (int)moving.size()};
+  const int head[5] = {(int)law_id.size(), (int)model()->history_version, width, states.slots(),
+                       (int)moving.size()};
   std::vector<char> bytes;
   append(bytes, head, 5);
   append(bytes, law_id.data(), law_id.size());
@@ -459,7 +467,7 @@ void FixWall::restart(char *buffer) {
   std::vector<double> moving(head[4]);
   take(bytes, moving.data(), moving.size());
 
-  const int version = pair->contact_model()->history_version;
+  const int version = model()->history_version;
   const std::string otherwise = "; give the fix another ID to let contacts begin anew";
   if (id_then != law_id || head[1] != version || head[2] != width)
     error->all(FLERR, here() + "the restart holds states of the law '" + id_then + "', version " +

@@ -35,7 +35,6 @@ public:
   void init() override;
   void setup(int) override;
   void post_force(int) override;
-  void post_force_respa(int, int, int) override;
   double compute_vector(int) override;
 
   void grow_arrays(int) override;
@@ -109,14 +108,17 @@ private:
   std::vector<double *> fields;
   std::vector<NearWall> nearby;
   RigidMasses masses;
-  int outermost_level; // of r-RESPA
+  std::vector<std::string>
+      lacking; // of each type: why the law has no parameters for it and the wall
 
   double force_on_walls[3];
   double total_force[3];
   bool is_summed;
 
   PairDCM *find_pair() const;
+  const dcm_model *model() const;
   void adopt_law();
+  void check_materials();
   double cutoff_of(int i) const;
   double reach_at(int i, double wall_radius) const;
   void visit(int i, bool advance);
