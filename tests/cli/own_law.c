@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * A library with a law whose collisions are known in closed form: a linear spring without damping,
- * and a constant attraction that reaches beyond touching. */
+ * and a constant attraction that reaches beyond touching. Its state counts steps. */
 #include <dcm/dcm.h>
 #include <math.h>
 #include <stdlib.h>
@@ -35,6 +35,13 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
                .reason = "a contact must exist where it begins"},
 };
 
+static const dcm_history_field history_fields[] = {
+    {.size = sizeof(dcm_history_field),
+     .kind = DCM_SCALAR,
+     .parity = DCM_EVEN,
+     .name = "steps",
+     .description = "steps of the contact, from 100"}};
+
 typedef struct instance_data {
   double values[PARAMETER_COUNT];
 } instance_data;
@@ -61,6 +68,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
   for (uint32_t i = 0; i < contacts->count; i++) {
     const double xi = contacts->overlap[i];
     response->normal_force[i] = k * xi - p;
+    response->history_out[0][i] = response->history_in[0][i] + 1.0;
     for (int c = 0; c < 3; c++)
       response->tangential_force[c][i] = response->couple_1[c][i] = response->couple_2[c][i] = 0.0;
     if (!response->energies)
@@ -71,6 +79,13 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
     e->dissipated_normal[i] = e->dissipated_tangential[i] = 0.0;
     e->dissipated_sliding[i] = e->dissipated_rolling[i] = 0.0;
   }
+}
+
+static void history(const dcm_instance *instance, uint32_t event, uint32_t count,
+                    double *const *fields) {
+  (void)instance;
+  for (uint32_t i = 0; i < count && event == DCM_CONTACT_BEGINS; i++)
+    fields[0][i] = 100.0;
 }
 
 static double reach(const dcm_instance *instance, uint32_t pair, double effective_radius) {
@@ -91,9 +106,12 @@ static const dcm_model model = {
     .title = "A linear spring and a constant attraction",
     .reference = "R. Hooke, De Potentia Restitutiva (1678)",
     .parameter_count = PARAMETER_COUNT,
+    .history_count = 1,
     .parameters = parameters,
+    .history_fields = history_fields,
     .init = init,
     .compute = compute,
+    .history = history,
     .reach = reach,
     .destroy = destroy,
 };
