@@ -37,7 +37,7 @@ expect() {
 
 # json PATH: a number of the last output, as jq would find it.
 json() {
-  python3 -c '
+  python3 -IS -c '
 import json, sys
 value = json.load(open("out"))
 for key in sys.argv[1].split("."):
@@ -47,7 +47,7 @@ print(repr(value))' "$1"
 
 # near NAME OBTAINED EXPECTED TOLERANCE: absolute.
 near() {
-  python3 -c '
+  python3 -IS -c '
 import sys
 name, obtained, expected, tolerance = sys.argv[1], *map(float, sys.argv[2:])
 if not abs(obtained - expected) <= tolerance:
@@ -56,7 +56,7 @@ if not abs(obtained - expected) <= tolerance:
 }
 
 compute() {
-  python3 -c "from math import *; print(repr($1))"
+  python3 -IS -c "from math import *; print(repr($1))"
 }
 
 check_usage() {
@@ -128,7 +128,7 @@ check_describe() {
 # A pair of equal spheres, young 7e10, poisson 0.2, radius 1 mm, density 2500: E*, R*, M*.
 elastic_pair='E = 7e10 / 2 / 0.96; R = 5e-4; M = 0.5 * 2500 * 4 / 3 * pi * 1e-9'
 closed_form() {
-  python3 -c "
+  python3 -IS -c "
 from math import *
 $elastic_pair
 xi = (15 / 16 * M / (E * sqrt(R))) ** 0.4
@@ -228,6 +228,14 @@ order() {
 check_convergence() {
   order outcome.max_overlap 2 collide hertz-mindlin --set restitution=1
   order outcome.duration 2 collide hertz-mindlin --set restitution=1
+  # A tangential spring without sliding: the sum of v dt is a rule of mid-points, or of end points.
+  local tangential="collide hertz-mindlin --wall --set restitution=1 --set friction=1000 --angle 30"
+  # shellcheck disable=SC2086
+  {
+    order outcome.max_tangential_force 2 $tangential
+    order outcome.max_tangential_force 1 $tangential --velocities synchronised
+    order outcome.max_tangential_force 1 $tangential --set form=consistent --velocities synchronised
+  }
   # Damping sees the velocity of half a step before; or else it is limited by its own onset, which is like the
   # fourth root of the overlap.
   order outcome.max_overlap 1 collide hertz-mindlin --set restitution=0.5
