@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/** @file
+ * The function by which an adapter adds its styles to a LAMMPS. dcmplugin.so finds the adapter that
+ * was built for the LAMMPS that runs and calls it; lmp-dcm has its adapter linked in. */
+#ifndef DCM_LAMMPS_ADAPTER_H
+#define DCM_LAMMPS_ADAPTER_H
+
+#define DCM_LAMMPS_ADAPTER_SYMBOL "dcm_lammps_add_styles"
+
+/** @param lmp            the LAMMPS instance, of the version that the adapter was built for
+ *  @param handle         the shared object as dlopen gave it to the host, or NULL
+ *  @param register_style a lammpsplugin_regfunc, called once for each style */
+typedef void (*dcm_lammps_add_styles_function)(void *lmp, void *handle, void *register_style);
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+__attribute__((visibility("default"))) void dcm_lammps_add_styles(void *lmp, void *handle,
+                                                                  void *register_style);
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * What differs between the releases of LAMMPS that this adapter is built for. DCM_LAMMPS_VERSION is
+ * the date of the release whose headers are in use, as yyyymmdd; the build defines it. */
+#ifndef DCM_LAMMPS_HOST_API_H
+#define DCM_LAMMPS_HOST_API_H
+
+#include "comm.h"
+#include "domain.h"
+#include "exceptions.h"
+#include "fix.h"
+#include "modify.h"
+#include "neigh_request.h"
+#include "neighbor.h"
+#include "pair.h"
+#include "region.h"
+
+#include <string>
+#include <vector>
+
+namespace DCM_NS {
+
+/** Asks for a half neighbour list of particles with a size, and with history if wanted. */
+inline void request_neighbours(LAMMPS_NS::Neighbor *neighbor, LAMMPS_NS::Pair *pair, bool history,
+                               int instance) {
+#if DCM_LAMMPS_VERSION >= 20220504
+  (void)instance;
+  neighbor->add_request(pair, LAMMPS_NS::NeighConst::REQ_SIZE |
+                                  (history ? LAMMPS_NS::NeighConst::REQ_HISTORY : 0));
+#else
+  const int request = neighbor->request(pair, instance);
+  neighbor->requests[request]->size = 1;
+  if (history)
+    neighbor->requests[request]->history = 1;
+#endif
+}
+
+inline void forward_comm(LAMMPS_NS::Comm *comm, LAMMPS_NS::Pair *pair) {
+#if DCM_LAMMPS_VERSION >= 20220504
+  comm->forward_comm(pair);
+#else
+  comm->forward_comm_pair(pair);
+#endif
+}
+
+inline MPI_Comm universe_of(const LAMMPS_NS::LAMMPSAbortException &e) {
+#if DCM_LAMMPS_VERSION >= 20230802
+  return e.get_universe();
+#else
+  return e.universe;
+#endif
+}
+
+/** The fixes whose style begins with a word. Reads the list of fixes, which is public everywhere.
+ */
+inline std::vector<LAMMPS_NS::Fix *> fixes_by_style(LAMMPS_NS::Modify *modify,
+                                                    const std::string &beginning) {
+  std::vector<LAMMPS_NS::Fix *> found;
+  for (int i = 0; i < modify->nfix; i++)
+    if (std::string(modify->fix[i]->style).compare(0, beginning.size(), beginning) == 0)
+      found.push_back(modify->fix[i]);
+  return found;
+}
+
+/** The region called id, or null. */
+inline LAMMPS_NS::Region *find_region(LAMMPS_NS::Domain *domain, const std::string &id) {
+#if DCM_LAMMPS_VERSION >= 20220504
+  return domain->get_region_by_id(id);
+#else
+  const int i = domain->find_region(id);
+  return i < 0 ? nullptr : domain->regions[i];
+#endif
+}
+
+/** Part i of a region that is a union or an intersection. */
+inline LAMMPS_NS::Region *part_of(LAMMPS_NS::Domain *domain, LAMMPS_NS::Region *region, int i) {
+#if DCM_LAMMPS_VERSION >= 20220504
+  (void)domain;
+  return region->reglist[i];
+#else
+  return domain->regions[region->list[i]];
+#endif
+}
+
+} // namespace DCM_NS
+
+// Pair::transfer_history got the types of the two atoms.
+#if DCM_LAMMPS_VERSION >= 20220504
+#define DCM_TRANSFER_HISTORY_TYPES , int, int
+#else
+#define DCM_TRANSFER_HISTORY_TYPES
+#endif
+
+#endif

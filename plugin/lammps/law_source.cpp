@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "law_source.h"
+
+#include "comm.h"
+#include "error.h"
+#include "lammps.h"
+#include "utils.h"
+
+extern "C" {
+#include "laws/library.h"
+}
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+LawSource::LawSource(LAMMPS *instance, const std::string &file)
+    : Pointers(instance), path(file), host_name(std::string("LAMMPS ") + instance->version),
+      library(nullptr) {
+  dcm_host host = {};
+  host.size = sizeof host;
+  host.abi_version = DCM_ABI_VERSION;
+  host.name = host_name.c_str();
+  host.log = log;
+  host.log_data = lmp;
+
+  dcm_error reason;
+  const int failed =
+      path.empty() ? dcm_library_open_linked(dcm_builtin_library_entry, &host, &library, &reason)
+                   : dcm_library_open(path.c_str(), &host, &library, &reason);
+
+  // A file may be there for some ranks and not for others: agree before anyone goes on.
+  int failures = 0;
+  MPI_Allreduce(&failed, &failures, 1, MPI_INT, MPI_SUM, world);
+  if (failures == 0)
+    return;
+  dcm_library_close(library);
+  library = nullptr;
+  int first = failed ? comm->me : comm->nprocs;
+  MPI_Allreduce(MPI_IN_PLACE, &first, 1, MPI_INT, MPI_MIN, world);
+  MPI_Bcast(reason.text, sizeof reason.text, MPI_CHAR, first, world);
+  error->all(FLERR, std::string(reason.text) + (failures < comm->nprocs
+                                                    ? " (on " + std::to_string(failures) + " of " +
+                                                          std::to_string(comm->nprocs) + " ranks)"
+                                                    : ""));
+}
+
+LawSource::~LawSource() {
+  dcm_library_close(library);
+}
+
+const dcm_model *LawSource::find(const std::string &id) const {
+  dcm_error reason;
+  const dcm_model *model = dcm_library_find(library, id.c_str(), &reason);
+  if (!model)
+    error->all(FLERR, std::string(reason.text));
+  return model;
+}
+
+void LawSource::log(void *data, uint32_t level, const char *message) {
+  auto instance = static_cast<LAMMPS *>(data);
+  if (instance->comm->me != 0)
+    return;
+  const std::string text = std::string("dcm: ") + message;
+  if (level == DCM_LOG_INFO)
+    utils::logmesg(instance, text + "\n");
+  else
+    instance->error->warning(FLERR, text);
+}
+
+} // namespace DCM_NS

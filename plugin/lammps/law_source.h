@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * Where a contact law comes from, for all ranks of a run: the laws that are built in, or a library
+ * that the user names. */
+#ifndef DCM_LAMMPS_LAW_SOURCE_H
+#define DCM_LAMMPS_LAW_SOURCE_H
+
+#include "pointers.h"
+
+#include <string>
+
+extern "C" {
+#include "runtime/library.h"
+}
+
+namespace DCM_NS {
+
+class LawSource : protected LAMMPS_NS::Pointers {
+public:
+  /** @param file path of a library, or empty for the built-in laws. Stops all ranks together with
+   * the reason if it cannot be used on any of them. */
+  LawSource(LAMMPS_NS::LAMMPS *lmp, const std::string &file);
+  ~LawSource() override;
+  LawSource(const LawSource &) = delete;
+  LawSource &operator=(const LawSource &) = delete;
+
+  /** The law called id; stops with the list of laws if there is none. */
+  const dcm_model *find(const std::string &id) const;
+
+  const std::string &file() const {
+    return path;
+  }
+
+  /** dcm_log_function whose data is a LAMMPS *: rank 0 writes to screen and log. */
+  static void log(void *lmp, uint32_t level, const char *message);
+
+private:
+  std::string path;
+  std::string host_name;
+  dcm_loaded_library *library;
+};
+
+} // namespace DCM_NS
+
+#endif

@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: MIT
+"""Bad input: a sentence that says what was wrong and what is allowed, and all ranks stop."""
+
+import os
+import unittest
+
+import host
+
+HEAD = """units si
+atom_style sphere
+comm_modify vel yes
+region box block 0 1 0 1 0 1
+create_box 2 box
+create_atoms 1 single 0.5 0.5 0.5
+set type 1 diameter 0.1 density 2500
+fix 1 all nve/sphere
+"""
+GOOD = "young 5e6 poisson 0.25 restitution 0.8 friction 0.5"
+LIBRARIES = os.environ.get("DCM_TEST_LIBRARIES", "")
+
+
+def input_with(style="pair_style dcm/hertz/mindlin", coeff=f"pair_coeff * * {GOOD}", head=HEAD):
+    return f"{head}{style}\n{coeff}\nrun 0\n"
+
+
+class Messages(host.Case):
+
+    def test_good_input_is_good(self):
+        self.run_ok(input_with())
+        self.run_ok(input_with("pair_style dcm hertz-mindlin form consistent"))
+        # Keywords in any order; materials and pairs apart; mixing of what is not given.
+        self.run_ok(input_with(coeff="pair_coeff 1 1 friction 0.5 poisson 0.25 young 5e6\n"
+                               "pair_coeff 2 2 young 1e6 poisson 0.3 friction 0.1 restitution 0.5\n"
+                               "pair_coeff 2 1 restitution 0\npair_coeff 1 1 restitution 1"))
+
+    def test_style(self):
+        self.run_fails(input_with("pair_style dcm"), "pair_style dcm <law>")
+        self.run_fails(input_with("pair_style dcm hooke"), "there is no contact law 'hooke'",
+                       "hertz-mindlin")
+        self.run_fails(input_with("pair_style dcm/hertz/mindlin shape round"),
+                       "'shape' is no option of the law 'hertz-mindlin'", "form")
+        self.run_fails(input_with("pair_style dcm/hertz/mindlin form round"),
+                       "'round' is no choice for the option 'form'", "sheet or consistent")
+        self.run_fails(input_with("pair_style dcm/hertz/mindlin form"),
+                       "the option 'form' needs a word after it")
+
+    def test_keywords(self):
+        self.run_fails(input_with(coeff=f"pair_coeff * * {GOOD} yuong 5e6"),
+                       "pair_coeff * *: 'yuong' is no parameter of the law 'hertz-mindlin'",
+                       "young (Young's modulus, pressure units, per material, required)",
+                       "rolling (coefficient of rolling friction, no units, per pair, default 0)")
+        self.run_fails(input_with(coeff=f"pair_coeff * * {GOOD} rolling"),
+                       "the keyword 'rolling' needs a number after it")
+        self.run_fails(input_with(coeff=f"pair_coeff * * {GOOD} roling"),
+                       "'roling' is no parameter of the law")
+
+    def test_missing(self):
+        self.run_fails(input_with(coeff=f"pair_coeff 1 1 {GOOD}\npair_coeff 2 2 young 5e6 "
+                                  "restitution 0.8 friction 0.5"),
+                       "the law 'hertz-mindlin' needs poisson for type 2", "Poisson's ratio")
+        self.run_fails(input_with(coeff="pair_coeff * * young 5e6 poisson 0.25 friction 0.5"),
+                       "needs restitution for type 1")
+        self.run_fails(input_with(coeff=f"pair_coeff 1 1 {GOOD}"), "All pair coeffs are not set")
+
+    def test_ranges(self):
+        for keyword, value, parts in (
+                ("poisson", "0.6", ("poisson = 0.6 is out of range", "(-1, 0.5]", "because")),
+                ("restitution", "1.2", ("restitution = 1.2 is out of range", "[0, 1]", "because")),
+                ("young", "-5e6", ("young = -5e6 is out of range", "greater than 0", "because")),
+                ("young", "0", ("young = 0 is out of range",)),
+                ("friction", "-0.1", ("friction = -0.1 is out of range", "at least 0", "because")),
+                ("friction", "nan", ("friction = nan is not a finite number",)),
+                ("young", "inf", ("young = inf is not a finite number",)),
+                ("rolling", "0.1x", ("rolling takes a number, not '0.1x'",))):
+            self.run_fails(input_with(coeff=f"pair_coeff * * {GOOD} {keyword} {value}"),
+                           "pair_coeff * *: ", *parts)
+        self.run_ok(input_with(coeff=f"pair_coeff * * {GOOD} restitution 0"))
+
+    def test_material_for_a_pair(self):
+        self.run_fails(input_with(coeff=f"pair_coeff * * {GOOD}\npair_coeff 1 2 young 5e6"),
+                       "young (Young's modulus) belongs to one material, not to a pair",
+                       "'1 1 young 5e6'")
+
+    def test_atoms(self):
+        self.run_fails(input_with(head="units si\natom_style atomic\ncomm_modify vel yes\n"
+                                  "region box block 0 1 0 1 0 1\ncreate_box 2 box\nmass * 1.0\n"),
+                       "atom_style sphere")
+        self.run_fails(input_with(head=HEAD.replace("comm_modify vel yes\n", "")),
+                       "comm_modify vel yes")
+
+    @unittest.skipUnless(LIBRARIES, "no test libraries were named")
+    def test_libraries(self):
+        load = "pair_style dcm test-law library "
+        self.write("text.so", "no shared object\n")
+        self.run_fails(input_with(load + "absent.so"), "cannot load the library 'absent.so'",
+                       "No such file")
+        self.run_fails(input_with(load + "text.so"), "cannot load 'text.so' as a shared object")
+        for name, part in (("no_entry", "does not export the function dcm_library_entry"),
+                           ("major", "compile it again with the dcm headers"),
+                           ("good", "there is no contact law 'test-law'")):
+            self.run_fails(input_with(load + os.path.join(LIBRARIES, name + ".so")), part)
+        self.run_fails(input_with("pair_style dcm hertz library"), "needs the path of a file")
+
+    def test_all_ranks_stop(self):
+        self.run_fails(input_with(coeff=f"pair_coeff * * {GOOD} poisson 0.6"),
+                       "poisson = 0.6 is out of range", ranks=2)
+        self.run_fails(input_with("pair_style dcm x library absent.so"), "cannot load the library",
+                       ranks=2)

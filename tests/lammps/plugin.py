@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: MIT
+"""How the styles get into LAMMPS: by its plugin command, by LAMMPS_PLUGIN_PATH, by lmp-dcm."""
+
+import os
+import shutil
+import unittest
+
+import host
+
+USE = """units si
+atom_style sphere
+comm_modify vel yes
+region box block 0 1 0 1 0 1
+create_box 1 box
+pair_style dcm/hertz/mindlin
+pair_coeff * * young 5e6 poisson 0.25 restitution 0.8 friction 0.5
+run 0
+"""
+
+
+class Plugin(host.Case):
+
+    def stock(self, deck):
+        self.write("in.test", deck)
+        return self.start([host.EXECUTABLE, "-in", "in.test", "-log", "none"], 1)
+
+    @unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
+    def test_load(self):
+        done = self.stock(f"plugin load {host.PLUGIN}\n{USE}")
+        self.assertEqual(done.returncode, 0, done.stdout)
+
+    @unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
+    def test_load_twice(self):
+        done = self.stock(f"plugin load {host.PLUGIN}\nplugin load {host.PLUGIN}\n{USE}")
+        self.assertEqual(done.returncode, 0, done.stdout)
+
+    @unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
+    def test_other_version(self):
+        # What a plugin that was built for another version looks like to this one.
+        shutil.copy(host.PLUGIN, self.folder)
+        open(os.path.join(self.folder, "dcm-lammps-20190807.so"), "w").close()
+        done = self.stock(f"plugin load ./dcmplugin.so\n{USE}")
+        self.assertGreater(done.returncode, 0)
+        text = " ".join(done.stdout.split())
+        self.assertIn(f"this is LAMMPS version {host.VERSION}", text)
+        self.assertIn("was built for 20190807", text)
+        self.assertIn("LAMMPS_SOURCE_DIR", text)
+
+    def test_launcher(self):
+        # Same command line as lmp: variables, other log file, input from a file.
+        self.write("in.test", USE + "print \"${word}\"\n")
+        done = self.start([host.LAUNCHER, "-in", "in.test", "-var", "word", "hello", "-log", "own.log"],
+                          1)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertIn("hello", done.stdout)
+        self.assertTrue(os.path.exists(os.path.join(self.folder, "own.log")))
+
+    def test_launcher_fails_as_lmp_does(self):
+        self.write("in.test", "no_such_command\n")
+        done = self.start([host.LAUNCHER, "-in", "in.test", "-log", "none"], 1)
+        self.assertGreater(done.returncode, 0)
+        self.assertIn("Unknown command: no_such_command", done.stdout)
+
+    def test_launcher_knows_the_plugin_command(self):
+        # So that one input serves hosts with and without the PLUGIN package.
+        self.write("in.test", f"plugin load {host.PLUGIN}\n{USE}clear\n"
+                   f"plugin load {host.PLUGIN}\n{USE}")
+        done = self.start([host.LAUNCHER, "-in", "in.test", "-log", "none"], 1)
+        self.assertEqual(done.returncode, 0, done.stdout)
+
+    @unittest.skipIf(host.HAS_PLUGIN, "this LAMMPS has a plugin command of its own")
+    def test_launcher_loads_no_other_plugin(self):
+        self.write("in.test", "plugin load otherplugin.so\n")
+        done = self.start([host.LAUNCHER, "-in", "in.test", "-log", "none"], 1)
+        self.assertGreater(done.returncode, 0)
+        self.assertIn("plugin load dcmplugin.so", done.stdout)
