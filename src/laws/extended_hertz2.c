@@ -223,7 +223,7 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
   DCM_SIMD
   for (uint32_t k = 0; k < contacts->count; k++) {
     const pair_constants *p = &pairs[contacts->pair[k]];
-    const dcm_contact c = dcm_contact_load(contacts, k);
+    const dcm_contact c = dcm_load_contact(contacts, k);
     const double mass = p->mass > 0.0 ? p->mass : c.effective_mass;
     const dcm_normal normal = dcm_power_law_normal(p->normal, mass, c, general);
     dcm_vector u = dcm_transport(dcm_load(old + DCM_COMPONENT_SPRING, k), c.normal);
