@@ -77,7 +77,8 @@ DCM_SPECIALISED dcm_tangential dcm_power_law_tangential(dcm_power_law law, doubl
                                                         double limit, int general) {
   const dcm_vector trial = dcm_add_scaled(u, contact.dt, contact.tangential_velocity);
   const double size = dcm_length(trial);
-  const dcm_vector along = dcm_scale(size > 0.0 ? 1.0 / size : 0.0, trial);
+  /* The squares of shorter vectors lose digits to underflow, and with them the direction. */
+  const dcm_vector along = dcm_scale(size > 1e-140 ? 1.0 / size : 0.0, trial);
   const double rate = dcm_dot(along, contact.tangential_velocity);
   const double elastic = dcm_power_law_elastic(law, size, general);
   const double viscous = dcm_power_law_viscous(law, mass, size, rate, general);
