@@ -31,7 +31,8 @@ enum { TOUCHES = 0, FORCE = 1, POINT = 4, RADIUS = 7, COLUMNS = 8 };
 
 FixWall::FixWall(LAMMPS *instance, int narg, char **arg)
     : Fix(instance, narg, arg), wall_type(0), pair(nullptr), law(nullptr), width(0),
-      keeps_states(false), masses(instance), force_on_walls(), total_force(), is_summed(false) {
+      keeps_states(false), masses(instance), force_on_walls(), total_force(), is_summed(false),
+      is_registered(false) {
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
     error->all(FLERR, here() + "needs atoms with a radius, a mass of their own, a spin and a "
                                "torque: use 'atom_style sphere', or hybrid with it");
@@ -57,9 +58,12 @@ FixWall::FixWall(LAMMPS *instance, int narg, char **arg)
 FixWall::~FixWall() {
   if (copymode)
     return;
+  memory->destroy(array_atom);
+  // A constructor that failed after this base was made has registered nothing yet.
+  if (!is_registered)
+    return;
   atom->delete_callback(id, Atom::GROW);
   atom->delete_callback(id, Atom::RESTART);
-  memory->destroy(array_atom);
 }
 
 int FixWall::common_keyword(int next, int narg, char **arg) {
@@ -88,26 +92,45 @@ void FixWall::prepare(int slots) {
   FixWall::grow_arrays(atom->nmax);
   atom->add_callback(Atom::GROW);
   atom->add_callback(Atom::RESTART);
+  is_registered = true;
   clear_rows(0, atom->nlocal);
 }
 
-/** The dcm pair style whose law and materials hold for the walls. */
-PairDCM *FixWall::find_pair() const {
-  std::vector<PairDCM *> all, found;
-  std::string names;
-  Pair *first = nullptr;
-  // The n-th style of hybrid; without hybrid, or when there is only one, always the same.
-  for (int n = 1; Pair *candidate = force->pair_match(".", 0, n); n++) {
-    if (candidate == first)
-      break;
-    if (!first)
-      first = candidate;
+/** All dcm pair styles that there are. */
+std::vector<PairDCM *> FixWall::list_pairs() const {
+  std::vector<PairDCM *> all;
+  const auto consider = [&](Pair *candidate) {
     auto dcm = dynamic_cast<PairDCM *>(candidate);
-    if (!dcm || !dcm->contact_settings())
-      continue;
+    if (dcm && dcm->contact_settings())
+      all.push_back(dcm);
+  };
+  if (!utils::strmatch(force->pair_style, "^hybrid")) {
+    consider(force->pair);
+    return all;
+  }
+  // All names of sub-styles match one of these, and "hybrid" itself none. The host gives the n-th
+  // that matches, but when there is only one, that one for every n.
+  for (const char *pattern : {"^[^h]", "^h[^y]"}) {
+    Pair *first = force->pair_match(pattern, 0, 1);
+    Pair *candidate = first;
+    for (int n = 2; candidate; n++) {
+      consider(candidate);
+      candidate = force->pair_match(pattern, 0, n);
+      if (candidate == first)
+        break;
+    }
+  }
+  return all;
+}
+
+/** The one whose law and materials hold for the walls. */
+PairDCM *FixWall::find_pair() const {
+  const std::vector<PairDCM *> all = list_pairs();
+  std::vector<PairDCM *> found;
+  std::string names;
+  for (PairDCM *dcm : all) {
     const std::string name = force->pair_match_ptr(dcm);
     const std::string law_name = dcm_settings_model(dcm->contact_settings())->id;
-    all.push_back(dcm);
     names += (names.empty() ? "" : ", ") + name + " (law " + law_name + ")";
     if (pair_name.empty() || pair_name == name || pair_name == law_name)
       found.push_back(dcm);

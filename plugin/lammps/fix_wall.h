@@ -114,7 +114,9 @@ private:
   double force_on_walls[3];
   double total_force[3];
   bool is_summed;
+  bool is_registered; // for the life of atoms
 
+  std::vector<PairDCM *> list_pairs() const;
   PairDCM *find_pair() const;
   const dcm_model *model() const;
   void adopt_law();
