@@ -435,7 +435,8 @@ class Styles(Walls):
     def test_another_law(self):
         # A new law leaves the states of the old one behind.
         walls = ("fix w all wall/dcm 1 zplane 0 NULL wiggle x 1e-6 1e-3\nrun 300\n" +
-                 dcm("jkr/exact", restitution=1.0, more="work_of_adhesion 0"))
+                 dcm("jkr/exact", restitution=1.0, more="work_of_adhesion 0") +
+                 "\nwrite_restart between.restart")
         done = self.lammps(SCENE.format(grains=grain((0.0, 0.0, RADIUS - 1e-4)), walls=walls,
                                         pair=dcm("hertz", restitution=1.0).replace("restitution 1.0", ""),
                                         steps=0, every=1, dt=1e-6, out="dump.out", columns="", integrate="", lists="bin"))
