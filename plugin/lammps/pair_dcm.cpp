@@ -387,10 +387,15 @@ double PairDCM::init_one(int i, int j) {
         ri > 0.0 && rj > 0.0
             ? dcm_law_reach(law.get(), dcm_law_pair(law.get(), i, j), dcm_effective_radius(ri, rj))
             : 0.0;
-    if (reach > neighbor->skin)
-      error->all(FLERR, "pair_style dcm: contacts of types " + std::to_string(i) + " and " +
-                            std::to_string(j) + " persist up to " + std::to_string(reach) +
-                            " beyond touching; the neighbor skin must be larger than that");
+    if (reach > neighbor->skin) {
+      char text[256];
+      snprintf(
+          text, sizeof text,
+          "pair_style dcm: contacts of types %d and %d persist up to %g beyond touching, and the "
+          "neighbor skin is %g: it must not be smaller",
+          i, j, reach, neighbor->skin);
+      error->all(FLERR, std::string(text));
+    }
     cut = std::max(cut, ri + rj + reach);
   };
   consider(largest_free[i], largest_free[j]);
