@@ -9,6 +9,7 @@
 
 #include "host_api.h"
 #include "pair.h"
+#include "rigid_masses.h"
 
 #include <map>
 #include <memory>
@@ -55,6 +56,16 @@ public:
   void transfer_history(double *, double *DCM_TRANSFER_HISTORY_TYPES) override;
   double memory_usage() override;
 
+  /** For walls, which are made of the materials of a pair style: what the user gave, and, from
+   * init_style on, the law made from it. Null before. The law is made anew when a parameter
+   * changes. */
+  const dcm_settings *contact_settings() const {
+    return given.get();
+  }
+  const dcm_law *contact_law() const {
+    return law.get();
+  }
+
 private:
   /** A contact of the batch: which atoms, and where the host keeps its state. */
   struct Contact {
@@ -92,9 +103,7 @@ private:
   bool keeps_history;
   bool reaches; // contacts persist beyond touching
 
-  LAMMPS_NS::Fix *fix_rigid;
-  double *mass_rigid;
-  int nmax;
+  RigidMasses masses;
   int freeze_group_bit;
   double dt;
   std::vector<double> largest_free, largest_frozen; // radius of each type
@@ -117,9 +126,7 @@ private:
   void check_radii() const;
   void show(uint32_t parameter, Adapted &seen) const;
   void take_adapted();
-  void collect_rigid_masses();
 
-  double mass_of(int i) const;
   bool is_frozen(int i) const;
   void load(dcm_batch *b, uint32_t k, int i, int j) const;
   bool in_contact(int i, int j, double rsq, bool persists) const;
