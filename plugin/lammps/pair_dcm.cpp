@@ -269,6 +269,10 @@ void PairDCM::init_style() {
     error->all(FLERR, std::string("pair_style dcm: run_style respa has several time steps, and the "
                                   "state of a contact advances by one: use 'run_style verlet'"));
 
+  if (keeps_history && force->newton_pair && comm->style != 0)
+    error->all(FLERR, std::string("pair_style dcm: comm_style tiled cannot hand over the state of "
+                                  "contacts with newton on: use 'newton off'"));
+
   dt = update->dt;
   make_law();
   if (!batch) {
