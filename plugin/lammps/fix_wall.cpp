@@ -30,8 +30,9 @@ enum { TOUCHES = 0, FORCE = 1, POINT = 4, RADIUS = 7, COLUMNS = 8 };
 // --------------------------------------------------------------------------------------- input
 
 FixWall::FixWall(LAMMPS *instance, int narg, char **arg)
-    : Fix(instance, narg, arg), wall_type(0), pair(nullptr), law(nullptr), width(0),
-      keeps_states(false), masses(instance), force_on_walls(), total_force(), is_summed(false) {
+    : Fix(instance, narg, arg), wall_type(0), pair(nullptr), law(nullptr), history_version(0),
+      width(0), keeps_states(false), masses(instance), force_on_walls(), total_force(),
+      is_summed(false), is_registered(false) {
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
     error->all(FLERR, here() + "needs atoms with a radius, a mass of their own, a spin and a "
                                "torque: use 'atom_style sphere', or hybrid with it");
@@ -57,9 +58,12 @@ FixWall::FixWall(LAMMPS *instance, int narg, char **arg)
 FixWall::~FixWall() {
   if (copymode)
     return;
+  memory->destroy(array_atom);
+  // A constructor that failed after this base was made has registered nothing yet.
+  if (!is_registered)
+    return;
   atom->delete_callback(id, Atom::GROW);
   atom->delete_callback(id, Atom::RESTART);
-  memory->destroy(array_atom);
 }
 
 int FixWall::common_keyword(int next, int narg, char **arg) {
@@ -88,26 +92,45 @@ void FixWall::prepare(int slots) {
   FixWall::grow_arrays(atom->nmax);
   atom->add_callback(Atom::GROW);
   atom->add_callback(Atom::RESTART);
+  is_registered = true;
   clear_rows(0, atom->nlocal);
 }
 
-/** The dcm pair style whose law and materials hold for the walls. */
-PairDCM *FixWall::find_pair() const {
-  std::vector<PairDCM *> all, found;
-  std::string names;
-  Pair *first = nullptr;
-  // The n-th style of hybrid; without hybrid, or when there is only one, always the same.
-  for (int n = 1; Pair *candidate = force->pair_match(".", 0, n); n++) {
-    if (candidate == first)
-      break;
-    if (!first)
-      first = candidate;
+/** All dcm pair styles that there are. */
+std::vector<PairDCM *> FixWall::list_pairs() const {
+  std::vector<PairDCM *> all;
+  const auto consider = [&](Pair *candidate) {
     auto dcm = dynamic_cast<PairDCM *>(candidate);
-    if (!dcm || !dcm->contact_settings())
-      continue;
+    if (dcm && dcm->contact_settings())
+      all.push_back(dcm);
+  };
+  if (!utils::strmatch(force->pair_style, "^hybrid")) {
+    consider(force->pair);
+    return all;
+  }
+  // All names of sub-styles match one of these, and "hybrid" itself none. The host gives the n-th
+  // that matches, but when there is only one, that one for every n.
+  for (const char *pattern : {"^[^h]", "^h[^y]"}) {
+    Pair *first = force->pair_match(pattern, 0, 1);
+    Pair *candidate = first;
+    for (int n = 2; candidate; n++) {
+      consider(candidate);
+      candidate = force->pair_match(pattern, 0, n);
+      if (candidate == first)
+        break;
+    }
+  }
+  return all;
+}
+
+/** The one whose law and materials hold for the walls. */
+PairDCM *FixWall::find_pair() const {
+  const std::vector<PairDCM *> all = list_pairs();
+  std::vector<PairDCM *> found;
+  std::string names;
+  for (PairDCM *dcm : all) {
     const std::string name = force->pair_match_ptr(dcm);
     const std::string law_name = dcm_settings_model(dcm->contact_settings())->id;
-    all.push_back(dcm);
     names += (names.empty() ? "" : ", ") + name + " (law " + law_name + ")";
     if (pair_name.empty() || pair_name == name || pair_name == law_name)
       found.push_back(dcm);
@@ -131,6 +154,7 @@ const dcm_model *FixWall::model() const {
 /** Makes room for the states of the law that the pair style has now. */
 void FixWall::adopt_law() {
   law_id = model()->id;
+  history_version = model()->history_version;
   width = dcm_model_history_width(model());
   keeps_states = width > 0 || model()->reach || model()->history;
   fields.resize(width);
@@ -153,7 +177,8 @@ int FixWall::setmask() {
 
 void FixWall::init() {
   pair = find_pair();
-  if (law_id != model()->id || width != (int)dcm_model_history_width(model())) {
+  if (law_id != model()->id || history_version != (int)model()->history_version ||
+      width != (int)dcm_model_history_width(model())) {
     if (comm->me == 0)
       error->warning(FLERR,
                      "dcm: the pair style has another law now; contacts with the walls of fix " +
@@ -442,12 +467,13 @@ void take(const char *&bytes, T *values, size_t count) {
 
 } // namespace
 
-/** What identifies the law, and how the walls move. */
+/** What identifies the law, and how the walls move. The pair style may be another by now, or none.
+ */
 void FixWall::write_restart(FILE *fp) {
   if (comm->me != 0)
     return;
   const std::vector<double> moving = motion();
-  const int head[5] = {(int)law_id.size(), (int)model()->history_version, width, states.slots(),
+  const int head[5] = {(int)law_id.size(), history_version, width, states.slots(),
                        (int)moving.size()};
   std::vector<char> bytes;
   append(bytes, head, 5);
@@ -467,12 +493,11 @@ void FixWall::restart(char *buffer) {
   std::vector<double> moving(head[4]);
   take(bytes, moving.data(), moving.size());
 
-  const int version = model()->history_version;
   const std::string otherwise = "; give the fix another ID to let contacts begin anew";
-  if (id_then != law_id || head[1] != version || head[2] != width)
+  if (id_then != law_id || head[1] != history_version || head[2] != width)
     error->all(FLERR, here() + "the restart holds states of the law '" + id_then + "', version " +
                           std::to_string(head[1]) + " of its history, and the pair style has '" +
-                          law_id + "', version " + std::to_string(version) + otherwise);
+                          law_id + "', version " + std::to_string(history_version) + otherwise);
   if (head[3] != states.slots())
     error->all(FLERR, here() + "the restart holds states of other walls than those of fix " + id +
                           otherwise);

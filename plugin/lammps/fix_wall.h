@@ -98,8 +98,9 @@ private:
   std::string pair_name; // of the keyword style; empty if not given
   PairDCM *pair;
   const dcm_law *law;
-  std::string law_id; // of the law that the states belong to
-  int width;          // of a state
+  std::string law_id;  // of the law that the states belong to
+  int history_version; // of that law
+  int width;           // of a state
   bool keeps_states;
   WallContacts states;
 
@@ -114,7 +115,9 @@ private:
   double force_on_walls[3];
   double total_force[3];
   bool is_summed;
+  bool is_registered; // for the life of atoms
 
+  std::vector<PairDCM *> list_pairs() const;
   PairDCM *find_pair() const;
   const dcm_model *model() const;
   void adopt_law();

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "pair_dcm.h"
 
+#include "fix_history.h"
 #include "law_source.h"
 
 #include "atom.h"
 #include "comm.h"
+#include "domain.h"
 #include "error.h"
-#include "fix_neigh_history.h"
 #include "force.h"
 #include "memory.h"
 #include "modify.h"
@@ -51,18 +52,15 @@ PairDCM::PairDCM(LAMMPS *instance, const std::string &law_of_style)
   // A tangential force makes the stress of a contact unsymmetric: nine numbers, not six.
   centroidstressflag = CENTROID_AVAIL;
   finitecutflag = 1;
+  writedata = 1;
   comm_forward = 1;
 
   // The state of a contact changes by the parity of its fields when it passes from i to j, not, as
   // is the host's default, always its sign.
   nondefault_history_transfer = 1;
 
-  // Keeps the place in the order of fixes until law and width of the history are known.
-  int number = 0;
-  do
-    dummy_id = "DCM_DUMMY_" + std::to_string(number++);
-  while (modify->find_fix(dummy_id) >= 0);
-  modify->add_fix(dummy_id + " all DUMMY");
+  if (domain->box_exist)
+    add_dummy();
 }
 
 PairDCM::~PairDCM() {
@@ -71,7 +69,7 @@ PairDCM::~PairDCM() {
   delete[] svector;
   if (!history_id.empty() && modify->find_fix(history_id) >= 0)
     modify->delete_fix(history_id);
-  if (modify->find_fix(dummy_id) >= 0)
+  if (!dummy_id.empty() && modify->find_fix(dummy_id) >= 0)
     modify->delete_fix(dummy_id);
   if (allocated) {
     memory->destroy(setflag);
@@ -101,7 +99,7 @@ void PairDCM::use_law(const std::string &file, const std::string &id) {
   law.reset();
   batch.reset();
   batch_of_one.reset();
-  given.reset(dcm_settings_create(model, atom->ntypes));
+  given.reset(dcm_settings_create(model, std::max(1, atom->ntypes)));
   source = std::move(opened);
   if (!given)
     error->one(FLERR, std::string("dcm: out of memory"));
@@ -130,12 +128,45 @@ void PairDCM::use_law(const std::string &file, const std::string &id) {
   svector = new double[single_extra];
 }
 
+/** The first fix of this style keeps the place in the order of fixes until law and width of the
+ * history are known. There can be none before there is a box. */
+void PairDCM::add_dummy() {
+  int number = 0;
+  do
+    dummy_id = "DCM_DUMMY_" + std::to_string(number++);
+  while (modify->find_fix(dummy_id) >= 0);
+  modify->add_fix(dummy_id + " all DUMMY");
+}
+
+/** Makes up for a pair_style that stood before the box, when nobody knew the number of types. */
+void PairDCM::settle() {
+  if (dummy_id.empty()) {
+    add_dummy();
+    name_history();
+  }
+  if (dcm_settings_material_count(given.get()) == (uint32_t)atom->ntypes)
+    return;
+  const dcm_model *model = dcm_settings_model(given.get());
+  std::unique_ptr<dcm_settings, SettingsDeleter> before = std::move(given);
+  given.reset(dcm_settings_create(model, std::max(1, atom->ntypes)));
+  if (!given)
+    error->one(FLERR, std::string("dcm: out of memory"));
+  for (uint32_t o = 0; o < model->option_count; o++) {
+    const dcm_option *option = dcm_model_option(model, o);
+    dcm_error reason;
+    dcm_settings_choose(given.get(), option->name,
+                        option->choices[dcm_settings_choice(before.get(), o)], &reason);
+  }
+}
+
 /** Restarts find a history by the ID of its fix. This one tells the law and what its numbers mean,
  * so that those of another are never misread, and counts only the styles of the same law that are
  * there: a run that reads the restart comes to the same name, whatever other styles were used
  * before. (The host's own styles are counted as they are made, and lose their histories thereby.)
  */
 void PairDCM::name_history() {
+  if (dummy_id.empty())
+    return;
   const dcm_model *model = dcm_settings_model(given.get());
   std::string law_id = model->id;
   std::replace(law_id.begin(), law_id.end(), '-', '_');
@@ -189,6 +220,7 @@ void PairDCM::settings(int narg, char **arg) {
 void PairDCM::coeff(int narg, char **arg) {
   if (narg < 2)
     error->all(FLERR, std::string("pair_coeff needs two atom types or ranges of them"));
+  settle();
   if (!allocated)
     allocate();
   int ilo, ihi, jlo, jhi;
@@ -236,6 +268,10 @@ void PairDCM::init_style() {
   if (strncmp(update->integrate_style, "respa", 5) == 0)
     error->all(FLERR, std::string("pair_style dcm: run_style respa has several time steps, and the "
                                   "state of a contact advances by one: use 'run_style verlet'"));
+
+  if (keeps_history && force->newton_pair && comm->style != 0)
+    error->all(FLERR, std::string("pair_style dcm: comm_style tiled cannot hand over the state of "
+                                  "contacts with newton on: use 'newton off'"));
 
   dt = update->dt;
   make_law();
@@ -288,25 +324,20 @@ void PairDCM::make_law() {
 }
 
 void PairDCM::make_history_fix() {
-  int found = modify->find_fix(history_id);
-  if (found < 0) {
-    // A law that reaches but has no state still needs to know which contacts have begun. No suffix:
-    // a fix of another style would not find what a restart holds.
-    const int width = std::max(1, (int)law->history_width);
-    modify->replace_fix(dummy_id.c_str(),
-                        history_id + " all NEIGH_HISTORY " + std::to_string(width), 0);
-    found = modify->find_fix(history_id);
-    if (modify->nfix_restart_peratom > 0 && !modify->fix[found]->restart_reset && comm->me == 0)
+  if (!fix_history) {
+    // A law that reaches but has no state still needs to know which contacts have begun.
+    fix_history =
+        FixHistory::replace(lmp, dummy_id, history_id, std::max(1, (int)law->history_width));
+    if (modify->nfix_restart_peratom > 0 && !fix_history->restart_reset && comm->me == 0)
       error->warning(FLERR, std::string("dcm: the restart file holds no state of contacts for the "
                                         "law '") +
                                 law->model->id + "': all contacts begin anew");
   }
-  fix_history = dynamic_cast<FixNeighHistory *>(modify->fix[found]);
   fix_history->pair = this;
 }
 
 void PairDCM::drop_history_fix() {
-  if (!history_id.empty() && modify->find_fix(history_id) >= 0)
+  if (fix_history)
     modify->replace_fix(history_id.c_str(), dummy_id + " all DUMMY", 0);
   fix_history = nullptr;
 }
@@ -378,10 +409,15 @@ double PairDCM::init_one(int i, int j) {
         ri > 0.0 && rj > 0.0
             ? dcm_law_reach(law.get(), dcm_law_pair(law.get(), i, j), dcm_effective_radius(ri, rj))
             : 0.0;
-    if (reach > neighbor->skin)
-      error->all(FLERR, "pair_style dcm: contacts of types " + std::to_string(i) + " and " +
-                            std::to_string(j) + " persist up to " + std::to_string(reach) +
-                            " beyond touching; the neighbor skin must be larger than that");
+    if (reach > neighbor->skin) {
+      char text[256];
+      snprintf(
+          text, sizeof text,
+          "pair_style dcm: contacts of types %d and %d persist up to %g beyond touching, and the "
+          "neighbor skin is %g: it must not be smaller",
+          i, j, reach, neighbor->skin);
+      error->all(FLERR, std::string(text));
+    }
     cut = std::max(cut, ri + rj + reach);
   };
   consider(largest_free[i], largest_free[j]);
@@ -816,6 +852,34 @@ void PairDCM::read_restart(FILE *fp) {
         if (dcm_settings_set(given.get(), {i, i}, {j, j}, name.c_str(), text, &reason))
           error->all(FLERR, std::string("cannot use the restart: ") + reason.text);
       }
+    }
+}
+
+// ---------------------------------------------------------------------------------- data file
+
+/** The keywords of pair_coeff that were given for a pair of types. */
+void PairDCM::write_coefficients(FILE *fp, int i, int j) const {
+  const dcm_model *model = dcm_settings_model(given.get());
+  for (uint32_t p = 0; p < model->parameter_count; p++) {
+    double value;
+    if (dcm_settings_given(given.get(), p, i, j, &value))
+      fprintf(fp, " %s %.17g", dcm_model_parameter(model, p)->name, value);
+  }
+  fputs("\n", fp);
+}
+
+void PairDCM::write_data(FILE *fp) {
+  for (int i = 1; i <= atom->ntypes; i++) {
+    fprintf(fp, "%d", i);
+    write_coefficients(fp, i, i);
+  }
+}
+
+void PairDCM::write_data_all(FILE *fp) {
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++) {
+      fprintf(fp, "%d %d", i, j);
+      write_coefficients(fp, i, j);
     }
 }
 

@@ -22,12 +22,9 @@ extern "C" {
 #include "runtime/settings.h"
 }
 
-namespace LAMMPS_NS {
-class FixNeighHistory;
-}
-
 namespace DCM_NS {
 
+class FixHistory;
 class LawSource;
 
 class PairDCM : public LAMMPS_NS::Pair {
@@ -50,6 +47,9 @@ public:
   void read_restart(FILE *) override;
   void write_restart_settings(FILE *) override;
   void read_restart_settings(FILE *) override;
+
+  void write_data(FILE *) override;
+  void write_data_all(FILE *) override;
 
   int pack_forward_comm(int, int *, double *, int, int *) override;
   void unpack_forward_comm(int, int, double *) override;
@@ -99,7 +99,7 @@ private:
 
   std::string dummy_id;   // of the fix that keeps the place of history_id
   std::string history_id; // of the fix that keeps the history, once there is a law
-  LAMMPS_NS::FixNeighHistory *fix_history;
+  FixHistory *fix_history;
   bool keeps_history;
   bool reaches; // contacts persist beyond touching
 
@@ -117,6 +117,8 @@ private:
   void allocate();
   void use_law(const std::string &file, const std::string &id);
   void make_law();
+  void settle();
+  void add_dummy();
   void name_history();
   void make_history_fix();
   void drop_history_fix();
@@ -134,6 +136,7 @@ private:
   void flush(bool advance);
   const double *find_history(int i, int j, bool &touching) const;
 
+  void write_coefficients(FILE *, int i, int j) const;
   void write_string(FILE *, const std::string &) const;
   std::string read_string(FILE *);
   int read_int(FILE *);

@@ -2,7 +2,8 @@
 """Runs the LAMMPS that the environment names, with dcm in it, and reads what it writes.
 
 CTest sets DCM_HOST_ID, DCM_HOST_VERSION (yyyymmdd), DCM_HOST_EXECUTABLE (lmp), DCM_HOST_HAS_PLUGIN (ON or
-OFF) and DCM_HOST_FOLDER (with dcmplugin.so and lmp-dcm)."""
+OFF), DCM_HOST_LIBRARY (liblammps), DCM_HOST_SOURCE_DIR (its source), DCM_HOST_FOLDER (with dcmplugin.so and
+lmp-dcm) and DCM_TEST_LAWS."""
 
 import os
 import shutil
@@ -18,6 +19,7 @@ FOLDER = os.environ["DCM_HOST_FOLDER"]
 HAS_PLUGIN = os.environ["DCM_HOST_HAS_PLUGIN"] == "ON"
 PLUGIN = os.path.join(FOLDER, "dcmplugin.so")
 LAUNCHER = os.path.join(FOLDER, "lmp-dcm")
+LAWS = os.environ["DCM_TEST_LAWS"]    # a folder with the laws of tests/lammps/laws
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 # The built-in style granular has the damping that realises the restitution asked for since 2023.

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * The host's fix that keeps the state of contacts, but for one of its habits: the command
+ * write_restart moves atoms between ranks and makes new ghosts, and then lets the fix collect the
+ * state from the lists of before, in which the numbers of atoms mean others by now. States then go
+ * to wrong atoms or, with sub-styles, it crashes. Between runs the state is with the atoms already,
+ * and nothing needs to be collected. */
+#ifndef DCM_LAMMPS_FIX_HISTORY_H
+#define DCM_LAMMPS_FIX_HISTORY_H
+
+#include "fix_neigh_history.h"
+
+#include <string>
+
+namespace DCM_NS {
+
+class FixHistory : public LAMMPS_NS::FixNeighHistory {
+public:
+  FixHistory(LAMMPS_NS::LAMMPS *instance, int narg, char **arg)
+      : FixNeighHistory(instance, narg, arg) {}
+
+  void write_restart(FILE *) override;
+
+  /** Makes one in the place of another fix. No plugin registers its style: it is no user's. */
+  static FixHistory *replace(LAMMPS_NS::LAMMPS *instance, const std::string &replaced,
+                             const std::string &id, int width);
+};
+
+} // namespace DCM_NS
+
+#endif

@@ -1,0 +1,288 @@
+# SPDX-License-Identifier: MIT
+"""Fixes that granular inputs use: they hold grains, bind them, insert them, move them, change them."""
+
+import math
+
+import host
+
+HERTZ = """pair_style dcm/hertz/mindlin form {form}
+pair_coeff * * young {young} poisson 0.25 restitution {restitution} friction {friction}
+"""
+FRAME = "id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz"
+HEAD = """units si
+atom_style sphere
+atom_modify map array
+newton {newton}
+comm_modify vel yes
+region box block -0.02 0.02 -0.02 0.02 -0.02 0.02
+create_box 2 box
+"""
+END = """neighbor 0.001 bin
+neigh_modify delay 0 every 1 check yes
+timestep 1e-6
+"""
+
+
+def hertz(form, restitution, friction, young=5e7):
+    return HERTZ.format(form=form, restitution=restitution, friction=friction, young=young)
+
+
+class Fixes(host.Case):
+
+    def collide(self, extra, name="out", newton="off", ranks=1, restitution=0.5, density=2500,
+                integrate="fix 1 all nve/sphere", steps=1200, velocity=0.5):
+        """Grain 1 flies at grain 2, head on."""
+        deck = (HEAD.format(newton=newton) + hertz(form="sheet", restitution=restitution,
+                                                          friction=0.5) +
+                f"""create_atoms 1 single -0.00501 0 0
+create_atoms 2 single 0.005 0 0
+set type * diameter 0.01 density {density}
+group one type 1
+group two type 2
+velocity one set {velocity} 0 0
+{END}{extra}
+{integrate}
+dump d all custom 10 {name} {FRAME}
+dump_modify d sort id format float %.17g
+run {steps}
+""")
+        return self.run_ok(deck, ranks), self.frames(name)
+
+    def duration(self, frames, atom=1):
+        return 10 * sum(1 for frame in frames.values() if frame[atom][9] != 0.0)
+
+    def test_freeze(self):
+        # Against a frozen grain, as against one of infinite mass: the damping knows it, so the
+        # restitution is that asked for, and the collision lasts 2^(2/5) times longer.
+        _, both = self.collide("")
+        for ranks, newton in ((1, "off"), (1, "on"), (2, "off"), (2, "on")):
+            _, frozen = self.collide("fix 2 two freeze", newton=newton, ranks=ranks)
+            last = frozen[max(frozen)]
+            self.assertEqual(last[2][0:15], [0.005] + 14 * [0.0])
+            self.assertAlmostEqual(-last[1][3] / 0.5, 0.5, delta=0.01)
+            self.assertAlmostEqual(self.duration(frozen) / self.duration(both), 2**0.4, delta=0.05)
+            # A grain of a thousand times the mass is all but frozen.
+        heavy = self.collide("set type 2 density 25000000")[1]
+        self.assertAlmostEqual(heavy[max(heavy)][1][3], last[1][3], delta=1e-3)
+
+    def body(self, style, ranks=1, newton="off"):
+        """A body of grains 2 and 3, one behind the other, is hit by grain 1 in its line."""
+        deck = (HEAD.format(newton=newton).replace("atom_style sphere", "atom_style hybrid sphere bond")
+                + hertz(form="sheet", restitution=0.5, friction=0.5) +
+                f"""create_atoms 1 single -0.00501 0 0
+create_atoms 2 single 0.005 0 0
+create_atoms 2 single 0.0145 0 0
+set type * diameter 0.01 density 2500
+set type 1 mol 1
+set type 2 mol 2
+group one type 1
+group two type 2
+velocity one set 0.5 0 0
+{END}neigh_modify exclude molecule/intra two
+fix 1 one nve/sphere
+fix 2 two {style}
+dump d all custom 10 out {FRAME}
+dump_modify d sort id format float %.17g
+run 1200
+""")
+        self.run_ok(deck, ranks)
+        return self.frames("out")
+
+    def test_rigid(self):
+        # The partner's mass is that of the body: m* = 2/3 m, not 1/2. Damping of constant restitution
+        # depends on it. A grain of twice the density has the same mass.
+        _, single = self.collide("set type 2 density 5000")
+        expected = single[max(single)]
+        for style in ("rigid molecule", "rigid/small molecule"):
+            for ranks, newton in ((1, "off"), (2, "off"), (2, "on")):
+                frames = self.body(style, ranks, newton)
+                last = frames[max(frames)]
+                self.assertAlmostEqual(last[1][3] / expected[1][3], 1.0, delta=1e-6)
+                self.assertAlmostEqual(last[2][3] / expected[2][3], 1.0, delta=1e-6)
+                self.assertEqual(last[2][3], last[3][3])
+
+    def test_pour(self):
+        deck = """units si
+atom_style sphere
+boundary p p f
+newton off
+comm_modify vel yes
+region box block 0 0.02 0 0.02 0 0.03
+create_box 2 box
+region pour block 0 0.02 0 0.02 0.004 0.025 units box
+lattice sc 0.002
+region base block 0 10 0 10 0 0.5
+create_atoms 1 region base
+set type 1 diameter 0.002 density 2500
+group base type 1
+""" + hertz(form="sheet", restitution=0.3, friction=0.5) + """
+neighbor 0.0005 bin
+timestep 5e-6
+fix 1 all nve/sphere
+fix 2 all gravity 9.81 vector 0 0 -1
+fix 3 base freeze
+group poured type 2
+fix 4 poured pour 60 2 12345 region pour diam range 0.002 0.004 dens 2500 2500 vol 0.3 50
+thermo_modify lost error
+thermo 1000
+run 9000
+"""
+        deck += f"""dump d all custom 1 out {FRAME}
+dump_modify d sort id format float %.17g
+run 0
+"""
+        for ranks in (1, 2):
+            self.run_ok(deck, ranks)
+            frame = self.read("out")
+            self.assertEqual(len(frame), 160)
+            # Contacts were found although no grain of type 2 was there at the start.
+            poured = [row for row in frame.values() if row[2] > 1e-9]
+            self.assertGreater(len(poured), 50)
+            self.assertGreater(sum(1 for row in poured if any(row[c] for c in host.TORQUE)), 5)
+            self.assertLess(max(abs(row[5]) for row in poured), 1.0)    # no overlap burst
+
+    def test_deposit(self):
+        # Radii that no atom has yet, from a molecule template: the cut-off must know them. The grain falls
+        # on a frozen one and is turned back.
+        self.write("grain.mol", """# one grain
+
+1 atoms
+
+Coords
+
+1 0 0 0
+
+Types
+
+1 1
+
+Diameters
+
+1 0.006
+
+Masses
+
+1 0.0003
+""")
+        deck = """units si
+atom_style sphere
+boundary p p f
+newton off
+comm_modify vel yes
+region box block -0.02 0.02 -0.02 0.02 -0.01 0.03
+create_box 2 box
+create_atoms 1 single 0 0 0
+set type 1 diameter 0.001 density 2500
+group base type 1
+molecule grain grain.mol
+region place block -1e-5 1e-5 -1e-5 1e-5 0.0037 0.0038
+""" + hertz(form="sheet", restitution=1.0, friction=0.0) + f"""neighbor 0.0001 bin
+timestep 1e-6
+fix 1 all nve/sphere
+fix 2 base freeze
+group rain type 2
+fix 3 rain deposit 1 1 100 4711 region place mol grain vz -0.5 -0.5
+dump d all custom 100 out {FRAME}
+dump_modify d sort id format float %.17g
+run 3000
+"""
+        for ranks in (1, 2):
+            self.run_ok(deck, ranks)
+            last = self.read("out")
+            self.assertEqual(len(last), 2)
+            self.assertGreater(last[2][5], 0.4)
+            overlap = max(0.0035 - math.dist(f[1][0:3], f[2][0:3])
+                          for f in self.frames("out").values() if len(f) == 2)
+            self.assertGreater(overlap, 0.0)
+            self.assertLess(overlap, 0.0005)
+
+    def test_move(self):
+        # A grain at rest that is hit by one which keeps its velocity leaves with twice that velocity.
+        for ranks in (1, 2):
+            _, frames = self.collide("fix 2 two move linear -0.5 0 0", velocity=0.0, ranks=ranks,
+                                     integrate="fix 1 one nve/sphere", restitution=1.0)
+            self.assertAlmostEqual(frames[max(frames)][1][3], -1.0, delta=1e-3)
+
+    def test_adapt_diameter(self):
+        # Two grains grow into contact: cut-offs of the start do for growth below the skin, and stop the
+        # run with a sentence beyond it.
+        grow = """variable d equal 0.0098+{rate}*step*1e-6
+fix 3 all adapt 1 atom diameter v_d
+"""
+        deck = (HEAD.format(newton="on").replace("style sphere", "style sphere 1") +
+                hertz(form="sheet", restitution=0.5, friction=0.5) + "create_atoms 1 single -0.005 0 0\ncreate_atoms 2 single 0.005 0 0\n"
+                "set type * diameter 0.0098 density 2500\n" + END +
+                f"fix 1 all nve/sphere\ndump d all custom 10 out {FRAME}\n"
+                "dump_modify d sort id format float %.17g\n")
+        for ranks in (1, 2):
+            self.run_ok(deck + grow.format(rate=0.5) + "run 600\n", ranks)
+            last = self.read("out")
+            self.assertLess(last[1][3], -1e-3)
+            self.assertAlmostEqual(last[1][3] / last[2][3], -1.0, delta=1e-9)
+            self.run_fails(deck + grow.format(rate=5.0) + "velocity all set 2 0 0\nrun 4000\n",
+                           "the radius of a grain of type", "contacts would be missed", ranks=ranks)
+
+    def test_adapt_parameters(self):
+        # A parameter that a fix sets is as if it had been given.
+        given = self.collide("pair_coeff 1 2 restitution 0.9")[1]
+        for ranks in (1, 2):
+            text, adapted = self.collide(
+                "variable e equal 0.9\nfix 3 all adapt 1 pair dcm/hertz/mindlin restitution 1 2 v_e",
+                ranks=ranks)
+            self.assertEqual(given[1200], adapted[1200])
+            text, adapted = self.collide("variable y equal 5e7*(1+0.5*(step>0))\n"
+                                         "fix 3 all adapt 1 pair dcm/hertz/mindlin young 1*2 1*2 v_y "
+                                         "reset yes".replace("1*2 1*2", "1 1"), ranks=ranks)
+        stiffer = self.collide("pair_coeff 1 1 young 7.5e7")[1]
+        self.assertEqual(stiffer[1200], adapted[1200])
+        self.assertNotEqual(given[1200], stiffer[1200])
+        for value, keyword, types, part in (
+                ("1.2", "restitution", "1 2", "restitution = 1.2 is out of range"),
+                ("1e7", "young", "1 2", "belongs to one material, not to a pair of two"),
+                ("1.0", "no_such", "1 2", "")):
+            self.write("deck", "")
+            done = self.lammps(HEAD.format(newton="off") +
+                               hertz(form="sheet", restitution=0.5, friction=0.5) +
+                               "create_atoms 1 single 0 0 0\nset type 1 diameter 0.01 density 2500\n" +
+                               END + f"variable v equal {value}\nfix 1 all nve/sphere\nfix 3 all adapt 1 "
+                               f"pair dcm/hertz/mindlin {keyword} {types} v_v\nrun 1\n", 2)
+            self.assertGreater(done.returncode, 0)
+            self.assertIn("ERROR", done.stdout)
+            self.assertIn(part, " ".join(done.stdout.split()))
+
+    def test_timestep(self):
+        # The spring across stretches by velocity times time, whatever the steps were: as given, changed
+        # between runs, and changed by a fix. The grains are so heavy that they fly on.
+        for extra, runs in (("", "run 200"), ("", "run 100\ntimestep 5e-7\nrun 200"),
+                            ("fix 9 all dt/reset 1 NULL 5e-7 1e-7", "run 400")):
+            self.run_ok(HEAD.format(newton="off") +
+                        hertz(form="consistent", restitution=1.0, friction=1e6) +
+                        "create_atoms 1 single -0.00495 0 0\ncreate_atoms 2 single 0.00495 0 0\n"
+                        "set type * diameter 0.01 density 1e12\ngroup two type 2\n" + END +
+                        f"fix 2 all nve/sphere\nvelocity two set 0 0.1 0\n{extra}\n"
+                        "compute l all pair/local dist p17\n"
+                        "dump d all local 1 out index c_l[1] c_l[2]\n"
+                        "dump_modify d format float %.17g\n" + runs + "\n")
+            row = list(self.read("out").values())[0]
+            self.assertAlmostEqual(abs(row[2]) / 2e-5, 1.0, delta=0.01)
+
+    def test_delete_atoms(self):
+        # What is left goes on with its own state: compared with a run that had only the others' forces.
+        for ranks in (1, 2):
+            text, _ = self.collide("", steps=200, ranks=ranks)
+            deck = (HEAD.format(newton="on") + hertz(form="consistent", restitution=0.5,
+                                                            friction=0.5) +
+                    "{third}create_atoms 1 single -0.00501 0 0\ncreate_atoms 2 single 0.005 0.001 0\n"
+                    "set type * diameter 0.01 density 2500\ngroup one id {ids[0]}\ngroup two id {ids[1]}\n"
+                    "velocity one set 0.5 0 0\n" + END + "fix 1 all nve/sphere\nrun 120\n{delete}run 200\n"
+                    f"dump d all custom 1 out {FRAME}\ndump_modify d sort id format float %.17g\nrun 0\n")
+            results = []
+            for third, ids, delete in (("", (1, 2), ""),
+                                       ("create_atoms 1 single 0 0.015 0\n", (2, 3),
+                                        "group third id 1\ndelete_atoms group third compress no\n")):
+                self.run_ok(deck.format(third=third, ids=ids, delete=delete), ranks)
+                frame = self.read("out")
+                results.append([frame[i] for i in ids])
+            for one, other in zip(*results):
+                for c in range(15):
+                    self.assertAlmostEqual(one[c], other[c], delta=1e-11 * max(map(abs, one)))

@@ -1,0 +1,211 @@
+# SPDX-License-Identifier: MIT
+"""The state of a contact: it begins, passes between atoms and ranks, crosses boundaries, and ends."""
+
+import math
+import os
+import re
+
+import host
+
+GRAINS = """pair_style dcm/hertz/mindlin form {form}
+pair_coeff 1 1 young 5e6 poisson 0.25 restitution 0.8 friction 0.5
+pair_coeff 2 2 young 2e7 poisson 0.30 restitution 0.6 friction 0.2
+"""
+STICKY = "pair_style dcm sticky library " + os.path.join(host.LAWS, "sticky.so") + """
+pair_coeff * * stiffness 1000 shear {shear} gap {gap}
+"""
+# What the host tells of contacts: ids, distance, force, and the state behind the 15 general columns.
+LOCAL = """compute ids all property/local patom1 patom2
+compute contacts all pair/local dist force p16 p17 p18 p19
+dump l all local {every} {out} index c_ids[1] c_ids[2] c_contacts[*]
+dump_modify l format float %.17g
+"""
+ONE, OTHER, DISTANCE, NORMAL, STRETCH, SCALAR = 0, 1, 2, 3, slice(4, 7), 7
+
+PULLED = """units si
+atom_style sphere
+newton {newton}
+comm_modify vel yes
+boundary p p p
+region box block 0 0.04 0 0.02 0 0.02
+create_box 1 box
+create_atoms 1 single 0.0150 0.01 0.01
+create_atoms 1 single 0.0249 0.01 0.01
+set type 1 diameter 0.01 density 2500
+{pair}
+neighbor 0.001 bin
+neigh_modify delay 0 every 1 check yes
+timestep 1e-5
+group still id 1
+group moved id 2
+fix 1 still move linear 0 0 0
+"""
+
+
+class History(host.Case):
+
+    def local(self, name):
+        """{step: {(id, id): row}}, ids in ascending order, seen from the lower one."""
+        frames = {}
+        for step, rows in self.frames(name).items():
+            contacts = frames[step] = {}
+            for row in rows.values():
+                row = row[1:]
+                pair = (int(row[ONE]), int(row[OTHER]))
+                stretch = list(row[STRETCH])
+                if pair[0] > pair[1]:
+                    pair, stretch = pair[::-1], [-s for s in stretch]
+                if row[NORMAL] != 0.0 or row[SCALAR] != 0.0:
+                    contacts[pair] = (row[DISTANCE], row[NORMAL], *stretch, row[SCALAR])
+        return frames
+
+    def test_passes_between_atoms_and_ranks(self):
+        # Lists are rebuilt and grains change ranks: a state seen from the other side has its
+        # displacement reversed and its contact radius not.
+        self.run_ok("in.make_packing")
+        for form in ("sheet", "consistent"):
+            # Without damping: what the host tells of a contact with a ghost sees that one's velocity of
+            # half a step before.
+            self.write("pair", re.sub("restitution [0-9.]+", "restitution 1", GRAINS.format(form=form)))
+            runs = []
+            for ranks, newton in ((1, "off"), (1, "on"), (2, "off"), (2, "on"), (4, "off"), (4, "on")):
+                self.write("local", LOCAL.format(every=100, out="local.out"))
+                text = self.run_ok("in.packing", ranks, pair="pair", newton=newton, extra="local",
+                                   steps=100)
+                self.assertGreater(int(re.search(r"Neighbor list builds = (\d+)", text)[1]), 1)
+                runs.append(self.local("local.out")[100])
+            first = runs[0]
+            self.assertGreater(len(first), 100)
+            self.assertTrue(all(row[5] > 0.0 for row in first.values()))
+            self.assertGreater(max(abs(row[2]) for row in first.values()), 0.0)
+            largest = [max(abs(row[c]) for row in first.values()) for c in range(6)]
+            for other in runs[1:]:
+                self.assertEqual(sorted(first), sorted(other))
+                for pair, row in first.items():
+                    for c in range(6):
+                        # As in invariance.py: sums in another order, few collisions.
+                        self.assertLess(abs(row[c] - other[pair][c]), 1e-11 * largest[c],
+                                        f"{form} {pair} column {c}")
+
+    def slide(self, pair, moves, ranks=1, newton="off", name="local.out"):
+        """Grain 2 touches grain 1 and is moved, for a number of steps at each of some velocities."""
+        deck = PULLED.format(pair=pair, newton=newton) + LOCAL.format(every=1, out=name)
+        for velocity, steps in moves:
+            deck += f"fix 2 moved move linear {velocity}\nrun {steps}\nunfix 2\n"
+        text = self.run_ok(deck, ranks)
+        return self.local(name), text
+
+    def test_begins_and_ends(self):
+        # Slides while touching, parts, slides apart, comes back. Velocity is 0.1 m/s across, 10 um per
+        # step of 1e-5 s is 1 um: after 100 steps the stretch is 0.1 mm but for the curvature.
+        touching = GRAINS.format(form="consistent").replace("friction 0.5", "friction 1000")
+        touching = touching.split("pair_coeff 2 2")[0]
+        frames, _ = self.slide(touching, (("0 0.1 0", 100), ("0.5 0 0", 100), ("-0.5 -0.1 0", 100),
+                                          ("0 0 0.1", 50)))
+        # The velocity turns as the grains roll around each other, by 1 percent of a right angle.
+        self.assertAlmostEqual(frames[100][(1, 2)][3] / 1e-4, 1.0, delta=0.02)
+        self.assertNotIn((1, 2), frames[200])
+        began = next(s for s in range(201, 301) if frames[s])
+        self.assertGreater(began, 201)
+        self.assertLess(math.hypot(*frames[began][(1, 2)][2:5]), 2e-6)    # nothing is remembered
+        self.assertAlmostEqual(frames[350][(1, 2)][4] / 5e-5, 1.0, delta=0.02)
+
+    def test_holds_beyond_touching(self):
+        # The gap is 0.5 mm, half the skin. Pulled at 0.1 m/s the contact lives through many lists: the
+        # other atom's copy may be a ghost of another rank, and the ranks' boundary is between the two.
+        pair = STICKY.format(shear=0, gap=0.0005)
+        for ranks, newton in ((1, "off"), (1, "on"), (2, "off"), (2, "on"), (4, "on")):
+            frames, text = self.slide(pair, (("0.1 0 0", 590), ("0.1 0 0", 200), ("-0.1 0 0", 680),
+                                             ("-0.1 0 0", 40)), ranks, newton)
+            self.assertGreater(int(re.findall(r"Neighbor list builds = (\d+)", text)[0]), 0)
+            # Begins with an overlap of 0.1 mm; at step s the gap is s um - 0.1 mm.
+            for step in (0, 50, 150, 300, 590):
+                self.assertIn((1, 2), frames[step], f"{ranks} ranks, newton {newton}, step {step}")
+                row = frames[step][(1, 2)]
+                self.assertAlmostEqual(row[1] * 1e-3, 1e-4 - step * 1e-6, delta=1e-12)
+                # The first of a run's forces, at its setup, does not count as a step.
+                self.assertEqual(row[5], 100 + step, f"step {step}")
+            self.assertNotIn((1, 2), frames[602])
+            # Comes back: no contact before they touch again, which is at 0 um: step 790 + 690.
+            self.assertNotIn((1, 2), frames[790 + 680])
+            self.assertIn((1, 2), frames[790 + 680 + 20])
+            self.assertLess(frames[790 + 680 + 20][(1, 2)][5], 100 + 15)
+
+    def test_law_hears_of_begin_and_end(self):
+        pair = STICKY.format(shear=0, gap=0)
+        _, text = self.slide(pair, (("0.1 0 0", 200), ("-0.1 0 0", 200), ("0.1 0 0", 200),
+                                    ("0 2.0 0", 200)))
+        counts = re.findall(r"sticky: (\d+) began, (\d+) ended", text)[-1]
+        self.assertEqual(counts, ("2", "2"))
+        # So it is when the list is rebuilt in every step.
+        _, text = self.slide(pair + "neigh_modify check no\n",
+                             (("0.1 0 0", 200), ("-0.1 0 0", 200), ("0.1 0 0", 200), ("0 2.0 0", 200)))
+        counts = re.findall(r"sticky: (\d+) began, (\d+) ended", text)[-1]
+        self.assertEqual(counts, ("2", "2"))
+
+    def test_reach_beyond_the_skin(self):
+        pair = STICKY.format(shear=0, gap=0.0011)
+        for ranks in (1, 2):
+            self.run_fails(PULLED.format(pair=pair, newton="off") + "run 1\n",
+                           "contacts of types 1 and 1 persist up to 0.0011 beyond touching",
+                           "the neighbor skin is 0.001: it must not be smaller", ranks=ranks)
+
+    def pair_of_grains(self, shift, out, extra="", drag=0.0):
+        """Two grains that collide obliquely. shift moves both by a part of the box, beyond its ends too;
+        drag is taken from the velocity of the upper one."""
+        one = " ".join(f"{(c + shift) % 0.04:.17g}" for c in (0.020, 0.016)) + " 0.02"
+        two = " ".join(f"{(c + shift) % 0.04:.17g}" for c in (0.022, 0.0241)) + " 0.02"
+        deck = f"""units si
+atom_style sphere
+newton on
+comm_modify vel yes
+region box prism 0 0.04 0 0.04 0 0.04 0 0 0
+create_box 2 box
+{GRAINS.format(form="consistent")}
+create_atoms 1 single {one}
+create_atoms 2 single {two}
+set group all diameter 0.0085 density 2500
+set atom 1 omega 10 20 30
+group one id 1
+group two id 2
+velocity one set 0.1 0.3 0.05
+velocity two set {-0.2 - drag} -0.3 -0.02
+{extra}
+neighbor 0.001 bin
+neigh_modify delay 0 every 1 check yes
+timestep 1e-6
+fix 1 all nve/sphere
+dump d all custom 500 {out} id xu yu zu vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz
+dump_modify d sort id format float %.17g
+run 1500
+"""
+        return deck
+
+    def test_periodic_images(self):
+        for ranks in (1, 2):
+            self.run_ok(self.pair_of_grains(0.0, "inside"), ranks)
+            self.run_ok(self.pair_of_grains(0.0195, "across"), ranks)
+            inside, across = self.frames("inside"), self.frames("across")
+            self.assertGreater(max(abs(inside[500][1][c]) for c in host.TORQUE), 0.0)
+            for step in inside:
+                # Positions of 0.04 m have rounding errors of 7e-18 m, overlaps of 1e-5 m; the force is
+                # their difference.
+                for columns in (host.VELOCITY, host.SPIN, host.FORCE, host.TORQUE):
+                    self.assertLess(self.difference(inside[step], across[step], columns), 1e-9, step)
+
+    def test_fix_deform(self):
+        # A sheared box with velocities remapped: an image in y moves by the shear rate times the box.
+        # Two grains that meet across that boundary do as two that meet inside, if that velocity is
+        # taken from one of them.
+        rate, size = 2.0, 0.04
+        shear = f"fix 2 all deform 1 xy erate {rate} remap v"
+        for ranks in (1, 2):
+            self.run_ok(self.pair_of_grains(0.0, "inside"), ranks)
+            self.run_ok(self.pair_of_grains(0.0195, "across", shear, rate * size), ranks)
+            inside, across = self.frames("inside"), self.frames("across")
+            self.assertGreater(max(abs(inside[500][1][c]) for c in host.TORQUE), 0.0)
+            for step in inside:
+                # The host deforms the box at the end of a step, so that images lag by one step, by 8e-8
+                # m; the overlap is 1e-4 m. Without the velocity of images they would be 20 % off.
+                for columns in (host.SPIN, host.FORCE, host.TORQUE):
+                    self.assertLess(self.difference(inside[step], across[step], columns), 5e-3, step)

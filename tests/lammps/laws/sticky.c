@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/* A law for tests of hosts: a spring along the normal that pulls beyond touching, up to a gap that
+ * the user gives, and a spring across it. It counts the steps of a contact and the contacts
+ * themselves. HISTORY_VERSION and WIDER make variants that cannot read each other's state. */
+#include <dcm/dcm.h>
+#include <math.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#ifndef HISTORY_VERSION
+#define HISTORY_VERSION 1
+#endif
+
+enum { STIFFNESS, SHEAR, GAP, COUNT };
+#define PAIR(...)                                                                                  \
+  {                                                                                                \
+    .size = sizeof(dcm_parameter), .scope = DCM_PER_PAIR, .flags = DCM_REQUIRED,                   \
+    .mixing = DCM_MIX_ARITHMETIC, .minimum = 0.0, .maximum = INFINITY,                             \
+    .reason = "the test has no use for negative numbers", __VA_ARGS__                              \
+  }
+static const dcm_parameter parameters[COUNT] = {
+    [STIFFNESS] = PAIR(.name = "stiffness", .symbol = "k", .description = "stiffness",
+                       .dimension = {1, 0, -2, 0}),
+    [SHEAR] = PAIR(.name = "shear", .symbol = "s", .description = "shear stiffness",
+                   .dimension = {1, 0, -2, 0}),
+    [GAP] = PAIR(.name = "gap", .symbol = "g", .description = "gap at which a contact parts",
+                 .dimension = {0, 1, 0, 0})};
+
+enum { STRETCH = 0, AGE = 3 };
+#define FIELD(...)                                                                                 \
+  { .size = sizeof(dcm_history_field), __VA_ARGS__ }
+static const dcm_history_field fields_of_state[] = {
+    FIELD(.kind = DCM_VECTOR, .parity = DCM_ODD, .name = "stretch",
+          .description = "path of 2 relative to 1", .dimension = {0, 1, 0, 0}),
+    FIELD(.kind = DCM_SCALAR, .parity = DCM_EVEN, .name = "age",
+          .description = "steps, beginning at 100"),
+#ifdef WIDER
+    FIELD(.kind = DCM_SCALAR, .parity = DCM_EVEN, .name = "spare", .description = "nothing"),
+#endif
+};
+
+static atomic_int began, ended;
+
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  const size_t pairs = (size_t)setup->material_count * setup->material_count;
+  double(*table)[COUNT] = malloc(pairs * sizeof *table);
+  if (!table)
+    return DCM_ERROR;
+  for (size_t ij = 0; ij < pairs; ij++)
+    for (int p = 0; p < COUNT; p++)
+      table[ij][p] = setup->values[p][ij];
+  instance->data = table;
+  return DCM_OK;
+}
+
+static void destroy(dcm_instance *instance) {
+  free(instance->data);
+  printf("sticky: %d began, %d ended\n", began, ended);
+}
+
+static void compute(const dcm_instance *instance, const dcm_contacts *c, const dcm_response *r) {
+  double(*table)[COUNT] = instance->data;
+  for (uint32_t k = 0; k < c->count; k++) {
+    const double *value = table[c->pair[k]];
+    r->normal_force[k] = value[STIFFNESS] * c->overlap[k];
+    for (int i = 0; i < 3; i++) {
+      const double stretch = r->history_in[i][k] + c->tangential_velocity[i][k] * c->dt;
+      r->history_out[STRETCH + i][k] = stretch;
+      r->tangential_force[i][k] = value[SHEAR] * stretch;
+      r->couple_1[i][k] = r->couple_2[i][k] = 0.0;
+    }
+    r->history_out[AGE][k] = r->history_in[AGE][k] + 1.0;
+#ifdef WIDER
+    r->history_out[AGE + 1][k] = 0.0;
+#endif
+  }
+}
+
+static void history(const dcm_instance *instance, uint32_t event, uint32_t count,
+                    double *const *state) {
+  (void)instance;
+  for (uint32_t k = 0; k < count; k++)
+    if (event == DCM_CONTACT_BEGINS) {
+      state[AGE][k] = 100.0;
+      began++;
+    } else if (event == DCM_CONTACT_ENDS) {
+      ended++;
+    } else {
+      for (int i = 0; i < 3; i++)
+        state[STRETCH + i][k] *= -1.0;
+    }
+}
+
+static double reach(const dcm_instance *instance, uint32_t pair, double effective_radius) {
+  double(*table)[COUNT] = instance->data;
+  (void)effective_radius;
+  return table[pair][GAP];
+}
+
+static const dcm_model sticky = {.size = sizeof(dcm_model),
+                                 .history_version = HISTORY_VERSION,
+                                 .id = "sticky",
+                                 .title = "Springs that hold beyond touching",
+                                 .reference = "none",
+                                 .parameter_count = COUNT,
+                                 .history_count =
+                                     sizeof fields_of_state / sizeof fields_of_state[0],
+                                 .parameters = parameters,
+                                 .history_fields = fields_of_state,
+                                 .init = init,
+                                 .compute = compute,
+                                 .history = history,
+                                 .reach = reach,
+                                 .destroy = destroy};
+static const dcm_model *const models[] = {&sticky};
+static const dcm_library library = {.size = sizeof(dcm_library),
+                                    .abi_version = DCM_ABI_VERSION,
+                                    .name = "laws for tests of hosts",
+                                    .version = "1.0",
+                                    .model_count = 1,
+                                    .models = models};
+
+const dcm_library *dcm_library_entry(const dcm_host *host) {
+  (void)host;
+  return &library;
+}

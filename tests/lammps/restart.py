@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: MIT
+"""Runs that go on from a restart or data file: as if they had never stopped."""
+
+import os
+import re
+import shutil
+
+import host
+
+STYLE = "pair_style dcm/hertz/mindlin form {form}\n"
+COEFF = """pair_coeff 1 1 young 5e6 poisson 0.25 restitution 0.8 friction 0.5 rolling 0.01
+pair_coeff 2 2 young 2e7 poisson 0.30 restitution 0.6 friction 0.2
+pair_coeff 1 2 restitution 0.7123456789012345
+"""
+STICKY = "pair_style dcm sticky library ./sticky.so\n"
+STICKY_COEFF = "pair_coeff * * stiffness 1000 shear 500 gap 1e-4\n"
+HYBRID = f"pair_style hybrid dcm/hertz/mindlin form consistent dcm sticky library ./sticky.so\n"
+HYBRID_COEFF = """pair_coeff 1 1 dcm/hertz/mindlin young 5e6 poisson 0.25 restitution 0.8 friction 0.5
+pair_coeff 1 2 dcm stiffness 1000 shear 500 gap 1e-4
+pair_coeff 2 2 dcm stiffness 1000 shear 500 gap 1e-4
+"""
+HEAD = """units si
+atom_style sphere
+newton {newton}
+comm_modify vel yes
+"""
+# Forces of the first step of a run see the velocities of its start, those within it the velocities of
+# half a step before, with any style that has damping. So what goes on is compared with a second run.
+RUN = """neighbor 0.0002 bin
+timestep 2e-6
+fix 1 all nve/sphere
+run {steps}
+"""
+DUMP = """dump d all custom 1000000 {out} id xu yu zu vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz
+dump_modify d sort id format float %.17g first yes
+"""
+FIRST = 80
+SECOND = 60
+
+
+class Restart(host.Case):
+
+    def setUp(self):
+        super().setUp()
+        self.run_ok("in.make_packing")
+        shutil.copy(os.path.join(host.LAWS, "sticky.so"), self.folder)
+
+    def write_one(self, pair, newton="off", ranks=1, before="", name="first.restart"):
+        """Runs, writes a restart, and runs on: what any other way to go on is compared with."""
+        deck = (HEAD.format(newton=newton) + "read_data packing.data\n" + before + pair +
+                RUN.format(steps=FIRST) + f"write_restart {name}\nwrite_data first.data pair ij\n" +
+                f"run {SECOND}\nwrite_dump all custom whole id xu yu zu vx vy vz omegax omegay omegaz "
+                "fx fy fz tqx tqy tqz modify sort id format float %.17g\n")
+        self.run_ok(deck, ranks)
+        return self.read("whole")
+
+    def go_on(self, pair="", newton="off", ranks=1, steps=SECOND, warning=False):
+        deck = (HEAD.format(newton=newton).replace("atom_style sphere\n", "") +
+                "read_restart first.restart\n" + pair + RUN.format(steps=steps) +
+                "write_dump all custom on id xu yu zu vx vy vz omegax omegay omegaz "
+                "fx fy fz tqx tqy tqz modify sort id format float %.17g\n")
+        done = self.lammps(deck, ranks)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        if warning:
+            self.assertIn("WARNING: dcm: the restart file holds no state of contacts", done.stdout)
+        else:
+            self.assertNotIn("WARNING: dcm", done.stdout)
+        return self.read("on")
+
+    def test_bit_for_bit(self):
+        for form in ("sheet", "consistent"):
+            pair = STYLE.format(form=form) + COEFF
+            for newton in ("off", "on"):
+                whole = self.write_one(pair, newton)
+                alias = f"pair_style dcm hertz-mindlin form {form}\n" + COEFF
+                for again in ("", pair, alias):
+                    self.assertEqual(whole, self.go_on(again, newton), f"{form} {newton} {again}")
+
+    def test_other_ranks(self):
+        # Few steps: sums in another order differ in the last digit, and collisions make more of that.
+        pair = STYLE.format(form="consistent") + COEFF
+        for newton in ("off", "on"):
+            for written, read in ((1, 2), (2, 1)) if newton == "off" else ((2, 4),):
+                whole = self.write_one(pair, newton, written)
+                for again in ("", pair):
+                    on = self.go_on(again, newton, read)
+                    for columns in host.EVERYTHING:
+                        self.assertLess(self.difference(whole, on, columns), 1e-11,
+                                        f"newton {newton}, {written} to {read} ranks")
+
+    def test_other_newton(self):
+        pair = STYLE.format(form="sheet") + COEFF
+        whole = self.write_one(pair, "off")
+        on = self.go_on("", "on", 2)
+        for columns in host.EVERYTHING:
+            self.assertLess(self.difference(whole, on, columns), 1e-11)
+
+    def test_library(self):
+        whole = self.write_one(STICKY + STICKY_COEFF)
+        self.assertEqual(whole, self.go_on())
+        self.assertEqual(whole, self.go_on(STICKY + STICKY_COEFF))
+
+    def test_hybrid(self):
+        for newton in ("off", "on"):
+            whole = self.write_one(HYBRID + HYBRID_COEFF, newton)
+            # The host wants coefficients of a hybrid style again, as always.
+            again = HYBRID_COEFF if newton == "on" else HYBRID + HYBRID_COEFF
+            self.assertEqual(whole, self.go_on(again, newton))
+
+    def test_hybrid_of_the_same_law_twice(self):
+        pair = """pair_style hybrid dcm/hertz/mindlin dcm/hertz/mindlin form consistent
+pair_coeff 1 1 dcm/hertz/mindlin 1 young 5e6 poisson 0.25 restitution 0.8 friction 0.5
+pair_coeff 2 2 dcm/hertz/mindlin 2 young 5e6 poisson 0.25 restitution 0.8 friction 0.5
+pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
+"""
+        # 1 2 comes to the second, which must know the first material as well.
+        pair = pair.replace("pair_coeff 1 1", "pair_coeff 1 1 dcm/hertz/mindlin 2 young 5e6 poisson 0.25 "
+                            "restitution 0.8 friction 0.5\npair_coeff 1 1", 1)
+        whole = self.write_one(pair)
+        self.assertEqual(whole, self.go_on(pair))
+
+    def test_after_other_styles(self):
+        # The host numbers pair styles as they are made; a history must be found all the same.
+        pair = STYLE.format(form="sheet") + COEFF
+        before = ("pair_style gran/hertz/history 1e6 NULL 50.0 NULL 0.5 0\npair_coeff * *\n" + STICKY +
+                  STICKY_COEFF + HYBRID + HYBRID_COEFF)
+        whole = self.write_one(pair, before=before)
+        self.assertEqual(whole, self.go_on())
+        self.assertEqual(whole, self.go_on("pair_style gran/hertz/history 1e6 NULL 50.0 NULL 0.5 0\n" +
+                                           pair))
+
+    def test_lost_history_is_told(self):
+        whole = self.write_one(STYLE.format(form="sheet") + COEFF)
+        # Another law does not take these numbers for its own.
+        self.assertNotEqual(whole, self.go_on(STICKY + STICKY_COEFF, warning=True))
+        self.write_one("pair_style gran/hertz/history 1e6 NULL 50.0 NULL 0.5 0\npair_coeff * *\n")
+        self.go_on(STYLE.format(form="sheet") + COEFF, warning=True)
+
+    def test_other_version_or_width(self):
+        self.write_one(STICKY + STICKY_COEFF)
+        deck = "comm_modify vel yes\nread_restart first.restart\nrun 0\n"
+        for variant, parts in (("sticky_newer", ("in version 1 of its history, of 4 numbers",
+                                                 "this plugin has version 2, of 4 numbers")),
+                               ("sticky_wider", ("in version 1 of its history, of 4 numbers",
+                                                 "this plugin has version 1, of 5 numbers"))):
+            shutil.copy(os.path.join(host.LAWS, variant + ".so"),
+                        os.path.join(self.folder, "sticky.so"))
+            for ranks in (1, 2):
+                self.run_fails(deck, "the restart holds contacts of the law 'sticky'", *parts,
+                               "read it with the plugin that wrote it", ranks=ranks)
+            # Restating the style does not help: the restart is read first.
+            self.run_fails(deck.replace("run 0", STICKY + STICKY_COEFF + "run 0"), *parts)
+        os.remove(os.path.join(self.folder, "sticky.so"))
+        self.run_fails(deck, "cannot load the library './sticky.so'")
+
+    def test_without_the_plugin(self):
+        self.write_one(STYLE.format(form="sheet") + COEFF)
+        self.write("in.stock", "comm_modify vel yes\nread_restart first.restart\nrun 0\n")
+        done = self.start([host.EXECUTABLE, "-in", "in.stock", "-log", "none"], 1,
+                          {"LAMMPS_PLUGIN_PATH": ""})
+        self.assertGreater(done.returncode, 0)
+        # The host's words: "Unrecognized pair style 'dcm/hertz/mindlin' …", with the name of the style.
+        self.assertRegex(done.stdout, "pair style 'dcm/hertz/mindlin'")
+
+    def test_damaged(self):
+        self.write_one(STYLE.format(form="sheet") + COEFF)
+        with open(os.path.join(self.folder, "first.restart"), "rb") as file:
+            content = file.read()
+        begin = content.index(b"hertz-mindlin")
+        for change in (content[:begin - 2], content[:begin + 40],
+                       content[:begin - 4] + b"\xff\xff\xff\x7f" + content[begin:]):
+            with open(os.path.join(self.folder, "damaged.restart"), "wb") as file:
+                file.write(change)
+            self.run_fails("comm_modify vel yes\nread_restart damaged.restart\nrun 0\n")
+
+    def test_data_file(self):
+        # Parameters come back from a data file; the state of contacts does not, as with any style.
+        pair = STYLE.format(form="sheet")
+        self.write_one(pair + COEFF)
+        with open(os.path.join(self.folder, "first.data")) as file:
+            text = file.read()
+        self.assertIn("PairIJ Coeffs # dcm/hertz/mindlin", text)
+        self.assertIn(f"restitution {0.7123456789012345:.17g}", text)
+        results = []
+        for coeff, drop in (("", False), (COEFF, True)):
+            if drop:
+                with open(os.path.join(self.folder, "first.data"), "w") as file:
+                    file.write(re.sub(r"PairIJ Coeffs.*?(?=Atoms)", "", text, flags=re.S))
+            self.run_ok(HEAD.format(newton="off")
+                        + pair + "read_data first.data\n" + coeff + RUN.format(steps=SECOND) +
+                        "write_dump all custom on id xu yu zu vx vy vz omegax omegay omegaz "
+                        "fx fy fz tqx tqy tqz modify sort id format float %.17g\n")
+            results.append(self.read("on"))
+        self.assertEqual(*results)

@@ -1,0 +1,522 @@
+# SPDX-License-Identifier: MIT
+"""fix wall/dcm and fix wall/dcm/region: one grain at a time, against closed forms, pairs of spheres, and the
+host's own walls."""
+
+import itertools
+import math
+import os
+import subprocess
+import unittest
+
+import host
+
+YOUNG, POISSON = 5e6, 0.25
+RADIUS, DENSITY = 0.005, 2500.0
+MASS = 4.0 / 3.0 * math.pi * RADIUS**3 * DENSITY
+INERTIA = 0.4 * MASS * RADIUS**2
+E_STAR = YOUNG / (2.0 * (1.0 - POISSON**2))
+G_STAR = YOUNG / (2.0 * (1.0 + POISSON)) / (2.0 * (2.0 - POISSON))
+
+SCENE = """units si
+atom_style sphere
+newton off
+comm_modify vel yes
+boundary f f f
+region box block -0.05 0.05 -0.05 0.05 -0.05 0.05
+create_box 3 box
+{grains}
+{pair}
+neighbor 0.001 {lists}
+timestep {dt}
+{integrate}
+thermo_style custom step
+{walls}
+dump d all custom {every} {out} id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz{columns}
+dump_modify d sort id format float %.17g
+thermo_modify lost error
+run {steps}
+"""
+# Columns of the keyword contacts, after those of every dump.
+TOUCHES, FORCE, POINT, SIZE = 15, range(16, 19), range(19, 22), 22
+
+
+def dcm(law="hertz/mindlin", options="", restitution=0.8, friction=0.5, rolling=0.0, more=""):
+    return (f"pair_style dcm/{law} {options}\npair_coeff * * young {YOUNG} poisson {POISSON} "
+            f"restitution {restitution} friction {friction} rolling {rolling} {more}")
+
+
+def grain(at, v=(0.0, 0.0, 0.0), spin=(0.0, 0.0, 0.0), radius=RADIUS, density=DENSITY, kind=1, group="g"):
+    """Commands that make a grain. Groups are named apart, for each needs its velocity set."""
+    return (f"create_atoms {kind} single {at[0]:.17g} {at[1]:.17g} {at[2]:.17g}\n"
+            f"group {group} type {kind}\nset type {kind} diameter {2.0 * radius:.17g} density {density}\n"
+            f"velocity {group} set {v[0]:.17g} {v[1]:.17g} {v[2]:.17g}\n"
+            f"set type {kind} omega {spin[0]:.17g} {spin[1]:.17g} {spin[2]:.17g}\n")
+
+
+def kinetic(row, mass=MASS, inertia=INERTIA):
+    v, w = row[3:6], row[6:9]
+    return 0.5 * mass * sum(c * c for c in v) + 0.5 * inertia * sum(c * c for c in w)
+
+
+class Walls(host.Case):
+
+    def scene(self, grains, walls, pair=None, steps=2000, every=None, dt=1e-6,
+              integrate="fix move all nve/sphere", out="dump.out", columns="", lists="bin", ranks=1):
+        text = self.run_ok(SCENE.format(grains=grains, walls=walls, pair=pair or dcm(), steps=steps,
+                                        every=every or max(1, steps), dt=dt, out=out, columns=columns,
+                                        integrate=integrate, lists=lists), ranks)
+        self.text = text
+        return self.frames(out)
+
+    def last(self, *arguments, **options):
+        frames = self.scene(*arguments, **options)
+        return frames[max(frames)]
+
+    def assert_same(self, ours, theirs, bound, columns=host.EVERYTHING):
+        for step in ours:
+            for c in columns:
+                self.assertLess(self.difference(ours[step], theirs[step], c), bound, f"step {step}")
+
+    def vector(self, fix="w"):
+        """The last thermo line of a scene that prints f_w[1] to f_w[3] after the step."""
+        lines = self.text.splitlines()
+        head = max(i for i, line in enumerate(lines) if line.split()[:2] == ["Step", f"f_{fix}[1]"])
+        end = next(i for i, line in enumerate(lines) if i > head and line.startswith("Loop time"))
+        return [float(word) for word in lines[end - 1].split()[1:4]]
+
+
+    def against_ball(self, start, times, pair, steps):
+        """A grain hits a resting ball that is so many times larger, where the plane would be."""
+        huge = times * RADIUS
+        return self.last(grain((0.0, 0.0, RADIUS + 1e-7), **start) +
+                         f"change_box all z final {-3.0 * huge} 0.05\n" +
+                         grain((0.0, 0.0, -huge), radius=huge, density=1e9, kind=2, group="ball"), "", pair,
+                         integrate="fix move g nve/sphere", lists="nsq", steps=steps)
+
+
+VECTOR = "thermo_style custom step f_w[1] f_w[2] f_w[3]\nthermo_modify format float %.17g"
+
+
+class Planes(Walls):
+
+    def test_restitution(self):
+        for axis in range(3):
+            for side, sign in (("{p} NULL", -1.0), ("NULL {p}", 1.0)):
+                at, v = [0.0] * 3, [0.0] * 3
+                at[axis], v[axis] = -sign * (RADIUS + 1e-7), sign * 0.5
+                row = self.last(grain(at, v),
+                                f"fix w all wall/dcm 2 {'xyz'[axis]}plane {side.format(p=0)}")[1]
+                # The step is 1/1500 of the collision; the restitution obtained converges to first order.
+                self.assertAlmostEqual(-row[3 + axis] / v[axis], 0.8, places=3)
+                self.assertEqual([row[3 + c] for c in range(3) if c != axis], [0.0, 0.0])
+
+    def test_duration_and_depth_are_those_of_hertz(self):
+        frames = self.scene(grain((0.0, 0.0, RADIUS + 1e-7), (0.0, 0.0, -0.5)),
+                            "fix w all wall/dcm 1 zplane 0 NULL", dcm(restitution=1.0), every=1)
+        depth = (15.0 * MASS * 0.25 / (16.0 * E_STAR * math.sqrt(RADIUS)))**0.4
+        deepest = RADIUS - min(frame[1][2] for frame in frames.values())
+        touching = sum(frame[1][11] > 0.0 for frame in frames.values())
+        self.assertLess(abs(deepest / depth - 1.0), 1e-5)
+        self.assertLess(abs(touching * 1e-6 / (2.943275 * depth / 0.5) - 1.0), 1e-3)
+
+    def test_is_the_limit_of_a_huge_sphere(self):
+        # Oblique and spinning; the difference must go down with 1/R of the sphere. (That of mass goes
+        # with the third power.) Seen in the middle of the collision: at its end a contact that lasts a
+        # step longer is a difference of its own.
+        start = dict(v=(0.3, 0.1, -0.5), spin=(5.0, -8.0, 20.0))
+        for form in ("sheet", "consistent"):
+            pair = dcm(options=f"form {form}", rolling=0.01)
+            flat = self.last(grain((0.0, 0.0, RADIUS + 1e-7), **start),
+                             "fix w all wall/dcm 2 zplane 0 NULL", pair, steps=1000)
+            apart = []
+            for times in (1e2, 1e3, 1e4):
+                ball = self.against_ball(start, times, pair, 1000)
+                apart.append([self.difference({1: flat[1]}, {1: ball[1]}, c)
+                              for c in (host.VELOCITY, host.SPIN, host.FORCE, host.TORQUE)])
+            for one, next_one in zip(apart, apart[1:]):
+                for a, b in zip(one, next_one):
+                    self.assertLess(abs(b / a * 10.0 - 1.0), 0.2, apart)
+            self.assertLess(max(apart[2]), 1e-3)
+
+    def test_elastic_head_on_is_wall_gran_hertz(self):
+        # The host divides one damping coefficient by the other, so there must be one, however small.
+        kn = 4.0 / 3.0 * E_STAR
+        at, v = (0.0, 0.0, RADIUS + 1e-7), (0.0, 0.0, -0.5)
+        ours = self.scene(grain(at, v), "fix w all wall/dcm 2 zplane 0 NULL contacts",
+                          dcm(restitution=1.0), every=50, columns=" f_w[*]")
+        theirs = self.scene(grain(at, v),
+                            f"fix w all wall/gran hertz/history {kn:.17g} NULL 1e-100 NULL 0.5 0 zplane 0 NULL "
+                            "contacts", dcm(restitution=1.0), every=50, columns=" f_w[*]")
+        # Rounding errors of some 1500 steps in contact.
+        self.assert_same(ours, theirs, 1e-12)
+        # The output of an input that had the host's wall keeps its columns and their meaning.
+        self.assertGreater(sum(frame[1][TOUCHES] for frame in ours.values()), 10)
+        self.assert_same(ours, theirs, 1e-12, ([TOUCHES], FORCE, POINT, [SIZE]))
+
+    @unittest.skipUnless(host.HAS_COEFF_RESTITUTION, "wall/gran has no coeff_restitution here")
+    def test_head_on_is_wall_gran_granular(self):
+        at, v = (0.0, 0.0, RADIUS + 1e-7), (0.0, 0.0, -0.5)
+        ours = self.scene(grain(at, v), "fix w all wall/dcm 2 zplane 0 NULL", every=50)
+        theirs = self.scene(grain(at, v),
+                            f"fix w all wall/gran granular hertz/material {YOUNG} 0.8 {POISSON} tangential "
+                            "mindlin NULL 1.0 0.5 damping coeff_restitution zplane 0 NULL", every=50)
+        self.assertAlmostEqual(ours[max(ours)][1][5] / 0.5, 0.8, places=3)
+        self.assert_same(ours, theirs, 1e-12)
+
+    def test_two_materials(self):
+        # The wall is of a type of which there are no atoms.
+        young, poisson = 2e7, 0.3
+        pair = dcm(restitution=1.0) + f"\npair_coeff 3 3 young {young} poisson {poisson}"
+        e_star = 1.0 / ((1.0 - POISSON**2) / YOUNG + (1.0 - poisson**2) / young)
+        row = self.last(grain((0.0, 0.0, RADIUS - 1e-4)), "fix w all wall/dcm 3 zplane 0 NULL", pair,
+                        steps=0)[1]
+        self.assertLess(abs(row[11] / (4.0 / 3.0 * e_star * math.sqrt(RADIUS) * 1e-4**1.5) - 1.0), 1e-9)
+
+    def test_grazing_never_gains_energy(self):
+        # Sliding and sticking, with and without spin along or against it, elastic along the normal: what
+        # is lost, friction takes. The consistent form must lose. The sheets' springs gain energy while they
+        # unload, most at the neck of an adhesive contact; the bounds say how much.
+        for law, more, sheet_gains in (("hertz/mindlin", "", 1e-3),
+                                       ("jkr/exact", "work_of_adhesion 0.02", 3e-2)):
+            gains = {"sheet": -1.0, "consistent": -1.0}
+            for form, friction in itertools.product(gains, (0.3, 10.0)):
+                grains = ""
+                for n, (degrees, spin) in enumerate(itertools.product((60, 75, 85), (0.0, 300.0, -300.0)), 1):
+                    angle = math.radians(degrees)
+                    grains += (f"create_atoms 1 single -0.02 {0.011 * n - 0.054} {RADIUS + 1e-7}\ngroup {n} id {n}\n"
+                               f"velocity {n} set {2.0 * math.sin(angle)} 0 {-2.0 * math.cos(angle)}\n"
+                               f"set atom {n} diameter {2.0 * RADIUS} density {DENSITY} omega 0 {spin} 0\n")
+                frames = self.scene(grains, "fix w all wall/dcm 1 zplane 0 NULL",
+                                    dcm(law, f"form {form}", 1.0, friction, more=more), steps=4000)
+                for n, last in frames[max(frames)].items():
+                    self.assertGreater(last[5], 0.0, "it has not left the wall")
+                    gains[form] = max(gains[form], kinetic(last) / kinetic(frames[0][n]) - 1.0)
+            print(law, "largest gain of kinetic energy:", gains)
+            self.assertLess(gains["consistent"], 0.0, law)
+            self.assertLess(gains["sheet"], sheet_gains, law)
+
+    def test_slides_then_rolls(self):
+        # A grain laid on a plane that shears is dragged along with mu g, until it rolls: v = 2/7 V,
+        # after 2 V/(7 mu g).
+        gravity, friction, speed = 9.81, 0.3, 0.2
+        depth = (MASS * gravity / (4.0 / 3.0 * E_STAR * math.sqrt(RADIUS)))**(2.0 / 3.0)
+        end = 2.0 * speed / (7.0 * friction * gravity)
+        for form in ("sheet", "consistent"):
+            frames = self.scene(
+                grain((0.0, 0.0, RADIUS - depth)),
+                f"fix w all wall/dcm 1 zplane 0 NULL shear x {speed}\n"
+                f"fix 2 all gravity {gravity} vector 0 0 -1",
+                dcm(options=f"form {form}", friction=friction), dt=2e-6,
+                steps=round(2.0 * end / 2e-6), every=round(0.25 * end / 2e-6))
+            _, quarter, half, *_, last = [frames[step][1] for step in sorted(frames)]
+            # Between the two: at first the spring is stretched.
+            self.assertLess(abs((half[3] - quarter[3]) / (friction * gravity * 0.25 * end) - 1.0), 1e-3)
+            self.assertLess(abs(last[3] / (2.0 / 7.0 * speed) - 1.0), 1e-2)
+            # About y the wall drags its side backwards: contact point and wall move together.
+            self.assertLess(abs(last[3] - RADIUS * last[7] - speed) / speed, 1e-2)
+
+    def test_shear_is_a_change_of_frame(self):
+        for form in ("sheet", "consistent"):
+            pair = dcm(options=f"form {form}")
+            at = (0.0, 0.0, RADIUS + 1e-7)
+            moving = self.last(grain(at, (0.1, 0.0, -0.5), (1.0, 2.0, 3.0)),
+                               "fix w all wall/dcm 1 zplane 0 NULL shear y 0.25", pair)[1]
+            resting = self.last(grain(at, (0.1, -0.25, -0.5), (1.0, 2.0, 3.0)),
+                                "fix w all wall/dcm 1 zplane 0 NULL", pair)[1]
+            resting[4] += 0.25
+            for columns in (host.VELOCITY, host.SPIN):
+                # Velocities are rounded in another frame.
+                self.assertLess(self.difference({1: moving}, {1: resting}, columns), 1e-11)
+
+    def test_wiggle_along_the_plane(self):
+        # A grain that is held is rubbed: it sticks, so its spring is stretched by A (1 - cos), summed
+        # up step by step.
+        overlap, amplitude, period = 1e-4, 1e-6, 1e-3
+        frames = self.scene(grain((0.0, 0.0, RADIUS - overlap)),
+                            f"fix w all wall/dcm 1 zplane 0 NULL wiggle x {amplitude} {period}",
+                            dcm(restitution=1.0, friction=100.0), integrate="", every=50, steps=1000)
+        k = 8.0 * G_STAR * math.sqrt(RADIUS * overlap)
+        for step, frame in frames.items():
+            phase = 2.0 * math.pi * step * 1e-6 / period
+            self.assertLess(abs(frame[1][9] - k * amplitude * (1.0 - math.cos(phase))),
+                            2e-2 * k * amplitude)
+        largest = max(frame[1][9] for frame in frames.values())
+        self.assertGreater(largest, 1.9 * k * amplitude)
+
+    def test_wiggle_across_the_plane(self):
+        # A grain that is held sees the plane come and go, and the phase goes on when the time step
+        # changes.
+        amplitude, period = 2e-5, 1e-3
+        walls = f"fix w all wall/dcm 1 zplane 0 NULL wiggle z {amplitude} {period} contacts"
+        frames = self.scene(grain((0.0, 0.0, RADIUS - 1e-4)), walls + "\nrun 300\ntimestep 5e-7",
+                            integrate="", every=20, steps=600, columns=" f_w[*]")
+        self.assertGreater(len(frames), 20)
+        for step, frame in frames.items():
+            row = frame[1]
+            passed = min(step, 300) * 1e-6 + max(step - 300, 0) * 5e-7
+            phase = 2.0 * math.pi * passed / period
+            self.assertLess(abs(row[POINT[2]] - amplitude * (1.0 - math.cos(phase))), 1e-15)
+            speed = amplitude * 2.0 * math.pi / period * math.sin(phase)
+            xi = 1e-4 + row[POINT[2]]
+            kn = 2.0 * E_STAR * math.sqrt(RADIUS * xi)
+            alpha = math.log(0.8) / math.hypot(math.pi, math.log(0.8))
+            damped = 2.0 / 3.0 * kn * xi - 2.0 * math.sqrt(5.0 / 6.0) * alpha * speed * math.sqrt(kn * MASS)
+            self.assertLess(abs(row[11] / damped - 1.0), 1e-9)
+
+    def test_two_walls_are_two_contacts(self):
+        # Held between two planes that both wiggle along x: twice the friction of one, no normal force.
+        gap = 2.0 * RADIUS - 2e-4
+        common = f"wiggle x 1e-6 1e-3 contacts\n{VECTOR}"
+        pair = dcm(restitution=1.0)
+        both = self.last(grain((0.0, 0.0, 0.0)),
+                         f"fix w all wall/dcm 1 zplane {-gap / 2} {gap / 2} {common}", pair,
+                         integrate="", steps=300, columns=" f_w[*]")[1]
+        both_on_wall = self.vector()
+        one = self.last(grain((0.0, 0.0, 0.0)), f"fix w all wall/dcm 1 zplane {-gap / 2} NULL {common}",
+                        pair, integrate="", steps=300, columns=" f_w[*]")[1]
+        self.assertGreater(one[9], 0.0)
+        self.assertLess(abs(both[9] / one[9] - 2.0), 1e-12)
+        self.assertLess(abs(both[11]), 1e-12 * one[11])
+        self.assertLess(abs(both[13]), 1e-12 * abs(one[13]))    # torques of both sides cancel
+        self.assertLess(abs(both[FORCE[0]] / both[9] - 1.0), 1e-12)    # forces add up in the row
+        self.assertLess(abs(both_on_wall[0] / both[9] + 1.0), 1e-12)
+
+    def test_crosses_to_the_other_side(self):
+        # A plane pushes a grain away on whichever side its centre is.
+        row = self.last(grain((0.0, 0.0, -RADIUS + 1e-4)), "fix w all wall/dcm 1 zplane 0 NULL", steps=0)[1]
+        self.assertLess(row[11], 0.0)
+
+    def test_group(self):
+        grains = (grain((0.0, 0.0, RADIUS - 1e-4)) +
+                  grain((0.02, 0.0, RADIUS - 1e-4), kind=2, group="other"))
+        rows = self.last(grains, "fix w other wall/dcm 1 zplane 0 NULL", steps=0)
+        self.assertEqual(rows[1][11], 0.0)
+        self.assertGreater(rows[2][11], 0.0)
+
+    def test_total_force_is_the_weight(self):
+        gravity = 9.81
+        grains = (grain((0.0, 0.0, RADIUS)) + grain((0.02, 0.0, 0.8 * RADIUS), radius=0.8 * RADIUS, kind=2,
+                                                    group="other"))
+        self.scene(grains, f"fix w all wall/dcm 3 zplane 0 NULL\nfix 2 all gravity {gravity} vector 0 0 -1\n"
+                   + VECTOR, dcm(restitution=0.1), dt=5e-6, steps=60000)
+        force = self.vector()
+        weight = MASS * (1.0 + 0.8**3) * gravity
+        # The force of the grains on the wall points down.
+        self.assertLess(abs(force[2] / weight + 1.0), 1e-6)
+        self.assertEqual(force[:2], [0.0, 0.0])
+
+    def test_virial(self):
+        # Between two planes: stress of the box is the sum of x f over both contacts, x from the wall.
+        overlap = 1e-4
+        gap = RADIUS - overlap
+        walls = (f"fix w all wall/dcm 1 zplane {-gap} {gap}\nfix_modify w virial yes\n"
+                 "compute p all pressure NULL fix\ncompute s all stress/atom NULL fix\n"
+                 "compute t all reduce sum c_s[3]\n"
+                 "thermo_style custom step c_p[1] c_p[3] c_t vol\nthermo_modify norm no format float %.17g")
+        self.scene(grain((0.0, 0.0, 0.0)), walls, steps=0)
+        lines = self.text.splitlines()
+        at = max(i for i, line in enumerate(lines) if line.split()[:1] == ["Step"])
+        xx, zz, peratom, volume = (float(word) for word in lines[at + 1].split()[1:5])
+        force = 4.0 / 3.0 * E_STAR * math.sqrt(RADIUS) * overlap**1.5
+        self.assertEqual(xx, 0.0)
+        self.assertLess(abs(zz * volume / (2.0 * force * gap) - 1.0), 1e-9)
+        self.assertLess(abs(peratom / (-2.0 * force * gap) - 1.0), 1e-9)
+
+    def test_rigid_body(self):
+        # Two grains of one body approach the plane side by side: each contact is damped with the mass of
+        # the body.
+        grains = (grain((0.0, 0.0, RADIUS - 1e-4), (0.0, 0.0, -0.1)) +
+                  grain((0.02, 0.0, RADIUS - 1e-4), (0.0, 0.0, -0.1), kind=2, group="other"))
+        force = {}
+        for name, integrate in (("free", "fix move all nve/sphere"), ("body", "fix move all rigid single")):
+            force[name] = self.last(grains, "fix w all wall/dcm 1 zplane 0 NULL", steps=0,
+                                    integrate=integrate)[1][11]
+        elastic = 4.0 / 3.0 * E_STAR * math.sqrt(RADIUS) * 1e-4**1.5
+        self.assertLess(abs((force["body"] - elastic) / (force["free"] - elastic) / math.sqrt(2.0) - 1.0),
+                        1e-6)
+
+    def test_contacts_follow_their_atoms(self):
+        # An atom that touches nothing goes, another takes its place in the arrays, and a new one takes the
+        # place of that: the first keeps its contact, the second has none.
+        walls = ("fix w all wall/dcm 1 zplane 0 NULL wiggle x 1e-6 1e-3\nrun 300\n"
+                 "group old id 1\ndelete_atoms group old compress no\n" + grain((0.0, 0.01, RADIUS - 1e-4)))
+        rows = self.last(grain((0.0, 0.0, 0.02)) + grain((0.02, 0.0, RADIUS - 1e-4), kind=2, group="other"),
+                         walls, dcm(restitution=1.0, friction=100.0), integrate="", steps=0)
+        new = max(rows)
+        self.assertGreater(new, 2)
+        self.assertGreater(rows[2][9], 0.0)
+        self.assertEqual(rows[new][9], 0.0)
+
+
+class Laws(Walls):
+    """Other laws than hertz-mindlin: without history, with reach."""
+
+    def test_without_history(self):
+        root = os.path.join(host.HERE, "..", "..")
+        subprocess.run(["cc", "-std=c11", "-O3", "-fPIC", "-shared", "-I", os.path.join(root, "abi"),
+                        "-o", os.path.join(self.folder, "viscous.so"),
+                        os.path.join(root, "examples", "own-law", "viscous.c"), "-lm"], check=True)
+        pair = ("pair_style dcm viscous library ./viscous.so\n"
+                "pair_coeff * * stiffness 2e3 damping 0.1 friction 0.2")
+        row = self.last(grain((0.0, 0.0, RADIUS + 1e-7), (0.3, 0.0, -0.5)),
+                        "fix w all wall/dcm 2 zplane 0 NULL\nfix r all wall/dcm/region 2 box", pair,
+                        steps=4000)[1]
+        zeta = 0.1 / (2.0 * math.sqrt(2e3 * MASS))
+        self.assertAlmostEqual(row[5] / 0.5, math.exp(-math.pi * zeta / math.sqrt(1.0 - zeta**2)), places=2)
+
+    def test_reach(self):
+        # Pulled away slowly, a grain that adheres stays in contact up to the law's reach; one that comes
+        # feels nothing before it touches.
+        w = 0.1
+        pair = dcm("jkr/exact", restitution=1.0, more=f"work_of_adhesion {w}")
+        for wall in ("fix w all wall/dcm 1 zplane 0 NULL", "region floor plane 0 0 0 0 0 1\n"
+                     "fix w all wall/dcm/region 1 floor"):
+            for start, sign in ((RADIUS - 1e-6, 1.0), (RADIUS + 2e-5, -1.0)):
+                frames = self.scene(grain((0.0, 0.0, start)), wall, pair, every=1, steps=2100,
+                                    integrate=f"fix move all move linear 0 0 {sign * 0.01}")
+                gaps = [(frame[1][2] - RADIUS, frame[1][11]) for frame in frames.values()]
+                if sign > 0.0:
+                    # Snap-off at s^3 = 1/4 of the closed form, pull-off at 1.5 pi w R.
+                    s = 0.25**(1.0 / 3.0)
+                    reach = -((math.pi * w / 2)**2 * RADIUS / E_STAR**2)**(1.0 / 3.0) * (s * s - 2 * math.sqrt(s))
+                    furthest = max(gap for gap, force in gaps if force != 0.0)
+                    self.assertLess(abs(furthest - reach), 1.5e-8)
+                    self.assertLess(abs(min(f for _, f in gaps) / (-1.5 * math.pi * w * RADIUS) - 1.0), 1e-5)
+                else:
+                    self.assertEqual({f for gap, f in gaps if gap >= 0.0}, {0.0})
+                    self.assertLess(gaps[-1][0], 0.0)
+                    self.assertLess(gaps[-1][1], 0.0)
+
+    def test_reach_is_the_limit_of_a_huge_sphere(self):
+        pair = dcm("jkr/exact", restitution=0.9, more="work_of_adhesion 0.1")
+        start = dict(v=(0.05, 0.0, -0.1))
+        flat = self.last(grain((0.0, 0.0, RADIUS + 1e-7), **start), "fix w all wall/dcm 2 zplane 0 NULL", pair,
+                         steps=4000)
+        ball = self.against_ball(start, 1e4, pair, 4000)
+        for columns in (host.VELOCITY, host.SPIN):
+            self.assertLess(self.difference({1: flat[1]}, {1: ball[1]}, columns), 1e-3)
+
+
+class Styles(Walls):
+    """Which pair style a wall takes its law from."""
+
+    HYBRID = ("pair_style hybrid dcm hertz-mindlin dcm hertz\n"
+              f"pair_coeff 1 1 dcm 1 young {YOUNG} poisson {POISSON} restitution 0.5 friction 0.5\n"
+              f"pair_coeff 2 2 dcm 2 young {YOUNG} poisson {POISSON} friction 0.5\n"
+              "pair_coeff 1 2 none\npair_coeff * 3 none")
+
+    def test_hybrid(self):
+        at, v = (0.0, 0.0, RADIUS + 1e-7), (0.0, 0.0, -0.5)
+        grains = grain(at, v) + grain((0.02, 0.0, RADIUS + 1e-7), v, kind=2, group="other")
+        rows = self.last(grains, "fix w g wall/dcm 1 zplane 0 NULL style hertz-mindlin\n"
+                         "fix w2 other wall/dcm 2 zplane 0 NULL style hertz", self.HYBRID)
+        self.assertAlmostEqual(rows[1][5], 0.25, places=3)
+        self.assertAlmostEqual(rows[2][5], 0.5, places=5)
+
+    def test_messages(self):
+        def fails(walls, *parts, pair=self.HYBRID):
+            self.run_fails(SCENE.format(grains=grain((0.0, 0.0, 0.0)), walls=walls, pair=pair, steps=0, every=1,
+                                        dt=1e-6, out="dump.out", columns="", integrate="", lists="bin"), *parts)
+        fails("fix w all wall/dcm 1 zplane 0 NULL", "several dcm pair styles could be meant: dcm (law "
+              "hertz-mindlin), dcm (law hertz)", "the keyword 'style'")
+        fails("fix w all wall/dcm 1 zplane 0 NULL style jkr", "no dcm pair style or law is called 'jkr'; there are")
+        fails("fix w all wall/dcm 1 zplane 0 NULL style", "the keyword 'style' needs the name")
+        fails("fix w all wall/dcm 2 zplane 0 NULL style hertz-mindlin",
+              "the wall is of type 2 and touches type 1", "needs", "for type 2")
+        fails("fix w all wall/dcm 1 zplane 0 NULL", "there is no dcm pair style to take the contact law from",
+              pair="pair_style zero 0.01\npair_coeff * *")
+        fails("fix w all wall/dcm 1 zplane 0 NULL", "there is no dcm pair style", "must stand before this fix",
+              pair="")
+        # One that comes later, of a type that was not there when the run began.
+        late = ("fix w all wall/dcm 1 zplane 0 NULL style hertz-mindlin\nrun 0\n" +
+                grain((0.02, 0.0, RADIUS - 1e-4), kind=2, group="other"))
+        fails(late, "the wall is of type 1 and touches type 2")
+
+    def test_another_law(self):
+        # A new law leaves the states of the old one behind.
+        walls = ("fix w all wall/dcm 1 zplane 0 NULL wiggle x 1e-6 1e-3\nrun 300\n" +
+                 dcm("jkr/exact", restitution=1.0, more="work_of_adhesion 0") +
+                 "\nwrite_restart between.restart")
+        done = self.lammps(SCENE.format(grains=grain((0.0, 0.0, RADIUS - 1e-4)), walls=walls,
+                                        pair=dcm("hertz", restitution=1.0).replace("restitution 1.0", ""),
+                                        steps=0, every=1, dt=1e-6, out="dump.out", columns="", integrate="", lists="bin"))
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertIn("contacts with the walls of fix w begin anew", " ".join(done.stdout.split()))
+        self.assertEqual(self.read("dump.out")[1][9], 0.0)
+
+
+class BadInput(Walls):
+
+    def fails(self, walls, *parts, grains=None, ranks=1, boundary="f f f", before=""):
+        deck = before + SCENE.format(grains=grains or grain((0.0, 0.0, 0.0)), walls=walls, pair=dcm(), steps=0,
+                                     every=1, dt=1e-6, out="dump.out", columns="", integrate="", lists="bin")
+        self.run_fails(deck.replace("boundary f f f", "boundary " + boundary), *parts, ranks=ranks)
+
+    def test_wall_type(self):
+        for word in ("4", "0", "-1", "glass", "1.5", "1x"):
+            self.fails(f"fix w all wall/dcm {word} zplane 0 NULL",
+                       f"fix wall/dcm: the wall type is an atom type, a number from 1 to 3, not '{word}'")
+        self.fails("fix w all wall/dcm/region 4 box", "fix wall/dcm/region: the wall type is", "not '4'")
+        self.fails("fix w all wall/dcm", "needs the atom type that the wall is made of")
+
+    def test_planes(self):
+        self.fails("fix w all wall/dcm 1 zplane 0.02 -0.02", "zplane lo hi: lo = 0.02 must be less than hi = -0.02")
+        self.fails("fix w all wall/dcm 1 zplane 0.02", "zplane needs two positions, lo and hi")
+        self.fails("fix w all wall/dcm 1 zplane NULL NULL", "zplane NULL NULL is no wall")
+        self.fails("fix w all wall/dcm 1 xplane 0 NULL", "xplane cannot stand in a periodic dimension",
+                   boundary="p f f")
+        self.fails("fix w all wall/dcm 1", "'' is no wall; there are xplane, yplane, zplane and zcylinder")
+
+    def test_cylinder(self):
+        self.fails("fix w all wall/dcm 1 xcylinder 0.02", "'xcylinder' is no wall; there are xplane, yplane, "
+                   "zplane and zcylinder (other shapes and axes: fix wall/dcm/region)")
+        self.fails("fix w all wall/dcm 1 zcylinder 0.004",
+                   "a grain of radius 0.005000 is too big to fit into zcylinder 0.004000", ranks=2)
+        self.fails("fix w all wall/dcm 1 zcylinder 0", "the radius of zcylinder must be greater than 0, not 0")
+        self.fails("fix w all wall/dcm 1 zcylinder", "zcylinder needs a radius")
+        self.fails("fix w all wall/dcm 1 zcylinder 0.02", "zcylinder cannot stand in a box that is periodic in x",
+                   boundary="f p f")
+        # Seen only when the grain is there.
+        off_axis = grain((0.001, 0.0, 0.0))
+        self.fails("region tube cylinder z 0 0 0.004 INF INF\nfix w all wall/dcm/region 1 tube",
+                   "a grain of radius 0.005000 is too big to fit into a wall of radius 0.004000", grains=off_axis)
+        self.fails("region hole sphere 0 0 0 0.004\nfix w all wall/dcm/region 1 hole",
+                   "a grain of radius 0.005000 is too big to fit into a wall of radius 0.004000", ranks=2,
+                   grains=off_axis)
+        # Outside it need not fit.
+        self.scene(grain((0.0, 0.008, 0.0)), "fix w all wall/dcm 1 zcylinder 0.004\n"
+                   "region rod cylinder z 0 0 0.004 INF INF side out\nfix r all wall/dcm/region 1 rod", steps=0)
+
+    def test_motion(self):
+        wall = "fix w all wall/dcm 1 zplane 0 NULL "
+        self.fails(wall + "wiggle x 1 1 shear x 1", "a wall can wiggle or shear, not both")
+        self.fails(wall + "shear x 1 wiggle x 1 1", "a wall can wiggle or shear, not both")
+        self.fails(wall + "shear z 1", "a plane can shear only along itself")
+        self.fails("fix w all wall/dcm 1 zcylinder 0.02 wiggle x 1 1", "zcylinder can wiggle along z only")
+        self.fails(wall + "wiggle w 1 1", "the direction of wiggle is x, y or z, not 'w'")
+        self.fails(wall + "wiggle x 1 0", "the period of wiggle must be greater than 0, not 0")
+        self.fails(wall + "wiggle x 1", "wiggle needs a direction, an amplitude and a period")
+        self.fails(wall + "shear x", "shear needs a direction and a velocity")
+        self.fails(wall + "temperature 1", "'temperature' is no keyword; there are wiggle, shear, contacts and style")
+
+    def test_regions(self):
+        self.fails("fix w all wall/dcm/region 1 silo", "fix wall/dcm/region: there is no region 'silo'", ranks=2)
+        self.fails("fix w all wall/dcm/region 1", "needs the ID of a region")
+        self.fails("fix w all wall/dcm/region 1 box shear x 1", "'shear' is no keyword",
+                   "a region moves by its own keywords")
+        self.fails("region a sphere 0 0 0 0.02\nregion b sphere 0 0 0.01 0.02\nregion u union 2 a b open 1\n"
+                   "fix w all wall/dcm/region 1 u", "a union has no faces of its own to be open")
+        self.fails("region silo sphere 0 0 0 0.02\nfix w all wall/dcm/region 1 silo\nrun 0\nregion silo delete",
+                   "there is no region 'silo'")
+        # A grain that touches more walls than the shape has on one side.
+        self.fails("region slot block -0.004 0.004 -0.004 0.004 -0.004 0.004\n"
+                   "fix w all wall/dcm/region 1 slot", "touches more than 3 walls at once")
+
+    def test_atoms(self):
+        self.run_fails("units si\natom_style atomic\nregion box block 0 1 0 1 0 1\ncreate_box 2 box\nmass * 1\n"
+                       "fix w all wall/dcm 1 zplane 0 NULL\n", "fix wall/dcm: needs atoms with a radius")
+
+    def test_all_ranks_stop(self):
+        self.fails("fix w all wall/dcm 4 zplane 0 NULL", "the wall type is an atom type", ranks=2)
+        self.fails("region slot block -0.004 0.004 -0.004 0.004 -0.004 0.004\n"
+                   "fix w all wall/dcm/region 1 slot", "touches more than 3 walls at once", ranks=2)
