@@ -333,11 +333,16 @@ START_TEST(woo_adhesion_has_its_limits) {
                               {NULL, 0.0}};
       dcm_law *law = make_law("woo-hertz", form, values);
       const double reach = dcm_law_reach(law, 0, effective_radius());
+      /* Schwarz: delta_min = -3 (R x^4)^(1/3), x^2 = 2 pi w/(3 K) alpha^2/(alpha^2 + 3). */
+      const double w = f == 1 || k == 0 ? 2.0 : 1.0;
+      const double x_2 =
+          DCM_PI * w * gamma / (2.0 * effective_young()) * alpha * alpha / (alpha * alpha + 3.0);
+      const double farthest = 3.0 * cbrt(effective_radius() * x_2 * x_2);
+      ck_assert_double_le(fabs(reach - farthest), 1e-13 * farthest);
       double least = 0.0, energy;
       /* The minimum is flat: 4000 points over the reach find it to 1e-6. */
       for (int i = 0; i <= 4000; i++)
         least = fmin(least, force_at(law, -reach * (1.0 - i / 4000.0), &energy));
-      const double w = f == 1 || k == 0 ? 2.0 : 1.0;
       ck_assert_double_eq_tol(least / unit, -6.0 * w / (alpha * alpha + 3.0), 1e-5);
       dcm_law_destroy(law);
     }
