@@ -274,7 +274,7 @@ void FixWall::visit(int i, bool advance) {
         end(i, slot);
       continue;
     }
-    if (!began && !lacking[atom->type[i]].empty())
+    if (!lacking[atom->type[i]].empty())
       error->one(FLERR, lacking[atom->type[i]]);
     if (!began && keeps_states) {
       slot = states.add(i, wall.number);

@@ -117,6 +117,15 @@ class Geometry(walls.Walls):
                             every=50)
         self.assertTrue(plane == region)    # to the last bit
 
+    def test_corner(self):
+        # Three faces, three contacts, three states; sums are in another order.
+        start = (RADIUS + 1e-7,) * 3, (-0.5, -0.4, -0.3), (50.0, -80.0, 200.0)
+        planes = self.scene(grain(*start), "".join(f"fix {c} all wall/dcm 2 {c}plane 0 NULL\n" for c in "xyz"),
+                            every=100)
+        region = self.scene(grain(*start), "region corner block 0 INF 0 INF 0 INF\n"
+                            "fix w all wall/dcm/region 2 corner", every=100)
+        self.assert_same(planes, region, 1e-11)
+
     def test_curvature(self):
         # R* with the mean curvature of the wall: a cylinder counts half. Overlap 1e-4, inside and outside.
         overlap, wall = 1e-4, 0.02

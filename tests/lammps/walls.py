@@ -103,9 +103,9 @@ class Planes(Walls):
         for axis in range(3):
             for side, sign in (("{p} NULL", -1.0), ("NULL {p}", 1.0)):
                 at, v = [0.0] * 3, [0.0] * 3
-                at[axis], v[axis] = -sign * (RADIUS + 1e-7), sign * 0.5
+                at[axis], v[axis] = 0.01 - sign * (RADIUS + 1e-7), sign * 0.5
                 row = self.last(grain(at, v),
-                                f"fix w all wall/dcm 2 {'xyz'[axis]}plane {side.format(p=0)}")[1]
+                                f"fix w all wall/dcm 2 {'xyz'[axis]}plane {side.format(p=0.01)}")[1]
                 # The step is 1/1500 of the collision; the restitution obtained converges to first order.
                 self.assertAlmostEqual(-row[3 + axis] / v[axis], 0.8, places=3)
                 self.assertEqual([row[3 + c] for c in range(3) if c != axis], [0.0, 0.0])
@@ -281,6 +281,18 @@ class Planes(Walls):
         self.assertLess(abs(both[FORCE[0]] / both[9] - 1.0), 1e-12)    # forces add up in the row
         self.assertLess(abs(both_on_wall[0] / both[9] + 1.0), 1e-12)
 
+    def test_two_walls_have_two_states(self):
+        # A grain that spins between two planes stretches their springs in opposite directions.
+        gap = 2.0 * RADIUS - 2e-4
+        torque = {}
+        for planes in (f"{-gap / 2} {gap / 2}", f"{-gap / 2} NULL", f"NULL {gap / 2}"):
+            row = self.last(grain((0.0, 0.0, 0.0), spin=(0.0, 1.0, 0.0)), f"fix w all wall/dcm 1 zplane {planes}",
+                            dcm(restitution=1.0), integrate="", steps=100)[1]
+            torque[planes] = row[13]
+        both, lo, hi = torque.values()
+        self.assertLess(lo, 0.0)
+        self.assertLess(abs(both / (lo + hi) - 1.0), 1e-12)
+
     def test_crosses_to_the_other_side(self):
         # A plane pushes a grain away on whichever side its centre is.
         row = self.last(grain((0.0, 0.0, -RADIUS + 1e-4)), "fix w all wall/dcm 1 zplane 0 NULL", steps=0)[1]
@@ -338,7 +350,7 @@ class Planes(Walls):
     def test_contacts_follow_their_atoms(self):
         # An atom that touches nothing goes, another takes its place in the arrays, and a new one takes the
         # place of that: the first keeps its contact, the second has none.
-        walls = ("fix w all wall/dcm 1 zplane 0 NULL wiggle x 1e-6 1e-3\nrun 300\n"
+        walls = ("atom_modify sort 0 0.0\nfix w all wall/dcm 1 zplane 0 NULL wiggle x 1e-6 1e-3\nrun 300\n"
                  "group old id 1\ndelete_atoms group old compress no\n" + grain((0.0, 0.01, RADIUS - 1e-4)))
         rows = self.last(grain((0.0, 0.0, 0.02)) + grain((0.02, 0.0, RADIUS - 1e-4), kind=2, group="other"),
                          walls, dcm(restitution=1.0, friction=100.0), integrate="", steps=0)
@@ -423,14 +435,16 @@ class Styles(Walls):
         fails("fix w all wall/dcm 1 zplane 0 NULL style", "the keyword 'style' needs the name")
         fails("fix w all wall/dcm 2 zplane 0 NULL style hertz-mindlin",
               "the wall is of type 2 and touches type 1", "needs", "for type 2")
+        # Before anything touches, and when a type comes that was not there when the run began.
+        fails("fix w all wall/dcm 2 zplane -0.04 NULL style hertz-mindlin", "the wall is of type 2 and touches type 1")
+        fails("fix w all wall/dcm 1 zplane -0.02 NULL style hertz-mindlin\nregion drop block -0.02 0.02 -0.02 0.02 "
+              "-0.01 0.04\nfix fall all gravity 9.81 vector 0 0 -1\nfix p all pour 1 2 4711 region drop diam one 0.01 "
+              "dens 2500 2500\nfix move all nve/sphere\ntimestep 1e-4\nrun 2000",
+              "on proc 0: fix wall/dcm: the wall is of type 1 and touches type 2")
         fails("fix w all wall/dcm 1 zplane 0 NULL", "there is no dcm pair style to take the contact law from",
               pair="pair_style zero 0.01\npair_coeff * *")
         fails("fix w all wall/dcm 1 zplane 0 NULL", "there is no dcm pair style", "must stand before this fix",
               pair="")
-        # One that comes later, of a type that was not there when the run began.
-        late = ("fix w all wall/dcm 1 zplane 0 NULL style hertz-mindlin\nrun 0\n" +
-                grain((0.02, 0.0, RADIUS - 1e-4), kind=2, group="other"))
-        fails(late, "the wall is of type 1 and touches type 2")
 
     def test_another_law(self):
         # A new law leaves the states of the old one behind.
