@@ -55,7 +55,9 @@ typedef struct dcm_energies {
 
   /* Dissipated during the step that this call closes; ignored when dt is 0. */
   double *dissipated_normal;     /**< by damping along the normal */
-  double *dissipated_tangential; /**< by tangential damping */
+  /** By tangential damping, and lost by a tangential spring whose stiffness changes with the contact
+   * area; negative where a law lets the spring gain by that. */
+  double *dissipated_tangential;
   double *dissipated_sliding;    /**< by friction of surfaces that slide */
   double *dissipated_rolling;    /**< by couples */
 } dcm_energies;

@@ -70,13 +70,14 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
                                        .minimum = 0.0, .maximum = INFINITY,
                                        .reason = "the elastic force vanishes with the deformation"},
     [TANGENTIAL + RATE_EXPONENT] = {PAIR_PARAMETER, .name = "n_dvt", .symbol = "nDV_t",
-                                    .description = "tangential n_dv; -1: as along the normal",
+                                    .description = "tangential n_dv; below 0: as along the normal",
                                     .default_value = -1.0, .minimum = -1.0, .maximum = INFINITY,
-                                    .reason = "-1 stands for n_dv"},
-    [TANGENTIAL + DAMPING_EXPONENT] = {PAIR_PARAMETER, .name = "n_dpt", .symbol = "nDP_t",
-                                       .description = "tangential n_dp; -1: as along the normal",
-                                       .default_value = -1.0, .minimum = -1.0, .maximum = INFINITY,
-                                       .reason = "-1 stands for n_dp"},
+                                    .reason = "a value below 0 stands for n_dv"},
+    [TANGENTIAL +
+        DAMPING_EXPONENT] = {PAIR_PARAMETER, .name = "n_dpt", .symbol = "nDP_t",
+                             .description = "tangential n_dp; below 0: as along the normal",
+                             .default_value = -1.0, .minimum = -1.0, .maximum = INFINITY,
+                             .reason = "a value below 0 stands for n_dp"},
     [MASS] = {PAIR_PARAMETER, .name = "mass", .symbol = "m",
               .description = "effective mass for which the restitution holds; 0: that of the "
                              "colliding pair itself",
@@ -140,15 +141,9 @@ static int32_t tangential_of(const dcm_setup *setup, uint32_t ij, direction norm
   }
   if (given[ELASTIC_EXPONENT] > 0.0)
     values[ELASTIC_EXPONENT] = given[ELASTIC_EXPONENT];
-  for (uint32_t p = RATE_EXPONENT; p <= DAMPING_EXPONENT; p++) {
-    if (given[p] > -1.0 && given[p] < 0.0)
-      return dcm_refuse(setup,
-                        "%s = %g is out of range: it must be at least 0, so that the viscous force "
-                        "stays finite, or -1 to take %s",
-                        parameters[TANGENTIAL + p].name, given[p], parameters[NORMAL + p].name);
+  for (uint32_t p = RATE_EXPONENT; p <= DAMPING_EXPONENT; p++)
     if (given[p] >= 0.0)
       values[p] = given[p];
-  }
   return DCM_OK;
 }
 
@@ -179,11 +174,21 @@ static int32_t solve(const dcm_setup *setup, direction d, dcm_power_law *law) {
   return DCM_OK;
 }
 
+/** Whether both directions have the same law. */
+static int is_same(direction a, direction b) {
+  for (uint32_t p = 0; p < SET; p++)
+    if (a.values[p] != b.values[p])
+      return 0;
+  return 1;
+}
+
 static int32_t init_pair(const dcm_setup *setup, uint32_t ij, pair_constants *pair) {
   const direction normal = normal_of(setup, ij);
   direction tangential;
-  if (tangential_of(setup, ij, normal, &tangential) || solve(setup, normal, &pair->normal) ||
-      solve(setup, tangential, &pair->tangential))
+  if (tangential_of(setup, ij, normal, &tangential) || solve(setup, normal, &pair->normal))
+    return DCM_ERROR;
+  pair->tangential = pair->normal;
+  if (!is_same(normal, tangential) && solve(setup, tangential, &pair->tangential))
     return DCM_ERROR;
   pair->mass = setup->values[MASS][ij];
   pair->friction = setup->values[FRICTION][ij];
@@ -218,7 +223,7 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
   DCM_SIMD
   for (uint32_t k = 0; k < contacts->count; k++) {
     const pair_constants *p = &pairs[contacts->pair[k]];
-    const dcm_contact c = dcm_contact_load(contacts, k);
+    const dcm_contact c = dcm_load_contact(contacts, k);
     const double mass = p->mass > 0.0 ? p->mass : c.effective_mass;
     const dcm_normal normal = dcm_power_law_normal(p->normal, mass, c, general);
     dcm_vector u = dcm_transport(dcm_load(old + DCM_COMPONENT_SPRING, k), c.normal);

@@ -89,7 +89,7 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
   DCM_SIMD
   for (uint32_t k = 0; k < contacts->count; k++) {
     const pair_constants *p = &pairs[contacts->pair[k]];
-    const dcm_contact c = dcm_contact_load(contacts, k);
+    const dcm_contact c = dcm_load_contact(contacts, k);
     const double a = dcm_hertz_contact_radius(c.effective_radius, c.overlap);
     const double kn = dcm_hertz_normal_stiffness(p->hertz.effective_young, a);
     const double elastic = dcm_hertz_force(kn, c.overlap);

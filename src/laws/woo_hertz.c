@@ -166,7 +166,7 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
   DCM_SIMD
   for (uint32_t k = 0; k < contacts->count; k++) {
     const pair_constants *p = &pairs[contacts->pair[k]];
-    const dcm_contact c = dcm_contact_load(contacts, k);
+    const dcm_contact c = dcm_load_contact(contacts, k);
     /* Viscosity, one coefficient for both directions, and shear stiffness are those of Hertz's
      * contact area and end with the overlap. */
     const double overlap = c.overlap > 0.0 ? c.overlap : 0.0;

@@ -24,7 +24,7 @@ typedef struct dcm_contact {
   double dt;
 } dcm_contact;
 
-DCM_SPECIALISED dcm_contact dcm_contact_load(const dcm_contacts *contacts, uint32_t k) {
+DCM_SPECIALISED dcm_contact dcm_load_contact(const dcm_contacts *contacts, uint32_t k) {
   return (dcm_contact){
       .normal = dcm_load(contacts->normal, k),
       .tangential_velocity = dcm_load(contacts->tangential_velocity, k),

@@ -25,11 +25,13 @@ static const double error_weights[STAGES] = {
     71.0 / 57600, 0.0, -71.0 / 16695, 71.0 / 1920, -17253.0 / 339200, 22.0 / 525, -1.0 / 40};
 
 int dcm_integrate(dcm_slope slope, void *data, double a, double b, double relative, double absolute,
-                  double *y) {
+                  int max_steps, double *y) {
   double x = a, h = 0.01 * (b - a);
   double k[STAGES];
   k[0] = slope(x, *y, data);
-  while (x != b) {
+  for (int step = 0; x != b; step++) {
+    if (step == max_steps)
+      return DCM_ERROR;
     const int reaches_end = fabs(h) >= fabs(b - x);
     if (reaches_end)
       h = b - x;

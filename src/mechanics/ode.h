@@ -13,9 +13,9 @@ typedef double (*dcm_slope)(double x, double y, void *data);
  * 5 with an estimate of order 4 of its error in a step.
  * @param y        value at a; receives the value at b
  * @param relative,absolute the error of each step is held below relative |y| + absolute
- * @return DCM_OK, or DCM_ERROR if the step shrinks to nothing: the solution ends before b, or the
- *         slope is not a number there */
+ * @return DCM_OK, or DCM_ERROR if b is not reached in max_steps steps, or the step shrinks to
+ *         nothing: the solution ends before b, or the slope is not a number there */
 int dcm_integrate(dcm_slope slope, void *data, double a, double b, double relative, double absolute,
-                  double *y);
+                  int max_steps, double *y);
 
 #endif

@@ -77,7 +77,8 @@ DCM_SPECIALISED dcm_tangential dcm_power_law_tangential(dcm_power_law law, doubl
                                                         double limit, int general) {
   const dcm_vector trial = dcm_add_scaled(u, contact.dt, contact.tangential_velocity);
   const double size = dcm_length(trial);
-  const dcm_vector along = dcm_scale(size > 0.0 ? 1.0 / size : 0.0, trial);
+  /* The squares of shorter vectors lose digits to underflow, and with them the direction. */
+  const dcm_vector along = dcm_scale(size > 1e-140 ? 1.0 / size : 0.0, trial);
   const double rate = dcm_dot(along, contact.tangential_velocity);
   const double elastic = dcm_power_law_elastic(law, size, general);
   const double viscous = dcm_power_law_viscous(law, mass, size, rate, general);
@@ -94,11 +95,8 @@ DCM_SPECIALISED dcm_tangential dcm_power_law_tangential(dcm_power_law law, doubl
   const double gain =
       result.stored -
       dcm_power_law_energy(law, before, dcm_power_law_elastic(law, before, general), general);
-  /* Factors rather than choices: behind a choice the compiler would leave loads, which then keep
-   * the loop from vectorising. */
-  const double sliding = slips ? 1.0 : 0.0;
-  result.dissipated_sliding = sliding * (force * rate * contact.dt - gain);
-  result.dissipated_damping = (1.0 - sliding) * viscous * rate * contact.dt;
+  result.dissipated_sliding = slips ? force * rate * contact.dt - gain : 0.0;
+  result.dissipated_damping = slips ? 0.0 : viscous * rate * contact.dt;
   return result;
 }
 

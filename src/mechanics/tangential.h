@@ -106,7 +106,8 @@ DCM_SPECIALISED dcm_tangential dcm_tangential_sheet(dcm_vector state, dcm_vector
 /** Form "consistent": a spring and a damper side by side, in series with a slider, over one step of
  * backward Euler. Trial force F = k (u + v dt) + eta v. Beyond the limit it is scaled back along
  * itself, and the spring and damper take up only what the force that is left can drive:
- * u' = u + v dt - dt (F - F_limit)/(k dt + eta). The slid path then has the direction of the force,
+ * u' = u + v dt - dt (F - F_limit)/(k dt + eta), which with F_limit = c F is
+ * c (u + v dt) + (1 - c) eta/(k dt + eta) u. The slid path then has the direction of the force,
  * damper and slider dissipate whatever the input, and |F| never exceeds the limit.
  * @param limit mu max(0, repulsive normal force) */
 DCM_SPECIALISED dcm_tangential dcm_tangential_consistent(dcm_vector state, dcm_vector velocity,
@@ -120,13 +121,10 @@ DCM_SPECIALISED dcm_tangential dcm_tangential_consistent(dcm_vector state, dcm_v
   const double kept = slips ? limit / size : 1.0;
   const double resistance = spring.state_per_path * spring.force_per_state * dt + damping;
   const double slid = resistance > 0.0 ? (1.0 - kept) * dt / resistance : 0.0;
-  /* Without stiffness and damping a remembered force has nothing that would drive it: it is cut. */
-  const double released = resistance > 0.0              ? spring.state_per_path * slid
-                          : spring.state_per_path > 0.0 ? 0.0
-                                                        : 1.0 - kept;
+  const double viscous_share = resistance > 0.0 ? damping / resistance : 0.0;
   dcm_tangential result;
   result.force = dcm_scale(kept, force);
-  result.state = dcm_add_scaled(trial, -released, force);
+  result.state = dcm_add_scaled(dcm_scale(kept, trial), (1.0 - kept) * viscous_share, state);
   result.stored = dcm_spring_energy(spring, result.state);
   const dcm_vector stretch = dcm_add_scaled(dcm_scale(dt, velocity), -slid, force);
   result.dissipated_sliding = slid * dcm_dot(result.force, force);
