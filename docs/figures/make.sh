@@ -25,10 +25,10 @@ draw hertz-mindlin-consistent hertz-mindlin --set young=5e6 --set restitution=0.
 draw hertz-mindlin-restitution hertz-mindlin --set young=5e6 --sweep restitution=0.1:1:0.1
 
 draw jkr jkr --set young=1e7 --set surface_energy=0.5 --speed 0.2
-draw jkr-speed jkr --set young=1e7 --set surface_energy=0.5 --sweep speed=0.05,0.07,0.1,0.15,0.2,0.3,0.5,0.7,1
+draw jkr-speed jkr --set young=1e7 --set surface_energy=0.5 --sweep speed=0.05,0.06,0.07,0.1,0.15,0.2,0.3,0.5
 
 draw jkr-exact jkr-exact --set young=1e7 --set work_of_adhesion=0.5 --set restitution=1 --speed 0.3
-draw jkr-exact-speed jkr-exact --set young=1e7 --set work_of_adhesion=0.5 --set restitution=1 --sweep speed=0.1,0.15,0.2,0.3,0.5,0.7,1,1.5,2
+draw jkr-exact-speed jkr-exact --set young=1e7 --set work_of_adhesion=0.5 --set restitution=1 --sweep speed=0.035,0.04,0.05,0.06,0.08,0.1,0.15,0.2,0.3,0.5
 
 draw extended-hertz2 extended-hertz2 --set restitution=0.5 --speed 0.5
 draw extended-hertz2-speed extended-hertz2 --set restitution=0.5 --set n_dp=0.5 --sweep speed=0.1,0.2,0.3,0.5,0.7,1,1.5,2,3
