@@ -55,12 +55,12 @@ typedef struct dcm_energies {
   double *stored_tangential; /**< recoverable energy of the tangential deformation */
 
   /* Dissipated during the step that this call closes; ignored when dt is 0. */
-  double *dissipated_normal;     /**< by damping along the normal */
-  /** By tangential damping, and lost by a tangential spring whose stiffness changes with the contact
-   * area; negative where a law lets the spring gain by that. */
+  double *dissipated_normal; /**< by damping along the normal */
+  /** By tangential damping, and lost by a tangential spring whose stiffness changes with the
+   * contact area; negative where a law lets the spring gain by that. */
   double *dissipated_tangential;
-  double *dissipated_sliding;    /**< by friction of surfaces that slide */
-  double *dissipated_rolling;    /**< by couples */
+  double *dissipated_sliding; /**< by friction of surfaces that slide */
+  double *dissipated_rolling; /**< by couples */
 } dcm_energies;
 
 /** What a law fills. Forces cannot break Newton's third law: the host applies them to 1, and their

@@ -9,7 +9,8 @@
 
 /** @param lmp            the LAMMPS instance, of the version that the adapter was built for
  *  @param handle         the shared object as dlopen gave it to the host, or NULL
- *  @param register_style a lammpsplugin_regfunc, called once for each style */
+ *  @param register_style a lammpsplugin_regfunc, called once for each style; or NULL, and the
+ * styles are added to the maps of the instance by the adapter itself */
 typedef void (*dcm_lammps_add_styles_function)(void *lmp, void *handle, void *register_style);
 
 #ifdef __cplusplus

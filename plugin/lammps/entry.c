@@ -68,7 +68,9 @@ __attribute__((visibility("default"))) void lammpsplugin_init(void *lmp, void *h
                                                               void *register_style);
 
 /** Called by LAMMPS. Its type is that of lammpsplugin_initfunc in LAMMPS's lammpsplugin.h, which is
- * not included because this file belongs to no version. */
+ * not included because this file belongs to no version. Programs that use LAMMPS as a library
+ * without the PLUGIN package may call it too, after lammps_open: lammpsplugin_init(lmp, NULL,
+ * NULL). */
 void lammpsplugin_init(void *lmp, void *handle, void *register_style) {
   int (*lammps_version)(void *) = NULL;
   void *symbol = dlsym(RTLD_DEFAULT, "lammps_version");

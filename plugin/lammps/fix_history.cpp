@@ -3,6 +3,7 @@
 
 #include "comm.h"
 #include "modify.h"
+#include "pair.h"
 #include "update.h"
 
 using namespace LAMMPS_NS;
@@ -13,6 +14,14 @@ static const char STYLE[] = "NEIGH_HISTORY/DCM";
 
 static Fix *create(LAMMPS *instance, int narg, char **arg) {
   return new FixHistory(instance, narg, arg);
+}
+
+void FixHistory::post_neighbor() {
+  // What the style tells other commands of itself, whether its contacts reach, stays as it is.
+  const int reaches = pair->beyond_contact;
+  pair->beyond_contact = 1;
+  FixNeighHistory::post_neighbor();
+  pair->beyond_contact = reaches;
 }
 
 void FixHistory::write_restart(FILE *fp) {

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * The host's fix that keeps the state of contacts, but for one of its habits: the command
- * write_restart moves atoms between ranks and makes new ghosts, and then lets the fix collect the
- * state from the lists of before, in which the numbers of atoms mean others by now. States then go
- * to wrong atoms or, with sub-styles, it crashes. Between runs the state is with the atoms already,
- * and nothing needs to be collected. */
+ * The host's fix that keeps the state of contacts, but for two of its habits.
+ *
+ * The command write_restart moves atoms between ranks and makes new ghosts, and then lets the fix
+ * collect the state from the lists of before, in which the numbers of atoms mean others by now.
+ * States then go to wrong atoms or, with sub-styles, it crashes. Between runs the state is with the
+ * atoms already, and nothing needs to be collected.
+ *
+ * A new list is searched for the contacts of the old one only where the list has a mark that the
+ * two touch. Sub-styles of a hybrid style may get copies of one list, in which the first fix takes
+ * the marks away for all others; and a law that wants to hear of the end of a contact would not. */
 #ifndef DCM_LAMMPS_FIX_HISTORY_H
 #define DCM_LAMMPS_FIX_HISTORY_H
 
@@ -19,6 +24,7 @@ public:
   FixHistory(LAMMPS_NS::LAMMPS *instance, int narg, char **arg)
       : FixNeighHistory(instance, narg, arg) {}
 
+  void post_neighbor() override;
   void write_restart(FILE *) override;
 
   /** Makes one in the place of another fix. No plugin registers its style: it is no user's. */

@@ -51,6 +51,12 @@ inline MPI_Comm universe_of(const LAMMPS_NS::LAMMPSAbortException &e) {
 #endif
 }
 
+/** Whether pair_style hybrid can pass on the columns of compute pair/local: in 4Feb2025 and before
+ * it copies them in a loop without an end. */
+inline bool columns_of_sub_styles_work() {
+  return DCM_LAMMPS_VERSION >= 20260704;
+}
+
 /** The fixes whose style begins with a word. Reads the list of fixes, which is public everywhere.
  */
 inline std::vector<LAMMPS_NS::Fix *> fixes_by_style(LAMMPS_NS::Modify *modify,

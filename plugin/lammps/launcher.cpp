@@ -8,10 +8,8 @@
 
 #include "command.h"
 #include "error.h"
-#include "force.h"
 #include "input.h"
 #include "lammps.h"
-#include "lammpsplugin.h"
 
 #include <cstdio>
 #include <cstring>
@@ -24,19 +22,8 @@ using namespace LAMMPS_NS;
 
 namespace {
 
-/** Does what the host's own registration does with a plugin. */
-void register_style(lammpsplugin_t *plugin, void *instance) {
-  auto lmp = static_cast<LAMMPS *>(instance);
-  if (strcmp(plugin->style, "pair") == 0)
-    (*lmp->force->pair_map)[plugin->name] =
-        reinterpret_cast<Force::PairCreator>(plugin->creator.v1);
-  else if (strcmp(plugin->style, "fix") == 0)
-    (*lmp->modify->fix_map)[plugin->name] =
-        reinterpret_cast<Modify::FixCreator>(plugin->creator.v2);
-}
-
 void add_styles(LAMMPS *lmp) {
-  dcm_lammps_add_styles(lmp, nullptr, reinterpret_cast<void *>(register_style));
+  dcm_lammps_add_styles(lmp, nullptr, nullptr);
 }
 
 /** "plugin load …/dcmplugin.so" where the host has no such command: adds the styles that are linked

@@ -119,13 +119,14 @@ void PairDCM::use_law(const std::string &file, const std::string &id) {
                           std::to_string(LARGEST_HISTORY));
   reaches = model->reach != nullptr;
   keeps_history = width > 0 || reaches;
-  // Without this the host forgets a contact that parts between two lists, and the law that wants
-  // to hear of its end would not.
-  beyond_contact = reaches || model->history;
+  beyond_contact = reaches;
   name_history();
   single_extra = HISTORY + width;
+  if (!columns_of_sub_styles_work() && force->pair && force->pair != this &&
+      strcmp(force->pair_style, "hybrid") == 0)
+    single_extra = 0;
   delete[] svector;
-  svector = new double[single_extra];
+  svector = new double[HISTORY + width];
 }
 
 /** The first fix of this style keeps the place in the order of fixes until law and width of the
@@ -283,10 +284,6 @@ void PairDCM::init_style() {
     contacts.resize(DCM_BATCH_CAPACITY);
   }
 
-  // Sub-styles may get copies of one list, in which only the first fix finds the host's mark on
-  // those that touch; this one must not depend on it.
-  if (force->pair != this)
-    beyond_contact = 1;
   request_neighbours(neighbor, this, keeps_history, instance_me);
   if (keeps_history)
     make_history_fix();
@@ -670,7 +667,7 @@ const double *PairDCM::find_history(int i, int j, bool &touching) const {
 /** Forces of one contact at the present positions and velocities. Changes nothing but svector. */
 double PairDCM::single(int i, int j, int, int, double rsq, double, double factor_lj,
                        double &fforce) {
-  std::fill(svector, svector + single_extra, 0.0);
+  std::fill_n(svector, HISTORY + dcm_model_history_width(dcm_settings_model(given.get())), 0.0);
   fforce = 0.0;
   if (!law)
     return 0.0;

@@ -5,9 +5,13 @@
 #include "fix_wall_dcm_region.h"
 #include "pair_dcm.h"
 
+#include "force.h"
+#include "lammps.h"
 #include "lammpsplugin.h"
+#include "modify.h"
 #include "version.h"
 
+#include <cstring>
 #include <string>
 #include <utility>
 #include <vector>
@@ -73,10 +77,22 @@ const std::vector<Style> &styles() {
   return list;
 }
 
+/** What the host's own registration does with a plugin, for hosts without the PLUGIN package. */
+void register_by_hand(lammpsplugin_t *plugin, void *instance) {
+  auto lmp = static_cast<LAMMPS_NS::LAMMPS *>(instance);
+  if (strcmp(plugin->style, "pair") == 0)
+    (*lmp->force->pair_map)[plugin->name] =
+        reinterpret_cast<LAMMPS_NS::Force::PairCreator>(plugin->creator.v1);
+  else
+    (*lmp->modify->fix_map)[plugin->name] =
+        reinterpret_cast<LAMMPS_NS::Modify::FixCreator>(plugin->creator.v2);
+}
+
 } // namespace
 
 void dcm_lammps_add_styles(void *lmp, void *handle, void *register_style) {
-  auto add = reinterpret_cast<lammpsplugin_regfunc>(register_style);
+  lammpsplugin_regfunc add =
+      register_style ? reinterpret_cast<lammpsplugin_regfunc>(register_style) : register_by_hand;
   for (const Style &style : styles()) {
     lammpsplugin_t plugin = {};
     plugin.version = LAMMPS_VERSION;

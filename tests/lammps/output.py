@@ -1,0 +1,225 @@
+# SPDX-License-Identifier: MIT
+"""What inputs read from a pair style: local output, contact numbers, stress. docs/lammps/pair_dcm.md."""
+
+import math
+import os
+import re
+
+import host
+
+PAIR = """pair_style dcm/hertz/mindlin form consistent
+pair_coeff 1 1 young 5e6 poisson 0.25 restitution {restitution} friction {friction}
+pair_coeff 2 2 young 2e7 poisson 0.30 restitution {restitution} friction {friction}
+"""
+FRAME = "id type xu yu zu vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz"
+BOX = (6 * 0.0029, 5 * 0.0029, 7 * 0.0029)
+
+
+class Output(host.Case):
+
+    def setUp(self):
+        super().setUp()
+        self.run_ok("in.make_packing")
+
+    def packing(self, extra, ranks=1, newton="off", steps=100, restitution=1.0, friction=0.5, style=PAIR,
+                tail=""):
+        return self.run_ok(f"""units si
+atom_style sphere
+newton {newton}
+comm_modify vel yes
+read_data packing.data
+{style.format(restitution=restitution, friction=friction)}
+neighbor 0.0002 bin
+timestep 2e-6
+fix 1 all nve/sphere
+{extra}
+run {steps}
+{tail}
+""", ranks)
+
+    def contacts(self, name, step):
+        """Rows of a local dump without their index, of pairs in contact."""
+        return [row[1:] for row in self.frames(name)[step].values() if row[3] != 0.0]
+
+    LOCAL = """compute ids all property/local patom1 patom2
+compute row all pair/local force p1 p2 p3 p12 dist
+dump l all local {every} local index c_ids[1] c_ids[2] c_row[*]
+dump_modify l format float %.17g
+dump a all custom {every} atoms """ + FRAME + """
+dump_modify a sort id format float %.17g
+"""
+
+    def stress_of(self, step):
+        """Sum of r f over the contacts of a local dump: of all, and half of it for each atom."""
+        total = [[0.0] * 3 for _ in range(3)]
+        atoms = {}
+        frame = self.frames("atoms")[step]
+        for one, other, normal, *tangential, overlap, _ in self.contacts("local", step):
+            d = [frame[int(one)][1 + c] - frame[int(other)][1 + c] for c in range(3)]
+            d = [x - length * round(x / length) for x, length in zip(d, BOX)]
+            distance = math.hypot(*d)
+            force = [normal * d[c] / distance + tangential[c] for c in range(3)]    # on the first
+            for a in range(3):
+                for b in range(3):
+                    total[a][b] += d[a] * force[b]
+                    for atom in (int(one), int(other)):
+                        table = atoms.setdefault(atom, [[0.0] * 3 for _ in range(3)])
+                        table[a][b] += 0.5 * d[a] * force[b]
+        return total, atoms
+
+    def test_stress(self):
+        # Pressure, stress per atom and its nine-number form are sums over contacts of r f.
+        version = 1.0 / (BOX[0] * BOX[1] * BOX[2])
+        for ranks, newton in ((1, "off"), (1, "on"), (2, "off"), (4, "on")):
+            text = self.packing(self.LOCAL.format(every=50) + """compute p all pressure NULL pair
+compute s all stress/atom NULL pair
+compute c all centroid/stress/atom NULL pair
+dump s all custom 50 stress id c_s[*] c_c[*]
+dump_modify s sort id format float %.17g
+thermo_style custom step c_p[1] c_p[2] c_p[3] c_p[4] c_p[5] c_p[6]
+thermo_modify format float %.17g
+thermo 50
+""", ranks, newton)
+            total, atoms = self.stress_of(100)
+            words = [w.split() for w in text.splitlines() if re.match(r" *100( |$)", w)][-1]
+            pressure = [float(w) for w in words[1:7]]
+            order = ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))
+            largest = max(abs(p) for p in pressure)
+            for p, (a, b) in zip(pressure, order):
+                self.assertAlmostEqual(p / largest, total[a][b] * version / largest, delta=1e-9)
+            nine = order + ((1, 0), (2, 0), (2, 1))
+            frame = self.frames("stress")[100]
+            largest = max(abs(x) for row in frame.values() for x in row)
+            skew = 0.0
+            for atom, row in frame.items():
+                mine = atoms.get(atom, [[0.0] * 3] * 3)
+                for c, (a, b) in enumerate(order):
+                    self.assertAlmostEqual(row[c], -mine[a][b], delta=1e-9 * largest)
+                for c, (a, b) in enumerate(nine):
+                    self.assertAlmostEqual(row[6 + c], -mine[a][b], delta=1e-9 * largest)
+                skew = max(skew, abs(row[6 + 3] - row[6 + 6]))
+            self.assertGreater(skew, 1e-3 * largest)    # friction: six numbers would not do
+
+    def test_hybrid_output(self):
+        # The same numbers through the host's hybrid style, each pair of types in its own law. Older hosts
+        # run beyond the end of an array there, with any style that has columns; so ours has none then.
+        style = ("pair_style hybrid dcm/hertz/mindlin form consistent dcm hertz-mindlin form consistent\n" +
+                 PAIR.split("\n", 1)[1].replace("1 1", "1 1 dcm", 1).replace("2 2", "2 2 dcm", 1) +
+                 PAIR.split("\n", 1)[1].replace("1 1", "1 1 dcm/hertz/mindlin", 1).split("\n")[0] +
+                 "\npair_coeff 1 2 dcm\n")
+        self.packing(self.LOCAL.format(every=100))
+        alone = sorted(map(tuple, self.contacts("local", 100)))
+        if host.VERSION < 20260704:
+            self.run_fails("units si\natom_style sphere\ncomm_modify vel yes\nread_data packing.data\n" +
+                           style.format(restitution=1, friction=0.5) + "compute row all pair/local p1\n"
+                           "dump l all local 1 local index c_row\nrun 0\n", "Pair style does not have extra field")
+            # What needs no columns is there.
+            self.packing(re.sub(" p[0-9]+", "", self.LOCAL.format(every=100)), style=style)
+            there = {frozenset(row[0:2]) for row in self.contacts("local", 100)}
+            self.assertEqual({frozenset(row[0:2]) for row in alone}, there)
+            return
+        for newton in ("off", "on"):
+            self.packing(self.LOCAL.format(every=100), style=style, newton=newton)
+            both = {frozenset(row[0:2]): row for row in self.contacts("local", 100)}
+            self.assertEqual(len(alone), len(both))
+            for row in alone:
+                other = both[frozenset(row[0:2])]
+                self.assertAlmostEqual(row[2] / other[2], 1.0, places=9)
+                self.assertAlmostEqual(row[6], other[6], delta=1e-9 * 1e-4)
+                self.assertAlmostEqual(math.hypot(*row[3:6]), math.hypot(*other[3:6]),
+                                       delta=1e-9 * (1.0 + math.hypot(*row[3:6])))
+
+    def test_contact_number(self):
+        for ranks in (1, 2):
+            self.packing(self.LOCAL.format(every=100) + "compute n all contact/atom\n"
+                         "dump n all custom 100 number id c_n\ndump_modify n sort id\n", ranks)
+            count = {}
+            for row in self.contacts("local", 100):
+                for atom in row[0:2]:
+                    count[int(atom)] = count.get(int(atom), 0) + 1
+            for atom, (number,) in self.frames("number")[100].items():
+                self.assertEqual(number, count.get(atom, 0))
+
+    def test_pair_tracker(self):
+        # pair_style tracker, and fix pair/tracker on older hosts, stand beside ours and tell of contacts
+        # that ended. Named first, because the host gives both styles one list and its own looks in it for
+        # a mark that the fix of the first style takes away. Our forces are what they are without it.
+        self.packing(self.LOCAL.format(every=10), steps=200)
+        alone = self.frames("atoms")[200]
+        touching = [{frozenset(map(int, row[0:2])) for row in self.contacts("local", step)}
+                    for step in range(0, 201, 10)]
+        ended = [pair for before, after in zip(touching, touching[1:]) for pair in before - after]
+        self.assertGreater(len(ended), 10)
+        if host.VERSION >= 20220504:
+            tracker, listen = "tracker over 1000 finite id1 id2 time/total", ""
+        else:
+            tracker, listen = "tracker finite", "fix over all pair/tracker 1000 id1 id2 time/total\n"
+        style = f"pair_style hybrid/overlay {tracker} dcm/hertz/mindlin form consistent\n" + \
+            PAIR.split("\n", 1)[1].replace("1 1", "1 1 dcm/hertz/mindlin", 1) \
+                .replace("2 2", "2 2 dcm/hertz/mindlin", 1) + \
+            "pair_coeff 1 2 dcm/hertz/mindlin\npair_coeff * * tracker\n"
+        self.packing(listen + self.LOCAL.format(every=200) +
+                     "dump o all local 1000 over index f_over[1] f_over[2] f_over[3]\n"
+                     "run 100\n", steps=100, style=style, tail="run 800\n")
+        beside = self.frames("atoms")[200]
+        for columns in (range(4, 7), range(7, 10), range(10, 13), range(13, 16)):
+            # Another run's start lies between: forces of its first step see other velocities.
+            self.assertLess(self.difference(alone, beside, columns), 1e-3)
+        told = list(self.frames("over").values())[-1]
+        # Older ones tell of the last step's only.
+        self.assertGreater(len(told), len(ended) if host.VERSION >= 20220504 else 0)
+
+    def test_rerun_and_restart_with_local_output(self):
+        # Such outputs have crashed other styles after a restart and in a rerun.
+        local = self.LOCAL.format(every=50)
+        self.packing(local, tail="write_restart restart")
+        for ranks in (1, 2):
+            self.run_ok("units si\ncomm_modify vel yes\nread_restart restart\nneighbor 0.0002 bin\n"
+                        "fix 1 all nve/sphere\n" + local + "dump_modify a first no\nrun 50\n", ranks)
+            self.assertGreater(len(self.contacts("local", 150)), 100)
+            self.run_ok("units si\natom_style sphere\ncomm_modify vel yes\nread_data packing.data\n" +
+                        PAIR.format(restitution=1.0, friction=0.5) + "neighbor 0.0002 bin\n"
+                        "fix 1 all nve/sphere\n" + local.replace(" atoms ", " again ") +
+                        "rerun atoms dump x y z vx vy vz scaled no wrapped no\n", ranks)
+            self.assertGreater(len(self.contacts("local", 150)), 100)
+
+    def test_single_without_a_list(self):
+        # Local output before any force was computed with a list, and for pairs of no contact.
+        self.run_ok(f"""units si
+atom_style sphere
+comm_modify vel yes
+read_data packing.data
+{PAIR.format(restitution=0.5, friction=0.5)}
+neighbor 0.0002 bin
+compute row all pair/local dist force p1 p11 p19
+compute largest all reduce max c_row[1] c_row[2] c_row[3] c_row[4] c_row[5] {"inputs local" if host.VERSION >= 20220504 else ""}
+thermo_style custom step c_largest[1] c_largest[2]
+run 0
+run 0
+""", 2)
+
+    def test_force_chains(self):
+        # The example, small. Its files hold each contact once, and grains in balance.
+        example = os.path.join(host.HERE, "..", "..", "examples", "force-chains")
+        with open(os.path.join(example, "in.force-chains")) as file:
+            self.run_ok(file.read(), 2, size=12, steps=6000)
+        done = self.start(["python3", os.path.join(example, "contacts.py")], 1)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        contacts = int(re.search(r"contacts (\d+), grains 144", done.stdout)[1])
+        self.assertGreater(contacts, 144)
+        with open(os.path.join(self.folder, "contacts.vtk")) as file:
+            words = file.read().split()
+        points = int(words[words.index("POINTS") + 1])
+        self.assertEqual(points, 2 * contacts)
+        self.assertEqual(words[words.index("LINES") + 1:][:2], [str(contacts), str(3 * contacts)])
+        self.assertEqual(words[words.index("CELL_DATA") + 1], str(contacts))
+        # Nothing but what the format has: as many numbers as it says, in each part.
+        begin = words.index("POINTS") + 3
+        numbers = [float(w) for w in words[begin:begin + 3 * points]]
+        for i in range(contacts):
+            one, other = numbers[6 * i:6 * i + 3], numbers[6 * i + 3:6 * i + 6]
+            self.assertLess(math.dist(one, other), 0.0024)
+        table = words.index("LOOKUP_TABLE") + 2
+        forces = [float(w) for w in words[table:table + contacts]]
+        self.assertGreater(min(forces), 0.0)
+        self.assertEqual(words[table + contacts], "SCALARS")
