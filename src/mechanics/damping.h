@@ -9,22 +9,28 @@
 
 #include <math.h>
 
+#include "constants.h"
+
 /** C = 2 sqrt(5/6), printed as 1.8257 in the literature. */
 #define DCM_DAMPING_CONSTANT 1.8257418583505537
 
 /** The damping ratio -alpha = -ln e/sqrt(pi^2 + ln^2 e), in [0, 1]; at e = 0, where ln e has no
  * value, its limit 1. */
 static inline double dcm_damping_ratio(double restitution) {
-  const double pi = 3.14159265358979323846;
   if (restitution <= 0.0)
     return 1.0;
   const double l = log(restitution);
-  return -l / sqrt(pi * pi + l * l);
+  return -l / sqrt(DCM_PI * DCM_PI + l * l);
+}
+
+/** C |alpha|, which does not change from contact to contact of a pair. */
+static inline double dcm_damping_factor(double restitution) {
+  return DCM_DAMPING_CONSTANT * dcm_damping_ratio(restitution);
 }
 
 /** Coefficient eta of a damping force eta v: C |alpha| sqrt(k M*). The stiffness k is the tangent
  * stiffness of the direction that is damped.
- * @param damping_factor C |alpha|, which does not change from contact to contact of a pair */
+ * @param damping_factor C |alpha| */
 static inline double dcm_damping_coefficient(double damping_factor, double stiffness,
                                              double effective_mass) {
   return damping_factor * sqrt(stiffness * effective_mass);

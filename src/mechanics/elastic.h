@@ -46,9 +46,9 @@ static inline double dcm_hertz_energy(double elastic_force, double overlap) {
   return 0.4 * elastic_force * overlap;
 }
 
-/** Mindlin's stiffness of a contact that does not slip, kt = 8 G* a. */
-static inline double dcm_mindlin_stiffness(double effective_shear, double contact_radius) {
-  return 8.0 * effective_shear * contact_radius;
+/** Mindlin's stiffness of a contact that does not slip, kt = 8 G* a, is this times a. */
+static inline double dcm_mindlin_stiffness_per_radius(double effective_shear) {
+  return 8.0 * effective_shear;
 }
 
 #endif

@@ -4,6 +4,7 @@
 #ifndef DCM_MECHANICS_ROLLING_H
 #define DCM_MECHANICS_ROLLING_H
 
+#include "contact.h"
 #include "vector.h"
 
 /** Form "sheet": -mu_r |Fe| r_i w_i/|w_i| on each body against its own spin; none without spin.
@@ -38,6 +39,27 @@ static inline dcm_vector dcm_rolling_relative(double friction, double elastic_fo
   const double slope = viscous * rate > limit ? limit / rate : viscous;
   /* Without rolling friction there is no viscous couple either, for then the limit is zero. */
   return dcm_scale(friction > 0.0 ? -slope : 0.0, spin);
+}
+
+/** Rolling friction in the form that the law runs in.
+ * @param elastic_force    normal force without damping: elastic, less adhesion
+ * @param normal_stiffness kn, for the consistent form */
+static inline dcm_couples dcm_rolling(dcm_contact contact, double friction, double elastic_force,
+                                      double normal_stiffness, int consistent) {
+  dcm_couples couples;
+  if (consistent) {
+    couples.on_1 = dcm_rolling_relative(friction, elastic_force, contact.effective_radius,
+                                        normal_stiffness, contact.effective_mass, contact.normal,
+                                        contact.spin_1, contact.spin_2);
+    couples.on_2 = dcm_scale(-1.0, couples.on_1);
+  } else {
+    couples.on_1 = dcm_rolling_own_spin(friction, elastic_force, contact.radius_1, contact.spin_1);
+    /* A wall has no radius of its own, and takes no couple. */
+    const int is_sphere = contact.radius_2 > 0.0 && contact.radius_2 < INFINITY;
+    couples.on_2 = dcm_rolling_own_spin(friction, elastic_force, is_sphere ? contact.radius_2 : 0.0,
+                                        contact.spin_2);
+  }
+  return couples;
 }
 
 #endif

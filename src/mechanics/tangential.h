@@ -2,7 +2,7 @@
 /** @file
  * Tangential spring, damping and Coulomb's limit, in the two forms that every law offers.
  *
- * The displacement u of 2 relative to 1 and the force on 1 have one direction: F = k u. */
+ * The displacement of 2 relative to 1 and the force on 1 have one direction. */
 #ifndef DCM_MECHANICS_TANGENTIAL_H
 #define DCM_MECHANICS_TANGENTIAL_H
 
@@ -33,42 +33,70 @@ static inline dcm_vector dcm_spin_about_normal(dcm_vector u, dcm_vector normal,
   return dcm_add_scaled(turned, 2.0 * t * scale, dcm_cross(normal, u));
 }
 
-/** By what the stretch of a spring is multiplied when its stiffness follows the contact radius and
- * its force must not create energy: the force is kept while the stiffness grows, the stretch while
- * it falls. Energy F^2/(2 k) = k u^2/2 then never rises. C. Thornton, S. J. Cummins, P. W. Cleary,
- * Powder Technology 233 (2013) 30-46. */
-static inline double dcm_stretch_kept_on_loading(double old_contact_radius, double contact_radius) {
-  return contact_radius > old_contact_radius ? old_contact_radius / contact_radius : 1.0;
+/** Coulomb's limit of the tangential force: mu |Fn| in form "sheet", where an attractive force
+ * supports friction too; mu times the repulsive force only in form "consistent". */
+static inline double dcm_coulomb_limit(double friction, double normal_force, int consistent) {
+  if (consistent)
+    return friction * (normal_force > 0.0 ? normal_force : 0.0);
+  return friction * fabs(normal_force);
+}
+
+/** How a spring of stiffness k is remembered: by its stretch u or by its force F = k u. Of what is
+ * remembered, a path of unit length adds state_per_path, and each unit makes the force
+ * force_per_state. The two differ once the stiffness changes from step to step. */
+typedef struct dcm_spring {
+  double state_per_path;
+  double force_per_state;
+} dcm_spring;
+
+static inline dcm_spring dcm_spring_by_stretch(double stiffness) {
+  return (dcm_spring){.state_per_path = 1.0, .force_per_state = stiffness};
+}
+
+static inline dcm_spring dcm_spring_by_force(double stiffness) {
+  return (dcm_spring){.state_per_path = stiffness, .force_per_state = 1.0};
 }
 
 /** A tangential force, the state it leaves, and where the work of the step went. */
 typedef struct dcm_tangential {
-  dcm_vector force;        /**< on 1 */
-  dcm_vector displacement; /**< stretch of the spring after the step */
+  dcm_vector force; /**< on 1 */
+  dcm_vector state; /**< what the spring remembers, after the step */
+  double stored;    /**< energy of the spring after the step */
+
+  /** By damping; laws whose stiffness changes add what the spring lost by the change. */
   double dissipated_damping;
   double dissipated_sliding;
 } dcm_tangential;
+
+/** Energy of a spring, u.F/2. */
+static inline double dcm_spring_energy(dcm_spring spring, dcm_vector state) {
+  const double twice = spring.force_per_state * dcm_dot(state, state);
+  return spring.state_per_path > 0.0 ? 0.5 * twice / spring.state_per_path : 0.0;
+}
 
 /** Form "sheet", as the authors of the sheets compute it. The spring alone is held against the
  * limit; damping is added while it sticks and dropped while it slips. The printed sheets keep the
  * damping inside the stored force, which makes the stiffness grow without limit as dt -> 0; here,
  * as in the authors' code, only the spring is stored.
- * @param u        stretch of the spring, already carried to the present tangent plane
+ * @param state    of the spring, already carried to the present tangent plane
  * @param velocity tangential velocity of 2 relative to 1
  * @param limit    mu |Fn| */
-static inline dcm_tangential dcm_tangential_sheet(dcm_vector u, dcm_vector velocity, double dt,
-                                                  double stiffness, double damping, double limit) {
-  const dcm_vector trial = dcm_add_scaled(u, dt, velocity);
-  const double spring = stiffness * dcm_length(trial);
-  const int slips = spring > limit;
-  const double kept = slips ? limit / spring : 1.0;
+static inline dcm_tangential dcm_tangential_sheet(dcm_vector state, dcm_vector velocity, double dt,
+                                                  dcm_spring spring, double damping, double limit) {
+  const dcm_vector trial = dcm_add_scaled(state, spring.state_per_path * dt, velocity);
+  const double pull = spring.force_per_state * dcm_length(trial);
+  const int slips = pull > limit;
+  const double kept = slips ? limit / pull : 1.0;
   dcm_tangential result;
-  result.displacement = dcm_scale(kept, trial);
-  result.force =
-      dcm_add_scaled(dcm_scale(stiffness, result.displacement), slips ? 0.0 : damping, velocity);
-  /* While slipping the spring takes up kept * trial - u of the path, the rest is slid at the limit,
-   * along the force. */
-  result.dissipated_sliding = (1.0 - kept) * dcm_dot(result.force, trial);
+  result.state = dcm_scale(kept, trial);
+  result.force = dcm_add_scaled(dcm_scale(spring.force_per_state, result.state),
+                                slips ? 0.0 : damping, velocity);
+  result.stored = dcm_spring_energy(spring, result.state);
+  /* While slipping the spring takes up the share kept of the path that its trial state stands for;
+   * the rest is slid at the limit, along the force. */
+  const double path =
+      spring.state_per_path > 0.0 ? dcm_dot(result.force, trial) / spring.state_per_path : 0.0;
+  result.dissipated_sliding = (1.0 - kept) * path;
   result.dissipated_damping = slips ? 0.0 : damping * dt * dcm_dot(velocity, velocity);
   return result;
 }
@@ -79,20 +107,22 @@ static inline dcm_tangential dcm_tangential_sheet(dcm_vector u, dcm_vector veloc
  * u' = u + v dt - dt (F - F_limit)/(k dt + eta). The slid path then has the direction of the force,
  * damper and slider dissipate whatever the input, and |F| never exceeds the limit.
  * @param limit mu max(0, repulsive normal force) */
-static inline dcm_tangential dcm_tangential_consistent(dcm_vector u, dcm_vector velocity, double dt,
-                                                       double stiffness, double damping,
+static inline dcm_tangential dcm_tangential_consistent(dcm_vector state, dcm_vector velocity,
+                                                       double dt, dcm_spring spring, double damping,
                                                        double limit) {
-  const dcm_vector trial = dcm_add_scaled(u, dt, velocity);
-  const dcm_vector force = dcm_add_scaled(dcm_scale(stiffness, trial), damping, velocity);
+  const dcm_vector trial = dcm_add_scaled(state, spring.state_per_path * dt, velocity);
+  const dcm_vector force =
+      dcm_add_scaled(dcm_scale(spring.force_per_state, trial), damping, velocity);
   const double size = dcm_length(force);
   const int slips = size > limit;
   const double kept = slips ? limit / size : 1.0;
-  const double resistance = stiffness * dt + damping;
+  const double resistance = spring.state_per_path * spring.force_per_state * dt + damping;
   const double slid = resistance > 0.0 ? (1.0 - kept) * dt / resistance : 0.0;
   dcm_tangential result;
   result.force = dcm_scale(kept, force);
-  result.displacement = dcm_add_scaled(trial, -slid, force);
-  const dcm_vector stretch = dcm_subtract(result.displacement, u);
+  result.state = dcm_add_scaled(trial, -spring.state_per_path * slid, force);
+  result.stored = dcm_spring_energy(spring, result.state);
+  const dcm_vector stretch = dcm_add_scaled(dcm_scale(dt, velocity), -slid, force);
   result.dissipated_sliding = slid * dcm_dot(result.force, force);
   result.dissipated_damping = dt > 0.0 ? damping * dcm_dot(stretch, stretch) / dt : 0.0;
   return result;

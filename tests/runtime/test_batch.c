@@ -169,7 +169,7 @@ START_TEST(particles_against_textbook) {
   dcm_batch *b = dcm_batch_create(law->history_width, DCM_BATCH_CAPACITY, 0);
   dcm_random random = dcm_random_stream((uint64_t)_i);
   dcm_contact contacts[DCM_BATCH_CAPACITY];
-  for (int round = 0; round < 40; round++) {
+  for (int round = 0; round < dcm_test_rounds(40); round++) {
     b->count = DCM_BATCH_CAPACITY;
     for (uint32_t k = 0; k < b->count; k++) {
       contacts[k] = dcm_random_contact(law, DCM_SIDE_PARTICLE, &random);
@@ -221,7 +221,7 @@ START_TEST(angular_momentum) {
   dcm_law *law = make_probe(DCM_ARM_RADIUS, arms[_i], 1);
   dcm_batch *b = dcm_batch_create(law->history_width, DCM_BATCH_CAPACITY, 0);
   dcm_random random = dcm_random_stream(100);
-  for (int round = 0; round < 40; round++) {
+  for (int round = 0; round < dcm_test_rounds(40); round++) {
     b->count = DCM_BATCH_CAPACITY;
     for (uint32_t k = 0; k < b->count; k++) {
       const dcm_contact c = dcm_random_contact(law, DCM_SIDE_PARTICLE, &random);
@@ -255,7 +255,7 @@ START_TEST(rigid_rotation) {
   dcm_law *law = make_probe((uint32_t)_i, DCM_ARM_RADIUS, 1);
   dcm_batch *b = dcm_batch_create(law->history_width, 8, 0);
   dcm_random random = dcm_random_stream(200);
-  for (int round = 0; round < 2000; round++) {
+  for (int round = 0; round < dcm_test_rounds(2000); round++) {
     dcm_contact c = dcm_random_contact(law, DCM_SIDE_PARTICLE, &random);
     const dcm_vector w = c.angular_velocity_1;
     c.angular_velocity_2 = w;
@@ -352,18 +352,20 @@ START_TEST(alignment_and_capacity) {
       all[count++] = b->new_history[c];
     }
     aligned(b->pair);
+    uint32_t not_zero = 0, overwritten = 0;
     for (uint32_t i = 0; i < count; i++) {
       aligned(all[i]);
       for (uint32_t k = 0; k < capacity; k++) {
-        ck_assert_double_eq(all[i][k], 0.0);
+        not_zero += all[i][k] != 0.0;
         all[i][k] = i + 1.0;
       }
     }
     memset(b->pair, 0xff, capacity * sizeof *b->pair);
-    /* Nobody has overwritten anybody. */
     for (uint32_t i = 0; i < count; i++)
       for (uint32_t k = 0; k < capacity; k++)
-        ck_assert_double_eq(all[i][k], i + 1.0);
+        overwritten += all[i][k] != i + 1.0;
+    ck_assert_uint_eq(not_zero, 0);
+    ck_assert_uint_eq(overwritten, 0);
     dcm_batch_destroy(b);
   }
   dcm_batch_destroy(NULL);
@@ -461,7 +463,8 @@ static void expect_same_anywhere(const dcm_law *law, const char *name, int side_
     dcm_batch_evaluate(b, law, side_2, dt);
     collect(b, law, 0, alone[k]);
   }
-  for (uint32_t count = 1; count <= MANY; count++) {
+  const uint32_t step = getenv("DCM_TEST_SHORT") ? 17 : 1;
+  for (uint32_t count = 1; count <= MANY; count += step) {
     b->count = count;
     for (uint32_t k = 0; k < count; k++)
       put_all(b, law, k, &contacts[(k + count) % MANY], histories[(k + count) % MANY]);
@@ -485,6 +488,7 @@ START_TEST(place_does_not_matter) {
                          variant / 2, &random);
     dcm_law_destroy(law);
   }
+  dcm_case_forget();
 }
 END_TEST
 
@@ -523,6 +527,7 @@ START_TEST(input_is_only_read) {
   }
   dcm_batch_destroy(b);
   dcm_law_destroy(law);
+  dcm_case_forget();
 }
 END_TEST
 

@@ -163,13 +163,15 @@ START_TEST(unknown_choice_lists_choices) {
 }
 END_TEST
 
-START_TEST(no_options_to_list) {
+START_TEST(nothing_to_list) {
   dcm_model model = dcm_probe;
   model.option_count = 0;
   dcm_settings *settings = dcm_settings_create(&model, 1);
   ck_assert_int_eq(dcm_settings_choose(settings, "form", "sheet", &error), DCM_ERROR);
   expect_text(error.text, "'form' is no option of the law 'probe', which has none");
+  dcm_settings_destroy(settings);
   model.parameter_count = 0;
+  settings = dcm_settings_create(&model, 1);
   ck_assert_int_eq(set(settings, 1, 1, "young", "1"), DCM_ERROR);
   expect_text(error.text, "'young' is no parameter of the law 'probe', which has none");
   dcm_settings_destroy(settings);
@@ -468,7 +470,7 @@ int main(void) {
   tcase_add_test(names, unknown_parameter_lists_keywords_with_units);
   tcase_add_test(names, unknown_option_lists_options);
   tcase_add_test(names, unknown_choice_lists_choices);
-  tcase_add_test(names, no_options_to_list);
+  tcase_add_test(names, nothing_to_list);
   tcase_add_test(names, chooses);
   tcase_add_test(names, remembers_what_it_is);
   suite_add_tcase(suite, names);

@@ -89,6 +89,11 @@ static double draw(const dcm_parameter *p, dcm_random *random) {
 static char parameters[8192];
 static dcm_settings *drawn;
 
+void dcm_case_forget(void) {
+  dcm_settings_destroy(drawn);
+  drawn = NULL;
+}
+
 const char *dcm_case_parameters(void) {
   return parameters;
 }
@@ -98,6 +103,19 @@ static const dcm_fixed *find_fixed(const dcm_fixed *fixed, const char *name) {
     if (strcmp(fixed->name, name) == 0)
       return fixed;
   return NULL;
+}
+
+int dcm_case_accepts(int i, const dcm_fixed *fixed) {
+  const dcm_case the_case = dcm_case_at((uint32_t)i);
+  if (fixed->name && dcm_model_find_parameter(the_case.model, fixed->name) < 0)
+    return 0;
+  for (; fixed->name; fixed++) {
+    const int32_t p = dcm_model_find_parameter(the_case.model, fixed->name);
+    if (p >= 0 &&
+        !dcm_parameter_allows(dcm_model_parameter(the_case.model, (uint32_t)p), fixed->value))
+      return 0;
+  }
+  return 1;
 }
 
 static void set(dcm_settings *settings, uint32_t i, uint32_t j, const dcm_parameter *p,
@@ -139,7 +157,7 @@ dcm_law *dcm_case_law(const dcm_case *the_case, uint32_t material_count, const d
   static dcm_error error;
   dcm_error ignored;
   for (int attempt = 0; attempt < 1000; attempt++) {
-    dcm_settings_destroy(drawn);
+    dcm_case_forget();
     drawn = dcm_settings_create(the_case->model, material_count);
     for (uint32_t o = 0; o < the_case->model->option_count; o++) {
       const dcm_option *option = dcm_model_option(the_case->model, o);

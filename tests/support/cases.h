@@ -43,6 +43,12 @@ typedef struct dcm_fixed {
 dcm_law *dcm_case_law(const dcm_case *the_case, uint32_t material_count, const dcm_fixed *fixed,
                       dcm_random *random);
 
+/** Whether the law has the first of these parameters, and the fixed values are in their ranges. */
+int dcm_case_accepts(int i, const dcm_fixed *fixed);
+
+/** Frees what dcm_case_law keeps of the last law for the two functions that follow. */
+void dcm_case_forget(void);
+
 /** What dcm_case_law drew last, for messages: "young 1 1 = 5e6, ...". */
 const char *dcm_case_parameters(void);
 

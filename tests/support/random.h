@@ -21,6 +21,12 @@ static inline uint64_t dcm_test_seed(void) {
   return text ? strtoull(text, NULL, 10) : 1882;
 }
 
+/** How often to repeat what is normally repeated n times: a twentieth where DCM_TEST_SHORT is set,
+ * as for runs under valgrind. */
+static inline int dcm_test_rounds(int n) {
+  return getenv("DCM_TEST_SHORT") ? (n + 19) / 20 : n;
+}
+
 static inline uint64_t dcm_random_bits(dcm_random *r) {
   uint64_t z = r->state += 0x9e3779b97f4a7c15u;
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;

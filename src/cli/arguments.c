@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/arguments.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/message.h"
+
+static const cli_option help_option = {"help", NULL, "print this help"};
+
+/** Option i of all groups, the help last; NULL beyond. */
+static const cli_option *option_at(const cli_command *command, size_t i) {
+  for (const cli_option_group *g = command->groups; g->heading; g++)
+    for (const cli_option *o = g->options; o->name; o++)
+      if (i-- == 0)
+        return o;
+  return i == 0 ? &help_option : NULL;
+}
+
+static size_t option_count(const cli_command *command) {
+  size_t count = 0;
+  while (option_at(command, count))
+    count++;
+  return count;
+}
+
+static const char *option_name(const void *context, size_t i) {
+  return option_at(context, i)->name;
+}
+
+static const cli_option *find_option(const cli_command *command, const char *name, size_t length) {
+  for (size_t i = 0; option_at(command, i); i++) {
+    const cli_option *o = option_at(command, i);
+    if (strlen(o->name) == length && strncmp(o->name, name, length) == 0)
+      return o;
+  }
+  return NULL;
+}
+
+static int unknown_option(const cli_command *command, const char *argument) {
+  char name[64];
+  const char *start = argument + strspn(argument, "-");
+  snprintf(name, sizeof name, "%.*s", (int)strcspn(start, "="), start);
+  message_misuse("'dcm %s' has no option '%.*s'", command->name, (int)strcspn(argument, "="),
+                 argument);
+  const char *nearest = nearest_word(name, option_name, command, option_count(command));
+  if (nearest)
+    message_hint("did you mean '--%s'? 'dcm %s --help' lists them all", nearest, command->name);
+  else
+    message_hint("'dcm %s --help' lists its options", command->name);
+  return EXIT_MISUSED;
+}
+
+/** Takes the option at argv[*i], and its value if that stands apart. */
+static int take_option(cli_arguments *arguments, int argc, char **argv, int *i) {
+  const cli_command *command = arguments->command;
+  if (strcmp(argv[*i], "-h") == 0) {
+    arguments->given[arguments->count++] = (given_option){help_option.name, NULL};
+    return EXIT_DONE;
+  }
+  if (strncmp(argv[*i], "--", 2) != 0)
+    return unknown_option(command, argv[*i]);
+  const char *name = argv[*i] + 2;
+  const size_t length = strcspn(name, "=");
+  const cli_option *o = find_option(command, name, length);
+  if (!o)
+    return unknown_option(command, argv[*i]);
+  const char *value = name[length] == '=' ? name + length + 1 : NULL;
+  if (!o->value_name && value)
+    return message_misuse("'--%s' takes no value, and '%s' was given", o->name, value);
+  if (o->value_name && !value) {
+    const int is_there = *i + 1 < argc && strncmp(argv[*i + 1], "--", 2) != 0;
+    if (!is_there)
+      return message_misuse("'--%s' needs a value: --%s %s", o->name, o->name, o->value_name);
+    value = argv[++*i];
+  }
+  arguments->given[arguments->count++] = (given_option){o->name, value};
+  return EXIT_DONE;
+}
+
+int arguments_parse(const cli_command *command, int argc, char **argv, cli_arguments *arguments) {
+  *arguments = (cli_arguments){.command = command};
+  arguments->given = calloc((size_t)argc + 1, sizeof *arguments->given);
+  if (!arguments->given)
+    return message_failure("out of memory");
+  for (int i = 0; i < argc; i++) {
+    if (argv[i][0] != '-') {
+      if (!command->takes_law || arguments->law)
+        return message_misuse("'dcm %s' does not know what to do with '%s': usage: dcm %s %s",
+                              command->name, argv[i], command->name, command->synopsis);
+      arguments->law = argv[i];
+      continue;
+    }
+    const int status = take_option(arguments, argc, argv, &i);
+    if (status != EXIT_DONE)
+      return status;
+  }
+  if (arguments_has(arguments, help_option.name)) {
+    command_help(command, stdout);
+    return EXIT_DONE;
+  }
+  if (command->takes_law && !arguments->law) {
+    message_misuse("'dcm %s' needs a contact law: dcm %s %s", command->name, command->name,
+                   command->synopsis);
+    message_hint("'dcm list' prints the laws");
+    return EXIT_MISUSED;
+  }
+  return -1;
+}
+
+void arguments_free(cli_arguments *arguments) {
+  free(arguments->given);
+}
+
+int arguments_has(const cli_arguments *arguments, const char *name) {
+  for (size_t i = 0; i < arguments->count; i++)
+    if (strcmp(arguments->given[i].name, name) == 0)
+      return 1;
+  return 0;
+}
+
+const char *arguments_text(const cli_arguments *arguments, const char *name) {
+  for (size_t i = arguments->count; i-- > 0;)
+    if (strcmp(arguments->given[i].name, name) == 0)
+      return arguments->given[i].value;
+  return NULL;
+}
+
+int read_number(const char *option, const char *text, number_range range, double *number) {
+  char *end;
+  const double value = strtod(text, &end);
+  if (end == text || *end)
+    return message_misuse("'--%s' takes a number, not '%s'", option, text);
+  if (!isfinite(value))
+    return message_misuse("'--%s' takes a finite number, not '%s'", option, text);
+  if (range == POSITIVE && !(value > 0.0))
+    return message_misuse("'--%s' must be greater than 0, and '%s' is not", option, text);
+  if (range == NOT_NEGATIVE && value < 0.0)
+    return message_misuse("'--%s' must be at least 0, and '%s' is not", option, text);
+  *number = value;
+  return EXIT_DONE;
+}
+
+int arguments_number(const cli_arguments *arguments, const char *name, number_range range,
+                     double *number) {
+  const char *text = arguments_text(arguments, name);
+  return text ? read_number(name, text, range, number) : EXIT_DONE;
+}
+
+int arguments_vector(const cli_arguments *arguments, const char *name, dcm_vector *vector) {
+  const char *text = arguments_text(arguments, name);
+  if (!text)
+    return EXIT_DONE;
+  double component[3];
+  const char *next = text;
+  for (int c = 0; c < 3; c++) {
+    char *end;
+    component[c] = strtod(next, &end);
+    if (end == next || *end != (c < 2 ? ',' : '\0') || !isfinite(component[c]))
+      return message_misuse("'--%s' takes three numbers x,y,z without blanks, not '%s'", name,
+                            text);
+    next = end + 1;
+  }
+  *vector = (dcm_vector){component[0], component[1], component[2]};
+  return EXIT_DONE;
+}
+
+int arguments_count(const cli_arguments *arguments, const char *name, unsigned long long *count) {
+  const char *text = arguments_text(arguments, name);
+  if (!text)
+    return EXIT_DONE;
+  char *end;
+  const double value = strtod(text, &end);
+  if (end == text || *end || !(value >= 1.0) || value > 1e15 || value != floor(value))
+    return message_misuse("'--%s' takes a whole number of at least 1, not '%s'", name, text);
+  *count = (unsigned long long)value;
+  return EXIT_DONE;
+}
+
+enum { HELP_COLUMN = 28 };
+
+static void print_option(const cli_option *o, FILE *stream) {
+  char left[64];
+  snprintf(left, sizeof left, "  --%s%s%s", o->name, o->value_name ? " " : "",
+           o->value_name ? o->value_name : "");
+  if (strlen(left) >= HELP_COLUMN)
+    fprintf(stream, "%s\n%*s", left, HELP_COLUMN, "");
+  else
+    fprintf(stream, "%-*s", HELP_COLUMN, left);
+  for (const char *c = o->help; *c; c++)
+    if (*c == '\n')
+      fprintf(stream, "\n%*s", HELP_COLUMN, "");
+    else
+      fputc(*c, stream);
+  fputc('\n', stream);
+}
+
+void command_help(const cli_command *command, FILE *stream) {
+  fprintf(stream, "Usage: dcm %s %s\n\n%s\n", command->name, command->synopsis, command->summary);
+  for (const cli_option_group *g = command->groups; g->heading; g++) {
+    fprintf(stream, "\n%s:\n", g->heading);
+    for (const cli_option *o = g->options; o->name; o++)
+      print_option(o, stream);
+  }
+  fputc('\n', stream);
+  print_option(&help_option, stream);
+  if (command->details)
+    fprintf(stream, "\n%s", command->details);
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Command lines from tables: the table of a command serves to parse, to print its help and to
+ * complete it in a shell. */
+#ifndef DCM_CLI_ARGUMENTS_H
+#define DCM_CLI_ARGUMENTS_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "mechanics/vector.h"
+
+/** An option "--name value" or "--name=value"; without value_name a flag. */
+typedef struct cli_option {
+  const char *name;       /**< without the dashes */
+  const char *value_name; /**< in the help; "FILE" is completed with file names */
+  const char *help;       /**< a phrase, lines parted by '\n' */
+} cli_option;
+
+/** A heading and the options under it; a table ends with an entry without heading. */
+typedef struct cli_option_group {
+  const char *heading;
+  const cli_option *options; /**< ends with an entry without name */
+} cli_option_group;
+
+/** A command of the program. */
+typedef struct cli_command {
+  const char *name;
+  const char *synopsis; /**< what follows the name: "LAW [options]" */
+  const char *summary;  /**< a line */
+  const char *details;  /**< paragraphs after the options in the help; NULL for none */
+  int takes_law;        /**< whether its one argument is the id of a law */
+  const cli_option_group *groups;
+  int (*run)(int argc, char **argv);
+} cli_command;
+
+/** An option as it was given. */
+typedef struct given_option {
+  const char *name;
+  const char *value; /**< NULL for flags */
+} given_option;
+
+/** A parsed command line; strings are those of argv. */
+typedef struct cli_arguments {
+  const cli_command *command;
+  const char *law; /**< the argument that is no option; NULL if the command takes none */
+  size_t count;
+  given_option *given; /**< in the order of the command line */
+} cli_arguments;
+
+/** Parses what follows the name of the command.
+ * @return -1 to go on; else the exit code to end with: --help was printed, or an error was */
+int arguments_parse(const cli_command *command, int argc, char **argv, cli_arguments *arguments);
+void arguments_free(cli_arguments *arguments);
+
+/** Whether an option was given. */
+int arguments_has(const cli_arguments *arguments, const char *name);
+
+/** Its last value, or NULL. */
+const char *arguments_text(const cli_arguments *arguments, const char *name);
+
+/** Least value that a number may have. */
+typedef enum number_range { ANY_NUMBER, POSITIVE, NOT_NEGATIVE } number_range;
+
+/** Reads a number if the option was given, else leaves it.
+ * @return EXIT_DONE, or EXIT_MISUSED after a message */
+int arguments_number(const cli_arguments *arguments, const char *name, number_range range,
+                     double *number);
+
+/** The same for three numbers "x,y,z", and for a whole number of at least 1. */
+int arguments_vector(const cli_arguments *arguments, const char *name, dcm_vector *vector);
+int arguments_count(const cli_arguments *arguments, const char *name, unsigned long long *count);
+
+/** Reads a number from text that belongs to an option; complains in its name. */
+int read_number(const char *option, const char *text, number_range range, double *number);
+
+/** Prints the help of a command. */
+void command_help(const cli_command *command, FILE *stream);
+
+#endif

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * The commands of the program, and what those that take a law have in common. */
+#ifndef DCM_CLI_COMMANDS_H
+#define DCM_CLI_COMMANDS_H
+
+#include <dcm/dcm.h>
+
+#include "cli/arguments.h"
+
+extern const cli_command command_list;
+extern const cli_command command_show;
+extern const cli_command command_collide;
+extern const cli_command command_drive;
+extern const cli_command command_completion;
+
+/** Ends with NULL. */
+extern const cli_command *const commands[];
+
+/** Parses, opens the library, finds the law, calls body, cleans up.
+ * @return the exit code */
+int run_with_law(const cli_command *command, int argc, char **argv,
+                 int (*body)(const cli_arguments *arguments, const dcm_model *model));
+
+#endif

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/contact_case.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/message.h"
+#include "mechanics/elastic.h"
+#include "runtime/dimension.h"
+#include "runtime/kinematics.h"
+#include "runtime/model.h"
+
+const cli_option contact_case_law_options[] = {
+    {"library", "FILE", "take the law from this shared object"},
+    {"set", "NAME=VALUE",
+     "parameter of both materials or of their pair, or option of\n"
+     "the law; may be repeated, the last one holds"},
+    {"set1", "NAME=VALUE", "parameter of the material of body 1 alone"},
+    {"set2", "NAME=VALUE", "parameter of the material of body 2 alone"},
+    {0},
+};
+
+const cli_option contact_case_body_options[] = {
+    {"wall", NULL, "body 2 is a flat wall"},
+    {"radius", "R", "radius of both bodies, m"},
+    {"radius1", "R", "radius of body 1 alone"},
+    {"radius2", "R", "radius of body 2 alone"},
+    {"density", "RHO", "density of both bodies, kg/m^3"},
+    {"density1", "RHO", "density of body 1 alone"},
+    {"density2", "RHO", "density of body 2 alone"},
+    {"mass1", "M", "mass of body 1 in kg, instead of its density"},
+    {"mass2", "M", "mass of body 2 in kg, instead of its density"},
+    {"fixed2", NULL, "body 2 is held: forces do not move it"},
+    {0},
+};
+
+/** Values of a grain of glass, for what the law requires and the user did not give;
+ * CONTACT_CASE_DETAILS tells them. */
+static const struct {
+  const char *parameter;
+  const char *value;
+} assumptions[] = {
+    {"young", "7e10"},   {"poisson", "0.2"},         {"restitution", "0.9"},
+    {"friction", "0.3"}, {"surface_energy", "0.05"},
+};
+static const double assumed_radius = 1e-3;
+static const double assumed_density = 2500.0;
+
+const char *origin_name(value_origin origin) {
+  static const char *const names[] = {[GIVEN] = "", [DEFAULT] = "default", [ASSUMED] = "assumed"};
+  return names[origin];
+}
+
+/* -------------------------------------------------------------------------- the law's settings */
+
+static const char *keyword(const void *context, size_t i) {
+  const dcm_model *model = context;
+  return i < model->parameter_count
+             ? dcm_model_parameter(model, (uint32_t)i)->name
+             : dcm_model_option(model, (uint32_t)i - model->parameter_count)->name;
+}
+
+static int unknown_keyword(const dcm_model *model, const char *name) {
+  dcm_error text;
+  dcm_fail(&text, "the law '%s' has neither parameter nor option '%s'; it takes:", model->id, name);
+  const size_t count = model->parameter_count + model->option_count;
+  for (size_t i = 0; i < count; i++)
+    dcm_error_append(&text, "%s %s", i ? "," : "", keyword(model, i));
+  message_misuse("%s", text.text);
+  const char *nearest = nearest_word(name, keyword, model, count);
+  if (nearest)
+    message_hint("did you mean '%s'? 'dcm show %s' explains each", nearest, model->id);
+  else
+    message_hint("'dcm show %s' explains each", model->id);
+  return EXIT_MISUSED;
+}
+
+static const char *choice(const void *context, size_t i) {
+  const dcm_option *option = context;
+  return option->choices[i];
+}
+
+static int choose(contact_case *c, const char *name, const char *word, dcm_error *error) {
+  if (dcm_settings_choose(c->settings, name, word, error) == DCM_OK)
+    return EXIT_DONE;
+  message_misuse("%s", error->text);
+  const dcm_option *option =
+      dcm_model_option(c->model, (uint32_t)dcm_model_find_option(c->model, name));
+  const char *nearest = nearest_word(word, choice, option, option->choice_count);
+  if (nearest)
+    message_hint("did you mean '%s=%s'?", name, nearest);
+  return EXIT_MISUSED;
+}
+
+static int set_parameter(contact_case *c, const char *switch_name, dcm_range materials,
+                         const char *name, const char *value, dcm_error *error) {
+  const uint32_t p = (uint32_t)dcm_model_find_parameter(c->model, name);
+  const int both = strcmp(switch_name, "set") == 0;
+  if (!both && dcm_model_parameter(c->model, p)->scope == DCM_PER_PAIR)
+    return message_misuse("%s belongs to the pair of materials, not to one of them: write --set "
+                          "%s=%s",
+                          name, name, value);
+  if (dcm_settings_set(c->settings, materials, materials, name, value, error))
+    return message_misuse("%s", error->text);
+  for (uint32_t m = materials.first; m <= materials.last; m++)
+    c->parameter_origins[p][m - 1] = GIVEN;
+  return EXIT_DONE;
+}
+
+/** One --set, --set1 or --set2. */
+static int apply(contact_case *c, const given_option *given) {
+  char name[64];
+  const size_t length = strcspn(given->value, "=");
+  if (given->value[length] != '=' || length == 0 || length >= sizeof name)
+    return message_misuse("'--%s' takes NAME=VALUE, not '%s'", given->name, given->value);
+  snprintf(name, sizeof name, "%.*s", (int)length, given->value);
+  const char *value = given->value + length + 1;
+  dcm_error error;
+  const int both = strcmp(given->name, "set") == 0;
+  if (dcm_model_find_option(c->model, name) >= 0)
+    return both ? choose(c, name, value, &error)
+                : message_misuse("%s is an option of the whole law: write --set %s=%s", name, name,
+                                 value);
+  if (dcm_model_find_parameter(c->model, name) < 0)
+    return unknown_keyword(c->model, name);
+  dcm_range materials = {1, c->material_count};
+  if (!both)
+    materials.first = materials.last = strcmp(given->name, "set1") == 0 ? 1 : 2;
+  return set_parameter(c, given->name, materials, name, value, &error);
+}
+
+static const char *assumed_value(const char *parameter) {
+  for (size_t i = 0; i < sizeof assumptions / sizeof assumptions[0]; i++)
+    if (strcmp(assumptions[i].parameter, parameter) == 0)
+      return assumptions[i].value;
+  return NULL;
+}
+
+/** Fills in what the law requires and the user did not give. */
+static int assume(contact_case *c) {
+  for (uint32_t p = 0; p < c->model->parameter_count; p++) {
+    const dcm_parameter *parameter = dcm_model_parameter(c->model, p);
+    for (uint32_t m = 1; m <= c->material_count; m++) {
+      double value;
+      if (dcm_settings_given(c->settings, p, m, m, &value))
+        continue;
+      c->parameter_origins[p][m - 1] = parameter->flags & DCM_REQUIRED ? ASSUMED : DEFAULT;
+      if (!(parameter->flags & DCM_REQUIRED))
+        continue;
+      const char *text = assumed_value(parameter->name);
+      char unit[DCM_DIMENSION_TEXT];
+      dcm_dimension_si(parameter->dimension, unit);
+      if (!text)
+        return message_misuse("the law '%s' needs %s (%s, in %s), and the command has no usual "
+                              "value for it: write --set %s=VALUE",
+                              c->model->id, parameter->name, parameter->description, unit,
+                              parameter->name);
+      const int per_pair = parameter->scope == DCM_PER_PAIR;
+      const dcm_range materials = {per_pair ? 1 : m, per_pair ? c->material_count : m};
+      dcm_error error;
+      if (dcm_settings_set(c->settings, materials, materials, parameter->name, text, &error))
+        return message_misuse("%s", error.text);
+    }
+  }
+  /* Parameters of a pair were set for all pairs when the first material came up. */
+  for (uint32_t p = 0; p < c->model->parameter_count; p++)
+    if (dcm_model_parameter(c->model, p)->scope == DCM_PER_PAIR)
+      c->parameter_origins[p][1] = c->parameter_origins[p][0];
+  return EXIT_DONE;
+}
+
+static int make_law(const cli_arguments *arguments, contact_case *c) {
+  c->material_count = arguments_has(arguments, "set1") || arguments_has(arguments, "set2") ? 2 : 1;
+  c->settings = dcm_settings_create(c->model, c->material_count);
+  c->parameter_origins = calloc(c->model->parameter_count + 1, sizeof *c->parameter_origins);
+  if (!c->settings || !c->parameter_origins)
+    return message_failure("out of memory");
+  int status = EXIT_DONE;
+  for (size_t i = 0; i < arguments->count && status == EXIT_DONE; i++)
+    if (strncmp(arguments->given[i].name, "set", 3) == 0)
+      status = apply(c, &arguments->given[i]);
+  if (status == EXIT_DONE)
+    status = assume(c);
+  if (status != EXIT_DONE)
+    return status;
+  dcm_error error;
+  c->law = dcm_law_create(c->settings, message_log, NULL, &error);
+  return c->law ? EXIT_DONE : message_misuse("%s", error.text);
+}
+
+/* ---------------------------------------------------------------------------------- bodies */
+
+static int read_body(const cli_arguments *arguments, contact_case *c, int i) {
+  static const char *const radius_names[] = {"radius1", "radius2"};
+  static const char *const density_names[] = {"density1", "density2"};
+  static const char *const mass_names[] = {"mass1", "mass2"};
+  double radius = assumed_radius;
+  double density = assumed_density;
+  double mass = 0.0;
+  int status = arguments_number(arguments, "radius", POSITIVE, &radius);
+  if (status == EXIT_DONE)
+    status = arguments_number(arguments, radius_names[i], POSITIVE, &radius);
+  if (status == EXIT_DONE)
+    status = arguments_number(arguments, "density", POSITIVE, &density);
+  if (status == EXIT_DONE)
+    status = arguments_number(arguments, density_names[i], POSITIVE, &density);
+  if (status == EXIT_DONE)
+    status = arguments_number(arguments, mass_names[i], POSITIVE, &mass);
+  if (status != EXIT_DONE)
+    return status;
+  if (mass > 0.0 && arguments_has(arguments, density_names[i]))
+    return message_misuse("'--%s' and '--%s' say the same thing twice: leave one out",
+                          mass_names[i], density_names[i]);
+  c->bodies[i] = dcm_body_sphere(1, radius, density);
+  if (mass > 0.0) {
+    density *= mass / c->bodies[i].mass;
+    c->bodies[i].mass = mass;
+    c->bodies[i].moment_of_inertia = 0.4 * mass * radius * radius;
+  }
+  c->densities[i] = density;
+  if (!arguments_has(arguments, "radius") && !arguments_has(arguments, radius_names[i]))
+    c->radius_origin = ASSUMED;
+  if (!arguments_has(arguments, "density") && !arguments_has(arguments, density_names[i]) &&
+      mass == 0.0)
+    c->density_origin = ASSUMED;
+  return EXIT_DONE;
+}
+
+static int make_bodies(const cli_arguments *arguments, contact_case *c) {
+  c->wall = arguments_has(arguments, "wall");
+  int status = read_body(arguments, c, 0);
+  if (status != EXIT_DONE)
+    return status;
+  if (c->wall) {
+    static const char *const meaningless[] = {"radius2", "density2", "mass2", "fixed2"};
+    for (size_t i = 0; i < sizeof meaningless / sizeof meaningless[0]; i++)
+      if (arguments_has(arguments, meaningless[i]))
+        return message_misuse("'--%s' means nothing with '--wall': a wall is flat and held",
+                              meaningless[i]);
+    c->bodies[1] = dcm_body_wall(1);
+    c->densities[1] = NAN;
+  } else {
+    status = read_body(arguments, c, 1);
+    c->bodies[1].fixed = arguments_has(arguments, "fixed2");
+  }
+  c->bodies[1].material = c->material_count;
+  return status;
+}
+
+int contact_case_make(const cli_arguments *arguments, const dcm_model *model, contact_case *made) {
+  *made = (contact_case){.model = model, .radius_origin = GIVEN, .density_origin = GIVEN};
+  const int status = make_law(arguments, made);
+  return status == EXIT_DONE ? make_bodies(arguments, made) : status;
+}
+
+void contact_case_free(contact_case *c) {
+  dcm_law_destroy(c->law);
+  dcm_settings_destroy(c->settings);
+  free(c->parameter_origins);
+}
+
+double contact_case_value(const contact_case *c, uint32_t parameter, uint32_t material) {
+  const int per_pair = dcm_model_parameter(c->model, parameter)->scope == DCM_PER_PAIR;
+  double value = NAN;
+  dcm_error error;
+  dcm_settings_value(c->settings, parameter, per_pair ? 1 : material,
+                     per_pair ? c->material_count : material, &value, &error);
+  return value;
+}
+
+const char *contact_case_word(const contact_case *c, uint32_t option) {
+  return dcm_model_option(c->model, option)->choices[dcm_settings_choice(c->settings, option)];
+}
+
+int contact_case_elastic(const contact_case *c, elastic_pair *pair) {
+  const int32_t young = dcm_model_find_parameter(c->model, "young");
+  const int32_t poisson = dcm_model_find_parameter(c->model, "poisson");
+  if (young < 0 || poisson < 0)
+    return 0;
+  double e[2], nu[2];
+  pair->rayleigh_time = INFINITY;
+  for (int i = 0; i < 2; i++) {
+    e[i] = contact_case_value(c, (uint32_t)young, c->bodies[i].material);
+    nu[i] = contact_case_value(c, (uint32_t)poisson, c->bodies[i].material);
+    if (!c->bodies[i].fixed)
+      pair->rayleigh_time =
+          fmin(pair->rayleigh_time,
+               dcm_rayleigh_time(c->bodies[i].radius, c->densities[i], e[i], nu[i]));
+  }
+  const double r1 = c->bodies[0].radius;
+  const double r2 = c->bodies[1].radius;
+  pair->effective_young = dcm_effective_young(e[0], nu[0], e[1], nu[1]);
+  pair->effective_radius =
+      c->wall ? dcm_effective_radius_at_wall(r1, r2) : dcm_effective_radius(r1, r2);
+  pair->effective_mass = dcm_effective_mass(c->bodies[0].mass, c->bodies[0].fixed,
+                                            c->bodies[1].mass, c->bodies[1].fixed);
+  return 1;
+}

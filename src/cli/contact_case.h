@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * The two bodies and the law with its parameters that a command line describes, completed by
+ * assumptions that are told to the user. */
+#ifndef DCM_CLI_CONTACT_CASE_H
+#define DCM_CLI_CONTACT_CASE_H
+
+#include "cli/arguments.h"
+#include "runtime/collision.h"
+#include "runtime/hertz.h"
+#include "runtime/law.h"
+#include "runtime/library.h"
+#include "runtime/settings.h"
+
+/** Where a value comes from. */
+typedef enum value_origin {
+  GIVEN,   /**< by the user */
+  DEFAULT, /**< the law's default */
+  ASSUMED  /**< the command's own assumption, in lieu of what the law requires */
+} value_origin;
+
+typedef struct contact_case {
+  const dcm_model *model;
+  int wall; /**< whether side 2 is a flat wall */
+  uint32_t material_count;
+  dcm_settings *settings;
+  dcm_law *law;
+  dcm_body bodies[2];
+  double densities[2];
+  value_origin radius_origin;
+  value_origin density_origin;
+  value_origin (*parameter_origins)[2]; /**< [parameter][material - 1] */
+} contact_case;
+
+/** Options that describe bodies and materials, for the tables of the commands. */
+extern const cli_option contact_case_law_options[];
+extern const cli_option contact_case_body_options[];
+
+/** A paragraph on the assumptions, for the help of the commands; a macro, so that literals join. */
+#define CONTACT_CASE_DETAILS                                                                       \
+  "What is required and not given is that of a grain of glass: radius 1 mm, density\n"             \
+  "2500 kg/m^3, young 7e10 Pa, poisson 0.2, restitution 0.9, friction 0.3, surface_energy\n"       \
+  "0.05 J/m^2. The output says what was assumed; 'dcm show LAW' prints what a law takes.\n"        \
+  "Units are SI. Any other consistent system serves, with the units printed read accordingly.\n"
+
+/** @return EXIT_DONE, or another exit code after a message; free it in either case */
+int contact_case_make(const cli_arguments *arguments, const dcm_model *model, contact_case *made);
+void contact_case_free(contact_case *c);
+
+/** Value of a parameter for a material; of one that belongs to the pair, for the two bodies. */
+double contact_case_value(const contact_case *c, uint32_t parameter, uint32_t material);
+
+/** Word in use for an option of the law. */
+const char *contact_case_word(const contact_case *c, uint32_t option);
+
+const char *origin_name(value_origin origin);
+
+/** What Hertz's theory needs, if the law has parameters called young and poisson. */
+typedef struct elastic_pair {
+  double effective_young;
+  double effective_radius;
+  double effective_mass;
+  double rayleigh_time; /**< the lesser of the two bodies */
+} elastic_pair;
+
+/** @return 0 if the law has no such parameters */
+int contact_case_elastic(const contact_case *c, elastic_pair *pair);
+
+#endif

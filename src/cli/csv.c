@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/csv.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/message.h"
+
+/** The next line that is neither empty nor a comment, without its end. @return 0 at the end */
+static int next_line(csv_reader *csv) {
+  ssize_t length;
+  while ((length = getline(&csv->line, &csv->line_capacity, csv->stream)) >= 0) {
+    csv->line_number++;
+    while (length > 0 && strchr("\r\n", csv->line[length - 1]))
+      csv->line[--length] = '\0';
+    const char *start = csv->line + strspn(csv->line, " \t");
+    if (*start && *start != '#')
+      return 1;
+  }
+  return 0;
+}
+
+/** Cuts the line at its commas, blanks around the fields off.
+ * @param next where the rest begins; NULL when there is none
+ * @return the field */
+static char *cut(char **next) {
+  char *field = *next + strspn(*next, " \t");
+  char *end = field + strcspn(field, ",");
+  *next = *end ? end + 1 : NULL;
+  *end = '\0';
+  while (end > field && (end[-1] == ' ' || end[-1] == '\t'))
+    *--end = '\0';
+  return field;
+}
+
+static int read_error(const csv_reader *csv) {
+  return message_failure("%s: cannot read: %s", csv->path, strerror(errno));
+}
+
+typedef struct name_list {
+  const char *const *names;
+} name_list;
+
+static const char *name_at(const void *context, size_t i) {
+  return ((const name_list *)context)->names[i];
+}
+
+static int missing(const csv_reader *csv, size_t wanted, char *const *names, size_t count) {
+  message_failure("%s:%lu: there is no column '%s'", csv->path, csv->line_number,
+                  csv->wanted[wanted]);
+  const name_list list = {(const char *const *)names};
+  const char *nearest = nearest_word(csv->wanted[wanted], name_at, &list, count);
+  int needed = 0;
+  for (size_t i = 0; nearest && i < csv->wanted_count; i++)
+    needed |= strcmp(csv->wanted[i], nearest) == 0;
+  if (nearest && !needed)
+    message_hint("is it the one called '%s'?", nearest);
+  else
+    message_hint("this line must name the columns, parted by commas");
+  return EXIT_FAILED;
+}
+
+/** Finds the wanted columns among the names of the file. */
+static int find_columns(csv_reader *csv, char *const *names, size_t count) {
+  for (size_t w = 0; w < csv->wanted_count; w++) {
+    size_t found = count;
+    for (size_t i = 0; i < count; i++) {
+      if (strcmp(names[i], csv->wanted[w]) != 0)
+        continue;
+      if (found < count)
+        return message_failure("%s:%lu: two columns are called '%s'", csv->path, csv->line_number,
+                               names[i]);
+      found = i;
+    }
+    if (found == count)
+      return missing(csv, w, names, count);
+    csv->position[w] = found;
+  }
+  csv->field_count = count;
+  return EXIT_DONE;
+}
+
+static int read_names(csv_reader *csv) {
+  if (!next_line(csv)) {
+    if (ferror(csv->stream))
+      return read_error(csv);
+    return message_failure("%s: the file is empty: a line with the names of the columns and lines "
+                           "of numbers are expected",
+                           csv->path);
+  }
+  char **names = calloc(strlen(csv->line) + 1, sizeof *names);
+  csv->position = calloc(csv->wanted_count, sizeof *csv->position);
+  int status = names && csv->position ? EXIT_DONE : message_failure("out of memory");
+  size_t count = 0;
+  for (char *next = csv->line; next && status == EXIT_DONE;)
+    names[count++] = cut(&next);
+  if (status == EXIT_DONE)
+    status = find_columns(csv, names, count);
+  free(names);
+  return status;
+}
+
+int csv_open(csv_reader *csv, const char *path, const char *const *wanted, size_t wanted_count) {
+  *csv = (csv_reader){.path = path, .wanted = wanted, .wanted_count = wanted_count};
+  const int is_input = strcmp(path, "-") == 0;
+  if (is_input)
+    csv->path = "(standard input)";
+  csv->stream = is_input ? stdin : fopen(path, "r");
+  if (!csv->stream)
+    return message_failure("cannot open '%s': %s", path, strerror(errno));
+  return read_names(csv);
+}
+
+/** Puts a field where it is wanted. */
+static int place(const csv_reader *csv, size_t position, const char *field, double *values) {
+  for (size_t w = 0; w < csv->wanted_count; w++) {
+    if (csv->position[w] != position)
+      continue;
+    char *end;
+    values[w] = strtod(field, &end);
+    if (end == field || *end)
+      return message_failure("%s:%lu: column '%s': '%s' is not a number", csv->path,
+                             csv->line_number, csv->wanted[w], field);
+    if (!isfinite(values[w]))
+      return message_failure("%s:%lu: column '%s': '%s' is not a finite number", csv->path,
+                             csv->line_number, csv->wanted[w], field);
+  }
+  return EXIT_DONE;
+}
+
+int csv_read(csv_reader *csv, double *values, int *end) {
+  *end = !next_line(csv);
+  if (*end)
+    return ferror(csv->stream) ? read_error(csv) : EXIT_DONE;
+  size_t count = 0;
+  for (char *next = csv->line; next; count++) {
+    const int status = place(csv, count, cut(&next), values);
+    if (status != EXIT_DONE)
+      return status;
+  }
+  if (count != csv->field_count)
+    return message_failure("%s:%lu: there are %zu fields, and the columns are %zu", csv->path,
+                           csv->line_number, count, csv->field_count);
+  return EXIT_DONE;
+}
+
+void csv_close(csv_reader *csv) {
+  if (csv->stream && csv->stream != stdin)
+    fclose(csv->stream);
+  free(csv->line);
+  free(csv->position);
+}

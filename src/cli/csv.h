@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Reading numbers from CSV files by column name, with errors that say line and column. */
+#ifndef DCM_CLI_CSV_H
+#define DCM_CLI_CSV_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+/** A file being read. Lines that begin with # and empty lines are skipped; the first other line
+ * names the columns. */
+typedef struct csv_reader {
+  FILE *stream;
+  const char *path;          /**< for messages */
+  unsigned long line_number; /**< of the last line read */
+  char *line;
+  size_t line_capacity;
+  size_t field_count;        /**< columns of the file */
+  size_t wanted_count;       /**< columns that the caller asked for */
+  const char *const *wanted; /**< their names */
+  size_t *position;          /**< [wanted_count] where they stand in the file */
+} csv_reader;
+
+/** Opens a file ("-" is the standard input), reads the column names and finds those wanted.
+ * @param wanted must outlive the reader
+ * @return EXIT_DONE, or EXIT_FAILED after a message; csv_close in either case */
+int csv_open(csv_reader *csv, const char *path, const char *const *wanted, size_t wanted_count);
+
+/** Reads the next line of numbers.
+ * @param values [wanted_count]
+ * @param end    set to 1 at the end of the file, and values is then not filled
+ * @return EXIT_DONE, or EXIT_FAILED after a message: too few or too many fields, text, NaN */
+int csv_read(csv_reader *csv, double *values, int *end);
+
+void csv_close(csv_reader *csv);
+
+#endif

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * dcm list and dcm show: which laws there are, and what a law takes. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/json.h"
+#include "cli/laws.h"
+#include "cli/message.h"
+#include "runtime/dimension.h"
+#include "runtime/model.h"
+
+static const cli_option list_options[] = {
+    {"library", "FILE", "list the laws of this shared object"},
+    {"json", NULL, "print JSON"},
+    {0},
+};
+static const cli_option show_options[] = {
+    {"library", "FILE", "take the law from this shared object"},
+    {"json", NULL, "print JSON"},
+    {0},
+};
+static const cli_option_group list_groups[] = {{"Options", list_options}, {0}};
+static const cli_option_group show_groups[] = {{"Options", show_options}, {0}};
+
+/* ------------------------------------------------------------------------------------ list */
+
+static void list_json(const dcm_library *library) {
+  json_writer j = {.stream = stdout};
+  json_begin(&j, NULL, '{');
+  json_text(&j, "library", library->name);
+  json_text(&j, "version", library->version);
+  json_begin(&j, "laws", '[');
+  for (uint32_t i = 0; i < library->model_count; i++) {
+    json_begin(&j, NULL, '{');
+    json_text(&j, "id", library->models[i]->id);
+    json_text(&j, "title", library->models[i]->title);
+    json_end(&j, '}');
+  }
+  json_end(&j, ']');
+  json_end(&j, '}');
+}
+
+static int list(int argc, char **argv) {
+  cli_arguments arguments;
+  int status = arguments_parse(&command_list, argc, argv, &arguments);
+  if (status < 0) {
+    dcm_loaded_library *loaded = open_library(&arguments);
+    status = loaded ? EXIT_DONE : EXIT_FAILED;
+    if (loaded) {
+      const dcm_library *library = dcm_library_description(loaded);
+      if (arguments_has(&arguments, "json"))
+        list_json(library);
+      else
+        for (uint32_t i = 0; i < library->model_count; i++)
+          printf("%-18s %s\n", library->models[i]->id, library->models[i]->title);
+    }
+    dcm_library_close(loaded);
+  }
+  arguments_free(&arguments);
+  return status;
+}
+
+const cli_command command_list = {
+    .name = "list",
+    .synopsis = "[options]",
+    .summary = "Prints the contact laws.",
+    .groups = list_groups,
+    .run = list,
+};
+
+/* ------------------------------------------------------------------------------------ show */
+
+static const char *mixing_name(const dcm_parameter *p) {
+  static const char *const names[] = {
+      [DCM_MIX_NONE] = "none",
+      [DCM_MIX_GEOMETRIC] = "geometric",
+      [DCM_MIX_ARITHMETIC] = "arithmetic",
+      [DCM_MIX_HARMONIC] = "harmonic",
+      [DCM_MIX_MINIMUM] = "minimum",
+      [DCM_MIX_MAXIMUM] = "maximum",
+  };
+  return p->scope == DCM_PER_PAIR ? names[p->mixing] : "-";
+}
+
+static const char *scope_name(const dcm_parameter *p) {
+  return p->scope == DCM_PER_PAIR ? "pair" : "material";
+}
+
+enum { RANGE_TEXT = 64 };
+
+/** "[0, 1]", "> 0", "any" */
+static void range_text(const dcm_parameter *p, char text[RANGE_TEXT]) {
+  const int open_below = (p->flags & DCM_MINIMUM_EXCLUDED) != 0;
+  const int open_above = (p->flags & DCM_MAXIMUM_EXCLUDED) != 0;
+  if (isinf(p->minimum) && isinf(p->maximum))
+    snprintf(text, RANGE_TEXT, "any");
+  else if (isinf(p->maximum))
+    snprintf(text, RANGE_TEXT, "%s %g", open_below ? ">" : ">=", p->minimum);
+  else if (isinf(p->minimum))
+    snprintf(text, RANGE_TEXT, "%s %g", open_above ? "<" : "<=", p->maximum);
+  else
+    snprintf(text, RANGE_TEXT, "%c%g, %g%c", open_below ? '(' : '[', p->minimum, p->maximum,
+             open_above ? ')' : ']');
+}
+
+static void show_parameters(const dcm_model *model) {
+  printf("\nParameters\n  %-18s %-8s %-8s %-9s %-14s %-9s %-11s %s\n", "name", "symbol", "unit",
+         "per", "range", "default", "mixing", "meaning");
+  for (uint32_t i = 0; i < model->parameter_count; i++) {
+    const dcm_parameter *p = dcm_model_parameter(model, i);
+    char unit[DCM_DIMENSION_TEXT], range[RANGE_TEXT], standard[32];
+    dcm_dimension_si(p->dimension, unit);
+    range_text(p, range);
+    snprintf(standard, sizeof standard, "%g", p->default_value);
+    printf("  %-18s %-8s %-8s %-9s %-14s %-9s %-11s %s\n", p->name, p->symbol, unit, scope_name(p),
+           range, p->flags & DCM_REQUIRED ? "required" : standard, mixing_name(p), p->description);
+  }
+}
+
+static void show_options_of(const dcm_model *model) {
+  if (model->option_count == 0)
+    return;
+  printf("\nOptions\n");
+  for (uint32_t i = 0; i < model->option_count; i++) {
+    const dcm_option *o = dcm_model_option(model, i);
+    printf("  %-18s ", o->name);
+    for (uint32_t c = 0; c < o->choice_count; c++)
+      printf("%s%s%s", c ? ", " : "", o->choices[c], c == o->default_choice ? " (default)" : "");
+    printf(": %s\n", o->description);
+  }
+}
+
+static void show_history(const dcm_model *model) {
+  printf("\nState of a contact%s\n", model->history_count ? "" : ": none");
+  for (uint32_t i = 0; i < model->history_count; i++) {
+    const dcm_history_field *f = dcm_model_history_field(model, i);
+    char unit[DCM_DIMENSION_TEXT];
+    dcm_dimension_si(f->dimension, unit);
+    printf("  %-26s %-7s %-6s %-32s %s\n", f->name, f->kind == DCM_VECTOR ? "vector" : "scalar",
+           unit,
+           f->parity == DCM_ODD ? "changes sign from 1 to 2" : "is the same seen from 1 and 2",
+           f->description);
+  }
+}
+
+static void show_text(const dcm_model *model) {
+  printf("%s: %s\n\nReference: %s\n", model->id, model->title, model->reference);
+  show_parameters(model);
+  show_options_of(model);
+  show_history(model);
+}
+
+static void show_json_parameters(json_writer *j, const dcm_model *model) {
+  json_begin(j, "parameters", '[');
+  for (uint32_t i = 0; i < model->parameter_count; i++) {
+    const dcm_parameter *p = dcm_model_parameter(model, i);
+    char unit[DCM_DIMENSION_TEXT];
+    dcm_dimension_si(p->dimension, unit);
+    json_begin(j, NULL, '{');
+    json_text(j, "name", p->name);
+    json_text(j, "symbol", p->symbol);
+    json_text(j, "description", p->description);
+    json_text(j, "unit", unit);
+    json_text(j, "scope", scope_name(p));
+    if (p->scope == DCM_PER_PAIR)
+      json_text(j, "mixing", mixing_name(p));
+    json_boolean(j, "required", (p->flags & DCM_REQUIRED) != 0);
+    if (!(p->flags & DCM_REQUIRED))
+      json_number(j, "default", p->default_value);
+    json_number(j, "minimum", p->minimum);
+    json_boolean(j, "minimum_excluded", (p->flags & DCM_MINIMUM_EXCLUDED) != 0);
+    json_number(j, "maximum", p->maximum);
+    json_boolean(j, "maximum_excluded", (p->flags & DCM_MAXIMUM_EXCLUDED) != 0);
+    json_text(j, "reason", p->reason);
+    json_end(j, '}');
+  }
+  json_end(j, ']');
+}
+
+static void show_json(const dcm_model *model) {
+  json_writer writer = {.stream = stdout};
+  json_writer *j = &writer;
+  json_begin(j, NULL, '{');
+  json_text(j, "id", model->id);
+  json_text(j, "title", model->title);
+  json_text(j, "reference", model->reference);
+  show_json_parameters(j, model);
+  json_begin(j, "options", '[');
+  for (uint32_t i = 0; i < model->option_count; i++) {
+    const dcm_option *o = dcm_model_option(model, i);
+    json_begin(j, NULL, '{');
+    json_text(j, "name", o->name);
+    json_text(j, "description", o->description);
+    json_text(j, "default", o->choices[o->default_choice]);
+    json_begin(j, "choices", '[');
+    for (uint32_t c = 0; c < o->choice_count; c++)
+      json_text(j, NULL, o->choices[c]);
+    json_end(j, ']');
+    json_end(j, '}');
+  }
+  json_end(j, ']');
+  json_begin(j, "history", '[');
+  for (uint32_t i = 0; i < model->history_count; i++) {
+    const dcm_history_field *f = dcm_model_history_field(model, i);
+    char unit[DCM_DIMENSION_TEXT];
+    dcm_dimension_si(f->dimension, unit);
+    json_begin(j, NULL, '{');
+    json_text(j, "name", f->name);
+    json_text(j, "kind", f->kind == DCM_VECTOR ? "vector" : "scalar");
+    json_text(j, "parity", f->parity == DCM_ODD ? "odd" : "even");
+    json_text(j, "unit", unit);
+    json_text(j, "description", f->description);
+    json_end(j, '}');
+  }
+  json_end(j, ']');
+  json_end(j, '}');
+}
+
+static int show_law(const cli_arguments *arguments, const dcm_model *model) {
+  if (arguments_has(arguments, "json"))
+    show_json(model);
+  else
+    show_text(model);
+  return EXIT_DONE;
+}
+
+static int show(int argc, char **argv) {
+  return run_with_law(&command_show, argc, argv, show_law);
+}
+
+const cli_command command_show = {
+    .name = "show",
+    .synopsis = "LAW [options]",
+    .summary =
+        "Prints what a contact law is and takes: parameters with symbol, SI unit, range and\n"
+        "default, options, and the state that a contact carries.",
+    .takes_law = 1,
+    .groups = show_groups,
+    .run = show,
+};

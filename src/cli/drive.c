@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * dcm drive: a prescribed motion. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/contact_case.h"
+#include "cli/csv.h"
+#include "cli/message.h"
+#include "cli/table.h"
+
+static const cli_option motion_options[] = {
+    {"input", "FILE", "the motion, see below; - for the standard input"},
+    {"output", "FILE", "where to write; default: the standard output"},
+    {"dt", "T", "length of every step in s, instead of the differences of t"},
+    {"wall-centre", "X,Y,Z",
+     "with --wall: the point about which the wall turns with w2\n"
+     "at the first line; it moves with v2. Default: the wall's\n"
+     "point of contact has just the velocity v2"},
+    {0},
+};
+
+static const cli_option_group groups[] = {
+    {"Law", contact_case_law_options},
+    {"Bodies", contact_case_body_options},
+    {"Motion", motion_options},
+    {0},
+};
+
+static int run(int argc, char **argv);
+
+static const char details[] =
+    "The input is CSV with the columns t, x1,y1,z1, v1x,v1y,v1z, w1x,w1y,w1z and the same with 2:\n"
+    "time, positions of the centres, velocities, angular velocities. Other columns are passed\n"
+    "over, and lines that begin with #. With --wall x2,y2,z2 is the point of the wall that is\n"
+    "nearest to the centre of 1. Each line is one step of the law, from the time of the line\n"
+    "before; the first line takes the length of the second.\n\n"
+    "The output is CSV: contact (1 or 0), overlap, forces and moments, energies, and the state of\n"
+    "the law after the step. F1, M1 act on body 1, M2 and -F1 on body 2.\n\n" CONTACT_CASE_DETAILS
+    "\n"
+    "Example:\n"
+    "  dcm drive hertz-mindlin --set young=2e7 --radius 0.005 --input motion.csv > forces.csv\n";
+
+const cli_command command_drive = {
+    .name = "drive",
+    .synopsis = "LAW --input FILE [options]",
+    .summary = "Leads the bodies of one contact through a prescribed motion and prints forces,\n"
+               "moments and the state of the law at every step.",
+    .details = details,
+    .takes_law = 1,
+    .groups = groups,
+    .run = run,
+};
+
+static const char *const columns[] = {
+    "t",  "x1", "y1", "z1",  "v1x", "v1y", "v1z", "w1x", "w1y", "w1z",
+    "x2", "y2", "z2", "v2x", "v2y", "v2z", "w2x", "w2y", "w2z",
+};
+enum { COLUMN_COUNT = sizeof columns / sizeof columns[0], FIRST_OF_1 = 1, FIRST_OF_2 = 10 };
+
+/** A line of the input. */
+typedef struct drive_line {
+  double time;
+  dcm_motion motions[2];
+} drive_line;
+
+typedef struct drive_run {
+  const contact_case *contact_case;
+  dcm_single_contact *contact;
+  csv_reader input;
+  FILE *output;
+  double dt; /* 0: from the times */
+  int wall_turns;
+  dcm_vector wall_centre;
+  double first_time;
+  unsigned long steps;
+} drive_run;
+
+static dcm_vector vector(const double *v) {
+  return (dcm_vector){v[0], v[1], v[2]};
+}
+
+static dcm_motion motion(const double *v) {
+  return (dcm_motion){vector(v), vector(v + 3), vector(v + 6)};
+}
+
+static int read_line(drive_run *d, drive_line *line, int *end) {
+  double values[COLUMN_COUNT];
+  const int status = csv_read(&d->input, values, end);
+  if (status != EXIT_DONE || *end)
+    return status;
+  line->time = values[0];
+  line->motions[0] = motion(values + FIRST_OF_1);
+  line->motions[1] = motion(values + FIRST_OF_2);
+  return EXIT_DONE;
+}
+
+/** Evaluates the law for one line, dt after the one before. */
+static void step(drive_run *d, const drive_line *line, double dt) {
+  dcm_motion motions[2] = {line->motions[0], line->motions[1]};
+  if (d->wall_turns) {
+    const dcm_vector centre =
+        dcm_add_scaled(d->wall_centre, line->time - d->first_time, motions[1].velocity);
+    const dcm_vector arm = dcm_subtract(motions[1].position, centre);
+    motions[1].velocity = dcm_add(motions[1].velocity, dcm_cross(motions[1].angular_velocity, arm));
+  }
+  dcm_contact_load load;
+  dcm_single_contact_step(d->contact, motions, dt, &load);
+  fprintf(d->output, "%lu,%.17g", d->steps++, line->time);
+  write_load(d->output, d->contact_case->law, &load);
+  fputc('\n', d->output);
+}
+
+/** All lines; the first waits for the second, because it has no length of its own. */
+static int drive_all(drive_run *d) {
+  drive_line before, now;
+  int end;
+  int status = read_line(d, &before, &end);
+  if (status != EXIT_DONE)
+    return status;
+  if (end)
+    return message_failure("%s: there are no lines of numbers under the names of the columns",
+                           d->input.path);
+  d->first_time = before.time;
+  int is_first = 1;
+  while ((status = read_line(d, &now, &end)) == EXIT_DONE && !end) {
+    const double dt = now.time - before.time;
+    if (!(dt > 0.0))
+      return message_failure("%s:%lu: column 't': the time must increase, and %.9g follows %.9g",
+                             d->input.path, d->input.line_number, now.time, before.time);
+    const double length = d->dt > 0.0 ? d->dt : dt;
+    if (is_first)
+      step(d, &before, length);
+    step(d, &now, length);
+    before = now;
+    is_first = 0;
+  }
+  if (status != EXIT_DONE || !is_first)
+    return status;
+  if (!(d->dt > 0.0))
+    return message_failure("%s: one line of numbers does not tell the length of its step: add "
+                           "--dt T",
+                           d->input.path);
+  step(d, &before, d->dt);
+  return EXIT_DONE;
+}
+
+static int prepare(const cli_arguments *arguments, drive_run *d) {
+  const contact_case *c = d->contact_case;
+  const char *output = arguments_text(arguments, "output");
+  int status = arguments_number(arguments, "dt", POSITIVE, &d->dt);
+  if (status == EXIT_DONE)
+    status = arguments_vector(arguments, "wall-centre", &d->wall_centre);
+  if (status != EXIT_DONE)
+    return status;
+  d->wall_turns = arguments_has(arguments, "wall-centre");
+  if (d->wall_turns && !c->wall)
+    return message_misuse("'--wall-centre' means nothing without '--wall'");
+  status = csv_open(&d->input, arguments_text(arguments, "input"), columns, COLUMN_COUNT);
+  if (status != EXIT_DONE)
+    return status;
+  d->contact =
+      dcm_single_contact_create(c->law, c->wall ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE, c->bodies);
+  if (!d->contact)
+    return message_failure("out of memory");
+  d->output = open_output(output ? output : "-");
+  return d->output ? EXIT_DONE : EXIT_FAILED;
+}
+
+static int drive_case(const cli_arguments *arguments, const contact_case *c) {
+  const char *output = arguments_text(arguments, "output");
+  drive_run d = {.contact_case = c};
+  int status = prepare(arguments, &d);
+  if (status == EXIT_DONE) {
+    write_case_comments(d.output, c);
+    fprintf(d.output, "step,t");
+    write_load_header(d.output, c->law);
+    fputc('\n', d.output);
+    status = drive_all(&d);
+  }
+  if (d.output) {
+    const int written = close_output(d.output, output ? output : "the standard output");
+    status = status != EXIT_DONE ? status : written;
+  }
+  dcm_single_contact_destroy(d.contact);
+  csv_close(&d.input);
+  return status;
+}
+
+static int with_law(const cli_arguments *arguments, const dcm_model *model) {
+  if (!arguments_has(arguments, "input"))
+    return message_misuse("'dcm drive' needs a motion: --input FILE");
+  contact_case c;
+  int status = contact_case_make(arguments, model, &c);
+  if (status == EXIT_DONE)
+    status = drive_case(arguments, &c);
+  contact_case_free(&c);
+  return status;
+}
+
+static int run(int argc, char **argv) {
+  return run_with_law(&command_drive, argc, argv, with_law);
+}

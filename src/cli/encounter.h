@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * A collision as the command line describes it: the contact case, how the bodies meet, how it is
+ * integrated, and what came of it. */
+#ifndef DCM_CLI_ENCOUNTER_H
+#define DCM_CLI_ENCOUNTER_H
+
+#include "cli/arguments.h"
+#include "cli/contact_case.h"
+
+/** Body 1 flies from the origin towards body 2, which rests (it may spin): the normal at touch is
+ * the x axis, the tangential velocity has the direction of y. */
+typedef struct encounter {
+  contact_case contact;
+  double speed;
+  double angle; /**< degrees between velocity and normal */
+  dcm_collision collision;
+  unsigned long long steps; /**< asked for per collision; 0 if the time step was given */
+
+  int has_elastic; /**< whether what follows has values */
+  elastic_pair elastic;
+  dcm_hertz_collision hertz; /**< head-on, at the normal part of the speed */
+  double recommended_time_step;
+  dcm_collision_outcome outcome_at_recommended;
+
+  dcm_collision_outcome outcome;
+} encounter;
+
+extern const cli_option encounter_motion_options[];
+
+/** @return EXIT_DONE, or another exit code after a message; free it in either case */
+int encounter_make(const cli_arguments *arguments, const dcm_model *model, encounter *made);
+void encounter_free(encounter *e);
+
+/** Integrates it, and once more with the recommended time step.
+ * @param observer as in dcm_collision_run */
+int encounter_run(encounter *e, dcm_collision_observer observer, void *data);
+
+/** Writes what came of it for people, and for programs. */
+void encounter_report(const encounter *e);
+void encounter_write_json(const encounter *e);
+
+/** A number that describes an outcome, for tables of many. */
+typedef struct outcome_column {
+  const char *name;    /**< identifier */
+  const char *heading; /**< for people */
+  const char *unit;
+  double (*value)(const encounter *e);
+} outcome_column;
+
+/** Ends with an entry without name. */
+extern const outcome_column outcome_columns[];
+
+#endif

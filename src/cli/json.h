@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Writing JSON (RFC 8259). A writer keeps track of commas and indentation. */
+#ifndef DCM_CLI_JSON_H
+#define DCM_CLI_JSON_H
+
+#include <stdio.h>
+
+#include "mechanics/vector.h"
+
+typedef struct json_writer {
+  FILE *stream;
+  int depth;
+  int empty; /**< whether nothing stands yet after the last bracket */
+} json_writer;
+
+/** Key is NULL inside arrays and at the top. */
+void json_begin(json_writer *json, const char *key, char bracket);
+void json_end(json_writer *json, char bracket);
+void json_text(json_writer *json, const char *key, const char *text);
+
+/** With all digits; null for what is not finite, for which JSON has no word. */
+void json_number(json_writer *json, const char *key, double number);
+void json_boolean(json_writer *json, const char *key, int value);
+void json_vector(json_writer *json, const char *key, dcm_vector vector);
+
+#endif

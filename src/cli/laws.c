@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/laws.h"
+
+#include "cli/message.h"
+#include "laws/library.h"
+
+dcm_loaded_library *open_library(const cli_arguments *arguments) {
+  static const dcm_host host = {.size = sizeof host,
+                                .abi_version = DCM_ABI_VERSION,
+                                .name = "the dcm command",
+                                .log = message_log};
+  const char *path = arguments_text(arguments, "library");
+  dcm_loaded_library *library = NULL;
+  dcm_error error;
+  const int32_t status =
+      path ? dcm_library_open(path, &host, &library, &error)
+           : dcm_library_open_linked(dcm_builtin_library_entry, &host, &library, &error);
+  if (status) {
+    message_failure("%s", error.text);
+    return NULL;
+  }
+  return library;
+}
+
+static const char *law_id(const void *context, size_t i) {
+  const dcm_library *library = context;
+  return library->models[i]->id;
+}
+
+const dcm_model *find_law(const cli_arguments *arguments, const dcm_loaded_library *library) {
+  dcm_error error;
+  const dcm_model *model = dcm_library_find(library, arguments->law, &error);
+  if (model)
+    return model;
+  message_misuse("%s", error.text);
+  const dcm_library *description = dcm_library_description(library);
+  const char *nearest = nearest_word(arguments->law, law_id, description, description->model_count);
+  if (nearest)
+    message_hint("did you mean '%s'?", nearest);
+  return NULL;
+}

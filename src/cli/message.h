@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * What the command says to people, and with which exit code it ends. */
+#ifndef DCM_CLI_MESSAGE_H
+#define DCM_CLI_MESSAGE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/** Exit codes. */
+enum {
+  EXIT_DONE = 0,
+  EXIT_FAILED = 1, /**< a file, a program or a computation failed */
+  EXIT_MISUSED = 2 /**< the command line is wrong */
+};
+
+/** Prints "dcm: error: ..." to the standard error. @return EXIT_FAILED */
+int message_failure(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/** The same for wrong command lines. @return EXIT_MISUSED */
+int message_misuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/** Prints "dcm: warning: ..." to the standard error; the command goes on. */
+void message_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/** Prints "dcm: hint: ..." to the standard error. */
+void message_hint(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/** dcm_log_function that prints what a library has to say. */
+void message_log(void *data, uint32_t level, const char *message);
+
+/** A word of a list; context is the caller's. */
+typedef const char *(*word_function)(const void *context, size_t i);
+
+/** The word of a list that is most like the given one, or NULL if none is like it. The distance is
+ * that of Damerau and Levenshtein: insertions, deletions, replacements, exchanges of neighbours. */
+const char *nearest_word(const char *word, word_function words, const void *context, size_t count);
+
+#endif

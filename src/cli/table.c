@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/table.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "cli/message.h"
+#include "runtime/dimension.h"
+#include "runtime/model.h"
+
+FILE *open_output(const char *path) {
+  if (strcmp(path, "-") == 0)
+    return stdout;
+  FILE *stream = fopen(path, "w");
+  if (!stream)
+    message_failure("cannot write '%s': %s", path, strerror(errno));
+  return stream;
+}
+
+int close_output(FILE *stream, const char *path) {
+  const int failed = fflush(stream) != 0 || ferror(stream);
+  if ((stream != stdout && fclose(stream) != 0) || failed)
+    return message_failure("cannot write all of '%s': %s", path, strerror(errno));
+  return EXIT_DONE;
+}
+
+void write_case_comments(FILE *stream, const contact_case *c) {
+  fprintf(stream, "# law = %s\n", c->model->id);
+  for (uint32_t o = 0; o < c->model->option_count; o++)
+    fprintf(stream, "# %s = %s\n", dcm_model_option(c->model, o)->name, contact_case_word(c, o));
+  for (uint32_t p = 0; p < c->model->parameter_count; p++) {
+    const dcm_parameter *parameter = dcm_model_parameter(c->model, p);
+    const int twice = parameter->scope == DCM_PER_MATERIAL && c->material_count == 2;
+    char unit[DCM_DIMENSION_TEXT];
+    dcm_dimension_si(parameter->dimension, unit);
+    for (uint32_t m = 1; m <= (twice ? 2 : 1); m++) {
+      const char *remark = origin_name(c->parameter_origins[p][m - 1]);
+      fprintf(stream, "# %s%s = %.17g %s%s%s\n", parameter->name, twice ? (m == 1 ? "1" : "2") : "",
+              contact_case_value(c, p, m), unit, *remark ? ", " : "", remark);
+    }
+  }
+  for (int i = 0; i < 2; i++)
+    if (i == 1 && c->wall)
+      fprintf(stream, "# body 2: flat wall\n");
+    else
+      fprintf(stream, "# body %d: r = %.17g  m = %.17g  I = %.17g%s\n", i + 1, c->bodies[i].radius,
+              c->bodies[i].mass, c->bodies[i].moment_of_inertia,
+              c->radius_origin == ASSUMED || c->density_origin == ASSUMED ? "  (partly assumed)"
+                                                                          : "");
+}
+
+static const char axes[] = "xyz";
+
+static void vector_header(FILE *stream, const char *name) {
+  for (int c = 0; c < 3; c++)
+    fprintf(stream, ",%s%c", name, axes[c]);
+}
+
+static void vector(FILE *stream, dcm_vector v) {
+  fprintf(stream, ",%.17g,%.17g,%.17g", v.x, v.y, v.z);
+}
+
+void write_motion_header(FILE *stream) {
+  for (int i = 1; i <= 2; i++)
+    fprintf(stream, ",x%d,y%d,z%d,v%dx,v%dy,v%dz,w%dx,w%dy,w%dz", i, i, i, i, i, i, i, i, i);
+}
+
+void write_motion(FILE *stream, const dcm_motion motions[2]) {
+  for (int i = 0; i < 2; i++) {
+    vector(stream, motions[i].position);
+    vector(stream, motions[i].velocity);
+    vector(stream, motions[i].angular_velocity);
+  }
+}
+
+void write_load_header(FILE *stream, const dcm_law *law) {
+  fprintf(stream, ",contact,overlap,normal_force");
+  vector_header(stream, "tangential_force_");
+  vector_header(stream, "F1");
+  vector_header(stream, "M1");
+  vector_header(stream, "M2");
+  fprintf(stream, ",stored_normal,stored_tangential,dissipated_normal,dissipated_tangential"
+                  ",dissipated_sliding,dissipated_rolling");
+  for (uint32_t f = 0; f < law->model->history_count; f++) {
+    const dcm_history_field *field = dcm_model_history_field(law->model, f);
+    if (field->kind == DCM_VECTOR)
+      for (int c = 0; c < 3; c++)
+        fprintf(stream, ",%s_%c", field->name, axes[c]);
+    else
+      fprintf(stream, ",%s", field->name);
+  }
+}
+
+void write_load(FILE *stream, const dcm_law *law, const dcm_contact_load *load) {
+  const dcm_energy_sample *e = &load->energies;
+  fprintf(stream, ",%d,%.17g,%.17g", load->touching, load->overlap, load->normal_force);
+  vector(stream, load->tangential_force);
+  vector(stream, load->force);
+  vector(stream, load->torque_1);
+  vector(stream, load->torque_2);
+  fprintf(stream, ",%.17g,%.17g,%.17g,%.17g,%.17g,%.17g", e->stored_normal, e->stored_tangential,
+          e->dissipated_normal, e->dissipated_tangential, e->dissipated_sliding,
+          e->dissipated_rolling);
+  for (uint32_t c = 0; c < law->history_width; c++)
+    fprintf(stream, ",%.17g", load->history[c]);
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * jkr-exact: the theory of Johnson, Kendall and Roberts with its own contact radius, the root of a
+ * quartic. A contact begins when the spheres touch and persists, stretched to a neck, to negative
+ * overlaps. Damping, tangential spring and rolling friction are those of hertz-mindlin, with that
+ * radius. docs/laws/jkr-exact.md has the formulas. */
+#include <dcm/dcm.h>
+
+#include "mechanics/contact.h"
+#include "mechanics/damping.h"
+#include "mechanics/elastic.h"
+#include "mechanics/hertz_pair.h"
+#include "mechanics/history.h"
+#include "mechanics/instance.h"
+#include "mechanics/jkr.h"
+#include "mechanics/mindlin.h"
+#include "mechanics/parameters.h"
+#include "mechanics/rolling.h"
+#include "mechanics/simd.h"
+
+enum { YOUNG, POISSON, RESTITUTION, FRICTION, ROLLING, ADHESION, PARAMETER_COUNT };
+static const dcm_parameter parameters[PARAMETER_COUNT] = {
+    [YOUNG] = DCM_PARAMETER_YOUNG,
+    [POISSON] = DCM_PARAMETER_POISSON,
+    [RESTITUTION] = DCM_PARAMETER_RESTITUTION,
+    [FRICTION] = DCM_PARAMETER_FRICTION,
+    [ROLLING] = DCM_PARAMETER_ROLLING,
+    /* w = gamma1 + gamma2 - gamma12; between equal materials twice their surface energy, which is
+     * the parameter of LAMMPS' granular jkr. */
+    [ADHESION] = {.size = sizeof(dcm_parameter),
+                  .scope = DCM_PER_PAIR,
+                  .mixing = DCM_MIX_GEOMETRIC,
+                  .flags = DCM_REQUIRED,
+                  .name = "work_of_adhesion",
+                  .symbol = "w",
+                  .description = "work of adhesion, twice the surface energy of equal materials",
+                  .dimension = {.mass = 1, .time = -2},
+                  .minimum = 0.0,
+                  .maximum = INFINITY,
+                  .reason = "it takes work to part two surfaces"},
+};
+
+enum { FORM, DETACH, OPTION_COUNT };
+enum { DETACH_SNAPOFF, DETACH_PULLOFF };
+static const dcm_option options[OPTION_COUNT] = {
+    [FORM] = DCM_OPTION_FORM,
+    [DETACH] = {.size = sizeof(dcm_option),
+                .choice_count = 2,
+                .default_choice = DETACH_SNAPOFF,
+                .name = "detach",
+                .description = "a contact ends where its stable branch ends, or at the largest "
+                               "tension",
+                .choices =
+                    (const char *const[]){
+                        [DETACH_SNAPOFF] = "snapoff", [DETACH_PULLOFF] = "pulloff"}},
+};
+
+static const dcm_history_field history_fields[] = {DCM_HISTORY_TANGENTIAL_DISPLACEMENT,
+                                                   DCM_HISTORY_CONTACT_RADIUS};
+
+typedef struct pair_constants {
+  dcm_hertz_pair hertz;
+  double damping_factor; /* C |alpha| */
+  dcm_jkr_pair jkr;
+  double pull_off_per_radius;
+} pair_constants;
+
+typedef struct instance_data {
+  uint32_t form;
+  uint32_t detach;
+  pair_constants pairs[];
+} instance_data;
+
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  const uint32_t n = setup->material_count;
+  instance_data *data = dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
+  if (!data)
+    return DCM_ERROR;
+  data->form = setup->options[FORM];
+  data->detach = setup->options[DETACH];
+  instance->moment_arm = dcm_hertz_moment_arm(data->form);
+  const double *const *values = setup->values;
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t j = 0; j < n; j++) {
+      const dcm_hertz_pair hertz = dcm_hertz_pair_of(values[YOUNG], values[POISSON],
+                                                     values[FRICTION], values[ROLLING], n, i, j);
+      const double work = values[ADHESION][i * n + j];
+      data->pairs[i * n + j] = (pair_constants){
+          .hertz = hertz,
+          .damping_factor = dcm_damping_factor(values[RESTITUTION][i * n + j]),
+          .jkr = dcm_jkr_pair_of(hertz.effective_young, work),
+          .pull_off_per_radius = dcm_jkr_pull_off_per_radius(work),
+      };
+    }
+  return DCM_OK;
+}
+
+DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *contacts,
+                          const dcm_response *response, int consistent, int with_energies) {
+  const double *const *old = response->history_in;
+  double *const *new = response->history_out;
+  DCM_SIMD
+  for (uint32_t k = 0; k < contacts->count; k++) {
+    const pair_constants *p = &pairs[contacts->pair[k]];
+    const dcm_contact c = dcm_contact_load(contacts, k);
+    const dcm_jkr_contact jkr = dcm_jkr_solve(p->jkr, c.effective_radius, c.overlap);
+    const double a = jkr.radius;
+    const double kn = dcm_hertz_normal_stiffness(p->hertz.effective_young, a);
+    const double eta = dcm_damping_coefficient(p->damping_factor, kn, c.effective_mass);
+    const double force = jkr.force - eta * c.normal_velocity;
+    const dcm_mindlin_state state = {dcm_load(old + DCM_COMPONENT_SPRING, k),
+                                     old[DCM_COMPONENT_CONTACT_RADIUS][k]};
+    const dcm_mindlin_law mindlin = {
+        .stiffness_per_radius = dcm_mindlin_stiffness_per_radius(p->hertz.effective_shear),
+        .contact_radius = a,
+        .damping_factor = p->damping_factor,
+        .limit = dcm_jkr_coulomb_limit(p->hertz.friction, jkr.force,
+                                       p->pull_off_per_radius * c.effective_radius),
+    };
+    const dcm_answer answer = {
+        .normal = {.force = force,
+                   .stored = jkr.energy,
+                   .dissipated = eta * c.normal_velocity * c.normal_velocity * c.dt},
+        .tangential = dcm_mindlin(c, state, mindlin, DCM_STRETCH, consistent, consistent),
+        .couples = dcm_rolling(c, p->hertz.rolling, jkr.force, kn, consistent),
+    };
+    dcm_answer_store(response, k, c, answer, with_energies);
+    dcm_store(new + DCM_COMPONENT_SPRING, k, answer.tangential.state);
+    new[DCM_COMPONENT_CONTACT_RADIUS][k] = a;
+  }
+}
+
+static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                    const dcm_response *response) {
+  const instance_data *data = instance->data;
+  DCM_FOUR_LOOPS(data->form == DCM_FORM_CONSISTENT, response->energies, loop, data->pairs, contacts,
+                 response);
+}
+
+static double reach(const dcm_instance *instance, uint32_t pair, double effective_radius) {
+  const instance_data *data = instance->data;
+  const dcm_jkr_pair jkr = data->pairs[pair].jkr;
+  return data->detach == DETACH_PULLOFF ? dcm_jkr_pull_off_reach(jkr, effective_radius)
+                                        : dcm_jkr_snap_off_reach(jkr, effective_radius);
+}
+
+const dcm_model dcm_jkr_exact = {
+    .size = sizeof(dcm_model),
+    .history_version = 1,
+    .id = "jkr-exact",
+    .title = "JKR adhesion with its true contact radius and neck, Mindlin tangential spring, "
+             "damping, rolling friction",
+    .reference = "K. L. Johnson, K. Kendall, A. D. Roberts, Proc. R. Soc. Lond. A 324 (1971) "
+                 "301-313; R. D. Mindlin, J. Appl. Mech. 16 (1949) 259-268; Y. Tsuji, T. Tanaka, "
+                 "T. Ishida, Powder Technol. 71 (1992) 239-250",
+    .parameter_count = PARAMETER_COUNT,
+    .option_count = OPTION_COUNT,
+    .history_count = sizeof history_fields / sizeof history_fields[0],
+    .parameters = parameters,
+    .options = options,
+    .history_fields = history_fields,
+    .init = init,
+    .compute = compute,
+    .reach = reach,
+    .destroy = dcm_instance_free,
+};

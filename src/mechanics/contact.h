@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * One contact of a batch, by value, and a law's answer for it: what stands at the two ends of the
+ * loop of every law. */
+#ifndef DCM_MECHANICS_CONTACT_H
+#define DCM_MECHANICS_CONTACT_H
+
+#include <dcm/dcm.h>
+
+#include "tangential.h"
+#include "vector.h"
+
+/** Entry k of dcm_contacts. */
+typedef struct dcm_contact {
+  dcm_vector normal;
+  dcm_vector tangential_velocity;
+  dcm_vector spin_1, spin_2;
+  double overlap;
+  double normal_velocity;
+  double radius_1, radius_2;
+  double effective_radius;
+  double effective_mass;
+  double dt;
+} dcm_contact;
+
+static inline dcm_contact dcm_contact_load(const dcm_contacts *contacts, uint32_t k) {
+  return (dcm_contact){
+      .normal = dcm_load(contacts->normal, k),
+      .tangential_velocity = dcm_load(contacts->tangential_velocity, k),
+      .spin_1 = dcm_load(contacts->angular_velocity_1, k),
+      .spin_2 = dcm_load(contacts->angular_velocity_2, k),
+      .overlap = contacts->overlap[k],
+      .normal_velocity = contacts->normal_velocity[k],
+      .radius_1 = contacts->radius_1[k],
+      .radius_2 = contacts->radius_2[k],
+      .effective_radius = contacts->effective_radius[k],
+      .effective_mass = contacts->effective_mass[k],
+      .dt = contacts->dt,
+  };
+}
+
+/** Couples on the two sides. */
+typedef struct dcm_couples {
+  dcm_vector on_1, on_2;
+} dcm_couples;
+
+/** The normal force and its energies. */
+typedef struct dcm_normal {
+  double force;      /**< positive pushes apart */
+  double stored;     /**< work of the conservative part since the contact began at overlap zero */
+  double dissipated; /**< in this step */
+} dcm_normal;
+
+/** What a law says of one contact, its history apart. */
+typedef struct dcm_answer {
+  dcm_normal normal;
+  dcm_tangential tangential;
+  dcm_couples couples;
+} dcm_answer;
+
+/** Writes entry k of dcm_response. What the couples dissipate is their power on the two spins. */
+static inline void dcm_answer_store(const dcm_response *response, uint32_t k, dcm_contact contact,
+                                    dcm_answer answer, int with_energies) {
+  response->normal_force[k] = answer.normal.force;
+  dcm_store(response->tangential_force, k, answer.tangential.force);
+  dcm_store(response->couple_1, k, answer.couples.on_1);
+  dcm_store(response->couple_2, k, answer.couples.on_2);
+  if (with_energies) {
+    const dcm_energies *energies = response->energies;
+    energies->stored_normal[k] = answer.normal.stored;
+    energies->stored_tangential[k] = answer.tangential.stored;
+    energies->dissipated_normal[k] = answer.normal.dissipated;
+    energies->dissipated_tangential[k] = answer.tangential.dissipated_damping;
+    energies->dissipated_sliding[k] = answer.tangential.dissipated_sliding;
+    energies->dissipated_rolling[k] = -(dcm_dot(answer.couples.on_1, contact.spin_1) +
+                                        dcm_dot(answer.couples.on_2, contact.spin_2)) *
+                                      contact.dt;
+  }
+}
+
+#endif

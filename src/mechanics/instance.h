@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Memory of an instance: one block, a header followed by an entry for each pair of materials. */
+#ifndef DCM_MECHANICS_INSTANCE_H
+#define DCM_MECHANICS_INSTANCE_H
+
+#include <dcm/dcm.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/** Tells the user why init refuses. @return DCM_ERROR, so that init can end with it */
+__attribute__((format(printf, 2, 3))) static inline int32_t dcm_refuse(const dcm_setup *setup,
+                                                                       const char *format, ...) {
+  char text[512];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  setup->log(setup->log_data, DCM_LOG_ERROR, text);
+  return DCM_ERROR;
+}
+
+/** Allocates instance->data, with the lever arms at their default.
+ * @param header   bytes before the first pair
+ * @param per_pair bytes of each of the material_count^2 pairs
+ * @return the block, or NULL after a message */
+static inline void *dcm_instance_allocate(const dcm_setup *setup, dcm_instance *instance,
+                                          size_t header, size_t per_pair) {
+  const size_t pairs = (size_t)setup->material_count * setup->material_count;
+  instance->data = calloc(1, header + pairs * per_pair);
+  instance->velocity_arm = DCM_ARM_CONTACT_POINT;
+  instance->moment_arm = DCM_ARM_CONTACT_POINT;
+  if (!instance->data)
+    dcm_refuse(setup, "out of memory for %zu pairs of materials", pairs);
+  return instance->data;
+}
+
+/** The destroy of a law whose instance is that block. */
+static inline void dcm_instance_free(dcm_instance *instance) {
+  free(instance->data);
+}
+
+#endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Mindlin's tangential spring without slip: its stiffness kt = c a is proportional to the radius a
+ * of the contact area and so changes while the contact is loaded and unloaded. */
+#ifndef DCM_MECHANICS_MINDLIN_H
+#define DCM_MECHANICS_MINDLIN_H
+
+#include "contact.h"
+#include "damping.h"
+#include "tangential.h"
+
+/** What a law's spring remembers, see dcm_spring. */
+typedef enum dcm_memory { DCM_STRETCH, DCM_FORCE } dcm_memory;
+
+/** State of the contact at the end of the step before. */
+typedef struct dcm_mindlin_state {
+  dcm_vector spring;     /**< stretch or force */
+  double contact_radius; /**< a then */
+} dcm_mindlin_state;
+
+/** The present contact. */
+typedef struct dcm_mindlin_law {
+  double stiffness_per_radius; /**< c = kt/a */
+  double contact_radius;       /**< a */
+  double damping_factor;       /**< C |alpha| of damping.h, 0 for none */
+  double limit;                /**< Coulomb's */
+} dcm_mindlin_law;
+
+static inline dcm_spring dcm_spring_by(dcm_memory memory, double stiffness) {
+  return memory == DCM_FORCE ? dcm_spring_by_force(stiffness) : dcm_spring_by_stretch(stiffness);
+}
+
+/** By what the state is multiplied when the stiffness follows the contact radius and the spring
+ * must not create energy: its force is kept while the stiffness grows, its stretch while it falls.
+ * Energy F^2/(2 k) = k u^2/2 then never rises. C. Thornton, S. J. Cummins, P. W. Cleary, Powder
+ * Technology 233 (2013) 30-46. */
+static inline double dcm_mindlin_rescale(dcm_memory memory, double old_radius, double radius) {
+  if (memory == DCM_FORCE)
+    return radius < old_radius ? radius / old_radius : 1.0;
+  return radius > old_radius ? old_radius / radius : 1.0;
+}
+
+/** One step of the spring. memory and consistent are constants where this is called.
+ * @param turns whether the state turns about the normal with the pair; form "consistent" needs it
+ */
+static inline dcm_tangential dcm_mindlin(dcm_contact contact, dcm_mindlin_state old,
+                                         dcm_mindlin_law law, dcm_memory memory, int turns,
+                                         int consistent) {
+  const double stiffness = law.stiffness_per_radius * law.contact_radius;
+  const double damping =
+      dcm_damping_coefficient(law.damping_factor, stiffness, contact.effective_mass);
+  const dcm_spring spring = dcm_spring_by(memory, stiffness);
+  dcm_vector carried = dcm_transport(old.spring, contact.normal);
+  if (turns)
+    carried =
+        dcm_spin_about_normal(carried, contact.normal, contact.spin_1, contact.spin_2, contact.dt);
+  dcm_vector state = carried;
+  if (consistent)
+    state = dcm_scale(dcm_mindlin_rescale(memory, old.contact_radius, law.contact_radius), carried);
+  dcm_tangential result = consistent
+                              ? dcm_tangential_consistent(state, contact.tangential_velocity,
+                                                          contact.dt, spring, damping, law.limit)
+                              : dcm_tangential_sheet(state, contact.tangential_velocity, contact.dt,
+                                                     spring, damping, law.limit);
+  /* The stiffness changed between the steps, the force did no work: what the spring lost by that
+   * (or, in form "sheet", gained) is booked with the damping. */
+  const dcm_spring old_spring =
+      dcm_spring_by(memory, law.stiffness_per_radius * old.contact_radius);
+  result.dissipated_damping +=
+      dcm_spring_energy(old_spring, carried) - dcm_spring_energy(spring, state);
+  return result;
+}
+
+#endif

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * One contact without a simulator: through a prescribed motion, or as a free collision of two
+ * bodies that is integrated the way the hosts do it. */
+#ifndef DCM_RUNTIME_COLLISION_H
+#define DCM_RUNTIME_COLLISION_H
+
+#include <dcm/dcm.h>
+
+#include "mechanics/vector.h"
+#include "runtime/batch.h"
+#include "runtime/error.h"
+#include "runtime/law.h"
+
+/** What does not change of a body. Units are the caller's, and consistent. */
+typedef struct dcm_body {
+  uint32_t material;        /**< from 1 */
+  int fixed;                /**< nonzero: contact forces do not move it, and its mass is infinite */
+  double radius;            /**< of a wall: +infinity if flat, negative if concave */
+  double mass;              /**< ignored when fixed */
+  double moment_of_inertia; /**< about any axis through the centre; ignored when fixed */
+} dcm_body;
+
+/** A sphere of uniform density: m = (4/3) pi rho r^3, I = (2/5) m r^2. */
+dcm_body dcm_body_sphere(uint32_t material, double radius, double density);
+
+/** A flat wall: fixed, of infinite radius. */
+dcm_body dcm_body_wall(uint32_t material);
+
+typedef struct dcm_motion {
+  dcm_vector position; /**< of the centre; for a wall see the functions below */
+  dcm_vector velocity;
+  dcm_vector angular_velocity;
+} dcm_motion;
+
+/** Energies of one contact at one step, as in dcm_energies. */
+typedef struct dcm_energy_sample {
+  double stored_normal;
+  double stored_tangential;
+  double dissipated_normal; /**< this and the following: during the step */
+  double dissipated_tangential;
+  double dissipated_sliding;
+  double dissipated_rolling;
+} dcm_energy_sample;
+
+/** What the contact does at one step. Without contact, all but overlap and normal is zero. */
+typedef struct dcm_contact_load {
+  int touching; /**< nonzero while the contact exists: since an overlap above 0, to one of -reach */
+  double overlap;
+  dcm_vector normal;           /**< from 1 to 2 */
+  double normal_force;         /**< positive pushes apart */
+  dcm_vector tangential_force; /**< on 1 */
+  dcm_vector force;            /**< on 1, its opposite on 2 */
+  dcm_vector torque_1;         /**< on 1 about its centre */
+  dcm_vector torque_2;         /**< on 2 about its centre; at a wall, 0 */
+  dcm_energy_sample energies;
+  const double *history; /**< [history_width of the law] after the step, zeros without contact;
+                              valid until the next step */
+} dcm_contact_load;
+
+/* ---------------------------------------------------------------------- prescribed motion */
+
+/** One contact and its state. Belongs to one thread. */
+typedef struct dcm_single_contact dcm_single_contact;
+
+/** Makes a contact that has not begun.
+ * @param law    must outlive the contact
+ * @param side_2 DCM_SIDE_PARTICLE or DCM_SIDE_WALL
+ * @param bodies copied
+ * @return NULL when out of memory; freed by dcm_single_contact_destroy */
+dcm_single_contact *dcm_single_contact_create(const dcm_law *law, int side_2,
+                                              const dcm_body bodies[2]);
+
+/** NULL is allowed. */
+void dcm_single_contact_destroy(dcm_single_contact *contact);
+
+/** Puts the bodies where the motions say and evaluates the law once, carrying the state from the
+ * step before. The contact begins when the overlap is above zero, and the state with it; it ends,
+ * and the state is forgotten, when the overlap is below minus the law's reach.
+ * @param motions the position of a wall is the point of it that is nearest to the centre of 1, its
+ *                velocity that of this point
+ * @param dt      length of the step that ends here; 0 to look without advancing the state
+ * @param load    filled */
+void dcm_single_contact_step(dcm_single_contact *contact, const dcm_motion motions[2], double dt,
+                             dcm_contact_load *load);
+
+/* ------------------------------------------------------------------------- free collision */
+
+/** Which velocities the law is given at a step.
+ *
+ * Both are of the second order in the step as long as forces depend on positions alone. With
+ * half-step velocities the tangential spring, which adds v dt up, is of the second order, but
+ * damping sees the velocity of dt/2 before and is of the first. With synchronised velocities
+ * damping is of the second order and the sum v dt of the first. */
+enum {
+  /** Those of the middle of the step, which velocity Verlet has at hand after its first half: what
+   * LAMMPS gives to its pair styles. */
+  DCM_VELOCITY_HALF_STEP = 0,
+  /** Those of the end of the step, predicted with the forces of the step before. */
+  DCM_VELOCITY_SYNCHRONISED = 1
+};
+
+/** Two bodies about to meet. */
+typedef struct dcm_collision {
+  const dcm_law *law;
+  int side_2; /**< DCM_SIDE_PARTICLE or DCM_SIDE_WALL */
+  dcm_body bodies[2];
+  dcm_motion motions[2]; /**< at time 0. A wall is the plane through its position; it does not turn,
+                              its angular velocity is ignored */
+  dcm_vector wall_normal; /**< unit vector from the wall into the room of particle 1 */
+  double dt;              /**< time step > 0 */
+  uint64_t max_steps;     /**< the integration gives up after so many */
+  int velocities;         /**< DCM_VELOCITY_* */
+} dcm_collision;
+
+/** What an observer sees after each step, including step 0 (the start). */
+typedef struct dcm_collision_sample {
+  uint64_t step;
+  double time;
+  dcm_motion motions[2]; /**< all at this time */
+  const dcm_contact_load *load;
+} dcm_collision_sample;
+
+typedef void (*dcm_collision_observer)(void *data, const dcm_collision_sample *sample);
+
+/** Where the kinetic energy went:
+ * kinetic_before + supplied = kinetic_after + stored + all dissipated_* + balance_error. */
+typedef struct dcm_energy_ledger {
+  double kinetic_before; /**< of translation and rotation; fixed bodies do not count */
+  double kinetic_after;
+  double supplied; /**< work of what holds fixed bodies that move or turn */
+  double stored;   /**< in a contact that still exists at the end; else 0 */
+  double dissipated_normal;
+  double dissipated_tangential;
+  double dissipated_sliding;
+  double dissipated_rolling;
+  double dissipated_by_jumps; /**< stored energy that is lost when the contact is made (adhesion
+                                   jumps in) and when it is broken */
+  double balance_error;       /**< what is left: the error of the integration, and what the law
+                                   gains or loses without telling */
+} dcm_energy_ledger;
+
+/** How a collision went. Of quantities that have no value, such as the tangential restitution of a
+ * head-on collision, the value is NaN. */
+typedef struct dcm_collision_outcome {
+  int touched;        /**< nonzero if a contact began */
+  int separated;      /**< nonzero if it ended again; else what follows is the state at the end */
+  uint64_t steps;     /**< all steps made */
+  double begin;       /**< time at which the contact began, interpolated between steps */
+  double duration;    /**< of the contact, interpolated */
+  double turn;        /**< time from the beginning to the largest overlap of the first approach */
+  double max_overlap; /**< largest values: the vertex of the parabola through three samples */
+  double max_normal_force;
+  double max_tangential_force;
+  dcm_vector normal_before; /**< when the contact began */
+  dcm_vector normal_after;  /**< when it ended */
+  dcm_motion motions[2];    /**< at the end */
+
+  /** -(n.v)_after/(n.v)_before, v the relative velocity of the centres, each with the normal of its
+   * own time, since the pair turns during an oblique collision. */
+  double normal_restitution;
+
+  /** (t.v)_after/(t.v)_before of the centres along the direction t of the tangential velocity
+   * before: 1 without friction. */
+  double tangential_restitution;
+
+  /** -(s.v)_after/(s.v)_before of the contact point (radii as lever arms) along the direction s of
+   * its tangential velocity before: -1 without friction, 1 when it is reversed. */
+  double surface_restitution;
+
+  dcm_energy_ledger energy;
+
+  /** Change of the total momentum relative to M* |v|, and of the total angular momentum about the
+   * origin relative to M* |v| (r1 + r2) + I1 |w1| + I2 |w2|. NaN if a body is fixed. */
+  double momentum_drift;
+  double angular_momentum_drift;
+} dcm_collision_outcome;
+
+/** Integrates the collision with velocity Verlet until the contact has ended, until it is clear
+ * that there will be none, or until max_steps: v += F/m dt/2, w += T/I dt/2;  x += v dt;  F, T =
+ * law(x, v, w);  v += F/m dt/2, w += T/I dt/2.
+ * @param observer called after each step; NULL for none
+ * @return DCM_OK, or DCM_ERROR: a time step that is not above zero, out of memory, or numbers that
+ *         ceased to be finite, which means that the step is far too long */
+int32_t dcm_collision_run(const dcm_collision *collision, dcm_collision_observer observer,
+                          void *data, dcm_collision_outcome *outcome, dcm_error *error);
+
+/** Steps that resolve a collision so finely that its outcome has about five digits with damping, of
+ * the first order in the step, and eight without. */
+enum { DCM_STEPS_PER_COLLISION = 10000 };
+
+/** The time step that divides the collision into about this many steps; found by trial, so it
+ * serves every law. A collision is counted as twice the time to the largest overlap, for a body may
+ * stay attached or return slowly.
+ * @param collision its dt and max_steps are ignored
+ * @param dt        receives the time step
+ * @return DCM_OK, or DCM_ERROR: the bodies do not meet, or no step was found */
+int32_t dcm_collision_time_step(const dcm_collision *collision, uint32_t steps, double *dt,
+                                dcm_error *error);
+
+#endif

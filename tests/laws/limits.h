@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * What each law promises of its friction. */
+#ifndef DCM_TESTS_LAWS_LIMITS_H
+#define DCM_TESTS_LAWS_LIMITS_H
+
+#include "support/cases.h"
+#include "support/contacts.h"
+
+/** The largest tangential force that a law of form consistent may return for a contact: mu
+ * max(0, normal force) but for those laws, with adhesion, that the table in limits.c names. */
+double dcm_friction_limit(const dcm_case *the_case, const dcm_contact *contact, double normal_force,
+                          double effective_radius);
+
+#endif

@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: MIT
+# Runs PROGRAMS, which are programs of Check, under VALGRIND: wrong accesses, uninitialised values
+# and leaks fail. DCM_TEST_SHORT asks the random tests for fewer rounds.
+set(ENV{CK_FORK} no)
+set(ENV{DCM_TEST_SHORT} 1)
+foreach(program IN LISTS PROGRAMS)
+  execute_process(
+    COMMAND ${VALGRIND} --quiet --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect,possible
+            ${program}
+    RESULT_VARIABLE status)
+  if(status)
+    message(FATAL_ERROR "${program} under valgrind: ${status}")
+  endif()
+endforeach()
