@@ -43,8 +43,7 @@ enum {
 
 PairDCM::PairDCM(LAMMPS *instance, const std::string &law_of_style)
     : Pair(instance), fixed_law(law_of_style), fix_history(nullptr), keeps_history(false),
-      reaches(false), fix_rigid(nullptr), mass_rigid(nullptr), nmax(0), freeze_group_bit(0),
-      dt(0.0) {
+      reaches(false), masses(instance), freeze_group_bit(0), dt(0.0) {
   single_enable = 1;
   no_virial_fdotr_compute = 1; // torques and walls make the sum over f.r incomplete
   centroidstressflag = CENTROID_NOTAVAIL;
@@ -78,7 +77,6 @@ PairDCM::~PairDCM() {
     memory->destroy(setflag);
     memory->destroy(cutsq);
   }
-  memory->destroy(mass_rigid);
 }
 
 // -------------------------------------------------------------------------------------- input
@@ -215,14 +213,7 @@ void PairDCM::init_style() {
     error->all(FLERR, std::string("pair_style dcm: only one fix freeze at a time"));
   freeze_group_bit = freezes.empty() ? 0 : freezes.front()->groupbit;
 
-  fix_rigid = nullptr;
-  for (int i = 0; i < modify->nfix; i++) {
-    if (!modify->fix[i]->rigid_flag)
-      continue;
-    if (fix_rigid)
-      error->all(FLERR, std::string("pair_style dcm: only one fix rigid at a time"));
-    fix_rigid = modify->fix[i];
-  }
+  masses.find("pair_style dcm");
   collect_radii();
 }
 
@@ -292,27 +283,6 @@ void PairDCM::reset_dt() {
 
 // ------------------------------------------------------------------------------------- compute
 
-void PairDCM::collect_rigid_masses() {
-  int dimension;
-  auto body = static_cast<int *>(fix_rigid->extract("body", dimension));
-  auto mass_body = static_cast<double *>(fix_rigid->extract("masstotal", dimension));
-  if (!body || !mass_body)
-    error->all(FLERR, std::string("pair_style dcm: fix ") + fix_rigid->style +
-                          " does not tell the masses of its bodies");
-  if (atom->nmax > nmax) {
-    memory->destroy(mass_rigid);
-    nmax = atom->nmax;
-    memory->create(mass_rigid, nmax, "pair:mass_rigid");
-  }
-  for (int i = 0; i < atom->nlocal; i++)
-    mass_rigid[i] = body[i] >= 0 ? mass_body[body[i]] : 0.0;
-  forward_comm(comm, this);
-}
-
-double PairDCM::mass_of(int i) const {
-  return fix_rigid && mass_rigid && mass_rigid[i] > 0.0 ? mass_rigid[i] : atom->rmass[i];
-}
-
 bool PairDCM::is_frozen(int i) const {
   return atom->mask[i] & freeze_group_bit;
 }
@@ -339,14 +309,16 @@ void PairDCM::load(dcm_batch *b, uint32_t k, int i, int j) const {
   }
   b->radius_1[k] = atom->radius[i];
   b->radius_2[k] = atom->radius[j];
-  b->effective_mass[k] = dcm_effective_mass(mass_of(i), is_frozen(i), mass_of(j), is_frozen(j));
+  b->effective_mass[k] = dcm_effective_mass(masses.of(i), is_frozen(i), masses.of(j), is_frozen(j));
   b->pair[k] = dcm_law_pair(law.get(), atom->type[i], atom->type[j]);
 }
 
 void PairDCM::compute(int eflag, int vflag) {
   ev_init(eflag, vflag);
-  if (fix_rigid && neighbor->ago == 0)
-    collect_rigid_masses();
+  if (masses.any() && neighbor->ago == 0) {
+    masses.collect();
+    forward_comm(comm, this);
+  }
 
   double **x = atom->x;
   const int width = law->history_width;
@@ -534,17 +506,17 @@ void PairDCM::transfer_history(double *from, double *to DCM_TRANSFER_HISTORY_TYP
 
 int PairDCM::pack_forward_comm(int n, int *which, double *buffer, int, int *) {
   for (int i = 0; i < n; i++)
-    buffer[i] = mass_rigid[which[i]];
+    buffer[i] = masses.of_bodies()[which[i]];
   return n;
 }
 
 void PairDCM::unpack_forward_comm(int n, int first, double *buffer) {
   for (int i = 0; i < n; i++)
-    mass_rigid[first + i] = buffer[i];
+    masses.of_bodies()[first + i] = buffer[i];
 }
 
 double PairDCM::memory_usage() {
-  return nmax * sizeof(double) + contacts.size() * sizeof(Contact);
+  return masses.memory_usage() + contacts.size() * sizeof(Contact);
 }
 
 // ------------------------------------------------------------------------------------- restart

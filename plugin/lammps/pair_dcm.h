@@ -9,6 +9,7 @@
 
 #include "host_api.h"
 #include "pair.h"
+#include "rigid_masses.h"
 
 #include <memory>
 #include <string>
@@ -53,6 +54,15 @@ public:
   void transfer_history(double *, double *DCM_TRANSFER_HISTORY_TYPES) override;
   double memory_usage() override;
 
+  /** For walls, which are made of the materials of a pair style: the description of the law, and,
+   * from init_style on, the law with its parameters. Null before there is one. */
+  const dcm_model *contact_model() const {
+    return given ? dcm_settings_model(given.get()) : nullptr;
+  }
+  const dcm_law *contact_law() const {
+    return law.get();
+  }
+
 private:
   /** A contact of the batch: which atoms, and where the host keeps its state. */
   struct Contact {
@@ -89,9 +99,7 @@ private:
   bool keeps_history;
   bool reaches; // contacts persist beyond touching
 
-  LAMMPS_NS::Fix *fix_rigid;
-  double *mass_rigid;
-  int nmax;
+  RigidMasses masses;
   int freeze_group_bit;
   double dt;
   std::vector<double> largest_free, largest_frozen; // radius of each type
@@ -104,9 +112,7 @@ private:
   void make_history_fix();
   void drop_history_fix();
   void collect_radii();
-  void collect_rigid_masses();
 
-  double mass_of(int i) const;
   bool is_frozen(int i) const;
   void load(dcm_batch *b, uint32_t k, int i, int j) const;
   bool in_contact(int i, int j, double rsq, bool persists) const;

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "rigid_masses.h"
+
+#include "atom.h"
+#include "error.h"
+#include "fix.h"
+#include "modify.h"
+
+#include <string>
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+void RigidMasses::find(const char *asker) {
+  owner = asker;
+  fix = nullptr;
+  for (int i = 0; i < modify->nfix; i++) {
+    if (!modify->fix[i]->rigid_flag)
+      continue;
+    if (fix)
+      error->all(FLERR, std::string(owner) + ": only one fix rigid at a time");
+    fix = modify->fix[i];
+  }
+  if (!fix)
+    mass.clear();
+}
+
+void RigidMasses::collect() {
+  int dimension;
+  auto body = static_cast<int *>(fix->extract("body", dimension));
+  auto mass_body = static_cast<double *>(fix->extract("masstotal", dimension));
+  if (!body || !mass_body)
+    error->all(FLERR, std::string(owner) + ": fix " + fix->style +
+                          " does not tell the masses of its bodies");
+  mass.resize(atom->nmax);
+  for (int i = 0; i < atom->nlocal; i++)
+    mass[i] = body[i] >= 0 ? mass_body[body[i]] : 0.0;
+}
+
+double RigidMasses::of(int i) const {
+  return !mass.empty() && mass[i] > 0.0 ? mass[i] : atom->rmass[i];
+}
+
+} // namespace DCM_NS
