@@ -6,12 +6,14 @@
 #define DCM_LAMMPS_HOST_API_H
 
 #include "comm.h"
+#include "domain.h"
 #include "exceptions.h"
 #include "fix.h"
 #include "modify.h"
 #include "neigh_request.h"
 #include "neighbor.h"
 #include "pair.h"
+#include "region.h"
 
 #include <string>
 #include <vector>
@@ -58,6 +60,26 @@ inline std::vector<LAMMPS_NS::Fix *> fixes_by_style(LAMMPS_NS::Modify *modify,
     if (std::string(modify->fix[i]->style).compare(0, beginning.size(), beginning) == 0)
       found.push_back(modify->fix[i]);
   return found;
+}
+
+/** The region called id, or null. */
+inline LAMMPS_NS::Region *find_region(LAMMPS_NS::Domain *domain, const std::string &id) {
+#if DCM_LAMMPS_VERSION >= 20220504
+  return domain->get_region_by_id(id);
+#else
+  const int i = domain->find_region(id);
+  return i < 0 ? nullptr : domain->regions[i];
+#endif
+}
+
+/** Part i of a region that is a union or an intersection. */
+inline LAMMPS_NS::Region *part_of(LAMMPS_NS::Domain *domain, LAMMPS_NS::Region *region, int i) {
+#if DCM_LAMMPS_VERSION >= 20220504
+  (void)domain;
+  return region->reglist[i];
+#else
+  return domain->regions[region->list[i]];
+#endif
 }
 
 } // namespace DCM_NS

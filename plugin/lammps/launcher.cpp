@@ -30,6 +30,9 @@ void register_style(lammpsplugin_t *plugin, void *instance) {
   if (strcmp(plugin->style, "pair") == 0)
     (*lmp->force->pair_map)[plugin->name] =
         reinterpret_cast<Force::PairCreator>(plugin->creator.v1);
+  else if (strcmp(plugin->style, "fix") == 0)
+    (*lmp->modify->fix_map)[plugin->name] =
+        reinterpret_cast<Modify::FixCreator>(plugin->creator.v2);
 }
 
 void add_styles(LAMMPS *lmp) {

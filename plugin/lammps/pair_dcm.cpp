@@ -30,6 +30,8 @@ namespace DCM_NS {
 
 // What single() leaves in svector: docs/lammps/pair_dcm.md. The first ten are those of the host's
 // own pair_style gran/hertz/history, so that outputs of an existing input keep their columns.
+const int LARGEST_HISTORY = 64; // numbers of a contact
+
 enum {
   FORCE_T = 0,
   SIZE_T = 3,
@@ -46,7 +48,8 @@ PairDCM::PairDCM(LAMMPS *instance, const std::string &law_of_style)
       reaches(false), masses(instance), freeze_group_bit(0), dt(0.0) {
   single_enable = 1;
   no_virial_fdotr_compute = 1; // torques and walls make the sum over f.r incomplete
-  centroidstressflag = CENTROID_NOTAVAIL;
+  // A tangential force makes the stress of a contact unsymmetric: nine numbers, not six.
+  centroidstressflag = CENTROID_AVAIL;
   finitecutflag = 1;
   comm_forward = 1;
 
@@ -54,29 +57,28 @@ PairDCM::PairDCM(LAMMPS *instance, const std::string &law_of_style)
   // is the host's default, always its sign.
   nondefault_history_transfer = 1;
 
-  // Restarts find a history by the ID of its fix. Numbering by position among the dcm styles that
-  // exist, not by the host's running count of pair styles, gives the same ID in the run that reads.
+  // Keeps the place in the order of fixes until law and width of the history are known.
   int number = 0;
   do
-    history_id = "NEIGH_HISTORY_DCM" + std::to_string(number++);
-  while (modify->find_fix(history_id) >= 0 || modify->find_fix(dummy_id()) >= 0);
-
-  // Keeps the place in the order of fixes until the width of the history is known.
-  modify->add_fix(dummy_id() + " all DUMMY");
+    dummy_id = "DCM_DUMMY_" + std::to_string(number++);
+  while (modify->find_fix(dummy_id) >= 0);
+  modify->add_fix(dummy_id + " all DUMMY");
 }
 
 PairDCM::~PairDCM() {
   if (copymode)
     return;
   delete[] svector;
-  if (modify->find_fix(history_id) >= 0)
+  if (!history_id.empty() && modify->find_fix(history_id) >= 0)
     modify->delete_fix(history_id);
-  if (modify->find_fix(dummy_id()) >= 0)
-    modify->delete_fix(dummy_id());
+  if (modify->find_fix(dummy_id) >= 0)
+    modify->delete_fix(dummy_id);
   if (allocated) {
     memory->destroy(setflag);
     memory->destroy(cutsq);
   }
+  for (auto &parameter : adapted)
+    memory->destroy(parameter.second.table);
 }
 
 // -------------------------------------------------------------------------------------- input
@@ -104,18 +106,53 @@ void PairDCM::use_law(const std::string &file, const std::string &id) {
   if (!given)
     error->one(FLERR, std::string("dcm: out of memory"));
   drop_history_fix();
+  for (auto &parameter : adapted)
+    memory->destroy(parameter.second.table);
+  adapted.clear();
   if (allocated)
     for (int i = 1; i <= atom->ntypes; i++)
       for (int j = 1; j <= atom->ntypes; j++)
         setflag[i][j] = 0;
 
   const int width = dcm_model_history_width(model);
+  if (width > LARGEST_HISTORY)
+    error->all(FLERR, "pair_style dcm: the law '" + id + "' has a history of " +
+                          std::to_string(width) + " numbers, and there is room for " +
+                          std::to_string(LARGEST_HISTORY));
   reaches = model->reach != nullptr;
   keeps_history = width > 0 || reaches;
-  beyond_contact = reaches;
+  // Without this the host forgets a contact that parts between two lists, and the law that wants
+  // to hear of its end would not.
+  beyond_contact = reaches || model->history;
+  name_history();
   single_extra = HISTORY + width;
   delete[] svector;
   svector = new double[single_extra];
+}
+
+/** Restarts find a history by the ID of its fix. This one tells the law and what its numbers mean,
+ * so that those of another are never misread, and counts only the styles of the same law that are
+ * there: a run that reads the restart comes to the same name, whatever other styles were used
+ * before. (The host's own styles are counted as they are made, and lose their histories thereby.)
+ */
+void PairDCM::name_history() {
+  const dcm_model *model = dcm_settings_model(given.get());
+  std::string law_id = model->id;
+  std::replace(law_id.begin(), law_id.end(), '-', '_');
+  const std::string beginning = "NEIGH_HISTORY_DCM_" + law_id + "_v" +
+                                std::to_string(model->history_version) + "_w" +
+                                std::to_string(dcm_model_history_width(model)) + "_";
+  // A style that has no history yet keeps its number by the name of its dummy.
+  int number = 0;
+  std::string taken;
+  do {
+    history_id = beginning + std::to_string(number++);
+    taken = "DCM_DUMMY_" + history_id;
+  } while (modify->find_fix(history_id) >= 0 ||
+           (taken != dummy_id && modify->find_fix(taken) >= 0));
+  if (taken != dummy_id)
+    modify->replace_fix(dummy_id.c_str(), taken + " all DUMMY", 0);
+  dummy_id = taken;
 }
 
 void PairDCM::settings(int narg, char **arg) {
@@ -191,11 +228,17 @@ void PairDCM::init_style() {
         std::string(
             "pair_style dcm needs the velocities of ghost atoms: add 'comm_modify vel yes'"));
 
+  if (update->whichflag == 2)
+    error->all(FLERR,
+               std::string("pair_style dcm: contacts that slide and dissipate have no energy "
+                           "to be minimised: let the grains come to rest in a run, with "
+                           "'fix viscous' or a low restitution"));
+  if (strncmp(update->integrate_style, "respa", 5) == 0)
+    error->all(FLERR, std::string("pair_style dcm: run_style respa has several time steps, and the "
+                                  "state of a contact advances by one: use 'run_style verlet'"));
+
   dt = update->dt;
-  dcm_error reason;
-  law.reset(dcm_law_create(given.get(), LawSource::log, lmp, &reason));
-  if (!law)
-    error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
+  make_law();
   if (!batch) {
     batch.reset(dcm_batch_create(law->history_width, DCM_BATCH_CAPACITY, 0));
     batch_of_one.reset(dcm_batch_create(law->history_width, 1, 0));
@@ -204,6 +247,10 @@ void PairDCM::init_style() {
     contacts.resize(DCM_BATCH_CAPACITY);
   }
 
+  // Sub-styles may get copies of one list, in which only the first fix finds the host's mark on
+  // those that touch; this one must not depend on it.
+  if (force->pair != this)
+    beyond_contact = 1;
   request_neighbours(neighbor, this, keeps_history, instance_me);
   if (keeps_history)
     make_history_fix();
@@ -217,20 +264,50 @@ void PairDCM::init_style() {
   collect_radii();
 }
 
+/** Makes the law from what was given. Which pairs of types come here, the host says in init_one. */
+void PairDCM::make_law() {
+  const int n = atom->ntypes;
+  dcm_error reason;
+  std::string missing;
+  bool any = false;
+  for (int i = 1; i <= n; i++)
+    for (int j = i; j <= n; j++) {
+      const bool complete = dcm_settings_check_pair(given.get(), i, j, &reason) == DCM_OK;
+      dcm_settings_use_pair(given.get(), i, j, complete);
+      any = any || complete;
+      if (!complete && missing.empty())
+        missing = reason.text;
+    }
+  if (!any)
+    error->all(FLERR, "pair_style dcm: " + missing);
+  law.reset(dcm_law_create(given.get(), LawSource::log, lmp, &reason));
+  if (!law)
+    error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
+  for (auto &parameter : adapted)
+    show(parameter.first, parameter.second);
+}
+
 void PairDCM::make_history_fix() {
-  if (modify->find_fix(history_id) < 0) {
-    // A law that reaches but has no state still needs to know which contacts have begun.
+  int found = modify->find_fix(history_id);
+  if (found < 0) {
+    // A law that reaches but has no state still needs to know which contacts have begun. No suffix:
+    // a fix of another style would not find what a restart holds.
     const int width = std::max(1, (int)law->history_width);
-    modify->replace_fix(dummy_id().c_str(),
-                        history_id + " all NEIGH_HISTORY " + std::to_string(width), 1);
+    modify->replace_fix(dummy_id.c_str(),
+                        history_id + " all NEIGH_HISTORY " + std::to_string(width), 0);
+    found = modify->find_fix(history_id);
+    if (modify->nfix_restart_peratom > 0 && !modify->fix[found]->restart_reset && comm->me == 0)
+      error->warning(FLERR, std::string("dcm: the restart file holds no state of contacts for the "
+                                        "law '") +
+                                law->model->id + "': all contacts begin anew");
   }
-  fix_history = dynamic_cast<FixNeighHistory *>(modify->fix[modify->find_fix(history_id)]);
+  fix_history = dynamic_cast<FixNeighHistory *>(modify->fix[found]);
   fix_history->pair = this;
 }
 
 void PairDCM::drop_history_fix() {
-  if (modify->find_fix(history_id) >= 0)
-    modify->replace_fix(history_id.c_str(), dummy_id() + " all DUMMY", 1);
+  if (!history_id.empty() && modify->find_fix(history_id) >= 0)
+    modify->replace_fix(history_id.c_str(), dummy_id + " all DUMMY", 0);
   fix_history = nullptr;
 }
 
@@ -255,8 +332,44 @@ void PairDCM::collect_radii() {
   MPI_Allreduce(MPI_IN_PLACE, largest_frozen.data(), n + 1, MPI_DOUBLE, MPI_MAX, world);
 }
 
+/** Grains may grow, and others may come, between two lists: cut-offs stem from the radii at the
+ * start of a run, and contacts beyond them would be missed. All ranks call this together. */
+void PairDCM::check_radii() const {
+  double excess[2] = {0.0, 0.0}; // how much larger, and of which type
+  for (int i = 0; i < atom->nlocal; i++) {
+    const int type = atom->type[i];
+    const double larger =
+        atom->radius[i] - std::max(largest_free[type], is_frozen(i) ? largest_frozen[type] : 0.0);
+    if (larger > excess[0]) {
+      excess[0] = larger;
+      excess[1] = type;
+    }
+  }
+  struct {
+    double value;
+    int rank;
+  } largest = {excess[0], comm->me};
+  MPI_Allreduce(MPI_IN_PLACE, &largest, 1, MPI_DOUBLE_INT, MPI_MAXLOC, world);
+  // A pair that a list left out is apart by the skin at least.
+  if (2.0 * largest.value <= neighbor->skin)
+    return;
+  MPI_Bcast(excess, 2, MPI_DOUBLE, largest.rank, world);
+  char text[512];
+  snprintf(text, sizeof text,
+           "pair_style dcm: the radius of a grain of type %d is larger by %g than any of that type "
+           "at the start of this run, for which neighbours were set up: contacts would be missed. "
+           "Run in shorter pieces ('run N every M NULL') or with a larger neighbor skin",
+           (int)excess[1], excess[0]);
+  error->all(FLERR, std::string(text));
+}
+
 /** The largest distance at which atoms of two types can be in contact; frozen atoms never meet. */
 double PairDCM::init_one(int i, int j) {
+  take_adapted();
+  dcm_error reason;
+  if (dcm_settings_check_pair(given.get(), i, j, &reason))
+    error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
+
   double cut = 0.0;
   const auto consider = [&](double ri, double rj) {
     if (ri + rj == 0.0)
@@ -279,6 +392,61 @@ double PairDCM::init_one(int i, int j) {
 
 void PairDCM::reset_dt() {
   dt = update->dt;
+}
+
+/** What fix adapt changes: a table [i][j] of any parameter of the law, by its keyword. */
+void *PairDCM::extract(const char *name, int &dim) {
+  if (!given)
+    return nullptr;
+  const int index = dcm_model_find_parameter(dcm_settings_model(given.get()), name);
+  if (index < 0)
+    return nullptr;
+  Adapted &seen = adapted[index];
+  if (!seen.table) {
+    const int n = atom->ntypes + 1;
+    memory->create(seen.table, n, n, "pair:adapted");
+    seen.known.assign(n * n, 0.0);
+  }
+  show(index, seen);
+  dim = 2;
+  return seen.table;
+}
+
+void PairDCM::show(uint32_t parameter, Adapted &seen) const {
+  const int n = atom->ntypes + 1;
+  for (int i = 1; i < n; i++)
+    for (int j = 1; j < n; j++) {
+      dcm_error reason;
+      double value;
+      if (dcm_settings_value(given.get(), parameter, i, j, &value, &reason))
+        value = 0.0;
+      seen.table[i][j] = seen.known[i * n + j] = value;
+    }
+}
+
+/** Takes over what was written into the tables that extract gave away. The host then calls
+ * init_one, of sub-styles too. It writes the entries with i <= j. */
+void PairDCM::take_adapted() {
+  const int n = atom->ntypes + 1;
+  bool changed = false;
+  for (const auto &parameter : adapted) {
+    const Adapted &seen = parameter.second;
+    const char *name = dcm_model_parameter(dcm_settings_model(given.get()), parameter.first)->name;
+    for (int i = 1; i < n; i++)
+      for (int j = i; j < n; j++) {
+        if (seen.table[i][j] == seen.known[i * n + j])
+          continue;
+        const dcm_range ri = {(uint32_t)i, (uint32_t)i}, rj = {(uint32_t)j, (uint32_t)j};
+        char text[64];
+        snprintf(text, sizeof text, "%.17g", seen.table[i][j]);
+        dcm_error reason;
+        if (dcm_settings_set(given.get(), ri, rj, name, text, &reason))
+          error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
+        changed = true;
+      }
+  }
+  if (changed)
+    make_law();
 }
 
 // ------------------------------------------------------------------------------------- compute
@@ -315,6 +483,8 @@ void PairDCM::load(dcm_batch *b, uint32_t k, int i, int j) const {
 
 void PairDCM::compute(int eflag, int vflag) {
   ev_init(eflag, vflag);
+  if (neighbor->ago == 0)
+    check_radii();
   if (masses.any() && neighbor->ago == 0) {
     masses.collect();
     forward_comm(comm, this);
@@ -358,7 +528,7 @@ void PairDCM::compute(int eflag, int vflag) {
         for (int h = 0; h < width; h++)
           batch->history[h][k] = c.history[h];
       else
-        begin(c, k);
+        begin(k);
       if (touch)
         touch[jj] = 1;
       if (batch->count == batch->capacity)
@@ -369,22 +539,18 @@ void PairDCM::compute(int eflag, int vflag) {
 }
 
 /** The state of a contact that was not there before. */
-void PairDCM::begin(const Contact &c, uint32_t k) {
-  double *fields[64];
-  const uint32_t width = law->history_width;
-  if (width > 64)
-    error->one(FLERR, std::string("pair_style dcm: a history of more than 64 numbers"));
-  for (uint32_t h = 0; h < width; h++)
+void PairDCM::begin(uint32_t k) {
+  double *fields[LARGEST_HISTORY];
+  for (uint32_t h = 0; h < law->history_width; h++)
     fields[h] = &batch->history[h][k];
   dcm_law_history_begin(law.get(), 1, fields);
-  (void)c;
 }
 
 /** Tells the law that a contact is over; only laws with a say in the matter are asked. */
 void PairDCM::end(const Contact &c) {
   if (!law->model->history)
     return;
-  double *fields[64];
+  double *fields[LARGEST_HISTORY];
   for (uint32_t h = 0; h < law->history_width; h++)
     fields[h] = &c.history[h];
   dcm_law_history_end(law.get(), 1, fields);
@@ -421,11 +587,28 @@ void PairDCM::flush(bool advance) {
     if (evflag)
       ev_tally_xyz(c.i, c.j, nlocal, newton_pair, 0.0, 0.0, fx, fy, fz, -b->separation[0][k],
                    -b->separation[1][k], -b->separation[2][k]);
+    if (cvflag_atom)
+      tally_centroid(c, k);
     if (c.history)
       for (uint32_t h = 0; h < law->history_width; h++)
         c.history[h] = (advance ? b->new_history : b->history)[h][k];
   }
   b->count = 0;
+}
+
+/** Half of the virial r f of a contact to each of its atoms, in the host's order xx yy zz xy xz yz
+ * yx zx zy, r from the middle between the two. */
+void PairDCM::tally_centroid(const Contact &c, uint32_t k) {
+  static const int first[9] = {0, 1, 2, 0, 0, 1, 1, 2, 2};
+  static const int second[9] = {0, 1, 2, 1, 2, 2, 0, 0, 1};
+  for (int v = 0; v < 9; v++) {
+    const double half =
+        -0.5 * batch->separation[first[v]][k] * c.factor * batch->force[second[v]][k];
+    if (force->newton_pair || c.i < atom->nlocal)
+      cvatom[c.i][v] += half;
+    if (force->newton_pair || c.j < atom->nlocal)
+      cvatom[c.j][v] += half;
+  }
 }
 
 // -------------------------------------------------------------------------------------- single
@@ -434,7 +617,9 @@ void PairDCM::flush(bool advance) {
  */
 const double *PairDCM::find_history(int i, int j, bool &touching) const {
   touching = false;
-  if (!keeps_history || !fix_history || !list || i >= list->inum || !fix_history->firstflag)
+  // Lists of sub-styles skip atoms of other types, but single() is asked for their own only.
+  const int owners = neighbor->includegroup ? atom->nfirst : atom->nlocal;
+  if (!keeps_history || !fix_history || !list || i >= owners || !fix_history->firstflag)
     return nullptr;
   const int *neighbours = list->firstneigh[i];
   const int stride = std::max(1, (int)law->history_width);
@@ -496,7 +681,7 @@ double PairDCM::single(int i, int j, int, int, double rsq, double, double factor
 // ------------------------------------------------------------------------------------- history
 
 void PairDCM::transfer_history(double *from, double *to DCM_TRANSFER_HISTORY_TYPES) {
-  double *fields[64];
+  double *fields[LARGEST_HISTORY];
   for (uint32_t h = 0; h < law->history_width; h++) {
     to[h] = from[h];
     fields[h] = &to[h];
@@ -545,6 +730,9 @@ double PairDCM::read_double(FILE *fp) {
 
 std::string PairDCM::read_string(FILE *fp) {
   const int n = read_int(fp);
+  if (n < 0 || n > 65536)
+    error->all(FLERR, std::string("pair_style dcm: the restart file is damaged, or was written by "
+                                  "another version of this plugin"));
   std::string s(n, ' ');
   if (n && comm->me == 0)
     utils::sfread(FLERR, &s[0], 1, n, fp, nullptr, error);
@@ -558,7 +746,9 @@ void PairDCM::write_restart_settings(FILE *fp) {
   write_string(fp, source->file());
   write_string(fp, model->id);
   const int version = model->history_version;
+  const int width = dcm_model_history_width(model);
   fwrite(&version, sizeof version, 1, fp);
+  fwrite(&width, sizeof width, 1, fp);
   const int options = model->option_count;
   fwrite(&options, sizeof options, 1, fp);
   for (int o = 0; o < options; o++) {
@@ -574,12 +764,15 @@ void PairDCM::read_restart_settings(FILE *fp) {
   use_law(file, id);
   const dcm_model *model = dcm_settings_model(given.get());
   const int version = read_int(fp);
-  if (version != (int)model->history_version)
+  const int width = read_int(fp);
+  const int own_width = dcm_model_history_width(model);
+  if (version != (int)model->history_version || width != own_width)
     error->all(FLERR, "the restart holds contacts of the law '" + id + "' in version " +
-                          std::to_string(version) +
-                          " of its history, and this plugin has version " +
-                          std::to_string(model->history_version) +
-                          ": read it with the plugin that wrote it");
+                          std::to_string(version) + " of its history, of " + std::to_string(width) +
+                          " numbers, and this plugin has version " +
+                          std::to_string(model->history_version) + ", of " +
+                          std::to_string(own_width) +
+                          " numbers: read it with the plugin that wrote it");
   const int options = read_int(fp);
   for (int o = 0; o < options; o++) {
     const std::string name = read_string(fp);

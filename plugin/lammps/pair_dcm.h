@@ -11,6 +11,7 @@
 #include "pair.h"
 #include "rigid_masses.h"
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -42,6 +43,7 @@ public:
   void init_style() override;
   double init_one(int, int) override;
   void reset_dt() override;
+  void *extract(const char *, int &) override;
   double single(int, int, int, int, double, double, double, double &) override;
 
   void write_restart(FILE *) override;
@@ -54,10 +56,11 @@ public:
   void transfer_history(double *, double *DCM_TRANSFER_HISTORY_TYPES) override;
   double memory_usage() override;
 
-  /** For walls, which are made of the materials of a pair style: the description of the law, and,
-   * from init_style on, the law with its parameters. Null before there is one. */
-  const dcm_model *contact_model() const {
-    return given ? dcm_settings_model(given.get()) : nullptr;
+  /** For walls, which are made of the materials of a pair style: what the user gave, and, from
+   * init_style on, the law made from it. Null before. The law is made anew when a parameter
+   * changes. */
+  const dcm_settings *contact_settings() const {
+    return given.get();
   }
   const dcm_law *contact_law() const {
     return law.get();
@@ -94,7 +97,8 @@ private:
   std::unique_ptr<dcm_batch, BatchDeleter> batch_of_one;
   std::vector<Contact> contacts;
 
-  std::string history_id; // of the fix that keeps the history
+  std::string dummy_id;   // of the fix that keeps the place of history_id
+  std::string history_id; // of the fix that keeps the history, once there is a law
   LAMMPS_NS::FixNeighHistory *fix_history;
   bool keeps_history;
   bool reaches; // contacts persist beyond touching
@@ -103,21 +107,30 @@ private:
   int freeze_group_bit;
   double dt;
   std::vector<double> largest_free, largest_frozen; // radius of each type
+  /** A parameter that a fix may change during a run: what it sees, and what it last saw. */
+  struct Adapted {
+    double **table;
+    std::vector<double> known;
+  };
+  std::map<uint32_t, Adapted> adapted;
 
   void allocate();
   void use_law(const std::string &file, const std::string &id);
-  std::string dummy_id() const {
-    return history_id + "_DUMMY";
-  }
+  void make_law();
+  void name_history();
   void make_history_fix();
   void drop_history_fix();
   void collect_radii();
+  void check_radii() const;
+  void show(uint32_t parameter, Adapted &seen) const;
+  void take_adapted();
 
   bool is_frozen(int i) const;
   void load(dcm_batch *b, uint32_t k, int i, int j) const;
   bool in_contact(int i, int j, double rsq, bool persists) const;
-  void begin(const Contact &c, uint32_t k);
+  void begin(uint32_t k);
   void end(const Contact &c);
+  void tally_centroid(const Contact &c, uint32_t k);
   void flush(bool advance);
   const double *find_history(int i, int j, bool &touching) const;
 

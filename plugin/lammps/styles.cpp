@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "adapter.h"
 
+#include "fix_wall_dcm.h"
+#include "fix_wall_dcm_region.h"
 #include "pair_dcm.h"
 
 #include "lammpsplugin.h"
@@ -32,10 +34,16 @@ void *create_pair(void *lmp) {
       new DCM_NS::PairDCM(static_cast<LAMMPS_NS::LAMMPS *>(lmp), ""));
 }
 
+template <class Wall>
+void *create_wall(void *lmp, int narg, char **arg) {
+  return static_cast<LAMMPS_NS::Fix *>(new Wall(static_cast<LAMMPS_NS::LAMMPS *>(lmp), narg, arg));
+}
+
 struct Style {
   std::string name;
   std::string info;
-  lammpsplugin_factory1 *creator;
+  lammpsplugin_factory1 *create_pair;
+  lammpsplugin_factory2 *create_fix;
 };
 
 /** "dcm/hertz/mindlin" for the law "hertz-mindlin". */
@@ -49,8 +57,13 @@ std::string style_name(const dcm_model *law) {
 
 template <int... law>
 std::vector<Style> list_styles(std::integer_sequence<int, law...>) {
-  return {{"dcm", "contact laws of dcm, and of libraries that the user names", create_pair},
-          {style_name(builtin_law(law)), builtin_law(law)->title, create_law_pair<law>}...};
+  return {
+      {"dcm", "contact laws of dcm, and of libraries that the user names", create_pair, nullptr},
+      {"wall/dcm", "planes and cylinders by the law of the dcm pair style", nullptr,
+       create_wall<DCM_NS::FixWallDCM>},
+      {"wall/dcm/region", "regions as walls by the law of the dcm pair style", nullptr,
+       create_wall<DCM_NS::FixWallDCMRegion>},
+      {style_name(builtin_law(law)), builtin_law(law)->title, create_law_pair<law>, nullptr}...};
 }
 
 /** The host keeps pointers to names, so these live as long as the plugin. */
@@ -67,11 +80,14 @@ void dcm_lammps_add_styles(void *lmp, void *handle, void *register_style) {
   for (const Style &style : styles()) {
     lammpsplugin_t plugin = {};
     plugin.version = LAMMPS_VERSION;
-    plugin.style = "pair";
+    plugin.style = style.create_pair ? "pair" : "fix";
     plugin.name = style.name.c_str();
     plugin.info = style.info.c_str();
     plugin.author = "the dcm developers";
-    plugin.creator.v1 = style.creator;
+    if (style.create_pair)
+      plugin.creator.v1 = style.create_pair;
+    else
+      plugin.creator.v2 = style.create_fix;
     plugin.handle = handle;
     (*add)(&plugin, lmp);
   }

@@ -42,7 +42,7 @@ static const struct {
   const char *value;
 } assumptions[] = {
     {"young", "7e10"},   {"poisson", "0.2"},         {"restitution", "0.9"},
-    {"friction", "0.3"}, {"surface_energy", "0.05"},
+    {"friction", "0.3"}, {"surface_energy", "0.05"}, {"work_of_adhesion", "0.1"},
 };
 static const double assumed_radius = 1e-3;
 static const double assumed_density = 2500.0;

@@ -138,11 +138,14 @@ static void report_time_step(const encounter *e) {
   printf("\nTime step for a simulation\n"
          "  Rayleigh time            %14.8g  s\n"
          "  Hertz contact time       %14.8g  s\n"
-         "  recommended              %14.8g  s  at most %g%% of Rayleigh's and %g%% of Hertz'\n"
-         "  With it the normal restitution of this collision is %.6g.\n",
+         "  recommended              %14.8g  s  at most %g%% of Rayleigh's and %g%% of Hertz'\n",
          e->elastic.rayleigh_time, e->hertz.duration, e->recommended_time_step,
-         100.0 * DCM_RAYLEIGH_FRACTION, 100.0 * DCM_HERTZ_FRACTION,
-         e->outcome_at_recommended.normal_restitution);
+         100.0 * DCM_RAYLEIGH_FRACTION, 100.0 * DCM_HERTZ_FRACTION);
+  const double restitution = e->outcome_at_recommended.normal_restitution;
+  if (isfinite(restitution))
+    printf("  With it the normal restitution of this collision is %.6g.\n", restitution);
+  else
+    printf("  With it the bodies of this collision do not separate.\n");
 }
 
 void encounter_report(const encounter *e) {

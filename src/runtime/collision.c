@@ -419,22 +419,9 @@ static int32_t integrate(run *r, progress *p, dcm_collision_observer observer, v
   return DCM_OK;
 }
 
-static void conclude(const run *r, const progress *p, double energy_at_begin) {
+static void conclude_restitution(const run *r, const progress *p) {
   const dcm_collision *c = r->collision;
   dcm_collision_outcome *out = p->outcome;
-  dcm_energy_ledger *e = &out->energy;
-  memcpy(out->motions, r->motions, sizeof out->motions);
-  e->kinetic_after = kinetic_energy(r);
-  if (!out->touched)
-    return;
-  if (!out->separated) {
-    out->duration = (double)out->steps * c->dt - out->begin;
-    out->normal_after = r->load.normal;
-  }
-  out->max_overlap = p->overlap.vertex;
-  out->max_normal_force = p->normal_force.vertex;
-  out->max_tangential_force = p->tangential_force.vertex;
-
   const dcm_vector before = relative_velocity(p->before);
   const dcm_vector after = relative_velocity(out->motions);
   const double speed = dcm_length(before);
@@ -445,6 +432,24 @@ static void conclude(const run *r, const progress *p, double energy_at_begin) {
   out->surface_restitution =
       -ratio_along(surface_velocity(c, p->before, out->normal_before),
                    surface_velocity(c, out->motions, out->normal_after), out->normal_after, speed);
+}
+
+static void conclude(const run *r, const progress *p, double energy_at_begin) {
+  dcm_collision_outcome *out = p->outcome;
+  dcm_energy_ledger *e = &out->energy;
+  memcpy(out->motions, r->motions, sizeof out->motions);
+  e->kinetic_after = kinetic_energy(r);
+  if (!out->touched)
+    return;
+  out->max_overlap = p->overlap.vertex;
+  out->max_normal_force = p->normal_force.vertex;
+  out->max_tangential_force = p->tangential_force.vertex;
+  if (out->separated) {
+    conclude_restitution(r, p);
+  } else {
+    out->duration = (double)out->steps * r->collision->dt - out->begin;
+    out->normal_after = r->load.normal;
+  }
 
   const double last_stored = p->last.stored_normal + p->last.stored_tangential;
   e->stored = out->separated ? 0.0 : last_stored;

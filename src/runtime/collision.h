@@ -141,7 +141,7 @@ typedef struct dcm_energy_ledger {
 } dcm_energy_ledger;
 
 /** How a collision went. Of quantities that have no value, such as the tangential restitution of a
- * head-on collision, the value is NaN. */
+ * head-on collision, or any restitution of bodies that are still in contact, the value is NaN. */
 typedef struct dcm_collision_outcome {
   int touched;        /**< nonzero if a contact began */
   int separated;      /**< nonzero if it ended again; else what follows is the state at the end */

@@ -11,8 +11,9 @@
 struct dcm_settings {
   const dcm_model *model;
   uint32_t n;
-  uint32_t *choices; /* [option] */
-  double **values;   /* [parameter][i * n + j], symmetric; NaN where nothing was given */
+  uint32_t *choices;     /* [option] */
+  double **values;       /* [parameter][i * n + j], symmetric; NaN where nothing was given */
+  unsigned char *in_use; /* [i * n + j], symmetric */
 };
 
 static size_t at(const dcm_settings *s, uint32_t i, uint32_t j) {
@@ -27,6 +28,7 @@ void dcm_settings_destroy(dcm_settings *settings) {
       free(settings->values[p]);
   free(settings->values);
   free(settings->choices);
+  free(settings->in_use);
   free(settings);
 }
 
@@ -40,7 +42,10 @@ dcm_settings *dcm_settings_create(const dcm_model *model, uint32_t material_coun
    */
   s->choices = calloc(model->option_count + 1, sizeof *s->choices);
   s->values = calloc(model->parameter_count + 1, sizeof *s->values);
-  int complete = s->choices && s->values;
+  s->in_use = malloc((size_t)material_count * material_count);
+  int complete = s->choices && s->values && s->in_use;
+  if (s->in_use)
+    memset(s->in_use, 1, (size_t)material_count * material_count);
   for (uint32_t p = 0; complete && p < model->parameter_count; p++) {
     const size_t count = (size_t)s->n * s->n;
     s->values[p] = malloc(count * sizeof **s->values);
@@ -222,27 +227,73 @@ int32_t dcm_settings_value(const dcm_settings *settings, uint32_t parameter, uin
   return DCM_OK;
 }
 
+/** Whether a parameter has a value for a pair, or for both of its materials. */
+static int32_t check_value(const dcm_settings *settings, uint32_t p, uint32_t i, uint32_t j,
+                           dcm_error *error) {
+  double value;
+  if (dcm_model_parameter(settings->model, p)->scope == DCM_PER_PAIR)
+    return dcm_settings_value(settings, p, i, j, &value, error);
+  return dcm_settings_value(settings, p, i, i, &value, error) ||
+                 dcm_settings_value(settings, p, j, j, &value, error)
+             ? DCM_ERROR
+             : DCM_OK;
+}
+
+int32_t dcm_settings_check_pair(const dcm_settings *settings, uint32_t i, uint32_t j,
+                                dcm_error *error) {
+  for (uint32_t p = 0; p < settings->model->parameter_count; p++)
+    if (check_value(settings, p, i, j, error))
+      return DCM_ERROR;
+  return DCM_OK;
+}
+
+void dcm_settings_use_pair(dcm_settings *settings, uint32_t i, uint32_t j, int in_use) {
+  settings->in_use[at(settings, i, j)] = settings->in_use[at(settings, j, i)] = in_use != 0;
+}
+
+/** Finds a pair in use, and checks the values of all pairs in use. */
+static int32_t find_pair(const dcm_settings *s, uint32_t *first, uint32_t *second,
+                         dcm_error *error) {
+  *first = *second = 0;
+  for (uint32_t i = s->n; i >= 1; i--)
+    for (uint32_t j = s->n; j >= i; j--)
+      if (s->in_use[at(s, i, j)]) {
+        *first = i;
+        *second = j;
+      }
+  if (*first == 0)
+    return dcm_fail(error, "the law '%s' is used for no pair of materials", s->model->id);
+  for (uint32_t p = 0; p < s->model->parameter_count; p++)
+    for (uint32_t i = 1; i <= s->n; i++)
+      for (uint32_t j = i; j <= s->n; j++)
+        if (s->in_use[at(s, i, j)] && check_value(s, p, i, j, error))
+          return DCM_ERROR;
+  return DCM_OK;
+}
+
 /** Complete tables of all parameters, in the layout of dcm_setup, in one block.
  * @param tables [parameter_count] set to the tables
  * @return the block, to be freed, or NULL with a reason */
 static double *resolve(const dcm_settings *settings, const double **tables, dcm_error *error) {
   const dcm_model *model = settings->model;
   const uint32_t n = settings->n;
+  uint32_t a, b;
+  if (find_pair(settings, &a, &b, error))
+    return NULL;
   double *block = malloc(((size_t)model->parameter_count * n * n + 1) * sizeof *block);
   if (!block) {
     dcm_fail(error, "out of memory");
     return NULL;
   }
   double *next = block;
+  dcm_error missed;
   for (uint32_t p = 0; p < model->parameter_count; p++) {
     const int per_material = dcm_model_parameter(model, p)->scope == DCM_PER_MATERIAL;
     tables[p] = next;
     for (uint32_t i = 1; i <= n; i++)
-      for (uint32_t j = per_material ? i : 1; j <= (per_material ? i : n); j++)
-        if (dcm_settings_value(settings, p, i, j, next++, error)) {
-          free(block);
-          return NULL;
-        }
+      for (uint32_t j = per_material ? i : 1; j <= (per_material ? i : n); j++, next++)
+        if (dcm_settings_value(settings, p, i, j, next, &missed))
+          dcm_settings_value(settings, p, a, per_material ? a : b, next, &missed);
   }
   return block;
 }

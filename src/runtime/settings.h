@@ -54,7 +54,18 @@ int dcm_settings_given(const dcm_settings *settings, uint32_t parameter, uint32_
 int32_t dcm_settings_value(const dcm_settings *settings, uint32_t parameter, uint32_t i, uint32_t j,
                            double *value, dcm_error *error);
 
-/** Checks that nothing required is missing, and makes an instance of the model.
+/** Whether every parameter of a pair, and of its two materials, has a value.
+ * @return DCM_OK, or DCM_ERROR naming the first that is missing */
+int32_t dcm_settings_check_pair(const dcm_settings *settings, uint32_t i, uint32_t j,
+                                dcm_error *error);
+
+/** Says whether two materials can meet, in this host, by this law. All can, unless it is said. The
+ * law gets a complete table all the same: an entry that belongs to no pair in use, and that nobody
+ * gave, is a copy of that of a pair in use, so that a law never meets a number that no user chose.
+ */
+void dcm_settings_use_pair(dcm_settings *settings, uint32_t i, uint32_t j, int in_use);
+
+/** Checks that nothing required by a pair in use is missing, and makes an instance of the model.
  * @param instance zeroed but for its size by this function; what init made is freed by the model's
  *                 destroy
  * @param log      takes the law's warnings; its reason for refusing goes to error

@@ -46,6 +46,7 @@ class Case(unittest.TestCase):
     def start(self, command, ranks, environment=None):
         env = dict(os.environ, OMP_NUM_THREADS="1", OMPI_ALLOW_RUN_AS_ROOT="1",
                    OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMPI_MCA_rmaps_base_oversubscribe="1",
+                   OMPI_MCA_mpi_yield_when_idle="1",    # ranks that wait leave their core to others
                    **(environment or {}))
         if ranks > 1:
             command = ["mpirun", "-np", str(ranks)] + command

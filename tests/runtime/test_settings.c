@@ -380,6 +380,37 @@ static int32_t see(const dcm_setup *setup, dcm_instance *instance) {
   return DCM_OK;
 }
 
+/* A host that leaves some pairs to another law asks nothing for them, and fills them from those it
+ * does ask for: type 3 is used by nobody, types 1 and 2 do not meet. */
+START_TEST(pairs_that_are_not_in_use) {
+  dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 3);
+  for (uint32_t i = 1; i <= 2; i++) {
+    must_set(settings, i, i, "young", i == 1 ? "1e6" : "2e6");
+    must_set(settings, i, i, "poisson", "0.3");
+    must_set(settings, i, i, "friction", "0.5");
+  }
+  must_set(settings, 2, 2, "restitution", "0.7");
+  ck_assert_int_eq(dcm_settings_check_pair(settings, 2, 2, &error), DCM_OK);
+  ck_assert_int_eq(dcm_settings_check_pair(settings, 1, 2, &error), DCM_ERROR);
+  expect_part(error.text, "needs restitution for type 1");
+  ck_assert_int_eq(dcm_settings_check_pair(settings, 2, 3, &error), DCM_ERROR);
+  expect_part(error.text, "needs young for type 3");
+
+  ck_assert_ptr_null(dcm_law_create(settings, dcm_error_log, &error, &error));
+  for (uint32_t i = 1; i <= 3; i++)
+    for (uint32_t j = i; j <= 3; j++)
+      dcm_settings_use_pair(settings, i, j, i == 2 && j == 2);
+  dcm_law *law = dcm_law_create(settings, dcm_error_log, &error, &error);
+  ck_assert_msg(law != NULL, "%s", error.text);
+  dcm_law_destroy(law);
+
+  dcm_settings_use_pair(settings, 2, 2, 0);
+  ck_assert_ptr_null(dcm_law_create(settings, dcm_error_log, &error, &error));
+  expect_text(error.text, "the law 'hertz-mindlin' is used for no pair of materials");
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
 /* Values reach the law as m numbers per material and m*m per pair, symmetric. */
 START_TEST(layout_of_values) {
   dcm_parameter parameters[2] = {{.size = sizeof(dcm_parameter),
@@ -415,6 +446,38 @@ START_TEST(layout_of_values) {
   const double glue[9] = {10.0, 15.0, 7.0, 15.0, 20.0, 15.0, 7.0, 15.0, 10.0};
   for (int i = 0; i < 3; i++)
     ck_assert_double_eq(seen_values[0][i], weight[i]);
+  for (int i = 0; i < 9; i++)
+    ck_assert_double_eq(seen_values[1][i], glue[i]);
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
+START_TEST(values_of_pairs_that_are_not_in_use) {
+  dcm_parameter parameters[2] = {{.size = sizeof(dcm_parameter),
+                                  .scope = DCM_PER_PAIR,
+                                  .flags = DCM_REQUIRED,
+                                  .name = "glue",
+                                  .symbol = "g",
+                                  .description = "glue",
+                                  .maximum = INFINITY,
+                                  .reason = "it is so"}};
+  parameters[1] = parameters[0];
+  parameters[0].name = "paint";
+  parameters[0].flags = 0;
+  dcm_model model = dcm_probe;
+  model.parameter_count = 2;
+  model.parameters = parameters;
+  model.init = see;
+  dcm_settings *settings = dcm_settings_create(&model, 3);
+  must_set(settings, 1, 2, "glue", "7");
+  must_set(settings, 2, 2, "glue", "9");
+  for (uint32_t i = 1; i <= 3; i++)
+    for (uint32_t j = i; j <= 3; j++)
+      dcm_settings_use_pair(settings, i, j, i == 1 && j == 2);
+  dcm_instance instance;
+  ck_assert_int_eq(dcm_settings_instantiate(settings, &instance, dcm_error_log, &error, &error),
+                   DCM_OK);
+  const double glue[9] = {7.0, 7.0, 7.0, 7.0, 9.0, 7.0, 7.0, 7.0, 7.0}; /* 2 2 was given */
   for (int i = 0; i < 9; i++)
     ck_assert_double_eq(seen_values[1][i], glue[i]);
   dcm_settings_destroy(settings);
@@ -485,6 +548,8 @@ int main(void) {
   tcase_add_test(materials, missing_names_both_types);
   suite_add_tcase(suite, materials);
   TCase *laws = tcase_create("init");
+  tcase_add_test(laws, pairs_that_are_not_in_use);
+  tcase_add_test(laws, values_of_pairs_that_are_not_in_use);
   tcase_add_test(laws, layout_of_values);
   tcase_add_test(laws, refusal_of_the_law);
   tcase_add_test(laws, warnings_are_passed_on);

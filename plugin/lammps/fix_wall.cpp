@@ -1,0 +1,482 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "fix_wall.h"
+
+#include "pair_dcm.h"
+
+#include "atom.h"
+#include "error.h"
+#include "force.h"
+#include "memory.h"
+#include "neighbor.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+
+extern "C" {
+#include "runtime/kinematics.h"
+#include "runtime/model.h"
+}
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+// Columns of the per-atom array of the keyword contacts: those of the host's own fix wall/gran.
+enum { TOUCHES = 0, FORCE = 1, POINT = 4, RADIUS = 7, COLUMNS = 8 };
+
+// --------------------------------------------------------------------------------------- input
+
+FixWall::FixWall(LAMMPS *instance, int narg, char **arg)
+    : Fix(instance, narg, arg), wall_type(0), pair(nullptr), law(nullptr), width(0),
+      keeps_states(false), masses(instance), force_on_walls(), total_force(), is_summed(false) {
+  if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
+    error->all(FLERR, here() + "needs atoms with a radius, a mass of their own, a spin and a "
+                               "torque: use 'atom_style sphere', or hybrid with it");
+  if (narg < 4)
+    error->all(FLERR, here() + "needs the atom type that the wall is made of: fix ID group " +
+                          style + " <wall type> ...");
+  char *rest;
+  const long type = strtol(arg[3], &rest, 10);
+  if (rest == arg[3] || *rest || type < 1 || type > atom->ntypes)
+    error->all(FLERR, here() + "the wall type is an atom type, a number from 1 to " +
+                          std::to_string(atom->ntypes) + ", not '" + arg[3] + "'");
+  wall_type = (int)type;
+
+  vector_flag = 1;
+  size_vector = 3;
+  extvector = 1;
+  global_freq = 1;
+  virial_global_flag = virial_peratom_flag = 1;
+  restart_global = 1;
+  create_attribute = 1;
+}
+
+FixWall::~FixWall() {
+  if (copymode)
+    return;
+  atom->delete_callback(id, Atom::GROW);
+  atom->delete_callback(id, Atom::RESTART);
+  memory->destroy(array_atom);
+}
+
+int FixWall::common_keyword(int next, int narg, char **arg) {
+  if (strcmp(arg[next], "contacts") == 0) {
+    peratom_flag = 1;
+    size_peratom_cols = COLUMNS;
+    peratom_freq = 1;
+    return next + 1;
+  }
+  if (strcmp(arg[next], "style") == 0) {
+    if (next + 1 == narg)
+      error->all(FLERR, here() + "the keyword 'style' needs the name of a dcm pair style");
+    pair_name = arg[next + 1];
+    return next + 2;
+  }
+  return -1;
+}
+
+void FixWall::prepare(int slots) {
+  pair = find_pair();
+  adopt_law();
+  states.shape(slots, width);
+  maxexchange = states.largest_packed_size() + COLUMNS;
+  restart_peratom = keeps_states;
+
+  FixWall::grow_arrays(atom->nmax);
+  atom->add_callback(Atom::GROW);
+  atom->add_callback(Atom::RESTART);
+  clear_rows(0, atom->nlocal);
+}
+
+/** The dcm pair style whose law and materials hold for the walls. */
+PairDCM *FixWall::find_pair() const {
+  std::vector<PairDCM *> all, found;
+  std::string names;
+  Pair *first = nullptr;
+  // The n-th style of hybrid; without hybrid, or when there is only one, always the same.
+  for (int n = 1; Pair *candidate = force->pair_match(".", 0, n); n++) {
+    if (candidate == first)
+      break;
+    if (!first)
+      first = candidate;
+    auto dcm = dynamic_cast<PairDCM *>(candidate);
+    if (!dcm || !dcm->contact_settings())
+      continue;
+    const std::string name = force->pair_match_ptr(dcm);
+    const std::string law_name = dcm_settings_model(dcm->contact_settings())->id;
+    all.push_back(dcm);
+    names += (names.empty() ? "" : ", ") + name + " (law " + law_name + ")";
+    if (pair_name.empty() || pair_name == name || pair_name == law_name)
+      found.push_back(dcm);
+  }
+  if (all.empty())
+    error->all(FLERR, here() + "there is no dcm pair style to take the contact law from; the "
+                               "pair_style and its pair_coeff commands must stand before this fix");
+  if (found.empty())
+    error->all(FLERR, here() + "no dcm pair style or law is called '" + pair_name +
+                          "'; there are " + names);
+  if (found.size() > 1)
+    error->all(FLERR, here() + "several dcm pair styles could be meant: " + names +
+                          "; add the keyword 'style' and one of these names, or of the laws");
+  return found.front();
+}
+
+const dcm_model *FixWall::model() const {
+  return dcm_settings_model(pair->contact_settings());
+}
+
+/** Makes room for the states of the law that the pair style has now. */
+void FixWall::adopt_law() {
+  law_id = model()->id;
+  width = dcm_model_history_width(model());
+  keeps_states = width > 0 || model()->reach || model()->history;
+  fields.resize(width);
+  batch.reset(dcm_batch_create(width, DCM_BATCH_CAPACITY, 0));
+  if (!batch)
+    error->one(FLERR, std::string("dcm: out of memory"));
+  contacts.resize(DCM_BATCH_CAPACITY);
+}
+
+void FixWall::change_slots(int slots) {
+  states.shape(slots, width);
+  maxexchange = states.largest_packed_size() + COLUMNS;
+}
+
+// ---------------------------------------------------------------------------------------- init
+
+int FixWall::setmask() {
+  return FixConst::POST_FORCE;
+}
+
+void FixWall::init() {
+  pair = find_pair();
+  if (law_id != model()->id || width != (int)dcm_model_history_width(model())) {
+    if (comm->me == 0)
+      error->warning(FLERR,
+                     "dcm: the pair style has another law now; contacts with the walls of fix " +
+                         std::string(id) + " begin anew");
+    adopt_law();
+    change_slots(states.slots());
+    restart_peratom = keeps_states;
+  }
+  check_materials();
+  masses.find(style);
+}
+
+/** The pair style asks only for the pairs of types that it computes itself. */
+void FixWall::check_materials() {
+  const int n = atom->ntypes + 1;
+  lacking.assign(n, "");
+  for (int type = 1; type < n; type++) {
+    dcm_error reason;
+    if (dcm_settings_check_pair(pair->contact_settings(), type, wall_type, &reason))
+      lacking[type] = here() + "the wall is of type " + std::to_string(wall_type) +
+                      " and touches type " + std::to_string(type) + ": " + reason.text;
+  }
+  std::vector<int> there(n, 0);
+  for (int i = 0; i < atom->nlocal; i++)
+    if (atom->mask[i] & groupbit)
+      there[atom->type[i]] = 1;
+  MPI_Allreduce(MPI_IN_PLACE, there.data(), n, MPI_INT, MPI_MAX, world);
+  for (int type = 1; type < n; type++)
+    if (there[type] && !lacking[type].empty())
+      error->all(FLERR, lacking[type]);
+}
+
+void FixWall::setup(int vflag) {
+  post_force(vflag);
+}
+
+// ------------------------------------------------------------------------------------- contacts
+
+void FixWall::post_force(int vflag) {
+  v_init(vflag);
+  law = pair->contact_law();
+  if (masses.any() && neighbor->ago == 0)
+    masses.collect();
+  std::fill_n(force_on_walls, 3, 0.0);
+  is_summed = false;
+  clear_rows(0, atom->nlocal);
+  move_walls();
+
+  const bool advance = !update->setupflag;
+  batch->count = 0;
+  for (int i = 0; i < atom->nlocal; i++)
+    if (atom->mask[i] & groupbit)
+      visit(i, advance);
+  flush(advance);
+}
+
+double FixWall::reach_at(int i, double wall_radius) const {
+  return dcm_law_reach(law, dcm_law_pair(law, atom->type[i], wall_type),
+                       dcm_effective_radius_at_wall(atom->radius[i], wall_radius));
+}
+
+/** Distance up to which walls may matter to grain i. The reach grows with the effective radius,
+ * which at a concave wall exceeds the grain's: it is at most twice that in every cylinder, and in
+ * spheres of twice the grain's radius or more. */
+double FixWall::cutoff_of(int i) const {
+  return atom->radius[i] + (law->model->reach ? reach_at(i, -2.0 * atom->radius[i]) : 0.0);
+}
+
+/** Adds the contacts of grain i to the batch, begins those that are new, ends those that are over.
+ */
+void FixWall::visit(int i, bool advance) {
+  const double radius = atom->radius[i];
+  nearby.clear();
+  find_walls(i, cutoff_of(i), nearby);
+
+  for (int s = 0; s < states.slots(); s++) {
+    const int number = states.wall(i, s);
+    if (number >= 0 && std::none_of(nearby.begin(), nearby.end(),
+                                    [=](const NearWall &w) { return w.number == number; }))
+      end(i, s);
+  }
+  for (const NearWall &wall : nearby) {
+    if (radius >= wall.room)
+      error->one(FLERR, here() + "a grain of radius " + std::to_string(radius) +
+                            " is too big to fit into a wall of radius " +
+                            std::to_string(wall.room));
+    int slot = states.find(i, wall.number);
+    const bool began = slot >= 0;
+    const double limit = began && law->model->reach ? radius + reach_at(i, wall.radius) : radius;
+    const double *d = wall.to_grain;
+    if (d[0] * d[0] + d[1] * d[1] + d[2] * d[2] >= limit * limit) {
+      if (began)
+        end(i, slot);
+      continue;
+    }
+    if (!began && !lacking[atom->type[i]].empty())
+      error->one(FLERR, lacking[atom->type[i]]);
+    if (!began && keeps_states) {
+      slot = states.add(i, wall.number);
+      if (slot < 0)
+        error->one(FLERR, here() + "a grain of radius " + std::to_string(radius) +
+                              " touches more than " + std::to_string(states.slots()) +
+                              " walls at once: it is too big for this region");
+    }
+    const uint32_t k = batch->count++;
+    contacts[k] = {i, slot >= 0 ? states.state(i, slot) : nullptr};
+    load(k, i, wall);
+    for (int h = 0; h < width; h++)
+      fields[h] = &batch->history[h][k];
+    if (began)
+      for (int h = 0; h < width; h++)
+        *fields[h] = contacts[k].state[h];
+    else
+      dcm_law_history_begin(law, 1, fields.data());
+    if (batch->count == batch->capacity)
+      flush(advance);
+  }
+}
+
+void FixWall::end(int i, int slot) {
+  for (int h = 0; h < width; h++)
+    fields[h] = &states.state(i, slot)[h];
+  dcm_law_history_end(law, 1, fields.data());
+  states.drop(i, slot);
+}
+
+/** Fills entry k of the batch but for the history: the grain is side 1, the wall side 2. */
+void FixWall::load(uint32_t k, int i, const NearWall &wall) {
+  dcm_batch *b = batch.get();
+  for (int c = 0; c < 3; c++) {
+    b->separation[c][k] = -wall.to_grain[c];
+    b->relative_velocity[c][k] = wall.velocity[c] - atom->v[i][c];
+    b->angular_velocity_1[c][k] = atom->omega[i][c];
+    b->angular_velocity_2[c][k] = wall.spin[c];
+  }
+  b->radius_1[k] = atom->radius[i];
+  b->radius_2[k] = wall.radius;
+  b->effective_mass[k] = masses.of(i);
+  b->pair[k] = dcm_law_pair(law, atom->type[i], wall_type);
+}
+
+void FixWall::flush(bool advance) {
+  dcm_batch *b = batch.get();
+  if (b->count == 0)
+    return;
+  dcm_batch_evaluate(b, law, DCM_SIDE_WALL, advance ? update->dt : 0.0);
+
+  for (uint32_t k = 0; k < b->count; k++) {
+    const int i = contacts[k].i;
+    const double f[3] = {b->force[0][k], b->force[1][k], b->force[2][k]};
+    for (int c = 0; c < 3; c++) {
+      atom->f[i][c] += f[c];
+      atom->torque[i][c] += b->torque_1[c][k];
+      force_on_walls[c] -= f[c];
+    }
+    if (evflag) {
+      const double d[3] = {-b->separation[0][k], -b->separation[1][k], -b->separation[2][k]};
+      double virial_of_contact[6] = {d[0] * f[0], d[1] * f[1], d[2] * f[2],
+                                     d[0] * f[1], d[0] * f[2], d[1] * f[2]};
+      v_tally(i, virial_of_contact);
+    }
+    if (array_atom)
+      store_row(i, k);
+    if (contacts[k].state)
+      for (int h = 0; h < width; h++)
+        contacts[k].state[h] = (advance ? b->new_history : b->history)[h][k];
+  }
+  b->count = 0;
+}
+
+// --------------------------------------------------------------------------------------- output
+
+void FixWall::clear_rows(int first, int last) {
+  if (array_atom)
+    for (int i = first; i < last; i++)
+      std::fill_n(array_atom[i], (int)COLUMNS, 0.0);
+}
+
+/** Forces add up; the point is that of the deepest contact. */
+void FixWall::store_row(int i, uint32_t k) {
+  const dcm_batch *b = batch.get();
+  double *row = array_atom[i], distance_2 = 0.0;
+  for (int c = 0; c < 3; c++) {
+    const double d = row[POINT + c] - atom->x[i][c];
+    distance_2 += d * d;
+    row[FORCE + c] += b->force[c][k];
+  }
+  const double distance = row[RADIUS] - b->overlap[k];
+  if (row[TOUCHES] == 0.0 || distance * distance < distance_2)
+    for (int c = 0; c < 3; c++)
+      row[POINT + c] = atom->x[i][c] + b->separation[c][k];
+  row[TOUCHES] = 1.0;
+  row[RADIUS] = atom->radius[i];
+}
+
+double FixWall::compute_vector(int n) {
+  if (!is_summed)
+    MPI_Allreduce(force_on_walls, total_force, 3, MPI_DOUBLE, MPI_SUM, world);
+  is_summed = true;
+  return total_force[n];
+}
+
+double FixWall::memory_usage() {
+  return states.memory_usage() + masses.memory_usage() +
+         (array_atom ? (double)atom->nmax * COLUMNS * sizeof(double) : 0.0);
+}
+
+// --------------------------------------------------------------------------- contacts of atoms
+
+void FixWall::grow_arrays(int n) {
+  states.grow(n);
+  if (peratom_flag)
+    memory->grow(array_atom, n, (int)COLUMNS, "wall/dcm:array_atom");
+}
+
+void FixWall::copy_arrays(int from, int to, int) {
+  states.copy(from, to);
+  if (array_atom)
+    std::copy_n(array_atom[from], (int)COLUMNS, array_atom[to]);
+}
+
+void FixWall::set_arrays(int i) {
+  states.clear(i);
+  clear_rows(i, i + 1);
+}
+
+int FixWall::pack_exchange(int i, double *buffer) {
+  int n = states.pack(i, buffer);
+  if (array_atom) {
+    std::copy_n(array_atom[i], (int)COLUMNS, buffer + n);
+    n += COLUMNS;
+  }
+  return n;
+}
+
+int FixWall::unpack_exchange(int i, double *buffer) {
+  int n = states.unpack(i, buffer);
+  if (array_atom) {
+    std::copy_n(buffer + n, (int)COLUMNS, array_atom[i]);
+    n += COLUMNS;
+  }
+  return n;
+}
+
+// -------------------------------------------------------------------------------------- restart
+
+// The host skips from one fix's numbers of an atom to the next by the count that stands first.
+int FixWall::pack_restart(int i, double *buffer) {
+  if (!keeps_states)
+    return 0;
+  const int n = 1 + states.pack(i, buffer + 1);
+  buffer[0] = n;
+  return n;
+}
+
+void FixWall::unpack_restart(int i, int nth) {
+  if (!keeps_states)
+    return;
+  const double *numbers = atom->extra[i];
+  for (int n = 0; n < nth; n++)
+    numbers += (int)*numbers;
+  states.unpack(i, numbers + 1);
+}
+
+int FixWall::size_restart(int i) {
+  return keeps_states ? 1 + states.packed_size(i) : 0;
+}
+
+int FixWall::maxsize_restart() {
+  return keeps_states ? 1 + states.largest_packed_size() : 0;
+}
+
+namespace {
+
+template <class T>
+void append(std::vector<char> &bytes, const T *values, size_t count) {
+  auto first = reinterpret_cast<const char *>(values);
+  bytes.insert(bytes.end(), first, first + count * sizeof(T));
+}
+
+template <class T>
+void take(const char *&bytes, T *values, size_t count) {
+  memcpy(values, bytes, count * sizeof(T));
+  bytes += count * sizeof(T);
+}
+
+} // namespace
+
+/** What identifies the law, and how the walls move. */
+void FixWall::write_restart(FILE *fp) {
+  if (comm->me != 0)
+    return;
+  const std::vector<double> moving = motion();
+  const int head[5] = {(int)law_id.size(), (int)model()->history_version, width, states.slots(),
+                       (int)moving.size()};
+  std::vector<char> bytes;
+  append(bytes, head, 5);
+  append(bytes, law_id.data(), law_id.size());
+  append(bytes, moving.data(), moving.size());
+  const int size = bytes.size();
+  fwrite(&size, sizeof size, 1, fp);
+  fwrite(bytes.data(), 1, bytes.size(), fp);
+}
+
+void FixWall::restart(char *buffer) {
+  const char *bytes = buffer;
+  int head[5];
+  take(bytes, head, 5);
+  std::string id_then(head[0], ' ');
+  take(bytes, &id_then[0], head[0]);
+  std::vector<double> moving(head[4]);
+  take(bytes, moving.data(), moving.size());
+
+  const int version = model()->history_version;
+  const std::string otherwise = "; give the fix another ID to let contacts begin anew";
+  if (id_then != law_id || head[1] != version || head[2] != width)
+    error->all(FLERR, here() + "the restart holds states of the law '" + id_then + "', version " +
+                          std::to_string(head[1]) + " of its history, and the pair style has '" +
+                          law_id + "', version " + std::to_string(version) + otherwise);
+  if (head[3] != states.slots())
+    error->all(FLERR, here() + "the restart holds states of other walls than those of fix " + id +
+                          otherwise);
+  restore_motion(moving);
+}
+
+} // namespace DCM_NS

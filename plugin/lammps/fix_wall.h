@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * What fix wall/dcm and fix wall/dcm/region have in common: everything but where the walls are and
+ * how they move.
+ *
+ * A wall is made of the material of an atom type; the law and its parameters are those of the dcm
+ * pair style. Like PairDCM this class moves numbers between LAMMPS and batches of the runtime, and
+ * contains no mechanics. */
+#ifndef DCM_LAMMPS_FIX_WALL_H
+#define DCM_LAMMPS_FIX_WALL_H
+
+#include "host_api.h"
+#include "near_wall.h"
+#include "rigid_masses.h"
+#include "wall_contacts.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+extern "C" {
+#include "runtime/batch.h"
+#include "runtime/law.h"
+}
+
+namespace DCM_NS {
+
+class PairDCM;
+
+class FixWall : public LAMMPS_NS::Fix {
+public:
+  ~FixWall() override;
+
+  int setmask() override;
+  void init() override;
+  void setup(int) override;
+  void post_force(int) override;
+  double compute_vector(int) override;
+
+  void grow_arrays(int) override;
+  void copy_arrays(int, int, int) override;
+  void set_arrays(int) override;
+  int pack_exchange(int, double *) override;
+  int unpack_exchange(int, double *) override;
+  int pack_restart(int, double *) override;
+  void unpack_restart(int, int) override;
+  int size_restart(int) override;
+  int maxsize_restart() override;
+  void write_restart(FILE *) override;
+  void restart(char *) override;
+  double memory_usage() override;
+
+protected:
+  /** Reads the wall type; what follows it is up to the class that derives from this one. */
+  FixWall(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
+
+  /** Reads a keyword that all walls have, and its arguments.
+   * @return the index of the next argument, or -1 if arg[next] is none of these keywords */
+  int common_keyword(int next, int narg, char **arg);
+
+  /** To be called when all arguments are read.
+   * @param slots number of walls that a grain can touch at the same time */
+  void prepare(int slots);
+
+  /** Changes the number of walls that a grain can touch. Contacts begin anew. */
+  void change_slots(int slots);
+
+  /** Brings the walls to where they are at this step. */
+  virtual void move_walls() {}
+
+  /** The walls whose nearest point is closer to the centre of grain i than cutoff. */
+  virtual void find_walls(int i, double cutoff, std::vector<NearWall> &near) = 0;
+
+  /** How the walls move, as numbers for restart files. */
+  virtual std::vector<double> motion() const {
+    return {};
+  }
+  virtual void restore_motion(const std::vector<double> &) {}
+
+  /** "fix wall/dcm: ", the beginning of messages. */
+  std::string here() const {
+    return std::string("fix ") + style + ": ";
+  }
+
+private:
+  /** A contact of the batch: which atom, and where its state is kept. */
+  struct Contact {
+    int i;
+    double *state; // history_width numbers, or null
+  };
+  struct BatchDeleter {
+    void operator()(dcm_batch *b) const {
+      dcm_batch_destroy(b);
+    }
+  };
+
+  int wall_type;
+  std::string pair_name; // of the keyword style; empty if not given
+  PairDCM *pair;
+  const dcm_law *law;
+  std::string law_id; // of the law that the states belong to
+  int width;          // of a state
+  bool keeps_states;
+  WallContacts states;
+
+  std::unique_ptr<dcm_batch, BatchDeleter> batch;
+  std::vector<Contact> contacts;
+  std::vector<double *> fields;
+  std::vector<NearWall> nearby;
+  RigidMasses masses;
+  std::vector<std::string>
+      lacking; // of each type: why the law has no parameters for it and the wall
+
+  double force_on_walls[3];
+  double total_force[3];
+  bool is_summed;
+
+  PairDCM *find_pair() const;
+  const dcm_model *model() const;
+  void adopt_law();
+  void check_materials();
+  double cutoff_of(int i) const;
+  double reach_at(int i, double wall_radius) const;
+  void visit(int i, bool advance);
+  void end(int i, int slot);
+  void load(uint32_t k, int i, const NearWall &wall);
+  void flush(bool advance);
+  void store_row(int i, uint32_t k);
+  void clear_rows(int first, int last);
+};
+
+} // namespace DCM_NS
+
+#endif

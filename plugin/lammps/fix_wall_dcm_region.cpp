@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "fix_wall_dcm_region.h"
+
+#include "atom.h"
+#include "error.h"
+#include "modify.h"
+#include "update.h"
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+FixWallDCMRegion::FixWallDCMRegion(LAMMPS *instance, int narg, char **arg)
+    : FixWall(instance, narg, arg), walls(instance), most_contacts(0) {
+  if (narg < 5)
+    error->all(FLERR, here() + "needs the ID of a region");
+  region_id = arg[4];
+  walls.attach(region_id, here());
+  for (int next = 5; next < narg;) {
+    const std::string keyword = arg[next];
+    next = common_keyword(next, narg, arg);
+    if (next < 0)
+      error->all(FLERR, here() + "'" + keyword + "' is no keyword; there are contacts and style" +
+                            (keyword == "wiggle" || keyword == "shear"
+                                 ? " (a region moves by its own keywords move and rotate)"
+                                 : ""));
+  }
+  most_contacts = walls.most_contacts();
+  prepare(most_contacts);
+}
+
+void FixWallDCMRegion::init() {
+  FixWall::init();
+  walls.attach(region_id, here());
+  if (most_contacts == walls.most_contacts())
+    return;
+  most_contacts = walls.most_contacts();
+  change_slots(most_contacts);
+}
+
+/** Variables that move the region may ask for computes. */
+void FixWallDCMRegion::move_walls() {
+  if (!walls.can_move())
+    return;
+  modify->clearstep_compute();
+  walls.advance();
+  modify->addstep_compute(update->ntimestep + 1);
+}
+
+void FixWallDCMRegion::find_walls(int i, double cutoff, std::vector<NearWall> &near) {
+  const double *x = atom->x[i];
+  if (walls.holds(x))
+    walls.find(x, cutoff, near);
+}
+
+std::vector<double> FixWallDCMRegion::motion() const {
+  return walls.motion();
+}
+
+void FixWallDCMRegion::restore_motion(const std::vector<double> &numbers) {
+  if (!walls.restore_motion(numbers))
+    error->all(FLERR, here() + "region " + region_id +
+                          " is not of the kind that it was when the "
+                          "restart was written; give the fix another ID to begin anew");
+}
+
+} // namespace DCM_NS

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * fix wall/dcm/region: the surface of a region as wall. docs/lammps/fix_wall_dcm_region.md is its
+ * manual page. */
+#ifndef DCM_LAMMPS_FIX_WALL_DCM_REGION_H
+#define DCM_LAMMPS_FIX_WALL_DCM_REGION_H
+
+#include "fix_wall.h"
+#include "region_walls.h"
+
+#include <string>
+
+namespace DCM_NS {
+
+class FixWallDCMRegion : public FixWall {
+public:
+  FixWallDCMRegion(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
+
+  void init() override;
+
+protected:
+  void move_walls() override;
+  void find_walls(int i, double cutoff, std::vector<NearWall> &near) override;
+  std::vector<double> motion() const override;
+  void restore_motion(const std::vector<double> &) override;
+
+private:
+  std::string region_id;
+  RegionWalls walls;
+  int most_contacts;
+};
+
+} // namespace DCM_NS
+
+#endif

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "region_walls.h"
+
+#include "host_api.h"
+
+#include "error.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+// ---------------------------------------------------------------------------------------- parts
+
+static bool begins_with(const char *word, const char *beginning) {
+  return strncmp(word, beginning, strlen(beginning)) == 0;
+}
+
+/** A region, its parts, theirs, and so on. */
+std::vector<RegionWalls::Node> RegionWalls::tree_of(Region *root) const {
+  std::vector<Node> tree(1);
+  tree[0].region = root;
+  int walls = 0;
+  for (size_t n = 0; n < tree.size(); n++) {
+    Region *region = tree[n].region;
+    tree[n].kind = begins_with(region->style, "union")       ? UNION
+                   : begins_with(region->style, "intersect") ? INTERSECTION
+                                                             : SINGLE;
+    if (tree[n].kind == SINGLE) {
+      tree[n].first_wall = walls;
+      walls += region->cmax;
+      continue;
+    }
+    for (int i = 0; i < region->nregion; i++) {
+      Node part = {};
+      part.region = part_of(domain, region, i);
+      tree[n].parts.push_back(tree.size());
+      tree.push_back(part);
+    }
+  }
+  return tree;
+}
+
+void RegionWalls::attach(const std::string &id, const std::string &here) {
+  Region *root = find_region(domain, id);
+  if (!root)
+    error->all(FLERR, here + "there is no region '" + id + "'");
+  std::vector<Node> tree = tree_of(root);
+  for (const Node &node : tree) {
+    const Region *region = node.region;
+    if (node.kind == SINGLE && (region->cmax <= 0 || !region->contact))
+      error->all(FLERR, here + "region " + region->id + " of style " + region->style +
+                            " has no surface that grains could touch");
+    if (node.kind != SINGLE && region->openflag)
+      error->all(FLERR, here + "region " + region->id + ": a " + region->style +
+                            " has no faces of its own to be open; open those of its parts");
+  }
+  const bool is_the_same =
+      tree.size() == nodes.size() &&
+      std::equal(tree.begin(), tree.end(), nodes.begin(), [](const Node &a, const Node &b) {
+        return a.region == b.region && a.kind == b.kind;
+      });
+  if (is_the_same)
+    return;
+  nodes = tree;
+  // An ellipsoid does not tell its curvature: what stands here is never set by the host.
+  for (const Node &node : nodes)
+    if (node.kind == SINGLE)
+      for (int c = 0; c < node.region->cmax; c++)
+        node.region->contact[c].radius = 0.0;
+}
+
+int RegionWalls::most_contacts() const {
+  // A part of a union or intersection may be seen from its other side, where it has more walls.
+  const Node &root = nodes[0];
+  if (root.kind == SINGLE)
+    return root.region->tmax;
+  int most = 0;
+  for (const Node &node : nodes)
+    if (node.kind == SINGLE)
+      most += std::min(node.region->cmax, 3);
+  return most;
+}
+
+// --------------------------------------------------------------------------------------- motion
+
+bool RegionWalls::can_move() const {
+  return std::any_of(nodes.begin(), nodes.end(),
+                     [](const Node &node) { return node.region->dynamic_check() != 0; });
+}
+
+void RegionWalls::advance() {
+  for (Node &node : nodes)
+    if (node.kind == SINGLE && node.region->dynamic_check())
+      advance(node);
+}
+
+/** The rates are differences between this step and the one that was seen before. The host's own are
+ * wrong where a run begins, zero or the whole displacement in one step, and grow with the length of
+ * the axis of rotation; so only the direction of the axis is taken from it. */
+void RegionWalls::advance(Node &node) {
+  Region *region = node.region;
+  region->prematch();
+  region->set_velocity();
+  const double place[5] = {region->dx, region->dy, region->dz,
+                           region->rotateflag ? region->theta : 0.0, region->prev[4]};
+  const bigint passed = update->ntimestep - node.step;
+  if (!node.is_known || passed < 0) {
+    std::fill_n(node.velocity, 3, 0.0);
+    std::fill_n(node.spin, 3, 0.0);
+    node.growth = 0.0;
+  } else if (passed > 0) {
+    const double time = passed * update->dt;
+    const double rate = fabs(place[3] - node.place[3]) / time;
+    const double *w = region->omega;
+    const double length = region->rotateflag ? sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]) : 0.0;
+    for (int c = 0; c < 3; c++) {
+      node.velocity[c] = (place[c] - node.place[c]) / time;
+      node.spin[c] = length > 0.0 ? w[c] * (rate / length) : 0.0;
+    }
+    node.growth = (place[4] - node.place[4]) / time;
+  }
+  std::copy_n(place, 5, node.place);
+  node.step = update->ntimestep;
+  node.is_known = true;
+  region->rprev = region->prev[4] - node.growth * update->dt;
+}
+
+std::vector<double> RegionWalls::motion() const {
+  std::vector<double> numbers;
+  for (const Node &node : nodes) {
+    numbers.push_back(node.kind);
+    numbers.push_back(node.is_known);
+    numbers.push_back((double)node.step);
+    numbers.insert(numbers.end(), node.place, node.place + 5);
+    numbers.insert(numbers.end(), node.velocity, node.velocity + 3);
+    numbers.insert(numbers.end(), node.spin, node.spin + 3);
+    numbers.push_back(node.growth);
+  }
+  return numbers;
+}
+
+bool RegionWalls::restore_motion(const std::vector<double> &numbers) {
+  const size_t count = 15;
+  if (numbers.size() != nodes.size() * count)
+    return false;
+  for (size_t n = 0; n < nodes.size(); n++)
+    if (numbers[n * count] != nodes[n].kind)
+      return false;
+  const double *next = numbers.data();
+  for (Node &node : nodes) {
+    node.is_known = next[1] != 0.0;
+    node.step = (bigint)next[2];
+    std::copy_n(next + 3, 5, node.place);
+    std::copy_n(next + 8, 3, node.velocity);
+    std::copy_n(next + 11, 3, node.spin);
+    node.growth = next[14];
+    next += count;
+  }
+  return true;
+}
+
+// ------------------------------------------------------------------------------------- geometry
+
+bool RegionWalls::holds(const Node &node, const double *x) {
+  if (node.kind == SINGLE)
+    return node.region->match(x[0], x[1], x[2]);
+  const bool one_is_enough = node.kind == UNION;
+  const bool inside = std::any_of(node.parts.begin(), node.parts.end(), [&](int part) {
+                        return holds(nodes[part], x) == one_is_enough;
+                      }) == one_is_enough;
+  return inside == (node.region->interior != 0);
+}
+
+void RegionWalls::find(const Node &node, const double *x, double cutoff,
+                       std::vector<NearWall> &near) {
+  if (node.kind == SINGLE) {
+    find_single(node, x, cutoff, near);
+    return;
+  }
+  // The outside of a union is the intersection of the outsides of its parts, and the other way
+  // round: the parts are turned over for as long as they are looked at.
+  const bool turned = !node.region->interior;
+  const auto turn_over = [&] {
+    if (turned)
+      for (int part : node.parts)
+        nodes[part].region->interior ^= 1;
+  };
+  turn_over();
+  const bool surface_is_outside_others = (node.kind == UNION) != turned;
+  for (int part : node.parts) {
+    const size_t first = near.size();
+    find(nodes[part], x, cutoff, near);
+    const auto is_covered = [&](const NearWall &wall) {
+      const double point[3] = {x[0] - wall.to_grain[0], x[1] - wall.to_grain[1],
+                               x[2] - wall.to_grain[2]};
+      return std::any_of(node.parts.begin(), node.parts.end(), [&](int other) {
+        if (other == part)
+          return false;
+        // An open region matches every point, and so covers nothing.
+        if (surface_is_outside_others && nodes[other].region->openflag)
+          return false;
+        return holds(nodes[other], point) == surface_is_outside_others;
+      });
+    };
+    near.erase(std::remove_if(near.begin() + first, near.end(), is_covered), near.end());
+  }
+  turn_over();
+}
+
+void RegionWalls::find_single(const Node &node, const double *x, double cutoff,
+                              std::vector<NearWall> &near) {
+  const int count = node.region->surface(x[0], x[1], x[2], cutoff);
+  for (int c = 0; c < count; c++)
+    near.push_back(wall_of(node, c, x));
+}
+
+NearWall RegionWalls::wall_of(const Node &node, int c, const double *x) const {
+  const Region *region = node.region;
+  const Region::Contact &contact = region->contact[c];
+  NearWall wall;
+  wall.number = node.first_wall + contact.iwall;
+  wall.to_grain[0] = contact.delx;
+  wall.to_grain[1] = contact.dely;
+  wall.to_grain[2] = contact.delz;
+
+  const double infinity = std::numeric_limits<double>::infinity();
+  wall.radius = contact.radius == 0.0 ? infinity : contact.radius;
+  wall.room = infinity;
+  if (wall.radius < 0.0)
+    wall.room = begins_with(region->style, "sphere") ? -wall.radius : -0.5 * wall.radius;
+
+  double point[3], arm[3];
+  for (int d = 0; d < 3; d++) {
+    point[d] = x[d] - wall.to_grain[d];
+    arm[d] = point[d] - region->rpoint[d];
+    wall.spin[d] = region->rotateflag ? node.spin[d] : 0.0;
+    wall.velocity[d] = region->moveflag ? node.velocity[d] : 0.0;
+  }
+  if (region->rotateflag)
+    for (int d = 0; d < 3; d++) {
+      const int e = (d + 1) % 3, g = (d + 2) % 3;
+      wall.velocity[d] += wall.spin[e] * arm[g] - wall.spin[g] * arm[e];
+    }
+  if (region->varshape && contact.varflag)
+    node.region->velocity_contact_shape(wall.velocity, point);
+  return wall;
+}
+
+} // namespace DCM_NS

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * The surface of a region of LAMMPS as walls: where it is, and how it moves.
+ *
+ * Single regions are asked for their surface; unions and intersections are put together here. The
+ * host's own unions transform moving parts twice or with numbers that were never set, each release
+ * in another way, and do not tell how their parts move. */
+#ifndef DCM_LAMMPS_REGION_WALLS_H
+#define DCM_LAMMPS_REGION_WALLS_H
+
+#include "near_wall.h"
+
+#include "lmptype.h"
+#include "pointers.h"
+
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+class Region;
+}
+
+namespace DCM_NS {
+
+class RegionWalls : protected LAMMPS_NS::Pointers {
+public:
+  explicit RegionWalls(LAMMPS_NS::LAMMPS *instance) : Pointers(instance) {}
+
+  /** Finds the region, again when it may have been deleted or defined anew; stops if it cannot be
+   * used. A region that was not there before starts from rest.
+   * @param here beginning of messages */
+  void attach(const std::string &id, const std::string &here);
+
+  /** Number of walls that a grain can touch at once, as the host sees it. */
+  int most_contacts() const;
+
+  /** Whether any part of the region moves, turns or changes its size. */
+  bool can_move() const;
+
+  /** Moves the region to where it is at this step, and finds its velocity. */
+  void advance();
+
+  /** Whether a point is on the side of the surface on which grains are meant to be. */
+  bool holds(const double *x) {
+    return holds(nodes[0], x);
+  }
+
+  /** The pieces of wall closer to x than cutoff. */
+  void find(const double *x, double cutoff, std::vector<NearWall> &near) {
+    find(nodes[0], x, cutoff, near);
+  }
+
+  std::vector<double> motion() const;
+  /** @return whether the numbers are those of such a region */
+  bool restore_motion(const std::vector<double> &numbers);
+
+private:
+  enum Kind { SINGLE, UNION, INTERSECTION };
+  struct Node {
+    LAMMPS_NS::Region *region;
+    Kind kind;
+    std::vector<int> parts; // nodes
+    int first_wall;         // number of its first wall
+
+    // Of single regions that move: what the host calls displacement, angle and size, when, and the
+    // rates at which they changed.
+    bool is_known;
+    LAMMPS_NS::bigint step;
+    double place[5];
+    double velocity[3], spin[3], growth;
+  };
+  std::vector<Node> nodes; // the first is the region itself
+
+  std::vector<Node> tree_of(LAMMPS_NS::Region *root) const;
+  bool holds(const Node &node, const double *x);
+  void find(const Node &node, const double *x, double cutoff, std::vector<NearWall> &near);
+  void find_single(const Node &node, const double *x, double cutoff, std::vector<NearWall> &near);
+  void advance(Node &node);
+  NearWall wall_of(const Node &node, int contact, const double *x) const;
+};
+
+} // namespace DCM_NS
+
+#endif

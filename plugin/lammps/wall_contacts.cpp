@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "wall_contacts.h"
+
+#include <algorithm>
+
+namespace DCM_NS {
+
+void WallContacts::shape(int slots, int new_width) {
+  const size_t atoms = slot_count ? walls.size() / slot_count : 0;
+  slot_count = slots;
+  width = new_width;
+  walls.assign(atoms * slots, -1);
+  // One number more, so that the address of a state of no numbers is within the array.
+  states.assign(atoms * slots * width + 1, 0.0);
+}
+
+void WallContacts::grow(int count) {
+  const size_t size = (size_t)count * slot_count;
+  if (size <= walls.size())
+    return;
+  walls.resize(size, -1);
+  states.resize(size * width + 1, 0.0);
+}
+
+int WallContacts::find(int atom, int wall) const {
+  for (int s = 0; s < slot_count; s++)
+    if (walls[place(atom, s)] == wall)
+      return s;
+  return -1;
+}
+
+int WallContacts::add(int atom, int wall) {
+  const int free = find(atom, -1);
+  if (free >= 0)
+    walls[place(atom, free)] = wall;
+  return free;
+}
+
+void WallContacts::clear(int atom) {
+  for (int s = 0; s < slot_count; s++)
+    drop(atom, s);
+}
+
+void WallContacts::copy(int from, int to) {
+  std::copy_n(walls.begin() + place(from, 0), slot_count, walls.begin() + place(to, 0));
+  std::copy_n(states.begin() + place(from, 0) * width, (size_t)slot_count * width,
+              states.begin() + place(to, 0) * width);
+}
+
+int WallContacts::packed_size(int atom) const {
+  int contacts = 0;
+  for (int s = 0; s < slot_count; s++)
+    contacts += walls[place(atom, s)] >= 0;
+  return 1 + contacts * (1 + width);
+}
+
+int WallContacts::pack(int atom, double *numbers) const {
+  int n = 1, contacts = 0;
+  for (int s = 0; s < slot_count; s++) {
+    const size_t p = place(atom, s);
+    if (walls[p] < 0)
+      continue;
+    contacts++;
+    numbers[n++] = walls[p];
+    std::copy_n(states.begin() + p * width, width, numbers + n);
+    n += width;
+  }
+  numbers[0] = contacts;
+  return n;
+}
+
+int WallContacts::unpack(int atom, const double *numbers) {
+  const int contacts = (int)numbers[0];
+  int n = 1;
+  clear(atom);
+  for (int s = 0; s < contacts; s++) {
+    const size_t p = place(atom, s);
+    walls[p] = (int)numbers[n++];
+    std::copy_n(numbers + n, width, states.begin() + p * width);
+    n += width;
+  }
+  return n;
+}
+
+} // namespace DCM_NS

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * The contacts of grains with walls, and the states that they carry from step to step: a few slots
+ * for each atom, found by the number of the wall. They move with their atom. */
+#ifndef DCM_LAMMPS_WALL_CONTACTS_H
+#define DCM_LAMMPS_WALL_CONTACTS_H
+
+#include <cstddef>
+#include <vector>
+
+namespace DCM_NS {
+
+class WallContacts {
+public:
+  /** Room for slots contacts of each atom with width numbers each. Forgets all contacts. */
+  void shape(int slots, int width);
+
+  /** Room for atoms 0 to count - 1. */
+  void grow(int count);
+
+  int slots() const {
+    return slot_count;
+  }
+
+  /** Number of the wall that a slot is for; negative while the slot is free. */
+  int wall(int atom, int slot) const {
+    return walls[place(atom, slot)];
+  }
+  double *state(int atom, int slot) {
+    return &states[place(atom, slot) * width];
+  }
+
+  /** The slot of a wall, or -1. */
+  int find(int atom, int wall) const;
+
+  /** A free slot made that of a wall, or -1 if all are taken. Its state holds whatever it held. */
+  int add(int atom, int wall);
+
+  void drop(int atom, int slot) {
+    walls[place(atom, slot)] = -1;
+  }
+  void clear(int atom);
+  void copy(int from, int to);
+
+  /** Contacts of an atom as numbers. @return how many */
+  int pack(int atom, double *numbers) const;
+  int unpack(int atom, const double *numbers);
+  int packed_size(int atom) const;
+  int largest_packed_size() const {
+    return 1 + slot_count * (1 + width);
+  }
+
+  double memory_usage() const {
+    return walls.capacity() * sizeof(int) + states.capacity() * sizeof(double);
+  }
+
+private:
+  int slot_count = 0;
+  int width = 0;
+  std::vector<int> walls;
+  std::vector<double> states;
+
+  size_t place(int atom, int slot) const {
+    return (size_t)atom * slot_count + slot;
+  }
+};
+
+} // namespace DCM_NS
+
+#endif
