@@ -69,7 +69,7 @@ DCM_SPECIALISED void loop(const dcm_hertz_pair *pairs, const dcm_contacts *conta
     };
     const dcm_answer answer = {
         .normal = {.force = elastic, .stored = dcm_hertz_energy(elastic, c.overlap)},
-        .tangential = dcm_mindlin(c, state, mindlin, DCM_FORCE, consistent, consistent),
+        .tangential = dcm_mindlin(c, state, mindlin, dcm_mindlin_form_of(DCM_FORCE, consistent)),
         .couples = dcm_rolling(c, p->rolling, elastic, kn, consistent),
     };
     dcm_answer_store(response, k, c, answer, with_energies);

@@ -86,12 +86,18 @@ END_TEST
 
 static void coulomb(scene *s) {
   scene_live(s, dcm_chance(&s->random, 0.5) ? DCM_SIDE_PARTICLE : DCM_SIDE_WALL);
+  static double static_force[CONTACTS];
+  dcm_batch_evaluate(s->a, s->law, s->side_2, 0.0);
+  memset(s->a->normal_velocity, 0, CONTACTS * sizeof(double));
+  dcm_compute(s->a, s->law, 0.0);
+  memcpy(static_force, s->a->normal_force, sizeof static_force);
   dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
   for (uint32_t k = 0; k < CONTACTS; k++) {
     const double force = dcm_length(scene_vector(s->a->tangential_force, k));
     const double limit = dcm_friction_limit(&s->the_case, &s->contacts[k], s->a->normal_force[k],
-                                            s->a->effective_radius[k]);
-    if (!(force <= limit * (1.0 + 1e-14)))
+                                            static_force[k], s->a->effective_radius[k]);
+    /* Rounding, also that of an adhesive force which cancels to nothing. */
+    if (!(force <= limit * (1.0 + 1e-12)))
       scene_fail(s, k, "tangential force", force, limit);
   }
 }
@@ -199,7 +205,8 @@ static void expect_not_negative(const scene *s, uint32_t k, const char *what, do
     scene_fail(s, k, what, value, 0.0);
 }
 
-/* What is called dissipated is never given back. */
+/* What is called dissipated is never given back; but in form sheet the tangential spring gains when
+ * the contact area grows, and says so there. */
 static void dissipate(scene *s) {
   scene_live(s, dcm_chance(&s->random, 0.5) ? DCM_SIDE_PARTICLE : DCM_SIDE_WALL);
   dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
@@ -208,7 +215,9 @@ static void dissipate(scene *s) {
     const double sliding = dcm_length(scene_vector(s->a->tangential_force, k)) * s->dt *
                            dcm_length(scene_vector(s->a->tangential_velocity, k));
     expect_not_negative(s, k, "energy dissipated along the normal", e->dissipated_normal[k], 0.0);
-    expect_not_negative(s, k, "energy dissipated across", e->dissipated_tangential[k], 0.0);
+    if (dcm_case_is_consistent(&s->the_case))
+      expect_not_negative(s, k, "energy dissipated across", e->dissipated_tangential[k],
+                          e->stored_tangential[k]);
     expect_not_negative(s, k, "energy dissipated by sliding", e->dissipated_sliding[k], sliding);
     expect_not_negative(s, k, "energy dissipated by rolling", e->dissipated_rolling[k],
                         s->dt * (dcm_length(scene_vector(s->a->couple_1, k)) *

@@ -185,3 +185,9 @@ double dcm_case_value(const dcm_case *the_case, const char *parameter, uint32_t 
                 "%s", error.text);
   return value;
 }
+
+double dcm_case_mean(const dcm_case *the_case, const char *parameter, uint32_t i, uint32_t j) {
+  /* A value per pair is the same both times. */
+  return sqrt(dcm_case_value(the_case, parameter, i, j) *
+              dcm_case_value(the_case, parameter, j, i));
+}

@@ -55,4 +55,7 @@ const char *dcm_case_parameters(void);
 /** The value that holds for a pair of materials in the law that dcm_case_law made last. */
 double dcm_case_value(const dcm_case *the_case, const char *parameter, uint32_t i, uint32_t j);
 
+/** The same; of a parameter per material the geometric mean of both. */
+double dcm_case_mean(const dcm_case *the_case, const char *parameter, uint32_t i, uint32_t j);
+
 #endif
