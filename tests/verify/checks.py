@@ -15,16 +15,21 @@ class Check:
     why: str = ""        # where the bound comes from
     explanation: str = ""    # of a mismatch, or of what a mere observation shows
     observed_only: bool = False    # reported, not judged
+    known: bool = False    # a difference that the explanation predicts; shown as such, no failure
     command: str = ""
 
     @property
     def passed(self):
         # Written so that a NaN fails.
-        return self.observed_only or self.measured <= self.bound
+        return self.observed_only or self.measured <= self.bound or (self.known and self.measured > self.bound)
 
     @property
     def verdict(self):
-        return "shown" if self.observed_only else "ok" if self.passed else "MISMATCH"
+        if self.observed_only:
+            return "shown"
+        if self.measured <= self.bound:
+            return "ok"
+        return "differs, explained" if self.passed else "MISMATCH"
 
 
 @dataclasses.dataclass
@@ -61,8 +66,10 @@ class Report:
         with self._lock:
             self.groups[group] = (title, text)
 
-    def check(self, group, name, measured, bound, why="", explanation="", observed_only=False, command=""):
-        check = Check(group, name, float(measured), float(bound), why, explanation, observed_only, command)
+    def check(self, group, name, measured, bound, why="", explanation="", observed_only=False, known=False,
+              command=""):
+        check = Check(group, name, float(measured), float(bound), why, explanation, observed_only, known,
+                      command)
         with self._lock:
             self.checks.append(check)
         if not check.passed:
