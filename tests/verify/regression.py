@@ -94,7 +94,7 @@ def oblique(report, host):
             # Without damping both forms of limit are one; without rotation the lever arms do not matter.
             case = dict(UNLIKE, **SIZES, speed=1.0, angle=angle, restitution=1.0, friction=0.3)
             equal(report, host, f"oblique, {angle:g} degrees, elastic, sliding, unequal, spins held", law, case, steps=5000,
-                  integrator="nve", bound=FRAME, columns=COLUMNS[:2] + COLUMNS[3:4])
+                  integrator="nve", columns=COLUMNS[:2] + COLUMNS[3:4])
         if damped:
             case = dict(MATERIAL, **SIZES, speed=1.0, angle=40.0, restitution=0.7, friction=50.0)
             equal(report, host, "oblique, 40 degrees, e = 0.7, sticking, spins held", law, case, steps=5000, integrator="nve",
