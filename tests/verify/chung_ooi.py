@@ -508,6 +508,12 @@ def judge_spin(report, r):
                  explanation=explanation if keeps_restitution(r.law) else
                  f"the restitution obtained is {r.obtained:.3f}", known=rule in ("push", "size") or bare
                  or not keeps_restitution(r.law))
+    whole = session.reference("chung_ooi_2011.txt")[name]
+    xs, betas = [r.x(i) for i in range(len(r.impacts))][::-1], [r.beta(i) for i in range(len(r.impacts))][::-1]
+    report.check(group, f"{r.name}: beta at all x against the paper's points, rms",
+                 rms(interpolate(xs, betas, min(x, xs[-1])) - b for x, b in whole if x >= xs[0]), 0.02, "as above",
+                 observed_only=not (r.law.id == "jkr-exact" and r.law.form == "sheet" and r.material == "nylon"),
+                 explanation="beyond sliding the tangential damping decides, which the paper does not give")
 
 
 def report_ratio(report, r, group, rule, bare, sliding, ratio):

@@ -26,7 +26,7 @@ td { border-bottom:1px solid var(--line); padding:.3rem .6rem; vertical-align:to
 .v-ok { color:var(--ok) } .v-MISMATCH { color:var(--bad); font-weight:700 } .v-differs { color:var(--known) } .v-shown { color:var(--soft) }
 .why { color:var(--soft); font-size:12.5px } .figures { display:grid; grid-template-columns:repeat(auto-fill, minmax(500px, 1fr)); gap:1rem; margin:1rem 0 }
 figure { margin:0; border:1px solid var(--line); border-radius:8px; padding:.6rem } figure svg { width:100%; height:auto; display:block } figcaption { color:var(--soft); font-size:12.5px; padding:.3rem .4rem 0 }
-details { margin:.6rem 0 } summary { cursor:pointer; color:var(--soft) } nav { columns:2; font-size:14px } nav a { display:block; color:#0969da; text-decoration:none }
+details { margin:.6rem 0 } td details { margin:0 } summary { cursor:pointer; color:var(--soft) } nav { columns:2; font-size:14px } nav a { display:block; color:#0969da; text-decoration:none }
 td.cell { text-align:center; font-variant-numeric:tabular-nums } .c-round { background:#dafbe1 } .c-small { background:#eef7e8 } .c-none { color:#a8b0b8 }
 """
 
@@ -81,8 +81,7 @@ def class_of(check):
 def check_row(c):
     notes = "; ".join(t for t in (c.why and f"bound: {c.why}", c.explanation) if t)
     if c.command:
-        notes = (notes + "<br>" if notes else "") + f"<details><summary>command</summary><code>{html.escape(c.command)}</code></details>"
-        notes = notes if "bound" not in notes else notes
+        notes = html.escape(notes) + f"<details><summary>command</summary><code>{html.escape(c.command)}</code></details>"
     name = html.escape(c.name)
     return (f"<tr><td>{name}<div class=why>{notes if c.command else html.escape(notes)}</div></td><td class=n>{number(c.measured)}</td>"
             f"<td class=n>{'' if c.observed_only else number(c.bound)}</td><td class='n {class_of(c)}'>{c.verdict}</td></tr>")
