@@ -9,8 +9,9 @@
  * there is ignored. No two arrays overlap, history_in and history_out included.
  *
  * Particle 1 and particle 2 are the two sides of a contact in the order that the host chose. When
- * side 2 is a wall its radius is +infinity (flat) or negative (concave: minus the radius of the
- * cylinder), the effective mass is that of particle 1, and couples on it are ignored. */
+ * side 2 is a wall, 1/radius is the mean of its principal curvatures, negative where it is concave:
+ * the radius is +infinity for a plane, that of a sphere, twice that of a cylinder, and minus these
+ * inside. The effective mass is then that of particle 1, and couples on 2 are ignored. */
 #ifndef DCM_CONTACTS_H
 #define DCM_CONTACTS_H
 
@@ -54,10 +55,12 @@ typedef struct dcm_energies {
   double *stored_tangential; /**< recoverable energy of the tangential deformation */
 
   /* Dissipated during the step that this call closes; ignored when dt is 0. */
-  double *dissipated_normal;     /**< by damping along the normal */
-  double *dissipated_tangential; /**< by tangential damping */
-  double *dissipated_sliding;    /**< by friction of surfaces that slide */
-  double *dissipated_rolling;    /**< by couples */
+  double *dissipated_normal; /**< by damping along the normal */
+  /** By tangential damping, and lost by a tangential spring whose stiffness changes with the
+   * contact area; negative where a law lets the spring gain by that. */
+  double *dissipated_tangential;
+  double *dissipated_sliding; /**< by friction of surfaces that slide */
+  double *dissipated_rolling; /**< by couples */
 } dcm_energies;
 
 /** What a law fills. Forces cannot break Newton's third law: the host applies them to 1, and their

@@ -30,9 +30,9 @@ enum { TOUCHES = 0, FORCE = 1, POINT = 4, RADIUS = 7, COLUMNS = 8 };
 // --------------------------------------------------------------------------------------- input
 
 FixWall::FixWall(LAMMPS *instance, int narg, char **arg)
-    : Fix(instance, narg, arg), wall_type(0), pair(nullptr), law(nullptr), width(0),
-      keeps_states(false), masses(instance), force_on_walls(), total_force(), is_summed(false),
-      is_registered(false) {
+    : Fix(instance, narg, arg), wall_type(0), pair(nullptr), law(nullptr), history_version(0),
+      width(0), keeps_states(false), masses(instance), force_on_walls(), total_force(),
+      is_summed(false), is_registered(false) {
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
     error->all(FLERR, here() + "needs atoms with a radius, a mass of their own, a spin and a "
                                "torque: use 'atom_style sphere', or hybrid with it");
@@ -154,6 +154,7 @@ const dcm_model *FixWall::model() const {
 /** Makes room for the states of the law that the pair style has now. */
 void FixWall::adopt_law() {
   law_id = model()->id;
+  history_version = model()->history_version;
   width = dcm_model_history_width(model());
   keeps_states = width > 0 || model()->reach || model()->history;
   fields.resize(width);
@@ -176,7 +177,8 @@ int FixWall::setmask() {
 
 void FixWall::init() {
   pair = find_pair();
-  if (law_id != model()->id || width != (int)dcm_model_history_width(model())) {
+  if (law_id != model()->id || history_version != (int)model()->history_version ||
+      width != (int)dcm_model_history_width(model())) {
     if (comm->me == 0)
       error->warning(FLERR,
                      "dcm: the pair style has another law now; contacts with the walls of fix " +
@@ -272,7 +274,7 @@ void FixWall::visit(int i, bool advance) {
         end(i, slot);
       continue;
     }
-    if (!began && !lacking[atom->type[i]].empty())
+    if (!lacking[atom->type[i]].empty())
       error->one(FLERR, lacking[atom->type[i]]);
     if (!began && keeps_states) {
       slot = states.add(i, wall.number);
@@ -465,12 +467,13 @@ void take(const char *&bytes, T *values, size_t count) {
 
 } // namespace
 
-/** What identifies the law, and how the walls move. */
+/** What identifies the law, and how the walls move. The pair style may be another by now, or none.
+ */
 void FixWall::write_restart(FILE *fp) {
   if (comm->me != 0)
     return;
   const std::vector<double> moving = motion();
-  const int head[5] = {(int)law_id.size(), (int)model()->history_version, width, states.slots(),
+  const int head[5] = {(int)law_id.size(), history_version, width, states.slots(),
                        (int)moving.size()};
   std::vector<char> bytes;
   append(bytes, head, 5);
@@ -490,12 +493,11 @@ void FixWall::restart(char *buffer) {
   std::vector<double> moving(head[4]);
   take(bytes, moving.data(), moving.size());
 
-  const int version = model()->history_version;
   const std::string otherwise = "; give the fix another ID to let contacts begin anew";
-  if (id_then != law_id || head[1] != version || head[2] != width)
+  if (id_then != law_id || head[1] != history_version || head[2] != width)
     error->all(FLERR, here() + "the restart holds states of the law '" + id_then + "', version " +
                           std::to_string(head[1]) + " of its history, and the pair style has '" +
-                          law_id + "', version " + std::to_string(version) + otherwise);
+                          law_id + "', version " + std::to_string(history_version) + otherwise);
   if (head[3] != states.slots())
     error->all(FLERR, here() + "the restart holds states of other walls than those of fix " + id +
                           otherwise);

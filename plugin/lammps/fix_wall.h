@@ -98,8 +98,9 @@ private:
   std::string pair_name; // of the keyword style; empty if not given
   PairDCM *pair;
   const dcm_law *law;
-  std::string law_id; // of the law that the states belong to
-  int width;          // of a state
+  std::string law_id;  // of the law that the states belong to
+  int history_version; // of that law
+  int width;           // of a state
   bool keeps_states;
   WallContacts states;
 

@@ -35,7 +35,7 @@ void collision_trace_free(collision_trace *trace) {
 }
 
 /** More points than a picture can show only make the file large. */
-enum { MOST_POINTS = 600 };
+enum { MOST_POINTS = 400 };
 
 static void write_points(const gnuplot_picture *p, const collision_trace *trace,
                          const prefix scales[3]) {

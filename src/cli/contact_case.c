@@ -36,13 +36,15 @@ const cli_option contact_case_body_options[] = {
 };
 
 /** Values of a grain of glass, for what the law requires and the user did not give;
- * CONTACT_CASE_DETAILS tells them. */
+ * CONTACT_CASE_DETAILS tells them. At an overlap delta_u of two such grains Hertz's force is f_u.
+ */
 static const struct {
   const char *parameter;
   const char *value;
 } assumptions[] = {
     {"young", "7e10"},   {"poisson", "0.2"},         {"restitution", "0.9"},
     {"friction", "0.3"}, {"surface_energy", "0.05"}, {"work_of_adhesion", "0.1"},
+    {"delta_u", "1e-6"}, {"f_u", "1.087"},
 };
 static const double assumed_radius = 1e-3;
 static const double assumed_density = 2500.0;

@@ -39,23 +39,34 @@ static int read_error(const csv_reader *csv) {
   return message_failure("%s: cannot read: %s", csv->path, strerror(errno));
 }
 
-typedef struct name_list {
-  const char *const *names;
-} name_list;
+/** Names of a file among which a missing one may hide. */
+typedef struct spare_names {
+  const char **names;
+  size_t count;
+} spare_names;
 
-static const char *name_at(const void *context, size_t i) {
-  return ((const name_list *)context)->names[i];
+static const char *spare_name(const void *context, size_t i) {
+  const spare_names *spare = context;
+  return spare->names[i];
 }
 
-static int missing(const csv_reader *csv, size_t wanted, char *const *names, size_t count) {
+static int is_wanted(const csv_reader *csv, const char *name) {
+  for (size_t w = 0; w < csv->wanted_count; w++)
+    if (strcmp(csv->wanted[w], name) == 0)
+      return 1;
+  return 0;
+}
+
+/** Keeps the names in front that nobody wants: names is of no further use then. */
+static int missing(const csv_reader *csv, size_t wanted, char **names, size_t count) {
+  spare_names spare = {.names = (const char **)names};
+  for (size_t i = 0; i < count; i++)
+    if (!is_wanted(csv, names[i]))
+      spare.names[spare.count++] = names[i];
   message_failure("%s:%lu: there is no column '%s'", csv->path, csv->line_number,
                   csv->wanted[wanted]);
-  const name_list list = {(const char *const *)names};
-  const char *nearest = nearest_word(csv->wanted[wanted], name_at, &list, count);
-  int needed = 0;
-  for (size_t i = 0; nearest && i < csv->wanted_count; i++)
-    needed |= strcmp(csv->wanted[i], nearest) == 0;
-  if (nearest && !needed)
+  const char *nearest = nearest_word(csv->wanted[wanted], spare_name, &spare, spare.count);
+  if (nearest)
     message_hint("is it the one called '%s'?", nearest);
   else
     message_hint("this line must name the columns, parted by commas");
@@ -63,7 +74,7 @@ static int missing(const csv_reader *csv, size_t wanted, char *const *names, siz
 }
 
 /** Finds the wanted columns among the names of the file. */
-static int find_columns(csv_reader *csv, char *const *names, size_t count) {
+static int find_columns(csv_reader *csv, char **names, size_t count) {
   for (size_t w = 0; w < csv->wanted_count; w++) {
     size_t found = count;
     for (size_t i = 0; i < count; i++) {

@@ -36,6 +36,7 @@ static void report_case(const encounter *e) {
   two_cells("density", c->densities[0], c->densities[1], "kg/m^3", origin_name(c->density_origin));
   two_cells("mass", b[0].mass, b[1].fixed ? INFINITY : b[1].mass, "kg",
             c->wall ? "2 is a flat wall" : (b[1].fixed ? "2 is held" : ""));
+  printf("Parameters\n");
   for (uint32_t p = 0; p < c->model->parameter_count; p++) {
     const dcm_parameter *parameter = dcm_model_parameter(c->model, p);
     char unit[DCM_DIMENSION_TEXT];

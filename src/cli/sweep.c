@@ -252,10 +252,18 @@ static void write_json(const sweep_plan *plan, const dcm_model *model) {
   json_end(&j, '}');
 }
 
+/** NaN if the column has no value at all. */
 static double largest(const sweep_plan *plan, int column) {
   double value = NAN;
   for (size_t i = 0; i < plan->count; i++)
     value = fmax(value, plan->rows[i].columns[column]);
+  return value;
+}
+
+static double smallest(const sweep_plan *plan, int column) {
+  double value = NAN;
+  for (size_t i = 0; i < plan->count; i++)
+    value = fmin(value, plan->rows[i].columns[column]);
   return value;
 }
 
@@ -306,11 +314,22 @@ static int draw(const sweep_plan *plan, const dcm_model *model, const char *path
            has_unit ? x.letter : "", has_unit ? plan->unit : "");
   fprintf(p.stream, "\nset xlabel ");
   picture_text(&p, text);
+  /* All restitutions, and always 0 and 1. */
+  double bottom = 0.0;
+  double top = 1.0;
+  for (int c = NORMAL; c <= SURFACE; c++) {
+    bottom = fmin(bottom, smallest(plan, c));
+    top = fmax(top, largest(plan, c));
+  }
+  const double room = 0.05 * (top - bottom);
+  bottom -= bottom < 0.0 ? room : 0.0;
+  top += room;
   const char *style = plan->is_words ? "points" : "linespoints";
   fprintf(p.stream,
-          "\nset ylabel 'restitution'\nset offsets graph 0.03, graph 0.03, graph 0.05, "
-          "graph 0.05\nplot $sweep using 1:%d with %s lt 1 pt 7 ps 0.6 title 'normal'",
-          NORMAL + 2, style);
+          "\nset ylabel 'restitution'\nset offsets graph 0.03, graph 0.03, 0, 0\nset yrange "
+          "[%.8g:%.8g]\n"
+          "plot $sweep using 1:%d with %s lt 1 pt 7 ps 0.6 title 'normal'",
+          bottom, top, NORMAL + 2, style);
   if (isfinite(largest(plan, TANGENTIAL)))
     fprintf(p.stream, ", '' using 1:%d with %s lt 2 pt 5 ps 0.6 title 'tangential'", TANGENTIAL + 2,
             style);

@@ -56,7 +56,7 @@ DCM_SPECIALISED void loop(const dcm_hertz_pair *pairs, const dcm_contacts *conta
   DCM_SIMD
   for (uint32_t k = 0; k < contacts->count; k++) {
     const dcm_hertz_pair *p = &pairs[contacts->pair[k]];
-    const dcm_contact c = dcm_contact_load(contacts, k);
+    const dcm_contact c = dcm_load_contact(contacts, k);
     const double a = dcm_hertz_contact_radius(c.effective_radius, c.overlap);
     const double kn = dcm_hertz_normal_stiffness(p->effective_young, a);
     const double elastic = dcm_hertz_force(kn, c.overlap);
@@ -69,7 +69,7 @@ DCM_SPECIALISED void loop(const dcm_hertz_pair *pairs, const dcm_contacts *conta
     };
     const dcm_answer answer = {
         .normal = {.force = elastic, .stored = dcm_hertz_energy(elastic, c.overlap)},
-        .tangential = dcm_mindlin(c, state, mindlin, DCM_FORCE, consistent, consistent),
+        .tangential = dcm_mindlin(c, state, mindlin, dcm_mindlin_form_of(DCM_FORCE, consistent)),
         .couples = dcm_rolling(c, p->rolling, elastic, kn, consistent),
     };
     dcm_answer_store(response, k, c, answer, with_energies);

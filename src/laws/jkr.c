@@ -89,7 +89,7 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
   DCM_SIMD
   for (uint32_t k = 0; k < contacts->count; k++) {
     const pair_constants *p = &pairs[contacts->pair[k]];
-    const dcm_contact c = dcm_contact_load(contacts, k);
+    const dcm_contact c = dcm_load_contact(contacts, k);
     const double a = dcm_hertz_contact_radius(c.effective_radius, c.overlap);
     const double kn = dcm_hertz_normal_stiffness(p->hertz.effective_young, a);
     const double elastic = dcm_hertz_force(kn, c.overlap);
@@ -99,10 +99,11 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
     const double force = conservative - eta * c.normal_velocity;
     const dcm_mindlin_state state = {dcm_load(old + DCM_COMPONENT_SPRING, k),
                                      old[DCM_COMPONENT_CONTACT_RADIUS][k]};
+    const double ct = dcm_mindlin_stiffness_per_radius(p->hertz.effective_shear);
     const dcm_mindlin_law mindlin = {
-        .stiffness_per_radius = dcm_mindlin_stiffness_per_radius(p->hertz.effective_shear),
+        .stiffness_per_radius = ct,
         .contact_radius = a,
-        .damping_factor = p->damping_factor,
+        .damping = dcm_damping_coefficient(p->damping_factor, ct * a, c.effective_mass),
         .limit = consistent ? dcm_jkr_coulomb_limit(p->hertz.friction, conservative,
                                                     p->pull_off_per_radius * c.effective_radius)
                             : dcm_coulomb_limit(p->hertz.friction, force, 0),
@@ -113,7 +114,7 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
                    .stored =
                        dcm_hertz_energy(elastic, c.overlap) - (4.0 / 7.0) * adhesion * c.overlap,
                    .dissipated = eta * c.normal_velocity * c.normal_velocity * c.dt},
-        .tangential = dcm_mindlin(c, state, mindlin, DCM_STRETCH, consistent, consistent),
+        .tangential = dcm_mindlin(c, state, mindlin, dcm_mindlin_form_of(DCM_STRETCH, consistent)),
         .couples = dcm_rolling(c, p->hertz.rolling, conservative, kn, consistent),
     };
     dcm_answer_store(response, k, c, answer, with_energies);

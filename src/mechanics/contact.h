@@ -7,6 +7,7 @@
 
 #include <dcm/dcm.h>
 
+#include "simd.h"
 #include "tangential.h"
 #include "vector.h"
 
@@ -23,7 +24,7 @@ typedef struct dcm_contact {
   double dt;
 } dcm_contact;
 
-static inline dcm_contact dcm_contact_load(const dcm_contacts *contacts, uint32_t k) {
+DCM_SPECIALISED dcm_contact dcm_load_contact(const dcm_contacts *contacts, uint32_t k) {
   return (dcm_contact){
       .normal = dcm_load(contacts->normal, k),
       .tangential_velocity = dcm_load(contacts->tangential_velocity, k),
@@ -59,8 +60,8 @@ typedef struct dcm_answer {
 } dcm_answer;
 
 /** Writes entry k of dcm_response. What the couples dissipate is their power on the two spins. */
-static inline void dcm_answer_store(const dcm_response *response, uint32_t k, dcm_contact contact,
-                                    dcm_answer answer, int with_energies) {
+DCM_SPECIALISED void dcm_answer_store(const dcm_response *response, uint32_t k, dcm_contact contact,
+                                      dcm_answer answer, int with_energies) {
   response->normal_force[k] = answer.normal.force;
   dcm_store(response->tangential_force, k, answer.tangential.force);
   dcm_store(response->couple_1, k, answer.couples.on_1);

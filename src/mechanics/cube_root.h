@@ -10,9 +10,9 @@
  *
  * The first guess divides the exponent by three: the bits of a double, read as an integer, are
  * nearly 2^52 (log2 x + 1023), so those of the root are a third of them plus two thirds of 1023 *
- * 2^52. A third is summed as 1/4 + 1/16 + ... by shifts, because instruction sets have no vector
- * division of integers. The guess is within 6 %; each of the three steps of Halley's method cubes
- * the error. */
+ * 2^52, a little less to spread the error to both sides. A third is summed as 1/4 + 1/16 + ... by
+ * shifts, because instruction sets have no vector division of integers. The guess is within 4 %;
+ * each of the three steps of Halley's method cubes the error. */
 static inline double dcm_cube_root(double x) {
   union {
     double number;

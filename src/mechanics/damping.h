@@ -36,4 +36,21 @@ static inline double dcm_damping_coefficient(double damping_factor, double stiff
   return damping_factor * sqrt(stiffness * effective_mass);
 }
 
+/** Restitution obtained with a damping ratio when the elastic and the viscous force together are
+ * cut off at zero, so that they never attract. The contact then ends, in effect, where the force
+ * vanishes, before the overlap does.
+ *
+ * With y = xi^(5/4) the phase curve of the Hertzian contact is that of a linear oscillator of
+ * damping ratio b, whose force vanishes at the speed exp(-b t), t = (pi - 2 asin b)/sqrt(1 - b^2)
+ * after the impact: e = exp(-2 b acos(b)/sqrt(1 - b^2)), continued by acosh for b > 1. T. Schwager,
+ * T. Poeschel, Granular Matter 9 (2007) 465-469, treat the linear case. */
+static inline double dcm_restitution_without_attraction(double damping_ratio) {
+  const double b = damping_ratio;
+  if (b < 1.0)
+    return exp(-2.0 * b * acos(b) / sqrt((1.0 - b) * (1.0 + b)));
+  if (b > 1.0)
+    return exp(-2.0 * b * acosh(b) / sqrt((b - 1.0) * (b + 1.0)));
+  return exp(-2.0);
+}
+
 #endif

@@ -6,11 +6,24 @@
 #define DCM_MECHANICS_MINDLIN_H
 
 #include "contact.h"
-#include "damping.h"
+#include "simd.h"
 #include "tangential.h"
 
 /** What a law's spring remembers, see dcm_spring. */
 typedef enum dcm_memory { DCM_STRETCH, DCM_FORCE } dcm_memory;
+
+/** How the spring is treated; constants where dcm_mindlin is called. */
+typedef struct dcm_mindlin_form {
+  dcm_memory memory;
+  int turns;        /**< the state turns about the normal with the pair */
+  int rescales;     /**< the state is rescaled so that a change of stiffness gives no energy */
+  int limits_total; /**< dcm_tangential_consistent, not dcm_tangential_sheet */
+} dcm_mindlin_form;
+
+/** All three, or, for form "sheet", none. */
+static inline dcm_mindlin_form dcm_mindlin_form_of(dcm_memory memory, int consistent) {
+  return (dcm_mindlin_form){memory, consistent, consistent, consistent};
+}
 
 /** State of the contact at the end of the step before. */
 typedef struct dcm_mindlin_state {
@@ -22,7 +35,7 @@ typedef struct dcm_mindlin_state {
 typedef struct dcm_mindlin_law {
   double stiffness_per_radius; /**< c = kt/a */
   double contact_radius;       /**< a */
-  double damping_factor;       /**< C |alpha| of damping.h, 0 for none */
+  double damping;              /**< coefficient of the tangential damping, 0 for none */
   double limit;                /**< Coulomb's */
 } dcm_mindlin_law;
 
@@ -40,32 +53,28 @@ static inline double dcm_mindlin_rescale(dcm_memory memory, double old_radius, d
   return radius > old_radius ? old_radius / radius : 1.0;
 }
 
-/** One step of the spring. memory and consistent are constants where this is called.
- * @param turns whether the state turns about the normal with the pair; form "consistent" needs it
- */
-static inline dcm_tangential dcm_mindlin(dcm_contact contact, dcm_mindlin_state old,
-                                         dcm_mindlin_law law, dcm_memory memory, int turns,
-                                         int consistent) {
+/** One step of the spring. */
+DCM_SPECIALISED dcm_tangential dcm_mindlin(dcm_contact contact, dcm_mindlin_state old,
+                                           dcm_mindlin_law law, dcm_mindlin_form form) {
   const double stiffness = law.stiffness_per_radius * law.contact_radius;
-  const double damping =
-      dcm_damping_coefficient(law.damping_factor, stiffness, contact.effective_mass);
-  const dcm_spring spring = dcm_spring_by(memory, stiffness);
+  const dcm_spring spring = dcm_spring_by(form.memory, stiffness);
   dcm_vector carried = dcm_transport(old.spring, contact.normal);
-  if (turns)
+  if (form.turns)
     carried =
         dcm_spin_about_normal(carried, contact.normal, contact.spin_1, contact.spin_2, contact.dt);
   dcm_vector state = carried;
-  if (consistent)
-    state = dcm_scale(dcm_mindlin_rescale(memory, old.contact_radius, law.contact_radius), carried);
-  dcm_tangential result = consistent
-                              ? dcm_tangential_consistent(state, contact.tangential_velocity,
-                                                          contact.dt, spring, damping, law.limit)
-                              : dcm_tangential_sheet(state, contact.tangential_velocity, contact.dt,
-                                                     spring, damping, law.limit);
+  if (form.rescales)
+    state = dcm_scale(dcm_mindlin_rescale(form.memory, old.contact_radius, law.contact_radius),
+                      carried);
+  dcm_tangential result =
+      form.limits_total ? dcm_tangential_consistent(state, contact.tangential_velocity, contact.dt,
+                                                    spring, law.damping, law.limit)
+                        : dcm_tangential_sheet(state, contact.tangential_velocity, contact.dt,
+                                               spring, law.damping, law.limit);
   /* The stiffness changed between the steps, the force did no work: what the spring lost by that
    * (or, in form "sheet", gained) is booked with the damping. */
   const dcm_spring old_spring =
-      dcm_spring_by(memory, law.stiffness_per_radius * old.contact_radius);
+      dcm_spring_by(form.memory, law.stiffness_per_radius * old.contact_radius);
   result.dissipated_damping +=
       dcm_spring_energy(old_spring, carried) - dcm_spring_energy(spring, state);
   return result;

@@ -5,12 +5,13 @@
 #define DCM_MECHANICS_ROLLING_H
 
 #include "contact.h"
+#include "simd.h"
 #include "vector.h"
 
 /** Form "sheet": -mu_r |Fe| r_i w_i/|w_i| on each body against its own spin; none without spin.
  * The sum of the couples on 1 and 2 is not zero, so this does not conserve angular momentum. */
-static inline dcm_vector dcm_rolling_own_spin(double friction, double elastic_force, double radius,
-                                              dcm_vector angular_velocity) {
+DCM_SPECIALISED dcm_vector dcm_rolling_own_spin(double friction, double elastic_force,
+                                                double radius, dcm_vector angular_velocity) {
   const double spin = dcm_length(angular_velocity);
   const double torque = friction * fabs(elastic_force) * radius;
   return dcm_scale(spin > 0.0 ? -torque / spin : 0.0, angular_velocity);
@@ -25,11 +26,11 @@ static inline dcm_vector dcm_rolling_own_spin(double friction, double elastic_fo
  * which they meet, a viscous couple R*^2 sqrt(kn M*) w takes its place: the relative spin then
  * decays within about the period sqrt(M* / kn) of the contact, which every usable time step
  * resolves. */
-static inline dcm_vector dcm_rolling_relative(double friction, double elastic_force,
-                                              double effective_radius, double normal_stiffness,
-                                              double effective_mass, dcm_vector normal,
-                                              dcm_vector angular_velocity_1,
-                                              dcm_vector angular_velocity_2) {
+DCM_SPECIALISED dcm_vector dcm_rolling_relative(double friction, double elastic_force,
+                                                double effective_radius, double normal_stiffness,
+                                                double effective_mass, dcm_vector normal,
+                                                dcm_vector angular_velocity_1,
+                                                dcm_vector angular_velocity_2) {
   const dcm_vector spin =
       dcm_tangential_part(dcm_subtract(angular_velocity_1, angular_velocity_2), normal);
   const double rate = dcm_length(spin);
@@ -44,8 +45,8 @@ static inline dcm_vector dcm_rolling_relative(double friction, double elastic_fo
 /** Rolling friction in the form that the law runs in.
  * @param elastic_force    normal force without damping: elastic, less adhesion
  * @param normal_stiffness kn, for the consistent form */
-static inline dcm_couples dcm_rolling(dcm_contact contact, double friction, double elastic_force,
-                                      double normal_stiffness, int consistent) {
+DCM_SPECIALISED dcm_couples dcm_rolling(dcm_contact contact, double friction, double elastic_force,
+                                        double normal_stiffness, int consistent) {
   dcm_couples couples;
   if (consistent) {
     couples.on_1 = dcm_rolling_relative(friction, elastic_force, contact.effective_radius,

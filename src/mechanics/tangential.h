@@ -6,6 +6,7 @@
 #ifndef DCM_MECHANICS_TANGENTIAL_H
 #define DCM_MECHANICS_TANGENTIAL_H
 
+#include "simd.h"
 #include "vector.h"
 
 /** Carries a vector of the old tangent plane over to the new one: drops its part along the new
@@ -81,8 +82,9 @@ static inline double dcm_spring_energy(dcm_spring spring, dcm_vector state) {
  * @param state    of the spring, already carried to the present tangent plane
  * @param velocity tangential velocity of 2 relative to 1
  * @param limit    mu |Fn| */
-static inline dcm_tangential dcm_tangential_sheet(dcm_vector state, dcm_vector velocity, double dt,
-                                                  dcm_spring spring, double damping, double limit) {
+DCM_SPECIALISED dcm_tangential dcm_tangential_sheet(dcm_vector state, dcm_vector velocity,
+                                                    double dt, dcm_spring spring, double damping,
+                                                    double limit) {
   const dcm_vector trial = dcm_add_scaled(state, spring.state_per_path * dt, velocity);
   const double pull = spring.force_per_state * dcm_length(trial);
   const int slips = pull > limit;
@@ -104,12 +106,13 @@ static inline dcm_tangential dcm_tangential_sheet(dcm_vector state, dcm_vector v
 /** Form "consistent": a spring and a damper side by side, in series with a slider, over one step of
  * backward Euler. Trial force F = k (u + v dt) + eta v. Beyond the limit it is scaled back along
  * itself, and the spring and damper take up only what the force that is left can drive:
- * u' = u + v dt - dt (F - F_limit)/(k dt + eta). The slid path then has the direction of the force,
+ * u' = u + v dt - dt (F - F_limit)/(k dt + eta), which with F_limit = c F is
+ * c (u + v dt) + (1 - c) eta/(k dt + eta) u. The slid path then has the direction of the force,
  * damper and slider dissipate whatever the input, and |F| never exceeds the limit.
  * @param limit mu max(0, repulsive normal force) */
-static inline dcm_tangential dcm_tangential_consistent(dcm_vector state, dcm_vector velocity,
-                                                       double dt, dcm_spring spring, double damping,
-                                                       double limit) {
+DCM_SPECIALISED dcm_tangential dcm_tangential_consistent(dcm_vector state, dcm_vector velocity,
+                                                         double dt, dcm_spring spring,
+                                                         double damping, double limit) {
   const dcm_vector trial = dcm_add_scaled(state, spring.state_per_path * dt, velocity);
   const dcm_vector force =
       dcm_add_scaled(dcm_scale(spring.force_per_state, trial), damping, velocity);
@@ -118,9 +121,10 @@ static inline dcm_tangential dcm_tangential_consistent(dcm_vector state, dcm_vec
   const double kept = slips ? limit / size : 1.0;
   const double resistance = spring.state_per_path * spring.force_per_state * dt + damping;
   const double slid = resistance > 0.0 ? (1.0 - kept) * dt / resistance : 0.0;
+  const double viscous_share = resistance > 0.0 ? damping / resistance : 0.0;
   dcm_tangential result;
   result.force = dcm_scale(kept, force);
-  result.state = dcm_add_scaled(trial, -spring.state_per_path * slid, force);
+  result.state = dcm_add_scaled(dcm_scale(kept, trial), (1.0 - kept) * viscous_share, state);
   result.stored = dcm_spring_energy(spring, result.state);
   const dcm_vector stretch = dcm_add_scaled(dcm_scale(dt, velocity), -slid, force);
   result.dissipated_sliding = slid * dcm_dot(result.force, force);

@@ -88,10 +88,12 @@ void dcm_single_contact_step(dcm_single_contact *contact, const dcm_motion motio
 
 /** Which velocities the law is given at a step.
  *
- * Both are of the second order in the step as long as forces depend on positions alone. With
- * half-step velocities the tangential spring, which adds v dt up, is of the second order, but
+ * Both are of the second order in the step as long as forces depend smoothly on positions alone.
+ * With half-step velocities a tangential spring that adds v dt up is of the second order too, but
  * damping sees the velocity of dt/2 before and is of the first. With synchronised velocities
- * damping is of the second order and the sum v dt of the first. */
+ * damping is of the second order, if it sets in smoothly, and the sum v dt of the first. (Damping
+ * that grows with the fourth root of the overlap does not set in smoothly: it is of the order 5/4.
+ * Laws that add up forces, k v dt with the k of the end of the step, are of the first in both.) */
 enum {
   /** Those of the middle of the step, which velocity Verlet has at hand after its first half: what
    * LAMMPS gives to its pair styles. */

@@ -53,7 +53,9 @@ class Case(unittest.TestCase):
                    OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMPI_MCA_rmaps_base_oversubscribe="1",
                    OMPI_MCA_mpi_yield_when_idle="1",    # ranks that wait leave their core to others
                    **(environment or {}))
-        if ranks > 1:
+        if ranks == 1:
+            env["OMPI_MCA_ess_singleton_isolated"] = "1"    # no daemon for a single process
+        else:
             command = ["mpirun", "-np", str(ranks)] + command
         return subprocess.run(command, cwd=self.folder, env=env, text=True, timeout=600,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,

@@ -7,9 +7,11 @@
 #include "support/cases.h"
 #include "support/contacts.h"
 
-/** The largest tangential force that a law of form consistent may return for a contact: mu
- * max(0, normal force) but for those laws, with adhesion, that the table in limits.c names. */
+/** The largest tangential force that a law of form consistent may return for a contact: mu times
+ * what presses the surfaces together. That is the repulsive normal force, but for the laws with
+ * adhesion that the table in limits.c names.
+ * @param static_force normal force without the part of damping */
 double dcm_friction_limit(const dcm_case *the_case, const dcm_contact *contact, double normal_force,
-                          double effective_radius);
+                          double static_force, double effective_radius);
 
 #endif

@@ -25,8 +25,8 @@ typedef struct scene {
   dcm_contact contacts[CONTACTS];
 } scene;
 
-/** Calls check for every round with a scene whose law is new and whose batches have CONTACTS
- * contacts and are otherwise untouched.
+/** Calls check for every round with a scene whose batches have CONTACTS contacts; its law is new
+ * every few rounds.
  * @param i     number of the case
  * @param fixed as for dcm_case_law */
 void scene_for_each_round(int i, const char *property, const dcm_fixed *fixed, int rounds,

@@ -86,12 +86,18 @@ END_TEST
 
 static void coulomb(scene *s) {
   scene_live(s, dcm_chance(&s->random, 0.5) ? DCM_SIDE_PARTICLE : DCM_SIDE_WALL);
+  static double static_force[CONTACTS];
+  dcm_batch_evaluate(s->a, s->law, s->side_2, 0.0);
+  memset(s->a->normal_velocity, 0, CONTACTS * sizeof(double));
+  dcm_compute(s->a, s->law, 0.0);
+  memcpy(static_force, s->a->normal_force, sizeof static_force);
   dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
   for (uint32_t k = 0; k < CONTACTS; k++) {
     const double force = dcm_length(scene_vector(s->a->tangential_force, k));
     const double limit = dcm_friction_limit(&s->the_case, &s->contacts[k], s->a->normal_force[k],
-                                            s->a->effective_radius[k]);
-    if (!(force <= limit * (1.0 + 1e-14)))
+                                            static_force[k], s->a->effective_radius[k]);
+    /* Rounding, also that of an adhesive force which cancels to nothing. */
+    if (!(force <= limit * (1.0 + 1e-12)))
       scene_fail(s, k, "tangential force", force, limit);
   }
 }
@@ -199,7 +205,8 @@ static void expect_not_negative(const scene *s, uint32_t k, const char *what, do
     scene_fail(s, k, what, value, 0.0);
 }
 
-/* What is called dissipated is never given back. */
+/* What is called dissipated is never given back; but in form sheet the tangential spring gains when
+ * the contact area grows, and says so there. */
 static void dissipate(scene *s) {
   scene_live(s, dcm_chance(&s->random, 0.5) ? DCM_SIDE_PARTICLE : DCM_SIDE_WALL);
   dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
@@ -208,7 +215,9 @@ static void dissipate(scene *s) {
     const double sliding = dcm_length(scene_vector(s->a->tangential_force, k)) * s->dt *
                            dcm_length(scene_vector(s->a->tangential_velocity, k));
     expect_not_negative(s, k, "energy dissipated along the normal", e->dissipated_normal[k], 0.0);
-    expect_not_negative(s, k, "energy dissipated across", e->dissipated_tangential[k], 0.0);
+    if (dcm_case_is_consistent(&s->the_case))
+      expect_not_negative(s, k, "energy dissipated across", e->dissipated_tangential[k],
+                          e->stored_tangential[k]);
     expect_not_negative(s, k, "energy dissipated by sliding", e->dissipated_sliding[k], sliding);
     expect_not_negative(s, k, "energy dissipated by rolling", e->dissipated_rolling[k],
                         s->dt * (dcm_length(scene_vector(s->a->couple_1, k)) *
@@ -401,8 +410,9 @@ static dcm_vector turn(dcm_vector v, dcm_vector axis, double angle) {
   return dcm_add_scaled(turned, (1.0 - c) * dcm_dot(axis, v), axis);
 }
 
-/* A loaded pair turns as one body by a quarter turn about any axis, its normal among them; the
- * tangential force turns with it. Each step is right to the second order. */
+/* A loaded pair turns as one body by a quarter turn about any axis, its normal among them. The
+ * tangential force keeps its size; in form consistent it turns with the pair, each step being right
+ * to the second order. */
 static void carousel(scene *s) {
   enum { STEPS = 500 };
   static dcm_vector loaded[CONTACTS], normal[CONTACTS], axis[CONTACTS];
@@ -438,17 +448,22 @@ static void carousel(scene *s) {
   for (uint32_t k = 0; k < CONTACTS; k++) {
     const dcm_vector expected = turn(loaded[k], axis[k], quarter);
     const double error = dcm_length(dcm_subtract(scene_vector(b->tangential_force, k), expected));
+    const double size = dcm_length(expected);
+    const double growth = fabs(dcm_length(scene_vector(b->tangential_force, k)) - size);
+    if (!(growth <= 1e-11 * size))
+      scene_fail(s, k, "size of the tangential force after a quarter turn, off by", growth,
+                 1e-11 * size);
+    if (!dcm_case_is_consistent(&s->the_case))
+      continue;
     /* STEPS errors of at most the square of the angle of a step. */
-    const double allowed = quarter * step_angle * dcm_length(expected);
+    const double allowed = quarter * step_angle * size;
     if (!(error <= allowed))
       scene_fail(s, k, "tangential force after a quarter turn, off by", error, allowed);
   }
 }
 
 START_TEST(state_turns_with_the_pair) {
-  const dcm_case the_case = dcm_case_at((uint32_t)_i);
-  if (dcm_case_is_consistent(&the_case))
-    scene_for_each_round(_i, "objectivity", NULL, 8, carousel);
+  scene_for_each_round(_i, "objectivity", NULL, 8, carousel);
 }
 END_TEST
 

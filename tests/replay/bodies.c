@@ -63,6 +63,9 @@ void bodies_evaluate(bodies *b, double dt) {
   dcm_batch_evaluate(batch, b->law, b->is_wall ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE, dt);
   for (uint32_t c = 0; c < b->law->history_width; c++)
     batch->history[c][0] = batch->new_history[c][0];
+  if (b->stores_whole_force)
+    for (int c = 0; c < 3; c++)
+      batch->history[c][0] = batch->tangential_force[c][0];
 }
 
 static void kick(body *b, dcm_vector force, dcm_vector torque, double dt) {

@@ -19,6 +19,10 @@ typedef struct bodies {
   dcm_vector pivot; /**< point of the wall that moves with v, about which it turns with w */
   body one, two;
   int in_contact;
+
+  /** Whether the first field of the history is overwritten by the tangential force after each step:
+   * laws store the force of the spring alone, one program that of spring and damper. */
+  int stores_whole_force;
 } bodies;
 
 bodies bodies_create(const dcm_law *law, int is_wall, body one, body two);

@@ -48,7 +48,7 @@ static body body_of(const table *t, const char *line) {
 
 static void place(bodies *b, const table *t, int row, dcm_vector pivot) {
   b->one.x = table_vector(t, row, "", "1");
-  b->one.v = (dcm_vector){table_at(t, row, "v1x"), table_at(t, row, "v1y"), table_at(t, row, "v1z")};
+  b->one.v = table_vector(t, row, "v1", "");
   b->one.w = table_vector(t, row, "w1", "");
   b->two.x = table_vector(t, row, "", "2");
   b->two.v = table_vector(t, row, "v2", "");
@@ -82,8 +82,8 @@ report replay_musen(const table *t) {
   const char *id = law_of(t, &is_wall);
   dcm_law *law = replay_law(id, set, t);
   const body wall = {.radius = INFINITY};
-  bodies b = bodies_create(law, is_wall, body_of(t, "body 1"),
-                           is_wall ? wall : body_of(t, "body 2"));
+  bodies b =
+      bodies_create(law, is_wall, body_of(t, "body 1"), is_wall ? wall : body_of(t, "body 2"));
   const double dt = table_number(t, "dt", "dt");
   const int is_free = table_text(t, "final v1", NULL) != NULL;
   dcm_vector pivot = {0.0, 0.0, 0.0};
@@ -110,10 +110,8 @@ report replay_musen(const table *t) {
     deviation_add(&r.moment_2, bodies_entry(b.batch->torque_2), table_vector(t, row, "M2", ""));
     deviation_add(&r.history, memory, table_vector(t, row, "H", ""));
   }
-  /* In a head-on collision moments and history are the rounding of zero. */
-  const double rounding = 1e-6;
-  r.moment_1.floor = r.moment_2.floor = rounding * r.force.largest_value * b.one.radius;
-  r.history.floor = rounding * (remembers_force ? r.force.largest_value : overlap);
+  r.moment_1.natural = r.moment_2.natural = r.force.largest_value * b.one.radius;
+  r.history.natural = remembers_force ? r.force.largest_value : overlap;
 
   if (is_free) {
     b.in_contact = 0;

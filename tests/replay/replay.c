@@ -25,10 +25,8 @@ static void keep_silent(void *data, uint32_t level, const char *message) {
   (void)message;
 }
 
-static const dcm_host host = {.size = sizeof(dcm_host),
-                              .abi_version = DCM_ABI_VERSION,
-                              .name = "replay",
-                              .log = keep_silent};
+static const dcm_host host = {
+    .size = sizeof(dcm_host), .abi_version = DCM_ABI_VERSION, .name = "replay", .log = keep_silent};
 
 static void or_exit(int32_t status, const dcm_error *error) {
   if (status != DCM_OK) {
@@ -76,7 +74,7 @@ void deviation_add(deviation *d, dcm_vector ours, dcm_vector theirs) {
 }
 
 double deviation_relative(const deviation *d) {
-  const double scale = d->largest_value > d->floor ? d->largest_value : d->floor;
+  const double scale = d->largest_value > 1e-9 * d->natural ? d->largest_value : d->natural;
   return d->largest_difference == 0.0 ? 0.0 : d->largest_difference / scale;
 }
 
@@ -107,9 +105,12 @@ static int replay(const char *path) {
   good &= print("moment 1", &r.moment_1);
   good &= print("moment 2", &r.moment_2);
   good &= print("history", &r.history);
+  good &= print("tangential, own history", &r.own_history);
   if (r.outcome_limit > 0.0) {
     const int ends_well = r.outcome <= r.outcome_limit;
     printf("  outcome %.1e%s", r.outcome, ends_well ? "" : " (!)");
+    if (r.outcome_own_history > 0.0)
+      printf("  outcome, own history %.1e (not compared)", r.outcome_own_history);
     good &= ends_well;
   }
   printf("%s\n", good ? "" : "  FAILED");

@@ -11,9 +11,9 @@
 typedef struct deviation {
   double largest_difference;
   double largest_value;
-  double floor;  /**< below this, values are the reference's rounding and no scale */
-  int compared;  /**< 0: reported only */
-  int available; /**< 0: the file does not have it */
+  double natural; /**< the scale, where all values are but the rounding of zero beside it */
+  int compared;   /**< 0: reported only */
+  int available;  /**< 0: the file does not have it */
 } deviation;
 
 void deviation_add(deviation *d, dcm_vector ours, dcm_vector theirs);
@@ -21,13 +21,15 @@ double deviation_relative(const deviation *d);
 
 typedef struct report {
   const char *law;
-  deviation force;    /**< where only its normal part is comparable, that */
-  deviation force_t;  /**< tangential force, if reported apart */
+  deviation force;   /**< where the tangential one is apart, the normal force */
+  deviation force_t; /**< tangential force */
   deviation moment_1;
   deviation moment_2;
   deviation history;
-  double outcome;       /**< relative difference of final velocities and spins of a free collision */
-  double outcome_limit; /**< what it must not exceed; 0 if there is none */
+  deviation own_history; /**< tangential force with the law's own history, not the program's */
+  double outcome;        /**< relative difference of final velocities and spins of free bodies */
+  double outcome_limit;  /**< what it must not exceed; 0 if there is none */
+  double outcome_own_history; /**< the same with the law's own history, not compared */
 } report;
 
 /** A law with the two materials of a table; exits with a message if it cannot be made. */

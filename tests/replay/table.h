@@ -29,8 +29,7 @@ int table_find(const table *t, const char *name);
 /** Entry of a column that must exist. */
 double table_at(const table *t, int row, const char *name);
 
-/** The three entries of columns name + "x", "y", "z" (before_digit 0), or, where the digit of the
- * body stands between, as in "x1", "y1", "z1", of prefix "" and suffix "1". */
+/** The entries of three columns: prefix and suffix stand around "x", "y", "z". */
 dcm_vector table_vector(const table *t, int row, const char *prefix, const char *suffix);
 
 /** The comment that begins with prefix and, if key is not NULL, has "key = " in it, from what

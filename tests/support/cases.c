@@ -77,6 +77,8 @@ static double draw(const dcm_parameter *p, dcm_random *random) {
     return p->maximum;
   if (bounded_below && bounded_above)
     return dcm_uniform(random, p->minimum, p->maximum);
+  if (!(p->flags & DCM_REQUIRED) && p->default_value > 0.0)
+    return p->default_value * dcm_log_uniform(random, 0.7, 1.4);
   for (size_t i = 0; i < sizeof scales / sizeof scales[0]; i++)
     if (memcmp(&scales[i].dimension, &p->dimension, sizeof p->dimension) == 0) {
       const double size = dcm_log_uniform(random, scales[i].low, scales[i].high);
@@ -105,19 +107,6 @@ static const dcm_fixed *find_fixed(const dcm_fixed *fixed, const char *name) {
   return NULL;
 }
 
-int dcm_case_accepts(int i, const dcm_fixed *fixed) {
-  const dcm_case the_case = dcm_case_at((uint32_t)i);
-  if (fixed->name && dcm_model_find_parameter(the_case.model, fixed->name) < 0)
-    return 0;
-  for (; fixed->name; fixed++) {
-    const int32_t p = dcm_model_find_parameter(the_case.model, fixed->name);
-    if (p >= 0 &&
-        !dcm_parameter_allows(dcm_model_parameter(the_case.model, (uint32_t)p), fixed->value))
-      return 0;
-  }
-  return 1;
-}
-
 static void set(dcm_settings *settings, uint32_t i, uint32_t j, const dcm_parameter *p,
                 double value) {
   char text[32];
@@ -134,12 +123,14 @@ static void set(dcm_settings *settings, uint32_t i, uint32_t j, const dcm_parame
 static void draw_all(const dcm_case *the_case, dcm_settings *settings, const dcm_fixed *fixed,
                      dcm_random *random) {
   const uint32_t n = dcm_settings_material_count(settings);
+  /* Some laws run another loop where all is as usual. */
+  const double defaults = dcm_chance(random, 0.5) ? 1.0 : 0.2;
   parameters[0] = '\0';
   for (uint32_t p = 0; p < the_case->model->parameter_count; p++) {
     const dcm_parameter *parameter = dcm_model_parameter(the_case->model, p);
     const dcm_fixed *value = find_fixed(fixed, parameter->name);
     const int keep_default =
-        !value && !(parameter->flags & DCM_REQUIRED) && dcm_chance(random, 0.2);
+        !value && !(parameter->flags & DCM_REQUIRED) && dcm_chance(random, defaults);
     if (keep_default)
       continue;
     for (uint32_t i = 1; i <= n; i++)
@@ -152,27 +143,55 @@ static void draw_all(const dcm_case *the_case, dcm_settings *settings, const dcm
   }
 }
 
+/** Draws parameters and makes a law of them.
+ * @return NULL with the reason for which init refused them */
+static dcm_law *try_law(const dcm_case *the_case, uint32_t material_count, const dcm_fixed *fixed,
+                        dcm_random *random, dcm_error *error) {
+  dcm_error ignored;
+  dcm_case_forget();
+  drawn = dcm_settings_create(the_case->model, material_count);
+  for (uint32_t o = 0; o < the_case->model->option_count; o++) {
+    const dcm_option *option = dcm_model_option(the_case->model, o);
+    dcm_settings_choose(drawn, option->name, option->choices[the_case->choices[o]], &ignored);
+  }
+  draw_all(the_case, drawn, fixed, random);
+  dcm_law *law = dcm_law_create(drawn, dcm_error_log, &ignored, error);
+  ck_assert_msg(law || strstr(error->text, "without giving a reason") == NULL, "%s: %s",
+                the_case->name, error->text);
+  return law;
+}
+
+enum { ATTEMPTS = 1000, ATTEMPTS_TO_ACCEPT = 50 };
+
 dcm_law *dcm_case_law(const dcm_case *the_case, uint32_t material_count, const dcm_fixed *fixed,
                       dcm_random *random) {
-  static dcm_error error;
-  dcm_error ignored;
-  for (int attempt = 0; attempt < 1000; attempt++) {
-    dcm_case_forget();
-    drawn = dcm_settings_create(the_case->model, material_count);
-    for (uint32_t o = 0; o < the_case->model->option_count; o++) {
-      const dcm_option *option = dcm_model_option(the_case->model, o);
-      dcm_settings_choose(drawn, option->name, option->choices[the_case->choices[o]], &ignored);
-    }
-    draw_all(the_case, drawn, fixed, random);
-    dcm_law *law = dcm_law_create(drawn, dcm_error_log, &ignored, &error);
+  dcm_error error;
+  for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+    dcm_law *law = try_law(the_case, material_count, fixed, random, &error);
     if (law)
       return law;
-    ck_assert_msg(strstr(error.text, "without giving a reason") == NULL, "%s: %s", the_case->name,
-                  error.text);
   }
-  ck_abort_msg("%s refuses 1000 random sets of parameters in its ranges, the last with: %s",
-               the_case->name, error.text);
+  ck_abort_msg("%s refuses %d random sets of parameters in its ranges, the last with: %s",
+               the_case->name, ATTEMPTS, error.text);
   return NULL;
+}
+
+int dcm_case_accepts(int i, const dcm_fixed *fixed) {
+  const dcm_case the_case = dcm_case_at((uint32_t)i);
+  if (fixed->name && dcm_model_find_parameter(the_case.model, fixed->name) < 0)
+    return 0;
+  for (const dcm_fixed *f = fixed; f->name; f++) {
+    const int32_t p = dcm_model_find_parameter(the_case.model, f->name);
+    if (p >= 0 && !dcm_parameter_allows(dcm_model_parameter(the_case.model, (uint32_t)p), f->value))
+      return 0;
+  }
+  dcm_random random = dcm_random_stream(0);
+  dcm_error error;
+  dcm_law *law = NULL;
+  for (int attempt = 0; !law && attempt < ATTEMPTS_TO_ACCEPT; attempt++)
+    law = try_law(&the_case, 1, fixed, &random, &error);
+  dcm_law_destroy(law);
+  return law != NULL;
 }
 
 double dcm_case_value(const dcm_case *the_case, const char *parameter, uint32_t i, uint32_t j) {
@@ -184,4 +203,10 @@ double dcm_case_value(const dcm_case *the_case, const char *parameter, uint32_t 
   ck_assert_msg(dcm_settings_value(drawn, (uint32_t)p, i, pair ? j : i, &value, &error) == DCM_OK,
                 "%s", error.text);
   return value;
+}
+
+double dcm_case_mean(const dcm_case *the_case, const char *parameter, uint32_t i, uint32_t j) {
+  /* A value per pair is the same both times. */
+  return sqrt(dcm_case_value(the_case, parameter, i, j) *
+              dcm_case_value(the_case, parameter, j, i));
 }

@@ -36,14 +36,16 @@ typedef struct dcm_fixed {
 } dcm_fixed;
 
 /** A law with random parameters: uniform in a bounded range, uniform in the logarithm in an open
- * one, now and then at an end of the range or at the default. Parameters that init refuses are
+ * one, now and then at an end of the range or at the default, which half of the laws have for all
+ * that is not required. Parameters that init refuses are
  * drawn anew; it must have given a reason.
  * @param fixed ends with a name NULL; names that the law does not have are passed over
  * @return the law, freed by dcm_law_destroy; dcm_case_parameters then tells what was drawn */
 dcm_law *dcm_case_law(const dcm_case *the_case, uint32_t material_count, const dcm_fixed *fixed,
                       dcm_random *random);
 
-/** Whether the law has the first of these parameters, and the fixed values are in their ranges. */
+/** Whether the law has the first of these parameters, the fixed values are in their ranges, and
+ * init does not always refuse them: woo-hertz cannot be calibrated to a restitution of 0. */
 int dcm_case_accepts(int i, const dcm_fixed *fixed);
 
 /** Frees what dcm_case_law keeps of the last law for the two functions that follow. */
@@ -54,5 +56,8 @@ const char *dcm_case_parameters(void);
 
 /** The value that holds for a pair of materials in the law that dcm_case_law made last. */
 double dcm_case_value(const dcm_case *the_case, const char *parameter, uint32_t i, uint32_t j);
+
+/** The same; of a parameter per material the geometric mean of both. */
+double dcm_case_mean(const dcm_case *the_case, const char *parameter, uint32_t i, uint32_t j);
 
 #endif

@@ -63,7 +63,7 @@ dcm_contact dcm_moved_contact(const dcm_law *law, const dcm_contact *contact, in
   const double lowest = least_overlap(law, &c, side_2);
   double overlap = (rest - distance) * dcm_uniform(random, 0.5, 1.5);
   if (overlap < lowest)
-    overlap = lowest;
+    overlap = lowest * dcm_uniform(random, 0.5, 1.0);
   const dcm_vector turned =
       dcm_add_scaled(dcm_scale(1.0 / distance, c.separation), 0.1, dcm_random_direction(random));
   c.separation = dcm_scale((rest - overlap) / dcm_length(turned), turned);

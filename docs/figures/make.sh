@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Draws the figures of the pages of the laws and of the command again.
+# usage: docs/figures/make.sh DCM
+#   DCM  the command dcm
+# Needs gnuplot. Each command stands on the page beside its figure.
+set -eu
+dcm=$(realpath "$1")
+cd "$(dirname "$0")"
+
+# draw NAME ARGUMENT...: dcm collide ARGUMENT... --plot NAME.svg
+draw() {
+  "$dcm" collide "${@:2}" --plot "$1.svg" >/dev/null
+  # Gnuplot leaves empty groups, two thirds of a file, and its version.
+  sed -Ezi 's/<g [^>]*>\n<\/g>\n//g; s/<desc>[^<]*<\/desc>\n//' "$1.svg"
+}
+
+draw collide jkr-exact --set young=1e7 --set work_of_adhesion=2 --speed 0.8 --angle 30
+
+draw hertz hertz --set young=5e6 --speed 0.5 --angle 50
+draw hertz-angle hertz --set young=5e6 --speed 0.5 --sweep angle=0:85:5
+
+draw hertz-mindlin hertz-mindlin --set young=5e6 --set restitution=0.5 --speed 0.5 --angle 40
+draw hertz-mindlin-consistent hertz-mindlin --set young=5e6 --set restitution=0.5 --set form=consistent --speed 0.5 --angle 40
+draw hertz-mindlin-restitution hertz-mindlin --set young=5e6 --sweep restitution=0.1:1:0.1
+
+draw jkr jkr --set young=1e7 --set surface_energy=0.5 --speed 0.2
+draw jkr-speed jkr --set young=1e7 --set surface_energy=0.5 --sweep speed=0.05,0.06,0.07,0.1,0.15,0.2,0.3,0.5
+
+draw jkr-exact jkr-exact --set young=1e7 --set work_of_adhesion=0.5 --set restitution=1 --speed 0.3
+draw jkr-exact-speed jkr-exact --set young=1e7 --set work_of_adhesion=0.5 --set restitution=1 --sweep speed=0.035,0.04,0.05,0.06,0.08,0.1,0.15,0.2,0.3,0.5
+
+draw extended-hertz2 extended-hertz2 --set restitution=0.5 --speed 0.5
+draw extended-hertz2-speed extended-hertz2 --set restitution=0.5 --set n_dp=0.5 --sweep speed=0.1,0.2,0.3,0.5,0.7,1,1.5,2,3
+
+draw woo-hertz woo-hertz --set young=5e6 --set restitution=0.3 --speed 0.5
+draw woo-hertz-restitution woo-hertz --set young=5e6 --speed 0.5 --sweep restitution=0.1:1:0.1

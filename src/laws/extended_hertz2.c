@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * extended-hertz2: a visco-elastic contact given by a characteristic deformation and force, with
+ * free exponents; its damping is found numerically from the restitution.
+ * docs/laws/extended-hertz2.md has the formulas. */
+#include <dcm/dcm.h>
+#include <math.h>
+
+#include "mechanics/contact.h"
+#include "mechanics/history.h"
+#include "mechanics/instance.h"
+#include "mechanics/parameters.h"
+#include "mechanics/power_law.h"
+#include "mechanics/restitution.h"
+#include "mechanics/simd.h"
+
+/* A set along the normal and one along the tangent, each in the order deformation to exponents. */
+enum { DEFORMATION, FORCE, RESTITUTION, ELASTIC_EXPONENT, RATE_EXPONENT, DAMPING_EXPONENT, SET };
+enum { NORMAL = 0, TANGENTIAL = SET, MASS = 2 * SET, FRICTION, PARAMETER_COUNT };
+
+#define PAIR_PARAMETER .size = sizeof(dcm_parameter), .scope = DCM_PER_PAIR
+static const dcm_parameter parameters[PARAMETER_COUNT] = {
+    [NORMAL + DEFORMATION] = {PAIR_PARAMETER, .flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED,
+                              .name = "delta_u", .symbol = "deltaU",
+                              .description = "characteristic deformation",
+                              .dimension = {.length = 1}, .minimum = 0.0, .maximum = INFINITY,
+                              .reason = "the stiffness is f_u over a power of it"},
+    [NORMAL + FORCE] = {PAIR_PARAMETER, .flags = DCM_REQUIRED, .name = "f_u", .symbol = "fU",
+                        .description = "elastic force at that deformation",
+                        .dimension = {.mass = 1, .length = 1, .time = -2}, .minimum = 0.0,
+                        .maximum = INFINITY, .reason = "the elastic force pushes apart"},
+    [NORMAL + RESTITUTION] = {PAIR_PARAMETER, .flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED,
+                              .name = "restitution", .symbol = "e",
+                              .description = "coefficient of restitution", .minimum = 0.0,
+                              .maximum = 1.0,
+                              .reason = "a visco-elastic contact reaches every restitution but 0, "
+                                        "the perfectly plastic impact, and creates no energy"},
+    [NORMAL +
+        ELASTIC_EXPONENT] = {PAIR_PARAMETER, .flags = DCM_MINIMUM_EXCLUDED, .name = "n_u",
+                             .symbol = "nU",
+                             .description = "exponent of the deformation in the elastic force",
+                             .default_value = 1.5, .minimum = 0.0, .maximum = INFINITY,
+                             .reason = "the elastic force vanishes with the deformation"},
+    [NORMAL + RATE_EXPONENT] = {PAIR_PARAMETER, .name = "n_dv", .symbol = "nDV",
+                                .description = "exponent of the rate in the viscous force",
+                                .default_value = 1.0, .minimum = 0.0, .maximum = INFINITY,
+                                .reason = "the viscous force must stay finite at rest"},
+    [NORMAL +
+        DAMPING_EXPONENT] = {PAIR_PARAMETER, .name = "n_dp", .symbol = "nDP",
+                             .description = "exponent of the deformation in the viscous force",
+                             .default_value = 0.25, .minimum = 0.0, .maximum = INFINITY,
+                             .reason = "the viscous force must stay finite at touch"},
+    [TANGENTIAL + DEFORMATION] = {PAIR_PARAMETER, .name = "delta_ut", .symbol = "deltaU_t",
+                                  .description = "tangential characteristic deformation; 0: "
+                                                 "delta_u and f_u hold for both directions",
+                                  .dimension = {.length = 1}, .minimum = 0.0, .maximum = INFINITY,
+                                  .reason = "the stiffness is f_ut over a power of it"},
+    [TANGENTIAL + FORCE] = {PAIR_PARAMETER, .name = "f_ut", .symbol = "fU_t",
+                            .description = "tangential elastic force at delta_ut",
+                            .dimension = {.mass = 1, .length = 1, .time = -2}, .minimum = 0.0,
+                            .maximum = INFINITY,
+                            .reason = "the elastic force is against the displacement"},
+    [TANGENTIAL + RESTITUTION] = {PAIR_PARAMETER, .name = "restitution_t", .symbol = "e_t",
+                                  .description = "coefficient of restitution of the tangential "
+                                                 "force; 0: as along the normal",
+                                  .minimum = 0.0, .maximum = 1.0,
+                                  .reason = "damping creates no energy"},
+    [TANGENTIAL + ELASTIC_EXPONENT] = {PAIR_PARAMETER, .name = "n_ut", .symbol = "nU_t",
+                                       .description = "tangential n_u; 0: as along the normal",
+                                       .minimum = 0.0, .maximum = INFINITY,
+                                       .reason = "the elastic force vanishes with the deformation"},
+    [TANGENTIAL + RATE_EXPONENT] = {PAIR_PARAMETER, .name = "n_dvt", .symbol = "nDV_t",
+                                    .description = "tangential n_dv; below 0: as along the normal",
+                                    .default_value = -1.0, .minimum = -1.0, .maximum = INFINITY,
+                                    .reason = "a value below 0 stands for n_dv"},
+    [TANGENTIAL +
+        DAMPING_EXPONENT] = {PAIR_PARAMETER, .name = "n_dpt", .symbol = "nDP_t",
+                             .description = "tangential n_dp; below 0: as along the normal",
+                             .default_value = -1.0, .minimum = -1.0, .maximum = INFINITY,
+                             .reason = "a value below 0 stands for n_dp"},
+    [MASS] = {PAIR_PARAMETER, .name = "mass", .symbol = "m",
+              .description = "effective mass for which the restitution holds; 0: that of the "
+                             "colliding pair itself",
+              .dimension = {.mass = 1}, .default_value = 0.0, .minimum = 0.0, .maximum = INFINITY,
+              .reason = "a mass is positive"},
+    [FRICTION] = DCM_PARAMETER_FRICTION,
+};
+
+enum { FORM, OPTION_COUNT };
+static const dcm_option options[OPTION_COUNT] = {[FORM] = DCM_OPTION_FORM};
+
+static const dcm_history_field history_fields[] = {DCM_HISTORY_TANGENTIAL_DISPLACEMENT};
+
+typedef struct pair_constants {
+  dcm_power_law normal;
+  dcm_power_law tangential;
+  double mass; /* 0: the contact's own */
+  double friction;
+} pair_constants;
+
+typedef struct instance_data {
+  uint32_t form;
+  int general; /* some pair has exponents other than the default */
+  pair_constants pairs[];
+} instance_data;
+
+/** The numbers of one direction of a pair, and what they are called in messages. */
+typedef struct direction {
+  double values[SET];
+  const char *restitution_name;
+} direction;
+
+static direction normal_of(const dcm_setup *setup, uint32_t ij) {
+  direction d = {.restitution_name = "restitution"};
+  for (uint32_t p = 0; p < SET; p++)
+    d.values[p] = setup->values[NORMAL + p][ij];
+  return d;
+}
+
+/** The tangential numbers, those not given taken from the normal.
+ * @return DCM_OK, or DCM_ERROR after a message */
+static int32_t tangential_of(const dcm_setup *setup, uint32_t ij, direction normal,
+                             direction *tangential) {
+  *tangential = normal;
+  double given[SET];
+  for (uint32_t p = 0; p < SET; p++)
+    given[p] = setup->values[TANGENTIAL + p][ij];
+  double *values = tangential->values;
+  if (given[DEFORMATION] > 0.0) {
+    values[DEFORMATION] = given[DEFORMATION];
+    values[FORCE] = given[FORCE];
+  } else if (given[FORCE] > 0.0) {
+    return dcm_refuse(setup,
+                      "f_ut = %g is the tangential force at the deformation delta_ut, which was "
+                      "not given; give delta_ut > 0, or leave out both to take delta_u and f_u",
+                      given[FORCE]);
+  }
+  if (given[RESTITUTION] > 0.0) {
+    values[RESTITUTION] = given[RESTITUTION];
+    tangential->restitution_name = "restitution_t";
+  }
+  if (given[ELASTIC_EXPONENT] > 0.0)
+    values[ELASTIC_EXPONENT] = given[ELASTIC_EXPONENT];
+  for (uint32_t p = RATE_EXPONENT; p <= DAMPING_EXPONENT; p++)
+    if (given[p] >= 0.0)
+      values[p] = given[p];
+  return DCM_OK;
+}
+
+static int32_t solve(const dcm_setup *setup, direction d, dcm_power_law *law) {
+  const double *values = d.values;
+  *law = (dcm_power_law){
+      .exponents = {.elastic = values[ELASTIC_EXPONENT],
+                    .rate = values[RATE_EXPONENT],
+                    .damping = values[DAMPING_EXPONENT]},
+      .stiffness = values[FORCE] / pow(values[DEFORMATION], values[ELASTIC_EXPONENT]),
+  };
+  if (!isfinite(law->stiffness))
+    return dcm_refuse(setup,
+                      "the stiffness f_u/delta_u^n_u with the force %g, the deformation %g and the "
+                      "exponent %g is not a finite number; choose a larger deformation",
+                      values[FORCE], values[DEFORMATION], values[ELASTIC_EXPONENT]);
+  if (law->stiffness == 0.0)
+    return DCM_OK;
+  double smallest;
+  if (dcm_damping_of_power_law(law->exponents, law->stiffness, values[DEFORMATION],
+                               values[RESTITUTION], &law->damping, &smallest))
+    return dcm_refuse(setup,
+                      "%s = %g cannot be reached with the exponents nU = %g, nDV = %g, nDP = %g: "
+                      "the smallest restitution found is %.3g; ask for more, or change the "
+                      "exponents",
+                      d.restitution_name, values[RESTITUTION], values[ELASTIC_EXPONENT],
+                      values[RATE_EXPONENT], values[DAMPING_EXPONENT], smallest);
+  return DCM_OK;
+}
+
+/** Whether both directions have the same law. */
+static int is_same(direction a, direction b) {
+  for (uint32_t p = 0; p < SET; p++)
+    if (a.values[p] != b.values[p])
+      return 0;
+  return 1;
+}
+
+static int32_t init_pair(const dcm_setup *setup, uint32_t ij, pair_constants *pair) {
+  const direction normal = normal_of(setup, ij);
+  direction tangential;
+  if (tangential_of(setup, ij, normal, &tangential) || solve(setup, normal, &pair->normal))
+    return DCM_ERROR;
+  pair->tangential = pair->normal;
+  if (!is_same(normal, tangential) && solve(setup, tangential, &pair->tangential))
+    return DCM_ERROR;
+  pair->mass = setup->values[MASS][ij];
+  pair->friction = setup->values[FRICTION][ij];
+  return DCM_OK;
+}
+
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  const uint32_t n = setup->material_count;
+  instance_data *data = dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
+  if (!data)
+    return DCM_ERROR;
+  data->form = setup->options[FORM];
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t j = i; j < n; j++) {
+      pair_constants *pair = &data->pairs[i * n + j];
+      if (init_pair(setup, i * n + j, pair)) {
+        dcm_instance_free(instance);
+        return DCM_ERROR;
+      }
+      data->pairs[j * n + i] = *pair;
+      data->general |= !dcm_exponents_are_default(pair->normal.exponents) ||
+                       !dcm_exponents_are_default(pair->tangential.exponents);
+    }
+  return DCM_OK;
+}
+
+DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *contacts,
+                          const dcm_response *response, int general, int consistent,
+                          int with_energies) {
+  const double *const *old = response->history_in;
+  double *const *new = response->history_out;
+  DCM_SIMD
+  for (uint32_t k = 0; k < contacts->count; k++) {
+    const pair_constants *p = &pairs[contacts->pair[k]];
+    const dcm_contact c = dcm_load_contact(contacts, k);
+    const double mass = p->mass > 0.0 ? p->mass : c.effective_mass;
+    const dcm_normal normal = dcm_power_law_normal(p->normal, mass, c, general);
+    dcm_vector u = dcm_transport(dcm_load(old + DCM_COMPONENT_SPRING, k), c.normal);
+    if (consistent)
+      u = dcm_spin_about_normal(u, c.normal, c.spin_1, c.spin_2, c.dt);
+    const double limit = dcm_coulomb_limit(p->friction, normal.force, consistent);
+    const dcm_answer answer = {
+        .normal = normal,
+        .tangential = dcm_power_law_tangential(p->tangential, mass, c, u, limit, general),
+    };
+    dcm_answer_store(response, k, c, answer, with_energies);
+    dcm_store(new + DCM_COMPONENT_SPRING, k, answer.tangential.state);
+  }
+}
+
+static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                    const dcm_response *response) {
+  const instance_data *data = instance->data;
+  const int consistent = data->form == DCM_FORM_CONSISTENT;
+  if (data->general)
+    DCM_FOUR_SCALAR_LOOPS(consistent, response->energies, loop, data->pairs, contacts, response, 1);
+  else
+    DCM_FOUR_LOOPS(consistent, response->energies, loop, data->pairs, contacts, response, 0);
+}
+
+const dcm_model dcm_extended_hertz2 = {
+    .size = sizeof(dcm_model),
+    .history_version = 1,
+    .id = "extended-hertz2",
+    .title = "visco-elastic contact with free exponents, damping found from the restitution",
+    .reference = "extendedHertz2 of the multibody code EULER; D. Antypov, J. A. Elliott, EPL 94 "
+                 "(2011) 50004, for the default exponents",
+    .parameter_count = PARAMETER_COUNT,
+    .option_count = OPTION_COUNT,
+    .history_count = sizeof history_fields / sizeof history_fields[0],
+    .parameters = parameters,
+    .options = options,
+    .history_fields = history_fields,
+    .init = init,
+    .compute = compute,
+    .destroy = dcm_instance_free,
+};

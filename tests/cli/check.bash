@@ -1,0 +1,439 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Checks the command dcm: what it prints, its exit codes, its messages.
+# usage: check.bash GROUP DCM OWN_LAW
+#   GROUP    one of the functions check_* below
+#   DCM      the command
+#   OWN_LAW  a library with the law own-spring
+set -u
+group=$1
+this=$(realpath "$0")
+dcm=$(realpath "$2")
+own_law=$(realpath "$3")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failures=0
+
+fail() {
+  echo "FAILED: $*"
+  failures=$((failures + 1))
+}
+
+# expect CODE TEXT ARGUMENT...: dcm ARGUMENT... ends with the code and prints the text, to either stream.
+# With TEXT empty it prints nothing to the standard error.
+expect() {
+  local code=$1 text=$2
+  shift 2
+  "$dcm" "$@" >out 2>err
+  local got=$?
+  [ "$got" -eq "$code" ] || fail "dcm $*: exit code $got instead of $code: $(cat err)"
+  if [ -z "$text" ]; then
+    [ ! -s err ] || fail "dcm $*: $(cat err)"
+  elif ! cat out err | grep -qF -e "$text"; then
+    fail "dcm $*: no '$text' in: $(cat out err)"
+  fi
+}
+
+# json PATH: a number of the last output, as jq would find it.
+json() {
+  python3 -IS -c '
+import json, sys
+value = json.load(open("out"))
+for key in sys.argv[1].split("."):
+    value = value[int(key)] if key.isdigit() else value[key]
+print(repr(value))' "$1"
+}
+
+# near NAME OBTAINED EXPECTED TOLERANCE: absolute.
+near() {
+  python3 -IS -c '
+import sys
+name, obtained, expected, tolerance = sys.argv[1], *map(float, sys.argv[2:])
+if not abs(obtained - expected) <= tolerance:
+    print(f"{name} = {obtained!r} instead of {expected!r}, tolerance {tolerance}")
+    sys.exit(1)' "$@" || fail "$1"
+}
+
+compute() {
+  python3 -IS -c "from math import *; print(repr($1))"
+}
+
+check_usage() {
+  expect 2 "Usage: dcm COMMAND"
+  expect 0 "Usage: dcm COMMAND" --help
+  expect 0 "contract of contact laws" --version
+  local command
+  for command in list show collide drive completion; do
+    expect 0 "Usage: dcm $command" "$command" --help
+    expect 0 "Usage: dcm $command" "$command" -h
+    expect 2 "has no option '--nonsense'" "$command" --nonsense
+  done
+  expect 2 "did you mean 'dcm collide'?" colide
+  expect 2 "'dcm --help' lists the commands" xyzzy
+  expect 2 "needs a contact law" collide
+  expect 2 "did you mean 'hertz-mindlin'?" collide hertz-midlin
+  expect 2 "does not know what to do with 'hertz'" show hertz-mindlin hertz
+  expect 2 "did you mean '--speed'?" collide hertz-mindlin --sped 1
+  expect 2 "'--speed' needs a value: --speed V" collide hertz-mindlin --speed
+  expect 2 "'--speed' needs a value: --speed V" collide hertz-mindlin --speed --wall
+  expect 2 "'--wall' takes no value, and '1' was given" collide hertz-mindlin --wall=1
+  expect 2 "'--speed' takes a number, not '1m'" collide hertz-mindlin --speed 1m
+  expect 2 "'--speed' takes a finite number, not 'nan'" collide hertz-mindlin --speed nan
+  expect 2 "'--speed' must be greater than 0, and '-1' is not" collide hertz-mindlin --speed=-1
+  expect 2 "'--angle' must be at least 0" collide hertz-mindlin --angle -1
+  expect 2 "'--angle' must be less than 90" collide hertz-mindlin --angle 90
+  expect 2 "'--spin1' takes three numbers" collide hertz-mindlin --spin1 1,2
+  expect 2 "'--steps' takes a whole number" collide hertz-mindlin --steps 1.5
+  expect 2 "say the same thing twice" collide hertz-mindlin --steps 100 --dt 1e-8
+  expect 2 "say the same thing twice" collide hertz-mindlin --density1 2500 --mass1 1
+  expect 2 "half-step or synchronised" collide hertz-mindlin --velocities whole
+  expect 2 "means nothing with '--wall'" collide hertz-mindlin --wall --radius2 1
+  expect 2 "means nothing with '--wall'" collide hertz-mindlin --wall --spin2 1,0,0
+  expect 2 "takes NAME=VALUE, not 'young'" collide hertz-mindlin --set young
+  expect 2 "did you mean 'young'?" collide hertz-mindlin --set yuong=1
+  expect 2 "because a solid resists being stretched" collide hertz-mindlin --set young=-1
+  expect 2 "young takes a number, not 'soft'" collide hertz-mindlin --set young=soft
+  expect 2 "did you mean 'form=sheet'?" collide hertz-mindlin --set form=shet
+  expect 2 "write --set friction=0.1" collide hertz-mindlin --set1 friction=0.1
+  expect 2 "write --set form=sheet" collide hertz-mindlin --set2 form=sheet
+}
+
+check_describe() {
+  expect 0 "" list
+  grep -q '^hertz-mindlin ' out || fail "dcm list does not list hertz-mindlin"
+  expect 0 "" list --json
+  near "version in json" "$(json version | tr -d "'" | cut -d. -f1)" 0 0
+  expect 0 "" show hertz-mindlin
+  grep -qE 'young +E +Pa +material +> 0 +required' out || fail "dcm show: the row of young"
+  grep -qE 'restitution +e +- +pair +\[0, 1\] +required +geometric' out || fail "dcm show: the row of restitution"
+  grep -qE 'tangential_displacement +vector +m ' out || fail "dcm show: the state"
+  expect 0 "" show hertz-mindlin --json
+  [ "$(json parameters.1.maximum)" = 0.5 ] || fail "dcm show --json: maximum of poisson"
+  [ "$(json parameters.0.maximum)" = None ] || fail "dcm show --json: no maximum of young"
+  # Every law that is listed can be shown and collided without being told anything.
+  local law
+  for law in $("$dcm" list | cut -d' ' -f1); do
+    expect 0 "" show "$law" --json
+    json parameters >/dev/null || fail "dcm show $law --json is no JSON"
+    expect 0 "Outcome" collide "$law"
+  done
+  expect 0 "own-spring" list --library "$own_law"
+  expect 0 "stiffness of the spring" show own-spring --library "$own_law"
+  expect 2 "there is no contact law 'hertz-mindlin' in own laws 1; it has: own-spring" show hertz-mindlin --library "$own_law"
+  expect 1 "No such file" list --library nothing.so
+  expect 1 "as a shared object" list --library "$this"
+}
+
+# A pair of equal spheres, young 7e10, poisson 0.2, radius 1 mm, density 2500: E*, R*, M*.
+elastic_pair='E = 7e10 / 2 / 0.96; R = 5e-4; M = 0.5 * 2500 * 4 / 3 * pi * 1e-9'
+closed_form() {
+  python3 -IS -c "
+from math import *
+$elastic_pair
+xi = (15 / 16 * M / (E * sqrt(R))) ** 0.4
+print(repr($1))"
+}
+
+check_collide() {
+  expect 0 "assumed" collide hertz-mindlin
+  grep -q 'young .* assumed' out || fail "the assumption of young is not stated"
+  grep -q 'rolling .* default' out || fail "the default of rolling is not stated"
+  expect 0 "" collide hertz-mindlin --set young=7e10
+  ! grep -q 'young .* assumed' out || fail "a given young is called assumed"
+
+  # Elastic, head-on: Hertz in closed form. The error is of the second order, 1e-8 at 1e4 steps.
+  expect 0 "" collide hertz-mindlin --set restitution=1 --json
+  near "duration" "$(json outcome.duration)" "$(closed_form '2.943275 * xi')" "$(closed_form '1e-6 * xi')"
+  near "overlap" "$(json outcome.max_overlap)" "$(closed_form xi)" "$(closed_form '1e-7 * xi')"
+  near "force" "$(json outcome.max_normal_force)" "$(closed_form '4 / 3 * E * sqrt(R) * xi ** 1.5')" 1e-6
+  near "restitution" "$(json outcome.normal_restitution)" 1 1e-9
+  near "hertz" "$(json hertz.duration)" "$(closed_form '4 * sqrt(pi) * gamma(0.4) / (5 * gamma(0.9)) * xi')" 1e-17
+  near "Rayleigh time" "$(json recommended_time_step.rayleigh_time)" \
+    "$(compute 'pi * 1e-3 * sqrt(2500 / (7e10 / 2.4)) / (0.1631 * 0.2 + 0.8766)')" 1e-17
+
+  # Damped: the restitution asked for, of the first order in the step.
+  local e
+  for e in 0.2 0.5 0.8; do
+    expect 0 "" collide hertz-mindlin --set restitution=$e --json
+    near "restitution $e" "$(json outcome.normal_restitution)" $e 2e-5
+    near "energy balance" "$(json outcome.energy.balance_error)" 0 "$(compute '1e-4 * 5.2e-6')"
+  done
+
+  # A sliding impact on a wall: e_t = 1 - mu (1 + e)/tan(angle from the wall's plane), spin -2.5 mu (1 + e) v_n/R.
+  expect 0 "" collide hertz-mindlin --wall --set friction=0.05 --set restitution=1 --angle 60 --json
+  near "e_t" "$(json outcome.tangential_restitution)" "$(compute '1 - 0.05 * 2 / tan(radians(60))')" 2e-4
+  near "spin" "$(json outcome.after.0.angular_velocity.2)" "$(compute '-2.5 * 0.05 * 2 * 0.5 / 1e-3')" 0.05
+
+  # Two materials: the softer one rules; exchanged, they give the same.
+  expect 0 "" collide hertz-mindlin --set1 young=1e9 --set2 young=5e10 --set1 poisson=0.3 --set2 poisson=0.1 --radius2 0.002 --density1 2600 --density2 2600 --json
+  local duration
+  duration=$(json outcome.duration)
+  near "value_2" "$(json parameters.young.value_2)" 5e10 0
+  expect 0 "" collide hertz-mindlin --set2 young=1e9 --set1 young=5e10 --set2 poisson=0.3 --set1 poisson=0.1 --radius1 0.002 --radius2 0.001 --density 2600 --json
+  near "exchanged materials" "$(json outcome.duration)" "$duration" "$(compute "1e-9 * $duration")"
+
+  # A held partner is infinitely heavy; its spin does work.
+  expect 0 "" collide hertz-mindlin --fixed2 --spin2 0,0,500 --set form=consistent --json
+  near "supplied" "$(json outcome.energy.balance_error)" 0 1e-9
+  grep -q '"momentum_drift": null' out || fail "a held body has no conserved momentum"
+  expect 0 "" collide hertz-mindlin --set form=consistent --angle 40 --spin1 100,-200,300 --spin2 5,6,7 --json
+  near "momentum" "$(json outcome.momentum_drift)" 0 1e-12
+  near "angular momentum" "$(json outcome.angular_momentum_drift)" 0 1e-12
+
+  # A linear spring in closed form, and no Hertz beside it.
+  local spring="--library $own_law --set stiffness=1000"
+  # shellcheck disable=SC2086
+  {
+    expect 0 "" collide own-spring $spring --mass1 0.002 --mass2 0.002 --json
+    # Velocity Verlet of N steps in half a period errs by (pi/N)^2/8 = 1.2e-8 in the amplitude.
+    near "spring, duration" "$(json outcome.duration)" "$(compute 'pi * sqrt(0.001 / 1000)')" 1e-10
+    near "spring, overlap" "$(json outcome.max_overlap)" "$(compute 'sqrt(0.001 / 1000)')" 1.3e-11
+    ! grep -q hertz out || fail "Hertz beside a law without moduli"
+    # The peak between two steps: that of the discrete motion, v dt sin(n theta)/sin(theta), sin(theta/2) = omega dt/2.
+    # The parabola through three points of a sine misses its top by at most 3 theta^4/128 = 3.4e-7.
+    expect 0 "" collide own-spring $spring --mass1 0.002 --mass2 0.002 --steps 51 --json
+    near "vertex" "$(json outcome.max_overlap)" "$(compute "(lambda dt: dt / sin(2 * asin(500 * dt)))($(json time_step))")" 3.5e-10
+    # With an attraction of reach d the contact costs k d^2/2 + p d. The force jumps at both ends, so that energies
+    # are off by force x way in a step, 0.6 N x 2 m/s x 3e-7 s.
+    expect 0 "" collide own-spring $spring --mass1 0.002 --mass2 0.002 --speed 2 --set attraction=0.5 --set reach=1e-4 --json
+    near "detachment" "$(json outcome.energy.dissipated_by_jumps)" "$(compute '500 * 1e-8 + 0.5e-4')" 4e-7
+    near "balance" "$(json outcome.energy.balance_error)" 0 4e-7
+    near "kinetic energy lost" "$(compute "$(json outcome.energy.kinetic_before) - $(json outcome.energy.kinetic_after)")" \
+      "$(compute '500 * 1e-8 + 0.5e-4')" 4e-7
+    # Too slow to get out again.
+    expect 0 "still in contact" collide own-spring $spring --mass1 0.002 --mass2 0.002 --speed 0.1 --set attraction=0.5 --set reach=1e-4 --steps 200
+    expect 0 "" collide own-spring $spring --mass1 0.002 --mass2 0.002 --speed 0.1 --set attraction=0.5 --set reach=1e-4 --steps 200 --json
+    [ "$(json outcome.normal_restitution)" = None ] || fail "a restitution of bodies that stick"
+  }
+  expect 2 "write --set stiffness=VALUE" collide own-spring --library "$own_law"
+
+  expect 1 "jump past each other" collide hertz-mindlin --dt 1
+  expect 0 "is too long" collide hertz-mindlin --dt 3e-6
+}
+
+# order NAME EXPECTED ARGUMENT...: the order at which a number converges, from its values at N, 4 N and 16 N steps.
+order() {
+  local name=$1 expected=$2
+  shift 2
+  local n values=()
+  for n in 2000 8000 32000; do
+    expect 0 "" "$@" --steps $n --json
+    values+=("$(json "$name")")
+  done
+  near "order of convergence of $name" "$(compute "log((${values[0]} - ${values[1]}) / (${values[1]} - ${values[2]}), 4)")" \
+    "$expected" 0.1
+}
+
+check_convergence() {
+  order outcome.max_overlap 2 collide hertz-mindlin --set restitution=1
+  order outcome.duration 2 collide hertz-mindlin --set restitution=1
+  # A tangential spring without sliding: the sum of v dt is a rule of mid-points, or of end points.
+  local tangential="collide hertz-mindlin --wall --set restitution=1 --set friction=1000 --angle 30"
+  # shellcheck disable=SC2086
+  {
+    order outcome.max_tangential_force 2 $tangential
+    order outcome.max_tangential_force 1 $tangential --velocities synchronised
+    order outcome.max_tangential_force 1 $tangential --set form=consistent --velocities synchronised
+  }
+  # Damping sees the velocity of half a step before; or else it is limited by its own onset, which is like the
+  # fourth root of the overlap.
+  order outcome.max_overlap 1 collide hertz-mindlin --set restitution=0.5
+  order outcome.max_overlap 1.25 collide hertz-mindlin --set restitution=0.5 --velocities synchronised
+}
+
+check_sweep() {
+  expect 0 "" collide hertz-mindlin --sweep restitution=0.1:1:0.1 --csv sweep.csv
+  [ "$(wc -l <out)" -eq 12 ] || fail "a sweep of ten values has not ten lines"
+  [ "$(wc -l <sweep.csv)" -eq 11 ] || fail "a sweep of ten values has not ten lines of csv"
+  near "restitution in the sweep" "$(sed -n 6p sweep.csv | cut -d, -f2)" 0.5 2e-5
+  expect 0 "" collide hertz-mindlin --sweep speed=1,32 --set restitution=1 --json
+  # xi_max goes with v^(4/5).
+  near "scaling with speed" "$(compute "$(json collisions.1.max_overlap) / $(json collisions.0.max_overlap)")" 16 1e-5
+  expect 0 "" collide hertz-mindlin --angle 30 --sweep form=sheet,consistent --json
+  [ "$(json collisions.1.form)" = "'consistent'" ] || fail "a sweep of words"
+  [ "$(json collisions.1.tangential_restitution)" != "$(json collisions.0.tangential_restitution)" ] || fail "both forms alike"
+  expect 0 "" collide hertz-mindlin --sweep angle=0:80:20 --csv -
+  [ "$(head -1 out | cut -d, -f1)" = angle ] || fail "csv to the standard output"
+  [ "$(sed -n 2p out | cut -d, -f4)" = "" ] || fail "a value that does not exist is not empty"
+  expect 2 "did you mean 'young'?" collide hertz-mindlin --sweep yuong=1:2:1
+  expect 2 "FIRST:LAST:STEP" collide hertz-mindlin --sweep young=1:2
+  expect 2 "FIRST:LAST:STEP" collide hertz-mindlin --sweep young
+  expect 2 "contains no value" collide hertz-mindlin --sweep young=1:2:-1
+  expect 2 "contains no value" collide hertz-mindlin --sweep young=1:2:0
+  expect 2 "10000 are allowed" collide hertz-mindlin --sweep young=1:2:1e-9
+  expect 2 "the sweep's restitution = 1.5" collide hertz-mindlin --sweep restitution=0.5,1.5
+  expect 2 "takes a number, not 'x'" collide hertz-mindlin --sweep restitution=0.5,x
+  expect 2 "is empty" collide hertz-mindlin --sweep restitution=0.5,,1
+}
+
+columns=t,x1,y1,z1,v1x,v1y,v1z,w1x,w1y,w1z,x2,y2,z2,v2x,v2y,v2z,w2x,w2y,w2z
+# Two spheres of radius 1 with an overlap of 0.01 that slide past each other: 2 moves by 0.001 in y in each step of 0.1.
+motion() {
+  echo "# a comment"
+  echo "$columns,F1x"
+  echo "0.0,0,0,0,0,0,0,0,0,0,1.99,0,0,0,0.01,0,0,0,0,ignored"
+  echo
+  echo "0.1,0,0,0,0,0,0,0,0,0,1.99,0,0,0,0.01,0,0,0,0,ignored"
+}
+
+check_drive() {
+  local settings="--radius 1 --set young=1000 --set poisson=0.25 --set restitution=1 --set friction=1"
+  motion >motion.csv
+  # shellcheck disable=SC2086
+  expect 0 "" drive hertz-mindlin $settings --input motion.csv
+  # E* = 533.3, G* = 114.29 (1/G* = 2 (2 - nu)/G, G = 400), R* = 0.5, a = sqrt(R* xi).
+  local last
+  last=$(tail -1 out)
+  near "F1x" "$(cut -d, -f9 <<<"$last")" "$(compute '-4/3 * (1000 / 2 / 0.9375) * sqrt(0.5) * 0.01**1.5')" 1e-15
+  near "F1y" "$(cut -d, -f10 <<<"$last")" "$(compute '8 * (400 / 3.5) * sqrt(0.5 * 0.01) * 0.002')" 1e-15
+  # Sheet form: the moment has the radius as its arm; one sign on both bodies.
+  near "M1z" "$(cut -d, -f14 <<<"$last")" "$(compute '8 * (400 / 3.5) * sqrt(0.5 * 0.01) * 0.002')" 1e-15
+  near "M2z" "$(cut -d, -f17 <<<"$last")" "$(compute '8 * (400 / 3.5) * sqrt(0.5 * 0.01) * 0.002')" 1e-15
+  grep -q '^step,t,contact,overlap.*,tangential_displacement_x,.*,contact_radius$' out || fail "names of the columns"
+  near "state" "$(cut -d, -f25 <<<"$last")" 0.002 1e-15
+  grep -q '^# young = 1000 Pa$' out || fail "the parameters are not stated"
+  # shellcheck disable=SC2086
+  {
+    cp out by_file
+    expect 0 "" drive hertz-mindlin $settings --input - <motion.csv
+    cmp -s out by_file || fail "the standard input as input"
+    expect 0 "" drive hertz-mindlin $settings --input motion.csv --output forces.csv
+    cmp -s forces.csv by_file || fail "--output"
+    expect 0 "" drive hertz-mindlin $settings --dt 0.2 --input motion.csv
+    near "--dt" "$(tail -1 out | cut -d, -f25)" 0.004 1e-15
+  }
+  # A contact that ends forgets.
+  {
+    motion
+    echo "0.2,0,0,0,0,0,0,0,0,0,2.01,0,0,0,0.01,0,0,0,0,"
+    echo "0.3,0,0,0,0,0,0,0,0,0,1.99,0,0,0,0.01,0,0,0,0,"
+  } >again.csv
+  # shellcheck disable=SC2086
+  expect 0 "" drive hertz-mindlin $settings --input again.csv
+  near "no contact" "$(sed -n '/^2,/p' out | cut -d, -f3)" 0 0
+  near "no force" "$(sed -n '/^2,/p' out | cut -d, -f9)" 0 0
+  near "no state" "$(sed -n '/^2,/p' out | cut -d, -f25)" 0 0
+  near "a new state" "$(tail -1 out | cut -d, -f25)" 0.001 1e-15
+  # The law says how its state begins: own-spring counts steps from 100.
+  expect 0 "" drive own-spring --library "$own_law" --set stiffness=1 --radius 1 --input again.csv
+  [ "$(grep -v '^[#s]' out | cut -d, -f24 | xargs)" = "101 102 0 101" ] || fail "the state at the beginning of a contact"
+  # A wall that turns about a point carries its surface along.
+  {
+    echo "$columns"
+    echo "0.0,0,0,0,0,0,0,0,0,0,0.99,0,0,0,0,0,0,0,2"
+    echo "0.1,0,0,0,0,0,0,0,0,0,0.99,0,0,0,0,0,0,0,2"
+  } >wall.csv
+  # shellcheck disable=SC2086
+  {
+    expect 0 "" drive hertz-mindlin $settings --set friction=1e9 --wall --input wall.csv --wall-centre 0.98,0,0
+    near "turning wall" "$(tail -1 out | cut -d, -f25)" "$(compute '2 * 0.1 * 2 * 0.01')" 1e-15
+    expect 0 "" drive hertz-mindlin $settings --set friction=1e9 --wall --input wall.csv
+    near "wall at rest" "$(tail -1 out | cut -d, -f25)" 0 0
+  }
+  expect 2 "without '--wall'" drive hertz-mindlin --input motion.csv --wall-centre 0,0,0
+  expect 2 "needs a motion: --input FILE" drive hertz-mindlin
+}
+
+# bad NAME TEXT FORMAT ARGUMENT...: a file with what printf makes of the rest is refused with the text.
+bad() {
+  local name=$1 text=$2
+  shift 2
+  # shellcheck disable=SC2059
+  printf "$@" >"$name.csv"
+  expect 1 "$text" drive hertz-mindlin --input "$name.csv"
+}
+
+check_files() {
+  local row=0.0,0,0,0,0,0,0,0,0,0,1.99,0,0,0,0,0,0,0,0
+  bad empty "empty.csv: the file is empty" ""
+  bad no_rows "no_rows.csv: there are no lines of numbers" '%s\n' "$columns"
+  bad one_row "add --dt T" '%s\n%s\n' "$columns" "$row"
+  bad missing "missing.csv:2: there is no column 'v1y'" '#\n%s\n%s\n' "${columns/v1y,/}" "$row"
+  bad misnamed "is it the one called 'vly'?" '%s\n%s\n' "${columns/v1y/vly}" "$row"
+  bad twice "two columns are called 'v1x'" '%s\n%s\n' "${columns/v1y/v1x}" "$row"
+  bad text "text.csv:2: column 'x2': 'x' is not a number" '%s\n%s\n' "$columns" "${row/1.99/x}"
+  bad blank "blank.csv:2: column 'x2': '' is not a number" '%s\n%s\n' "$columns" "${row/1.99/}"
+  bad nan "nan.csv:3: column 'x2': 'nan' is not a finite number" '%s\n\n%s\n' "$columns" "${row/1.99/nan}"
+  bad inf "'-inf' is not a finite number" '%s\n%s\n' "$columns" "${row/1.99/-inf}"
+  bad long "long.csv:2: there are 20 fields, and the columns are 19" '%s\n%s\n' "$columns" "$row,1"
+  bad short "short.csv:2: there are 18 fields" '%s\n%s\n' "$columns" "${row%,0}"
+  bad back "back.csv:3: column 't': the time must increase, and 0 follows 10" '%s\n1%s\n%s\n' "$columns" "$row" "$row"
+  bad still "still.csv:3: column 't': the time must increase" '%s\n%s\n%s\n' "$columns" "$row" "$row"
+  expect 1 "cannot open 'nothing.csv': No such file" drive hertz-mindlin --input nothing.csv
+  expect 1 "cannot read" drive hertz-mindlin --input .
+  # The ends of lines of other systems, and blanks.
+  printf '%s\r\n%s\r\n%s\r\n' "${columns//,/ , }" "$row" "0.1${row#0.0}" >windows.csv
+  expect 0 "" drive hertz-mindlin --input windows.csv
+  expect 1 "cannot write 'nowhere/forces.csv'" drive hertz-mindlin --input windows.csv --output nowhere/forces.csv
+  expect 1 "cannot write 'nowhere/a.csv'" collide hertz-mindlin --csv nowhere/a.csv
+  expect 2 "both write to the standard output" collide hertz-mindlin --csv - --json
+  if [ -c /dev/full ]; then
+    expect 1 "cannot write all of '/dev/full'" collide hertz-mindlin --csv /dev/full
+    "$dcm" list >/dev/full 2>err
+    [ $? -eq 1 ] || fail "a full standard output is not noticed"
+  fi
+  expect 0 "" collide hertz-mindlin --steps 100 --csv -
+  # One line for the start and each step, up to the first after the contact.
+  local steps
+  steps=$(grep -vc '^#' out)
+  { [ "$steps" -gt 100 ] && [ "$steps" -lt 115 ]; } || fail "$steps lines for a collision of about 104 steps"
+  near "first overlap" "$(grep -v '^#' out | sed -n 2p | cut -d, -f22)" 0 0
+}
+
+check_plot() {
+  expect 2 ".svg, .png or .pdf" collide hertz-mindlin --plot picture.jpg
+  mkdir empty
+  PATH=$work/empty "$dcm" collide hertz-mindlin --plot picture.svg >out 2>err
+  [ $? -eq 1 ] || fail "no gnuplot, and no failure"
+  grep -q "gnuplot is not installed" err || fail "no gnuplot, and no word of it: $(cat err)"
+  # A gnuplot that fails.
+  printf '#!/bin/sh\ncat >/dev/null\nexit 3\n' >empty/gnuplot
+  chmod +x empty/gnuplot
+  PATH=$work/empty:$PATH "$dcm" collide hertz-mindlin --plot picture.svg >out 2>err
+  [ $? -eq 1 ] || fail "gnuplot fails, and dcm does not"
+  grep -q "gnuplot did not draw 'picture.svg'" err || fail "gnuplot fails, and no word of it"
+  if ! command -v gnuplot >/dev/null; then
+    if [ $failures -eq 0 ]; then
+      echo "skipped the rest: gnuplot is not installed"
+      exit 77
+    fi
+    return
+  fi
+  expect 1 "cannot write 'nowhere/a.svg'" collide hertz-mindlin --plot nowhere/a.svg
+  expect 0 "" collide hertz-mindlin --angle 40 --plot "it's a picture.svg"
+  grep -q '</svg>' "it's a picture.svg" || fail "no complete picture"
+  local text
+  for text in "overlap, µm" "normal force, N" "time, µs" "Hertz, elastic" "tangential"; do
+    grep -q "$text" "it's a picture.svg" || fail "the picture lacks '$text'"
+  done
+  expect 0 "" collide hertz-mindlin --sweep young=1e9:5e9:1e9 --plot sweep.svg
+  grep -q "Young's modulus, GPa" sweep.svg || fail "the picture of the sweep lacks its axis"
+  expect 0 "" collide hertz-mindlin --sweep form=sheet,consistent --plot words.svg
+  grep -q "consistent" words.svg || fail "the picture of words lacks a word"
+}
+
+check_completion() {
+  "$dcm" completion >dcm.bash || fail "dcm completion"
+  PATH=$(dirname "$dcm"):$PATH
+  # shellcheck disable=SC1091
+  . ./dcm.bash
+  complete_words() {
+    COMP_WORDS=("$@")
+    COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+    _dcm
+    echo "${COMPREPLY[*]}"
+  }
+  [ "$(complete_words dcm coll)" = collide ] || fail "commands are not completed"
+  [ "$(complete_words dcm collide hertz-mi)" = hertz-mindlin ] || fail "laws are not completed"
+  [ "$(complete_words dcm collide hertz-mindlin --swe)" = --sweep ] || fail "options are not completed"
+  touch motion.csv
+  [ "$(complete_words dcm drive hertz-mindlin --input mot)" = motion.csv ] || fail "files are not completed"
+}
+
+"check_$group"
+if [ $failures -gt 0 ]; then
+  echo "$failures checks of the group '$group' failed"
+  exit 1
+fi
+echo "all checks of the group '$group' passed"

@@ -1,0 +1,251 @@
+# SPDX-License-Identifier: MIT
+"""fix wall/dcm/region: shapes, curvature, motion; against fix wall/dcm, closed forms, and the host's own walls."""
+
+import math
+
+import host
+import walls
+from walls import E_STAR, MASS, RADIUS, dcm, grain
+
+# Where grains are strewn at random, and the shapes that they touch: most of all kinds of region.
+STREWN = """units si
+atom_style sphere
+newton off
+comm_modify vel yes
+boundary f f f
+region box block -0.05 0.05 -0.05 0.05 -0.05 0.05
+create_box 2 box
+create_atoms 1 random 4000 4711 box
+set type 1 diameter 0.004 density 2500
+pair_style dcm/hertz/mindlin
+pair_coeff * * young {young} poisson {poisson} restitution 1 friction 0.5
+neighbor 0.001 bin
+neigh_modify exclude type 1 1
+{shape}
+fix w all {wall}
+dump d all custom 1 {out} id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz f_w[*]
+dump_modify d sort id format float %.17g
+thermo_style custom step
+run 0
+"""
+PARTS = "region a cylinder z 0 0 0.03 -0.04 0.04\nregion b block -0.01 0.045 -0.045 0.02 -0.03 0.03\n"
+OUT_PARTS = PARTS.replace("0.04\n", "0.04 side out\n", 1)
+SHAPES = {
+    "plane": "region wall plane 0.01 0 0 1 2 3",
+    "sphere": "region wall sphere 0.01 0 0 0.03",
+    "sphere out": "region wall sphere 0.01 0 0 0.03 side out",
+    "block": "region wall block -0.03 0.04 -0.02 0.02 INF 0.01",
+    "block out": "region wall block -0.03 0.04 -0.02 0.02 INF 0.01 side out",
+    "block open": "region wall block -0.03 0.04 -0.02 0.02 -0.04 0.01 open 6",
+    "cylinder x": "region wall cylinder x 0.01 0 0.03 -0.04 0.02",
+    "cylinder y": "region wall cylinder y 0.01 0 0.03 -0.04 0.02",
+    "cylinder z": "region wall cylinder z 0.01 0 0.03 -0.04 0.02",
+    "cylinder out": "region wall cylinder z 0.01 0 0.03 -0.04 0.02 side out",
+    "cylinder open": "region wall cylinder z 0.01 0 0.03 -0.04 0.02 open 1 open 2",
+    "cone": "region wall cone z 0 0 0.01 0.04 -0.03 0.04",
+    "cone open": "region wall cone z 0 0 0.01 0.04 -0.03 0.04 open 1 open 2",
+    "cone out": "region wall cone x 0 0 0.04 0.02 -0.03 0.04 side out",
+    "prism": "region wall prism -0.03 0.03 -0.03 0.03 -0.03 0.03 0.01 0.005 -0.01",
+    "prism out": "region wall prism -0.03 0.03 -0.03 0.03 -0.03 0.03 0.01 0.005 -0.01 side out",
+    "intersect": PARTS + "region wall intersect 2 a b",
+    "intersect out": PARTS + "region wall intersect 2 a b side out",
+    "union": PARTS + "region wall union 2 a b",
+    "cut": OUT_PARTS + "region wall intersect 2 a b",
+    "moved": "variable dx equal 0.01\nvariable turn equal 0.5\n"
+             "region wall block -0.03 0.03 -0.02 0.02 -0.02 0.02 move v_dx NULL NULL rotate v_turn 0 0 0 1 1 0",
+}
+
+
+class Shapes(host.Case):
+
+    def strew(self, shape, wall, out):
+        self.run_ok(STREWN.format(shape=shape, wall=wall, out=out, young=walls.YOUNG, poisson=walls.POISSON))
+        return self.read(out)
+
+    def test_forces_are_those_of_wall_gran_region(self):
+        kn = 4.0 / 3.0 * E_STAR
+        for name, shape in SHAPES.items():
+            ours = self.strew(shape, "wall/dcm/region 2 wall contacts", "ours")
+            theirs = self.strew(shape, f"wall/gran/region hertz/history {kn:.17g} NULL 1e-100 NULL 0.5 0 region "
+                                "wall contacts", "theirs")
+            touching = [a for a, row in ours.items() if row[walls.TOUCHES]]
+            self.assertGreater(len(touching), 50, name)
+            # A distance is a difference of numbers of 0.05 rounded to 1e-17; the smallest overlaps are
+            # some 1e-7.
+            self.assertLess(self.difference(ours, theirs, host.FORCE), 1e-12, name)
+            self.assertEqual(touching, [a for a, row in theirs.items() if row[walls.TOUCHES]], name)
+            # Of grains that touch several walls the host's row has one force, ours the sum.
+            for a in touching:
+                for f, total in zip(walls.FORCE, host.FORCE):
+                    self.assertAlmostEqual(ours[a][f], ours[a][total], delta=1e-12)
+                if all(abs(theirs[a][f] - theirs[a][t]) < 1e-15 for f, t in zip(walls.FORCE, host.FORCE)):
+                    for c in (*walls.POINT, walls.SIZE):
+                        self.assertAlmostEqual(ours[a][c], theirs[a][c], delta=1e-12)
+
+    def test_outside_of_a_union(self):
+        # Not against the host: its unions have no outside in 2025, and one with wrong distances in 2021.
+        one = self.strew("region wall sphere 0.01 0 0 0.03 side out", "wall/dcm/region 2 wall contacts", "one")
+        inner = self.strew("region a sphere 0.01 0 0 0.03\nregion b sphere 0.01 0 0 0.02\n"
+                           "region wall union 2 a b side out", "wall/dcm/region 2 wall contacts", "inner")
+        self.assertTrue(one == inner)    # a list of differences would take minutes
+        apart = self.strew("region a sphere 0.02 0 0 0.02\nregion b block -0.05 -0.03 -0.02 0.02 -0.02 0.02\n"
+                           "region wall union 2 a b side out", "wall/dcm/region 2 wall contacts", "apart")
+        total = {}
+        for part in ("sphere 0.02 0 0 0.02", "block -0.05 -0.03 -0.02 0.02 -0.02 0.02"):
+            rows = self.strew(f"region wall {part} side out", "wall/dcm/region 2 wall contacts", "part")
+            self.assertGreater(sum(row[walls.TOUCHES] for row in rows.values()), 20)
+            for a, row in rows.items():
+                total[a] = [x + y for x, y in zip(total.get(a, [0.0] * 3), row[9:12])]
+        self.assertTrue({a: row[9:12] for a, row in apart.items()} == total)
+
+    def test_union_of_unions(self):
+        flat = self.strew("region a sphere 0 0 0 0.02\nregion b sphere 0.02 0 0 0.02\nregion c sphere 0 0.02 0 0.02\n"
+                          "region wall union 3 a b c side out", "wall/dcm/region 2 wall contacts", "flat")
+        nested = self.strew("region a sphere 0 0 0 0.02\nregion b sphere 0.02 0 0 0.02\n"
+                            "region c sphere 0 0.02 0 0.02\nregion ab union 2 a b\n"
+                            "region wall union 2 ab c side out", "wall/dcm/region 2 wall contacts", "nested")
+        self.assertGreater(sum(row[walls.TOUCHES] for row in flat.values()), 50)
+        self.assertTrue(flat == nested)
+
+
+class Geometry(walls.Walls):
+
+    def test_plane_is_a_plane(self):
+        start = (0.0, 0.0, RADIUS + 1e-7), (0.3, 0.1, -0.5), (5.0, -8.0, 20.0)
+        plane = self.scene(grain(*start), "fix w all wall/dcm 2 zplane 0 NULL", every=50)
+        region = self.scene(grain(*start), "region floor plane 0 0 0 0 0 1\nfix w all wall/dcm/region 2 floor",
+                            every=50)
+        self.assertTrue(plane == region)    # to the last bit
+
+    def test_corner(self):
+        # Three faces, three contacts, three states; sums are in another order.
+        start = (RADIUS + 1e-7,) * 3, (-0.5, -0.4, -0.3), (50.0, -80.0, 200.0)
+        planes = self.scene(grain(*start), "".join(f"fix {c} all wall/dcm 2 {c}plane 0 NULL\n" for c in "xyz"),
+                            every=100)
+        region = self.scene(grain(*start), "region corner block 0 INF 0 INF 0 INF\n"
+                            "fix w all wall/dcm/region 2 corner", every=100)
+        self.assert_same(planes, region, 1e-11)
+
+    def test_curvature(self):
+        # R* with the mean curvature of the wall: a cylinder counts half. Overlap 1e-4, inside and outside.
+        overlap, wall = 1e-4, 0.02
+        inside, outside = wall - RADIUS + overlap, wall + RADIUS - overlap
+        for walls_of, x, of_wall in (
+                ("fix w all wall/dcm 1 zcylinder {}", inside, -2.0 * wall),
+                ("fix w all wall/dcm 1 zcylinder {}", outside, 2.0 * wall),
+                ("region r cylinder z 0 0 {} INF INF\nfix w all wall/dcm/region 1 r", inside, -2.0 * wall),
+                ("region r cylinder z 0 0 {} INF INF side out\nfix w all wall/dcm/region 1 r", outside, 2.0 * wall),
+                ("region r sphere 0 0 0 {}\nfix w all wall/dcm/region 1 r", inside, -wall),
+                ("region r sphere 0 0 0 {} side out\nfix w all wall/dcm/region 1 r", outside, wall)):
+            at = (0.6 * x, -0.8 * x, 0.0)
+            row = self.last(grain(at), walls_of.format(wall), steps=0)[1]
+            effective = 1.0 / (1.0 / RADIUS + 1.0 / of_wall)
+            force = 4.0 / 3.0 * E_STAR * math.sqrt(effective) * overlap**1.5
+            sign = -1.0 if x < wall else 1.0
+            self.assertLess(abs(row[9] / (0.6 * sign * force) - 1.0), 1e-9, walls_of)
+            self.assertLess(abs(row[10] / (-0.8 * sign * force) - 1.0), 1e-9, walls_of)
+
+    def test_cylinder_is_the_region(self):
+        # Oblique, spinning, against both sides; the geometry is rounded in another order.
+        for x, vx, side in ((0.015 - 1e-7, 0.5, "in"), (0.025 + 1e-7, -0.5, "out")):
+            start = (x, 0.0, 0.0), (vx, 0.3, 0.1), (5.0, -8.0, 20.0)
+            fix = self.scene(grain(*start), "fix w all wall/dcm 2 zcylinder 0.02", every=100)
+            region = self.scene(grain(*start), f"region tube cylinder z 0 0 0.02 INF INF side {side}\n"
+                                "fix w all wall/dcm/region 2 tube", every=100)
+            self.assert_same(fix, region, 1e-11)
+
+    def test_only_one_side(self):
+        # The host's regions hold grains on one side; what is on the other passes.
+        row = self.last(grain((0.021, 0.0, 0.0)), "region tube cylinder z 0 0 0.02 INF INF\n"
+                        "fix w all wall/dcm/region 2 tube", steps=0)[1]
+        self.assertEqual(row[9], 0.0)
+
+
+class Motion(walls.Walls):
+
+    def test_moving_plane(self):
+        # It hits a grain at rest, which leaves with (1 + e) V; also when the fix comes late, where the
+        # displacement is not zero.
+        walls_of = ("variable rise equal 0.5*step*dt\nregion floor plane 0 0 -0.005 0 0 1 move NULL NULL v_rise\n"
+                    "{before}fix w all wall/dcm/region 1 floor")
+        for before, steps in (("", 12500), ("run 9000\n", 3500)):
+            row = self.last(grain((0.0, 0.0, RADIUS)), walls_of.format(before=before), steps=steps, every=500)[1]
+            self.assertAlmostEqual(row[5] / 0.5, 1.8, places=3)
+
+    def test_starts_from_rest(self):
+        # What a region has moved before the fix saw it is no velocity: the force is the elastic one.
+        for moved in ("region wall plane 0 0 -0.01 0 0 1 move NULL NULL v_far",
+                      "region wall sphere 0 0 0.03 v_size"):
+            row = self.last(grain((0.0, 0.0, RADIUS - 1e-4)), "variable far equal 0.01\nvariable size equal 0.03\n"
+                            f"run 100\n{moved}\nfix w all wall/dcm/region 1 wall", integrate="", steps=0)[1]
+            effective = RADIUS if "plane" in moved else 1.0 / (1.0 / RADIUS - 1.0 / 0.03)
+            force = 4.0 / 3.0 * E_STAR * math.sqrt(effective) * 1e-4**1.5
+            self.assertLess(abs(row[11] / force - 1.0), 1e-9, moved)
+
+    def test_shrinking_sphere(self):
+        walls_of = ("variable size equal 0.02-0.5*step*dt\nregion room sphere 0 0 0 v_size\n"
+                    "{before}fix w all wall/dcm/region 1 room")
+        for before, steps in (("", 12000), ("run 9000\n", 3000)):
+            row = self.last(grain((0.0101, 0.0, 0.0)), walls_of.format(before=before), steps=steps, every=500)[1]
+            # Its radius, and with it R*, falls by 4 % in the collision.
+            self.assertAlmostEqual(row[3] / -0.5, 1.8, delta=5e-3)
+
+    DRUM = "region drum cylinder z 0 0 0.02 INF INF rotate v_angle 0 0 0 0 0 {}\n"
+    ROLLED = (0.015, 0.0, 0.0), (0.1, 0.0, 0.0)
+
+    def drums(self):
+        """Ways to turn a cylinder of radius 0.02 with 0.2 at its surface, clockwise."""
+        angle = "variable angle equal -10*step*dt\n"
+        yield "fix w all wall/dcm 2 zcylinder 0.02 shear x 0.2"
+        yield angle + self.DRUM.format(1) + "fix w all wall/dcm/region 2 drum"
+        # The axis of rotation need not have unit length.
+        yield angle + self.DRUM.format(2.5) + "fix w all wall/dcm/region 2 drum"
+        # As part of others.
+        yield (angle + self.DRUM.format(1) + "region far sphere 0 0 0.04 0.001\nregion both union 2 drum far\n"
+               "fix w all wall/dcm/region 2 both")
+        yield (angle + self.DRUM.format(1) + "region wide sphere 0 0 0 0.045\nregion both intersect 2 wide drum\n"
+               "fix w all wall/dcm/region 2 both")
+        yield (angle + self.DRUM.format("1 side out") + "region far sphere 0 0 0.04 0.001 side out\n"
+               "region both intersect 2 far drum side out\nfix w all wall/dcm/region 2 both")
+
+    def test_drum_drags_a_grain(self):
+        # Pushed outwards the grain rolls in the drum. All ways to turn it are one.
+        for form in ("sheet", "consistent"):
+            pair = dcm(options=f"form {form}", restitution=0.3)
+            first = None
+            for drum in self.drums():
+                frames = self.scene(grain(*self.ROLLED), drum + "\nfix 2 all setforce NULL NULL 0\n"
+                                    "variable push atom 20*x*0.00131\nfix 3 all addforce v_push 0 0", pair,
+                                    steps=10000, every=500)
+                last = frames[max(frames)][1]
+                # Surface moves to -y where the grain is: it spins clockwise, negative about z.
+                self.assertLess(last[8], -1.0)
+                # At step 0 a region has no velocity yet, for it was not seen before.
+                if first:
+                    self.assert_same({10000: frames[10000]}, {10000: first[10000]}, 1e-3)
+                first = first or frames
+
+    def test_velocity_of_the_wall(self):
+        # A grain that is held, without friction along the wall but with damping: forces tell the velocity.
+        speed = 0.2
+        for drum in self.drums():
+            pair = dcm(friction=1e3)
+            row = self.last(grain((0.015 + 1e-4, 0.0, 0.0)), drum, pair, integrate="", steps=1)[1]
+            # One step: spring k v dt and damper; both along -y.
+            effective = 1.0 / (1.0 / RADIUS - 1.0 / 0.04)
+            a = math.sqrt(effective * 1e-4)
+            kt = 8.0 * walls.G_STAR * a
+            alpha = -math.log(0.8) / math.hypot(math.pi, math.log(0.8))
+            force = kt * speed * 1e-6 + 2.0 * math.sqrt(5.0 / 6.0) * alpha * math.sqrt(kt * MASS) * speed
+            self.assertLess(abs(row[10] / -force - 1.0), 1e-9, drum)
+
+    def test_a_run_begins_where_the_last_ended(self):
+        # Between two runs the region does not stop: a held grain feels the same force.
+        for drum in self.drums():
+            frames = self.scene(grain((0.015 + 1e-4, 0.0, 0.0)), drum, dcm(friction=1e3), integrate="",
+                                steps="50\nvariable name string again\nundump d\n"
+                                "dump e all custom 1 again id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy "
+                                "tqz\ndump_modify e sort id format float %.17g\nrun 0", every=50)
+            again = self.read("again")
+            for columns in (host.FORCE, host.TORQUE):
+                self.assertLess(self.difference(frames[50], again, columns), 1e-12, drum)

@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: MIT
+"""Many grains and moving walls: restarts, ranks, and what they must not change."""
+
+import os
+import re
+
+import host
+
+PACK = """units si
+atom_style sphere
+boundary f f f
+lattice sc 0.003
+region box block -0.021 0.021 -0.021 0.021 -0.001 0.02 units box
+create_box 3 box
+region fill cylinder z 0 0 0.0186 0.0012 0.0125 units box
+region rest block -0.0205 0.0205 -0.0026 0.0026 INF 0.0056 side out units box
+region grains intersect 2 fill rest
+create_atoms 1 region grains
+set group all type/fraction 2 0.4 4711
+set type 1 diameter 0.0030 density 2500
+set type 2 diameter 0.0027 density 2700
+variable vx atom 0.3*sin(3000*y+1000*z)
+variable vy atom 0.3*sin(2000*z+3000*x)
+variable vz atom 0.3*sin(1000*x+2000*y)
+velocity all set v_vx v_vy v_vz
+write_data drum.data nocoeff
+"""
+START = """units si
+atom_style sphere
+newton ${newton}
+comm_modify vel yes
+boundary f f f
+read_data drum.data
+include ${pair}
+"""
+AGAIN = "newton ${newton}\nread_restart walls.restart\ncomm_modify vel yes\n"
+PAIR = """pair_style dcm/{law}
+pair_coeff 1 1 young 5e6 poisson 0.25 restitution 0.8 friction 0.5 rolling 0.01 {more}
+pair_coeff 2 2 young 2e7 poisson 0.30 restitution 0.6 friction 0.2 rolling 0.02 {more}
+pair_coeff 3 3 young 1e7 poisson 0.30 restitution 0.7 friction 0.9 rolling 0.02 {more}
+"""
+LAWS = {
+    "sheet": PAIR.format(law="hertz/mindlin", more=""),
+    "consistent": PAIR.format(law="hertz/mindlin form consistent", more=""),
+    "adhesive": PAIR.format(law="jkr/exact", more="work_of_adhesion 0.02"),
+}
+ROW = range(15, 23)
+
+
+class Runs(host.Case):
+
+    def setUp(self):
+        super().setUp()
+        self.run_ok(PACK)
+        self.write("start.yes", START)
+        self.write("start.no", AGAIN)
+        for name, text in LAWS.items():
+            self.write("pair." + name, text)
+
+    def scene(self, law, ranks=1, out="dump.out", **variables):
+        text = self.run_ok("in.walls", ranks, pair="pair." + law, out=out, **variables)
+        lines = [line.split() for line in text.splitlines()]
+        at = max(i for i, words in enumerate(lines) if words[:2] == ["Step", "f_drum[1]"])
+        end = next(i for i, words in enumerate(lines) if i > at and words[:2] == ["Loop", "time"])
+        self.text = text
+        return self.read(out), [float(word) for word in lines[end - 1]]
+
+    def test_restart_is_bit_for_bit(self):
+        # Forces at the start of a run see velocities of whole steps, so a run is compared that stops where
+        # the restart is written and goes on.
+        for law in LAWS:
+            whole, whole_forces = self.scene(law, first=500, steps=500)
+            self.assertGreater(sum(row[ROW[0]] for row in whole.values()), 5)
+            self.assertGreater(min(abs(f) for f in whole_forces), 0.0)    # all walls are touched
+            again, again_forces = self.scene(law, start="no", steps=500)
+            self.assertIn("Resetting peratom fix info from restart file", self.text)
+            self.assertTrue(whole == again, law)    # a list of differences would take minutes
+            self.assertEqual(whole_forces, again_forces, law)
+
+    def test_restart_on_other_ranks(self):
+        whole, whole_forces = self.scene("sheet", first=500, steps=100)
+        for ranks in (1, 2, 4):
+            again, again_forces = self.scene("sheet", ranks, start="no", steps=100)
+            self.assert_same(whole, again, 1e-12)
+            for one, other in zip(whole_forces, again_forces):
+                self.assertLess(abs(one - other), 1e-11 * max(map(abs, whole_forces[1:])))
+
+    def assert_same(self, one, other, bound):
+        # The last columns are those of the drum: contact or not, force, point, size.
+        for columns in (*host.EVERYTHING, ROW[:1], ROW[1:4], ROW[4:7], ROW[7:]):
+            self.assertLess(self.difference(one, other, columns), bound, columns)
+
+    def test_ranks_and_newton(self):
+        # Walls add no sum over ranks to the force of a grain; grains that touch them change ranks.
+        for law in LAWS:
+            reference, forces = self.scene(law, steps=300)
+            self.assertGreater(int(re.search(r"Neighbor list builds = (\d+)", self.text)[1]), 3)
+            for ranks, newton in ((1, "on"), (2, "off"), (4, "on")):
+                other, other_forces = self.scene(law, ranks, newton=newton, steps=300)
+                self.assert_same(reference, other, 1e-12)
+                for a, b in zip(forces, other_forces):
+                    self.assertLess(abs(a - b), 1e-11 * max(map(abs, forces[1:])))
+
+    def test_other_law_in_the_restart(self):
+        self.scene("sheet", first=100, steps=0, period=1)
+        self.write("start.no", AGAIN + LAWS["adhesive"])
+        done = self.lammps("in.walls", start="no", pair="pair.adhesive", steps=0, period=1)
+        self.assertGreater(done.returncode, 0)
+        self.assertIn("fix wall/dcm: the restart holds states of the law 'hertz-mindlin', version 1 of its history, "
+                      "and the pair style has 'jkr-exact'", " ".join(done.stdout.split()))
+
+    def test_other_walls_in_the_restart(self):
+        self.scene("sheet", first=100, steps=0, period=1)
+        with open(os.path.join(host.HERE, "in.walls")) as file:
+            deck = file.read()
+        for old, new, part in (("zplane 0 NULL", "zcylinder 0.5 #", "states of other walls than those of fix floor"),
+                               ("region lid plane 0 0 0 0 0 -1 move NULL NULL v_sink",
+                                "region one plane 0 0 0 0 0 -1 move NULL NULL v_sink\nregion two plane 0 0 0.05 0 0 "
+                                "-1\nregion lid intersect 2 one two", "fix wall/dcm/region: ")):
+            self.assertIn(old, deck)
+            self.write("in.other", deck.replace(old, new))
+            with open(os.path.join(self.folder, "in.other")) as file:
+                done = self.lammps(file.read(), start="no", pair="pair.sheet", steps=0, period=1)
+            self.assertGreater(done.returncode, 0)
+            self.assertIn(part, " ".join(done.stdout.split()))

@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: MIT
+"""The laws as decks and driver take them."""
+
+import dataclasses
+import math
+import os
+import subprocess
+
+import session
+
+
+@dataclasses.dataclass(frozen=True)
+class Law:
+    id: str
+    options: tuple = (("form", "sheet"),)
+
+    @property
+    def form(self):
+        return dict(self.options).get("form", "sheet")
+
+    @property
+    def name(self):
+        extra = [f"{n} {v}" for n, v in self.options if n != "form"]
+        return " ".join([self.id, self.form] + extra)
+
+    def variables(self):
+        return {"law": self.id, "options": " ".join(f"{n} {v}" for n, v in self.options)}
+
+
+def available():
+    listed = subprocess.run([session.DRIVER, "list"], text=True, stdout=subprocess.PIPE, check=True).stdout
+    return [line.split()[0] for line in listed.splitlines() if line.strip()]
+
+
+def both_forms(id, **options):
+    return [Law(id, (("form", form),) + tuple(options.items())) for form in ("sheet", "consistent")]
+
+
+def every():
+    """All laws that were built, in both forms, with the options that make a difference."""
+    laws = []
+    for id in available():
+        if id == "jkr-exact":
+            laws += both_forms(id) + both_forms(id, detach="pulloff")
+        elif id == "woo-hertz":
+            laws += both_forms(id) + both_forms(id, no_attraction="no")
+        else:
+            laws += both_forms(id)
+    return laws
+
+
+# Parameters that a law of that name takes, of each material and of the pair.
+OF_MATERIAL = {"extended-hertz2": ()}
+OF_PAIR = {
+    "hertz": ("friction", "rolling"),
+    "hertz-mindlin": ("restitution", "friction", "rolling"),
+    "jkr": ("restitution", "friction", "rolling"),
+    "jkr-exact": ("restitution", "friction", "rolling", "work_of_adhesion"),
+    "extended-hertz2": ("restitution", "friction", "delta_u", "f_u"),
+    "woo-hertz": ("restitution", "friction", "surface_energy"),
+}
+
+
+def driver_arguments(law, case):
+    """Options of dcm collide for a law and a case: a dict of the variables of inputs/collision."""
+    words = [law.id]
+    for name, value in law.options:
+        words += ["--set", f"{name}={value}"]
+    young = case["young1"], case.get("young2", case["young1"])
+    poisson = case["poisson1"], case.get("poisson2", case["poisson1"])
+    sphere = case.get("partner", "sphere") == "sphere"
+    materials = ("1", "2") if sphere and (young[0] != young[1] or poisson[0] != poisson[1]) else ("",)
+    if law.id != "extended-hertz2":
+        for i, m in enumerate(materials):
+            words += [f"--set{m}", f"young={young[i]!r}", f"--set{m}", f"poisson={poisson[i]!r}"]
+    if law.id == "jkr":
+        words += ["--set", f"surface_energy={case.get('surface_energy', 0.0)!r}"]
+    derived = {"work_of_adhesion": 2.0 * case.get("surface_energy", 0.0)}
+    if law.id == "extended-hertz2":
+        derived.update(zip(("delta_u", "f_u"), extended_hertz2(case)))
+    for name in OF_PAIR[law.id]:
+        words += ["--set", f"{name}={derived.get(name, case.get(name, 0.0))!r}"]
+    if not sphere:
+        words.append("--wall")
+    words += ["--radius1", repr(case["radius1"]), "--density1", repr(case["density1"])]
+    if sphere:
+        words += ["--radius2", repr(case["radius2"]), "--density2", repr(case["density2"])]
+    words += ["--speed", repr(case["speed"]), "--angle", repr(case.get("angle", 0.0))]
+    for body in ("1", "2") if sphere else ("1",):
+        spin = [case.get(f"spin{body}{c}", 0.0) for c in "xyz"]
+        words += [f"--spin{body}", ",".join(map(repr, spin))]
+    if "dt" in case:
+        words += ["--dt", repr(case["dt"])]
+    if "max_steps" in case:
+        words += ["--max-steps", str(case["max_steps"])]
+    return words
+
+
+def effective_young(case):
+    sphere = [(case[f"young{i}"], case[f"poisson{i}"]) if f"young{i}" in case else None for i in (1, 2)]
+    one = sphere[0]
+    other = sphere[1] if case.get("partner", "sphere") == "sphere" and sphere[1] else one
+    return 1.0 / ((1.0 - one[1]**2) / one[0] + (1.0 - other[1]**2) / other[0])
+
+
+def effective_radius(case):
+    if case.get("partner", "sphere") == "wall":
+        return case["radius1"]
+    return case["radius1"] * case["radius2"] / (case["radius1"] + case["radius2"])
+
+
+def sphere_mass(radius, density):
+    return 4.0 / 3.0 * math.pi * radius**3 * density
+
+
+def effective_mass(case):
+    one = sphere_mass(case["radius1"], case["density1"])
+    if case.get("partner", "sphere") == "wall":
+        return one
+    other = sphere_mass(case["radius2"], case["density2"])
+    return one * other / (one + other)
+
+
+def extended_hertz2(case):
+    """delta_u and f_u of a contact whose elastic force is Hertz'."""
+    radius = effective_radius(case)
+    deformation = 1e-3 * radius
+    return deformation, 4.0 / 3.0 * effective_young(case) * math.sqrt(radius * deformation) * deformation
+
+
+def hertz_collision(case, speed):
+    """Largest overlap, largest force and duration of the elastic head-on collision."""
+    e, r, m = effective_young(case), effective_radius(case), effective_mass(case)
+    overlap = (15.0 * m * speed**2 / (16.0 * e * math.sqrt(r)))**0.4
+    # 2.943275 is 2 sqrt(pi) Gamma(7/5)/Gamma(9/10).
+    duration = 2.0 * math.sqrt(math.pi) * math.gamma(1.4) / math.gamma(0.9) * overlap / speed
+    return overlap, 4.0 / 3.0 * e * math.sqrt(r) * overlap**1.5, duration
+
+
+# ------------------------------------------------------------------------------ the built-in
+
+def damping_ratio(restitution):
+    """alpha of the laws: -ln e/sqrt(pi^2 + ln^2 e)."""
+    log = math.log(restitution)
+    return -log / math.sqrt(math.pi**2 + log * log)
+
+
+def tsuji_nominal(restitution):
+    """The number for which the polynomial of the built-in's "damping tsuji" (Y. Tsuji, T. Tanaka, T. Ishida, Powder
+    Technology 71 (1992) 239-250, as its manual prints it) has the value sqrt(5) alpha that realises a restitution."""
+    target = math.sqrt(5.0) * damping_ratio(restitution)
+
+    def excess(x):
+        return (1.2728 - 4.2783 * x + 11.087 * x**2 - 22.348 * x**3 + 27.467 * x**4 - 18.022 * x**5
+                + 4.8218 * x**6) - target
+
+    low, high = 0.0, 1.0    # it falls from 1.27 to 3e-4
+    for _ in range(200):
+        middle = 0.5 * (low + high)
+        low, high = (middle, high) if excess(middle) > 0.0 else (low, middle)
+    return 0.5 * (low + high)
+
+
+def stiffness_ratio(poisson):
+    """kt/kn = 4 G*/E* of two equal materials."""
+    return 2.0 * (1.0 - poisson) / (2.0 - poisson)
+
+
+# The built-in's tangential spring that stores and rescales as the law does.
+TANGENTIAL = {
+    ("hertz", "sheet"): "mindlin/force",
+    ("hertz-mindlin", "sheet"): "mindlin",
+    ("jkr-exact", "sheet"): "mindlin",
+    ("hertz", "consistent"): "mindlin_rescale/force",
+    ("hertz-mindlin", "consistent"): "mindlin_rescale/force",
+    ("jkr-exact", "consistent"): "mindlin_rescale/force",
+}
+
+
+def builtin_variables(law, restitution, poisson, use_tsuji=True):
+    """Variables of inputs/styles that make the built-in what the law is."""
+    variables = {"style": "builtin", "tangential": TANGENTIAL.get((law.id, law.form), "mindlin_rescale/force"),
+                 "xgammat": repr(math.sqrt(stiffness_ratio(poisson)))}
+    if restitution == 1.0:
+        # The polynomial does not quite reach zero. Without damping the second number is a coefficient of damping.
+        variables.update(damping="velocity", nominal="0.0")
+    elif use_tsuji:
+        variables.update(damping="tsuji", nominal=repr(tsuji_nominal(restitution)))
+    else:
+        variables.update(damping="coeff_restitution", nominal=repr(restitution))
+    return variables

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: MIT
+"""python3 quick.py PART: the fast part of the verification, for the one host that CTest's environment names (see
+tests/lammps/host.py). Exit code 1 if a check fails."""
+
+import concurrent.futures
+import os
+import sys
+
+import checks
+import session
+
+
+def one_law_everywhere(report, hosts, pool):
+    import crosscode
+    crosscode.run(report, hosts, pool)
+
+
+def collisions(report, hosts, pool):
+    import regression
+    for part in (regression.head_on, regression.oblique, regression.wall):
+        part(report, hosts[0])
+
+
+def pull_off(report, hosts, pool):
+    import adhesion
+    adhesion.run(report, hosts, pool)
+
+
+def impacts(report, hosts, pool):
+    """Tests 1 to 4 of Chung and Ooi with one law in both forms."""
+    import chung_ooi
+    from laws import both_forms
+    jobs = [(law, test, material, e, None) for test in (1, 2, 3, 4) for material in chung_ooi.SERIES[test]
+            for e in chung_ooi.RESTITUTIONS[test] for law in both_forms("hertz-mindlin")]
+    results = list(pool.map(lambda job: chung_ooi.simulate(report, hosts, *job), jobs))
+    for result in results:
+        chung_ooi.JUDGES[result.test](report, result)
+    chung_ooi.judge_memory(report, [r for r in results if r.test == 4])
+
+
+PARTS = {f.__name__: f for f in (one_law_everywhere, collisions, pull_off, impacts)}
+
+
+def main():
+    launcher = os.path.join(os.environ["DCM_HOST_FOLDER"], "lmp-dcm")
+    host = session.Host(os.environ["DCM_HOST_ID"], int(os.environ["DCM_HOST_VERSION"]), launcher)
+    report = checks.Report()
+    with concurrent.futures.ThreadPoolExecutor(1) as pool:
+        PARTS[sys.argv[1]](report, [host], pool)
+    print(f"{len(report.checks)} checks, {len(report.failed)} failed")
+    for c in report.failed:
+        print(f"{c.group}: {c.name}: {c.measured:.6g} > {c.bound:.3g} {c.explanation}\n    {c.command}")
+    return 1 if report.failed or not report.checks else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

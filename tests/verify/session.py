@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: MIT
+"""Where things are, and how a LAMMPS or the driver is run.
+
+scripts/verify sets DCM_VERIFY_BUILD (a build of the project with its hosts) and DCM_VERIFY_HOSTS, one host a word:
+id:version:executable, the version as yyyymmdd, the executable one that knows the dcm styles."""
+
+import dataclasses
+import functools
+import json
+import os
+import shlex
+import subprocess
+import tempfile
+import threading
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+INPUTS = os.path.join(ROOT, "inputs")
+BUILD = os.environ.get("DCM_VERIFY_BUILD", os.path.join(ROOT, "build", "verify"))
+DRIVER = os.path.join(BUILD, "src", "dcm")
+REPLAY = os.path.join(BUILD, "tests", "replay", "replay")
+REFERENCE = os.path.join(HERE, "reference")
+
+
+@dataclasses.dataclass(frozen=True)
+class Host:
+    id: str
+    version: int
+    executable: str
+    environment: tuple = ()
+
+    @property
+    def name(self):
+        months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+        return f"LAMMPS {self.version % 100}{months[self.version // 100 % 100 - 1]}{self.version // 10000}"
+
+    @property
+    def has_coeff_restitution(self):
+        """Whether granular has the damping that realises the restitution asked for."""
+        return self.version >= 20230802
+
+
+def hosts_of_environment():
+    hosts = []
+    for word in os.environ.get("DCM_VERIFY_HOSTS", "").split():
+        id, version, executable = word.split(":", 2)
+        hosts.append(Host(id, int(version), executable))
+    return hosts
+
+
+class Failed(Exception):
+    """A program ended with an error; the text has its last words and how to repeat it."""
+
+
+_lock = threading.Lock()
+_runs = {"LAMMPS": 0, "driver": 0}
+
+
+def runs():
+    return dict(_runs)
+
+
+def _start(kind, command, cwd=None):
+    with _lock:
+        _runs[kind] += 1
+    environment = dict(os.environ, OMP_NUM_THREADS="1")
+    done = subprocess.run(command, cwd=cwd, env=environment, text=True, timeout=900, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT if kind == "LAMMPS" else subprocess.PIPE)
+    if done.returncode != 0:
+        said = (done.stdout + (done.stderr or "")).strip().splitlines()
+        raise Failed(f"{shlex.join(command)}\nin {cwd}\n" + "\n".join(said[-6:]))
+    return done.stdout
+
+
+def arguments_of(variables):
+    words = []
+    for name, value in variables.items():
+        words += ["-var", name, repr(value) if isinstance(value, float) else str(value)]
+    return words
+
+
+def lammps(host, deck, **variables):
+    """Runs inputs/<deck>, as "collision/in.collision", in its own folder. A variable out is put into a folder of
+    its own. Returns what LAMMPS prints and the folder."""
+    folder = tempfile.mkdtemp(prefix="dcm-verify-")
+    variables = {"out": os.path.join(folder, "out"), **variables}
+    path = os.path.join(INPUTS, deck)
+    command = [host.executable, "-in", os.path.basename(path), "-log", "none", "-nocite"] + arguments_of(variables)
+    return _start("LAMMPS", command, os.path.dirname(path)), folder
+
+
+def command_line(host_or_name, deck, variables):
+    """What a person types to repeat a run."""
+    words = " ".join(f"-var {n} {shlex.quote(repr(v) if isinstance(v, float) else str(v))}"
+                     for n, v in variables.items() if n != "out")
+    return f"cd inputs/{os.path.dirname(deck)} && lmp-dcm -in {os.path.basename(deck)} {words}"
+
+
+def driver(arguments):
+    """dcm collide; returns its JSON."""
+    return json.loads(_start("driver", [DRIVER, "collide"] + arguments + ["--json"]))
+
+
+def driver_steps(arguments):
+    """dcm collide; returns {step: {column: number}}."""
+    text = _start("driver", [DRIVER, "collide"] + arguments + ["--csv", "-"])
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    names = lines[0].split(",")
+    rows = {}
+    for line in lines[1:]:
+        row = dict(zip(names, map(float, line.split(","))))
+        rows[int(row["step"])] = row
+    return rows
+
+
+def frames(path):
+    """Frames of a custom or local dump: {step: {atom id: {column: number}}}; entries count from 0."""
+    found, step, rows, names = {}, None, None, None
+    with open(path) as file:
+        for line in file:
+            if line.startswith("ITEM: TIMESTEP"):
+                step, rows = int(next(file)), None
+            elif line.startswith(("ITEM: ATOMS", "ITEM: ENTRIES")):
+                names = line.split()[2:]
+                rows = found[step] = {}
+            elif line.startswith("ITEM:"):
+                rows = None
+            elif rows is not None:
+                row = dict(zip(names, map(float, line.split())))
+                rows[int(row["id"]) if "id" in row else len(rows)] = row
+    return found
+
+
+def last_frame(path):
+    found = frames(path)
+    return found[max(found)]
+
+
+def columns(path):
+    """Rows of a file that fix print or fix ave/time wrote: a list of lists of numbers, comments left out."""
+    with open(path) as file:
+        return [list(map(float, line.split())) for line in file if line.strip() and not line.startswith("#")]
+
+
+@functools.lru_cache(maxsize=None)
+def reference(name):
+    """A table of reference/: {series: [(x, y), …]}; lines "series x y", comments after #."""
+    table = {}
+    with open(os.path.join(REFERENCE, name)) as file:
+        for line in file:
+            if line.strip() and not line.startswith("#"):
+                series, *numbers = line.split()
+                table.setdefault(series, []).append(tuple(map(float, numbers)))
+    return table
