@@ -34,7 +34,7 @@ create_atoms 1 single 0.0249 0.01 0.01
 set type 1 diameter 0.01 density 2500
 {pair}
 neighbor 0.001 bin
-neigh_modify delay 0 every 1 check yes
+neigh_modify delay 0 every 1 check {check}
 timestep 1e-5
 group still id 1
 group moved id 2
@@ -87,9 +87,9 @@ class History(host.Case):
                         self.assertLess(abs(row[c] - other[pair][c]), 1e-11 * largest[c],
                                         f"{form} {pair} column {c}")
 
-    def slide(self, pair, moves, ranks=1, newton="off", name="local.out"):
+    def slide(self, pair, moves, ranks=1, newton="off", name="local.out", check="yes"):
         """Grain 2 touches grain 1 and is moved, for a number of steps at each of some velocities."""
-        deck = PULLED.format(pair=pair, newton=newton) + LOCAL.format(every=1, out=name)
+        deck = PULLED.format(pair=pair, newton=newton, check=check) + LOCAL.format(every=1, out=name)
         for velocity, steps in moves:
             deck += f"fix 2 moved move linear {velocity}\nrun {steps}\nunfix 2\n"
         text = self.run_ok(deck, ranks)
@@ -138,15 +138,15 @@ class History(host.Case):
         counts = re.findall(r"sticky: (\d+) began, (\d+) ended", text)[-1]
         self.assertEqual(counts, ("2", "2"))
         # So it is when the list is rebuilt in every step.
-        _, text = self.slide(pair + "neigh_modify check no\n",
-                             (("0.1 0 0", 200), ("-0.1 0 0", 200), ("0.1 0 0", 200), ("0 2.0 0", 200)))
+        _, text = self.slide(pair, (("0.1 0 0", 200), ("-0.1 0 0", 200), ("0.1 0 0", 200),
+                                    ("0 2.0 0", 200)), check="no")
         counts = re.findall(r"sticky: (\d+) began, (\d+) ended", text)[-1]
         self.assertEqual(counts, ("2", "2"))
 
     def test_reach_beyond_the_skin(self):
         pair = STICKY.format(shear=0, gap=0.0011)
         for ranks in (1, 2):
-            self.run_fails(PULLED.format(pair=pair, newton="off") + "run 1\n",
+            self.run_fails(PULLED.format(pair=pair, newton="off", check="yes") + "run 1\n",
                            "contacts of types 1 and 1 persist up to 0.0011 beyond touching",
                            "the neighbor skin is 0.001: it must not be smaller", ranks=ranks)
 

@@ -168,7 +168,7 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
             content = file.read()
         begin = content.index(b"hertz-mindlin")
         for change in (content[:begin - 2], content[:begin + 40],
-                       content[:begin - 4] + b"\xff\xff\xff\x7f" + content[begin:]):
+                       content[:begin - 4] + b"\xff\xff\xff\xff" + content[begin:]):
             with open(os.path.join(self.folder, "damaged.restart"), "wb") as file:
                 file.write(change)
             self.run_fails("comm_modify vel yes\nread_restart damaged.restart\nrun 0\n")

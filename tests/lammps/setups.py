@@ -87,7 +87,7 @@ pair_coeff 2 2 gran/hertz/history
     def test_overlay_adds_up(self):
         # Two laws on all pairs: forces are those of each alone, added; and each keeps its own history
         # although the host gives both the same list.
-        overlay = f"""pair_style hybrid/overlay dcm/hertz/mindlin form consistent dcm {STICKY}
+        overlay = f"""pair_style hybrid/overlay dcm {STICKY} dcm/hertz/mindlin form consistent
 pair_coeff 1 1 dcm/hertz/mindlin {ONE}
 pair_coeff 2 2 dcm/hertz/mindlin {TWO}
 pair_coeff 1 2 dcm/hertz/mindlin
@@ -96,7 +96,7 @@ pair_coeff * * dcm {GLUE}
         # The grains are so heavy that forces move them by less than rounding does.
         driven = "unfix 1\nfix 1 all nve/sphere\nset group all density 1e18\n"
         frames = [self.packing(re.sub("restitution [0-9.]+", "restitution 1", pair), middle=driven,
-                               steps=200)[0]
+                               steps=300)[0]
                   for pair in (PAIR, f"pair_style dcm {STICKY}\npair_coeff * * {GLUE}\n", overlay)]
         for column in (host.FORCE, host.TORQUE):
             largest = max(abs(row[c]) for row in frames[2].values() for c in column)
