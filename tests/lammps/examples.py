@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: MIT
+"""Every input of examples/, shortened: it ends well, loses no grain, prints its results, leaves its picture."""
+
+import math
+import os
+
+import host
+
+EXAMPLES = os.path.join(host.HERE, "..", "..", "examples")
+STEPS = 2000
+# What each prints, and between which bounds a run as short as this must leave it: grains have moved a little from where
+# they were made. So the gate of the silo has hardly opened, the drum has made the turns of its time, the tube is full
+# and still down, and the column has fallen freely, by less than g t^2 / 2 = 2 mm of its centre's 11 mm.
+RESULTS = {
+    "silo": {"mass": (0.8, 0.9), "discharged": (0.01, 0.03), "mass_flow": (0.3, 0.5),
+             "share_on_walls": (0.0, 0.1), "beverloo": (0.35, 0.36)},
+    "drum": {"turns": (0.0479, 0.0481), "slope": (5.0, 15.0), "distance_glass": (0.03, 0.045),
+             "distance_rubber": (0.03, 0.045)},
+    "heap": {"rolling_friction": (0.1, 0.1), "height_of_centre": (0.03, 0.045),
+             "mean_distance": (0.013, 0.018), "angle_of_repose": (70.0, 85.0)},
+    "column": {"surface_energy": (0.5, 0.5), "pull_off_to_weight": (45.0, 46.0),
+               "height_of_centre_before": (0.008, 0.012), "height_of_centre_after": (0.008, 0.012),
+               "kept": (0.8, 1.0)},
+}
+
+
+class Examples(host.Case):
+
+    def test_none_forgotten(self):
+        inputs = [name for name in os.listdir(EXAMPLES)
+                  if os.path.exists(os.path.join(EXAMPLES, name, "in." + name))]
+        self.assertEqual(sorted(inputs), sorted(RESULTS))
+
+
+def shortened(name):
+
+    def test(self):
+        deck = os.path.join(EXAMPLES, name, "in." + name)
+        text = self.run_ok(deck, 2, steps=STEPS, picture="ppm")
+        with open(os.path.join(self.folder, name + ".txt")) as file:
+            results = {key: float(value) for key, value in map(str.split, file)}
+        self.assertEqual(set(results), {"grains"} | set(RESULTS[name]))
+        self.assertIn("Dangerous builds = 0", text)
+        for key, (low, high) in RESULTS[name].items():
+            self.assertTrue(math.isfinite(results[key]) and low <= results[key] <= high,
+                            f"{key} {results[key]}")
+        picture = os.path.join(self.folder, name + ".ppm")
+        with open(picture, "rb") as file:
+            pixels = file.read().split(b"\n", 3)[3]
+        self.assertGreater(len(set(pixels[i:i + 3] for i in range(0, len(pixels), 3))), 100)
+
+    return test
+
+
+for example in RESULTS:
+    setattr(Examples, "test_" + example, shortened(example))
