@@ -29,7 +29,7 @@ class Examples(host.Case):
     def test_none_forgotten(self):
         inputs = [name for name in os.listdir(EXAMPLES)
                   if os.path.exists(os.path.join(EXAMPLES, name, "in." + name))]
-        self.assertEqual(sorted(inputs), sorted(RESULTS))
+        self.assertEqual(sorted(inputs), sorted([*RESULTS, "force-chains"]))    # output.py has that one
 
 
 def shortened(name):
