@@ -29,10 +29,10 @@ using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
-// What single() leaves in svector: docs/lammps/pair_dcm.md. The first ten are those of the host's
-// own pair_style gran/hertz/history, so that outputs of an existing input keep their columns.
 const int LARGEST_HISTORY = 64; // numbers of a contact
 
+// What single() leaves in svector: docs/lammps/pair_dcm.md. The first ten are those of the host's
+// own pair_style gran/hertz/history, so that outputs of an existing input keep their columns.
 enum {
   FORCE_T = 0,
   SIZE_T = 3,
