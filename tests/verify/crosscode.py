@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """One law is one law everywhere: the same collision by the driver and by every LAMMPS, step by step."""
 
-import math
 import os
 import shutil
 

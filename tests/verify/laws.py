@@ -3,7 +3,6 @@
 
 import dataclasses
 import math
-import os
 import subprocess
 
 import session
