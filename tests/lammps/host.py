@@ -52,6 +52,8 @@ class Case(unittest.TestCase):
         env = dict(os.environ, OMP_NUM_THREADS="1", OMPI_ALLOW_RUN_AS_ROOT="1",
                    OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMPI_MCA_rmaps_base_oversubscribe="1",
                    OMPI_MCA_mpi_yield_when_idle="1",    # ranks that wait leave their core to others
+                   # Open MPI's folder of a run: two that begin at once would both make a common one.
+                   OMPI_MCA_orte_tmpdir_base=self.folder,
                    **(environment or {}))
         if ranks == 1:
             env["OMPI_MCA_ess_singleton_isolated"] = "1"    # no daemon for a single process
