@@ -112,7 +112,8 @@ class History(host.Case):
 
     def test_begins_anew_within_a_list(self):
         # The grain swings to and fro: the contact ends and begins again before the list is made anew.
-        touching = GRAINS.format(form="consistent").replace("friction 0.5", "friction 1000")
+        touching = GRAINS.format(form="consistent").replace("friction 0.5", "friction 1000") \
+            .replace("restitution 0.8", "restitution 1")
         deck = PULLED.format(pair=touching.split("pair_coeff 2 2")[0], newton="off", check="yes")
         text = self.run_ok(deck + LOCAL.format(every=1, out="local.out") +
                            "fix 2 moved move wiggle 3e-4 1e-4 0 2e-3\nrun 150\n")
