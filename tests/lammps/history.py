@@ -110,6 +110,20 @@ class History(host.Case):
         self.assertLess(math.hypot(*frames[began][(1, 2)][2:5]), 2e-6)    # nothing is remembered
         self.assertAlmostEqual(frames[350][(1, 2)][4] / 5e-5, 1.0, delta=0.02)
 
+    def test_begins_anew_within_a_list(self):
+        # The grain swings to and fro: the contact ends and begins again before the list is made anew.
+        touching = GRAINS.format(form="consistent").replace("friction 0.5", "friction 1000") \
+            .replace("restitution 0.8", "restitution 1")
+        deck = PULLED.format(pair=touching.split("pair_coeff 2 2")[0], newton="off", check="yes")
+        text = self.run_ok(deck + LOCAL.format(every=1, out="local.out") +
+                           "fix 2 moved move wiggle 3e-4 1e-4 0 2e-3\nrun 150\n")
+        self.assertIn("Neighbor list builds = 0", text)
+        frames = self.local("local.out")
+        parted = next(step for step in frames if not frames[step])
+        again = next(step for step in frames if step > parted and frames[step])
+        self.assertGreater(math.hypot(*frames[parted - 1][(1, 2)][2:5]), 2e-5)
+        self.assertLess(math.hypot(*frames[again][(1, 2)][2:5]), 5e-6)
+
     def test_holds_beyond_touching(self):
         # The gap is 0.5 mm, half the skin. Pulled at 0.1 m/s the contact lives through many lists: the
         # other atom's copy may be a ghost of another rank, and the ranks' boundary is between the two.

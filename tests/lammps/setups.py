@@ -265,3 +265,17 @@ write_dump all custom out {FRAME} modify sort id format float %.17g
         self.assertEqual(len(pressures[0]), 3)
         for one, other in zip(*pressures):
             self.assertAlmostEqual(one / other, 1.0, places=9)
+
+    def test_rerun_has_no_history(self):
+        # Frames of a rerun follow each other by no known time: springs across are not stretched.
+        pair = re.sub("restitution [0-9.]+", "restitution 1", PAIR)
+        local = "compute l all pair/local force p4\ndump l all local 50 local index c_l[1] c_l[2]\n"
+        self.packing(pair, middle="dump d all custom 50 trajectory id type x y z vx vy vz\n"
+                     "dump_modify d sort id format float %.17g\n" + local)
+        self.assertGreater(max(row[2] for row in self.read("local").values()), 0.0)
+        self.run_ok("units si\natom_style sphere\ncomm_modify vel yes\nread_data packing.data\n" + pair +
+                    "neighbor 0.0002 bin\ntimestep 2e-6\nfix 1 all nve/sphere\n" + local +
+                    "rerun trajectory dump x y z vx vy vz\n")
+        rows = self.read("local").values()
+        self.assertGreater(max(row[1] for row in rows), 0.0)
+        self.assertEqual(max(row[2] for row in rows), 0.0)
