@@ -2,6 +2,7 @@
 """Fixes that granular inputs use: they hold grains, bind them, insert them, move them, change them."""
 
 import math
+import re
 
 import host
 
@@ -64,6 +65,24 @@ run {steps}
             # A grain of a thousand times the mass is all but frozen.
         heavy = self.collide("set type 2 density 25000000")[1]
         self.assertAlmostEqual(heavy[max(heavy)][1][3], last[1][3], delta=1e-3)
+
+    def test_freeze_at_walls(self):
+        # A frozen grain lies 0.1 mm deep in a wall: nothing moves it if fix freeze stands after the wall, and
+        # the wall feels it all the same. E* is 2.67e7 Pa, R* = R = 5 mm.
+        wall = """change_box all boundary f p p
+fix floor all wall/dcm 1 xplane NULL 0.0099
+fix 2 two freeze
+thermo_style custom step f_floor[1]
+thermo_modify format float %.17g
+"""
+        for ranks in (1, 2):
+            text, frames = self.collide(wall, ranks=ranks)
+            last = frames[max(frames)]
+            self.assertEqual(last[2][0:15], [0.005] + 14 * [0.0])
+            self.assertAlmostEqual(-last[1][3] / 0.5, 0.5, delta=0.01)
+            told = [float(line.split()[1]) for line in text.splitlines() if re.match(r" *1200 +[-0-9.]+ *$", line)]
+            hertz = 4.0 / 3.0 * 5e7 / (2.0 * (1.0 - 0.25**2)) * math.sqrt(0.005) * 1e-4**1.5
+            self.assertAlmostEqual(told[-1] / hertz, 1.0, delta=1e-12)
 
     def body(self, style, ranks=1, newton="off"):
         """A body of grains 2 and 3, one behind the other, is hit by grain 1 in its line."""

@@ -85,7 +85,7 @@ class Restart(host.Case):
                 for again in ("", pair):
                     on = self.go_on(again, newton, read)
                     for columns in host.EVERYTHING:
-                        self.assertLess(self.difference(whole, on, columns), 1e-11,
+                        self.assertLess(self.difference(whole, on, columns), 1e-12,
                                         f"newton {newton}, {written} to {read} ranks")
 
     def test_other_newton(self):
@@ -93,7 +93,7 @@ class Restart(host.Case):
         whole = self.write_one(pair, "off")
         on = self.go_on("", "on", 2)
         for columns in host.EVERYTHING:
-            self.assertLess(self.difference(whole, on, columns), 1e-11)
+            self.assertLess(self.difference(whole, on, columns), 1e-12)
 
     def test_library(self):
         whole = self.write_one(STICKY + STICKY_COEFF)
@@ -152,6 +152,15 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
             self.run_fails(deck.replace("run 0", STICKY + STICKY_COEFF + "run 0"), *parts)
         os.remove(os.path.join(self.folder, "sticky.so"))
         self.run_fails(deck, "cannot load the library './sticky.so'")
+
+    def test_other_type_count(self):
+        # The file says how many types there are: what is given for others is a mistake, not a new type.
+        self.write_one(STYLE.format(form="sheet") + COEFF)
+        deck = "comm_modify vel yes\nread_restart first.restart\n"
+        for ranks in (1, 2):
+            self.run_fails(deck + "pair_coeff 3 3 young 5e6\nrun 0\n", "3", "out of bounds (1-2)", ranks=ranks)
+            self.run_fails(deck + "fix floor all wall/dcm 3 zplane -1.0 NULL\nrun 0\n",
+                           "the wall type is an atom type, a number from 1 to 2, not '3'", ranks=ranks)
 
     def test_without_the_plugin(self):
         self.write_one(STYLE.format(form="sheet") + COEFF)

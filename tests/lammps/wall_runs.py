@@ -83,7 +83,7 @@ class Runs(host.Case):
             again, again_forces = self.scene("sheet", ranks, start="no", steps=100)
             self.assert_same(whole, again, 1e-12)
             for one, other in zip(whole_forces, again_forces):
-                self.assertLess(abs(one - other), 1e-11 * max(map(abs, whole_forces[1:])))
+                self.assertLess(abs(one - other), 1e-12 * max(map(abs, whole_forces[1:])))
 
     def assert_same(self, one, other, bound):
         # The last columns are those of the drum: contact or not, force, point, size.
