@@ -149,6 +149,10 @@ static int32_t read_value(const dcm_parameter *p, const char *text, double *valu
   return dcm_parameter_allows(p, *value) ? DCM_OK : out_of_range(p, text, error);
 }
 
+static int is_within(const dcm_settings *s, dcm_range r) {
+  return r.first >= 1 && r.first <= r.last && r.last <= s->n;
+}
+
 int32_t dcm_settings_set(dcm_settings *settings, dcm_range i, dcm_range j, const char *parameter,
                          const char *text, dcm_error *error) {
   const dcm_model *model = settings->model;
@@ -156,6 +160,12 @@ int32_t dcm_settings_set(dcm_settings *settings, dcm_range i, dcm_range j, const
   if (index < 0)
     return unknown_parameter(model, parameter, error);
   const dcm_parameter *p = dcm_model_parameter(model, (uint32_t)index);
+  if (!is_within(settings, i) || !is_within(settings, j))
+    return dcm_fail(
+        error,
+        "%s is given for materials %u to %u and %u to %u, but materials are numbered from "
+        "1 to %u",
+        p->name, i.first, i.last, j.first, j.last, settings->n);
   const int per_material = p->scope == DCM_PER_MATERIAL;
   if (per_material && (i.first != j.first || i.last != j.last))
     return dcm_fail(error,

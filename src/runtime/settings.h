@@ -39,8 +39,8 @@ uint32_t dcm_settings_choice(const dcm_settings *settings, uint32_t option);
 /** Gives a parameter a value for all pairs of i and j. A parameter per material takes the value for
  * the materials of the range, which must then be the same on both sides.
  * @param text the number as the user wrote it
- * @return DCM_OK, or DCM_ERROR: unknown parameter (lists them), not a number, out of range (says
- *         why), or a material parameter for two different materials */
+ * @return DCM_OK, or DCM_ERROR: unknown parameter (lists them), materials that there are not, not a
+ *         number, out of range (says why), or a material parameter for two different materials */
 int32_t dcm_settings_set(dcm_settings *settings, dcm_range i, dcm_range j, const char *parameter,
                          const char *text, dcm_error *error);
 

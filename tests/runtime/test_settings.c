@@ -208,6 +208,25 @@ START_TEST(material_parameter_for_a_pair) {
 }
 END_TEST
 
+START_TEST(materials_that_there_are_not) {
+  static const struct {
+    dcm_range i, j;
+    const char *told;
+  } rows[] = {{{0, 1}, {1, 1}, "0 to 1 and 1 to 1"},
+              {{1, 1}, {1, 3}, "1 to 1 and 1 to 3"},
+              {{2, 1}, {1, 1}, "2 to 1 and 1 to 1"}};
+  dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 2);
+  char expected[160];
+  snprintf(expected, sizeof expected,
+           "friction is given for materials %s, but materials are numbered from 1 to 2",
+           rows[_i].told);
+  ck_assert_int_eq(dcm_settings_set(settings, rows[_i].i, rows[_i].j, "friction", "0.5", &error),
+                   DCM_ERROR);
+  expect_text(error.text, expected);
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
 /* A range on both sides, as in "pair_coeff * *". */
 START_TEST(material_parameter_for_a_range) {
   dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 3);
@@ -539,6 +558,7 @@ int main(void) {
   suite_add_tcase(suite, names);
   TCase *materials = tcase_create("materials");
   tcase_add_test(materials, material_parameter_for_a_pair);
+  tcase_add_loop_test(materials, materials_that_there_are_not, 0, 3);
   tcase_add_test(materials, material_parameter_for_a_range);
   tcase_add_test(materials, pair_parameter_for_a_range);
   tcase_add_test(materials, the_last_value_holds);
