@@ -440,6 +440,10 @@ void FixWall::unpack_restart(int i, int nth) {
   const double *numbers = atom->extra[i];
   for (int n = 0; n < nth; n++)
     numbers += (int)*numbers;
+  const double count = numbers[1];
+  if (!(count >= 0.0 && count <= states.slots()))
+    error->one(FLERR, here() + "the restart file is damaged: an atom touches " +
+                          std::to_string(count) + " walls");
   states.unpack(i, numbers + 1);
 }
 
@@ -488,6 +492,9 @@ void FixWall::restart(char *buffer) {
   const char *bytes = buffer;
   int head[5];
   take(bytes, head, 5);
+  if (head[0] < 1 || head[0] > 65536 || head[4] < 0 || head[4] > 65536)
+    error->all(FLERR, here() + "the restart file is damaged, or was written by another version of "
+                               "this plugin");
   std::string id_then(head[0], ' ');
   take(bytes, &id_then[0], head[0]);
   std::vector<double> moving(head[4]);

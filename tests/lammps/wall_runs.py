@@ -3,6 +3,7 @@
 
 import os
 import re
+import struct
 
 import host
 
@@ -100,6 +101,26 @@ class Runs(host.Case):
                 self.assert_same(reference, other, 1e-12)
                 for a, b in zip(forces, other_forces):
                     self.assertLess(abs(a - b), 1e-11 * max(map(abs, forces[1:])))
+
+    def test_damaged(self):
+        # The length of the law's name, and the number of walls that a grain touches: one wall, the first, with a
+        # state of four numbers.
+        self.scene("sheet", first=500, steps=0, period=1)
+        path = os.path.join(self.folder, "walls.restart")
+        with open(path, "rb") as file:
+            content = file.read()
+        name = b"".join((struct.pack("=i", len("hertz-mindlin")), struct.pack("=3i", 1, 4, 2)))
+        contact = struct.pack("=3d", 7.0, 1.0, 0.0)
+        for good, bad in ((name, struct.pack("=i", -1) + name[4:]),
+                          (contact, struct.pack("=3d", 7.0, 1e6, 0.0)),
+                          (contact, struct.pack("=3d", 7.0, float("nan"), 0.0))):
+            self.assertTrue(good in content)    # a difference would be the file
+            with open(path, "wb") as file:
+                file.write(content.replace(good, bad))
+            for ranks in (1, 2):
+                done = self.lammps("in.walls", ranks, start="no", pair="pair.sheet", steps=0, period=1)
+                self.assertGreater(done.returncode, 0)
+                self.assertIn("the restart file is damaged", done.stdout)
 
     def test_other_law_in_the_restart(self):
         self.scene("sheet", first=100, steps=0, period=1)
