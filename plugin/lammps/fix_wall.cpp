@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 
@@ -469,6 +470,12 @@ void take(const char *&bytes, T *values, size_t count) {
   bytes += count * sizeof(T);
 }
 
+// The host hands the bytes back without their number, so they begin with it: lengths that do not
+// add up to it are not followed.
+int64_t global_size(const int (&head)[5]) {
+  return (1 + 5) * sizeof(int) + (int64_t)head[0] + (int64_t)head[4] * sizeof(double);
+}
+
 } // namespace
 
 /** What identifies the law, and how the walls move. The pair style may be another by now, or none.
@@ -479,20 +486,22 @@ void FixWall::write_restart(FILE *fp) {
   const std::vector<double> moving = motion();
   const int head[5] = {(int)law_id.size(), history_version, width, states.slots(),
                        (int)moving.size()};
+  const int size = (int)global_size(head);
   std::vector<char> bytes;
+  append(bytes, &size, 1);
   append(bytes, head, 5);
   append(bytes, law_id.data(), law_id.size());
   append(bytes, moving.data(), moving.size());
-  const int size = bytes.size();
   fwrite(&size, sizeof size, 1, fp);
   fwrite(bytes.data(), 1, bytes.size(), fp);
 }
 
 void FixWall::restart(char *buffer) {
   const char *bytes = buffer;
-  int head[5];
+  int size, head[5];
+  take(bytes, &size, 1);
   take(bytes, head, 5);
-  if (head[0] < 1 || head[0] > 65536 || head[4] < 0 || head[4] > 65536)
+  if (head[0] < 0 || head[4] < 0 || size != global_size(head))
     error->all(FLERR, here() + "the restart file is damaged, or was written by another version of "
                                "this plugin");
   std::string id_then(head[0], ' ');

@@ -112,6 +112,7 @@ class Runs(host.Case):
         name = b"".join((struct.pack("=i", len("hertz-mindlin")), struct.pack("=3i", 1, 4, 2)))
         contact = struct.pack("=3d", 7.0, 1.0, 0.0)
         for good, bad in ((name, struct.pack("=i", -1) + name[4:]),
+                          (name, struct.pack("=i", 4000) + name[4:]),
                           (contact, struct.pack("=3d", 7.0, 1e6, 0.0)),
                           (contact, struct.pack("=3d", 7.0, float("nan"), 0.0))):
             self.assertTrue(good in content)    # a difference would be the file
