@@ -6,7 +6,7 @@
 #define DCM_CLI_CONTACT_CASE_H
 
 #include "cli/arguments.h"
-#include "runtime/collision.h"
+#include "driver/collision.h"
 #include "runtime/hertz.h"
 #include "runtime/law.h"
 #include "runtime/library.h"

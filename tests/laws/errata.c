@@ -5,11 +5,11 @@
  *
  * The collision is that of tests/data/hm_free.csv: two spheres of different sizes and materials
  * meet obliquely, both spinning. */
+#include "driver/collision.h"
 #include "laws/library.h"
 #include "mechanics/damping.h"
 #include "mechanics/elastic.h"
 #include "mechanics/vector.h"
-#include "runtime/collision.h"
 #include "runtime/hertz.h"
 #include "runtime/settings.h"
 

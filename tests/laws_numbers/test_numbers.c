@@ -5,11 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "driver/collision.h"
 #include "laws/library.h"
 #include "mechanics/constants.h"
 #include "mechanics/restitution.h"
 #include "runtime/batch.h"
-#include "runtime/collision.h"
 #include "support/run.h"
 
 typedef struct choice {

@@ -1,90 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * One contact without a simulator: through a prescribed motion, or as a free collision of two
- * bodies that is integrated the way the hosts do it. */
-#ifndef DCM_RUNTIME_COLLISION_H
-#define DCM_RUNTIME_COLLISION_H
+ * A free collision of two bodies without a simulator, integrated the way the hosts do it. */
+#ifndef DCM_DRIVER_COLLISION_H
+#define DCM_DRIVER_COLLISION_H
 
-#include <dcm/dcm.h>
-
-#include "mechanics/vector.h"
-#include "runtime/batch.h"
+#include "driver/single_contact.h"
 #include "runtime/error.h"
-#include "runtime/law.h"
-
-/** What does not change of a body. Units are the caller's, and consistent. */
-typedef struct dcm_body {
-  uint32_t material;        /**< from 1 */
-  int fixed;                /**< nonzero: contact forces do not move it, and its mass is infinite */
-  double radius;            /**< of a wall: +infinity if flat, negative if concave */
-  double mass;              /**< ignored when fixed */
-  double moment_of_inertia; /**< about any axis through the centre; ignored when fixed */
-} dcm_body;
-
-/** A sphere of uniform density: m = (4/3) pi rho r^3, I = (2/5) m r^2. */
-dcm_body dcm_body_sphere(uint32_t material, double radius, double density);
-
-/** A flat wall: fixed, of infinite radius. */
-dcm_body dcm_body_wall(uint32_t material);
-
-typedef struct dcm_motion {
-  dcm_vector position; /**< of the centre; for a wall see the functions below */
-  dcm_vector velocity;
-  dcm_vector angular_velocity;
-} dcm_motion;
-
-/** Energies of one contact at one step, as in dcm_energies. */
-typedef struct dcm_energy_sample {
-  double stored_normal;
-  double stored_tangential;
-  double dissipated_normal; /**< this and the following: during the step */
-  double dissipated_tangential;
-  double dissipated_sliding;
-  double dissipated_rolling;
-} dcm_energy_sample;
-
-/** What the contact does at one step. Without contact, all but overlap and normal is zero. */
-typedef struct dcm_contact_load {
-  int touching; /**< nonzero while the contact exists: since an overlap above 0, to one of -reach */
-  double overlap;
-  dcm_vector normal;           /**< from 1 to 2 */
-  double normal_force;         /**< positive pushes apart */
-  dcm_vector tangential_force; /**< on 1 */
-  dcm_vector force;            /**< on 1, its opposite on 2 */
-  dcm_vector torque_1;         /**< on 1 about its centre */
-  dcm_vector torque_2;         /**< on 2 about its centre; at a wall, 0 */
-  dcm_energy_sample energies;
-  const double *history; /**< [history_width of the law] after the step, zeros without contact;
-                              valid until the next step */
-} dcm_contact_load;
-
-/* ---------------------------------------------------------------------- prescribed motion */
-
-/** One contact and its state. Belongs to one thread. */
-typedef struct dcm_single_contact dcm_single_contact;
-
-/** Makes a contact that has not begun.
- * @param law    must outlive the contact
- * @param side_2 DCM_SIDE_PARTICLE or DCM_SIDE_WALL
- * @param bodies copied
- * @return NULL when out of memory; freed by dcm_single_contact_destroy */
-dcm_single_contact *dcm_single_contact_create(const dcm_law *law, int side_2,
-                                              const dcm_body bodies[2]);
-
-/** NULL is allowed. */
-void dcm_single_contact_destroy(dcm_single_contact *contact);
-
-/** Puts the bodies where the motions say and evaluates the law once, carrying the state from the
- * step before. The contact begins when the overlap is above zero, and the state with it; it ends,
- * and the state is forgotten, when the overlap is below minus the law's reach.
- * @param motions the position of a wall is the point of it that is nearest to the centre of 1, its
- *                velocity that of this point
- * @param dt      length of the step that ends here; 0 to look without advancing the state
- * @param load    filled */
-void dcm_single_contact_step(dcm_single_contact *contact, const dcm_motion motions[2], double dt,
-                             dcm_contact_load *load);
-
-/* ------------------------------------------------------------------------- free collision */
 
 /** Which velocities the law is given at a step.
  *

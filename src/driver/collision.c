@@ -1,147 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "runtime/collision.h"
+#include "driver/collision.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "mechanics/tangential.h"
 #include "runtime/kinematics.h"
-
-dcm_body dcm_body_sphere(uint32_t material, double radius, double density) {
-  const double pi = 3.14159265358979323846;
-  const double mass = 4.0 / 3.0 * pi * density * radius * radius * radius;
-  return (dcm_body){.material = material,
-                    .radius = radius,
-                    .mass = mass,
-                    .moment_of_inertia = 0.4 * mass * radius * radius};
-}
-
-dcm_body dcm_body_wall(uint32_t material) {
-  return (dcm_body){.material = material, .fixed = 1, .radius = INFINITY};
-}
-
-/* ---------------------------------------------------------------------- prescribed motion */
-
-struct dcm_single_contact {
-  const dcm_law *law;
-  int side_2;
-  dcm_body bodies[2];
-  int touching;
-  double reach;
-  dcm_batch *batch; /* of one; its input history is the state of the contact */
-  double *history;  /* the same state as one array */
-};
-
-dcm_single_contact *dcm_single_contact_create(const dcm_law *law, int side_2,
-                                              const dcm_body bodies[2]) {
-  dcm_single_contact *contact = calloc(1, sizeof *contact);
-  if (!contact)
-    return NULL;
-  contact->law = law;
-  contact->side_2 = side_2;
-  contact->bodies[0] = bodies[0];
-  contact->bodies[1] = bodies[1];
-  contact->batch = dcm_batch_create(law->history_width, 1, 1);
-  contact->history = calloc(law->history_width + 1, sizeof *contact->history);
-  if (!contact->batch || !contact->history) {
-    dcm_single_contact_destroy(contact);
-    return NULL;
-  }
-  dcm_batch *b = contact->batch;
-  const double r1 = bodies[0].radius;
-  const double r2 = bodies[1].radius;
-  const double effective_radius =
-      side_2 == DCM_SIDE_WALL ? dcm_effective_radius_at_wall(r1, r2) : dcm_effective_radius(r1, r2);
-  b->count = 1;
-  b->radius_1[0] = r1;
-  b->radius_2[0] = r2;
-  b->effective_mass[0] = dcm_effective_mass(bodies[0].mass, bodies[0].fixed, bodies[1].mass,
-                                            bodies[1].fixed || side_2 == DCM_SIDE_WALL);
-  b->pair[0] = dcm_law_pair(law, bodies[0].material, bodies[1].material);
-  contact->reach = dcm_law_reach(law, b->pair[0], effective_radius);
-  return contact;
-}
-
-void dcm_single_contact_destroy(dcm_single_contact *contact) {
-  if (!contact)
-    return;
-  dcm_batch_destroy(contact->batch);
-  free(contact->history);
-  free(contact);
-}
-
-static void store(double *const array[3], dcm_vector v) {
-  dcm_store(array, 0, v);
-}
-
-static dcm_vector load_vector(double *const array[3]) {
-  return dcm_load((const double *const *)array, 0);
-}
-
-/** Begins or ends the contact as the overlap asks. */
-static void update_life(dcm_single_contact *contact, double overlap) {
-  dcm_batch *b = contact->batch;
-  if (!contact->touching && overlap > 0.0) {
-    contact->touching = 1;
-    dcm_law_history_begin(contact->law, 1, b->history);
-  } else if (contact->touching && !(overlap >= -contact->reach)) {
-    contact->touching = 0;
-    dcm_law_history_end(contact->law, 1, b->history);
-    for (uint32_t c = 0; c < contact->law->history_width; c++)
-      b->history[c][0] = 0.0;
-  }
-}
-
-static dcm_energy_sample energy_sample(const dcm_batch *b, double dt) {
-  const dcm_energies *e = &b->energies;
-  dcm_energy_sample sample = {.stored_normal = e->stored_normal[0],
-                              .stored_tangential = e->stored_tangential[0]};
-  if (dt > 0.0) {
-    sample.dissipated_normal = e->dissipated_normal[0];
-    sample.dissipated_tangential = e->dissipated_tangential[0];
-    sample.dissipated_sliding = e->dissipated_sliding[0];
-    sample.dissipated_rolling = e->dissipated_rolling[0];
-  }
-  return sample;
-}
-
-void dcm_single_contact_step(dcm_single_contact *contact, const dcm_motion motions[2], double dt,
-                             dcm_contact_load *load) {
-  dcm_batch *b = contact->batch;
-  const dcm_vector separation = dcm_subtract(motions[1].position, motions[0].position);
-  const double distance = dcm_length(separation);
-  const double r1 = contact->bodies[0].radius;
-  const double touching_distance =
-      contact->side_2 == DCM_SIDE_WALL ? r1 : r1 + contact->bodies[1].radius;
-  *load = (dcm_contact_load){
-      .overlap = touching_distance - distance,
-      .normal = dcm_scale(distance > 0.0 ? 1.0 / distance : 0.0, separation),
-      .history = contact->history,
-  };
-  update_life(contact, load->overlap);
-  load->touching = contact->touching;
-  if (contact->touching) {
-    store(b->separation, separation);
-    store(b->relative_velocity, dcm_subtract(motions[1].velocity, motions[0].velocity));
-    store(b->angular_velocity_1, motions[0].angular_velocity);
-    store(b->angular_velocity_2, motions[1].angular_velocity);
-    dcm_batch_evaluate(b, contact->law, contact->side_2, dt);
-    load->normal_force = b->normal_force[0];
-    load->tangential_force = load_vector(b->tangential_force);
-    load->force = load_vector(b->force);
-    load->torque_1 = load_vector(b->torque_1);
-    load->torque_2 = load_vector(b->torque_2);
-    load->energies = energy_sample(b, dt);
-    if (dt > 0.0)
-      for (uint32_t c = 0; c < contact->law->history_width; c++)
-        b->history[c][0] = b->new_history[c][0];
-  }
-  for (uint32_t c = 0; c < contact->law->history_width; c++)
-    contact->history[c] = b->history[c][0];
-}
-
-/* ------------------------------------------------------------------------- free collision */
 
 /** The state of an integration. */
 typedef struct run {
@@ -403,7 +267,8 @@ static int32_t integrate(run *r, progress *p, dcm_collision_observer observer, v
     if (out->touched && isnan(out->turn) && rate < 0.0 && separation_rate(r) >= 0.0)
       out->turn = time + c->dt * crossing(rate, separation_rate(r), 0.0) - out->begin;
     if (load.touching && !r->load.touching) {
-      const double end = c->dt * crossing(load.overlap, r->load.overlap, -r->contact->reach);
+      const double reach = dcm_single_contact_reach(r->contact);
+      const double end = c->dt * crossing(load.overlap, r->load.overlap, -reach);
       out->separated = 1;
       out->duration = time + end - out->begin;
       out->normal_after = normal_in_flight(c, r->motions, end - c->dt);
