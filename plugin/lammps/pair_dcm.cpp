@@ -2,7 +2,6 @@
 #include "pair_dcm.h"
 
 #include "fix_history.h"
-#include "law_source.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -45,8 +44,8 @@ enum {
 };
 
 PairDCM::PairDCM(LAMMPS *instance, const std::string &law_of_style)
-    : Pair(instance), fixed_law(law_of_style), fix_history(nullptr), keeps_history(false),
-      reaches(false), masses(instance), freeze_group_bit(0), dt(0.0) {
+    : Pair(instance), given(instance, law_of_style), fix_history(nullptr), keeps_history(false),
+      reaches(false), masses(instance), radii(instance), freeze_group_bit(0), dt(0.0) {
   single_enable = 1;
   no_virial_fdotr_compute = 1; // torques and walls make the sum over f.r incomplete
   // A tangential force makes the stress of a contact unsymmetric: nine numbers, not six.
@@ -75,8 +74,6 @@ PairDCM::~PairDCM() {
     memory->destroy(setflag);
     memory->destroy(cutsq);
   }
-  for (auto &parameter : adapted)
-    memory->destroy(parameter.second.table);
 }
 
 // -------------------------------------------------------------------------------------- input
@@ -91,30 +88,21 @@ void PairDCM::allocate() {
       setflag[i][j] = 0;
 }
 
-/** Makes a law the one of this style. What was set for another law is forgotten. */
-void PairDCM::use_law(const std::string &file, const std::string &id) {
-  auto opened = std::unique_ptr<LawSource>(new LawSource(lmp, file));
-  const dcm_model *model = opened->find(id);
-
+/** Makes room for the contacts of the law that the settings have now. */
+void PairDCM::adopt_law() {
   law.reset();
   batch.reset();
   batch_of_one.reset();
-  given.reset(dcm_settings_create(model, std::max(1, atom->ntypes)));
-  source = std::move(opened);
-  if (!given)
-    error->one(FLERR, std::string("dcm: out of memory"));
   drop_history_fix();
-  for (auto &parameter : adapted)
-    memory->destroy(parameter.second.table);
-  adapted.clear();
   if (allocated)
     for (int i = 1; i <= atom->ntypes; i++)
       for (int j = 1; j <= atom->ntypes; j++)
         setflag[i][j] = 0;
 
+  const dcm_model *model = given.model();
   const int width = dcm_model_history_width(model);
   if (width > LARGEST_HISTORY)
-    error->all(FLERR, "pair_style dcm: the law '" + id + "' has a history of " +
+    error->all(FLERR, std::string("pair_style dcm: the law '") + model->id + "' has a history of " +
                           std::to_string(width) + " numbers, and there is room for " +
                           std::to_string(LARGEST_HISTORY));
   reaches = model->reach != nullptr;
@@ -139,25 +127,13 @@ void PairDCM::add_dummy() {
   modify->add_fix(dummy_id + " all DUMMY");
 }
 
-/** Makes up for a pair_style that stood before the box, when nobody knew the number of types. */
+/** Makes up for a pair_style that stood before the box. */
 void PairDCM::settle() {
   if (dummy_id.empty()) {
     add_dummy();
     name_history();
   }
-  if (dcm_settings_material_count(given.get()) == (uint32_t)atom->ntypes)
-    return;
-  const dcm_model *model = dcm_settings_model(given.get());
-  std::unique_ptr<dcm_settings, SettingsDeleter> before = std::move(given);
-  given.reset(dcm_settings_create(model, std::max(1, atom->ntypes)));
-  if (!given)
-    error->one(FLERR, std::string("dcm: out of memory"));
-  for (uint32_t o = 0; o < model->option_count; o++) {
-    const dcm_option *option = dcm_model_option(model, o);
-    dcm_error reason;
-    dcm_settings_choose(given.get(), option->name,
-                        option->choices[dcm_settings_choice(before.get(), o)], &reason);
-  }
+  given.settle();
 }
 
 /** Restarts find a history by the ID of its fix. This one tells the law and what its numbers mean,
@@ -168,7 +144,7 @@ void PairDCM::settle() {
 void PairDCM::name_history() {
   if (dummy_id.empty())
     return;
-  const dcm_model *model = dcm_settings_model(given.get());
+  const dcm_model *model = given.model();
   std::string law_id = model->id;
   std::replace(law_id.begin(), law_id.end(), '-', '_');
   const std::string beginning = "NEIGH_HISTORY_DCM_" + law_id + "_v" +
@@ -188,34 +164,8 @@ void PairDCM::name_history() {
 }
 
 void PairDCM::settings(int narg, char **arg) {
-  int next = 0;
-  std::string id = fixed_law;
-  if (id.empty()) {
-    if (narg == 0)
-      error->all(
-          FLERR,
-          std::string("pair_style dcm needs the name of a contact law: pair_style dcm <law>"));
-    id = arg[next++];
-  }
-  std::string file;
-  if (next < narg && strcmp(arg[next], "library") == 0 && fixed_law.empty()) {
-    if (next + 1 == narg)
-      error->all(FLERR,
-                 std::string("pair_style dcm: the keyword 'library' needs the path of a file"));
-    file = arg[next + 1];
-    next += 2;
-  }
-  if (!given || id != dcm_settings_model(given.get())->id || file != source->file())
-    use_law(file, id);
-
-  for (; next < narg; next += 2) {
-    if (next + 1 == narg)
-      error->all(FLERR, std::string("pair_style dcm: the option '") + arg[next] +
-                            "' needs a word after it");
-    dcm_error reason;
-    if (dcm_settings_choose(given.get(), arg[next], arg[next + 1], &reason))
-      error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
-  }
+  if (given.read_style(narg, arg))
+    adopt_law();
 }
 
 void PairDCM::coeff(int narg, char **arg) {
@@ -228,18 +178,7 @@ void PairDCM::coeff(int narg, char **arg) {
   utils::bounds(FLERR, arg[0], 1, atom->ntypes, ilo, ihi, error);
   utils::bounds(FLERR, arg[1], 1, atom->ntypes, jlo, jhi, error);
 
-  const std::string where = std::string("pair_coeff ") + arg[0] + " " + arg[1] + ": ";
-  const dcm_range i = {(uint32_t)ilo, (uint32_t)ihi};
-  const dcm_range j = {(uint32_t)jlo, (uint32_t)jhi};
-  for (int next = 2; next < narg; next += 2) {
-    dcm_error reason;
-    // The last word alone: let an unknown keyword be called that before its value is missed.
-    const bool alone = next + 1 == narg;
-    if (alone && dcm_model_find_parameter(dcm_settings_model(given.get()), arg[next]) >= 0)
-      error->all(FLERR, where + "the keyword '" + arg[next] + "' needs a number after it");
-    if (dcm_settings_set(given.get(), i, j, arg[next], alone ? "" : arg[next + 1], &reason))
-      error->all(FLERR, where + reason.text);
-  }
+  given.read_coeff(narg, arg, {(uint32_t)ilo, (uint32_t)ihi}, {(uint32_t)jlo, (uint32_t)jhi});
   for (int a = ilo; a <= ihi; a++)
     for (int b = jlo; b <= jhi; b++)
       setflag[std::min(a, b)][std::max(a, b)] = 1;
@@ -275,7 +214,7 @@ void PairDCM::init_style() {
                                   "contacts with newton on: use 'newton off'"));
 
   dt = update->dt;
-  make_law();
+  law = given.make_law();
   if (!batch) {
     batch.reset(dcm_batch_create(law->history_width, DCM_BATCH_CAPACITY, 0));
     batch_of_one.reset(dcm_batch_create(law->history_width, 1, 0));
@@ -294,30 +233,7 @@ void PairDCM::init_style() {
   freeze_group_bit = freezes.empty() ? 0 : freezes.front()->groupbit;
 
   masses.find("pair_style dcm");
-  collect_radii();
-}
-
-/** Makes the law from what was given. Which pairs of types come here, the host says in init_one. */
-void PairDCM::make_law() {
-  const int n = atom->ntypes;
-  dcm_error reason;
-  std::string missing;
-  bool any = false;
-  for (int i = 1; i <= n; i++)
-    for (int j = i; j <= n; j++) {
-      const bool complete = dcm_settings_check_pair(given.get(), i, j, &reason) == DCM_OK;
-      dcm_settings_use_pair(given.get(), i, j, complete);
-      any = any || complete;
-      if (!complete && missing.empty())
-        missing = reason.text;
-    }
-  if (!any)
-    error->all(FLERR, "pair_style dcm: " + missing);
-  law.reset(dcm_law_create(given.get(), LawSource::log, lmp, &reason));
-  if (!law)
-    error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
-  for (auto &parameter : adapted)
-    show(parameter.first, parameter.second);
+  radii.collect(freeze_group_bit);
 }
 
 void PairDCM::make_history_fix() {
@@ -339,147 +255,22 @@ void PairDCM::drop_history_fix() {
   fix_history = nullptr;
 }
 
-/** Largest radius of each type, of atoms that are there and of those that fixes will insert. */
-void PairDCM::collect_radii() {
-  const int n = atom->ntypes;
-  largest_free.assign(n + 1, 0.0);
-  largest_frozen.assign(n + 1, 0.0);
-  for (const char *style : {"pour", "deposit"})
-    for (auto fix : fixes_by_style(modify, style))
-      for (int type = 1; type <= n; type++) {
-        int asked = type;
-        auto radius = static_cast<double *>(fix->extract("radius", asked));
-        if (radius)
-          largest_free[type] = std::max(largest_free[type], *radius);
-      }
-  for (int i = 0; i < atom->nlocal; i++) {
-    auto &largest = is_frozen(i) ? largest_frozen : largest_free;
-    largest[atom->type[i]] = std::max(largest[atom->type[i]], atom->radius[i]);
-  }
-  MPI_Allreduce(MPI_IN_PLACE, largest_free.data(), n + 1, MPI_DOUBLE, MPI_MAX, world);
-  MPI_Allreduce(MPI_IN_PLACE, largest_frozen.data(), n + 1, MPI_DOUBLE, MPI_MAX, world);
-}
-
-/** Grains may grow, and others may come, between two lists: cut-offs stem from the radii at the
- * start of a run, and contacts beyond them would be missed. All ranks call this together. */
-void PairDCM::check_radii() const {
-  double excess[2] = {0.0, 0.0}; // how much larger, and of which type
-  for (int i = 0; i < atom->nlocal; i++) {
-    const int type = atom->type[i];
-    const double larger =
-        atom->radius[i] - std::max(largest_free[type], is_frozen(i) ? largest_frozen[type] : 0.0);
-    if (larger > excess[0]) {
-      excess[0] = larger;
-      excess[1] = type;
-    }
-  }
-  struct {
-    double value;
-    int rank;
-  } largest = {excess[0], comm->me};
-  MPI_Allreduce(MPI_IN_PLACE, &largest, 1, MPI_DOUBLE_INT, MPI_MAXLOC, world);
-  // A pair that a list left out is apart by the skin at least.
-  if (2.0 * largest.value <= neighbor->skin)
-    return;
-  MPI_Bcast(excess, 2, MPI_DOUBLE, largest.rank, world);
-  char text[512];
-  snprintf(text, sizeof text,
-           "pair_style dcm: the radius of a grain of type %d is larger by %g than any of that type "
-           "at the start of this run, for which neighbours were set up: contacts would be missed. "
-           "Run in shorter pieces ('run N every M NULL') or with a larger neighbor skin",
-           (int)excess[1], excess[0]);
-  error->all(FLERR, std::string(text));
-}
-
-/** The largest distance at which atoms of two types can be in contact; frozen atoms never meet. */
 double PairDCM::init_one(int i, int j) {
-  take_adapted();
+  // The host calls this when a fix has changed parameters, of sub-styles too.
+  if (given.take_adapted())
+    law = given.make_law();
   dcm_error reason;
   if (dcm_settings_check_pair(given.get(), i, j, &reason))
     error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
-
-  double cut = 0.0;
-  const auto consider = [&](double ri, double rj) {
-    if (ri + rj == 0.0)
-      return;
-    const double reach =
-        ri > 0.0 && rj > 0.0
-            ? dcm_law_reach(law.get(), dcm_law_pair(law.get(), i, j), dcm_effective_radius(ri, rj))
-            : 0.0;
-    if (reach > neighbor->skin) {
-      char text[256];
-      snprintf(
-          text, sizeof text,
-          "pair_style dcm: contacts of types %d and %d persist up to %g beyond touching, and the "
-          "neighbor skin is %g: it must not be smaller",
-          i, j, reach, neighbor->skin);
-      error->all(FLERR, std::string(text));
-    }
-    cut = std::max(cut, ri + rj + reach);
-  };
-  consider(largest_free[i], largest_free[j]);
-  consider(largest_free[i], largest_frozen[j]);
-  consider(largest_frozen[i], largest_free[j]);
-  return cut;
+  return radii.cutoff(law.get(), i, j);
 }
 
 void PairDCM::reset_dt() {
   dt = update->dt;
 }
 
-/** What fix adapt changes: a table [i][j] of any parameter of the law, by its keyword. */
 void *PairDCM::extract(const char *name, int &dim) {
-  if (!given)
-    return nullptr;
-  const int index = dcm_model_find_parameter(dcm_settings_model(given.get()), name);
-  if (index < 0)
-    return nullptr;
-  Adapted &seen = adapted[index];
-  if (!seen.table) {
-    const int n = atom->ntypes + 1;
-    memory->create(seen.table, n, n, "pair:adapted");
-    seen.known.assign(n * n, 0.0);
-  }
-  show(index, seen);
-  dim = 2;
-  return seen.table;
-}
-
-void PairDCM::show(uint32_t parameter, Adapted &seen) const {
-  const int n = atom->ntypes + 1;
-  for (int i = 1; i < n; i++)
-    for (int j = 1; j < n; j++) {
-      dcm_error reason;
-      double value;
-      if (dcm_settings_value(given.get(), parameter, i, j, &value, &reason))
-        value = 0.0;
-      seen.table[i][j] = seen.known[i * n + j] = value;
-    }
-}
-
-/** Takes over what was written into the tables that extract gave away. The host then calls
- * init_one, of sub-styles too. It writes the entries with i <= j. */
-void PairDCM::take_adapted() {
-  const int n = atom->ntypes + 1;
-  bool changed = false;
-  for (const auto &parameter : adapted) {
-    const Adapted &seen = parameter.second;
-    const char *name = dcm_model_parameter(dcm_settings_model(given.get()), parameter.first)->name;
-    for (int i = 1; i < n; i++)
-      for (int j = i; j < n; j++) {
-        if (seen.table[i][j] == seen.known[i * n + j])
-          continue;
-        const dcm_range ri = {(uint32_t)i, (uint32_t)i}, rj = {(uint32_t)j, (uint32_t)j};
-        char text[64];
-        snprintf(text, sizeof text, "%.17g", seen.table[i][j]);
-        dcm_error reason;
-        if (dcm_settings_set(given.get(), ri, rj, name, text, &reason))
-          error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
-        changed = true;
-      }
-  }
-  if (changed)
-    make_law();
+  return given.extract(name, dim);
 }
 
 // ------------------------------------------------------------------------------------- compute
@@ -517,7 +308,7 @@ void PairDCM::load(dcm_batch *b, uint32_t k, int i, int j) const {
 void PairDCM::compute(int eflag, int vflag) {
   ev_init(eflag, vflag);
   if (neighbor->ago == 0)
-    check_radii();
+    radii.check();
   if (masses.any() && neighbor->ago == 0) {
     masses.collect();
     forward_comm(comm, this);
@@ -667,7 +458,7 @@ const double *PairDCM::find_history(int i, int j, bool &touching) const {
 /** Forces of one contact at the present positions and velocities. Changes nothing but svector. */
 double PairDCM::single(int i, int j, int, int, double rsq, double, double factor_lj,
                        double &fforce) {
-  std::fill_n(svector, HISTORY + dcm_model_history_width(dcm_settings_model(given.get())), 0.0);
+  std::fill_n(svector, HISTORY + dcm_model_history_width(given.model()), 0.0);
   fforce = 0.0;
   if (!law)
     return 0.0;
@@ -737,138 +528,33 @@ double PairDCM::memory_usage() {
   return masses.memory_usage() + contacts.size() * sizeof(Contact);
 }
 
-// ------------------------------------------------------------------------------------- restart
-
-void PairDCM::write_string(FILE *fp, const std::string &s) const {
-  const int n = s.size();
-  fwrite(&n, sizeof n, 1, fp);
-  fwrite(s.data(), 1, n, fp);
-}
-
-int PairDCM::read_int(FILE *fp) {
-  int n = 0;
-  if (comm->me == 0)
-    utils::sfread(FLERR, &n, sizeof n, 1, fp, nullptr, error);
-  MPI_Bcast(&n, 1, MPI_INT, 0, world);
-  return n;
-}
-
-double PairDCM::read_double(FILE *fp) {
-  double d = 0.0;
-  if (comm->me == 0)
-    utils::sfread(FLERR, &d, sizeof d, 1, fp, nullptr, error);
-  MPI_Bcast(&d, 1, MPI_DOUBLE, 0, world);
-  return d;
-}
-
-std::string PairDCM::read_string(FILE *fp) {
-  const int n = read_int(fp);
-  if (n < 0 || n > 65536)
-    error->all(FLERR, std::string("pair_style dcm: the restart file is damaged, or was written by "
-                                  "another version of this plugin"));
-  std::string s(n, ' ');
-  if (n && comm->me == 0)
-    utils::sfread(FLERR, &s[0], 1, n, fp, nullptr, error);
-  if (n)
-    MPI_Bcast(&s[0], n, MPI_CHAR, 0, world);
-  return s;
-}
+// --------------------------------------------------------------------- restart and data files
 
 void PairDCM::write_restart_settings(FILE *fp) {
-  const dcm_model *model = dcm_settings_model(given.get());
-  write_string(fp, source->file());
-  write_string(fp, model->id);
-  const int version = model->history_version;
-  const int width = dcm_model_history_width(model);
-  fwrite(&version, sizeof version, 1, fp);
-  fwrite(&width, sizeof width, 1, fp);
-  const int options = model->option_count;
-  fwrite(&options, sizeof options, 1, fp);
-  for (int o = 0; o < options; o++) {
-    const dcm_option *option = dcm_model_option(model, o);
-    write_string(fp, option->name);
-    write_string(fp, option->choices[dcm_settings_choice(given.get(), o)]);
-  }
+  given.write_style(fp);
 }
 
 void PairDCM::read_restart_settings(FILE *fp) {
-  const std::string file = read_string(fp);
-  const std::string id = read_string(fp);
-  use_law(file, id);
-  const dcm_model *model = dcm_settings_model(given.get());
-  const int version = read_int(fp);
-  const int width = read_int(fp);
-  const int own_width = dcm_model_history_width(model);
-  if (version != (int)model->history_version || width != own_width)
-    error->all(FLERR, "the restart holds contacts of the law '" + id + "' in version " +
-                          std::to_string(version) + " of its history, of " + std::to_string(width) +
-                          " numbers, and this plugin has version " +
-                          std::to_string(model->history_version) + ", of " +
-                          std::to_string(own_width) +
-                          " numbers: read it with the plugin that wrote it");
-  const int options = read_int(fp);
-  for (int o = 0; o < options; o++) {
-    const std::string name = read_string(fp);
-    const std::string word = read_string(fp);
-    dcm_error reason;
-    if (dcm_settings_choose(given.get(), name.c_str(), word.c_str(), &reason))
-      error->all(FLERR, std::string("cannot use the restart: ") + reason.text);
-  }
+  given.read_style(fp);
+  adopt_law();
 }
 
 void PairDCM::write_restart(FILE *fp) {
   write_restart_settings(fp);
-  const dcm_model *model = dcm_settings_model(given.get());
-  for (int i = 1; i <= atom->ntypes; i++)
-    for (int j = i; j <= atom->ntypes; j++) {
-      fwrite(&setflag[i][j], sizeof(int), 1, fp);
-      for (uint32_t p = 0; p < model->parameter_count; p++) {
-        double value;
-        const int is_given = dcm_settings_given(given.get(), p, i, j, &value);
-        write_string(fp, is_given ? dcm_model_parameter(model, p)->name : "");
-        if (is_given)
-          fwrite(&value, sizeof value, 1, fp);
-      }
-      write_string(fp, "end");
-    }
+  given.write_coeff(fp, setflag);
 }
 
 void PairDCM::read_restart(FILE *fp) {
   read_restart_settings(fp);
   if (!allocated)
     allocate();
-  for (uint32_t i = 1; i <= (uint32_t)atom->ntypes; i++)
-    for (uint32_t j = i; j <= (uint32_t)atom->ntypes; j++) {
-      setflag[i][j] = read_int(fp);
-      for (std::string name = read_string(fp); name != "end"; name = read_string(fp)) {
-        if (name.empty())
-          continue;
-        char text[64];
-        snprintf(text, sizeof text, "%.17g", read_double(fp));
-        dcm_error reason;
-        if (dcm_settings_set(given.get(), {i, i}, {j, j}, name.c_str(), text, &reason))
-          error->all(FLERR, std::string("cannot use the restart: ") + reason.text);
-      }
-    }
-}
-
-// ---------------------------------------------------------------------------------- data file
-
-/** The keywords of pair_coeff that were given for a pair of types. */
-void PairDCM::write_coefficients(FILE *fp, int i, int j) const {
-  const dcm_model *model = dcm_settings_model(given.get());
-  for (uint32_t p = 0; p < model->parameter_count; p++) {
-    double value;
-    if (dcm_settings_given(given.get(), p, i, j, &value))
-      fprintf(fp, " %s %.17g", dcm_model_parameter(model, p)->name, value);
-  }
-  fputs("\n", fp);
+  given.read_coeff(fp, setflag);
 }
 
 void PairDCM::write_data(FILE *fp) {
   for (int i = 1; i <= atom->ntypes; i++) {
     fprintf(fp, "%d", i);
-    write_coefficients(fp, i, i);
+    given.write_data(fp, i, i);
   }
 }
 
@@ -876,7 +562,7 @@ void PairDCM::write_data_all(FILE *fp) {
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = i; j <= atom->ntypes; j++) {
       fprintf(fp, "%d %d", i, j);
-      write_coefficients(fp, i, j);
+      given.write_data(fp, i, j);
     }
 }
 

@@ -9,9 +9,10 @@
 
 #include "host_api.h"
 #include "pair.h"
+#include "pair_settings.h"
+#include "radii.h"
 #include "rigid_masses.h"
 
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -25,7 +26,6 @@ extern "C" {
 namespace DCM_NS {
 
 class FixHistory;
-class LawSource;
 
 class PairDCM : public LAMMPS_NS::Pair {
 public:
@@ -78,21 +78,9 @@ private:
       dcm_batch_destroy(b);
     }
   };
-  struct LawDeleter {
-    void operator()(dcm_law *l) const {
-      dcm_law_destroy(l);
-    }
-  };
-  struct SettingsDeleter {
-    void operator()(dcm_settings *s) const {
-      dcm_settings_destroy(s);
-    }
-  };
 
-  const std::string fixed_law;
-  std::unique_ptr<LawSource> source;
-  std::unique_ptr<dcm_settings, SettingsDeleter> given;
-  std::unique_ptr<dcm_law, LawDeleter> law;
+  PairSettings given;
+  LawPointer law;
   std::unique_ptr<dcm_batch, BatchDeleter> batch;
   std::unique_ptr<dcm_batch, BatchDeleter> batch_of_one;
   std::vector<Contact> contacts;
@@ -104,28 +92,17 @@ private:
   bool reaches; // contacts persist beyond touching
 
   RigidMasses masses;
+  Radii radii;
   int freeze_group_bit;
   double dt;
-  std::vector<double> largest_free, largest_frozen; // radius of each type
-  /** A parameter that a fix may change during a run: what it sees, and what it last saw. */
-  struct Adapted {
-    double **table;
-    std::vector<double> known;
-  };
-  std::map<uint32_t, Adapted> adapted;
 
   void allocate();
-  void use_law(const std::string &file, const std::string &id);
-  void make_law();
+  void adopt_law();
   void settle();
   void add_dummy();
   void name_history();
   void make_history_fix();
   void drop_history_fix();
-  void collect_radii();
-  void check_radii() const;
-  void show(uint32_t parameter, Adapted &seen) const;
-  void take_adapted();
 
   bool is_frozen(int i) const;
   void load(dcm_batch *b, uint32_t k, int i, int j) const;
@@ -135,12 +112,6 @@ private:
   void tally_centroid(const Contact &c, uint32_t k);
   void flush(bool advance);
   const double *find_history(int i, int j, bool &touching) const;
-
-  void write_coefficients(FILE *, int i, int j) const;
-  void write_string(FILE *, const std::string &) const;
-  std::string read_string(FILE *);
-  int read_int(FILE *);
-  double read_double(FILE *);
 };
 
 } // namespace DCM_NS

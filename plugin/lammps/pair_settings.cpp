@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "pair_settings.h"
+
+#include "law_source.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "error.h"
+#include "memory.h"
+#include "utils.h"
+
+#include <algorithm>
+#include <cstring>
+
+extern "C" {
+#include "runtime/model.h"
+}
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+PairSettings::PairSettings(LAMMPS *instance, const std::string &law)
+    : Pointers(instance), fixed_law(law) {}
+
+PairSettings::~PairSettings() {
+  forget_adapted();
+}
+
+// -------------------------------------------------------------------------------------- input
+
+PairSettings::SettingsPointer PairSettings::create(const dcm_model *model) const {
+  SettingsPointer fresh(dcm_settings_create(model, std::max(1, atom->ntypes)));
+  if (!fresh)
+    error->one(FLERR, std::string("dcm: out of memory"));
+  return fresh;
+}
+
+void PairSettings::use(std::shared_ptr<LawSource> from, SettingsPointer fresh) {
+  given = std::move(fresh);
+  source = from;
+  forget_adapted();
+}
+
+bool PairSettings::read_style(int narg, char **arg) {
+  int next = 0;
+  std::string id = fixed_law;
+  if (id.empty()) {
+    if (narg == 0)
+      error->all(
+          FLERR,
+          std::string("pair_style dcm needs the name of a contact law: pair_style dcm <law>"));
+    id = arg[next++];
+  }
+  std::string file;
+  if (next < narg && strcmp(arg[next], "library") == 0 && fixed_law.empty()) {
+    if (next + 1 == narg)
+      error->all(FLERR,
+                 std::string("pair_style dcm: the keyword 'library' needs the path of a file"));
+    file = arg[next + 1];
+    next += 2;
+  }
+  const bool is_another = !given || id != model()->id || file != source->file();
+  std::shared_ptr<LawSource> opened = source;
+  SettingsPointer fresh;
+  if (is_another) {
+    opened = std::make_shared<LawSource>(lmp, file);
+    fresh = create(opened->find(id));
+  }
+
+  for (; next < narg; next += 2) {
+    if (next + 1 == narg)
+      error->all(FLERR, std::string("pair_style dcm: the option '") + arg[next] +
+                            "' needs a word after it");
+    dcm_error reason;
+    if (dcm_settings_choose(is_another ? fresh.get() : given.get(), arg[next], arg[next + 1],
+                            &reason))
+      error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
+  }
+  if (is_another)
+    use(opened, std::move(fresh));
+  return is_another;
+}
+
+void PairSettings::settle() {
+  if (dcm_settings_material_count(given.get()) == (uint32_t)atom->ntypes)
+    return;
+  const SettingsPointer before = std::move(given);
+  given = create(dcm_settings_model(before.get()));
+  for (uint32_t o = 0; o < model()->option_count; o++) {
+    const dcm_option *option = dcm_model_option(model(), o);
+    dcm_error reason;
+    dcm_settings_choose(given.get(), option->name,
+                        option->choices[dcm_settings_choice(before.get(), o)], &reason);
+  }
+}
+
+void PairSettings::read_coeff(int narg, char **arg, dcm_range i, dcm_range j) {
+  const std::string where = std::string("pair_coeff ") + arg[0] + " " + arg[1] + ": ";
+  for (int next = 2; next < narg; next += 2) {
+    dcm_error reason;
+    // The last word alone: let an unknown keyword be called that before its value is missed.
+    const bool alone = next + 1 == narg;
+    if (alone && dcm_model_find_parameter(model(), arg[next]) >= 0)
+      error->all(FLERR, where + "the keyword '" + arg[next] + "' needs a number after it");
+    if (dcm_settings_set(given.get(), i, j, arg[next], alone ? "" : arg[next + 1], &reason))
+      error->all(FLERR, where + reason.text);
+  }
+}
+
+LawPointer PairSettings::make_law() {
+  const int n = atom->ntypes;
+  dcm_error reason;
+  std::string missing;
+  bool any = false;
+  for (int i = 1; i <= n; i++)
+    for (int j = i; j <= n; j++) {
+      const bool complete = dcm_settings_check_pair(given.get(), i, j, &reason) == DCM_OK;
+      dcm_settings_use_pair(given.get(), i, j, complete);
+      any = any || complete;
+      if (!complete && missing.empty())
+        missing = reason.text;
+    }
+  if (!any)
+    error->all(FLERR, "pair_style dcm: " + missing);
+  LawPointer law(dcm_law_create(given.get(), LawSource::log, lmp, &reason), LawDeleter{source});
+  if (!law)
+    error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
+  for (auto &parameter : adapted)
+    show(parameter.first, parameter.second);
+  return law;
+}
+
+// ------------------------------------------------------------------------------------ fix adapt
+
+void PairSettings::forget_adapted() {
+  for (auto &parameter : adapted)
+    memory->destroy(parameter.second.table);
+  adapted.clear();
+}
+
+void *PairSettings::extract(const char *name, int &dim) {
+  if (!given)
+    return nullptr;
+  const int index = dcm_model_find_parameter(model(), name);
+  if (index < 0)
+    return nullptr;
+  Adapted &seen = adapted[index];
+  if (!seen.table) {
+    const int n = atom->ntypes + 1;
+    memory->create(seen.table, n, n, "pair:adapted");
+    seen.known.assign(n * n, 0.0);
+  }
+  show(index, seen);
+  dim = 2;
+  return seen.table;
+}
+
+void PairSettings::show(uint32_t parameter, Adapted &seen) const {
+  const int n = atom->ntypes + 1;
+  for (int i = 1; i < n; i++)
+    for (int j = 1; j < n; j++) {
+      dcm_error reason;
+      double value;
+      if (dcm_settings_value(given.get(), parameter, i, j, &value, &reason))
+        value = 0.0;
+      seen.table[i][j] = seen.known[i * n + j] = value;
+    }
+}
+
+/** The fix writes the entries with i <= j. */
+bool PairSettings::take_adapted() {
+  const int n = atom->ntypes + 1;
+  bool changed = false;
+  for (const auto &parameter : adapted) {
+    const Adapted &seen = parameter.second;
+    const char *name = dcm_model_parameter(model(), parameter.first)->name;
+    for (int i = 1; i < n; i++)
+      for (int j = i; j < n; j++) {
+        if (seen.table[i][j] == seen.known[i * n + j])
+          continue;
+        const dcm_range ri = {(uint32_t)i, (uint32_t)i}, rj = {(uint32_t)j, (uint32_t)j};
+        char text[64];
+        snprintf(text, sizeof text, "%.17g", seen.table[i][j]);
+        dcm_error reason;
+        if (dcm_settings_set(given.get(), ri, rj, name, text, &reason))
+          error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
+        changed = true;
+      }
+  }
+  return changed;
+}
+
+// ------------------------------------------------------------------------------------- restart
+
+void PairSettings::write_string(FILE *fp, const std::string &s) const {
+  const int n = s.size();
+  fwrite(&n, sizeof n, 1, fp);
+  fwrite(s.data(), 1, n, fp);
+}
+
+int PairSettings::read_int(FILE *fp) {
+  int n = 0;
+  if (comm->me == 0)
+    utils::sfread(FLERR, &n, sizeof n, 1, fp, nullptr, error);
+  MPI_Bcast(&n, 1, MPI_INT, 0, world);
+  return n;
+}
+
+double PairSettings::read_double(FILE *fp) {
+  double d = 0.0;
+  if (comm->me == 0)
+    utils::sfread(FLERR, &d, sizeof d, 1, fp, nullptr, error);
+  MPI_Bcast(&d, 1, MPI_DOUBLE, 0, world);
+  return d;
+}
+
+std::string PairSettings::read_string(FILE *fp) {
+  const int n = read_int(fp);
+  if (n < 0 || n > 65536)
+    error->all(FLERR, std::string("pair_style dcm: the restart file is damaged, or was written by "
+                                  "another version of this plugin"));
+  std::string s(n, ' ');
+  if (n && comm->me == 0)
+    utils::sfread(FLERR, &s[0], 1, n, fp, nullptr, error);
+  if (n)
+    MPI_Bcast(&s[0], n, MPI_CHAR, 0, world);
+  return s;
+}
+
+void PairSettings::write_style(FILE *fp) const {
+  write_string(fp, source->file());
+  write_string(fp, model()->id);
+  const int version = model()->history_version;
+  const int width = dcm_model_history_width(model());
+  fwrite(&version, sizeof version, 1, fp);
+  fwrite(&width, sizeof width, 1, fp);
+  const int options = model()->option_count;
+  fwrite(&options, sizeof options, 1, fp);
+  for (int o = 0; o < options; o++) {
+    const dcm_option *option = dcm_model_option(model(), o);
+    write_string(fp, option->name);
+    write_string(fp, option->choices[dcm_settings_choice(given.get(), o)]);
+  }
+}
+
+void PairSettings::read_style(FILE *fp) {
+  const std::string file = read_string(fp);
+  const std::string id = read_string(fp);
+  auto opened = std::make_shared<LawSource>(lmp, file);
+  const dcm_model *model = opened->find(id);
+  SettingsPointer fresh = create(model);
+  const int version = read_int(fp);
+  const int width = read_int(fp);
+  const int own_width = dcm_model_history_width(model);
+  if (version != (int)model->history_version || width != own_width)
+    error->all(FLERR, "the restart holds contacts of the law '" + id + "' in version " +
+                          std::to_string(version) + " of its history, of " + std::to_string(width) +
+                          " numbers, and this plugin has version " +
+                          std::to_string(model->history_version) + ", of " +
+                          std::to_string(own_width) +
+                          " numbers: read it with the plugin that wrote it");
+  const int options = read_int(fp);
+  for (int o = 0; o < options; o++) {
+    const std::string name = read_string(fp);
+    const std::string word = read_string(fp);
+    dcm_error reason;
+    if (dcm_settings_choose(fresh.get(), name.c_str(), word.c_str(), &reason))
+      error->all(FLERR, std::string("cannot use the restart: ") + reason.text);
+  }
+  use(opened, std::move(fresh));
+}
+
+void PairSettings::write_coeff(FILE *fp, int **setflag) const {
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++) {
+      fwrite(&setflag[i][j], sizeof(int), 1, fp);
+      for (uint32_t p = 0; p < model()->parameter_count; p++) {
+        double value;
+        const int is_given = dcm_settings_given(given.get(), p, i, j, &value);
+        write_string(fp, is_given ? dcm_model_parameter(model(), p)->name : "");
+        if (is_given)
+          fwrite(&value, sizeof value, 1, fp);
+      }
+      write_string(fp, "end");
+    }
+}
+
+void PairSettings::read_coeff(FILE *fp, int **setflag) {
+  for (uint32_t i = 1; i <= (uint32_t)atom->ntypes; i++)
+    for (uint32_t j = i; j <= (uint32_t)atom->ntypes; j++) {
+      setflag[i][j] = read_int(fp);
+      for (std::string name = read_string(fp); name != "end"; name = read_string(fp)) {
+        if (name.empty())
+          continue;
+        char text[64];
+        snprintf(text, sizeof text, "%.17g", read_double(fp));
+        dcm_error reason;
+        if (dcm_settings_set(given.get(), {i, i}, {j, j}, name.c_str(), text, &reason))
+          error->all(FLERR, std::string("cannot use the restart: ") + reason.text);
+      }
+    }
+}
+
+// ---------------------------------------------------------------------------------- data file
+
+void PairSettings::write_data(FILE *fp, int i, int j) const {
+  for (uint32_t p = 0; p < model()->parameter_count; p++) {
+    double value;
+    if (dcm_settings_given(given.get(), p, i, j, &value))
+      fprintf(fp, " %s %.17g", dcm_model_parameter(model(), p)->name, value);
+  }
+  fputs("\n", fp);
+}
+
+} // namespace DCM_NS

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * What the user of a dcm pair style gave: law, options and parameters, by commands, by restart
+ * files and by fix adapt. */
+#ifndef DCM_LAMMPS_PAIR_SETTINGS_H
+#define DCM_LAMMPS_PAIR_SETTINGS_H
+
+#include "pointers.h"
+
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+extern "C" {
+#include "runtime/law.h"
+#include "runtime/settings.h"
+}
+
+namespace DCM_NS {
+
+class LawSource;
+
+/** A law keeps the library open that it came from. */
+struct LawDeleter {
+  std::shared_ptr<LawSource> source;
+  void operator()(dcm_law *l) const {
+    dcm_law_destroy(l);
+  }
+};
+typedef std::unique_ptr<dcm_law, LawDeleter> LawPointer;
+
+class PairSettings : protected LAMMPS_NS::Pointers {
+public:
+  /** @param law the law of a style dcm/<law>; empty for the style dcm, which takes it as argument
+   */
+  PairSettings(LAMMPS_NS::LAMMPS *lmp, const std::string &law);
+  ~PairSettings() override;
+
+  /** Null until a law was named. */
+  const dcm_settings *get() const {
+    return given.get();
+  }
+  const dcm_model *model() const {
+    return dcm_settings_model(given.get());
+  }
+
+  /** The arguments of pair_style.
+   * @return whether the law is another one now: what was set for the one before is forgotten */
+  bool read_style(int narg, char **arg);
+
+  /** The arguments of pair_coeff, of which the first two stand for the types i and j. */
+  void read_coeff(int narg, char **arg, dcm_range i, dcm_range j);
+
+  /** Makes up for a pair_style that stood before the box, when nobody knew the number of types. */
+  void settle();
+
+  /** The law, made from what was given. Pairs of types whose parameters are incomplete are not in
+   * use: which pairs come to this style, the host says later. */
+  LawPointer make_law();
+
+  /** What fix adapt changes: a table [i][j] of any parameter of the law, by its keyword. */
+  void *extract(const char *name, int &dim);
+
+  /** Takes over what was written into the tables that extract gave away.
+   * @return whether anything was, and the law must be made anew */
+  bool take_adapted();
+
+  /** The law, its library and the options. All ranks read together. */
+  void write_style(FILE *) const;
+  void read_style(FILE *);
+
+  /** The parameters of all pairs of types, each after its entry in setflag. */
+  void write_coeff(FILE *, int **setflag) const;
+  void read_coeff(FILE *, int **setflag);
+
+  /** The keywords of pair_coeff that were given for a pair of types, as text. */
+  void write_data(FILE *, int i, int j) const;
+
+private:
+  struct SettingsDeleter {
+    void operator()(dcm_settings *s) const {
+      dcm_settings_destroy(s);
+    }
+  };
+  typedef std::unique_ptr<dcm_settings, SettingsDeleter> SettingsPointer;
+
+  /** A parameter that a fix may change during a run: what it sees, and what it last saw. */
+  struct Adapted {
+    double **table;
+    std::vector<double> known;
+  };
+
+  const std::string fixed_law;
+  std::shared_ptr<LawSource> source;
+  SettingsPointer given;
+  std::map<uint32_t, Adapted> adapted;
+
+  SettingsPointer create(const dcm_model *model) const;
+  void use(std::shared_ptr<LawSource> from, SettingsPointer fresh);
+  void forget_adapted();
+  void show(uint32_t parameter, Adapted &seen) const;
+
+  void write_string(FILE *, const std::string &) const;
+  std::string read_string(FILE *);
+  int read_int(FILE *);
+  double read_double(FILE *);
+};
+
+} // namespace DCM_NS
+
+#endif

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "radii.h"
+
+#include "host_api.h"
+
+#include "atom.h"
+#include "error.h"
+#include "modify.h"
+#include "neighbor.h"
+
+#include <algorithm>
+#include <cstdio>
+
+extern "C" {
+#include "runtime/kinematics.h"
+}
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+bool Radii::is_frozen(int i) const {
+  return atom->mask[i] & frozen_bit;
+}
+
+void Radii::collect(int freeze_group_bit) {
+  frozen_bit = freeze_group_bit;
+  const int n = atom->ntypes;
+  largest_free.assign(n + 1, 0.0);
+  largest_frozen.assign(n + 1, 0.0);
+  for (const char *style : {"pour", "deposit"})
+    for (auto fix : fixes_by_style(modify, style))
+      for (int type = 1; type <= n; type++) {
+        int asked = type;
+        auto radius = static_cast<double *>(fix->extract("radius", asked));
+        if (radius)
+          largest_free[type] = std::max(largest_free[type], *radius);
+      }
+  for (int i = 0; i < atom->nlocal; i++) {
+    auto &largest = is_frozen(i) ? largest_frozen : largest_free;
+    largest[atom->type[i]] = std::max(largest[atom->type[i]], atom->radius[i]);
+  }
+  MPI_Allreduce(MPI_IN_PLACE, largest_free.data(), n + 1, MPI_DOUBLE, MPI_MAX, world);
+  MPI_Allreduce(MPI_IN_PLACE, largest_frozen.data(), n + 1, MPI_DOUBLE, MPI_MAX, world);
+}
+
+void Radii::check() const {
+  double excess[2] = {0.0, 0.0}; // how much larger, and of which type
+  for (int i = 0; i < atom->nlocal; i++) {
+    const int type = atom->type[i];
+    const double larger =
+        atom->radius[i] - std::max(largest_free[type], is_frozen(i) ? largest_frozen[type] : 0.0);
+    if (larger > excess[0]) {
+      excess[0] = larger;
+      excess[1] = type;
+    }
+  }
+  struct {
+    double value;
+    int rank;
+  } largest = {excess[0], comm->me};
+  MPI_Allreduce(MPI_IN_PLACE, &largest, 1, MPI_DOUBLE_INT, MPI_MAXLOC, world);
+  // A pair that a list left out is apart by the skin at least.
+  if (2.0 * largest.value <= neighbor->skin)
+    return;
+  MPI_Bcast(excess, 2, MPI_DOUBLE, largest.rank, world);
+  char text[512];
+  snprintf(text, sizeof text,
+           "pair_style dcm: the radius of a grain of type %d is larger by %g than any of that type "
+           "at the start of this run, for which neighbours were set up: contacts would be missed. "
+           "Run in shorter pieces ('run N every M NULL') or with a larger neighbor skin",
+           (int)excess[1], excess[0]);
+  error->all(FLERR, std::string(text));
+}
+
+double Radii::cutoff(const dcm_law *law, int i, int j) const {
+  double cut = 0.0;
+  const auto consider = [&](double ri, double rj) {
+    if (ri + rj == 0.0)
+      return;
+    const double reach = ri > 0.0 && rj > 0.0 ? dcm_law_reach(law, dcm_law_pair(law, i, j),
+                                                              dcm_effective_radius(ri, rj))
+                                              : 0.0;
+    if (reach > neighbor->skin) {
+      char text[256];
+      snprintf(
+          text, sizeof text,
+          "pair_style dcm: contacts of types %d and %d persist up to %g beyond touching, and the "
+          "neighbor skin is %g: it must not be smaller",
+          i, j, reach, neighbor->skin);
+      error->all(FLERR, std::string(text));
+    }
+    cut = std::max(cut, ri + rj + reach);
+  };
+  consider(largest_free[i], largest_free[j]);
+  consider(largest_free[i], largest_frozen[j]);
+  consider(largest_frozen[i], largest_free[j]);
+  return cut;
+}
+
+} // namespace DCM_NS

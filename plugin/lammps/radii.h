@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * The largest radii of a run, from which the distances stem at which contacts are looked for. */
+#ifndef DCM_LAMMPS_RADII_H
+#define DCM_LAMMPS_RADII_H
+
+#include "pointers.h"
+
+#include <vector>
+
+extern "C" {
+#include "runtime/law.h"
+}
+
+namespace DCM_NS {
+
+class Radii : protected LAMMPS_NS::Pointers {
+public:
+  explicit Radii(LAMMPS_NS::LAMMPS *instance) : Pointers(instance), frozen_bit(0) {}
+
+  /** Looks at the atoms that are there and at the fixes that will insert others. All ranks call
+   * this together.
+   * @param freeze_group_bit of the group of atoms that never move, or 0 */
+  void collect(int freeze_group_bit);
+
+  /** Grains may grow, and others may come, between two lists: cut-offs stem from the radii that
+   * collect saw, and contacts beyond them would be missed. All ranks call this together. */
+  void check() const;
+
+  /** The largest distance at which atoms of two types can be in contact; frozen atoms never meet.
+   */
+  double cutoff(const dcm_law *law, int i, int j) const;
+
+private:
+  int frozen_bit;
+  std::vector<double> largest_free, largest_frozen; // of each type
+
+  bool is_frozen(int i) const;
+};
+
+} // namespace DCM_NS
+
+#endif
