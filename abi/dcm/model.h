@@ -39,13 +39,21 @@ enum {
   DCM_ARM_RADIUS_MINUS_HALF_OVERLAP = 2 /**< r_i - xi/2; conserves angular momentum */
 };
 
+/** In which frame velocities are split into a normal and a tangential part when the host's belong
+ * to the middle of the step, as leap-frog schemes have them, and its positions to the end. A host
+ * whose velocities belong to the time of its positions gives the same in both. */
+enum {
+  DCM_FRAME_AS_GIVEN = 0, /**< with the normal of the end of the step */
+  DCM_FRAME_MID_STEP = 1  /**< with the normal of the middle of the step */
+};
+
 /** A model with parameters: made by init, read by everything else. The host provides the struct,
  * zeroed but for its size, and keeps it at the same address until destroy. */
 typedef struct dcm_instance {
   uint32_t size;         /**< sizeof(dcm_instance) of the host */
   uint32_t velocity_arm; /**< DCM_ARM_* used in tangential_velocity */
   uint32_t moment_arm;   /**< DCM_ARM_* used for the torque of the tangential force */
-  uint32_t reserved;     /**< 0 */
+  uint32_t frame;        /**< DCM_FRAME_* */
   void *data;            /**< the law's own; freed by its destroy */
 } dcm_instance;
 

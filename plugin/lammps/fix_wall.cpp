@@ -162,6 +162,7 @@ void FixWall::adopt_law() {
   batch.reset(dcm_batch_create(width, DCM_BATCH_CAPACITY, 0));
   if (!batch)
     error->one(FLERR, std::string("dcm: out of memory"));
+  batch->half_step_velocities = 1;
   contacts.resize(DCM_BATCH_CAPACITY);
 }
 

@@ -220,6 +220,7 @@ void PairDCM::init_style() {
     batch_of_one.reset(dcm_batch_create(law->history_width, 1, 0));
     if (!batch || !batch_of_one)
       error->one(FLERR, std::string("dcm: out of memory"));
+    batch->half_step_velocities = 1;
     contacts.resize(DCM_BATCH_CAPACITY);
   }
 

@@ -359,6 +359,8 @@ static int32_t run_collision(const dcm_collision *collision, dcm_collision_obser
   r.contact = dcm_single_contact_create(collision->law, collision->side_2, collision->bodies);
   if (!r.contact)
     return dcm_fail(error, "out of memory");
+  if (collision->velocities == DCM_VELOCITY_HALF_STEP)
+    dcm_single_contact_use_half_step_velocities(r.contact);
   memcpy(r.motions, collision->motions, sizeof r.motions);
   if (collision->side_2 == DCM_SIDE_WALL)
     r.motions[1].angular_velocity = (dcm_vector){0.0, 0.0, 0.0};

@@ -71,6 +71,10 @@ double dcm_single_contact_reach(const dcm_single_contact *contact) {
   return contact->reach;
 }
 
+void dcm_single_contact_use_half_step_velocities(dcm_single_contact *contact) {
+  contact->batch->half_step_velocities = 1;
+}
+
 static void store(double *const array[3], dcm_vector v) {
   dcm_store(array, 0, v);
 }

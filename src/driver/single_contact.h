@@ -73,6 +73,10 @@ void dcm_single_contact_destroy(dcm_single_contact *contact);
 /** How far beyond touching the contact persists. */
 double dcm_single_contact_reach(const dcm_single_contact *contact);
 
+/** Tells the contact that the velocities it gets are those of half a step before the positions, see
+ * dcm_batch; of a contact that was just made they belong to the positions. */
+void dcm_single_contact_use_half_step_velocities(dcm_single_contact *contact);
+
 /** Puts the bodies where the motions say and evaluates the law once, carrying the state from the
  * step before. The contact begins when the overlap is above zero, and the state with it; it ends,
  * and the state is forgotten, when the overlap is below minus the law's reach.

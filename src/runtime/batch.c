@@ -7,6 +7,7 @@
 
 #include "mechanics/simd.h"
 #include "mechanics/vector.h"
+#include "runtime/contact_kinematics.h"
 #include "runtime/kinematics.h"
 
 /* -------------------------------------------------------------------------------- memory */
@@ -107,34 +108,8 @@ void dcm_batch_destroy(dcm_batch *batch) {
 
 /* ------------------------------------------------------------------------------ mechanics */
 
-/** Lever arm l = r - c xi r/(r1 + r2) - h xi as its two coefficients, without a branch per contact.
- */
-typedef struct arm {
-  double proportional; /* c: 1 at the contact point, since d r/(r1 + r2) = r - xi r/(r1 + r2) */
-  double half_overlap; /* h */
-} arm;
-
-static arm arm_of(uint32_t kind) {
-  switch (kind) {
-  case DCM_ARM_RADIUS:
-    return (arm){0.0, 0.0};
-  case DCM_ARM_RADIUS_MINUS_HALF_OVERLAP:
-    return (arm){0.0, 0.5};
-  default:
-    return (arm){1.0, 0.0};
-  }
-}
-
-static inline double arm_length(arm a, double radius, double overlap, double inverse_sum) {
-  return radius - a.proportional * overlap * radius * inverse_sum - a.half_overlap * overlap;
-}
-
-/** 1/(r1 + r2), for a wall its curvature seen from the particle's centre: 0 if flat. */
-static inline double inverse_radius_sum(double radius_1, double radius_2, int wall) {
-  return wall ? 1.0 / radius_2 / (1.0 + radius_1 / radius_2) : 1.0 / (radius_1 + radius_2);
-}
-
-DCM_SPECIALISED void kinematics(dcm_batch *b, arm velocity_arm, int wall) {
+DCM_SPECIALISED void kinematics(dcm_batch *b, dcm_arm velocity_arm, double dt, int mid_step,
+                                int wall) {
   const double *const *separations = (const double *const *)b->separation;
   const double *const *velocities = (const double *const *)b->relative_velocity;
   const double *const *spins_1 = (const double *const *)b->angular_velocity_1;
@@ -143,24 +118,20 @@ DCM_SPECIALISED void kinematics(dcm_batch *b, arm velocity_arm, int wall) {
   for (uint32_t k = 0; k < b->count; k++) {
     const double r1 = b->radius_1[k];
     const double r2 = b->radius_2[k];
-    const dcm_vector separation = dcm_load(separations, k);
-    const dcm_vector velocity = dcm_load(velocities, k);
-    const dcm_vector w1 = dcm_load(spins_1, k);
-    const dcm_vector w2 = dcm_load(spins_2, k);
-    const double inverse_sum = inverse_radius_sum(r1, r2, wall);
-    const double distance = dcm_length(separation);
-    const dcm_vector n = dcm_scale(distance > 0.0 ? 1.0 / distance : 0.0, separation);
-    const double overlap = (wall ? r1 : r1 + r2) - distance;
-    const double arm_1 = arm_length(velocity_arm, r1, overlap, inverse_sum);
-    dcm_vector turning = dcm_scale(arm_1, w1);
-    if (!wall)
-      turning = dcm_add_scaled(turning, arm_length(velocity_arm, r2, overlap, inverse_sum), w2);
-    const double vn = dcm_dot(n, velocity);
-    const dcm_vector vt = dcm_tangential_part(dcm_subtract(velocity, dcm_cross(turning, n)), n);
-    dcm_store(b->normal, k, n);
-    dcm_store(b->tangential_velocity, k, vt);
-    b->overlap[k] = overlap;
-    b->normal_velocity[k] = vn;
+    const dcm_relative_motion motion = {
+        .separation = dcm_load(separations, k),
+        .velocity = dcm_load(velocities, k),
+        .spin_1 = dcm_load(spins_1, k),
+        .spin_2 = dcm_load(spins_2, k),
+        .radius_1 = r1,
+        .radius_2 = r2,
+        .inverse_radius_sum = dcm_inverse_radius_sum(r1, r2, wall),
+    };
+    const dcm_kinematics seen = dcm_contact_kinematics(motion, velocity_arm, dt, mid_step, wall);
+    dcm_store(b->normal, k, seen.normal);
+    dcm_store(b->tangential_velocity, k, seen.tangential_velocity);
+    b->overlap[k] = seen.overlap;
+    b->normal_velocity[k] = seen.normal_velocity;
     b->effective_radius[k] =
         wall ? dcm_effective_radius_at_wall(r1, r2) : dcm_effective_radius(r1, r2);
   }
@@ -199,7 +170,7 @@ static void law(dcm_batch *b, const dcm_law *law, double dt) {
   law->model->compute(&law->instance, &contacts, &response);
 }
 
-DCM_SPECIALISED void assemble(dcm_batch *b, arm moment_arm, int wall) {
+DCM_SPECIALISED void assemble(dcm_batch *b, dcm_arm moment_arm, int wall) {
   const double *const *normals = (const double *const *)b->normal;
   const double *const *tangentials = (const double *const *)b->tangential_force;
   const double *const *couples_1 = (const double *const *)b->couple_1;
@@ -208,28 +179,32 @@ DCM_SPECIALISED void assemble(dcm_batch *b, arm moment_arm, int wall) {
   for (uint32_t k = 0; k < b->count; k++) {
     const double r1 = b->radius_1[k];
     const double r2 = b->radius_2[k];
-    const double overlap = b->overlap[k];
-    const double inverse_sum = inverse_radius_sum(r1, r2, wall);
-    const dcm_vector n = dcm_load(normals, k);
-    const dcm_vector ft = dcm_load(tangentials, k);
-    const dcm_vector turning = dcm_cross(n, ft);
-    dcm_store(b->force, k, dcm_add_scaled(ft, -b->normal_force[k], n));
-    dcm_store(b->torque_1, k,
-              dcm_add_scaled(dcm_load(couples_1, k),
-                             arm_length(moment_arm, r1, overlap, inverse_sum), turning));
-    if (!wall)
-      dcm_store(b->torque_2, k,
-                dcm_add_scaled(dcm_load(couples_2, k),
-                               arm_length(moment_arm, r2, overlap, inverse_sum), turning));
-    else
-      dcm_store(b->torque_2, k, (dcm_vector){0.0, 0.0, 0.0});
+    const dcm_contact_answer answer = {
+        .normal_force = b->normal_force[k],
+        .tangential_force = dcm_load(tangentials, k),
+        .couple_1 = dcm_load(couples_1, k),
+        .couple_2 = dcm_load(couples_2, k),
+    };
+    const dcm_contact_geometry geometry = {
+        .normal = dcm_load(normals, k),
+        .overlap = b->overlap[k],
+        .radius_1 = r1,
+        .radius_2 = r2,
+        .inverse_radius_sum = dcm_inverse_radius_sum(r1, r2, wall),
+    };
+    const dcm_contact_forces forces = dcm_contact_assembly(geometry, answer, moment_arm, wall);
+    dcm_store(b->force, k, forces.force);
+    dcm_store(b->torque_1, k, forces.torque_1);
+    dcm_store(b->torque_2, k, forces.torque_2);
   }
 }
 
 void dcm_batch_evaluate(dcm_batch *batch, const dcm_law *the_law, int side_2, double dt) {
-  const arm velocity_arm = arm_of(the_law->instance.velocity_arm);
-  const arm moment_arm = arm_of(the_law->instance.moment_arm);
-  DCM_TWO_LOOPS(side_2 == DCM_SIDE_WALL, kinematics, batch, velocity_arm);
+  const dcm_arm velocity_arm = dcm_arm_of(the_law->instance.velocity_arm);
+  const dcm_arm moment_arm = dcm_arm_of(the_law->instance.moment_arm);
+  const int mid_step =
+      batch->half_step_velocities && the_law->instance.frame == DCM_FRAME_MID_STEP && dt > 0.0;
+  DCM_FOUR_LOOPS(mid_step, side_2 == DCM_SIDE_WALL, kinematics, batch, velocity_arm, dt);
   law(batch, the_law, dt);
   DCM_TWO_LOOPS(side_2 == DCM_SIDE_WALL, assemble, batch, moment_arm);
 }

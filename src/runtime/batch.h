@@ -25,6 +25,11 @@ typedef struct dcm_batch {
   uint32_t capacity; /**< of every array; a multiple of DCM_LANES */
   uint32_t count;    /**< number of contacts, set by the host */
 
+  /** Whether velocities and spins are those of half a time step before the positions, as in a run
+   * of a leap-frog scheme; 0 unless the host sets it. Laws that ask for DCM_FRAME_MID_STEP then see
+   * them in the frame of that time. */
+  int half_step_velocities;
+
   /* Input. */
   double *separation[3]; /**< x2 - x1; at a wall, from the centre of 1 to the nearest point */
   double *relative_velocity[3]; /**< v2 - v1 of the centres; at a wall, of that point of the wall */

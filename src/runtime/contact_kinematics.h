@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Kinematics of one contact, and the force and torques that come of a law's answer, by value: parts
+ * of the bodies of loops over contacts. What is the same in a whole loop, whether side 2 is a wall
+ * and whether velocities belong to the middle of the step, are constants where these are called. */
+#ifndef DCM_RUNTIME_CONTACT_KINEMATICS_H
+#define DCM_RUNTIME_CONTACT_KINEMATICS_H
+
+#include <dcm/dcm.h>
+
+#include "mechanics/simd.h"
+#include "mechanics/vector.h"
+
+/** Lever arm l = r - c xi r/(r1 + r2) - h xi as its two coefficients, without a branch per contact.
+ */
+typedef struct dcm_arm {
+  double proportional; /**< c: 1 at the contact point, since d r/(r1 + r2) = r - xi r/(r1 + r2) */
+  double half_overlap; /**< h */
+} dcm_arm;
+
+/** @param kind DCM_ARM_* */
+static inline dcm_arm dcm_arm_of(uint32_t kind) {
+  switch (kind) {
+  case DCM_ARM_RADIUS:
+    return (dcm_arm){0.0, 0.0};
+  case DCM_ARM_RADIUS_MINUS_HALF_OVERLAP:
+    return (dcm_arm){0.0, 0.5};
+  default:
+    return (dcm_arm){1.0, 0.0};
+  }
+}
+
+/** @param inverse_radius_sum dcm_inverse_radius_sum */
+static inline double dcm_arm_length(dcm_arm arm, double radius, double overlap,
+                                    double inverse_radius_sum) {
+  return radius - arm.proportional * overlap * radius * inverse_radius_sum -
+         arm.half_overlap * overlap;
+}
+
+/** 1/(r1 + r2), for a wall its curvature seen from the particle's centre: 0 if flat. */
+static inline double dcm_inverse_radius_sum(double radius_1, double radius_2, int wall) {
+  return wall ? 1.0 / radius_2 / (1.0 + radius_1 / radius_2) : 1.0 / (radius_1 + radius_2);
+}
+
+/** a/|a|; of the null vector, itself. */
+static inline dcm_vector dcm_unit(dcm_vector a) {
+  const double length = dcm_length(a);
+  return dcm_scale(length > 0.0 ? 1.0 / length : 0.0, a);
+}
+
+/** Carries a vector u of the plane perpendicular to the unit vector a over to that of b, by the
+ * rotation that takes a to b the short way: u - (a + b) (b.u)/(1 + a.b). Opposite vectors have no
+ * short way; u then stays. */
+static inline dcm_vector dcm_carry(dcm_vector u, dcm_vector a, dcm_vector b) {
+  const double denominator = 1.0 + dcm_dot(a, b);
+  return dcm_add_scaled(u, denominator > 0.0 ? -dcm_dot(b, u) / denominator : 0.0, dcm_add(a, b));
+}
+
+/** What a host knows of one contact. */
+typedef struct dcm_relative_motion {
+  dcm_vector separation; /**< x2 - x1; at a wall, from the centre of 1 to the nearest point */
+  dcm_vector velocity;   /**< v2 - v1 of the centres; at a wall, of that point of the wall */
+  dcm_vector spin_1, spin_2;
+  double radius_1, radius_2;
+  double inverse_radius_sum; /**< dcm_inverse_radius_sum */
+} dcm_relative_motion;
+
+/** What a law sees of it. */
+typedef struct dcm_kinematics {
+  dcm_vector normal; /**< from 1 to 2, now */
+  double overlap;
+  double normal_velocity;
+  dcm_vector tangential_velocity; /**< in the plane of the normal */
+} dcm_kinematics;
+
+/** Velocities that belong to half a step before the positions are split with the normal n' of that
+ * time, along x - v dt/2, and the tangential part is carried over to the present normal. With it
+ * n'.v = (d^2 - d_before^2)/(2 dt |x - v dt/2|): a pair that turns as one body has no normal
+ * velocity, however long the step. A flat wall's normal does not turn when the grain moves along
+ * it, so at walls the present one serves.
+ *
+ * @param velocity_arm of the law
+ * @param dt           time step, if mid_step
+ * @param mid_step     whether to do so, a constant
+ * @param wall         whether side 2 is a wall, a constant */
+DCM_SPECIALISED dcm_kinematics dcm_contact_kinematics(dcm_relative_motion motion,
+                                                      dcm_arm velocity_arm, double dt, int mid_step,
+                                                      int wall) {
+  const int turns = mid_step && !wall;
+  const double r1 = motion.radius_1;
+  const double r2 = motion.radius_2;
+  const double distance = dcm_length(motion.separation);
+  const double overlap = (wall ? r1 : r1 + r2) - distance;
+  const dcm_vector normal = dcm_scale(distance > 0.0 ? 1.0 / distance : 0.0, motion.separation);
+  const dcm_vector n =
+      turns ? dcm_unit(dcm_add_scaled(motion.separation, -0.5 * dt, motion.velocity)) : normal;
+  const double arm_1 = dcm_arm_length(velocity_arm, r1, overlap, motion.inverse_radius_sum);
+  const double arm_2 = dcm_arm_length(velocity_arm, r2, overlap, motion.inverse_radius_sum);
+  dcm_vector turning = dcm_scale(arm_1, motion.spin_1);
+  if (!wall)
+    turning = dcm_add_scaled(turning, arm_2, motion.spin_2);
+  const dcm_vector vt =
+      dcm_tangential_part(dcm_subtract(motion.velocity, dcm_cross(turning, n)), n);
+  return (dcm_kinematics){
+      .normal = normal,
+      .overlap = overlap,
+      .normal_velocity = dcm_dot(n, motion.velocity),
+      .tangential_velocity = turns ? dcm_carry(vt, n, normal) : vt,
+  };
+}
+
+/** Where a law's answer acts. */
+typedef struct dcm_contact_geometry {
+  dcm_vector normal;
+  double overlap;
+  double radius_1, radius_2;
+  double inverse_radius_sum; /**< dcm_inverse_radius_sum */
+} dcm_contact_geometry;
+
+/** A law's answer for one contact, as in dcm_response. */
+typedef struct dcm_contact_answer {
+  double normal_force;
+  dcm_vector tangential_force;
+  dcm_vector couple_1, couple_2;
+} dcm_contact_answer;
+
+typedef struct dcm_contact_forces {
+  dcm_vector force;    /**< on 1, its opposite on 2 */
+  dcm_vector torque_1; /**< on 1 about its centre */
+  dcm_vector torque_2; /**< on 2 about its centre; at a wall, 0 */
+} dcm_contact_forces;
+
+/** Force and torques of one contact.
+ * @param moment_arm of the law
+ * @param wall       whether side 2 is a wall, a constant */
+DCM_SPECIALISED dcm_contact_forces dcm_contact_assembly(dcm_contact_geometry at,
+                                                        dcm_contact_answer answer,
+                                                        dcm_arm moment_arm, int wall) {
+  const dcm_vector turning = dcm_cross(at.normal, answer.tangential_force);
+  const double arm_1 = dcm_arm_length(moment_arm, at.radius_1, at.overlap, at.inverse_radius_sum);
+  const double arm_2 = dcm_arm_length(moment_arm, at.radius_2, at.overlap, at.inverse_radius_sum);
+  return (dcm_contact_forces){
+      .force = dcm_add_scaled(answer.tangential_force, -answer.normal_force, at.normal),
+      .torque_1 = dcm_add_scaled(answer.couple_1, arm_1, turning),
+      .torque_2 =
+          wall ? (dcm_vector){0.0, 0.0, 0.0} : dcm_add_scaled(answer.couple_2, arm_2, turning),
+  };
+}
+
+#endif

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+/* Velocities of the half step, split in the frame of the middle of the step. */
+#include "runtime/batch.h"
+#include "runtime/contact_kinematics.h"
+#include "runtime/probe.h"
+#include "support/contacts.h"
+#include "support/run.h"
+
+#include <stdio.h>
+
+enum { ROUNDS = 20000 };
+
+static const dcm_arm contact_point = {1.0, 0.0};
+
+/** Two touching spheres that in a step have moved by anything up to their distance. */
+typedef struct step {
+  dcm_relative_motion motion;
+  dcm_vector before; /* separation */
+  double dt;
+} step;
+
+static step random_step(dcm_random *random) {
+  step s;
+  dcm_relative_motion *m = &s.motion;
+  m->radius_1 = dcm_log_uniform(random, 1e-5, 1e-1);
+  m->radius_2 = m->radius_1 * dcm_log_uniform(random, 1e-2, 1e2);
+  m->inverse_radius_sum = dcm_inverse_radius_sum(m->radius_1, m->radius_2, 0);
+  const double touch = m->radius_1 + m->radius_2;
+  m->separation = dcm_scale(touch * dcm_uniform(random, 0.9, 1.0), dcm_random_direction(random));
+  s.before = dcm_add_scaled(m->separation, touch * dcm_log_uniform(random, 1e-6, 1.0),
+                            dcm_random_direction(random));
+  s.dt = dcm_log_uniform(random, 1e-9, 1e-3);
+  m->velocity = dcm_scale(1.0 / s.dt, dcm_subtract(m->separation, s.before));
+  m->spin_1 = dcm_scale(dcm_log_uniform(random, 1.0, 1e5), dcm_random_direction(random));
+  m->spin_2 = dcm_scale(dcm_log_uniform(random, 1.0, 1e5), dcm_random_direction(random));
+  return s;
+}
+
+static dcm_kinematics at_mid_step(const step *s) {
+  return dcm_contact_kinematics(s->motion, contact_point, s->dt, 1, 0);
+}
+
+static dcm_kinematics as_given(const step *s, int wall) {
+  return dcm_contact_kinematics(s->motion, contact_point, s->dt, 0, wall);
+}
+
+#define NEAR(actual, expected, scale)                                                              \
+  ck_assert_double_le(dcm_length(dcm_subtract(actual, expected)), 1e-13 * (scale))
+
+/* The normal velocity is the change of the distance, the tangential velocity that of the middle of
+ * the step, turned by the way the normal turned and no further. */
+START_TEST(middle_of_the_step) {
+  dcm_random random = dcm_random_stream(300);
+  for (int round = 0; round < dcm_test_rounds(ROUNDS); round++) {
+    const step s = random_step(&random);
+    const dcm_kinematics seen = at_mid_step(&s);
+    const dcm_kinematics now = as_given(&s, 0);
+    const dcm_vector middle = dcm_scale(0.5, dcm_add(s.motion.separation, s.before));
+    const dcm_vector n = dcm_scale(1.0 / dcm_length(middle), middle);
+    const double speed = dcm_length(s.motion.velocity);
+    const double change =
+        (dcm_dot(s.motion.separation, s.motion.separation) - dcm_dot(s.before, s.before)) /
+        (2.0 * s.dt * dcm_length(middle));
+    const double distance = dcm_length(s.motion.separation);
+    ck_assert_double_eq_tol(seen.normal_velocity, change, 1e-13 * distance / s.dt);
+    NEAR(seen.normal, now.normal, 0.0);
+    ck_assert_double_eq(seen.overlap, now.overlap);
+
+    const double share_1 = s.motion.radius_1 * s.motion.inverse_radius_sum;
+    const dcm_vector turning = dcm_add(dcm_scale(distance * share_1, s.motion.spin_1),
+                                       dcm_scale(distance * (1.0 - share_1), s.motion.spin_2));
+    const dcm_vector vt =
+        dcm_tangential_part(dcm_subtract(s.motion.velocity, dcm_cross(turning, n)), n);
+    const double scale = speed + dcm_length(turning) + distance / s.dt;
+    ck_assert_double_eq_tol(dcm_length(seen.tangential_velocity), dcm_length(vt), 1e-13 * scale);
+    ck_assert_double_eq_tol(dcm_dot(seen.tangential_velocity, seen.normal), 0.0, 1e-13 * scale);
+    /* Along the axis about which the normal turned nothing changes. */
+    const dcm_vector axis = dcm_cross(n, seen.normal);
+    ck_assert_double_eq_tol(dcm_dot(seen.tangential_velocity, axis), dcm_dot(vt, axis),
+                            1e-13 * scale);
+  }
+}
+END_TEST
+
+/* A pair that turns as one body, by any angle in a step, neither approaches nor slides. With the
+ * normal of the end of the step it seems to do both. */
+START_TEST(rigid_rotation) {
+  dcm_random random = dcm_random_stream(301);
+  for (int round = 0; round < dcm_test_rounds(ROUNDS); round++) {
+    step s = random_step(&random);
+    dcm_relative_motion *m = &s.motion;
+    const double distance = dcm_length(m->separation);
+    const dcm_vector n = dcm_scale(1.0 / distance, m->separation);
+    const dcm_vector other = dcm_unit(dcm_tangential_part(dcm_random_direction(&random), n));
+    const double angle = dcm_log_uniform(&random, 1e-6, 1.0);
+    s.before = dcm_scale(distance, dcm_add_scaled(dcm_scale(cos(angle), n), sin(angle), other));
+    m->velocity = dcm_scale(1.0 / s.dt, dcm_subtract(m->separation, s.before));
+    /* The centres move by chords. */
+    m->spin_1 = dcm_scale(2.0 * sin(0.5 * angle) / s.dt, dcm_cross(other, n));
+    m->spin_2 = m->spin_1;
+    const dcm_kinematics seen = at_mid_step(&s);
+    const double scale = distance / s.dt;
+    ck_assert_double_eq_tol(seen.normal_velocity, 0.0, 1e-14 * scale);
+    ck_assert_double_le(dcm_length(seen.tangential_velocity), 1e-14 * scale);
+    const dcm_kinematics now = as_given(&s, 0);
+    const double apparent = scale * 2.0 * sin(0.5 * angle) * sin(0.5 * angle);
+    ck_assert_double_eq_tol(fabs(now.normal_velocity), apparent, 1e-14 * scale);
+    ck_assert_double_gt(apparent, 1e-13 * scale);
+  }
+}
+END_TEST
+
+/* Seen from the other side, all is opposite to the last bit. */
+START_TEST(exchange) {
+  dcm_random random = dcm_random_stream(302);
+  for (int round = 0; round < dcm_test_rounds(ROUNDS); round++) {
+    const step s = random_step(&random);
+    step swapped = s;
+    swapped.motion.separation = dcm_scale(-1.0, s.motion.separation);
+    swapped.motion.velocity = dcm_scale(-1.0, s.motion.velocity);
+    swapped.motion.spin_1 = s.motion.spin_2;
+    swapped.motion.spin_2 = s.motion.spin_1;
+    swapped.motion.radius_1 = s.motion.radius_2;
+    swapped.motion.radius_2 = s.motion.radius_1;
+    const dcm_kinematics a = at_mid_step(&s);
+    const dcm_kinematics b = at_mid_step(&swapped);
+    ck_assert_double_eq(a.normal_velocity, b.normal_velocity);
+    ck_assert_double_eq(a.tangential_velocity.x, -b.tangential_velocity.x);
+    ck_assert_double_eq(a.tangential_velocity.y, -b.tangential_velocity.y);
+    ck_assert_double_eq(a.tangential_velocity.z, -b.tangential_velocity.z);
+  }
+}
+END_TEST
+
+/* The normal of a wall does not turn with the grain. */
+START_TEST(walls_do_not_turn) {
+  dcm_random random = dcm_random_stream(303);
+  for (int round = 0; round < dcm_test_rounds(ROUNDS); round++) {
+    step s = random_step(&random);
+    s.motion.radius_2 = INFINITY;
+    s.motion.inverse_radius_sum = 0.0;
+    const dcm_kinematics seen = dcm_contact_kinematics(s.motion, contact_point, s.dt, 1, 1);
+    const dcm_kinematics now = as_given(&s, 1);
+    ck_assert_double_eq(seen.normal_velocity, now.normal_velocity);
+    NEAR(seen.tangential_velocity, now.tangential_velocity, 0.0);
+  }
+}
+END_TEST
+
+/* A grain that jumped to the other side of its partner, or through its centre, has finite
+ * velocities still. */
+START_TEST(through_the_centre) {
+  dcm_relative_motion m = {.separation = {1.0, 0.0, 0.0},
+                           .velocity = {4.0, 0.0, 0.0},
+                           .spin_1 = {0.0, 0.0, 1.0},
+                           .radius_1 = 1.0,
+                           .radius_2 = 1.0,
+                           .inverse_radius_sum = 0.5};
+  const dcm_kinematics beyond = dcm_contact_kinematics(m, contact_point, 1.0, 1, 0);
+  ck_assert_double_eq(beyond.normal_velocity, -4.0);
+  ck_assert_double_eq(dcm_length(beyond.tangential_velocity), 0.5);
+  m.velocity.x = 2.0;
+  const dcm_kinematics at = dcm_contact_kinematics(m, contact_point, 1.0, 1, 0);
+  ck_assert_double_eq(at.normal_velocity, 0.0);
+  ck_assert(isfinite(dcm_length(at.tangential_velocity)));
+  m.separation.x = 0.0;
+  const dcm_kinematics coincident = dcm_contact_kinematics(m, contact_point, 1.0, 1, 0);
+  ck_assert_double_eq(coincident.normal_velocity, -2.0);
+  ck_assert(isfinite(dcm_length(coincident.tangential_velocity)));
+}
+END_TEST
+
+/* Both must ask for it, the law and the host, and time must pass. */
+START_TEST(who_asks) {
+  const uint32_t frame = _i & 1 ? DCM_FRAME_MID_STEP : DCM_FRAME_AS_GIVEN;
+  const int half_step = (_i >> 1) & 1;
+  const int wall = (_i >> 2) & 1;
+  const double dt = (_i >> 3) & 1 ? 0.25 : 0.0;
+  dcm_error error;
+  dcm_settings *settings = dcm_settings_create(&dcm_probe, 1);
+  const dcm_range all = {1, 1};
+  dcm_settings_set(settings, all, all, "stiffness", "1000", &error);
+  dcm_law *law = dcm_law_create(settings, dcm_error_log, &error, &error);
+  ck_assert_msg(law, "%s", error.text);
+  law->instance.frame = frame;
+  dcm_batch *b = dcm_batch_create(law->history_width, 1, 0);
+  ck_assert_int_eq(b->half_step_velocities, 0);
+  b->half_step_velocities = half_step;
+  b->count = 1;
+  const dcm_contact c = {.separation = {1.5, 0.0, 0.0},
+                         .relative_velocity = {0.0, 2.0, 0.0},
+                         .radius_1 = 2.0,
+                         .radius_2 = wall ? INFINITY : 1.0,
+                         .effective_mass = 1.0,
+                         .material_1 = 1,
+                         .material_2 = 1};
+  dcm_put_contact(b, law, 0, &c);
+  dcm_batch_evaluate(b, law, wall ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE, dt);
+  /* In the middle of the step, 0.125 before, the separation was (1.5, -0.25). */
+  const int turns = frame == DCM_FRAME_MID_STEP && half_step && !wall && dt > 0.0;
+  const double vn = turns ? -0.5 / hypot(1.5, 0.25) : 0.0;
+  const double vt = turns ? 3.0 / hypot(1.5, 0.25) : 2.0;
+  ck_assert_double_eq_tol(b->normal_velocity[0], vn, 1e-15);
+  ck_assert_double_eq_tol(b->tangential_velocity[0][0], 0.0, 1e-15);
+  ck_assert_double_eq_tol(b->tangential_velocity[1][0], vt, 1e-15);
+  dcm_batch_destroy(b);
+  dcm_law_destroy(law);
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
+int main(void) {
+  printf("DCM_TEST_SEED=%llu\n", (unsigned long long)dcm_test_seed());
+  Suite *suite = suite_create("contact_kinematics");
+  TCase *frame = tcase_create("frame");
+  tcase_set_timeout(frame, 60);
+  tcase_add_test(frame, middle_of_the_step);
+  tcase_add_test(frame, rigid_rotation);
+  tcase_add_test(frame, exchange);
+  tcase_add_test(frame, walls_do_not_turn);
+  tcase_add_test(frame, through_the_centre);
+  tcase_add_loop_test(frame, who_asks, 0, 16);
+  suite_add_tcase(suite, frame);
+  return dcm_run(suite);
+}
