@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/* The energies that every law reports, against the forces that it returns: mechanics knows no
+ * energy that is not the work of a force. */
+#include "laws/properties.h"
+
+#include <stdio.h>
+
+/* ------------------------------------------------------------------------ along the normal */
+
+/* Gauss' nodes and weights on (-1, 1), M. Abramowitz, I. Stegun, table 25.4, n = 8. */
+static const double nodes[4] = {0.183434642495650, 0.525532409916329, 0.796666477413627,
+                                0.960289856497536};
+static const double weights[4] = {0.362683783378362, 0.313706645877887, 0.222381034453374,
+                                  0.101228536290376};
+
+/** Normal forces at rest, at the overlaps that stand in the batch. */
+static void press(scene *s) {
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    s->a->normal_velocity[k] = 0.0;
+  dcm_compute(s->a, s->law, 0.0);
+}
+
+/* The energy stored at an overlap is the work of the force at rest on the way there from overlap
+ * zero, also into a neck. With xi = end t^4 the broken powers of the force become smooth. */
+static void stored(scene *s) {
+  enum { PANELS = 8 };
+  static double end[CONTACTS], energy[CONTACTS], work[CONTACTS], paid[CONTACTS];
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    s->contacts[k] = dcm_random_contact(s->law, DCM_SIDE_PARTICLE, &s->random);
+    dcm_put_contact(s->a, s->law, k, &s->contacts[k]);
+  }
+  dcm_law_history_begin(s->law, CONTACTS, s->a->history);
+  dcm_batch_evaluate(s->a, s->law, DCM_SIDE_PARTICLE, 0.0);
+  /* The end of a neck is an end of the function. */
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    s->a->overlap[k] = end[k] = s->a->overlap[k] * (s->a->overlap[k] < 0.0 ? 0.9 : 1.0);
+  press(s);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    energy[k] = s->a->energies.stored_normal[k];
+    work[k] = paid[k] = 0.0;
+  }
+  for (int panel = 0; panel < PANELS; panel++)
+    for (int node = 0; node < 8; node++) {
+      const double place = node < 4 ? -nodes[3 - node] : nodes[node - 4];
+      const double weight = node < 4 ? weights[3 - node] : weights[node - 4];
+      const double t = (panel + 0.5 * (1.0 + place)) / PANELS;
+      for (uint32_t k = 0; k < CONTACTS; k++)
+        s->a->overlap[k] = end[k] * t * t * t * t;
+      press(s);
+      for (uint32_t k = 0; k < CONTACTS; k++) {
+        const double part =
+            s->a->normal_force[k] * 0.5 * weight / PANELS * 4.0 * t * t * t * end[k];
+        work[k] += part;
+        paid[k] += fabs(part);
+      }
+    }
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    if (!(fabs(energy[k] - work[k]) <= 1e-8 * paid[k]))
+      scene_fail(s, k, "stored normal energy less the work of pressing", energy[k] - work[k],
+                 1e-8 * paid[k]);
+}
+
+START_TEST(stored_along_the_normal_is_work) {
+  scene_for_each_round(_i, "work of pressing", NULL, 40, stored);
+}
+END_TEST
+
+/* What moving adds to the force at rest, times the velocity, is what the step dissipates. */
+static void damped(scene *s) {
+  static double at_rest[CONTACTS];
+  scene_live(s, dcm_chance(&s->random, 0.5) ? DCM_SIDE_PARTICLE : DCM_SIDE_WALL);
+  dcm_batch_evaluate(s->a, s->law, s->side_2, 0.0);
+  press(s);
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    at_rest[k] = s->a->normal_force[k];
+  dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const double way = s->dt * s->a->normal_velocity[k];
+    const double taken = (at_rest[k] - s->a->normal_force[k]) * way;
+    const double rounding = 1e-14 * (fabs(at_rest[k]) + fabs(s->a->normal_force[k])) * fabs(way);
+    /* Forces that adhesion nearly cancels have the rounding of their parts. */
+    if (!(fabs(s->a->energies.dissipated_normal[k] - taken) <=
+          rounding + 1e-9 * fabs(taken) + 1e-11 * fabs(s->a->energies.stored_normal[k])))
+      scene_fail(s, k, "energy dissipated along the normal", s->a->energies.dissipated_normal[k],
+                 taken);
+  }
+}
+
+START_TEST(dissipated_along_the_normal_is_the_power_of_damping) {
+  scene_for_each_round(_i, "power of damping", NULL, ROUNDS, damped);
+}
+END_TEST
+
+/* --------------------------------------------------------------------------------- rolling */
+
+/* Couples on the two spins take what is reported, M1.w1 + M2.w2 in a time. */
+static void rolled(scene *s) {
+  scene_live(s, dcm_chance(&s->random, 0.5) ? DCM_SIDE_PARTICLE : DCM_SIDE_WALL);
+  dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    double power = 0.0, size = 0.0;
+    for (int x = 0; x < 3; x++) {
+      const double on_1 = s->a->couple_1[x][k] * s->a->angular_velocity_1[x][k];
+      const double on_2 = s->a->couple_2[x][k] * s->a->angular_velocity_2[x][k];
+      power += on_1 + on_2;
+      size += fabs(on_1) + fabs(on_2);
+    }
+    const double error = fabs(s->a->energies.dissipated_rolling[k] + power * s->dt);
+    if (!(error <= 1e-14 * size * s->dt))
+      scene_fail(s, k, "energy dissipated by rolling, off by", error, 1e-14 * size * s->dt);
+  }
+}
+
+START_TEST(dissipated_by_rolling_is_the_power_of_the_couples) {
+  scene_for_each_round(_i, "power of the couples", NULL, ROUNDS, rolled);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------------ tangential */
+
+/* A contact at rest along its normal is sheared at one velocity, back and forth, sticking or
+ * sliding. The work put in is stored or dissipated; a step is wrong by the square of its length
+ * alone, so that steps of a thousandth leave some thousandths. */
+static void balance(scene *s) {
+  enum { STEPS = 1000 };
+  static double work[CONTACTS], paid[CONTACTS], dissipated[CONTACTS], rounding[CONTACTS];
+  static dcm_vector way[CONTACTS]; /* of a step */
+  dcm_batch *b = s->a;
+  s->dt = dcm_log_uniform(&s->random, 1e-9, 1e-6);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    s->contacts[k] = dcm_random_contact(s->law, DCM_SIDE_PARTICLE, &s->random);
+    dcm_put_contact(b, s->law, k, &s->contacts[k]);
+    work[k] = paid[k] = dissipated[k] = 0.0;
+  }
+  dcm_law_history_begin(s->law, CONTACTS, b->history);
+  dcm_batch_evaluate(b, s->law, DCM_SIDE_PARTICLE, 0.0);
+  press(s);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const dcm_vector n = scene_vector(b->normal, k);
+    const dcm_vector along = dcm_tangential_part(dcm_random_direction(&s->random), n);
+    const double length = fabs(b->overlap[k]) * dcm_log_uniform(&s->random, 1e-2, 1e1);
+    way[k] = dcm_scale(length / STEPS / dcm_length(along), along);
+    /* As long as the contact's own period, so that spring and damper have their shares. */
+    const double force = fabs(b->normal_force[k]) + 1e-300;
+    rounding[k] = 1e-18 * force * length;
+    b->effective_mass[k] = dcm_log_uniform(&s->random, 1e-2, 1e2) * force / fabs(b->overlap[k]) *
+                           s->dt * s->dt * STEPS * STEPS;
+    dcm_store(b->angular_velocity_1, k, (dcm_vector){0.0, 0.0, 0.0});
+    dcm_store(b->angular_velocity_2, k, (dcm_vector){0.0, 0.0, 0.0});
+  }
+  for (int step = 0; step < STEPS; step++) {
+    const double sign = step < 6 * STEPS / 10 ? 1.0 : -1.0;
+    for (uint32_t k = 0; k < CONTACTS; k++)
+      dcm_store(b->tangential_velocity, k, dcm_scale(sign / s->dt, way[k]));
+    dcm_compute(b, s->law, s->dt);
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      const double part = sign * dcm_dot(scene_vector(b->tangential_force, k), way[k]);
+      work[k] += part;
+      paid[k] += fabs(part);
+      dissipated[k] += b->energies.dissipated_tangential[k] + b->energies.dissipated_sliding[k];
+    }
+    dcm_advance_history(b, s->law);
+  }
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const double lost = work[k] - b->energies.stored_tangential[k] - dissipated[k];
+    const double allowed = 5.0 / STEPS * paid[k] + rounding[k];
+    if (!(fabs(lost) <= allowed))
+      scene_fail(s, k, "work that is neither stored nor dissipated", lost, allowed);
+  }
+}
+
+START_TEST(tangential_work_is_stored_or_dissipated) {
+  scene_for_each_round(_i, "balance of shearing", NULL, 8, balance);
+}
+END_TEST
+
+int main(void) {
+  printf("DCM_TEST_SEED=%llu\n", (unsigned long long)dcm_test_seed());
+  const int cases = (int)dcm_case_count();
+  Suite *suite = suite_create("energies");
+  TCase *all = tcase_create("all laws");
+  tcase_set_timeout(all, 120);
+  tcase_add_loop_test(all, stored_along_the_normal_is_work, 0, cases);
+  tcase_add_loop_test(all, dissipated_along_the_normal_is_the_power_of_damping, 0, cases);
+  tcase_add_loop_test(all, dissipated_by_rolling_is_the_power_of_the_couples, 0, cases);
+  tcase_add_loop_test(all, tangential_work_is_stored_or_dissipated, 0, cases);
+  suite_add_tcase(suite, all);
+  return dcm_run(suite);
+}
