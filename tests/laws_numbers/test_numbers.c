@@ -210,6 +210,101 @@ START_TEST(calibration_of_zero_is_refused) {
 }
 END_TEST
 
+/* -------------------------------------------- the tangential direction of extended-hertz2 */
+
+static const double delta_u = 1e-5, f_u = 0.2, asked_of_both = 0.7, pair_mass = 1e-3;
+
+/** ln e/sqrt(pi^2 + ln^2 e), less its sign. */
+static double damping_ratio(double e) {
+  return -log(e) / sqrt(DCM_PI * DCM_PI + log(e) * log(e));
+}
+
+/* Dampings in closed form, of a unit mass: the linear spring, Antypov and Elliott's, and friction
+ * without rate. */
+static double linear(double k, double e) {
+  return 2.0 * damping_ratio(e) * sqrt(k);
+}
+
+static double antypov(double k, double e) {
+  return sqrt(5.0) * damping_ratio(e) * sqrt(k);
+}
+
+static double without_rate(double k, double e) {
+  return k * (1.0 - e * e) / (1.0 + e * e);
+}
+
+/* What is given besides the numbers of the normal direction, and what then holds for the tangential
+ * one: what was given there, else what holds for the normal. */
+static const struct {
+  value given[4];
+  double n, q, p, e, deformation, force;
+  double (*damping)(double stiffness, double restitution); /* NULL: no closed form */
+} tangential[] = {
+    {{{"n_u", 1.0}, {"n_dp", 0.0}}, 1.0, 1.0, 0.0, 0.7, 1e-5, 0.2, linear},
+    {{{"n_u", 1.0}, {"n_dp", 0.0}, {"restitution_t", 0.4}}, 1.0, 1.0, 0.0, 0.4, 1e-5, 0.2, linear},
+    {{{"restitution_t", 0.4}}, 1.5, 1.0, 0.25, 0.4, 1e-5, 0.2, antypov},
+    {{{"delta_ut", 2e-5}, {"f_ut", 0.1}}, 1.5, 1.0, 0.25, 0.7, 2e-5, 0.1, antypov},
+    {{{"n_ut", 1.0}, {"n_dpt", 0.0}}, 1.0, 1.0, 0.0, 0.7, 1e-5, 0.2, linear},
+    {{{"n_ut", 1.0}, {"n_dvt", 0.0}, {"n_dpt", 1.0}}, 1.0, 0.0, 1.0, 0.7, 1e-5, 0.2, without_rate},
+    {{{"n_ut", 2.0}}, 2.0, 1.0, 0.25, 0.7, 1e-5, 0.2, NULL},
+    {{{"n_dvt", 0.5}}, 1.5, 0.5, 0.25, 0.7, 1e-5, 0.2, NULL},
+    {{{"n_dpt", 0.75}}, 1.5, 1.0, 0.75, 0.7, 1e-5, 0.2, NULL},
+};
+
+/** Tangential force of a new contact after one step that displaces it by u at a rate. */
+static double force_after(const dcm_law *law, double u, double rate) {
+  dcm_batch *b = dcm_batch_create(law->history_width, 1, 1);
+  b->count = 1;
+  b->radius_1[0] = radius_1;
+  b->radius_2[0] = radius_2;
+  b->effective_mass[0] = pair_mass;
+  b->separation[0][0] = radius_1 + radius_2 - 1e-5;
+  b->relative_velocity[1][0] = rate;
+  dcm_law_history_begin(law, 1, b->history);
+  dcm_batch_evaluate(b, law, DCM_SIDE_PARTICLE, u / rate);
+  const double force = b->tangential_force[1][0];
+  dcm_batch_destroy(b);
+  return force;
+}
+
+START_TEST(tangential_numbers_of_their_own) {
+  value values[9] = {
+      {"delta_u", delta_u}, {"f_u", f_u}, {"restitution", asked_of_both}, {"friction", 1e9}};
+  for (int i = 0; i < 4; i++)
+    values[4 + i] = tangential[_i].given[i];
+  dcm_law *law = make_law("extended-hertz2", NULL, values);
+  const double n = tangential[_i].n, q = tangential[_i].q, p = tangential[_i].p;
+  const double k = tangential[_i].force / pow(tangential[_i].deformation, n);
+  /* At a rate that makes the viscous part about as large as the elastic one. */
+  const double u = 3e-6, v = 0.1;
+  const double viscous = force_after(law, u, v) - k * pow(u, n);
+  ck_assert_double_gt(viscous, 0.01 * k * pow(u, n));
+  ck_assert_double_eq_tol((force_after(law, u, 2.0 * v) - k * pow(u, n)) / viscous, pow(2.0, q),
+                          1e-10);
+  ck_assert_double_eq_tol((force_after(law, 2.0 * u, v) - k * pow(2.0 * u, n)) / viscous,
+                          pow(2.0, p), 1e-10);
+  if (tangential[_i].damping) {
+    const double d = tangential[_i].damping(k, tangential[_i].e) * pow(pair_mass, 0.5 * q);
+    ck_assert_double_eq_tol(viscous / (d * pow(u, p) * pow(v, q)), 1.0, 1e-9);
+  }
+  dcm_law_destroy(law);
+}
+END_TEST
+
+START_TEST(mass_of_the_calibration) {
+  /* Given once for all pairs, the damping no longer depends on the mass of the pair. */
+  const double mass = 4.0 * pair_mass;
+  const value values[] = {{"delta_u", delta_u}, {"f_u", f_u},      {"restitution", asked_of_both},
+                          {"mass", mass},       {"friction", 1e9}, {NULL, 0.0}};
+  dcm_law *law = make_law("extended-hertz2", NULL, values);
+  const double k = f_u / pow(delta_u, 1.5), u = 3e-6, v = 0.1;
+  const double d = antypov(k, asked_of_both) * sqrt(mass);
+  ck_assert_double_eq_tol(force_after(law, u, v) / (k * pow(u, 1.5) + d * pow(u, 0.25) * v), 1.0,
+                          1e-9);
+  dcm_law_destroy(law);
+}
+END_TEST
+
 /* ------------------------------------------------------------------------ Hertz and JKR */
 
 START_TEST(hertz_collision_has_closed_forms) {
@@ -401,6 +496,9 @@ int main(void) {
   tcase_add_test(all, damping_without_rate_has_a_closed_form);
   tcase_add_test(all, restitution_that_cannot_be_reached_is_refused);
   tcase_add_test(all, calibration_of_zero_is_refused);
+  tcase_add_loop_test(all, tangential_numbers_of_their_own, 0,
+                      sizeof tangential / sizeof tangential[0]);
+  tcase_add_test(all, mass_of_the_calibration);
   tcase_add_test(all, hertz_collision_has_closed_forms);
   tcase_add_test(all, jkr_exact_has_closed_forms);
   tcase_add_test(all, jkr_exact_bounce_loses_the_work_of_detachment);
