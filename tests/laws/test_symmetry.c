@@ -259,8 +259,9 @@ END_TEST
 
 /* --------------------------------------------------------------------------------- walls */
 
-/* A flat wall is a sphere of 2^40 times the radius. Lengths are chosen so that the overlap of the
- * spheres comes out exact; what is left is the wall's curvature, 1e-12. */
+/* A flat wall is a sphere of 2^40 times the radius, a bulge is one of its own radius. Lengths are
+ * chosen so that the overlap of the spheres comes out exact; what is left is the flat wall's
+ * curvature, 1e-12. */
 static void wall_limit(scene *s) {
   static double before[CONTACTS];
   dcm_law_history_begin(s->law, CONTACTS, s->a->history);
@@ -273,7 +274,7 @@ static void wall_limit(scene *s) {
       if (!step) {
         *c = dcm_random_contact(s->law, DCM_SIDE_WALL, &s->random);
         c->radius_1 = ldexp(1.0, -4 - (int)dcm_below(&s->random, 12));
-        c->radius_2 = INFINITY;
+        c->radius_2 = k % 2 ? INFINITY : ldexp(c->radius_1, 3 - (int)dcm_below(&s->random, 7));
       } else {
         *c = dcm_moved_contact(s->law, c, DCM_SIDE_WALL, &s->random);
       }
@@ -284,7 +285,8 @@ static void wall_limit(scene *s) {
       c->separation = dcm_scale(c->radius_1 - overlap, n);
       dcm_put_contact(s->a, s->law, k, c);
       dcm_contact sphere = *c;
-      sphere.radius_2 = ldexp(c->radius_1, 40);
+      if (isinf(c->radius_2))
+        sphere.radius_2 = ldexp(c->radius_1, 40);
       sphere.separation = dcm_scale(c->radius_1 + sphere.radius_2 - overlap, n);
       dcm_put_contact(s->b, s->law, k, &sphere);
     }
@@ -302,16 +304,16 @@ static void wall_limit(scene *s) {
       before[k] = dcm_length(f);
       /* Curvature 1e-12; a force that is the difference of spring and damper magnifies it. */
       if (step && !(error <= 1e-8 * scale))
-        scene_fail(s, k, "difference of forces at wall and huge sphere", error, 1e-8 * scale);
+        scene_fail(s, k, "difference of forces at wall and sphere", error, 1e-8 * scale);
       if (step && !(torque_error <= 1e-8 * (scale + dcm_length(torque) / c->radius_1)))
-        scene_fail(s, k, "difference of torques at wall and huge sphere", torque_error, 1e-8);
+        scene_fail(s, k, "difference of torques at wall and sphere", torque_error, 1e-8);
     }
     dcm_advance_history(s->a, s->law);
     dcm_advance_history(s->b, s->law);
   }
 }
 
-START_TEST(wall_is_a_huge_sphere) {
+START_TEST(wall_is_a_sphere) {
   scene_for_each_round(_i, "wall limit", NULL, ROUNDS, wall_limit);
 }
 END_TEST
@@ -326,7 +328,7 @@ int main(void) {
   tcase_add_loop_test(all, rotation_invariance, 0, cases);
   tcase_add_loop_test(all, galilean_invariance, 0, cases);
   tcase_add_loop_test(all, rigid_rotation, 0, cases);
-  tcase_add_loop_test(all, wall_is_a_huge_sphere, 0, cases);
+  tcase_add_loop_test(all, wall_is_a_sphere, 0, cases);
   suite_add_tcase(suite, all);
   return dcm_run(suite);
 }

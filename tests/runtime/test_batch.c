@@ -78,32 +78,34 @@ START_TEST(arms_by_hand) {
 }
 END_TEST
 
-/* A sphere of radius 2 at a flat wall and in a cylinder of radius 6: R* = 2 and 3. The wall moves
- * at 100. The contact point of a wall is the point of the wall. */
+/* A sphere of radius 2 at a flat wall, in a hollow and on a bulge of radius 6: R* = 2, 3 and 1.5.
+ * The wall moves at 100. The contact point of a wall is the point of the wall. */
 START_TEST(walls_by_hand) {
   const int velocity = _i / 3, moment = _i % 3;
   dcm_law *law = make_probe(hand[velocity].kind, hand[moment].kind, 1);
-  dcm_batch *b = dcm_batch_create(law->history_width, 2, 0);
-  b->count = 2;
-  for (uint32_t k = 0; k < 2; k++) {
+  dcm_batch *b = dcm_batch_create(law->history_width, 3, 0);
+  static const double wall_radii[3] = {INFINITY, -6.0, 6.0}, effective_radii[3] = {2.0, 3.0, 1.5};
+  /* d r1/(r1 + r2): r1 + xi/2 in the hollow, r1 - xi/4 on the bulge. */
+  static const double contact_point[3] = {2.0, 2.25, 1.875};
+  b->count = 3;
+  for (uint32_t k = 0; k < 3; k++) {
     const dcm_contact c = {.separation = {1.5, 0.0, 0.0},
                            .relative_velocity = {-3.0, 100.0, 0.0},
                            .angular_velocity_1 = {0.0, 0.0, 1.0},
                            .angular_velocity_2 = {7.0, 7.0, 7.0},
                            .radius_1 = 2.0,
-                           .radius_2 = k ? -6.0 : INFINITY,
+                           .radius_2 = wall_radii[k],
                            .effective_mass = 1.0,
                            .material_1 = 1,
                            .material_2 = 1};
     dcm_put_contact(b, law, k, &c);
   }
   dcm_batch_evaluate(b, law, DCM_SIDE_WALL, 0.0);
-  for (uint32_t k = 0; k < 2; k++) {
-    /* d r1/(r1 + r2) -> r1 - xi/(1 + r1/r2) r1/r2: with r2 = -6, r1 + xi/2 = 2.25. */
-    const double arms[3] = {k ? 2.25 : 2.0, 2.0, 1.75};
+  for (uint32_t k = 0; k < 3; k++) {
+    const double arms[3] = {contact_point[k], 2.0, 1.75};
     const double vt = 100.0 - arms[velocity];
     ck_assert_double_eq(b->overlap[k], 0.5);
-    ck_assert_double_eq_tol(b->effective_radius[k], k ? 3.0 : 2.0, 1e-15);
+    ck_assert_double_eq_tol(b->effective_radius[k], effective_radii[k], 1e-15);
     ck_assert_double_eq_tol(b->tangential_velocity[1][k], vt, 1e-13);
     ck_assert_double_eq(b->normal_force[k], 3000.0 * 0.5 + 3.0);
     ck_assert_double_eq(b->force[0][k], -1503.0);

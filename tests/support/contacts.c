@@ -33,8 +33,10 @@ dcm_contact dcm_random_contact(const dcm_law *law, int side_2, dcm_random *rando
   c.radius_1 = dcm_log_uniform(random, 1e-5, 1e-1);
   const double mass_1 = random_mass(c.radius_1, random);
   if (side_2 == DCM_SIDE_WALL) {
-    c.radius_2 =
-        dcm_chance(random, 0.5) ? INFINITY : -c.radius_1 * dcm_log_uniform(random, 1.5, 1e3);
+    const double flat = dcm_uniform(random, 0.0, 1.0);
+    c.radius_2 = flat < 0.4   ? INFINITY
+                 : flat < 0.7 ? -c.radius_1 * dcm_log_uniform(random, 1.5, 1e3)
+                              : c.radius_1 * dcm_log_uniform(random, 0.05, 1e3);
     c.effective_mass = mass_1;
   } else {
     c.radius_2 = c.radius_1 * dcm_log_uniform(random, 0.05, 20.0);

@@ -19,7 +19,7 @@ typedef struct dcm_contact {
 /** Spheres of 10 um to 10 cm of usual densities, overlapping by 1e-6 to 1e-1 of the smaller radius,
  * at speeds of 1e-4 to 10 m/s at the contact. A law with reach also gets overlaps below zero that
  * are within it.
- * @param side_2 DCM_SIDE_PARTICLE, or DCM_SIDE_WALL: flat or concave */
+ * @param side_2 DCM_SIDE_PARTICLE, or DCM_SIDE_WALL: flat, concave or convex */
 dcm_contact dcm_random_contact(const dcm_law *law, int side_2, dcm_random *random);
 
 /** The same contact a moment later: moved, turned and accelerated a little. Within the reach of the
