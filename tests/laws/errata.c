@@ -7,10 +7,7 @@
  * meet obliquely, both spinning. */
 #include "driver/collision.h"
 #include "laws/library.h"
-#include "mechanics/damping.h"
-#include "mechanics/elastic.h"
 #include "mechanics/vector.h"
-#include "runtime/hertz.h"
 #include "runtime/settings.h"
 
 #include <math.h>
@@ -18,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const double pi = 3.14159265358979324;
 static const double restitution = 0.7, friction = 0.3;
 static const double young[2] = {1.5e7, 4e7}, poisson[2] = {0.25, 0.32};
 static const double radius[2] = {0.005, 0.0035}, density = 2500.0;
@@ -75,7 +73,7 @@ static const double time_step = 1e-6;
 /** As dcm collide has it: 1 flies towards 2 along x, or at 30 degrees to it, to the side y.
  * @param head_on also without spins */
 static dcm_collision collision_of(const dcm_law *law, int head_on) {
-  const double speed = 1.0, angle = head_on ? 0.0 : 3.14159265358979 / 6.0;
+  const double speed = 1.0, angle = head_on ? 0.0 : pi / 6.0;
   dcm_collision c = {
       .law = law,
       .side_2 = DCM_SIDE_PARTICLE,
@@ -101,17 +99,31 @@ typedef struct stiffnesses {
   double kn, kt, damping_n, damping_t;
 } stiffnesses;
 
+/** 1/E* = sum of (1 - nu^2)/E */
+static double effective_young(void) {
+  double compliance = 0.0;
+  for (int i = 0; i < 2; i++)
+    compliance += (1.0 - poisson[i] * poisson[i]) / young[i];
+  return 1.0 / compliance;
+}
+
+/** 1/G* = sum of (2 - nu)/G, G = E/(2 (1 + nu)) */
+static double effective_shear(void) {
+  double compliance = 0.0;
+  for (int i = 0; i < 2; i++)
+    compliance += 2.0 * (2.0 - poisson[i]) * (1.0 + poisson[i]) / young[i];
+  return 1.0 / compliance;
+}
+
+/* The sheet's formulas, written down anew: a reference that took them from the laws would share
+ * their errors. */
 static stiffnesses stiffnesses_at(double overlap, double effective_mass) {
-  const double a =
-      dcm_hertz_contact_radius(radius[0] * radius[1] / (radius[0] + radius[1]), overlap);
-  const double kn = dcm_hertz_normal_stiffness(
-      dcm_effective_young(young[0], poisson[0], young[1], poisson[1]), a);
-  const double kt = dcm_mindlin_stiffness_per_radius(
-                        dcm_effective_shear(young[0], poisson[0], young[1], poisson[1])) *
-                    a;
-  const double factor = dcm_damping_factor(restitution);
-  return (stiffnesses){kn, kt, dcm_damping_coefficient(factor, kn, effective_mass),
-                       dcm_damping_coefficient(factor, kt, effective_mass)};
+  const double a = sqrt(radius[0] * radius[1] / (radius[0] + radius[1]) * overlap);
+  const double kn = 2.0 * effective_young() * a, kt = 8.0 * effective_shear() * a;
+  const double l = log(restitution);
+  const double factor = -2.0 * sqrt(5.0 / 6.0) * l / sqrt(pi * pi + l * l);
+  return (stiffnesses){kn, kt, factor * sqrt(kn * effective_mass),
+                       factor * sqrt(kt * effective_mass)};
 }
 
 static double effective_mass_of(const dcm_body bodies[2]) {
@@ -330,7 +342,7 @@ static double error_of_quarter_turn(const dcm_law *law) {
   step(&b, 0.0, 0.0, dt);
   const double size = b.load.tangential_force.y;
   for (int i = 0; i < steps; i++)
-    step(&b, 0.0, 0.5 * 3.14159265358979 / (steps * dt), dt);
+    step(&b, 0.0, 0.5 * pi / (steps * dt), dt);
   dcm_single_contact_destroy(b.contact);
   const dcm_vector turned = {0.0, 0.0, size};
   return dcm_length(dcm_subtract(b.load.tangential_force, turned)) / size;
@@ -407,7 +419,7 @@ static double pull_off(const char *id, const char *form, setting adhesion, doubl
   }
   dcm_single_contact_destroy(b.contact);
   dcm_law_destroy(law);
-  return largest / (3.14159265358979 * radius[0] * radius[1] / (radius[0] + radius[1]));
+  return largest / (pi * radius[0] * radius[1] / (radius[0] + radius[1]));
 }
 
 static void print_adhesion(void) {
@@ -429,7 +441,6 @@ static void print_adhesion(void) {
  */
 
 static void print_woo_page(void) {
-  const double effective_young = dcm_effective_young(young[0], poisson[0], young[1], poisson[1]);
   const double effective_radius = radius[0] * radius[1] / (radius[0] + radius[1]);
   const double overlap = 1e-5;
   dcm_law *law = make_hertz_mindlin("sheet", 1.0, friction, 0.0);
@@ -437,7 +448,7 @@ static void print_woo_page(void) {
   step(&b, 0.0, 0.0, 0.0);
   dcm_single_contact_destroy(b.contact);
   dcm_law_destroy(law);
-  const double unit = sqrt(effective_radius) * pow(overlap, 1.5) * effective_young;
+  const double unit = sqrt(effective_radius) * pow(overlap, 1.5) * effective_young();
   printf("\nthe elastic force over K sqrt(R) delta^(3/2)     K = 4/3 E %6.4f   K = 3/4 E %6.4f\n",
          b.load.normal_force / (4.0 / 3.0 * unit), b.load.normal_force / (0.75 * unit));
 
@@ -451,11 +462,14 @@ static void print_woo_page(void) {
     const dcm_body bodies[2] = {dcm_body_sphere(1, radius[0], density),
                                 dcm_body_sphere(1, ratios[i] * radius[0], density)};
     const double r = radius[0] * ratios[i] / (1.0 + ratios[i]), speed = 0.5;
-    const dcm_hertz_collision right =
-        dcm_hertz_head_on(effective_young, r, effective_mass_of(bodies), speed);
+    /* K. L. Johnson, Contact Mechanics (1985), eq. 11.24. */
+    const double largest =
+        pow(15.0 * effective_mass_of(bodies) * speed * speed / (16.0 * effective_young() * sqrt(r)),
+            0.4);
+    const double duration = 2.94327517 * largest / speed;
     printf("r2 = %2.0f r1       %6.4f\n", ratios[i],
-           right.duration / (2.214 * pow(density / effective_young, 0.4) * radius[0] *
-                             (1.0 + ratios[i]) / pow(speed, 0.2)));
+           duration / (2.214 * pow(density / effective_young(), 0.4) * radius[0] *
+                       (1.0 + ratios[i]) / pow(speed, 0.2)));
   }
 }
 
