@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: MIT
+# What cmake --install leaves under a prefix. Its files find each other relative to themselves, so that
+# the whole may be moved:
+#   bin/                      dcm; lmp-dcm-<version of LAMMPS>, and lmp-dcm, a link to one of them
+#   include/dcm/              the contract: all that a law of one's own needs
+#   include/dcm-host/         headers of the libraries, for a host of one's own
+#   lib/                      libdcm_driver.a, libdcm_runtime.a, libdcm_laws.a
+#   lib/dcm/lammps/           dcmplugin.so with its adapters, dcm-lammps-<version>.so
+#   lib/cmake/dcm/, lib/pkgconfig/
+#   share/                    man pages, completion for bash, licences
+# Installed again for another LAMMPS, it adds that one's adapter and launcher.
+
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+# ---------------------------------------------------------------- laws and hosts of one's own
+
+install(DIRECTORY abi/dcm DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+install(
+  DIRECTORY src/
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/dcm-host
+  FILES_MATCHING
+  PATTERN "*.h"
+  PATTERN "*.def"
+  PATTERN "cli" EXCLUDE)
+
+set_target_properties(dcm_abi PROPERTIES EXPORT_NAME abi)
+set_target_properties(dcm_driver PROPERTIES EXPORT_NAME driver)
+set_target_properties(dcm_laws PROPERTIES EXPORT_NAME laws)
+set_target_properties(dcm_runtime PROPERTIES EXPORT_NAME runtime)
+install(TARGETS dcm_abi EXPORT dcm INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(
+  TARGETS dcm_driver dcm_laws dcm_runtime
+  EXPORT dcm
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  INCLUDES
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/dcm-host)
+
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/dcm)
+install(EXPORT dcm NAMESPACE dcm:: FILE dcmConfig.cmake DESTINATION ${package})
+# Version 0.x of the contract promises nothing between minor versions.
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/dcmConfigVersion.cmake
+                                 COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/dcmConfigVersion.cmake DESTINATION ${package})
+
+file(RELATIVE_PATH DCM_PREFIX_FROM_PC /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+string(REGEX REPLACE "/$" "" DCM_PREFIX_FROM_PC ${DCM_PREFIX_FROM_PC})
+foreach(module IN ITEMS dcm dcm-host)
+  configure_file(cmake/${module}.pc.in ${PROJECT_BINARY_DIR}/${module}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/${module}.pc
+          DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endforeach()
+
+# ------------------------------------------------------------------------------- programs
+
+install(TARGETS dcm RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+# dcm itself knows its options best, so it writes its completion and most of its manual page.
+if(NOT CMAKE_CROSSCOMPILING)
+  add_custom_command(
+    OUTPUT ${PROJECT_BINARY_DIR}/completion/dcm ${PROJECT_BINARY_DIR}/man/dcm.1
+    COMMAND ${CMAKE_COMMAND} -DDCM=$<TARGET_FILE:dcm> -DVERSION=${PROJECT_VERSION}
+            -DPAGE=${PROJECT_SOURCE_DIR}/docs/man/dcm.1.in -DOUTPUT=${PROJECT_BINARY_DIR} -P
+            ${PROJECT_SOURCE_DIR}/cmake/DescribeDcm.cmake
+    DEPENDS dcm docs/man/dcm.1.in cmake/DescribeDcm.cmake
+    VERBATIM)
+  add_custom_target(dcm_described ALL DEPENDS ${PROJECT_BINARY_DIR}/man/dcm.1)
+  install(FILES ${PROJECT_BINARY_DIR}/completion/dcm
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+  install(FILES ${PROJECT_BINARY_DIR}/man/dcm.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+endif()
+install(DIRECTORY LICENSES DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# --------------------------------------------------------------------------------- LAMMPS
+
+get_property(versions GLOBAL PROPERTY DCM_LAMMPS_VERSIONS)
+list(REMOVE_DUPLICATES versions)
+set(plugins ${CMAKE_INSTALL_LIBDIR}/dcm/lammps)
+foreach(version IN LISTS versions)
+  get_property(id GLOBAL PROPERTY DCM_LAMMPS_${version}_ID)
+  install(TARGETS dcmplugin-${id} dcm-lammps-module-${id} LIBRARY DESTINATION ${plugins})
+  if(TARGET lmp-dcm-${id})
+    install(PROGRAMS $<TARGET_FILE:lmp-dcm-${id}> DESTINATION ${CMAKE_INSTALL_BINDIR}
+            RENAME lmp-dcm-${version})
+    set(launcher lmp-dcm-${version})
+  endif()
+endforeach()
+if(launcher)
+  install(CODE "file(CREATE_LINK ${launcher}
+    \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}/lmp-dcm\" SYMBOLIC)")
+  install(FILES docs/man/lmp-dcm.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+endif()
+if(versions)
+  install(CODE "message(STATUS
+    \"The plugin for LAMMPS: LAMMPS_PLUGIN_PATH=\${CMAKE_INSTALL_PREFIX}/${plugins}\")")
+endif()

@@ -1,0 +1,119 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Checks what cmake --install leaves.
+# usage: check.bash GROUP PREFIX SOURCE BUILD, with CC, CMAKE and, for the group lammps, the host in the environment
+#   GROUP   one of the functions check_* below; "tree" installs, the others use what it installed
+#   PREFIX  where the installed tree is after it was moved
+set -u
+group=$1
+prefix=$2
+source=$3
+build=$4
+# shellcheck source=tests/support/checks.bash
+. "$source/tests/support/checks.bash"
+
+check_tree() {
+  rm -rf "$prefix"
+  "$CMAKE" --install "$build" --prefix "$work/first" >log || fail "cmake --install: $(cat log)"
+  mkdir -p "$(dirname "$prefix")"
+  mv "$work/first" "$prefix"
+  # lmp-dcm alone names a place outside, that of the LAMMPS it was built for.
+  local named
+  named=$(grep -rlF -e "$work" -e "$source" "$prefix")
+  [ -z "$named" ] || fail "these files name the source or the first place: $named"
+}
+
+# own_law FILE: checks that the installed command runs the law of examples/own-law in it.
+own_law() {
+  "$prefix/bin/dcm" collide viscous --library "$1" --set stiffness=1e4 --set damping=0 --set friction=0 >out 2>&1 ||
+    fail "the law that was compiled does not run: $(cat out)"
+  awk '/^ *normal restitution/ { e = $3 } END { exit !(e > 0.9999 && e < 1.0001) }' out ||
+    fail "a collision without damping has another restitution than 1: $(cat out)"
+}
+
+# build_with_cmake SOURCE BUILD
+build_with_cmake() {
+  "$CMAKE" -S "$1" -B "$2" -D CMAKE_PREFIX_PATH="$prefix" >log 2>&1 && "$CMAKE" --build "$2" >>log 2>&1
+}
+
+check_find_package() {
+  build_with_cmake "$source/examples/own-law" "a build" || fail "examples/own-law with find_package: $(cat log)"
+  own_law "$work/a build/viscous.so"
+}
+
+# Flags from pkg-config with the spaces in them quoted.
+flags() {
+  PKG_CONFIG_PATH=$prefix/lib/pkgconfig pkg-config "$@" || fail "pkg-config $*"
+}
+
+check_pkg_config() {
+  eval "set -- $(flags --cflags dcm)"
+  "$CC" -std=c11 -O3 -fPIC -shared "$@" -o viscous.so "$source/examples/own-law/viscous.c" -lm ||
+    fail "examples/own-law with pkg-config"
+  own_law "$work/viscous.so"
+}
+
+check_host_of_ones_own() {
+  eval "set -- $(flags --cflags --libs dcm-host)"
+  "$CC" -std=c11 -o host "$source/tests/install/host.c" "$@" || fail "a host with pkg-config"
+  cat >CMakeLists.txt <<END
+cmake_minimum_required(VERSION 3.22)
+project(host LANGUAGES C)
+find_package(dcm CONFIG REQUIRED)
+add_executable(host_with_cmake [[$source/tests/install/host.c]])
+target_link_libraries(host_with_cmake PRIVATE dcm::driver dcm::runtime dcm::laws)
+END
+  build_with_cmake . build || fail "a host with find_package: $(cat log)"
+  "$prefix/bin/dcm" list | cut -d' ' -f1 >laws
+  [ "$(wc -l <laws)" -ge 6 ] || fail "dcm list: $(cat laws)"
+  ./host | diff - laws || fail "the host with pkg-config lists other laws"
+  build/host_with_cmake | diff - laws || fail "the host with CMake lists other laws"
+}
+
+check_command() {
+  local page=$prefix/share/man/man1/dcm.1 name
+  for name in $("$prefix/bin/dcm" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
+    grep -q "^\.SS dcm $name" "$page" || fail "the manual page lacks dcm $name"
+  done
+  # Options in the page, as roff writes them, and in a terminal.
+  grep -qF '\-\-max\-steps N' "$page" || fail "the manual page lacks --max-steps"
+  if command -v man >/dev/null; then
+    MANPATH=$prefix/share/man MANROFFOPT=-Tutf8 LC_ALL=C man --warnings dcm >out 2>warnings || fail "man dcm"
+    [ ! -s warnings ] || fail "the manual page: $(head -n 3 warnings)"
+    grep -qF -e "--max-steps" out || fail "man dcm lacks --max-steps"
+  fi
+  # shellcheck disable=SC1091
+  . "$prefix/share/bash-completion/completions/dcm"
+  COMP_WORDS=(dcm coll) COMP_CWORD=1
+  _dcm
+  [ "${COMPREPLY[*]}" = collide ] || fail "commands are not completed"
+}
+
+check_lammps() {
+  "$CC" -std=c11 -O3 -fPIC -shared "-I$prefix/include" -o viscous.so "$source/examples/own-law/viscous.c" -lm ||
+    fail "examples/own-law"
+  cat >in.test <<END
+units si
+atom_style sphere
+comm_modify vel yes
+region box block 0 1 0 1 0 1
+create_box 1 box
+pair_style dcm/hertz/mindlin
+pair_coeff * * young 5e6 poisson 0.25 restitution 0.8 friction 0.5
+run 0
+pair_style dcm viscous library ./viscous.so
+pair_coeff * * stiffness 1e3 damping 0 friction 0
+run 0
+END
+  local launcher=$prefix/bin/lmp-dcm-$DCM_HOST_VERSION
+  export OMPI_MCA_ess_singleton_isolated=1 OMPI_MCA_orte_tmpdir_base=$work
+  "$launcher" -in in.test -log none >out 2>&1 || fail "$launcher: $(tail -n 5 out)"
+  [ "$DCM_HOST_HAS_PLUGIN" = ON ] || return
+  LAMMPS_PLUGIN_PATH=$prefix/lib/dcm/lammps "$DCM_HOST_EXECUTABLE" -in in.test -log none >out 2>&1 ||
+    fail "the plugin by LAMMPS_PLUGIN_PATH: $(tail -n 5 out)"
+  sed -i "1i plugin load '$prefix/lib/dcm/lammps/dcmplugin.so'" in.test
+  "$DCM_HOST_EXECUTABLE" -in in.test -log none >out 2>&1 || fail "the plugin by its path: $(tail -n 5 out)"
+}
+
+"check_$group"
+finish "$group"
