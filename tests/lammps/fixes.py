@@ -66,6 +66,15 @@ run {steps}
         heavy = self.collide("set type 2 density 25000000")[1]
         self.assertAlmostEqual(heavy[max(heavy)][1][3], last[1][3], delta=1e-3)
 
+    def test_small_grains_at_frozen_ones(self):
+        # Nothing else has the size of the frozen grain: the distance at which neighbours are looked for
+        # stems from this pair alone, whichever of the two types has the smaller number.
+        sizes = "set atom 1 diameter 0.002\nset atom 2 diameter 0.018\nfix 2 two freeze\n"
+        for types in ("", "set atom 1 type 2\nset atom 2 type 1\n"):
+            for ranks, newton in ((1, "off"), (1, "on"), (2, "on")):
+                _, frames = self.collide(sizes + types, newton=newton, ranks=ranks)
+                self.assertAlmostEqual(-frames[max(frames)][1][3] / 0.5, 0.5, delta=0.02)
+
     def test_freeze_at_walls(self):
         # A frozen grain lies 0.1 mm deep in a wall: nothing moves it if fix freeze stands after the wall, and
         # the wall feels it all the same. E* is 2.67e7 Pa, R* = R = 5 mm.

@@ -56,7 +56,7 @@ SHAPES = {
 }
 
 
-class Shapes(host.Case):
+class Shapes(walls.Walls):
 
     def strew(self, shape, wall, out):
         self.run_ok(STREWN.format(shape=shape, wall=wall, out=out, young=walls.YOUNG, poisson=walls.POISSON))
@@ -97,6 +97,22 @@ class Shapes(host.Case):
             for a, row in rows.items():
                 total[a] = [x + y for x, y in zip(total.get(a, [0.0] * 3), row[9:12])]
         self.assertTrue({a: row[9:12] for a, row in apart.items()} == total)
+
+    def test_union_with_an_open_part(self):
+        # A pipe leads to a bin without a lid. The open bin has an inside for the host wherever one asks, so
+        # that it must not take away the pipe's walls; the pipe takes away the wall of the bin in its mouth.
+        union = ("region a block -0.02 0.02 -0.02 0.02 -0.02 0.02 open 6\nregion b block 0.01 0.045 -0.008 0.008 "
+                 "-0.008 0.008\nregion wall union 2 {}\nfix w all wall/dcm/region 2 wall")
+        overlap = 1e-4
+        force = 4.0 / 3.0 * E_STAR * math.sqrt(RADIUS) * overlap**1.5
+        for order in ("a b", "b a"):
+            for at, expected in (((0.035, 0.0, RADIUS - overlap - 0.008), force),    # on the floor of the pipe
+                                 ((-0.005, 0.0, RADIUS - overlap - 0.02), force),    # on that of the bin
+                                 ((0.0, 0.0, 0.02 - RADIUS + overlap), 0.0),    # under the lid that is not there
+                                 ((0.02 - RADIUS + overlap, 0.0, 0.0), 0.0)):    # in the mouth
+                row = self.last(grain(at), union.format(order), steps=0)[1]
+                for actual, wanted in zip(row[9:12], (0.0, 0.0, expected)):
+                    self.assertAlmostEqual(actual, wanted, delta=1e-9 * force)
 
     def test_union_of_unions(self):
         flat = self.strew("region a sphere 0 0 0 0.02\nregion b sphere 0.02 0 0 0.02\nregion c sphere 0 0.02 0 0.02\n"

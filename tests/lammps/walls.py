@@ -399,6 +399,25 @@ class Laws(Walls):
                     self.assertLess(gaps[-1][0], 0.0)
                     self.assertLess(gaps[-1][1], 0.0)
 
+    def test_reach_in_a_hollow(self):
+        # A wall that bends round the grain holds it longer than a flat one: the neck of JKR ends at
+        # (3/4) kappa (kappa R*/4)^(1/3) beyond touching, kappa = sqrt(2 pi w/E*), and R* exceeds the radius.
+        w, hollow = 0.1, 1.2 * RADIUS
+        pair = dcm("jkr/exact", restitution=1.0, more=f"work_of_adhesion {w}")
+        kappa = math.sqrt(2.0 * math.pi * w / E_STAR)
+        # Of a cylinder the mean of the two curvatures counts, half of that round its axis.
+        for wall, curvature in ((f"fix w all wall/dcm 1 zcylinder {hollow}", 0.5 / hollow),
+                                (f"region r cylinder z 0 0 {hollow} INF INF\nfix w all wall/dcm/region 1 r",
+                                 0.5 / hollow),
+                                (f"region r sphere 0 0 0 {2.0 * RADIUS}\nfix w all wall/dcm/region 1 r",
+                                 0.5 / RADIUS)):
+            room = 2.0 * RADIUS if "sphere" in wall else hollow
+            frames = self.scene(grain((room - RADIUS + 1e-6, 0.0, 0.0)), wall, pair, every=1, steps=2400,
+                                integrate="fix move all move linear -0.01 0 0")
+            last = max(room - RADIUS - frame[1][0] for frame in frames.values() if frame[1][9] != 0.0)
+            effective = 1.0 / (1.0 / RADIUS - curvature)
+            self.assertLess(abs(last - 0.75 * kappa * (0.25 * kappa * effective)**(1.0 / 3.0)), 1.5e-8, wall)
+
     def test_reach_is_the_limit_of_a_huge_sphere(self):
         pair = dcm("jkr/exact", restitution=0.9, more="work_of_adhesion 0.1")
         start = dict(v=(0.05, 0.0, -0.1))
