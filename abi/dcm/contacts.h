@@ -5,8 +5,14 @@
  * Both are structures of arrays: entry k of every array belongs to contact k. The arrays belong to
  * the host, live for the call only, are aligned to DCM_ALIGNMENT bytes and have room for the count
  * rounded up to a multiple of DCM_LANES. The entries beyond the count belong to no contact; they
- * may be read (all numbers are finite, all pair indices valid) and written, and what is written
- * there is ignored. No two arrays overlap, history_in and history_out included.
+ * may be read (all numbers are finite) and written, and what is written there is ignored.
+ *
+ * No two arrays overlap, with one exception: when dt is not 0, history_in[c] and history_out[c] may
+ * be one array, for all components or for none. So a law reads what it needs of contact k before it
+ * writes the state of contact k, and never reads the state of a contact after that.
+ *
+ * All contacts of a batch are between the same two materials: a law reads its constants once,
+ * before the loop.
  *
  * Particle 1 and particle 2 are the two sides of a contact in the order that the host chose. When
  * side 2 is a wall, 1/radius is the mean of its principal curvatures, negative where it is concave:
@@ -17,10 +23,18 @@
 
 #include "base.h"
 
+/** What stands on side 2 of the contacts of a batch. */
+enum { DCM_SIDE_PARTICLE = 0, DCM_SIDE_WALL = 1 };
+
 /** Contacts, read only. Units are the host's, and consistent. */
 typedef struct dcm_contacts {
   uint32_t size;  /**< sizeof(dcm_contacts) of the host */
   uint32_t count; /**< number of contacts, n */
+
+  /** Index i * material_count + j of the materials i of particle 1 and j of particle 2, the same
+   * for all contacts of the batch. */
+  uint32_t pair;
+  uint32_t side_2; /**< DCM_SIDE_*: all contacts of a batch are with particles, or with walls */
 
   /** Time step, or 0 when the state must not advance (a look at the present forces). */
   double dt;
@@ -34,15 +48,12 @@ typedef struct dcm_contacts {
    * rc_i is the lever arm that the instance chose. */
   const double *tangential_velocity[3];
 
-  const double *angular_velocity_1[3]; /**< [n] w1 */
-  const double *angular_velocity_2[3]; /**< [n] w2 */
+  const double *angular_velocity_1[3]; /**< [n] w1; anything under DCM_UNUSED_SPINS */
+  const double *angular_velocity_2[3]; /**< [n] w2; likewise */
   const double *radius_1;              /**< [n] r1 > 0 */
   const double *radius_2;              /**< [n] r2 > 0; for walls see above */
   const double *effective_radius;      /**< [n] R* = r1 r2/(r1 + r2), r1 at a flat wall */
   const double *effective_mass;        /**< [n] M* = m1 m2/(m1 + m2), m1 if 2 cannot move */
-
-  /** [n] Index i * material_count + j of the materials i of particle 1 and j of particle 2. */
-  const uint32_t *pair;
 } dcm_contacts;
 
 /** Where the energy of a contact is and goes; all arrays [n]. A law fills every one, with zeros for
@@ -71,8 +82,10 @@ typedef struct dcm_response {
 
   double *normal_force;        /**< [n] along the normal; positive pushes 1 and 2 apart */
   double *tangential_force[3]; /**< [n] force on 1, perpendicular to the normal */
-  double *couple_1[3];         /**< [n] couple on 1: rolling and twisting resistance */
-  double *couple_2[3];         /**< [n] couple on 2 */
+
+  double *couple_1[3]; /**< [n] couple on 1: rolling and twisting resistance; not written under
+                            DCM_UNUSED_COUPLES */
+  double *couple_2[3]; /**< [n] couple on 2, likewise */
 
   /** State at the end of the step before, and at the end of this one. Component c of contact k is
    * history_in[c][k]; the fields of the model follow each other in their order, a scalar as one

@@ -39,6 +39,15 @@ enum {
   DCM_ARM_RADIUS_MINUS_HALF_OVERLAP = 2 /**< r_i - xi/2; conserves angular momentum */
 };
 
+/** What an instance does without, as bits that init may set, so that a host need not provide it. It
+ * depends on parameters and options; a host that takes no notice is right, too. */
+enum {
+  /** compute reads neither angular velocity: their arrays may hold anything. */
+  DCM_UNUSED_SPINS = 1u << 0,
+  /** compute does not write the couples: the host takes them as zero. */
+  DCM_UNUSED_COUPLES = 1u << 1
+};
+
 /** In which frame velocities are split into a normal and a tangential part when the host's belong
  * to the middle of the step, as leap-frog schemes have them, and its positions to the end. A host
  * whose velocities belong to the time of its positions gives the same in both. */
@@ -54,6 +63,8 @@ typedef struct dcm_instance {
   uint32_t velocity_arm; /**< DCM_ARM_* used in tangential_velocity */
   uint32_t moment_arm;   /**< DCM_ARM_* used for the torque of the tangential force */
   uint32_t frame;        /**< DCM_FRAME_* */
+  uint32_t unused;       /**< DCM_UNUSED_*; 0: uses all */
+  uint32_t reserved;     /**< 0 */
   void *data;            /**< the law's own; freed by its destroy */
 } dcm_instance;
 

@@ -34,6 +34,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     for (int p = 0; p < COUNT; p++)
       table[ij][p] = setup->values[p][ij];
   instance->data = table;
+  instance->unused = DCM_UNUSED_SPINS | DCM_UNUSED_COUPLES;
   return DCM_OK;
 }
 
@@ -43,18 +44,17 @@ static void destroy(dcm_instance *instance) {
 
 static void compute(const dcm_instance *instance, const dcm_contacts *c, const dcm_response *r) {
   double(*table)[COUNT] = instance->data;
+  const double *value = table[c->pair]; /* of the two materials of all contacts of the batch */
   for (uint32_t k = 0; k < c->count; k++) {
-    const double *value = table[c->pair[k]], xi = c->overlap[k], vn = c->normal_velocity[k];
+    const double xi = c->overlap[k], vn = c->normal_velocity[k];
     const double x = c->tangential_velocity[0][k], y = c->tangential_velocity[1][k];
     const double z = c->tangential_velocity[2][k], speed = sqrt(x * x + y * y + z * z);
     const double fn = value[STIFFNESS] * xi - value[DAMPING] * vn;
     const double limit = value[FRICTION] * (fn > 0.0 ? fn : 0.0);
     const double slope = value[DAMPING] * speed > limit ? limit / speed : value[DAMPING];
     r->normal_force[k] = fn;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
       r->tangential_force[i][k] = slope * c->tangential_velocity[i][k];
-      r->couple_1[i][k] = r->couple_2[i][k] = 0.0;
-    }
     if (r->energies) {
       r->energies->stored_normal[k] = 0.5 * value[STIFFNESS] * xi * xi;
       r->energies->dissipated_normal[k] = value[DAMPING] * vn * vn * c->dt;

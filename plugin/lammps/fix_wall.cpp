@@ -285,6 +285,8 @@ void FixWall::visit(int i, bool advance) {
                               " touches more than " + std::to_string(states.slots()) +
                               " walls at once: it is too big for this region");
     }
+    if (dcm_law_pair(law, atom->type[i], wall_type) != batch->pair)
+      flush(advance);
     const uint32_t k = batch->count++;
     contacts[k] = {i, slot >= 0 ? states.state(i, slot) : nullptr};
     load(k, i, wall);
@@ -319,7 +321,7 @@ void FixWall::load(uint32_t k, int i, const NearWall &wall) {
   b->radius_1[k] = atom->radius[i];
   b->radius_2[k] = wall.radius;
   b->effective_mass[k] = masses.of(i);
-  b->pair[k] = dcm_law_pair(law, atom->type[i], wall_type);
+  b->pair = dcm_law_pair(law, atom->type[i], wall_type);
 }
 
 void FixWall::flush(bool advance) {

@@ -303,7 +303,7 @@ void PairDCM::load(dcm_batch *b, uint32_t k, int i, int j) const {
   b->radius_1[k] = atom->radius[i];
   b->radius_2[k] = atom->radius[j];
   b->effective_mass[k] = dcm_effective_mass(masses.of(i), is_frozen(i), masses.of(j), is_frozen(j));
-  b->pair[k] = dcm_law_pair(law.get(), atom->type[i], atom->type[j]);
+  b->pair = dcm_law_pair(law.get(), atom->type[i], atom->type[j]);
 }
 
 void PairDCM::compute(int eflag, int vflag) {
@@ -346,6 +346,8 @@ void PairDCM::compute(int eflag, int vflag) {
           touch[jj] = 0;
         continue;
       }
+      if (dcm_law_pair(law.get(), atom->type[i], atom->type[j]) != batch->pair)
+        flush(advance);
       const uint32_t k = batch->count++;
       contacts[k] = c;
       load(batch.get(), k, i, j);

@@ -54,8 +54,8 @@ dcm_single_contact *dcm_single_contact_create(const dcm_law *law, int side_2,
   b->radius_2[0] = r2;
   b->effective_mass[0] = dcm_effective_mass(bodies[0].mass, bodies[0].fixed, bodies[1].mass,
                                             bodies[1].fixed || side_2 == DCM_SIDE_WALL);
-  b->pair[0] = dcm_law_pair(law, bodies[0].material, bodies[1].material);
-  contact->reach = dcm_law_reach(law, b->pair[0], effective_radius);
+  b->pair = dcm_law_pair(law, bodies[0].material, bodies[1].material);
+  contact->reach = dcm_law_reach(law, b->pair, effective_radius);
   return contact;
 }
 

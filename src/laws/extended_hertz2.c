@@ -201,6 +201,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   if (!data)
     return DCM_ERROR;
   data->form = setup->options[FORM];
+  dcm_instance_form(instance, data->form);
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t j = i; j < n; j++) {
       pair_constants *pair = &data->pairs[i * n + j];
@@ -218,21 +219,21 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
 DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *contacts,
                           const dcm_response *response, int general, int consistent,
                           int with_energies) {
+  const pair_constants p = pairs[contacts->pair];
   const double *const *old = response->history_in;
   double *const *new = response->history_out;
   DCM_SIMD
   for (uint32_t k = 0; k < contacts->count; k++) {
-    const pair_constants *p = &pairs[contacts->pair[k]];
     const dcm_contact c = dcm_load_contact(contacts, k);
-    const double mass = p->mass > 0.0 ? p->mass : c.effective_mass;
-    const dcm_normal normal = dcm_power_law_normal(p->normal, mass, c, general);
+    const double mass = p.mass > 0.0 ? p.mass : c.effective_mass;
+    const dcm_normal normal = dcm_power_law_normal(p.normal, mass, c, general);
     dcm_vector u = dcm_transport(dcm_load(old + DCM_COMPONENT_SPRING, k), c.normal);
     if (consistent)
       u = dcm_spin_about_normal(u, c.normal, c.spin_1, c.spin_2, c.dt);
-    const double limit = dcm_coulomb_limit(p->friction, normal.force, consistent);
+    const double limit = dcm_coulomb_limit(p.friction, normal.force, consistent);
     const dcm_answer answer = {
         .normal = normal,
-        .tangential = dcm_power_law_tangential(p->tangential, mass, c, u, limit, general),
+        .tangential = dcm_power_law_tangential(p.tangential, mass, c, u, limit, general),
     };
     dcm_answer_store(response, k, c, answer, with_energies);
     dcm_store(new + DCM_COMPONENT_SPRING, k, answer.tangential.state);

@@ -40,8 +40,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   if (!data)
     return DCM_ERROR;
   data->form = setup->options[FORM];
-  instance->moment_arm = dcm_hertz_moment_arm(data->form);
   const double *const *values = setup->values;
+  dcm_hertz_needs(setup, data->form, values[ROLLING], instance);
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t j = 0; j < n; j++)
       data->pairs[i * n + j] = dcm_hertz_pair_of(values[YOUNG], values[POISSON], values[FRICTION],
@@ -50,27 +50,28 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
 }
 
 DCM_SPECIALISED void loop(const dcm_hertz_pair *pairs, const dcm_contacts *contacts,
-                          const dcm_response *response, int consistent, int with_energies) {
+                          const dcm_response *response, int rolls, int consistent,
+                          int with_energies) {
+  const dcm_hertz_pair p = pairs[contacts->pair];
   const double *const *old = response->history_in;
   double *const *new = response->history_out;
   DCM_SIMD
   for (uint32_t k = 0; k < contacts->count; k++) {
-    const dcm_hertz_pair *p = &pairs[contacts->pair[k]];
     const dcm_contact c = dcm_load_contact(contacts, k);
     const double a = dcm_hertz_contact_radius(c.effective_radius, c.overlap);
-    const double kn = dcm_hertz_normal_stiffness(p->effective_young, a);
+    const double kn = dcm_hertz_normal_stiffness(p.effective_young, a);
     const double elastic = dcm_hertz_force(kn, c.overlap);
     const dcm_mindlin_state state = {dcm_load(old + DCM_COMPONENT_SPRING, k),
                                      old[DCM_COMPONENT_CONTACT_RADIUS][k]};
     const dcm_mindlin_law mindlin = {
-        .stiffness_per_radius = dcm_mindlin_stiffness_per_radius(p->effective_shear),
+        .stiffness_per_radius = dcm_mindlin_stiffness_per_radius(p.effective_shear),
         .contact_radius = a,
-        .limit = dcm_coulomb_limit(p->friction, elastic, consistent),
+        .limit = dcm_coulomb_limit(p.friction, elastic, consistent),
     };
     const dcm_answer answer = {
         .normal = {.force = elastic, .stored = dcm_hertz_energy(elastic, c.overlap)},
         .tangential = dcm_mindlin(c, state, mindlin, dcm_mindlin_form_of(DCM_FORCE, consistent)),
-        .couples = dcm_rolling(c, p->rolling, elastic, kn, consistent),
+        .couples = dcm_rolling(c, p.rolling, elastic, kn, rolls, consistent),
     };
     dcm_answer_store(response, k, c, answer, with_energies);
     dcm_store(new + DCM_COMPONENT_SPRING, k, answer.tangential.state);
@@ -81,8 +82,8 @@ DCM_SPECIALISED void loop(const dcm_hertz_pair *pairs, const dcm_contacts *conta
 static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
                     const dcm_response *response) {
   const instance_data *data = instance->data;
-  DCM_FOUR_LOOPS(data->form == DCM_FORM_CONSISTENT, response->energies, loop, data->pairs, contacts,
-                 response);
+  DCM_EIGHT_LOOPS(dcm_hertz_rolls(instance), data->form == DCM_FORM_CONSISTENT, response->energies,
+                  loop, data->pairs, contacts, response);
 }
 
 const dcm_model dcm_hertz = {

@@ -78,8 +78,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     return DCM_ERROR;
   data->form = setup->options[FORM];
   data->detach = setup->options[DETACH];
-  instance->moment_arm = dcm_hertz_moment_arm(data->form);
   const double *const *values = setup->values;
+  dcm_hertz_needs(setup, data->form, values[ROLLING], instance);
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t j = 0; j < n; j++) {
       const dcm_hertz_pair hertz = dcm_hertz_pair_of(values[YOUNG], values[POISSON],
@@ -96,34 +96,35 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
 }
 
 DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *contacts,
-                          const dcm_response *response, int consistent, int with_energies) {
+                          const dcm_response *response, int rolls, int consistent,
+                          int with_energies) {
+  const pair_constants p = pairs[contacts->pair];
   const double *const *old = response->history_in;
   double *const *new = response->history_out;
   DCM_SIMD
   for (uint32_t k = 0; k < contacts->count; k++) {
-    const pair_constants *p = &pairs[contacts->pair[k]];
     const dcm_contact c = dcm_load_contact(contacts, k);
-    const dcm_jkr_contact jkr = dcm_jkr_solve(p->jkr, c.effective_radius, c.overlap);
+    const dcm_jkr_contact jkr = dcm_jkr_solve(p.jkr, c.effective_radius, c.overlap);
     const double a = jkr.radius;
-    const double kn = dcm_hertz_normal_stiffness(p->hertz.effective_young, a);
-    const double eta = dcm_damping_coefficient(p->damping_factor, kn, c.effective_mass);
+    const double kn = dcm_hertz_normal_stiffness(p.hertz.effective_young, a);
+    const double eta = dcm_damping_coefficient(p.damping_factor, kn, c.effective_mass);
     const double force = jkr.force - eta * c.normal_velocity;
     const dcm_mindlin_state state = {dcm_load(old + DCM_COMPONENT_SPRING, k),
                                      old[DCM_COMPONENT_CONTACT_RADIUS][k]};
-    const double ct = dcm_mindlin_stiffness_per_radius(p->hertz.effective_shear);
+    const double ct = dcm_mindlin_stiffness_per_radius(p.hertz.effective_shear);
     const dcm_mindlin_law mindlin = {
         .stiffness_per_radius = ct,
         .contact_radius = a,
-        .damping = dcm_damping_coefficient(p->damping_factor, ct * a, c.effective_mass),
-        .limit = dcm_jkr_coulomb_limit(p->hertz.friction, jkr.force,
-                                       p->pull_off_per_radius * c.effective_radius),
+        .damping = dcm_damping_coefficient(p.damping_factor, ct * a, c.effective_mass),
+        .limit = dcm_jkr_coulomb_limit(p.hertz.friction, jkr.force,
+                                       p.pull_off_per_radius * c.effective_radius),
     };
     const dcm_answer answer = {
         .normal = {.force = force,
                    .stored = jkr.energy,
                    .dissipated = eta * c.normal_velocity * c.normal_velocity * c.dt},
         .tangential = dcm_mindlin(c, state, mindlin, dcm_mindlin_form_of(DCM_STRETCH, consistent)),
-        .couples = dcm_rolling(c, p->hertz.rolling, jkr.force, kn, consistent),
+        .couples = dcm_rolling(c, p.hertz.rolling, jkr.force, kn, rolls, consistent),
     };
     dcm_answer_store(response, k, c, answer, with_energies);
     dcm_store(new + DCM_COMPONENT_SPRING, k, answer.tangential.state);
@@ -134,8 +135,8 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
 static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
                     const dcm_response *response) {
   const instance_data *data = instance->data;
-  DCM_FOUR_LOOPS(data->form == DCM_FORM_CONSISTENT, response->energies, loop, data->pairs, contacts,
-                 response);
+  DCM_EIGHT_LOOPS(dcm_hertz_rolls(instance), data->form == DCM_FORM_CONSISTENT, response->energies,
+                  loop, data->pairs, contacts, response);
 }
 
 static double reach(const dcm_instance *instance, uint32_t pair, double effective_radius) {

@@ -129,6 +129,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const double *const *values = setup->values;
   const double *young = values[YOUNG], *poisson = values[POISSON];
   data->form = setup->options[FORM];
+  dcm_instance_form(instance, data->form);
+  instance->unused = DCM_UNUSED_COUPLES; /* the spring turns with the pair in both forms */
   if (data->form == DCM_FORM_SHEET)
     instance->velocity_arm = instance->moment_arm = DCM_ARM_RADIUS_MINUS_HALF_OVERLAP;
   for (uint32_t i = 0; i < n; i++)
@@ -161,21 +163,21 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
 DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *contacts,
                           const dcm_response *response, int has_neck, int consistent,
                           int with_energies) {
+  const pair_constants p = pairs[contacts->pair];
   const double *const *old = response->history_in;
   double *const *new = response->history_out;
   DCM_SIMD
   for (uint32_t k = 0; k < contacts->count; k++) {
-    const pair_constants *p = &pairs[contacts->pair[k]];
     const dcm_contact c = dcm_load_contact(contacts, k);
     /* Viscosity, one coefficient for both directions, and shear stiffness are those of Hertz's
      * contact area and end with the overlap. */
     const double overlap = c.overlap > 0.0 ? c.overlap : 0.0;
     const double a = dcm_hertz_contact_radius(c.effective_radius, overlap);
-    const double kn = dcm_hertz_normal_stiffness(p->jkr.effective_young, a);
-    const double eta = dcm_damping_coefficient(p->damping_factor, kn, c.effective_mass);
+    const double kn = dcm_hertz_normal_stiffness(p.jkr.effective_young, a);
+    const double eta = dcm_damping_coefficient(p.damping_factor, kn, c.effective_mass);
     double elastic, energy;
     if (has_neck) {
-      const dcm_jkr_contact jkr = dcm_jkr_solve(p->jkr, c.effective_radius, c.overlap);
+      const dcm_jkr_contact jkr = dcm_jkr_solve(p.jkr, c.effective_radius, c.overlap);
       elastic = jkr.force;
       energy = jkr.energy;
     } else {
@@ -183,17 +185,17 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
       energy = dcm_hertz_energy(elastic, overlap);
     }
     const double damping = -eta * c.normal_velocity;
-    const int attracts = elastic > 0.0 && elastic + damping < p->least_force;
+    const int attracts = elastic > 0.0 && elastic + damping < p.least_force;
     const double viscous = attracts ? -elastic : damping;
-    const double pull = p->pull * c.effective_radius;
+    const double pull = p.pull * c.effective_radius;
     const double force = elastic + viscous - pull;
     const dcm_mindlin_state state = {dcm_load(old + DCM_COMPONENT_SPRING, k),
                                      old[DCM_COMPONENT_CONTACT_RADIUS][k]};
     const dcm_mindlin_law mindlin = {
-        .stiffness_per_radius = p->stiffness_per_radius,
+        .stiffness_per_radius = p.stiffness_per_radius,
         .contact_radius = a,
         .damping = eta,
-        .limit = dcm_coulomb_limit(p->friction, force, 1),
+        .limit = dcm_coulomb_limit(p.friction, force, 1),
     };
     const dcm_answer answer = {
         .normal = {.force = force,

@@ -22,6 +22,7 @@ typedef struct dcm_contact {
   double effective_radius;
   double effective_mass;
   double dt;
+  int is_at_wall;
 } dcm_contact;
 
 DCM_SPECIALISED dcm_contact dcm_load_contact(const dcm_contacts *contacts, uint32_t k) {
@@ -37,11 +38,13 @@ DCM_SPECIALISED dcm_contact dcm_load_contact(const dcm_contacts *contacts, uint3
       .effective_radius = contacts->effective_radius[k],
       .effective_mass = contacts->effective_mass[k],
       .dt = contacts->dt,
+      .is_at_wall = contacts->side_2 == DCM_SIDE_WALL,
   };
 }
 
 /** Couples on the two sides. */
 typedef struct dcm_couples {
+  int exist; /**< a constant; 0 in instances with DCM_UNUSED_COUPLES */
   dcm_vector on_1, on_2;
 } dcm_couples;
 
@@ -64,8 +67,10 @@ DCM_SPECIALISED void dcm_answer_store(const dcm_response *response, uint32_t k, 
                                       dcm_answer answer, int with_energies) {
   response->normal_force[k] = answer.normal.force;
   dcm_store(response->tangential_force, k, answer.tangential.force);
-  dcm_store(response->couple_1, k, answer.couples.on_1);
-  dcm_store(response->couple_2, k, answer.couples.on_2);
+  if (answer.couples.exist) {
+    dcm_store(response->couple_1, k, answer.couples.on_1);
+    dcm_store(response->couple_2, k, answer.couples.on_2);
+  }
   if (with_energies) {
     const dcm_energies *energies = response->energies;
     energies->stored_normal[k] = answer.normal.stored;
@@ -73,9 +78,11 @@ DCM_SPECIALISED void dcm_answer_store(const dcm_response *response, uint32_t k, 
     energies->dissipated_normal[k] = answer.normal.dissipated;
     energies->dissipated_tangential[k] = answer.tangential.dissipated_damping;
     energies->dissipated_sliding[k] = answer.tangential.dissipated_sliding;
-    energies->dissipated_rolling[k] = -(dcm_dot(answer.couples.on_1, contact.spin_1) +
-                                        dcm_dot(answer.couples.on_2, contact.spin_2)) *
-                                      contact.dt;
+    energies->dissipated_rolling[k] = answer.couples.exist
+                                          ? -(dcm_dot(answer.couples.on_1, contact.spin_1) +
+                                              dcm_dot(answer.couples.on_2, contact.spin_2)) *
+                                                contact.dt
+                                          : 0.0;
   }
 }
 

@@ -8,6 +8,7 @@
 #include <dcm/dcm.h>
 
 #include "elastic.h"
+#include "instance.h"
 #include "parameters.h"
 
 typedef struct dcm_hertz_pair {
@@ -30,10 +31,23 @@ static inline dcm_hertz_pair dcm_hertz_pair_of(const double *young, const double
   };
 }
 
-/** Lever arm of the moments: form "sheet" takes the radius, as the authors' code does, though that
- * does not conserve angular momentum. */
-static inline uint32_t dcm_hertz_moment_arm(uint32_t form) {
-  return form == DCM_FORM_CONSISTENT ? DCM_ARM_CONTACT_POINT : DCM_ARM_RADIUS;
+/** Tells the host what the instance needs: the lever arm of the moments, for which form "sheet"
+ * takes the radius, as the authors' code does, though that does not conserve angular momentum, and
+ * couples if there is rolling friction between any materials.
+ * @param rolling as in dcm_setup */
+static inline void dcm_hertz_needs(const dcm_setup *setup, uint32_t form, const double *rolling,
+                                   dcm_instance *instance) {
+  dcm_instance_form(instance, form);
+  if (form == DCM_FORM_SHEET)
+    instance->moment_arm = DCM_ARM_RADIUS;
+  for (uint32_t ij = 0; ij < setup->material_count * setup->material_count; ij++)
+    if (rolling[ij] > 0.0)
+      instance->unused = 0;
+}
+
+/** Whether compute has couples to write. */
+static inline int dcm_hertz_rolls(const dcm_instance *instance) {
+  return !(instance->unused & DCM_UNUSED_COUPLES);
 }
 
 #endif

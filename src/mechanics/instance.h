@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "parameters.h"
+
 /** Tells the user why init refuses. @return DCM_ERROR, so that init can end with it */
 __attribute__((format(printf, 2, 3))) static inline int32_t dcm_refuse(const dcm_setup *setup,
                                                                        const char *format, ...) {
@@ -34,6 +36,15 @@ static inline void *dcm_instance_allocate(const dcm_setup *setup, dcm_instance *
   if (!instance->data)
     dcm_refuse(setup, "out of memory for %zu pairs of materials", pairs);
   return instance->data;
+}
+
+/** Tells the host what a law without couples needs in one of the two forms. Form "consistent" turns
+ * the tangential spring about the normal with the spins of the bodies, see dcm_spin_about_normal,
+ * and splits velocities in the frame that belongs to them. */
+static inline void dcm_instance_form(dcm_instance *instance, uint32_t form) {
+  const int consistent = form == DCM_FORM_CONSISTENT;
+  instance->unused = consistent ? DCM_UNUSED_COUPLES : DCM_UNUSED_COUPLES | DCM_UNUSED_SPINS;
+  instance->frame = consistent ? DCM_FRAME_MID_STEP : DCM_FRAME_AS_GIVEN;
 }
 
 /** The destroy of a law whose instance is that block. */

@@ -42,12 +42,14 @@ DCM_SPECIALISED dcm_vector dcm_rolling_relative(double friction, double elastic_
   return dcm_scale(friction > 0.0 ? -slope : 0.0, spin);
 }
 
-/** Rolling friction in the form that the law runs in.
+/** Rolling friction in the form that the law runs in; none if it does not roll.
  * @param elastic_force    normal force without damping: elastic, less adhesion
  * @param normal_stiffness kn, for the consistent form */
 DCM_SPECIALISED dcm_couples dcm_rolling(dcm_contact contact, double friction, double elastic_force,
-                                        double normal_stiffness, int consistent) {
-  dcm_couples couples;
+                                        double normal_stiffness, int rolls, int consistent) {
+  dcm_couples couples = {.exist = rolls};
+  if (!rolls)
+    return couples;
   if (consistent) {
     couples.on_1 = dcm_rolling_relative(friction, elastic_force, contact.effective_radius,
                                         normal_stiffness, contact.effective_mass, contact.normal,
@@ -56,9 +58,8 @@ DCM_SPECIALISED dcm_couples dcm_rolling(dcm_contact contact, double friction, do
   } else {
     couples.on_1 = dcm_rolling_own_spin(friction, elastic_force, contact.radius_1, contact.spin_1);
     /* A wall has no radius of its own, and takes no couple. */
-    const int is_sphere = contact.radius_2 > 0.0 && contact.radius_2 < INFINITY;
-    couples.on_2 = dcm_rolling_own_spin(friction, elastic_force, is_sphere ? contact.radius_2 : 0.0,
-                                        contact.spin_2);
+    couples.on_2 = dcm_rolling_own_spin(
+        friction, elastic_force, contact.is_at_wall ? 0.0 : contact.radius_2, contact.spin_2);
   }
   return couples;
 }

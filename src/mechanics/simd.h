@@ -4,9 +4,11 @@
 #ifndef DCM_MECHANICS_SIMD_H
 #define DCM_MECHANICS_SIMD_H
 
-/** States what the contract guarantees, that no array of a batch overlaps another, so that the
- * compiler need not check some forty pointers against each other before it vectorises. Takes effect
- * with -fopenmp-simd; without it the loop is scalar, with the same results. */
+/** States what the contract guarantees, that no contact's entries are written while those of
+ * another are read, so that the compiler need not check some forty pointers against each other
+ * before it vectorises. Within a contact the order stands: an array that is history in and out is
+ * read first. Takes effect with -fopenmp-simd; without it the loop is scalar, with the same
+ * results. */
 #define DCM_SIMD _Pragma("omp simd")
 
 /** A function that is compiled anew, without branches, for each set of constant arguments; and a
@@ -30,6 +32,15 @@
       DCM_TWO_LOOPS(condition_2, loop, __VA_ARGS__, 1);                                            \
     else                                                                                           \
       DCM_TWO_LOOPS(condition_2, loop, __VA_ARGS__, 0);                                            \
+  } while (0)
+
+/** The same for three conditions. */
+#define DCM_EIGHT_LOOPS(condition_1, condition_2, condition_3, loop, ...)                          \
+  do {                                                                                             \
+    if (condition_1)                                                                               \
+      DCM_FOUR_LOOPS(condition_2, condition_3, loop, __VA_ARGS__, 1);                              \
+    else                                                                                           \
+      DCM_FOUR_LOOPS(condition_2, condition_3, loop, __VA_ARGS__, 0);                              \
   } while (0)
 
 /** DCM_FOUR_LOOPS for a loop that calls functions of the C library and therefore stays scalar; the

@@ -53,7 +53,6 @@ static void lay_out(dcm_batch *b, arena *a, uint32_t width) {
   b->radius_1 = take_array(a);
   b->radius_2 = take_array(a);
   b->effective_mass = take_array(a);
-  b->pair = take(a, a->capacity * sizeof *b->pair);
   take_history(a, &b->history, width);
   b->overlap = take_array(a);
   take_vector(a, b->normal);
@@ -137,10 +136,12 @@ DCM_SPECIALISED void kinematics(dcm_batch *b, dcm_arm velocity_arm, double dt, i
   }
 }
 
-static void law(dcm_batch *b, const dcm_law *law, double dt) {
+static void law(dcm_batch *b, const dcm_law *law, int side_2, double dt) {
   const dcm_contacts contacts = {
       .size = sizeof contacts,
       .count = b->count,
+      .pair = b->pair,
+      .side_2 = (uint32_t)side_2,
       .dt = dt,
       .normal = {b->normal[0], b->normal[1], b->normal[2]},
       .overlap = b->overlap,
@@ -155,7 +156,6 @@ static void law(dcm_batch *b, const dcm_law *law, double dt) {
       .radius_2 = b->radius_2,
       .effective_radius = b->effective_radius,
       .effective_mass = b->effective_mass,
-      .pair = b->pair,
   };
   const dcm_response response = {
       .size = sizeof response,
@@ -170,11 +170,13 @@ static void law(dcm_batch *b, const dcm_law *law, double dt) {
   law->model->compute(&law->instance, &contacts, &response);
 }
 
-DCM_SPECIALISED void assemble(dcm_batch *b, dcm_arm moment_arm, int wall) {
+/** @param couples whether the law wrote any */
+DCM_SPECIALISED void assemble(dcm_batch *b, dcm_arm moment_arm, int couples, int wall) {
   const double *const *normals = (const double *const *)b->normal;
   const double *const *tangentials = (const double *const *)b->tangential_force;
   const double *const *couples_1 = (const double *const *)b->couple_1;
   const double *const *couples_2 = (const double *const *)b->couple_2;
+  const dcm_vector none = {0.0, 0.0, 0.0};
   DCM_SIMD
   for (uint32_t k = 0; k < b->count; k++) {
     const double r1 = b->radius_1[k];
@@ -182,8 +184,8 @@ DCM_SPECIALISED void assemble(dcm_batch *b, dcm_arm moment_arm, int wall) {
     const dcm_contact_answer answer = {
         .normal_force = b->normal_force[k],
         .tangential_force = dcm_load(tangentials, k),
-        .couple_1 = dcm_load(couples_1, k),
-        .couple_2 = dcm_load(couples_2, k),
+        .couple_1 = couples ? dcm_load(couples_1, k) : none,
+        .couple_2 = couples ? dcm_load(couples_2, k) : none,
     };
     const dcm_contact_geometry geometry = {
         .normal = dcm_load(normals, k),
@@ -205,6 +207,7 @@ void dcm_batch_evaluate(dcm_batch *batch, const dcm_law *the_law, int side_2, do
   const int mid_step =
       batch->half_step_velocities && the_law->instance.frame == DCM_FRAME_MID_STEP && dt > 0.0;
   DCM_FOUR_LOOPS(mid_step, side_2 == DCM_SIDE_WALL, kinematics, batch, velocity_arm, dt);
-  law(batch, the_law, dt);
-  DCM_TWO_LOOPS(side_2 == DCM_SIDE_WALL, assemble, batch, moment_arm);
+  law(batch, the_law, side_2, dt);
+  const int couples = !(the_law->instance.unused & DCM_UNUSED_COUPLES);
+  DCM_FOUR_LOOPS(couples, side_2 == DCM_SIDE_WALL, assemble, batch, moment_arm);
 }

@@ -18,12 +18,10 @@
  * then fill about the first-level cache, and a call through a pointer costs nothing any more. */
 enum { DCM_BATCH_CAPACITY = 256 };
 
-/** What stands on side 2 of the contacts of a batch. */
-enum { DCM_SIDE_PARTICLE = 0, DCM_SIDE_WALL = 1 };
-
 typedef struct dcm_batch {
   uint32_t capacity; /**< of every array; a multiple of DCM_LANES */
   uint32_t count;    /**< number of contacts, set by the host */
+  uint32_t pair;     /**< dcm_law_pair of the two materials of all contacts, set by the host */
 
   /** Whether velocities and spins are those of half a time step before the positions, as in a run
    * of a leap-frog scheme; 0 unless the host sets it. Laws that ask for DCM_FRAME_MID_STEP then see
@@ -38,7 +36,6 @@ typedef struct dcm_batch {
   double *radius_1;              /**< r1 */
   double *radius_2;              /**< r2; +infinity at a flat wall, negative at a concave one */
   double *effective_mass;        /**< M*, see dcm_effective_mass */
-  uint32_t *pair;                /**< dcm_law_pair of the two materials */
   double **history;              /**< [component][contact] state after the step before */
 
   /* Results. */
@@ -72,7 +69,8 @@ dcm_batch *dcm_batch_create(uint32_t history_width, uint32_t capacity, int with_
 /** NULL is allowed. */
 void dcm_batch_destroy(dcm_batch *batch);
 
-/** Kinematics, law, forces and torques of all contacts of the batch. Changes no input.
+/** Kinematics, law, forces and torques of all contacts of the batch. Changes no input. Couples that
+ * the law does not write count as zero.
  *
  * With rc_i = +-l_i n from centre to contact point, l_i the lever arm that the law chose:
  * v_rel = v2 - v1 - w1 x rc_1 + w2 x rc_2, T_i = l_i n x ft + couple_i: one sign for both, because

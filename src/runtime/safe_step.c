@@ -26,7 +26,7 @@ double dcm_safe_time_step(const dcm_law *law, uint32_t i, uint32_t j, double rad
   b->radius_1[0] = radius_1;
   b->radius_2[0] = radius_2;
   b->effective_mass[0] = mass;
-  b->pair[0] = dcm_law_pair(law, i, j);
+  b->pair = dcm_law_pair(law, i, j);
   /* The difference over a thousandth on both sides: exact to 1e-7 for powers of the overlap. */
   const double overlap = DCM_SAFE_OVERLAP * (is_particle ? fmin(radius_1, radius_2) : radius_1);
   const double h = 1e-3 * overlap;

@@ -16,7 +16,8 @@
         {sizeof(dcm_option), offsetof(dcm_option, size), offsetof(dcm_option, choices)},           \
         {sizeof(dcm_history_field), offsetof(dcm_history_field, size),                             \
          offsetof(dcm_history_field, dimension)},                                                  \
-        {sizeof(dcm_contacts), offsetof(dcm_contacts, size), offsetof(dcm_contacts, pair)},        \
+        {sizeof(dcm_contacts), offsetof(dcm_contacts, size),                                       \
+         offsetof(dcm_contacts, effective_mass)},                                                  \
         {sizeof(dcm_energies), offsetof(dcm_energies, size),                                       \
          offsetof(dcm_energies, dissipated_rolling)},                                              \
         {sizeof(dcm_response), offsetof(dcm_response, size), offsetof(dcm_response, energies)},    \

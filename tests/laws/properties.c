@@ -21,12 +21,14 @@ void scene_for_each_round(int i, const char *property, const dcm_fixed *fixed, i
     if (s.round % ROUNDS_OF_A_LAW == 0) {
       dcm_law_destroy(s.law);
       s.law = dcm_case_law(&s.the_case, 2, fixed, &s.random);
-    }
-    if (!s.a) {
+      /* A law may leave couples unwritten: they must not be those of the law before. */
+      dcm_batch_destroy(s.a);
+      dcm_batch_destroy(s.b);
       s.a = dcm_batch_create(s.law->history_width, CONTACTS, 1);
       s.b = dcm_batch_create(s.law->history_width, CONTACTS, 1);
     }
     s.a->count = s.b->count = CONTACTS;
+    s.pair = dcm_random_pair(s.law, &s.random);
     check(&s);
   }
   dcm_law_destroy(s.law);
@@ -39,7 +41,7 @@ void scene_live(scene *s, int side_2) {
   s->side_2 = side_2;
   dcm_law_history_begin(s->law, CONTACTS, s->a->history);
   for (uint32_t k = 0; k < CONTACTS; k++)
-    s->contacts[k] = dcm_random_contact(s->law, side_2, &s->random);
+    s->contacts[k] = dcm_random_contact(s->law, s->pair, side_2, &s->random);
   for (int step = 0; step < 3; step++) {
     s->dt = dcm_random_step(&s->random);
     for (uint32_t k = 0; k < CONTACTS; k++) {

@@ -21,6 +21,7 @@ typedef struct scene {
   dcm_law *law;
   dcm_batch *a, *b;
   double dt;
+  uint32_t pair; /**< of the materials of all contacts, new in every round */
   int side_2;
   dcm_contact contacts[CONTACTS];
 } scene;

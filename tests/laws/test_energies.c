@@ -17,7 +17,7 @@ static const double weights[4] = {0.362683783378362, 0.313706645877887, 0.222381
 static void press(scene *s) {
   for (uint32_t k = 0; k < CONTACTS; k++)
     s->a->normal_velocity[k] = 0.0;
-  dcm_compute(s->a, s->law, 0.0);
+  dcm_compute(s->a, s->law, s->side_2, 0.0);
 }
 
 /* The energy stored at an overlap is the work of the force at rest on the way there from overlap
@@ -26,7 +26,7 @@ static void stored(scene *s) {
   enum { PANELS = 8 };
   static double end[CONTACTS], energy[CONTACTS], work[CONTACTS], paid[CONTACTS];
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    s->contacts[k] = dcm_random_contact(s->law, DCM_SIDE_PARTICLE, &s->random);
+    s->contacts[k] = dcm_random_contact(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
     dcm_put_contact(s->a, s->law, k, &s->contacts[k]);
   }
   dcm_law_history_begin(s->law, CONTACTS, s->a->history);
@@ -128,7 +128,7 @@ static void balance(scene *s) {
   dcm_batch *b = s->a;
   s->dt = dcm_log_uniform(&s->random, 1e-9, 1e-6);
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    s->contacts[k] = dcm_random_contact(s->law, DCM_SIDE_PARTICLE, &s->random);
+    s->contacts[k] = dcm_random_contact(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
     dcm_put_contact(b, s->law, k, &s->contacts[k]);
     work[k] = paid[k] = dissipated[k] = 0.0;
   }
@@ -152,7 +152,7 @@ static void balance(scene *s) {
     const double sign = step < 6 * STEPS / 10 ? 1.0 : -1.0;
     for (uint32_t k = 0; k < CONTACTS; k++)
       dcm_store(b->tangential_velocity, k, dcm_scale(sign / s->dt, way[k]));
-    dcm_compute(b, s->law, s->dt);
+    dcm_compute(b, s->law, DCM_SIDE_PARTICLE, s->dt);
     for (uint32_t k = 0; k < CONTACTS; k++) {
       const double part = sign * dcm_dot(scene_vector(b->tangential_force, k), way[k]);
       work[k] += part;

@@ -302,6 +302,23 @@ START_TEST(rolling_couple_of_the_sheet) {
 }
 END_TEST
 
+/* A wall takes none, also where it is convex and its radius looks like a sphere's; so nothing is
+ * booked for one. */
+START_TEST(rolling_at_a_convex_wall) {
+  dcm_law *law = make_law("sheet", (numbers){0.5, 0.3, 0.01});
+  dcm_batch *b = one_contact(law);
+  b->separation[0][0] = r1 - overlap;
+  b->angular_velocity_2[1][0] = -5.0;
+  dcm_batch_evaluate(b, law, DCM_SIDE_WALL, 1e-6);
+  ck_assert_double_eq(b->energies.dissipated_rolling[0], 0.0);
+  b->angular_velocity_1[2][0] = 3.0;
+  dcm_batch_evaluate(b, law, DCM_SIDE_WALL, 1e-6);
+  near(b->energies.dissipated_rolling[0], 0.01 * elastic_force(overlap) * r1 * 3.0 * 1e-6);
+  dcm_batch_destroy(b);
+  dcm_law_destroy(law);
+}
+END_TEST
+
 /* Opposite couples against the relative spin in the tangent plane, of size mu_r Fe R*; none between
  * bodies that turn alike, or about the normal; fading with the spin near rest. */
 START_TEST(rolling_couple_consistent) {
@@ -547,6 +564,7 @@ int main(void) {
   suite_add_tcase(suite, steps);
   TCase *rolling = tcase_create("rolling");
   tcase_add_test(rolling, rolling_couple_of_the_sheet);
+  tcase_add_test(rolling, rolling_at_a_convex_wall);
   tcase_add_test(rolling, rolling_couple_consistent);
   tcase_add_loop_test(rolling, rolling_without_slip, 0, 2);
   suite_add_tcase(suite, rolling);

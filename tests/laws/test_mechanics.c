@@ -28,7 +28,7 @@ static void slide(scene *s) {
   s->dt = dt;
   for (uint32_t k = 0; k < CONTACTS; k++) {
     dcm_contact *c = &s->contacts[k];
-    *c = dcm_random_contact(s->law, DCM_SIDE_PARTICLE, &s->random);
+    *c = dcm_random_contact(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
     const dcm_vector n = dcm_scale(1.0 / dcm_length(c->separation), c->separation);
     /* Without spin about the normal: that would turn the direction of sliding. */
     c->angular_velocity_1 = dcm_tangential_part(c->angular_velocity_1, n);
@@ -89,7 +89,7 @@ static void coulomb(scene *s) {
   static double static_force[CONTACTS];
   dcm_batch_evaluate(s->a, s->law, s->side_2, 0.0);
   memset(s->a->normal_velocity, 0, CONTACTS * sizeof(double));
-  dcm_compute(s->a, s->law, 0.0);
+  dcm_compute(s->a, s->law, s->side_2, 0.0);
   memcpy(static_force, s->a->normal_force, sizeof static_force);
   dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
   for (uint32_t k = 0; k < CONTACTS; k++) {
@@ -128,7 +128,7 @@ static void extreme_entry(scene *s, dcm_batch *b, uint32_t k) {
   const dcm_contact *c = &s->contacts[k];
   const dcm_vector n = dcm_random_direction(random);
   const double radius = dcm_chance(random, 0.1) ? c->radius_1 : b->effective_radius[k];
-  const double reach = dcm_law_reach(s->law, b->pair[k], b->effective_radius[k]);
+  const double reach = dcm_law_reach(s->law, b->pair, b->effective_radius[k]);
   dcm_store(b->normal, k, dcm_chance(random, 0.02) ? (dcm_vector){0.0, 0.0, 0.0} : n);
   b->overlap[k] = radius * PICK(random, 0.0, 1e-300, 1e-160, 1e-30, 1e-12, 1e-3, 1.0, 2.0, 1e6);
   if (reach > 0.0 && dcm_chance(random, 0.3))
@@ -148,7 +148,7 @@ static void extreme_entry(scene *s, dcm_batch *b, uint32_t k) {
 static void extremes(scene *s) {
   dcm_batch *b = s->a;
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    s->contacts[k] = dcm_random_contact(s->law, DCM_SIDE_PARTICLE, &s->random);
+    s->contacts[k] = dcm_random_contact(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
     dcm_put_contact(b, s->law, k, &s->contacts[k]);
   }
   dcm_batch_evaluate(b, s->law, DCM_SIDE_PARTICLE, 0.0);
@@ -157,7 +157,7 @@ static void extremes(scene *s) {
     s->dt = PICK(&s->random, 0.0, 1e-300, 1e-12, 1e-6, 1.0);
     for (uint32_t k = 0; k < CONTACTS; k++)
       extreme_entry(s, b, k);
-    dcm_compute(b, s->law, s->dt);
+    dcm_compute(b, s->law, DCM_SIDE_PARTICLE, s->dt);
     for (uint32_t k = 0; k < CONTACTS; k++) {
       expect_finite(s, k, "normal force", b->normal_force[k]);
       for (int x = 0; x < 3; x++) {
@@ -243,7 +243,7 @@ static void drive(scene *s) {
   const double dt = dcm_log_uniform(&s->random, 1e-9, 1e-5);
   s->dt = dt;
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    s->contacts[k] = dcm_random_contact(s->law, DCM_SIDE_PARTICLE, &s->random);
+    s->contacts[k] = dcm_random_contact(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
     dcm_put_contact(b, s->law, k, &s->contacts[k]);
     work[k] = paid[k] = 0.0;
     target[k] = (dcm_vector){0.0, 0.0, 0.0};
@@ -271,7 +271,7 @@ static void drive(scene *s) {
       }
       b->normal_velocity[k] = speed * dcm_uniform(&s->random, -1.0, 1.0);
     }
-    dcm_compute(b, s->law, dt);
+    dcm_compute(b, s->law, DCM_SIDE_PARTICLE, dt);
     for (uint32_t k = 0; k < CONTACTS; k++) {
       const dcm_vector f = scene_vector(b->tangential_force, k);
       const dcm_vector v = scene_vector(b->tangential_velocity, k);
@@ -306,7 +306,7 @@ static void breathe(scene *s) {
   static double middle[CONTACTS];
   dcm_batch *b = s->a;
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    s->contacts[k] = dcm_random_contact(s->law, DCM_SIDE_PARTICLE, &s->random);
+    s->contacts[k] = dcm_random_contact(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
     dcm_put_contact(b, s->law, k, &s->contacts[k]);
     work[k] = paid[k] = 0.0;
   }
@@ -322,7 +322,7 @@ static void breathe(scene *s) {
       b->normal_velocity[k] = -middle[k] * 0.9 * cos(phase) * 6.283185307179586 / (STEPS * s->dt);
       dcm_store(b->tangential_velocity, k, (dcm_vector){0.0, 0.0, 0.0});
     }
-    dcm_compute(b, s->law, s->dt);
+    dcm_compute(b, s->law, DCM_SIDE_PARTICLE, s->dt);
     for (uint32_t k = 0; k < CONTACTS; k++) {
       if (step) {
         const double mean = 0.5 * (b->normal_force[k] + last_force[k]);
@@ -359,7 +359,7 @@ static void path_in_steps(scene *s, int steps, double time, double force[CONTACT
     if (step == steps)
       for (int x = 0; x < 3; x++)
         memset(b->tangential_velocity[x], 0, CONTACTS * sizeof(double));
-    dcm_compute(b, s->law, step == steps ? time * 1e-30 : time / steps);
+    dcm_compute(b, s->law, DCM_SIDE_PARTICLE, step == steps ? time * 1e-30 : time / steps);
     dcm_advance_history(b, s->law);
   }
   for (uint32_t k = 0; k < CONTACTS; k++)
@@ -371,7 +371,7 @@ static void subdivide(scene *s) {
   dcm_batch *b = s->a;
   for (uint32_t k = 0; k < CONTACTS; k++) {
     dcm_contact *c = &s->contacts[k];
-    *c = dcm_random_contact(s->law, DCM_SIDE_PARTICLE, &s->random);
+    *c = dcm_random_contact(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
     c->angular_velocity_1 = c->angular_velocity_2 = (dcm_vector){0.0, 0.0, 0.0};
     c->relative_velocity = dcm_scale(1e-3, c->relative_velocity);
     dcm_put_contact(b, s->law, k, c);
@@ -420,7 +420,7 @@ static void carousel(scene *s) {
   dcm_batch *b = s->a;
   s->dt = 1e-6;
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    s->contacts[k] = dcm_random_contact(s->law, DCM_SIDE_PARTICLE, &s->random);
+    s->contacts[k] = dcm_random_contact(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
     dcm_put_contact(b, s->law, k, &s->contacts[k]);
   }
   dcm_law_history_begin(s->law, CONTACTS, b->history);
@@ -439,7 +439,7 @@ static void carousel(scene *s) {
       dcm_store(b->tangential_velocity, k, (dcm_vector){0.0, 0.0, 0.0});
       b->normal_velocity[k] = 0.0;
     }
-    dcm_compute(b, s->law, s->dt);
+    dcm_compute(b, s->law, DCM_SIDE_PARTICLE, s->dt);
     dcm_advance_history(b, s->law);
     if (!step)
       for (uint32_t k = 0; k < CONTACTS; k++)

@@ -16,7 +16,7 @@ bodies bodies_create(const dcm_law *law, int is_wall, body one, body two) {
   b.batch->radius_1[0] = one.radius;
   b.batch->radius_2[0] = two.radius;
   b.batch->effective_mass[0] = dcm_effective_mass(one.mass, 0, two.mass, is_wall);
-  b.batch->pair[0] = dcm_law_pair(law, 1, 2);
+  b.batch->pair = dcm_law_pair(law, 1, 2);
   return b;
 }
 
@@ -44,8 +44,7 @@ void bodies_evaluate(bodies *b, double dt) {
   const double radii = b->one.radius + (b->is_wall ? 0.0 : b->two.radius);
   const double effective_radius =
       b->is_wall ? b->one.radius : dcm_effective_radius(b->one.radius, b->two.radius);
-  const double reach =
-      b->in_contact ? dcm_law_reach(b->law, batch->pair[0], effective_radius) : 0.0;
+  const double reach = b->in_contact ? dcm_law_reach(b->law, batch->pair, effective_radius) : 0.0;
   if (dcm_length(separation) >= radii + reach) {
     separate(b);
     return;

@@ -36,7 +36,6 @@ enum { MOST_HISTORY = 8 };
 /** One contact as the contract hands it to a law, in a frame whose first axis is the normal. */
 typedef struct frame {
   alignas(DCM_ALIGNMENT) double numbers[32 + 2 * MOST_HISTORY][DCM_LANES];
-  alignas(DCM_ALIGNMENT) uint32_t pair[DCM_LANES];
   const double *history_in[MOST_HISTORY];
   double *history_out[MOST_HISTORY];
   dcm_contacts contacts;
@@ -49,9 +48,11 @@ static void frame_init(frame *f, const dcm_law *law, const table *t) {
   uint32_t next = 0;
   const double r1 = table_number(t, "r1", "r1"), r2 = table_number(t, "r1", "r2");
   const double m1 = table_number(t, "r1", "m1"), m2 = table_number(t, "r1", "m2");
-  f->pair[0] = dcm_law_pair(law, 1, 2);
-  f->contacts = (dcm_contacts){
-      .size = sizeof f->contacts, .count = 1, .dt = table_number(t, "dt", "dt"), .pair = f->pair};
+  f->contacts = (dcm_contacts){.size = sizeof f->contacts,
+                               .count = 1,
+                               .pair = dcm_law_pair(law, 1, 2),
+                               .side_2 = DCM_SIDE_PARTICLE,
+                               .dt = table_number(t, "dt", "dt")};
   f->response = (dcm_response){.size = sizeof f->response};
   for (int c = 0; c < 3; c++) {
     double *normal = f->numbers[next++];
@@ -105,7 +106,7 @@ static void run_law(const table *t, const dcm_law *law, int stores_whole_force, 
                     deviation *tangential) {
   frame f;
   frame_init(&f, law, t);
-  const double reach = dcm_law_reach(law, f.pair[0], f.contacts.effective_radius[0]);
+  const double reach = dcm_law_reach(law, f.contacts.pair, f.contacts.effective_radius[0]);
   int in_contact = 0;
   for (int row = 0; row < t->row_count; row++) {
     f.overlap[0] = -table_at(t, row, "uN");

@@ -114,6 +114,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   instance->data = data;
   instance->velocity_arm = setup->options[VELOCITY_ARM];
   instance->moment_arm = setup->options[MOMENT_ARM];
+  if (data[0].value[TWIST] == 0.0)
+    instance->unused = DCM_UNUSED_COUPLES;
   return DCM_OK;
 }
 
@@ -127,13 +129,15 @@ static double spin_along(const double *const spin[3], const double *const normal
 
 static void compute(const dcm_instance *instance, const dcm_contacts *c, const dcm_response *r) {
   const pair_constants *pairs = instance->data;
+  const double *value = pairs[c->pair].value;
   for (uint32_t k = 0; k < c->count; k++) {
-    const double *value = pairs[c->pair[k]].value;
     r->normal_force[k] = value[STIFFNESS] * c->overlap[k] - c->normal_velocity[k];
     for (int x = 0; x < 3; x++) {
       r->tangential_force[x][k] = value[DAMPING] * c->tangential_velocity[x][k];
-      r->couple_1[x][k] = -value[TWIST] * c->angular_velocity_1[x][k];
-      r->couple_2[x][k] = -value[TWIST] * c->angular_velocity_2[x][k];
+      if (!(instance->unused & DCM_UNUSED_COUPLES)) {
+        r->couple_1[x][k] = -value[TWIST] * c->angular_velocity_1[x][k];
+        r->couple_2[x][k] = -value[TWIST] * c->angular_velocity_2[x][k];
+      }
       r->history_out[SLID + x][k] =
           r->history_in[SLID + x][k] + c->dt * c->tangential_velocity[x][k];
     }

@@ -13,8 +13,10 @@
 
 static const char *const arm_names[] = {"contact_point", "radius", "radius_minus_half_overlap"};
 
-/** Stiffness 3000 for materials 1 1, 2000 for 1 2, 1000 for 2 2. */
-static dcm_law *make_probe(uint32_t velocity_arm, uint32_t moment_arm, uint32_t materials) {
+/** Stiffness 3000 for materials 1 1, 2000 for 1 2, 1000 for 2 2. Without a twist there are no
+ * couples. */
+static dcm_law *make_twisting_probe(uint32_t velocity_arm, uint32_t moment_arm, uint32_t materials,
+                                    const char *twist) {
   dcm_error error;
   dcm_settings *settings = dcm_settings_create(&dcm_probe, materials);
   const dcm_range all = {1, materials};
@@ -25,11 +27,15 @@ static dcm_law *make_probe(uint32_t velocity_arm, uint32_t moment_arm, uint32_t 
   dcm_settings_set(settings, one, others, "stiffness", "2000", &error);
   dcm_settings_set(settings, one, one, "stiffness", "3000", &error);
   dcm_settings_set(settings, all, all, "damping", "0.5", &error);
-  dcm_settings_set(settings, all, all, "twist", "0.25", &error);
+  dcm_settings_set(settings, all, all, "twist", twist, &error);
   dcm_law *law = dcm_law_create(settings, dcm_error_log, &error, &error);
   ck_assert_msg(law, "%s", error.text);
   dcm_settings_destroy(settings);
   return law;
+}
+
+static dcm_law *make_probe(uint32_t velocity_arm, uint32_t moment_arm, uint32_t materials) {
+  return make_twisting_probe(velocity_arm, moment_arm, materials, "0.25");
 }
 
 /* ------------------------------------------------------------------------------- by hand */
@@ -173,8 +179,9 @@ START_TEST(particles_against_textbook) {
   dcm_contact contacts[DCM_BATCH_CAPACITY];
   for (int round = 0; round < dcm_test_rounds(40); round++) {
     b->count = DCM_BATCH_CAPACITY;
+    const uint32_t pair = dcm_random_pair(law, &random);
     for (uint32_t k = 0; k < b->count; k++) {
-      contacts[k] = dcm_random_contact(law, DCM_SIDE_PARTICLE, &random);
+      contacts[k] = dcm_random_contact(law, pair, DCM_SIDE_PARTICLE, &random);
       dcm_put_contact(b, law, k, &contacts[k]);
     }
     dcm_batch_evaluate(b, law, DCM_SIDE_PARTICLE, 0.0);
@@ -198,7 +205,7 @@ START_TEST(particles_against_textbook) {
       ck_assert_double_eq_tol(b->overlap[k], sum - distance, 1e-15 * sum);
       ck_assert_double_eq(b->effective_radius[k], c->radius_1 * c->radius_2 / sum);
       const double stiffness[4] = {3000.0, 2000.0, 2000.0, 1000.0};
-      const double fn = stiffness[b->pair[k]] * (sum - distance) - b->normal_velocity[k];
+      const double fn = stiffness[b->pair] * (sum - distance) - b->normal_velocity[k];
       const dcm_vector f1 = dcm_add_scaled(dcm_scale(0.5, vt), -fn, n);
       const double force = fabs(fn) + speed + 3000.0 * sum;
       NEAR(b->force, k, f1, force, c);
@@ -225,8 +232,9 @@ START_TEST(angular_momentum) {
   dcm_random random = dcm_random_stream(100);
   for (int round = 0; round < dcm_test_rounds(40); round++) {
     b->count = DCM_BATCH_CAPACITY;
+    const uint32_t pair = dcm_random_pair(law, &random);
     for (uint32_t k = 0; k < b->count; k++) {
-      const dcm_contact c = dcm_random_contact(law, DCM_SIDE_PARTICLE, &random);
+      const dcm_contact c = dcm_random_contact(law, pair, DCM_SIDE_PARTICLE, &random);
       dcm_put_contact(b, law, k, &c);
     }
     dcm_batch_evaluate(b, law, DCM_SIDE_PARTICLE, 0.0);
@@ -257,8 +265,9 @@ START_TEST(rigid_rotation) {
   dcm_law *law = make_probe((uint32_t)_i, DCM_ARM_RADIUS, 1);
   dcm_batch *b = dcm_batch_create(law->history_width, 8, 0);
   dcm_random random = dcm_random_stream(200);
+  const uint32_t pair = dcm_random_pair(law, &random);
   for (int round = 0; round < dcm_test_rounds(2000); round++) {
-    dcm_contact c = dcm_random_contact(law, DCM_SIDE_PARTICLE, &random);
+    dcm_contact c = dcm_random_contact(law, pair, DCM_SIDE_PARTICLE, &random);
     const dcm_vector w = c.angular_velocity_1;
     c.angular_velocity_2 = w;
     c.relative_velocity = dcm_cross(w, c.separation);
@@ -299,6 +308,36 @@ START_TEST(coincident_centres) {
     ck_assert_double_eq(b->force[x][0], 0.5 * (x + 1));
     ck_assert_double_eq(b->torque_1[x][0], -0.25 * (x + 4));
     ck_assert_double_eq(b->torque_2[x][0], -0.25 * (x + 7));
+  }
+  dcm_batch_destroy(b);
+  dcm_law_destroy(law);
+}
+END_TEST
+
+/* Couples that the law does not write are zero, whatever stands in their arrays. */
+START_TEST(couples_that_nobody_writes) {
+  dcm_law *law = make_twisting_probe(DCM_ARM_RADIUS, DCM_ARM_RADIUS, 1, "0");
+  ck_assert_uint_eq(law->instance.unused, DCM_UNUSED_COUPLES);
+  dcm_batch *b = dcm_batch_create(law->history_width, 1, 0);
+  const dcm_contact c = {.separation = {1.5, 0.0, 0.0},
+                         .relative_velocity = {0.0, 8.0, 0.0},
+                         .radius_1 = 2.0,
+                         .radius_2 = 4.0,
+                         .effective_mass = 1.0,
+                         .material_1 = 1,
+                         .material_2 = 1};
+  for (int side_2 = DCM_SIDE_PARTICLE; side_2 <= DCM_SIDE_WALL; side_2++) {
+    b->count = 1;
+    dcm_put_contact(b, law, 0, &c);
+    for (int x = 0; x < 3; x++)
+      b->couple_1[x][0] = b->couple_2[x][0] = 1e3;
+    dcm_batch_evaluate(b, law, side_2, 0.0);
+    const double torque_1[3] = {0.0, 0.0, 0.5 * 8.0 * 2.0};
+    const double torque_2[3] = {0.0, 0.0, side_2 == DCM_SIDE_WALL ? 0.0 : 0.5 * 8.0 * 4.0};
+    for (int x = 0; x < 3; x++) {
+      ck_assert_double_eq(b->torque_1[x][0], torque_1[x]);
+      ck_assert_double_eq(b->torque_2[x][0], torque_2[x]);
+    }
   }
   dcm_batch_destroy(b);
   dcm_law_destroy(law);
@@ -353,7 +392,6 @@ START_TEST(alignment_and_capacity) {
       all[count++] = b->history[c];
       all[count++] = b->new_history[c];
     }
-    aligned(b->pair);
     uint32_t not_zero = 0, overwritten = 0;
     for (uint32_t i = 0; i < count; i++) {
       aligned(all[i]);
@@ -362,7 +400,6 @@ START_TEST(alignment_and_capacity) {
         all[i][k] = i + 1.0;
       }
     }
-    memset(b->pair, 0xff, capacity * sizeof *b->pair);
     for (uint32_t i = 0; i < count; i++)
       for (uint32_t k = 0; k < capacity; k++)
         overwritten += all[i][k] != i + 1.0;
@@ -448,9 +485,10 @@ static void expect_same_anywhere(const dcm_law *law, const char *name, int side_
   ck_assert_uint_le(law->history_width, 16);
   dcm_batch *b = dcm_batch_create(law->history_width, MANY, energies);
   const double dt = dcm_log_uniform(random, 1e-7, 1e-5);
+  const uint32_t pair = dcm_random_pair(law, random);
   for (uint32_t k = 0; k < MANY; k++) {
     b->count = 1;
-    contacts[k] = dcm_random_contact(law, side_2, random);
+    contacts[k] = dcm_random_contact(law, pair, side_2, random);
     dcm_put_contact(b, law, 0, &contacts[k]);
     dcm_law_history_begin(law, 1, b->history);
     dcm_batch_evaluate(b, law, side_2, dt);
@@ -511,9 +549,10 @@ START_TEST(input_is_only_read) {
   dcm_law *law = dcm_case_law(&the_case, 2, NULL, &random);
   dcm_batch *b = dcm_batch_create(law->history_width, MANY, 1);
   b->count = MANY;
+  const uint32_t pair = dcm_random_pair(law, &random);
   dcm_law_history_begin(law, MANY, b->history);
   for (uint32_t k = 0; k < MANY; k++) {
-    const dcm_contact c = dcm_random_contact(law, DCM_SIDE_PARTICLE, &random);
+    const dcm_contact c = dcm_random_contact(law, pair, DCM_SIDE_PARTICLE, &random);
     dcm_put_contact(b, law, k, &c);
   }
   for (int step = 0; step < 2; step++) {
@@ -549,6 +588,7 @@ int main(void) {
   suite_add_tcase(suite, textbook);
   TCase *edges = tcase_create("edges");
   tcase_add_test(edges, coincident_centres);
+  tcase_add_test(edges, couples_that_nobody_writes);
   tcase_add_loop_test(edges, alignment_and_capacity, 0, 8);
   tcase_add_test(edges, energies_when_asked_for);
   tcase_add_test(edges, effective_masses);

@@ -26,10 +26,14 @@ static double touch(const dcm_contact *c, int side_2) {
   return side_2 == DCM_SIDE_WALL ? c->radius_1 : c->radius_1 + c->radius_2;
 }
 
-dcm_contact dcm_random_contact(const dcm_law *law, int side_2, dcm_random *random) {
+uint32_t dcm_random_pair(const dcm_law *law, dcm_random *random) {
+  return dcm_below(random, law->material_count * law->material_count);
+}
+
+dcm_contact dcm_random_contact(const dcm_law *law, uint32_t pair, int side_2, dcm_random *random) {
   dcm_contact c;
-  c.material_1 = 1 + dcm_below(random, law->material_count);
-  c.material_2 = 1 + dcm_below(random, law->material_count);
+  c.material_1 = 1 + pair / law->material_count;
+  c.material_2 = 1 + pair % law->material_count;
   c.radius_1 = dcm_log_uniform(random, 1e-5, 1e-1);
   const double mass_1 = random_mass(c.radius_1, random);
   if (side_2 == DCM_SIDE_WALL) {
@@ -102,13 +106,15 @@ void dcm_put_contact(dcm_batch *batch, const dcm_law *law, uint32_t k, const dcm
   batch->radius_1[k] = c->radius_1;
   batch->radius_2[k] = c->radius_2;
   batch->effective_mass[k] = c->effective_mass;
-  batch->pair[k] = dcm_law_pair(law, c->material_1, c->material_2);
+  batch->pair = dcm_law_pair(law, c->material_1, c->material_2);
 }
 
-void dcm_compute(dcm_batch *b, const dcm_law *law, double dt) {
+void dcm_compute(dcm_batch *b, const dcm_law *law, int side_2, double dt) {
   const dcm_contacts contacts = {
       .size = sizeof contacts,
       .count = b->count,
+      .pair = b->pair,
+      .side_2 = (uint32_t)side_2,
       .dt = dt,
       .normal = {b->normal[0], b->normal[1], b->normal[2]},
       .overlap = b->overlap,
@@ -123,7 +129,6 @@ void dcm_compute(dcm_batch *b, const dcm_law *law, double dt) {
       .radius_2 = b->radius_2,
       .effective_radius = b->effective_radius,
       .effective_mass = b->effective_mass,
-      .pair = b->pair,
   };
   const dcm_response response = {
       .size = sizeof response,

@@ -7,7 +7,7 @@
 #include "runtime/batch.h"
 #include "support/random.h"
 
-/** One contact as a host knows it. */
+/** One contact as a host knows it. Contacts of one batch have the same two materials. */
 typedef struct dcm_contact {
   dcm_vector separation, relative_velocity;
   dcm_vector angular_velocity_1, angular_velocity_2;
@@ -16,11 +16,15 @@ typedef struct dcm_contact {
   uint32_t material_1, material_2; /**< numbered from 1 */
 } dcm_contact;
 
+/** A pair of materials for the contacts of a batch, as dcm_law_pair gives it. */
+uint32_t dcm_random_pair(const dcm_law *law, dcm_random *random);
+
 /** Spheres of 10 um to 10 cm of usual densities, overlapping by 1e-6 to 1e-1 of the smaller radius,
  * at speeds of 1e-4 to 10 m/s at the contact. A law with reach also gets overlaps below zero that
  * are within it.
+ * @param pair   from dcm_random_pair
  * @param side_2 DCM_SIDE_PARTICLE, or DCM_SIDE_WALL: flat, concave or convex */
-dcm_contact dcm_random_contact(const dcm_law *law, int side_2, dcm_random *random);
+dcm_contact dcm_random_contact(const dcm_law *law, uint32_t pair, int side_2, dcm_random *random);
 
 /** The same contact a moment later: moved, turned and accelerated a little. Within the reach of the
  * law, so that the contact still lasts. */
@@ -33,12 +37,12 @@ double dcm_random_step(dcm_random *random);
 /** The same contact seen from the other particle. */
 dcm_contact dcm_swapped_contact(const dcm_contact *contact);
 
-/** Writes entry k of the input of a batch; not its history. */
+/** Writes entry k of the input of a batch, and the batch's pair of materials; not the history. */
 void dcm_put_contact(dcm_batch *batch, const dcm_law *law, uint32_t k, const dcm_contact *contact);
 
 /** Calls the law alone on what stands in a batch: normal, overlap, velocities, effective radius.
  * For tests that set these themselves. */
-void dcm_compute(dcm_batch *batch, const dcm_law *law, double dt);
+void dcm_compute(dcm_batch *batch, const dcm_law *law, int side_2, double dt);
 
 /** Makes the state after the step the state before the next. */
 void dcm_advance_history(dcm_batch *batch, const dcm_law *law);

@@ -61,8 +61,8 @@ static void destroy(dcm_instance *instance) {
 
 static void compute(const dcm_instance *instance, const dcm_contacts *c, const dcm_response *r) {
   double(*table)[COUNT] = instance->data;
+  const double *value = table[c->pair];
   for (uint32_t k = 0; k < c->count; k++) {
-    const double *value = table[c->pair[k]];
     r->normal_force[k] = value[STIFFNESS] * c->overlap[k];
     for (int i = 0; i < 3; i++) {
       const double stretch = r->history_in[i][k] + c->tangential_velocity[i][k] * c->dt;
