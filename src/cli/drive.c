@@ -160,10 +160,11 @@ static int prepare(const cli_arguments *arguments, drive_run *d) {
   status = csv_open(&d->input, arguments_text(arguments, "input"), columns, COLUMN_COUNT);
   if (status != EXIT_DONE)
     return status;
-  d->contact =
-      dcm_single_contact_create(c->law, c->wall ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE, c->bodies);
+  dcm_error error;
+  d->contact = dcm_single_contact_create(c->law, c->wall ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE,
+                                         c->bodies, &error);
   if (!d->contact)
-    return message_failure("out of memory");
+    return message_failure("%s", error.text);
   d->output = open_output(output ? output : "-");
   return d->output ? EXIT_DONE : EXIT_FAILED;
 }

@@ -140,9 +140,9 @@ static double distance_of_touch(const dcm_collision *c) {
 
 /** Energy stored when the bodies have just touched: not zero for laws that jump into contact. */
 static int32_t energy_at_touch(const dcm_collision *c, double *energy, dcm_error *error) {
-  dcm_single_contact *fresh = dcm_single_contact_create(c->law, c->side_2, c->bodies);
+  dcm_single_contact *fresh = dcm_single_contact_create(c->law, c->side_2, c->bodies, error);
   if (!fresh)
-    return dcm_fail(error, "out of memory");
+    return DCM_ERROR;
   /* A contact begins above an overlap of zero, not at it. */
   const dcm_motion motions[2] = {
       {.position = {0.0, 0.0, 0.0}},
@@ -356,9 +356,10 @@ static int32_t run_collision(const dcm_collision *collision, dcm_collision_obser
   if (energy_at_touch(collision, &energy_at_begin, error))
     return DCM_ERROR;
   run r = {.collision = collision};
-  r.contact = dcm_single_contact_create(collision->law, collision->side_2, collision->bodies);
+  r.contact =
+      dcm_single_contact_create(collision->law, collision->side_2, collision->bodies, error);
   if (!r.contact)
-    return dcm_fail(error, "out of memory");
+    return DCM_ERROR;
   if (collision->velocities == DCM_VELOCITY_HALF_STEP)
     dcm_single_contact_use_half_step_velocities(r.contact);
   memcpy(r.motions, collision->motions, sizeof r.motions);

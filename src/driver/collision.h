@@ -5,7 +5,6 @@
 #define DCM_DRIVER_COLLISION_H
 
 #include "driver/single_contact.h"
-#include "runtime/error.h"
 
 /** Which velocities the law is given at a step.
  *

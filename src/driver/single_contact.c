@@ -29,33 +29,45 @@ struct dcm_single_contact {
   double *history;  /* the same state as one array */
 };
 
-dcm_single_contact *dcm_single_contact_create(const dcm_law *law, int side_2,
-                                              const dcm_body bodies[2]) {
-  dcm_single_contact *contact = calloc(1, sizeof *contact);
-  if (!contact)
-    return NULL;
-  contact->law = law;
-  contact->side_2 = side_2;
-  contact->bodies[0] = bodies[0];
-  contact->bodies[1] = bodies[1];
-  contact->batch = dcm_batch_create(law->history_width, 1, 1);
-  contact->history = calloc(law->history_width + 1, sizeof *contact->history);
-  if (!contact->batch || !contact->history) {
-    dcm_single_contact_destroy(contact);
-    return NULL;
-  }
-  dcm_batch *b = contact->batch;
+/** Fills what does not change. */
+static int32_t prepare(dcm_single_contact *contact, dcm_error *error) {
+  const dcm_body *bodies = contact->bodies;
+  const int is_wall = contact->side_2 == DCM_SIDE_WALL;
   const double r1 = bodies[0].radius;
   const double r2 = bodies[1].radius;
-  const double effective_radius =
-      side_2 == DCM_SIDE_WALL ? dcm_effective_radius_at_wall(r1, r2) : dcm_effective_radius(r1, r2);
+  dcm_batch *b = contact->batch;
+  if (!b || !contact->history)
+    return dcm_fail(error, "out of memory");
   b->count = 1;
   b->radius_1[0] = r1;
   b->radius_2[0] = r2;
   b->effective_mass[0] = dcm_effective_mass(bodies[0].mass, bodies[0].fixed, bodies[1].mass,
-                                            bodies[1].fixed || side_2 == DCM_SIDE_WALL);
-  b->pair = dcm_law_pair(law, bodies[0].material, bodies[1].material);
-  contact->reach = dcm_law_reach(law, b->pair, effective_radius);
+                                            bodies[1].fixed || is_wall);
+  b->pair = dcm_law_pair(contact->law, bodies[0].material, bodies[1].material);
+  return dcm_law_check_reach(contact->law, bodies[0].material, bodies[1].material,
+                             is_wall ? dcm_effective_radius_at_wall(r1, r2)
+                                     : dcm_effective_radius(r1, r2),
+                             &contact->reach, error);
+}
+
+dcm_single_contact *dcm_single_contact_create(const dcm_law *law, int side_2,
+                                              const dcm_body bodies[2], dcm_error *error) {
+  dcm_single_contact *contact = malloc(sizeof *contact);
+  if (!contact) {
+    dcm_fail(error, "out of memory");
+    return NULL;
+  }
+  *contact = (dcm_single_contact){
+      .law = law,
+      .side_2 = side_2,
+      .bodies = {bodies[0], bodies[1]},
+      .batch = dcm_batch_create(law->history_width, 1, 1),
+      .history = calloc(law->history_width + 1, sizeof *contact->history),
+  };
+  if (prepare(contact, error)) {
+    dcm_single_contact_destroy(contact);
+    return NULL;
+  }
   return contact;
 }
 

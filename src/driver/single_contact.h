@@ -8,6 +8,7 @@
 
 #include "mechanics/vector.h"
 #include "runtime/batch.h"
+#include "runtime/error.h"
 #include "runtime/law.h"
 
 /** What does not change of a body. Units are the caller's, and consistent. */
@@ -63,9 +64,10 @@ typedef struct dcm_single_contact dcm_single_contact;
  * @param law    must outlive the contact
  * @param side_2 DCM_SIDE_PARTICLE or DCM_SIDE_WALL
  * @param bodies copied
- * @return NULL when out of memory; freed by dcm_single_contact_destroy */
+ * @return NULL with a reason: out of memory, or a law whose reach is no distance; freed by
+ *         dcm_single_contact_destroy */
 dcm_single_contact *dcm_single_contact_create(const dcm_law *law, int side_2,
-                                              const dcm_body bodies[2]);
+                                              const dcm_body bodies[2], dcm_error *error);
 
 /** NULL is allowed. */
 void dcm_single_contact_destroy(dcm_single_contact *contact);

@@ -40,6 +40,18 @@ void dcm_law_destroy(dcm_law *law) {
   free(law);
 }
 
+int32_t dcm_law_check_reach(const dcm_law *law, uint32_t i, uint32_t j, double effective_radius,
+                            double *reach, dcm_error *error) {
+  *reach = dcm_law_reach(law, dcm_law_pair(law, i, j), effective_radius);
+  if (dcm_is_reach(*reach))
+    return DCM_OK;
+  return dcm_fail(error,
+                  "the law '%s' answers that contacts of the types %u and %u, of the effective "
+                  "radius %g, persist to a distance of %g beyond touching, which must be finite "
+                  "and at least 0: the law has a defect that its author must mend",
+                  law->model->id, i, j, effective_radius, *reach);
+}
+
 void dcm_law_history_begin(const dcm_law *law, uint32_t count, double *const *fields) {
   for (uint32_t c = 0; c < law->history_width; c++)
     memset(fields[c], 0, count * sizeof fields[c][0]);

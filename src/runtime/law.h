@@ -6,6 +6,7 @@
 #define DCM_RUNTIME_LAW_H
 
 #include <dcm/dcm.h>
+#include <float.h>
 
 #include "runtime/settings.h"
 
@@ -30,10 +31,23 @@ static inline uint32_t dcm_law_pair(const dcm_law *law, uint32_t i, uint32_t j) 
   return (i - 1) * law->material_count + (j - 1);
 }
 
-/** How far beyond touching a contact persists; 0 for laws without adhesion. */
+/** How far beyond touching a contact persists, as the law answers; 0 for laws without adhesion. A
+ * host uses no answer that dcm_is_reach denies: compared with an overlap a NaN ends every contact
+ * or none. */
 static inline double dcm_law_reach(const dcm_law *law, uint32_t pair, double effective_radius) {
   return law->model->reach ? law->model->reach(&law->instance, pair, effective_radius) : 0.0;
 }
+
+/** Whether an answer of dcm_law_reach is a distance: finite and not below 0. */
+static inline int dcm_is_reach(double reach) {
+  return reach >= 0.0 && reach <= DBL_MAX;
+}
+
+/** dcm_law_reach of materials i and j, from 1, checked.
+ * @param reach receives the answer, whatever it is
+ * @return DCM_OK, or DCM_ERROR with a sentence if it is no distance */
+int32_t dcm_law_check_reach(const dcm_law *law, uint32_t i, uint32_t j, double effective_radius,
+                            double *reach, dcm_error *error);
 
 /** The life of a contact's state; fields[component][contact], for count contacts. Each applies the
  * law's own callback, or what the contract says where the law has none. */

@@ -320,7 +320,12 @@ typedef struct bench {
 
 static bench bench_of(const dcm_law *law, double overlap) {
   const dcm_collision c = collision_of(law, 0);
-  return (bench){dcm_single_contact_create(law, DCM_SIDE_PARTICLE, c.bodies), overlap, {0}};
+  dcm_error error;
+  bench b = {.contact = dcm_single_contact_create(law, DCM_SIDE_PARTICLE, c.bodies, &error),
+             .overlap = overlap};
+  if (!b.contact)
+    stop(error.text);
+  return b;
 }
 
 /** @param v of 2 along y @param w of both about the normal, x */

@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The life of a contact's state, with the law's callback and without, and reach. */
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "driver/single_contact.h"
 #include "runtime/law.h"
 #include "runtime/probe.h"
+#include "support/expect.h"
 #include "support/run.h"
 
 static dcm_error error;
@@ -145,6 +151,57 @@ START_TEST(no_reach_is_zero) {
 }
 END_TEST
 
+/* Answers of laws that are no distances, and the largest and the least that are. */
+static double answer;
+
+static double reach_as_told(const dcm_instance *instance, uint32_t pair, double effective_radius) {
+  (void)instance;
+  (void)pair;
+  (void)effective_radius;
+  return answer;
+}
+
+static const struct {
+  double answer;
+  const char *told; /* NULL: accepted */
+} answers[] = {
+    {0.0, NULL},   {DBL_MAX, NULL},   {-0.0, NULL},        {NAN, "nan"},
+    {-NAN, "nan"}, {INFINITY, "inf"}, {-INFINITY, "-inf"}, {-1e-300, "-1e-300"},
+};
+
+START_TEST(reach_is_a_distance) {
+  dcm_model model = dcm_probe;
+  model.reach = reach_as_told;
+  dcm_law *law = make(&model);
+  answer = answers[_i].answer;
+  double reach = 1.0;
+  const dcm_body bodies[2] = {dcm_body_sphere(1, 5.0, 1.0), dcm_body_sphere(2, 5.0, 1.0)};
+  memset(&error, 0, sizeof error);
+  dcm_single_contact *contact = dcm_single_contact_create(law, DCM_SIDE_PARTICLE, bodies, &error);
+  if (answers[_i].told) {
+    ck_assert_int_eq(dcm_is_reach(answer), 0);
+    ck_assert_ptr_null(contact);
+    char expected[300];
+    snprintf(expected, sizeof expected,
+             "the law 'probe' answers that contacts of the types 1 and 2, of the effective radius "
+             "2.5, persist to a distance of %s beyond touching, which must be finite and at least "
+             "0: the law has a defect that its author must mend",
+             answers[_i].told);
+    /* The sign of a NaN is nobody's. */
+    char *sign = strstr(error.text, "-nan");
+    if (sign)
+      memmove(sign, sign + 1, strlen(sign));
+    expect_text(error.text, expected);
+  } else {
+    ck_assert_msg(contact != NULL, "%s", error.text);
+    ck_assert_int_eq(dcm_law_check_reach(law, 1, 2, 2.5, &reach, &error), DCM_OK);
+    ck_assert_double_eq(reach, answer);
+  }
+  dcm_single_contact_destroy(contact);
+  dcm_law_destroy(law);
+}
+END_TEST
+
 START_TEST(destroys_without_callback) {
   dcm_model model = dcm_probe;
   dcm_law *law = make(&model);
@@ -171,6 +228,7 @@ int main(void) {
   TCase *reaches = tcase_create("reach");
   tcase_add_test(reaches, reach_of_pairs);
   tcase_add_test(reaches, no_reach_is_zero);
+  tcase_add_loop_test(reaches, reach_is_a_distance, 0, sizeof answers / sizeof answers[0]);
   suite_add_tcase(suite, reaches);
   return dcm_run(suite);
 }
