@@ -3,16 +3,19 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "runtime/model.h"
+#include "runtime/text.h"
 
 struct dcm_loaded_library {
-  dcm_host host;
-  void *handle; /* NULL for linked laws */
+  dcm_host host;      /* as the caller described it */
+  dcm_host presented; /* to the library: the same with a log of our own */
+  void *handle;       /* NULL for linked laws */
   const dcm_library *description;
 };
 
@@ -29,13 +32,22 @@ static int32_t check_version(const dcm_library *library, const char *origin, dcm
       origin, major, minor, DCM_ABI_MAJOR, DCM_ABI_MINOR);
 }
 
+/** More than any library has: a count beyond it is one that nobody wrote. */
+enum { MOST_MODELS = 1024 };
+
 static int32_t check(const dcm_library *library, const char *origin, dcm_error *error) {
   if (check_version(library, origin, error))
     return DCM_ERROR;
   if (library->size < sizeof(dcm_library) || !library->name || !library->version ||
-      library->model_count == 0 || !library->models)
+      library->model_count == 0 || library->model_count > MOST_MODELS || !library->models)
     return dcm_fail(error, "%s does not describe itself: name, version or models are missing",
                     origin);
+  if (!dcm_text_is_plain(library->name) || !dcm_text_is_plain(library->version))
+    return dcm_fail(error,
+                    "the name or the version of %s is not UTF-8, or has control characters in it",
+                    origin);
+  if (library->reserved)
+    return dcm_fail(error, "%s has a value in a field that this version reserves", origin);
   for (uint32_t i = 0; i < library->model_count; i++) {
     if (dcm_model_check(library->models[i], origin, error))
       return DCM_ERROR;
@@ -48,27 +60,77 @@ static int32_t check(const dcm_library *library, const char *origin, dcm_error *
 
 static int32_t start(dcm_loaded_library *library, dcm_library_function entry, const char *origin,
                      dcm_error *error) {
-  library->description = entry(&library->host);
+  library->description = entry(&library->presented);
   if (!library->description)
     return dcm_fail(error, "%s refuses to serve %s", origin, library->host.name);
   return check(library->description, origin, error);
 }
 
+/** What a library logs, passed on; a text that is missing would be read by every host. */
+static void pass_on(void *data, uint32_t level, const char *message) {
+  const dcm_loaded_library *library = data;
+  library->host.log(library->host.log_data, level, message ? message : "(a message without text)");
+}
+
 static dcm_loaded_library *allocate(const dcm_host *host, dcm_error *error) {
   dcm_loaded_library *library = calloc(1, sizeof *library);
-  if (library)
-    library->host = *host;
-  else
+  if (!library) {
     dcm_fail(error, "out of memory");
+    return NULL;
+  }
+  library->host = library->presented = *host;
+  library->presented.log = pass_on;
+  library->presented.log_data = library;
   return library;
+}
+
+/** Whether the segments of an ELF file lie within it. The dynamic loader maps them without asking,
+ * and the first look beyond the end of a file that was cut short is a bus error. Of what is no ELF
+ * file of this machine the loader itself says so. */
+static int is_whole(FILE *file, off_t size) {
+  ElfW(Ehdr) header;
+  if (fread(&header, sizeof header, 1, file) != 1 || memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
+      header.e_ident[EI_CLASS] != (sizeof(void *) == 8 ? ELFCLASS64 : ELFCLASS32) ||
+      header.e_phentsize != sizeof(ElfW(Phdr)))
+    return 1;
+  const uint64_t end = (uint64_t)size;
+  for (unsigned i = 0; i < header.e_phnum; i++) {
+    ElfW(Phdr) segment;
+    if (header.e_phoff > end ||
+        fseeko(file, (off_t)(header.e_phoff + i * sizeof segment), SEEK_SET) != 0 ||
+        fread(&segment, sizeof segment, 1, file) != 1)
+      return 0;
+    if (segment.p_offset > end || segment.p_filesz > end - segment.p_offset)
+      return 0;
+  }
+  return 1;
+}
+
+/** Whether a path leads to what the dynamic loader can be given: it waits at a fifo for ever. */
+static int32_t check_file(const char *path, dcm_error *error) {
+  struct stat status;
+  if (stat(path, &status) != 0)
+    return dcm_fail(error, "cannot load the library '%s': %s", path, strerror(errno));
+  if (!S_ISREG(status.st_mode))
+    return dcm_fail(error, "cannot load '%s' as a shared object: it is %s", path,
+                    S_ISDIR(status.st_mode) ? "a folder" : "no file but a device or a pipe");
+  FILE *file = fopen(path, "rb");
+  if (!file)
+    return dcm_fail(error, "cannot load the library '%s': %s", path, strerror(errno));
+  const int whole = is_whole(file, status.st_size);
+  fclose(file);
+  return whole ? DCM_OK
+               : dcm_fail(error,
+                          "cannot load '%s' as a shared object: the file ends before its contents "
+                          "do, as after a copy that was broken off; copy or compile it again",
+                          path);
 }
 
 /** dlopen and dlsym, each failure in its own words. */
 static int32_t find_entry(const char *path, void **handle, dcm_library_function *entry,
                           dcm_error *error) {
-  struct stat status;
-  if (stat(path, &status) != 0)
-    return dcm_fail(error, "cannot load the library '%s': %s", path, strerror(errno));
+  if (check_file(path, error))
+    return DCM_ERROR;
   char local[4096];
   if (snprintf(local, sizeof local, "%s%s", strchr(path, '/') ? "" : "./", path) >=
       (int)sizeof local)

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "runtime/text.h"
+
 static const void *element(const void *array, uint32_t i) {
   uint32_t stride;
   memcpy(&stride, array, sizeof stride);
@@ -72,20 +74,48 @@ static int is_name(const char *name, char joint) {
 
 /** What an input file can hold as one word. */
 static int is_word(const char *word) {
-  return word && word[0] && !strpbrk(word, " \t\r\n");
+  return word && word[0] && dcm_text_is_plain(word) && !strchr(word, ' ');
 }
+
+/** More than any description of a law has, in number and in bytes: a count or a size beyond it is
+ * one that nobody wrote, and where it leads must not be read. */
+enum { MOST_DESCRIPTIONS = 1024, LONGEST_DESCRIPTION = 4096 };
+
+/** Whether a struct of this size begins with one of this version, and an array of them keeps all of
+ * them aligned. */
+static int is_size(uint32_t size, size_t least, size_t alignment) {
+  return size >= least && size <= LONGEST_DESCRIPTION && size % alignment == 0;
+}
+
+#define IS_SIZE(size, type) is_size(size, sizeof(type), _Alignof(type))
+
+/** Whether an array of descriptions can be where it is said to be. */
+static int is_array(const void *array, uint32_t count, size_t alignment) {
+  return count == 0 || (array && count <= MOST_DESCRIPTIONS && (uintptr_t)array % alignment == 0);
+}
+
+#define IS_ARRAY(array, count, type) is_array(array, count, _Alignof(type))
+
+#define NOT_PLAIN "has a text that is not UTF-8, or with control characters"
+#define RESERVED "has a value in a field that this version reserves"
 
 static int32_t check_parameter(const dcm_model *model, uint32_t i, dcm_error *error) {
   const dcm_parameter *p = dcm_model_parameter(model, i);
-  if (p->size < sizeof(dcm_parameter) || p->size != model->parameters->size)
+  if (!IS_SIZE(p->size, dcm_parameter) || p->size != model->parameters->size)
     return dcm_fail(error, "the size of parameter %u is wrong", i);
   if (!is_name(p->name, '_'))
     return dcm_fail(error, "parameter %u has no name of lower-case letters, digits, underscores",
                     i);
   if (!p->symbol || !p->description || !p->reason)
     return dcm_fail(error, "parameter '%s' lacks a symbol, a description or a reason", p->name);
+  if (!dcm_text_is_plain(p->symbol) || !dcm_text_is_plain(p->description) ||
+      !dcm_text_is_plain(p->reason))
+    return dcm_fail(error, "parameter '%s' " NOT_PLAIN, p->name);
   if (p->scope > DCM_PER_PAIR || p->mixing > DCM_MIX_MAXIMUM)
     return dcm_fail(error, "parameter '%s' has an unknown scope or mixing rule", p->name);
+  const uint32_t known = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED | DCM_MAXIMUM_EXCLUDED;
+  if (p->flags & ~known)
+    return dcm_fail(error, "parameter '%s' has unknown flags, 0x%x", p->name, p->flags & ~known);
   const int is_open = (p->flags & (DCM_MINIMUM_EXCLUDED | DCM_MAXIMUM_EXCLUDED)) != 0;
   if (is_open ? !(p->minimum < p->maximum) : !(p->minimum <= p->maximum))
     return dcm_fail(error, "parameter '%s' has an empty range", p->name);
@@ -98,11 +128,16 @@ static int32_t check_parameter(const dcm_model *model, uint32_t i, dcm_error *er
 
 static int32_t check_option(const dcm_model *model, uint32_t i, dcm_error *error) {
   const dcm_option *o = dcm_model_option(model, i);
-  if (o->size < sizeof(dcm_option) || o->size != model->options->size)
+  if (!IS_SIZE(o->size, dcm_option) || o->size != model->options->size)
     return dcm_fail(error, "the size of option %u is wrong", i);
   if (!is_name(o->name, '_') || !o->description)
     return dcm_fail(error, "option %u has no proper name or no description", i);
-  if (o->choice_count == 0 || !o->choices || o->default_choice >= o->choice_count)
+  if (!dcm_text_is_plain(o->description))
+    return dcm_fail(error, "option '%s' " NOT_PLAIN, o->name);
+  if (o->reserved)
+    return dcm_fail(error, "option '%s' " RESERVED, o->name);
+  if (o->choice_count == 0 || !IS_ARRAY(o->choices, o->choice_count, char *) ||
+      o->default_choice >= o->choice_count)
     return dcm_fail(error, "option '%s' has no choices or no valid default", o->name);
   for (uint32_t c = 0; c < o->choice_count; c++) {
     if (!is_word(o->choices[c]))
@@ -120,10 +155,14 @@ static int32_t check_option(const dcm_model *model, uint32_t i, dcm_error *error
 
 static int32_t check_field(const dcm_model *model, uint32_t i, dcm_error *error) {
   const dcm_history_field *f = dcm_model_history_field(model, i);
-  if (f->size < sizeof(dcm_history_field) || f->size != model->history_fields->size)
+  if (!IS_SIZE(f->size, dcm_history_field) || f->size != model->history_fields->size)
     return dcm_fail(error, "the size of history field %u is wrong", i);
   if (!is_name(f->name, '_') || !f->description)
     return dcm_fail(error, "history field %u has no proper name or no description", i);
+  if (!dcm_text_is_plain(f->description))
+    return dcm_fail(error, "history field '%s' " NOT_PLAIN, f->name);
+  if (f->reserved)
+    return dcm_fail(error, "history field '%s' " RESERVED, f->name);
   if (f->kind > DCM_VECTOR || f->parity > DCM_ODD)
     return dcm_fail(error, "history field '%s' has an unknown kind or parity", f->name);
   for (uint32_t j = 0; j < i; j++)
@@ -135,10 +174,15 @@ static int32_t check_field(const dcm_model *model, uint32_t i, dcm_error *error)
 static int32_t check(const dcm_model *model, dcm_error *error) {
   if (!model->title || !model->reference)
     return dcm_fail(error, "it lacks a title or a reference");
+  if (!dcm_text_is_plain(model->title) || !dcm_text_is_plain(model->reference))
+    return dcm_fail(error, "it " NOT_PLAIN);
+  if (model->reserved)
+    return dcm_fail(error, "it " RESERVED);
   if (!model->init || !model->compute)
     return dcm_fail(error, "it lacks the function init or compute");
-  if ((model->parameter_count && !model->parameters) || (model->option_count && !model->options) ||
-      (model->history_count && !model->history_fields))
+  if (!IS_ARRAY(model->parameters, model->parameter_count, dcm_parameter) ||
+      !IS_ARRAY(model->options, model->option_count, dcm_option) ||
+      !IS_ARRAY(model->history_fields, model->history_count, dcm_history_field))
     return dcm_fail(error, "it counts parameters, options or history fields that are not there");
   for (uint32_t i = 0; i < model->parameter_count; i++)
     if (check_parameter(model, i, error))
@@ -153,7 +197,8 @@ static int32_t check(const dcm_model *model, dcm_error *error) {
 }
 
 int32_t dcm_model_check(const dcm_model *model, const char *origin, dcm_error *error) {
-  if (!model || model->size < sizeof(dcm_model) || !is_name(model->id, '-'))
+  if (!IS_ARRAY(model, 1, dcm_model) || !IS_SIZE(model->size, dcm_model) ||
+      !is_name(model->id, '-'))
     return dcm_fail(error, "%s has a model without an id or of a wrong size", origin);
   dcm_error defect;
   if (check(model, &defect))

@@ -317,11 +317,17 @@ typedef struct tee {
 
 static void log_tee(void *data, uint32_t level, const char *message) {
   const tee *t = data;
+  if (!message)
+    message = "(a message without text)";
   if (level == DCM_LOG_ERROR)
     dcm_error_log(t->error, level, message);
   else
     t->log(t->log_data, level, message);
 }
+
+/** What an instance may ask for. */
+enum { LAST_ARM = DCM_ARM_RADIUS_MINUS_HALF_OVERLAP };
+static const uint32_t all_unused = DCM_UNUSED_SPINS | DCM_UNUSED_COUPLES;
 
 int32_t dcm_settings_instantiate(const dcm_settings *settings, dcm_instance *instance,
                                  dcm_log_function log, void *log_data, dcm_error *error) {
@@ -346,5 +352,19 @@ int32_t dcm_settings_instantiate(const dcm_settings *settings, dcm_instance *ins
   const int32_t status = model->init(&setup, instance);
   free(block);
   free(tables);
-  return status == DCM_OK ? DCM_OK : DCM_ERROR;
+  if (status != DCM_OK)
+    return DCM_ERROR;
+  if (instance->velocity_arm <= LAST_ARM && instance->moment_arm <= LAST_ARM &&
+      instance->frame <= DCM_FRAME_MID_STEP && !(instance->unused & ~all_unused) &&
+      instance->reserved == 0)
+    return DCM_OK;
+  dcm_fail(error,
+           "the law '%s' asks for what this version does not know: velocity_arm %u and moment_arm "
+           "%u, each at most %d, frame %u, at most %d, unused 0x%x, bits of 0x%x, reserved %u, 0; "
+           "the law has a defect that its author must mend",
+           model->id, instance->velocity_arm, instance->moment_arm, LAST_ARM, instance->frame,
+           DCM_FRAME_MID_STEP, instance->unused, all_unused, instance->reserved);
+  if (model->destroy)
+    model->destroy(instance);
+  return DCM_ERROR;
 }

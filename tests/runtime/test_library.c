@@ -3,6 +3,7 @@
  * that were made for this test. */
 #include <dlfcn.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "laws/library.h"
@@ -15,11 +16,15 @@ static dcm_error error;
 /** What came through the log callback. */
 static char logged[512];
 static uint32_t logged_level;
+static int textless;
 
 static void keep_log(void *data, uint32_t level, const char *message) {
   ck_assert_ptr_eq(data, logged);
   logged_level = level;
-  snprintf(logged, sizeof logged, "%s", message);
+  if (strcmp(message, "(a message without text)") == 0)
+    textless++;
+  else
+    snprintf(logged, sizeof logged, "%s", message);
 }
 
 static const dcm_host host = {.size = sizeof host,
@@ -48,6 +53,7 @@ START_TEST(opens) {
   ck_assert_str_eq(dcm_library_find(library, "probe", &error)->id, "probe");
   expect_text(logged, "probe: loaded");
   ck_assert_uint_eq(logged_level, DCM_LOG_INFO);
+  ck_assert_int_eq(textless, 1);
   dcm_library_close(library);
   ck_assert_ptr_null(dlopen(FOLDER "/good.so", RTLD_NOW | RTLD_NOLOAD));
 }
@@ -94,7 +100,58 @@ END_TEST
 
 START_TEST(a_folder) {
   refuse(FOLDER);
-  expect_part(error.text, "cannot load '" FOLDER "' as a shared object: ");
+  expect_text(error.text, "cannot load '" FOLDER "' as a shared object: it is a folder");
+}
+END_TEST
+
+/* At which the loader would wait for somebody to write. */
+START_TEST(a_pipe) {
+  const char *pipe_path = FOLDER "/pipe.so";
+  dcm_loaded_library *library;
+  unlink(pipe_path);
+  ck_assert_int_eq(mkfifo(pipe_path, 0600), 0);
+  ck_assert_int_eq(dcm_library_open(pipe_path, &host, &library, &error), DCM_ERROR);
+  expect_text(error.text, "cannot load '" FOLDER "/pipe.so' as a shared object: it is no file but "
+                          "a device or a pipe");
+  unlink(pipe_path);
+}
+END_TEST
+
+/** Writes the first bytes of good.so to cut.so. @return what there is of good.so */
+static size_t cut_short(size_t length) {
+  static char whole[1 << 22];
+  FILE *good = fopen(FOLDER "/good.so", "rb");
+  ck_assert_ptr_nonnull(good);
+  const size_t size = fread(whole, 1, sizeof whole, good);
+  fclose(good);
+  ck_assert_uint_lt(size, sizeof whole);
+  FILE *cut = fopen(FOLDER "/cut.so", "wb");
+  ck_assert_ptr_nonnull(cut);
+  ck_assert_uint_eq(fwrite(whole, 1, length < size ? length : size, cut),
+                    length < size ? length : size);
+  fclose(cut);
+  return size;
+}
+
+/* At every length it is refused, or it lacks what is not needed: never a bus error. */
+START_TEST(cut_files) {
+  const size_t size = cut_short(0);
+  size_t refused = 0;
+  for (size_t length = 0; length < size; length += 1 + size / 97) {
+    cut_short(length);
+    dcm_loaded_library *library;
+    if (dcm_library_open(FOLDER "/cut.so", &host, &library, &error) == DCM_OK) {
+      dcm_library_close(library);
+      continue;
+    }
+    refused++;
+    expect_part(error.text, "cannot load '" FOLDER "/cut.so' as a shared object: ");
+  }
+  ck_assert_uint_gt(refused, 50);
+  cut_short(size / 4);
+  refuse(FOLDER "/cut.so");
+  expect_part(error.text, "the file ends before its contents do");
+  unlink(FOLDER "/cut.so");
 }
 END_TEST
 
@@ -190,9 +247,12 @@ int main(void) {
   tcase_add_test(good, built_in_laws);
   suite_add_tcase(suite, good);
   TCase *bad = tcase_create("bad");
+  tcase_set_timeout(bad, 60);
   tcase_add_test(bad, absent);
   tcase_add_test(bad, no_shared_object);
   tcase_add_test(bad, a_folder);
+  tcase_add_test(bad, a_pipe);
+  tcase_add_test(bad, cut_files);
   tcase_add_test(bad, path_too_long);
   tcase_add_test(bad, no_entry);
   tcase_add_test(bad, another_major);

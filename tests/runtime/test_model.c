@@ -92,6 +92,11 @@ static const dcm_library *entry(const dcm_host *the_host) {
   return &library;
 }
 
+/** A place where no struct can stand. */
+static void *misaligned(const void *place) {
+  return (void *)((uintptr_t)place + 1);
+}
+
 static int32_t open_it(dcm_loaded_library **loaded) {
   memset(&error, 0, sizeof error);
   return dcm_library_open_linked(entry, &host, loaded, &error);
@@ -105,6 +110,9 @@ START_TEST(well_formed) {
 }
 END_TEST
 
+#define COUNTS LAW "it counts parameters, options or history fields that are not there"
+#define NOT_PLAIN "has a text that is not UTF-8, or with control characters"
+#define RESERVED "has a value in a field that this version reserves"
 #define NAMELESS "the built-in library has a model without an id or of a wrong size"
 #define LIBRARY "the built-in library does not describe itself: name, version or models are missing"
 #define LAW "the law 'law-1' of the built-in library is not well formed: "
@@ -128,13 +136,40 @@ END_TEST
   DEFECT(model.reference = NULL, LAW "it lacks a title or a reference")                            \
   DEFECT(model.init = NULL, LAW "it lacks the function init or compute")                           \
   DEFECT(model.compute = NULL, LAW "it lacks the function init or compute")                        \
-  DEFECT(model.parameters = NULL,                                                                  \
-         LAW "it counts parameters, options or history fields that are not there")                 \
-  DEFECT(model.options = NULL,                                                                     \
-         LAW "it counts parameters, options or history fields that are not there")                 \
-  DEFECT(model.history_fields = NULL,                                                              \
-         LAW "it counts parameters, options or history fields that are not there")                 \
+  DEFECT(model.title = "two\nlines", LAW "it " NOT_PLAIN)                                          \
+  DEFECT(model.reference = "\x1b[31mred", LAW "it " NOT_PLAIN)                                     \
+  DEFECT(model.reserved = 1, LAW "it " RESERVED)                                                   \
+  DEFECT(model.parameters = NULL, COUNTS)                                                          \
+  DEFECT(model.options = NULL, COUNTS)                                                             \
+  DEFECT(model.history_fields = NULL, COUNTS)                                                      \
+  DEFECT(model.parameter_count = 1025, COUNTS)                                                     \
+  DEFECT(model.option_count = UINT32_MAX, COUNTS)                                                  \
+  DEFECT(model.history_count = 1u << 30, COUNTS)                                                   \
+  DEFECT(model.parameters = misaligned(parameters), COUNTS)                                        \
+  DEFECT(model.options = misaligned(options), COUNTS)                                              \
+  DEFECT(model.history_fields = misaligned(fields), COUNTS)                                        \
+  DEFECT(model.size = UINT32_MAX, NAMELESS)                                                        \
+  DEFECT(model.size += 4, NAMELESS)                                                                \
+  DEFECT(models[0] = misaligned(&model), NAMELESS)                                                 \
+  DEFECT(library.model_count = UINT32_MAX, LIBRARY)                                                \
+  DEFECT(library.name = "\xff", "the name or the version of the built-in library is not UTF-8, "   \
+                                "or has control characters in it")                                 \
+  DEFECT(library.version = "1\r2", "the name or the version of the built-in library is not "       \
+                                   "UTF-8, or has control characters in it")                       \
+  DEFECT(library.reserved = 1, "the built-in library " RESERVED)                                   \
   DEFECT(parameters[0].size = 0, LAW "the size of parameter 0 is wrong")                           \
+  DEFECT(parameters[0].size = parameters[1].size = UINT32_MAX,                                     \
+         LAW "the size of parameter 0 is wrong")                                                   \
+  DEFECT(parameters[0].size = parameters[1].size = 1u << 30,                                       \
+         LAW "the size of parameter 0 is wrong")                                                   \
+  DEFECT(parameters[0].size = parameters[1].size = sizeof(dcm_parameter) + 4,                      \
+         LAW "the size of parameter 0 is wrong")                                                   \
+  DEFECT(parameters[0].flags = 8, LAW "parameter 'alpha' has unknown flags, 0x8")                  \
+  DEFECT(parameters[0].symbol = "\xce", LAW "parameter 'alpha' " NOT_PLAIN)                        \
+  DEFECT(parameters[0].description = "a\tb", LAW "parameter 'alpha' " NOT_PLAIN)                   \
+  DEFECT(parameters[0].reason = "\xc2\x9b"                                                         \
+                                "31m",                                                             \
+         LAW "parameter 'alpha' " NOT_PLAIN)                                                       \
   DEFECT(parameters[1].size += 8, LAW "the size of parameter 1 is wrong")                          \
   DEFECT(parameters[1].name = NULL,                                                                \
          LAW "parameter 1 has no name of lower-case letters, digits, underscores")                 \
@@ -169,6 +204,13 @@ END_TEST
          LAW "the default of parameter 'alpha' is out of its range")                               \
   DEFECT(parameters[1].name = "alpha", LAW "two parameters are called 'alpha'")                    \
   DEFECT(options[0].size = 0, LAW "the size of option 0 is wrong")                                 \
+  DEFECT(options[0].size = options[1].size = 1u << 30, LAW "the size of option 0 is wrong")        \
+  DEFECT(options[0].reserved = 1, LAW "option 'form' " RESERVED)                                   \
+  DEFECT(options[0].description = "a\nb", LAW "option 'form' " NOT_PLAIN)                          \
+  DEFECT(options[0].choice_count = UINT32_MAX,                                                     \
+         LAW "option 'form' has no choices or no valid default")                                   \
+  DEFECT(options[0].choices = misaligned(words),                                                   \
+         LAW "option 'form' has no choices or no valid default")                                   \
   DEFECT(options[1].size += 8, LAW "the size of option 1 is wrong")                                \
   DEFECT(options[1].name = "Form", LAW "option 1 has no proper name or no description")            \
   DEFECT(options[1].description = NULL, LAW "option 1 has no proper name or no description")       \
@@ -179,9 +221,15 @@ END_TEST
   DEFECT(options[1].name = "beta", LAW "two options or parameters are called 'beta'")              \
   DEFECT(words[1] = NULL, LAW "choice 1 of option 'form' is no word")                              \
   DEFECT(words[1] = "", LAW "choice 1 of option 'form' is no word")                                \
+  DEFECT(words[1] = "two\x1bwords", LAW "choice 1 of option 'form' is no word")                    \
   DEFECT(words[1] = "two words", LAW "choice 1 of option 'form' is no word")                       \
   DEFECT(options[0].choice_count = 3, LAW "two choices of option 'form' are called 'one'")         \
   DEFECT(fields[0].size = 0, LAW "the size of history field 0 is wrong")                           \
+  DEFECT(fields[0].size = fields[1].size = 1u << 30, LAW "the size of history field 0 is wrong")   \
+  DEFECT(fields[0].size = fields[1].size = sizeof(dcm_history_field) + 4,                          \
+         LAW "the size of history field 0 is wrong")                                               \
+  DEFECT(fields[0].reserved = 1, LAW "history field 'slid' " RESERVED)                             \
+  DEFECT(fields[0].description = "\x7f", LAW "history field 'slid' " NOT_PLAIN)                    \
   DEFECT(fields[1].size += 8, LAW "the size of history field 1 is wrong")                          \
   DEFECT(fields[1].name = NULL, LAW "history field 1 has no proper name or no description")        \
   DEFECT(fields[1].description = NULL, LAW "history field 1 has no proper name or no description") \

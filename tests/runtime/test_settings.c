@@ -534,6 +534,73 @@ START_TEST(warnings_are_passed_on) {
 }
 END_TEST
 
+START_TEST(warning_without_text) {
+  dcm_settings *settings = dcm_settings_create(&dcm_probe, 1);
+  must_set(settings, 1, 1, "twist", "14");
+  dcm_law *law = dcm_law_create(settings, warn, warned, &error);
+  ck_assert_ptr_nonnull(law);
+  expect_text(warned, "(a message without text)");
+  dcm_law_destroy(law);
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
+/* What init asks for. */
+static dcm_instance chosen;
+static int destroyed;
+
+static int32_t choose_arms(const dcm_setup *setup, dcm_instance *instance) {
+  (void)setup;
+  instance->velocity_arm = chosen.velocity_arm;
+  instance->moment_arm = chosen.moment_arm;
+  instance->frame = chosen.frame;
+  instance->unused = chosen.unused;
+  instance->reserved = chosen.reserved;
+  return DCM_OK;
+}
+
+static void note_destroy(dcm_instance *instance) {
+  (void)instance;
+  destroyed++;
+}
+
+static const struct {
+  dcm_instance chosen;
+  int is_right;
+} choices[] = {
+    {{.velocity_arm = 2, .moment_arm = 2, .frame = 1, .unused = 3}, 1},
+    {{.velocity_arm = 3}, 0},
+    {{.moment_arm = 3}, 0},
+    {{.moment_arm = UINT32_MAX}, 0},
+    {{.frame = 2}, 0},
+    {{.unused = 4}, 0},
+    {{.reserved = 1}, 0},
+};
+
+START_TEST(unknown_requests) {
+  dcm_model model = dcm_probe;
+  model.init = choose_arms;
+  model.destroy = note_destroy;
+  chosen = choices[_i].chosen;
+  destroyed = 0;
+  dcm_settings *settings = dcm_settings_create(&model, 1);
+  dcm_law *law = instantiate(settings);
+  ck_assert_int_eq(law != NULL, choices[_i].is_right);
+  ck_assert_int_eq(destroyed, !law);
+  if (!law) {
+    char expected[300];
+    snprintf(expected, sizeof expected,
+             "the law 'probe' asks for what this version does not know: velocity_arm %u and "
+             "moment_arm %u, each at most 2, frame %u, at most 1, unused 0x%x, bits of 0x3, "
+             "reserved %u, 0; the law has a defect that its author must mend",
+             chosen.velocity_arm, chosen.moment_arm, chosen.frame, chosen.unused, chosen.reserved);
+    expect_text(error.text, expected);
+  }
+  dcm_law_destroy(law);
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
 START_TEST(long_sentences_are_cut) {
   memset(&error, 0, sizeof error);
   for (int i = 0; i < 1000; i++)
@@ -573,6 +640,8 @@ int main(void) {
   tcase_add_test(laws, layout_of_values);
   tcase_add_test(laws, refusal_of_the_law);
   tcase_add_test(laws, warnings_are_passed_on);
+  tcase_add_test(laws, warning_without_text);
+  tcase_add_loop_test(laws, unknown_requests, 0, sizeof choices / sizeof choices[0]);
   tcase_add_test(laws, long_sentences_are_cut);
   suite_add_tcase(suite, laws);
   return dcm_run(suite);

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Texts that come from outside and go to logs, terminals and JSON. */
+#ifndef DCM_RUNTIME_TEXT_H
+#define DCM_RUNTIME_TEXT_H
+
+#include <stddef.h>
+
+/** Length in bytes of the character at the beginning of a text, if it is one of well-formed UTF-8
+ * (RFC 3629) and none that controls a terminal: U+0000 to U+001F and U+007F to U+009F.
+ * @return 1 to 4; 0 if it is not, or at the end of the text */
+size_t dcm_text_character(const char *text);
+
+/** Whether all of a text consists of such characters. */
+int dcm_text_is_plain(const char *text);
+
+#endif

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* Which texts can be printed: well-formed UTF-8 without control characters. */
+#include "runtime/text.h"
+#include "support/run.h"
+
+static const struct {
+  const char *text;
+  size_t length; /* of the first character */
+  int is_plain;  /* all of it */
+} texts[] = {
+    {"", 0, 1},
+    {"a", 1, 1},
+    {" ~", 1, 1},
+    {"a\n", 1, 0},
+    {"a\x1b[0m", 1, 0},
+    {"\t", 0, 0},
+    {"\x01", 0, 0},
+    {"\x7f", 0, 0},
+    {"\xc2\xb5m", 2, 1}, /* U+00B5, micro */
+    {"\xc2\xa0", 2, 1},  /* the least beyond the controls */
+    {"\xc2\x9f", 0, 0},  /* the last of the controls, */
+    {"\xc2\x9b"
+     "31m",
+     0, 0},                 /* and one that begins escape sequences */
+    {"\xdf\xbf", 2, 1},     /* U+07FF */
+    {"\xe0\xa0\x80", 3, 1}, /* U+0800 */
+    {"\xed\x9f\xbf", 3, 1}, /* U+D7FF */
+    {"\xed\xa0\x80", 0, 0}, /* surrogates */
+    {"\xed\xbf\xbf", 0, 0},
+    {"\xee\x80\x80", 3, 1},         /* U+E000 */
+    {"\xef\xbf\xbf", 3, 1},         /* U+FFFF */
+    {"\xf0\x90\x80\x80", 4, 1},     /* U+10000 */
+    {"\xf4\x8f\xbf\xbf", 4, 1},     /* U+10FFFF, the last */
+    {"\xf4\x90\x80\x80", 0, 0},     /* beyond */
+    {"\xf8\x88\x80\x80\x80", 0, 0}, /* five bytes */
+    {"\xc0\x80", 0, 0},             /* longer than need be: U+0000, */
+    {"\xc1\xbf", 0, 0},             /* U+007F, */
+    {"\xe0\x9f\xbf", 0, 0},         /* U+07FF, */
+    {"\xf0\x8f\xbf\xbf", 0, 0},     /* U+FFFF */
+    {"\x80", 0, 0},                 /* continuation of nothing */
+    {"\xff", 0, 0},
+    {"\xc2", 0, 0}, /* the text ends within a character */
+    {"\xe2\x82", 0, 0},
+    {"\xf0\x9f\x92", 0, 0},
+    {"\xe2\x28\xa1", 0, 0},
+    {"a\xe2\x82\xac"
+     "b",
+     1, 1},
+    {"a\xe2\x82", 1, 0},
+};
+
+START_TEST(characters) {
+  ck_assert_uint_eq(dcm_text_character(texts[_i].text), texts[_i].length);
+  ck_assert_int_eq(dcm_text_is_plain(texts[_i].text), texts[_i].is_plain);
+}
+END_TEST
+
+int main(void) {
+  Suite *suite = suite_create("text");
+  TCase *plain = tcase_create("plain");
+  tcase_add_loop_test(plain, characters, 0, sizeof texts / sizeof texts[0]);
+  suite_add_tcase(suite, plain);
+  return dcm_run(suite);
+}
