@@ -206,18 +206,6 @@ static double mix(uint32_t rule, double a, double b) {
   }
 }
 
-static int32_t missing(const dcm_settings *settings, const dcm_parameter *p, uint32_t i, uint32_t j,
-                       dcm_error *error) {
-  dcm_fail(error, "the law '%s' needs %s for ", settings->model->id, p->name);
-  if (i == j)
-    dcm_error_append(error, "type %u", i);
-  else
-    dcm_error_append(error, "types %u and %u", i, j);
-  dcm_error_append(error, ", and it was not given: ");
-  append_parameter(p, error);
-  return DCM_ERROR;
-}
-
 int32_t dcm_settings_value(const dcm_settings *settings, uint32_t parameter, uint32_t i, uint32_t j,
                            double *value, dcm_error *error) {
   const dcm_parameter *p = dcm_model_parameter(settings->model, parameter);
@@ -231,37 +219,141 @@ int32_t dcm_settings_value(const dcm_settings *settings, uint32_t parameter, uin
     *value = mix(p->mixing, a, b);
     return DCM_OK;
   }
-  if (p->flags & DCM_REQUIRED)
-    return missing(settings, p, i, j, error);
+  if (p->flags & DCM_REQUIRED) {
+    dcm_fail(error, "the law '%s' needs %s for type", settings->model->id, p->name);
+    dcm_error_append(error, i == j ? " %u" : "s %u with %u", i, j);
+    dcm_error_append(error, ", and it was not given: ");
+    append_parameter(p, error);
+    return DCM_ERROR;
+  }
   *value = p->default_value;
   return DCM_OK;
 }
 
-/** Whether a parameter has a value for a pair, or for both of its materials. */
-static int32_t check_value(const dcm_settings *settings, uint32_t p, uint32_t i, uint32_t j,
-                           dcm_error *error) {
+/** What a pair of materials lacks of a parameter. */
+enum { LACKS_FIRST = 1, LACKS_SECOND = 2, LACKS_PAIR = 4 };
+
+static unsigned what_lacks(const dcm_settings *settings, uint32_t parameter, uint32_t i,
+                           uint32_t j) {
+  const dcm_parameter *p = dcm_model_parameter(settings->model, parameter);
   double value;
-  if (dcm_model_parameter(settings->model, p)->scope == DCM_PER_PAIR)
-    return dcm_settings_value(settings, p, i, j, &value, error);
-  return dcm_settings_value(settings, p, i, i, &value, error) ||
-                 dcm_settings_value(settings, p, j, j, &value, error)
-             ? DCM_ERROR
-             : DCM_OK;
+  if (!(p->flags & DCM_REQUIRED))
+    return 0;
+  if (p->scope == DCM_PER_PAIR) {
+    if (dcm_settings_given(settings, parameter, i, j, &value))
+      return 0;
+    if (p->mixing == DCM_MIX_NONE)
+      return LACKS_PAIR;
+  }
+  const int first = dcm_settings_given(settings, parameter, i, i, &value);
+  const int second = dcm_settings_given(settings, parameter, j, j, &value);
+  return (first ? 0 : LACKS_FIRST) | (second ? 0 : LACKS_SECOND);
+}
+
+/** Pairs of materials that are asked about: one of them, or all in use. */
+typedef struct question {
+  const dcm_settings *settings;
+  uint32_t i, j; /* 0: all */
+} question;
+
+/** Marks what a pair lacks among the entries of a parameter, [i * n + j] with i <= j. */
+static void mark_pair(const dcm_settings *s, uint32_t parameter, uint32_t i, uint32_t j,
+                      unsigned char *entries) {
+  const unsigned lacks = what_lacks(s, parameter, i, j);
+  if (lacks & LACKS_FIRST)
+    entries[at(s, i, i)] = 1;
+  if (lacks & LACKS_SECOND)
+    entries[at(s, j, j)] = 1;
+  if (lacks & LACKS_PAIR)
+    entries[i < j ? at(s, i, j) : at(s, j, i)] = 1;
+}
+
+/** @return number of entries that are marked */
+static uint32_t mark(question q, uint32_t parameter, unsigned char *entries) {
+  const dcm_settings *s = q.settings;
+  memset(entries, 0, (size_t)s->n * s->n);
+  if (q.i)
+    mark_pair(s, parameter, q.i, q.j, entries);
+  for (uint32_t i = 1; i <= s->n && !q.i; i++)
+    for (uint32_t j = i; j <= s->n; j++)
+      if (s->in_use[at(s, i, j)])
+        mark_pair(s, parameter, i, j, entries);
+  uint32_t count = 0;
+  for (size_t k = 0; k < (size_t)s->n * s->n; k++)
+    count += entries[k];
+  return count;
+}
+
+/** So many entries of a list are told, and the others counted. */
+enum { MOST_TOLD = 10 };
+
+/** "young for type 2", "young for types 1, 2 and 3", "glue for types 1 with 1 and 1 with 2" */
+static void append_entries(const dcm_settings *settings, const dcm_parameter *p,
+                           const unsigned char *entries, uint32_t count, dcm_error *error) {
+  const int with = p->scope == DCM_PER_PAIR && p->mixing == DCM_MIX_NONE;
+  dcm_error_append(error, "%s for type%s", p->name, with || count > 1 ? "s" : "");
+  uint32_t told = 0;
+  for (uint32_t i = 1; i <= settings->n; i++)
+    for (uint32_t j = i; j <= settings->n && told < MOST_TOLD; j++) {
+      if (!entries[at(settings, i, j)])
+        continue;
+      told++;
+      dcm_error_append(error, "%s %u", told == 1 ? "" : told == count ? " and" : ",", i);
+      if (with)
+        dcm_error_append(error, " with %u", j);
+    }
+  if (count > told)
+    dcm_error_append(error, " and %u more", count - told);
+}
+
+/** One sentence with all that is missing: names and places first, so that nothing of them is cut,
+ * then what the names mean. */
+static int32_t answer(question q, dcm_error *error) {
+  const dcm_model *model = q.settings->model;
+  unsigned char *entries = malloc((size_t)q.settings->n * q.settings->n);
+  if (!entries)
+    return dcm_fail(error, "out of memory");
+  uint32_t parameters = 0;
+  for (uint32_t p = 0; p < model->parameter_count; p++) {
+    const uint32_t count = mark(q, p, entries);
+    if (count == 0)
+      continue;
+    if (parameters++ == 0)
+      dcm_fail(error, "the law '%s' needs ", model->id);
+    else
+      dcm_error_append(error, ", ");
+    append_entries(q.settings, dcm_model_parameter(model, p), entries, count, error);
+  }
+  for (uint32_t p = 0, told = 0; p < model->parameter_count; p++) {
+    if (mark(q, p, entries) == 0)
+      continue;
+    dcm_error_append(error, "%s",
+                     told++            ? ", "
+                     : parameters == 1 ? ", and it was not given: "
+                                       : ", and these were not given: ");
+    append_parameter(dcm_model_parameter(model, p), error);
+  }
+  free(entries);
+  return parameters ? DCM_ERROR : DCM_OK;
 }
 
 int32_t dcm_settings_check_pair(const dcm_settings *settings, uint32_t i, uint32_t j,
                                 dcm_error *error) {
   for (uint32_t p = 0; p < settings->model->parameter_count; p++)
-    if (check_value(settings, p, i, j, error))
-      return DCM_ERROR;
+    if (what_lacks(settings, p, i, j))
+      return answer((question){settings, i, j}, error);
   return DCM_OK;
+}
+
+int32_t dcm_settings_check(const dcm_settings *settings, dcm_error *error) {
+  return answer((question){.settings = settings}, error);
 }
 
 void dcm_settings_use_pair(dcm_settings *settings, uint32_t i, uint32_t j, int in_use) {
   settings->in_use[at(settings, i, j)] = settings->in_use[at(settings, j, i)] = in_use != 0;
 }
 
-/** Finds a pair in use, and checks the values of all pairs in use. */
+/** Finds a pair in use. */
 static int32_t find_pair(const dcm_settings *s, uint32_t *first, uint32_t *second,
                          dcm_error *error) {
   *first = *second = 0;
@@ -273,11 +365,6 @@ static int32_t find_pair(const dcm_settings *s, uint32_t *first, uint32_t *secon
       }
   if (*first == 0)
     return dcm_fail(error, "the law '%s' is used for no pair of materials", s->model->id);
-  for (uint32_t p = 0; p < s->model->parameter_count; p++)
-    for (uint32_t i = 1; i <= s->n; i++)
-      for (uint32_t j = i; j <= s->n; j++)
-        if (s->in_use[at(s, i, j)] && check_value(s, p, i, j, error))
-          return DCM_ERROR;
   return DCM_OK;
 }
 
@@ -288,7 +375,7 @@ static double *resolve(const dcm_settings *settings, const double **tables, dcm_
   const dcm_model *model = settings->model;
   const uint32_t n = settings->n;
   uint32_t a, b;
-  if (find_pair(settings, &a, &b, error))
+  if (find_pair(settings, &a, &b, error) || dcm_settings_check(settings, error))
     return NULL;
   double *block = malloc(((size_t)model->parameter_count * n * n + 1) * sizeof *block);
   if (!block) {

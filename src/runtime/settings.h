@@ -55,7 +55,8 @@ int32_t dcm_settings_value(const dcm_settings *settings, uint32_t parameter, uin
                            double *value, dcm_error *error);
 
 /** Whether every parameter of a pair, and of its two materials, has a value.
- * @return DCM_OK, or DCM_ERROR naming the first that is missing */
+ * @return DCM_OK, or DCM_ERROR with one sentence that names all that are missing, and for which
+ *         materials */
 int32_t dcm_settings_check_pair(const dcm_settings *settings, uint32_t i, uint32_t j,
                                 dcm_error *error);
 
@@ -64,6 +65,9 @@ int32_t dcm_settings_check_pair(const dcm_settings *settings, uint32_t i, uint32
  * gave, is a copy of that of a pair in use, so that a law never meets a number that no user chose.
  */
 void dcm_settings_use_pair(dcm_settings *settings, uint32_t i, uint32_t j, int in_use);
+
+/** The same for all pairs that can meet. */
+int32_t dcm_settings_check(const dcm_settings *settings, dcm_error *error);
 
 /** Checks that nothing required by a pair in use is missing, and makes an instance of the model.
  * @param instance zeroed but for its size by this function; what init made is freed by the model's

@@ -332,27 +332,86 @@ static dcm_law *instantiate(const dcm_settings *settings) {
   return dcm_law_create(settings, dcm_error_log, &error, &error);
 }
 
-START_TEST(missing_names_parameter_and_type) {
-  dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 2);
+#define YOUNG "young (Young's modulus, pressure units, per material, required)"
+#define POISSON "poisson (Poisson's ratio, no units, per material, required)"
+#define RESTITUTION "restitution (coefficient of restitution, no units, per pair, required)"
+#define FRICTION "friction (coefficient of sliding friction, no units, per pair, required)"
+
+/* One sentence, so that nobody is told one thing at a time. */
+START_TEST(missing_names_all_parameters_and_types) {
+  dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 3);
   must_set(settings, 1, 1, "young", "5e6");
   ck_assert_ptr_null(instantiate(settings));
-  expect_text(error.text, "the law 'hertz-mindlin' needs young for type 2, and it was not given: "
-                          "young (Young's modulus, pressure units, per material, required)");
+  expect_text(error.text,
+              "the law 'hertz-mindlin' needs young for types 2 and 3, poisson for types 1, 2 and "
+              "3, restitution for types 1, 2 and 3, friction for types 1, 2 and 3, and these were "
+              "not given: " YOUNG ", " POISSON ", " RESTITUTION ", " FRICTION);
+  ck_assert_int_eq(dcm_settings_check(settings, &error), DCM_ERROR);
+  expect_part(error.text, "needs young for types 2 and 3, poisson for types 1, 2 and 3, ");
+
+  /* Of one pair only what that lacks. */
+  ck_assert_int_eq(dcm_settings_check_pair(settings, 2, 1, &error), DCM_ERROR);
+  expect_text(error.text,
+              "the law 'hertz-mindlin' needs young for type 2, poisson for types 1 and 2, "
+              "restitution for types 1 and 2, friction for types 1 and 2, and these were not "
+              "given: " YOUNG ", " POISSON ", " RESTITUTION ", " FRICTION);
   must_set(settings, 2, 2, "young", "5e6");
-  must_set(settings, 1, 1, "poisson", "0.25");
-  must_set(settings, 2, 2, "poisson", "0.25");
-  must_set(settings, 1, 1, "friction", "0.5");
-  must_set(settings, 2, 2, "friction", "0.5");
+  must_set(settings, 3, 3, "young", "5e6");
+  for (uint32_t i = 1; i <= 3; i++) {
+    must_set(settings, i, i, "poisson", "0.25");
+    must_set(settings, i, i, "friction", "0.5");
+  }
   must_set(settings, 1, 1, "restitution", "0.5");
   must_set(settings, 1, 2, "restitution", "0.5");
+  must_set(settings, 2, 3, "restitution", "0.5");
+  must_set(settings, 3, 3, "restitution", "0.5");
+  ck_assert_int_eq(dcm_settings_check_pair(settings, 1, 2, &error), DCM_OK);
+  ck_assert_int_eq(dcm_settings_check_pair(settings, 1, 3, &error), DCM_OK);
   ck_assert_ptr_null(instantiate(settings));
-  expect_text(error.text,
-              "the law 'hertz-mindlin' needs restitution for type 2, and it was not given: "
-              "restitution (coefficient of restitution, no units, per pair, required)");
+  expect_text(error.text, "the law 'hertz-mindlin' needs restitution for type 2, and it was not "
+                          "given: " RESTITUTION);
+  double value;
+  ck_assert_int_eq(dcm_settings_value(settings, 2, 2, 2, &value, &error), DCM_ERROR);
+  expect_text(error.text, "the law 'hertz-mindlin' needs restitution for type 2, and it was not "
+                          "given: " RESTITUTION);
   must_set(settings, 2, 2, "restitution", "0");
+  ck_assert_int_eq(dcm_settings_check(settings, &error), DCM_OK);
   dcm_law *law = instantiate(settings);
   ck_assert_msg(law, "%s", error.text);
   dcm_law_destroy(law);
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
+/* However many there are, the names are told before anything is cut. */
+START_TEST(missing_names_fit) {
+  enum { MANY = 60 };
+  static char names[MANY][16];
+  static dcm_parameter parameters[MANY];
+  for (int p = 0; p < MANY; p++) {
+    snprintf(names[p], sizeof names[p], "number_%d", p);
+    parameters[p] = (dcm_parameter){.size = sizeof(dcm_parameter),
+                                    .flags = DCM_REQUIRED,
+                                    .name = names[p],
+                                    .symbol = "x",
+                                    .description = "a number of many, described at some length",
+                                    .maximum = 1.0,
+                                    .reason = "it is so"};
+  }
+  dcm_model model = dcm_probe;
+  model.parameter_count = MANY;
+  model.parameters = parameters;
+  dcm_settings *settings = dcm_settings_create(&model, 1);
+  ck_assert_int_eq(dcm_settings_check(settings, &error), DCM_ERROR);
+  expect_part(error.text, ", number_59 for type 1, and these were not given: number_0 (a number");
+  ck_assert_uint_eq(strlen(error.text), sizeof error.text - 1);
+  dcm_settings_destroy(settings);
+
+  model.parameter_count = 1;
+  settings = dcm_settings_create(&model, 100);
+  ck_assert_int_eq(dcm_settings_check(settings, &error), DCM_ERROR);
+  expect_part(error.text, "needs number_0 for types 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 90 more, and "
+                          "it was not given: number_0");
   dcm_settings_destroy(settings);
 }
 END_TEST
@@ -374,10 +433,18 @@ START_TEST(missing_names_both_types) {
   model.parameter_count = 1;
   model.parameters = &parameter;
   dcm_settings *settings = dcm_settings_create(&model, 2);
+  ck_assert_ptr_null(instantiate(settings));
+  expect_text(error.text, "the law 'probe' needs glue for types 1 with 1, 1 with 2 and 2 with 2, "
+                          "and it was not given: glue (glue, energy/area units, per pair, "
+                          "required)");
   must_set(settings, 1, 1, "glue", "1");
   must_set(settings, 2, 2, "glue", "1");
   ck_assert_ptr_null(instantiate(settings));
-  expect_text(error.text, "the law 'probe' needs glue for types 1 and 2, and it was not given: "
+  expect_text(error.text, "the law 'probe' needs glue for types 1 with 2, and it was not given: "
+                          "glue (glue, energy/area units, per pair, required)");
+  double value;
+  ck_assert_int_eq(dcm_settings_value(settings, 0, 1, 2, &value, &error), DCM_ERROR);
+  expect_text(error.text, "the law 'probe' needs glue for types 1 with 2, and it was not given: "
                           "glue (glue, energy/area units, per pair, required)");
   dcm_settings_destroy(settings);
 }
@@ -631,7 +698,8 @@ int main(void) {
   tcase_add_test(materials, the_last_value_holds);
   tcase_add_loop_test(materials, mixes, 0, sizeof mixings / sizeof mixings[0]);
   tcase_add_test(materials, defaults_mix_too);
-  tcase_add_test(materials, missing_names_parameter_and_type);
+  tcase_add_test(materials, missing_names_all_parameters_and_types);
+  tcase_add_test(materials, missing_names_fit);
   tcase_add_test(materials, missing_names_both_types);
   suite_add_tcase(suite, materials);
   TCase *laws = tcase_create("init");
