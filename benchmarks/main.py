@@ -1,0 +1,213 @@
+# SPDX-License-Identifier: MIT
+"""python3 main.py OPTIONS: runs the benchmarks and writes their results. scripts/bench calls it; --help tells of the options."""
+
+import argparse
+import dataclasses
+import os
+import shutil
+import subprocess
+import sys
+import time
+
+import instructions
+import session
+import states
+import table
+import timing
+import workloads
+
+
+class Parser(argparse.ArgumentParser):
+
+    def error(self, message):
+        sys.exit(f"error: {message}; see scripts/bench --help")
+
+
+def name_in(what, names):
+
+    def check(word):
+        if word not in names:
+            raise argparse.ArgumentTypeError(f"there is no {what} {word!r}; there are {', '.join(names)}")
+        return word
+
+    return check
+
+
+def number_from(low, what):
+
+    def check(word):
+        if not word.isdecimal() or int(word) < low:
+            raise argparse.ArgumentTypeError(f"{what} {word!r} is not a whole number of at least {low}")
+        return int(word)
+
+    return check
+
+
+def parse(words):
+    parser = Parser(prog="scripts/bench", add_help=False, allow_abbrev=False)
+    parser.add_argument("--workload", action="append", type=name_in("workload", list(workloads.WORKLOADS)))
+    parser.add_argument("--style", action="append", type=name_in("style", list(workloads.STYLES)))
+    parser.add_argument("--ranks", action="append", type=number_from(1, "the number of ranks"))
+    parser.add_argument("--threads", action="append", type=number_from(1, "the number of threads"))
+    parser.add_argument("--skin", action="append", type=name_in("skin", ["small", "usual"]))
+    parser.add_argument("--rounds", type=number_from(1, "the number of rounds"))
+    parser.add_argument("--steps", type=number_from(1, "the number of steps"))
+    parser.add_argument("--words", default="")
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--instructions", action="store_true")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--cache")
+    parser.add_argument("--out")
+    parser.add_argument("--lammps", action="append", nargs=5, default=[])    # id, version, executable, source, ON or OFF
+    options = parser.parse_args(words)
+    options.ranks, options.threads = options.ranks or [1], options.threads or [1]
+    options.skin = options.skin or ["usual"]
+    options.rounds = options.rounds or (1 if options.quick else 5)
+    chosen = {name: set(workloads.WORKLOADS[name].styles) & set(options.style or workloads.STYLES)
+              for name in options.workload or (["small"] if options.instructions else workloads.MAIN)}
+    for name in options.workload or ():
+        if not chosen[name]:
+            parser.error(f"none of the styles asked for runs in {name}, which has {', '.join(workloads.WORKLOADS[name].styles)}")
+    options.workload = [name for name, styles in chosen.items() if styles]
+    return options
+
+
+def listing():
+    lines = ["workloads:"] + [f"  {w.name:<26}{w.title}" for w in workloads.WORKLOADS.values()]
+    lines += ["styles:"] + [f"  {s.name:<26}{s.title}" for s in workloads.STYLES.values()]
+    return "\n".join(lines)
+
+
+class Bench:
+
+    def __init__(self, options):
+        self.options = options
+        self.begin = time.monotonic()
+        self.hosts = [session.Host(id, int(version), executable, source, threaded == "ON")
+                      for id, version, executable, source, threaded in options.lammps]
+        self.results = {}
+        self.titles = {s.name: s.title for s in workloads.STYLES.values()}
+
+    def say(self, text):
+        print(f"[{time.monotonic() - self.begin:5.0f} s] {text}", flush=True)
+
+    def state(self, workload):
+        if not workload.state:
+            return self.state_of_host(workload)
+        recipe = workloads.quick(workload.state) if self.options.quick else workloads.STATES[workload.state]
+        return states.make(workload.state, recipe, self.hosts[0], self.options.cache, self.say)
+
+    def state_of_host(self, workload):
+        paths = [os.path.join(host.source, "bench", "data.chute") for host in self.hosts]
+        for path in paths:
+            if os.path.exists(path):
+                return path
+        self.say(f"{workload.name} is left out: there is no {' and no '.join(paths)}, which are part of LAMMPS' source")
+        return None
+
+    def cases(self, workload):
+        return [timing.Case(workload, host, ranks, threads, skin) for host in self.hosts for skin in self.options.skin
+                for ranks in self.options.ranks for threads in self.options.threads]
+
+    def styles(self, workload):
+        chosen = [s for s in workload.styles if not self.options.style or s in self.options.style]
+        return [workloads.STYLES[s] for s in chosen]
+
+    def measure(self, workload):
+        state = self.state(workload)
+        if not state:
+            return
+        steps = self.options.steps or (5 if self.options.quick else workload.steps)
+        before = 2 if self.options.quick else workload.before
+        cases = self.cases(workload)
+        found = {case: {style.name: [] for style in self.styles(workload)} for case in cases}
+        for turn in range(1, self.options.rounds + 1):
+            for case in cases:
+                for style in self.styles(workload):
+                    found[case][style.name].append(
+                        timing.run_once(case, style, state, steps, before, tuple(self.options.words.split())))
+                told = ", ".join(f"{self.titles[s]} {samples[-1].pair:.2f}" for s, samples in found[case].items())
+                self.say(f"{case.name}: round {turn} of {self.options.rounds}: Pair, ms a step: {told}")
+        self.results.update(found)
+
+    def count_instructions(self):
+        if not shutil.which("valgrind"):
+            raise session.Failed("counting instructions needs valgrind (apt install valgrind)")
+        workload = workloads.WORKLOADS["small"]
+        state = self.state(workload)
+        rows = [["style"] + [host.name for host in self.hosts]]
+        for style in self.styles(workload):
+            row = [style.title]
+            for host in self.hosts:
+                count = instructions.per_contact(host, workload, style, state)
+                row.append(f"{count:.1f}")
+                self.say(f"{host.name}: {style.title}: {count:.1f} instructions for each contact and step")
+            rows.append(row)
+        return table.markdown(rows)
+
+
+def text_of(bench):
+    """What the command prints in the end and writes to bench.md."""
+    rows, common = table.comparison(bench.results, bench.titles)
+    parts = [f"{', '.join(table.processor())}; {common}; median of {timing.counted(bench.options.rounds, 'round')} (lowest to highest)",
+             "How many times as fast:", rows, "Where a step goes, in milliseconds:", table.shares(bench.results, bench.titles)]
+    rows = table.scaling(bench.results, bench.titles)
+    if rows:
+        parts += ["How many times as fast as with one rank and one thread:", rows]
+    return "\n\n".join(part.rstrip("\n") for part in parts) + "\n"
+
+
+def load():
+    return os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+
+
+def commit():
+    done = subprocess.run(["git", "-c", "safe.directory=*", "-C", session.HERE, "rev-parse", "--short", "HEAD"], text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    return done.stdout.strip()
+
+
+def write(path, text):
+    with open(path, "w") as file:
+        file.write(text)
+
+
+def run(options):
+    bench = Bench(options)
+    os.makedirs(options.out, exist_ok=True)
+    if load() > 1.0:
+        bench.say(f"other programs are busy (load {load():.1f} on {os.cpu_count()} cores): mind the spread of the ratios")
+    if options.instructions:
+        text = "Instructions for each contact and step, by callgrind:\n\n" + bench.count_instructions()
+        print("\n" + text)
+        write(os.path.join(options.out, "instructions.md"), text)
+        return
+    for name in options.workload:
+        bench.measure(workloads.WORKLOADS[name])
+    if not bench.results:
+        raise session.Failed("nothing was left to run")
+    text = text_of(bench)
+    print("\n" + text)
+    write(os.path.join(options.out, "bench.md"), text)
+    name, vectors = table.processor()
+    table.write_json(os.path.join(options.out, "results.json"), {
+        "processor": name, "vectors": vectors, "commit": commit(), "words": options.words, "results": table.as_data(bench.results)})
+    why = table.draw(bench.results, bench.titles, os.path.join(options.out, "bench.svg"))
+    if why:
+        bench.say(f"no plot: {why}")
+
+
+def main():
+    options = parse(sys.argv[1:])
+    if options.list:
+        print(listing())
+    elif not options.check:
+        try:
+            run(options)
+        except session.Failed as failure:
+            sys.exit(f"error: {failure}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: MIT
+"""How a LAMMPS is run here, and what its log tells of the time."""
+
+import dataclasses
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+SECTIONS = ("Pair", "Neigh", "Comm", "Modify", "Output", "Other")
+
+
+class Failed(Exception):
+    """A program ended with an error; the text has its last words and how to repeat it."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Host:
+    id: str
+    version: int    # yyyymmdd
+    executable: str    # one that knows the dcm styles
+    source: str    # of LAMMPS, for its benchmark
+    threaded: bool    # whether it has gran/hertz/history/omp
+
+    @property
+    def name(self):
+        months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+        return f"LAMMPS {self.version % 100}{months[self.version // 100 % 100 - 1]}{self.version // 10000}"
+
+    @property
+    def has_coeff_restitution(self):
+        return self.version >= 20230802
+
+
+@dataclasses.dataclass(frozen=True)
+class Run:
+    """What a log says of one run: seconds of each section, mean over the ranks, and of the loop."""
+    steps: int
+    loop: float
+    sections: dict
+    listed: int    # pairs in the lists at the end
+    builds: int    # of the lists
+    rows: list    # of what was printed, as dictionaries
+
+
+def parse(text):
+    """All runs of a log."""
+    runs, names, rows = [], [], []
+    for line in text.splitlines():
+        words = line.split()
+        if words[:1] == ["Step"]:
+            names, rows = words, []
+        elif names and len(words) == len(names):
+            try:
+                rows.append(dict(zip(names, map(float, words))))
+            except ValueError:
+                pass
+        found = re.match(r"Loop time of (\S+) on \d+ procs? for (\d+) steps", line)
+        if found:
+            runs.append(Run(int(found[2]), float(found[1]), {}, 0, 0, rows))
+            names = []
+        found = re.match(r"(\w+) +\|", line)
+        if runs and found and found[1] in SECTIONS:
+            # Section | min | avg | max | %varavg | %total; Other has the mean alone.
+            numbers = [cell.strip() for cell in line.split("|")]
+            runs[-1].sections[found[1]] = float(numbers[2])
+        for name, pattern in (("listed", r"Total # of neighbors = (\d+)"), ("builds", r"Neighbor list builds = (\d+)")):
+            found = re.match(pattern, line)
+            if runs and found:
+                runs[-1] = dataclasses.replace(runs[-1], **{name: int(found[1])})
+    return runs
+
+
+def command_of(host, deck, ranks, variables):
+    command = [host.executable, "-in", deck, "-nocite"]
+    for name, value in variables.items():
+        command += ["-var", name, repr(value) if isinstance(value, float) else str(value)]
+    return command if ranks == 1 else ["mpirun", "-np", str(ranks)] + command
+
+
+def lammps(host, deck, ranks=1, threads=1, prefix=(), arguments=(), save=None, **variables):
+    """Runs a deck of this folder, under the command of prefix; returns the runs of its log. save: a data file to write."""
+    with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
+        log = os.path.join(folder, "log")
+        # LAMMPS splits at blanks, which the paths of users have.
+        if "state" in variables and " " in variables["state"]:
+            os.symlink(variables["state"], os.path.join(folder, "state"))
+            variables["state"] = os.path.join(folder, "state")
+        if save:
+            variables.update(save="yes", out=os.path.join(folder, "saved"))
+        command = command_of(host, deck, ranks, variables)
+        environment = dict(os.environ, OMP_NUM_THREADS=str(threads), OMPI_ALLOW_RUN_AS_ROOT="1",
+                           OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMPI_MCA_rmaps_base_oversubscribe="1",
+                           OMPI_MCA_hwloc_base_binding_policy="none", OMPI_MCA_orte_tmpdir_base=folder)
+        if ranks == 1:
+            environment["OMPI_MCA_ess_singleton_isolated"] = "1"    # no daemon for a single process
+        done = subprocess.run(list(prefix) + command + list(arguments) + ["-log", log, "-screen", "none"], cwd=HERE, env=environment, text=True,
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        text = ""
+        if os.path.exists(log):
+            with open(log, errors="replace") as file:
+                text = file.read()
+        if done.returncode != 0:
+            said = (done.stdout + "\n" + "\n".join(text.splitlines()[-6:])).strip()
+            raise Failed(f"cd {HERE} && {shlex.join(command)}\nended with status {done.returncode}; the last words are:\n{said}")
+        if save:
+            shutil.move(os.path.join(folder, "saved"), save)
+        return parse(text)

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: MIT
+"""Alternating runs: in every round each style runs once, in the same order, so that whatever slows the machine for a while slows
+all of them; a style is compared with another by the ratios of the rounds."""
+
+import dataclasses
+import statistics
+
+import session
+
+
+@dataclasses.dataclass(frozen=True)
+class Case:
+    """What the styles of a comparison have in common."""
+    workload: object
+    host: object
+    ranks: int
+    threads: int
+    skin: str    # small or usual
+
+    @property
+    def words(self):
+        """(column, value) of what is beside the workload."""
+        return (("LAMMPS", self.host.name.removeprefix("LAMMPS ")), ("ranks", str(self.ranks)), ("threads", str(self.threads)),
+                ("skin", f"{self.workload.skins[self.skin]:g}"))
+
+    @property
+    def name(self):
+        return ", ".join([self.workload.name, self.host.name, counted(self.ranks, "rank"), counted(self.threads, "thread"),
+                          f"skin {self.workload.skins[self.skin]:g}"])
+
+
+def counted(number, what):
+    return f"{number} {what}" + ("s" if number != 1 else "")
+
+
+@dataclasses.dataclass(frozen=True)
+class Sample:
+    """Milliseconds a step of one run."""
+    pair: float
+    modify: float
+    neigh: float
+    comm: float
+    loop: float
+    listed: int
+    builds: int
+    contacts: int
+    grains: int
+
+
+def sample_of(runs):
+    """Of the run that is timed, the last but one; the last, of no steps, counted the contacts."""
+    timed, counted_run = runs[-2], runs[-1]
+    each = 1000.0 / timed.steps
+    row = counted_run.rows[-1]
+    return Sample(*(each * timed.sections[name] for name in ("Pair", "Modify", "Neigh", "Comm")), each * timed.loop, timed.listed,
+                  timed.builds, round(row["c_touching"] / 2), round(row["Atoms"]))
+
+
+def run_once(case, style, state, steps, before, options):
+    """One run of a style; one that has no threads runs with one."""
+    threads = case.threads if style.has_threads and (style.is_dcm or case.host.threaded) else 1
+    variables = dict(case.workload.variables, style=style.name, state=state, skin=case.workload.skins[case.skin], steps=steps,
+                     before=before)
+    arguments = []
+    if style.is_dcm:
+        variables["options"] = " ".join(options + (("threads", str(threads)) if threads > 1 else ()))
+    elif threads > 1:
+        variables["suffix"] = "/omp"
+        arguments = ["-pk", "omp", str(threads)]
+    return sample_of(session.lammps(case.host, case.workload.deck, case.ranks, threads, arguments=arguments, **variables))
+
+
+@dataclasses.dataclass(frozen=True)
+class Ratio:
+    median: float
+    lowest: float
+    highest: float
+
+    def __str__(self):
+        # The spread of one round is not known.
+        return f"{self.median:.2f}" + (f" ({self.lowest:.2f} to {self.highest:.2f})" if self.lowest < self.highest else "")
+
+
+def ratio(theirs, ours):
+    """How many times as fast ours are; both are times of the same rounds. None if there is nothing to compare."""
+    ratios = [t / o for t, o in zip(theirs, ours) if o > 0.0]
+    return Ratio(statistics.median(ratios), min(ratios), max(ratios)) if ratios else None
+
+
+def times(samples, section):
+    return [getattr(s, section) for s in samples]

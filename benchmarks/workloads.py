@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: MIT
+"""What is run, and with which styles."""
+
+import dataclasses
+
+
+@dataclasses.dataclass(frozen=True)
+class Style:
+    name: str    # a file of styles/
+    title: str
+    is_dcm: bool
+    has_threads: bool = False
+
+
+STYLES = {s.name: s for s in (
+    Style("gran-hertz-history", "gran/hertz/history", False, True),
+    Style("granular", "granular", False),
+    Style("granular-jkr", "granular jkr", False),
+    Style("hertz", "dcm/hertz", True, True),
+    Style("hertz-mindlin", "dcm/hertz/mindlin", True, True),
+    Style("hertz-mindlin-consistent", "dcm/hertz/mindlin form consistent", True, True),
+    Style("jkr-exact", "dcm/jkr/exact", True, True),
+)}
+HERTZIAN = ("gran-hertz-history", "granular", "hertz-mindlin", "hertz-mindlin-consistent", "hertz")
+ADHESIVE = ("granular-jkr", "jkr-exact")
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Workload:
+    name: str
+    title: str
+    deck: str
+    skins: dict    # small and usual, in diameters of the largest grain
+    styles: tuple = HERTZIAN    # the first is the one that the others are compared with
+    state: str = ""    # a name of STATES; none is LAMMPS' bench/data.chute
+    before: int = 20    # steps before those that are timed: in them the tangential springs appear
+    steps: int = 200
+    variables: tuple = ()
+
+
+# Grains come to rest sooner with more damping, and a fifth of the Rayleigh time does for a step.
+SETTLE = {"gamma": 1000.0, "dt": 5e-4, "before": 20000, "steps": 1000}
+STATES = {
+    "bed": {"kind": "bed", "arguments": {"count": 36000, "across": 36}, "deck": "in.bed", "variables": SETTLE},
+    "shear": {"kind": "cube", "arguments": {"count": 30000, "across": 31}, "deck": "in.shear",
+              "variables": dict(SETTLE, dt=4e-4, compress=0.755, compressing=5000, before=5000)},
+    "gas": {"kind": "gas", "arguments": {"count": 30000, "fraction": 0.05}},
+    "drum": {"kind": "drum", "arguments": {"count": 10000, "radius": 30.0, "length": 6.0}, "deck": "in.drum", "variables": SETTLE},
+    "graded": {"kind": "graded_bed", "arguments": {"count": 36000, "across": 6}, "deck": "in.bed",
+               "variables": dict(SETTLE, dt=1e-4, before=35000, skin=0.05)},
+    "small": {"kind": "bed", "arguments": {"count": 2000, "across": 14}, "deck": "in.bed", "variables": dict(SETTLE, before=12000)},
+}
+# With --quick: as few grains and steps as show that a workload runs.
+FEW = {"bed": {"count": 1500, "across": 12}, "shear": {"count": 1331, "across": 11}, "gas": {"count": 1000},
+       "drum": {"count": 600}, "graded": {"count": 1500, "across": 3},
+       "small": {"count": 500, "across": 7}}
+
+
+def quick(name):
+    """The recipe of a state, reduced."""
+    recipe = STATES[name]
+    reduced = dict(recipe, arguments=dict(recipe["arguments"], **FEW[name]))
+    if "deck" in recipe:
+        variables = recipe["variables"]
+        reduced["variables"] = dict(variables, before=variables["before"] // 5, steps=100)
+    return reduced
+
+
+SKINS = {"small": 0.05, "usual": 0.1}
+WORKLOADS = {w.name: w for w in (
+    Workload("chute", "LAMMPS' own bench/in.chute with a Hertzian contact, 32,000 grains", "in.chute", SKINS, before=100),
+    Workload("bed", "settled bed of 36,000 grains, diameters 0.6 to 1", "in.bed", SKINS, state="bed"),
+    Workload("shear", "dense packing of 30,000 grains, diameters 0.6 to 1, sheared", "in.shear", SKINS, state="shear"),
+    Workload("gas", "dilute gas of 30,000 grains, 5 % of the volume", "in.gas", SKINS, state="gas"),
+    Workload("cohesive", "the settled bed with adhesion", "in.bed", SKINS, ADHESIVE, state="bed"),
+    Workload("drum", "thin drum of 10,000 grains; many touch its wall or its ends", "in.drum", SKINS, state="drum", steps=400),
+    Workload("graded", "settled bed of 36,000 grains of diameters 1/8, 1/4, 1/2 and 1", "in.bed", {"small": 0.01, "usual": 0.03},
+             state="graded", variables=(("dt", 5e-5),)),
+    Workload("small", "settled bed of 2,000 grains, for tests and for counting instructions", "in.bed", SKINS, state="small"),
+)}
+# Those of a run without --workload.
+MAIN = tuple(name for name in WORKLOADS if name != "small")

@@ -1,0 +1,219 @@
+# SPDX-License-Identifier: MIT
+"""What the benchmarks compute from logs, and what they say of wrong options."""
+
+import math
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BENCHMARKS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "benchmarks")
+sys.path.insert(0, BENCHMARKS)
+import instructions    # noqa: E402
+import session    # noqa: E402
+import states    # noqa: E402
+import table    # noqa: E402
+import timing    # noqa: E402
+import workloads    # noqa: E402
+
+LOG = """Step Atoms KinEng
+0 100 1.5
+20 100 2.5
+Loop time of 0.5 on 2 procs for 20 steps with 100 atoms
+Section |  min time  |  avg time  |  max time  |%varavg| %total
+---------------------------------------------------------------
+Pair    | 0.1        | 0.2        | 0.3        |   0.0 | 40.00
+Neigh   | 0          | 0.01       | 0          |   0.0 |  2.00
+Comm    | 0.02       | 0.03       | 0.04       |   0.0 |  6.00
+Output  | 0.001      | 0.001      | 0.001      |   0.0 |  0.20
+Modify  | 0.04       | 0.05       | 0.06       |   0.0 | 10.00
+Other   |            | 0.209      |            |       | 41.80
+
+Total # of neighbors = 1234
+Neighbor list builds = 3
+   Step        Atoms         KinEng       c_touching
+        20          100          2.5          84
+Loop time of 1e-06 on 2 procs for 0 steps with 100 atoms
+Pair    | 0          | 0          | 0          |   0.0 |  0.00
+Total # of neighbors = 1240
+Neighbor list builds = 0
+"""
+
+
+class Logs(unittest.TestCase):
+
+    def test_parse(self):
+        runs = session.parse(LOG)
+        self.assertEqual([run.steps for run in runs], [20, 0])
+        self.assertEqual(runs[0].sections["Pair"], 0.2)
+        self.assertEqual(runs[0].sections["Other"], 0.209)
+        self.assertEqual((runs[0].listed, runs[0].builds, runs[1].listed), (1234, 3, 1240))
+        self.assertEqual(runs[0].rows[1], {"Step": 20.0, "Atoms": 100.0, "KinEng": 2.5})
+
+    def test_sample(self):
+        sample = timing.sample_of(session.parse(LOG))
+        for name, value in {"pair": 10.0, "neigh": 0.5, "comm": 1.5, "modify": 2.5, "loop": 25.0}.items():
+            self.assertAlmostEqual(getattr(sample, name), value, msg=name)
+        self.assertEqual((sample.contacts, sample.grains, sample.listed), (42, 100, 1234))
+
+    def test_callgrind(self):
+        text = """fn=(1) LAMMPS_NS::Verlet::run(int)
+10 5
+cfn=(2) LAMMPS_NS::PairHybrid::compute(int, int)
+calls=2 100
+12 1000
+cfn=(4) other
+calls=1 100
+12 7
+fn=(2)
+100 50
+cfn=(3) LAMMPS_NS::PairDCM::compute(int, int)
+calls=2 200
+101 900
+fn=(1)
+cfn=(2)
+calls=1 100
+12 500
+"""
+        # The compute of a hybrid's part is within that of the hybrid.
+        self.assertEqual(instructions.calls_cost(text.splitlines(True), instructions.COMPUTE), 1500)
+
+
+class Ratios(unittest.TestCase):
+
+    def test_ratio_is_of_the_rounds(self):
+        # Each round is slower than the one before, for both alike.
+        found = timing.ratio([2.0, 4.0, 9.0, 20.0, 32.0], [1.0, 2.0, 3.0, 10.0, 8.0])
+        self.assertEqual(found, timing.Ratio(2.0, 2.0, 4.0))
+        self.assertEqual(str(found), "2.00 (2.00 to 4.00)")
+        self.assertEqual(str(timing.ratio([3.0], [2.0])), "1.50")
+        self.assertIsNone(timing.ratio([1.0], [0.0]))
+
+    def results(self, **differ):
+        host = session.Host("a", 20250204, "lmp", "", False)
+        found = {}
+        for ranks in differ.get("ranks", (1,)):
+            case = timing.Case(workloads.WORKLOADS["bed"], host, ranks, 1, "usual")
+            found[case] = {name: [timing.Sample(pair / ranks, 1.0, 0.0, 0.0, pair + 1.0, 9, 0, 4, 2) for _ in range(3)]
+                           for name, pair in (("gran-hertz-history", 4.0), ("granular", 8.0), ("hertz-mindlin", 2.0))}
+        return found
+
+    def test_table(self):
+        titles = {s.name: s.title for s in workloads.STYLES.values()}
+        text, common = table.comparison(self.results(), titles)
+        self.assertIn("| bed | dcm/hertz/mindlin | 2.000 | 2.00 | 1.67 | 4.00 | 3.00 |", text)
+        self.assertIn("| bed | gran/hertz/history | 4.000 | 1 | 1 | 2.00 | 1.80 |", text)
+        self.assertEqual(common, "LAMMPS 4Feb2025, ranks 1, threads 1, usual skin")
+        self.assertEqual(table.scaling(self.results(), titles), "")
+        self.assertIn("| bed | 4Feb2025 | 0.1 | 2 | 1 | granular | 2.00 | 1.00 |", table.scaling(self.results(ranks=(1, 2)), titles))
+        text, common = table.comparison(self.results(ranks=(1, 2)), titles)
+        self.assertIn("| bed | 2 | granular | 4.000 |", text)
+        self.assertNotIn("ranks", common)
+
+    def test_plot(self):
+        titles = {s.name: s.title for s in workloads.STYLES.values()}
+        script = table.plot_script(self.results(ranks=(1, 2)), titles, "x.svg")
+        # Two groups of three bars: position, median, lowest, highest.
+        for i, rows in enumerate(("0 1 1 1\n4.5 1 1 1", "1 0.5 0.5 0.5\n5.5 0.5 0.5 0.5", "2 2 2 2\n6.5 2 2 2")):
+            self.assertIn(f"$bars{i} << END\n{rows}\nEND\n", script)
+        self.assertIn('("bed\\n1" 1, "bed\\n2" 5.5)', script)
+
+    def test_gnuplot_draws_it(self):
+        if not shutil.which("gnuplot"):
+            self.skipTest("there is no gnuplot")
+        titles = {s.name: s.title for s in workloads.STYLES.values()}
+        with tempfile.TemporaryDirectory(prefix="dcm bench ") as folder:
+            path = os.path.join(folder, "plot.svg")
+            self.assertEqual(table.draw(self.results(), titles, path), "")
+            with open(path) as file:
+                self.assertIn("dcm/hertz/mindlin", file.read())
+
+
+class States(unittest.TestCase):
+
+    def overlaps(self, path, periodic):
+        """Pairs of grains that touch, and the diameters."""
+        with open(path) as file:
+            text = file.read()
+        head, atoms = text.split("Atoms # sphere\n")
+        atoms = atoms.split("Velocities")[0]
+        edges = [[float(word) for word in line.split()[:2]] for line in head.splitlines() if line.endswith("hi")]
+        grains = [[float(word) for word in line.split()[2:3] + line.split()[4:]] for line in atoms.splitlines() if line]
+        touching = 0
+        for i, (d, *x) in enumerate(grains):
+            for e, *y in grains[:i]:
+                apart = [abs(a - b) for a, b in zip(x, y)]
+                for c in periodic:
+                    apart[c] = min(apart[c], edges[c][1] - edges[c][0] - apart[c])
+                touching += math.hypot(*apart) < 0.5 * (d + e) * (1.0 - 1e-12)
+            for c, (low, high) in enumerate(edges):
+                if c not in periodic:
+                    self.assertTrue(low <= x[c] - 0.5 * d + 1e-12 and x[c] + 0.5 * d <= high + 1e-12)
+        return touching, [d for d, *_ in grains]
+
+    def test_grains_begin_apart(self):
+        seed = random.randrange(1 << 30)
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "grains")
+            for name, periodic in (("bed", (0, 1)), ("shear", (0, 1, 2)), ("gas", (0, 1, 2)), ("graded", (0, 1)), ("drum", ())):
+                recipe = workloads.quick(name)
+                recipe["arguments"]["count"] = 400
+                states.KINDS[recipe["kind"]](path, chance=random.Random(seed), **recipe["arguments"])
+                touching, diameters = self.overlaps(path, periodic)
+                self.assertEqual((touching, len(diameters)), (0, recipe["arguments"]["count"]), f"{name}, seed {seed}")
+                if name == "graded":
+                    self.assertLessEqual(set(diameters), {0.125, 0.25, 0.5, 1.0})
+
+    def test_sizes_share_the_volume(self):
+        chance = random.Random(1)
+        volumes = {}
+        for kind, diameter, _, _ in states.halved(states.cells((12, 12, 12)), 4, chance):
+            self.assertEqual(diameter, 0.5**(kind - 1))
+            volumes[kind] = volumes.get(kind, 0.0) + diameter**3
+        for volume in volumes.values():
+            self.assertAlmostEqual(volume / 12**3, 0.25, delta=0.05)
+
+    def test_another_recipe_is_another_file(self):
+        recipe = workloads.STATES["bed"]
+        other = dict(recipe, variables=dict(recipe["variables"], before=1))
+        paths = {states.path_of("bed", r, "/c") for r in (recipe, other, workloads.quick("bed"))}
+        self.assertEqual(len(paths), 3)
+        self.assertEqual(states.path_of("bed", recipe, "/c"), states.path_of("bed", dict(recipe), "/c"))
+
+
+class Options(unittest.TestCase):
+
+    def refused(self, *words):
+        done = subprocess.run([sys.executable, os.path.join(BENCHMARKS, "main.py"), "--check", *words], text=True, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE)
+        self.assertEqual((done.returncode, done.stdout), (1, ""), words)
+        self.assertTrue(done.stderr.startswith("error: "), done.stderr)
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+        return done.stderr
+
+    def test_wrong_ones_are_told(self):
+        told = self.refused("--workload", "heap")
+        for name in ["'heap'"] + list(workloads.WORKLOADS):
+            self.assertIn(name, told)
+        told = self.refused("--style", "lj")
+        for name in ["'lj'"] + list(workloads.STYLES):
+            self.assertIn(name, told)
+        for option in ("--rounds", "--steps", "--ranks", "--threads"):
+            for word in ("0", "-1", "1.5", "many", ""):
+                self.assertIn(f"'{word}'", self.refused(f"{option}={word}"))
+        self.assertIn("small, usual", self.refused("--skin", "large"))
+        self.assertIn("--fast", self.refused("--fast"))
+        self.assertIn("granular-jkr, jkr-exact", self.refused("--workload", "cohesive", "--style", "hertz"))
+
+    def test_every_style_has_its_file(self):
+        self.assertEqual(set(workloads.STYLES) | {"material"}, set(os.listdir(os.path.join(BENCHMARKS, "styles"))))
+        for workload in workloads.WORKLOADS.values():
+            self.assertTrue(os.path.exists(os.path.join(BENCHMARKS, workload.deck)))
+            self.assertTrue(set(workload.styles) <= set(workloads.STYLES))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
