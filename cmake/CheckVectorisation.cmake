@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Script of VectorisationCheck.cmake. COMPILER, SOURCE, FLAGS, REPORT are given.
+# Script of VectorisationCheck.cmake. COMPILER, SOURCE, FLAGS, BYTES, REPORT are given.
 
 get_filename_component(folder ${REPORT} DIRECTORY)
 file(MAKE_DIRECTORY ${folder})
@@ -38,10 +38,10 @@ foreach(number IN LISTS marked)
   math(EXPR first "${number} + 2")
   string(APPEND places "|/${name}:(${head}|${first})")
 endforeach()
-string(REGEX MATCHALL "(${places}):[0-9]+: optimized: +loop vectorized" hits "${messages}")
+string(REGEX MATCHALL "(${places}):[0-9]+: optimized: +loop vectorized using ${BYTES} byte" hits "${messages}")
 list(LENGTH hits found)
 if(found LESS expected)
-  message(FATAL_ERROR "${SOURCE}: ${found} of ${expected} loops were vectorised. The compiler says:\n"
+  message(FATAL_ERROR "${SOURCE}: ${found} of ${expected} loops were vectorised with ${BYTES} bytes. The compiler says:\n"
                       "${messages}\nSee what stopped it with -fopt-info-vec-missed.")
 endif()
 file(WRITE ${REPORT} "${messages}")

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
 # A build check, where the tests are built: compiles files once more with the compiler's vectorisation
-# report, and fails unless every loop marked DCM_SIMD was vectorised, in each of its specialisations. The
-# reports stay in <build>/vectorisation/. The wording of the report is GCC's, and older ones vectorise less.
-
-function(dcm_check_vectorisation)
+# report, and fails unless every loop marked DCM_SIMD was vectorised, in each of its specialisations, with
+# the whole width of the instruction set. The reports stay in <build>/vectorisation/. The wording of the
+# report is GCC's, and older ones vectorise less.
+#   dcm_check_vectorisation(isa source...)
+# to be called once for each set.
+function(dcm_check_vectorisation isa)
   if(NOT BUILD_TESTING)
     return()
   endif()
@@ -17,16 +19,17 @@ function(dcm_check_vectorisation)
   set(reports)
   foreach(source IN LISTS ARGN)
     get_filename_component(name ${source} NAME_WE)
-    set(report ${CMAKE_BINARY_DIR}/vectorisation/${name}.txt)
+    set(report ${CMAKE_BINARY_DIR}/vectorisation/${name}-${isa}.txt)
     add_custom_command(
       OUTPUT ${report}
       COMMAND
         ${CMAKE_COMMAND} -DCOMPILER=${CMAKE_C_COMPILER} -DSOURCE=${source} -DREPORT=${report}
-        "-DFLAGS=-std=c11;${DCM_NUMERICS};${DCM_VECTORISE};-I${PROJECT_SOURCE_DIR}/abi;-I${PROJECT_SOURCE_DIR}/src"
+        -DBYTES=${DCM_ISA_BYTES_${isa}}
+        "-DFLAGS=-std=c11;${DCM_NUMERICS};${DCM_VECTORISE};${DCM_ISA_FLAGS_${isa}};-I${PROJECT_SOURCE_DIR}/abi;-I${PROJECT_SOURCE_DIR}/src"
         -P ${PROJECT_SOURCE_DIR}/cmake/CheckVectorisation.cmake
       DEPENDS ${source} dcm_laws dcm_runtime ${PROJECT_SOURCE_DIR}/cmake/CheckVectorisation.cmake
       VERBATIM)
     list(APPEND reports ${report})
   endforeach()
-  add_custom_target(vectorisation ALL DEPENDS ${reports})
+  add_custom_target(vectorisation-${isa} ALL DEPENDS ${reports})
 endfunction()

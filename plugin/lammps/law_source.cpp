@@ -6,8 +6,11 @@
 #include "lammps.h"
 #include "utils.h"
 
+#include <cstdlib>
+
 extern "C" {
 #include "laws/library.h"
+#include "runtime/isa.h"
 }
 
 using namespace LAMMPS_NS;
@@ -26,14 +29,17 @@ LawSource::LawSource(LAMMPS *instance, const std::string &file)
 
   dcm_error reason;
   const int failed =
-      path.empty() ? dcm_library_open_linked(dcm_builtin_library_entry, &host, &library, &reason)
-                   : dcm_library_open(path.c_str(), &host, &library, &reason);
+      dcm_isa_use(getenv(DCM_ISA_VARIABLE), &reason) ? DCM_ERROR
+      : path.empty() ? dcm_library_open_linked(dcm_builtin_library_entry, &host, &library, &reason)
+                     : dcm_library_open(path.c_str(), &host, &library, &reason);
 
   // A file may be there for some ranks and not for others: agree before anyone goes on.
   int failures = 0;
   MPI_Allreduce(&failed, &failures, 1, MPI_INT, MPI_SUM, world);
-  if (failures == 0)
+  if (failures == 0) {
+    tell_instruction_set();
     return;
+  }
   dcm_library_close(library);
   library = nullptr;
   int first = failed ? comm->me : comm->nprocs;
@@ -43,6 +49,15 @@ LawSource::LawSource(LAMMPS *instance, const std::string &file)
                                                     ? " (on " + std::to_string(failures) + " of " +
                                                           std::to_string(comm->nprocs) + " ranks)"
                                                     : ""));
+}
+
+/** One line of the log in the life of the process. */
+void LawSource::tell_instruction_set() {
+  static bool is_told = false;
+  if (!is_told)
+    log(lmp, DCM_LOG_INFO,
+        (std::string("laws use the instruction set ") + dcm_isa_name(dcm_isa_in_use())).c_str());
+  is_told = true;
 }
 
 LawSource::~LawSource() {

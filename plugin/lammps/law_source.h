@@ -35,6 +35,8 @@ public:
   static void log(void *lmp, uint32_t level, const char *message);
 
 private:
+  void tell_instruction_set();
+
   std::string path;
   std::string host_name;
   dcm_loaded_library *library;

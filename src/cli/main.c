@@ -2,11 +2,13 @@
 /** @file
  * The command dcm. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands.h"
 #include "cli/laws.h"
 #include "cli/message.h"
+#include "runtime/isa.h"
 
 const cli_command *const commands[] = {
     &command_list, &command_show, &command_collide, &command_drive, &command_completion, NULL,
@@ -74,14 +76,17 @@ int main(int argc, char **argv) {
     help(stderr);
     return EXIT_MISUSED;
   }
+  dcm_error error;
+  if (dcm_isa_use(getenv(DCM_ISA_VARIABLE), &error))
+    return message_misuse(DCM_ISA_VARIABLE " in the environment: %s", error.text);
   const char *name = argv[1];
   if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
     help(stdout);
     return finish(EXIT_DONE);
   }
   if (strcmp(name, "--version") == 0) {
-    printf("dcm %s, contract of contact laws %u.%u\n", DCM_PROJECT_VERSION, DCM_ABI_MAJOR,
-           DCM_ABI_MINOR);
+    printf("dcm %s, contract of contact laws %u.%u, instruction set %s\n", DCM_PROJECT_VERSION,
+           DCM_ABI_MAJOR, DCM_ABI_MINOR, dcm_isa_name(dcm_isa_in_use()));
     return finish(EXIT_DONE);
   }
   for (const cli_command *const *c = commands; *c; c++)

@@ -250,7 +250,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
     DCM_FOUR_LOOPS(consistent, response->energies, loop, data->pairs, contacts, response, 0);
 }
 
-const dcm_model dcm_extended_hertz2 = {
+const dcm_model DCM_ISA_NAME(dcm_extended_hertz2) = {
     .size = sizeof(dcm_model),
     .history_version = 1,
     .id = "extended-hertz2",

@@ -86,7 +86,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
                   loop, data->pairs, contacts, response);
 }
 
-const dcm_model dcm_hertz = {
+const dcm_model DCM_ISA_NAME(dcm_hertz) = {
     .size = sizeof(dcm_model),
     .history_version = 1,
     .id = "hertz",

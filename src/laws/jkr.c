@@ -131,7 +131,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
                   loop, data->pairs, contacts, response);
 }
 
-const dcm_model dcm_jkr = {
+const dcm_model DCM_ISA_NAME(dcm_jkr) = {
     .size = sizeof(dcm_model),
     .history_version = 1,
     .id = "jkr",

@@ -146,7 +146,7 @@ static double reach(const dcm_instance *instance, uint32_t pair, double effectiv
                                         : dcm_jkr_snap_off_reach(jkr, effective_radius);
 }
 
-const dcm_model dcm_jkr_exact = {
+const dcm_model DCM_ISA_NAME(dcm_jkr_exact) = {
     .size = sizeof(dcm_model),
     .history_version = 1,
     .id = "jkr-exact",

@@ -1,26 +1,44 @@
 /* SPDX-License-Identifier: MIT */
 #include "laws/library.h"
 
-#define DCM_LAW(model) extern const dcm_model model;
+#include "runtime/isa.h"
+
+/* Each law is there once for each instruction set. */
+#define DCM_DECLARE(model, isa) extern const dcm_model model##_##isa;
+#define DCM_LAW(model) DCM_FOR_EACH_ISA(DCM_DECLARE, model)
 #include "laws/laws.def"
 #undef DCM_LAW
 
-#define DCM_LAW(model) &model,
-static const dcm_model *const models[] = {
+#define DCM_LAW(model) &model##_baseline,
+static const dcm_model *const baseline[] = {
 #include "laws/laws.def"
 };
 #undef DCM_LAW
 
-static const dcm_library library = {
-    .size = sizeof(dcm_library),
-    .abi_version = DCM_ABI_VERSION,
-    .name = "dcm",
-    .version = DCM_PROJECT_VERSION,
-    .model_count = sizeof models / sizeof models[0],
-    .models = models,
+#ifdef DCM_HAS_X86_ISAS
+#define DCM_LAW(model) &model##_v3,
+static const dcm_model *const v3[] = {
+#include "laws/laws.def"
 };
+#undef DCM_LAW
+
+#define DCM_LAW(model) &model##_v4,
+static const dcm_model *const v4[] = {
+#include "laws/laws.def"
+};
+#undef DCM_LAW
+#endif
+
+#define LIBRARY(version_text, isa)                                                                 \
+  {.size = sizeof(dcm_library),                                                                    \
+   .abi_version = DCM_ABI_VERSION,                                                                 \
+   .name = "dcm",                                                                                  \
+   .version = version_text,                                                                        \
+   .model_count = sizeof isa / sizeof isa[0],                                                      \
+   .models = isa},
+static const dcm_library libraries[] = {DCM_FOR_EACH_ISA(LIBRARY, DCM_PROJECT_VERSION)};
 
 const dcm_library *dcm_builtin_library_entry(const dcm_host *host) {
   (void)host;
-  return &library;
+  return &libraries[dcm_isa_in_use()];
 }

@@ -229,7 +229,7 @@ static double reach(const dcm_instance *instance, uint32_t pair, double effectiv
   return dcm_jkr_snap_off_reach(data->pairs[pair].jkr, effective_radius);
 }
 
-const dcm_model dcm_woo_hertz = {
+const dcm_model DCM_ISA_NAME(dcm_woo_hertz) = {
     .size = sizeof(dcm_model),
     .history_version = 1,
     .id = "woo-hertz",

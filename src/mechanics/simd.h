@@ -11,6 +11,15 @@
  * results. */
 #define DCM_SIMD _Pragma("omp simd")
 
+/** The name of what a source file defines for other files, which is compiled once for each
+ * instruction set: dcm_add_per_isa in cmake/InstructionSets.cmake says which this time. */
+#define DCM_ISA_NAME(symbol) DCM_JOIN_ISA(symbol, DCM_ISA)
+#define DCM_JOIN_ISA(symbol, isa) DCM_JOIN_WORDS(symbol, isa)
+#define DCM_JOIN_WORDS(symbol, isa) symbol##_##isa
+#ifndef DCM_ISA
+#define DCM_ISA baseline
+#endif
+
 /** A function that is compiled anew, without branches, for each set of constant arguments; and a
  * part of the body of a loop, which a call would keep from vectorising. */
 #define DCM_SPECIALISED static inline __attribute__((always_inline))

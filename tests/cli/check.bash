@@ -63,6 +63,8 @@ check_usage() {
   expect 2 "Usage: dcm COMMAND"
   expect 0 "Usage: dcm COMMAND" --help
   expect 0 "contract of contact laws" --version
+  DCM_ISA=baseline expect 0 "instruction set baseline" --version
+  DCM_ISA=sse9 expect 2 "DCM_ISA in the environment: there is no instruction set 'sse9'" --version
   local command
   for command in list show collide drive completion; do
     expect 0 "Usage: dcm $command" "$command" --help

@@ -2,7 +2,9 @@
 """The same packing on one rank and on several, with newton on and off: the same numbers."""
 
 import math
+import os
 import re
+import unittest.mock
 
 import host
 
@@ -45,6 +47,12 @@ class Invariance(host.Case):
         first = self.settle("sheet", 1, "off")
         second = self.settle("sheet", 1, "off")
         self.assertEqual(first, second)    # to the last bit
+
+    def test_instruction_sets(self):
+        # The best that this processor has, and what every processor has: the same to the last bit.
+        best = self.settle("consistent", 1, "off")
+        with unittest.mock.patch.dict(os.environ, DCM_ISA="baseline"):
+            self.assertEqual(best, self.settle("consistent", 1, "off"))
 
     def test_momentum_is_kept(self):
         self.settle("sheet", 2, "on", period=50)

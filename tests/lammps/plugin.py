@@ -55,6 +55,20 @@ class Plugin(host.Case):
         self.assertIn("hello", done.stdout)
         self.assertTrue(os.path.exists(os.path.join(self.folder, "own.log")))
 
+    def test_instruction_set(self):
+        # Chosen once, told in the log, forced by the environment.
+        self.write("in.test", USE)
+        command = [host.LAUNCHER, "-in", "in.test", "-log", "none"]
+        done = self.start(command, 1, {"DCM_ISA": ""})
+        self.assertRegex(done.stdout, "dcm: laws use the instruction set (baseline|v3|v4)")
+        done = self.start(command, 1, {"DCM_ISA": "baseline"})
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertIn("dcm: laws use the instruction set baseline", done.stdout)
+        done = self.start(command, 1, {"DCM_ISA": "sse9"})
+        self.assertGreater(done.returncode, 0)
+        self.assertIn("there is no instruction set 'sse9': choose baseline",
+                      " ".join(done.stdout.split()))
+
     def test_launcher_fails_as_lmp_does(self):
         self.write("in.test", "no_such_command\n")
         done = self.start([host.LAUNCHER, "-in", "in.test", "-log", "none"], 1)

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* Time that a law takes for a contact: compute alone, on a batch that stays in the first-level
+ * cache. Of several runs the fastest counts: what disturbs a run makes it slower, never faster.
+ *
+ *   law_batch [LAW [ISA]]
+ *
+ * prints nanoseconds a contact for each instruction set, law and form, with and without rolling
+ * friction where there is one, for three sizes of a batch. */
+#include <dcm/dcm.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "laws/library.h"
+#include "runtime/batch.h"
+#include "runtime/isa.h"
+#include "runtime/model.h"
+
+enum { CAPACITY = 256, RUNS = 40, CONTACTS_A_RUN = 200000 };
+static const uint32_t sizes[] = {64, 128, 256};
+
+static const struct {
+  const char *name, *value;
+} values[] = {
+    {"young", "5e6"},
+    {"poisson", "0.25"},
+    {"restitution", "0.5"},
+    {"friction", "0.5"},
+    {"surface_energy", "0.05"},
+    {"transition", "0.5"},
+    {"work_of_adhesion", "0.1"},
+    {"delta_u", "1e-6"},
+    {"f_u", "1e-3"},
+};
+
+static void stop(const char *reason) {
+  fprintf(stderr, "law_batch: %s\n", reason);
+  exit(EXIT_FAILURE);
+}
+
+static dcm_law *make_law(const dcm_model *model, const char *form, const char *rolling) {
+  dcm_error error;
+  const dcm_range all = {1, 1};
+  dcm_settings *settings = dcm_settings_create(model, 1);
+  if (dcm_settings_choose(settings, "form", form, &error))
+    stop(error.text);
+  for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
+    if (dcm_model_find_parameter(model, values[i].name) >= 0 &&
+        dcm_settings_set(settings, all, all, values[i].name, values[i].value, &error))
+      stop(error.text);
+  if (rolling && dcm_settings_set(settings, all, all, "rolling", rolling, &error))
+    stop(error.text);
+  dcm_law *law = dcm_law_create(settings, dcm_error_log, &error, &error);
+  if (!law)
+    stop(error.text);
+  dcm_settings_destroy(settings);
+  return law;
+}
+
+static double between(double low, double high) {
+  return low + (high - low) * rand() / RAND_MAX;
+}
+
+/** Grains of a millimetre, pressed by a thousandth of that, of which some slide. */
+static void fill(dcm_batch *b, const dcm_law *law) {
+  srand(1);
+  for (uint32_t k = 0; k < CAPACITY; k++) {
+    const double r = between(4e-4, 6e-4);
+    b->separation[0][k] = 2.0 * r * (1.0 - between(1e-4, 2e-3));
+    b->radius_1[k] = b->radius_2[k] = r;
+    b->effective_mass[k] = 2500.0 * r * r * r;
+    for (int x = 0; x < 3; x++) {
+      b->relative_velocity[x][k] = between(-0.1, 0.1);
+      b->angular_velocity_1[x][k] = between(-100.0, 100.0);
+      b->angular_velocity_2[x][k] = between(-100.0, 100.0);
+    }
+  }
+  b->count = CAPACITY;
+  dcm_law_history_begin(law, CAPACITY, b->history);
+  for (int step = 0; step < 3; step++) {
+    dcm_batch_evaluate(b, law, DCM_SIDE_PARTICLE, 1e-6);
+    for (uint32_t c = 0; c < law->history_width; c++)
+      memcpy(b->history[c], b->new_history[c], CAPACITY * sizeof(double));
+  }
+}
+
+static double seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/** Nanoseconds a contact, the state updated in place as in a run. */
+static double measure(dcm_batch *b, const dcm_law *law, uint32_t count) {
+  const dcm_contacts contacts = {
+      .size = sizeof contacts,
+      .count = count,
+      .side_2 = DCM_SIDE_PARTICLE,
+      .dt = 1e-6,
+      .normal = {b->normal[0], b->normal[1], b->normal[2]},
+      .overlap = b->overlap,
+      .normal_velocity = b->normal_velocity,
+      .tangential_velocity = {b->tangential_velocity[0], b->tangential_velocity[1],
+                              b->tangential_velocity[2]},
+      .angular_velocity_1 = {b->angular_velocity_1[0], b->angular_velocity_1[1],
+                             b->angular_velocity_1[2]},
+      .angular_velocity_2 = {b->angular_velocity_2[0], b->angular_velocity_2[1],
+                             b->angular_velocity_2[2]},
+      .radius_1 = b->radius_1,
+      .radius_2 = b->radius_2,
+      .effective_radius = b->effective_radius,
+      .effective_mass = b->effective_mass,
+  };
+  const dcm_response response = {
+      .size = sizeof response,
+      .normal_force = b->normal_force,
+      .tangential_force = {b->tangential_force[0], b->tangential_force[1], b->tangential_force[2]},
+      .couple_1 = {b->couple_1[0], b->couple_1[1], b->couple_1[2]},
+      .couple_2 = {b->couple_2[0], b->couple_2[1], b->couple_2[2]},
+      .history_in = (const double *const *)b->history,
+      .history_out = b->history,
+  };
+  const uint32_t calls = CONTACTS_A_RUN / count;
+  double best = INFINITY;
+  for (int run = 0; run < RUNS; run++) {
+    const double begin = seconds();
+    for (uint32_t i = 0; i < calls; i++)
+      law->model->compute(&law->instance, &contacts, &response);
+    best = fmin(best, 1e9 * (seconds() - begin) / ((double)calls * count));
+  }
+  return best;
+}
+
+static void measure_law(const dcm_model *model, const char *form, const char *rolling) {
+  dcm_law *law = make_law(model, form, rolling);
+  dcm_batch *b = dcm_batch_create(law->history_width, CAPACITY, 0);
+  fill(b, law);
+  printf("%-9s %-16s %-11s %-8s", dcm_isa_name(dcm_isa_in_use()), model->id, form,
+         rolling ? rolling : "-");
+  for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+    printf(" %7.2f", measure(b, law, sizes[i]));
+  printf("\n");
+  fflush(stdout);
+  dcm_batch_destroy(b);
+  dcm_law_destroy(law);
+}
+
+int main(int argc, char **argv) {
+  static const char *const forms[] = {"sheet", "consistent"};
+  dcm_error error;
+  printf("ns a contact\n%-9s %-16s %-11s %-8s", "set", "law", "form", "rolling");
+  for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+    printf(" %7u", sizes[i]);
+  printf("\n");
+  for (uint32_t isa = 0; isa < DCM_ISA_COUNT; isa++) {
+    if (!dcm_isa_is_available(isa) || (argc > 2 && strcmp(argv[2], dcm_isa_name(isa)) != 0))
+      continue;
+    if (dcm_isa_use(dcm_isa_name(isa), &error))
+      stop(error.text);
+    const dcm_library *library = dcm_builtin_library_entry(NULL);
+    for (uint32_t m = 0; m < library->model_count; m++) {
+      const dcm_model *model = library->models[m];
+      const int rolls = dcm_model_find_parameter(model, "rolling") >= 0;
+      if (argc > 1 && strcmp(argv[1], model->id) != 0)
+        continue;
+      for (int f = 0; f < 2; f++)
+        for (int r = 0; r <= rolls; r++)
+          measure_law(model, forms[f], !rolls ? NULL : r ? "0.1" : "0");
+    }
+  }
+  return EXIT_SUCCESS;
+}
