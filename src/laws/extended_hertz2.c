@@ -164,14 +164,22 @@ static int32_t solve(const dcm_setup *setup, direction d, dcm_power_law *law) {
     return DCM_OK;
   double smallest;
   if (dcm_damping_of_power_law(law->exponents, law->stiffness, values[DEFORMATION],
-                               values[RESTITUTION], &law->damping, &smallest))
+                               values[RESTITUTION], &law->damping, &smallest) == DCM_OK)
+    return DCM_OK;
+  if (isnan(smallest))
     return dcm_refuse(setup,
-                      "%s = %g cannot be reached with the exponents nU = %g, nDV = %g, nDP = %g: "
-                      "the smallest restitution found is %.3g; ask for more, or change the "
-                      "exponents",
+                      "the search for the damping that gives %s = %g does not succeed with the "
+                      "exponents nU = %g, nDV = %g, nDP = %g: it resolves nU + 1 up to %g (nDP + "
+                      "1), and restitutions that are not close to 0; change the exponents or ask "
+                      "for more",
                       d.restitution_name, values[RESTITUTION], values[ELASTIC_EXPONENT],
-                      values[RATE_EXPONENT], values[DAMPING_EXPONENT], smallest);
-  return DCM_OK;
+                      values[RATE_EXPONENT], values[DAMPING_EXPONENT],
+                      DCM_POWER_LAW_LARGEST_QUOTIENT);
+  return dcm_refuse(setup,
+                    "%s = %g cannot be reached with the exponents nU = %g, nDV = %g, nDP = %g: "
+                    "the smallest restitution found is %.3g; ask for more, or change the exponents",
+                    d.restitution_name, values[RESTITUTION], values[ELASTIC_EXPONENT],
+                    values[RATE_EXPONENT], values[DAMPING_EXPONENT], smallest);
 }
 
 /** Whether both directions have the same law. */

@@ -160,11 +160,13 @@ int dcm_damping_of_power_law(dcm_exponents exponents, double stiffness, double c
                   .q = q,
                   .precision = rough(log(restitution)),
                   .log_asked = log(restitution)};
-  o.flatness = o.r < 0.0 ? (int)ceil(4.0 / (1.0 + o.r)) : 4;
   *damping = 0.0;
-  *smallest = 1.0;
+  *smallest = NAN;
   if (restitution >= 1.0)
     return DCM_OK;
+  if (!((n + 1.0) <= DCM_POWER_LAW_LARGEST_QUOTIENT * (p + 1.0)))
+    return DCM_ERROR;
+  o.flatness = o.r < 0.0 ? (int)ceil(4.0 / (1.0 + o.r)) : 4;
   /* Beyond this the motion creeps, and so would the integrator. */
   const double largest = 1e4;
   double low = 0.0, high = 0.5;
@@ -178,7 +180,8 @@ int dcm_damping_of_power_law(dcm_exponents exponents, double stiffness, double c
   const double excess = polish(&o, &b);
   /* A jump to collisions that do not end is no root. */
   if (!(fabs(excess) <= 1e-6 * fmin(1.0, -o.log_asked) + 1e-12)) {
-    *smallest = isfinite(excess) ? restitution * exp(excess) : 1.0;
+    if (isfinite(excess) && excess > 0.0)
+      *smallest = restitution * exp(excess);
     return DCM_ERROR;
   }
   const double unit = 0.5 * (n + 1.0);

@@ -19,6 +19,10 @@ typedef struct dcm_exponents {
   double damping; /**< >= 0 */
 } dcm_exponents;
 
+/** The search for the damping resolves elastic + 1 up to so many times damping + 1. Beyond it the
+ * viscous force sets in, at touch, too suddenly beside the elastic one. */
+#define DCM_POWER_LAW_LARGEST_QUOTIENT 25.0
+
 /** Solves for D such that a mass m that begins at u = 0 with the speed v0 returns there with the
  * speed e v0. D does not depend on v0 if rate = 2 - 2 (damping + 1)/(elastic + 1); otherwise it is
  * the D for the speed v0 whose elastic compression is compression.
@@ -28,8 +32,10 @@ typedef struct dcm_exponents {
  * @param compression > 0
  * @param restitution e in (0, 1]
  * @param damping     receives D for m = 1
- * @param smallest    receives, when it fails, the least e that was reached
- * @return DCM_OK, or DCM_ERROR if e cannot be reached with these exponents */
+ * @param smallest    receives, when it fails, the least e that was reached; NaN if it was the
+ * search that failed
+ * @return DCM_OK, or DCM_ERROR if e cannot be reached with these exponents, or the search does not
+ *         resolve them */
 int dcm_damping_of_power_law(dcm_exponents exponents, double stiffness, double compression,
                              double restitution, double *damping, double *smallest);
 

@@ -13,6 +13,7 @@
 #include "mechanics/cube_root.h"
 #include "mechanics/jkr.h"
 #include "mechanics/ode.h"
+#include "mechanics/restitution.h"
 #include "mechanics/root.h"
 #include "support/random.h"
 #include "support/run.h"
@@ -221,6 +222,57 @@ START_TEST(jkr_without_adhesion_is_hertz) {
 }
 END_TEST
 
+/* --------------------------------------------------------------------- damping of power laws */
+
+/* A linear spring and dashpot: ln e = -pi zeta/sqrt(1 - zeta^2), D = 2 zeta sqrt(k). */
+START_TEST(damping_of_a_linear_spring) {
+  const double pi = 3.14159265358979323846;
+  for (double e = 0.05; e < 1.0; e += 0.05) {
+    double damping, smallest;
+    ck_assert_int_eq(
+        dcm_damping_of_power_law((dcm_exponents){1.0, 1.0, 0.0}, 3e6, 2e-5, e, &damping, &smallest),
+        DCM_OK);
+    const double expected = -2.0 * log(e) / sqrt(pi * pi + log(e) * log(e)) * sqrt(3e6);
+    ck_assert_double_eq_tol(damping, expected, 1e-9 * expected);
+  }
+}
+END_TEST
+
+/* Within what it promises the search always ends with an answer, and the answer is physics: a
+ * damping, or the least restitution there is. */
+START_TEST(search_for_damping_succeeds) {
+  dcm_random random = dcm_random_stream(3);
+  for (int k = 0; k < dcm_test_rounds(1000); k++) {
+    const double p = dcm_chance(&random, 0.5) ? 0.0 : dcm_log_uniform(&random, 1e-3, 10.0);
+    const double most = DCM_POWER_LAW_LARGEST_QUOTIENT * (p + 1.0) - 1.0;
+    const double n = dcm_chance(&random, 0.2) ? most : dcm_log_uniform(&random, 0.1, most);
+    const double q = dcm_chance(&random, 0.3) ? 1.0 : dcm_log_uniform(&random, 1e-2, 20.0);
+    const double e = dcm_uniform(&random, 0.05, 1.0);
+    double damping, smallest;
+    if (dcm_damping_of_power_law((dcm_exponents){n, q, p}, 1.0, 1.0, e, &damping, &smallest) ==
+        DCM_OK)
+      ck_assert_msg(damping > 0.0 && isfinite(damping), "nU %g nDV %g nDP %g e %g: %g", n, q, p, e,
+                    damping);
+    else
+      ck_assert_msg(smallest > e && smallest < 1.0, "nU %g nDV %g nDP %g e %g: smallest %g", n, q,
+                    p, e, smallest);
+  }
+}
+END_TEST
+
+static const dcm_exponents unresolved[] = {
+    {40.0, 1.0, 0.25}, {1e5, 1.0, 0.25}, {1e11, 1.0, 0.25}, {1e300, 1.0, 0.0}, {24.1, 1.0, 0.0},
+};
+
+/* Beyond, it says at once that it is the search that fails. */
+START_TEST(search_for_damping_is_bounded) {
+  double damping, smallest = 0.0;
+  ck_assert_int_eq(dcm_damping_of_power_law(unresolved[_i], 1.0, 1.0, 0.9, &damping, &smallest),
+                   DCM_ERROR);
+  ck_assert(isnan(smallest));
+}
+END_TEST
+
 int main(void) {
   Suite *suite = suite_create("solvers");
   TCase *all = tcase_create("all");
@@ -233,6 +285,11 @@ int main(void) {
   tcase_add_test(all, cube_root_is_that_of_the_library);
   tcase_add_test(all, jkr_radius_solves_the_quartic);
   tcase_add_test(all, jkr_without_adhesion_is_hertz);
+  tcase_add_test(all, damping_of_a_linear_spring);
+  tcase_add_test(all, search_for_damping_succeeds);
+  tcase_add_loop_test(all, search_for_damping_is_bounded, 0,
+                      sizeof unresolved / sizeof unresolved[0]);
+  tcase_set_timeout(all, 120);
   suite_add_tcase(suite, all);
   return dcm_run(suite);
 }
