@@ -139,8 +139,42 @@ static const char *assumed_value(const char *parameter) {
   return NULL;
 }
 
+/** Whether the law requires what the user did not give for a material, and nothing can be assumed.
+ */
+static int is_missing(const contact_case *c, uint32_t parameter, uint32_t material) {
+  const dcm_parameter *p = dcm_model_parameter(c->model, parameter);
+  double value;
+  return (p->flags & DCM_REQUIRED) && !assumed_value(p->name) &&
+         !dcm_settings_given(c->settings, parameter, material, material, &value);
+}
+
+/** Tells all that is missing at once. */
+static int check_missing(const contact_case *c) {
+  dcm_error names, settings;
+  size_t count = 0;
+  names.text[0] = settings.text[0] = '\0';
+  for (uint32_t p = 0; p < c->model->parameter_count; p++) {
+    if (!is_missing(c, p, 1) && !is_missing(c, p, c->material_count))
+      continue;
+    const dcm_parameter *parameter = dcm_model_parameter(c->model, p);
+    char unit[DCM_DIMENSION_TEXT];
+    dcm_dimension_si(parameter->dimension, unit);
+    dcm_error_append(&names, "%s%s (%s, in %s)", count ? ", " : "", parameter->name,
+                     parameter->description, unit);
+    dcm_error_append(&settings, " --set %s=VALUE", parameter->name);
+    count++;
+  }
+  if (count == 0)
+    return EXIT_DONE;
+  return message_misuse("the law '%s' needs %s, and the command has no usual value for %s: write%s",
+                        c->model->id, names.text, count == 1 ? "it" : "them", settings.text);
+}
+
 /** Fills in what the law requires and the user did not give. */
 static int assume(contact_case *c) {
+  const int status = check_missing(c);
+  if (status != EXIT_DONE)
+    return status;
   for (uint32_t p = 0; p < c->model->parameter_count; p++) {
     const dcm_parameter *parameter = dcm_model_parameter(c->model, p);
     for (uint32_t m = 1; m <= c->material_count; m++) {
@@ -151,13 +185,6 @@ static int assume(contact_case *c) {
       if (!(parameter->flags & DCM_REQUIRED))
         continue;
       const char *text = assumed_value(parameter->name);
-      char unit[DCM_DIMENSION_TEXT];
-      dcm_dimension_si(parameter->dimension, unit);
-      if (!text)
-        return message_misuse("the law '%s' needs %s (%s, in %s), and the command has no usual "
-                              "value for it: write --set %s=VALUE",
-                              c->model->id, parameter->name, parameter->description, unit,
-                              parameter->name);
       const int per_pair = parameter->scope == DCM_PER_PAIR;
       const dcm_range materials = {per_pair ? 1 : m, per_pair ? c->material_count : m};
       dcm_error error;

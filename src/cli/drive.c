@@ -97,7 +97,7 @@ static int read_line(drive_run *d, drive_line *line, int *end) {
 }
 
 /** Evaluates the law for one line, dt after the one before. */
-static void step(drive_run *d, const drive_line *line, double dt) {
+static int step(drive_run *d, const drive_line *line, double dt) {
   dcm_motion motions[2] = {line->motions[0], line->motions[1]};
   if (d->wall_turns) {
     const dcm_vector centre =
@@ -107,9 +107,19 @@ static void step(drive_run *d, const drive_line *line, double dt) {
   }
   dcm_contact_load load;
   dcm_single_contact_step(d->contact, motions, dt, &load);
+  const dcm_law *law = d->contact_case->law;
+  double value;
+  const char *flaw = dcm_contact_load_flaw(&load, law, &value);
+  if (flaw)
+    return message_failure(
+        "%s: step %lu, t = %.9g: the law '%s' answers an overlap of %g with a %s "
+        "of %g: the law has a defect there, or the numbers of this line are "
+        "beyond it",
+        d->input.path, d->steps, line->time, law->model->id, load.overlap, flaw, value);
   fprintf(d->output, "%lu,%.17g", d->steps++, line->time);
-  write_load(d->output, d->contact_case->law, &load);
+  write_load(d->output, law, &load);
   fputc('\n', d->output);
+  return EXIT_DONE;
 }
 
 /** All lines; the first waits for the second, because it has no length of its own. */
@@ -130,9 +140,11 @@ static int drive_all(drive_run *d) {
       return message_failure("%s:%lu: column 't': the time must increase, and %.9g follows %.9g",
                              d->input.path, d->input.line_number, now.time, before.time);
     const double length = d->dt > 0.0 ? d->dt : dt;
-    if (is_first)
-      step(d, &before, length);
-    step(d, &now, length);
+    status = is_first ? step(d, &before, length) : EXIT_DONE;
+    if (status == EXIT_DONE)
+      status = step(d, &now, length);
+    if (status != EXIT_DONE)
+      return status;
     before = now;
     is_first = 0;
   }
@@ -142,8 +154,7 @@ static int drive_all(drive_run *d) {
     return message_failure("%s: one line of numbers does not tell the length of its step: add "
                            "--dt T",
                            d->input.path);
-  step(d, &before, d->dt);
-  return EXIT_DONE;
+  return step(d, &before, d->dt);
 }
 
 static int prepare(const cli_arguments *arguments, drive_run *d) {

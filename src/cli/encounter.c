@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/message.h"
+#include "runtime/safe_step.h"
 
 const cli_option encounter_motion_options[] = {
     {"speed", "V", "speed of body 1 relative to body 2, m/s; default 1"},
@@ -22,6 +23,9 @@ const cli_option encounter_motion_options[] = {
 
 /** Collisions' worth of steps after which a body counts as stuck. */
 static const double patience = 20.0;
+
+/** Steps of a collision that can be waited for. */
+static const double most_steps = 1e9;
 
 static int read_velocities(const cli_arguments *arguments, int *velocities) {
   const char *word = arguments_text(arguments, "velocities");
@@ -81,9 +85,13 @@ static int read_time_step(const cli_arguments *arguments, encounter *e) {
   if (dcm_collision_time_step(c, DCM_STEPS_PER_COLLISION, &collision_dt, &error))
     return message_failure("%s", error.text);
   const double duration = DCM_STEPS_PER_COLLISION * collision_dt;
+  c->dt = dt > 0.0 ? dt : duration / (double)e->steps;
+  if (!(duration <= most_steps * c->dt))
+    return message_misuse("a time step of %g s divides the collision into %.3g steps, and at most "
+                          "%g can be waited for: it takes about %g s",
+                          c->dt, duration / c->dt, most_steps, duration);
   if (dt > 0.0)
     e->steps = 0;
-  c->dt = dt > 0.0 ? dt : duration / (double)e->steps;
   c->max_steps = max_steps ? max_steps : (uint64_t)ceil(patience * fmax(duration / c->dt, 1.0));
   return EXIT_DONE;
 }
@@ -111,6 +119,10 @@ int encounter_make(const cli_arguments *arguments, const dcm_model *model, encou
     made->recommended_time_step =
         dcm_recommended_time_step(made->elastic.rayleigh_time, made->hertz.duration);
   }
+  const dcm_body *b = contact->bodies;
+  made->safe_time_step =
+      dcm_safe_time_step(contact->law, b[0].material, b[1].material, b[0].radius, b[0].mass,
+                         b[1].radius, b[1].fixed ? INFINITY : b[1].mass);
   return read_time_step(arguments, made);
 }
 
@@ -142,8 +154,8 @@ int encounter_run(encounter *e, dcm_collision_observer observer, void *data) {
   if (e->has_elastic) {
     dcm_collision coarse = e->collision;
     coarse.dt = e->recommended_time_step;
-    coarse.max_steps =
-        (uint64_t)ceil((double)e->collision.max_steps * e->collision.dt / coarse.dt) + 1;
+    coarse.max_steps = (uint64_t)fmin(
+        ceil((double)e->collision.max_steps * e->collision.dt / coarse.dt) + 1.0, most_steps);
     /* Where this step fails the outcome has no restitution, which says enough. */
     if (dcm_collision_run(&coarse, NULL, NULL, &e->outcome_at_recommended, &error))
       e->outcome_at_recommended.normal_restitution = NAN;

@@ -21,6 +21,7 @@ typedef struct encounter {
   elastic_pair elastic;
   dcm_hertz_collision hertz; /**< head-on, at the normal part of the speed */
   double recommended_time_step;
+  double safe_time_step; /**< dcm_safe_time_step, whatever the speed */
   dcm_collision_outcome outcome_at_recommended;
 
   dcm_collision_outcome outcome;

@@ -6,6 +6,7 @@
 #include "cli/json.h"
 #include "runtime/dimension.h"
 #include "runtime/model.h"
+#include "runtime/safe_step.h"
 
 /** A number in a column, or a dash where there is none. */
 static void cell(double value) {
@@ -134,10 +135,12 @@ static void report_energy(const encounter *e) {
 }
 
 static void report_time_step(const encounter *e) {
+  printf("\nTime step for a simulation\n"
+         "  by the law's stiffness   %14.8g  s  at most %g%% of a contact at an overlap of %g%%\n",
+         e->safe_time_step, 100.0 * DCM_SAFE_FRACTION, 100.0 * DCM_SAFE_OVERLAP);
   if (!e->has_elastic)
     return;
-  printf("\nTime step for a simulation\n"
-         "  Rayleigh time            %14.8g  s\n"
+  printf("  Rayleigh time            %14.8g  s\n"
          "  Hertz contact time       %14.8g  s\n"
          "  recommended              %14.8g  s  at most %g%% of Rayleigh's and %g%% of Hertz'\n",
          e->elastic.rayleigh_time, e->hertz.duration, e->recommended_time_step,
@@ -241,6 +244,7 @@ void encounter_write_json(const encounter *e) {
   json_begin(&j, NULL, '{');
   json_case(&j, e);
   json_outcome(&j, e);
+  json_number(&j, "safe_time_step", e->safe_time_step);
   if (e->has_elastic) {
     json_begin(&j, "hertz", '{');
     json_number(&j, "duration", e->hertz.duration);

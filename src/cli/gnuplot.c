@@ -10,22 +10,26 @@
 #include <unistd.h>
 
 #include "cli/message.h"
+#include "runtime/text.h"
 
-static const struct {
+typedef struct picture_kind {
   const char *ending;
   const char *terminal;
-} kinds[] = {
-    {".svg", "svg enhanced size 1000,460 font 'sans-serif,13' background '#ffffff'"},
-    {".png", "pngcairo enhanced size 1000,460 font 'sans,10' background '#ffffff'"},
-    {".pdf", "pdfcairo enhanced size 25cm,11.5cm font 'sans,12' background '#ffffff'"},
+  const char *last; /* what stands in the last bytes of a file that is complete */
+} picture_kind;
+
+static const picture_kind kinds[] = {
+    {".svg", "svg enhanced size 1000,460 font 'sans-serif,13' background '#ffffff'", "</svg>"},
+    {".png", "pngcairo enhanced size 1000,460 font 'sans,10' background '#ffffff'", "IEND"},
+    {".pdf", "pdfcairo enhanced size 25cm,11.5cm font 'sans,12' background '#ffffff'", "%%EOF"},
 };
 
-static const char *terminal_for(const char *path) {
+static const picture_kind *kind_of(const char *path) {
   const size_t length = strlen(path);
   for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
     const size_t ending = strlen(kinds[i].ending);
     if (length > ending && strcmp(path + length - ending, kinds[i].ending) == 0)
-      return kinds[i].terminal;
+      return &kinds[i];
   }
   return NULL;
 }
@@ -67,9 +71,14 @@ static void write_path(const gnuplot_picture *picture) {
 }
 
 int picture_begin(gnuplot_picture *picture, const char *path) {
-  const char *terminal = terminal_for(path);
-  if (!terminal)
+  const picture_kind *kind = kind_of(path);
+  if (!kind)
     return message_misuse("'--plot' draws files that end in .svg, .png or .pdf, and '%s' does not",
+                          path);
+  /* gnuplot runs what follows a bar as a program, and takes a new line for its next command. */
+  if (strchr(path, '|') || !dcm_text_is_plain(path))
+    return message_misuse("'--plot' takes a name of UTF-8 without '|' and control characters, not "
+                          "'%s'",
                           path);
   if (!is_installed("gnuplot")) {
     message_failure("cannot draw '%s': the program gnuplot is not installed", path);
@@ -85,7 +94,7 @@ int picture_begin(gnuplot_picture *picture, const char *path) {
   picture->stream = popen("gnuplot", "w");
   if (!picture->stream)
     return message_failure("cannot start gnuplot: %s", strerror(errno));
-  fprintf(picture->stream, "set encoding utf8\nset terminal %s\nset output ", terminal);
+  fprintf(picture->stream, "set encoding utf8\nset terminal %s\nset output ", kind->terminal);
   write_path(picture);
   /* Colours that people with any colour vision tell apart: M. Okabe, K. Ito (2008). */
   fprintf(picture->stream,
@@ -101,10 +110,28 @@ int picture_begin(gnuplot_picture *picture, const char *path) {
   return EXIT_DONE;
 }
 
+/** Whether a file ends as pictures of its kind do. gnuplot does not tell when a disk is full. */
+static int is_complete(const char *path) {
+  FILE *file = fopen(path, "rb");
+  if (!file)
+    return 0;
+  char end[64] = "";
+  const size_t length =
+      fseek(file, -(long)(sizeof end - 1), SEEK_END) == 0 ? fread(end, 1, sizeof end - 1, file) : 0;
+  fclose(file);
+  const char *last = kind_of(path)->last;
+  for (size_t i = 0; i + strlen(last) <= length; i++)
+    if (memcmp(end + i, last, strlen(last)) == 0)
+      return 1;
+  return 0;
+}
+
 int picture_end(gnuplot_picture *picture) {
   const int status = pclose(picture->stream);
   if (status == -1 || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
     return message_failure("gnuplot did not draw '%s'", picture->path);
+  if (!is_complete(picture->path))
+    return message_failure("gnuplot did not write all of '%s': is the disk full?", picture->path);
   return EXIT_DONE;
 }
 

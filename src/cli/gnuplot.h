@@ -14,7 +14,8 @@ typedef struct gnuplot_picture {
 
 /** Starts gnuplot with a picture of two panels; the kind follows from the end of the path: .svg,
  * .png or .pdf. @return EXIT_DONE; EXIT_FAILED if gnuplot is not installed or the file cannot be
- * written; EXIT_MISUSED for another kind. Each after a message. */
+ * written; EXIT_MISUSED for another kind, or a name that gnuplot would take for a command. Each
+ * after a message. */
 int picture_begin(gnuplot_picture *picture, const char *path);
 
 /** Waits for gnuplot. @return EXIT_DONE, or EXIT_FAILED after a message */

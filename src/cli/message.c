@@ -6,11 +6,28 @@
 #include <stdio.h>
 #include <string.h>
 
-static void print(const char *kind, const char *format, va_list arguments) {
+#include "runtime/text.h"
+
+/** A text as a line of the standard error. Of what comes from files, libraries and command lines
+ * nothing reaches a terminal that it would obey. */
+static void print_line(const char *kind, const char *text) {
   fflush(stdout);
   fprintf(stderr, "dcm: %s: ", kind);
-  vfprintf(stderr, format, arguments);
+  for (const char *c = text; *c;) {
+    const size_t length = dcm_text_character(c);
+    if (length > 0)
+      fwrite(c, 1, length, stderr);
+    else
+      fprintf(stderr, "\\x%02x", (unsigned)(unsigned char)*c);
+    c += length > 0 ? length : 1;
+  }
   fputc('\n', stderr);
+}
+
+static void print(const char *kind, const char *format, va_list arguments) {
+  char text[8192];
+  vsnprintf(text, sizeof text, format, arguments);
+  print_line(kind, text);
 }
 
 int message_failure(const char *format, ...) {
@@ -46,8 +63,7 @@ void message_hint(const char *format, ...) {
 void message_log(void *data, uint32_t level, const char *message) {
   (void)data;
   static const char *const kinds[] = {"note", "warning", "error"};
-  fflush(stdout);
-  fprintf(stderr, "dcm: %s: %s\n", kinds[level <= DCM_LOG_ERROR ? level : DCM_LOG_ERROR], message);
+  print_line(kinds[level <= DCM_LOG_ERROR ? level : DCM_LOG_ERROR], message);
 }
 
 enum { LONGEST_WORD = 63 };

@@ -156,3 +156,33 @@ void dcm_single_contact_step(dcm_single_contact *contact, const dcm_motion motio
   for (uint32_t c = 0; c < contact->law->history_width; c++)
     contact->history[c] = b->history[c][0];
 }
+
+const char *dcm_contact_load_flaw(const dcm_contact_load *load, const dcm_law *law, double *value) {
+  const dcm_energy_sample *e = &load->energies;
+  const struct {
+    const char *name;
+    double value;
+  } numbers[] = {
+      {"normal force", load->normal_force},
+      {"tangential force", dcm_length(load->tangential_force)},
+      {"torque on 1", dcm_length(load->torque_1)},
+      {"torque on 2", dcm_length(load->torque_2)},
+      {"stored normal energy", e->stored_normal},
+      {"stored tangential energy", e->stored_tangential},
+      {"normal dissipation", e->dissipated_normal},
+      {"tangential dissipation", e->dissipated_tangential},
+      {"sliding dissipation", e->dissipated_sliding},
+      {"rolling dissipation", e->dissipated_rolling},
+  };
+  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+    if (!isfinite(numbers[i].value)) {
+      *value = numbers[i].value;
+      return numbers[i].name;
+    }
+  for (uint32_t c = 0; c < law->history_width; c++)
+    if (!isfinite(load->history[c])) {
+      *value = load->history[c];
+      return "state of the contact";
+    }
+  return NULL;
+}

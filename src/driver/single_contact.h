@@ -89,4 +89,9 @@ void dcm_single_contact_use_half_step_velocities(dcm_single_contact *contact);
 void dcm_single_contact_step(dcm_single_contact *contact, const dcm_motion motions[2], double dt,
                              dcm_contact_load *load);
 
+/** The first number of a law's answer that is not finite, which none may be.
+ * @param value receives it
+ * @return what it is called, or NULL if all are finite */
+const char *dcm_contact_load_flaw(const dcm_contact_load *load, const dcm_law *law, double *value);
+
 #endif

@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Checks the command dcm: what it prints, its exit codes, its messages.
-# usage: check.bash GROUP DCM OWN_LAW
-#   GROUP    one of the functions check_* below
-#   DCM      the command
-#   OWN_LAW  a library with the law own-spring
+# usage: check.bash GROUP DCM OWN_LAW FAULTY_LAW
+#   GROUP       one of the functions check_* below
+#   DCM         the command
+#   OWN_LAW     a library with the law own-spring
+#   FAULTY_LAW  a library with the law faulty
 set -u
 group=$1
 this=$(realpath "$0")
 dcm=$(realpath "$2")
 own_law=$(realpath "$3")
+faulty_law=$(realpath "$4")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
@@ -383,8 +385,78 @@ check_files() {
   near "first overlap" "$(grep -v '^#' out | sed -n 2p | cut -d, -f22)" 0 0
 }
 
+# Answers that are no numbers, texts that are none, steps without end.
+check_faults() {
+  local faulty=(faulty --library "$faulty_law")
+  # All that is missing, at once.
+  expect 2 "the law 'faulty' needs stuff (what the command knows no usual value for, in kg), matter (what it knows none for either, in -), and the command has no usual value for them: write --set stuff=VALUE --set matter=VALUE" \
+    collide "${faulty[@]}"
+  expect 2 "needs matter (what it knows none for either, in -), and the command has no usual value for it: write --set matter=VALUE" \
+    collide "${faulty[@]}" --set stuff=1 --set1 matter=2
+  faulty+=(--set stuff=1 --set matter=1)
+  expect 0 "" collide "${faulty[@]}"
+  near "safe step" "$(sed -n "s/.*law's stiffness *\\([^ ]*\\).*/\\1/p" out)" "$(compute 'pi / 20 * sqrt(0.5 * 2500 * 4 / 3 * pi * 1e-9 / 1000)')" 1e-11
+  local defect text
+  for defect in "force:with a normal force of inf" "torque:with a torque on 1 of" "energy:with a rolling dissipation of" \
+    "state:with a state of the contact of" "touch:answers bodies that have just touched, at rest, with a normal force of inf" \
+    "reach:persist to a distance of -1 beyond touching"; do
+    text=${defect#*:}
+    expect 1 "$text" collide "${faulty[@]}" --set defect="${defect%%:*}" --dt 1e-9
+    expect 1 "$text" collide "${faulty[@]}" --set defect="${defect%%:*}" --json
+    ! grep -q nan out || fail "numbers after all: $(cat out)"
+  done
+  # The same in a prescribed motion, with the lines before it kept.
+  {
+    echo "$columns"
+    for i in 0 1 2 3 4 5; do echo "0.$i,0,0,0,0,0,0,0,0,0,0.0019,0,0,0,0,0,0,0,0"; done
+  } >still.csv
+  expect 1 "still.csv: step 3, t = 0.3: the law 'faulty' answers an overlap of 0.0001 with a torque on 1 of" \
+    drive "${faulty[@]}" --set defect=torque --input still.csv
+  [ "$(grep -c '^[0-2],' out)" -eq 3 ] || fail "the lines before the defect"
+  ! grep -qi nan out || fail "drive prints what is no number"
+  expect 1 "persist to a distance of -1 beyond touching" drive "${faulty[@]}" --set defect=reach --input still.csv
+
+  # No escape sequence reaches the terminal, from laws, command lines or files.
+  expect 0 'warning: beware of \x1b[31mred\xff and µ' collide "${faulty[@]}" --set defect=escape
+  expect 2 'no contact law '"'"'\x1b[31m'"'" show $'\e[31m'
+  printf 't,\033[31m\n' >escape.csv
+  expect 1 "there is no column" drive "${faulty[@]}" --input escape.csv
+  expect 2 'not '"'"'a\x0ab'"'" collide hertz-mindlin --set $'a\nb'
+  ! grep -q $'\e' err || fail "an escape sequence"
+
+  # Steps without end, and collisions that took the search for a step where it did not return from.
+  expect 2 "a time step of 1e-300 s divides the collision into" collide hertz-mindlin --dt 1e-300
+  expect 2 "at most 1e+09 can be waited for" collide hertz-mindlin --steps 1e12
+  local speed
+  for speed in 0.1 0.01 1e-4 1e-8; do
+    expect 0 "" collide hertz-mindlin --set restitution=0.5 --speed $speed --json
+    near "restitution at $speed m/s" "$(json outcome.normal_restitution)" 0.5 1e-4
+  done
+  expect 0 "" collide hertz-mindlin --set restitution=0.5 --speed 0.01 --dt 1e-9
+  expect 1 "its overlap is lost in the rounding of positions" collide hertz-mindlin --speed 1e-14
+  local n
+  for n in 1 3 10; do
+    # The largest overlap of a spring F = f (u/d)^n: M v^2/2 = f d/(n + 1) (u/d)^(n + 1).
+    expect 0 "" collide extended-hertz2 --set restitution=1 --set n_u=$n --set delta_u=1e-6 --set f_u=1 --speed 0.1 --json
+    near "overlap with n_u = $n" "$(json outcome.max_overlap)" \
+      "$(compute "1e-6 * (($n + 1) * 0.5 * 0.5 * 2500 * 4 / 3 * pi * 1e-9 * 0.01 / 1e-6) ** (1 / ($n + 1))")" 1e-12
+  done
+  # A linear spring and dashpot.
+  expect 0 "" collide extended-hertz2 --set restitution=0.8 --set n_u=1 --set n_dp=0 --set delta_u=1e-6 --set f_u=1 --steps 100000 --json
+  near "linear restitution" "$(json outcome.normal_restitution)" 0.8 1e-5
+  near "linear duration" "$(json outcome.duration)" "$(compute 'pi / sqrt(1e6 / (0.5 * 2500 * 4 / 3 * pi * 1e-9)) / sqrt(1 - log(0.8) ** 2 / (pi ** 2 + log(0.8) ** 2))')" 1e-10
+  for n in 40 1e5 1e11; do
+    expect 2 "it resolves nU + 1 up to 25 (nDP + 1)" collide extended-hertz2 --set n_u=$n --set delta_u=1 --set f_u=1
+  done
+  expect 0 "" collide hertz-mindlin --angle 89.9 --speed 10
+}
+
 check_plot() {
   expect 2 ".svg, .png or .pdf" collide hertz-mindlin --plot picture.jpg
+  expect 2 "without '|' and control characters" collide hertz-mindlin --plot '|touch ran; cat >a.svg'
+  expect 2 "without '|' and control characters" collide hertz-mindlin --plot $'a\'\nsystem "touch ran"\n#.svg'
+  expect 2 "without '|' and control characters" collide hertz-mindlin --sweep young=1e9,2e9 --plot '|touch ran;#.svg'
+  [ ! -e ran ] || fail "a name of a picture was run as a command"
   mkdir empty
   PATH=$work/empty "$dcm" collide hertz-mindlin --plot picture.svg >out 2>err
   [ $? -eq 1 ] || fail "no gnuplot, and no failure"
@@ -402,6 +474,17 @@ check_plot() {
     fi
     return
   fi
+  # A disk that is full, and a gnuplot that is stopped half way.
+  if [ -c /dev/full ]; then
+    local kind
+    for kind in svg png pdf; do
+      ln -s /dev/full full.$kind
+      expect 1 "gnuplot did not write all of 'full.$kind'" collide hertz-mindlin --plot full.$kind
+    done
+  fi
+  for kind in svg png pdf; do
+    expect 0 "" collide hertz-mindlin --plot "whole.$kind"
+  done
   expect 1 "cannot write 'nowhere/a.svg'" collide hertz-mindlin --plot nowhere/a.svg
   expect 0 "" collide hertz-mindlin --angle 40 --plot "it's a picture.svg"
   grep -q '</svg>' "it's a picture.svg" || fail "no complete picture"
