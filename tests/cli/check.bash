@@ -64,6 +64,10 @@ compute() {
 check_usage() {
   expect 2 "Usage: dcm COMMAND"
   expect 0 "Usage: dcm COMMAND" --help
+  # Every summary once, no line of it as the tail of another.
+  python3 -IS -c '
+lines = [line.strip() for line in open("out") if len(line) > 20]
+assert not any(a != b and a.endswith(b) for a in lines for b in lines)' || fail "a summary is repeated"
   expect 0 "contract of contact laws" --version
   DCM_ISA=baseline expect 0 "instruction set baseline" --version
   DCM_ISA=sse9 expect 2 "DCM_ISA in the environment: there is no instruction set 'sse9'" --version
@@ -108,6 +112,8 @@ check_describe() {
   grep -q '^hertz-mindlin ' out || fail "dcm list does not list hertz-mindlin"
   expect 0 "" list --json
   near "version in json" "$(json version | tr -d "'" | cut -d. -f1)" 0 0
+  expect 0 "" list --library "$own_law" --json
+  [ "$(json library)" = "'own laws'" ] || fail "name of the library in json: $(json library)"
   expect 0 "" show hertz-mindlin
   grep -qE 'young +E +Pa +material +> 0 +required' out || fail "dcm show: the row of young"
   grep -qE 'restitution +e +- +pair +\[0, 1\] +required +geometric' out || fail "dcm show: the row of restitution"
@@ -168,6 +174,16 @@ check_collide() {
   expect 0 "" collide hertz-mindlin --wall --set friction=0.05 --set restitution=1 --angle 60 --json
   near "e_t" "$(json outcome.tangential_restitution)" "$(compute '1 - 0.05 * 2 / tan(radians(60))')" 2e-4
   near "spin" "$(json outcome.after.0.angular_velocity.2)" "$(compute '-2.5 * 0.05 * 2 * 0.5 / 1e-3')" 0.05
+
+  # With a mass of its own a sphere keeps the moment of inertia of a sphere: the spin is the same.
+  expect 0 "" collide hertz-mindlin --wall --set friction=0.05 --set restitution=1 --angle 60 --mass1 1e-3 --json
+  near "spin of another mass" "$(json outcome.after.0.angular_velocity.2)" "$(compute '-2.5 * 0.05 * 2 * 0.5 / 1e-3')" 0.05
+  # Head-on, 1 - e^2 of the kinetic energy is lost, all of it by damping.
+  expect 0 "" collide hertz-mindlin --set restitution=0.5 --mass1 1e-3 --wall
+  local share
+  for share in "kinetic before:100" "kinetic after:25" "lost: normal damping:75"; do
+    near "${share%:*}" "$(grep "^  ${share%:*} " out | sed 's/.* \(.*\)%$/\1/')" "${share##*:}" 0.01
+  done
 
   # Two materials: the softer one rules; exchanged, they give the same.
   expect 0 "" collide hertz-mindlin --set1 young=1e9 --set2 young=5e10 --set1 poisson=0.3 --set2 poisson=0.1 --radius2 0.002 --density1 2600 --density2 2600 --json
@@ -251,6 +267,9 @@ check_sweep() {
   [ "$(wc -l <out)" -eq 12 ] || fail "a sweep of ten values has not ten lines"
   [ "$(wc -l <sweep.csv)" -eq 11 ] || fail "a sweep of ten values has not ten lines of csv"
   near "restitution in the sweep" "$(sed -n 6p sweep.csv | cut -d, -f2)" 0.5 2e-5
+  [ "$(head -n 1 sweep.csv | cut -d, -f9)" = energy_loss ] || fail "names of the columns of a sweep"
+  # Half of the energy is that of the centre of mass, and stays.
+  near "energy lost in the sweep" "$(sed -n 6p sweep.csv | cut -d, -f9)" "$(compute "0.5 * (1 - 0.5 ** 2)")" 1e-4
   expect 0 "" collide hertz-mindlin --sweep speed=1,32 --set restitution=1 --json
   # xi_max goes with v^(4/5).
   near "scaling with speed" "$(compute "$(json collisions.1.max_overlap) / $(json collisions.0.max_overlap)")" 16 1e-5
@@ -383,6 +402,21 @@ check_files() {
   steps=$(grep -vc '^#' out)
   { [ "$steps" -gt 100 ] && [ "$steps" -lt 115 ]; } || fail "$steps lines for a collision of about 104 steps"
   near "first overlap" "$(grep -v '^#' out | sed -n 2p | cut -d, -f22)" 0 0
+  # The steps of a collision are a motion to drive a contact through. Their velocities are those of the end of a step,
+  # the forces those of the velocities foreseen: the two differ with the step.
+  expect 0 "" collide hertz-mindlin --set young=7e10 --angle 40 --spin1 100,-200,300 --velocities synchronised --steps 5000 --csv steps.csv
+  expect 0 "" drive hertz-mindlin --set young=7e10 --input steps.csv --output driven.csv
+  python3 -IS -c '
+def rows(name):
+    lines = [line.strip().split(",") for line in open(name) if not line.startswith("#")]
+    assert all(len(line) == len(lines[0]) for line in lines), name + " has lines of different lengths"
+    return [dict(zip(lines[0], map(float, line))) for line in lines[1:]]
+ours, again = rows("steps.csv"), rows("driven.csv")
+assert len(ours) == len(again)
+for column in again[0]:
+    largest = max(abs(row[column]) for row in ours)
+    apart = max(abs(a[column] - b[column]) for a, b in zip(ours, again))
+    assert apart <= 2e-3 * largest, f"{column}: {apart} of {largest}"' || fail "a collision driven once more"
 }
 
 # Answers that are no numbers, texts that are none, steps without end.
