@@ -50,6 +50,7 @@ def parse(words):
     parser.add_argument("--ranks", action="append", type=number_from(1, "the number of ranks"))
     parser.add_argument("--threads", action="append", type=number_from(1, "the number of threads"))
     parser.add_argument("--skin", action="append", type=name_in("skin", ["small", "usual"]))
+    parser.add_argument("--isa", action="append", type=name_in("instruction set", ["baseline", "v3", "v4"]))
     parser.add_argument("--rounds", type=number_from(1, "the number of rounds"))
     parser.add_argument("--steps", type=number_from(1, "the number of steps"))
     parser.add_argument("--words", default="")
@@ -62,7 +63,7 @@ def parse(words):
     parser.add_argument("--lammps", action="append", nargs=5, default=[])    # id, version, executable, source, ON or OFF
     options = parser.parse_args(words)
     options.ranks, options.threads = options.ranks or [1], options.threads or [1]
-    options.skin = options.skin or ["usual"]
+    options.skin, options.isa = options.skin or ["usual"], options.isa or [""]
     options.rounds = options.rounds or (1 if options.quick else 5)
     chosen = {name: set(workloads.WORKLOADS[name].styles) & set(options.style or workloads.STYLES)
               for name in options.workload or (["small"] if options.instructions else workloads.MAIN)}
@@ -107,8 +108,8 @@ class Bench:
         return None
 
     def cases(self, workload):
-        return [timing.Case(workload, host, ranks, threads, skin) for host in self.hosts for skin in self.options.skin
-                for ranks in self.options.ranks for threads in self.options.threads]
+        return [timing.Case(workload, host, ranks, threads, skin, isa) for host in self.hosts for skin in self.options.skin
+                for ranks in self.options.ranks for threads in self.options.threads for isa in self.options.isa]
 
     def styles(self, workload):
         chosen = [s for s in workload.styles if not self.options.style or s in self.options.style]

@@ -44,6 +44,7 @@ class Run:
     listed: int    # pairs in the lists at the end
     builds: int    # of the lists
     rows: list    # of what was printed, as dictionaries
+    cpu_use: float = 1.0    # share of the processor that a rank had
 
 
 def parse(text):
@@ -62,6 +63,9 @@ def parse(text):
         if found:
             runs.append(Run(int(found[2]), float(found[1]), {}, 0, 0, rows))
             names = []
+        found = re.match(r"([\d.]+)% CPU use", line)
+        if runs and found:
+            runs[-1] = dataclasses.replace(runs[-1], cpu_use=0.01 * float(found[1]))
         found = re.match(r"(\w+) +\|", line)
         if runs and found and found[1] in SECTIONS:
             # Section | min | avg | max | %varavg | %total; Other has the mean alone.
@@ -81,7 +85,7 @@ def command_of(host, deck, ranks, variables):
     return command if ranks == 1 else ["mpirun", "-np", str(ranks)] + command
 
 
-def lammps(host, deck, ranks=1, threads=1, prefix=(), arguments=(), save=None, **variables):
+def lammps(host, deck, ranks=1, threads=1, prefix=(), arguments=(), environment=None, save=None, **variables):
     """Runs a deck of this folder, under the command of prefix; returns the runs of its log. save: a data file to write."""
     with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
         log = os.path.join(folder, "log")
@@ -92,7 +96,7 @@ def lammps(host, deck, ranks=1, threads=1, prefix=(), arguments=(), save=None, *
         if save:
             variables.update(save="yes", out=os.path.join(folder, "saved"))
         command = command_of(host, deck, ranks, variables)
-        environment = dict(os.environ, OMP_NUM_THREADS=str(threads), OMPI_ALLOW_RUN_AS_ROOT="1",
+        environment = dict(os.environ, **(environment or {}), OMP_NUM_THREADS=str(threads), OMPI_ALLOW_RUN_AS_ROOT="1",
                            OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMPI_MCA_rmaps_base_oversubscribe="1",
                            OMPI_MCA_hwloc_base_binding_policy="none", OMPI_MCA_orte_tmpdir_base=folder)
         if ranks == 1:

@@ -1,112 +1,21 @@
 # SPDX-License-Identifier: MIT
-"""The states that the workloads begin with. Grains are set on a lattice here, LAMMPS' own gran/hertz/history brings them
-together, and the data file stays in the cache: its name has a checksum of all that it was made of."""
+"""The states that the workloads begin with. LAMMPS' own gran/hertz/history brings the grains of a lattice together, and the data
+file stays in the cache: its name has a checksum of all that it was made of."""
 
 import hashlib
-import math
 import os
 import random
 
+import grains
 import session
-
-PITCH = 1.02    # of the lattice, in diameters of the largest grain
-
-
-def write_data(path, grains, box, types=1):
-    """grains: (type, diameter, position, velocity); density 1."""
-    with open(path, "w") as file:
-        file.write(f"dcm benchmark\n\n{len(grains)} atoms\n{types} atom types\n\n")
-        for axis, (low, high) in zip("xyz", box):
-            file.write(f"{low!r} {high!r} {axis}lo {axis}hi\n")
-        file.write("\nAtoms # sphere\n\n")
-        for i, (kind, diameter, position, _) in enumerate(grains, 1):
-            file.write(f"{i} {kind} {diameter!r} 1.0 {' '.join(map(repr, position))}\n")
-        file.write("\nVelocities\n\n")
-        for i, (_, _, _, velocity) in enumerate(grains, 1):
-            file.write(f"{i} {' '.join(map(repr, velocity))} 0.0 0.0 0.0\n")
-
-
-def cells(shape):
-    """Lower corners of the cells of a lattice, layer by layer."""
-    nx, ny, nz = shape
-    return ((i * PITCH, j * PITCH, k * PITCH) for k in range(nz) for j in range(ny) for i in range(nx))
-
-
-def one_in_each_cell(corners, smallest, chance):
-    """A grain of a diameter from smallest to 1, anywhere in each cell where it does not leave it."""
-    for corner in corners:
-        diameter = chance.uniform(smallest, 1.0)
-        yield 1, diameter, tuple(c + 0.5 * diameter + chance.random() * (PITCH - diameter) for c in corner), (0.0,) * 3
-
-
-def halved(corners, levels, chance):
-    """Grains of diameters 1, 1/2, 1/4 … of types 1, 2, 3 … that share the volume equally: a cell holds one of them, or
-    eight cells of half its edge."""
-    stack = [(corner, 0) for corner in corners][::-1]
-    while stack:
-        corner, level = stack.pop()
-        if chance.random() * (levels - level) < 1.0:
-            scale = 0.5**level
-            yield level + 1, scale, tuple(c + scale * (0.5 + chance.random() * (PITCH - 1.0)) for c in corner), (0.0,) * 3
-        else:
-            half = 0.5**(level + 1) * PITCH
-            stack += [((corner[0] + i * half, corner[1] + j * half, corner[2] + k * half), level + 1)
-                      for i in (0, 1) for j in (0, 1) for k in (0, 1)]
-
-
-def first(grains, count):
-    return [grain for grain, _ in zip(grains, range(count))]
-
-
-def bed(path, count, across, chance, smallest=0.6):
-    layers = -(-count // across**2)
-    grains = first(one_in_each_cell(cells((across, across, layers)), smallest, chance), count)
-    write_data(path, grains, ((0.0, across * PITCH), (0.0, across * PITCH), (0.0, layers * PITCH)))
-
-
-def graded_bed(path, count, across, chance, levels=4):
-    grains = first(halved(cells((across, across, count)), levels, chance), count)
-    top = max(z for _, _, (_, _, z), _ in grains) + 1.0
-    write_data(path, grains, ((0.0, across * PITCH), (0.0, across * PITCH), (0.0, top)), levels)
-
-
-def cube(path, count, across, chance, smallest=0.6):
-    layers = -(-count // across**2)
-    grains = first(one_in_each_cell(cells((across, across, layers)), smallest, chance), count)
-    write_data(path, grains, ((0.0, across * PITCH), (0.0, across * PITCH), (0.0, layers * PITCH)))
-
-
-def gas(path, count, fraction, chance):
-    """Grains of diameter 1 in that fraction of the volume, velocities of a Maxwellian of unit variance."""
-    across = math.ceil(count**(1.0 / 3.0))
-    edge = (count * math.pi / 6.0 / fraction)**(1.0 / 3.0)
-    room = edge / across - 1.0
-    grains = [(1, 1.0, tuple(c / PITCH * edge / across + 0.5 + chance.random() * room for c in corner),
-               tuple(chance.gauss(0.0, 1.0) for _ in range(3)))
-              for corner in first(cells((across,) * 3), count)]
-    write_data(path, grains, ((0.0, edge),) * 3)
-
-
-def drum(path, count, radius, length, chance, smallest=0.6):
-    across, along = int(2.0 * radius / PITCH), int(length / PITCH)
-    shift = 0.5 * across * PITCH, 0.0, 0.5 * across * PITCH
-    corners = (tuple(c - s for c, s in zip(corner, shift)) for corner in cells((across, along, across)))
-    inside = (c for c in corners if math.hypot(max(abs(c[0]), abs(c[0] + PITCH)), max(abs(c[2]), abs(c[2] + PITCH))) < radius)
-    grains = first(one_in_each_cell(inside, smallest, chance), count)
-    edge = radius + 1.0
-    write_data(path, grains, ((-edge, edge), (-0.5, length + 0.5), (-edge, edge)))
-
-
-KINDS = {"bed": bed, "graded_bed": graded_bed, "cube": cube, "gas": gas, "drum": drum}
 
 
 def checksum(recipe):
     """Of the recipe and of every file that has a part in the state."""
     seen = hashlib.sha256(repr(sorted(recipe.items())).encode())
-    for name in ("states.py", "defaults", "measure", "styles/material", "styles/gran-hertz-history", recipe.get("deck") or ""):
-        path = os.path.join(session.HERE, name)
-        if os.path.isfile(path):
-            with open(path, "rb") as file:
+    for name in ("grains.py", "defaults", "measure", "styles/material", "styles/gran-hertz-history", recipe.get("deck")):
+        if name:
+            with open(os.path.join(session.HERE, name), "rb") as file:
                 seen.update(file.read())
     return seen.hexdigest()[:12]
 
@@ -115,19 +24,22 @@ def path_of(name, recipe, cache):
     return os.path.join(cache, f"{name}-{checksum(recipe)}.data")
 
 
-def make(name, recipe, host, cache, say, ranks=1):
+def make(name, recipe, host, cache, say):
     """The data file of a state; makes it if it is not in the cache."""
     path = path_of(name, recipe, cache)
     if os.path.exists(path):
         return path
     os.makedirs(cache, exist_ok=True)
     say(f"making the start of {name}, once: it stays in {cache}")
-    begin = f"{path}.{os.getpid()}.begin"
-    KINDS[recipe["kind"]](begin, chance=random.Random(20481), **recipe["arguments"])
-    partial = begin
-    if recipe.get("deck"):
-        partial = f"{path}.{os.getpid()}.partial"
-        session.lammps(host, recipe["deck"], ranks, style="gran-hertz-history", state=begin, save=partial, **recipe["variables"])
-        os.remove(begin)
-    os.replace(partial, path)
+    begin, end = f"{path}.{os.getpid()}.begin", f"{path}.{os.getpid()}.end"
+    try:
+        grains.KINDS[recipe["kind"]](begin, chance=random.Random(20481), **recipe["arguments"])
+        if "deck" in recipe:
+            session.lammps(host, recipe["deck"], style="gran-hertz-history", state=begin, save=end, **recipe["variables"])
+            os.replace(end, path)
+        else:
+            os.replace(begin, path)
+    finally:
+        if os.path.exists(begin):
+            os.remove(begin)
     return path

@@ -145,7 +145,7 @@ def draw(results, titles, path):
 
 def as_data(results):
     return [{"workload": case.workload.name, "host": case.host.id, "lammps": case.host.version, "ranks": case.ranks, "threads": case.threads,
-             "skin": case.workload.skins[case.skin], "milliseconds a step": {
+             "skin": case.workload.skins[case.skin], "instructions": case.isa or "best", "milliseconds a step": {
                  style: [dataclasses.asdict(s) for s in samples] for style, samples in of.items()}}
             for case, of in results.items()]
 

@@ -16,17 +16,18 @@ class Case:
     ranks: int
     threads: int
     skin: str    # small or usual
+    isa: str = ""    # of the dcm styles; empty is what they choose
 
     @property
     def words(self):
         """(column, value) of what is beside the workload."""
         return (("LAMMPS", self.host.name.removeprefix("LAMMPS ")), ("ranks", str(self.ranks)), ("threads", str(self.threads)),
-                ("skin", f"{self.workload.skins[self.skin]:g}"))
+                ("skin", f"{self.workload.skins[self.skin]:g}"), ("instructions", self.isa or "best"))
 
     @property
     def name(self):
         return ", ".join([self.workload.name, self.host.name, counted(self.ranks, "rank"), counted(self.threads, "thread"),
-                          f"skin {self.workload.skins[self.skin]:g}"])
+                          f"skin {self.workload.skins[self.skin]:g}"] + ([self.isa] if self.isa else []))
 
 
 def counted(number, what):
@@ -48,9 +49,10 @@ class Sample:
 
 
 def sample_of(runs):
-    """Of the run that is timed, the last but one; the last, of no steps, counted the contacts."""
+    """Of the run that is timed, the last but one; the last, of no steps, counted the contacts. LAMMPS measures by the clock on the
+    wall: what other programs took of the processor does not count."""
     timed, counted_run = runs[-2], runs[-1]
-    each = 1000.0 / timed.steps
+    each = 1000.0 / timed.steps * min(timed.cpu_use, 1.0)
     row = counted_run.rows[-1]
     return Sample(*(each * timed.sections[name] for name in ("Pair", "Modify", "Neigh", "Comm")), each * timed.loop, timed.listed,
                   timed.builds, round(row["c_touching"] / 2), round(row["Atoms"]))
@@ -59,6 +61,7 @@ def sample_of(runs):
 def run_once(case, style, state, steps, before, options):
     """One run of a style; one that has no threads runs with one."""
     threads = case.threads if style.has_threads and (style.is_dcm or case.host.threaded) else 1
+    environment = {"DCM_ISA": case.isa} if case.isa else {}
     variables = dict(case.workload.variables, style=style.name, state=state, skin=case.workload.skins[case.skin], steps=steps,
                      before=before)
     arguments = []
@@ -67,7 +70,8 @@ def run_once(case, style, state, steps, before, options):
     elif threads > 1:
         variables["suffix"] = "/omp"
         arguments = ["-pk", "omp", str(threads)]
-    return sample_of(session.lammps(case.host, case.workload.deck, case.ranks, threads, arguments=arguments, **variables))
+    return sample_of(session.lammps(case.host, case.workload.deck, case.ranks, threads, arguments=arguments, environment=environment,
+                                     **variables))
 
 
 @dataclasses.dataclass(frozen=True)

@@ -41,14 +41,14 @@ class Workload:
 # Grains come to rest sooner with more damping, and a fifth of the Rayleigh time does for a step.
 SETTLE = {"gamma": 1000.0, "dt": 5e-4, "before": 20000, "steps": 1000}
 STATES = {
-    "bed": {"kind": "bed", "arguments": {"count": 36000, "across": 36}, "deck": "in.bed", "variables": SETTLE},
-    "shear": {"kind": "cube", "arguments": {"count": 30000, "across": 31}, "deck": "in.shear",
+    "bed": {"kind": "lattice", "arguments": {"count": 36000, "across": 36}, "deck": "in.bed", "variables": SETTLE},
+    "shear": {"kind": "lattice", "arguments": {"count": 30000, "across": 31}, "deck": "in.shear",
               "variables": dict(SETTLE, dt=4e-4, compress=0.755, compressing=5000, before=5000)},
     "gas": {"kind": "gas", "arguments": {"count": 30000, "fraction": 0.05}},
     "drum": {"kind": "drum", "arguments": {"count": 10000, "radius": 30.0, "length": 6.0}, "deck": "in.drum", "variables": SETTLE},
-    "graded": {"kind": "graded_bed", "arguments": {"count": 36000, "across": 6}, "deck": "in.bed",
+    "graded": {"kind": "graded", "arguments": {"count": 36000, "across": 6}, "deck": "in.bed",
                "variables": dict(SETTLE, dt=1e-4, before=35000, skin=0.05)},
-    "small": {"kind": "bed", "arguments": {"count": 2000, "across": 14}, "deck": "in.bed", "variables": dict(SETTLE, before=12000)},
+    "small": {"kind": "lattice", "arguments": {"count": 2000, "across": 14}, "deck": "in.bed", "variables": dict(SETTLE, before=12000)},
 }
 # With --quick: as few grains and steps as show that a workload runs.
 FEW = {"bed": {"count": 1500, "across": 12}, "shear": {"count": 1331, "across": 11}, "gas": {"count": 1000},

@@ -12,6 +12,7 @@ import unittest
 
 BENCHMARKS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "benchmarks")
 sys.path.insert(0, BENCHMARKS)
+import grains    # noqa: E402
 import instructions    # noqa: E402
 import session    # noqa: E402
 import states    # noqa: E402
@@ -23,6 +24,10 @@ LOG = """Step Atoms KinEng
 0 100 1.5
 20 100 2.5
 Loop time of 0.5 on 2 procs for 20 steps with 100 atoms
+
+Performance: 1.0 tau/day, 40.0 timesteps/s
+50.0% CPU use with 2 MPI tasks x 1 OpenMP threads
+
 Section |  min time  |  avg time  |  max time  |%varavg| %total
 ---------------------------------------------------------------
 Pair    | 0.1        | 0.2        | 0.3        |   0.0 | 40.00
@@ -54,9 +59,12 @@ class Logs(unittest.TestCase):
         self.assertEqual(runs[0].rows[1], {"Step": 20.0, "Atoms": 100.0, "KinEng": 2.5})
 
     def test_sample(self):
+        # Half of the processor went to others.
         sample = timing.sample_of(session.parse(LOG))
-        for name, value in {"pair": 10.0, "neigh": 0.5, "comm": 1.5, "modify": 2.5, "loop": 25.0}.items():
+        for name, value in {"pair": 5.0, "neigh": 0.25, "comm": 0.75, "modify": 1.25, "loop": 12.5}.items():
             self.assertAlmostEqual(getattr(sample, name), value, msg=name)
+        more = timing.sample_of(session.parse(LOG.replace("50.0% CPU", "190.0% CPU")))    # of two threads
+        self.assertAlmostEqual(more.pair, 10.0)
         self.assertEqual((sample.contacts, sample.grains, sample.listed), (42, 100, 1234))
 
     def test_callgrind(self):
@@ -106,7 +114,7 @@ class Ratios(unittest.TestCase):
         text, common = table.comparison(self.results(), titles)
         self.assertIn("| bed | dcm/hertz/mindlin | 2.000 | 2.00 | 1.67 | 4.00 | 3.00 |", text)
         self.assertIn("| bed | gran/hertz/history | 4.000 | 1 | 1 | 2.00 | 1.80 |", text)
-        self.assertEqual(common, "LAMMPS 4Feb2025, ranks 1, threads 1, usual skin")
+        self.assertEqual(common, "LAMMPS 4Feb2025, ranks 1, threads 1, instructions best, usual skin")
         self.assertEqual(table.scaling(self.results(), titles), "")
         self.assertIn("| bed | 4Feb2025 | 0.1 | 2 | 1 | granular | 2.00 | 1.00 |", table.scaling(self.results(ranks=(1, 2)), titles))
         text, common = table.comparison(self.results(ranks=(1, 2)), titles)
@@ -141,10 +149,10 @@ class States(unittest.TestCase):
         head, atoms = text.split("Atoms # sphere\n")
         atoms = atoms.split("Velocities")[0]
         edges = [[float(word) for word in line.split()[:2]] for line in head.splitlines() if line.endswith("hi")]
-        grains = [[float(word) for word in line.split()[2:3] + line.split()[4:]] for line in atoms.splitlines() if line]
+        rows = [[float(word) for word in line.split()[2:3] + line.split()[4:]] for line in atoms.splitlines() if line]
         touching = 0
-        for i, (d, *x) in enumerate(grains):
-            for e, *y in grains[:i]:
+        for i, (d, *x) in enumerate(rows):
+            for e, *y in rows[:i]:
                 apart = [abs(a - b) for a, b in zip(x, y)]
                 for c in periodic:
                     apart[c] = min(apart[c], edges[c][1] - edges[c][0] - apart[c])
@@ -152,7 +160,7 @@ class States(unittest.TestCase):
             for c, (low, high) in enumerate(edges):
                 if c not in periodic:
                     self.assertTrue(low <= x[c] - 0.5 * d + 1e-12 and x[c] + 0.5 * d <= high + 1e-12)
-        return touching, [d for d, *_ in grains]
+        return touching, [d for d, *_ in rows]
 
     def test_grains_begin_apart(self):
         seed = random.randrange(1 << 30)
@@ -161,7 +169,7 @@ class States(unittest.TestCase):
             for name, periodic in (("bed", (0, 1)), ("shear", (0, 1, 2)), ("gas", (0, 1, 2)), ("graded", (0, 1)), ("drum", ())):
                 recipe = workloads.quick(name)
                 recipe["arguments"]["count"] = 400
-                states.KINDS[recipe["kind"]](path, chance=random.Random(seed), **recipe["arguments"])
+                grains.KINDS[recipe["kind"]](path, chance=random.Random(seed), **recipe["arguments"])
                 touching, diameters = self.overlaps(path, periodic)
                 self.assertEqual((touching, len(diameters)), (0, recipe["arguments"]["count"]), f"{name}, seed {seed}")
                 if name == "graded":
@@ -170,7 +178,7 @@ class States(unittest.TestCase):
     def test_sizes_share_the_volume(self):
         chance = random.Random(1)
         volumes = {}
-        for kind, diameter, _, _ in states.halved(states.cells((12, 12, 12)), 4, chance):
+        for kind, diameter, _, _ in grains.halved(grains.cells((12, 12, 12)), 4, chance):
             self.assertEqual(diameter, 0.5**(kind - 1))
             volumes[kind] = volumes.get(kind, 0.0) + diameter**3
         for volume in volumes.values():
