@@ -9,6 +9,7 @@
 #   user       the LAMMPS named by LAMMPS_SOURCE_DIR and LAMMPS_EXECUTABLE (and LAMMPS_LIBRARY, if it is not the
 #              liblammps that the executable is linked with); it takes the place of all others
 #
+# dcm_known_host ID ends with a sentence if there is no such host.
 # dcm_host ID makes the host ready and returns 0, or returns 1 with the reason in DCM_HOST_WHY.
 # A host is ready when $DCM_CACHE/hosts/ID/host.cmake exists: that file is written last.
 # Debian's packages are the only download. They come from the mirror that the machine's apt uses, through apt,
@@ -81,16 +82,16 @@ dcm_apt_keyring() {
 # "newest", SUITE a Debian suite or "own". The archive's signature is checked by apt with the machine's keys; no
 # option weakens that.
 dcm_source_package() {
-  local tool work status
+  local tool status
   [ ! -d "$1" ] || return 0
   for tool in apt-get tar xz; do
     dcm_have "$tool" || { DCM_HOST_WHY="unpacking its source package needs $tool" && return 1; }
   done
   # apt, run as root, fetches as the user _apt, who can't enter /root: so it works in a directory in /tmp.
-  work=$(mktemp -d "${TMPDIR:-/tmp}/dcm-source.XXXXXX") || { DCM_HOST_WHY="no temporary directory" && return 1; }
-  dcm_source_package_in "$work" "$@"
+  dcm_scratch "${TMPDIR:-/tmp}"
+  dcm_source_package_in "$DCM_SCRATCH_FOLDER" "$@"
   status=$?
-  rm -rf "$work"
+  rm -rf "$DCM_SCRATCH_FOLDER"
   return $status
 }
 
@@ -133,11 +134,13 @@ dcm_source_package_in() {
 }
 
 # dcm_unpack TARBALL DIR: DIR appears only when it is complete. Tarballs with and without a leading directory exist.
+# Root would give the files to the owners that the archive names, who may be other people here.
 dcm_unpack() {
   local version_file
+  DCM_SCRATCH+=("$2.partial")
   rm -rf "$2.partial"
   mkdir -p "$2.partial" || return 1
-  tar -xf "$1" -C "$2.partial" --exclude=examples --exclude=doc/src --exclude=unittest || return 1
+  tar -xf "$1" -C "$2.partial" --no-same-owner --no-same-permissions --exclude=examples --exclude=doc/src --exclude=unittest || return 1
   for version_file in "$2.partial"/src/version.h "$2.partial"/*/src/version.h; do
     [ -r "$version_file" ] && mv "${version_file%/src/version.h}" "$2" && rm -rf "$2.partial" && return 0
   done
@@ -246,9 +249,9 @@ dcm_host_built() {
   printf '%s\n' "$origin" >"$dir/origin"
   log=$DCM_CACHE/log/host-$id
   dcm_say "Building LAMMPS in $dir/build (once; some minutes; progress in $log-build.log)."
-  dcm_logged "$log-configure.log" cmake -S "$source/cmake" -B "$dir/build" "${options[@]}" ||
+  dcm_logged "$log-configure.log" dcm_run cmake -S "$source/cmake" -B "$dir/build" "${options[@]}" ||
     { DCM_HOST_WHY="its configuration failed (see $log-configure.log)" && return 1; }
-  dcm_logged "$log-build.log" cmake --build "$dir/build" --parallel "$DCM_JOBS" ||
+  dcm_logged "$log-build.log" dcm_run cmake --build "$dir/build" --parallel "$DCM_JOBS" ||
     { DCM_HOST_WHY="its build failed (see $log-build.log)" && return 1; }
   dcm_describe "$id" "$source" "$(readlink -f "$dir/build/liblammps.so")" "$dir/build/lmp" "$origin"
 }
@@ -264,6 +267,13 @@ dcm_host_user() {
 
 dcm_host_is_users() { [ -n "${LAMMPS_SOURCE_DIR:-}${LAMMPS_EXECUTABLE:-}" ]; }
 
+dcm_known_host() {
+  case $1 in
+    debian | 4Feb2025 | latest | user) ;;
+    *) dcm_die "there is no host '$1'; the hosts are: debian 4Feb2025 latest user" ;;
+  esac
+}
+
 dcm_host() {
   DCM_HOST_WHY=
   case $1 in
@@ -277,7 +287,6 @@ dcm_host() {
       fi
       dcm_host_user
       ;;
-    *) DCM_HOST_WHY="there is no such host; the hosts are: debian 4Feb2025 latest user" && return 1 ;;
   esac
 }
 

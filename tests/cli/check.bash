@@ -202,30 +202,27 @@ check_collide() {
   near "angular momentum" "$(json outcome.angular_momentum_drift)" 0 1e-12
 
   # A linear spring in closed form, and no Hertz beside it.
-  local spring="--library $own_law --set stiffness=1000"
-  # shellcheck disable=SC2086
-  {
-    expect 0 "" collide own-spring $spring --mass1 0.002 --mass2 0.002 --json
-    # Velocity Verlet of N steps in half a period errs by (pi/N)^2/8 = 1.2e-8 in the amplitude.
-    near "spring, duration" "$(json outcome.duration)" "$(compute 'pi * sqrt(0.001 / 1000)')" 1e-10
-    near "spring, overlap" "$(json outcome.max_overlap)" "$(compute 'sqrt(0.001 / 1000)')" 1.3e-11
-    ! grep -q hertz out || fail "Hertz beside a law without moduli"
-    # The peak between two steps: that of the discrete motion, v dt sin(n theta)/sin(theta), sin(theta/2) = omega dt/2.
-    # The parabola through three points of a sine misses its top by at most 3 theta^4/128 = 3.4e-7.
-    expect 0 "" collide own-spring $spring --mass1 0.002 --mass2 0.002 --steps 51 --json
-    near "vertex" "$(json outcome.max_overlap)" "$(compute "(lambda dt: dt / sin(2 * asin(500 * dt)))($(json time_step))")" 3.5e-10
-    # With an attraction of reach d the contact costs k d^2/2 + p d. The force jumps at both ends, so that energies
-    # are off by force x way in a step, 0.6 N x 2 m/s x 3e-7 s.
-    expect 0 "" collide own-spring $spring --mass1 0.002 --mass2 0.002 --speed 2 --set attraction=0.5 --set reach=1e-4 --json
-    near "detachment" "$(json outcome.energy.dissipated_by_jumps)" "$(compute '500 * 1e-8 + 0.5e-4')" 4e-7
-    near "balance" "$(json outcome.energy.balance_error)" 0 4e-7
-    near "kinetic energy lost" "$(compute "$(json outcome.energy.kinetic_before) - $(json outcome.energy.kinetic_after)")" \
-      "$(compute '500 * 1e-8 + 0.5e-4')" 4e-7
-    # Too slow to get out again.
-    expect 0 "still in contact" collide own-spring $spring --mass1 0.002 --mass2 0.002 --speed 0.1 --set attraction=0.5 --set reach=1e-4 --steps 200
-    expect 0 "" collide own-spring $spring --mass1 0.002 --mass2 0.002 --speed 0.1 --set attraction=0.5 --set reach=1e-4 --steps 200 --json
-    [ "$(json outcome.normal_restitution)" = None ] || fail "a restitution of bodies that stick"
-  }
+  local spring=(--library "$own_law" --set stiffness=1000)
+  expect 0 "" collide own-spring "${spring[@]}" --mass1 0.002 --mass2 0.002 --json
+  # Velocity Verlet of N steps in half a period errs by (pi/N)^2/8 = 1.2e-8 in the amplitude.
+  near "spring, duration" "$(json outcome.duration)" "$(compute 'pi * sqrt(0.001 / 1000)')" 1e-10
+  near "spring, overlap" "$(json outcome.max_overlap)" "$(compute 'sqrt(0.001 / 1000)')" 1.3e-11
+  ! grep -q hertz out || fail "Hertz beside a law without moduli"
+  # The peak between two steps: that of the discrete motion, v dt sin(n theta)/sin(theta), sin(theta/2) = omega dt/2.
+  # The parabola through three points of a sine misses its top by at most 3 theta^4/128 = 3.4e-7.
+  expect 0 "" collide own-spring "${spring[@]}" --mass1 0.002 --mass2 0.002 --steps 51 --json
+  near "vertex" "$(json outcome.max_overlap)" "$(compute "(lambda dt: dt / sin(2 * asin(500 * dt)))($(json time_step))")" 3.5e-10
+  # With an attraction of reach d the contact costs k d^2/2 + p d. The force jumps at both ends, so that energies
+  # are off by force x way in a step, 0.6 N x 2 m/s x 3e-7 s.
+  expect 0 "" collide own-spring "${spring[@]}" --mass1 0.002 --mass2 0.002 --speed 2 --set attraction=0.5 --set reach=1e-4 --json
+  near "detachment" "$(json outcome.energy.dissipated_by_jumps)" "$(compute '500 * 1e-8 + 0.5e-4')" 4e-7
+  near "balance" "$(json outcome.energy.balance_error)" 0 4e-7
+  near "kinetic energy lost" "$(compute "$(json outcome.energy.kinetic_before) - $(json outcome.energy.kinetic_after)")" \
+    "$(compute '500 * 1e-8 + 0.5e-4')" 4e-7
+  # Too slow to get out again.
+  expect 0 "still in contact" collide own-spring "${spring[@]}" --mass1 0.002 --mass2 0.002 --speed 0.1 --set attraction=0.5 --set reach=1e-4 --steps 200
+  expect 0 "" collide own-spring "${spring[@]}" --mass1 0.002 --mass2 0.002 --speed 0.1 --set attraction=0.5 --set reach=1e-4 --steps 200 --json
+  [ "$(json outcome.normal_restitution)" = None ] || fail "a restitution of bodies that stick"
   expect 2 "write --set stiffness=VALUE" collide own-spring --library "$own_law"
 
   expect 1 "jump past each other" collide hertz-mindlin --dt 1

@@ -11,7 +11,7 @@ GRAINS = """pair_style dcm/hertz/mindlin form {form}
 pair_coeff 1 1 young 5e6 poisson 0.25 restitution 0.8 friction 0.5
 pair_coeff 2 2 young 2e7 poisson 0.30 restitution 0.6 friction 0.2
 """
-STICKY = "pair_style dcm sticky library " + os.path.join(host.LAWS, "sticky.so") + """
+STICKY = f"pair_style dcm sticky library '{os.path.join(host.LAWS, 'sticky.so')}'" + """
 pair_coeff * * stiffness 1000 shear {shear} gap {gap}
 """
 # What the host tells of contacts: ids, distance, force, and the state behind the 15 general columns.

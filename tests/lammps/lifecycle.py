@@ -42,7 +42,7 @@ class Lifecycle(host.Case):
         return done.stdout
 
     def load(self):
-        return f"plugin load {host.PLUGIN}\n"
+        return f"plugin load '{host.PLUGIN}'\n"
 
     @unittest.skipUnless(host.HAS_PLUGIN, NEEDS_PLUGIN)
     def test_load_twice(self):
@@ -110,7 +110,7 @@ class Lifecycle(host.Case):
     def test_python(self):
         # LAMMPS's own module, from its source; it looks for liblammps.so by the paths of the loader.
         os.symlink(host.LIBRARY, os.path.join(self.folder, "liblammps.so"))
-        load = f"lmp.command('plugin load {host.PLUGIN}')" if host.HAS_PLUGIN else \
+        load = f"lmp.command(\"plugin load '{host.PLUGIN}'\")" if host.HAS_PLUGIN else \
             f"ctypes.CDLL('{host.PLUGIN}').lammpsplugin_init(ctypes.cast(lmp.lmp, ctypes.c_void_p), None, None)"
         script = f"""import ctypes
 from lammps import lammps

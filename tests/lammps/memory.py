@@ -15,7 +15,7 @@ newton {{newton}}
 comm_modify vel yes
 boundary p p s
 read_data packing.data
-pair_style hybrid dcm/hertz/mindlin form consistent dcm sticky library {os.path.join(host.LAWS, "sticky.so")}
+pair_style hybrid dcm/hertz/mindlin form consistent dcm sticky library '{os.path.join(host.LAWS, "sticky.so")}'
 pair_coeff 1 1 dcm/hertz/mindlin {GOOD}
 pair_coeff 1*2 2 dcm stiffness 1000 shear 500 gap 1e-4
 neighbor 0.0002 bin

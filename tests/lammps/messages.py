@@ -98,7 +98,7 @@ class Messages(host.Case):
         for name, part in (("no_entry", "does not export the function dcm_library_entry"),
                            ("major", "compile it again with the dcm headers"),
                            ("good", "there is no contact law 'test-law'")):
-            self.run_fails(input_with(load + os.path.join(LIBRARIES, name + ".so")), part)
+            self.run_fails(input_with(f"{load}'{os.path.join(LIBRARIES, name)}.so'"), part)
         self.run_fails(input_with("pair_style dcm hertz library"), "needs the path of a file")
 
     def test_all_ranks_stop(self):

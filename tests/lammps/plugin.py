@@ -26,12 +26,12 @@ class Plugin(host.Case):
 
     @unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
     def test_load(self):
-        done = self.stock(f"plugin load {host.PLUGIN}\n{USE}")
+        done = self.stock(f"plugin load '{host.PLUGIN}'\n{USE}")
         self.assertEqual(done.returncode, 0, done.stdout)
 
     @unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
     def test_load_twice(self):
-        done = self.stock(f"plugin load {host.PLUGIN}\nplugin load {host.PLUGIN}\n{USE}")
+        done = self.stock(f"plugin load '{host.PLUGIN}'\nplugin load '{host.PLUGIN}'\n{USE}")
         self.assertEqual(done.returncode, 0, done.stdout)
 
     @unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
@@ -77,8 +77,8 @@ class Plugin(host.Case):
 
     def test_launcher_knows_the_plugin_command(self):
         # So that one input serves hosts with and without the PLUGIN package.
-        self.write("in.test", f"plugin load {host.PLUGIN}\n{USE}clear\n"
-                   f"plugin load {host.PLUGIN}\n{USE}")
+        self.write("in.test", f"plugin load '{host.PLUGIN}'\n{USE}clear\n"
+                   f"plugin load '{host.PLUGIN}'\n{USE}")
         done = self.start([host.LAUNCHER, "-in", "in.test", "-log", "none"], 1)
         self.assertEqual(done.returncode, 0, done.stdout)
 

@@ -12,7 +12,7 @@ PAIR = f"""pair_style dcm/hertz/mindlin form consistent
 pair_coeff 1 1 {ONE}
 pair_coeff 2 2 {TWO}
 """
-STICKY = "sticky library " + os.path.join(host.LAWS, "sticky.so")
+STICKY = f"sticky library '{os.path.join(host.LAWS, 'sticky.so')}'"
 GLUE = "stiffness 1000 shear 500 gap 0"
 FRAME = "id xu yu zu vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz"
 

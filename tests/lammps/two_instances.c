@@ -41,7 +41,7 @@ static void *start(const char *plugin, int by_command, const char *form) {
     fail("lammps_open", "no instance");
   char text[4096];
   if (by_command) {
-    snprintf(text, sizeof text, "plugin load %s", plugin);
+    snprintf(text, sizeof text, "plugin load '%s'", plugin);
     say(lmp, text);
   } else {
     /* What a program does whose LAMMPS has no command for plugins. */

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Where things are, and how a LAMMPS or the driver is run.
 
-scripts/verify sets DCM_VERIFY_BUILD (a build of the project with its hosts) and DCM_VERIFY_HOSTS, one host a word:
+scripts/verify sets DCM_VERIFY_BUILD (a build of the project with its hosts) and DCM_VERIFY_HOSTS, one host a line:
 id:version:executable, the version as yyyymmdd, the executable one that knows the dcm styles."""
 
 import dataclasses
@@ -42,8 +42,8 @@ class Host:
 
 def hosts_of_environment():
     hosts = []
-    for word in os.environ.get("DCM_VERIFY_HOSTS", "").split():
-        id, version, executable = word.split(":", 2)
+    for line in os.environ.get("DCM_VERIFY_HOSTS", "").splitlines():
+        id, version, executable = line.split(":", 2)
         hosts.append(Host(id, int(version), executable))
     return hosts
 
