@@ -9,7 +9,7 @@
 export LC_ALL=C PATH
 unset CDPATH
 
-DCM_ROOT=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd) || exit 1
+DCM_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd) || exit 1
 DCM_JOBS=${DCM_JOBS:-$(nproc 2>/dev/null || echo 2)}
 # Where downloads and built hosts are kept; dcm_cache makes it.
 DCM_CACHE=${DCM_CACHE:-}

@@ -20,13 +20,13 @@ unset LAMMPS_SOURCE_DIR LAMMPS_EXECUTABLE LAMMPS_LIBRARY
 refused() {
   local text=$1 status
   shift
-  find "$clone" | sort >before
-  timeout 20 "$@" >out 2>&1
+  find "$clone" | sort >"$work/before"
+  timeout 20 "$@" >"$work/out" 2>&1
   status=$?
-  find "$clone" | sort >after
-  case $status in 0 | 124) false ;; esac || fail "$*: status $status: $(tail -n 3 out)"
-  grep -qF -e "$text" out || fail "$*: no '$text' in: $(tail -n 3 out)"
-  cmp -s before after || fail "$* left: $(comm -13 before after)"
+  find "$clone" | sort >"$work/after"
+  case $status in 0 | 124) false ;; esac || fail "$*: status $status: $(tail -n 3 "$work/out")"
+  grep -qF -e "$text" "$work/out" || fail "$*: no '$text' in: $(tail -n 3 "$work/out")"
+  cmp -s "$work/before" "$work/after" || fail "$* left: $(comm -13 "$work/before" "$work/after")"
 }
 
 check_usage() {
@@ -74,8 +74,12 @@ check_surroundings() {
     touch file
     refused "(File exists)" env DCM_CACHE="$work/file" "$clone/scripts/$script"
   done
-  # The name of the clone's folder is found whatever the user's cd does.
-  refused "there is no host" env CDPATH=/:. "$clone/scripts/demo" --host x
+  # The scripts find their folder whatever the user's cd prints.
+  cd "$clone" || exit 1
+  for script in demo verify test; do
+    refused "there is no host" env CDPATH="$clone" "scripts/$script" --host x
+  done
+  cd "$work" || exit 1
   [ ! -e /.cache ] || fail "there is a /.cache"
 }
 
