@@ -52,9 +52,11 @@ dcm_folder() {
   (cd "$folder" && pwd)
 }
 
-# dcm_cache: makes the cache, or ends with a sentence.
+# dcm_cache: makes the cache, or ends with a sentence. Whatever uses the cache calls it first.
+DCM_CACHE_IS_MADE=
 dcm_cache() {
   local advice part
+  [ -z "$DCM_CACHE_IS_MADE" ] || return 0
   advice="DCM_CACHE=FOLDER $(printf %q "$0")"
   [ -n "$DCM_CACHE" ] ||
     dcm_die "HOME is not set, so there is no place to keep downloads and built hosts; name one: $advice"
@@ -64,6 +66,7 @@ dcm_cache() {
   for part in log hosts sources; do
     dcm_folder "the cache of downloads and built hosts" "$DCM_CACHE/$part" "$advice" >/dev/null || exit 1
   done
+  DCM_CACHE_IS_MADE=yes
 }
 
 # dcm_build_folder NAME: makes build/NAME in the clone and prints it, or ends with a sentence.
@@ -187,6 +190,7 @@ dcm_packages() {
     return 0
   fi
   dcm_say "Installing ${#missing[@]} of $# packages: ${missing[*]}"
+  dcm_cache
   local log=$DCM_CACHE/log/packages.log
   # The lists may be absent (containers) or old (mirrors drop replaced versions), so they are fetched first.
   dcm_logged "$log" apt-get update || dcm_warn "The package lists were not updated; trying with those at hand."

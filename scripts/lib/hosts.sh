@@ -275,6 +275,7 @@ dcm_known_host() {
 }
 
 dcm_host() {
+  dcm_cache
   DCM_HOST_WHY=
   case $1 in
     debian) dcm_host_debian ;;

@@ -15,13 +15,20 @@ mkdir "$clone"
 cp -R "$source/scripts" "$clone"
 export DCM_CACHE=$work/cache DCM_INSTALL=no
 unset LAMMPS_SOURCE_DIR LAMMPS_EXECUTABLE LAMMPS_LIBRARY
+# What a script does that goes further than it should: nothing.
+mkdir "$work/stubs"
+for name in apt-get cmake; do
+  printf '#!/bin/sh\nexit 1\n' >"$work/stubs/$name"
+  chmod +x "$work/stubs/$name"
+done
+stubbed=$work/stubs:$PATH
 
 # refused TEXT COMMAND...: the command soon fails and says the text, and leaves the clone as it was.
 refused() {
   local text=$1 status
   shift
   find "$clone" | sort >"$work/before"
-  timeout 20 "$@" >"$work/out" 2>&1
+  PATH=$stubbed timeout 20 "$@" >"$work/out" 2>&1
   status=$?
   find "$clone" | sort >"$work/after"
   case $status in 0 | 124) false ;; esac || fail "$*: status $status: $(tail -n 3 "$work/out")"
@@ -68,9 +75,9 @@ check_surroundings() {
   for script in demo verify test; do
     for empty in "" "HOME=" "HOME= XDG_CACHE_HOME="; do
       # shellcheck disable=SC2086 # a list of words
-      refused "HOME is not set" env -i PATH="$PATH" $empty "$clone/scripts/$script"
+      refused "HOME is not set" env -i PATH="$stubbed" $empty "$clone/scripts/$script"
     done
-    refused "name another one: DCM_CACHE=FOLDER" env -i PATH="$PATH" HOME=/proc "$clone/scripts/$script"
+    refused "name another one: DCM_CACHE=FOLDER" env -i PATH="$stubbed" HOME=/proc "$clone/scripts/$script"
     touch file
     refused "(File exists)" env DCM_CACHE="$work/file" "$clone/scripts/$script"
   done
