@@ -48,14 +48,16 @@ check_usage() {
 
 check_options() {
   local script
-  for script in demo verify; do
+  for script in demo verify bench; do
     refused "is /dev/null/x, which cannot be made (Not a directory)" "$clone/scripts/$script" --out /dev/null/x
     refused "where nothing can be written" "$clone/scripts/$script" --out /proc
     refused "--out wants a folder" "$clone/scripts/$script" --out
     refused "--out wants a folder" "$clone/scripts/$script" --out ""
   done
-  for script in demo verify test; do
+  for script in demo verify test bench; do
     refused "there is no host 'redhat'" "$clone/scripts/$script" --host redhat
+  done
+  for script in demo verify test; do
     refused "unknown argument: --nonsense" "$clone/scripts/$script" --nonsense
   done
   local steps
@@ -72,7 +74,7 @@ check_options() {
 
 check_surroundings() {
   local script empty
-  for script in demo verify test; do
+  for script in demo verify test bench; do
     for empty in "" "HOME=" "HOME= XDG_CACHE_HOME="; do
       # shellcheck disable=SC2086 # a list of words
       refused "HOME is not set" env -i PATH="$stubbed" $empty "$clone/scripts/$script"
@@ -83,7 +85,7 @@ check_surroundings() {
   done
   # The scripts find their folder whatever the user's cd prints.
   cd "$clone" || exit 1
-  for script in demo verify test; do
+  for script in demo verify test bench; do
     refused "there is no host" env CDPATH="$clone" "scripts/$script" --host x
   done
   cd "$work" || exit 1
@@ -103,7 +105,7 @@ check_another_user() {
     chmod a-w "$clone" "$clone/scripts" "$work/cache"
   fi
   local script
-  for script in demo verify; do
+  for script in demo verify bench; do
     refused "Permission denied" "${as[@]}" "$clone/scripts/$script"
     refused "name another one: DCM_CACHE=FOLDER" "${as[@]}" "$clone/scripts/$script" --out "$work/theirs"
     refused "copy the clone to where you may write" \
