@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "fix_wall.h"
 
+#include "atom_extra.h"
 #include "pair_dcm.h"
 
 #include "atom.h"
@@ -15,6 +16,9 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 extern "C" {
 #include "runtime/kinematics.h"
@@ -31,9 +35,9 @@ enum { TOUCHES = 0, FORCE = 1, POINT = 4, RADIUS = 7, COLUMNS = 8 };
 // --------------------------------------------------------------------------------------- input
 
 FixWall::FixWall(LAMMPS *instance, int narg, char **arg)
-    : Fix(instance, narg, arg), wall_type(0), pair(nullptr), law(nullptr), history_version(0),
-      width(0), keeps_states(false), masses(instance), force_on_walls(), total_force(),
-      is_summed(false), is_registered(false) {
+    : Fix(instance, narg, arg), wall_type(0), pair_number(0), pair(nullptr), law(nullptr),
+      history_version(0), width(0), keeps_states(false), masses(instance), force_on_walls(),
+      total_force(), is_summed(false), is_registered(false) {
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
     error->all(FLERR, here() + "needs atoms with a radius, a mass of their own, a spin and a "
                                "torque: use 'atom_style sphere', or hybrid with it");
@@ -78,7 +82,10 @@ int FixWall::common_keyword(int next, int narg, char **arg) {
     if (next + 1 == narg)
       error->all(FLERR, here() + "the keyword 'style' needs the name of a dcm pair style");
     pair_name = arg[next + 1];
-    return next + 2;
+    if (next + 2 == narg || !utils::is_integer(arg[next + 2]))
+      return next + 2;
+    pair_number = utils::inumeric(FLERR, arg[next + 2], false, lmp);
+    return next + 3;
   }
   return -1;
 }
@@ -98,12 +105,16 @@ void FixWall::prepare(int slots) {
 }
 
 /** All dcm pair styles that there are. */
-std::vector<PairDCM *> FixWall::list_pairs() const {
-  std::vector<PairDCM *> all;
+std::vector<FixWall::Candidate> FixWall::list_pairs() const {
+  std::vector<Candidate> all;
   const auto consider = [&](Pair *candidate) {
     auto dcm = dynamic_cast<PairDCM *>(candidate);
-    if (dcm && dcm->contact_settings())
-      all.push_back(dcm);
+    if (!dcm || !dcm->contact_settings())
+      return;
+    const std::string name = force->pair_match_ptr(dcm);
+    const auto is_same = [&](const Candidate &c) { return c.style == name; };
+    const int number = 1 + (int)std::count_if(all.begin(), all.end(), is_same);
+    all.push_back({dcm, name, number, dcm_settings_model(dcm->contact_settings())->id});
   };
   if (!utils::strmatch(force->pair_style, "^hybrid")) {
     consider(force->pair);
@@ -126,25 +137,36 @@ std::vector<PairDCM *> FixWall::list_pairs() const {
 
 /** The one whose law and materials hold for the walls. */
 PairDCM *FixWall::find_pair() const {
-  const std::vector<PairDCM *> all = list_pairs();
-  std::vector<PairDCM *> found;
-  std::string names;
-  for (PairDCM *dcm : all) {
-    const std::string name = force->pair_match_ptr(dcm);
-    const std::string law_name = dcm_settings_model(dcm->contact_settings())->id;
-    names += (names.empty() ? "" : ", ") + name + " (law " + law_name + ")";
-    if (pair_name.empty() || pair_name == name || pair_name == law_name)
-      found.push_back(dcm);
-  }
+  const std::vector<Candidate> all = list_pairs();
   if (all.empty())
     error->all(FLERR, here() + "there is no dcm pair style to take the contact law from; the "
                                "pair_style and its pair_coeff commands must stand before this fix");
+  std::vector<PairDCM *> found;
+  std::string names;
+  for (const Candidate &c : all) {
+    const bool is_alone = std::count_if(all.begin(), all.end(), [&](const Candidate &other) {
+                            return other.style == c.style;
+                          }) == 1;
+    names += (names.empty() ? "" : ", ") + c.style +
+             (is_alone ? "" : " " + std::to_string(c.number)) + " (law " + c.law + ")";
+    if (pair_name.empty() || pair_name == c.style || pair_name == c.law)
+      found.push_back(c.pair);
+  }
   if (found.empty())
     error->all(FLERR, here() + "no dcm pair style or law is called '" + pair_name +
-                          "'; there are " + names);
-  if (found.size() > 1)
-    error->all(FLERR, here() + "several dcm pair styles could be meant: " + names +
-                          "; add the keyword 'style' and one of these names, or of the laws");
+                          "'; there are " + names +
+                          ". A wall has the law of a pair style; 'pair_style hybrid' can have one "
+                          "for the walls alone");
+  if (pair_number > 0 && pair_number <= (int)found.size())
+    return found[pair_number - 1];
+  if (found.size() > 1 || pair_number != 0)
+    error->all(FLERR, here() +
+                          (pair_number != 0 ? "there is no number " + std::to_string(pair_number) +
+                                                  " of '" + pair_name + "'; there are "
+                                            : "several dcm pair styles could be meant: ") +
+                          names +
+                          "; add the keyword 'style' and one of these names, with its number, or "
+                          "one of the laws");
   return found.front();
 }
 
@@ -208,6 +230,11 @@ void FixWall::check_materials() {
     if (atom->mask[i] & groupbit)
       there[atom->type[i]] = 1;
   MPI_Allreduce(MPI_IN_PLACE, there.data(), n, MPI_INT, MPI_MAX, world);
+  // Those that fixes will insert are in the group of the fix, and in that of all atoms.
+  const int all_atoms = 1;
+  for (const Insertion &coming : insertions(modify, atom->ntypes))
+    if (groupbit & (coming.fix->groupbit | all_atoms))
+      there[coming.type] = 1;
   for (int type = 1; type < n; type++)
     if (there[type] && !lacking[type].empty())
       error->all(FLERR, lacking[type]);
@@ -229,7 +256,7 @@ void FixWall::post_force(int vflag) {
   clear_rows(0, atom->nlocal);
   move_walls();
 
-  const bool advance = !update->setupflag;
+  const bool advance = !update->setupflag && update->dt > 0.0;
   batch->count = 0;
   for (int i = 0; i < atom->nlocal; i++)
     if (atom->mask[i] & groupbit)
@@ -238,8 +265,13 @@ void FixWall::post_force(int vflag) {
 }
 
 double FixWall::reach_at(int i, double wall_radius) const {
-  return dcm_law_reach(law, dcm_law_pair(law, atom->type[i], wall_type),
-                       dcm_effective_radius_at_wall(atom->radius[i], wall_radius));
+  double reach;
+  dcm_error reason;
+  if (dcm_law_check_reach(law, atom->type[i], wall_type,
+                          dcm_effective_radius_at_wall(atom->radius[i], wall_radius), &reach,
+                          &reason))
+    error->one(FLERR, here() + reason.text);
+  return reach;
 }
 
 /** Distance up to which walls may matter to grain i. The reach grows with the effective radius,
@@ -419,7 +451,7 @@ int FixWall::pack_exchange(int i, double *buffer) {
 }
 
 int FixWall::unpack_exchange(int i, double *buffer) {
-  int n = states.unpack(i, buffer);
+  int n = states.unpack(i, buffer, states.largest_packed_size());
   if (array_atom) {
     std::copy_n(buffer + n, (int)COLUMNS, array_atom[i]);
     n += COLUMNS;
@@ -441,14 +473,11 @@ int FixWall::pack_restart(int i, double *buffer) {
 void FixWall::unpack_restart(int i, int nth) {
   if (!keeps_states)
     return;
-  const double *numbers = atom->extra[i];
-  for (int n = 0; n < nth; n++)
-    numbers += (int)*numbers;
-  const double count = numbers[1];
-  if (!(count >= 0.0 && count <= states.slots()))
-    error->one(FLERR, here() + "the restart file is damaged: an atom touches " +
-                          std::to_string(count) + " walls");
-  states.unpack(i, numbers + 1);
+  int count;
+  const double *numbers = numbers_of_fix(atom, i, nth, count);
+  if (!numbers || !states.unpack(i, numbers + 1, count - 1))
+    error->one(FLERR, here() + "the restart file is damaged: the walls that atom " +
+                          std::to_string(atom->tag[i]) + " touches cannot be read");
 }
 
 int FixWall::size_restart(int i) {
@@ -473,54 +502,98 @@ void take(const char *&bytes, T *values, size_t count) {
   bytes += count * sizeof(T);
 }
 
-// The host hands the bytes back without their number, so they begin with it: lengths that do not
-// add up to it are not followed.
-int64_t global_size(const int (&head)[5]) {
-  return (1 + 5) * sizeof(int) + (int64_t)head[0] + (int64_t)head[4] * sizeof(double);
+/** What stands before the rest: the number of all bytes, and the lengths of the parts. */
+struct Head {
+  int size, version, width, slots;
+  int law, walls; // characters
+  int motion;     // numbers
+};
+
+int64_t size_by(const Head &head) {
+  return sizeof head + (int64_t)head.law + (int64_t)head.walls +
+         (int64_t)head.motion * sizeof(double);
+}
+
+/** The host hands the bytes of a file back without their number. So they begin with it, and what
+ * the file says of lengths is not followed beyond the memory that the host took for them. */
+bool is_whole(const char *bytes) {
+#ifdef __GLIBC__
+  const size_t there = malloc_usable_size(const_cast<char *>(bytes));
+#else
+  const size_t there = SIZE_MAX;
+#endif
+  Head head;
+  if (there < sizeof head)
+    return false;
+  memcpy(&head, bytes, sizeof head);
+  return head.law >= 0 && head.walls >= 0 && head.motion >= 0 && head.size == size_by(head) &&
+         (size_t)head.size <= there;
 }
 
 } // namespace
 
-/** What identifies the law, and how the walls move. The pair style may be another by now, or none.
- */
+/** What identifies the law and the walls, and how these move. The pair style may be another by now,
+ * or none. */
 void FixWall::write_restart(FILE *fp) {
   if (comm->me != 0)
     return;
   const std::vector<double> moving = motion();
-  const int head[5] = {(int)law_id.size(), history_version, width, states.slots(),
-                       (int)moving.size()};
-  const int size = (int)global_size(head);
+  const std::string walls = whole_description();
+  Head head = {0,
+               history_version,
+               width,
+               states.slots(),
+               (int)law_id.size(),
+               (int)walls.size(),
+               (int)moving.size()};
+  head.size = (int)size_by(head);
   std::vector<char> bytes;
-  append(bytes, &size, 1);
-  append(bytes, head, 5);
+  append(bytes, &head, 1);
   append(bytes, law_id.data(), law_id.size());
+  append(bytes, walls.data(), walls.size());
   append(bytes, moving.data(), moving.size());
-  fwrite(&size, sizeof size, 1, fp);
+  fwrite(&head.size, sizeof head.size, 1, fp);
   fwrite(bytes.data(), 1, bytes.size(), fp);
 }
 
 void FixWall::restart(char *buffer) {
-  const char *bytes = buffer;
-  int size, head[5];
-  take(bytes, &size, 1);
-  take(bytes, head, 5);
-  if (head[0] < 0 || head[4] < 0 || size != global_size(head))
+  if (!is_whole(buffer))
     error->all(FLERR, here() + "the restart file is damaged, or was written by another version of "
                                "this plugin");
-  std::string id_then(head[0], ' ');
-  take(bytes, &id_then[0], head[0]);
-  std::vector<double> moving(head[4]);
+  const char *bytes = buffer;
+  Head head;
+  take(bytes, &head, 1);
+  std::string id_then(head.law, ' '), walls_then(head.walls, ' ');
+  take(bytes, &id_then[0], id_then.size());
+  take(bytes, &walls_then[0], walls_then.size());
+  std::vector<double> moving(head.motion);
   take(bytes, moving.data(), moving.size());
 
   const std::string otherwise = "; give the fix another ID to let contacts begin anew";
-  if (id_then != law_id || head[1] != history_version || head[2] != width)
+  if (id_then != law_id || head.version != history_version || head.width != width)
     error->all(FLERR, here() + "the restart holds states of the law '" + id_then + "', version " +
-                          std::to_string(head[1]) + " of its history, and the pair style has '" +
-                          law_id + "', version " + std::to_string(history_version) + otherwise);
-  if (head[3] != states.slots())
+                          std::to_string(head.version) +
+                          " of its history, and the pair style has '" + law_id + "', version " +
+                          std::to_string(history_version) + otherwise);
+  if (walls_then != whole_description() || head.slots != states.slots())
     error->all(FLERR, here() + "the restart holds states of other walls than those of fix " + id +
+                          ": then '" + walls_then + "', now '" + whole_description() + "'" +
                           otherwise);
   restore_motion(moving);
+}
+
+std::string FixWall::whole_description() const {
+  return describe() + " of type " + std::to_string(wall_type);
+}
+
+std::string FixWall::text_of(double number) {
+  char text[32];
+  for (int digits = 6; digits <= 17; digits++) {
+    snprintf(text, sizeof text, "%.*g", digits, number);
+    if (strtod(text, nullptr) == number)
+      break;
+  }
+  return text;
 }
 
 } // namespace DCM_NS

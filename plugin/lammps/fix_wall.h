@@ -71,6 +71,13 @@ protected:
   /** The walls whose nearest point is closer to the centre of grain i than cutoff. */
   virtual void find_walls(int i, double cutoff, std::vector<NearWall> &near) = 0;
 
+  /** Where the walls are and of what kind, in words: a restart file tells by them whether the
+   * states that it holds are of these walls. What may change on the way is not in them. */
+  virtual std::string describe() const = 0;
+
+  /** A number in as few digits as tell it from all others. */
+  static std::string text_of(double number);
+
   /** How the walls move, as numbers for restart files. */
   virtual std::vector<double> motion() const {
     return {};
@@ -96,6 +103,7 @@ private:
 
   int wall_type;
   std::string pair_name; // of the keyword style; empty if not given
+  int pair_number;       // among those of that name, from 1; 0 if not given
   PairDCM *pair;
   const dcm_law *law;
   std::string law_id;  // of the law that the states belong to
@@ -117,7 +125,16 @@ private:
   bool is_summed;
   bool is_registered; // for the life of atoms
 
-  std::vector<PairDCM *> list_pairs() const;
+  /** A dcm pair style of those that there are, as pair_coeff calls it. */
+  struct Candidate {
+    PairDCM *pair;
+    std::string style;
+    int number; // among those of the style
+    std::string law;
+  };
+
+  std::string whole_description() const;
+  std::vector<Candidate> list_pairs() const;
   PairDCM *find_pair() const;
   const dcm_model *model() const;
   void adopt_law();

@@ -151,11 +151,30 @@ double FixWallDCM::time() const {
   return elapsed + (update->ntimestep - since) * dt;
 }
 
+/** A wall may shear at another speed: the states of its contacts know nothing of it. */
+std::string FixWallDCM::describe() const {
+  std::string text;
+  if (is_cylinder)
+    text = "zcylinder " + text_of(cylinder_radius);
+  else {
+    text = std::string(1, (char)('x' + normal)) + "plane";
+    for (int side = 0; side < 2; side++)
+      text += " " + (present[side] ? text_of(place[side]) : "NULL");
+  }
+  if (moves == WIGGLES)
+    text += std::string(" wiggle ") + (char)('x' + axis) + " " + text_of(amplitude) + " " +
+            text_of(period);
+  return text;
+}
+
 std::vector<double> FixWallDCM::motion() const {
   return {elapsed, (double)since, dt};
 }
 
 void FixWallDCM::restore_motion(const std::vector<double> &numbers) {
+  if (numbers.size() != 3 ||
+      !std::all_of(numbers.begin(), numbers.end(), [](double n) { return std::isfinite(n); }))
+    error->all(FLERR, here() + "the restart file is damaged: it does not tell how the wall moves");
   elapsed = numbers[0];
   since = (bigint)numbers[1];
   dt = numbers[2];

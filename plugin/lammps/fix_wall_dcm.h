@@ -19,6 +19,7 @@ public:
 protected:
   void move_walls() override;
   void find_walls(int i, double cutoff, std::vector<NearWall> &near) override;
+  std::string describe() const override;
   std::vector<double> motion() const override;
   void restore_motion(const std::vector<double> &) override;
 

@@ -2,6 +2,7 @@
 #include "fix_wall_dcm_region.h"
 
 #include "atom.h"
+#include "domain.h"
 #include "error.h"
 #include "modify.h"
 #include "update.h"
@@ -15,6 +16,13 @@ FixWallDCMRegion::FixWallDCMRegion(LAMMPS *instance, int narg, char **arg)
   if (narg < 5)
     error->all(FLERR, here() + "needs the ID of a region");
   region_id = arg[4];
+  if (!find_region(domain, region_id))
+    error->all(FLERR, here() + "there is no region '" + region_id + "'" +
+                          (region_id == "region" && narg > 5
+                               ? std::string("; its ID stands right after the wall type, without "
+                                             "a word before it: fix ID group ") +
+                                     style + " " + arg[3] + " " + arg[5]
+                               : "; define it before this fix"));
   walls.attach(region_id, here());
   for (int next = 5; next < narg;) {
     const std::string keyword = arg[next];
@@ -51,6 +59,10 @@ void FixWallDCMRegion::find_walls(int i, double cutoff, std::vector<NearWall> &n
   const double *x = atom->x[i];
   if (walls.holds(x))
     walls.find(x, cutoff, near);
+}
+
+std::string FixWallDCMRegion::describe() const {
+  return walls.describe();
 }
 
 std::vector<double> FixWallDCMRegion::motion() const {

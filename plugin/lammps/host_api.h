@@ -68,6 +68,26 @@ inline std::vector<LAMMPS_NS::Fix *> fixes_by_style(LAMMPS_NS::Modify *modify,
   return found;
 }
 
+/** A type of atoms that a fix will insert, and their largest radius. */
+struct Insertion {
+  LAMMPS_NS::Fix *fix;
+  int type;
+  double radius;
+};
+
+inline std::vector<Insertion> insertions(LAMMPS_NS::Modify *modify, int types) {
+  std::vector<Insertion> found;
+  for (const char *style : {"pour", "deposit"})
+    for (auto fix : fixes_by_style(modify, style))
+      for (int type = 1; type <= types; type++) {
+        int asked = type;
+        auto radius = static_cast<double *>(fix->extract("radius", asked));
+        if (radius && *radius > 0.0)
+          found.push_back({fix, type, *radius});
+      }
+  return found;
+}
+
 /** The region called id, or null. */
 inline LAMMPS_NS::Region *find_region(LAMMPS_NS::Domain *domain, const std::string &id) {
 #if DCM_LAMMPS_VERSION >= 20220504
@@ -89,6 +109,14 @@ inline LAMMPS_NS::Region *part_of(LAMMPS_NS::Domain *domain, LAMMPS_NS::Region *
 }
 
 } // namespace DCM_NS
+
+// Collections of neigh_modify ask a style for the range of its atoms; the newest asks for their
+// radii.
+#if DCM_LAMMPS_VERSION >= 20260704
+#define DCM_ATOM_RANGE
+#else
+#define DCM_ATOM_RANGE override
+#endif
 
 // Pair::transfer_history got the types of the two atoms.
 #if DCM_LAMMPS_VERSION >= 20220504

@@ -7,6 +7,9 @@
 #include "utils.h"
 
 #include <cstdlib>
+#include <fstream>
+#include <map>
+#include <sstream>
 
 extern "C" {
 #include "laws/library.h"
@@ -68,8 +71,50 @@ const dcm_model *LawSource::find(const std::string &id) const {
   dcm_error reason;
   const dcm_model *model = dcm_library_find(library, id.c_str(), &reason);
   if (!model)
-    error->all(FLERR, std::string(reason.text));
+    error->all(
+        FLERR,
+        std::string(reason.text) +
+            (id == "hooke" ? "; a linear spring is extended-hertz2 with n_u 1 and n_dp 0" : ""));
   return model;
+}
+
+static std::map<std::string, std::string> &libraries_of_the_input() {
+  static std::map<std::string, std::string> files;
+  return files;
+}
+
+void LawSource::name_library(const std::string &law, const std::string &file) {
+  libraries_of_the_input()[law] = file;
+}
+
+std::string LawSource::find_library(LAMMPS *lmp, const std::string &law,
+                                    const std::string &file_in_restart) {
+  std::string found;
+  const auto named = libraries_of_the_input().find(law);
+  if (named != libraries_of_the_input().end())
+    found = named->second;
+  else if (lmp->comm->me == 0 && getenv("DCM_PATH")) {
+    const std::string name = file_in_restart.substr(file_in_restart.rfind('/') + 1);
+    std::istringstream folders(getenv("DCM_PATH"));
+    for (std::string folder; found.empty() && std::getline(folders, folder, ':');)
+      if (!folder.empty() && std::ifstream(folder + "/" + name).good())
+        found = folder + "/" + name;
+  }
+  int length = found.size();
+  MPI_Bcast(&length, 1, MPI_INT, 0, lmp->world);
+  found.resize(length);
+  MPI_Bcast(&found[0], length, MPI_CHAR, 0, lmp->world);
+  if (found.empty())
+    lmp->error->all(
+        FLERR, "the restart file asks for the law '" + law + "' of the library '" +
+                   file_in_restart +
+                   "', and a restart file alone may not load code: put 'pair_style dcm " + law +
+                   " library <file>' before read_restart, or the folder of the "
+                   "library into the environment variable DCM_PATH");
+  if (lmp->comm->me == 0)
+    utils::logmesg(lmp,
+                   "dcm: the law '" + law + "' of the restart file comes from " + found + "\n");
+  return found;
 }
 
 void LawSource::log(void *data, uint32_t level, const char *message) {

@@ -27,6 +27,13 @@ public:
   /** The law called id; stops with the list of laws if there is none. */
   const dcm_model *find(const std::string &id) const;
 
+  /** Restart files name libraries, and whoever wrote one must not choose the code that runs. Theirs
+   * are therefore looked for by the law's name among the libraries that the input has named, and by
+   * the file's name in the folders of DCM_PATH. Says in the log which it is, or stops. */
+  static void name_library(const std::string &law, const std::string &file);
+  static std::string find_library(LAMMPS_NS::LAMMPS *lmp, const std::string &law,
+                                  const std::string &file_in_restart);
+
   const std::string &file() const {
     return path;
   }

@@ -213,6 +213,10 @@ void PairDCM::init_style() {
     error->all(FLERR, std::string("pair_style dcm: comm_style tiled cannot hand over the state of "
                                   "contacts with newton on: use 'newton off'"));
 
+  if (!(update->dt >= 0.0) || std::isinf(update->dt))
+    error->all(FLERR, "pair_style dcm: the timestep is " + std::to_string(update->dt) +
+                          ": it must be a number of at least 0, since contacts do not run "
+                          "backwards ('timestep 0' computes forces and changes no state)");
   dt = update->dt;
   law = given.make_law();
   if (!batch) {
@@ -264,6 +268,16 @@ double PairDCM::init_one(int i, int j) {
   if (dcm_settings_check_pair(given.get(), i, j, &reason))
     error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
   return radii.cutoff(law.get(), i, j);
+}
+
+// Not the reach of contacts that have begun: it is within the skin, which the host adds.
+
+double PairDCM::atom2cut(int i) {
+  return 2.0 * atom->radius[i];
+}
+
+double PairDCM::radii2cut(double ri, double rj) {
+  return ri + rj;
 }
 
 void PairDCM::reset_dt() {

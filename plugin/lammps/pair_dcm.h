@@ -39,6 +39,8 @@ public:
   void coeff(int, char **) override;
   void init_style() override;
   double init_one(int, int) override;
+  double atom2cut(int) DCM_ATOM_RANGE;
+  double radii2cut(double, double) DCM_ATOM_RANGE;
   void reset_dt() override;
   void *extract(const char *, int &) override;
   double single(int, int, int, int, double, double, double, double &) override;

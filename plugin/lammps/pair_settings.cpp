@@ -42,6 +42,16 @@ void PairSettings::use(std::shared_ptr<LawSource> from, SettingsPointer fresh) {
   forget_adapted();
 }
 
+/** Both are settings of one model. */
+static void copy_options(const dcm_settings &from, dcm_settings &to) {
+  const dcm_model *model = dcm_settings_model(&from);
+  for (uint32_t o = 0; o < model->option_count; o++) {
+    const dcm_option *option = dcm_model_option(model, o);
+    dcm_error reason;
+    dcm_settings_choose(&to, option->name, option->choices[dcm_settings_choice(&from, o)], &reason);
+  }
+}
+
 bool PairSettings::read_style(int narg, char **arg) {
   int next = 0;
   std::string id = fixed_law;
@@ -61,38 +71,32 @@ bool PairSettings::read_style(int narg, char **arg) {
     next += 2;
   }
   const bool is_another = !given || id != model()->id || file != source->file();
-  std::shared_ptr<LawSource> opened = source;
-  SettingsPointer fresh;
-  if (is_another) {
-    opened = std::make_shared<LawSource>(lmp, file);
-    fresh = create(opened->find(id));
-  }
-
+  const auto opened = is_another ? std::make_shared<LawSource>(lmp, file) : source;
+  // Options that the command does not name have their defaults, whatever an earlier one said.
+  SettingsPointer fresh = create(is_another ? opened->find(id) : model());
   for (; next < narg; next += 2) {
     if (next + 1 == narg)
       error->all(FLERR, std::string("pair_style dcm: the option '") + arg[next] +
                             "' needs a word after it");
     dcm_error reason;
-    if (dcm_settings_choose(is_another ? fresh.get() : given.get(), arg[next], arg[next + 1],
-                            &reason))
+    if (dcm_settings_choose(fresh.get(), arg[next], arg[next + 1], &reason))
       error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
   }
+  if (!file.empty())
+    LawSource::name_library(id, file);
   if (is_another)
     use(opened, std::move(fresh));
+  else
+    copy_options(*fresh, *given);
   return is_another;
 }
 
 void PairSettings::settle() {
   if (dcm_settings_material_count(given.get()) == (uint32_t)atom->ntypes)
     return;
-  const SettingsPointer before = std::move(given);
-  given = create(dcm_settings_model(before.get()));
-  for (uint32_t o = 0; o < model()->option_count; o++) {
-    const dcm_option *option = dcm_model_option(model(), o);
-    dcm_error reason;
-    dcm_settings_choose(given.get(), option->name,
-                        option->choices[dcm_settings_choice(before.get(), o)], &reason);
-  }
+  SettingsPointer fresh = create(model());
+  copy_options(*given, *fresh);
+  given = std::move(fresh);
 }
 
 void PairSettings::read_coeff(int narg, char **arg, dcm_range i, dcm_range j) {
@@ -245,8 +249,10 @@ void PairSettings::write_style(FILE *fp) const {
 }
 
 void PairSettings::read_style(FILE *fp) {
-  const std::string file = read_string(fp);
+  const std::string file_then = read_string(fp);
   const std::string id = read_string(fp);
+  const std::string file =
+      file_then.empty() ? file_then : LawSource::find_library(lmp, id, file_then);
   auto opened = std::make_shared<LawSource>(lmp, file);
   const dcm_model *model = opened->find(id);
   SettingsPointer fresh = create(model);

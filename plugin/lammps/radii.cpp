@@ -28,14 +28,8 @@ void Radii::collect(int freeze_group_bit) {
   const int n = atom->ntypes;
   largest_free.assign(n + 1, 0.0);
   largest_frozen.assign(n + 1, 0.0);
-  for (const char *style : {"pour", "deposit"})
-    for (auto fix : fixes_by_style(modify, style))
-      for (int type = 1; type <= n; type++) {
-        int asked = type;
-        auto radius = static_cast<double *>(fix->extract("radius", asked));
-        if (radius)
-          largest_free[type] = std::max(largest_free[type], *radius);
-      }
+  for (const Insertion &coming : insertions(modify, n))
+    largest_free[coming.type] = std::max(largest_free[coming.type], coming.radius);
   for (int i = 0; i < atom->nlocal; i++) {
     auto &largest = is_frozen(i) ? largest_frozen : largest_free;
     largest[atom->type[i]] = std::max(largest[atom->type[i]], atom->radius[i]);
@@ -78,9 +72,11 @@ double Radii::cutoff(const dcm_law *law, int i, int j) const {
   const auto consider = [&](double ri, double rj) {
     if (ri + rj == 0.0)
       return;
-    const double reach = ri > 0.0 && rj > 0.0 ? dcm_law_reach(law, dcm_law_pair(law, i, j),
-                                                              dcm_effective_radius(ri, rj))
-                                              : 0.0;
+    double reach = 0.0;
+    dcm_error reason;
+    if (ri > 0.0 && rj > 0.0 &&
+        dcm_law_check_reach(law, i, j, dcm_effective_radius(ri, rj), &reach, &reason))
+      error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
     if (reach > neighbor->skin) {
       char text[256];
       snprintf(

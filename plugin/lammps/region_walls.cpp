@@ -114,7 +114,7 @@ void RegionWalls::advance(Node &node) {
     std::fill_n(node.velocity, 3, 0.0);
     std::fill_n(node.spin, 3, 0.0);
     node.growth = 0.0;
-  } else if (passed > 0) {
+  } else if (passed > 0 && update->dt > 0.0) {
     const double time = passed * update->dt;
     const double rate = fabs(place[3] - node.place[3]) / time;
     const double *w = region->omega;
@@ -129,6 +129,25 @@ void RegionWalls::advance(Node &node) {
   node.step = update->ntimestep;
   node.is_known = true;
   region->rprev = region->prev[4] - node.growth * update->dt;
+}
+
+std::string RegionWalls::describe() const {
+  std::string text = "region";
+  for (const Node &node : nodes) {
+    Region *region = node.region;
+    text += std::string(" ") + region->style + (region->interior ? "" : " side out");
+    for (int face = 0; face < 6 && region->openflag; face++)
+      if (region->open_faces[face])
+        text += " open " + std::to_string(face + 1);
+    if (node.kind != SINGLE || !region->bboxflag || region->dynamic_check() || region->varshape)
+      continue;
+    char extent[256];
+    snprintf(extent, sizeof extent, " from %.15g %.15g %.15g to %.15g %.15g %.15g",
+             region->extent_xlo, region->extent_ylo, region->extent_zlo, region->extent_xhi,
+             region->extent_yhi, region->extent_zhi);
+    text += extent;
+  }
+  return text;
 }
 
 std::vector<double> RegionWalls::motion() const {
@@ -147,7 +166,8 @@ std::vector<double> RegionWalls::motion() const {
 
 bool RegionWalls::restore_motion(const std::vector<double> &numbers) {
   const size_t count = 15;
-  if (numbers.size() != nodes.size() * count)
+  if (numbers.size() != nodes.size() * count ||
+      !std::all_of(numbers.begin(), numbers.end(), [](double n) { return std::isfinite(n); }))
     return false;
   for (size_t n = 0; n < nodes.size(); n++)
     if (numbers[n * count] != nodes[n].kind)
@@ -247,7 +267,7 @@ NearWall RegionWalls::wall_of(const Node &node, int c, const double *x) const {
       const int e = (d + 1) % 3, g = (d + 2) % 3;
       wall.velocity[d] += wall.spin[e] * arm[g] - wall.spin[g] * arm[e];
     }
-  if (region->varshape && contact.varflag)
+  if (region->varshape && contact.varflag && update->dt > 0.0)
     node.region->velocity_contact_shape(wall.velocity, point);
   return wall;
 }

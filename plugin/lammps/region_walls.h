@@ -50,6 +50,9 @@ public:
     find(nodes[0], x, cutoff, near);
   }
 
+  /** Styles, sides, open faces, and extents of what does not move. */
+  std::string describe() const;
+
   std::vector<double> motion() const;
   /** @return whether the numbers are those of such a region */
   bool restore_motion(const std::vector<double> &numbers);

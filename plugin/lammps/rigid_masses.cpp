@@ -30,12 +30,16 @@ void RigidMasses::collect() {
   int dimension;
   auto body = static_cast<int *>(fix->extract("body", dimension));
   auto mass_body = static_cast<double *>(fix->extract("masstotal", dimension));
-  if (!body || !mass_body)
-    error->all(FLERR, std::string(owner) + ": fix " + fix->style +
-                          " does not tell the masses of its bodies");
-  mass.resize(atom->nmax);
-  for (int i = 0; i < atom->nlocal; i++)
-    mass[i] = body[i] >= 0 ? mass_body[body[i]] : 0.0;
+  mass.assign(atom->nmax, 0.0);
+  for (int i = 0; i < atom->nlocal; i++) {
+    // Null is normal on a rank that has no atoms, or no bodies. Ranks do not agree on it, so they
+    // do not stop together either.
+    if (!body || (body[i] >= 0 && !mass_body))
+      error->one(FLERR, std::string(owner) + ": fix " + fix->style +
+                            " does not tell the masses of its bodies");
+    if (body[i] >= 0)
+      mass[i] = mass_body[body[i]];
+  }
 }
 
 double RigidMasses::of(int i) const {

@@ -2,6 +2,7 @@
 #include "wall_contacts.h"
 
 #include <algorithm>
+#include <climits>
 
 namespace DCM_NS {
 
@@ -69,17 +70,25 @@ int WallContacts::pack(int atom, double *numbers) const {
   return n;
 }
 
-int WallContacts::unpack(int atom, const double *numbers) {
-  const int contacts = (int)numbers[0];
-  int n = 1;
+int WallContacts::unpack(int atom, const double *numbers, int count) {
   clear(atom);
-  for (int s = 0; s < contacts; s++) {
+  if (count < 1 || !(numbers[0] >= 0.0 && numbers[0] <= slot_count))
+    return 0;
+  const int contacts = (int)numbers[0];
+  const int size = 1 + contacts * (1 + width);
+  bool is_whole = size <= count;
+  for (int s = 0; is_whole && s < contacts; s++) {
+    const double *next = numbers + 1 + s * (1 + width);
+    is_whole = next[0] >= 0.0 && next[0] <= INT_MAX;
+    if (!is_whole)
+      break;
     const size_t p = place(atom, s);
-    walls[p] = (int)numbers[n++];
-    std::copy_n(numbers + n, width, states.begin() + p * width);
-    n += width;
+    walls[p] = (int)next[0];
+    std::copy_n(next + 1, width, states.begin() + p * width);
   }
-  return n;
+  if (!is_whole)
+    clear(atom);
+  return is_whole ? size : 0;
 }
 
 } // namespace DCM_NS

@@ -44,7 +44,10 @@ public:
 
   /** Contacts of an atom as numbers. @return how many */
   int pack(int atom, double *numbers) const;
-  int unpack(int atom, const double *numbers);
+  /** @param count how many numbers there are at most
+   * @return how many of them belong to the atom, or 0 if that is none of what pack gives: then it
+   * has no contacts */
+  int unpack(int atom, const double *numbers, int count);
   int packed_size(int atom) const;
   int largest_packed_size() const {
     return 1 + slot_count * (1 + width);

@@ -2,6 +2,7 @@
 """Fixes that granular inputs use: they hold grains, bind them, insert them, move them, change them."""
 
 import math
+import os
 import re
 
 import host
@@ -293,6 +294,93 @@ fix 3 all adapt 1 atom diameter v_d
                         "dump_modify d format float %.17g\n" + runs + "\n")
             row = list(self.read("out").values())[0]
             self.assertAlmostEqual(abs(row[2]) / 2e-5, 1.0, delta=0.01)
+
+    def test_timestep_zero(self):
+        # Forces at walls are computed, and no state changes: the law's force grows with each step that it sees.
+        # Time does not run backwards.
+        law = "pair_style dcm sticky library " + os.path.join(host.LAWS, "sticky_ageing.so")
+        deck = (HEAD.format(newton="off").replace("comm_modify", "boundary p p f\ncomm_modify") + law +
+                "\npair_coeff * * stiffness 1000 shear 500 gap 0\n"
+                "create_atoms 1 single -0.006 0 0\ncreate_atoms 2 single 0.006 0 0\n"
+                "set type * diameter 0.01 density 1e12\ngroup two type 2\n" + END +
+                "fix 2 all nve/sphere\nfix w all wall/dcm 1 zplane -0.0049 NULL\n"
+                "variable r equal 0.0149-1e-9*{grows}*step\n"
+                "region s sphere 0.006 0 0.01 v_r\nfix s two wall/dcm/region 1 s\n"
+                f"dump d all custom 1 out {FRAME}\ndump_modify d sort id format float %.17g\n"
+                "run 10\n{between}run 10\n")
+        for ranks in (1, 2):
+            self.run_ok(deck.format(grows=0, between=""), ranks)
+            whole = self.frames("out")
+            self.assertGreater(whole[20][1][11], 1.05 * whole[10][1][11])
+            self.assertNotEqual(whole[20][1][11], whole[20][2][11])
+            self.run_ok(deck.format(grows=0, between="timestep 0\nrun 5\ntimestep 1e-6\n"), ranks)
+            self.assertEqual(whole[20], self.frames("out")[25])
+            # A wall that changes its size has no velocity while time stands still.
+            self.run_ok(deck.format(grows=1, between="timestep 0\nrun 5\ntimestep 1e-6\n"), ranks)
+            for row in self.frames("out")[15].values():
+                self.assertTrue(all(math.isfinite(c) for c in row), row)
+            self.run_fails(deck.format(grows=0, between="timestep -1e-6\n"),
+                           "the timestep is -0.000001: it must be a number of at least 0", ranks=ranks)
+
+    def test_clumps(self):
+        # Bodies that are poured into an empty box: ranks without atoms, and without bodies, are no error.
+        self.write("clump.mol", """# two grains
+
+2 atoms
+
+Coords
+
+1 -0.0015 0 0
+2 0.0015 0 0
+
+Types
+
+1 1
+2 1
+
+Diameters
+
+1 0.004
+2 0.004
+
+Masses
+
+1 0.0001
+2 0.0001
+""")
+        deck = """units si
+atom_style hybrid sphere bond
+atom_modify map hash
+newton off
+comm_modify vel yes
+boundary p p f
+region box block 0 0.04 0 0.04 0 0.04
+create_box 2 box
+{grain}group clumps type 1
+pair_style dcm/hertz/mindlin
+pair_coeff * * young 1e6 poisson 0.25 restitution 0.3 friction 0.5
+neighbor 0.001 bin
+neigh_modify exclude molecule/intra all
+timestep 1e-5
+molecule clump clump.mol
+region pour block 0.003 {right} 0.003 0.037 0.02 0.037
+fix 1 clumps rigid/small molecule mol clump
+fix 2 clumps gravity 9.81 vector 0 0 -1
+fix 3 clumps pour 20 0 4767548 vol 0.2 10 region pour mol clump rigid 1
+fix 4 all wall/dcm 1 zplane 0 NULL
+thermo_style custom step atoms
+thermo_modify lost error
+run {steps}
+""" + f"write_dump all custom out {FRAME} modify sort id format float %.17g\n"
+        # 29Sep2021 crashes by itself when the first atoms of all come, and with 'map array' later.
+        grain = ("create_atoms 2 single 0.039 0.039 0.002\nset type 2 diameter 0.001 density 2500\n"
+                 if host.VERSION < 20220504 else "")
+        # All over the box, and over one side, so that the other rank has none for long.
+        for ranks, right in ((1, 0.037), (2, 0.037), (2, 0.01), (4, 0.01)):
+            self.run_ok(deck.format(grain=grain, right=right, steps=6000), ranks)
+            rows = self.read("out")
+            self.assertGreater(len(rows), 5)
+            self.assertGreater(min(row[2] for row in rows.values()), 0.0)
 
     def test_delete_atoms(self):
         # What is left goes on with its own state: compared with a run that had only the others' forces.

@@ -194,6 +194,15 @@ pair_coeff * * young {young} poisson 0.25 restitution 1 friction 0 work_of_adhes
                            "contacts of types 1 and 1 persist up to 0.0011 beyond touching",
                            "the neighbor skin is 0.001: it must not be smaller", ranks=ranks)
 
+    def test_reach_that_is_no_length(self):
+        for name, told in (("sticky_reach_nan", "nan"), ("sticky_reach_negative", "-1")):
+            law = STICKY.format(shear=0, gap=0).replace("sticky.so", name + ".so")
+            for ranks in (1, 2):
+                self.run_fails(PULLED.format(pair=law, newton="off", check="yes") + "run 1\n",
+                               "pair_style dcm: the law 'sticky' answers that contacts of the types 1 and 1",
+                               f"persist to a distance of {told} beyond touching",
+                               "which must be finite and at least 0", ranks=ranks)
+
     def pair_of_grains(self, shift, out, extra="", drag=0.0):
         """Two grains that collide obliquely. shift moves both by a part of the box, beyond its ends too;
         drag is taken from the velocity of the upper one."""

@@ -63,7 +63,7 @@ class Case(unittest.TestCase):
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT)
 
-    def lammps(self, deck, ranks=1, arguments=(), **variables):
+    def lammps(self, deck, ranks=1, arguments=(), environment=None, **variables):
         """Runs an input, given as text or as the name of a file of this folder, with dcm."""
         if "\n" in deck:
             path = self.write("in.test", deck)
@@ -73,8 +73,8 @@ class Case(unittest.TestCase):
         for name, value in variables.items():
             command += ["-var", name, str(value)]
         if HAS_PLUGIN:
-            return self.start([EXECUTABLE] + command, ranks, {"LAMMPS_PLUGIN_PATH": FOLDER})
-        return self.start([LAUNCHER] + command, ranks)
+            return self.start([EXECUTABLE] + command, ranks, {"LAMMPS_PLUGIN_PATH": FOLDER, **(environment or {})})
+        return self.start([LAUNCHER] + command, ranks, environment)
 
     def run_ok(self, deck, ranks=1, arguments=(), **variables):
         done = self.lammps(deck, ranks, arguments, **variables)
@@ -82,9 +82,9 @@ class Case(unittest.TestCase):
         self.assertNotIn("WARNING: dcm", done.stdout)
         return done.stdout
 
-    def run_fails(self, deck, *parts, ranks=1):
+    def run_fails(self, deck, *parts, ranks=1, environment=None):
         """The run must end with an error, not with a crash, and say each of the parts."""
-        done = self.lammps(deck, ranks)
+        done = self.lammps(deck, ranks, environment=environment)
         self.assertGreater(done.returncode, 0, done.stdout)
         text = " ".join(done.stdout.split())
         self.assertIn("ERROR", text)

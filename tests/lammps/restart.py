@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Runs that go on from a restart or data file: as if they had never stopped."""
 
+import glob
 import os
 import re
+import struct
 import shutil
 
 import host
@@ -54,12 +56,13 @@ class Restart(host.Case):
         self.run_ok(deck, ranks)
         return self.read("whole")
 
-    def go_on(self, pair="", newton="off", ranks=1, steps=SECOND, warning=False):
-        deck = (HEAD.format(newton=newton).replace("atom_style sphere\n", "") +
+    def go_on(self, pair="", newton="off", ranks=1, steps=SECOND, warning=False, first="", environment=None):
+        deck = (HEAD.format(newton=newton).replace("atom_style sphere\n", "") + first +
                 "read_restart first.restart\n" + pair + RUN.format(steps=steps) +
                 "write_dump all custom on id xu yu zu vx vy vz omegax omegay omegaz "
                 "fx fy fz tqx tqy tqz modify sort id format float %.17g\n")
-        done = self.lammps(deck, ranks)
+        done = self.lammps(deck, ranks, environment=environment)
+        self.text = done.stdout
         self.assertEqual(done.returncode, 0, done.stdout)
         if warning:
             self.assertIn("WARNING: dcm: the restart file holds no state of contacts", done.stdout)
@@ -97,15 +100,32 @@ class Restart(host.Case):
 
     def test_library(self):
         whole = self.write_one(STICKY + STICKY_COEFF)
-        self.assertEqual(whole, self.go_on())
-        self.assertEqual(whole, self.go_on(STICKY + STICKY_COEFF))
+        self.assertEqual(whole, self.go_on(first=STICKY))
+        self.assertEqual(whole, self.go_on(STICKY + STICKY_COEFF, first=STICKY))
+        self.assertEqual(whole, self.go_on(environment={"DCM_PATH": "/nowhere::" + self.folder}))
+        # The library may be elsewhere by now: the input's word counts, not the file's.
+        os.makedirs(os.path.join(self.folder, "elsewhere"))
+        shutil.move(os.path.join(self.folder, "sticky.so"), os.path.join(self.folder, "elsewhere"))
+        self.assertEqual(whole, self.go_on(first=STICKY.replace("./", "./elsewhere/")))
+        self.assertIn("the law 'sticky' of the restart file comes from ./elsewhere/sticky.so", self.text)
+
+    def test_a_restart_alone_loads_no_code(self):
+        self.write_one(STICKY + STICKY_COEFF)
+        deck = "comm_modify vel yes\nread_restart first.restart\nrun 0\n"
+        for ranks in (1, 2):
+            self.run_fails(deck, "the restart file asks for the law 'sticky' of the library './sticky.so'",
+                           "a restart file alone may not load code",
+                           "'pair_style dcm sticky library <file>' before read_restart", "DCM_PATH", ranks=ranks)
+        # A hybrid style reads the library of each of its laws from the file.
+        self.write_one(HYBRID + HYBRID_COEFF)
+        self.run_fails(deck, "a restart file alone may not load code")
 
     def test_hybrid(self):
         for newton in ("off", "on"):
             whole = self.write_one(HYBRID + HYBRID_COEFF, newton)
             # The host wants coefficients of a hybrid style again, as always.
             again = HYBRID_COEFF if newton == "on" else HYBRID + HYBRID_COEFF
-            self.assertEqual(whole, self.go_on(again, newton))
+            self.assertEqual(whole, self.go_on(again, newton, first=HYBRID))
 
     def test_hybrid_of_the_same_law_twice(self):
         pair = """pair_style hybrid dcm/hertz/mindlin dcm/hertz/mindlin form consistent
@@ -129,6 +149,30 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
         self.assertEqual(whole, self.go_on("pair_style gran/hertz/history 1e6 NULL 50.0 NULL 0.5 0\n" +
                                            pair))
 
+    def test_of_an_older_release(self):
+        # Releases write the IDs of partners in two ways. Forces at the start tell whether states were found.
+        others = [folder for folder in glob.glob(os.path.join(os.path.dirname(host.FOLDER), "*", ""))
+                  if os.path.exists(os.path.join(folder, "lmp-dcm"))
+                  and self.version_of(folder) < host.VERSION]
+        if not others:
+            self.skipTest("needs an adapter for an older LAMMPS beside this one")
+        forces = "write_dump all custom {} id xu yu zu vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz modify sort " \
+                 "id format float %.17g\n"
+        for folder in others:
+            for newton in ("off", "on"):
+                self.write("in.old", HEAD.format(newton=newton) + "read_data packing.data\n" +
+                           STYLE.format(form="consistent") + COEFF + RUN.format(steps=FIRST) +
+                           "write_restart first.restart\nrun 0\n" + forces.format("whole"))
+                done = self.start([os.path.join(folder, "lmp-dcm"), "-in", "in.old", "-log", "none"], 1)
+                self.assertEqual(done.returncode, 0, done.stdout)
+                for ranks in (1, 2):
+                    on = self.go_on(newton=newton, ranks=ranks, steps=0)
+                    for columns in host.EVERYTHING:
+                        self.assertLess(self.difference(self.read("whole"), on, columns), 1e-12, folder)
+
+    def version_of(self, folder):
+        return int(re.search(r"dcm-lammps-(\d+)\.so", " ".join(os.listdir(folder)))[1])
+
     def test_lost_history_is_told(self):
         whole = self.write_one(STYLE.format(form="sheet") + COEFF)
         # Another law does not take these numbers for its own.
@@ -139,6 +183,7 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
     def test_other_version_or_width(self):
         self.write_one(STICKY + STICKY_COEFF)
         deck = "comm_modify vel yes\nread_restart first.restart\nrun 0\n"
+        allowed = {"DCM_PATH": self.folder}
         for variant, parts in (("sticky_newer", ("in version 1 of its history, of 4 numbers",
                                                  "this plugin has version 2, of 4 numbers")),
                                ("sticky_wider", ("in version 1 of its history, of 4 numbers",
@@ -147,11 +192,11 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
                         os.path.join(self.folder, "sticky.so"))
             for ranks in (1, 2):
                 self.run_fails(deck, "the restart holds contacts of the law 'sticky'", *parts,
-                               "read it with the plugin that wrote it", ranks=ranks)
+                               "read it with the plugin that wrote it", ranks=ranks,
+                               environment=allowed)
             # Restating the style does not help: the restart is read first.
-            self.run_fails(deck.replace("run 0", STICKY + STICKY_COEFF + "run 0"), *parts)
-        os.remove(os.path.join(self.folder, "sticky.so"))
-        self.run_fails(deck, "cannot load the library './sticky.so'")
+            self.run_fails(deck.replace("run 0", STICKY + STICKY_COEFF + "run 0"), *parts,
+                           environment=allowed)
 
     def test_other_type_count(self):
         # The file says how many types there are: what is given for others is a mistake, not a new type.
@@ -181,6 +226,21 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
             with open(os.path.join(self.folder, "damaged.restart"), "wb") as file:
                 file.write(change)
             self.run_fails("comm_modify vel yes\nread_restart damaged.restart\nrun 0\n")
+
+    def test_damaged_states(self):
+        # An atom with n partners has 2 + 5 n numbers: how many, n, and for each the ID and a state of four.
+        self.write_one(STYLE.format(form="sheet") + COEFF)
+        with open(os.path.join(self.folder, "first.restart"), "rb") as file:
+            content = file.read()
+        size, n = next((2.0 + 5.0 * n, float(n)) for n in range(1, 9) if struct.pack("=2d", 2 + 5 * n, n) in content)
+        good = struct.pack("=2d", size, n)
+        for bad in ((size, n + 1), (size, -n), (size, n + 0.5), (size, 1e9), (size, float("nan")), (1e9, n),
+                    (float("nan"), n), (-size, n)):
+            with open(os.path.join(self.folder, "damaged.restart"), "wb") as file:
+                file.write(content.replace(good, struct.pack("=2d", *bad)))
+            for ranks in (1, 2):
+                self.run_fails("comm_modify vel yes\nread_restart damaged.restart\nrun 0\n",
+                               "the restart file is damaged: the contacts of atom", ranks=ranks)
 
     def test_data_file(self):
         # Parameters come back from a data file; the state of contacts does not, as with any style.

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What surrounds a pair style in an input: other styles, other boxes, other ways to run."""
 
+import math
 import os
 import re
 
@@ -46,6 +47,36 @@ write_dump all custom {out} {FRAME} modify sort id format float %.17g
     def assert_same(self, one, other, bound=1e-12, columns=host.EVERYTHING, what=""):
         for group in columns:
             self.assertLess(self.difference(one, other, group), bound, what)
+
+    # -------------------------------------------------------------------------------- neighbours
+
+    def test_collections(self):
+        # Grains of diameters 10 and 1 that overlap by 0.05: the host asks the style how far its atoms reach
+        # when collections are intervals of sizes.
+        for lists in ("bin", "multi", "multi\nneigh_modify collection/interval 2 1.5 20"):
+            for ranks in (1, 2):
+                self.run_ok("units lj\natom_style sphere\nnewton off\ncomm_modify vel yes\n"
+                            "region box block 0 40 0 40 0 40\ncreate_box 2 box\n"
+                            "create_atoms 1 single 17 20 20\ncreate_atoms 2 single 22.45 20 20\n"
+                            "set type 1 diameter 10 density 1\nset type 2 diameter 1 density 1\n"
+                            "pair_style dcm/hertz/mindlin\n"
+                            f"pair_coeff * * {ONE}\nneighbor 0.3 {lists}\nrun 0\n"
+                            f"write_dump all custom out {FRAME} modify sort id format float %.17g\n", ranks)
+                e_star = 5e6 / (2.0 * (1.0 - 0.25**2))
+                force = 4.0 / 3.0 * e_star * math.sqrt(5.0 * 0.5 / 5.5) * 0.05**1.5
+                self.assertAlmostEqual(self.read("out")[2][9] / force, 1.0, delta=1e-12)
+
+    # ----------------------------------------------------------------------------------- options
+
+    def test_options_are_those_of_the_last_command(self):
+        sheet = PAIR.replace("form consistent", "form sheet")
+        consistent, _ = self.packing(PAIR)
+        other, _ = self.packing(sheet)
+        self.assertFalse(consistent == other)
+        for then, wanted in (("", other), ("form sheet", other), ("form consistent", consistent)):
+            frame, _ = self.packing(PAIR + f"pair_style dcm/hertz/mindlin {then}\n")
+            self.assertTrue(frame == wanted, then)    # a list of differences would take minutes
+        # Parameters stay, as with every style that is named again.
 
     # ------------------------------------------------------------------------------- other styles
 

@@ -103,18 +103,23 @@ class Runs(host.Case):
                     self.assertLess(abs(a - b), 1e-11 * max(map(abs, forces[1:])))
 
     def test_damaged(self):
-        # The length of the law's name, and the number of walls that a grain touches: one wall, the first, with a
-        # state of four numbers.
+        # The length of the law's name, and of what a grain has: one wall, the first, with a state of four numbers.
         self.scene("sheet", first=500, steps=0, period=1)
         path = os.path.join(self.folder, "walls.restart")
         with open(path, "rb") as file:
             content = file.read()
-        name = b"".join((struct.pack("=i", len("hertz-mindlin")), struct.pack("=3i", 1, 4, 2)))
+        name = struct.pack("=4i", 1, 4, 2, len("hertz-mindlin"))
         contact = struct.pack("=3d", 7.0, 1.0, 0.0)
-        for good, bad in ((name, struct.pack("=i", -1) + name[4:]),
-                          (name, struct.pack("=i", 4000) + name[4:]),
+        nan = float("nan")
+        for good, bad in ((name, name[:12] + struct.pack("=i", -1)),
+                          (name, name[:12] + struct.pack("=i", 4000)),
                           (contact, struct.pack("=3d", 7.0, 1e6, 0.0)),
-                          (contact, struct.pack("=3d", 7.0, float("nan"), 0.0))):
+                          (contact, struct.pack("=3d", 7.0, nan, 0.0)),
+                          (contact, struct.pack("=3d", 7.0, 2.0, 0.0)),
+                          (contact, struct.pack("=3d", 7.0, 1.0, 1e300)),
+                          (contact, struct.pack("=3d", 1e9, 1.0, 0.0)),
+                          (contact, struct.pack("=3d", nan, 1.0, 0.0)),
+                          (contact, struct.pack("=3d", -7.0, 1.0, 0.0))):
             self.assertTrue(good in content)    # a difference would be the file
             with open(path, "wb") as file:
                 file.write(content.replace(good, bad))
@@ -135,7 +140,14 @@ class Runs(host.Case):
         self.scene("sheet", first=100, steps=0, period=1)
         with open(os.path.join(host.HERE, "in.walls")) as file:
             deck = file.read()
-        for old, new, part in (("zplane 0 NULL", "zcylinder 0.5 #", "states of other walls than those of fix floor"),
+        floor, told = "3 zplane 0 NULL wiggle z 1e-4 5e-4", "then 'zplane 0 NULL wiggle z 0.0001 0.0005 of type 3', now "
+        for old, new, part in ((floor, "3 zcylinder 0.5", told + "'zcylinder 0.5 of type 3'"),
+                               (floor, "3 xplane 0 NULL wiggle z 1e-4 5e-4", told + "'xplane 0"),
+                               (floor, "3 zplane NULL 0 wiggle z 1e-4 5e-4", told + "'zplane NULL 0 wiggle"),
+                               (floor, "3 zplane 0 NULL wiggle z 1e-4 6e-4", told + "'zplane 0 NULL wiggle z 0.0001 0.0006"),
+                               (floor, "3 zplane 0 NULL", "states of other walls than those of fix floor: " + told),
+                               (floor, floor.replace("3", "2", 1), told + "'zplane 0 NULL wiggle z 0.0001 0.0005 of type 2'"),
+                               ("0.004 side out", "0.004", "states of other walls than those of fix stir"),
                                ("region lid plane 0 0 0 0 0 -1 move NULL NULL v_sink",
                                 "region one plane 0 0 0 0 0 -1 move NULL NULL v_sink\nregion two plane 0 0 0.05 0 0 "
                                 "-1\nregion lid intersect 2 one two", "fix wall/dcm/region: ")):
@@ -143,5 +155,10 @@ class Runs(host.Case):
             self.write("in.other", deck.replace(old, new))
             with open(os.path.join(self.folder, "in.other")) as file:
                 done = self.lammps(file.read(), start="no", pair="pair.sheet", steps=0, period=1)
-            self.assertGreater(done.returncode, 0)
+            self.assertGreater(done.returncode, 0, new)
             self.assertIn(part, " ".join(done.stdout.split()))
+        # The same wall at another speed is the same wall.
+        self.write("in.other", deck.replace("shear x 1.0", "shear x 2.0"))
+        with open(os.path.join(self.folder, "in.other")) as file:
+            done = self.lammps(file.read(), start="no", pair="pair.sheet", steps=0, period=1)
+        self.assertEqual(done.returncode, 0, done.stdout)

@@ -444,22 +444,53 @@ class Styles(Walls):
         self.assertAlmostEqual(rows[1][5], 0.25, places=3)
         self.assertAlmostEqual(rows[2][5], 0.5, places=5)
 
+    def test_a_law_twice(self):
+        # The second has other parameters: half the restitution.
+        pair = ("pair_style hybrid dcm/hertz/mindlin dcm/hertz/mindlin form consistent\n"
+                f"pair_coeff 1 1 dcm/hertz/mindlin 1 young {YOUNG} poisson {POISSON} restitution 0.8 friction 0.5\n"
+                f"pair_coeff 2 2 dcm/hertz/mindlin 2 young {YOUNG} poisson {POISSON} restitution 0.4 friction 0.5\n"
+                "pair_coeff 1 2 none\npair_coeff * 3 none")
+        at, v = (0.0, 0.0, RADIUS + 1e-7), (0.0, 0.0, -0.5)
+        grains = grain(at, v) + grain((0.02, 0.0, RADIUS + 1e-7), v, kind=2, group="other")
+        for name in ("dcm/hertz/mindlin", "hertz-mindlin"):
+            rows = self.last(grains, f"fix w g wall/dcm 1 zplane 0 NULL style {name} 1\n"
+                             f"fix w2 other wall/dcm 2 zplane 0 NULL style {name} 2 contacts", pair)
+            self.assertAlmostEqual(rows[1][5], 0.4, places=2)
+            self.assertAlmostEqual(rows[2][5], 0.2, places=2)
+        for style, part in (("", "several dcm pair styles could be meant: dcm/hertz/mindlin 1 (law hertz-mindlin), "
+                             "dcm/hertz/mindlin 2 (law hertz-mindlin)"),
+                            ("style dcm/hertz/mindlin", "and one of these names, with its number"),
+                            ("style dcm/hertz/mindlin 3", "there is no number 3 of 'dcm/hertz/mindlin'"),
+                            ("style hertz-mindlin -1", "there is no number -1 of 'hertz-mindlin'")):
+            self.run_fails(SCENE.format(grains=grains, walls=f"fix w g wall/dcm 1 zplane 0 NULL {style}", pair=pair,
+                                        steps=0, every=1, dt=1e-6, out="dump.out", columns="", integrate="",
+                                        lists="bin"), part)
+
     def test_messages(self):
-        def fails(walls, *parts, pair=self.HYBRID):
+        def fails(walls, *parts, pair=self.HYBRID, ranks=1):
             self.run_fails(SCENE.format(grains=grain((0.0, 0.0, 0.0)), walls=walls, pair=pair, steps=0, every=1,
-                                        dt=1e-6, out="dump.out", columns="", integrate="", lists="bin"), *parts)
-        fails("fix w all wall/dcm 1 zplane 0 NULL", "several dcm pair styles could be meant: dcm (law "
-              "hertz-mindlin), dcm (law hertz)", "the keyword 'style'")
-        fails("fix w all wall/dcm 1 zplane 0 NULL style jkr", "no dcm pair style or law is called 'jkr'; there are")
+                                        dt=1e-6, out="dump.out", columns="", integrate="", lists="bin"), *parts, ranks=ranks)
+        fails("fix w all wall/dcm 1 zplane 0 NULL", "several dcm pair styles could be meant: dcm 1 (law "
+              "hertz-mindlin), dcm 2 (law hertz)", "the keyword 'style'")
+        fails("fix w all wall/dcm 1 zplane 0 NULL style jkr", "no dcm pair style or law is called 'jkr'; there are",
+              "'pair_style hybrid' can have one for the walls alone")
         fails("fix w all wall/dcm 1 zplane 0 NULL style", "the keyword 'style' needs the name")
         fails("fix w all wall/dcm 2 zplane 0 NULL style hertz-mindlin",
               "the wall is of type 2 and touches type 1", "needs", "for type 2")
-        # Before anything touches, and when a type comes that was not there when the run began.
+        # Before anything touches; for a type that will be poured; and when one comes that nobody announced.
         fails("fix w all wall/dcm 2 zplane -0.04 NULL style hertz-mindlin", "the wall is of type 2 and touches type 1")
-        fails("fix w all wall/dcm 1 zplane -0.02 NULL style hertz-mindlin\nregion drop block -0.02 0.02 -0.02 0.02 "
-              "-0.01 0.04\nfix fall all gravity 9.81 vector 0 0 -1\nfix p all pour 1 2 4711 region drop diam one 0.01 "
-              "dens 2500 2500\nfix move all nve/sphere\ntimestep 1e-4\nrun 2000",
-              "on proc 0: fix wall/dcm: the wall is of type 1 and touches type 2")
+        pour = ("region drop block -0.02 0.02 -0.02 0.02 -0.01 0.04\nfix fall all gravity 9.81 vector 0 0 -1\n"
+                "fix p all pour 1 2 4711 region drop diam one 0.01 dens 2500 2500\n")
+        for ranks in (1, 2):
+            fails("fix w all wall/dcm 1 zplane -0.02 NULL style hertz-mindlin\n" + pour,
+                  "ERROR: fix wall/dcm: the wall is of type 1 and touches type 2", ranks=ranks)
+        # Those that are poured are in all and in nobody else's group.
+        self.last(grain((0.0, 0.0, 0.0)), "fix w g wall/dcm 1 zplane -0.02 NULL style hertz-mindlin\n" + pour,
+                  self.HYBRID, steps=0)
+        fails("fix w all wall/dcm 1 zplane -0.02 NULL style hertz-mindlin\nfix fall all gravity 9.81 vector 0 0 -1\n"
+              "fix move all nve/sphere\ntimestep 1e-4\nvariable late equal step>100\ngroup late type 1\n"
+              "run 1000 every 100 'set type 1 type 2'",
+              "fix wall/dcm: the wall is of type 1 and touches type 2")
         fails("fix w all wall/dcm 1 zplane 0 NULL", "there is no dcm pair style to take the contact law from",
               pair="pair_style zero 0.01\npair_coeff * *")
         fails("fix w all wall/dcm 1 zplane 0 NULL", "there is no dcm pair style", "must stand before this fix",
@@ -534,6 +565,8 @@ class BadInput(Walls):
 
     def test_regions(self):
         self.fails("fix w all wall/dcm/region 1 silo", "fix wall/dcm/region: there is no region 'silo'", ranks=2)
+        self.fails("fix w all wall/dcm/region 1 region box", "there is no region 'region'; its ID stands right after the "
+                   "wall type, without a word before it: fix ID group wall/dcm/region 1 box")
         self.fails("fix w all wall/dcm/region 1", "needs the ID of a region")
         self.fails("fix w all wall/dcm/region 1 box shear x 1", "'shear' is no keyword",
                    "a region moves by its own keywords")

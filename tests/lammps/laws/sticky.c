@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A law for tests of hosts: a spring along the normal that pulls beyond touching, up to a gap that
  * the user gives, and a spring across it. It counts the steps of a contact and the contacts
- * themselves. HISTORY_VERSION and WIDER make variants that cannot read each other's state. */
+ * themselves. HISTORY_VERSION and WIDER make variants that cannot read each other's state; REACH, one
+ * that errs about its reach; AGEING, one that hardens with each step. */
 #include <dcm/dcm.h>
 #include <math.h>
 #include <stdatomic.h>
@@ -64,6 +65,9 @@ static void compute(const dcm_instance *instance, const dcm_contacts *c, const d
   const double *value = table[c->pair];
   for (uint32_t k = 0; k < c->count; k++) {
     r->normal_force[k] = value[STIFFNESS] * c->overlap[k];
+#ifdef AGEING
+    r->normal_force[k] *= r->history_in[AGE][k];
+#endif
     for (int i = 0; i < 3; i++) {
       const double stretch = r->history_in[i][k] + c->tangential_velocity[i][k] * c->dt;
       r->history_out[STRETCH + i][k] = stretch;
@@ -95,7 +99,11 @@ static void history(const dcm_instance *instance, uint32_t event, uint32_t count
 static double reach(const dcm_instance *instance, uint32_t pair, double effective_radius) {
   double(*table)[COUNT] = instance->data;
   (void)effective_radius;
+#ifdef REACH
+  return table[pair][GAP] + REACH;
+#else
   return table[pair][GAP];
+#endif
 }
 
 static const dcm_model sticky = {.size = sizeof(dcm_model),
