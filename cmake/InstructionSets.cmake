@@ -12,10 +12,15 @@ check_c_source_compiles(
    int main(void) { return 0; }"
   DCM_IS_X86_64)
 
+# One compilation of each loop instead of three, for whoever builds again and again.
+option(DCM_BASELINE_ONLY "Compile loops for the baseline alone" OFF)
+
 set(DCM_ISAS baseline)
 set(DCM_ISA_FLAGS_baseline)
 set(DCM_ISA_BYTES_baseline 16) # of a vector, for the check that loops are vectorised
-if(DCM_IS_X86_64)
+if(DCM_BASELINE_ONLY)
+  add_compile_definitions(DCM_BASELINE_ONLY)
+elseif(DCM_IS_X86_64)
   list(APPEND DCM_ISAS v3 v4)
   set(DCM_ISA_FLAGS_v3 -mavx2 -mfma -mbmi -mbmi2)
   set(DCM_ISA_BYTES_v3 32)

@@ -44,7 +44,7 @@ uint32_t dcm_isa_in_use(void);
 
 /* What a source file defines once for each set, see dcm_add_per_isa in cmake/InstructionSets.cmake
  * and DCM_ISA_NAME. */
-#if defined(__x86_64__) && !defined(__ILP32__) && defined(__GNUC__)
+#if defined(__x86_64__) && !defined(__ILP32__) && defined(__GNUC__) && !defined(DCM_BASELINE_ONLY)
 #define DCM_HAS_X86_ISAS 1
 #endif
 
