@@ -136,7 +136,9 @@ if __name__ == "__main__":
         name = os.path.splitext(os.path.basename(path))[0]
         sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
         suite.addTests(unittest.defaultTestLoader.loadTestsFromName(name))
-    result = unittest.TextTestRunner(verbosity=2).run(suite)
+    # Who only asks whether anything fails need not wait for the rest.
+    first_only = "DCM_TEST_FIRST_FAILURE" in os.environ
+    result = unittest.TextTestRunner(verbosity=2, failfast=first_only).run(suite)
     if not result.wasSuccessful():
         sys.exit(1)
     sys.exit(77 if result.testsRun and result.testsRun == len(result.skipped) else 0)

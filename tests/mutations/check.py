@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: MIT
+"""The rules of mutation: what they change, what they leave alone, and that their choice is the same every time."""
+
+import unittest
+
+import rules
+
+CODE = """/* a + b */
+static const double third = 1.0 / 3.0; // < 2.0
+int add(int a_1, int a_2) {
+  const char *text = "a + b < 2.0";
+  if (a_1 < a_2 && a_2 != 0)
+    return DCM_ERROR;
+  for (int i = 0; i < 3; i++)
+    total[i] += fmax(a_1, 0.5) * limit;
+  report(text);
+  free(text);
+  return a_1 > 0 ? a_1 : -a_2 + total[0];
+}
+"""
+
+
+class Rules(unittest.TestCase):
+
+    def setUp(self):
+        self.mutants = rules.mutants_of("a.c", CODE)
+
+    def after(self, rule):
+        return {m.after for m in self.mutants if m.rule == rule}
+
+    def test_each_rule(self):
+        for rule, line in (("sign", "return a_1 > 0 ? a_1 : -a_2 - total[0];"),
+                           ("product", "total[i] += fmax(a_1, 0.5) / limit;"),
+                           ("sum", "total[i] -= fmax(a_1, 0.5) * limit;"),
+                           ("comparison", "if (a_1 >= a_2 && a_2 != 0)"),
+                           ("boundary", "if (a_1 <= a_2 && a_2 != 0)"),
+                           ("logic", "if (a_1 < a_2 || a_2 != 0)"),
+                           ("negation", "if (!(a_1 < a_2 && a_2 != 0))"),
+                           ("number", "total[i] += fmax(a_1, 1.0) * limit;"),
+                           ("index", "total[i] += fmax(a_2, 0.5) * limit;"),
+                           ("term", "total[i] += fmax(a_1, 0.5);"),
+                           ("branches", "return a_1 > 0 ? -a_2 + total[0] : a_1;"),
+                           ("statement", ";"),
+                           ("extreme", "total[i] += fmin(a_1, 0.5) * limit;"),
+                           ("word", "return DCM_OK;")):
+            self.assertIn(line, self.after(rule), rule)
+
+    def test_what_computes_nothing_stays(self):
+        for mutant in self.mutants:
+            self.assertNotIn(mutant.line, (1, 2, 4), mutant.after)
+            self.assertNotIn("free(", mutant.before)
+        self.assertEqual(sorted(m.line for m in self.mutants if m.rule == "comparison"), [5, 5, 11])
+
+    def test_choice(self):
+        chosen = rules.choose(self.mutants, 4, 1)
+        self.assertEqual(len({m.line for m in chosen}), 4)
+        self.assertEqual(len({m.rule for m in chosen}), 4)
+        moved = rules.choose(rules.mutants_of("a.c", "int x;\n" + CODE), 4, 1)
+        self.assertEqual([(m.before, m.after, m.line + 1) for m in chosen], [(m.before, m.after, m.line) for m in moved])
+        self.assertNotEqual(chosen, rules.choose(self.mutants, 4, 2))
+
+    def test_list_by_hand(self):
+        entry = ("a.c", "fmax(a_1, 0.5) * limit", "limit", "why")
+        mutant, = rules.by_hand([entry], {"a.c": CODE})
+        self.assertEqual((mutant.line, mutant.after), (8, "total[i] += limit;"))
+        with self.assertRaisesRegex(ValueError, "a.c has 0 times, not once: fmin"):
+            rules.by_hand([("a.c", "fmin", "fmax", "why")], {"a.c": CODE})
+        with self.assertRaisesRegex(ValueError, "a.c has 3 times, not once: total"):
+            rules.by_hand([("a.c", "total", "sum", "why")], {"a.c": CODE + "int total;"})
+
+
+if __name__ == "__main__":
+    unittest.main()

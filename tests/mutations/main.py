@@ -1,0 +1,238 @@
+# SPDX-License-Identifier: MIT
+"""python3 main.py FOLDER [options]: breaks the code in many places, one at a time, and tells what no test noticed.
+scripts/mutate calls it; its usage tells the options."""
+
+import argparse
+import json
+import os
+import queue
+import re
+import subprocess
+import sys
+import threading
+import time
+
+import rules
+import tree
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+LEAST_KILLED = 0.95
+
+# More where the physics is, less where lines are read and printed.
+WEIGHTS = [(r"^src/mechanics/", 3.0), (r"^src/(laws|contacts)/", 2.0), (r"^src/cli/", 0.3),
+           # Hosts without plugins, this once, start by it, and the campaign's has them.
+           (r"^plugin/lammps/launcher", 0.0), (r"", 1.0)]
+
+
+def weight(path):
+    return next(w for pattern, w in WEIGHTS if re.search(pattern, path))
+
+
+def texts_of_sources():
+    listed = subprocess.run(["git", "-c", f"safe.directory={ROOT}", "ls-files", "-z", "--", "src", "plugin/lammps"], cwd=ROOT,
+                            check=True, stdout=subprocess.PIPE, text=True).stdout
+    texts = {}
+    for path in sorted(filter(re.compile(r"\.(c|h|cpp)$").search, listed.split("\0"))):
+        with open(os.path.join(ROOT, path)) as file:
+            texts[path] = file.read()
+    return texts
+
+
+def place(mutant):
+    return f"{mutant.path}:{mutant.line}"
+
+
+def describe(mutant):
+    return f"{place(mutant)} ({mutant.rule})\n    - {mutant.before}\n    + {mutant.after}"
+
+
+class Campaign:
+
+    def __init__(self, mutants, known, trees, with_host, keep):
+        self.trees, self.with_host, self.keep, self.timeout = trees, with_host, keep, None
+        self.count, self.verdicts, self.lock = len(mutants), known, threading.Lock()
+        self.start = time.monotonic()
+        # Files stay together, so that one is built again as seldom as can be.
+        self.waiting = queue.Queue()
+        files = {}
+        for m in mutants:
+            if m not in known:
+                files.setdefault(m.path, []).append(m)
+        for path in sorted(files, key=lambda p: (not p.startswith("plugin/"), p)):
+            for first in range(0, len(files[path]), 4):
+                self.waiting.put(files[path][first:first + 4])
+
+    def say(self, text):
+        print(f"[{time.monotonic() - self.start:5.0f} s] {text}", flush=True)
+
+    def work(self, copy):
+        while True:
+            try:
+                batch = self.waiting.get_nowait()
+            except queue.Empty:
+                return
+            for mutant in batch:
+                began = time.monotonic()
+                verdict = copy.mutate(mutant, self.with_host, self.timeout)
+                with self.lock:
+                    self.verdicts[mutant] = verdict
+                    self.keep(self.verdicts)
+                    word = "killed  " if verdict.killed else "SURVIVED" if verdict.built else "no build"
+                    by = f" by {verdict.by}" if verdict.killed else ""
+                    self.say(f"{len(self.verdicts):3}/{self.count} {word} {place(mutant)} {mutant.rule}{by} "
+                             f"({time.monotonic() - began:.0f} s)")
+                    if not verdict.killed and verdict.built:
+                        print(f"    - {mutant.before}\n    + {mutant.after}", flush=True)
+
+    def prepare(self):
+        """Copies, builds, and runs what will run for mutants without one. Returns a sentence if that fails."""
+        self.say("building the copies")
+        for copy in self.trees:
+            os.makedirs(copy.folder, exist_ok=True)
+            printed = copy.prepare()
+            if printed:
+                return printed[-3000:] + "\nThe build fails without any mutation."
+        self.say("the suite without any mutation")
+        began = time.monotonic()
+        paths = {mutant.path for mutants in self.waiting.queue for mutant in mutants}
+        patterns = [tree.UNITS] * any(not tree.is_of_host(path) for path in paths)
+        patterns += [tree.HOST] * (self.with_host and any(tree.needs_host(path) for path in paths))
+        for pattern in patterns:
+            failed = self.trees[0].ctest("-R", pattern, "-E", tree.LONG)
+            if failed:
+                return f"{failed} fails without any mutation."
+        # No test alone takes longer than all did; mutants that loop for ever are given up then.
+        self.timeout = int(60 + time.monotonic() - began)
+        return ""
+
+    def run(self):
+        threads = [threading.Thread(target=self.work, args=(copy,)) for copy in self.trees]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+
+def table(verdicts, explained):
+    """Rows by folder: mutants that were built, killed, survived, of these explained."""
+    rows = {}
+    for mutant, verdict in sorted(verdicts.items(), key=lambda v: v[0].path):
+        if not verdict.built:
+            continue
+        for name in (os.path.dirname(mutant.path), "all"):
+            row = rows.setdefault(name, [0, 0, 0, 0])
+            row[0] += 1
+            row[1] += verdict.killed
+            row[2] += not verdict.killed
+            row[3] += not verdict.killed and explanation(mutant, explained) is not None
+    total = rows.pop("all", [0, 0, 0, 0])
+    lines = [f"{'':20}{'mutants':>9}{'killed':>9}{'survived':>10}{'explained':>11}"]
+    lines += [f"{name:20}{m:9}{k:9}{s:10}{e:11}" for name, (m, k, s, e) in [*rows.items(), ("all", total)]]
+    return lines, total
+
+
+def explanation(mutant, explained):
+    for path, old, new, reason in explained:
+        if path == mutant.path and old == mutant.before and new == mutant.after:
+            return reason
+    return None
+
+
+def report(campaign, explained, seed):
+    verdicts = campaign.verdicts
+    lines, (count, killed, survived, known) = table(verdicts, explained)
+    unbuilt = sum(not v.built for v in verdicts.values())
+    lines += ["", f"{100.0 * killed / max(1, count):.1f} % of {count} mutants are killed; {unbuilt} more did not build. "
+              f"Seed {seed}, {time.monotonic() - campaign.start:.0f} s."]
+    for title, is_known in (("Survivors that are explained", True), ("Survivors without an explanation", False)):
+        those = [m for m, v in verdicts.items() if v.built and not v.killed and (explanation(m, explained) is not None) == is_known]
+        if those:
+            lines += ["", title + ":"]
+        for m in those:
+            lines.append(describe(m) + (f"\n    {explanation(m, explained)}" if is_known else ""))
+    killed_after_all = [m for m, v in verdicts.items() if v.killed and explanation(m, explained) is not None]
+    if killed_after_all:
+        lines += ["", "Explained in the list, but killed now:"] + [describe(m) for m in killed_after_all]
+    return lines, count and killed >= LEAST_KILLED * count and survived == known
+
+
+class Memory:
+    """What was found of mutants in earlier runs, in a file."""
+
+    def __init__(self, path):
+        self.path, self.found = path, {}
+        if os.path.exists(path):
+            with open(path) as file:
+                self.found = json.load(file)
+
+    @staticmethod
+    def key(mutant):
+        return "\n".join((mutant.path, mutant.before, mutant.after))
+
+    def of(self, mutants):
+        """Verdicts of those that were killed or did not build; survivors are worth another try."""
+        return {m: tree.Verdict(*self.found[self.key(m)]) for m in mutants if self.key(m) in self.found}
+
+    def keep(self, verdicts):
+        self.found.update({self.key(m): (v.killed, v.by, v.built) for m, v in verdicts.items() if v.killed or not v.built})
+        with open(self.path + ".new", "w") as file:
+            json.dump(self.found, file, indent=1)
+        os.replace(self.path + ".new", self.path)
+
+
+def arguments():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--mutants", type=int, default=110)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--host", default="")
+    parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 2) // 2))
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--continue", dest="go_on", action="store_true")
+    return parser.parse_args()
+
+
+def copies_of(options):
+    # Optimisation is left out where it takes the compiler long; the results don't depend on it.
+    configure = ["-D", "CMAKE_BUILD_TYPE=Debug", "-D", "CMAKE_C_FLAGS_DEBUG=-O1", "-D", "CMAKE_CXX_FLAGS_DEBUG=-O1", "-D",
+                 "DCM_WERROR=OFF", "-D", "DCM_BASELINE_ONLY=ON", "-D", "BUILD_TESTING=ON", "-D",
+                 f"DCM_HOSTS={options.host}"]
+    threads = max(1, (os.cpu_count() or 2) // options.jobs)
+    return [tree.Tree(os.path.join(options.folder, f"copy-{i + 1}"), ROOT, configure, threads)
+            for i in range(options.jobs)]
+
+
+def main():
+    options = arguments()
+    texts = texts_of_sources()
+    explained = rules.read_list(os.path.join(HERE, "survivors.txt"))
+    mutants = rules.by_hand(rules.read_list(os.path.join(HERE, "by_hand.txt")), texts)
+    known = {(m.path, m.after) for m in mutants}
+    mutants += [m for m in rules.choose_all(texts, weight, options.mutants, options.seed) if (m.path, m.after) not in known]
+    mutants = [m for m in mutants if re.search(options.only, m.path) and (options.host or not m.path.startswith("plugin/"))]
+    print(f"{len(mutants)} mutants, seed {options.seed}", flush=True)
+    if options.list:
+        for mutant in mutants:
+            print(describe(mutant))
+        return 0
+
+    memory = Memory(os.path.join(options.folder, "verdicts.json"))
+    known = memory.of(mutants) if options.go_on else {}
+    campaign = Campaign(mutants, known, copies_of(options), bool(options.host), memory.keep)
+    if len(known) < len(mutants):
+        failed = campaign.prepare()
+        if failed:
+            print(failed)
+            return 1
+    campaign.run()
+    lines, passed = report(campaign, explained, options.seed)
+    print("\n" + "\n".join(lines))
+    with open(os.path.join(options.folder, "results.txt"), "w") as file:
+        file.write("\n".join(lines) + "\n")
+    return 0 if passed else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
