@@ -2,13 +2,16 @@
 #include "fix_history.h"
 
 #include "atom_extra.h"
+#include "host_api.h"
+#include "pair_contacts.h"
+#include "pair_dcm.h"
 
 #include "atom.h"
 #include "comm.h"
 #include "error.h"
 #include "modify.h"
 #include "my_page.h"
-#include "pair.h"
+#include "neigh_list.h"
 #include "update.h"
 
 #include <algorithm>
@@ -25,12 +28,86 @@ static Fix *create(LAMMPS *instance, int narg, char **arg) {
   return new FixHistory(instance, narg, arg);
 }
 
+void FixHistory::serve(PairDCM *owner) {
+  pair = style = owner;
+}
+
+const double *FixHistory::state(int i, int j) const {
+  const tagint wanted = atom->tag[j];
+  for (int m = 0; m < npartner[i]; m++)
+    if (partner[i][m] == wanted)
+      return &valuepartner[i][dnum * m];
+  return nullptr;
+}
+
 void FixHistory::post_neighbor() {
-  // What the style tells other commands of itself, whether its contacts reach, stays as it is.
-  const int reaches = pair->beyond_contact;
-  pair->beyond_contact = 1;
-  FixNeighHistory::post_neighbor();
-  pair->beyond_contact = reaches;
+  nlocal_neigh = atom->nlocal;
+  nall_neigh = atom->nlocal + atom->nghost;
+  if (use_bit_flag) {
+    NeighList *list = pair->list;
+    for (int ii = 0; ii < list->inum; ii++) {
+      const int i = list->ilist[ii];
+      int *neighbours = list->firstneigh[i];
+      for (int jj = 0; jj < list->numneigh[i]; jj++)
+        neighbours[jj] = without_history_mark(neighbours[jj]);
+    }
+  }
+  style->make_contacts();
+}
+
+void FixHistory::get_room(int i) {
+  partner[i] = ipage_atom->get(npartner[i]);
+  valuepartner[i] = dpage_atom->get(dnum * npartner[i]);
+  if (!partner[i] || !valuepartner[i])
+    error->one(FLERR, std::string("dcm: too many contacts of one atom: increase the number of "
+                                  "neighbors that it may have with 'neigh_modify one'"));
+  npartner[i] = 0;
+}
+
+/** Gives both atoms of each contact its state, each as seen from it. With newton on, ghosts receive
+ * theirs here and the atoms that they stand for on their own ranks. */
+void FixHistory::pre_exchange() {
+  const int receivers = newton_pair ? nall_neigh : nlocal_neigh;
+  ipage_atom->reset();
+  dpage_atom->reset();
+  std::fill_n(npartner, std::max(receivers, newton_pair ? atom->nlocal + atom->nghost : 0), 0);
+  const PairContacts &contacts = style->present_contacts();
+  contacts.each([&](int i, int j, const double *) {
+    npartner[i]++;
+    if (j < receivers)
+      npartner[j]++;
+  });
+  if (newton_pair) {
+    commflag = PARTNER_COUNTS;
+    reverse_comm(comm, this);
+  }
+  for (int i = 0; i < receivers; i++)
+    get_room(i);
+
+  const auto give = [&](int i, int j, const double *numbers) {
+    const int m = npartner[i]++;
+    partner[i][m] = atom->tag[j];
+    memcpy(&valuepartner[i][dnum * m], numbers, dnumbytes);
+  };
+  contacts.each([&](int i, int j, double *numbers) {
+    give(i, j, numbers);
+    if (j < receivers) {
+      style->swap_sides(numbers);
+      give(j, i, numbers);
+    }
+  });
+  if (newton_pair) {
+    commflag = PARTNER_STATES;
+    reverse_comm_variable(comm, this);
+  }
+
+  maxpartner = 0;
+  for (int i = 0; i < nlocal_neigh; i++)
+    maxpartner = std::max(maxpartner, npartner[i]);
+  maxexchange = (dnum + 1) * maxpartner + 1;
+  // Atoms that fixes have added since the list was made.
+  for (int i = nlocal_neigh; i < atom->nlocal; i++)
+    npartner[i] = 0;
 }
 
 void FixHistory::write_restart(FILE *fp) {

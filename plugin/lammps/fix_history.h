@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * The host's fix that keeps the state of contacts, but for three of its habits.
+ * The host's fix that keeps the state of contacts with atoms while there is no neighbour list: when
+ * atoms move to other ranks, are written to restart files, or come and go between runs.
+ *
+ * Where there is a list, the state is in PairContacts, not in the arrays beside the host's lists,
+ * which stay empty. So the two ways of the state, out of a list and into the next one, are our own;
+ * what the host does with it in between is not.
  *
  * The command write_restart moves atoms between ranks and makes new ghosts, and then lets the fix
  * collect the state from the lists of before, in which the numbers of atoms mean others by now.
  * States then go to wrong atoms or, with sub-styles, it crashes. Between runs the state is with the
  * atoms already, and nothing needs to be collected.
- *
- * A new list is searched for the contacts of the old one only where the list has a mark that the
- * two touch. Sub-styles of a hybrid style may get copies of one list, in which the first fix takes
- * the marks away for all others; and a law that wants to hear of the end of a contact would not.
  *
  * Releases write the ID of a partner in two ways, as a number and as the bits of an integer, and
  * each takes the other's for IDs that no atom has: all states are lost without a word. */
@@ -22,18 +23,32 @@
 
 namespace DCM_NS {
 
+class PairDCM;
+
 class FixHistory : public LAMMPS_NS::FixNeighHistory {
 public:
   FixHistory(LAMMPS_NS::LAMMPS *instance, int narg, char **arg)
-      : FixNeighHistory(instance, narg, arg) {}
+      : FixNeighHistory(instance, narg, arg), style(nullptr) {}
+
+  /** The pair style whose contacts these are. */
+  void serve(PairDCM *owner);
 
   void post_neighbor() override;
+  void pre_exchange() override;
   void write_restart(FILE *) override;
   void unpack_restart(int, int) override;
+
+  /** State that an owned atom has of its contact with another, or null. */
+  const double *state(int i, int j) const;
 
   /** Makes one in the place of another fix. No plugin registers its style: it is no user's. */
   static FixHistory *replace(LAMMPS_NS::LAMMPS *instance, const std::string &replaced,
                              const std::string &id, int width);
+
+private:
+  PairDCM *style;
+
+  void get_room(int i);
 };
 
 } // namespace DCM_NS

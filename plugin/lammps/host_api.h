@@ -43,6 +43,35 @@ inline void forward_comm(LAMMPS_NS::Comm *comm, LAMMPS_NS::Pair *pair) {
 #endif
 }
 
+/** Takes from a neighbour the mark that the two touch: a bit of its own, or, in older releases, one
+ * of those of special_bonds. */
+inline int without_history_mark(int neighbour) {
+#ifdef HISTMASK
+  return neighbour & HISTMASK;
+#else
+  return neighbour & NEIGHMASK;
+#endif
+}
+
+/** What FixNeighHistory calls its two kinds of communication, in names that are its own. */
+enum { PARTNER_COUNTS = 1, PARTNER_STATES = 2 };
+
+inline void reverse_comm(LAMMPS_NS::Comm *comm, LAMMPS_NS::Fix *fix) {
+#if DCM_LAMMPS_VERSION >= 20220504
+  comm->reverse_comm(fix);
+#else
+  comm->reverse_comm_fix(fix, 0);
+#endif
+}
+
+inline void reverse_comm_variable(LAMMPS_NS::Comm *comm, LAMMPS_NS::Fix *fix) {
+#if DCM_LAMMPS_VERSION >= 20220504
+  comm->reverse_comm_variable(fix);
+#else
+  comm->reverse_comm_fix_variable(fix);
+#endif
+}
+
 inline MPI_Comm universe_of(const LAMMPS_NS::LAMMPSAbortException &e) {
 #if DCM_LAMMPS_VERSION >= 20230802
   return e.get_universe();

@@ -28,8 +28,6 @@ using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
-const int LARGEST_HISTORY = 64; // numbers of a contact
-
 // What single() leaves in svector: docs/lammps/pair_dcm.md. The first ten are those of the host's
 // own pair_style gran/hertz/history, so that outputs of an existing input keep their columns.
 enum {
@@ -44,8 +42,9 @@ enum {
 };
 
 PairDCM::PairDCM(LAMMPS *instance, const std::string &law_of_style)
-    : Pair(instance), given(instance, law_of_style), fix_history(nullptr), keeps_history(false),
-      reaches(false), masses(instance), radii(instance), freeze_group_bit(0), dt(0.0) {
+    : Pair(instance), given(instance, law_of_style), contacts(instance), fix_history(nullptr),
+      keeps_history(false), reaches(false), masses(instance), radii(instance), freeze_group_bit(0),
+      dt(0.0) {
   single_enable = 1;
   no_virial_fdotr_compute = 1; // torques and walls make the sum over f.r incomplete
   // A tangential force makes the stress of a contact unsymmetric: nine numbers, not six.
@@ -91,7 +90,6 @@ void PairDCM::allocate() {
 /** Makes room for the contacts of the law that the settings have now. */
 void PairDCM::adopt_law() {
   law.reset();
-  batch.reset();
   batch_of_one.reset();
   drop_history_fix();
   if (allocated)
@@ -101,10 +99,10 @@ void PairDCM::adopt_law() {
 
   const dcm_model *model = given.model();
   const int width = dcm_model_history_width(model);
-  if (width > LARGEST_HISTORY)
+  if (width > DCM_LARGEST_HISTORY)
     error->all(FLERR, std::string("pair_style dcm: the law '") + model->id + "' has a history of " +
                           std::to_string(width) + " numbers, and there is room for " +
-                          std::to_string(LARGEST_HISTORY));
+                          std::to_string(DCM_LARGEST_HISTORY));
   reaches = model->reach != nullptr;
   keeps_history = width > 0 || reaches;
   beyond_contact = reaches;
@@ -164,7 +162,14 @@ void PairDCM::name_history() {
 }
 
 void PairDCM::settings(int narg, char **arg) {
-  if (given.read_style(narg, arg))
+  std::vector<char *> of_law;
+  for (int next = 0; next < narg;) {
+    const int taken = contacts.read_keyword(narg - next, arg + next);
+    if (!taken)
+      of_law.push_back(arg[next]);
+    next += taken ? taken : 1;
+  }
+  if (given.read_style(of_law.size(), of_law.data()))
     adopt_law();
 }
 
@@ -219,14 +224,10 @@ void PairDCM::init_style() {
                           "backwards ('timestep 0' computes forces and changes no state)");
   dt = update->dt;
   law = given.make_law();
-  if (!batch) {
-    batch.reset(dcm_batch_create(law->history_width, DCM_BATCH_CAPACITY, 0));
+  if (!batch_of_one)
     batch_of_one.reset(dcm_batch_create(law->history_width, 1, 0));
-    if (!batch || !batch_of_one)
-      error->one(FLERR, std::string("dcm: out of memory"));
-    batch->half_step_velocities = 1;
-    contacts.resize(DCM_BATCH_CAPACITY);
-  }
+  if (!batch_of_one)
+    error->one(FLERR, std::string("dcm: out of memory"));
 
   request_neighbours(neighbor, this, keeps_history, instance_me);
   if (keeps_history)
@@ -238,6 +239,7 @@ void PairDCM::init_style() {
   freeze_group_bit = freezes.empty() ? 0 : freezes.front()->groupbit;
 
   masses.find("pair_style dcm");
+  contacts.use(&masses, freeze_group_bit);
   radii.collect(freeze_group_bit);
 }
 
@@ -251,7 +253,7 @@ void PairDCM::make_history_fix() {
                                         "law '") +
                                 law->model->id + "': all contacts begin anew");
   }
-  fix_history->pair = this;
+  fix_history->serve(this);
 }
 
 void PairDCM::drop_history_fix() {
@@ -262,8 +264,10 @@ void PairDCM::drop_history_fix() {
 
 double PairDCM::init_one(int i, int j) {
   // The host calls this when a fix has changed parameters, of sub-styles too.
-  if (given.take_adapted())
+  if (given.take_adapted()) {
     law = given.make_law();
+    constants_changed = true;
+  }
   dcm_error reason;
   if (dcm_settings_check_pair(given.get(), i, j, &reason))
     error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
@@ -320,157 +324,65 @@ void PairDCM::load(dcm_batch *b, uint32_t k, int i, int j) const {
   b->pair = dcm_law_pair(law.get(), atom->type[i], atom->type[j]);
 }
 
+/** Called when there is a new neighbour list, by the fix that keeps the history if there is one. */
+void PairDCM::make_contacts() {
+  if (masses.any()) {
+    masses.collect();
+    forward_comm(comm, this);
+  }
+  PairContacts::StateBefore state_before;
+  if (fix_history)
+    state_before = [this](int i, int j) { return fix_history->state(i, j); };
+  contacts.build(list, law.get(), state_before);
+  constants_changed = false;
+}
+
 void PairDCM::compute(int eflag, int vflag) {
   ev_init(eflag, vflag);
   if (neighbor->ago == 0)
     radii.check();
-  if (masses.any() && neighbor->ago == 0) {
-    masses.collect();
-    forward_comm(comm, this);
-  }
-
-  double **x = atom->x;
-  const int width = law->history_width;
-  const int stride = std::max(1, width);
-  const bool advance = !update->setupflag;
-
-  batch->count = 0;
-  for (int ii = 0; ii < list->inum; ii++) {
-    const int i = list->ilist[ii];
-    const int *neighbours = list->firstneigh[i];
-    int *touch = keeps_history ? fix_history->firstflag[i] : nullptr;
-    double *histories = keeps_history ? fix_history->firstvalue[i] : nullptr;
-
-    for (int jj = 0; jj < list->numneigh[i]; jj++) {
-      const double factor = force->special_lj[sbmask(neighbours[jj])];
-      if (factor == 0.0)
-        continue;
-      const int j = neighbours[jj] & NEIGHMASK;
-      const double dx = x[i][0] - x[j][0];
-      const double dy = x[i][1] - x[j][1];
-      const double dz = x[i][2] - x[j][2];
-      const double rsq = dx * dx + dy * dy + dz * dz;
-
-      const bool began = touch && touch[jj];
-      Contact c = {i, j, factor, histories ? &histories[stride * jj] : nullptr};
-      if (!in_contact(i, j, rsq, reaches && began)) {
-        if (began)
-          end(c);
-        if (touch)
-          touch[jj] = 0;
-        continue;
-      }
-      if (dcm_law_pair(law.get(), atom->type[i], atom->type[j]) != batch->pair)
-        flush(advance);
-      const uint32_t k = batch->count++;
-      contacts[k] = c;
-      load(batch.get(), k, i, j);
-      if (began)
-        for (int h = 0; h < width; h++)
-          batch->history[h][k] = c.history[h];
-      else
-        begin(k);
-      if (touch)
-        touch[jj] = 1;
-      if (batch->count == batch->capacity)
-        flush(advance);
-    }
-  }
-  flush(advance);
+  if (neighbor->ago == 0 && !fix_history)
+    make_contacts();
+  if (constants_changed || contacts.atoms_changed())
+    contacts.refresh(law.get());
+  constants_changed = false;
+  contacts.step(law.get(), update->setupflag ? 0.0 : dt, evflag || cvflag_atom ? observe : nullptr,
+                this);
 }
 
-/** The state of a contact that was not there before. */
-void PairDCM::begin(uint32_t k) {
-  double *fields[LARGEST_HISTORY];
-  for (uint32_t h = 0; h < law->history_width; h++)
-    fields[h] = &batch->history[h][k];
-  dcm_law_history_begin(law.get(), 1, fields);
+/** Adds contacts to the virial. */
+void PairDCM::observe(void *pair, const dcm_evaluated *contacts) {
+  static_cast<PairDCM *>(pair)->tally(*contacts);
 }
 
-/** Tells the law that a contact is over; only laws with a say in the matter are asked. */
-void PairDCM::end(const Contact &c) {
-  if (!law->model->history)
-    return;
-  double *fields[LARGEST_HISTORY];
-  for (uint32_t h = 0; h < law->history_width; h++)
-    fields[h] = &c.history[h];
-  dcm_law_history_end(law.get(), 1, fields);
-}
-
-/** Evaluates the batch and adds its forces and torques, in the order of the neighbour list. */
-void PairDCM::flush(bool advance) {
-  dcm_batch *b = batch.get();
-  if (b->count == 0)
-    return;
-  dcm_batch_evaluate(b, law.get(), DCM_SIDE_PARTICLE, advance ? dt : 0.0);
-
-  double **f = atom->f;
-  double **torque = atom->torque;
-  const int nlocal = atom->nlocal;
-  const int newton_pair = force->newton_pair;
-  for (uint32_t k = 0; k < b->count; k++) {
-    const Contact &c = contacts[k];
-    const double fx = c.factor * b->force[0][k];
-    const double fy = c.factor * b->force[1][k];
-    const double fz = c.factor * b->force[2][k];
-    f[c.i][0] += fx;
-    f[c.i][1] += fy;
-    f[c.i][2] += fz;
-    for (int d = 0; d < 3; d++)
-      torque[c.i][d] += c.factor * b->torque_1[d][k];
-    if (newton_pair || c.j < nlocal) {
-      f[c.j][0] -= fx;
-      f[c.j][1] -= fy;
-      f[c.j][2] -= fz;
-      for (int d = 0; d < 3; d++)
-        torque[c.j][d] += c.factor * b->torque_2[d][k];
-    }
+void PairDCM::tally(const dcm_evaluated &c) {
+  for (uint32_t k = 0; k < c.count; k++) {
+    const int i = c.block->particle_1[c.first + k], j = c.block->particle_2[c.first + k];
+    const double r[3] = {-c.separation[0][k], -c.separation[1][k], -c.separation[2][k]};
+    const double f[3] = {c.force[0][k], c.force[1][k], c.force[2][k]};
     if (evflag)
-      ev_tally_xyz(c.i, c.j, nlocal, newton_pair, 0.0, 0.0, fx, fy, fz, -b->separation[0][k],
-                   -b->separation[1][k], -b->separation[2][k]);
+      ev_tally_xyz(i, j, atom->nlocal, force->newton_pair, 0.0, 0.0, f[0], f[1], f[2], r[0], r[1],
+                   r[2]);
     if (cvflag_atom)
-      tally_centroid(c, k);
-    if (c.history)
-      for (uint32_t h = 0; h < law->history_width; h++)
-        c.history[h] = (advance ? b->new_history : b->history)[h][k];
+      tally_centroid(i, j, r, f);
   }
-  b->count = 0;
 }
 
 /** Half of the virial r f of a contact to each of its atoms, in the host's order xx yy zz xy xz yz
  * yx zx zy, r from the middle between the two. */
-void PairDCM::tally_centroid(const Contact &c, uint32_t k) {
+void PairDCM::tally_centroid(int i, int j, const double *r, const double *f) {
   static const int first[9] = {0, 1, 2, 0, 0, 1, 1, 2, 2};
   static const int second[9] = {0, 1, 2, 1, 2, 2, 0, 0, 1};
   for (int v = 0; v < 9; v++) {
-    const double half =
-        -0.5 * batch->separation[first[v]][k] * c.factor * batch->force[second[v]][k];
-    if (force->newton_pair || c.i < atom->nlocal)
-      cvatom[c.i][v] += half;
-    if (force->newton_pair || c.j < atom->nlocal)
-      cvatom[c.j][v] += half;
+    const double half = 0.5 * r[first[v]] * f[second[v]];
+    if (force->newton_pair || i < atom->nlocal)
+      cvatom[i][v] += half;
+    if (force->newton_pair || j < atom->nlocal)
+      cvatom[j][v] += half;
   }
 }
 
 // -------------------------------------------------------------------------------------- single
-
-/** State of the contact i, j in the host's lists, as seen from the atom that the list belongs to.
- */
-const double *PairDCM::find_history(int i, int j, bool &touching) const {
-  touching = false;
-  // Lists of sub-styles skip atoms of other types, but single() is asked for their own only.
-  const int owners = neighbor->includegroup ? atom->nfirst : atom->nlocal;
-  if (!keeps_history || !fix_history || !list || i >= owners || !fix_history->firstflag)
-    return nullptr;
-  const int *neighbours = list->firstneigh[i];
-  const int stride = std::max(1, (int)law->history_width);
-  for (int jj = 0; jj < list->numneigh[i]; jj++)
-    if ((neighbours[jj] & NEIGHMASK) == j) {
-      touching = fix_history->firstflag[i][jj];
-      return touching ? &fix_history->firstvalue[i][stride * jj] : nullptr;
-    }
-  return nullptr;
-}
 
 /** Forces of one contact at the present positions and velocities. Changes nothing but svector. */
 double PairDCM::single(int i, int j, int, int, double rsq, double, double factor_lj,
@@ -480,12 +392,9 @@ double PairDCM::single(int i, int j, int, int, double rsq, double, double factor
   if (!law)
     return 0.0;
 
-  bool touching, swapped = false;
-  const double *history = find_history(i, j, touching);
-  if (!touching) {
-    history = find_history(j, i, touching);
-    swapped = touching;
-  }
+  double history[DCM_LARGEST_HISTORY];
+  bool from_i;
+  const bool touching = contacts.find(i, j, history, from_i);
   if (!in_contact(i, j, rsq, reaches && touching))
     return 0.0;
 
@@ -495,7 +404,7 @@ double PairDCM::single(int i, int j, int, int, double rsq, double, double factor
   if (touching) {
     for (uint32_t h = 0; h < law->history_width; h++)
       b->history[h][0] = history[h];
-    if (swapped)
+    if (!from_i)
       dcm_law_history_swap(law.get(), 1, b->history);
   } else
     dcm_law_history_begin(law.get(), 1, b->history);
@@ -521,13 +430,16 @@ double PairDCM::single(int i, int j, int, int, double rsq, double, double factor
 
 // ------------------------------------------------------------------------------------- history
 
-void PairDCM::transfer_history(double *from, double *to DCM_TRANSFER_HISTORY_TYPES) {
-  double *fields[LARGEST_HISTORY];
-  for (uint32_t h = 0; h < law->history_width; h++) {
-    to[h] = from[h];
-    fields[h] = &to[h];
-  }
+void PairDCM::swap_sides(double *state) const {
+  double *fields[DCM_LARGEST_HISTORY];
+  for (uint32_t h = 0; h < law->history_width; h++)
+    fields[h] = &state[h];
   dcm_law_history_swap(law.get(), 1, fields);
+}
+
+void PairDCM::transfer_history(double *from, double *to DCM_TRANSFER_HISTORY_TYPES) {
+  std::copy_n(from, law->history_width, to);
+  swap_sides(to);
 }
 
 int PairDCM::pack_forward_comm(int n, int *which, double *buffer, int, int *) {
@@ -542,7 +454,7 @@ void PairDCM::unpack_forward_comm(int n, int first, double *buffer) {
 }
 
 double PairDCM::memory_usage() {
-  return masses.memory_usage() + contacts.size() * sizeof(Contact);
+  return masses.memory_usage() + contacts.memory_usage();
 }
 
 // --------------------------------------------------------------------- restart and data files

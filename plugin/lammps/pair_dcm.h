@@ -9,6 +9,7 @@
 
 #include "host_api.h"
 #include "pair.h"
+#include "pair_contacts.h"
 #include "pair_settings.h"
 #include "radii.h"
 #include "rigid_masses.h"
@@ -68,13 +69,15 @@ public:
     return law.get();
   }
 
+  /** For the fix that keeps the history: there is a new neighbour list; the contacts now; the state
+   * of one of them as seen from its other side. */
+  void make_contacts();
+  const PairContacts &present_contacts() const {
+    return contacts;
+  }
+  void swap_sides(double *state) const;
+
 private:
-  /** A contact of the batch: which atoms, and where the host keeps its state. */
-  struct Contact {
-    int i, j;
-    double factor;   // of special_bonds
-    double *history; // history_width numbers, or null
-  };
   struct BatchDeleter {
     void operator()(dcm_batch *b) const {
       dcm_batch_destroy(b);
@@ -83,9 +86,8 @@ private:
 
   PairSettings given;
   LawPointer law;
-  std::unique_ptr<dcm_batch, BatchDeleter> batch;
   std::unique_ptr<dcm_batch, BatchDeleter> batch_of_one;
-  std::vector<Contact> contacts;
+  PairContacts contacts;
 
   std::string dummy_id;   // of the fix that keeps the place of history_id
   std::string history_id; // of the fix that keeps the history, once there is a law
@@ -96,6 +98,7 @@ private:
   RigidMasses masses;
   Radii radii;
   int freeze_group_bit;
+  bool constants_changed = false; // of the law, since the contacts were made
   double dt;
 
   void allocate();
@@ -109,11 +112,9 @@ private:
   bool is_frozen(int i) const;
   void load(dcm_batch *b, uint32_t k, int i, int j) const;
   bool in_contact(int i, int j, double rsq, bool persists) const;
-  void begin(uint32_t k);
-  void end(const Contact &c);
-  void tally_centroid(const Contact &c, uint32_t k);
-  void flush(bool advance);
-  const double *find_history(int i, int j, bool &touching) const;
+  static void observe(void *pair, const dcm_evaluated *contacts);
+  void tally(const dcm_evaluated &contacts);
+  void tally_centroid(int i, int j, const double *r, const double *f);
 };
 
 } // namespace DCM_NS

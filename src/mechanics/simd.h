@@ -11,6 +11,10 @@
  * results. */
 #define DCM_SIMD _Pragma("omp simd")
 
+/** The same for a loop that also adds up a number, in any order. */
+#define DCM_SIMD_SUM(sum) DCM_PRAGMA(omp simd reduction(+ : sum))
+#define DCM_PRAGMA(text) _Pragma(#text)
+
 /** The name of what a source file defines for other files, which is compiled once for each
  * instruction set: dcm_add_per_isa in cmake/InstructionSets.cmake says which this time. */
 #define DCM_ISA_NAME(symbol) DCM_JOIN_ISA(symbol, DCM_ISA)

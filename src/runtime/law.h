@@ -10,6 +10,9 @@
 
 #include "runtime/settings.h"
 
+/** Most components that the history of a contact may have. */
+enum { DCM_LARGEST_HISTORY = 64 };
+
 typedef struct dcm_law {
   const dcm_model *model;
   dcm_instance instance; /**< its address must not change before dcm_law_destroy */

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * What a step of the pair loop costs, without a simulator: nanoseconds a contact and a pair for a
+ * packing on a shaken lattice. The shares come from doing without: with a law that answers nothing,
+ * and with pairs that do not touch. The least of many steps is told, which disturbances of the
+ * machine do not change. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "contacts/pair_step.h"
+#include "laws/library.h"
+#include "runtime/kinematics.h"
+#include "runtime/library.h"
+
+enum { SIDE = 33, PARTICLES = SIDE * SIDE * SIDE };
+
+static double x[PARTICLES + 1][3], v[PARTICLES + 1][3], w[PARTICLES + 1][3];
+static double f[PARTICLES + 1][3], torque[PARTICLES + 1][3];
+
+static uint64_t state = 20260101;
+static double uniform(double low, double high) {
+  state = state * 6364136223846793005u + 1442695040888963407u;
+  return low + (high - low) * (double)(state >> 11) / 9007199254740992.0;
+}
+
+static void silent(void *data, uint32_t level, const char *message) {
+  (void)data;
+  (void)level;
+  fprintf(stderr, "%s\n", message);
+}
+
+static void compute_nothing(const dcm_instance *instance, const dcm_contacts *contacts,
+                            const dcm_response *response) {
+  (void)instance;
+  (void)contacts;
+  (void)response;
+}
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
+}
+
+/** Fills the list with the neighbours on the lattice. @return pairs */
+static uint32_t fill(dcm_pair_list *list, const dcm_law *law, double radius, uint32_t *contacts) {
+  uint32_t pairs = 0;
+  *contacts = 0;
+  dcm_pair_list_clear(list, law);
+  for (int i = 0; i < PARTICLES; i++)
+    for (int dz = 0; dz <= 1; dz++)
+      for (int dy = dz ? -1 : 0; dy <= 1; dy++)
+        for (int dx = dz || dy ? -1 : 1; dx <= 1; dx++) {
+          const int ix = i % SIDE + dx, iy = i / SIDE % SIDE + dy, iz = i / SIDE / SIDE + dz;
+          if (ix < 0 || ix >= SIDE || iy < 0 || iy >= SIDE || iz >= SIDE ||
+              abs(dx) + abs(dy) + abs(dz) > 2)
+            continue;
+          const int j = ix + SIDE * (iy + SIDE * iz);
+          double d2 = 0.0;
+          for (int c = 0; c < 3; c++)
+            d2 += (x[j][c] - x[i][c]) * (x[j][c] - x[i][c]);
+          if (d2 > 1.32)
+            continue;
+          const dcm_near_pair pair = {(uint32_t)i, (uint32_t)j, 0, radius, radius, 0.5, 1.0};
+          const int touching = d2 < 4.0 * radius * radius;
+          dcm_pair_list_add(list, law, &pair, touching, NULL);
+          pairs++;
+          *contacts += (uint32_t)touching;
+        }
+  return pairs;
+}
+
+static double least_step(dcm_pair_stepper *stepper, dcm_pair_step *step) {
+  double least = 1e30;
+  for (int n = 0; n < 300; n++) {
+    dcm_contact_fault fault;
+    const double begin = now();
+    dcm_pair_stepper_run(stepper, step, &fault);
+    const double passed = now() - begin;
+    if (passed < least)
+      least = passed;
+  }
+  return least;
+}
+
+static void measure(const char *id, const char *form, const char *rolling, uint32_t threads) {
+  const dcm_host host = {sizeof host, DCM_ABI_VERSION, "benchmark", silent, NULL};
+  dcm_loaded_library *library;
+  dcm_error error;
+  if (dcm_library_open_linked(dcm_builtin_library_entry, &host, &library, &error)) {
+    fprintf(stderr, "%s\n", error.text);
+    exit(1);
+  }
+  dcm_model model = *dcm_library_find(library, id, &error);
+  dcm_settings *settings = dcm_settings_create(&model, 1);
+  const char *const values[][2] = {{"young", "2e4"},       {"poisson", "0.25"},
+                                   {"restitution", "0.8"}, {"friction", "0.5"},
+                                   {"rolling", rolling},   {"surface_energy", "1e-3"}};
+  const dcm_range one = {1, 1};
+  for (size_t p = 0; p < sizeof values / sizeof values[0]; p++)
+    dcm_settings_set(settings, one, one, values[p][0], values[p][1], &error);
+  dcm_settings_choose(settings, "form", form, &error);
+  dcm_law *law = dcm_law_create(settings, silent, NULL, &error);
+  if (!law) {
+    fprintf(stderr, "%s\n", error.text);
+    exit(1);
+  }
+  dcm_pair_list *list = dcm_pair_list_create();
+  dcm_pair_stepper *stepper = dcm_pair_stepper_create();
+  dcm_pair_step step = {.list = list,
+                        .law = law,
+                        .particles = {x[0], v[0], w[0], f[0], torque[0], PARTICLES},
+                        .dt = 1e-6,
+                        .half_step_velocities = 1,
+                        .threads = threads};
+  uint32_t contacts, none;
+  const uint32_t pairs = fill(list, law, 0.5, &contacts);
+  const double all = least_step(stepper, &step);
+  model.compute = compute_nothing;
+  const double without_law = least_step(stepper, &step);
+  fill(list, law, 0.2, &none);
+  const double test = least_step(stepper, &step);
+  printf("%-15s %-11s rolling %-4s threads %u: %u pairs, %u contacts: step %.3f ms, %.1f ns a "
+         "contact; "
+         "test %.2f ns a pair, law %.1f ns a contact, the rest %.1f ns a contact\n",
+         id, form, rolling, threads, pairs, contacts, 1e-6 * all, all / contacts, test / pairs,
+         (all - without_law) / contacts, (without_law - test) / contacts);
+  dcm_pair_stepper_destroy(stepper);
+  dcm_pair_list_destroy(list);
+  dcm_law_destroy(law);
+  dcm_settings_destroy(settings);
+  dcm_library_close(library);
+}
+
+int main(void) {
+  for (int i = 0; i < PARTICLES; i++) {
+    const int cell[3] = {i % SIDE, i / SIDE % SIDE, i / SIDE / SIDE};
+    for (int c = 0; c < 3; c++) {
+      x[i][c] = 0.999 * cell[c] + uniform(-0.1, 0.1);
+      v[i][c] = uniform(-1.0, 1.0);
+      w[i][c] = uniform(-1.0, 1.0);
+    }
+  }
+  measure("hertz-mindlin", "sheet", "0", 1);
+  measure("hertz-mindlin", "sheet", "0", 2);
+  measure("hertz-mindlin", "consistent", "0", 1);
+  measure("hertz-mindlin", "sheet", "0.1", 1);
+  measure("hertz-mindlin", "consistent", "0.1", 1);
+  measure("hertz", "sheet", "0", 1);
+  return 0;
+}

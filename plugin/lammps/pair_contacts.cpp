@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "pair_contacts.h"
+
+#include "host_api.h"
+#include "rigid_masses.h"
+
+#include "atom.h"
+#include "atom_vec.h"
+#include "error.h"
+#include "force.h"
+#include "neigh_list.h"
+#include "pair.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+
+extern "C" {
+#include "runtime/kinematics.h"
+}
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+const int MOST_THREADS = 256;
+
+PairContacts::PairContacts(LAMMPS *instance)
+    : Pointers(instance), pairs(dcm_pair_list_create()), stepper(dcm_pair_stepper_create()) {
+  if (!pairs || !stepper)
+    error->one(FLERR, std::string("dcm: out of memory"));
+}
+
+int PairContacts::read_keyword(int narg, char **arg) {
+  const std::string keyword = arg[0];
+  if (keyword != "loop" && keyword != "threads")
+    return 0;
+  if (narg < 2)
+    error->all(FLERR, "pair_style dcm: the keyword '" + keyword + "' needs " +
+                          (keyword == "loop" ? "one of the words blocks and plain"
+                                             : "a number of threads") +
+                          " after it");
+  const std::string word = arg[1];
+  if (keyword == "loop") {
+    if (word != "blocks" && word != "plain")
+      error->all(FLERR,
+                 "pair_style dcm: there is no loop '" + word +
+                     "': 'loop blocks' is the fast one, 'loop plain' goes pair by pair, with "
+                     "the same results");
+    loop = word == "plain" ? DCM_LOOP_PLAIN : DCM_LOOP_BLOCKS;
+    return 2;
+  }
+  char *rest;
+  const long number = strtol(arg[1], &rest, 10);
+  if (*rest || rest == arg[1] || number < 1 || number > MOST_THREADS)
+    error->all(FLERR, "pair_style dcm: threads is a number from 1 to " +
+                          std::to_string(MOST_THREADS) + ", not '" + word + "'");
+  if (number > 1 && !dcm_pair_threads_available())
+    error->all(FLERR, std::string("pair_style dcm: this plugin was built without threads, which "
+                                  "needs a compiler with OpenMP: use 'threads 1'"));
+  threads = number;
+  return 2;
+}
+
+double PairContacts::effective_mass(int i, int j) const {
+  return dcm_effective_mass(masses->of(i), atom->mask[i] & freeze_group_bit, masses->of(j),
+                            atom->mask[j] & freeze_group_bit);
+}
+
+void PairContacts::build(const NeighList *list, const dcm_law *law,
+                         const StateBefore &state_before) {
+  const bool asks_law = law->model->reach || law->model->history;
+  double **x = atom->x;
+  const double *radius = atom->radius;
+  const int *type = atom->type;
+  remember_atoms();
+  if (dcm_pair_list_clear(pairs.get(), law))
+    error->one(FLERR, std::string("dcm: out of memory"));
+  for (int ii = 0; ii < list->inum; ii++) {
+    const int i = list->ilist[ii];
+    const int *neighbours = list->firstneigh[i];
+    for (int jj = 0; jj < list->numneigh[i]; jj++) {
+      const double factor = force->special_lj[neighbours[jj] >> SBBITS & 3];
+      if (factor == 0.0)
+        continue;
+      const int j = neighbours[jj] & NEIGHMASK;
+      // As the loop computes it, to the bit: the two must agree on who touches.
+      const double d[3] = {x[j][0] - x[i][0], x[j][1] - x[i][1], x[j][2] - x[i][2]};
+      const double sum = radius[i] + radius[j];
+      bool touching = d[0] * d[0] + d[1] * d[1] + d[2] * d[2] < sum * sum;
+      const double *state = state_before && (touching || asks_law) ? state_before(i, j) : nullptr;
+      touching = touching || state;
+      const dcm_near_pair pair = {(uint32_t)i, (uint32_t)j, dcm_law_pair(law, type[i], type[j]),
+                                  radius[i],   radius[j],   effective_mass(i, j),
+                                  factor};
+      if (dcm_pair_list_add(pairs.get(), law, &pair, touching, state))
+        error->one(FLERR, std::string("dcm: out of memory"));
+    }
+  }
+  check_reach(law);
+}
+
+void PairContacts::check_reach(const dcm_law *law) const {
+  if (!pairs->refused.found)
+    return;
+  char text[256];
+  snprintf(text, sizeof text,
+           "dcm: the law '%s' says that the contact of atoms %lld and %lld reaches %g beyond "
+           "touching: that must be a finite number that is not negative",
+           law->model->id, (long long)atom->tag[pairs->refused.particle_1],
+           (long long)atom->tag[pairs->refused.particle_2], pairs->refused.reach);
+  error->one(FLERR, std::string(text));
+}
+
+void PairContacts::remember_atoms() {
+  // Rows of positions are three numbers; what is beyond is told to ghosts because it changes.
+  atoms_may_change = atom->avec->size_forward > 3 || !fixes_by_style(modify, "adapt").empty();
+  if (!atoms_may_change)
+    return;
+  const int all = atom->nlocal + atom->nghost;
+  radii.assign(atom->radius, atom->radius + all);
+  own_masses.assign(atom->rmass, atom->rmass + all);
+}
+
+bool PairContacts::atoms_changed() const {
+  return atoms_may_change && (!std::equal(radii.begin(), radii.end(), atom->radius) ||
+                              !std::equal(own_masses.begin(), own_masses.end(), atom->rmass));
+}
+
+void PairContacts::refresh(const dcm_law *law) {
+  remember_atoms();
+  for (uint32_t n = 0; n < pairs->block_count; n++) {
+    const dcm_pair_block &b = pairs->blocks[n];
+    for (uint32_t k = 0; k < b.count; k++) {
+      const int i = b.particle_1[k], j = b.particle_2[k];
+      dcm_pair_list_refresh(pairs.get(), law, n, k, atom->radius[i], atom->radius[j],
+                            effective_mass(i, j));
+    }
+  }
+  check_reach(law);
+}
+
+void PairContacts::step(const dcm_law *law, double dt, dcm_contact_observer observer, void *data) {
+  if (pairs->block_count == 0)
+    return;
+  dcm_pair_step step = {};
+  step.list = pairs.get();
+  step.law = law;
+  step.particles.position = atom->x[0];
+  step.particles.velocity = atom->v[0];
+  step.particles.angular_velocity = atom->omega[0];
+  step.particles.force = atom->f[0];
+  step.particles.torque = atom->torque[0];
+  step.particles.summed = force->newton_pair ? atom->nlocal + atom->nghost : atom->nlocal;
+  step.dt = dt;
+  step.half_step_velocities = dt != 0.0;
+  step.loop = loop;
+  step.threads = threads;
+  step.observer = observer;
+  step.observer_data = data;
+  dcm_contact_fault fault;
+  if (dcm_pair_stepper_run(stepper.get(), &step, &fault))
+    error->one(FLERR, std::string("dcm: out of memory"));
+  if (fault.found)
+    stop(fault, law);
+}
+
+/** Ranks do not meet here: the one that found the fault ends them all. */
+void PairContacts::stop(const dcm_contact_fault &fault, const dcm_law *law) const {
+  const int i = fault.particle_1, j = fault.particle_2;
+  const auto numbers = [](const double *v) {
+    char text[128];
+    snprintf(text, sizeof text, "(%g, %g, %g)", v[0], v[1], v[2]);
+    return std::string(text);
+  };
+  std::string text = "dcm: at step " + std::to_string(update->ntimestep) + " the ";
+  if (fault.of_law) {
+    char contact[256];
+    snprintf(contact, sizeof contact, "overlap %g, normal velocity %g, radii %g and %g, ",
+             fault.overlap, fault.normal_velocity, atom->radius[i], atom->radius[j]);
+    text += std::string("answer of the law '") + law->model->id + "' to the contact of atoms " +
+            std::to_string(atom->tag[i]) + " and " + std::to_string(atom->tag[j]) +
+            " is not finite: " + contact + "force " + numbers(fault.force) + ", velocities " +
+            numbers(atom->v[i]) + " and " + numbers(atom->v[j]) + ", angular velocities " +
+            numbers(atom->omega[i]) + " and " + numbers(atom->omega[j]);
+  } else
+    text += "distance of atoms " + std::to_string(atom->tag[i]) + " and " +
+            std::to_string(atom->tag[j]) + ", of the law '" + law->model->id +
+            "', is not finite: positions " + numbers(atom->x[i]) + " and " + numbers(atom->x[j]);
+  error->one(FLERR, text);
+}
+
+bool PairContacts::find(int i, int j, double *state, bool &from_i) {
+  dcm_pair_place place;
+  from_i = dcm_pair_list_find(pairs.get(), i, j, &place);
+  if (!from_i && !dcm_pair_list_find(pairs.get(), j, i, &place))
+    return false;
+  for (uint32_t h = 0; h < pairs->history_width; h++)
+    state[h] = pairs->blocks[place.block].history[h][place.entry];
+  return true;
+}
+
+double PairContacts::memory_usage() const {
+  return dcm_pair_list_memory(pairs.get()) + dcm_pair_stepper_memory(stepper.get());
+}
+
+} // namespace DCM_NS

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * Contacts of the atoms of this rank, between LAMMPS and src/contacts: made from each new neighbour
+ * list, and handed back before atoms change places. */
+#ifndef DCM_LAMMPS_PAIR_CONTACTS_H
+#define DCM_LAMMPS_PAIR_CONTACTS_H
+
+#include "pointers.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+extern "C" {
+#include "contacts/pair_list.h"
+#include "contacts/pair_step.h"
+}
+
+namespace LAMMPS_NS {
+class NeighList;
+}
+
+namespace DCM_NS {
+
+class RigidMasses;
+
+class PairContacts : protected LAMMPS_NS::Pointers {
+public:
+  explicit PairContacts(LAMMPS_NS::LAMMPS *instance);
+
+  /** Takes a keyword of pair_style about how pairs are gone through, "loop" or "threads", with its
+   * word, if it stands first.
+   * @return number of arguments taken: 2 or 0 */
+  int read_keyword(int narg, char **arg);
+
+  /** What the atoms are, and which of them never move. */
+  void use(const RigidMasses *masses_of_bodies, int freeze_bit) {
+    masses = masses_of_bodies;
+    freeze_group_bit = freeze_bit;
+  }
+
+  /** State of the contact of an owned atom and one of its neighbours before the list was made, or
+   * null: [history_width], as seen from the owned one. */
+  typedef std::function<const double *(int i, int j)> StateBefore;
+
+  /** Makes the pairs of a new neighbour list. A contact goes on where there is a state of before,
+   * if it still touches or the law has a say in its end.
+   * @param state_before null: all contacts begin anew */
+  void build(const LAMMPS_NS::NeighList *list, const dcm_law *law, const StateBefore &state_before);
+
+  /** Whether the host changed radii or masses of atoms since the contacts were made. Only if it
+   * says that it may: by an atom style that tells them to ghosts at each step, or by a fix adapt.
+   */
+  bool atoms_changed() const;
+
+  /** Takes over radii and masses that have changed since, or another law of the same model. */
+  void refresh(const dcm_law *law);
+
+  /** Evaluates all contacts and adds forces and torques to atoms; stops the run, all ranks, if one
+   * of them is not finite.
+   * @param dt time step, or 0 to change no state */
+  void step(const dcm_law *law, double dt, dcm_contact_observer observer, void *data);
+
+  /** The state of the contact of two atoms and whether it is seen from i; null if there is none.
+   * @param state [history_width] filled */
+  bool find(int i, int j, double *state, bool &from_i);
+
+  /** All contacts in the order in which their forces are summed: visit(i, j, state), the state as
+   * seen from i and good until the next call. */
+  template <class Visitor>
+  void each(Visitor visit) const {
+    double state[DCM_LARGEST_HISTORY];
+    for (uint32_t n = 0; n < pairs->block_count; n++) {
+      const dcm_pair_block &b = pairs->blocks[n];
+      for (uint32_t k = 0; k < b.touching; k++) {
+        for (uint32_t h = 0; h < pairs->history_width; h++)
+          state[h] = b.history[h][k];
+        visit((int)b.particle_1[k], (int)b.particle_2[k], state);
+      }
+    }
+  }
+
+  double memory_usage() const;
+
+private:
+  struct ListDeleter {
+    void operator()(dcm_pair_list *l) const {
+      dcm_pair_list_destroy(l);
+    }
+  };
+  struct StepperDeleter {
+    void operator()(dcm_pair_stepper *s) const {
+      dcm_pair_stepper_destroy(s);
+    }
+  };
+  std::unique_ptr<dcm_pair_list, ListDeleter> pairs;
+  std::unique_ptr<dcm_pair_stepper, StepperDeleter> stepper;
+  int loop = DCM_LOOP_BLOCKS;
+  int threads = 1;
+  const RigidMasses *masses = nullptr;
+  int freeze_group_bit = 0;
+  bool atoms_may_change = false;
+  std::vector<double> radii, own_masses; // with which the contacts were made, if they may change
+
+  void remember_atoms();
+  void check_reach(const dcm_law *law) const;
+  double effective_mass(int i, int j) const;
+  void stop(const dcm_contact_fault &fault, const dcm_law *law) const;
+};
+
+} // namespace DCM_NS
+
+#endif

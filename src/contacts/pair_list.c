@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT */
+#include "contacts/pair_list.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "contacts/arena.h"
+#include "runtime/kinematics.h"
+
+/* -------------------------------------------------------------------------------- memory */
+
+static void lay_out(dcm_pair_block *b, dcm_arena *a, uint32_t width, int reaches) {
+  const size_t numbers = DCM_BLOCK_CAPACITY * sizeof(double);
+  b->particle_1 = dcm_arena_take(a, DCM_BLOCK_CAPACITY * sizeof *b->particle_1);
+  b->particle_2 = dcm_arena_take(a, DCM_BLOCK_CAPACITY * sizeof *b->particle_2);
+  b->radius_1 = dcm_arena_take(a, numbers);
+  b->radius_2 = dcm_arena_take(a, numbers);
+  b->effective_mass = dcm_arena_take(a, numbers);
+  b->touch_2 = dcm_arena_take(a, numbers);
+  b->persist_2 = reaches ? dcm_arena_take(a, numbers) : b->touch_2;
+  b->factor = dcm_arena_take(a, numbers);
+  b->history = dcm_arena_take(a, (width + 1) * sizeof *b->history);
+  for (uint32_t c = 0; c < width; c++) {
+    double *row = dcm_arena_take(a, numbers);
+    if (a->memory)
+      b->history[c] = row;
+  }
+}
+
+/** Gives a block its memory. Zeros are valid contents of entries that belong to no pair. */
+static int32_t equip(dcm_pair_block *b, uint32_t width, int reaches) {
+  dcm_arena measure = {NULL, 0};
+  lay_out(b, &measure, width, reaches);
+  dcm_arena place = {aligned_alloc(DCM_ALIGNMENT, measure.used), 0};
+  if (!place.memory)
+    return DCM_ERROR;
+  memset(place.memory, 0, measure.used);
+  lay_out(b, &place, width, reaches);
+  return DCM_OK;
+}
+
+static void release_blocks(dcm_pair_list *list) {
+  /* The first array of a block is where its memory begins. */
+  for (uint32_t b = 0; b < list->block_room; b++)
+    free(list->blocks[b].particle_1);
+  free(list->blocks);
+  list->blocks = NULL;
+  list->block_room = list->block_count = 0;
+}
+
+dcm_pair_list *dcm_pair_list_create(void) {
+  return calloc(1, sizeof(dcm_pair_list));
+}
+
+void dcm_pair_list_destroy(dcm_pair_list *list) {
+  if (!list)
+    return;
+  release_blocks(list);
+  free(list->open);
+  free(list->index.first);
+  free(list->index.next);
+  free(list);
+}
+
+int32_t dcm_pair_list_clear(dcm_pair_list *list, const dcm_law *law) {
+  const int reaches = law->model->reach != NULL;
+  if (law->history_width != list->history_width || reaches != list->reaches)
+    release_blocks(list);
+  list->history_width = law->history_width;
+  list->reaches = reaches;
+  list->weighted = 0;
+  list->refused.found = 0;
+  list->block_count = 0;
+  list->index.valid = 0;
+  const uint32_t kinds = law->material_count * law->material_count;
+  if (kinds != list->kinds) {
+    uint32_t *open = realloc(list->open, kinds * sizeof *open);
+    if (!open)
+      return DCM_ERROR;
+    list->open = open;
+    list->kinds = kinds;
+  }
+  memset(list->open, 0, kinds * sizeof *list->open);
+  return DCM_OK;
+}
+
+/** Number of a new, empty block for a pair of materials. */
+static int32_t open_block(dcm_pair_list *list, uint32_t materials) {
+  if (list->block_count == list->block_room) {
+    const uint32_t room = list->block_room + list->block_room / 2 + 16;
+    dcm_pair_block *blocks = realloc(list->blocks, room * sizeof *blocks);
+    if (!blocks)
+      return DCM_ERROR;
+    list->blocks = blocks;
+    while (list->block_room < room) {
+      if (equip(&blocks[list->block_room], list->history_width, list->reaches))
+        return DCM_ERROR;
+      list->block_room++;
+    }
+  }
+  dcm_pair_block *b = &list->blocks[list->block_count++];
+  b->count = b->touching = 0;
+  b->materials = materials;
+  list->open[materials] = list->block_count;
+  return DCM_OK;
+}
+
+size_t dcm_pair_list_memory(const dcm_pair_list *list) {
+  dcm_arena measure = {NULL, 0};
+  dcm_pair_block unused;
+  lay_out(&unused, &measure, list->history_width, list->reaches);
+  return sizeof *list + list->block_room * (sizeof *list->blocks + measure.used) +
+         (list->kinds + list->index.particles + list->index.places) * sizeof(uint32_t);
+}
+
+/* --------------------------------------------------------------------------------- pairs */
+
+static void set_distances(dcm_pair_list *list, dcm_pair_block *b, uint32_t k, const dcm_law *law) {
+  const double sum = b->radius_1[k] + b->radius_2[k];
+  b->touch_2[k] = sum * sum;
+  if (!list->reaches)
+    return;
+  const double reach =
+      dcm_law_reach(law, b->materials, dcm_effective_radius(b->radius_1[k], b->radius_2[k]));
+  if (!dcm_is_reach(reach) && !list->refused.found) {
+    list->refused.found = 1;
+    list->refused.particle_1 = b->particle_1[k];
+    list->refused.particle_2 = b->particle_2[k];
+    list->refused.reach = reach;
+  }
+  b->persist_2[k] = (sum + reach) * (sum + reach);
+}
+
+static void set(dcm_pair_list *list, dcm_pair_block *b, uint32_t k, const dcm_near_pair *pair,
+                const dcm_law *law) {
+  b->particle_1[k] = pair->particle_1;
+  b->particle_2[k] = pair->particle_2;
+  b->radius_1[k] = pair->radius_1;
+  b->radius_2[k] = pair->radius_2;
+  b->effective_mass[k] = pair->effective_mass;
+  b->factor[k] = pair->factor;
+  set_distances(list, b, k, law);
+}
+
+void dcm_pair_list_refresh(dcm_pair_list *list, const dcm_law *law, uint32_t block, uint32_t k,
+                           double radius_1, double radius_2, double effective_mass) {
+  dcm_pair_block *b = &list->blocks[block];
+  b->radius_1[k] = radius_1;
+  b->radius_2[k] = radius_2;
+  b->effective_mass[k] = effective_mass;
+  set_distances(list, b, k, law);
+}
+
+static void swap_numbers(double *array, uint32_t k, uint32_t l) {
+  const double kept = array[k];
+  array[k] = array[l];
+  array[l] = kept;
+}
+
+static void swap_indices(uint32_t *array, uint32_t k, uint32_t l) {
+  const uint32_t kept = array[k];
+  array[k] = array[l];
+  array[l] = kept;
+}
+
+/** Lets two pairs change places, but for their states. */
+static void swap(const dcm_pair_list *list, dcm_pair_block *b, uint32_t k, uint32_t l) {
+  swap_indices(b->particle_1, k, l);
+  swap_indices(b->particle_2, k, l);
+  swap_numbers(b->radius_1, k, l);
+  swap_numbers(b->radius_2, k, l);
+  swap_numbers(b->effective_mass, k, l);
+  swap_numbers(b->touch_2, k, l);
+  if (list->reaches)
+    swap_numbers(b->persist_2, k, l);
+  swap_numbers(b->factor, k, l);
+}
+
+/** Where the state of entry k stands. */
+static void point_at(const dcm_pair_list *list, const dcm_pair_block *b, uint32_t k,
+                     double *fields[DCM_LARGEST_HISTORY]) {
+  for (uint32_t c = 0; c < list->history_width; c++)
+    fields[c] = &b->history[c][k];
+}
+
+static void begin(const dcm_pair_list *list, const dcm_law *law, dcm_pair_block *b, uint32_t k) {
+  double *fields[DCM_LARGEST_HISTORY];
+  point_at(list, b, k, fields);
+  dcm_law_history_begin(law, 1, fields);
+}
+
+static void end(const dcm_pair_list *list, const dcm_law *law, dcm_pair_block *b, uint32_t k) {
+  if (!law->model->history)
+    return;
+  double *fields[DCM_LARGEST_HISTORY];
+  point_at(list, b, k, fields);
+  dcm_law_history_end(law, 1, fields);
+}
+
+int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_near_pair *pair,
+                          int touching, const double *state) {
+  if (!list->open[pair->materials] && open_block(list, pair->materials))
+    return DCM_ERROR;
+  dcm_pair_block *b = &list->blocks[list->open[pair->materials] - 1];
+  const uint32_t last = b->count++;
+  set(list, b, last, pair, law);
+  /* Entries beyond the count are gone through to the end of their lanes. */
+  if (last % DCM_LANES == 0)
+    for (uint32_t k = last + 1; k < last + DCM_LANES; k++)
+      set(list, b, k, pair, law);
+  list->index.valid = 0;
+  list->weighted |= pair->factor != 1.0;
+  if (touching) {
+    const uint32_t k = b->touching++;
+    swap(list, b, k, last);
+    if (state)
+      for (uint32_t c = 0; c < list->history_width; c++)
+        b->history[c][k] = state[c];
+    else
+      begin(list, law, b, k);
+  }
+  if (b->count == DCM_BLOCK_CAPACITY)
+    list->open[pair->materials] = 0;
+  return DCM_OK;
+}
+
+void dcm_pair_list_sort(dcm_pair_list *list, const dcm_law *law, uint32_t block, double *distance_2,
+                        double *const *beside, uint32_t beside_count) {
+  dcm_pair_block *b = &list->blocks[block];
+  const uint32_t before = b->touching;
+  for (uint32_t k = 0; k < b->touching;) {
+    if (distance_2[k] < b->persist_2[k]) {
+      k++;
+      continue;
+    }
+    end(list, law, b, k);
+    const uint32_t last = --b->touching;
+    swap(list, b, k, last);
+    for (uint32_t c = 0; c < list->history_width; c++)
+      b->history[c][k] = b->history[c][last];
+    swap_numbers(distance_2, k, last);
+    for (uint32_t a = 0; a < beside_count; a++)
+      swap_numbers(beside[a], k, last);
+  }
+  for (uint32_t k = before; k < b->count; k++) {
+    if (!(distance_2[k] < b->touch_2[k]))
+      continue;
+    const uint32_t first = b->touching++;
+    swap(list, b, first, k);
+    begin(list, law, b, first);
+    swap_numbers(distance_2, first, k);
+    for (uint32_t a = 0; a < beside_count; a++)
+      swap_numbers(beside[a], first, k);
+  }
+}
+
+/* -------------------------------------------------------------------------------- search */
+
+/** @return DCM_OK, or DCM_ERROR when out of memory */
+static int32_t make_index(dcm_pair_list *list) {
+  uint32_t particles = 0;
+  for (uint32_t n = 0; n < list->block_count; n++)
+    for (uint32_t k = 0; k < list->blocks[n].touching; k++)
+      if (list->blocks[n].particle_1[k] >= particles)
+        particles = list->blocks[n].particle_1[k] + 1;
+  const size_t places = (size_t)list->block_count * DCM_BLOCK_CAPACITY;
+  uint32_t *first = calloc(particles + 1, sizeof *first);
+  uint32_t *next = malloc((places + 1) * sizeof *next);
+  free(list->index.first);
+  free(list->index.next);
+  list->index.first = first;
+  list->index.next = next;
+  list->index.valid = first && next;
+  list->index.particles = list->index.valid ? particles : 0;
+  list->index.places = list->index.valid ? places : 0;
+  if (!list->index.valid)
+    return DCM_ERROR;
+  for (uint32_t n = 0; n < list->block_count; n++)
+    for (uint32_t k = 0; k < list->blocks[n].touching; k++) {
+      const uint32_t place = n * DCM_BLOCK_CAPACITY + k;
+      uint32_t *head = &first[list->blocks[n].particle_1[k]];
+      next[place] = *head;
+      *head = place + 1;
+    }
+  return DCM_OK;
+}
+
+int dcm_pair_list_find(dcm_pair_list *list, uint32_t particle_1, uint32_t particle_2,
+                       dcm_pair_place *place) {
+  if (!list->index.valid && make_index(list))
+    return 0;
+  if (particle_1 >= list->index.particles)
+    return 0;
+  for (uint32_t p = list->index.first[particle_1]; p; p = list->index.next[p - 1]) {
+    *place = (dcm_pair_place){(p - 1) / DCM_BLOCK_CAPACITY, (p - 1) % DCM_BLOCK_CAPACITY};
+    if (list->blocks[place->block].particle_2[place->entry] == particle_2)
+      return 1;
+  }
+  return 0;
+}

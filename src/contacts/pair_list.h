@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * The pairs of particles that a host found to be near each other, with the state of those that are
+ * in contact. Filled anew whenever the host makes a new neighbour list; until then the pairs stay
+ * and their contacts begin, persist and end.
+ *
+ * Pairs stand in blocks of one pair of materials. In each block the pairs in contact come first, so
+ * that their numbers are a batch as they stand: a law reads and writes the state in place. Where a
+ * contact begins or ends, two pairs of a block change places. The order of pairs, and with it the
+ * order in which forces are summed, depends on the order in which they were added and on the
+ * contacts that began and ended, on nothing else.
+ *
+ * A list belongs to one thread, but dcm_pair_list_sort may run on several, each for other blocks.
+ */
+#ifndef DCM_CONTACTS_PAIR_LIST_H
+#define DCM_CONTACTS_PAIR_LIST_H
+
+#include <dcm/dcm.h>
+#include <stddef.h>
+
+#include "runtime/law.h"
+
+/** Room of a block. */
+enum { DCM_BLOCK_CAPACITY = 256 };
+
+/** What does not change of a pair while the list is valid, unless dcm_pair_list_refresh says so. */
+typedef struct dcm_near_pair {
+  uint32_t particle_1, particle_2; /**< indices into the host's arrays */
+  uint32_t materials;              /**< dcm_law_pair of the two */
+  double radius_1, radius_2;
+  double effective_mass; /**< M*, see dcm_effective_mass */
+  double factor;         /**< by which the host weakens all the pair does; 1 if it does not */
+} dcm_near_pair;
+
+/** Arrays of DCM_BLOCK_CAPACITY entries, aligned as those of a batch. Entries 0 to touching - 1 are
+ * contacts; the others up to count are near. */
+typedef struct dcm_pair_block {
+  uint32_t count;
+  uint32_t touching;
+  uint32_t materials;
+  uint32_t *particle_1, *particle_2;
+  double *radius_1, *radius_2;
+  double *effective_mass;
+  double *touch_2;   /**< square of the distance at which they touch */
+  double *persist_2; /**< square of the distance up to which a contact persists; touch_2 itself, the
+                          same array, where the law does not reach */
+  double *factor;
+  double **history; /**< [component][pair] of contacts; else undefined */
+} dcm_pair_block;
+
+/** Where a pair stands in a list. */
+typedef struct dcm_pair_place {
+  uint32_t block, entry;
+} dcm_pair_place;
+
+typedef struct dcm_pair_list {
+  dcm_pair_block *blocks;
+  uint32_t block_count;
+
+  uint32_t history_width;
+  int reaches;  /**< contacts may persist beyond touching */
+  int weighted; /**< some factor is not 1 */
+
+  /** The first pair for which the law's answer was no distance; found is 0 if there is none. */
+  struct {
+    int found;
+    uint32_t particle_1, particle_2;
+    double reach;
+  } refused;
+
+  uint32_t block_room; /**< blocks that have memory; those beyond block_count wait for use */
+  uint32_t *open; /**< [pair of materials] number of its block that has room, plus 1; 0: none */
+  uint32_t kinds; /**< of pairs of materials */
+
+  /** For dcm_pair_list_find: the contacts of each particle 1 as a chain. Made when first asked for.
+   */
+  struct {
+    int valid;
+    uint32_t *first; /**< [particle] place of the first contact, as block * DCM_BLOCK_CAPACITY +
+                          entry + 1; 0: none */
+    uint32_t *next;  /**< [place] of the next contact of the same particle */
+    uint32_t particles;
+    size_t places;
+  } index;
+} dcm_pair_list;
+
+/** An empty list. @return NULL when out of memory; freed by dcm_pair_list_destroy */
+dcm_pair_list *dcm_pair_list_create(void);
+
+/** NULL is allowed. */
+void dcm_pair_list_destroy(dcm_pair_list *list);
+
+/** Empties the list for pairs of a law, whose contacts are forgotten without a word to it.
+ * @return DCM_OK, or DCM_ERROR when out of memory */
+int32_t dcm_pair_list_clear(dcm_pair_list *list, const dcm_law *law);
+
+/** Adds a pair.
+ * @param law      that of dcm_pair_list_clear
+ * @param touching whether it is in contact: it touches, or it has touched and a state is given
+ * @param state    [history_width] of the contact, as seen from particle 1; NULL: it begins now
+ * @return DCM_OK, or DCM_ERROR when out of memory */
+int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_near_pair *pair,
+                          int touching, const double *state);
+
+/** Takes over new radii and masses of a pair that stands in the list. */
+void dcm_pair_list_refresh(dcm_pair_list *list, const dcm_law *law, uint32_t block, uint32_t k,
+                           double radius_1, double radius_2, double effective_mass);
+
+/** Begins and ends contacts of a block by the present distances.
+ * @param distance_2 [count] squares of the distances
+ * @param beside     arrays that, with distance_2, change places as their pairs do; [beside_count]
+ */
+void dcm_pair_list_sort(dcm_pair_list *list, const dcm_law *law, uint32_t block, double *distance_2,
+                        double *const *beside, uint32_t beside_count);
+
+/** Finds the contact of two particles, particle_1 first.
+ * @return nonzero if there is one; 0 also when out of memory */
+int dcm_pair_list_find(dcm_pair_list *list, uint32_t particle_1, uint32_t particle_2,
+                       dcm_pair_place *place);
+
+/** Bytes in use. */
+size_t dcm_pair_list_memory(const dcm_pair_list *list);
+
+#endif

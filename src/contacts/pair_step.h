@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * One step of all pairs of a list: contacts begin and end, the law is asked, forces and torques are
+ * added to the particles. Allocates nothing but at the first step and when a list grows. */
+#ifndef DCM_CONTACTS_PAIR_STEP_H
+#define DCM_CONTACTS_PAIR_STEP_H
+
+#include <dcm/dcm.h>
+#include <stddef.h>
+
+#include "contacts/pair_list.h"
+#include "contacts/particles.h"
+#include "runtime/law.h"
+
+/** How the pairs are gone through. The results are the same to the bit. */
+enum {
+  DCM_LOOP_BLOCKS = 0, /**< blocks, vectorised */
+  DCM_LOOP_PLAIN = 1   /**< pair by pair, without vector instructions: to check the other by */
+};
+
+/** Contacts of a block that have been evaluated: entries first to first + count - 1. Forces and
+ * torques are weighted; entry k of the arrays is entry first + k of the block. */
+typedef struct dcm_evaluated {
+  const dcm_pair_block *block;
+  uint32_t first, count;
+  const double *separation[3]; /**< x2 - x1 */
+  const double *force[3];      /**< on 1, its opposite on 2 */
+  const double *torque_1[3], *torque_2[3];
+} dcm_evaluated;
+
+/** Sees contacts after their forces have been added, in the order of the list. */
+typedef void (*dcm_contact_observer)(void *data, const dcm_evaluated *contacts);
+
+/** A contact whose numbers are not finite. */
+typedef struct dcm_contact_fault {
+  int found;  /**< nonzero if there is one; then the rest is set */
+  int of_law; /**< the law's answer is not finite; else the particles' numbers are not */
+  uint32_t particle_1, particle_2;
+  double overlap;
+  double normal_velocity;
+  double force[3]; /**< on 1 */
+} dcm_contact_fault;
+
+typedef struct dcm_pair_step {
+  dcm_pair_list *list;
+  const dcm_law *law; /**< that of dcm_pair_list_clear, or of the same model */
+  dcm_particles particles;
+  double dt;                     /**< time step; 0: forces of the present state, which stays */
+  int half_step_velocities;      /**< see dcm_batch */
+  int loop;                      /**< DCM_LOOP_* */
+  uint32_t threads;              /**< >= 1; more than 1 only if dcm_pair_threads_available */
+  dcm_contact_observer observer; /**< NULL for none */
+  void *observer_data;
+} dcm_pair_step;
+
+/** Memory of the steps of a list, reused from step to step. */
+typedef struct dcm_pair_stepper dcm_pair_stepper;
+
+/** @return NULL when out of memory; freed by dcm_pair_stepper_destroy */
+dcm_pair_stepper *dcm_pair_stepper_create(void);
+
+/** NULL is allowed. */
+void dcm_pair_stepper_destroy(dcm_pair_stepper *stepper);
+
+/** Makes the step.
+ * @param fault the first contact of the list that is not finite; what was added to the particles is
+ *              then of no use
+ * @return DCM_OK, or DCM_ERROR when out of memory */
+int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *step,
+                             dcm_contact_fault *fault);
+
+/** Whether this library was built with threads. */
+int dcm_pair_threads_available(void);
+
+/** Bytes in use. */
+size_t dcm_pair_stepper_memory(const dcm_pair_stepper *stepper);
+
+#endif

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * The pair loop: all ways to go through the pairs give the same bits, and what a table of all pairs
+ * gives. Every law with every combination of its options; seeds as in support/random.h. */
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../runtime/probe.h"
+#include "contacts/pair_step.h"
+#include "runtime/settings.h"
+#include "support/cases.h"
+#include "support/run.h"
+#include "world.h"
+
+/** One way to go through the pairs, with the list and the forces that it comes to. */
+typedef struct way {
+  const char *name;
+  int loop;
+  uint32_t threads;
+  dcm_pair_list *list;
+  dcm_pair_stepper *stepper;
+  double force[WORLD_LARGEST + 1][3], torque[WORLD_LARGEST + 1][3];
+} way;
+
+enum { WAYS = 4 };
+
+static void make_ways(way *ways) {
+  const way made[WAYS] = {
+      {.name = "plain", .loop = DCM_LOOP_PLAIN, .threads = 1},
+      {.name = "blocks", .loop = DCM_LOOP_BLOCKS, .threads = 1},
+      {.name = "2 threads", .loop = DCM_LOOP_BLOCKS, .threads = 2},
+      {.name = "3 threads", .loop = DCM_LOOP_BLOCKS, .threads = 3},
+  };
+  memcpy(ways, made, sizeof made);
+  for (int n = 0; n < WAYS; n++) {
+    if (!dcm_pair_threads_available())
+      ways[n].threads = 1;
+    ways[n].list = dcm_pair_list_create();
+    ways[n].stepper = dcm_pair_stepper_create();
+  }
+}
+
+static void destroy_ways(way *ways) {
+  for (int n = 0; n < WAYS; n++) {
+    dcm_pair_list_destroy(ways[n].list);
+    dcm_pair_stepper_destroy(ways[n].stepper);
+  }
+}
+
+static void count_contacts(void *data, const dcm_evaluated *contacts) {
+  *(uint32_t *)data += contacts->count;
+}
+
+/** @return contacts that the observer saw */
+static uint32_t run(way *w, dcm_world *world, double dt) {
+  memset(w->force, 0, sizeof w->force);
+  memset(w->torque, 0, sizeof w->torque);
+  uint32_t seen = 0;
+  const dcm_pair_step step = {
+      .list = w->list,
+      .law = world->law,
+      .particles = {world->position[0], world->velocity[0], world->angular_velocity[0], w->force[0],
+                    w->torque[0], world->summed},
+      .dt = dt,
+      .half_step_velocities = 1,
+      .loop = w->loop,
+      .threads = w->threads,
+      .observer = count_contacts,
+      .observer_data = &seen,
+  };
+  dcm_contact_fault fault;
+  ck_assert_int_eq(dcm_pair_stepper_run(w->stepper, &step, &fault), DCM_OK);
+  ck_assert_msg(!fault.found, "%s: a fault at %u, %u", w->name, fault.particle_1, fault.particle_2);
+  return seen;
+}
+
+/** A new list for each way, of which the contacts go on. */
+static void renew(way *ways, const dcm_world *world) {
+  const int asks = world->law->model->reach || world->law->model->history;
+  for (int n = 0; n < WAYS; n++) {
+    dcm_pair_list *fresh = dcm_pair_list_create();
+    dcm_world_fill(world, fresh, ways[n].list, asks);
+    dcm_pair_list_destroy(ways[n].list);
+    ways[n].list = fresh;
+  }
+}
+
+static void expect_same_bits(const way *a, const way *b, const char *name, int step) {
+  ck_assert_msg(memcmp(a->force, b->force, sizeof a->force) == 0 &&
+                    memcmp(a->torque, b->torque, sizeof a->torque) == 0,
+                "%s, step %d: forces of '%s' and '%s' differ", name, step, a->name, b->name);
+  ck_assert_uint_eq(a->list->block_count, b->list->block_count);
+  for (uint32_t n = 0; n < a->list->block_count; n++) {
+    const dcm_pair_block *p = &a->list->blocks[n], *q = &b->list->blocks[n];
+    ck_assert_uint_eq(p->touching, q->touching);
+    ck_assert_mem_eq(p->particle_1, q->particle_1, p->count * sizeof *p->particle_1);
+    ck_assert_mem_eq(p->particle_2, q->particle_2, p->count * sizeof *p->particle_2);
+    for (uint32_t h = 0; h < a->list->history_width; h++)
+      ck_assert_msg(memcmp(p->history[h], q->history[h], p->touching * sizeof(double)) == 0,
+                    "%s, step %d: states of '%s' and '%s' differ", name, step, a->name, b->name);
+  }
+}
+
+/** The contacts are those of the table, with the same states; the forces are the sums in another
+ * order. */
+static void expect_table(way *w, const dcm_table *t, const dcm_world *world, const char *name,
+                         int step) {
+  uint32_t contacts = 0, expected = 0;
+  double size = 0.0;
+  for (uint32_t i = 0; i < world->count; i++)
+    for (uint32_t j = i + 1; j < world->count; j++) {
+      dcm_pair_place place;
+      const int found = dcm_pair_list_find(w->list, i, j, &place);
+      ck_assert_msg(found == t->touching[i][j], "%s, step %d: contact %u, %u is %s", name, step, i,
+                    j, found ? "too much" : "missing");
+      expected += (uint32_t)found;
+      if (found)
+        for (uint32_t h = 0; h < w->list->history_width; h++)
+          ck_assert_msg(memcmp(&w->list->blocks[place.block].history[h][place.entry],
+                               &t->state[i][j][h], sizeof(double)) == 0,
+                        "%s, step %d: state of %u, %u", name, step, i, j);
+    }
+  for (uint32_t n = 0; n < w->list->block_count; n++)
+    contacts += w->list->blocks[n].touching;
+  ck_assert_uint_eq(contacts, expected);
+
+  /* Rounding of a sum of some ten numbers, of which the largest need not be those of this particle.
+   */
+  for (uint32_t i = 0; i < world->count; i++)
+    for (int c = 0; c < 3; c++)
+      size = fmax(size, fmax(fabs(t->force[i][c]), fabs(t->torque[i][c])));
+  for (uint32_t i = 0; i < world->count; i++)
+    for (int c = 0; c < 3; c++) {
+      const int receives = i < world->summed;
+      const double f = receives ? t->force[i][c] : 0.0, m = receives ? t->torque[i][c] : 0.0;
+      ck_assert_msg(
+          fabs(w->force[i][c] - f) <= 1e-13 * size && fabs(w->torque[i][c] - m) <= 1e-13 * size,
+          "%s, step %d: force on %u: %g, by the table %g", name, step, i, w->force[i][c], f);
+    }
+}
+
+static dcm_table table;
+
+/** Drives a world about with new lists now and then. */
+static void drive(const dcm_law *law, const char *name, dcm_random *random) {
+  dcm_world world = dcm_world_create(law, random);
+  way ways[WAYS];
+  make_ways(ways);
+  memset(&table, 0, sizeof table);
+  for (int n = 0; n < WAYS; n++)
+    dcm_world_fill(&world, ways[n].list, NULL, 0);
+  for (int step = 0; step < 24; step++) {
+    const double dt = step == 0 || dcm_chance(random, 0.1) ? 0.0 : world.dt;
+    dcm_table_step(&table, &world, dt);
+    for (int n = 0; n < WAYS; n++) {
+      const uint32_t seen = run(&ways[n], &world, dt);
+      expect_same_bits(&ways[n], &ways[0], name, step);
+      uint32_t contacts = 0;
+      for (uint32_t b = 0; b < ways[n].list->block_count; b++)
+        contacts += ways[n].list->blocks[b].touching;
+      ck_assert_uint_eq(seen, contacts);
+    }
+    expect_table(&ways[1], &table, &world, name, step);
+    dcm_world_move(&world, random);
+    if (dcm_chance(random, 0.3))
+      renew(ways, &world);
+  }
+  destroy_ways(ways);
+}
+
+START_TEST(all_ways_give_the_same) {
+  const dcm_case the_case = dcm_case_at((uint32_t)_i);
+  for (int round = 0; round < dcm_test_rounds(8); round++) {
+    dcm_random random = dcm_random_stream((uint64_t)(1000 * _i + round));
+    dcm_law *law = dcm_case_law(&the_case, 1 + dcm_below(&random, 3), NULL, &random);
+    drive(law, the_case.name, &random);
+    dcm_law_destroy(law);
+    dcm_case_forget();
+  }
+}
+END_TEST
+
+static void no_log(void *data, uint32_t level, const char *message) {
+  (void)data;
+  (void)level;
+  (void)message;
+}
+
+static dcm_law *probe_law(void) {
+  dcm_settings *settings = dcm_settings_create(&dcm_probe, 1);
+  dcm_error error;
+  for (uint32_t p = 0; p < dcm_probe.parameter_count; p++)
+    dcm_settings_set(settings, (dcm_range){1, 1}, (dcm_range){1, 1}, dcm_probe.parameters[p].name,
+                     "0.05", &error);
+  dcm_law *law = dcm_law_create(settings, no_log, NULL, &error);
+  ck_assert_msg(law != NULL, "%s", error.text);
+  dcm_settings_destroy(settings);
+  return law;
+}
+
+START_TEST(law_hears_of_every_end) {
+  dcm_law *law = probe_law();
+  for (int round = 0; round < dcm_test_rounds(8); round++) {
+    dcm_random random = dcm_random_stream((uint64_t)(70000 + round));
+    const uint32_t before = dcm_probe_ended();
+    drive(law, "probe", &random);
+    ck_assert_uint_eq(dcm_probe_ended() - before, WAYS * table.ended);
+  }
+  dcm_law_destroy(law);
+}
+END_TEST
+
+/** A world of one law, with a list for the ways. */
+static void make_faulty(dcm_world *world, way *ways, const dcm_law *law) {
+  dcm_random random = dcm_random_stream(4711);
+  *world = dcm_world_create(law, &random);
+  world->weighted = 0;
+  make_ways(ways);
+  for (int n = 0; n < WAYS; n++)
+    dcm_world_fill(world, ways[n].list, NULL, 0);
+}
+
+static dcm_contact_fault fault_of(way *w, dcm_world *world) {
+  const dcm_pair_step step = {
+      .list = w->list,
+      .law = world->law,
+      .particles = {world->position[0], world->velocity[0], world->angular_velocity[0], w->force[0],
+                    w->torque[0], world->summed},
+      .dt = world->dt,
+      .loop = w->loop,
+      .threads = w->threads,
+  };
+  dcm_contact_fault fault;
+  ck_assert_int_eq(dcm_pair_stepper_run(w->stepper, &step, &fault), DCM_OK);
+  return fault;
+}
+
+/** Numbers that are not finite, of positions and of velocities, are found by every way. */
+START_TEST(faults_are_found) {
+  const double bad[] = {NAN, INFINITY, -INFINITY};
+  const dcm_case the_case = dcm_case_at(0);
+  dcm_random random = dcm_random_stream(99);
+  dcm_law *law = dcm_case_law(&the_case, 1, NULL, &random);
+  dcm_world *world = malloc(sizeof *world);
+  way ways[WAYS];
+  make_faulty(world, ways, law);
+  const dcm_pair_block *block = &ways[0].list->blocks[0];
+  ck_assert_uint_gt(block->touching, 0);
+  const uint32_t i = block->particle_1[0];
+  double *const places[] = {&world->position[i][1], &world->velocity[i][2]};
+  for (int of_law = 0; of_law < 2; of_law++)
+    for (int b = 0; b < 3; b++) {
+      double *place = places[of_law];
+      const double kept = *place;
+      for (int n = 0; n < WAYS; n++) {
+        ck_assert_int_eq(fault_of(&ways[n], world).found, 0);
+        *place = bad[b];
+        const dcm_contact_fault fault = fault_of(&ways[n], world);
+        ck_assert_msg(fault.found, "%s does not see %g", ways[n].name, bad[b]);
+        ck_assert_int_eq(fault.of_law, of_law);
+        ck_assert_msg(fault.particle_1 == i || fault.particle_2 == i,
+                      "%s blames %u and %u instead of %u", ways[n].name, fault.particle_1,
+                      fault.particle_2, i);
+        *place = kept;
+        dcm_world_fill(world, ways[n].list, NULL, 0);
+      }
+    }
+  destroy_ways(ways);
+  free(world);
+  dcm_law_destroy(law);
+  dcm_case_forget();
+}
+END_TEST
+
+int main(void) {
+  Suite *suite = suite_create("pairs");
+  TCase *loops = tcase_create("loops");
+  tcase_set_timeout(loops, 120);
+  tcase_add_loop_test(loops, all_ways_give_the_same, 0, (int)dcm_case_count());
+  tcase_add_test(loops, law_hears_of_every_end);
+  tcase_add_test(loops, faults_are_found);
+  suite_add_tcase(suite, loops);
+  return dcm_run(suite);
+}

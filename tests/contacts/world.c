@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+#include "world.h"
+
+#include <string.h>
+
+#include "runtime/batch.h"
+#include "runtime/kinematics.h"
+
+dcm_world dcm_world_create(const dcm_law *law, dcm_random *random) {
+  dcm_world w = {.law = law, .count = 40 + dcm_below(random, WORLD_LARGEST - 40)};
+  w.summed = dcm_chance(random, 0.5) ? w.count : 1 + dcm_below(random, w.count);
+  w.weighted = dcm_chance(random, 0.3);
+  const double size = dcm_log_uniform(random, 1e-4, 1e-1);
+  const double spread = dcm_uniform(random, 0.0, 0.6);
+  w.skin = size * dcm_uniform(random, 0.1, 1.0);
+  w.scale = size * dcm_log_uniform(random, 1e-3, 1e-2);
+  w.dt = dcm_log_uniform(random, 1e-7, 1e-5);
+  for (uint32_t i = 0; i < w.count; i++) {
+    const uint32_t cell[3] = {i % 5, i / 5 % 5, i / 25};
+    w.radius[i] = 0.5 * size * dcm_uniform(random, 1.0 - spread, 1.0 + spread);
+    w.mass[i] = 1e4 * w.radius[i] * w.radius[i] * w.radius[i];
+    w.material[i] = 1 + dcm_below(random, law->material_count);
+    for (int c = 0; c < 3; c++) {
+      w.position[i][c] = size * (cell[c] + dcm_uniform(random, -0.1, 0.1));
+      w.angular_velocity[i][c] = dcm_uniform(random, -100.0, 100.0);
+    }
+  }
+  dcm_world_move(&w, random);
+  return w;
+}
+
+void dcm_world_move(dcm_world *w, dcm_random *random) {
+  for (uint32_t i = 0; i < w->count; i++)
+    for (int c = 0; c < 3; c++) {
+      w->velocity[i][c] = w->scale / w->dt * dcm_uniform(random, -1.0, 1.0);
+      w->position[i][c] += w->dt * w->velocity[i][c];
+    }
+}
+
+double dcm_world_factor(const dcm_world *w, uint32_t i, uint32_t j) {
+  if (!w->weighted)
+    return 1.0;
+  const uint32_t kind = (i * 7 + j * 3) % 5;
+  return kind == 0 ? 0.0 : kind == 1 ? 0.5 : 1.0;
+}
+
+static double distance_2(const dcm_world *w, uint32_t i, uint32_t j) {
+  double sum = 0.0;
+  for (int c = 0; c < 3; c++) {
+    const double d = w->position[j][c] - w->position[i][c];
+    sum = c ? sum + d * d : d * d;
+  }
+  return sum;
+}
+
+static uint32_t materials(const dcm_world *w, uint32_t i, uint32_t j) {
+  return dcm_law_pair(w->law, w->material[i], w->material[j]);
+}
+
+void dcm_world_fill(const dcm_world *w, dcm_pair_list *list, dcm_pair_list *before, int asks) {
+  dcm_pair_list_clear(list, w->law);
+  for (uint32_t i = 0; i < w->count; i++)
+    for (uint32_t j = i + 1; j < w->count; j++) {
+      const double factor = dcm_world_factor(w, i, j);
+      const double sum = w->radius[i] + w->radius[j];
+      const double near_2 = (sum + w->skin) * (sum + w->skin);
+      if (factor == 0.0 || distance_2(w, i, j) > near_2)
+        continue;
+      const int touches = distance_2(w, i, j) < sum * sum;
+      dcm_pair_place place;
+      const int goes_on = before && (touches || asks) && dcm_pair_list_find(before, i, j, &place);
+      double state[DCM_LARGEST_HISTORY];
+      if (goes_on)
+        for (uint32_t h = 0; h < list->history_width; h++)
+          state[h] = before->blocks[place.block].history[h][place.entry];
+      const dcm_near_pair pair = {
+          i,
+          j,
+          materials(w, i, j),
+          w->radius[i],
+          w->radius[j],
+          dcm_effective_mass(w->mass[i], 0, w->mass[j], 0),
+          factor,
+      };
+      dcm_pair_list_add(list, w->law, &pair, touches || goes_on, goes_on ? state : NULL);
+    }
+}
+
+static void evaluate(dcm_table *t, const dcm_world *w, uint32_t i, uint32_t j, double dt) {
+  const uint32_t width = w->law->history_width;
+  dcm_batch *b = dcm_batch_create(width, 1, 0);
+  b->count = 1;
+  b->pair = materials(w, i, j);
+  for (int c = 0; c < 3; c++) {
+    b->separation[c][0] = w->position[j][c] - w->position[i][c];
+    b->relative_velocity[c][0] = w->velocity[j][c] - w->velocity[i][c];
+    b->angular_velocity_1[c][0] = w->angular_velocity[i][c];
+    b->angular_velocity_2[c][0] = w->angular_velocity[j][c];
+  }
+  b->radius_1[0] = w->radius[i];
+  b->radius_2[0] = w->radius[j];
+  b->effective_mass[0] = dcm_effective_mass(w->mass[i], 0, w->mass[j], 0);
+  b->half_step_velocities = 1;
+  for (uint32_t h = 0; h < width; h++)
+    b->history[h][0] = t->state[i][j][h];
+  dcm_batch_evaluate(b, w->law, DCM_SIDE_PARTICLE, dt);
+  const double factor = dcm_world_factor(w, i, j);
+  for (int c = 0; c < 3; c++) {
+    t->force[i][c] += factor * b->force[c][0];
+    t->force[j][c] -= factor * b->force[c][0];
+    t->torque[i][c] += factor * b->torque_1[c][0];
+    t->torque[j][c] += factor * b->torque_2[c][0];
+  }
+  if (dt != 0.0)
+    for (uint32_t h = 0; h < width; h++)
+      t->state[i][j][h] = b->new_history[h][0];
+  dcm_batch_destroy(b);
+}
+
+void dcm_table_step(dcm_table *t, const dcm_world *w, double dt) {
+  memset(t->force, 0, sizeof t->force);
+  memset(t->torque, 0, sizeof t->torque);
+  for (uint32_t i = 0; i < w->count; i++)
+    for (uint32_t j = i + 1; j < w->count; j++) {
+      if (dcm_world_factor(w, i, j) == 0.0)
+        continue;
+      const double r1 = w->radius[i], r2 = w->radius[j];
+      double limit = r1 + r2;
+      if (t->touching[i][j])
+        limit += dcm_law_reach(w->law, materials(w, i, j), dcm_effective_radius(r1, r2));
+      double *fields[DCM_LARGEST_HISTORY];
+      for (uint32_t h = 0; h < w->law->history_width; h++)
+        fields[h] = &t->state[i][j][h];
+      const int touches = distance_2(w, i, j) < limit * limit;
+      if (touches && !t->touching[i][j])
+        dcm_law_history_begin(w->law, 1, fields);
+      if (!touches && t->touching[i][j])
+        t->ended++;
+      t->touching[i][j] = touches;
+      if (touches)
+        evaluate(t, w, i, j, dt);
+    }
+}
