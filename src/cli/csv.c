@@ -113,15 +113,21 @@ static int read_names(csv_reader *csv) {
   return status;
 }
 
-int csv_open(csv_reader *csv, const char *path, const char *const *wanted, size_t wanted_count) {
-  *csv = (csv_reader){.path = path, .wanted = wanted, .wanted_count = wanted_count};
-  const int is_input = strcmp(path, "-") == 0;
-  if (is_input)
-    csv->path = "(standard input)";
-  csv->stream = is_input ? stdin : fopen(path, "r");
-  if (!csv->stream)
-    return message_failure("cannot open '%s': %s", path, strerror(errno));
+int csv_begin(csv_reader *csv, FILE *stream, const char *path, const char *const *wanted,
+              size_t wanted_count) {
+  *csv =
+      (csv_reader){.stream = stream, .path = path, .wanted = wanted, .wanted_count = wanted_count};
   return read_names(csv);
+}
+
+int csv_open(csv_reader *csv, const char *path, const char *const *wanted, size_t wanted_count) {
+  if (strcmp(path, "-") == 0)
+    return csv_begin(csv, stdin, "(standard input)", wanted, wanted_count);
+  FILE *stream = fopen(path, "r");
+  if (stream)
+    return csv_begin(csv, stream, path, wanted, wanted_count);
+  *csv = (csv_reader){.path = path};
+  return message_failure("cannot open '%s': %s", path, strerror(errno));
 }
 
 /** Puts a field where it is wanted. */

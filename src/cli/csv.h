@@ -26,6 +26,11 @@ typedef struct csv_reader {
  * @return EXIT_DONE, or EXIT_FAILED after a message; csv_close in either case */
 int csv_open(csv_reader *csv, const char *path, const char *const *wanted, size_t wanted_count);
 
+/** The same from a stream that is open, which csv_close closes.
+ * @param path what the stream is called in messages */
+int csv_begin(csv_reader *csv, FILE *stream, const char *path, const char *const *wanted,
+              size_t wanted_count);
+
 /** Reads the next line of numbers.
  * @param values [wanted_count]
  * @param end    set to 1 at the end of the file, and values is then not filled

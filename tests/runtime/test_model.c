@@ -152,6 +152,7 @@ END_TEST
   DEFECT(model.size += 4, NAMELESS)                                                                \
   DEFECT(models[0] = misaligned(&model), NAMELESS)                                                 \
   DEFECT(library.model_count = UINT32_MAX, LIBRARY)                                                \
+  DEFECT(library.models = misaligned(models), LIBRARY)                                             \
   DEFECT(library.name = "\xff", "the name or the version of the built-in library is not UTF-8, "   \
                                 "or has control characters in it")                                 \
   DEFECT(library.version = "1\r2", "the name or the version of the built-in library is not "       \

@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: MIT */
+#include "fuzz/descriptions.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "runtime/dimension.h"
+#include "runtime/law.h"
+#include "runtime/model.h"
+#include "runtime/text.h"
+
+const char *const fuzz_words[] = {"\x01", "\x02", "\x10", "\x20", "\x30", "\x40\0\0\0", NULL};
+
+/* ----------------------------------------------------------------------------- the functions */
+
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  instance->velocity_arm = setup->options ? setup->options[0] : 0;
+  return DCM_OK;
+}
+
+static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                    const dcm_response *response) {
+  (void)instance;
+  (void)contacts;
+  (void)response;
+}
+
+static double reach(const dcm_instance *instance, uint32_t pair, double effective_radius) {
+  (void)instance;
+  (void)pair;
+  return effective_radius;
+}
+
+/* -------------------------------------------------------------------------- the descriptions */
+
+/* Room that a count of 1024 and a size of 4096 reach, and what is read at the last of them. */
+enum { COUNT = 3, ROOM = 1024 * 4096 + 4096 };
+static _Alignas(64) char parameters[ROOM], options[ROOM], fields[ROOM];
+static const char *words[1024 + 8];
+static dcm_model model, other;
+static const dcm_model *models[1024 + 8];
+static dcm_library library;
+
+static void make_well_formed(void) {
+  static const char *const names[COUNT] = {"alpha", "beta", "gamma"};
+  static const char *const option_names[COUNT] = {"form", "mode", "kind"};
+  static const char *const field_names[COUNT] = {"slid", "age", "worn"};
+  for (int i = 0; i < COUNT; i++) {
+    ((dcm_parameter *)(void *)parameters)[i] = (dcm_parameter){.size = sizeof(dcm_parameter),
+                                                               .scope = DCM_PER_PAIR,
+                                                               .name = names[i],
+                                                               .symbol = "x",
+                                                               .description = "a number",
+                                                               .default_value = 1.0,
+                                                               .maximum = 2.0,
+                                                               .reason = "it is so"};
+    ((dcm_option *)(void *)options)[i] = (dcm_option){.size = sizeof(dcm_option),
+                                                      .choice_count = 2,
+                                                      .name = option_names[i],
+                                                      .description = "a choice",
+                                                      .choices = words};
+    ((dcm_history_field *)(void *)fields)[i] =
+        (dcm_history_field){.size = sizeof(dcm_history_field),
+                            .kind = DCM_VECTOR,
+                            .parity = DCM_ODD,
+                            .name = field_names[i],
+                            .description = "a state"};
+  }
+  words[0] = "one";
+  words[1] = "two";
+  words[2] = NULL;
+  model = (dcm_model){.size = sizeof(dcm_model),
+                      .id = "law-1",
+                      .title = "A law",
+                      .reference = "none",
+                      .parameter_count = COUNT,
+                      .option_count = COUNT,
+                      .history_count = COUNT,
+                      .parameters = (const dcm_parameter *)(void *)parameters,
+                      .options = (const dcm_option *)(void *)options,
+                      .history_fields = (const dcm_history_field *)(void *)fields,
+                      .init = init,
+                      .compute = compute,
+                      .reach = reach};
+  other = model;
+  other.id = "law-2";
+  models[0] = &model;
+  models[1] = &other;
+  library = (dcm_library){.size = sizeof(dcm_library),
+                          .abi_version = DCM_ABI_VERSION,
+                          .name = "made to be broken",
+                          .version = "0",
+                          .model_count = 2,
+                          .models = models};
+}
+
+/* ---------------------------------------------------------------------------------- breaking */
+
+/** A text of all sorts. */
+static const char *text(uint32_t choice) {
+  static const char *const texts[] = {
+      NULL,        "",         "alpha", "beta",        "form",     "one",
+      "two words", "Law",      "law-2", "\x1b[31mred", "\xff\xfe", "\xc2\xb5m",
+      "a\nb",      "\xe2\x82", "a_b1",  "not-here",    "0",        "\xf4\x90\x80\x80"};
+  return texts[choice % (sizeof texts / sizeof texts[0])];
+}
+
+static double number(uint32_t choice) {
+  const double numbers[] = {0.0, 1.0, -1.0, 2.0, 3.0, NAN, INFINITY, -INFINITY, 1e308, -0.0};
+  return numbers[choice % (sizeof numbers / sizeof numbers[0])];
+}
+
+/** A place that is right, that no struct can stand at, or none. Not one that is no memory at all: a
+ * host cannot tell. */
+static const void *array(const void *right, uint32_t choice) {
+  return choice % 4 == 0 ? NULL : choice % 4 == 1 ? (const char *)right + 1 : right;
+}
+
+/** A size that none can be. One that could be, but is not, leads a host into the midst of another
+ * struct, and it cannot know; see spread. */
+static uint32_t wrong_size(uint32_t value) {
+  return value % 3 == 0 ? value | 8192 : value % 3 == 1 ? value | 4 : value % 8;
+}
+
+static void break_parameter(dcm_parameter *p, uint8_t field, uint32_t value) {
+  switch (field % 12) {
+  case 0:
+    p->size = wrong_size(value);
+    break;
+  case 1:
+    p->scope = value;
+    break;
+  case 2:
+    p->mixing = value;
+    break;
+  case 3:
+    p->flags = value;
+    break;
+  case 4:
+    p->name = text(value);
+    break;
+  case 5:
+    p->symbol = text(value);
+    break;
+  case 6:
+    p->description = text(value);
+    break;
+  case 7:
+    memcpy(&p->dimension, &value, sizeof p->dimension);
+    break;
+  case 8:
+    p->default_value = number(value);
+    break;
+  case 9:
+    p->minimum = number(value);
+    break;
+  case 10:
+    p->maximum = number(value);
+    break;
+  default:
+    p->reason = text(value);
+    break;
+  }
+}
+
+static void break_option(dcm_option *o, uint8_t field, uint32_t value) {
+  switch (field % 7) {
+  case 0:
+    o->size = wrong_size(value);
+    break;
+  case 1:
+    o->choice_count = value;
+    break;
+  case 2:
+    o->default_choice = value;
+    break;
+  case 3:
+    o->reserved = value;
+    break;
+  case 4:
+    o->name = text(value);
+    break;
+  case 5:
+    o->description = text(value);
+    break;
+  default:
+    o->choices = array(words, value);
+    break;
+  }
+}
+
+static void break_field(dcm_history_field *f, uint8_t field, uint32_t value) {
+  switch (field % 7) {
+  case 0:
+    f->size = wrong_size(value);
+    break;
+  case 1:
+    f->kind = value;
+    break;
+  case 2:
+    f->parity = value;
+    break;
+  case 3:
+    f->reserved = value;
+    break;
+  case 4:
+    f->name = text(value);
+    break;
+  case 5:
+    f->description = text(value);
+    break;
+  default:
+    memcpy(&f->dimension, &value, sizeof f->dimension);
+    break;
+  }
+}
+
+static void break_model(dcm_model *m, uint8_t field, uint32_t value) {
+  switch (field % 14) {
+  case 0:
+    m->size = value;
+    break;
+  case 1:
+    m->id = text(value);
+    break;
+  case 2:
+    m->title = text(value);
+    break;
+  case 3:
+    m->reference = text(value);
+    break;
+  case 4:
+    m->parameter_count = value;
+    break;
+  case 5:
+    m->option_count = value;
+    break;
+  case 6:
+    m->history_count = value;
+    break;
+  case 7:
+    m->reserved = value;
+    break;
+  case 8:
+    m->parameters = array(parameters, value);
+    break;
+  case 9:
+    m->options = array(options, value);
+    break;
+  case 10:
+    m->history_fields = array(fields, value);
+    break;
+  case 11:
+    m->init = value % 2 ? init : NULL;
+    break;
+  case 12:
+    m->compute = value % 2 ? compute : NULL;
+    break;
+  default:
+    m->reach = value % 2 ? reach : NULL;
+    break;
+  }
+}
+
+static void break_library(uint8_t field, uint32_t value) {
+  switch (field % 8) {
+  case 0:
+    library.size = value;
+    break;
+  case 1:
+    library.abi_version = value;
+    break;
+  case 2:
+    library.name = text(value);
+    break;
+  case 3:
+    library.version = text(value);
+    break;
+  case 4:
+    library.model_count = value;
+    break;
+  case 5:
+    library.reserved = value;
+    break;
+  case 6:
+    library.models = array(models, value);
+    break;
+  default:
+    models[value % 4] = value % 3 ? array(&model, value / 4) : &other;
+    break;
+  }
+}
+
+/** Distances of the elements of the arrays. */
+static size_t strides[3];
+enum { PARAMETERS, OPTIONS, FIELDS };
+
+static void *element(char *place, int which, int i) {
+  return place + (size_t)i * strides[which];
+}
+
+/** All elements of an array get a new size, and stand at that distance. */
+static void spread(char *place, int which, size_t length, uint32_t size) {
+  static char elements[COUNT][256];
+  size -= size % 8;
+  if (size < length || size > 4096)
+    return;
+  for (int i = 0; i < COUNT; i++)
+    memcpy(elements[i], element(place, which, i), length);
+  strides[which] = size;
+  for (int i = 0; i < COUNT; i++) {
+    memcpy(elements[i], &size, sizeof size);
+    memcpy(element(place, which, i), elements[i], length);
+  }
+}
+
+const dcm_library *fuzz_library(const uint8_t *data, size_t size) {
+  fuzz_bytes bytes = {data, size};
+  memset(parameters, 0, (COUNT + 1) * 4096);
+  memset(options, 0, (COUNT + 1) * 4096);
+  memset(fields, 0, (COUNT + 1) * 4096);
+  make_well_formed();
+  strides[PARAMETERS] = sizeof(dcm_parameter);
+  strides[OPTIONS] = sizeof(dcm_option);
+  strides[FIELDS] = sizeof(dcm_history_field);
+  while (bytes.left > 0) {
+    const uint8_t what = fuzz_byte(&bytes);
+    const uint8_t which = fuzz_byte(&bytes);
+    const uint8_t field = fuzz_byte(&bytes);
+    const uint32_t value = fuzz_word(&bytes);
+    const int i = which % COUNT;
+    switch (what % 9) {
+    case 0:
+      break_parameter(element(parameters, PARAMETERS, i), field, value);
+      break;
+    case 1:
+      break_option(element(options, OPTIONS, i), field, value);
+      break;
+    case 2:
+      break_field(element(fields, FIELDS, i), field, value);
+      break;
+    case 3:
+      break_model(which % 2 ? &other : &model, field, value);
+      break;
+    case 4:
+      break_library(field, value);
+      break;
+    case 5:
+      words[which] = text(value);
+      break;
+    case 6:
+      spread(parameters, PARAMETERS, sizeof(dcm_parameter), value);
+      break;
+    case 7:
+      spread(options, OPTIONS, sizeof(dcm_option), value);
+      break;
+    default:
+      spread(fields, FIELDS, sizeof(dcm_history_field), value);
+      break;
+    }
+  }
+  return &library;
+}
+
+const dcm_model *fuzz_model(const uint8_t *data, size_t size) {
+  fuzz_library(data, size);
+  return &model;
+}
+
+/* ------------------------------------------------------------------------------------- using */
+
+void fuzz_use_model(const dcm_model *m) {
+  fuzz_promise(dcm_text_is_plain(m->id) && dcm_text_is_plain(m->title) &&
+               dcm_text_is_plain(m->reference));
+  const uint32_t width = dcm_model_history_width(m);
+  fuzz_promise(width <= 3 * m->history_count);
+  double *signs = malloc((width + 1) * sizeof *signs);
+  if (!signs)
+    abort();
+  dcm_model_history_signs(m, signs);
+  free(signs);
+  dcm_settings *s = dcm_settings_create(m, 2);
+  dcm_error error;
+  char unit[DCM_DIMENSION_TEXT];
+  for (uint32_t p = 0; p < m->parameter_count; p++) {
+    const dcm_parameter *parameter = dcm_model_parameter(m, p);
+    fuzz_promise(dcm_model_find_parameter(m, parameter->name) == (int32_t)p);
+    fuzz_promise(dcm_text_is_plain(parameter->symbol) && dcm_text_is_plain(parameter->reason));
+    dcm_dimension_si(parameter->dimension, unit);
+    const dcm_range all = {1, 2};
+    dcm_settings_set(s, all, all, parameter->name, "1", &error);
+  }
+  for (uint32_t o = 0; o < m->option_count; o++) {
+    const dcm_option *option = dcm_model_option(m, o);
+    fuzz_promise(dcm_settings_choose(s, option->name, option->choices[option->choice_count - 1],
+                                     &error) == DCM_OK);
+  }
+  dcm_settings_choose(s, "nothing", "at all", &error);
+  dcm_settings_set(s, (dcm_range){1, 1}, (dcm_range){1, 1}, "nothing", "1", &error);
+  dcm_law_destroy(dcm_law_create(s, dcm_error_log, &error, &error));
+  dcm_settings_destroy(s);
+}
