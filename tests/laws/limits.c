@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "laws/limits.h"
 
+#include <check.h>
 #include <math.h>
 #include <string.h>
 
@@ -15,6 +16,15 @@ static double repulsion(double normal_force, double static_force, double work,
   return fmax(0.0, normal_force);
 }
 
+/** The printed sheets let tension support friction too. */
+static double magnitude(double normal_force, double static_force, double work,
+                        double effective_radius) {
+  (void)static_force;
+  (void)work;
+  (void)effective_radius;
+  return fabs(normal_force);
+}
+
 /* |F + 2 F_pulloff|, F_pulloff = 3/2 pi w R*: C. Thornton, J. Phys. D 24 (1991) 1942-1946. */
 static double thornton(double normal_force, double static_force, double work,
                        double effective_radius) {
@@ -24,21 +34,30 @@ static double thornton(double normal_force, double static_force, double work,
 
 static const struct {
   const char *id;
-  load *load;
+  load *sheet, *consistent;
   const char *adhesion; /* the parameter that is the work of adhesion */
 } laws[] = {
-    {"jkr", thornton, "surface_energy"},
-    {"jkr-exact", thornton, "work_of_adhesion"},
+    {"hertz", magnitude, repulsion, NULL},
+    {"hertz-mindlin", magnitude, repulsion, NULL},
+    {"extended-hertz2", magnitude, repulsion, NULL},
+    {"jkr", magnitude, thornton, "surface_energy"},
+    {"jkr-exact", thornton, thornton, "work_of_adhesion"},
+    {"woo-hertz", repulsion, repulsion, NULL},
 };
 
 double dcm_friction_limit(const dcm_case *the_case, const dcm_contact *contact, double normal_force,
                           double static_force, double effective_radius) {
   const uint32_t i = contact->material_1, j = contact->material_2;
   const double friction = dcm_case_value(the_case, "friction", i, j);
-  for (size_t law = 0; law < sizeof laws / sizeof laws[0]; law++)
-    if (strcmp(laws[law].id, the_case->model->id) == 0)
-      return friction * laws[law].load(normal_force, static_force,
-                                       dcm_case_mean(the_case, laws[law].adhesion, i, j),
-                                       effective_radius);
-  return friction * repulsion(normal_force, static_force, 0.0, effective_radius);
+  for (size_t law = 0; law < sizeof laws / sizeof laws[0]; law++) {
+    if (strcmp(laws[law].id, the_case->model->id) != 0)
+      continue;
+    load *const pressing =
+        dcm_case_is_consistent(the_case) ? laws[law].consistent : laws[law].sheet;
+    const double work =
+        laws[law].adhesion ? dcm_case_mean(the_case, laws[law].adhesion, i, j) : 0.0;
+    return friction * pressing(normal_force, static_force, work, effective_radius);
+  }
+  ck_abort_msg("what limits the friction of '%s' is not in the table", the_case->model->id);
+  return 0.0;
 }

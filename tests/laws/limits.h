@@ -7,9 +7,8 @@
 #include "support/cases.h"
 #include "support/contacts.h"
 
-/** The largest tangential force that a law of form consistent may return for a contact: mu times
- * what presses the surfaces together. That is the repulsive normal force, but for the laws with
- * adhesion that the table in limits.c names.
+/** Coulomb's limit as the page of the law states it, mu times what presses the surfaces together:
+ * what friction is where a contact slides, and in form consistent never more than.
  * @param static_force normal force without the part of damping */
 double dcm_friction_limit(const dcm_case *the_case, const dcm_contact *contact, double normal_force,
                           double static_force, double effective_radius);
