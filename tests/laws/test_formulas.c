@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+/* The formulas of docs/laws, written down once more, against the laws that know Young's modulus:
+ * forces and state of two steps of a contact that sticks, and the couples of rolling. */
+#include "laws/properties.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const double pi = 3.14159265358979324;
+
+/* ------------------------------------------------------------------ what the pages call by a
+ * letter */
+
+/** The numbers of a pair of materials. */
+typedef struct materials {
+  double E, G; /* E*, G*: 1/E* = sum (1 - nu^2)/E, 1/G* = sum (2 - nu)/G */
+  double c;    /* C |alpha| */
+  double w;    /* work of adhesion */
+  double mu_r;
+} materials;
+
+/** Those of the contact at an overlap. */
+typedef struct stiffnesses {
+  double a, resting; /* contact radius, normal force without damping */
+  double scale;      /* of the forces that may cancel in it */
+  double kn, kt, eta_n, eta_t;
+} stiffnesses;
+
+static int is_called(const scene *s, const char *id) {
+  return strcmp(s->the_case.model->id, id) == 0;
+}
+
+static double value(const scene *s, const char *name, const dcm_contact *c, int side) {
+  const uint32_t m = side == 1 ? c->material_1 : c->material_2;
+  return dcm_case_value(&s->the_case, name, m, m);
+}
+
+/** The root of a function that rises, by bisection. */
+static double rising_root(double (*f)(double, const double *), const double *data, double low,
+                          double high) {
+  for (int i = 0; i < 200; i++) {
+    const double middle = 0.5 * (low + high);
+    if (f(middle, data) < 0.0)
+      low = middle;
+    else
+      high = middle;
+  }
+  return 0.5 * (low + high);
+}
+
+/** -ln e of a contact that is not to attract, for a damping ratio; less the one that is asked for.
+ */
+static double loss_without_attraction(double b, const double *asked) {
+  const double loss = b < 1.0   ? 2.0 * b * acos(b) / sqrt(1.0 - b * b)
+                      : b > 1.0 ? 2.0 * b * acosh(b) / sqrt(b * b - 1.0)
+                                : 2.0;
+  return loss - *asked;
+}
+
+static double damping_ratio(const scene *s, double e) {
+  const char *calibrate = dcm_case_word(&s->the_case, "calibrate");
+  const char *no_attraction = dcm_case_word(&s->the_case, "no_attraction");
+  const double loss = -log(e);
+  if (calibrate && strcmp(calibrate, "yes") == 0 && strcmp(no_attraction, "yes") == 0)
+    return rising_root(loss_without_attraction, &loss, 0.0, 1e4);
+  return e > 0.0 ? loss / sqrt(pi * pi + loss * loss) : 1.0;
+}
+
+static materials materials_of(const scene *s, const dcm_contact *c) {
+  const uint32_t i = c->material_1, j = c->material_2;
+  double soft = 0.0, shear_soft = 0.0, shear = 0.0, poisson = 0.0;
+  for (int side = 1; side <= 2; side++) {
+    const double young = value(s, "young", c, side), nu = value(s, "poisson", c, side);
+    const double modulus = young / (2.0 * (1.0 + nu));
+    soft += (1.0 - nu * nu) / young;
+    shear_soft += (2.0 - nu) / modulus;
+    shear += 0.5 * modulus;
+    poisson += 0.5 * nu;
+  }
+  materials m = {.E = 1.0 / soft, .G = 1.0 / shear_soft};
+  if (is_called(s, "woo-hertz"))
+    m.G = shear / (2.0 * (2.0 - poisson)); /* so that kt = 8 G a is its 4 a G/(2 - nu) */
+  else
+    m.mu_r = dcm_case_value(&s->the_case, "rolling", i, j);
+  if (!is_called(s, "hertz"))
+    m.c =
+        2.0 * sqrt(5.0 / 6.0) * damping_ratio(s, dcm_case_value(&s->the_case, "restitution", i, j));
+  if (is_called(s, "jkr"))
+    m.w = dcm_case_mean(&s->the_case, "surface_energy", i, j);
+  if (is_called(s, "jkr-exact"))
+    m.w = dcm_case_value(&s->the_case, "work_of_adhesion", i, j);
+  return m;
+}
+
+/** xi = b^4/R - kappa b, less an overlap; data are R, kappa and that. */
+static double overlap_at(double b, const double *data) {
+  return b * b * b * b / data[0] - data[1] * b - data[2];
+}
+
+static stiffnesses stiffnesses_at(const scene *s, materials m, double xi, double R, double M) {
+  stiffnesses k = {.a = sqrt(R * fmax(xi, 0.0))};
+  if (is_called(s, "jkr-exact")) {
+    const double data[3] = {R, sqrt(2.0 * pi * m.w / m.E), xi};
+    const double end = cbrt(0.25 * data[1] * R);
+    const double b = rising_root(overlap_at, data, end, 4.0 * end + 2.0 * sqrt(k.a));
+    k.a = b * b;
+  }
+  const double elastic = 4.0 / 3.0 * m.E * k.a * k.a * k.a / R;
+  const double adhesive = sqrt(8.0 * pi * m.w * m.E * k.a * k.a * k.a);
+  k.resting = elastic - adhesive;
+  k.scale = elastic + adhesive;
+  k.kn = 2.0 * m.E * k.a;
+  k.kt = 8.0 * m.G * k.a;
+  k.eta_n = m.c * sqrt(k.kn * M);
+  k.eta_t = is_called(s, "woo-hertz") ? k.eta_n : m.c * sqrt(k.kt * M);
+  return k;
+}
+
+/* ------------------------------------------------------------------------------------------ steps
+ */
+
+static void expect_number(const scene *s, uint32_t k, const char *what, double actual,
+                          double expected, double scale) {
+  if (!(fabs(actual - expected) <= 1e-9 * (fabs(expected) + scale)))
+    scene_fail(s, k, what, actual, expected);
+}
+
+static void expect_vector(const scene *s, uint32_t k, const char *what, double *const actual[3],
+                          dcm_vector expected) {
+  const dcm_vector apart = dcm_subtract(scene_vector(actual, k), expected);
+  const double size = dcm_length(expected);
+  if (!(dcm_length(apart) <= 1e-9 * size))
+    scene_fail(s, k, what, dcm_length(scene_vector(actual, k)), size);
+}
+
+static dcm_vector couple_of(const scene *s, const dcm_contact *c, materials m, stiffnesses k,
+                            double R, dcm_vector n, int side) {
+  const dcm_vector w1 = c->angular_velocity_1, w2 = c->angular_velocity_2;
+  const double force = m.mu_r * fabs(k.resting);
+  if (!dcm_case_is_consistent(&s->the_case)) {
+    const dcm_vector w = side == 1 ? w1 : w2;
+    return dcm_scale(-force * (side == 1 ? c->radius_1 : c->radius_2) / dcm_length(w), w);
+  }
+  const dcm_vector w = dcm_tangential_part(dcm_subtract(w1, w2), n);
+  const double viscous = R * R * sqrt(k.kn * c->effective_mass) * dcm_length(w);
+  const double couple = m.mu_r > 0.0 ? fmin(force * R, viscous) : 0.0;
+  return dcm_scale((side == 1 ? -couple : couple) / dcm_length(w), w);
+}
+
+/** What is remembered after a step that began with a stretch of this length, or with a force. */
+static int remembers_force(const scene *s) {
+  return is_called(s, "hertz") || is_called(s, "woo-hertz");
+}
+
+static void two_steps(scene *s) {
+  static dcm_vector spring[CONTACTS];
+  static double radius[CONTACTS];
+  dcm_batch *b = s->a;
+  const int consistent = dcm_case_is_consistent(&s->the_case);
+  s->dt = dcm_log_uniform(&s->random, 1e-9, 1e-5);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    dcm_contact *c = &s->contacts[k];
+    *c = dcm_random_contact(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
+    /* Without spin about the normal the state does not turn. */
+    const dcm_vector n = dcm_scale(1.0 / dcm_length(c->separation), c->separation);
+    c->angular_velocity_1 = dcm_tangential_part(c->angular_velocity_1, n);
+    c->angular_velocity_2 = dcm_tangential_part(c->angular_velocity_2, n);
+    dcm_put_contact(b, s->law, k, c);
+  }
+  dcm_batch_evaluate(b, s->law, DCM_SIDE_PARTICLE, 0.0);
+  dcm_law_history_begin(s->law, CONTACTS, b->history);
+  const materials m = materials_of(s, &s->contacts[0]);
+  for (int step = 0; step < 2; step++) {
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      /* Near the end of a neck its radius goes as the root of what is left. */
+      b->overlap[k] *= b->overlap[k] < 0.0 ? dcm_uniform(&s->random, 0.1, 0.9)
+                                           : dcm_uniform(&s->random, 0.5, 2.0);
+      /* They approach: where damping holds back, forms differ in what they let through. */
+      b->normal_velocity[k] = -fabs(b->normal_velocity[k]);
+    }
+    dcm_compute(b, s->law, DCM_SIDE_PARTICLE, s->dt);
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      const dcm_contact *c = &s->contacts[k];
+      const double R = b->effective_radius[k], vn = b->normal_velocity[k];
+      const stiffnesses now = stiffnesses_at(s, m, b->overlap[k], R, c->effective_mass);
+      const dcm_vector vt = scene_vector(b->tangential_velocity, k);
+      expect_number(s, k, "normal force", b->normal_force[k], now.resting - now.eta_n * vn,
+                    now.scale);
+      /* The spring of form consistent keeps its force while the contact loads and its stretch while
+       * it unloads; that of the sheets what it remembers. */
+      const double unit = remembers_force(s) ? now.kt : 1.0;
+      dcm_vector state = {0.0, 0.0, 0.0};
+      if (step) {
+        const double kept = !consistent          ? 1.0
+                            : remembers_force(s) ? fmin(1.0, now.a / radius[k])
+                                                 : fmin(1.0, radius[k] / now.a);
+        state = dcm_scale(kept, spring[k]);
+      }
+      state = dcm_add_scaled(state, unit * s->dt, vt);
+      const dcm_vector elastic = dcm_scale(now.kt / unit, state);
+      expect_vector(s, k, "tangential force", b->tangential_force,
+                    dcm_add_scaled(elastic, now.eta_t, vt));
+      expect_vector(s, k, "state", b->new_history, state);
+      expect_number(s, k, "contact radius of the state", b->new_history[3][k], now.a, 0.0);
+      expect_number(s, k, "stored tangential energy", b->energies.stored_tangential[k],
+                    0.5 * dcm_dot(elastic, elastic) / now.kt, 0.0);
+      if (!is_called(s, "woo-hertz"))
+        for (int side = 1; side <= 2; side++)
+          expect_vector(s, k, side == 1 ? "couple on 1" : "couple on 2",
+                        side == 1 ? b->couple_1 : b->couple_2,
+                        couple_of(s, c, m, now, R, scene_vector(b->normal, k), side));
+      spring[k] = state;
+      radius[k] = now.a;
+    }
+    dcm_advance_history(b, s->law);
+  }
+}
+
+/* Friction that never gives way; and of Woo's adhesion, which laws.numbers holds, none. */
+static const dcm_fixed sticking[] = {{"friction", 1e12}, {NULL, 0.0}};
+static const dcm_fixed sticking_without_adhesion[] = {
+    {"friction", 1e12}, {"surface_energy", 0.0}, {NULL, 0.0}};
+
+START_TEST(formulas_of_the_pages) {
+  const dcm_case the_case = dcm_case_at((uint32_t)_i);
+  const int is_woo = strcmp(the_case.model->id, "woo-hertz") == 0;
+  if (dcm_case_accepts(_i, (const dcm_fixed[]){{"young", 1e7}, {NULL, 0.0}}))
+    scene_for_each_round(_i, "formulas", is_woo ? sticking_without_adhesion : sticking, ROUNDS / 4,
+                         two_steps);
+}
+END_TEST
+
+int main(void) {
+  printf("DCM_TEST_SEED=%llu\n", (unsigned long long)dcm_test_seed());
+  Suite *suite = suite_create("formulas");
+  TCase *all = tcase_create("all laws");
+  tcase_set_timeout(all, 120);
+  tcase_add_loop_test(all, formulas_of_the_pages, 0, (int)dcm_case_count());
+  suite_add_tcase(suite, all);
+  return dcm_run(suite);
+}
