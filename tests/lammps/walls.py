@@ -360,6 +360,20 @@ class Planes(Walls):
         self.assertEqual(rows[new][9], 0.0)
 
 
+    def test_rows_of_contacts_follow_their_atoms(self):
+        # Between two runs an atom goes, and the last takes its place in the arrays: its row comes along.
+        walls = ("atom_modify sort 0 0.0\nfix w all wall/dcm 1 zplane 0 NULL contacts\nrun 0\ngroup old id 1\n"
+                 "delete_atoms group old compress no\n"
+                 "write_dump all custom gone.out id f_w[*] modify format float %.17g")
+        self.scene(grain((0.0, 0.0, 0.02)) + grain((0.02, 0.0, RADIUS - 1e-4), kind=2, group="other"), walls,
+                   integrate="", steps=0)
+        row, = self.read("gone.out").values()
+        self.assertEqual(row[0], 1.0)
+        self.assertAlmostEqual(row[3] / (4.0 / 3.0 * E_STAR * math.sqrt(RADIUS) * 1e-4**1.5), 1.0, places=9)
+        self.assertEqual(row[4:6], [0.02, 0.0])
+        self.assertEqual(row[7], RADIUS)
+
+
 class Laws(Walls):
     """Other laws than hertz-mindlin: without history, with reach."""
 
