@@ -250,6 +250,9 @@ fix 3 all adapt 1 atom diameter v_d
             self.assertAlmostEqual(last[1][3] / last[2][3], -1.0, delta=1e-9)
             self.run_fails(deck + grow.format(rate=5.0) + "velocity all set 2 0 0\nrun 4000\n",
                            "the radius of a grain of type", "contacts would be missed", ranks=ranks)
+        # Two that both grow by more than half the skin would meet unseen: 0.7 of it, 1e-3 m, in one step.
+        self.run_fails(deck + "variable d equal 0.0098+0.0014*(step>50)\nfix 3 all adapt 1 atom diameter v_d\n"
+                       "velocity all set 2 0 0\nrun 4000\n", "is larger by 0.0007", "contacts would be missed")
 
     def test_adapt_parameters(self):
         # A parameter that a fix sets is as if it had been given.
