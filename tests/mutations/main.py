@@ -3,6 +3,7 @@
 scripts/mutate calls it; its usage tells the options."""
 
 import argparse
+import concurrent.futures
 import json
 import os
 import queue
@@ -89,12 +90,12 @@ class Campaign:
         """Copies, builds, and runs what will run for mutants without one. Returns a sentence if that fails."""
         self.say("building the copies")
         for copy in self.trees:
-            os.makedirs(copy.folder, exist_ok=True)
-            printed = copy.prepare()
-            if printed:
-                return printed[-3000:] + "\nThe build fails without any mutation."
+            copy.copy()    # all of the same moment
+        with concurrent.futures.ThreadPoolExecutor(len(self.trees)) as pool:
+            printed = "".join(pool.map(tree.Tree.prepare, self.trees))
+        if printed:
+            return printed[-3000:] + "\nThe build fails without any mutation."
         self.say("the suite without any mutation")
-        began = time.monotonic()
         paths = {mutant.path for mutants in self.waiting.queue for mutant in mutants}
         patterns = [tree.UNITS] * any(not tree.is_of_host(path) for path in paths)
         patterns += [tree.HOST] * (self.with_host and any(tree.needs_host(path) for path in paths))
@@ -102,8 +103,8 @@ class Campaign:
             failed = self.trees[0].ctest("-R", pattern, "-E", tree.LONG)
             if failed:
                 return f"{failed} fails without any mutation."
-        # No test alone takes longer than all did; mutants that loop for ever are given up then.
-        self.timeout = int(60 + time.monotonic() - began)
+        # Mutants that loop for ever are given up.
+        self.timeout = int(30 + 3 * self.trees[0].longest)
         return ""
 
     def run(self):

@@ -50,6 +50,7 @@ class Tree:
         self.folder, self.root, self.configure, self.jobs = folder, root, configure, jobs
         self.source, self.build = os.path.join(folder, "tree"), os.path.join(folder, "build")
         self.temporary = os.path.join(folder, "tmp")
+        self.longest = 0.0    # of the tests that were run, in seconds
         self.environment = dict(os.environ, DCM_TEST_SHORT="1", DCM_TEST_FIRST_FAILURE="1", TMPDIR=self.temporary,
                                 DCM_MUTATION_TREE=folder)
 
@@ -58,6 +59,7 @@ class Tree:
 
     def copy(self):
         """Brings the copy up to date. Files that are the same keep their times, so that little is built again."""
+        os.makedirs(self.source, exist_ok=True)
         listed = subprocess.run(["git", "-c", f"safe.directory={self.root}", "ls-files", "-z", "--cached", "--others",
                                  "--exclude-standard"], cwd=self.root, check=True, stdout=subprocess.PIPE, text=True).stdout
         names = {name for name in listed.split("\0") if name and os.path.isfile(os.path.join(self.root, name))}
@@ -106,8 +108,7 @@ class Tree:
                 pass
 
     def prepare(self):
-        """The copy, built without any change. Returns what the build printed if it failed."""
-        self.copy()
+        """Builds the copy without any change. Returns what the build printed if it failed."""
         status, printed = self.run(["cmake", "-S", self.source, "-B", self.build, "-G", "Ninja"] + self.configure, 600)
         if status == 0:
             status, printed = self.make(3600)
@@ -119,6 +120,8 @@ class Tree:
     def ctest(self, *arguments, seconds=3600):
         status, printed = self.run(["ctest", "--test-dir", self.build, "--parallel", str(self.jobs), "--stop-on-failure",
                                     *arguments], seconds)
+        times = re.findall(r" Passed +([0-9.]+) sec", printed)
+        self.longest = max([self.longest] + [float(time) for time in times])
         failed = re.findall(r"Test +#\d+: (\S+) \.*\*\*\*(\w+)", printed)
         failed = [f"{name}{'' if how == 'Failed' else ' (' + how + ')'}" for name, how in failed if how != "Skipped"]
         if status != 0 and not failed:
