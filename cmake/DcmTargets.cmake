@@ -7,6 +7,10 @@ set(DCM_WARNINGS -Wall -Wextra -Wshadow -Wpedantic -Wpointer-arith -Wvla
 if(CMAKE_C_COMPILER_ID MATCHES "Clang")
   list(APPEND DCM_WARNINGS -Wno-pass-failed)
 endif()
+# GCC 10 warns of fields that a designated initialiser leaves zero.
+if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND CMAKE_C_COMPILER_VERSION VERSION_LESS 11)
+  list(APPEND DCM_WARNINGS -Wno-missing-field-initializers)
+endif()
 if(DCM_WERROR)
   list(APPEND DCM_WARNINGS -Werror)
 endif()

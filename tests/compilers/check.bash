@@ -16,7 +16,10 @@ build() {
   "$CMAKE" -S "$source" -B "$folder" -D CMAKE_C_COMPILER="$1" -D CMAKE_CXX_COMPILER="$2" -D DCM_WERROR=ON \
     -D DCM_HOSTS="$3" && "$CMAKE" --build "$folder" --parallel 2
 }
-build "$1" "$2" "${6:-}" >log 2>&1 || fail "the build with $1: $(grep -E -A 5 'rror|warning' log | head -n 40)"
+if ! build "$1" "$2" "${6:-}" >log 2>&1; then
+  fail "the build with $1: $(grep -E -A 5 'rror|warning' log | head -n 40)"
+  finish "$(basename "$1")"
+fi
 
 # Every digit of every step, in both forms where there are two.
 for law in $("$dcm" list | cut -d' ' -f1); do
