@@ -194,6 +194,7 @@ dcm_packages() {
   local log=$DCM_CACHE/log/packages.log
   # The lists may be absent (containers) or old (mirrors drop replaced versions), so they are fetched first.
   dcm_logged "$log" apt-get update || dcm_warn "The package lists were not updated; trying with those at hand."
-  dcm_logged "$log" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}" ||
+  # In a session of its own an installation comes to its end even if this script is killed: half of one harms the system.
+  dcm_logged "$log" env DEBIAN_FRONTEND=noninteractive setsid -w apt-get install -y --no-install-recommends "${missing[@]}" ||
     dcm_warn "Not all packages could be installed; going on with what is there."
 }
