@@ -48,16 +48,16 @@ check_usage() {
 
 check_options() {
   local script
-  for script in demo verify bench; do
+  for script in demo verify bench mutate; do
     refused "is /dev/null/x, which cannot be made (Not a directory)" "$clone/scripts/$script" --out /dev/null/x
     refused "where nothing can be written" "$clone/scripts/$script" --out /proc
     refused "--out wants a folder" "$clone/scripts/$script" --out
     refused "--out wants a folder" "$clone/scripts/$script" --out ""
   done
-  for script in demo verify test bench; do
+  for script in demo verify test bench mutate; do
     refused "there is no host 'redhat'" "$clone/scripts/$script" --host redhat
   done
-  for script in demo verify test; do
+  for script in demo verify test mutate; do
     refused "unknown argument: --nonsense" "$clone/scripts/$script" --nonsense
   done
   local steps
@@ -74,7 +74,7 @@ check_options() {
 
 check_surroundings() {
   local script empty
-  for script in demo verify test bench; do
+  for script in demo verify test bench mutate; do
     for empty in "" "HOME=" "HOME= XDG_CACHE_HOME="; do
       # shellcheck disable=SC2086 # a list of words
       refused "HOME is not set" env -i PATH="$stubbed" $empty "$clone/scripts/$script"
@@ -85,7 +85,7 @@ check_surroundings() {
   done
   # The scripts find their folder whatever the user's cd prints.
   cd "$clone" || exit 1
-  for script in demo verify test bench; do
+  for script in demo verify test bench mutate; do
     refused "there is no host" env CDPATH="$clone" "scripts/$script" --host x
   done
   cd "$work" || exit 1
