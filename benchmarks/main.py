@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 
+import budget
 import instructions
 import session
 import states
@@ -56,6 +57,7 @@ def parse(words):
     parser.add_argument("--words", default="")
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--instructions", action="store_true")
+    parser.add_argument("--profile", action="store_true")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--cache")
@@ -65,6 +67,8 @@ def parse(words):
     options.ranks, options.threads = options.ranks or [1], options.threads or [1]
     options.skin, options.isa = options.skin or ["usual"], options.isa or [""]
     options.rounds = options.rounds or (1 if options.quick else 5)
+    if options.instructions and options.profile:
+        parser.error("--instructions and --profile are two commands")
     chosen = {name: set(workloads.WORKLOADS[name].styles) & set(options.style or workloads.STYLES)
               for name in options.workload or (["small"] if options.instructions else workloads.MAIN)}
     for name in options.workload or ():
@@ -132,6 +136,29 @@ class Bench:
                 self.say(f"{case.name}: round {turn} of {self.options.rounds}: Pair, ms a step: {told}")
         self.results.update(found)
 
+    def profile(self):
+        """Nanoseconds a contact of the parts of the loop, for each dcm style of each case."""
+        columns = []
+        for name in self.options.workload:
+            workload = workloads.WORKLOADS[name]
+            state = self.state(workload)
+            for case in self.cases(workload) if state else ():
+                for style in self.styles(workload):
+                    if style.is_dcm:
+                        self.say(f"{case.name}: {style.title}: profile")
+                        found = budget.profile(case, style, state, self.options.steps or (20 if self.options.quick else 2 * workload.steps),
+                                               tuple(self.options.words.split()))
+                        columns.append((case, style, found))
+        if not columns:
+            raise session.Failed("nothing was left to profile: only styles of dcm are")
+        differ, common = table.varying([case for case, _, _ in columns])
+        rows = [["part of a step"] + [" ".join([case.workload.name] + table.cells_of(case, differ) + [style.title]) for case, style, _ in columns]]
+        for part in budget.ORDER:
+            if any(found[part] for _, _, found in columns):
+                rows.append([part] + [f"{found[part]:.1f}" for _, _, found in columns])
+        rows.append(["sum"] + [f"{sum(found[part] for part in budget.ORDER):.1f}" for _, _, found in columns])
+        return f"Nanoseconds for each contact and step, by perf; {', '.join(table.processor())}; {common}:\n\n" + table.markdown(rows)
+
     def count_instructions(self):
         if not shutil.which("valgrind"):
             raise session.Failed("counting instructions needs valgrind (apt install valgrind)")
@@ -145,7 +172,7 @@ class Bench:
                 row.append(f"{count:.1f}")
                 self.say(f"{host.name}: {style.title}: {count:.1f} instructions for each contact and step")
             rows.append(row)
-        return table.markdown(rows)
+        return "Instructions for each contact and step, by callgrind:\n\n" + table.markdown(rows)
 
 
 def text_of(bench):
@@ -179,10 +206,10 @@ def run(options):
     os.makedirs(options.out, exist_ok=True)
     if load() > 1.0:
         bench.say(f"other programs are busy (load {load():.1f} on {os.cpu_count()} cores): mind the spread of the ratios")
-    if options.instructions:
-        text = "Instructions for each contact and step, by callgrind:\n\n" + bench.count_instructions()
+    if options.instructions or options.profile:
+        text = bench.count_instructions() if options.instructions else bench.profile()
         print("\n" + text)
-        write(os.path.join(options.out, "instructions.md"), text)
+        write(os.path.join(options.out, "instructions.md" if options.instructions else "profile.md"), text)
         return
     for name in options.workload:
         bench.measure(workloads.WORKLOADS[name])

@@ -13,10 +13,9 @@ import session
 def checksum(recipe):
     """Of the recipe and of every file that has a part in the state."""
     seen = hashlib.sha256(repr(sorted(recipe.items())).encode())
-    for name in ("grains.py", "defaults", "measure", "styles/material", "styles/gran-hertz-history", recipe.get("deck")):
-        if name:
-            with open(os.path.join(session.HERE, name), "rb") as file:
-                seen.update(file.read())
+    for name in ("grains.py", "defaults", "measure", "styles/material", "styles/gran-hertz-history", recipe["deck"]):
+        with open(os.path.join(session.HERE, name), "rb") as file:
+            seen.update(file.read())
     return seen.hexdigest()[:12]
 
 
@@ -34,11 +33,8 @@ def make(name, recipe, host, cache, say):
     begin, end = f"{path}.{os.getpid()}.begin", f"{path}.{os.getpid()}.end"
     try:
         grains.KINDS[recipe["kind"]](begin, chance=random.Random(20481), **recipe["arguments"])
-        if "deck" in recipe:
-            session.lammps(host, recipe["deck"], style="gran-hertz-history", state=begin, save=end, **recipe["variables"])
-            os.replace(end, path)
-        else:
-            os.replace(begin, path)
+        session.lammps(host, recipe["deck"], style="gran-hertz-history", state=begin, save=end, **recipe["variables"])
+        os.replace(end, path)
     finally:
         if os.path.exists(begin):
             os.remove(begin)

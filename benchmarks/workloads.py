@@ -44,7 +44,8 @@ STATES = {
     "bed": {"kind": "lattice", "arguments": {"count": 36000, "across": 36}, "deck": "in.bed", "variables": SETTLE},
     "shear": {"kind": "lattice", "arguments": {"count": 30000, "across": 31}, "deck": "in.shear",
               "variables": dict(SETTLE, dt=4e-4, compress=0.755, compressing=5000, before=5000)},
-    "gas": {"kind": "gas", "arguments": {"count": 30000, "fraction": 0.05}},
+    "gas": {"kind": "gas", "arguments": {"count": 30000, "fraction": 0.05}, "deck": "in.gas",
+            "variables": {"dt": 1e-3, "before": 4000, "steps": 100}},
     "drum": {"kind": "drum", "arguments": {"count": 10000, "radius": 30.0, "length": 6.0}, "deck": "in.drum", "variables": SETTLE},
     "graded": {"kind": "graded", "arguments": {"count": 36000, "across": 6}, "deck": "in.bed",
                "variables": dict(SETTLE, dt=1e-4, before=35000, skin=0.05)},
@@ -59,11 +60,8 @@ FEW = {"bed": {"count": 1500, "across": 12}, "shear": {"count": 1331, "across": 
 def quick(name):
     """The recipe of a state, reduced."""
     recipe = STATES[name]
-    reduced = dict(recipe, arguments=dict(recipe["arguments"], **FEW[name]))
-    if "deck" in recipe:
-        variables = recipe["variables"]
-        reduced["variables"] = dict(variables, before=variables["before"] // 5, steps=100)
-    return reduced
+    variables = recipe["variables"]
+    return dict(recipe, arguments=dict(recipe["arguments"], **FEW[name]), variables=dict(variables, before=variables["before"] // 5, steps=100))
 
 
 SKINS = {"small": 0.05, "usual": 0.1}

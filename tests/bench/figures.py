@@ -12,6 +12,7 @@ import unittest
 
 BENCHMARKS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "benchmarks")
 sys.path.insert(0, BENCHMARKS)
+import budget    # noqa: E402
 import grains    # noqa: E402
 import instructions    # noqa: E402
 import session    # noqa: E402
@@ -88,6 +89,41 @@ calls=1 100
 """
         # The compute of a hybrid's part is within that of the hybrid.
         self.assertEqual(instructions.calls_cost(text.splitlines(True), instructions.COMPUTE), 1500)
+
+
+class Profiles(unittest.TestCase):
+
+    def test_parts(self):
+        # Gathering for the test of distances is a part of the test.
+        for chain, part in ((["dcm_pair_kernel_run_v4", "measure", "dcm_gather_differences", "dcm_row"], budget.PARTS["measure"]),
+                            (["dcm_pair_kernel_run_v4", "dcm_gather_differences", "dcm_row"], budget.PARTS["dcm_gather_differences"]),
+                            (["ask_law.isra.0", "compute"], "law"), (["compute.part.0", "loop", "dcm_load_contact"], "law"),
+                            (["_ZN6DCM_NS7FixWall5visitEib"], "walls"), (["_ZN6DCM_NS7PairDCM7computeEii"], "rest of the plugin"), ([], "rest of the plugin")):
+            self.assertEqual(budget.part_of(chain), part, chain)
+
+    def test_samples(self):
+        script = """PERF_RECORD_MMAP2 8046/8046: [0x1000(0x2000) @ 0 fe:00 11 36]: r-xp /a/old
+PERF_RECORD_MMAP2 8046/8046: [0x7f0000001000(0x2000) @ 0xe000 fe:00 11 36]: r-xp /with blank/lmp-dcm
+     7f0000001010 (/with blank/lmp-dcm)
+ ffffffff82200fa0 ([kernel.kallsyms])
+     7f0000001010 (/with blank/lmp-dcm)
+     7f0000002fff (/with blank/lmp-dcm)
+"""
+        found = budget.samples_of(script)
+        self.assertEqual(found["/with blank/lmp-dcm"], {0xe010: 2, 0xffff: 1})
+
+    def test_functions_have_their_names(self):
+        # Where one is renamed, its time would be counted elsewhere without a word.
+        source = ""
+        for folder in (("src", "contacts"), ("src", "laws"), ("plugin", "lammps")):
+            folder = os.path.join(BENCHMARKS, "..", *folder)
+            for name in os.listdir(folder):
+                with open(os.path.join(folder, name)) as file:
+                    source += file.read()
+        for name in budget.PARTS:
+            self.assertRegex(source, rf"\b{name}\)?\(", name)
+        for name in budget.CLASSES:
+            self.assertRegex(source, rf"class {name}\b", name)
 
 
 class Ratios(unittest.TestCase):

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* The loop over pairs with one law, hertz-mindlin, as a part of it: the law's source and that of
+ * the loop as one, with a call that the compiler sees through in the place of the one by a pointer.
+ */
+#include "names.h"
+
+#include <dcm/dcm.h>
+
+#include "mechanics/simd.h"
+
+DCM_SPECIALISED void compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                             const dcm_response *response);
+#include "laws/hertz_mindlin.c"
+
+static inline __attribute__((always_inline)) void compute_here(const dcm_instance *instance,
+                                                               const dcm_contacts *contacts,
+                                                               const dcm_response *response) {
+  compute(instance, contacts, response);
+}
+
+/* law->model->compute(...) becomes law->model->id, compute_here(...). */
+#define compute(...) id, compute_here(__VA_ARGS__)
+#pragma GCC diagnostic ignored "-Wunused-value"
+#include "contacts/pair_kernel.c"

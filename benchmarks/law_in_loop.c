@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/* What the contract between laws and hosts costs: a step of the pair loop with hertz-mindlin behind
+ * its pointer, and with the same source inlined. A packing of grains on a lattice, half of whose
+ * listed pairs touch. The two alternate; the ratio is that of a round.
+ *
+ *   law_in_loop [ISA]
+ *
+ * prints nanoseconds a contact for each instruction set and form. */
+#include <dcm/dcm.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "contacts/pair_step.h"
+#include "laws/library.h"
+#include "runtime/isa.h"
+#include "runtime/model.h"
+
+dcm_pair_stepper *inlined_pair_stepper_create(void);
+void inlined_pair_stepper_destroy(dcm_pair_stepper *stepper);
+int32_t inlined_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *step,
+                                 dcm_contact_fault *fault);
+
+enum { EDGE = 32, GRAINS = EDGE * EDGE * EDGE, ROUNDS = 31, STEPS = 10 };
+
+static const struct {
+  const char *name, *value;
+} values[] = {{"young", "5e6"}, {"poisson", "0.25"}, {"restitution", "0.9"}, {"friction", "0.5"}};
+
+static double position[3 * GRAINS], velocity[3 * GRAINS], spin[3 * GRAINS];
+static double force[3 * GRAINS], torque[3 * GRAINS];
+
+static void stop(const char *reason) {
+  fprintf(stderr, "law_in_loop: %s\n", reason);
+  exit(EXIT_FAILURE);
+}
+
+static dcm_law *make_law(const dcm_model *model, const char *form) {
+  dcm_error error;
+  const dcm_range all = {1, 1};
+  dcm_settings *settings = dcm_settings_create(model, 1);
+  if (dcm_settings_choose(settings, "form", form, &error))
+    stop(error.text);
+  for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
+    if (dcm_settings_set(settings, all, all, values[i].name, values[i].value, &error))
+      stop(error.text);
+  dcm_law *law = dcm_law_create(settings, dcm_error_log, &error, &error);
+  if (!law)
+    stop(error.text);
+  dcm_settings_destroy(settings);
+  return law;
+}
+
+static double between(double low, double high) {
+  return low + (high - low) * rand() / RAND_MAX;
+}
+
+/** Grains of diameter 1 mm, about a diameter apart. */
+static void place(void) {
+  srand(1);
+  for (int i = 0; i < GRAINS; i++) {
+    const int cell[3] = {i % EDGE, i / EDGE % EDGE, i / EDGE / EDGE};
+    for (int c = 0; c < 3; c++) {
+      position[3 * i + c] = 1e-3 * (cell[c] + between(-0.02, 0.02));
+      velocity[3 * i + c] = between(-1e-3, 1e-3);
+      spin[3 * i + c] = between(-1.0, 1.0);
+    }
+  }
+}
+
+/** Each grain with its next neighbour in each direction. */
+static void list(dcm_pair_list *pairs, const dcm_law *law) {
+  static const int next[3] = {1, EDGE, EDGE * EDGE};
+  if (dcm_pair_list_clear(pairs, law))
+    stop("out of memory");
+  for (int i = 0; i < GRAINS; i++)
+    for (int c = 0; c < 3; c++) {
+      const dcm_near_pair pair = {
+          .particle_1 = (uint32_t)i,
+          .particle_2 = (uint32_t)(i + next[c]),
+          .materials = dcm_law_pair(law, 1, 1),
+          .radius_1 = 5e-4,
+          .radius_2 = 5e-4,
+          .effective_mass = 6.5e-7,
+          .factor = 1.0,
+      };
+      if (i / next[c] % EDGE < EDGE - 1 && dcm_pair_list_add(pairs, law, &pair, 0, NULL))
+        stop("out of memory");
+    }
+}
+
+static uint32_t contacts_of(const dcm_pair_list *pairs) {
+  uint32_t count = 0;
+  for (uint32_t b = 0; b < pairs->block_count; b++)
+    count += pairs->blocks[b].touching;
+  return count;
+}
+
+static double seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+typedef int32_t run_function(dcm_pair_stepper *stepper, const dcm_pair_step *step,
+                             dcm_contact_fault *fault);
+
+/** Seconds of some steps. */
+static double measure(run_function *run, dcm_pair_stepper *stepper, const dcm_pair_step *step) {
+  dcm_contact_fault fault;
+  const double begin = seconds();
+  for (int i = 0; i < STEPS; i++)
+    if (run(stepper, step, &fault) || fault.found)
+      stop("a step failed");
+  return seconds() - begin;
+}
+
+static int by_size(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+static void compare(const dcm_model *model, const char *form) {
+  dcm_law *law = make_law(model, form);
+  run_function *const runs[2] = {dcm_pair_stepper_run, inlined_pair_stepper_run};
+  dcm_pair_stepper *steppers[2] = {dcm_pair_stepper_create(), inlined_pair_stepper_create()};
+  dcm_pair_step step[2];
+  for (int w = 0; w < 2; w++) {
+    step[w] = (dcm_pair_step){
+        .list = dcm_pair_list_create(),
+        .law = law,
+        .particles = {position, velocity, spin, force, torque, GRAINS},
+        .dt = 1e-7,
+        .loop = DCM_LOOP_BLOCKS,
+        .threads = 1,
+    };
+    if (!step[w].list || !steppers[w])
+      stop("out of memory");
+    list(step[w].list, law);
+  }
+  double time[2][ROUNDS], ratio[ROUNDS];
+  for (int round = -1; round < ROUNDS; round++)
+    for (int w = 0; w < 2; w++) {
+      const double taken = measure(runs[w], steppers[w], &step[w]);
+      if (round >= 0)
+        time[w][round] = taken;
+    }
+  for (int round = 0; round < ROUNDS; round++)
+    ratio[round] = time[0][round] / time[1][round];
+  const uint32_t contacts = contacts_of(step[0].list);
+  qsort(time[0], ROUNDS, sizeof(double), by_size);
+  qsort(time[1], ROUNDS, sizeof(double), by_size);
+  qsort(ratio, ROUNDS, sizeof(double), by_size);
+  const double each = 1e9 / STEPS / contacts;
+  printf("%-9s %-11s %9u %9.2f %9.2f %7.3f (%.3f to %.3f)\n", dcm_isa_name(dcm_isa_in_use()), form,
+         contacts, each * time[0][ROUNDS / 2], each * time[1][ROUNDS / 2], ratio[ROUNDS / 2],
+         ratio[ROUNDS / 4], ratio[ROUNDS - 1 - ROUNDS / 4]);
+  fflush(stdout);
+  for (int w = 0; w < 2; w++)
+    dcm_pair_list_destroy(step[w].list);
+  dcm_pair_stepper_destroy(steppers[0]);
+  inlined_pair_stepper_destroy(steppers[1]);
+  dcm_law_destroy(law);
+}
+
+int main(int argc, char **argv) {
+  dcm_error error;
+  place();
+  printf(
+      "ns a contact, and the median of the ratios with its quartiles\n%-9s %-11s %9s %9s %9s %7s\n",
+      "set", "form", "contacts", "pointer", "inlined", "ratio");
+  for (uint32_t isa = 0; isa < DCM_ISA_COUNT; isa++) {
+    if (!dcm_isa_is_available(isa) || (argc > 1 && strcmp(argv[1], dcm_isa_name(isa)) != 0))
+      continue;
+    if (dcm_isa_use(dcm_isa_name(isa), &error))
+      stop(error.text);
+    const dcm_library *library = dcm_builtin_library_entry(NULL);
+    for (uint32_t m = 0; m < library->model_count; m++)
+      if (strcmp(library->models[m]->id, "hertz-mindlin") == 0) {
+        compare(library->models[m], "sheet");
+        compare(library->models[m], "consistent");
+      }
+  }
+  return EXIT_SUCCESS;
+}
