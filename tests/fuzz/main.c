@@ -6,7 +6,7 @@
  * told and kept.
  *
  * usage: fuzz_TARGET [SECONDS | FILE...]
- *   SECONDS  how long; default: the environment variable DCM_FUZZ_SECONDS, else 10
+ *   SECONDS  how long; default: the environment variable DCM_FUZZ_SECONDS, else 6
  *   FILE     try these inputs alone
  * DCM_TEST_SEED is the seed; it is printed. CORPUS is the folder of the corpus. */
 #include <dirent.h>
@@ -22,7 +22,7 @@
 #include "fuzz/fuzz.h"
 #include "support/random.h"
 
-enum { LONGEST = 4096, MOST_FILES = 1000, PATIENCE = 60 };
+enum { LONGEST = 4096, MOST_FILES = 1000, PATIENCE = 240 };
 
 typedef struct input {
   size_t size;
@@ -124,7 +124,7 @@ static void mutate(input *i, dcm_random *r) {
   size_t length, from;
   switch (dcm_below(r, 11)) {
   case 0:
-    splice(i, place(i, r), dcm_below(r, 8), NULL, 0);
+    splice(i, place(i, r), dcm_below(r, 8), "", 0);
     break;
   case 1:
     splice(i, place(i, r), 0, bytes, 1 + dcm_below(r, sizeof bytes));
@@ -144,7 +144,7 @@ static void mutate(input *i, dcm_random *r) {
     break;
   case 6: /* a line is lost */
     from = line(i, r, &length);
-    splice(i, from, length, NULL, 0);
+    splice(i, from, length, "", 0);
     break;
   case 7: /* a line of another input, or of this one */
     from = line(other, r, &length);
@@ -246,7 +246,7 @@ static void tell_end(FILE *log) {
 int main(int argc, char **argv) {
   const char *seconds_text = getenv("DCM_FUZZ_SECONDS");
   char *end = NULL;
-  double seconds = seconds_text ? strtod(seconds_text, NULL) : 10.0;
+  double seconds = seconds_text ? strtod(seconds_text, NULL) : 6.0;
   int first_file = 1;
   if (argc > 1 && (strtod(argv[1], &end) > 0.0 && !*end)) {
     seconds = strtod(argv[1], NULL);
