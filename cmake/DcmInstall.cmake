@@ -4,7 +4,7 @@
 #   bin/                      dcm; lmp-dcm-<version of LAMMPS>, and lmp-dcm, a link to one of them
 #   include/dcm/              the contract: all that a law of one's own needs
 #   include/dcm-host/         headers of the libraries, for a host of one's own
-#   lib/                      libdcm_driver.a, libdcm_runtime.a, libdcm_laws.a
+#   lib/                      the libraries: laws, runtime, pairs in contact, driver
 #   lib/dcm/lammps/           dcmplugin.so with its adapters, dcm-lammps-<version>.so
 #   lib/cmake/dcm/, lib/pkgconfig/
 #   share/                    man pages, completion for bash, licences
@@ -25,19 +25,32 @@ install(
   PATTERN "cli" EXCLUDE)
 
 set_target_properties(dcm_abi PROPERTIES EXPORT_NAME abi)
-set_target_properties(dcm_driver PROPERTIES EXPORT_NAME driver)
-set_target_properties(dcm_laws PROPERTIES EXPORT_NAME laws)
-set_target_properties(dcm_runtime PROPERTIES EXPORT_NAME runtime)
-install(TARGETS dcm_abi EXPORT dcm INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(
-  TARGETS dcm_driver dcm_laws dcm_runtime
-  EXPORT dcm
-  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
-  INCLUDES
-  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/dcm-host)
+install(TARGETS dcm_abi EXPORT dcmTargets INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+# In the order in which they are linked.
+set(DCM_LIBRARIES driver contacts laws runtime)
+foreach(library IN LISTS DCM_LIBRARIES)
+  set_target_properties(dcm_${library} PROPERTIES EXPORT_NAME ${library})
+  install(
+    TARGETS dcm_${library}
+    EXPORT dcmTargets
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    INCLUDES
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/dcm-host)
+endforeach()
+list(TRANSFORM DCM_LIBRARIES PREPEND "-ldcm_" OUTPUT_VARIABLE DCM_PC_LIBRARIES)
+list(JOIN DCM_PC_LIBRARIES " " DCM_PC_LIBRARIES)
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/dcm)
-install(EXPORT dcm NAMESPACE dcm:: FILE dcmConfig.cmake DESTINATION ${package})
+install(EXPORT dcmTargets NAMESPACE dcm:: DESTINATION ${package})
+set(DCM_WITH_OPENMP OFF)
+get_target_property(links dcm_contacts LINK_LIBRARIES)
+if(links MATCHES OpenMP)
+  set(DCM_WITH_OPENMP ON)
+  find_package(OpenMP REQUIRED COMPONENTS C)
+  string(APPEND DCM_PC_LIBRARIES " ${OpenMP_C_FLAGS}")
+endif()
+configure_file(cmake/dcmConfig.cmake.in ${PROJECT_BINARY_DIR}/dcmConfig.cmake @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/dcmConfig.cmake DESTINATION ${package})
 # Version 0.x of the contract promises nothing between minor versions.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/dcmConfigVersion.cmake
                                  COMPATIBILITY SameMinorVersion)

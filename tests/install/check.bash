@@ -39,6 +39,17 @@ build_with_cmake() {
 check_find_package() {
   build_with_cmake "$source/examples/own-law" "a build" || fail "examples/own-law with find_package: $(cat log)"
   own_law "$work/a build/viscous.so"
+  # A law in C++ needs no C compiler, nor what the libraries are linked with.
+  mkdir cxx
+  cat >cxx/CMakeLists.txt <<'END'
+cmake_minimum_required(VERSION 3.22)
+project(law LANGUAGES CXX)
+find_package(dcm CONFIG REQUIRED)
+file(WRITE law.cpp "#include <dcm/dcm.h>\nint main() { return DCM_ABI_VERSION == 0; }\n")
+add_executable(law law.cpp)
+target_link_libraries(law PRIVATE dcm::abi)
+END
+  build_with_cmake cxx "a build of cxx" || fail "a law in C++ with find_package: $(cat log)"
 }
 
 # Flags from pkg-config with the spaces in them quoted.
@@ -61,7 +72,7 @@ cmake_minimum_required(VERSION 3.22)
 project(host LANGUAGES C)
 find_package(dcm CONFIG REQUIRED)
 add_executable(host_with_cmake [[$source/tests/install/host.c]])
-target_link_libraries(host_with_cmake PRIVATE dcm::driver dcm::runtime dcm::laws)
+target_link_libraries(host_with_cmake PRIVATE dcm::driver dcm::contacts dcm::laws dcm::runtime)
 END
   build_with_cmake . build || fail "a host with find_package: $(cat log)"
   "$prefix/bin/dcm" list | cut -d' ' -f1 >laws
