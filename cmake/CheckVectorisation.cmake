@@ -28,11 +28,11 @@ if(expected EQUAL 0)
 endif()
 
 # The report names the head of the loop, or its first line that computes; in a law that is in the
-# functions of src/mechanics or src/runtime, which have no loops of their own that would be vectorised.
+# headers of src/, which have no loops of their own that would be vectorised.
 execute_process(COMMAND grep -n "^ *DCM_SIMD\\(_SUM([a-z]*)\\)\\? *$" ${SOURCE} OUTPUT_VARIABLE marks)
 string(REGEX MATCHALL "[0-9]+" marked "${marks}")
 get_filename_component(name ${SOURCE} NAME)
-set(places "(mechanics|runtime)/[a-z_]+\\.h:[0-9]+")
+set(places "(laws|mechanics|runtime)/[a-z_]+\\.h:[0-9]+")
 foreach(number IN LISTS marked)
   math(EXPR head "${number} + 1")
   math(EXPR first "${number} + 2")

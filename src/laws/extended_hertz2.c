@@ -6,10 +6,11 @@
 #include <dcm/dcm.h>
 #include <math.h>
 
+#include "kit/history.h"
+#include "kit/instance.h"
+#include "kit/model.h"
+#include "kit/parameters.h"
 #include "mechanics/contact.h"
-#include "mechanics/history.h"
-#include "mechanics/instance.h"
-#include "mechanics/parameters.h"
 #include "mechanics/power_law.h"
 #include "mechanics/restitution.h"
 #include "mechanics/simd.h"
@@ -259,18 +260,12 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
 }
 
 const dcm_model DCM_ISA_NAME(dcm_extended_hertz2) = {
-    .size = sizeof(dcm_model),
+    DCM_MODEL_OF_TABLES,
     .history_version = 1,
     .id = "extended-hertz2",
     .title = "visco-elastic contact with free exponents, damping found from the restitution",
     .reference = "extendedHertz2 of the multibody code EULER; D. Antypov, J. A. Elliott, EPL 94 "
                  "(2011) 50004, for the default exponents",
-    .parameter_count = PARAMETER_COUNT,
-    .option_count = OPTION_COUNT,
-    .history_count = sizeof history_fields / sizeof history_fields[0],
-    .parameters = parameters,
-    .options = options,
-    .history_fields = history_fields,
     .init = init,
     .compute = compute,
     .destroy = dcm_instance_free,

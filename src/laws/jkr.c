@@ -6,17 +6,9 @@
  * jkr-exact has the true contact radius. */
 #include <dcm/dcm.h>
 
-#include "mechanics/contact.h"
-#include "mechanics/damping.h"
-#include "mechanics/elastic.h"
-#include "mechanics/hertz_pair.h"
-#include "mechanics/history.h"
-#include "mechanics/instance.h"
+#include "kit/model.h"
+#include "laws/hertz_family.h"
 #include "mechanics/jkr.h"
-#include "mechanics/mindlin.h"
-#include "mechanics/parameters.h"
-#include "mechanics/rolling.h"
-#include "mechanics/simd.h"
 
 enum { YOUNG, POISSON, RESTITUTION, FRICTION, ROLLING, SURFACE_ENERGY, PARAMETER_COUNT };
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
@@ -49,90 +41,64 @@ static const dcm_history_field history_fields[] = {DCM_HISTORY_TANGENTIAL_DISPLA
 
 typedef struct pair_constants {
   dcm_hertz_pair hertz;
-  double damping_factor;  /* C |alpha| */
   double adhesion_factor; /* sqrt(8 pi E* gamma12) */
   double pull_off_per_radius;
 } pair_constants;
 
 typedef struct instance_data {
-  uint32_t form;
+  dcm_hertz_instance hertz;
   pair_constants pairs[];
 } instance_data;
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  const double *gamma_of = setup->values[SURFACE_ENERGY];
   const uint32_t n = setup->material_count;
-  instance_data *data = dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
-  if (!data)
-    return DCM_ERROR;
-  data->form = setup->options[FORM];
-  const double *const *values = setup->values;
-  dcm_hertz_needs(setup, data->form, values[ROLLING], instance);
-  for (uint32_t i = 0; i < n; i++)
-    for (uint32_t j = 0; j < n; j++) {
-      const dcm_hertz_pair hertz = dcm_hertz_pair_of(values[YOUNG], values[POISSON],
-                                                     values[FRICTION], values[ROLLING], n, i, j);
-      const double gamma = sqrt(values[SURFACE_ENERGY][i] * values[SURFACE_ENERGY][j]);
-      data->pairs[i * n + j] = (pair_constants){
-          .hertz = hertz,
-          .damping_factor = dcm_damping_factor(values[RESTITUTION][i * n + j]),
-          .adhesion_factor = sqrt(8.0 * DCM_PI * hertz.effective_young * gamma),
-          .pull_off_per_radius = dcm_jkr_pull_off_per_radius(gamma),
-      };
-    }
-  return DCM_OK;
+  instance_data *data =
+      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT, setup->options[FORM],
+                       offsetof(instance_data, pairs), sizeof(pair_constants));
+  for (uint32_t ij = 0; data && ij < n * n; ij++) {
+    pair_constants *pair = &data->pairs[ij];
+    const double gamma = sqrt(gamma_of[ij / n] * gamma_of[ij % n]);
+    pair->adhesion_factor = sqrt(8.0 * DCM_PI * pair->hertz.effective_young * gamma);
+    pair->pull_off_per_radius = dcm_jkr_pull_off_per_radius(gamma);
+  }
+  return data ? DCM_OK : DCM_ERROR;
 }
 
 DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *contacts,
                           const dcm_response *response, int rolls, int consistent,
                           int with_energies) {
+  const dcm_hertz_form form = {dcm_mindlin_form_of(DCM_STRETCH, consistent), rolls, consistent,
+                               with_energies};
   const pair_constants p = pairs[contacts->pair];
-  const double *const *old = response->history_in;
-  double *const *new = response->history_out;
   DCM_SIMD
   for (uint32_t k = 0; k < contacts->count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
-    const double a = dcm_hertz_contact_radius(c.effective_radius, c.overlap);
-    const double kn = dcm_hertz_normal_stiffness(p.hertz.effective_young, a);
-    const double elastic = dcm_hertz_force(kn, c.overlap);
-    const double eta = dcm_damping_coefficient(p.damping_factor, kn, c.effective_mass);
+    const double overlap = dcm_pressed(c.overlap);
+    const double a = dcm_hertz_contact_radius(c.effective_radius, overlap);
+    const double elastic =
+        dcm_hertz_force(dcm_hertz_normal_stiffness(p.hertz.effective_young, a), overlap);
     const double adhesion = p.adhesion_factor * a * sqrt(a);
-    const double conservative = elastic - adhesion;
-    const double force = conservative - eta * c.normal_velocity;
-    const dcm_mindlin_state state = {dcm_load(old + DCM_COMPONENT_SPRING, k),
-                                     old[DCM_COMPONENT_CONTACT_RADIUS][k]};
-    const double ct = dcm_mindlin_stiffness_per_radius(p.hertz.effective_shear);
-    const dcm_mindlin_law mindlin = {
-        .stiffness_per_radius = ct,
-        .contact_radius = a,
-        .damping = dcm_damping_coefficient(p.damping_factor, ct * a, c.effective_mass),
-        .limit = consistent ? dcm_jkr_coulomb_limit(p.hertz.friction, conservative,
-                                                    p.pull_off_per_radius * c.effective_radius)
-                            : dcm_coulomb_limit(p.hertz.friction, force, 0),
-    };
-    const dcm_answer answer = {
-        .normal = {.force = force,
-                   /* The adhesive part is proportional to xi^(3/4). */
-                   .stored =
-                       dcm_hertz_energy(elastic, c.overlap) - (4.0 / 7.0) * adhesion * c.overlap,
-                   .dissipated = eta * c.normal_velocity * c.normal_velocity * c.dt},
-        .tangential = dcm_mindlin(c, state, mindlin, dcm_mindlin_form_of(DCM_STRETCH, consistent)),
-        .couples = dcm_rolling(c, p.hertz.rolling, conservative, kn, rolls, consistent),
-    };
-    dcm_answer_store(response, k, c, answer, with_energies);
-    dcm_store(new + DCM_COMPONENT_SPRING, k, answer.tangential.state);
-    new[DCM_COMPONENT_CONTACT_RADIUS][k] = a;
+    /* The adhesive part is proportional to xi^(3/4). */
+    const double energy = dcm_hertz_energy(elastic, overlap) - (4.0 / 7.0) * adhesion * overlap;
+    const dcm_hertz_contact hertz = dcm_hertz_damped(p.hertz, c, a, elastic - adhesion, energy);
+    const double limit = consistent
+                             ? dcm_jkr_coulomb_limit(p.hertz.friction, hertz.conservative,
+                                                     p.pull_off_per_radius * c.effective_radius)
+                             : dcm_coulomb_limit(p.hertz.friction, hertz.normal.force, 0);
+    dcm_hertz_finish(p.hertz, c, hertz, limit, form, response, k);
   }
 }
 
 static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
                     const dcm_response *response) {
   const instance_data *data = instance->data;
-  DCM_EIGHT_LOOPS(dcm_hertz_rolls(instance), data->form == DCM_FORM_CONSISTENT, response->energies,
+  DCM_EIGHT_LOOPS(dcm_hertz_rolls(instance), dcm_hertz_is_consistent(instance), response->energies,
                   loop, data->pairs, contacts, response);
 }
 
 const dcm_model DCM_ISA_NAME(dcm_jkr) = {
-    .size = sizeof(dcm_model),
+    DCM_MODEL_OF_TABLES,
     .history_version = 1,
     .id = "jkr",
     .title = "JKR adhesion with the contact radius of Hertz, Mindlin tangential spring, damping, "
@@ -140,12 +106,6 @@ const dcm_model DCM_ISA_NAME(dcm_jkr) = {
     .reference = "K. L. Johnson, K. Kendall, A. D. Roberts, Proc. R. Soc. Lond. A 324 (1971) "
                  "301-313; R. D. Mindlin, J. Appl. Mech. 16 (1949) 259-268; Y. Tsuji, T. Tanaka, "
                  "T. Ishida, Powder Technol. 71 (1992) 239-250",
-    .parameter_count = PARAMETER_COUNT,
-    .option_count = OPTION_COUNT,
-    .history_count = sizeof history_fields / sizeof history_fields[0],
-    .parameters = parameters,
-    .options = options,
-    .history_fields = history_fields,
     .init = init,
     .compute = compute,
     .destroy = dcm_instance_free,

@@ -6,17 +6,9 @@
  * radius. docs/laws/jkr-exact.md has the formulas. */
 #include <dcm/dcm.h>
 
-#include "mechanics/contact.h"
-#include "mechanics/damping.h"
-#include "mechanics/elastic.h"
-#include "mechanics/hertz_pair.h"
-#include "mechanics/history.h"
-#include "mechanics/instance.h"
+#include "kit/model.h"
+#include "laws/hertz_family.h"
 #include "mechanics/jkr.h"
-#include "mechanics/mindlin.h"
-#include "mechanics/parameters.h"
-#include "mechanics/rolling.h"
-#include "mechanics/simd.h"
 
 enum { YOUNG, POISSON, RESTITUTION, FRICTION, ROLLING, ADHESION, PARAMETER_COUNT };
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
@@ -60,82 +52,54 @@ static const dcm_history_field history_fields[] = {DCM_HISTORY_TANGENTIAL_DISPLA
 
 typedef struct pair_constants {
   dcm_hertz_pair hertz;
-  double damping_factor; /* C |alpha| */
   dcm_jkr_pair jkr;
   double pull_off_per_radius;
 } pair_constants;
 
 typedef struct instance_data {
-  uint32_t form;
+  dcm_hertz_instance hertz;
   uint32_t detach;
   pair_constants pairs[];
 } instance_data;
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const uint32_t n = setup->material_count;
-  instance_data *data = dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
+  instance_data *data =
+      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT, setup->options[FORM],
+                       offsetof(instance_data, pairs), sizeof(pair_constants));
   if (!data)
     return DCM_ERROR;
-  data->form = setup->options[FORM];
   data->detach = setup->options[DETACH];
-  const double *const *values = setup->values;
-  dcm_hertz_needs(setup, data->form, values[ROLLING], instance);
-  for (uint32_t i = 0; i < n; i++)
-    for (uint32_t j = 0; j < n; j++) {
-      const dcm_hertz_pair hertz = dcm_hertz_pair_of(values[YOUNG], values[POISSON],
-                                                     values[FRICTION], values[ROLLING], n, i, j);
-      const double work = values[ADHESION][i * n + j];
-      data->pairs[i * n + j] = (pair_constants){
-          .hertz = hertz,
-          .damping_factor = dcm_damping_factor(values[RESTITUTION][i * n + j]),
-          .jkr = dcm_jkr_pair_of(hertz.effective_young, work),
-          .pull_off_per_radius = dcm_jkr_pull_off_per_radius(work),
-      };
-    }
+  for (uint32_t ij = 0; ij < n * n; ij++) {
+    pair_constants *pair = &data->pairs[ij];
+    const double work = setup->values[ADHESION][ij];
+    pair->jkr = dcm_jkr_pair_of(pair->hertz.effective_young, work);
+    pair->pull_off_per_radius = dcm_jkr_pull_off_per_radius(work);
+  }
   return DCM_OK;
 }
 
 DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *contacts,
                           const dcm_response *response, int rolls, int consistent,
                           int with_energies) {
+  const dcm_hertz_form form = {dcm_mindlin_form_of(DCM_STRETCH, consistent), rolls, consistent,
+                               with_energies};
   const pair_constants p = pairs[contacts->pair];
-  const double *const *old = response->history_in;
-  double *const *new = response->history_out;
   DCM_SIMD
   for (uint32_t k = 0; k < contacts->count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
     const dcm_jkr_contact jkr = dcm_jkr_solve(p.jkr, c.effective_radius, c.overlap);
-    const double a = jkr.radius;
-    const double kn = dcm_hertz_normal_stiffness(p.hertz.effective_young, a);
-    const double eta = dcm_damping_coefficient(p.damping_factor, kn, c.effective_mass);
-    const double force = jkr.force - eta * c.normal_velocity;
-    const dcm_mindlin_state state = {dcm_load(old + DCM_COMPONENT_SPRING, k),
-                                     old[DCM_COMPONENT_CONTACT_RADIUS][k]};
-    const double ct = dcm_mindlin_stiffness_per_radius(p.hertz.effective_shear);
-    const dcm_mindlin_law mindlin = {
-        .stiffness_per_radius = ct,
-        .contact_radius = a,
-        .damping = dcm_damping_coefficient(p.damping_factor, ct * a, c.effective_mass),
-        .limit = dcm_jkr_coulomb_limit(p.hertz.friction, jkr.force,
-                                       p.pull_off_per_radius * c.effective_radius),
-    };
-    const dcm_answer answer = {
-        .normal = {.force = force,
-                   .stored = jkr.energy,
-                   .dissipated = eta * c.normal_velocity * c.normal_velocity * c.dt},
-        .tangential = dcm_mindlin(c, state, mindlin, dcm_mindlin_form_of(DCM_STRETCH, consistent)),
-        .couples = dcm_rolling(c, p.hertz.rolling, jkr.force, kn, rolls, consistent),
-    };
-    dcm_answer_store(response, k, c, answer, with_energies);
-    dcm_store(new + DCM_COMPONENT_SPRING, k, answer.tangential.state);
-    new[DCM_COMPONENT_CONTACT_RADIUS][k] = a;
+    const dcm_hertz_contact hertz = dcm_hertz_damped(p.hertz, c, jkr.radius, jkr.force, jkr.energy);
+    const double limit = dcm_jkr_coulomb_limit(p.hertz.friction, jkr.force,
+                                               p.pull_off_per_radius * c.effective_radius);
+    dcm_hertz_finish(p.hertz, c, hertz, limit, form, response, k);
   }
 }
 
 static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
                     const dcm_response *response) {
   const instance_data *data = instance->data;
-  DCM_EIGHT_LOOPS(dcm_hertz_rolls(instance), data->form == DCM_FORM_CONSISTENT, response->energies,
+  DCM_EIGHT_LOOPS(dcm_hertz_rolls(instance), dcm_hertz_is_consistent(instance), response->energies,
                   loop, data->pairs, contacts, response);
 }
 
@@ -147,7 +111,7 @@ static double reach(const dcm_instance *instance, uint32_t pair, double effectiv
 }
 
 const dcm_model DCM_ISA_NAME(dcm_jkr_exact) = {
-    .size = sizeof(dcm_model),
+    DCM_MODEL_OF_TABLES,
     .history_version = 1,
     .id = "jkr-exact",
     .title = "JKR adhesion with its true contact radius and neck, Mindlin tangential spring, "
@@ -155,12 +119,6 @@ const dcm_model DCM_ISA_NAME(dcm_jkr_exact) = {
     .reference = "K. L. Johnson, K. Kendall, A. D. Roberts, Proc. R. Soc. Lond. A 324 (1971) "
                  "301-313; R. D. Mindlin, J. Appl. Mech. 16 (1949) 259-268; Y. Tsuji, T. Tanaka, "
                  "T. Ishida, Powder Technol. 71 (1992) 239-250",
-    .parameter_count = PARAMETER_COUNT,
-    .option_count = OPTION_COUNT,
-    .history_count = sizeof history_fields / sizeof history_fields[0],
-    .parameters = parameters,
-    .options = options,
-    .history_fields = history_fields,
     .init = init,
     .compute = compute,
     .reach = reach,

@@ -6,17 +6,10 @@
 #include <dcm/dcm.h>
 #include <math.h>
 
-#include "mechanics/constants.h"
-#include "mechanics/contact.h"
-#include "mechanics/damping.h"
-#include "mechanics/elastic.h"
-#include "mechanics/history.h"
-#include "mechanics/instance.h"
+#include "kit/model.h"
+#include "laws/hertz_family.h"
 #include "mechanics/jkr.h"
-#include "mechanics/mindlin.h"
-#include "mechanics/parameters.h"
 #include "mechanics/restitution.h"
-#include "mechanics/simd.h"
 
 enum { YOUNG, POISSON, RESTITUTION, FRICTION, SURFACE_ENERGY, TRANSITION, PARAMETER_COUNT };
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
@@ -80,16 +73,14 @@ static const dcm_history_field history_fields[] = {DCM_HISTORY_TANGENTIAL_FORCE,
                                                    DCM_HISTORY_CONTACT_RADIUS};
 
 typedef struct pair_constants {
-  dcm_jkr_pair jkr;            /* with the short-ranged part of adhesion */
-  double stiffness_per_radius; /* kt/a */
-  double damping_factor; /* C |alpha|: alpha_AE sqrt(m* kn0) xi^(1/4) = C |alpha| sqrt(kn m*) */
-  double friction;
-  double pull;        /* constant attraction over R* */
-  double least_force; /* of the elastic and the viscous force together: 0 or -infinity */
+  dcm_hertz_pair hertz; /* with kt/a of Woo */
+  dcm_jkr_pair jkr;     /* with the short-ranged part of adhesion */
+  double pull;          /* constant attraction over R* */
+  double least_force;   /* of the elastic and the viscous force together: 0 or -infinity */
 } pair_constants;
 
 typedef struct instance_data {
-  uint32_t form;
+  dcm_hertz_instance hertz;
   int has_neck; /* some pair adheres within the contact area */
   pair_constants pairs[];
 } instance_data;
@@ -121,103 +112,89 @@ static int32_t damping_ratio(const dcm_setup *setup, double restitution, double 
   return DCM_OK;
 }
 
+/** Woo's tangential stiffness over a, from the mean shear modulus and Poisson's ratio. */
+static double tangential_per_a(const double *young, const double *poisson, uint32_t i, uint32_t j) {
+  const double shear =
+      0.5 * (dcm_shear_modulus(young[i], poisson[i]) + dcm_shear_modulus(young[j], poisson[j]));
+  return 4.0 * shear / (2.0 - 0.5 * (poisson[i] + poisson[j]));
+}
+
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const uint32_t n = setup->material_count;
-  instance_data *data = dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
+  const double *const *given = setup->values;
+  const int is_sheet = setup->options[FORM] == DCM_FORM_SHEET;
+  instance_data *data =
+      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT, setup->options[FORM],
+                       offsetof(instance_data, pairs), sizeof(pair_constants));
   if (!data)
     return DCM_ERROR;
-  const double *const *values = setup->values;
-  const double *young = values[YOUNG], *poisson = values[POISSON];
-  data->form = setup->options[FORM];
-  dcm_instance_form(instance, data->form);
-  instance->unused = DCM_UNUSED_COUPLES; /* the spring turns with the pair in both forms */
-  if (data->form == DCM_FORM_SHEET)
+  if (is_sheet)
     instance->velocity_arm = instance->moment_arm = DCM_ARM_RADIUS_MINUS_HALF_OVERLAP;
-  for (uint32_t i = 0; i < n; i++)
-    for (uint32_t j = 0; j < n; j++) {
-      const uint32_t ij = i * n + j;
-      pair_constants *pair = &data->pairs[ij];
-      double ratio;
-      if (damping_ratio(setup, values[RESTITUTION][ij], &ratio)) {
-        dcm_instance_free(instance);
-        return DCM_ERROR;
-      }
-      const double shear =
-          0.5 * (dcm_shear_modulus(young[i], poisson[i]) + dcm_shear_modulus(young[j], poisson[j]));
-      pair->stiffness_per_radius = 4.0 * shear / (2.0 - 0.5 * (poisson[i] + poisson[j]));
-      pair->damping_factor = DCM_DAMPING_CONSTANT * ratio;
-      pair->friction = values[FRICTION][ij];
-      const double gamma = values[SURFACE_ENERGY][ij], transition = values[TRANSITION][ij];
-      const int is_work = data->form == DCM_FORM_SHEET && transition > 0.0;
-      split_adhesion(dcm_effective_young(young[i], poisson[i], young[j], poisson[j]),
-                     is_work ? gamma : 2.0 * gamma, transition, pair);
-      /* Woo cuts attraction in its branch for a transition of 0 only. */
-      const int cuts = setup->options[NO_ATTRACTION] == YES &&
-                       (transition == 0.0 || data->form == DCM_FORM_CONSISTENT);
-      pair->least_force = cuts ? 0.0 : -INFINITY;
-      data->has_neck |= gamma > 0.0 && transition > 0.0;
+  instance->unused = DCM_UNUSED_COUPLES; /* the spring turns with the pair in both forms */
+  for (uint32_t ij = 0; ij < n * n; ij++) {
+    pair_constants *pair = &data->pairs[ij];
+    double ratio;
+    if (damping_ratio(setup, given[RESTITUTION][ij], &ratio)) {
+      dcm_instance_free(instance);
+      return DCM_ERROR;
     }
+    pair->hertz.tangential_per_a = tangential_per_a(given[YOUNG], given[POISSON], ij / n, ij % n);
+    pair->hertz.damping = DCM_DAMPING_CONSTANT * ratio * pair->hertz.root_normal_per_a;
+    const double gamma = given[SURFACE_ENERGY][ij], transition = given[TRANSITION][ij];
+    split_adhesion(pair->hertz.effective_young, is_sheet && transition > 0.0 ? gamma : 2.0 * gamma,
+                   transition, pair);
+    /* Woo cuts attraction in its branch for a transition of 0 only. */
+    const int cuts = setup->options[NO_ATTRACTION] == YES && (transition == 0.0 || !is_sheet);
+    pair->least_force = cuts ? 0.0 : -INFINITY;
+    data->has_neck |= gamma > 0.0 && transition > 0.0;
+  }
   return DCM_OK;
 }
 
 DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *contacts,
                           const dcm_response *response, int has_neck, int consistent,
                           int with_energies) {
+  const dcm_hertz_form form = {/* Woo's contact frame turns with the pair. */
+                               .spring = {.memory = DCM_FORCE,
+                                          .turns = 1,
+                                          .rescales = consistent,
+                                          .limits_total = consistent},
+                               .with_energies = with_energies};
   const pair_constants p = pairs[contacts->pair];
-  const double *const *old = response->history_in;
-  double *const *new = response->history_out;
   DCM_SIMD
   for (uint32_t k = 0; k < contacts->count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
     /* Viscosity, one coefficient for both directions, and shear stiffness are those of Hertz's
      * contact area and end with the overlap. */
-    const double overlap = c.overlap > 0.0 ? c.overlap : 0.0;
+    const double overlap = dcm_pressed(c.overlap);
     const double a = dcm_hertz_contact_radius(c.effective_radius, overlap);
-    const double kn = dcm_hertz_normal_stiffness(p.jkr.effective_young, a);
-    const double eta = dcm_damping_coefficient(p.damping_factor, kn, c.effective_mass);
     double elastic, energy;
     if (has_neck) {
       const dcm_jkr_contact jkr = dcm_jkr_solve(p.jkr, c.effective_radius, c.overlap);
       elastic = jkr.force;
       energy = jkr.energy;
     } else {
-      elastic = dcm_hertz_force(kn, overlap);
+      elastic = dcm_hertz_force(dcm_hertz_normal_stiffness(p.hertz.effective_young, a), overlap);
       energy = dcm_hertz_energy(elastic, overlap);
     }
+    const double pull = p.pull * c.effective_radius;
+    dcm_hertz_contact hertz = dcm_hertz_undamped(c, a, elastic, energy - pull * c.overlap);
+    const double eta = p.hertz.damping * hertz.root;
     const double damping = -eta * c.normal_velocity;
     const int attracts = elastic > 0.0 && elastic + damping < p.least_force;
     const double viscous = attracts ? -elastic : damping;
-    const double pull = p.pull * c.effective_radius;
-    const double force = elastic + viscous - pull;
-    const dcm_mindlin_state state = {dcm_load(old + DCM_COMPONENT_SPRING, k),
-                                     old[DCM_COMPONENT_CONTACT_RADIUS][k]};
-    const dcm_mindlin_law mindlin = {
-        .stiffness_per_radius = p.stiffness_per_radius,
-        .contact_radius = a,
-        .damping = eta,
-        .limit = dcm_coulomb_limit(p.friction, force, 1),
-    };
-    const dcm_answer answer = {
-        .normal = {.force = force,
-                   .stored = energy - pull * c.overlap,
-                   .dissipated = -viscous * c.normal_velocity * c.dt},
-        /* Woo's contact frame turns with the pair. */
-        .tangential = dcm_mindlin(c, state, mindlin,
-                                  (dcm_mindlin_form){.memory = DCM_FORCE,
-                                                     .turns = 1,
-                                                     .rescales = consistent,
-                                                     .limits_total = consistent}),
-    };
-    dcm_answer_store(response, k, c, answer, with_energies);
-    dcm_store(new + DCM_COMPONENT_SPRING, k, answer.tangential.state);
-    new[DCM_COMPONENT_CONTACT_RADIUS][k] = a;
+    hertz.normal.force = elastic + viscous - pull;
+    hertz.tangential_damping = eta;
+    hertz.normal.dissipated = -viscous * c.normal_velocity * c.dt;
+    const double limit = dcm_coulomb_limit(p.hertz.friction, hertz.normal.force, 1);
+    dcm_hertz_finish(p.hertz, c, hertz, limit, form, response, k);
   }
 }
 
 static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
                     const dcm_response *response) {
   const instance_data *data = instance->data;
-  const int consistent = data->form == DCM_FORM_CONSISTENT;
+  const int consistent = dcm_hertz_is_consistent(instance);
   if (data->has_neck)
     DCM_FOUR_LOOPS(consistent, response->energies, loop, data->pairs, contacts, response, 1);
   else
@@ -230,19 +207,13 @@ static double reach(const dcm_instance *instance, uint32_t pair, double effectiv
 }
 
 const dcm_model DCM_ISA_NAME(dcm_woo_hertz) = {
-    .size = sizeof(dcm_model),
+    DCM_MODEL_OF_TABLES,
     .history_version = 1,
     .id = "woo-hertz",
     .title = "Hertz contact of Woo: viscosity without attraction, DMT to JKR adhesion, friction",
     .reference = "D. Antypov, J. A. Elliott, EPL 94 (2011) 50004; R. W. Carpick, D. F. Ogletree, "
                  "M. Salmeron, J. Colloid Interface Sci. 211 (1999) 395-400; U. D. Schwarz, J. "
                  "Colloid Interface Sci. 261 (2003) 99-106",
-    .parameter_count = PARAMETER_COUNT,
-    .option_count = OPTION_COUNT,
-    .history_count = sizeof history_fields / sizeof history_fields[0],
-    .parameters = parameters,
-    .options = options,
-    .history_fields = history_fields,
     .init = init,
     .compute = compute,
     .reach = reach,

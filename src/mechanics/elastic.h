@@ -26,6 +26,11 @@ static inline double dcm_effective_shear(double young_1, double poisson_1, doubl
                 (2.0 - poisson_2) / dcm_shear_modulus(young_2, poisson_2));
 }
 
+/** The overlap by which two bodies are pressed: none where they do not touch. */
+static inline double dcm_pressed(double overlap) {
+  return overlap > 0.0 ? overlap : 0.0;
+}
+
 /** Radius of the contact area, a = sqrt(R* xi). */
 static inline double dcm_hertz_contact_radius(double effective_radius, double overlap) {
   return sqrt(effective_radius * overlap);

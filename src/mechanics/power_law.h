@@ -62,7 +62,9 @@ DCM_SPECIALISED dcm_normal dcm_power_law_normal(dcm_power_law law, double mass, 
                                                 int general) {
   const double u = contact.overlap > 0.0 ? contact.overlap : 0.0;
   const double elastic = dcm_power_law_elastic(law, u, general);
-  const double viscous = dcm_power_law_viscous(law, mass, u, -contact.normal_velocity, general);
+  /* A dashpot whose force does not vanish with the deformation ends with the contact. */
+  const double rate = contact.overlap >= 0.0 ? -contact.normal_velocity : 0.0;
+  const double viscous = dcm_power_law_viscous(law, mass, u, rate, general);
   return (dcm_normal){.force = elastic + viscous,
                       .stored = dcm_power_law_energy(law, u, elastic, general),
                       .dissipated = -viscous * contact.normal_velocity * contact.dt};

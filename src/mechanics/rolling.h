@@ -27,33 +27,30 @@ DCM_SPECIALISED dcm_vector dcm_rolling_own_spin(double friction, double elastic_
  * decays within about the period sqrt(M* / kn) of the contact, which every usable time step
  * resolves. */
 DCM_SPECIALISED dcm_vector dcm_rolling_relative(double friction, double elastic_force,
-                                                double effective_radius, double normal_stiffness,
-                                                double effective_mass, dcm_vector normal,
-                                                dcm_vector angular_velocity_1,
+                                                double effective_radius, double impedance,
+                                                dcm_vector normal, dcm_vector angular_velocity_1,
                                                 dcm_vector angular_velocity_2) {
   const dcm_vector spin =
       dcm_tangential_part(dcm_subtract(angular_velocity_1, angular_velocity_2), normal);
   const double rate = dcm_length(spin);
   const double limit = friction * fabs(elastic_force) * effective_radius;
-  const double viscous =
-      effective_radius * effective_radius * sqrt(normal_stiffness * effective_mass);
+  const double viscous = effective_radius * effective_radius * impedance;
   const double slope = viscous * rate > limit ? limit / rate : viscous;
   /* Without rolling friction there is no viscous couple either, for then the limit is zero. */
   return dcm_scale(friction > 0.0 ? -slope : 0.0, spin);
 }
 
 /** Rolling friction in the form that the law runs in; none if it does not roll.
- * @param elastic_force    normal force without damping: elastic, less adhesion
- * @param normal_stiffness kn, for the consistent form */
+ * @param elastic_force normal force without damping: elastic, less adhesion
+ * @param impedance     sqrt(kn M*), for the consistent form */
 DCM_SPECIALISED dcm_couples dcm_rolling(dcm_contact contact, double friction, double elastic_force,
-                                        double normal_stiffness, int rolls, int consistent) {
+                                        double impedance, int rolls, int consistent) {
   dcm_couples couples = {.exist = rolls};
   if (!rolls)
     return couples;
   if (consistent) {
     couples.on_1 = dcm_rolling_relative(friction, elastic_force, contact.effective_radius,
-                                        normal_stiffness, contact.effective_mass, contact.normal,
-                                        contact.spin_1, contact.spin_2);
+                                        impedance, contact.normal, contact.spin_1, contact.spin_2);
     couples.on_2 = dcm_scale(-1.0, couples.on_1);
   } else {
     couples.on_1 = dcm_rolling_own_spin(friction, elastic_force, contact.radius_1, contact.spin_1);

@@ -20,7 +20,10 @@ typedef struct arena {
 } arena;
 
 static void *take(arena *a, size_t bytes) {
-  const size_t rounded = (bytes + DCM_ALIGNMENT - 1) / DCM_ALIGNMENT * DCM_ALIGNMENT;
+  const size_t units = (bytes + DCM_ALIGNMENT - 1) / DCM_ALIGNMENT;
+  /* An odd number of them, so that entry k of one array does not share its place in the cache with
+   * that of all others. */
+  const size_t rounded = (units | 1) * DCM_ALIGNMENT;
   void *place = a->next ? a->next + a->used : NULL;
   a->used += rounded;
   return place;
@@ -136,7 +139,7 @@ DCM_SPECIALISED void kinematics(dcm_batch *b, dcm_arm velocity_arm, double dt, i
   }
 }
 
-static void law(dcm_batch *b, const dcm_law *law, int side_2, double dt) {
+void dcm_batch_compute(dcm_batch *b, const dcm_law *law, int side_2, double dt) {
   const dcm_contacts contacts = {
       .size = sizeof contacts,
       .count = b->count,
@@ -201,13 +204,13 @@ DCM_SPECIALISED void assemble(dcm_batch *b, dcm_arm moment_arm, int couples, int
   }
 }
 
-void dcm_batch_evaluate(dcm_batch *batch, const dcm_law *the_law, int side_2, double dt) {
-  const dcm_arm velocity_arm = dcm_arm_of(the_law->instance.velocity_arm);
-  const dcm_arm moment_arm = dcm_arm_of(the_law->instance.moment_arm);
+void dcm_batch_evaluate(dcm_batch *batch, const dcm_law *law, int side_2, double dt) {
+  const dcm_arm velocity_arm = dcm_arm_of(law->instance.velocity_arm);
+  const dcm_arm moment_arm = dcm_arm_of(law->instance.moment_arm);
   const int mid_step =
-      batch->half_step_velocities && the_law->instance.frame == DCM_FRAME_MID_STEP && dt > 0.0;
+      batch->half_step_velocities && law->instance.frame == DCM_FRAME_MID_STEP && dt > 0.0;
   DCM_FOUR_LOOPS(mid_step, side_2 == DCM_SIDE_WALL, kinematics, batch, velocity_arm, dt);
-  law(batch, the_law, side_2, dt);
-  const int couples = !(the_law->instance.unused & DCM_UNUSED_COUPLES);
+  dcm_batch_compute(batch, law, side_2, dt);
+  const int couples = !(law->instance.unused & DCM_UNUSED_COUPLES);
   DCM_FOUR_LOOPS(couples, side_2 == DCM_SIDE_WALL, assemble, batch, moment_arm);
 }

@@ -82,4 +82,8 @@ void dcm_batch_destroy(dcm_batch *batch);
  * @param dt     time step, 0 to look without advancing the state */
 void dcm_batch_evaluate(dcm_batch *batch, const dcm_law *law, int side_2, double dt);
 
+/** The law alone, on what stands in the batch: normal, overlap, velocities, effective radius. For
+ * those who set these themselves. */
+void dcm_batch_compute(dcm_batch *batch, const dcm_law *law, int side_2, double dt);
+
 #endif

@@ -17,7 +17,7 @@ static const double weights[4] = {0.362683783378362, 0.313706645877887, 0.222381
 static void press(scene *s) {
   for (uint32_t k = 0; k < CONTACTS; k++)
     s->a->normal_velocity[k] = 0.0;
-  dcm_compute(s->a, s->law, s->side_2, 0.0);
+  dcm_batch_compute(s->a, s->law, s->side_2, 0.0);
 }
 
 /* The energy stored at an overlap is the work of the force at rest on the way there from overlap
@@ -152,7 +152,7 @@ static void balance(scene *s) {
     const double sign = step < 6 * STEPS / 10 ? 1.0 : -1.0;
     for (uint32_t k = 0; k < CONTACTS; k++)
       dcm_store(b->tangential_velocity, k, dcm_scale(sign / s->dt, way[k]));
-    dcm_compute(b, s->law, DCM_SIDE_PARTICLE, s->dt);
+    dcm_batch_compute(b, s->law, DCM_SIDE_PARTICLE, s->dt);
     for (uint32_t k = 0; k < CONTACTS; k++) {
       const double part = sign * dcm_dot(scene_vector(b->tangential_force, k), way[k]);
       work[k] += part;

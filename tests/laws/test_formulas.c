@@ -178,7 +178,7 @@ static void two_steps(scene *s) {
       /* They approach: where damping holds back, forms differ in what they let through. */
       b->normal_velocity[k] = -fabs(b->normal_velocity[k]);
     }
-    dcm_compute(b, s->law, DCM_SIDE_PARTICLE, s->dt);
+    dcm_batch_compute(b, s->law, DCM_SIDE_PARTICLE, s->dt);
     for (uint32_t k = 0; k < CONTACTS; k++) {
       const dcm_contact *c = &s->contacts[k];
       const double R = b->effective_radius[k], vn = b->normal_velocity[k];

@@ -144,7 +144,7 @@ static void rotation_of_the_world(scene *s) {
     b->effective_mass[k] = a->effective_mass[k];
   }
   b->pair = a->pair;
-  dcm_compute(b, s->law, DCM_SIDE_PARTICLE, dt);
+  dcm_batch_compute(b, s->law, DCM_SIDE_PARTICLE, dt);
   for (uint32_t k = 0; k < CONTACTS; k++) {
     expect_same(s, k, "normal force", b->normal_force[k], a->normal_force[k]);
     expect_rotated(s, k, "rotated tangential force", &r, a->tangential_force, b->tangential_force,

@@ -109,40 +109,6 @@ void dcm_put_contact(dcm_batch *batch, const dcm_law *law, uint32_t k, const dcm
   batch->pair = dcm_law_pair(law, c->material_1, c->material_2);
 }
 
-void dcm_compute(dcm_batch *b, const dcm_law *law, int side_2, double dt) {
-  const dcm_contacts contacts = {
-      .size = sizeof contacts,
-      .count = b->count,
-      .pair = b->pair,
-      .side_2 = (uint32_t)side_2,
-      .dt = dt,
-      .normal = {b->normal[0], b->normal[1], b->normal[2]},
-      .overlap = b->overlap,
-      .normal_velocity = b->normal_velocity,
-      .tangential_velocity = {b->tangential_velocity[0], b->tangential_velocity[1],
-                              b->tangential_velocity[2]},
-      .angular_velocity_1 = {b->angular_velocity_1[0], b->angular_velocity_1[1],
-                             b->angular_velocity_1[2]},
-      .angular_velocity_2 = {b->angular_velocity_2[0], b->angular_velocity_2[1],
-                             b->angular_velocity_2[2]},
-      .radius_1 = b->radius_1,
-      .radius_2 = b->radius_2,
-      .effective_radius = b->effective_radius,
-      .effective_mass = b->effective_mass,
-  };
-  const dcm_response response = {
-      .size = sizeof response,
-      .normal_force = b->normal_force,
-      .tangential_force = {b->tangential_force[0], b->tangential_force[1], b->tangential_force[2]},
-      .couple_1 = {b->couple_1[0], b->couple_1[1], b->couple_1[2]},
-      .couple_2 = {b->couple_2[0], b->couple_2[1], b->couple_2[2]},
-      .history_in = (const double *const *)b->history,
-      .history_out = b->new_history,
-      .energies = b->with_energies ? &b->energies : NULL,
-  };
-  law->model->compute(&law->instance, &contacts, &response);
-}
-
 void dcm_advance_history(dcm_batch *batch, const dcm_law *law) {
   for (uint32_t c = 0; c < law->history_width; c++)
     memcpy(batch->history[c], batch->new_history[c], batch->count * sizeof(double));

@@ -40,10 +40,6 @@ dcm_contact dcm_swapped_contact(const dcm_contact *contact);
 /** Writes entry k of the input of a batch, and the batch's pair of materials; not the history. */
 void dcm_put_contact(dcm_batch *batch, const dcm_law *law, uint32_t k, const dcm_contact *contact);
 
-/** Calls the law alone on what stands in a batch: normal, overlap, velocities, effective radius.
- * For tests that set these themselves. */
-void dcm_compute(dcm_batch *batch, const dcm_law *law, int side_2, double dt);
-
 /** Makes the state after the step the state before the next. */
 void dcm_advance_history(dcm_batch *batch, const dcm_law *law);
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * Memory of an instance: one block, a header followed by an entry for each pair of materials. */
-#ifndef DCM_MECHANICS_INSTANCE_H
-#define DCM_MECHANICS_INSTANCE_H
+#ifndef DCM_KIT_INSTANCE_H
+#define DCM_KIT_INSTANCE_H
 
 #include <dcm/dcm.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "parameters.h"
 
@@ -21,6 +22,16 @@ __attribute__((format(printf, 2, 3))) static inline int32_t dcm_refuse(const dcm
   va_end(arguments);
   setup->log(setup->log_data, DCM_LOG_ERROR, text);
   return DCM_ERROR;
+}
+
+/** The values of the parameter with this name, or NULL if the law, whose count parameters these
+ * are, has none. */
+static inline const double *dcm_values_of(const dcm_setup *setup, const dcm_parameter *parameters,
+                                          uint32_t count, const char *name) {
+  for (uint32_t p = 0; p < count; p++)
+    if (strcmp(parameters[p].name, name) == 0)
+      return setup->values[p];
+  return NULL;
 }
 
 /** Allocates instance->data, with the lever arms at their default.

@@ -2,8 +2,8 @@
 /** @file
  * Descriptions of the parameters that several laws share, so that a word means the same, with the
  * same range and reason, in each of them. Each macro is the initialiser of one dcm_parameter. */
-#ifndef DCM_MECHANICS_PARAMETERS_H
-#define DCM_MECHANICS_PARAMETERS_H
+#ifndef DCM_KIT_PARAMETERS_H
+#define DCM_KIT_PARAMETERS_H
 
 #include <dcm/dcm.h>
 #include <math.h>

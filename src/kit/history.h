@@ -2,8 +2,8 @@
 /** @file
  * Descriptions of the history fields that several laws share. Each macro is the initialiser of one
  * dcm_history_field. */
-#ifndef DCM_MECHANICS_HISTORY_H
-#define DCM_MECHANICS_HISTORY_H
+#ifndef DCM_KIT_HISTORY_H
+#define DCM_KIT_HISTORY_H
 
 #include <dcm/dcm.h>
 

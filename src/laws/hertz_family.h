@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * What the laws of Hertz's family have in common: a contact area of radius a that the normal force
+ * gives, damping of constant restitution, Mindlin's tangential spring with Coulomb's limit, and
+ * rolling friction. The force along the normal, and what limits friction, stands in the law. */
+#ifndef DCM_LAWS_HERTZ_FAMILY_H
+#define DCM_LAWS_HERTZ_FAMILY_H
+
+#include <dcm/dcm.h>
+#include <math.h>
+#include <stddef.h>
+
+#include "kit/history.h"
+#include "kit/instance.h"
+#include "kit/parameters.h"
+#include "mechanics/contact.h"
+#include "mechanics/damping.h"
+#include "mechanics/elastic.h"
+#include "mechanics/mindlin.h"
+#include "mechanics/rolling.h"
+#include "mechanics/simd.h"
+
+/* --------------------------------------------------------------------------------- instances */
+
+/** Constants of a pair of materials; each law's own begin with these.
+ *
+ * Both stiffnesses are proportional to a, so that one root serves all that goes with the root of a
+ * stiffness times the effective mass: sqrt(kn M*) = sqrt(kn/a) sqrt(a M*). */
+typedef struct dcm_hertz_pair {
+  double effective_young;    /**< E* */
+  double tangential_per_a;   /**< kt/a, 8 G* */
+  double root_normal_per_a;  /**< sqrt(kn/a) = sqrt(2 E*) */
+  double damping;            /**< C |alpha| sqrt(kn/a) */
+  double tangential_damping; /**< C |alpha| sqrt(kt/a) */
+  double friction;           /**< mu */
+  double rolling;            /**< mu_r */
+} dcm_hertz_pair;
+
+/** What an instance of the family begins with; material_count^2 pairs follow. */
+typedef struct dcm_hertz_instance {
+  uint32_t form;
+} dcm_hertz_instance;
+
+/** An instance of a law that has no more constants than these. */
+typedef struct dcm_hertz_plain {
+  dcm_hertz_instance hertz;
+  dcm_hertz_pair pairs[];
+} dcm_hertz_plain;
+
+/** Constants of the pair of materials i and j, counted from 0, from the law's parameters of the
+ * usual names; one without "restitution" has no damping, without "rolling" no rolling friction. */
+static inline dcm_hertz_pair dcm_hertz_pair_of(const dcm_setup *setup,
+                                               const dcm_parameter *parameters, uint32_t count,
+                                               uint32_t i, uint32_t j) {
+  const double *young = dcm_values_of(setup, parameters, count, "young");
+  const double *poisson = dcm_values_of(setup, parameters, count, "poisson");
+  const double *restitution = dcm_values_of(setup, parameters, count, "restitution");
+  const double *friction = dcm_values_of(setup, parameters, count, "friction");
+  const double *rolling = dcm_values_of(setup, parameters, count, "rolling");
+  const uint32_t ij = i * setup->material_count + j;
+  const double effective_young = dcm_effective_young(young[i], poisson[i], young[j], poisson[j]);
+  const double effective_shear = dcm_effective_shear(young[i], poisson[i], young[j], poisson[j]);
+  const double factor = restitution ? dcm_damping_factor(restitution[ij]) : 0.0;
+  const double normal_per_a = dcm_hertz_normal_stiffness(effective_young, 1.0);
+  const double tangential_per_a = dcm_mindlin_stiffness_per_radius(effective_shear);
+  return (dcm_hertz_pair){
+      .effective_young = effective_young,
+      .tangential_per_a = tangential_per_a,
+      .root_normal_per_a = sqrt(normal_per_a),
+      .damping = factor * sqrt(normal_per_a),
+      .tangential_damping = factor * sqrt(tangential_per_a),
+      .friction = friction[ij],
+      .rolling = rolling ? rolling[ij] : 0.0,
+  };
+}
+
+/** Makes an instance: its memory, the constants above of every pair, and what the host is told. In
+ * form "sheet" the lever arm of the moments is the radius, as in the authors' code, though that
+ * does not conserve angular momentum; couples there are if any materials have rolling friction.
+ * @param parameters the law's, count of them
+ * @param form       DCM_FORM_*
+ * @param pairs      where in the law's data the pairs begin
+ * @param per_pair   bytes of the law's own constants of a pair
+ * @return the data, which begins with a dcm_hertz_instance, or NULL after a message */
+static inline void *dcm_hertz_create(const dcm_setup *setup, dcm_instance *instance,
+                                     const dcm_parameter *parameters, uint32_t count, uint32_t form,
+                                     size_t pairs, size_t per_pair) {
+  const uint32_t n = setup->material_count;
+  char *data = dcm_instance_allocate(setup, instance, pairs, per_pair);
+  if (!data)
+    return NULL;
+  ((dcm_hertz_instance *)(void *)data)->form = form;
+  dcm_instance_form(instance, form);
+  if (form == DCM_FORM_SHEET)
+    instance->moment_arm = DCM_ARM_RADIUS;
+  for (uint32_t ij = 0; ij < n * n; ij++) {
+    const dcm_hertz_pair pair = dcm_hertz_pair_of(setup, parameters, count, ij / n, ij % n);
+    *(dcm_hertz_pair *)(void *)(data + pairs + ij * per_pair) = pair;
+    if (pair.rolling > 0.0)
+      instance->unused = 0;
+  }
+  return data;
+}
+
+/** The same for a dcm_hertz_plain; the whole of such a law's init. */
+static inline int32_t dcm_hertz_init(const dcm_setup *setup, dcm_instance *instance,
+                                     const dcm_parameter *parameters, uint32_t count,
+                                     uint32_t form) {
+  return dcm_hertz_create(setup, instance, parameters, count, form,
+                          offsetof(dcm_hertz_plain, pairs), sizeof(dcm_hertz_pair))
+             ? DCM_OK
+             : DCM_ERROR;
+}
+
+/** Whether compute has couples to write. */
+static inline int dcm_hertz_rolls(const dcm_instance *instance) {
+  return !(instance->unused & DCM_UNUSED_COUPLES);
+}
+
+static inline int dcm_hertz_is_consistent(const dcm_instance *instance) {
+  const dcm_hertz_instance *data = instance->data;
+  return data->form == DCM_FORM_CONSISTENT;
+}
+
+/* ------------------------------------------------------------------------------- one contact */
+
+/** How a law's loop was specialised: constants. */
+typedef struct dcm_hertz_form {
+  dcm_mindlin_form spring;
+  int rolls; /**< there are couples */
+  int consistent;
+  int with_energies;
+} dcm_hertz_form;
+
+/** The contact area and the force along the normal. */
+typedef struct dcm_hertz_contact {
+  double contact_radius; /**< a */
+  double conservative;   /**< force without damping: elastic, less adhesion */
+  double root;           /**< sqrt(a M*), with which damping goes */
+  dcm_normal normal;     /**< with damping */
+  double tangential_damping;
+} dcm_hertz_contact;
+
+/** A contact without damping.
+ * @param energy work of the force since the contact began at overlap zero */
+DCM_SPECIALISED dcm_hertz_contact dcm_hertz_undamped(dcm_contact c, double contact_radius,
+                                                     double conservative, double energy) {
+  return (dcm_hertz_contact){
+      .contact_radius = contact_radius,
+      .conservative = conservative,
+      .root = sqrt(contact_radius * c.effective_mass),
+      .normal = {.force = conservative, .stored = energy},
+  };
+}
+
+/** The same with damping, eta = C |alpha| sqrt(kn M*). */
+DCM_SPECIALISED dcm_hertz_contact dcm_hertz_damped(dcm_hertz_pair pair, dcm_contact c,
+                                                   double contact_radius, double conservative,
+                                                   double energy) {
+  dcm_hertz_contact hertz = dcm_hertz_undamped(c, contact_radius, conservative, energy);
+  const double eta = pair.damping * hertz.root;
+  hertz.normal.force = conservative - eta * c.normal_velocity;
+  hertz.normal.dissipated = eta * c.normal_velocity * c.normal_velocity * c.dt;
+  hertz.tangential_damping = pair.tangential_damping * hertz.root;
+  return hertz;
+}
+
+/** The rest of the contact, tangential force and couples, and writes entry k of the response.
+ * @param limit Coulomb's */
+DCM_SPECIALISED void dcm_hertz_finish(dcm_hertz_pair pair, dcm_contact c, dcm_hertz_contact hertz,
+                                      double limit, dcm_hertz_form form,
+                                      const dcm_response *response, uint32_t k) {
+  const double *const *old = response->history_in;
+  double *const *new = response->history_out;
+  const dcm_mindlin_state state = {dcm_load(old + DCM_COMPONENT_SPRING, k),
+                                   old[DCM_COMPONENT_CONTACT_RADIUS][k]};
+  const dcm_mindlin_law mindlin = {
+      .stiffness_per_radius = pair.tangential_per_a,
+      .contact_radius = hertz.contact_radius,
+      .damping = hertz.tangential_damping,
+      .limit = limit,
+  };
+  const dcm_answer answer = {
+      .normal = hertz.normal,
+      .tangential = dcm_mindlin(c, state, mindlin, form.spring),
+      .couples = dcm_rolling(c, pair.rolling, hertz.conservative,
+                             pair.root_normal_per_a * hertz.root, form.rolls, form.consistent),
+  };
+  dcm_answer_store(response, k, c, answer, form.with_energies);
+  dcm_store(new + DCM_COMPONENT_SPRING, k, answer.tangential.state);
+  new[DCM_COMPONENT_CONTACT_RADIUS][k] = hertz.contact_radius;
+}
+
+#endif
