@@ -91,7 +91,8 @@ int picture_begin(gnuplot_picture *picture, const char *path) {
   fclose(probe);
   signal(SIGPIPE, SIG_IGN);
   picture->path = path;
-  picture->stream = popen("gnuplot", "w");
+  /* The letters of units are UTF-8, and numbers have a point, wherever the user lives. */
+  picture->stream = popen("LC_ALL=C.UTF-8 gnuplot", "w");
   if (!picture->stream)
     return message_failure("cannot start gnuplot: %s", strerror(errno));
   fprintf(picture->stream, "set encoding utf8\nset terminal %s\nset output ", kind->terminal);

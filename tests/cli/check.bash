@@ -517,7 +517,7 @@ check_plot() {
     expect 0 "" collide hertz-mindlin --plot "whole.$kind"
   done
   expect 1 "cannot write 'nowhere/a.svg'" collide hertz-mindlin --plot nowhere/a.svg
-  expect 0 "" collide hertz-mindlin --angle 40 --plot "it's a picture.svg"
+  LC_ALL=C expect 0 "" collide hertz-mindlin --angle 40 --plot "it's a picture.svg"
   grep -q '</svg>' "it's a picture.svg" || fail "no complete picture"
   local text
   for text in "overlap, µm" "normal force, N" "time, µs" "Hertz, elastic" "tangential"; do
