@@ -99,12 +99,17 @@ class Campaign:
         paths = {mutant.path for mutants in self.waiting.queue for mutant in mutants}
         patterns = [tree.UNITS] * any(not tree.is_of_host(path) for path in paths)
         patterns += [tree.HOST] * (self.with_host and any(tree.needs_host(path) for path in paths))
-        for pattern in patterns:
-            failed = self.trees[0].ctest("-R", pattern, "-E", tree.LONG)
-            if failed:
+
+        def part(i):
+            failed = ""
+            for pattern in patterns:
+                failed = failed or self.trees[i].ctest(pattern, "-E", tree.LONG, "-I", f"{i + 1},,{len(self.trees)}")
+            return failed
+        with concurrent.futures.ThreadPoolExecutor(len(self.trees)) as pool:
+            for failed in filter(None, pool.map(part, range(len(self.trees)))):
                 return f"{failed} fails without any mutation."
         # Mutants that loop for ever are given up.
-        self.timeout = int(30 + 3 * self.trees[0].longest)
+        self.timeout = int(30 + 3 * max(copy.longest for copy in self.trees))
         return ""
 
     def run(self):
