@@ -7,6 +7,7 @@
 #include "atom.h"
 #include "error.h"
 #include "force.h"
+#include "group.h"
 #include "memory.h"
 #include "neighbor.h"
 #include "update.h"
@@ -257,11 +258,57 @@ void FixWall::post_force(int vflag) {
   move_walls();
 
   const bool advance = !update->setupflag && update->dt > 0.0;
+  if (neighbor->ago == 0 || !close_hold())
+    find_close();
   batch->count = 0;
-  for (int i = 0; i < atom->nlocal; i++)
+  for (int i : close)
     if (atom->mask[i] & groupbit)
       visit(i, advance);
   flush(advance);
+}
+
+/** By the margin that the host's lists have, too. Where it does not tell when radii or groups
+ * change, and where walls change in ways that are not told, all grains are close. */
+void FixWall::find_close() {
+  const int n = atom->nlocal;
+  const bool all_grains =
+      group->dynamic[igroup] || atoms_may_change(atom, modify) || pair->goes_plainly();
+  margin = 0.5 * neighbor->skin;
+  path_then = path();
+  grains_then = n;
+  is_pruned = margin > 0.0 && std::isfinite(path_then) && !all_grains;
+  close.clear();
+  for (int i = 0; i < n; i++) {
+    bool is_close = !is_pruned || is_near(i, cutoff_of(i) + margin);
+    for (int s = 0; s < states.slots() && !is_close; s++)
+      is_close = states.wall(i, s) >= 0;
+    if (is_close)
+      close.push_back(i);
+  }
+  // A batch has one pair of materials.
+  std::stable_sort(close.begin(), close.end(),
+                   [=](int i, int j) { return atom->type[i] < atom->type[j]; });
+  if (is_pruned && n > 0)
+    place_then.assign(atom->x[0], atom->x[0] + 3 * (size_t)n);
+}
+
+/** Whether the grains that were left out are so with right. */
+bool FixWall::close_hold() const {
+  const size_t n = atom->nlocal;
+  const double left = margin - (path() - path_then);
+  if (grains_then != atom->nlocal)
+    return false;
+  if (!is_pruned || n == 0)
+    return true;
+  if (!(left > 0.0))
+    return false;
+  const double *x = atom->x[0], *then = place_then.data();
+  double furthest = 0.0;
+  for (size_t i = 0; i < 3 * n; i += 3) {
+    const double d[3] = {x[i] - then[i], x[i + 1] - then[i + 1], x[i + 2] - then[i + 2]};
+    furthest = std::max(furthest, d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+  }
+  return furthest < left * left;
 }
 
 double FixWall::reach_at(int i, double wall_radius) const {

@@ -71,6 +71,17 @@ protected:
   /** The walls whose nearest point is closer to the centre of grain i than cutoff. */
   virtual void find_walls(int i, double cutoff, std::vector<NearWall> &near) = 0;
 
+  /** Whether any wall, seen from either side and with none of its parts left out, is closer to the
+   * centre of grain i than cutoff. What is near after grain and walls have moved by d together was
+   * so before, within cutoff + d. */
+  virtual bool is_near(int i, double cutoff) = 0;
+
+  /** A length that grows by no less than any point of the walls moves; infinite if that is not
+   * known. */
+  virtual double path() const {
+    return 0.0;
+  }
+
   /** Where the walls are and of what kind, in words: a restart file tells by them whether the
    * states that it holds are of these walls. What may change on the way is not in them. */
   virtual std::string describe() const = 0;
@@ -116,6 +127,15 @@ private:
   std::vector<Contact> contacts;
   std::vector<double *> fields;
   std::vector<NearWall> nearby;
+
+  // Grains that may touch a wall before grain and wall have moved by the margin together, by type.
+  std::vector<int> close;
+  std::vector<double> place_then; // of all grains when they were found
+  double path_then;
+  int grains_then;
+  double margin;
+  bool is_pruned; // whether some grains were left out
+
   RigidMasses masses;
   std::vector<std::string>
       lacking; // of each type: why the law has no parameters for it and the wall
@@ -139,6 +159,8 @@ private:
   const dcm_model *model() const;
   void adopt_law();
   void check_materials();
+  void find_close();
+  bool close_hold() const;
   double cutoff_of(int i) const;
   double reach_at(int i, double wall_radius) const;
   void visit(int i, bool advance);

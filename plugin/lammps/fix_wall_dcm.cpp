@@ -181,6 +181,7 @@ void FixWallDCM::restore_motion(const std::vector<double> &numbers) {
 }
 
 void FixWallDCM::move_walls() {
+  const double before = shift;
   shift = spin = 0.0;
   std::fill_n(velocity, 3, 0.0);
   if (moves == WIGGLES) {
@@ -194,6 +195,7 @@ void FixWallDCM::move_walls() {
     else
       velocity[axis] = speed;
   }
+  moved += fabs(shift - before);
 }
 
 // ------------------------------------------------------------------------------------- geometry
@@ -214,6 +216,16 @@ void FixWallDCM::find_walls(int i, double cutoff, std::vector<NearWall> &near) {
     wall.radius = wall.room = std::numeric_limits<double>::infinity();
     near.push_back(wall);
   }
+}
+
+bool FixWallDCM::is_near(int i, double cutoff) {
+  const double *x = atom->x[i];
+  if (is_cylinder)
+    return fabs(hypot(x[0], x[1]) - cylinder_radius) < cutoff;
+  for (int side = 0; side < 2; side++)
+    if (present[side] && fabs(x[normal] - (place[side] + shift)) < cutoff)
+      return true;
+  return false;
 }
 
 void FixWallDCM::find_cylinder(int i, double cutoff, std::vector<NearWall> &near) const {

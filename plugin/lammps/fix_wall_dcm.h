@@ -19,6 +19,10 @@ public:
 protected:
   void move_walls() override;
   void find_walls(int i, double cutoff, std::vector<NearWall> &near) override;
+  bool is_near(int i, double cutoff) override;
+  double path() const override {
+    return moved;
+  }
   std::string describe() const override;
   std::vector<double> motion() const override;
   void restore_motion(const std::vector<double> &) override;
@@ -41,6 +45,7 @@ private:
   double dt;
 
   double shift;       // of the planes now
+  double moved = 0.0; // by them so far
   double velocity[3]; // of the walls now, but for the rotation of a cylinder
   double spin;        // of the cylinder
 

@@ -61,6 +61,14 @@ void FixWallDCMRegion::find_walls(int i, double cutoff, std::vector<NearWall> &n
     walls.find(x, cutoff, near);
 }
 
+bool FixWallDCMRegion::is_near(int i, double cutoff) {
+  return walls.is_near(atom->x[i], cutoff);
+}
+
+double FixWallDCMRegion::path() const {
+  return walls.path();
+}
+
 std::string FixWallDCMRegion::describe() const {
   return walls.describe();
 }

@@ -21,6 +21,8 @@ public:
 protected:
   void move_walls() override;
   void find_walls(int i, double cutoff, std::vector<NearWall> &near) override;
+  bool is_near(int i, double cutoff) override;
+  double path() const override;
   std::string describe() const override;
   std::vector<double> motion() const override;
   void restore_motion(const std::vector<double> &) override;

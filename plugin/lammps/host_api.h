@@ -5,6 +5,8 @@
 #ifndef DCM_LAMMPS_HOST_API_H
 #define DCM_LAMMPS_HOST_API_H
 
+#include "atom.h"
+#include "atom_vec.h"
 #include "comm.h"
 #include "domain.h"
 #include "exceptions.h"
@@ -115,6 +117,12 @@ inline std::vector<Insertion> insertions(LAMMPS_NS::Modify *modify, int types) {
           found.push_back({fix, type, *radius});
       }
   return found;
+}
+
+/** Whether radii and masses of atoms may change from step to step: the atom style tells ghosts more
+ * than positions, of three numbers, or there is a fix adapt. */
+inline bool atoms_may_change(LAMMPS_NS::Atom *atom, LAMMPS_NS::Modify *modify) {
+  return atom->avec->size_forward > 3 || !fixes_by_style(modify, "adapt").empty();
 }
 
 /** The region called id, or null. */

@@ -5,7 +5,6 @@
 #include "rigid_masses.h"
 
 #include "atom.h"
-#include "atom_vec.h"
 #include "error.h"
 #include "force.h"
 #include "neigh_list.h"
@@ -114,9 +113,8 @@ void PairContacts::check_reach(const dcm_law *law) const {
 }
 
 void PairContacts::remember_atoms() {
-  // Rows of positions are three numbers; what is beyond is told to ghosts because it changes.
-  atoms_may_change = atom->avec->size_forward > 3 || !fixes_by_style(modify, "adapt").empty();
-  if (!atoms_may_change)
+  is_watched = atoms_may_change(atom, modify);
+  if (!is_watched)
     return;
   const int all = atom->nlocal + atom->nghost;
   radii.assign(atom->radius, atom->radius + all);
@@ -124,8 +122,8 @@ void PairContacts::remember_atoms() {
 }
 
 bool PairContacts::atoms_changed() const {
-  return atoms_may_change && (!std::equal(radii.begin(), radii.end(), atom->radius) ||
-                              !std::equal(own_masses.begin(), own_masses.end(), atom->rmass));
+  return is_watched && (!std::equal(radii.begin(), radii.end(), atom->radius) ||
+                        !std::equal(own_masses.begin(), own_masses.end(), atom->rmass));
 }
 
 void PairContacts::refresh(const dcm_law *law) {

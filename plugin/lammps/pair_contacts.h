@@ -34,6 +34,10 @@ public:
    * @return number of arguments taken: 2 or 0 */
   int read_keyword(int narg, char **arg);
 
+  bool is_plain() const {
+    return loop == DCM_LOOP_PLAIN;
+  }
+
   /** What the atoms are, and which of them never move. */
   void use(const RigidMasses *masses_of_bodies, int freeze_bit) {
     masses = masses_of_bodies;
@@ -100,7 +104,7 @@ private:
   int threads = 1;
   const RigidMasses *masses = nullptr;
   int freeze_group_bit = 0;
-  bool atoms_may_change = false;
+  bool is_watched = false;
   std::vector<double> radii, own_masses; // with which the contacts were made, if they may change
 
   void remember_atoms();

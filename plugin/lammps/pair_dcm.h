@@ -69,6 +69,11 @@ public:
     return law.get();
   }
 
+  /** Whether every pair is to be looked at, one by one; walls then look at every grain. */
+  bool goes_plainly() const {
+    return contacts.is_plain();
+  }
+
   /** For the fix that keeps the history: there is a new neighbour list; the contacts now; the state
    * of one of them as seen from its other side. */
   void make_contacts();

@@ -95,21 +95,67 @@ bool RegionWalls::can_move() const {
 }
 
 void RegionWalls::advance() {
+  double furthest = 0.0;
   for (Node &node : nodes)
     if (node.kind == SINGLE && node.region->dynamic_check())
-      advance(node);
+      furthest = std::max(furthest, advance(node));
+  moved += furthest;
+}
+
+/** Distance of a point from that corner of the box which is furthest away. */
+double RegionWalls::furthest_from(const double *point) const {
+  double sum = 0.0;
+  for (int c = 0; c < 3; c++) {
+    const double low = domain->triclinic ? domain->boxlo_bound[c] : domain->boxlo[c];
+    const double high = domain->triclinic ? domain->boxhi_bound[c] : domain->boxhi[c];
+    const double d = std::max(fabs(point[c] - low), fabs(high - point[c]));
+    sum += d * d;
+  }
+  return sqrt(sum);
+}
+
+bool RegionWalls::is_near(const double *x, double cutoff) {
+  for (const Node &node : nodes) {
+    if (node.kind != SINGLE)
+      continue;
+    Region *region = node.region;
+    const int open = region->openflag;
+    int open_faces[6];
+    std::copy_n(region->open_faces, 6, open_faces);
+    region->openflag = 0;
+    std::fill_n(region->open_faces, 6, 0);
+    bool is_close = region->surface(x[0], x[1], x[2], cutoff) > 0;
+    region->interior ^= 1;
+    is_close = is_close || region->surface(x[0], x[1], x[2], cutoff) > 0;
+    region->interior ^= 1;
+    region->openflag = open;
+    std::copy_n(open_faces, 6, region->open_faces);
+    if (is_close)
+      return true;
+  }
+  return false;
 }
 
 /** The rates are differences between this step and the one that was seen before. The host's own are
  * wrong where a run begins, zero or the whole displacement in one step, and grow with the length of
- * the axis of rotation; so only the direction of the axis is taken from it. */
-void RegionWalls::advance(Node &node) {
+ * the axis of rotation; so only the direction of the axis is taken from it.
+ * @return how far points of the surface have moved at the most */
+double RegionWalls::advance(Node &node) {
   Region *region = node.region;
   region->prematch();
   region->set_velocity();
   const double place[5] = {region->dx, region->dy, region->dz,
                            region->rotateflag ? region->theta : 0.0, region->prev[4]};
   const bigint passed = update->ntimestep - node.step;
+  double furthest = 0.0;
+  if (node.is_known)
+    furthest = sqrt((place[0] - node.place[0]) * (place[0] - node.place[0]) +
+                    (place[1] - node.place[1]) * (place[1] - node.place[1]) +
+                    (place[2] - node.place[2]) * (place[2] - node.place[2]));
+  if (node.is_known && region->rotateflag)
+    furthest += fabs(place[3] - node.place[3]) * furthest_from(region->rpoint);
+  if (region->varshape)
+    furthest = std::numeric_limits<double>::infinity();
   if (!node.is_known || passed < 0) {
     std::fill_n(node.velocity, 3, 0.0);
     std::fill_n(node.spin, 3, 0.0);
@@ -129,6 +175,7 @@ void RegionWalls::advance(Node &node) {
   node.step = update->ntimestep;
   node.is_known = true;
   region->rprev = region->prev[4] - node.growth * update->dt;
+  return furthest;
 }
 
 std::string RegionWalls::describe() const {

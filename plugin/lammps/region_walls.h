@@ -53,6 +53,17 @@ public:
   /** Styles, sides, open faces, and extents of what does not move. */
   std::string describe() const;
 
+  /** Whether the surface of any part is closer to x than cutoff, seen from either side and with
+   * open faces closed: what find may find after a while is so before, within the cutoff and the
+   * path in between. */
+  bool is_near(const double *x, double cutoff);
+
+  /** A length that grows by no less than any point of the surface within the box moves; infinite
+   * once a part changes its size. */
+  double path() const {
+    return moved;
+  }
+
   std::vector<double> motion() const;
   /** @return whether the numbers are those of such a region */
   bool restore_motion(const std::vector<double> &numbers);
@@ -73,12 +84,14 @@ private:
     double velocity[3], spin[3], growth;
   };
   std::vector<Node> nodes; // the first is the region itself
+  double moved = 0.0;
 
   std::vector<Node> tree_of(LAMMPS_NS::Region *root) const;
   bool holds(const Node &node, const double *x);
   void find(const Node &node, const double *x, double cutoff, std::vector<NearWall> &near);
   void find_single(const Node &node, const double *x, double cutoff, std::vector<NearWall> &near);
-  void advance(Node &node);
+  double advance(Node &node);
+  double furthest_from(const double *point) const;
   NearWall wall_of(const Node &node, int contact, const double *x) const;
 };
 

@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: MIT
+"""All ways to go through contacts give the same bits: the plain loop, which looks at every pair, one by one,
+and at every grain for walls; blocks; blocks by several threads; each instruction set."""
+
+import os
+
+import host
+import wall_runs
+
+PAIR = """pair_style dcm/hertz/mindlin form {form} {loop}
+pair_coeff 1 1 young 5e6 poisson 0.25 restitution 0.8 friction 0.5 rolling {rolling}
+pair_coeff 2 2 young 2e7 poisson 0.30 restitution 0.6 friction 0.2 rolling {rolling}
+pair_coeff 1 2 restitution 0.7
+"""
+JKR = """pair_style dcm/jkr/exact {loop}
+pair_coeff * * young 5e6 poisson 0.25 restitution 0.8 friction 0.5 work_of_adhesion 0.02
+"""
+STICKY = os.path.join(host.LAWS, "sticky.so")
+# Two laws for the same pairs, one of a library, with history, reach and a say in the life of a contact.
+OVERLAY = f"""pair_style hybrid/overlay dcm sticky library {STICKY} {{loop}} dcm/hertz/mindlin form consistent {{loop}}
+pair_coeff * * dcm stiffness 100.0 shear 50.0 gap 1e-4
+pair_coeff * * dcm/hertz/mindlin young 5e6 poisson 0.25 restitution 0.8 friction 0.5
+"""
+SHEET = PAIR.format(form="sheet", rolling="0", loop="{loop}")
+CONSISTENT = PAIR.format(form="consistent", rolling="0.01", loop="{loop}")
+OTHERS = ("loop blocks", "threads 2")
+
+DEFORM = """fix shear all deform 1 xy erate 20.0 remap v
+"""
+COME_AND_GO = """run 60
+group odd id 1 3 5 7 11 13 17 19 23 29 31 37 41 43 47
+delete_atoms group odd compress no
+run 60
+region corner block 0.001 0.016 0.001 0.013 0.001 0.019
+create_atoms 1 random 12 4711 corner
+group new id > 210
+set group new diameter 0.001 density 2500
+"""
+
+
+class Loops(host.Case):
+
+    def setUp(self):
+        super().setUp()
+        self.run_ok("in.make_packing")
+
+    def states(self, pair, ranks, **variables):
+        """The dump of a run by each loop, as text."""
+        texts = {}
+        for loop in ("loop plain",) + OTHERS:
+            self.write("pair", pair.replace("{loop}", loop))
+            self.run_ok("in.packing", ranks, pair="pair", steps=150, **variables)
+            with open(os.path.join(self.folder, "dump.out")) as file:
+                texts[loop] = file.read()
+        return texts
+
+    def expect_same(self, what, pair, ranks=1, **variables):
+        texts = self.states(pair, ranks, **variables)
+        self.assertIn("\n100 ", texts["loop plain"])
+        for loop, text in texts.items():
+            self.assertTrue(text == texts["loop plain"], f"{what}, {ranks} ranks, {variables}: {loop}")
+
+    def test_laws_ranks_newton(self):
+        for pair, ranks, newton in ((SHEET, 1, "off"), (CONSISTENT, 1, "on"), (JKR, 1, "off"),
+                                    (CONSISTENT, 2, "on"), (JKR, 2, "on"), (JKR, 4, "off")):
+            self.expect_same(pair.split()[1], pair, ranks, newton=newton)
+
+    def test_two_laws(self):
+        for newton in ("off", "on"):
+            self.expect_same("hybrid/overlay", OVERLAY, newton=newton)
+
+    def test_deforming_box(self):
+        self.write("extra", "change_box all triclinic\n" + DEFORM)
+        self.expect_same("deform", CONSISTENT, extra="extra")
+
+    def test_grains_come_and_go(self):
+        self.write("extra", COME_AND_GO)
+        self.expect_same("delete_atoms, create_atoms", SHEET, extra="extra")
+
+
+class Walls(wall_runs.Runs):
+    """The scene of wall_runs, whose walls turn, shake, sink and stir."""
+
+    def test_walls(self):
+        for law in wall_runs.LAWS:
+            text = wall_runs.LAWS[law]
+            for ranks in (1, 2):
+                results = {}
+                for loop in ("loop plain",) + OTHERS:
+                    first, rest = text.split("\n", 1)
+                    self.write("pair." + law, f"{first} {loop}\n{rest}")
+                    results[loop] = self.scene(law, ranks, steps=400)
+                for loop, result in results.items():
+                    self.assertTrue(result == results["loop plain"], f"{law}, {ranks} ranks: {loop}")
+
+    def test_restart_by_another_loop(self):
+        # What one loop has written, another goes on with.
+        first, rest = wall_runs.LAWS["adhesive"].split("\n", 1)
+        for loop in ("loop plain", "loop blocks"):
+            self.write("pair." + loop[5:], f"{first} {loop}\n{rest}")
+        whole = self.scene("blocks", first=300, steps=300)
+        self.scene("plain", first=300, steps=300, out="dump.plain")
+        again = self.scene("blocks", start="no", steps=300)
+        self.assertEqual(whole, again)
+
+
+# Those of the class that this one builds on run under their own name.
+for name in [name for name in dir(wall_runs.Runs) if name.startswith("test_")]:
+    setattr(Walls, name, None)
+
+
+class Messages(host.Case):
+
+    def test_words(self):
+        self.run_ok("in.make_packing")
+        for words, parts in (("loop fast", ("there is no loop 'fast'", "loop blocks", "loop plain")),
+                             ("loop", ("'loop' needs one of the words blocks and plain",)),
+                             ("threads 0", ("from 1 to 256", "not '0'")),
+                             ("threads many", ("not 'many'",)),
+                             ("threads", ("'threads' needs a number",))):
+            self.write("pair", SHEET.replace("{loop}", words))
+            done = self.lammps("in.packing", pair="pair")
+            self.assertGreater(done.returncode, 0)
+            for part in parts:
+                self.assertIn(part, " ".join(done.stdout.split()))
