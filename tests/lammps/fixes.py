@@ -301,7 +301,7 @@ fix 3 all adapt 1 atom diameter v_d
     def test_timestep_zero(self):
         # Forces at walls are computed, and no state changes: the law's force grows with each step that it sees.
         # Time does not run backwards.
-        law = "pair_style dcm sticky library " + os.path.join(host.LAWS, "sticky_ageing.so")
+        law = f"pair_style dcm sticky library '{os.path.join(host.LAWS, 'sticky_ageing.so')}'"
         deck = (HEAD.format(newton="off").replace("comm_modify", "boundary p p f\ncomm_modify") + law +
                 "\npair_coeff * * stiffness 1000 shear 500 gap 0\n"
                 "create_atoms 1 single -0.006 0 0\ncreate_atoms 2 single 0.006 0 0\n"
