@@ -145,12 +145,12 @@ def explanation(mutant, explained):
     return None
 
 
-def report(campaign, explained, seed):
-    verdicts = campaign.verdicts
+def report(verdicts, asked, explained, seed):
     lines, (count, killed, survived, known) = table(verdicts, explained)
     unbuilt = sum(not v.built for v in verdicts.values())
-    lines += ["", f"{100.0 * killed / max(1, count):.1f} % of {count} mutants are killed; {unbuilt} more did not build. "
-              f"Seed {seed}, {time.monotonic() - campaign.start:.0f} s."]
+    lines += ["", f"{100.0 * killed / max(1, count):.1f} % of {count} mutants are killed; {unbuilt} more did not build. Seed {seed}."]
+    if len(verdicts) < asked:
+        lines.append(f"{asked - len(verdicts)} were not tried.")
     for title, is_known in (("Survivors that are explained", True), ("Survivors without an explanation", False)):
         those = [m for m, v in verdicts.items() if v.built and not v.killed and (explanation(m, explained) is not None) == is_known]
         if those:
@@ -177,11 +177,10 @@ class Memory:
         return "\n".join((mutant.path, mutant.before, mutant.after))
 
     def of(self, mutants):
-        """Verdicts of those that were killed or did not build; survivors are worth another try."""
         return {m: tree.Verdict(*self.found[self.key(m)]) for m in mutants if self.key(m) in self.found}
 
     def keep(self, verdicts):
-        self.found.update({self.key(m): (v.killed, v.by, v.built) for m, v in verdicts.items() if v.killed or not v.built})
+        self.found.update({self.key(m): (v.killed, v.by, v.built) for m, v in verdicts.items()})
         with open(self.path + ".new", "w") as file:
             json.dump(self.found, file, indent=1)
         os.replace(self.path + ".new", self.path)
@@ -196,8 +195,17 @@ def arguments():
     parser.add_argument("--host", default="")
     parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 2) // 2))
     parser.add_argument("--list", action="store_true")
+    parser.add_argument("--report", action="store_true")
     parser.add_argument("--continue", dest="go_on", action="store_true")
     return parser.parse_args()
+
+
+def finish(verdicts, asked, explained, options):
+    lines, passed = report(verdicts, asked, explained, options.seed)
+    print("\n" + "\n".join(lines))
+    with open(os.path.join(options.folder, "results.txt"), "w") as file:
+        file.write("\n".join(lines) + "\n")
+    return 0 if passed else 1
 
 
 def copies_of(options):
@@ -225,7 +233,11 @@ def main():
         return 0
 
     memory = Memory(os.path.join(options.folder, "verdicts.json"))
-    known = memory.of(mutants) if options.go_on else {}
+    known = memory.of(mutants)
+    if options.report:
+        return finish(known, len(mutants), explained, options)
+    # Survivors are worth another try.
+    known = {m: v for m, v in known.items() if options.go_on and (v.killed or not v.built)}
     campaign = Campaign(mutants, known, copies_of(options), bool(options.host), memory.keep)
     if len(known) < len(mutants):
         failed = campaign.prepare()
@@ -233,11 +245,7 @@ def main():
             print(failed)
             return 1
     campaign.run()
-    lines, passed = report(campaign, explained, options.seed)
-    print("\n" + "\n".join(lines))
-    with open(os.path.join(options.folder, "results.txt"), "w") as file:
-        file.write("\n".join(lines) + "\n")
-    return 0 if passed else 1
+    return finish(campaign.verdicts, len(mutants), explained, options)
 
 
 if __name__ == "__main__":
