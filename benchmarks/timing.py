@@ -46,6 +46,7 @@ class Sample:
     builds: int
     contacts: int
     grains: int
+    kinetic_energy: float    # in the end, of translation
 
 
 def sample_of(runs):
@@ -55,7 +56,7 @@ def sample_of(runs):
     each = 1000.0 / timed.steps * min(timed.cpu_use, 1.0)
     row = counted_run.rows[-1]
     return Sample(*(each * timed.sections[name] for name in ("Pair", "Modify", "Neigh", "Comm")), each * timed.loop, timed.listed,
-                  timed.builds, round(row["c_touching"] / 2), round(row["Atoms"]))
+                  timed.builds, round(row["c_touching"] / 2), round(row["Atoms"]), row["KinEng"])
 
 
 def run_once(case, style, state, steps, before, options):
