@@ -22,6 +22,7 @@
 #endif
 
 extern "C" {
+#include "contacts/life.h"
 #include "runtime/kinematics.h"
 #include "runtime/model.h"
 }
@@ -348,9 +349,10 @@ void FixWall::visit(int i, bool advance) {
                             std::to_string(wall.room));
     int slot = states.find(i, wall.number);
     const bool began = slot >= 0;
-    const double limit = began && law->model->reach ? radius + reach_at(i, wall.radius) : radius;
+    const double reach = began && law->model->reach ? reach_at(i, wall.radius) : 0.0;
     const double *d = wall.to_grain;
-    if (d[0] * d[0] + d[1] * d[1] + d[2] * d[2] >= limit * limit) {
+    if (!dcm_in_contact(dcm_contact_range(radius, reach), began,
+                        d[0] * d[0] + d[1] * d[1] + d[2] * d[2])) {
       if (began)
         end(i, slot);
       continue;

@@ -20,6 +20,7 @@
 #include <cstring>
 
 extern "C" {
+#include "contacts/life.h"
 #include "runtime/kinematics.h"
 #include "runtime/model.h"
 }
@@ -301,11 +302,10 @@ bool PairDCM::is_frozen(int i) const {
 /** Whether a pair is in contact: it touches, or it has touched and is still within reach. */
 bool PairDCM::in_contact(int i, int j, double rsq, bool persists) const {
   const double ri = atom->radius[i], rj = atom->radius[j];
-  double limit = ri + rj;
-  if (persists)
-    limit += dcm_law_reach(law.get(), dcm_law_pair(law.get(), atom->type[i], atom->type[j]),
-                           dcm_effective_radius(ri, rj));
-  return rsq < limit * limit;
+  const double reach =
+      dcm_law_reach(law.get(), dcm_law_pair(law.get(), atom->type[i], atom->type[j]),
+                    dcm_effective_radius(ri, rj));
+  return dcm_in_contact(dcm_contact_range(ri + rj, reach), persists, rsq);
 }
 
 /** Fills entry k of a batch but for the history: i is side 1, j side 2. */

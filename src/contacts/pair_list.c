@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "contacts/arena.h"
+#include "contacts/life.h"
 #include "runtime/kinematics.h"
 
 /* -------------------------------------------------------------------------------- memory */
@@ -116,19 +117,21 @@ size_t dcm_pair_list_memory(const dcm_pair_list *list) {
 /* --------------------------------------------------------------------------------- pairs */
 
 static void set_distances(dcm_pair_list *list, dcm_pair_block *b, uint32_t k, const dcm_law *law) {
-  const double sum = b->radius_1[k] + b->radius_2[k];
-  b->touch_2[k] = sum * sum;
-  if (!list->reaches)
+  const double r1 = b->radius_1[k], r2 = b->radius_2[k];
+  const double reach = dcm_law_reach(law, b->materials, dcm_effective_radius(r1, r2));
+  const dcm_range_of_contact range = dcm_contact_range(r1 + r2, reach);
+  b->persist_2[k] = range.persist_2;
+  b->touch_2[k] = range.touch_2;
+  if (dcm_is_reach(reach) || list->refused.found)
     return;
-  const double reach =
-      dcm_law_reach(law, b->materials, dcm_effective_radius(b->radius_1[k], b->radius_2[k]));
-  if (!dcm_is_reach(reach) && !list->refused.found) {
-    list->refused.found = 1;
-    list->refused.particle_1 = b->particle_1[k];
-    list->refused.particle_2 = b->particle_2[k];
-    list->refused.reach = reach;
-  }
-  b->persist_2[k] = (sum + reach) * (sum + reach);
+  list->refused.found = 1;
+  list->refused.particle_1 = b->particle_1[k];
+  list->refused.particle_2 = b->particle_2[k];
+  list->refused.reach = reach;
+}
+
+static int in_contact(const dcm_pair_block *b, uint32_t k, int began, double distance_2) {
+  return dcm_in_contact((dcm_range_of_contact){b->touch_2[k], b->persist_2[k]}, began, distance_2);
 }
 
 static void set(dcm_pair_list *list, dcm_pair_block *b, uint32_t k, const dcm_near_pair *pair,
@@ -229,7 +232,7 @@ void dcm_pair_list_sort(dcm_pair_list *list, const dcm_law *law, uint32_t block,
   dcm_pair_block *b = &list->blocks[block];
   const uint32_t before = b->touching;
   for (uint32_t k = 0; k < b->touching;) {
-    if (distance_2[k] < b->persist_2[k]) {
+    if (in_contact(b, k, 1, distance_2[k])) {
       k++;
       continue;
     }
@@ -243,7 +246,7 @@ void dcm_pair_list_sort(dcm_pair_list *list, const dcm_law *law, uint32_t block,
       swap_numbers(beside[a], k, last);
   }
   for (uint32_t k = before; k < b->count; k++) {
-    if (!(distance_2[k] < b->touch_2[k]))
+    if (!in_contact(b, k, 0, distance_2[k]))
       continue;
     const uint32_t first = b->touching++;
     swap(list, b, first, k);

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "contacts/life.h"
 #include "runtime/kinematics.h"
 
 dcm_body dcm_body_sphere(uint32_t material, double radius, double density) {
@@ -95,14 +96,14 @@ static dcm_vector load_vector(double *const array[3]) {
   return dcm_load((const double *const *)array, 0);
 }
 
-/** Begins or ends the contact as the overlap asks. */
-static void update_life(dcm_single_contact *contact, double overlap) {
+/** Begins or ends the contact as the distance asks. */
+static void update_life(dcm_single_contact *contact, double touch, double distance_2) {
   dcm_batch *b = contact->batch;
-  if (!contact->touching && overlap > 0.0) {
-    contact->touching = 1;
+  const int began = contact->touching;
+  contact->touching = dcm_in_contact(dcm_contact_range(touch, contact->reach), began, distance_2);
+  if (contact->touching && !began) {
     dcm_law_history_begin(contact->law, 1, b->history);
-  } else if (contact->touching && !(overlap >= -contact->reach)) {
-    contact->touching = 0;
+  } else if (!contact->touching && began) {
     dcm_law_history_end(contact->law, 1, b->history);
     for (uint32_t c = 0; c < contact->law->history_width; c++)
       b->history[c][0] = 0.0;
@@ -135,7 +136,7 @@ void dcm_single_contact_step(dcm_single_contact *contact, const dcm_motion motio
       .normal = dcm_scale(distance > 0.0 ? 1.0 / distance : 0.0, separation),
       .history = contact->history,
   };
-  update_life(contact, load->overlap);
+  update_life(contact, touching_distance, dcm_dot(separation, separation));
   load->touching = contact->touching;
   if (contact->touching) {
     store(b->separation, separation);
