@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Time that a law takes for a contact: compute alone, on a batch that stays in the first-level
- * cache. Of many runs the fastest counts: what disturbs a run makes it slower, never faster, and runs
- * are shorter than the time that a busy system gives a program at once.
+ * cache. Of many runs the fastest counts: what disturbs a run makes it slower, never faster, and
+ * runs are shorter than the time that a busy system gives a program at once.
  *
  *   law_batch [LAW [ISA]]
  *
