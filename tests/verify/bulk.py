@@ -74,11 +74,15 @@ def one_step(report, host, start):
         forces = largest_difference(([ours[0][step][a][n] for n in FORCE], [theirs[0][step][a][n] for n in FORCE])
                                     for a in ours[0][step] if a not in skipped)
         command = session.command_line(host, PACKING, {**case, **law.variables(), "start": "packing.data"})
+        # The built-in splits velocities of the half step with the normal of the whole one.
+        turned = frame_effect(ours[0], ours[1][step]) if law.form == "consistent" and step == 1 else 0.0
+        share = turned / largest(theirs[0][step], FORCE)
         left = (f" but {len(skipped)} with a contact that pulls, where the limit is 0 here and mu |F_n| there" if skipped else "")
         report.check("packing", f"{name}: forces from one state ({len(ours[0][0])} grains{left}), {host.name}", forces, 1e-12,
-                     "asked for", command=command)
-        report.cell(law.id, "built-in", forces)
-        torque(report, host, law, name, step, skipped, ours, theirs)
+                     "asked for", known=share, explanation=FRAME if turned else "", command=command)
+        if not turned:
+            report.cell(law.id, "built-in", forces)
+        torque(report, host, law, name, step, skipped, ours, theirs, turned)
         merged.update(steps=200, every=40)
         ours = run_case(host, ours_style, merged)
         theirs = run_case(host, theirs_style, merged)
@@ -86,8 +90,10 @@ def one_step(report, host, start):
                                        for s in ours[0] for a in ours[0][s]) for names in MOTION + (FORCE,))
         report.check("packing", f"{name}: positions, velocities, forces of 200 steps without rotation, {host.name}", early, 1e-9,
                      "the built-in turns its springs only when they are off the plane by 1e-10 of the limit; sliding contacts "
-                     "amplify rounding besides", known=restitution < 1.0,
-                     explanation="" if restitution == 1.0 else "some contacts come to pull: the limit is then another")
+                     "amplify rounding besides",
+                     known=PULLED[law.form] if restitution < 1.0 else 200.0 * share,
+                     explanation="some contacts come to pull: the limit is then another; the figure that this had, and 2 %"
+                     if restitution < 1.0 else f"{FRAME}, in each of the 200 steps" if turned else "")
 
 
 def pulling(rows, atoms):
@@ -103,7 +109,34 @@ def run_case(host, style, variables):
     return found
 
 
-def torque(report, host, law, name, step, skipped, ours, theirs):
+FRAME = "form consistent splits velocities of the half step with the normal of their time: the spring of a contact that sticks is stretched by that much more or less"
+PULLED = {"sheet": 0.0065, "consistent": 0.0138}
+
+
+def largest(atoms, columns):
+    return max(math.hypot(*(a[c] for c in columns)) for a in atoms.values())
+
+
+def frame_effect(frames, rows):
+    """By how much the friction on an atom may differ after the first step by the normal with which velocities are split:
+    the sum over its contacts of k_t dt |difference of the tangential velocities|. Spins are zero."""
+    before, now = frames[0], frames[1]
+    shear, effective_radius = MATERIAL["young1"] / (4.0 * (1.0 + MATERIAL["poisson1"]) * (2.0 - MATERIAL["poisson1"])), 0.5 * RADIUS
+    found = dict.fromkeys(now, 0.0)
+    for i, j, n, overlap, _, _ in contacts_of(rows, now):
+        step = [now[j][c] - before[j][c] - now[i][c] + before[i][c] for c in "xyz"]    # v dt
+        middle = [(2.0 * RADIUS - overlap) * a - 0.5 * s for a, s in zip(n, step)]
+        m = [a / math.hypot(*middle) for a in middle]
+        ours, theirs = ([s - sum(p * q for p, q in zip(step, k)) * a for s, a in zip(step, k)] for k in (m, n))
+        # Carried from the plane of m to that of n.
+        share = sum(a * b for a, b in zip(n, ours)) / (1.0 + sum(a * b for a, b in zip(m, n)))
+        ours = [o - share * (a + b) for o, a, b in zip(ours, m, n)]
+        for atom in (i, j):
+            found[atom] += 8.0 * shear * math.sqrt(effective_radius * overlap) * math.dist(ours, theirs)
+    return max(found.values())
+
+
+def torque(report, host, law, name, step, skipped, ours, theirs, turned):
     """The built-in's moment acts at r - xi/2, that of form sheet at r: the torques differ by xi/2 n x F_t of each contact.
     Form consistent has r - xi/2 between equal spheres."""
     atoms = ours[0][step]
@@ -116,7 +149,8 @@ def torque(report, host, law, name, step, skipped, ours, theirs):
     apart = largest_difference(([ours[0][step][a][q] - d for q, d in zip(TORQUE, added[a])],
                                 [theirs[0][step][a][q] for q in TORQUE]) for a in atoms if a not in skipped)
     what = "equal" if law.form == "consistent" else "differ by xi/2 n x F_t of each contact"
-    report.check("packing", f"{name}: torques from one state {what}, {host.name}", apart, 1e-12, "rounding")
+    report.check("packing", f"{name}: torques from one state {what}, {host.name}", apart, 1e-12, "rounding",
+                 known=RADIUS * turned / largest(theirs[0][step], TORQUE), explanation=FRAME if turned else "")
 
 
 def mean(values):
@@ -128,13 +162,14 @@ def spread(values):
     return math.sqrt(sum((v - m)**2 for v in values) / (len(values) - 1))
 
 
-def compare_statistics(report, group, name, ours, theirs, unit_command=""):
-    """Means of several realisations: they may differ by four standard errors."""
+def compare_statistics(report, group, name, ours, theirs, share=0.0, explanation=""):
+    """Means of several realisations: they may differ by four standard errors, and by a share that the explanation predicts."""
     for quantity in ours[0]:
         a, b = [o[quantity] for o in ours], [t[quantity] for t in theirs]
         error = math.sqrt((spread(a)**2 + spread(b)**2) / len(a))
         report.check(group, f"{name}: {quantity}, {mean(a):.5g} and {mean(b):.5g}", abs(mean(a) - mean(b)) / error if error else 0.0,
-                     4.0, f"standard errors of {len(a)} realisations of each", command=unit_command)
+                     4.0, f"standard errors of {len(a)} realisations of each", explanation=explanation,
+                     known=4.0 + share * abs(mean(b)) / error if share and error else 0.0)
 
 
 SEEDS = range(1, 6)
@@ -154,7 +189,10 @@ def settled(report, host, pool):
         return {**statistics(atoms[last], contacts[last]), "kinetic energy of a grain, J": kinetic}
 
     found = list(pool.map(settle, jobs))
-    compare_statistics(report, "packing", f"settled, {law.name} and built-in, {host.name}", found[:len(SEEDS)], found[len(SEEDS):])
+    # With a restitution of 0.1 the bed is higher by 1.5 % (pouring.py), here by less; contacts follow.
+    compare_statistics(report, "packing", f"settled, {law.name} and built-in, {host.name}", found[:len(SEEDS)], found[len(SEEDS):],
+                       share=0.03, explanation="the built-in's contacts let go of Coulomb's limit before they stop: see the group of "
+                       "grains poured with strong damping")
 
 
 def sheared(report, host, pool):

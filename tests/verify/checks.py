@@ -15,13 +15,13 @@ class Check:
     why: str = ""        # where the bound comes from
     explanation: str = ""    # of a mismatch, or of what a mere observation shows
     observed_only: bool = False    # reported, not judged
-    known: bool = False    # a difference that the explanation predicts; shown as such, no failure
+    known: float = 0.0    # largest error that the explanation predicts: up to it shown as such, no failure
     command: str = ""
 
     @property
     def passed(self):
         # Written so that a NaN fails.
-        return self.observed_only or self.measured <= self.bound or (self.known and self.measured > self.bound)
+        return self.observed_only or self.measured <= max(self.bound, self.known)
 
     @property
     def verdict(self):
@@ -66,14 +66,14 @@ class Report:
         with self._lock:
             self.groups[group] = (title, text)
 
-    def check(self, group, name, measured, bound, why="", explanation="", observed_only=False, known=False,
+    def check(self, group, name, measured, bound, why="", explanation="", observed_only=False, known=0.0,
               command=""):
-        check = Check(group, name, float(measured), float(bound), why, explanation, observed_only, known,
+        check = Check(group, name, float(measured), float(bound), why, explanation, observed_only, float(known),
                       command)
         with self._lock:
             self.checks.append(check)
         if not check.passed:
-            self._say(f"  MISMATCH {group}: {name}: {check.measured:.3g} > {check.bound:.3g}")
+            self._say(f"  MISMATCH {group}: {name}: {check.measured:.3g} > {max(check.bound, check.known):.3g}")
         return check
 
     def figure(self, *arguments, **keywords):

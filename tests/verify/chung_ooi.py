@@ -181,30 +181,41 @@ def without_attraction(restitution):
         v += h / 6.0 * (k[0][1] + 2 * k[1][1] + 2 * k[2][1] + k[3][1])
 
 
-def sheet_sliding(impact, restitution):
-    """Sliding impulse over mu times the normal impulse of hertz-mindlin in form sheet on a rigid plane, integrated
-    here in plane motion: the spring alone is held against mu |F_n|, and damping acts, without a limit, while it is
-    below."""
+def sheet_sliding(law, impact, restitution):
+    """Sliding impulse over mu times the normal impulse of a law in form sheet, integrated here in plane motion: the
+    spring alone is held against Coulomb's limit, and damping acts, without a limit, while it is below. hertz-mindlin and jkr
+    remember the stretch and take mu |F_n|; woo-hertz remembers the force, damps both directions by one coefficient, takes
+    mu times a push, and may cut off the pull."""
     case = impact.case
-    e, r, m = laws.effective_young(case), impact.radius, laws.effective_mass(case)
-    ratio = laws.stiffness_ratio(case["poisson1"])
+    e, r, m = laws.effective_young(case), laws.effective_radius(case), laws.effective_mass(case)
+    woo = law.id == "woo-hertz"
+    cut = woo and limit_rule(law) == "cut"
+    poisson = case["poisson1"]
+    shear = [young / (2.0 * (1.0 + poisson)) for young in (case["young1"], case.get("young2", case["young1"]))]
+    mean = 0.5 * sum(shear) if woo else 2.0 / sum(1.0 / g for g in shear)
+    ratio = 4.0 * mean / (2.0 - poisson) / (2.0 * e)    # kt/kn
     c = 2.0 * math.sqrt(5.0 / 6.0) * laws.damping_ratio(restitution)
-    mu, dt = case["friction"], case["duration"] / 20000
-    x, v, slip, spring, tangential, normal = 0.0, impact.speed_n, impact.surface(impact.speed_t, impact.spin), 0, 0, 0
+    mu, dt = case["friction"], case["duration"] / 60000
+    x, v, slip, pulled, stiffness, tangential, normal = 0.0, impact.speed_n, impact.surface(impact.speed_t, impact.spin), 0, 0, 0, 0
     while x > 0.0 or v > 0.0:
         x += v * dt
         if x <= 0.0:
             break
         kn = 2.0 * e * math.sqrt(r * x)
         force = 2.0 / 3.0 * kn * x + c * math.sqrt(kn * m) * v
+        if cut:
+            force = max(0.0, force)
         kt = ratio * kn
-        spring += slip * dt
-        limit = mu * abs(force)
-        if kt * abs(spring) > limit:
-            spring = math.copysign(limit / kt, spring)
-            friction = kt * spring
+        # A spring that remembers its stretch has a force in proportion to the stiffness.
+        if stiffness and not woo:
+            pulled *= kt / stiffness
+        stiffness = kt
+        pulled += kt * slip * dt
+        limit = mu * (max(0.0, force) if woo else abs(force))
+        if abs(pulled) > limit:
+            friction = pulled = math.copysign(limit, pulled)
         else:
-            friction = kt * spring + c * math.sqrt(kt * m) * slip
+            friction = pulled + c * math.sqrt((kn if woo else kt) * m) * slip
         v -= force / m * dt
         slip -= 3.5 * friction / m * dt
         tangential += friction * dt
@@ -386,9 +397,10 @@ def judge_restitution(report, r):
         report.check(group, f"{r.name}: obtained {r.obtained:.6f}", error, 1e-4, "asked for", command=command_of(r))
         report.cell(r.law.id, "closed form", error)
     else:
-        report.check(group, f"{r.name}: obtained {r.obtained:.6f}", error, 1e-4, "asked for", known=True,
-                     explanation="no_attraction: viscosity that may not pull dissipates less; next line", command=command_of(r))
         predicted = without_attraction(r.restitution) if r.restitution < 1.0 else 1.0
+        report.check(group, f"{r.name}: obtained {r.obtained:.6f}", error, 1e-4, "asked for",
+                     known=abs(predicted - r.restitution) + 1e-4,
+                     explanation="no_attraction: viscosity that may not pull dissipates less; next line", command=command_of(r))
         report.check(group, f"{r.name}: against {predicted:.6f}, integrated with the pull cut off",
                      abs(r.obtained - predicted), 1e-4, "as above")
 
@@ -423,16 +435,31 @@ def judge_oblique(report, r):
                if r.law.id == "extended-hertz2" else
                "remembers the force" + (" and rescales it on unloading" if r.law.form == "consistent" else "") +
                "; the paper's codes remember the stretch" + ("; no damping, so e = 1" if r.law.id == "hertz" else ""))
-        report.check(group, f"{r.name}: e_t against the paper's curve, rms", error, 0.008, explanation=why, known=True)
+        report.check(group, f"{r.name}: e_t against the paper's curve, rms", error, 0.008, explanation=why,
+                     known=distance_of_curve(r, curve))
+
+
+def distance_of_curve(r, curve):
+    """How far a law that remembers the force, or rescales it, may be from the paper's curve, rms: as far as the
+    independent integration of such a spring, and 0.0015 more. Of the spring of extended-hertz2 there is no integration: the figure
+    that it had when this was written, and 2 %."""
+    if r.law.id == "extended-hertz2":
+        return 1.02 * EXTENDED_FROM_CURVE[r.material]
+    kind = "rescaled" if r.law.form == "consistent" else "force"
+    angles, et = zip(*session.reference("integrated.txt")[f"test4.et.{r.material}.{kind}"])
+    return rms(interpolate(angles, et, a) - v for a, v in curve) + 0.0015
+
+
+EXTENDED_FROM_CURVE = {"al-oxide": 0.1638, "al-alloy": 0.1492}
+KINDS = {"sheet": {"hertz-mindlin": "stretch", "jkr": "stretch", "jkr-exact": "stretch", "woo-hertz": "force"},
+         "consistent": {"hertz-mindlin": "rescaled", "jkr": "rescaled", "jkr-exact": "rescaled", "woo-hertz": "rescaled"}}
 
 
 def judge_memory(report, results):
     """Each law against an integration of its own kind of spring that shares nothing with the project."""
-    kinds = {"sheet": {"hertz-mindlin": "stretch", "jkr": "stretch", "jkr-exact": "stretch", "woo-hertz": "force"},
-             "consistent": {"hertz-mindlin": "rescaled", "jkr": "rescaled", "jkr-exact": "rescaled", "woo-hertz": "rescaled"}}
     table = session.reference("integrated.txt")
     for r in results:
-        kind = kinds[r.law.form].get(r.law.id)
+        kind = KINDS[r.law.form].get(r.law.id)
         if not kind:
             continue
         error = rms(interpolate(ANGLES, et_of(r), a) - v for a, v in table[f"test4.et.{r.material}.{kind}"])
@@ -455,18 +482,21 @@ def judge_constant_normal(report, r):
     at_6 = nia.index(min(nia, key=lambda n: abs(n - 6.0)))
     report.check(group, f"{r.name}: tangential impulse at V_t/(mu V_n) >= 6.5 against mu times the normal",
                  max(pushed[k] for k in late), 1e-3, "asked for", command=command_of(r))
-    report.check(group, f"{r.name}: tangential impulse at V_t/(mu V_n) = 6", pushed[at_6], 1e-3, "asked for", known=True,
-                 explanation="the contact still sticks at its very end, as the independent integration has it (next lines)")
+    shorter = 0.5 * shorter_arm(r)
     report.check(group, f"{r.name}: spin at V_t/(mu V_n) >= 6.5 against -5 mu V_n/R", max(spun[k] for k in late), 1e-3,
-                 "asked for", known=lever,
-                 explanation="the lever arm of Woo is the radius less half the overlap, here up to "
-                 f"{0.5 * r.impacts[0].case['delta_u'] / r.impacts[0].radius:.1e} of it less" if lever else "")
+                 "asked for", known=1e-3 + shorter if lever else 0.0,
+                 explanation=f"the lever arm of Woo is the radius less half the overlap, here up to {shorter:.1e} of it less"
+                 if lever else "")
     report.cell(r.law.id, "closed form", max(pushed[k] for k in late))
     kind = {"sheet": {"hertz": "force", "hertz-mindlin": "stretch", "jkr": "stretch", "jkr-exact": "stretch",
                       "woo-hertz": "force"}}.get(r.law.form, {k: "rescaled" for k in ("hertz", "hertz-mindlin", "jkr",
                                                                                       "jkr-exact", "woo-hertz")}).get(r.law.id)
     recoil = [r.surface_after(k) / (i.case["friction"] * end[0]) for k, (i, end) in enumerate(zip(r.impacts, r.ends))]
     table = session.reference("integrated.txt").get(f"test5.recoil.{r.material}.{kind}")
+    # Recoil is incidence less 7 where the impulse is mu times the normal one.
+    stuck = abs((6.0 - interpolate(*zip(*table), 6.0)) / 7.0 - 1.0) + 1e-3 if table else 0.0
+    report.check(group, f"{r.name}: tangential impulse at V_t/(mu V_n) = 6", pushed[at_6], 1e-3, "asked for", known=stuck,
+                 explanation="the contact still sticks at its very end, as the independent integration has it (next line)" if table else "")
     if table:
         points = [(a, v) for a, v in table if any(abs(a - n) < 1e-6 for n in nia)]
         report.check(group, f"{r.name}: recoil against an independent integration, spring by {kind}, largest difference",
@@ -494,8 +524,9 @@ def judge_spin(report, r):
     explanation = f"Coulomb's limit is mu times {reading[rule]}"
     if bare:
         explanation += "; form sheet adds damping, without a limit, while the spring is below it: at first touch, and when the force turns to pull"
+    excess = sliding_excess(r, rule, bare, sliding)
     report.check(group, f"{r.name}: beta in sliding against x - 1, relative to x", closed, 1e-3, "asked for",
-                 explanation=explanation, known=rule in ("push", "size") or bare, command=command_of(r))
+                 explanation=explanation, known=excess, command=command_of(r))
     report_ratio(report, r, group, rule, bare, sliding, ratio)
     if rule in ("elastic", "cut") and not bare:
         report.cell(r.law.id, "closed form", closed)
@@ -506,14 +537,29 @@ def judge_spin(report, r):
     report.check(group, f"{r.name}: beta in sliding against the paper's points, rms",
                  rms(interpolate(xs, betas, x) - b for x, b in curve), 0.02, "the points scatter by 0.01 about x - 1",
                  explanation=explanation if keeps_restitution(r.law) else
-                 f"the restitution obtained is {r.obtained:.3f}", known=rule in ("push", "size") or bare
-                 or not keeps_restitution(r.law))
+                 f"the restitution obtained is {r.obtained:.3f}",
+                 # beta = x - 1 with the impulse in x.
+                 known=0.02 + SLIDING * (excess + abs(r.obtained - r.restitution) / (1.0 + r.restitution)))
     whole = session.reference("chung_ooi_2011.txt")[name]
     xs, betas = [r.x(i) for i in range(len(r.impacts))][::-1], [r.beta(i) for i in range(len(r.impacts))][::-1]
     report.check(group, f"{r.name}: beta at all x against the paper's points, rms",
                  rms(interpolate(xs, betas, min(x, xs[-1])) - b for x, b in whole if x >= xs[0]), 0.02, "as above",
                  observed_only=not (r.law.id == "jkr-exact" and r.law.form == "sheet" and r.material == "nylon"),
                  explanation="beyond sliding the tangential damping decides, which the paper does not give")
+
+
+def shorter_arm(r):
+    """xi/R at most, if the law has the lever arm r - xi/2."""
+    return r.impacts[0].case["delta_u"] / r.impacts[0].radius if r.law.id == "woo-hertz" and r.law.form == "sheet" else 0.0
+
+
+def sliding_excess(r, rule, bare, sliding):
+    """By how much the impulse of friction may be larger than mu times the net normal impulse."""
+    if bare:
+        return max(abs(sheet_sliding(r.law, r.impacts[i], r.restitution) - 1.0) for i in sliding) + 1e-3 + shorter_arm(r)
+    if rule in ("push", "size"):
+        return abs(impulse_ratios(r.restitution)[rule] - 1.0) + 1e-3
+    return 0.0
 
 
 def report_ratio(report, r, group, rule, bare, sliding, ratio):
@@ -523,11 +569,13 @@ def report_ratio(report, r, group, rule, bare, sliding, ratio):
         report.check(group, f"{r.name}: sliding impulse over mu times the net normal impulse, predicted {predicted:.5f}",
                      max(abs(q / predicted - 1.0) for q in ratio), 1e-3, "asked for")
         report.cell(r.law.id, "closed form", max(abs(q / predicted - 1.0) for q in ratio))
-    elif r.test == 6 and r.law.id != "woo-hertz":
-        predicted = [sheet_sliding(r.impacts[i], r.restitution) for i in sliding]
+    else:
+        predicted = [sheet_sliding(r.law, r.impacts[i], r.restitution) for i in sliding]
+        shorter = shorter_arm(r)
         report.check(group, f"{r.name}: sliding impulse over mu times the net normal impulse, predicted {predicted[0]:.4f} "
                      f"to {predicted[-1]:.4f} by an integration of the sheet",
-                     max(abs(q / p - 1.0) for q, p in zip(ratio, predicted)), 1e-3, "as asked for in sliding")
+                     max(abs(q / p - 1.0) for q, p in zip(ratio, predicted)), 1e-3 + shorter, "as asked for in sliding" +
+                     ("; the lever arm r - xi/2, which the integration has not, changes 3.5 F/m by up to 2.5/3.5 xi/R" if shorter else ""))
 
 
 def judge_opposite(report, r):

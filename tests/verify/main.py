@@ -11,7 +11,7 @@ import checks
 import session
 
 # In this order they stand in the report.
-PARTS = ["replay", "crosscode", "adhesion", "regression", "bulk", "chung_ooi"]
+PARTS = ["replay", "crosscode", "adhesion", "regression", "bulk", "pouring", "chung_ooi"]
 
 
 def main():

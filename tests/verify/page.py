@@ -83,8 +83,9 @@ def check_row(c):
     if c.command:
         notes = html.escape(notes) + f"<details><summary>command</summary><code>{html.escape(c.command)}</code></details>"
     name = html.escape(c.name)
+    bound = "" if c.observed_only else number(c.bound) + (f"; {number(c.known)}" if c.known > c.bound else "")
     return (f"<tr><td>{name}<div class=why>{notes if c.command else html.escape(notes)}</div></td><td class=n>{number(c.measured)}</td>"
-            f"<td class=n>{'' if c.observed_only else number(c.bound)}</td><td class='n {class_of(c)}'>{c.verdict}</td></tr>")
+            f"<td class=n>{bound}</td><td class='n {class_of(c)}'>{c.verdict}</td></tr>")
 
 
 def rows_table(checks):

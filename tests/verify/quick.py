@@ -38,18 +38,28 @@ def impacts(report, hosts, pool):
     chung_ooi.judge_memory(report, [r for r in results if r.test == 4])
 
 
-PARTS = {f.__name__: f for f in (one_law_everywhere, collisions, pull_off, impacts)}
+def pouring(report, hosts, pool):
+    """One contact that slides to a stop, and the beginning of a flow; beds at rest are the full run's."""
+    import pouring as module
+    for part in (module.one_contact, module.early):
+        part(report, hosts[0])
+
+
+PARTS = {f.__name__: f for f in (one_law_everywhere, collisions, pull_off, impacts, pouring)}
 
 
 def main():
     launcher = os.path.join(os.environ["DCM_HOST_FOLDER"], "lmp-dcm")
     host = session.Host(os.environ["DCM_HOST_ID"], int(os.environ["DCM_HOST_VERSION"]), launcher)
     report = checks.Report()
+    if sys.argv[1] == "pouring" and not host.has_coeff_restitution:
+        print("skipped: granular has no coeff_restitution here")
+        return 77
     with concurrent.futures.ThreadPoolExecutor(1) as pool:
         PARTS[sys.argv[1]](report, [host], pool)
     print(f"{len(report.checks)} checks, {len(report.failed)} failed")
     for c in report.failed:
-        print(f"{c.group}: {c.name}: {c.measured:.6g} > {c.bound:.3g} {c.explanation}\n    {c.command}")
+        print(f"{c.group}: {c.name}: {c.measured:.6g} > {max(c.bound, c.known):.3g} {c.explanation}\n    {c.command}")
     return 1 if report.failed or not report.checks else 0
 
 

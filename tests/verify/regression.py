@@ -46,12 +46,14 @@ def both(host, law, case, deck=COLLISION, builtin=None, **variables):
     return (frames(host, deck, **variables, **extra, **law.variables()), frames(host, deck, **variables, **style))
 
 
-def equal(report, host, name, law, case, group="collisions", builtin=None, bound=ROUNDING, columns=COLUMNS, **variables):
+def equal(report, host, name, law, case, group="collisions", builtin=None, bound=ROUNDING, columns=COLUMNS, known=0.0, explanation="",
+          **variables):
     ours, theirs = both(host, law, case, builtin=builtin, **variables)
     apart = differences(ours, theirs, columns)
-    report.check(group, f"{name}: {law.name} and built-in, {host.name}", max(apart), bound[1], bound[0],
-                 command=session.command_line(host, COLLISION, {**case, **law.variables(), **variables}))
-    report.cell(law.id, "built-in", max(apart))
+    report.check(group, f"{name}: {law.name} and built-in, {host.name}", max(apart), bound[1], bound[0], known=known,
+                 explanation=explanation, command=session.command_line(host, COLLISION, {**case, **law.variables(), **variables}))
+    if not known:
+        report.cell(law.id, "built-in", max(apart))
 
 
 def head_on(report, host):
@@ -98,8 +100,11 @@ def oblique(report, host):
         if damped:
             # Up to the largest overlap: later the force pulls, and the limits differ.
             case = dict(MATERIAL, **SIZES, speed=1.0, angle=40.0, restitution=0.7, friction=50.0)
+            # The normal turns by less than v dt/d a step, and form consistent takes that of half a step before.
+            turned = 0.5 * case["speed"] * 1e-7 / (case["radius1"] + case["radius2"]) if law.form == "consistent" else 0.0
             equal(report, host, "oblique, 40 degrees, e = 0.7, sticking, spins held", law, case, steps=5000, dt=1e-7, integrator="nve",
-                  columns=COLUMNS[:2] + COLUMNS[3:4])
+                  columns=COLUMNS[:2] + COLUMNS[3:4], known=turned,
+                  explanation="form consistent splits velocities with the normal of their time" if turned else "")
         levers(report, host, law)
 
 
