@@ -32,7 +32,6 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
                .maximum = INFINITY,
                .reason = "damping takes energy"}};
 
-/* Limit of a pull: mu times its size, or none, for both say a push gives mu times the push. */
 enum { SLIDER, PULL, ARMS, MEMORY, TURNS, FRAME, OPTION_COUNT };
 enum { SLIDER_BUILTIN, SLIDER_SHEET, SLIDER_CONSISTENT };
 static const char *const sliders[] = {"builtin", "sheet", "consistent"};
