@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A law for tests of hosts: a spring along the normal that pulls beyond touching, up to a gap that
  * the user gives, and a spring across it. It counts the steps of a contact and the contacts
- * themselves. HISTORY_VERSION and WIDER make variants that cannot read each other's state; REACH, one
- * that errs about its reach; AGEING, one that hardens with each step. */
+ * themselves. HISTORY_VERSION and WIDER make variants that cannot read each other's state; REACH,
+ * one that errs about its reach; AGEING, one that hardens with each step. */
 #include <dcm/dcm.h>
 #include <math.h>
 #include <stdatomic.h>
