@@ -2,6 +2,7 @@
 #include "fix_wall.h"
 
 #include "atom_extra.h"
+#include "guards.h"
 #include "pair_dcm.h"
 
 #include "atom.h"
@@ -13,6 +14,7 @@
 #include "update.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
@@ -244,6 +246,20 @@ void FixWall::check_materials() {
 
 void FixWall::setup(int vflag) {
   post_force(vflag);
+  check_step();
+}
+
+/** As if all walls were flat: a curved one changes the stiffness, by its effective radius, little.
+ */
+void FixWall::check_step() {
+  const int nobody = 0;
+  const SmallestGrains grains(lmp, groupbit, nobody, false, masses);
+  SafeStep safe;
+  for (int type = 1; type <= atom->ntypes; type++)
+    if (grains.count[type] > 0 && lacking[type].empty())
+      safe.consider(lmp, here(), law, type, wall_type, grains.radius[type], grains.mass[type],
+                    HUGE_VAL, HUGE_VAL);
+  safe.warn(lmp, here());
 }
 
 // ------------------------------------------------------------------------------------- contacts
@@ -340,7 +356,8 @@ void FixWall::visit(int i, bool advance) {
     const int number = states.wall(i, s);
     if (number >= 0 && std::none_of(nearby.begin(), nearby.end(),
                                     [=](const NearWall &w) { return w.number == number; }))
-      end(i, s);
+      if (!hand_over(i, s))
+        end(i, s);
   }
   for (const NearWall &wall : nearby) {
     if (radius >= wall.room)
@@ -369,7 +386,7 @@ void FixWall::visit(int i, bool advance) {
     if (dcm_law_pair(law, atom->type[i], wall_type) != batch->pair)
       flush(advance);
     const uint32_t k = batch->count++;
-    contacts[k] = {i, slot >= 0 ? states.state(i, slot) : nullptr};
+    contacts[k] = {i, slot >= 0 ? states.state(i, slot) : nullptr, wall.number};
     load(k, i, wall);
     for (int h = 0; h < width; h++)
       fields[h] = &batch->history[h][k];
@@ -381,6 +398,17 @@ void FixWall::visit(int i, bool advance) {
     if (batch->count == batch->capacity)
       flush(advance);
   }
+}
+
+/** Lets a contact go on at another wall if its surface does.
+ * @return whether it does */
+bool FixWall::hand_over(int i, int slot) {
+  for (const NearWall &wall : nearby)
+    if (states.find(i, wall.number) < 0 && goes_on(states.wall(i, slot), i, wall)) {
+      states.renumber(i, slot, wall.number);
+      return true;
+    }
+  return false;
 }
 
 void FixWall::end(int i, int slot) {
@@ -412,6 +440,8 @@ void FixWall::flush(bool advance) {
   dcm_batch_evaluate(b, law, DCM_SIDE_WALL, advance ? update->dt : 0.0);
 
   for (uint32_t k = 0; k < b->count; k++) {
+    if (!is_finite(k))
+      stop(k);
     const int i = contacts[k].i;
     const double f[3] = {b->force[0][k], b->force[1][k], b->force[2][k]};
     for (int c = 0; c < 3; c++) {
@@ -432,6 +462,32 @@ void FixWall::flush(bool advance) {
         contacts[k].state[h] = (advance ? b->new_history : b->history)[h][k];
   }
   b->count = 0;
+}
+
+/** Whether force and torque are numbers: a sum that contains one that is none is none. */
+bool FixWall::is_finite(uint32_t k) const {
+  double sum = 0.0;
+  for (int c = 0; c < 3; c++)
+    sum += batch->force[c][k] + batch->torque_1[c][k];
+  return std::isfinite(sum);
+}
+
+/** Ranks do not meet in post_force: the one that has such a contact ends all. */
+void FixWall::stop(uint32_t k) {
+  const dcm_batch *b = batch.get();
+  const int i = contacts[k].i;
+  char text[640];
+  snprintf(text, sizeof text,
+           "at step " BIGINT_FORMAT " the law '%s' answers the contact of atom " TAGINT_FORMAT
+           " with wall %d of fix %s by the force (%g, %g, %g) and torque (%g, %g, %g): overlap %g, "
+           "normal velocity %g, tangential velocity (%g, %g, %g), spin (%g, %g, %g), radius %g, "
+           "mass %g",
+           update->ntimestep, law->model->id, atom->tag[i], contacts[k].wall, id, b->force[0][k],
+           b->force[1][k], b->force[2][k], b->torque_1[0][k], b->torque_1[1][k], b->torque_1[2][k],
+           b->overlap[k], b->normal_velocity[k], b->tangential_velocity[0][k],
+           b->tangential_velocity[1][k], b->tangential_velocity[2][k], atom->omega[i][0],
+           atom->omega[i][1], atom->omega[i][2], b->radius_1[k], b->effective_mass[k]);
+  error->one(FLERR, here() + text);
 }
 
 // --------------------------------------------------------------------------------------- output
@@ -615,6 +671,9 @@ void FixWall::restart(char *buffer) {
   std::string id_then(head.law, ' '), walls_then(head.walls, ' ');
   take(bytes, &id_then[0], id_then.size());
   take(bytes, &walls_then[0], walls_then.size());
+  const std::string words = id_then + walls_then;
+  if (std::any_of(words.begin(), words.end(), [](unsigned char c) { return iscntrl(c); }))
+    error->all(FLERR, here() + "the restart file is damaged");
   std::vector<double> moving(head.motion);
   take(bytes, moving.data(), moving.size());
 

@@ -89,6 +89,12 @@ protected:
   /** A number in as few digits as tell it from all others. */
   static std::string text_of(double number);
 
+  /** Whether the surface of a wall that grain i touched at the step before, and touches no more,
+   * goes on in another one, so that its contact does. */
+  virtual bool goes_on(int, int, const NearWall &) {
+    return false;
+  }
+
   /** How the walls move, as numbers for restart files. */
   virtual std::vector<double> motion() const {
     return {};
@@ -105,6 +111,7 @@ private:
   struct Contact {
     int i;
     double *state; // history_width numbers, or null
+    int wall;
   };
   struct BatchDeleter {
     void operator()(dcm_batch *b) const {
@@ -161,12 +168,16 @@ private:
   void check_materials();
   void find_close();
   bool close_hold() const;
+  void check_step();
   double cutoff_of(int i) const;
   double reach_at(int i, double wall_radius) const;
   void visit(int i, bool advance);
+  bool hand_over(int i, int slot);
   void end(int i, int slot);
   void load(uint32_t k, int i, const NearWall &wall);
   void flush(bool advance);
+  bool is_finite(uint32_t k) const;
+  void stop(uint32_t k);
   void store_row(int i, uint32_t k);
   void clear_rows(int first, int last);
 };

@@ -69,6 +69,15 @@ double FixWallDCMRegion::path() const {
   return walls.path();
 }
 
+/** A grain comes from one part of a region to another: where it was a step before, it touched that
+ * part in the direction in which it touches this one now, to three degrees. */
+bool FixWallDCMRegion::goes_on(int number, int i, const NearWall &wall) {
+  double before[3];
+  for (int c = 0; c < 3; c++)
+    before[c] = atom->x[i][c] - update->dt * (atom->v[i][c] - wall.velocity[c]);
+  return walls.touches(number, before, wall.to_grain, 0.05 * atom->radius[i]);
+}
+
 std::string FixWallDCMRegion::describe() const {
   return walls.describe();
 }

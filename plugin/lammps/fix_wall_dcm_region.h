@@ -23,6 +23,7 @@ protected:
   void find_walls(int i, double cutoff, std::vector<NearWall> &near) override;
   bool is_near(int i, double cutoff) override;
   double path() const override;
+  bool goes_on(int number, int i, const NearWall &wall) override;
   std::string describe() const override;
   std::vector<double> motion() const override;
   void restore_motion(const std::vector<double> &) override;

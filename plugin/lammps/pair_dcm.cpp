@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "pair_dcm.h"
 
+#include "fix_growth.h"
 #include "fix_history.h"
+#include "guards.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -66,6 +68,7 @@ PairDCM::~PairDCM() {
   if (copymode)
     return;
   delete[] svector;
+  FixGrowth::drop(lmp);
   if (!history_id.empty() && modify->find_fix(history_id) >= 0)
     modify->delete_fix(history_id);
   if (!dummy_id.empty() && modify->find_fix(dummy_id) >= 0)
@@ -241,6 +244,7 @@ void PairDCM::init_style() {
 
   masses.find("pair_style dcm");
   contacts.use(&masses, freeze_group_bit);
+  FixGrowth::renew(lmp);
   radii.collect(freeze_group_bit);
 }
 
@@ -273,6 +277,48 @@ double PairDCM::init_one(int i, int j) {
   if (dcm_settings_check_pair(given.get(), i, j, &reason))
     error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
   return radii.cutoff(law.get(), i, j);
+}
+
+void PairDCM::setup() {
+  if (masses.any())
+    masses.collect();
+  else
+    warn_of_overlaps(lmp, list, freeze_group_bit); // bodies may be made of grains that overlap
+  tell_safe_step();
+}
+
+/** Once for all runs in which it is the same. */
+void PairDCM::tell_safe_step() {
+  const int all = 1;
+  const SmallestGrains loose(lmp, all, freeze_group_bit, false, masses);
+  const SmallestGrains frozen(lmp, all, freeze_group_bit, true, masses);
+  const std::string name = force->pair_match_ptr(this);
+  SafeStep safe;
+  const auto consider = [&](int i, int j, double radius, double mass) {
+    safe.consider(lmp, "pair_style " + name + ": ", law.get(), i, j, loose.radius[i], loose.mass[i],
+                  radius, mass);
+  };
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = 1; j <= atom->ntypes; j++) {
+      if (loose.count[i] == 0 || !radii.meet(i, j))
+        continue;
+      if (i == j ? loose.count[i] > 1 : i < j && loose.count[j] > 0)
+        consider(i, j, loose.radius[j], loose.mass[j]);
+      if (frozen.count[j] > 0)
+        consider(i, j, frozen.radius[j], HUGE_VAL);
+    }
+  if (!std::isfinite(safe.longest()))
+    return;
+  char share[64];
+  snprintf(share, sizeof share, "; the timestep is %.3g %% of it\n",
+           100.0 * update->dt / safe.longest());
+  const std::string line = name + ": longest safe time step " + safe.text() + share;
+  if (line == told)
+    return;
+  told = line;
+  if (comm->me == 0)
+    utils::logmesg(lmp, line);
+  safe.warn(lmp, "pair_style " + name + ": ");
 }
 
 // Not the reach of contacts that have begun: it is within the skin, which the host adds.

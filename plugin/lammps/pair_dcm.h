@@ -40,6 +40,7 @@ public:
   void coeff(int, char **) override;
   void init_style() override;
   double init_one(int, int) override;
+  void setup() override;
   double atom2cut(int) DCM_ATOM_RANGE;
   double radii2cut(double, double) DCM_ATOM_RANGE;
   void reset_dt() override;
@@ -105,9 +106,11 @@ private:
   int freeze_group_bit;
   bool constants_changed = false; // of the law, since the contacts were made
   double dt;
+  std::string told; // of the safe time step, by the last run
 
   void allocate();
   void adopt_law();
+  void tell_safe_step();
   void settle();
   void add_dummy();
   void name_history();

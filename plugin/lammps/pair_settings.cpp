@@ -10,6 +10,7 @@
 #include "utils.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstring>
 
 extern "C" {
@@ -221,14 +222,16 @@ double PairSettings::read_double(FILE *fp) {
 
 std::string PairSettings::read_string(FILE *fp) {
   const int n = read_int(fp);
-  if (n < 0 || n > 65536)
+  const bool is_length = n >= 0 && n <= 65536;
+  std::string s(is_length ? n : 0, ' ');
+  if (!s.empty() && comm->me == 0)
+    utils::sfread(FLERR, &s[0], 1, n, fp, nullptr, error);
+  if (!s.empty())
+    MPI_Bcast(&s[0], n, MPI_CHAR, 0, world);
+  // What a damaged file holds must not reach the terminal as anything but letters.
+  if (!is_length || std::any_of(s.begin(), s.end(), [](unsigned char c) { return iscntrl(c); }))
     error->all(FLERR, std::string("pair_style dcm: the restart file is damaged, or was written by "
                                   "another version of this plugin"));
-  std::string s(n, ' ');
-  if (n && comm->me == 0)
-    utils::sfread(FLERR, &s[0], 1, n, fp, nullptr, error);
-  if (n)
-    MPI_Bcast(&s[0], n, MPI_CHAR, 0, world);
   return s;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "radii.h"
 
+#include "fix_growth.h"
+#include "guards.h"
 #include "host_api.h"
 
 #include "atom.h"
@@ -19,6 +21,8 @@ using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
+static const char HERE[] = "pair_style dcm: ";
+
 bool Radii::is_frozen(int i) const {
   return atom->mask[i] & frozen_bit;
 }
@@ -26,6 +30,9 @@ bool Radii::is_frozen(int i) const {
 void Radii::collect(int freeze_group_bit) {
   frozen_bit = freeze_group_bit;
   const int n = atom->ntypes;
+  touches.assign(n + 1, 0);
+  asked.assign((n + 1) * (n + 1), 0);
+  check_grains(lmp, HERE, touches);
   largest_free.assign(n + 1, 0.0);
   largest_frozen.assign(n + 1, 0.0);
   for (const Insertion &coming : insertions(modify, n))
@@ -36,9 +43,15 @@ void Radii::collect(int freeze_group_bit) {
   }
   MPI_Allreduce(MPI_IN_PLACE, largest_free.data(), n + 1, MPI_DOUBLE, MPI_MAX, world);
   MPI_Allreduce(MPI_IN_PLACE, largest_frozen.data(), n + 1, MPI_DOUBLE, MPI_MAX, world);
+  // Room to grow. Lists do not become longer by it: they look at the radii that grains have.
+  if (FixGrowth::is_needed(lmp))
+    for (auto largest : {&largest_free, &largest_frozen})
+      for (double &radius : *largest)
+        radius += radius > 0.0 ? 0.5 * neighbor->skin : 0.0;
 }
 
 void Radii::check() const {
+  check_grains(lmp, HERE, touches);
   double excess[2] = {0.0, 0.0}; // how much larger, and of which type
   for (int i = 0; i < atom->nlocal; i++) {
     const int type = atom->type[i];
@@ -54,20 +67,23 @@ void Radii::check() const {
     int rank;
   } largest = {excess[0], comm->me};
   MPI_Allreduce(MPI_IN_PLACE, &largest, 1, MPI_DOUBLE_INT, MPI_MAXLOC, world);
-  // A pair that a list left out is apart by the skin at least.
-  if (2.0 * largest.value <= neighbor->skin)
+  if (largest.value <= 0.0)
     return;
   MPI_Bcast(excess, 2, MPI_DOUBLE, largest.rank, world);
   char text[512];
-  snprintf(text, sizeof text,
-           "pair_style dcm: the radius of a grain of type %d is larger by %g than any of that type "
-           "at the start of this run, for which neighbours were set up: contacts would be missed. "
-           "Run in shorter pieces ('run N every M NULL') or with a larger neighbor skin",
-           (int)excess[1], excess[0]);
+  snprintf(
+      text, sizeof text,
+      "pair_style dcm: the radius of a grain of type %d is larger by %g than the largest for "
+      "which neighbours were set up where this run began, which is that of the type then%s: "
+      "contacts would be missed. Run in shorter pieces ('run N every M NULL') or with a larger "
+      "neighbor skin",
+      (int)excess[1], excess[0], FixGrowth::is_needed(lmp) ? " and half the neighbor skin" : "");
   error->all(FLERR, std::string(text));
 }
 
-double Radii::cutoff(const dcm_law *law, int i, int j) const {
+double Radii::cutoff(const dcm_law *law, int i, int j) {
+  touches[i] = touches[j] = 1;
+  asked[std::min(i, j) * largest_free.size() + std::max(i, j)] = 1;
   double cut = 0.0;
   const auto consider = [&](double ri, double rj) {
     if (ri + rj == 0.0)

@@ -23,17 +23,26 @@ public:
    * @param freeze_group_bit of the group of atoms that never move, or 0 */
   void collect(int freeze_group_bit);
 
-  /** Grains may grow, and others may come, between two lists: cut-offs stem from the radii that
+  /** Says that atoms of two types meet, and what their cut-off is.
+   * @return the largest distance at which they can be in contact; frozen atoms never meet */
+  double cutoff(const dcm_law *law, int i, int j);
+
+  /** Whether atoms of two types meet: whether somebody asked for their cut-off. */
+  bool meet(int i, int j) const {
+    return asked[(i < j ? i : j) * (largest_free.size()) + (i < j ? j : i)];
+  }
+
+  /** Stops if a grain has numbers that no grain can have; see check_grains.
+   *
+   * Grains may grow, and others may come, between two lists: cut-offs stem from the radii that
    * collect saw, and contacts beyond them would be missed. All ranks call this together. */
   void check() const;
-
-  /** The largest distance at which atoms of two types can be in contact; frozen atoms never meet.
-   */
-  double cutoff(const dcm_law *law, int i, int j) const;
 
 private:
   int frozen_bit;
   std::vector<double> largest_free, largest_frozen; // of each type
+  std::vector<char> touches;                        // [type]
+  std::vector<char> asked;                          // [i][j], i <= j
 
   bool is_frozen(int i) const;
 };

@@ -39,6 +39,7 @@ std::vector<RegionWalls::Node> RegionWalls::tree_of(Region *root) const {
     for (int i = 0; i < region->nregion; i++) {
       Node part = {};
       part.region = part_of(domain, region, i);
+      part.is_turned = (region->interior != 0) == tree[n].is_turned;
       tree[n].parts.push_back(tree.size());
       tree.push_back(part);
     }
@@ -244,6 +245,20 @@ bool RegionWalls::holds(const Node &node, const double *x) {
   return inside == (node.region->interior != 0);
 }
 
+// Of the distance at which walls are looked for: what is closer is one point but for rounding.
+static const double ROUNDING = 1e-8;
+
+/** Whether two walls have the same nearest point. On a face that two parts share there is no wall,
+ * and a grain whose centre is just there sees none of the two. */
+static bool are_one(const NearWall &one, const NearWall &other, double cutoff) {
+  double apart = 0.0, size = 0.0;
+  for (int d = 0; d < 3; d++) {
+    apart = std::max(apart, fabs(one.to_grain[d] - other.to_grain[d]));
+    size = std::max(size, fabs(one.to_grain[d]));
+  }
+  return apart <= ROUNDING * cutoff && size > 2.0 * ROUNDING * cutoff;
+}
+
 void RegionWalls::find(const Node &node, const double *x, double cutoff,
                        std::vector<NearWall> &near) {
   if (node.kind == SINGLE) {
@@ -259,25 +274,76 @@ void RegionWalls::find(const Node &node, const double *x, double cutoff,
         nodes[part].region->interior ^= 1;
   };
   turn_over();
-  const bool surface_is_outside_others = (node.kind == UNION) != turned;
-  for (int part : node.parts) {
-    const size_t first = near.size();
-    find(nodes[part], x, cutoff, near);
-    const auto is_covered = [&](const NearWall &wall) {
-      const double point[3] = {x[0] - wall.to_grain[0], x[1] - wall.to_grain[1],
-                               x[2] - wall.to_grain[2]};
-      return std::any_of(node.parts.begin(), node.parts.end(), [&](int other) {
-        if (other == part)
-          return false;
-        // An open region matches every point, and so covers nothing.
-        if (surface_is_outside_others && nodes[other].region->openflag)
-          return false;
-        return holds(nodes[other], point) == surface_is_outside_others;
-      });
-    };
-    near.erase(std::remove_if(near.begin() + first, near.end(), is_covered), near.end());
-  }
+  const Neighbourhood around = {x, cutoff, (node.kind == UNION) != turned};
+  std::vector<std::vector<NearWall>> walls(node.parts.size());
+  for (size_t p = 0; p < walls.size(); p++)
+    find(nodes[node.parts[p]], x, cutoff, walls[p]);
+  for (size_t p = 0; p < walls.size(); p++)
+    for (const NearWall &wall : walls[p]) {
+      bool is_seen = true;
+      for (size_t q = 0; q < walls.size() && is_seen; q++) {
+        if (q == p)
+          continue;
+        // Where parts abut, or lie upon each other, one point belongs to several: to the first.
+        const bool is_shared =
+            std::any_of(walls[q].begin(), walls[q].end(),
+                        [&](const NearWall &other) { return are_one(wall, other, cutoff); });
+        is_seen = is_shared ? p < q : !covers(nodes[node.parts[q]], wall, around);
+      }
+      if (is_seen)
+        near.push_back(wall);
+    }
   turn_over();
+}
+
+/** Whether a piece of wall of one part is no surface of the whole, because of another part. */
+bool RegionWalls::covers(const Node &other, const NearWall &wall, const Neighbourhood &around) {
+  double point[3], distance = 0.0;
+  for (int d = 0; d < 3; d++) {
+    point[d] = around.x[d] - wall.to_grain[d];
+    distance += wall.to_grain[d] * wall.to_grain[d];
+  }
+  distance = sqrt(distance);
+  const double rounding = ROUNDING * around.cutoff;
+  if (around.surface_is_outside_others) {
+    // An open region matches every point, and so covers nothing.
+    if (other.region->openflag)
+      return false;
+    // There is a surface if there is no room for grains behind it.
+    for (int d = 0; d < 3 && distance > 0.0; d++)
+      point[d] -= rounding / distance * wall.to_grain[d];
+    return holds(other, point);
+  }
+  if (!holds(other, point))
+    return true;
+  // An edge of one part upon the surface of another is none of the whole.
+  std::vector<NearWall> at_point;
+  if (!other.region->openflag)
+    find(other, point, rounding, at_point);
+  return !at_point.empty();
+}
+
+bool RegionWalls::touches(int number, const double *x, const double *to_grain, double tolerance) {
+  for (const Node &node : nodes) {
+    if (node.kind != SINGLE || number < node.first_wall ||
+        number >= node.first_wall + node.region->cmax)
+      continue;
+    double distance = tolerance;
+    for (int d = 0; d < 3; d++)
+      distance += fabs(to_grain[d]);
+    std::vector<NearWall> walls;
+    node.region->interior ^= node.is_turned;
+    find_single(node, x, distance, walls);
+    node.region->interior ^= node.is_turned;
+    for (const NearWall &wall : walls) {
+      double apart = 0.0;
+      for (int d = 0; d < 3; d++)
+        apart = std::max(apart, fabs(wall.to_grain[d] - to_grain[d]));
+      if (wall.number == number && apart <= tolerance)
+        return true;
+    }
+  }
+  return false;
 }
 
 void RegionWalls::find_single(const Node &node, const double *x, double cutoff,

@@ -50,6 +50,10 @@ public:
     find(nodes[0], x, cutoff, near);
   }
 
+  /** Whether a wall, be it covered by other parts or not, touches at x in a direction that differs
+   * by no more than a tolerance. */
+  bool touches(int number, const double *x, const double *to_grain, double tolerance);
+
   /** Styles, sides, open faces, and extents of what does not move. */
   std::string describe() const;
 
@@ -75,6 +79,7 @@ private:
     Kind kind;
     std::vector<int> parts; // nodes
     int first_wall;         // number of its first wall
+    bool is_turned;         // seen from its other side, for what stands above it
 
     // Of single regions that move: what the host calls displacement, angle and size, when, and the
     // rates at which they changed.
@@ -87,7 +92,15 @@ private:
   double moved = 0.0;
 
   std::vector<Node> tree_of(LAMMPS_NS::Region *root) const;
+  /** Where walls are looked for, and whether those of a part end in the others or outside of them.
+   */
+  struct Neighbourhood {
+    const double *x;
+    double cutoff;
+    bool surface_is_outside_others;
+  };
   bool holds(const Node &node, const double *x);
+  bool covers(const Node &other, const NearWall &wall, const Neighbourhood &around);
   void find(const Node &node, const double *x, double cutoff, std::vector<NearWall> &near);
   void find_single(const Node &node, const double *x, double cutoff, std::vector<NearWall> &near);
   double advance(Node &node);

@@ -36,6 +36,9 @@ public:
   /** A free slot made that of a wall, or -1 if all are taken. Its state holds whatever it held. */
   int add(int atom, int wall);
 
+  void renumber(int atom, int slot, int wall) {
+    walls[place(atom, slot)] = wall;
+  }
   void drop(int atom, int slot) {
     walls[place(atom, slot)] = -1;
   }

@@ -254,6 +254,59 @@ fix 3 all adapt 1 atom diameter v_d
         self.run_fails(deck + "variable d equal 0.0098+0.0014*(step>50)\nfix 3 all adapt 1 atom diameter v_d\n"
                        "velocity all set 2 0 0\nrun 4000\n", "is larger by 0.0007", "contacts would be missed")
 
+    def test_growth_at_rest(self):
+        # No atom moves, so the host makes no list anew: grains grow into each other all the same, or the run stops.
+        deck = (HEAD.format(newton="off").replace("style sphere", "style sphere 1") +
+                hertz(form="sheet", restitution=0.5, friction=0.5) +
+                "create_atoms 1 single -0.007 0 0\ncreate_atoms 2 single 0.007 0 0\n"
+                "set type * diameter 0.01 density 2500\n" + END + "fix 1 all nve/sphere\n"
+                "variable d equal 0.01+1e-6*step*{fast}\nfix 3 all adapt 1 atom diameter v_d\n")
+        for ranks in (1, 2):
+            self.run_fails(deck.format(fast=1) + "run 8000\n", "the radius of a grain of type",
+                           "contacts would be missed", "run N every M NULL", ranks=ranks)
+            # In pieces: the gap of 4 mm is closed at step 4000.
+            self.run_ok(deck.format(fast=1) + "run 3990 every 200 NULL\nwrite_dump all custom out " + FRAME +
+                        " modify sort id\nrun 20\nwrite_dump all custom touching " + FRAME + " modify sort id\n", ranks)
+            self.assertEqual(self.read("out")[1][9], 0.0)
+            self.assertLess(self.read("touching")[1][9], 0.0)
+            # By more than the skin has room for in one step.
+            self.run_fails(deck.format(fast=1500) + "run 20\n", "at step 1 atom", "has grown by 0.00075",
+                           "contacts would be missed", ranks=ranks)
+
+    def test_growth_and_movement(self):
+        # Two elastic grains come together through a periodic face, and grow by half the skin on the way: as with a
+        # skin so large that they are neighbours from the start.
+        deck = """units lj
+atom_style sphere 1
+newton {newton}
+comm_modify vel yes
+region box block 0 10 0 10 0 10
+create_box 1 box
+pair_style dcm/hertz
+pair_coeff * * young 1e6 poisson 0.25 friction 0
+create_atoms 1 single 0.75 5 5
+create_atoms 1 single 9.25 5 5
+set type 1 diameter 1 density 1
+group one id 1
+group two id 2
+velocity one set -1 0 0
+velocity two set 1 0 0
+neighbor {skin} bin
+neigh_modify delay 0 every 1 check yes
+timestep 1e-4
+fix 1 all nve/sphere
+variable d equal 1+0.38*(step*dt<0.2)*step*dt/0.2+0.38*(step*dt>=0.2)
+fix 2 all adapt {every} atom diameter v_d
+run 4000
+""" + f"write_dump all custom out {FRAME} modify sort id format float %.17g\n"
+        for every in (1, 20):
+            self.run_ok(deck.format(newton="off", skin=2.0, every=every))
+            wanted = self.read("out")
+            self.assertGreater(wanted[1][3], 0.9)    # turned back
+            for ranks, newton in ((1, "off"), (1, "on"), (2, "off"), (2, "on")):
+                self.run_ok(deck.format(newton=newton, skin=0.4, every=every), ranks)
+                self.assertLess(self.difference(wanted, self.read("out"), range(3, 6)), 1e-12, (every, ranks, newton))
+
     def test_adapt_parameters(self):
         # A parameter that a fix sets is as if it had been given.
         given = self.collide("pair_coeff 1 2 restitution 0.9")[1]

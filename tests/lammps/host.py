@@ -29,6 +29,10 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 HAS_COEFF_RESTITUTION = VERSION >= 20230802
 
 
+# Packings of tests are denser than grains would lie, and some time steps longer than is good for most contacts.
+WARNING = r"WARNING: dcm(?!: where the run begins atoms|: (pair_style|fix) \S+: the timestep)"
+
+
 class Case(unittest.TestCase):
     """A test in a folder of its own, which stays for a look when the test fails."""
 
@@ -59,7 +63,7 @@ class Case(unittest.TestCase):
             env["OMPI_MCA_ess_singleton_isolated"] = "1"    # no daemon for a single process
         else:
             command = ["mpirun", "-np", str(ranks)] + command
-        return subprocess.run(command, cwd=self.folder, env=env, text=True, timeout=600,
+        return subprocess.run(command, cwd=self.folder, env=env, text=True, errors="replace", timeout=600,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT)
 
@@ -79,7 +83,7 @@ class Case(unittest.TestCase):
     def run_ok(self, deck, ranks=1, arguments=(), **variables):
         done = self.lammps(deck, ranks, arguments, **variables)
         self.assertEqual(done.returncode, 0, done.stdout)
-        self.assertNotIn("WARNING: dcm", done.stdout)
+        self.assertNotRegex(done.stdout, WARNING)
         return done.stdout
 
     def run_fails(self, deck, *parts, ranks=1, environment=None):

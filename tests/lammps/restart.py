@@ -67,7 +67,7 @@ class Restart(host.Case):
         if warning:
             self.assertIn("WARNING: dcm: the restart file holds no state of contacts", done.stdout)
         else:
-            self.assertNotIn("WARNING: dcm", done.stdout)
+            self.assertNotRegex(done.stdout, host.WARNING)
         return self.read("on")
 
     def test_bit_for_bit(self):

@@ -60,7 +60,7 @@ write_dump all custom {out} {FRAME} modify sort id format float %.17g
                             "create_atoms 1 single 17 20 20\ncreate_atoms 2 single 22.45 20 20\n"
                             "set type 1 diameter 10 density 1\nset type 2 diameter 1 density 1\n"
                             "pair_style dcm/hertz/mindlin\n"
-                            f"pair_coeff * * {ONE}\nneighbor 0.3 {lists}\nrun 0\n"
+                            f"pair_coeff * * {ONE}\nneighbor 0.3 {lists}\ntimestep 1e-5\nrun 0\n"
                             f"write_dump all custom out {FRAME} modify sort id format float %.17g\n", ranks)
                 e_star = 5e6 / (2.0 * (1.0 - 0.25**2))
                 force = 4.0 / 3.0 * e_star * math.sqrt(5.0 * 0.5 / 5.5) * 0.05**1.5

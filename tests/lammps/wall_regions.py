@@ -124,6 +124,76 @@ class Shapes(walls.Walls):
         self.assertTrue(flat == nested)
 
 
+class Seams(walls.Walls):
+    """Regions of two parts that are one wall: a grain that slides, rolls or lies on it knows nothing of the joint."""
+
+    # Grains on the outside of two solids that abut at x = 0, and of two that overlap there; in two rooms that abut.
+    FLOORS = {
+        "abut": "region a block -0.04 0 -0.03 0.03 -0.03 {z} side out\nregion b block 0 0.04 -0.03 0.03 -0.03 {z} side out\n"
+                "region c intersect 2 a b\n",
+        "union": "region a block -0.04 0 -0.03 0.03 -0.03 {z}\nregion b block 0 0.04 -0.03 0.03 -0.03 {z}\n"
+                 "region c union 2 a b side out\n",
+        "overlap": "region a block -0.04 0.004 -0.03 0.03 -0.03 {z}\nregion b block -0.002 0.04 -0.03 0.03 -0.03 {z}\n"
+                   "region c union 2 b a side out\n",
+        "nested": "region a block -0.04 0 -0.03 0.03 -0.03 {z}\nregion b block 0 0.002 -0.03 0.03 -0.03 {z}\n"
+                  "region d block 0.002 0.04 -0.03 0.03 -0.03 {z}\nregion ab union 2 a b\n"
+                  "region c union 2 ab d side out\n",
+        "rooms": "region a block -0.04 0 -0.03 0.03 {z} 0.04\nregion b block 0 0.04 -0.03 0.03 {z} 0.04\n"
+                 "region c union 2 a b\n",
+    }
+    ONE = "region c block -0.04 0.04 -0.03 0.03 {z} 0.04\n"
+
+    def slide(self, floor, law, x, vx, z, steps=800):
+        """A grain that presses and slides, from x on, at a height at which rounding errs."""
+        start = (x, 0.0, z + RADIUS - 2e-5)
+        frames = self.scene(grain(start, (vx, 0.1, 0.0), (3.0, 0.0, 1.0)), floor.format(z=z) +
+                            "fix w all wall/dcm/region 2 c contacts", law, steps=steps, every=20, columns=" f_w[1]")
+        return frames
+
+    def test_a_grain_over_the_joint(self):
+        for z in (0.0, 0.0123):
+            for x in (0.0, 0.002, 0.004, -0.002):
+                alone = self.slide(self.ONE, dcm(restitution=1.0), x, 0.0, z)
+                self.assertGreater(alone[20][1][walls.TOUCHES], 0.0)
+                for name, floor in self.FLOORS.items():
+                    self.assert_same(alone, self.slide(floor, dcm(restitution=1.0), x, 0.0, z), 1e-9)
+
+    def test_across_the_joint(self):
+        # Friction and rolling know what was before the joint; a neck holds on beyond touching.
+        neck = dcm("jkr/exact", more="work_of_adhesion 0.5")
+        for law in (dcm(), dcm(options="form consistent", rolling=0.05), neck):
+            for vx in (0.4, -0.4):
+                for z in (0.0, 0.0123):
+                    alone = self.slide(self.ONE, law, -0.3e-3 * vx, vx, z)
+                    for name, floor in self.FLOORS.items():
+                        self.assert_same(alone, self.slide(floor, law, -0.3e-3 * vx, vx, z), 1e-9)
+
+    def test_neck_beyond_touching(self):
+        # Pulled off slowly while it slides across the joint: the contact that has begun ends where it would.
+        law = dcm("jkr/exact", more="work_of_adhesion 0.5")
+        frames = {}
+        for name, floor in dict(self.FLOORS, alone=self.ONE).items():
+            frames[name] = self.scene(
+                grain((-2e-4, 0.0, RADIUS - 1e-6)), floor.format(z=0.0) + "fix w all wall/dcm/region 2 c contacts", law,
+                steps=1500, every=10, columns=" f_w[1]", integrate="fix move all move linear 0.2 0 0.006")
+        # It has left the floor when it comes to the joint at step 1000, and is held still.
+        at_joint = frames["alone"][1010][1]
+        self.assertGreater(at_joint[2], RADIUS)
+        self.assertLess(at_joint[11], 0.0)
+        for name in self.FLOORS:
+            self.assert_same(frames["alone"], frames[name], 1e-9)
+
+    def test_the_opening_between_rooms_is_none(self):
+        # From one room into the other, through the face that they share, at places that rounding errs about.
+        for place in (0.0, 0.1 / 3.0, 1e-3 / 7.0):
+            rooms = (f"region a block -0.04 {place!r} -0.03 0.03 -0.03 0.03\n"
+                     f"region b block {place!r} 0.04 -0.03 0.03 -0.03 0.03\nregion c union 2 a b\n")
+            for x in (place, place - 1e-3, place + 1e-3, place - 1e-17):
+                rows = self.last(grain((x, 0.0, 0.0)), rooms + "fix w all wall/dcm/region 2 c contacts", steps=0,
+                                 columns=" f_w[1]")
+                self.assertEqual(rows[1][9:12], [0.0, 0.0, 0.0], (place, x))
+
+
 class Geometry(walls.Walls):
 
     def test_plane_is_a_plane(self):

@@ -2,7 +2,8 @@
 /* A law for tests of hosts: a spring along the normal that pulls beyond touching, up to a gap that
  * the user gives, and a spring across it. It counts the steps of a contact and the contacts
  * themselves. HISTORY_VERSION and WIDER make variants that cannot read each other's state; REACH,
- * one that errs about its reach; AGEING, one that hardens with each step. */
+ * one that errs about its reach; AGEING, one that hardens with each step; NO_NUMBER_FROM, one that
+ * answers NaN at that age. */
 #include <dcm/dcm.h>
 #include <math.h>
 #include <stdatomic.h>
@@ -65,6 +66,10 @@ static void compute(const dcm_instance *instance, const dcm_contacts *c, const d
   const double *value = table[c->pair];
   for (uint32_t k = 0; k < c->count; k++) {
     r->normal_force[k] = value[STIFFNESS] * c->overlap[k];
+#ifdef NO_NUMBER_FROM
+    if (r->history_in[AGE][k] >= NO_NUMBER_FROM)
+      r->normal_force[k] = NAN;
+#endif
 #ifdef AGEING
     r->normal_force[k] *= r->history_in[AGE][k];
 #endif
