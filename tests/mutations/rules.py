@@ -191,7 +191,7 @@ def choose_all(texts, weights, count, seed):
     """About so many mutants of files: in proportion to their size times a weight, one at least of those that have any."""
     sizes = {path: size_of(text) * weights(path) for path, text in texts.items()}
     total = sum(sizes.values())
-    return [m for path in sorted(texts)
+    return [m for path in sorted(texts) if sizes[path]
             for m in choose(mutants_of(path, texts[path]), max(1, round(count * sizes[path] / total)), seed)]
 
 
