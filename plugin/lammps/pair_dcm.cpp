@@ -273,9 +273,7 @@ double PairDCM::init_one(int i, int j) {
     law = given.make_law();
     constants_changed = true;
   }
-  dcm_error reason;
-  if (dcm_settings_check_pair(given.get(), i, j, &reason))
-    error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
+  given.require(i, j);
   return radii.cutoff(law.get(), i, j);
 }
 

@@ -6,6 +6,7 @@
 #include "atom.h"
 #include "comm.h"
 #include "error.h"
+#include "force.h"
 #include "memory.h"
 #include "utils.h"
 
@@ -113,21 +114,33 @@ void PairSettings::read_coeff(int narg, char **arg, dcm_range i, dcm_range j) {
   }
 }
 
+/** Under pair_style hybrid only the host knows which pairs come here; else all do, and what is
+ * missing for any of them is told at once. */
+void PairSettings::require(int i, int j) {
+  dcm_error reason;
+  if (dcm_settings_check_pair(given.get(), i, j, &reason) == DCM_OK)
+    return;
+  if (!utils::strmatch(force->pair_style, "^hybrid")) {
+    for (int a = 1; a <= atom->ntypes; a++)
+      for (int b = a; b <= atom->ntypes; b++)
+        dcm_settings_use_pair(given.get(), a, b, 1);
+    dcm_settings_check(given.get(), &reason);
+  }
+  error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
+}
+
 LawPointer PairSettings::make_law() {
   const int n = atom->ntypes;
   dcm_error reason;
-  std::string missing;
   bool any = false;
   for (int i = 1; i <= n; i++)
     for (int j = i; j <= n; j++) {
       const bool complete = dcm_settings_check_pair(given.get(), i, j, &reason) == DCM_OK;
       dcm_settings_use_pair(given.get(), i, j, complete);
       any = any || complete;
-      if (!complete && missing.empty())
-        missing = reason.text;
     }
   if (!any)
-    error->all(FLERR, "pair_style dcm: " + missing);
+    require(1, 1);
   LawPointer law(dcm_law_create(given.get(), LawSource::log, lmp, &reason), LawDeleter{source});
   if (!law)
     error->all(FLERR, std::string("pair_style dcm: ") + reason.text);

@@ -56,6 +56,9 @@ public:
   /** Makes up for a pair_style that stood before the box, when nobody knew the number of types. */
   void settle();
 
+  /** Stops the run with the parameters that are missing if those of a pair of types are. */
+  void require(int i, int j);
+
   /** The law, made from what was given. Pairs of types whose parameters are incomplete are not in
    * use: which pairs come to this style, the host says later. */
   LawPointer make_law();
