@@ -254,6 +254,7 @@ START_TEST(faults_are_found) {
     for (int b = 0; b < 3; b++) {
       double *place = places[of_law];
       const double kept = *place;
+      dcm_contact_fault first = {0};
       for (int n = 0; n < WAYS; n++) {
         ck_assert_int_eq(fault_of(&ways[n], world).found, 0);
         *place = bad[b];
@@ -263,6 +264,12 @@ START_TEST(faults_are_found) {
         ck_assert_msg(fault.particle_1 == i || fault.particle_2 == i,
                       "%s blames %u and %u instead of %u", ways[n].name, fault.particle_1,
                       fault.particle_2, i);
+        /* The first of the list, whoever finds it: two that are near each other. */
+        if (n == 0)
+          first = fault;
+        ck_assert_uint_eq(fault.particle_1, first.particle_1);
+        ck_assert_uint_eq(fault.particle_2, first.particle_2);
+        ck_assert_uint_ne(fault.particle_1, fault.particle_2);
         *place = kept;
         dcm_world_fill(world, ways[n].list, NULL, 0);
       }

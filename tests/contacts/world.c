@@ -12,6 +12,8 @@ dcm_world dcm_world_create(const dcm_law *law, dcm_random *random) {
   w.weighted = dcm_chance(random, 0.3);
   const double size = dcm_log_uniform(random, 1e-4, 1e-1);
   const double spread = dcm_uniform(random, 0.0, 0.6);
+  /* Now and then so dense that a block has more contacts than are evaluated at a time. */
+  const double spacing = dcm_chance(random, 0.3) ? 0.8 : 1.0;
   w.skin = size * dcm_uniform(random, 0.1, 1.0);
   w.scale = size * dcm_log_uniform(random, 1e-3, 1e-2);
   w.dt = dcm_log_uniform(random, 1e-7, 1e-5);
@@ -21,7 +23,7 @@ dcm_world dcm_world_create(const dcm_law *law, dcm_random *random) {
     w.mass[i] = 1e4 * w.radius[i] * w.radius[i] * w.radius[i];
     w.material[i] = 1 + dcm_below(random, law->material_count);
     for (int c = 0; c < 3; c++) {
-      w.position[i][c] = size * (cell[c] + dcm_uniform(random, -0.1, 0.1));
+      w.position[i][c] = size * (spacing * cell[c] + dcm_uniform(random, -0.1, 0.1));
       w.angular_velocity[i][c] = dcm_uniform(random, -100.0, 100.0);
     }
   }
