@@ -207,6 +207,25 @@ static void note_answer(const dcm_evaluated *c, dcm_pair_scratch *s) {
   }
 }
 
+static void fetch(const void *array, size_t bytes) {
+  for (size_t at = 0; at < bytes; at += DCM_ALIGNMENT)
+    __builtin_prefetch((const char *)array + at, 0, 2);
+}
+
+/** Has the numbers of the next block brought near. They are arrays too short for the processor to
+ * notice by itself that they are read from end to end. */
+static void expect(const dcm_pair_block *next, uint32_t history_width) {
+  const size_t pairs = next->count, contacts = next->touching;
+  fetch(next->particle_1, pairs * sizeof *next->particle_1);
+  fetch(next->particle_2, pairs * sizeof *next->particle_2);
+  fetch(next->touch_2, pairs * sizeof *next->touch_2);
+  fetch(next->radius_1, contacts * sizeof *next->radius_1);
+  fetch(next->radius_2, contacts * sizeof *next->radius_2);
+  fetch(next->effective_mass, contacts * sizeof *next->effective_mass);
+  for (uint32_t c = 0; c < history_width; c++)
+    fetch(next->history[c], contacts * sizeof *next->history[c]);
+}
+
 void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block,
                                        dcm_pair_scratch *s, dcm_pair_results kept) {
   const dcm_pair_block *b = &step->list->blocks[block];
@@ -216,6 +235,8 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
   const int couples = !(law->instance.unused & DCM_UNUSED_COUPLES);
   const int mid_step =
       step->half_step_velocities && step->dt > 0.0 && law->instance.frame == DCM_FRAME_MID_STEP;
+  if (block + 1 < step->list->block_count)
+    expect(&step->list->blocks[block + 1], step->list->history_width);
   if (!isfinite(measure(b, step->particles.position, s)))
     note_distance(b, s);
   if (!is_unchanged(b, s))
