@@ -44,6 +44,9 @@ public:
     freeze_group_bit = freeze_bit;
   }
 
+  /** M* of two atoms. */
+  double effective_mass(int i, int j) const;
+
   /** State of the contact of an owned atom and one of its neighbours before the list was made, or
    * null: [history_width], as seen from the owned one. */
   typedef std::function<const double *(int i, int j)> StateBefore;
@@ -109,7 +112,6 @@ private:
 
   void remember_atoms();
   void check_reach(const dcm_law *law) const;
-  double effective_mass(int i, int j) const;
   void stop(const dcm_contact_fault &fault, const dcm_law *law) const;
 };
 

@@ -46,8 +46,7 @@ enum {
 
 PairDCM::PairDCM(LAMMPS *instance, const std::string &law_of_style)
     : Pair(instance), given(instance, law_of_style), contacts(instance), fix_history(nullptr),
-      keeps_history(false), reaches(false), masses(instance), radii(instance), freeze_group_bit(0),
-      dt(0.0) {
+      keeps_history(false), masses(instance), radii(instance), freeze_group_bit(0), dt(0.0) {
   single_enable = 1;
   no_virial_fdotr_compute = 1; // torques and walls make the sum over f.r incomplete
   // A tangential force makes the stress of a contact unsymmetric: nine numbers, not six.
@@ -107,9 +106,8 @@ void PairDCM::adopt_law() {
     error->all(FLERR, std::string("pair_style dcm: the law '") + model->id + "' has a history of " +
                           std::to_string(width) + " numbers, and there is room for " +
                           std::to_string(DCM_LARGEST_HISTORY));
-  reaches = model->reach != nullptr;
-  keeps_history = width > 0 || reaches;
-  beyond_contact = reaches;
+  beyond_contact = model->reach != nullptr;
+  keeps_history = width > 0 || beyond_contact;
   name_history();
   single_extra = HISTORY + width;
   if (!columns_of_sub_styles_work() && force->pair && force->pair != this &&
@@ -339,10 +337,6 @@ void *PairDCM::extract(const char *name, int &dim) {
 
 // ------------------------------------------------------------------------------------- compute
 
-bool PairDCM::is_frozen(int i) const {
-  return atom->mask[i] & freeze_group_bit;
-}
-
 /** Whether a pair is in contact: it touches, or it has touched and is still within reach. */
 bool PairDCM::in_contact(int i, int j, double rsq, bool persists) const {
   const double ri = atom->radius[i], rj = atom->radius[j];
@@ -364,7 +358,7 @@ void PairDCM::load(dcm_batch *b, uint32_t k, int i, int j) const {
   }
   b->radius_1[k] = atom->radius[i];
   b->radius_2[k] = atom->radius[j];
-  b->effective_mass[k] = dcm_effective_mass(masses.of(i), is_frozen(i), masses.of(j), is_frozen(j));
+  b->effective_mass[k] = contacts.effective_mass(i, j);
   b->pair = dcm_law_pair(law.get(), atom->type[i], atom->type[j]);
 }
 
@@ -439,7 +433,7 @@ double PairDCM::single(int i, int j, int, int, double rsq, double, double factor
   double history[DCM_LARGEST_HISTORY];
   bool from_i;
   const bool touching = contacts.find(i, j, history, from_i);
-  if (!in_contact(i, j, rsq, reaches && touching))
+  if (!in_contact(i, j, rsq, touching))
     return 0.0;
 
   dcm_batch *b = batch_of_one.get();

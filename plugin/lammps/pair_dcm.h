@@ -99,7 +99,6 @@ private:
   std::string history_id; // of the fix that keeps the history, once there is a law
   FixHistory *fix_history;
   bool keeps_history;
-  bool reaches; // contacts persist beyond touching
 
   RigidMasses masses;
   Radii radii;
@@ -117,7 +116,6 @@ private:
   void make_history_fix();
   void drop_history_fix();
 
-  bool is_frozen(int i) const;
   void load(dcm_batch *b, uint32_t k, int i, int j) const;
   bool in_contact(int i, int j, double rsq, bool persists) const;
   static void observe(void *pair, const dcm_evaluated *contacts);

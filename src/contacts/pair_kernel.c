@@ -7,6 +7,7 @@
 #include "mechanics/simd.h"
 #include "mechanics/vector.h"
 #include "runtime/contact_kinematics.h"
+#include "runtime/kinematics.h"
 
 #define CONSTANT(array) ((const double *const *)(array))
 
@@ -97,7 +98,7 @@ DCM_SPECIALISED void kinematics(batch t, dcm_pair_scratch *s, dcm_arm arm, doubl
     s->overlap[k] = seen.overlap;
     s->normal_velocity[k] = seen.normal_velocity;
     s->inverse_radius_sum[k] = inverse_sum;
-    s->effective_radius[k] = radius_1[k] * radius_2[k] / (radius_1[k] + radius_2[k]);
+    s->effective_radius[k] = dcm_effective_radius(radius_1[k], radius_2[k]);
   }
 }
 
@@ -235,7 +236,8 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
   const int couples = !(law->instance.unused & DCM_UNUSED_COUPLES);
   const int mid_step =
       step->half_step_velocities && step->dt > 0.0 && law->instance.frame == DCM_FRAME_MID_STEP;
-  if (block + 1 < step->list->block_count)
+  /* With several threads the next block may be another's, who is changing it. */
+  if (!kept && block + 1 < step->list->block_count)
     expect(&step->list->blocks[block + 1], step->list->history_width);
   if (!isfinite(measure(b, step->particles.position, s)))
     note_distance(b, s);
