@@ -2,7 +2,7 @@
 """Restart files with random damage in what this plugin wrote: law and parameters, states of contacts of grains and of
 walls. Each run ends with the host's ERROR and a sentence, or goes on; none by a signal, none hangs.
 
-DCM_FUZZ_SECONDS says how long, 20 if it does not; DCM_FUZZ_SEED repeats a run."""
+DCM_FUZZ_SECONDS says how long, 20 if it does not; DCM_TEST_SEED is the seed."""
 
 import os
 import random
@@ -61,7 +61,8 @@ class Fuzz(host.Case):
             at = parts[0][1] + found.start()
             law, walls, motion = struct.unpack("=3i", content[at + 12:at + 24])
             if law == len("hertz-mindlin"):
-                parts.append((at - 4, at + 24 + law + walls + 8 * motion))
+                # Not what stands before: how many bytes the host shall read is between it and the file.
+                parts.append((at, at + 24 + law + walls + 8 * motion))
         self.assertEqual(len(parts), 3)
         # Of an atom: how many numbers, n, and n times an ID and a state.
         for n in range(0, 9):
@@ -95,7 +96,7 @@ class Fuzz(host.Case):
 
     def test_restart_files(self):
         seconds = float(os.environ.get("DCM_FUZZ_SECONDS", "20"))
-        seed = int(os.environ.get("DCM_FUZZ_SEED", random.SystemRandom().randrange(2**32)))
+        seed = int(os.environ.get("DCM_TEST_SEED", "1882"))
         print(f"seed {seed}, {seconds:g} s", flush=True)
         dice = random.Random(seed)
         self.run_ok(WRITE.format(walls=WALLS.format(pair=PAIR, steps=300)))
