@@ -27,16 +27,19 @@ if(expected EQUAL 0)
   message(FATAL_ERROR "${SOURCE}: no loop is called through DCM_TWO_LOOPS, DCM_FOUR_LOOPS or DCM_EIGHT_LOOPS")
 endif()
 
-# The report names the head of the loop, or its first line that computes; in a law that is in the
-# headers of src/, which have no loops of their own that would be vectorised.
-execute_process(COMMAND grep -n "^ *DCM_SIMD\\(_SUM([a-z]*)\\)\\? *$" ${SOURCE} OUTPUT_VARIABLE marks)
-string(REGEX MATCHALL "[0-9]+" marked "${marks}")
-get_filename_component(name ${SOURCE} NAME)
+# The report names the head of the loop, or its first line that computes. In a law that is in the
+# headers of src/, which have no loops of their own that would be vectorised, but for the one with the
+# loops that pairs and walls share.
 set(places "(laws|mechanics|runtime)/[a-z_]+\\.h:[0-9]+")
-foreach(number IN LISTS marked)
-  math(EXPR head "${number} + 1")
-  math(EXPR first "${number} + 2")
-  string(APPEND places "|/${name}:(${head}|${first})")
+foreach(file IN ITEMS ${SOURCE} ${CMAKE_CURRENT_LIST_DIR}/../src/contacts/evaluation_loops.h)
+  execute_process(COMMAND grep -n "^ *DCM_SIMD\\(_SUM([a-z]*)\\)\\? *$" ${file} OUTPUT_VARIABLE marks)
+  string(REGEX MATCHALL "[0-9]+" marked "${marks}")
+  get_filename_component(name ${file} NAME)
+  foreach(number IN LISTS marked)
+    math(EXPR head "${number} + 1")
+    math(EXPR first "${number} + 2")
+    string(APPEND places "|/${name}:(${head}|${first})")
+  endforeach()
 endforeach()
 string(REGEX MATCHALL "(${places}):[0-9]+: optimized: +loop vectorized using ${BYTES} byte" hits "${messages}")
 list(LENGTH hits found)

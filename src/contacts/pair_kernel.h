@@ -5,12 +5,9 @@
 #ifndef DCM_CONTACTS_PAIR_KERNEL_H
 #define DCM_CONTACTS_PAIR_KERNEL_H
 
+#include "contacts/evaluation.h"
 #include "contacts/pair_step.h"
 #include "runtime/isa.h"
-
-/** Contacts that are evaluated at a time: what they are computed with, and the law's part of it,
- * then fits into the first-level cache. */
-enum { DCM_CONTACT_BATCH = 128 };
 
 /** Arrays of a thread. */
 typedef struct dcm_pair_scratch {
@@ -19,15 +16,7 @@ typedef struct dcm_pair_scratch {
   double *distance_2;
   uint8_t *within; /* bits */
 
-  /* [DCM_CONTACT_BATCH] of the contacts of a batch. */
-  double *velocity[3], *spin_1[3], *spin_2[3];
-  double *normal[3];
-  double *overlap, *normal_velocity, *tangential_velocity[3];
-  double *inverse_radius_sum, *effective_radius;
-  double *normal_force, *tangential_force[3], *couple_1[3], *couple_2[3];
-  double *force[3], *torque_1[3], *torque_2[3];
-  double **history, **new_history; /* [component] tables for the law */
-  double **discarded;              /* [component][contact] where the state must not change */
+  dcm_evaluation evaluation;
 
   dcm_contact_fault fault;
 } dcm_pair_scratch;

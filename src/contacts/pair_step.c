@@ -32,34 +32,12 @@ static double *take(dcm_arena *a, uint32_t count) {
   return dcm_arena_take(a, count * sizeof(double));
 }
 
-static void take_vector(dcm_arena *a, uint32_t count, double *array[3]) {
-  for (int c = 0; c < 3; c++)
-    array[c] = take(a, count);
-}
-
 static void lay_out(dcm_pair_scratch *s, dcm_arena *a, uint32_t width) {
-  take_vector(a, DCM_BLOCK_CAPACITY, s->separation);
+  for (int c = 0; c < 3; c++)
+    s->separation[c] = take(a, DCM_BLOCK_CAPACITY);
   s->distance_2 = take(a, DCM_BLOCK_CAPACITY);
   s->within = dcm_arena_take(a, DCM_BLOCK_CAPACITY / 8);
-  double **vectors[] = {
-      s->velocity,         s->spin_1,   s->spin_2,   s->normal, s->tangential_velocity,
-      s->tangential_force, s->couple_1, s->couple_2, s->force,  s->torque_1,
-      s->torque_2};
-  for (size_t v = 0; v < sizeof vectors / sizeof vectors[0]; v++)
-    take_vector(a, DCM_CONTACT_BATCH, vectors[v]);
-  s->overlap = take(a, DCM_CONTACT_BATCH);
-  s->normal_velocity = take(a, DCM_CONTACT_BATCH);
-  s->inverse_radius_sum = take(a, DCM_CONTACT_BATCH);
-  s->effective_radius = take(a, DCM_CONTACT_BATCH);
-  s->normal_force = take(a, DCM_CONTACT_BATCH);
-  s->history = dcm_arena_take(a, (width + 1) * sizeof *s->history);
-  s->new_history = dcm_arena_take(a, (width + 1) * sizeof *s->new_history);
-  s->discarded = dcm_arena_take(a, (width + 1) * sizeof *s->discarded);
-  for (uint32_t c = 0; c < width; c++) {
-    double *row = take(a, DCM_CONTACT_BATCH);
-    if (a->memory)
-      s->discarded[c] = row;
-  }
+  dcm_evaluation_lay_out(&s->evaluation, a, width);
 }
 
 static int32_t equip(dcm_pair_scratch *s, void **memory, uint32_t width) {

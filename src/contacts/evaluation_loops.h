@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * The contacts of a batch, from what a loop over pairs or walls has gathered of them to forces and
+ * torques: parts of kernels that are compiled for each instruction set. */
+#ifndef DCM_CONTACTS_EVALUATION_LOOPS_H
+#define DCM_CONTACTS_EVALUATION_LOOPS_H
+
+#include "contacts/evaluation.h"
+#include "mechanics/simd.h"
+#include "mechanics/vector.h"
+#include "runtime/contact_kinematics.h"
+#include "runtime/kinematics.h"
+#include "runtime/law.h"
+
+#define DCM_CONSTANT(array) ((const double *const *)(array))
+
+static inline uint32_t dcm_whole_lanes(uint32_t count) {
+  return (count + DCM_LANES - 1) / DCM_LANES * DCM_LANES;
+}
+
+/** What a list has of the contacts of a batch: entries first to first + count - 1 of its arrays. */
+typedef struct dcm_listed {
+  uint32_t first, count;
+  uint32_t materials;          /**< dcm_law_pair of all of them */
+  const double *separation[3]; /**< from 1 to 2, to the nearest point of a wall */
+  const double *radius_1, *radius_2;
+  const double *effective_mass;
+  const double *factor;   /**< by which forces are weighted, where they are */
+  double *const *history; /**< [component] */
+} dcm_listed;
+
+/** Kinematics: of velocity and spins, and of the list, what the law is shown.
+ * @param wall     whether sides 2 are walls, a constant
+ * @param mid_step see dcm_contact_kinematics, a constant */
+DCM_SPECIALISED void dcm_see_contacts(dcm_listed t, const dcm_evaluation *e, dcm_arm arm, double dt,
+                                      int wall, int mid_step) {
+  const double *const separation[3] = {t.separation[0] + t.first, t.separation[1] + t.first,
+                                       t.separation[2] + t.first};
+  const double *radius_1 = t.radius_1 + t.first;
+  const double *radius_2 = t.radius_2 + t.first;
+  const uint32_t n = dcm_whole_lanes(t.count);
+  DCM_SIMD
+  for (uint32_t k = 0; k < n; k++) {
+    const double inverse_sum = dcm_inverse_radius_sum(radius_1[k], radius_2[k], wall);
+    const dcm_relative_motion motion = {
+        .separation = dcm_load(separation, k),
+        .velocity = dcm_load(DCM_CONSTANT(e->velocity), k),
+        .spin_1 = dcm_load(DCM_CONSTANT(e->spin_1), k),
+        .spin_2 = dcm_load(DCM_CONSTANT(e->spin_2), k),
+        .radius_1 = radius_1[k],
+        .radius_2 = radius_2[k],
+        .inverse_radius_sum = inverse_sum,
+    };
+    const dcm_kinematics seen = dcm_contact_kinematics(motion, arm, dt, mid_step, wall);
+    dcm_store(e->normal, k, seen.normal);
+    dcm_store(e->tangential_velocity, k, seen.tangential_velocity);
+    e->overlap[k] = seen.overlap;
+    e->normal_velocity[k] = seen.normal_velocity;
+    e->inverse_radius_sum[k] = inverse_sum;
+    e->effective_radius[k] = wall ? dcm_effective_radius_at_wall(radius_1[k], radius_2[k])
+                                  : dcm_effective_radius(radius_1[k], radius_2[k]);
+  }
+}
+
+/** Has the law answer; it changes the states in the list, unless dt is 0. */
+DCM_SPECIALISED void dcm_ask_law(const dcm_law *law, dcm_listed t, const dcm_evaluation *e,
+                                 double dt, int wall) {
+  for (uint32_t c = 0; c < law->history_width; c++) {
+    e->history[c] = t.history[c] + t.first;
+    e->new_history[c] = dt == 0.0 ? e->discarded[c] : e->history[c];
+  }
+  const dcm_contacts contacts = {
+      .size = sizeof contacts,
+      .count = t.count,
+      .dt = dt,
+      .normal = {e->normal[0], e->normal[1], e->normal[2]},
+      .overlap = e->overlap,
+      .normal_velocity = e->normal_velocity,
+      .tangential_velocity = {e->tangential_velocity[0], e->tangential_velocity[1],
+                              e->tangential_velocity[2]},
+      .angular_velocity_1 = {e->spin_1[0], e->spin_1[1], e->spin_1[2]},
+      .angular_velocity_2 = {e->spin_2[0], e->spin_2[1], e->spin_2[2]},
+      .radius_1 = t.radius_1 + t.first,
+      .radius_2 = t.radius_2 + t.first,
+      .effective_radius = e->effective_radius,
+      .effective_mass = t.effective_mass + t.first,
+      .pair = t.materials,
+      .side_2 = wall ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE,
+  };
+  const dcm_response response = {
+      .size = sizeof response,
+      .normal_force = e->normal_force,
+      .tangential_force = {e->tangential_force[0], e->tangential_force[1], e->tangential_force[2]},
+      .couple_1 = {e->couple_1[0], e->couple_1[1], e->couple_1[2]},
+      .couple_2 = {e->couple_2[0], e->couple_2[1], e->couple_2[2]},
+      .history_in = DCM_CONSTANT(e->history),
+      .history_out = e->new_history,
+  };
+  law->model->compute(&law->instance, &contacts, &response);
+}
+
+/** Where the results of a batch go. */
+typedef struct dcm_results {
+  double *force[3], *torque_1[3], *torque_2[3]; /**< torque_2 not at walls */
+} dcm_results;
+
+/** Forces and torques.
+ * @param check    receives 0, or NaN if some number of the answer is not finite
+ * @param wall     whether sides 2 are walls, a constant
+ * @param weighted whether there are factors, a constant
+ * @param couples  whether the law wrote couples, a constant */
+DCM_SPECIALISED void dcm_assemble(dcm_listed t, const dcm_evaluation *e, dcm_results r, dcm_arm arm,
+                                  double *check, int wall, int weighted, int couples) {
+  const double *radius_1 = t.radius_1 + t.first;
+  const double *radius_2 = t.radius_2 + t.first;
+  const double *factor = weighted ? t.factor + t.first : NULL;
+  const dcm_vector none = {0.0, 0.0, 0.0};
+  double sum = 0.0;
+  DCM_SIMD_SUM(sum)
+  for (uint32_t k = 0; k < t.count; k++) {
+    const dcm_contact_geometry geometry = {
+        .normal = dcm_load(DCM_CONSTANT(e->normal), k),
+        .overlap = e->overlap[k],
+        .radius_1 = radius_1[k],
+        .radius_2 = radius_2[k],
+        .inverse_radius_sum = e->inverse_radius_sum[k],
+    };
+    const dcm_contact_answer answer = {
+        .normal_force = e->normal_force[k],
+        .tangential_force = dcm_load(DCM_CONSTANT(e->tangential_force), k),
+        .couple_1 = couples ? dcm_load(DCM_CONSTANT(e->couple_1), k) : none,
+        .couple_2 = couples && !wall ? dcm_load(DCM_CONSTANT(e->couple_2), k) : none,
+    };
+    dcm_contact_forces f = dcm_contact_assembly(geometry, answer, arm, wall);
+    if (weighted) {
+      f.force = dcm_scale(factor[k], f.force);
+      f.torque_1 = dcm_scale(factor[k], f.torque_1);
+      f.torque_2 = dcm_scale(factor[k], f.torque_2);
+    }
+    dcm_store(r.force, k, f.force);
+    dcm_store(r.torque_1, k, f.torque_1);
+    if (!wall)
+      dcm_store(r.torque_2, k, f.torque_2);
+    const dcm_vector all = dcm_add(f.force, dcm_add(f.torque_1, f.torque_2));
+    sum += 0.0 * (all.x + all.y + all.z);
+  }
+  *check = sum;
+}
+
+#endif
