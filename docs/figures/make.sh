@@ -24,6 +24,11 @@ draw hertz-mindlin hertz-mindlin --set young=5e6 --set restitution=0.5 --speed 0
 draw hertz-mindlin-consistent hertz-mindlin --set young=5e6 --set restitution=0.5 --set form=consistent --speed 0.5 --angle 40
 draw hertz-mindlin-restitution hertz-mindlin --set young=5e6 --sweep restitution=0.1:1:0.1
 
+draw hooke hooke --set kn=1e3 --set gamma_n=6000 --speed 0.5 --angle 40
+draw hooke-history hooke-history --set kn=1e3 --set gamma_n=6000 --speed 0.5 --angle 40
+draw hertz-history hertz-history --set kn=5e6 --set gamma_n=1e8 --speed 0.5 --angle 40
+draw hertz-history-speed hertz-history --set kn=5e6 --set gamma_n=1e8 --sweep speed=0.05,0.1,0.2,0.5,1,2,5
+
 draw jkr jkr --set young=1e7 --set surface_energy=0.5 --speed 0.2
 draw jkr-speed jkr --set young=1e7 --set surface_energy=0.5 --sweep speed=0.05,0.06,0.07,0.1,0.15,0.2,0.3,0.5
 

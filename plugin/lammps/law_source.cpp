@@ -71,10 +71,7 @@ const dcm_model *LawSource::find(const std::string &id) const {
   dcm_error reason;
   const dcm_model *model = dcm_library_find(library, id.c_str(), &reason);
   if (!model)
-    error->all(
-        FLERR,
-        std::string(reason.text) +
-            (id == "hooke" ? "; a linear spring is extended-hertz2 with n_u 1 and n_dp 0" : ""));
+    error->all(FLERR, reason.text);
   return model;
 }
 

@@ -33,12 +33,6 @@ void *create_law_pair(void *lmp) {
       new DCM_NS::PairDCM(static_cast<LAMMPS_NS::LAMMPS *>(lmp), builtin_law(law)->id));
 }
 
-/** A law that many look for under this name; settings() says which laws there are. */
-void *create_hooke_pair(void *lmp) {
-  return static_cast<LAMMPS_NS::Pair *>(
-      new DCM_NS::PairDCM(static_cast<LAMMPS_NS::LAMMPS *>(lmp), "hooke"));
-}
-
 void *create_pair(void *lmp) {
   return static_cast<LAMMPS_NS::Pair *>(
       new DCM_NS::PairDCM(static_cast<LAMMPS_NS::LAMMPS *>(lmp), ""));
@@ -69,7 +63,6 @@ template <int... law>
 std::vector<Style> list_styles(std::integer_sequence<int, law...>) {
   return {
       {"dcm", "contact laws of dcm, and of libraries that the user names", create_pair, nullptr},
-      {"dcm/hooke", "no law, but a sentence that says what to use", create_hooke_pair, nullptr},
       {"wall/dcm", "planes and cylinders by the law of the dcm pair style", nullptr,
        create_wall<DCM_NS::FixWallDCM>},
       {"wall/dcm/region", "regions as walls by the law of the dcm pair style", nullptr,

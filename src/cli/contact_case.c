@@ -36,15 +36,26 @@ const cli_option contact_case_body_options[] = {
 };
 
 /** Values of a grain of glass, for what the law requires and the user did not give;
- * CONTACT_CASE_DETAILS tells them. At an overlap delta_u of two such grains Hertz's force is f_u.
+ * CONTACT_CASE_DETAILS tells them. At an overlap delta_u of two such grains Hertz's force is f_u;
+ * springs have the same force there, and are damped so that about 0.9 of the speed is left.
  */
 static const struct {
   const char *parameter;
   const char *value;
+  const char *law; /**< the one that takes this value, or NULL for all others */
 } assumptions[] = {
-    {"young", "7e10"},   {"poisson", "0.2"},         {"restitution", "0.9"},
-    {"friction", "0.3"}, {"surface_energy", "0.05"}, {"work_of_adhesion", "0.1"},
-    {"delta_u", "1e-6"}, {"f_u", "1.087"},
+    {"young", "7e10", NULL},
+    {"poisson", "0.2", NULL},
+    {"restitution", "0.9", NULL},
+    {"friction", "0.3", NULL},
+    {"surface_energy", "0.05", NULL},
+    {"work_of_adhesion", "0.1", NULL},
+    {"delta_u", "1e-6", NULL},
+    {"f_u", "1.087", NULL},
+    {"kn", "4.86e10", "hertz-history"},
+    {"gamma_n", "1.4e9", "hertz-history"},
+    {"kn", "1.087e6", NULL},
+    {"gamma_n", "3e4", NULL},
 };
 static const double assumed_radius = 1e-3;
 static const double assumed_density = 2500.0;
@@ -132,9 +143,10 @@ static int apply(contact_case *c, const given_option *given) {
   return set_parameter(c, given->name, materials, name, value, &error);
 }
 
-static const char *assumed_value(const char *parameter) {
+static const char *assumed_value(const dcm_model *model, const char *parameter) {
   for (size_t i = 0; i < sizeof assumptions / sizeof assumptions[0]; i++)
-    if (strcmp(assumptions[i].parameter, parameter) == 0)
+    if (strcmp(assumptions[i].parameter, parameter) == 0 &&
+        (!assumptions[i].law || strcmp(assumptions[i].law, model->id) == 0))
       return assumptions[i].value;
   return NULL;
 }
@@ -144,7 +156,7 @@ static const char *assumed_value(const char *parameter) {
 static int is_missing(const contact_case *c, uint32_t parameter, uint32_t material) {
   const dcm_parameter *p = dcm_model_parameter(c->model, parameter);
   double value;
-  return (p->flags & DCM_REQUIRED) && !assumed_value(p->name) &&
+  return (p->flags & DCM_REQUIRED) && !assumed_value(c->model, p->name) &&
          !dcm_settings_given(c->settings, parameter, material, material, &value);
 }
 
@@ -184,7 +196,7 @@ static int assume(contact_case *c) {
       c->parameter_origins[p][m - 1] = parameter->flags & DCM_REQUIRED ? ASSUMED : DEFAULT;
       if (!(parameter->flags & DCM_REQUIRED))
         continue;
-      const char *text = assumed_value(parameter->name);
+      const char *text = assumed_value(c->model, parameter->name);
       const int per_pair = parameter->scope == DCM_PER_PAIR;
       const dcm_range materials = {per_pair ? 1 : m, per_pair ? c->material_count : m};
       dcm_error error;

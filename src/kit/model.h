@@ -6,12 +6,16 @@
 
 #include <dcm/dcm.h>
 
-/** Initialisers of a dcm_model: its size, and the tables parameters, options and history_fields of
+/** Initialisers of a dcm_model without a state: its size, and the tables parameters and options of
  * the file, by these names. */
-#define DCM_MODEL_OF_TABLES                                                                        \
+#define DCM_MODEL_OF_STATELESS_TABLES                                                              \
   .size = sizeof(dcm_model), .parameter_count = sizeof parameters / sizeof parameters[0],          \
-  .option_count = sizeof options / sizeof options[0],                                              \
-  .history_count = sizeof history_fields / sizeof history_fields[0], .parameters = parameters,     \
-  .options = options, .history_fields = history_fields
+  .option_count = sizeof options / sizeof options[0], .parameters = parameters, .options = options
+
+/** The same with the table history_fields. */
+#define DCM_MODEL_OF_TABLES                                                                        \
+  DCM_MODEL_OF_STATELESS_TABLES,                                                                   \
+      .history_count = sizeof history_fields / sizeof history_fields[0],                           \
+      .history_fields = history_fields
 
 #endif

@@ -42,6 +42,9 @@ static const struct {
     {"extended-hertz2", magnitude, repulsion, NULL},
     {"jkr", magnitude, thornton, "surface_energy"},
     {"jkr-exact", thornton, thornton, "work_of_adhesion"},
+    {"hooke", magnitude, NULL, NULL},
+    {"hooke-history", magnitude, NULL, NULL},
+    {"hertz-history", magnitude, NULL, NULL},
     {"woo-hertz", repulsion, repulsion, NULL},
 };
 
@@ -60,4 +63,9 @@ double dcm_friction_limit(const dcm_case *the_case, const dcm_contact *contact, 
   }
   ck_abort_msg("what limits the friction of '%s' is not in the table", the_case->model->id);
   return 0.0;
+}
+
+int dcm_spring_shortens(const dcm_case *the_case) {
+  return strcmp(the_case->model->id, "hooke-history") == 0 ||
+         strcmp(the_case->model->id, "hertz-history") == 0;
 }

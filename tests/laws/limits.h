@@ -13,4 +13,8 @@
 double dcm_friction_limit(const dcm_case *the_case, const dcm_contact *contact, double normal_force,
                           double static_force, double effective_radius);
 
+/** Whether a tangential spring that is turned with its plane becomes shorter: in the laws of
+ * LAMMPS' gran/..., which project it and leave it at that. */
+int dcm_spring_shortens(const dcm_case *the_case);
+
 #endif

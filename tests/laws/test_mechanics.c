@@ -450,8 +450,8 @@ static dcm_vector turn(dcm_vector v, dcm_vector axis, double angle) {
 }
 
 /* A loaded pair turns as one body by a quarter turn about any axis, its normal among them. The
- * tangential force keeps its size; in form consistent it turns with the pair, each step being right
- * to the second order. */
+ * tangential force keeps its size, but in laws that say otherwise; in form consistent it turns with
+ * the pair, each step being right to the second order. */
 static void carousel(scene *s) {
   enum { STEPS = 500 };
   static dcm_vector loaded[CONTACTS], normal[CONTACTS], axis[CONTACTS];
@@ -488,10 +488,12 @@ static void carousel(scene *s) {
     const dcm_vector expected = turn(loaded[k], axis[k], quarter);
     const double error = dcm_length(dcm_subtract(scene_vector(b->tangential_force, k), expected));
     const double size = dcm_length(expected);
-    const double growth = fabs(dcm_length(scene_vector(b->tangential_force, k)) - size);
-    if (!(growth <= 1e-11 * size))
+    const double growth = dcm_length(scene_vector(b->tangential_force, k)) - size;
+    /* Projected STEPS times without getting its length back. */
+    const double loss = dcm_spring_shortens(&s->the_case) ? 0.5 * quarter * step_angle * size : 0.0;
+    if (!(growth <= 1e-11 * size && -growth <= loss + 1e-11 * size))
       scene_fail(s, k, "size of the tangential force after a quarter turn, off by", growth,
-                 1e-11 * size);
+                 loss + 1e-11 * size);
     if (!dcm_case_is_consistent(&s->the_case))
       continue;
     /* STEPS errors of at most the square of the angle of a step. */

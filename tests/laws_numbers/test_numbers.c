@@ -116,6 +116,24 @@ START_TEST(restitution_obtained_is_the_one_asked) {
 }
 END_TEST
 
+/* A linear spring and a damping constant over the mass, gamma: exp(-gamma T/2) after T = pi/omega,
+ * omega^2 = k/M* - gamma^2/4. */
+START_TEST(restitution_of_a_damping_constant) {
+  const double mass_1 = density * 4.0 / 3.0 * DCM_PI * radius_1 * radius_1 * radius_1;
+  const double mass_2 = density * 4.0 / 3.0 * DCM_PI * radius_2 * radius_2 * radius_2;
+  const double mass = mass_1 * mass_2 / (mass_1 + mass_2), logarithm = log(asked[_i]);
+  const double duration = 1e-4, gamma = -2.0 * logarithm / duration;
+  const double k = mass * (DCM_PI * DCM_PI + logarithm * logarithm) / (duration * duration);
+  const value values[] = {{"kn", k}, {"gamma_n", gamma}, {"friction", 0.3}, {NULL, 0.0}};
+  /* This dashpot sets in with a jump, and the contact begins and ends within a step. */
+  const double allowed = 1e-4;
+  ck_assert_double_eq_tol(restitution_of(make_law("hooke", NULL, values), 20000), asked[_i],
+                          allowed);
+  ck_assert_double_eq_tol(restitution_of(make_law("hooke-history", NULL, values), 20000), asked[_i],
+                          allowed);
+}
+END_TEST
+
 START_TEST(restitution_without_attraction_is_higher) {
   /* Found by integration, independently of this project. */
   static const double obtained[] = {0.2527, 0.3971, 0.5503, 0.7182, 0.9020};
@@ -459,6 +477,32 @@ static const struct {
     {"woo-hertz", {{"young", young}, {"poisson", poisson}, {"restitution", 0.7}}},
 };
 
+static const struct {
+  const char *id;
+  value values[4];
+} models_of_lammps[] = {
+    {"hooke", {{"kn", 1e5}, {"gamma_n", 1e3}, {"friction", 0.3}}},
+    {"hooke-history", {{"kn", 1e5}, {"gamma_n", 1e3}, {"friction", 0.3}}},
+    {"hertz-history", {{"kn", 5e7}, {"gamma_n", 5e6}, {"friction", 0.3}}},
+};
+
+/* Velocity and moment have one lever arm there, so that all work is work of the contact. */
+START_TEST(energy_ledger_of_the_models_of_lammps_balances) {
+  dcm_law *law = make_law(models_of_lammps[_i].id, NULL, models_of_lammps[_i].values);
+  double error[2];
+  for (int k = 0; k < 2; k++) {
+    const dcm_collision_outcome outcome = collide(law, 4000u << k, 0.6 * speed);
+    error[k] = fabs(outcome.energy.balance_error) / outcome.energy.kinetic_before;
+    ck_assert_double_gt(outcome.energy.dissipated_tangential, 0.0);
+  }
+  ck_assert_msg(error[1] < 1e-4, "%s: %g of the energy is unaccounted for", models_of_lammps[_i].id,
+                error[1]);
+  ck_assert_msg(error[1] < 0.7 * error[0] + 1e-9, "%s: %g, then %g of the energy",
+                models_of_lammps[_i].id, error[0], error[1]);
+  dcm_law_destroy(law);
+}
+END_TEST
+
 START_TEST(energy_ledger_balances) {
   static const char *const forms[] = {"sheet", "consistent"};
   const char *form = forms[_i % 2];
@@ -492,6 +536,7 @@ int main(void) {
   tcase_set_timeout(all, 60.0);
   const int restitutions = sizeof asked / sizeof asked[0];
   tcase_add_loop_test(all, restitution_obtained_is_the_one_asked, 0, restitutions);
+  tcase_add_loop_test(all, restitution_of_a_damping_constant, 0, restitutions);
   tcase_add_loop_test(all, restitution_without_attraction_is_higher, 0, restitutions);
   tcase_add_loop_test(all, restitution_of_free_exponents, 0,
                       sizeof exponents / sizeof exponents[0]);
@@ -508,6 +553,8 @@ int main(void) {
   tcase_add_test(all, jkr_of_the_sheet_pulls_off_at_its_minimum);
   tcase_add_test(all, woo_adhesion_has_its_limits);
   tcase_add_loop_test(all, energy_ledger_balances, 0, 2 * (int)(sizeof laws / sizeof laws[0]));
+  tcase_add_loop_test(all, energy_ledger_of_the_models_of_lammps_balances, 0,
+                      sizeof models_of_lammps / sizeof models_of_lammps[0]);
   suite_add_tcase(suite, all);
   return dcm_run(suite);
 }

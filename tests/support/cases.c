@@ -61,13 +61,26 @@ static const struct {
 } scales[] = {
     {{0, 0, 0, 0}, 1e-2, 3.0},   /* coefficients, exponents */
     {{1, -1, -2, 0}, 1e5, 1e11}, /* moduli */
-    {{1, 0, -2, 0}, 1e-4, 1e0},  /* surface energies, stiffnesses */
+    {{1, 0, -2, 0}, 1e-4, 1e0},  /* surface energies */
     {{0, 1, 0, 0}, 1e-6, 1e-3},  /* characteristic overlaps */
     {{1, 1, -2, 0}, 1e-3, 1e3},  /* characteristic forces */
     {{1, 0, 0, 0}, 1e-9, 1e0},   /* masses */
     {{0, 1, -1, 0}, 1e-3, 1e1},  /* speeds */
     {{0, 0, 1, 0}, 1e-6, 1e-3},  /* times */
+    {{0, 0, -1, 0}, 1e0, 1e3},   /* damping over a mass */
+    {{0, -1, -1, 0}, 1e3, 1e7},  /* the same over a contact radius */
 };
+
+/* Spring constants have the dimension of surface energies. */
+static const char *const springs[] = {"kn", "kt"};
+static const double spring_scale = 1e5;
+
+static int is_spring(const dcm_parameter *p) {
+  for (size_t i = 0; i < sizeof springs / sizeof springs[0]; i++)
+    if (strcmp(p->name, springs[i]) == 0 && p->dimension.length == 0)
+      return 1;
+  return 0;
+}
 
 static double draw(const dcm_parameter *p, dcm_random *random) {
   const int bounded_below = isfinite(p->minimum), bounded_above = isfinite(p->maximum);
@@ -81,8 +94,12 @@ static double draw(const dcm_parameter *p, dcm_random *random) {
     return p->default_value * dcm_log_uniform(random, 0.7, 1.4);
   for (size_t i = 0; i < sizeof scales / sizeof scales[0]; i++)
     if (memcmp(&scales[i].dimension, &p->dimension, sizeof p->dimension) == 0) {
-      const double size = dcm_log_uniform(random, scales[i].low, scales[i].high);
-      return bounded_below ? p->minimum + size : bounded_above ? p->maximum - size : size;
+      const double size = dcm_log_uniform(random, scales[i].low, scales[i].high) *
+                          (is_spring(p) ? spring_scale : 1);
+      /* Below zero there are only words for "as another". */
+      return bounded_below   ? fmax(p->minimum, 0.0) + size
+             : bounded_above ? p->maximum - size
+                             : size;
     }
   ck_abort_msg("no scale is known for the dimension of '%s'", p->name);
   return 0.0;

@@ -26,9 +26,14 @@ class Law:
         return {"law": self.id, "options": " ".join(f"{n} {v}" for n, v in self.options)}
 
 
+# Laws of spring and damping constants, which no benchmark of materials can ask for; laws.gran holds them.
+OF_CONSTANTS = ("hooke", "hooke-history", "hertz-history")
+
+
 def available():
     listed = subprocess.run([session.DRIVER, "list"], text=True, stdout=subprocess.PIPE, check=True).stdout
-    return [line.split()[0] for line in listed.splitlines() if line.strip()]
+    ids = [line.split()[0] for line in listed.splitlines() if line.strip()]
+    return [id for id in ids if id not in OF_CONSTANTS]
 
 
 def both_forms(id, **options):

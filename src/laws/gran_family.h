@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * What the laws of LAMMPS' pair styles gran/hooke, gran/hooke/history and gran/hertz/history have
+ * in common: stiffnesses and coefficients of damping as numbers of a pair of materials, damping in
+ * proportion to the effective mass, Coulomb's limit on spring and damper together. The formulas are
+ * those of the manual page pair_gran; what the page leaves open is as the styles compute it.
+ * docs/laws/hooke-history.md lists it.
+ *
+ * Stiffness and damping of both directions are multiplied by one number a: 1 in a linear law, the
+ * contact radius sqrt(R* xi) in Hertz's. */
+#ifndef DCM_LAWS_GRAN_FAMILY_H
+#define DCM_LAWS_GRAN_FAMILY_H
+
+#include <dcm/dcm.h>
+#include <math.h>
+
+#include "kit/instance.h"
+#include "kit/parameters.h"
+#include "mechanics/contact.h"
+#include "mechanics/elastic.h"
+#include "mechanics/simd.h"
+#include "mechanics/tangential.h"
+
+/* ------------------------------------------------------------------------------ descriptions */
+
+/** The parameters, with the dimensions that they have in the law. */
+#define DCM_GRAN_KN(...)                                                                           \
+  {                                                                                                \
+    .size = sizeof(dcm_parameter), .scope = DCM_PER_PAIR, .flags = DCM_REQUIRED, .name = "kn",     \
+    .symbol = "kn", .description = "elastic constant of the normal force",                         \
+    .dimension = {__VA_ARGS__}, .minimum = 0.0, .maximum = INFINITY,                               \
+    .reason = "an elastic contact pushes apart"                                                    \
+  }
+#define DCM_GRAN_KT(...)                                                                           \
+  {                                                                                                \
+    .size = sizeof(dcm_parameter), .scope = DCM_PER_PAIR, .name = "kt", .symbol = "kt",            \
+    .description = "elastic constant of the tangential force; below 0: 2/7 of kn",                 \
+    .dimension = {__VA_ARGS__}, .default_value = -1.0, .minimum = -1.0, .maximum = INFINITY,       \
+    .reason = "a spring is against its stretch"                                                    \
+  }
+#define DCM_GRAN_GAMMA_N(...)                                                                      \
+  {                                                                                                \
+    .size = sizeof(dcm_parameter), .scope = DCM_PER_PAIR, .flags = DCM_REQUIRED,                   \
+    .name = "gamma_n", .symbol = "gamma_n", .description = "damping constant of the normal force", \
+    .dimension = {__VA_ARGS__}, .minimum = 0.0, .maximum = INFINITY,                               \
+    .reason = "damping must not drive"                                                             \
+  }
+#define DCM_GRAN_GAMMA_T(...)                                                                      \
+  {                                                                                                \
+    .size = sizeof(dcm_parameter), .scope = DCM_PER_PAIR, .name = "gamma_t", .symbol = "gamma_t",  \
+    .description = "damping constant of the tangential force; below 0: half of gamma_n",           \
+    .dimension = {__VA_ARGS__}, .default_value = -1.0, .minimum = -1.0, .maximum = INFINITY,       \
+    .reason = "damping must not drive"                                                             \
+  }
+
+/** The option of all three. */
+#define DCM_OPTION_LIMIT_DAMPING                                                                   \
+  {                                                                                                \
+    .size = sizeof(dcm_option), .choice_count = 2, .default_choice = DCM_LIMIT_DAMPING_NO,         \
+    .name = "limit_damping",                                                                       \
+    .description = "the normal force is cut at zero where damping would make it attract",          \
+    .choices = (const char *const[]) {                                                             \
+      [DCM_LIMIT_DAMPING_NO] = "no", [DCM_LIMIT_DAMPING_YES] = "yes"                               \
+    }                                                                                              \
+  }
+enum { DCM_LIMIT_DAMPING_NO = 0, DCM_LIMIT_DAMPING_YES = 1 };
+
+#define DCM_HISTORY_SHEAR                                                                          \
+  {                                                                                                \
+    .size = sizeof(dcm_history_field), .kind = DCM_VECTOR, .parity = DCM_ODD, .name = "shear",     \
+    .description = "stretch of the tangential spring, of 1 relative to 2", .dimension = {          \
+      .length = 1                                                                                  \
+    }                                                                                              \
+  }
+
+/* --------------------------------------------------------------------------------- instances */
+
+/** Constants of a pair of materials. */
+typedef struct dcm_gran_pair {
+  double kn, kt;
+  double gamma_n, gamma_t;
+  double friction;
+} dcm_gran_pair;
+
+typedef struct dcm_gran_instance {
+  int limits_damping;
+  dcm_gran_pair pairs[]; /**< material_count^2 of them */
+} dcm_gran_instance;
+
+/** The init of such a law.
+ * @param parameters     the law's, count of them; one without "kt" has no spring
+ * @param limits_damping whether the option says so */
+static inline int32_t dcm_gran_init(const dcm_setup *setup, dcm_instance *instance,
+                                    const dcm_parameter *parameters, uint32_t count,
+                                    int limits_damping) {
+  dcm_gran_instance *data =
+      dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
+  if (!data)
+    return DCM_ERROR;
+  instance->velocity_arm = instance->moment_arm = DCM_ARM_RADIUS;
+  instance->unused = DCM_UNUSED_COUPLES | DCM_UNUSED_SPINS;
+  data->limits_damping = limits_damping;
+  const double *kn = dcm_values_of(setup, parameters, count, "kn");
+  const double *kt = dcm_values_of(setup, parameters, count, "kt");
+  const double *gamma_n = dcm_values_of(setup, parameters, count, "gamma_n");
+  const double *gamma_t = dcm_values_of(setup, parameters, count, "gamma_t");
+  const double *friction = dcm_values_of(setup, parameters, count, "friction");
+  for (uint32_t ij = 0; ij < setup->material_count * setup->material_count; ij++)
+    data->pairs[ij] = (dcm_gran_pair){
+        .kn = kn[ij],
+        .kt = !kt            ? 0.0
+              : kt[ij] < 0.0 ? kn[ij] * 2.0 / 7.0
+                             : kt[ij],
+        .gamma_n = gamma_n[ij],
+        .gamma_t = gamma_t[ij] < 0.0 ? 0.5 * gamma_n[ij] : gamma_t[ij],
+        .friction = friction[ij],
+    };
+  return DCM_OK;
+}
+
+/* ------------------------------------------------------------------------------- one contact */
+
+/** a at an overlap. */
+DCM_SPECIALISED double dcm_gran_scale(dcm_contact c, double overlap, int hertzian) {
+  return hertzian ? dcm_hertz_contact_radius(c.effective_radius, dcm_pressed(overlap)) : 1.0;
+}
+
+/** a (kn xi - M* gamma_n vn), which attracts towards the end of a contact unless it is cut.
+ * @param a dcm_gran_scale */
+DCM_SPECIALISED dcm_normal dcm_gran_normal(dcm_gran_pair pair, dcm_contact c, double a,
+                                           int hertzian, int limits_damping) {
+  const double overlap = dcm_pressed(c.overlap);
+  const double elastic = a * pair.kn * overlap;
+  /* A dashpot whose force does not vanish with the overlap ends with the contact. */
+  const double rate = c.overlap >= 0.0 ? c.normal_velocity : 0.0;
+  const double total = elastic - a * (c.effective_mass * pair.gamma_n) * rate;
+  const double force = limits_damping && total < 0.0 ? 0.0 : total;
+  return (dcm_normal){
+      .force = force,
+      .stored = (hertzian ? 0.4 : 0.5) * elastic * overlap,
+      .dissipated = (elastic - force) * c.normal_velocity * c.dt,
+  };
+}
+
+/** One step of spring and damper, side by side. Beyond the limit their force is scaled back along
+ * itself, and the spring is given the stretch with which it and the damper make that force. Where
+ * damping is strong this stretch is against the sliding, and the energy that the spring then has is
+ * nobody's: it is booked as damping, which may so be negative.
+ * @param shear stretch, of 1 relative to 2
+ * @param a     dcm_gran_scale now
+ * @param old_a and, about, in the step before, which the spring does not remember
+ * @param limit mu |Fn| */
+DCM_SPECIALISED dcm_tangential dcm_gran_spring(dcm_gran_pair pair, dcm_contact c, dcm_vector shear,
+                                               double a, double old_a, double limit) {
+  const double stiffness = a * pair.kt;
+  const double damping = a * (c.effective_mass * pair.gamma_t);
+  const dcm_vector moved = dcm_add_scaled(shear, -c.dt, c.tangential_velocity);
+  const dcm_vector trial = dcm_tangential_part(moved, c.normal);
+  /* Projected, for spring and damper may cancel but for what rounding left along the normal. */
+  const dcm_vector pull = dcm_tangential_part(
+      dcm_add_scaled(dcm_scale(-stiffness, trial), damping, c.tangential_velocity), c.normal);
+  const double size = dcm_length(pull);
+  const int slips = size > limit;
+  /* A spring without any stretch, as in a new contact that is looked at, lets go altogether. */
+  const int lets_go = slips && !(dcm_dot(moved, moved) > 0.0);
+  const double kept = lets_go ? 0.0 : slips ? limit / size : 1.0;
+  /* The stretch that makes the force of the damper at a unit velocity. */
+  const double lag = pair.kt > 0.0 ? c.effective_mass * pair.gamma_t / pair.kt : 0.0;
+  dcm_tangential result;
+  result.force = dcm_scale(kept, pull);
+  result.state =
+      lets_go ? trial
+              : dcm_add_scaled(dcm_scale(kept, trial), (1.0 - kept) * lag, c.tangential_velocity);
+  result.stored = 0.5 * stiffness * dcm_dot(result.state, result.state);
+  const double work = dcm_dot(result.force, c.tangential_velocity) * c.dt;
+  const double slid = stiffness > 0.0 ? (1.0 - kept) * kept * size * (size / stiffness) : work;
+  result.dissipated_sliding = slips ? slid : 0.0;
+  result.dissipated_damping = work - result.dissipated_sliding - result.stored +
+                              0.5 * old_a * pair.kt * dcm_dot(shear, shear);
+  return result;
+}
+
+/* ---------------------------------------------------------------------- laws with a spring */
+
+DCM_SPECIALISED void dcm_gran_history_loop(const dcm_gran_pair *pairs, const dcm_contacts *contacts,
+                                           const dcm_response *response, int hertzian,
+                                           int limits_damping, int with_energies) {
+  const dcm_gran_pair p = pairs[contacts->pair];
+  DCM_SIMD
+  for (uint32_t k = 0; k < contacts->count; k++) {
+    const dcm_contact c = dcm_load_contact(contacts, k);
+    const double a = dcm_gran_scale(c, c.overlap, hertzian);
+    const double old_a = dcm_gran_scale(c, c.overlap + c.normal_velocity * c.dt, hertzian);
+    const dcm_normal normal = dcm_gran_normal(p, c, a, hertzian, limits_damping);
+    const dcm_answer answer = {
+        .normal = normal,
+        .tangential = dcm_gran_spring(p, c, dcm_load(response->history_in, k), a, old_a,
+                                      p.friction * fabs(normal.force)),
+    };
+    dcm_answer_store(response, k, c, answer, with_energies);
+    dcm_store(response->history_out, k, answer.tangential.state);
+  }
+}
+
+#endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * hertz-history: the springs and dampers of hooke-history times the contact radius of Hertz:
+ * LAMMPS' pair_style gran/hertz/history. docs/laws/hertz-history.md has the formulas. */
+#include <dcm/dcm.h>
+
+#include "kit/model.h"
+#include "laws/gran_family.h"
+
+enum { KN, KT, GAMMA_N, GAMMA_T, FRICTION, PARAMETER_COUNT };
+static const dcm_parameter parameters[PARAMETER_COUNT] = {
+    [KN] = DCM_GRAN_KN(.mass = 1, .length = -1, .time = -2),
+    [KT] = DCM_GRAN_KT(.mass = 1, .length = -1, .time = -2),
+    [GAMMA_N] = DCM_GRAN_GAMMA_N(.length = -1, .time = -1),
+    [GAMMA_T] = DCM_GRAN_GAMMA_T(.length = -1, .time = -1),
+    [FRICTION] = DCM_PARAMETER_FRICTION,
+};
+
+enum { LIMIT_DAMPING, OPTION_COUNT };
+static const dcm_option options[OPTION_COUNT] = {[LIMIT_DAMPING] = DCM_OPTION_LIMIT_DAMPING};
+
+static const dcm_history_field history_fields[] = {DCM_HISTORY_SHEAR};
+
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  return dcm_gran_init(setup, instance, parameters, PARAMETER_COUNT,
+                       setup->options[LIMIT_DAMPING] == DCM_LIMIT_DAMPING_YES);
+}
+
+static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                    const dcm_response *response) {
+  const dcm_gran_instance *data = instance->data;
+  DCM_FOUR_LOOPS(data->limits_damping, response->energies, dcm_gran_history_loop, data->pairs,
+                 contacts, response, 1);
+}
+
+const dcm_model DCM_ISA_NAME(dcm_hertz_history) = {
+    DCM_MODEL_OF_TABLES,
+    .history_version = 1,
+    .id = "hertz-history",
+    .title = "springs and damping in proportion to Hertz's contact radius and to the mass, sliding "
+             "friction",
+    .reference =
+        "pair_style gran/hertz/history of LAMMPS; N. V. Brilliantov, F. Spahn, J.-M. Hertzsch, T. "
+        "Poeschel, Phys. Rev. E 53 (1996) 5382-5392; L. E. Silbert, D. Ertas, G. S. Grest, T. C. "
+        "Halsey, D. Levine, S. J. Plimpton, Phys. Rev. E 64 (2001) 051302",
+    .init = init,
+    .compute = compute,
+    .destroy = dcm_instance_free,
+};

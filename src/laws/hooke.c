@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * hooke: a linear spring and damping in proportion to the mass, tangential damping held to
+ * Coulomb's limit, no state: LAMMPS' pair_style gran/hooke. docs/laws/hooke.md has the formulas. */
+#include <dcm/dcm.h>
+
+#include "kit/model.h"
+#include "laws/gran_family.h"
+
+enum { KN, GAMMA_N, GAMMA_T, FRICTION, PARAMETER_COUNT };
+static const dcm_parameter parameters[PARAMETER_COUNT] = {
+    [KN] = DCM_GRAN_KN(.mass = 1, .time = -2),
+    [GAMMA_N] = DCM_GRAN_GAMMA_N(.time = -1),
+    [GAMMA_T] = DCM_GRAN_GAMMA_T(.time = -1),
+    [FRICTION] = DCM_PARAMETER_FRICTION,
+};
+
+enum { LIMIT_DAMPING, OPTION_COUNT };
+static const dcm_option options[OPTION_COUNT] = {[LIMIT_DAMPING] = DCM_OPTION_LIMIT_DAMPING};
+
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  return dcm_gran_init(setup, instance, parameters, PARAMETER_COUNT,
+                       setup->options[LIMIT_DAMPING] == DCM_LIMIT_DAMPING_YES);
+}
+
+DCM_SPECIALISED void loop(const dcm_gran_pair *pairs, const dcm_contacts *contacts,
+                          const dcm_response *response, int limits_damping, int with_energies) {
+  const dcm_gran_pair p = pairs[contacts->pair];
+  DCM_SIMD
+  for (uint32_t k = 0; k < contacts->count; k++) {
+    const dcm_contact c = dcm_load_contact(contacts, k);
+    const dcm_normal normal = dcm_gran_normal(p, c, 1.0, 0, limits_damping);
+    const double speed = dcm_length(c.tangential_velocity);
+    const double viscous = c.effective_mass * p.gamma_t * speed;
+    const double limit = p.friction * fabs(normal.force);
+    const int slides = viscous > limit;
+    const double force = slides ? limit : viscous;
+    const double dissipated = force * speed * c.dt;
+    const dcm_answer answer = {
+        .normal = normal,
+        .tangential = {.force = dcm_scale(speed > 0.0 ? force / speed : 0.0, c.tangential_velocity),
+                       .dissipated_damping = slides ? 0.0 : dissipated,
+                       .dissipated_sliding = slides ? dissipated : 0.0},
+    };
+    dcm_answer_store(response, k, c, answer, with_energies);
+  }
+}
+
+static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                    const dcm_response *response) {
+  const dcm_gran_instance *data = instance->data;
+  DCM_FOUR_LOOPS(data->limits_damping, response->energies, loop, data->pairs, contacts, response);
+}
+
+const dcm_model DCM_ISA_NAME(dcm_hooke) = {
+    DCM_MODEL_OF_STATELESS_TABLES,
+    .history_version = 1,
+    .id = "hooke",
+    .title = "linear spring, damping in proportion to the mass, sliding friction without a state",
+    .reference = "pair_style gran/hooke of LAMMPS; N. V. Brilliantov, F. Spahn, J.-M. Hertzsch, T. "
+                 "Poeschel, Phys. Rev. E 53 (1996) 5382-5392; L. E. Silbert, D. Ertas, G. S. "
+                 "Grest, T. C. Halsey, D. Levine, S. J. Plimpton, Phys. Rev. E 64 (2001) 051302",
+    .init = init,
+    .compute = compute,
+    .destroy = dcm_instance_free,
+};

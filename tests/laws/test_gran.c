@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/* hooke, hooke-history and hertz-history against the formulas of LAMMPS' manual page pair_gran,
+ * written down in its terms: i and j, the vector from j to i, the shear of i against j. */
+#include "laws/properties.h"
+#include "runtime/model.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+/** What a contact does to its two sides, and the shear that it leaves. */
+typedef struct effect {
+  dcm_vector force_i, torque_i, torque_j, shear;
+} effect;
+
+static double value(const scene *s, const char *name, uint32_t k, double otherwise) {
+  if (strcmp(s->the_case.model->id, "hooke") == 0 && strcmp(name, "kt") == 0)
+    return 0.0;
+  const dcm_contact *c = &s->contacts[k];
+  const double given = dcm_case_value(&s->the_case, name, c->material_1, c->material_2);
+  return given < 0.0 ? otherwise : given;
+}
+
+static effect expected(const scene *s, uint32_t k, dcm_vector shear) {
+  const dcm_contact *c = &s->contacts[k];
+  const int wall = s->side_2 == DCM_SIDE_WALL;
+  const int has_history = s->law->history_width > 0;
+  const double kn = value(s, "kn", k, 0.0), kt = value(s, "kt", k, 2.0 / 7.0 * kn);
+  const double gamma_n = value(s, "gamma_n", k, 0.0);
+  const double gamma_t = value(s, "gamma_t", k, gamma_n / 2.0);
+  const double mu = value(s, "friction", k, 0.0), m = c->effective_mass;
+  const dcm_vector del = dcm_scale(-1.0, c->separation);
+  const double r = dcm_length(del);
+  const dcm_vector n = dcm_scale(1.0 / r, del);
+  const double delta = c->radius_1 + (wall ? 0.0 : c->radius_2) - r;
+  const double R =
+      wall && isinf(c->radius_2) ? c->radius_1 : 1.0 / (1.0 / c->radius_1 + 1.0 / c->radius_2);
+  const double hertz = strcmp(s->the_case.model->id, "hertz-history") == 0 ? sqrt(delta * R) : 1.0;
+
+  const dcm_vector v = dcm_scale(-1.0, c->relative_velocity);
+  const double vn = dcm_dot(v, n);
+  dcm_vector w = dcm_scale(c->radius_1, c->angular_velocity_1);
+  if (!wall)
+    w = dcm_add_scaled(w, c->radius_2, c->angular_velocity_2);
+  const dcm_vector vt = dcm_subtract(dcm_add_scaled(v, -vn, n), dcm_cross(w, n));
+
+  double fn = hertz * (kn * delta - m * gamma_n * vn);
+  if (strcmp(dcm_case_word(&s->the_case, "limit_damping"), "yes") == 0)
+    fn = fmax(fn, 0.0);
+  effect e = {.shear = dcm_add_scaled(shear, s->dt, vt)};
+  const int is_stretched = dcm_length(e.shear) > 0.0;
+  e.shear = dcm_add_scaled(e.shear, -dcm_dot(e.shear, n), n);
+  dcm_vector ft = dcm_scale(-hertz, dcm_add_scaled(dcm_scale(kt, e.shear), m * gamma_t, vt));
+  const double size = dcm_length(ft), limit = mu * fabs(fn);
+  if (size > limit) {
+    if (is_stretched || !has_history) {
+      ft = dcm_scale(limit / size, ft);
+      /* ft = -hertz (kt shear + m gamma_t vt) */
+      if (kt > 0.0)
+        e.shear = dcm_scale(-1.0 / kt, dcm_add_scaled(dcm_scale(1.0 / hertz, ft), m * gamma_t, vt));
+      else
+        e.shear = dcm_scale(limit / size, e.shear);
+    } else {
+      ft = (dcm_vector){0.0, 0.0, 0.0};
+    }
+  }
+  e.force_i = dcm_add_scaled(ft, fn, n);
+  const dcm_vector turning = dcm_cross(n, ft);
+  e.torque_i = dcm_scale(-c->radius_1, turning);
+  e.torque_j = dcm_scale(wall ? 0.0 : -c->radius_2, turning);
+  return e;
+}
+
+/** @param scale of the terms that may cancel in it */
+static void expect_vector(const scene *s, uint32_t k, const char *what, double *const actual[3],
+                          dcm_vector wanted, double scale) {
+  const double error = dcm_length(dcm_subtract(scene_vector(actual, k), wanted));
+  const double allowed = 1e-12 * (dcm_length(wanted) + scale);
+  if (!(error <= allowed))
+    scene_fail(s, k, what, error, allowed);
+}
+
+/* Three steps: the state of each is the input of the next. */
+static void steps(scene *s) {
+  dcm_batch *b = s->a;
+  const int has_history = s->law->history_width > 0;
+  scene_live(s, dcm_chance(&s->random, 0.5) ? DCM_SIDE_PARTICLE : DCM_SIDE_WALL);
+  dcm_batch_evaluate(b, s->law, s->side_2, s->dt);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const dcm_contact *c = &s->contacts[k];
+    const dcm_vector shear =
+        has_history ? scene_vector(b->history, k) : (dcm_vector){0.0, 0.0, 0.0};
+    const effect e = expected(s, k, shear);
+    /* The overlap is a small difference of lengths, and all else follows it; spring and damper may
+     * cancel. */
+    const double kt = value(s, "kt", k, 2.0 / 7.0 * value(s, "kn", k, 0.0));
+    const double gamma_t = value(s, "gamma_t", k, value(s, "gamma_n", k, 0.0) / 2.0);
+    const double speed = dcm_length(scene_vector(b->tangential_velocity, k));
+    const double lag = kt > 0.0 ? c->effective_mass * gamma_t / kt * speed : 0.0;
+    const double moved = dcm_length(shear) + s->dt * speed;
+    const double hertz = strcmp(s->the_case.model->id, "hertz-history") == 0
+                             ? sqrt(b->overlap[k] * b->effective_radius[k])
+                             : 1.0;
+    const double reduced = dcm_length(c->separation) / b->overlap[k];
+    const double normal = fabs(b->normal_force[k]) + 2.0 * hertz * c->effective_mass *
+                                                         value(s, "gamma_n", k, 0.0) *
+                                                         fabs(b->normal_velocity[k]);
+    const double across = hertz * (kt * moved + c->effective_mass * gamma_t * speed);
+    const double scale = 1e-3 * reduced * normal + across;
+    expect_vector(s, k, "force", b->force, e.force_i, scale);
+    expect_vector(s, k, "torque on i", b->torque_1, e.torque_i, scale * c->radius_1);
+    if (s->side_2 == DCM_SIDE_PARTICLE)
+      expect_vector(s, k, "torque on j", b->torque_2, e.torque_j, scale * c->radius_2);
+    if (has_history && s->dt > 0.0)
+      expect_vector(s, k, "shear", b->new_history, e.shear,
+                    moved + lag + (kt > 0.0 ? 1e-3 * reduced * normal / (hertz * kt) : 0.0));
+  }
+}
+
+static const dcm_fixed as_drawn[] = {{NULL, 0.0}};
+static const dcm_fixed without_spring[] = {{"kt", 0.0}, {NULL, 0.0}};
+static const dcm_fixed strongly_damped[] = {{"gamma_n", 1e6}, {"gamma_t", 1e6}, {NULL, 0.0}};
+
+static int is_gran(const dcm_case *the_case) {
+  return dcm_model_find_parameter(the_case->model, "gamma_n") >= 0;
+}
+
+START_TEST(formulas_of_the_manual) {
+  const dcm_case the_case = dcm_case_at((uint32_t)_i);
+  if (!is_gran(&the_case))
+    return;
+  scene_for_each_round(_i, "formulas", as_drawn, ROUNDS, steps);
+  scene_for_each_round(_i, "formulas, strongly damped", strongly_damped, ROUNDS / 4, steps);
+  scene_for_each_round(_i, "formulas without spring", without_spring, ROUNDS / 4, steps);
+}
+END_TEST
+
+/* What is not given follows from what is: kt and gamma_t below 0. */
+START_TEST(defaults_of_the_manual) {
+  const dcm_case the_case = dcm_case_at((uint32_t)_i);
+  if (!is_gran(&the_case))
+    return;
+  const double kn = 7e4, gamma_n = 60.0;
+  const dcm_fixed implied[] = {{"kn", kn},        {"kt", -1.0},      {"gamma_n", gamma_n},
+                               {"gamma_t", -1.0}, {"friction", 0.5}, {NULL, 0.0}};
+  const dcm_fixed said[] = {{"kn", kn},        {"kt", 2e4},       {"gamma_n", gamma_n},
+                            {"gamma_t", 30.0}, {"friction", 0.5}, {NULL, 0.0}};
+  dcm_random random = dcm_random_stream(1300);
+  dcm_law *laws[2] = {dcm_case_law(&the_case, 1, implied, &random),
+                      dcm_case_law(&the_case, 1, said, &random)};
+  dcm_batch *batches[2];
+  for (int i = 0; i < 2; i++)
+    batches[i] = dcm_batch_create(laws[i]->history_width, CONTACTS, 0);
+  dcm_vector forces = {0.0, 0.0, 0.0};
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const dcm_contact c = dcm_random_contact(laws[0], 0, DCM_SIDE_PARTICLE, &random);
+    for (int i = 0; i < 2; i++) {
+      dcm_put_contact(batches[i], laws[i], k, &c);
+      batches[i]->count = CONTACTS;
+    }
+  }
+  for (int i = 0; i < 2; i++) {
+    dcm_law_history_begin(laws[i], CONTACTS, batches[i]->history);
+    dcm_batch_evaluate(batches[i], laws[i], DCM_SIDE_PARTICLE, 1e-6);
+  }
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    for (int x = 0; x < 3; x++) {
+      ck_assert_msg(batches[0]->force[x][k] == batches[1]->force[x][k], "%s: %.17g is not %.17g",
+                    the_case.name, batches[0]->force[x][k], batches[1]->force[x][k]);
+      forces.x += fabs(batches[0]->force[x][k]);
+    }
+  ck_assert(forces.x > 0.0);
+  for (int i = 0; i < 2; i++) {
+    dcm_batch_destroy(batches[i]);
+    dcm_law_destroy(laws[i]);
+  }
+  dcm_case_forget();
+}
+END_TEST
+
+int main(void) {
+  printf("DCM_TEST_SEED=%llu\n", (unsigned long long)dcm_test_seed());
+  Suite *suite = suite_create("gran");
+  TCase *all = tcase_create("all laws");
+  tcase_set_timeout(all, 120);
+  const int cases = (int)dcm_case_count();
+  tcase_add_loop_test(all, formulas_of_the_manual, 0, cases);
+  tcase_add_loop_test(all, defaults_of_the_manual, 0, cases);
+  suite_add_tcase(suite, all);
+  return dcm_run(suite);
+}
