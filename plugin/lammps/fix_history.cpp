@@ -22,7 +22,8 @@ using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
-static const char STYLE[] = "NEIGH_HISTORY/DCM";
+const char FixHistory::DCM_STYLE[] = "NEIGH_HISTORY/DCM";
+const char FixHistory::HOST_STYLE[] = "NEIGH_HISTORY";
 
 static Fix *create(LAMMPS *instance, int narg, char **arg) {
   return new FixHistory(instance, narg, arg);
@@ -157,11 +158,21 @@ void FixHistory::unpack_restart(int i, int nth) {
 }
 
 FixHistory *FixHistory::replace(LAMMPS *instance, const std::string &replaced,
-                                const std::string &id, int width) {
+                                const std::string &id, const std::string &style, int width) {
   Modify *fixes = instance->modify;
-  (*fixes->fix_map)[STYLE] = create;
+  // To everyone else a name of the host means what it meant before, also after an error.
+  struct Lent {
+    Modify::FixCreator &creator;
+    const Modify::FixCreator before;
+    ~Lent() {
+      creator = before;
+    }
+  };
+  const auto known = fixes->fix_map->emplace(style, create).first;
+  const Lent lent = {known->second, known->second};
+  lent.creator = create;
   // No suffix: a fix of another style would not find what a restart holds.
-  fixes->replace_fix(replaced.c_str(), id + " all " + STYLE + " " + std::to_string(width), 0);
+  fixes->replace_fix(replaced.c_str(), id + " all " + style + " " + std::to_string(width), 0);
   return static_cast<FixHistory *>(fixes->fix[fixes->find_fix(id)]);
 }
 

@@ -41,9 +41,12 @@ public:
   /** State that an owned atom has of its contact with another, or null. */
   const double *state(int i, int j) const;
 
-  /** Makes one in the place of another fix. No plugin registers its style: it is no user's. */
+  /** Makes one in the place of another fix. No plugin registers its style: it is no user's.
+   * @param style what restart files call it: DCM_STYLE, or HOST_STYLE if the host's own fix shall
+   * find there what this one wrote, and this one what the host's wrote */
   static FixHistory *replace(LAMMPS_NS::LAMMPS *instance, const std::string &replaced,
-                             const std::string &id, int width);
+                             const std::string &id, const std::string &style, int width);
+  static const char DCM_STYLE[], HOST_STYLE[];
 
 private:
   PairDCM *style;

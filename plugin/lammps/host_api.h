@@ -11,12 +11,15 @@
 #include "domain.h"
 #include "exceptions.h"
 #include "fix.h"
+#include "force.h"
+#include "lammps.h"
 #include "modify.h"
 #include "neigh_request.h"
 #include "neighbor.h"
 #include "pair.h"
 #include "region.h"
 
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -123,6 +126,23 @@ inline std::vector<Insertion> insertions(LAMMPS_NS::Modify *modify, int types) {
  * than positions, of three numbers, or there is a fix adapt. */
 inline bool atoms_may_change(LAMMPS_NS::Atom *atom, LAMMPS_NS::Modify *modify) {
   return atom->avec->size_forward > 3 || !fixes_by_style(modify, "adapt").empty();
+}
+
+/** Restart files name styles without the suffix that found them, so that others go on with the
+ * host's own; older releases leave that to nobody. Takes it off the name of the pair style. */
+inline void drop_suffix(LAMMPS_NS::LAMMPS *lmp) {
+#if DCM_LAMMPS_VERSION < 20230802
+  char *style = lmp->force->pair_style;
+  for (const char *suffix : {lmp->suffix, lmp->suffixp, lmp->suffix2}) {
+    const std::string end = suffix ? std::string("/") + suffix : "";
+    const size_t length = strlen(style);
+    if (lmp->suffix_enable && !end.empty() && length > end.size() &&
+        style + length - end.size() == end)
+      style[length - end.size()] = '\0';
+  }
+#else
+  (void)lmp;
+#endif
 }
 
 /** The region called id, or null. */

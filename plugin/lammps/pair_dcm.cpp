@@ -103,7 +103,7 @@ void PairDCM::adopt_law() {
   const dcm_model *model = given.model();
   const int width = dcm_model_history_width(model);
   if (width > DCM_LARGEST_HISTORY)
-    error->all(FLERR, std::string("pair_style dcm: the law '") + model->id + "' has a history of " +
+    error->all(FLERR, here() + ": the law '" + model->id + "' has a history of " +
                           std::to_string(width) + " numbers, and there is room for " +
                           std::to_string(DCM_LARGEST_HISTORY));
   beyond_contact = model->reach != nullptr;
@@ -196,32 +196,30 @@ void PairDCM::coeff(int narg, char **arg) {
 
 void PairDCM::init_style() {
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
-    error->all(
-        FLERR,
-        std::string(
-            "pair_style dcm needs atoms with a radius, a mass of their own, a spin and a torque: "
-            "use 'atom_style sphere', or hybrid with it"));
+    error->all(FLERR,
+               here() + " needs atoms with a radius, a mass of their own, a spin and a torque: use "
+                        "'atom_style sphere', or hybrid with it");
   if (comm->ghost_velocity == 0)
-    error->all(
-        FLERR,
-        std::string(
-            "pair_style dcm needs the velocities of ghost atoms: add 'comm_modify vel yes'"));
+    error->all(FLERR, here() + " needs the velocities of ghost atoms: add 'comm_modify vel yes'");
 
   if (update->whichflag == 2)
-    error->all(FLERR,
-               std::string("pair_style dcm: contacts that slide and dissipate have no energy "
-                           "to be minimised: let the grains come to rest in a run, with "
-                           "'fix viscous' or a low restitution"));
+    error->all(FLERR, here() +
+                          ": contacts that slide and dissipate have no energy to be minimised: let "
+                          "the grains come to rest in a run, with 'fix viscous' or a low "
+                          "restitution" +
+                          instead());
   if (strncmp(update->integrate_style, "respa", 5) == 0)
-    error->all(FLERR, std::string("pair_style dcm: run_style respa has several time steps, and the "
-                                  "state of a contact advances by one: use 'run_style verlet'"));
+    error->all(FLERR, here() +
+                          ": run_style respa has several time steps, and the state of a "
+                          "contact advances by one: use 'run_style verlet'" +
+                          instead());
 
   if (keeps_history && force->newton_pair && comm->style != 0)
-    error->all(FLERR, std::string("pair_style dcm: comm_style tiled cannot hand over the state of "
-                                  "contacts with newton on: use 'newton off'"));
+    error->all(FLERR, here() + ": comm_style tiled cannot hand over the state of contacts with "
+                               "newton on: use 'newton off'");
 
   if (!(update->dt >= 0.0) || std::isinf(update->dt))
-    error->all(FLERR, "pair_style dcm: the timestep is " + std::to_string(update->dt) +
+    error->all(FLERR, here() + ": the timestep is " + std::to_string(update->dt) +
                           ": it must be a number of at least 0, since contacts do not run "
                           "backwards ('timestep 0' computes forces and changes no state)");
   dt = update->dt;
@@ -237,20 +235,24 @@ void PairDCM::init_style() {
 
   const auto freezes = fixes_by_style(modify, "freeze");
   if (freezes.size() > 1)
-    error->all(FLERR, std::string("pair_style dcm: only one fix freeze at a time"));
+    error->all(FLERR, here() + ": only one fix freeze at a time" + instead());
   freeze_group_bit = freezes.empty() ? 0 : freezes.front()->groupbit;
 
-  masses.find("pair_style dcm");
+  masses.find(here());
   contacts.use(&masses, freeze_group_bit);
   FixGrowth::renew(lmp);
   radii.collect(freeze_group_bit);
 }
 
+const char *PairDCM::history_style() const {
+  return FixHistory::DCM_STYLE;
+}
+
 void PairDCM::make_history_fix() {
   if (!fix_history) {
     // A law that reaches but has no state still needs to know which contacts have begun.
-    fix_history =
-        FixHistory::replace(lmp, dummy_id, history_id, std::max(1, (int)law->history_width));
+    fix_history = FixHistory::replace(lmp, dummy_id, history_id, history_style(),
+                                      std::max(1, (int)law->history_width));
     if (modify->nfix_restart_peratom > 0 && !fix_history->restart_reset && comm->me == 0)
       error->warning(FLERR, std::string("dcm: the restart file holds no state of contacts for the "
                                         "law '") +
@@ -384,8 +386,8 @@ void PairDCM::compute(int eflag, int vflag) {
   if (constants_changed || contacts.atoms_changed())
     contacts.refresh(law.get());
   constants_changed = false;
-  contacts.step(law.get(), update->setupflag ? 0.0 : dt, evflag || cvflag_atom ? observe : nullptr,
-                this);
+  contacts.step(law.get(), update->setupflag ? step_of_setup() : dt,
+                evflag || cvflag_atom ? observe : nullptr, this);
 }
 
 /** Adds contacts to the virial. */

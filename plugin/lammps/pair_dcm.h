@@ -83,6 +83,36 @@ public:
   }
   void swap_sides(double *state) const;
 
+protected:
+  PairSettings given;
+
+  std::string dummy_id;   // of the fix that keeps the place of history_id
+  std::string history_id; // of the fix that keeps the history, once there is a law
+
+  /** Finds history_id for a law, once there is a dummy. */
+  virtual void name_history();
+
+  /** Style of the fix that keeps the history. */
+  virtual const char *history_style() const;
+
+  /** Time step of the forces with which a run begins; 0 changes no state. */
+  virtual double step_of_setup() const {
+    return 0.0;
+  }
+
+  /** The command as messages call it, and the end of those that refuse what the host's own style
+   * takes. */
+  virtual std::string here() const {
+    return "pair_style dcm";
+  }
+  virtual std::string instead() const {
+    return "";
+  }
+
+  /** Makes up for a pair_style that stood before the box. */
+  void settle();
+  void allocate();
+
 private:
   struct BatchDeleter {
     void operator()(dcm_batch *b) const {
@@ -90,13 +120,10 @@ private:
     }
   };
 
-  PairSettings given;
   LawPointer law;
   std::unique_ptr<dcm_batch, BatchDeleter> batch_of_one;
   PairContacts contacts;
 
-  std::string dummy_id;   // of the fix that keeps the place of history_id
-  std::string history_id; // of the fix that keeps the history, once there is a law
   FixHistory *fix_history;
   bool keeps_history;
 
@@ -107,12 +134,9 @@ private:
   double dt;
   std::string told; // of the safe time step, by the last run
 
-  void allocate();
   void adopt_law();
   void tell_safe_step();
-  void settle();
   void add_dummy();
-  void name_history();
   void make_history_fix();
   void drop_history_fix();
 

@@ -101,6 +101,20 @@ void PairSettings::settle() {
   given = std::move(fresh);
 }
 
+std::string PairSettings::set_all(const char *parameter, double value) {
+  const dcm_range all = {1, dcm_settings_material_count(given.get())};
+  char text[64];
+  snprintf(text, sizeof text, "%.17g", value);
+  dcm_error reason;
+  return dcm_settings_set(given.get(), all, all, parameter, text, &reason) ? reason.text : "";
+}
+
+void PairSettings::choose(const char *option, const char *word) {
+  dcm_error reason;
+  if (dcm_settings_choose(given.get(), option, word, &reason))
+    error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
+}
+
 void PairSettings::read_coeff(int narg, char **arg, dcm_range i, dcm_range j) {
   const std::string where = std::string("pair_coeff ") + arg[0] + " " + arg[1] + ": ";
   for (int next = 2; next < narg; next += 2) {

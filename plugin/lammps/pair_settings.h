@@ -53,6 +53,13 @@ public:
   /** The arguments of pair_coeff, of which the first two stand for the types i and j. */
   void read_coeff(int narg, char **arg, dcm_range i, dcm_range j);
 
+  /** Sets a parameter for all pairs of types.
+   * @return the reason if it is refused, else an empty text */
+  std::string set_all(const char *parameter, double value);
+
+  /** Chooses a word of an option that the law has. */
+  void choose(const char *option, const char *word);
+
   /** Makes up for a pair_style that stood before the box, when nobody knew the number of types. */
   void settle();
 

@@ -12,14 +12,14 @@ using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
-void RigidMasses::find(const char *asker) {
+void RigidMasses::find(const std::string &asker) {
   owner = asker;
   fix = nullptr;
   for (int i = 0; i < modify->nfix; i++) {
     if (!modify->fix[i]->rigid_flag)
       continue;
     if (fix)
-      error->all(FLERR, std::string(owner) + ": only one fix rigid at a time");
+      error->all(FLERR, owner + ": only one fix rigid at a time");
     fix = modify->fix[i];
   }
   if (!fix)
@@ -35,8 +35,7 @@ void RigidMasses::collect() {
     // Null is normal on a rank that has no atoms, or no bodies. Ranks do not agree on it, so they
     // do not stop together either.
     if (!body || (body[i] >= 0 && !mass_body))
-      error->one(FLERR, std::string(owner) + ": fix " + fix->style +
-                            " does not tell the masses of its bodies");
+      error->one(FLERR, owner + ": fix " + fix->style + " does not tell the masses of its bodies");
     if (body[i] >= 0)
       mass[i] = mass_body[body[i]];
   }

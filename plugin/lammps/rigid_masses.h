@@ -7,6 +7,7 @@
 
 #include "pointers.h"
 
+#include <string>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -21,7 +22,7 @@ public:
 
   /** Looks for the fix that moves rigid bodies; to be called in init.
    * @param asker who asks, for the message when there are several: "pair_style dcm" */
-  void find(const char *asker);
+  void find(const std::string &asker);
 
   /** Whether there are rigid bodies at all. */
   bool any() const {
@@ -46,7 +47,7 @@ public:
 
 private:
   LAMMPS_NS::Fix *fix;
-  const char *owner = nullptr;
+  std::string owner;
   std::vector<double> mass;
 };
 

@@ -4,6 +4,7 @@
 #include "fix_wall_dcm.h"
 #include "fix_wall_dcm_region.h"
 #include "pair_dcm.h"
+#include "pair_gran_dcm.h"
 
 #include "force.h"
 #include "lammps.h"
@@ -38,6 +39,12 @@ void *create_pair(void *lmp) {
       new DCM_NS::PairDCM(static_cast<LAMMPS_NS::LAMMPS *>(lmp), ""));
 }
 
+template <int style>
+void *create_gran_pair(void *lmp) {
+  return static_cast<LAMMPS_NS::Pair *>(
+      new DCM_NS::PairGranDCM(static_cast<LAMMPS_NS::LAMMPS *>(lmp), DCM_NS::GRAN_STYLES[style]));
+}
+
 template <class Wall>
 void *create_wall(void *lmp, int narg, char **arg) {
   return static_cast<LAMMPS_NS::Fix *>(new Wall(static_cast<LAMMPS_NS::LAMMPS *>(lmp), narg, arg));
@@ -59,21 +66,30 @@ std::string style_name(const dcm_model *law) {
   return name;
 }
 
-template <int... law>
-std::vector<Style> list_styles(std::integer_sequence<int, law...>) {
+/** "gran/hooke/dcm": what the suffix dcm finds in the place of the host's style. */
+std::string style_name(const DCM_NS::GranStyle &style) {
+  return std::string("gran/") + style.name + "/dcm";
+}
+
+template <int... law, int... gran>
+std::vector<Style> list_styles(std::integer_sequence<int, law...>,
+                               std::integer_sequence<int, gran...>) {
   return {
       {"dcm", "contact laws of dcm, and of libraries that the user names", create_pair, nullptr},
       {"wall/dcm", "planes and cylinders by the law of the dcm pair style", nullptr,
        create_wall<DCM_NS::FixWallDCM>},
       {"wall/dcm/region", "regions as walls by the law of the dcm pair style", nullptr,
        create_wall<DCM_NS::FixWallDCMRegion>},
-      {style_name(builtin_law(law)), builtin_law(law)->title, create_law_pair<law>, nullptr}...};
+      {style_name(builtin_law(law)), builtin_law(law)->title, create_law_pair<law>, nullptr}...,
+      {style_name(DCM_NS::GRAN_STYLES[gran]), "the host's style of this name by a law of dcm",
+       create_gran_pair<gran>, nullptr}...};
 }
 
 /** The host keeps pointers to names, so these live as long as the plugin. */
 const std::vector<Style> &styles() {
   static const std::vector<Style> list =
-      list_styles(std::make_integer_sequence<int, DCM_BUILTIN_LAW_COUNT>());
+      list_styles(std::make_integer_sequence<int, DCM_BUILTIN_LAW_COUNT>(),
+                  std::make_integer_sequence<int, DCM_NS::GRAN_STYLE_COUNT>());
   return list;
 }
 

@@ -215,9 +215,7 @@ write_dump all custom out {FRAME} modify sort id format float %.17g
             threads, _ = self.packing(PAIR, ranks=2, newton="on",
                                       arguments=("-sf", "omp", "-pk", "omp", "2"))
             self.assert_same(plain, threads)
-        # "-sf dcm" finds nothing of this project's behind the names of the host's styles, yet.
-        own, _ = self.packing("pair_style gran/hertz/history 1e6 NULL 50.0 NULL 0.5 0\npair_coeff * *",
-                              arguments=("-sf", "dcm"))
+        # What "-sf dcm" finds behind the names of the host's styles: drop_in.py.
 
     # ------------------------------------------------------------------------------- other boxes
 

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "gran_parameters.h"
+
+#include "pair_settings.h"
+
+#include "comm.h"
+#include "error.h"
+#include "force.h"
+#include "lammps.h"
+#include "utils.h"
+
+#include <cstdio>
+#include <cstring>
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+static const double LARGEST_XMU = 10000.0; // the host's
+
+int GranParameters::read(LAMMPS *lmp, const std::string &where, const GranStyle &style, int narg,
+                         char **arg) {
+  Error *error = lmp->error;
+  if (narg < 6)
+    error->all(FLERR, where + "needs six numbers, Kn Kt gamma_n gamma_t xmu dampflag, and there " +
+                          (narg == 1 ? "is " : "are ") + std::to_string(narg));
+  const auto number = [&](int a) { return utils::numeric(FLERR, arg[a], false, lmp); };
+  const auto is_null = [&](int a) { return strcmp(arg[a], "NULL") == 0; };
+  kn = number(0);
+  kt = is_null(1) ? kn * 2.0 / 7.0 : number(1);
+  gamma_n = number(2);
+  gamma_t = is_null(3) ? 0.5 * gamma_n : number(3);
+  xmu = number(4);
+  dampflag = utils::inumeric(FLERR, arg[5], false, lmp);
+  if (dampflag != 0 && dampflag != 1)
+    error->all(FLERR, where + "dampflag is 0 or 1, not " + arg[5]);
+  if (dampflag == 0)
+    gamma_t = 0.0;
+  const struct {
+    const char *name;
+    double value;
+    int place;
+  } all[] = {{"Kn", kn, 0}, {"Kt", kt, 1}, {"gamma_n", gamma_n, 2}, {"gamma_t", gamma_t, 3}};
+  for (const auto &one : all)
+    if (!(one.value >= 0.0))
+      error->all(FLERR, where + one.name + " must be at least 0, not " + arg[one.place]);
+  if (!(xmu >= 0.0 && xmu <= LARGEST_XMU))
+    error->all(FLERR, where +
+                          "xmu, the coefficient of friction, must be between 0 and 10000, not " +
+                          arg[4]);
+  if (style.is_hertz) {
+    kn /= lmp->force->nktv2p;
+    kt /= lmp->force->nktv2p;
+  }
+  limit_damping = narg > 6 && strcmp(arg[6], "limit_damping") == 0;
+  return limit_damping ? 7 : 6;
+}
+
+void GranParameters::give(LAMMPS *lmp, const std::string &where, const GranStyle &style,
+                          PairSettings &settings) const {
+  const auto set = [&](const char *name, double value) {
+    const std::string refusal = settings.set_all(name, value);
+    if (!refusal.empty())
+      lmp->error->all(FLERR, where + refusal + SUFFIX_OFF);
+  };
+  set("kn", kn);
+  if (style.has_spring)
+    set("kt", kt);
+  set("gamma_n", gamma_n);
+  set("gamma_t", gamma_t);
+  set("friction", xmu);
+  settings.choose("limit_damping", limit_damping ? "yes" : "no");
+}
+
+void GranParameters::write(FILE *fp) const {
+  const double numbers[] = {kn, kt, gamma_n, gamma_t, xmu};
+  fwrite(numbers, sizeof(double), 5, fp);
+  fwrite(&dampflag, sizeof(int), 1, fp);
+}
+
+void GranParameters::read(LAMMPS *lmp, FILE *fp) {
+  double numbers[5];
+  if (lmp->comm->me == 0) {
+    utils::sfread(FLERR, numbers, sizeof(double), 5, fp, nullptr, lmp->error);
+    utils::sfread(FLERR, &dampflag, sizeof(int), 1, fp, nullptr, lmp->error);
+  }
+  MPI_Bcast(numbers, 5, MPI_DOUBLE, 0, lmp->world);
+  MPI_Bcast(&dampflag, 1, MPI_INT, 0, lmp->world);
+  kn = numbers[0];
+  kt = numbers[1];
+  gamma_n = numbers[2];
+  gamma_t = numbers[3];
+  xmu = numbers[4];
+  limit_damping = false;
+}
+
+} // namespace DCM_NS

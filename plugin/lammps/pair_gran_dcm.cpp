@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "pair_gran_dcm.h"
+
+#include "fix_history.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "error.h"
+#include "force.h"
+#include "memory.h"
+#include "utils.h"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+// What single() leaves in svector: the columns of the host's styles, which are the first of ours.
+enum { VELOCITY_N = 4, VELOCITY_T = 7, COLUMNS = 10 };
+
+PairGranDCM::PairGranDCM(LAMMPS *instance, const GranStyle &replaced)
+    : PairDCM(instance, replaced.law), style(replaced) {
+  writedata = 0;
+}
+
+std::string PairGranDCM::here() const {
+  return std::string("pair_style gran/") + style.name;
+}
+
+std::string PairGranDCM::instead() const {
+  return SUFFIX_OFF;
+}
+
+// -------------------------------------------------------------------------------------- input
+
+void PairGranDCM::settings(int narg, char **arg) {
+  const int taken = parameters.read(lmp, here() + ": ", style, narg, arg);
+  // For those who name this style.
+  const bool is_of_loops =
+      narg > taken && (strcmp(arg[taken], "loop") == 0 || strcmp(arg[taken], "threads") == 0);
+  if (narg > taken && !is_of_loops)
+    error->all(FLERR, here() + ": after dampflag there may be limit_damping and no more: not '" +
+                          arg[taken] + "'");
+  PairDCM::settings(narg - taken, arg + taken);
+  adopt_parameters();
+}
+
+/** The settings forget what was set before there was a box. */
+void PairGranDCM::adopt_parameters() {
+  parameters.give(lmp, here() + ": ", style, given);
+  single_extra = std::min(single_extra, (int)COLUMNS);
+  if (!is_told && comm->me == 0)
+    utils::logmesg(lmp, "dcm: " + here() + " is computed by the law '" + style.law +
+                            "' of dcm, as gran/" + style.name + "/dcm\n");
+  is_told = true;
+}
+
+void PairGranDCM::coeff(int narg, char **arg) {
+  if (narg > 2)
+    error->all(FLERR, std::string("pair_coeff: gran/") + style.name +
+                          " has one set of parameters for all types, given by pair_style, and "
+                          "takes none here: not '" +
+                          arg[2] + "'");
+  PairDCM::coeff(narg, arg);
+}
+
+void PairGranDCM::init_style() {
+  settle();
+  adopt_parameters();
+  PairDCM::init_style();
+  drop_suffix(lmp);
+}
+
+/** As with the host's style: fix adapt finds nothing, since restart files hold one number for all
+ * types. */
+void *PairGranDCM::extract(const char *, int &) {
+  return nullptr;
+}
+
+// ------------------------------------------------------------------------------------- history
+
+/** The host's name. Its number counts the pair styles of all kinds that were made before. */
+void PairGranDCM::name_history() {
+  history_id = "NEIGH_HISTORY_HH" + std::to_string(instance_me);
+}
+
+const char *PairGranDCM::history_style() const {
+  return FixHistory::HOST_STYLE;
+}
+
+/** The host does not stretch springs where a run begins, but it shortens there those that exceed
+ * Coulomb's limit with the velocities of that moment. */
+double PairGranDCM::step_of_setup() const {
+  return std::numeric_limits<double>::denorm_min();
+}
+
+// -------------------------------------------------------------------------------------- single
+
+/** The host's columns: its tangential velocity does without that of rotation, and factors of
+ * special_bonds do not count. */
+double PairGranDCM::single(int i, int j, int itype, int jtype, double rsq, double factor_coul,
+                           double, double &fforce) {
+  PairDCM::single(i, j, itype, jtype, rsq, factor_coul, 1.0, fforce);
+  const double touch = atom->radius[i] + atom->radius[j];
+  if (rsq < touch * touch)
+    for (int c = 0; c < 3; c++)
+      svector[VELOCITY_T + c] = atom->v[i][c] - atom->v[j][c] - svector[VELOCITY_N + c];
+  return 0.0;
+}
+
+// --------------------------------------------------------------------------------- restart files
+
+void PairGranDCM::write_restart_settings(FILE *fp) {
+  if (parameters.limits_damping())
+    error->warning(FLERR, here() + ": restart files do not hold limit_damping: give the pair_style "
+                                   "again after read_restart");
+  parameters.write(fp);
+}
+
+void PairGranDCM::read_restart_settings(FILE *fp) {
+  parameters.read(lmp, fp);
+  PairDCM::settings(0, nullptr);
+  adopt_parameters();
+}
+
+void PairGranDCM::write_restart(FILE *fp) {
+  write_restart_settings(fp);
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++)
+      fwrite(&setflag[i][j], sizeof(int), 1, fp);
+}
+
+void PairGranDCM::read_restart(FILE *fp) {
+  read_restart_settings(fp);
+  if (!allocated)
+    allocate();
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++) {
+      if (comm->me == 0)
+        utils::sfread(FLERR, &setflag[i][j], sizeof(int), 1, fp, nullptr, error);
+      MPI_Bcast(&setflag[i][j], 1, MPI_INT, 0, world);
+    }
+}
+
+} // namespace DCM_NS
