@@ -6,49 +6,41 @@
 #define DCM_CONTACTS_EVALUATION_H
 
 #include <dcm/dcm.h>
+#include <stdalign.h>
 
-#include "contacts/arena.h"
+#include "contacts/pair_list.h"
 
 /** Contacts that are evaluated at a time: what they are computed with, and the law's part of it,
  * then fits into the first-level cache. */
 enum { DCM_CONTACT_BATCH = 128 };
 
-/** Arrays of DCM_CONTACT_BATCH. */
-typedef struct dcm_evaluation {
-  double *velocity[3], *spin_1[3], *spin_2[3]; /* gathered by the loop */
-  double *normal[3];
-  double *overlap, *normal_velocity, *tangential_velocity[3];
-  double *inverse_radius_sum, *effective_radius;
-  double *normal_force, *tangential_force[3], *couple_1[3], *couple_2[3];
-  double *force[3], *torque_1[3], *torque_2[3];
-  double **history, **new_history; /* [component] tables for the law */
-  double **discarded;              /* [component][contact] where the state must not change */
-} dcm_evaluation;
+/** Rows of the arrays below. A line of the cache more than the room, so that entry k of one array
+ * does not share its place in the cache with that of all others. */
+enum {
+  DCM_BLOCK_ROW = DCM_BLOCK_CAPACITY + DCM_LANES,
+  DCM_CONTACT_ROW = DCM_CONTACT_BATCH + DCM_LANES
+};
 
-/** Places the arrays in memory.
- * @param width of the history */
-static inline void dcm_evaluation_lay_out(dcm_evaluation *e, dcm_arena *a, uint32_t width) {
-  const size_t numbers = DCM_CONTACT_BATCH * sizeof(double);
-  double **vectors[] = {
-      e->velocity,         e->spin_1,   e->spin_2,   e->normal, e->tangential_velocity,
-      e->tangential_force, e->couple_1, e->couple_2, e->force,  e->torque_1,
-      e->torque_2};
-  for (size_t v = 0; v < sizeof vectors / sizeof vectors[0]; v++)
-    for (int c = 0; c < 3; c++)
-      vectors[v][c] = dcm_arena_take(a, numbers);
-  e->overlap = dcm_arena_take(a, numbers);
-  e->normal_velocity = dcm_arena_take(a, numbers);
-  e->inverse_radius_sum = dcm_arena_take(a, numbers);
-  e->effective_radius = dcm_arena_take(a, numbers);
-  e->normal_force = dcm_arena_take(a, numbers);
-  e->history = dcm_arena_take(a, (width + 1) * sizeof *e->history);
-  e->new_history = dcm_arena_take(a, (width + 1) * sizeof *e->new_history);
-  e->discarded = dcm_arena_take(a, (width + 1) * sizeof *e->discarded);
-  for (uint32_t c = 0; c < width; c++) {
-    double *row = dcm_arena_take(a, numbers);
-    if (a->memory)
-      e->discarded[c] = row;
-  }
-}
+/** Forces and torques of contacts of a block, weighted. */
+typedef struct dcm_results {
+  alignas(DCM_ALIGNMENT) double force[3][DCM_BLOCK_ROW]; /**< on 1, its opposite on 2 */
+  double torque_1[3][DCM_BLOCK_ROW];
+  double torque_2[3][DCM_BLOCK_ROW]; /**< not at walls */
+} dcm_results;
+
+/** Arrays at fixed places within it, so that loops over many of them need one address. */
+typedef struct dcm_evaluation {
+  alignas(DCM_ALIGNMENT) double velocity[3][DCM_CONTACT_ROW];    /* gathered by the loop */
+  double spin_1[3][DCM_CONTACT_ROW], spin_2[3][DCM_CONTACT_ROW]; /* likewise */
+  double normal[3][DCM_CONTACT_ROW];
+  double overlap[DCM_CONTACT_ROW], normal_velocity[DCM_CONTACT_ROW];
+  double tangential_velocity[3][DCM_CONTACT_ROW];
+  double inverse_radius_sum[DCM_CONTACT_ROW], effective_radius[DCM_CONTACT_ROW];
+  double normal_force[DCM_CONTACT_ROW], tangential_force[3][DCM_CONTACT_ROW];
+  double couple_1[3][DCM_CONTACT_ROW], couple_2[3][DCM_CONTACT_ROW];
+  dcm_results results;
+  /** Where states are written that must not change. */
+  double discarded[DCM_LARGEST_HISTORY][DCM_CONTACT_ROW];
+} dcm_evaluation;
 
 #endif

@@ -12,11 +12,11 @@
 #include "runtime/kinematics.h"
 #include "runtime/law.h"
 
-#define DCM_CONSTANT(array) ((const double *const *)(array))
-
-static inline uint32_t dcm_whole_lanes(uint32_t count) {
-  return (count + DCM_LANES - 1) / DCM_LANES * DCM_LANES;
-}
+/** Initialiser of the three arrays of a vector, each from an entry on. Loops use such copies:
+ * through a pointer to a struct of pointers the compiler computes the address of every entry anew.
+ */
+#define DCM_VECTOR(arrays, first)                                                                  \
+  { (arrays)[0] + (first), (arrays)[1] + (first), (arrays)[2] + (first) }
 
 /** What a list has of the contacts of a batch: entries first to first + count - 1 of its arrays. */
 typedef struct dcm_listed {
@@ -32,28 +32,32 @@ typedef struct dcm_listed {
 /** Kinematics: of velocity and spins, and of the list, what the law is shown.
  * @param wall     whether sides 2 are walls, a constant
  * @param mid_step see dcm_contact_kinematics, a constant */
-DCM_SPECIALISED void dcm_see_contacts(dcm_listed t, const dcm_evaluation *e, dcm_arm arm, double dt,
+DCM_SPECIALISED void dcm_see_contacts(dcm_listed t, dcm_evaluation *e, dcm_arm arm, double dt,
                                       int wall, int mid_step) {
-  const double *const separation[3] = {t.separation[0] + t.first, t.separation[1] + t.first,
-                                       t.separation[2] + t.first};
+  const double *const separation[3] = DCM_VECTOR(t.separation, t.first);
+  const double *const velocity[3] = DCM_VECTOR(e->velocity, 0);
+  const double *const spin_1[3] = DCM_VECTOR(e->spin_1, 0);
+  const double *const spin_2[3] = DCM_VECTOR(e->spin_2, 0);
   const double *radius_1 = t.radius_1 + t.first;
   const double *radius_2 = t.radius_2 + t.first;
+  double *const normal[3] = DCM_VECTOR(e->normal, 0);
+  double *const tangential_velocity[3] = DCM_VECTOR(e->tangential_velocity, 0);
   const uint32_t n = dcm_whole_lanes(t.count);
   DCM_SIMD
   for (uint32_t k = 0; k < n; k++) {
     const double inverse_sum = dcm_inverse_radius_sum(radius_1[k], radius_2[k], wall);
     const dcm_relative_motion motion = {
         .separation = dcm_load(separation, k),
-        .velocity = dcm_load(DCM_CONSTANT(e->velocity), k),
-        .spin_1 = dcm_load(DCM_CONSTANT(e->spin_1), k),
-        .spin_2 = dcm_load(DCM_CONSTANT(e->spin_2), k),
+        .velocity = dcm_load(velocity, k),
+        .spin_1 = dcm_load(spin_1, k),
+        .spin_2 = dcm_load(spin_2, k),
         .radius_1 = radius_1[k],
         .radius_2 = radius_2[k],
         .inverse_radius_sum = inverse_sum,
     };
     const dcm_kinematics seen = dcm_contact_kinematics(motion, arm, dt, mid_step, wall);
-    dcm_store(e->normal, k, seen.normal);
-    dcm_store(e->tangential_velocity, k, seen.tangential_velocity);
+    dcm_store(normal, k, seen.normal);
+    dcm_store(tangential_velocity, k, seen.tangential_velocity);
     e->overlap[k] = seen.overlap;
     e->normal_velocity[k] = seen.normal_velocity;
     e->inverse_radius_sum[k] = inverse_sum;
@@ -63,23 +67,25 @@ DCM_SPECIALISED void dcm_see_contacts(dcm_listed t, const dcm_evaluation *e, dcm
 }
 
 /** Has the law answer; it changes the states in the list, unless dt is 0. */
-DCM_SPECIALISED void dcm_ask_law(const dcm_law *law, dcm_listed t, const dcm_evaluation *e,
-                                 double dt, int wall) {
+DCM_SPECIALISED void dcm_ask_law(const dcm_law *law, dcm_listed t, dcm_evaluation *e, double dt,
+                                 int wall) {
+  const double *before[DCM_LARGEST_HISTORY];
+  double *after[DCM_LARGEST_HISTORY];
   for (uint32_t c = 0; c < law->history_width; c++) {
-    e->history[c] = t.history[c] + t.first;
-    e->new_history[c] = dt == 0.0 ? e->discarded[c] : e->history[c];
+    double *state = t.history[c] + t.first;
+    before[c] = state;
+    after[c] = dt == 0.0 ? e->discarded[c] : state;
   }
   const dcm_contacts contacts = {
       .size = sizeof contacts,
       .count = t.count,
       .dt = dt,
-      .normal = {e->normal[0], e->normal[1], e->normal[2]},
+      .normal = DCM_VECTOR(e->normal, 0),
       .overlap = e->overlap,
       .normal_velocity = e->normal_velocity,
-      .tangential_velocity = {e->tangential_velocity[0], e->tangential_velocity[1],
-                              e->tangential_velocity[2]},
-      .angular_velocity_1 = {e->spin_1[0], e->spin_1[1], e->spin_1[2]},
-      .angular_velocity_2 = {e->spin_2[0], e->spin_2[1], e->spin_2[2]},
+      .tangential_velocity = DCM_VECTOR(e->tangential_velocity, 0),
+      .angular_velocity_1 = DCM_VECTOR(e->spin_1, 0),
+      .angular_velocity_2 = DCM_VECTOR(e->spin_2, 0),
       .radius_1 = t.radius_1 + t.first,
       .radius_2 = t.radius_2 + t.first,
       .effective_radius = e->effective_radius,
@@ -90,36 +96,41 @@ DCM_SPECIALISED void dcm_ask_law(const dcm_law *law, dcm_listed t, const dcm_eva
   const dcm_response response = {
       .size = sizeof response,
       .normal_force = e->normal_force,
-      .tangential_force = {e->tangential_force[0], e->tangential_force[1], e->tangential_force[2]},
-      .couple_1 = {e->couple_1[0], e->couple_1[1], e->couple_1[2]},
-      .couple_2 = {e->couple_2[0], e->couple_2[1], e->couple_2[2]},
-      .history_in = DCM_CONSTANT(e->history),
-      .history_out = e->new_history,
+      .tangential_force = DCM_VECTOR(e->tangential_force, 0),
+      .couple_1 = DCM_VECTOR(e->couple_1, 0),
+      .couple_2 = DCM_VECTOR(e->couple_2, 0),
+      .history_in = before,
+      .history_out = after,
   };
   law->model->compute(&law->instance, &contacts, &response);
 }
 
-/** Where the results of a batch go. */
-typedef struct dcm_results {
-  double *force[3], *torque_1[3], *torque_2[3]; /**< torque_2 not at walls */
-} dcm_results;
-
 /** Forces and torques.
+ * @param r        receives them, from entry at on
  * @param check    receives 0, or NaN if some number of the answer is not finite
  * @param wall     whether sides 2 are walls, a constant
  * @param weighted whether there are factors, a constant
  * @param couples  whether the law wrote couples, a constant */
-DCM_SPECIALISED void dcm_assemble(dcm_listed t, const dcm_evaluation *e, dcm_results r, dcm_arm arm,
-                                  double *check, int wall, int weighted, int couples) {
+DCM_SPECIALISED void dcm_assemble(dcm_listed t, const dcm_evaluation *e, dcm_results *r,
+                                  uint32_t at, dcm_arm arm, double *check, int wall, int weighted,
+                                  int couples) {
   const double *radius_1 = t.radius_1 + t.first;
   const double *radius_2 = t.radius_2 + t.first;
   const double *factor = weighted ? t.factor + t.first : NULL;
   const dcm_vector none = {0.0, 0.0, 0.0};
+  const double *const normal[3] = DCM_VECTOR(e->normal, 0);
+  const double *const tangential_force[3] = DCM_VECTOR(e->tangential_force, 0);
+  const double *const couple_1[3] = DCM_VECTOR(e->couple_1, 0);
+  const double *const couple_2[3] = DCM_VECTOR(e->couple_2, 0);
+  double *const force[3] = DCM_VECTOR(r->force, at);
+  double *const torque_1[3] = DCM_VECTOR(r->torque_1, at);
+  double *const torque_2[3] = DCM_VECTOR(r->torque_2, at);
+  const uint32_t n = dcm_whole_lanes(t.count);
   double sum = 0.0;
   DCM_SIMD_SUM(sum)
-  for (uint32_t k = 0; k < t.count; k++) {
+  for (uint32_t k = 0; k < n; k++) {
     const dcm_contact_geometry geometry = {
-        .normal = dcm_load(DCM_CONSTANT(e->normal), k),
+        .normal = dcm_load(normal, k),
         .overlap = e->overlap[k],
         .radius_1 = radius_1[k],
         .radius_2 = radius_2[k],
@@ -127,9 +138,9 @@ DCM_SPECIALISED void dcm_assemble(dcm_listed t, const dcm_evaluation *e, dcm_res
     };
     const dcm_contact_answer answer = {
         .normal_force = e->normal_force[k],
-        .tangential_force = dcm_load(DCM_CONSTANT(e->tangential_force), k),
-        .couple_1 = couples ? dcm_load(DCM_CONSTANT(e->couple_1), k) : none,
-        .couple_2 = couples && !wall ? dcm_load(DCM_CONSTANT(e->couple_2), k) : none,
+        .tangential_force = dcm_load(tangential_force, k),
+        .couple_1 = couples ? dcm_load(couple_1, k) : none,
+        .couple_2 = couples && !wall ? dcm_load(couple_2, k) : none,
     };
     dcm_contact_forces f = dcm_contact_assembly(geometry, answer, arm, wall);
     if (weighted) {
@@ -137,12 +148,12 @@ DCM_SPECIALISED void dcm_assemble(dcm_listed t, const dcm_evaluation *e, dcm_res
       f.torque_1 = dcm_scale(factor[k], f.torque_1);
       f.torque_2 = dcm_scale(factor[k], f.torque_2);
     }
-    dcm_store(r.force, k, f.force);
-    dcm_store(r.torque_1, k, f.torque_1);
+    dcm_store(force, k, f.force);
+    dcm_store(torque_1, k, f.torque_1);
     if (!wall)
-      dcm_store(r.torque_2, k, f.torque_2);
+      dcm_store(torque_2, k, f.torque_2);
     const dcm_vector all = dcm_add(f.force, dcm_add(f.torque_1, f.torque_2));
-    sum += 0.0 * (all.x + all.y + all.z);
+    sum += k < t.count ? 0.0 * (all.x + all.y + all.z) : 0.0;
   }
   *check = sum;
 }

@@ -13,8 +13,9 @@
 /** @return the sum, which is finite if all distances are */
 static double measure(const dcm_pair_block *b, const double *position, dcm_pair_scratch *s) {
   const uint32_t n = dcm_whole_lanes(b->count);
-  dcm_gather_differences(position, b->particle_1, b->particle_2, n, s->separation);
-  const double *const separation[3] = {s->separation[0], s->separation[1], s->separation[2]};
+  double *const rows[3] = DCM_VECTOR(s->separation, 0);
+  dcm_gather_differences(position, b->particle_1, b->particle_2, n, rows);
+  const double *const separation[3] = DCM_VECTOR(rows, 0);
   double *distance_2 = s->distance_2;
   double sum = 0.0;
   DCM_SIMD_SUM(sum)
@@ -59,6 +60,34 @@ static int is_unchanged(const dcm_pair_block *b, dcm_pair_scratch *s) {
 
 /* ------------------------------------------------------------------------------------ evaluation
  */
+
+/** Contacts a batch, for so many of a block: batches of one size, whole lanes, so that none is
+ * small.
+ */
+static uint32_t batch_size(uint32_t contacts) {
+  const uint32_t batches = (contacts + DCM_CONTACT_BATCH - 1) / DCM_CONTACT_BATCH;
+  return batches ? dcm_whole_lanes((contacts + batches - 1) / batches) : 1;
+}
+
+void DCM_ISA_NAME(dcm_pair_scatter_block)(const dcm_particles *particles,
+                                          const dcm_pair_block *block, uint32_t first,
+                                          uint32_t count, const dcm_results *r, uint32_t low,
+                                          uint32_t high) {
+  double *const force = particles->force, *const torque = particles->torque;
+  const uint32_t *one = block->particle_1 + first, *two = block->particle_2 + first;
+  const uint32_t range = high - low;
+  for (uint32_t k = 0; k < count; k++) {
+    const size_t i = one[k], j = two[k];
+    if ((uint32_t)i - low < range) {
+      dcm_add_to_row(force + 3 * i, r->force, k);
+      dcm_add_to_row(torque + 3 * i, r->torque_1, k);
+    }
+    if ((uint32_t)j - low < range) {
+      dcm_subtract_from_row(force + 3 * j, r->force, k);
+      dcm_add_to_row(torque + 3 * j, r->torque_2, k);
+    }
+  }
+}
 
 /** Keeps the first pair of the block whose distance is not finite. */
 static void note_distance(const dcm_pair_block *b, dcm_pair_scratch *s) {
@@ -107,30 +136,34 @@ static void expect(const dcm_pair_block *next, uint32_t history_width) {
 }
 
 void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block,
-                                       dcm_pair_scratch *s, dcm_pair_results kept) {
+                                       dcm_pair_scratch *s, dcm_results *kept) {
   const dcm_pair_block *b = &step->list->blocks[block];
-  const dcm_evaluation *e = &s->evaluation;
+  dcm_evaluation *e = &s->evaluation;
   const dcm_law *law = step->law;
   const dcm_arm velocity_arm = dcm_arm_of(law->instance.velocity_arm);
   const dcm_arm moment_arm = dcm_arm_of(law->instance.moment_arm);
   const int couples = !(law->instance.unused & DCM_UNUSED_COUPLES);
   const int mid_step =
       step->half_step_velocities && step->dt > 0.0 && law->instance.frame == DCM_FRAME_MID_STEP;
+  double *const separation[3] = DCM_VECTOR(s->separation, 0);
+  double *const velocity[3] = DCM_VECTOR(e->velocity, 0);
+  double *const spin_1[3] = DCM_VECTOR(e->spin_1, 0), *const spin_2[3] = DCM_VECTOR(e->spin_2, 0);
   /* With several threads the next block may be another's, who is changing it. */
   if (!kept && block + 1 < step->list->block_count)
     expect(&step->list->blocks[block + 1], step->list->history_width);
   if (!isfinite(measure(b, step->particles.position, s)))
     note_distance(b, s);
   if (!is_unchanged(b, s))
-    dcm_pair_list_sort(step->list, law, block, s->distance_2, s->separation, 3);
+    dcm_pair_list_sort(step->list, law, block, s->distance_2, separation, 3);
 
-  for (uint32_t first = 0; first < b->touching; first += DCM_CONTACT_BATCH) {
+  const uint32_t size = batch_size(b->touching);
+  for (uint32_t first = 0; first < b->touching; first += size) {
     const uint32_t left = b->touching - first;
     const dcm_listed t = {
         .first = first,
-        .count = left < DCM_CONTACT_BATCH ? left : DCM_CONTACT_BATCH,
+        .count = left < size ? left : size,
         .materials = b->materials,
-        .separation = {s->separation[0], s->separation[1], s->separation[2]},
+        .separation = DCM_VECTOR(separation, 0),
         .radius_1 = b->radius_1,
         .radius_2 = b->radius_2,
         .effective_mass = b->effective_mass,
@@ -139,35 +172,31 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
     };
     const uint32_t lanes = dcm_whole_lanes(t.count);
     const uint32_t *one = b->particle_1 + first, *two = b->particle_2 + first;
-    dcm_gather_differences(step->particles.velocity, one, two, lanes, e->velocity);
-    dcm_gather_rows(step->particles.angular_velocity, one, lanes, e->spin_1);
-    dcm_gather_rows(step->particles.angular_velocity, two, lanes, e->spin_2);
+    dcm_gather_differences(step->particles.velocity, one, two, lanes, velocity);
+    dcm_gather_rows(step->particles.angular_velocity, one, lanes, spin_1);
+    dcm_gather_rows(step->particles.angular_velocity, two, lanes, spin_2);
     DCM_TWO_LOOPS(mid_step, dcm_see_contacts, t, e, velocity_arm, step->dt, 0);
     dcm_ask_law(law, t, e, step->dt, 0);
 
-    dcm_results r;
-    for (int c = 0; c < 3; c++) {
-      r.force[c] = kept ? kept[block][c] + first : e->force[c];
-      r.torque_1[c] = kept ? kept[block][3 + c] + first : e->torque_1[c];
-      r.torque_2[c] = kept ? kept[block][6 + c] + first : e->torque_2[c];
-    }
+    dcm_results *r = kept ? &kept[block] : &e->results;
+    const uint32_t at = kept ? first : 0;
     double check;
-    DCM_FOUR_LOOPS(step->list->weighted, couples, dcm_assemble, t, e, r, moment_arm, &check, 0);
+    DCM_FOUR_LOOPS(step->list->weighted, couples, dcm_assemble, t, e, r, at, moment_arm, &check, 0);
     const dcm_evaluated done = {
         .block = b,
         .first = first,
         .count = t.count,
-        .separation = {s->separation[0] + first, s->separation[1] + first,
-                       s->separation[2] + first},
-        .force = {r.force[0], r.force[1], r.force[2]},
-        .torque_1 = {r.torque_1[0], r.torque_1[1], r.torque_1[2]},
-        .torque_2 = {r.torque_2[0], r.torque_2[1], r.torque_2[2]},
+        .separation = DCM_VECTOR(separation, first),
+        .force = DCM_VECTOR(r->force, at),
+        .torque_1 = DCM_VECTOR(r->torque_1, at),
+        .torque_2 = DCM_VECTOR(r->torque_2, at),
     };
     if (check != 0.0)
       note_answer(&done, s);
     if (kept)
       continue;
-    dcm_pair_scatter(step, &done, 0, step->particles.summed);
+    DCM_ISA_NAME(dcm_pair_scatter_block)
+    (&step->particles, b, first, t.count, r, 0, step->particles.summed);
     if (step->observer)
       step->observer(step->observer_data, &done);
   }

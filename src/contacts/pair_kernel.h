@@ -5,35 +5,41 @@
 #ifndef DCM_CONTACTS_PAIR_KERNEL_H
 #define DCM_CONTACTS_PAIR_KERNEL_H
 
+#include <stdalign.h>
+
 #include "contacts/evaluation.h"
 #include "contacts/pair_step.h"
 #include "runtime/isa.h"
 
 /** Arrays of a thread. */
 typedef struct dcm_pair_scratch {
-  /* [DCM_BLOCK_CAPACITY] of the pairs of a block. */
-  double *separation[3];
-  double *distance_2;
-  uint8_t *within; /* bits */
+  /* Of the pairs of a block. */
+  alignas(DCM_ALIGNMENT) double separation[3][DCM_BLOCK_ROW];
+  alignas(DCM_ALIGNMENT) double distance_2[DCM_BLOCK_ROW];
+  alignas(DCM_ALIGNMENT) uint8_t within[DCM_BLOCK_ROW / 8]; /* bits */
 
   dcm_evaluation evaluation;
 
   dcm_contact_fault fault;
 } dcm_pair_scratch;
 
-/** Where the results of a block are kept when several threads share the work; [9] arrays of
- * DCM_BLOCK_CAPACITY: force, torque_1, torque_2. NULL: they are added to the particles at once. */
-typedef double *(*dcm_pair_results)[9];
-
-/** Goes through a block: dcm_pair_kernel_run of each instruction set. */
+/** Goes through a block: dcm_pair_kernel_run of each instruction set.
+ * @param kept [block] where the results of blocks are kept when several threads share the work;
+ *             NULL: they are added to the particles at once */
 typedef void dcm_pair_kernel(const dcm_pair_step *step, uint32_t block, dcm_pair_scratch *scratch,
-                             dcm_pair_results results);
+                             dcm_results *kept);
+
+/** Adds the results of contacts to the particles from low up to, not including, high.
+ * @param first entry of the block that entry 0 of the results belongs to */
+typedef void dcm_pair_scatter(const dcm_particles *particles, const dcm_pair_block *block,
+                              uint32_t first, uint32_t count, const dcm_results *results,
+                              uint32_t low, uint32_t high);
+
 #define DCM_DECLARE_KERNEL(symbol, isa) dcm_pair_kernel symbol##_##isa;
 DCM_FOR_EACH_ISA(DCM_DECLARE_KERNEL, dcm_pair_kernel_run)
 #undef DCM_DECLARE_KERNEL
-
-/** Adds the results of contacts to the particles from low up to, not including, high. */
-void dcm_pair_scatter(const dcm_pair_step *step, const dcm_evaluated *contacts, uint32_t low,
-                      uint32_t high);
+#define DCM_DECLARE_SCATTER(symbol, isa) dcm_pair_scatter symbol##_##isa;
+DCM_FOR_EACH_ISA(DCM_DECLARE_SCATTER, dcm_pair_scatter_block)
+#undef DCM_DECLARE_SCATTER
 
 #endif

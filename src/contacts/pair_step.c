@@ -16,11 +16,9 @@
 struct dcm_pair_stepper {
   uint32_t history_width;
   dcm_pair_scratch *scratch; /* [threads] */
-  void **memory;             /* [threads] of the scratch */
   uint32_t threads;
 
-  double *(*results)[9]; /* [result_room] of blocks, for several threads */
-  void **result_memory;
+  dcm_results *results; /* [result_room] of blocks, for several threads */
   uint32_t result_room;
 
   dcm_batch *batch; /* of one, for the plain loop */
@@ -28,37 +26,9 @@ struct dcm_pair_stepper {
 
 /* -------------------------------------------------------------------------------- memory */
 
-static double *take(dcm_arena *a, uint32_t count) {
-  return dcm_arena_take(a, count * sizeof(double));
-}
-
-static void lay_out(dcm_pair_scratch *s, dcm_arena *a, uint32_t width) {
-  for (int c = 0; c < 3; c++)
-    s->separation[c] = take(a, DCM_BLOCK_CAPACITY);
-  s->distance_2 = take(a, DCM_BLOCK_CAPACITY);
-  s->within = dcm_arena_take(a, DCM_BLOCK_CAPACITY / 8);
-  dcm_evaluation_lay_out(&s->evaluation, a, width);
-}
-
-static int32_t equip(dcm_pair_scratch *s, void **memory, uint32_t width) {
-  dcm_arena measure = {NULL, 0};
-  lay_out(s, &measure, width);
-  dcm_arena place = {aligned_alloc(DCM_ALIGNMENT, measure.used), 0};
-  if (!place.memory)
-    return DCM_ERROR;
-  memset(place.memory, 0, measure.used);
-  lay_out(s, &place, width);
-  *memory = place.memory;
-  return DCM_OK;
-}
-
 static void release(dcm_pair_stepper *stepper) {
-  for (uint32_t t = 0; t < stepper->threads; t++)
-    free(stepper->memory[t]);
-  free(stepper->memory);
   free(stepper->scratch);
   dcm_batch_destroy(stepper->batch);
-  stepper->memory = NULL;
   stepper->scratch = NULL;
   stepper->batch = NULL;
   stepper->threads = 0;
@@ -72,9 +42,6 @@ void dcm_pair_stepper_destroy(dcm_pair_stepper *stepper) {
   if (!stepper)
     return;
   release(stepper);
-  for (uint32_t b = 0; b < stepper->result_room; b++)
-    free(stepper->result_memory[b]);
-  free(stepper->result_memory);
   free(stepper->results);
   free(stepper);
 }
@@ -85,14 +52,12 @@ static int32_t prepare(dcm_pair_stepper *stepper, uint32_t threads, uint32_t wid
     return DCM_OK;
   release(stepper);
   stepper->history_width = width;
-  stepper->scratch = calloc(threads, sizeof *stepper->scratch);
-  stepper->memory = calloc(threads, sizeof *stepper->memory);
+  stepper->scratch = aligned_alloc(DCM_ALIGNMENT, threads * sizeof *stepper->scratch);
   stepper->batch = dcm_batch_create(width, 1, 0);
-  if (!stepper->scratch || !stepper->memory || !stepper->batch)
+  if (!stepper->scratch || !stepper->batch)
     return DCM_ERROR;
-  for (; stepper->threads < threads; stepper->threads++)
-    if (equip(&stepper->scratch[stepper->threads], &stepper->memory[stepper->threads], width))
-      return DCM_ERROR;
+  memset(stepper->scratch, 0, threads * sizeof *stepper->scratch);
+  stepper->threads = threads;
   return DCM_OK;
 }
 
@@ -101,76 +66,18 @@ static int32_t prepare_results(dcm_pair_stepper *stepper, uint32_t blocks) {
   if (blocks <= stepper->result_room)
     return DCM_OK;
   const uint32_t room = blocks + blocks / 4;
-  void **memory = realloc(stepper->result_memory, room * sizeof *memory);
-  if (memory)
-    stepper->result_memory = memory;
-  double *(*results)[9] = realloc(stepper->results, room * sizeof *results);
-  if (results)
-    stepper->results = results;
-  if (!memory || !results)
+  free(stepper->results);
+  stepper->result_room = 0;
+  stepper->results = aligned_alloc(DCM_ALIGNMENT, room * sizeof *stepper->results);
+  if (!stepper->results)
     return DCM_ERROR;
-  for (; stepper->result_room < room; stepper->result_room++) {
-    double *arrays[9];
-    for (int pass = 0; pass < 2; pass++) {
-      dcm_arena a = {pass ? stepper->result_memory[stepper->result_room] : NULL, 0};
-      for (int c = 0; c < 9; c++)
-        arrays[c] = take(&a, DCM_BLOCK_CAPACITY);
-      if (pass == 0) {
-        void *block = aligned_alloc(DCM_ALIGNMENT, a.used);
-        if (!block)
-          return DCM_ERROR;
-        stepper->result_memory[stepper->result_room] = block;
-      }
-    }
-    memcpy(stepper->results[stepper->result_room], arrays, sizeof arrays);
-  }
+  stepper->result_room = room;
   return DCM_OK;
 }
 
 size_t dcm_pair_stepper_memory(const dcm_pair_stepper *stepper) {
-  dcm_pair_scratch unused;
-  dcm_arena measure = {NULL, 0};
-  lay_out(&unused, &measure, stepper->history_width);
-  return sizeof *stepper + stepper->threads * (sizeof unused + measure.used) +
-         stepper->result_room * 9 * DCM_BLOCK_CAPACITY * sizeof(double);
-}
-
-/* --------------------------------------------------------------------------------- forces */
-
-/** row += (x, y, z) of entry k */
-static inline void add(double *row, const double *const vector[3], uint32_t k) {
-  const double x = row[0] + vector[0][k], y = row[1] + vector[1][k], z = row[2] + vector[2][k];
-  row[0] = x;
-  row[1] = y;
-  row[2] = z;
-}
-
-static inline void subtract(double *row, const double *const vector[3], uint32_t k) {
-  const double x = row[0] - vector[0][k], y = row[1] - vector[1][k], z = row[2] - vector[2][k];
-  row[0] = x;
-  row[1] = y;
-  row[2] = z;
-}
-
-void dcm_pair_scatter(const dcm_pair_step *step, const dcm_evaluated *contacts, uint32_t low,
-                      uint32_t high) {
-  /* A copy, which no store to the particles can change. */
-  const dcm_evaluated c = *contacts;
-  double *const force = step->particles.force;
-  double *const torque = step->particles.torque;
-  const uint32_t *one = c.block->particle_1 + c.first, *two = c.block->particle_2 + c.first;
-  const uint32_t range = high - low;
-  for (uint32_t k = 0; k < c.count; k++) {
-    const size_t i = one[k], j = two[k];
-    if ((uint32_t)i - low < range) {
-      add(force + 3 * i, c.force, k);
-      add(torque + 3 * i, c.torque_1, k);
-    }
-    if ((uint32_t)j - low < range) {
-      subtract(force + 3 * j, c.force, k);
-      add(torque + 3 * j, c.torque_2, k);
-    }
-  }
+  return sizeof *stepper + stepper->threads * sizeof *stepper->scratch +
+         stepper->result_room * sizeof *stepper->results;
 }
 
 /* ----------------------------------------------------------------------------- plain loop */
@@ -203,6 +110,22 @@ static void evaluate_plain(const dcm_pair_step *step, const dcm_pair_block *bloc
   if (step->dt != 0.0)
     for (uint32_t h = 0; h < width; h++)
       block->history[h][k] = b->new_history[h][0];
+}
+
+/** Adds force and torques of the contact at entry k to its particles. */
+static void scatter_plain(const dcm_particles *p, const dcm_pair_block *block, uint32_t k,
+                          const dcm_batch *b) {
+  const size_t i = block->particle_1[k], j = block->particle_2[k];
+  for (int c = 0; c < 3; c++) {
+    if (i < p->summed) {
+      p->force[3 * i + c] += b->force[c][0];
+      p->torque[3 * i + c] += b->torque_1[c][0];
+    }
+    if (j < p->summed) {
+      p->force[3 * j + c] -= b->force[c][0];
+      p->torque[3 * j + c] += b->torque_2[c][0];
+    }
+  }
 }
 
 static void run_plain_block(const dcm_pair_step *step, uint32_t n, dcm_pair_stepper *stepper) {
@@ -251,7 +174,7 @@ static void run_plain_block(const dcm_pair_step *step, uint32_t n, dcm_pair_step
           .normal_velocity = b->normal_velocity[0],
           .force = {b->force[0][0], b->force[1][0], b->force[2][0]},
       };
-    dcm_pair_scatter(step, &done, 0, step->particles.summed);
+    scatter_plain(&step->particles, block, k, b);
     if (step->observer)
       step->observer(step->observer_data, &done);
   }
@@ -270,13 +193,13 @@ int dcm_pair_threads_available(void) {
 /** The contacts of a block, their results being kept. */
 static dcm_evaluated kept_results(const dcm_pair_stepper *stepper, const dcm_pair_step *step,
                                   uint32_t block) {
-  double *const *r = stepper->results[block];
+  const dcm_results *r = &stepper->results[block];
   return (dcm_evaluated){
       .block = &step->list->blocks[block],
       .count = step->list->blocks[block].touching,
-      .force = {r[0], r[1], r[2]},
-      .torque_1 = {r[3], r[4], r[5]},
-      .torque_2 = {r[6], r[7], r[8]},
+      .force = {r->force[0], r->force[1], r->force[2]},
+      .torque_1 = {r->torque_1[0], r->torque_1[1], r->torque_1[2]},
+      .torque_2 = {r->torque_2[0], r->torque_2[1], r->torque_2[2]},
   };
 }
 
@@ -298,7 +221,7 @@ static void observe(dcm_pair_stepper *stepper, const dcm_pair_step *step) {
  * the particles of its own range. So the sum for a particle is made in the order of the list,
  * whatever the number of threads. */
 static void run_threads(dcm_pair_stepper *stepper, const dcm_pair_step *step,
-                        dcm_pair_kernel *kernel) {
+                        dcm_pair_kernel *kernel, dcm_pair_scatter *scatter) {
   const uint32_t blocks = step->list->block_count;
   const uint32_t threads = step->threads;
 #ifdef _OPENMP
@@ -322,8 +245,8 @@ static void run_threads(dcm_pair_stepper *stepper, const dcm_pair_step *step,
     const uint32_t low = (uint32_t)(particles * t / team);
     const uint32_t high = (uint32_t)(particles * (t + 1) / team);
     for (uint32_t b = 0; b < blocks; b++) {
-      const dcm_evaluated contacts = kept_results(stepper, step, b);
-      dcm_pair_scatter(step, &contacts, low, high);
+      const dcm_pair_block *block = &step->list->blocks[b];
+      scatter(&step->particles, block, 0, block->touching, &stepper->results[b], low, high);
     }
   }
   (void)threads;
@@ -337,6 +260,7 @@ int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *ste
                              dcm_contact_fault *fault) {
   const uint32_t threads = step->loop == DCM_LOOP_PLAIN ? 1 : step->threads;
   static dcm_pair_kernel *const kernels[] = {DCM_ISA_TABLE(dcm_pair_kernel_run)};
+  static dcm_pair_scatter *const scatters[] = {DCM_ISA_TABLE(dcm_pair_scatter_block)};
   dcm_pair_kernel *const kernel = kernels[dcm_isa_in_use()];
   if (prepare(stepper, threads, step->list->history_width) ||
       (threads > 1 && prepare_results(stepper, step->list->block_count)))
@@ -344,7 +268,7 @@ int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *ste
   for (uint32_t t = 0; t < threads; t++)
     stepper->scratch[t].fault.found = 0;
   if (threads > 1)
-    run_threads(stepper, step, kernel);
+    run_threads(stepper, step, kernel, scatters[dcm_isa_in_use()]);
   else
     for (uint32_t b = 0; b < step->list->block_count; b++) {
       if (step->loop == DCM_LOOP_PLAIN)

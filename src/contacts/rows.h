@@ -11,10 +11,16 @@
 
 #include <stdint.h>
 
+#include "contacts/evaluation.h"
 #include "mechanics/simd.h"
 
 #if defined(__AVX2__)
 #include <immintrin.h>
+#elif defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+#if defined(__AVX2__)
 
 /** (x, y, y, z) of a row. */
 static inline __m256d dcm_row(const double *rows, uint32_t i) {
@@ -136,6 +142,45 @@ static inline void dcm_compare(const double *a, const double *b, uint32_t count,
       byte |= (uint32_t)(a[k + l] < b[k + l]) << l;
     bits[k / 8] = (uint8_t)byte;
   }
+}
+
+#endif
+
+/* As many bytes are stored at a time as a row is read by when the next contact is added to it: a
+ * load of what two stores have left has to wait for both. */
+#if defined(__SSE2__)
+
+/** (x, y) of entry k. */
+static inline __m128d dcm_first_two(const double vector[3][DCM_BLOCK_ROW], uint32_t k) {
+  return _mm_loadh_pd(_mm_load_sd(&vector[0][k]), &vector[1][k]);
+}
+
+/** row += entry k of the vector */
+static inline void dcm_add_to_row(double *row, const double vector[3][DCM_BLOCK_ROW], uint32_t k) {
+  const double z = row[2] + vector[2][k];
+  _mm_storeu_pd(row, _mm_add_pd(_mm_loadu_pd(row), dcm_first_two(vector, k)));
+  row[2] = z;
+}
+
+/** row -= entry k of the vector */
+static inline void dcm_subtract_from_row(double *row, const double vector[3][DCM_BLOCK_ROW],
+                                         uint32_t k) {
+  const double z = row[2] - vector[2][k];
+  _mm_storeu_pd(row, _mm_sub_pd(_mm_loadu_pd(row), dcm_first_two(vector, k)));
+  row[2] = z;
+}
+
+#else
+
+static inline void dcm_add_to_row(double *row, const double vector[3][DCM_BLOCK_ROW], uint32_t k) {
+  for (int c = 0; c < 3; c++)
+    row[c] += vector[c][k];
+}
+
+static inline void dcm_subtract_from_row(double *row, const double vector[3][DCM_BLOCK_ROW],
+                                         uint32_t k) {
+  for (int c = 0; c < 3; c++)
+    row[c] -= vector[c][k];
 }
 
 #endif

@@ -231,8 +231,9 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
   const pair_constants p = pairs[contacts->pair];
   const double *const *old = response->history_in;
   double *const *new = response->history_out;
+  const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
-  for (uint32_t k = 0; k < contacts->count; k++) {
+  for (uint32_t k = 0; k < count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
     const double mass = p.mass > 0.0 ? p.mass : c.effective_mass;
     const dcm_normal normal = dcm_power_law_normal(p.normal, mass, c, general);

@@ -71,8 +71,9 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
   const dcm_hertz_form form = {dcm_mindlin_form_of(DCM_STRETCH, consistent), rolls, consistent,
                                with_energies};
   const pair_constants p = pairs[contacts->pair];
+  const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
-  for (uint32_t k = 0; k < contacts->count; k++) {
+  for (uint32_t k = 0; k < count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
     const double overlap = dcm_pressed(c.overlap);
     const double a = dcm_hertz_contact_radius(c.effective_radius, overlap);

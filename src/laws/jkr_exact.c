@@ -85,8 +85,9 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
   const dcm_hertz_form form = {dcm_mindlin_form_of(DCM_STRETCH, consistent), rolls, consistent,
                                with_energies};
   const pair_constants p = pairs[contacts->pair];
+  const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
-  for (uint32_t k = 0; k < contacts->count; k++) {
+  for (uint32_t k = 0; k < count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
     const dcm_jkr_contact jkr = dcm_jkr_solve(p.jkr, c.effective_radius, c.overlap);
     const dcm_hertz_contact hertz = dcm_hertz_damped(p.hertz, c, jkr.radius, jkr.force, jkr.energy);

@@ -161,8 +161,9 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
                                           .limits_total = consistent},
                                .with_energies = with_energies};
   const pair_constants p = pairs[contacts->pair];
+  const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
-  for (uint32_t k = 0; k < contacts->count; k++) {
+  for (uint32_t k = 0; k < count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
     /* Viscosity, one coefficient for both directions, and shear stiffness are those of Hertz's
      * contact area and end with the overlap. */

@@ -4,6 +4,9 @@
 #ifndef DCM_MECHANICS_SIMD_H
 #define DCM_MECHANICS_SIMD_H
 
+#include <dcm/base.h>
+#include <stdint.h>
+
 /** States what the contract guarantees, that no contact's entries are written while those of
  * another are read, so that the compiler need not check some forty pointers against each other
  * before it vectorises. Within a contact the order stands: an array that is history in and out is
@@ -14,6 +17,12 @@
 /** The same for a loop that also adds up a number, in any order. */
 #define DCM_SIMD_SUM(sum) DCM_PRAGMA(omp simd reduction(+ : sum))
 #define DCM_PRAGMA(text) _Pragma(#text)
+
+/** A count rounded up to what arrays have room for: a loop so long has no rest that would be gone
+ * through one by one. */
+static inline uint32_t dcm_whole_lanes(uint32_t count) {
+  return (count + DCM_LANES - 1) / DCM_LANES * DCM_LANES;
+}
 
 /** The name of what a source file defines for other files, which is compiled once for each
  * instruction set: dcm_add_per_isa in cmake/InstructionSets.cmake says which this time. */
