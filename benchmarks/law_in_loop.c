@@ -85,6 +85,7 @@ static void list(dcm_pair_list *pairs, const dcm_law *law) {
           .radius_2 = 5e-4,
           .effective_mass = 6.5e-7,
           .factor = 1.0,
+          .distance_2 = 1e-6,
       };
       if (i / next[c] % EDGE < EDGE - 1 && dcm_pair_list_add(pairs, law, &pair, 0, NULL))
         stop("out of memory");

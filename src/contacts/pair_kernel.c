@@ -2,6 +2,7 @@
 #include "contacts/pair_kernel.h"
 
 #include <math.h>
+#include <stdalign.h>
 
 #include "contacts/evaluation_loops.h"
 #include "contacts/rows.h"
@@ -56,6 +57,46 @@ static int is_unchanged(const dcm_pair_block *b, dcm_pair_scratch *s) {
   if (b->persist_2 == b->touch_2 && !all_bits(s->within, 0, b->touching, 1))
     return 0;
   return all_bits(s->within, b->touching, b->count, 0);
+}
+
+/* Displacements are gone through as numbers, eight rows of three at a time: of number n the
+ * direction is n % 3. */
+enum { EIGHT_ROWS = 24 };
+
+double DCM_ISA_NAME(dcm_pair_closing_since)(const dcm_pair_list *list, const double *position) {
+  const double *before = list->rest.position;
+  const size_t numbers = 3 * (size_t)list->rest.particles;
+  alignas(DCM_ALIGNMENT) double low[EIGHT_ROWS], high[EIGHT_ROWS], sum[EIGHT_ROWS] = {0.0};
+  for (int n = 0; n < EIGHT_ROWS; n++)
+    low[n] = high[n] = position[n % 3] - before[n % 3];
+  size_t at = 0;
+  for (; at + EIGHT_ROWS <= numbers; at += EIGHT_ROWS) {
+    DCM_SIMD
+    for (int n = 0; n < EIGHT_ROWS; n++) {
+      const double d = position[at + n] - before[at + n];
+      low[n] = d < low[n] ? d : low[n];
+      high[n] = d > high[n] ? d : high[n];
+      sum[n] += d;
+    }
+  }
+  for (; at < numbers; at++) {
+    const double d = position[at] - before[at];
+    low[at % 3] = fmin(low[at % 3], d);
+    high[at % 3] = fmax(high[at % 3], d);
+    sum[at % 3] += d;
+  }
+  double diagonal_2 = 0.0;
+  for (int c = 0; c < 3; c++) {
+    double least = low[c], most = high[c];
+    for (int n = c; n < EIGHT_ROWS; n += 3) {
+      least = fmin(least, low[n]);
+      most = fmax(most, high[n]);
+      /* Comparisons pass over what is not a number; a sum does not. */
+      diagonal_2 += 0.0 * sum[n];
+    }
+    diagonal_2 += (most - least) * (most - least);
+  }
+  return sqrt(diagonal_2);
 }
 
 /* ------------------------------------------------------------------------------------ evaluation
@@ -135,6 +176,14 @@ static void expect(const dcm_pair_block *next, uint32_t history_width) {
     fetch(next->history[c], contacts * sizeof *next->history[c]);
 }
 
+/** The next one that does not rest. */
+static const dcm_pair_block *next_block(const dcm_pair_list *list, uint32_t block) {
+  for (uint32_t n = block + 1; n < list->block_count; n++)
+    if (!dcm_pair_block_rests(list, &list->blocks[n]))
+      return &list->blocks[n];
+  return NULL;
+}
+
 void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block,
                                        dcm_pair_scratch *s, dcm_results *kept) {
   const dcm_pair_block *b = &step->list->blocks[block];
@@ -145,12 +194,15 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
   const int couples = !(law->instance.unused & DCM_UNUSED_COUPLES);
   const int mid_step =
       step->half_step_velocities && step->dt > 0.0 && law->instance.frame == DCM_FRAME_MID_STEP;
+  if (dcm_pair_block_rests(step->list, b))
+    return;
   double *const separation[3] = DCM_VECTOR(s->separation, 0);
   double *const velocity[3] = DCM_VECTOR(e->velocity, 0);
   double *const spin_1[3] = DCM_VECTOR(e->spin_1, 0), *const spin_2[3] = DCM_VECTOR(e->spin_2, 0);
   /* With several threads the next block may be another's, who is changing it. */
-  if (!kept && block + 1 < step->list->block_count)
-    expect(&step->list->blocks[block + 1], step->list->history_width);
+  const dcm_pair_block *next = kept ? NULL : next_block(step->list, block);
+  if (next)
+    expect(next, step->list->history_width);
   if (!isfinite(measure(b, step->particles.position, s)))
     note_distance(b, s);
   if (!is_unchanged(b, s))

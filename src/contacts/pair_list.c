@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "contacts/pair_list.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,6 +59,7 @@ void dcm_pair_list_destroy(dcm_pair_list *list) {
     return;
   release_blocks(list);
   free(list->open);
+  free(list->rest.position);
   free(list->index.first);
   free(list->index.next);
   free(list);
@@ -73,7 +75,9 @@ int32_t dcm_pair_list_clear(dcm_pair_list *list, const dcm_law *law) {
   list->refused.found = 0;
   list->block_count = 0;
   list->index.valid = 0;
-  const uint32_t kinds = law->material_count * law->material_count;
+  list->rest.allowed = 0;
+  list->rest.closing = INFINITY;
+  const uint32_t kinds = law->material_count * law->material_count * DCM_GAP_KINDS;
   if (kinds != list->kinds) {
     uint32_t *open = realloc(list->open, kinds * sizeof *open);
     if (!open)
@@ -85,8 +89,8 @@ int32_t dcm_pair_list_clear(dcm_pair_list *list, const dcm_law *law) {
   return DCM_OK;
 }
 
-/** Number of a new, empty block for a pair of materials. */
-static int32_t open_block(dcm_pair_list *list, uint32_t materials) {
+/** A new, empty block for a pair of materials and a kind of gap. */
+static int32_t open_block(dcm_pair_list *list, uint32_t materials, uint32_t kind) {
   if (list->block_count == list->block_room) {
     const uint32_t room = list->block_room + list->block_room / 2 + 16;
     dcm_pair_block *blocks = realloc(list->blocks, room * sizeof *blocks);
@@ -102,7 +106,8 @@ static int32_t open_block(dcm_pair_list *list, uint32_t materials) {
   dcm_pair_block *b = &list->blocks[list->block_count++];
   b->count = b->touching = 0;
   b->materials = materials;
-  list->open[materials] = list->block_count;
+  b->gap = INFINITY;
+  list->open[materials * DCM_GAP_KINDS + kind] = list->block_count;
   return DCM_OK;
 }
 
@@ -111,6 +116,7 @@ size_t dcm_pair_list_memory(const dcm_pair_list *list) {
   dcm_pair_block unused;
   lay_out(&unused, &measure, list->history_width, list->reaches);
   return sizeof *list + list->block_room * (sizeof *list->blocks + measure.used) +
+         list->rest.room * 3 * sizeof(double) +
          (list->kinds + list->index.particles + list->index.places) * sizeof(uint32_t);
 }
 
@@ -151,6 +157,7 @@ void dcm_pair_list_refresh(dcm_pair_list *list, const dcm_law *law, uint32_t blo
   b->radius_1[k] = radius_1;
   b->radius_2[k] = radius_2;
   b->effective_mass[k] = effective_mass;
+  b->gap = -INFINITY;
   set_distances(list, b, k, law);
 }
 
@@ -200,12 +207,24 @@ static void end(const dcm_pair_list *list, const dcm_law *law, dcm_pair_block *b
   dcm_law_history_end(law, 1, fields);
 }
 
+/** Kinds of gaps end at these fractions of the sum of the radii. */
+static const double gap_kinds[DCM_GAP_KINDS - 1] = {0.01, 0.03, 0.06};
+
 int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_near_pair *pair,
                           int touching, const double *state) {
-  if (!list->open[pair->materials] && open_block(list, pair->materials))
+  const double sum = pair->radius_1 + pair->radius_2;
+  const double gap = touching ? 0.0 : sqrt(pair->distance_2) - sum;
+  uint32_t kind = 0;
+  for (uint32_t g = 0; g < DCM_GAP_KINDS - 1; g++)
+    kind += gap > gap_kinds[g] * sum;
+  const uint32_t open = pair->materials * DCM_GAP_KINDS + kind;
+  if (!list->open[open] && open_block(list, pair->materials, kind))
     return DCM_ERROR;
-  dcm_pair_block *b = &list->blocks[list->open[pair->materials] - 1];
+  dcm_pair_block *b = &list->blocks[list->open[open] - 1];
   const uint32_t last = b->count++;
+  /* Less the rounding of a gap and of a movement. */
+  b->gap = fmin(b->gap, gap - 1e-9 * sum);
+  list->rest.allowed = 0;
   set(list, b, last, pair, law);
   /* Entries beyond the count are gone through to the end of their lanes. */
   if (last % DCM_LANES == 0)
@@ -223,7 +242,29 @@ int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_nea
       begin(list, law, b, k);
   }
   if (b->count == DCM_BLOCK_CAPACITY)
-    list->open[pair->materials] = 0;
+    list->open[open] = 0;
+  return DCM_OK;
+}
+
+int32_t dcm_pair_list_rest(dcm_pair_list *list, const double *position, uint32_t particles) {
+  size_t could_rest = 0;
+  for (uint32_t n = 0; n < list->block_count; n++)
+    could_rest += list->blocks[n].touching ? 0 : list->blocks[n].count;
+  /* To look how far a particle has moved takes about as long as to look at a pair. */
+  if (could_rest <= particles)
+    return DCM_OK;
+  if (particles > list->rest.room) {
+    free(list->rest.position);
+    list->rest.room = 0;
+    const uint32_t room = particles + particles / 8;
+    list->rest.position = malloc(3 * (size_t)room * sizeof *list->rest.position);
+    if (!list->rest.position)
+      return DCM_ERROR;
+    list->rest.room = room;
+  }
+  memcpy(list->rest.position, position, 3 * (size_t)particles * sizeof *position);
+  list->rest.particles = particles;
+  list->rest.allowed = 1;
   return DCM_OK;
 }
 

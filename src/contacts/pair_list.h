@@ -6,9 +6,11 @@
  *
  * Pairs stand in blocks of one pair of materials. In each block the pairs in contact come first, so
  * that their numbers are a batch as they stand: a law reads and writes the state in place. Where a
- * contact begins or ends, two pairs of a block change places. The order of pairs, and with it the
- * order in which forces are summed, depends on the order in which they were added and on the
- * contacts that began and ended, on nothing else.
+ * contact begins or ends, two pairs of a block change places. Pairs that are farther apart stand in
+ * other blocks than those that are in contact or close to it; such a block rests until particles
+ * have moved far enough for one of its pairs to touch. The order of pairs, and with it the order in
+ * which forces are summed, depends on the order in which they were added, on their distances then,
+ * and on the contacts that began and ended, on nothing else.
  *
  * A list belongs to one thread, but dcm_pair_list_sort may run on several, each for other blocks.
  */
@@ -23,6 +25,10 @@
 /** Room of a block. */
 enum { DCM_BLOCK_CAPACITY = 256 };
 
+/** Pairs of one block are alike in their gap: contacts and pairs that nearly touch, and three kinds
+ * that are farther apart. */
+enum { DCM_GAP_KINDS = 4 };
+
 /** What does not change of a pair while the list is valid, unless dcm_pair_list_refresh says so. */
 typedef struct dcm_near_pair {
   uint32_t particle_1, particle_2; /**< indices into the host's arrays */
@@ -30,6 +36,7 @@ typedef struct dcm_near_pair {
   double radius_1, radius_2;
   double effective_mass; /**< M*, see dcm_effective_mass */
   double factor;         /**< by which the host weakens all the pair does; 1 if it does not */
+  double distance_2;     /**< square of the present distance of the centres */
 } dcm_near_pair;
 
 /** Arrays of DCM_BLOCK_CAPACITY entries, aligned as those of a batch. Entries 0 to touching - 1 are
@@ -38,6 +45,8 @@ typedef struct dcm_pair_block {
   uint32_t count;
   uint32_t touching;
   uint32_t materials;
+  double gap; /**< a little less than the smallest between two particles of a pair when it was added
+               */
   uint32_t *particle_1, *particle_2;
   double *radius_1, *radius_2;
   double *effective_mass;
@@ -69,8 +78,17 @@ typedef struct dcm_pair_list {
   } refused;
 
   uint32_t block_room; /**< blocks that have memory; those beyond block_count wait for use */
-  uint32_t *open; /**< [pair of materials] number of its block that has room, plus 1; 0: none */
+  uint32_t *open; /**< [pair of materials][kind of gap] number of its block that has room, plus 1;
+                       0: none */
   uint32_t kinds; /**< of pairs of materials */
+
+  /** For blocks to rest, see dcm_pair_list_rest. */
+  struct {
+    int allowed;
+    double *position; /**< [particles][3] when the pairs were added */
+    uint32_t particles, room;
+    double closing; /**< by how much two particles can at most have come nearer since */
+  } rest;
 
   /** For dcm_pair_list_find: the contacts of each particle 1 as a chain. Made when first asked for.
    */
@@ -101,6 +119,18 @@ int32_t dcm_pair_list_clear(dcm_pair_list *list, const dcm_law *law);
  * @return DCM_OK, or DCM_ERROR when out of memory */
 int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_near_pair *pair,
                           int touching, const double *state);
+
+/** Lets blocks rest: to be called after the last pair was added. From then on a step leaves out the
+ * blocks of which no pair can touch yet, by what the particles have moved; that is looked at in
+ * each step, and is exact. Where too few pairs could rest to be worth the look, nothing happens.
+ * @param position [particles][3] that the distances of the pairs are those of; copied
+ * @return DCM_OK, or DCM_ERROR when out of memory */
+int32_t dcm_pair_list_rest(dcm_pair_list *list, const double *position, uint32_t particles);
+
+/** Whether the block can be left out in this step. */
+static inline int dcm_pair_block_rests(const dcm_pair_list *list, const dcm_pair_block *block) {
+  return block->touching == 0 && block->gap > list->rest.closing;
+}
 
 /** Takes over new radii and masses of a pair that stands in the list. */
 void dcm_pair_list_refresh(dcm_pair_list *list, const dcm_law *law, uint32_t block, uint32_t k,

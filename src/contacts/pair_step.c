@@ -265,6 +265,10 @@ int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *ste
   if (prepare(stepper, threads, step->list->history_width) ||
       (threads > 1 && prepare_results(stepper, step->list->block_count)))
     return DCM_ERROR;
+  static dcm_pair_closing *const closings[] = {DCM_ISA_TABLE(dcm_pair_closing_since)};
+  step->list->rest.closing = step->list->rest.allowed && step->loop == DCM_LOOP_BLOCKS
+                                 ? closings[dcm_isa_in_use()](step->list, step->particles.position)
+                                 : INFINITY;
   for (uint32_t t = 0; t < threads; t++)
     stepper->scratch[t].fault.found = 0;
   if (threads > 1)

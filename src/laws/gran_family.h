@@ -186,8 +186,9 @@ DCM_SPECIALISED void dcm_gran_history_loop(const dcm_gran_pair *pairs, const dcm
                                            const dcm_response *response, int hertzian,
                                            int limits_damping, int with_energies) {
   const dcm_gran_pair p = pairs[contacts->pair];
+  const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
-  for (uint32_t k = 0; k < contacts->count; k++) {
+  for (uint32_t k = 0; k < count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
     const double a = dcm_gran_scale(c, c.overlap, hertzian);
     const double old_a = dcm_gran_scale(c, c.overlap + c.normal_velocity * c.dt, hertzian);

@@ -26,8 +26,9 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
 DCM_SPECIALISED void loop(const dcm_gran_pair *pairs, const dcm_contacts *contacts,
                           const dcm_response *response, int limits_damping, int with_energies) {
   const dcm_gran_pair p = pairs[contacts->pair];
+  const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
-  for (uint32_t k = 0; k < contacts->count; k++) {
+  for (uint32_t k = 0; k < count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
     const dcm_normal normal = dcm_gran_normal(p, c, 1.0, 0, limits_damping);
     const double speed = dcm_length(c.tangential_velocity);

@@ -182,6 +182,47 @@ START_TEST(all_ways_give_the_same) {
 }
 END_TEST
 
+/** Two layers of particles that come straight at each other: the sharpest case of a list that
+ * rests. A pair touches in the step in which it does, not one later. */
+START_TEST(pairs_wake_in_time) {
+  enum { EDGE = 6, LAYER = EDGE * EDGE };
+  const dcm_case the_case = dcm_case_at(0);
+  dcm_random random = dcm_random_stream(31);
+  dcm_law *law = dcm_case_law(&the_case, 1, NULL, &random);
+  dcm_world *world = malloc(sizeof *world);
+  *world =
+      (dcm_world){.law = law, .count = 2 * LAYER, .summed = 2 * LAYER, .dt = 1e-6, .skin = 2e-3};
+  const double radius = 1e-3, gap = 4e-5, step = gap / 7.97;
+  for (uint32_t i = 0; i < world->count; i++) {
+    world->radius[i] = radius;
+    world->mass[i] = 1e-5;
+    world->material[i] = 1;
+    world->position[i][0] = 2.5 * radius * (i % LAYER % EDGE);
+    world->position[i][1] = 2.5 * radius * (i % LAYER / EDGE);
+    world->position[i][2] = i < LAYER ? 0.0 : 2.0 * radius + gap;
+  }
+  way ways[WAYS];
+  make_ways(ways);
+  for (int n = 0; n < WAYS; n++) {
+    dcm_world_fill(world, ways[n].list, NULL, 0);
+    for (int made = 0; made < 10; made++) {
+      for (uint32_t i = LAYER; i < world->count; i++)
+        world->position[i][2] = 2.0 * radius + gap - made * step;
+      ck_assert_uint_eq(run(&ways[n], world, world->dt), made < 8 ? 0 : LAYER);
+      for (uint32_t b = 0;
+           made < 7 && ways[n].loop == DCM_LOOP_BLOCKS && b < ways[n].list->block_count; b++)
+        ck_assert(dcm_pair_block_rests(ways[n].list, &ways[n].list->blocks[b]));
+    }
+    for (uint32_t i = LAYER; i < world->count; i++)
+      world->position[i][2] = 2.0 * radius + gap;
+  }
+  destroy_ways(ways);
+  free(world);
+  dcm_law_destroy(law);
+  dcm_case_forget();
+}
+END_TEST
+
 static void no_log(void *data, uint32_t level, const char *message) {
   (void)data;
   (void)level;
@@ -286,6 +327,7 @@ int main(void) {
   TCase *loops = tcase_create("loops");
   tcase_set_timeout(loops, 120);
   tcase_add_loop_test(loops, all_ways_give_the_same, 0, (int)dcm_case_count());
+  tcase_add_test(loops, pairs_wake_in_time);
   tcase_add_test(loops, law_hears_of_every_end);
   tcase_add_test(loops, faults_are_found);
   suite_add_tcase(suite, loops);

@@ -84,9 +84,11 @@ void dcm_world_fill(const dcm_world *w, dcm_pair_list *list, dcm_pair_list *befo
           w->radius[j],
           dcm_effective_mass(w->mass[i], 0, w->mass[j], 0),
           factor,
+          distance_2(w, i, j),
       };
       dcm_pair_list_add(list, w->law, &pair, touches || goes_on, goes_on ? state : NULL);
     }
+  dcm_pair_list_rest(list, w->position[0], w->count);
 }
 
 static void evaluate(dcm_table *t, const dcm_world *w, uint32_t i, uint32_t j, double dt) {
