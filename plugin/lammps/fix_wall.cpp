@@ -24,7 +24,7 @@
 #endif
 
 extern "C" {
-#include "contacts/life.h"
+#include "contacts/displacement.h"
 #include "runtime/kinematics.h"
 #include "runtime/model.h"
 }
@@ -36,12 +36,17 @@ namespace DCM_NS {
 // Columns of the per-atom array of the keyword contacts: those of the host's own fix wall/gran.
 enum { TOUCHES = 0, FORCE = 1, POINT = 4, RADIUS = 7, COLUMNS = 8 };
 
+static const size_t AHEAD = 8;
+
 // --------------------------------------------------------------------------------------- input
 
 FixWall::FixWall(LAMMPS *instance, int narg, char **arg)
     : Fix(instance, narg, arg), wall_type(0), pair_number(0), pair(nullptr), law(nullptr),
-      history_version(0), width(0), keeps_states(false), masses(instance), force_on_walls(),
-      total_force(), is_summed(false), is_registered(false) {
+      history_version(0), width(0), keeps_states(false), list(dcm_wall_list_create()),
+      stepper(dcm_wall_stepper_create()), is_listed(false), may_change(false), is_pruned(false),
+      masses(instance), force_on_walls(), total_force(), is_summed(false), is_registered(false) {
+  if (!list || !stepper)
+    error->one(FLERR, std::string("dcm: out of memory"));
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
     error->all(FLERR, here() + "needs atoms with a radius, a mass of their own, a spin and a "
                                "torque: use 'atom_style sphere', or hybrid with it");
@@ -184,15 +189,10 @@ void FixWall::adopt_law() {
   history_version = model()->history_version;
   width = dcm_model_history_width(model());
   keeps_states = width > 0 || model()->reach || model()->history;
-  fields.resize(width);
-  batch.reset(dcm_batch_create(width, DCM_BATCH_CAPACITY, 0));
-  if (!batch)
-    error->one(FLERR, std::string("dcm: out of memory"));
-  batch->half_step_velocities = 1;
-  contacts.resize(DCM_BATCH_CAPACITY);
 }
 
 void FixWall::change_slots(int slots) {
+  is_listed = false;
   states.shape(slots, width);
   maxexchange = states.largest_packed_size() + COLUMNS;
 }
@@ -269,31 +269,35 @@ void FixWall::post_force(int vflag) {
   law = pair->contact_law();
   if (masses.any() && neighbor->ago == 0)
     masses.collect();
-  std::fill_n(force_on_walls, 3, 0.0);
   is_summed = false;
   clear_rows(0, atom->nlocal);
   move_walls();
 
-  const bool advance = !update->setupflag && update->dt > 0.0;
-  if (neighbor->ago == 0 || !close_hold())
+  const bool is_new = neighbor->ago == 0 || !close_hold();
+  if (is_new || group->dynamic[igroup])
+    give_back();
+  if (is_new)
     find_close();
-  batch->count = 0;
-  for (int i : close)
-    if (atom->mask[i] & groupbit)
-      visit(i, advance);
-  flush(advance);
+  if (!is_listed)
+    make_list();
+  look();
+  evaluate();
 }
 
-/** By the margin that the host's lists have, too. Where it does not tell when radii or groups
+/** By half the skin, as the host's lists, and by one and a half times what the walls moved while
+ * the grains that were found last were right. Where the host does not tell when radii or groups
  * change, and where walls change in ways that are not told, all grains are close. */
 void FixWall::find_close() {
   const int n = atom->nlocal;
   const bool all_grains =
       group->dynamic[igroup] || atoms_may_change(atom, modify) || pair->goes_plainly();
-  margin = 0.5 * neighbor->skin;
+  const double half_skin = 0.5 * neighbor->skin;
+  allowance = is_pruned ? std::min(1.5 * (path() - path_then), half_skin) : 0.0;
+  margin = half_skin + allowance;
   path_then = path();
+  is_of_host_list = neighbor->ago == 0;
   grains_then = n;
-  is_pruned = margin > 0.0 && std::isfinite(path_then) && !all_grains;
+  is_pruned = half_skin > 0.0 && std::isfinite(path_then) && !all_grains;
   close.clear();
   for (int i = 0; i < n; i++) {
     bool is_close = !is_pruned || is_near(i, cutoff_of(i) + margin);
@@ -312,20 +316,24 @@ void FixWall::find_close() {
 /** Whether the grains that were left out are so with right. */
 bool FixWall::close_hold() const {
   const size_t n = atom->nlocal;
-  const double left = margin - (path() - path_then);
+  const double walls_moved = path() - path_then;
+  const double left = margin - walls_moved;
   if (grains_then != atom->nlocal)
     return false;
   if (!is_pruned || n == 0)
     return true;
   if (!(left > 0.0))
     return false;
-  const double *x = atom->x[0], *then = place_then.data();
-  double furthest = 0.0;
-  for (size_t i = 0; i < 3 * n; i += 3) {
-    const double d[3] = {x[i] - then[i], x[i + 1] - then[i + 1], x[i + 2] - then[i + 2]};
-    furthest = std::max(furthest, d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
-  }
-  return furthest < left * left;
+  if (is_of_host_list && walls_moved <= allowance && host_checks_every_step())
+    return true;
+  return dcm_moved_less(atom->x[0], place_then.data(), n, left);
+}
+
+/** Whether the host has made new lists by now if some grain has moved by more than half the skin.
+ */
+bool FixWall::host_checks_every_step() const {
+  return neighbor->every == 1 && neighbor->delay == 0 && neighbor->dist_check &&
+         !neighbor->build_once && !neighbor->includegroup;
 }
 
 double FixWall::reach_at(int i, double wall_radius) const {
@@ -345,148 +353,177 @@ double FixWall::cutoff_of(int i) const {
   return atom->radius[i] + (law->model->reach ? reach_at(i, -2.0 * atom->radius[i]) : 0.0);
 }
 
-/** Adds the contacts of grain i to the batch, begins those that are new, ends those that are over.
- */
-void FixWall::visit(int i, bool advance) {
-  const double radius = atom->radius[i];
-  nearby.clear();
-  find_walls(i, cutoff_of(i), nearby);
+/** Takes the states of the grains that are close into the list. */
+void FixWall::make_list() {
+  bool is_made = !dcm_wall_list_clear(list.get(), law);
+  listed.clear();
+  for (int i : close) {
+    if (!(atom->mask[i] & groupbit))
+      continue;
+    listed.push_back({(uint32_t)i, 0, 0.0, 0.0});
+    for (int s = 0; s < states.slots() && is_made; s++) {
+      if (states.wall(i, s) < 0)
+        continue;
+      is_made = !dcm_wall_list_add(list.get(), i, states.wall(i, s), s, states.state(i, s));
+      states.drop(i, s);
+    }
+  }
+  if (!is_made)
+    error->one(FLERR, std::string("dcm: out of memory"));
+  is_listed = true;
+  may_change = atoms_may_change(atom, modify);
+  describe_grains();
+}
 
-  for (int s = 0; s < states.slots(); s++) {
-    const int number = states.wall(i, s);
-    if (number >= 0 && std::none_of(nearby.begin(), nearby.end(),
-                                    [=](const NearWall &w) { return w.number == number; }))
-      if (!hand_over(i, s))
-        end(i, s);
+/** Looks up what does not change of the grains that are listed. */
+void FixWall::describe_grains() {
+  cutoffs.clear();
+  for (dcm_wall_particle &grain : listed) {
+    const int i = grain.particle;
+    grain.materials = dcm_law_pair(law, atom->type[i], wall_type);
+    grain.radius = atom->radius[i];
+    grain.effective_mass = masses.of(i);
+    cutoffs.push_back(cutoff_of(i));
+  }
+}
+
+/** Gives the states of the list back to the atoms, before these change places. */
+void FixWall::give_back() {
+  if (!is_listed)
+    return;
+  is_listed = false;
+  const dcm_wall_contacts &contacts = list->now;
+  for (uint32_t k = 0; k < contacts.count && keeps_states; k++) {
+    if (contacts.wall[k] == DCM_NO_WALL)
+      continue;
+    states.set(contacts.particle[k], contacts.slot[k], contacts.wall[k]);
+    for (int h = 0; h < width; h++)
+      states.state(contacts.particle[k], contacts.slot[k])[h] = contacts.history[h][k];
+  }
+}
+
+/** Finds the contacts of this step. */
+void FixWall::look() {
+  if (may_change)
+    describe_grains();
+  const double *x = atom->nlocal > 0 ? atom->x[0] : nullptr;
+  dcm_wall_list_begin(list.get());
+  for (size_t n = 0; n < listed.size(); n++) {
+    // Close grains are all over the arrays of the host: no processor expects the next one.
+    if (n + AHEAD < listed.size())
+      __builtin_prefetch(x + 3 * (size_t)listed[n + AHEAD].particle);
+    visit(listed[n], cutoffs[n]);
+  }
+  dcm_wall_list_finish(list.get(), law);
+  if (list->refused.found)
+    reach_at(list->refused.particle, list->refused.radius);
+}
+
+/** The grain is side 1, the wall side 2. */
+void FixWall::visit(const dcm_wall_particle &grain, double cutoff) {
+  const int i = grain.particle;
+  const double radius = grain.radius;
+  nearby.clear();
+  find_walls(i, cutoff, nearby);
+  dcm_wall_list_visit(list.get(), &grain);
+
+  for (uint32_t k = list->first; k < list->last; k++) {
+    const uint32_t number = list->before.wall[k];
+    if (number != DCM_NO_WALL && !is_nearby(number) && !hand_over(i, k))
+      dcm_wall_list_end(list.get(), law, k);
   }
   for (const NearWall &wall : nearby) {
     if (radius >= wall.room)
       error->one(FLERR, here() + "a grain of radius " + std::to_string(radius) +
                             " is too big to fit into a wall of radius " +
                             std::to_string(wall.room));
-    int slot = states.find(i, wall.number);
-    const bool began = slot >= 0;
-    const double reach = began && law->model->reach ? reach_at(i, wall.radius) : 0.0;
     const double *d = wall.to_grain;
-    if (!dcm_in_contact(dcm_contact_range(radius, reach), began,
-                        d[0] * d[0] + d[1] * d[1] + d[2] * d[2])) {
-      if (began)
-        end(i, slot);
+    uint32_t k;
+    if (dcm_wall_list_see(list.get(), law, wall.number, wall.radius,
+                          d[0] * d[0] + d[1] * d[1] + d[2] * d[2], &k))
+      error->one(FLERR, std::string("dcm: out of memory"));
+    if (k == DCM_NO_WALL)
       continue;
+    for (int c = 0; c < 3; c++) {
+      list->separation[c][k] = -d[c];
+      list->velocity[c][k] = wall.velocity[c];
+      list->spin[c][k] = wall.spin[c];
     }
-    if (!lacking[atom->type[i]].empty())
-      error->one(FLERR, lacking[atom->type[i]]);
-    if (!began && keeps_states) {
-      slot = states.add(i, wall.number);
-      if (slot < 0)
-        error->one(FLERR, here() + "a grain of radius " + std::to_string(radius) +
-                              " touches more than " + std::to_string(states.slots()) +
-                              " walls at once: it is too big for this region");
-    }
-    if (dcm_law_pair(law, atom->type[i], wall_type) != batch->pair)
-      flush(advance);
-    const uint32_t k = batch->count++;
-    contacts[k] = {i, slot >= 0 ? states.state(i, slot) : nullptr, wall.number};
-    load(k, i, wall);
-    for (int h = 0; h < width; h++)
-      fields[h] = &batch->history[h][k];
-    if (began)
-      for (int h = 0; h < width; h++)
-        *fields[h] = contacts[k].state[h];
-    else
-      dcm_law_history_begin(law, 1, fields.data());
-    if (batch->count == batch->capacity)
-      flush(advance);
+    if (list->from[k] == DCM_NO_WALL)
+      check_new(k);
   }
+}
+
+bool FixWall::is_nearby(uint32_t number) const {
+  for (const NearWall &wall : nearby)
+    if ((uint32_t)wall.number == number)
+      return true;
+  return false;
 }
 
 /** Lets a contact go on at another wall if its surface does.
  * @return whether it does */
-bool FixWall::hand_over(int i, int slot) {
+bool FixWall::hand_over(int i, uint32_t contact) {
   for (const NearWall &wall : nearby)
-    if (states.find(i, wall.number) < 0 && goes_on(states.wall(i, slot), i, wall)) {
-      states.renumber(i, slot, wall.number);
+    if (dcm_wall_list_had(list.get(), wall.number) == DCM_NO_WALL &&
+        goes_on(list->before.wall[contact], i, wall)) {
+      list->before.wall[contact] = wall.number;
       return true;
     }
   return false;
 }
 
-void FixWall::end(int i, int slot) {
-  for (int h = 0; h < width; h++)
-    fields[h] = &states.state(i, slot)[h];
-  dcm_law_history_end(law, 1, fields.data());
-  states.drop(i, slot);
+/** Stops where the law has no parameters for a contact that begins, or there is no room for it. */
+void FixWall::check_new(uint32_t contact) const {
+  const int i = list->now.particle[contact];
+  if (!lacking[atom->type[i]].empty())
+    error->one(FLERR, lacking[atom->type[i]]);
+  if (keeps_states && list->now.slot[contact] >= (uint32_t)states.slots())
+    error->one(FLERR, here() + "a grain of radius " + std::to_string(atom->radius[i]) +
+                          " touches more than " + std::to_string(states.slots()) +
+                          " walls at once: it is too big for this region");
 }
 
-/** Fills entry k of the batch but for the history: the grain is side 1, the wall side 2. */
-void FixWall::load(uint32_t k, int i, const NearWall &wall) {
-  dcm_batch *b = batch.get();
-  for (int c = 0; c < 3; c++) {
-    b->separation[c][k] = -wall.to_grain[c];
-    b->relative_velocity[c][k] = wall.velocity[c] - atom->v[i][c];
-    b->angular_velocity_1[c][k] = atom->omega[i][c];
-    b->angular_velocity_2[c][k] = wall.spin[c];
+void FixWall::evaluate() {
+  const bool advance = !update->setupflag && update->dt > 0.0;
+  dcm_wall_step step = {};
+  step.list = list.get();
+  step.law = law;
+  if (atom->nlocal > 0) {
+    step.particles.velocity = atom->v[0];
+    step.particles.angular_velocity = atom->omega[0];
+    step.particles.force = atom->f[0];
+    step.particles.torque = atom->torque[0];
   }
-  b->radius_1[k] = atom->radius[i];
-  b->radius_2[k] = wall.radius;
-  b->effective_mass[k] = masses.of(i);
-  b->pair = dcm_law_pair(law, atom->type[i], wall_type);
-}
-
-void FixWall::flush(bool advance) {
-  dcm_batch *b = batch.get();
-  if (b->count == 0)
-    return;
-  dcm_batch_evaluate(b, law, DCM_SIDE_WALL, advance ? update->dt : 0.0);
-
-  for (uint32_t k = 0; k < b->count; k++) {
-    if (!is_finite(k))
-      stop(k);
-    const int i = contacts[k].i;
-    const double f[3] = {b->force[0][k], b->force[1][k], b->force[2][k]};
-    for (int c = 0; c < 3; c++) {
-      atom->f[i][c] += f[c];
-      atom->torque[i][c] += b->torque_1[c][k];
-      force_on_walls[c] -= f[c];
-    }
-    if (evflag) {
-      const double d[3] = {-b->separation[0][k], -b->separation[1][k], -b->separation[2][k]};
-      double virial_of_contact[6] = {d[0] * f[0], d[1] * f[1], d[2] * f[2],
-                                     d[0] * f[1], d[0] * f[2], d[1] * f[2]};
-      v_tally(i, virial_of_contact);
-    }
-    if (array_atom)
-      store_row(i, k);
-    if (contacts[k].state)
-      for (int h = 0; h < width; h++)
-        contacts[k].state[h] = (advance ? b->new_history : b->history)[h][k];
-  }
-  b->count = 0;
-}
-
-/** Whether force and torque are numbers: a sum that contains one that is none is none. */
-bool FixWall::is_finite(uint32_t k) const {
-  double sum = 0.0;
-  for (int c = 0; c < 3; c++)
-    sum += batch->force[c][k] + batch->torque_1[c][k];
-  return std::isfinite(sum);
+  step.dt = advance ? update->dt : 0.0;
+  step.loop = pair->goes_plainly() ? DCM_LOOP_PLAIN : DCM_LOOP_BLOCKS;
+  if (evflag || array_atom)
+    step.observer = [](void *fix, const dcm_walls_evaluated *contacts) {
+      static_cast<FixWall *>(fix)->tally(*contacts);
+    };
+  step.observer_data = this;
+  dcm_wall_fault fault;
+  if (dcm_wall_stepper_run(stepper.get(), &step, force_on_walls, &fault))
+    error->one(FLERR, std::string("dcm: out of memory"));
+  if (fault.found)
+    stop(fault);
 }
 
 /** Ranks do not meet in post_force: the one that has such a contact ends all. */
-void FixWall::stop(uint32_t k) {
-  const dcm_batch *b = batch.get();
-  const int i = contacts[k].i;
+void FixWall::stop(const dcm_wall_fault &fault) const {
+  const uint32_t k = fault.contact;
+  const int i = list->now.particle[k];
+  const double *f = fault.force, *torque = fault.torque, *vt = fault.tangential_velocity;
   char text[640];
   snprintf(text, sizeof text,
            "at step " BIGINT_FORMAT " the law '%s' answers the contact of atom " TAGINT_FORMAT
-           " with wall %d of fix %s by the force (%g, %g, %g) and torque (%g, %g, %g): overlap %g, "
+           " with wall %u of fix %s by the force (%g, %g, %g) and torque (%g, %g, %g): overlap %g, "
            "normal velocity %g, tangential velocity (%g, %g, %g), spin (%g, %g, %g), radius %g, "
            "mass %g",
-           update->ntimestep, law->model->id, atom->tag[i], contacts[k].wall, id, b->force[0][k],
-           b->force[1][k], b->force[2][k], b->torque_1[0][k], b->torque_1[1][k], b->torque_1[2][k],
-           b->overlap[k], b->normal_velocity[k], b->tangential_velocity[0][k],
-           b->tangential_velocity[1][k], b->tangential_velocity[2][k], atom->omega[i][0],
-           atom->omega[i][1], atom->omega[i][2], b->radius_1[k], b->effective_mass[k]);
+           update->ntimestep, law->model->id, atom->tag[i], list->now.wall[k], id, f[0], f[1], f[2],
+           torque[0], torque[1], torque[2], fault.overlap, fault.normal_velocity, vt[0], vt[1],
+           vt[2], atom->omega[i][0], atom->omega[i][1], atom->omega[i][2], list->radius_1[k],
+           list->effective_mass[k]);
   error->one(FLERR, here() + text);
 }
 
@@ -498,19 +535,38 @@ void FixWall::clear_rows(int first, int last) {
       std::fill_n(array_atom[i], (int)COLUMNS, 0.0);
 }
 
+void FixWall::tally(const dcm_walls_evaluated &contacts) {
+  for (uint32_t k = 0; k < contacts.count; k++) {
+    if (evflag) {
+      const uint32_t at = contacts.first + k;
+      double d[3], f[3];
+      for (int c = 0; c < 3; c++) {
+        d[c] = -list->separation[c][at];
+        f[c] = contacts.force[c][k];
+      }
+      double virial_of_contact[6] = {d[0] * f[0], d[1] * f[1], d[2] * f[2],
+                                     d[0] * f[1], d[0] * f[2], d[1] * f[2]};
+      v_tally(list->now.particle[at], virial_of_contact);
+    }
+    if (array_atom)
+      store_row(contacts, k);
+  }
+}
+
 /** Forces add up; the point is that of the deepest contact. */
-void FixWall::store_row(int i, uint32_t k) {
-  const dcm_batch *b = batch.get();
+void FixWall::store_row(const dcm_walls_evaluated &contacts, uint32_t k) {
+  const uint32_t at = contacts.first + k;
+  const int i = list->now.particle[at];
   double *row = array_atom[i], distance_2 = 0.0;
   for (int c = 0; c < 3; c++) {
     const double d = row[POINT + c] - atom->x[i][c];
     distance_2 += d * d;
-    row[FORCE + c] += b->force[c][k];
+    row[FORCE + c] += contacts.force[c][k];
   }
-  const double distance = row[RADIUS] - b->overlap[k];
+  const double distance = row[RADIUS] - contacts.overlap[k];
   if (row[TOUCHES] == 0.0 || distance * distance < distance_2)
     for (int c = 0; c < 3; c++)
-      row[POINT + c] = atom->x[i][c] + b->separation[c][k];
+      row[POINT + c] = atom->x[i][c] + list->separation[c][at];
   row[TOUCHES] = 1.0;
   row[RADIUS] = atom->radius[i];
 }
@@ -523,7 +579,8 @@ double FixWall::compute_vector(int n) {
 }
 
 double FixWall::memory_usage() {
-  return states.memory_usage() + masses.memory_usage() +
+  return states.memory_usage() + dcm_wall_list_memory(list.get()) +
+         dcm_wall_stepper_memory(stepper.get()) + masses.memory_usage() +
          (array_atom ? (double)atom->nmax * COLUMNS * sizeof(double) : 0.0);
 }
 
@@ -536,17 +593,20 @@ void FixWall::grow_arrays(int n) {
 }
 
 void FixWall::copy_arrays(int from, int to, int) {
+  give_back();
   states.copy(from, to);
   if (array_atom)
     std::copy_n(array_atom[from], (int)COLUMNS, array_atom[to]);
 }
 
 void FixWall::set_arrays(int i) {
+  give_back();
   states.clear(i);
   clear_rows(i, i + 1);
 }
 
 int FixWall::pack_exchange(int i, double *buffer) {
+  give_back();
   int n = states.pack(i, buffer);
   if (array_atom) {
     std::copy_n(array_atom[i], (int)COLUMNS, buffer + n);
@@ -556,6 +616,7 @@ int FixWall::pack_exchange(int i, double *buffer) {
 }
 
 int FixWall::unpack_exchange(int i, double *buffer) {
+  give_back();
   int n = states.unpack(i, buffer, states.largest_packed_size());
   if (array_atom) {
     std::copy_n(buffer + n, (int)COLUMNS, array_atom[i]);
@@ -570,6 +631,7 @@ int FixWall::unpack_exchange(int i, double *buffer) {
 int FixWall::pack_restart(int i, double *buffer) {
   if (!keeps_states)
     return 0;
+  give_back();
   const int n = 1 + states.pack(i, buffer + 1);
   buffer[0] = n;
   return n;
@@ -578,6 +640,7 @@ int FixWall::pack_restart(int i, double *buffer) {
 void FixWall::unpack_restart(int i, int nth) {
   if (!keeps_states)
     return;
+  give_back();
   int count;
   const double *numbers = numbers_of_fix(atom, i, nth, count);
   if (!numbers || !states.unpack(i, numbers + 1, count - 1))
@@ -586,6 +649,7 @@ void FixWall::unpack_restart(int i, int nth) {
 }
 
 int FixWall::size_restart(int i) {
+  give_back();
   return keeps_states ? 1 + states.packed_size(i) : 0;
 }
 

@@ -4,8 +4,8 @@
  * how they move.
  *
  * A wall is made of the material of an atom type; the law and its parameters are those of the dcm
- * pair style. Like PairDCM this class moves numbers between LAMMPS and batches of the runtime, and
- * contains no mechanics. */
+ * pair style. Like PairDCM this class moves numbers between LAMMPS and src/contacts, and contains
+ * no mechanics. */
 #ifndef DCM_LAMMPS_FIX_WALL_H
 #define DCM_LAMMPS_FIX_WALL_H
 
@@ -19,7 +19,8 @@
 #include <vector>
 
 extern "C" {
-#include "runtime/batch.h"
+#include "contacts/wall_list.h"
+#include "contacts/wall_step.h"
 #include "runtime/law.h"
 }
 
@@ -107,15 +108,14 @@ protected:
   }
 
 private:
-  /** A contact of the batch: which atom, and where its state is kept. */
-  struct Contact {
-    int i;
-    double *state; // history_width numbers, or null
-    int wall;
+  struct ListDeleter {
+    void operator()(dcm_wall_list *l) const {
+      dcm_wall_list_destroy(l);
+    }
   };
-  struct BatchDeleter {
-    void operator()(dcm_batch *b) const {
-      dcm_batch_destroy(b);
+  struct StepperDeleter {
+    void operator()(dcm_wall_stepper *s) const {
+      dcm_wall_stepper_destroy(s);
     }
   };
 
@@ -128,11 +128,17 @@ private:
   int history_version; // of that law
   int width;           // of a state
   bool keeps_states;
-  WallContacts states;
 
-  std::unique_ptr<dcm_batch, BatchDeleter> batch;
-  std::vector<Contact> contacts;
-  std::vector<double *> fields;
+  // The states of contacts are in the list; with the atoms where these may change places, or be
+  // written.
+  std::unique_ptr<dcm_wall_list, ListDeleter> list;
+  std::unique_ptr<dcm_wall_stepper, StepperDeleter> stepper;
+  WallContacts states;
+  bool is_listed;
+  // The grains that the list goes through: those of the group that are close.
+  std::vector<dcm_wall_particle> listed;
+  std::vector<double> cutoffs; // of these
+  bool may_change;             // whether the host may change their radii, masses, or the law
   std::vector<NearWall> nearby;
 
   // Grains that may touch a wall before grain and wall have moved by the margin together, by type.
@@ -141,7 +147,9 @@ private:
   double path_then;
   int grains_then;
   double margin;
-  bool is_pruned; // whether some grains were left out
+  double allowance;     // part of the margin that the walls may use up, and grains do not
+  bool is_of_host_list; // whether they were found when the host made its lists
+  bool is_pruned;       // whether some grains were left out
 
   RigidMasses masses;
   std::vector<std::string>
@@ -168,17 +176,22 @@ private:
   void check_materials();
   void find_close();
   bool close_hold() const;
+  bool host_checks_every_step() const;
   void check_step();
   double cutoff_of(int i) const;
   double reach_at(int i, double wall_radius) const;
-  void visit(int i, bool advance);
-  bool hand_over(int i, int slot);
-  void end(int i, int slot);
-  void load(uint32_t k, int i, const NearWall &wall);
-  void flush(bool advance);
-  bool is_finite(uint32_t k) const;
-  void stop(uint32_t k);
-  void store_row(int i, uint32_t k);
+  void make_list();
+  void give_back();
+  void describe_grains();
+  void look();
+  void visit(const dcm_wall_particle &grain, double cutoff);
+  bool is_nearby(uint32_t number) const;
+  bool hand_over(int i, uint32_t contact);
+  void check_new(uint32_t contact) const;
+  void evaluate();
+  void stop(const dcm_wall_fault &fault) const;
+  void tally(const dcm_walls_evaluated &contacts);
+  void store_row(const dcm_walls_evaluated &contacts, uint32_t k);
   void clear_rows(int first, int last);
 };
 

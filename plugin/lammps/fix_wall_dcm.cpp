@@ -209,12 +209,12 @@ void FixWallDCM::find_walls(int i, double cutoff, std::vector<NearWall> &near) {
     const double distance = atom->x[i][normal] - (place[side] + shift);
     if (!present[side] || fabs(distance) >= cutoff)
       continue;
-    NearWall wall = {};
+    near.emplace_back();
+    NearWall &wall = near.back();
     wall.number = side;
     wall.to_grain[normal] = distance;
     std::copy_n(velocity, 3, wall.velocity);
     wall.radius = wall.room = std::numeric_limits<double>::infinity();
-    near.push_back(wall);
   }
 }
 
@@ -235,7 +235,8 @@ void FixWallDCM::find_cylinder(int i, double cutoff, std::vector<NearWall> &near
   if (fabs(distance) >= cutoff)
     return;
   const bool inside = distance < 0.0;
-  NearWall wall = {};
+  near.emplace_back();
+  NearWall &wall = near.back();
   // A grain on the axis is as far from all of the wall; it is either too big or out of reach.
   const double outward[2] = {from_axis > 0.0 ? x[0] / from_axis : 1.0,
                              from_axis > 0.0 ? x[1] / from_axis : 0.0};
@@ -247,7 +248,6 @@ void FixWallDCM::find_cylinder(int i, double cutoff, std::vector<NearWall> &near
   wall.spin[2] = spin;
   wall.radius = inside ? -2.0 * cylinder_radius : 2.0 * cylinder_radius;
   wall.room = inside ? cylinder_radius : std::numeric_limits<double>::infinity();
-  near.push_back(wall);
 }
 
 } // namespace DCM_NS

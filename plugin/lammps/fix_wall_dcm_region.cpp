@@ -56,9 +56,7 @@ void FixWallDCMRegion::move_walls() {
 }
 
 void FixWallDCMRegion::find_walls(int i, double cutoff, std::vector<NearWall> &near) {
-  const double *x = atom->x[i];
-  if (walls.holds(x))
-    walls.find(x, cutoff, near);
+  walls.find(atom->x[i], cutoff, near);
 }
 
 bool FixWallDCMRegion::is_near(int i, double cutoff) {

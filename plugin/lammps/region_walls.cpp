@@ -32,6 +32,7 @@ std::vector<RegionWalls::Node> RegionWalls::tree_of(Region *root) const {
                    : begins_with(region->style, "intersect") ? INTERSECTION
                                                              : SINGLE;
     if (tree[n].kind == SINGLE) {
+      tree[n].is_sphere = begins_with(region->style, "sphere");
       tree[n].first_wall = walls;
       walls += region->cmax;
       continue;
@@ -259,6 +260,24 @@ static bool are_one(const NearWall &one, const NearWall &other, double cutoff) {
   return apart <= ROUNDING * cutoff && size > 2.0 * ROUNDING * cutoff;
 }
 
+void RegionWalls::find(const double *x, double cutoff, std::vector<NearWall> &near) {
+  const Node &root = nodes[0];
+  if (root.kind != SINGLE) {
+    if (holds(root, x))
+      find(root, x, cutoff, near);
+    return;
+  }
+  // A single region has no surface for what is on its other side, but for rounding.
+  const size_t known = near.size();
+  find_single(root, x, cutoff, near);
+  const double rounding = ROUNDING * cutoff;
+  const auto is_at = [=](const NearWall &w) {
+    return std::all_of(w.to_grain, w.to_grain + 3, [=](double d) { return fabs(d) <= rounding; });
+  };
+  if (std::any_of(near.begin() + known, near.end(), is_at) && !holds(root, x))
+    near.resize(known);
+}
+
 void RegionWalls::find(const Node &node, const double *x, double cutoff,
                        std::vector<NearWall> &near) {
   if (node.kind == SINGLE) {
@@ -349,14 +368,15 @@ bool RegionWalls::touches(int number, const double *x, const double *to_grain, d
 void RegionWalls::find_single(const Node &node, const double *x, double cutoff,
                               std::vector<NearWall> &near) {
   const int count = node.region->surface(x[0], x[1], x[2], cutoff);
-  for (int c = 0; c < count; c++)
-    near.push_back(wall_of(node, c, x));
+  for (int c = 0; c < count; c++) {
+    near.emplace_back();
+    set_wall(near.back(), node, c, x);
+  }
 }
 
-NearWall RegionWalls::wall_of(const Node &node, int c, const double *x) const {
+void RegionWalls::set_wall(NearWall &wall, const Node &node, int c, const double *x) const {
   const Region *region = node.region;
   const Region::Contact &contact = region->contact[c];
-  NearWall wall;
   wall.number = node.first_wall + contact.iwall;
   wall.to_grain[0] = contact.delx;
   wall.to_grain[1] = contact.dely;
@@ -366,7 +386,7 @@ NearWall RegionWalls::wall_of(const Node &node, int c, const double *x) const {
   wall.radius = contact.radius == 0.0 ? infinity : contact.radius;
   wall.room = infinity;
   if (wall.radius < 0.0)
-    wall.room = begins_with(region->style, "sphere") ? -wall.radius : -0.5 * wall.radius;
+    wall.room = node.is_sphere ? -wall.radius : -0.5 * wall.radius;
 
   double point[3], arm[3];
   for (int d = 0; d < 3; d++) {
@@ -382,7 +402,6 @@ NearWall RegionWalls::wall_of(const Node &node, int c, const double *x) const {
     }
   if (region->varshape && contact.varflag && update->dt > 0.0)
     node.region->velocity_contact_shape(wall.velocity, point);
-  return wall;
 }
 
 } // namespace DCM_NS

@@ -40,15 +40,9 @@ public:
   /** Moves the region to where it is at this step, and finds its velocity. */
   void advance();
 
-  /** Whether a point is on the side of the surface on which grains are meant to be. */
-  bool holds(const double *x) {
-    return holds(nodes[0], x);
-  }
-
-  /** The pieces of wall closer to x than cutoff. */
-  void find(const double *x, double cutoff, std::vector<NearWall> &near) {
-    find(nodes[0], x, cutoff, near);
-  }
+  /** The pieces of wall closer to x than cutoff, if x is on the side of the surface on which grains
+   * are meant to be. */
+  void find(const double *x, double cutoff, std::vector<NearWall> &near);
 
   /** Whether a wall, be it covered by other parts or not, touches at x in a direction that differs
    * by no more than a tolerance. */
@@ -80,6 +74,7 @@ private:
     std::vector<int> parts; // nodes
     int first_wall;         // number of its first wall
     bool is_turned;         // seen from its other side, for what stands above it
+    bool is_sphere;
 
     // Of single regions that move: what the host calls displacement, angle and size, when, and the
     // rates at which they changed.
@@ -105,7 +100,7 @@ private:
   void find_single(const Node &node, const double *x, double cutoff, std::vector<NearWall> &near);
   double advance(Node &node);
   double furthest_from(const double *point) const;
-  NearWall wall_of(const Node &node, int contact, const double *x) const;
+  void set_wall(NearWall &wall, const Node &node, int contact, const double *x) const;
 };
 
 } // namespace DCM_NS

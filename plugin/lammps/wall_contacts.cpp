@@ -23,20 +23,6 @@ void WallContacts::grow(int count) {
   states.resize(size * width + 1, 0.0);
 }
 
-int WallContacts::find(int atom, int wall) const {
-  for (int s = 0; s < slot_count; s++)
-    if (walls[place(atom, s)] == wall)
-      return s;
-  return -1;
-}
-
-int WallContacts::add(int atom, int wall) {
-  const int free = find(atom, -1);
-  if (free >= 0)
-    walls[place(atom, free)] = wall;
-  return free;
-}
-
 void WallContacts::clear(int atom) {
   for (int s = 0; s < slot_count; s++)
     drop(atom, s);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * The contacts of grains with walls, and the states that they carry from step to step: a few slots
- * for each atom, found by the number of the wall. They move with their atom. */
+ * The contacts of grains with walls and their states while they are with the atoms: a few slots for
+ * each, which move with it. */
 #ifndef DCM_LAMMPS_WALL_CONTACTS_H
 #define DCM_LAMMPS_WALL_CONTACTS_H
 
@@ -30,13 +30,8 @@ public:
     return &states[place(atom, slot) * width];
   }
 
-  /** The slot of a wall, or -1. */
-  int find(int atom, int wall) const;
-
-  /** A free slot made that of a wall, or -1 if all are taken. Its state holds whatever it held. */
-  int add(int atom, int wall);
-
-  void renumber(int atom, int slot, int wall) {
+  /** Makes a slot that of a wall. */
+  void set(int atom, int slot, int wall) {
     walls[place(atom, slot)] = wall;
   }
   void drop(int atom, int slot) {

@@ -18,6 +18,13 @@
 #define DCM_VECTOR(arrays, first)                                                                  \
   { (arrays)[0] + (first), (arrays)[1] + (first), (arrays)[2] + (first) }
 
+/** Contacts a batch, for so many of one pair of materials: batches of one size, whole lanes, so
+ * that none is small. */
+static inline uint32_t dcm_batch_size(uint32_t contacts) {
+  const uint32_t batches = (contacts + DCM_CONTACT_BATCH - 1) / DCM_CONTACT_BATCH;
+  return batches ? dcm_whole_lanes((contacts + batches - 1) / batches) : 1;
+}
+
 /** What a list has of the contacts of a batch: entries first to first + count - 1 of its arrays. */
 typedef struct dcm_listed {
   uint32_t first, count;

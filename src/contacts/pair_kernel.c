@@ -102,14 +102,6 @@ double DCM_ISA_NAME(dcm_pair_closing_since)(const dcm_pair_list *list, const dou
 /* ------------------------------------------------------------------------------------ evaluation
  */
 
-/** Contacts a batch, for so many of a block: batches of one size, whole lanes, so that none is
- * small.
- */
-static uint32_t batch_size(uint32_t contacts) {
-  const uint32_t batches = (contacts + DCM_CONTACT_BATCH - 1) / DCM_CONTACT_BATCH;
-  return batches ? dcm_whole_lanes((contacts + batches - 1) / batches) : 1;
-}
-
 void DCM_ISA_NAME(dcm_pair_scatter_block)(const dcm_particles *particles,
                                           const dcm_pair_block *block, uint32_t first,
                                           uint32_t count, const dcm_results *r, uint32_t low,
@@ -208,7 +200,7 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
   if (!is_unchanged(b, s))
     dcm_pair_list_sort(step->list, law, block, s->distance_2, separation, 3);
 
-  const uint32_t size = batch_size(b->touching);
+  const uint32_t size = dcm_batch_size(b->touching);
   for (uint32_t first = 0; first < b->touching; first += size) {
     const uint32_t left = b->touching - first;
     const dcm_listed t = {

@@ -8,15 +8,10 @@
 #include <dcm/dcm.h>
 #include <stddef.h>
 
+#include "contacts/loop.h"
 #include "contacts/pair_list.h"
 #include "contacts/particles.h"
 #include "runtime/law.h"
-
-/** How the pairs are gone through. The results are the same to the bit. */
-enum {
-  DCM_LOOP_BLOCKS = 0, /**< blocks, vectorised */
-  DCM_LOOP_PLAIN = 1   /**< pair by pair, without vector instructions: to check the other by */
-};
 
 /** Contacts of a block that have been evaluated: entries first to first + count - 1. Forces and
  * torques are weighted; entry k of the arrays is entry first + k of the block. */

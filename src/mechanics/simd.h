@@ -16,6 +16,10 @@
 
 /** The same for a loop that also adds up a number, in any order. */
 #define DCM_SIMD_SUM(sum) DCM_PRAGMA(omp simd reduction(+ : sum))
+
+/** The same for one that finds the largest of some numbers. */
+#define DCM_SIMD_MAX(largest) DCM_PRAGMA(omp simd reduction(max : largest))
+
 #define DCM_PRAGMA(text) _Pragma(#text)
 
 /** A count rounded up to what arrays have room for: a loop so long has no rest that would be gone

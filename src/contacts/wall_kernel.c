@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+#include "contacts/wall_kernel.h"
+
+#include "contacts/evaluation_loops.h"
+#include "contacts/rows.h"
+
+/** Makes velocities of particles those of the walls relative to them, and has the spins of the
+ * walls beside those of the particles. */
+static void meet_walls(const dcm_wall_list *list, uint32_t first, uint32_t count,
+                       dcm_evaluation *e) {
+  const double *const wall_velocity[3] = DCM_VECTOR(list->velocity, first);
+  const double *const wall_spin[3] = DCM_VECTOR(list->spin, first);
+  const double *const own[3] = DCM_VECTOR(e->velocity, 0);
+  double *const velocity[3] = DCM_VECTOR(e->velocity, 0);
+  double *const spin_2[3] = DCM_VECTOR(e->spin_2, 0);
+  DCM_SIMD
+  for (uint32_t k = 0; k < count; k++) {
+    dcm_store(velocity, k, dcm_subtract(dcm_load(wall_velocity, k), dcm_load(own, k)));
+    dcm_store(spin_2, k, dcm_load(wall_spin, k));
+  }
+}
+
+/** Has rows of particles brought near: nothing tells the processor which of them come next. */
+static void expect(const double *rows, const double *others, const uint32_t *particle,
+                   uint32_t count) {
+  for (uint32_t k = 0; k < count; k++) {
+    const size_t i = particle[k];
+    __builtin_prefetch(rows + 3 * i);
+    __builtin_prefetch(others + 3 * i);
+  }
+}
+
+/** Adds forces and torques to the particles, and what is opposite to the sum of the walls. */
+static void scatter(const dcm_particles *particles, const uint32_t *particle, uint32_t count,
+                    const dcm_results *r, double on_walls[3]) {
+  double *const force = particles->force, *const torque = particles->torque;
+  double x = on_walls[0], y = on_walls[1], z = on_walls[2];
+  for (uint32_t k = 0; k < count; k++) {
+    const size_t i = particle[k];
+    dcm_add_to_row(force + 3 * i, r->force, k);
+    dcm_add_to_row(torque + 3 * i, r->torque_1, k);
+    x -= r->force[0][k];
+    y -= r->force[1][k];
+    z -= r->force[2][k];
+  }
+  on_walls[0] = x;
+  on_walls[1] = y;
+  on_walls[2] = z;
+}
+
+void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall_run *run,
+                                       dcm_wall_scratch *s) {
+  const dcm_wall_list *list = step->list;
+  const dcm_law *law = step->law;
+  const dcm_particles *p = &step->particles;
+  dcm_evaluation *e = &s->evaluation;
+  const dcm_arm velocity_arm = dcm_arm_of(law->instance.velocity_arm);
+  const dcm_arm moment_arm = dcm_arm_of(law->instance.moment_arm);
+  const int couples = !(law->instance.unused & DCM_UNUSED_COUPLES);
+  double *const velocity[3] = DCM_VECTOR(e->velocity, 0);
+  double *const spin_1[3] = DCM_VECTOR(e->spin_1, 0);
+  const uint32_t size = dcm_batch_size(run->count);
+  for (uint32_t done = 0; done < run->count; done += size) {
+    const uint32_t left = run->count - done;
+    const dcm_listed t = {
+        .first = run->first + done,
+        .count = left < size ? left : size,
+        .materials = run->materials,
+        .separation = DCM_VECTOR(list->separation, 0),
+        .radius_1 = list->radius_1,
+        .radius_2 = list->radius_2,
+        .effective_mass = list->effective_mass,
+        .history = list->now.history,
+    };
+    const uint32_t lanes = dcm_whole_lanes(t.count);
+    const uint32_t *particle = list->now.particle + t.first;
+    dcm_gather_rows(p->velocity, particle, lanes, velocity);
+    dcm_gather_rows(p->angular_velocity, particle, lanes, spin_1);
+    meet_walls(list, t.first, lanes, e);
+    const uint32_t next = left - t.count < size ? left - t.count : size;
+    expect(p->force, p->torque, particle, t.count);
+    expect(p->velocity, p->angular_velocity, particle + t.count, next);
+    dcm_see_contacts(t, e, velocity_arm, step->dt, 1, 0);
+    dcm_ask_law(law, t, e, step->dt, 1);
+
+    dcm_results *r = &e->results;
+    double check;
+    DCM_TWO_LOOPS(couples, dcm_assemble, t, e, r, 0, moment_arm, &check, 1, 0);
+    scatter(p, particle, t.count, r, s->on_walls);
+    const dcm_walls_evaluated answered = {
+        .list = list,
+        .first = t.first,
+        .count = t.count,
+        .overlap = e->overlap,
+        .normal_velocity = e->normal_velocity,
+        .tangential_velocity = DCM_VECTOR(e->tangential_velocity, 0),
+        .force = DCM_VECTOR(r->force, 0),
+        .torque = DCM_VECTOR(r->torque_1, 0),
+    };
+    dcm_wall_tell(step, &answered, check == 0.0, s);
+  }
+}

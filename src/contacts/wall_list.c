@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+#include "contacts/wall_list.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "contacts/arena.h"
+#include "runtime/kinematics.h"
+
+/* -------------------------------------------------------------------------------- memory */
+
+static void lay_out_contacts(dcm_wall_contacts *c, dcm_arena *a, uint32_t room, uint32_t width) {
+  c->particle = dcm_arena_take(a, room * sizeof *c->particle);
+  c->wall = dcm_arena_take(a, room * sizeof *c->wall);
+  c->slot = dcm_arena_take(a, room * sizeof *c->slot);
+  c->history = dcm_arena_take(a, (width + 1) * sizeof *c->history);
+  for (uint32_t h = 0; h < width; h++) {
+    double *row = dcm_arena_take(a, room * sizeof *row);
+    if (a->memory)
+      c->history[h] = row;
+  }
+}
+
+static void lay_out(dcm_wall_list *list, dcm_arena *a, uint32_t room, uint32_t width) {
+  const size_t numbers = room * sizeof(double);
+  lay_out_contacts(&list->now, a, room, width);
+  lay_out_contacts(&list->before, a, room, width);
+  list->from = dcm_arena_take(a, room * sizeof *list->from);
+  double **vectors[] = {list->separation, list->velocity, list->spin};
+  for (size_t v = 0; v < sizeof vectors / sizeof vectors[0]; v++)
+    for (int c = 0; c < 3; c++)
+      vectors[v][c] = dcm_arena_take(a, numbers);
+  list->radius_1 = dcm_arena_take(a, numbers);
+  list->radius_2 = dcm_arena_take(a, numbers);
+  list->effective_mass = dcm_arena_take(a, numbers);
+}
+
+static size_t measure(uint32_t room, uint32_t width) {
+  dcm_wall_list unused;
+  dcm_arena a = {NULL, 0};
+  lay_out(&unused, &a, room, width);
+  return a.used;
+}
+
+static void copy_contacts(dcm_wall_contacts *to, const dcm_wall_contacts *from, uint32_t room,
+                          uint32_t width) {
+  memcpy(to->particle, from->particle, room * sizeof *to->particle);
+  memcpy(to->wall, from->wall, room * sizeof *to->wall);
+  memcpy(to->slot, from->slot, room * sizeof *to->slot);
+  for (uint32_t h = 0; h < width; h++)
+    memcpy(to->history[h], from->history[h], room * sizeof *to->history[h]);
+}
+
+/** Gives the list room for so many entries and keeps those that it has. Zeros are valid contents of
+ * entries that belong to no contact. */
+static int32_t resize(dcm_wall_list *list, uint32_t room, uint32_t width) {
+  const size_t size = measure(room, width);
+  dcm_wall_list larger = *list;
+  dcm_arena place = {aligned_alloc(DCM_ALIGNMENT, size), 0};
+  if (!place.memory)
+    return DCM_ERROR;
+  memset(place.memory, 0, size);
+  lay_out(&larger, &place, room, width);
+  larger.memory = place.memory;
+  larger.room = room;
+  larger.end_of_room = room - DCM_LANES;
+  larger.history_width = width;
+  if (list->room) {
+    const size_t numbers = list->room * sizeof(double);
+    copy_contacts(&larger.now, &list->now, list->room, width);
+    copy_contacts(&larger.before, &list->before, list->room, width);
+    memcpy(larger.from, list->from, list->room * sizeof *list->from);
+    for (int c = 0; c < 3; c++) {
+      memcpy(larger.separation[c], list->separation[c], numbers);
+      memcpy(larger.velocity[c], list->velocity[c], numbers);
+      memcpy(larger.spin[c], list->spin[c], numbers);
+    }
+    memcpy(larger.radius_1, list->radius_1, numbers);
+    memcpy(larger.radius_2, list->radius_2, numbers);
+    memcpy(larger.effective_mass, list->effective_mass, numbers);
+  }
+  free(list->memory);
+  *list = larger;
+  return DCM_OK;
+}
+
+dcm_wall_list *dcm_wall_list_create(void) {
+  return calloc(1, sizeof(dcm_wall_list));
+}
+
+void dcm_wall_list_destroy(dcm_wall_list *list) {
+  if (!list)
+    return;
+  free(list->memory);
+  free(list->runs);
+  free(list);
+}
+
+int32_t dcm_wall_list_clear(dcm_wall_list *list, const dcm_law *law) {
+  if (law->history_width != list->history_width) {
+    free(list->memory);
+    list->memory = NULL;
+    list->room = list->end_of_room = 0;
+    list->history_width = law->history_width;
+  }
+  list->now.count = list->before.count = 0;
+  list->run_count = 0;
+  list->refused.found = 0;
+  return DCM_OK;
+}
+
+size_t dcm_wall_list_memory(const dcm_wall_list *list) {
+  return sizeof *list + list->run_room * sizeof *list->runs +
+         (list->room ? measure(list->room, list->history_width) : 0);
+}
+
+/* ------------------------------------------------------------------------------ contacts */
+
+/** More room. */
+static int32_t grow(dcm_wall_list *list) {
+  const uint32_t room = (list->room + list->room / 2 + 256) / DCM_LANES * DCM_LANES;
+  return resize(list, room, list->history_width);
+}
+
+int32_t dcm_wall_list_add(dcm_wall_list *list, uint32_t particle, uint32_t wall, uint32_t slot,
+                          const double *state) {
+  if (list->now.count == list->end_of_room && grow(list))
+    return DCM_ERROR;
+  const uint32_t k = list->now.count++;
+  list->now.particle[k] = particle;
+  list->now.wall[k] = wall;
+  list->now.slot[k] = slot;
+  for (uint32_t h = 0; h < list->history_width; h++)
+    list->now.history[h][k] = state[h];
+  return DCM_OK;
+}
+
+/** The states do not move with those they belong to until the step is finished. */
+void dcm_wall_list_begin(dcm_wall_list *list) {
+  const dcm_wall_contacts contacts = list->now;
+  list->now = list->before;
+  list->before = contacts;
+  list->now.count = 0;
+  list->run_count = 0;
+  list->materials = DCM_NO_WALL;
+  list->first = list->last = list->begun = 0;
+  list->moved = 0;
+}
+
+void dcm_wall_list_end(dcm_wall_list *list, const dcm_law *law, uint32_t k) {
+  double *fields[DCM_LARGEST_HISTORY];
+  for (uint32_t h = 0; h < list->history_width; h++)
+    fields[h] = &list->before.history[h][k];
+  dcm_law_history_end(law, 1, fields);
+  list->before.wall[k] = DCM_NO_WALL;
+  list->moved = 1;
+}
+
+double dcm_wall_list_reach(dcm_wall_list *list, const dcm_law *law, double wall_radius) {
+  const dcm_wall_particle *p = &list->visited;
+  const double reach =
+      dcm_law_reach(law, p->materials, dcm_effective_radius_at_wall(p->radius, wall_radius));
+  if (!dcm_is_reach(reach) && !list->refused.found) {
+    list->refused.found = 1;
+    list->refused.particle = p->particle;
+    list->refused.radius = wall_radius;
+  }
+  return reach;
+}
+
+uint32_t dcm_wall_list_free_slot(const dcm_wall_list *list) {
+  for (uint32_t slot = 0;; slot++) {
+    int taken = 0;
+    for (uint32_t k = list->first; k < list->last && !taken; k++)
+      taken = list->before.wall[k] != DCM_NO_WALL && list->before.slot[k] == slot;
+    for (uint32_t k = list->begun; k < list->now.count && !taken; k++)
+      taken = list->now.slot[k] == slot;
+    if (!taken)
+      return slot;
+  }
+}
+
+/** Makes an entry that is no contact one with the numbers of another. */
+static void copy_entry(dcm_wall_list *list, uint32_t to, uint32_t from) {
+  list->now.particle[to] = list->now.particle[from];
+  list->now.wall[to] = DCM_NO_WALL;
+  for (int c = 0; c < 3; c++) {
+    list->separation[c][to] = list->separation[c][from];
+    list->velocity[c][to] = list->velocity[c][from];
+    list->spin[c][to] = list->spin[c][from];
+  }
+  list->radius_1[to] = list->radius_1[from];
+  list->radius_2[to] = list->radius_2[from];
+  list->effective_mass[to] = list->effective_mass[from];
+}
+
+/** Closes the last run: its count, and valid numbers to the end of its lanes, which are gone
+ * through, too. @return the entry after these */
+static uint32_t close_run(dcm_wall_list *list) {
+  uint32_t end = list->now.count;
+  if (list->run_count == 0)
+    return 0;
+  dcm_wall_run *run = &list->runs[list->run_count - 1];
+  run->count = end - run->first;
+  for (; end % DCM_LANES; end++)
+    copy_entry(list, end, end - 1);
+  return end;
+}
+
+int32_t dcm_wall_list_make_room(dcm_wall_list *list) {
+  if (list->visited.materials != list->materials) {
+    if (list->run_count == list->run_room) {
+      const uint32_t room = 2 * list->run_room + 8;
+      dcm_wall_run *runs = realloc(list->runs, room * sizeof *runs);
+      if (!runs)
+        return DCM_ERROR;
+      list->runs = runs;
+      list->run_room = room;
+    }
+    list->begun = list->now.count = close_run(list);
+    list->materials = list->visited.materials;
+    list->runs[list->run_count++] = (dcm_wall_run){list->now.count, 0, list->materials};
+  }
+  return list->now.count >= list->end_of_room ? grow(list) : DCM_OK;
+}
+
+static void begin_state(const dcm_wall_list *list, const dcm_law *law, uint32_t k) {
+  double *fields[DCM_LARGEST_HISTORY];
+  for (uint32_t h = 0; h < list->history_width; h++)
+    fields[h] = &list->now.history[h][k];
+  dcm_law_history_begin(law, 1, fields);
+}
+
+/** Brings states from where they were before, as many at a time as stay side by side. */
+static void move_states(dcm_wall_list *list, const dcm_law *law) {
+  const dcm_wall_contacts *now = &list->now;
+  const uint32_t *from = list->from;
+  for (uint32_t k = 0; k < now->count;) {
+    uint32_t end = k + 1;
+    if (now->wall[k] != DCM_NO_WALL && from[k] == DCM_NO_WALL)
+      begin_state(list, law, k);
+    else if (now->wall[k] != DCM_NO_WALL) {
+      while (end < now->count && from[end] == from[k] + (end - k) && now->wall[end] != DCM_NO_WALL)
+        end++;
+      for (uint32_t h = 0; h < list->history_width; h++)
+        memcpy(now->history[h] + k, list->before.history[h] + from[k], (end - k) * sizeof(double));
+    }
+    k = end;
+  }
+}
+
+void dcm_wall_list_finish(dcm_wall_list *list, const dcm_law *law) {
+  dcm_wall_contacts *now = &list->now;
+  close_run(list);
+  if (list->moved) {
+    move_states(list, law);
+    return;
+  }
+  double **states = now->history;
+  now->history = list->before.history;
+  list->before.history = states;
+}

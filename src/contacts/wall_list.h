@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * The contacts of particles with walls, and their states, from step to step.
+ *
+ * At each step a host goes through the particles that are close to walls, always in the same order,
+ * and tells which pieces of wall are near each; the list tells which of them are in contact, and
+ * has their numbers as arrays, in the order in which they were seen. Contacts of one pair of
+ * materials that follow each other make a run, which begins at whole lanes: a batch as it stands.
+ * A state stays in its place until a contact before it begins or ends.
+ *
+ * The order of contacts, and so of sums of forces, is the host's; it does not depend on what was
+ * before. A list belongs to one thread. */
+#ifndef DCM_CONTACTS_WALL_LIST_H
+#define DCM_CONTACTS_WALL_LIST_H
+
+#include <dcm/dcm.h>
+#include <stddef.h>
+
+#include "contacts/life.h"
+#include "runtime/law.h"
+
+/** In the place of the number of a wall: none. */
+#define DCM_NO_WALL UINT32_MAX
+
+/** A particle close to walls. */
+typedef struct dcm_wall_particle {
+  uint32_t particle;     /**< index into the host's arrays */
+  uint32_t materials;    /**< dcm_law_pair of the particle and its walls */
+  double radius;         /**< of the particle */
+  double effective_mass; /**< its mass, if walls do not move by what they are hit by */
+} dcm_wall_particle;
+
+/** Who is in contact, and the states: arrays of the same length, aligned as those of a batch.
+ * Between runs there are entries that are none, with the wall DCM_NO_WALL. */
+typedef struct dcm_wall_contacts {
+  uint32_t count;
+  uint32_t *particle;
+  uint32_t *wall;
+  uint32_t *slot;   /**< the lowest that no other contact of the particle had as this one began */
+  double **history; /**< [component] */
+} dcm_wall_contacts;
+
+/** Contacts of one pair of materials: entries first to first + count - 1. */
+typedef struct dcm_wall_run {
+  uint32_t first, count;
+  uint32_t materials;
+} dcm_wall_run;
+
+typedef struct dcm_wall_list {
+  dcm_wall_contacts now;
+  dcm_wall_run *runs;
+  uint32_t run_count;
+
+  /* What was seen of the contacts at this step. The vectors are written by the host. */
+  double *separation[3]; /* from the particle's centre to the nearest point of the wall */
+  double *velocity[3];   /* of that point */
+  double *spin[3];       /* angular velocity of the wall */
+  double *radius_1;
+  double *radius_2; /* of the wall: +infinity for a flat one; see dcm_contacts */
+  double *effective_mass;
+
+  uint32_t history_width;
+
+  /** The first contact for which the law's answer was no distance; found is 0 if there is none. */
+  struct {
+    int found;
+    uint32_t particle;
+    double radius; /**< of the wall */
+  } refused;
+
+  /* Of the step that is being made. */
+  dcm_wall_contacts before;
+  uint32_t *from; /* [contact of now] its place in before, or DCM_NO_WALL: it begins */
+  dcm_wall_particle visited;
+  uint32_t first, last; /* contacts that the visited particle had before */
+  uint32_t begun;       /* the first contact of the visited particle */
+  int moved;            /* whether states must change places */
+  uint32_t materials;   /* of the last run; DCM_NO_WALL while there is none */
+
+  uint32_t room, run_room;
+  uint32_t end_of_room; /* entries for which there is room, and lanes beyond them */
+  void *memory;
+} dcm_wall_list;
+
+/** An empty list. @return NULL when out of memory; freed by dcm_wall_list_destroy */
+dcm_wall_list *dcm_wall_list_create(void);
+
+/** NULL is allowed. */
+void dcm_wall_list_destroy(dcm_wall_list *list);
+
+/** Empties the list for contacts of a law. Those that it had are forgotten without a word to it.
+ * @return DCM_OK, or DCM_ERROR when out of memory */
+int32_t dcm_wall_list_clear(dcm_wall_list *list, const dcm_law *law);
+
+/** Adds, after dcm_wall_list_clear, a contact that has begun. Particles must be added in the order
+ * in which they will be visited.
+ * @param slot  that of the contact until now
+ * @param state [history_width]
+ * @return DCM_OK, or DCM_ERROR when out of memory */
+int32_t dcm_wall_list_add(dcm_wall_list *list, uint32_t particle, uint32_t wall, uint32_t slot,
+                          const double *state);
+
+/** Begins a step. */
+void dcm_wall_list_begin(dcm_wall_list *list);
+
+/** Goes on to the next particle. All that have contacts must be visited, and in the same order at
+ * each step.
+ *
+ * Its contacts are then entries first to last - 1 of before. The host has to say of each which
+ * wall it is with at this step: the same, if that will be seen; another, by setting its number; or
+ * none, by dcm_wall_list_end. */
+static inline void dcm_wall_list_visit(dcm_wall_list *list, const dcm_wall_particle *particle) {
+  const dcm_wall_contacts *before = &list->before;
+  uint32_t k = list->last;
+  list->visited = *particle;
+  list->begun = list->now.count;
+  while (k < before->count && before->wall[k] == DCM_NO_WALL)
+    k++;
+  list->first = k;
+  while (k < before->count && before->particle[k] == particle->particle)
+    k++;
+  list->last = k;
+}
+
+/** The contact of the visited particle with a wall until now, as an entry of before; DCM_NO_WALL if
+ * there is none. */
+static inline uint32_t dcm_wall_list_had(const dcm_wall_list *list, uint32_t wall) {
+  for (uint32_t k = list->first; k < list->last; k++)
+    if (list->before.wall[k] == wall)
+      return k;
+  return DCM_NO_WALL;
+}
+
+/** Ends a contact of before. */
+void dcm_wall_list_end(dcm_wall_list *list, const dcm_law *law, uint32_t k);
+
+/** How far beyond touching the contact of the visited particle with a wall persists. */
+double dcm_wall_list_reach(dcm_wall_list *list, const dcm_law *law, double wall_radius);
+
+/** Room for the next contact of the visited particle.
+ * @return DCM_OK, or DCM_ERROR when out of memory */
+int32_t dcm_wall_list_make_room(dcm_wall_list *list);
+
+/** The lowest slot that no contact of the visited particle has. */
+uint32_t dcm_wall_list_free_slot(const dcm_wall_list *list);
+
+/** A piece of wall near the visited particle: its contact begins, goes on, or ends.
+ * @param wall       number, by which the host tells walls apart; not DCM_NO_WALL
+ * @param radius     +infinity for a flat wall; see dcm_contacts
+ * @param distance_2 square of the distance of the particle's centre
+ * @param contact    receives its entry, of which the host then writes separation, velocity and
+ *                   spin; DCM_NO_WALL if there is no contact
+ * @return DCM_OK, or DCM_ERROR when out of memory */
+static inline int32_t dcm_wall_list_see(dcm_wall_list *list, const dcm_law *law, uint32_t wall,
+                                        double radius, double distance_2, uint32_t *contact) {
+  const uint32_t from = dcm_wall_list_had(list, wall);
+  const int began = from != DCM_NO_WALL;
+  const double reach = began && law->model->reach ? dcm_wall_list_reach(list, law, radius) : 0.0;
+  *contact = DCM_NO_WALL;
+  if (!dcm_in_contact(dcm_contact_range(list->visited.radius, reach), began, distance_2)) {
+    if (began)
+      dcm_wall_list_end(list, law, from);
+    return DCM_OK;
+  }
+  const uint32_t slot = began ? list->before.slot[from] : dcm_wall_list_free_slot(list);
+  if ((list->now.count == list->end_of_room || list->materials != list->visited.materials) &&
+      dcm_wall_list_make_room(list))
+    return DCM_ERROR;
+  const uint32_t k = list->now.count++;
+  list->now.particle[k] = list->visited.particle;
+  list->now.wall[k] = wall;
+  list->now.slot[k] = slot;
+  list->from[k] = from;
+  list->moved |= from != k;
+  list->radius_1[k] = list->visited.radius;
+  list->radius_2[k] = radius;
+  list->effective_mass[k] = list->visited.effective_mass;
+  *contact = k;
+  return DCM_OK;
+}
+
+/** All has been seen: brings the states to their places, and lets new ones begin. */
+void dcm_wall_list_finish(dcm_wall_list *list, const dcm_law *law);
+
+/** Bytes in use. */
+size_t dcm_wall_list_memory(const dcm_wall_list *list);
+
+#endif

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Forces of walls on particles: the law is asked about all contacts of a list as it stands after
+ * dcm_wall_list_finish. Allocates nothing but at the first step. */
+#ifndef DCM_CONTACTS_WALL_STEP_H
+#define DCM_CONTACTS_WALL_STEP_H
+
+#include <dcm/dcm.h>
+#include <stddef.h>
+
+#include "contacts/loop.h"
+#include "contacts/particles.h"
+#include "contacts/wall_list.h"
+#include "runtime/law.h"
+
+/** Contacts that have been evaluated: entries first to first + count - 1 of a list. Entry k of the
+ * arrays is entry first + k of the list. */
+typedef struct dcm_walls_evaluated {
+  const dcm_wall_list *list;
+  uint32_t first, count;
+  const double *overlap;
+  const double *normal_velocity;
+  const double *tangential_velocity[3];
+  const double *force[3];  /**< on the particle, its opposite on the wall */
+  const double *torque[3]; /**< on the particle about its centre */
+} dcm_walls_evaluated;
+
+/** Sees contacts after their forces have been added, in the order of the list. */
+typedef void (*dcm_wall_observer)(void *data, const dcm_walls_evaluated *contacts);
+
+/** A contact whose numbers are not finite. */
+typedef struct dcm_wall_fault {
+  int found;        /**< nonzero if there is one; then the rest is set */
+  uint32_t contact; /**< entry of the list */
+  double overlap;
+  double normal_velocity, tangential_velocity[3];
+  double force[3], torque[3]; /**< on the particle */
+} dcm_wall_fault;
+
+typedef struct dcm_wall_step {
+  dcm_wall_list *list;
+  const dcm_law *law;         /**< that of dcm_wall_list_clear, or of the same model */
+  dcm_particles particles;    /**< positions and summed are not used: all particles receive */
+  double dt;                  /**< time step; 0: forces of the present state, which stays */
+  int loop;                   /**< DCM_LOOP_* */
+  dcm_wall_observer observer; /**< NULL for none */
+  void *observer_data;
+} dcm_wall_step;
+
+/** Memory of the steps of a list, reused from step to step. */
+typedef struct dcm_wall_stepper dcm_wall_stepper;
+
+/** @return NULL when out of memory; freed by dcm_wall_stepper_destroy */
+dcm_wall_stepper *dcm_wall_stepper_create(void);
+
+/** NULL is allowed. */
+void dcm_wall_stepper_destroy(dcm_wall_stepper *stepper);
+
+/** Makes the step.
+ * @param on_walls receives the sum of the forces on the walls
+ * @param fault    the first contact of the list that is not finite; what was added to the particles
+ *                 is then of no use
+ * @return DCM_OK, or DCM_ERROR when out of memory */
+int32_t dcm_wall_stepper_run(dcm_wall_stepper *stepper, const dcm_wall_step *step,
+                             double on_walls[3], dcm_wall_fault *fault);
+
+/** Bytes in use. */
+size_t dcm_wall_stepper_memory(const dcm_wall_stepper *stepper);
+
+#endif

@@ -1,0 +1,523 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * The loop over walls: all instruction sets and the plain loop give the bits that a table of all
+ * particles and walls gives, each contact evaluated by itself. Every law with every combination of
+ * its options; seeds as in support/random.h. */
+#include <check.h>
+#include <math.h>
+#include <string.h>
+
+#include "../runtime/probe.h"
+#include "contacts/displacement.h"
+#include "contacts/wall_step.h"
+#include "runtime/batch.h"
+#include "runtime/isa.h"
+#include "runtime/kinematics.h"
+#include "runtime/settings.h"
+#include "support/cases.h"
+#include "support/run.h"
+
+enum { PARTICLES = 150, WALLS = 4 };
+
+/** Particles that come near to walls and leave them, each without regard to the others. */
+typedef struct scene {
+  const dcm_law *law;
+  uint32_t count;
+  uint32_t order[PARTICLES]; /* in which they are visited */
+  double velocity[PARTICLES][3], angular_velocity[PARTICLES][3];
+  double radius[PARTICLES], mass[PARTICLES];
+  uint32_t material[PARTICLES];
+  double direction[PARTICLES][WALLS][3]; /* of the walls as each sees them */
+  double distance[PARTICLES][WALLS];     /* in radii */
+  uint32_t number[WALLS];
+  double wall_velocity[WALLS][3], wall_spin[WALLS][3];
+  double wall_radius[WALLS];
+  double dt;
+} scene;
+
+static void turn(double vector[3], double length, dcm_random *random) {
+  for (int c = 0; c < 3; c++)
+    vector[c] = length * dcm_uniform(random, -1.0, 1.0);
+}
+
+static void move(scene *s, dcm_random *random) {
+  for (uint32_t i = 0; i < s->count; i++) {
+    turn(s->velocity[i], s->radius[i], random);
+    turn(s->angular_velocity[i], 100.0, random);
+    for (int w = 0; w < WALLS; w++) {
+      double *n = s->direction[i][w];
+      double change[3];
+      turn(change, 0.01, random);
+      for (int c = 0; c < 3; c++)
+        n[c] += change[c];
+      const double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+      for (int c = 0; c < 3; c++)
+        n[c] /= length;
+      s->distance[i][w] += dcm_uniform(random, -0.005, 0.005);
+    }
+  }
+  for (int w = 0; w < WALLS; w++) {
+    turn(s->wall_velocity[w], 0.1, random);
+    turn(s->wall_spin[w], 10.0, random);
+  }
+}
+
+/** Visits them in another order. */
+static void shuffle(scene *s, dcm_random *random) {
+  for (uint32_t n = s->count; n > 1; n--) {
+    const uint32_t other = dcm_below(random, n);
+    const uint32_t kept = s->order[n - 1];
+    s->order[n - 1] = s->order[other];
+    s->order[other] = kept;
+  }
+}
+
+static scene make_scene(const dcm_law *law, dcm_random *random) {
+  scene s = {.law = law, .count = 1 + dcm_below(random, PARTICLES)};
+  const double size = dcm_log_uniform(random, 1e-4, 1e-1);
+  for (uint32_t i = 0; i < s.count; i++) {
+    s.order[i] = i;
+    s.radius[i] = size * dcm_uniform(random, 0.5, 1.0);
+    s.mass[i] = 1e4 * s.radius[i] * s.radius[i] * s.radius[i];
+    s.material[i] = 1 + dcm_below(random, law->material_count);
+    for (int w = 0; w < WALLS; w++) {
+      turn(s.direction[i][w], 1.0, random);
+      s.distance[i][w] = dcm_uniform(random, 0.93, 1.05);
+    }
+  }
+  const double radii[WALLS] = {INFINITY, -20.0 * size, 4.0 * size, INFINITY};
+  memcpy(s.wall_radius, radii, sizeof radii);
+  for (uint32_t w = 0; w < WALLS; w++)
+    s.number[w] = w;
+  s.dt = dcm_log_uniform(random, 1e-7, 1e-5);
+  shuffle(&s, random);
+  move(&s, random);
+  return s;
+}
+
+static int is_near(const scene *s, uint32_t i, int w) {
+  return s->distance[i][w] < 1.02;
+}
+
+static void separation(const scene *s, uint32_t i, int w, double vector[3]) {
+  for (int c = 0; c < 3; c++)
+    vector[c] = s->radius[i] * s->distance[i][w] * s->direction[i][w][c];
+}
+
+static uint32_t materials(const scene *s, uint32_t i) {
+  return dcm_law_pair(s->law, s->material[i], 1);
+}
+
+/* ----------------------------------------------------------------------------------- table */
+
+typedef struct table {
+  dcm_batch *batch; /* of one */
+  int touching[PARTICLES][WALLS];
+  uint32_t slot[PARTICLES][WALLS];
+  double state[PARTICLES][WALLS][DCM_LARGEST_HISTORY];
+  double force[PARTICLES][3], torque[PARTICLES][3], on_walls[3];
+  uint32_t contacts, ended, begun;
+} table;
+
+static void evaluate(table *t, const scene *s, uint32_t i, int w, double dt) {
+  const uint32_t width = s->law->history_width;
+  dcm_batch *b = t->batch;
+  double d[3];
+  separation(s, i, w, d);
+  b->count = 1;
+  b->pair = materials(s, i);
+  for (int c = 0; c < 3; c++) {
+    b->separation[c][0] = d[c];
+    b->relative_velocity[c][0] = s->wall_velocity[w][c] - s->velocity[i][c];
+    b->angular_velocity_1[c][0] = s->angular_velocity[i][c];
+    b->angular_velocity_2[c][0] = s->wall_spin[w][c];
+  }
+  b->radius_1[0] = s->radius[i];
+  b->radius_2[0] = s->wall_radius[w];
+  b->effective_mass[0] = s->mass[i];
+  b->half_step_velocities = 1;
+  for (uint32_t h = 0; h < width; h++)
+    b->history[h][0] = t->state[i][w][h];
+  dcm_batch_evaluate(b, s->law, DCM_SIDE_WALL, dt);
+  for (int c = 0; c < 3; c++) {
+    t->force[i][c] += b->force[c][0];
+    t->torque[i][c] += b->torque_1[c][0];
+    t->on_walls[c] -= b->force[c][0];
+  }
+  if (dt != 0.0)
+    for (uint32_t h = 0; h < width; h++)
+      t->state[i][w][h] = b->new_history[h][0];
+}
+
+static int touches(const table *t, const scene *s, uint32_t i, int w) {
+  double d[3], limit = s->radius[i];
+  separation(s, i, w, d);
+  if (t->touching[i][w])
+    limit += dcm_law_reach(s->law, materials(s, i),
+                           dcm_effective_radius_at_wall(s->radius[i], s->wall_radius[w]));
+  return d[0] * d[0] + d[1] * d[1] + d[2] * d[2] < limit * limit;
+}
+
+static uint32_t free_slot(const table *t, uint32_t i) {
+  uint32_t slot = 0;
+  for (int w = 0; w < WALLS;) {
+    const int taken = t->touching[i][w] && t->slot[i][w] == slot;
+    slot += (uint32_t)taken;
+    w = taken ? 0 : w + 1;
+  }
+  return slot;
+}
+
+static void end(table *t, uint32_t i, int w) {
+  t->ended += (uint32_t)t->touching[i][w];
+  t->touching[i][w] = 0;
+}
+
+static void step_table(table *t, const scene *s, double dt) {
+  memset(t->force, 0, sizeof t->force);
+  memset(t->torque, 0, sizeof t->torque);
+  memset(t->on_walls, 0, sizeof t->on_walls);
+  t->contacts = 0;
+  for (uint32_t n = 0; n < s->count; n++) {
+    const uint32_t i = s->order[n];
+    for (int w = 0; w < WALLS; w++)
+      if (!is_near(s, i, w))
+        end(t, i, w);
+    for (int w = 0; w < WALLS; w++) {
+      if (!is_near(s, i, w))
+        continue;
+      if (!touches(t, s, i, w)) {
+        end(t, i, w);
+        continue;
+      }
+      if (!t->touching[i][w]) {
+        double *fields[DCM_LARGEST_HISTORY];
+        for (uint32_t h = 0; h < s->law->history_width; h++)
+          fields[h] = &t->state[i][w][h];
+        dcm_law_history_begin(s->law, 1, fields);
+        t->slot[i][w] = free_slot(t, i);
+        t->touching[i][w] = 1;
+        t->begun++;
+      }
+      t->contacts++;
+      evaluate(t, s, i, w, dt);
+    }
+  }
+}
+
+/* ------------------------------------------------------------------------------------ ways */
+
+/** One way to go through the contacts. */
+typedef struct way {
+  const char *name;
+  const char *isa;
+  int loop;
+  dcm_wall_list *list;
+  dcm_wall_stepper *stepper;
+  double force[PARTICLES][3], torque[PARTICLES][3], on_walls[3];
+  uint32_t seen;
+  dcm_wall_fault fault;
+} way;
+
+enum { WAYS = 1 + DCM_ISA_COUNT };
+
+/** @return how many there are on this processor */
+static int make_ways(way *ways) {
+  int count = 0;
+  ways[count++] = (way){.name = "plain", .loop = DCM_LOOP_PLAIN};
+  for (uint32_t isa = 0; isa < DCM_ISA_COUNT; isa++)
+    if (dcm_isa_is_available(isa))
+      ways[count++] =
+          (way){.name = dcm_isa_name(isa), .isa = dcm_isa_name(isa), .loop = DCM_LOOP_BLOCKS};
+  for (int n = 0; n < count; n++) {
+    ways[n].list = dcm_wall_list_create();
+    ways[n].stepper = dcm_wall_stepper_create();
+  }
+  return count;
+}
+
+static void destroy_ways(way *ways, int count) {
+  for (int n = 0; n < count; n++) {
+    dcm_wall_list_destroy(ways[n].list);
+    dcm_wall_stepper_destroy(ways[n].stepper);
+  }
+  dcm_error error;
+  dcm_isa_use(NULL, &error);
+}
+
+static void see(way *w, const scene *s) {
+  dcm_wall_list_begin(w->list);
+  for (uint32_t n = 0; n < s->count; n++) {
+    const uint32_t i = s->order[n];
+    const dcm_wall_particle particle = {i, materials(s, i), s->radius[i], s->mass[i]};
+    dcm_wall_list_visit(w->list, &particle);
+    for (int wall = 0; wall < WALLS; wall++) {
+      const uint32_t had = dcm_wall_list_had(w->list, s->number[wall]);
+      if (!is_near(s, i, wall) && had != DCM_NO_WALL)
+        dcm_wall_list_end(w->list, s->law, had);
+    }
+    for (int wall = 0; wall < WALLS; wall++) {
+      if (!is_near(s, i, wall))
+        continue;
+      double d[3];
+      separation(s, i, wall, d);
+      uint32_t k;
+      if (dcm_wall_list_see(w->list, s->law, s->number[wall], s->wall_radius[wall],
+                            d[0] * d[0] + d[1] * d[1] + d[2] * d[2], &k))
+        ck_abort_msg("out of memory");
+      for (int c = 0; c < 3 && k != DCM_NO_WALL; c++) {
+        w->list->separation[c][k] = d[c];
+        w->list->velocity[c][k] = s->wall_velocity[wall][c];
+        w->list->spin[c][k] = s->wall_spin[wall][c];
+      }
+    }
+  }
+  dcm_wall_list_finish(w->list, s->law);
+}
+
+static void count_contacts(void *data, const dcm_walls_evaluated *contacts) {
+  *(uint32_t *)data += contacts->count;
+}
+
+static void run(way *w, scene *s, double dt) {
+  dcm_error error;
+  ck_assert_int_eq(dcm_isa_use(w->isa, &error), DCM_OK);
+  see(w, s);
+  memset(w->force, 0, sizeof w->force);
+  memset(w->torque, 0, sizeof w->torque);
+  w->seen = 0;
+  const dcm_wall_step step = {
+      .list = w->list,
+      .law = s->law,
+      .particles = {.velocity = s->velocity[0],
+                    .angular_velocity = s->angular_velocity[0],
+                    .force = w->force[0],
+                    .torque = w->torque[0]},
+      .dt = dt,
+      .loop = w->loop,
+      .observer = count_contacts,
+      .observer_data = &w->seen,
+  };
+  ck_assert_int_eq(dcm_wall_stepper_run(w->stepper, &step, w->on_walls, &w->fault), DCM_OK);
+}
+
+static void expect_table(const way *w, const table *t, const scene *s, const char *name, int step) {
+  const dcm_wall_contacts *now = &w->list->now;
+  uint32_t found = 0;
+  for (uint32_t k = 0; k < now->count; k++) {
+    if (now->wall[k] == DCM_NO_WALL)
+      continue;
+    found++;
+    const uint32_t i = now->particle[k];
+    int wall = 0;
+    while (s->number[wall] != now->wall[k])
+      wall++;
+    /* Check writes a file for each of its assertions. */
+    if (!t->touching[i][wall])
+      ck_abort_msg("%s, step %d: '%s' has contact %u, %d too much", name, step, w->name, i, wall);
+    if (now->slot[k] != t->slot[i][wall])
+      ck_abort_msg("%s, step %d: slot %u of %u, %d by '%s' instead of %u", name, step, now->slot[k],
+                   i, wall, w->name, t->slot[i][wall]);
+    for (uint32_t h = 0; h < w->list->history_width; h++)
+      if (memcmp(&now->history[h][k], &t->state[i][wall][h], sizeof(double)) != 0)
+        ck_abort_msg("%s, step %d: state of %u, %d by '%s'", name, step, i, wall, w->name);
+  }
+  ck_assert_uint_eq(found, t->contacts);
+  ck_assert_uint_eq(w->seen, t->contacts);
+  ck_assert_msg(!w->fault.found, "%s, step %d: a fault", name, step);
+  ck_assert_msg(memcmp(w->force, t->force, sizeof t->force) == 0 &&
+                    memcmp(w->torque, t->torque, sizeof t->torque) == 0 &&
+                    memcmp(w->on_walls, t->on_walls, sizeof t->on_walls) == 0,
+                "%s, step %d: forces by '%s'", name, step, w->name);
+}
+
+/** A new list, of which the contacts go on, for particles in another order. */
+static void renew(way *w, const scene *s) {
+  dcm_wall_list *fresh = dcm_wall_list_create();
+  const dcm_wall_contacts *now = &w->list->now;
+  ck_assert_int_eq(dcm_wall_list_clear(fresh, s->law), DCM_OK);
+  for (uint32_t n = 0; n < s->count; n++)
+    for (uint32_t k = 0; k < now->count; k++) {
+      double state[DCM_LARGEST_HISTORY];
+      if (now->wall[k] == DCM_NO_WALL || now->particle[k] != s->order[n])
+        continue;
+      for (uint32_t h = 0; h < s->law->history_width; h++)
+        state[h] = now->history[h][k];
+      if (dcm_wall_list_add(fresh, now->particle[k], now->wall[k], now->slot[k], state))
+        ck_abort_msg("out of memory");
+    }
+  dcm_wall_list_destroy(w->list);
+  w->list = fresh;
+}
+
+/** A wall goes on under another number: the host says so of each contact. */
+static void rename_wall(way *w, uint32_t from, uint32_t to) {
+  dcm_wall_contacts *now = &w->list->now;
+  for (uint32_t k = 0; k < now->count; k++)
+    if (now->wall[k] == from)
+      now->wall[k] = to;
+}
+
+static table the_table;
+
+/** @return how many ways there were */
+static int drive(const dcm_law *law, const char *name, dcm_random *random) {
+  scene s = make_scene(law, random);
+  way ways[WAYS];
+  const int count = make_ways(ways);
+  memset(&the_table, 0, sizeof the_table);
+  the_table.batch = dcm_batch_create(law->history_width, 1, 0);
+  for (int n = 0; n < count; n++)
+    dcm_wall_list_clear(ways[n].list, law);
+  for (int step = 0; step < 24; step++) {
+    const double dt = step == 0 || dcm_chance(random, 0.1) ? 0.0 : s.dt;
+    step_table(&the_table, &s, dt);
+    for (int n = 0; n < count; n++) {
+      run(&ways[n], &s, dt);
+      expect_table(&ways[n], &the_table, &s, name, step);
+    }
+    move(&s, random);
+    if (dcm_chance(random, 0.2)) {
+      shuffle(&s, random);
+      for (int n = 0; n < count; n++)
+        renew(&ways[n], &s);
+    }
+    if (dcm_chance(random, 0.2)) {
+      const uint32_t w = dcm_below(random, WALLS), number = s.number[w] + WALLS;
+      for (int n = 0; n < count; n++)
+        rename_wall(&ways[n], s.number[w], number);
+      s.number[w] = number;
+    }
+  }
+  dcm_batch_destroy(the_table.batch);
+  destroy_ways(ways, count);
+  return count;
+}
+
+START_TEST(all_ways_give_the_same) {
+  const dcm_case the_case = dcm_case_at((uint32_t)_i);
+  uint32_t ended = 0, begun = 0;
+  for (int round = 0; round < dcm_test_rounds(8); round++) {
+    dcm_random random = dcm_random_stream((uint64_t)(1000 * _i + round));
+    dcm_law *law = dcm_case_law(&the_case, 1 + dcm_below(&random, 3), NULL, &random);
+    drive(law, the_case.name, &random);
+    ended += the_table.ended;
+    begun += the_table.begun;
+    dcm_law_destroy(law);
+    dcm_case_forget();
+  }
+  ck_assert_uint_gt(ended, 0);
+  ck_assert_uint_gt(begun, ended);
+}
+END_TEST
+
+static void no_log(void *data, uint32_t level, const char *message) {
+  (void)data;
+  (void)level;
+  (void)message;
+}
+
+START_TEST(law_hears_of_every_end) {
+  dcm_settings *settings = dcm_settings_create(&dcm_probe, 1);
+  dcm_error error;
+  for (uint32_t p = 0; p < dcm_probe.parameter_count; p++)
+    dcm_settings_set(settings, (dcm_range){1, 1}, (dcm_range){1, 1}, dcm_probe.parameters[p].name,
+                     "0.05", &error);
+  dcm_law *law = dcm_law_create(settings, no_log, NULL, &error);
+  ck_assert_msg(law != NULL, "%s", error.text);
+  for (int round = 0; round < dcm_test_rounds(8); round++) {
+    dcm_random random = dcm_random_stream((uint64_t)(70000 + round));
+    const uint32_t before = dcm_probe_ended();
+    const uint32_t ways = (uint32_t)drive(law, "probe", &random);
+    ck_assert_uint_eq(dcm_probe_ended() - before, ways * the_table.ended);
+  }
+  dcm_law_destroy(law);
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
+static double no_reach(const dcm_instance *instance, uint32_t pair, double effective_radius) {
+  (void)instance;
+  (void)pair;
+  return -effective_radius;
+}
+
+/** Numbers that are not finite are found by every way, and answers about the reach that are no
+ * distance. */
+START_TEST(faults_are_found) {
+  const dcm_case the_case = dcm_case_at(0);
+  dcm_random random = dcm_random_stream(99);
+  dcm_law *law = dcm_case_law(&the_case, 1, NULL, &random);
+  scene s = make_scene(law, &random);
+  way ways[WAYS];
+  const int count = make_ways(ways);
+  for (int n = 0; n < count; n++) {
+    way *w = &ways[n];
+    dcm_wall_list_clear(w->list, law);
+    run(w, &s, s.dt);
+    ck_assert(!w->fault.found);
+    const uint32_t k = w->list->runs[0].count / 2, i = w->list->now.particle[k];
+    const double kept = s.velocity[i][1];
+    s.velocity[i][1] = NAN;
+    run(w, &s, 0.0);
+    ck_assert_msg(w->fault.found, "%s sees nothing", w->name);
+    ck_assert_uint_eq(w->list->now.particle[w->fault.contact], i);
+    ck_assert(!isfinite(w->fault.force[0]));
+    s.velocity[i][1] = kept;
+
+    dcm_model model = *law->model;
+    dcm_law wrong = *law;
+    model.reach = no_reach;
+    wrong.model = &model;
+    s.law = &wrong;
+    ck_assert(!w->list->refused.found);
+    see(w, &s);
+    ck_assert(w->list->refused.found);
+    s.law = law;
+  }
+  destroy_ways(ways, count);
+  dcm_law_destroy(law);
+  dcm_case_forget();
+}
+END_TEST
+
+/** One point moves by nearly a given distance, or by a little more, among others that move less. */
+START_TEST(displacements) {
+  for (int round = 0; round < dcm_test_rounds(2000); round++) {
+    dcm_random random = dcm_random_stream((uint64_t)(80000 + round));
+    double then[40][3], now[40][3];
+    const uint32_t count = 1 + dcm_below(&random, 40), furthest = dcm_below(&random, count);
+    const double distance = dcm_log_uniform(&random, 1e-9, 1e3);
+    const int is_less = dcm_chance(&random, 0.5);
+    for (uint32_t i = 0; i < count; i++) {
+      const dcm_vector n = dcm_random_direction(&random);
+      const double d = (i != furthest ? dcm_uniform(&random, 0.0, 0.99)
+                        : is_less     ? 0.999
+                                      : 1.001) *
+                       distance;
+      turn(then[i], distance, &random);
+      now[i][0] = then[i][0] + d * n.x;
+      now[i][1] = then[i][1] + d * n.y;
+      now[i][2] = then[i][2] + d * n.z;
+    }
+    for (uint32_t isa = 0; isa < DCM_ISA_COUNT; isa++) {
+      dcm_error error;
+      if (dcm_isa_is_available(isa) && dcm_isa_use(dcm_isa_name(isa), &error) == DCM_OK &&
+          dcm_moved_less(now[0], then[0], count, distance) != is_less)
+        ck_abort_msg("round %d: by %s", round, dcm_isa_name(isa));
+    }
+  }
+}
+END_TEST
+
+int main(void) {
+  Suite *suite = suite_create("walls");
+  TCase *loops = tcase_create("loops");
+  tcase_set_timeout(loops, 120);
+  tcase_add_loop_test(loops, all_ways_give_the_same, 0, (int)dcm_case_count());
+  tcase_add_test(loops, law_hears_of_every_end);
+  tcase_add_test(loops, faults_are_found);
+  tcase_add_test(loops, displacements);
+  suite_add_tcase(suite, loops);
+  return dcm_run(suite);
+}
