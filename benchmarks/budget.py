@@ -3,6 +3,7 @@
 inlined into each other. Needs debug information in the plugin (-g)."""
 
 import collections
+import dataclasses
 import os
 import re
 import shutil
@@ -16,6 +17,7 @@ NANOSECONDS_A_SAMPLE = 100000
 # The part of the loop that a function is, whatever it calls or is called by.
 PARTS = {
     "measure": "test: distances of all listed pairs",
+    "dcm_pair_closing_since": "test: distances of all listed pairs",
     "is_unchanged": "test: distances of all listed pairs",
     "dcm_pair_list_sort": "contacts that begin and end",
     "dcm_gather_differences": "gather: velocities and spins",
@@ -24,14 +26,27 @@ PARTS = {
     "compute": "law",
     "dcm_ask_law": "law",
     "dcm_assemble": "assembly: forces and torques",
-    "dcm_pair_scatter": "scatter",
+    "dcm_pair_scatter_block": "scatter",
     "dcm_pair_list_add": "list: taken over from LAMMPS",
     "dcm_pair_list_clear": "list: taken over from LAMMPS",
+    "dcm_wall_kernel_run": "walls: contacts, but for the law",
+    "dcm_wall_tell": "walls: contacts, but for the law",
+    "dcm_wall_stepper_run": "walls: contacts, but for the law",
+    "dcm_wall_list_add": "walls: contacts, but for the law",
+    "dcm_wall_list_end": "walls: contacts, but for the law",
+    "dcm_wall_list_finish": "walls: contacts, but for the law",
+    "dcm_wall_list_make_room": "walls: contacts, but for the law",
+    "move_states": "walls: contacts, but for the law",
+    "dcm_largest_square": "walls: contacts, but for the law",
 }
-# Likewise of classes of the adapter: part of the name.
-CLASSES = {"PairContacts": "list: taken over from LAMMPS", "FixHistory": "list: taken over from LAMMPS", "FixWall": "walls",
-           "WallContacts": "walls"}
-ORDER = list(dict.fromkeys([*PARTS.values(), *CLASSES.values()])) + ["rest of the plugin"]
+# Likewise of classes of the adapter: part of the name. Those that derive from FixWall know where walls are.
+CLASSES = {"PairContacts": "list: taken over from LAMMPS", "FixHistory": "list: taken over from LAMMPS", "RegionWalls": "walls: where they are",
+           "FixWallDCM": "walls: where they are", "FixWall": "walls: contacts, but for the law", "WallContacts": "walls: contacts, but for the law"}
+REST = "rest of the plugin"
+# Of LAMMPS' library and of the mathematics library what regions cause: sines and cosines if they turn.
+SURFACE, MATHEMATICS = "walls: surface of the region, by LAMMPS", "mathematics library"
+ORDER = list(dict.fromkeys([*PARTS.values(), *CLASSES.values()])) + [SURFACE, MATHEMATICS, REST]
+OF_PAIRS = [PARTS[name] for name in ("measure", "dcm_pair_list_sort", "dcm_gather_rows", "dcm_see_contacts", "dcm_assemble", "dcm_pair_scatter_block")]
 
 
 def part_of(chain):
@@ -42,7 +57,7 @@ def part_of(chain):
         found = found or next((part for words, part in CLASSES.items() if words in name), None)
         if found:
             return found
-    return "rest of the plugin"
+    return REST
 
 
 def samples_of(script):
@@ -80,8 +95,42 @@ def chains(file, offsets):
     return found
 
 
+def of_library(chain):
+    """Like part_of, of LAMMPS' own library; None if it is nothing of walls."""
+    return SURFACE if any(re.match(r"_ZN9LAMMPS_NS\d+Reg(ion|[A-Z])", name) for name in chain) else None
+
+
+@dataclasses.dataclass(frozen=True)
+class Budget:
+    """Nanoseconds of each part for each contact of two grains and step, of one rank and one thread; and how many grains touch walls
+    for each of those contacts. One that touches two pieces of wall counts once."""
+    parts: dict
+    at_walls: float
+
+    def of_pair(self):
+        return sum(self.parts[part] for part in dict.fromkeys(OF_PAIRS)) + self.law()
+
+    def of_wall(self):
+        return self.parts[CLASSES["FixWall"]] / self.at_walls + self.law()
+
+    def of_place(self):
+        """To find where the wall is; with all that was spent in the mathematics library."""
+        return sum(self.parts[part] for part in (CLASSES["RegionWalls"], SURFACE, MATHEMATICS)) / self.at_walls
+
+    def law(self):
+        return self.parts["law"] / (1.0 + self.at_walls)
+
+
+def grains_at_walls(case, state):
+    """How many grains of a state touch walls."""
+    if not case.workload.walls:
+        return 0
+    runs = session.lammps(case.host, case.workload.deck, style="at-walls", state=state, skin=case.workload.skins[case.skin], steps=0, before=0,
+                          **dict(case.workload.variables))
+    return runs[0].rows[-1]["c_at_walls"]
+
+
 def profile(case, style, state, steps, options):
-    """{part: nanoseconds for each contact and step}, of one rank and one thread."""
     for tool in ("perf", "addr2line", "readelf"):
         if not shutil.which(tool):
             raise session.Failed(f"a profile needs {tool} (apt install linux-perf binutils)")
@@ -96,9 +145,13 @@ def profile(case, style, state, steps, options):
     each = NANOSECONDS_A_SAMPLE / (contacts * (steps + 1))
     found = collections.Counter()
     for file, offsets in samples_of(script).items():
+        name = os.path.basename(file)
         # The launcher has the adapter in it.
-        if os.path.basename(file).startswith(("dcm-lammps-", "lmp-dcm")):
+        find = part_of if name.startswith(("dcm-lammps-", "lmp-dcm")) else of_library if name.startswith("liblammps") else None
+        if find:
             names = chains(file, offsets)
             for offset, count in offsets.items():
-                found[part_of(names.get(offset, []))] += each * count
-    return found
+                found[find(names.get(offset, []))] += each * count
+        elif name.startswith("libm."):
+            found[MATHEMATICS] += each * sum(offsets.values())
+    return Budget(found, grains_at_walls(case, state) / contacts)

@@ -154,10 +154,16 @@ class Bench:
         differ, common = table.varying([case for case, _, _ in columns])
         rows = [["part of a step"] + [" ".join([case.workload.name] + table.cells_of(case, differ) + [style.title]) for case, style, _ in columns]]
         for part in budget.ORDER:
-            if any(found[part] for _, _, found in columns):
-                rows.append([part] + [f"{found[part]:.1f}" for _, _, found in columns])
-        rows.append(["sum"] + [f"{sum(found[part] for part in budget.ORDER):.1f}" for _, _, found in columns])
-        return f"Nanoseconds for each contact and step, by perf; {', '.join(table.processor())}; {common}:\n\n" + table.markdown(rows)
+            if any(found.parts[part] for _, _, found in columns):
+                rows.append([part] + [f"{found.parts[part]:.1f}" for _, _, found in columns])
+        rows.append(["sum"] + [f"{sum(found.parts[part] for part in budget.ORDER):.1f}" for _, _, found in columns])
+        text = f"Nanoseconds for each contact and step, by perf; {', '.join(table.processor())}; {common}:\n\n" + table.markdown(rows)
+        for case, style, found in columns:
+            if found.at_walls > 0.0:
+                text += (f"\n{case.workload.name}, {style.title}: a contact of two grains takes {found.of_pair():.1f} ns, one with a wall "
+                         f"{found.of_wall():.1f} ns, {found.of_wall() / found.of_pair():.2f} times as long, and {found.of_place():.1f} ns "
+                         "to find where the wall is.\n")
+        return text
 
     def count_instructions(self):
         if not shutil.which("valgrind"):

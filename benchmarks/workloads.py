@@ -36,6 +36,7 @@ class Workload:
     before: int = 20    # steps before those that are timed: in them the tangential springs appear
     steps: int = 200
     variables: tuple = ()
+    walls: bool = False
 
 
 # Grains come to rest sooner with more damping, and a fifth of the Rayleigh time does for a step.
@@ -67,14 +68,14 @@ def quick(name):
 SKINS = {"small": 0.05, "usual": 0.1}
 WORKLOADS = {w.name: w for w in (
     Workload("chute", "LAMMPS' own bench/in.chute with a Hertzian contact, 32,000 grains", "in.chute", SKINS, before=100),
-    Workload("bed", "settled bed of 36,000 grains, diameters 0.6 to 1", "in.bed", SKINS, state="bed"),
+    Workload("bed", "settled bed of 36,000 grains, diameters 0.6 to 1", "in.bed", SKINS, state="bed", walls=True),
     Workload("shear", "dense packing of 30,000 grains, diameters 0.6 to 1, sheared", "in.shear", SKINS, state="shear"),
     Workload("gas", "dilute gas of 30,000 grains, 5 % of the volume", "in.gas", SKINS, state="gas"),
-    Workload("cohesive", "the settled bed with adhesion", "in.bed", SKINS, ADHESIVE, state="bed"),
-    Workload("drum", "thin drum of 10,000 grains; many touch its wall or its ends", "in.drum", SKINS, state="drum", steps=400),
+    Workload("cohesive", "the settled bed with adhesion", "in.bed", SKINS, ADHESIVE, state="bed", walls=True),
+    Workload("drum", "thin drum of 10,000 grains; many touch its wall or its ends", "in.drum", SKINS, state="drum", steps=400, walls=True),
     Workload("graded", "settled bed of 36,000 grains of diameters 1/8, 1/4, 1/2 and 1", "in.bed", {"small": 0.01, "usual": 0.03},
-             state="graded", variables=(("dt", 5e-5),)),
-    Workload("small", "settled bed of 2,000 grains, for tests and for counting instructions", "in.bed", SKINS, state="small"),
+             state="graded", walls=True, variables=(("dt", 5e-5),)),
+    Workload("small", "settled bed of 2,000 grains, for tests and for counting instructions", "in.bed", SKINS, state="small", walls=True),
 )}
 # Those of a run without --workload.
 MAIN = tuple(name for name in WORKLOADS if name != "small")

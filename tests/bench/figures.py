@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What the benchmarks compute from logs, and what they say of wrong options."""
 
+import collections
 import math
 import os
 import random
@@ -98,8 +99,22 @@ class Profiles(unittest.TestCase):
         for chain, part in ((["dcm_pair_kernel_run_v4", "measure", "dcm_gather_differences", "dcm_row"], budget.PARTS["measure"]),
                             (["dcm_pair_kernel_run_v4", "dcm_gather_differences", "dcm_row"], budget.PARTS["dcm_gather_differences"]),
                             (["dcm_ask_law.isra.0", "compute"], "law"), (["compute.part.0", "loop", "dcm_load_contact"], "law"),
-                            (["_ZN6DCM_NS7FixWall5visitEib"], "walls"), (["_ZN6DCM_NS7PairDCM7computeEii"], "rest of the plugin"), ([], "rest of the plugin")):
+                            (["dcm_wall_kernel_run_v4", "dcm_gather_rows", "dcm_row"], budget.CLASSES["FixWall"]),
+                            (["_ZN6DCM_NS7FixWall5visitEib"], budget.CLASSES["FixWall"]),
+                            (["_ZN6DCM_NS10FixWallDCM10find_wallsEid"], "walls: where they are"), (["_ZN6DCM_NS7PairDCM7computeEii"], "rest of the plugin"), ([], "rest of the plugin")):
             self.assertEqual(budget.part_of(chain), part, chain)
+        self.assertEqual(budget.of_library(["_ZN9LAMMPS_NS6Region7surfaceEdddd"]), budget.SURFACE)
+        self.assertEqual(budget.of_library(["_ZN9LAMMPS_NS11RegCylinder16surface_interiorEPdd"]), budget.SURFACE)
+        self.assertIsNone(budget.of_library(["_ZN9LAMMPS_NS8Neighbor14check_distanceEv"]))
+
+    def test_contacts_of_both_kinds(self):
+        parts = collections.Counter({"law": 6.0, "scatter": 3.0, "kinematics": 2.0, budget.CLASSES["FixWall"]: 1.0, budget.REST: 9.0,
+                                     budget.CLASSES["FixWallDCM"]: 0.5, budget.SURFACE: 1.5, budget.MATHEMATICS: 2.0})
+        found = budget.Budget(parts, at_walls=0.2)
+        # The law takes as long for both.
+        self.assertAlmostEqual(found.of_pair(), 5.0 + 5.0)
+        self.assertAlmostEqual(found.of_wall(), 5.0 + 5.0)
+        self.assertAlmostEqual(found.of_place(), 20.0)
 
     def test_samples(self):
         script = """PERF_RECORD_MMAP2 8046/8046: [0x1000(0x2000) @ 0 fe:00 11 36]: r-xp /a/old
@@ -253,7 +268,7 @@ class Options(unittest.TestCase):
         self.assertIn("granular-jkr, jkr-exact", self.refused("--workload", "cohesive", "--style", "hertz"))
 
     def test_every_style_has_its_file(self):
-        self.assertEqual(set(workloads.STYLES) | {"material"}, set(os.listdir(os.path.join(BENCHMARKS, "styles"))))
+        self.assertEqual(set(workloads.STYLES) | {"material", "at-walls"}, set(os.listdir(os.path.join(BENCHMARKS, "styles"))))
         for workload in workloads.WORKLOADS.values():
             self.assertTrue(os.path.exists(os.path.join(BENCHMARKS, workload.deck)))
             self.assertTrue(set(workload.styles) <= set(workloads.STYLES))

@@ -12,6 +12,10 @@ import unittest
 
 BENCHMARKS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "benchmarks")
 sys.path.insert(0, BENCHMARKS)
+import budget    # noqa: E402
+import session    # noqa: E402
+import states    # noqa: E402
+import timing    # noqa: E402
 import workloads    # noqa: E402
 
 
@@ -59,6 +63,19 @@ class Quick(unittest.TestCase):
                 results = json.load(file)["results"]
             self.assertEqual([(r["ranks"], r["skin"]) for r in results], [(1, 0.05), (2, 0.05), (1, 0.1), (2, 0.1)])
             self.assertIn("as with one rank and one thread", done.stdout)
+
+    def test_grains_at_walls_are_counted(self):
+        environment = os.environ
+        host = session.Host(environment["DCM_HOST_ID"], int(environment["DCM_HOST_VERSION"]), os.path.join(environment["DCM_HOST_FOLDER"], "lmp-dcm"),
+                            environment["DCM_HOST_SOURCE_DIR"], False)
+        with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
+            state = states.make("small", workloads.quick("small"), host, folder, lambda text: None)
+            count = budget.grains_at_walls(timing.Case(workloads.WORKLOADS["small"], host, 1, 1, "usual", None), state)
+            with open(state) as file:
+                atoms = file.read().split("Atoms # sphere")[1].split("Velocities")[0]
+        rows = [line.split() for line in atoms.splitlines() if line]
+        self.assertEqual(count, sum(float(row[6]) < 0.5 * float(row[2]) for row in rows))
+        self.assertGreater(count, 0)
 
     def test_what_lammps_says_is_told(self):
         with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
