@@ -5,24 +5,28 @@
 #include <stdalign.h>
 
 #include "contacts/evaluation_loops.h"
+#include "contacts/life.h"
 #include "contacts/rows.h"
 #include "mechanics/simd.h"
 #include "mechanics/vector.h"
 
 /* ---------------------------------------------------------------------------------- who touches */
 
-/** @return the sum, which is finite if all distances are */
+/** Squares of the distances, and of those at which two touch.
+ * @return the sum, which is finite if all distances are */
 static double measure(const dcm_pair_block *b, const double *position, dcm_pair_scratch *s) {
   const uint32_t n = dcm_whole_lanes(b->count);
   double *const rows[3] = DCM_VECTOR(s->separation, 0);
   dcm_gather_differences(position, b->particle_1, b->particle_2, n, rows);
   const double *const separation[3] = DCM_VECTOR(rows, 0);
-  double *distance_2 = s->distance_2;
+  const double *radius_1 = b->radius_1, *radius_2 = b->radius_2;
+  double *distance_2 = s->distance_2, *touch_2 = s->touch_2;
   double sum = 0.0;
   DCM_SIMD_SUM(sum)
   for (uint32_t k = 0; k < n; k++) {
     const dcm_vector d = dcm_load(separation, k);
     distance_2[k] = dcm_dot(d, d);
+    touch_2[k] = dcm_contact_range(radius_1[k] + radius_2[k], 0.0).touch_2;
     sum += distance_2[k];
   }
   return sum;
@@ -48,13 +52,13 @@ static int all_bits(const uint8_t *bits, uint32_t first, uint32_t last, uint8_t 
 
 /** Whether the contacts of the block are those of the step before. */
 static int is_unchanged(const dcm_pair_block *b, dcm_pair_scratch *s) {
-  if (b->persist_2 != b->touch_2) {
+  if (b->persist_2) {
     dcm_compare(s->distance_2, b->persist_2, dcm_whole_lanes(b->touching), s->within);
     if (!all_bits(s->within, 0, b->touching, 1))
       return 0;
   }
-  dcm_compare(s->distance_2, b->touch_2, dcm_whole_lanes(b->count), s->within);
-  if (b->persist_2 == b->touch_2 && !all_bits(s->within, 0, b->touching, 1))
+  dcm_compare(s->distance_2, s->touch_2, dcm_whole_lanes(b->count), s->within);
+  if (!b->persist_2 && !all_bits(s->within, 0, b->touching, 1))
     return 0;
   return all_bits(s->within, b->touching, b->count, 0);
 }
@@ -160,9 +164,8 @@ static void expect(const dcm_pair_block *next, uint32_t history_width) {
   const size_t pairs = next->count, contacts = next->touching;
   fetch(next->particle_1, pairs * sizeof *next->particle_1);
   fetch(next->particle_2, pairs * sizeof *next->particle_2);
-  fetch(next->touch_2, pairs * sizeof *next->touch_2);
-  fetch(next->radius_1, contacts * sizeof *next->radius_1);
-  fetch(next->radius_2, contacts * sizeof *next->radius_2);
+  fetch(next->radius_1, pairs * sizeof *next->radius_1);
+  fetch(next->radius_2, pairs * sizeof *next->radius_2);
   fetch(next->effective_mass, contacts * sizeof *next->effective_mass);
   for (uint32_t c = 0; c < history_width; c++)
     fetch(next->history[c], contacts * sizeof *next->history[c]);

@@ -15,7 +15,7 @@
 typedef struct dcm_pair_scratch {
   /* Of the pairs of a block. */
   alignas(DCM_ALIGNMENT) double separation[3][DCM_BLOCK_ROW];
-  alignas(DCM_ALIGNMENT) double distance_2[DCM_BLOCK_ROW];
+  alignas(DCM_ALIGNMENT) double distance_2[DCM_BLOCK_ROW], touch_2[DCM_BLOCK_ROW];
   alignas(DCM_ALIGNMENT) uint8_t within[DCM_BLOCK_ROW / 8]; /* bits */
 
   dcm_evaluation evaluation;

@@ -4,6 +4,9 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 
 #include "contacts/arena.h"
 #include "contacts/life.h"
@@ -18,8 +21,7 @@ static void lay_out(dcm_pair_block *b, dcm_arena *a, uint32_t width, int reaches
   b->radius_1 = dcm_arena_take(a, numbers);
   b->radius_2 = dcm_arena_take(a, numbers);
   b->effective_mass = dcm_arena_take(a, numbers);
-  b->touch_2 = dcm_arena_take(a, numbers);
-  b->persist_2 = reaches ? dcm_arena_take(a, numbers) : b->touch_2;
+  b->persist_2 = reaches ? dcm_arena_take(a, numbers) : NULL;
   b->factor = dcm_arena_take(a, numbers);
   b->history = dcm_arena_take(a, (width + 1) * sizeof *b->history);
   for (uint32_t c = 0; c < width; c++) {
@@ -29,25 +31,50 @@ static void lay_out(dcm_pair_block *b, dcm_arena *a, uint32_t width, int reaches
   }
 }
 
-/** Gives a block its memory. Zeros are valid contents of entries that belong to no pair. */
-static int32_t equip(dcm_pair_block *b, uint32_t width, int reaches) {
+/** Memory for the arrays of several blocks. A list of many is gone through from end to end in every
+ * step, and with pages of the usual size a good part of that is the search for pages. */
+static void *allocate_chunk(size_t bytes) {
+  const size_t huge = (size_t)2 << 20;
+  if (bytes < huge)
+    return aligned_alloc(DCM_ALIGNMENT, bytes);
+  const size_t rounded = (bytes + huge - 1) / huge * huge;
+  void *memory = aligned_alloc(huge, rounded);
+#ifdef MADV_HUGEPAGE
+  if (memory)
+    madvise(memory, rounded, MADV_HUGEPAGE);
+#endif
+  return memory;
+}
+
+/** Gives so many more blocks their memory. Zeros are valid contents of entries that belong to no
+ * pair. */
+static int32_t equip(dcm_pair_list *list, uint32_t added) {
   dcm_arena measure = {NULL, 0};
-  lay_out(b, &measure, width, reaches);
-  dcm_arena place = {aligned_alloc(DCM_ALIGNMENT, measure.used), 0};
+  for (uint32_t n = 0; n < added; n++)
+    lay_out(&list->blocks[list->block_room + n], &measure, list->history_width, list->reaches);
+  void **chunks = realloc(list->chunks, (list->chunk_count + 1) * sizeof *chunks);
+  if (!chunks)
+    return DCM_ERROR;
+  list->chunks = chunks;
+  dcm_arena place = {allocate_chunk(measure.used), 0};
   if (!place.memory)
     return DCM_ERROR;
+  chunks[list->chunk_count++] = place.memory;
   memset(place.memory, 0, measure.used);
-  lay_out(b, &place, width, reaches);
+  for (uint32_t n = 0; n < added; n++)
+    lay_out(&list->blocks[list->block_room + n], &place, list->history_width, list->reaches);
+  list->block_room += added;
   return DCM_OK;
 }
 
 static void release_blocks(dcm_pair_list *list) {
-  /* The first array of a block is where its memory begins. */
-  for (uint32_t b = 0; b < list->block_room; b++)
-    free(list->blocks[b].particle_1);
+  for (uint32_t c = 0; c < list->chunk_count; c++)
+    free(list->chunks[c]);
+  free(list->chunks);
   free(list->blocks);
+  list->chunks = NULL;
   list->blocks = NULL;
-  list->block_room = list->block_count = 0;
+  list->chunk_count = list->block_room = list->block_count = 0;
 }
 
 dcm_pair_list *dcm_pair_list_create(void) {
@@ -97,11 +124,8 @@ static int32_t open_block(dcm_pair_list *list, uint32_t materials, uint32_t kind
     if (!blocks)
       return DCM_ERROR;
     list->blocks = blocks;
-    while (list->block_room < room) {
-      if (equip(&blocks[list->block_room], list->history_width, list->reaches))
-        return DCM_ERROR;
-      list->block_room++;
-    }
+    if (equip(list, room - list->block_room))
+      return DCM_ERROR;
   }
   dcm_pair_block *b = &list->blocks[list->block_count++];
   b->count = b->touching = 0;
@@ -122,22 +146,27 @@ size_t dcm_pair_list_memory(const dcm_pair_list *list) {
 
 /* --------------------------------------------------------------------------------- pairs */
 
-static void set_distances(dcm_pair_list *list, dcm_pair_block *b, uint32_t k, const dcm_law *law) {
+static dcm_range_of_contact range_of(const dcm_pair_list *list, const dcm_pair_block *b,
+                                     uint32_t k) {
+  dcm_range_of_contact range = dcm_contact_range(b->radius_1[k] + b->radius_2[k], 0.0);
+  if (list->reaches)
+    range.persist_2 = b->persist_2[k];
+  return range;
+}
+
+/** Asks a law that reaches how far. */
+static void set_reach(dcm_pair_list *list, dcm_pair_block *b, uint32_t k, const dcm_law *law) {
+  if (!list->reaches)
+    return;
   const double r1 = b->radius_1[k], r2 = b->radius_2[k];
   const double reach = dcm_law_reach(law, b->materials, dcm_effective_radius(r1, r2));
-  const dcm_range_of_contact range = dcm_contact_range(r1 + r2, reach);
-  b->persist_2[k] = range.persist_2;
-  b->touch_2[k] = range.touch_2;
+  b->persist_2[k] = dcm_contact_range(r1 + r2, reach).persist_2;
   if (dcm_is_reach(reach) || list->refused.found)
     return;
   list->refused.found = 1;
   list->refused.particle_1 = b->particle_1[k];
   list->refused.particle_2 = b->particle_2[k];
   list->refused.reach = reach;
-}
-
-static int in_contact(const dcm_pair_block *b, uint32_t k, int began, double distance_2) {
-  return dcm_in_contact((dcm_range_of_contact){b->touch_2[k], b->persist_2[k]}, began, distance_2);
 }
 
 static void set(dcm_pair_list *list, dcm_pair_block *b, uint32_t k, const dcm_near_pair *pair,
@@ -148,7 +177,7 @@ static void set(dcm_pair_list *list, dcm_pair_block *b, uint32_t k, const dcm_ne
   b->radius_2[k] = pair->radius_2;
   b->effective_mass[k] = pair->effective_mass;
   b->factor[k] = pair->factor;
-  set_distances(list, b, k, law);
+  set_reach(list, b, k, law);
 }
 
 void dcm_pair_list_refresh(dcm_pair_list *list, const dcm_law *law, uint32_t block, uint32_t k,
@@ -158,7 +187,7 @@ void dcm_pair_list_refresh(dcm_pair_list *list, const dcm_law *law, uint32_t blo
   b->radius_2[k] = radius_2;
   b->effective_mass[k] = effective_mass;
   b->gap = -INFINITY;
-  set_distances(list, b, k, law);
+  set_reach(list, b, k, law);
 }
 
 static void swap_numbers(double *array, uint32_t k, uint32_t l) {
@@ -180,7 +209,6 @@ static void swap(const dcm_pair_list *list, dcm_pair_block *b, uint32_t k, uint3
   swap_numbers(b->radius_1, k, l);
   swap_numbers(b->radius_2, k, l);
   swap_numbers(b->effective_mass, k, l);
-  swap_numbers(b->touch_2, k, l);
   if (list->reaches)
     swap_numbers(b->persist_2, k, l);
   swap_numbers(b->factor, k, l);
@@ -273,7 +301,7 @@ void dcm_pair_list_sort(dcm_pair_list *list, const dcm_law *law, uint32_t block,
   dcm_pair_block *b = &list->blocks[block];
   const uint32_t before = b->touching;
   for (uint32_t k = 0; k < b->touching;) {
-    if (in_contact(b, k, 1, distance_2[k])) {
+    if (dcm_in_contact(range_of(list, b, k), 1, distance_2[k])) {
       k++;
       continue;
     }
@@ -287,7 +315,7 @@ void dcm_pair_list_sort(dcm_pair_list *list, const dcm_law *law, uint32_t block,
       swap_numbers(beside[a], k, last);
   }
   for (uint32_t k = before; k < b->count; k++) {
-    if (!in_contact(b, k, 0, distance_2[k]))
+    if (!dcm_in_contact(range_of(list, b, k), 0, distance_2[k]))
       continue;
     const uint32_t first = b->touching++;
     swap(list, b, first, k);

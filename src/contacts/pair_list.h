@@ -50,9 +50,8 @@ typedef struct dcm_pair_block {
   uint32_t *particle_1, *particle_2;
   double *radius_1, *radius_2;
   double *effective_mass;
-  double *touch_2;   /**< square of the distance at which they touch */
-  double *persist_2; /**< square of the distance up to which a contact persists; touch_2 itself, the
-                          same array, where the law does not reach */
+  double *persist_2; /**< square of the distance up to which a contact persists; NULL where the law
+                          does not reach: as long as the two touch */
   double *factor;
   double **history; /**< [component][pair] of contacts; else undefined */
 } dcm_pair_block;
@@ -78,6 +77,8 @@ typedef struct dcm_pair_list {
   } refused;
 
   uint32_t block_room; /**< blocks that have memory; those beyond block_count wait for use */
+  void **chunks;       /**< [chunk_count] of that memory, each of several blocks */
+  uint32_t chunk_count;
   uint32_t *open; /**< [pair of materials][kind of gap] number of its block that has room, plus 1;
                        0: none */
   uint32_t kinds; /**< of pairs of materials */
