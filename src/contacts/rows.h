@@ -4,8 +4,8 @@
  * particle, made into a structure of arrays, and comparisons made into bits. For the instruction
  * set that the file is compiled for. The results do not depend on it.
  *
- * A row is read as two halves, (x, y) and (y, z), and never beyond its end. Counts are rounded up
- * to whole lanes: indices there must be valid too. */
+ * Nothing is read beyond the end of a row: the load leaves its fourth number out. Counts are
+ * rounded up to whole lanes: indices there must be valid too. */
 #ifndef DCM_CONTACTS_ROWS_H
 #define DCM_CONTACTS_ROWS_H
 
@@ -22,10 +22,9 @@
 
 #if defined(__AVX2__)
 
-/** (x, y, y, z) of a row. */
+/** (x, y, z, 0) of a row. */
 static inline __m256d dcm_row(const double *rows, uint32_t i) {
-  const double *row = rows + 3 * (uint64_t)i;
-  return _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(row)), _mm_loadu_pd(row + 1), 1);
+  return _mm256_maskload_pd(rows + 3 * (uint64_t)i, _mm256_setr_epi64x(-1, -1, -1, 0));
 }
 #endif
 
@@ -43,8 +42,8 @@ static inline void dcm_store_rows(double *const out[3], uint32_t k, __m512d r02,
   const __m512d low = _mm512_unpacklo_pd(r02, r13), low_2 = _mm512_unpacklo_pd(r46, r57);
   const __m512d high = _mm512_unpackhi_pd(r02, r13), high_2 = _mm512_unpackhi_pd(r46, r57);
   _mm512_store_pd(out[0] + k, _mm512_shuffle_f64x2(low, low_2, 0x88));
-  _mm512_store_pd(out[1] + k, _mm512_shuffle_f64x2(low, low_2, 0xdd));
-  _mm512_store_pd(out[2] + k, _mm512_shuffle_f64x2(high, high_2, 0xdd));
+  _mm512_store_pd(out[1] + k, _mm512_shuffle_f64x2(high, high_2, 0x88));
+  _mm512_store_pd(out[2] + k, _mm512_shuffle_f64x2(low, low_2, 0xdd));
 }
 
 /** out[c][k] = rows[3 index[k] + c] */
@@ -81,8 +80,8 @@ static inline void dcm_store_rows(double *const out[3], uint32_t k, __m256d r0, 
   const __m256d low = _mm256_unpacklo_pd(r0, r1), low_2 = _mm256_unpacklo_pd(r2, r3);
   const __m256d high = _mm256_unpackhi_pd(r0, r1), high_2 = _mm256_unpackhi_pd(r2, r3);
   _mm256_store_pd(out[0] + k, _mm256_permute2f128_pd(low, low_2, 0x20));
-  _mm256_store_pd(out[1] + k, _mm256_permute2f128_pd(low, low_2, 0x31));
-  _mm256_store_pd(out[2] + k, _mm256_permute2f128_pd(high, high_2, 0x31));
+  _mm256_store_pd(out[1] + k, _mm256_permute2f128_pd(high, high_2, 0x20));
+  _mm256_store_pd(out[2] + k, _mm256_permute2f128_pd(low, low_2, 0x31));
 }
 
 static inline void dcm_gather_rows(const double *rows, const uint32_t *index, uint32_t count,
