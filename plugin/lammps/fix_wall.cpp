@@ -40,8 +40,8 @@ static const size_t AHEAD = 8;
 
 // --------------------------------------------------------------------------------------- input
 
-FixWall::FixWall(LAMMPS *instance, int narg, char **arg)
-    : Fix(instance, narg, arg), wall_type(0), pair_number(0), pair(nullptr), law(nullptr),
+FixWall::FixWall(LAMMPS *instance, int narg, char **arg, int type)
+    : Fix(instance, narg, arg), wall_type(type), pair_number(0), pair(nullptr), law(nullptr),
       history_version(0), width(0), keeps_states(false), list(dcm_wall_list_create()),
       stepper(dcm_wall_stepper_create()), is_listed(false), may_change(false), is_pruned(false),
       masses(instance), force_on_walls(), total_force(), is_summed(false), is_registered(false) {
@@ -50,6 +50,17 @@ FixWall::FixWall(LAMMPS *instance, int narg, char **arg)
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
     error->all(FLERR, here() + "needs atoms with a radius, a mass of their own, a spin and a "
                                "torque: use 'atom_style sphere', or hybrid with it");
+
+  vector_flag = 1;
+  size_vector = 3;
+  extvector = 1;
+  global_freq = 1;
+  virial_global_flag = virial_peratom_flag = 1;
+  restart_global = 1;
+  create_attribute = 1;
+}
+
+FixWall::FixWall(LAMMPS *instance, int narg, char **arg) : FixWall(instance, narg, arg, 0) {
   if (narg < 4)
     error->all(FLERR, here() + "needs the atom type that the wall is made of: fix ID group " +
                           style + " <wall type> ...");
@@ -59,14 +70,6 @@ FixWall::FixWall(LAMMPS *instance, int narg, char **arg)
     error->all(FLERR, here() + "the wall type is an atom type, a number from 1 to " +
                           std::to_string(atom->ntypes) + ", not '" + arg[3] + "'");
   wall_type = (int)type;
-
-  vector_flag = 1;
-  size_vector = 3;
-  extvector = 1;
-  global_freq = 1;
-  virial_global_flag = virial_peratom_flag = 1;
-  restart_global = 1;
-  create_attribute = 1;
 }
 
 FixWall::~FixWall() {
@@ -100,7 +103,7 @@ int FixWall::common_keyword(int next, int narg, char **arg) {
 }
 
 void FixWall::prepare(int slots) {
-  pair = find_pair();
+  find_law();
   adopt_law();
   states.shape(slots, width);
   maxexchange = states.largest_packed_size() + COLUMNS;
@@ -179,8 +182,24 @@ PairDCM *FixWall::find_pair() const {
   return found.front();
 }
 
+void FixWall::find_law() {
+  pair = find_pair();
+}
+
+const dcm_settings *FixWall::law_settings() const {
+  return pair->contact_settings();
+}
+
+const dcm_law *FixWall::present_law() const {
+  return pair->contact_law();
+}
+
+bool FixWall::goes_plainly() const {
+  return pair->goes_plainly();
+}
+
 const dcm_model *FixWall::model() const {
-  return dcm_settings_model(pair->contact_settings());
+  return dcm_settings_model(law_settings());
 }
 
 /** Makes room for the states of the law that the pair style has now. */
@@ -204,7 +223,7 @@ int FixWall::setmask() {
 }
 
 void FixWall::init() {
-  pair = find_pair();
+  find_law();
   if (law_id != model()->id || history_version != (int)model()->history_version ||
       width != (int)dcm_model_history_width(model())) {
     if (comm->me == 0)
@@ -225,7 +244,7 @@ void FixWall::check_materials() {
   lacking.assign(n, "");
   for (int type = 1; type < n; type++) {
     dcm_error reason;
-    if (dcm_settings_check_pair(pair->contact_settings(), type, wall_type, &reason))
+    if (dcm_settings_check_pair(law_settings(), type, wall_type, &reason))
       lacking[type] = here() + "the wall is of type " + std::to_string(wall_type) +
                       " and touches type " + std::to_string(type) + ": " + reason.text;
   }
@@ -266,7 +285,7 @@ void FixWall::check_step() {
 
 void FixWall::post_force(int vflag) {
   v_init(vflag);
-  law = pair->contact_law();
+  law = present_law();
   if (masses.any() && neighbor->ago == 0)
     masses.collect();
   is_summed = false;
@@ -290,7 +309,7 @@ void FixWall::post_force(int vflag) {
 void FixWall::find_close() {
   const int n = atom->nlocal;
   const bool all_grains =
-      group->dynamic[igroup] || atoms_may_change(atom, modify) || pair->goes_plainly();
+      group->dynamic[igroup] || atoms_may_change(atom, modify) || goes_plainly();
   const double half_skin = 0.5 * neighbor->skin;
   allowance = is_pruned ? std::min(1.5 * (path() - path_then), half_skin) : 0.0;
   margin = half_skin + allowance;
@@ -495,8 +514,8 @@ void FixWall::evaluate() {
     step.particles.force = atom->f[0];
     step.particles.torque = atom->torque[0];
   }
-  step.dt = advance ? update->dt : 0.0;
-  step.loop = pair->goes_plainly() ? DCM_LOOP_PLAIN : DCM_LOOP_BLOCKS;
+  step.dt = advance ? update->dt : step_of_setup();
+  step.loop = goes_plainly() ? DCM_LOOP_PLAIN : DCM_LOOP_BLOCKS;
   if (evflag || array_atom)
     step.observer = [](void *fix, const dcm_walls_evaluated *contacts) {
       static_cast<FixWall *>(fix)->tally(*contacts);
@@ -558,6 +577,8 @@ void FixWall::store_row(const dcm_walls_evaluated &contacts, uint32_t k) {
   const uint32_t at = contacts.first + k;
   const int i = list->now.particle[at];
   double *row = array_atom[i], distance_2 = 0.0;
+  if (shows_last_contact())
+    clear_rows(i, i + 1);
   for (int c = 0; c < 3; c++) {
     const double d = row[POINT + c] - atom->x[i][c];
     distance_2 += d * d;

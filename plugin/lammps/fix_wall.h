@@ -55,6 +55,20 @@ protected:
   /** Reads the wall type; what follows it is up to the class that derives from this one. */
   FixWall(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
 
+  /** Walls of a type that no argument tells, for a class with a law of its own. */
+  FixWall(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg, int type);
+
+  /** Where the law comes from: a dcm pair style, unless a class that derives from this one has
+   * another. find_law looks it up, also again where a run begins; the others give what it is then,
+   * the law itself from init on, and whether it goes through grains one by one. */
+  virtual void find_law();
+  virtual const dcm_settings *law_settings() const;
+  virtual const dcm_law *present_law() const;
+  virtual bool goes_plainly() const;
+  virtual double step_of_setup() const {
+    return 0.0;
+  }
+
   /** Reads a keyword that all walls have, and its arguments.
    * @return the index of the next argument, or -1 if arg[next] is none of these keywords */
   int common_keyword(int next, int narg, char **arg);
@@ -96,11 +110,26 @@ protected:
     return false;
   }
 
+  /** Whether the row of a grain that touches several walls is that of the last one, as with the
+   * host's own fixes, and not of all. */
+  virtual bool shows_last_contact() const {
+    return false;
+  }
+
   /** How the walls move, as numbers for restart files. */
   virtual std::vector<double> motion() const {
     return {};
   }
   virtual void restore_motion(const std::vector<double> &) {}
+
+  /** The states of contacts, with the atoms: for those who write them elsewhere. */
+  WallContacts &states_of_atoms() {
+    give_back();
+    return states;
+  }
+  int state_width() const {
+    return width;
+  }
 
   /** "fix wall/dcm: ", the beginning of messages. */
   std::string here() const {

@@ -3,6 +3,8 @@
 
 #include "fix_wall_dcm.h"
 #include "fix_wall_dcm_region.h"
+#include "fix_wall_gran_dcm.h"
+#include "fix_wall_gran_region_dcm.h"
 #include "pair_dcm.h"
 #include "pair_gran_dcm.h"
 
@@ -50,6 +52,13 @@ void *create_wall(void *lmp, int narg, char **arg) {
   return static_cast<LAMMPS_NS::Fix *>(new Wall(static_cast<LAMMPS_NS::LAMMPS *>(lmp), narg, arg));
 }
 
+template <class Wall>
+void *create_gran_wall(void *lmp, int narg, char **arg) {
+  LAMMPS_NS::Fix *of_host =
+      DCM_NS::FixWallGran::leave_to_host(static_cast<LAMMPS_NS::LAMMPS *>(lmp), narg, arg);
+  return of_host ? of_host : create_wall<Wall>(lmp, narg, arg);
+}
+
 struct Style {
   std::string name;
   std::string info;
@@ -80,6 +89,10 @@ std::vector<Style> list_styles(std::integer_sequence<int, law...>,
        create_wall<DCM_NS::FixWallDCM>},
       {"wall/dcm/region", "regions as walls by the law of the dcm pair style", nullptr,
        create_wall<DCM_NS::FixWallDCMRegion>},
+      {"wall/gran/dcm", "the host's fix of this name by a law of dcm", nullptr,
+       create_gran_wall<DCM_NS::FixWallGranDCM>},
+      {"wall/gran/region/dcm", "the host's fix of this name by a law of dcm", nullptr,
+       create_gran_wall<DCM_NS::FixWallGranRegionDCM>},
       {style_name(builtin_law(law)), builtin_law(law)->title, create_law_pair<law>, nullptr}...,
       {style_name(DCM_NS::GRAN_STYLES[gran]), "the host's style of this name by a law of dcm",
        create_gran_pair<gran>, nullptr}...};

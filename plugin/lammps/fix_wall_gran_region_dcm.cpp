@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "fix_wall_gran_region_dcm.h"
+
+#include "atom_extra.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "domain.h"
+#include "error.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+FixWallGranRegionDCM::FixWallGranRegionDCM(LAMMPS *instance, int narg, char **arg)
+    : FixWallGran(instance, narg, arg) {
+  int next = read_model(narg, arg);
+  if (next + 1 >= narg || strcmp(arg[next], "region") != 0)
+    error->all(FLERR, here() + "needs the word region and the ID of a region after the model");
+  region_id = arg[next + 1];
+  region = look_up();
+  for (next += 2; next < narg;) {
+    const std::string keyword = arg[next];
+    if (keyword != "contacts")
+      error->all(FLERR, here() + "'" + keyword + "' is no keyword here; there is contacts" +
+                            (keyword == "wiggle" || keyword == "shear"
+                                 ? " (a region moves by its own keywords move and rotate)"
+                             : keyword == "temperature" ? ", and no model of heat"
+                                                        : ""));
+    next = common_keyword(next, narg, arg);
+  }
+  most_contacts = region->tmax;
+  prepare(most_contacts);
+}
+
+Region *FixWallGranRegionDCM::look_up() const {
+  Region *found = find_region(domain, region_id);
+  if (!found)
+    error->all(FLERR, here() + "there is no region '" + region_id + "'");
+  return found;
+}
+
+void FixWallGranRegionDCM::init() {
+  FixWallGran::init();
+  Region *found = look_up();
+  if (found != region || !is_of_restart) {
+    if (comm->me == 0)
+      error->warning(FLERR, "dcm: " + here() + "region " + region_id +
+                                (is_of_restart ? " is another one now"
+                                               : " is not the one of the restart file") +
+                                "; its motion begins anew");
+    region = found;
+    region->reset_vel();
+  }
+  is_of_restart = true;
+  if (most_contacts != region->tmax) {
+    most_contacts = region->tmax;
+    change_slots(most_contacts);
+  }
+}
+
+// ------------------------------------------------------------------------------------- geometry
+
+void FixWallGranRegionDCM::move_walls() {
+  if (!region->dynamic_check())
+    return;
+  region->prematch();
+  region->set_velocity();
+}
+
+void FixWallGranRegionDCM::find_walls(int i, double cutoff, std::vector<NearWall> &near) {
+  double *x = atom->x[i];
+  if (!region->match(x[0], x[1], x[2]))
+    return;
+  const int count = region->surface(x[0], x[1], x[2], cutoff);
+  const bool moves = region->dynamic_check();
+  for (int c = 0; c < count; c++) {
+    const Region::Contact &contact = region->contact[c];
+    NearWall wall = {};
+    wall.number = contact.iwall;
+    wall.to_grain[0] = contact.delx;
+    wall.to_grain[1] = contact.dely;
+    wall.to_grain[2] = contact.delz;
+    if (moves)
+      region->velocity_contact(wall.velocity, x, c);
+    wall.room = std::numeric_limits<double>::infinity();
+    wall.radius = contact.radius == 0.0 ? wall.room : contact.radius;
+    near.push_back(wall);
+  }
+}
+
+/** The host tells only what a grain inside touches, and not how far others are from it. */
+bool FixWallGranRegionDCM::is_near(int, double) {
+  return true;
+}
+
+std::string FixWallGranRegionDCM::describe() const {
+  return "";
+}
+
+// ---------------------------------------------------------------------------------- restart files
+
+namespace {
+
+// The host writes counts as the bits of integers.
+double bits_of(int64_t number) {
+  double bits;
+  memcpy(&bits, &number, sizeof bits);
+  return bits;
+}
+
+int64_t number_of(double bits) {
+  int64_t number;
+  memcpy(&number, &bits, sizeof number);
+  return number;
+}
+
+const int HEAD = 2; // how many numbers there are, and how many contacts
+
+} // namespace
+
+int FixWallGranRegionDCM::size_restart(int i) {
+  if (state_width() == 0)
+    return 0;
+  const WallContacts &kept = states_of_atoms();
+  int contacts = 0;
+  for (int s = 0; s < kept.slots(); s++)
+    contacts += kept.wall(i, s) >= 0;
+  return HEAD + contacts * (1 + state_width());
+}
+
+int FixWallGranRegionDCM::maxsize_restart() {
+  return state_width() > 0 ? HEAD + most_contacts * (1 + state_width()) : 0;
+}
+
+int FixWallGranRegionDCM::pack_restart(int i, double *buffer) {
+  const int wide = state_width();
+  if (wide == 0)
+    return 0;
+  WallContacts &kept = states_of_atoms();
+  int n = HEAD, contacts = 0;
+  for (int s = 0; s < kept.slots(); s++) {
+    if (kept.wall(i, s) < 0)
+      continue;
+    contacts++;
+    buffer[n++] = bits_of(kept.wall(i, s));
+    std::copy_n(kept.state(i, s), wide, buffer + n);
+    n += wide;
+  }
+  buffer[0] = n;
+  buffer[1] = bits_of(contacts);
+  return n;
+}
+
+void FixWallGranRegionDCM::unpack_restart(int i, int nth) {
+  const int wide = state_width();
+  if (wide == 0)
+    return;
+  WallContacts &kept = states_of_atoms();
+  kept.clear(i);
+  int count;
+  const double *numbers = numbers_of_fix(atom, i, nth, count);
+  const int64_t contacts = numbers && count >= HEAD ? number_of(numbers[1]) : -1;
+  bool is_whole =
+      contacts >= 0 && contacts <= kept.slots() && count == HEAD + (int)contacts * (1 + wide);
+  for (int s = 0; is_whole && s < contacts; s++) {
+    const double *next = numbers + HEAD + s * (1 + wide);
+    const int64_t wall = number_of(next[0]);
+    is_whole = wall >= 0 && wall <= INT32_MAX;
+    if (is_whole)
+      kept.set(i, s, (int)wall);
+    std::copy_n(next + 1, wide, kept.state(i, s));
+  }
+  if (!is_whole)
+    error->one(FLERR, here() +
+                          "the restart file is damaged, or of another model or region: what "
+                          "atom " +
+                          std::to_string(atom->tag[i]) + " touches cannot be read");
+}
+
+/** How the region moves is the region's own to tell. */
+void FixWallGranRegionDCM::write_restart(FILE *fp) {
+  if (comm->me)
+    return;
+  int length = 0;
+  region->length_restart_string(length);
+  fwrite(&length, sizeof length, 1, fp);
+  region->write_restart(fp);
+}
+
+void FixWallGranRegionDCM::restart(char *buffer) {
+  int n = 0;
+  is_of_restart = region->restart(buffer, n);
+}
+
+} // namespace DCM_NS

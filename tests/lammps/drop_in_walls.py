@@ -1,0 +1,245 @@
+# SPDX-License-Identifier: MIT
+"""The host's own granular walls, not edited, with the suffix dcm: the same physics by laws of dcm."""
+
+import os
+import re
+import shutil
+import unittest
+
+import drop_in
+import host
+
+# Grains of all sizes in a box that is a little larger than they are.
+GRAINS = """units si
+atom_style sphere
+boundary f f f
+lattice sc 0.003
+region box block -0.012 0.018 -0.012 0.018 -0.003 0.018 units box
+create_box 2 box
+region grains block 0 0.012 0 0.012 0 0.012 units box
+create_atoms 1 region grains
+set group all type/fraction 2 0.4 4711
+variable diameter atom 0.0024+0.0008*random(0,1,771)
+variable density atom 2500+200*(type==2)
+set group all diameter v_diameter
+set group all density v_density
+variable vx atom 0.6*sin(3000*y+1000*z)
+variable vy atom 0.6*sin(2000*z+3000*x)
+variable vz atom 0.6*sin(1000*x+2000*y)
+velocity all set v_vx v_vy v_vz
+variable wx atom 200*cos(1500*x)
+set group all omega v_wx 50 -80
+write_data grains.data nocoeff
+"""
+HEAD = """units si
+atom_style sphere
+boundary f f f
+newton off
+comm_modify vel yes
+"""
+PAIR = """pair_style gran/hooke/history 5e3 NULL 2e3 NULL 0.3 1
+pair_coeff * *
+"""
+RUN = """neighbor 0.0002 bin
+timestep 1e-6
+fix 1 all nve/sphere
+fix pull all gravity 3000 vector -0.7 -0.6 -1
+"""
+MODELS = {"hooke": "5e3 NULL 2e3 NULL 0.3 1", "hooke/history": "5e3 {} 2e4 NULL 0.3 1", "hertz/history": "1e7 {} 5e6 NULL 0.3 1"}
+WITH_HISTORY = ("hooke/history", "hertz/history")
+# fix wall/gran of these releases makes the tangential spring of these models another one than the manual says.
+HOST_ERRS = host.VERSION == 20250204
+HAS_CYLINDER = host.VERSION < 20260704
+
+
+def model(name, limit=""):
+    return f"{name} {MODELS[name].format('NULL')} {limit}"
+
+
+def planes(name, limit=""):
+    wall = model(name, limit)
+    return (f"fix x all wall/gran {wall} xplane -0.0013 0.0132\n"
+            f"fix y all wall/gran {wall} yplane -0.0013 0.0133 shear x 0.5 contacts\n"
+            f"fix z all wall/gran {wall} zplane -0.0013 NULL wiggle z 1e-4 1e-3\n"
+            f"fix top all wall/gran {wall} zplane NULL 0.0134 wiggle x 1e-4 1e-3\n")
+
+
+def cylinder(name):
+    return (f"fix x all wall/gran {model(name)} zcylinder 0.0097 {{motion}} contacts\n"
+            f"fix z all wall/gran {model(name)} zplane -0.0013 0.0132\n")
+
+
+REGIONS = {
+    "box": "region r block -0.0013 0.0132 -0.0013 0.0133 -0.0013 0.0133 open 2\n",
+    "drum": "variable turn equal 20*step*1e-6\n"
+            "region r cylinder y 0.006 0.006 0.0097 -0.0013 0.0133 rotate v_turn 0.006 0 0.006 0 1 0\n",
+    "moving ball": "variable up equal 0.2*step*1e-6\nregion r sphere 0.006 0.006 0.006 0.0116 move NULL NULL v_up\n",
+    "stump": "region r cone z 0.006 0.006 0.0095 0.0105 -0.0013 0.0135\n",
+    "two": "region a cylinder z 0.006 0.006 0.0097 INF INF\nregion b plane 0 0 -0.0013 0 0 1\nregion r intersect 2 a b\n",
+}
+
+
+class Walls(drop_in.DropIn):
+
+    def setUp(self):
+        super().setUp()
+        self.run_ok(GRAINS)
+
+    def run_ok(self, deck, ranks=1, arguments=(), **variables):
+        # Where the host errs our walls say that they do not.
+        done = self.lammps(deck, ranks, arguments, **variables)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertNotRegex(re.sub(r"WARNING: dcm: fix wall/gran\S*: h", "", done.stdout), host.WARNING)
+        return done.stdout
+
+    def first(self, walls, ranks=1, arguments=()):
+        self.run_ok(HEAD + "read_data grains.data\n" + PAIR + RUN + walls + "restart 100 first.restart\nrun 100\n", ranks,
+                    arguments)
+        shutil.move(os.path.join(self.folder, "first.restart.100"), os.path.join(self.folder, "first.restart"))
+
+    def on(self, walls, steps=200, columns="", name="first.restart"):
+        frame = drop_in.FRAME + columns
+        return (f"newton off\ncomm_modify vel yes\nread_restart {name}\n" + PAIR + RUN + walls +
+                f"dump d all custom {max(1, steps // 2)} {{out}} {frame}\n"
+                f"dump_modify d sort id format float %.17g first yes\nrun {steps}\n")
+
+    def compare(self, walls, what, columns="", ranks=1):
+        self.first(walls, ranks)
+        self.run_both(self.on(walls, columns=columns), ranks)
+        own, ours = self.frames("own"), self.frames("dcm")
+        self.assert_close(own[100], ours[100], 1e-13, what)
+        self.assert_close(own[300], ours[300], 1e-9, f"{what}, after 200 steps")
+        for c in range(15, len(next(iter(own[300].values())))):
+            self.assertLess(self.difference(own[300], ours[300], [c]), 1e-9, f"{what}, column {c - 14}")
+        return own
+
+    def models(self):
+        return ("hooke",) if HOST_ERRS else MODELS
+
+    def test_planes(self):
+        for name in self.models():
+            for limit in ("", "limit_damping"):
+                own = self.compare(planes(name, limit), name, " f_y[*]")
+                touching = sum(row[15] for row in own[300].values())
+                self.assertGreater(touching, 2)
+        self.compare(planes(name), name, ranks=2)
+
+    def test_where_the_host_errs(self):
+        # Until it slides a contact of hertz/history is the host's in all releases; and who differs is told.
+        done = self.lammps(HEAD + "read_data grains.data\n" + PAIR + RUN + planes("hooke/history"), 1, drop_in.SUFFIX)
+        self.assertEqual("has another tangential spring than its manual" in done.stdout, HOST_ERRS)
+        done = self.lammps(HEAD + "read_data grains.data\n" + PAIR + RUN + planes("hooke"), 1, drop_in.SUFFIX)
+        self.assertNotIn("has another tangential spring", done.stdout)
+
+    def test_granular_remains_the_hosts(self):
+        # With what its restart files hold.
+        wall = "fix x all wall/gran granular hertz/material 1e7 0.3 0.25 tangential mindlin NULL 1.0 0.4 zplane -0.0013 NULL\n"
+        self.first(wall)
+        for suffix in ((), drop_in.SUFFIX):
+            text = self.run_ok(self.on(wall, steps=100).replace("{out}", "own" if not suffix else "dcm"), 1, suffix)
+            self.assertEqual("fix x of style wall/gran granular remains LAMMPS' own" in text, bool(suffix))
+            self.assertEqual(text.count("Resetting peratom fix info"), 2)
+        self.assert_close(self.read("own"), self.read("dcm"), 1e-9)
+
+    def test_thin_slot(self):
+        # Of two planes a grain touches the nearer one alone.
+        for name in self.models():
+            deck = (HEAD + "region box block -1 1 -1 1 -1 1\ncreate_box 1 box\ncreate_atoms 1 single 0 0 0.0001\n"
+                    "set type 1 diameter 0.01 density 2500\n" + PAIR + "timestep 1e-6\nfix 1 all nve/sphere\n"
+                    f"velocity all set 0.5 0 0\nfix z all wall/gran {model(name)} zplane -0.0045 0.0045\n"
+                    f"dump d all custom 100 {{out}} {drop_in.FRAME}\ndump_modify d format float %.17g\nrun 200\n")
+            self.run_both(deck)
+            own, ours = self.frames("own"), self.frames("dcm")
+            self.assertGreater(abs(own[0][1][11]), 0.0)
+            for step in own:
+                self.assert_close(own[step], ours[step], 1e-9, name)
+
+    @unittest.skipIf(not HAS_CYLINDER, "this release has no zcylinder")
+    def test_cylinder(self):
+        for name in self.models():
+            for motion in ("", "wiggle z 1e-4 1e-3", "shear z 0.5"):
+                deck = cylinder(name).format(motion=motion)
+                shift = "displace_atoms all move -0.006 -0.006 0 units box\n"
+                self.run_ok(GRAINS + shift + "write_data grains.data nocoeff\n")
+                self.compare(deck, f"{name} {motion}", " f_x[*]")
+
+    def test_regions(self):
+        for name in self.models():
+            for what, region in REGIONS.items():
+                if name == "hooke" and what not in ("box", "drum"):
+                    continue    # what differs is the geometry
+                walls = region + f"fix w all wall/gran/region {model(name)} region r contacts\n"
+                own = self.compare(walls, f"{name} {what}", " f_w[*]", ranks=2 if what == "drum" else 1)
+                self.assertGreater(sum(row[15] for row in own[300].values()), 1, what)
+
+    def test_restart_and_back(self):
+        walls = {"planes": planes("hertz/history"), "region": REGIONS["drum"] + "fix w all wall/gran/region " +
+                 model("hertz/history") + " region r\n"}
+        for what, fixes in walls.items():
+            for ranks in (1, 2):
+                self.first(fixes, ranks)
+                self.run_ok("newton off\ncomm_modify vel yes\nread_restart first.restart\n" + PAIR + RUN + fixes +
+                            "write_restart again.restart\n", ranks, drop_in.SUFFIX)
+                frames = []
+                for name in ("first.restart", "again.restart"):
+                    text = self.run_ok(self.on(fixes, name=name).replace("{out}", "own"), ranks)
+                    self.assertIn("Resetting peratom fix info", text)
+                    frames.append(self.frames("own"))
+                self.assertTrue(frames[0] == frames[1], f"{what} {ranks}")
+
+    def test_goes_on(self):
+        # Ours, as a second run of the run that wrote the file.
+        fixes = planes("hooke/history").replace("wiggle z 1e-4 1e-3", "").replace("wiggle x 1e-4 1e-3", "")
+        self.run_ok(HEAD + "read_data grains.data\n" + PAIR + RUN + fixes + "run 100\nwrite_restart first.restart\n"
+                    f"dump d all custom 100 through {drop_in.FRAME}\ndump_modify d sort id format float %.17g first yes\n"
+                    "run 200\n", 1, drop_in.SUFFIX)
+        self.run_ok(self.on(fixes).replace("{out}", "dcm"), 1, drop_in.SUFFIX)
+        self.assertTrue(self.frames("through") == self.frames("dcm"))
+
+    def test_frozen_and_rigid(self):
+        for name in self.models():
+            walls = planes(name) + "group body id < 8\nunfix 1\ngroup loose subtract all body\n" \
+                "fix b body rigid single\nfix 1 loose nve/sphere\n"
+            self.run_both(HEAD + "read_data grains.data\n" + PAIR + RUN + walls +
+                          f"dump d all custom 100 {{out}} {drop_in.FRAME}\n"
+                          "dump_modify d sort id format float %.17g\nrun 200\n")
+            self.assert_close(self.read("own"), self.read("dcm"), 1e-9, name)
+
+    def test_no_damping(self):
+        # The host divides by gamma_n in some releases, and its forces are no numbers.
+        for name in MODELS:
+            self.run_ok(HEAD + "region box block 0 1 0 1 0 1\ncreate_box 1 box\ncreate_atoms 1 single 0.5 0.5 0.0049\n"
+                        "set type 1 diameter 0.01 density 2500\nvelocity all set 0.5 0 0\n" + PAIR +
+                        f"fix z all wall/gran {name} 1e4 NULL 0 NULL 0.5 1 zplane 0 1\ntimestep 1e-6\n"
+                        f"fix 1 all nve/sphere\nrun 10\nwrite_dump all custom dcm {drop_in.FRAME}\n", 1, drop_in.SUFFIX)
+            self.assertGreater(self.read("dcm")[1][11], 0.0)
+
+    # ------------------------------------------------------------------------------------ messages
+
+    def test_bad_input(self):
+        deck = "suffix dcm\n" + HEAD + "read_data grains.data\n" + PAIR
+        good = "hooke 1 NULL 0 NULL 0.5 0"
+        for rest, part in (("", "needs the name of a model, hooke, hooke/history or hertz/history"),
+                           ("hook 1 2", "not 'hook'"),
+                           ("hooke 1 NULL 0 NULL", "needs six numbers"),
+                           ("hooke -1 NULL 0 NULL 0.5 0 zplane 0 1", "Kn must be at least 0"),
+                           (good, "there is no wall; there are xplane, yplane"),
+                           (good + " wplane 0 1", "'wplane' is no wall"),
+                           (good + " zplane 0", "zplane needs two positions"),
+                           (good + " zplane 0 NULL roll", "'roll' is no keyword here; there are wiggle, shear and contacts"),
+                           (good + " zplane 0 NULL wiggle z 1", "wiggle needs a direction, an amplitude and a period"),
+                           (good + " zplane 0 NULL wiggle w 1 1", "the direction of wiggle is x, y or z, not 'w'"),
+                           (good + " zplane 0 NULL shear z 1", "a plane can shear only along itself"),
+                           (good + " zplane 0 NULL shear x 1 wiggle x 1 1", "not both"),
+                           (good + " zplane 0 NULL temperature 1", "no model of heat")):
+            self.run_fails(deck + f"fix w all wall/gran {rest}\n", "fix wall/gran", part)
+        self.run_fails(deck.replace("f f f", "f f p", 1).replace("read_data grains.data", "region b block 0 1 0 1 0 1\n"
+                       "create_box 1 b") + f"fix w all wall/gran {good} zplane 0 1\n", "cannot stand in a periodic dimension",
+                       ranks=2)
+        if not HAS_CYLINDER:
+            self.run_fails(deck + f"fix w all wall/gran {good} zcylinder 1\n", "this release has no zcylinder",
+                           "wall/gran/region")
+        for rest, part in ((good + " zplane 0 1", "needs the word region and the ID of a region"),
+                           (good + " region nowhere", "there is no region 'nowhere'"),
+                           (good + " region r shear x 1", "a region moves by its own keywords move and rotate")):
+            self.run_fails(deck + REGIONS["stump"] + f"fix w all wall/gran/region {rest}\n", "fix wall/gran/region", part)
