@@ -7,7 +7,6 @@
 #define dcm_hertz_mindlin inlined_hertz_mindlin
 #define dcm_pair_kernel_run inlined_pair_kernel_run
 #define dcm_pair_scatter_block inlined_pair_scatter_block
-#define dcm_pair_closing_since inlined_pair_closing_since
 #define dcm_pair_stepper_create inlined_pair_stepper_create
 #define dcm_pair_stepper_destroy inlined_pair_stepper_destroy
 #define dcm_pair_stepper_run inlined_pair_stepper_run

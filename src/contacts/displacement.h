@@ -15,6 +15,14 @@ typedef double dcm_largest_square(const double *now, const double *then, size_t 
 DCM_FOR_EACH_ISA(DCM_DECLARE_LARGEST_SQUARE, dcm_largest_square)
 #undef DCM_DECLARE_LARGEST_SQUARE
 
+/** The diagonal of the box of the displacements of count >= 1 points, rows of three numbers: by how
+ * much two of them can at most have come nearer to each other. Of each instruction set; not finite
+ * if a position is not. */
+typedef double dcm_displacement_spread(const double *now, const double *then, size_t count);
+#define DCM_DECLARE_SPREAD(symbol, isa) dcm_displacement_spread symbol##_##isa;
+DCM_FOR_EACH_ISA(DCM_DECLARE_SPREAD, dcm_displacement_spread)
+#undef DCM_DECLARE_SPREAD
+
 /** Whether each of count points, rows of three numbers, has moved by less than a distance.
  * @param distance > 0 */
 static inline int dcm_moved_less(const double *now, const double *then, size_t count,

@@ -2,7 +2,6 @@
 #include "contacts/pair_kernel.h"
 
 #include <math.h>
-#include <stdalign.h>
 
 #include "contacts/evaluation_loops.h"
 #include "contacts/life.h"
@@ -61,46 +60,6 @@ static int is_unchanged(const dcm_pair_block *b, dcm_pair_scratch *s) {
   if (!b->persist_2 && !all_bits(s->within, 0, b->touching, 1))
     return 0;
   return all_bits(s->within, b->touching, b->count, 0);
-}
-
-/* Displacements are gone through as numbers, eight rows of three at a time: of number n the
- * direction is n % 3. */
-enum { EIGHT_ROWS = 24 };
-
-double DCM_ISA_NAME(dcm_pair_closing_since)(const dcm_pair_list *list, const double *position) {
-  const double *before = list->rest.position;
-  const size_t numbers = 3 * (size_t)list->rest.particles;
-  alignas(DCM_ALIGNMENT) double low[EIGHT_ROWS], high[EIGHT_ROWS], sum[EIGHT_ROWS] = {0.0};
-  for (int n = 0; n < EIGHT_ROWS; n++)
-    low[n] = high[n] = position[n % 3] - before[n % 3];
-  size_t at = 0;
-  for (; at + EIGHT_ROWS <= numbers; at += EIGHT_ROWS) {
-    DCM_SIMD
-    for (int n = 0; n < EIGHT_ROWS; n++) {
-      const double d = position[at + n] - before[at + n];
-      low[n] = d < low[n] ? d : low[n];
-      high[n] = d > high[n] ? d : high[n];
-      sum[n] += d;
-    }
-  }
-  for (; at < numbers; at++) {
-    const double d = position[at] - before[at];
-    low[at % 3] = fmin(low[at % 3], d);
-    high[at % 3] = fmax(high[at % 3], d);
-    sum[at % 3] += d;
-  }
-  double diagonal_2 = 0.0;
-  for (int c = 0; c < 3; c++) {
-    double least = low[c], most = high[c];
-    for (int n = c; n < EIGHT_ROWS; n += 3) {
-      least = fmin(least, low[n]);
-      most = fmax(most, high[n]);
-      /* Comparisons pass over what is not a number; a sum does not. */
-      diagonal_2 += 0.0 * sum[n];
-    }
-    diagonal_2 += (most - least) * (most - least);
-  }
-  return sqrt(diagonal_2);
 }
 
 /* ------------------------------------------------------------------------------------ evaluation

@@ -35,18 +35,11 @@ typedef void dcm_pair_scatter(const dcm_particles *particles, const dcm_pair_blo
                               uint32_t first, uint32_t count, const dcm_results *results,
                               uint32_t low, uint32_t high);
 
-/** By how much two particles can at most have come nearer to each other since the list was made:
- * the diagonal of the box of all displacements. Not a number if a position is not. */
-typedef double dcm_pair_closing(const dcm_pair_list *list, const double *position);
-
 #define DCM_DECLARE_KERNEL(symbol, isa) dcm_pair_kernel symbol##_##isa;
 DCM_FOR_EACH_ISA(DCM_DECLARE_KERNEL, dcm_pair_kernel_run)
 #undef DCM_DECLARE_KERNEL
 #define DCM_DECLARE_SCATTER(symbol, isa) dcm_pair_scatter symbol##_##isa;
 DCM_FOR_EACH_ISA(DCM_DECLARE_SCATTER, dcm_pair_scatter_block)
 #undef DCM_DECLARE_SCATTER
-#define DCM_DECLARE_CLOSING(symbol, isa) dcm_pair_closing symbol##_##isa;
-DCM_FOR_EACH_ISA(DCM_DECLARE_CLOSING, dcm_pair_closing_since)
-#undef DCM_DECLARE_CLOSING
 
 #endif

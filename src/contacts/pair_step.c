@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contacts/arena.h"
+#include "contacts/displacement.h"
 #include "contacts/pair_kernel.h"
 #include "runtime/batch.h"
 
@@ -265,10 +265,13 @@ int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *ste
   if (prepare(stepper, threads, step->list->history_width) ||
       (threads > 1 && prepare_results(stepper, step->list->block_count)))
     return DCM_ERROR;
-  static dcm_pair_closing *const closings[] = {DCM_ISA_TABLE(dcm_pair_closing_since)};
-  step->list->rest.closing = step->list->rest.allowed && step->loop == DCM_LOOP_BLOCKS
-                                 ? closings[dcm_isa_in_use()](step->list, step->particles.position)
-                                 : INFINITY;
+  static dcm_displacement_spread *const spreads[] = {DCM_ISA_TABLE(dcm_displacement_spread)};
+  const dcm_pair_list *list = step->list;
+  step->list->rest.closing =
+      list->rest.allowed && step->loop == DCM_LOOP_BLOCKS
+          ? spreads[dcm_isa_in_use()](step->particles.position, list->rest.position,
+                                      list->rest.particles)
+          : INFINITY;
   for (uint32_t t = 0; t < threads; t++)
     stepper->scratch[t].fault.found = 0;
   if (threads > 1)
