@@ -18,7 +18,7 @@ using namespace LAMMPS_NS;
 namespace DCM_NS {
 
 FixWallGranRegionDCM::FixWallGranRegionDCM(LAMMPS *instance, int narg, char **arg)
-    : FixWallGran(instance, narg, arg) {
+    : FixWallGran(instance, narg, arg), surface(instance) {
   int next = read_model(narg, arg);
   if (next + 1 >= narg || strcmp(arg[next], "region") != 0)
     error->all(FLERR, here() + "needs the word region and the ID of a region after the model");
@@ -58,6 +58,9 @@ void FixWallGranRegionDCM::init() {
     region->reset_vel();
   }
   is_of_restart = true;
+  can_move = region->dynamic_check();
+  if (!can_move)
+    surface.attach(region_id, here());
   if (most_contacts != region->tmax) {
     most_contacts = region->tmax;
     change_slots(most_contacts);
@@ -67,7 +70,7 @@ void FixWallGranRegionDCM::init() {
 // ------------------------------------------------------------------------------------- geometry
 
 void FixWallGranRegionDCM::move_walls() {
-  if (!region->dynamic_check())
+  if (!can_move)
     return;
   region->prematch();
   region->set_velocity();
@@ -78,7 +81,6 @@ void FixWallGranRegionDCM::find_walls(int i, double cutoff, std::vector<NearWall
   if (!region->match(x[0], x[1], x[2]))
     return;
   const int count = region->surface(x[0], x[1], x[2], cutoff);
-  const bool moves = region->dynamic_check();
   for (int c = 0; c < count; c++) {
     const Region::Contact &contact = region->contact[c];
     NearWall wall = {};
@@ -86,7 +88,7 @@ void FixWallGranRegionDCM::find_walls(int i, double cutoff, std::vector<NearWall
     wall.to_grain[0] = contact.delx;
     wall.to_grain[1] = contact.dely;
     wall.to_grain[2] = contact.delz;
-    if (moves)
+    if (can_move)
       region->velocity_contact(wall.velocity, x, c);
     wall.room = std::numeric_limits<double>::infinity();
     wall.radius = contact.radius == 0.0 ? wall.room : contact.radius;
@@ -94,9 +96,13 @@ void FixWallGranRegionDCM::find_walls(int i, double cutoff, std::vector<NearWall
   }
 }
 
-/** The host tells only what a grain inside touches, and not how far others are from it. */
-bool FixWallGranRegionDCM::is_near(int, double) {
-  return true;
+bool FixWallGranRegionDCM::is_near(int i, double cutoff) {
+  return can_move || surface.is_near(atom->x[i], cutoff);
+}
+
+/** How far a region moves is not told in time. */
+double FixWallGranRegionDCM::path() const {
+  return can_move ? std::numeric_limits<double>::infinity() : 0.0;
 }
 
 std::string FixWallGranRegionDCM::describe() const {

@@ -7,6 +7,7 @@
 #define DCM_LAMMPS_FIX_WALL_GRAN_REGION_DCM_H
 
 #include "fix_wall_gran.h"
+#include "region_walls.h"
 
 #include <string>
 
@@ -28,6 +29,7 @@ protected:
   void move_walls() override;
   void find_walls(int i, double cutoff, std::vector<NearWall> &near) override;
   bool is_near(int i, double cutoff) override;
+  double path() const override;
   std::string describe() const override;
 
 private:
@@ -35,6 +37,9 @@ private:
   LAMMPS_NS::Region *region;
   int most_contacts = 0;     // of a grain
   bool is_of_restart = true; // what the restart file tells of the region's motion
+
+  bool can_move = true;
+  RegionWalls surface; // of a region at rest: which grains are far from it
 
   LAMMPS_NS::Region *look_up() const;
 };
