@@ -16,9 +16,9 @@ NANOSECONDS_A_SAMPLE = 100000
 
 # The part of the loop that a function is, whatever it calls or is called by.
 PARTS = {
-    "measure": "test: distances of all listed pairs",
-    "dcm_pair_closing_since": "test: distances of all listed pairs",
-    "is_unchanged": "test: distances of all listed pairs",
+    "measure": "test: distances of pairs that may touch",
+    "dcm_displacement_spread": "test: how far particles have moved",
+    "is_unchanged": "test: distances of pairs that may touch",
     "dcm_pair_list_sort": "contacts that begin and end",
     "dcm_gather_differences": "gather: velocities and spins",
     "dcm_gather_rows": "gather: velocities and spins",
@@ -29,6 +29,7 @@ PARTS = {
     "dcm_pair_scatter_block": "scatter",
     "dcm_pair_list_add": "list: taken over from LAMMPS",
     "dcm_pair_list_clear": "list: taken over from LAMMPS",
+    "dcm_pair_list_finish": "list: taken over from LAMMPS",
     "dcm_wall_kernel_run": "walls: contacts, but for the law",
     "dcm_wall_tell": "walls: contacts, but for the law",
     "dcm_wall_stepper_run": "walls: contacts, but for the law",

@@ -90,6 +90,8 @@ static void list(dcm_pair_list *pairs, const dcm_law *law) {
       if (i / next[c] % EDGE < EDGE - 1 && dcm_pair_list_add(pairs, law, &pair, 0, NULL))
         stop("out of memory");
     }
+  if (dcm_pair_list_finish(pairs, law, position, GRAINS))
+    stop("out of memory");
 }
 
 static uint32_t contacts_of(const dcm_pair_list *pairs) {

@@ -71,7 +71,7 @@ static uint32_t fill(dcm_pair_list *list, const dcm_law *law, double radius, uin
           pairs++;
           *contacts += (uint32_t)touching;
         }
-  dcm_pair_list_rest(list, x[0], PARTICLES);
+  dcm_pair_list_finish(list, law, x[0], PARTICLES);
   return pairs;
 }
 

@@ -41,8 +41,4 @@ void RigidMasses::collect() {
   }
 }
 
-double RigidMasses::of(int i) const {
-  return !mass.empty() && mass[i] > 0.0 ? mass[i] : atom->rmass[i];
-}
-
 } // namespace DCM_NS

@@ -5,6 +5,7 @@
 #ifndef DCM_LAMMPS_RIGID_MASSES_H
 #define DCM_LAMMPS_RIGID_MASSES_H
 
+#include "atom.h"
 #include "pointers.h"
 
 #include <string>
@@ -34,7 +35,9 @@ public:
   void collect();
 
   /** Mass of owned atom i, or of its body; of a ghost if its entry was communicated. */
-  double of(int i) const;
+  double of(int i) const {
+    return !mass.empty() && mass[i] > 0.0 ? mass[i] : atom->rmass[i];
+  }
 
   /** Mass of the body of each atom, 0 for none: what is communicated to ghosts. */
   double *of_bodies() {

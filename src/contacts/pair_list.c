@@ -254,15 +254,12 @@ int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_nea
   b->gap = fmin(b->gap, gap - 1e-9 * sum);
   list->rest.allowed = 0;
   set(list, b, last, pair, law);
-  /* Entries beyond the count are gone through to the end of their lanes. */
-  if (last % DCM_LANES == 0)
-    for (uint32_t k = last + 1; k < last + DCM_LANES; k++)
-      set(list, b, k, pair, law);
   list->index.valid = 0;
   list->weighted |= pair->factor != 1.0;
   if (touching) {
     const uint32_t k = b->touching++;
-    swap(list, b, k, last);
+    if (k != last)
+      swap(list, b, k, last);
     if (state)
       for (uint32_t c = 0; c < list->history_width; c++)
         b->history[c][k] = state[c];
@@ -274,7 +271,24 @@ int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_nea
   return DCM_OK;
 }
 
-int32_t dcm_pair_list_rest(dcm_pair_list *list, const double *position, uint32_t particles) {
+/** Entries beyond the count are gone through to the end of their lanes: they become copies of the
+ * last one. */
+static void fill_lanes(dcm_pair_list *list, dcm_pair_block *b, const dcm_law *law) {
+  const uint32_t last = b->count - 1;
+  const dcm_near_pair pair = {.particle_1 = b->particle_1[last],
+                              .particle_2 = b->particle_2[last],
+                              .radius_1 = b->radius_1[last],
+                              .radius_2 = b->radius_2[last],
+                              .effective_mass = b->effective_mass[last],
+                              .factor = b->factor[last]};
+  for (uint32_t k = b->count; k % DCM_LANES; k++)
+    set(list, b, k, &pair, law);
+}
+
+int32_t dcm_pair_list_finish(dcm_pair_list *list, const dcm_law *law, const double *position,
+                             uint32_t particles) {
+  for (uint32_t n = 0; n < list->block_count; n++)
+    fill_lanes(list, &list->blocks[n], law);
   size_t could_rest = 0;
   for (uint32_t n = 0; n < list->block_count; n++)
     could_rest += list->blocks[n].touching ? 0 : list->blocks[n].count;

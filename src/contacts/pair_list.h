@@ -83,7 +83,7 @@ typedef struct dcm_pair_list {
                        0: none */
   uint32_t kinds; /**< of pairs of materials */
 
-  /** For blocks to rest, see dcm_pair_list_rest. */
+  /** For blocks to rest, see dcm_pair_list_finish. */
   struct {
     int allowed;
     double *position; /**< [particles][3] when the pairs were added */
@@ -121,12 +121,16 @@ int32_t dcm_pair_list_clear(dcm_pair_list *list, const dcm_law *law);
 int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_near_pair *pair,
                           int touching, const double *state);
 
-/** Lets blocks rest: to be called after the last pair was added. From then on a step leaves out the
- * blocks of which no pair can touch yet, by what the particles have moved; that is looked at in
- * each step, and is exact. Where too few pairs could rest to be worth the look, nothing happens.
- * @param position [particles][3] that the distances of the pairs are those of; copied
+/** To be called after the last pair was added, and before the first step. Lets blocks rest: from
+ * then on a step leaves out the blocks of which no pair can touch yet, by what the particles have
+ * moved; that is looked at in each step, and is exact. Where too few pairs could rest to be worth
+ * the look, none do.
+ * @param law       that of dcm_pair_list_clear
+ * @param position  [particles][3] that the distances of the pairs are those of; copied
+ * @param particles that there are; 0: no block rests
  * @return DCM_OK, or DCM_ERROR when out of memory */
-int32_t dcm_pair_list_rest(dcm_pair_list *list, const double *position, uint32_t particles);
+int32_t dcm_pair_list_finish(dcm_pair_list *list, const dcm_law *law, const double *position,
+                             uint32_t particles);
 
 /** Whether the block can be left out in this step. */
 static inline int dcm_pair_block_rests(const dcm_pair_list *list, const dcm_pair_block *block) {

@@ -182,39 +182,60 @@ START_TEST(all_ways_give_the_same) {
 }
 END_TEST
 
-/** Two layers of particles that come straight at each other: the sharpest case of a list that
- * rests. A pair touches in the step in which it does, not one later. */
+/** Entries beyond the count of a block are those of some pair: a law may read them. */
+static void expect_whole_lanes(const dcm_pair_list *list) {
+  for (uint32_t n = 0; n < list->block_count; n++) {
+    const dcm_pair_block *b = &list->blocks[n];
+    for (uint32_t k = b->count; k % DCM_LANES; k++) {
+      ck_assert_uint_ne(b->particle_1[k], b->particle_2[k]);
+      ck_assert_double_gt(b->radius_1[k], 0.0);
+      ck_assert_double_gt(b->radius_2[k], 0.0);
+      ck_assert_double_gt(b->effective_mass[k], 0.0);
+    }
+  }
+}
+
+enum { LAYER_EDGE = 6, LAYER = LAYER_EDGE * LAYER_EDGE };
+static const double layer_radius = 1e-3, layer_gap = 4e-5;
+
+/** Two layers of particles, each with one straight above it, a small gap apart. */
+static dcm_world layers(const dcm_law *law) {
+  dcm_world w = {.law = law, .count = 2 * LAYER, .summed = 2 * LAYER, .dt = 1e-6, .skin = 2e-3};
+  for (uint32_t i = 0; i < w.count; i++) {
+    w.radius[i] = layer_radius;
+    w.mass[i] = 1e-5;
+    w.material[i] = 1;
+    w.position[i][0] = 2.5 * layer_radius * (i % LAYER % LAYER_EDGE);
+    w.position[i][1] = 2.5 * layer_radius * (i % LAYER / LAYER_EDGE);
+    w.position[i][2] = i < LAYER ? 0.0 : 2.0 * layer_radius + layer_gap;
+  }
+  return w;
+}
+
+/** The layers come straight at each other, the sharpest case of a list that rests: a pair touches
+ * in the step in which it does, not one later. */
 START_TEST(pairs_wake_in_time) {
-  enum { EDGE = 6, LAYER = EDGE * EDGE };
+  const double step = layer_gap / 7.97;
   const dcm_case the_case = dcm_case_at(0);
   dcm_random random = dcm_random_stream(31);
   dcm_law *law = dcm_case_law(&the_case, 1, NULL, &random);
   dcm_world *world = malloc(sizeof *world);
-  *world =
-      (dcm_world){.law = law, .count = 2 * LAYER, .summed = 2 * LAYER, .dt = 1e-6, .skin = 2e-3};
-  const double radius = 1e-3, gap = 4e-5, step = gap / 7.97;
-  for (uint32_t i = 0; i < world->count; i++) {
-    world->radius[i] = radius;
-    world->mass[i] = 1e-5;
-    world->material[i] = 1;
-    world->position[i][0] = 2.5 * radius * (i % LAYER % EDGE);
-    world->position[i][1] = 2.5 * radius * (i % LAYER / EDGE);
-    world->position[i][2] = i < LAYER ? 0.0 : 2.0 * radius + gap;
-  }
+  *world = layers(law);
   way ways[WAYS];
   make_ways(ways);
   for (int n = 0; n < WAYS; n++) {
     dcm_world_fill(world, ways[n].list, NULL, 0);
+    expect_whole_lanes(ways[n].list);
     for (int made = 0; made < 10; made++) {
       for (uint32_t i = LAYER; i < world->count; i++)
-        world->position[i][2] = 2.0 * radius + gap - made * step;
+        world->position[i][2] = 2.0 * layer_radius + layer_gap - made * step;
       ck_assert_uint_eq(run(&ways[n], world, world->dt), made < 8 ? 0 : LAYER);
       for (uint32_t b = 0;
            made < 7 && ways[n].loop == DCM_LOOP_BLOCKS && b < ways[n].list->block_count; b++)
         ck_assert(dcm_pair_block_rests(ways[n].list, &ways[n].list->blocks[b]));
     }
     for (uint32_t i = LAYER; i < world->count; i++)
-      world->position[i][2] = 2.0 * radius + gap;
+      world->position[i][2] = 2.0 * layer_radius + layer_gap;
   }
   destroy_ways(ways);
   free(world);
@@ -278,6 +299,33 @@ static dcm_contact_fault fault_of(way *w, dcm_world *world) {
   return fault;
 }
 
+/** Also of a particle all of whose pairs rest. */
+START_TEST(faults_wake_pairs) {
+  const dcm_case the_case = dcm_case_at(0);
+  dcm_random random = dcm_random_stream(32);
+  dcm_law *law = dcm_case_law(&the_case, 1, NULL, &random);
+  dcm_world *world = malloc(sizeof *world);
+  *world = layers(law);
+  way ways[WAYS];
+  make_ways(ways);
+  for (int n = 0; n < WAYS; n++)
+    for (uint32_t i = 0; i < world->count; i += 11) {
+      dcm_world_fill(world, ways[n].list, NULL, 0);
+      ck_assert_int_eq(fault_of(&ways[n], world).found, 0);
+      const double kept = world->position[i][1];
+      world->position[i][1] = NAN;
+      const dcm_contact_fault fault = fault_of(&ways[n], world);
+      ck_assert_msg(fault.found && (fault.particle_1 == i || fault.particle_2 == i),
+                    "%s does not see that %u is nowhere", ways[n].name, i);
+      world->position[i][1] = kept;
+    }
+  destroy_ways(ways);
+  free(world);
+  dcm_law_destroy(law);
+  dcm_case_forget();
+}
+END_TEST
+
 /** Numbers that are not finite, of positions and of velocities, are found by every way. */
 START_TEST(faults_are_found) {
   const double bad[] = {NAN, INFINITY, -INFINITY};
@@ -330,6 +378,7 @@ int main(void) {
   tcase_add_test(loops, pairs_wake_in_time);
   tcase_add_test(loops, law_hears_of_every_end);
   tcase_add_test(loops, faults_are_found);
+  tcase_add_test(loops, faults_wake_pairs);
   suite_add_tcase(suite, loops);
   return dcm_run(suite);
 }

@@ -88,7 +88,7 @@ void dcm_world_fill(const dcm_world *w, dcm_pair_list *list, dcm_pair_list *befo
       };
       dcm_pair_list_add(list, w->law, &pair, touches || goes_on, goes_on ? state : NULL);
     }
-  dcm_pair_list_rest(list, w->position[0], w->count);
+  dcm_pair_list_finish(list, w->law, w->position[0], w->count);
 }
 
 static void evaluate(dcm_table *t, const dcm_world *w, uint32_t i, uint32_t j, double dt) {
