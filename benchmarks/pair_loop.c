@@ -16,10 +16,12 @@
 #include "runtime/kinematics.h"
 #include "runtime/library.h"
 
-enum { SIDE = 33, PARTICLES = SIDE * SIDE * SIDE };
+/* Grains along an edge: of the most, and of those now. */
+enum { LARGEST_EDGE = 50, LARGEST = LARGEST_EDGE * LARGEST_EDGE * LARGEST_EDGE };
+static int edge, particles;
 
-static double x[PARTICLES + 1][3], v[PARTICLES + 1][3], w[PARTICLES + 1][3];
-static double f[PARTICLES + 1][3], torque[PARTICLES + 1][3];
+static double x[LARGEST + 1][3], v[LARGEST + 1][3], w[LARGEST + 1][3];
+static double f[LARGEST + 1][3], torque[LARGEST + 1][3];
 
 static uint64_t state = 20260101;
 static double uniform(double low, double high) {
@@ -51,15 +53,15 @@ static uint32_t fill(dcm_pair_list *list, const dcm_law *law, double radius, uin
   uint32_t pairs = 0;
   *contacts = 0;
   dcm_pair_list_clear(list, law);
-  for (int i = 0; i < PARTICLES; i++)
+  for (int i = 0; i < particles; i++)
     for (int dz = 0; dz <= 1; dz++)
       for (int dy = dz ? -1 : 0; dy <= 1; dy++)
         for (int dx = dz || dy ? -1 : 1; dx <= 1; dx++) {
-          const int ix = i % SIDE + dx, iy = i / SIDE % SIDE + dy, iz = i / SIDE / SIDE + dz;
-          if (ix < 0 || ix >= SIDE || iy < 0 || iy >= SIDE || iz >= SIDE ||
+          const int ix = i % edge + dx, iy = i / edge % edge + dy, iz = i / edge / edge + dz;
+          if (ix < 0 || ix >= edge || iy < 0 || iy >= edge || iz >= edge ||
               abs(dx) + abs(dy) + abs(dz) > 2)
             continue;
-          const int j = ix + SIDE * (iy + SIDE * iz);
+          const int j = ix + edge * (iy + edge * iz);
           double d2 = 0.0;
           for (int c = 0; c < 3; c++)
             d2 += (x[j][c] - x[i][c]) * (x[j][c] - x[i][c]);
@@ -71,7 +73,7 @@ static uint32_t fill(dcm_pair_list *list, const dcm_law *law, double radius, uin
           pairs++;
           *contacts += (uint32_t)touching;
         }
-  dcm_pair_list_finish(list, law, x[0], PARTICLES);
+  dcm_pair_list_finish(list, law, x[0], (uint32_t)particles);
   return pairs;
 }
 
@@ -89,14 +91,15 @@ static double least_step(dcm_pair_stepper *stepper, dcm_pair_step *step) {
 }
 
 /** The grains of the outermost layers and the walls of the box, of six, that they touch. */
-static struct { uint32_t particle, wall; } at_walls[6 * SIDE * SIDE];
+static struct { uint32_t particle, wall; } at_walls[6 * LARGEST_EDGE * LARGEST_EDGE];
 static uint32_t at_wall_count;
 
 static void find_walls(void) {
-  for (uint32_t i = 0; i < PARTICLES; i++) {
-    const uint32_t cell[3] = {i % SIDE, i / SIDE % SIDE, i / SIDE / SIDE};
+  at_wall_count = 0;
+  for (uint32_t i = 0; i < (uint32_t)particles; i++) {
+    const int cell[3] = {(int)i % edge, (int)i / edge % edge, (int)i / edge / edge};
     for (uint32_t wall = 0; wall < 6; wall++)
-      if (cell[wall / 2] == (wall % 2 ? SIDE - 1 : 0)) {
+      if (cell[wall / 2] == (wall % 2 ? edge - 1 : 0)) {
         at_walls[at_wall_count].particle = i;
         at_walls[at_wall_count++].wall = wall;
       }
@@ -170,7 +173,7 @@ static void measure(const char *id, const char *form, const char *rolling, uint3
   dcm_pair_stepper *stepper = dcm_pair_stepper_create();
   dcm_pair_step step = {.list = list,
                         .law = law,
-                        .particles = {x[0], v[0], w[0], f[0], torque[0], PARTICLES},
+                        .particles = {x[0], v[0], w[0], f[0], torque[0], (uint32_t)particles},
                         .dt = 1e-6,
                         .half_step_velocities = 1,
                         .threads = threads};
@@ -182,11 +185,12 @@ static void measure(const char *id, const char *form, const char *rolling, uint3
   const double without_law = least_step(stepper, &step);
   fill(list, law, 0.2, &none);
   const double test = least_step(stepper, &step);
-  printf("%-15s %-11s rolling %-4s threads %u: %u pairs, %u contacts: step %.3f ms, %.1f ns a "
+  printf("%6d grains, %-15s %-11s rolling %-4s threads %u: %u pairs, %u contacts: step %.3f ms, "
+         "%.1f ns a "
          "contact; "
          "test %.2f ns a pair, law %.1f ns a contact, the rest %.1f ns a contact\n",
-         id, form, rolling, threads, pairs, contacts, 1e-6 * all, all / contacts, test / pairs,
-         (all - without_law) / contacts, (without_law - test) / contacts);
+         particles, id, form, rolling, threads, pairs, contacts, 1e-6 * all, all / contacts,
+         test / pairs, (all - without_law) / contacts, (without_law - test) / contacts);
   if (threads == 1)
     printf("%-15s %-11s rolling %-4s walls: %u contacts, %.1f ns each, %.2f of that of a pair\n",
            id, form, rolling, at_wall_count, walls, walls * contacts / all);
@@ -197,9 +201,12 @@ static void measure(const char *id, const char *form, const char *rolling, uint3
   dcm_library_close(library);
 }
 
-int main(void) {
-  for (int i = 0; i < PARTICLES; i++) {
-    const int cell[3] = {i % SIDE, i / SIDE % SIDE, i / SIDE / SIDE};
+/** A lattice of so many grains along an edge. */
+static void place(int along_edge) {
+  edge = along_edge;
+  particles = edge * edge * edge;
+  for (int i = 0; i < particles; i++) {
+    const int cell[3] = {i % edge, i / edge % edge, i / edge / edge};
     for (int c = 0; c < 3; c++) {
       x[i][c] = 0.999 * cell[c] + uniform(-0.1, 0.1);
       v[i][c] = uniform(-1.0, 1.0);
@@ -207,7 +214,16 @@ int main(void) {
     }
   }
   find_walls();
-  measure("hertz-mindlin", "sheet", "0", 1);
+}
+
+int main(void) {
+  /* In the second-level cache, in the third, and in neither. */
+  static const int edges[] = {12, 20, 33, LARGEST_EDGE};
+  for (size_t e = 0; e < sizeof edges / sizeof edges[0]; e++) {
+    place(edges[e]);
+    measure("hertz-mindlin", "sheet", "0", 1);
+  }
+  place(33);
   measure("hertz-mindlin", "sheet", "0", 2);
   measure("hertz-mindlin", "consistent", "0", 1);
   measure("hertz-mindlin", "sheet", "0.1", 1);

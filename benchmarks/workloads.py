@@ -14,6 +14,7 @@ class Style:
 
 STYLES = {s.name: s for s in (
     Style("gran-hertz-history", "gran/hertz/history", False, True),
+    Style("gran-hertz-history-dcm", "gran/hertz/history/dcm", True),
     Style("granular", "granular", False),
     Style("granular-jkr", "granular jkr", False),
     Style("hertz", "dcm/hertz", True, True),
@@ -21,7 +22,7 @@ STYLES = {s.name: s for s in (
     Style("hertz-mindlin-consistent", "dcm/hertz/mindlin form consistent", True, True),
     Style("jkr-exact", "dcm/jkr/exact", True, True),
 )}
-HERTZIAN = ("gran-hertz-history", "granular", "hertz-mindlin", "hertz-mindlin-consistent", "hertz")
+HERTZIAN = ("gran-hertz-history", "granular", "gran-hertz-history-dcm", "hertz-mindlin", "hertz-mindlin-consistent", "hertz")
 ADHESIVE = ("granular-jkr", "jkr-exact")
 
 
