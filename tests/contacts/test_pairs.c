@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "../runtime/probe.h"
+#include "contacts/evaluation.h"
 #include "contacts/pair_step.h"
+#include "runtime/isa.h"
 #include "runtime/settings.h"
 #include "support/cases.h"
 #include "support/run.h"
@@ -17,6 +19,7 @@
 /** One way to go through the pairs, with the list and the forces that it comes to. */
 typedef struct way {
   const char *name;
+  const char *isa; /**< instruction set; NULL: the best */
   int loop;
   uint32_t threads;
   dcm_pair_list *list;
@@ -24,29 +27,41 @@ typedef struct way {
   double force[WORLD_LARGEST + 1][3], torque[WORLD_LARGEST + 1][3];
 } way;
 
-enum { WAYS = 4 };
+enum { WAYS = 3 + DCM_ISA_COUNT };
 
-static void make_ways(way *ways) {
-  const way made[WAYS] = {
-      {.name = "plain", .loop = DCM_LOOP_PLAIN, .threads = 1},
-      {.name = "blocks", .loop = DCM_LOOP_BLOCKS, .threads = 1},
-      {.name = "2 threads", .loop = DCM_LOOP_BLOCKS, .threads = 2},
-      {.name = "3 threads", .loop = DCM_LOOP_BLOCKS, .threads = 3},
-  };
-  memcpy(ways, made, sizeof made);
-  for (int n = 0; n < WAYS; n++) {
+/** @return how many there are on this processor */
+static int make_ways(way *ways) {
+  int count = 0;
+  ways[count++] = (way){.name = "plain", .loop = DCM_LOOP_PLAIN, .threads = 1};
+  for (uint32_t isa = 0; isa < DCM_ISA_COUNT; isa++)
+    if (dcm_isa_is_available(isa))
+      ways[count++] = (way){.name = dcm_isa_name(isa),
+                            .isa = dcm_isa_name(isa),
+                            .loop = DCM_LOOP_BLOCKS,
+                            .threads = 1};
+  ways[count++] = (way){.name = "2 threads", .loop = DCM_LOOP_BLOCKS, .threads = 2};
+  ways[count++] = (way){.name = "3 threads", .loop = DCM_LOOP_BLOCKS, .threads = 3};
+  for (int n = 0; n < count; n++) {
     if (!dcm_pair_threads_available())
       ways[n].threads = 1;
     ways[n].list = dcm_pair_list_create();
     ways[n].stepper = dcm_pair_stepper_create();
   }
+  return count;
 }
 
-static void destroy_ways(way *ways) {
-  for (int n = 0; n < WAYS; n++) {
+static void destroy_ways(way *ways, int count) {
+  for (int n = 0; n < count; n++) {
     dcm_pair_list_destroy(ways[n].list);
     dcm_pair_stepper_destroy(ways[n].stepper);
   }
+  dcm_error error;
+  dcm_isa_use(NULL, &error);
+}
+
+static void use_isa_of(const way *w) {
+  dcm_error error;
+  ck_assert_int_eq(dcm_isa_use(w->isa, &error), DCM_OK);
 }
 
 static void count_contacts(void *data, const dcm_evaluated *contacts) {
@@ -55,6 +70,7 @@ static void count_contacts(void *data, const dcm_evaluated *contacts) {
 
 /** @return contacts that the observer saw */
 static uint32_t run(way *w, dcm_world *world, double dt) {
+  use_isa_of(w);
   memset(w->force, 0, sizeof w->force);
   memset(w->torque, 0, sizeof w->torque);
   uint32_t seen = 0;
@@ -77,9 +93,9 @@ static uint32_t run(way *w, dcm_world *world, double dt) {
 }
 
 /** A new list for each way, of which the contacts go on. */
-static void renew(way *ways, const dcm_world *world) {
+static void renew(way *ways, int count, const dcm_world *world) {
   const int asks = world->law->model->reach || world->law->model->history;
-  for (int n = 0; n < WAYS; n++) {
+  for (int n = 0; n < count; n++) {
     dcm_pair_list *fresh = dcm_pair_list_create();
     dcm_world_fill(world, fresh, ways[n].list, asks);
     dcm_pair_list_destroy(ways[n].list);
@@ -143,42 +159,65 @@ static void expect_table(way *w, const dcm_table *t, const dcm_world *world, con
 
 static dcm_table table;
 
-/** Drives a world about with new lists now and then. */
-static void drive(const dcm_law *law, const char *name, dcm_random *random) {
-  dcm_world world = dcm_world_create(law, random);
+/** Drives a world about with new lists now and then.
+ * @return in how many ways */
+static int drive(dcm_world *world, const char *name, dcm_random *random) {
   way ways[WAYS];
-  make_ways(ways);
+  const int count = make_ways(ways);
   memset(&table, 0, sizeof table);
-  for (int n = 0; n < WAYS; n++)
-    dcm_world_fill(&world, ways[n].list, NULL, 0);
+  for (int n = 0; n < count; n++)
+    dcm_world_fill(world, ways[n].list, NULL, 0);
   for (int step = 0; step < 24; step++) {
-    const double dt = step == 0 || dcm_chance(random, 0.1) ? 0.0 : world.dt;
-    dcm_table_step(&table, &world, dt);
-    for (int n = 0; n < WAYS; n++) {
-      const uint32_t seen = run(&ways[n], &world, dt);
+    const double dt = step == 0 || dcm_chance(random, 0.1) ? 0.0 : world->dt;
+    dcm_table_step(&table, world, dt);
+    for (int n = 0; n < count; n++) {
+      const uint32_t seen = run(&ways[n], world, dt);
       expect_same_bits(&ways[n], &ways[0], name, step);
       uint32_t contacts = 0;
       for (uint32_t b = 0; b < ways[n].list->block_count; b++)
         contacts += ways[n].list->blocks[b].touching;
       ck_assert_uint_eq(seen, contacts);
     }
-    expect_table(&ways[1], &table, &world, name, step);
-    dcm_world_move(&world, random);
+    expect_table(&ways[1], &table, world, name, step);
+    dcm_world_move(world, random);
     if (dcm_chance(random, 0.3))
-      renew(ways, &world);
+      renew(ways, count, world);
   }
-  destroy_ways(ways);
+  destroy_ways(ways, count);
+  return count;
 }
 
 START_TEST(all_ways_give_the_same) {
   const dcm_case the_case = dcm_case_at((uint32_t)_i);
-  for (int round = 0; round < dcm_test_rounds(8); round++) {
+  for (int round = 0; round < dcm_test_rounds(3); round++) {
     dcm_random random = dcm_random_stream((uint64_t)(1000 * _i + round));
     dcm_law *law = dcm_case_law(&the_case, 1 + dcm_below(&random, 3), NULL, &random);
-    drive(law, the_case.name, &random);
+    dcm_world world = dcm_world_create(law, 0, &random);
+    drive(&world, the_case.name, &random);
     dcm_law_destroy(law);
     dcm_case_forget();
   }
+}
+END_TEST
+
+/** Of a law that reads all there is of a contact: also of those beyond the first batch of a block.
+ */
+START_TEST(blocks_of_several_batches) {
+  const dcm_fixed rolling[] = {{"rolling", 0.1}, {NULL, 0.0}};
+  int i = 0;
+  while (!dcm_case_accepts(i, rolling))
+    i++;
+  const dcm_case the_case = dcm_case_at((uint32_t)i);
+  dcm_random random = dcm_random_stream(128);
+  dcm_law *law = dcm_case_law(&the_case, 1, rolling, &random);
+  dcm_world world = dcm_world_create(law, 1, &random);
+  dcm_pair_list *list = dcm_pair_list_create();
+  dcm_world_fill(&world, list, NULL, 0);
+  ck_assert_uint_gt(list->blocks[0].touching, DCM_CONTACT_BATCH);
+  dcm_pair_list_destroy(list);
+  drive(&world, the_case.name, &random);
+  dcm_law_destroy(law);
+  dcm_case_forget();
 }
 END_TEST
 
@@ -222,8 +261,8 @@ START_TEST(pairs_wake_in_time) {
   dcm_world *world = malloc(sizeof *world);
   *world = layers(law);
   way ways[WAYS];
-  make_ways(ways);
-  for (int n = 0; n < WAYS; n++) {
+  const int count = make_ways(ways);
+  for (int n = 0; n < count; n++) {
     dcm_world_fill(world, ways[n].list, NULL, 0);
     expect_whole_lanes(ways[n].list);
     for (int made = 0; made < 10; made++) {
@@ -237,7 +276,7 @@ START_TEST(pairs_wake_in_time) {
     for (uint32_t i = LAYER; i < world->count; i++)
       world->position[i][2] = 2.0 * layer_radius + layer_gap;
   }
-  destroy_ways(ways);
+  destroy_ways(ways, count);
   free(world);
   dcm_law_destroy(law);
   dcm_case_forget();
@@ -267,24 +306,27 @@ START_TEST(law_hears_of_every_end) {
   for (int round = 0; round < dcm_test_rounds(8); round++) {
     dcm_random random = dcm_random_stream((uint64_t)(70000 + round));
     const uint32_t before = dcm_probe_ended();
-    drive(law, "probe", &random);
-    ck_assert_uint_eq(dcm_probe_ended() - before, WAYS * table.ended);
+    dcm_world world = dcm_world_create(law, 0, &random);
+    const int ways = drive(&world, "probe", &random);
+    ck_assert_uint_eq(dcm_probe_ended() - before, (uint32_t)ways * table.ended);
   }
   dcm_law_destroy(law);
 }
 END_TEST
 
 /** A world of one law, with a list for the ways. */
-static void make_faulty(dcm_world *world, way *ways, const dcm_law *law) {
+static int make_faulty(dcm_world *world, way *ways, const dcm_law *law) {
   dcm_random random = dcm_random_stream(4711);
-  *world = dcm_world_create(law, &random);
+  *world = dcm_world_create(law, 0, &random);
   world->weighted = 0;
-  make_ways(ways);
-  for (int n = 0; n < WAYS; n++)
+  const int count = make_ways(ways);
+  for (int n = 0; n < count; n++)
     dcm_world_fill(world, ways[n].list, NULL, 0);
+  return count;
 }
 
 static dcm_contact_fault fault_of(way *w, dcm_world *world) {
+  use_isa_of(w);
   const dcm_pair_step step = {
       .list = w->list,
       .law = world->law,
@@ -307,8 +349,8 @@ START_TEST(faults_wake_pairs) {
   dcm_world *world = malloc(sizeof *world);
   *world = layers(law);
   way ways[WAYS];
-  make_ways(ways);
-  for (int n = 0; n < WAYS; n++)
+  const int count = make_ways(ways);
+  for (int n = 0; n < count; n++)
     for (uint32_t i = 0; i < world->count; i += 11) {
       dcm_world_fill(world, ways[n].list, NULL, 0);
       ck_assert_int_eq(fault_of(&ways[n], world).found, 0);
@@ -319,7 +361,7 @@ START_TEST(faults_wake_pairs) {
                     "%s does not see that %u is nowhere", ways[n].name, i);
       world->position[i][1] = kept;
     }
-  destroy_ways(ways);
+  destroy_ways(ways, count);
   free(world);
   dcm_law_destroy(law);
   dcm_case_forget();
@@ -334,7 +376,7 @@ START_TEST(faults_are_found) {
   dcm_law *law = dcm_case_law(&the_case, 1, NULL, &random);
   dcm_world *world = malloc(sizeof *world);
   way ways[WAYS];
-  make_faulty(world, ways, law);
+  const int count = make_faulty(world, ways, law);
   const dcm_pair_block *block = &ways[0].list->blocks[0];
   ck_assert_uint_gt(block->touching, 0);
   const uint32_t i = block->particle_1[0];
@@ -344,7 +386,7 @@ START_TEST(faults_are_found) {
       double *place = places[of_law];
       const double kept = *place;
       dcm_contact_fault first = {0};
-      for (int n = 0; n < WAYS; n++) {
+      for (int n = 0; n < count; n++) {
         ck_assert_int_eq(fault_of(&ways[n], world).found, 0);
         *place = bad[b];
         const dcm_contact_fault fault = fault_of(&ways[n], world);
@@ -363,7 +405,7 @@ START_TEST(faults_are_found) {
         dcm_world_fill(world, ways[n].list, NULL, 0);
       }
     }
-  destroy_ways(ways);
+  destroy_ways(ways, count);
   free(world);
   dcm_law_destroy(law);
   dcm_case_forget();
@@ -375,6 +417,7 @@ int main(void) {
   TCase *loops = tcase_create("loops");
   tcase_set_timeout(loops, 120);
   tcase_add_loop_test(loops, all_ways_give_the_same, 0, (int)dcm_case_count());
+  tcase_add_test(loops, blocks_of_several_batches);
   tcase_add_test(loops, pairs_wake_in_time);
   tcase_add_test(loops, law_hears_of_every_end);
   tcase_add_test(loops, faults_are_found);

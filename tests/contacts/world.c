@@ -6,14 +6,15 @@
 #include "runtime/batch.h"
 #include "runtime/kinematics.h"
 
-dcm_world dcm_world_create(const dcm_law *law, dcm_random *random) {
+dcm_world dcm_world_create(const dcm_law *law, int dense, dcm_random *random) {
   dcm_world w = {.law = law, .count = 40 + dcm_below(random, WORLD_LARGEST - 40)};
+  if (dense)
+    w.count = WORLD_LARGEST;
   w.summed = dcm_chance(random, 0.5) ? w.count : 1 + dcm_below(random, w.count);
-  w.weighted = dcm_chance(random, 0.3);
+  w.weighted = !dense && dcm_chance(random, 0.3);
   const double size = dcm_log_uniform(random, 1e-4, 1e-1);
   const double spread = dcm_uniform(random, 0.0, 0.6);
-  /* Now and then so dense that a block has more contacts than are evaluated at a time. */
-  const double spacing = dcm_chance(random, 0.3) ? 0.8 : 1.0;
+  const double spacing = dense || dcm_chance(random, 0.3) ? 0.8 : 1.0;
   w.skin = size * dcm_uniform(random, 0.1, 1.0);
   w.scale = size * dcm_log_uniform(random, 1e-3, 1e-2);
   w.dt = dcm_log_uniform(random, 1e-7, 1e-5);

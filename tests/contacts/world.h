@@ -25,8 +25,10 @@ typedef struct dcm_world {
   double dt;
 } dcm_world;
 
-/** Particles that overlap each other by a few percent, in several layers. */
-dcm_world dcm_world_create(const dcm_law *law, dcm_random *random);
+/** Particles that overlap each other by a few percent, in several layers.
+ * @param dense so many and so near that a block of one pair of materials has more contacts than are
+ *              evaluated at a time; else so by chance */
+dcm_world dcm_world_create(const dcm_law *law, int dense, dcm_random *random);
 
 /** New velocities, and positions a step later. */
 void dcm_world_move(dcm_world *world, dcm_random *random);
