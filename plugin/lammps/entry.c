@@ -17,7 +17,7 @@
 #include <string.h>
 
 static void complain(const char *format, ...) {
-  int rank = 0;
+  int rank;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   if (rank != 0)
     return;

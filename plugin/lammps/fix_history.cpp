@@ -71,7 +71,8 @@ void FixHistory::pre_exchange() {
   const int receivers = newton_pair ? nall_neigh : nlocal_neigh;
   ipage_atom->reset();
   dpage_atom->reset();
-  std::fill_n(npartner, std::max(receivers, newton_pair ? atom->nlocal + atom->nghost : 0), 0);
+  // Atoms that came since have none, by set_arrays.
+  std::fill_n(npartner, receivers, 0);
   const PairContacts &contacts = style->present_contacts();
   contacts.each([&](int i, int j, const double *) {
     npartner[i]++;

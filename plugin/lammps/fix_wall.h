@@ -93,9 +93,7 @@ protected:
 
   /** A length that grows by no less than any point of the walls moves; infinite if that is not
    * known. */
-  virtual double path() const {
-    return 0.0;
-  }
+  virtual double path() const = 0;
 
   /** Where the walls are and of what kind, in words: a restart file tells by them whether the
    * states that it holds are of these walls. What may change on the way is not in them. */

@@ -140,6 +140,15 @@ thermo 50
             for atom, (number,) in self.frames("number")[100].items():
                 self.assertEqual(number, count.get(atom, 0))
 
+    def test_memory(self):
+        # What the host reports at the beginning of a run. Threads keep nine numbers of each of the 256 places
+        # of a block, and each pair of materials has blocks of its own.
+        used = {}
+        for threads in (1, 2):
+            text = self.packing("", steps=0, style=PAIR.replace("consistent", f"consistent threads {threads}"))
+            used[threads] = float(re.search(r"Per MPI rank memory allocation .* = (-?[0-9.]+) ", text)[1])
+        self.assertGreater(used[2] - used[1], 3 * 9 * 256 * 8 / 2**20, used)
+
     def test_pair_tracker(self):
         # pair_style tracker, and fix pair/tracker on older hosts, stand beside ours and tell of contacts
         # that ended. Named first, because the host gives both styles one list and its own looks in it for

@@ -2,6 +2,9 @@
 """compute pair/local: what single() tells of each contact, and that asking changes nothing."""
 
 import math
+import os
+import re
+import unittest
 
 import host
 
@@ -67,6 +70,21 @@ class Single(host.Case):
         for form in ("sheet", "consistent"):
             self.run_packing(form, 1.0, 0.5, steps=100, period=100)
             self.assert_adds_up(100)
+
+    @unittest.skipUnless(host.VERSION >= 20220504, "pair_style zero asks for no full list here")
+    def test_seen_from_either_side(self):
+        # Where a style wants a full list, the host makes the one of the compute from it: pairs of which the first
+        # has the lower index, while in ours it has the lower bin. Without ghosts, whose pairs it then takes from
+        # other images. Columns in an overlay are those of the last style of a pair.
+        style, coefficients = PAIR.format(form="consistent", restitution=1.0, friction=0.5).split("\n", 1)
+        self.write("pair.dcm", style.replace("pair_style", "pair_style hybrid/overlay zero 0.004 full") +
+                   "\npair_coeff * * zero\n" + coefficients.replace("* *", "* * dcm/hertz/mindlin"))
+        with open(os.path.join(self.folder, "packing.data")) as file:
+            head, atoms, tail = re.split(r"(?<=Atoms # sphere\n\n)|(?=\n\nVelocities)", file.read())
+        self.write("packing.data", head + "\n".join(reversed(atoms.split("\n"))) + tail)
+        self.write("local", "atom_modify sort 0 0\nset group all image 0 0 0\nchange_box all boundary s s s\n" + LOCAL)
+        self.run_ok("in.packing", pair="pair.dcm", extra="local", newton="on", steps=100, period=100)
+        self.assert_adds_up(100)
 
     def test_columns(self):
         self.run_packing("sheet", 1.0, 1000.0, steps=50, period=50)

@@ -183,6 +183,19 @@ class Seams(walls.Walls):
         for name in self.FLOORS:
             self.assert_same(frames["alone"], frames[name], 1e-9)
 
+    def test_from_one_wall_to_another_a_contact_begins_anew(self):
+        # A small grain leaves the floor in the step in which it touches the wall that stands on it: two parts,
+        # of which the second is told nothing of the path along the first.
+        radius, overlap = 1e-4, 9.95e-6
+        wall = "region b block 0.01 0.03 -0.03 0.03 -0.03 0.03 side out\n"
+        both = "region a block -0.03 0.02 -0.03 0.03 -0.03 0 side out\n" + wall + "region c intersect 2 a b\n"
+        start = grain((0.01 - radius - overlap, 0.0, radius - overlap), radius=radius)
+        frames = [self.scene(start, region + "fix w all wall/dcm/region 2 c", dcm(options="form consistent", friction=1e3),
+                             steps=110, every=1, integrate="fix move all move linear 0.1 0.05 0.1")
+                  for region in (both, wall.replace("region b", "region c"))]
+        for step in range(111):
+            self.assertEqual(frames[0][step] == frames[1][step], step >= 100, step)
+
     def test_the_opening_between_rooms_is_none(self):
         # From one room into the other, through the face that they share, at places that rounding errs about.
         for place in (0.0, 0.1 / 3.0, 1e-3 / 7.0):
