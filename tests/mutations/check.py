@@ -15,8 +15,12 @@ int add(int a_1, int a_2) {
     total[i] += fmax(a_1, 0.5) * limit;
   report(text);
   free(text);
+  double room[7];
   return a_1 > 0 ? a_1 : -a_2 + total[0];
 }
+const dcm_model model = {
+  .history_version = 1,
+};
 """
 
 
@@ -49,7 +53,9 @@ class Rules(unittest.TestCase):
         for mutant in self.mutants:
             self.assertNotIn(mutant.line, (1, 2, 4), mutant.after)
             self.assertNotIn("free(", mutant.before)
-        self.assertEqual(sorted(m.line for m in self.mutants if m.rule == "comparison"), [5, 5, 11])
+            self.assertNotIn("history_version", mutant.before)
+            self.assertNotIn("room", mutant.before)
+        self.assertEqual(sorted(m.line for m in self.mutants if m.rule == "comparison"), [5, 5, 12])
 
     def test_choice(self):
         chosen = rules.choose(self.mutants, 4, 1)

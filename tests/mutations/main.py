@@ -145,10 +145,15 @@ def explanation(mutant, explained):
     return None
 
 
+def percent(part, whole):
+    return f"{100.0 * part / max(1, whole):.1f} %"
+
+
 def report(verdicts, asked, explained, seed):
     lines, (count, killed, survived, known) = table(verdicts, explained)
     unbuilt = sum(not v.built for v in verdicts.values())
-    lines += ["", f"{100.0 * killed / max(1, count):.1f} % of {count} mutants are killed; {unbuilt} more did not build. Seed {seed}."]
+    lines += ["", f"{percent(killed, count)} of {count} mutants are killed; {unbuilt} more did not build. Seed {seed}.",
+              f"Without those that survive with an explanation, as scores are usually given: {percent(killed, count - known)}."]
     if len(verdicts) < asked:
         lines.append(f"{asked - len(verdicts)} were not tried.")
     for title, is_known in (("Survivors that are explained", True), ("Survivors without an explanation", False)):
@@ -190,7 +195,7 @@ def arguments():
     parser = argparse.ArgumentParser()
     parser.add_argument("folder")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--mutants", type=int, default=110)
+    parser.add_argument("--mutants", type=int, default=60)
     parser.add_argument("--only", default="")
     parser.add_argument("--host", default="")
     parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 2) // 2))
