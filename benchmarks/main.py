@@ -50,7 +50,7 @@ def parse(words):
     parser.add_argument("--style", action="append", type=name_in("style", list(workloads.STYLES)))
     parser.add_argument("--ranks", action="append", type=number_from(1, "the number of ranks"))
     parser.add_argument("--threads", action="append", type=number_from(1, "the number of threads"))
-    parser.add_argument("--skin", action="append", type=name_in("skin", ["small", "usual"]))
+    parser.add_argument("--skin", action="append", type=name_in("skin", ["small", "usual", "large"]))
     parser.add_argument("--isa", action="append", type=name_in("instruction set", ["baseline", "v3", "v4"]))
     parser.add_argument("--rounds", type=number_from(1, "the number of rounds"))
     parser.add_argument("--steps", type=number_from(1, "the number of steps"))

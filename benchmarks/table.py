@@ -11,8 +11,8 @@ import subprocess
 from timing import ratio, times
 
 # The host's styles are grey.
-COLOURS = {"gran-hertz-history": "#808080", "granular": "#c0c0c0", "granular-jkr": "#c0c0c0", "hertz": "#9ecae1",
-           "hertz-mindlin": "#4682b4", "hertz-mindlin-consistent": "#1f4e79", "jkr-exact": "#f0a030"}
+COLOURS = {"gran-hertz-history": "#808080", "gran-hertz-history-dcm": "#a6bddb", "granular": "#c0c0c0", "granular-jkr": "#c0c0c0",
+           "hertz": "#9ecae1", "hertz-mindlin": "#4682b4", "hertz-mindlin-consistent": "#1f4e79", "jkr-exact": "#f0a030"}
 REFERENCES = ("gran-hertz-history", "granular", "granular-jkr")
 
 

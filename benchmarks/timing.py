@@ -15,7 +15,7 @@ class Case:
     host: object
     ranks: int
     threads: int
-    skin: str    # small or usual
+    skin: str    # small, usual or large
     isa: str = ""    # of the dcm styles; empty is what they choose
 
     @property

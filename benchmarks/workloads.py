@@ -31,7 +31,7 @@ class Workload:
     name: str
     title: str
     deck: str
-    skins: dict    # small and usual, in diameters of the largest grain
+    skins: dict    # small, usual and large, in diameters of the largest grain
     styles: tuple = HERTZIAN    # the first is the one that the others are compared with
     state: str = ""    # a name of STATES; none is LAMMPS' bench/data.chute
     before: int = 20    # steps before those that are timed: in them the tangential springs appear
@@ -66,7 +66,7 @@ def quick(name):
     return dict(recipe, arguments=dict(recipe["arguments"], **FEW[name]), variables=dict(variables, before=variables["before"] // 5, steps=100))
 
 
-SKINS = {"small": 0.05, "usual": 0.1}
+SKINS = {"small": 0.05, "usual": 0.1, "large": 0.3}
 WORKLOADS = {w.name: w for w in (
     Workload("chute", "LAMMPS' own bench/in.chute with a Hertzian contact, 32,000 grains", "in.chute", SKINS, before=100),
     Workload("bed", "settled bed of 36,000 grains, diameters 0.6 to 1", "in.bed", SKINS, state="bed", walls=True),
@@ -74,7 +74,7 @@ WORKLOADS = {w.name: w for w in (
     Workload("gas", "dilute gas of 30,000 grains, 5 % of the volume", "in.gas", SKINS, state="gas"),
     Workload("cohesive", "the settled bed with adhesion", "in.bed", SKINS, ADHESIVE, state="bed", walls=True),
     Workload("drum", "thin drum of 10,000 grains; many touch its wall or its ends", "in.drum", SKINS, state="drum", steps=400, walls=True),
-    Workload("graded", "settled bed of 36,000 grains of diameters 1/8, 1/4, 1/2 and 1", "in.bed", {"small": 0.01, "usual": 0.03},
+    Workload("graded", "settled bed of 36,000 grains of diameters 1/8, 1/4, 1/2 and 1", "in.bed", {"small": 0.01, "usual": 0.03, "large": 0.1},
              state="graded", walls=True, variables=(("dt", 5e-5),)),
     Workload("small", "settled bed of 2,000 grains, for tests and for counting instructions", "in.bed", SKINS, state="small", walls=True),
 )}
