@@ -263,7 +263,7 @@ class Options(unittest.TestCase):
         for option in ("--rounds", "--steps", "--ranks", "--threads"):
             for word in ("0", "-1", "1.5", "many", ""):
                 self.assertIn(f"'{word}'", self.refused(f"{option}={word}"))
-        self.assertIn("small, usual", self.refused("--skin", "large"))
+        self.assertIn("small, usual, large", self.refused("--skin", "huge"))
         self.assertIn("--fast", self.refused("--fast"))
         self.assertIn("granular-jkr, jkr-exact", self.refused("--workload", "cohesive", "--style", "hertz"))
 
