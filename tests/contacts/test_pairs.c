@@ -273,6 +273,12 @@ START_TEST(pairs_wake_in_time) {
            made < 7 && ways[n].loop == DCM_LOOP_BLOCKS && b < ways[n].list->block_count; b++)
         ck_assert(dcm_pair_block_rests(ways[n].list, &ways[n].list->blocks[b]));
     }
+    /* Those that touch woke none of the others, which are farther apart. */
+    for (uint32_t b = 0; b < ways[n].list->block_count; b++) {
+      const dcm_pair_block *block = &ways[n].list->blocks[b];
+      ck_assert(ways[n].loop == DCM_LOOP_PLAIN || block->touching == block->count ||
+                dcm_pair_block_rests(ways[n].list, block));
+    }
     for (uint32_t i = LAYER; i < world->count; i++)
       world->position[i][2] = 2.0 * layer_radius + layer_gap;
   }
