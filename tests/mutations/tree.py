@@ -18,6 +18,7 @@ FIRST = [
     (r"^src/driver/", r"^(driver|cli|laws\.(hertz|numbers))"),
     (r"^src/runtime/", r"^(runtime|abi)\."),
     (r"^src/contacts/", r"^(contacts|runtime)\."),
+    (r"^plugin/lammps/.*gran", r"^lammps\..*\.drop_in"),
     (r"^plugin/lammps/.*(wall|region)", r"^lammps\..*\.wall"),
     (r"^plugin/lammps/(entry|styles|law_source)", r"^lammps\..*\.(plugin|messages|own_law)"),
     (r"^plugin/lammps/fix_history", r"^lammps\..*\.(history|restart)"),
