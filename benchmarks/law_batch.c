@@ -6,7 +6,8 @@
  *   law_batch [LAW [ISA]]
  *
  * prints nanoseconds a contact for each instruction set, law and form, with and without rolling
- * friction where there is one, for three sizes of a batch. */
+ * friction where there is one, and for some compositions of granular, for three sizes of a batch.
+ */
 #include <dcm/dcm.h>
 #include <math.h>
 #include <stdio.h>
@@ -34,6 +35,38 @@ static const struct {
     {"work_of_adhesion", "0.1"},
     {"delta_u", "1e-6"},
     {"f_u", "1e-3"},
+    {"gamma_n", "1e3"},
+    {"k_roll", "1e2"},
+    {"gamma_roll", "1e-2"},
+    {"mu_roll", "0.1"},
+};
+
+/* Of the laws that have no forms. Constants about as stiff as the moduli above. */
+static const struct {
+  const char *law, *name;
+  const char *options[5][2];
+  const char *stiffness; /* kn and kt */
+} variants[] = {
+    {"hooke", "-", {{NULL}}, "1e3"},
+    {"hooke-history", "-", {{NULL}}, "1e3"},
+    {"hertz-history", "-", {{NULL}}, "5e6"},
+    {"granular", "mindlin", {{"damping", "coeff_restitution"}, {NULL}}, NULL},
+    {"granular",
+     "classic",
+     {{"damping", "coeff_restitution"}, {"tangential", "mindlin_classic"}, {NULL}},
+     NULL},
+    {"granular",
+     "rescale",
+     {{"damping", "coeff_restitution"}, {"tangential", "mindlin_rescale/force"}, {NULL}},
+     NULL},
+    {"granular",
+     "sds-marsh",
+     {{"damping", "coeff_restitution"}, {"rolling", "sds"}, {"twisting", "marshall"}, {NULL}},
+     NULL},
+    {"granular",
+     "linear",
+     {{"normal", "hooke"}, {"damping", "mass_velocity"}, {"tangential", "linear_history"}, {NULL}},
+     "1e3"},
 };
 
 static void stop(const char *reason) {
@@ -41,23 +74,25 @@ static void stop(const char *reason) {
   exit(EXIT_FAILURE);
 }
 
-static dcm_law *make_law(const dcm_model *model, const char *form, const char *rolling) {
+static void choose(dcm_settings *settings, const char *option, const char *word) {
+  dcm_error error;
+  if (dcm_settings_choose(settings, option, word, &error))
+    stop(error.text);
+}
+
+static void set(dcm_settings *settings, const char *name, const char *value) {
   dcm_error error;
   const dcm_range all = {1, 1};
+  if (dcm_model_find_parameter(dcm_settings_model(settings), name) >= 0 &&
+      dcm_settings_set(settings, all, all, name, value, &error))
+    stop(error.text);
+}
+
+static dcm_settings *make_settings(const dcm_model *model) {
   dcm_settings *settings = dcm_settings_create(model, 1);
-  if (dcm_settings_choose(settings, "form", form, &error))
-    stop(error.text);
   for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
-    if (dcm_model_find_parameter(model, values[i].name) >= 0 &&
-        dcm_settings_set(settings, all, all, values[i].name, values[i].value, &error))
-      stop(error.text);
-  if (rolling && dcm_settings_set(settings, all, all, "rolling", rolling, &error))
-    stop(error.text);
-  dcm_law *law = dcm_law_create(settings, dcm_error_log, &error, &error);
-  if (!law)
-    stop(error.text);
-  dcm_settings_destroy(settings);
-  return law;
+    set(settings, values[i].name, values[i].value);
+  return settings;
 }
 
 static double between(double low, double high) {
@@ -107,13 +142,16 @@ static double measure(dcm_batch *b, const dcm_law *law, uint32_t count) {
   return best;
 }
 
-static void measure_law(const dcm_model *model, const char *form, const char *rolling) {
-  dcm_law *law = make_law(model, form, rolling);
+static void measure_law(dcm_settings *settings, const char *form, const char *rolling) {
+  dcm_error error;
+  dcm_law *law = dcm_law_create(settings, dcm_error_log, &error, &error);
+  if (!law)
+    stop(error.text);
   dcm_batch *b = dcm_batch_create(law->history_width, CAPACITY, 0);
   fill(b, law);
   for (uint32_t c = 0; c < law->history_width; c++)
     b->new_history[c] = b->history[c]; /* updated in place */
-  printf("%-9s %-16s %-11s %-8s", dcm_isa_name(dcm_isa_in_use()), model->id, form,
+  printf("%-9s %-16s %-11s %-8s", dcm_isa_name(dcm_isa_in_use()), law->model->id, form,
          rolling ? rolling : "-");
   for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
     printf(" %7.2f", measure(b, law, sizes[i]));
@@ -121,10 +159,39 @@ static void measure_law(const dcm_model *model, const char *form, const char *ro
   fflush(stdout);
   dcm_batch_destroy(b);
   dcm_law_destroy(law);
+  dcm_settings_destroy(settings);
+}
+
+static void measure_forms(const dcm_model *model) {
+  static const char *const forms[] = {"sheet", "consistent"};
+  const int rolls = dcm_model_find_parameter(model, "rolling") >= 0;
+  for (int f = 0; f < 2; f++)
+    for (int r = 0; r <= rolls; r++) {
+      const char *rolling = !rolls ? NULL : r ? "0.1" : "0";
+      dcm_settings *settings = make_settings(model);
+      choose(settings, "form", forms[f]);
+      if (rolling)
+        set(settings, "rolling", rolling);
+      measure_law(settings, forms[f], rolling);
+    }
+}
+
+static void measure_variants(const dcm_model *model) {
+  for (size_t v = 0; v < sizeof variants / sizeof variants[0]; v++) {
+    if (strcmp(variants[v].law, model->id) != 0)
+      continue;
+    dcm_settings *settings = make_settings(model);
+    for (int o = 0; variants[v].options[o][0]; o++)
+      choose(settings, variants[v].options[o][0], variants[v].options[o][1]);
+    if (variants[v].stiffness) {
+      set(settings, "kn", variants[v].stiffness);
+      set(settings, "kt", variants[v].stiffness);
+    }
+    measure_law(settings, variants[v].name, NULL);
+  }
 }
 
 int main(int argc, char **argv) {
-  static const char *const forms[] = {"sheet", "consistent"};
   dcm_error error;
   printf("ns a contact\n%-9s %-16s %-11s %-8s", "set", "law", "form", "rolling");
   for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
@@ -138,12 +205,12 @@ int main(int argc, char **argv) {
     const dcm_library *library = dcm_builtin_library_entry(NULL);
     for (uint32_t m = 0; m < library->model_count; m++) {
       const dcm_model *model = library->models[m];
-      const int rolls = dcm_model_find_parameter(model, "rolling") >= 0;
       if (argc > 1 && strcmp(argv[1], model->id) != 0)
         continue;
-      for (int f = 0; f < 2; f++)
-        for (int r = 0; r <= rolls; r++)
-          measure_law(model, forms[f], !rolls ? NULL : r ? "0.1" : "0");
+      if (dcm_model_find_option(model, "form") >= 0)
+        measure_forms(model);
+      else
+        measure_variants(model);
     }
   }
   return EXIT_SUCCESS;

@@ -7,9 +7,10 @@
  * rounded up to a multiple of DCM_LANES. The entries beyond the count belong to no contact; they
  * may be read (all numbers are finite) and written, and what is written there is ignored.
  *
- * No two arrays overlap, with one exception: when dt is not 0, history_in[c] and history_out[c] may
- * be one array, for all components or for none. So a law reads what it needs of contact k before it
- * writes the state of contact k, and never reads the state of a contact after that.
+ * No two arrays overlap, with one exception: when the state is to be kept, history_in[c] and
+ * history_out[c] may be one array, for all components or for none. So a law reads what it needs of
+ * contact k before it writes the state of contact k, and never reads the state of a contact after
+ * that.
  *
  * All contacts of a batch are between the same two materials: a law reads its constants once,
  * before the loop.
@@ -36,7 +37,8 @@ typedef struct dcm_contacts {
   uint32_t pair;
   uint32_t side_2; /**< DCM_SIDE_*: all contacts of a batch are with particles, or with walls */
 
-  /** Time step, or 0 when the state must not advance (a look at the present forces). */
+  /** Time step, or 0 when the state must not advance: a look at the present forces, or the start of
+   * a run, see DCM_STATE_AT_START. */
   double dt;
 
   const double *normal[3];       /**< [n] unit vector from 1 to 2 */
@@ -89,7 +91,8 @@ typedef struct dcm_response {
 
   /** State at the end of the step before, and at the end of this one. Component c of contact k is
    * history_in[c][k]; the fields of the model follow each other in their order, a scalar as one
-   * component and a vector as three (x, y, z). When dt is 0, history_out is ignored. */
+   * component and a vector as three (x, y, z). When dt is 0, history_out is ignored, but see
+   * DCM_STATE_AT_START. */
   const double *const *history_in;
   double *const *history_out;
 

@@ -56,6 +56,16 @@ enum {
   DCM_FRAME_MID_STEP = 1  /**< with the normal of the middle of the step */
 };
 
+/** How an instance differs from what else holds, as bits that init may set. A host refuses a law
+ * that sets others. */
+enum {
+  /** At walls the lever arm of the moment is r_1, whatever moment_arm says. */
+  DCM_RADIUS_AT_WALLS = 1u << 0,
+  /** Where a run begins, a host evaluates all contacts once with dt 0, before the first step. The
+   * state that compute then writes to history_out holds, as if it were a step. */
+  DCM_STATE_AT_START = 1u << 1
+};
+
 /** A model with parameters: made by init, read by everything else. The host provides the struct,
  * zeroed but for its size, and keeps it at the same address until destroy. */
 typedef struct dcm_instance {
@@ -64,8 +74,14 @@ typedef struct dcm_instance {
   uint32_t moment_arm;   /**< DCM_ARM_* used for the torque of the tangential force */
   uint32_t frame;        /**< DCM_FRAME_* */
   uint32_t unused;       /**< DCM_UNUSED_*; 0: uses all */
-  uint32_t reserved;     /**< 0 */
-  void *data;            /**< the law's own; freed by its destroy */
+  uint32_t flags;        /**< DCM_RADIUS_AT_WALLS, DCM_STATE_AT_START */
+
+  /** Bit f: compute neither reads nor writes history field f of the model, for what was chosen has
+   * no such state. A host need not keep it; if it does, it stays zero. */
+  uint32_t unused_fields;
+  uint32_t reserved; /**< 0 */
+
+  void *data; /**< the law's own; freed by its destroy */
 } dcm_instance;
 
 /** What init gets. Valid during the call only. */

@@ -26,6 +26,7 @@ draw hertz-mindlin-restitution hertz-mindlin --set young=5e6 --sweep restitution
 
 draw hooke hooke --set kn=1e3 --set gamma_n=6000 --speed 0.5 --angle 40
 draw hooke-history hooke-history --set kn=1e3 --set gamma_n=6000 --speed 0.5 --angle 40
+draw granular granular --set damping=coeff_restitution --set restitution=0.5 --set young=5e6 --set rolling=sds --set twisting=marshall --speed 0.5 --angle 40
 draw hertz-history hertz-history --set kn=5e6 --set gamma_n=1e8 --speed 0.5 --angle 40
 draw hertz-history-speed hertz-history --set kn=5e6 --set gamma_n=1e8 --sweep speed=0.05,0.1,0.2,0.5,1,2,5
 

@@ -514,7 +514,7 @@ void FixWall::evaluate() {
     step.particles.force = atom->f[0];
     step.particles.torque = atom->torque[0];
   }
-  step.dt = advance ? update->dt : step_of_setup();
+  step.dt = advance ? update->dt : 0.0;
   step.loop = goes_plainly() ? DCM_LOOP_PLAIN : DCM_LOOP_BLOCKS;
   if (evflag || array_atom)
     step.observer = [](void *fix, const dcm_walls_evaluated *contacts) {

@@ -65,9 +65,6 @@ protected:
   virtual const dcm_settings *law_settings() const;
   virtual const dcm_law *present_law() const;
   virtual bool goes_plainly() const;
-  virtual double step_of_setup() const {
-    return 0.0;
-  }
 
   /** Reads a keyword that all walls have, and its arguments.
    * @return the index of the next argument, or -1 if arg[next] is none of these keywords */

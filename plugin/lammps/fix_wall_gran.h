@@ -9,7 +9,6 @@
 #include "gran_parameters.h"
 #include "pair_settings.h"
 
-#include <limits>
 #include <string>
 
 namespace DCM_NS {
@@ -44,9 +43,6 @@ protected:
     return true;
   }
   void find_law() override {}
-  double step_of_setup() const override {
-    return std::numeric_limits<double>::denorm_min();
-  }
   bool goes_plainly() const override {
     return false;
   }

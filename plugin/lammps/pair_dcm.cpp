@@ -386,8 +386,8 @@ void PairDCM::compute(int eflag, int vflag) {
   if (constants_changed || contacts.atoms_changed())
     contacts.refresh(law.get());
   constants_changed = false;
-  contacts.step(law.get(), update->setupflag ? step_of_setup() : dt,
-                evflag || cvflag_atom ? observe : nullptr, this);
+  contacts.step(law.get(), update->setupflag ? 0.0 : dt, evflag || cvflag_atom ? observe : nullptr,
+                this);
 }
 
 /** Adds contacts to the virial. */

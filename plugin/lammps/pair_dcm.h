@@ -95,11 +95,6 @@ protected:
   /** Style of the fix that keeps the history. */
   virtual const char *history_style() const;
 
-  /** Time step of the forces with which a run begins; 0 changes no state. */
-  virtual double step_of_setup() const {
-    return 0.0;
-  }
-
   /** The command as messages call it, and the end of those that refuse what the host's own style
    * takes. */
   virtual std::string here() const {

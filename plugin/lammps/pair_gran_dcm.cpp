@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <limits>
 
 using namespace LAMMPS_NS;
 
@@ -89,12 +88,6 @@ void PairGranDCM::name_history() {
 
 const char *PairGranDCM::history_style() const {
   return FixHistory::HOST_STYLE;
-}
-
-/** The host does not stretch springs where a run begins, but it shortens there those that exceed
- * Coulomb's limit with the velocities of that moment. */
-double PairGranDCM::step_of_setup() const {
-  return std::numeric_limits<double>::denorm_min();
 }
 
 // -------------------------------------------------------------------------------------- single

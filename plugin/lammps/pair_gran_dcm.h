@@ -29,7 +29,6 @@ public:
 protected:
   void name_history() override;
   const char *history_style() const override;
-  double step_of_setup() const override;
   std::string here() const override;
   std::string instead() const override;
 

@@ -42,7 +42,7 @@ const cli_option contact_case_body_options[] = {
 static const struct {
   const char *parameter;
   const char *value;
-  const char *law; /**< the one that takes this value, or NULL for all others */
+  const char *law; /**< the one that takes this value, required or not; NULL: all that require it */
 } assumptions[] = {
     {"young", "7e10", NULL},
     {"poisson", "0.2", NULL},
@@ -54,6 +54,21 @@ static const struct {
     {"f_u", "1.087", NULL},
     {"kn", "4.86e10", "hertz-history"},
     {"gamma_n", "1.4e9", "hertz-history"},
+    {"young", "7e10", "granular"},
+    {"poisson", "0.2", "granular"},
+    {"restitution", "0.9", "granular"},
+    {"cohesion", "0.05", "granular"},
+    {"kn", "1.087e6", "granular"},
+    {"kt", "1.087e6", "granular"},
+    {"eta_n", "0.16", "granular"},
+    {"gamma_n", "3e4", "granular"},
+    {"gamma_n_hertz", "1.4e9", "granular"},
+    {"k_roll", "1e6", "granular"},
+    {"gamma_roll", "0.1", "granular"},
+    {"mu_roll", "0.1", "granular"},
+    {"k_twist", "1e-3", "granular"},
+    {"gamma_twist", "1e-10", "granular"},
+    {"mu_twist", "1e-5", "granular"},
     {"kn", "1.087e6", NULL},
     {"gamma_n", "3e4", NULL},
 };
@@ -143,11 +158,14 @@ static int apply(contact_case *c, const given_option *given) {
   return set_parameter(c, given->name, materials, name, value, &error);
 }
 
-static const char *assumed_value(const dcm_model *model, const char *parameter) {
-  for (size_t i = 0; i < sizeof assumptions / sizeof assumptions[0]; i++)
-    if (strcmp(assumptions[i].parameter, parameter) == 0 &&
-        (!assumptions[i].law || strcmp(assumptions[i].law, model->id) == 0))
+/** @return NULL if none is to be assumed where none is given */
+static const char *assumed_value(const dcm_model *model, const dcm_parameter *parameter) {
+  for (size_t i = 0; i < sizeof assumptions / sizeof assumptions[0]; i++) {
+    const char *law = assumptions[i].law;
+    if (strcmp(assumptions[i].parameter, parameter->name) == 0 &&
+        (law ? strcmp(law, model->id) == 0 : (parameter->flags & DCM_REQUIRED) != 0))
       return assumptions[i].value;
+  }
   return NULL;
 }
 
@@ -156,7 +174,7 @@ static const char *assumed_value(const dcm_model *model, const char *parameter) 
 static int is_missing(const contact_case *c, uint32_t parameter, uint32_t material) {
   const dcm_parameter *p = dcm_model_parameter(c->model, parameter);
   double value;
-  return (p->flags & DCM_REQUIRED) && !assumed_value(c->model, p->name) &&
+  return (p->flags & DCM_REQUIRED) && !assumed_value(c->model, p) &&
          !dcm_settings_given(c->settings, parameter, material, material, &value);
 }
 
@@ -193,10 +211,10 @@ static int assume(contact_case *c) {
       double value;
       if (dcm_settings_given(c->settings, p, m, m, &value))
         continue;
-      c->parameter_origins[p][m - 1] = parameter->flags & DCM_REQUIRED ? ASSUMED : DEFAULT;
-      if (!(parameter->flags & DCM_REQUIRED))
+      const char *text = assumed_value(c->model, parameter);
+      c->parameter_origins[p][m - 1] = text ? ASSUMED : DEFAULT;
+      if (!text)
         continue;
-      const char *text = assumed_value(c->model, parameter->name);
       const int per_pair = parameter->scope == DCM_PER_PAIR;
       const dcm_range materials = {per_pair ? 1 : m, per_pair ? c->material_count : m};
       dcm_error error;

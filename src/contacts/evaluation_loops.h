@@ -73,7 +73,7 @@ DCM_SPECIALISED void dcm_see_contacts(dcm_listed t, dcm_evaluation *e, dcm_arm a
   }
 }
 
-/** Has the law answer; it changes the states in the list, unless dt is 0. */
+/** Has the law answer; it changes the states in the list, see dcm_law_keeps_state. */
 DCM_SPECIALISED void dcm_ask_law(const dcm_law *law, dcm_listed t, dcm_evaluation *e, double dt,
                                  int wall) {
   const double *before[DCM_LARGEST_HISTORY];
@@ -81,7 +81,7 @@ DCM_SPECIALISED void dcm_ask_law(const dcm_law *law, dcm_listed t, dcm_evaluatio
   for (uint32_t c = 0; c < law->history_width; c++) {
     double *state = t.history[c] + t.first;
     before[c] = state;
-    after[c] = dt == 0.0 ? e->discarded[c] : state;
+    after[c] = dcm_law_keeps_state(law, dt) ? state : e->discarded[c];
   }
   const dcm_contacts contacts = {
       .size = sizeof contacts,

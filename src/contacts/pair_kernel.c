@@ -144,7 +144,7 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
   dcm_evaluation *e = &s->evaluation;
   const dcm_law *law = step->law;
   const dcm_arm velocity_arm = dcm_arm_of(law->instance.velocity_arm);
-  const dcm_arm moment_arm = dcm_arm_of(law->instance.moment_arm);
+  const dcm_arm moment_arm = dcm_moment_arm(&law->instance, 0);
   const int couples = !(law->instance.unused & DCM_UNUSED_COUPLES);
   const int mid_step =
       step->half_step_velocities && step->dt > 0.0 && law->instance.frame == DCM_FRAME_MID_STEP;

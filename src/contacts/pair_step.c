@@ -107,7 +107,7 @@ static void evaluate_plain(const dcm_pair_step *step, const dcm_pair_block *bloc
   for (uint32_t h = 0; h < width; h++)
     b->history[h][0] = block->history[h][k];
   dcm_batch_evaluate(b, step->law, DCM_SIDE_PARTICLE, step->dt);
-  if (step->dt != 0.0)
+  if (dcm_law_keeps_state(step->law, step->dt))
     for (uint32_t h = 0; h < width; h++)
       block->history[h][k] = b->new_history[h][0];
 }

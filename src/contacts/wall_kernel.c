@@ -55,7 +55,7 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
   const dcm_particles *p = &step->particles;
   dcm_evaluation *e = &s->evaluation;
   const dcm_arm velocity_arm = dcm_arm_of(law->instance.velocity_arm);
-  const dcm_arm moment_arm = dcm_arm_of(law->instance.moment_arm);
+  const dcm_arm moment_arm = dcm_moment_arm(&law->instance, 1);
   const int couples = !(law->instance.unused & DCM_UNUSED_COUPLES);
   double *const velocity[3] = DCM_VECTOR(e->velocity, 0);
   double *const spin_1[3] = DCM_VECTOR(e->spin_1, 0);

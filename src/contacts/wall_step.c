@@ -103,7 +103,7 @@ static void run_plain(const dcm_wall_step *step, uint32_t k, uint32_t materials,
   for (uint32_t h = 0; h < list->history_width; h++)
     b->history[h][0] = list->now.history[h][k];
   dcm_batch_evaluate(b, step->law, DCM_SIDE_WALL, step->dt);
-  if (step->dt != 0.0)
+  if (dcm_law_keeps_state(step->law, step->dt))
     for (uint32_t h = 0; h < list->history_width; h++)
       list->now.history[h][k] = b->new_history[h][0];
   for (int c = 0; c < 3; c++) {

@@ -41,7 +41,7 @@ typedef struct dcm_wall_step {
   dcm_wall_list *list;
   const dcm_law *law;         /**< that of dcm_wall_list_clear, or of the same model */
   dcm_particles particles;    /**< positions and summed are not used: all particles receive */
-  double dt;                  /**< time step; 0: forces of the present state, which stays */
+  double dt;                  /**< time step; 0 where a run begins: see dcm_law_keeps_state */
   int loop;                   /**< DCM_LOOP_* */
   dcm_wall_observer observer; /**< NULL for none */
   void *observer_data;

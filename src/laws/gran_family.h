@@ -18,8 +18,8 @@
 #include "kit/parameters.h"
 #include "mechanics/contact.h"
 #include "mechanics/elastic.h"
+#include "mechanics/limited_spring.h"
 #include "mechanics/simd.h"
-#include "mechanics/tangential.h"
 
 /* ------------------------------------------------------------------------------ descriptions */
 
@@ -102,6 +102,8 @@ static inline int32_t dcm_gran_init(const dcm_setup *setup, dcm_instance *instan
   data->limits_damping = limits_damping;
   const double *kn = dcm_values_of(setup, parameters, count, "kn");
   const double *kt = dcm_values_of(setup, parameters, count, "kt");
+  /* LAMMPS applies the limit where a run begins, too. */
+  instance->flags = kt ? DCM_STATE_AT_START : 0u;
   const double *gamma_n = dcm_values_of(setup, parameters, count, "gamma_n");
   const double *gamma_t = dcm_values_of(setup, parameters, count, "gamma_t");
   const double *friction = dcm_values_of(setup, parameters, count, "friction");
@@ -142,10 +144,7 @@ DCM_SPECIALISED dcm_normal dcm_gran_normal(dcm_gran_pair pair, dcm_contact c, do
   };
 }
 
-/** One step of spring and damper, side by side. Beyond the limit their force is scaled back along
- * itself, and the spring is given the stretch with which it and the damper make that force. Where
- * damping is strong this stretch is against the sliding, and the energy that the spring then has is
- * nobody's: it is booked as damping, which may so be negative.
+/** One step of spring and damper.
  * @param shear stretch, of 1 relative to 2
  * @param a     dcm_gran_scale now
  * @param old_a and, about, in the step before, which the spring does not remember
@@ -153,31 +152,16 @@ DCM_SPECIALISED dcm_normal dcm_gran_normal(dcm_gran_pair pair, dcm_contact c, do
 DCM_SPECIALISED dcm_tangential dcm_gran_spring(dcm_gran_pair pair, dcm_contact c, dcm_vector shear,
                                                double a, double old_a, double limit) {
   const double stiffness = a * pair.kt;
-  const double damping = a * (c.effective_mass * pair.gamma_t);
   const dcm_vector moved = dcm_add_scaled(shear, -c.dt, c.tangential_velocity);
   const dcm_vector trial = dcm_tangential_part(moved, c.normal);
+  const dcm_vector damper = dcm_scale(a * (c.effective_mass * pair.gamma_t), c.tangential_velocity);
   /* Projected, for spring and damper may cancel but for what rounding left along the normal. */
-  const dcm_vector pull = dcm_tangential_part(
-      dcm_add_scaled(dcm_scale(-stiffness, trial), damping, c.tangential_velocity), c.normal);
-  const double size = dcm_length(pull);
-  const int slips = size > limit;
-  /* A spring without any stretch, as in a new contact that is looked at, lets go altogether. */
-  const int lets_go = slips && !(dcm_dot(moved, moved) > 0.0);
-  const double kept = lets_go ? 0.0 : slips ? limit / size : 1.0;
-  /* The stretch that makes the force of the damper at a unit velocity. */
-  const double lag = pair.kt > 0.0 ? c.effective_mass * pair.gamma_t / pair.kt : 0.0;
-  dcm_tangential result;
-  result.force = dcm_scale(kept, pull);
-  result.state =
-      lets_go ? trial
-              : dcm_add_scaled(dcm_scale(kept, trial), (1.0 - kept) * lag, c.tangential_velocity);
-  result.stored = 0.5 * stiffness * dcm_dot(result.state, result.state);
-  const double work = dcm_dot(result.force, c.tangential_velocity) * c.dt;
-  const double slid = stiffness > 0.0 ? (1.0 - kept) * kept * size * (size / stiffness) : work;
-  result.dissipated_sliding = slips ? slid : 0.0;
-  result.dissipated_damping = work - result.dissipated_sliding - result.stored +
-                              0.5 * old_a * pair.kt * dcm_dot(shear, shear);
-  return result;
+  const dcm_vector sum = dcm_tangential_part(dcm_add_scaled(damper, -stiffness, trial), c.normal);
+  const dcm_limited limited = dcm_limit(sum, damper, limit, dcm_dot(moved, moved) > 0.0);
+  const double compliance = dcm_compliance(stiffness);
+  const dcm_vector state = dcm_limited_stretch(limited, trial, compliance);
+  return dcm_limited_ledger(limited, state, c, compliance, 0.5 * stiffness * dcm_dot(state, state),
+                            0.5 * old_a * pair.kt * dcm_dot(shear, shear));
 }
 
 /* ---------------------------------------------------------------------- laws with a spring */

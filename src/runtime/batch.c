@@ -206,7 +206,7 @@ DCM_SPECIALISED void assemble(dcm_batch *b, dcm_arm moment_arm, int couples, int
 
 void dcm_batch_evaluate(dcm_batch *batch, const dcm_law *law, int side_2, double dt) {
   const dcm_arm velocity_arm = dcm_arm_of(law->instance.velocity_arm);
-  const dcm_arm moment_arm = dcm_arm_of(law->instance.moment_arm);
+  const dcm_arm moment_arm = dcm_moment_arm(&law->instance, side_2 == DCM_SIDE_WALL);
   const int mid_step =
       batch->half_step_velocities && law->instance.frame == DCM_FRAME_MID_STEP && dt > 0.0;
   DCM_FOUR_LOOPS(mid_step, side_2 == DCM_SIDE_WALL, kinematics, batch, velocity_arm, dt);

@@ -30,6 +30,13 @@ static inline dcm_arm dcm_arm_of(uint32_t kind) {
   }
 }
 
+/** That of the moment.
+ * @param wall whether side 2 is a wall */
+static inline dcm_arm dcm_moment_arm(const dcm_instance *instance, int wall) {
+  const int radius = wall && (instance->flags & DCM_RADIUS_AT_WALLS);
+  return dcm_arm_of(radius ? (uint32_t)DCM_ARM_RADIUS : instance->moment_arm);
+}
+
 /** @param inverse_radius_sum dcm_inverse_radius_sum */
 static inline double dcm_arm_length(dcm_arm arm, double radius, double overlap,
                                     double inverse_radius_sum) {

@@ -34,6 +34,12 @@ static inline uint32_t dcm_law_pair(const dcm_law *law, uint32_t i, uint32_t j) 
   return (i - 1) * law->material_count + (j - 1);
 }
 
+/** Whether a host keeps the state that compute writes: in every step, and, for some laws, where a
+ * run begins. A mere look, with dt 0 too, keeps nothing. */
+static inline int dcm_law_keeps_state(const dcm_law *law, double dt) {
+  return dt != 0.0 || (law->instance.flags & DCM_STATE_AT_START);
+}
+
 /** How far beyond touching a contact persists, as the law answers; 0 for laws without adhesion. A
  * host uses no answer that dcm_is_reach denies: compared with an overlap a NaN ends every contact
  * or none. */

@@ -415,6 +415,12 @@ static void log_tee(void *data, uint32_t level, const char *message) {
 /** What an instance may ask for. */
 enum { LAST_ARM = DCM_ARM_RADIUS_MINUS_HALF_OVERLAP };
 static const uint32_t all_unused = DCM_UNUSED_SPINS | DCM_UNUSED_COUPLES;
+static const uint32_t all_flags = DCM_RADIUS_AT_WALLS | DCM_STATE_AT_START;
+
+/** A bit for each history field that a word can tell apart. */
+static uint32_t all_fields(const dcm_model *model) {
+  return model->history_count < 32 ? (1u << model->history_count) - 1u : UINT32_MAX;
+}
 
 int32_t dcm_settings_instantiate(const dcm_settings *settings, dcm_instance *instance,
                                  dcm_log_function log, void *log_data, dcm_error *error) {
@@ -443,14 +449,18 @@ int32_t dcm_settings_instantiate(const dcm_settings *settings, dcm_instance *ins
     return DCM_ERROR;
   if (instance->velocity_arm <= LAST_ARM && instance->moment_arm <= LAST_ARM &&
       instance->frame <= DCM_FRAME_MID_STEP && !(instance->unused & ~all_unused) &&
+      !(instance->flags & ~all_flags) && !(instance->unused_fields & ~all_fields(model)) &&
       instance->reserved == 0)
     return DCM_OK;
-  dcm_fail(error,
-           "the law '%s' asks for what this version does not know: velocity_arm %u and moment_arm "
-           "%u, each at most %d, frame %u, at most %d, unused 0x%x, bits of 0x%x, reserved %u, 0; "
-           "the law has a defect that its author must mend",
-           model->id, instance->velocity_arm, instance->moment_arm, LAST_ARM, instance->frame,
-           DCM_FRAME_MID_STEP, instance->unused, all_unused, instance->reserved);
+  dcm_fail(
+      error,
+      "the law '%s' asks for what this version does not know: velocity_arm %u and moment_arm "
+      "%u, each at most %d, frame %u, at most %d, unused 0x%x, bits of 0x%x, flags 0x%x, bits of "
+      "0x%x, unused_fields 0x%x, bits of 0x%x, reserved %u, 0; "
+      "the law has a defect that its author must mend",
+      model->id, instance->velocity_arm, instance->moment_arm, LAST_ARM, instance->frame,
+      DCM_FRAME_MID_STEP, instance->unused, all_unused, instance->flags, all_flags,
+      instance->unused_fields, all_fields(model), instance->reserved);
   if (model->destroy)
     model->destroy(instance);
   return DCM_ERROR;

@@ -23,7 +23,9 @@ fi
 
 # Every digit of every step, in both forms where there are two.
 for law in $("$dcm" list | cut -d' ' -f1); do
-  for options in "" "--set form=consistent"; do
+  forms=("")
+  ! "$dcm" show "$law" | grep -q '^  form ' || forms+=("--set form=consistent")
+  for options in "${forms[@]}"; do
     # shellcheck disable=SC2086 # a list of words
     for program in "$dcm" "$folder/src/dcm"; do
       "$program" collide "$law" --angle 30 --spin1 1,2,3 --steps 200 --csv - $options || fail "$program collide $law $options"

@@ -189,6 +189,9 @@ static int drive(dcm_world *world, const char *name, dcm_random *random) {
 
 START_TEST(all_ways_give_the_same) {
   const dcm_case the_case = dcm_case_at((uint32_t)_i);
+  /* What a law is composed of is nothing to the loops around it. */
+  if (dcm_case_is_composed(&the_case) && _i % 8 != 0)
+    return;
   for (int round = 0; round < dcm_test_rounds(3); round++) {
     dcm_random random = dcm_random_stream((uint64_t)(1000 * _i + round));
     dcm_law *law = dcm_case_law(&the_case, 1 + dcm_below(&random, 3), NULL, &random);

@@ -144,7 +144,7 @@ static void evaluate(table *t, const scene *s, uint32_t i, int w, double dt) {
     t->torque[i][c] += b->torque_1[c][0];
     t->on_walls[c] -= b->force[c][0];
   }
-  if (dt != 0.0)
+  if (dcm_law_keeps_state(s->law, dt))
     for (uint32_t h = 0; h < width; h++)
       t->state[i][w][h] = b->new_history[h][0];
 }
@@ -397,6 +397,9 @@ static int drive(const dcm_law *law, const char *name, dcm_random *random) {
 START_TEST(all_ways_give_the_same) {
   const dcm_case the_case = dcm_case_at((uint32_t)_i);
   uint32_t ended = 0, begun = 0;
+  /* What a law is composed of is nothing to the loops around it. */
+  if (dcm_case_is_composed(&the_case) && _i % 8 != 0)
+    return;
   for (int round = 0; round < dcm_test_rounds(8); round++) {
     dcm_random random = dcm_random_stream((uint64_t)(1000 * _i + round));
     dcm_law *law = dcm_case_law(&the_case, 1 + dcm_below(&random, 3), NULL, &random);

@@ -117,7 +117,7 @@ static void evaluate(dcm_table *t, const dcm_world *w, uint32_t i, uint32_t j, d
     t->torque[i][c] += factor * b->torque_1[c][0];
     t->torque[j][c] += factor * b->torque_2[c][0];
   }
-  if (dt != 0.0)
+  if (dcm_law_keeps_state(w->law, dt))
     for (uint32_t h = 0; h < width; h++)
       t->state[i][j][h] = b->new_history[h][0];
   dcm_batch_destroy(b);

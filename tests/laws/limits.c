@@ -48,10 +48,25 @@ static const struct {
     {"woo-hertz", repulsion, repulsion, NULL},
 };
 
+/* Of the composed law: LAMMPS' page pair_granular. */
+static double granular(const dcm_case *the_case, double normal_force, double static_force,
+                       double cohesion, double effective_radius) {
+  const char *normal = dcm_case_word(the_case, "normal");
+  const double pi = 3.14159265358979324;
+  if (strcmp(normal, "dmt") == 0)
+    return fabs(static_force + 8.0 * pi * cohesion * effective_radius);
+  if (strcmp(normal, "jkr") == 0)
+    return fabs(static_force + 6.0 * pi * cohesion * effective_radius);
+  return fabs(normal_force);
+}
+
 double dcm_friction_limit(const dcm_case *the_case, const dcm_contact *contact, double normal_force,
                           double static_force, double effective_radius) {
   const uint32_t i = contact->material_1, j = contact->material_2;
   const double friction = dcm_case_value(the_case, "friction", i, j);
+  if (strcmp(the_case->model->id, "granular") == 0)
+    return friction * granular(the_case, normal_force, static_force,
+                               dcm_case_value(the_case, "cohesion", i, j), effective_radius);
   for (size_t law = 0; law < sizeof laws / sizeof laws[0]; law++) {
     if (strcmp(laws[law].id, the_case->model->id) != 0)
       continue;
@@ -66,6 +81,20 @@ double dcm_friction_limit(const dcm_case *the_case, const dcm_contact *contact, 
 }
 
 int dcm_spring_shortens(const dcm_case *the_case) {
+  const char *tangential = dcm_case_word(the_case, "tangential");
+  if (tangential)
+    return strstr(tangential, "classic") != NULL;
   return strcmp(the_case->model->id, "hooke-history") == 0 ||
          strcmp(the_case->model->id, "hertz-history") == 0;
+}
+
+int dcm_spring_forgets(const dcm_case *the_case) {
+  const char *release = dcm_case_word(the_case, "release");
+  return release && strcmp(release, "4Feb2025") == 0 && dcm_spring_shortens(the_case);
+}
+
+int dcm_couples_store(const dcm_case *the_case) {
+  const char *rolling = dcm_case_word(the_case, "rolling");
+  return rolling &&
+         (strcmp(rolling, "none") != 0 || strcmp(dcm_case_word(the_case, "twisting"), "none") != 0);
 }

@@ -17,4 +17,11 @@ double dcm_friction_limit(const dcm_case *the_case, const dcm_contact *contact, 
  * LAMMPS' gran/..., which project it and leave it at that. */
 int dcm_spring_shortens(const dcm_case *the_case);
 
+/** Whether the stretch that a sliding contact leaves is not that of its force: an error of LAMMPS
+ * 4Feb2025 which the law granular has on request. */
+int dcm_spring_forgets(const dcm_case *the_case);
+
+/** Whether springs store what couples do. */
+int dcm_couples_store(const dcm_case *the_case);
+
 #endif

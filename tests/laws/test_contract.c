@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What the contract lets a host do with the arrays of a batch, and what an instance tells the host
  * of itself, for every law in every choice of its options. */
+#include "laws/limits.h"
 #include "laws/properties.h"
+#include "runtime/model.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -85,6 +87,36 @@ static void expect_filled(const scene *s, const char *what, double *const array[
         scene_fail(s, k, what, array[x][k], value);
 }
 
+/** Component of a field's first number, and how many it has. */
+static uint32_t field_begin(const dcm_law *law, uint32_t field, uint32_t *components) {
+  uint32_t begin = 0;
+  for (uint32_t f = 0; f < field; f++)
+    begin += dcm_model_history_field(law->model, f)->kind == DCM_VECTOR ? 3 : 1;
+  *components = dcm_model_history_field(law->model, field)->kind == DCM_VECTOR ? 3 : 1;
+  return begin;
+}
+
+static void fill_fields(const dcm_law *law, uint32_t fields, double *const *rows, double value) {
+  for (uint32_t f = 0; f < law->model->history_count; f++) {
+    uint32_t components;
+    const uint32_t begin = field_begin(law, f, &components);
+    for (uint32_t c = begin; fields & (1u << f) && c < begin + components; c++)
+      for (uint32_t k = 0; k < CONTACTS; k++)
+        rows[c][k] = value;
+  }
+}
+
+static void expect_fields(const scene *s, uint32_t fields, double value) {
+  for (uint32_t f = 0; f < s->law->model->history_count; f++) {
+    uint32_t components;
+    const uint32_t begin = field_begin(s->law, f, &components);
+    for (uint32_t c = begin; fields & (1u << f) && c < begin + components; c++)
+      for (uint32_t k = 0; k < CONTACTS; k++)
+        if (s->b->new_history[c][k] != value)
+          scene_fail(s, k, "history field that is called unused", s->b->new_history[c][k], value);
+  }
+}
+
 /* Spins that are not numbers change no bit of the answer of a law that has no use for them; couples
  * are written by those that do not disclaim them, and by no others. */
 static void disclaim(scene *s) {
@@ -96,12 +128,19 @@ static void disclaim(scene *s) {
     fill(s->b->angular_velocity_1, NAN);
     fill(s->b->angular_velocity_2, NAN);
   }
+  /* Fields that an instance has no use for may hold anything, and keep it. */
+  const uint32_t fields = s->law->instance.unused_fields;
+  fill_fields(s->law, fields, s->b->history, NAN);
+  fill_fields(s->law, fields, s->b->new_history, untouched);
   const int couples = !(unused & DCM_UNUSED_COUPLES);
   if (couples) {
     fill(s->b->couple_1, untouched);
     fill(s->b->couple_2, untouched);
   }
   dcm_batch_compute(s->b, s->law, s->side_2, s->dt);
+  expect_fields(s, fields, untouched);
+  fill_fields(s->law, fields, s->b->history, 0.0);
+  fill_fields(s->law, fields, s->b->new_history, 0.0);
   expect_same_answer(s);
   fill(s->b->couple_1, untouched);
   fill(s->b->couple_2, untouched);
@@ -140,7 +179,10 @@ START_TEST(needs_of_the_laws) {
   const dcm_case the_case = dcm_case_at((uint32_t)_i);
   const int turns =
       dcm_case_is_consistent(&the_case) || strcmp(the_case.model->id, "woo-hertz") == 0;
-  expect_needs(_i, without_rolling, DCM_UNUSED_COUPLES | (turns ? 0u : DCM_UNUSED_SPINS));
+  if (dcm_couples_store(&the_case))
+    expect_needs(_i, random_parameters, 0);
+  else
+    expect_needs(_i, without_rolling, DCM_UNUSED_COUPLES | (turns ? 0u : DCM_UNUSED_SPINS));
   if (dcm_case_accepts(_i, with_rolling))
     expect_needs(_i, with_rolling, 0);
 }
@@ -163,7 +205,10 @@ static void part(scene *s) {
     const dcm_vector c = dcm_add(scene_vector(s->a->couple_1, k), scene_vector(s->a->couple_2, k));
     /* A constant pull, as adhesion of long range is, pulls. */
     const double pull = s->a->normal_force[k];
-    const int pulls = strcmp(s->the_case.model->id, "woo-hertz") == 0 && pull < 0.0;
+    const char *normal = dcm_case_word(&s->the_case, "normal");
+    const int may_pull =
+        strcmp(s->the_case.model->id, "woo-hertz") == 0 || (normal && strcmp(normal, "dmt") == 0);
+    const int pulls = may_pull && pull < 0.0;
     if (!(pull == 0.0 || pulls))
       scene_fail(s, k, "normal force of what does not touch", pull, 0.0);
     if (!(dcm_length(t) == 0.0 && dcm_length(c) == 0.0))

@@ -59,7 +59,7 @@ static effect expected(const scene *s, uint32_t k, dcm_vector shear) {
       if (kt > 0.0)
         e.shear = dcm_scale(-1.0 / kt, dcm_add_scaled(dcm_scale(1.0 / hertz, ft), m * gamma_t, vt));
       else
-        e.shear = dcm_scale(limit / size, e.shear);
+        e.shear = (dcm_vector){0.0, 0.0, 0.0};
     } else {
       ft = (dcm_vector){0.0, 0.0, 0.0};
     }
@@ -122,7 +122,8 @@ static const dcm_fixed without_spring[] = {{"kt", 0.0}, {NULL, 0.0}};
 static const dcm_fixed strongly_damped[] = {{"gamma_n", 1e6}, {"gamma_t", 1e6}, {NULL, 0.0}};
 
 static int is_gran(const dcm_case *the_case) {
-  return dcm_model_find_parameter(the_case->model, "gamma_n") >= 0;
+  return !dcm_case_is_composed(the_case) &&
+         dcm_model_find_parameter(the_case->model, "gamma_n") >= 0;
 }
 
 START_TEST(formulas_of_the_manual) {

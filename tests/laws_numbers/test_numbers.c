@@ -486,6 +486,52 @@ static const struct {
     {"hertz-history", {{"kn", 5e7}, {"gamma_n", 5e6}, {"friction", 0.3}}},
 };
 
+/* Restitution of a linear and of Hertz's spring, damped by their own roots. */
+START_TEST(restitution_of_granular) {
+  const value values[] = {{"young", young},  {"poisson", poisson}, {"restitution", asked[_i]},
+                          {"friction", 0.3}, {"kn", 1e5},          {NULL, 0.0}};
+  const choice hertzian[] = {{"damping", "coeff_restitution"}, {NULL, NULL}};
+  const choice linear[] = {{"damping", "coeff_restitution"},
+                           {"normal", "hooke"},
+                           {"tangential", "mindlin/force"},
+                           {NULL, NULL}};
+  ck_assert_double_eq_tol(restitution_of(make_law("granular", hertzian, values), 20000), asked[_i],
+                          1e-5);
+  ck_assert_double_eq_tol(restitution_of(make_law("granular", linear, values), 20000), asked[_i],
+                          1e-4);
+}
+END_TEST
+
+/* Needs that are not met, and words that exclude each other, in a sentence. */
+START_TEST(granular_refuses) {
+  static const struct {
+    choice choices[4];
+    const char *sentence;
+  } refused[] = {
+      {{{"normal", "mdr"}}, "use LAMMPS' own pair_style granular"},
+      {{{"normal", "hooke"}},
+       "normal hooke needs kn (stiffness of normal hooke), which is not given "
+       "for the types 1 and 1"},
+      {{{"normal", "jkr"}, {"limit_damping", "yes"}},
+       "limit_damping yes cannot be used with normal jkr"},
+      {{{"normal", "dmt"}, {"damping", "tsuji"}}, "damping tsuji cannot be used with normal dmt"},
+      {{{"damping", "coeff_restitution"}, {"release", "29Sep2021"}},
+       "the release 29Sep2021 has no damping coeff_restitution"},
+      {{{"rolling", "sds"}}, "rolling sds needs k_roll"},
+      {{{"twisting", "sds"}}, "twisting sds needs k_twist"},
+      {{{"damping", "velocity"}}, "damping velocity needs eta_n"},
+  };
+  const value values[] = {
+      {"young", young},  {"poisson", poisson}, {"friction", 0.3}, {"gamma_n_hertz", 1e6},
+      {"cohesion", 0.1}, {"restitution", 0.5}, {NULL, 0.0}};
+  for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+    dcm_error error;
+    ck_assert_ptr_null(try_law("granular", refused[i].choices, values, &error));
+    ck_assert_msg(strstr(error.text, refused[i].sentence) != NULL, "%s", error.text);
+  }
+}
+END_TEST
+
 /* Velocity and moment have one lever arm there, so that all work is work of the contact. */
 START_TEST(energy_ledger_of_the_models_of_lammps_balances) {
   dcm_law *law = make_law(models_of_lammps[_i].id, NULL, models_of_lammps[_i].values);
@@ -537,6 +583,8 @@ int main(void) {
   const int restitutions = sizeof asked / sizeof asked[0];
   tcase_add_loop_test(all, restitution_obtained_is_the_one_asked, 0, restitutions);
   tcase_add_loop_test(all, restitution_of_a_damping_constant, 0, restitutions);
+  tcase_add_loop_test(all, restitution_of_granular, 0, restitutions);
+  tcase_add_test(all, granular_refuses);
   tcase_add_loop_test(all, restitution_without_attraction_is_higher, 0, restitutions);
   tcase_add_loop_test(all, restitution_of_free_exponents, 0,
                       sizeof exponents / sizeof exponents[0]);

@@ -622,6 +622,8 @@ static int32_t choose_arms(const dcm_setup *setup, dcm_instance *instance) {
   instance->moment_arm = chosen.moment_arm;
   instance->frame = chosen.frame;
   instance->unused = chosen.unused;
+  instance->flags = chosen.flags;
+  instance->unused_fields = chosen.unused_fields;
   instance->reserved = chosen.reserved;
   return DCM_OK;
 }
@@ -635,12 +637,15 @@ static const struct {
   dcm_instance chosen;
   int is_right;
 } choices[] = {
-    {{.velocity_arm = 2, .moment_arm = 2, .frame = 1, .unused = 3}, 1},
+    {{.velocity_arm = 2, .moment_arm = 2, .frame = 1, .unused = 3, .flags = 3}, 1},
+    {{.unused_fields = 1}, 1},
     {{.velocity_arm = 3}, 0},
     {{.moment_arm = 3}, 0},
     {{.moment_arm = UINT32_MAX}, 0},
     {{.frame = 2}, 0},
     {{.unused = 4}, 0},
+    {{.flags = 4}, 0},
+    {{.unused_fields = 1u << 31}, 0},
     {{.reserved = 1}, 0},
 };
 
@@ -655,12 +660,14 @@ START_TEST(unknown_requests) {
   ck_assert_int_eq(law != NULL, choices[_i].is_right);
   ck_assert_int_eq(destroyed, !law);
   if (!law) {
-    char expected[300];
+    char expected[400];
     snprintf(expected, sizeof expected,
              "the law 'probe' asks for what this version does not know: velocity_arm %u and "
              "moment_arm %u, each at most 2, frame %u, at most 1, unused 0x%x, bits of 0x3, "
-             "reserved %u, 0; the law has a defect that its author must mend",
-             chosen.velocity_arm, chosen.moment_arm, chosen.frame, chosen.unused, chosen.reserved);
+             "flags 0x%x, bits of 0x3, unused_fields 0x%x, bits of 0x%x, reserved %u, 0; the law "
+             "has a defect that its author must mend",
+             chosen.velocity_arm, chosen.moment_arm, chosen.frame, chosen.unused, chosen.flags,
+             chosen.unused_fields, (1u << dcm_probe.history_count) - 1u, chosen.reserved);
     expect_text(error.text, expected);
   }
   dcm_law_destroy(law);

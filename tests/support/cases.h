@@ -18,10 +18,14 @@ typedef struct dcm_case {
   char name[256]; /**< "hertz-mindlin form=sheet" */
 } dcm_case;
 
-/** Number of laws, each times all combinations of its options. */
+/** Number of laws, each times all combinations of its options; of a composed law, which has very
+ * many, some in which each pair of words of two options is met. */
 uint32_t dcm_case_count(void);
 
 dcm_case dcm_case_at(uint32_t i);
+
+/** Whether it is one of a composed law. */
+int dcm_case_is_composed(const dcm_case *the_case);
 
 /** The word that is chosen for an option, or NULL if the law has no such option. */
 const char *dcm_case_word(const dcm_case *the_case, const char *option);

@@ -26,8 +26,9 @@ class Law:
         return {"law": self.id, "options": " ".join(f"{n} {v}" for n, v in self.options)}
 
 
-# Laws of spring and damping constants, which no benchmark of materials can ask for; laws.gran holds them.
-OF_CONSTANTS = ("hooke", "hooke-history", "hertz-history")
+# The models of LAMMPS, which have no forms and mostly constants of springs and dampers instead of materials; laws.gran and
+# laws.granular hold them.
+OF_CONSTANTS = ("hooke", "hooke-history", "hertz-history", "granular")
 
 
 def available():

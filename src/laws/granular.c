@@ -1,0 +1,554 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * granular: the models of LAMMPS' pair_style granular, composed of stages: normal force, damping,
+ * tangential force, couples of rolling and twisting. Here are the words and numbers, and which loop
+ * of granular_stages.h a word asks for.
+ * docs/laws/granular.md has the formulas. */
+#include <dcm/dcm.h>
+#include <math.h>
+
+#include "kit/instance.h"
+#include "kit/model.h"
+#include "kit/parameters.h"
+#include "laws/granular_stages.h"
+#include "mechanics/damping.h"
+#include "mechanics/elastic.h"
+#include "mechanics/jkr.h"
+#include "mechanics/simd.h"
+
+/* -------------------------------------------------------------------------------- what is told */
+
+enum {
+  YOUNG,
+  POISSON,
+  KN,
+  KN_HERTZ,
+  RESTITUTION,
+  DAMPING_FACTOR,
+  ETA_N,
+  GAMMA_N,
+  GAMMA_N_HERTZ,
+  COHESION,
+  KT,
+  KT_HERTZ,
+  X_GAMMAT,
+  FRICTION,
+  K_ROLL,
+  GAMMA_ROLL,
+  MU_ROLL,
+  K_TWIST,
+  GAMMA_TWIST,
+  MU_TWIST,
+  PARAMETER_COUNT
+};
+
+/** A number that only some of the choices need: below 0 it is not given. */
+#define OPTIONAL(scope_, ...)                                                                      \
+  .size = sizeof(dcm_parameter), .scope = scope_, .dimension = {__VA_ARGS__},                      \
+  .default_value = -1.0, .minimum = -1.0, .maximum = INFINITY
+#define OF_PAIR(...) OPTIONAL(DCM_PER_PAIR, __VA_ARGS__)
+static const dcm_parameter parameters[PARAMETER_COUNT] = {
+    [YOUNG] = {OPTIONAL(DCM_PER_MATERIAL, .mass = 1, .length = -1, .time = -2), .name = "young",
+               .symbol = "E", .description = "Young's modulus; below 0: not given",
+               .reason = "a solid resists being stretched"},
+    [POISSON] = {.size = sizeof(dcm_parameter),
+                 .scope = DCM_PER_MATERIAL,
+                 .name = "poisson",
+                 .symbol = "nu",
+                 .description = "Poisson's ratio; -1: not given",
+                 .default_value = -1.0,
+                 .minimum = -1.0,
+                 .maximum = 0.5,
+                 .reason = "shear and bulk modulus of an isotropic solid must not be negative"},
+    [KN] = {OF_PAIR(.mass = 1, .time = -2), .name = "kn", .symbol = "kn",
+            .description = "stiffness of normal hooke",
+            .reason = "an elastic contact pushes apart"},
+    [KN_HERTZ] = {OF_PAIR(.mass = 1, .length = -1, .time = -2), .name = "kn_hertz",
+                  .symbol = "kn_hertz",
+                  .description = "elastic constant of the other normal forces, 4/3 E*; below 0: "
+                                 "from young and poisson",
+                  .reason = "an elastic contact pushes apart"},
+    [RESTITUTION] = {.size = sizeof(dcm_parameter),
+                     .scope = DCM_PER_PAIR,
+                     .name = "restitution",
+                     .symbol = "e",
+                     .description = "nominal restitution of damping tsuji and coeff_restitution; "
+                                    "below 0: not given",
+                     .default_value = -1.0,
+                     .minimum = -1.0,
+                     .maximum = 1.0,
+                     .reason = "a collision must not create energy"},
+    [DAMPING_FACTOR] = {OF_PAIR(0), .name = "damping_factor", .symbol = "beta",
+                        .description = "coefficient of damping tsuji and coeff_restitution; below "
+                                       "0: what restitution gives",
+                        .reason = "damping must not drive"},
+    [ETA_N] = {OF_PAIR(.mass = 1, .time = -1), .name = "eta_n", .symbol = "eta_n",
+               .description = "coefficient of damping velocity",
+               .reason = "damping must not drive"},
+    [GAMMA_N] = {OF_PAIR(.time = -1), .name = "gamma_n", .symbol = "gamma_n",
+                 .description = "coefficient of damping mass_velocity",
+                 .reason = "damping must not drive"},
+    [GAMMA_N_HERTZ] = {OF_PAIR(.length = -1, .time = -1), .name = "gamma_n_hertz",
+                       .symbol = "gamma_n_hertz",
+                       .description = "coefficient of damping viscoelastic",
+                       .reason = "damping must not drive"},
+    [COHESION] = {OF_PAIR(.mass = 1, .time = -2), .name = "cohesion", .symbol = "gamma",
+                  .description = "surface energy of normal dmt and jkr, half the work of adhesion",
+                  .reason = "it takes work to part two surfaces"},
+    [KT] = {OF_PAIR(.mass = 1, .time = -2), .name = "kt", .symbol = "kt",
+            .description = "stiffness of the linear tangential springs",
+            .reason = "a spring is against its stretch"},
+    [KT_HERTZ] = {OF_PAIR(.mass = 1, .length = -1, .time = -2), .name = "kt_hertz",
+                  .symbol = "kt_hertz",
+                  .description = "tangential stiffness over the contact radius of the mindlin "
+                                 "springs, 8 G*; below 0: from young and poisson",
+                  .reason = "a spring is against its stretch"},
+    [X_GAMMAT] = {.size = sizeof(dcm_parameter),
+                  .scope = DCM_PER_PAIR,
+                  .mixing = DCM_MIX_GEOMETRIC,
+                  .name = "x_gammat",
+                  .symbol = "x_gammat",
+                  .description = "tangential damping over that along the normal",
+                  .default_value = 1.0,
+                  .minimum = 0.0,
+                  .maximum = INFINITY,
+                  .reason = "damping must not drive"},
+    [FRICTION] = DCM_PARAMETER_FRICTION,
+    [K_ROLL] = {OF_PAIR(.mass = 1, .time = -2), .name = "k_roll", .symbol = "k_roll",
+                .description = "stiffness of rolling sds",
+                .reason = "a spring is against its stretch"},
+    [GAMMA_ROLL] = {OF_PAIR(.mass = 1, .time = -1), .name = "gamma_roll", .symbol = "gamma_roll",
+                    .description = "damping of rolling sds", .reason = "damping must not drive"},
+    [MU_ROLL] = {OF_PAIR(0), .name = "mu_roll", .symbol = "mu_roll",
+                 .description = "rolling friction of rolling sds",
+                 .reason = "friction must not drive rolling"},
+    [K_TWIST] = {OF_PAIR(.mass = 1, .length = 2, .time = -2), .name = "k_twist",
+                 .symbol = "k_twist", .description = "stiffness of twisting sds",
+                 .reason = "a spring is against its stretch"},
+    [GAMMA_TWIST] = {OF_PAIR(.mass = 1, .length = 2, .time = -1), .name = "gamma_twist",
+                     .symbol = "gamma_twist", .description = "damping of twisting sds",
+                     .reason = "damping must not drive"},
+    [MU_TWIST] = {OF_PAIR(.length = 1), .name = "mu_twist", .symbol = "mu_twist",
+                  .description = "twisting friction of twisting sds",
+                  .reason = "friction must not drive twisting"},
+};
+
+enum { NORMAL, DAMPING, TANGENTIAL, ROLLING, TWISTING, LIMIT_DAMPING, RELEASE, OPTION_COUNT };
+enum { NO, YES };
+enum { NO_ROLLING, ROLLING_SDS };
+#define WORDS(...)                                                                                 \
+  .size = sizeof(dcm_option), .choices = (const char *const[]){__VA_ARGS__},                       \
+  .choice_count = sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *)
+static const dcm_option options[OPTION_COUNT] = {
+    [NORMAL] = {WORDS("hooke", "hertz", "hertz/material", "dmt", "jkr", "mdr"),
+                .default_choice = DCM_GRANULAR_HERTZ_MATERIAL, .name = "normal",
+                .description = "force along the normal; mdr is refused, LAMMPS alone has it"},
+    [DAMPING] = {WORDS("velocity", "mass_velocity", "viscoelastic", "tsuji", "coeff_restitution"),
+                 .default_choice = DCM_GRANULAR_VISCOELASTIC, .name = "damping",
+                 .description = "what damping is in proportion to"},
+    [TANGENTIAL] = {WORDS("linear_nohistory", "linear_history", "linear_history_classic",
+                          "mindlin_classic", "mindlin", "mindlin/force", "mindlin_rescale",
+                          "mindlin_rescale/force"),
+                    .default_choice = DCM_GRANULAR_MINDLIN, .name = "tangential",
+                    .description = "tangential force"},
+    [ROLLING] = {WORDS("none", "sds"), .default_choice = NO_ROLLING, .name = "rolling",
+                 .description = "couple against rolling"},
+    [TWISTING] = {WORDS("none", "marshall", "sds"), .default_choice = DCM_GRANULAR_NO_TWISTING,
+                  .name = "twisting", .description = "couple against twisting"},
+    [LIMIT_DAMPING] = {WORDS("no", "yes"), .default_choice = NO, .name = "limit_damping",
+                       .description = "the normal force is cut at zero where damping would make it "
+                                      "attract"},
+    [RELEASE] = {WORDS("29Sep2021", "4Feb2025", "4Jul2026"),
+                 .default_choice = DCM_GRANULAR_RELEASE_2026, .name = "release",
+                 .description = "the release of LAMMPS whose formulas hold where they differ"},
+};
+
+enum { FIELD_SHEAR, FIELD_FORCE, FIELD_RADIUS, FIELD_ROLL, FIELD_TWIST, FIELD_COUNT };
+static const dcm_history_field history_fields[FIELD_COUNT] = {
+    [FIELD_SHEAR] = {.size = sizeof(dcm_history_field),
+                     .kind = DCM_VECTOR,
+                     .parity = DCM_ODD,
+                     .name = "shear",
+                     .description = "stretch of the tangential spring, of 1 relative to 2",
+                     .dimension = {.length = 1}},
+    [FIELD_FORCE] = {.size = sizeof(dcm_history_field),
+                     .kind = DCM_VECTOR,
+                     .parity = DCM_ODD,
+                     .name = "shear_force",
+                     .description = "force of the tangential spring on 1",
+                     .dimension = {.mass = 1, .length = 1, .time = -2}},
+    [FIELD_RADIUS] = {.size = sizeof(dcm_history_field),
+                      .kind = DCM_SCALAR,
+                      .parity = DCM_EVEN,
+                      .name = "contact_radius",
+                      .description = "radius of the contact area in the step before",
+                      .dimension = {.length = 1}},
+    [FIELD_ROLL] = {.size = sizeof(dcm_history_field),
+                    .kind = DCM_VECTOR,
+                    .parity = DCM_EVEN,
+                    .name = "roll",
+                    .description = "stretch of the spring of rolling",
+                    .dimension = {.length = 1}},
+    [FIELD_TWIST] = {.size = sizeof(dcm_history_field),
+                     .kind = DCM_SCALAR,
+                     .parity = DCM_EVEN,
+                     .name = "twist",
+                     .description = "angle of the spring of twisting"},
+};
+/* ----------------------------------------------------------------------------------- instances */
+
+typedef struct instance_data {
+  dcm_granular_choices chosen;
+  dcm_granular_pair pairs[];
+} instance_data;
+
+/** What a combination of words cannot be. */
+static int32_t check_words(const dcm_setup *setup) {
+  const uint32_t *chosen = setup->options;
+  const char *release = options[RELEASE].choices[chosen[RELEASE]];
+  const char *normal = options[NORMAL].choices[chosen[NORMAL]];
+  if (chosen[NORMAL] == DCM_GRANULAR_MDR)
+    return dcm_refuse(
+        setup, "normal mdr needs more of a grain than one contact: its plastic volume, the sum "
+               "over all its contacts, a radius that grows; use LAMMPS' own pair_style "
+               "granular for it, with the command 'suffix off' before it where the suffix is "
+               "dcm");
+  if (chosen[LIMIT_DAMPING] == YES && (chosen[NORMAL] >= DCM_GRANULAR_DMT))
+    return dcm_refuse(setup,
+                      "limit_damping yes cannot be used with normal %s, whose force attracts "
+                      "without damping; leave it out, or choose normal hooke, hertz or "
+                      "hertz/material",
+                      normal);
+  if (chosen[RELEASE] == DCM_GRANULAR_RELEASE_2021) {
+    if (chosen[DAMPING] == DCM_GRANULAR_COEFF_RESTITUTION ||
+        chosen[TANGENTIAL] == DCM_GRANULAR_LINEAR_HISTORY_CLASSIC ||
+        chosen[TANGENTIAL] == DCM_GRANULAR_MINDLIN_CLASSIC)
+      return dcm_refuse(setup,
+                        "the release 29Sep2021 has no %s; choose release 4Feb2025 or 4Jul2026",
+                        chosen[DAMPING] == DCM_GRANULAR_COEFF_RESTITUTION
+                            ? "damping coeff_restitution"
+                            : "tangential linear_history_classic and mindlin_classic");
+  } else if ((chosen[NORMAL] >= DCM_GRANULAR_DMT) &&
+             (chosen[DAMPING] == DCM_GRANULAR_TSUJI ||
+              chosen[DAMPING] == DCM_GRANULAR_COEFF_RESTITUTION)) {
+    return dcm_refuse(setup,
+                      "damping %s cannot be used with normal %s: what it is in proportion to, the "
+                      "force over the overlap, is no stiffness there (release %s); choose damping "
+                      "velocity, mass_velocity or viscoelastic",
+                      options[DAMPING].choices[chosen[DAMPING]], normal, release);
+  }
+  return DCM_OK;
+}
+
+/** A number that a choice needs. @return DCM_OK, or DCM_ERROR after a message if it is not given */
+static int32_t need(const dcm_setup *setup, uint32_t parameter, uint32_t i, uint32_t j,
+                    uint32_t option, double *number) {
+  const uint32_t n = setup->material_count;
+  const dcm_parameter *p = &parameters[parameter];
+  const int per_pair = p->scope == DCM_PER_PAIR;
+  *number = setup->values[parameter][per_pair ? i * n + j : i];
+  if (*number >= 0.0 || (parameter == POISSON && *number > -1.0))
+    return DCM_OK;
+  const char *word = options[option].choices[setup->options[option]];
+  if (per_pair)
+    return dcm_refuse(setup, "%s %s needs %s (%s), which is not given for the types %u and %u",
+                      options[option].name, word, p->name, p->description, i + 1, j + 1);
+  return dcm_refuse(setup, "%s %s needs %s (%s), which is not given for the type %u",
+                    options[option].name, word, p->name, p->description, i + 1);
+}
+
+/** Moduli of two materials. */
+typedef struct materials {
+  double young_1, poisson_1, young_2, poisson_2;
+} materials;
+
+static int32_t need_materials(const dcm_setup *setup, uint32_t i, uint32_t j, uint32_t option,
+                              materials *m) {
+  return need(setup, YOUNG, i, j, option, &m->young_1) ||
+                 need(setup, YOUNG, j, i, option, &m->young_2) ||
+                 need(setup, POISSON, i, j, option, &m->poisson_1) ||
+                 need(setup, POISSON, j, i, option, &m->poisson_2)
+             ? DCM_ERROR
+             : DCM_OK;
+}
+
+/** Tsuji's polynomial: Y. Tsuji, T. Tanaka, T. Ishida, Powder Technology 71 (1992) 239-250, in the
+ * numbers that LAMMPS' manual prints. */
+static double tsuji(double e) {
+  return 1.2728 +
+         e * (-4.2783 + e * (11.087 + e * (-22.348 + e * (27.467 + e * (-18.022 + e * 4.8218)))));
+}
+
+static int32_t normal_of(const dcm_setup *setup, uint32_t i, uint32_t j, dcm_granular_pair *pair) {
+  const uint32_t ij = i * setup->material_count + j;
+  const uint32_t *chosen = setup->options;
+  if (chosen[NORMAL] == DCM_GRANULAR_HOOKE)
+    return need(setup, KN, i, j, NORMAL, &pair->kn);
+  pair->kn = setup->values[KN_HERTZ][ij];
+  if (pair->kn < 0.0) {
+    materials m;
+    if (!(chosen[NORMAL] >= DCM_GRANULAR_HERTZ_MATERIAL))
+      return need(setup, KN_HERTZ, i, j, NORMAL, &pair->kn);
+    if (need_materials(setup, i, j, NORMAL, &m))
+      return DCM_ERROR;
+    if (m.young_1 == 0.0 || m.young_2 == 0.0)
+      return dcm_refuse(setup, "young = 0 makes no solid; give young > 0");
+    pair->kn = 4.0 / 3.0 * dcm_effective_young(m.young_1, m.poisson_1, m.young_2, m.poisson_2);
+  }
+  if (!(chosen[NORMAL] >= DCM_GRANULAR_DMT))
+    return DCM_OK;
+  if (need(setup, COHESION, i, j, NORMAL, &pair->cohesion))
+    return DCM_ERROR;
+  if (chosen[NORMAL] == DCM_GRANULAR_JKR && pair->kn == 0.0)
+    return dcm_refuse(setup, "normal jkr needs an elastic constant kn_hertz > 0");
+  pair->jkr = dcm_jkr_pair_of(0.75 * pair->kn, 2.0 * pair->cohesion);
+  return DCM_OK;
+}
+
+static int32_t damping_of(const dcm_setup *setup, uint32_t i, uint32_t j, dcm_granular_pair *pair) {
+  static const uint32_t constants[] = {[DCM_GRANULAR_VELOCITY] = ETA_N,
+                                       [DCM_GRANULAR_MASS_VELOCITY] = GAMMA_N,
+                                       [DCM_GRANULAR_VISCOELASTIC] = GAMMA_N_HERTZ};
+  const uint32_t *chosen = setup->options;
+  if (chosen[DAMPING] < DCM_GRANULAR_TSUJI)
+    return need(setup, constants[chosen[DAMPING]], i, j, DAMPING, &pair->damping);
+  pair->damping = setup->values[DAMPING_FACTOR][i * setup->material_count + j];
+  double e;
+  if (pair->damping >= 0.0)
+    return DCM_OK;
+  if (need(setup, RESTITUTION, i, j, DAMPING, &e))
+    return DCM_ERROR;
+  /* -ln e/sqrt(pi^2 + ln^2 e) times the factor of a linear or of Hertz's spring. */
+  const double factor = chosen[NORMAL] == DCM_GRANULAR_HOOKE ? 2.0 : sqrt(5.0);
+  pair->damping = chosen[DAMPING] == DCM_GRANULAR_TSUJI ? tsuji(e) : factor * dcm_damping_ratio(e);
+  return DCM_OK;
+}
+
+static int32_t tangential_of(const dcm_setup *setup, uint32_t i, uint32_t j,
+                             dcm_granular_pair *pair) {
+  const uint32_t ij = i * setup->material_count + j;
+  const uint32_t *chosen = setup->options;
+  pair->x_gammat = setup->values[X_GAMMAT][ij];
+  pair->friction = setup->values[FRICTION][ij];
+  if (chosen[TANGENTIAL] == DCM_GRANULAR_LINEAR_NOHISTORY)
+    return DCM_OK;
+  if (!(chosen[TANGENTIAL] >= DCM_GRANULAR_MINDLIN_CLASSIC))
+    return need(setup, KT, i, j, TANGENTIAL, &pair->kt);
+  pair->kt = setup->values[KT_HERTZ][ij];
+  if (pair->kt >= 0.0)
+    return DCM_OK;
+  materials m;
+  if (need_materials(setup, i, j, TANGENTIAL, &m))
+    return DCM_ERROR;
+  if (m.young_1 == 0.0 || m.young_2 == 0.0)
+    return dcm_refuse(setup, "young = 0 makes no solid; give young > 0");
+  pair->kt = dcm_mindlin_stiffness_per_radius(
+      dcm_effective_shear(m.young_1, m.poisson_1, m.young_2, m.poisson_2));
+  return DCM_OK;
+}
+
+static int32_t couples_of(const dcm_setup *setup, uint32_t i, uint32_t j, dcm_granular_pair *pair) {
+  if (setup->options[ROLLING] == ROLLING_SDS &&
+      (need(setup, K_ROLL, i, j, ROLLING, &pair->k_roll) ||
+       need(setup, GAMMA_ROLL, i, j, ROLLING, &pair->gamma_roll) ||
+       need(setup, MU_ROLL, i, j, ROLLING, &pair->mu_roll)))
+    return DCM_ERROR;
+  if (setup->options[TWISTING] == DCM_GRANULAR_TWISTING_SDS &&
+      (need(setup, K_TWIST, i, j, TWISTING, &pair->k_twist) ||
+       need(setup, GAMMA_TWIST, i, j, TWISTING, &pair->gamma_twist) ||
+       need(setup, MU_TWIST, i, j, TWISTING, &pair->mu_twist)))
+    return DCM_ERROR;
+  return DCM_OK;
+}
+
+/** Bits of the history fields that what was chosen has no use for. */
+static uint32_t unused_fields(const dcm_granular_choices *chosen) {
+  const uint32_t tangential = chosen->tangential;
+  const int by_force =
+      tangential == DCM_GRANULAR_MINDLIN_FORCE || tangential == DCM_GRANULAR_MINDLIN_RESCALE_FORCE;
+  const int rescales = tangential == DCM_GRANULAR_MINDLIN_RESCALE ||
+                       tangential == DCM_GRANULAR_MINDLIN_RESCALE_FORCE;
+  uint32_t used = 0;
+  if (tangential != DCM_GRANULAR_LINEAR_NOHISTORY)
+    used |= 1u << (by_force ? FIELD_FORCE : FIELD_SHEAR);
+  if (rescales)
+    used |= 1u << FIELD_RADIUS;
+  if (chosen->rolls)
+    used |= 1u << FIELD_ROLL;
+  if (chosen->twisting != DCM_GRANULAR_NO_TWISTING)
+    used |= 1u << FIELD_TWIST;
+  return ~used & ((1u << FIELD_COUNT) - 1u);
+}
+
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  const uint32_t n = setup->material_count;
+  if (check_words(setup))
+    return DCM_ERROR;
+  instance_data *data = dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
+  if (!data)
+    return DCM_ERROR;
+  data->chosen = (dcm_granular_choices){
+      .normal = setup->options[NORMAL],
+      .damping = setup->options[DAMPING],
+      .tangential = setup->options[TANGENTIAL],
+      .twisting = setup->options[TWISTING],
+      .release = setup->options[RELEASE],
+      .rolls = setup->options[ROLLING] == ROLLING_SDS,
+      .limits_damping = setup->options[LIMIT_DAMPING] == YES,
+  };
+  instance->velocity_arm = DCM_ARM_RADIUS;
+  instance->moment_arm = DCM_ARM_RADIUS_MINUS_HALF_OVERLAP;
+  instance->flags = DCM_RADIUS_AT_WALLS | DCM_STATE_AT_START;
+  instance->unused_fields = unused_fields(&data->chosen);
+  if (!data->chosen.rolls && data->chosen.twisting == DCM_GRANULAR_NO_TWISTING)
+    instance->unused = DCM_UNUSED_COUPLES | DCM_UNUSED_SPINS;
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t j = i; j < n; j++) {
+      dcm_granular_pair *pair = &data->pairs[i * n + j];
+      if (normal_of(setup, i, j, pair) || damping_of(setup, i, j, pair) ||
+          tangential_of(setup, i, j, pair) || couples_of(setup, i, j, pair)) {
+        dcm_instance_free(instance);
+        return DCM_ERROR;
+      }
+      data->pairs[j * n + i] = *pair;
+    }
+  return DCM_OK;
+}
+
+/* -------------------------------------------------------------------------------------- stages */
+
+static void run_normal(const dcm_granular_part *t, int with_energies) {
+  switch (t->chosen->normal) {
+  case DCM_GRANULAR_HOOKE:
+    DCM_TWO_LOOPS(with_energies, dcm_granular_normal_stage, t, DCM_GRANULAR_HOOKE);
+    break;
+  case DCM_GRANULAR_DMT:
+    DCM_TWO_LOOPS(with_energies, dcm_granular_normal_stage, t, DCM_GRANULAR_DMT);
+    break;
+  case DCM_GRANULAR_JKR:
+    DCM_TWO_LOOPS(with_energies, dcm_granular_normal_stage, t, DCM_GRANULAR_JKR);
+    break;
+  default:
+    DCM_TWO_LOOPS(with_energies, dcm_granular_normal_stage, t, DCM_GRANULAR_HERTZ);
+  }
+}
+
+static void run_damping(const dcm_granular_part *t, int with_energies) {
+  switch (t->chosen->damping) {
+  case DCM_GRANULAR_VELOCITY:
+    DCM_TWO_LOOPS(with_energies, dcm_granular_damping_stage, t, DCM_GRANULAR_VELOCITY);
+    break;
+  case DCM_GRANULAR_MASS_VELOCITY:
+    DCM_TWO_LOOPS(with_energies, dcm_granular_damping_stage, t, DCM_GRANULAR_MASS_VELOCITY);
+    break;
+  case DCM_GRANULAR_VISCOELASTIC:
+    DCM_TWO_LOOPS(with_energies, dcm_granular_damping_stage, t, DCM_GRANULAR_VISCOELASTIC);
+    break;
+  default:
+    DCM_TWO_LOOPS(with_energies, dcm_granular_damping_stage, t, DCM_GRANULAR_TSUJI);
+  }
+}
+
+static void run_tangential(const dcm_granular_part *t, int with_energies) {
+  const int errs = t->chosen->release == DCM_GRANULAR_RELEASE_2025;
+  switch (t->chosen->tangential) {
+  case DCM_GRANULAR_LINEAR_NOHISTORY:
+    DCM_TWO_LOOPS(with_energies, dcm_granular_sliding_stage, t);
+    break;
+  case DCM_GRANULAR_LINEAR_HISTORY:
+    DCM_TWO_LOOPS(with_energies, dcm_granular_spring_stage, t, 0, 0, 0);
+    break;
+  case DCM_GRANULAR_LINEAR_HISTORY_CLASSIC:
+    if (errs)
+      DCM_TWO_LOOPS(with_energies, dcm_granular_classic_stage, t, 1, 0);
+    else
+      DCM_TWO_LOOPS(with_energies, dcm_granular_classic_stage, t, 0, 0);
+    break;
+  case DCM_GRANULAR_MINDLIN_CLASSIC:
+    if (errs)
+      DCM_TWO_LOOPS(with_energies, dcm_granular_classic_stage, t, 1, 0);
+    else
+      DCM_TWO_LOOPS(with_energies, dcm_granular_classic_stage, t, 1, 1);
+    break;
+  case DCM_GRANULAR_MINDLIN:
+    DCM_TWO_LOOPS(with_energies, dcm_granular_spring_stage, t, 1, 0, 0);
+    break;
+  case DCM_GRANULAR_MINDLIN_FORCE:
+    DCM_TWO_LOOPS(with_energies, dcm_granular_spring_stage, t, 1, 1, 0);
+    break;
+  case DCM_GRANULAR_MINDLIN_RESCALE:
+    DCM_TWO_LOOPS(with_energies, dcm_granular_spring_stage, t, 1, 0, 1);
+    break;
+  default:
+    DCM_TWO_LOOPS(with_energies, dcm_granular_spring_stage, t, 1, 1, 1);
+  }
+}
+
+static void no_couples(const dcm_granular_part *t) {
+  for (uint32_t k = 0; k < t->contacts.count; k++)
+    t->energies.dissipated_rolling[k] = 0.0;
+}
+
+static void run_couples(const dcm_granular_part *t, int with_energies) {
+  const uint32_t twisting = t->chosen->twisting;
+  const int rolls = t->chosen->rolls;
+  if (twisting == DCM_GRANULAR_TWISTING_MARSHALL) {
+    if (rolls)
+      DCM_TWO_LOOPS(with_energies, dcm_granular_couples_stage, t, 1,
+                    DCM_GRANULAR_TWISTING_MARSHALL);
+    else
+      DCM_TWO_LOOPS(with_energies, dcm_granular_couples_stage, t, 0,
+                    DCM_GRANULAR_TWISTING_MARSHALL);
+  } else if (twisting == DCM_GRANULAR_TWISTING_SDS) {
+    if (rolls)
+      DCM_TWO_LOOPS(with_energies, dcm_granular_couples_stage, t, 1, DCM_GRANULAR_TWISTING_SDS);
+    else
+      DCM_TWO_LOOPS(with_energies, dcm_granular_couples_stage, t, 0, DCM_GRANULAR_TWISTING_SDS);
+  } else if (rolls) {
+    DCM_TWO_LOOPS(with_energies, dcm_granular_couples_stage, t, 1, DCM_GRANULAR_NO_TWISTING);
+  } else if (with_energies) {
+    no_couples(t);
+  }
+}
+
+static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                    const dcm_response *response) {
+  const instance_data *data = instance->data;
+  const int with_energies = response->energies != NULL;
+  dcm_granular_between handed_on;
+  dcm_granular_part t;
+  t.between = &handed_on;
+  t.chosen = &data->chosen;
+  t.pair = data->pairs[contacts->pair];
+  for (uint32_t first = 0; first < contacts->count; first += DCM_GRANULAR_PART) {
+    dcm_granular_take(&t, contacts, response, first);
+    run_normal(&t, with_energies);
+    run_damping(&t, with_energies);
+    run_tangential(&t, with_energies);
+    run_couples(&t, with_energies);
+  }
+}
+
+/** A jkr contact goes on until its tension is largest. */
+static double reach(const dcm_instance *instance, uint32_t pair, double effective_radius) {
+  const instance_data *data = instance->data;
+  return data->chosen.normal == DCM_GRANULAR_JKR
+             ? dcm_jkr_pull_off_reach(data->pairs[pair].jkr, effective_radius)
+             : 0.0;
+}
+
+const dcm_model DCM_ISA_NAME(dcm_granular) = {
+    DCM_MODEL_OF_TABLES,
+    .history_version = 1,
+    .id = "granular",
+    .title = "the models of LAMMPS' pair_style granular: normal force, damping, tangential force, "
+             "rolling and twisting by choice",
+    .reference = "pair_style granular of LAMMPS; L. E. Silbert et al., Phys. Rev. E 64 (2001) "
+                 "051302; C. Thornton, S. J. Cummins, P. W. Cleary, Powder Technol. 233 (2013) "
+                 "30-46; J. S. Marshall, J. Comput. Phys. 228 (2009) 1541-1561; S. Luding, Granul. "
+                 "Matter 10 (2008) 235-246",
+    .init = init,
+    .compute = compute,
+    .reach = reach,
+    .destroy = dcm_instance_free,
+};

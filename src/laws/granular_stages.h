@@ -1,0 +1,491 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * The stages of the law granular: loops over a part of a batch, each of which leaves what the next
+ * ones need in small arrays. docs/laws/granular.md has the formulas. */
+#ifndef DCM_LAWS_GRANULAR_STAGES_H
+#define DCM_LAWS_GRANULAR_STAGES_H
+
+#include <dcm/dcm.h>
+#include <math.h>
+#include <string.h>
+
+#include "mechanics/constants.h"
+#include "mechanics/contact.h"
+#include "mechanics/elastic.h"
+#include "mechanics/jkr.h"
+#include "mechanics/limited_spring.h"
+#include "mechanics/simd.h"
+#include "mechanics/tangential.h"
+
+/* --------------------------------------------------------------------------------- the choices */
+
+/** The words of the options, in the order of their tables. */
+enum {
+  DCM_GRANULAR_HOOKE,
+  DCM_GRANULAR_HERTZ,
+  DCM_GRANULAR_HERTZ_MATERIAL,
+  DCM_GRANULAR_DMT,
+  DCM_GRANULAR_JKR,
+  DCM_GRANULAR_MDR
+};
+enum {
+  DCM_GRANULAR_VELOCITY,
+  DCM_GRANULAR_MASS_VELOCITY,
+  DCM_GRANULAR_VISCOELASTIC,
+  DCM_GRANULAR_TSUJI,
+  DCM_GRANULAR_COEFF_RESTITUTION
+};
+enum {
+  DCM_GRANULAR_LINEAR_NOHISTORY,
+  DCM_GRANULAR_LINEAR_HISTORY,
+  DCM_GRANULAR_LINEAR_HISTORY_CLASSIC,
+  DCM_GRANULAR_MINDLIN_CLASSIC,
+  DCM_GRANULAR_MINDLIN,
+  DCM_GRANULAR_MINDLIN_FORCE,
+  DCM_GRANULAR_MINDLIN_RESCALE,
+  DCM_GRANULAR_MINDLIN_RESCALE_FORCE
+};
+enum { DCM_GRANULAR_NO_TWISTING, DCM_GRANULAR_TWISTING_MARSHALL, DCM_GRANULAR_TWISTING_SDS };
+enum { DCM_GRANULAR_RELEASE_2021, DCM_GRANULAR_RELEASE_2025, DCM_GRANULAR_RELEASE_2026 };
+
+/** What was chosen of each. */
+typedef struct dcm_granular_choices {
+  uint32_t normal, damping, tangential, twisting, release;
+  int rolls, limits_damping;
+} dcm_granular_choices;
+
+static inline int dcm_granular_is_cohesive(const dcm_granular_choices *chosen) {
+  return chosen->normal >= DCM_GRANULAR_DMT;
+}
+
+static inline int dcm_granular_is_mindlin(const dcm_granular_choices *chosen) {
+  return chosen->tangential >= DCM_GRANULAR_MINDLIN_CLASSIC;
+}
+
+/** Components of the history: where the fields begin, and their number. */
+enum {
+  DCM_GRANULAR_SHEAR = 0,
+  DCM_GRANULAR_FORCE = 3,
+  DCM_GRANULAR_RADIUS = 6,
+  DCM_GRANULAR_ROLL = 7,
+  DCM_GRANULAR_TWIST = 10,
+  DCM_GRANULAR_WIDTH = 11
+};
+
+/* ----------------------------------------------------------------------------------- constants */
+
+typedef struct dcm_granular_pair {
+  double kn;      /* the force is kn xi, or kn a xi */
+  double damping; /* coefficient of what the damping is in proportion to */
+  double cohesion;
+  double kt; /* the stiffness, or over a */
+  double x_gammat;
+  double friction;
+  double k_roll, gamma_roll, mu_roll;
+  double k_twist, gamma_twist, mu_twist;
+  dcm_jkr_pair jkr;
+} dcm_granular_pair;
+
+/* -------------------------------------------------------------------------------------- stages */
+
+/** Contacts that go through all stages before the next ones: what is between the stages then stays
+ * in the first-level cache. */
+enum { DCM_GRANULAR_PART = 128 };
+
+/** What the stages leave for each other. */
+typedef struct dcm_granular_between {
+  double radius[DCM_GRANULAR_PART];       /* a */
+  double old_radius[DCM_GRANULAR_PART];   /* and in the step before, for the ledger */
+  double elastic[DCM_GRANULAR_PART];      /* normal force without damping */
+  double stiffness[DCM_GRANULAR_PART];    /* kn or kn a */
+  double damping[DCM_GRANULAR_PART];      /* coefficient */
+  double pressing[DCM_GRANULAR_PART];     /* what friction is in proportion to */
+  double discarded[3][DCM_GRANULAR_PART]; /* states that are not kept */
+} dcm_granular_between;
+
+/** A part of a batch, as if it were a batch of its own. */
+typedef struct dcm_granular_part {
+  dcm_contacts contacts;
+  dcm_response response;
+  dcm_energies energies;
+  const double *history_in[DCM_GRANULAR_WIDTH];
+  double *history_out[DCM_GRANULAR_WIDTH];
+  dcm_granular_between *between;
+  const dcm_granular_choices *chosen;
+  dcm_granular_pair pair;
+
+  /* What is kept of the contact radius and of the stretch of rolling: where a run begins, nothing,
+   * in the releases that keep the latter to themselves. */
+  double *kept_radius, *kept_roll[3];
+
+  /* Choices as numbers, 0 or 1, that loops multiply by. */
+  double projects;           /* the state advances */
+  double has_spin_2;         /* side 2 is a particle */
+  double twists_with_spring; /* marshall's stiffness has the contact radius that of mindlin has */
+  double shows; /* share of the limit by which a spring must be out of its plane to be turned */
+} dcm_granular_part;
+
+/** Writes components of the state as they were read. */
+static inline void dcm_granular_keep(const dcm_granular_part *t, int first, int count) {
+  for (int c = first; c < first + count; c++)
+    if (t->history_out[c] != t->history_in[c])
+      memcpy(t->history_out[c], t->history_in[c], t->contacts.count * sizeof(double));
+}
+
+/** Contacts first to first + DCM_GRANULAR_PART - 1 of a batch, or to its end. */
+static inline void dcm_granular_take(dcm_granular_part *t, const dcm_contacts *contacts,
+                                     const dcm_response *response, uint32_t first) {
+  const uint32_t left = contacts->count - first;
+  t->contacts = (dcm_contacts){
+      .size = sizeof t->contacts,
+      .count = left < DCM_GRANULAR_PART ? left : DCM_GRANULAR_PART,
+      .pair = contacts->pair,
+      .side_2 = contacts->side_2,
+      .dt = contacts->dt,
+      .overlap = contacts->overlap + first,
+      .normal_velocity = contacts->normal_velocity + first,
+      .radius_1 = contacts->radius_1 + first,
+      .radius_2 = contacts->radius_2 + first,
+      .effective_radius = contacts->effective_radius + first,
+      .effective_mass = contacts->effective_mass + first,
+  };
+  t->response = (dcm_response){.size = sizeof t->response,
+                               .normal_force = response->normal_force + first,
+                               .history_in = t->history_in,
+                               .history_out = t->history_out,
+                               .energies = response->energies ? &t->energies : NULL};
+  const int advances = contacts->dt != 0.0;
+  const int keeps_roll = advances || t->chosen->release == DCM_GRANULAR_RELEASE_2021;
+  t->kept_radius =
+      advances ? response->history_out[DCM_GRANULAR_RADIUS] + first : t->between->discarded[0];
+  for (int x = 0; x < 3; x++)
+    t->kept_roll[x] = keeps_roll ? response->history_out[DCM_GRANULAR_ROLL + x] + first
+                                 : t->between->discarded[x];
+  t->projects = advances ? 1.0 : 0.0;
+  t->shows = advances ? 1e-10 : INFINITY;
+  t->has_spin_2 = contacts->side_2 == DCM_SIDE_WALL ? 0.0 : 1.0;
+  t->twists_with_spring =
+      t->chosen->release == DCM_GRANULAR_RELEASE_2021 && dcm_granular_is_mindlin(t->chosen) ? 1.0
+                                                                                            : 0.0;
+  for (int x = 0; x < 3; x++) {
+    t->contacts.normal[x] = contacts->normal[x] + first;
+    t->contacts.tangential_velocity[x] = contacts->tangential_velocity[x] + first;
+    t->contacts.angular_velocity_1[x] = contacts->angular_velocity_1[x] + first;
+    t->contacts.angular_velocity_2[x] = contacts->angular_velocity_2[x] + first;
+    t->response.tangential_force[x] = response->tangential_force[x] + first;
+    t->response.couple_1[x] = response->couple_1[x] + first;
+    t->response.couple_2[x] = response->couple_2[x] + first;
+  }
+  for (int c = 0; c < DCM_GRANULAR_WIDTH; c++) {
+    t->history_in[c] = response->history_in[c] + first;
+    t->history_out[c] = response->history_out[c] + first;
+  }
+  /* What stays is written, too, where it is not in place already. */
+  if (!advances && t->chosen->tangential >= DCM_GRANULAR_MINDLIN_RESCALE)
+    dcm_granular_keep(t, DCM_GRANULAR_RADIUS, 1);
+  if (!advances && t->chosen->rolls)
+    dcm_granular_keep(t, DCM_GRANULAR_ROLL, 3);
+  const dcm_energies *e = response->energies;
+  if (e)
+    t->energies = (dcm_energies){.size = sizeof t->energies,
+                                 .stored_normal = e->stored_normal + first,
+                                 .stored_tangential = e->stored_tangential + first,
+                                 .dissipated_normal = e->dissipated_normal + first,
+                                 .dissipated_tangential = e->dissipated_tangential + first,
+                                 .dissipated_sliding = e->dissipated_sliding + first,
+                                 .dissipated_rolling = e->dissipated_rolling + first};
+}
+
+/** Largest tension over R*. */
+static inline double dcm_granular_pull_off_per_radius(uint32_t normal, double cohesion) {
+  return normal == DCM_GRANULAR_DMT   ? 4.0 * DCM_PI * cohesion
+         : normal == DCM_GRANULAR_JKR ? 3.0 * DCM_PI * cohesion
+                                      : 0.0;
+}
+
+DCM_SPECIALISED void dcm_granular_normal_stage(const dcm_granular_part *t, uint32_t normal,
+                                               int with_energies) {
+  const dcm_contacts *contacts = &t->contacts;
+  const dcm_granular_pair p = t->pair;
+  const double pull_per_radius = dcm_granular_pull_off_per_radius(normal, p.cohesion);
+  dcm_granular_between *b = t->between;
+  double *stored = with_energies ? t->energies.stored_normal : NULL;
+  const uint32_t count = dcm_whole_lanes(contacts->count);
+  DCM_SIMD
+  for (uint32_t k = 0; k < count; k++) {
+    const double R = contacts->effective_radius[k];
+    if (normal == DCM_GRANULAR_JKR) {
+      const dcm_jkr_contact jkr = dcm_jkr_solve(p.jkr, R, contacts->overlap[k]);
+      b->radius[k] = jkr.radius;
+      b->elastic[k] = jkr.force;
+      b->stiffness[k] = p.kn * jkr.radius;
+      if (with_energies)
+        stored[k] = jkr.energy;
+    } else {
+      const double overlap = dcm_pressed(contacts->overlap[k]);
+      const double a = dcm_hertz_contact_radius(R, overlap);
+      const double stiffness = normal == DCM_GRANULAR_HOOKE ? p.kn : p.kn * a;
+      const double repulsion = stiffness * overlap;
+      b->radius[k] = a;
+      b->stiffness[k] = stiffness;
+      b->elastic[k] = normal == DCM_GRANULAR_DMT ? repulsion - pull_per_radius * R : repulsion;
+      if (with_energies) {
+        const double energy = (normal == DCM_GRANULAR_HOOKE ? 0.5 : 0.4) * repulsion * overlap;
+        stored[k] = normal == DCM_GRANULAR_DMT ? energy - pull_per_radius * R * contacts->overlap[k]
+                                               : energy;
+      }
+    }
+    if (with_energies) {
+      const double before = contacts->overlap[k] + contacts->normal_velocity[k] * contacts->dt;
+      b->old_radius[k] = normal == DCM_GRANULAR_JKR
+                             ? dcm_jkr_solve(p.jkr, R, before).radius
+                             : dcm_hertz_contact_radius(R, dcm_pressed(before));
+    }
+  }
+}
+
+DCM_SPECIALISED void dcm_granular_damping_stage(const dcm_granular_part *t, uint32_t damping,
+                                                int with_energies) {
+  const dcm_contacts *contacts = &t->contacts;
+  const dcm_granular_pair p = t->pair;
+  const uint32_t normal = t->chosen->normal;
+  const double twice_pull_off = 2.0 * dcm_granular_pull_off_per_radius(normal, p.cohesion);
+  const int cohesive = dcm_granular_is_cohesive(t->chosen),
+            has_neck = normal == DCM_GRANULAR_JKR && p.cohesion > 0.0;
+  const double least = t->chosen->limits_damping ? 0.0 : -INFINITY;
+  dcm_granular_between *b = t->between;
+  double *force = t->response.normal_force;
+  double *dissipated = with_energies ? t->energies.dissipated_normal : NULL;
+  const uint32_t count = dcm_whole_lanes(contacts->count);
+  DCM_SIMD
+  for (uint32_t k = 0; k < count; k++) {
+    const double mass = contacts->effective_mass[k], vn = contacts->normal_velocity[k];
+    double coefficient = p.damping;
+    if (damping == DCM_GRANULAR_MASS_VELOCITY)
+      coefficient *= mass;
+    if (damping == DCM_GRANULAR_VISCOELASTIC)
+      coefficient *= mass * b->radius[k];
+    if (damping == DCM_GRANULAR_TSUJI)
+      coefficient *= sqrt(mass * b->stiffness[k]);
+    /* What does not vanish with the overlap ends with the contact. */
+    const int touches = has_neck || contacts->overlap[k] >= 0.0;
+    coefficient = touches ? coefficient : 0.0;
+    const double elastic = b->elastic[k];
+    const double total = elastic - coefficient * vn;
+    const double cut = total < least ? least : total;
+    b->damping[k] = coefficient;
+    const double pressing =
+        fabs((cohesive ? elastic : cut) + twice_pull_off * contacts->effective_radius[k]);
+    b->pressing[k] = touches ? pressing : 0.0;
+    force[k] = cut;
+    if (with_energies)
+      dissipated[k] = (elastic - cut) * vn * contacts->dt;
+  }
+}
+
+/** Carries a spring's state, whose force is force_per_state times it, over to the present tangent
+ * plane with its length kept; one that is out of it by less than shows in the force stays. */
+DCM_SPECIALISED dcm_vector dcm_granular_carry(dcm_vector state, dcm_vector normal,
+                                              double force_per_state, double least) {
+  const double along = dcm_dot(state, normal);
+  const double out = fabs(along) * force_per_state > least ? along : 0.0;
+  const dcm_vector projected = dcm_add_scaled(state, -out, normal);
+  const double length_2 = dcm_dot(projected, projected);
+  /* 1 where it stays. */
+  const double scale = length_2 > 0.0 ? sqrt(dcm_dot(state, state) / length_2) : 0.0;
+  return dcm_scale(scale, projected);
+}
+
+DCM_SPECIALISED void dcm_granular_store(const dcm_response *response, uint32_t k,
+                                        dcm_tangential tangential, int with_energies) {
+  dcm_store(response->tangential_force, k, tangential.force);
+  if (with_energies) {
+    const dcm_energies *e = response->energies;
+    e->stored_tangential[k] = tangential.stored;
+    e->dissipated_tangential[k] = tangential.dissipated_damping;
+    e->dissipated_sliding[k] = tangential.dissipated_sliding;
+  }
+}
+
+DCM_SPECIALISED void dcm_granular_sliding_stage(const dcm_granular_part *t, int with_energies) {
+  const dcm_contacts *contacts = &t->contacts;
+  const dcm_response *response = &t->response;
+  const dcm_granular_pair p = t->pair;
+  const dcm_granular_between *b = t->between;
+  const uint32_t count = dcm_whole_lanes(contacts->count);
+  DCM_SIMD
+  for (uint32_t k = 0; k < count; k++) {
+    const dcm_contact c = dcm_load_contact(contacts, k);
+    const double limit = p.friction * b->pressing[k];
+    const double speed = dcm_length(c.tangential_velocity);
+    const double viscous = p.x_gammat * b->damping[k] * speed;
+    const int slides = viscous > limit;
+    const double force = slides ? limit : viscous;
+    const double dissipated = force * speed * c.dt;
+    const dcm_tangential tangential = {
+        .force = dcm_scale(speed > 0.0 ? force / speed : 0.0, c.tangential_velocity),
+        .dissipated_damping = slides ? 0.0 : dissipated,
+        .dissipated_sliding = slides ? dissipated : 0.0,
+    };
+    dcm_granular_store(response, k, tangential, with_energies);
+  }
+}
+
+/** Energy of a spring, by the state that it has; none has no energy. */
+DCM_SPECIALISED double dcm_granular_energy(dcm_vector state, double stiffness, int by_force) {
+  const double square = dcm_dot(state, state);
+  if (!by_force)
+    return 0.5 * stiffness * square;
+  return 0.5 * square * dcm_compliance(stiffness);
+}
+
+/** The springs that are carried with their length and remember stretch or force. */
+DCM_SPECIALISED void dcm_granular_spring_stage(const dcm_granular_part *t, int scaled, int by_force,
+                                               int rescaled, int with_energies) {
+  const dcm_contacts *contacts = &t->contacts;
+  const dcm_response *response = &t->response;
+  const dcm_granular_pair p = t->pair;
+  const dcm_granular_between *b = t->between;
+  const double *const *in = response->history_in;
+  double *const *out = response->history_out;
+  const int where = by_force ? DCM_GRANULAR_FORCE : DCM_GRANULAR_SHEAR;
+  const double shows = t->shows;
+  double *kept_radius = t->kept_radius;
+  const uint32_t count = dcm_whole_lanes(contacts->count);
+  DCM_SIMD
+  for (uint32_t k = 0; k < count; k++) {
+    const dcm_contact c = dcm_load_contact(contacts, k);
+    const double a = b->radius[k];
+    const double stiffness = scaled ? p.kt * a : p.kt;
+    const double compliance = dcm_compliance(stiffness);
+    const double limit = p.friction * b->pressing[k];
+    const dcm_vector before = dcm_load(in + where, k);
+    const double old_radius = rescaled ? in[DCM_GRANULAR_RADIUS][k] : 0.0;
+    const dcm_vector start =
+        rescaled ? dcm_scale(a < old_radius ? a / old_radius : 1.0, before) : before;
+    const dcm_vector carried =
+        dcm_granular_carry(start, c.normal, by_force ? 1.0 : stiffness, shows * limit);
+    /* The state is of 1 relative to 2, the velocity of 2 relative to 1. */
+    const dcm_vector state =
+        dcm_add_scaled(carried, (by_force ? stiffness : -1.0) * c.dt, c.tangential_velocity);
+    const dcm_vector damper = dcm_scale(p.x_gammat * b->damping[k], c.tangential_velocity);
+    const dcm_vector sum = dcm_add_scaled(damper, by_force ? 1.0 : -stiffness, state);
+    const dcm_limited limited = dcm_limit(sum, damper, limit, dcm_dot(state, state) > 0.0);
+    const dcm_vector after = by_force ? dcm_limited_force(limited, state)
+                                      : dcm_limited_stretch(limited, state, compliance);
+    dcm_tangential tangential = {.force = limited.force};
+    if (with_energies) {
+      const double radius_then = rescaled ? old_radius : b->old_radius[k];
+      const double old_stiffness = scaled ? p.kt * radius_then : p.kt;
+      tangential = dcm_limited_ledger(limited, after, c, compliance,
+                                      dcm_granular_energy(after, stiffness, by_force),
+                                      dcm_granular_energy(before, old_stiffness, by_force));
+    }
+    dcm_granular_store(response, k, tangential, with_energies);
+    dcm_store(out + where, k, after);
+    if (rescaled)
+      kept_radius[k] = a;
+  }
+}
+
+/** The springs of gran/..., which advance before they are projected, and are not made longer again.
+ * What their stiffness is multiplied by, and what a stretch is divided by that a sliding contact is
+ * given, is not the same in all releases. */
+DCM_SPECIALISED void dcm_granular_classic_stage(const dcm_granular_part *t, int scaled,
+                                                int scaled_back, int with_energies) {
+  const dcm_contacts *contacts = &t->contacts;
+  const dcm_response *response = &t->response;
+  const dcm_granular_pair p = t->pair;
+  const dcm_granular_between *b = t->between;
+  const double given_back = dcm_compliance(p.kt);
+  const double projects = t->projects;
+  const uint32_t count = dcm_whole_lanes(contacts->count);
+  DCM_SIMD
+  for (uint32_t k = 0; k < count; k++) {
+    const dcm_contact c = dcm_load_contact(contacts, k);
+    const double stiffness = scaled ? p.kt * b->radius[k] : p.kt;
+    const double compliance = dcm_compliance(stiffness);
+    const double limit = p.friction * b->pressing[k];
+    const dcm_vector before = dcm_load(response->history_in + DCM_GRANULAR_SHEAR, k);
+    const dcm_vector moved = dcm_add_scaled(before, -c.dt, c.tangential_velocity);
+    const dcm_vector state = dcm_add_scaled(moved, -projects * dcm_dot(moved, c.normal), c.normal);
+    const dcm_vector damper = dcm_scale(p.x_gammat * b->damping[k], c.tangential_velocity);
+    const dcm_vector sum = dcm_add_scaled(damper, -stiffness, state);
+    const dcm_limited limited = dcm_limit(sum, damper, limit, dcm_dot(moved, moved) > 0.0);
+    const dcm_vector after =
+        dcm_limited_stretch(limited, state, scaled_back ? compliance : given_back);
+    dcm_tangential tangential = {.force = limited.force};
+    if (with_energies) {
+      const double old_stiffness = scaled ? p.kt * b->old_radius[k] : p.kt;
+      tangential = dcm_limited_ledger(limited, after, c, compliance,
+                                      dcm_granular_energy(after, stiffness, 0),
+                                      dcm_granular_energy(before, old_stiffness, 0));
+    }
+    dcm_granular_store(response, k, tangential, with_energies);
+    dcm_store(response->history_out + DCM_GRANULAR_SHEAR, k, after);
+  }
+}
+
+/** A spring and damper against rolling, of the path R* (w1 - w2) x n of the surfaces over each
+ * other, and one against twisting, of its angle. In LAMMPS' terms the normal points from 2 to 1. */
+DCM_SPECIALISED void dcm_granular_couples_stage(const dcm_granular_part *t, int rolls,
+                                                uint32_t twisting, int with_energies) {
+  const dcm_contacts *contacts = &t->contacts;
+  const dcm_response *response = &t->response;
+  const dcm_granular_pair p = t->pair;
+  const dcm_granular_between *b = t->between;
+  const double *const *in = response->history_in;
+  double *const *out = response->history_out;
+  const double shows = t->shows;
+  const double roll_compliance = dcm_compliance(p.k_roll);
+  /* The stiffness that twisting goes with was once that of the spring, not its constant. */
+  const double per_radius = t->twists_with_spring;
+  const double has_spin_2 = t->has_spin_2;
+  const uint32_t count = dcm_whole_lanes(contacts->count);
+  DCM_SIMD
+  for (uint32_t k = 0; k < count; k++) {
+    const dcm_contact c = dcm_load_contact(contacts, k);
+    const double a = b->radius[k];
+    const double pressing = b->pressing[k];
+    const dcm_vector back = dcm_scale(-1.0, c.normal);
+    const dcm_vector spin = dcm_add_scaled(c.spin_1, -has_spin_2, c.spin_2);
+    dcm_vector couple = {0.0, 0.0, 0.0};
+    if (rolls) {
+      const double limit = p.mu_roll * pressing;
+      const dcm_vector velocity = dcm_scale(c.effective_radius, dcm_cross(spin, back));
+      const dcm_vector carried = dcm_granular_carry(dcm_load(in + DCM_GRANULAR_ROLL, k), c.normal,
+                                                    p.k_roll, shows * limit);
+      const dcm_vector state = dcm_add_scaled(carried, c.dt, velocity);
+      const dcm_vector damper = dcm_scale(-p.gamma_roll, velocity);
+      const dcm_vector sum = dcm_add_scaled(damper, -p.k_roll, state);
+      const dcm_limited limited = dcm_limit(sum, damper, limit, dcm_dot(state, state) > 0.0);
+      const dcm_vector after = dcm_limited_stretch(limited, state, roll_compliance);
+      couple = dcm_scale(c.effective_radius, dcm_cross(back, limited.force));
+      dcm_store(t->kept_roll, k, after);
+    }
+    if (twisting != DCM_GRANULAR_NO_TWISTING) {
+      const int marshall = twisting == DCM_GRANULAR_TWISTING_MARSHALL;
+      const double kt = p.kt + per_radius * (p.kt * a - p.kt);
+      const double stiffness = marshall ? 0.5 * kt * a * a : p.k_twist;
+      const double damping = marshall ? 0.5 * (p.x_gammat * b->damping[k]) * a * a : p.gamma_twist;
+      const double limit = marshall ? 2.0 / 3.0 * p.friction * a * pressing : p.mu_twist * pressing;
+      const double rate = dcm_dot(spin, back);
+      const double angle = in[DCM_GRANULAR_TWIST][k] + rate * c.dt;
+      const double torque = -stiffness * angle - damping * rate;
+      /* Against the present rate, which need not be that of the torque. */
+      const double against = rate > 0.0 ? limit : rate < 0.0 ? -limit : 0.0;
+      const int slips = fabs(torque) > limit;
+      const double set = (against - damping * rate) * dcm_compliance(stiffness);
+      couple = dcm_add_scaled(couple, slips ? -against : torque, back);
+      out[DCM_GRANULAR_TWIST][k] = slips ? set : angle;
+    }
+    const dcm_vector on_2 = dcm_scale(-has_spin_2, couple);
+    dcm_store(response->couple_1, k, couple);
+    dcm_store(response->couple_2, k, on_2);
+    if (with_energies)
+      response->energies->dissipated_rolling[k] =
+          -(dcm_dot(couple, c.spin_1) + dcm_dot(on_2, c.spin_2)) * c.dt;
+  }
+}
+
+#endif

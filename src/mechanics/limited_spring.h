@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * A spring and a damper side by side whose sum is held to Coulomb's limit, as in LAMMPS' own models
+ * (manual pages pair_gran and pair_granular): beyond the limit the sum is scaled back along itself,
+ * and the spring is given what of it is not the damper's.
+ *
+ * Where damping is strong the spring so ends up stretched against the sliding, with an energy that
+ * is nobody's; the ledger books it as damping, which may then be negative. */
+#ifndef DCM_MECHANICS_LIMITED_SPRING_H
+#define DCM_MECHANICS_LIMITED_SPRING_H
+
+#include "contact.h"
+#include "simd.h"
+#include "tangential.h"
+#include "vector.h"
+
+/** A stiffness below this is none: a stretch that is a force divided by it may have no square. */
+#define DCM_LEAST_STIFFNESS 1e-100
+
+typedef struct dcm_limited {
+  dcm_vector force;  /**< the sum, not beyond the limit */
+  dcm_vector spring; /**< what of it is not the damper's */
+  double kept;       /**< force over what it would be without a limit */
+  double size;       /**< of that */
+  int slips;
+  int is_reset; /**< the spring is to be given that part; else it stays as it is */
+} dcm_limited;
+
+/** @param is_stretched whether the spring has any stretch: a slipping one that has none, as in a
+ * new contact that is looked at, lets go of damping too */
+DCM_SPECIALISED dcm_limited dcm_limit(dcm_vector sum, dcm_vector damper, double limit,
+                                      int is_stretched) {
+  const double size = dcm_length(sum);
+  const int slips = size > limit;
+  const double share = is_stretched ? limit / size : 0.0;
+  const double kept = slips ? share : 1.0;
+  const dcm_vector force = dcm_scale(kept, sum);
+  return (dcm_limited){
+      .force = force,
+      .spring = dcm_subtract(force, damper),
+      .kept = kept,
+      .size = size,
+      .slips = slips,
+      .is_reset = slips & is_stretched,
+  };
+}
+
+/** 1/stiffness; 0 of none. */
+static inline double dcm_compliance(double stiffness) {
+  return stiffness > DCM_LEAST_STIFFNESS ? 1.0 / stiffness : 0.0;
+}
+
+/** The stretch after the step, of 1 relative to 2, against which the spring pulls.
+ * @param trial before the limit was looked at */
+DCM_SPECIALISED dcm_vector dcm_limited_stretch(dcm_limited limited, dcm_vector trial,
+                                               double compliance) {
+  return (dcm_vector){limited.is_reset ? -compliance * limited.spring.x : trial.x,
+                      limited.is_reset ? -compliance * limited.spring.y : trial.y,
+                      limited.is_reset ? -compliance * limited.spring.z : trial.z};
+}
+
+/** The same of a spring that remembers its force. */
+DCM_SPECIALISED dcm_vector dcm_limited_force(dcm_limited limited, dcm_vector trial) {
+  return (dcm_vector){limited.is_reset ? limited.spring.x : trial.x,
+                      limited.is_reset ? limited.spring.y : trial.y,
+                      limited.is_reset ? limited.spring.z : trial.z};
+}
+
+/** Where the work of the step went. What is neither stored nor slid is booked as damping; that is
+ * also what the spring loses, or gains, by a change of its stiffness or by projection.
+ * @param stored     energy of the spring after the step
+ * @param old_stored and before */
+DCM_SPECIALISED dcm_tangential dcm_limited_ledger(dcm_limited limited, dcm_vector state,
+                                                  dcm_contact contact, double compliance,
+                                                  double stored, double old_stored) {
+  const double work = dcm_dot(limited.force, contact.tangential_velocity) * contact.dt;
+  const double slid =
+      (1.0 - limited.kept) * limited.kept * limited.size * (limited.size * compliance);
+  const double sliding = limited.slips ? (compliance > 0.0 ? slid : work) : 0.0;
+  return (dcm_tangential){
+      .force = limited.force,
+      .state = state,
+      .stored = stored,
+      .dissipated_damping = work - sliding - stored + old_stored,
+      .dissipated_sliding = sliding,
+  };
+}
+
+#endif

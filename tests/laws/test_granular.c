@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+/* The composed law granular against the formulas of LAMMPS' manual page pair_granular, written down
+ * in its terms: i and j, the normal from j to i, the displacement of i against j. Every case has
+ * each pair of words of two options at least once. */
+#include "laws/limits.h"
+#include "laws/properties.h"
+#include "runtime/model.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double pi = 3.14159265358979324;
+
+typedef struct effect {
+  dcm_vector force_i, torque_i, torque_j;
+  dcm_vector spring, roll; /* what is remembered */
+  double radius, twist;
+  /* Of terms that may cancel: forces, moments over a length, and stretches. */
+  double forces, stretch;
+} effect;
+
+static int is(const scene *s, const char *option, const char *word) {
+  return strcmp(dcm_case_word(&s->the_case, option), word) == 0;
+}
+
+static double number(const scene *s, const char *name, uint32_t k) {
+  const dcm_contact *c = &s->contacts[k];
+  return dcm_case_value(&s->the_case, name, c->material_1, c->material_2);
+}
+
+static double of_material(const scene *s, const char *name, uint32_t material) {
+  return dcm_case_value(&s->the_case, name, material, material);
+}
+
+/** E* and G* of the page. */
+static void moduli(const scene *s, uint32_t k, double *young, double *shear) {
+  const uint32_t m[2] = {s->contacts[k].material_1, s->contacts[k].material_2};
+  double soft = 0.0, shear_soft = 0.0;
+  for (int side = 0; side < 2; side++) {
+    const double E = of_material(s, "young", m[side]), nu = of_material(s, "poisson", m[side]);
+    soft += (1.0 - nu * nu) / E;
+    shear_soft += 2.0 * (2.0 - nu) * (1.0 + nu) / E;
+  }
+  *young = 1.0 / soft;
+  *shear = 1.0 / shear_soft;
+}
+
+/** The contact radius of JKR, the largest root of delta = a^2/R - 2 sqrt(pi gamma a/E). */
+static double jkr_radius(double delta, double R, double E, double gamma) {
+  double low = cbrt(pi * gamma * R * R / (4.0 * E)),
+         high = 10.0 * low + 2.0 * sqrt(R * fabs(delta)) + 1e-300;
+  for (int i = 0; i < 300; i++) {
+    const double a = 0.5 * (low + high);
+    if (a * a / R - 2.0 * sqrt(pi * gamma * a / E) < delta)
+      low = a;
+    else
+      high = a;
+  }
+  return 0.5 * (low + high);
+}
+
+static double polynomial(double e) {
+  return 1.2728 - 4.2783 * e + 11.087 * pow(e, 2) - 22.348 * pow(e, 3) + 27.467 * pow(e, 4) -
+         18.022 * pow(e, 5) + 4.8218 * pow(e, 6);
+}
+
+/** The stretch of a spring by a force; none of one without stiffness. */
+static double over(double force, double stiffness) {
+  return stiffness > 0.0 ? force / stiffness : 0.0;
+}
+
+/** Turns a stretch into the tangent plane, its length kept, if that shows. */
+static dcm_vector turned(dcm_vector u, dcm_vector n, int shows) {
+  if (!shows)
+    return u;
+  const dcm_vector flat = dcm_tangential_part(u, n);
+  const double size = dcm_length(flat);
+  return dcm_scale(size > 0.0 ? dcm_length(u) / size : 0.0, flat);
+}
+
+/** Spring, of a force per stretch, and damper up to a limit. @param u in and out */
+static dcm_vector limited(dcm_vector *u, double per_stretch, double given_back, dcm_vector damping,
+                          double limit, int is_stretched) {
+  const dcm_vector f = dcm_subtract(dcm_scale(-per_stretch, *u), damping);
+  const double size = dcm_length(f);
+  if (size <= limit)
+    return f;
+  if (!is_stretched)
+    return (dcm_vector){0.0, 0.0, 0.0};
+  const dcm_vector cut = dcm_scale(limit / size, f);
+  *u = dcm_scale(given_back != 0.0 ? -1.0 / given_back : 0.0, dcm_add(cut, damping));
+  return cut;
+}
+
+static effect expected(const scene *s, uint32_t k, const dcm_batch *b) {
+  const dcm_contact *c = &s->contacts[k];
+  const int wall = s->side_2 == DCM_SIDE_WALL, first = s->dt == 0.0;
+  const int in_2021 = is(s, "release", "29Sep2021"), in_2025 = is(s, "release", "4Feb2025");
+  const double m = c->effective_mass, R = b->effective_radius[k], delta = b->overlap[k];
+  const dcm_vector n = dcm_scale(-1.0, scene_vector(b->normal, k));
+  effect e = {.spring = {0.0, 0.0, 0.0}};
+
+  /* Along the normal. */
+  double E = 0.0, G = 0.0;
+  moduli(s, k, &E, &G);
+  const double given_kn = number(s, "kn_hertz", k), given_kt = number(s, "kt_hertz", k);
+  const double kn = given_kn >= 0.0 ? given_kn : 4.0 / 3.0 * E;
+  const double gamma = number(s, "cohesion", k), effective = 0.75 * kn;
+  double a = sqrt(R * fmax(delta, 0.0)), elastic = kn * a * delta, per_overlap = kn * a, pull = 0.0;
+  if (is(s, "normal", "hooke")) {
+    per_overlap = number(s, "kn", k);
+    elastic = per_overlap * delta;
+  } else if (is(s, "normal", "dmt")) {
+    pull = 4.0 * pi * gamma * R;
+    elastic -= pull;
+  } else if (is(s, "normal", "jkr")) {
+    a = jkr_radius(delta, R, effective, gamma);
+    pull = 3.0 * pi * gamma * R;
+    per_overlap = kn * a;
+    elastic = kn * a * a * a / R - 2.0 * pi * a * a * sqrt(4.0 * gamma * effective / (pi * a));
+  }
+  double damp = 0.0;
+  if (is(s, "damping", "velocity"))
+    damp = number(s, "eta_n", k);
+  else if (is(s, "damping", "mass_velocity"))
+    damp = number(s, "gamma_n", k) * m;
+  else if (is(s, "damping", "viscoelastic"))
+    damp = number(s, "gamma_n_hertz", k) * m * a;
+  else {
+    const double given = number(s, "damping_factor", k), nominal = number(s, "restitution", k);
+    const double linear = is(s, "normal", "hooke") ? 2.0 : sqrt(5.0);
+    const double ratio =
+        nominal > 0.0 ? -log(nominal) / sqrt(pi * pi + log(nominal) * log(nominal)) : 1.0;
+    const double factor = given >= 0.0                ? given
+                          : is(s, "damping", "tsuji") ? polynomial(nominal)
+                                                      : linear * ratio;
+    damp = factor * sqrt(m * per_overlap);
+  }
+  const double vn = b->normal_velocity[k];
+  double total = elastic - damp * vn;
+  if (is(s, "limit_damping", "yes"))
+    total = fmax(total, 0.0);
+  const int cohesive = is(s, "normal", "dmt") || is(s, "normal", "jkr");
+  const double pressing = cohesive ? fabs(elastic + 2.0 * pull) : fabs(total);
+
+  /* Tangential. */
+  const dcm_vector vt = dcm_scale(-1.0, scene_vector(b->tangential_velocity, k));
+  const double limit = number(s, "friction", k) * pressing;
+  const double damp_t = number(s, "x_gammat", k) * damp;
+  const dcm_vector damping = dcm_scale(damp_t, vt);
+  const char *tangential = dcm_case_word(&s->the_case, "tangential");
+  const int mindlin = strncmp(tangential, "mindlin", 7) == 0;
+  const int by_force = strstr(tangential, "force") != NULL;
+  const int rescaled = strstr(tangential, "rescale") != NULL;
+  const double kt = !mindlin ? number(s, "kt", k) : given_kt >= 0.0 ? given_kt : 8.0 * G;
+  const double stiffness = mindlin ? kt * a : kt;
+  dcm_vector ft;
+  if (strcmp(tangential, "linear_nohistory") == 0) {
+    const double speed = dcm_length(vt), size = fmin(limit, damp_t * speed);
+    ft = dcm_scale(speed > 0.0 ? -size / speed : 0.0, vt);
+  } else if (strstr(tangential, "classic")) {
+    const double erring = in_2025 ? kt * a : stiffness;
+    e.spring = dcm_add_scaled(scene_vector(b->history, k), s->dt, vt);
+    const int is_stretched = dcm_length(e.spring) > 0.0;
+    if (!first)
+      e.spring = dcm_tangential_part(e.spring, n);
+    e.stretch = dcm_length(e.spring) + over(damp_t * dcm_length(vt), in_2025 ? kt : stiffness);
+    e.forces = erring * dcm_length(e.spring);
+    ft = limited(&e.spring, erring, in_2025 ? kt : stiffness, damping, limit, is_stretched);
+  } else {
+    /* A force on i is a stretch with a stiffness of -1. */
+    const double per_stretch = by_force ? -1.0 : stiffness;
+    e.spring = scene_vector(b->history + (by_force ? 3 : 0), k);
+    const double before = b->history[6][k];
+    if (rescaled && a < before)
+      e.spring = dcm_scale(a / before, e.spring);
+    e.radius = first ? before : a;
+    if (!first) {
+      const int shows = fabs(dcm_dot(e.spring, n)) * fabs(per_stretch) > 1e-10 * limit;
+      e.spring =
+          dcm_add_scaled(turned(e.spring, n, shows), by_force ? -stiffness * s->dt : s->dt, vt);
+    }
+    e.stretch = dcm_length(e.spring) + over(damp_t * dcm_length(vt), fabs(per_stretch));
+    e.forces = fabs(per_stretch) * dcm_length(e.spring);
+    ft = limited(&e.spring, per_stretch, per_stretch, damping, limit, dcm_length(e.spring) > 0.0);
+  }
+  e.forces += damp_t * dcm_length(vt) + fabs(elastic) + 2.0 * pull + damp * fabs(vn);
+  e.force_i = dcm_add_scaled(ft, total, n);
+  const dcm_vector turning = dcm_cross(n, ft);
+  e.torque_i = dcm_scale(wall ? -c->radius_1 : -(c->radius_1 - 0.5 * delta), turning);
+  e.torque_j = dcm_scale(wall ? 0.0 : -(c->radius_2 - 0.5 * delta), turning);
+
+  /* Couples. */
+  const dcm_vector w2 = wall ? (dcm_vector){0.0, 0.0, 0.0} : c->angular_velocity_2;
+  const dcm_vector w = dcm_subtract(c->angular_velocity_1, w2);
+  dcm_vector couple = {0.0, 0.0, 0.0};
+  if (is(s, "rolling", "sds")) {
+    const double kr = number(s, "k_roll", k), most = number(s, "mu_roll", k) * pressing;
+    const dcm_vector v = dcm_scale(R, dcm_cross(w, n));
+    const dcm_vector before = e.roll = scene_vector(b->history + 7, k);
+    if (!first)
+      e.roll =
+          dcm_add_scaled(turned(e.roll, n, fabs(dcm_dot(e.roll, n)) * kr > 1e-10 * most), s->dt, v);
+    e.forces += kr * dcm_length(e.roll) + number(s, "gamma_roll", k) * dcm_length(v);
+    const dcm_vector fr = limited(&e.roll, kr, kr, dcm_scale(number(s, "gamma_roll", k), v), most,
+                                  dcm_length(e.roll) > 0.0);
+    if (first && !in_2021)
+      e.roll = before;
+    couple = dcm_scale(R, dcm_cross(n, fr));
+  }
+  if (!is(s, "twisting", "none")) {
+    const double rate = dcm_dot(w, n);
+    double kw = 0.0, dw, most;
+    if (is(s, "twisting", "marshall")) {
+      const double k_tangential = strcmp(tangential, "linear_nohistory") == 0 ? 0.0
+                                  : in_2021                                   ? stiffness
+                                                                              : kt;
+      kw = 0.5 * k_tangential * a * a;
+      dw = 0.5 * damp_t * a * a;
+      most = 2.0 / 3.0 * a * limit;
+    } else {
+      kw = number(s, "k_twist", k);
+      dw = number(s, "gamma_twist", k);
+      most = number(s, "mu_twist", k) * pressing;
+    }
+    e.twist = b->history[10][k] + rate * s->dt;
+    double torque = -kw * e.twist - dw * rate;
+    e.forces += (kw * fabs(e.twist) + dw * fabs(rate)) / R;
+    if (fabs(torque) > most) {
+      const double sign = (rate > 0.0) - (rate < 0.0);
+      e.twist = kw > 0.0 ? (most * sign - dw * rate) / kw : 0.0;
+      torque = -most * sign;
+    }
+    couple = dcm_add_scaled(couple, torque, n);
+  }
+  e.torque_i = dcm_add(e.torque_i, couple);
+  if (!wall)
+    e.torque_j = dcm_subtract(e.torque_j, couple);
+  return e;
+}
+
+/* ------------------------------------------------------------------------------------------ steps
+ */
+
+static void expect_near(const scene *s, uint32_t k, const char *what, dcm_vector actual,
+                        dcm_vector wanted, double scale) {
+  const double error = dcm_length(dcm_subtract(actual, wanted));
+  const double allowed = 1e-10 * (dcm_length(wanted) + scale);
+  if (!(error <= allowed))
+    scene_fail(s, k, what, error, allowed);
+}
+
+static int uses(const scene *s, uint32_t field) {
+  return !(s->law->instance.unused_fields & (1u << field));
+}
+
+static void step(scene *s) {
+  dcm_batch *b = s->a;
+  scene_live(s, dcm_chance(&s->random, 0.5) ? DCM_SIDE_PARTICLE : DCM_SIDE_WALL);
+  dcm_batch_evaluate(b, s->law, s->side_2, s->dt);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const dcm_contact *c = &s->contacts[k];
+    const effect e = expected(s, k, b);
+    expect_near(s, k, "force", scene_vector(b->force, k), e.force_i, e.forces);
+    expect_near(s, k, "torque on i", scene_vector(b->torque_1, k), e.torque_i,
+                e.forces * (c->radius_1 + b->effective_radius[k]));
+    if (s->side_2 == DCM_SIDE_PARTICLE)
+      expect_near(s, k, "torque on j", scene_vector(b->torque_2, k), e.torque_j,
+                  e.forces * (c->radius_2 + b->effective_radius[k]));
+    if (uses(s, 0))
+      expect_near(s, k, "shear", scene_vector(b->new_history, k), e.spring, e.stretch);
+    if (uses(s, 1))
+      expect_near(s, k, "shear force", scene_vector(b->new_history + 3, k), e.spring, e.stretch);
+    if (uses(s, 2))
+      ck_assert_double_eq_tol(b->new_history[6][k], e.radius, 1e-10 * e.radius);
+    if (uses(s, 3)) {
+      const double kr = number(s, "k_roll", k);
+      expect_near(s, k, "roll", scene_vector(b->new_history + 7, k), e.roll, over(e.forces, kr));
+    }
+    if (uses(s, 4)) {
+      const double allowed = 1e-9 * (fabs(e.twist) + fabs(b->history[10][k]) + 1e-6);
+      if (!(fabs(b->new_history[10][k] - e.twist) <= allowed))
+        scene_fail(s, k, "twist", b->new_history[10][k], e.twist);
+    }
+  }
+}
+
+static const dcm_fixed as_drawn[] = {{NULL, 0.0}};
+
+START_TEST(formulas_of_the_manual) {
+  const dcm_case the_case = dcm_case_at((uint32_t)_i);
+  if (dcm_case_is_composed(&the_case))
+    scene_for_each_round(_i, "formulas", as_drawn, ROUNDS, step);
+}
+END_TEST
+
+int main(void) {
+  printf("DCM_TEST_SEED=%llu\n", (unsigned long long)dcm_test_seed());
+  Suite *suite = suite_create("granular");
+  TCase *all = tcase_create("all combinations");
+  tcase_set_timeout(all, 120);
+  tcase_add_loop_test(all, formulas_of_the_manual, 0, (int)dcm_case_count());
+  suite_add_tcase(suite, all);
+  return dcm_run(suite);
+}
