@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "fix_wall_gran.h"
 
+#include "granular_arguments.h"
+
 #include "comm.h"
 #include "error.h"
 #include "lammps.h"
@@ -16,9 +18,12 @@ namespace DCM_NS {
 
 static const int ANY_TYPE = 1; // all have the same parameters
 
-// Releases whose fix wall/gran multiplies the spring of these models by the contact radius where it
-// should not, or forgets to where it should.
+// Releases whose fix wall/gran composes its models, and multiplies their tangential springs by the
+// contact radius where it should not, or forgets to where it should.
 static const bool HOST_ERRS = DCM_LAMMPS_VERSION >= 20230328 && DCM_LAMMPS_VERSION < 20260704;
+
+static const char GRANULAR[] = "granular";
+static const int FIRST = 4; // argument after the model
 
 /** The model that fix wall/gran calls by a word, or null. */
 static const GranStyle *model_of(int narg, char **arg) {
@@ -51,8 +56,8 @@ Fix *FixWallGran::leave_to_host(LAMMPS *lmp, int narg, char **arg) {
   const std::string name = arg[2];
   const auto own = lmp->modify->fix_map->find(name);
   const bool is_named = name.size() > 4 && name.compare(name.size() - 4, 4, "/dcm") == 0;
-  if (narg <= 3 || is_named || strcmp(arg[3], "granular") != 0 ||
-      own == lmp->modify->fix_map->end())
+  if (narg <= 3 || is_named || strcmp(arg[3], GRANULAR) != 0 ||
+      own == lmp->modify->fix_map->end() || GranularArguments::are_ours(narg - FIRST, arg + FIRST))
     return nullptr;
   if (lmp->comm->me == 0)
     utils::logmesg(lmp, "dcm: fix " + std::string(arg[0]) + " of style " + name +
@@ -63,27 +68,48 @@ Fix *FixWallGran::leave_to_host(LAMMPS *lmp, int narg, char **arg) {
 
 FixWallGran::FixWallGran(LAMMPS *instance, int narg, char **arg)
     : FixWall(instance, narg, arg, ANY_TYPE), name(arg[2]), model(model_of(narg, arg)),
-      settings(instance, model ? model->law : "") {}
+      is_composed(!model || (HOST_ERRS && model->has_spring)),
+      settings(instance, is_composed ? GRANULAR : model->law) {
+  if (!model && (narg <= 3 || strcmp(arg[3], GRANULAR) != 0))
+    error->all(FLERR, here() +
+                          "needs the name of a model, hooke, hooke/history, hertz/history or "
+                          "granular" +
+                          (narg > 3 ? std::string(", not '") + arg[3] + "'" : ""));
+}
 
 int FixWallGran::read_model(int narg, char **arg) {
-  if (!model)
-    error->all(FLERR, here() + "needs the name of a model, hooke, hooke/history or hertz/history" +
-                          (narg > 3 ? std::string(", not '") + arg[3] + "'" : "") + SUFFIX_OFF);
-  const int first = 4;
-  const int taken =
-      parameters.read(lmp, here() + model->name + " ", *model, narg - first, arg + first);
   settings.read_style(0, nullptr);
-  parameters.give(lmp, here(), *model, settings);
+  int next = FIRST;
+  if (model) {
+    GranParameters parameters;
+    next += parameters.read(lmp, here() + model->name + " ", *model, narg - next, arg + next);
+    if (is_composed)
+      parameters.give_composed(lmp, here(), *model, settings);
+    else
+      parameters.give(lmp, here(), *model, settings);
+    if (model->has_spring)
+      saved = {0, 1, 2};
+  } else {
+    GranularArguments arguments;
+    next += arguments.read(lmp, here() + "granular: ", settings, narg - next, arg + next);
+    saved = arguments.saved();
+  }
   if (comm->me == 0)
-    utils::logmesg(lmp, "dcm: fix " + std::string(id) + " of style " + name + " " + model->name +
-                            " is computed by the law '" + model->law + "' of dcm\n");
-  if (HOST_ERRS && model->has_spring && comm->me == 0)
-    error->warning(FLERR, "dcm: " + here() + model->name +
-                              " of this release of LAMMPS has another tangential spring than its "
-                              "manual and than the pair style; here it is that of the manual, and "
-                              "friction at the wall is not the same; 'suffix off' before the "
-                              "command and 'suffix on' after it keep LAMMPS' own");
-  return first + taken;
+    utils::logmesg(lmp, "dcm: fix " + std::string(id) + " of style " + name + " " + arg[3] +
+                            " is computed by the law '" + settings.model()->id + "' of dcm\n");
+  return next;
+}
+
+void FixWallGran::save(const double *state, double *numbers) const {
+  for (size_t n = 0; n < saved.size(); n++)
+    numbers[n] = saved[n] < 0 ? 0.0 : state[saved[n]];
+}
+
+void FixWallGran::load(const double *numbers, double *state) const {
+  std::fill_n(state, state_width(), 0.0);
+  for (size_t n = 0; n < saved.size(); n++)
+    if (saved[n] >= 0)
+      state[saved[n]] = numbers[n];
 }
 
 /** The suffix is not part of the name: restart files do without, as the host's, and so each finds

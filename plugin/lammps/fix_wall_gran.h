@@ -10,6 +10,7 @@
 #include "pair_settings.h"
 
 #include <string>
+#include <vector>
 
 namespace DCM_NS {
 
@@ -33,6 +34,13 @@ protected:
    * @return index of the argument after them */
   int read_model(int narg, char **arg);
 
+  /** The numbers of a state that the host's restart files have. */
+  int saved_width() const {
+    return (int)saved.size();
+  }
+  void save(const double *state, double *numbers) const;
+  void load(const double *numbers, double *state) const;
+
   const dcm_settings *law_settings() const override {
     return settings.get();
   }
@@ -49,8 +57,9 @@ protected:
 
 private:
   const std::string name; // as the input has it, without the suffix
-  const GranStyle *model;
-  GranParameters parameters;
+  const GranStyle *model; // or null: of the host's model granular
+  const bool is_composed; // by the law granular
+  std::vector<int> saved; // components of a state, -1 for none
   PairSettings settings;
   LawPointer own_law;
 };

@@ -194,24 +194,24 @@ int FixWallGranDCM::size_restart(int) {
 }
 
 int FixWallGranDCM::maxsize_restart() {
-  return state_width() > 0 ? 1 + state_width() : 0;
+  return saved_width() > 0 ? 1 + saved_width() : 0;
 }
 
 int FixWallGranDCM::pack_restart(int i, double *buffer) {
-  const int wide = state_width();
+  const int wide = saved_width();
   if (wide == 0)
     return 0;
   WallContacts &kept = states_of_atoms();
   buffer[0] = 1 + wide;
   if (kept.wall(i, 0) >= 0)
-    std::copy_n(kept.state(i, 0), wide, buffer + 1);
+    save(kept.state(i, 0), buffer + 1);
   else
     std::fill_n(buffer + 1, wide, 0.0);
   return 1 + wide;
 }
 
 void FixWallGranDCM::unpack_restart(int i, int nth) {
-  const int wide = state_width();
+  const int wide = saved_width();
   if (wide == 0)
     return;
   WallContacts &kept = states_of_atoms();
@@ -227,7 +227,7 @@ void FixWallGranDCM::unpack_restart(int i, int nth) {
   if (std::all_of(numbers + 1, numbers + 1 + wide, is_zero))
     return;
   kept.set(i, 0, 0);
-  std::copy_n(numbers + 1, wide, kept.state(i, 0));
+  load(numbers + 1, kept.state(i, 0));
 }
 
 } // namespace DCM_NS

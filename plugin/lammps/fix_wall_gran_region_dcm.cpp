@@ -131,21 +131,21 @@ const int HEAD = 2; // how many numbers there are, and how many contacts
 } // namespace
 
 int FixWallGranRegionDCM::size_restart(int i) {
-  if (state_width() == 0)
+  if (saved_width() == 0)
     return 0;
   const WallContacts &kept = states_of_atoms();
   int contacts = 0;
   for (int s = 0; s < kept.slots(); s++)
     contacts += kept.wall(i, s) >= 0;
-  return HEAD + contacts * (1 + state_width());
+  return HEAD + contacts * (1 + saved_width());
 }
 
 int FixWallGranRegionDCM::maxsize_restart() {
-  return state_width() > 0 ? HEAD + most_contacts * (1 + state_width()) : 0;
+  return saved_width() > 0 ? HEAD + most_contacts * (1 + saved_width()) : 0;
 }
 
 int FixWallGranRegionDCM::pack_restart(int i, double *buffer) {
-  const int wide = state_width();
+  const int wide = saved_width();
   if (wide == 0)
     return 0;
   WallContacts &kept = states_of_atoms();
@@ -155,7 +155,7 @@ int FixWallGranRegionDCM::pack_restart(int i, double *buffer) {
       continue;
     contacts++;
     buffer[n++] = bits_of(kept.wall(i, s));
-    std::copy_n(kept.state(i, s), wide, buffer + n);
+    save(kept.state(i, s), buffer + n);
     n += wide;
   }
   buffer[0] = n;
@@ -164,7 +164,7 @@ int FixWallGranRegionDCM::pack_restart(int i, double *buffer) {
 }
 
 void FixWallGranRegionDCM::unpack_restart(int i, int nth) {
-  const int wide = state_width();
+  const int wide = saved_width();
   if (wide == 0)
     return;
   WallContacts &kept = states_of_atoms();
@@ -180,7 +180,7 @@ void FixWallGranRegionDCM::unpack_restart(int i, int nth) {
     is_whole = wall >= 0 && wall <= INT32_MAX;
     if (is_whole)
       kept.set(i, s, (int)wall);
-    std::copy_n(next + 1, wide, kept.state(i, s));
+    load(next + 1, kept.state(i, s));
   }
   if (!is_whole)
     error->one(FLERR, here() +

@@ -11,6 +11,7 @@
 
 #include <cstdio>
 #include <cstring>
+#include <vector>
 
 using namespace LAMMPS_NS;
 
@@ -56,20 +57,47 @@ int GranParameters::read(LAMMPS *lmp, const std::string &where, const GranStyle 
   return limit_damping ? 7 : 6;
 }
 
-void GranParameters::give(LAMMPS *lmp, const std::string &where, const GranStyle &style,
-                          PairSettings &settings) const {
-  const auto set = [&](const char *name, double value) {
-    const std::string refusal = settings.set_all(name, value);
+namespace {
+
+struct Given {
+  const char *parameter;
+  double value;
+};
+
+void set(LAMMPS *lmp, const std::string &where, PairSettings &settings,
+         const std::vector<Given> &numbers) {
+  for (const Given &number : numbers) {
+    const std::string refusal = settings.set_all(number.parameter, number.value);
     if (!refusal.empty())
       lmp->error->all(FLERR, where + refusal + SUFFIX_OFF);
-  };
-  set("kn", kn);
+  }
+}
+
+} // namespace
+
+void GranParameters::give(LAMMPS *lmp, const std::string &where, const GranStyle &style,
+                          PairSettings &settings) const {
+  set(lmp, where, settings,
+      {{"kn", kn}, {"gamma_n", gamma_n}, {"gamma_t", gamma_t}, {"friction", xmu}});
   if (style.has_spring)
-    set("kt", kt);
-  set("gamma_n", gamma_n);
-  set("gamma_t", gamma_t);
-  set("friction", xmu);
+    set(lmp, where, settings, {{"kt", kt}});
   settings.choose("limit_damping", limit_damping ? "yes" : "no");
+}
+
+void GranParameters::give_composed(LAMMPS *lmp, const std::string &where, const GranStyle &style,
+                                   PairSettings &settings) const {
+  settings.choose("release", "4Feb2025");
+  settings.choose("normal", style.is_hertz ? "hertz" : "hooke");
+  settings.choose("damping", style.is_hertz ? "viscoelastic" : "mass_velocity");
+  settings.choose("tangential", style.is_hertz ? "mindlin_classic" : "linear_history_classic");
+  settings.choose("limit_damping", limit_damping ? "yes" : "no");
+  // The host divides by 0 where there is no damping.
+  set(lmp, where, settings,
+      {{style.is_hertz ? "kn_hertz" : "kn", kn},
+       {style.is_hertz ? "gamma_n_hertz" : "gamma_n", gamma_n},
+       {style.is_hertz ? "kt_hertz" : "kt", kt},
+       {"x_gammat", gamma_n > 0.0 ? gamma_t / gamma_n : 0.0},
+       {"friction", xmu}});
 }
 
 void GranParameters::write(FILE *fp) const {

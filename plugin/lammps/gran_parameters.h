@@ -41,9 +41,14 @@ public:
   int read(LAMMPS_NS::LAMMPS *lmp, const std::string &where, const GranStyle &style, int narg,
            char **arg);
 
-  /** Gives them to a law. */
+  /** Gives them to the law of a style. */
   void give(LAMMPS_NS::LAMMPS *lmp, const std::string &where, const GranStyle &style,
             PairSettings &settings) const;
+
+  /** The same for the law granular, composed of what fix wall/gran of some releases is, which errs
+   * in the tangential spring. */
+  void give_composed(LAMMPS_NS::LAMMPS *lmp, const std::string &where, const GranStyle &style,
+                     PairSettings &settings) const;
 
   bool limits_damping() const {
     return limit_damping;

@@ -2,7 +2,7 @@
 """The host's own granular walls, not edited, with the suffix dcm: the same physics by laws of dcm."""
 
 import os
-import re
+import random
 import shutil
 import unittest
 
@@ -46,9 +46,15 @@ fix 1 all nve/sphere
 fix pull all gravity 3000 vector -0.7 -0.6 -1
 """
 MODELS = {"hooke": "5e3 NULL 2e3 NULL 0.3 1", "hooke/history": "5e3 {} 2e4 NULL 0.3 1", "hertz/history": "1e7 {} 5e6 NULL 0.3 1"}
-WITH_HISTORY = ("hooke/history", "hertz/history")
-# fix wall/gran of these releases makes the tangential spring of these models another one than the manual says.
-HOST_ERRS = host.VERSION == 20250204
+# Sub-models of the model granular, with their numbers.
+NORMALS = {"hooke": "hooke 5e3 {}", "hertz": "hertz 1e7 {}", "hertz/material": "hertz/material 1e7 {} 0.25",
+           "dmt": "dmt 1e7 {} 0.25 0.5"}
+DAMPINGS = ("velocity", "mass_velocity", "viscoelastic", "tsuji", "coeff_restitution")
+TANGENTIALS = {"linear_nohistory": "0.5 0.3", **{name: "{} 0.5 0.3" for name in
+               ("linear_history", "linear_history_classic", "mindlin_classic", "mindlin", "mindlin/force",
+                "mindlin_rescale", "mindlin_rescale/force")}}
+ROLLINGS = {"none": "", "sds": "1e3 0.01 0.1"}
+TWISTINGS = {"none": "", "marshall": "", "sds": "1e-3 1e-7 1e-4"}
 HAS_CYLINDER = host.VERSION < 20260704
 
 
@@ -85,13 +91,6 @@ class Walls(drop_in.DropIn):
         super().setUp()
         self.run_ok(GRAINS)
 
-    def run_ok(self, deck, ranks=1, arguments=(), **variables):
-        # Where the host errs our walls say that they do not.
-        done = self.lammps(deck, ranks, arguments, **variables)
-        self.assertEqual(done.returncode, 0, done.stdout)
-        self.assertNotRegex(re.sub(r"WARNING: dcm: fix wall/gran\S*: h", "", done.stdout), host.WARNING)
-        return done.stdout
-
     def first(self, walls, ranks=1, arguments=()):
         self.run_ok(HEAD + "read_data grains.data\n" + PAIR + RUN + walls + "restart 100 first.restart\nrun 100\n", ranks,
                     arguments)
@@ -113,27 +112,48 @@ class Walls(drop_in.DropIn):
             self.assertLess(self.difference(own[300], ours[300], [c]), 1e-9, f"{what}, column {c - 14}")
         return own
 
-    def models(self):
-        return ("hooke",) if HOST_ERRS else MODELS
-
     def test_planes(self):
-        for name in self.models():
+        for name in MODELS:
             for limit in ("", "limit_damping"):
                 own = self.compare(planes(name, limit), name, " f_y[*]")
                 touching = sum(row[15] for row in own[300].values())
                 self.assertGreater(touching, 2)
         self.compare(planes(name), name, ranks=2)
 
-    def test_where_the_host_errs(self):
-        # Until it slides a contact of hertz/history is the host's in all releases; and who differs is told.
-        done = self.lammps(HEAD + "read_data grains.data\n" + PAIR + RUN + planes("hooke/history"), 1, drop_in.SUFFIX)
-        self.assertEqual("has another tangential spring than its manual" in done.stdout, HOST_ERRS)
-        done = self.lammps(HEAD + "read_data grains.data\n" + PAIR + RUN + planes("hooke"), 1, drop_in.SUFFIX)
-        self.assertNotIn("has another tangential spring", done.stdout)
+    @unittest.skipIf(host.VERSION < 20230328, "granular walls of this release remain the host's")
+    def test_granular(self):
+        # Every choice with some others, from a seed.
+        seed = int(os.environ.get("DCM_TEST_SEED", "1"))
+        print("seed", seed)
+        chance = random.Random(seed)
+        choices = [list(models) for models in (NORMALS, DAMPINGS, TANGENTIALS, ROLLINGS, TWISTINGS)]
+        for models in choices:
+            chance.shuffle(models)
+        for n in range(max(map(len, choices))):
+            normal, damping, tangential, rolling, twisting = (models[n % len(models)] for models in choices)
+            if normal == "dmt" and damping in ("tsuji", "coeff_restitution"):
+                damping = "viscoelastic"    # refused by the host, too
+            if tangential == "linear_nohistory" and twisting == "marshall":
+                twisting = "none"    # the host divides by a stiffness of 0
+            if tangential == "mindlin_classic" or normal in ("hooke", "hertz") and tangential.startswith("mindlin"):
+                kt = "1e7"
+            else:
+                kt = "NULL" if tangential.startswith("mindlin") else "4e3"
+            damp = {"velocity": "0.05", "mass_velocity": "2e3", "viscoelastic": "5e6", "tsuji": "0.6",
+                    "coeff_restitution": "0.6"}[damping]
+            wall = (f"granular {NORMALS[normal].format(damp)} damping {damping} "
+                    f"tangential {tangential} {TANGENTIALS[tangential].format(kt)} rolling {rolling} {ROLLINGS[rolling]} "
+                    f"twisting {twisting} {TWISTINGS[twisting]} {'' if normal == 'dmt' else chance.choice(('', 'limit_damping'))}")
+            own = self.compare(f"fix x all wall/gran {wall} xplane -0.0013 NULL\n"
+                               f"fix z all wall/gran {wall} zplane -0.0013 0.0134 shear x 0.3 contacts\n", wall, " f_z[*]")
+            self.assertGreater(sum(row[15] for row in own[300].values()), 1, wall)
+        region = REGIONS["drum"] + f"fix w all wall/gran/region {wall} region r contacts\n"
+        self.compare(region, "region " + wall, " f_w[*]", 2)
 
-    def test_granular_remains_the_hosts(self):
-        # With what its restart files hold.
-        wall = "fix x all wall/gran granular hertz/material 1e7 0.3 0.25 tangential mindlin NULL 1.0 0.4 zplane -0.0013 NULL\n"
+    def test_granular_of_the_host(self):
+        # What our law does not compute remains the host's own, with what its restart files hold.
+        wall = "fix x all wall/gran granular jkr 1e6 0.3 0.25 10 damping viscoelastic tangential linear_nohistory 1.0 0.4 " \
+            "zplane -0.0013 NULL\n"
         self.first(wall)
         for suffix in ((), drop_in.SUFFIX):
             text = self.run_ok(self.on(wall, steps=100).replace("{out}", "own" if not suffix else "dcm"), 1, suffix)
@@ -143,7 +163,7 @@ class Walls(drop_in.DropIn):
 
     def test_thin_slot(self):
         # Of two planes a grain touches the nearer one alone.
-        for name in self.models():
+        for name in MODELS:
             deck = (HEAD + "region box block -1 1 -1 1 -1 1\ncreate_box 1 box\ncreate_atoms 1 single 0 0 0.0001\n"
                     "set type 1 diameter 0.01 density 2500\n" + PAIR + "timestep 1e-6\nfix 1 all nve/sphere\n"
                     f"velocity all set 0.5 0 0\nfix z all wall/gran {model(name)} zplane -0.0045 0.0045\n"
@@ -156,7 +176,7 @@ class Walls(drop_in.DropIn):
 
     @unittest.skipIf(not HAS_CYLINDER, "this release has no zcylinder")
     def test_cylinder(self):
-        for name in self.models():
+        for name in MODELS:
             for motion in ("", "wiggle z 1e-4 1e-3", "shear z 0.5"):
                 deck = cylinder(name).format(motion=motion)
                 shift = "displace_atoms all move -0.006 -0.006 0 units box\n"
@@ -164,7 +184,7 @@ class Walls(drop_in.DropIn):
                 self.compare(deck, f"{name} {motion}", " f_x[*]")
 
     def test_regions(self):
-        for name in self.models():
+        for name in MODELS:
             for what, region in REGIONS.items():
                 if name == "hooke" and what not in ("box", "drum"):
                     continue    # what differs is the geometry
@@ -174,7 +194,11 @@ class Walls(drop_in.DropIn):
 
     def test_restart_and_back(self):
         walls = {"planes": planes("hertz/history"), "region": REGIONS["drum"] + "fix w all wall/gran/region " +
-                 model("hertz/history") + " region r\n"}
+                 model("hertz/history") + " region r\n",
+                 "granular": "fix x all wall/gran granular hertz/material 1e7 0.5 0.25 damping tsuji tangential "
+                 "mindlin_rescale/force NULL 1.0 0.4 rolling sds 1e3 0.01 0.1 twisting marshall zplane -0.0013 0.0134\n"}
+        if host.VERSION < 20230328:
+            del walls["granular"]    # remains the host's
         for what, fixes in walls.items():
             for ranks in (1, 2):
                 self.first(fixes, ranks)
@@ -197,7 +221,7 @@ class Walls(drop_in.DropIn):
         self.assertTrue(self.frames("through") == self.frames("dcm"))
 
     def test_frozen_and_rigid(self):
-        for name in self.models():
+        for name in MODELS:
             walls = planes(name) + "group body id < 8\nunfix 1\ngroup loose subtract all body\n" \
                 "fix b body rigid single\nfix 1 loose nve/sphere\n"
             self.run_both(HEAD + "read_data grains.data\n" + PAIR + RUN + walls +
@@ -219,7 +243,7 @@ class Walls(drop_in.DropIn):
     def test_bad_input(self):
         deck = "suffix dcm\n" + HEAD + "read_data grains.data\n" + PAIR
         good = "hooke 1 NULL 0 NULL 0.5 0"
-        for rest, part in (("", "needs the name of a model, hooke, hooke/history or hertz/history"),
+        for rest, part in (("", "needs the name of a model, hooke, hooke/history, hertz/history or granular"),
                            ("hook 1 2", "not 'hook'"),
                            ("hooke 1 NULL 0 NULL", "needs six numbers"),
                            ("hooke -1 NULL 0 NULL 0.5 0 zplane 0 1", "Kn must be at least 0"),
@@ -233,6 +257,15 @@ class Walls(drop_in.DropIn):
                            (good + " zplane 0 NULL shear x 1 wiggle x 1 1", "not both"),
                            (good + " zplane 0 NULL temperature 1", "no model of heat")):
             self.run_fails(deck + f"fix w all wall/gran {rest}\n", "fix wall/gran", part)
+        if host.VERSION >= 20230328:
+            for rest, part in (("hooke 1", "normal hooke needs 2 numbers"),
+                               ("hooke 1 0 tangential", "needs the name of a sub-model after tangential"),
+                               ("hooke 1 0 tangential mindlin NULL 1 0.5", "tangential mindlin needs a number, not NULL"),
+                               ("hooke 1 0 tangential linear 1 1", "there is no tangential sub-model 'linear' here"),
+                               ("hooke 1 0 tangential linear_nohistory 1 -1", "friction must be at least 0, not -1"),
+                               ("hooke 1 0 zplane 0 1", "needs a tangential sub-model"),
+                               ("hooke 1 0 sliding none", "'sliding' is no keyword here; there are damping, tangential")):
+                self.run_fails(deck + f"fix w all wall/gran granular {rest}\n", "fix wall/gran: granular: ", part)
         self.run_fails(deck.replace("f f f", "f f p", 1).replace("read_data grains.data", "region b block 0 1 0 1 0 1\n"
                        "create_box 1 b") + f"fix w all wall/gran {good} zplane 0 1\n", "cannot stand in a periodic dimension",
                        ranks=2)

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * The sub-models of the host's granular walls, as fix wall/gran granular names them, for the law
+ * granular. */
+#ifndef DCM_LAMMPS_GRANULAR_ARGUMENTS_H
+#define DCM_LAMMPS_GRANULAR_ARGUMENTS_H
+
+#include "pointers.h"
+
+#include <string>
+#include <vector>
+
+namespace DCM_NS {
+
+class PairSettings;
+
+class GranularArguments {
+public:
+  /** Whether the law has the sub-models that the arguments from the one after "granular" on name,
+   * of the release at hand. It has not: heat, mdr, those of releases before 2023, and jkr, whose
+   * restart files hold one number more than a state. */
+  static bool are_ours(int narg, char **arg);
+
+  /** Reads them and gives them to the law.
+   * @param where beginning of messages
+   * @return number of arguments taken: up to the first that is no word of a sub-model */
+  int read(LAMMPS_NS::LAMMPS *lmp, const std::string &where, PairSettings &settings, int narg,
+           char **arg);
+
+  /** Components of a state of the law that the host's restart files have, in their order; -1 for a
+   * number that means nothing. */
+  std::vector<int> saved() const;
+
+private:
+  std::string normal, damping = "viscoelastic", tangential, rolling = "none", twisting = "none";
+};
+
+} // namespace DCM_NS
+
+#endif
