@@ -498,6 +498,12 @@ check_plot() {
   PATH=$work/empty:$PATH "$dcm" collide hertz-mindlin --plot picture.svg >out 2>err
   [ $? -eq 1 ] || fail "gnuplot fails, and dcm does not"
   grep -q "gnuplot did not draw 'picture.svg'" err || fail "gnuplot fails, and no word of it"
+  # What is drawn: the tangential force unless it is rounding, a billionth of the normal one.
+  printf '#!/bin/sh\ncat >%s/script\n' "$work" >empty/gnuplot
+  PATH=$work/empty:$PATH "$dcm" collide hertz-mindlin --angle 1.5e-7 --plot picture.svg >out 2>err
+  grep -q "'tangential'" script || fail "a tangential force of 1.5e-9 of the normal one is not drawn"
+  PATH=$work/empty:$PATH "$dcm" collide hertz-mindlin --angle 0.9e-7 --plot picture.svg >out 2>err
+  ! grep -q "'tangential'" script || fail "a tangential force of 0.9e-9 of the normal one is drawn"
   if ! command -v gnuplot >/dev/null; then
     if [ $failures -eq 0 ]; then
       echo "skipped the rest: gnuplot is not installed"

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../runtime/probe.h"
+#include "contacts/arena.h"
 #include "contacts/evaluation.h"
 #include "contacts/pair_step.h"
 #include "runtime/isa.h"
@@ -421,6 +422,17 @@ START_TEST(faults_are_found) {
 }
 END_TEST
 
+/** Arrays that follow each other begin at lines of the cache, with at least a line between them. */
+START_TEST(arrays_keep_apart) {
+  for (size_t bytes = 1; bytes <= 4 * DCM_ALIGNMENT; bytes++) {
+    dcm_arena a = {NULL, 0};
+    dcm_arena_take(&a, bytes);
+    ck_assert_uint_eq(a.used % DCM_ALIGNMENT, 0);
+    ck_assert_uint_ge(a.used, bytes + DCM_ALIGNMENT);
+  }
+}
+END_TEST
+
 int main(void) {
   Suite *suite = suite_create("pairs");
   TCase *loops = tcase_create("loops");
@@ -431,6 +443,7 @@ int main(void) {
   tcase_add_test(loops, law_hears_of_every_end);
   tcase_add_test(loops, faults_are_found);
   tcase_add_test(loops, faults_wake_pairs);
+  tcase_add_test(loops, arrays_keep_apart);
   suite_add_tcase(suite, loops);
   return dcm_run(suite);
 }
