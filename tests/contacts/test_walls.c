@@ -409,7 +409,9 @@ START_TEST(all_ways_give_the_same) {
     dcm_law_destroy(law);
     dcm_case_forget();
   }
-  ck_assert_uint_gt(ended, 0);
+  /* In a short run there may be none. */
+  if (dcm_test_rounds(8) == 8)
+    ck_assert_uint_gt(ended, 0);
   ck_assert_uint_gt(begun, ended);
 }
 END_TEST
