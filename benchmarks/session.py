@@ -7,32 +7,22 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SECTIONS = ("Pair", "Neigh", "Comm", "Modify", "Output", "Other")
 
 
-class Failed(Exception):
-    """A program ended with an error; the text has its last words and how to repeat it."""
+sys.path.insert(0, os.path.join(os.path.dirname(HERE), "scripts", "lib"))
+import lammps_run
+from lammps_run import Failed
 
 
 @dataclasses.dataclass(frozen=True)
-class Host:
-    id: str
-    version: int    # yyyymmdd
-    executable: str    # one that knows the dcm styles
+class Host(lammps_run.Host):
     source: str    # of LAMMPS, for its benchmark
     threaded: bool    # whether it has gran/hertz/history/omp
-
-    @property
-    def name(self):
-        months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
-        return f"LAMMPS {self.version % 100}{months[self.version // 100 % 100 - 1]}{self.version // 10000}"
-
-    @property
-    def has_coeff_restitution(self):
-        return self.version >= 20230802
 
 
 @dataclasses.dataclass(frozen=True)
@@ -82,7 +72,7 @@ def command_of(host, deck, ranks, variables):
     command = [host.executable, "-in", deck, "-nocite"]
     for name, value in variables.items():
         command += ["-var", name, repr(value) if isinstance(value, float) else str(value)]
-    return command if ranks == 1 else ["mpirun", "-np", str(ranks)] + command
+    return lammps_run.on_ranks(command, ranks)
 
 
 def lammps(host, deck, ranks=1, threads=1, prefix=(), arguments=(), environment=None, save=None, **variables):
@@ -96,11 +86,7 @@ def lammps(host, deck, ranks=1, threads=1, prefix=(), arguments=(), environment=
         if save:
             variables.update(save="yes", out=os.path.join(folder, "saved"))
         command = command_of(host, deck, ranks, variables)
-        environment = dict(os.environ, **(environment or {}), OMP_NUM_THREADS=str(threads), OMPI_ALLOW_RUN_AS_ROOT="1",
-                           OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMPI_MCA_rmaps_base_oversubscribe="1",
-                           OMPI_MCA_hwloc_base_binding_policy="none", OMPI_MCA_orte_tmpdir_base=folder)
-        if ranks == 1:
-            environment["OMPI_MCA_ess_singleton_isolated"] = "1"    # no daemon for a single process
+        environment = lammps_run.environment(folder, ranks, threads, **(environment or {}))
         done = subprocess.run(list(prefix) + command + list(arguments) + ["-log", log, "-screen", "none"], cwd=HERE, env=environment, text=True,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         text = ""

@@ -25,6 +25,9 @@ LAWS = os.environ["DCM_TEST_LAWS"]    # a folder with the laws of tests/lammps/l
 PROGRAMS = os.path.dirname(LAWS)    # and one with the programs of this folder
 HERE = os.path.dirname(os.path.abspath(__file__))
 
+sys.path.insert(0, os.path.join(HERE, "..", "..", "scripts", "lib"))
+import lammps_run
+
 # The built-in style granular has the damping that realises the restitution asked for since 2023.
 HAS_COEFF_RESTITUTION = VERSION >= 20230802
 
@@ -53,17 +56,9 @@ class Case(unittest.TestCase):
         return name
 
     def start(self, command, ranks, environment=None):
-        env = dict(os.environ, OMP_NUM_THREADS="1", OMPI_ALLOW_RUN_AS_ROOT="1",
-                   OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMPI_MCA_rmaps_base_oversubscribe="1",
-                   OMPI_MCA_mpi_yield_when_idle="1",    # ranks that wait leave their core to others
-                   # Open MPI's folder of a run: two that begin at once would both make a common one.
-                   OMPI_MCA_orte_tmpdir_base=self.folder,
-                   **(environment or {}))
-        if ranks == 1:
-            env["OMPI_MCA_ess_singleton_isolated"] = "1"    # no daemon for a single process
-        else:
-            command = ["mpirun", "-np", str(ranks)] + command
-        return subprocess.run(command, cwd=self.folder, env=env, text=True, errors="replace", timeout=600,
+        # Ranks that wait leave their core to others.
+        env = lammps_run.environment(self.folder, ranks, OMPI_MCA_mpi_yield_when_idle="1", **(environment or {}))
+        return subprocess.run(lammps_run.on_ranks(command, ranks), cwd=self.folder, env=env, text=True, errors="replace", timeout=600,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT)
 

@@ -4,12 +4,12 @@
 scripts/verify sets DCM_VERIFY_BUILD (a build of the project with its hosts) and DCM_VERIFY_HOSTS, one host a line:
 id:version:executable, the version as yyyymmdd, the executable one that knows the dcm styles."""
 
-import dataclasses
 import functools
 import json
 import os
 import shlex
 import subprocess
+import sys
 import tempfile
 import threading
 
@@ -21,23 +21,8 @@ DRIVER = os.path.join(BUILD, "src", "dcm")
 REPLAY = os.path.join(BUILD, "tests", "replay", "replay")
 REFERENCE = os.path.join(HERE, "reference")
 
-
-@dataclasses.dataclass(frozen=True)
-class Host:
-    id: str
-    version: int
-    executable: str
-    environment: tuple = ()
-
-    @property
-    def name(self):
-        months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
-        return f"LAMMPS {self.version % 100}{months[self.version // 100 % 100 - 1]}{self.version // 10000}"
-
-    @property
-    def has_coeff_restitution(self):
-        """Whether granular has the damping that realises the restitution asked for."""
-        return self.version >= 20230802
+sys.path.insert(0, os.path.join(ROOT, "scripts", "lib"))
+from lammps_run import Failed, Host, environment
 
 
 def hosts_of_environment():
@@ -48,10 +33,6 @@ def hosts_of_environment():
     return hosts
 
 
-class Failed(Exception):
-    """A program ended with an error; the text has its last words and how to repeat it."""
-
-
 _lock = threading.Lock()
 _runs = {"LAMMPS": 0, "driver": 0}
 
@@ -60,11 +41,10 @@ def runs():
     return dict(_runs)
 
 
-def _start(kind, command, cwd=None):
+def _start(kind, command, cwd=None, env=None):
     with _lock:
         _runs[kind] += 1
-    environment = dict(os.environ, OMP_NUM_THREADS="1")
-    done = subprocess.run(command, cwd=cwd, env=environment, text=True, timeout=900, stdin=subprocess.DEVNULL,
+    done = subprocess.run(command, cwd=cwd, env=env, text=True, timeout=900, stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT if kind == "LAMMPS" else subprocess.PIPE)
     if done.returncode != 0:
         said = (done.stdout + (done.stderr or "")).strip().splitlines()
@@ -86,7 +66,7 @@ def lammps(host, deck, **variables):
     variables = {"out": os.path.join(folder, "out"), **variables}
     path = os.path.join(INPUTS, deck)
     command = [host.executable, "-in", os.path.basename(path), "-log", "none", "-nocite"] + arguments_of(variables)
-    return _start("LAMMPS", command, os.path.dirname(path)), folder
+    return _start("LAMMPS", command, os.path.dirname(path), environment(folder)), folder
 
 
 def command_line(host_or_name, deck, variables):

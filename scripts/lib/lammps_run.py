@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: MIT
+"""What everything that runs a LAMMPS from Python shares: which LAMMPS it is, and the surroundings of its MPI."""
+
+import dataclasses
+import os
+
+
+class Failed(Exception):
+    """A program ended with an error; the text has its last words and how to repeat it."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Host:
+    id: str
+    version: int    # yyyymmdd
+    executable: str    # one that knows the dcm styles
+
+    @property
+    def name(self):
+        months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+        return f"LAMMPS {self.version % 100}{months[self.version // 100 % 100 - 1]}{self.version // 10000}"
+
+    @property
+    def has_coeff_restitution(self):
+        """Whether granular has the damping that realises the restitution asked for."""
+        return self.version >= 20230802
+
+
+def environment(folder, ranks=1, threads=1, **more):
+    """The variables of a run with this many ranks, and more of them; folder is one that no other run uses."""
+    variables = dict(os.environ, OMP_NUM_THREADS=str(threads), OMPI_ALLOW_RUN_AS_ROOT="1",
+                     OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMPI_MCA_rmaps_base_oversubscribe="1",
+                     OMPI_MCA_hwloc_base_binding_policy="none",
+                     # Open MPI's folder of a run: of two that begin or end at once in a common one, one may fail.
+                     OMPI_MCA_orte_tmpdir_base=folder)
+    if ranks == 1:
+        variables["OMPI_MCA_ess_singleton_isolated"] = "1"    # no daemon for a single process
+    variables.update(more)
+    return variables
+
+
+def on_ranks(command, ranks):
+    return command if ranks == 1 else ["mpirun", "-np", str(ranks)] + command
