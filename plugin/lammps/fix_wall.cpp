@@ -779,14 +779,4 @@ std::string FixWall::whole_description() const {
   return describe() + " of type " + std::to_string(wall_type);
 }
 
-std::string FixWall::text_of(double number) {
-  char text[32];
-  for (int digits = 6; digits <= 17; digits++) {
-    snprintf(text, sizeof text, "%.*g", digits, number);
-    if (strtod(text, nullptr) == number)
-      break;
-  }
-  return text;
-}
-
 } // namespace DCM_NS

@@ -96,9 +96,6 @@ protected:
    * states that it holds are of these walls. What may change on the way is not in them. */
   virtual std::string describe() const = 0;
 
-  /** A number in as few digits as tell it from all others. */
-  static std::string text_of(double number);
-
   /** Whether the surface of a wall that grain i touched at the step before, and touches no more,
    * goes on in another one, so that its contact does. */
   virtual bool goes_on(int, int, const NearWall &) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "fix_wall_gran.h"
 
+#include "atom_extra.h"
 #include "granular_arguments.h"
 
+#include "atom.h"
 #include "comm.h"
 #include "error.h"
 #include "lammps.h"
@@ -110,6 +112,19 @@ void FixWallGran::load(const double *numbers, double *state) const {
   for (size_t n = 0; n < saved.size(); n++)
     if (saved[n] >= 0)
       state[saved[n]] = numbers[n];
+}
+
+void FixWallGran::unpack_restart(int i, int nth) {
+  if (saved_width() == 0)
+    return;
+  WallContacts &kept = states_of_atoms();
+  kept.clear(i);
+  int count;
+  const double *numbers = numbers_of_fix(atom, i, nth, count);
+  if (!numbers || !read_contacts(i, numbers, count, kept))
+    error->one(FLERR, here() +
+                          "the restart file is damaged, or of another model or wall: what atom " +
+                          std::to_string(atom->tag[i]) + " touches cannot be read");
 }
 
 /** The suffix is not part of the name: restart files do without, as the host's, and so each finds

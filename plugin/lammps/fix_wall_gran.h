@@ -23,7 +23,7 @@ public:
   void init() override;
   void post_constructor() override;
   int pack_restart(int, double *) override = 0;
-  void unpack_restart(int, int) override = 0;
+  void unpack_restart(int, int) override;
   int size_restart(int) override = 0;
   int maxsize_restart() override = 0;
 
@@ -41,6 +41,10 @@ protected:
   void save(const double *state, double *numbers) const;
   void load(const double *numbers, double *state) const;
 
+  /** Takes over the contacts of grain i from the numbers that a restart file holds of it.
+   * @return whether they are such numbers */
+  virtual bool read_contacts(int i, const double *numbers, int count, WallContacts &kept) = 0;
+
   const dcm_settings *law_settings() const override {
     return settings.get();
   }
@@ -53,6 +57,10 @@ protected:
   void find_law() override {}
   bool goes_plainly() const override {
     return false;
+  }
+  /** Restart files have what the host's have, which tell nothing of the walls. */
+  std::string describe() const override {
+    return "";
   }
 
 private:

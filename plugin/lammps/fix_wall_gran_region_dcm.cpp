@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "fix_wall_gran_region_dcm.h"
 
-#include "atom_extra.h"
-
 #include "atom.h"
 #include "comm.h"
 #include "domain.h"
@@ -105,10 +103,6 @@ double FixWallGranRegionDCM::path() const {
   return can_move ? std::numeric_limits<double>::infinity() : 0.0;
 }
 
-std::string FixWallGranRegionDCM::describe() const {
-  return "";
-}
-
 // ---------------------------------------------------------------------------------- restart files
 
 namespace {
@@ -161,15 +155,10 @@ int FixWallGranRegionDCM::pack_restart(int i, double *buffer) {
   return n;
 }
 
-void FixWallGranRegionDCM::unpack_restart(int i, int nth) {
+bool FixWallGranRegionDCM::read_contacts(int i, const double *numbers, int count,
+                                         WallContacts &kept) {
   const int wide = saved_width();
-  if (wide == 0)
-    return;
-  WallContacts &kept = states_of_atoms();
-  kept.clear(i);
-  int count;
-  const double *numbers = numbers_of_fix(atom, i, nth, count);
-  const int64_t contacts = numbers && count >= HEAD ? number_of(numbers[1]) : -1;
+  const int64_t contacts = count >= HEAD ? number_of(numbers[1]) : -1;
   bool is_whole =
       contacts >= 0 && contacts <= kept.slots() && count == HEAD + (int)contacts * (1 + wide);
   for (int s = 0; is_whole && s < contacts; s++) {
@@ -180,11 +169,7 @@ void FixWallGranRegionDCM::unpack_restart(int i, int nth) {
       kept.set(i, s, (int)wall);
     load(next + 1, kept.state(i, s));
   }
-  if (!is_whole)
-    error->one(FLERR, here() +
-                          "the restart file is damaged, or of another model or region: what "
-                          "atom " +
-                          std::to_string(atom->tag[i]) + " touches cannot be read");
+  return is_whole;
 }
 
 /** How the region moves is the region's own to tell. */

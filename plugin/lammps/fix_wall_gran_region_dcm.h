@@ -19,7 +19,6 @@ public:
 
   void init() override;
   int pack_restart(int, double *) override;
-  void unpack_restart(int, int) override;
   int size_restart(int) override;
   int maxsize_restart() override;
   void write_restart(FILE *) override;
@@ -30,7 +29,7 @@ protected:
   void find_walls(int i, double cutoff, std::vector<NearWall> &near) override;
   bool is_near(int i, double cutoff) override;
   double path() const override;
-  std::string describe() const override;
+  bool read_contacts(int i, const double *numbers, int count, WallContacts &kept) override;
 
 private:
   std::string region_id;
