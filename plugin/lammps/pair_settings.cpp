@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "pair_settings.h"
 
-#include "law_source.h"
+#include "common/law_source.h"
 
 #include "atom.h"
 #include "comm.h"
 #include "error.h"
 #include "force.h"
+#include "lammps.h"
 #include "memory.h"
 #include "utils.h"
 
@@ -21,6 +22,16 @@ extern "C" {
 using namespace LAMMPS_NS;
 
 namespace DCM_NS {
+
+static Host host_of(LAMMPS *lmp) {
+  return {std::string("LAMMPS ") + lmp->version,
+          lmp->world,
+          lmp->comm->me,
+          lmp->comm->nprocs,
+          [lmp](const std::string &text) { lmp->error->all(FLERR, text); },
+          [lmp](const std::string &text) { utils::logmesg(lmp, text + "\n"); },
+          [lmp](const std::string &text) { lmp->error->warning(FLERR, text); }};
+}
 
 PairSettings::PairSettings(LAMMPS *instance, const std::string &law)
     : Pointers(instance), fixed_law(law) {}
@@ -73,7 +84,7 @@ bool PairSettings::read_style(int narg, char **arg) {
     next += 2;
   }
   const bool is_another = !given || id != model()->id || file != source->file();
-  const auto opened = is_another ? std::make_shared<LawSource>(lmp, file) : source;
+  const auto opened = is_another ? std::make_shared<LawSource>(host_of(lmp), file) : source;
   // Options that the command does not name have their defaults, whatever an earlier one said.
   SettingsPointer fresh = create(is_another ? opened->find(id) : model());
   for (; next < narg; next += 2) {
@@ -155,7 +166,8 @@ LawPointer PairSettings::make_law() {
     }
   if (!any)
     require(1, 1);
-  LawPointer law(dcm_law_create(given.get(), LawSource::log, lmp, &reason), LawDeleter{source});
+  LawPointer law(dcm_law_create(given.get(), LawSource::log, source.get(), &reason),
+                 LawDeleter{source});
   if (!law)
     error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
   for (auto &parameter : adapted)
@@ -282,8 +294,10 @@ void PairSettings::read_style(FILE *fp) {
   const std::string file_then = read_string(fp);
   const std::string id = read_string(fp);
   const std::string file =
-      file_then.empty() ? file_then : LawSource::find_library(lmp, id, file_then);
-  auto opened = std::make_shared<LawSource>(lmp, file);
+      file_then.empty() ? file_then
+                        : LawSource::find_library(host_of(lmp), id, file_then,
+                                                  "pair_style dcm " + id + " library <file>");
+  auto opened = std::make_shared<LawSource>(host_of(lmp), file);
   const dcm_model *model = opened->find(id);
   SettingsPointer fresh = create(model);
   const int version = read_int(fp);

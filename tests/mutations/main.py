@@ -31,7 +31,7 @@ def weight(path):
 
 
 def texts_of_sources():
-    listed = subprocess.run(["git", "-c", f"safe.directory={ROOT}", "ls-files", "-z", "--", "src", "plugin/lammps"], cwd=ROOT,
+    listed = subprocess.run(["git", "-c", f"safe.directory={ROOT}", "ls-files", "-z", "--", "src", "plugin/common", "plugin/lammps"], cwd=ROOT,
                             check=True, stdout=subprocess.PIPE, text=True).stdout
     texts = {}
     for path in sorted(filter(re.compile(r"\.(c|h|cpp)$").search, listed.split("\0"))):

@@ -20,7 +20,7 @@ FIRST = [
     (r"^src/contacts/", r"^(contacts|runtime)\."),
     (r"^plugin/lammps/.*gran", r"^lammps\..*\.drop_in"),
     (r"^plugin/lammps/.*(wall|region)", r"^lammps\..*\.wall"),
-    (r"^plugin/lammps/(entry|styles|law_source)", r"^lammps\..*\.(plugin|messages|own_law)"),
+    (r"^plugin/(common/|lammps/(entry|styles))", r"^lammps\..*\.(plugin|messages|own_law)"),
     (r"^plugin/lammps/fix_history", r"^lammps\..*\.(history|restart)"),
     (r"^plugin/lammps/.*settings", r"^lammps\..*\.(messages|restart|fixes)"),
     (r"^plugin/", r"^lammps\..*\.(collisions|fixes|history|single|output)"),

@@ -2,10 +2,10 @@
 /** @file
  * Where a contact law comes from, for all ranks of a run: the laws that are built in, or a library
  * that the user names. */
-#ifndef DCM_LAMMPS_LAW_SOURCE_H
-#define DCM_LAMMPS_LAW_SOURCE_H
+#ifndef DCM_COMMON_LAW_SOURCE_H
+#define DCM_COMMON_LAW_SOURCE_H
 
-#include "pointers.h"
+#include "common/host.h"
 
 #include <string>
 
@@ -15,12 +15,12 @@ extern "C" {
 
 namespace DCM_NS {
 
-class LawSource : protected LAMMPS_NS::Pointers {
+class LawSource {
 public:
   /** @param file path of a library, or empty for the built-in laws. Stops all ranks together with
    * the reason if it cannot be used on any of them. */
-  LawSource(LAMMPS_NS::LAMMPS *lmp, const std::string &file);
-  ~LawSource() override;
+  LawSource(const Host &host, const std::string &file);
+  ~LawSource();
   LawSource(const LawSource &) = delete;
   LawSource &operator=(const LawSource &) = delete;
 
@@ -29,23 +29,24 @@ public:
 
   /** Restart files name libraries, and whoever wrote one must not choose the code that runs. Theirs
    * are therefore looked for by the law's name among the libraries that the input has named, and by
-   * the file's name in the folders of DCM_PATH. Says in the log which it is, or stops. */
+   * the file's name in the folders of DCM_PATH. Says in the log which it is, or stops.
+   * @param how the command that names it in the input */
   static void name_library(const std::string &law, const std::string &file);
-  static std::string find_library(LAMMPS_NS::LAMMPS *lmp, const std::string &law,
-                                  const std::string &file_in_restart);
+  static std::string find_library(const Host &host, const std::string &law,
+                                  const std::string &file_in_restart, const std::string &how);
 
   const std::string &file() const {
     return path;
   }
 
-  /** dcm_log_function whose data is a LAMMPS *: rank 0 writes to screen and log. */
-  static void log(void *lmp, uint32_t level, const char *message);
+  /** dcm_log_function whose data is a LawSource *: rank 0 writes to screen and log. */
+  static void log(void *source, uint32_t level, const char *message);
 
 private:
   void tell_instruction_set();
 
-  std::string path;
-  std::string host_name;
+  const Host host;
+  const std::string path;
   dcm_loaded_library *library;
 };
 

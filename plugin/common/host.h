@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * What the parts that adapters share need of a simulator. */
+#ifndef DCM_COMMON_HOST_H
+#define DCM_COMMON_HOST_H
+
+#include <functional>
+#include <mpi.h>
+#include <string>
+
+namespace DCM_NS {
+
+struct Host {
+  std::string name; // "LAMMPS 4 Feb 2025"
+  MPI_Comm world;   // of the ranks of one run
+  int rank, ranks;
+  std::function<void(const std::string &)> stop; // all ranks together; does not return
+  std::function<void(const std::string &)> note; // one rank, to screen and log
+  std::function<void(const std::string &)> warn; // likewise
+};
+
+} // namespace DCM_NS
+
+#endif

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "common/law_source.h"
+
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+extern "C" {
+#include "laws/library.h"
+#include "runtime/isa.h"
+}
+
+namespace DCM_NS {
+
+LawSource::LawSource(const Host &simulator, const std::string &file)
+    : host(simulator), path(file), library(nullptr) {
+  dcm_host told = {};
+  told.size = sizeof told;
+  told.abi_version = DCM_ABI_VERSION;
+  told.name = host.name.c_str();
+  told.log = log;
+  told.log_data = this;
+
+  dcm_error reason;
+  const int failed =
+      dcm_isa_use(getenv(DCM_ISA_VARIABLE), &reason) ? DCM_ERROR
+      : path.empty() ? dcm_library_open_linked(dcm_builtin_library_entry, &told, &library, &reason)
+                     : dcm_library_open(path.c_str(), &told, &library, &reason);
+
+  // A file may be there for some ranks and not for others: agree before anyone goes on.
+  int failures = 0;
+  MPI_Allreduce(&failed, &failures, 1, MPI_INT, MPI_SUM, host.world);
+  if (failures == 0) {
+    tell_instruction_set();
+    return;
+  }
+  dcm_library_close(library);
+  library = nullptr;
+  int first = failed ? host.rank : host.ranks;
+  MPI_Allreduce(MPI_IN_PLACE, &first, 1, MPI_INT, MPI_MIN, host.world);
+  MPI_Bcast(reason.text, sizeof reason.text, MPI_CHAR, first, host.world);
+  host.stop(std::string(reason.text) + (failures < host.ranks
+                                            ? " (on " + std::to_string(failures) + " of " +
+                                                  std::to_string(host.ranks) + " ranks)"
+                                            : ""));
+}
+
+/** One line of the log in the life of the process. */
+void LawSource::tell_instruction_set() {
+  static bool is_told = false;
+  if (!is_told)
+    log(this, DCM_LOG_INFO,
+        (std::string("laws use the instruction set ") + dcm_isa_name(dcm_isa_in_use())).c_str());
+  is_told = true;
+}
+
+LawSource::~LawSource() {
+  dcm_library_close(library);
+}
+
+const dcm_model *LawSource::find(const std::string &id) const {
+  dcm_error reason;
+  const dcm_model *model = dcm_library_find(library, id.c_str(), &reason);
+  if (!model)
+    host.stop(reason.text);
+  return model;
+}
+
+static std::map<std::string, std::string> &libraries_of_the_input() {
+  static std::map<std::string, std::string> files;
+  return files;
+}
+
+void LawSource::name_library(const std::string &law, const std::string &file) {
+  libraries_of_the_input()[law] = file;
+}
+
+std::string LawSource::find_library(const Host &host, const std::string &law,
+                                    const std::string &file_in_restart, const std::string &how) {
+  std::string found;
+  const auto named = libraries_of_the_input().find(law);
+  if (named != libraries_of_the_input().end())
+    found = named->second;
+  else if (host.rank == 0 && getenv("DCM_PATH")) {
+    const std::string name = file_in_restart.substr(file_in_restart.rfind('/') + 1);
+    std::istringstream folders(getenv("DCM_PATH"));
+    for (std::string folder; found.empty() && std::getline(folders, folder, ':');)
+      if (!folder.empty() && std::ifstream(folder + "/" + name).good())
+        found = folder + "/" + name;
+  }
+  int length = found.size();
+  MPI_Bcast(&length, 1, MPI_INT, 0, host.world);
+  found.resize(length);
+  MPI_Bcast(&found[0], length, MPI_CHAR, 0, host.world);
+  if (found.empty())
+    host.stop("the restart file asks for the law '" + law + "' of the library '" + file_in_restart +
+              "', and a restart file alone may not load code: put '" + how +
+              "' before read_restart, or the folder of the library into the environment variable "
+              "DCM_PATH");
+  if (host.rank == 0)
+    host.note("dcm: the law '" + law + "' of the restart file comes from " + found);
+  return found;
+}
+
+void LawSource::log(void *data, uint32_t level, const char *message) {
+  const Host &host = static_cast<LawSource *>(data)->host;
+  if (host.rank != 0)
+    return;
+  const std::string text = std::string("dcm: ") + message;
+  if (level == DCM_LOG_INFO)
+    host.note(text);
+  else
+    host.warn(text);
+}
+
+} // namespace DCM_NS
