@@ -5,14 +5,12 @@
 #ifndef DCM_LAMMPS_GRANULAR_ARGUMENTS_H
 #define DCM_LAMMPS_GRANULAR_ARGUMENTS_H
 
-#include "pointers.h"
+#include "granular_model.h"
 
 #include <string>
 #include <vector>
 
 namespace DCM_NS {
-
-class PairSettings;
 
 class GranularArguments {
 public:
@@ -32,7 +30,7 @@ public:
   std::vector<int> saved() const;
 
 private:
-  std::string normal, damping = "viscoelastic", tangential, rolling = "none", twisting = "none";
+  GranularModel model;
 };
 
 } // namespace DCM_NS

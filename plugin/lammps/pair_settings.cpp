@@ -112,12 +112,20 @@ void PairSettings::settle() {
   given = std::move(fresh);
 }
 
-std::string PairSettings::set_all(const char *parameter, double value) {
-  const dcm_range all = {1, dcm_settings_material_count(given.get())};
+std::string PairSettings::set(dcm_range i, dcm_range j, const char *parameter, double value) {
   char text[64];
   snprintf(text, sizeof text, "%.17g", value);
   dcm_error reason;
-  return dcm_settings_set(given.get(), all, all, parameter, text, &reason) ? reason.text : "";
+  return dcm_settings_set(given.get(), i, j, parameter, text, &reason) ? reason.text : "";
+}
+
+std::string PairSettings::set(int i, int j, const char *parameter, double value) {
+  return set({(uint32_t)i, (uint32_t)i}, {(uint32_t)j, (uint32_t)j}, parameter, value);
+}
+
+std::string PairSettings::set_all(const char *parameter, double value) {
+  const dcm_range all = {1, dcm_settings_material_count(given.get())};
+  return set(all, all, parameter, value);
 }
 
 void PairSettings::choose(const char *option, const char *word) {
@@ -223,12 +231,9 @@ bool PairSettings::take_adapted() {
       for (int j = i; j < n; j++) {
         if (seen.table[i][j] == seen.known[i * n + j])
           continue;
-        const dcm_range ri = {(uint32_t)i, (uint32_t)i}, rj = {(uint32_t)j, (uint32_t)j};
-        char text[64];
-        snprintf(text, sizeof text, "%.17g", seen.table[i][j]);
-        dcm_error reason;
-        if (dcm_settings_set(given.get(), ri, rj, name, text, &reason))
-          error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
+        const std::string refusal = set(i, j, name, seen.table[i][j]);
+        if (!refusal.empty())
+          error->all(FLERR, "pair_style dcm: " + refusal);
         changed = true;
       }
   }
@@ -337,17 +342,15 @@ void PairSettings::write_coeff(FILE *fp, int **setflag) const {
 }
 
 void PairSettings::read_coeff(FILE *fp, int **setflag) {
-  for (uint32_t i = 1; i <= (uint32_t)atom->ntypes; i++)
-    for (uint32_t j = i; j <= (uint32_t)atom->ntypes; j++) {
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++) {
       setflag[i][j] = read_int(fp);
       for (std::string name = read_string(fp); name != "end"; name = read_string(fp)) {
         if (name.empty())
           continue;
-        char text[64];
-        snprintf(text, sizeof text, "%.17g", read_double(fp));
-        dcm_error reason;
-        if (dcm_settings_set(given.get(), {i, i}, {j, j}, name.c_str(), text, &reason))
-          error->all(FLERR, std::string("cannot use the restart: ") + reason.text);
+        const std::string refusal = set(i, j, name.c_str(), read_double(fp));
+        if (!refusal.empty())
+          error->all(FLERR, "cannot use the restart: " + refusal);
       }
     }
 }

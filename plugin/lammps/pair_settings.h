@@ -53,8 +53,9 @@ public:
   /** The arguments of pair_coeff, of which the first two stand for the types i and j. */
   void read_coeff(int narg, char **arg, dcm_range i, dcm_range j);
 
-  /** Sets a parameter for all pairs of types.
+  /** Sets a parameter for a pair of types, or for all of them.
    * @return the reason if it is refused, else an empty text */
+  std::string set(int i, int j, const char *parameter, double value);
   std::string set_all(const char *parameter, double value);
 
   /** Chooses a word of an option that the law has. */
@@ -108,6 +109,7 @@ private:
   std::map<uint32_t, Adapted> adapted;
 
   SettingsPointer create(const dcm_model *model) const;
+  std::string set(dcm_range i, dcm_range j, const char *parameter, double value);
   void use(std::shared_ptr<LawSource> from, SettingsPointer fresh);
   void forget_adapted();
   void show(uint32_t parameter, Adapted &seen) const;

@@ -272,13 +272,6 @@ static int32_t need_materials(const dcm_setup *setup, uint32_t i, uint32_t j, ui
              : DCM_OK;
 }
 
-/** Tsuji's polynomial: Y. Tsuji, T. Tanaka, T. Ishida, Powder Technology 71 (1992) 239-250, in the
- * numbers that LAMMPS' manual prints. */
-static double tsuji(double e) {
-  return 1.2728 +
-         e * (-4.2783 + e * (11.087 + e * (-22.348 + e * (27.467 + e * (-18.022 + e * 4.8218)))));
-}
-
 static int32_t normal_of(const dcm_setup *setup, uint32_t i, uint32_t j, dcm_granular_pair *pair) {
   const uint32_t ij = i * setup->material_count + j;
   const uint32_t *chosen = setup->options;
@@ -320,7 +313,8 @@ static int32_t damping_of(const dcm_setup *setup, uint32_t i, uint32_t j, dcm_gr
     return DCM_ERROR;
   /* -ln e/sqrt(pi^2 + ln^2 e) times the factor of a linear or of Hertz's spring. */
   const double factor = chosen[NORMAL] == DCM_GRANULAR_HOOKE ? 2.0 : sqrt(5.0);
-  pair->damping = chosen[DAMPING] == DCM_GRANULAR_TSUJI ? tsuji(e) : factor * dcm_damping_ratio(e);
+  pair->damping = chosen[DAMPING] == DCM_GRANULAR_TSUJI ? dcm_tsuji_damping_factor(e)
+                                                        : factor * dcm_damping_ratio(e);
   return DCM_OK;
 }
 

@@ -28,6 +28,13 @@ static inline double dcm_damping_factor(double restitution) {
   return DCM_DAMPING_CONSTANT * dcm_damping_ratio(restitution);
 }
 
+/** The factor of sqrt(k M*) that Tsuji, Tanaka and Ishida plot, as a polynomial of the restitution:
+ * the numbers that LAMMPS' manual prints. */
+static inline double dcm_tsuji_damping_factor(double e) {
+  return 1.2728 +
+         e * (-4.2783 + e * (11.087 + e * (-22.348 + e * (27.467 + e * (-18.022 + e * 4.8218)))));
+}
+
 /** Coefficient eta of a damping force eta v: C |alpha| sqrt(k M*). The stiffness k is the tangent
  * stiffness of the direction that is damped.
  * @param damping_factor C |alpha| */

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * The sub-models of the host's granular styles and their numbers, as its commands and restart files
+ * have them, and what they are for the law granular. */
+#ifndef DCM_LAMMPS_GRANULAR_MODEL_H
+#define DCM_LAMMPS_GRANULAR_MODEL_H
+
+#include "pointers.h"
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace DCM_NS {
+
+class PairSettings;
+
+class GranularModel {
+public:
+  enum Kind { NORMAL, DAMPING, TANGENTIAL, ROLLING, TWISTING, KINDS };
+
+  /** The host's defaults; no normal and no tangential sub-model. */
+  GranularModel();
+
+  /** Whether a word is the name of a normal sub-model that the law has. */
+  static bool is_normal(const std::string &word);
+
+  /** Reads the normal sub-model that stands first.
+   * @param where beginning of messages
+   * @return number of words taken */
+  int read_normal(LAMMPS_NS::LAMMPS *lmp, const std::string &where, int narg, char **arg);
+
+  /** Reads another sub-model after its keyword, or limit_damping.
+   * @return number of words taken; 0 if the first is none of these keywords */
+  int read_keyword(LAMMPS_NS::LAMMPS *lmp, const std::string &where, int narg, char **arg);
+
+  /** After the last word: stops the run if a sub-model is missing, or a number is out of range. */
+  void complete(LAMMPS_NS::LAMMPS *lmp, const std::string &where);
+
+  /** Whether the sub-models of two types are alike, so that the host mixes their numbers.
+   * @param unlike receives the names of the first two that are not */
+  static bool are_alike(const GranularModel &a, const GranularModel &b, std::string &unlike);
+
+  /** The host's model of a pair of types, from those of the two. */
+  static GranularModel mix(const GranularModel &a, const GranularModel &b);
+
+  /** Sets the options of the law. */
+  void choose(PairSettings &settings) const;
+
+  /** Sets its numbers for a pair of types, or for all of them.
+   * @return the reason if one is refused, else an empty text */
+  std::string give(PairSettings &settings, int i, int j) const;
+  std::string give_all(PairSettings &settings) const;
+
+  /** Whether one law with the same options computes both. */
+  bool has_options_of(const GranularModel &other) const;
+
+  bool is_jkr() const {
+    return sub_models[NORMAL].name == "jkr";
+  }
+  bool is_rescaled() const;
+
+  /** The numbers that the host's styles keep of a contact for a sub-model, as components of the
+   * law's state; -1 for one without a meaning. */
+  std::vector<int> saved(Kind kind) const;
+
+  /** As the host's restart files have it. All ranks read together. */
+  void write(FILE *) const;
+  void read(LAMMPS_NS::LAMMPS *lmp, const std::string &where, FILE *);
+
+private:
+  struct SubModel {
+    std::string name;
+    std::vector<double> numbers; // in the order of the commands
+  };
+  SubModel sub_models[KINDS];
+  bool limit_damping = false;
+  bool is_mixed = false; // Young's modulus is E* of the pair
+
+  int read_sub_model(LAMMPS_NS::LAMMPS *lmp, const std::string &where, Kind kind, int narg,
+                     char **arg);
+  bool is_of_material() const;
+  bool keeps_mindlin_spring() const;
+  template <class Setter>
+  std::string give_to(Setter set_one) const;
+  double normal_stiffness() const;
+  double tangential_stiffness() const;
+  void reduce();
+  void write_reduced(FILE *) const;
+  void read_reduced(LAMMPS_NS::LAMMPS *lmp, const std::string &where, FILE *);
+};
+
+} // namespace DCM_NS
+
+#endif
