@@ -8,8 +8,8 @@
 #include <sys/mman.h>
 #endif
 
-#include "contacts/arena.h"
 #include "contacts/life.h"
+#include "runtime/arena.h"
 #include "runtime/kinematics.h"
 
 /* -------------------------------------------------------------------------------- memory */
@@ -23,12 +23,7 @@ static void lay_out(dcm_pair_block *b, dcm_arena *a, uint32_t width, int reaches
   b->effective_mass = dcm_arena_take(a, numbers);
   b->persist_2 = reaches ? dcm_arena_take(a, numbers) : NULL;
   b->factor = dcm_arena_take(a, numbers);
-  b->history = dcm_arena_take(a, (width + 1) * sizeof *b->history);
-  for (uint32_t c = 0; c < width; c++) {
-    double *row = dcm_arena_take(a, numbers);
-    if (a->memory)
-      b->history[c] = row;
-  }
+  b->history = dcm_arena_take_rows(a, width, DCM_BLOCK_CAPACITY);
 }
 
 /** Memory for the arrays of several blocks. A list of many is gone through from end to end in every

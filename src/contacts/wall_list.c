@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contacts/arena.h"
+#include "runtime/arena.h"
 #include "runtime/kinematics.h"
 
 /* -------------------------------------------------------------------------------- memory */
@@ -13,12 +13,7 @@ static void lay_out_contacts(dcm_wall_contacts *c, dcm_arena *a, uint32_t room, 
   c->particle = dcm_arena_take(a, room * sizeof *c->particle);
   c->wall = dcm_arena_take(a, room * sizeof *c->wall);
   c->slot = dcm_arena_take(a, room * sizeof *c->slot);
-  c->history = dcm_arena_take(a, (width + 1) * sizeof *c->history);
-  for (uint32_t h = 0; h < width; h++) {
-    double *row = dcm_arena_take(a, room * sizeof *row);
-    if (a->memory)
-      c->history[h] = row;
-  }
+  c->history = dcm_arena_take_rows(a, width, room);
 }
 
 static void lay_out(dcm_wall_list *list, dcm_arena *a, uint32_t room, uint32_t width) {

@@ -7,77 +7,48 @@
 
 #include "mechanics/simd.h"
 #include "mechanics/vector.h"
+#include "runtime/arena.h"
 #include "runtime/contact_kinematics.h"
 #include "runtime/kinematics.h"
 
 /* -------------------------------------------------------------------------------- memory */
 
-/** Hands out the arrays of a batch from one block; with no block it only counts. */
-typedef struct arena {
-  char *next;
-  size_t used;
-  uint32_t capacity;
-} arena;
-
-static void *take(arena *a, size_t bytes) {
-  const size_t units = (bytes + DCM_ALIGNMENT - 1) / DCM_ALIGNMENT;
-  /* An odd number of them, so that entry k of one array does not share its place in the cache with
-   * that of all others. */
-  const size_t rounded = (units | 1) * DCM_ALIGNMENT;
-  void *place = a->next ? a->next + a->used : NULL;
-  a->used += rounded;
-  return place;
-}
-
-static double *take_array(arena *a) {
-  return take(a, a->capacity * sizeof(double));
-}
-
-static void take_vector(arena *a, double *array[3]) {
+static void take_vector(dcm_arena *a, double *array[3], size_t bytes) {
   for (int c = 0; c < 3; c++)
-    array[c] = take_array(a);
+    array[c] = dcm_arena_take(a, bytes);
 }
 
-static void take_history(arena *a, double ***table, uint32_t width) {
-  double **rows = take(a, (width + 1) * sizeof *rows);
-  for (uint32_t c = 0; c < width; c++) {
-    double *row = take_array(a);
-    if (rows)
-      rows[c] = row;
-  }
-  *table = rows;
-}
-
-static void lay_out(dcm_batch *b, arena *a, uint32_t width) {
-  take_vector(a, b->separation);
-  take_vector(a, b->relative_velocity);
-  take_vector(a, b->angular_velocity_1);
-  take_vector(a, b->angular_velocity_2);
-  b->radius_1 = take_array(a);
-  b->radius_2 = take_array(a);
-  b->effective_mass = take_array(a);
-  take_history(a, &b->history, width);
-  b->overlap = take_array(a);
-  take_vector(a, b->normal);
-  b->normal_force = take_array(a);
-  take_vector(a, b->tangential_force);
-  take_vector(a, b->force);
-  take_vector(a, b->torque_1);
-  take_vector(a, b->torque_2);
-  take_history(a, &b->new_history, width);
-  b->normal_velocity = take_array(a);
-  take_vector(a, b->tangential_velocity);
-  b->effective_radius = take_array(a);
-  take_vector(a, b->couple_1);
-  take_vector(a, b->couple_2);
+static void lay_out(dcm_batch *b, dcm_arena *a, uint32_t width) {
+  const size_t numbers = b->capacity * sizeof(double);
+  take_vector(a, b->separation, numbers);
+  take_vector(a, b->relative_velocity, numbers);
+  take_vector(a, b->angular_velocity_1, numbers);
+  take_vector(a, b->angular_velocity_2, numbers);
+  b->radius_1 = dcm_arena_take(a, numbers);
+  b->radius_2 = dcm_arena_take(a, numbers);
+  b->effective_mass = dcm_arena_take(a, numbers);
+  b->history = dcm_arena_take_rows(a, width, b->capacity);
+  b->overlap = dcm_arena_take(a, numbers);
+  take_vector(a, b->normal, numbers);
+  b->normal_force = dcm_arena_take(a, numbers);
+  take_vector(a, b->tangential_force, numbers);
+  take_vector(a, b->force, numbers);
+  take_vector(a, b->torque_1, numbers);
+  take_vector(a, b->torque_2, numbers);
+  b->new_history = dcm_arena_take_rows(a, width, b->capacity);
+  b->normal_velocity = dcm_arena_take(a, numbers);
+  take_vector(a, b->tangential_velocity, numbers);
+  b->effective_radius = dcm_arena_take(a, numbers);
+  take_vector(a, b->couple_1, numbers);
+  take_vector(a, b->couple_2, numbers);
   if (b->with_energies) {
     b->energies.size = sizeof b->energies;
-    b->energies.stored_normal = take_array(a);
-    b->energies.stored_tangential = take_array(a);
-    b->energies.dissipated_normal = take_array(a);
-    b->energies.dissipated_tangential = take_array(a);
-    b->energies.dissipated_sliding = take_array(a);
-    b->energies.dissipated_rolling = take_array(a);
+    b->energies.stored_normal = dcm_arena_take(a, numbers);
+    b->energies.stored_tangential = dcm_arena_take(a, numbers);
+    b->energies.dissipated_normal = dcm_arena_take(a, numbers);
+    b->energies.dissipated_tangential = dcm_arena_take(a, numbers);
+    b->energies.dissipated_sliding = dcm_arena_take(a, numbers);
+    b->energies.dissipated_rolling = dcm_arena_take(a, numbers);
   }
 }
 
@@ -87,7 +58,7 @@ dcm_batch *dcm_batch_create(uint32_t history_width, uint32_t capacity, int with_
     return NULL;
   b->capacity = (capacity + DCM_LANES - 1) / DCM_LANES * DCM_LANES;
   b->with_energies = with_energies;
-  arena measure = {.capacity = b->capacity};
+  dcm_arena measure = {NULL, 0};
   lay_out(b, &measure, history_width);
   b->memory = aligned_alloc(DCM_ALIGNMENT, measure.used);
   if (!b->memory) {
@@ -96,7 +67,7 @@ dcm_batch *dcm_batch_create(uint32_t history_width, uint32_t capacity, int with_
   }
   /* Zeros are the valid contents of lanes that belong to no contact. */
   memset(b->memory, 0, measure.used);
-  arena place = {.next = b->memory, .capacity = b->capacity};
+  dcm_arena place = {b->memory, 0};
   lay_out(b, &place, history_width);
   return b;
 }

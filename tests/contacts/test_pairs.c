@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "../runtime/probe.h"
-#include "contacts/arena.h"
 #include "contacts/evaluation.h"
 #include "contacts/pair_step.h"
+#include "runtime/arena.h"
 #include "runtime/isa.h"
 #include "runtime/settings.h"
 #include "support/cases.h"

@@ -2,10 +2,11 @@
 /** @file
  * Several aligned arrays in one block of memory: laid out twice, once to count and once to place.
  */
-#ifndef DCM_CONTACTS_ARENA_H
-#define DCM_CONTACTS_ARENA_H
+#ifndef DCM_RUNTIME_ARENA_H
+#define DCM_RUNTIME_ARENA_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include <dcm/base.h>
 
@@ -22,6 +23,17 @@ static inline void *dcm_arena_take(dcm_arena *arena, size_t bytes) {
   void *place = arena->memory ? arena->memory + arena->used : NULL;
   arena->used += lines * DCM_ALIGNMENT;
   return place;
+}
+
+/** A table [width][entries], as states of contacts stand in it: the pointers to its rows. */
+static inline double **dcm_arena_take_rows(dcm_arena *arena, uint32_t width, size_t entries) {
+  double **rows = dcm_arena_take(arena, (width + 1) * sizeof *rows);
+  for (uint32_t c = 0; c < width; c++) {
+    double *row = dcm_arena_take(arena, entries * sizeof *row);
+    if (rows)
+      rows[c] = row;
+  }
+  return rows;
 }
 
 #endif
