@@ -6,6 +6,8 @@
 
 #define dcm_hertz_mindlin inlined_hertz_mindlin
 #define dcm_pair_kernel_run inlined_pair_kernel_run
+#define dcm_pair_note_answer inlined_pair_note_answer
+#define dcm_pair_note_distance inlined_pair_note_distance
 #define dcm_pair_scatter_block inlined_pair_scatter_block
 #define dcm_pair_stepper_create inlined_pair_stepper_create
 #define dcm_pair_stepper_destroy inlined_pair_stepper_destroy

@@ -85,33 +85,6 @@ void DCM_ISA_NAME(dcm_pair_scatter_block)(const dcm_particles *particles,
   }
 }
 
-/** Keeps the first pair of the block whose distance is not finite. */
-static void note_distance(const dcm_pair_block *b, dcm_pair_scratch *s) {
-  for (uint32_t k = 0; k < b->count && !s->fault.found; k++)
-    if (!isfinite(s->distance_2[k]))
-      s->fault = (dcm_contact_fault){
-          .found = 1, .particle_1 = b->particle_1[k], .particle_2 = b->particle_2[k]};
-}
-
-/** Keeps the first contact of the batch whose force or torques are not finite. */
-static void note_answer(const dcm_evaluated *c, dcm_pair_scratch *s) {
-  for (uint32_t k = 0; k < c->count && !s->fault.found; k++) {
-    double check = 0.0;
-    for (int d = 0; d < 3; d++)
-      check += 0.0 * (c->force[d][k] + c->torque_1[d][k] + c->torque_2[d][k]);
-    if (check != 0.0)
-      s->fault = (dcm_contact_fault){
-          .found = 1,
-          .of_law = 1,
-          .particle_1 = c->block->particle_1[c->first + k],
-          .particle_2 = c->block->particle_2[c->first + k],
-          .overlap = s->evaluation.overlap[k],
-          .normal_velocity = s->evaluation.normal_velocity[k],
-          .force = {c->force[0][k], c->force[1][k], c->force[2][k]},
-      };
-  }
-}
-
 static void fetch(const void *array, size_t bytes) {
   for (size_t at = 0; at < bytes; at += DCM_ALIGNMENT)
     __builtin_prefetch((const char *)array + at, 0, 2);
@@ -158,7 +131,7 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
   if (next)
     expect(next, step->list->history_width);
   if (!isfinite(measure(b, step->particles.position, s)))
-    note_distance(b, s);
+    dcm_pair_note_distance(b, s);
   if (!is_unchanged(b, s))
     dcm_pair_list_sort(step->list, law, block, s->distance_2, separation, 3);
 
@@ -198,7 +171,7 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
         .torque_2 = DCM_VECTOR(r->torque_2, at),
     };
     if (check != 0.0)
-      note_answer(&done, s);
+      dcm_pair_note_answer(&done, e->overlap, e->normal_velocity, s);
     if (kept)
       continue;
     DCM_ISA_NAME(dcm_pair_scatter_block)

@@ -35,6 +35,14 @@ typedef void dcm_pair_scatter(const dcm_particles *particles, const dcm_pair_blo
                               uint32_t first, uint32_t count, const dcm_results *results,
                               uint32_t low, uint32_t high);
 
+/** Keeps the first pair of a block whose distance is not finite. */
+void dcm_pair_note_distance(const dcm_pair_block *block, dcm_pair_scratch *scratch);
+
+/** Keeps the first of some contacts whose force or torques are not finite.
+ * @param overlap, normal_velocity [contacts->count] that the law was shown */
+void dcm_pair_note_answer(const dcm_evaluated *contacts, const double *overlap,
+                          const double *normal_velocity, dcm_pair_scratch *scratch);
+
 #define DCM_DECLARE_KERNEL(symbol, isa) dcm_pair_kernel symbol##_##isa;
 DCM_FOR_EACH_ISA(DCM_DECLARE_KERNEL, dcm_pair_kernel_run)
 #undef DCM_DECLARE_KERNEL

@@ -80,6 +80,34 @@ size_t dcm_pair_stepper_memory(const dcm_pair_stepper *stepper) {
          stepper->result_room * sizeof *stepper->results;
 }
 
+/* --------------------------------------------------------------------------------- faults */
+
+void dcm_pair_note_distance(const dcm_pair_block *b, dcm_pair_scratch *s) {
+  for (uint32_t k = 0; k < b->count && !s->fault.found; k++)
+    if (!isfinite(s->distance_2[k]))
+      s->fault = (dcm_contact_fault){
+          .found = 1, .particle_1 = b->particle_1[k], .particle_2 = b->particle_2[k]};
+}
+
+void dcm_pair_note_answer(const dcm_evaluated *c, const double *overlap,
+                          const double *normal_velocity, dcm_pair_scratch *s) {
+  for (uint32_t k = 0; k < c->count && !s->fault.found; k++) {
+    double check = 0.0;
+    for (int d = 0; d < 3; d++)
+      check += 0.0 * (c->force[d][k] + c->torque_1[d][k] + c->torque_2[d][k]);
+    if (check != 0.0)
+      s->fault = (dcm_contact_fault){
+          .found = 1,
+          .of_law = 1,
+          .particle_1 = c->block->particle_1[c->first + k],
+          .particle_2 = c->block->particle_2[c->first + k],
+          .overlap = overlap[k],
+          .normal_velocity = normal_velocity[k],
+          .force = {c->force[0][k], c->force[1][k], c->force[2][k]},
+      };
+  }
+}
+
 /* ----------------------------------------------------------------------------- plain loop */
 
 static double difference(const double *rows, uint32_t i, uint32_t j, int c) {
@@ -140,20 +168,16 @@ static void run_plain_block(const dcm_pair_step *step, uint32_t n, dcm_pair_step
       sum = c ? sum + d * d : d * d;
     }
     s->distance_2[k] = sum;
-    if (!isfinite(sum) && !s->fault.found)
-      s->fault = (dcm_contact_fault){
-          .found = 1, .particle_1 = block->particle_1[k], .particle_2 = block->particle_2[k]};
   }
+  dcm_pair_note_distance(block, s);
   dcm_pair_list_sort(step->list, step->law, n, s->distance_2, NULL, 0);
   for (uint32_t k = 0; k < block->touching; k++) {
     evaluate_plain(step, block, k, b);
-    double check = 0.0;
     for (int c = 0; c < 3; c++) {
       const double factor = step->list->weighted ? block->factor[k] : 1.0;
       b->force[c][0] *= factor;
       b->torque_1[c][0] *= factor;
       b->torque_2[c][0] *= factor;
-      check += 0.0 * (b->force[c][0] + b->torque_1[c][0] + b->torque_2[c][0]);
     }
     const dcm_evaluated done = {
         .block = block,
@@ -164,16 +188,7 @@ static void run_plain_block(const dcm_pair_step *step, uint32_t n, dcm_pair_step
         .torque_1 = {b->torque_1[0], b->torque_1[1], b->torque_1[2]},
         .torque_2 = {b->torque_2[0], b->torque_2[1], b->torque_2[2]},
     };
-    if (check != 0.0 && !s->fault.found)
-      s->fault = (dcm_contact_fault){
-          .found = 1,
-          .of_law = 1,
-          .particle_1 = block->particle_1[k],
-          .particle_2 = block->particle_2[k],
-          .overlap = b->overlap[0],
-          .normal_velocity = b->normal_velocity[0],
-          .force = {b->force[0][0], b->force[1][0], b->force[2][0]},
-      };
+    dcm_pair_note_answer(&done, b->overlap, b->normal_velocity, s);
     scatter_plain(&step->particles, block, k, b);
     if (step->observer)
       step->observer(step->observer_data, &done);
