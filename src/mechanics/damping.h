@@ -23,7 +23,9 @@ static inline double dcm_damping_ratio(double restitution) {
   return -l / sqrt(DCM_PI * DCM_PI + l * l);
 }
 
-/** C |alpha|, which does not change from contact to contact of a pair. */
+/** C |alpha|, which does not change from contact to contact of a pair. The coefficient of a damping
+ * force eta v is eta = C |alpha| sqrt(k M*), k the tangent stiffness of the direction that is
+ * damped. */
 static inline double dcm_damping_factor(double restitution) {
   return DCM_DAMPING_CONSTANT * dcm_damping_ratio(restitution);
 }
@@ -33,14 +35,6 @@ static inline double dcm_damping_factor(double restitution) {
 static inline double dcm_tsuji_damping_factor(double e) {
   return 1.2728 +
          e * (-4.2783 + e * (11.087 + e * (-22.348 + e * (27.467 + e * (-18.022 + e * 4.8218)))));
-}
-
-/** Coefficient eta of a damping force eta v: C |alpha| sqrt(k M*). The stiffness k is the tangent
- * stiffness of the direction that is damped.
- * @param damping_factor C |alpha| */
-static inline double dcm_damping_coefficient(double damping_factor, double stiffness,
-                                             double effective_mass) {
-  return damping_factor * sqrt(stiffness * effective_mass);
 }
 
 /** Restitution obtained with a damping ratio when the elastic and the viscous force together are

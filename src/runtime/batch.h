@@ -14,10 +14,6 @@
 #include "runtime/error.h"
 #include "runtime/law.h"
 
-/** Number of contacts to which hosts size their batches: the arrays of a law with a small history
- * then fill about the first-level cache, and a call through a pointer costs nothing any more. */
-enum { DCM_BATCH_CAPACITY = 256 };
-
 typedef struct dcm_batch {
   uint32_t capacity; /**< of every array; a multiple of DCM_LANES */
   uint32_t count;    /**< number of contacts, set by the host */

@@ -9,7 +9,7 @@
 #include "support/run.h"
 
 /** Contacts in a round, and rounds: 102,400 contacts for each case and property. */
-enum { CONTACTS = DCM_BATCH_CAPACITY, ROUNDS = 400 };
+enum { CONTACTS = 256, ROUNDS = 400 };
 
 /** A law with random parameters, random contacts with a state, and two batches. */
 typedef struct scene {

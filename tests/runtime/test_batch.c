@@ -11,6 +11,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/** Contacts of the batches that are not of one. */
+enum { MANY = 256 };
+
 static const char *const arm_names[] = {"contact_point", "radius", "radius_minus_half_overlap"};
 
 /** Stiffness 3000 for materials 1 1, 2000 for 1 2, 1000 for 2 2. Without a twist there are no
@@ -174,11 +177,11 @@ static void near(const double *const actual[3], uint32_t k, dcm_vector expected,
 START_TEST(particles_against_textbook) {
   const uint32_t velocity = (uint32_t)_i / 3, moment = (uint32_t)_i % 3;
   dcm_law *law = make_probe(velocity, moment, 2);
-  dcm_batch *b = dcm_batch_create(law->history_width, DCM_BATCH_CAPACITY, 0);
+  dcm_batch *b = dcm_batch_create(law->history_width, MANY, 0);
   dcm_random random = dcm_random_stream((uint64_t)_i);
-  dcm_contact contacts[DCM_BATCH_CAPACITY];
+  dcm_contact contacts[MANY];
   for (int round = 0; round < dcm_test_rounds(40); round++) {
-    b->count = DCM_BATCH_CAPACITY;
+    b->count = MANY;
     const uint32_t pair = dcm_random_pair(law, &random);
     for (uint32_t k = 0; k < b->count; k++) {
       contacts[k] = dcm_random_contact(law, pair, DCM_SIDE_PARTICLE, &random);
@@ -228,10 +231,10 @@ END_TEST
 START_TEST(angular_momentum) {
   const uint32_t arms[2] = {DCM_ARM_CONTACT_POINT, DCM_ARM_RADIUS_MINUS_HALF_OVERLAP};
   dcm_law *law = make_probe(DCM_ARM_RADIUS, arms[_i], 1);
-  dcm_batch *b = dcm_batch_create(law->history_width, DCM_BATCH_CAPACITY, 0);
+  dcm_batch *b = dcm_batch_create(law->history_width, MANY, 0);
   dcm_random random = dcm_random_stream(100);
   for (int round = 0; round < dcm_test_rounds(40); round++) {
-    b->count = DCM_BATCH_CAPACITY;
+    b->count = MANY;
     const uint32_t pair = dcm_random_pair(law, &random);
     for (uint32_t k = 0; k < b->count; k++) {
       const dcm_contact c = dcm_random_contact(law, pair, DCM_SIDE_PARTICLE, &random);
@@ -475,8 +478,6 @@ static void put_all(dcm_batch *b, const dcm_law *law, uint32_t k, const dcm_cont
   for (uint32_t c = 0; c < law->history_width; c++)
     b->history[c][k] = history[c];
 }
-
-enum { MANY = DCM_BATCH_CAPACITY };
 
 static void expect_same_anywhere(const dcm_law *law, const char *name, int side_2, int energies,
                                  dcm_random *random) {

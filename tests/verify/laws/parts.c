@@ -131,7 +131,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
     const dcm_contact c = dcm_load_contact(contacts, k);
     const double a = dcm_hertz_contact_radius(c.effective_radius, c.overlap);
     const double kn = dcm_hertz_normal_stiffness(p.effective_young, a);
-    const double eta = dcm_damping_coefficient(p.damping_factor, kn, c.effective_mass);
+    const double eta = p.damping_factor * sqrt(kn * c.effective_mass);
     const double force = dcm_hertz_force(kn, c.overlap) - eta * c.normal_velocity;
     const double limit = dcm_coulomb_limit(p.friction, force, !chosen[PULL]);
     const double kt = dcm_mindlin_stiffness_per_radius(p.effective_shear) * a;
