@@ -13,9 +13,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "laws/library.h"
+#include "program.h"
 #include "runtime/batch.h"
 #include "runtime/isa.h"
 #include "runtime/model.h"
@@ -23,9 +23,7 @@
 enum { CAPACITY = 256, RUNS = 400, CONTACTS_A_RUN = 20000 };
 static const uint32_t sizes[] = {64, 128, 256};
 
-static const struct {
-  const char *name, *value;
-} values[] = {
+static const bench_value values[] = {
     {"young", "5e6"},
     {"poisson", "0.25"},
     {"restitution", "0.5"},
@@ -39,6 +37,7 @@ static const struct {
     {"k_roll", "1e2"},
     {"gamma_roll", "1e-2"},
     {"mu_roll", "0.1"},
+    {NULL, NULL},
 };
 
 /* Of the laws that have no forms. Constants about as stiff as the moduli above. */
@@ -69,48 +68,25 @@ static const struct {
      "1e3"},
 };
 
-static void stop(const char *reason) {
-  fprintf(stderr, "law_batch: %s\n", reason);
-  exit(EXIT_FAILURE);
-}
-
-static void choose(dcm_settings *settings, const char *option, const char *word) {
-  dcm_error error;
-  if (dcm_settings_choose(settings, option, word, &error))
-    stop(error.text);
-}
-
 static void set(dcm_settings *settings, const char *name, const char *value) {
   dcm_error error;
   const dcm_range all = {1, 1};
-  if (dcm_model_find_parameter(dcm_settings_model(settings), name) >= 0 &&
-      dcm_settings_set(settings, all, all, name, value, &error))
-    stop(error.text);
-}
-
-static dcm_settings *make_settings(const dcm_model *model) {
-  dcm_settings *settings = dcm_settings_create(model, 1);
-  for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
-    set(settings, values[i].name, values[i].value);
-  return settings;
-}
-
-static double between(double low, double high) {
-  return low + (high - low) * rand() / RAND_MAX;
+  if (dcm_settings_set(settings, all, all, name, value, &error))
+    bench_stop(error.text);
 }
 
 /** Grains of a millimetre, pressed by a thousandth of that, of which some slide. */
 static void fill(dcm_batch *b, const dcm_law *law) {
   srand(1);
   for (uint32_t k = 0; k < CAPACITY; k++) {
-    const double r = between(4e-4, 6e-4);
-    b->separation[0][k] = 2.0 * r * (1.0 - between(1e-4, 2e-3));
+    const double r = bench_between(4e-4, 6e-4);
+    b->separation[0][k] = 2.0 * r * (1.0 - bench_between(1e-4, 2e-3));
     b->radius_1[k] = b->radius_2[k] = r;
     b->effective_mass[k] = 2500.0 * r * r * r;
     for (int x = 0; x < 3; x++) {
-      b->relative_velocity[x][k] = between(-0.1, 0.1);
-      b->angular_velocity_1[x][k] = between(-100.0, 100.0);
-      b->angular_velocity_2[x][k] = between(-100.0, 100.0);
+      b->relative_velocity[x][k] = bench_between(-0.1, 0.1);
+      b->angular_velocity_1[x][k] = bench_between(-100.0, 100.0);
+      b->angular_velocity_2[x][k] = bench_between(-100.0, 100.0);
     }
   }
   b->count = CAPACITY;
@@ -122,31 +98,22 @@ static void fill(dcm_batch *b, const dcm_law *law) {
   }
 }
 
-static double seconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /** Nanoseconds a contact. */
 static double measure(dcm_batch *b, const dcm_law *law, uint32_t count) {
   b->count = count;
   const uint32_t calls = CONTACTS_A_RUN / count;
   double best = INFINITY;
   for (int run = 0; run < RUNS; run++) {
-    const double begin = seconds();
+    const double begin = bench_seconds(CLOCK_MONOTONIC);
     for (uint32_t i = 0; i < calls; i++)
       dcm_batch_compute(b, law, DCM_SIDE_PARTICLE, 1e-6);
-    best = fmin(best, 1e9 * (seconds() - begin) / ((double)calls * count));
+    best = fmin(best, 1e9 * (bench_seconds(CLOCK_MONOTONIC) - begin) / ((double)calls * count));
   }
   return best;
 }
 
 static void measure_law(dcm_settings *settings, const char *form, const char *rolling) {
-  dcm_error error;
-  dcm_law *law = dcm_law_create(settings, dcm_error_log, &error, &error);
-  if (!law)
-    stop(error.text);
+  dcm_law *law = bench_law(settings);
   dcm_batch *b = dcm_batch_create(law->history_width, CAPACITY, 0);
   fill(b, law);
   for (uint32_t c = 0; c < law->history_width; c++)
@@ -159,7 +126,6 @@ static void measure_law(dcm_settings *settings, const char *form, const char *ro
   fflush(stdout);
   dcm_batch_destroy(b);
   dcm_law_destroy(law);
-  dcm_settings_destroy(settings);
 }
 
 static void measure_forms(const dcm_model *model) {
@@ -168,8 +134,8 @@ static void measure_forms(const dcm_model *model) {
   for (int f = 0; f < 2; f++)
     for (int r = 0; r <= rolls; r++) {
       const char *rolling = !rolls ? NULL : r ? "0.1" : "0";
-      dcm_settings *settings = make_settings(model);
-      choose(settings, "form", forms[f]);
+      dcm_settings *settings = bench_settings(model, values);
+      bench_choose(settings, "form", forms[f]);
       if (rolling)
         set(settings, "rolling", rolling);
       measure_law(settings, forms[f], rolling);
@@ -180,9 +146,9 @@ static void measure_variants(const dcm_model *model) {
   for (size_t v = 0; v < sizeof variants / sizeof variants[0]; v++) {
     if (strcmp(variants[v].law, model->id) != 0)
       continue;
-    dcm_settings *settings = make_settings(model);
+    dcm_settings *settings = bench_settings(model, values);
     for (int o = 0; variants[v].options[o][0]; o++)
-      choose(settings, variants[v].options[o][0], variants[v].options[o][1]);
+      bench_choose(settings, variants[v].options[o][0], variants[v].options[o][1]);
     if (variants[v].stiffness) {
       set(settings, "kn", variants[v].stiffness);
       set(settings, "kt", variants[v].stiffness);
@@ -192,16 +158,13 @@ static void measure_variants(const dcm_model *model) {
 }
 
 int main(int argc, char **argv) {
-  dcm_error error;
   printf("ns a contact\n%-9s %-16s %-11s %-8s", "set", "law", "form", "rolling");
   for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
     printf(" %7u", sizes[i]);
   printf("\n");
   for (uint32_t isa = 0; isa < DCM_ISA_COUNT; isa++) {
-    if (!dcm_isa_is_available(isa) || (argc > 2 && strcmp(argv[2], dcm_isa_name(isa)) != 0))
+    if (!bench_use_isa(isa, argc > 2 ? argv[2] : NULL))
       continue;
-    if (dcm_isa_use(dcm_isa_name(isa), &error))
-      stop(error.text);
     const dcm_library *library = dcm_builtin_library_entry(NULL);
     for (uint32_t m = 0; m < library->model_count; m++) {
       const dcm_model *model = library->models[m];

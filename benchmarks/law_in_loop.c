@@ -7,16 +7,12 @@
  *
  * prints nanoseconds a contact for each instruction set and form. */
 #include <dcm/dcm.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
 #include "contacts/pair_step.h"
-#include "laws/library.h"
+#include "program.h"
 #include "runtime/isa.h"
-#include "runtime/model.h"
 
 dcm_pair_stepper *inlined_pair_stepper_create(void);
 void inlined_pair_stepper_destroy(dcm_pair_stepper *stepper);
@@ -25,37 +21,14 @@ int32_t inlined_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step 
 
 enum { EDGE = 32, GRAINS = EDGE * EDGE * EDGE, ROUNDS = 31, STEPS = 10 };
 
-static const struct {
-  const char *name, *value;
-} values[] = {{"young", "5e6"}, {"poisson", "0.25"}, {"restitution", "0.9"}, {"friction", "0.5"}};
+static const bench_value values[] = {{"young", "5e6"},
+                                     {"poisson", "0.25"},
+                                     {"restitution", "0.9"},
+                                     {"friction", "0.5"},
+                                     {NULL, NULL}};
 
 static double position[3 * GRAINS], velocity[3 * GRAINS], spin[3 * GRAINS];
 static double force[3 * GRAINS], torque[3 * GRAINS];
-
-static void stop(const char *reason) {
-  fprintf(stderr, "law_in_loop: %s\n", reason);
-  exit(EXIT_FAILURE);
-}
-
-static dcm_law *make_law(const dcm_model *model, const char *form) {
-  dcm_error error;
-  const dcm_range all = {1, 1};
-  dcm_settings *settings = dcm_settings_create(model, 1);
-  if (dcm_settings_choose(settings, "form", form, &error))
-    stop(error.text);
-  for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
-    if (dcm_settings_set(settings, all, all, values[i].name, values[i].value, &error))
-      stop(error.text);
-  dcm_law *law = dcm_law_create(settings, dcm_error_log, &error, &error);
-  if (!law)
-    stop(error.text);
-  dcm_settings_destroy(settings);
-  return law;
-}
-
-static double between(double low, double high) {
-  return low + (high - low) * rand() / RAND_MAX;
-}
 
 /** Grains of diameter 1 mm, about a diameter apart. */
 static void place(void) {
@@ -63,9 +36,9 @@ static void place(void) {
   for (int i = 0; i < GRAINS; i++) {
     const int cell[3] = {i % EDGE, i / EDGE % EDGE, i / EDGE / EDGE};
     for (int c = 0; c < 3; c++) {
-      position[3 * i + c] = 1e-3 * (cell[c] + between(-0.02, 0.02));
-      velocity[3 * i + c] = between(-1e-3, 1e-3);
-      spin[3 * i + c] = between(-1.0, 1.0);
+      position[3 * i + c] = 1e-3 * (cell[c] + bench_between(-0.02, 0.02));
+      velocity[3 * i + c] = bench_between(-1e-3, 1e-3);
+      spin[3 * i + c] = bench_between(-1.0, 1.0);
     }
   }
 }
@@ -74,7 +47,7 @@ static void place(void) {
 static void list(dcm_pair_list *pairs, const dcm_law *law) {
   static const int next[3] = {1, EDGE, EDGE * EDGE};
   if (dcm_pair_list_clear(pairs, law))
-    stop("out of memory");
+    bench_stop("out of memory");
   for (int i = 0; i < GRAINS; i++)
     for (int c = 0; c < 3; c++) {
       const dcm_near_pair pair = {
@@ -88,10 +61,10 @@ static void list(dcm_pair_list *pairs, const dcm_law *law) {
           .distance_2 = 1e-6,
       };
       if (i / next[c] % EDGE < EDGE - 1 && dcm_pair_list_add(pairs, law, &pair, 0, NULL))
-        stop("out of memory");
+        bench_stop("out of memory");
     }
   if (dcm_pair_list_finish(pairs, law, position, GRAINS))
-    stop("out of memory");
+    bench_stop("out of memory");
 }
 
 static uint32_t contacts_of(const dcm_pair_list *pairs) {
@@ -101,23 +74,17 @@ static uint32_t contacts_of(const dcm_pair_list *pairs) {
   return count;
 }
 
-static double seconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 typedef int32_t run_function(dcm_pair_stepper *stepper, const dcm_pair_step *step,
                              dcm_contact_fault *fault);
 
 /** Seconds of some steps. */
 static double measure(run_function *run, dcm_pair_stepper *stepper, const dcm_pair_step *step) {
   dcm_contact_fault fault;
-  const double begin = seconds();
+  const double begin = bench_seconds(CLOCK_PROCESS_CPUTIME_ID);
   for (int i = 0; i < STEPS; i++)
     if (run(stepper, step, &fault) || fault.found)
-      stop("a step failed");
-  return seconds() - begin;
+      bench_stop("a step failed");
+  return bench_seconds(CLOCK_PROCESS_CPUTIME_ID) - begin;
 }
 
 static int by_size(const void *a, const void *b) {
@@ -125,8 +92,10 @@ static int by_size(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-static void compare(const dcm_model *model, const char *form) {
-  dcm_law *law = make_law(model, form);
+static void compare(const char *form) {
+  dcm_settings *settings = bench_settings(bench_model("hertz-mindlin"), values);
+  bench_choose(settings, "form", form);
+  dcm_law *law = bench_law(settings);
   run_function *const runs[2] = {dcm_pair_stepper_run, inlined_pair_stepper_run};
   dcm_pair_stepper *steppers[2] = {dcm_pair_stepper_create(), inlined_pair_stepper_create()};
   dcm_pair_step step[2];
@@ -140,7 +109,7 @@ static void compare(const dcm_model *model, const char *form) {
         .threads = 1,
     };
     if (!step[w].list || !steppers[w])
-      stop("out of memory");
+      bench_stop("out of memory");
     list(step[w].list, law);
   }
   double time[2][ROUNDS], ratio[ROUNDS];
@@ -169,22 +138,15 @@ static void compare(const dcm_model *model, const char *form) {
 }
 
 int main(int argc, char **argv) {
-  dcm_error error;
   place();
   printf(
       "ns a contact, and the median of the ratios with its quartiles\n%-9s %-11s %9s %9s %9s %7s\n",
       "set", "form", "contacts", "pointer", "inlined", "ratio");
   for (uint32_t isa = 0; isa < DCM_ISA_COUNT; isa++) {
-    if (!dcm_isa_is_available(isa) || (argc > 1 && strcmp(argv[1], dcm_isa_name(isa)) != 0))
+    if (!bench_use_isa(isa, argc > 1 ? argv[1] : NULL))
       continue;
-    if (dcm_isa_use(dcm_isa_name(isa), &error))
-      stop(error.text);
-    const dcm_library *library = dcm_builtin_library_entry(NULL);
-    for (uint32_t m = 0; m < library->model_count; m++)
-      if (strcmp(library->models[m]->id, "hertz-mindlin") == 0) {
-        compare(library->models[m], "sheet");
-        compare(library->models[m], "consistent");
-      }
+    compare("sheet");
+    compare("consistent");
   }
   return EXIT_SUCCESS;
 }

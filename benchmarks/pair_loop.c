@@ -7,14 +7,10 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
 #include "contacts/pair_step.h"
 #include "contacts/wall_step.h"
-#include "laws/library.h"
-#include "runtime/kinematics.h"
-#include "runtime/library.h"
+#include "program.h"
 
 /* Grains along an edge: of the most, and of those now. */
 enum { LARGEST_EDGE = 50, LARGEST = LARGEST_EDGE * LARGEST_EDGE * LARGEST_EDGE };
@@ -23,29 +19,11 @@ static int edge, particles;
 static double x[LARGEST + 1][3], v[LARGEST + 1][3], w[LARGEST + 1][3];
 static double f[LARGEST + 1][3], torque[LARGEST + 1][3];
 
-static uint64_t state = 20260101;
-static double uniform(double low, double high) {
-  state = state * 6364136223846793005u + 1442695040888963407u;
-  return low + (high - low) * (double)(state >> 11) / 9007199254740992.0;
-}
-
-static void silent(void *data, uint32_t level, const char *message) {
-  (void)data;
-  (void)level;
-  fprintf(stderr, "%s\n", message);
-}
-
 static void compute_nothing(const dcm_instance *instance, const dcm_contacts *contacts,
                             const dcm_response *response) {
   (void)instance;
   (void)contacts;
   (void)response;
-}
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
 }
 
 /** Fills the list with the neighbours on the lattice. @return pairs */
@@ -81,9 +59,9 @@ static double least_step(dcm_pair_stepper *stepper, dcm_pair_step *step) {
   double least = 1e30;
   for (int n = 0; n < 300; n++) {
     dcm_contact_fault fault;
-    const double begin = now();
+    const double begin = bench_seconds(CLOCK_MONOTONIC);
     dcm_pair_stepper_run(stepper, step, &fault);
-    const double passed = now() - begin;
+    const double passed = bench_seconds(CLOCK_MONOTONIC) - begin;
     if (passed < least)
       least = passed;
   }
@@ -127,7 +105,7 @@ static void step_walls(dcm_wall_list *list, dcm_wall_stepper *stepper, const dcm
   dcm_wall_stepper_run(stepper, step, on_walls, &fault);
 }
 
-/** @return nanoseconds a contact */
+/** @return seconds a contact */
 static double least_step_of_walls(const dcm_law *law) {
   dcm_wall_list *list = dcm_wall_list_create();
   dcm_wall_stepper *stepper = dcm_wall_stepper_create();
@@ -136,9 +114,9 @@ static double least_step_of_walls(const dcm_law *law) {
   double least = 1e30;
   dcm_wall_list_clear(list, law);
   for (int n = 0; n < 300; n++) {
-    const double begin = now();
+    const double begin = bench_seconds(CLOCK_MONOTONIC);
     step_walls(list, stepper, &step);
-    const double passed = now() - begin;
+    const double passed = bench_seconds(CLOCK_MONOTONIC) - begin;
     if (passed < least)
       least = passed;
   }
@@ -148,27 +126,14 @@ static double least_step_of_walls(const dcm_law *law) {
 }
 
 static void measure(const char *id, const char *form, const char *rolling, uint32_t threads) {
-  const dcm_host host = {sizeof host, DCM_ABI_VERSION, "benchmark", silent, NULL};
-  dcm_loaded_library *library;
-  dcm_error error;
-  if (dcm_library_open_linked(dcm_builtin_library_entry, &host, &library, &error)) {
-    fprintf(stderr, "%s\n", error.text);
-    exit(1);
-  }
-  dcm_model model = *dcm_library_find(library, id, &error);
-  dcm_settings *settings = dcm_settings_create(&model, 1);
-  const char *const values[][2] = {{"young", "2e4"},       {"poisson", "0.25"},
-                                   {"restitution", "0.8"}, {"friction", "0.5"},
-                                   {"rolling", rolling},   {"surface_energy", "1e-3"}};
-  const dcm_range one = {1, 1};
-  for (size_t p = 0; p < sizeof values / sizeof values[0]; p++)
-    dcm_settings_set(settings, one, one, values[p][0], values[p][1], &error);
-  dcm_settings_choose(settings, "form", form, &error);
-  dcm_law *law = dcm_law_create(settings, silent, NULL, &error);
-  if (!law) {
-    fprintf(stderr, "%s\n", error.text);
-    exit(1);
-  }
+  dcm_model model = *bench_model(id);
+  const bench_value values[] = {
+      {"young", "2e4"},    {"poisson", "0.25"},  {"restitution", "0.8"},
+      {"friction", "0.5"}, {"rolling", rolling}, {"surface_energy", "1e-3"},
+      {NULL, NULL}};
+  dcm_settings *settings = bench_settings(&model, values);
+  bench_choose(settings, "form", form);
+  dcm_law *law = bench_law(settings);
   dcm_pair_list *list = dcm_pair_list_create();
   dcm_pair_stepper *stepper = dcm_pair_stepper_create();
   dcm_pair_step step = {.list = list,
@@ -189,16 +154,15 @@ static void measure(const char *id, const char *form, const char *rolling, uint3
          "%.1f ns a "
          "contact; "
          "test %.2f ns a pair, law %.1f ns a contact, the rest %.1f ns a contact\n",
-         particles, id, form, rolling, threads, pairs, contacts, 1e-6 * all, all / contacts,
-         test / pairs, (all - without_law) / contacts, (without_law - test) / contacts);
+         particles, id, form, rolling, threads, pairs, contacts, 1e3 * all, 1e9 * all / contacts,
+         1e9 * test / pairs, 1e9 * (all - without_law) / contacts,
+         1e9 * (without_law - test) / contacts);
   if (threads == 1)
     printf("%-15s %-11s rolling %-4s walls: %u contacts, %.1f ns each, %.2f of that of a pair\n",
-           id, form, rolling, at_wall_count, walls, walls * contacts / all);
+           id, form, rolling, at_wall_count, 1e9 * walls, walls * contacts / all);
   dcm_pair_stepper_destroy(stepper);
   dcm_pair_list_destroy(list);
   dcm_law_destroy(law);
-  dcm_settings_destroy(settings);
-  dcm_library_close(library);
 }
 
 /** A lattice of so many grains along an edge. */
@@ -208,9 +172,9 @@ static void place(int along_edge) {
   for (int i = 0; i < particles; i++) {
     const int cell[3] = {i % edge, i / edge % edge, i / edge / edge};
     for (int c = 0; c < 3; c++) {
-      x[i][c] = 0.999 * cell[c] + uniform(-0.1, 0.1);
-      v[i][c] = uniform(-1.0, 1.0);
-      w[i][c] = uniform(-1.0, 1.0);
+      x[i][c] = 0.999 * cell[c] + bench_between(-0.1, 0.1);
+      v[i][c] = bench_between(-1.0, 1.0);
+      w[i][c] = bench_between(-1.0, 1.0);
     }
   }
   find_walls();

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * What the programs that measure time share: laws made of words, clocks, and an end with a reason.
+ */
+#ifndef DCM_BENCHMARKS_PROGRAM_H
+#define DCM_BENCHMARKS_PROGRAM_H
+
+#include <dcm/dcm.h>
+#include <time.h>
+
+#include "runtime/law.h"
+#include "runtime/settings.h"
+
+/** A parameter and its value. */
+typedef struct bench_value {
+  const char *name, *text;
+} bench_value;
+
+/** Ends the program. */
+_Noreturn void bench_stop(const char *reason);
+
+/** The built-in law with this id. */
+const dcm_model *bench_model(const char *id);
+
+/** Settings for one material.
+ * @param values of parameters, those passed over that the law does not have; ends with a name NULL
+ */
+dcm_settings *bench_settings(const dcm_model *model, const bench_value *values);
+
+void bench_choose(dcm_settings *settings, const char *option, const char *word);
+
+/** The law; destroys the settings. */
+dcm_law *bench_law(dcm_settings *settings);
+
+/** Has loops and laws of an instruction set used, if it is the one that is wanted and the processor
+ * has it.
+ * @param wanted name; NULL: each of them
+ * @return whether it is so */
+int bench_use_isa(uint32_t isa, const char *wanted);
+
+/** Time of a clock in seconds. */
+double bench_seconds(clockid_t clock);
+
+/** A random number, by rand. */
+double bench_between(double low, double high);
+
+#endif
