@@ -11,37 +11,30 @@
 #include "contacts/evaluation.h"
 #include "contacts/pair_step.h"
 #include "runtime/arena.h"
-#include "runtime/isa.h"
-#include "runtime/settings.h"
 #include "support/cases.h"
 #include "support/run.h"
+#include "ways.h"
 #include "world.h"
 
 /** One way to go through the pairs, with the list and the forces that it comes to. */
 typedef struct way {
-  const char *name;
-  const char *isa; /**< instruction set; NULL: the best */
-  int loop;
+  dcm_way how;
   uint32_t threads;
   dcm_pair_list *list;
   dcm_pair_stepper *stepper;
   double force[WORLD_LARGEST + 1][3], torque[WORLD_LARGEST + 1][3];
 } way;
 
-enum { WAYS = 3 + DCM_ISA_COUNT };
+enum { WAYS = DCM_WAYS + 2 };
 
-/** @return how many there are on this processor */
+/** @return how many there are */
 static int make_ways(way *ways) {
+  dcm_way hows[DCM_WAYS];
   int count = 0;
-  ways[count++] = (way){.name = "plain", .loop = DCM_LOOP_PLAIN, .threads = 1};
-  for (uint32_t isa = 0; isa < DCM_ISA_COUNT; isa++)
-    if (dcm_isa_is_available(isa))
-      ways[count++] = (way){.name = dcm_isa_name(isa),
-                            .isa = dcm_isa_name(isa),
-                            .loop = DCM_LOOP_BLOCKS,
-                            .threads = 1};
-  ways[count++] = (way){.name = "2 threads", .loop = DCM_LOOP_BLOCKS, .threads = 2};
-  ways[count++] = (way){.name = "3 threads", .loop = DCM_LOOP_BLOCKS, .threads = 3};
+  for (const int listed = (int)dcm_list_ways(hows); count < listed; count++)
+    ways[count] = (way){.how = hows[count], .threads = 1};
+  ways[count++] = (way){.how = {"2 threads", NULL, DCM_LOOP_BLOCKS}, .threads = 2};
+  ways[count++] = (way){.how = {"3 threads", NULL, DCM_LOOP_BLOCKS}, .threads = 3};
   for (int n = 0; n < count; n++) {
     if (!dcm_pair_threads_available())
       ways[n].threads = 1;
@@ -56,13 +49,7 @@ static void destroy_ways(way *ways, int count) {
     dcm_pair_list_destroy(ways[n].list);
     dcm_pair_stepper_destroy(ways[n].stepper);
   }
-  dcm_error error;
-  dcm_isa_use(NULL, &error);
-}
-
-static void use_isa_of(const way *w) {
-  dcm_error error;
-  ck_assert_int_eq(dcm_isa_use(w->isa, &error), DCM_OK);
+  dcm_use_way(NULL);
 }
 
 static void count_contacts(void *data, const dcm_evaluated *contacts) {
@@ -71,7 +58,7 @@ static void count_contacts(void *data, const dcm_evaluated *contacts) {
 
 /** @return contacts that the observer saw */
 static uint32_t run(way *w, dcm_world *world, double dt) {
-  use_isa_of(w);
+  dcm_use_way(&w->how);
   memset(w->force, 0, sizeof w->force);
   memset(w->torque, 0, sizeof w->torque);
   uint32_t seen = 0;
@@ -82,14 +69,15 @@ static uint32_t run(way *w, dcm_world *world, double dt) {
                     w->torque[0], world->summed},
       .dt = dt,
       .half_step_velocities = 1,
-      .loop = w->loop,
+      .loop = w->how.loop,
       .threads = w->threads,
       .observer = count_contacts,
       .observer_data = &seen,
   };
   dcm_contact_fault fault;
   ck_assert_int_eq(dcm_pair_stepper_run(w->stepper, &step, &fault), DCM_OK);
-  ck_assert_msg(!fault.found, "%s: a fault at %u, %u", w->name, fault.particle_1, fault.particle_2);
+  ck_assert_msg(!fault.found, "%s: a fault at %u, %u", w->how.name, fault.particle_1,
+                fault.particle_2);
   return seen;
 }
 
@@ -107,7 +95,8 @@ static void renew(way *ways, int count, const dcm_world *world) {
 static void expect_same_bits(const way *a, const way *b, const char *name, int step) {
   ck_assert_msg(memcmp(a->force, b->force, sizeof a->force) == 0 &&
                     memcmp(a->torque, b->torque, sizeof a->torque) == 0,
-                "%s, step %d: forces of '%s' and '%s' differ", name, step, a->name, b->name);
+                "%s, step %d: forces of '%s' and '%s' differ", name, step, a->how.name,
+                b->how.name);
   ck_assert_uint_eq(a->list->block_count, b->list->block_count);
   for (uint32_t n = 0; n < a->list->block_count; n++) {
     const dcm_pair_block *p = &a->list->blocks[n], *q = &b->list->blocks[n];
@@ -116,7 +105,8 @@ static void expect_same_bits(const way *a, const way *b, const char *name, int s
     ck_assert_mem_eq(p->particle_2, q->particle_2, p->count * sizeof *p->particle_2);
     for (uint32_t h = 0; h < a->list->history_width; h++)
       ck_assert_msg(memcmp(p->history[h], q->history[h], p->touching * sizeof(double)) == 0,
-                    "%s, step %d: states of '%s' and '%s' differ", name, step, a->name, b->name);
+                    "%s, step %d: states of '%s' and '%s' differ", name, step, a->how.name,
+                    b->how.name);
   }
 }
 
@@ -255,64 +245,65 @@ static dcm_world layers(const dcm_law *law) {
   return w;
 }
 
+/** A law, particles, and all ways to go through their pairs. */
+typedef struct setup {
+  dcm_law *law;
+  dcm_world world;
+  way ways[WAYS];
+  int count;
+} setup;
+
+/** Of the first of the laws. The world is the caller's to make. */
+static setup *set_up(dcm_random *random) {
+  setup *s = malloc(sizeof *s);
+  const dcm_case the_case = dcm_case_at(0);
+  s->law = dcm_case_law(&the_case, 1, NULL, random);
+  s->count = make_ways(s->ways);
+  return s;
+}
+
+static void tear_down(setup *s) {
+  destroy_ways(s->ways, s->count);
+  dcm_law_destroy(s->law);
+  dcm_case_forget();
+  free(s);
+}
+
 /** The layers come straight at each other, the sharpest case of a list that rests: a pair touches
  * in the step in which it does, not one later. */
 START_TEST(pairs_wake_in_time) {
   const double step = layer_gap / 7.97;
-  const dcm_case the_case = dcm_case_at(0);
   dcm_random random = dcm_random_stream(31);
-  dcm_law *law = dcm_case_law(&the_case, 1, NULL, &random);
-  dcm_world *world = malloc(sizeof *world);
-  *world = layers(law);
-  way ways[WAYS];
-  const int count = make_ways(ways);
-  for (int n = 0; n < count; n++) {
-    dcm_world_fill(world, ways[n].list, NULL, 0);
-    expect_whole_lanes(ways[n].list);
+  setup *s = set_up(&random);
+  dcm_world *world = &s->world;
+  *world = layers(s->law);
+  for (int n = 0; n < s->count; n++) {
+    way *w = &s->ways[n];
+    dcm_world_fill(world, w->list, NULL, 0);
+    expect_whole_lanes(w->list);
     for (int made = 0; made < 10; made++) {
       for (uint32_t i = LAYER; i < world->count; i++)
         world->position[i][2] = 2.0 * layer_radius + layer_gap - made * step;
-      ck_assert_uint_eq(run(&ways[n], world, world->dt), made < 8 ? 0 : LAYER);
-      for (uint32_t b = 0;
-           made < 7 && ways[n].loop == DCM_LOOP_BLOCKS && b < ways[n].list->block_count; b++)
-        ck_assert(dcm_pair_block_rests(ways[n].list, &ways[n].list->blocks[b]));
+      ck_assert_uint_eq(run(w, world, world->dt), made < 8 ? 0 : LAYER);
+      for (uint32_t b = 0; made < 7 && w->how.loop == DCM_LOOP_BLOCKS && b < w->list->block_count;
+           b++)
+        ck_assert(dcm_pair_block_rests(w->list, &w->list->blocks[b]));
     }
     /* Those that touch woke none of the others, which are farther apart. */
-    for (uint32_t b = 0; b < ways[n].list->block_count; b++) {
-      const dcm_pair_block *block = &ways[n].list->blocks[b];
-      ck_assert(ways[n].loop == DCM_LOOP_PLAIN || block->touching == block->count ||
-                dcm_pair_block_rests(ways[n].list, block));
+    for (uint32_t b = 0; b < w->list->block_count; b++) {
+      const dcm_pair_block *block = &w->list->blocks[b];
+      ck_assert(w->how.loop == DCM_LOOP_PLAIN || block->touching == block->count ||
+                dcm_pair_block_rests(w->list, block));
     }
     for (uint32_t i = LAYER; i < world->count; i++)
       world->position[i][2] = 2.0 * layer_radius + layer_gap;
   }
-  destroy_ways(ways, count);
-  free(world);
-  dcm_law_destroy(law);
-  dcm_case_forget();
+  tear_down(s);
 }
 END_TEST
 
-static void no_log(void *data, uint32_t level, const char *message) {
-  (void)data;
-  (void)level;
-  (void)message;
-}
-
-static dcm_law *probe_law(void) {
-  dcm_settings *settings = dcm_settings_create(&dcm_probe, 1);
-  dcm_error error;
-  for (uint32_t p = 0; p < dcm_probe.parameter_count; p++)
-    dcm_settings_set(settings, (dcm_range){1, 1}, (dcm_range){1, 1}, dcm_probe.parameters[p].name,
-                     "0.05", &error);
-  dcm_law *law = dcm_law_create(settings, no_log, NULL, &error);
-  ck_assert_msg(law != NULL, "%s", error.text);
-  dcm_settings_destroy(settings);
-  return law;
-}
-
 START_TEST(law_hears_of_every_end) {
-  dcm_law *law = probe_law();
+  dcm_law *law = dcm_reaching_probe();
   for (int round = 0; round < dcm_test_rounds(8); round++) {
     dcm_random random = dcm_random_stream((uint64_t)(70000 + round));
     const uint32_t before = dcm_probe_ended();
@@ -324,26 +315,15 @@ START_TEST(law_hears_of_every_end) {
 }
 END_TEST
 
-/** A world of one law, with a list for the ways. */
-static int make_faulty(dcm_world *world, way *ways, const dcm_law *law) {
-  dcm_random random = dcm_random_stream(4711);
-  *world = dcm_world_create(law, 0, &random);
-  world->weighted = 0;
-  const int count = make_ways(ways);
-  for (int n = 0; n < count; n++)
-    dcm_world_fill(world, ways[n].list, NULL, 0);
-  return count;
-}
-
 static dcm_contact_fault fault_of(way *w, dcm_world *world) {
-  use_isa_of(w);
+  dcm_use_way(&w->how);
   const dcm_pair_step step = {
       .list = w->list,
       .law = world->law,
       .particles = {world->position[0], world->velocity[0], world->angular_velocity[0], w->force[0],
                     w->torque[0], world->summed},
       .dt = world->dt,
-      .loop = w->loop,
+      .loop = w->how.loop,
       .threads = w->threads,
   };
   dcm_contact_fault fault;
@@ -353,41 +333,36 @@ static dcm_contact_fault fault_of(way *w, dcm_world *world) {
 
 /** Also of a particle all of whose pairs rest. */
 START_TEST(faults_wake_pairs) {
-  const dcm_case the_case = dcm_case_at(0);
   dcm_random random = dcm_random_stream(32);
-  dcm_law *law = dcm_case_law(&the_case, 1, NULL, &random);
-  dcm_world *world = malloc(sizeof *world);
-  *world = layers(law);
-  way ways[WAYS];
-  const int count = make_ways(ways);
-  for (int n = 0; n < count; n++)
+  setup *s = set_up(&random);
+  dcm_world *world = &s->world;
+  *world = layers(s->law);
+  for (int n = 0; n < s->count; n++)
     for (uint32_t i = 0; i < world->count; i += 11) {
-      dcm_world_fill(world, ways[n].list, NULL, 0);
-      ck_assert_int_eq(fault_of(&ways[n], world).found, 0);
+      dcm_world_fill(world, s->ways[n].list, NULL, 0);
+      ck_assert_int_eq(fault_of(&s->ways[n], world).found, 0);
       const double kept = world->position[i][1];
       world->position[i][1] = NAN;
-      const dcm_contact_fault fault = fault_of(&ways[n], world);
+      const dcm_contact_fault fault = fault_of(&s->ways[n], world);
       ck_assert_msg(fault.found && (fault.particle_1 == i || fault.particle_2 == i),
-                    "%s does not see that %u is nowhere", ways[n].name, i);
+                    "%s does not see that %u is nowhere", s->ways[n].how.name, i);
       world->position[i][1] = kept;
     }
-  destroy_ways(ways, count);
-  free(world);
-  dcm_law_destroy(law);
-  dcm_case_forget();
+  tear_down(s);
 }
 END_TEST
 
 /** Numbers that are not finite, of positions and of velocities, are found by every way. */
 START_TEST(faults_are_found) {
   const double bad[] = {NAN, INFINITY, -INFINITY};
-  const dcm_case the_case = dcm_case_at(0);
-  dcm_random random = dcm_random_stream(99);
-  dcm_law *law = dcm_case_law(&the_case, 1, NULL, &random);
-  dcm_world *world = malloc(sizeof *world);
-  way ways[WAYS];
-  const int count = make_faulty(world, ways, law);
-  const dcm_pair_block *block = &ways[0].list->blocks[0];
+  dcm_random random = dcm_random_stream(99), of_world = dcm_random_stream(4711);
+  setup *s = set_up(&random);
+  dcm_world *world = &s->world;
+  *world = dcm_world_create(s->law, 0, &of_world);
+  world->weighted = 0;
+  for (int n = 0; n < s->count; n++)
+    dcm_world_fill(world, s->ways[n].list, NULL, 0);
+  const dcm_pair_block *block = &s->ways[0].list->blocks[0];
   ck_assert_uint_gt(block->touching, 0);
   const uint32_t i = block->particle_1[0];
   double *const places[] = {&world->position[i][1], &world->velocity[i][2]};
@@ -396,14 +371,15 @@ START_TEST(faults_are_found) {
       double *place = places[of_law];
       const double kept = *place;
       dcm_contact_fault first = {0};
-      for (int n = 0; n < count; n++) {
-        ck_assert_int_eq(fault_of(&ways[n], world).found, 0);
+      for (int n = 0; n < s->count; n++) {
+        way *w = &s->ways[n];
+        ck_assert_int_eq(fault_of(w, world).found, 0);
         *place = bad[b];
-        const dcm_contact_fault fault = fault_of(&ways[n], world);
-        ck_assert_msg(fault.found, "%s does not see %g", ways[n].name, bad[b]);
+        const dcm_contact_fault fault = fault_of(w, world);
+        ck_assert_msg(fault.found, "%s does not see %g", w->how.name, bad[b]);
         ck_assert_int_eq(fault.of_law, of_law);
         ck_assert_msg(fault.particle_1 == i || fault.particle_2 == i,
-                      "%s blames %u and %u instead of %u", ways[n].name, fault.particle_1,
+                      "%s blames %u and %u instead of %u", w->how.name, fault.particle_1,
                       fault.particle_2, i);
         /* The first of the list, whoever finds it: two that are near each other. */
         if (n == 0)
@@ -412,13 +388,10 @@ START_TEST(faults_are_found) {
         ck_assert_uint_eq(fault.particle_2, first.particle_2);
         ck_assert_uint_ne(fault.particle_1, fault.particle_2);
         *place = kept;
-        dcm_world_fill(world, ways[n].list, NULL, 0);
+        dcm_world_fill(world, w->list, NULL, 0);
       }
     }
-  destroy_ways(ways, count);
-  free(world);
-  dcm_law_destroy(law);
-  dcm_case_forget();
+  tear_down(s);
 }
 END_TEST
 

@@ -11,11 +11,10 @@
 #include "contacts/displacement.h"
 #include "contacts/wall_step.h"
 #include "runtime/batch.h"
-#include "runtime/isa.h"
 #include "runtime/kinematics.h"
-#include "runtime/settings.h"
 #include "support/cases.h"
 #include "support/run.h"
+#include "ways.h"
 
 enum { PARTICLES = 150, WALLS = 4 };
 
@@ -209,9 +208,7 @@ static void step_table(table *t, const scene *s, double dt) {
 
 /** One way to go through the contacts. */
 typedef struct way {
-  const char *name;
-  const char *isa;
-  int loop;
+  dcm_way how;
   dcm_wall_list *list;
   dcm_wall_stepper *stepper;
   double force[PARTICLES][3], torque[PARTICLES][3], on_walls[3];
@@ -219,20 +216,13 @@ typedef struct way {
   dcm_wall_fault fault;
 } way;
 
-enum { WAYS = 1 + DCM_ISA_COUNT };
-
-/** @return how many there are on this processor */
+/** @return how many there are */
 static int make_ways(way *ways) {
-  int count = 0;
-  ways[count++] = (way){.name = "plain", .loop = DCM_LOOP_PLAIN};
-  for (uint32_t isa = 0; isa < DCM_ISA_COUNT; isa++)
-    if (dcm_isa_is_available(isa))
-      ways[count++] =
-          (way){.name = dcm_isa_name(isa), .isa = dcm_isa_name(isa), .loop = DCM_LOOP_BLOCKS};
-  for (int n = 0; n < count; n++) {
-    ways[n].list = dcm_wall_list_create();
-    ways[n].stepper = dcm_wall_stepper_create();
-  }
+  dcm_way hows[DCM_WAYS];
+  const int count = (int)dcm_list_ways(hows);
+  for (int n = 0; n < count; n++)
+    ways[n] =
+        (way){.how = hows[n], .list = dcm_wall_list_create(), .stepper = dcm_wall_stepper_create()};
   return count;
 }
 
@@ -241,8 +231,7 @@ static void destroy_ways(way *ways, int count) {
     dcm_wall_list_destroy(ways[n].list);
     dcm_wall_stepper_destroy(ways[n].stepper);
   }
-  dcm_error error;
-  dcm_isa_use(NULL, &error);
+  dcm_use_way(NULL);
 }
 
 static void see(way *w, const scene *s) {
@@ -280,8 +269,7 @@ static void count_contacts(void *data, const dcm_walls_evaluated *contacts) {
 }
 
 static void run(way *w, scene *s, double dt) {
-  dcm_error error;
-  ck_assert_int_eq(dcm_isa_use(w->isa, &error), DCM_OK);
+  dcm_use_way(&w->how);
   see(w, s);
   memset(w->force, 0, sizeof w->force);
   memset(w->torque, 0, sizeof w->torque);
@@ -294,7 +282,7 @@ static void run(way *w, scene *s, double dt) {
                     .force = w->force[0],
                     .torque = w->torque[0]},
       .dt = dt,
-      .loop = w->loop,
+      .loop = w->how.loop,
       .observer = count_contacts,
       .observer_data = &w->seen,
   };
@@ -314,13 +302,14 @@ static void expect_table(const way *w, const table *t, const scene *s, const cha
       wall++;
     /* Check writes a file for each of its assertions. */
     if (!t->touching[i][wall])
-      ck_abort_msg("%s, step %d: '%s' has contact %u, %d too much", name, step, w->name, i, wall);
+      ck_abort_msg("%s, step %d: '%s' has contact %u, %d too much", name, step, w->how.name, i,
+                   wall);
     if (now->slot[k] != t->slot[i][wall])
       ck_abort_msg("%s, step %d: slot %u of %u, %d by '%s' instead of %u", name, step, now->slot[k],
-                   i, wall, w->name, t->slot[i][wall]);
+                   i, wall, w->how.name, t->slot[i][wall]);
     for (uint32_t h = 0; h < w->list->history_width; h++)
       if (memcmp(&now->history[h][k], &t->state[i][wall][h], sizeof(double)) != 0)
-        ck_abort_msg("%s, step %d: state of %u, %d by '%s'", name, step, i, wall, w->name);
+        ck_abort_msg("%s, step %d: state of %u, %d by '%s'", name, step, i, wall, w->how.name);
   }
   ck_assert_uint_eq(found, t->contacts);
   ck_assert_uint_eq(w->seen, t->contacts);
@@ -328,7 +317,7 @@ static void expect_table(const way *w, const table *t, const scene *s, const cha
   ck_assert_msg(memcmp(w->force, t->force, sizeof t->force) == 0 &&
                     memcmp(w->torque, t->torque, sizeof t->torque) == 0 &&
                     memcmp(w->on_walls, t->on_walls, sizeof t->on_walls) == 0,
-                "%s, step %d: forces by '%s'", name, step, w->name);
+                "%s, step %d: forces by '%s'", name, step, w->how.name);
 }
 
 /** A new list, of which the contacts go on, for particles in another order. */
@@ -363,7 +352,7 @@ static table the_table;
 /** @return how many ways there were */
 static int drive(const dcm_law *law, const char *name, dcm_random *random) {
   scene s = make_scene(law, random);
-  way ways[WAYS];
+  way ways[DCM_WAYS];
   const int count = make_ways(ways);
   memset(&the_table, 0, sizeof the_table);
   the_table.batch = dcm_batch_create(law->history_width, 1, 0);
@@ -416,20 +405,8 @@ START_TEST(all_ways_give_the_same) {
 }
 END_TEST
 
-static void no_log(void *data, uint32_t level, const char *message) {
-  (void)data;
-  (void)level;
-  (void)message;
-}
-
 START_TEST(law_hears_of_every_end) {
-  dcm_settings *settings = dcm_settings_create(&dcm_probe, 1);
-  dcm_error error;
-  for (uint32_t p = 0; p < dcm_probe.parameter_count; p++)
-    dcm_settings_set(settings, (dcm_range){1, 1}, (dcm_range){1, 1}, dcm_probe.parameters[p].name,
-                     "0.05", &error);
-  dcm_law *law = dcm_law_create(settings, no_log, NULL, &error);
-  ck_assert_msg(law != NULL, "%s", error.text);
+  dcm_law *law = dcm_reaching_probe();
   for (int round = 0; round < dcm_test_rounds(8); round++) {
     dcm_random random = dcm_random_stream((uint64_t)(70000 + round));
     const uint32_t before = dcm_probe_ended();
@@ -437,7 +414,6 @@ START_TEST(law_hears_of_every_end) {
     ck_assert_uint_eq(dcm_probe_ended() - before, ways * the_table.ended);
   }
   dcm_law_destroy(law);
-  dcm_settings_destroy(settings);
 }
 END_TEST
 
@@ -454,7 +430,7 @@ START_TEST(faults_are_found) {
   dcm_random random = dcm_random_stream(99);
   dcm_law *law = dcm_case_law(&the_case, 1, NULL, &random);
   scene s = make_scene(law, &random);
-  way ways[WAYS];
+  way ways[DCM_WAYS];
   const int count = make_ways(ways);
   for (int n = 0; n < count; n++) {
     way *w = &ways[n];
@@ -465,7 +441,7 @@ START_TEST(faults_are_found) {
     const double kept = s.velocity[i][1];
     s.velocity[i][1] = NAN;
     run(w, &s, 0.0);
-    ck_assert_msg(w->fault.found, "%s sees nothing", w->name);
+    ck_assert_msg(w->fault.found, "%s sees nothing", w->how.name);
     ck_assert_uint_eq(w->list->now.particle[w->fault.contact], i);
     ck_assert(!isfinite(w->fault.force[0]));
     s.velocity[i][1] = kept;

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * What the tests of pairs and of walls share: the ways to go through contacts, and a law that hears
+ * of every end. */
+#ifndef DCM_TESTS_CONTACTS_WAYS_H
+#define DCM_TESTS_CONTACTS_WAYS_H
+
+#include "runtime/isa.h"
+#include "runtime/law.h"
+
+/** A loop and the instruction set that it is compiled for. */
+typedef struct dcm_way {
+  const char *name;
+  const char *isa; /**< NULL: the best */
+  int loop;        /**< DCM_LOOP_* */
+} dcm_way;
+
+enum { DCM_WAYS = 1 + DCM_ISA_COUNT };
+
+/** The plain loop, and that over blocks by every instruction set of this processor.
+ * @return how many there are */
+uint32_t dcm_list_ways(dcm_way ways[DCM_WAYS]);
+
+/** Has the instruction set of a way used; NULL: the best again. */
+void dcm_use_way(const dcm_way *way);
+
+/** The probe, with a reach; freed by dcm_law_destroy. */
+dcm_law *dcm_reaching_probe(void);
+
+#endif
