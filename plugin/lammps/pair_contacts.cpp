@@ -80,8 +80,6 @@ void PairContacts::build(const NeighList *list, const dcm_law *law,
   for (int ii = 0; ii < list->inum; ii++) {
     const int i = list->ilist[ii];
     const int *neighbours = list->firstneigh[i];
-    const double mass_i = masses->of(i);
-    const bool is_frozen_i = atom->mask[i] & freeze_group_bit;
     for (int jj = 0; jj < list->numneigh[i]; jj++) {
       const double factor = force->special_lj[neighbours[jj] >> SBBITS & 3];
       if (factor == 0.0)
@@ -93,15 +91,9 @@ void PairContacts::build(const NeighList *list, const dcm_law *law,
       bool touching = dcm_in_contact(dcm_contact_range(radius[i] + radius[j], 0.0), 0, distance_2);
       const double *state = state_before && (touching || asks_law) ? state_before(i, j) : nullptr;
       touching = touching || state;
-      const dcm_near_pair pair = {
-          (uint32_t)i,
-          (uint32_t)j,
-          dcm_law_pair(law, type[i], type[j]),
-          radius[i],
-          radius[j],
-          dcm_effective_mass(mass_i, is_frozen_i, masses->of(j), atom->mask[j] & freeze_group_bit),
-          factor,
-          distance_2};
+      const dcm_near_pair pair = {(uint32_t)i, (uint32_t)j, dcm_law_pair(law, type[i], type[j]),
+                                  radius[i],   radius[j],   effective_mass(i, j),
+                                  factor,      distance_2};
       if (dcm_pair_list_add(pairs.get(), law, &pair, touching, state))
         error->one(FLERR, std::string("dcm: out of memory"));
     }
