@@ -12,15 +12,8 @@ this=$(realpath "$0")
 dcm=$(realpath "$2")
 own_law=$(realpath "$3")
 faulty_law=$(realpath "$4")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failures=0
-
-fail() {
-  echo "FAILED: $*"
-  failures=$((failures + 1))
-}
+# shellcheck source=tests/support/checks.bash
+. "$(dirname "$this")/../support/checks.bash"
 
 # expect CODE TEXT ARGUMENT...: dcm ARGUMENT... ends with the code and prints the text, to either stream.
 # With TEXT empty it prints nothing to the standard error.
@@ -554,8 +547,4 @@ check_completion() {
 }
 
 "check_$group"
-if [ $failures -gt 0 ]; then
-  echo "$failures checks of the group '$group' failed"
-  exit 1
-fi
-echo "all checks of the group '$group' passed"
+finish "$group"

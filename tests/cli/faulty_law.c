@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdint.h>
 
+#include "../support/one_law.h"
+
 enum { NONE, FORCE, TORQUE, ENERGY, STATE, TOUCH, REACH, ESCAPE, DEFECT_COUNT };
 static const char *const defects[DEFECT_COUNT] = {"none",  "force", "torque", "energy",
                                                   "state", "touch", "reach",  "escape"};
@@ -101,17 +103,4 @@ static const dcm_model model = {
     .reach = reach,
 };
 
-static const dcm_model *const models[] = {&model};
-static const dcm_library library = {
-    .size = sizeof(dcm_library),
-    .abi_version = DCM_ABI_VERSION,
-    .name = "faulty laws",
-    .version = "1",
-    .model_count = 1,
-    .models = models,
-};
-
-const dcm_library *dcm_library_entry(const dcm_host *host) {
-  (void)host;
-  return &library;
-}
+DCM_LIBRARY_OF(model, "faulty laws", "1")

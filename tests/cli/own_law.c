@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "../support/one_law.h"
+
 enum { STIFFNESS, ATTRACTION, REACH, PARAMETER_COUNT };
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
     [STIFFNESS] = {.size = sizeof(dcm_parameter),
@@ -116,17 +118,4 @@ static const dcm_model model = {
     .destroy = destroy,
 };
 
-static const dcm_model *const models[] = {&model};
-static const dcm_library library = {
-    .size = sizeof(dcm_library),
-    .abi_version = DCM_ABI_VERSION,
-    .name = "own laws",
-    .version = "1",
-    .model_count = 1,
-    .models = models,
-};
-
-const dcm_library *dcm_library_entry(const dcm_host *host) {
-  (void)host;
-  return &library;
-}
+DCM_LIBRARY_OF(model, "own laws", "1")

@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../../support/one_law.h"
+
 #ifndef HISTORY_VERSION
 #define HISTORY_VERSION 1
 #endif
@@ -126,15 +128,5 @@ static const dcm_model sticky = {.size = sizeof(dcm_model),
                                  .history = history,
                                  .reach = reach,
                                  .destroy = destroy};
-static const dcm_model *const models[] = {&sticky};
-static const dcm_library library = {.size = sizeof(dcm_library),
-                                    .abi_version = DCM_ABI_VERSION,
-                                    .name = "laws for tests of hosts",
-                                    .version = "1.0",
-                                    .model_count = 1,
-                                    .models = models};
 
-const dcm_library *dcm_library_entry(const dcm_host *host) {
-  (void)host;
-  return &library;
-}
+DCM_LIBRARY_OF(sticky, "laws for tests of hosts", "1.0")

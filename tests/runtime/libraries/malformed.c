@@ -2,6 +2,8 @@
 /* A library whose one model lacks the function compute. */
 #include <dcm/dcm.h>
 
+#include "../../support/one_law.h"
+
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   (void)setup;
   (void)instance;
@@ -13,15 +15,5 @@ static const dcm_model model = {.size = sizeof(dcm_model),
                                 .title = "Lacks compute",
                                 .reference = "none",
                                 .init = init};
-static const dcm_model *const models[] = {&model};
-static const dcm_library library = {.size = sizeof(dcm_library),
-                                    .abi_version = DCM_ABI_VERSION,
-                                    .name = "malformed",
-                                    .version = "1",
-                                    .model_count = 1,
-                                    .models = models};
 
-const dcm_library *dcm_library_entry(const dcm_host *host) {
-  (void)host;
-  return &library;
-}
+DCM_LIBRARY_OF(model, "malformed", "1")

@@ -8,6 +8,7 @@
  * LAMMPS' source, src/GRANULAR/gran_sub_mod_tangential.cpp, has the formulas of the built-in. */
 #include <dcm/dcm.h>
 
+#include "../../support/one_law.h"
 #include "kit/instance.h"
 #include "kit/model.h"
 #include "kit/parameters.h"
@@ -167,15 +168,5 @@ static const dcm_model parts = {
     .reference = "none", .init = init,
     .compute = compute,  .destroy = dcm_instance_free,
 };
-static const dcm_model *const models[] = {&parts};
-static const dcm_library library = {.size = sizeof(dcm_library),
-                                    .abi_version = DCM_ABI_VERSION,
-                                    .name = "laws of parts",
-                                    .version = "1.0",
-                                    .model_count = 1,
-                                    .models = models};
 
-const dcm_library *dcm_library_entry(const dcm_host *host) {
-  (void)host;
-  return &library;
-}
+DCM_LIBRARY_OF(parts, "laws of parts", "1.0")

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * The end of a file with a law for tests: the library of that law alone. */
+#ifndef DCM_TESTS_SUPPORT_ONE_LAW_H
+#define DCM_TESTS_SUPPORT_ONE_LAW_H
+
+#include <dcm/dcm.h>
+
+#define DCM_LIBRARY_OF(law, library_name, library_version)                                         \
+  static const dcm_model *const models[] = {&law};                                                 \
+  static const dcm_library library = {.size = sizeof(dcm_library),                                 \
+                                      .abi_version = DCM_ABI_VERSION,                              \
+                                      .name = library_name,                                        \
+                                      .version = library_version,                                  \
+                                      .model_count = 1,                                            \
+                                      .models = models};                                           \
+  const dcm_library *dcm_library_entry(const dcm_host *host) {                                     \
+    (void)host;                                                                                    \
+    return &library;                                                                               \
+  }
+
+#endif
