@@ -83,14 +83,20 @@ FixWall::~FixWall() {
   atom->delete_callback(id, Atom::RESTART);
 }
 
+int FixWall::read_contacts_keyword(int next, char **arg) {
+  if (strcmp(arg[next], "contacts") != 0)
+    return -1;
+  peratom_flag = 1;
+  size_peratom_cols = COLUMNS;
+  peratom_freq = 1;
+  return next + 1;
+}
+
 int FixWall::common_keyword(int next, int narg, char **arg) {
-  if (strcmp(arg[next], "contacts") == 0) {
-    peratom_flag = 1;
-    size_peratom_cols = COLUMNS;
-    peratom_freq = 1;
-    return next + 1;
-  }
-  if (strcmp(arg[next], "style") == 0) {
+  const std::string word = arg[next];
+  if (word == "style") {
+    if (own)
+      error->all(FLERR, here() + "the keyword 'style' stands before what the wall has of its own");
     if (next + 1 == narg)
       error->all(FLERR, here() + "the keyword 'style' needs the name of a dcm pair style");
     pair_name = arg[next + 1];
@@ -99,7 +105,58 @@ int FixWall::common_keyword(int next, int narg, char **arg) {
     pair_number = utils::inumeric(FLERR, arg[next + 2], false, lmp);
     return next + 3;
   }
-  return -1;
+  if (word == "law") {
+    if (!own)
+      own.reset(new WallSettings(lmp, here()));
+    const int after = own->read_law(next, narg, arg);
+    find_law();
+    return after;
+  }
+  if (word == "coeff") {
+    begin_own();
+    return own->read_coeff(next, narg, arg);
+  }
+  const int after = read_contacts_keyword(next, arg);
+  if (after >= 0)
+    return after;
+  if (!is_option(arg[next]))
+    return -1;
+  begin_own();
+  return own->read_option(next, narg, arg);
+}
+
+/** From now on the wall has something of its own. */
+void FixWall::begin_own() {
+  if (own)
+    return;
+  own.reset(new WallSettings(lmp, here()));
+  find_law();
+}
+
+/** Whether a law that the wall may have has an option. */
+bool FixWall::is_option(const char *word) const {
+  if (own)
+    return dcm_model_find_option(own->model(), word) >= 0;
+  const std::vector<Candidate> all = list_pairs();
+  return std::any_of(all.begin(), all.end(), [=](const Candidate &c) {
+    return dcm_model_find_option(dcm_settings_model(c.pair->contact_settings()), word) >= 0;
+  });
+}
+
+void FixWall::refuse_keyword(const std::string &word, const std::string &others,
+                             const std::string &hint) const {
+  std::string of_law;
+  if (own) {
+    const dcm_model *m = own->model();
+    of_law = std::string("; and of the law '") + m->id + "'";
+    for (uint32_t o = 0; o < m->option_count; o++)
+      of_law += std::string(o ? ", " : " the options ") + dcm_model_option(m, o)->name;
+    of_law += ", after coeff";
+    for (uint32_t p = 0; p < m->parameter_count; p++)
+      of_law += std::string(p ? ", " : " ") + dcm_model_parameter(m, p)->name;
+  }
+  error->all(FLERR, here() + "'" + word + "' is no keyword; there are " + others +
+                        "contacts, style, law, coeff and the options of the law" + of_law + hint);
 }
 
 void FixWall::prepare(int slots) {
@@ -152,7 +209,8 @@ PairDCM *FixWall::find_pair() const {
   const std::vector<Candidate> all = list_pairs();
   if (all.empty())
     error->all(FLERR, here() + "there is no dcm pair style to take the contact law from; the "
-                               "pair_style and its pair_coeff commands must stand before this fix");
+                               "pair_style and its pair_coeff commands must stand before this fix, "
+                               "or give the wall a law of its own by the keyword 'law'");
   std::vector<PairDCM *> found;
   std::string names;
   for (const Candidate &c : all) {
@@ -165,10 +223,10 @@ PairDCM *FixWall::find_pair() const {
       found.push_back(c.pair);
   }
   if (found.empty())
-    error->all(FLERR, here() + "no dcm pair style or law is called '" + pair_name +
-                          "'; there are " + names +
-                          ". A wall has the law of a pair style; 'pair_style hybrid' can have one "
-                          "for the walls alone");
+    error->all(FLERR,
+               here() + "no dcm pair style or law is called '" + pair_name + "'; there are " +
+                   names +
+                   ". A wall has the law of a pair style; the keyword 'law' gives it another");
   if (pair_number > 0 && pair_number <= (int)found.size())
     return found[pair_number - 1];
   if (found.size() > 1 || pair_number != 0)
@@ -182,24 +240,42 @@ PairDCM *FixWall::find_pair() const {
   return found.front();
 }
 
+/** A wall with a law and all its parameters needs no pair style. */
 void FixWall::find_law() {
-  pair = find_pair();
+  const bool needs_none = own && own->has_law() && pair_name.empty();
+  pair = needs_none && list_pairs().empty() ? nullptr : find_pair();
+  if (own)
+    own->combine(pair ? &pair->settings_given() : nullptr, wall_type);
 }
 
 const dcm_settings *FixWall::law_settings() const {
-  return pair->contact_settings();
+  return own ? own->get() : pair->contact_settings();
 }
 
-const dcm_law *FixWall::present_law() const {
-  return pair->contact_law();
+/** What fix adapt changes for the grains it changes for the wall, where that has nothing else. */
+const dcm_law *FixWall::present_law() {
+  if (!own)
+    return pair->contact_law();
+  if (!own_law || (pair && made_of != pair->settings_given().times_made())) {
+    if (pair)
+      own->combine(&pair->settings_given(), wall_type);
+    own_law = own->make_law();
+    made_of = pair ? pair->settings_given().times_made() : 0;
+  }
+  return own_law.get();
 }
 
 bool FixWall::goes_plainly() const {
-  return pair->goes_plainly();
+  return pair && pair->goes_plainly();
 }
 
 const dcm_model *FixWall::model() const {
   return dcm_settings_model(law_settings());
+}
+
+/** The number of the wall's material in the law. */
+int FixWall::wall_material() const {
+  return own ? own->material() : wall_type;
 }
 
 /** Makes room for the states of the law that the pair style has now. */
@@ -224,6 +300,7 @@ int FixWall::setmask() {
 
 void FixWall::init() {
   find_law();
+  own_law.reset();
   if (law_id != model()->id || history_version != (int)model()->history_version ||
       width != (int)dcm_model_history_width(model())) {
     if (comm->me == 0)
@@ -235,18 +312,24 @@ void FixWall::init() {
     restart_peratom = keeps_states;
   }
   check_materials();
+  if (own)
+    present_law();
   masses.find(style);
 }
 
 /** The pair style asks only for the pairs of types that it computes itself. */
 void FixWall::check_materials() {
   const int n = atom->ntypes + 1;
+  const std::string what =
+      "the wall is of type " + std::to_string(wall_type) +
+      (own ? ", counts as type " + std::to_string(wall_material()) + " for what it has of its own,"
+           : "");
   lacking.assign(n, "");
   for (int type = 1; type < n; type++) {
     dcm_error reason;
-    if (dcm_settings_check_pair(law_settings(), type, wall_type, &reason))
-      lacking[type] = here() + "the wall is of type " + std::to_string(wall_type) +
-                      " and touches type " + std::to_string(type) + ": " + reason.text;
+    if (dcm_settings_check_pair(law_settings(), type, wall_material(), &reason))
+      lacking[type] =
+          here() + what + " and touches type " + std::to_string(type) + ": " + reason.text;
   }
   std::vector<int> there(n, 0);
   for (int i = 0; i < atom->nlocal; i++)
@@ -269,6 +352,7 @@ void FixWall::setup(int vflag) {
 }
 
 /** As if all walls were flat: a curved one changes the stiffness, by its effective radius, little.
+ * Only a wall with something of its own tells: another is stiff as the grains are, or little more.
  */
 void FixWall::check_step() {
   const int nobody = 0;
@@ -276,9 +360,12 @@ void FixWall::check_step() {
   SafeStep safe;
   for (int type = 1; type <= atom->ntypes; type++)
     if (grains.count[type] > 0 && lacking[type].empty())
-      safe.consider(lmp, here(), law, type, wall_type, grains.radius[type], grains.mass[type],
+      safe.consider(lmp, here(), law, type, wall_material(), grains.radius[type], grains.mass[type],
                     HUGE_VAL, HUGE_VAL);
-  safe.warn(lmp, here());
+  if (own)
+    safe.tell(lmp, "fix " + std::string(id), here(), told);
+  else
+    safe.warn(lmp, here());
 }
 
 // ------------------------------------------------------------------------------------- contacts
@@ -358,7 +445,7 @@ bool FixWall::host_checks_every_step() const {
 double FixWall::reach_at(int i, double wall_radius) const {
   double reach;
   dcm_error reason;
-  if (dcm_law_check_reach(law, atom->type[i], wall_type,
+  if (dcm_law_check_reach(law, atom->type[i], wall_material(),
                           dcm_effective_radius_at_wall(atom->radius[i], wall_radius), &reach,
                           &reason))
     error->one(FLERR, here() + reason.text);
@@ -399,7 +486,7 @@ void FixWall::describe_grains() {
   cutoffs.clear();
   for (dcm_wall_particle &grain : listed) {
     const int i = grain.particle;
-    grain.materials = dcm_law_pair(law, atom->type[i], wall_type);
+    grain.materials = dcm_law_pair(law, atom->type[i], wall_material());
     grain.radius = atom->radius[i];
     grain.effective_mass = masses.of(i);
     cutoffs.push_back(cutoff_of(i));

@@ -4,8 +4,8 @@
  * how they move.
  *
  * A wall is made of the material of an atom type; the law and its parameters are those of the dcm
- * pair style. Like PairDCM this class moves numbers between LAMMPS and src/contacts, and contains
- * no mechanics. */
+ * pair style, unless it has some of its own. Like PairDCM this class moves numbers between LAMMPS
+ * and src/contacts, and contains no mechanics. */
 #ifndef DCM_LAMMPS_FIX_WALL_H
 #define DCM_LAMMPS_FIX_WALL_H
 
@@ -13,6 +13,7 @@
 #include "near_wall.h"
 #include "rigid_masses.h"
 #include "wall_contacts.h"
+#include "wall_settings.h"
 
 #include <memory>
 #include <string>
@@ -63,12 +64,21 @@ protected:
    * the law itself from init on, and whether it goes through grains one by one. */
   virtual void find_law();
   virtual const dcm_settings *law_settings() const;
-  virtual const dcm_law *present_law() const;
+  virtual const dcm_law *present_law();
   virtual bool goes_plainly() const;
 
-  /** Reads a keyword that all walls have, and its arguments.
+  /** Reads the keyword contacts.
+   * @return the index of the next argument, or -1 if arg[next] is another word */
+  int read_contacts_keyword(int next, char **arg);
+
+  /** Reads a keyword that all walls of a dcm pair style have, and its arguments.
    * @return the index of the next argument, or -1 if arg[next] is none of these keywords */
   int common_keyword(int next, int narg, char **arg);
+
+  /** Stops because of a word that is no keyword.
+   * @param others keywords that there are beside the common ones, each with ", " after it */
+  [[noreturn]] void refuse_keyword(const std::string &word, const std::string &others,
+                                   const std::string &hint) const;
 
   /** To be called when all arguments are read.
    * @param slots number of walls that a grain can touch at the same time */
@@ -145,9 +155,12 @@ private:
   int pair_number;       // among those of that name, from 1; 0 if not given
   PairDCM *pair;
   const dcm_law *law;
-  std::string law_id;  // of the law that the states belong to
-  int history_version; // of that law
-  int width;           // of a state
+  std::unique_ptr<WallSettings> own; // or none
+  LawPointer own_law;                // of these, from init on
+  unsigned made_of = 0;              // which law of the pair style it was made with
+  std::string law_id;                // of the law that the states belong to
+  int history_version;               // of that law
+  int width;                         // of a state
   bool keeps_states;
 
   // The states of contacts are in the list; with the atoms where these may change places, or be
@@ -173,6 +186,7 @@ private:
   bool is_pruned;       // whether some grains were left out
 
   RigidMasses masses;
+  std::string told; // of the safe time step, by the last run
   std::vector<std::string>
       lacking; // of each type: why the law has no parameters for it and the wall
 
@@ -193,6 +207,9 @@ private:
   std::vector<Candidate> list_pairs() const;
   PairDCM *find_pair() const;
   const dcm_model *model() const;
+  int wall_material() const;
+  void begin_own();
+  bool is_option(const char *word) const;
   void adopt_law();
   void check_materials();
   void find_close();

@@ -48,9 +48,7 @@ int FixWallDCM::read_keyword(int next, int narg, char **arg) {
   const bool moved_before = walls.motion() != AxisWalls::RESTS;
   const int after = walls.read_motion(here(), next, narg, arg);
   if (after < 0)
-    error->all(FLERR, here() + "'" + arg[next] +
-                          "' is no keyword; there are wiggle, shear, contacts "
-                          "and style");
+    refuse_keyword(arg[next], "wiggle, shear, ", "");
   if (moved_before)
     error->all(FLERR, here() + "a wall can wiggle or shear, not both, and not twice");
   if (walls.motion() == AxisWalls::WIGGLES && !(walls.period() > 0.0))

@@ -28,10 +28,10 @@ FixWallDCMRegion::FixWallDCMRegion(LAMMPS *instance, int narg, char **arg)
     const std::string keyword = arg[next];
     next = common_keyword(next, narg, arg);
     if (next < 0)
-      error->all(FLERR, here() + "'" + keyword + "' is no keyword; there are contacts and style" +
-                            (keyword == "wiggle" || keyword == "shear"
-                                 ? " (a region moves by its own keywords move and rotate)"
-                                 : ""));
+      refuse_keyword(keyword, "",
+                     keyword == "wiggle" || keyword == "shear"
+                         ? " (a region moves by its own keywords move and rotate)"
+                         : "");
   }
   most_contacts = walls.most_contacts();
   prepare(most_contacts);

@@ -48,7 +48,7 @@ protected:
   const dcm_settings *law_settings() const override {
     return settings.get();
   }
-  const dcm_law *present_law() const override {
+  const dcm_law *present_law() override {
     return own_law.get();
   }
   bool shows_last_contact() const override {

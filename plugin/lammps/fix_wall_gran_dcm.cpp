@@ -51,9 +51,9 @@ int FixWallGranDCM::read_wall(int next, int narg, char **arg) {
 
 int FixWallGranDCM::read_keyword(int next, int narg, char **arg) {
   const std::string keyword = arg[next];
-  if (keyword == "contacts")
-    return common_keyword(next, narg, arg);
-  const int after = walls.read_motion(here(), next, narg, arg);
+  int after = read_contacts_keyword(next, arg);
+  if (after < 0)
+    after = walls.read_motion(here(), next, narg, arg);
   if (after < 0)
     error->all(FLERR, here() + "'" + keyword +
                           "' is no keyword here; there are wiggle, shear and contacts" +

@@ -24,13 +24,13 @@ FixWallGranRegionDCM::FixWallGranRegionDCM(LAMMPS *instance, int narg, char **ar
   region = look_up();
   for (next += 2; next < narg;) {
     const std::string keyword = arg[next];
-    if (keyword != "contacts")
+    next = read_contacts_keyword(next, arg);
+    if (next < 0)
       error->all(FLERR, here() + "'" + keyword + "' is no keyword here; there is contacts" +
                             (keyword == "wiggle" || keyword == "shear"
                                  ? " (a region moves by its own keywords move and rotate)"
                              : keyword == "temperature" ? ", and no model of heat"
                                                         : ""));
-    next = common_keyword(next, narg, arg);
   }
   most_contacts = region->tmax;
   prepare(most_contacts);

@@ -7,6 +7,7 @@
 #include "lammps.h"
 #include "neigh_list.h"
 #include "update.h"
+#include "utils.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -90,30 +91,49 @@ SmallestGrains::SmallestGrains(LAMMPS *lmp, int group_bit, int frozen_bit, bool 
   MPI_Allreduce(MPI_IN_PLACE, mass.data(), n, MPI_DOUBLE, MPI_MIN, lmp->world);
 }
 
+static std::string in_words(const LAMMPS *lmp, int i, int j) {
+  return j > lmp->atom->ntypes ? "type " + std::to_string(i) + " and the wall"
+                               : "types " + std::to_string(i) + " and " + std::to_string(j);
+}
+
 void SafeStep::consider(LAMMPS *lmp, const std::string &here, const dcm_law *law, int i, int j,
                         double radius_1, double mass_1, double radius_2, double mass_2) {
   const double allowed = dcm_safe_time_step(law, i, j, radius_1, mass_1, radius_2, mass_2);
   if (std::isnan(allowed)) {
     char text[256];
-    snprintf(
-        text, sizeof text,
-        "the law '%s' has no finite force for types %d and %d at rest, with an overlap of 1 %% "
-        "of the radius %g: the parameters are out of all proportion, or the law has a defect",
-        law->model->id, i, j, radius_1);
+    snprintf(text, sizeof text,
+             "the law '%s' has no finite force for %s at rest, with an overlap of 1 %% "
+             "of the radius %g: the parameters are out of all proportion, or the law has a defect",
+             law->model->id, in_words(lmp, i, j).c_str(), radius_1);
     lmp->error->all(FLERR, here + text);
   }
   if (allowed >= step)
     return;
   step = allowed;
   radius = std::min(radius_1, std::fabs(radius_2));
-  type_1 = i;
-  type_2 = j;
+  types = in_words(lmp, i, j);
 }
 
 std::string SafeStep::text() const {
   char text[128];
-  snprintf(text, sizeof text, "%.3g (types %d and %d, radius %g)", step, type_1, type_2, radius);
+  snprintf(text, sizeof text, "%.3g (%s, radius %g)", step, types.c_str(), radius);
   return text;
+}
+
+void SafeStep::tell(LAMMPS *lmp, const std::string &name, const std::string &here,
+                    std::string &told) const {
+  if (!std::isfinite(step))
+    return;
+  char share[64];
+  snprintf(share, sizeof share, "; the timestep is %.3g %% of it\n",
+           100.0 * lmp->update->dt / step);
+  const std::string line = name + ": longest safe time step " + text() + share;
+  if (line == told)
+    return;
+  told = line;
+  if (lmp->comm->me == 0)
+    utils::logmesg(lmp, line);
+  warn(lmp, here);
 }
 
 void SafeStep::warn(LAMMPS *lmp, const std::string &here) const {

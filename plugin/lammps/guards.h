@@ -44,18 +44,21 @@ struct SmallestGrains {
 /** The longest time step that all contacts considered allow. */
 class SafeStep {
 public:
-  /** Grains of two types, or of a type and a wall; see dcm_safe_time_step. Stops if the law has no
+  /** Grains of two types, or of a type and a wall, which may be one more material than there are
+   * types; see dcm_safe_time_step. Stops if the law has no
    * finite answer. */
   void consider(LAMMPS_NS::LAMMPS *lmp, const std::string &here, const dcm_law *law, int i, int j,
                 double radius_1, double mass_1, double radius_2, double mass_2);
 
-  /** Infinite if nothing was considered, or no contact has a stiffness. */
-  double longest() const {
-    return step;
-  }
-
-  /** "1.2e-05 (types 1 and 2, radius 0.001)" */
+  /** "1.2e-05 (types 1 and 2, radius 0.001)"; infinite if nothing was considered, or no contact has
+   * a stiffness. */
   std::string text() const;
+
+  /** A line of the log, unless told says that it was told already, and the warning of warn with it.
+   * Nothing if no contact has a stiffness.
+   * @param name of what makes the contacts, as the line begins */
+  void tell(LAMMPS_NS::LAMMPS *lmp, const std::string &name, const std::string &here,
+            std::string &told) const;
 
   /** Warns if the time step of the run is longer than twice that: what is between the two is in
    * use, with contacts that are mostly slower than the one considered. */
@@ -63,7 +66,7 @@ public:
 
 private:
   double step = HUGE_VAL, radius = 0.0;
-  int type_1 = 0, type_2 = 0;
+  std::string types;
 };
 
 /** Warns of the deepest overlap of pairs in a list if it is deeper than grains of a packing have.

@@ -305,18 +305,7 @@ void PairDCM::tell_safe_step() {
       if (frozen.count[j] > 0)
         consider(i, j, frozen.radius[j], HUGE_VAL);
     }
-  if (!std::isfinite(safe.longest()))
-    return;
-  char share[64];
-  snprintf(share, sizeof share, "; the timestep is %.3g %% of it\n",
-           100.0 * update->dt / safe.longest());
-  const std::string line = name + ": longest safe time step " + safe.text() + share;
-  if (line == told)
-    return;
-  told = line;
-  if (comm->me == 0)
-    utils::logmesg(lmp, line);
-  safe.warn(lmp, "pair_style " + name + ": ");
+  safe.tell(lmp, name, "pair_style " + name + ": ", told);
 }
 
 // Not the reach of contacts that have begun: it is within the skin, which the host adds.

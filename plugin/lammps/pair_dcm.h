@@ -66,6 +66,9 @@ public:
   const dcm_settings *contact_settings() const {
     return given.get();
   }
+  const PairSettings &settings_given() const {
+    return given;
+  }
   const dcm_law *contact_law() const {
     return law.get();
   }

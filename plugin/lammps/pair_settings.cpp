@@ -23,7 +23,7 @@ using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
-static Host host_of(LAMMPS *lmp) {
+Host host_of(LAMMPS *lmp) {
   return {std::string("LAMMPS ") + lmp->version,
           lmp->world,
           lmp->comm->me,
@@ -42,7 +42,7 @@ PairSettings::~PairSettings() {
 
 // -------------------------------------------------------------------------------------- input
 
-PairSettings::SettingsPointer PairSettings::create(const dcm_model *model) const {
+SettingsPointer PairSettings::create(const dcm_model *model) const {
   SettingsPointer fresh(dcm_settings_create(model, std::max(1, atom->ntypes)));
   if (!fresh)
     error->one(FLERR, std::string("dcm: out of memory"));
@@ -55,8 +55,7 @@ void PairSettings::use(std::shared_ptr<LawSource> from, SettingsPointer fresh) {
   forget_adapted();
 }
 
-/** Both are settings of one model. */
-static void copy_options(const dcm_settings &from, dcm_settings &to) {
+void copy_options(const dcm_settings &from, dcm_settings &to) {
   const dcm_model *model = dcm_settings_model(&from);
   for (uint32_t o = 0; o < model->option_count; o++) {
     const dcm_option *option = dcm_model_option(model, o);
@@ -180,6 +179,7 @@ LawPointer PairSettings::make_law() {
     error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
   for (auto &parameter : adapted)
     show(parameter.first, parameter.second);
+  made++;
   return law;
 }
 

@@ -5,6 +5,8 @@
 #ifndef DCM_LAMMPS_PAIR_SETTINGS_H
 #define DCM_LAMMPS_PAIR_SETTINGS_H
 
+#include "common/host.h"
+
 #include "pointers.h"
 
 #include <cstdio>
@@ -22,6 +24,9 @@ namespace DCM_NS {
 
 class LawSource;
 
+/** LAMMPS as the parts that adapters share see it. */
+Host host_of(LAMMPS_NS::LAMMPS *lmp);
+
 /** A law keeps the library open that it came from. */
 struct LawDeleter {
   std::shared_ptr<LawSource> source;
@@ -30,6 +35,16 @@ struct LawDeleter {
   }
 };
 typedef std::unique_ptr<dcm_law, LawDeleter> LawPointer;
+
+struct SettingsDeleter {
+  void operator()(dcm_settings *s) const {
+    dcm_settings_destroy(s);
+  }
+};
+typedef std::unique_ptr<dcm_settings, SettingsDeleter> SettingsPointer;
+
+/** Both are settings of one model. */
+void copy_options(const dcm_settings &from, dcm_settings &to);
 
 class PairSettings : protected LAMMPS_NS::Pointers {
 public:
@@ -44,6 +59,15 @@ public:
   }
   const dcm_model *model() const {
     return dcm_settings_model(given.get());
+  }
+
+  /** For others that compute by the same law: what keeps its library open, and how often it was
+   * made anew. */
+  std::shared_ptr<LawSource> law_source() const {
+    return source;
+  }
+  unsigned times_made() const {
+    return made;
   }
 
   /** The arguments of pair_style.
@@ -90,13 +114,6 @@ public:
   void write_data(FILE *, int i, int j) const;
 
 private:
-  struct SettingsDeleter {
-    void operator()(dcm_settings *s) const {
-      dcm_settings_destroy(s);
-    }
-  };
-  typedef std::unique_ptr<dcm_settings, SettingsDeleter> SettingsPointer;
-
   /** A parameter that a fix may change during a run: what it sees, and what it last saw. */
   struct Adapted {
     double **table;
@@ -107,6 +124,7 @@ private:
   std::shared_ptr<LawSource> source;
   SettingsPointer given;
   std::map<uint32_t, Adapted> adapted;
+  unsigned made = 0;
 
   SettingsPointer create(const dcm_model *model) const;
   std::string set(dcm_range i, dcm_range j, const char *parameter, double value);

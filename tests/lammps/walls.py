@@ -487,7 +487,7 @@ class Styles(Walls):
         fails("fix w all wall/dcm 1 zplane 0 NULL", "several dcm pair styles could be meant: dcm 1 (law "
               "hertz-mindlin), dcm 2 (law hertz)", "the keyword 'style'")
         fails("fix w all wall/dcm 1 zplane 0 NULL style jkr", "no dcm pair style or law is called 'jkr'; there are",
-              "'pair_style hybrid' can have one for the walls alone")
+              "the keyword 'law' gives it another")
         fails("fix w all wall/dcm 1 zplane 0 NULL style", "the keyword 'style' needs the name")
         fails("fix w all wall/dcm 2 zplane 0 NULL style hertz-mindlin",
               "the wall is of type 2 and touches type 1", "needs", "for type 2")
@@ -575,7 +575,7 @@ class BadInput(Walls):
         self.fails(wall + "wiggle x 1 0", "the period of wiggle must be greater than 0, not 0")
         self.fails(wall + "wiggle x 1", "wiggle needs a direction, an amplitude and a period")
         self.fails(wall + "shear x", "shear needs a direction and a velocity")
-        self.fails(wall + "temperature 1", "'temperature' is no keyword; there are wiggle, shear, contacts and style")
+        self.fails(wall + "temperature 1", "'temperature' is no keyword; there are wiggle, shear, contacts, style, law, coeff")
 
     def test_regions(self):
         self.fails("fix w all wall/dcm/region 1 silo", "fix wall/dcm/region: there is no region 'silo'", ranks=2)

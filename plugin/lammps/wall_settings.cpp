@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "wall_settings.h"
+
+#include "common/law_source.h"
+
+#include "atom.h"
+#include "error.h"
+#include "utils.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+extern "C" {
+#include "runtime/model.h"
+}
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+WallSettings::WallSettings(LAMMPS *instance, const std::string &beginning)
+    : Pointers(instance), here(beginning) {}
+
+WallSettings::~WallSettings() = default;
+
+int WallSettings::material() const {
+  return atom->ntypes + 1;
+}
+
+// --------------------------------------------------------------------------------------- input
+
+int WallSettings::read_law(int next, int narg, char **arg) {
+  if (next + 1 >= narg)
+    error->all(FLERR, here + "the keyword 'law' needs the name of a contact law");
+  if (own_source || !options.empty() || !coefficients.empty())
+    error->all(FLERR, here + "the keyword 'law' stands once, and before the options and "
+                             "coefficients of the law");
+  const char *const id = arg[next + 1];
+  std::string file;
+  next += 2;
+  if (next < narg && strcmp(arg[next], "library") == 0) {
+    if (next + 1 == narg)
+      error->all(FLERR, here + "the keyword 'library' needs the path of a file");
+    file = arg[next + 1];
+    next += 2;
+  }
+  own_source = std::make_shared<LawSource>(host_of(lmp), file);
+  own_model = own_source->find(id);
+  return next;
+}
+
+int WallSettings::read_option(int next, int narg, char **arg) {
+  if (dcm_model_find_option(model(), arg[next]) < 0)
+    return -1;
+  if (next + 1 == narg)
+    error->all(FLERR, here + "the option '" + arg[next] + "' needs a word after it");
+  options.push_back({arg[next], arg[next + 1]});
+  choose(options.back());
+  return next + 2;
+}
+
+/** "wall", or types of atoms. */
+dcm_range WallSettings::read_materials(const char *word) const {
+  const uint32_t wall = material();
+  if (strcmp(word, "wall") == 0)
+    return {wall, wall};
+  int first, last;
+  utils::bounds(FLERR, word, 1, atom->ntypes, first, last, error);
+  return {(uint32_t)first, (uint32_t)last};
+}
+
+int WallSettings::read_coeff(int next, int narg, char **arg) {
+  const std::string example = ", as in 'coeff * wall friction 0' or 'coeff wall wall young 2e11'";
+  if (next + 2 >= narg)
+    error->all(FLERR, here +
+                          "the keyword 'coeff' needs two of the materials that meet, types of "
+                          "atoms or the word wall" +
+                          example);
+  const std::string where = here + "coeff " + arg[next + 1] + " " + arg[next + 2] + ": ";
+  const dcm_range i = read_materials(arg[next + 1]), j = read_materials(arg[next + 2]);
+  next += 3;
+  if (next == narg)
+    error->all(FLERR, where + "needs a parameter of the law '" + model()->id + "'" + example);
+  const size_t before = coefficients.size();
+  while (next < narg &&
+         (coefficients.size() == before || dcm_model_find_parameter(model(), arg[next]) >= 0)) {
+    const bool alone = next + 1 == narg;
+    if (alone && dcm_model_find_parameter(model(), arg[next]) >= 0)
+      error->all(FLERR, where + "the keyword '" + arg[next] + "' needs a number after it");
+    coefficients.push_back({i, j, arg[next], alone ? "" : arg[next + 1], where});
+    set(coefficients.back());
+    next += 2;
+  }
+  return next;
+}
+
+void WallSettings::choose(const Option &option) {
+  dcm_error reason;
+  if (dcm_settings_choose(combined.get(), option.name.c_str(), option.word.c_str(), &reason))
+    error->all(FLERR, here + reason.text);
+}
+
+void WallSettings::set(const Coefficient &c) {
+  dcm_error reason;
+  if (dcm_settings_set(combined.get(), c.i, c.j, c.parameter.c_str(), c.value.c_str(), &reason))
+    error->all(FLERR, c.where + reason.text);
+}
+
+// ------------------------------------------------------------------------------------ what holds
+
+static void give(dcm_settings *to, const char *parameter, uint32_t i, uint32_t j, double value) {
+  char text[64];
+  snprintf(text, sizeof text, "%.17g", value);
+  dcm_error reason;
+  dcm_settings_set(to, {i, i}, {j, j}, parameter, text, &reason);
+}
+
+/** Whether the wall's own material has a number of its own for a parameter. */
+bool WallSettings::is_own(const char *parameter) const {
+  const uint32_t wall = material();
+  return std::any_of(coefficients.begin(), coefficients.end(), [=](const Coefficient &c) {
+    return c.parameter == parameter && c.i.first == wall && c.j.first == wall;
+  });
+}
+
+/** What was given for the types of atoms, and for that of the wall once more for the wall, as if it
+ * were a type of the same material: with that type itself it meets as the type does with its like.
+ * What the type has with another the wall has with it, unless its own material has a number to be
+ * mixed. Another law takes the parameters that have the same name and mean the same kind of number.
+ */
+void WallSettings::take_over(const dcm_settings *grains, int type) {
+  const dcm_model *theirs = dcm_settings_model(grains), *ours = model();
+  const uint32_t wall = material(), count = atom->ntypes, like = type;
+  for (uint32_t p = 0; p < theirs->parameter_count; p++) {
+    const dcm_parameter *parameter = dcm_model_parameter(theirs, p);
+    const int index = dcm_model_find_parameter(ours, parameter->name);
+    if (index < 0)
+      continue;
+    const dcm_parameter *own = dcm_model_parameter(ours, index);
+    if (own->scope != parameter->scope ||
+        memcmp(&own->dimension, &parameter->dimension, sizeof own->dimension) != 0)
+      continue;
+    const bool is_of_pairs = own->scope == DCM_PER_PAIR;
+    const bool mixes = own->mixing != DCM_MIX_NONE, must_mix = mixes && is_own(own->name);
+    const auto give_if_given = [&](uint32_t i, uint32_t j, uint32_t to_i, uint32_t to_j) {
+      double value;
+      if (dcm_settings_given(grains, p, i, j, &value))
+        give(combined.get(), parameter->name, to_i, to_j, value);
+    };
+    for (uint32_t i = 1; i <= count; i++) {
+      for (uint32_t j = i; j <= count; j++)
+        if (is_of_pairs || i == j)
+          give_if_given(i, j, i, j);
+      if (is_of_pairs && !must_mix && (i != like || !mixes))
+        give_if_given(i, like, i, wall);
+    }
+    give_if_given(like, like, wall, wall);
+  }
+}
+
+void WallSettings::combine(const PairSettings *grains, int type) {
+  source = own_source ? own_source : grains->law_source();
+  const dcm_model *model_now = own_source ? own_model : grains->model();
+  combined.reset(dcm_settings_create(model_now, material()));
+  if (!combined)
+    error->one(FLERR, std::string("dcm: out of memory"));
+  if (grains) {
+    if (!own_source)
+      copy_options(*grains->get(), *combined);
+    if (dcm_settings_material_count(grains->get()) == (uint32_t)atom->ntypes)
+      take_over(grains->get(), type);
+  }
+  for (const Option &option : options)
+    choose(option);
+  for (const Coefficient &coefficient : coefficients)
+    set(coefficient);
+}
+
+LawPointer WallSettings::make_law() const {
+  const uint32_t wall = material();
+  dcm_error reason;
+  bool any = false;
+  for (uint32_t i = 1; i <= wall; i++)
+    for (uint32_t j = i; j <= wall; j++) {
+      const bool meets = j == wall && i != wall &&
+                         dcm_settings_check_pair(combined.get(), i, j, &reason) == DCM_OK;
+      dcm_settings_use_pair(combined.get(), i, j, meets);
+      any = any || meets;
+    }
+  if (!any)
+    error->all(FLERR, here + reason.text);
+  LawPointer law(dcm_law_create(combined.get(), LawSource::log, source.get(), &reason),
+                 LawDeleter{source});
+  if (!law)
+    error->all(FLERR, here + reason.text);
+  return law;
+}
+
+} // namespace DCM_NS

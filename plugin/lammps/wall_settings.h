@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * What a wall has of its own beside the material of an atom type: a law, options, and parameters.
+ * docs/lammps/fix_wall_dcm.md has the keywords. */
+#ifndef DCM_LAMMPS_WALL_SETTINGS_H
+#define DCM_LAMMPS_WALL_SETTINGS_H
+
+#include "pair_settings.h"
+
+#include "pointers.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace DCM_NS {
+
+class WallSettings : protected LAMMPS_NS::Pointers {
+public:
+  /** @param here beginning of messages */
+  WallSettings(LAMMPS_NS::LAMMPS *lmp, const std::string &here);
+  ~WallSettings() override;
+
+  /** Each reads a keyword and what belongs to it, and stops if that makes no sense.
+   * @return index of the next argument; of read_option -1 if arg[next] is no option of the law */
+  int read_law(int next, int narg, char **arg);
+  int read_option(int next, int narg, char **arg);
+  int read_coeff(int next, int narg, char **arg);
+
+  /** Whether the law is another than that of the pair style, by name at least. */
+  bool has_law() const {
+    return own_source != nullptr;
+  }
+
+  /** Takes what the pair style has now, and over it what the wall has of its own. The types of
+   * atoms keep their numbers; the wall is one more material.
+   * @param grains of the pair style, or null; then there must be a law
+   * @param type   the atom type whose material the wall is of */
+  void combine(const PairSettings *grains, int type);
+
+  /** From combine on. */
+  const dcm_settings *get() const {
+    return combined.get();
+  }
+  const dcm_model *model() const {
+    return dcm_settings_model(combined.get());
+  }
+
+  /** The number of the wall among the materials. */
+  int material() const;
+
+  /** Pairs of types that nobody gave parameters for are not in use. */
+  LawPointer make_law() const;
+
+private:
+  struct Option {
+    std::string name, word;
+  };
+  struct Coefficient {
+    dcm_range i, j;
+    std::string parameter, value;
+    std::string where; // it was given
+  };
+
+  const std::string here;
+  std::shared_ptr<LawSource> own_source; // or none: the law is that of the pair style
+  const dcm_model *own_model = nullptr;
+  std::vector<Option> options;
+  std::vector<Coefficient> coefficients;
+
+  std::shared_ptr<LawSource> source;
+  SettingsPointer combined;
+
+  dcm_range read_materials(const char *word) const;
+  bool is_own(const char *parameter) const;
+  void take_over(const dcm_settings *grains, int type);
+  void choose(const Option &option);
+  void set(const Coefficient &coefficient);
+};
+
+} // namespace DCM_NS
+
+#endif

@@ -1,0 +1,228 @@
+# SPDX-License-Identifier: MIT
+"""Walls with something of their own, parameters, form or law: as if it were another atom type, or another
+pair style."""
+
+import os
+import re
+import shutil
+
+import host
+
+# Grains of two materials that do not touch each other, close to the faces of a box.
+GRAINS = """units si
+atom_style sphere
+boundary f f f
+lattice sc 0.004
+region box block -0.01 0.03 -0.01 0.03 -0.01 0.03 units box
+create_box {types} box
+region grains block 0 0.012 0 0.012 0 0.012 units box
+create_atoms 1 region grains
+set group all type/fraction 2 0.4 4711
+variable diameter atom 0.0024+0.0008*random(0,1,771)
+set group all diameter v_diameter
+set type 1 density 2500
+set type 2 density 2700
+variable vx atom 0.3*sin(3000*y+1000*z)
+variable vy atom 0.3*sin(2000*z+3000*x)
+variable vz atom 0.3*sin(1000*x+2000*y)
+velocity all set v_vx v_vy v_vz
+variable wx atom 100*cos(1500*x)
+set group all omega v_wx 30 -50
+write_data grains{types}.data nocoeff
+"""
+HEAD = """units si
+atom_style sphere
+boundary f f f
+newton off
+comm_modify vel yes
+"""
+RUN = """neighbor 0.0002 bin
+timestep 1e-6
+fix 1 all nve/sphere
+"""
+FRAME = "id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz"
+MATERIALS = ("pair_coeff 1 1 young 5e6 poisson 0.25 restitution 0.8 friction 0.5 rolling 0.01 {more}\n"
+             "pair_coeff 2 2 young 2e7 poisson 0.30 restitution 0.6 friction 0.2 rolling 0.02 {more}\n")
+PLANES = ("fix x all wall/dcm {of} xplane -0.00128 0.0133 {own}\n"
+          "fix y all wall/dcm {of} yplane -0.00128 0.0133 shear x 0.2 contacts {own}\n"
+          "region r block INF INF INF INF -0.00128 0.0133\n"
+          "fix z all wall/dcm/region {of} r {own} contacts\n")
+
+
+def pair(law="hertz/mindlin", options="", more="", wall=""):
+    return f"pair_style dcm/{law} {options}\n{MATERIALS.format(more=more)}{wall}"
+
+
+class WallSettings(host.Case):
+
+    def setUp(self):
+        super().setUp()
+        for types in (2, 3):
+            self.run_ok(GRAINS.format(types=types))
+
+    def deck(self, pair, walls, types=2, steps=300, out="out", rest=""):
+        return (HEAD + f"read_data grains{types}.data\n" + pair + "\n" + RUN + walls +
+                f"dump d all custom 100 {out} {FRAME}\ndump_modify d sort id format float %.17g\n{rest}run {steps}\n")
+
+    def moved(self, *arguments, ranks=1, **options):
+        """All frames of a run; some grains must have touched a wall."""
+        self.text = self.run_ok(self.deck(*arguments, **options), ranks)
+        frames = self.frames("out")
+        touched = {atom for frame in frames.values() for atom, row in frame.items() if any(row[c] for c in host.FORCE)}
+        self.assertGreater(len(touched), 10)
+        return frames
+
+    def assert_as_another_type(self, law, wall, own, options="", more="", ranks=1, rest=("", "")):
+        """@param wall what a third type is given, @param own what a wall of type 1 is given"""
+        other = self.moved(pair(law, options, more, wall), PLANES.format(of=3, own=""), types=3, ranks=ranks, rest=rest[0])
+        ours = self.moved(pair(law, options, more), PLANES.format(of=1, own=own), ranks=ranks, rest=rest[1])
+        self.assertTrue(other == ours, law)
+        plain = self.moved(pair(law, options, more), PLANES.format(of=1, own=""), ranks=ranks)
+        self.assertFalse(plain == ours, law)
+        return ours
+
+    def test_another_material(self):
+        steel = "young 2e8 poisson 0.3 restitution 0.5 friction 0.3 rolling 0.005"
+        self.assert_as_another_type("hertz/mindlin", f"pair_coeff 3 3 {steel}\npair_coeff 2 3 restitution 0.7 friction 0.11",
+                                    f"coeff wall wall {steel} coeff 2 wall restitution 0.7 friction 0.11")
+        self.assert_as_another_type("jkr/exact", f"pair_coeff 3 3 {steel} work_of_adhesion 0.2",
+                                    f"coeff wall wall {steel} work_of_adhesion 0.2", "form consistent",
+                                    "work_of_adhesion 0.01", ranks=2)
+
+    def test_what_is_not_given_is_that_of_the_type(self):
+        # Two ways to say that the wall has no friction and is of type 1 else.
+        as_1 = "young 5e6 poisson 0.25 restitution 0.8 friction 0.5 rolling 0.01"
+        ours = self.assert_as_another_type("hertz/mindlin", f"pair_coeff 3 3 {as_1}\npair_coeff 1*2 3 friction 0 rolling 0",
+                                           "coeff * wall friction 0 rolling 0")
+        self.assertEqual({row[c] for row in ours[300].values() for c in host.TORQUE}, {0.0})
+        # What the type has with others the wall has with them, but for what it has a number of its own for.
+        between = "pair_coeff 1 2 friction 0.07\n"
+        self.assert_as_another_type("hertz/mindlin", between + f"pair_coeff 3 3 {as_1.replace('5e6', '1e7')}\n"
+                                    "pair_coeff 2 3 friction 0.07", "coeff wall wall young 1e7", more="\n" + between)
+        self.assert_as_another_type("hertz/mindlin", between + f"pair_coeff 3 3 {as_1.replace('0.5', '0.9')}",
+                                    "coeff wall wall friction 0.9", more="\n" + between)
+
+    def test_numbers_that_do_not_mix(self):
+        of_all = "pair_style dcm/hooke\npair_coeff * * kn 5e3 gamma_n 2e3 gamma_t 1e3 friction 0.3\n"
+        other = self.moved(of_all + "pair_coeff * 3 friction 0", PLANES.format(of=3, own=""), types=3)
+        self.assertTrue(other == self.moved(of_all, PLANES.format(of=1, own="coeff * wall friction 0")))
+
+    def test_form(self):
+        consistent = self.moved(pair(options="form consistent"), PLANES.format(of=1, own=""))
+        ours = self.moved(pair(), PLANES.format(of=1, own="form consistent"))
+        self.assertTrue(consistent == ours)
+        self.assertFalse(ours == self.moved(pair(), PLANES.format(of=1, own="")))
+
+    def test_law(self):
+        # Grains do not meet, so the pair style is free; the law finds their moduli there.
+        more = "work_of_adhesion 0.05"
+        theirs = self.moved(pair("jkr/exact", "form consistent", more), PLANES.format(of=1, own=""))
+        own = "law jkr-exact form consistent coeff * * work_of_adhesion 0.05 coeff wall wall work_of_adhesion 0.05"
+        self.assertTrue(theirs == self.moved(pair(), PLANES.format(of=1, own=own)))
+        # Options that the command does not name have their defaults.
+        theirs = self.moved(pair("jkr/exact", "", more), PLANES.format(of=1, own=""))
+        own = own.replace("form consistent ", "")
+        self.assertTrue(theirs == self.moved(pair(options="form consistent"), PLANES.format(of=1, own=own)))
+
+    def test_law_of_a_library(self):
+        shutil.copy(os.path.join(host.LAWS, "sticky.so"), self.folder)
+        coeff = "stiffness 1000 shear 500 gap 1e-4"
+        theirs = self.moved(f"pair_style dcm sticky library ./sticky.so\npair_coeff * * {coeff}", PLANES.format(of=1, own=""))
+        own = f"law sticky library ./sticky.so coeff * wall {coeff}"
+        self.assertTrue(theirs == self.moved(pair(), PLANES.format(of=1, own=own)))
+
+    def test_without_a_pair_style(self):
+        theirs = self.moved(pair(), PLANES.format(of=1, own=""))
+        own = "law hertz-mindlin " + MATERIALS.format(more="").replace("pair_coeff", "coeff").replace("\n", " ") + \
+            "coeff wall wall young 5e6 poisson 0.25 restitution 0.8 friction 0.5 rolling 0.01"
+        self.assertTrue(theirs == self.moved("pair_style zero 0.01\npair_coeff * *", PLANES.format(of=2, own=own)))
+
+    def test_adapt(self):
+        # What a fix changes for the grains is new for the wall that has nothing else, in the same step.
+        steel = "young 2e8 poisson 0.3 restitution 0.5 friction 0.3 rolling 0.005"
+        adapt = "variable f equal 0.5*exp(-step/50)\nfix a all adapt 1 pair dcm/hertz/mindlin friction 1*2 1*2 v_f\n"
+        ours = self.assert_as_another_type("hertz/mindlin", f"pair_coeff 3 3 {steel}", f"coeff wall wall {steel}",
+                                           rest=(adapt, adapt))
+        self.assertFalse(ours == self.moved(pair(), PLANES.format(of=1, own=f"coeff wall wall {steel}")))
+
+    def test_later_coefficients(self):
+        # Those of the pair style that come after the fix hold all the same.
+        walls = PLANES.format(of=1, own="coeff wall wall friction 0.1")
+        before = self.moved(pair(wall="pair_coeff 1 1 young 7e6"), walls)
+        after = self.moved(pair(), walls + "pair_coeff 1 1 young 7e6\n")
+        self.assertTrue(before == after)
+
+    def test_restart(self):
+        walls = PLANES.format(of=1, own="law jkr-exact form consistent coeff * * work_of_adhesion 0.05 "
+                              "coeff wall wall work_of_adhesion 0.05 friction 0.9")
+        for ranks in (1, 2):
+            self.run_ok(self.deck(pair(), walls, steps=200, rest="run 200\nwrite_restart half.restart\n"), ranks)
+            through = self.frames("out")
+            on = ("newton off\ncomm_modify vel yes\nread_restart half.restart\n" + RUN + walls +
+                  f"dump d all custom 100 out {FRAME}\ndump_modify d sort id format float %.17g\nrun 200\n")
+            self.run_ok(on, ranks)
+            rest = self.frames("out")
+            self.assertEqual(sorted(rest), [200, 300, 400])
+            if ranks == 1:
+                self.assertTrue(all(rest[step] == through[step] for step in (300, 400)))
+            else:
+                for step in (300, 400):
+                    for columns in host.EVERYTHING:
+                        self.assertLess(self.difference(rest[step], through[step], columns), 1e-9)
+            # Coefficients may be others, the law not.
+            self.run_ok(on.replace("friction 0.9", "friction 0.4"), ranks)
+            self.run_fails(on.replace(" law jkr-exact form consistent", " law hertz").replace("work_of_adhesion 0.05", "friction 0.1"),
+                           "the restart holds states of the law 'jkr-exact'", ranks=ranks)
+
+    def test_safe_step(self):
+        def told(wall):
+            text = self.run_ok(self.deck(pair(), f"fix floor all wall/dcm 1 zplane -0.00128 NULL {wall}\n", steps=0, rest="run 0\n"))
+            return re.findall(r"fix floor: longest safe time step (\S+) \((.*?)\); the timestep is (\S+) % of it", text), text
+        soft, stiff = (told(f"law hooke coeff * wall kn {kn} gamma_n 0 gamma_t 0 friction 0.5")[0] for kn in (1e3, 1e5))
+        self.assertEqual((len(soft), len(stiff)), (1, 1))    # once for two runs
+        self.assertRegex(soft[0][1], "^type [12] and the wall, radius 0.00")
+        # The duration goes with 1/sqrt(k); three digits are printed.
+        self.assertLess(abs(float(soft[0][0]) / float(stiff[0][0]) / 10.0 - 1.0), 0.01)
+        self.assertLess(abs(1e-6 / float(stiff[0][0]) * 100.0 / float(stiff[0][2]) - 1.0), 0.01)
+        none, text = told("")
+        self.assertEqual(none, [])
+        self.assertNotIn("longer than twice", text)
+        text = " ".join(told("coeff wall wall young 1e12 coeff * * young 1e12")[1].split())
+        self.assertIn("WARNING: dcm: fix wall/dcm: the timestep 1e-06 is longer than twice the longest safe one", text)
+
+    def test_bad_input(self):
+        def fails(own, *parts, pair=pair(), ranks=1, style="wall/dcm 1 zplane 0 NULL"):
+            self.run_fails(self.deck(pair, f"region r block INF INF INF INF 0 0.02\nfix w all {style} {own}\n", steps=0), "fix wall/dcm", *parts, ranks=ranks)
+        fails("coeff", "the keyword 'coeff' needs two of the materials that meet, types of atoms or the word wall, as in "
+              "'coeff * wall friction 0'")
+        fails("coeff * wall", "coeff * wall: needs a parameter of the law 'hertz-mindlin'")
+        fails("coeff * wall yuong 5", "coeff * wall: 'yuong' is no parameter of the law 'hertz-mindlin'; it has: young (")
+        fails("coeff * wall friction", "coeff * wall: the keyword 'friction' needs a number after it", ranks=2)
+        fails("coeff * wall friction 0.5 yuong 5", "'yuong' is no keyword; there are wiggle, shear, contacts, style, law, coeff",
+              "of the law 'hertz-mindlin' the options form", "after coeff young, poisson")
+        fails("coeff * wall friction -1", "coeff * wall: friction = -1 is out of range")
+        fails("coeff * wall friction much", "friction takes a number, not 'much'")
+        fails("coeff 1 wall young 1e7", "young (Young's modulus) belongs to one material, not to a pair of two")
+        for own, *parts in (("coeff 4 wall friction 0", "out of bounds"),
+                            ("law jrk", "there is no contact law 'jrk'", "hertz-mindlin"),
+                            ("law sticky library ./nothing.so", "nothing.so")):
+            for ranks in (1, 2):
+                self.run_fails(self.deck(pair(), f"fix w all wall/dcm 1 zplane 0 NULL {own}\n", steps=0), *parts, ranks=ranks)
+        fails("form round", "'round' is no choice for the option 'form'")
+        fails("form", "the option 'form' needs a word after it")
+        fails("law", "the keyword 'law' needs the name of a contact law")
+        fails("law sticky library", "the keyword 'library' needs the path of a file")
+        fails("coeff * wall friction 0 law hertz", "the keyword 'law' stands once, and before the options")
+        fails("law jkr law jkr", "the keyword 'law' stands once")
+        fails("coeff * wall friction 0 style hertz-mindlin", "the keyword 'style' stands before what the wall has of its own")
+        # Found when the run begins, for grains that there are.
+        fails("law jkr-exact", "the wall is of type 1, counts as type 3 for what it has of its own, and touches type 1: "
+              "the law 'jkr-exact' needs work_of_adhesion", ranks=2)
+        fails("law jkr-exact", "needs work_of_adhesion", style="wall/dcm/region 1 r")
+        fails("shear x 1 form", "the option 'form' needs a word after it")
+        fails("coeff * wall friction 0", "there is no dcm pair style to take the contact law from",
+              "give the wall a law of its own by the keyword 'law'", pair="pair_style zero 0.01\npair_coeff * *")
+        hybrid = ("pair_style hybrid dcm hertz-mindlin dcm hertz\n"
+                  "pair_coeff 1 1 dcm 1 young 5e6 poisson 0.25 restitution 0.5 friction 0.5\n"
+                  "pair_coeff 2 2 dcm 2 young 5e6 poisson 0.25 friction 0.5\npair_coeff 1 2 none")
+        fails("law hertz", "several dcm pair styles could be meant", pair=hybrid)
