@@ -45,6 +45,7 @@ static const struct {
     {"hooke", magnitude, NULL, NULL},
     {"hooke-history", magnitude, NULL, NULL},
     {"hertz-history", magnitude, NULL, NULL},
+    {"liggghts-hertz", magnitude, NULL, NULL},
     {"woo-hertz", repulsion, repulsion, NULL},
 };
 
@@ -85,7 +86,8 @@ int dcm_spring_shortens(const dcm_case *the_case) {
   if (tangential)
     return strstr(tangential, "classic") != NULL;
   return strcmp(the_case->model->id, "hooke-history") == 0 ||
-         strcmp(the_case->model->id, "hertz-history") == 0;
+         strcmp(the_case->model->id, "hertz-history") == 0 ||
+         strcmp(the_case->model->id, "liggghts-hertz") == 0;
 }
 
 int dcm_spring_forgets(const dcm_case *the_case) {

@@ -31,6 +31,11 @@ static int is_called(const scene *s, const char *id) {
   return strcmp(s->the_case.model->id, id) == 0;
 }
 
+static int says(const scene *s, const char *option, const char *word) {
+  const char *chosen = dcm_case_word(&s->the_case, option);
+  return chosen && strcmp(chosen, word) == 0;
+}
+
 static double value(const scene *s, const char *name, const dcm_contact *c, int side) {
   const uint32_t m = side == 1 ? c->material_1 : c->material_2;
   return dcm_case_value(&s->the_case, name, m, m);
@@ -113,7 +118,9 @@ static stiffnesses stiffnesses_at(const scene *s, materials m, double xi, double
   k.kn = 2.0 * m.E * k.a;
   k.kt = 8.0 * m.G * k.a;
   k.eta_n = m.c * sqrt(k.kn * M);
-  k.eta_t = is_called(s, "woo-hertz") ? k.eta_n : m.c * sqrt(k.kt * M);
+  k.eta_t = is_called(s, "woo-hertz")             ? k.eta_n
+            : says(s, "tangential_damping", "no") ? 0.0
+                                                  : m.c * sqrt(k.kt * M);
   return k;
 }
 
@@ -138,6 +145,12 @@ static dcm_vector couple_of(const scene *s, const dcm_contact *c, materials m, s
                             double R, dcm_vector n, int side) {
   const dcm_vector w1 = c->angular_velocity_1, w2 = c->angular_velocity_2;
   const double force = m.mu_r * fabs(k.resting);
+  if (is_called(s, "liggghts-hertz")) {
+    const dcm_vector w = dcm_subtract(w1, w2);
+    const double couple = side == 1 ? -force * R : force * R;
+    const dcm_vector whole = dcm_scale(couple / dcm_length(w), w);
+    return says(s, "torsion", "yes") ? whole : dcm_tangential_part(whole, n);
+  }
   if (!dcm_case_is_consistent(&s->the_case)) {
     const dcm_vector w = side == 1 ? w1 : w2;
     return dcm_scale(-force * (side == 1 ? c->radius_1 : c->radius_2) / dcm_length(w), w);
@@ -162,10 +175,12 @@ static void two_steps(scene *s) {
   for (uint32_t k = 0; k < CONTACTS; k++) {
     dcm_contact *c = &s->contacts[k];
     *c = dcm_random_contact(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
-    /* Without spin about the normal the state does not turn. */
+    /* Without spin about the normal the state does not turn. In LIGGGHTS it never does. */
     const dcm_vector n = dcm_scale(1.0 / dcm_length(c->separation), c->separation);
-    c->angular_velocity_1 = dcm_tangential_part(c->angular_velocity_1, n);
-    c->angular_velocity_2 = dcm_tangential_part(c->angular_velocity_2, n);
+    if (!is_called(s, "liggghts-hertz")) {
+      c->angular_velocity_1 = dcm_tangential_part(c->angular_velocity_1, n);
+      c->angular_velocity_2 = dcm_tangential_part(c->angular_velocity_2, n);
+    }
     dcm_put_contact(b, s->law, k, c);
   }
   dcm_batch_evaluate(b, s->law, DCM_SIDE_PARTICLE, 0.0);
@@ -202,7 +217,8 @@ static void two_steps(scene *s) {
       expect_vector(s, k, "tangential force", b->tangential_force,
                     dcm_add_scaled(elastic, now.eta_t, vt));
       expect_vector(s, k, "state", b->new_history, state);
-      expect_number(s, k, "contact radius of the state", b->new_history[3][k], now.a, 0.0);
+      if (s->law->history_width > 3)
+        expect_number(s, k, "contact radius of the state", b->new_history[3][k], now.a, 0.0);
       expect_number(s, k, "stored tangential energy", b->energies.stored_tangential[k],
                     0.5 * dcm_dot(elastic, elastic) / now.kt, 0.0);
       if (!is_called(s, "woo-hertz"))
