@@ -2,6 +2,7 @@
 #include "pair_settings.h"
 
 #include "common/law_source.h"
+#include "common/restart_file.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -12,7 +13,6 @@
 #include "utils.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cstring>
 
 extern "C" {
@@ -34,7 +34,7 @@ Host host_of(LAMMPS *lmp) {
 }
 
 PairSettings::PairSettings(LAMMPS *instance, const std::string &law)
-    : Pointers(instance), fixed_law(law) {}
+    : Pointers(instance), fixed_law(law), host(host_of(instance)) {}
 
 PairSettings::~PairSettings() {
   forget_adapted();
@@ -83,7 +83,7 @@ bool PairSettings::read_style(int narg, char **arg) {
     next += 2;
   }
   const bool is_another = !given || id != model()->id || file != source->file();
-  const auto opened = is_another ? std::make_shared<LawSource>(host_of(lmp), file) : source;
+  const auto opened = is_another ? std::make_shared<LawSource>(host, file) : source;
   // Options that the command does not name have their defaults, whatever an earlier one said.
   SettingsPointer fresh = create(is_another ? opened->find(id) : model());
   for (; next < narg; next += 2) {
@@ -242,113 +242,50 @@ bool PairSettings::take_adapted() {
 
 // ------------------------------------------------------------------------------------- restart
 
-void PairSettings::write_string(FILE *fp, const std::string &s) const {
-  const int n = s.size();
-  fwrite(&n, sizeof n, 1, fp);
-  fwrite(s.data(), 1, n, fp);
-}
-
-int PairSettings::read_int(FILE *fp) {
-  int n = 0;
-  if (comm->me == 0)
-    utils::sfread(FLERR, &n, sizeof n, 1, fp, nullptr, error);
-  MPI_Bcast(&n, 1, MPI_INT, 0, world);
-  return n;
-}
-
-double PairSettings::read_double(FILE *fp) {
-  double d = 0.0;
-  if (comm->me == 0)
-    utils::sfread(FLERR, &d, sizeof d, 1, fp, nullptr, error);
-  MPI_Bcast(&d, 1, MPI_DOUBLE, 0, world);
-  return d;
-}
-
-std::string PairSettings::read_string(FILE *fp) {
-  const int n = read_int(fp);
-  const bool is_length = n >= 0 && n <= 65536;
-  std::string s(is_length ? n : 0, ' ');
-  if (!s.empty() && comm->me == 0)
-    utils::sfread(FLERR, &s[0], 1, n, fp, nullptr, error);
-  if (!s.empty())
-    MPI_Bcast(&s[0], n, MPI_CHAR, 0, world);
-  // What a damaged file holds must not reach the terminal as anything but letters.
-  if (!is_length || std::any_of(s.begin(), s.end(), [](unsigned char c) { return iscntrl(c); }))
-    error->all(FLERR, std::string("pair_style dcm: the restart file is damaged, or was written by "
-                                  "another version of this plugin"));
-  return s;
-}
-
 void PairSettings::write_style(FILE *fp) const {
-  write_string(fp, source->file());
-  write_string(fp, model()->id);
-  const int version = model()->history_version;
-  const int width = dcm_model_history_width(model());
-  fwrite(&version, sizeof version, 1, fp);
-  fwrite(&width, sizeof width, 1, fp);
-  const int options = model()->option_count;
-  fwrite(&options, sizeof options, 1, fp);
-  for (int o = 0; o < options; o++) {
-    const dcm_option *option = dcm_model_option(model(), o);
-    write_string(fp, option->name);
-    write_string(fp, option->choices[dcm_settings_choice(given.get(), o)]);
-  }
+  RestartFile file(host, fp);
+  LawRecord(source->file(), *given).write(file);
 }
 
 void PairSettings::read_style(FILE *fp) {
-  const std::string file_then = read_string(fp);
-  const std::string id = read_string(fp);
-  const std::string file =
-      file_then.empty() ? file_then
-                        : LawSource::find_library(host_of(lmp), id, file_then,
-                                                  "pair_style dcm " + id + " library <file>");
-  auto opened = std::make_shared<LawSource>(host_of(lmp), file);
-  const dcm_model *model = opened->find(id);
-  SettingsPointer fresh = create(model);
-  const int version = read_int(fp);
-  const int width = read_int(fp);
-  const int own_width = dcm_model_history_width(model);
-  if (version != (int)model->history_version || width != own_width)
-    error->all(FLERR, "the restart holds contacts of the law '" + id + "' in version " +
-                          std::to_string(version) + " of its history, of " + std::to_string(width) +
-                          " numbers, and this plugin has version " +
-                          std::to_string(model->history_version) + ", of " +
-                          std::to_string(own_width) +
-                          " numbers: read it with the plugin that wrote it");
-  const int options = read_int(fp);
-  for (int o = 0; o < options; o++) {
-    const std::string name = read_string(fp);
-    const std::string word = read_string(fp);
-    dcm_error reason;
-    if (dcm_settings_choose(fresh.get(), name.c_str(), word.c_str(), &reason))
-      error->all(FLERR, std::string("cannot use the restart: ") + reason.text);
-  }
+  RestartFile file(host, fp);
+  const LawRecord record(file);
+  const std::string library =
+      record.library.empty()
+          ? ""
+          : LawSource::find_library(host, record.law, record.library,
+                                    "pair_style dcm " + record.law + " library <file>");
+  auto opened = std::make_shared<LawSource>(host, library);
+  SettingsPointer fresh = create(opened->find(record.law));
+  record.apply(host, *fresh);
   use(opened, std::move(fresh));
 }
 
 void PairSettings::write_coeff(FILE *fp, int **setflag) const {
+  RestartFile file(host, fp);
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = i; j <= atom->ntypes; j++) {
-      fwrite(&setflag[i][j], sizeof(int), 1, fp);
+      file.write(setflag[i][j]);
       for (uint32_t p = 0; p < model()->parameter_count; p++) {
         double value;
         const int is_given = dcm_settings_given(given.get(), p, i, j, &value);
-        write_string(fp, is_given ? dcm_model_parameter(model(), p)->name : "");
+        file.write(std::string(is_given ? dcm_model_parameter(model(), p)->name : ""));
         if (is_given)
-          fwrite(&value, sizeof value, 1, fp);
+          file.write(value);
       }
-      write_string(fp, "end");
+      file.write(std::string("end"));
     }
 }
 
 void PairSettings::read_coeff(FILE *fp, int **setflag) {
+  RestartFile file(host, fp);
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = i; j <= atom->ntypes; j++) {
-      setflag[i][j] = read_int(fp);
-      for (std::string name = read_string(fp); name != "end"; name = read_string(fp)) {
+      setflag[i][j] = file.read_int();
+      for (std::string name = file.read_string(); name != "end"; name = file.read_string()) {
         if (name.empty())
           continue;
-        const std::string refusal = set(i, j, name.c_str(), read_double(fp));
+        const std::string refusal = set(i, j, name.c_str(), file.read_double());
         if (!refusal.empty())
           error->all(FLERR, "cannot use the restart: " + refusal);
       }

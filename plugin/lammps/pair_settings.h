@@ -5,9 +5,10 @@
 #ifndef DCM_LAMMPS_PAIR_SETTINGS_H
 #define DCM_LAMMPS_PAIR_SETTINGS_H
 
-#include "common/host.h"
-
 #include "pointers.h"
+
+#include "common/host.h"
+#include "common/owners.h"
 
 #include <cstdio>
 #include <map>
@@ -15,33 +16,12 @@
 #include <string>
 #include <vector>
 
-extern "C" {
-#include "runtime/law.h"
-#include "runtime/settings.h"
-}
-
 namespace DCM_NS {
 
 class LawSource;
 
 /** LAMMPS as the parts that adapters share see it. */
 Host host_of(LAMMPS_NS::LAMMPS *lmp);
-
-/** A law keeps the library open that it came from. */
-struct LawDeleter {
-  std::shared_ptr<LawSource> source;
-  void operator()(dcm_law *l) const {
-    dcm_law_destroy(l);
-  }
-};
-typedef std::unique_ptr<dcm_law, LawDeleter> LawPointer;
-
-struct SettingsDeleter {
-  void operator()(dcm_settings *s) const {
-    dcm_settings_destroy(s);
-  }
-};
-typedef std::unique_ptr<dcm_settings, SettingsDeleter> SettingsPointer;
 
 /** Both are settings of one model. */
 void copy_options(const dcm_settings &from, dcm_settings &to);
@@ -121,6 +101,7 @@ private:
   };
 
   const std::string fixed_law;
+  const Host host;
   std::shared_ptr<LawSource> source;
   SettingsPointer given;
   std::map<uint32_t, Adapted> adapted;
@@ -131,11 +112,6 @@ private:
   void use(std::shared_ptr<LawSource> from, SettingsPointer fresh);
   void forget_adapted();
   void show(uint32_t parameter, Adapted &seen) const;
-
-  void write_string(FILE *, const std::string &) const;
-  std::string read_string(FILE *);
-  int read_int(FILE *);
-  double read_double(FILE *);
 };
 
 } // namespace DCM_NS

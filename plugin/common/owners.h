@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * Owners of what the C parts create. */
+#ifndef DCM_COMMON_OWNERS_H
+#define DCM_COMMON_OWNERS_H
+
+#include <memory>
+
+extern "C" {
+#include "contacts/pair_list.h"
+#include "contacts/pair_step.h"
+#include "runtime/batch.h"
+#include "runtime/law.h"
+#include "runtime/settings.h"
+}
+
+namespace DCM_NS {
+
+class LawSource;
+
+/** A law keeps the library open that it came from. */
+struct LawDeleter {
+  std::shared_ptr<LawSource> source;
+  void operator()(dcm_law *l) const {
+    dcm_law_destroy(l);
+  }
+};
+typedef std::unique_ptr<dcm_law, LawDeleter> LawPointer;
+
+template <class T, void (*destroy)(T *)>
+struct Deleter {
+  void operator()(T *t) const {
+    destroy(t);
+  }
+};
+typedef std::unique_ptr<dcm_settings, Deleter<dcm_settings, dcm_settings_destroy>> SettingsPointer;
+typedef std::unique_ptr<dcm_batch, Deleter<dcm_batch, dcm_batch_destroy>> BatchPointer;
+typedef std::unique_ptr<dcm_pair_list, Deleter<dcm_pair_list, dcm_pair_list_destroy>>
+    PairListPointer;
+typedef std::unique_ptr<dcm_pair_stepper, Deleter<dcm_pair_stepper, dcm_pair_stepper_destroy>>
+    PairStepperPointer;
+
+} // namespace DCM_NS
+
+#endif

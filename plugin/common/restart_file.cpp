@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "common/restart_file.h"
+
+#include <algorithm>
+#include <cctype>
+
+extern "C" {
+#include "runtime/model.h"
+}
+
+namespace DCM_NS {
+
+// Nothing that is written is longer.
+static const int LONGEST_TEXT = 65536;
+
+void RestartFile::write(int n) {
+  fwrite(&n, sizeof n, 1, file);
+}
+
+void RestartFile::write(double d) {
+  fwrite(&d, sizeof d, 1, file);
+}
+
+void RestartFile::write(const std::string &s) {
+  write((int)s.size());
+  fwrite(s.data(), 1, s.size(), file);
+}
+
+void RestartFile::stop_as_damaged() const {
+  host.stop("dcm: the restart file is damaged, or was written by another version of this plugin");
+}
+
+void RestartFile::read(void *bytes, size_t size) {
+  int is_whole = 1;
+  if (host.rank == 0)
+    is_whole = fread(bytes, 1, size, file) == size;
+  MPI_Bcast(&is_whole, 1, MPI_INT, 0, host.world);
+  if (!is_whole)
+    stop_as_damaged();
+  MPI_Bcast(bytes, size, MPI_CHAR, 0, host.world);
+}
+
+int RestartFile::read_int() {
+  int n = 0;
+  read(&n, sizeof n);
+  return n;
+}
+
+double RestartFile::read_double() {
+  double d = 0.0;
+  read(&d, sizeof d);
+  return d;
+}
+
+std::string RestartFile::read_string() {
+  const int n = read_int();
+  if (n < 0 || n > LONGEST_TEXT)
+    stop_as_damaged();
+  std::string s(n, ' ');
+  if (n > 0)
+    read(&s[0], n);
+  // What a damaged file holds must not reach the terminal as anything but letters.
+  if (std::any_of(s.begin(), s.end(), [](unsigned char c) { return iscntrl(c); }))
+    stop_as_damaged();
+  return s;
+}
+
+LawRecord::LawRecord(const std::string &file, const dcm_settings &settings) : library(file) {
+  const dcm_model *model = dcm_settings_model(&settings);
+  law = model->id;
+  history_version = model->history_version;
+  history_width = dcm_model_history_width(model);
+  for (uint32_t o = 0; o < model->option_count; o++) {
+    const dcm_option *option = dcm_model_option(model, o);
+    options.emplace_back(option->name, option->choices[dcm_settings_choice(&settings, o)]);
+  }
+}
+
+LawRecord::LawRecord(RestartFile &file)
+    : library(file.read_string()), law(file.read_string()), history_version(file.read_int()),
+      history_width(file.read_int()) {
+  const int count = file.read_int();
+  for (int o = 0; o < count; o++) {
+    const std::string name = file.read_string();
+    options.emplace_back(name, file.read_string());
+  }
+}
+
+void LawRecord::write(RestartFile &file) const {
+  file.write(library);
+  file.write(law);
+  file.write(history_version);
+  file.write(history_width);
+  file.write((int)options.size());
+  for (const auto &option : options) {
+    file.write(option.first);
+    file.write(option.second);
+  }
+}
+
+void LawRecord::apply(const Host &host, dcm_settings &settings) const {
+  const dcm_model *model = dcm_settings_model(&settings);
+  const int version = model->history_version, width = dcm_model_history_width(model);
+  if (version != history_version || width != history_width)
+    host.stop("the restart holds contacts of the law '" + law + "' in version " +
+              std::to_string(history_version) + " of its history, of " +
+              std::to_string(history_width) + " numbers, and this plugin has version " +
+              std::to_string(version) + ", of " + std::to_string(width) +
+              " numbers: read it with the plugin that wrote it");
+  for (const auto &option : options) {
+    dcm_error reason;
+    if (dcm_settings_choose(&settings, option.first.c_str(), option.second.c_str(), &reason))
+      host.stop(std::string("cannot use the restart: ") + reason.text);
+  }
+}
+
+} // namespace DCM_NS

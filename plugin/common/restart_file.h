@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * Numbers and words in restart files of a simulator, and a law in them. */
+#ifndef DCM_COMMON_RESTART_FILE_H
+#define DCM_COMMON_RESTART_FILE_H
+
+#include "common/host.h"
+
+#include <cstdio>
+#include <string>
+#include <utility>
+#include <vector>
+
+extern "C" {
+#include "runtime/settings.h"
+}
+
+namespace DCM_NS {
+
+/** A file that rank 0 has open. Writing is rank 0's alone; all ranks read together, and stop
+ * together, with a sentence, where the file ends early or holds nothing of the kind. */
+class RestartFile {
+public:
+  RestartFile(const Host &simulator, FILE *opened) : host(simulator), file(opened) {}
+
+  void write(int);
+  void write(double);
+  void write(const std::string &);
+
+  int read_int();
+  double read_double();
+  std::string read_string();
+
+private:
+  const Host &host;
+  FILE *file;
+
+  void read(void *bytes, size_t size);
+  void stop_as_damaged() const;
+};
+
+/** A law as restart files tell of it. */
+struct LawRecord {
+  std::string library; // path of the file, or empty for a built-in law
+  std::string law;
+  int history_version, history_width;
+  std::vector<std::pair<std::string, std::string>> options; // names and words
+
+  LawRecord(const std::string &library, const dcm_settings &settings);
+  explicit LawRecord(RestartFile &);
+  void write(RestartFile &) const;
+
+  /** Chooses the options for a law of that name. Stops where its states mean something else than
+   * those that were written. */
+  void apply(const Host &, dcm_settings &) const;
+};
+
+} // namespace DCM_NS
+
+#endif
