@@ -3,7 +3,6 @@
 
 #include "atom_extra.h"
 #include "host_api.h"
-#include "pair_contacts.h"
 #include "pair_dcm.h"
 
 #include "atom.h"
@@ -33,7 +32,7 @@ void FixHistory::serve(PairDCM *owner) {
   pair = style = owner;
 }
 
-const double *FixHistory::state(int i, int j) const {
+const double *FixHistory::numbers(int i, int j) const {
   const tagint wanted = atom->tag[j];
   for (int m = 0; m < npartner[i]; m++)
     if (partner[i][m] == wanted)
@@ -73,8 +72,7 @@ void FixHistory::pre_exchange() {
   dpage_atom->reset();
   // Atoms that came since have none, by set_arrays.
   std::fill_n(npartner, receivers, 0);
-  const PairContacts &contacts = style->present_contacts();
-  contacts.each([&](int i, int j, const double *) {
+  style->each_contact([&](const PairPart &, int i, int j, const double *) {
     npartner[i]++;
     if (j < receivers)
       npartner[j]++;
@@ -86,16 +84,16 @@ void FixHistory::pre_exchange() {
   for (int i = 0; i < receivers; i++)
     get_room(i);
 
-  const auto give = [&](int i, int j, const double *numbers) {
+  const auto give = [&](const PairPart &part, int i, int j, const double *state) {
     const int m = npartner[i]++;
     partner[i][m] = atom->tag[j];
-    memcpy(&valuepartner[i][dnum * m], numbers, dnumbytes);
+    part.keep(state, &valuepartner[i][dnum * m]);
   };
-  contacts.each([&](int i, int j, double *numbers) {
-    give(i, j, numbers);
+  style->each_contact([&](const PairPart &part, int i, int j, double *state) {
+    give(part, i, j, state);
     if (j < receivers) {
-      style->swap_sides(numbers);
-      give(j, i, numbers);
+      part.swap_sides(state);
+      give(part, j, i, state);
     }
   });
   if (newton_pair) {

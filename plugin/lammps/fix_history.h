@@ -38,8 +38,8 @@ public:
   void write_restart(FILE *) override;
   void unpack_restart(int, int) override;
 
-  /** State that an owned atom has of its contact with another, or null. */
-  const double *state(int i, int j) const;
+  /** The numbers that an owned atom has of its contact with another, or null. */
+  const double *numbers(int i, int j) const;
 
   /** Makes one in the place of another fix. No plugin registers its style: it is no user's.
    * @param style what restart files call it: DCM_STYLE, or HOST_STYLE if the host's own fix shall

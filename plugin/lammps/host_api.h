@@ -175,11 +175,4 @@ inline LAMMPS_NS::Region *part_of(LAMMPS_NS::Domain *domain, LAMMPS_NS::Region *
 #define DCM_ATOM_RANGE override
 #endif
 
-// Pair::transfer_history got the types of the two atoms.
-#if DCM_LAMMPS_VERSION >= 20220504
-#define DCM_TRANSFER_HISTORY_TYPES , int, int
-#else
-#define DCM_TRANSFER_HISTORY_TYPES
-#endif
-
 #endif

@@ -26,13 +26,8 @@ namespace DCM_NS {
 
 const int MOST_THREADS = 256;
 
-PairContacts::PairContacts(LAMMPS *instance)
-    : Pointers(instance), pairs(dcm_pair_list_create()), stepper(dcm_pair_stepper_create()) {
-  if (!pairs || !stepper)
-    error->one(FLERR, std::string("dcm: out of memory"));
-}
-
-int PairContacts::read_keyword(int narg, char **arg) {
+int PairLoop::read_keyword(LAMMPS *lmp, int narg, char **arg) {
+  Error *error = lmp->error;
   const std::string keyword = arg[0];
   if (keyword != "loop" && keyword != "threads")
     return 0;
@@ -63,17 +58,25 @@ int PairContacts::read_keyword(int narg, char **arg) {
   return 2;
 }
 
+PairContacts::PairContacts(LAMMPS *instance, const PairLoop &loop)
+    : Pointers(instance), pairs(dcm_pair_list_create()), stepper(dcm_pair_stepper_create()),
+      way(loop) {
+  if (!pairs || !stepper)
+    error->one(FLERR, std::string("dcm: out of memory"));
+}
+
 double PairContacts::effective_mass(int i, int j) const {
   return dcm_effective_mass(masses->of(i), atom->mask[i] & freeze_group_bit, masses->of(j),
                             atom->mask[j] & freeze_group_bit);
 }
 
-void PairContacts::build(const NeighList *list, const dcm_law *law,
+void PairContacts::build(const NeighList *list, const dcm_law *law, const TypeTable &types,
                          const StateBefore &state_before) {
   const bool asks_law = law->model->reach || law->model->history;
   double **x = atom->x;
   const double *radius = atom->radius;
   const int *type = atom->type;
+  const int row = atom->ntypes + 1;
   remember_atoms();
   if (dcm_pair_list_clear(pairs.get(), law))
     error->one(FLERR, std::string("dcm: out of memory"));
@@ -85,6 +88,8 @@ void PairContacts::build(const NeighList *list, const dcm_law *law,
       if (factor == 0.0)
         continue;
       const int j = neighbours[jj] & NEIGHMASK;
+      if (!types.empty() && !types[type[i] * row + type[j]])
+        continue;
       // As the loop computes it, to the bit: the two must agree on who touches.
       const double d[3] = {x[j][0] - x[i][0], x[j][1] - x[i][1], x[j][2] - x[i][2]};
       const double distance_2 = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
@@ -157,8 +162,8 @@ void PairContacts::step(const dcm_law *law, double dt, dcm_contact_observer obse
   step.particles.summed = force->newton_pair ? atom->nlocal + atom->nghost : atom->nlocal;
   step.dt = dt;
   step.half_step_velocities = dt != 0.0;
-  step.loop = loop;
-  step.threads = threads;
+  step.loop = way.loop;
+  step.threads = way.threads;
   step.observer = observer;
   step.observer_data = data;
   dcm_contact_fault fault;

@@ -25,18 +25,25 @@ namespace DCM_NS {
 
 class RigidMasses;
 
-class PairContacts : protected LAMMPS_NS::Pointers {
-public:
-  explicit PairContacts(LAMMPS_NS::LAMMPS *instance);
+/** How pairs are gone through. */
+struct PairLoop {
+  int loop = DCM_LOOP_BLOCKS;
+  int threads = 1;
 
-  /** Takes a keyword of pair_style about how pairs are gone through, "loop" or "threads", with its
-   * word, if it stands first.
+  /** Takes a keyword of pair_style about it, "loop" or "threads", with its word, if it stands
+   * first.
    * @return number of arguments taken: 2 or 0 */
-  int read_keyword(int narg, char **arg);
+  int read_keyword(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
 
   bool is_plain() const {
     return loop == DCM_LOOP_PLAIN;
   }
+};
+
+class PairContacts : protected LAMMPS_NS::Pointers {
+public:
+  /** @param way outlives the contacts */
+  PairContacts(LAMMPS_NS::LAMMPS *instance, const PairLoop &way);
 
   /** What the atoms are, and which of them never move. */
   void use(const RigidMasses *masses_of_bodies, int freeze_bit) {
@@ -51,10 +58,15 @@ public:
    * null: [history_width], as seen from the owned one. */
   typedef std::function<const double *(int i, int j)> StateBefore;
 
+  /** Which pairs of types are meant: [i][j] of a table of (types + 1)^2, nonzero if they are. */
+  typedef std::vector<char> TypeTable;
+
   /** Makes the pairs of a new neighbour list. A contact goes on where there is a state of before,
    * if it still touches or the law has a say in its end.
+   * @param types        of the pairs; empty: all
    * @param state_before null: all contacts begin anew */
-  void build(const LAMMPS_NS::NeighList *list, const dcm_law *law, const StateBefore &state_before);
+  void build(const LAMMPS_NS::NeighList *list, const dcm_law *law, const TypeTable &types,
+             const StateBefore &state_before);
 
   /** Whether the host changed radii or masses of atoms since the contacts were made. Only if it
    * says that it may: by an atom style that tells them to ghosts at each step, or by a fix adapt.
@@ -103,8 +115,7 @@ private:
   };
   std::unique_ptr<dcm_pair_list, ListDeleter> pairs;
   std::unique_ptr<dcm_pair_stepper, StepperDeleter> stepper;
-  int loop = DCM_LOOP_BLOCKS;
-  int threads = 1;
+  const PairLoop &way;
   const RigidMasses *masses = nullptr;
   int freeze_group_bit = 0;
   bool is_watched = false;

@@ -22,8 +22,6 @@
 #include <cstring>
 
 extern "C" {
-#include "contacts/life.h"
-#include "runtime/kinematics.h"
 #include "runtime/model.h"
 }
 
@@ -45,8 +43,9 @@ enum {
 };
 
 PairDCM::PairDCM(LAMMPS *instance, const std::string &law_of_style)
-    : Pair(instance), given(instance, law_of_style), contacts(instance), fix_history(nullptr),
-      keeps_history(false), masses(instance), radii(instance), freeze_group_bit(0), dt(0.0) {
+    : Pair(instance), fix_history(nullptr), keeps_history(false), masses(instance), radii(instance),
+      freeze_group_bit(0), dt(0.0) {
+  parts.push_back(std::make_unique<PairPart>(lmp, law_of_style, way));
   single_enable = 1;
   no_virial_fdotr_compute = 1; // torques and walls make the sum over f.r incomplete
   // A tangential force makes the stress of a contact unsymmetric: nine numbers, not six.
@@ -54,10 +53,6 @@ PairDCM::PairDCM(LAMMPS *instance, const std::string &law_of_style)
   finitecutflag = 1;
   writedata = 1;
   comm_forward = 1;
-
-  // The state of a contact changes by the parity of its fields when it passes from i to j, not, as
-  // is the host's default, always its sign.
-  nondefault_history_transfer = 1;
 
   if (domain->box_exist)
     add_dummy();
@@ -92,22 +87,20 @@ void PairDCM::allocate() {
 
 /** Makes room for the contacts of the law that the settings have now. */
 void PairDCM::adopt_law() {
-  law.reset();
-  batch_of_one.reset();
+  parts.front()->forget_law();
   drop_history_fix();
   if (allocated)
     for (int i = 1; i <= atom->ntypes; i++)
       for (int j = 1; j <= atom->ntypes; j++)
         setflag[i][j] = 0;
 
-  const dcm_model *model = given.model();
+  const dcm_model *model = given().model();
   const int width = dcm_model_history_width(model);
   if (width > DCM_LARGEST_HISTORY)
     error->all(FLERR, here() + ": the law '" + model->id + "' has a history of " +
                           std::to_string(width) + " numbers, and there is room for " +
                           std::to_string(DCM_LARGEST_HISTORY));
   beyond_contact = model->reach != nullptr;
-  keeps_history = width > 0 || beyond_contact;
   name_history();
   single_extra = HISTORY + width;
   if (!columns_of_sub_styles_work() && force->pair && force->pair != this &&
@@ -133,7 +126,7 @@ void PairDCM::settle() {
     add_dummy();
     name_history();
   }
-  given.settle();
+  given().settle();
 }
 
 /** Restarts find a history by the ID of its fix. This one tells the law and what its numbers mean,
@@ -142,19 +135,23 @@ void PairDCM::settle() {
  * before. (The host's own styles are counted as they are made, and lose their histories thereby.)
  */
 void PairDCM::name_history() {
-  if (dummy_id.empty())
-    return;
-  const dcm_model *model = given.model();
+  const dcm_model *model = given().model();
   std::string law_id = model->id;
   std::replace(law_id.begin(), law_id.end(), '-', '_');
   const std::string beginning = "NEIGH_HISTORY_DCM_" + law_id + "_v" +
                                 std::to_string(model->history_version) + "_w" +
                                 std::to_string(dcm_model_history_width(model)) + "_";
-  // A style that has no history yet keeps its number by the name of its dummy.
+  reserve_history([&](int number) { return beginning + std::to_string(number); });
+}
+
+void PairDCM::reserve_history(const std::function<std::string(int)> &name) {
+  if (dummy_id.empty())
+    return;
+  // A style that has no history yet keeps its ID by the name of its dummy.
   int number = 0;
   std::string taken;
   do {
-    history_id = beginning + std::to_string(number++);
+    history_id = name(number++);
     taken = "DCM_DUMMY_" + history_id;
   } while (modify->find_fix(history_id) >= 0 ||
            (taken != dummy_id && modify->find_fix(taken) >= 0));
@@ -166,12 +163,12 @@ void PairDCM::name_history() {
 void PairDCM::settings(int narg, char **arg) {
   std::vector<char *> of_law;
   for (int next = 0; next < narg;) {
-    const int taken = contacts.read_keyword(narg - next, arg + next);
+    const int taken = way.read_keyword(lmp, narg - next, arg + next);
     if (!taken)
       of_law.push_back(arg[next]);
     next += taken ? taken : 1;
   }
-  if (given.read_style(of_law.size(), of_law.data()))
+  if (given().read_style(of_law.size(), of_law.data()))
     adopt_law();
 }
 
@@ -185,11 +182,11 @@ void PairDCM::coeff(int narg, char **arg) {
   utils::bounds(FLERR, arg[0], 1, atom->ntypes, ilo, ihi, error);
   utils::bounds(FLERR, arg[1], 1, atom->ntypes, jlo, jhi, error);
 
-  given.read_coeff(narg, arg, {(uint32_t)ilo, (uint32_t)ihi}, {(uint32_t)jlo, (uint32_t)jhi});
+  given().read_coeff(narg, arg, {(uint32_t)ilo, (uint32_t)ihi}, {(uint32_t)jlo, (uint32_t)jhi});
   for (int a = ilo; a <= ihi; a++)
     for (int b = jlo; b <= jhi; b++)
       setflag[std::min(a, b)][std::max(a, b)] = 1;
-  law.reset();
+  parts.front()->forget_law();
 }
 
 // --------------------------------------------------------------------------------------- init
@@ -214,6 +211,8 @@ void PairDCM::init_style() {
                           "contact advances by one: use 'run_style verlet'" +
                           instead());
 
+  make_laws();
+  keeps_history = kept_width() > 0 || beyond_contact;
   if (keeps_history && force->newton_pair && comm->style != 0)
     error->all(FLERR, here() + ": comm_style tiled cannot hand over the state of contacts with "
                                "newton on: use 'newton off'");
@@ -223,11 +222,6 @@ void PairDCM::init_style() {
                           ": it must be a number of at least 0, since contacts do not run "
                           "backwards ('timestep 0' computes forces and changes no state)");
   dt = update->dt;
-  law = given.make_law();
-  if (!batch_of_one)
-    batch_of_one.reset(dcm_batch_create(law->history_width, 1, 0));
-  if (!batch_of_one)
-    error->one(FLERR, std::string("dcm: out of memory"));
 
   request_neighbours(neighbor, this, keeps_history, instance_me);
   if (keeps_history)
@@ -239,9 +233,18 @@ void PairDCM::init_style() {
   freeze_group_bit = freezes.empty() ? 0 : freezes.front()->groupbit;
 
   masses.find(here());
-  contacts.use(&masses, freeze_group_bit);
+  for (const auto &part : parts)
+    part->contacts.use(&masses, freeze_group_bit);
   FixGrowth::renew(lmp);
   radii.collect(freeze_group_bit);
+}
+
+void PairDCM::make_laws() {
+  parts.front()->make_law();
+}
+
+int PairDCM::kept_width() const {
+  return dcm_model_history_width(given().model());
 }
 
 const char *PairDCM::history_style() const {
@@ -251,12 +254,12 @@ const char *PairDCM::history_style() const {
 void PairDCM::make_history_fix() {
   if (!fix_history) {
     // A law that reaches but has no state still needs to know which contacts have begun.
-    fix_history = FixHistory::replace(lmp, dummy_id, history_id, history_style(),
-                                      std::max(1, (int)law->history_width));
+    fix_history =
+        FixHistory::replace(lmp, dummy_id, history_id, history_style(), std::max(1, kept_width()));
     if (modify->nfix_restart_peratom > 0 && !fix_history->restart_reset && comm->me == 0)
       error->warning(FLERR, std::string("dcm: the restart file holds no state of contacts for the "
                                         "law '") +
-                                law->model->id + "': all contacts begin anew");
+                                given().model()->id + "': all contacts begin anew");
   }
   fix_history->serve(this);
 }
@@ -269,12 +272,10 @@ void PairDCM::drop_history_fix() {
 
 double PairDCM::init_one(int i, int j) {
   // The host calls this when a fix has changed parameters, of sub-styles too.
-  if (given.take_adapted()) {
-    law = given.make_law();
-    constants_changed = true;
-  }
-  given.require(i, j);
-  return radii.cutoff(law.get(), i, j);
+  if (given().take_adapted())
+    parts.front()->renew_law();
+  given().require(i, j);
+  return radii.cutoff(part_of(i, j).law(), i, j);
 }
 
 void PairDCM::setup() {
@@ -293,8 +294,8 @@ void PairDCM::tell_safe_step() {
   const std::string name = force->pair_match_ptr(this);
   SafeStep safe;
   const auto consider = [&](int i, int j, double radius, double mass) {
-    safe.consider(lmp, "pair_style " + name + ": ", law.get(), i, j, loose.radius[i], loose.mass[i],
-                  radius, mass);
+    safe.consider(lmp, "pair_style " + name + ": ", part_of(i, j).law(), i, j, loose.radius[i],
+                  loose.mass[i], radius, mass);
   };
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = 1; j <= atom->ntypes; j++) {
@@ -323,35 +324,10 @@ void PairDCM::reset_dt() {
 }
 
 void *PairDCM::extract(const char *name, int &dim) {
-  return given.extract(name, dim);
+  return given().extract(name, dim);
 }
 
 // ------------------------------------------------------------------------------------- compute
-
-/** Whether a pair is in contact: it touches, or it has touched and is still within reach. */
-bool PairDCM::in_contact(int i, int j, double rsq, bool persists) const {
-  const double ri = atom->radius[i], rj = atom->radius[j];
-  const double reach =
-      dcm_law_reach(law.get(), dcm_law_pair(law.get(), atom->type[i], atom->type[j]),
-                    dcm_effective_radius(ri, rj));
-  return dcm_in_contact(dcm_contact_range(ri + rj, reach), persists, rsq);
-}
-
-/** Fills entry k of a batch but for the history: i is side 1, j side 2. */
-void PairDCM::load(dcm_batch *b, uint32_t k, int i, int j) const {
-  const double *const xi = atom->x[i], *const xj = atom->x[j];
-  const double *const vi = atom->v[i], *const vj = atom->v[j];
-  for (int c = 0; c < 3; c++) {
-    b->separation[c][k] = xj[c] - xi[c];
-    b->relative_velocity[c][k] = vj[c] - vi[c];
-    b->angular_velocity_1[c][k] = atom->omega[i][c];
-    b->angular_velocity_2[c][k] = atom->omega[j][c];
-  }
-  b->radius_1[k] = atom->radius[i];
-  b->radius_2[k] = atom->radius[j];
-  b->effective_mass[k] = contacts.effective_mass(i, j);
-  b->pair = dcm_law_pair(law.get(), atom->type[i], atom->type[j]);
-}
 
 /** Called when there is a new neighbour list, by the fix that keeps the history if there is one. */
 void PairDCM::make_contacts() {
@@ -359,11 +335,22 @@ void PairDCM::make_contacts() {
     masses.collect();
     forward_comm(comm, this);
   }
-  PairContacts::StateBefore state_before;
-  if (fix_history)
-    state_before = [this](int i, int j) { return fix_history->state(i, j); };
-  contacts.build(list, law.get(), state_before);
-  constants_changed = false;
+  double state[DCM_LARGEST_HISTORY];
+  for (const auto &part : parts) {
+    PairContacts::TypeTable types(part_of_types.size());
+    for (size_t t = 0; t < types.size(); t++)
+      types[t] = parts[part_of_types[t]] == part;
+    PairContacts::StateBefore state_before;
+    if (fix_history)
+      state_before = [&](int i, int j) -> const double * {
+        const double *numbers = fix_history->numbers(i, j);
+        if (!numbers)
+          return nullptr;
+        part->restore(numbers, state);
+        return state;
+      };
+    part->build(list, types, state_before);
+  }
 }
 
 void PairDCM::compute(int eflag, int vflag) {
@@ -372,11 +359,11 @@ void PairDCM::compute(int eflag, int vflag) {
     radii.check();
   if (neighbor->ago == 0 && !fix_history)
     make_contacts();
-  if (constants_changed || contacts.atoms_changed())
-    contacts.refresh(law.get());
-  constants_changed = false;
-  contacts.step(law.get(), update->setupflag ? 0.0 : dt, evflag || cvflag_atom ? observe : nullptr,
-                this);
+  for (const auto &part : parts) {
+    part->refresh();
+    part->contacts.step(part->law(), update->setupflag ? 0.0 : dt,
+                        evflag || cvflag_atom ? observe : nullptr, this);
+  }
 }
 
 /** Adds contacts to the virial. */
@@ -416,28 +403,12 @@ void PairDCM::tally_centroid(int i, int j, const double *r, const double *f) {
 /** Forces of one contact at the present positions and velocities. Changes nothing but svector. */
 double PairDCM::single(int i, int j, int, int, double rsq, double, double factor_lj,
                        double &fforce) {
-  std::fill_n(svector, HISTORY + dcm_model_history_width(given.model()), 0.0);
+  const uint32_t width = dcm_model_history_width(given().model());
+  std::fill_n(svector, HISTORY + width, 0.0);
   fforce = 0.0;
-  if (!law)
+  const dcm_batch *b = part_of(atom->type[i], atom->type[j]).look(i, j, rsq);
+  if (!b)
     return 0.0;
-
-  double history[DCM_LARGEST_HISTORY];
-  bool from_i;
-  const bool touching = contacts.find(i, j, history, from_i);
-  if (!in_contact(i, j, rsq, touching))
-    return 0.0;
-
-  dcm_batch *b = batch_of_one.get();
-  b->count = 1;
-  load(b, 0, i, j);
-  if (touching) {
-    for (uint32_t h = 0; h < law->history_width; h++)
-      b->history[h][0] = history[h];
-    if (!from_i)
-      dcm_law_history_swap(law.get(), 1, b->history);
-  } else
-    dcm_law_history_begin(law.get(), 1, b->history);
-  dcm_batch_evaluate(b, law.get(), DCM_SIDE_PARTICLE, 0.0);
 
   for (int d = 0; d < 3; d++) {
     svector[FORCE_T + d] = factor_lj * b->tangential_force[d][0];
@@ -449,26 +420,12 @@ double PairDCM::single(int i, int j, int, int, double rsq, double, double factor
   svector[SIZE_T] = sqrt(svector[SIZE_T]);
   svector[FORCE_N] = factor_lj * b->normal_force[0];
   svector[OVERLAP] = b->overlap[0];
-  for (uint32_t h = 0; h < law->history_width; h++)
+  for (uint32_t h = 0; h < width; h++)
     svector[HISTORY + h] = b->history[h][0];
 
   // The host multiplies by the vector from j to i, of length r.
   fforce = rsq > 0.0 ? svector[FORCE_N] / sqrt(rsq) : 0.0;
   return 0.0;
-}
-
-// ------------------------------------------------------------------------------------- history
-
-void PairDCM::swap_sides(double *state) const {
-  double *fields[DCM_LARGEST_HISTORY];
-  for (uint32_t h = 0; h < law->history_width; h++)
-    fields[h] = &state[h];
-  dcm_law_history_swap(law.get(), 1, fields);
-}
-
-void PairDCM::transfer_history(double *from, double *to DCM_TRANSFER_HISTORY_TYPES) {
-  std::copy_n(from, law->history_width, to);
-  swap_sides(to);
 }
 
 int PairDCM::pack_forward_comm(int n, int *which, double *buffer, int, int *) {
@@ -483,36 +440,39 @@ void PairDCM::unpack_forward_comm(int n, int first, double *buffer) {
 }
 
 double PairDCM::memory_usage() {
-  return masses.memory_usage() + contacts.memory_usage();
+  double bytes = masses.memory_usage();
+  for (const auto &part : parts)
+    bytes += part->memory_usage();
+  return bytes;
 }
 
 // --------------------------------------------------------------------- restart and data files
 
 void PairDCM::write_restart_settings(FILE *fp) {
-  given.write_style(fp);
+  given().write_style(fp);
 }
 
 void PairDCM::read_restart_settings(FILE *fp) {
-  given.read_style(fp);
+  given().read_style(fp);
   adopt_law();
 }
 
 void PairDCM::write_restart(FILE *fp) {
   write_restart_settings(fp);
-  given.write_coeff(fp, setflag);
+  given().write_coeff(fp, setflag);
 }
 
 void PairDCM::read_restart(FILE *fp) {
   read_restart_settings(fp);
   if (!allocated)
     allocate();
-  given.read_coeff(fp, setflag);
+  given().read_coeff(fp, setflag);
 }
 
 void PairDCM::write_data(FILE *fp) {
   for (int i = 1; i <= atom->ntypes; i++) {
     fprintf(fp, "%d", i);
-    given.write_data(fp, i, i);
+    given().write_data(fp, i, i);
   }
 }
 
@@ -520,7 +480,7 @@ void PairDCM::write_data_all(FILE *fp) {
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = i; j <= atom->ntypes; j++) {
       fprintf(fp, "%d %d", i, j);
-      given.write_data(fp, i, j);
+      given().write_data(fp, i, j);
     }
 }
 

@@ -8,18 +8,19 @@
 #define DCM_LAMMPS_PAIR_DCM_H
 
 #include "host_api.h"
-#include "pair.h"
-#include "pair_contacts.h"
-#include "pair_settings.h"
+#include "pair_part.h"
 #include "radii.h"
 #include "rigid_masses.h"
 
+#include "atom.h"
+#include "pair.h"
+
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 extern "C" {
-#include "runtime/batch.h"
 #include "runtime/law.h"
 #include "runtime/settings.h"
 }
@@ -57,43 +58,62 @@ public:
 
   int pack_forward_comm(int, int *, double *, int, int *) override;
   void unpack_forward_comm(int, int, double *) override;
-  void transfer_history(double *, double *DCM_TRANSFER_HISTORY_TYPES) override;
   double memory_usage() override;
 
   /** For walls, which are made of the materials of a pair style: what the user gave, and, from
    * init_style on, the law made from it. Null before. The law is made anew when a parameter
    * changes. */
   const dcm_settings *contact_settings() const {
-    return given.get();
+    return given().get();
   }
   const PairSettings &settings_given() const {
-    return given;
+    return given();
   }
   const dcm_law *contact_law() const {
-    return law.get();
+    return parts.front()->law();
   }
 
   /** Whether every pair is to be looked at, one by one; walls then look at every grain. */
   bool goes_plainly() const {
-    return contacts.is_plain();
+    return way.is_plain();
   }
 
-  /** For the fix that keeps the history: there is a new neighbour list; the contacts now; the state
-   * of one of them as seen from its other side. */
+  /** For the fix that keeps the history: there is a new neighbour list; how many numbers a contact
+   * has there; all contacts, visit(part, i, j, state) with the state as seen from i. */
   void make_contacts();
-  const PairContacts &present_contacts() const {
-    return contacts;
+  virtual int kept_width() const;
+  template <class Visitor>
+  void each_contact(Visitor visit) const {
+    for (const auto &part : parts)
+      part->contacts.each([&](int i, int j, double *state) { visit(*part, i, j, state); });
   }
-  void swap_sides(double *state) const;
 
 protected:
-  PairSettings given;
+  PairLoop way;
+  std::vector<std::unique_ptr<PairPart>> parts; // at least one
+  std::vector<int> part_of_types;               // [i][j] of (types + 1)^2; empty: there is one part
+
+  PairSettings &given() {
+    return parts.front()->given;
+  }
+  const PairSettings &given() const {
+    return parts.front()->given;
+  }
+  PairPart &part_of(int i, int j) {
+    return *parts[part_of_types.empty() ? 0 : part_of_types[i * (atom->ntypes + 1) + j]];
+  }
+
+  /** Makes the laws of all parts, where a run begins. */
+  virtual void make_laws();
 
   std::string dummy_id;   // of the fix that keeps the place of history_id
   std::string history_id; // of the fix that keeps the history, once there is a law
 
   /** Finds history_id for a law, once there is a dummy. */
   virtual void name_history();
+
+  /** Takes the first of some IDs, name(0), name(1) ..., that no other style has. */
+  void reserve_history(const std::function<std::string(int)> &name);
 
   /** Style of the fix that keeps the history. */
   virtual const char *history_style() const;
@@ -111,24 +131,16 @@ protected:
   void settle();
   void allocate();
 
+  /** Gives up the fix, and with it all states. */
+  void drop_history_fix();
+
 private:
-  struct BatchDeleter {
-    void operator()(dcm_batch *b) const {
-      dcm_batch_destroy(b);
-    }
-  };
-
-  LawPointer law;
-  std::unique_ptr<dcm_batch, BatchDeleter> batch_of_one;
-  PairContacts contacts;
-
   FixHistory *fix_history;
   bool keeps_history;
 
   RigidMasses masses;
   Radii radii;
   int freeze_group_bit;
-  bool constants_changed = false; // of the law, since the contacts were made
   double dt;
   std::string told; // of the safe time step, by the last run
 
@@ -136,10 +148,7 @@ private:
   void tell_safe_step();
   void add_dummy();
   void make_history_fix();
-  void drop_history_fix();
 
-  void load(dcm_batch *b, uint32_t k, int i, int j) const;
-  bool in_contact(int i, int j, double rsq, bool persists) const;
   static void observe(void *pair, const dcm_evaluated *contacts);
   void tally(const dcm_evaluated &contacts);
   void tally_centroid(int i, int j, const double *r, const double *f);

@@ -49,7 +49,7 @@ void PairGranDCM::settings(int narg, char **arg) {
 
 /** The settings forget what was set before there was a box. */
 void PairGranDCM::adopt_parameters() {
-  parameters.give(lmp, here() + ": ", style, given);
+  parameters.give(lmp, here() + ": ", style, given());
   single_extra = std::min(single_extra, (int)COLUMNS);
   if (!is_told && comm->me == 0)
     utils::logmesg(lmp, "dcm: " + here() + " is computed by the law '" + style.law +

@@ -104,8 +104,11 @@ bool PairSettings::read_style(int narg, char **arg) {
 }
 
 void PairSettings::settle() {
-  if (dcm_settings_material_count(given.get()) == (uint32_t)atom->ntypes)
-    return;
+  if (dcm_settings_material_count(given.get()) != (uint32_t)atom->ntypes)
+    forget_numbers();
+}
+
+void PairSettings::forget_numbers() {
   SettingsPointer fresh = create(model());
   copy_options(*given, *fresh);
   given = std::move(fresh);

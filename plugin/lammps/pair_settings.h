@@ -65,6 +65,9 @@ public:
   /** Chooses a word of an option that the law has. */
   void choose(const char *option, const char *word);
 
+  /** Forgets all parameters. */
+  void forget_numbers();
+
   /** Makes up for a pair_style that stood before the box, when nobody knew the number of types. */
   void settle();
 

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "pair_part.h"
+
+#include "atom.h"
+#include "error.h"
+
+#include <algorithm>
+
+extern "C" {
+#include "contacts/life.h"
+#include "runtime/kinematics.h"
+}
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+PairPart::PairPart(LAMMPS *instance, const std::string &law_of_style, const PairLoop &loop)
+    : Pointers(instance), given(instance, law_of_style), contacts(instance, loop) {}
+
+void PairPart::make_law() {
+  present_law = given.make_law();
+  if (!batch_of_one)
+    batch_of_one.reset(dcm_batch_create(present_law->history_width, 1, 0));
+  if (!batch_of_one)
+    error->one(FLERR, std::string("dcm: out of memory"));
+}
+
+void PairPart::forget_law() {
+  present_law.reset();
+  batch_of_one.reset();
+}
+
+void PairPart::renew_law() {
+  present_law = given.make_law();
+  constants_changed = true;
+}
+
+void PairPart::build(const NeighList *list, const PairContacts::TypeTable &types,
+                     const PairContacts::StateBefore &state_before) {
+  contacts.build(list, law(), types, state_before);
+  constants_changed = false;
+}
+
+void PairPart::refresh() {
+  if (constants_changed || contacts.atoms_changed())
+    contacts.refresh(law());
+  constants_changed = false;
+}
+
+// ---------------------------------------------------------------------------- one contact alone
+
+/** Whether a pair is in contact: it touches, or it has touched and is still within reach. */
+bool PairPart::in_contact(int i, int j, double distance_2, bool persists) const {
+  const double ri = atom->radius[i], rj = atom->radius[j];
+  const double reach = dcm_law_reach(law(), dcm_law_pair(law(), atom->type[i], atom->type[j]),
+                                     dcm_effective_radius(ri, rj));
+  return dcm_in_contact(dcm_contact_range(ri + rj, reach), persists, distance_2);
+}
+
+/** Fills entry k of a batch but for the history: i is side 1, j side 2. */
+void PairPart::load(dcm_batch *b, uint32_t k, int i, int j) const {
+  const double *const xi = atom->x[i], *const xj = atom->x[j];
+  const double *const vi = atom->v[i], *const vj = atom->v[j];
+  for (int c = 0; c < 3; c++) {
+    b->separation[c][k] = xj[c] - xi[c];
+    b->relative_velocity[c][k] = vj[c] - vi[c];
+    b->angular_velocity_1[c][k] = atom->omega[i][c];
+    b->angular_velocity_2[c][k] = atom->omega[j][c];
+  }
+  b->radius_1[k] = atom->radius[i];
+  b->radius_2[k] = atom->radius[j];
+  b->effective_mass[k] = contacts.effective_mass(i, j);
+  b->pair = dcm_law_pair(law(), atom->type[i], atom->type[j]);
+}
+
+const dcm_batch *PairPart::look(int i, int j, double distance_2) {
+  if (!law())
+    return nullptr;
+  double state[DCM_LARGEST_HISTORY];
+  bool from_i;
+  const bool touching = contacts.find(i, j, state, from_i);
+  if (!in_contact(i, j, distance_2, touching))
+    return nullptr;
+  dcm_batch *b = batch_of_one.get();
+  b->count = 1;
+  load(b, 0, i, j);
+  if (touching) {
+    for (uint32_t h = 0; h < law()->history_width; h++)
+      b->history[h][0] = state[h];
+    if (!from_i)
+      dcm_law_history_swap(law(), 1, b->history);
+  } else
+    dcm_law_history_begin(law(), 1, b->history);
+  dcm_batch_evaluate(b, law(), DCM_SIDE_PARTICLE, 0.0);
+  return b;
+}
+
+// ------------------------------------------------------------------------------------- history
+
+void PairPart::swap_sides(double *state) const {
+  double *fields[DCM_LARGEST_HISTORY];
+  for (uint32_t h = 0; h < law()->history_width; h++)
+    fields[h] = &state[h];
+  dcm_law_history_swap(law(), 1, fields);
+}
+
+void PairPart::keep(const double *state, double *numbers) const {
+  if (kept.empty())
+    std::copy_n(state, law()->history_width, numbers);
+  for (size_t n = 0; n < kept.size(); n++)
+    numbers[n] = kept[n] < 0 ? 0.0 : state[kept[n]];
+}
+
+void PairPart::restore(const double *numbers, double *state) const {
+  if (kept.empty()) {
+    std::copy_n(numbers, law()->history_width, state);
+    return;
+  }
+  std::fill_n(state, law()->history_width, 0.0);
+  for (size_t n = 0; n < kept.size(); n++)
+    if (kept[n] >= 0)
+      state[kept[n]] = numbers[n];
+}
+
+} // namespace DCM_NS

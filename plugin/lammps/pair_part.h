@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * The pairs of types of a pair style that go by one law with one choice of its options: what was
+ * given for them, the law made of it, their contacts. A style has one such part, or several where
+ * its options differ by the types. */
+#ifndef DCM_LAMMPS_PAIR_PART_H
+#define DCM_LAMMPS_PAIR_PART_H
+
+#include "pair_contacts.h"
+#include "pair_settings.h"
+
+#include "pointers.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+extern "C" {
+#include "runtime/batch.h"
+}
+
+namespace DCM_NS {
+
+class PairPart : protected LAMMPS_NS::Pointers {
+public:
+  /** @param law_of_style that of a style dcm/<law>; empty for the style dcm
+   * @param loop         outlives the part */
+  PairPart(LAMMPS_NS::LAMMPS *instance, const std::string &law_of_style, const PairLoop &loop);
+
+  PairSettings given;
+  PairContacts contacts;
+
+  /** Null before make_law, and when what was given has changed since. */
+  const dcm_law *law() const {
+    return present_law.get();
+  }
+  void make_law();
+  void forget_law();
+
+  /** Another law of the same model, for the contacts that there are. */
+  void renew_law();
+
+  /** See PairContacts::build. */
+  void build(const LAMMPS_NS::NeighList *list, const PairContacts::TypeTable &types,
+             const PairContacts::StateBefore &state_before);
+
+  /** Takes over what the host or a fix changed since the contacts were made. */
+  void refresh();
+
+  /** The contact of two atoms at their present positions and velocities; nothing changes.
+   * @return a batch of it, good until the next call; null if they do not touch */
+  const dcm_batch *look(int i, int j, double distance_2);
+
+  /** A state as seen from its other side. */
+  void swap_sides(double *state) const;
+
+  /** The components of the law's state that the host's fix keeps, in its order; -1 for a number
+   * that means nothing. Empty: all of them. */
+  std::vector<int> kept;
+
+  /** Between a state and the numbers that the fix keeps. */
+  void keep(const double *state, double *numbers) const;
+  void restore(const double *numbers, double *state) const;
+
+  double memory_usage() const {
+    return contacts.memory_usage();
+  }
+
+private:
+  struct BatchDeleter {
+    void operator()(dcm_batch *b) const {
+      dcm_batch_destroy(b);
+    }
+  };
+  LawPointer present_law;
+  std::unique_ptr<dcm_batch, BatchDeleter> batch_of_one;
+  bool constants_changed = false; // of the law, since the contacts were made
+
+  void load(dcm_batch *b, uint32_t k, int i, int j) const;
+  bool in_contact(int i, int j, double distance_2, bool persists) const;
+};
+
+} // namespace DCM_NS
+
+#endif
