@@ -151,7 +151,9 @@ void FixHistory::unpack_restart(int i, int nth) {
   }
   if (!is_whole)
     error->one(FLERR, "pair_style dcm: the restart file is damaged: the contacts of atom " +
-                          std::to_string(atom->tag[i]) + " cannot be read");
+                          std::to_string(atom->tag[i]) +
+                          " cannot be read; or it is of a pair style with other sub-models, whose "
+                          "contacts remember other things");
   npartner[i] = contacts;
   maxpartner = std::max(maxpartner, contacts);
 }

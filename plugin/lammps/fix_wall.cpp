@@ -244,6 +244,11 @@ PairDCM *FixWall::find_pair() const {
 void FixWall::find_law() {
   const bool needs_none = own && own->has_law() && pair_name.empty();
   pair = needs_none && list_pairs().empty() ? nullptr : find_pair();
+  if (pair && pair->has_several_laws() && !(own && own->has_law()))
+    error->all(FLERR, here() +
+                          "the pair style has other sub-models for other types, and nothing says "
+                          "which hold for the wall: give it a law of its own by the keyword "
+                          "'law', or use fix wall/gran");
   if (own)
     own->combine(pair ? &pair->settings_given() : nullptr, wall_type);
 }

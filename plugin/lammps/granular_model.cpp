@@ -32,6 +32,7 @@ static const char *const RELEASE = IS_REDUCED                      ? "29Sep2021"
 
 static const char *const KINDS_IN_WORDS[] = {"normal", "damping", "tangential", "rolling",
                                              "twisting"};
+static const char LAW[] = "granular";
 static const int NOT_THEN = -1, HEAT = 5;
 static const double NOT_GIVEN = -1.0; // NULL, to the host
 
@@ -274,6 +275,16 @@ std::string GranularModel::give(PairSettings &settings, int i, int j) const {
 std::string GranularModel::give_all(PairSettings &settings) const {
   return give_to(
       [&](const char *parameter, double value) { return settings.set_all(parameter, value); });
+}
+
+void GranularModel::try_law(LAMMPS *lmp, const std::string &where) const {
+  PairSettings settings(lmp, LAW);
+  settings.read_style(0, nullptr);
+  choose(settings);
+  const std::string refusal = give_all(settings);
+  if (!refusal.empty())
+    lmp->error->all(FLERR, where + refusal + SUFFIX_OFF);
+  settings.make_law();
 }
 
 template <class Setter>

@@ -37,6 +37,9 @@ public:
   /** After the last word: stops the run if a sub-model is missing, or a number is out of range. */
   void complete(LAMMPS_NS::LAMMPS *lmp, const std::string &where);
 
+  /** Stops the run with what the law says if it cannot be composed so. */
+  void try_law(LAMMPS_NS::LAMMPS *lmp, const std::string &where) const;
+
   /** Whether the sub-models of two types are alike, so that the host mixes their numbers.
    * @param unlike receives the names of the first two that are not */
   static bool are_alike(const GranularModel &a, const GranularModel &b, std::string &unlike);
@@ -59,6 +62,12 @@ public:
     return sub_models[NORMAL].name == "jkr";
   }
   bool is_rescaled() const;
+  bool rolls() const {
+    return sub_models[ROLLING].name != "none";
+  }
+  bool twists() const {
+    return sub_models[TWISTING].name != "none";
+  }
 
   /** The numbers that the host's styles keep of a contact for a sub-model, as components of the
    * law's state; -1 for one without a meaning. */

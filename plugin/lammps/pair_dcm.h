@@ -73,6 +73,11 @@ public:
     return parts.front()->law();
   }
 
+  /** From init_style on: whether that is the law of some types alone. */
+  bool has_several_laws() const {
+    return parts.size() > 1;
+  }
+
   /** Whether every pair is to be looked at, one by one; walls then look at every grain. */
   bool goes_plainly() const {
     return way.is_plain();

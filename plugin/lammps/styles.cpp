@@ -7,6 +7,7 @@
 #include "fix_wall_gran_region_dcm.h"
 #include "pair_dcm.h"
 #include "pair_gran_dcm.h"
+#include "pair_granular_dcm.h"
 
 #include "force.h"
 #include "lammps.h"
@@ -47,6 +48,11 @@ void *create_gran_pair(void *lmp) {
       new DCM_NS::PairGranDCM(static_cast<LAMMPS_NS::LAMMPS *>(lmp), DCM_NS::GRAN_STYLES[style]));
 }
 
+void *create_granular_pair(void *lmp) {
+  return static_cast<LAMMPS_NS::Pair *>(
+      new DCM_NS::PairGranularDCM(static_cast<LAMMPS_NS::LAMMPS *>(lmp)));
+}
+
 template <class Wall>
 void *create_wall(void *lmp, int narg, char **arg) {
   return static_cast<LAMMPS_NS::Fix *>(new Wall(static_cast<LAMMPS_NS::LAMMPS *>(lmp), narg, arg));
@@ -85,6 +91,8 @@ std::vector<Style> list_styles(std::integer_sequence<int, law...>,
                                std::integer_sequence<int, gran...>) {
   return {
       {"dcm", "contact laws of dcm, and of libraries that the user names", create_pair, nullptr},
+      {"granular/dcm", "the host's style of this name by a law of dcm", create_granular_pair,
+       nullptr},
       {"wall/dcm", "planes and cylinders by the law of the dcm pair style", nullptr,
        create_wall<DCM_NS::FixWallDCM>},
       {"wall/dcm/region", "regions as walls by the law of the dcm pair style", nullptr,

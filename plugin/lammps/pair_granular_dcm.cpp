@@ -1,0 +1,444 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "pair_granular_dcm.h"
+
+#include "fix_history.h"
+#include "gran_parameters.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "error.h"
+#include "force.h"
+#include "memory.h"
+#include "utils.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+static const char LAW[] = "granular";
+
+// Releases whose file granular was one, with settings of its own for each pair of types.
+static const bool IS_ONE_FILE = DCM_LAMMPS_VERSION < 20230328;
+static const bool NUMBERS_ITS_FIXES = DCM_LAMMPS_VERSION >= 20260704;
+static const bool IS_SYNCHRONIZED = DCM_LAMMPS_VERSION >= 20260704;
+
+// What single() leaves in svector: the columns of the host's style.
+enum {
+  SLIDING = 0,
+  SIZE_OF_SLIDING = 3,
+  ROLLING = 4,
+  SIZE_OF_ROLLING = 7,
+  TWISTING = 8,
+  BRANCH = 9,
+  COLUMNS = 12
+};
+
+PairGranularDCM::PairGranularDCM(LAMMPS *instance) : PairDCM(instance, LAW) {
+  writedata = 0;
+}
+
+std::string PairGranularDCM::here() const {
+  return "pair_style granular";
+}
+
+std::string PairGranularDCM::instead() const {
+  return SUFFIX_OFF;
+}
+
+int PairGranularDCM::place(int i, int j) const {
+  return std::min(i, j) * (atom->ntypes + 1) + std::max(i, j);
+}
+
+// -------------------------------------------------------------------------------------- input
+
+void PairGranularDCM::settings(int narg, char **arg) {
+  int next = 0;
+  cutoff = -1.0;
+  // For those who name this style.
+  const auto is_of_loops = [&](int a) {
+    return strcmp(arg[a], "loop") == 0 || strcmp(arg[a], "threads") == 0;
+  };
+  if (narg > 0 && !is_of_loops(0))
+    cutoff = utils::numeric(FLERR, arg[next++], false, lmp);
+  if (next < narg && !is_of_loops(next))
+    error->all(FLERR, here() + ": there may be a cut-off and no more: not '" + arg[next] + "'");
+  PairDCM::settings(narg - next, arg + next);
+  adopt();
+}
+
+void PairGranularDCM::adopt() {
+  single_extra = std::min(single_extra, (int)COLUMNS);
+  if (!is_told && comm->me == 0)
+    utils::logmesg(lmp, "dcm: " + here() + " is computed by the law '" + LAW +
+                            "' of dcm, as granular/dcm\n");
+  is_told = true;
+}
+
+/** @return number of words taken; 0 if the first is unknown */
+int PairGranularDCM::read_model(int narg, char **arg, GranularModel &model,
+                                double &cutoff_of_pair) {
+  const std::string where = "pair_coeff of granular: ";
+  if (IS_ONE_FILE && GranularModel::is_normal(arg[0]))
+    return model.read_normal(lmp, where, narg, arg);
+  if (strcmp(arg[0], "cutoff") == 0) {
+    if (narg < 2)
+      error->all(FLERR, where + "cutoff needs a number");
+    cutoff_of_pair = utils::numeric(FLERR, arg[1], false, lmp);
+    return 2;
+  }
+  if (strcmp(arg[0], "heat") == 0 && narg > 1 && strcmp(arg[1], "none") == 0)
+    return 2;
+  if (strcmp(arg[0], "heat") == 0)
+    error->all(FLERR, where + "grains have no temperature here, and no heat passes between them" +
+                          SUFFIX_OFF);
+  if (IS_SYNCHRONIZED && strcmp(arg[0], "synchronized_verlet") == 0)
+    error->all(FLERR, where +
+                          "synchronized_verlet turns springs with a normal of the half step, "
+                          "which the law does not" +
+                          SUFFIX_OFF);
+  return model.read_keyword(lmp, where, narg, arg);
+}
+
+void PairGranularDCM::coeff(int narg, char **arg) {
+  const std::string where = "pair_coeff of granular: ";
+  if (narg < 3)
+    error->all(FLERR, where + "needs two atom types, or ranges of them, and sub-models, as 'hertz "
+                              "<kn> <damping> tangential linear_nohistory <x_gammat> <friction>'");
+  settle();
+  if (!allocated)
+    allocate();
+  int ilo, ihi, jlo, jhi;
+  utils::bounds(FLERR, arg[0], 1, atom->ntypes, ilo, ihi, error);
+  utils::bounds(FLERR, arg[1], 1, atom->ntypes, jlo, jhi, error);
+  if (ilo > jhi)
+    error->all(FLERR, where + "the first type must not be greater than the second: not " + arg[0] +
+                          " " + arg[1]);
+
+  OfTypes given_now;
+  GranularModel model;
+  int next = 2;
+  if (!IS_ONE_FILE)
+    next += model.read_normal(lmp, where, narg - next, arg + next);
+  while (next < narg) {
+    const int taken = read_model(narg - next, arg + next, model, given_now.cutoff);
+    if (!taken)
+      error->all(FLERR, where + "'" + arg[next] +
+                            "' is no keyword here; there are damping, tangential, rolling, "
+                            "twisting, limit_damping and cutoff");
+    next += taken;
+  }
+  model.complete(lmp, where);
+  model.try_law(lmp, where);
+
+  given_now.model = models.size();
+  models.push_back(model);
+  table.resize((atom->ntypes + 1) * (atom->ntypes + 1));
+  for (int i = ilo; i <= ihi; i++)
+    for (int j = std::max(jlo, i); j <= jhi; j++) {
+      table[place(i, j)] = given_now;
+      setflag[i][j] = 1;
+    }
+  forget_unused();
+}
+
+/** Models that later commands have replaced, when there are more than could be in use: until then
+ * their states have room in the history, as with the host's style. */
+void PairGranularDCM::forget_unused() {
+  if ((int)models.size() <= atom->ntypes * atom->ntypes)
+    return;
+  std::vector<int> moved(models.size(), -1);
+  std::vector<GranularModel> used;
+  for (size_t m = 0; m < models.size(); m++)
+    if (std::any_of(table.begin(), table.end(),
+                    [&](const OfTypes &of_types) { return of_types.model == (int)m; })) {
+      moved[m] = used.size();
+      used.push_back(models[m]);
+    }
+  for (OfTypes &of_types : table)
+    if (of_types.model >= 0)
+      of_types.model = moved[of_types.model];
+  models = used;
+}
+
+// --------------------------------------------------------------------------------------- init
+
+void PairGranularDCM::init_style() {
+  settle();
+  PairDCM::init_style();
+  drop_suffix(lmp);
+}
+
+/** The models of all pairs of types, with those that the host mixes behind the others.
+ * @param model_of_types receives the index of each pair's model, or -1 */
+std::vector<GranularModel> PairGranularDCM::complete_models(std::vector<int> &model_of_types) {
+  std::vector<GranularModel> all = models;
+  const int n = atom->ntypes;
+  table.resize((n + 1) * (n + 1));
+  model_of_types.assign(table.size(), -1);
+  unlike.assign(table.size(), "");
+  for (int i = 1; i <= n; i++)
+    for (int j = i; j <= n; j++) {
+      const int ij = place(i, j), of_i = table[place(i, i)].model, of_j = table[place(j, j)].model;
+      model_of_types[ij] = table[ij].model;
+      if (table[ij].model >= 0 || of_i < 0 || of_j < 0 ||
+          !GranularModel::are_alike(models[of_i], models[of_j], unlike[ij]))
+        continue;
+      model_of_types[ij] = all.size();
+      all.push_back(GranularModel::mix(models[of_i], models[of_j]));
+    }
+  return all;
+}
+
+void PairGranularDCM::make_laws() {
+  const int n = atom->ntypes;
+  std::vector<int> model_of_types;
+  const std::vector<GranularModel> all = complete_models(model_of_types);
+  of_parts.clear();
+  std::vector<int> part_of_model(all.size(), -1);
+  for (const int m : model_of_types) {
+    if (m < 0)
+      continue;
+    const auto alike =
+        std::find_if(of_parts.begin(), of_parts.end(),
+                     [&](const GranularModel &other) { return other.has_options_of(all[m]); });
+    part_of_model[m] = alike - of_parts.begin();
+    if (alike == of_parts.end())
+      of_parts.push_back(all[m]);
+  }
+  lay_out_history();
+
+  parts.resize(std::max<size_t>(1, std::min(parts.size(), of_parts.size())));
+  while (parts.size() < of_parts.size())
+    parts.push_back(std::make_unique<PairPart>(lmp, LAW, way));
+  part_of_types.clear();
+  if (parts.size() > 1)
+    part_of_types.resize((n + 1) * (n + 1));
+  for (size_t p = 0; p < of_parts.size(); p++) {
+    PairSettings &settings = parts[p]->given;
+    settings.read_style(0, nullptr);
+    settings.forget_numbers();
+    of_parts[p].choose(settings);
+    // A law has numbers for all pairs: those that are not its own have some of its own.
+    for (int i = 1; i <= n; i++)
+      for (int j = i; j <= n; j++) {
+        const int m = model_of_types[place(i, j)];
+        const bool is_own = m >= 0 && part_of_model[m] == (int)p;
+        const std::string refusal = (is_own ? all[m] : of_parts[p]).give(settings, i, j);
+        if (!refusal.empty())
+          error->all(FLERR, here() + ", types " + std::to_string(i) + " and " + std::to_string(j) +
+                                ": " + refusal + SUFFIX_OFF);
+        if (is_own && parts.size() > 1)
+          part_of_types[i * (n + 1) + j] = part_of_types[j * (n + 1) + i] = p;
+      }
+    parts[p]->kept = kept_of(of_parts[p]);
+    parts[p]->make_law();
+  }
+}
+
+double PairGranularDCM::init_one(int i, int j) {
+  const int ij = place(i, j), ii = place(i, i), jj = place(j, j);
+  if (!unlike[ij].empty())
+    error->all(FLERR, here() + ": the sub-models of the types " + std::to_string(i) + " and " +
+                          std::to_string(j) + " differ (" + unlike[ij] +
+                          "), and nothing says what holds for their pair: give it a pair_coeff of "
+                          "its own");
+  const bool is_mixed = table[ij].model < 0;
+  if (is_mixed && (table[ii].model < 0 || table[jj].model < 0))
+    error->all(FLERR, here() + ": there is no pair_coeff for the types " + std::to_string(i) +
+                          " and " + std::to_string(j));
+  if (is_mixed && IS_ONE_FILE && !is_warned && comm->me == 0)
+    error->warning(FLERR, "dcm: " + here() +
+                              ": this release of LAMMPS itself computes pairs of types that have "
+                              "no pair_coeff of their own by what its memory holds; here they have "
+                              "the sub-models of the two, and numbers mixed as the manual says");
+  is_warned = is_warned || is_mixed;
+  const double of_pair = is_mixed ? std::max(table[ii].cutoff, table[jj].cutoff) : table[ij].cutoff;
+  // Contacts are never missed for a cut-off that is too short.
+  return std::max(PairDCM::init_one(i, j), of_pair > 0.0 ? of_pair : cutoff);
+}
+
+/** As with the host's style: fix adapt finds nothing. */
+void *PairGranularDCM::extract(const char *, int &) {
+  return nullptr;
+}
+
+// ------------------------------------------------------------------------------------- history
+
+/** The host's: the widest of the models' sub-models have room. */
+void PairGranularDCM::lay_out_history() {
+  std::vector<int> widths(GranularModel::KINDS, 0);
+  beyond_contact = 0;
+  for (const GranularModel &model : models) {
+    beyond_contact |= model.is_jkr();
+    for (int kind = 0; kind < GranularModel::KINDS; kind++)
+      widths[kind] = std::max(widths[kind], (int)model.saved((GranularModel::Kind)kind).size());
+  }
+  // That of 2021 counts the contact radius once for each type that has one.
+  if (IS_ONE_FILE && widths[GranularModel::TANGENTIAL] > 0) {
+    widths[GranularModel::TANGENTIAL] = 3;
+    for (int i = 1; i <= atom->ntypes; i++) {
+      bool is_rescaled = false;
+      for (int j = i; j <= atom->ntypes; j++) {
+        const int model = table[place(i, j)].model;
+        is_rescaled = is_rescaled || (model >= 0 && models[model].is_rescaled());
+      }
+      widths[GranularModel::TANGENTIAL] += is_rescaled;
+    }
+  }
+  std::vector<int> places;
+  int width = 0;
+  for (const int wide : widths) {
+    places.push_back(width);
+    width += wide;
+  }
+  places.push_back(width);
+  if (places != kept_from)
+    drop_history_fix();
+  kept_from = places;
+}
+
+int PairGranularDCM::kept_width() const {
+  return kept_from.back();
+}
+
+std::vector<int> PairGranularDCM::kept_of(const GranularModel &model) const {
+  std::vector<int> kept(std::max(1, kept_width()), -1);
+  for (int kind = 0; kind < GranularModel::KINDS; kind++) {
+    const std::vector<int> saved = model.saved((GranularModel::Kind)kind);
+    std::copy(saved.begin(), saved.end(), kept.begin() + kept_from[kind]);
+  }
+  return kept;
+}
+
+/** The host's name, with the running number of the pair style in releases that have it there. A
+ * second sub-style of pair_style hybrid, which breaks the others, has another. */
+void PairGranularDCM::name_history() {
+  const std::string name = std::string("NEIGH_HISTORY_GRANULAR") +
+                           (NUMBERS_ITS_FIXES ? std::to_string(instance_me) : "");
+  reserve_history(
+      [&](int number) { return number == 0 ? name : name + "_" + std::to_string(number); });
+}
+
+const char *PairGranularDCM::history_style() const {
+  return FixHistory::HOST_STYLE;
+}
+
+// -------------------------------------------------------------------------------------- single
+
+double PairGranularDCM::single(int i, int j, int, int, double rsq, double, double factor_lj,
+                               double &fforce) {
+  std::fill_n(svector, (int)COLUMNS, 0.0);
+  fforce = 0.0;
+  const int *type = atom->type;
+  PairPart &part = part_of(type[i], type[j]);
+  const dcm_batch *b = factor_lj == 0.0 ? nullptr : part.look(i, j, rsq);
+  if (!b)
+    return 0.0;
+
+  // To the host the normal points from j to i.
+  double normal[3], couple[3];
+  for (int d = 0; d < 3; d++) {
+    svector[SLIDING + d] = b->tangential_force[d][0];
+    svector[BRANCH + d] = -b->separation[d][0];
+    normal[d] = -b->normal[d][0];
+    couple[d] = b->couple_1[d][0];
+  }
+  const auto length = [this](int first) {
+    return sqrt(svector[first] * svector[first] + svector[first + 1] * svector[first + 1] +
+                svector[first + 2] * svector[first + 2]);
+  };
+  svector[SIZE_OF_SLIDING] = length(SLIDING);
+  const GranularModel &model =
+      of_parts[part_of_types.empty() ? 0 : part_of_types[type[i] * (atom->ntypes + 1) + type[j]]];
+  if (model.twists())
+    for (int d = 0; d < 3; d++)
+      svector[TWISTING] += couple[d] * normal[d];
+  // The couple of rolling is R* n x f.
+  if (model.rolls())
+    for (int d = 0; d < 3; d++) {
+      const int e = (d + 1) % 3, g = (d + 2) % 3;
+      svector[ROLLING + d] =
+          (couple[e] * normal[g] - couple[g] * normal[e]) / b->effective_radius[0];
+    }
+  svector[SIZE_OF_ROLLING] = length(ROLLING);
+  fforce = rsq > 0.0 ? b->normal_force[0] / sqrt(rsq) : 0.0;
+  return 0.0;
+}
+
+// --------------------------------------------------------------------------------- restart files
+
+// Sub-styles of pair_style hybrid leave nothing there, as the host's.
+
+void PairGranularDCM::write_restart_settings(FILE *) {}
+
+void PairGranularDCM::read_restart_settings(FILE *) {
+  settings(0, nullptr);
+}
+
+void PairGranularDCM::write_restart(FILE *fp) {
+  if (!IS_ONE_FILE) {
+    const int count = models.size();
+    fwrite(&count, sizeof count, 1, fp);
+    for (const GranularModel &model : models)
+      model.write(fp);
+  }
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++) {
+      fwrite(&setflag[i][j], sizeof(int), 1, fp);
+      if (!setflag[i][j])
+        continue;
+      const OfTypes &of_types = table[place(i, j)];
+      if (IS_ONE_FILE)
+        models[of_types.model].write(fp);
+      fwrite(&of_types.cutoff, sizeof(double), 1, fp);
+      if (!IS_ONE_FILE)
+        fwrite(&of_types.model, sizeof(int), 1, fp);
+    }
+}
+
+void PairGranularDCM::read_restart(FILE *fp) {
+  read_restart_settings(fp);
+  if (!allocated)
+    allocate();
+  const auto read = [&](auto &value) {
+    if (comm->me == 0)
+      utils::sfread(FLERR, &value, sizeof value, 1, fp, nullptr, error);
+    MPI_Bcast(&value, sizeof value, MPI_BYTE, 0, world);
+  };
+  const auto check = [&](bool is_right) {
+    if (!is_right)
+      error->all(FLERR, here() + ": the restart file is damaged, or of another release of LAMMPS");
+  };
+  models.clear();
+  table.assign((atom->ntypes + 1) * (atom->ntypes + 1), OfTypes());
+  if (!IS_ONE_FILE) {
+    int count;
+    read(count);
+    check(count >= 0 && count <= 4 * (int)table.size());
+    models.resize(count);
+    for (GranularModel &model : models)
+      model.read(lmp, here() + ": ", fp);
+  }
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++) {
+      read(setflag[i][j]);
+      if (!setflag[i][j])
+        continue;
+      OfTypes &of_types = table[place(i, j)];
+      if (IS_ONE_FILE) {
+        of_types.model = models.size();
+        models.emplace_back();
+        models.back().read(lmp, here() + ": ", fp);
+      }
+      read(of_types.cutoff);
+      if (!IS_ONE_FILE)
+        read(of_types.model);
+      check(of_types.model >= 0 && of_types.model < (int)models.size());
+    }
+}
+
+} // namespace DCM_NS

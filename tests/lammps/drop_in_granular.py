@@ -1,0 +1,414 @@
+# SPDX-License-Identifier: MIT
+"""Inputs of the host's pair_style granular, not edited, with the suffix dcm: the same physics by laws of dcm."""
+
+import os
+import random
+import shutil
+import struct
+import unittest
+
+import drop_in
+import host
+
+IN_2021 = host.VERSION < 20230328
+NUMBERS_ITS_FIXES = host.VERSION >= 20260704
+# Sub-models with their numbers: contacts stick and slide, roll and twist, and damping attracts where it is not limited.
+NORMALS = {"hooke": "5e3 {damp}", "hertz": "1e8 {damp}", "hertz/material": "{young} {damp} 0.25",
+           "dmt": "{young} {damp} 0.25 {gamma}", "jkr": "{young} {damp} 0.25 {gamma}"}
+DAMPINGS = {"velocity": (0.05, 0.03), "mass_velocity": (2e4, 1e4), "viscoelastic": (1e8, 6e7), "tsuji": (0.6, 0.8),
+            "coeff_restitution": (0.6, 0.8)}
+SPRINGS = ("linear_history", "linear_history_classic", "mindlin_classic", "mindlin", "mindlin/force", "mindlin_rescale",
+           "mindlin_rescale/force")
+TANGENTIALS = ("linear_nohistory",) + SPRINGS
+ROLLINGS = {"none": "", "sds": "{} 0.01 0.1"}
+TWISTINGS = {"none": "", "marshall": "", "sds": "{} 1e-7 1e-5"}
+YOUNG, GAMMA = (1e8, 4e7), (2.0, 1.0)
+NOT_IN_2021 = ("coeff_restitution", "linear_history_classic", "mindlin_classic")
+COHESIVE = ("dmt", "jkr")
+
+
+def known(words):
+    return [word for word in words if not (IN_2021 and word in NOT_IN_2021)]
+
+
+OPTIONS = [known(words) for words in (NORMALS, DAMPINGS, TANGENTIALS, ROLLINGS, TWISTINGS)] + [("", "limit_damping")]
+
+
+def is_possible(words):
+    """What the host takes, and what does not divide by a stiffness of 0 there."""
+    normal, damping, tangential, _, twisting, limit = words
+    return not (normal in COHESIVE and (limit or damping in ("tsuji", "coeff_restitution") and not IN_2021) or
+                tangential == "linear_nohistory" and twisting == "marshall" or
+                # Friction of dmt is that of an uninitialised number there.
+                IN_2021 and normal == "dmt")
+
+
+def model(words, material=0):
+    """The arguments of pair_coeff."""
+    normal, damping, tangential, rolling, twisting, limit = words
+    numbers = NORMALS[normal].format(damp=DAMPINGS[damping][material], young=YOUNG[material], gamma=GAMMA[material])
+    of_material = "{young}" in NORMALS[normal]
+    if tangential == "linear_nohistory":
+        spring = ""
+    elif "linear" in tangential:
+        spring = ("4e3", "3e3")[material]
+    else:
+        spring = "NULL" if of_material and "classic" not in tangential else ("1e8", "5e7")[material]
+    return (f"{normal} {numbers} damping {damping} tangential {tangential} {spring} 0.5 {(0.3, 0.2)[material]} "
+            f"rolling {rolling} {ROLLINGS[rolling].format((1e3, 2e3)[material])} "
+            f"twisting {twisting} {TWISTINGS[twisting].format((1e-3, 2e-3)[material])} {limit}")
+
+
+def covering(chance):
+    """Combinations in which every pair of words of two options is met, of those that are possible."""
+    def pairs_of(words):
+        return {(a, words[a], b, words[b]) for a in range(len(words)) for b in range(a)}
+
+    every = [()]
+    for words in OPTIONS:
+        every = [before + (word,) for before in every for word in words]
+    every = [words for words in every if is_possible(words)]
+    chance.shuffle(every)
+    missing = set().union(*map(pairs_of, every))
+    chosen = []
+    while missing:
+        best = max(every, key=lambda words: len(pairs_of(words) & missing))
+        chosen.append(best)
+        missing -= pairs_of(best)
+    return chosen
+
+
+def coeffs(words):
+    """Two materials, and what the host mixes of them; where it does so."""
+    text = "".join(f"pair_coeff {m + 1} {m + 1} {model(words, m)}\n" for m in (0, 1))
+    return "pair_style granular\n" + text + (f"pair_coeff 1 2 {model(words, 1)}\n" if IN_2021 else "")
+
+
+# All that a contact can remember, and contacts that last beyond touching.
+FULL = ("hertz/material", "tsuji", "mindlin_rescale/force", "sds", "marshall", "limit_damping")
+JKR = ("jkr", "viscoelastic", "mindlin", "none", "none", "")
+STATES = {"full": coeffs(FULL), "jkr": coeffs(JKR), "several": None}
+# Three models with states of their own, at places that the widest of them set.
+SEVERAL = [("hooke", "mass_velocity", "linear_history", "none", "sds", ""),
+           ("hertz/material", "viscoelastic", "mindlin_rescale", "sds", "none", "limit_damping"), JKR]
+STATES["several"] = "pair_style granular\n" + "".join(
+    f"pair_coeff {types} {model(words)}\n" for types, words in zip(("1 1", "2 2", "1 2"), SEVERAL))
+
+
+class Granular(drop_in.DropIn):
+
+    def setUp(self):
+        super().setUp()
+        self.run_ok("in.make_packing")
+        # Grains of all sizes, loose enough for contacts to begin and end.
+        self.run_ok("""units si
+atom_style sphere
+read_data packing.data
+variable diameter atom 0.0024+0.0007*random(0,1,771)
+variable density atom 2500+200*(type==2)
+set group all diameter v_diameter
+set group all density v_density
+write_data packing.data nocoeff
+""")
+
+    def first(self, pair, newton="off", ranks=1, more="", arguments=(), at=100):
+        # The host changes the sign of rolling and twisting when a contact is seen from the other side, as it is across a
+        # periodic boundary: ours does not.
+        self.run_ok("boundary s s s\n" + drop_in.HEAD.format(newton=newton) + pair + drop_in.RUN + more +
+                    f"restart {at} first.restart\nrun {at}\n", ranks, arguments)
+        shutil.move(os.path.join(self.folder, f"first.restart.{at}"), os.path.join(self.folder, "first.restart"))
+
+    def on(self, pair="", newton="off", steps=200, name="first.restart", more=""):
+        return (f"newton {newton}\ncomm_modify vel yes\nread_restart {name}\n" + pair + drop_in.RUN + more +
+                drop_in.DUMP.format(every=max(1, steps // 2), steps=steps, out="{out}"))
+
+    def compare(self, pair, what, newton="off", ranks=1, more="", steps=200):
+        """From a state of the host's: the first forces, and those of many steps later."""
+        self.first(pair, newton, ranks, more)
+        self.run_both(self.on(pair, newton, more=more, steps=steps), ranks)
+        own, ours = self.frames("own"), self.frames("dcm")
+        self.assertGreater(max(abs(row[c]) for row in own[100].values() for c in host.FORCE), 0.0)
+        self.assert_close(own[100], ours[100], 1e-13, what)
+        self.assert_close(own[100 + steps], ours[100 + steps], 1e-9, f"{what}, later")
+
+    # ---------------------------------------------------------------------------------- sub-models
+
+    def test_sub_models(self):
+        seed = int(os.environ.get("DCM_TEST_SEED", "1"))
+        print("seed", seed)
+        for words in covering(random.Random(seed)):
+            self.compare(coeffs(words), " ".join(words))
+
+    def test_several_models(self):
+        for ranks, newton in ((1, "off"), (1, "on"), (2, "off")):
+            self.compare(STATES["several"], f"{ranks} {newton}", newton, ranks, steps=20 if ranks > 1 else 200)
+
+    def test_ranks_and_newton(self):
+        # On several ranks, and across boundaries, for the one step in which no contact is seen from the other side.
+        for what, pair in STATES.items():
+            for ranks, newton in ((1, "on"), (2, "off"), (2, "on")):
+                self.compare(pair, f"{what} {ranks} {newton}", newton, ranks, steps=2)
+
+    def test_mixing(self):
+        # What the host mixes is not what the two have: else the others would not see whether ours does.
+        if IN_2021:
+            self.skipTest("the host has no numbers for mixed pairs")
+        for words in (FULL, JKR, ("hooke", "coeff_restitution", "linear_history", "sds", "sds", "")):
+            frames = []
+            for pair in (coeffs(words), coeffs(words) + f"pair_coeff 1 2 {model(words, 0)}\n"):
+                self.run_ok(drop_in.HEAD.format(newton="off") + pair + drop_in.RUN +
+                            drop_in.DUMP.format(every=20, steps=20, out="dcm"), 1, drop_in.SUFFIX)
+                frames.append(self.read("dcm"))
+            self.assertGreater(self.difference(frames[0], frames[1], host.FORCE), 1e-3, " ".join(words))
+
+    @unittest.skipIf(not IN_2021, "later releases mix by what is set")
+    def test_mixing_of_2021(self):
+        # The host reads memory that nobody wrote; ours mixes as the manual says, and tells.
+        words = ("hertz/material", "viscoelastic", "mindlin", "sds", "none", "")
+        mixed = coeffs(words).rsplit("pair_coeff 1 2", 1)[0]
+        deck = drop_in.HEAD.format(newton="off") + "{}" + drop_in.RUN + drop_in.DUMP.format(every=20, steps=20, out="dcm")
+        text = self.lammps(deck.format(mixed), 1, drop_in.SUFFIX).stdout
+        self.assertIn("pairs of types that have no pair_coeff of their own", " ".join(text.split()))
+        ours = self.read("dcm")
+        # 1/E* is the sum of those of the two, with 1 - 0.25^2; the rest are geometric means.
+        young = 2.0 / (1.0 / YOUNG[0] + 1.0 / YOUNG[1])
+        between = [(a * b)**0.5 for a, b in ((1e8, 6e7), (0.3, 0.2), (1e3, 2e3))]
+        shear = [8.0 * E / (4.0 * 1.75 * 1.25) for E in YOUNG]
+        given = (f"pair_coeff 1 2 hertz/material {young!r} {between[0]!r} 0.25 tangential mindlin "
+                 f"{(shear[0] * shear[1])**0.5!r} 0.5 {between[1]!r} rolling sds {between[2]!r} 0.01 0.1\n")
+        self.assertNotIn("no pair_coeff", self.lammps(deck.format(mixed + given), 1, drop_in.SUFFIX).stdout)
+        self.assert_close(ours, self.read("dcm"), 1e-9)
+
+    def test_variants_of_the_command(self):
+        # Ranges, later commands over earlier ones, cut-offs, numbers for NULL.
+        words = model(("hertz/material", "viscoelastic", "mindlin", "none", "none", ""))
+        for pair in (f"pair_style granular 0.004\npair_coeff * * {words}\n",
+                     f"pair_style granular\npair_coeff * * {model(FULL)}\npair_coeff *2 2 {words} cutoff 0.004\n"
+                     f"pair_coeff 1 1 {words.replace('limit_damping', '')} limit_damping\n",
+                     f"pair_style granular\npair_coeff 1* * {words.replace('NULL', '-1')}\n"):
+            self.compare(pair, pair, steps=20)
+        if IN_2021:
+            # There the sub-models have no order.
+            self.compare("pair_style granular\npair_coeff * * tangential linear_history 4e3 0.5 0.3 damping velocity hooke "
+                         "5e3 0.05\n", "order", steps=20)
+
+    # ------------------------------------------------------------------------------- restart files
+
+    def test_restart_of_the_host_and_back(self):
+        for what, pair in STATES.items():
+            for newton, ranks in (("off", 1), ("on", 1), ("off", 2)):
+                self.first(pair, newton, ranks)
+                # What ours has read and written again is for the host what it was. (That of 2021 forgets the settings.)
+                self.run_ok(f"newton {newton}\ncomm_modify vel yes\nread_restart first.restart\n"
+                            "neighbor 0.0002 bin\nwrite_restart again.restart\n", ranks, drop_in.SUFFIX)
+                again = pair if IN_2021 else ""
+                frames = []
+                for name in ("first.restart", "again.restart"):
+                    self.run_ok(self.on(again, newton, name=name).replace("{out}", "own"), ranks)
+                    frames.append(self.frames("own"))
+                self.assertTrue(frames[0] == frames[1], f"{what} {newton} {ranks}")
+                self.assertEqual(self.pair_section("first.restart"), self.pair_section("again.restart"))
+
+    def pair_section(self, name):
+        """Name of the style and what follows it, to the numbers of atoms."""
+        with open(os.path.join(self.folder, name), "rb") as file:
+            content = file.read()
+        place = content.index(b"granular\0")
+        self.assertEqual(struct.unpack("i", content[place - 4:place])[0], len("granular") + 1)
+        return content[place:place + 200]
+
+    def test_restart_of_ours(self):
+        # A run of ours goes on with the host's style, and with ours bit for bit as a second run.
+        for what, pair in STATES.items():
+            self.run_ok("boundary s s s\n" + drop_in.HEAD.format(newton="off") + pair + drop_in.RUN +
+                        "run 100\nwrite_restart first.restart\n" +
+                        drop_in.DUMP.format(every=100, steps=200, out="through"), 1, drop_in.SUFFIX)
+            self.run_both(self.on(pair))
+            self.assertTrue(self.frames("through") == self.frames("dcm"), what)
+            self.run_ok(self.on().replace("{out}", "alone"), 1, drop_in.SUFFIX)
+            self.assertTrue(self.frames("through") == self.frames("alone"), what)
+            self.assert_close(self.frames("own")[100], self.frames("dcm")[100], 1e-13, what)
+            self.assert_close(self.read("own"), self.read("dcm"), 1e-9, what)
+
+    @unittest.skipIf(not NUMBERS_ITS_FIXES, "the fix has one name in this release")
+    def test_lost_history_is_told(self):
+        # The host numbers pair styles as they are made, and finds no states under another number.
+        self.first(STATES["full"])
+        done = self.lammps("pair_style zero 1\n" + self.on(STATES["full"], steps=0).replace("{out}", "dcm"), 1, drop_in.SUFFIX)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertIn("WARNING: dcm: the restart file holds no state of contacts", done.stdout)
+
+    # -------------------------------------------------------------------------------------- output
+
+    def test_columns(self):
+        for what, words in (("full", FULL), ("jkr", JKR), ("slides", ("hooke", "velocity", "linear_nohistory", "none", "none", ""))):
+            pair = coeffs(words)
+            self.first(pair)
+            fabric = "compute f all fabric type contact branch force/normal force/tangential\n" if what != "jkr" else ""
+            texts = self.run_both(self.on(pair, steps=10, more=f"""compute p all pair/local force p1 p2 p3 p4 p5 p6 p7 p8 p9 p10 p11 p12
+compute q all property/local patom1 patom2
+compute c all contact/atom
+{fabric}compute s all stress/atom NULL pair
+compute m all reduce sum c_s[1] c_s[2] c_s[4] c_c
+dump p all local 10 {{out}}.local c_q[*] c_p[*]
+dump_modify p format float %.17g
+thermo_style custom step press pxx pxy c_m[*] {"c_f[*]" if fabric else ""}
+thermo_modify format float %.17g
+thermo 10
+"""))
+            self.assert_same_thermo(texts, 1e-12)
+            rows = []
+            for out in ("own", "dcm"):
+                rows.append({tuple(row[:2]): row[2:] for row in self.read(out + ".local").values()})
+            if what == "jkr":
+                # The newest release lists pairs up to the cut-off, and single() of 2021 has contacts end too early.
+                rows[0] = {contact: row for contact, row in rows[0].items() if row[0] != 0.0}
+                self.assertGreater(len(rows[0]), 50)
+                self.assertLessEqual(set(rows[0]), set(rows[1]))
+            else:
+                self.assertEqual(sorted(rows[0]), sorted(rows[1]))
+            largest = [max(abs(numbers[c]) for numbers in rows[0].values()) for c in range(13)]
+            # Without rolling the host's p5 to p8 are what its memory holds, without twisting p9; and that of 2021 gives a
+            # couple of twisting only where it is limited.
+            columns = [c for c in range(13) if what == "full" and not (IN_2021 and c == 9) or c not in range(5, 10)]
+            for c in set(range(13)) - set(columns):
+                if what != "full":
+                    self.assertEqual({row[c] for row in rows[1].values()}, {0.0}, f"{what} p{c}")
+            if what == "full":
+                self.assertGreater(min(largest), 0.0)
+            for contact, own in rows[0].items():
+                for c in columns:
+                    self.assertLessEqual(abs(own[c] - rows[1][contact][c]), 1e-12 * largest[c], f"{what} p{c}")
+            self.run_fails("suffix dcm\n" + self.on(pair, steps=0, more="compute p all pair/local p13\n"), "pair/local")
+
+    # ----------------------------------------------------------------------- what is around a style
+
+    def test_frozen_and_rigid(self):
+        for what in ("group still id < 30\nfix f still freeze\nunfix 1\ngroup loose subtract all still\nfix 1 loose nve/sphere\n",
+                     "group body id < 20\nunfix 1\ngroup loose subtract all body\nfix b body rigid single\n"
+                     "fix 1 loose nve/sphere\n"):
+            self.run_both("boundary s s s\n" + drop_in.HEAD.format(newton="off") + STATES["several"] + drop_in.RUN + what +
+                          drop_in.DUMP.format(every=200, steps=200, out="{out}"))
+            self.assert_close(self.frames("own")[0], self.frames("dcm")[0], 1e-13, what)
+            self.assert_close(self.read("own"), self.read("dcm"), 1e-9, what)
+
+    def test_hybrid(self):
+        words = model(FULL)
+        deck = ("boundary s s s\n" + drop_in.HEAD.format(newton="off") + "pair_style hybrid granular gran/hooke/history 5e3 NULL 2e4 NULL "
+                f"0.3 1\npair_coeff 1 1 granular {words}\npair_coeff 2 2 gran/hooke/history\n"
+                f"pair_coeff 1 2 granular {words}\n" + drop_in.RUN +
+                drop_in.DUMP.format(every=200, steps=200, out="{out}"))
+        text = self.run_both(deck)[1]
+        self.assertEqual(text.count("is computed by the law"), 2)
+        self.assert_close(self.read("own"), self.read("dcm"), 1e-9)
+
+    def test_two_of_a_hybrid(self):
+        # The history fixes of the two do not get in each other's way, as the host's of some releases do.
+        one, other = model(FULL), model(JKR)
+        parts = (f"pair_coeff 1 1 granular {{}} {one}\npair_coeff 2 2 granular {{}} {other}\npair_coeff 1 2 granular {{}} {other}\n")
+        frames = []
+        for pair in ("pair_style hybrid granular granular\n" + parts.format(1, 2, 2),
+                     "pair_style granular\n" + parts.replace("granular {}", "")):
+            self.run_ok("boundary s s s\n" + drop_in.HEAD.format(newton="off") + pair + drop_in.RUN +
+                        drop_in.DUMP.format(every=200, steps=200, out="dcm"), 1, drop_in.SUFFIX)
+            frames.append(self.read("dcm"))
+        self.assert_close(frames[0], frames[1], 1e-9)
+
+    def test_loops(self):
+        # Those who name the style may say how contacts are gone through.
+        for what, pair in STATES.items():
+            frames = []
+            for loop in ("", "loop plain", "0.004 threads 2"):
+                self.run_ok(drop_in.HEAD.format(newton="off") +
+                            pair.replace("pair_style granular", f"pair_style granular/dcm {loop}") + drop_in.RUN +
+                            drop_in.DUMP.format(every=100, steps=100, out="dcm"))
+                frames.append(self.frames("dcm"))
+            self.assertTrue(frames[0] == frames[1] == frames[2], what)
+
+    def test_changed_between_runs(self):
+        # Other sub-models for a second run: what their contacts remember begins anew, as the width of the state does.
+        deck = drop_in.HEAD.format(newton="off") + "{}" + drop_in.RUN + "run 20\n{}" + \
+            drop_in.DUMP.format(every=20, steps=20, out="dcm")
+        commands = [pair.split("\n", 1) for pair in (STATES["full"], STATES["several"])]
+        for a, b in ((0, 1), (1, 0)):
+            self.run_ok(deck.format("\n".join(commands[a]), commands[b][1]), 1, drop_in.SUFFIX)
+
+    def test_pour(self):
+        texts = self.run_both(f"""units lj
+atom_style sphere
+boundary p p fm
+newton off
+comm_modify vel yes
+region reg block 0 6 0 6 -0.5 16 units box
+create_box 1 reg
+neighbor 0.3 bin
+pair_style granular
+pair_coeff * * hertz 2000 0.6 damping tsuji tangential linear_history 500 0.5 0.4
+timestep 0.001
+fix 1 all nve/sphere
+fix 2 all gravity 1.0 spherical 0.0 -180.0
+region slab block 1 5 1 5 10 12 units box
+fix ins all pour 60 1 4767548 vol 0.4 10 diam one 0.9 region slab
+fix 3 all wall/reflect zlo 0
+compute 1 all erotate/sphere
+thermo_style custom step atoms ke c_1 press
+thermo_modify lost error norm no format float %.17g
+thermo 250
+run 1000
+""")
+        self.assert_same_thermo(texts, 1e-9)
+        self.assertGreater(self.thermo(texts[0])[-1][1], self.thermo(texts[0])[0][1])
+
+    # ------------------------------------------------------------------------------------ messages
+
+    def test_bad_input(self):
+        deck = "suffix dcm\n" + drop_in.HEAD.format(newton="off")
+        slide = " tangential linear_nohistory 1 0.5"
+        off = "put 'suffix off' before the command"
+        self.run_fails(deck + "pair_style granular x\n", "x")
+        self.run_fails(deck + "pair_style granular 1 2\n", "pair_style granular: there may be a cut-off and no more: not '2'")
+        for coeff, *parts in (("* *", "needs two atom types"),
+                              ("2* 1 hooke 1 1" + slide, "the first type must not be greater than the second: not 2* 1"),
+                              ("* * hooke 1", "normal hooke needs 2 numbers"),
+                              ("* * hooke -1 1" + slide, "normal hooke: kn must be at least 0, not -1"),
+                              ("* * hertz 1 -1" + slide, "normal hertz: damping must be at least 0, not -1"),
+                              ("* * hooke x 1" + slide, "x"),
+                              ("* * hooke 1 1", "needs a tangential sub-model"),
+                              ("* * hooke 1 1 tangential", "needs the name of a sub-model after tangential"),
+                              ("* * hooke 1 1 tangential linear 1", "there is no tangential sub-model 'linear' here"),
+                              ("* * hooke 1 1 tangential mindlin NULL 1 0.5", "tangential mindlin needs a number, not NULL"),
+                              ("* * hooke 1 1 damping none" + slide, "there is no damping sub-model 'none' here"),
+                              ("* * hooke 1 1 damping tsuji rolling sds 1 2" + slide, "rolling sds", "tangential"),
+                              ("* * hooke 1 1 twisting sds 1 -2 1" + slide, "twisting sds: gamma_twist must be at least 0"),
+                              ("* * hooke 1 1 cutoff", "cutoff needs a number"),
+                              ("* * hooke 1 1 sliding none" + slide, "'sliding' is no keyword here; there are damping, tangential"),
+                              ("* * dmt 1 1 0.2 1 limit_damping" + slide, "limit_damping"),
+                              ("* * hertz/material 1 1 0.6" + slide, "nu, Poisson's ratio, must be between -1 and 0.5", off),
+                              ("* * hooke 1 1.5 damping tsuji" + slide, "restitution", "must be between 0 and 1, not 1.5", off),
+                              ("* * hooke 1 1 heat area 1" + slide, "grains have no temperature here", off)):
+            self.run_fails(deck + f"pair_style granular\npair_coeff {coeff}\n", *parts)
+        style = deck + "pair_style granular\n"
+        self.run_fails(style + f"pair_coeff * * {'mdr 1 0.2 1 1 0.5 0.5' if not IN_2021 else 'mdr'}{slide}\n", "mdr",
+                       *(() if IN_2021 else ("more of a grain than one contact", off)), ranks=2)
+        if host.VERSION >= 20260704:
+            self.run_fails(style + "pair_coeff * * hooke 1 1 synchronized_verlet tangential linear_history 1 1 1\n",
+                           "synchronized_verlet turns springs", off)
+        # Not every pair of types has what it needs.
+        self.run_fails(style + "pair_coeff 1 1 hooke 1 1" + slide + "\nrun 0\n", "coeffs are not set")
+        self.run_fails(style + f"pair_coeff 1 1 hooke 1 1{slide}\npair_coeff 2 2 hertz 1 1{slide}\nrun 0\n",
+                       "the sub-models of the types 1 and 2 differ (normal hooke and hertz)", "a pair_coeff of its own")
+
+    def test_walls_of_dcm(self):
+        # They have the law of the pair style, where there is one for all types.
+        deck = "suffix dcm\nboundary p p s\n" + drop_in.HEAD.format(newton="off") + "{}" + drop_in.RUN + \
+            "fix w all wall/dcm 1 zplane 0 NULL {}\nrun 1\n"
+        self.run_ok(deck.format(STATES["full"], ""))
+        self.run_ok(deck.format(STATES["several"], "law hertz coeff * wall friction 0.5 " +
+                                " ".join(f"coeff {m} {m} young 1e8 poisson 0.2" for m in ("1", "2", "wall"))))
+        self.run_fails(deck.format(STATES["several"], ""), "fix wall/dcm: ", "the pair style has other sub-models for other types")
+
+    def test_what_only_ours_refuses(self):
+        deck = "suffix dcm\n" + drop_in.HEAD.format(newton="off") + STATES["full"] + drop_in.RUN
+        for command in ("minimize 0 0 10 10\n", "run_style respa 2 2 pair 2\nrun 1\n"):
+            self.run_fails(deck + command, "pair_style granular: ",
+                           "the style of LAMMPS itself takes it: put 'suffix off' before the command")
