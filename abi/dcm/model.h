@@ -57,13 +57,28 @@ enum {
 };
 
 /** How an instance differs from what else holds, as bits that init may set. A host refuses a law
- * that sets others. */
+ * that sets others.
+ *
+ * The last four change nothing for a host. They are an author's word that a property which
+ * mechanics, or the name of a parameter, makes one expect is missing on purpose, so that
+ * `dcm check` does not take it for a mistake. */
 enum {
   /** At walls the lever arm of the moment is r_1, whatever moment_arm says. */
   DCM_RADIUS_AT_WALLS = 1u << 0,
   /** Where a run begins, a host evaluates all contacts once with dt 0, before the first step. The
    * state that compute then writes to history_out holds, as if it were a step. */
-  DCM_STATE_AT_START = 1u << 1
+  DCM_STATE_AT_START = 1u << 1,
+  /** The couples on the two particles do not add up to nothing: friction that rolls on each side's
+   * own spin. */
+  DCM_KNOWN_UNBALANCED = 1u << 2,
+  /** A closed path may yield work: a spring that keeps its stretch while its stiffness grows. */
+  DCM_KNOWN_GAIN = 1u << 3,
+  /** Head-on collisions need not have the restitution that the parameter of this name says: damping
+   * that is only nominal, adhesion. */
+  DCM_KNOWN_RESTITUTION = 1u << 4,
+  /** What comes out need not converge as the time step shrinks: a state that is not that of the
+   * force. */
+  DCM_KNOWN_STEP = 1u << 5
 };
 
 /** A model with parameters: made by init, read by everything else. The host provides the struct,
@@ -74,7 +89,7 @@ typedef struct dcm_instance {
   uint32_t moment_arm;   /**< DCM_ARM_* used for the torque of the tangential force */
   uint32_t frame;        /**< DCM_FRAME_* */
   uint32_t unused;       /**< DCM_UNUSED_*; 0: uses all */
-  uint32_t flags;        /**< DCM_RADIUS_AT_WALLS, DCM_STATE_AT_START */
+  uint32_t flags;        /**< DCM_RADIUS_AT_WALLS, DCM_STATE_AT_START, DCM_KNOWN_* */
 
   /** Bit f: compute neither reads nor writes history field f of the model, for what was chosen has
    * no such state. A host need not keep it; if it does, it stays zero. */

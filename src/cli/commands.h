@@ -12,6 +12,7 @@ extern const cli_command command_list;
 extern const cli_command command_show;
 extern const cli_command command_collide;
 extern const cli_command command_drive;
+extern const cli_command command_check;
 extern const cli_command command_completion;
 
 /** Ends with NULL. */

@@ -219,6 +219,9 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
         return DCM_ERROR;
       }
       data->pairs[j * n + i] = *pair;
+      /* Found at delta_u; with the default exponents it is so at every speed. */
+      if (!dcm_exponents_are_default(pair->normal.exponents) || pair->normal.stiffness == 0.0)
+        instance->flags |= DCM_KNOWN_RESTITUTION;
       data->general |= !dcm_exponents_are_default(pair->normal.exponents) ||
                        !dcm_exponents_are_default(pair->tangential.exponents);
     }

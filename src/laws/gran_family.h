@@ -102,8 +102,8 @@ static inline int32_t dcm_gran_init(const dcm_setup *setup, dcm_instance *instan
   data->limits_damping = limits_damping;
   const double *kn = dcm_values_of(setup, parameters, count, "kn");
   const double *kt = dcm_values_of(setup, parameters, count, "kt");
-  /* LAMMPS applies the limit where a run begins, too. */
-  instance->flags = kt ? DCM_STATE_AT_START : 0u;
+  /* LAMMPS applies the limit where a run begins, too; limited_spring.h tells of the gain. */
+  instance->flags = kt ? DCM_STATE_AT_START | DCM_KNOWN_GAIN : 0u;
   const double *gamma_n = dcm_values_of(setup, parameters, count, "gamma_n");
   const double *gamma_t = dcm_values_of(setup, parameters, count, "gamma_t");
   const double *friction = dcm_values_of(setup, parameters, count, "friction");

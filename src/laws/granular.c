@@ -393,6 +393,16 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   instance->velocity_arm = DCM_ARM_RADIUS;
   instance->moment_arm = DCM_ARM_RADIUS_MINUS_HALF_OVERLAP;
   instance->flags = DCM_RADIUS_AT_WALLS | DCM_STATE_AT_START;
+  /* What limited_spring.h says of the energy of springs. */
+  if (data->chosen.tangential != DCM_GRANULAR_LINEAR_NOHISTORY)
+    instance->flags |= DCM_KNOWN_GAIN;
+  if (data->chosen.release == DCM_GRANULAR_RELEASE_2025 &&
+      (data->chosen.tangential == DCM_GRANULAR_LINEAR_HISTORY_CLASSIC ||
+       data->chosen.tangential == DCM_GRANULAR_MINDLIN_CLASSIC))
+    instance->flags |= DCM_KNOWN_STEP; /* it stores a stretch that is not that of its force */
+  if (data->chosen.damping != DCM_GRANULAR_COEFF_RESTITUTION || data->chosen.limits_damping ||
+      dcm_granular_is_cohesive(&data->chosen))
+    instance->flags |= DCM_KNOWN_RESTITUTION;
   instance->unused_fields = unused_fields(&data->chosen);
   if (!data->chosen.rolls && data->chosen.twisting == DCM_GRANULAR_NO_TWISTING)
     instance->unused = DCM_UNUSED_COUPLES | DCM_UNUSED_SPINS;
@@ -405,6 +415,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
         return DCM_ERROR;
       }
       data->pairs[j * n + i] = *pair;
+      if (setup->values[DAMPING_FACTOR][i * n + j] >= 0.0)
+        instance->flags |= DCM_KNOWN_RESTITUTION;
     }
   return DCM_OK;
 }

@@ -93,11 +93,16 @@ static inline void *dcm_hertz_create(const dcm_setup *setup, dcm_instance *insta
   dcm_instance_form(instance, form);
   if (form == DCM_FORM_SHEET)
     instance->moment_arm = DCM_ARM_RADIUS;
+  /* There the stretch stays while the stiffness grows, and each side rolls against its own spin. */
+  const uint32_t of_sheet = form == DCM_FORM_SHEET ? DCM_KNOWN_GAIN : 0u;
+  instance->flags = of_sheet;
   for (uint32_t ij = 0; ij < n * n; ij++) {
     const dcm_hertz_pair pair = dcm_hertz_pair_of(setup, parameters, count, ij / n, ij % n);
     *(dcm_hertz_pair *)(void *)(data + pairs + ij * per_pair) = pair;
-    if (pair.rolling > 0.0)
+    if (pair.rolling > 0.0) {
       instance->unused = 0;
+      instance->flags |= of_sheet ? DCM_KNOWN_UNBALANCED : 0u;
+    }
   }
   return data;
 }

@@ -145,6 +145,10 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
                    transition, pair);
     /* Woo cuts attraction in its branch for a transition of 0 only. */
     const int cuts = setup->options[NO_ATTRACTION] == YES && (transition == 0.0 || !is_sheet);
+    const int is_calibrated =
+        setup->options[CALIBRATE] == YES && setup->options[NO_ATTRACTION] == YES;
+    if (gamma > 0.0 || cuts != is_calibrated)
+      instance->flags |= DCM_KNOWN_RESTITUTION;
     pair->least_force = cuts ? 0.0 : -INFINITY;
     data->has_neck |= gamma > 0.0 && transition > 0.0;
   }

@@ -65,7 +65,7 @@ assert not any(a != b and a.endswith(b) for a in lines for b in lines)' || fail 
   DCM_ISA=baseline expect 0 "instruction set baseline" --version
   DCM_ISA=sse9 expect 2 "DCM_ISA in the environment: there is no instruction set 'sse9'" --version
   local command
-  for command in list show collide drive completion; do
+  for command in list show collide drive check completion; do
     expect 0 "Usage: dcm $command" "$command" --help
     expect 0 "Usage: dcm $command" "$command" -h
     expect 2 "has no option '--nonsense'" "$command" --nonsense

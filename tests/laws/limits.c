@@ -61,7 +61,7 @@ static double granular(const dcm_case *the_case, double normal_force, double sta
   return fabs(normal_force);
 }
 
-double dcm_friction_limit(const dcm_case *the_case, const dcm_contact *contact, double normal_force,
+double dcm_friction_limit(const dcm_case *the_case, const dcm_sample *contact, double normal_force,
                           double static_force, double effective_radius) {
   const uint32_t i = contact->material_1, j = contact->material_2;
   const double friction = dcm_case_value(the_case, "friction", i, j);

@@ -4,13 +4,13 @@
 #ifndef DCM_TESTS_LAWS_LIMITS_H
 #define DCM_TESTS_LAWS_LIMITS_H
 
+#include "check/samples.h"
 #include "support/cases.h"
-#include "support/contacts.h"
 
 /** Coulomb's limit as the page of the law states it, mu times what presses the surfaces together:
  * what friction is where a contact slides, and in form consistent never more than.
  * @param static_force normal force without the part of damping */
-double dcm_friction_limit(const dcm_case *the_case, const dcm_contact *contact, double normal_force,
+double dcm_friction_limit(const dcm_case *the_case, const dcm_sample *contact, double normal_force,
                           double static_force, double effective_radius);
 
 /** Whether a tangential spring that is turned with its plane becomes shorter: in the laws of

@@ -12,10 +12,7 @@ void scene_for_each_round(int i, const char *property, const dcm_fixed *fixed, i
   s = (scene){.property = property, .index = (uint32_t)i, .the_case = dcm_case_at((uint32_t)i)};
   /* A stream of its own for each case, by its name, so that a new law does not change the others.
    */
-  uint64_t hash = 1469598103934665603u;
-  for (const char *c = s.the_case.name; *c; c++)
-    hash = (hash ^ (uint64_t)*c) * 1099511628211u;
-  s.random = dcm_random_stream(hash);
+  s.random = dcm_random_stream(dcm_random_hash(s.the_case.name));
   /* Of a composed law there are many cases, which share their stages. */
   const int shared = dcm_case_is_composed(&s.the_case) ? 16 : 1;
   const int count = dcm_test_rounds((rounds + shared - 1) / shared);
@@ -43,13 +40,13 @@ void scene_live(scene *s, int side_2) {
   s->side_2 = side_2;
   dcm_law_history_begin(s->law, CONTACTS, s->a->history);
   for (uint32_t k = 0; k < CONTACTS; k++)
-    s->contacts[k] = dcm_random_contact(s->law, s->pair, side_2, &s->random);
+    s->contacts[k] = dcm_random_sample(s->law, s->pair, side_2, &s->random);
   for (int step = 0; step < 3; step++) {
     s->dt = dcm_random_step(&s->random);
     for (uint32_t k = 0; k < CONTACTS; k++) {
       if (step)
-        s->contacts[k] = dcm_moved_contact(s->law, &s->contacts[k], side_2, &s->random);
-      dcm_put_contact(s->a, s->law, k, &s->contacts[k]);
+        s->contacts[k] = dcm_moved_sample(s->law, &s->contacts[k], side_2, &s->random);
+      dcm_put_sample(s->a, s->law, k, &s->contacts[k]);
     }
     if (step == 2)
       break;
@@ -64,5 +61,5 @@ void scene_fail(const scene *s, uint32_t k, const char *what, double actual, dou
                "%.17g, overlap %.17g, %s; %s",
                s->the_case.name, s->property, what, actual, allowed,
                (unsigned long long)dcm_test_seed(), s->round, k, s->dt, s->a->overlap[k],
-               dcm_contact_text(&s->contacts[k]), dcm_case_parameters());
+               dcm_sample_text(&s->contacts[k]), dcm_case_parameters());
 }

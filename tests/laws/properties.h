@@ -4,8 +4,8 @@
 #ifndef DCM_TESTS_LAWS_PROPERTIES_H
 #define DCM_TESTS_LAWS_PROPERTIES_H
 
+#include "check/samples.h"
 #include "support/cases.h"
-#include "support/contacts.h"
 #include "support/run.h"
 
 /** Contacts in a round, and rounds: 102,400 contacts for each case and property. */
@@ -23,7 +23,7 @@ typedef struct scene {
   double dt;
   uint32_t pair; /**< of the materials of all contacts, new in every round */
   int side_2;
-  dcm_contact contacts[CONTACTS];
+  dcm_sample contacts[CONTACTS];
 } scene;
 
 /** Calls check for every round with a scene whose batches have CONTACTS contacts; its law is new

@@ -43,7 +43,7 @@ static void expect_same_answer(const scene *s) {
 static void live_in_both(scene *s) {
   scene_live(s, dcm_chance(&s->random, 0.5) ? DCM_SIDE_PARTICLE : DCM_SIDE_WALL);
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    dcm_put_contact(s->b, s->law, k, &s->contacts[k]);
+    dcm_put_sample(s->b, s->law, k, &s->contacts[k]);
     for (uint32_t c = 0; c < s->law->history_width; c++)
       s->b->history[c][k] = s->a->history[c][k];
   }
@@ -232,11 +232,11 @@ static void roll_at_a_wall(scene *s) {
     s->contacts[k].angular_velocity_2 =
         dcm_scale(dcm_length(s->contacts[k].angular_velocity_1), dcm_random_direction(&s->random));
   for (uint32_t k = 0; k < CONTACTS; k++)
-    dcm_put_contact(s->a, s->law, k, &s->contacts[k]);
+    dcm_put_sample(s->a, s->law, k, &s->contacts[k]);
   dcm_batch_evaluate(s->a, s->law, DCM_SIDE_WALL, s->dt);
   const int relative = dcm_case_is_consistent(&s->the_case);
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    const dcm_contact *c = &s->contacts[k];
+    const dcm_sample *c = &s->contacts[k];
     const dcm_vector spin = relative ? dcm_subtract(c->angular_velocity_1, c->angular_velocity_2)
                                      : c->angular_velocity_1;
     const dcm_vector couple = scene_vector(s->a->couple_1, k);

@@ -26,8 +26,8 @@ static void stored(scene *s) {
   enum { PANELS = 8 };
   static double end[CONTACTS], energy[CONTACTS], work[CONTACTS], paid[CONTACTS];
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    s->contacts[k] = dcm_random_contact(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
-    dcm_put_contact(s->a, s->law, k, &s->contacts[k]);
+    s->contacts[k] = dcm_random_sample(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
+    dcm_put_sample(s->a, s->law, k, &s->contacts[k]);
   }
   dcm_law_history_begin(s->law, CONTACTS, s->a->history);
   dcm_batch_evaluate(s->a, s->law, DCM_SIDE_PARTICLE, 0.0);
@@ -128,8 +128,8 @@ static void balance(scene *s) {
   dcm_batch *b = s->a;
   s->dt = dcm_log_uniform(&s->random, 1e-9, 1e-6);
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    s->contacts[k] = dcm_random_contact(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
-    dcm_put_contact(b, s->law, k, &s->contacts[k]);
+    s->contacts[k] = dcm_random_sample(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
+    dcm_put_sample(b, s->law, k, &s->contacts[k]);
     work[k] = paid[k] = dissipated[k] = 0.0;
   }
   dcm_law_history_begin(s->law, CONTACTS, b->history);

@@ -36,7 +36,7 @@ static int says(const scene *s, const char *option, const char *word) {
   return chosen && strcmp(chosen, word) == 0;
 }
 
-static double value(const scene *s, const char *name, const dcm_contact *c, int side) {
+static double value(const scene *s, const char *name, const dcm_sample *c, int side) {
   const uint32_t m = side == 1 ? c->material_1 : c->material_2;
   return dcm_case_value(&s->the_case, name, m, m);
 }
@@ -72,7 +72,7 @@ static double damping_ratio(const scene *s, double e) {
   return e > 0.0 ? loss / sqrt(pi * pi + loss * loss) : 1.0;
 }
 
-static materials materials_of(const scene *s, const dcm_contact *c) {
+static materials materials_of(const scene *s, const dcm_sample *c) {
   const uint32_t i = c->material_1, j = c->material_2;
   double soft = 0.0, shear_soft = 0.0, shear = 0.0, poisson = 0.0;
   for (int side = 1; side <= 2; side++) {
@@ -141,7 +141,7 @@ static void expect_vector(const scene *s, uint32_t k, const char *what, double *
     scene_fail(s, k, what, dcm_length(scene_vector(actual, k)), size);
 }
 
-static dcm_vector couple_of(const scene *s, const dcm_contact *c, materials m, stiffnesses k,
+static dcm_vector couple_of(const scene *s, const dcm_sample *c, materials m, stiffnesses k,
                             double R, dcm_vector n, int side) {
   const dcm_vector w1 = c->angular_velocity_1, w2 = c->angular_velocity_2;
   const double force = m.mu_r * fabs(k.resting);
@@ -173,15 +173,15 @@ static void two_steps(scene *s) {
   const int consistent = dcm_case_is_consistent(&s->the_case);
   s->dt = dcm_log_uniform(&s->random, 1e-9, 1e-5);
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    dcm_contact *c = &s->contacts[k];
-    *c = dcm_random_contact(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
+    dcm_sample *c = &s->contacts[k];
+    *c = dcm_random_sample(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
     /* Without spin about the normal the state does not turn. In LIGGGHTS it never does. */
     const dcm_vector n = dcm_scale(1.0 / dcm_length(c->separation), c->separation);
     if (!is_called(s, "liggghts-hertz")) {
       c->angular_velocity_1 = dcm_tangential_part(c->angular_velocity_1, n);
       c->angular_velocity_2 = dcm_tangential_part(c->angular_velocity_2, n);
     }
-    dcm_put_contact(b, s->law, k, c);
+    dcm_put_sample(b, s->law, k, c);
   }
   dcm_batch_evaluate(b, s->law, DCM_SIDE_PARTICLE, 0.0);
   dcm_law_history_begin(s->law, CONTACTS, b->history);
@@ -196,7 +196,7 @@ static void two_steps(scene *s) {
     }
     dcm_batch_compute(b, s->law, DCM_SIDE_PARTICLE, s->dt);
     for (uint32_t k = 0; k < CONTACTS; k++) {
-      const dcm_contact *c = &s->contacts[k];
+      const dcm_sample *c = &s->contacts[k];
       const double R = b->effective_radius[k], vn = b->normal_velocity[k];
       const stiffnesses now = stiffnesses_at(s, m, b->overlap[k], R, c->effective_mass);
       const dcm_vector vt = scene_vector(b->tangential_velocity, k);

@@ -16,13 +16,13 @@ typedef struct effect {
 static double value(const scene *s, const char *name, uint32_t k, double otherwise) {
   if (strcmp(s->the_case.model->id, "hooke") == 0 && strcmp(name, "kt") == 0)
     return 0.0;
-  const dcm_contact *c = &s->contacts[k];
+  const dcm_sample *c = &s->contacts[k];
   const double given = dcm_case_value(&s->the_case, name, c->material_1, c->material_2);
   return given < 0.0 ? otherwise : given;
 }
 
 static effect expected(const scene *s, uint32_t k, dcm_vector shear) {
-  const dcm_contact *c = &s->contacts[k];
+  const dcm_sample *c = &s->contacts[k];
   const int wall = s->side_2 == DCM_SIDE_WALL;
   const int has_history = s->law->history_width > 0;
   const double kn = value(s, "kn", k, 0.0), kt = value(s, "kt", k, 2.0 / 7.0 * kn);
@@ -87,7 +87,7 @@ static void steps(scene *s) {
   scene_live(s, dcm_chance(&s->random, 0.5) ? DCM_SIDE_PARTICLE : DCM_SIDE_WALL);
   dcm_batch_evaluate(b, s->law, s->side_2, s->dt);
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    const dcm_contact *c = &s->contacts[k];
+    const dcm_sample *c = &s->contacts[k];
     const dcm_vector shear =
         has_history ? scene_vector(b->history, k) : (dcm_vector){0.0, 0.0, 0.0};
     const effect e = expected(s, k, shear);
@@ -154,9 +154,9 @@ START_TEST(defaults_of_the_manual) {
     batches[i] = dcm_batch_create(laws[i]->history_width, CONTACTS, 0);
   dcm_vector forces = {0.0, 0.0, 0.0};
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    const dcm_contact c = dcm_random_contact(laws[0], 0, DCM_SIDE_PARTICLE, &random);
+    const dcm_sample c = dcm_random_sample(laws[0], 0, DCM_SIDE_PARTICLE, &random);
     for (int i = 0; i < 2; i++) {
-      dcm_put_contact(batches[i], laws[i], k, &c);
+      dcm_put_sample(batches[i], laws[i], k, &c);
       batches[i]->count = CONTACTS;
     }
   }

@@ -25,7 +25,7 @@ static int is(const scene *s, const char *option, const char *word) {
 }
 
 static double number(const scene *s, const char *name, uint32_t k) {
-  const dcm_contact *c = &s->contacts[k];
+  const dcm_sample *c = &s->contacts[k];
   return dcm_case_value(&s->the_case, name, c->material_1, c->material_2);
 }
 
@@ -94,7 +94,7 @@ static dcm_vector limited(dcm_vector *u, double per_stretch, double given_back, 
 }
 
 static effect expected(const scene *s, uint32_t k, const dcm_batch *b) {
-  const dcm_contact *c = &s->contacts[k];
+  const dcm_sample *c = &s->contacts[k];
   const int wall = s->side_2 == DCM_SIDE_WALL, first = s->dt == 0.0;
   const int in_2021 = is(s, "release", "29Sep2021"), in_2025 = is(s, "release", "4Feb2025");
   const double m = c->effective_mass, R = b->effective_radius[k], delta = b->overlap[k];
@@ -260,7 +260,7 @@ static void step(scene *s) {
   scene_live(s, dcm_chance(&s->random, 0.5) ? DCM_SIDE_PARTICLE : DCM_SIDE_WALL);
   dcm_batch_evaluate(b, s->law, s->side_2, s->dt);
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    const dcm_contact *c = &s->contacts[k];
+    const dcm_sample *c = &s->contacts[k];
     const effect e = expected(s, k, b);
     expect_near(s, k, "force", scene_vector(b->force, k), e.force_i, e.forces);
     expect_near(s, k, "torque on i", scene_vector(b->torque_1, k), e.torque_i,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* hertz-mindlin by hand: closed forms of one step, and of collisions. One material, so that
  * E* = E/(2 (1 - nu^2)) and G* = E/(4 (2 - nu)(1 + nu)). */
+#include "check/samples.h"
 #include "driver/collision.h"
 #include "laws/library.h"
 #include "runtime/batch.h"
-#include "support/contacts.h"
 #include "support/run.h"
 
 #include <stdio.h>
@@ -84,14 +84,14 @@ static double elastic_force(double xi) {
 /** A batch of one contact whose kinematics the tests below set. */
 static dcm_batch *one_contact(const dcm_law *law) {
   dcm_batch *b = dcm_batch_create(law->history_width, 1, 1);
-  const dcm_contact c = {.separation = {r1 + r2 - overlap, 0.0, 0.0},
-                         .radius_1 = r1,
-                         .radius_2 = r2,
-                         .effective_mass = mass,
-                         .material_1 = 1,
-                         .material_2 = 1};
+  const dcm_sample c = {.separation = {r1 + r2 - overlap, 0.0, 0.0},
+                        .radius_1 = r1,
+                        .radius_2 = r2,
+                        .effective_mass = mass,
+                        .material_1 = 1,
+                        .material_2 = 1};
   b->count = 1;
-  dcm_put_contact(b, law, 0, &c);
+  dcm_put_sample(b, law, 0, &c);
   return b;
 }
 

@@ -61,7 +61,7 @@ static void answer(scene *s) {
       dcm_chance(&s->random, 0.5) ? s->a : dcm_batch_create(s->law->history_width, CONTACTS, 0);
   b->count = 1 + dcm_below(&s->random, CONTACTS);
   for (uint32_t k = 0; k < b->count; k++) {
-    dcm_put_contact(b, s->law, k, &s->contacts[k]);
+    dcm_put_sample(b, s->law, k, &s->contacts[k]);
     for (uint32_t c = 0; c < s->law->history_width; c++)
       b->history[c][k] = s->a->history[c][k];
   }

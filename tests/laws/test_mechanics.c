@@ -27,19 +27,19 @@ static void slide(scene *s) {
   const double dt = dcm_log_uniform(&s->random, 1e-8, 1e-3);
   s->dt = dt;
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    dcm_contact *c = &s->contacts[k];
-    *c = dcm_random_contact(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
+    dcm_sample *c = &s->contacts[k];
+    *c = dcm_random_sample(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
     const dcm_vector n = dcm_scale(1.0 / dcm_length(c->separation), c->separation);
     /* Without spin about the normal: that would turn the direction of sliding. */
     c->angular_velocity_1 = dcm_tangential_part(c->angular_velocity_1, n);
     c->angular_velocity_2 = dcm_tangential_part(c->angular_velocity_2, n);
-    dcm_put_contact(s->a, s->law, k, c);
+    dcm_put_sample(s->a, s->law, k, c);
   }
   dcm_law_history_begin(s->law, CONTACTS, s->a->history);
   for (int step = 0; step < 8; step++) {
     dcm_batch_evaluate(s->a, s->law, DCM_SIDE_PARTICLE, dt);
     for (uint32_t k = 0; k < CONTACTS; k++) {
-      const dcm_contact *c = &s->contacts[k];
+      const dcm_sample *c = &s->contacts[k];
       const dcm_vector w1 = c->angular_velocity_1, w2 = c->angular_velocity_2;
       const dcm_vector vt = scene_vector(s->a->tangential_velocity, k);
       const dcm_vector ft = scene_vector(s->a->tangential_force, k);
@@ -160,7 +160,7 @@ static double pick(dcm_random *random, const double *values, size_t count) {
 
 static void extreme_entry(scene *s, dcm_batch *b, uint32_t k) {
   dcm_random *random = &s->random;
-  const dcm_contact *c = &s->contacts[k];
+  const dcm_sample *c = &s->contacts[k];
   const dcm_vector n = dcm_random_direction(random);
   const double radius = dcm_chance(random, 0.1) ? c->radius_1 : b->effective_radius[k];
   const double reach = dcm_law_reach(s->law, b->pair, b->effective_radius[k]);
@@ -187,8 +187,8 @@ static void extreme_entry(scene *s, dcm_batch *b, uint32_t k) {
 static void extremes(scene *s) {
   dcm_batch *b = s->a;
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    s->contacts[k] = dcm_random_contact(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
-    dcm_put_contact(b, s->law, k, &s->contacts[k]);
+    s->contacts[k] = dcm_random_sample(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
+    dcm_put_sample(b, s->law, k, &s->contacts[k]);
   }
   dcm_batch_evaluate(b, s->law, DCM_SIDE_PARTICLE, 0.0);
   dcm_law_history_begin(s->law, CONTACTS, b->history);
@@ -284,8 +284,8 @@ static void drive(scene *s) {
   const double dt = dcm_log_uniform(&s->random, 1e-9, 1e-5);
   s->dt = dt;
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    s->contacts[k] = dcm_random_contact(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
-    dcm_put_contact(b, s->law, k, &s->contacts[k]);
+    s->contacts[k] = dcm_random_sample(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
+    dcm_put_sample(b, s->law, k, &s->contacts[k]);
     work[k] = paid[k] = 0.0;
     target[k] = (dcm_vector){0.0, 0.0, 0.0};
   }
@@ -293,7 +293,7 @@ static void drive(scene *s) {
   dcm_law_history_begin(s->law, CONTACTS, b->history);
   for (int step = 0; step < 32; step++) {
     for (uint32_t k = 0; k < CONTACTS; k++) {
-      const dcm_contact *c = &s->contacts[k];
+      const dcm_sample *c = &s->contacts[k];
       const dcm_vector n = scene_vector(b->normal, k);
       const double speed = dcm_length(c->relative_velocity);
       /* Every other leg goes back to where the path began. */
@@ -347,8 +347,8 @@ static void breathe(scene *s) {
   static double middle[CONTACTS];
   dcm_batch *b = s->a;
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    s->contacts[k] = dcm_random_contact(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
-    dcm_put_contact(b, s->law, k, &s->contacts[k]);
+    s->contacts[k] = dcm_random_sample(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
+    dcm_put_sample(b, s->law, k, &s->contacts[k]);
     work[k] = paid[k] = 0.0;
   }
   dcm_batch_evaluate(b, s->law, DCM_SIDE_PARTICLE, 0.0);
@@ -411,11 +411,11 @@ static void subdivide(scene *s) {
   static double coarse[CONTACTS], fine[CONTACTS];
   dcm_batch *b = s->a;
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    dcm_contact *c = &s->contacts[k];
-    *c = dcm_random_contact(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
+    dcm_sample *c = &s->contacts[k];
+    *c = dcm_random_sample(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
     c->angular_velocity_1 = c->angular_velocity_2 = (dcm_vector){0.0, 0.0, 0.0};
     c->relative_velocity = dcm_scale(1e-3, c->relative_velocity);
-    dcm_put_contact(b, s->law, k, c);
+    dcm_put_sample(b, s->law, k, c);
   }
   const double time = dcm_log_uniform(&s->random, 1e-10, 1e-8);
   s->dt = time;
@@ -461,8 +461,8 @@ static void carousel(scene *s) {
   dcm_batch *b = s->a;
   s->dt = 1e-6;
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    s->contacts[k] = dcm_random_contact(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
-    dcm_put_contact(b, s->law, k, &s->contacts[k]);
+    s->contacts[k] = dcm_random_sample(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
+    dcm_put_sample(b, s->law, k, &s->contacts[k]);
   }
   dcm_law_history_begin(s->law, CONTACTS, b->history);
   dcm_batch_evaluate(b, s->law, DCM_SIDE_PARTICLE, s->dt);

@@ -32,8 +32,8 @@ static void expect_equal(const scene *s, uint32_t k, const char *what, double *c
 static void swap(scene *s) {
   scene_live(s, DCM_SIDE_PARTICLE);
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    const dcm_contact swapped = dcm_swapped_contact(&s->contacts[k]);
-    dcm_put_contact(s->b, s->law, k, &swapped);
+    const dcm_sample swapped = dcm_swapped_sample(&s->contacts[k]);
+    dcm_put_sample(s->b, s->law, k, &swapped);
     for (uint32_t c = 0; c < s->law->history_width; c++)
       s->b->history[c][k] = s->a->history[c][k];
   }
@@ -199,18 +199,18 @@ static void boost(scene *s) {
   const dcm_vector observer_velocity = dyadic(&s->random, 1000.0);
   const dcm_vector observer_position = dyadic(&s->random, 1000.0);
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    dcm_contact *c = &s->contacts[k];
+    dcm_sample *c = &s->contacts[k];
     const dcm_vector v1 = dyadic(&s->random, 5.0), v2 = dyadic(&s->random, 5.0);
     const dcm_vector x1 = dyadic(&s->random, 5.0);
     const dcm_vector x2 = dcm_add(x1, dyadic(&s->random, 0.999 * dcm_length(c->separation)));
     c->relative_velocity = dcm_subtract(v2, v1);
     c->separation = dcm_subtract(x2, x1);
-    dcm_put_contact(s->a, s->law, k, c);
-    dcm_contact other = *c;
+    dcm_put_sample(s->a, s->law, k, c);
+    dcm_sample other = *c;
     other.relative_velocity =
         dcm_subtract(dcm_add(v2, observer_velocity), dcm_add(v1, observer_velocity));
     other.separation = dcm_subtract(dcm_add(x2, observer_position), dcm_add(x1, observer_position));
-    dcm_put_contact(s->b, s->law, k, &other);
+    dcm_put_sample(s->b, s->law, k, &other);
     for (uint32_t h = 0; h < s->law->history_width; h++)
       s->b->history[h][k] = s->a->history[h][k];
   }
@@ -232,17 +232,17 @@ END_TEST
  * arms of length r count twice. */
 static void turn_as_one(scene *s) {
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    s->contacts[k] = dcm_random_contact(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
-    dcm_contact *c = &s->contacts[k];
+    s->contacts[k] = dcm_random_sample(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
+    dcm_sample *c = &s->contacts[k];
     c->angular_velocity_2 = c->angular_velocity_1;
     c->relative_velocity = dcm_cross(c->angular_velocity_1, c->separation);
-    dcm_put_contact(s->a, s->law, k, c);
+    dcm_put_sample(s->a, s->law, k, c);
   }
   dcm_law_history_begin(s->law, CONTACTS, s->a->history);
   dcm_batch_evaluate(s->a, s->law, DCM_SIDE_PARTICLE, 1e-9);
   const int twice = s->law->instance.velocity_arm == DCM_ARM_RADIUS;
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    const dcm_contact *c = &s->contacts[k];
+    const dcm_sample *c = &s->contacts[k];
     const dcm_vector slip = dcm_cross(scene_vector(s->a->normal, k), c->angular_velocity_1);
     const dcm_vector expected = dcm_scale(twice ? s->a->overlap[k] : 0.0, slip);
     const double error =
@@ -277,30 +277,30 @@ static void wall_limit(scene *s) {
     const double dt = dcm_log_uniform(&s->random, 1e-9, 1e-5);
     s->dt = dt;
     for (uint32_t k = 0; k < CONTACTS; k++) {
-      dcm_contact *c = &s->contacts[k];
+      dcm_sample *c = &s->contacts[k];
       if (!step) {
-        *c = dcm_random_contact(s->law, s->pair, DCM_SIDE_WALL, &s->random);
+        *c = dcm_random_sample(s->law, s->pair, DCM_SIDE_WALL, &s->random);
         c->radius_1 = ldexp(1.0, -4 - (int)dcm_below(&s->random, 12));
         c->radius_2 = k % 2 ? INFINITY : ldexp(c->radius_1, 3 - (int)dcm_below(&s->random, 7));
       } else {
-        *c = dcm_moved_contact(s->law, c, DCM_SIDE_WALL, &s->random);
+        *c = dcm_moved_sample(s->law, c, DCM_SIDE_WALL, &s->random);
       }
       const double overlap = ldexp(c->radius_1, -12) * (1.0 + dcm_below(&s->random, 400));
       const int axis = (int)dcm_below(&s->random, 3);
       const double sign = dcm_chance(&s->random, 0.5) ? 1.0 : -1.0;
       const dcm_vector n = {axis == 0 ? sign : 0.0, axis == 1 ? sign : 0.0, axis == 2 ? sign : 0.0};
       c->separation = dcm_scale(c->radius_1 - overlap, n);
-      dcm_put_contact(s->a, s->law, k, c);
-      dcm_contact sphere = *c;
+      dcm_put_sample(s->a, s->law, k, c);
+      dcm_sample sphere = *c;
       if (isinf(c->radius_2))
         sphere.radius_2 = ldexp(c->radius_1, 40);
       sphere.separation = dcm_scale(c->radius_1 + sphere.radius_2 - overlap, n);
-      dcm_put_contact(s->b, s->law, k, &sphere);
+      dcm_put_sample(s->b, s->law, k, &sphere);
     }
     dcm_batch_evaluate(s->a, s->law, DCM_SIDE_WALL, dt);
     dcm_batch_evaluate(s->b, s->law, DCM_SIDE_PARTICLE, dt);
     for (uint32_t k = 0; k < CONTACTS; k++) {
-      const dcm_contact *c = &s->contacts[k];
+      const dcm_sample *c = &s->contacts[k];
       const dcm_vector f = scene_vector(s->a->force, k);
       const dcm_vector torque = scene_vector(s->a->torque_1, k);
       /* Some laws have another lever arm for moments at walls. */

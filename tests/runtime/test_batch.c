@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Kinematics, forces and torques of batches, against the textbook's vectors. The law is the probe:
  * fn = k xi - vn, ft = c vt, couples -t w. */
+#include "check/samples.h"
 #include "runtime/batch.h"
 #include "runtime/kinematics.h"
 #include "runtime/probe.h"
 #include "support/cases.h"
-#include "support/contacts.h"
 #include "support/run.h"
 
 #include <stdio.h>
@@ -57,17 +57,17 @@ START_TEST(arms_by_hand) {
   const int velocity = _i / 3, moment = _i % 3;
   dcm_law *law = make_probe(hand[velocity].kind, hand[moment].kind, 2);
   dcm_batch *b = dcm_batch_create(law->history_width, 1, 0);
-  const dcm_contact c = {.separation = {7.5, 0.0, 0.0},
-                         .relative_velocity = {-3.0, 100.0, 0.0},
-                         .angular_velocity_1 = {0.0, 0.0, 1.0},
-                         .angular_velocity_2 = {0.0, 0.0, 10.0},
-                         .radius_1 = 2.0,
-                         .radius_2 = 6.0,
-                         .effective_mass = 1.0,
-                         .material_1 = 1,
-                         .material_2 = 2};
+  const dcm_sample c = {.separation = {7.5, 0.0, 0.0},
+                        .relative_velocity = {-3.0, 100.0, 0.0},
+                        .angular_velocity_1 = {0.0, 0.0, 1.0},
+                        .angular_velocity_2 = {0.0, 0.0, 10.0},
+                        .radius_1 = 2.0,
+                        .radius_2 = 6.0,
+                        .effective_mass = 1.0,
+                        .material_1 = 1,
+                        .material_2 = 2};
   b->count = 1;
-  dcm_put_contact(b, law, 0, &c);
+  dcm_put_sample(b, law, 0, &c);
   dcm_batch_evaluate(b, law, DCM_SIDE_PARTICLE, 0.0);
   const double vt = 100.0 - 1.0 * hand[velocity].arm_1 - 10.0 * hand[velocity].arm_2;
   ck_assert_double_eq(b->overlap[0], 0.5);
@@ -98,16 +98,16 @@ START_TEST(walls_by_hand) {
   static const double contact_point[3] = {2.0, 2.25, 1.875};
   b->count = 3;
   for (uint32_t k = 0; k < 3; k++) {
-    const dcm_contact c = {.separation = {1.5, 0.0, 0.0},
-                           .relative_velocity = {-3.0, 100.0, 0.0},
-                           .angular_velocity_1 = {0.0, 0.0, 1.0},
-                           .angular_velocity_2 = {7.0, 7.0, 7.0},
-                           .radius_1 = 2.0,
-                           .radius_2 = wall_radii[k],
-                           .effective_mass = 1.0,
-                           .material_1 = 1,
-                           .material_2 = 1};
-    dcm_put_contact(b, law, k, &c);
+    const dcm_sample c = {.separation = {1.5, 0.0, 0.0},
+                          .relative_velocity = {-3.0, 100.0, 0.0},
+                          .angular_velocity_1 = {0.0, 0.0, 1.0},
+                          .angular_velocity_2 = {7.0, 7.0, 7.0},
+                          .radius_1 = 2.0,
+                          .radius_2 = wall_radii[k],
+                          .effective_mass = 1.0,
+                          .material_1 = 1,
+                          .material_2 = 1};
+    dcm_put_sample(b, law, k, &c);
   }
   dcm_batch_evaluate(b, law, DCM_SIDE_WALL, 0.0);
   for (uint32_t k = 0; k < 3; k++) {
@@ -132,16 +132,16 @@ END_TEST
 START_TEST(friction_brakes_both_spins) {
   dcm_law *law = make_probe(0, 0, 1);
   dcm_batch *b = dcm_batch_create(law->history_width, 1, 0);
-  const dcm_contact c = {.separation = {1.9, 0.0, 0.0},
-                         .angular_velocity_1 = {0.0, 0.0, 5.0},
-                         .angular_velocity_2 = {0.0, 0.0, 5.0},
-                         .radius_1 = 1.0,
-                         .radius_2 = 1.0,
-                         .effective_mass = 1.0,
-                         .material_1 = 1,
-                         .material_2 = 1};
+  const dcm_sample c = {.separation = {1.9, 0.0, 0.0},
+                        .angular_velocity_1 = {0.0, 0.0, 5.0},
+                        .angular_velocity_2 = {0.0, 0.0, 5.0},
+                        .radius_1 = 1.0,
+                        .radius_2 = 1.0,
+                        .effective_mass = 1.0,
+                        .material_1 = 1,
+                        .material_2 = 1};
   b->count = 1;
-  dcm_put_contact(b, law, 0, &c);
+  dcm_put_sample(b, law, 0, &c);
   dcm_batch_evaluate(b, law, DCM_SIDE_PARTICLE, 0.0);
   ck_assert_double_lt(b->tangential_velocity[1][0], 0.0);
   ck_assert_double_lt(b->torque_1[2][0], -1.0);
@@ -166,10 +166,10 @@ static double arm(uint32_t kind, double radius, double sum, double distance) {
 
 /** Rounding of a sum of vectors of this size: some forty operations of half an ulp each. */
 static void near(const double *const actual[3], uint32_t k, dcm_vector expected, double scale,
-                 const char *what, const dcm_contact *c) {
+                 const char *what, const dcm_sample *c) {
   const dcm_vector difference = dcm_subtract(dcm_load(actual, k), expected);
   ck_assert_msg(dcm_length(difference) <= 1e-14 * scale, "%s: off by %g of %g; %s", what,
-                dcm_length(difference), scale, dcm_contact_text(c));
+                dcm_length(difference), scale, dcm_sample_text(c));
 }
 #define NEAR(array, k, expected, scale, c)                                                         \
   near((const double *const *)(array), k, expected, scale, #array, c)
@@ -179,17 +179,17 @@ START_TEST(particles_against_textbook) {
   dcm_law *law = make_probe(velocity, moment, 2);
   dcm_batch *b = dcm_batch_create(law->history_width, MANY, 0);
   dcm_random random = dcm_random_stream((uint64_t)_i);
-  dcm_contact contacts[MANY];
+  dcm_sample contacts[MANY];
   for (int round = 0; round < dcm_test_rounds(40); round++) {
     b->count = MANY;
     const uint32_t pair = dcm_random_pair(law, &random);
     for (uint32_t k = 0; k < b->count; k++) {
-      contacts[k] = dcm_random_contact(law, pair, DCM_SIDE_PARTICLE, &random);
-      dcm_put_contact(b, law, k, &contacts[k]);
+      contacts[k] = dcm_random_sample(law, pair, DCM_SIDE_PARTICLE, &random);
+      dcm_put_sample(b, law, k, &contacts[k]);
     }
     dcm_batch_evaluate(b, law, DCM_SIDE_PARTICLE, 0.0);
     for (uint32_t k = 0; k < b->count; k++) {
-      const dcm_contact *c = &contacts[k];
+      const dcm_sample *c = &contacts[k];
       const dcm_vector w1 = c->angular_velocity_1, w2 = c->angular_velocity_2;
       const double distance = dcm_length(c->separation), sum = c->radius_1 + c->radius_2;
       const dcm_vector n = dcm_scale(1.0 / distance, c->separation);
@@ -237,8 +237,8 @@ START_TEST(angular_momentum) {
     b->count = MANY;
     const uint32_t pair = dcm_random_pair(law, &random);
     for (uint32_t k = 0; k < b->count; k++) {
-      const dcm_contact c = dcm_random_contact(law, pair, DCM_SIDE_PARTICLE, &random);
-      dcm_put_contact(b, law, k, &c);
+      const dcm_sample c = dcm_random_sample(law, pair, DCM_SIDE_PARTICLE, &random);
+      dcm_put_sample(b, law, k, &c);
     }
     dcm_batch_evaluate(b, law, DCM_SIDE_PARTICLE, 0.0);
     for (uint32_t k = 0; k < b->count; k++) {
@@ -270,12 +270,12 @@ START_TEST(rigid_rotation) {
   dcm_random random = dcm_random_stream(200);
   const uint32_t pair = dcm_random_pair(law, &random);
   for (int round = 0; round < dcm_test_rounds(2000); round++) {
-    dcm_contact c = dcm_random_contact(law, pair, DCM_SIDE_PARTICLE, &random);
+    dcm_sample c = dcm_random_sample(law, pair, DCM_SIDE_PARTICLE, &random);
     const dcm_vector w = c.angular_velocity_1;
     c.angular_velocity_2 = w;
     c.relative_velocity = dcm_cross(w, c.separation);
     b->count = 1;
-    dcm_put_contact(b, law, 0, &c);
+    dcm_put_sample(b, law, 0, &c);
     dcm_batch_evaluate(b, law, DCM_SIDE_PARTICLE, 0.0);
     const dcm_vector n = dcm_load((const double *const *)b->normal, 0);
     const double left = _i == DCM_ARM_RADIUS ? b->overlap[0] : 0.0;
@@ -294,16 +294,16 @@ END_TEST
 START_TEST(coincident_centres) {
   dcm_law *law = make_probe(0, 0, 1);
   dcm_batch *b = dcm_batch_create(law->history_width, 1, 0);
-  const dcm_contact c = {.relative_velocity = {1.0, 2.0, 3.0},
-                         .angular_velocity_1 = {4.0, 5.0, 6.0},
-                         .angular_velocity_2 = {7.0, 8.0, 9.0},
-                         .radius_1 = 1.0,
-                         .radius_2 = 1.0,
-                         .effective_mass = 1.0,
-                         .material_1 = 1,
-                         .material_2 = 1};
+  const dcm_sample c = {.relative_velocity = {1.0, 2.0, 3.0},
+                        .angular_velocity_1 = {4.0, 5.0, 6.0},
+                        .angular_velocity_2 = {7.0, 8.0, 9.0},
+                        .radius_1 = 1.0,
+                        .radius_2 = 1.0,
+                        .effective_mass = 1.0,
+                        .material_1 = 1,
+                        .material_2 = 1};
   b->count = 1;
-  dcm_put_contact(b, law, 0, &c);
+  dcm_put_sample(b, law, 0, &c);
   dcm_batch_evaluate(b, law, DCM_SIDE_PARTICLE, 0.25);
   ck_assert_double_eq(b->overlap[0], 2.0);
   for (int x = 0; x < 3; x++) {
@@ -322,16 +322,16 @@ START_TEST(couples_that_nobody_writes) {
   dcm_law *law = make_twisting_probe(DCM_ARM_RADIUS, DCM_ARM_RADIUS, 1, "0");
   ck_assert_uint_eq(law->instance.unused, DCM_UNUSED_COUPLES);
   dcm_batch *b = dcm_batch_create(law->history_width, 1, 0);
-  const dcm_contact c = {.separation = {1.5, 0.0, 0.0},
-                         .relative_velocity = {0.0, 8.0, 0.0},
-                         .radius_1 = 2.0,
-                         .radius_2 = 4.0,
-                         .effective_mass = 1.0,
-                         .material_1 = 1,
-                         .material_2 = 1};
+  const dcm_sample c = {.separation = {1.5, 0.0, 0.0},
+                        .relative_velocity = {0.0, 8.0, 0.0},
+                        .radius_1 = 2.0,
+                        .radius_2 = 4.0,
+                        .effective_mass = 1.0,
+                        .material_1 = 1,
+                        .material_2 = 1};
   for (int side_2 = DCM_SIDE_PARTICLE; side_2 <= DCM_SIDE_WALL; side_2++) {
     b->count = 1;
-    dcm_put_contact(b, law, 0, &c);
+    dcm_put_sample(b, law, 0, &c);
     for (int x = 0; x < 3; x++)
       b->couple_1[x][0] = b->couple_2[x][0] = 1e3;
     dcm_batch_evaluate(b, law, side_2, 0.0);
@@ -472,16 +472,16 @@ static void collect(const dcm_batch *b, const dcm_law *law, uint32_t k, double r
     results[count++] = b->new_history[c][k];
 }
 
-static void put_all(dcm_batch *b, const dcm_law *law, uint32_t k, const dcm_contact *contact,
+static void put_all(dcm_batch *b, const dcm_law *law, uint32_t k, const dcm_sample *contact,
                     const double *history) {
-  dcm_put_contact(b, law, k, contact);
+  dcm_put_sample(b, law, k, contact);
   for (uint32_t c = 0; c < law->history_width; c++)
     b->history[c][k] = history[c];
 }
 
 static void expect_same_anywhere(const dcm_law *law, const char *name, int side_2, int energies,
                                  dcm_random *random) {
-  static dcm_contact contacts[MANY];
+  static dcm_sample contacts[MANY];
   static double histories[MANY][16], alone[MANY][RESULTS], here[RESULTS];
   ck_assert_uint_le(law->history_width, 16);
   dcm_batch *b = dcm_batch_create(law->history_width, MANY, energies);
@@ -489,13 +489,13 @@ static void expect_same_anywhere(const dcm_law *law, const char *name, int side_
   const uint32_t pair = dcm_random_pair(law, random);
   for (uint32_t k = 0; k < MANY; k++) {
     b->count = 1;
-    contacts[k] = dcm_random_contact(law, pair, side_2, random);
-    dcm_put_contact(b, law, 0, &contacts[k]);
+    contacts[k] = dcm_random_sample(law, pair, side_2, random);
+    dcm_put_sample(b, law, 0, &contacts[k]);
     dcm_law_history_begin(law, 1, b->history);
     dcm_batch_evaluate(b, law, side_2, dt);
     for (uint32_t c = 0; c < law->history_width; c++)
       histories[k][c] = b->new_history[c][0];
-    contacts[k] = dcm_moved_contact(law, &contacts[k], side_2, random);
+    contacts[k] = dcm_moved_sample(law, &contacts[k], side_2, random);
     if (k % 16 == 0)
       contacts[k].angular_velocity_1 = contacts[k].angular_velocity_2;
     if (k % 32 == 1 && side_2 == DCM_SIDE_PARTICLE)
@@ -514,7 +514,7 @@ static void expect_same_anywhere(const dcm_law *law, const char *name, int side_
       collect(b, law, k, here);
       ck_assert_msg(memcmp(here, alone[(k + count) % MANY], sizeof here) == 0,
                     "%s: place %u of %u changes the bits of a contact; %s; %s", name, k, count,
-                    dcm_contact_text(&contacts[(k + count) % MANY]), dcm_case_parameters());
+                    dcm_sample_text(&contacts[(k + count) % MANY]), dcm_case_parameters());
     }
   }
   dcm_batch_destroy(b);
@@ -553,8 +553,8 @@ START_TEST(input_is_only_read) {
   const uint32_t pair = dcm_random_pair(law, &random);
   dcm_law_history_begin(law, MANY, b->history);
   for (uint32_t k = 0; k < MANY; k++) {
-    const dcm_contact c = dcm_random_contact(law, pair, DCM_SIDE_PARTICLE, &random);
-    dcm_put_contact(b, law, k, &c);
+    const dcm_sample c = dcm_random_sample(law, pair, DCM_SIDE_PARTICLE, &random);
+    dcm_put_sample(b, law, k, &c);
   }
   for (int step = 0; step < 2; step++) {
     dcm_batch_evaluate(b, law, DCM_SIDE_PARTICLE, 1e-6);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Velocities of the half step, split in the frame of the middle of the step. */
+#include "check/samples.h"
+#include "support/random.h"
 #include "runtime/batch.h"
 #include "runtime/contact_kinematics.h"
 #include "runtime/probe.h"
-#include "support/contacts.h"
 #include "support/run.h"
 
 #include <stdio.h>
@@ -187,14 +188,14 @@ START_TEST(who_asks) {
   ck_assert_int_eq(b->half_step_velocities, 0);
   b->half_step_velocities = half_step;
   b->count = 1;
-  const dcm_contact c = {.separation = {1.5, 0.0, 0.0},
-                         .relative_velocity = {0.0, 2.0, 0.0},
-                         .radius_1 = 2.0,
-                         .radius_2 = wall ? INFINITY : 1.0,
-                         .effective_mass = 1.0,
-                         .material_1 = 1,
-                         .material_2 = 1};
-  dcm_put_contact(b, law, 0, &c);
+  const dcm_sample c = {.separation = {1.5, 0.0, 0.0},
+                        .relative_velocity = {0.0, 2.0, 0.0},
+                        .radius_1 = 2.0,
+                        .radius_2 = wall ? INFINITY : 1.0,
+                        .effective_mass = 1.0,
+                        .material_1 = 1,
+                        .material_2 = 1};
+  dcm_put_sample(b, law, 0, &c);
   dcm_batch_evaluate(b, law, wall ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE, dt);
   /* In the middle of the step, 0.125 before, the separation was (1.5, -0.25). */
   const int turns = frame == DCM_FRAME_MID_STEP && half_step && !wall && dt > 0.0;

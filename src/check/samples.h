@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * Random contacts of two spheres or of a sphere and a wall, and how they go into a batch. */
-#ifndef DCM_TESTS_SUPPORT_CONTACTS_H
-#define DCM_TESTS_SUPPORT_CONTACTS_H
+#ifndef DCM_CHECK_SAMPLES_H
+#define DCM_CHECK_SAMPLES_H
 
+#include "check/random.h"
 #include "runtime/batch.h"
-#include "support/random.h"
 
 /** One contact as a host knows it. Contacts of one batch have the same two materials. */
-typedef struct dcm_contact {
+typedef struct dcm_sample {
   dcm_vector separation, relative_velocity;
   dcm_vector angular_velocity_1, angular_velocity_2;
   double radius_1, radius_2;
   double effective_mass;
   uint32_t material_1, material_2; /**< numbered from 1 */
-} dcm_contact;
+} dcm_sample;
 
 /** A pair of materials for the contacts of a batch, as dcm_law_pair gives it. */
 uint32_t dcm_random_pair(const dcm_law *law, dcm_random *random);
@@ -24,26 +24,26 @@ uint32_t dcm_random_pair(const dcm_law *law, dcm_random *random);
  * are within it.
  * @param pair   from dcm_random_pair
  * @param side_2 DCM_SIDE_PARTICLE, or DCM_SIDE_WALL: flat, concave or convex */
-dcm_contact dcm_random_contact(const dcm_law *law, uint32_t pair, int side_2, dcm_random *random);
+dcm_sample dcm_random_sample(const dcm_law *law, uint32_t pair, int side_2, dcm_random *random);
 
 /** The same contact a moment later: moved, turned and accelerated a little. Within the reach of the
  * law, so that the contact still lasts. */
-dcm_contact dcm_moved_contact(const dcm_law *law, const dcm_contact *contact, int side_2,
-                              dcm_random *random);
+dcm_sample dcm_moved_sample(const dcm_law *law, const dcm_sample *contact, int side_2,
+                            dcm_random *random);
 
 /** A time step of a nanosecond to 0.1 ms, for some of the contacts far too long; now and then 0. */
 double dcm_random_step(dcm_random *random);
 
 /** The same contact seen from the other particle. */
-dcm_contact dcm_swapped_contact(const dcm_contact *contact);
+dcm_sample dcm_swapped_sample(const dcm_sample *contact);
 
 /** Writes entry k of the input of a batch, and the batch's pair of materials; not the history. */
-void dcm_put_contact(dcm_batch *batch, const dcm_law *law, uint32_t k, const dcm_contact *contact);
+void dcm_put_sample(dcm_batch *batch, const dcm_law *law, uint32_t k, const dcm_sample *contact);
 
 /** Makes the state after the step the state before the next. */
 void dcm_advance_history(dcm_batch *batch, const dcm_law *law);
 
 /** "r1 = ..., r2 = ..., ..." for messages. */
-const char *dcm_contact_text(const dcm_contact *contact);
+const char *dcm_sample_text(const dcm_sample *contact);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "support/contacts.h"
+#include "check/samples.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -10,19 +10,19 @@ static double random_mass(double radius, dcm_random *random) {
   return 4.18879 * radius * radius * radius * dcm_uniform(random, 500.0, 8000.0);
 }
 
-static double least_overlap(const dcm_law *law, const dcm_contact *c, int side_2) {
+static double least_overlap(const dcm_law *law, const dcm_sample *c, int side_2) {
   const double radius = side_2 == DCM_SIDE_WALL
                             ? dcm_effective_radius_at_wall(c->radius_1, c->radius_2)
                             : dcm_effective_radius(c->radius_1, c->radius_2);
   return -dcm_law_reach(law, dcm_law_pair(law, c->material_1, c->material_2), radius);
 }
 
-static double smaller_radius(const dcm_contact *c) {
+static double smaller_radius(const dcm_sample *c) {
   return c->radius_2 > 0.0 && c->radius_2 < c->radius_1 ? c->radius_2 : c->radius_1;
 }
 
 /** Distance of the centres, or of centre and wall, when they just touch. */
-static double touch(const dcm_contact *c, int side_2) {
+static double touch(const dcm_sample *c, int side_2) {
   return side_2 == DCM_SIDE_WALL ? c->radius_1 : c->radius_1 + c->radius_2;
 }
 
@@ -30,8 +30,8 @@ uint32_t dcm_random_pair(const dcm_law *law, dcm_random *random) {
   return dcm_below(random, law->material_count * law->material_count);
 }
 
-dcm_contact dcm_random_contact(const dcm_law *law, uint32_t pair, int side_2, dcm_random *random) {
-  dcm_contact c;
+dcm_sample dcm_random_sample(const dcm_law *law, uint32_t pair, int side_2, dcm_random *random) {
+  dcm_sample c;
   c.material_1 = 1 + pair / law->material_count;
   c.material_2 = 1 + pair % law->material_count;
   c.radius_1 = dcm_log_uniform(random, 1e-5, 1e-1);
@@ -61,9 +61,9 @@ dcm_contact dcm_random_contact(const dcm_law *law, uint32_t pair, int side_2, dc
   return c;
 }
 
-dcm_contact dcm_moved_contact(const dcm_law *law, const dcm_contact *contact, int side_2,
-                              dcm_random *random) {
-  dcm_contact c = *contact;
+dcm_sample dcm_moved_sample(const dcm_law *law, const dcm_sample *contact, int side_2,
+                            dcm_random *random) {
+  dcm_sample c = *contact;
   const double distance = dcm_length(c.separation);
   const double rest = touch(&c, side_2);
   const double lowest = least_overlap(law, &c, side_2);
@@ -86,19 +86,19 @@ double dcm_random_step(dcm_random *random) {
   return dcm_chance(random, 0.1) ? 0.0 : dcm_log_uniform(random, 1e-9, 1e-4);
 }
 
-dcm_contact dcm_swapped_contact(const dcm_contact *c) {
-  return (dcm_contact){.separation = dcm_scale(-1.0, c->separation),
-                       .relative_velocity = dcm_scale(-1.0, c->relative_velocity),
-                       .angular_velocity_1 = c->angular_velocity_2,
-                       .angular_velocity_2 = c->angular_velocity_1,
-                       .radius_1 = c->radius_2,
-                       .radius_2 = c->radius_1,
-                       .effective_mass = c->effective_mass,
-                       .material_1 = c->material_2,
-                       .material_2 = c->material_1};
+dcm_sample dcm_swapped_sample(const dcm_sample *c) {
+  return (dcm_sample){.separation = dcm_scale(-1.0, c->separation),
+                      .relative_velocity = dcm_scale(-1.0, c->relative_velocity),
+                      .angular_velocity_1 = c->angular_velocity_2,
+                      .angular_velocity_2 = c->angular_velocity_1,
+                      .radius_1 = c->radius_2,
+                      .radius_2 = c->radius_1,
+                      .effective_mass = c->effective_mass,
+                      .material_1 = c->material_2,
+                      .material_2 = c->material_1};
 }
 
-void dcm_put_contact(dcm_batch *batch, const dcm_law *law, uint32_t k, const dcm_contact *c) {
+void dcm_put_sample(dcm_batch *batch, const dcm_law *law, uint32_t k, const dcm_sample *c) {
   dcm_store(batch->separation, k, c->separation);
   dcm_store(batch->relative_velocity, k, c->relative_velocity);
   dcm_store(batch->angular_velocity_1, k, c->angular_velocity_1);
@@ -114,7 +114,7 @@ void dcm_advance_history(dcm_batch *batch, const dcm_law *law) {
     memcpy(batch->history[c], batch->new_history[c], batch->count * sizeof(double));
 }
 
-const char *dcm_contact_text(const dcm_contact *c) {
+const char *dcm_sample_text(const dcm_sample *c) {
   static char text[1024];
   snprintf(text, sizeof text,
            "r1 %.17g r2 %.17g M* %.17g materials %u %u separation %.17g %.17g %.17g velocity %.17g "

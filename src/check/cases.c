@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+#include "check/cases.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/model.h"
+
+/* ------------------------------------------------------------------------------- the choices */
+
+static uint32_t option_count(const dcm_model *model) {
+  return model->option_count < DCM_CASE_OPTIONS ? model->option_count : DCM_CASE_OPTIONS;
+}
+
+/* A law whose options have more combinations than this is tried in some that have each pair of
+ * words of two options at least once, chosen from so many. */
+enum { ALL_COMBINATIONS = 64, MOST_COMBINATIONS = 20000, WORDS = 128 };
+
+static uint32_t combinations(const dcm_model *model) {
+  uint32_t count = 1;
+  for (uint32_t o = 0; o < option_count(model) && count < MOST_COMBINATIONS; o++)
+    count *= dcm_model_option(model, o)->choice_count;
+  return count;
+}
+
+static dcm_case combination(const dcm_model *model, uint32_t i) {
+  dcm_case result = {.model = model};
+  snprintf(result.name, sizeof result.name, "%s", model->id);
+  for (uint32_t o = 0; o < option_count(model); o++) {
+    const dcm_option *option = dcm_model_option(model, o);
+    result.choices[o] = i % option->choice_count;
+    i /= option->choice_count;
+    const size_t used = strlen(result.name);
+    snprintf(result.name + used, sizeof result.name - used, " %s=%s", option->name,
+             option->choices[result.choices[o]]);
+  }
+  return result;
+}
+
+/** Numbers the words of all options of a law one after the other.
+ * @param words receives those of a case; words beyond the table count as one */
+static void words_of(const dcm_case *c, uint32_t words[DCM_CASE_OPTIONS]) {
+  uint32_t first = 0;
+  for (uint32_t o = 0; o < option_count(c->model); o++) {
+    const uint32_t word = first + c->choices[o];
+    words[o] = word < WORDS ? word : WORDS - 1;
+    first += dcm_model_option(c->model, o)->choice_count;
+  }
+}
+
+/** How many pairs of words a case has that none had. */
+static uint32_t new_pairs(const dcm_case *c, uint8_t (*met)[WORDS]) {
+  uint32_t words[DCM_CASE_OPTIONS], count = 0;
+  words_of(c, words);
+  for (uint32_t a = 0; a < option_count(c->model); a++)
+    for (uint32_t b = a + 1; b < option_count(c->model); b++)
+      count += !met[words[a]][words[b]];
+  return count;
+}
+
+static void meet(const dcm_case *c, uint8_t (*met)[WORDS]) {
+  uint32_t words[DCM_CASE_OPTIONS];
+  words_of(c, words);
+  for (uint32_t a = 0; a < option_count(c->model); a++)
+    for (uint32_t b = a + 1; b < option_count(c->model); b++)
+      met[words[a]][words[b]] = 1;
+}
+
+static int is_possible(const dcm_case *c, dcm_random random) {
+  dcm_error error;
+  dcm_drawn drawn = {0};
+  dcm_law *law = NULL;
+  for (int attempt = 1; !law && attempt <= 3; attempt++)
+    law = dcm_draw_law(c, 1, NULL, &random, attempt, &drawn, &error);
+  dcm_law_destroy(law);
+  dcm_drawn_free(&drawn);
+  return law != NULL;
+}
+
+/** Takes, as long as there are new pairs, the one of all combinations that has most of them.
+ * @param cases [number of combinations] filled
+ * @return how many were taken */
+static uint32_t cover(const dcm_model *model, dcm_random random, uint8_t *possible,
+                      dcm_case *cases) {
+  static uint8_t met[WORDS][WORDS];
+  const uint32_t count = combinations(model);
+  uint32_t taken = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    const dcm_case c = combination(model, i);
+    possible[i] = (uint8_t)is_possible(&c, random);
+  }
+  memset(met, 0, sizeof met);
+  for (;;) {
+    uint32_t most = 0, best = 0;
+    for (uint32_t i = 0; i < count; i++) {
+      const dcm_case c = combination(model, i);
+      const uint32_t found = possible[i] ? new_pairs(&c, met) : 0;
+      if (found > most) {
+        most = found;
+        best = i;
+      }
+    }
+    if (most == 0)
+      return taken;
+    cases[taken] = combination(model, best);
+    meet(&cases[taken++], met);
+  }
+}
+
+dcm_case *dcm_cases_of(const dcm_model *model, dcm_random random, uint32_t *count) {
+  const uint32_t all = combinations(model);
+  dcm_case *cases = malloc(all * sizeof *cases);
+  uint8_t *possible = malloc(all);
+  *count = 0;
+  if (cases && possible && all > ALL_COMBINATIONS)
+    *count = cover(model, random, possible, cases);
+  else if (cases)
+    for (uint32_t i = 0; i < all; i++)
+      cases[(*count)++] = combination(model, i);
+  free(possible);
+  return cases;
+}
+
+int dcm_case_is_composed(const dcm_case *the_case) {
+  return combinations(the_case->model) > ALL_COMBINATIONS;
+}
+
+const char *dcm_case_word(const dcm_case *the_case, const char *option) {
+  const int32_t o = dcm_model_find_option(the_case->model, option);
+  if (o < 0)
+    return NULL;
+  return dcm_model_option(the_case->model, (uint32_t)o)
+      ->choices[o < DCM_CASE_OPTIONS ? the_case->choices[o] : 0];
+}
+
+/* ---------------------------------------------------------------------------- the parameters */
+
+/* What is usual in granular matter, from toner to boulders, soft to hard. */
+static const struct {
+  dcm_dimension dimension;
+  double low, high;
+} scales[] = {
+    {{0, 0, 0, 0}, 1e-2, 3.0},   /* coefficients, exponents */
+    {{1, -1, -2, 0}, 1e5, 1e11}, /* moduli */
+    {{1, 0, -2, 0}, 1e-4, 1e0},  /* surface energies */
+    {{0, 1, 0, 0}, 1e-6, 1e-3},  /* characteristic overlaps */
+    {{1, 1, -2, 0}, 1e-3, 1e3},  /* characteristic forces */
+    {{1, 0, 0, 0}, 1e-9, 1e0},   /* masses */
+    {{0, 1, -1, 0}, 1e-3, 1e1},  /* speeds */
+    {{0, 0, 1, 0}, 1e-6, 1e-3},  /* times */
+    {{0, 0, -1, 0}, 1e0, 1e3},   /* damping over a mass */
+    {{0, -1, -1, 0}, 1e3, 1e7},  /* the same over a contact radius */
+    {{1, 0, -1, 0}, 1e-6, 1e1},  /* damping */
+    {{1, 2, -2, 0}, 1e-6, 1e0},  /* stiffnesses of twisting */
+    {{1, 2, -1, 0}, 1e-9, 1e-3}, /* damping of it */
+};
+
+/* Spring constants have the dimension of surface energies. */
+static const char *const springs[] = {"kn", "kt", "k_roll"};
+static const double spring_scale = 1e5;
+
+static int is_spring(const dcm_parameter *p) {
+  for (size_t i = 0; i < sizeof springs / sizeof springs[0]; i++)
+    if (strcmp(p->name, springs[i]) == 0 && p->dimension.length == 0)
+      return 1;
+  return 0;
+}
+
+/** The usual size of a parameter, or NULL. */
+static const double *scale_of(const dcm_parameter *p) {
+  for (size_t i = 0; i < sizeof scales / sizeof scales[0]; i++)
+    if (memcmp(&scales[i].dimension, &p->dimension, sizeof p->dimension) == 0)
+      return &scales[i].low;
+  return NULL;
+}
+
+int dcm_has_usual_scale(const dcm_parameter *parameter) {
+  return scale_of(parameter) != NULL;
+}
+
+static double draw(const dcm_parameter *p, dcm_random *random) {
+  const int bounded_below = isfinite(p->minimum), bounded_above = isfinite(p->maximum);
+  /* Below zero there may be only words for "as another" or "not given". */
+  const double least = p->default_value < 0.0 ? fmax(p->minimum, 0.0) : p->minimum;
+  if (bounded_below && !(p->flags & DCM_MINIMUM_EXCLUDED) && dcm_chance(random, 0.1))
+    return least;
+  if (bounded_above && !(p->flags & DCM_MAXIMUM_EXCLUDED) && dcm_chance(random, 0.1))
+    return p->maximum;
+  if (bounded_below && bounded_above)
+    return dcm_uniform(random, least, p->maximum);
+  if (!(p->flags & DCM_REQUIRED) && p->default_value > 0.0)
+    return p->default_value * dcm_log_uniform(random, 0.7, 1.4);
+  static const double unknown[] = {1e-3, 1e3};
+  const double *scale = scale_of(p) ? scale_of(p) : unknown;
+  const double size =
+      dcm_log_uniform(random, scale[0], scale[1]) * (is_spring(p) ? spring_scale : 1);
+  return bounded_below ? least + size : bounded_above ? p->maximum - size : size;
+}
+
+void dcm_drawn_free(dcm_drawn *drawn) {
+  dcm_settings_destroy(drawn->settings);
+  drawn->settings = NULL;
+}
+
+static const dcm_fixed *find_fixed(const dcm_fixed *fixed, const char *name) {
+  for (; fixed && fixed->name; fixed++)
+    if (strcmp(fixed->name, name) == 0)
+      return fixed;
+  return NULL;
+}
+
+static void set(dcm_drawn *drawn, uint32_t i, uint32_t j, const dcm_parameter *p, double value) {
+  char text[32];
+  dcm_error error;
+  snprintf(text, sizeof text, "%.17g", value);
+  if (dcm_settings_set(drawn->settings, (dcm_range){i, i}, (dcm_range){j, j}, p->name, text,
+                       &error))
+    snprintf(text, sizeof text, "(refused)");
+  const size_t used = strlen(drawn->text);
+  snprintf(drawn->text + used, sizeof drawn->text - used, "%s%u %u %s %s", used ? ", " : "", i, j,
+           p->name, text);
+}
+
+static void draw_all(const dcm_case *the_case, dcm_drawn *drawn, const dcm_fixed *fixed,
+                     dcm_random *random, int attempt) {
+  const uint32_t n = dcm_settings_material_count(drawn->settings);
+  /* Some laws run another loop where all is as usual. Others refuse that. */
+  const double defaults = attempt ? 0.01 : dcm_chance(random, 0.5) ? 1.0 : 0.2;
+  drawn->text[0] = '\0';
+  for (uint32_t p = 0; p < the_case->model->parameter_count; p++) {
+    const dcm_parameter *parameter = dcm_model_parameter(the_case->model, p);
+    const dcm_fixed *value = find_fixed(fixed, parameter->name);
+    const int keep_default =
+        !value && !(parameter->flags & DCM_REQUIRED) && dcm_chance(random, defaults);
+    if (keep_default)
+      continue;
+    for (uint32_t i = 1; i <= n; i++)
+      for (uint32_t j = i; j <= n; j++) {
+        /* Pairs of unequal materials are sometimes left to the mixing rule. */
+        const int can_mix = parameter->mixing != DCM_MIX_NONE && !value;
+        if (i == j || (parameter->scope == DCM_PER_PAIR && !(can_mix && dcm_chance(random, 0.5))))
+          set(drawn, i, j, parameter, value ? value->value : draw(parameter, random));
+      }
+  }
+}
+
+dcm_law *dcm_draw_law(const dcm_case *the_case, uint32_t material_count, const dcm_fixed *fixed,
+                      dcm_random *random, int attempt, dcm_drawn *drawn, dcm_error *error) {
+  dcm_error ignored;
+  dcm_drawn_free(drawn);
+  drawn->settings = dcm_settings_create(the_case->model, material_count);
+  if (!drawn->settings) {
+    dcm_fail(error, "out of memory");
+    return NULL;
+  }
+  for (uint32_t o = 0; o < option_count(the_case->model); o++) {
+    const dcm_option *option = dcm_model_option(the_case->model, o);
+    dcm_settings_choose(drawn->settings, option->name, option->choices[the_case->choices[o]],
+                        &ignored);
+  }
+  draw_all(the_case, drawn, fixed, random, attempt);
+  return dcm_law_create(drawn->settings, dcm_error_log, &ignored, error);
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+#include "check/checks.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <time.h>
+
+const dcm_check dcm_checks[] = {
+    {"setup", "init reads what was declared, and refuses with a sentence",
+     "init reads more parameters, options or materials than the description declares, or uses what "
+     "it could not allocate",
+     dcm_check_setup},
+    {"fills", "compute writes every output of every contact",
+     "compute uses arrays beyond what it was handed", dcm_check_fills},
+    {"keeps", "compute writes nothing else",
+     "compute reads or writes more components of the history than the fields declare, or other "
+     "memory that it was not handed",
+     dcm_check_keeps},
+    {"finite", "finite contacts have finite answers", NULL, dcm_check_finite},
+    {"batches", "the answer for a contact does not depend on its place in a batch", NULL,
+     dcm_check_batches},
+    {"instances", "instances do not know of each other", NULL, dcm_check_instances},
+    {"threads", "instances serve several threads at once", NULL, dcm_check_threads},
+    {"looks", "a look at the forces changes nothing", NULL, dcm_check_looks},
+    {"pairs", "constants belong to the pair of materials in contact",
+     "compute or init uses constants of materials that there are not", dcm_check_pairs},
+    {"swap", "a contact seen from the other particle is the same contact", NULL, dcm_check_swap},
+    {"rotation", "no direction of space is special", NULL, dcm_check_rotation},
+    {"perpendicular", "the tangential force is perpendicular to the normal", NULL,
+     dcm_check_perpendicular},
+    {"couples", "couples are opposite, or called unbalanced", NULL, dcm_check_couples},
+    {"events", "states begin finite and survive being seen from the other side",
+     "history uses more components than the fields declare", dcm_check_events},
+    {"reach", "reach is a distance that grows with the effective radius", NULL, dcm_check_reach},
+    {"friction", "without friction there is no tangential force", NULL, dcm_check_friction},
+    {"ledger", "energies are the work of the forces", NULL, dcm_check_ledger},
+    {"cycles", "closed paths yield no work, or are called a gain", NULL, dcm_check_cycles},
+    {"restitution", "the restitution is obtained, or called nominal", NULL, dcm_check_restitution},
+    {"convergence", "what comes out converges as the time step shrinks", NULL,
+     dcm_check_convergence},
+    {0},
+};
+
+static double best;
+
+static double seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void measure(dcm_scene *s) {
+  enum { CALLS = 200 };
+  if (s->round == 0 && isnan(best)) {
+    dcm_scene_live(s, DCM_SIDE_PARTICLE);
+    dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
+    for (int repeat = 0; repeat < 20; repeat++) {
+      const double begin = seconds();
+      for (int call = 0; call < CALLS; call++)
+        dcm_batch_compute(s->a, s->law, s->side_2, s->dt);
+      const double cost = 1e9 * (seconds() - begin) / (CALLS * DCM_SCENE_CONTACTS);
+      if (!(cost >= best))
+        best = cost;
+    }
+  }
+}
+
+double dcm_check_cost(const dcm_subject *subject) {
+  best = NAN;
+  dcm_scene_rounds(subject, "cost", NULL, 1, 1, measure);
+  return best;
+}

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Checks of energies: of the ledger that a law keeps, and of what it gives and takes. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "check/checks.h"
+#include "mechanics/constants.h"
+
+enum { CONTACTS = DCM_SCENE_CONTACTS };
+
+/* ------------------------------------------------------------------------------------ ledger */
+
+/** Normal force at rest at the overlaps of batch a. */
+static void press(dcm_scene *s) {
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    s->a->normal_velocity[k] = 0.0;
+  dcm_batch_compute(s->a, s->law, s->side_2, 0.0);
+}
+
+/** Energy stored along the normal against the work of the force at rest, on the way from a tenth of
+ * the overlap. Broken powers are smooth there, and Simpson's rule is exact to 1e-9. */
+static void stored(dcm_scene *s) {
+  enum { PANELS = 64 };
+  static double end[CONTACTS], work[CONTACTS], paid[CONTACTS], gained[CONTACTS];
+  dcm_scene_meet(s, DCM_SIDE_PARTICLE);
+  dcm_batch_evaluate(s->a, s->law, s->side_2, 0.0);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    end[k] = fabs(s->a->overlap[k]);
+    work[k] = paid[k] = 0.0;
+  }
+  for (int i = 0; i <= 2 * PANELS; i++) {
+    const double weight = (i == 0 || i == 2 * PANELS ? 1.0 : i % 2 ? 4.0 : 2.0) / (6.0 * PANELS);
+    for (uint32_t k = 0; k < CONTACTS; k++)
+      s->a->overlap[k] = end[k] * (0.1 + 0.9 * i / (2.0 * PANELS));
+    press(s);
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      const double part = 0.9 * end[k] * weight * s->a->normal_force[k];
+      work[k] += part;
+      paid[k] += fabs(part);
+      if (i == 0)
+        gained[k] = -s->a->energies.stored_normal[k];
+    }
+  }
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    gained[k] += s->a->energies.stored_normal[k];
+    const double allowed = 1e-5 * paid[k];
+    if (!(fabs(gained[k] - work[k]) <= allowed))
+      dcm_scene_find(s, k,
+                     "energies->stored_normal does not grow by the work that pressing the two "
+                     "together slowly takes, from a tenth of the overlap to all of it",
+                     "growth of stored_normal", gained[k], work[k], allowed);
+  }
+}
+
+static void damped(dcm_scene *s) {
+  static double at_rest[CONTACTS];
+  dcm_scene_live(s, dcm_scene_side(s));
+  dcm_batch_evaluate(s->a, s->law, s->side_2, 0.0);
+  press(s);
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    at_rest[k] = s->a->normal_force[k];
+  dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const double way = s->dt * s->a->normal_velocity[k];
+    const double taken = (at_rest[k] - s->a->normal_force[k]) * way;
+    const double allowed = 1e-6 * fabs(taken) + 1e-12 * fabs(at_rest[k] * way) +
+                           1e-10 * fabs(s->a->energies.stored_normal[k]);
+    if (!(fabs(s->a->energies.dissipated_normal[k] - taken) <= allowed))
+      dcm_scene_find(s, k,
+                     "energies->dissipated_normal is not what the normal force takes beyond that "
+                     "at rest, in this step",
+                     "dissipated_normal", s->a->energies.dissipated_normal[k], taken, allowed);
+  }
+}
+
+/** Shears contacts at rest along their normal, back and forth, sticking or sliding. */
+static void sheared(dcm_scene *s) {
+  enum { STEPS = 1000 };
+  static double work[CONTACTS], paid[CONTACTS], dissipated[CONTACTS], rounding[CONTACTS];
+  static dcm_vector way[CONTACTS]; /* of a step */
+  dcm_batch *b = s->a;
+  dcm_scene_meet(s, DCM_SIDE_PARTICLE);
+  dcm_batch_evaluate(b, s->law, s->side_2, 0.0);
+  press(s);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const dcm_vector along =
+        dcm_tangential_part(dcm_random_direction(&s->random), dcm_scene_vector(b->normal, k));
+    const double length = fabs(b->overlap[k]) * dcm_log_uniform(&s->random, 1e-2, 1e1);
+    way[k] = dcm_scale(length / STEPS / dcm_length(along), along);
+    /* As long as the contact's own period, so that spring and damper have their shares. */
+    const double force = fabs(b->normal_force[k]) + 1e-300;
+    rounding[k] = 1e-18 * force * length + 1e-300;
+    b->effective_mass[k] = dcm_log_uniform(&s->random, 1e-2, 1e2) * force / fabs(b->overlap[k]) *
+                           s->dt * s->dt * STEPS * STEPS;
+    work[k] = paid[k] = dissipated[k] = 0.0;
+    dcm_store(b->angular_velocity_1, k, (dcm_vector){0.0, 0.0, 0.0});
+    dcm_store(b->angular_velocity_2, k, (dcm_vector){0.0, 0.0, 0.0});
+  }
+  for (int step = 0; step < STEPS; step++) {
+    const double sign = step < 6 * STEPS / 10 ? 1.0 : -1.0;
+    for (uint32_t k = 0; k < CONTACTS; k++)
+      dcm_store(b->tangential_velocity, k, dcm_scale(sign / s->dt, way[k]));
+    dcm_batch_compute(b, s->law, DCM_SIDE_PARTICLE, s->dt);
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      const double part = sign * dcm_dot(dcm_scene_vector(b->tangential_force, k), way[k]);
+      work[k] += part;
+      paid[k] += fabs(part);
+      const double damping = b->energies.dissipated_tangential[k];
+      const double sliding = b->energies.dissipated_sliding[k];
+      dissipated[k] += damping + sliding;
+      /* What a law books here and takes back there has the rounding of both. */
+      rounding[k] += 1e-12 * (fabs(damping) + fabs(sliding));
+    }
+    dcm_advance_history(b, s->law);
+  }
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const double kept = b->energies.stored_tangential[k] + dissipated[k];
+    /* Backward Euler is wrong by the square of a step. */
+    const double allowed = 10.0 / STEPS * paid[k] + rounding[k];
+    if (!(fabs(work[k] - kept) <= allowed))
+      dcm_scene_find(s, k,
+                     "shearing a contact back and forth takes work that is neither in "
+                     "energies->stored_tangential nor in dissipated_tangential and "
+                     "dissipated_sliding",
+                     "stored + dissipated", kept, work[k], allowed);
+  }
+}
+
+static void rolled(dcm_scene *s) {
+  dcm_scene_live(s, dcm_scene_side(s));
+  dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    double power = 0.0, size = 0.0;
+    for (int x = 0; x < 3; x++) {
+      const double on_1 = s->a->couple_1[x][k] * s->a->angular_velocity_1[x][k];
+      const double on_2 = s->a->couple_2[x][k] * s->a->angular_velocity_2[x][k];
+      power += on_1 + on_2;
+      size += fabs(on_1) + fabs(on_2);
+    }
+    const double allowed = 1e-9 * size * s->dt;
+    if (!(fabs(s->a->energies.dissipated_rolling[k] + power * s->dt) <= allowed))
+      dcm_scene_find(s, k,
+                     "energies->dissipated_rolling is not what the couples take from the two "
+                     "spins, -(M1.w1 + M2.w2) dt",
+                     "dissipated_rolling", s->a->energies.dissipated_rolling[k], -power * s->dt,
+                     allowed);
+  }
+}
+
+void dcm_check_ledger(const dcm_subject *subject) {
+  dcm_scene_rounds(subject, "ledger", NULL, 2, 8, stored);
+  dcm_scene_rounds(subject, "ledger", NULL, 2, 16, damped);
+  dcm_scene_rounds(subject, "ledger", NULL, 2, 16, rolled);
+  dcm_scene_rounds(subject, "ledger", NULL, 2, 4, sheared);
+}
+
+/* ------------------------------------------------------------------------------------ cycles */
+
+enum { CYCLES = 4, STEPS_OF_A_CYCLE = 500 };
+
+/** A closed path: the overlap swings about its mean, the surfaces slide along an ellipse. */
+typedef struct path {
+  double mean, swing, phase, length[2], turn;
+  dcm_vector normal, across[2];
+} path;
+
+typedef struct place {
+  double overlap;
+  dcm_vector slid; /* of 2 relative to 1 */
+} place;
+
+static place at(const path *p, double turns) {
+  const double t = 2.0 * DCM_PI * turns;
+  const dcm_vector first = dcm_scale(p->length[0] * sin(t), p->across[0]);
+  return (place){p->mean + p->swing * sin(t + p->phase),
+                 dcm_add_scaled(first, p->length[1] * sin(t + p->turn), p->across[1])};
+}
+
+static path random_path(dcm_scene *s, uint32_t k) {
+  const double overlap = fabs(s->a->overlap[k]);
+  const dcm_vector n = dcm_scene_vector(s->a->normal, k);
+  path p = {.mean = overlap,
+            .swing = overlap * dcm_uniform(&s->random, 0.0, 0.9),
+            .phase = dcm_uniform(&s->random, 0.0, 2.0 * DCM_PI),
+            .turn = dcm_uniform(&s->random, 0.0, 2.0 * DCM_PI),
+            .normal = n};
+  const dcm_vector across = dcm_tangential_part(dcm_random_direction(&s->random), n);
+  p.across[0] = dcm_scale(1.0 / dcm_length(across), across);
+  p.across[1] = dcm_cross(n, p.across[0]);
+  for (int i = 0; i < 2; i++)
+    p.length[i] = overlap * dcm_log_uniform(&s->random, 1e-2, 3.0);
+  return p;
+}
+
+/** What a contact that was led along a closed path gave back must have been put into it before. The
+ * path begins and ends at a new contact's state but for what is stored, which is not below zero
+ * across the normal and as it was along it. */
+static void cycles(dcm_scene *s) {
+  static path paths[CONTACTS];
+  static double work[CONTACTS], paid[CONTACTS], force[CONTACTS];
+  static dcm_vector pull[CONTACTS];
+  dcm_batch *b = s->a;
+  dcm_scene_meet(s, DCM_SIDE_PARTICLE);
+  if (s->law->instance.flags & DCM_KNOWN_GAIN)
+    return;
+  dcm_batch_evaluate(b, s->law, s->side_2, 0.0);
+  press(s);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    paths[k] = random_path(s, k);
+    /* As fast as the contact's own oscillation or slower, so that damping is not all. */
+    const double stiffness = fabs(b->normal_force[k]) / fabs(b->overlap[k]) + 1e-300;
+    const double slow = dcm_log_uniform(&s->random, 1e-6, 1.0);
+    b->effective_mass[k] = stiffness * slow * pow(STEPS_OF_A_CYCLE * s->dt / (2.0 * DCM_PI), 2.0);
+    dcm_store(b->angular_velocity_1, k, (dcm_vector){0.0, 0.0, 0.0});
+    dcm_store(b->angular_velocity_2, k, (dcm_vector){0.0, 0.0, 0.0});
+    work[k] = paid[k] = force[k] = 0.0;
+    pull[k] = (dcm_vector){0.0, 0.0, 0.0};
+  }
+  for (int step = 0; step <= CYCLES * STEPS_OF_A_CYCLE; step++) {
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      const place now = at(&paths[k], (double)step / STEPS_OF_A_CYCLE);
+      const place last = at(&paths[k], (double)(step - 1) / STEPS_OF_A_CYCLE);
+      b->overlap[k] = now.overlap;
+      b->normal_velocity[k] = -(now.overlap - last.overlap) / s->dt;
+      dcm_store(b->tangential_velocity, k,
+                dcm_scale(1.0 / s->dt, dcm_subtract(now.slid, last.slid)));
+    }
+    dcm_batch_compute(b, s->law, DCM_SIDE_PARTICLE, s->dt);
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      const dcm_vector now = dcm_scene_vector(b->tangential_force, k);
+      const dcm_vector slid =
+          dcm_scale(s->dt, dcm_scene_vector((double *const *)b->tangential_velocity, k));
+      const double along = -0.5 * (b->normal_force[k] + force[k]) * b->normal_velocity[k] * s->dt;
+      const double across = 0.5 * dcm_dot(dcm_add(now, pull[k]), slid);
+      if (step > 0) {
+        work[k] += along + across;
+        paid[k] += fabs(along) + fabs(across);
+      }
+      force[k] = b->normal_force[k];
+      pull[k] = now;
+    }
+    dcm_advance_history(b, s->law);
+  }
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    /* The mean of two forces is wrong by the square of a step, at corners by the step. */
+    const double allowed = 1e-2 * paid[k];
+    if (!(work[k] >= -allowed))
+      dcm_scene_find(s, k,
+                     "a contact that was led four times along a closed path, pressed and released, "
+                     "sheared and sheared back, has given more work than it took: a sign, or a "
+                     "spring whose stiffness changes while its state stays; a law that means it "
+                     "sets DCM_KNOWN_GAIN",
+                     "work put in", work[k], 0.0, allowed);
+  }
+}
+
+void dcm_check_cycles(const dcm_subject *subject) {
+  dcm_scene_rounds(subject, "cycles", NULL, 2, 8, cycles);
+}

@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: MIT */
+#include "check/guarded.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "runtime/model.h"
+
+typedef enum role { INPUT, OUTPUT, COUPLE, ENERGY, OLD_STATE, NEW_STATE } role;
+
+/* Names as the contract has them; the first part of the arrays, before those of the history. */
+static const struct {
+  const char *name;
+  role role;
+} fields[] = {
+    {"normal[0]", INPUT},
+    {"normal[1]", INPUT},
+    {"normal[2]", INPUT},
+    {"overlap", INPUT},
+    {"normal_velocity", INPUT},
+    {"tangential_velocity[0]", INPUT},
+    {"tangential_velocity[1]", INPUT},
+    {"tangential_velocity[2]", INPUT},
+    {"angular_velocity_1[0]", INPUT},
+    {"angular_velocity_1[1]", INPUT},
+    {"angular_velocity_1[2]", INPUT},
+    {"angular_velocity_2[0]", INPUT},
+    {"angular_velocity_2[1]", INPUT},
+    {"angular_velocity_2[2]", INPUT},
+    {"radius_1", INPUT},
+    {"radius_2", INPUT},
+    {"effective_radius", INPUT},
+    {"effective_mass", INPUT},
+    {"normal_force", OUTPUT},
+    {"tangential_force[0]", OUTPUT},
+    {"tangential_force[1]", OUTPUT},
+    {"tangential_force[2]", OUTPUT},
+    {"couple_1[0]", COUPLE},
+    {"couple_1[1]", COUPLE},
+    {"couple_1[2]", COUPLE},
+    {"couple_2[0]", COUPLE},
+    {"couple_2[1]", COUPLE},
+    {"couple_2[2]", COUPLE},
+    {"energies->stored_normal", ENERGY},
+    {"energies->stored_tangential", ENERGY},
+    {"energies->dissipated_normal", ENERGY},
+    {"energies->dissipated_tangential", ENERGY},
+    {"energies->dissipated_sliding", ENERGY},
+    {"energies->dissipated_rolling", ENERGY},
+};
+enum {
+  NORMAL = 0,
+  OVERLAP = 3,
+  NORMAL_VELOCITY = 4,
+  TANGENTIAL_VELOCITY = 5,
+  SPIN_1 = 8,
+  SPIN_2 = 11,
+  RADIUS_1 = 14,
+  RADIUS_2 = 15,
+  EFFECTIVE_RADIUS = 16,
+  EFFECTIVE_MASS = 17,
+  INPUT_COUNT = 18,
+  NORMAL_FORCE = 18,
+  TANGENTIAL_FORCE = 19,
+  COUPLE_1 = 22,
+  COUPLE_2 = 25,
+  ENERGIES = 28,
+  FIELD_COUNT = sizeof fields / sizeof fields[0]
+};
+
+struct dcm_guarded {
+  uint32_t width, capacity;
+  uint32_t array_count; /* those of fields, the old state, the new state */
+  uint32_t stride;      /* doubles from one array to the next */
+  double *memory, *before;
+  char (*names)[40]; /* of the components of the history */
+
+  /* The tables of the history end where readable memory ends. */
+  char *pages;
+  size_t page_bytes, table_bytes;
+  double **old_table, **new_table;
+
+  /* Of the last call. */
+  const dcm_law *law;
+  dcm_part part;
+  uint32_t lanes; /* the count in whole lanes */
+  double dt;
+};
+
+static const uint64_t untouched = 0x7ff4dead00c0ffeeu; /* a NaN */
+
+static double poison(void) {
+  double value;
+  memcpy(&value, &untouched, sizeof value);
+  return value;
+}
+
+static int is_poison(const double *value) {
+  return memcmp(value, &untouched, sizeof *value) == 0;
+}
+
+static double *array_of(const dcm_guarded *g, uint32_t a) {
+  return g->memory + (size_t)a * g->stride + DCM_LANES;
+}
+
+static role role_of(const dcm_guarded *g, uint32_t a) {
+  return a < FIELD_COUNT ? fields[a].role : a < FIELD_COUNT + g->width ? OLD_STATE : NEW_STATE;
+}
+
+static const char *name_of(const dcm_guarded *g, uint32_t a) {
+  return a < FIELD_COUNT ? fields[a].name : g->names[a - FIELD_COUNT];
+}
+
+/** Two tables of pointers, each at the end of a page behind which there is none. */
+static int make_tables(dcm_guarded *g) {
+  const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  const size_t bytes = g->width * sizeof(double *);
+  g->table_bytes = (bytes + page - 1) / page * page + page;
+  g->page_bytes = 2 * g->table_bytes;
+  g->pages = mmap(NULL, g->page_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (g->pages == MAP_FAILED)
+    return 0;
+  for (int t = 0; t < 2; t++) {
+    char *end = g->pages + (size_t)(t + 1) * g->table_bytes - page;
+    double **table = (double **)(void *)(end - bytes);
+    for (uint32_t c = 0; c < g->width; c++)
+      table[c] = array_of(g, FIELD_COUNT + (t ? g->width : 0) + c);
+    if (mprotect(end, page, PROT_NONE))
+      return 0;
+    *(t ? &g->new_table : &g->old_table) = table;
+  }
+  return 1;
+}
+
+dcm_guarded *dcm_guarded_create(uint32_t history_width, uint32_t capacity) {
+  dcm_guarded *g = calloc(1, sizeof *g);
+  if (!g)
+    return NULL;
+  g->width = history_width;
+  g->capacity = (capacity + DCM_LANES - 1) / DCM_LANES * DCM_LANES;
+  g->array_count = FIELD_COUNT + 2 * history_width;
+  g->stride = g->capacity + 2 * DCM_LANES;
+  const size_t bytes = (size_t)g->array_count * g->stride * sizeof(double);
+  g->memory = aligned_alloc(DCM_ALIGNMENT, bytes);
+  g->before = malloc(bytes);
+  g->names = calloc(2 * history_width + 1, sizeof *g->names);
+  if (!g->memory || !g->before || !g->names || !make_tables(g)) {
+    dcm_guarded_destroy(g);
+    return NULL;
+  }
+  for (uint32_t c = 0; c < history_width; c++) {
+    snprintf(g->names[c], sizeof g->names[c], "history_in[%u]", c);
+    snprintf(g->names[history_width + c], sizeof g->names[c], "history_out[%u]", c);
+  }
+  return g;
+}
+
+void dcm_guarded_destroy(dcm_guarded *g) {
+  if (!g)
+    return;
+  if (g->pages && g->pages != MAP_FAILED)
+    munmap(g->pages, g->page_bytes);
+  free(g->memory);
+  free(g->before);
+  free(g->names);
+  free(g);
+}
+
+/** The array of the batch that belongs to an input. */
+static const double *source_of(const dcm_batch *b, uint32_t a) {
+  static const double *rows[INPUT_COUNT];
+  for (int x = 0; x < 3; x++) {
+    rows[NORMAL + x] = b->normal[x];
+    rows[TANGENTIAL_VELOCITY + x] = b->tangential_velocity[x];
+    rows[SPIN_1 + x] = b->angular_velocity_1[x];
+    rows[SPIN_2 + x] = b->angular_velocity_2[x];
+  }
+  rows[OVERLAP] = b->overlap;
+  rows[NORMAL_VELOCITY] = b->normal_velocity;
+  rows[RADIUS_1] = b->radius_1;
+  rows[RADIUS_2] = b->radius_2;
+  rows[EFFECTIVE_RADIUS] = b->effective_radius;
+  rows[EFFECTIVE_MASS] = b->effective_mass;
+  return rows[a];
+}
+
+static void fill(dcm_guarded *g, const dcm_batch *batch) {
+  const dcm_part *p = &g->part;
+  for (size_t i = 0; i < (size_t)g->array_count * g->stride; i++)
+    g->memory[i] = poison();
+  for (uint32_t a = 0; a < g->array_count; a++) {
+    const role r = role_of(g, a);
+    if (r != INPUT && r != OLD_STATE)
+      continue;
+    const double *from = r == INPUT ? source_of(batch, a) : batch->history[a - FIELD_COUNT];
+    double *to = array_of(g, a);
+    for (uint32_t k = 0; k < g->lanes; k++)
+      to[k] = k < p->count ? from[p->order[k]] : p->filler;
+  }
+  memcpy(g->before, g->memory, (size_t)g->array_count * g->stride * sizeof(double));
+}
+
+void dcm_guarded_compute(dcm_guarded *g, const dcm_batch *batch, const dcm_law *law,
+                         const dcm_part *part, int side_2, double dt) {
+  g->law = law;
+  g->part = *part;
+  g->dt = dt;
+  g->lanes = (part->count + DCM_LANES - 1) / DCM_LANES * DCM_LANES;
+  fill(g, batch);
+#define INPUT_VECTOR(a)                                                                            \
+  { array_of(g, a), array_of(g, (a) + 1), array_of(g, (a) + 2) }
+  const dcm_contacts contacts = {
+      .size = sizeof contacts,
+      .count = part->count,
+      .pair = batch->pair,
+      .side_2 = (uint32_t)side_2,
+      .dt = dt,
+      .normal = INPUT_VECTOR(NORMAL),
+      .overlap = array_of(g, OVERLAP),
+      .normal_velocity = array_of(g, NORMAL_VELOCITY),
+      .tangential_velocity = INPUT_VECTOR(TANGENTIAL_VELOCITY),
+      .angular_velocity_1 = INPUT_VECTOR(SPIN_1),
+      .angular_velocity_2 = INPUT_VECTOR(SPIN_2),
+      .radius_1 = array_of(g, RADIUS_1),
+      .radius_2 = array_of(g, RADIUS_2),
+      .effective_radius = array_of(g, EFFECTIVE_RADIUS),
+      .effective_mass = array_of(g, EFFECTIVE_MASS),
+  };
+  const dcm_energies energies = {
+      .size = sizeof energies,
+      .stored_normal = array_of(g, ENERGIES),
+      .stored_tangential = array_of(g, ENERGIES + 1),
+      .dissipated_normal = array_of(g, ENERGIES + 2),
+      .dissipated_tangential = array_of(g, ENERGIES + 3),
+      .dissipated_sliding = array_of(g, ENERGIES + 4),
+      .dissipated_rolling = array_of(g, ENERGIES + 5),
+  };
+  const dcm_response response = {
+      .size = sizeof response,
+      .normal_force = array_of(g, NORMAL_FORCE),
+      .tangential_force = INPUT_VECTOR(TANGENTIAL_FORCE),
+      .couple_1 = INPUT_VECTOR(COUPLE_1),
+      .couple_2 = INPUT_VECTOR(COUPLE_2),
+      .history_in = (const double *const *)g->old_table,
+      .history_out = part->in_place ? g->old_table : g->new_table,
+      .energies = part->with_energies ? &energies : NULL,
+  };
+#undef INPUT_VECTOR
+  law->model->compute(&law->instance, &contacts, &response);
+}
+
+/** Whether the law may write an array at all. */
+static int may_write(const dcm_guarded *g, uint32_t a) {
+  switch (role_of(g, a)) {
+  case INPUT:
+    return 0;
+  case OLD_STATE:
+    return g->part.in_place;
+  case NEW_STATE:
+    return !g->part.in_place;
+  case COUPLE:
+    return !(g->law->instance.unused & DCM_UNUSED_COUPLES);
+  case ENERGY:
+    return g->part.with_energies;
+  case OUTPUT:
+    break;
+  }
+  return 1;
+}
+
+const char *dcm_guarded_harm(const dcm_guarded *g, uint32_t *k) {
+  for (uint32_t a = 0; a < g->array_count; a++)
+    for (uint32_t i = 0; i < g->stride; i++) {
+      const size_t at = (size_t)a * g->stride + i;
+      if (memcmp(&g->memory[at], &g->before[at], sizeof(double)) == 0)
+        continue;
+      const uint32_t lane = i - DCM_LANES; /* wraps before the array */
+      const int inside = i >= DCM_LANES && lane < g->lanes;
+      if (inside && may_write(g, a))
+        continue;
+      *k = inside && lane < g->part.count ? lane : DCM_NO_CONTACT;
+      return name_of(g, a);
+    }
+  return NULL;
+}
+
+/** Component of the history of an array, or -1. */
+static int32_t component_of(const dcm_guarded *g, uint32_t a) {
+  return a < FIELD_COUNT ? -1 : (int32_t)((a - FIELD_COUNT) % g->width);
+}
+
+static int is_unused(const dcm_guarded *g, uint32_t a) {
+  const int32_t component = component_of(g, a);
+  uint32_t begin = 0;
+  for (uint32_t f = 0; component >= 0 && f < g->law->model->history_count; f++) {
+    const uint32_t end =
+        begin + (dcm_model_history_field(g->law->model, f)->kind == DCM_VECTOR ? 3 : 1);
+    if ((uint32_t)component >= begin && (uint32_t)component < end)
+      return f < 32 && (g->law->instance.unused_fields >> f & 1u);
+    begin = end;
+  }
+  return 0;
+}
+
+/** Whether an array holds an answer that counts. */
+static int is_answer(const dcm_guarded *g, uint32_t a) {
+  const role r = role_of(g, a);
+  if (r == INPUT || !may_write(g, a) || is_unused(g, a))
+    return 0;
+  return (r != OLD_STATE && r != NEW_STATE) || dcm_law_keeps_state(g->law, g->dt);
+}
+
+const char *dcm_guarded_gap(const dcm_guarded *g, uint32_t *k) {
+  for (uint32_t a = 0; a < g->array_count; a++)
+    for (*k = 0; is_answer(g, a) && *k < g->part.count; ++*k)
+      if (is_poison(array_of(g, a) + *k))
+        return name_of(g, a);
+  return NULL;
+}
+
+const char *dcm_guarded_flaw(const dcm_guarded *g, uint32_t *k, double *value) {
+  for (uint32_t a = 0; a < g->array_count; a++)
+    for (*k = 0; is_answer(g, a) && *k < g->part.count; ++*k) {
+      *value = array_of(g, a)[*k];
+      if (!isfinite(*value))
+        return name_of(g, a);
+    }
+  return NULL;
+}
+
+/** The array with the answer that array a would hold, had the call the other's place of the state.
+ */
+static const double *answer_of(const dcm_guarded *g, uint32_t a) {
+  const int32_t component = component_of(g, a);
+  if (component < 0)
+    return array_of(g, a);
+  return array_of(g, FIELD_COUNT + (g->part.in_place ? 0 : g->width) + (uint32_t)component);
+}
+
+const char *dcm_guarded_difference(const dcm_guarded *g, uint32_t k, const dcm_guarded *other,
+                                   uint32_t other_k, double *came, double *expected) {
+  for (uint32_t a = 0; a < g->array_count; a++) {
+    if (!is_answer(g, a))
+      continue;
+    *came = answer_of(g, a)[k];
+    *expected = answer_of(other, a)[other_k];
+    if (memcmp(came, expected, sizeof *came) != 0)
+      return name_of(g, a);
+  }
+  return NULL;
+}

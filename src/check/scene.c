@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+#include "check/scene.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/** Some laws solve equations in init. */
+enum { ROUNDS_OF_A_LAW = 4, MOST_FIXED = 64 };
+
+void dcm_subject_find(const dcm_subject *subject, const char *what, const char *called,
+                      const char *came, const char *expected) {
+  const dcm_finding finding = {what, called, came, expected};
+  subject->found(subject->data, &finding);
+  abort(); /* found does not return */
+}
+
+/** A law of the case, with a finding if there is none. */
+static dcm_law *draw(dcm_scene *s, const dcm_fixed *fixed, uint32_t materials) {
+  dcm_error error;
+  for (int attempt = 0; attempt < DCM_DRAW_ATTEMPTS; attempt++) {
+    dcm_law *law =
+        dcm_draw_law(&s->the_case, materials, fixed, &s->random, attempt, &s->drawn, &error);
+    if (law)
+      return law;
+  }
+  /* That is nobody's mistake where the user fixed parameters, or where two options exclude each
+   * other. */
+  return NULL;
+}
+
+static void clean(dcm_scene *s) {
+  dcm_law_destroy(s->law);
+  dcm_batch_destroy(s->a);
+  dcm_batch_destroy(s->b);
+  s->law = NULL;
+  s->a = s->b = NULL;
+}
+
+static int prepare(dcm_scene *s, const dcm_fixed *fixed, uint32_t materials) {
+  clean(s);
+  s->law = draw(s, fixed, materials);
+  if (!s->law)
+    return 0;
+  /* A law may leave couples unwritten: they must not be those of the law before. */
+  s->a = dcm_batch_create(s->law->history_width, DCM_SCENE_CONTACTS, 1);
+  s->b = dcm_batch_create(s->law->history_width, DCM_SCENE_CONTACTS, 1);
+  if (!s->a || !s->b)
+    dcm_subject_find(s->subject, "out of memory", s->the_case.name, "", "");
+  return 1;
+}
+
+void dcm_scene_rounds(const dcm_subject *subject, const char *stream, const dcm_fixed *fixed,
+                      uint32_t materials, uint32_t rounds, void (*check)(dcm_scene *s)) {
+  static dcm_scene s;
+  dcm_fixed both[MOST_FIXED] = {{NULL, 0.0}};
+  size_t n = 0;
+  for (const dcm_fixed *f = subject->fixed; f && f->name && n < MOST_FIXED - 1; f++)
+    both[n++] = *f;
+  for (const dcm_fixed *f = fixed; f && f->name && n < MOST_FIXED - 1; f++)
+    both[n++] = *f;
+  both[n] = (dcm_fixed){NULL, 0.0};
+  for (uint32_t i = 0; i < subject->case_count; i++) {
+    s = (dcm_scene){.subject = subject, .the_case = subject->cases[i]};
+    s.random = dcm_random_of_seed(subject->seed,
+                                  dcm_random_hash(s.the_case.name) ^ dcm_random_hash(stream));
+    const uint32_t of_case = dcm_case_is_composed(&s.the_case)
+                                 ? (rounds + ROUNDS_OF_A_LAW - 1) / ROUNDS_OF_A_LAW
+                                 : rounds;
+    for (s.round = 0; s.round < of_case; s.round++) {
+      if (s.round % ROUNDS_OF_A_LAW == 0 && !prepare(&s, both, materials))
+        break;
+      s.a->count = s.b->count = DCM_SCENE_CONTACTS;
+      s.pair = dcm_random_pair(s.law, &s.random);
+      check(&s);
+    }
+    clean(&s);
+    dcm_drawn_free(&s.drawn);
+  }
+}
+
+int dcm_scene_side(dcm_scene *s) {
+  return dcm_chance(&s->random, 0.5) ? DCM_SIDE_PARTICLE : DCM_SIDE_WALL;
+}
+
+static void put_all(dcm_scene *s) {
+  for (uint32_t k = 0; k < DCM_SCENE_CONTACTS; k++)
+    dcm_put_sample(s->a, s->law, k, &s->contacts[k]);
+}
+
+void dcm_scene_meet(dcm_scene *s, int side_2) {
+  s->side_2 = side_2;
+  s->dt = dcm_log_uniform(&s->random, 1e-9, 1e-4);
+  dcm_law_history_begin(s->law, DCM_SCENE_CONTACTS, s->a->history);
+  for (uint32_t k = 0; k < DCM_SCENE_CONTACTS; k++)
+    s->contacts[k] = dcm_random_sample(s->law, s->pair, side_2, &s->random);
+  put_all(s);
+}
+
+void dcm_scene_live(dcm_scene *s, int side_2) {
+  dcm_scene_meet(s, side_2);
+  for (int step = 0; step < 2; step++) {
+    dcm_batch_evaluate(s->a, s->law, side_2, s->dt);
+    dcm_advance_history(s->a, s->law);
+    s->dt = dcm_log_uniform(&s->random, 1e-9, 1e-4);
+    for (uint32_t k = 0; k < DCM_SCENE_CONTACTS; k++)
+      s->contacts[k] = dcm_moved_sample(s->law, &s->contacts[k], side_2, &s->random);
+    put_all(s);
+  }
+}
+
+void dcm_scene_copy(dcm_scene *s) {
+  for (uint32_t k = 0; k < DCM_SCENE_CONTACTS; k++)
+    dcm_put_sample(s->b, s->law, k, &s->contacts[k]);
+  for (uint32_t c = 0; c < s->law->history_width; c++)
+    memcpy(s->b->history[c], s->a->history[c], DCM_SCENE_CONTACTS * sizeof(double));
+}
+
+void dcm_scene_find_text(const dcm_scene *s, uint32_t k, const char *what, const char *came,
+                         const char *expected) {
+  static char called[sizeof s->drawn.text + 2048];
+  snprintf(called, sizeof called, "%s, %s; %s, %s, dt %.9g, overlap %.9g, v_n %.9g",
+           s->the_case.name, s->drawn.text[0] ? s->drawn.text : "all parameters at their defaults",
+           s->side_2 == DCM_SIDE_WALL ? "at a wall" : "between particles",
+           dcm_sample_text(&s->contacts[k]), s->dt, s->a->overlap[k], s->a->normal_velocity[k]);
+  dcm_subject_find(s->subject, what, called, came, expected);
+}
+
+void dcm_scene_find(const dcm_scene *s, uint32_t k, const char *what, const char *name, double came,
+                    double expected, double tolerance) {
+  char answer[256], wanted[256];
+  snprintf(answer, sizeof answer, "%s %.17g", name, came);
+  if (tolerance > 0.0)
+    snprintf(wanted, sizeof wanted, "%s %.17g, to %.2g", name, expected, tolerance);
+  else
+    snprintf(wanted, sizeof wanted, "%s %.17g, to the last bit", name, expected);
+  dcm_scene_find_text(s, k, what, answer, wanted);
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Checks of init: what it reads, and how it refuses. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "check/checks.h"
+#include "runtime/model.h"
+
+enum { ROUNDS = 12 };
+
+/** Memory that ends where no memory follows; never given back. */
+static void *at_the_end(const void *source, size_t bytes) {
+  const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  const size_t room = (bytes + page - 1) / page * page;
+  char *pages = mmap(NULL, room + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (pages == MAP_FAILED || mprotect(pages + room, page, PROT_NONE))
+    abort();
+  char *place = pages + room - bytes;
+  if (bytes)
+    memcpy(place, source, bytes);
+  return place;
+}
+
+static const dcm_model *real;
+
+/** Hands init of the real model tables of just the declared sizes. */
+static int32_t guarded_init(const dcm_setup *setup, dcm_instance *instance) {
+  const uint32_t count = real->parameter_count, n = setup->material_count;
+  const double **values = malloc((count + 1) * sizeof *values);
+  if (!values)
+    abort();
+  for (uint32_t p = 0; p < count; p++) {
+    const int per_pair = dcm_model_parameter(real, p)->scope == DCM_PER_PAIR;
+    values[p] = at_the_end(setup->values[p], (per_pair ? n * n : n) * sizeof(double));
+  }
+  dcm_setup guarded = *setup;
+  guarded.values = at_the_end(values, count * sizeof *values);
+  guarded.options = at_the_end(setup->options, real->option_count * sizeof *setup->options);
+  free(values);
+  return real->init(&guarded, instance);
+}
+
+/** Laws of every case are made and freed; those that init refuses must have a sentence. */
+void dcm_check_setup(const dcm_subject *subject) {
+  static dcm_model model;
+  memcpy(&model, subject->model,
+         subject->model->size < sizeof model ? subject->model->size : sizeof model);
+  model.size = sizeof model;
+  real = subject->model;
+  dcm_drawn drawn = {0};
+  dcm_error error;
+  uint32_t made = 0;
+  for (uint32_t i = 0; i < subject->case_count; i++) {
+    dcm_case the_case = subject->cases[i];
+    dcm_random random = dcm_random_of_seed(subject->seed, dcm_random_hash(the_case.name));
+    model.init = subject->model->init ? guarded_init : NULL;
+    the_case.model = &model;
+    uint32_t of_case = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+      dcm_law *law = dcm_draw_law(&the_case, 1 + (uint32_t)round % 3, subject->fixed, &random,
+                                  round, &drawn, &error);
+      of_case += law != NULL;
+      if (!law && strstr(error.text, "without giving a reason"))
+        dcm_subject_find(subject, "init refuses parameters without a sentence", drawn.text,
+                         "DCM_ERROR, and nothing in setup->log with level DCM_LOG_ERROR",
+                         "a sentence that names the parameter, its value and what is allowed");
+      dcm_law_destroy(law);
+    }
+    made += of_case;
+  }
+  if (!made)
+    dcm_subject_find(subject, "init refuses all random parameters within their ranges", drawn.text,
+                     error.text,
+                     "ranges in the description that say what is allowed; or fix those parameters "
+                     "with --set");
+  dcm_drawn_free(&drawn);
+}

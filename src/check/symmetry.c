@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Checks of what mechanics asks of every law: it does not know which particle is called 1, where
+ * north is, or in which order the materials were numbered. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "check/checks.h"
+#include "runtime/model.h"
+
+enum { ROUNDS = 24, CONTACTS = DCM_SCENE_CONTACTS };
+
+/* Answers are sums, of a spring's force and a damper's say, in which they may cancel: differences
+ * are held against the size of what a contact is made of, which shows where it is as it was a step
+ * before, at rest, and under way. */
+static const double tolerance = 1e-9;
+
+/** Sizes of the answers to contact k. */
+typedef struct sizes {
+  double normal, tangential, couple;
+} sizes;
+
+static sizes scale[CONTACTS];
+
+static double longer(double *const array[3], uint32_t k, double least) {
+  const double length = dcm_length(dcm_scene_vector(array, k));
+  return length > least ? length : least;
+}
+
+static void grow(const dcm_batch *b) {
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    sizes *z = &scale[k];
+    z->normal = fmax(z->normal, fabs(b->normal_force[k]));
+    z->tangential = longer(b->tangential_force, k, z->tangential);
+    z->couple = longer(b->couple_1, k, longer(b->couple_2, k, z->couple));
+  }
+}
+
+/** Lives through two steps and evaluates the third in batch a; the sizes are of all three. */
+static void live(dcm_scene *s, int side_2) {
+  memset(scale, 0, sizeof scale);
+  dcm_scene_live(s, side_2);
+  grow(s->a);
+  dcm_batch_evaluate(s->a, s->law, side_2, 0.0);
+  grow(s->a);
+  dcm_batch_evaluate(s->a, s->law, side_2, s->dt);
+  grow(s->a);
+}
+
+/** Expects b = sign a. */
+static void expect_number(const dcm_scene *s, uint32_t k, const char *what, const char *name,
+                          double came, double expected, double size) {
+  const double allowed = tolerance * (fabs(expected) + size);
+  if (!(fabs(came - expected) <= allowed))
+    dcm_scene_find(s, k, what, name, came, expected, allowed);
+}
+
+static void expect_vector(const dcm_scene *s, uint32_t k, const char *what, const char *name,
+                          dcm_vector came, dcm_vector expected, double size) {
+  const double allowed = tolerance * (dcm_length(expected) + size);
+  if (dcm_length(dcm_subtract(came, expected)) <= allowed)
+    return;
+  char answer[256], wanted[256];
+  snprintf(answer, sizeof answer, "%s (%.12g, %.12g, %.12g)", name, came.x, came.y, came.z);
+  snprintf(wanted, sizeof wanted, "%s (%.12g, %.12g, %.12g), to %.2g", name, expected.x, expected.y,
+           expected.z, allowed);
+  dcm_scene_find_text(s, k, what, answer, wanted);
+}
+
+/** Name of the field to which a component of the history belongs. */
+static const char *field_of(const dcm_model *model, uint32_t component) {
+  uint32_t end = 0;
+  for (uint32_t f = 0; f < model->history_count; f++) {
+    const dcm_history_field *field = dcm_model_history_field(model, f);
+    end += field->kind == DCM_VECTOR ? 3 : 1;
+    if (component < end)
+      return field->name;
+  }
+  return "history";
+}
+
+/* -------------------------------------------------------------------------------------- swap */
+
+static const char seen_from_2[] =
+    "a contact seen from the other particle is another contact: look at the parity of the history "
+    "fields, at the signs of tangential force and couples, and at what belongs to side 1 alone";
+
+static void swap(dcm_scene *s) {
+  live(s, DCM_SIDE_PARTICLE);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const dcm_sample swapped = dcm_swapped_sample(&s->contacts[k]);
+    dcm_put_sample(s->b, s->law, k, &swapped);
+    for (uint32_t c = 0; c < s->law->history_width; c++)
+      s->b->history[c][k] = s->a->history[c][k];
+  }
+  dcm_law_history_swap(s->law, CONTACTS, s->b->history);
+  dcm_batch_evaluate(s->b, s->law, DCM_SIDE_PARTICLE, s->dt);
+  dcm_law_history_swap(s->law, CONTACTS, s->b->new_history);
+  const dcm_batch *a = s->a, *b = s->b;
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    expect_number(s, k, seen_from_2, "normal force", b->normal_force[k], a->normal_force[k],
+                  scale[k].normal);
+    expect_vector(s, k, seen_from_2, "tangential force",
+                  dcm_scale(-1.0, dcm_scene_vector(b->tangential_force, k)),
+                  dcm_scene_vector(a->tangential_force, k), scale[k].tangential);
+    expect_vector(s, k, seen_from_2, "couple on 1", dcm_scene_vector(b->couple_2, k),
+                  dcm_scene_vector(a->couple_1, k), scale[k].couple);
+    expect_vector(s, k, seen_from_2, "couple on 2", dcm_scene_vector(b->couple_1, k),
+                  dcm_scene_vector(a->couple_2, k), scale[k].couple);
+    for (uint32_t c = 0; c < s->law->history_width; c++)
+      expect_number(s, k, seen_from_2, field_of(s->law->model, c), b->new_history[c][k],
+                    a->new_history[c][k], fabs(a->history[c][k]));
+  }
+}
+
+void dcm_check_swap(const dcm_subject *subject) {
+  dcm_scene_rounds(subject, "swap", NULL, 2, ROUNDS, swap);
+}
+
+/* ---------------------------------------------------------------------------------- rotation */
+
+typedef struct rotation {
+  dcm_vector rows[3];
+} rotation;
+
+static rotation random_rotation(dcm_random *random) {
+  rotation r;
+  r.rows[0] = dcm_random_direction(random);
+  const dcm_vector other = dcm_tangential_part(dcm_random_direction(random), r.rows[0]);
+  r.rows[1] = dcm_scale(1.0 / dcm_length(other), other);
+  r.rows[2] = dcm_cross(r.rows[0], r.rows[1]);
+  return r;
+}
+
+static dcm_vector rotate(const rotation *r, dcm_vector v) {
+  return (dcm_vector){dcm_dot(r->rows[0], v), dcm_dot(r->rows[1], v), dcm_dot(r->rows[2], v)};
+}
+
+static const char turned_world[] =
+    "the answer depends on where north is: a history field that holds a vector must be of kind "
+    "DCM_VECTOR, and no axis is special";
+
+/** What compute sees of batch a, turned, in batch b. */
+static void turn(dcm_scene *s, const rotation *r) {
+  dcm_batch *a = s->a, *b = s->b;
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    double *const *const from[] = {a->normal, a->tangential_velocity, a->angular_velocity_1,
+                                   a->angular_velocity_2};
+    double *const *const to[] = {b->normal, b->tangential_velocity, b->angular_velocity_1,
+                                 b->angular_velocity_2};
+    for (int v = 0; v < 4; v++)
+      dcm_store(to[v], k, rotate(r, dcm_scene_vector(from[v], k)));
+    b->overlap[k] = a->overlap[k];
+    b->normal_velocity[k] = a->normal_velocity[k];
+    b->radius_1[k] = a->radius_1[k];
+    b->radius_2[k] = a->radius_2[k];
+    b->effective_radius[k] = a->effective_radius[k];
+    b->effective_mass[k] = a->effective_mass[k];
+    uint32_t c = 0;
+    for (uint32_t f = 0; f < s->law->model->history_count; f++)
+      if (dcm_model_history_field(s->law->model, f)->kind == DCM_VECTOR) {
+        dcm_store(b->history + c, k, rotate(r, dcm_scene_vector(a->history + c, k)));
+        c += 3;
+      } else {
+        b->history[c][k] = a->history[c][k];
+        c++;
+      }
+  }
+  b->pair = a->pair;
+}
+
+static void rotate_all(dcm_scene *s) {
+  live(s, DCM_SIDE_PARTICLE);
+  const rotation r = random_rotation(&s->random);
+  turn(s, &r);
+  const dcm_batch *a = s->a, *b = s->b;
+  dcm_batch_compute(s->b, s->law, DCM_SIDE_PARTICLE, s->dt);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    expect_number(s, k, turned_world, "normal force", b->normal_force[k], a->normal_force[k],
+                  scale[k].normal);
+    expect_vector(s, k, turned_world, "tangential force", dcm_scene_vector(b->tangential_force, k),
+                  rotate(&r, dcm_scene_vector(a->tangential_force, k)), scale[k].tangential);
+    expect_vector(s, k, turned_world, "couple on 1", dcm_scene_vector(b->couple_1, k),
+                  rotate(&r, dcm_scene_vector(a->couple_1, k)), scale[k].couple);
+    expect_vector(s, k, turned_world, "couple on 2", dcm_scene_vector(b->couple_2, k),
+                  rotate(&r, dcm_scene_vector(a->couple_2, k)), scale[k].couple);
+  }
+}
+
+void dcm_check_rotation(const dcm_subject *subject) {
+  dcm_scene_rounds(subject, "rotation", NULL, 2, ROUNDS, rotate_all);
+}
+
+/* ------------------------------------------------------------------------------------- pairs */
+
+/** The same law of other materials.
+ * @param from [count] which of the materials of the scene, from 1, they are
+ * @return NULL if init refuses */
+static dcm_law *of_materials(const dcm_scene *s, uint32_t count, const uint32_t *from) {
+  const dcm_model *model = s->law->model;
+  dcm_error error;
+  dcm_settings *settings = dcm_settings_create(model, count);
+  for (uint32_t o = 0; settings && o < model->option_count; o++) {
+    const dcm_option *option = dcm_model_option(model, o);
+    dcm_settings_choose(settings, option->name,
+                        option->choices[dcm_settings_choice(s->drawn.settings, o)], &error);
+  }
+  for (uint32_t p = 0; settings && p < model->parameter_count; p++)
+    for (uint32_t i = 1; i <= count; i++)
+      for (uint32_t j = i; j <= count; j++) {
+        const dcm_parameter *parameter = dcm_model_parameter(model, p);
+        double value;
+        char text[32];
+        if ((parameter->scope != DCM_PER_PAIR && i != j) ||
+            !dcm_settings_given(s->drawn.settings, p, from[i - 1], from[j - 1], &value))
+          continue;
+        snprintf(text, sizeof text, "%.17g", value);
+        dcm_settings_set(settings, (dcm_range){i, i}, (dcm_range){j, j}, parameter->name, text,
+                         &error);
+      }
+  dcm_law *law = settings ? dcm_law_create(settings, dcm_error_log, &error, &error) : NULL;
+  dcm_settings_destroy(settings);
+  return law;
+}
+
+/** Expects of another law and pair what stands in batch a. */
+static void expect_same_of(dcm_scene *s, const dcm_law *other, uint32_t pair, const char *what) {
+  if (!other)
+    return;
+  dcm_scene_copy(s);
+  s->b->pair = pair;
+  dcm_batch_evaluate(s->b, other, s->side_2, s->dt);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    expect_number(s, k, what, "normal force", s->b->normal_force[k], s->a->normal_force[k],
+                  scale[k].normal);
+    expect_vector(s, k, what, "tangential force", dcm_scene_vector(s->b->tangential_force, k),
+                  dcm_scene_vector(s->a->tangential_force, k), scale[k].tangential);
+    expect_vector(s, k, what, "couple on 1", dcm_scene_vector(s->b->couple_1, k),
+                  dcm_scene_vector(s->a->couple_1, k), scale[k].couple);
+  }
+}
+
+static void pairs(dcm_scene *s) {
+  static const uint32_t turned[] = {2, 1};
+  live(s, dcm_scene_side(s));
+  dcm_law *other = of_materials(s, 2, turned);
+  expect_same_of(s, other, 3 - s->a->pair, /* 0, 1, 2, 3 of two materials */
+                 "materials numbered the other way round give another answer: constants of a pair "
+                 "i, j stand at contacts->pair = i * material_count + j, values of a material at "
+                 "i");
+  dcm_law_destroy(other);
+  if (s->a->pair != 0 && s->a->pair != 3)
+    return;
+  const uint32_t alone = s->a->pair == 0 ? 1 : 2;
+  other = of_materials(s, 1, &alone);
+  expect_same_of(s, other, 0,
+                 "contacts within one material have another answer where there is a second one: "
+                 "constants of a pair i, j stand at contacts->pair = i * material_count + j");
+  dcm_law_destroy(other);
+}
+
+void dcm_check_pairs(const dcm_subject *subject) {
+  dcm_scene_rounds(subject, "pairs", NULL, 2, ROUNDS, pairs);
+}
+
+/* ----------------------------------------------------------------------------- perpendicular */
+
+static void perpendicular(dcm_scene *s) {
+  live(s, dcm_scene_side(s));
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const double along =
+        dcm_dot(dcm_scene_vector(s->a->tangential_force, k), dcm_scene_vector(s->a->normal, k));
+    expect_number(s, k,
+                  "the tangential force has a part along the normal: the state of a spring must be "
+                  "carried over to the present tangent plane before it is used",
+                  "tangential force . normal", along, 0.0, scale[k].tangential + scale[k].normal);
+  }
+}
+
+void dcm_check_perpendicular(const dcm_subject *subject) {
+  dcm_scene_rounds(subject, "perpendicular", NULL, 2, ROUNDS, perpendicular);
+}
+
+/* ----------------------------------------------------------------------------------- couples */
+
+static void couples(dcm_scene *s) {
+  live(s, DCM_SIDE_PARTICLE);
+  if (s->law->instance.flags & DCM_KNOWN_UNBALANCED)
+    return;
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    expect_vector(s, k,
+                  "the couples on the two particles are not opposite: angular momentum comes from "
+                  "nothing; a law that means it sets DCM_KNOWN_UNBALANCED",
+                  "couple on 2", dcm_scene_vector(s->a->couple_2, k),
+                  dcm_scale(-1.0, dcm_scene_vector(s->a->couple_1, k)), scale[k].couple);
+}
+
+void dcm_check_couples(const dcm_subject *subject) {
+  dcm_scene_rounds(subject, "couples", NULL, 2, ROUNDS, couples);
+}
+
+/* ------------------------------------------------------------------------------------ events */
+
+static void events(dcm_scene *s) {
+  live(s, dcm_scene_side(s));
+  const uint32_t width = s->law->history_width;
+  dcm_batch *a = s->a, *b = s->b;
+  dcm_law_history_begin(s->law, CONTACTS, a->history);
+  for (uint32_t c = 0; c < width; c++)
+    for (uint32_t k = 0; k < CONTACTS; k++)
+      if (!isfinite(a->history[c][k]))
+        dcm_scene_find(s, k, "the state of a new contact is not finite", field_of(s->law->model, c),
+                       a->history[c][k], 0.0, 0.0);
+  for (uint32_t c = 0; c < width; c++)
+    memcpy(b->history[c], a->new_history[c], CONTACTS * sizeof(double));
+  dcm_law_history_swap(s->law, CONTACTS, b->history);
+  dcm_law_history_swap(s->law, CONTACTS, b->history);
+  for (uint32_t c = 0; c < width; c++)
+    for (uint32_t k = 0; k < CONTACTS; k++)
+      expect_number(s, k, "a state seen from the other particle, and back again, is another one",
+                    field_of(s->law->model, c), b->history[c][k], a->new_history[c][k], 0.0);
+  dcm_law_history_end(s->law, CONTACTS, b->history);
+}
+
+void dcm_check_events(const dcm_subject *subject) {
+  dcm_scene_rounds(subject, "events", NULL, 2, ROUNDS, events);
+}
+
+/* ---------------------------------------------------------------------------------- friction */
+
+static void friction(dcm_scene *s) {
+  live(s, dcm_scene_side(s));
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    expect_number(s, k, "there is a tangential force where the friction is 0", "tangential force",
+                  dcm_length(dcm_scene_vector(s->a->tangential_force, k)), 0.0, scale[k].normal);
+}
+
+void dcm_check_friction(const dcm_subject *subject) {
+  static const dcm_fixed none[] = {{"friction", 0.0}, {NULL, 0.0}};
+  if (dcm_model_find_parameter(subject->model, "friction") >= 0)
+    dcm_scene_rounds(subject, "friction", none, 2, ROUNDS, friction);
+}

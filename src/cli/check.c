@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * dcm check: a law against the contract and against mechanics, each check in a process of its own,
+ * so that a crash and a hang are findings, too. */
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "check/checks.h"
+#include "cli/commands.h"
+#include "cli/laws.h"
+#include "cli/message.h"
+#include "runtime/model.h"
+
+enum { DEFAULT_LIMIT = 60, DEFAULT_SEED = 1882, MOST_FIXED = 32, FINDING_TEXT = 16384 };
+
+static const cli_option check_options[] = {
+    {"library", "FILE", "take the law from this shared object"},
+    {"set", "NAME=VALUE",
+     "a parameter that is not to be random; may be repeated,\n"
+     "the last one holds. All words of all options are tried"},
+    {"only", "NAME", "this check alone"},
+    {"seed", "N", "of the random numbers; default: 1882"},
+    {"limit", "T", "seconds after which a check is said to hang; default: 60"},
+    {0},
+};
+static const cli_option_group groups[] = {{"Options", check_options}, {0}};
+
+static int run(int argc, char **argv);
+
+static const char details[] =
+    "Random parameters within their ranges and random contacts go through the law in every\n"
+    "choice of its options: from dust to boulders, at particles and walls, sticking, sliding,\n"
+    "at rest, and at the edges of all formulas. A finding tells what was called with what, what\n"
+    "came back, what was expected, and the command that repeats it.\n\n"
+    "The exit code is 0 if nothing was found, 1 if something was.\n\n"
+    "Example:\n"
+    "  dcm check viscous --library ./viscous.so\n";
+
+const cli_command command_check = {
+    .name = "check",
+    .synopsis = "LAW [options]",
+    .summary = "Looks for mistakes in a law: outputs left unwritten, asymmetries, energy from\n"
+               "nothing, numbers that are none, and some fifteen more.",
+    .details = details,
+    .takes_law = 1,
+    .groups = groups,
+    .run = run,
+};
+
+/** What the command line asks for. */
+typedef struct checking {
+  const cli_arguments *arguments;
+  const dcm_check *only; /* NULL: all */
+  dcm_fixed fixed[MOST_FIXED + 1];
+  unsigned long long seed;
+  double limit;
+} checking;
+
+/* ------------------------------------------------------------------------- in the other process */
+
+/* What a process sends that came to its end. One that sends nothing was ended by the law. */
+static const char passed[] = "passed";
+
+/** Ends the process with the four texts in the pipe, each with its final zero. */
+static void send_finding(void *data, const dcm_finding *finding) {
+  static char text[FINDING_TEXT];
+  const char *const parts[] = {finding->what, finding->called, finding->came, finding->expected};
+  const int pipe_end = *(const int *)data;
+  size_t used = 0;
+  for (int i = 0; i < 4; i++) {
+    const size_t room = FINDING_TEXT / 4;
+    snprintf(text + used, room, "%s", parts[i]);
+    used += strlen(text + used) + 1;
+  }
+  /* It fits into the pipe, and a reader who has gone needs none. */
+  _exit(write(pipe_end, text, used) == (ssize_t)used ? EXIT_DONE : EXIT_FAILED);
+}
+
+static void send_number(int pipe_end, double number) {
+  char text[64];
+  const int length = snprintf(text, sizeof text, "%.17g", number) + 1;
+  _exit(write(pipe_end, text, (size_t)length) == length ? EXIT_DONE : EXIT_FAILED);
+}
+
+/** Refuses values that the law does not take. */
+static int check_fixed(const checking *c, const dcm_model *model) {
+  for (const dcm_fixed *f = c->fixed; f->name; f++) {
+    const int32_t p = dcm_model_find_parameter(model, f->name);
+    if (p < 0)
+      return message_misuse("the law '%s' has no parameter '%s'; 'dcm show %s' lists them",
+                            model->id, f->name, model->id);
+    if (!dcm_parameter_allows(dcm_model_parameter(model, (uint32_t)p), f->value))
+      return message_misuse("%s = %g is not in the range of the law '%s'; 'dcm show %s' tells it",
+                            f->name, f->value, model->id, model->id);
+  }
+  return EXIT_DONE;
+}
+
+/** Loads the law and does what is asked, NULL: nothing more, or measures.
+ * @return does not */
+static void work(const checking *c, const dcm_check *check, int measures, int pipe_end) {
+  dcm_loaded_library *library = open_library(c->arguments);
+  if (!library)
+    _exit(EXIT_FAILED);
+  const dcm_model *model = find_law(c->arguments, library);
+  if (!model || check_fixed(c, model) != EXIT_DONE)
+    _exit(EXIT_MISUSED);
+  dcm_subject subject = {
+      .model = model, .fixed = c->fixed, .seed = c->seed, .found = send_finding, .data = &pipe_end};
+  if (check || measures)
+    subject.cases = dcm_cases_of(model, dcm_random_of_seed(c->seed, 1), &subject.case_count);
+  if (measures)
+    send_number(pipe_end, dcm_check_cost(&subject));
+  if (check)
+    check->run(&subject);
+  _exit(write(pipe_end, passed, sizeof passed) == sizeof passed ? EXIT_DONE : EXIT_FAILED);
+}
+
+/* -------------------------------------------------------------------------------- in this one */
+
+typedef enum ending { ENDED, CRASHED, HUNG, NOT_BEGUN } ending;
+
+/** What became of a process. */
+typedef struct outcome {
+  ending ending;
+  int status; /* the exit code, or the signal */
+  char text[FINDING_TEXT + 1];
+  size_t length;
+} outcome;
+
+static double seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/** Reads to the end, or until time is up.
+ * @return 0 if it was */
+static int receive(int pipe_end, double limit, outcome *o) {
+  const double end = seconds() + limit;
+  for (;;) {
+    struct pollfd wait_for = {.fd = pipe_end, .events = POLLIN};
+    const double left = end - seconds();
+    if (left <= 0.0)
+      return 0;
+    const int ready = poll(&wait_for, 1, (int)fmin(1000.0, 1000.0 * left + 1.0));
+    if (ready < 0 && errno != EINTR)
+      return 0;
+    if (ready <= 0)
+      continue;
+    const ssize_t got = read(pipe_end, o->text + o->length, FINDING_TEXT - o->length);
+    if (got <= 0)
+      return 1;
+    o->length += (size_t)got;
+  }
+}
+
+static void in_a_process(const checking *c, const dcm_check *check, int measures, outcome *o) {
+  int ends[2];
+  *o = (outcome){.ending = NOT_BEGUN};
+  fflush(stdout);
+  fflush(stderr);
+  if (pipe(ends))
+    return;
+  const pid_t child = fork();
+  if (child == 0) {
+    close(ends[0]);
+    /* What a law prints is no part of the report. */
+    const int nowhere = open("/dev/null", O_WRONLY);
+    if (nowhere >= 0)
+      dup2(nowhere, STDOUT_FILENO);
+    work(c, check, measures, ends[1]);
+  }
+  close(ends[1]);
+  if (child > 0) {
+    const int in_time = receive(ends[0], c->limit, o);
+    int status = 0;
+    if (!in_time)
+      kill(child, SIGKILL);
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+      continue;
+    o->ending = !in_time ? HUNG : WIFSIGNALED(status) ? CRASHED : ENDED;
+    o->status = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+  }
+  close(ends[0]);
+}
+
+/** Prints the command that repeats a check. */
+static void print_command(const checking *c, const char *name) {
+  printf("      repeat     dcm check %s", c->arguments->law);
+  for (size_t i = 0; i < c->arguments->count; i++) {
+    const given_option *g = &c->arguments->given[i];
+    if (strcmp(g->name, "only") != 0 && strcmp(g->name, "seed") != 0)
+      printf(" --%s '%s'", g->name, g->value);
+  }
+  printf(" --only %s --seed %llu\n", name, c->seed);
+}
+
+static void print_finding(const checking *c, const dcm_check *check, const outcome *o) {
+  static const char *const headings[] = {"", "called     ", "came back  ", "expected   "};
+  printf("  %-14s FOUND  ", check->name);
+  if (o->ending == CRASHED)
+    printf("the law crashed: %s%s%s\n", strsignal(o->status),
+           check->if_it_crashes ? "; perhaps " : "",
+           check->if_it_crashes ? check->if_it_crashes : "");
+  else if (o->ending == HUNG)
+    printf("the law came to no end within %g s\n", c->limit);
+  else if (o->length == 0)
+    printf("the law ended the process, with exit code %d: it must return\n", o->status);
+  const char *text = o->ending == ENDED ? o->text : o->text + o->length;
+  for (int i = 0; i < 4 && text < o->text + o->length; i++, text += strlen(text) + 1)
+    if (*text)
+      printf("%s%s%s\n", i ? "      " : "", headings[i], text);
+  print_command(c, check->name);
+}
+
+/** @return 1 if there is a finding, 0 if not, -1 if the check could not be made */
+static int one(const checking *c, const dcm_check *check) {
+  static outcome o;
+  in_a_process(c, check, 0, &o);
+  if (o.ending == NOT_BEGUN) {
+    message_failure("cannot begin another process: %s", strerror(errno));
+    return -1;
+  }
+  const int found = o.ending != ENDED || strcmp(o.text, passed) != 0;
+  if (found)
+    print_finding(c, check, &o);
+  else
+    printf("  %-14s ok     %s\n", check->name, check->promise);
+  return found;
+}
+
+/** Loads the law once without doing anything.
+ * @return EXIT_DONE, or the exit code to end with, after a message */
+static int try_to_load(const checking *c) {
+  static outcome o;
+  in_a_process(c, NULL, 0, &o);
+  if (o.ending == CRASHED)
+    return message_failure("loading the library crashes: %s", strsignal(o.status));
+  if (o.ending == HUNG)
+    return message_failure("loading the library comes to no end within %g s", c->limit);
+  if (o.ending == NOT_BEGUN)
+    return message_failure("cannot begin another process: %s", strerror(errno));
+  if (o.status == EXIT_DONE && strcmp(o.text, passed) != 0)
+    return message_failure("loading the library ends the process");
+  return o.status;
+}
+
+static int check_all(const checking *c) {
+  const double begin = seconds();
+  int status = try_to_load(c), findings = 0, count = 0;
+  if (status != EXIT_DONE)
+    return status;
+  printf("%s, seed %llu\n", c->arguments->law, c->seed);
+  for (const dcm_check *check = dcm_checks; check->name; check++) {
+    if (c->only && c->only != check)
+      continue;
+    const int found = one(c, check);
+    if (found < 0)
+      return EXIT_FAILED;
+    findings += found;
+    count++;
+  }
+  printf("%d finding%s in %d check%s, %.1f s", findings, findings == 1 ? "" : "s", count,
+         count == 1 ? "" : "s", seconds() - begin);
+  if (!c->only) {
+    static outcome o;
+    in_a_process(c, NULL, 1, &o);
+    if (o.ending == ENDED && o.length > 0)
+      printf("; a contact takes %.3g ns", strtod(o.text, NULL));
+  }
+  putchar('\n');
+  return findings ? EXIT_FAILED : EXIT_DONE;
+}
+
+/* ------------------------------------------------------------------------------- command line */
+
+static const char *check_name(const void *context, size_t i) {
+  (void)context;
+  return dcm_checks[i].name;
+}
+
+static int read_only(const char *name, const dcm_check **only) {
+  size_t count = 0;
+  for (const dcm_check *check = dcm_checks; name && check->name; check++, count++)
+    if (strcmp(check->name, name) == 0)
+      *only = check;
+  if (!name || *only)
+    return EXIT_DONE;
+  message_misuse("there is no check '%s'", name);
+  const char *nearest = nearest_word(name, check_name, NULL, count);
+  if (nearest)
+    message_hint("did you mean '--only %s'?", nearest);
+  return EXIT_MISUSED;
+}
+
+static int read_fixed(const cli_arguments *arguments, dcm_fixed *fixed) {
+  static char names[MOST_FIXED][64];
+  size_t n = 0;
+  for (size_t i = 0; i < arguments->count; i++) {
+    const given_option *g = &arguments->given[i];
+    if (strcmp(g->name, "set") != 0)
+      continue;
+    const size_t length = strcspn(g->value, "=");
+    if (g->value[length] != '=' || length == 0 || length >= sizeof names[0])
+      return message_misuse("'--set' takes NAME=VALUE, not '%s'", g->value);
+    if (n == MOST_FIXED)
+      return message_misuse("'--set' may be given %d times", MOST_FIXED);
+    snprintf(names[n], sizeof names[n], "%.*s", (int)length, g->value);
+    fixed[n].name = names[n];
+    const int status = read_number("set", g->value + length + 1, ANY_NUMBER, &fixed[n].value);
+    if (status != EXIT_DONE)
+      return status;
+    /* The last one holds. */
+    for (size_t k = 0; k < n; k++)
+      if (strcmp(names[k], names[n]) == 0)
+        fixed[k].value = fixed[n].value;
+    n++;
+  }
+  fixed[n].name = NULL;
+  return EXIT_DONE;
+}
+
+static int run(int argc, char **argv) {
+  cli_arguments arguments;
+  int status = arguments_parse(&command_check, argc, argv, &arguments);
+  if (status < 0) {
+    checking c = {.arguments = &arguments, .seed = DEFAULT_SEED, .limit = DEFAULT_LIMIT};
+    status = read_only(arguments_text(&arguments, "only"), &c.only);
+    if (status == EXIT_DONE)
+      status = arguments_count(&arguments, "seed", &c.seed);
+    if (status == EXIT_DONE)
+      status = arguments_number(&arguments, "limit", POSITIVE, &c.limit);
+    if (status == EXIT_DONE)
+      status = read_fixed(&arguments, c.fixed);
+    if (status == EXIT_DONE)
+      status = check_all(&c);
+  }
+  arguments_free(&arguments);
+  return status;
+}

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * A library with a sound law, a linear spring and damper with friction and rolling friction, and
+ * with copies of it that have one mistake of an author each. Compiled with WRONG_SIZE its
+ * description is wrong, too. */
+#include <dcm/dcm.h>
+#include <math.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* What a law is called that makes the mistake, and the check that must find it. */
+#define MISTAKES(X)                                                                                \
+  X(SOUND, "sound")                                                                                \
+  X(UNFILLED, "leaves-couples-unwritten")                                                          \
+  X(LOST_STATE, "forgets-the-state-while-sliding")                                                 \
+  X(SIGN, "pulls-where-it-should-hold")                                                            \
+  X(NAN_AT_TOUCH, "divides-by-the-overlap")                                                        \
+  X(NAN_AT_REST, "divides-by-the-speed")                                                           \
+  X(NAN_WITHOUT_STEP, "divides-by-the-step")                                                       \
+  X(PARITY, "has-a-wrong-parity")                                                                  \
+  X(NO_SWAP, "does-not-swap")                                                                      \
+  X(UNDECLARED_PARAMETER, "reads-an-undeclared-parameter")                                         \
+  X(UNDECLARED_STATE, "writes-an-undeclared-state")                                                \
+  X(STATIC_TABLE, "keeps-constants-in-a-static-table")                                             \
+  X(RESTITUTION, "misses-the-restitution")                                                         \
+  X(GAIN, "pushes-harder-when-parting")                                                            \
+  X(WRITES_INPUT, "writes-the-old-state")                                                          \
+  X(BEYOND, "writes-beyond-the-count")                                                             \
+  X(OBLIQUE, "does-not-turn-its-spring")                                                           \
+  X(UNBALANCED, "rolls-on-side-1-alone")                                                           \
+  X(PAIR, "takes-the-first-pair")                                                                  \
+  X(MIXED_PAIR, "takes-the-pair-of-both")                                                          \
+  X(NEIGHBOUR, "looks-at-its-neighbour")                                                           \
+  X(HIDDEN, "remembers-by-itself")                                                                 \
+  X(NORTH, "knows-where-north-is")                                                                 \
+  X(LEDGER, "keeps-a-false-ledger")                                                                \
+  X(NO_LIMIT, "holds-without-friction")                                                            \
+  X(STORED_DAMPING, "stores-its-damping")                                                          \
+  X(REACH, "reaches-below-zero")                                                                   \
+  X(BEGINS, "begins-without-a-number")                                                             \
+  X(SILENT, "refuses-in-silence")                                                                  \
+  X(CRASHES, "crashes")                                                                            \
+  X(HANGS, "hangs")                                                                                \
+  X(LEAVES, "ends-the-process")
+
+#define NAME_IT(mistake, id) mistake,
+enum { MISTAKES(NAME_IT) MISTAKE_COUNT };
+
+enum { STIFFNESS, RESTITUTION_ASKED, FRICTION, ROLLING, PARAMETER_COUNT };
+
+#ifdef WRONG_SIZE
+enum { SIZE = 12 };
+#else
+enum { SIZE = sizeof(dcm_parameter) };
+#endif
+
+#define OF_PAIR .size = SIZE, .scope = DCM_PER_PAIR, .mixing = DCM_MIX_GEOMETRIC
+static const dcm_parameter parameters[] = {
+    [STIFFNESS] = {OF_PAIR, .flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED, .name = "stiffness",
+                   .symbol = "k", .description = "of the normal spring",
+                   .dimension = {.mass = 1, .time = -2}, .maximum = INFINITY,
+                   .reason = "a spring pushes back"},
+    [RESTITUTION_ASKED] = {OF_PAIR, .flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED,
+                           .name = "restitution", .symbol = "e",
+                           .description = "coefficient of restitution", .maximum = 1.0,
+                           .reason = "a collision creates no energy"},
+    [FRICTION] = {OF_PAIR, .flags = DCM_REQUIRED, .name = "friction", .symbol = "mu",
+                  .description = "coefficient of friction", .maximum = INFINITY,
+                  .reason = "friction must not drive sliding"},
+    [ROLLING] = {OF_PAIR, .flags = DCM_REQUIRED, .name = "rolling", .symbol = "mu_r",
+                 .description = "coefficient of rolling friction", .maximum = INFINITY,
+                 .reason = "friction must not drive rolling"},
+};
+
+#define SPRING                                                                                     \
+  .size = sizeof(dcm_history_field), .kind = DCM_VECTOR, .name = "spring",                         \
+  .description = "stretch of 2 relative to 1", .dimension = {.length = 1}
+static const dcm_history_field odd[] = {{SPRING, .parity = DCM_ODD}};
+static const dcm_history_field even[] = {{SPRING, .parity = DCM_EVEN}};
+
+typedef struct constants {
+  double stiffness, damping_ratio, friction, rolling;
+} constants;
+
+typedef struct instance_data {
+  int mistake;
+  uint32_t material_count;
+  constants pairs[];
+} instance_data;
+
+static constants table[64]; /* what is shared by mistake */
+static double remembered;
+
+static int32_t init(const dcm_setup *setup, dcm_instance *instance, int mistake) {
+  const uint32_t pairs = setup->material_count * setup->material_count;
+  if (mistake == SILENT && setup->material_count == 2)
+    return DCM_ERROR;
+  instance_data *data = malloc(sizeof *data + pairs * sizeof data->pairs[0]);
+  if (!data) {
+    setup->log(setup->log_data, DCM_LOG_ERROR, "out of memory");
+    return DCM_ERROR;
+  }
+  data->mistake = mistake;
+  data->material_count = setup->material_count;
+  for (uint32_t ij = 0; ij < pairs; ij++) {
+    const double logarithm = log(setup->values[RESTITUTION_ASKED][ij]);
+    const double ratio = -logarithm / sqrt(9.86960440108935861883 + logarithm * logarithm);
+    data->pairs[ij] = (constants){.stiffness = setup->values[STIFFNESS][ij],
+                                  .damping_ratio = mistake == RESTITUTION ? 0.7 * ratio : ratio,
+                                  .friction = setup->values[FRICTION][ij],
+                                  .rolling = setup->values[ROLLING][ij]};
+    if (mistake == UNDECLARED_PARAMETER)
+      data->pairs[ij].rolling = setup->values[PARAMETER_COUNT][ij];
+    if (ij < sizeof table / sizeof table[0])
+      table[ij] = data->pairs[ij];
+  }
+  instance->data = data;
+  return DCM_OK;
+}
+
+static void destroy(dcm_instance *instance) {
+  free(instance->data);
+}
+
+static double dot(const double a[3], const double b[3]) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/** Entry i of three arrays. */
+static void load(double v[3], const double *const from[3], uint32_t i) {
+  for (int x = 0; x < 3; x++)
+    v[x] = from[x][i];
+}
+
+static void along_the_normal(const dcm_contacts *contacts, const dcm_response *response, uint32_t i,
+                             constants p, int mistake) {
+  const double xi = contacts->overlap[i], vn = contacts->normal_velocity[i];
+  const double eta = 2.0 * p.damping_ratio * sqrt(p.stiffness * contacts->effective_mass[i]);
+  double force = p.stiffness * xi - eta * vn;
+  if (mistake == NAN_AT_TOUCH)
+    force *= xi / xi;
+  if (mistake == GAIN && vn > 0.0)
+    force += 0.5 * p.stiffness * xi;
+  if (mistake == NEIGHBOUR && i > 0)
+    force *= 1.0 + 1e-6 * contacts->overlap[i - 1] / contacts->radius_1[i - 1];
+  if (mistake == HIDDEN)
+    force += 1e-3 * (remembered = remembered + 1.0);
+  response->normal_force[i] = force;
+  if (response->energies) {
+    response->energies->stored_normal[i] = 0.5 * p.stiffness * xi * xi;
+    response->energies->dissipated_normal[i] =
+        mistake == LEDGER ? 0.0 : (p.stiffness * xi - force) * vn * contacts->dt;
+  }
+}
+
+static void across(const dcm_contacts *contacts, const dcm_response *response, uint32_t i,
+                   constants p, int mistake) {
+  double n[3], v[3], u[3], force[3];
+  load(n, contacts->normal, i);
+  load(v, contacts->tangential_velocity, i);
+  load(u, response->history_in, i);
+  const double out = mistake == OBLIQUE ? 0.0 : dot(u, n);
+  const double k = 2.0 / 7.0 * p.stiffness;
+  const double eta = 2.0 * p.damping_ratio * sqrt(k * contacts->effective_mass[i]);
+  double before = 0.0, after = 0.0;
+  for (int x = 0; x < 3; x++) {
+    before += 0.5 * k * u[x] * u[x];
+    u[x] += v[x] * contacts->dt - out * n[x];
+    if (mistake == STORED_DAMPING)
+      u[x] += eta * v[x] / k;
+    force[x] = k * u[x];
+  }
+  const double size = sqrt(dot(force, force));
+  const double limit = p.friction * fabs(p.stiffness * contacts->overlap[i]);
+  const int slides = size > limit && mistake != NO_LIMIT;
+  const double kept = slides ? limit / size : 1.0;
+  for (int x = 0; x < 3; x++) {
+    u[x] *= kept;
+    force[x] *= mistake == SIGN ? -kept : kept;
+    if (mistake == NAN_AT_REST && slides)
+      force[x] = limit * v[x] / sqrt(dot(v, v));
+    if (mistake == NAN_WITHOUT_STEP)
+      force[x] += 1e-9 * k * (u[x] - response->history_in[x][i]) / contacts->dt * contacts->dt;
+    if (mistake == NORTH && x == 2)
+      force[x] *= 1.001;
+    response->tangential_force[x][i] = force[x];
+    if (mistake == WRITES_INPUT)
+      ((double *)response->history_in[x])[i] = 0.0;
+    if (!(mistake == LOST_STATE && slides))
+      response->history_out[x][i] = u[x];
+    after += 0.5 * k * u[x] * u[x];
+  }
+  if (mistake == UNDECLARED_STATE)
+    response->history_out[3][i] = 1.0;
+  if (response->energies) {
+    /* Of the ways of booking, the one that closes in every step. */
+    response->energies->stored_tangential[i] = after;
+    response->energies->dissipated_tangential[i] = 0.0;
+    response->energies->dissipated_sliding[i] =
+        (force[0] * v[0] + force[1] * v[1] + force[2] * v[2]) * contacts->dt - after + before;
+  }
+}
+
+static void rolling(const dcm_contacts *contacts, const dcm_response *response, uint32_t i,
+                    constants p, int mistake) {
+  double n[3], w1[3], w2[3], spin[3];
+  load(n, contacts->normal, i);
+  load(w1, contacts->angular_velocity_1, i);
+  load(w2, contacts->angular_velocity_2, i);
+  for (int x = 0; x < 3; x++)
+    spin[x] = w1[x] - w2[x];
+  const double twist = dot(spin, n);
+  for (int x = 0; x < 3; x++)
+    spin[x] -= twist * n[x];
+  const double rate = sqrt(dot(spin, spin));
+  const double limit =
+      p.rolling * fabs(p.stiffness * contacts->overlap[i]) * contacts->effective_radius[i];
+  double power = 0.0;
+  for (int x = 0; x < 3; x++) {
+    const double couple = rate > 0.0 ? -limit * spin[x] / rate : 0.0;
+    const double other = mistake == UNBALANCED ? 0.0 : -couple;
+    power += couple * w1[x] + other * w2[x];
+    if (mistake == UNFILLED && x == 1)
+      continue;
+    response->couple_1[x][i] = couple;
+    response->couple_2[x][i] = other;
+  }
+  if (response->energies)
+    response->energies->dissipated_rolling[i] = -power * contacts->dt;
+}
+
+static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                    const dcm_response *response) {
+  const instance_data *data = instance->data;
+  const int mistake = data->mistake;
+  constants p = data->pairs[mistake == PAIR ? 0 : contacts->pair];
+  if (mistake == MIXED_PAIR)
+    p = data->pairs[data->material_count - 1];
+  if (mistake == STATIC_TABLE)
+    p = table[contacts->pair];
+  if (mistake == CRASHES)
+    abort();
+  if (mistake == LEAVES)
+    _exit(0);
+  while (mistake == HANGS)
+    usleep(1000);
+  for (uint32_t i = 0; i < contacts->count; i++) {
+    along_the_normal(contacts, response, i, p, mistake);
+    across(contacts, response, i, p, mistake);
+    rolling(contacts, response, i, p, mistake);
+  }
+  if (mistake == BEYOND)
+    response->normal_force[(contacts->count + DCM_LANES - 1) / DCM_LANES * DCM_LANES] = 0.0;
+}
+
+static void history(const dcm_instance *instance, uint32_t event, uint32_t count,
+                    double *const *fields) {
+  const instance_data *data = instance->data;
+  for (uint32_t i = 0; i < count && event == DCM_CONTACT_BEGINS; i++)
+    fields[0][i] = data->mistake == BEGINS ? NAN : 0.0;
+}
+
+static double reach(const dcm_instance *instance, uint32_t pair, double effective_radius) {
+  (void)instance;
+  (void)pair;
+  return -effective_radius;
+}
+
+#define INIT(mistake, id)                                                                          \
+  static int32_t init_##mistake(const dcm_setup *setup, dcm_instance *instance) {                  \
+    return init(setup, instance, mistake);                                                         \
+  }
+MISTAKES(INIT)
+
+#define MODEL(mistake, name)                                                                       \
+  static const dcm_model model_##mistake = {                                                       \
+      .size = sizeof(dcm_model),                                                                   \
+      .history_version = 1,                                                                        \
+      .id = name,                                                                                  \
+      .title = "A linear spring, damper and friction",                                             \
+      .reference = "R. Hooke, De Potentia Restitutiva (1678)",                                     \
+      .parameter_count = PARAMETER_COUNT,                                                          \
+      .history_count = 1,                                                                          \
+      .parameters = parameters,                                                                    \
+      .history_fields = (mistake) == PARITY ? even : odd,                                          \
+      .init = init_##mistake,                                                                      \
+      .compute = compute,                                                                          \
+      .history = (mistake) == NO_SWAP || (mistake) == BEGINS ? history : NULL,                     \
+      .reach = (mistake) == REACH ? reach : NULL,                                                  \
+      .destroy = destroy,                                                                          \
+  };
+MISTAKES(MODEL)
+
+#define ADDRESS(mistake, id) &model_##mistake,
+static const dcm_model *const models[] = {MISTAKES(ADDRESS)};
+static const dcm_library library = {
+    .size = sizeof(dcm_library),
+    .abi_version = DCM_ABI_VERSION,
+    .name = "broken laws",
+    .version = "1",
+    .model_count = MISTAKE_COUNT,
+    .models = models,
+};
+
+const dcm_library *dcm_library_entry(const dcm_host *host) {
+  (void)host;
+  return &library;
+}
