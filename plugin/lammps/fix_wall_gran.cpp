@@ -102,16 +102,28 @@ int FixWallGran::read_model(int narg, char **arg) {
   return next;
 }
 
-void FixWallGran::save(const double *state, double *numbers) const {
-  for (size_t n = 0; n < saved.size(); n++)
-    numbers[n] = saved[n] < 0 ? 0.0 : state[saved[n]];
+/** A state without numbers is not written: the host would not read any. */
+void FixWallGran::prepare_as_host(int slots) {
+  prepare(slots);
+  restart_peratom = saved_width() > 0;
 }
 
-void FixWallGran::load(const double *numbers, double *state) const {
+void FixWallGran::save(const double *state, double *numbers) const {
+  for (size_t n = 0; n < saved.size(); n++)
+    numbers[n] = saved[n] >= 0                            ? state[saved[n]]
+                 : saved[n] == GranularArguments::TOUCHES ? 1.0
+                                                          : 0.0;
+}
+
+bool FixWallGran::load(const double *numbers, double *state) const {
+  bool touches = true;
   std::fill_n(state, state_width(), 0.0);
   for (size_t n = 0; n < saved.size(); n++)
     if (saved[n] >= 0)
       state[saved[n]] = numbers[n];
+    else if (saved[n] == GranularArguments::TOUCHES)
+      touches = numbers[n] != 0.0;
+  return touches;
 }
 
 void FixWallGran::unpack_restart(int i, int nth) {

@@ -34,12 +34,16 @@ protected:
    * @return index of the argument after them */
   int read_model(int narg, char **arg);
 
+  /** To be called when all arguments are read; see FixWall. */
+  void prepare_as_host(int slots);
+
   /** The numbers of a state that the host's restart files have. */
   int saved_width() const {
     return (int)saved.size();
   }
   void save(const double *state, double *numbers) const;
-  void load(const double *numbers, double *state) const;
+  /** @return whether they are those of a contact, and not of a grain that is only near */
+  bool load(const double *numbers, double *state) const;
 
   /** Takes over the contacts of grain i from the numbers that a restart file holds of it.
    * @return whether they are such numbers */
@@ -67,7 +71,7 @@ private:
   const std::string name; // as the input has it, without the suffix
   const GranStyle *model; // or null: of the host's model granular
   const bool is_composed; // by the law granular
-  std::vector<int> saved; // components of a state, -1 for none
+  std::vector<int> saved; // see GranularArguments
   PairSettings settings;
   LawPointer own_law;
 };

@@ -29,7 +29,7 @@ FixWallGranDCM::FixWallGranDCM(LAMMPS *instance, int narg, char **arg)
                               "a cylinder that turns has the same speed for all grains here; "
                               "LAMMPS adds it up from one grain to the next");
   restart_global = 0;
-  prepare(1);
+  prepare_as_host(1);
 }
 
 int FixWallGranDCM::read_wall(int next, int narg, char **arg) {
@@ -69,9 +69,12 @@ void FixWallGranDCM::move_walls() {
   walls.move(walls.frequency() * (update->ntimestep - since) * update->dt);
 }
 
-/** The host's wall turns no grain: what it turns by enters no law. */
+/** The host's wall turns no grain: what it turns by enters no law. What is inside a cylinder it
+ * does not hold beyond touching, whatever the law's reach. */
 void FixWallGranDCM::find_walls(int i, double cutoff, std::vector<NearWall> &near) {
-  walls.find_nearer(atom->x[i], cutoff, near);
+  const double *x = atom->x[i];
+  const bool is_held = !walls.is_cylinder() || hypot(x[0], x[1]) >= walls.cylinder_radius();
+  walls.find_nearer(x, is_held ? cutoff : atom->radius[i], near);
   for (NearWall &wall : near)
     wall.spin[2] = 0.0;
 }

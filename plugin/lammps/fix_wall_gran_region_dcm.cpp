@@ -33,7 +33,7 @@ FixWallGranRegionDCM::FixWallGranRegionDCM(LAMMPS *instance, int narg, char **ar
                                                         : ""));
   }
   most_contacts = region->tmax;
-  prepare(most_contacts);
+  prepare_as_host(most_contacts);
 }
 
 Region *FixWallGranRegionDCM::look_up() const {
@@ -74,11 +74,12 @@ void FixWallGranRegionDCM::move_walls() {
   region->set_velocity();
 }
 
-void FixWallGranRegionDCM::find_walls(int i, double cutoff, std::vector<NearWall> &near) {
+/** Whatever the law's reach, the host's fix looks no farther than touching: jkr lets go there. */
+void FixWallGranRegionDCM::find_walls(int i, double, std::vector<NearWall> &near) {
   double *x = atom->x[i];
   if (!region->match(x[0], x[1], x[2]))
     return;
-  const int count = region->surface(x[0], x[1], x[2], cutoff);
+  const int count = region->surface(x[0], x[1], x[2], atom->radius[i]);
   for (int c = 0; c < count; c++) {
     const Region::Contact &contact = region->contact[c];
     NearWall wall = {};
@@ -165,9 +166,8 @@ bool FixWallGranRegionDCM::read_contacts(int i, const double *numbers, int count
     const double *next = numbers + HEAD + s * (1 + wide);
     const int64_t wall = number_of(next[0]);
     is_whole = wall >= 0 && wall <= INT32_MAX;
-    if (is_whole)
+    if (is_whole && load(next + 1, kept.state(i, s)))
       kept.set(i, s, (int)wall);
-    load(next + 1, kept.state(i, s));
   }
   return is_whole;
 }

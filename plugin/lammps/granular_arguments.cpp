@@ -13,7 +13,8 @@ using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
-static const bool HAS_THEM = DCM_LAMMPS_VERSION >= 20230328;
+// Releases in which the normal sub-model need not stand first.
+static const bool IN_ANY_ORDER = DCM_LAMMPS_VERSION < 20230328;
 
 static bool ends_sub_models(const char *word) {
   for (const char *wall : {"xplane", "yplane", "zplane", "zcylinder", "region"})
@@ -23,27 +24,31 @@ static bool ends_sub_models(const char *word) {
 }
 
 bool GranularArguments::are_ours(int narg, char **arg) {
-  if (!HAS_THEM || narg == 0 || !GranularModel::is_normal(arg[0]) || strcmp(arg[0], "jkr") == 0)
-    return false;
-  for (int a = 0; a < narg && !ends_sub_models(arg[a]); a++)
-    if (strcmp(arg[a], "heat") == 0)
+  bool has_normal = false;
+  for (int a = 0; a < narg && !ends_sub_models(arg[a]); a++) {
+    const bool may_be_normal = a == 0 || IN_ANY_ORDER;
+    if (strcmp(arg[a], "heat") == 0 || (IN_ANY_ORDER && strcmp(arg[a], "jkr") == 0))
       return false;
-  return true;
+    has_normal = has_normal || (may_be_normal && GranularModel::is_normal(arg[a]));
+  }
+  return has_normal;
 }
 
 /** The numbers of a wall mean what those of two grains of its material would. */
 int GranularArguments::read(LAMMPS *lmp, const std::string &where, PairSettings &settings, int narg,
                             char **arg) {
-  int next = model.read_normal(lmp, where, narg, arg);
+  int next = IN_ANY_ORDER ? 0 : model.read_normal(lmp, where, narg, arg);
   while (next < narg && !ends_sub_models(arg[next])) {
-    const int taken = model.read_keyword(lmp, where, narg - next, arg + next);
+    const int taken = IN_ANY_ORDER && GranularModel::is_normal(arg[next])
+                          ? model.read_normal(lmp, where, narg - next, arg + next)
+                          : model.read_keyword(lmp, where, narg - next, arg + next);
     if (!taken)
       lmp->error->all(FLERR, where + "'" + arg[next] +
                                  "' is no keyword here; there are damping, tangential, rolling, "
                                  "twisting and limit_damping");
     next += taken;
   }
-  model.complete(lmp, where);
+  model.complete(lmp, where, true);
   model.choose(settings);
   const std::string refusal = model.give_all(settings);
   if (!refusal.empty())
@@ -53,6 +58,8 @@ int GranularArguments::read(LAMMPS *lmp, const std::string &where, PairSettings 
 
 std::vector<int> GranularArguments::saved() const {
   std::vector<int> components;
+  if (model.is_jkr())
+    components.push_back(TOUCHES);
   for (const auto kind :
        {GranularModel::TANGENTIAL, GranularModel::ROLLING, GranularModel::TWISTING}) {
     const std::vector<int> of_kind = model.saved(kind);

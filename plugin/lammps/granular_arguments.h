@@ -15,8 +15,8 @@ namespace DCM_NS {
 class GranularArguments {
 public:
   /** Whether the law has the sub-models that the arguments from the one after "granular" on name,
-   * of the release at hand. It has not: heat, mdr, those of releases before 2023, and jkr, whose
-   * restart files hold one number more than a state. */
+   * of the release at hand. It has not: heat, mdr, and jkr of releases before 2023, whose walls let
+   * go at a distance of no meaning. */
   static bool are_ours(int narg, char **arg);
 
   /** Reads them and gives them to the law.
@@ -25,8 +25,9 @@ public:
   int read(LAMMPS_NS::LAMMPS *lmp, const std::string &where, PairSettings &settings, int narg,
            char **arg);
 
-  /** Components of a state of the law that the host's restart files have, in their order; -1 for a
-   * number that means nothing. */
+  /** Components of a state of the law that the host's restart files have, in their order; NOTHING
+   * for a number that means nothing, TOUCHES for one that is 1 while there is a contact. */
+  enum { NOTHING = -1, TOUCHES = -2 };
   std::vector<int> saved() const;
 
 private:

@@ -164,7 +164,7 @@ bool GranularModel::is_rescaled() const {
   return begins_with(sub_models[TANGENTIAL].name, "mindlin_rescale");
 }
 
-void GranularModel::complete(LAMMPS *lmp, const std::string &where) {
+void GranularModel::complete(LAMMPS *lmp, const std::string &where, bool at_wall) {
   Error *error = lmp->error;
   const SubModel &normal = sub_models[NORMAL], &tangential = sub_models[TANGENTIAL],
                  &damping = sub_models[DAMPING];
@@ -191,16 +191,22 @@ void GranularModel::complete(LAMMPS *lmp, const std::string &where) {
     refuse("the restitution, the number of damping " + damping.name + ",", normal.numbers[1],
            "0 and 1");
   if (IS_REDUCED)
-    reduce();
+    reduce(at_wall);
 }
 
-/** From the numbers of the commands to those of the formulas. */
-void GranularModel::reduce() {
+/** From the numbers of the commands to those of the formulas. Walls have formulas of their own for
+ * the moduli of a material, which err: 1 - nu in the place of 1 - nu^2, and a product in that of a
+ * quotient. */
+void GranularModel::reduce(bool at_wall) {
   std::vector<double> &normal = sub_models[NORMAL].numbers;
   if (keeps_mindlin_spring() && sub_models[TANGENTIAL].numbers[0] == NOT_GIVEN)
-    sub_models[TANGENTIAL].numbers[0] = stiffness_along_tangent(normal);
+    sub_models[TANGENTIAL].numbers[0] =
+        at_wall ? normal[0] / 4.0 * (2.0 - normal[2]) * (1.0 + normal[2])
+                : stiffness_along_tangent(normal);
   if (is_of_material())
-    normal[0] = 4.0 / 3.0 * dcm_effective_young(normal[0], normal[2], normal[0], normal[2]);
+    normal[0] = 4.0 / 3.0 *
+                (at_wall ? normal[0] / (2.0 * (1.0 - normal[2]))
+                         : dcm_effective_young(normal[0], normal[2], normal[0], normal[2]));
   if (sub_models[DAMPING].name == "tsuji")
     normal[1] = dcm_tsuji_damping_factor(normal[1]);
 }

@@ -34,8 +34,9 @@ public:
    * @return number of words taken; 0 if the first is none of these keywords */
   int read_keyword(LAMMPS_NS::LAMMPS *lmp, const std::string &where, int narg, char **arg);
 
-  /** After the last word: stops the run if a sub-model is missing, or a number is out of range. */
-  void complete(LAMMPS_NS::LAMMPS *lmp, const std::string &where);
+  /** After the last word: stops the run if a sub-model is missing, or a number is out of range.
+   * @param at_wall whether the command is that of a wall */
+  void complete(LAMMPS_NS::LAMMPS *lmp, const std::string &where, bool at_wall = false);
 
   /** Stops the run with what the law says if it cannot be composed so. */
   void try_law(LAMMPS_NS::LAMMPS *lmp, const std::string &where) const;
@@ -94,7 +95,7 @@ private:
   std::string give_to(Setter set_one) const;
   double normal_stiffness() const;
   double tangential_stiffness() const;
-  void reduce();
+  void reduce(bool at_wall);
   void write_reduced(FILE *) const;
   void read_reduced(LAMMPS_NS::LAMMPS *lmp, const std::string &where, FILE *);
 };

@@ -46,13 +46,16 @@ fix 1 all nve/sphere
 fix pull all gravity 3000 vector -0.7 -0.6 -1
 """
 MODELS = {"hooke": "5e3 NULL 2e3 NULL 0.3 1", "hooke/history": "5e3 {} 2e4 NULL 0.3 1", "hertz/history": "1e7 {} 5e6 NULL 0.3 1"}
-# Sub-models of the model granular, with their numbers.
+# Sub-models of the model granular, with their numbers. Releases from before 2023 have fewer, and their jkr is not ours.
+IS_OLD = host.VERSION < 20230328
 NORMALS = {"hooke": "hooke 5e3 {}", "hertz": "hertz 1e7 {}", "hertz/material": "hertz/material 1e7 {} 0.25",
-           "dmt": "dmt 1e7 {} 0.25 0.5"}
-DAMPINGS = ("velocity", "mass_velocity", "viscoelastic", "tsuji", "coeff_restitution")
-TANGENTIALS = {"linear_nohistory": "0.5 0.3", **{name: "{} 0.5 0.3" for name in
+           "dmt": "dmt 1e7 {} 0.25 0.5", "jkr": "jkr 1e7 {} 0.25 5"}
+DAMPINGS = ["velocity", "mass_velocity", "viscoelastic", "tsuji", "coeff_restitution"]
+TANGENTIALS = {"linear_nohistory": "0.5 {mu}", **{name: "{kt} 0.5 {mu}" for name in
                ("linear_history", "linear_history_classic", "mindlin_classic", "mindlin", "mindlin/force",
                 "mindlin_rescale", "mindlin_rescale/force")}}
+if IS_OLD:
+    del NORMALS["jkr"], DAMPINGS[-1], TANGENTIALS["linear_history_classic"], TANGENTIALS["mindlin_classic"]
 ROLLINGS = {"none": "", "sds": "1e3 0.01 0.1"}
 TWISTINGS = {"none": "", "marshall": "", "sds": "1e-3 1e-7 1e-4"}
 HAS_CYLINDER = host.VERSION < 20260704
@@ -102,11 +105,11 @@ class Walls(drop_in.DropIn):
                 f"dump d all custom {max(1, steps // 2)} {{out}} {frame}\n"
                 f"dump_modify d sort id format float %.17g first yes\nrun {steps}\n")
 
-    def compare(self, walls, what, columns="", ranks=1):
+    def compare(self, walls, what, columns="", ranks=1, bound=1e-13):
         self.first(walls, ranks)
         self.run_both(self.on(walls, columns=columns), ranks)
         own, ours = self.frames("own"), self.frames("dcm")
-        self.assert_close(own[100], ours[100], 1e-13, what)
+        self.assert_close(own[100], ours[100], bound, what)
         self.assert_close(own[300], ours[300], 1e-9, f"{what}, after 200 steps")
         for c in range(15, len(next(iter(own[300].values())))):
             self.assertLess(self.difference(own[300], ours[300], [c]), 1e-9, f"{what}, column {c - 14}")
@@ -120,7 +123,6 @@ class Walls(drop_in.DropIn):
                 self.assertGreater(touching, 2)
         self.compare(planes(name), name, ranks=2)
 
-    @unittest.skipIf(host.VERSION < 20230328, "granular walls of this release remain the host's")
     def test_granular(self):
         # Every choice with some others, from a seed.
         seed = int(os.environ.get("DCM_TEST_SEED", "1"))
@@ -131,10 +133,14 @@ class Walls(drop_in.DropIn):
             chance.shuffle(models)
         for n in range(max(map(len, choices))):
             normal, damping, tangential, rolling, twisting = (models[n % len(models)] for models in choices)
-            if normal == "dmt" and damping in ("tsuji", "coeff_restitution"):
+            coheres = normal in ("dmt", "jkr")
+            if coheres and damping in ("tsuji", "coeff_restitution") and not IS_OLD:
                 damping = "viscoelastic"    # refused by the host, too
             if tangential == "linear_nohistory" and twisting == "marshall":
                 twisting = "none"    # the host divides by a stiffness of 0
+            mu = "0.3"
+            if normal == "dmt" and IS_OLD:
+                mu, rolling, twisting = "0", "none", "none"    # the host takes the limit from a variable that it never sets
             if tangential == "mindlin_classic" or normal in ("hooke", "hertz") and tangential.startswith("mindlin"):
                 kt = "1e7"
             else:
@@ -142,23 +148,66 @@ class Walls(drop_in.DropIn):
             damp = {"velocity": "0.05", "mass_velocity": "2e3", "viscoelastic": "5e6", "tsuji": "0.6",
                     "coeff_restitution": "0.6"}[damping]
             wall = (f"granular {NORMALS[normal].format(damp)} damping {damping} "
-                    f"tangential {tangential} {TANGENTIALS[tangential].format(kt)} rolling {rolling} {ROLLINGS[rolling]} "
-                    f"twisting {twisting} {TWISTINGS[twisting]} {'' if normal == 'dmt' else chance.choice(('', 'limit_damping'))}")
+                    f"tangential {tangential} {TANGENTIALS[tangential].format(kt=kt, mu=mu)} rolling {rolling} {ROLLINGS[rolling]} "
+                    f"twisting {twisting} {TWISTINGS[twisting]} {'' if coheres else chance.choice(('', 'limit_damping'))}")
+            # The host finds the contact radius of jkr by a formula in which terms cancel.
+            bound = 1e-10 if normal == "jkr" else 1e-13
             own = self.compare(f"fix x all wall/gran {wall} xplane -0.0013 NULL\n"
-                               f"fix z all wall/gran {wall} zplane -0.0013 0.0134 shear x 0.3 contacts\n", wall, " f_z[*]")
+                               f"fix z all wall/gran {wall} zplane -0.0013 0.0134 shear x 0.3 contacts\n", wall, " f_z[*]", bound=bound)
             self.assertGreater(sum(row[15] for row in own[300].values()), 1, wall)
-        region = REGIONS["drum"] + f"fix w all wall/gran/region {wall} region r contacts\n"
-        self.compare(region, "region " + wall, " f_w[*]", 2)
+            if normal == "jkr" or n == 0:
+                region = REGIONS["drum"] + f"fix w all wall/gran/region {wall} region r contacts\n"
+                self.compare(region, "region " + wall, " f_w[*]", 2, bound)
+
+    @unittest.skipIf(not IS_OLD, "the normal sub-model stands first here")
+    def test_any_order(self):
+        wall = "granular limit_damping rolling sds 1e3 0.01 0.1 hertz 1e6 1 damping tsuji hertz/material 1e7 0.6 0.25 " \
+            "tangential mindlin NULL 1.0 0.4"
+        self.compare(f"fix z all wall/gran {wall} zplane -0.0013 0.0134\n", wall)
+
+    @unittest.skipIf(IS_OLD, "jkr remains the host's")
+    def test_jkr_lets_go(self):
+        # A grain is drawn away from a wall that it touches, and from one that it only nears. Planes hold it beyond touching,
+        # regions and the inside of a cylinder do not.
+        jkr = "granular jkr 1e6 0.3 0.25 10 damping viscoelastic tangential mindlin NULL 1.0 0.4"
+        walls = {"plane": (f"fix w all wall/gran {jkr} zplane NULL 0.001", True),
+                 "region": (f"region r block EDGE EDGE EDGE EDGE EDGE 0.001\nfix w all wall/gran/region {jkr} region r", False)}
+        if HAS_CYLINDER:
+            walls["tube"] = (f"fix w all wall/gran {jkr} zcylinder 0.007 contacts", False)
+            walls["rod"] = (f"fix w all wall/gran {jkr} zcylinder 0.0015 contacts", True)
+        for what, (wall, holds) in walls.items():
+            # Along z from a plane below it, along -x from the tube's inside, along x from the rod's outside.
+            direction = {"plane": (0, 0, -1), "region": (0, 0, -1), "tube": (-1, 0, 0), "rod": (1, 0, 0)}[what]
+            surface = {"plane": 0.001, "region": 0.001, "tube": 0.007, "rod": 0.0015}[what]
+            for gap in (-1.02e-5, 1.02e-6):
+                at = surface + (0.001 + gap) * sum(direction)
+                place = ["0", "0", str(at)] if direction[2] else [str(at), "0", "0"]
+                deck = (HEAD + "region box block -0.01 0.01 -0.01 0.01 -0.01 0.01 units box\ncreate_box 1 box\n"
+                        f"create_atoms 1 single {' '.join(place)}\nset type 1 diameter 0.002 density 2500\n" + PAIR + wall +
+                        f"\ntimestep 1e-6\nfix 1 all move linear {' '.join(str(0.5 * d) for d in direction)}\n"
+                        f"dump d all custom 1 {{out}} {drop_in.FRAME}\ndump_modify d format float %.17g\nrun 300\n")
+                self.run_both(deck)
+                own, ours = self.frames("own"), self.frames("dcm")
+                axis = 2 if direction[2] else 0
+                pulled = [step for step in own if own[step][1][9 + axis] != 0.0]
+                self.assertEqual(pulled, [step for step in ours if ours[step][1][9 + axis] != 0.0], what)
+                self.assertEqual(len(pulled) > 30, holds and gap < 0.0, what)
+                largest = max([abs(own[step][1][9 + axis]) for step in own] + [1e-100])
+                for step in own:
+                    self.assertLess(abs(own[step][1][9 + axis] - ours[step][1][9 + axis]) / largest, 1e-9, f"{what} {step}")
 
     def test_granular_of_the_host(self):
         # What our law does not compute remains the host's own, with what its restart files hold.
-        wall = "fix x all wall/gran granular jkr 1e6 0.3 0.25 10 damping viscoelastic tangential linear_nohistory 1.0 0.4 " \
-            "zplane -0.0013 NULL\n"
+        heat = "fix heat all property/atom temperature heatflow\n"
+        before = "" if IS_OLD else heat
+        wall = "jkr 1e6 0.3 0.25 10" if IS_OLD else "hertz 1e6 0.3 heat area 1.0"
+        wall = before + f"fix x all wall/gran granular {wall} damping viscoelastic tangential linear_history 1e3 1.0 0.4 zplane -0.0013 NULL"
+        wall += "\n" if IS_OLD else " temperature 300\n"
         self.first(wall)
         for suffix in ((), drop_in.SUFFIX):
             text = self.run_ok(self.on(wall, steps=100).replace("{out}", "own" if not suffix else "dcm"), 1, suffix)
             self.assertEqual("fix x of style wall/gran granular remains LAMMPS' own" in text, bool(suffix))
-            self.assertEqual(text.count("Resetting peratom fix info"), 2)
+            self.assertEqual(text.count("Resetting peratom fix info"), 2 if IS_OLD else 3)
         self.assert_close(self.read("own"), self.read("dcm"), 1e-9)
 
     def test_thin_slot(self):
@@ -197,8 +246,15 @@ class Walls(drop_in.DropIn):
                  model("hertz/history") + " region r\n",
                  "granular": "fix x all wall/gran granular hertz/material 1e7 0.5 0.25 damping tsuji tangential "
                  "mindlin_rescale/force NULL 1.0 0.4 rolling sds 1e3 0.01 0.1 twisting marshall zplane -0.0013 0.0134\n"}
-        if host.VERSION < 20230328:
-            del walls["granular"]    # remains the host's
+        if not IS_OLD:
+            jkr = "granular jkr 1e6 2e3 0.25 20 damping mass_velocity tangential {} zplane -0.0013 0.0134\n"
+            walls["jkr"] = "fix x all wall/gran " + jkr.format("mindlin NULL 1.0 0.4 rolling sds 1e3 0.01 0.1")
+            walls["jkr without springs"] = "fix x all wall/gran " + jkr.format("linear_nohistory 1.0 0.4")
+            walls["jkr region"] = REGIONS["drum"] + "fix w all wall/gran/region " + jkr.format("mindlin NULL 1.0 0.4").replace(
+                "zplane -0.0013 0.0134", "region r")
+        # One without a state before one that has some.
+        walls["two"] = ("fix x all wall/gran granular hertz 1e7 5e6 tangential linear_nohistory 1.0 0.4 zplane -0.0013 NULL\n"
+                        "fix y all wall/gran granular hertz 1e7 5e6 tangential linear_history 1e3 1.0 0.4 zplane NULL 0.0134\n")
         for what, fixes in walls.items():
             for ranks in (1, 2):
                 self.first(fixes, ranks)
@@ -257,7 +313,7 @@ class Walls(drop_in.DropIn):
                            (good + " zplane 0 NULL shear x 1 wiggle x 1 1", "not both"),
                            (good + " zplane 0 NULL temperature 1", "no model of heat")):
             self.run_fails(deck + f"fix w all wall/gran {rest}\n", "fix wall/gran", part)
-        if host.VERSION >= 20230328:
+        if not IS_OLD:
             for rest, part in (("hooke 1", "normal hooke needs 2 numbers"),
                                ("hooke 1 0 tangential", "needs the name of a sub-model after tangential"),
                                ("hooke 1 0 tangential mindlin NULL 1 0.5", "tangential mindlin needs a number, not NULL"),
