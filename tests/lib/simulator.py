@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: MIT
+"""What tests in any simulator have in common: a folder for each, a run in it, and the dumps that it writes."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "scripts", "lib"))
+import lammps_run
+
+
+class Case(unittest.TestCase):
+    """A test in a folder of its own, which stays for a look when the test fails."""
+
+    PREFIX = "dcm-"
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix=self.PREFIX)
+
+    def tearDown(self):
+        failed = any(error for _, error in self._outcome.errors) if hasattr(
+            self._outcome, "errors") else not self._outcome.success
+        if failed:
+            print("files of the failed test:", self.folder, file=sys.stderr)
+        else:
+            shutil.rmtree(self.folder)
+
+    def write(self, name, text):
+        with open(os.path.join(self.folder, name), "w") as file:
+            file.write(text)
+        return name
+
+    def start(self, command, ranks, environment=None):
+        # Ranks that wait leave their core to others.
+        env = lammps_run.environment(self.folder, ranks, OMPI_MCA_mpi_yield_when_idle="1", **(environment or {}))
+        return subprocess.run(lammps_run.on_ranks(command, ranks), cwd=self.folder, env=env, text=True, errors="replace", timeout=600,
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT)
+
+    def read(self, name):
+        """Last frame of a custom dump: {atom id: [numbers after the id]}."""
+        return list(self.frames(name).values())[-1]
+
+    def frames(self, name):
+        """{step: {atom id: [numbers after the id]}}"""
+        frames, step, atoms = {}, None, None
+        with open(os.path.join(self.folder, name)) as file:
+            for line in file:
+                if line.startswith("ITEM: TIMESTEP"):
+                    step = int(next(file))
+                elif line.startswith("ITEM: ATOMS") or line.startswith("ITEM: ENTRIES"):
+                    atoms = frames[step] = {}
+                    entries = line.startswith("ITEM: ENTRIES")
+                elif line.startswith("ITEM:"):
+                    atoms = None
+                elif atoms is not None:
+                    numbers = [float(word) for word in line.split()]
+                    if entries:
+                        atoms[len(atoms)] = numbers
+                    else:
+                        atoms[int(numbers[0])] = numbers[1:]
+        return frames
+
+    def difference(self, one, other, columns):
+        """Largest difference in some columns, relative to the largest number there."""
+        self.assertEqual(sorted(one), sorted(other))
+        largest = max(abs(row[c]) for row in one.values() for c in columns)
+        apart = max(abs(one[a][c] - other[a][c]) for a in one for c in columns)
+        return apart / largest if largest else apart
+
+
+# Columns of the dumps of the decks, after the id.
+POSITION, VELOCITY, SPIN = range(0, 3), range(3, 6), range(6, 9)
+FORCE, TORQUE = range(9, 12), range(12, 15)
+EVERYTHING = (POSITION, VELOCITY, SPIN, FORCE, TORQUE)
+
+
+def main(paths):
+    """What CTest runs: all tests of these files. Exit code 77 means that nothing applied to this host."""
+    suite = unittest.TestSuite()
+    sys.modules["host"] = sys.modules["__main__"]
+    for path in paths:
+        name = os.path.splitext(os.path.basename(path))[0]
+        sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
+        suite.addTests(unittest.defaultTestLoader.loadTestsFromName(name))
+    # Who only asks whether anything fails need not wait for the rest.
+    first_only = "DCM_TEST_FIRST_FAILURE" in os.environ
+    result = unittest.TextTestRunner(verbosity=2, failfast=first_only).run(suite)
+    if not result.wasSuccessful():
+        sys.exit(1)
+    sys.exit(77 if result.testsRun and result.testsRun == len(result.skipped) else 0)
