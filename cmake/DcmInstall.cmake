@@ -6,6 +6,7 @@
 #   include/dcm-host/         headers of the libraries, for a host of one's own
 #   lib/                      the libraries: laws, runtime, pairs in contact, driver
 #   lib/dcm/lammps/           dcmplugin.so with its adapters, dcm-lammps-<version>.so
+#   lib/dcm/liggghts/         dcm-liggghts.so, and bin/liggghts-dcm, where there is a LIGGGHTS
 #   lib/cmake/dcm/, lib/pkgconfig/
 #   share/                    man pages, completion for bash, licences
 # Installed again for another LAMMPS, it adds that one's adapter and launcher.
@@ -105,4 +106,12 @@ endif()
 if(versions)
   install(CODE "message(STATUS
     \"The plugin for LAMMPS: LAMMPS_PLUGIN_PATH=\${CMAKE_INSTALL_PREFIX}/${plugins}\")")
+endif()
+
+# ------------------------------------------------------------------------------- LIGGGHTS
+
+if(TARGET dcm-liggghts)
+  install(TARGETS dcm-liggghts LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/dcm/liggghts)
+  install(TARGETS liggghts-dcm RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(FILES docs/man/liggghts-dcm.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 endif()

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
-# The LAMMPS hosts that adapters are built for and tested with. Source scripts/lib/common.sh first.
+# The hosts that adapters are built for and tested with: LAMMPS, and LIGGGHTS. Source scripts/lib/common.sh first.
 # shellcheck shell=bash disable=SC2034 # variables are for the scripts that source this
 #
 #   debian     the packaged lmp of this machine's own Debian release (29Sep2021 on Debian 12; it has no PLUGIN),
 #              with the headers of the very source package it was built from
 #   4Feb2025   built from the source package of Debian 13, with PLUGIN
 #   latest     built from the newest source package (Debian unstable), with PLUGIN
+#   liggghts   the packaged liggghts with libliggghts-dev; CMake finds them by itself, so there is no host.cmake
 #   user       the LAMMPS named by LAMMPS_SOURCE_DIR and LAMMPS_EXECUTABLE (and LAMMPS_LIBRARY, if it is not the
 #              liblammps that the executable is linked with); it takes the place of all others
 #
@@ -265,12 +266,30 @@ dcm_host_user() {
   dcm_describe user "$(readlink -f "$LAMMPS_SOURCE_DIR")" "$(readlink -f "$library")" "$executable" "the environment"
 }
 
+dcm_host_liggghts() {
+  local header
+  dcm_have liggghts || { DCM_HOST_WHY="the Debian package liggghts is not installed" && return 1; }
+  for header in /usr/include/liggghts /usr/local/include/liggghts; do
+    [ ! -r "$header/pair_gran_proxy.h" ] || return 0
+  done
+  DCM_HOST_WHY="the Debian package libliggghts-dev is not installed"
+  return 1
+}
+
+# dcm_host_name ID: what messages call a host that is ready.
+dcm_host_name() {
+  case $1 in
+    liggghts) printf 'LIGGGHTS 3.8.0\n' ;;
+    *) printf 'LAMMPS %s\n' "$(dcm_host_get "$1" VERSION)" ;;
+  esac
+}
+
 dcm_host_is_users() { [ -n "${LAMMPS_SOURCE_DIR:-}${LAMMPS_EXECUTABLE:-}" ]; }
 
 dcm_known_host() {
   case $1 in
-    debian | 4Feb2025 | latest | user) ;;
-    *) dcm_die "there is no host '$1'; the hosts are: debian 4Feb2025 latest user" ;;
+    debian | 4Feb2025 | latest | liggghts | user) ;;
+    *) dcm_die "there is no host '$1'; the hosts are: debian 4Feb2025 latest liggghts user" ;;
   esac
 }
 
@@ -282,6 +301,7 @@ dcm_host() {
     4Feb2025) dcm_host_built 4Feb2025 trixie 20250204+dfsg.1-2 ;;
     # The newest has moved dump image to a package of its own.
     latest) dcm_host_built latest unstable newest GRAPHICS ;;
+    liggghts) dcm_host_liggghts ;;
     user)
       if [ -z "${LAMMPS_SOURCE_DIR:-}" ] || [ -z "${LAMMPS_EXECUTABLE:-}" ]; then
         DCM_HOST_WHY="both LAMMPS_SOURCE_DIR and LAMMPS_EXECUTABLE must be set" && return 1
@@ -291,9 +311,11 @@ dcm_host() {
   esac
 }
 
-# dcm_hosts_cmake_args ID...: the argument that tells CMake which hosts to build adapters for.
+# dcm_hosts_cmake_args ID...: the argument that tells CMake which LAMMPS to build adapters for.
 dcm_hosts_cmake_args() {
   local id list=
-  for id in "$@"; do list=$list${list:+;}$(dcm_host_file "$id"); done
+  for id in "$@"; do
+    [ "$id" = liggghts ] || list=$list${list:+;}$(dcm_host_file "$id")
+  done
   printf -- '-DDCM_HOSTS=%s\n' "$list"
 }

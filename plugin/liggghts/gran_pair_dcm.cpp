@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "gran_pair_dcm.h"
+
+#include "reach.h"
+#include "state_keeper.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "compute_pair_gran_local.h"
+#include "fix_contact_property_atom.h"
+#include "force.h"
+#include "modify.h"
+#include "neigh_list.h"
+#include "neighbor.h"
+#include "update.h"
+#include "utils.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+extern "C" {
+#include "contacts/life.h"
+#include "runtime/kinematics.h"
+#include "runtime/model.h"
+}
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+// Of a law without a state, so that there are contacts for the host to carry.
+static const char COLUMN_OF_NONE[] = "touching";
+
+GranPairDCM::GranPairDCM(LAMMPS *instance, PairGran *owner, int64_t model,
+                         const std::string &law_of_model)
+    : Pointers(instance), pair(owner), hash(model),
+      given(instance, "pair_style gran", law_of_model), pairs(dcm_pair_list_create()),
+      stepper(dcm_pair_stepper_create()) {
+  if (!pairs || !stepper)
+    given.stop_alone("out of memory");
+}
+
+GranPairDCM::~GranPairDCM() {
+  StateKeeper::drop(lmp);
+}
+
+// --------------------------------------------------------------------------------------- input
+
+void GranPairDCM::settings(int narg, char **arg, LIGGGHTS::IContactHistorySetup *) {
+  given.read(narg, arg);
+  add_columns();
+}
+
+/** One column of the host's history for each component of a state. */
+void GranPairDCM::add_columns() {
+  const dcm_model *model = given.model();
+  const int width = dcm_model_history_width(model);
+  if (width > DCM_LARGEST_HISTORY)
+    given.stop("the law has a history of " + std::to_string(width) +
+               " numbers, and there is room for " + std::to_string(DCM_LARGEST_HISTORY));
+  int column = -1;
+  for (uint32_t f = 0; f < model->history_count; f++) {
+    const dcm_history_field *field = dcm_model_history_field(model, f);
+    const std::string changes_sign = field->parity == DCM_ODD ? "1" : "0";
+    for (const char *part : {"x", "y", "z"}) {
+      const bool is_vector = field->kind == DCM_VECTOR;
+      column = pair->add_history_value(is_vector ? std::string(field->name) + "_" + part
+                                                 : std::string(field->name),
+                                       changes_sign);
+      if (!is_vector)
+        break;
+    }
+  }
+  if (width == 0)
+    column = pair->add_history_value(COLUMN_OF_NONE, "0");
+  first_column = column + 1 - std::max(width, 1);
+  fields.resize(std::max(width, 1));
+}
+
+int GranPairDCM::get_history_offset(const std::string name) {
+  const dcm_model *model = given.model();
+  int column = first_column;
+  for (uint32_t f = 0; f < model->history_count; f++) {
+    const dcm_history_field *field = dcm_model_history_field(model, f);
+    if (name == field->name)
+      return column;
+    column += field->kind == DCM_VECTOR ? 3 : 1;
+  }
+  return -1;
+}
+
+/** Force over overlap. The host asks where it corrects areas for a stiffness that is not the real
+ * one. */
+double GranPairDCM::stressStrainExponent() {
+  return strncmp(given.model()->id, "hooke", strlen("hooke")) == 0 ? 1.0 : 1.5;
+}
+
+bool GranPairDCM::contact_match(const std::string kind, const std::string name) {
+  return kind == "normal" && (name == "dcm" || name == std::string("dcm/") + given.model()->id);
+}
+
+const int64_t GranPairDCM::ANY_LAW = LIGGGHTS::Utils::generate_gran_hashcode(63, 0, 0, 0, 0);
+
+void GranPairDCM::write_restart_settings(FILE *fp) {
+  fwrite(&ANY_LAW, sizeof ANY_LAW, 1, fp);
+  given.write_restart(fp);
+}
+
+void GranPairDCM::read_restart_settings(FILE *fp, int64_t) {
+  int64_t again;
+  if (comm->me == 0 && fread(&again, sizeof again, 1, fp) != 1)
+    given.stop_alone("the restart file ends early");
+  given.read_restart(fp);
+  add_columns();
+}
+
+// ---------------------------------------------------------------------------------------- init
+
+/** What the host offers to its own models and this one does not have. */
+void GranPairDCM::check_settings() const {
+  if (pair->storeSumDelta())
+    given.stop("it has no multicontact model: leave out fix multicontact/halfspace");
+  for (const char *style : {"relax/contacts", "insert/stream/predefined"})
+    if (modify->n_fixes_style(style) > 0)
+      given.stop(std::string("fix ") + style + " works with the host's own models only");
+  if (!(update->dt >= 0.0) || std::isinf(update->dt))
+    given.stop("the timestep is " + std::to_string(update->dt) +
+               ": it must be a number of at least 0");
+}
+
+void GranPairDCM::init_granular() {
+  check_settings();
+  law = given.make_law();
+  batch_of_one.reset(dcm_batch_create(law->history_width, 1, 0));
+  if (!batch_of_one)
+    given.stop_alone("out of memory");
+  StateKeeper::get(lmp)->serve([this](bool atoms_move) { hand_over(atoms_move); });
+  if (law->model->reach)
+    widen_lists(lmp, *law, given);
+}
+
+// --------------------------------------------------------------------------------------- states
+
+double GranPairDCM::effective_mass(int i, int j) const {
+  const double *of_bodies = pair->fr_pair() ? pair->mr_pair() : nullptr;
+  const auto mass = [&](int a) {
+    return of_bodies && of_bodies[a] > 0.0 ? of_bodies[a] : atom->rmass[a];
+  };
+  const int frozen = pair->freeze_group_bit();
+  return dcm_effective_mass(mass(i), atom->mask[i] & frozen, mass(j), atom->mask[j] & frozen);
+}
+
+/** The pairs of a new neighbour list, with the states that the host carried here. */
+void GranPairDCM::make_contacts() {
+  const NeighList *list = pair->list;
+  FixContactHistory &carried = *pair->get_fix_history();
+  const bool asks_law = law->model->reach || law->model->history;
+  double **x = atom->x;
+  const double *radius = atom->radius;
+  const int *type = atom->type;
+  listed = atom->nlocal;
+  if (dcm_pair_list_clear(pairs.get(), law.get()))
+    given.stop_alone("out of memory");
+  for (int ii = 0; ii < list->inum; ii++) {
+    const int i = list->ilist[ii];
+    const int *neighbours = list->firstneigh[i];
+    for (int jj = 0; jj < list->numneigh[i]; jj++) {
+      const int j = neighbours[jj] & NEIGHMASK;
+      // As the loop computes it, to the bit: the two must agree on who touches.
+      const double d[3] = {x[j][0] - x[i][0], x[j][1] - x[i][1], x[j][2] - x[i][2]};
+      const double distance_2 = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+      bool touching = dcm_in_contact(dcm_contact_range(radius[i] + radius[j], 0.0), 0, distance_2);
+      const double *state =
+          touching || asks_law ? CarriedStates::find(carried, i, atom->tag[j]) : nullptr;
+      touching = touching || state;
+      const dcm_near_pair near = {
+          (uint32_t)i, (uint32_t)j, dcm_law_pair(law.get(), type[i], type[j]),
+          radius[i],   radius[j],   effective_mass(i, j),
+          1.0,         distance_2};
+      if (dcm_pair_list_add(pairs.get(), law.get(), &near, touching,
+                            state ? state + first_column : nullptr))
+        given.stop_alone("out of memory");
+    }
+  }
+  const int all = atom->nlocal + atom->nghost;
+  if (dcm_pair_list_finish(pairs.get(), law.get(), all ? x[0] : nullptr, all))
+    given.stop_alone("out of memory");
+  if (pairs->refused.found)
+    given.stop_alone("the law says that the contact of atoms " +
+                     std::to_string(atom->tag[pairs->refused.particle_1]) + " and " +
+                     std::to_string(atom->tag[pairs->refused.particle_2]) + " reaches " +
+                     std::to_string(pairs->refused.reach) +
+                     " beyond touching: that must be a finite number that is not negative");
+}
+
+/** Gives both atoms of each contact its state, each as seen from it. Ghosts have theirs on the
+ * ranks of the atoms that they stand for. */
+void GranPairDCM::hand_over(bool atoms_move) {
+  if (!is_current)
+    return;
+  is_current = !atoms_move;
+  FixContactHistory &carried = *pair->get_fix_history();
+  const int width = law->history_width;
+  // Atoms that fixes have added since the list was made have none.
+  const int owned = std::max(atom->nlocal, listed);
+  counts.assign(owned, 0);
+  const auto each = [&](const auto &visit) {
+    for (uint32_t n = 0; n < pairs->block_count; n++) {
+      const dcm_pair_block &b = pairs->blocks[n];
+      for (uint32_t k = 0; k < b.touching; k++)
+        visit(b, k, (int)b.particle_1[k], (int)b.particle_2[k]);
+    }
+  };
+  each([&](const dcm_pair_block &, uint32_t, int i, int j) {
+    counts[i]++;
+    if (j < listed)
+      counts[j]++;
+  });
+  CarriedStates::clear(carried, owned);
+  if (!CarriedStates::make_room(carried, counts.data(), owned))
+    given.stop_alone("too many contacts of one atom: increase the number of neighbors that it may "
+                     "have with 'neigh_modify one'");
+  each([&](const dcm_pair_block &b, uint32_t k, int i, int j) {
+    double *const of_i = CarriedStates::add(carried, i, atom->tag[j]);
+    std::fill_n(of_i, carried.get_dnum(), 0.0);
+    for (int h = 0; h < width; h++)
+      of_i[first_column + h] = b.history[h][k];
+    if (j >= listed)
+      return;
+    double *const of_j = CarriedStates::add(carried, j, atom->tag[i]);
+    std::copy_n(of_i, carried.get_dnum(), of_j);
+    for (int h = 0; h < width; h++)
+      fields[h] = &of_j[first_column + h];
+    dcm_law_history_swap(law.get(), 1, fields.data());
+  });
+  comm->maxexchange_fix = std::max(comm->maxexchange_fix, CarriedStates::finish(carried, owned));
+}
+
+// -------------------------------------------------------------------------------------- compute
+
+void GranPairDCM::compute_force(PairGran *, int eflag, int vflag, int addflag) {
+  if (eflag || vflag)
+    pair->ev_setup(eflag, vflag);
+  else
+    pair->evflag = pair->vflag_fdotr = 0;
+  if (addflag) {
+    look();
+    return;
+  }
+  if (neighbor->ago == 0)
+    make_contacts();
+  is_current = true;
+  const bool is_watched = pair->evflag || pair->storeContactForces() ||
+                          pair->storeContactForcesStress() || pair->store_sum_normal_force();
+  if (pairs->block_count > 0) {
+    const double dt = pair->shearupdate() ? update->dt : 0.0;
+    dcm_pair_step step = {};
+    step.list = pairs.get();
+    step.law = law.get();
+    step.particles.position = atom->x[0];
+    step.particles.velocity = atom->v[0];
+    step.particles.angular_velocity = atom->omega[0];
+    step.particles.force = atom->f[0];
+    step.particles.torque = atom->torque[0];
+    step.particles.summed = atom->nlocal;
+    step.dt = dt;
+    step.half_step_velocities = dt != 0.0;
+    step.loop = DCM_LOOP_BLOCKS;
+    step.threads = 1;
+    step.observer = is_watched ? observe : nullptr;
+    step.observer_data = this;
+    dcm_contact_fault fault;
+    if (dcm_pair_stepper_run(stepper.get(), &step, &fault))
+      given.stop_alone("out of memory");
+    if (fault.found)
+      stop(fault);
+  }
+  if (pair->storeContactForces())
+    pair->fix_contact_forces()->do_forward_comm();
+  if (pair->storeContactForcesStress())
+    pair->fix_contact_forces_stress()->do_forward_comm();
+}
+
+void GranPairDCM::observe(void *self, const dcm_evaluated *contacts) {
+  static_cast<GranPairDCM *>(self)->tally(*contacts);
+}
+
+/** What others want to know of contacts. */
+void GranPairDCM::tally(const dcm_evaluated &c) {
+  for (uint32_t k = 0; k < c.count; k++) {
+    const int i = c.block->particle_1[c.first + k], j = c.block->particle_2[c.first + k];
+    double d[3], f[3], ti[3], tj[3];
+    for (int a = 0; a < 3; a++) {
+      d[a] = -c.separation[a][k];
+      f[a] = c.force[a][k];
+      ti[a] = c.torque_1[a][k];
+      tj[a] = c.torque_2[a][k];
+    }
+    if (pair->evflag)
+      pair->ev_tally_xyz(i, j, atom->nlocal, 0, 0.0, 0.0, f[0], f[1], f[2], d[0], d[1], d[2]);
+    store_forces(i, j, f, ti, tj);
+    if (pair->store_sum_normal_force()) {
+      const double along =
+          (f[0] * d[0] + f[1] * d[1] + f[2] * d[2]) / sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+      *pair->get_sum_normal_force_ptr(i) += along;
+      if (j < atom->nlocal)
+        *pair->get_sum_normal_force_ptr(j) += along;
+    }
+  }
+}
+
+void GranPairDCM::store_forces(int i, int j, const double *f, const double *torque_i,
+                               const double *torque_j) {
+  const int id_i = atom->tag[i], id_j = atom->tag[j];
+  if (pair->storeContactForces() && update->ntimestep % pair->storeContactForcesEvery() == 0) {
+    const double of_i[6] = {f[0], f[1], f[2], torque_i[0], torque_i[1], torque_i[2]};
+    const double of_j[6] = {-f[0], -f[1], -f[2], torque_j[0], torque_j[1], torque_j[2]};
+    FixContactPropertyAtom *fix = pair->fix_contact_forces();
+    if (fix->has_partner(i, id_j) == -1)
+      fix->add_partner(i, id_j, of_i);
+    if (fix->has_partner(j, id_i) == -1)
+      fix->add_partner(j, id_i, of_j);
+  }
+  if (pair->storeContactForcesStress()) {
+    const double of_i[4] = {f[0], f[1], f[2], (double)j};
+    const double of_j[4] = {-f[0], -f[1], -f[2], (double)i};
+    FixContactPropertyAtom *fix = pair->fix_contact_forces_stress();
+    if (fix->has_partner(i, id_j) == -1)
+      fix->add_partner(i, id_j, of_i);
+    if (fix->has_partner(j, id_i) == -1)
+      fix->add_partner(j, id_i, of_j);
+  }
+}
+
+/** Gives the present contacts to compute pair/gran/local, at the present positions and velocities;
+ * changes nothing. */
+void GranPairDCM::look() {
+  dcm_batch *b = batch_of_one.get();
+  std::vector<double> history(pair->dnum(), 0.0);
+  for (uint32_t n = 0; n < pairs->block_count; n++) {
+    const dcm_pair_block &block = pairs->blocks[n];
+    for (uint32_t k = 0; k < block.touching; k++) {
+      const int i = block.particle_1[k], j = block.particle_2[k];
+      b->count = 1;
+      b->pair = block.materials;
+      for (int a = 0; a < 3; a++) {
+        b->separation[a][0] = atom->x[j][a] - atom->x[i][a];
+        b->relative_velocity[a][0] = atom->v[j][a] - atom->v[i][a];
+        b->angular_velocity_1[a][0] = atom->omega[i][a];
+        b->angular_velocity_2[a][0] = atom->omega[j][a];
+      }
+      b->radius_1[0] = block.radius_1[k];
+      b->radius_2[0] = block.radius_2[k];
+      b->effective_mass[0] = block.effective_mass[k];
+      for (uint32_t h = 0; h < law->history_width; h++)
+        history[first_column + h] = b->history[h][0] = block.history[h][k];
+      dcm_batch_evaluate(b, law.get(), DCM_SIDE_PARTICLE, 0.0);
+      LCM::SurfacesIntersectData seen;
+      LCM::ForceData on_i;
+      seen.i = i;
+      seen.j = j;
+      seen.contact_history = history.data();
+      for (int a = 0; a < 3; a++) {
+        on_i.delta_F[a] = b->force[a][0];
+        on_i.delta_torque[a] = b->torque_1[a][0];
+      }
+      if (pair->cpl())
+        pair->cpl_add_pair(seen, on_i);
+    }
+  }
+  if (pair->cpl())
+    pair->cpl_pair_finalize();
+}
+
+/** Ranks do not meet here: the one that found the fault ends them all. */
+void GranPairDCM::stop(const dcm_contact_fault &fault) const {
+  const int i = fault.particle_1, j = fault.particle_2;
+  char text[512];
+  snprintf(text, sizeof text,
+           "at step %lld the %s of atoms %d and %d is not finite: overlap %g, normal velocity "
+           "%g, force (%g, %g, %g), positions (%g, %g, %g) and (%g, %g, %g)",
+           (long long)update->ntimestep, fault.of_law ? "force of the contact" : "distance",
+           atom->tag[i], atom->tag[j], fault.overlap, fault.normal_velocity, fault.force[0],
+           fault.force[1], fault.force[2], atom->x[i][0], atom->x[i][1], atom->x[i][2],
+           atom->x[j][0], atom->x[j][1], atom->x[j][2]);
+  given.stop_alone(text);
+}
+
+} // namespace DCM_NS

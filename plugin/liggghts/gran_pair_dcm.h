@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * pair_style gran model dcm/<law>: docs/liggghts/gran_model_dcm.md is its manual page.
+ *
+ * Moves numbers between LIGGGHTS and src/contacts and contains no mechanics. */
+#ifndef DCM_LIGGGHTS_GRAN_PAIR_DCM_H
+#define DCM_LIGGGHTS_GRAN_PAIR_DCM_H
+
+#include "granular_pair_style.h"
+#include "law_settings.h"
+
+#include "common/owners.h"
+
+#include <string>
+#include <vector>
+
+namespace DCM_NS {
+
+class GranPairDCM : public LIGGGHTS::PairStyles::IGranularPairStyle, protected LAMMPS_NS::Pointers {
+public:
+  /** @param hash what the host calls the combination of models
+   *  @param law  of a model dcm/<law>; empty for the model dcm */
+  GranPairDCM(LAMMPS_NS::LAMMPS *lmp, LAMMPS_NS::PairGran *pair, int64_t hash,
+              const std::string &law);
+  ~GranPairDCM() override;
+
+  void settings(int narg, char **arg, LIGGGHTS::IContactHistorySetup *) override;
+  void init_granular() override;
+  void write_restart_settings(FILE *) override;
+  void read_restart_settings(FILE *, int64_t) override;
+  void compute_force(LAMMPS_NS::PairGran *, int eflag, int vflag, int addflag) override;
+
+  int get_history_offset(const std::string name) override;
+  double stressStrainExponent() override;
+  int64_t hashcode() override {
+    return hash;
+  }
+  bool contact_match(const std::string kind, const std::string name) override;
+
+  /** What restarts call a model of dcm, whatever its law: numbers of laws may change. */
+  static const int64_t ANY_LAW;
+
+private:
+  LAMMPS_NS::PairGran *const pair;
+  const int64_t hash;
+  LawSettings given;
+  LawPointer law;
+  int first_column = -1; // of the state in the host's history
+  PairListPointer pairs;
+  PairStepperPointer stepper;
+  BatchPointer batch_of_one;
+  bool is_current = false;      // the states in pairs are newer than those with the host
+  int listed = 0;               // atoms of this rank when the list was made
+  std::vector<int> counts;      // of contacts of each atom
+  std::vector<double *> fields; // of one state
+
+  void add_columns();
+  void check_settings() const;
+  void make_contacts();
+  void hand_over(bool atoms_move);
+  double effective_mass(int i, int j) const;
+  void look();
+  static void observe(void *self, const dcm_evaluated *contacts);
+  void tally(const dcm_evaluated &contacts);
+  void store_forces(int i, int j, const double *force, const double *torque_i,
+                    const double *torque_j);
+  void stop(const dcm_contact_fault &fault) const;
+};
+
+} // namespace DCM_NS
+
+#endif

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "law_settings.h"
+
+#include "common/law_source.h"
+#include "common/restart_file.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "error.h"
+#include "fix_property_global.h"
+#include "force.h"
+#include "global_properties.h"
+#include "modify.h"
+#include "universe.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cstring>
+
+extern "C" {
+#include "runtime/model.h"
+}
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+// The release whose headers this was compiled with; they do not tell.
+static const char RELEASE[] = "LIGGGHTS-PUBLIC 3.8.0";
+
+/** What LIGGGHTS calls a parameter. Where its own models have it too, they refuse some of the
+ * numbers that a law takes; so they are asked. */
+struct Property {
+  const char *parameter, *name;
+  void (*check)(PropertyRegistry &registry, const char *name, const char *caller);
+};
+
+template <VectorProperty *(*create)(PropertyRegistry &, const char *, bool)>
+static void check_types(PropertyRegistry &registry, const char *name, const char *caller) {
+  registry.registerProperty(name, create);
+  registry.getVectorProperty(name, caller);
+}
+
+template <MatrixProperty *(*create)(PropertyRegistry &, const char *, bool)>
+static void check_pairs(PropertyRegistry &registry, const char *name, const char *caller) {
+  registry.registerProperty(name, create);
+  registry.getMatrixProperty(name, caller);
+}
+
+static const Property properties[] = {
+    {"young", "youngsModulus", check_types<MODEL_PARAMS::createYoungsModulus>},
+    {"poisson", "poissonsRatio", check_types<MODEL_PARAMS::createPoissonsRatio>},
+    {"restitution", "coefficientRestitution", check_pairs<MODEL_PARAMS::createCoeffRest>},
+    {"friction", "coefficientFriction", nullptr},
+    {"rolling", "coefficientRollingFriction", nullptr},
+};
+
+static Property property_of(const char *parameter) {
+  for (const Property &p : properties)
+    if (strcmp(p.parameter, parameter) == 0)
+      return p;
+  return {parameter, parameter, nullptr};
+}
+
+static Host host_of(LAMMPS *lmp) {
+  return {std::string("LIGGGHTS ") + lmp->universe->version,
+          lmp->world,
+          lmp->comm->me,
+          lmp->comm->nprocs,
+          [lmp](const std::string &text) { lmp->error->all(FLERR, text.c_str()); },
+          [lmp](const std::string &text) {
+            for (FILE *file : {lmp->screen, lmp->logfile})
+              if (file)
+                fprintf(file, "%s\n", text.c_str());
+          },
+          [lmp](const std::string &text) { lmp->error->warning(FLERR, text.c_str()); }};
+}
+
+LawSettings::LawSettings(LAMMPS *instance, const std::string &command, const std::string &law)
+    : Pointers(instance), name(command + " model dcm" + (law.empty() ? "" : "/" + law)),
+      fixed_law(law), host(host_of(instance)) {
+  if (!strstr(universe->version, RELEASE))
+    stop(std::string("this adapter was built for ") + RELEASE + ", and this is " +
+         universe->version + ": it cannot run in it");
+}
+
+LawSettings::~LawSettings() {}
+
+void LawSettings::stop(const std::string &text) const {
+  host.stop(here() + text);
+}
+
+/** The host's own way, Error::one, leaves its last words in a buffer that MPI_Abort forgets. */
+void LawSettings::stop_alone(const std::string &text) const {
+  for (FILE *file : {screen ? screen : stderr, logfile})
+    if (file) {
+      fprintf(file, "ERROR on proc %d: %s%s\n", comm->me, here().c_str(), text.c_str());
+      fflush(file);
+    }
+  MPI_Abort(world, 1);
+}
+
+// ------------------------------------------------------------------------------ law and options
+
+void LawSettings::open(const std::string &law, const std::string &library) {
+  source = std::make_shared<LawSource>(host, library);
+  given.reset(dcm_settings_create(source->find(law), 1));
+  if (!given)
+    stop_alone("out of memory");
+}
+
+void LawSettings::read(int narg, char **arg) {
+  std::string law = fixed_law, library;
+  int next = 0;
+  const auto take = [&](const char *keyword, std::string &word, const char *what) {
+    if (next >= narg || strcmp(arg[next], keyword) != 0)
+      return;
+    if (next + 1 == narg)
+      stop(std::string("the keyword '") + keyword + "' needs " + what + " after it");
+    word = arg[next + 1];
+    next += 2;
+  };
+  if (fixed_law.empty()) {
+    take("law", law, "the name of a law");
+    take("library", library, "the path of a file");
+    if (law.empty())
+      stop("the words 'law <name>' must follow, and 'library <file>' where it is not one of dcm's");
+  }
+  open(law, library);
+  for (; next < narg; next += 2) {
+    if (next + 1 == narg)
+      stop(std::string("the option '") + arg[next] + "' needs a word after it");
+    dcm_error reason;
+    if (dcm_settings_choose(given.get(), arg[next], arg[next + 1], &reason))
+      stop(reason.text);
+  }
+  if (!library.empty())
+    LawSource::name_library(law, library);
+}
+
+void LawSettings::write_restart(FILE *fp) const {
+  RestartFile file(host, fp);
+  LawRecord(source->file(), *given).write(file);
+}
+
+void LawSettings::read_restart(FILE *fp) {
+  RestartFile file(host, fp);
+  const LawRecord record(file);
+  open(record.law, record.library.empty()
+                       ? ""
+                       : LawSource::find_library(host, record.law, record.library,
+                                                 "pair_style gran model dcm law " + record.law +
+                                                     " library <file>"));
+  record.apply(host, *given);
+}
+
+// ----------------------------------------------------------------------------------- parameters
+
+LawPointer LawSettings::make_law() const {
+  SettingsPointer all(dcm_settings_create(model(), atom->ntypes));
+  if (!all)
+    stop_alone("out of memory");
+  LawRecord(source->file(), *given).apply(host, *all);
+  for (uint32_t p = 0; p < model()->parameter_count; p++)
+    take_parameter(p, *all);
+  dcm_error reason;
+  LawPointer law(dcm_law_create(all.get(), LawSource::log, source.get(), &reason),
+                 LawDeleter{source});
+  if (!law)
+    stop(reason.text);
+  return law;
+}
+
+void LawSettings::set(dcm_settings &of_all, uint32_t i, uint32_t j, const char *parameter,
+                      double value, const char *property) const {
+  char text[64];
+  snprintf(text, sizeof text, "%.17g", value);
+  dcm_error reason;
+  if (dcm_settings_set(&of_all, {i, i}, {j, j}, parameter, text, &reason))
+    stop(std::string("fix property/global ") + property + ": " + reason.text);
+}
+
+/** The fix of a property, whatever its shape, or null. */
+static Fix *find_property(Modify *modify, const char *name, const char *caller) {
+  for (const char *shape : {"scalar", "vector", "matrix"})
+    if (Fix *fix = modify->find_fix_property(name, "property/global", shape, 0, 0, caller, false))
+      return fix;
+  return nullptr;
+}
+
+void LawSettings::take_parameter(uint32_t index, dcm_settings &of_all) const {
+  const dcm_parameter *parameter = dcm_model_parameter(model(), index);
+  const Property property = property_of(parameter->name);
+  const uint32_t n = atom->ntypes;
+  const bool of_pairs = parameter->scope == DCM_PER_PAIR;
+  const std::string count = std::to_string(of_pairs ? n * n : n);
+  const std::string line = std::string("'fix <id> all property/global ") + property.name +
+                           (of_pairs ? " peratomtypepair " + std::to_string(n) : " peratomtype") +
+                           " <" + count + (n > 1 ? " numbers>'" : " number>'");
+  Fix *fix = find_property(modify, property.name, name.c_str());
+  if (!fix) {
+    if (parameter->flags & DCM_REQUIRED)
+      stop(std::string("the law '") + model()->id + "' needs " + property.name + ", the " +
+           parameter->description + " of " +
+           (of_pairs ? "each pair of atom types" : "each atom type") + ": add " + line);
+    return;
+  }
+  const bool fits = of_pairs ? fix->array_flag && (uint32_t)fix->size_array_rows == n &&
+                                   (uint32_t)fix->size_array_cols == n
+                             : fix->vector_flag && (uint32_t)fix->size_vector == n;
+  if (!fits)
+    stop(std::string("fix property/global ") + property.name + " has another shape than the law '" +
+         model()->id + "' needs, " + count +
+         (of_pairs ? " numbers, one for each pair of atom types: use "
+                   : " numbers, one for each atom type: use ") +
+         line);
+  if (property.check)
+    property.check(force->registry, property.name, name.c_str());
+  for (uint32_t i = 1; i <= n; i++) {
+    if (!of_pairs)
+      set(of_all, i, i, parameter->name, fix->compute_vector(i - 1), property.name);
+    for (uint32_t j = i; of_pairs && j <= n; j++)
+      set(of_all, i, j, parameter->name, fix->compute_array(i - 1, j - 1), property.name);
+  }
+}
+
+} // namespace DCM_NS

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * What the user of a model dcm gave, for pairs or for a wall: the law and its options by the words
+ * after the model, its parameters by fixes property/global. */
+#ifndef DCM_LIGGGHTS_LAW_SETTINGS_H
+#define DCM_LIGGGHTS_LAW_SETTINGS_H
+
+#include "pointers.h"
+
+#include "common/host.h"
+#include "common/owners.h"
+
+#include <cstdio>
+#include <memory>
+#include <string>
+
+namespace DCM_NS {
+
+class LawSource;
+
+class LawSettings : protected LAMMPS_NS::Pointers {
+public:
+  /** @param command that all messages begin with: "pair_style gran"
+   *  @param law of a model dcm/<law>; empty for the model dcm, whose words name it */
+  LawSettings(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const std::string &law);
+  ~LawSettings() override;
+  LawSettings(const LawSettings &) = delete;
+  LawSettings &operator=(const LawSettings &) = delete;
+
+  /** The words after the model: [law NAME [library FILE]] [OPTION WORD]... */
+  void read(int narg, char **arg);
+
+  /** In restart files, after the host's own number of the model. */
+  void write_restart(FILE *) const;
+  void read_restart(FILE *);
+
+  /** Null until one was named. */
+  const dcm_model *model() const {
+    return given ? dcm_settings_model(given.get()) : nullptr;
+  }
+
+  /** The law, with the parameters that the fixes have now. */
+  LawPointer make_law() const;
+
+  /** Ends the run with a sentence: all ranks together, or the one that calls it. */
+  void stop(const std::string &text) const;
+  void stop_alone(const std::string &text) const;
+
+private:
+  const std::string name, fixed_law;
+  Host host;
+  std::shared_ptr<LawSource> source;
+  SettingsPointer given; // for one material: how many there are is known when the law is made
+
+  std::string here() const {
+    return name + ": ";
+  }
+  void open(const std::string &law, const std::string &library);
+  void take_parameter(uint32_t index, dcm_settings &of_all) const;
+  void set(dcm_settings &of_all, uint32_t i, uint32_t j, const char *parameter, double value,
+           const char *property) const;
+};
+
+} // namespace DCM_NS
+
+#endif

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * Makes the laws known to a LIGGGHTS that has this shared object in its process, as normal models
+ * of pair_style gran and fix wall/gran. LIGGGHTS has lists of models that it fills when it starts
+ * and looks into when it reads an input; in between, they are open to everyone.
+ *
+ * What runs when the object is loaded must say nothing: helpers of MPI inherit LD_PRELOAD. */
+#include "gran_pair_dcm.h"
+#include "gran_wall_dcm.h"
+
+#include "error.h"
+#include "granular_pair_style.h"
+#include "granular_wall.h"
+#include "utils.h"
+
+#include <map>
+#include <string>
+
+// The one number of the lists of models (see CMakeLists.txt) that the next header needs.
+namespace LIGGGHTS {
+namespace ContactModels {
+const int SURFACE_DEFAULT = 0;
+}
+} // namespace LIGGGHTS
+#include "contact_models.h"
+
+extern "C" {
+#include "laws/library.h"
+}
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+namespace {
+
+// Normal models have numbers of six bits. The host's own are 0 to 12.
+const int NUMBER_OF_ANY_LAW = 63, NUMBER_OF_FIRST_LAW = 32;
+static_assert(NUMBER_OF_FIRST_LAW + DCM_BUILTIN_LAW_COUNT <= NUMBER_OF_ANY_LAW, "too many laws");
+
+// Of the host's other models, which no law of dcm goes with.
+const int TANGENTIAL[] = {0, 1, 2, 4};
+const int COHESION[] = {0, 1, 2, 7, 8};
+const int ROLLING[] = {0, 1, 2, 3, 4, 6};
+const int SURFACE[] = {0, 2, 5};
+
+/** The law of a model, empty if the input names it. */
+std::string law_of(int64_t hash) {
+  const int law = (int)(hash & NUMBER_OF_ANY_LAW) - NUMBER_OF_FIRST_LAW;
+  return law < DCM_BUILTIN_LAW_COUNT ? dcm_builtin_library_entry(nullptr)->models[law]->id : "";
+}
+
+LIGGGHTS::PairStyles::IGranularPairStyle *create_pair(LAMMPS *lmp, PairGran *pair, int64_t hash) {
+  return new GranPairDCM(lmp, pair, hash, law_of(hash));
+}
+
+LIGGGHTS::Walls::IGranularWall *create_wall(LAMMPS *lmp, FixWallGran *wall, int64_t hash) {
+  return new GranWallDCM(lmp, wall, law_of(hash));
+}
+
+/** The words of a combination that does not exist. */
+void refuse(LAMMPS *lmp, const std::string &command, int64_t hash) {
+  const std::string law = law_of(hash);
+  const int other = (int)(hash >> 6);
+  const std::string keyword = other & 63         ? "tangential"
+                              : other >> 6 & 63  ? "cohesion"
+                              : other >> 12 & 63 ? "rolling_friction"
+                                                 : "surface";
+  lmp->error->all(FLERR, (command + ": model dcm" + (law.empty() ? "" : "/" + law) +
+                          " is a whole law, with its own tangential force, rolling friction and "
+                          "cohesion: leave out '" +
+                          keyword + "' and its word")
+                             .c_str());
+}
+
+LIGGGHTS::PairStyles::IGranularPairStyle *refuse_pair(LAMMPS *lmp, PairGran *, int64_t hash) {
+  refuse(lmp, "pair_style gran", hash);
+  return nullptr;
+}
+
+LIGGGHTS::Walls::IGranularWall *refuse_wall(LAMMPS *lmp, FixWallGran *wall, int64_t hash) {
+  refuse(lmp, std::string("fix ") + wall->id + " wall/gran", hash);
+  return nullptr;
+}
+
+void add_model(const std::string &name, int number) {
+  LIGGGHTS::ContactModels::Factory::instance().addNormalModel(name, number);
+  auto &pairs = LIGGGHTS::PairStyles::Factory::instance();
+  auto &walls = LIGGGHTS::Walls::Factory::instance();
+  for (int tangential : TANGENTIAL)
+    for (int cohesion : COHESION)
+      for (int rolling : ROLLING)
+        for (int surface : SURFACE) {
+          const int64_t hash = LIGGGHTS::Utils::generate_gran_hashcode(number, tangential, cohesion,
+                                                                       rolling, surface);
+          const bool is_alone = hash == number;
+          pairs.addStyle("gran", hash, is_alone ? create_pair : refuse_pair);
+          walls.addStyle("gran", hash, is_alone ? create_wall : refuse_wall);
+        }
+}
+
+struct Registration {
+  Registration() {
+    add_model("dcm", NUMBER_OF_ANY_LAW);
+    for (int law = 0; law < DCM_BUILTIN_LAW_COUNT; law++)
+      add_model(std::string("dcm/") + dcm_builtin_library_entry(nullptr)->models[law]->id,
+                NUMBER_OF_FIRST_LAW + law);
+  }
+} registration;
+
+} // namespace
+
+} // namespace DCM_NS

@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: MIT
+"""Runs LIGGGHTS with dcm in it, and reads what it writes.
+
+CTest sets DCM_LIGGGHTS (liggghts), DCM_LIGGGHTS_MODULE (dcm-liggghts.so), DCM_LIGGGHTS_LAUNCHER (liggghts-dcm), DCM_DRIVER
+(dcm), DCM_BUILD (the folder of the build) and, where LAMMPS is there too, what tests/lammps/host.py needs."""
+
+import json
+import os
+import subprocess
+import sys
+
+STOCK = os.environ["DCM_LIGGGHTS"]
+MODULE = os.environ["DCM_LIGGGHTS_MODULE"]
+LAUNCHER = os.environ["DCM_LIGGGHTS_LAUNCHER"]
+DRIVER = os.environ["DCM_DRIVER"]
+BUILD = os.environ["DCM_BUILD"]
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+sys.path.insert(0, os.path.join(HERE, "..", "lib"))
+import simulator
+from simulator import EVERYTHING, FORCE, POSITION, SPIN, TORQUE, VELOCITY    # for the tests
+
+DUMP = "id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz"
+
+# What a run begins with, whatever it is about.
+BEGIN = """
+units si
+atom_style sphere
+atom_modify map array
+newton {newton}
+communicate single vel yes
+boundary f f f
+"""
+
+# What LIGGGHTS calls parameters that it has, too.
+NAMES = {"young": "youngsModulus", "poisson": "poissonsRatio", "restitution": "coefficientRestitution",
+         "friction": "coefficientFriction", "rolling": "coefficientRollingFriction"}
+
+STOCK_MODEL = "hertz tangential history rolling_friction cdt"
+STOCK_VALUES = {"young": (5e6, 2e7), "poisson": (0.45, 0.3), "restitution": (0.6, 0.7, 0.8), "friction": (0.5, 0.4, 0.3),
+                "rolling": (0.02, 0.05, 0.1)}
+
+
+def laws():
+    listed = subprocess.run([DRIVER, "list"], text=True, stdout=subprocess.PIPE, check=True).stdout
+    return [line.split()[0] for line in listed.splitlines() if line.strip()]
+
+
+def description(law):
+    return json.loads(subprocess.run([DRIVER, "show", law, "--json"], text=True, stdout=subprocess.PIPE, check=True).stdout)
+
+
+def property_line(name, values, of_pairs=None):
+    """values: of each of two types; or of the pairs 11, 12, 22."""
+    if of_pairs is None:
+        of_pairs = len(values) == 3
+    name = NAMES.get(name, name)
+    if not of_pairs:
+        return f"fix {name} all property/global {name} peratomtype " + " ".join(map(repr, values)) + "\n"
+    one, both, two = values
+    return f"fix {name} all property/global {name} peratomtypepair 2 {one!r} {both!r} {both!r} {two!r}\n"
+
+
+def property_lines(values):
+    return "".join(property_line(*item) for item in values.items())
+
+
+def sphere(id, type, radius, density, x):
+    return f"{id} {type} {2.0 * radius!r} {density!r} " + " ".join(map(repr, x)) + "\n"
+
+
+def data_file(spheres, box):
+    """spheres: (type, radius, density, position, velocity, spin) each. Both simulators read it."""
+    text = f"spheres\n\n{len(spheres)} atoms\n2 atom types\n\n"
+    text += "".join(f"{-box!r} {box!r} {c}lo {c}hi\n" for c in "xyz")
+    text += "\nAtoms\n\n" + "".join(sphere(n + 1, *s[:4]) for n, s in enumerate(spheres))
+    text += "\nVelocities\n\n" + "".join(
+        f"{n + 1} " + " ".join(map(repr, tuple(s[4]) + tuple(s[5]))) + "\n" for n, s in enumerate(spheres))
+    return text
+
+
+class Case(simulator.Case):
+
+    PREFIX = "dcm-liggghts-"
+
+    def liggghts(self, deck, ranks=1, preload=False, executable=None, environment=None):
+        path = self.write("in.test", deck)
+        command = [executable or (STOCK if preload else LAUNCHER), "-in", path, "-log", "none"]
+        more = dict(environment or {})
+        if preload:
+            more["LD_PRELOAD"] = MODULE
+        return self.start(command, ranks, more)
+
+    def run_ok(self, deck, ranks=1, **how):
+        done = self.liggghts(deck, ranks, **how)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertNotIn("WARNING: dcm", done.stdout)
+        return done.stdout
+
+    def run_stock(self, deck, ranks=1):
+        return self.run_ok(deck, ranks, executable=STOCK)
+
+    def run_fails(self, deck, *parts, ranks=1):
+        """The run must end with an error, not with a crash, and say each of the parts."""
+        done = self.liggghts(deck, ranks)
+        self.assertGreater(done.returncode, 0, done.stdout)
+        text = " ".join(done.stdout.split())
+        self.assertIn("ERROR", text)
+        for part in parts:
+            self.assertIn(part, text)
+
+    def assert_same(self, ours, theirs, bound):
+        for step in theirs:
+            for columns in EVERYTHING:
+                self.assertLess(self.difference(ours[step], theirs[step], columns), bound, f"step {step}, {columns}")
+
+
+if __name__ == "__main__":
+    simulator.main(sys.argv[1:])

@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: MIT
+"""Every law in LIGGGHTS, in LAMMPS and in the command dcm: what the law answers does not depend on who asks."""
+
+import json
+import math
+import os
+import random
+import subprocess
+import unittest
+
+import host
+
+# Of the materials 1 and 2, or of the pairs 11, 12, 22, within the limits of LIGGGHTS. Parameters that are not here have
+# their defaults.
+MATERIALS = {"young": (5e7, 2e8), "poisson": (0.3, 0.25), "surface_energy": (0.05, 0.1)}
+PAIRS = {"restitution": (0.6, 0.7, 0.8), "friction": (0.5, 0.4, 0.3), "rolling": (0.02, 0.05, 0.1), "work_of_adhesion": (0.1, 0.15, 0.2),
+         "surface_energy": (0.1, 0.15, 0.2), "f_u": (30.0, 35.0, 40.0), "delta_u": (1e-4, 1.2e-4, 1.5e-4), "gamma_n_hertz": (5e4, 6e4, 7e4), "kn": (1e5, 1.5e5, 2e5), "gamma_n": (50.0, 60.0, 70.0)}
+# Where the same word means another quantity.
+OF_LAW = {"hertz-history": {"kn": (5e7, 6e7, 7e7), "gamma_n": (5e4, 6e4, 7e4)}}
+
+
+def values(law):
+    given = {}
+    for parameter in host.description(law)["parameters"]:
+        name = parameter["name"]
+        of = MATERIALS if parameter["scope"] == "material" else dict(PAIRS, **OF_LAW.get(law, {}))
+        if name in of:
+            given[name] = of[name]
+    return given
+
+
+def packing(count=60, seed=1):
+    """Grains of two materials and sizes, some of them pressed together by up to 2 % of a radius."""
+    rng = random.Random(seed)
+    spheres = []
+    while len(spheres) < count:
+        type = rng.choice((1, 2))
+        radius = (0.0025, 0.0035)[type - 1] * rng.uniform(0.9, 1.1)
+        if spheres and rng.random() < 0.8:
+            other = rng.choice(spheres)
+            apart = (radius + other[1]) - rng.uniform(-0.01, 0.02) * min(radius, other[1])
+            way = [rng.gauss(0, 1) for _ in range(3)]
+            size = math.sqrt(sum(c * c for c in way))
+            x = tuple(o + apart * c / size for o, c in zip(other[3], way))
+        else:
+            x = tuple(rng.uniform(-0.015, 0.015) for _ in range(3))
+        if all(math.dist(x, s[3]) > (radius + s[1]) - 0.025 * min(radius, s[1]) for s in spheres):
+            spheres.append((type, radius, (2500.0, 2000.0)[type - 1], x, tuple(rng.uniform(-0.1, 0.1) for _ in range(3)),
+                            tuple(rng.uniform(-30, 30) for _ in range(3))))
+    return spheres
+
+
+LIGGGHTS = host.BEGIN + """
+read_data spheres
+neighbor 0.001 bin
+neigh_modify delay 0
+{properties}
+pair_style gran model dcm/{law} {options}
+pair_coeff * *
+timestep {dt}
+{liggghts_wall}
+fix move all nve/sphere
+dump d all custom {every} dump.liggghts """ + host.DUMP + """
+dump_modify d sort id format "%d""" + 15 * " %.17g" + """"
+run {steps}
+"""
+
+LAMMPS = """
+units si
+atom_style sphere
+atom_modify map array
+newton off
+comm_modify vel yes
+boundary f f f
+read_data spheres
+neighbor 0.001 bin
+neigh_modify delay 0
+pair_style dcm/{style} {options}
+{coefficients}
+timestep {dt}
+{lammps_wall}
+fix move all nve/sphere
+dump d all custom {every} dump.lammps """ + host.DUMP + """
+dump_modify d sort id format float %.17g
+run {steps}
+"""
+
+
+@unittest.skipUnless("DCM_HOST_FOLDER" in os.environ, "the build has no LAMMPS")
+class Lammps(host.Case):
+
+    def lammps(self, deck):
+        path = self.write("in.lammps", deck)
+        folder = os.environ["DCM_HOST_FOLDER"]
+        if os.environ["DCM_HOST_HAS_PLUGIN"] == "ON":
+            done = self.start([os.environ["DCM_HOST_EXECUTABLE"], "-in", path, "-log", "none"], 1, {"LAMMPS_PLUGIN_PATH": folder})
+        else:
+            done = self.start([os.path.join(folder, "lmp-dcm"), "-in", path, "-log", "none"], 1)
+        self.assertEqual(done.returncode, 0, done.stdout)
+
+    def both(self, law, options, spheres, dt, steps, every, wall=False):
+        self.write("spheres", host.data_file(spheres, 0.05))
+        given = values(law)
+        lines = ""
+        for name, of in given.items():
+            for n, (i, j) in enumerate(((1, 1), (1, 2), (2, 2)) if len(of) == 3 else ((1, 1), (2, 2))):
+                lines += f"pair_coeff {i} {j} {name} {of[n]!r}\n"
+        lines = "pair_coeff * *\n" + lines
+        run = dict(law=law, style=law.replace("-", "/"), options=options, dt=repr(dt), steps=steps, every=every, newton="off",
+                   properties=host.property_lines(given), coefficients=lines, lammps_wall="", liggghts_wall="")
+        if wall:
+            run["lammps_wall"] = "fix floor all wall/dcm 2 zplane 0.0 NULL"
+            run["liggghts_wall"] = f"fix floor all wall/gran model dcm/{law} primitive type 2 zplane 0.0 {options}"
+        self.run_ok(LIGGGHTS.format(**run))
+        self.lammps(LAMMPS.format(**run))
+        return self.frames("dump.liggghts"), self.frames("dump.lammps")
+
+    def test_packing(self):
+        """One step's forces, and where grains are soon after."""
+        for law in host.laws():
+            forms = [o["choices"] for o in host.description(law)["options"] if o["name"] == "form"]
+            for form in forms[0] if forms else [None]:
+                with self.subTest(law=law, form=form):
+                    ours, theirs = self.both(law, f"form {form}" if form else "", packing(), 1e-6, 200, 50)
+                    self.assertGreater(sum(any(row[9:12]) for row in theirs[0].values()), 30)
+                    # The same loop in another program: the order in which forces are summed may differ.
+                    for columns in (host.FORCE, host.TORQUE):
+                        self.assertLess(self.difference(ours[0], theirs[0], columns), 1e-12, "at the start")
+                        self.assertLess(self.difference(ours[50], theirs[50], columns), 1e-10, "after 50 steps")
+                    for columns in (host.POSITION, host.VELOCITY, host.SPIN):
+                        self.assertLess(self.difference(ours[200], theirs[200], columns), 1e-9, "after 200 steps")
+
+    def test_collision(self):
+        """Two spheres, from before the contact to after it."""
+        pair = [(1, 0.0025, 2500.0, (-0.0025005, 0.0, 0.0), (0.1, 0.05, 0.02), (3.0, -4.0, 5.0)),
+                (2, 0.0035, 2000.0, (0.0035, 0.0, 0.0), (-0.1, 0.0, 0.0), (-6.0, 2.0, 1.0))]
+        for law in host.laws():
+            with self.subTest(law=law):
+                ours, theirs = self.both(law, "", pair, 2e-7, 1000, 20)
+                met = [step for step, rows in theirs.items() if any(rows[1][9:12])]
+                self.assertGreater(len(met), 3)
+                for step in theirs:
+                    for columns in (host.POSITION, host.VELOCITY, host.SPIN):
+                        self.assertLess(self.difference(ours[step], theirs[step], columns), 1e-11, f"step {step}")
+
+    def test_wall(self):
+        """Two spheres fall on a plane, obliquely, and leave it; adhesive ones hold on to it for a while."""
+        pair = [(1, 0.0025, 2500.0, (-0.004, 0.0, 0.0025005), (0.1, 0.05, -0.05), (3.0, -4.0, 5.0)),
+                (2, 0.0035, 2000.0, (0.004, 0.0, 0.0035005), (-0.1, 0.0, -0.07), (-6.0, 2.0, 1.0))]
+        for law in host.laws():
+            with self.subTest(law=law):
+                ours, theirs = self.both(law, "", pair, 2e-7, 5000, 50, wall=True)
+                held = [step for step, rows in theirs.items() if rows[1][9:12] != [0.0, 0.0, 0.0] and rows[1][2] > 0.0025]
+                if law == "jkr-exact":
+                    self.assertGreater(len(held), 0)    # beyond touching
+                self.assertGreater(len([step for step, rows in theirs.items() if any(rows[2][9:12])]), 3)
+                for step in theirs:
+                    for columns in (host.POSITION, host.VELOCITY, host.SPIN):
+                        self.assertLess(self.difference(ours[step], theirs[step], columns), 1e-11, f"step {step}")
+
+
+class Command(host.Case):
+
+    def test_head_on_collision(self):
+        """The speed after a head-on collision is what `dcm collide` obtains, which has a finer step."""
+        for law in host.laws():
+            given = values(law)
+            with self.subTest(law=law):
+                speed, radius = 0.2, 0.0025
+                command = [host.DRIVER, "collide", law, "--json", "--speed", repr(speed), "--radius", repr(radius), "--density", "2500"]
+                for name, of in given.items():
+                    command += ["--set", f"{name}={of[0]!r}"]
+                told = json.loads(subprocess.run(command, text=True, stdout=subprocess.PIPE, check=True).stdout)
+                self.write("spheres", host.data_file(
+                    [(1, radius, 2500.0, (-radius * 1.0001, 0.0, 0.0), (speed, 0.0, 0.0), (0.0, 0.0, 0.0)),
+                     (1, radius, 2500.0, (radius * 1.0001, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))], 0.05))
+                self.run_ok(LIGGGHTS.format(law=law, options="", dt="1e-8", steps=60000, every=60000, newton="off", liggghts_wall="",
+                                            properties=host.property_lines(given)))
+                after = self.frames("dump.liggghts")[60000]
+                restitution = (after[2][3] - after[1][3]) / speed
+                self.assertLess(abs(restitution - told["outcome"]["normal_restitution"]), 2e-4)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: MIT
+"""What a user is told who errs."""
+
+import unittest
+
+import host
+
+DECK = host.BEGIN + """
+region box block -0.05 0.05 -0.05 0.05 -0.05 0.05 units box
+create_box 2 box
+create_atoms 1 single 0 0 0
+set atom 1 diameter 0.005 density 2500
+neighbor 0.001 bin
+{properties}
+pair_style gran model {model}
+pair_coeff * *
+timestep 1e-5
+fix move all nve/sphere
+{more}
+run 1
+"""
+VALUES = {name: of for name, of in host.STOCK_VALUES.items() if name != "rolling"}
+
+
+def without(name):
+    return {n: of for n, of in VALUES.items() if n != name}
+
+
+class Messages(host.Case):
+
+    def says(self, *parts, model="dcm/hertz-mindlin", values=VALUES, more="", newton="off", extra="", ranks=1):
+        self.run_fails(DECK.format(newton=newton, model=model, more=more, properties=extra + host.property_lines(values)), *parts, ranks=ranks)
+
+    def test_nothing_wrong(self):
+        self.run_ok(DECK.format(newton="off", model="dcm/hertz-mindlin form consistent", more="", properties=host.property_lines(VALUES)))
+
+    def test_law(self):
+        self.says("Invalid model specified", model="dcm/hertzz")    # the host's own sentence
+        self.says("there is no contact law 'hertzz' in dcm", "hertz-mindlin", model="dcm law hertzz")
+        self.says("the words 'law <name>' must follow", model="dcm")
+        self.says("the keyword 'law' needs the name of a law after it", model="dcm law")
+        self.says("./no.so", model="dcm law viscous library ./no.so")
+
+    def test_options(self):
+        self.says("pair_style gran model dcm/hertz-mindlin:", "form", "sheet", "consistent", model="dcm/hertz-mindlin form consistant")
+        self.says("the option 'form' needs a word after it", model="dcm/hertz-mindlin form")
+        self.says("'cohesion_energy' is no option of the law", "form", model="dcm/hertz-mindlin cohesion_energy on")
+
+    def test_combinations(self):
+        for words, keyword in (("tangential history", "tangential"), ("cohesion sjkr", "cohesion"), ("rolling_friction epsd2", "rolling_friction"),
+                               ("surface multicontact", "surface"), ("tangential no_history rolling_friction cdt", "tangential")):
+            self.says("model dcm/hertz-mindlin is a whole law", f"leave out '{keyword}'", model="dcm/hertz-mindlin " + words)
+        self.says("fix floor wall/gran: model dcm/hertz is a whole law", "leave out 'tangential'",
+                  more="fix floor all wall/gran model dcm/hertz tangential history primitive type 1 zplane 0.0")
+
+    def test_missing_property(self):
+        self.says("needs youngsModulus, the Young's modulus of each atom type",
+                  "add 'fix <id> all property/global youngsModulus peratomtype <2 numbers>'", values=without("young"))
+        for ranks in (1, 2):
+            self.says("needs coefficientFriction", "add 'fix <id> all property/global coefficientFriction peratomtypepair 2 <4 numbers>'",
+                      values=without("friction"), ranks=ranks)
+        self.says("needs work_of_adhesion", model="dcm/jkr-exact")
+
+    def test_shape_of_a_property(self):
+        line = "fix e all property/global youngsModulus {}\n"
+        for given in ("scalar 5e6", "vector 5e6 6e6 7e6", "peratomtypepair 2 5e6 5e6 5e6 5e6"):
+            self.says("youngsModulus has another shape", "2 numbers, one for each atom type", "peratomtype <2 numbers>",
+                      values=without("young"), extra=line.format(given))
+        self.says("coefficientFriction has another shape", "4 numbers, one for each pair of atom types", values=without("friction"),
+                  extra="fix mu all property/global coefficientFriction peratomtype 0.5 0.5\n")
+
+    def test_range_of_a_property(self):
+        self.says("fix property/global coefficientFriction:", "-0.1", values=dict(VALUES, friction=(0.5, -0.1, 0.5)))
+        # What LIGGGHTS itself asks of its properties.
+        self.says("youngsModulus >= 5e6 required", "soft_particles yes", values=dict(VALUES, young=(4e6, 5e6)))
+        self.says("youngsModulus <= 1e9 required", "hard_particles yes", values=dict(VALUES, young=(7e10, 5e6)))
+        self.says("0 <= poissonsRatio <= 0.5 required", values=dict(VALUES, poisson=(-0.1, 0.3)))
+        self.says("0.05 < coefficientRestitution <= 1 required", values=dict(VALUES, restitution=(0.01, 0.5, 0.5)))
+
+    def test_limits_can_be_lifted(self):
+        deck = DECK.replace("timestep", "soft_particles yes\nhard_particles yes\ntimestep")
+        self.run_ok(deck.format(newton="off", model="dcm/hertz-mindlin", more="",
+                                properties=host.property_lines(dict(VALUES, young=(7e10, 1e5)))))
+
+    def test_settings(self):
+        self.says("requires newton pair off", newton="on")    # the host's own sentence
+        self.says("the timestep is", more="timestep -1e-5")
+        adhesive = host.property_line("work_of_adhesion", (50.0, 50.0, 50.0))
+        self.says("beyond touching, and the neighbor skin is 1e-06", model="dcm/jkr-exact", extra=adhesive, more="neighbor 1e-6 bin")
+
+    def test_no_number(self):
+        """Forces that no number can hold: from damping without measure."""
+        values = {"kn": 3 * (1e5,), "gamma_n": 3 * (1e300,), "friction": 3 * (0.5,)}
+        self.says("pair_style gran model dcm/hooke-history: at step 0 the force of the contact of atoms 1 and 2 is not finite",
+                  model="dcm/hooke-history", values=values,
+                  more="create_atoms 2 single 0.0049 0 0\nset atom 2 diameter 0.005 density 2500 vx 1e20")
+        self.says("fix floor wall/gran model dcm/hooke-history: at step 0", "atom 1 with the wall is not finite", model="dcm/hooke-history",
+                  values=values, more="fix floor all wall/gran model dcm/hooke-history primitive type 1 zplane -0.0024\nset atom 1 vz -1e20")
+
+    def test_other_release(self):
+        """Another LIGGGHTS has other layouts of what the adapter shares with it."""
+        with open(host.MODULE, "rb") as file:
+            image = file.read()
+        self.assertIn(b"LIGGGHTS-PUBLIC 3.8.0", image)
+        with open(f"{self.folder}/other.so", "wb") as file:
+            file.write(image.replace(b"LIGGGHTS-PUBLIC 3.8.0", b"LIGGGHTS-PUBLIC 3.7.9"))
+        deck = DECK.format(newton="off", model="dcm/hertz-mindlin", more="", properties=host.property_lines(VALUES))
+        done = self.liggghts(deck, executable=host.STOCK, environment={"LD_PRELOAD": f"{self.folder}/other.so"})
+        self.assertGreater(done.returncode, 0)
+        self.assertIn("this adapter was built for LIGGGHTS-PUBLIC 3.7.9, and this is Version LIGGGHTS-PUBLIC 3.8.0", done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: MIT
+"""What works around a granular pair style in LIGGGHTS: computes, fixes that insert, bodies of several spheres."""
+
+import random
+import unittest
+
+import host
+import lammps
+import walls
+from walls import column
+
+DECK = host.BEGIN + """
+read_data spheres
+neighbor 0.001 bin
+neigh_modify delay 0 contact_distance_factor 1.1
+{properties}
+pair_style gran model {model}
+pair_coeff * *
+timestep 1e-6
+fix move all nve/sphere
+{more}
+dump d all custom 1 dump.{out} """ + host.DUMP + """
+dump_modify d sort id format "%d""" + 15 * " %.17g" + """"
+"""
+
+
+class Local(host.Case):
+
+    def local(self, name):
+        """{step: [rows]} of a local dump."""
+        return {step: list(rows.values()) for step, rows in self.frames(name).items()}
+
+    def test_pairs(self):
+        """Forces, torques and overlaps of contacts; where a run begins they are what acts on the grains."""
+        self.write("spheres", host.data_file(lammps.packing(), 0.05))
+        more = """
+compute contacts all pair/gran/local id force torque history delta
+dump l all local 20 contacts.{out} c_contacts[1] c_contacts[2] c_contacts[3] c_contacts[4] c_contacts[5] c_contacts[6] &
+ c_contacts[7] c_contacts[8] c_contacts[9] c_contacts[13]
+dump_modify l format \"""" + " ".join(10 * ["%.17g"]) + """"
+compute stress all stress/atom pair
+compute sum all reduce sum c_stress[1] c_stress[2] c_stress[3] c_stress[4] c_stress[5] c_stress[6]
+thermo_style custom step c_sum[1] c_sum[2] c_sum[3] c_sum[4] c_sum[5] c_sum[6]
+thermo_modify norm no format float %.17g
+run 20
+run 0
+"""
+        wanted = None
+        for out, model, run in (("stock", host.STOCK_MODEL, self.run_stock), ("dcm", "dcm/liggghts-hertz", self.run_ok)):
+            text = run((DECK + more).replace("{more}", "").format(newton="off", model=model, out=out,
+                                                                  properties=host.property_lines(host.STOCK_VALUES)))
+            virial = [column(text, f"sum[{n}]") for n in range(1, 7)]
+            wanted = wanted or virial
+        for rows, expected in zip(virial, wanted):
+            for step in expected:
+                self.assertLess(abs(rows[step] - expected[step]), 1e-11 * max(abs(r[step]) for r in wanted), f"virial at {step}")
+        theirs, ours = self.local("contacts.stock"), self.local("contacts.dcm")
+        frames = self.frames("dump.dcm")
+        for step in (0, 20):
+            key = lambda row: tuple(sorted(row[:2]))
+            one, other = sorted(theirs[step], key=key), sorted(ours[step], key=key)
+            self.assertEqual([key(r) for r in one], [key(r) for r in other])
+            self.assertGreater(len(one), 20)
+            largest = max(abs(n) for row in one for n in row[3:6])
+            for a, b in zip(one, other):
+                sign = 1.0 if a[:2] == b[:2] else -1.0
+                for c in range(3, 6):
+                    self.assertLess(abs(sign * b[c] - a[c]), 1e-11 * largest)
+                self.assertLess(abs(a[9] - b[9]), 1e-15)
+        total = {atom: [0.0] * 3 for atom in frames[0]}
+        for row in ours[0]:
+            for c in range(3):
+                total[row[0]][c] += row[3 + c]
+                total[row[1]][c] -= row[3 + c]
+        for atom, row in frames[0].items():
+            for c in range(3):
+                self.assertLess(abs(total[atom][c] - row[host.FORCE[c]]), 1e-12 * largest)
+
+    def test_walls(self):
+        self.write("plate.stl", walls.plate())
+        self.write("spheres", host.data_file(walls.grains(), 0.05))
+        more = """
+fix plate all mesh/surface file plate.stl type 1
+fix floor all wall/gran model {model} mesh n_meshes 1 meshes plate store_force yes
+compute contacts all wall/gran/local id force
+dump l all local 100 contacts.{out} c_contacts[1] c_contacts[2] c_contacts[3] c_contacts[4] c_contacts[5] c_contacts[6]
+dump_modify l format \"""" + " ".join(6 * ["%.17g"]) + """"
+timestep 1e-5
+run 500
+"""
+        for out, model, run in (("stock", host.STOCK_MODEL, self.run_stock), ("dcm", "dcm/liggghts-hertz", self.run_ok)):
+            run((DECK + more).replace("{more}", "").replace("custom 1 ", "custom 100 ").format(
+                newton="off", model=model, out=out, properties=host.property_lines(host.STOCK_VALUES)))
+        theirs, ours = self.local("contacts.stock"), self.local("contacts.dcm")
+        met = 0
+        for step in theirs:
+            one, other = sorted(theirs[step], key=lambda r: (r[2], r[1])), sorted(ours[step], key=lambda r: (r[2], r[1]))
+            one = [row for row in one if any(row[3:6])]    # theirs tell of grains that are merely close
+            met += len(one)
+            self.assertEqual([r[:3] for r in one], [r[:3] for r in other])
+            for a, b in zip(one, other):
+                for c in range(3, 6):
+                    self.assertLess(abs(a[c] - b[c]), 1e-9 * max(map(abs, a[3:6])))
+        self.assertGreater(met, 10)
+
+
+class Around(host.Case):
+
+    def compare(self, more, bound, told="step atoms ke", every=100, begin=None, **files):
+        said = []
+        for out, model, run in (("stock", host.STOCK_MODEL, self.run_stock), ("dcm", "dcm/liggghts-hertz", self.run_ok)):
+            deck = (begin or DECK).replace("{more}", more + f"\nthermo_style custom {told}\nthermo {every}\nthermo_modify norm no lost ignore format float %.17g\n").replace(
+                "custom 1 ", f"custom {every} ") + "run 500\n"
+            said.append(run(deck.format(newton="off", model=model, out=out, properties=host.property_lines(host.STOCK_VALUES))))
+        theirs, ours = self.frames("dump.stock"), self.frames("dump.dcm")
+        self.assertEqual(sorted(theirs), sorted(ours))
+        self.assert_same(ours, {step: rows for step, rows in theirs.items() if rows}, bound)
+        return said
+
+    def test_insertion_in_a_stream(self):
+        begin = DECK.replace("read_data spheres", "region box block -0.03 0.03 -0.03 0.03 -0.01 0.1 units box\ncreate_box 2 box").replace(
+            "timestep 1e-6", "timestep 1e-5")
+        self.write("face.stl", walls.plate(0.05).replace("0.04", "0.01"))
+        more = """
+fix gravity all gravity 9.81 vector 0 0 -1
+fix small all particletemplate/sphere 15485863 atom_type 1 density constant 2500 radius constant 0.002
+fix mixture all particledistribution/discrete 32452843 1 small 1.0
+fix face all mesh/surface/planar file face.stl type 1
+fix stream all insert/stream seed 32452867 distributiontemplate mixture nparticles 40 particlerate 20000 overlapcheck yes &
+ vel constant 0 0 -1 insertion_face face extrude_length 0.02
+fix floor all wall/gran model {model} primitive type 1 zplane 0.03
+"""
+        said = self.compare(more, 1e-9, begin=begin)
+        self.assertGreater(max(column(said[1], "Atoms").values()), 10)
+
+    def test_check_of_the_time_step(self):
+        self.write("spheres", host.data_file(lammps.packing(), 0.05))
+        said = self.compare("fix ts all check/timestep/gran 100 0.1 0.1", 1e-9, told="step f_ts[1] f_ts[2] f_ts[3]")
+        for n in (1, 2):
+            self.assertGreater(column(said[1], f"ts[{n}]")[100], 0.0)
+            self.assertAlmostEqual(column(said[0], f"ts[{n}]")[100] / column(said[1], f"ts[{n}]")[100], 1.0, places=9)
+
+    def test_rigid_bodies(self):
+        """Contacts count with the masses of bodies, at walls too."""
+        dumbbells = []
+        for n in range(3):
+            for end in (0, 1):
+                dumbbells.append((1 + end, 0.0025, 2500.0, (0.0095 * (n - 1) + 0.004 * end, 0.001 * n, 0.00252 + 0.001 * end), (0.5 - 0.5 * n, -0.2, -0.5),
+                                  (0.0, 0.0, 0.0)))
+        self.write("spheres", host.data_file(dumbbells, 0.05))
+        begin = DECK.replace("timestep 1e-6", "timestep 1e-5").replace("fix move all nve/sphere", "")
+        more = """
+group a id 1 2
+group b id 3 4
+group c id 5 6
+neigh_modify exclude group a a exclude group b b exclude group c c
+fix move all rigid group 3 a b c
+fix floor all wall/gran model {model} primitive type 1 zplane 0.0
+"""
+        self.compare(more, 1e-9, begin=begin)
+
+    def test_bodies_of_several_spheres(self):
+        begin = DECK.replace("read_data spheres", "region box block -0.03 0.03 -0.03 0.03 -0.01 0.1 units box\ncreate_box 2 box").replace(
+            "timestep 1e-6", "timestep 1e-5").replace("fix move all nve/sphere", "")
+        self.write("body", "0 0 0 0.002\n0.002 0 0 0.002\n0.001 0.0015 0 0.0015\n")
+        more = """
+fix gravity all gravity 9.81 vector 0 0 -1
+fix bodies all particletemplate/multisphere 15485863 atom_type 1 density constant 2500 nspheres 3 ntry 100000 &
+ spheres file body scale 1.0 type 1
+fix mixture all particledistribution/discrete 32452843 1 bodies 1.0
+fix pour all insert/pack seed 32452867 distributiontemplate mixture maxattempt 100 insert_every once overlapcheck yes all_in yes &
+ vel constant 0 0 -1 region box particles_in_region 20
+fix floor all wall/gran model {model} primitive type 1 zplane 0.0
+fix move all multisphere
+"""
+        self.compare(more, 1e-9, begin=begin)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: MIT
+"""Runs that go on from a restart file, with the states of pairs and walls."""
+
+import unittest
+
+import host
+import stock
+import walls
+
+DECK = host.BEGIN + """
+{begin}
+neighbor 0.002 bin
+neigh_modify delay 0
+{properties}
+{style}
+timestep 1e-5
+fix gravity all gravity 500 vector 1 0 -3
+fix plate all mesh/surface file plate.stl type 1
+fix floor all wall/gran model dcm/{law} mesh n_meshes 1 meshes plate
+fix side all wall/gran model dcm/{law} primitive type 2 xplane 0.02
+fix move all nve/sphere
+{run}
+dump d all custom 1 dump.{out} """ + host.DUMP + """
+dump_modify d sort id format "%d""" + 15 * " %.17g" + """"
+run 200
+"""
+STYLE = "pair_style gran model dcm/{law}\npair_coeff * *\n"
+
+
+def heap():
+    """Grains that lie on the plate, in contact with each other and with the side."""
+    spheres = []
+    for n in range(27):
+        x = (0.0176 - 0.00499 * (n % 3), 0.00499 * (n // 3 % 3 - 1), 0.0024 + 0.00485 * (n // 9))
+        spheres.append((1 + n % 2, 0.0025, 2500.0, x, (0.02 * (n % 5 - 2), 0.01, 0.0), (5.0, -3.0, 2.0)))
+    return spheres
+
+
+class Restart(host.Case):
+
+    def setUp(self):
+        super().setUp()
+        self.write("plate.stl", walls.plate())
+        self.write("spheres", host.data_file(heap(), 0.05))
+
+    def go(self, law, out, begin="read_data spheres", style=STYLE, run="run 300", ranks=1):
+        self.run_ok(DECK.format(newton="off", begin=begin, law=law, out=out, run=run, style=style.format(law=law),
+                                properties=host.property_lines(host.STOCK_VALUES)), ranks)
+        return self.frames("dump." + out)
+
+    def test_goes_on(self):
+        """The command and the files that a run writes on its way; the style need not be said again."""
+        for law in ("hertz-mindlin", "liggghts-hertz"):
+            for ranks in (1, 2):
+                for write in ("run 300\nwrite_restart half", "restart 300 half.*\nrun 300\nrestart 0"):
+                    with self.subTest(law=law, ranks=ranks, write=write):
+                        straight = self.go(law, "straight", run=write, ranks=ranks)
+                        file = "half" if "write_restart" in write else "half.300"
+                        goes_on = self.go(law, "goes_on", f"read_restart {file}", "", "", ranks)
+                        self.assertEqual(min(goes_on), 300)
+                        self.assertGreater(len({row[9] for row in straight[500].values()}), 15)    # they are in contact
+                        self.assertEqual(goes_on[500], straight[500])    # bit for bit
+
+    def test_other_law(self):
+        """A style that is said again must have as many numbers of a state, as the host asks."""
+        self.go("hertz-mindlin", "first", run="run 300\nwrite_restart half")
+        with self.assertRaises(AssertionError) as refused:
+            self.go("liggghts-hertz", "second", "read_restart half", STYLE, "")
+        self.assertIn("different contact history model", str(refused.exception))
+
+    def test_without_the_adapter(self):
+        self.go("hertz-mindlin", "first", run="run 300\nwrite_restart half")
+        done = self.liggghts("read_restart half\n", executable=host.STOCK)
+        self.assertGreater(done.returncode, 0)
+        self.assertIn("Unknown normal model", done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

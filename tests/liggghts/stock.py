@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: MIT
+"""The law liggghts-hertz against LIGGGHTS' own model, in the unmodified program."""
+
+import random
+import unittest
+
+import host
+
+# Where the list of neighbours reaches no farther than touching, LIGGGHTS' own pairs keep the spring of a contact that has
+# ended; see docs/laws/liggghts-hertz.md.
+SETUP = host.BEGIN + """
+region box block -0.05 0.05 -0.05 0.05 -0.001 0.15 units box
+create_box 2 box
+neighbor 0.002 bin
+neigh_modify delay 0 contact_distance_factor 1.2
+"""
+
+POUR = SETUP + """
+{properties}
+pair_style gran model {model} {options}
+pair_coeff * *
+timestep 1e-5
+fix gravity all gravity 9.81 vector 0 0 -1
+{walls}
+fix small all particletemplate/sphere 15485863 atom_type 1 density constant 2500 radius constant 0.0025
+fix large all particletemplate/sphere 15485867 atom_type 2 density constant 2000 radius constant 0.0035
+fix mixture all particledistribution/discrete 32452843 2 small 0.6 large 0.4
+region pour cylinder z 0 0 0.04 0.004 0.05 units box
+fix pour all insert/pack seed 32452867 distributiontemplate mixture vel constant 0.2 0 -0.5 omega constant 10 20 30 &
+ insert_every once overlapcheck yes all_in yes particles_in_region 250 region pour
+fix move all nve/sphere
+run 1
+dump d all custom {every} dump.{out} """ + host.DUMP + """
+dump_modify d sort id format "%d""" + 15 * " %.17g" + """"
+run {steps}
+"""
+
+PRIMITIVE = """
+fix floor all wall/gran model {model} primitive type 1 zplane 0.0 {options}
+fix hull all wall/gran model {model} primitive type 2 zcylinder 0.045 0 0 {options}
+"""
+
+
+class Stock(host.Case):
+
+    def pour(self, out, model, options="", walls=PRIMITIVE, steps=2000, every=500, ranks=1, values=host.STOCK_VALUES, run=None):
+        deck = POUR.format(newton="off", model=model, options=options, out=out, steps=steps, every=every,
+                           properties=host.property_lines(values), walls=walls.format(model=model, options=options))
+        (run or self.run_ok)(deck, ranks)
+        return self.frames("dump." + out)
+
+    def compare(self, ours_options="", stock_options="", bound=1e-10, **how):
+        theirs = self.pour("stock", host.STOCK_MODEL, stock_options, run=self.run_stock, **how)
+        ours = self.pour("dcm", "dcm/liggghts-hertz", ours_options, **how)
+        forces = [row[c] for row in theirs[max(theirs)].values() for c in host.FORCE]
+        self.assertGreater(sum(f != 0.0 for f in forces), 100)    # they are in contact
+        self.assert_same(ours, theirs, bound)
+
+    def test_pouring(self):
+        # The order of operations is another one, and collisions amplify rounding errors: a hundred times in some 500 steps.
+        self.compare()
+
+    def test_pouring_on_two_ranks(self):
+        self.compare(ranks=2)
+
+    def test_options(self):
+        self.compare("limit_damping yes tangential_damping no torsion yes", "tangential_damping off limitForce on torsionTorque on",
+                     steps=1000)
+
+    def test_one_grain_for_thousands_of_steps(self):
+        # It bounces, slips and rolls, on a plane and against a wall. Nothing amplifies rounding errors, of which there are three
+        # for each of some ten thousand steps in contact.
+        deck = SETUP + host.property_lines(host.STOCK_VALUES) + """
+pair_style gran model {model}
+pair_coeff * *
+timestep 1e-5
+create_atoms 1 single 0.01 0.02 0.004
+set atom 1 diameter 0.005 density 2500 vx 0.3 vy 0.1 omegax 3 omegay -20 omegaz 7
+fix gravity all gravity 9.81 vector 0 0 -1
+fix floor all wall/gran model {model} primitive type 1 zplane 0.0
+fix side all wall/gran model {model} primitive type 2 xplane 0.04
+fix move all nve/sphere
+dump d all custom 1000 dump.{out} """ + host.DUMP + """
+dump_modify d format "%d""" + 15 * " %.17g" + """"
+run 30000
+"""
+        self.run_stock(deck.format(newton="off", model=host.STOCK_MODEL, out="stock"))
+        self.run_ok(deck.format(newton="off", model="dcm/liggghts-hertz", out="dcm"))
+        theirs, ours = self.frames("dump.stock"), self.frames("dump.dcm")
+        for step in theirs:
+            for columns in (host.POSITION, host.VELOCITY, host.SPIN):
+                scale = 0.3 if columns is host.VELOCITY else 60.0 if columns is host.SPIN else 0.05
+                apart = max(abs(ours[step][1][c] - theirs[step][1][c]) for c in columns) / scale
+                self.assertLess(apart, 1e-12, f"step {step}")
+        self.assertLess(max(abs(v) for v in theirs[max(theirs)][1][3:6]), 0.1)    # it has slowed down
+
+    def test_the_module_in_the_unmodified_program(self):
+        ours = self.pour("dcm", "dcm/liggghts-hertz", steps=500)
+        preloaded = self.pour("preload", "dcm/liggghts-hertz", steps=500,
+                              run=lambda deck, ranks: self.run_ok(deck, ranks, preload=True))
+        self.assertEqual(ours, preloaded)
+
+    def test_the_module_alone_changes_nothing(self):
+        theirs = self.pour("stock", host.STOCK_MODEL, steps=500, run=self.run_stock)
+        beside = self.pour("beside", host.STOCK_MODEL, steps=500)
+        self.assertEqual(theirs, beside)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: MIT
+"""Walls: primitive and of triangles, at rest and moving, and what their fixes tell."""
+
+import random
+import unittest
+
+import host
+
+DECK = host.BEGIN + """
+read_data spheres
+neighbor 0.002 bin
+neigh_modify delay 0 contact_distance_factor 1.1
+{properties}
+pair_style gran model {model}
+pair_coeff * *
+timestep 1e-5
+fix gravity all gravity 9.81 vector 1 0 -3
+{walls}
+fix move all nve/sphere
+thermo_style custom step {told}
+thermo 100
+thermo_modify norm no lost ignore format float %.17g
+dump d all custom 100 dump.{out} """ + host.DUMP + """
+dump_modify d sort id format "%d""" + 15 * " %.17g" + """"
+run {steps}
+"""
+
+MESH = """
+fix plate all mesh/surface/stress file plate.stl type 1
+{moves}
+fix floor all wall/gran model {model} mesh n_meshes 1 meshes plate
+"""
+
+
+def facet(*corners):
+    (ax, ay, az), (bx, by, bz), (cx, cy, cz) = corners
+    u, v = (bx - ax, by - ay, bz - az), (cx - ax, cy - ay, cz - az)
+    n = (u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0])
+    text = "facet normal %r %r %r\nouter loop\n" % n
+    return text + "".join("vertex %r %r %r\n" % c for c in corners) + "endloop\nendfacet\n"
+
+
+def plate(height=0.0):
+    """Four triangles of a square, with a corner in its middle."""
+    corners = [(-0.04, -0.04, height), (0.04, -0.04, height), (0.04, 0.04, height), (-0.04, 0.04, height)]
+    middle = (0.003, 0.001, height)
+    return "solid plate\n" + "".join(facet(corners[n - 1], corners[n], middle) for n in range(4)) + "endsolid plate\n"
+
+
+def grains(count=20, seed=5):
+    """They fall on the plate one beside the other."""
+    rng = random.Random(seed)
+    return [(1 + n % 2, 0.0025, 2500.0, (0.006 * (n % 5 - 2) + rng.uniform(-4e-4, 4e-4), 0.006 * (n // 5 - 2), rng.uniform(0.0024, 0.004)),
+             (rng.uniform(-0.2, 0.2), rng.uniform(-0.2, 0.2), -0.1), tuple(rng.uniform(-20, 20) for _ in range(3))) for n in range(count)]
+
+
+def column(text, name):
+    """{step: value} of a column of the thermodynamic output."""
+    lines = text.splitlines()
+    head = next(n for n, line in enumerate(lines) if line.split()[:1] == ["Step"])
+    index = lines[head].split().index(name)
+    rows = {}
+    for line in lines[head + 1:]:
+        if line.startswith("Loop"):
+            break
+        words = line.split()
+        if words[0].isdigit():    # else somebody says something in between
+            rows[int(words[0])] = float(words[index])
+    return rows
+
+
+class Walls(host.Case):
+
+    def setUp(self):
+        super().setUp()
+        self.write("plate.stl", plate())
+        self.write("spheres", host.data_file(grains(), 0.05))
+
+    def fall(self, out, model, walls=MESH, moves="", told="f_plate[1] f_plate[2] f_plate[3] f_plate[4] f_plate[5] f_plate[6]",
+             steps=1000, ranks=1, run=None):
+        deck = DECK.format(newton="off", model=model, out=out, told=told, steps=steps, walls=walls.format(model=model, moves=moves),
+                           properties=host.property_lines(host.STOCK_VALUES))
+        text = (run or self.run_ok)(deck, ranks)
+        return self.frames("dump." + out), text
+
+    def compare(self, **how):
+        """With the host's own model: where grains are, and the force and torque on the mesh."""
+        theirs, said = self.fall("stock", host.STOCK_MODEL, run=self.run_stock, **how)
+        ours, told = self.fall("dcm", "dcm/liggghts-hertz", **how)
+        self.assert_same(ours, theirs, 1e-10)
+        for n in range(1, 7):
+            name = f"plate[{n}]"
+            wanted, got = column(said, name), column(told, name)
+            self.assertTrue(any(wanted.values()))
+            largest = max(map(abs, wanted.values()))
+            self.assertLess(max(abs(got[s] - wanted[s]) for s in wanted), 1e-10 * largest, name)
+
+    def test_mesh(self):
+        for ranks in (1, 2):
+            with self.subTest(ranks=ranks):
+                self.compare(ranks=ranks)
+
+    def test_moving_mesh(self):
+        for moves in ("linear 0.1 0.05 0.02", "rotate origin 0 0 0 axis 0 0 1 period 0.5", "wiggle amplitude 0 0 0.0005 period 0.01"):
+            with self.subTest(moves=moves):
+                self.compare(moves=f"fix carry all move/mesh mesh plate {moves}")
+
+    def test_mesh_is_a_plane(self):
+        """Over edges and a corner of triangles that lie in one plane states go on."""
+        for law in ("hertz-mindlin", "jkr"):
+            with self.subTest(law=law):
+                given = "" if law != "jkr" else host.property_line("surface_energy", (0.05, 0.1))
+                plane, _ = self.fall("plane", "dcm/" + law, given + "fix floor all wall/gran model {model} primitive type 1 zplane 0.0",
+                                     told="ke")
+                mesh, _ = self.fall("mesh", "dcm/" + law, given + MESH)
+                self.assert_same(mesh, plane, 1e-9)
+
+    def test_shear(self):
+        """A primitive wall that moves along itself."""
+        walls = "fix floor all wall/gran model {model} primitive type 1 zplane 0.0 shear x 0.3"
+        theirs, _ = self.fall("stock", host.STOCK_MODEL, walls, told="ke", run=self.run_stock)
+        ours, _ = self.fall("dcm", "dcm/liggghts-hertz", walls, told="ke")
+        self.assert_same(ours, theirs, 1e-10)
+
+
+if __name__ == "__main__":
+    unittest.main()
