@@ -4,6 +4,7 @@
 #ifndef DCM_BASE_H
 #define DCM_BASE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /** Version of the contract. A host and a library work together when their majors are equal; while
@@ -27,6 +28,13 @@
 #else
 #define DCM_EXPORT __attribute__((visibility("default")))
 #endif
+
+/** Whether a struct that another may have compiled has a field: the size that it states covers it.
+ * A law asks before it uses a field that is younger than the version which it can do without.
+ * @param s     pointer to a struct that begins with its size
+ * @param field its name */
+#define DCM_HAS(s, field)                                                                          \
+  ((size_t)((const char *)(&(s)->field + 1) - (const char *)(s)) <= (size_t)(s)->size)
 
 /** What a function that can fail returns. */
 enum {

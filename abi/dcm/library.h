@@ -7,8 +7,8 @@
 #include "base.h"
 #include "model.h"
 
-/** What the host says of itself. Lives until the library is closed. The first two fields are the
- * same in every version of the contract, for ever. */
+/** What the host says of itself. Valid during the call of dcm_library_entry. The first two fields
+ * are the same in every version of the contract, for ever. */
 typedef struct dcm_host {
   uint32_t size;        /**< sizeof(dcm_host) of the host */
   uint32_t abi_version; /**< DCM_ABI_VERSION of the host */
@@ -28,9 +28,11 @@ typedef struct dcm_library {
   uint32_t reserved;              /**< 0 */
   const dcm_model *const *models; /**< model_count pointers */
 } dcm_library;
+#define DCM_LIBRARY_LEAST_SIZE (offsetof(dcm_library, models) + sizeof(const dcm_model *const *))
 
 /** The one symbol that a library exports, and its type. Nothing else of the library is called
- * before it, and it is called once, by one thread, each time that the library is loaded.
+ * before it. It is called by each host that opens the library, also by several in one process, or
+ * again by one that opens it again, in one thread at a time; it answers the same each time.
  * @param host what loads the library
  * @return the library, or NULL after a sentence to host->log if it cannot serve this host */
 typedef const dcm_library *(*dcm_library_function)(const dcm_host *host);

@@ -22,14 +22,15 @@ enum {
 
 /** A part of the state that a contact carries from step to step. */
 typedef struct dcm_history_field {
-  uint32_t size;           /**< sizeof(dcm_history_field) of the library */
-  uint32_t kind;           /**< DCM_SCALAR or DCM_VECTOR */
-  uint32_t parity;         /**< DCM_EVEN or DCM_ODD */
-  uint32_t reserved;       /**< 0 */
+  uint32_t size;   /**< sizeof(dcm_history_field) of the library */
+  uint32_t kind;   /**< DCM_SCALAR or DCM_VECTOR */
+  uint32_t parity; /**< DCM_EVEN or DCM_ODD */
+  dcm_dimension dimension;
   const char *name;        /**< identifier: lower-case letters, digits, underscores */
   const char *description; /**< a phrase */
-  dcm_dimension dimension;
 } dcm_history_field;
+#define DCM_HISTORY_FIELD_LEAST_SIZE                                                               \
+  (offsetof(dcm_history_field, description) + sizeof(const char *))
 
 /** Lever arm from the centre of particle i to the contact point. Codes differ, and a law that is to
  * reproduce one of them must be able to say which it means. xi is the overlap, d the distance. */
@@ -141,7 +142,9 @@ typedef struct dcm_model {
   uint32_t parameter_count;
   uint32_t option_count;
   uint32_t history_count;
-  uint32_t reserved;                       /**< 0 */
+  /** Bits of what the law cannot do without in a host, for later versions: 0. A host refuses a law
+   * that sets one which it does not know. */
+  uint32_t needs;
   const dcm_parameter *parameters;         /**< parameter_count of them; NULL if none */
   const dcm_option *options;               /**< option_count of them; NULL if none */
   const dcm_history_field *history_fields; /**< history_count of them; NULL if none */
@@ -171,5 +174,6 @@ typedef struct dcm_model {
   /** Frees what init made. NULL if init makes nothing. */
   void (*destroy)(dcm_instance *instance);
 } dcm_model;
+#define DCM_MODEL_LEAST_SIZE (offsetof(dcm_model, destroy) + sizeof(void (*)(dcm_instance *)))
 
 #endif

@@ -54,11 +54,15 @@ typedef struct dcm_parameter {
   const char *symbol;      /**< as in the law's formulas: "E" */
   const char *description; /**< a phrase: "Young's modulus" */
   dcm_dimension dimension;
+  uint32_t reserved;    /**< 0 */
   double default_value; /**< used where nothing is given, unless DCM_REQUIRED */
   double minimum;       /**< least value of the range; -INFINITY for none */
   double maximum;       /**< largest value of the range; INFINITY for none */
   const char *reason;   /**< why the range is what it is: a clause that follows "because" */
 } dcm_parameter;
+/** The least size of each kind of struct that a library hands over, for ever: where its last field
+ * of the first version ends. A host takes what is missing beyond it as zero. */
+#define DCM_PARAMETER_LEAST_SIZE (offsetof(dcm_parameter, reason) + sizeof(const char *))
 
 /** A choice between words, one for the whole model: "form sheet" or "form consistent". */
 typedef struct dcm_option {
@@ -70,5 +74,6 @@ typedef struct dcm_option {
   const char *description;    /**< a phrase */
   const char *const *choices; /**< choice_count words */
 } dcm_option;
+#define DCM_OPTION_LEAST_SIZE (offsetof(dcm_option, choices) + sizeof(const char *const *))
 
 #endif

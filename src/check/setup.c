@@ -47,6 +47,7 @@ static int32_t guarded_init(const dcm_setup *setup, dcm_instance *instance) {
 /** Laws of every case are made and freed; those that init refuses must have a sentence. */
 void dcm_check_setup(const dcm_subject *subject) {
   static dcm_model model;
+  memset(&model, 0, sizeof model);
   memcpy(&model, subject->model,
          subject->model->size < sizeof model ? subject->model->size : sizeof model);
   model.size = sizeof model;

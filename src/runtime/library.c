@@ -38,7 +38,7 @@ enum { MOST_MODELS = 1024 };
 static int32_t check(const dcm_library *library, const char *origin, dcm_error *error) {
   if (check_version(library, origin, error))
     return DCM_ERROR;
-  if (library->size < sizeof(dcm_library) || !library->name || !library->version ||
+  if (library->size < DCM_LIBRARY_LEAST_SIZE || !library->name || !library->version ||
       library->model_count == 0 || library->model_count > MOST_MODELS || !library->models ||
       (uintptr_t)library->models % _Alignof(dcm_model *) != 0)
     return dcm_fail(error, "%s does not describe itself: name, version or models are missing",

@@ -81,13 +81,13 @@ static int is_word(const char *word) {
  * one that nobody wrote, and where it leads must not be read. */
 enum { MOST_DESCRIPTIONS = 1024, LONGEST_DESCRIPTION = 4096 };
 
-/** Whether a struct of this size begins with one of this version, and an array of them keeps all of
- * them aligned. */
+/** Whether a struct of this size begins with one of the first version, and an array of them keeps
+ * all of them aligned. */
 static int is_size(uint32_t size, size_t least, size_t alignment) {
   return size >= least && size <= LONGEST_DESCRIPTION && size % alignment == 0;
 }
 
-#define IS_SIZE(size, type) is_size(size, sizeof(type), _Alignof(type))
+#define IS_SIZE(size, least, type) is_size(size, least, _Alignof(type))
 
 /** Whether an array of descriptions can be where it is said to be. */
 static int is_array(const void *array, uint32_t count, size_t alignment) {
@@ -101,7 +101,8 @@ static int is_array(const void *array, uint32_t count, size_t alignment) {
 
 static int32_t check_parameter(const dcm_model *model, uint32_t i, dcm_error *error) {
   const dcm_parameter *p = dcm_model_parameter(model, i);
-  if (!IS_SIZE(p->size, dcm_parameter) || p->size != model->parameters->size)
+  if (!IS_SIZE(p->size, DCM_PARAMETER_LEAST_SIZE, dcm_parameter) ||
+      p->size != model->parameters->size)
     return dcm_fail(error, "the size of parameter %u is wrong", i);
   if (!is_name(p->name, '_'))
     return dcm_fail(error, "parameter %u has no name of lower-case letters, digits, underscores",
@@ -113,6 +114,8 @@ static int32_t check_parameter(const dcm_model *model, uint32_t i, dcm_error *er
     return dcm_fail(error, "parameter '%s' " NOT_PLAIN, p->name);
   if (p->scope > DCM_PER_PAIR || p->mixing > DCM_MIX_MAXIMUM)
     return dcm_fail(error, "parameter '%s' has an unknown scope or mixing rule", p->name);
+  if (p->reserved)
+    return dcm_fail(error, "parameter '%s' " RESERVED, p->name);
   const uint32_t known = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED | DCM_MAXIMUM_EXCLUDED;
   if (p->flags & ~known)
     return dcm_fail(error, "parameter '%s' has unknown flags, 0x%x", p->name, p->flags & ~known);
@@ -128,7 +131,7 @@ static int32_t check_parameter(const dcm_model *model, uint32_t i, dcm_error *er
 
 static int32_t check_option(const dcm_model *model, uint32_t i, dcm_error *error) {
   const dcm_option *o = dcm_model_option(model, i);
-  if (!IS_SIZE(o->size, dcm_option) || o->size != model->options->size)
+  if (!IS_SIZE(o->size, DCM_OPTION_LEAST_SIZE, dcm_option) || o->size != model->options->size)
     return dcm_fail(error, "the size of option %u is wrong", i);
   if (!is_name(o->name, '_') || !o->description)
     return dcm_fail(error, "option %u has no proper name or no description", i);
@@ -155,14 +158,13 @@ static int32_t check_option(const dcm_model *model, uint32_t i, dcm_error *error
 
 static int32_t check_field(const dcm_model *model, uint32_t i, dcm_error *error) {
   const dcm_history_field *f = dcm_model_history_field(model, i);
-  if (!IS_SIZE(f->size, dcm_history_field) || f->size != model->history_fields->size)
+  if (!IS_SIZE(f->size, DCM_HISTORY_FIELD_LEAST_SIZE, dcm_history_field) ||
+      f->size != model->history_fields->size)
     return dcm_fail(error, "the size of history field %u is wrong", i);
   if (!is_name(f->name, '_') || !f->description)
     return dcm_fail(error, "history field %u has no proper name or no description", i);
   if (!dcm_text_is_plain(f->description))
     return dcm_fail(error, "history field '%s' " NOT_PLAIN, f->name);
-  if (f->reserved)
-    return dcm_fail(error, "history field '%s' " RESERVED, f->name);
   if (f->kind > DCM_VECTOR || f->parity > DCM_ODD)
     return dcm_fail(error, "history field '%s' has an unknown kind or parity", f->name);
   for (uint32_t j = 0; j < i; j++)
@@ -176,8 +178,10 @@ static int32_t check(const dcm_model *model, dcm_error *error) {
     return dcm_fail(error, "it lacks a title or a reference");
   if (!dcm_text_is_plain(model->title) || !dcm_text_is_plain(model->reference))
     return dcm_fail(error, "it " NOT_PLAIN);
-  if (model->reserved)
-    return dcm_fail(error, "it " RESERVED);
+  if (model->needs)
+    return dcm_fail(error,
+                    "it needs what this host does not have (bits 0x%x): use a newer version of dcm",
+                    model->needs);
   if (!model->init || !model->compute)
     return dcm_fail(error, "it lacks the function init or compute");
   if (!IS_ARRAY(model->parameters, model->parameter_count, dcm_parameter) ||
@@ -197,7 +201,7 @@ static int32_t check(const dcm_model *model, dcm_error *error) {
 }
 
 int32_t dcm_model_check(const dcm_model *model, const char *origin, dcm_error *error) {
-  if (!IS_ARRAY(model, 1, dcm_model) || !IS_SIZE(model->size, dcm_model) ||
+  if (!IS_ARRAY(model, 1, dcm_model) || !IS_SIZE(model->size, DCM_MODEL_LEAST_SIZE, dcm_model) ||
       !is_name(model->id, '-'))
     return dcm_fail(error, "%s has a model without an id or of a wrong size", origin);
   dcm_error defect;

@@ -15,7 +15,7 @@
         {sizeof(dcm_parameter), offsetof(dcm_parameter, size), offsetof(dcm_parameter, reason)},   \
         {sizeof(dcm_option), offsetof(dcm_option, size), offsetof(dcm_option, choices)},           \
         {sizeof(dcm_history_field), offsetof(dcm_history_field, size),                             \
-         offsetof(dcm_history_field, dimension)},                                                  \
+         offsetof(dcm_history_field, description)},                                                \
         {sizeof(dcm_contacts), offsetof(dcm_contacts, size),                                       \
          offsetof(dcm_contacts, effective_mass)},                                                  \
         {sizeof(dcm_energies), offsetof(dcm_energies, size),                                       \

@@ -16,6 +16,38 @@ START_TEST(structs_begin_with_their_size) {
 }
 END_TEST
 
+/* Whoever appended to a struct that ends in padding would not change its size. What a library hands
+ * over has its first size today, and its least for ever. */
+START_TEST(structs_end_with_their_last_field) {
+  ck_assert_uint_eq(DCM_PARAMETER_LEAST_SIZE, sizeof(dcm_parameter));
+  ck_assert_uint_eq(DCM_OPTION_LEAST_SIZE, sizeof(dcm_option));
+  ck_assert_uint_eq(DCM_HISTORY_FIELD_LEAST_SIZE, sizeof(dcm_history_field));
+  ck_assert_uint_eq(DCM_MODEL_LEAST_SIZE, sizeof(dcm_model));
+  ck_assert_uint_eq(DCM_LIBRARY_LEAST_SIZE, sizeof(dcm_library));
+  ck_assert_uint_eq(offsetof(dcm_contacts, effective_mass) + sizeof(double *),
+                    sizeof(dcm_contacts));
+  ck_assert_uint_eq(offsetof(dcm_energies, dissipated_rolling) + sizeof(double *),
+                    sizeof(dcm_energies));
+  ck_assert_uint_eq(offsetof(dcm_response, energies) + sizeof(dcm_energies *),
+                    sizeof(dcm_response));
+  ck_assert_uint_eq(offsetof(dcm_instance, data) + sizeof(void *), sizeof(dcm_instance));
+  ck_assert_uint_eq(offsetof(dcm_setup, log_data) + sizeof(void *), sizeof(dcm_setup));
+  ck_assert_uint_eq(offsetof(dcm_host, log_data) + sizeof(void *), sizeof(dcm_host));
+}
+END_TEST
+
+START_TEST(has_a_field) {
+  dcm_model model = {.size = offsetof(dcm_model, reach)};
+  ck_assert(DCM_HAS(&model, history));
+  ck_assert(!DCM_HAS(&model, reach));
+  ck_assert(!DCM_HAS(&model, destroy));
+  model.size += 4; /* half of it */
+  ck_assert(!DCM_HAS(&model, reach));
+  model.size += 4;
+  ck_assert(DCM_HAS(&model, reach));
+}
+END_TEST
+
 /* Two that do not understand each other read these two fields. */
 START_TEST(versions_never_move) {
   ck_assert_uint_eq(offsetof(dcm_host, abi_version), 4);
@@ -42,6 +74,8 @@ int main(void) {
   TCase *layout = tcase_create("layout");
   tcase_add_test(layout, languages_agree);
   tcase_add_test(layout, structs_begin_with_their_size);
+  tcase_add_test(layout, structs_end_with_their_last_field);
+  tcase_add_test(layout, has_a_field);
   tcase_add_test(layout, versions_never_move);
   tcase_add_test(layout, version_words);
   tcase_add_test(layout, lanes_fill_the_alignment);

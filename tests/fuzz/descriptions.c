@@ -190,7 +190,7 @@ static void break_option(dcm_option *o, uint8_t field, uint32_t value) {
 }
 
 static void break_field(dcm_history_field *f, uint8_t field, uint32_t value) {
-  switch (field % 7) {
+  switch (field % 6) {
   case 0:
     f->size = wrong_size(value);
     break;
@@ -201,12 +201,9 @@ static void break_field(dcm_history_field *f, uint8_t field, uint32_t value) {
     f->parity = value;
     break;
   case 3:
-    f->reserved = value;
-    break;
-  case 4:
     f->name = text(value);
     break;
-  case 5:
+  case 4:
     f->description = text(value);
     break;
   default:
@@ -239,7 +236,7 @@ static void break_model(dcm_model *m, uint8_t field, uint32_t value) {
     m->history_count = value;
     break;
   case 7:
-    m->reserved = value;
+    m->needs = value;
     break;
   case 8:
     m->parameters = array(parameters, value);
