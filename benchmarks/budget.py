@@ -20,6 +20,7 @@ PARTS = {
     "dcm_displacement_spread": "test: how far particles have moved",
     "is_unchanged": "test: distances of pairs that may touch",
     "dcm_pair_list_sort": "contacts that begin and end",
+    "fetch": "gather: velocities and spins",
     "dcm_gather_differences": "gather: velocities and spins",
     "dcm_gather_rows": "gather: velocities and spins",
     "dcm_see_contacts": "kinematics",

@@ -85,30 +85,12 @@ void DCM_ISA_NAME(dcm_pair_scatter_block)(const dcm_particles *particles,
   }
 }
 
-static void fetch(const void *array, size_t bytes) {
-  for (size_t at = 0; at < bytes; at += DCM_ALIGNMENT)
-    __builtin_prefetch((const char *)array + at, 0, 2);
-}
-
-/** Has the numbers of the next block brought near. They are arrays too short for the processor to
- * notice by itself that they are read from end to end. */
-static void expect(const dcm_pair_block *next, uint32_t history_width) {
-  const size_t pairs = next->count, contacts = next->touching;
-  fetch(next->particle_1, pairs * sizeof *next->particle_1);
-  fetch(next->particle_2, pairs * sizeof *next->particle_2);
-  fetch(next->radius_1, pairs * sizeof *next->radius_1);
-  fetch(next->radius_2, pairs * sizeof *next->radius_2);
-  fetch(next->effective_mass, contacts * sizeof *next->effective_mass);
-  for (uint32_t c = 0; c < history_width; c++)
-    fetch(next->history[c], contacts * sizeof *next->history[c]);
-}
-
-/** The next one that does not rest. */
-static const dcm_pair_block *next_block(const dcm_pair_list *list, uint32_t block) {
-  for (uint32_t n = block + 1; n < list->block_count; n++)
-    if (!dcm_pair_block_rests(list, &list->blocks[n]))
-      return &list->blocks[n];
-  return NULL;
+/** Has rows brought near, without waiting for them. In the order in which contacts want them the
+ * processor sees no pattern, and waits for many; from end to end it sees what comes. */
+static void fetch(const double *rows, uint32_t first, uint32_t end) {
+  const char *last = (const char *)(rows + 3 * (uint64_t)end);
+  for (const char *at = (const char *)(rows + 3 * (uint64_t)first); at < last; at += DCM_ALIGNMENT)
+    __builtin_prefetch(at, 0, 2);
 }
 
 void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block,
@@ -116,6 +98,7 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
   const dcm_pair_block *b = &step->list->blocks[block];
   dcm_evaluation *e = &s->evaluation;
   const dcm_law *law = step->law;
+  const dcm_particles *p = &step->particles;
   const dcm_arm velocity_arm = dcm_arm_of(law->instance.velocity_arm);
   const dcm_arm moment_arm = dcm_moment_arm(&law->instance, 0);
   const int couples = !(law->instance.unused & DCM_UNUSED_COUPLES);
@@ -126,11 +109,12 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
   double *const separation[3] = DCM_VECTOR(s->separation, 0);
   double *const velocity[3] = DCM_VECTOR(e->velocity, 0);
   double *const spin_1[3] = DCM_VECTOR(e->spin_1, 0), *const spin_2[3] = DCM_VECTOR(e->spin_2, 0);
-  /* With several threads the next block may be another's, who is changing it. */
-  const dcm_pair_block *next = kept ? NULL : next_block(step->list, block);
-  if (next)
-    expect(next, step->list->history_width);
-  if (!isfinite(measure(b, step->particles.position, s)))
+  fetch(p->position, b->fresh, b->fresh_end);
+  fetch(p->velocity, b->fresh, b->fresh_end);
+  fetch(p->angular_velocity, b->fresh, b->fresh_end);
+  fetch(p->force, b->fresh, b->fresh_end);
+  fetch(p->torque, b->fresh, b->fresh_end);
+  if (!isfinite(measure(b, p->position, s)))
     dcm_pair_note_distance(b, s);
   if (!is_unchanged(b, s))
     dcm_pair_list_sort(step->list, law, block, s->distance_2, separation, 3);
@@ -151,9 +135,9 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
     };
     const uint32_t lanes = dcm_whole_lanes(t.count);
     const uint32_t *one = b->particle_1 + first, *two = b->particle_2 + first;
-    dcm_gather_differences(step->particles.velocity, one, two, lanes, velocity);
-    dcm_gather_rows(step->particles.angular_velocity, one, lanes, spin_1);
-    dcm_gather_rows(step->particles.angular_velocity, two, lanes, spin_2);
+    dcm_gather_differences(p->velocity, one, two, lanes, velocity);
+    dcm_gather_rows(p->angular_velocity, one, lanes, spin_1);
+    dcm_gather_rows(p->angular_velocity, two, lanes, spin_2);
     DCM_TWO_LOOPS(mid_step, dcm_see_contacts, t, e, velocity_arm, step->dt, 0);
     dcm_ask_law(law, t, e, step->dt, 0);
 
@@ -175,7 +159,7 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
     if (kept)
       continue;
     DCM_ISA_NAME(dcm_pair_scatter_block)
-    (&step->particles, b, first, t.count, r, 0, step->particles.summed);
+    (p, b, first, t.count, r, 0, p->summed);
     if (step->observer)
       step->observer(step->observer_data, &done);
   }

@@ -123,7 +123,7 @@ static int32_t open_block(dcm_pair_list *list, uint32_t materials, uint32_t kind
       return DCM_ERROR;
   }
   dcm_pair_block *b = &list->blocks[list->block_count++];
-  b->count = b->touching = 0;
+  b->count = b->touching = b->fresh = b->fresh_end = 0;
   b->materials = materials;
   b->gap = INFINITY;
   list->open[materials * DCM_GAP_KINDS + kind] = list->block_count;
@@ -280,10 +280,29 @@ static void fill_lanes(dcm_pair_list *list, dcm_pair_block *b, const dcm_law *la
     set(list, b, k, &pair, law);
 }
 
+/** The particles that contacts have to do with move on through the host's arrays as the list goes
+ * on: a front, some way ahead of particle 1. Partners farther ahead are copies across a boundary,
+ * or those of a host that does not sort. */
+static void find_front(dcm_pair_list *list) {
+  const uint32_t farthest = 4096;
+  uint32_t front = 0;
+  for (uint32_t n = 0; n < list->block_count; n++) {
+    dcm_pair_block *b = &list->blocks[n];
+    b->fresh = front;
+    for (uint32_t k = 0; k < b->touching; k++) {
+      const uint32_t one = b->particle_1[k], two = b->particle_2[k];
+      if (two >= front && two - one < farthest)
+        front = two + 1;
+    }
+    b->fresh_end = front;
+  }
+}
+
 int32_t dcm_pair_list_finish(dcm_pair_list *list, const dcm_law *law, const double *position,
                              uint32_t particles) {
   for (uint32_t n = 0; n < list->block_count; n++)
     fill_lanes(list, &list->blocks[n], law);
+  find_front(list);
   size_t could_rest = 0;
   for (uint32_t n = 0; n < list->block_count; n++)
     could_rest += list->blocks[n].touching ? 0 : list->blocks[n].count;

@@ -47,6 +47,8 @@ typedef struct dcm_pair_block {
   uint32_t materials;
   double gap; /**< a little less than the smallest between two particles of a pair when it was added
                */
+  uint32_t fresh, fresh_end; /**< particles fresh to fresh_end - 1: those that contacts of this
+                                block are the first to use, see dcm_pair_list_finish */
   uint32_t *particle_1, *particle_2;
   double *radius_1, *radius_2;
   double *effective_mass;
@@ -121,10 +123,12 @@ int32_t dcm_pair_list_clear(dcm_pair_list *list, const dcm_law *law);
 int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_near_pair *pair,
                           int touching, const double *state);
 
-/** To be called after the last pair was added, and before the first step. Lets blocks rest: from
- * then on a step leaves out the blocks of which no pair can touch yet, by what the particles have
- * moved; that is looked at in each step, and is exact. Where too few pairs could rest to be worth
- * the look, none do.
+/** To be called after the last pair was added, and before the first step. Finds for each block the
+ * particles that it is the first to use, so that their numbers can be brought near before. Hosts
+ * number particles by where they are; where they do not, these are others, which changes no result.
+ * And lets blocks rest: from then on a step leaves out the blocks of which no pair can touch yet,
+ * by what the particles have moved; that is looked at in each step, and is exact. Where too few
+ * pairs could rest to be worth the look, none do.
  * @param law       that of dcm_pair_list_clear
  * @param position  [particles][3] that the distances of the pairs are those of; copied
  * @param particles that there are; 0: no block rests

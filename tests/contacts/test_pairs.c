@@ -194,6 +194,15 @@ START_TEST(all_ways_give_the_same) {
 }
 END_TEST
 
+/** The block with the most contacts. */
+static const dcm_pair_block *busiest(const dcm_pair_list *list) {
+  const dcm_pair_block *most = &list->blocks[0];
+  for (uint32_t n = 1; n < list->block_count; n++)
+    if (list->blocks[n].touching > most->touching)
+      most = &list->blocks[n];
+  return most;
+}
+
 /** Of a law that reads all there is of a contact: also of those beyond the first batch of a block.
  */
 START_TEST(blocks_of_several_batches) {
@@ -207,7 +216,7 @@ START_TEST(blocks_of_several_batches) {
   dcm_world world = dcm_world_create(law, 1, &random);
   dcm_pair_list *list = dcm_pair_list_create();
   dcm_world_fill(&world, list, NULL, 0);
-  ck_assert_uint_gt(list->blocks[0].touching, DCM_CONTACT_BATCH);
+  ck_assert_uint_gt(busiest(list)->touching, DCM_CONTACT_BATCH);
   dcm_pair_list_destroy(list);
   drive(&world, the_case.name, &random);
   dcm_law_destroy(law);
@@ -362,7 +371,7 @@ START_TEST(faults_are_found) {
   world->weighted = 0;
   for (int n = 0; n < s->count; n++)
     dcm_world_fill(world, s->ways[n].list, NULL, 0);
-  const dcm_pair_block *block = &s->ways[0].list->blocks[0];
+  const dcm_pair_block *block = busiest(s->ways[0].list);
   ck_assert_uint_gt(block->touching, 0);
   const uint32_t i = block->particle_1[0];
   double *const places[] = {&world->position[i][1], &world->velocity[i][2]};
@@ -395,6 +404,36 @@ START_TEST(faults_are_found) {
 }
 END_TEST
 
+/** Of particles that are numbered by where they are, blocks are told those that no block before has
+ * contacts of; not the copies of some across a boundary, far from the others. */
+START_TEST(blocks_know_what_is_fresh) {
+  dcm_random random = dcm_random_stream(33);
+  setup *s = set_up(&random);
+  s->world = dcm_world_create(s->law, 1, &random);
+  dcm_pair_list *list = s->ways[0].list;
+  dcm_world_fill(&s->world, list, NULL, 0);
+  const dcm_near_pair far = {
+      .particle_1 = 1, .particle_2 = 20000, .radius_1 = 1.0, .radius_2 = 1.0, .factor = 1.0};
+  ck_assert_int_eq(dcm_pair_list_add(list, s->law, &far, 1, NULL), DCM_OK);
+  ck_assert_int_eq(dcm_pair_list_finish(list, s->law, s->world.position[0], s->world.count),
+                   DCM_OK);
+  uint32_t before = 0, contacts = 0;
+  for (uint32_t n = 0; n < list->block_count; n++) {
+    const dcm_pair_block *b = &list->blocks[n];
+    ck_assert_uint_eq(b->fresh, before);
+    uint32_t last = 0;
+    for (uint32_t k = 0; k < b->touching; k++)
+      if (b->particle_2[k] < 20000 && b->particle_2[k] > last)
+        last = b->particle_2[k];
+    ck_assert_uint_eq(b->fresh_end, b->touching && last >= before ? last + 1 : before);
+    before = b->fresh_end;
+    contacts += b->touching;
+  }
+  ck_assert_uint_gt(contacts, 0);
+  tear_down(s);
+}
+END_TEST
+
 /** Arrays that follow each other begin at lines of the cache, with at least a line between them. */
 START_TEST(arrays_keep_apart) {
   for (size_t bytes = 1; bytes <= 4 * DCM_ALIGNMENT; bytes++) {
@@ -416,6 +455,7 @@ int main(void) {
   tcase_add_test(loops, law_hears_of_every_end);
   tcase_add_test(loops, faults_are_found);
   tcase_add_test(loops, faults_wake_pairs);
+  tcase_add_test(loops, blocks_know_what_is_fresh);
   tcase_add_test(loops, arrays_keep_apart);
   suite_add_tcase(suite, loops);
   return dcm_run(suite);
