@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-# What two runs of LAMMPS tell, side by side. Sourced by bash.
+# What two runs of a simulator tell, side by side. Sourced by bash.
 # shellcheck shell=bash
 
-# dcm_times LOG: loop_time and pair_time of the run, in s, from LAMMPS' own timing breakdown. Returns 1 if the log does
+# dcm_times LOG: loop_time and pair_time of the run, in s, from the simulator's own timing breakdown. Returns 1 if the log does
 # not have both: then the run did not come to its end.
 dcm_times() {
-  awk '/^Loop time of/ { loop = $4 } /^Pair +\|/ { pair = $5 }
+  awk '/^Loop time of/ { loop = $4 } /^Pair +\|/ { pair = $5 } /^Pair +time \(%\)/ { pair = $5 }
     END { if (loop + 0 <= 0 || pair + 0 <= 0) exit 1; print "loop_time", loop; print "pair_time", pair }' "$1"
 }
 
