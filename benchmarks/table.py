@@ -11,9 +11,11 @@ import subprocess
 from timing import ratio, times
 
 # The host's styles are grey.
-COLOURS = {"gran-hertz-history": "#808080", "gran-hertz-history-dcm": "#a6bddb", "granular": "#c0c0c0", "granular-jkr": "#c0c0c0",
+COLOURS = {"gran-hertz-history": "#808080", "gran-hertz-history-dcm": "#a6bddb", "granular": "#c0c0c0", "granular-dcm": "#74a9cf",
+           "granular-rolling": "#c0c0c0", "granular-rolling-dcm": "#74a9cf", "granular-jkr": "#c0c0c0", "granular-jkr-dcm": "#74a9cf",
            "hertz": "#9ecae1", "hertz-mindlin": "#4682b4", "hertz-mindlin-consistent": "#1f4e79", "jkr-exact": "#f0a030"}
-REFERENCES = ("gran-hertz-history", "granular", "granular-jkr")
+# What others are compared with: of several names the one that the workload has.
+REFERENCES = (("gran-hertz-history",), ("granular", "granular-jkr", "granular-rolling"))
 
 
 def processor():
@@ -57,19 +59,16 @@ def cells_of(case, differ):
 def comparison(results, titles):
     """results: {case: {style: samples}}. Ratios say how many times as fast a style is."""
     differ, common = varying(list(results))
-    present = [r for r in REFERENCES if any(r in of for of in results.values())]
+    columns = [[r for r in same if any(r in of for of in results.values())] for same in REFERENCES]
+    columns = [found for found in columns if found]
     rows = [["workload"] + differ + ["style", "Pair, ms a step"] +
-            [f"{what} against {titles[r]}" for r in present if r != "granular-jkr" for what in ("Pair", "loop")]]
-    if present == ["granular-jkr"]:
-        rows[0] += [f"{what} against {titles['granular-jkr']}" for what in ("Pair", "loop")]
-    columns = [r for r in present if r != "granular-jkr"] or present
+            [f"{what} against {titles[found[0]]}" for found in columns for what in ("Pair", "loop")]]
     for case, of in results.items():
         for style, samples in of.items():
             row = [case.workload.name] + cells_of(case, differ)
             row += [titles[style], f"{statistics.median(times(samples, 'pair')):.3f}"]
-            for reference in columns:
-                # With adhesion there is one built-in to compare with.
-                against = "granular-jkr" if reference == "granular" and "granular-jkr" in of else reference
+            for references in columns:
+                against = next((r for r in references if r in of), "")
                 for section in ("pair", "loop"):
                     same = against == style
                     found = None if against not in of else ratio(times(of[against], section), times(samples, section))

@@ -16,14 +16,19 @@ STYLES = {s.name: s for s in (
     Style("gran-hertz-history", "gran/hertz/history", False, True),
     Style("gran-hertz-history-dcm", "gran/hertz/history/dcm", True),
     Style("granular", "granular", False),
+    Style("granular-dcm", "granular/dcm", True),
+    Style("granular-rolling", "granular rolling", False),
+    Style("granular-rolling-dcm", "granular/dcm rolling", True),
     Style("granular-jkr", "granular jkr", False),
+    Style("granular-jkr-dcm", "granular/dcm jkr", True),
     Style("hertz", "dcm/hertz", True, True),
     Style("hertz-mindlin", "dcm/hertz/mindlin", True, True),
     Style("hertz-mindlin-consistent", "dcm/hertz/mindlin form consistent", True, True),
     Style("jkr-exact", "dcm/jkr/exact", True, True),
 )}
-HERTZIAN = ("gran-hertz-history", "granular", "gran-hertz-history-dcm", "hertz-mindlin", "hertz-mindlin-consistent", "hertz")
-ADHESIVE = ("granular-jkr", "jkr-exact")
+HERTZIAN = ("gran-hertz-history", "granular", "gran-hertz-history-dcm", "granular-dcm", "hertz-mindlin", "hertz-mindlin-consistent", "hertz")
+ADHESIVE = ("granular-jkr", "granular-jkr-dcm", "jkr-exact")
+ROLLING = ("granular-rolling", "granular-rolling-dcm")
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -73,6 +78,8 @@ WORKLOADS = {w.name: w for w in (
     Workload("shear", "dense packing of 30,000 grains, diameters 0.6 to 1, sheared", "in.shear", SKINS, state="shear"),
     Workload("gas", "dilute gas of 30,000 grains, 5 % of the volume", "in.gas", SKINS, state="gas"),
     Workload("cohesive", "the settled bed with adhesion", "in.bed", SKINS, ADHESIVE, state="bed", walls=True),
+    Workload("rolling", "the settled bed with resistance against rolling and twisting", "in.bed", SKINS, ROLLING, state="bed", walls=True),
+    Workload("rolling-chute", "the chute with that resistance", "in.chute", SKINS, ROLLING, before=100),
     Workload("drum", "thin drum of 10,000 grains; many touch its wall or its ends", "in.drum", SKINS, state="drum", steps=400, walls=True),
     Workload("graded", "settled bed of 36,000 grains of diameters 1/8, 1/4, 1/2 and 1", "in.bed", {"small": 0.01, "usual": 0.03, "large": 0.1},
              state="graded", walls=True, variables=(("dt", 5e-5),)),

@@ -151,13 +151,12 @@ class Ratios(unittest.TestCase):
         self.assertEqual(str(timing.ratio([3.0], [2.0])), "1.50")
         self.assertIsNone(timing.ratio([1.0], [0.0]))
 
-    def results(self, **differ):
+    def results(self, ranks=(1,), workload="bed", of=(("gran-hertz-history", 4.0), ("granular", 8.0), ("hertz-mindlin", 2.0))):
         host = session.Host("a", 20250204, "lmp", "", False)
         found = {}
-        for ranks in differ.get("ranks", (1,)):
-            case = timing.Case(workloads.WORKLOADS["bed"], host, ranks, 1, "usual")
-            found[case] = {name: [timing.Sample(pair / ranks, 1.0, 0.0, 0.0, pair + 1.0, 9, 0, 4, 2, 1.0) for _ in range(3)]
-                           for name, pair in (("gran-hertz-history", 4.0), ("granular", 8.0), ("hertz-mindlin", 2.0))}
+        for r in ranks:
+            case = timing.Case(workloads.WORKLOADS[workload], host, r, 1, "usual")
+            found[case] = {name: [timing.Sample(pair / r, 1.0, 0.0, 0.0, pair + 1.0, 9, 0, 4, 2, 1.0) for _ in range(3)] for name, pair in of}
         return found
 
     def test_table(self):
@@ -171,6 +170,18 @@ class Ratios(unittest.TestCase):
         text, common = table.comparison(self.results(ranks=(1, 2)), titles)
         self.assertIn("| bed | 2 | granular | 4.000 |", text)
         self.assertNotIn("ranks", common)
+
+    def test_table_of_other_references(self):
+        # A workload with another built-in style is compared with that.
+        titles = {s.name: s.title for s in workloads.STYLES.values()}
+        rolling = self.results(workload="rolling", of=(("granular-rolling", 8.0), ("granular-rolling-dcm", 2.0)))
+        text, _ = table.comparison(rolling, titles)
+        self.assertIn("| workload | style | Pair, ms a step | Pair against granular rolling | loop against granular rolling |", text)
+        self.assertIn("| rolling | granular/dcm rolling | 2.000 | 4.00 | 3.00 |", text)
+        text, _ = table.comparison({**self.results(), **rolling}, titles)
+        self.assertIn("| Pair against gran/hertz/history | loop against gran/hertz/history | Pair against granular | loop against granular |", text)
+        self.assertIn("| bed | dcm/hertz/mindlin | 2.000 | 2.00 | 1.67 | 4.00 | 3.00 |", text)
+        self.assertIn("| rolling | granular/dcm rolling | 2.000 | – | – | 4.00 | 3.00 |", text)
 
     def test_plot(self):
         titles = {s.name: s.title for s in workloads.STYLES.values()}
@@ -265,7 +276,7 @@ class Options(unittest.TestCase):
                 self.assertIn(f"'{word}'", self.refused(f"{option}={word}"))
         self.assertIn("small, usual, large", self.refused("--skin", "huge"))
         self.assertIn("--fast", self.refused("--fast"))
-        self.assertIn("granular-jkr, jkr-exact", self.refused("--workload", "cohesive", "--style", "hertz"))
+        self.assertIn("granular-jkr, granular-jkr-dcm, jkr-exact", self.refused("--workload", "cohesive", "--style", "hertz"))
 
     def test_every_style_has_its_file(self):
         self.assertEqual(set(workloads.STYLES) | {"material", "at-walls"}, set(os.listdir(os.path.join(BENCHMARKS, "styles"))))

@@ -38,14 +38,15 @@ class Quick(unittest.TestCase):
                 results = json.load(file)["results"]
             found = {r["workload"]: r["milliseconds a step"] for r in results}
             for name in workloads.MAIN:
-                if name == "chute" and "chute is left out" in done.stdout:
+                if not workloads.WORKLOADS[name].state and f"{name} is left out" in done.stdout:
                     continue    # a LAMMPS whose source has no benchmarks
                 self.assertEqual(tuple(found[name]), workloads.WORKLOADS[name].styles)
                 ends = {style: (samples[0]["contacts"], samples[0]["kinetic_energy"]) for style, samples in found[name].items()}
                 for style, (contacts, energy) in ends.items():
                     # The damping of gran/hertz/history is another, and dcm/hertz has none. The rest differ in lever arms, and in
-                    # what becomes of a spring that slides.
-                    alike = "granular" if style.startswith("hertz-mindlin") else "granular-jkr" if style == "jkr-exact" else style
+                    # what becomes of a spring that slides. Styles of LAMMPS by laws of dcm are what they are.
+                    alike = "granular" if style.startswith("hertz-mindlin") else "granular-jkr" if style == "jkr-exact" else \
+                        style[:-len("-dcm")] if style.endswith("-dcm") else style
                     self.assertAlmostEqual(contacts, ends[alike][0], delta=0.02 * contacts + 3, msg=f"{name}: {ends}")
                     self.assertAlmostEqual(energy / ends[alike][1], 1.0, delta=0.04, msg=f"{name}: {ends}")
                     self.assertGreater(contacts, 0, name)
