@@ -1,16 +1,24 @@
 # SPDX-License-Identifier: MIT
-# Runs the compile line that stands at the head of examples/own-law/viscous.c. SOURCE_DIR, FOLDER.
+# Runs the compile line that stands at the head of an example in examples/own-law, in a copy of the repository that holds
+# nothing but these and the contract. SOURCE_DIR, FOLDER, EXAMPLE.
 file(REMOVE_RECURSE ${FOLDER})
 file(COPY ${SOURCE_DIR}/abi ${SOURCE_DIR}/examples/own-law DESTINATION ${FOLDER})
 file(MAKE_DIRECTORY ${FOLDER}/examples)
 file(RENAME ${FOLDER}/own-law ${FOLDER}/examples/own-law)
-file(STRINGS ${FOLDER}/examples/own-law/viscous.c line REGEX "^ \\*   cc ")
+set(begin "^( \\*|//|!)   (cc|c\\+\\+|gfortran) ")
+file(STRINGS ${FOLDER}/examples/own-law/${EXAMPLE} line REGEX "${begin}")
 list(LENGTH line count)
 if(NOT count EQUAL 1)
-  message(FATAL_ERROR "expected one compile line at the head of viscous.c, found ${count}")
+  message(FATAL_ERROR "expected one compile line at the head of ${EXAMPLE}, found ${count}")
 endif()
-string(REGEX REPLACE "^ \\*   " "" line "${line}")
+string(REGEX REPLACE "${begin}" "\\2 " line "${line}")
 separate_arguments(command UNIX_COMMAND "${line}")
+list(GET command 0 compiler)
+find_program(found ${compiler})
+if(NOT found)
+  message("skipped: there is no ${compiler}")
+  return()
+endif()
 execute_process(COMMAND ${command} -Wall -Wextra -Wpedantic -Werror WORKING_DIRECTORY ${FOLDER}
                 RESULT_VARIABLE status)
 if(status)

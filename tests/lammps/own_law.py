@@ -2,19 +2,43 @@
 """A law of one's own, compiled by the line at its head and loaded by its path."""
 
 import os
+import re
 import subprocess
 
 import host
 
 ROOT = os.path.join(host.HERE, "..", "..")
-SOURCE = os.path.join(ROOT, "examples", "own-law", "viscous.c")
+EXAMPLES = os.path.join(ROOT, "examples", "own-law")
 
 
 class OwnLaw(host.Case):
 
-    def test_head_on(self):
+    def compile(self, name):
         subprocess.run(["cc", "-std=c11", "-O3", "-fPIC", "-shared", "-I", os.path.join(ROOT, "abi"),
-                        "-o", os.path.join(self.folder, "viscous.so"), SOURCE, "-lm"], check=True)
+                        "-o", os.path.join(self.folder, name + ".so"), os.path.join(EXAMPLES, name + ".c"), "-lm"], check=True)
+
+    def test_goes_on(self):
+        # The decks beside the law: what the restart file has of it is what the run had, on other ranks too.
+        self.compile("coated")
+
+        def rows(deck, ranks, steps, **variables):
+            text = self.run_ok(os.path.join(EXAMPLES, deck), ranks, steps=steps, law="./coated.so", **variables)
+            return [[float(word) for word in row] for row in
+                    re.findall(r"^ *(\d+) +(1296) +(\S+) +(\S+) +(\S+) *$", text, re.M)]
+
+        whole = rows("in.coated", 1, 6000)
+        self.assertEqual([row[0] for row in whole], [0.0, 2000.0, 4000.0, 6000.0])
+        covers = [row[4] for row in whole[1:]]
+        self.assertTrue(1.0 > covers[0] > covers[1] > covers[2] > 0.5, covers)
+        for ranks in (1, 2):
+            on = rows("in.continue", ranks, 2000, **{"from": "coated.restart"})
+            self.assertEqual(on[0][0], 6000.0)
+            for value, expected in zip(on[0], whole[-1]):
+                self.assertLess(abs(value / expected - 1.0), 1e-7)    # as many digits are printed
+            self.assertLess(on[1][4], on[0][4])
+
+    def test_head_on(self):
+        self.compile("viscous")
         stiffness = 2e3
         self.write("pair.own", "pair_style dcm viscous library ./viscous.so\n"
                    f"pair_coeff * * stiffness {stiffness} damping 0 friction 0\n")
