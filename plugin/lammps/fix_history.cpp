@@ -40,6 +40,15 @@ const double *FixHistory::numbers(int i, int j) const {
   return nullptr;
 }
 
+/** The host's arrays beside its lists stay empty: no more memory than it takes to have them. */
+void FixHistory::init() {
+  FixNeighHistory::init();
+  for (int t = 0; t < comm->nthreads; t++) {
+    ipage_neigh[t].init(1, 1);
+    dpage_neigh[t].init(1, 1);
+  }
+}
+
 void FixHistory::post_neighbor() {
   nlocal_neigh = atom->nlocal;
   nall_neigh = atom->nlocal + atom->nghost;

@@ -33,6 +33,7 @@ public:
   /** The pair style whose contacts these are. */
   void serve(PairDCM *owner);
 
+  void init() override;
   void post_neighbor() override;
   void pre_exchange() override;
   void write_restart(FILE *) override;

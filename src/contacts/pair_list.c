@@ -26,14 +26,15 @@ static void lay_out(dcm_pair_block *b, dcm_arena *a, uint32_t width, int reaches
   b->history = dcm_arena_take_rows(a, width, DCM_BLOCK_CAPACITY);
 }
 
+static const size_t large_page = (size_t)2 << 20;
+
 /** Memory for the arrays of several blocks. A list of many is gone through from end to end in every
  * step, and with pages of the usual size a good part of that is the search for pages. */
 static void *allocate_chunk(size_t bytes) {
-  const size_t huge = (size_t)2 << 20;
-  if (bytes < huge)
+  if (bytes < large_page / 2)
     return aligned_alloc(DCM_ALIGNMENT, bytes);
-  const size_t rounded = (bytes + huge - 1) / huge * huge;
-  void *memory = aligned_alloc(huge, rounded);
+  const size_t rounded = (bytes + large_page - 1) / large_page * large_page;
+  void *memory = aligned_alloc(large_page, rounded);
 #ifdef MADV_HUGEPAGE
   if (memory)
     madvise(memory, rounded, MADV_HUGEPAGE);
@@ -41,21 +42,35 @@ static void *allocate_chunk(size_t bytes) {
   return memory;
 }
 
+/** Bytes of the arrays of a block. */
+static size_t block_size(const dcm_pair_list *list) {
+  dcm_arena measure = {NULL, 0};
+  dcm_pair_block unused;
+  lay_out(&unused, &measure, list->history_width, list->reaches);
+  return measure.used;
+}
+
+/** How many blocks a list that is full is given room for: half as many as it has, up to what a
+ * large page holds. */
+static uint32_t more_blocks(const dcm_pair_list *list) {
+  const uint32_t a_page = (uint32_t)(large_page / block_size(list));
+  const uint32_t wanted = list->block_room / 2 + 16;
+  return wanted < a_page || a_page == 0 ? wanted : a_page;
+}
+
 /** Gives so many more blocks their memory. Zeros are valid contents of entries that belong to no
  * pair. */
 static int32_t equip(dcm_pair_list *list, uint32_t added) {
-  dcm_arena measure = {NULL, 0};
-  for (uint32_t n = 0; n < added; n++)
-    lay_out(&list->blocks[list->block_room + n], &measure, list->history_width, list->reaches);
+  const size_t size = added * block_size(list);
   void **chunks = realloc(list->chunks, (list->chunk_count + 1) * sizeof *chunks);
   if (!chunks)
     return DCM_ERROR;
   list->chunks = chunks;
-  dcm_arena place = {allocate_chunk(measure.used), 0};
+  dcm_arena place = {allocate_chunk(size), 0};
   if (!place.memory)
     return DCM_ERROR;
   chunks[list->chunk_count++] = place.memory;
-  memset(place.memory, 0, measure.used);
+  memset(place.memory, 0, size);
   for (uint32_t n = 0; n < added; n++)
     lay_out(&list->blocks[list->block_room + n], &place, list->history_width, list->reaches);
   list->block_room += added;
@@ -114,7 +129,7 @@ int32_t dcm_pair_list_clear(dcm_pair_list *list, const dcm_law *law) {
 /** A new, empty block for a pair of materials and a kind of gap. */
 static int32_t open_block(dcm_pair_list *list, uint32_t materials, uint32_t kind) {
   if (list->block_count == list->block_room) {
-    const uint32_t room = list->block_room + list->block_room / 2 + 16;
+    const uint32_t room = list->block_room + more_blocks(list);
     dcm_pair_block *blocks = realloc(list->blocks, room * sizeof *blocks);
     if (!blocks)
       return DCM_ERROR;
@@ -131,10 +146,7 @@ static int32_t open_block(dcm_pair_list *list, uint32_t materials, uint32_t kind
 }
 
 size_t dcm_pair_list_memory(const dcm_pair_list *list) {
-  dcm_arena measure = {NULL, 0};
-  dcm_pair_block unused;
-  lay_out(&unused, &measure, list->history_width, list->reaches);
-  return sizeof *list + list->block_room * (sizeof *list->blocks + measure.used) +
+  return sizeof *list + list->block_room * (sizeof *list->blocks + block_size(list)) +
          list->rest.room * 3 * sizeof(double) +
          (list->kinds + list->index.particles + list->index.places) * sizeof(uint32_t);
 }
