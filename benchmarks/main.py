@@ -11,6 +11,7 @@ import time
 
 import budget
 import instructions
+import memory
 import session
 import states
 import table
@@ -58,6 +59,7 @@ def parse(words):
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--instructions", action="store_true")
     parser.add_argument("--profile", action="store_true")
+    parser.add_argument("--memory", action="store_true")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--cache")
@@ -67,8 +69,9 @@ def parse(words):
     options.ranks, options.threads = options.ranks or [1], options.threads or [1]
     options.skin, options.isa = options.skin or ["usual"], options.isa or [""]
     options.rounds = options.rounds or (1 if options.quick else 5)
-    if options.instructions and options.profile:
-        parser.error("--instructions and --profile are two commands")
+    commands = [f"--{name}" for name in ("instructions", "profile", "memory") if getattr(options, name)]
+    if len(commands) > 1:
+        parser.error(f"{' and '.join(commands)} are {len(commands)} commands")
     chosen = {name: set(workloads.WORKLOADS[name].styles) & set(options.style or workloads.STYLES)
               for name in options.workload or (["small"] if options.instructions else workloads.MAIN)}
     for name in options.workload or ():
@@ -180,6 +183,23 @@ class Bench:
             rows.append(row)
         return "Instructions for each contact and step, by callgrind:\n\n" + table.markdown(rows)
 
+    def count_memory(self):
+        rows = []
+        for name in self.options.workload:
+            workload = workloads.WORKLOADS[name]
+            state = self.state(workload)
+            for case in self.cases(workload) if state else ():
+                for style in self.styles(workload):
+                    found = memory.per_pair(case, style, state)
+                    self.say(f"{case.name}: {style.title}: {found:.1f} bytes for each listed pair")
+                    rows.append((case, style, found))
+        if not rows:
+            raise session.Failed("nothing was left to run")
+        differ, common = table.varying([case for case, _, _ in rows])
+        rows = [["workload"] + differ + ["style", "bytes a listed pair"]] + [
+            [case.workload.name] + table.cells_of(case, differ) + [style.title, f"{found:.1f}"] for case, style, found in rows]
+        return f"Memory for each listed pair beside LAMMPS' own lists, by its own count; {common}:\n\n" + table.markdown(rows)
+
 
 def text_of(bench):
     """What the command prints in the end and writes to bench.md."""
@@ -212,11 +232,12 @@ def run(options):
     os.makedirs(options.out, exist_ok=True)
     if load() > 1.0:
         bench.say(f"other programs are busy (load {load():.1f} on {os.cpu_count()} cores): mind the spread of the ratios")
-    if options.instructions or options.profile:
-        text = bench.count_instructions() if options.instructions else bench.profile()
-        print("\n" + text)
-        write(os.path.join(options.out, "instructions.md" if options.instructions else "profile.md"), text)
-        return
+    for name, command in (("instructions", bench.count_instructions), ("profile", bench.profile), ("memory", bench.count_memory)):
+        if getattr(options, name):
+            text = command()
+            print("\n" + text)
+            write(os.path.join(options.out, name + ".md"), text)
+            return
     for name in options.workload:
         bench.measure(workloads.WORKLOADS[name])
     if not bench.results:

@@ -35,11 +35,12 @@ class Run:
     builds: int    # of the lists
     rows: list    # of what was printed, as dictionaries
     cpu_use: float = 1.0    # share of the processor that a rank had
+    memory: float = 0.0    # of a rank, by LAMMPS' count, in its Mbytes
 
 
 def parse(text):
     """All runs of a log."""
-    runs, names, rows = [], [], []
+    runs, names, rows, memory = [], [], [], 0.0
     for line in text.splitlines():
         words = line.split()
         if words[:1] == ["Step"]:
@@ -51,8 +52,11 @@ def parse(text):
                 pass
         found = re.match(r"Loop time of (\S+) on \d+ procs? for (\d+) steps", line)
         if found:
-            runs.append(Run(int(found[2]), float(found[1]), {}, 0, 0, rows))
+            runs.append(Run(int(found[2]), float(found[1]), {}, 0, 0, rows, memory=memory))
             names = []
+        found = re.match(r"Per MPI rank memory allocation \(min/avg/max\) = \S+ \| (\S+)", line)
+        if found:
+            memory = float(found[1])
         found = re.match(r"([\d.]+)% CPU use", line)
         if runs and found:
             runs[-1] = dataclasses.replace(runs[-1], cpu_use=0.01 * float(found[1]))

@@ -22,7 +22,8 @@ import table    # noqa: E402
 import timing    # noqa: E402
 import workloads    # noqa: E402
 
-LOG = """Step Atoms KinEng
+LOG = """Per MPI rank memory allocation (min/avg/max) = 7.25 | 7.5 | 8 Mbytes
+Step Atoms KinEng
 0 100 1.5
 20 100 2.5
 Loop time of 0.5 on 2 procs for 20 steps with 100 atoms
@@ -58,6 +59,7 @@ class Logs(unittest.TestCase):
         self.assertEqual(runs[0].sections["Pair"], 0.2)
         self.assertEqual(runs[0].sections["Other"], 0.209)
         self.assertEqual((runs[0].listed, runs[0].builds, runs[1].listed), (1234, 3, 1240))
+        self.assertEqual([run.memory for run in runs], [7.5, 7.5])
         self.assertEqual(runs[0].rows[1], {"Step": 20.0, "Atoms": 100.0, "KinEng": 2.5})
 
     def test_sample(self):
@@ -276,10 +278,11 @@ class Options(unittest.TestCase):
                 self.assertIn(f"'{word}'", self.refused(f"{option}={word}"))
         self.assertIn("small, usual, large", self.refused("--skin", "huge"))
         self.assertIn("--fast", self.refused("--fast"))
+        self.assertIn("--profile and --memory", self.refused("--memory", "--profile"))
         self.assertIn("granular-jkr, granular-jkr-dcm, jkr-exact", self.refused("--workload", "cohesive", "--style", "hertz"))
 
     def test_every_style_has_its_file(self):
-        self.assertEqual(set(workloads.STYLES) | {"material", "at-walls"}, set(os.listdir(os.path.join(BENCHMARKS, "styles"))))
+        self.assertEqual(set(workloads.STYLES) | {"material", "at-walls", "gran-hooke"}, set(os.listdir(os.path.join(BENCHMARKS, "styles"))))
         for workload in workloads.WORKLOADS.values():
             self.assertTrue(os.path.exists(os.path.join(BENCHMARKS, workload.deck)))
             self.assertTrue(set(workload.styles) <= set(workloads.STYLES))

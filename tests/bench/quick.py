@@ -78,6 +78,17 @@ class Quick(unittest.TestCase):
         self.assertEqual(count, sum(float(row[6]) < 0.5 * float(row[2]) for row in rows))
         self.assertGreater(count, 0)
 
+    def test_memory_is_counted(self):
+        with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
+            done = bench(folder, "--workload", "small", "--style", "gran-hertz-history", "--style", "hertz-mindlin", "--memory")
+            self.assertEqual(done.returncode, 0, done.stdout)
+            with open(os.path.join(folder, "out", "memory.md")) as file:
+                rows = [line.strip("| \n").split(" | ") for line in file if line.startswith("| small ")]
+        self.assertEqual([row[1] for row in rows], ["gran/hertz/history", "dcm/hertz/mindlin"])
+        # Three numbers of a spring, and of ours what a list has beside them.
+        self.assertGreater(float(rows[0][2]), 24.0)
+        self.assertGreater(float(rows[1][2]), 24.0)
+
     def test_what_lammps_says_is_told(self):
         with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
             done = bench(folder, "--workload", "small", "--style", "hertz-mindlin", "--words", "nonsense 3")
