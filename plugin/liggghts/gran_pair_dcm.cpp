@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "gran_pair_dcm.h"
 
-#include "reach.h"
-#include "state_keeper.h"
+#include "carried_states.h"
+#include "run_hooks.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -42,7 +42,7 @@ GranPairDCM::GranPairDCM(LAMMPS *instance, PairGran *owner, int64_t model,
 }
 
 GranPairDCM::~GranPairDCM() {
-  StateKeeper::drop(lmp);
+  RunHooks::drop(lmp);
 }
 
 // --------------------------------------------------------------------------------------- input
@@ -135,9 +135,8 @@ void GranPairDCM::init_granular() {
   batch_of_one.reset(dcm_batch_create(law->history_width, 1, 0));
   if (!batch_of_one)
     given.stop_alone("out of memory");
-  StateKeeper::get(lmp)->serve([this](bool atoms_move) { hand_over(atoms_move); });
-  if (law->model->reach)
-    widen_lists(lmp, *law, given);
+  RunHooks::get(lmp)->serve([this](bool atoms_move) { hand_over(atoms_move); });
+  given.widen_lists(*law);
 }
 
 // --------------------------------------------------------------------------------------- states

@@ -3,8 +3,10 @@
  * fix wall/gran model dcm/<law>, primitive or mesh: docs/liggghts/gran_model_dcm.md is its manual
  * page.
  *
- * The host hands over one contact at a time and wants its force at once, so a batch holds one. It
- * keeps the state, which stands after a number that tells whether the contact has begun. */
+ * The host hands over one contact at a time. Where nothing comes in between that cares, contacts
+ * wait until they are a batch, at the latest until the forces of the step have been added
+ * (run_hooks.h); else a batch holds one. The host keeps the state, which stands after a number that
+ * tells whether the contact has begun. */
 #ifndef DCM_LIGGGHTS_GRAN_WALL_DCM_H
 #define DCM_LIGGGHTS_GRAN_WALL_DCM_H
 
@@ -15,6 +17,7 @@
 #include "common/owners.h"
 
 #include <string>
+#include <vector>
 
 namespace DCM_NS {
 
@@ -22,6 +25,7 @@ class GranWallDCM : public LIGGGHTS::Walls::IGranularWall, protected LAMMPS_NS::
 public:
   /** @param law of a model dcm/<law>; empty for the model dcm */
   GranWallDCM(LAMMPS_NS::LAMMPS *lmp, LAMMPS_NS::FixWallGran *wall, const std::string &law);
+  ~GranWallDCM() override;
 
   void settings(int narg, char **arg, LIGGGHTS::IContactHistorySetup *) override;
   void init_granular() override;
@@ -38,16 +42,32 @@ private:
   LAMMPS_NS::FixWallGran *const wall;
   LawSettings given;
   LawPointer law;
-  BatchPointer contact; // the one that is being computed
   int first_column = 0; // in the host's history: whether the contact has begun; the state follows
+  bool may_wait = false;
 
-  bool goes_on(const LCM::SurfacesIntersectData &, double *numbers, bool may_change);
-  void evaluate(const LCM::SurfacesIntersectData &, const double *velocity, double *state,
-                double dt);
-  void report(const LCM::SurfacesIntersectData &, double *velocity,
-              LAMMPS_NS::FixMeshSurface *fix_mesh, int mesh_number, LAMMPS_NS::TriMesh *mesh,
-              int triangle);
-  void stop(int i) const;
+  /** What is known of a contact beside its entry of the batch. */
+  struct Contact {
+    int particle;
+    double to_wall[3], velocity[3]; // of the nearest point
+    double *numbers; // that the host keeps of it, in the same place until the end of the step
+    LAMMPS_NS::FixMeshSurface *fix_mesh;
+    int mesh_number;
+    LAMMPS_NS::TriMesh *mesh;
+    int triangle;
+  };
+  /** Contacts of a pair of materials that wait for each other. */
+  struct Waiting {
+    BatchPointer batch;
+    std::vector<Contact> contacts; // of its entries
+  };
+  std::vector<Waiting> waiting; // [dcm_law_pair]
+
+  void make_room(Waiting &, uint32_t pair) const;
+  bool goes_on(Waiting &, const LCM::SurfacesIntersectData &, double *numbers, bool may_change);
+  void load(Waiting &, const LCM::SurfacesIntersectData &, const double *velocity);
+  void complete(Waiting &);
+  void report(const Waiting &, uint32_t k);
+  void stop(const Waiting &, uint32_t k) const;
 };
 
 } // namespace DCM_NS

@@ -11,6 +11,7 @@
 #include "force.h"
 #include "global_properties.h"
 #include "modify.h"
+#include "neighbor.h"
 #include "universe.h"
 #include "update.h"
 
@@ -18,6 +19,7 @@
 #include <cstring>
 
 extern "C" {
+#include "runtime/kinematics.h"
 #include "runtime/model.h"
 }
 
@@ -222,6 +224,42 @@ void LawSettings::take_parameter(uint32_t index, dcm_settings &of_all) const {
     for (uint32_t j = i; of_pairs && j <= n; j++)
       set(of_all, i, j, parameter->name, fix->compute_array(i - 1, j - 1), property.name);
   }
+}
+
+// ---------------------------------------------------------------------------------------- reach
+
+void LawSettings::widen_lists(const dcm_law &law) const {
+  if (!law.model->reach)
+    return;
+  PropertyRegistry &registry = force->registry;
+  const double smallest = registry.min_radius(), largest = registry.max_radius();
+  if (!(smallest > 0.0))
+    return;
+  const auto reach_of = [&](int i, int j, double effective_radius) {
+    double reach = 0.0;
+    dcm_error reason;
+    if (dcm_law_check_reach(&law, i, j, effective_radius, &reach, &reason))
+      stop(reason.text);
+    return reach;
+  };
+  double farthest = 0.0, relative = 0.0;
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++) {
+      farthest = std::max(farthest, reach_of(i, j, dcm_effective_radius(largest, largest)));
+      // The host calls on walls up to a distance in proportion to the radius.
+      for (double radius : {smallest, largest})
+        relative = std::max(relative, reach_of(i, j, radius) / radius);
+    }
+  if (farthest > neighbor->skin) {
+    char text[192];
+    snprintf(text, sizeof text,
+             "contacts persist up to %g beyond touching, and the neighbor skin is %g: it must not "
+             "be smaller",
+             farthest, neighbor->skin);
+    stop(text);
+  }
+  const double margin = 1.01;
+  neighbor->register_contact_dist_factor(1.0 + margin * relative);
 }
 
 } // namespace DCM_NS

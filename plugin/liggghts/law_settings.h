@@ -42,6 +42,10 @@ public:
   /** The law, with the parameters that the fixes have now. */
   LawPointer make_law() const;
 
+  /** Has the host look at grains and walls as far apart as a contact of the law can be; stops where
+   * the neighbor skin is too small. Where a run begins. */
+  void widen_lists(const dcm_law &) const;
+
   /** Ends the run with a sentence: all ranks together, or the one that calls it. */
   void stop(const std::string &text) const;
   void stop_alone(const std::string &text) const;

@@ -105,6 +105,23 @@ class Walls(host.Case):
             with self.subTest(moves=moves):
                 self.compare(moves=f"fix carry all move/mesh mesh plate {moves}")
 
+    def test_fixes_that_come_after(self):
+        """One that takes forces away again finds those of walls that stand before it."""
+        self.compare(moves="", walls=MESH + "group second type 2\nfix hold second freeze\n")
+        frames = self.frames("dump.dcm")
+        for id in (2, 4):
+            self.assertEqual(frames[1000][id][9:12], [0.0, 0.0, 0.0])
+        self.compare(moves="", walls=MESH + "fix push all addforce 1e-4 0 0\n")
+
+    def test_corner(self):
+        """Grains touch the side first, then the floor, and leave the side: one of two contacts ends."""
+        side = facet((0.0145, -0.04, 0.0), (0.0145, 0.04, 0.0), (0.0145, 0.0, 0.05))
+        self.write("plate.stl", plate().replace("endsolid plate\n", side + "endsolid plate\n"))
+        self.write("spheres", host.data_file(
+            [(1, 0.0025, 2500.0, (0.012001 + 1e-6 * n, 0.006 * n - 0.018, 0.00251 + 1.5e-5 * n), (0.05, 0.1, -0.3), (30.0, -20.0, 10.0))
+             for n in range(7)], 0.05))
+        self.compare()
+
     def test_mesh_is_a_plane(self):
         """Over edges and a corner of triangles that lie in one plane states go on."""
         for law in ("hertz-mindlin", "jkr"):

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "run_hooks.h"
+
+#include "comm.h"
+#include "memory.h"
+#include "modify.h"
+
+#include <cstring>
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+static const char ID[] = "dcm_contacts";
+static const char STYLE[] = "contacthistory/dcm";
+
+RunHooks::RunHooks(LAMMPS *instance, int narg, char **arg)
+    : Fix(instance, narg, arg), hand_over([](bool) {}) {
+  restart_global = 1; // so that it is asked before the contacts of atoms are written
+}
+
+RunHooks *RunHooks::find(LAMMPS *lmp) {
+  const int known = lmp->modify ? lmp->modify->find_fix(ID) : -1;
+  return known >= 0 ? static_cast<RunHooks *>(lmp->modify->fix[known]) : nullptr;
+}
+
+RunHooks *RunHooks::get(LAMMPS *lmp) {
+  if (RunHooks *known = find(lmp))
+    return known;
+  Modify *modify = lmp->modify;
+  const int more = 4;
+  if (modify->nfix == modify->maxfix) {
+    modify->maxfix += more;
+    modify->fix =
+        (Fix **)lmp->memory->srealloc(modify->fix, modify->maxfix * sizeof(Fix *), "modify:fix");
+    lmp->memory->grow(modify->fmask, modify->maxfix, "modify:fmask");
+  }
+  std::string id = ID, group = "all", style = STYLE;
+  char *words[] = {&id[0], &group[0], &style[0]};
+  RunHooks *fix = new RunHooks(lmp, 3, words);
+  modify->fix[modify->nfix] = fix;
+  modify->fmask[modify->nfix] = fix->setmask();
+  modify->nfix++;
+  return fix;
+}
+
+void RunHooks::drop(LAMMPS *lmp) {
+  if (find(lmp))
+    lmp->modify->delete_fix(ID);
+}
+
+int RunHooks::setmask() {
+  return FixConst::PRE_EXCHANGE | FixConst::POST_FORCE;
+}
+
+bool RunHooks::may_wait(const Fix *wall) const {
+  const auto begins_with = [](const char *text, const char *beginning) {
+    return strncmp(text, beginning, strlen(beginning)) == 0;
+  };
+  bool comes_after = false;
+  for (int f = 0; f < modify->nfix; f++) {
+    const Fix *fix = modify->fix[f];
+    if (fix == this)
+      return comes_after;
+    const bool only_adds =
+        begins_with(fix->style, "wall/gran") || begins_with(fix->style, "gravity");
+    if (comes_after && (modify->fmask[f] & FixConst::POST_FORCE) && !only_adds)
+      return false;
+    comes_after = comes_after || fix == wall;
+  }
+  return false;
+}
+
+void RunHooks::post_force(int) {
+  for (const auto &wall : walls)
+    wall.second();
+}
+
+/** Restarts that a run writes on its way come after the step, in which contacts went on. */
+void RunHooks::write_restart(FILE *fp) {
+  hand_over(false);
+  if (comm->me == 0) {
+    const int size = 0;
+    fwrite(&size, sizeof size, 1, fp);
+  }
+}
+
+} // namespace DCM_NS

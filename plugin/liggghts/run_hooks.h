@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * Moments of a run of which the host tells its fixes and not its contact models, by a fix of our
+ * own: before atoms change places, and when the forces of a step have been added.
+ *
+ * The first comes right after that of the host's fix contacthistory, which takes states from arrays
+ * that stay empty: the host lets fixes whose style begins with "contacthistory" go first, in the
+ * order in which they came. No style of such a name can be registered, so the fix is put into the
+ * host's list by hand. */
+#ifndef DCM_LIGGGHTS_RUN_HOOKS_H
+#define DCM_LIGGGHTS_RUN_HOOKS_H
+
+#include "fix.h"
+
+#include <functional>
+#include <map>
+
+namespace DCM_NS {
+
+class RunHooks : public LAMMPS_NS::Fix {
+public:
+  /** Hands states of pairs over to the host, if those of this step are not there yet.
+   * @param atoms_move whether atoms may change places after it */
+  typedef std::function<void(bool atoms_move)> HandOver;
+
+  /** Adds the forces of a wall whose contacts wait for each other. */
+  typedef std::function<void()> Complete;
+
+  /** The one of a run, null if there is none, or made then. */
+  static RunHooks *find(LAMMPS_NS::LAMMPS *lmp);
+  static RunHooks *get(LAMMPS_NS::LAMMPS *lmp);
+  static void drop(LAMMPS_NS::LAMMPS *lmp);
+
+  void serve(const HandOver &function) {
+    hand_over = function;
+  }
+
+  /** Whether forces of a wall may be added later in the step than the wall itself is called: where
+   * all that comes in between adds forces, too. Asked where a run begins. */
+  bool may_wait(const LAMMPS_NS::Fix *wall) const;
+  void serve(const LAMMPS_NS::Fix *wall, const Complete &function) {
+    walls[wall] = function;
+  }
+  void forget(const LAMMPS_NS::Fix *wall) {
+    walls.erase(wall);
+  }
+
+  int setmask() override;
+  void setup_pre_exchange() override {
+    hand_over(true);
+  }
+  void pre_exchange() override {
+    hand_over(true);
+  }
+  void post_force(int) override;
+  void write_restart(FILE *) override;
+  void restart(char *) override {}
+
+private:
+  RunHooks(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
+  HandOver hand_over;
+  std::map<const LAMMPS_NS::Fix *, Complete> walls;
+};
+
+} // namespace DCM_NS
+
+#endif
