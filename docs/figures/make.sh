@@ -39,6 +39,7 @@ draw jkr-exact-speed jkr-exact --set young=1e7 --set work_of_adhesion=0.5 --set 
 draw extended-hertz2 extended-hertz2 --set restitution=0.5 --speed 0.5
 draw extended-hertz2-speed extended-hertz2 --set restitution=0.5 --set n_dp=0.5 --sweep speed=0.1,0.2,0.3,0.5,0.7,1,1.5,2,3
 
+draw linear linear --set kn=1e4 --set restitution=0.5 --speed 0.5 --angle 40
 draw liggghts-hertz liggghts-hertz --set young=5e6 --set restitution=0.5 --speed 0.5 --angle 40
 
 draw woo-hertz woo-hertz --set young=5e6 --set restitution=0.3 --speed 0.5

@@ -46,6 +46,7 @@ static const struct {
     {"hooke-history", magnitude, NULL, NULL},
     {"hertz-history", magnitude, NULL, NULL},
     {"liggghts-hertz", magnitude, NULL, NULL},
+    {"linear", NULL, repulsion, NULL},
     {"woo-hertz", repulsion, repulsion, NULL},
 };
 
@@ -97,6 +98,8 @@ int dcm_spring_forgets(const dcm_case *the_case) {
 
 int dcm_couples_store(const dcm_case *the_case) {
   const char *rolling = dcm_case_word(the_case, "rolling");
+  if (strcmp(the_case->model->id, "linear") == 0)
+    return 1;
   return rolling &&
          (strcmp(rolling, "none") != 0 || strcmp(dcm_case_word(the_case, "twisting"), "none") != 0);
 }

@@ -59,7 +59,7 @@ dcm_case dcm_case_at(uint32_t i) {
 
 int dcm_case_is_consistent(const dcm_case *the_case) {
   const char *form = dcm_case_word(the_case, "form");
-  return form && strcmp(form, "consistent") == 0;
+  return form ? strcmp(form, "consistent") == 0 : strcmp(the_case->model->id, "linear") == 0;
 }
 
 static dcm_drawn drawn;

@@ -26,15 +26,15 @@ class Law:
         return {"law": self.id, "options": " ".join(f"{n} {v}" for n, v in self.options)}
 
 
-# The models of LAMMPS and LIGGGHTS, which have no forms, and mostly constants of springs instead of materials; laws.gran,
+# Laws without forms, most with constants of springs instead of materials; laws.gran, laws.linear,
 # laws.granular and laws.formulas hold them.
-OF_SIMULATORS = ("hooke", "hooke-history", "hertz-history", "granular", "liggghts-hertz")
+WITHOUT_FORMS = ("hooke", "hooke-history", "hertz-history", "granular", "liggghts-hertz", "linear")
 
 
 def available():
     listed = subprocess.run([session.DRIVER, "list"], text=True, stdout=subprocess.PIPE, check=True).stdout
     ids = [line.split()[0] for line in listed.splitlines() if line.strip()]
-    return [id for id in ids if id not in OF_SIMULATORS]
+    return [id for id in ids if id not in WITHOUT_FORMS]
 
 
 def both_forms(id, **options):

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * linear: a linear spring and damper of constant restitution, a linear tangential spring with
+ * Coulomb's limit, and springs against rolling and twisting. docs/laws/linear.md has the formulas.
+ */
+#include <dcm/dcm.h>
+#include <math.h>
+
+#include "kit/history.h"
+#include "kit/instance.h"
+#include "kit/model.h"
+#include "kit/parameters.h"
+#include "mechanics/contact.h"
+#include "mechanics/damping.h"
+#include "mechanics/elastic.h"
+#include "mechanics/restitution.h"
+#include "mechanics/rolling_spring.h"
+#include "mechanics/simd.h"
+#include "mechanics/tangential.h"
+
+enum { STIFFNESS, RATIO, RESTITUTION, FRICTION, ROLLING, TWISTING, PARAMETER_COUNT };
+static const dcm_parameter parameters[PARAMETER_COUNT] = {
+    [STIFFNESS] = {.size = sizeof(dcm_parameter),
+                   .scope = DCM_PER_PAIR,
+                   .mixing = DCM_MIX_HARMONIC,
+                   .flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED,
+                   .name = "kn",
+                   .symbol = "kn",
+                   .description = "stiffness along the normal",
+                   .dimension = {.mass = 1, .time = -2},
+                   .minimum = 0.0,
+                   .maximum = INFINITY,
+                   .reason = "a solid resists being pressed"},
+    /* 2/7 makes the period of the tangential spring of solid spheres that of the normal one. */
+    [RATIO] = {.size = sizeof(dcm_parameter),
+               .scope = DCM_PER_PAIR,
+               .mixing = DCM_MIX_ARITHMETIC,
+               .name = "kt_ratio",
+               .symbol = "kt/kn",
+               .description = "tangential over normal stiffness",
+               .default_value = 2.0 / 7.0,
+               .minimum = 0.0,
+               .maximum = 10.0,
+               .reason = "a tangential spring that is much stiffer than the normal one asks for "
+                         "shorter time steps than hosts are told"},
+    [RESTITUTION] = DCM_PARAMETER_RESTITUTION,
+    [FRICTION] = DCM_PARAMETER_FRICTION,
+    [ROLLING] = DCM_PARAMETER_ROLLING,
+    [TWISTING] = {.size = sizeof(dcm_parameter),
+                  .scope = DCM_PER_PAIR,
+                  .mixing = DCM_MIX_GEOMETRIC,
+                  .name = "twisting",
+                  .symbol = "mu_t",
+                  .description = "coefficient of twisting friction",
+                  .minimum = 0.0,
+                  .maximum = INFINITY,
+                  .reason = "friction must not drive twisting"},
+};
+
+enum { ATTRACTION, OPTION_COUNT };
+enum { ATTRACTION_YES, ATTRACTION_NO };
+static const dcm_option options[OPTION_COUNT] = {
+    [ATTRACTION] = {.size = sizeof(dcm_option),
+                    .choice_count = 2,
+                    .default_choice = ATTRACTION_YES,
+                    .name = "attraction",
+                    .description = "whether damping may pull at the end of a contact; the "
+                                   "restitution is obtained either way",
+                    .choices =
+                        (const char *const[]){[ATTRACTION_YES] = "yes", [ATTRACTION_NO] = "no"}}};
+
+enum { FIELD_STRETCH, FIELD_ROLLED, FIELD_TWISTED };
+enum { STRETCH = 0, ROLLED = 3, TWISTED = 6 };
+static const dcm_history_field history_fields[] = {
+    [FIELD_STRETCH] = DCM_HISTORY_TANGENTIAL_DISPLACEMENT,
+    [FIELD_ROLLED] = {.size = sizeof(dcm_history_field),
+                      .kind = DCM_VECTOR,
+                      .parity = DCM_ODD,
+                      .name = "rolled",
+                      .description = "angle of the rolling spring, of 1 relative to 2"},
+    [FIELD_TWISTED] = {.size = sizeof(dcm_history_field),
+                       .kind = DCM_SCALAR,
+                       .parity = DCM_EVEN,
+                       .name = "twisted",
+                       .description = "angle of the twisting spring about the normal"},
+};
+
+typedef struct pair_constants {
+  double normal, tangential;          /* stiffnesses */
+  double damping, tangential_damping; /* over sqrt(M*) */
+  double impedance;                   /* sqrt(kt), of what damps rolling, likewise */
+  double friction, rolling, twisting;
+} pair_constants;
+
+typedef struct instance_data {
+  uint32_t attraction;
+  pair_constants pairs[];
+} instance_data;
+
+/** 2 zeta, by which sqrt(k M*) is multiplied to damp a spring. */
+static int32_t damping_factor(const dcm_setup *setup, double restitution, double *factor) {
+  double ratio = dcm_damping_ratio(restitution), smallest;
+  if (setup->options[ATTRACTION] == ATTRACTION_NO &&
+      dcm_damping_ratio_without_attraction(restitution, &ratio, &smallest))
+    return dcm_refuse(setup,
+                      "restitution = %g is not obtained without attraction, which leaves no less "
+                      "than %.2g; ask for more, or use 'attraction yes'",
+                      restitution, smallest);
+  *factor = 2.0 * ratio;
+  return DCM_OK;
+}
+
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  const uint32_t n = setup->material_count;
+  const double *const *given = setup->values;
+  instance_data *data = dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
+  if (!data)
+    return DCM_ERROR;
+  data->attraction = setup->options[ATTRACTION];
+  dcm_instance_form(instance, DCM_FORM_CONSISTENT);
+  instance->unused_fields = 1u << FIELD_ROLLED | 1u << FIELD_TWISTED;
+  for (uint32_t ij = 0; ij < n * n; ij++) {
+    double factor = 0.0;
+    if (damping_factor(setup, given[RESTITUTION][ij], &factor)) {
+      dcm_instance_free(instance);
+      return DCM_ERROR;
+    }
+    const double kn = given[STIFFNESS][ij], kt = given[RATIO][ij] * kn;
+    data->pairs[ij] = (pair_constants){
+        .normal = kn,
+        .tangential = kt,
+        .damping = factor * sqrt(kn),
+        .tangential_damping = factor * sqrt(kt),
+        .impedance = sqrt(kt),
+        .friction = given[FRICTION][ij],
+        .rolling = given[ROLLING][ij],
+        .twisting = given[TWISTING][ij],
+    };
+    if (given[ROLLING][ij] > 0.0 || given[TWISTING][ij] > 0.0) {
+      instance->unused = 0;
+      instance->unused_fields = 0;
+    }
+  }
+  return DCM_OK;
+}
+
+/** Springs against rolling and twisting, as stiff as the tangential one. Their damper is critical
+ * for a mass M* at R*: it brings to rest what the springs hold. */
+DCM_SPECIALISED dcm_couples resist(pair_constants p, dcm_contact c, double pressing, double root,
+                                   const dcm_response *response, uint32_t k) {
+  const double *const *old = response->history_in;
+  const double square = c.effective_radius * c.effective_radius;
+  const double arm = c.effective_radius * pressing;
+  const dcm_rolling_answer answer =
+      dcm_rolling_with_springs(c, (dcm_rolling_state){dcm_load(old + ROLLED, k), old[TWISTED][k]},
+                               (dcm_rolling_law){.stiffness = square * p.tangential,
+                                                 .damping = 2.0 * square * p.impedance * root,
+                                                 .roll_limit = p.rolling * arm,
+                                                 .twist_limit = p.twisting * arm});
+  dcm_store(response->history_out + ROLLED, k, answer.state.rolled);
+  response->history_out[TWISTED][k] = answer.state.twisted;
+  return answer.couples;
+}
+
+DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
+                          const dcm_response *response, int rolls, int attracts,
+                          int with_energies) {
+  const pair_constants p = data->pairs[contacts->pair];
+  const uint32_t count = dcm_whole_lanes(contacts->count);
+  DCM_SIMD
+  for (uint32_t k = 0; k < count; k++) {
+    const dcm_contact c = dcm_load_contact(contacts, k);
+    const double overlap = dcm_pressed(c.overlap), root = sqrt(c.effective_mass);
+    const double elastic = p.normal * overlap;
+    /* A damper whose force does not vanish with the overlap ends with the contact. */
+    const double rate = c.overlap >= 0.0 ? c.normal_velocity : 0.0;
+    const double total = elastic - p.damping * root * rate;
+    const double force = !attracts && total < 0.0 ? 0.0 : total;
+    const double pressing = force > 0.0 ? force : 0.0;
+    const dcm_vector carried =
+        dcm_spin_about_normal(dcm_transport(dcm_load(response->history_in + STRETCH, k), c.normal),
+                              c.normal, c.spin_1, c.spin_2, c.dt);
+    dcm_answer answer = {
+        .normal = {.force = force,
+                   .stored = 0.5 * elastic * overlap,
+                   .dissipated = (elastic - force) * c.normal_velocity * c.dt},
+        .tangential = dcm_tangential_consistent(carried, c.tangential_velocity, c.dt,
+                                                dcm_spring_by_stretch(p.tangential),
+                                                p.tangential_damping * root, p.friction * pressing),
+    };
+    if (rolls)
+      answer.couples = resist(p, c, pressing, root, response, k);
+    dcm_answer_store(response, k, c, answer, with_energies);
+    dcm_store(response->history_out + STRETCH, k, answer.tangential.state);
+  }
+}
+
+static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                    const dcm_response *response) {
+  const instance_data *data = instance->data;
+  DCM_EIGHT_LOOPS(!(instance->unused & DCM_UNUSED_COUPLES), data->attraction == ATTRACTION_YES,
+                  response->energies, loop, data, contacts, response);
+}
+
+const dcm_model DCM_ISA_NAME(dcm_linear) = {
+    DCM_MODEL_OF_TABLES,
+    .history_version = 1,
+    .id = "linear",
+    .title =
+        "Linear springs and dampers of constant restitution, friction, springs against rolling "
+        "and twisting",
+    .reference = "P. A. Cundall, O. D. L. Strack, Geotechnique 29 (1979) 47-65; T. Schwager, "
+                 "T. Poeschel, Granular Matter 9 (2007) 465-469; J. Ai, J.-F. Chen, J. M. Rotter, "
+                 "J. Y. Ooi, Powder Technol. 206 (2011) 269-282; S. Luding, Granular Matter 10 "
+                 "(2008) 235-246",
+    .init = init,
+    .compute = compute,
+    .destroy = dcm_instance_free,
+};
