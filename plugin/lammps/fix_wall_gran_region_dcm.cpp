@@ -57,7 +57,9 @@ void FixWallGranRegionDCM::init() {
   }
   is_of_restart = true;
   can_move = region->dynamic_check();
-  if (!can_move)
+  // How the host's unions transform what moves is not told.
+  is_followed = !can_move || region->nregion == 1;
+  if (is_followed)
     surface.attach(region_id, here());
   if (most_contacts != region->tmax) {
     most_contacts = region->tmax;
@@ -72,14 +74,17 @@ void FixWallGranRegionDCM::move_walls() {
     return;
   region->prematch();
   region->set_velocity();
+  if (is_followed)
+    surface.follow();
 }
 
 /** Whatever the law's reach, the host's fix looks no farther than touching: jkr lets go there. */
 void FixWallGranRegionDCM::find_walls(int i, double, std::vector<NearWall> &near) {
   double *x = atom->x[i];
-  if (!region->match(x[0], x[1], x[2]))
-    return;
-  const int count = region->surface(x[0], x[1], x[2], atom->radius[i]);
+  const double radius = atom->radius[i];
+  const int count = is_followed && surface.is_single() ? surface.surface_of_host(x, radius)
+                    : region->match(x[0], x[1], x[2])  ? region->surface(x[0], x[1], x[2], radius)
+                                                       : 0;
   for (int c = 0; c < count; c++) {
     const Region::Contact &contact = region->contact[c];
     NearWall wall = {};
@@ -96,12 +101,11 @@ void FixWallGranRegionDCM::find_walls(int i, double, std::vector<NearWall> &near
 }
 
 bool FixWallGranRegionDCM::is_near(int i, double cutoff) {
-  return can_move || surface.is_near(atom->x[i], cutoff);
+  return !is_followed || surface.is_near(atom->x[i], cutoff);
 }
 
-/** How far a region moves is not told in time. */
 double FixWallGranRegionDCM::path() const {
-  return can_move ? std::numeric_limits<double>::infinity() : 0.0;
+  return is_followed ? surface.path() : std::numeric_limits<double>::infinity();
 }
 
 // ---------------------------------------------------------------------------------- restart files

@@ -38,7 +38,8 @@ private:
   bool is_of_restart = true; // what the restart file tells of the region's motion
 
   bool can_move = true;
-  RegionWalls surface; // of a region at rest: which grains are far from it
+  RegionWalls surface;      // which grains are far from it
+  bool is_followed = false; // by surface: not a union or an intersection that moves
 
   LAMMPS_NS::Region *look_up() const;
 };

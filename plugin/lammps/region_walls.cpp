@@ -21,6 +21,20 @@ static bool begins_with(const char *word, const char *beginning) {
   return strncmp(word, beginning, strlen(beginning)) == 0;
 }
 
+namespace {
+
+/** What a region keeps to itself: the axis that it turns about, where it is defined. */
+struct AxisOfRegion : Region {
+  static const double *point_of(const Region *region) {
+    return region->*(&AxisOfRegion::point);
+  }
+  static const double *direction_of(const Region *region) {
+    return region->*(&AxisOfRegion::runit);
+  }
+};
+
+} // namespace
+
 /** A region, its parts, theirs, and so on. */
 std::vector<RegionWalls::Node> RegionWalls::tree_of(Region *root) const {
   std::vector<Node> tree(1);
@@ -67,6 +81,9 @@ void RegionWalls::attach(const std::string &id, const std::string &here) {
       std::equal(tree.begin(), tree.end(), nodes.begin(), [](const Node &a, const Node &b) {
         return a.region == b.region && a.kind == b.kind;
       });
+  // Where a region turns about may be another by now; who moves it tells.
+  for (Node &node : nodes)
+    node.turns = false;
   if (is_the_same)
     return;
   nodes = tree;
@@ -99,8 +116,25 @@ bool RegionWalls::can_move() const {
 void RegionWalls::advance() {
   double furthest = 0.0;
   for (Node &node : nodes)
-    if (node.kind == SINGLE && node.region->dynamic_check())
-      furthest = std::max(furthest, advance(node));
+    if (node.kind == SINGLE && node.region->dynamic_check()) {
+      node.region->prematch();
+      node.region->set_velocity();
+      const PlaceOfRegion now = place_of(node);
+      furthest = std::max(furthest, moved_to(node, now));
+      find_rates(node, now);
+      settle(node, now);
+    }
+  moved += furthest;
+}
+
+void RegionWalls::follow() {
+  double furthest = 0.0;
+  for (Node &node : nodes)
+    if (node.kind == SINGLE && node.region->dynamic_check()) {
+      const PlaceOfRegion now = place_of(node);
+      furthest = std::max(furthest, moved_to(node, now));
+      settle(node, now);
+    }
   moved += furthest;
 }
 
@@ -126,9 +160,9 @@ bool RegionWalls::is_near(const double *x, double cutoff) {
     std::copy_n(region->open_faces, 6, open_faces);
     region->openflag = 0;
     std::fill_n(region->open_faces, 6, 0);
-    bool is_close = region->surface(x[0], x[1], x[2], cutoff) > 0;
+    bool is_close = surface(node, x, cutoff, ANY) > 0;
     region->interior ^= 1;
-    is_close = is_close || region->surface(x[0], x[1], x[2], cutoff) > 0;
+    is_close = is_close || surface(node, x, cutoff, ANY) > 0;
     region->interior ^= 1;
     region->openflag = open;
     std::copy_n(open_faces, 6, region->open_faces);
@@ -138,26 +172,35 @@ bool RegionWalls::is_near(const double *x, double cutoff) {
   return false;
 }
 
+RegionWalls::PlaceOfRegion RegionWalls::place_of(const Node &node) {
+  const Region *region = node.region;
+  return {{region->dx, region->dy, region->dz, region->rotateflag ? region->theta : 0.0,
+           region->prev[4]}};
+}
+
+/** How far points of the surface have moved at the most since the region was seen. */
+double RegionWalls::moved_to(const Node &node, const PlaceOfRegion &now) const {
+  const Region *region = node.region;
+  if (region->varshape)
+    return std::numeric_limits<double>::infinity();
+  if (!node.is_known)
+    return 0.0;
+  const double *const place = now.numbers;
+  double furthest = sqrt((place[0] - node.place[0]) * (place[0] - node.place[0]) +
+                         (place[1] - node.place[1]) * (place[1] - node.place[1]) +
+                         (place[2] - node.place[2]) * (place[2] - node.place[2]));
+  if (region->rotateflag)
+    furthest += fabs(place[3] - node.place[3]) * furthest_from(region->rpoint);
+  return furthest;
+}
+
 /** The rates are differences between this step and the one that was seen before. The host's own are
  * wrong where a run begins, zero or the whole displacement in one step, and grow with the length of
- * the axis of rotation; so only the direction of the axis is taken from it.
- * @return how far points of the surface have moved at the most */
-double RegionWalls::advance(Node &node) {
+ * the axis of rotation; so only the direction of the axis is taken from it. */
+void RegionWalls::find_rates(Node &node, const PlaceOfRegion &now) const {
   Region *region = node.region;
-  region->prematch();
-  region->set_velocity();
-  const double place[5] = {region->dx, region->dy, region->dz,
-                           region->rotateflag ? region->theta : 0.0, region->prev[4]};
+  const double *const place = now.numbers;
   const bigint passed = update->ntimestep - node.step;
-  double furthest = 0.0;
-  if (node.is_known)
-    furthest = sqrt((place[0] - node.place[0]) * (place[0] - node.place[0]) +
-                    (place[1] - node.place[1]) * (place[1] - node.place[1]) +
-                    (place[2] - node.place[2]) * (place[2] - node.place[2]));
-  if (node.is_known && region->rotateflag)
-    furthest += fabs(place[3] - node.place[3]) * furthest_from(region->rpoint);
-  if (region->varshape)
-    furthest = std::numeric_limits<double>::infinity();
   if (!node.is_known || passed < 0) {
     std::fill_n(node.velocity, 3, 0.0);
     std::fill_n(node.spin, 3, 0.0);
@@ -173,11 +216,20 @@ double RegionWalls::advance(Node &node) {
     }
     node.growth = (place[4] - node.place[4]) / time;
   }
-  std::copy_n(place, 5, node.place);
+  region->rprev = region->prev[4] - node.growth * update->dt;
+}
+
+/** The region is seen where it is now. */
+void RegionWalls::settle(Node &node, const PlaceOfRegion &now) const {
+  const Region *region = node.region;
+  std::copy_n(now.numbers, 5, node.place);
   node.step = update->ntimestep;
   node.is_known = true;
-  region->rprev = region->prev[4] - node.growth * update->dt;
-  return furthest;
+  node.turns = region->dynamic && region->rotateflag;
+  std::copy_n(AxisOfRegion::point_of(region), 3, node.point);
+  std::copy_n(AxisOfRegion::direction_of(region), 3, node.axis);
+  node.forth = {sin(region->theta), cos(region->theta)};
+  node.back = {sin(-region->theta), cos(-region->theta)};
 }
 
 std::string RegionWalls::describe() const {
@@ -271,11 +323,19 @@ void RegionWalls::find(const double *x, double cutoff, std::vector<NearWall> &ne
   const size_t known = near.size();
   find_single(root, x, cutoff, near);
   const double rounding = ROUNDING * cutoff;
-  const auto is_at = [=](const NearWall &w) {
-    return std::all_of(w.to_grain, w.to_grain + 3, [=](double d) { return fabs(d) <= rounding; });
-  };
-  if (std::any_of(near.begin() + known, near.end(), is_at) && !holds(root, x))
-    near.resize(known);
+  for (size_t w = known; w < near.size(); w++) {
+    const double *d = near[w].to_grain;
+    if (fabs(d[0]) <= rounding && fabs(d[1]) <= rounding && fabs(d[2]) <= rounding) {
+      if (!holds(root, x))
+        near.resize(known);
+      return;
+    }
+  }
+}
+
+int RegionWalls::surface_of_host(const double *x, double cutoff) {
+  const Node &root = nodes[0];
+  return surface(root, x, cutoff, MEANT_FOR_GRAINS);
 }
 
 void RegionWalls::find(const Node &node, const double *x, double cutoff,
@@ -365,9 +425,61 @@ bool RegionWalls::touches(int number, const double *x, const double *to_grain, d
   return false;
 }
 
+/** A point turned about an axis: what is parallel to the axis stays, and what is across goes on by
+ * the angle. In the order of operations of Region::rotate, for the same digits. */
+void RegionWalls::turn(const Node &node, const Turn &by, double *at) {
+  const double *const point = node.point, *const axis = node.axis;
+  const double d0 = at[0] - point[0], d1 = at[1] - point[1], d2 = at[2] - point[2];
+  const double along = d0 * axis[0] + d1 * axis[1] + d2 * axis[2];
+  const double p0 = along * axis[0], p1 = along * axis[1], p2 = along * axis[2];
+  const double a0 = d0 - p0, a1 = d1 - p1, a2 = d2 - p2;
+  const double b0 = axis[1] * a2 - axis[2] * a1, b1 = axis[2] * a0 - axis[0] * a2,
+               b2 = axis[0] * a1 - axis[1] * a0;
+  at[0] = point[0] + p0 + (a0 * by.cosine + b0 * by.sine);
+  at[1] = point[1] + p1 + (a1 * by.cosine + b1 * by.sine);
+  at[2] = point[2] + p2 + (a2 * by.cosine + b2 * by.sine);
+}
+
+/** Region::surface at a point, after Region::match if side is to be asked; but the sine and cosine
+ * of the angle are found once in a step, not twice for each point. */
+int RegionWalls::surface(const Node &node, const double *x, double cutoff, Side side) {
+  Region *region = node.region;
+  const bool must_match = side == MEANT_FOR_GRAINS;
+  if (!node.turns)
+    return must_match && !region->match(x[0], x[1], x[2])
+               ? 0
+               : region->surface(x[0], x[1], x[2], cutoff);
+  const double shift[3] = {region->dx, region->dy, region->dz};
+  const bool moves = region->moveflag;
+  double at_rest[3] = {x[0], x[1], x[2]};
+  for (int c = 0; c < 3 && moves; c++)
+    at_rest[c] -= shift[c];
+  turn(node, node.back, at_rest);
+  if (must_match && !region->openflag &&
+      region->inside(at_rest[0], at_rest[1], at_rest[2]) != region->interior)
+    return 0;
+  int count = 0;
+  if (region->openflag || !region->interior)
+    count += region->surface_exterior(at_rest, cutoff);
+  if (region->openflag || region->interior)
+    count += region->surface_interior(at_rest, cutoff);
+  for (int k = 0; k < count; k++) {
+    Region::Contact &contact = region->contact[k];
+    double touched[3] = {at_rest[0] - contact.delx, at_rest[1] - contact.dely,
+                         at_rest[2] - contact.delz};
+    turn(node, node.forth, touched);
+    for (int c = 0; c < 3 && moves; c++)
+      touched[c] += shift[c];
+    contact.delx = x[0] - touched[0];
+    contact.dely = x[1] - touched[1];
+    contact.delz = x[2] - touched[2];
+  }
+  return count;
+}
+
 void RegionWalls::find_single(const Node &node, const double *x, double cutoff,
                               std::vector<NearWall> &near) {
-  const int count = node.region->surface(x[0], x[1], x[2], cutoff);
+  const int count = surface(node, x, cutoff, ANY);
   for (int c = 0; c < count; c++) {
     near.emplace_back();
     set_wall(near.back(), node, c, x);

@@ -40,6 +40,19 @@ public:
   /** Moves the region to where it is at this step, and finds its velocity. */
   void advance();
 
+  /** The same for a region that somebody else moves: only where it is. */
+  void follow();
+
+  /** Whether the region is none put together of others. */
+  bool is_single() const {
+    return nodes[0].kind == SINGLE;
+  }
+
+  /** The host's own answer for a single region, in its contacts: none if x is not on the side of
+   * the surface on which grains are meant to be.
+   * @return their number */
+  int surface_of_host(const double *x, double cutoff);
+
   /** The pieces of wall closer to x than cutoff, if x is on the side of the surface on which grains
    * are meant to be. */
   void find(const double *x, double cutoff, std::vector<NearWall> &near);
@@ -68,6 +81,9 @@ public:
 
 private:
   enum Kind { SINGLE, UNION, INTERSECTION };
+  struct Turn {
+    double sine, cosine;
+  };
   struct Node {
     LAMMPS_NS::Region *region;
     Kind kind;
@@ -82,6 +98,12 @@ private:
     LAMMPS_NS::bigint step;
     double place[5];
     double velocity[3], spin[3], growth;
+
+    // Of those that turn: the axis, where they are defined, and the angle from where they are to
+    // there and the other way.
+    bool turns;
+    double point[3], axis[3];
+    Turn back, forth;
   };
   std::vector<Node> nodes; // the first is the region itself
   double moved = 0.0;
@@ -97,8 +119,17 @@ private:
   bool holds(const Node &node, const double *x);
   bool covers(const Node &other, const NearWall &wall, const Neighbourhood &around);
   void find(const Node &node, const double *x, double cutoff, std::vector<NearWall> &near);
+  static void turn(const Node &node, const Turn &by, double *at);
+  enum Side { ANY, MEANT_FOR_GRAINS };
+  static int surface(const Node &node, const double *x, double cutoff, Side side);
   void find_single(const Node &node, const double *x, double cutoff, std::vector<NearWall> &near);
-  double advance(Node &node);
+  struct PlaceOfRegion {
+    double numbers[5]; // see Node
+  };
+  static PlaceOfRegion place_of(const Node &node);
+  double moved_to(const Node &node, const PlaceOfRegion &now) const;
+  void find_rates(Node &node, const PlaceOfRegion &now) const;
+  void settle(Node &node, const PlaceOfRegion &now) const;
   double furthest_from(const double *point) const;
   void set_wall(NearWall &wall, const Node &node, int contact, const double *x) const;
 };

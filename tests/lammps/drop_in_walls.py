@@ -241,6 +241,37 @@ class Walls(drop_in.DropIn):
                 own = self.compare(walls, f"{name} {what}", " f_w[*]", ranks=2 if what == "drum" else 1)
                 self.assertGreater(sum(row[15] for row in own[300].values()), 1, what)
 
+    def test_wall_that_comes(self):
+        # Grains at rest, far from a wall that moves or turns to them: nothing but its own way tells when they are close.
+        coming = {"moves": "variable way equal 3*step*1e-6\nregion r plane 0 0 -0.0024 0 0 1 move NULL NULL v_way\n",
+                  "turns": "variable way equal 2500*step*1e-6\n"
+                           "region r block -0.009 0.009 -0.0004 0.0004 -0.009 0.009 side out rotate v_way 0 0 0 0 0 1\n",
+                  "both": "variable way equal 2*step*1e-6\nvariable turn equal 1000*step*1e-6\n"
+                          "region r cylinder x 0 -0.0024 0.001 -0.009 0.009 side out move NULL NULL v_way rotate v_turn 0 0 0 1 0 0\n"}
+        for what, region in coming.items():
+            self.run_both(HEAD + "region box block -0.05 0.05 -0.05 0.05 -0.05 0.05\ncreate_box 1 box\n"
+                          "create_atoms 1 single 0.004 0.003 0\ncreate_atoms 1 single -0.003 -0.004 0.0005\n"
+                          "set type 1 diameter 0.002 density 2500\n" + PAIR + "timestep 1e-6\nneighbor 0.0002 bin\n" + region +
+                          f"fix 1 all nve/sphere\nfix w all wall/gran/region {model('hertz/history')} region r contacts\n"
+                          f"dump d all custom 10 {{out}} {drop_in.FRAME} f_w[*]\ndump_modify d sort id format float %.17g\nrun 600\n")
+            own, ours = self.frames("own"), self.frames("dcm")
+            self.assertEqual(sum(row[15] for row in own[100].values()), 0.0, what)
+            self.assertGreater(sum(row[15] for frame in own.values() for row in frame.values()), 3.0, what)
+            for step in own:
+                self.assertEqual([row[15] for row in own[step].values()], [row[15] for row in ours[step].values()], f"{what} {step}")
+            self.assert_close(own[600], ours[600], 1e-9, what, (host.POSITION, host.VELOCITY))
+
+    def test_region_defined_anew(self):
+        # One that turned is gone, and another, likely in its place in memory, rests.
+        region = "region r block -0.004 0.02 -0.02 0.02 -0.0013 0.02"
+        for turn in (0, 1e-4):
+            self.run_both(HEAD + "read_data grains.data\n" + PAIR + RUN + f"variable turn equal 1+{turn}*step\n" + region +
+                          f" rotate v_turn 0.006 0.006 0 0 0 1\nfix w all wall/gran/region {model('hooke/history')} region r\n"
+                          f"run 20\nregion r delete\n{region.replace('-0.004', '-0.0012')}\n"
+                          f"dump d all custom 10 {{out}} {drop_in.FRAME}\ndump_modify d sort id format float %.17g\nrun 50\n")
+            own, ours = self.frames("own"), self.frames("dcm")
+            self.assert_close(own[20], ours[20], 1e-9, f"turn {turn}")
+
     def test_restart_and_back(self):
         walls = {"planes": planes("hertz/history"), "region": REGIONS["drum"] + "fix w all wall/gran/region " +
                  model("hertz/history") + " region r\n",
