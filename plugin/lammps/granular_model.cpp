@@ -323,19 +323,27 @@ std::string GranularModel::give_to(Setter set_one) const {
   return refusal;
 }
 
+// Components of the law's state: where its fields begin, and their number.
+enum { SHEAR = 0, FORCE = 3, RADIUS = 6, ROLL = 7, TWIST = 10, WIDTH = 11, NOTHING = -1 };
+
+std::vector<double> GranularModel::factors_of_swap() {
+  std::vector<double> factors(WIDTH, -1.0);
+  factors[RADIUS] = 1.0;
+  return factors;
+}
+
 std::vector<int> GranularModel::saved(Kind kind) const {
-  const int shear = 0, force = 3, radius = 6, roll = 7, twist = 10, nothing = -1;
   const std::string &name = sub_models[kind].name;
   if (kind == TANGENTIAL && name != "linear_nohistory") {
-    const int spring = name.find("/force") != std::string::npos ? force : shear;
+    const int spring = name.find("/force") != std::string::npos ? FORCE : SHEAR;
     if (is_rescaled())
-      return {spring, spring + 1, spring + 2, radius};
+      return {spring, spring + 1, spring + 2, RADIUS};
     return {spring, spring + 1, spring + 2};
   }
   if (kind == ROLLING && name != "none")
-    return {roll, roll + 1, roll + 2};
+    return {ROLL, ROLL + 1, ROLL + 2};
   if (kind == TWISTING && name != "none")
-    return IS_REDUCED ? std::vector<int>{twist} : std::vector<int>{twist, nothing, nothing};
+    return IS_REDUCED ? std::vector<int>{TWIST} : std::vector<int>{TWIST, NOTHING, NOTHING};
   return {};
 }
 

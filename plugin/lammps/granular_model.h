@@ -74,6 +74,11 @@ public:
    * law's state; -1 for one without a meaning. */
   std::vector<int> saved(Kind kind) const;
 
+  /** What the components of a state are multiplied by when the host's styles see the contact from
+   * its other side: all change their sign but the contact radius. The law's stretches of rolling
+   * and twisting do not, being the same from both sides. */
+  static std::vector<double> factors_of_swap();
+
   /** As the host's restart files have it. All ranks read together. */
   void write(FILE *) const;
   void read(LAMMPS_NS::LAMMPS *lmp, const std::string &where, FILE *);

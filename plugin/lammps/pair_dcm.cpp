@@ -264,10 +264,12 @@ void PairDCM::make_history_fix() {
   fix_history->serve(this);
 }
 
-void PairDCM::drop_history_fix() {
-  if (fix_history)
+bool PairDCM::drop_history_fix() {
+  const bool is_there = fix_history != nullptr;
+  if (is_there)
     modify->replace_fix(history_id.c_str(), dummy_id + " all DUMMY", 0);
   fix_history = nullptr;
+  return is_there;
 }
 
 double PairDCM::init_one(int i, int j) {

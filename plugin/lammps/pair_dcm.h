@@ -136,8 +136,9 @@ protected:
   void settle();
   void allocate();
 
-  /** Gives up the fix, and with it all states. */
-  void drop_history_fix();
+  /** Gives up the fix, and with it all states.
+   * @return whether there was one */
+  bool drop_history_fix();
 
 private:
   FixHistory *fix_history;

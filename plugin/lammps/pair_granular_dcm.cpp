@@ -90,8 +90,6 @@ int PairGranularDCM::read_model(int narg, char **arg, GranularModel &model,
     cutoff_of_pair = utils::numeric(FLERR, arg[1], false, lmp);
     return 2;
   }
-  if (strcmp(arg[0], "heat") == 0 && narg > 1 && strcmp(arg[1], "none") == 0)
-    return 2;
   if (strcmp(arg[0], "heat") == 0)
     error->all(FLERR, where + "grains have no temperature here, and no heat passes between them" +
                           SUFFIX_OFF);
@@ -235,6 +233,7 @@ void PairGranularDCM::make_laws() {
           part_of_types[i * (n + 1) + j] = part_of_types[j * (n + 1) + i] = p;
       }
     parts[p]->kept = kept_of(of_parts[p]);
+    parts[p]->factors_of_swap = GranularModel::factors_of_swap();
     parts[p]->make_law();
   }
 }
@@ -296,8 +295,10 @@ void PairGranularDCM::lay_out_history() {
     width += wide;
   }
   places.push_back(width);
-  if (places != kept_from)
-    drop_history_fix();
+  if (places != kept_from && drop_history_fix() && comm->me == 0)
+    error->warning(FLERR, "dcm: " + here() +
+                              ": contacts with the sub-models now given remember other "
+                              "things than those before: all begin anew");
   kept_from = places;
 }
 

@@ -99,6 +99,10 @@ const dcm_batch *PairPart::look(int i, int j, double distance_2) {
 // ------------------------------------------------------------------------------------- history
 
 void PairPart::swap_sides(double *state) const {
+  for (size_t h = 0; h < factors_of_swap.size(); h++)
+    state[h] *= factors_of_swap[h];
+  if (!factors_of_swap.empty())
+    return;
   double *fields[DCM_LARGEST_HISTORY];
   for (uint32_t h = 0; h < law()->history_width; h++)
     fields[h] = &state[h];

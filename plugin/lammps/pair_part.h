@@ -51,8 +51,11 @@ public:
    * @return a batch of it, good until the next call; null if they do not touch */
   const dcm_batch *look(int i, int j, double distance_2);
 
-  /** A state as seen from its other side. */
+  /** A state as seen from its other side, for the fix. */
   void swap_sides(double *state) const;
+
+  /** The factors of its components, where the host's are not those of the law. */
+  std::vector<double> factors_of_swap;
 
   /** The components of the law's state that the host's fix keeps, in its order; -1 for a number
    * that means nothing. Empty: all of them. */
