@@ -10,7 +10,7 @@
 #   user       the LAMMPS named by LAMMPS_SOURCE_DIR and LAMMPS_EXECUTABLE (and LAMMPS_LIBRARY, if it is not the
 #              liblammps that the executable is linked with); it takes the place of all others
 #
-# dcm_known_host ID ends with a sentence if there is no such host.
+# dcm_known_host ID ends with a sentence if there is no such host; dcm_known_lammps ID also if it is not a LAMMPS.
 # dcm_host ID makes the host ready and returns 0, or returns 1 with the reason in DCM_HOST_WHY.
 # A host is ready when $DCM_CACHE/hosts/ID/host.cmake exists: that file is written last.
 # Debian's packages are the only download. They come from the mirror that the machine's apt uses, through apt,
@@ -291,6 +291,11 @@ dcm_known_host() {
     debian | 4Feb2025 | latest | liggghts | user) ;;
     *) dcm_die "there is no host '$1'; the hosts are: debian 4Feb2025 latest liggghts user" ;;
   esac
+}
+
+dcm_known_lammps() {
+  [ "$1" != liggghts ] || dcm_die "liggghts is no LAMMPS; the hosts here are: debian 4Feb2025 latest user"
+  dcm_known_host "$1"
 }
 
 dcm_host() {

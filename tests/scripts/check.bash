@@ -57,6 +57,10 @@ check_options() {
   for script in demo verify test bench mutate; do
     refused "there is no host 'redhat'" "$clone/scripts/$script" --host redhat
   done
+  for script in verify mutate; do
+    refused "liggghts is no LAMMPS" "$clone/scripts/$script" --host liggghts
+  done
+  refused "it is named alone" "$clone/scripts/bench" --host liggghts --host debian
   for script in demo verify test mutate; do
     refused "unknown argument: --nonsense" "$clone/scripts/$script" --nonsense
   done
