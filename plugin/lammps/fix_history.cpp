@@ -40,13 +40,13 @@ const double *FixHistory::numbers(int i, int j) const {
   return nullptr;
 }
 
-/** The host's arrays beside its lists stay empty: no more memory than it takes to have them. */
+/** The host's arrays beside its lists stay empty: no more memory than it takes to have them. There
+ * is one of each for each of its threads, as many as they were when it made them, which it does not
+ * tell. */
 void FixHistory::init() {
   FixNeighHistory::init();
-  for (int t = 0; t < comm->nthreads; t++) {
-    ipage_neigh[t].init(1, 1);
-    dpage_neigh[t].init(1, 1);
-  }
+  ipage_neigh[0].init(1, 1);
+  dpage_neigh[0].init(1, 1);
 }
 
 void FixHistory::post_neighbor() {
