@@ -228,6 +228,8 @@ void RegionWalls::settle(Node &node, const PlaceOfRegion &now) const {
   node.turns = region->dynamic && region->rotateflag;
   std::copy_n(AxisOfRegion::point_of(region), 3, node.point);
   std::copy_n(AxisOfRegion::direction_of(region), 3, node.axis);
+  if (!node.turns)
+    return; // the host gives the angle of no other region a value
   node.forth = {sin(region->theta), cos(region->theta)};
   node.back = {sin(-region->theta), cos(-region->theta)};
 }
