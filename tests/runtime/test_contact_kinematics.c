@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Velocities of the half step, split in the frame of the middle of the step. */
 #include "check/samples.h"
-#include "support/random.h"
 #include "runtime/batch.h"
 #include "runtime/contact_kinematics.h"
 #include "runtime/probe.h"
+#include "support/random.h"
 #include "support/run.h"
 
 #include <stdio.h>
