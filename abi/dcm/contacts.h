@@ -69,6 +69,9 @@ typedef struct dcm_energies {
 
   /* Dissipated during the step that this call closes; ignored when dt is 0. */
   double *dissipated_normal; /**< by damping along the normal */
+  /** By yielding along the normal: work of pressing and pulling that is neither damping nor comes
+   * back. */
+  double *dissipated_plastic;
   /** By tangential damping, and lost by a tangential spring whose stiffness changes with the
    * contact area; negative where a law lets the spring gain by that. */
   double *dissipated_tangential;

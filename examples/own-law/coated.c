@@ -142,7 +142,8 @@ static double along_the_normal(const constants *c, const dcm_contacts *contacts,
     /* What is not given back: the work k1 largest^2/2 less the energy of the unloading spring. */
     const double lost = 0.5 * k1 * (1.0 - k1 / k2);
     response->energies->stored_normal[k] = xi > rest ? 0.5 * k2 * (xi - rest) * (xi - rest) : 0.0;
-    response->energies->dissipated_normal[k] = lost * (largest * largest - before * before);
+    response->energies->dissipated_normal[k] = 0.0;
+    response->energies->dissipated_plastic[k] = lost * (largest * largest - before * before);
   }
   return force;
 }

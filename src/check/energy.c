@@ -55,7 +55,7 @@ static void pressed(dcm_scene *s) {
       } else {
         work[k] += part;
         paid[k] += fabs(part);
-        kept[k] += b->energies.dissipated_normal[k];
+        kept[k] += b->energies.dissipated_normal[k] + b->energies.dissipated_plastic[k];
       }
       force[k] = b->normal_force[k];
     }
@@ -68,7 +68,7 @@ static void pressed(dcm_scene *s) {
       dcm_scene_find(
           s, k,
           "pressing a contact and letting it go takes work that is neither in the growth "
-          "of energies->stored_normal nor in dissipated_normal",
+          "of energies->stored_normal nor in dissipated_normal and dissipated_plastic",
           "stored + dissipated", kept[k], work[k], allowed);
   }
 }

@@ -48,6 +48,7 @@ static const struct {
     {"energies->stored_normal", ENERGY},
     {"energies->stored_tangential", ENERGY},
     {"energies->dissipated_normal", ENERGY},
+    {"energies->dissipated_plastic", ENERGY},
     {"energies->dissipated_tangential", ENERGY},
     {"energies->dissipated_sliding", ENERGY},
     {"energies->dissipated_rolling", ENERGY},
@@ -235,9 +236,10 @@ void dcm_guarded_compute(dcm_guarded *g, const dcm_batch *batch, const dcm_law *
       .stored_normal = array_of(g, ENERGIES),
       .stored_tangential = array_of(g, ENERGIES + 1),
       .dissipated_normal = array_of(g, ENERGIES + 2),
-      .dissipated_tangential = array_of(g, ENERGIES + 3),
-      .dissipated_sliding = array_of(g, ENERGIES + 4),
-      .dissipated_rolling = array_of(g, ENERGIES + 5),
+      .dissipated_plastic = array_of(g, ENERGIES + 3),
+      .dissipated_tangential = array_of(g, ENERGIES + 4),
+      .dissipated_sliding = array_of(g, ENERGIES + 5),
+      .dissipated_rolling = array_of(g, ENERGIES + 6),
   };
   const dcm_response response = {
       .size = sizeof response,

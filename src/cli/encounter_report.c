@@ -124,6 +124,7 @@ static void report_energy(const encounter *e) {
   if (!o->separated)
     energy_line(e, "stored in the contact", l->stored);
   energy_line(e, "lost: normal damping", l->dissipated_normal);
+  energy_line(e, "lost: plastic", l->dissipated_plastic);
   energy_line(e, "lost: tangential damping", l->dissipated_tangential);
   energy_line(e, "lost: sliding", l->dissipated_sliding);
   energy_line(e, "lost: rolling", l->dissipated_rolling);
@@ -210,6 +211,7 @@ static void json_energy(json_writer *j, const dcm_energy_ledger *l) {
   json_number(j, "kinetic_after", l->kinetic_after);
   json_number(j, "stored", l->stored);
   json_number(j, "dissipated_normal", l->dissipated_normal);
+  json_number(j, "dissipated_plastic", l->dissipated_plastic);
   json_number(j, "dissipated_tangential", l->dissipated_tangential);
   json_number(j, "dissipated_sliding", l->dissipated_sliding);
   json_number(j, "dissipated_rolling", l->dissipated_rolling);

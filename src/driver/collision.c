@@ -198,6 +198,7 @@ static double ratio_along(dcm_vector before, dcm_vector after, dcm_vector normal
 
 static void add_energies(dcm_energy_ledger *ledger, const dcm_energy_sample *sample) {
   ledger->dissipated_normal += sample->dissipated_normal;
+  ledger->dissipated_plastic += sample->dissipated_plastic;
   ledger->dissipated_tangential += sample->dissipated_tangential;
   ledger->dissipated_sliding += sample->dissipated_sliding;
   ledger->dissipated_rolling += sample->dissipated_rolling;
@@ -340,8 +341,8 @@ static void conclude(const run *r, const progress *p, double energy_at_begin) {
   e->stored = out->separated ? 0.0 : last_stored;
   e->dissipated_by_jumps = (out->separated ? last_stored : 0.0) - energy_at_begin;
   e->balance_error = e->kinetic_before + e->supplied - e->kinetic_after - e->stored -
-                     e->dissipated_normal - e->dissipated_tangential - e->dissipated_sliding -
-                     e->dissipated_rolling - e->dissipated_by_jumps;
+                     e->dissipated_normal - e->dissipated_plastic - e->dissipated_tangential -
+                     e->dissipated_sliding - e->dissipated_rolling - e->dissipated_by_jumps;
 }
 
 /** Changes of what must not change, relative to what the collision moves. */

@@ -53,6 +53,7 @@ typedef struct dcm_energy_ledger {
   double supplied; /**< work of what holds fixed bodies that move or turn */
   double stored;   /**< in a contact that still exists at the end; else 0 */
   double dissipated_normal;
+  double dissipated_plastic;
   double dissipated_tangential;
   double dissipated_sliding;
   double dissipated_rolling;

@@ -116,6 +116,7 @@ static dcm_energy_sample energy_sample(const dcm_batch *b, double dt) {
                               .stored_tangential = e->stored_tangential[0]};
   if (dt > 0.0) {
     sample.dissipated_normal = e->dissipated_normal[0];
+    sample.dissipated_plastic = e->dissipated_plastic[0];
     sample.dissipated_tangential = e->dissipated_tangential[0];
     sample.dissipated_sliding = e->dissipated_sliding[0];
     sample.dissipated_rolling = e->dissipated_rolling[0];
@@ -171,6 +172,7 @@ const char *dcm_contact_load_flaw(const dcm_contact_load *load, const dcm_law *l
       {"stored normal energy", e->stored_normal},
       {"stored tangential energy", e->stored_tangential},
       {"normal dissipation", e->dissipated_normal},
+      {"plastic dissipation", e->dissipated_plastic},
       {"tangential dissipation", e->dissipated_tangential},
       {"sliding dissipation", e->dissipated_sliding},
       {"rolling dissipation", e->dissipated_rolling},

@@ -37,6 +37,7 @@ typedef struct dcm_energy_sample {
   double stored_normal;
   double stored_tangential;
   double dissipated_normal; /**< this and the following: during the step */
+  double dissipated_plastic;
   double dissipated_tangential;
   double dissipated_sliding;
   double dissipated_rolling;

@@ -191,6 +191,7 @@ static inline void dcm_granular_take(dcm_granular_part *t, const dcm_contacts *c
                                  .stored_normal = e->stored_normal + first,
                                  .stored_tangential = e->stored_tangential + first,
                                  .dissipated_normal = e->dissipated_normal + first,
+                                 .dissipated_plastic = e->dissipated_plastic + first,
                                  .dissipated_tangential = e->dissipated_tangential + first,
                                  .dissipated_sliding = e->dissipated_sliding + first,
                                  .dissipated_rolling = e->dissipated_rolling + first};
@@ -210,6 +211,7 @@ DCM_SPECIALISED void dcm_granular_normal_stage(const dcm_granular_part *t, uint3
   const double pull_per_radius = dcm_granular_pull_off_per_radius(normal, p.cohesion);
   dcm_granular_between *b = t->between;
   double *stored = with_energies ? t->energies.stored_normal : NULL;
+  double *yielded = with_energies ? t->energies.dissipated_plastic : NULL;
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
@@ -236,6 +238,7 @@ DCM_SPECIALISED void dcm_granular_normal_stage(const dcm_granular_part *t, uint3
       }
     }
     if (with_energies) {
+      yielded[k] = 0.0;
       const double before = contacts->overlap[k] + contacts->normal_velocity[k] * contacts->dt;
       b->old_radius[k] = normal == DCM_GRANULAR_JKR
                              ? dcm_jkr_solve(p.jkr, R, before).radius

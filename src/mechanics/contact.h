@@ -52,7 +52,8 @@ typedef struct dcm_couples {
 typedef struct dcm_normal {
   double force;      /**< positive pushes apart */
   double stored;     /**< work of the conservative part since the contact began at overlap zero */
-  double dissipated; /**< in this step */
+  double dissipated; /**< by damping in this step */
+  double yielded;    /**< plastic work in this step */
 } dcm_normal;
 
 /** What a law says of one contact, its history apart. */
@@ -76,6 +77,7 @@ DCM_SPECIALISED void dcm_answer_store(const dcm_response *response, uint32_t k, 
     energies->stored_normal[k] = answer.normal.stored;
     energies->stored_tangential[k] = answer.tangential.stored;
     energies->dissipated_normal[k] = answer.normal.dissipated;
+    energies->dissipated_plastic[k] = answer.normal.yielded;
     energies->dissipated_tangential[k] = answer.tangential.dissipated_damping;
     energies->dissipated_sliding[k] = answer.tangential.dissipated_sliding;
     energies->dissipated_rolling[k] = answer.couples.exist

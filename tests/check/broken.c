@@ -148,6 +148,7 @@ static void along_the_normal(const dcm_contacts *contacts, const dcm_response *r
   response->normal_force[i] = force;
   if (response->energies) {
     response->energies->stored_normal[i] = 0.5 * p.stiffness * xi * xi;
+    response->energies->dissipated_plastic[i] = 0.0;
     response->energies->dissipated_normal[i] =
         mistake == LEDGER ? 0.0 : (p.stiffness * xi - force) * vn * contacts->dt;
   }

@@ -34,6 +34,7 @@ static void expect_same_answer(const scene *s) {
   expect_bits(s, "stored normal energy", f->stored_normal, e->stored_normal);
   expect_bits(s, "stored tangential energy", f->stored_tangential, e->stored_tangential);
   expect_bits(s, "dissipated along the normal", f->dissipated_normal, e->dissipated_normal);
+  expect_bits(s, "dissipated by yielding", f->dissipated_plastic, e->dissipated_plastic);
   expect_bits(s, "dissipated across", f->dissipated_tangential, e->dissipated_tangential);
   expect_bits(s, "dissipated by sliding", f->dissipated_sliding, e->dissipated_sliding);
   expect_bits(s, "dissipated by rolling", f->dissipated_rolling, e->dissipated_rolling);

@@ -37,6 +37,7 @@ static void collect(const scene *s, const dcm_batch *b, answers *all) {
     *n++ = b->energies.stored_normal[k];
     *n++ = b->energies.stored_tangential[k];
     *n++ = b->energies.dissipated_normal[k];
+    *n++ = b->energies.dissipated_plastic[k];
     *n++ = b->energies.dissipated_tangential[k];
     *n++ = b->energies.dissipated_sliding[k];
     *n++ = b->energies.dissipated_rolling[k];

@@ -207,6 +207,7 @@ static void extremes(scene *s) {
       expect_finite(s, k, "stored normal energy", b->energies.stored_normal[k]);
       expect_finite(s, k, "stored tangential energy", b->energies.stored_tangential[k]);
       expect_finite(s, k, "energy dissipated along the normal", b->energies.dissipated_normal[k]);
+      expect_finite(s, k, "energy dissipated by yielding", b->energies.dissipated_plastic[k]);
       expect_finite(s, k, "energy dissipated across", b->energies.dissipated_tangential[k]);
       expect_finite(s, k, "energy dissipated by sliding", b->energies.dissipated_sliding[k]);
       expect_finite(s, k, "energy dissipated by rolling", b->energies.dissipated_rolling[k]);
@@ -255,6 +256,8 @@ static void dissipate(scene *s) {
     const double sliding = dcm_length(scene_vector(s->a->tangential_force, k)) * s->dt *
                            dcm_length(scene_vector(s->a->tangential_velocity, k));
     expect_not_negative(s, k, "energy dissipated along the normal", e->dissipated_normal[k], 0.0);
+    expect_not_negative(s, k, "energy dissipated by yielding", e->dissipated_plastic[k],
+                        fabs(e->stored_normal[k]));
     if (dcm_case_is_consistent(&s->the_case))
       expect_not_negative(s, k, "energy dissipated across", e->dissipated_tangential[k],
                           e->stored_tangential[k]);

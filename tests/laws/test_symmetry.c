@@ -52,12 +52,14 @@ static void swap(scene *s) {
     const double *const a[] = {
         s->a->energies.stored_normal,      s->a->energies.stored_tangential,
         s->a->energies.dissipated_normal,  s->a->energies.dissipated_tangential,
-        s->a->energies.dissipated_sliding, s->a->energies.dissipated_rolling};
+        s->a->energies.dissipated_sliding, s->a->energies.dissipated_rolling,
+        s->a->energies.dissipated_plastic};
     const double *const b[] = {
         s->b->energies.stored_normal,      s->b->energies.stored_tangential,
         s->b->energies.dissipated_normal,  s->b->energies.dissipated_tangential,
-        s->b->energies.dissipated_sliding, s->b->energies.dissipated_rolling};
-    for (int e = 0; e < 6; e++)
+        s->b->energies.dissipated_sliding, s->b->energies.dissipated_rolling,
+        s->b->energies.dissipated_plastic};
+    for (int e = 0; e < 7; e++)
       expect_same(s, k, "energy", b[e][k], a[e][k]);
   }
 }

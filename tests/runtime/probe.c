@@ -155,6 +155,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *c, const d
       r->energies->dissipated_tangential[k] = 4.0;
       r->energies->dissipated_sliding[k] = 5.0;
       r->energies->dissipated_rolling[k] = 6.0;
+      r->energies->dissipated_plastic[k] = 7.0;
     }
   }
 }
