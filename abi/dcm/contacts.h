@@ -66,6 +66,7 @@ typedef struct dcm_energies {
 
   double *stored_normal;     /**< recoverable energy of the normal deformation, adhesion included */
   double *stored_tangential; /**< recoverable energy of the tangential deformation */
+  double *stored_rolling;    /**< recoverable energy of springs against rolling and twisting */
 
   /* Dissipated during the step that this call closes; ignored when dt is 0. */
   double *dissipated_normal; /**< by damping along the normal */
@@ -76,7 +77,7 @@ typedef struct dcm_energies {
    * contact area; negative where a law lets the spring gain by that. */
   double *dissipated_tangential;
   double *dissipated_sliding; /**< by friction of surfaces that slide */
-  double *dissipated_rolling; /**< by couples */
+  double *dissipated_rolling; /**< by couples: what they take from the spins and do not store */
 } dcm_energies;
 
 /** What a law fills. Forces cannot break Newton's third law: the host applies them to 1, and their

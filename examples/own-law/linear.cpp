@@ -66,6 +66,7 @@ private:
     r.energies->dissipated_plastic[k] = 0.0;
     r.energies->dissipated_tangential[k] = 0.0;
     r.energies->dissipated_sliding[k] = slope * speed_2 * c.dt;
+    r.energies->stored_rolling[k] = 0.0;
     r.energies->dissipated_rolling[k] = 0.0;
   }
 };

@@ -35,7 +35,7 @@ module dcm_contract
 
   type, bind(c) :: dcm_energies
     integer(c_int32_t) :: size, reserved
-    type(c_ptr) :: stored_normal, stored_tangential
+    type(c_ptr) :: stored_normal, stored_tangential, stored_rolling
     type(c_ptr) :: dissipated_normal, dissipated_plastic, dissipated_tangential, dissipated_sliding
     type(c_ptr) :: dissipated_rolling
   end type
@@ -196,6 +196,8 @@ contains
       damped => array(e%dissipated_normal, c%count)
       slid => array(e%dissipated_sliding, c%count)
       none => array(e%stored_tangential, c%count)
+      none = 0
+      none => array(e%stored_rolling, c%count)
       none = 0
       none => array(e%dissipated_plastic, c%count)
       none = 0

@@ -126,30 +126,59 @@ static void sheared(dcm_scene *s) {
   }
 }
 
+/** Rolls and twists contacts at rest along their normal, back and forth. */
 static void rolled(dcm_scene *s) {
-  dcm_scene_live(s, dcm_scene_side(s));
-  dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
+  enum { STEPS = 1000 };
+  static double work[CONTACTS], paid[CONTACTS], kept[CONTACTS], stored[CONTACTS],
+      rounding[CONTACTS];
+  static dcm_vector spin[CONTACTS][2];
+  dcm_batch *b = s->a;
+  dcm_scene_meet(s, dcm_scene_side(s));
+  dcm_batch_evaluate(b, s->law, s->side_2, 0.0);
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    double power = 0.0, size = 0.0;
-    for (int x = 0; x < 3; x++) {
-      const double on_1 = s->a->couple_1[x][k] * s->a->angular_velocity_1[x][k];
-      const double on_2 = s->a->couple_2[x][k] * s->a->angular_velocity_2[x][k];
-      power += on_1 + on_2;
-      size += fabs(on_1) + fabs(on_2);
+    b->normal_velocity[k] = work[k] = paid[k] = kept[k] = stored[k] = 0.0;
+    rounding[k] = 1e-300;
+    dcm_store(b->tangential_velocity, k, (dcm_vector){0.0, 0.0, 0.0});
+    const double angle = dcm_log_uniform(&s->random, 1e-6, 1e-1);
+    for (int side = 0; side < 2; side++)
+      spin[k][side] = dcm_scale(angle / (STEPS * s->dt), dcm_random_direction(&s->random));
+  }
+  for (int step = 0; step < STEPS; step++) {
+    const double sign = step < 6 * STEPS / 10 ? 1.0 : -1.0;
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      dcm_store(b->angular_velocity_1, k, dcm_scale(sign, spin[k][0]));
+      dcm_store(b->angular_velocity_2, k, dcm_scale(sign, spin[k][1]));
     }
-    const double allowed = 1e-9 * size * s->dt;
-    if (!(fabs(s->a->energies.dissipated_rolling[k] + power * s->dt) <= allowed))
+    dcm_batch_compute(b, s->law, s->side_2, s->dt);
+    for (uint32_t k = 0; k < CONTACTS; k++)
+      for (int x = 0; x < 3; x++) {
+        const double on_1 = b->couple_1[x][k] * b->angular_velocity_1[x][k] * s->dt;
+        const double on_2 = b->couple_2[x][k] * b->angular_velocity_2[x][k] * s->dt;
+        work[k] -= on_1 + on_2;
+        paid[k] += fabs(on_1) + fabs(on_2);
+      }
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      kept[k] += b->energies.dissipated_rolling[k];
+      stored[k] = b->energies.stored_rolling[k];
+      rounding[k] += 1e-12 * (fabs(stored[k]) + fabs(b->energies.dissipated_rolling[k]));
+    }
+    dcm_advance_history(b, s->law);
+  }
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    kept[k] += stored[k];
+    /* Without a spring it closes in every step. */
+    const double allowed = (stored[k] != 0.0 ? 10.0 / STEPS : 1e-9) * paid[k] + rounding[k];
+    if (!(fabs(work[k] - kept[k]) <= allowed))
       dcm_scene_find(s, k,
-                     "energies->dissipated_rolling is not what the couples take from the two "
-                     "spins, -(M1.w1 + M2.w2) dt",
-                     "dissipated_rolling", s->a->energies.dissipated_rolling[k], -power * s->dt,
-                     allowed);
+                     "what the couples take from the two spins, -(M1.w1 + M2.w2) dt, is neither in "
+                     "energies->stored_rolling nor in dissipated_rolling",
+                     "stored + dissipated", kept[k], work[k], allowed);
   }
 }
 
 void dcm_check_ledger(const dcm_subject *subject) {
   dcm_scene_rounds(subject, "ledger", NULL, 2, 4, pressed);
-  dcm_scene_rounds(subject, "ledger", NULL, 2, 16, rolled);
+  dcm_scene_rounds(subject, "ledger", NULL, 2, 4, rolled);
   dcm_scene_rounds(subject, "ledger", NULL, 2, 4, sheared);
 }
 

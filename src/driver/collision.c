@@ -138,6 +138,10 @@ static double distance_of_touch(const dcm_collision *c) {
   return c->bodies[0].radius + (c->side_2 == DCM_SIDE_WALL ? 0.0 : c->bodies[1].radius);
 }
 
+static double stored_in(const dcm_energy_sample *sample) {
+  return sample->stored_normal + sample->stored_tangential + sample->stored_rolling;
+}
+
 /** Energy stored when the bodies have just touched: not zero for laws that jump into contact. */
 static int32_t energy_at_touch(const dcm_collision *c, double *energy, dcm_error *error) {
   dcm_single_contact *fresh = dcm_single_contact_create(c->law, c->side_2, c->bodies, error);
@@ -150,7 +154,7 @@ static int32_t energy_at_touch(const dcm_collision *c, double *energy, dcm_error
   };
   dcm_contact_load load;
   dcm_single_contact_step(fresh, motions, 0.0, &load);
-  *energy = load.energies.stored_normal + load.energies.stored_tangential;
+  *energy = stored_in(&load.energies);
   double value;
   const char *flaw = dcm_contact_load_flaw(&load, c->law, &value);
   dcm_single_contact_destroy(fresh);
@@ -337,7 +341,7 @@ static void conclude(const run *r, const progress *p, double energy_at_begin) {
     out->normal_after = r->load.normal;
   }
 
-  const double last_stored = p->last.stored_normal + p->last.stored_tangential;
+  const double last_stored = stored_in(&p->last);
   e->stored = out->separated ? 0.0 : last_stored;
   e->dissipated_by_jumps = (out->separated ? last_stored : 0.0) - energy_at_begin;
   e->balance_error = e->kinetic_before + e->supplied - e->kinetic_after - e->stored -

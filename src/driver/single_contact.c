@@ -113,7 +113,8 @@ static void update_life(dcm_single_contact *contact, double touch, double distan
 static dcm_energy_sample energy_sample(const dcm_batch *b, double dt) {
   const dcm_energies *e = &b->energies;
   dcm_energy_sample sample = {.stored_normal = e->stored_normal[0],
-                              .stored_tangential = e->stored_tangential[0]};
+                              .stored_tangential = e->stored_tangential[0],
+                              .stored_rolling = e->stored_rolling[0]};
   if (dt > 0.0) {
     sample.dissipated_normal = e->dissipated_normal[0];
     sample.dissipated_plastic = e->dissipated_plastic[0];
@@ -171,6 +172,7 @@ const char *dcm_contact_load_flaw(const dcm_contact_load *load, const dcm_law *l
       {"torque on 2", dcm_length(load->torque_2)},
       {"stored normal energy", e->stored_normal},
       {"stored tangential energy", e->stored_tangential},
+      {"stored rolling energy", e->stored_rolling},
       {"normal dissipation", e->dissipated_normal},
       {"plastic dissipation", e->dissipated_plastic},
       {"tangential dissipation", e->dissipated_tangential},

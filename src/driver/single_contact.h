@@ -36,6 +36,7 @@ typedef struct dcm_motion {
 typedef struct dcm_energy_sample {
   double stored_normal;
   double stored_tangential;
+  double stored_rolling;
   double dissipated_normal; /**< this and the following: during the step */
   double dissipated_plastic;
   double dissipated_tangential;

@@ -492,7 +492,7 @@ static void run_tangential(const dcm_granular_part *t, int with_energies) {
 
 static void no_couples(const dcm_granular_part *t) {
   for (uint32_t k = 0; k < t->contacts.count; k++)
-    t->energies.dissipated_rolling[k] = 0.0;
+    t->energies.stored_rolling[k] = t->energies.dissipated_rolling[k] = 0.0;
 }
 
 static void run_couples(const dcm_granular_part *t, int with_energies) {

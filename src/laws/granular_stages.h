@@ -190,6 +190,7 @@ static inline void dcm_granular_take(dcm_granular_part *t, const dcm_contacts *c
     t->energies = (dcm_energies){.size = sizeof t->energies,
                                  .stored_normal = e->stored_normal + first,
                                  .stored_tangential = e->stored_tangential + first,
+                                 .stored_rolling = e->stored_rolling + first,
                                  .dissipated_normal = e->dissipated_normal + first,
                                  .dissipated_plastic = e->dissipated_plastic + first,
                                  .dissipated_tangential = e->dissipated_tangential + first,
@@ -453,11 +454,12 @@ DCM_SPECIALISED void dcm_granular_couples_stage(const dcm_granular_part *t, int 
     const dcm_vector back = dcm_scale(-1.0, c.normal);
     const dcm_vector spin = dcm_add_scaled(c.spin_1, -has_spin_2, c.spin_2);
     dcm_vector couple = {0.0, 0.0, 0.0};
+    double stored = 0.0, stored_before = 0.0;
     if (rolls) {
       const double limit = p.mu_roll * pressing;
       const dcm_vector velocity = dcm_scale(c.effective_radius, dcm_cross(spin, back));
-      const dcm_vector carried = dcm_granular_carry(dcm_load(in + DCM_GRANULAR_ROLL, k), c.normal,
-                                                    p.k_roll, shows * limit);
+      const dcm_vector before = dcm_load(in + DCM_GRANULAR_ROLL, k);
+      const dcm_vector carried = dcm_granular_carry(before, c.normal, p.k_roll, shows * limit);
       const dcm_vector state = dcm_add_scaled(carried, c.dt, velocity);
       const dcm_vector damper = dcm_scale(-p.gamma_roll, velocity);
       const dcm_vector sum = dcm_add_scaled(damper, -p.k_roll, state);
@@ -465,6 +467,8 @@ DCM_SPECIALISED void dcm_granular_couples_stage(const dcm_granular_part *t, int 
       const dcm_vector after = dcm_limited_stretch(limited, state, roll_compliance);
       couple = dcm_scale(c.effective_radius, dcm_cross(back, limited.force));
       dcm_store(t->kept_roll, k, after);
+      stored = dcm_granular_energy(after, p.k_roll, 0);
+      stored_before = dcm_granular_energy(before, p.k_roll, 0);
     }
     if (twisting != DCM_GRANULAR_NO_TWISTING) {
       const int marshall = twisting == DCM_GRANULAR_TWISTING_MARSHALL;
@@ -473,21 +477,30 @@ DCM_SPECIALISED void dcm_granular_couples_stage(const dcm_granular_part *t, int 
       const double damping = marshall ? 0.5 * (p.x_gammat * b->damping[k]) * a * a : p.gamma_twist;
       const double limit = marshall ? 2.0 / 3.0 * p.friction * a * pressing : p.mu_twist * pressing;
       const double rate = dcm_dot(spin, back);
-      const double angle = in[DCM_GRANULAR_TWIST][k] + rate * c.dt;
+      const double before = in[DCM_GRANULAR_TWIST][k];
+      const double angle = before + rate * c.dt;
       const double torque = -stiffness * angle - damping * rate;
       /* Against the present rate, which need not be that of the torque. */
       const double against = rate > 0.0 ? limit : rate < 0.0 ? -limit : 0.0;
       const int slips = fabs(torque) > limit;
       const double set = (against - damping * rate) * dcm_compliance(stiffness);
       couple = dcm_add_scaled(couple, slips ? -against : torque, back);
-      out[DCM_GRANULAR_TWIST][k] = slips ? set : angle;
+      const double after = slips ? set : angle;
+      out[DCM_GRANULAR_TWIST][k] = after;
+      const double then = b->old_radius[k];
+      const double stiffness_then =
+          marshall ? 0.5 * (p.kt + per_radius * (p.kt * then - p.kt)) * then * then : p.k_twist;
+      stored += 0.5 * stiffness * after * after;
+      stored_before += 0.5 * stiffness_then * before * before;
     }
     const dcm_vector on_2 = dcm_scale(-has_spin_2, couple);
     dcm_store(response->couple_1, k, couple);
     dcm_store(response->couple_2, k, on_2);
-    if (with_energies)
-      response->energies->dissipated_rolling[k] =
-          -(dcm_dot(couple, c.spin_1) + dcm_dot(on_2, c.spin_2)) * c.dt;
+    if (with_energies) {
+      const double power = dcm_dot(couple, c.spin_1) + dcm_dot(on_2, c.spin_2);
+      response->energies->stored_rolling[k] = stored;
+      response->energies->dissipated_rolling[k] = -power * c.dt - (stored - stored_before);
+    }
   }
 }
 

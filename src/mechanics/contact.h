@@ -46,6 +46,8 @@ DCM_SPECIALISED dcm_contact dcm_load_contact(const dcm_contacts *contacts, uint3
 typedef struct dcm_couples {
   int exist; /**< a constant; 0 in instances with DCM_UNUSED_COUPLES */
   dcm_vector on_1, on_2;
+  double stored; /**< energy of springs after the step */
+  double growth; /**< of that, in the step */
 } dcm_couples;
 
 /** The normal force and its energies. */
@@ -63,7 +65,8 @@ typedef struct dcm_answer {
   dcm_couples couples;
 } dcm_answer;
 
-/** Writes entry k of dcm_response. What the couples dissipate is their power on the two spins. */
+/** Writes entry k of dcm_response. What the couples dissipate is what their power on the two spins
+ * takes and does not store. */
 DCM_SPECIALISED void dcm_answer_store(const dcm_response *response, uint32_t k, dcm_contact contact,
                                       dcm_answer answer, int with_energies) {
   response->normal_force[k] = answer.normal.force;
@@ -80,11 +83,11 @@ DCM_SPECIALISED void dcm_answer_store(const dcm_response *response, uint32_t k, 
     energies->dissipated_plastic[k] = answer.normal.yielded;
     energies->dissipated_tangential[k] = answer.tangential.dissipated_damping;
     energies->dissipated_sliding[k] = answer.tangential.dissipated_sliding;
-    energies->dissipated_rolling[k] = answer.couples.exist
-                                          ? -(dcm_dot(answer.couples.on_1, contact.spin_1) +
-                                              dcm_dot(answer.couples.on_2, contact.spin_2)) *
-                                                contact.dt
-                                          : 0.0;
+    const double power = answer.couples.exist ? dcm_dot(answer.couples.on_1, contact.spin_1) +
+                                                    dcm_dot(answer.couples.on_2, contact.spin_2)
+                                              : 0.0;
+    energies->stored_rolling[k] = answer.couples.stored;
+    energies->dissipated_rolling[k] = -power * contact.dt - answer.couples.growth;
   }
 }
 

@@ -54,6 +54,10 @@ DCM_SPECIALISED dcm_rolling_answer dcm_rolling_with_springs(dcm_contact contact,
       .state = {.rolled = roll.state, .twisted = turn.state.x},
   };
   answer.couples.on_1 = dcm_scale(-1.0, answer.couples.on_2);
+  answer.couples.stored = roll.stored + turn.stored;
+  answer.couples.growth =
+      answer.couples.stored -
+      0.5 * law.stiffness * (dcm_dot(old.rolled, old.rolled) + old.twisted * old.twisted);
   return answer;
 }
 

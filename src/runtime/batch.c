@@ -45,6 +45,7 @@ static void lay_out(dcm_batch *b, dcm_arena *a, uint32_t width) {
     b->energies.size = sizeof b->energies;
     b->energies.stored_normal = dcm_arena_take(a, numbers);
     b->energies.stored_tangential = dcm_arena_take(a, numbers);
+    b->energies.stored_rolling = dcm_arena_take(a, numbers);
     b->energies.dissipated_normal = dcm_arena_take(a, numbers);
     b->energies.dissipated_plastic = dcm_arena_take(a, numbers);
     b->energies.dissipated_tangential = dcm_arena_take(a, numbers);

@@ -226,8 +226,10 @@ static void rolling(const dcm_contacts *contacts, const dcm_response *response, 
     response->couple_1[x][i] = couple;
     response->couple_2[x][i] = other;
   }
-  if (response->energies)
+  if (response->energies) {
+    response->energies->stored_rolling[i] = 0.0;
     response->energies->dissipated_rolling[i] = -power * contacts->dt;
+  }
 }
 
 static void compute(const dcm_instance *instance, const dcm_contacts *contacts,

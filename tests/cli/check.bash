@@ -304,7 +304,7 @@ check_drive() {
   near "M1z" "$(cut -d, -f14 <<<"$last")" "$(compute '8 * (400 / 3.5) * sqrt(0.5 * 0.01) * 0.002')" 1e-15
   near "M2z" "$(cut -d, -f17 <<<"$last")" "$(compute '8 * (400 / 3.5) * sqrt(0.5 * 0.01) * 0.002')" 1e-15
   grep -q '^step,t,contact,overlap.*,tangential_displacement_x,.*,contact_radius$' out || fail "names of the columns"
-  near "state" "$(cut -d, -f26 <<<"$last")" 0.002 1e-15
+  near "state" "$(cut -d, -f27 <<<"$last")" 0.002 1e-15
   grep -q '^# young = 1000 Pa$' out || fail "the parameters are not stated"
   # shellcheck disable=SC2086
   {
@@ -314,7 +314,7 @@ check_drive() {
     expect 0 "" drive hertz-mindlin $settings --input motion.csv --output forces.csv
     cmp -s forces.csv by_file || fail "--output"
     expect 0 "" drive hertz-mindlin $settings --dt 0.2 --input motion.csv
-    near "--dt" "$(tail -1 out | cut -d, -f26)" 0.004 1e-15
+    near "--dt" "$(tail -1 out | cut -d, -f27)" 0.004 1e-15
   }
   # A contact that ends forgets.
   {
@@ -326,11 +326,11 @@ check_drive() {
   expect 0 "" drive hertz-mindlin $settings --input again.csv
   near "no contact" "$(sed -n '/^2,/p' out | cut -d, -f3)" 0 0
   near "no force" "$(sed -n '/^2,/p' out | cut -d, -f9)" 0 0
-  near "no state" "$(sed -n '/^2,/p' out | cut -d, -f26)" 0 0
-  near "a new state" "$(tail -1 out | cut -d, -f26)" 0.001 1e-15
+  near "no state" "$(sed -n '/^2,/p' out | cut -d, -f27)" 0 0
+  near "a new state" "$(tail -1 out | cut -d, -f27)" 0.001 1e-15
   # The law says how its state begins: own-spring counts steps from 100.
   expect 0 "" drive own-spring --library "$own_law" --set stiffness=1 --radius 1 --input again.csv
-  [ "$(grep -v '^[#s]' out | cut -d, -f25 | xargs)" = "101 102 0 101" ] || fail "the state at the beginning of a contact"
+  [ "$(grep -v '^[#s]' out | cut -d, -f26 | xargs)" = "101 102 0 101" ] || fail "the state at the beginning of a contact"
   # A wall that turns about a point carries its surface along.
   {
     echo "$columns"
@@ -340,9 +340,9 @@ check_drive() {
   # shellcheck disable=SC2086
   {
     expect 0 "" drive hertz-mindlin $settings --set friction=1e9 --wall --input wall.csv --wall-centre 0.98,0,0
-    near "turning wall" "$(tail -1 out | cut -d, -f26)" "$(compute '2 * 0.1 * 2 * 0.01')" 1e-15
+    near "turning wall" "$(tail -1 out | cut -d, -f27)" "$(compute '2 * 0.1 * 2 * 0.01')" 1e-15
     expect 0 "" drive hertz-mindlin $settings --set friction=1e9 --wall --input wall.csv
-    near "wall at rest" "$(tail -1 out | cut -d, -f26)" 0 0
+    near "wall at rest" "$(tail -1 out | cut -d, -f27)" 0 0
   }
   expect 2 "without '--wall'" drive hertz-mindlin --input motion.csv --wall-centre 0,0,0
   expect 2 "needs a motion: --input FILE" drive hertz-mindlin

@@ -96,10 +96,8 @@ int dcm_spring_forgets(const dcm_case *the_case) {
   return release && strcmp(release, "4Feb2025") == 0 && dcm_spring_shortens(the_case);
 }
 
-int dcm_couples_store(const dcm_case *the_case) {
+int dcm_couples_gain(const dcm_case *the_case) {
   const char *rolling = dcm_case_word(the_case, "rolling");
-  if (strcmp(the_case->model->id, "linear") == 0)
-    return 1;
   return rolling &&
          (strcmp(rolling, "none") != 0 || strcmp(dcm_case_word(the_case, "twisting"), "none") != 0);
 }

@@ -21,7 +21,8 @@ int dcm_spring_shortens(const dcm_case *the_case);
  * 4Feb2025 which the law granular has on request. */
 int dcm_spring_forgets(const dcm_case *the_case);
 
-/** Whether springs store what couples do. */
-int dcm_couples_store(const dcm_case *the_case);
+/** Whether the springs of couples are limited as in LAMMPS' own models, see limited_spring.h: what
+ * they lose by that may be negative. */
+int dcm_couples_gain(const dcm_case *the_case);
 
 #endif

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SET_ROUNDS = 48, NUMBERS = 10 + 6 + 16 };
+enum { SET_ROUNDS = 48, NUMBERS = 10 + 8 + 16 };
 
 /** What a law answered for the contacts of a round. */
 typedef struct answers {
@@ -36,6 +36,7 @@ static void collect(const scene *s, const dcm_batch *b, answers *all) {
       continue;
     *n++ = b->energies.stored_normal[k];
     *n++ = b->energies.stored_tangential[k];
+    *n++ = b->energies.stored_rolling[k];
     *n++ = b->energies.dissipated_normal[k];
     *n++ = b->energies.dissipated_plastic[k];
     *n++ = b->energies.dissipated_tangential[k];

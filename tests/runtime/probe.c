@@ -151,11 +151,12 @@ static void compute(const dcm_instance *instance, const dcm_contacts *c, const d
     if (r->energies) {
       r->energies->stored_normal[k] = 1.0;
       r->energies->stored_tangential[k] = 2.0;
-      r->energies->dissipated_normal[k] = 3.0;
-      r->energies->dissipated_tangential[k] = 4.0;
-      r->energies->dissipated_sliding[k] = 5.0;
-      r->energies->dissipated_rolling[k] = 6.0;
-      r->energies->dissipated_plastic[k] = 7.0;
+      r->energies->stored_rolling[k] = 3.0;
+      r->energies->dissipated_normal[k] = 4.0;
+      r->energies->dissipated_plastic[k] = 5.0;
+      r->energies->dissipated_tangential[k] = 6.0;
+      r->energies->dissipated_sliding[k] = 7.0;
+      r->energies->dissipated_rolling[k] = 8.0;
     }
   }
 }

@@ -368,6 +368,7 @@ START_TEST(alignment_and_capacity) {
                               b->effective_radius,
                               b->energies.stored_normal,
                               b->energies.stored_tangential,
+                              b->energies.stored_rolling,
                               b->energies.dissipated_normal,
                               b->energies.dissipated_plastic,
                               b->energies.dissipated_tangential,
@@ -385,7 +386,7 @@ START_TEST(alignment_and_capacity) {
                                 b->tangential_velocity,
                                 b->couple_1,
                                 b->couple_2};
-    double *all[14 + 36 + 10];
+    double *all[15 + 36 + 10];
     uint32_t count = 0;
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
       all[count++] = arrays[i];
@@ -424,10 +425,10 @@ START_TEST(energies_when_asked_for) {
     dcm_batch_evaluate(b, law, DCM_SIDE_PARTICLE, 0.5);
     const double *const energies[] = {
         b->energies.stored_normal,      b->energies.stored_tangential,
-        b->energies.dissipated_normal,  b->energies.dissipated_tangential,
-        b->energies.dissipated_sliding, b->energies.dissipated_rolling,
-        b->energies.dissipated_plastic};
-    for (int i = 0; i < 7; i++)
+        b->energies.stored_rolling,     b->energies.dissipated_normal,
+        b->energies.dissipated_plastic, b->energies.dissipated_tangential,
+        b->energies.dissipated_sliding, b->energies.dissipated_rolling};
+    for (int i = 0; i < 8; i++)
       if (with)
         ck_assert_double_eq(energies[i][0], i + 1.0);
       else
@@ -451,7 +452,7 @@ END_TEST
 /* -------------------------------------------------------- a contact's place in the batch */
 
 /** All results of a contact, as bits. */
-enum { RESULTS = 1 + 6 * 3 + 7 + 16 };
+enum { RESULTS = 1 + 6 * 3 + 8 + 16 };
 
 static void collect(const dcm_batch *b, const dcm_law *law, uint32_t k, double results[RESULTS]) {
   double *const *const vectors[] = {b->normal,   b->tangential_force, b->force,
@@ -465,6 +466,7 @@ static void collect(const dcm_batch *b, const dcm_law *law, uint32_t k, double r
   if (b->with_energies) {
     results[count++] = b->energies.stored_normal[k];
     results[count++] = b->energies.stored_tangential[k];
+    results[count++] = b->energies.stored_rolling[k];
     results[count++] = b->energies.dissipated_normal[k];
     results[count++] = b->energies.dissipated_plastic[k];
     results[count++] = b->energies.dissipated_tangential[k];

@@ -89,7 +89,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *c, const d
       continue;
     const dcm_energies *e = r->energies;
     e->stored_normal[k] = e->stored_tangential[k] = e->dissipated_normal[k] = 0.0;
-    e->dissipated_plastic[k] = 0.0;
+    e->stored_rolling[k] = e->dissipated_plastic[k] = 0.0;
     e->dissipated_tangential[k] = e->dissipated_sliding[k] = e->dissipated_rolling[k] = 0.0;
   }
 }
