@@ -90,7 +90,7 @@ static void fill(dcm_batch *b, const dcm_law *law) {
     }
   }
   b->count = CAPACITY;
-  dcm_law_history_begin(law, CAPACITY, b->history);
+  dcm_law_history_begin(law, b->pair, DCM_SIDE_PARTICLE, CAPACITY, b->history);
   for (int step = 0; step < 3; step++) {
     dcm_batch_evaluate(b, law, DCM_SIDE_PARTICLE, 1e-6);
     for (uint32_t c = 0; c < law->history_width; c++)

@@ -102,7 +102,7 @@ static void step_walls(dcm_wall_list *list, dcm_wall_stepper *stepper, const dcm
     }
   }
   dcm_wall_list_finish(list, step->law);
-  dcm_wall_stepper_run(stepper, step, on_walls, &fault);
+  dcm_wall_stepper_run(stepper, step, on_walls, NULL, &fault);
 }
 
 /** @return seconds a contact */

@@ -56,6 +56,12 @@ typedef struct dcm_contacts {
   const double *radius_2;              /**< [n] r2 > 0; for walls see above */
   const double *effective_radius;      /**< [n] R* = r1 r2/(r1 + r2), r1 at a flat wall */
   const double *effective_mass;        /**< [n] M* = m1 m2/(m1 + m2), m1 if 2 cannot move */
+
+  /** What each side has of the model's quantities: quantities_1[q][k] of particle 1 of contact k,
+   * in the order of dcm_model.quantities; anything of those that are only summed. NULL if the model
+   * has none. */
+  const double *const *quantities_1;
+  const double *const *quantities_2; /**< of 2 */
 } dcm_contacts;
 
 /** Where the energy of a contact is and goes; all arrays [n]. A law fills every one, with zeros for
@@ -102,6 +108,15 @@ typedef struct dcm_response {
 
   /** NULL unless the host asks for energies. */
   const dcm_energies *energies;
+
+  /** What the contact adds to the quantities of each side: added_1[q][k] to that of particle 1 of
+   * contact k; not written for quantities that are only read. What is added to a wall is ignored
+   * or summed, as the host likes. NULL if the model has none. */
+  double *const *added_1;
+  double *const *added_2; /**< of 2 */
+
+  /** outputs[o][k], in the order of dcm_model.outputs; NULL unless the host asks for them. */
+  double *const *outputs;
 } dcm_response;
 
 #endif

@@ -22,15 +22,55 @@ enum {
 
 /** A part of the state that a contact carries from step to step. */
 typedef struct dcm_history_field {
-  uint32_t size;   /**< sizeof(dcm_history_field) of the library */
-  uint32_t kind;   /**< DCM_SCALAR or DCM_VECTOR */
-  uint32_t parity; /**< DCM_EVEN or DCM_ODD */
+  uint32_t size;     /**< sizeof(dcm_history_field) of the library */
+  uint32_t kind;     /**< DCM_SCALAR or DCM_VECTOR */
+  uint32_t parity;   /**< DCM_EVEN or DCM_ODD */
+  uint32_t reserved; /**< 0 */
   dcm_dimension dimension;
   const char *name;        /**< identifier: lower-case letters, digits, underscores */
   const char *description; /**< a phrase */
 } dcm_history_field;
 #define DCM_HISTORY_FIELD_LEAST_SIZE                                                               \
   (offsetof(dcm_history_field, description) + sizeof(const char *))
+
+/** What a law does with a quantity of particles. */
+enum {
+  /** It reads the present value and adds nothing: a temperature. */
+  DCM_READ = 0,
+  /** What it adds is summed over the contacts of a particle, anew in each step, and is not read: a
+   * flow of heat, of which the host or somebody else makes something. */
+  DCM_SUM = 1,
+  /** It reads, and what it adds changes the value once all contacts of the step have been
+   * evaluated; nothing changes when dt is 0, but see DCM_STATE_AT_START: an amount that particles
+   * exchange with contacts. */
+  DCM_CHANGE = 2
+};
+
+/** A number that belongs to a particle and lives outside of the law: a temperature, an amount of
+ * liquid. A host finds it under its name among what the user keeps with particles. Two names every
+ * host knows, and lets read: "mass", infinite for a wall, and "id", a whole number by which the
+ * user tells particles apart, 0 for a wall. Of other quantities a wall as a whole has one value. */
+typedef struct dcm_quantity {
+  uint32_t size;           /**< sizeof(dcm_quantity) of the library */
+  uint32_t access;         /**< DCM_READ, DCM_SUM, DCM_CHANGE */
+  const char *name;        /**< lower-case letters, digits, underscores */
+  const char *symbol;      /**< as in the law's formulas: "T" */
+  const char *description; /**< a phrase */
+  dcm_dimension dimension;
+  double default_value; /**< of what has none: a wall, particles of a host without such properties
+                             that only looks at single contacts; a finite number */
+} dcm_quantity;
+#define DCM_QUANTITY_LEAST_SIZE (offsetof(dcm_quantity, default_value) + sizeof(double))
+
+/** A number that a law can tell of a contact, beside what it must: for plots and tables. */
+typedef struct dcm_output {
+  uint32_t size;           /**< sizeof(dcm_output) of the library */
+  uint32_t reserved;       /**< 0 */
+  const char *name;        /**< lower-case letters, digits, underscores */
+  const char *description; /**< a phrase */
+  dcm_dimension dimension;
+} dcm_output;
+#define DCM_OUTPUT_LEAST_SIZE (offsetof(dcm_output, dimension) + sizeof(dcm_dimension))
 
 /** Lever arm from the centre of particle i to the contact point. Codes differ, and a law that is to
  * reproduce one of them must be able to say which it means. xi is the overlap, d the distance. */
@@ -60,7 +100,7 @@ enum {
 /** How an instance differs from what else holds, as bits that init may set. A host refuses a law
  * that sets others.
  *
- * The last four change nothing for a host. They are an author's word that a property which
+ * Those called KNOWN change nothing for a host. They are an author's word that a property which
  * mechanics, or the name of a parameter, makes one expect is missing on purpose, so that
  * `dcm check` does not take it for a mistake. */
 enum {
@@ -79,7 +119,10 @@ enum {
   DCM_KNOWN_RESTITUTION = 1u << 4,
   /** What comes out need not converge as the time step shrinks: a state that is not that of the
    * force. */
-  DCM_KNOWN_STEP = 1u << 5
+  DCM_KNOWN_STEP = 1u << 5,
+  /** Contacts begin as soon as two are within reach, not only when they touch: bonds, forces at a
+   * distance. */
+  DCM_BEGINS_AT_REACH = 1u << 6
 };
 
 /** A model with parameters: made by init, read by everything else. The host provides the struct,
@@ -90,7 +133,8 @@ typedef struct dcm_instance {
   uint32_t moment_arm;   /**< DCM_ARM_* used for the torque of the tangential force */
   uint32_t frame;        /**< DCM_FRAME_* */
   uint32_t unused;       /**< DCM_UNUSED_*; 0: uses all */
-  uint32_t flags;        /**< DCM_RADIUS_AT_WALLS, DCM_STATE_AT_START, DCM_KNOWN_* */
+  uint32_t flags;        /**< DCM_RADIUS_AT_WALLS, DCM_STATE_AT_START, DCM_KNOWN_*,
+                              DCM_BEGINS_AT_REACH */
 
   /** Bit f: compute neither reads nor writes history field f of the model, for what was chosen has
    * no such state. A host need not keep it; if it does, it stays zero. */
@@ -116,12 +160,38 @@ typedef struct dcm_setup {
   void *log_data;
 } dcm_setup;
 
-/** Events in the life of a contact that touch its history. */
+/** Events in the life of a contact that touch its history. A host that counts on both sides of a
+ * boundary between its processes tells of a contact across it on both. */
 enum {
   DCM_CONTACT_BEGINS = 0, /**< fields hold zeros: set the state of a contact that is new */
   DCM_CONTACT_SWAPS = 1,  /**< rewrite the state as seen with particles 1 and 2 exchanged */
   DCM_CONTACT_ENDS = 2    /**< read the last state; it is forgotten after the call */
 };
+
+/** What happened to the states of some contacts. Valid during the call only. */
+typedef struct dcm_event {
+  uint32_t size;         /**< sizeof(dcm_event) of the host */
+  uint32_t event;        /**< DCM_CONTACT_* */
+  uint32_t count;        /**< number of contacts, n */
+  uint32_t side_2;       /**< DCM_SIDE_*; where states are swapped it is not told: 0 */
+  uint32_t pair;         /**< as in dcm_contacts; where states are swapped it is not told: 0 */
+  uint32_t reserved;     /**< 0 */
+  double *const *fields; /**< fields[c][k] is component c of the state of contact k */
+} dcm_event;
+
+/** Two that may come in contact. Valid during the call only. */
+typedef struct dcm_sides {
+  uint32_t size;     /**< sizeof(dcm_sides) of the host */
+  uint32_t pair;     /**< as in dcm_contacts */
+  uint32_t side_2;   /**< DCM_SIDE_* */
+  uint32_t reserved; /**< 0 */
+  double radius_1;   /**< as in dcm_contacts, and the two that follow */
+  double radius_2;
+  double effective_radius;
+} dcm_sides;
+
+/** Most that a model has of them. */
+enum { DCM_MOST_QUANTITIES = 8, DCM_MOST_OUTPUTS = 16 };
 
 /** A contact law. Constant data with the life time of the library.
  *
@@ -145,9 +215,15 @@ typedef struct dcm_model {
   /** Bits of what the law cannot do without in a host, for later versions: 0. A host refuses a law
    * that sets one which it does not know. */
   uint32_t needs;
-  const dcm_parameter *parameters;         /**< parameter_count of them; NULL if none */
-  const dcm_option *options;               /**< option_count of them; NULL if none */
+  uint32_t events;                 /**< bits 1u << DCM_CONTACT_*: of which events history is told */
+  uint32_t quantity_count;         /**< at most DCM_MOST_QUANTITIES */
+  uint32_t output_count;           /**< at most DCM_MOST_OUTPUTS */
+  uint32_t reserved;               /**< 0 */
+  const dcm_parameter *parameters; /**< parameter_count of them; NULL if none */
+  const dcm_option *options;       /**< option_count of them; NULL if none */
   const dcm_history_field *history_fields; /**< history_count of them; NULL if none */
+  const dcm_quantity *quantities;          /**< quantity_count of them; NULL if none */
+  const dcm_output *outputs;               /**< output_count of them; NULL if none */
 
   /** Checks what ranges cannot say, and precomputes what does not change from step to step.
    * @return DCM_OK, or DCM_ERROR after a sentence to setup->log that names the parameter, its value
@@ -160,16 +236,16 @@ typedef struct dcm_model {
   void (*compute)(const dcm_instance *instance, const dcm_contacts *contacts,
                   const dcm_response *response);
 
-  /** Takes part in the life of a contact's state. fields[c][k] is component c of contact k.
-   * NULL, the usual case: a state begins at zero, changes sign by the parity of its fields, and is
-   * forgotten. */
-  void (*history)(const dcm_instance *instance, uint32_t event, uint32_t count,
-                  double *const *fields);
+  /** Takes part in the life of a contact's state, where events says so. NULL, the usual case, and
+   * for the events that it is not told of: a state begins at zero, changes sign by the parity of
+   * its fields, and is forgotten. */
+  void (*history)(const dcm_instance *instance, const dcm_event *event);
 
   /** How far beyond touching a contact that has begun persists: it ends when the overlap falls
-   * below -reach. Every contact begins at an overlap above zero. Must not be negative and must not
-   * decrease with the effective radius. NULL, the usual case: zero. */
-  double (*reach)(const dcm_instance *instance, uint32_t pair, double effective_radius);
+   * below -reach. Every contact begins at an overlap above zero, or, under DCM_BEGINS_AT_REACH,
+   * above -reach. Must not be negative and must not decrease with either radius. NULL, the usual
+   * case: zero. */
+  double (*reach)(const dcm_instance *instance, const dcm_sides *sides);
 
   /** Frees what init made. NULL if init makes nothing. */
   void (*destroy)(dcm_instance *instance);

@@ -9,14 +9,17 @@
 
 #include "base.h"
 
-/** Exponents of a physical dimension: kg^mass m^length s^time K^temperature in SI. All zero: a pure
- * number. Contact laws hold in any consistent system of units, so this serves to name units and to
- * convert them, never to compute. */
+/** Exponents of a physical dimension: kg^mass m^length s^time K^temperature A^current in SI, all of
+ * them divided by the denominator. All zero: a pure number. Contact laws hold in any consistent
+ * system of units, so this serves to name units and to convert them, never to compute. */
 typedef struct dcm_dimension {
   int8_t mass;
   int8_t length;
   int8_t time;
   int8_t temperature;
+  int8_t current;
+  uint8_t denominator; /**< 0 means 1; 2 for half exponents, as in N/m^(3/2) */
+  uint8_t reserved[2]; /**< 0 */
 } dcm_dimension;
 
 /** What a parameter belongs to. */
@@ -54,7 +57,6 @@ typedef struct dcm_parameter {
   const char *symbol;      /**< as in the law's formulas: "E" */
   const char *description; /**< a phrase: "Young's modulus" */
   dcm_dimension dimension;
-  uint32_t reserved;    /**< 0 */
   double default_value; /**< used where nothing is given, unless DCM_REQUIRED */
   double minimum;       /**< least value of the range; -INFINITY for none */
   double maximum;       /**< largest value of the range; INFINITY for none */

@@ -196,18 +196,12 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
   }
 }
 
-/* The life of a state. A law without this function has the usual one: it begins at zero and changes
- * sign by parity. This one begins with a full coat, and so has to see to the signs itself. */
-static void history(const dcm_instance *instance, uint32_t event, uint32_t count,
-                    double *const *fields) {
+/* The life of a state. A law without this function has the usual one: it begins at zero, changes
+ * sign by parity, and is forgotten. This one begins with a full coat. */
+static void history(const dcm_instance *instance, const dcm_event *event) {
   (void)instance;
-  for (uint32_t k = 0; k < count; k++) {
-    if (event == DCM_CONTACT_BEGINS)
-      fields[COVER][k] = 1.0;
-    if (event == DCM_CONTACT_SWAPS)
-      for (int x = 0; x < 3; x++)
-        fields[STRETCH + x][k] = -fields[STRETCH + x][k];
-  }
+  for (uint32_t k = 0; k < event->count; k++)
+    event->fields[COVER][k] = 1.0;
 }
 
 static const dcm_model coated = {
@@ -225,6 +219,7 @@ static const dcm_model coated = {
     .history_fields = history_fields,
     .init = init,
     .compute = compute,
+    .events = 1u << DCM_CONTACT_BEGINS,
     .history = history,
     .destroy = destroy,
 };

@@ -96,8 +96,8 @@ static void destroy(dcm_instance *instance) {
 }
 
 // C++17 has no initialisers by name: a function of each kind keeps them in the right order.
-dcm_parameter of_pair(const char *name, const char *symbol, const char *description,
-                      dcm_dimension dimension, double maximum, const char *reason) {
+dcm_parameter of_pair(const char *name, const char *symbol, const char *description, int8_t mass,
+                      int8_t time, double maximum, const char *reason) {
   dcm_parameter p = {};
   p.size = sizeof p;
   p.scope = DCM_PER_PAIR;
@@ -106,17 +106,18 @@ dcm_parameter of_pair(const char *name, const char *symbol, const char *descript
   p.name = name;
   p.symbol = symbol;
   p.description = description;
-  p.dimension = dimension;
+  p.dimension.mass = mass;
+  p.dimension.time = time;
   p.maximum = maximum;
   p.reason = reason;
   return p;
 }
 
 const dcm_parameter parameters[] = {
-    of_pair("stiffness", "k", "stiffness", {1, 0, -2, 0}, INF, "a spring pushes back"),
-    of_pair("restitution", "e", "coefficient of restitution", {0, 0, 0, 0}, 1.0,
+    of_pair("stiffness", "k", "stiffness", 1, -2, INF, "a spring pushes back"),
+    of_pair("restitution", "e", "coefficient of restitution", 0, 0, 1.0,
             "a collision creates no energy"),
-    of_pair("friction", "mu", "coefficient of friction", {0, 0, 0, 0}, INF,
+    of_pair("friction", "mu", "coefficient of friction", 0, 0, INF,
             "friction must not drive sliding"),
 };
 

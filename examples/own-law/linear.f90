@@ -19,8 +19,7 @@ module dcm_contract
   type, bind(c) :: dcm_parameter
     integer(c_int32_t) :: size, scope, mixing, flags
     type(c_ptr) :: name, symbol, description
-    integer(c_int8_t) :: mass, length, time, temperature
-    integer(c_int32_t) :: reserved
+    integer(c_int8_t) :: mass, length, time, temperature, current, denominator, reserved(2)
     real(c_double) :: default_value, minimum, maximum
     type(c_ptr) :: reason
   end type
@@ -30,7 +29,7 @@ module dcm_contract
     real(c_double) :: dt
     type(c_ptr) :: normal(3), overlap, normal_velocity, tangential_velocity(3)
     type(c_ptr) :: angular_velocity_1(3), angular_velocity_2(3)
-    type(c_ptr) :: radius_1, radius_2, effective_radius, effective_mass
+    type(c_ptr) :: radius_1, radius_2, effective_radius, effective_mass, quantities_1, quantities_2
   end type
 
   type, bind(c) :: dcm_energies
@@ -43,7 +42,7 @@ module dcm_contract
   type, bind(c) :: dcm_response
     integer(c_int32_t) :: size, reserved
     type(c_ptr) :: normal_force, tangential_force(3), couple_1(3), couple_2(3)
-    type(c_ptr) :: history_in, history_out, energies
+    type(c_ptr) :: history_in, history_out, energies, added_1, added_2, outputs
   end type
 
   type, bind(c) :: dcm_instance
@@ -62,7 +61,8 @@ module dcm_contract
     integer(c_int32_t) :: size, history_version
     type(c_ptr) :: id, title, reference
     integer(c_int32_t) :: parameter_count, option_count, history_count, needs
-    type(c_ptr) :: parameters, options, history_fields
+    integer(c_int32_t) :: events, quantity_count, output_count, reserved
+    type(c_ptr) :: parameters, options, history_fields, quantities, outputs
     type(c_funptr) :: init, compute, history, reach, destroy
   end type
 
@@ -241,7 +241,8 @@ contains
     first = 4 * i - 3
     parameters(i) = dcm_parameter(int(c_sizeof(parameters(1)), c_int32_t), dcm_per_pair, dcm_mix_geometric, &
       ior(dcm_required, dcm_minimum_excluded), word(first, name), word(first + 1, symbol), &
-      word(first + 2, description), int(mass, c_int8_t), 0_c_int8_t, int(time, c_int8_t), 0_c_int8_t, 0, &
+      word(first + 2, description), int(mass, c_int8_t), 0_c_int8_t, int(time, c_int8_t), 0_c_int8_t, &
+      0_c_int8_t, 0_c_int8_t, [0_c_int8_t, 0_c_int8_t], &
       0.0_c_double, 0.0_c_double, maximum, word(first + 3, reason))
   end subroutine
 
@@ -258,8 +259,9 @@ contains
     call describe(3, 'friction', 'mu', 'coefficient of friction', 0, 0, infinity, 'friction must not drive sliding')
     model = dcm_model(int(c_sizeof(model), c_int32_t), 1, word(13, 'linear-f90'), &
       word(14, 'Linear spring and dashpot, Coulomb friction'), &
-      word(15, 'T. Schwager, T. Poeschel, Granular Matter 9 (2007) 465-469'), 3, 0, 0, 0, c_loc(parameters), &
-      c_null_ptr, c_null_ptr, c_funloc(init), c_funloc(compute), c_null_funptr, c_null_funptr, c_funloc(destroy))
+      word(15, 'T. Schwager, T. Poeschel, Granular Matter 9 (2007) 465-469'), 3, 0, 0, 0, 0, 0, 0, 0, &
+      c_loc(parameters), c_null_ptr, c_null_ptr, c_null_ptr, c_null_ptr, c_funloc(init), &
+      c_funloc(compute), c_null_funptr, c_null_funptr, c_funloc(destroy))
     models(1) = c_loc(model)
     library = dcm_library(int(c_sizeof(library), c_int32_t), dcm_abi_version, word(16, 'laws in Fortran'), &
       word(17, '1.0'), 1, 0, c_loc(models))

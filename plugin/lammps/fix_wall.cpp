@@ -450,8 +450,8 @@ bool FixWall::host_checks_every_step() const {
 double FixWall::reach_at(int i, double wall_radius) const {
   double reach;
   dcm_error reason;
-  if (dcm_law_check_reach(law, atom->type[i], wall_material(),
-                          dcm_effective_radius_at_wall(atom->radius[i], wall_radius), &reach,
+  const uint32_t materials = dcm_law_pair(law, atom->type[i], wall_material());
+  if (dcm_law_check_reach(law, dcm_sides_at_wall(materials, atom->radius[i], wall_radius), &reach,
                           &reason))
     error->one(FLERR, here() + reason.text);
   return reach;
@@ -614,7 +614,7 @@ void FixWall::evaluate() {
     };
   step.observer_data = this;
   dcm_wall_fault fault;
-  if (dcm_wall_stepper_run(stepper.get(), &step, force_on_walls, &fault))
+  if (dcm_wall_stepper_run(stepper.get(), &step, force_on_walls, nullptr, &fault))
     error->one(FLERR, std::string("dcm: out of memory"));
   if (fault.found)
     stop(fault);

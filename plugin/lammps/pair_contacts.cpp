@@ -93,7 +93,8 @@ void PairContacts::build(const NeighList *list, const dcm_law *law, const TypeTa
       // As the loop computes it, to the bit: the two must agree on who touches.
       const double d[3] = {x[j][0] - x[i][0], x[j][1] - x[i][1], x[j][2] - x[i][2]};
       const double distance_2 = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
-      bool touching = dcm_in_contact(dcm_contact_range(radius[i] + radius[j], 0.0), 0, distance_2);
+      bool touching =
+          dcm_in_contact(dcm_contact_range(radius[i] + radius[j], 0.0, 0), 0, distance_2);
       const double *state = state_before && (touching || asks_law) ? state_before(i, j) : nullptr;
       touching = touching || state;
       const dcm_near_pair pair = {(uint32_t)i, (uint32_t)j, dcm_law_pair(law, type[i], type[j]),

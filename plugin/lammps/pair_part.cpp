@@ -53,9 +53,10 @@ void PairPart::refresh() {
 /** Whether a pair is in contact: it touches, or it has touched and is still within reach. */
 bool PairPart::in_contact(int i, int j, double distance_2, bool persists) const {
   const double ri = atom->radius[i], rj = atom->radius[j];
-  const double reach = dcm_law_reach(law(), dcm_law_pair(law(), atom->type[i], atom->type[j]),
-                                     dcm_effective_radius(ri, rj));
-  return dcm_in_contact(dcm_contact_range(ri + rj, reach), persists, distance_2);
+  const uint32_t materials = dcm_law_pair(law(), atom->type[i], atom->type[j]);
+  const double reach = dcm_law_reach(law(), dcm_sides_of_particles(materials, ri, rj));
+  return dcm_in_contact(dcm_contact_range(ri + rj, reach, dcm_law_begins_at_reach(law())), persists,
+                        distance_2);
 }
 
 /** Fills entry k of a batch but for the history: i is side 1, j side 2. */
@@ -91,7 +92,7 @@ const dcm_batch *PairPart::look(int i, int j, double distance_2) {
     if (!from_i)
       dcm_law_history_swap(law(), 1, b->history);
   } else
-    dcm_law_history_begin(law(), 1, b->history);
+    dcm_law_history_begin(law(), b->pair, DCM_SIDE_PARTICLE, 1, b->history);
   dcm_batch_evaluate(b, law(), DCM_SIDE_PARTICLE, 0.0);
   return b;
 }

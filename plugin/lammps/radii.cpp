@@ -91,7 +91,8 @@ double Radii::cutoff(const dcm_law *law, int i, int j) {
     double reach = 0.0;
     dcm_error reason;
     if (ri > 0.0 && rj > 0.0 &&
-        dcm_law_check_reach(law, i, j, dcm_effective_radius(ri, rj), &reach, &reason))
+        dcm_law_check_reach(law, dcm_sides_of_particles(dcm_law_pair(law, i, j), ri, rj), &reach,
+                            &reason))
       error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
     if (reach > neighbor->skin) {
       char text[256];

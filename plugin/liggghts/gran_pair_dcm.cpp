@@ -169,7 +169,8 @@ void GranPairDCM::make_contacts() {
       // As the loop computes it, to the bit: the two must agree on who touches.
       const double d[3] = {x[j][0] - x[i][0], x[j][1] - x[i][1], x[j][2] - x[i][2]};
       const double distance_2 = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
-      bool touching = dcm_in_contact(dcm_contact_range(radius[i] + radius[j], 0.0), 0, distance_2);
+      bool touching =
+          dcm_in_contact(dcm_contact_range(radius[i] + radius[j], 0.0, 0), 0, distance_2);
       const double *state =
           touching || asks_law ? CarriedStates::find(carried, i, atom->tag[j]) : nullptr;
       touching = touching || state;

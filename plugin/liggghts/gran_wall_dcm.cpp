@@ -88,13 +88,17 @@ bool GranWallDCM::goes_on(Waiting &of_pair, const LCM::SurfacesIntersectData &s,
   dcm_batch *const batch = of_pair.batch.get();
   const uint32_t k = of_pair.contacts.size();
   const bool began = numbers[0] != 0.0;
-  const double reach = began ? dcm_law_reach(law.get(), batch->pair, s.radi) : 0.0;
+  const bool at_reach = dcm_law_begins_at_reach(law.get());
+  const double reach =
+      began || at_reach ? dcm_law_reach(law.get(), dcm_sides_at_wall(batch->pair, s.radi, INFINITY))
+                        : 0.0;
   if (!dcm_is_reach(reach))
     given.stop_alone("the law says that a contact reaches " + std::to_string(reach) +
                      " beyond touching: that must be a finite number that is not negative");
   const double distance_2 =
       s.delta[0] * s.delta[0] + s.delta[1] * s.delta[1] + s.delta[2] * s.delta[2];
-  const bool touches = dcm_in_contact(dcm_contact_range(s.radi, reach), began, distance_2);
+  const bool touches =
+      dcm_in_contact(dcm_contact_range(s.radi, reach, at_reach), began, distance_2);
   for (uint32_t h = 0; h < law->history_width; h++)
     batch->history[h][k] = began ? numbers[1 + h] : 0.0;
   if (touches == began)
@@ -103,10 +107,10 @@ bool GranWallDCM::goes_on(Waiting &of_pair, const LCM::SurfacesIntersectData &s,
   for (uint32_t h = 0; h < law->history_width; h++)
     fields[h] = &batch->history[h][k];
   if (touches)
-    dcm_law_history_begin(law.get(), 1, fields);
+    dcm_law_history_begin(law.get(), batch->pair, DCM_SIDE_WALL, 1, fields);
   if (may_change) {
     if (!touches)
-      dcm_law_history_end(law.get(), 1, fields);
+      dcm_law_history_end(law.get(), batch->pair, DCM_SIDE_WALL, 1, fields);
     numbers[0] = touches;
     for (uint32_t h = 0; h < law->history_width; h++)
       numbers[1 + h] = touches ? *fields[h] : 0.0;

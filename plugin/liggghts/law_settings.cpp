@@ -16,6 +16,7 @@
 #include "update.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 extern "C" {
@@ -235,20 +236,22 @@ void LawSettings::widen_lists(const dcm_law &law) const {
   const double smallest = registry.min_radius(), largest = registry.max_radius();
   if (!(smallest > 0.0))
     return;
-  const auto reach_of = [&](int i, int j, double effective_radius) {
+  const auto checked = [&](dcm_sides sides) {
     double reach = 0.0;
     dcm_error reason;
-    if (dcm_law_check_reach(&law, i, j, effective_radius, &reach, &reason))
+    if (dcm_law_check_reach(&law, sides, &reach, &reason))
       stop(reason.text);
     return reach;
   };
   double farthest = 0.0, relative = 0.0;
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = i; j <= atom->ntypes; j++) {
-      farthest = std::max(farthest, reach_of(i, j, dcm_effective_radius(largest, largest)));
+      const uint32_t of_types = dcm_law_pair(&law, i, j);
+      farthest = std::max(farthest, checked(dcm_sides_of_particles(of_types, largest, largest)));
       // The host calls on walls up to a distance in proportion to the radius.
       for (double radius : {smallest, largest})
-        relative = std::max(relative, reach_of(i, j, radius) / radius);
+        relative =
+            std::max(relative, checked(dcm_sides_at_wall(of_types, radius, INFINITY)) / radius);
     }
   if (farthest > neighbor->skin) {
     char text[192];

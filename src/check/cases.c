@@ -141,19 +141,19 @@ static const struct {
   dcm_dimension dimension;
   double low, high;
 } scales[] = {
-    {{0, 0, 0, 0}, 1e-2, 3.0},   /* coefficients, exponents */
-    {{1, -1, -2, 0}, 1e5, 1e11}, /* moduli */
-    {{1, 0, -2, 0}, 1e-4, 1e0},  /* surface energies */
-    {{0, 1, 0, 0}, 1e-6, 1e-3},  /* characteristic overlaps */
-    {{1, 1, -2, 0}, 1e-3, 1e3},  /* characteristic forces */
-    {{1, 0, 0, 0}, 1e-9, 1e0},   /* masses */
-    {{0, 1, -1, 0}, 1e-3, 1e1},  /* speeds */
-    {{0, 0, 1, 0}, 1e-6, 1e-3},  /* times */
-    {{0, 0, -1, 0}, 1e0, 1e3},   /* damping over a mass */
-    {{0, -1, -1, 0}, 1e3, 1e7},  /* the same over a contact radius */
-    {{1, 0, -1, 0}, 1e-6, 1e1},  /* damping */
-    {{1, 2, -2, 0}, 1e-6, 1e0},  /* stiffnesses of twisting */
-    {{1, 2, -1, 0}, 1e-9, 1e-3}, /* damping of it */
+    {{0}, 1e-2, 3.0},                                   /* coefficients, exponents */
+    {{.mass = 1, .length = -1, .time = -2}, 1e5, 1e11}, /* moduli */
+    {{.mass = 1, .time = -2}, 1e-4, 1e0},               /* surface energies */
+    {{.length = 1}, 1e-6, 1e-3},                        /* characteristic overlaps */
+    {{.mass = 1, .length = 1, .time = -2}, 1e-3, 1e3},  /* characteristic forces */
+    {{.mass = 1}, 1e-9, 1e0},                           /* masses */
+    {{.length = 1, .time = -1}, 1e-3, 1e1},             /* speeds */
+    {{.time = 1}, 1e-6, 1e-3},                          /* times */
+    {{.time = -1}, 1e0, 1e3},                           /* damping over a mass */
+    {{.length = -1, .time = -1}, 1e3, 1e7},             /* the same over a contact radius */
+    {{.mass = 1, .time = -1}, 1e-6, 1e1},               /* damping */
+    {{.mass = 1, .length = 2, .time = -2}, 1e-6, 1e0},  /* stiffnesses of twisting */
+    {{.mass = 1, .length = 2, .time = -1}, 1e-9, 1e-3}, /* damping of it */
 };
 
 /* Spring constants have the dimension of surface energies. */

@@ -24,7 +24,7 @@ static double speed_of(dcm_scene *s) {
                              .material_2 = 1};
   b->count = 1;
   dcm_put_sample(b, s->law, 0, &sample);
-  dcm_law_history_begin(s->law, 1, b->history);
+  dcm_law_history_begin(s->law, b->pair, DCM_SIDE_PARTICLE, 1, b->history);
   dcm_batch_evaluate(b, s->law, DCM_SIDE_PARTICLE, 0.0);
   return b->normal_force[0] > 0.0 ? sqrt(b->normal_force[0] * overlap / mass) : 0.0;
 }
@@ -127,7 +127,7 @@ static void convergence(dcm_scene *s) {
 static void shear(dcm_scene *s, const dcm_vector *velocity, double time, int steps,
                   dcm_vector *force) {
   dcm_batch *b = s->a;
-  dcm_law_history_begin(s->law, DCM_SCENE_CONTACTS, b->history);
+  dcm_law_history_begin(s->law, b->pair, DCM_SIDE_PARTICLE, DCM_SCENE_CONTACTS, b->history);
   for (int step = 0; step < steps; step++) {
     for (uint32_t k = 0; k < DCM_SCENE_CONTACTS; k++) {
       b->normal_velocity[k] = 0.0;

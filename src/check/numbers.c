@@ -103,23 +103,30 @@ void dcm_check_looks(const dcm_subject *subject) {
 
 /* ------------------------------------------------------------------------------------- reach */
 
-static void reach(dcm_scene *s) {
+/** While one radius grows beside a given one. */
+static void grow(dcm_scene *s, double given, int side) {
   double before = 0.0, at = 0.0;
-  dcm_scene_meet(s, DCM_SIDE_PARTICLE);
   for (double radius = 1e-6; radius < 10.0; radius *= 1.3) {
-    const double now = dcm_law_reach(s->law, s->pair, radius);
+    const double now = dcm_law_reach(
+        s->law, dcm_sides_of_particles(s->pair, side ? given : radius, side ? radius : given));
     char came[128];
-    snprintf(came, sizeof came, "reach %g at an effective radius of %g, %g at %g", now, radius,
-             before, at);
+    snprintf(came, sizeof came, "reach %g with a radius %d of %g beside %g, %g with %g", now,
+             side + 1, radius, given, before, at);
     if (!dcm_is_reach(now))
       dcm_scene_find_text(s, 0, "reach is no distance", came,
                           "a finite number that is not negative");
     if (now < before)
-      dcm_scene_find_text(s, 0, "reach falls while the effective radius grows", came,
+      dcm_scene_find_text(s, 0, "reach falls while a radius grows", came,
                           "a reach that does not: hosts take that of the largest radius for all");
     before = now;
     at = radius;
   }
+}
+
+static void reach(dcm_scene *s) {
+  dcm_scene_meet(s, DCM_SIDE_PARTICLE);
+  for (int side = 0; side < 2; side++)
+    grow(s, s->a->radius_1[0], side);
 }
 
 void dcm_check_reach(const dcm_subject *subject) {

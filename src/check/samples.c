@@ -11,10 +11,10 @@ static double random_mass(double radius, dcm_random *random) {
 }
 
 static double least_overlap(const dcm_law *law, const dcm_sample *c, int side_2) {
-  const double radius = side_2 == DCM_SIDE_WALL
-                            ? dcm_effective_radius_at_wall(c->radius_1, c->radius_2)
-                            : dcm_effective_radius(c->radius_1, c->radius_2);
-  return -dcm_law_reach(law, dcm_law_pair(law, c->material_1, c->material_2), radius);
+  const uint32_t pair = dcm_law_pair(law, c->material_1, c->material_2);
+  return -dcm_law_reach(law, side_2 == DCM_SIDE_WALL
+                                 ? dcm_sides_at_wall(pair, c->radius_1, c->radius_2)
+                                 : dcm_sides_of_particles(pair, c->radius_1, c->radius_2));
 }
 
 static double smaller_radius(const dcm_sample *c) {

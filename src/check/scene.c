@@ -92,7 +92,7 @@ static void put_all(dcm_scene *s) {
 void dcm_scene_meet(dcm_scene *s, int side_2) {
   s->side_2 = side_2;
   s->dt = dcm_log_uniform(&s->random, 1e-9, 1e-4);
-  dcm_law_history_begin(s->law, DCM_SCENE_CONTACTS, s->a->history);
+  dcm_law_history_begin(s->law, s->a->pair, DCM_SIDE_PARTICLE, DCM_SCENE_CONTACTS, s->a->history);
   for (uint32_t k = 0; k < DCM_SCENE_CONTACTS; k++)
     s->contacts[k] = dcm_random_sample(s->law, s->pair, side_2, &s->random);
   put_all(s);

@@ -306,7 +306,7 @@ static void events(dcm_scene *s) {
   live(s, dcm_scene_side(s));
   const uint32_t width = s->law->history_width;
   dcm_batch *a = s->a, *b = s->b;
-  dcm_law_history_begin(s->law, CONTACTS, a->history);
+  dcm_law_history_begin(s->law, a->pair, DCM_SIDE_PARTICLE, CONTACTS, a->history);
   for (uint32_t c = 0; c < width; c++)
     for (uint32_t k = 0; k < CONTACTS; k++)
       if (!isfinite(a->history[c][k]))
@@ -320,7 +320,7 @@ static void events(dcm_scene *s) {
     for (uint32_t k = 0; k < CONTACTS; k++)
       expect_number(s, k, "a state seen from the other particle, and back again, is another one",
                     field_of(s->law->model, c), b->history[c][k], a->new_history[c][k], 0.0);
-  dcm_law_history_end(s->law, CONTACTS, b->history);
+  dcm_law_history_end(s->law, b->pair, DCM_SIDE_PARTICLE, CONTACTS, b->history);
 }
 
 void dcm_check_events(const dcm_subject *subject) {

@@ -21,12 +21,29 @@ enum {
   DCM_CONTACT_ROW = DCM_CONTACT_BATCH + DCM_LANES
 };
 
+/** What a list has of the contacts of a batch: entries first to first + count - 1 of its arrays. */
+typedef struct dcm_listed {
+  uint32_t first, count;
+  uint32_t materials;          /**< dcm_law_pair of all of them */
+  const double *separation[3]; /**< from 1 to 2, to the nearest point of a wall */
+  const double *radius_1, *radius_2;
+  const double *effective_mass;
+  const double *factor;   /**< by which forces are weighted, where they are */
+  double *const *history; /**< [component] */
+} dcm_listed;
+
 /** Forces and torques of contacts of a block, weighted. */
 typedef struct dcm_results {
   alignas(DCM_ALIGNMENT) double force[3][DCM_BLOCK_ROW]; /**< on 1, its opposite on 2 */
   double torque_1[3][DCM_BLOCK_ROW];
   double torque_2[3][DCM_BLOCK_ROW]; /**< not at walls */
 } dcm_results;
+
+/** What the two sides of contacts have of the law's quantities, and what is added to them. */
+typedef struct dcm_quantity_rows {
+  alignas(DCM_ALIGNMENT) double of[2][DCM_MOST_QUANTITIES][DCM_CONTACT_ROW];
+  double added[2][DCM_MOST_QUANTITIES][DCM_CONTACT_ROW];
+} dcm_quantity_rows;
 
 /** Arrays at fixed places within it, so that loops over many of them need one address. */
 typedef struct dcm_evaluation {
@@ -39,6 +56,7 @@ typedef struct dcm_evaluation {
   double normal_force[DCM_CONTACT_ROW], tangential_force[3][DCM_CONTACT_ROW];
   double couple_1[3][DCM_CONTACT_ROW], couple_2[3][DCM_CONTACT_ROW];
   dcm_results results;
+  dcm_quantity_rows quantities;
   /** Where states are written that must not change. */
   double discarded[DCM_LARGEST_HISTORY][DCM_CONTACT_ROW];
 } dcm_evaluation;

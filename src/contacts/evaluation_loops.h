@@ -25,17 +25,6 @@ static inline uint32_t dcm_batch_size(uint32_t contacts) {
   return batches ? dcm_whole_lanes((contacts + batches - 1) / batches) : 1;
 }
 
-/** What a list has of the contacts of a batch: entries first to first + count - 1 of its arrays. */
-typedef struct dcm_listed {
-  uint32_t first, count;
-  uint32_t materials;          /**< dcm_law_pair of all of them */
-  const double *separation[3]; /**< from 1 to 2, to the nearest point of a wall */
-  const double *radius_1, *radius_2;
-  const double *effective_mass;
-  const double *factor;   /**< by which forces are weighted, where they are */
-  double *const *history; /**< [component] */
-} dcm_listed;
-
 /** Kinematics: of velocity and spins, and of the list, what the law is shown.
  * @param wall     whether sides 2 are walls, a constant
  * @param mid_step see dcm_contact_kinematics, a constant */
@@ -83,6 +72,14 @@ DCM_SPECIALISED void dcm_ask_law(const dcm_law *law, dcm_listed t, dcm_evaluatio
     before[c] = state;
     after[c] = dcm_law_keeps_state(law, dt) ? state : e->discarded[c];
   }
+  const double *of[2][DCM_MOST_QUANTITIES];
+  double *added[2][DCM_MOST_QUANTITIES];
+  const uint32_t quantities = law->quantity_count;
+  for (uint32_t s = 0; s < 2; s++)
+    for (uint32_t q = 0; q < quantities; q++) {
+      of[s][q] = e->quantities.of[s][q];
+      added[s][q] = e->quantities.added[s][q];
+    }
   const dcm_contacts contacts = {
       .size = sizeof contacts,
       .count = t.count,
@@ -99,6 +96,8 @@ DCM_SPECIALISED void dcm_ask_law(const dcm_law *law, dcm_listed t, dcm_evaluatio
       .effective_mass = t.effective_mass + t.first,
       .pair = t.materials,
       .side_2 = wall ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE,
+      .quantities_1 = quantities ? of[0] : NULL,
+      .quantities_2 = quantities ? of[1] : NULL,
   };
   const dcm_response response = {
       .size = sizeof response,
@@ -108,6 +107,8 @@ DCM_SPECIALISED void dcm_ask_law(const dcm_law *law, dcm_listed t, dcm_evaluatio
       .couple_2 = DCM_VECTOR(e->couple_2, 0),
       .history_in = before,
       .history_out = after,
+      .added_1 = quantities ? added[0] : NULL,
+      .added_2 = quantities ? added[1] : NULL,
   };
   law->model->compute(&law->instance, &contacts, &response);
 }

@@ -13,9 +13,12 @@ typedef struct dcm_range_of_contact {
 } dcm_range_of_contact;
 
 /** @param touch distance at which the two touch: r1 + r2, at a wall r1
- * @param reach how far beyond a contact of the law persists, see dcm_model.reach */
-static inline dcm_range_of_contact dcm_contact_range(double touch, double reach) {
-  const dcm_range_of_contact range = {touch * touch, (touch + reach) * (touch + reach)};
+ * @param reach how far beyond a contact of the law persists, see dcm_model.reach
+ * @param begins_at_reach whether it begins there, too */
+static inline dcm_range_of_contact dcm_contact_range(double touch, double reach,
+                                                     int begins_at_reach) {
+  const double persist_2 = (touch + reach) * (touch + reach);
+  const dcm_range_of_contact range = {begins_at_reach ? persist_2 : touch * touch, persist_2};
   return range;
 }
 

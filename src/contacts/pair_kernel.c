@@ -5,6 +5,8 @@
 
 #include "contacts/evaluation_loops.h"
 #include "contacts/life.h"
+#include "contacts/pair_quantities.h"
+#include "contacts/quantities.h"
 #include "contacts/rows.h"
 #include "mechanics/simd.h"
 #include "mechanics/vector.h"
@@ -25,7 +27,7 @@ static double measure(const dcm_pair_block *b, const double *position, dcm_pair_
   for (uint32_t k = 0; k < n; k++) {
     const dcm_vector d = dcm_load(separation, k);
     distance_2[k] = dcm_dot(d, d);
-    touch_2[k] = dcm_contact_range(radius_1[k] + radius_2[k], 0.0).touch_2;
+    touch_2[k] = dcm_contact_range(radius_1[k] + radius_2[k], 0.0, 0).touch_2;
     sum += distance_2[k];
   }
   return sum;
@@ -50,13 +52,14 @@ static int all_bits(const uint8_t *bits, uint32_t first, uint32_t last, uint8_t 
 }
 
 /** Whether the contacts of the block are those of the step before. */
-static int is_unchanged(const dcm_pair_block *b, dcm_pair_scratch *s) {
+static int is_unchanged(const dcm_pair_block *b, int begins_at_reach, dcm_pair_scratch *s) {
   if (b->persist_2) {
     dcm_compare(s->distance_2, b->persist_2, dcm_whole_lanes(b->touching), s->within);
     if (!all_bits(s->within, 0, b->touching, 1))
       return 0;
   }
-  dcm_compare(s->distance_2, s->touch_2, dcm_whole_lanes(b->count), s->within);
+  dcm_compare(s->distance_2, begins_at_reach ? b->persist_2 : s->touch_2, dcm_whole_lanes(b->count),
+              s->within);
   if (!b->persist_2 && !all_bits(s->within, 0, b->touching, 1))
     return 0;
   return all_bits(s->within, b->touching, b->count, 0);
@@ -116,7 +119,7 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
   fetch(p->torque, b->fresh, b->fresh_end);
   if (!isfinite(measure(b, p->position, s)))
     dcm_pair_note_distance(b, s);
-  if (!is_unchanged(b, s))
+  if (!is_unchanged(b, step->list->begins_at_reach, s))
     dcm_pair_list_sort(step->list, law, block, s->distance_2, separation, 3);
 
   const uint32_t size = dcm_batch_size(b->touching);
@@ -139,7 +142,11 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
     dcm_gather_rows(p->angular_velocity, one, lanes, spin_1);
     dcm_gather_rows(p->angular_velocity, two, lanes, spin_2);
     DCM_TWO_LOOPS(mid_step, dcm_see_contacts, t, e, velocity_arm, step->dt, 0);
+    dcm_gather_quantities(law, p, one, lanes, e->quantities.of[0]);
+    dcm_gather_quantities(law, p, two, lanes, e->quantities.of[1]);
     dcm_ask_law(law, t, e, step->dt, 0);
+    if (law->quantity_count)
+      dcm_pair_take_quantities(step, block, &t, s);
 
     dcm_results *r = kept ? &kept[block] : &e->results;
     const uint32_t at = kept ? first : 0;

@@ -20,6 +20,10 @@ typedef struct dcm_pair_scratch {
 
   dcm_evaluation evaluation;
 
+  /** [block][side][quantity][DCM_BLOCK_ROW] Where what is added to quantities is kept when several
+   * threads share the work, see dcm_pair_kernel. */
+  double *kept_added;
+
   dcm_contact_fault fault;
 } dcm_pair_scratch;
 

@@ -108,6 +108,7 @@ int32_t dcm_pair_list_clear(dcm_pair_list *list, const dcm_law *law) {
     release_blocks(list);
   list->history_width = law->history_width;
   list->reaches = reaches;
+  list->begins_at_reach = dcm_law_begins_at_reach(law);
   list->weighted = 0;
   list->refused.found = 0;
   list->block_count = 0;
@@ -155,9 +156,11 @@ size_t dcm_pair_list_memory(const dcm_pair_list *list) {
 
 static dcm_range_of_contact range_of(const dcm_pair_list *list, const dcm_pair_block *b,
                                      uint32_t k) {
-  dcm_range_of_contact range = dcm_contact_range(b->radius_1[k] + b->radius_2[k], 0.0);
+  dcm_range_of_contact range = dcm_contact_range(b->radius_1[k] + b->radius_2[k], 0.0, 0);
   if (list->reaches)
     range.persist_2 = b->persist_2[k];
+  if (list->begins_at_reach)
+    range.touch_2 = range.persist_2;
   return range;
 }
 
@@ -166,8 +169,8 @@ static void set_reach(dcm_pair_list *list, dcm_pair_block *b, uint32_t k, const 
   if (!list->reaches)
     return;
   const double r1 = b->radius_1[k], r2 = b->radius_2[k];
-  const double reach = dcm_law_reach(law, b->materials, dcm_effective_radius(r1, r2));
-  b->persist_2[k] = dcm_contact_range(r1 + r2, reach).persist_2;
+  const double reach = dcm_law_reach(law, dcm_sides_of_particles(b->materials, r1, r2));
+  b->persist_2[k] = dcm_contact_range(r1 + r2, reach, 0).persist_2;
   if (dcm_is_reach(reach) || list->refused.found)
     return;
   list->refused.found = 1;
@@ -231,15 +234,24 @@ static void point_at(const dcm_pair_list *list, const dcm_pair_block *b, uint32_
 static void begin(const dcm_pair_list *list, const dcm_law *law, dcm_pair_block *b, uint32_t k) {
   double *fields[DCM_LARGEST_HISTORY];
   point_at(list, b, k, fields);
-  dcm_law_history_begin(law, 1, fields);
+  dcm_law_history_begin(law, b->materials, DCM_SIDE_PARTICLE, 1, fields);
 }
 
 static void end(const dcm_pair_list *list, const dcm_law *law, dcm_pair_block *b, uint32_t k) {
-  if (!law->model->history)
+  if (!dcm_law_wants(law, DCM_CONTACT_ENDS))
     return;
   double *fields[DCM_LARGEST_HISTORY];
   point_at(list, b, k, fields);
-  dcm_law_history_end(law, 1, fields);
+  dcm_law_history_end(law, b->materials, DCM_SIDE_PARTICLE, 1, fields);
+}
+
+/** How far beyond touching the contact of a pair begins. */
+static double reach_to_begin(const dcm_pair_list *list, const dcm_law *law,
+                             const dcm_near_pair *pair) {
+  return list->begins_at_reach
+             ? dcm_law_reach(
+                   law, dcm_sides_of_particles(pair->materials, pair->radius_1, pair->radius_2))
+             : 0.0;
 }
 
 /** Kinds of gaps end at these fractions of the sum of the radii. */
@@ -248,7 +260,8 @@ static const double gap_kinds[DCM_GAP_KINDS - 1] = {0.01, 0.03, 0.06};
 int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_near_pair *pair,
                           int touching, const double *state) {
   const double sum = pair->radius_1 + pair->radius_2;
-  const double gap = touching ? 0.0 : sqrt(pair->distance_2) - sum;
+  const double gap =
+      touching ? 0.0 : sqrt(pair->distance_2) - (sum + reach_to_begin(list, law, pair));
   uint32_t kind = 0;
   for (uint32_t g = 0; g < DCM_GAP_KINDS - 1; g++)
     kind += gap > gap_kinds[g] * sum;

@@ -68,8 +68,9 @@ typedef struct dcm_pair_list {
   uint32_t block_count;
 
   uint32_t history_width;
-  int reaches;  /**< contacts may persist beyond touching */
-  int weighted; /**< some factor is not 1 */
+  int reaches;         /**< contacts may persist beyond touching */
+  int begins_at_reach; /**< and begin there */
+  int weighted;        /**< some factor is not 1 */
 
   /** The first pair for which the law's answer was no distance; found is 0 if there is none. */
   struct {

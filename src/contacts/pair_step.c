@@ -7,6 +7,7 @@
 
 #include "contacts/displacement.h"
 #include "contacts/pair_kernel.h"
+#include "contacts/pair_quantities.h"
 #include "runtime/batch.h"
 
 #ifdef _OPENMP
@@ -20,6 +21,8 @@ struct dcm_pair_stepper {
 
   dcm_results *results; /* [result_room] of blocks, for several threads */
   uint32_t result_room;
+  double *added; /* [added_room], likewise, for laws with quantities */
+  size_t added_room;
 
   dcm_batch *batch; /* of one, for the plain loop */
 };
@@ -43,6 +46,7 @@ void dcm_pair_stepper_destroy(dcm_pair_stepper *stepper) {
     return;
   release(stepper);
   free(stepper->results);
+  free(stepper->added);
   free(stepper);
 }
 
@@ -75,9 +79,25 @@ static int32_t prepare_results(dcm_pair_stepper *stepper, uint32_t blocks) {
   return DCM_OK;
 }
 
+/** The same for what is added to the quantities of a law. */
+static int32_t prepare_added(dcm_pair_stepper *stepper, uint32_t blocks, uint32_t quantities) {
+  const size_t numbers = (size_t)blocks * 2 * quantities * DCM_BLOCK_ROW;
+  if (numbers <= stepper->added_room)
+    return DCM_OK;
+  const size_t room = numbers + numbers / 4;
+  free(stepper->added);
+  stepper->added_room = 0;
+  stepper->added = malloc(room * sizeof *stepper->added);
+  if (!stepper->added)
+    return DCM_ERROR;
+  stepper->added_room = room;
+  return DCM_OK;
+}
+
 size_t dcm_pair_stepper_memory(const dcm_pair_stepper *stepper) {
   return sizeof *stepper + stepper->threads * sizeof *stepper->scratch +
-         stepper->result_room * sizeof *stepper->results;
+         stepper->result_room * sizeof *stepper->results +
+         stepper->added_room * sizeof *stepper->added;
 }
 
 /* --------------------------------------------------------------------------------- faults */
@@ -134,6 +154,11 @@ static void evaluate_plain(const dcm_pair_step *step, const dcm_pair_block *bloc
   const uint32_t width = step->list->history_width;
   for (uint32_t h = 0; h < width; h++)
     b->history[h][0] = block->history[h][k];
+  for (uint32_t q = 0; q < step->law->quantity_count; q++)
+    if (step->law->access[q] != DCM_SUM) {
+      b->quantities_1[q][0] = p->quantities[q][i];
+      b->quantities_2[q][0] = p->quantities[q][j];
+    }
   dcm_batch_evaluate(b, step->law, DCM_SIDE_PARTICLE, step->dt);
   if (dcm_law_keeps_state(step->law, step->dt))
     for (uint32_t h = 0; h < width; h++)
@@ -190,6 +215,7 @@ static void run_plain_block(const dcm_pair_step *step, uint32_t n, dcm_pair_step
     };
     dcm_pair_note_answer(&done, b->overlap, b->normal_velocity, s);
     scatter_plain(&step->particles, block, k, b);
+    dcm_pair_take_plain(step, block, k, b, s);
     if (step->observer)
       step->observer(step->observer_data, &done);
   }
@@ -262,6 +288,8 @@ static void run_threads(dcm_pair_stepper *stepper, const dcm_pair_step *step,
     for (uint32_t b = 0; b < blocks; b++) {
       const dcm_pair_block *block = &step->list->blocks[b];
       scatter(&step->particles, block, 0, block->touching, &stepper->results[b], low, high);
+      if (step->law->quantity_count)
+        dcm_pair_add_kept(step, stepper->added, b, low, high);
     }
   }
   (void)threads;
@@ -278,7 +306,8 @@ int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *ste
   static dcm_pair_scatter *const scatters[] = {DCM_ISA_TABLE(dcm_pair_scatter_block)};
   dcm_pair_kernel *const kernel = kernels[dcm_isa_in_use()];
   if (prepare(stepper, threads, step->list->history_width) ||
-      (threads > 1 && prepare_results(stepper, step->list->block_count)))
+      (threads > 1 && (prepare_results(stepper, step->list->block_count) ||
+                       prepare_added(stepper, step->list->block_count, step->law->quantity_count))))
     return DCM_ERROR;
   static dcm_displacement_spread *const spreads[] = {DCM_ISA_TABLE(dcm_displacement_spread)};
   const dcm_pair_list *list = step->list;
@@ -287,8 +316,10 @@ int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *ste
           ? spreads[dcm_isa_in_use()](step->particles.position, list->rest.position,
                                       list->rest.particles)
           : INFINITY;
-  for (uint32_t t = 0; t < threads; t++)
+  for (uint32_t t = 0; t < threads; t++) {
     stepper->scratch[t].fault.found = 0;
+    stepper->scratch[t].kept_added = threads > 1 ? stepper->added : NULL;
+  }
   if (threads > 1)
     run_threads(stepper, step, kernel, scatters[dcm_isa_in_use()]);
   else

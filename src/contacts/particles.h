@@ -14,6 +14,11 @@ typedef struct dcm_particles {
   double *force;                  /**< forces of contacts are added */
   double *torque;                 /**< likewise, about the centres */
   uint32_t summed; /**< particles from this one on, copies of others perhaps, receive nothing */
+
+  /** [quantity][particle] What particles have of the law's quantities, and arrays to which that is
+   * added which contacts add: never those that are read. NULL if the law has none. */
+  const double *const *quantities;
+  double *const *sums;
 } dcm_particles;
 
 #endif

@@ -11,7 +11,8 @@
 
 typedef struct dcm_wall_scratch {
   dcm_evaluation evaluation;
-  double on_walls[3]; /* so far */
+  double on_walls[3];                /* so far */
+  double added[DCM_MOST_QUANTITIES]; /* to those of the walls, likewise */
   dcm_wall_fault fault;
 } dcm_wall_scratch;
 
@@ -21,6 +22,14 @@ typedef void dcm_wall_kernel(const dcm_wall_step *step, const dcm_wall_run *run,
 #define DCM_DECLARE_KERNEL(symbol, isa) dcm_wall_kernel symbol##_##isa;
 DCM_FOR_EACH_ISA(DCM_DECLARE_KERNEL, dcm_wall_kernel_run)
 #undef DCM_DECLARE_KERNEL
+
+/** What the particles of a batch, and the walls, have of the law's quantities. */
+void dcm_wall_show_quantities(const dcm_wall_step *step, const dcm_listed *listed,
+                              dcm_wall_scratch *scratch);
+
+/** Adds what the law adds to them, and keeps the first contact of which something is not finite. */
+void dcm_wall_take_quantities(const dcm_wall_step *step, const dcm_listed *listed,
+                              dcm_wall_scratch *scratch);
 
 /** Keeps the first of the contacts that is not finite, and shows them to the observer.
  * @param finite whether all of them are known to be */

@@ -146,15 +146,14 @@ void dcm_wall_list_end(dcm_wall_list *list, const dcm_law *law, uint32_t k) {
   double *fields[DCM_LARGEST_HISTORY];
   for (uint32_t h = 0; h < list->history_width; h++)
     fields[h] = &list->before.history[h][k];
-  dcm_law_history_end(law, 1, fields);
+  dcm_law_history_end(law, list->visited.materials, DCM_SIDE_WALL, 1, fields);
   list->before.wall[k] = DCM_NO_WALL;
   list->moved = 1;
 }
 
 double dcm_wall_list_reach(dcm_wall_list *list, const dcm_law *law, double wall_radius) {
   const dcm_wall_particle *p = &list->visited;
-  const double reach =
-      dcm_law_reach(law, p->materials, dcm_effective_radius_at_wall(p->radius, wall_radius));
+  const double reach = dcm_law_reach(law, dcm_sides_at_wall(p->materials, p->radius, wall_radius));
   if (!dcm_is_reach(reach) && !list->refused.found) {
     list->refused.found = 1;
     list->refused.particle = p->particle;
@@ -219,23 +218,25 @@ int32_t dcm_wall_list_make_room(dcm_wall_list *list) {
   return list->now.count >= list->end_of_room ? grow(list) : DCM_OK;
 }
 
-static void begin_state(const dcm_wall_list *list, const dcm_law *law, uint32_t k) {
+static void begin_state(const dcm_wall_list *list, const dcm_law *law, uint32_t materials,
+                        uint32_t k) {
   double *fields[DCM_LARGEST_HISTORY];
   for (uint32_t h = 0; h < list->history_width; h++)
     fields[h] = &list->now.history[h][k];
-  dcm_law_history_begin(law, 1, fields);
+  dcm_law_history_begin(law, materials, DCM_SIDE_WALL, 1, fields);
 }
 
 /** Brings states from where they were before, as many at a time as stay side by side. */
-static void move_states(dcm_wall_list *list, const dcm_law *law) {
+static void move_states(dcm_wall_list *list, const dcm_law *law, const dcm_wall_run *run) {
   const dcm_wall_contacts *now = &list->now;
   const uint32_t *from = list->from;
-  for (uint32_t k = 0; k < now->count;) {
+  const uint32_t last = run->first + run->count;
+  for (uint32_t k = run->first; k < last;) {
     uint32_t end = k + 1;
-    if (now->wall[k] != DCM_NO_WALL && from[k] == DCM_NO_WALL)
-      begin_state(list, law, k);
-    else if (now->wall[k] != DCM_NO_WALL) {
-      while (end < now->count && from[end] == from[k] + (end - k) && now->wall[end] != DCM_NO_WALL)
+    if (from[k] == DCM_NO_WALL)
+      begin_state(list, law, run->materials, k);
+    else {
+      while (end < last && from[end] == from[k] + (end - k))
         end++;
       for (uint32_t h = 0; h < list->history_width; h++)
         memcpy(now->history[h] + k, list->before.history[h] + from[k], (end - k) * sizeof(double));
@@ -248,7 +249,8 @@ void dcm_wall_list_finish(dcm_wall_list *list, const dcm_law *law) {
   dcm_wall_contacts *now = &list->now;
   close_run(list);
   if (list->moved) {
-    move_states(list, law);
+    for (uint32_t n = 0; n < list->run_count; n++)
+      move_states(list, law, &list->runs[n]);
     return;
   }
   double **states = now->history;

@@ -134,7 +134,7 @@ static inline uint32_t dcm_wall_list_had(const dcm_wall_list *list, uint32_t wal
 /** Ends a contact of before. */
 void dcm_wall_list_end(dcm_wall_list *list, const dcm_law *law, uint32_t k);
 
-/** How far beyond touching the contact of the visited particle with a wall persists. */
+/** How far beyond touching the contact of the visited particle with a wall reaches. */
 double dcm_wall_list_reach(dcm_wall_list *list, const dcm_law *law, double wall_radius);
 
 /** Room for the next contact of the visited particle.
@@ -155,9 +155,12 @@ static inline int32_t dcm_wall_list_see(dcm_wall_list *list, const dcm_law *law,
                                         double radius, double distance_2, uint32_t *contact) {
   const uint32_t from = dcm_wall_list_had(list, wall);
   const int began = from != DCM_NO_WALL;
-  const double reach = began && law->model->reach ? dcm_wall_list_reach(list, law, radius) : 0.0;
+  const int at_reach = dcm_law_begins_at_reach(law);
+  const double reach =
+      (began || at_reach) && law->model->reach ? dcm_wall_list_reach(list, law, radius) : 0.0;
   *contact = DCM_NO_WALL;
-  if (!dcm_in_contact(dcm_contact_range(list->visited.radius, reach), began, distance_2)) {
+  if (!dcm_in_contact(dcm_contact_range(list->visited.radius, reach, at_reach), began,
+                      distance_2)) {
     if (began)
       dcm_wall_list_end(list, law, from);
     return DCM_OK;

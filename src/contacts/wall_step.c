@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "contacts/wall_step.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "contacts/quantities.h"
 #include "contacts/wall_kernel.h"
+#include "mechanics/simd.h"
 #include "runtime/batch.h"
 
 struct dcm_wall_stepper {
@@ -82,6 +85,45 @@ void dcm_wall_tell(const dcm_wall_step *step, const dcm_walls_evaluated *contact
     step->observer(step->observer_data, contacts);
 }
 
+/* ----------------------------------------------------------------------------- quantities */
+
+void dcm_wall_show_quantities(const dcm_wall_step *step, const dcm_listed *t, dcm_wall_scratch *s) {
+  dcm_quantity_rows *rows = &s->evaluation.quantities;
+  const uint32_t lanes = dcm_whole_lanes(t->count);
+  dcm_gather_quantities(step->law, &step->particles, step->list->now.particle + t->first, lanes,
+                        rows->of[0]);
+  for (uint32_t q = 0; q < step->law->quantity_count; q++)
+    for (uint32_t k = 0; k < lanes; k++)
+      rows->of[1][q][k] = step->quantities[q];
+}
+
+static void note_quantity(uint32_t contact, double overlap, double normal_velocity,
+                          dcm_wall_fault *fault) {
+  if (!fault->found)
+    *fault = (dcm_wall_fault){.found = 1,
+                              .contact = contact,
+                              .overlap = overlap,
+                              .normal_velocity = normal_velocity,
+                              .force = {NAN, NAN, NAN}};
+}
+
+static void add_quantity(const dcm_wall_step *step, uint32_t q, uint32_t particle, double to_1,
+                         double to_2, dcm_wall_scratch *s) {
+  step->particles.sums[q][particle] += to_1;
+  s->added[q] += to_2;
+}
+
+void dcm_wall_take_quantities(const dcm_wall_step *step, const dcm_listed *t, dcm_wall_scratch *s) {
+  const dcm_evaluation *e = &s->evaluation;
+  const uint32_t wrong = dcm_unbounded_quantity(step->law, &e->quantities, t->count, step->dt);
+  if (wrong < t->count)
+    note_quantity(t->first + wrong, e->overlap[wrong], e->normal_velocity[wrong], &s->fault);
+  for (uint32_t q = 0; q < step->law->quantity_count; q++)
+    for (uint32_t k = 0; k < t->count && dcm_is_added(step->law, q, step->dt); k++)
+      add_quantity(step, q, step->list->now.particle[t->first + k], e->quantities.added[0][q][k],
+                   e->quantities.added[1][q][k], s);
+}
+
 /* ----------------------------------------------------------------------------- plain loop */
 
 /** The contact at entry k, alone in a batch. */
@@ -102,6 +144,11 @@ static void run_plain(const dcm_wall_step *step, uint32_t k, uint32_t materials,
   b->effective_mass[0] = list->effective_mass[k];
   for (uint32_t h = 0; h < list->history_width; h++)
     b->history[h][0] = list->now.history[h][k];
+  for (uint32_t q = 0; q < step->law->quantity_count; q++) {
+    if (step->law->access[q] != DCM_SUM)
+      b->quantities_1[q][0] = step->particles.quantities[q][i];
+    b->quantities_2[q][0] = step->quantities[q];
+  }
   dcm_batch_evaluate(b, step->law, DCM_SIDE_WALL, step->dt);
   if (dcm_law_keeps_state(step->law, step->dt))
     for (uint32_t h = 0; h < list->history_width; h++)
@@ -122,19 +169,27 @@ static void run_plain(const dcm_wall_step *step, uint32_t k, uint32_t materials,
       .force = {b->force[0], b->force[1], b->force[2]},
       .torque = {b->torque_1[0], b->torque_1[1], b->torque_1[2]},
   };
+  for (uint32_t q = 0; q < step->law->quantity_count; q++) {
+    if (!dcm_is_added(step->law, q, step->dt))
+      continue;
+    if (!isfinite(b->added_1[q][0]) || !isfinite(b->added_2[q][0]))
+      note_quantity(k, b->overlap[0], b->normal_velocity[0], &s->fault);
+    add_quantity(step, q, (uint32_t)i, b->added_1[q][0], b->added_2[q][0], s);
+  }
   dcm_wall_tell(step, &answered, 0, s);
 }
 
 /* ----------------------------------------------------------------------------------- step */
 
 int32_t dcm_wall_stepper_run(dcm_wall_stepper *stepper, const dcm_wall_step *step,
-                             double on_walls[3], dcm_wall_fault *fault) {
+                             double on_walls[3], double *added, dcm_wall_fault *fault) {
   static dcm_wall_kernel *const kernels[] = {DCM_ISA_TABLE(dcm_wall_kernel_run)};
   dcm_wall_kernel *const kernel = kernels[dcm_isa_in_use()];
   if (prepare(stepper, step->list->history_width))
     return DCM_ERROR;
   dcm_wall_scratch *s = stepper->scratch;
   memset(s->on_walls, 0, sizeof s->on_walls);
+  memset(s->added, 0, sizeof s->added);
   s->fault.found = 0;
   for (uint32_t n = 0; n < step->list->run_count; n++) {
     const dcm_wall_run *run = &step->list->runs[n];
@@ -145,6 +200,8 @@ int32_t dcm_wall_stepper_run(dcm_wall_stepper *stepper, const dcm_wall_step *ste
       kernel(step, run, s);
   }
   memcpy(on_walls, s->on_walls, sizeof s->on_walls);
+  for (uint32_t q = 0; q < step->law->quantity_count; q++)
+    added[q] = s->added[q];
   *fault = s->fault;
   return DCM_OK;
 }

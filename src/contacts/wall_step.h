@@ -41,6 +41,7 @@ typedef struct dcm_wall_step {
   dcm_wall_list *list;
   const dcm_law *law;         /**< that of dcm_wall_list_clear, or of the same model */
   dcm_particles particles;    /**< positions and summed are not used: all particles receive */
+  const double *quantities;   /**< [quantity] of the wall, NULL if the law has none */
   double dt;                  /**< time step; 0 where a run begins: see dcm_law_keeps_state */
   int loop;                   /**< DCM_LOOP_* */
   dcm_wall_observer observer; /**< NULL for none */
@@ -58,11 +59,13 @@ void dcm_wall_stepper_destroy(dcm_wall_stepper *stepper);
 
 /** Makes the step.
  * @param on_walls receives the sum of the forces on the walls
+ * @param added    [quantity] receives what contacts add to the quantities of the walls; NULL if the
+ *                 law has none
  * @param fault    the first contact of the list that is not finite; what was added to the particles
  *                 is then of no use
  * @return DCM_OK, or DCM_ERROR when out of memory */
 int32_t dcm_wall_stepper_run(dcm_wall_stepper *stepper, const dcm_wall_step *step,
-                             double on_walls[3], dcm_wall_fault *fault);
+                             double on_walls[3], double *added, dcm_wall_fault *fault);
 
 /** Bytes in use. */
 size_t dcm_wall_stepper_memory(const dcm_wall_stepper *stepper);

@@ -45,9 +45,9 @@ static int32_t prepare(dcm_single_contact *contact, dcm_error *error) {
   b->effective_mass[0] = dcm_effective_mass(bodies[0].mass, bodies[0].fixed, bodies[1].mass,
                                             bodies[1].fixed || is_wall);
   b->pair = dcm_law_pair(contact->law, bodies[0].material, bodies[1].material);
-  return dcm_law_check_reach(contact->law, bodies[0].material, bodies[1].material,
-                             is_wall ? dcm_effective_radius_at_wall(r1, r2)
-                                     : dcm_effective_radius(r1, r2),
+  return dcm_law_check_reach(contact->law,
+                             is_wall ? dcm_sides_at_wall(b->pair, r1, r2)
+                                     : dcm_sides_of_particles(b->pair, r1, r2),
                              &contact->reach, error);
 }
 
@@ -100,11 +100,14 @@ static dcm_vector load_vector(double *const array[3]) {
 static void update_life(dcm_single_contact *contact, double touch, double distance_2) {
   dcm_batch *b = contact->batch;
   const int began = contact->touching;
-  contact->touching = dcm_in_contact(dcm_contact_range(touch, contact->reach), began, distance_2);
+  const uint32_t side_2 = (uint32_t)contact->side_2;
+  contact->touching = dcm_in_contact(
+      dcm_contact_range(touch, contact->reach, dcm_law_begins_at_reach(contact->law)), began,
+      distance_2);
   if (contact->touching && !began) {
-    dcm_law_history_begin(contact->law, 1, b->history);
+    dcm_law_history_begin(contact->law, b->pair, side_2, 1, b->history);
   } else if (!contact->touching && began) {
-    dcm_law_history_end(contact->law, 1, b->history);
+    dcm_law_history_end(contact->law, b->pair, side_2, 1, b->history);
     for (uint32_t c = 0; c < contact->law->history_width; c++)
       b->history[c][0] = 0.0;
   }

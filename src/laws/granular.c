@@ -536,10 +536,10 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
 }
 
 /** A jkr contact goes on until its tension is largest. */
-static double reach(const dcm_instance *instance, uint32_t pair, double effective_radius) {
+static double reach(const dcm_instance *instance, const dcm_sides *sides) {
   const instance_data *data = instance->data;
   return data->chosen.normal == DCM_GRANULAR_JKR
-             ? dcm_jkr_pull_off_reach(data->pairs[pair].jkr, effective_radius)
+             ? dcm_jkr_pull_off_reach(data->pairs[sides->pair].jkr, sides->effective_radius)
              : 0.0;
 }
 

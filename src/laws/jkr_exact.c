@@ -106,11 +106,11 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
                   loop, data->pairs, contacts, response);
 }
 
-static double reach(const dcm_instance *instance, uint32_t pair, double effective_radius) {
+static double reach(const dcm_instance *instance, const dcm_sides *sides) {
   const instance_data *data = instance->data;
-  const dcm_jkr_pair jkr = data->pairs[pair].jkr;
-  return data->detach == DETACH_PULLOFF ? dcm_jkr_pull_off_reach(jkr, effective_radius)
-                                        : dcm_jkr_snap_off_reach(jkr, effective_radius);
+  const dcm_jkr_pair jkr = data->pairs[sides->pair].jkr;
+  return data->detach == DETACH_PULLOFF ? dcm_jkr_pull_off_reach(jkr, sides->effective_radius)
+                                        : dcm_jkr_snap_off_reach(jkr, sides->effective_radius);
 }
 
 const dcm_model DCM_ISA_NAME(dcm_jkr_exact) = {

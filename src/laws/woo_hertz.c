@@ -206,9 +206,9 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
     DCM_FOUR_LOOPS(consistent, response->energies, loop, data->pairs, contacts, response, 0);
 }
 
-static double reach(const dcm_instance *instance, uint32_t pair, double effective_radius) {
+static double reach(const dcm_instance *instance, const dcm_sides *sides) {
   const instance_data *data = instance->data;
-  return dcm_jkr_snap_off_reach(data->pairs[pair].jkr, effective_radius);
+  return dcm_jkr_snap_off_reach(data->pairs[sides->pair].jkr, sides->effective_radius);
 }
 
 const dcm_model DCM_ISA_NAME(dcm_woo_hertz) = {

@@ -18,6 +18,11 @@ static void take_vector(dcm_arena *a, double *array[3], size_t bytes) {
     array[c] = dcm_arena_take(a, bytes);
 }
 
+static void take_rows(dcm_arena *a, double **rows, uint32_t count, size_t bytes) {
+  for (uint32_t r = 0; r < count; r++)
+    rows[r] = dcm_arena_take(a, bytes);
+}
+
 static void lay_out(dcm_batch *b, dcm_arena *a, uint32_t width) {
   const size_t numbers = b->capacity * sizeof(double);
   take_vector(a, b->separation, numbers);
@@ -28,6 +33,10 @@ static void lay_out(dcm_batch *b, dcm_arena *a, uint32_t width) {
   b->radius_2 = dcm_arena_take(a, numbers);
   b->effective_mass = dcm_arena_take(a, numbers);
   b->history = dcm_arena_take_rows(a, width, b->capacity);
+  take_rows(a, b->quantities_1, DCM_MOST_QUANTITIES, numbers);
+  take_rows(a, b->quantities_2, DCM_MOST_QUANTITIES, numbers);
+  take_rows(a, b->added_1, DCM_MOST_QUANTITIES, numbers);
+  take_rows(a, b->added_2, DCM_MOST_QUANTITIES, numbers);
   b->overlap = dcm_arena_take(a, numbers);
   take_vector(a, b->normal, numbers);
   b->normal_force = dcm_arena_take(a, numbers);
@@ -51,6 +60,7 @@ static void lay_out(dcm_batch *b, dcm_arena *a, uint32_t width) {
     b->energies.dissipated_tangential = dcm_arena_take(a, numbers);
     b->energies.dissipated_sliding = dcm_arena_take(a, numbers);
     b->energies.dissipated_rolling = dcm_arena_take(a, numbers);
+    take_rows(a, b->outputs, DCM_MOST_OUTPUTS, numbers);
   }
 }
 
@@ -132,6 +142,8 @@ void dcm_batch_compute(dcm_batch *b, const dcm_law *law, int side_2, double dt) 
       .radius_2 = b->radius_2,
       .effective_radius = b->effective_radius,
       .effective_mass = b->effective_mass,
+      .quantities_1 = law->quantity_count ? (const double *const *)b->quantities_1 : NULL,
+      .quantities_2 = law->quantity_count ? (const double *const *)b->quantities_2 : NULL,
   };
   const dcm_response response = {
       .size = sizeof response,
@@ -142,6 +154,9 @@ void dcm_batch_compute(dcm_batch *b, const dcm_law *law, int side_2, double dt) 
       .history_in = (const double *const *)b->history,
       .history_out = b->new_history,
       .energies = b->with_energies ? &b->energies : NULL,
+      .added_1 = law->quantity_count ? b->added_1 : NULL,
+      .added_2 = law->quantity_count ? b->added_2 : NULL,
+      .outputs = b->with_energies && law->model->output_count ? b->outputs : NULL,
   };
   law->model->compute(&law->instance, &contacts, &response);
 }

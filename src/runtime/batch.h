@@ -33,6 +33,8 @@ typedef struct dcm_batch {
   double *radius_2;              /**< r2; +infinity at a flat wall, negative at a concave one */
   double *effective_mass;        /**< M*, see dcm_effective_mass */
   double **history;              /**< [component][contact] state after the step before */
+  /** [quantity][contact] what the sides have of the law's quantities, where it has any. */
+  double *quantities_1[DCM_MOST_QUANTITIES], *quantities_2[DCM_MOST_QUANTITIES];
 
   /* Results. */
   double *overlap;             /**< xi */
@@ -43,7 +45,10 @@ typedef struct dcm_batch {
   double *torque_1[3];         /**< on 1 about its centre */
   double *torque_2[3];         /**< on 2 about its centre; at a wall, 0 */
   double **new_history;        /**< [component][contact] state after this step, unless dt was 0 */
-  dcm_energies energies;       /**< with arrays if the batch was made with energies */
+  double *added_1[DCM_MOST_QUANTITIES]; /**< [quantity][contact] what the law adds to them */
+  double *added_2[DCM_MOST_QUANTITIES];
+  dcm_energies energies;             /**< with arrays if the batch was made with energies */
+  double *outputs[DCM_MOST_OUTPUTS]; /**< [output][contact], likewise */
 
   /* What the law is handed: views of the arrays above and of others that only it sees. */
   double *normal_velocity;
@@ -58,7 +63,7 @@ typedef struct dcm_batch {
 /** Allocates a batch, all arrays aligned and zero.
  * @param history_width components of the history of a contact
  * @param capacity      rounded up to whole lanes
- * @param with_energies whether the law is asked for energies
+ * @param with_energies whether the law is asked for energies and outputs
  * @return NULL when out of memory; freed by dcm_batch_destroy */
 dcm_batch *dcm_batch_create(uint32_t history_width, uint32_t capacity, int with_energies);
 

@@ -4,43 +4,58 @@
 #include <stdio.h>
 #include <string.h>
 
+#define OF(kg, m, s, k)                                                                            \
+  { .mass = (kg), .length = (m), .time = (s), .temperature = (k) }
+
 static const struct {
   dcm_dimension dimension;
   const char *si;
   const char *quantity;
 } names[] = {
-    {{0, 0, 0, 0}, "-", "none"},
-    {{1, 0, 0, 0}, "kg", "mass"},
-    {{0, 1, 0, 0}, "m", "distance"},
-    {{0, 0, 1, 0}, "s", "time"},
-    {{0, 1, -1, 0}, "m/s", "velocity"},
-    {{1, -1, -2, 0}, "Pa", "pressure"},
-    {{1, 1, -2, 0}, "N", "force"},
-    {{1, 2, -2, 0}, "J", "energy"},
-    {{1, 0, -2, 0}, "J/m^2", "energy/area"},
+    {OF(0, 0, 0, 0), "-", "none"},
+    {OF(1, 0, 0, 0), "kg", "mass"},
+    {OF(0, 1, 0, 0), "m", "distance"},
+    {OF(0, 0, 1, 0), "s", "time"},
+    {OF(0, 1, -1, 0), "m/s", "velocity"},
+    {OF(1, -1, -2, 0), "Pa", "pressure"},
+    {OF(1, 1, -2, 0), "N", "force"},
+    {OF(1, 2, -2, 0), "J", "energy"},
+    {OF(1, 0, -2, 0), "J/m^2", "energy/area"},
+    {OF(0, 0, 0, 1), "K", "temperature"},
+    {OF(1, 2, -3, 0), "W", "energy/time"},
 };
+
+static int denominator(dcm_dimension d) {
+  return d.denominator > 1 ? d.denominator : 1;
+}
 
 static int same(dcm_dimension a, dcm_dimension b) {
   return a.mass == b.mass && a.length == b.length && a.time == b.time &&
-         a.temperature == b.temperature;
+         a.temperature == b.temperature && a.current == b.current &&
+         denominator(a) == denominator(b);
 }
 
 static void product(dcm_dimension d, char text[DCM_DIMENSION_TEXT]) {
   const struct {
     const char *unit;
     int power;
-  } factors[] = {{"kg", d.mass}, {"m", d.length}, {"s", d.time}, {"K", d.temperature}};
+  } factors[] = {
+      {"kg", d.mass}, {"m", d.length}, {"s", d.time}, {"K", d.temperature}, {"A", d.current}};
   text[0] = '\0';
   for (size_t i = 0; i < sizeof factors / sizeof factors[0]; i++) {
     if (factors[i].power == 0)
       continue;
     const size_t used = strlen(text);
     const char *space = used ? " " : "";
-    if (factors[i].power == 1)
+    const int whole = factors[i].power % denominator(d) == 0;
+    const int power = whole ? factors[i].power / denominator(d) : factors[i].power;
+    if (!whole)
+      snprintf(text + used, DCM_DIMENSION_TEXT - used, "%s%s^(%d/%d)", space, factors[i].unit,
+               power, denominator(d));
+    else if (power == 1)
       snprintf(text + used, DCM_DIMENSION_TEXT - used, "%s%s", space, factors[i].unit);
     else
-      snprintf(text + used, DCM_DIMENSION_TEXT - used, "%s%s^%d", space, factors[i].unit,
-               factors[i].power);
+      snprintf(text + used, DCM_DIMENSION_TEXT - used, "%s%s^%d", space, factors[i].unit, power);
   }
 }
 

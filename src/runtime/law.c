@@ -23,6 +23,9 @@ dcm_law *dcm_law_create(const dcm_settings *settings, dcm_log_function log, void
     return NULL;
   }
   dcm_model_history_signs(law->model, law->history_signs);
+  law->quantity_count = law->model->quantity_count;
+  for (uint32_t q = 0; q < law->quantity_count; q++)
+    law->access[q] = dcm_model_quantity(law->model, q)->access;
   if (dcm_settings_instantiate(settings, &law->instance, log, log_data, error)) {
     free(law->history_signs);
     free(law);
@@ -40,28 +43,38 @@ void dcm_law_destroy(dcm_law *law) {
   free(law);
 }
 
-int32_t dcm_law_check_reach(const dcm_law *law, uint32_t i, uint32_t j, double effective_radius,
-                            double *reach, dcm_error *error) {
-  *reach = dcm_law_reach(law, dcm_law_pair(law, i, j), effective_radius);
+int32_t dcm_law_check_reach(const dcm_law *law, dcm_sides sides, double *reach, dcm_error *error) {
+  *reach = dcm_law_reach(law, sides);
   if (dcm_is_reach(*reach))
     return DCM_OK;
   return dcm_fail(error,
                   "the law '%s' answers that contacts of the types %u and %u, of the effective "
                   "radius %g, persist to a distance of %g beyond touching, which must be finite "
                   "and at least 0: the law has a defect that its author must mend",
-                  law->model->id, i, j, effective_radius, *reach);
+                  law->model->id, sides.pair / law->material_count + 1,
+                  sides.pair % law->material_count + 1, sides.effective_radius, *reach);
 }
 
-void dcm_law_history_begin(const dcm_law *law, uint32_t count, double *const *fields) {
+static void tell(const dcm_law *law, dcm_event event) {
+  event.size = sizeof event;
+  law->model->history(&law->instance, &event);
+}
+
+void dcm_law_history_begin(const dcm_law *law, uint32_t pair, uint32_t side_2, uint32_t count,
+                           double *const *fields) {
   for (uint32_t c = 0; c < law->history_width; c++)
     memset(fields[c], 0, count * sizeof fields[c][0]);
-  if (law->model->history)
-    law->model->history(&law->instance, DCM_CONTACT_BEGINS, count, fields);
+  if (dcm_law_wants(law, DCM_CONTACT_BEGINS))
+    tell(law, (dcm_event){.event = DCM_CONTACT_BEGINS,
+                          .pair = pair,
+                          .side_2 = side_2,
+                          .count = count,
+                          .fields = fields});
 }
 
 void dcm_law_history_swap(const dcm_law *law, uint32_t count, double *const *fields) {
-  if (law->model->history) {
-    law->model->history(&law->instance, DCM_CONTACT_SWAPS, count, fields);
+  if (dcm_law_wants(law, DCM_CONTACT_SWAPS)) {
+    tell(law, (dcm_event){.event = DCM_CONTACT_SWAPS, .count = count, .fields = fields});
     return;
   }
   for (uint32_t c = 0; c < law->history_width; c++)
@@ -69,7 +82,12 @@ void dcm_law_history_swap(const dcm_law *law, uint32_t count, double *const *fie
       fields[c][k] *= law->history_signs[c];
 }
 
-void dcm_law_history_end(const dcm_law *law, uint32_t count, double *const *fields) {
-  if (law->model->history)
-    law->model->history(&law->instance, DCM_CONTACT_ENDS, count, fields);
+void dcm_law_history_end(const dcm_law *law, uint32_t pair, uint32_t side_2, uint32_t count,
+                         double *const *fields) {
+  if (dcm_law_wants(law, DCM_CONTACT_ENDS))
+    tell(law, (dcm_event){.event = DCM_CONTACT_ENDS,
+                          .pair = pair,
+                          .side_2 = side_2,
+                          .count = count,
+                          .fields = fields});
 }

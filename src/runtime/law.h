@@ -8,6 +8,7 @@
 #include <dcm/dcm.h>
 #include <float.h>
 
+#include "runtime/kinematics.h"
 #include "runtime/settings.h"
 
 /** Most components that the history of a contact may have. */
@@ -19,6 +20,8 @@ typedef struct dcm_law {
   uint32_t material_count;
   uint32_t history_width; /**< components of the history of a contact */
   double *history_signs;  /**< [history_width] +1 or -1 by the parity of the field */
+  uint32_t quantity_count;
+  uint32_t access[DCM_MOST_QUANTITIES]; /**< DCM_READ, DCM_SUM, DCM_CHANGE of each quantity */
 } dcm_law;
 
 /** Makes a law from what the user has set; parameters as in dcm_settings_instantiate.
@@ -40,11 +43,40 @@ static inline int dcm_law_keeps_state(const dcm_law *law, double dt) {
   return dt != 0.0 || (law->instance.flags & DCM_STATE_AT_START);
 }
 
+/** Two particles, as a law is asked how far their contact reaches. */
+static inline dcm_sides dcm_sides_of_particles(uint32_t pair, double radius_1, double radius_2) {
+  const dcm_sides sides = {sizeof(dcm_sides),
+                           pair,
+                           DCM_SIDE_PARTICLE,
+                           0,
+                           radius_1,
+                           radius_2,
+                           dcm_effective_radius(radius_1, radius_2)};
+  return sides;
+}
+
+/** The same for a wall on side 2. */
+static inline dcm_sides dcm_sides_at_wall(uint32_t pair, double radius_1, double radius_2) {
+  const dcm_sides sides = {sizeof(dcm_sides),
+                           pair,
+                           DCM_SIDE_WALL,
+                           0,
+                           radius_1,
+                           radius_2,
+                           dcm_effective_radius_at_wall(radius_1, radius_2)};
+  return sides;
+}
+
 /** How far beyond touching a contact persists, as the law answers; 0 for laws without adhesion. A
  * host uses no answer that dcm_is_reach denies: compared with an overlap a NaN ends every contact
  * or none. */
-static inline double dcm_law_reach(const dcm_law *law, uint32_t pair, double effective_radius) {
-  return law->model->reach ? law->model->reach(&law->instance, pair, effective_radius) : 0.0;
+static inline double dcm_law_reach(const dcm_law *law, dcm_sides sides) {
+  return law->model->reach ? law->model->reach(&law->instance, &sides) : 0.0;
+}
+
+/** Whether contacts begin within reach, not only where two touch. */
+static inline int dcm_law_begins_at_reach(const dcm_law *law) {
+  return law->model->reach && (law->instance.flags & DCM_BEGINS_AT_REACH) != 0;
 }
 
 /** Whether an answer of dcm_law_reach is a distance: finite and not below 0. */
@@ -52,16 +84,23 @@ static inline int dcm_is_reach(double reach) {
   return reach >= 0.0 && reach <= DBL_MAX;
 }
 
-/** dcm_law_reach of materials i and j, from 1, checked.
+/** dcm_law_reach, checked.
  * @param reach receives the answer, whatever it is
  * @return DCM_OK, or DCM_ERROR with a sentence if it is no distance */
-int32_t dcm_law_check_reach(const dcm_law *law, uint32_t i, uint32_t j, double effective_radius,
-                            double *reach, dcm_error *error);
+int32_t dcm_law_check_reach(const dcm_law *law, dcm_sides sides, double *reach, dcm_error *error);
+
+/** Whether the law wants to be told of an event, DCM_CONTACT_*. */
+static inline int dcm_law_wants(const dcm_law *law, uint32_t event) {
+  return law->model->history && (law->model->events & 1u << event) != 0;
+}
 
 /** The life of a contact's state; fields[component][contact], for count contacts. Each applies the
- * law's own callback, or what the contract says where the law has none. */
-void dcm_law_history_begin(const dcm_law *law, uint32_t count, double *const *fields);
+ * law's own callback, or what the contract says where the law has none.
+ * @param pair, side_2 as in dcm_contacts */
+void dcm_law_history_begin(const dcm_law *law, uint32_t pair, uint32_t side_2, uint32_t count,
+                           double *const *fields);
 void dcm_law_history_swap(const dcm_law *law, uint32_t count, double *const *fields);
-void dcm_law_history_end(const dcm_law *law, uint32_t count, double *const *fields);
+void dcm_law_history_end(const dcm_law *law, uint32_t pair, uint32_t side_2, uint32_t count,
+                         double *const *fields);
 
 #endif

@@ -24,6 +24,14 @@ const dcm_history_field *dcm_model_history_field(const dcm_model *model, uint32_
   return element(model->history_fields, i);
 }
 
+const dcm_quantity *dcm_model_quantity(const dcm_model *model, uint32_t i) {
+  return element(model->quantities, i);
+}
+
+const dcm_output *dcm_model_output(const dcm_model *model, uint32_t i) {
+  return element(model->outputs, i);
+}
+
 static uint32_t components(const dcm_history_field *field) {
   return field->kind == DCM_VECTOR ? 3 : 1;
 }
@@ -99,6 +107,10 @@ static int is_array(const void *array, uint32_t count, size_t alignment) {
 #define NOT_PLAIN "has a text that is not UTF-8, or with control characters"
 #define RESERVED "has a value in a field that this version reserves"
 
+static int is_dimension(dcm_dimension dimension) {
+  return !dimension.reserved[0] && !dimension.reserved[1];
+}
+
 static int32_t check_parameter(const dcm_model *model, uint32_t i, dcm_error *error) {
   const dcm_parameter *p = dcm_model_parameter(model, i);
   if (!IS_SIZE(p->size, DCM_PARAMETER_LEAST_SIZE, dcm_parameter) ||
@@ -114,8 +126,8 @@ static int32_t check_parameter(const dcm_model *model, uint32_t i, dcm_error *er
     return dcm_fail(error, "parameter '%s' " NOT_PLAIN, p->name);
   if (p->scope > DCM_PER_PAIR || p->mixing > DCM_MIX_MAXIMUM)
     return dcm_fail(error, "parameter '%s' has an unknown scope or mixing rule", p->name);
-  if (p->reserved)
-    return dcm_fail(error, "parameter '%s' " RESERVED, p->name);
+  if (!is_dimension(p->dimension))
+    return dcm_fail(error, "the dimension of parameter '%s' " RESERVED, p->name);
   const uint32_t known = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED | DCM_MAXIMUM_EXCLUDED;
   if (p->flags & ~known)
     return dcm_fail(error, "parameter '%s' has unknown flags, 0x%x", p->name, p->flags & ~known);
@@ -167,9 +179,50 @@ static int32_t check_field(const dcm_model *model, uint32_t i, dcm_error *error)
     return dcm_fail(error, "history field '%s' " NOT_PLAIN, f->name);
   if (f->kind > DCM_VECTOR || f->parity > DCM_ODD)
     return dcm_fail(error, "history field '%s' has an unknown kind or parity", f->name);
+  if (f->reserved || !is_dimension(f->dimension))
+    return dcm_fail(error, "history field '%s', or its dimension, " RESERVED, f->name);
   for (uint32_t j = 0; j < i; j++)
     if (strcmp(dcm_model_history_field(model, j)->name, f->name) == 0)
       return dcm_fail(error, "two history fields are called '%s'", f->name);
+  return DCM_OK;
+}
+
+static int32_t check_quantity(const dcm_model *model, uint32_t i, dcm_error *error) {
+  const dcm_quantity *q = dcm_model_quantity(model, i);
+  if (!IS_SIZE(q->size, DCM_QUANTITY_LEAST_SIZE, dcm_quantity) ||
+      q->size != model->quantities->size)
+    return dcm_fail(error, "the size of quantity %u is wrong", i);
+  if (!is_name(q->name, '_') || !q->symbol || !q->description)
+    return dcm_fail(error, "quantity %u has no proper name, no symbol or no description", i);
+  if (!dcm_text_is_plain(q->symbol) || !dcm_text_is_plain(q->description))
+    return dcm_fail(error, "quantity '%s' " NOT_PLAIN, q->name);
+  if (q->access > DCM_CHANGE)
+    return dcm_fail(error, "quantity '%s' has an unknown access", q->name);
+  if (q->access != DCM_READ && (strcmp(q->name, "mass") == 0 || strcmp(q->name, "id") == 0))
+    return dcm_fail(error, "the quantity '%s' can only be read", q->name);
+  if (!is_dimension(q->dimension))
+    return dcm_fail(error, "the dimension of quantity '%s' " RESERVED, q->name);
+  if (!isfinite(q->default_value))
+    return dcm_fail(error, "the default of quantity '%s' is not finite", q->name);
+  for (uint32_t j = 0; j < i; j++)
+    if (strcmp(dcm_model_quantity(model, j)->name, q->name) == 0)
+      return dcm_fail(error, "two quantities are called '%s'", q->name);
+  return DCM_OK;
+}
+
+static int32_t check_output(const dcm_model *model, uint32_t i, dcm_error *error) {
+  const dcm_output *o = dcm_model_output(model, i);
+  if (!IS_SIZE(o->size, DCM_OUTPUT_LEAST_SIZE, dcm_output) || o->size != model->outputs->size)
+    return dcm_fail(error, "the size of output %u is wrong", i);
+  if (!is_name(o->name, '_') || !o->description)
+    return dcm_fail(error, "output %u has no proper name or no description", i);
+  if (!dcm_text_is_plain(o->description))
+    return dcm_fail(error, "output '%s' " NOT_PLAIN, o->name);
+  if (o->reserved || !is_dimension(o->dimension))
+    return dcm_fail(error, "output '%s', or its dimension, " RESERVED, o->name);
+  for (uint32_t j = 0; j < i; j++)
+    if (strcmp(dcm_model_output(model, j)->name, o->name) == 0)
+      return dcm_fail(error, "two outputs are called '%s'", o->name);
   return DCM_OK;
 }
 
@@ -182,12 +235,29 @@ static int32_t check(const dcm_model *model, dcm_error *error) {
     return dcm_fail(error,
                     "it needs what this host does not have (bits 0x%x): use a newer version of dcm",
                     model->needs);
+  const uint32_t events =
+      1u << DCM_CONTACT_BEGINS | 1u << DCM_CONTACT_SWAPS | 1u << DCM_CONTACT_ENDS;
+  if (model->events & ~events)
+    return dcm_fail(error, "it wants to be told of unknown events, 0x%x", model->events & ~events);
+  if (!model->history != !model->events)
+    return dcm_fail(error, model->history
+                               ? "it has a function history, and no events of which it is told"
+                               : "it wants to be told of events, and has no function history");
+  if (model->reserved)
+    return dcm_fail(error, "it " RESERVED);
   if (!model->init || !model->compute)
     return dcm_fail(error, "it lacks the function init or compute");
   if (!IS_ARRAY(model->parameters, model->parameter_count, dcm_parameter) ||
       !IS_ARRAY(model->options, model->option_count, dcm_option) ||
-      !IS_ARRAY(model->history_fields, model->history_count, dcm_history_field))
-    return dcm_fail(error, "it counts parameters, options or history fields that are not there");
+      !IS_ARRAY(model->history_fields, model->history_count, dcm_history_field) ||
+      !IS_ARRAY(model->quantities, model->quantity_count, dcm_quantity) ||
+      !IS_ARRAY(model->outputs, model->output_count, dcm_output))
+    return dcm_fail(error, "it counts parameters, options, history fields, quantities or outputs "
+                           "that are not there");
+  if (model->quantity_count > DCM_MOST_QUANTITIES || model->output_count > DCM_MOST_OUTPUTS)
+    return dcm_fail(error, "it has %u quantities and %u outputs: at most %u and %u are allowed",
+                    model->quantity_count, model->output_count, (unsigned)DCM_MOST_QUANTITIES,
+                    (unsigned)DCM_MOST_OUTPUTS);
   for (uint32_t i = 0; i < model->parameter_count; i++)
     if (check_parameter(model, i, error))
       return DCM_ERROR;
@@ -196,6 +266,12 @@ static int32_t check(const dcm_model *model, dcm_error *error) {
       return DCM_ERROR;
   for (uint32_t i = 0; i < model->history_count; i++)
     if (check_field(model, i, error))
+      return DCM_ERROR;
+  for (uint32_t i = 0; i < model->quantity_count; i++)
+    if (check_quantity(model, i, error))
+      return DCM_ERROR;
+  for (uint32_t i = 0; i < model->output_count; i++)
+    if (check_output(model, i, error))
       return DCM_ERROR;
   return DCM_OK;
 }

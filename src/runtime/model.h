@@ -13,6 +13,8 @@
 const dcm_parameter *dcm_model_parameter(const dcm_model *model, uint32_t i);
 const dcm_option *dcm_model_option(const dcm_model *model, uint32_t i);
 const dcm_history_field *dcm_model_history_field(const dcm_model *model, uint32_t i);
+const dcm_quantity *dcm_model_quantity(const dcm_model *model, uint32_t i);
+const dcm_output *dcm_model_output(const dcm_model *model, uint32_t i);
 
 /** Whether a value is finite and within the range of a parameter. */
 int dcm_parameter_allows(const dcm_parameter *parameter, double value);

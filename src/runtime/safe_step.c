@@ -9,9 +9,9 @@
 static double force_at(dcm_batch *b, const dcm_law *law, int side_2, double overlap) {
   const double r1 = b->radius_1[0];
   b->separation[0][0] = (side_2 == DCM_SIDE_WALL ? r1 : r1 + b->radius_2[0]) - overlap;
-  dcm_law_history_begin(law, 1, b->history);
+  dcm_law_history_begin(law, b->pair, DCM_SIDE_PARTICLE, 1, b->history);
   dcm_batch_evaluate(b, law, side_2, 0.0);
-  dcm_law_history_end(law, 1, b->history);
+  dcm_law_history_end(law, b->pair, DCM_SIDE_PARTICLE, 1, b->history);
   return b->normal_force[0];
 }
 

@@ -22,14 +22,16 @@ START_TEST(structs_end_with_their_last_field) {
   ck_assert_uint_eq(DCM_PARAMETER_LEAST_SIZE, sizeof(dcm_parameter));
   ck_assert_uint_eq(DCM_OPTION_LEAST_SIZE, sizeof(dcm_option));
   ck_assert_uint_eq(DCM_HISTORY_FIELD_LEAST_SIZE, sizeof(dcm_history_field));
+  ck_assert_uint_eq(DCM_QUANTITY_LEAST_SIZE, sizeof(dcm_quantity));
+  ck_assert_uint_eq(DCM_OUTPUT_LEAST_SIZE, sizeof(dcm_output));
   ck_assert_uint_eq(DCM_MODEL_LEAST_SIZE, sizeof(dcm_model));
   ck_assert_uint_eq(DCM_LIBRARY_LEAST_SIZE, sizeof(dcm_library));
-  ck_assert_uint_eq(offsetof(dcm_contacts, effective_mass) + sizeof(double *),
-                    sizeof(dcm_contacts));
+  ck_assert_uint_eq(offsetof(dcm_contacts, quantities_2) + sizeof(double *), sizeof(dcm_contacts));
   ck_assert_uint_eq(offsetof(dcm_energies, dissipated_rolling) + sizeof(double *),
                     sizeof(dcm_energies));
-  ck_assert_uint_eq(offsetof(dcm_response, energies) + sizeof(dcm_energies *),
-                    sizeof(dcm_response));
+  ck_assert_uint_eq(offsetof(dcm_response, outputs) + sizeof(double *), sizeof(dcm_response));
+  ck_assert_uint_eq(offsetof(dcm_event, fields) + sizeof(void *), sizeof(dcm_event));
+  ck_assert_uint_eq(offsetof(dcm_sides, effective_radius) + sizeof(double), sizeof(dcm_sides));
   ck_assert_uint_eq(offsetof(dcm_instance, data) + sizeof(void *), sizeof(dcm_instance));
   ck_assert_uint_eq(offsetof(dcm_setup, log_data) + sizeof(void *), sizeof(dcm_setup));
   ck_assert_uint_eq(offsetof(dcm_host, log_data) + sizeof(void *), sizeof(dcm_host));

@@ -256,17 +256,15 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
     response->normal_force[(contacts->count + DCM_LANES - 1) / DCM_LANES * DCM_LANES] = 0.0;
 }
 
-static void history(const dcm_instance *instance, uint32_t event, uint32_t count,
-                    double *const *fields) {
+static void history(const dcm_instance *instance, const dcm_event *event) {
   const instance_data *data = instance->data;
-  for (uint32_t i = 0; i < count && event == DCM_CONTACT_BEGINS; i++)
-    fields[0][i] = data->mistake == BEGINS ? NAN : 0.0;
+  for (uint32_t i = 0; i < event->count && event->event == DCM_CONTACT_BEGINS; i++)
+    event->fields[0][i] = data->mistake == BEGINS ? NAN : 0.0;
 }
 
-static double reach(const dcm_instance *instance, uint32_t pair, double effective_radius) {
+static double reach(const dcm_instance *instance, const dcm_sides *sides) {
   (void)instance;
-  (void)pair;
-  return -effective_radius;
+  return -sides->effective_radius;
 }
 
 #define INIT(mistake, id)                                                                          \
@@ -288,6 +286,9 @@ MISTAKES(INIT)
       .history_fields = (mistake) == PARITY ? even : odd,                                          \
       .init = init_##mistake,                                                                      \
       .compute = compute,                                                                          \
+      .events = (mistake) == NO_SWAP  ? 1u << DCM_CONTACT_SWAPS                                    \
+                : (mistake) == BEGINS ? 1u << DCM_CONTACT_BEGINS                                   \
+                                      : 0u,                                                        \
       .history = (mistake) == NO_SWAP || (mistake) == BEGINS ? history : NULL,                     \
       .reach = (mistake) == REACH ? reach : NULL,                                                  \
       .destroy = destroy,                                                                          \

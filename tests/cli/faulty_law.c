@@ -80,9 +80,8 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
   }
 }
 
-static double reach(const dcm_instance *instance, uint32_t pair, double effective_radius) {
-  (void)pair;
-  (void)effective_radius;
+static double reach(const dcm_instance *instance, const dcm_sides *sides) {
+  (void)sides;
   return defect_of(instance) == REACH ? -1.0 : 0.0;
 }
 

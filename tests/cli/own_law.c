@@ -83,16 +83,14 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
   }
 }
 
-static void history(const dcm_instance *instance, uint32_t event, uint32_t count,
-                    double *const *fields) {
+static void history(const dcm_instance *instance, const dcm_event *event) {
   (void)instance;
-  for (uint32_t i = 0; i < count && event == DCM_CONTACT_BEGINS; i++)
-    fields[0][i] = 100.0;
+  for (uint32_t i = 0; i < event->count && event->event == DCM_CONTACT_BEGINS; i++)
+    event->fields[0][i] = 100.0;
 }
 
-static double reach(const dcm_instance *instance, uint32_t pair, double effective_radius) {
-  (void)pair;
-  (void)effective_radius;
+static double reach(const dcm_instance *instance, const dcm_sides *sides) {
+  (void)sides;
   const instance_data *data = instance->data;
   return data->values[REACH];
 }
@@ -113,6 +111,7 @@ static const dcm_model model = {
     .history_fields = history_fields,
     .init = init,
     .compute = compute,
+    .events = 1u << DCM_CONTACT_BEGINS,
     .history = history,
     .reach = reach,
     .destroy = destroy,

@@ -152,8 +152,8 @@ static int touches(const table *t, const scene *s, uint32_t i, int w) {
   double d[3], limit = s->radius[i];
   separation(s, i, w, d);
   if (t->touching[i][w])
-    limit += dcm_law_reach(s->law, materials(s, i),
-                           dcm_effective_radius_at_wall(s->radius[i], s->wall_radius[w]));
+    limit +=
+        dcm_law_reach(s->law, dcm_sides_at_wall(materials(s, i), s->radius[i], s->wall_radius[w]));
   return d[0] * d[0] + d[1] * d[1] + d[2] * d[2] < limit * limit;
 }
 
@@ -193,7 +193,7 @@ static void step_table(table *t, const scene *s, double dt) {
         double *fields[DCM_LARGEST_HISTORY];
         for (uint32_t h = 0; h < s->law->history_width; h++)
           fields[h] = &t->state[i][w][h];
-        dcm_law_history_begin(s->law, 1, fields);
+        dcm_law_history_begin(s->law, materials(s, i), DCM_SIDE_WALL, 1, fields);
         t->slot[i][w] = free_slot(t, i);
         t->touching[i][w] = 1;
         t->begun++;
@@ -286,7 +286,7 @@ static void run(way *w, scene *s, double dt) {
       .observer = count_contacts,
       .observer_data = &w->seen,
   };
-  ck_assert_int_eq(dcm_wall_stepper_run(w->stepper, &step, w->on_walls, &w->fault), DCM_OK);
+  ck_assert_int_eq(dcm_wall_stepper_run(w->stepper, &step, w->on_walls, NULL, &w->fault), DCM_OK);
 }
 
 static void expect_table(const way *w, const table *t, const scene *s, const char *name, int step) {
@@ -417,10 +417,9 @@ START_TEST(law_hears_of_every_end) {
 }
 END_TEST
 
-static double no_reach(const dcm_instance *instance, uint32_t pair, double effective_radius) {
+static double no_reach(const dcm_instance *instance, const dcm_sides *sides) {
   (void)instance;
-  (void)pair;
-  return -effective_radius;
+  return -sides->effective_radius;
 }
 
 /** Numbers that are not finite are found by every way, and answers about the reach that are no

@@ -133,13 +133,13 @@ void dcm_table_step(dcm_table *t, const dcm_world *w, double dt) {
       const double r1 = w->radius[i], r2 = w->radius[j];
       double limit = r1 + r2;
       if (t->touching[i][j])
-        limit += dcm_law_reach(w->law, materials(w, i, j), dcm_effective_radius(r1, r2));
+        limit += dcm_law_reach(w->law, dcm_sides_of_particles(materials(w, i, j), r1, r2));
       double *fields[DCM_LARGEST_HISTORY];
       for (uint32_t h = 0; h < w->law->history_width; h++)
         fields[h] = &t->state[i][j][h];
       const int touches = distance_2(w, i, j) < limit * limit;
       if (touches && !t->touching[i][j])
-        dcm_law_history_begin(w->law, 1, fields);
+        dcm_law_history_begin(w->law, materials(w, i, j), DCM_SIDE_PARTICLE, 1, fields);
       if (!touches && t->touching[i][j])
         t->ended++;
       t->touching[i][j] = touches;

@@ -25,10 +25,9 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
   (void)response;
 }
 
-static double reach(const dcm_instance *instance, uint32_t pair, double effective_radius) {
+static double reach(const dcm_instance *instance, const dcm_sides *sides) {
   (void)instance;
-  (void)pair;
-  return effective_radius;
+  return sides->effective_radius;
 }
 
 /* -------------------------------------------------------------------------- the descriptions */
@@ -122,6 +121,10 @@ static uint32_t wrong_size(uint32_t value) {
   return value % 3 == 0 ? value | 8192 : value % 3 == 1 ? value | 4 : value % 8;
 }
 
+static void break_dimension(dcm_dimension *dimension, uint32_t value) {
+  memcpy((char *)dimension + value % 5, &value, sizeof value);
+}
+
 static void break_parameter(dcm_parameter *p, uint8_t field, uint32_t value) {
   switch (field % 12) {
   case 0:
@@ -146,7 +149,7 @@ static void break_parameter(dcm_parameter *p, uint8_t field, uint32_t value) {
     p->description = text(value);
     break;
   case 7:
-    memcpy(&p->dimension, &value, sizeof p->dimension);
+    break_dimension(&p->dimension, value);
     break;
   case 8:
     p->default_value = number(value);
@@ -207,7 +210,7 @@ static void break_field(dcm_history_field *f, uint8_t field, uint32_t value) {
     f->description = text(value);
     break;
   default:
-    memcpy(&f->dimension, &value, sizeof f->dimension);
+    break_dimension(&f->dimension, value);
     break;
   }
 }

@@ -103,7 +103,8 @@ static void make(const dcm_settings *s) {
   fuzz_promise(dcm_settings_check(s, &error) == DCM_OK);
   for (uint32_t i = 1; i <= law->material_count; i++) {
     double reach;
-    check_failure(dcm_law_check_reach(law, i, 1, 1e-3, &reach, &error));
+    check_failure(dcm_law_check_reach(
+        law, dcm_sides_at_wall(dcm_law_pair(law, i, 1), 1e-3, INFINITY), &reach, &error));
     fuzz_promise(!(dcm_safe_time_step(law, i, 1, 1e-3, 1e-5, 2e-3, 1e-4) <= 0.0));
   }
   dcm_law_destroy(law);

@@ -38,7 +38,7 @@ void scene_for_each_round(int i, const char *property, const dcm_fixed *fixed, i
 
 void scene_live(scene *s, int side_2) {
   s->side_2 = side_2;
-  dcm_law_history_begin(s->law, CONTACTS, s->a->history);
+  dcm_law_history_begin(s->law, s->a->pair, DCM_SIDE_PARTICLE, CONTACTS, s->a->history);
   for (uint32_t k = 0; k < CONTACTS; k++)
     s->contacts[k] = dcm_random_sample(s->law, s->pair, side_2, &s->random);
   for (int step = 0; step < 3; step++) {

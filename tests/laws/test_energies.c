@@ -30,7 +30,7 @@ static void stored(scene *s) {
     s->contacts[k] = dcm_random_sample(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
     dcm_put_sample(s->a, s->law, k, &s->contacts[k]);
   }
-  dcm_law_history_begin(s->law, CONTACTS, s->a->history);
+  dcm_law_history_begin(s->law, s->a->pair, DCM_SIDE_PARTICLE, CONTACTS, s->a->history);
   dcm_batch_evaluate(s->a, s->law, DCM_SIDE_PARTICLE, 0.0);
   /* The end of a neck is an end of the function. */
   for (uint32_t k = 0; k < CONTACTS; k++)
@@ -149,7 +149,7 @@ static void balance(scene *s) {
     dcm_put_sample(b, s->law, k, &s->contacts[k]);
     work[k] = paid[k] = dissipated[k] = 0.0;
   }
-  dcm_law_history_begin(s->law, CONTACTS, b->history);
+  dcm_law_history_begin(s->law, b->pair, DCM_SIDE_PARTICLE, CONTACTS, b->history);
   dcm_batch_evaluate(b, s->law, DCM_SIDE_PARTICLE, 0.0);
   press(s);
   for (uint32_t k = 0; k < CONTACTS; k++) {

@@ -184,7 +184,7 @@ static void two_steps(scene *s) {
     dcm_put_sample(b, s->law, k, c);
   }
   dcm_batch_evaluate(b, s->law, DCM_SIDE_PARTICLE, 0.0);
-  dcm_law_history_begin(s->law, CONTACTS, b->history);
+  dcm_law_history_begin(s->law, b->pair, DCM_SIDE_PARTICLE, CONTACTS, b->history);
   const materials m = materials_of(s, &s->contacts[0]);
   for (int step = 0; step < 2; step++) {
     for (uint32_t k = 0; k < CONTACTS; k++) {

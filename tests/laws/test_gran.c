@@ -161,7 +161,8 @@ START_TEST(defaults_of_the_manual) {
     }
   }
   for (int i = 0; i < 2; i++) {
-    dcm_law_history_begin(laws[i], CONTACTS, batches[i]->history);
+    dcm_law_history_begin(laws[i], batches[i]->pair, DCM_SIDE_PARTICLE, CONTACTS,
+                          batches[i]->history);
     dcm_batch_evaluate(batches[i], laws[i], DCM_SIDE_PARTICLE, 1e-6);
   }
   for (uint32_t k = 0; k < CONTACTS; k++)

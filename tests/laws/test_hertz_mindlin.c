@@ -364,7 +364,7 @@ START_TEST(rolling_without_slip) {
    */
   b->radius_2[0] = INFINITY;
   b->separation[0][0] = r1 - overlap;
-  dcm_law_history_begin(law, 1, b->history);
+  dcm_law_history_begin(law, b->pair, DCM_SIDE_PARTICLE, 1, b->history);
   b->relative_velocity[1][0] = 3.0 * r1;
   dcm_batch_evaluate(b, law, DCM_SIDE_WALL, 1e-3);
   ck_assert_double_eq(b->tangential_velocity[1][0], 0.0);

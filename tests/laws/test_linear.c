@@ -216,7 +216,7 @@ static void roll(scene *s) {
   static double work[CONTACTS], paid[CONTACTS];
   static dcm_vector amplitude[CONTACTS][2];
   scene_live(s, DCM_SIDE_PARTICLE);
-  dcm_law_history_begin(s->law, CONTACTS, s->a->history);
+  dcm_law_history_begin(s->law, s->a->pair, DCM_SIDE_PARTICLE, CONTACTS, s->a->history);
   s->dt = dcm_log_uniform(&s->random, 1e-8, 1e-5);
   for (uint32_t k = 0; k < CONTACTS; k++) {
     s->a->normal_velocity[k] = work[k] = paid[k] = 0.0;

@@ -35,7 +35,7 @@ static void slide(scene *s) {
     c->angular_velocity_2 = dcm_tangential_part(c->angular_velocity_2, n);
     dcm_put_sample(s->a, s->law, k, c);
   }
-  dcm_law_history_begin(s->law, CONTACTS, s->a->history);
+  dcm_law_history_begin(s->law, s->a->pair, DCM_SIDE_PARTICLE, CONTACTS, s->a->history);
   for (int step = 0; step < 8; step++) {
     dcm_batch_evaluate(s->a, s->law, DCM_SIDE_PARTICLE, dt);
     for (uint32_t k = 0; k < CONTACTS; k++) {
@@ -163,7 +163,8 @@ static void extreme_entry(scene *s, dcm_batch *b, uint32_t k) {
   const dcm_sample *c = &s->contacts[k];
   const dcm_vector n = dcm_random_direction(random);
   const double radius = dcm_chance(random, 0.1) ? c->radius_1 : b->effective_radius[k];
-  const double reach = dcm_law_reach(s->law, b->pair, b->effective_radius[k]);
+  const double reach =
+      dcm_law_reach(s->law, dcm_sides_at_wall(b->pair, b->effective_radius[k], INFINITY));
   dcm_store(b->normal, k, dcm_chance(random, 0.02) ? (dcm_vector){0.0, 0.0, 0.0} : n);
   b->overlap[k] = radius * PICK(random, 0.0, 1e-300, 1e-160, 1e-30, 1e-12, 1e-3, 1.0, 2.0, 1e6);
   if (reach > 0.0 && dcm_chance(random, 0.3))
@@ -191,7 +192,7 @@ static void extremes(scene *s) {
     dcm_put_sample(b, s->law, k, &s->contacts[k]);
   }
   dcm_batch_evaluate(b, s->law, DCM_SIDE_PARTICLE, 0.0);
-  dcm_law_history_begin(s->law, CONTACTS, b->history);
+  dcm_law_history_begin(s->law, b->pair, DCM_SIDE_PARTICLE, CONTACTS, b->history);
   for (int step = 0; step < 4; step++) {
     s->dt = PICK(&s->random, 0.0, 1e-300, 1e-12, 1e-6, 1.0);
     for (uint32_t k = 0; k < CONTACTS; k++)
@@ -294,7 +295,7 @@ static void drive(scene *s) {
     target[k] = (dcm_vector){0.0, 0.0, 0.0};
   }
   dcm_batch_evaluate(b, s->law, DCM_SIDE_PARTICLE, 0.0);
-  dcm_law_history_begin(s->law, CONTACTS, b->history);
+  dcm_law_history_begin(s->law, b->pair, DCM_SIDE_PARTICLE, CONTACTS, b->history);
   for (int step = 0; step < 32; step++) {
     for (uint32_t k = 0; k < CONTACTS; k++) {
       const dcm_sample *c = &s->contacts[k];
@@ -356,7 +357,7 @@ static void breathe(scene *s) {
     work[k] = paid[k] = 0.0;
   }
   dcm_batch_evaluate(b, s->law, DCM_SIDE_PARTICLE, 0.0);
-  dcm_law_history_begin(s->law, CONTACTS, b->history);
+  dcm_law_history_begin(s->law, b->pair, DCM_SIDE_PARTICLE, CONTACTS, b->history);
   s->dt = dcm_log_uniform(&s->random, 1e-9, 1e-5);
   for (uint32_t k = 0; k < CONTACTS; k++)
     middle[k] = b->overlap[k] > 0.0 ? b->overlap[k] : 1e-3 * b->effective_radius[k];
@@ -399,7 +400,7 @@ static const dcm_fixed sticking[] = {{"friction", 1e9}, {NULL, 0.0}};
  * steps. */
 static void path_in_steps(scene *s, int steps, double time, double force[CONTACTS]) {
   dcm_batch *b = s->a;
-  dcm_law_history_begin(s->law, CONTACTS, b->history);
+  dcm_law_history_begin(s->law, b->pair, DCM_SIDE_PARTICLE, CONTACTS, b->history);
   for (int step = 0; step <= steps; step++) {
     if (step == steps)
       for (int x = 0; x < 3; x++)
@@ -468,7 +469,7 @@ static void carousel(scene *s) {
     s->contacts[k] = dcm_random_sample(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
     dcm_put_sample(b, s->law, k, &s->contacts[k]);
   }
-  dcm_law_history_begin(s->law, CONTACTS, b->history);
+  dcm_law_history_begin(s->law, b->pair, DCM_SIDE_PARTICLE, CONTACTS, b->history);
   dcm_batch_evaluate(b, s->law, DCM_SIDE_PARTICLE, s->dt);
   dcm_advance_history(b, s->law);
   for (int step = 0; step <= STEPS; step++) {

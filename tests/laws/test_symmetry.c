@@ -240,7 +240,7 @@ static void turn_as_one(scene *s) {
     c->relative_velocity = dcm_cross(c->angular_velocity_1, c->separation);
     dcm_put_sample(s->a, s->law, k, c);
   }
-  dcm_law_history_begin(s->law, CONTACTS, s->a->history);
+  dcm_law_history_begin(s->law, s->a->pair, DCM_SIDE_PARTICLE, CONTACTS, s->a->history);
   dcm_batch_evaluate(s->a, s->law, DCM_SIDE_PARTICLE, 1e-9);
   const int twice = s->law->instance.velocity_arm == DCM_ARM_RADIUS;
   for (uint32_t k = 0; k < CONTACTS; k++) {
@@ -273,8 +273,8 @@ static double arm_at_wall(const dcm_instance *instance, double overlap) {
  * curvature, 1e-12. */
 static void wall_limit(scene *s) {
   static double before[CONTACTS];
-  dcm_law_history_begin(s->law, CONTACTS, s->a->history);
-  dcm_law_history_begin(s->law, CONTACTS, s->b->history);
+  dcm_law_history_begin(s->law, s->a->pair, DCM_SIDE_PARTICLE, CONTACTS, s->a->history);
+  dcm_law_history_begin(s->law, s->b->pair, DCM_SIDE_PARTICLE, CONTACTS, s->b->history);
   for (int step = 0; step < 2; step++) {
     const double dt = dcm_log_uniform(&s->random, 1e-9, 1e-5);
     s->dt = dt;

@@ -281,7 +281,7 @@ static double force_after(const dcm_law *law, double u, double rate) {
   b->effective_mass[0] = pair_mass;
   b->separation[0][0] = radius_1 + radius_2 - 1e-5;
   b->relative_velocity[1][0] = rate;
-  dcm_law_history_begin(law, 1, b->history);
+  dcm_law_history_begin(law, b->pair, DCM_SIDE_PARTICLE, 1, b->history);
   dcm_batch_evaluate(b, law, DCM_SIDE_PARTICLE, u / rate);
   const double force = b->tangential_force[1][0];
   dcm_batch_destroy(b);
@@ -377,8 +377,8 @@ START_TEST(jkr_exact_has_closed_forms) {
   ck_assert_double_eq_tol(force_at(snapping, 0.0, &touch) / force, -8.0 / 3.0, 1e-8);
   ck_assert_double_eq_tol(touch / work, 0.0, 1e-8);
 
-  const double snap_reach = dcm_law_reach(snapping, 0, r),
-               pull_reach = dcm_law_reach(pulling, 0, r);
+  const double snap_reach = dcm_law_reach(snapping, dcm_sides_at_wall(0, r, INFINITY)),
+               pull_reach = dcm_law_reach(pulling, dcm_sides_at_wall(0, r, INFINITY));
   const double at_snap = cbrt(0.25), at_pull = cbrt(2.25);
   ck_assert_double_eq_tol(snap_reach / length, 2.0 * sqrt(at_snap) - at_snap * at_snap, 1e-8);
   ck_assert_double_eq_tol(pull_reach / length, 2.0 * sqrt(at_pull) - at_pull * at_pull, 1e-8);
@@ -448,7 +448,7 @@ START_TEST(woo_adhesion_has_its_limits) {
                               {"friction", 0.3}, {"surface_energy", gamma}, {"transition", alpha},
                               {NULL, 0.0}};
       dcm_law *law = make_law("woo-hertz", form, values);
-      const double reach = dcm_law_reach(law, 0, effective_radius());
+      const double reach = dcm_law_reach(law, dcm_sides_at_wall(0, effective_radius(), INFINITY));
       /* Schwarz: delta_min = -3 (R x^4)^(1/3), x^2 = 2 pi w/(3 K) alpha^2/(alpha^2 + 3). */
       const double w = f == 1 || k == 0 ? 2.0 : 1.0;
       const double x_2 =

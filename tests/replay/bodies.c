@@ -42,15 +42,16 @@ void bodies_evaluate(bodies *b, double dt) {
   dcm_batch *batch = b->batch;
   const dcm_vector separation = dcm_subtract(b->two.x, b->one.x);
   const double radii = b->one.radius + (b->is_wall ? 0.0 : b->two.radius);
-  const double effective_radius =
-      b->is_wall ? b->one.radius : dcm_effective_radius(b->one.radius, b->two.radius);
-  const double reach = b->in_contact ? dcm_law_reach(b->law, batch->pair, effective_radius) : 0.0;
+  const dcm_sides sides = b->is_wall
+                              ? dcm_sides_at_wall(batch->pair, b->one.radius, INFINITY)
+                              : dcm_sides_of_particles(batch->pair, b->one.radius, b->two.radius);
+  const double reach = b->in_contact ? dcm_law_reach(b->law, sides) : 0.0;
   if (dcm_length(separation) >= radii + reach) {
     separate(b);
     return;
   }
   if (!b->in_contact)
-    dcm_law_history_begin(b->law, 1, batch->history);
+    dcm_law_history_begin(b->law, batch->pair, DCM_SIDE_PARTICLE, 1, batch->history);
   b->in_contact = 1;
   dcm_vector velocity = dcm_subtract(b->two.v, b->one.v);
   if (b->is_wall)

@@ -106,7 +106,8 @@ static void run_law(const table *t, const dcm_law *law, int stores_whole_force, 
                     deviation *tangential) {
   frame f;
   frame_init(&f, law, t);
-  const double reach = dcm_law_reach(law, f.contacts.pair, f.contacts.effective_radius[0]);
+  const double reach = dcm_law_reach(
+      law, dcm_sides_at_wall(f.contacts.pair, f.contacts.effective_radius[0], INFINITY));
   int in_contact = 0;
   for (int row = 0; row < t->row_count; row++) {
     f.overlap[0] = -table_at(t, row, "uN");

@@ -161,21 +161,20 @@ static void compute(const dcm_instance *instance, const dcm_contacts *c, const d
   }
 }
 
-static void history(const dcm_instance *instance, uint32_t event, uint32_t count,
-                    double *const *fields) {
+static void history(const dcm_instance *instance, const dcm_event *event) {
   (void)instance;
-  for (uint32_t k = 0; k < count; k++)
-    switch (event) {
+  for (uint32_t k = 0; k < event->count; k++)
+    switch (event->event) {
     case DCM_CONTACT_BEGINS:
-      fields[AGE][k] = 1.0;
+      event->fields[AGE][k] = 1.0;
       break;
     case DCM_CONTACT_SWAPS: {
-      const double side_1 = fields[SIDES][k];
+      const double side_1 = event->fields[SIDES][k];
       /* The axis along which spins are counted turns round as well. */
-      fields[SIDES][k] = -fields[SIDES + 1][k];
-      fields[SIDES + 1][k] = -side_1;
+      event->fields[SIDES][k] = -event->fields[SIDES + 1][k];
+      event->fields[SIDES + 1][k] = -side_1;
       for (int x = 0; x < 3; x++)
-        fields[SLID + x][k] *= -1.0;
+        event->fields[SLID + x][k] *= -1.0;
       break;
     }
     case DCM_CONTACT_ENDS:
@@ -184,9 +183,9 @@ static void history(const dcm_instance *instance, uint32_t event, uint32_t count
     }
 }
 
-static double reach(const dcm_instance *instance, uint32_t pair, double effective_radius) {
+static double reach(const dcm_instance *instance, const dcm_sides *sides) {
   const pair_constants *pairs = instance->data;
-  return 0.01 * pairs[pair].value[STIFFNESS] * effective_radius;
+  return 0.01 * pairs[sides->pair].value[STIFFNESS] * sides->effective_radius;
 }
 
 const dcm_model dcm_probe = {
@@ -203,6 +202,7 @@ const dcm_model dcm_probe = {
     .history_fields = history_fields,
     .init = init,
     .compute = compute,
+    .events = 1u << DCM_CONTACT_BEGINS | 1u << DCM_CONTACT_SWAPS | 1u << DCM_CONTACT_ENDS,
     .history = history,
     .reach = reach,
     .destroy = destroy,

@@ -496,7 +496,7 @@ static void expect_same_anywhere(const dcm_law *law, const char *name, int side_
     b->count = 1;
     contacts[k] = dcm_random_sample(law, pair, side_2, random);
     dcm_put_sample(b, law, 0, &contacts[k]);
-    dcm_law_history_begin(law, 1, b->history);
+    dcm_law_history_begin(law, b->pair, DCM_SIDE_PARTICLE, 1, b->history);
     dcm_batch_evaluate(b, law, side_2, dt);
     for (uint32_t c = 0; c < law->history_width; c++)
       histories[k][c] = b->new_history[c][0];
@@ -556,7 +556,7 @@ START_TEST(input_is_only_read) {
   dcm_batch *b = dcm_batch_create(law->history_width, MANY, 1);
   b->count = MANY;
   const uint32_t pair = dcm_random_pair(law, &random);
-  dcm_law_history_begin(law, MANY, b->history);
+  dcm_law_history_begin(law, b->pair, DCM_SIDE_PARTICLE, MANY, b->history);
   for (uint32_t k = 0; k < MANY; k++) {
     const dcm_sample c = dcm_random_sample(law, pair, DCM_SIDE_PARTICLE, &random);
     dcm_put_sample(b, law, k, &c);

@@ -13,12 +13,14 @@ typedef struct definition {
   const char *word, *product;
 } definition;
 
-static const definition units[] = {{"kg", NULL},      {"m", NULL},  {"s", NULL},    {"K", NULL},
-                                   {"N", "kg m/s^2"}, {"J", "N m"}, {"Pa", "N/m^2"}};
+static const definition units[] = {{"kg", NULL}, {"m", NULL},     {"s", NULL},
+                                   {"K", NULL},  {"A", NULL},     {"N", "kg m/s^2"},
+                                   {"J", "N m"}, {"Pa", "N/m^2"}, {"W", "J/s"}};
 static const definition quantities[] = {{"mass", NULL},
                                         {"distance", NULL},
                                         {"time", NULL},
-                                        {"K", NULL},
+                                        {"temperature", NULL},
+                                        {"A", NULL},
                                         {"area", "distance^2"},
                                         {"velocity", "distance/time"},
                                         {"force", "mass velocity/time"},
@@ -26,11 +28,12 @@ static const definition quantities[] = {{"mass", NULL},
                                         {"pressure", "force/area"},
                                         {"kg", "mass"},
                                         {"m", "distance"},
-                                        {"s", "time"}};
+                                        {"s", "time"},
+                                        {"K", "temperature"}};
 
-/** Exponents of mass, length, time, temperature. */
+/** Exponents of mass, length, time, temperature, current. */
 typedef struct exponents {
-  int of[4];
+  int of[5];
 } exponents;
 
 /** What a product of powers, "a^2 b/c", means by a table of words. */
@@ -56,7 +59,7 @@ static exponents meaning(const char *text, const definition *words, size_t count
       one = meaning(words[w].product, words, w);
     else
       one.of[w] = 1;
-    for (int d = 0; d < 4; d++)
+    for (int d = 0; d < 5; d++)
       sum.of[d] += sign * (int)power * one.of[d];
     sign = *text == '/' ? -1 : 1;
     text += *text != '\0';
@@ -66,13 +69,13 @@ static exponents meaning(const char *text, const definition *words, size_t count
 
 static void expect_meaning(const char *text, const char *of_none, const definition *words,
                            size_t count, dcm_dimension d) {
-  const int expected[4] = {d.mass, d.length, d.time, d.temperature};
+  const int expected[5] = {d.mass, d.length, d.time, d.temperature, d.current};
   if (strcmp(text, of_none) == 0)
     text = "";
   const exponents e = meaning(text, words, count);
-  for (int i = 0; i < 4; i++)
-    ck_assert_msg(e.of[i] == expected[i], "'%s' is not %d %d %d %d", text, d.mass, d.length, d.time,
-                  d.temperature);
+  for (int i = 0; i < 5; i++)
+    ck_assert_msg(e.of[i] == expected[i], "'%s' is not %d %d %d %d %d", text, d.mass, d.length,
+                  d.time, d.temperature, d.current);
 }
 
 enum {
@@ -88,7 +91,8 @@ START_TEST(meanings) {
     for (int l = -range; l <= range; l++)
       for (int t = -range; t <= range; t++)
         for (int k = -range; k <= range; k++) {
-          const dcm_dimension d = {(int8_t)m, (int8_t)l, (int8_t)t, (int8_t)k};
+          const dcm_dimension d = {
+              .mass = (int8_t)m, .length = (int8_t)l, .time = (int8_t)t, .temperature = (int8_t)k};
           dcm_dimension_si(d, text);
           expect_meaning(text, "-", units, UNITS, d);
           dcm_dimension_quantity(d, text);
@@ -99,7 +103,11 @@ END_TEST
 
 static dcm_dimension dimension_of(const char *text, const definition *words, size_t count) {
   const exponents e = meaning(text, words, count);
-  return (dcm_dimension){(int8_t)e.of[0], (int8_t)e.of[1], (int8_t)e.of[2], (int8_t)e.of[3]};
+  return (dcm_dimension){.mass = (int8_t)e.of[0],
+                         .length = (int8_t)e.of[1],
+                         .time = (int8_t)e.of[2],
+                         .temperature = (int8_t)e.of[3],
+                         .current = (int8_t)e.of[4]};
 }
 
 /* What has a name is called by it. */
@@ -108,7 +116,8 @@ START_TEST(names) {
     const char *quantity, *unit;
   } rows[] = {{"mass", "kg"},      {"distance", "m"},        {"time", "s"},
               {"velocity", "m/s"}, {"force", "N"},           {"energy", "J"},
-              {"pressure", "Pa"},  {"energy/area", "J/m^2"}, {"K", "K"}};
+              {"pressure", "Pa"},  {"energy/area", "J/m^2"}, {"temperature", "K"},
+              {"energy/time", "W"}};
   char text[DCM_DIMENSION_TEXT];
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     const dcm_dimension d = dimension_of(rows[i].quantity, quantities, QUANTITIES);
@@ -117,7 +126,7 @@ START_TEST(names) {
     dcm_dimension_quantity(d, text);
     expect_text(text, rows[i].quantity);
   }
-  const dcm_dimension none = {0, 0, 0, 0};
+  const dcm_dimension none = {0};
   dcm_dimension_si(none, text);
   expect_text(text, "-");
   dcm_dimension_quantity(none, text);
@@ -125,11 +134,27 @@ START_TEST(names) {
 }
 END_TEST
 
+/* Exponents are in lowest terms where the denominator divides them, else as they are. */
+START_TEST(fractions) {
+  char text[DCM_DIMENSION_TEXT];
+  dcm_dimension_si((dcm_dimension){.mass = 2, .length = -1, .time = -4, .denominator = 2}, text);
+  expect_text(text, "kg m^(-1/2) s^-2");
+  dcm_dimension_si((dcm_dimension){.current = 1, .time = 1, .denominator = 1}, text);
+  expect_text(text, "s A");
+}
+END_TEST
+
 /* The longest there is has room. */
 START_TEST(extremes) {
   char text[DCM_DIMENSION_TEXT];
-  dcm_dimension_si((dcm_dimension){-128, -128, -128, -128}, text);
-  expect_text(text, "kg^-128 m^-128 s^-128 K^-128");
+  dcm_dimension_si((dcm_dimension){.mass = -128,
+                                   .length = -128,
+                                   .time = -128,
+                                   .temperature = -128,
+                                   .current = -128,
+                                   .denominator = 255},
+                   text);
+  expect_text(text, "kg^(-128/255) m^(-128/255) s^(-128/255) K^(-128/255) A^(-128/255)");
 }
 END_TEST
 
@@ -138,6 +163,7 @@ int main(void) {
   TCase *all = tcase_create("names");
   tcase_add_test(all, meanings);
   tcase_add_test(all, names);
+  tcase_add_test(all, fractions);
   tcase_add_test(all, extremes);
   suite_add_tcase(suite, all);
   return dcm_run(suite);

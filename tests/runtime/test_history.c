@@ -39,7 +39,7 @@ static void expect_third_untouched(void) {
 START_TEST(callback_begins) {
   dcm_law *law = make(&dcm_probe);
   fill();
-  dcm_law_history_begin(law, 2, fields);
+  dcm_law_history_begin(law, 1, DCM_SIDE_WALL, 2, fields);
   for (int c = 0; c < 6; c++)
     for (int k = 0; k < 2; k++)
       ck_assert_double_eq(state[c][k], c == 5 ? 1.0 : 0.0);
@@ -65,7 +65,7 @@ START_TEST(callback_ends) {
   dcm_law *law = make(&dcm_probe);
   fill();
   const uint32_t before = dcm_probe_ended();
-  dcm_law_history_end(law, 2, fields);
+  dcm_law_history_end(law, 1, DCM_SIDE_WALL, 2, fields);
   ck_assert_uint_eq(dcm_probe_ended() - before, 2);
   expect_third_untouched();
   dcm_law_destroy(law);
@@ -75,9 +75,10 @@ END_TEST
 START_TEST(default_begins_at_zero) {
   dcm_model model = dcm_probe;
   model.history = NULL;
+  model.events = 0;
   dcm_law *law = make(&model);
   fill();
-  dcm_law_history_begin(law, 2, fields);
+  dcm_law_history_begin(law, 1, DCM_SIDE_WALL, 2, fields);
   for (int c = 0; c < 6; c++)
     for (int k = 0; k < 2; k++)
       ck_assert_double_eq(state[c][k], 0.0);
@@ -89,6 +90,7 @@ END_TEST
 START_TEST(default_swaps_by_parity) {
   dcm_model model = dcm_probe;
   model.history = NULL;
+  model.events = 0;
   dcm_law *law = make(&model);
   fill();
   dcm_law_history_swap(law, 2, fields);
@@ -103,10 +105,11 @@ END_TEST
 START_TEST(default_ends_silently) {
   dcm_model model = dcm_probe;
   model.history = NULL;
+  model.events = 0;
   dcm_law *law = make(&model);
   fill();
   const uint32_t before = dcm_probe_ended();
-  dcm_law_history_end(law, 2, fields);
+  dcm_law_history_end(law, 1, DCM_SIDE_WALL, 2, fields);
   ck_assert_uint_eq(dcm_probe_ended(), before);
   for (int c = 0; c < 6; c++)
     for (int k = 0; k < 2; k++)
@@ -118,12 +121,13 @@ END_TEST
 START_TEST(no_state_at_all) {
   dcm_model model = dcm_probe;
   model.history = NULL;
+  model.events = 0;
   model.history_count = 0;
   dcm_law *law = make(&model);
   ck_assert_uint_eq(law->history_width, 0);
-  dcm_law_history_begin(law, 2, NULL);
+  dcm_law_history_begin(law, 1, DCM_SIDE_WALL, 2, NULL);
   dcm_law_history_swap(law, 2, NULL);
-  dcm_law_history_end(law, 2, NULL);
+  dcm_law_history_end(law, 1, DCM_SIDE_WALL, 2, NULL);
   dcm_law_destroy(law);
 }
 END_TEST
@@ -137,7 +141,8 @@ START_TEST(reach_of_pairs) {
   ck_assert_uint_eq(dcm_law_pair(law, 2, 2), 3);
   const double expected[4] = {0.03, 0.02, 0.02, 0.01};
   for (uint32_t pair = 0; pair < 4; pair++)
-    ck_assert_double_eq_tol(dcm_law_reach(law, pair, 5.0), 5.0 * expected[pair], 1e-16);
+    ck_assert_double_eq_tol(dcm_law_reach(law, dcm_sides_at_wall(pair, 5.0, INFINITY)),
+                            5.0 * expected[pair], 1e-16);
   dcm_law_destroy(law);
 }
 END_TEST
@@ -146,7 +151,7 @@ START_TEST(no_reach_is_zero) {
   dcm_model model = dcm_probe;
   model.reach = NULL;
   dcm_law *law = make(&model);
-  ck_assert_double_eq(dcm_law_reach(law, 0, 5.0), 0.0);
+  ck_assert_double_eq(dcm_law_reach(law, dcm_sides_at_wall(0, 5.0, INFINITY)), 0.0);
   dcm_law_destroy(law);
 }
 END_TEST
@@ -154,10 +159,9 @@ END_TEST
 /* Answers of laws that are no distances, and the largest and the least that are. */
 static double answer;
 
-static double reach_as_told(const dcm_instance *instance, uint32_t pair, double effective_radius) {
+static double reach_as_told(const dcm_instance *instance, const dcm_sides *sides) {
+  (void)sides;
   (void)instance;
-  (void)pair;
-  (void)effective_radius;
   return answer;
 }
 
@@ -194,7 +198,10 @@ START_TEST(reach_is_a_distance) {
     expect_text(error.text, expected);
   } else {
     ck_assert_msg(contact != NULL, "%s", error.text);
-    ck_assert_int_eq(dcm_law_check_reach(law, 1, 2, 2.5, &reach, &error), DCM_OK);
+    ck_assert_int_eq(dcm_law_check_reach(law,
+                                         dcm_sides_of_particles(dcm_law_pair(law, 1, 2), 5.0, 5.0),
+                                         &reach, &error),
+                     DCM_OK);
     ck_assert_double_eq(reach, answer);
   }
   dcm_single_contact_destroy(contact);

@@ -110,7 +110,8 @@ START_TEST(well_formed) {
 }
 END_TEST
 
-#define COUNTS LAW "it counts parameters, options or history fields that are not there"
+#define COUNTS                                                                                     \
+  LAW "it counts parameters, options, history fields, quantities or outputs that are not there"
 #define NOT_PLAIN "has a text that is not UTF-8, or with control characters"
 #define RESERVED "has a value in a field that this version reserves"
 #define NAMELESS "the built-in library has a model without an id or of a wrong size"
@@ -166,7 +167,8 @@ END_TEST
          LAW "the size of parameter 0 is wrong")                                                   \
   DEFECT(parameters[0].size = parameters[1].size = sizeof(dcm_parameter) + 4,                      \
          LAW "the size of parameter 0 is wrong")                                                   \
-  DEFECT(parameters[0].reserved = 1, LAW "parameter 'alpha' " RESERVED)                            \
+  DEFECT(parameters[0].dimension.reserved[1] = 1,                                                  \
+         LAW "the dimension of parameter 'alpha' " RESERVED)                                       \
   DEFECT(parameters[0].flags = 8, LAW "parameter 'alpha' has unknown flags, 0x8")                  \
   DEFECT(parameters[0].symbol = "\xce", LAW "parameter 'alpha' " NOT_PLAIN)                        \
   DEFECT(parameters[0].description = "a\tb", LAW "parameter 'alpha' " NOT_PLAIN)                   \

@@ -20,5 +20,5 @@ for name in os.listdir(os.path.join(source, "dcm")):
         structs += count
     with open(os.path.join(folder, "dcm", name), "w") as file:
         file.write(text)
-if minor and structs != 11:
-    sys.exit(f"fields were appended to {structs} structs, and there are 11 that state their size")
+if minor and structs != 15:
+    sys.exit(f"fields were appended to {structs} structs, and there are 15 that state their size")

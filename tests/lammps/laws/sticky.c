@@ -88,45 +88,44 @@ static void compute(const dcm_instance *instance, const dcm_contacts *c, const d
   }
 }
 
-static void history(const dcm_instance *instance, uint32_t event, uint32_t count,
-                    double *const *state) {
+static void history(const dcm_instance *instance, const dcm_event *event) {
   (void)instance;
-  for (uint32_t k = 0; k < count; k++)
-    if (event == DCM_CONTACT_BEGINS) {
-      state[AGE][k] = 100.0;
+  for (uint32_t k = 0; k < event->count; k++)
+    if (event->event == DCM_CONTACT_BEGINS) {
+      event->fields[AGE][k] = 100.0;
       began++;
-    } else if (event == DCM_CONTACT_ENDS) {
+    } else if (event->event == DCM_CONTACT_ENDS) {
       ended++;
     } else {
       for (int i = 0; i < 3; i++)
-        state[STRETCH + i][k] *= -1.0;
+        event->fields[STRETCH + i][k] *= -1.0;
     }
 }
 
-static double reach(const dcm_instance *instance, uint32_t pair, double effective_radius) {
+static double reach(const dcm_instance *instance, const dcm_sides *sides) {
   double(*table)[COUNT] = instance->data;
-  (void)effective_radius;
 #ifdef REACH
-  return table[pair][GAP] + REACH;
+  return table[sides->pair][GAP] + REACH;
 #else
-  return table[pair][GAP];
+  return table[sides->pair][GAP];
 #endif
 }
 
-static const dcm_model sticky = {.size = sizeof(dcm_model),
-                                 .history_version = HISTORY_VERSION,
-                                 .id = "sticky",
-                                 .title = "Springs that hold beyond touching",
-                                 .reference = "none",
-                                 .parameter_count = COUNT,
-                                 .history_count =
-                                     sizeof fields_of_state / sizeof fields_of_state[0],
-                                 .parameters = parameters,
-                                 .history_fields = fields_of_state,
-                                 .init = init,
-                                 .compute = compute,
-                                 .history = history,
-                                 .reach = reach,
-                                 .destroy = destroy};
+static const dcm_model sticky = {
+    .size = sizeof(dcm_model),
+    .history_version = HISTORY_VERSION,
+    .id = "sticky",
+    .title = "Springs that hold beyond touching",
+    .reference = "none",
+    .parameter_count = COUNT,
+    .history_count = sizeof fields_of_state / sizeof fields_of_state[0],
+    .parameters = parameters,
+    .history_fields = fields_of_state,
+    .init = init,
+    .compute = compute,
+    .events = 1u << DCM_CONTACT_BEGINS | 1u << DCM_CONTACT_SWAPS | 1u << DCM_CONTACT_ENDS,
+    .history = history,
+    .reach = reach,
+    .destroy = destroy};
 
 DCM_LIBRARY_OF(sticky, "laws for tests of hosts", "1.0")
