@@ -42,5 +42,6 @@ draw extended-hertz2-speed extended-hertz2 --set restitution=0.5 --set n_dp=0.5 
 draw linear linear --set kn=1e4 --set restitution=0.5 --speed 0.5 --angle 40
 draw liggghts-hertz liggghts-hertz --set young=5e6 --set restitution=0.5 --speed 0.5 --angle 40
 
+draw luding luding --set k1=1e4 --set k2=3e4 --set kc=2e3 --set stiffening=none --speed 0.2 --angle 30
 draw woo-hertz woo-hertz --set young=5e6 --set restitution=0.3 --speed 0.5
 draw woo-hertz-restitution woo-hertz --set young=5e6 --speed 0.5 --sweep restitution=0.1:1:0.1

@@ -70,6 +70,8 @@ static const struct {
     {"gamma_twist", "1e-10", "granular"},
     {"mu_twist", "1e-5", "granular"},
     {"kn", "1.087e6", NULL},
+    {"k1", "1.087e6", NULL},
+    {"k2", "2.174e6", NULL},
     {"gamma_n", "3e4", NULL},
 };
 static const double assumed_radius = 1e-3;

@@ -5,14 +5,24 @@
 
 #include "runtime/batch.h"
 
-/** The normal force of a contact that begins at rest at this overlap. */
+/** The normal force at rest at this overlap, after which the contact goes on. */
 static double force_at(dcm_batch *b, const dcm_law *law, int side_2, double overlap) {
   const double r1 = b->radius_1[0];
   b->separation[0][0] = (side_2 == DCM_SIDE_WALL ? r1 : r1 + b->radius_2[0]) - overlap;
-  dcm_law_history_begin(law, b->pair, DCM_SIDE_PARTICLE, 1, b->history);
-  dcm_batch_evaluate(b, law, side_2, 0.0);
-  dcm_law_history_end(law, b->pair, DCM_SIDE_PARTICLE, 1, b->history);
+  dcm_batch_evaluate(b, law, side_2, 1.0);
+  for (uint32_t c = 0; c < law->history_width; c++)
+    b->history[c][0] = b->new_history[c][0];
   return b->normal_force[0];
+}
+
+/** By how much the force of a new contact falls from one overlap to another. What yields is stiffer
+ * on the way out. */
+static double fall(dcm_batch *b, const dcm_law *law, int side_2, double from, double to) {
+  dcm_law_history_begin(law, b->pair, (uint32_t)side_2, 1, b->history);
+  const double pressed = force_at(b, law, side_2, from);
+  const double released = force_at(b, law, side_2, to);
+  dcm_law_history_end(law, b->pair, (uint32_t)side_2, 1, b->history);
+  return pressed - released;
 }
 
 double dcm_safe_time_step(const dcm_law *law, uint32_t i, uint32_t j, double radius_1,
@@ -31,7 +41,7 @@ double dcm_safe_time_step(const dcm_law *law, uint32_t i, uint32_t j, double rad
   /* The difference over a thousandth on both sides: exact to 1e-7 for powers of the overlap. */
   const double overlap = DCM_SAFE_OVERLAP * (is_particle ? fmin(radius_1, radius_2) : radius_1);
   const double h = 1e-3 * overlap;
-  const double rise = force_at(b, law, side_2, overlap + h) - force_at(b, law, side_2, overlap - h);
+  const double rise = fall(b, law, side_2, overlap + h, overlap - h);
   dcm_batch_destroy(b);
   if (!isfinite(rise))
     return NAN;

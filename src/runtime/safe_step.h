@@ -15,8 +15,8 @@
 
 /** The longest time step with which a contact of two bodies is integrated safely:
  * pi/(20 sqrt(k/M*)), a twentieth of the duration of a collision with a linear spring of the
- * stiffness k = dF/dxi that the law itself shows at rest, at an overlap of 1 % of the smaller
- * radius. It asks the law for forces and nothing else, and so serves every law.
+ * stiffness k = dF/dxi that the law itself shows at rest, let go from an overlap of 1 % of the
+ * smaller radius. It asks the law for forces and nothing else, and so serves every law.
  *
  * Between equal grains of mass m it is 0.11/sqrt(k/m), below 0.17/sqrt(k/m), the smallest critical
  * step of regular packings in C. O'Sullivan, J. D. Bray, Eng. Comput. 21 (2004) 278-303. For a

@@ -8,6 +8,10 @@ import host
 
 YOUNG, POISSON, RESTITUTION, FRICTION = 5e6, 0.25, 0.8, 0.5
 RADII = (0.005, 0.003)
+# Laws that yield, with the restitution that follows from their lines.
+YIELDING = (
+    ("pair_style dcm/luding stiffening none\npair_coeff * * k1 1e4 k2 4e4 depth 1 friction 0.5\n", 0.5),
+)
 
 
 def dcm(form="sheet", restitution=RESTITUTION, friction=FRICTION, second=""):
@@ -93,6 +97,17 @@ class Collisions(host.Case):
             self.assertLess(apart, predicted, f"friction {friction}")
             self.assertGreater(apart, 0.1 * predicted)    # it is there: the laws are not the same
             self.assertLess(self.difference(ours[end], theirs[end], host.VELOCITY), 1e-3)
+
+    def test_laws_that_yield(self):
+        # e in closed form, of a pair and at a wall.
+        for pair, restitution in YIELDING:
+            frames = self.collide("ours", pair)
+            self.assertAlmostEqual(self.assert_rebounds(frames), restitution, places=3, msg=pair)
+            self.run_ok("units si\natom_style sphere\ncomm_modify vel yes\nboundary f f f\nregion box block 0 0.04 0 0.04 0 0.04\ncreate_box 2 box\n"
+                        "create_atoms 1 single 0.02 0.02 0.00501\nset group all diameter 0.01 density 2500\n"
+                        "velocity all set 0 0 -1.3\n" + pair + "fix w all wall/dcm 1 zplane 0 NULL\nfix 1 all nve/sphere\n"
+                        "timestep 1e-6\nrun 4000\nwrite_dump all custom wall id vz modify format float %.17g\n")
+            self.assertAlmostEqual(self.read("wall")[1][0] / 1.3, restitution, places=3, msg=pair)
 
     def test_angular_momentum_is_kept_by_the_consistent_form(self):
         drift = {}

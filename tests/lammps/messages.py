@@ -35,7 +35,7 @@ class Messages(host.Case):
 
     def test_style(self):
         self.run_fails(input_with("pair_style dcm"), "pair_style dcm <law>")
-        self.run_fails(input_with("pair_style dcm luding"), "there is no contact law 'luding'",
+        self.run_fails(input_with("pair_style dcm walton"), "there is no contact law 'walton'",
                        "hertz-mindlin")
         self.run_fails(input_with("pair_style dcm/hertz/mindlin shape round"),
                        "'shape' is no option of the law 'hertz-mindlin'", "form")

@@ -21,6 +21,10 @@ HYBRID_COEFF = """pair_coeff 1 1 dcm/hertz/mindlin young 5e6 poisson 0.25 restit
 pair_coeff 1 2 dcm stiffness 1000 shear 500 gap 1e-4
 pair_coeff 2 2 dcm stiffness 1000 shear 500 gap 1e-4
 """
+# Laws whose force depends on how far a contact was pressed.
+YIELDING = (
+    "pair_style dcm/luding\npair_coeff * * k1 1e3 k2 4e3 kc 1e3 eta_n 1e-3 friction 0.5 rolling 0.1 twisting 0.1\n",
+)
 HEAD = """units si
 atom_style sphere
 newton {newton}
@@ -78,6 +82,13 @@ class Restart(host.Case):
                 alias = f"pair_style dcm hertz-mindlin form {form}\n" + COEFF
                 for again in ("", pair, alias):
                     self.assertEqual(whole, self.go_on(again, newton), f"{form} {newton} {again}")
+
+    def test_laws_that_yield(self):
+        for pair in YIELDING:
+            whole = self.write_one(pair)
+            self.assertEqual(whole, self.go_on(), pair)
+            for columns in host.EVERYTHING:
+                self.assertLess(self.difference(whole, self.go_on(ranks=2), columns), 1e-12, pair)
 
     def test_other_ranks(self):
         # Few steps: sums in another order differ in the last digit, and collisions make more of that.

@@ -63,12 +63,15 @@ static double granular(const dcm_case *the_case, double normal_force, double sta
 }
 
 double dcm_friction_limit(const dcm_case *the_case, const dcm_sample *contact, double normal_force,
-                          double static_force, double effective_radius) {
+                          double static_force, double effective_radius, double overlap) {
   const uint32_t i = contact->material_1, j = contact->material_2;
   const double friction = dcm_case_value(the_case, "friction", i, j);
   if (strcmp(the_case->model->id, "granular") == 0)
     return friction * granular(the_case, normal_force, static_force,
                                dcm_case_value(the_case, "cohesion", i, j), effective_radius);
+  if (strcmp(the_case->model->id, "luding") == 0)
+    return friction *
+           fmax(0.0, normal_force + dcm_case_value(the_case, "kc", i, j) * fmax(0.0, overlap));
   for (size_t law = 0; law < sizeof laws / sizeof laws[0]; law++) {
     if (strcmp(laws[law].id, the_case->model->id) != 0)
       continue;

@@ -11,7 +11,7 @@
  * what friction is where a contact slides, and in form consistent never more than.
  * @param static_force normal force without the part of damping */
 double dcm_friction_limit(const dcm_case *the_case, const dcm_sample *contact, double normal_force,
-                          double static_force, double effective_radius);
+                          double static_force, double effective_radius, double overlap);
 
 /** Whether a tangential spring that is turned with its plane becomes shorter: in the laws of
  * LAMMPS' gran/..., which project it and leave it at that. */

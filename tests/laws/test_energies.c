@@ -24,8 +24,8 @@ static void press(scene *s) {
  * way there from overlap zero, also into a neck. With xi = end t^4 the broken powers of the force
  * become smooth. */
 static void stored(scene *s) {
-  enum { PANELS = 8 };
-  static double end[CONTACTS], energy[CONTACTS], work[CONTACTS], paid[CONTACTS];
+  int panels = 8;
+  static double end[CONTACTS], energy[CONTACTS], yielded[CONTACTS], work[CONTACTS], paid[CONTACTS];
   for (uint32_t k = 0; k < CONTACTS; k++) {
     s->contacts[k] = dcm_random_sample(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
     dcm_put_sample(s->a, s->law, k, &s->contacts[k]);
@@ -37,28 +37,33 @@ static void stored(scene *s) {
     s->a->overlap[k] = end[k] = s->a->overlap[k] * (s->a->overlap[k] < 0.0 ? 0.9 : 1.0);
   press(s);
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    energy[k] = s->a->energies.stored_normal[k] + s->a->energies.dissipated_plastic[k];
+    yielded[k] = s->a->energies.dissipated_plastic[k];
+    energy[k] = s->a->energies.stored_normal[k] + yielded[k];
+    /* Where a law begins to yield, or can yield no more, its force has a corner. */
+    panels = yielded[k] > 0.0 ? 256 : panels;
     work[k] = paid[k] = 0.0;
   }
-  for (int panel = 0; panel < PANELS; panel++)
+  for (int panel = 0; panel < panels; panel++)
     for (int node = 0; node < 8; node++) {
       const double place = node < 4 ? -nodes[3 - node] : nodes[node - 4];
       const double weight = node < 4 ? weights[3 - node] : weights[node - 4];
-      const double t = (panel + 0.5 * (1.0 + place)) / PANELS;
+      const double t = (panel + 0.5 * (1.0 + place)) / panels;
       for (uint32_t k = 0; k < CONTACTS; k++)
         s->a->overlap[k] = end[k] * t * t * t * t;
       press(s);
       for (uint32_t k = 0; k < CONTACTS; k++) {
         const double part =
-            s->a->normal_force[k] * 0.5 * weight / PANELS * 4.0 * t * t * t * end[k];
+            s->a->normal_force[k] * 0.5 * weight / panels * 4.0 * t * t * t * end[k];
         work[k] += part;
         paid[k] += fabs(part);
       }
     }
-  for (uint32_t k = 0; k < CONTACTS; k++)
-    if (!(fabs(energy[k] - work[k]) <= 1e-8 * paid[k]))
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const double allowed = (yielded[k] > 0.0 ? 1e-4 : 1e-8) * paid[k];
+    if (!(fabs(energy[k] - work[k]) <= allowed))
       scene_fail(s, k, "stored normal energy and plastic work less the work of pressing",
-                 energy[k] - work[k], 1e-8 * paid[k]);
+                 energy[k] - work[k], allowed);
+  }
 }
 
 START_TEST(stored_along_the_normal_is_work) {

@@ -94,7 +94,7 @@ static void find_limits(scene *s, double limits[CONTACTS]) {
   dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
   for (uint32_t k = 0; k < CONTACTS; k++)
     limits[k] = dcm_friction_limit(&s->the_case, &s->contacts[k], s->a->normal_force[k],
-                                   static_force[k], s->a->effective_radius[k]);
+                                   static_force[k], s->a->effective_radius[k], s->a->overlap[k]);
 }
 
 static void coulomb(scene *s) {

@@ -57,9 +57,17 @@ dcm_case dcm_case_at(uint32_t i) {
   return c;
 }
 
+/* Laws of our own, which have that form alone. */
+static const char *const consistent_alone[] = {"linear", "luding"};
+
 int dcm_case_is_consistent(const dcm_case *the_case) {
   const char *form = dcm_case_word(the_case, "form");
-  return form ? strcmp(form, "consistent") == 0 : strcmp(the_case->model->id, "linear") == 0;
+  if (form)
+    return strcmp(form, "consistent") == 0;
+  for (size_t i = 0; i < sizeof consistent_alone / sizeof consistent_alone[0]; i++)
+    if (strcmp(the_case->model->id, consistent_alone[i]) == 0)
+      return 1;
+  return 0;
 }
 
 static dcm_drawn drawn;

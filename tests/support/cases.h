@@ -16,7 +16,7 @@ uint32_t dcm_case_count(void);
 
 dcm_case dcm_case_at(uint32_t i);
 
-/** Whether the option form is consistent; linear has that form alone. */
+/** Whether the option form is consistent; our own laws have that form alone. */
 int dcm_case_is_consistent(const dcm_case *the_case);
 
 /** dcm_draw_law until init accepts; it must give a reason where it does not.

@@ -26,9 +26,9 @@ class Law:
         return {"law": self.id, "options": " ".join(f"{n} {v}" for n, v in self.options)}
 
 
-# Laws without forms, most with constants of springs instead of materials; laws.gran, laws.linear,
+# Laws without forms, most with constants of springs instead of materials; laws.gran, laws.linear, laws.luding,
 # laws.granular and laws.formulas hold them.
-WITHOUT_FORMS = ("hooke", "hooke-history", "hertz-history", "granular", "liggghts-hertz", "linear")
+WITHOUT_FORMS = ("hooke", "hooke-history", "hertz-history", "granular", "liggghts-hertz", "linear", "luding")
 
 
 def available():

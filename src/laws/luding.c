@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * luding: a piecewise linear, elasto-plastic, adhesive spring along the normal, linear springs with
+ * Coulomb's limit across it and against rolling and twisting. docs/laws/luding.md has the formulas.
+ */
+#include <dcm/dcm.h>
+
+#include "kit/model.h"
+#include "laws/plastic_family.h"
+#include "mechanics/elastic.h"
+#include "mechanics/hysteretic.h"
+
+enum {
+  LOADING,
+  UNLOADING,
+  ADHESION,
+  DEPTH,
+  DAMPING,
+  RATIO,
+  TANGENTIAL_DAMPING,
+  FRICTION,
+  ROLLING,
+  TWISTING,
+  PARAMETER_COUNT
+};
+static const dcm_parameter parameters[PARAMETER_COUNT] = {
+    [LOADING] = DCM_PARAMETER_STIFFNESS("k1", "stiffness of the first loading",
+                                        DCM_REQUIRED | DCM_MINIMUM_EXCLUDED, 0.0,
+                                        "a solid resists being pressed"),
+    [UNLOADING] = DCM_PARAMETER_STIFFNESS("k2", "greatest stiffness of unloading, not below k1",
+                                          DCM_REQUIRED | DCM_MINIMUM_EXCLUDED, 0.0,
+                                          "a solid that was pressed resists more"),
+    [ADHESION] =
+        DCM_PARAMETER_STIFFNESS("kc", "slope of the greatest attraction", 0, 0.0, "adhesion pulls"),
+    [DEPTH] = {.size = sizeof(dcm_parameter),
+               .scope = DCM_PER_PAIR,
+               .mixing = DCM_MIX_ARITHMETIC,
+               .flags = DCM_MINIMUM_EXCLUDED,
+               .name = "depth",
+               .symbol = "phi_f",
+               .description = "greatest plastic overlap over 2 R*",
+               .default_value = 0.05,
+               .minimum = 0.0,
+               .maximum = INFINITY,
+               .reason = "what is pressed yields by some depth; without plasticity k2 is k1"},
+    [DAMPING] = {.size = sizeof(dcm_parameter),
+                 .scope = DCM_PER_PAIR,
+                 .mixing = DCM_MIX_GEOMETRIC,
+                 .name = "eta_n",
+                 .symbol = "eta_n",
+                 .description = "damping along the normal, force over velocity",
+                 .dimension = {.mass = 1, .time = -1},
+                 .minimum = 0.0,
+                 .maximum = INFINITY,
+                 .reason = "damping must not drive"},
+    [RATIO] = {.size = sizeof(dcm_parameter),
+               .scope = DCM_PER_PAIR,
+               .mixing = DCM_MIX_ARITHMETIC,
+               .name = "kt_ratio",
+               .symbol = "kt/k2",
+               .description = "tangential stiffness over k2",
+               .default_value = 0.2,
+               .minimum = 0.0,
+               .maximum = 10.0,
+               .reason = "a tangential spring that is much stiffer than the normal one asks for "
+                         "shorter time steps than hosts are told"},
+    [TANGENTIAL_DAMPING] = {.size = sizeof(dcm_parameter),
+                            .scope = DCM_PER_PAIR,
+                            .mixing = DCM_MIX_GEOMETRIC,
+                            .name = "eta_t",
+                            .symbol = "eta_t",
+                            .description = "damping of the tangential spring, force over velocity",
+                            .dimension = {.mass = 1, .time = -1},
+                            .minimum = 0.0,
+                            .maximum = INFINITY,
+                            .reason = "damping must not drive"},
+    [FRICTION] = DCM_PARAMETER_FRICTION,
+    [ROLLING] = DCM_PARAMETER_ROLLING,
+    [TWISTING] = DCM_PARAMETER_TWISTING,
+};
+
+enum { STIFFENING, OPTION_COUNT };
+enum { STIFFENING_LINEAR, STIFFENING_NONE };
+static const dcm_option options[OPTION_COUNT] = {
+    [STIFFENING] = {
+        .size = sizeof(dcm_option),
+        .choice_count = 2,
+        .default_choice = STIFFENING_LINEAR,
+        .name = "stiffening",
+        .description = "whether the stiffness of unloading grows from k1 to k2 with the "
+                       "greatest overlap, or is k2 from the beginning",
+        .choices =
+            (const char *const[]){[STIFFENING_LINEAR] = "linear", [STIFFENING_NONE] = "none"}}};
+
+static const dcm_history_field history_fields[] =
+    DCM_PLASTIC_HISTORY("overlap at which the line of unloading meets that of the first loading");
+
+typedef struct pair_constants {
+  dcm_plastic_across across;
+  dcm_branches branches; /* at R* = 1 */
+  double damping, tangential_damping;
+} pair_constants;
+
+typedef struct instance_data {
+  uint32_t stiffening;
+  pair_constants pairs[];
+} instance_data;
+
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  const uint32_t n = setup->material_count;
+  const double *const *given = setup->values;
+  instance_data *data = dcm_plastic_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
+  if (!data)
+    return DCM_ERROR;
+  data->stiffening = setup->options[STIFFENING];
+  for (uint32_t ij = 0; ij < n * n; ij++) {
+    const double k1 = given[LOADING][ij], k2 = given[UNLOADING][ij];
+    if (k2 < k1) {
+      dcm_instance_free(instance);
+      return dcm_refuse(setup,
+                        "k2 = %g is below k1 = %g: unloading would give back more than loading "
+                        "took; give k2 >= k1",
+                        k2, k1);
+    }
+    /* Of k2 = k1 the plastic overlap never gets to its limit. */
+    const double deepest = 2.0 * given[DEPTH][ij] * (k2 / (k2 - k1));
+    const int grows = data->stiffening == STIFFENING_LINEAR;
+    data->pairs[ij] = (pair_constants){
+        .across = {.stiffness = given[RATIO][ij] * k2,
+                   .friction = given[FRICTION][ij],
+                   .rolling = given[ROLLING][ij],
+                   .twisting = given[TWISTING][ij]},
+        .branches = {.loading = k1,
+                     .base = grows ? k1 : k2,
+                     .growth = grows ? (k2 - k1) / deepest : 0.0,
+                     .adhesion = given[ADHESION][ij],
+                     .deepest = deepest},
+        .damping = given[DAMPING][ij],
+        .tangential_damping = given[TANGENTIAL_DAMPING][ij],
+    };
+    dcm_plastic_uses(instance, data->pairs[ij].across);
+  }
+  return DCM_OK;
+}
+
+/** Work that the first loading up to x_max has lost: k1 x_max^2/2 less what the line k2 holds. */
+static inline double lost_by_loading(dcm_branches b, double greatest, double stiffness) {
+  return 0.5 * b.loading * dcm_branch_rest(b, stiffness) * greatest * greatest;
+}
+
+/** What is yet to lose on the line -kc from x to nothing, with what the line k2 from there holds.
+ */
+static inline double left_of_adhesion(dcm_branches b, double x, double stiffness) {
+  return 0.5 * b.adhesion * x * x * (1.0 + b.adhesion / stiffness);
+}
+
+/** Plastic work of a step, however long: on the first line, and then on the last. */
+DCM_SPECIALISED double yielded(dcm_branches b, double before, dcm_branch now, double x, int grows) {
+  const double old_stiffness = grows ? dcm_branch_stiffness(b, before) : b.base;
+  const double pressing = lost_by_loading(b, now.loaded, now.loaded_stiffness) -
+                          lost_by_loading(b, before, old_stiffness);
+  const double from = dcm_branch_pull_off(b, now.loaded_stiffness) * now.loaded;
+  const double pulling =
+      left_of_adhesion(b, from, now.loaded_stiffness) - left_of_adhesion(b, x, now.stiffness);
+  return pressing + (now.adheres ? pulling : 0.0);
+}
+
+DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
+                          const dcm_response *response, int rolls, int grows, int with_energies) {
+  const pair_constants p = data->pairs[contacts->pair];
+  const uint32_t count = dcm_whole_lanes(contacts->count);
+  DCM_SIMD
+  for (uint32_t k = 0; k < count; k++) {
+    const dcm_contact c = dcm_load_contact(contacts, k);
+    const double overlap = dcm_pressed(c.overlap);
+    const double before = response->history_in[DCM_PLASTIC_AT_GREATEST][k];
+    dcm_branches b = p.branches;
+    b.growth /= c.effective_radius;
+    b.deepest *= c.effective_radius;
+    const dcm_branch spring = dcm_branch_of(b, before, overlap, grows);
+    /* A damper whose force does not vanish with the overlap ends with the contact. */
+    const double rate = c.overlap >= 0.0 ? c.normal_velocity : 0.0;
+    const double viscous = -p.damping * rate;
+    const double force = spring.force + viscous;
+    const dcm_normal normal = {
+        .force = force,
+        .stored = 0.5 * spring.force * spring.force / spring.stiffness,
+        .dissipated = -viscous * c.normal_velocity * c.dt,
+        .yielded = yielded(b, before, spring, overlap, grows),
+    };
+    const double above = force + b.adhesion * overlap;
+    dcm_plastic_finish(p.across, c, normal, p.tangential_damping, above > 0.0 ? above : 0.0,
+                       spring.greatest, response, k, rolls, with_energies);
+  }
+}
+
+static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                    const dcm_response *response) {
+  const instance_data *data = instance->data;
+  DCM_EIGHT_LOOPS(!(instance->unused & DCM_UNUSED_COUPLES), data->stiffening == STIFFENING_LINEAR,
+                  response->energies, loop, data, contacts, response);
+}
+
+const dcm_model DCM_ISA_NAME(dcm_luding) = {
+    DCM_MODEL_OF_TABLES,
+    .history_version = 1,
+    .id = "luding",
+    .title =
+        "Piecewise linear elasto-plastic spring with adhesion, friction, springs against rolling "
+        "and twisting",
+    .reference =
+        "S. Luding, Granular Matter 10 (2008) 235-246; O. R. Walton, R. L. Braun, J. Rheol. "
+        "30 (1986) 949-980",
+    .init = init,
+    .compute = compute,
+    .destroy = dcm_instance_free,
+};

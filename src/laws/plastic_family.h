@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * What the elasto-plastic laws that are given by stiffnesses have in common: a state, and what
+ * happens across the normal, a tangential spring of constant stiffness with Coulomb's limit, and
+ * springs as stiff against rolling and twisting. */
+#ifndef DCM_LAWS_PLASTIC_FAMILY_H
+#define DCM_LAWS_PLASTIC_FAMILY_H
+
+#include <dcm/dcm.h>
+#include <math.h>
+
+#include "kit/history.h"
+#include "kit/instance.h"
+#include "kit/parameters.h"
+#include "mechanics/contact.h"
+#include "mechanics/rolling_spring.h"
+#include "mechanics/simd.h"
+
+/** A spring constant of a pair.
+ * @param word the keyword, also the symbol */
+#define DCM_PARAMETER_STIFFNESS(word, what, more_flags, least, why)                                \
+  {                                                                                                \
+    .size = sizeof(dcm_parameter), .scope = DCM_PER_PAIR, .mixing = DCM_MIX_HARMONIC,              \
+    .flags = (more_flags), .name = word, .symbol = word, .description = what,                      \
+    .dimension = {.mass = 1, .time = -2}, .minimum = (least), .maximum = INFINITY, .reason = why   \
+  }
+
+#define DCM_PARAMETER_TWISTING                                                                     \
+  {                                                                                                \
+    .size = sizeof(dcm_parameter), .scope = DCM_PER_PAIR, .mixing = DCM_MIX_GEOMETRIC,             \
+    .name = "twisting", .symbol = "mu_t", .description = "coefficient of twisting friction",       \
+    .minimum = 0.0, .maximum = INFINITY, .reason = "friction must not drive twisting"              \
+  }
+
+enum { DCM_PLASTIC_STRETCH, DCM_PLASTIC_GREATEST, DCM_PLASTIC_ROLLED, DCM_PLASTIC_TWISTED };
+
+/** Descriptions of the history fields of these laws, in this order.
+ * @param meaning of the greatest overlap */
+#define DCM_PLASTIC_HISTORY(meaning)                                                               \
+  {                                                                                                \
+    [DCM_PLASTIC_STRETCH] = DCM_HISTORY_TANGENTIAL_DISPLACEMENT,                                   \
+    [DCM_PLASTIC_GREATEST] = {.size = sizeof(dcm_history_field),                                   \
+                              .kind = DCM_SCALAR,                                                  \
+                              .parity = DCM_EVEN,                                                  \
+                              .name = "greatest_overlap",                                          \
+                              .description = (meaning),                                            \
+                              .dimension = {.length = 1}},                                         \
+    [DCM_PLASTIC_ROLLED] = {.size = sizeof(dcm_history_field),                                     \
+                            .kind = DCM_VECTOR,                                                    \
+                            .parity = DCM_ODD,                                                     \
+                            .name = "rolled",                                                      \
+                            .description = "angle of the rolling spring, of 1 relative to 2"},     \
+    [DCM_PLASTIC_TWISTED] = {.size = sizeof(dcm_history_field),                                    \
+                             .kind = DCM_SCALAR,                                                   \
+                             .parity = DCM_EVEN,                                                   \
+                             .name = "twisted",                                                    \
+                             .description = "angle of the twisting spring about the normal"},      \
+  }
+
+/** Where the components of these fields begin. */
+enum {
+  DCM_PLASTIC_AT_STRETCH = 0,
+  DCM_PLASTIC_AT_GREATEST = 3,
+  DCM_PLASTIC_AT_ROLLED = 4,
+  DCM_PLASTIC_AT_TWISTED = 7
+};
+
+/** Constants of a pair of materials across the normal. */
+typedef struct dcm_plastic_across {
+  double stiffness; /**< kt, also of rolling and twisting at R* */
+  double friction, rolling, twisting;
+} dcm_plastic_across;
+
+/** Tells the host of couples and their states if a pair has any. */
+static inline void dcm_plastic_uses(dcm_instance *instance, dcm_plastic_across pair) {
+  if (pair.rolling > 0.0 || pair.twisting > 0.0)
+    instance->unused = instance->unused_fields = 0;
+}
+
+/** Allocates instance->data, of form consistent, without couples until dcm_plastic_uses finds some.
+ * @param header   bytes before the first pair
+ * @param per_pair bytes of each pair
+ * @return the block, or NULL after a message */
+static inline void *dcm_plastic_allocate(const dcm_setup *setup, dcm_instance *instance,
+                                         size_t header, size_t per_pair) {
+  void *data = dcm_instance_allocate(setup, instance, header, per_pair);
+  dcm_instance_form(instance, DCM_FORM_CONSISTENT);
+  instance->unused_fields = 1u << DCM_PLASTIC_ROLLED | 1u << DCM_PLASTIC_TWISTED;
+  return data;
+}
+
+/** Tangential force and couples, and the rest of entry k of the response.
+ * @param damping  of the tangential spring
+ * @param pressing what limits friction, not below zero */
+DCM_SPECIALISED void dcm_plastic_finish(dcm_plastic_across p, dcm_contact c, dcm_normal normal,
+                                        double damping, double pressing, double greatest,
+                                        const dcm_response *response, uint32_t k, int rolls,
+                                        int with_energies) {
+  const double *const *old = response->history_in;
+  double *const *new = response->history_out;
+  const dcm_vector carried =
+      dcm_spin_about_normal(dcm_transport(dcm_load(old + DCM_PLASTIC_AT_STRETCH, k), c.normal),
+                            c.normal, c.spin_1, c.spin_2, c.dt);
+  dcm_answer answer = {
+      .normal = normal,
+      .tangential = dcm_tangential_consistent(carried, c.tangential_velocity, c.dt,
+                                              dcm_spring_by_stretch(p.stiffness), damping,
+                                              p.friction * pressing),
+  };
+  if (rolls) {
+    const double square = c.effective_radius * c.effective_radius;
+    const double arm = c.effective_radius * pressing;
+    const dcm_rolling_answer rolling = dcm_rolling_with_springs(
+        c,
+        (dcm_rolling_state){dcm_load(old + DCM_PLASTIC_AT_ROLLED, k),
+                            old[DCM_PLASTIC_AT_TWISTED][k]},
+        (dcm_rolling_law){.stiffness = square * p.stiffness,
+                          .damping = 2.0 * square * sqrt(p.stiffness * c.effective_mass),
+                          .roll_limit = p.rolling * arm,
+                          .twist_limit = p.twisting * arm});
+    dcm_store(new + DCM_PLASTIC_AT_ROLLED, k, rolling.state.rolled);
+    new[DCM_PLASTIC_AT_TWISTED][k] = rolling.state.twisted;
+    answer.couples = rolling.couples;
+  }
+  dcm_answer_store(response, k, c, answer, with_energies);
+  dcm_store(new + DCM_PLASTIC_AT_STRETCH, k, answer.tangential.state);
+  new[DCM_PLASTIC_AT_GREATEST][k] = greatest;
+}
+
+#endif

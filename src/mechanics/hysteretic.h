@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Branches of an elasto-plastic spring with adhesion, straight lines in x: k1 x on the first way
+ * in, k2 (x - x0) on the way out and in again, which meets the first line at x_max, and -kc x where
+ * that would pull more than this. S. Luding, Granular Matter 10 (2008) 235-246, equation 6.
+ *
+ * The state is x_max. It grows on the first line, and falls on the last: whoever presses again from
+ * there goes up a line k2 that begins there. */
+#ifndef DCM_MECHANICS_HYSTERETIC_H
+#define DCM_MECHANICS_HYSTERETIC_H
+
+#include <math.h>
+
+#include "simd.h"
+
+/** The lines of a contact. */
+typedef struct dcm_branches {
+  double loading;  /**< k1 */
+  double base;     /**< k2 of x_max = 0 */
+  double growth;   /**< dk2/dx_max; 0: k2 is constant */
+  double adhesion; /**< kc */
+  double deepest;  /**< the greatest x_max; pressed further the spring is elastic */
+} dcm_branches;
+
+typedef struct dcm_branch {
+  double force;
+  double greatest;  /**< x_max, after the step */
+  double stiffness; /**< k2 of that */
+  double
+      loaded; /**< x_max, k2 before the spring pulled more than it bears: the same if it does not */
+  double loaded_stiffness;
+  int adheres; /**< the force is -kc x */
+} dcm_branch;
+
+static inline double dcm_branch_stiffness(dcm_branches b, double greatest) {
+  return b.base + b.growth * greatest;
+}
+
+/** x0/x_max, where the line k2 crosses zero. */
+static inline double dcm_branch_rest(dcm_branches b, double stiffness) {
+  return (stiffness - b.loading) / stiffness;
+}
+
+/** x/x_max where the lines k2 and -kc meet. */
+static inline double dcm_branch_pull_off(dcm_branches b, double stiffness) {
+  return (stiffness - b.loading) / (stiffness + b.adhesion);
+}
+
+/** x_max of the line k2 that begins on the line -kc at x: the root of
+ * k2(x_max) (x - x_max) + k1 x_max + kc x = 0.
+ * @param grows whether k2 does: a constant */
+DCM_SPECIALISED double dcm_branch_from_adhesion(dcm_branches b, double x, int grows) {
+  if (!grows)
+    return (b.base + b.adhesion) * x / (b.base - b.loading);
+  return 0.5 * (x + sqrt(x * x + 4.0 * (b.loading + b.adhesion) * x / b.growth));
+}
+
+/** @param greatest x_max before the step
+ * @param x        now, not below zero
+ * @param grows    whether k2 does, from k1: a constant */
+DCM_SPECIALISED dcm_branch dcm_branch_of(dcm_branches b, double greatest, double x, int grows) {
+  const double reached = x < b.deepest ? x : b.deepest;
+  const double loaded = reached > greatest ? reached : greatest;
+  const double stiffness = dcm_branch_stiffness(b, loaded);
+  const double elastic = stiffness * (x - dcm_branch_rest(b, stiffness) * loaded);
+  const double least = -b.adhesion * x;
+  const int adheres = elastic < least;
+  const double left = adheres ? dcm_branch_from_adhesion(b, x, grows) : loaded;
+  return (dcm_branch){
+      .force = adheres ? least : elastic,
+      .greatest = left,
+      .stiffness = dcm_branch_stiffness(b, left),
+      .loaded = loaded,
+      .loaded_stiffness = stiffness,
+      .adheres = adheres,
+  };
+}
+
+#endif
