@@ -59,7 +59,8 @@ void FixWallGranRegionDCM::init() {
   can_move = region->dynamic_check();
   // How the host's unions transform what moves is not told.
   is_followed = !can_move || region->nregion == 1;
-  if (is_followed)
+  turns_twice = region->nregion > 1 && region->rotateflag;
+  if (is_followed || turns_twice)
     surface.attach(region_id, here());
   if (most_contacts != region->tmax) {
     most_contacts = region->tmax;
@@ -74,7 +75,7 @@ void FixWallGranRegionDCM::move_walls() {
     return;
   region->prematch();
   region->set_velocity();
-  if (is_followed)
+  if (is_followed || turns_twice)
     surface.follow();
 }
 
@@ -92,6 +93,8 @@ void FixWallGranRegionDCM::find_walls(int i, double, std::vector<NearWall> &near
     wall.to_grain[0] = contact.delx;
     wall.to_grain[1] = contact.dely;
     wall.to_grain[2] = contact.delz;
+    if (turns_twice)
+      surface.undo_second_turn(x, contact.r, wall.to_grain);
     if (can_move)
       region->velocity_contact(wall.velocity, x, c);
     wall.room = std::numeric_limits<double>::infinity();

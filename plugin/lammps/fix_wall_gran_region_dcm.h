@@ -40,6 +40,7 @@ private:
   bool can_move = true;
   RegionWalls surface;      // which grains are far from it
   bool is_followed = false; // by surface: not a union or an intersection that moves
+  bool turns_twice = false; // some releases turn points on parts of those that turn once too often
 
   LAMMPS_NS::Region *look_up() const;
 };

@@ -340,6 +340,31 @@ int RegionWalls::surface_of_host(const double *x, double cutoff) {
   return surface(root, x, cutoff, MEANT_FOR_GRAINS);
 }
 
+/** The part is that with whose turn undone the point is as far away as it should be. */
+void RegionWalls::undo_second_turn(const double *x, double distance, double *to_grain) const {
+  const auto is_as_far = [&](const double *d) {
+    return fabs(sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]) - distance) <= ROUNDING * distance;
+  };
+  if (is_as_far(to_grain))
+    return;
+  for (const Node &node : nodes) {
+    if (node.kind != SINGLE || !node.turns)
+      continue;
+    const Region *region = node.region;
+    const double shift[3] = {region->dx, region->dy, region->dz};
+    double touched[3], before[3];
+    for (int c = 0; c < 3; c++)
+      touched[c] = x[c] - to_grain[c] - (region->moveflag ? shift[c] : 0.0);
+    turn(node, node.back, touched);
+    for (int c = 0; c < 3; c++)
+      before[c] = x[c] - touched[c];
+    if (is_as_far(before)) {
+      std::copy_n(before, 3, to_grain);
+      return;
+    }
+  }
+}
+
 void RegionWalls::find(const Node &node, const double *x, double cutoff,
                        std::vector<NearWall> &near) {
   if (node.kind == SINGLE) {

@@ -53,6 +53,11 @@ public:
    * @return their number */
   int surface_of_host(const double *x, double cutoff);
 
+  /** Of a union or intersection with parts that turn: the vector from the wall to x, where the host
+   * has turned the point on the wall once more than its part.
+   * @param distance the host's, which is right */
+  void undo_second_turn(const double *x, double distance, double *to_grain) const;
+
   /** The pieces of wall closer to x than cutoff, if x is on the side of the surface on which grains
    * are meant to be. */
   void find(const double *x, double cutoff, std::vector<NearWall> &near);

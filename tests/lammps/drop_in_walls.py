@@ -261,6 +261,27 @@ class Walls(drop_in.DropIn):
                 self.assertEqual([row[15] for row in own[step].values()], [row[15] for row in ours[step].values()], f"{what} {step}")
             self.assert_close(own[600], ours[600], 1e-9, what, (host.POSITION, host.VELOCITY))
 
+    @unittest.skipIf(host.VERSION < 20260704, "before that the host has other unions")
+    def test_parts_that_turn(self):
+        # In an intersection the host throws grains away from a part that turns; by ours it is as that part alone is by the host.
+        turning = "variable turn equal 1+2500*step*1e-6\nregion r block -0.009 0.009 -0.0004 0.0004 -0.009 0.009 side out " \
+                  "rotate v_turn 0 0.0001 0 0 0 1\n"
+        whole = turning.replace("region r", "region a") + \
+            "region b cylinder z 0 0 0.02 INF INF\nregion c sphere 0 0 0 0.03\nregion d intersect 2 b c\nregion r intersect 2 a d\n"
+        frames = []
+        for region, arguments in ((turning, ()), (whole, drop_in.SUFFIX)):
+            self.run_ok(HEAD + "region box block -0.05 0.05 -0.05 0.05 -0.05 0.05\ncreate_box 1 box\n"
+                        "create_atoms 1 single 0.0024 0.003 0\ncreate_atoms 1 single -0.003 -0.0029 0.0005\n"
+                        "set type 1 diameter 0.002 density 2500\n" + PAIR + "timestep 1e-6\nneighbor 0.0002 bin\n" + region +
+                        f"fix 1 all nve/sphere\nfix w all wall/gran/region {model('hertz/history')} region r contacts\n"
+                        f"dump d all custom 10 dump {drop_in.FRAME} f_w[*]\ndump_modify d sort id format float %.17g\nrun 300\n",
+                        1, arguments)
+            frames.append(self.frames("dump"))
+        alone, ours = frames
+        self.assertGreater(sum(row[15] for frame in alone.values() for row in frame.values()), 3.0)
+        for step in alone:
+            self.assert_close(alone[step], ours[step], 1e-9, f"step {step}", (host.POSITION, host.VELOCITY, host.SPIN))
+
     def test_region_defined_anew(self):
         # One that turned is gone, and another, likely in its place in memory, rests.
         region = "region r block -0.004 0.02 -0.02 0.02 -0.0013 0.02"
