@@ -44,7 +44,8 @@ FixWall::FixWall(LAMMPS *instance, int narg, char **arg, int type)
     : Fix(instance, narg, arg), wall_type(type), pair_number(0), pair(nullptr), law(nullptr),
       history_version(0), width(0), keeps_states(false), list(dcm_wall_list_create()),
       stepper(dcm_wall_stepper_create()), is_listed(false), may_change(false), is_pruned(false),
-      masses(instance), force_on_walls(), total_force(), is_summed(false), is_registered(false) {
+      masses(instance), of_atoms(instance, here()), force_on_walls(), is_summed(false),
+      is_registered(false) {
   if (!list || !stepper)
     error->one(FLERR, std::string("dcm: out of memory"));
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
@@ -112,6 +113,8 @@ int FixWall::common_keyword(int next, int narg, char **arg) {
     find_law();
     return after;
   }
+  if (word == "quantity")
+    return read_quantity(next, narg, arg);
   if (word == "coeff") {
     begin_own();
     return own->read_coeff(next, narg, arg);
@@ -123,6 +126,38 @@ int FixWall::common_keyword(int next, int narg, char **arg) {
     return -1;
   begin_own();
   return own->read_option(next, narg, arg);
+}
+
+int FixWall::read_quantity(int next, int narg, char **arg) {
+  if (next + 2 >= narg)
+    error->all(FLERR, here() + "the keyword 'quantity' needs the name of a quantity of the law and "
+                               "the value that the wall has");
+  given_quantities.emplace_back(arg[next + 1], utils::numeric(FLERR, arg[next + 2], false, lmp));
+  return next + 3;
+}
+
+/** What the wall has of the quantities of the law. */
+void FixWall::find_quantities() {
+  const dcm_model *m = model();
+  std::string names;
+  quantities.assign(m->quantity_count, 0.0);
+  added.assign(m->quantity_count, 0.0);
+  for (uint32_t q = 0; q < m->quantity_count; q++) {
+    const dcm_quantity *quantity = dcm_model_quantity(m, q);
+    const std::string name = quantity->name;
+    const bool is_own = name != "mass" && name != "id" && quantity->access != DCM_SUM;
+    quantities[q] = name == "mass" ? INFINITY : name == "id" ? 0.0 : quantity->default_value;
+    for (const auto &given : given_quantities)
+      if (is_own && given.first == name)
+        quantities[q] = given.second;
+    names += is_own ? (names.empty() ? "" : ", ") + name : "";
+  }
+  for (const auto &given : given_quantities)
+    if (dcm_model_find_quantity(m, given.first.c_str()) < 0 || !std::isfinite(given.second) ||
+        names.find(given.first) == std::string::npos)
+      error->all(FLERR, here() + "the wall cannot have the quantity '" + given.first + "' of " +
+                            std::to_string(given.second) + ": the law '" + m->id + "' reads " +
+                            (names.empty() ? "none" : names) + ", as a finite number");
 }
 
 /** From now on the wall has something of its own. */
@@ -156,12 +191,15 @@ void FixWall::refuse_keyword(const std::string &word, const std::string &others,
       of_law += std::string(p ? ", " : " ") + dcm_model_parameter(m, p)->name;
   }
   error->all(FLERR, here() + "'" + word + "' is no keyword; there are " + others +
-                        "contacts, style, law, coeff and the options of the law" + of_law + hint);
+                        "contacts, style, law, coeff, quantity and the options of the law" +
+                        of_law + hint);
 }
 
 void FixWall::prepare(int slots) {
   find_law();
   adopt_law();
+  find_quantities();
+  size_vector = 3 + model()->quantity_count;
   states.shape(slots, width);
   maxexchange = states.largest_packed_size() + COLUMNS;
   restart_peratom = keeps_states;
@@ -185,22 +223,8 @@ std::vector<FixWall::Candidate> FixWall::list_pairs() const {
     const int number = 1 + (int)std::count_if(all.begin(), all.end(), is_same);
     all.push_back({dcm, name, number, dcm_settings_model(dcm->contact_settings())->id});
   };
-  if (!utils::strmatch(force->pair_style, "^hybrid")) {
-    consider(force->pair);
-    return all;
-  }
-  // All names of sub-styles match one of these, and "hybrid" itself none. The host gives the n-th
-  // that matches, but when there is only one, that one for every n.
-  for (const char *pattern : {"^[^h]", "^h[^y]"}) {
-    Pair *first = force->pair_match(pattern, 0, 1);
-    Pair *candidate = first;
-    for (int n = 2; candidate; n++) {
-      consider(candidate);
-      candidate = force->pair_match(pattern, 0, n);
-      if (candidate == first)
-        break;
-    }
-  }
+  for (Pair *candidate : pair_styles(force))
+    consider(candidate);
   return all;
 }
 
@@ -274,6 +298,10 @@ bool FixWall::goes_plainly() const {
   return pair && pair->goes_plainly();
 }
 
+const dcm_model *FixWall::model_in_use() const {
+  return own || pair ? model() : nullptr;
+}
+
 const dcm_model *FixWall::model() const {
   return dcm_settings_model(law_settings());
 }
@@ -317,6 +345,8 @@ void FixWall::init() {
     restart_peratom = keeps_states;
   }
   check_materials();
+  find_quantities();
+  of_atoms.find(model(), this);
   if (own)
     present_law();
   masses.find(style);
@@ -613,9 +643,13 @@ void FixWall::evaluate() {
       static_cast<FixWall *>(fix)->tally(*contacts);
     };
   step.observer_data = this;
+  if (of_atoms.any())
+    of_atoms.begin(step.particles);
+  step.quantities = quantities.data();
   dcm_wall_fault fault;
-  if (dcm_wall_stepper_run(stepper.get(), &step, force_on_walls, nullptr, &fault))
+  if (dcm_wall_stepper_run(stepper.get(), &step, force_on_walls, added.data(), &fault))
     error->one(FLERR, std::string("dcm: out of memory"));
+  of_atoms.end();
   if (fault.found)
     stop(fault);
 }
@@ -685,10 +719,14 @@ void FixWall::store_row(const dcm_walls_evaluated &contacts, uint32_t k) {
 }
 
 double FixWall::compute_vector(int n) {
-  if (!is_summed)
-    MPI_Allreduce(force_on_walls, total_force, 3, MPI_DOUBLE, MPI_SUM, world);
+  if (!is_summed) {
+    std::vector<double> here_alone(force_on_walls, force_on_walls + 3);
+    here_alone.insert(here_alone.end(), added.begin(), added.end());
+    total.resize(here_alone.size());
+    MPI_Allreduce(here_alone.data(), total.data(), (int)total.size(), MPI_DOUBLE, MPI_SUM, world);
+  }
   is_summed = true;
-  return total_force[n];
+  return n < (int)total.size() ? total[n] : 0.0;
 }
 
 double FixWall::memory_usage() {

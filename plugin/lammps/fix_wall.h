@@ -11,6 +11,7 @@
 
 #include "host_api.h"
 #include "near_wall.h"
+#include "particle_quantities.h"
 #include "rigid_masses.h"
 #include "wall_contacts.h"
 #include "wall_settings.h"
@@ -29,7 +30,7 @@ namespace DCM_NS {
 
 class PairDCM;
 
-class FixWall : public LAMMPS_NS::Fix {
+class FixWall : public LAMMPS_NS::Fix, public QuantityUser {
 public:
   ~FixWall() override;
 
@@ -51,6 +52,7 @@ public:
   void write_restart(FILE *) override;
   void restart(char *) override;
   double memory_usage() override;
+  const dcm_model *model_in_use() const override;
 
 protected:
   /** Reads the wall type; what follows it is up to the class that derives from this one. */
@@ -190,8 +192,13 @@ private:
   std::vector<std::string>
       lacking; // of each type: why the law has no parameters for it and the wall
 
+  ParticleQuantities of_atoms;
+  std::vector<std::pair<std::string, double>> given_quantities; // of the wall
+  std::vector<double> quantities;                               // likewise, in the law's order
+  std::vector<double> added;                                    // to them in this step
+
   double force_on_walls[3];
-  double total_force[3];
+  std::vector<double> total; // force, and what was added, of all ranks
   bool is_summed;
   bool is_registered; // for the life of atoms
 
@@ -209,6 +216,8 @@ private:
   const dcm_model *model() const;
   int wall_material() const;
   void begin_own();
+  int read_quantity(int next, int narg, char **arg);
+  void find_quantities();
   bool is_option(const char *word) const;
   void adopt_law();
   void check_materials();

@@ -25,19 +25,53 @@
 
 namespace DCM_NS {
 
-/** Asks for a half neighbour list of particles with a size, and with history if wanted. */
-inline void request_neighbours(LAMMPS_NS::Neighbor *neighbor, LAMMPS_NS::Pair *pair, bool history,
-                               int instance) {
+/** Asks for a half neighbour list.
+ * @param by_size of pairs nearer than their radii and the skin; else than what init_one answers for
+ *                their types and the skin
+ * @param history with marks of who has touched, for lists by size */
+inline void request_neighbours(LAMMPS_NS::Neighbor *neighbor, LAMMPS_NS::Pair *pair, bool by_size,
+                               bool history, int instance) {
 #if DCM_LAMMPS_VERSION >= 20220504
   (void)instance;
-  neighbor->add_request(pair, LAMMPS_NS::NeighConst::REQ_SIZE |
-                                  (history ? LAMMPS_NS::NeighConst::REQ_HISTORY : 0));
+  neighbor->add_request(pair, !by_size  ? LAMMPS_NS::NeighConst::REQ_DEFAULT
+                              : history ? LAMMPS_NS::NeighConst::REQ_SIZE |
+                                              LAMMPS_NS::NeighConst::REQ_HISTORY
+                                        : LAMMPS_NS::NeighConst::REQ_SIZE);
 #else
   const int request = neighbor->request(pair, instance);
-  neighbor->requests[request]->size = 1;
-  if (history)
-    neighbor->requests[request]->history = 1;
+  neighbor->requests[request]->size = by_size;
+  neighbor->requests[request]->history = by_size && history;
 #endif
+}
+
+/** All pair styles in the order in which they are computed: the one that there is, or those that a
+ * hybrid style has. */
+inline std::vector<LAMMPS_NS::Pair *> pair_styles(LAMMPS_NS::Force *force) {
+  std::vector<LAMMPS_NS::Pair *> all;
+  if (!force->pair || std::string(force->pair_style).compare(0, 6, "hybrid") != 0) {
+    if (force->pair)
+      all.push_back(force->pair);
+    return all;
+  }
+  // All names of sub-styles match one of these, and "hybrid" itself none. The host gives the n-th
+  // that matches, but when there is only one, that one for every n.
+  for (const char *pattern : {"^[^h]", "^h[^y]"}) {
+    LAMMPS_NS::Pair *first = force->pair_match(pattern, 0, 1);
+    LAMMPS_NS::Pair *candidate = first;
+    for (int n = 2; candidate; n++) {
+      all.push_back(candidate);
+      candidate = force->pair_match(pattern, 0, n);
+      if (candidate == first)
+        break;
+    }
+  }
+  return all;
+}
+
+/** Index of the user's property d_<name> or i_<name>, -1 if there is none. */
+inline int find_property(LAMMPS_NS::Atom *atom, const std::string &name, int &is_double,
+                         int &columns) {
+  return atom->find_custom(name.c_str(), is_double, columns);
 }
 
 inline void forward_comm(LAMMPS_NS::Comm *comm, LAMMPS_NS::Pair *pair) {
@@ -45,6 +79,14 @@ inline void forward_comm(LAMMPS_NS::Comm *comm, LAMMPS_NS::Pair *pair) {
   comm->forward_comm(pair);
 #else
   comm->forward_comm_pair(pair);
+#endif
+}
+
+inline void reverse_comm(LAMMPS_NS::Comm *comm, LAMMPS_NS::Pair *pair) {
+#if DCM_LAMMPS_VERSION >= 20220504
+  comm->reverse_comm(pair);
+#else
+  comm->reverse_comm_pair(pair);
 #endif
 }
 

@@ -5,6 +5,8 @@
 #ifndef DCM_LAMMPS_PAIR_CONTACTS_H
 #define DCM_LAMMPS_PAIR_CONTACTS_H
 
+#include "particle_quantities.h"
+
 #include "pointers.h"
 
 #include <cstdint>
@@ -49,6 +51,13 @@ public:
   void use(const RigidMasses *masses_of_bodies, int freeze_bit) {
     masses = masses_of_bodies;
     freeze_group_bit = freeze_bit;
+  }
+
+  /** What the law reads, sums or changes of atoms; found where a run begins. */
+  ParticleQuantities *find_quantities(const std::string &here, const dcm_model *model,
+                                      const QuantityUser *user);
+  ParticleQuantities *quantities() const {
+    return of_atoms.get();
   }
 
   /** M* of two atoms. */
@@ -116,6 +125,7 @@ private:
   std::unique_ptr<dcm_pair_list, ListDeleter> pairs;
   std::unique_ptr<dcm_pair_stepper, StepperDeleter> stepper;
   const PairLoop &way;
+  std::unique_ptr<ParticleQuantities> of_atoms;
   const RigidMasses *masses = nullptr;
   int freeze_group_bit = 0;
   bool is_watched = false;

@@ -43,8 +43,8 @@ enum {
 };
 
 PairDCM::PairDCM(LAMMPS *instance, const std::string &law_of_style)
-    : Pair(instance), fix_history(nullptr), keeps_history(false), masses(instance), radii(instance),
-      freeze_group_bit(0), dt(0.0) {
+    : Pair(instance), fix_history(nullptr), keeps_history(false), masses(instance),
+      sends_quantities(false), radii(instance), freeze_group_bit(0), dt(0.0) {
   parts.push_back(std::make_unique<PairPart>(lmp, law_of_style, way));
   single_enable = 1;
   no_virial_fdotr_compute = 1; // torques and walls make the sum over f.r incomplete
@@ -101,13 +101,15 @@ void PairDCM::adopt_law() {
                           std::to_string(width) + " numbers, and there is room for " +
                           std::to_string(DCM_LARGEST_HISTORY));
   beyond_contact = model->reach != nullptr;
+  comm_forward = std::max(1, ParticleQuantities::forward_size(model));
+  comm_reverse = ParticleQuantities::reverse_size(model);
   name_history();
-  single_extra = HISTORY + width;
+  single_extra = HISTORY + width + model->output_count;
   if (!columns_of_sub_styles_work() && force->pair && force->pair != this &&
       strcmp(force->pair_style, "hybrid") == 0)
     single_extra = 0;
   delete[] svector;
-  svector = new double[HISTORY + width];
+  svector = new double[HISTORY + width + model->output_count];
 }
 
 /** The first fix of this style keeps the place in the order of fixes until law and width of the
@@ -212,6 +214,7 @@ void PairDCM::init_style() {
                           instead());
 
   make_laws();
+  parts.front()->contacts.find_quantities(here() + ": ", given().model(), this);
   keeps_history = kept_width() > 0 || beyond_contact;
   if (keeps_history && force->newton_pair && comm->style != 0)
     error->all(FLERR, here() + ": comm_style tiled cannot hand over the state of contacts with "
@@ -223,7 +226,8 @@ void PairDCM::init_style() {
                           "backwards ('timestep 0' computes forces and changes no state)");
   dt = update->dt;
 
-  request_neighbours(neighbor, this, keeps_history, instance_me);
+  const bool begins_at_reach = dcm_law_begins_at_reach(parts.front()->law());
+  request_neighbours(neighbor, this, !begins_at_reach, keeps_history, instance_me);
   if (keeps_history)
     make_history_fix();
 
@@ -361,11 +365,20 @@ void PairDCM::compute(int eflag, int vflag) {
     radii.check();
   if (neighbor->ago == 0 && !fix_history)
     make_contacts();
+  ParticleQuantities *const quantities = parts.front()->contacts.quantities();
+  if (ParticleQuantities::forward_size(given().model()) > 0) {
+    sends_quantities = true;
+    forward_comm(comm, this);
+    sends_quantities = false;
+  }
   for (const auto &part : parts) {
     part->refresh();
     part->contacts.step(part->law(), update->setupflag ? 0.0 : dt,
                         evflag || cvflag_atom ? observe : nullptr, this);
   }
+  if (ParticleQuantities::reverse_size(given().model()) > 0 && force->newton_pair)
+    reverse_comm(comm, this);
+  quantities->end();
 }
 
 /** Adds contacts to the virial. */
@@ -406,7 +419,8 @@ void PairDCM::tally_centroid(int i, int j, const double *r, const double *f) {
 double PairDCM::single(int i, int j, int, int, double rsq, double, double factor_lj,
                        double &fforce) {
   const uint32_t width = dcm_model_history_width(given().model());
-  std::fill_n(svector, HISTORY + width, 0.0);
+  const uint32_t outputs = given().model()->output_count;
+  std::fill_n(svector, HISTORY + width + outputs, 0.0);
   fforce = 0.0;
   const dcm_batch *b = part_of(atom->type[i], atom->type[j]).look(i, j, rsq);
   if (!b)
@@ -424,6 +438,8 @@ double PairDCM::single(int i, int j, int, int, double rsq, double, double factor
   svector[OVERLAP] = b->overlap[0];
   for (uint32_t h = 0; h < width; h++)
     svector[HISTORY + h] = b->history[h][0];
+  for (uint32_t o = 0; o < outputs; o++)
+    svector[HISTORY + width + o] = b->outputs[o][0];
 
   // The host multiplies by the vector from j to i, of length r.
   fforce = rsq > 0.0 ? svector[FORCE_N] / sqrt(rsq) : 0.0;
@@ -431,14 +447,28 @@ double PairDCM::single(int i, int j, int, int, double rsq, double, double factor
 }
 
 int PairDCM::pack_forward_comm(int n, int *which, double *buffer, int, int *) {
+  if (sends_quantities)
+    return parts.front()->contacts.quantities()->pack_forward(n, which, buffer);
   for (int i = 0; i < n; i++)
     buffer[i] = masses.of_bodies()[which[i]];
   return n;
 }
 
 void PairDCM::unpack_forward_comm(int n, int first, double *buffer) {
+  if (sends_quantities) {
+    parts.front()->contacts.quantities()->unpack_forward(n, first, buffer);
+    return;
+  }
   for (int i = 0; i < n; i++)
     masses.of_bodies()[first + i] = buffer[i];
+}
+
+int PairDCM::pack_reverse_comm(int n, int first, double *buffer) {
+  return parts.front()->contacts.quantities()->pack_reverse(n, first, buffer);
+}
+
+void PairDCM::unpack_reverse_comm(int n, int *which, double *buffer) {
+  parts.front()->contacts.quantities()->unpack_reverse(n, which, buffer);
 }
 
 double PairDCM::memory_usage() {

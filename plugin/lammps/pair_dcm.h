@@ -9,6 +9,7 @@
 
 #include "host_api.h"
 #include "pair_part.h"
+#include "particle_quantities.h"
 #include "radii.h"
 #include "rigid_masses.h"
 
@@ -29,7 +30,7 @@ namespace DCM_NS {
 
 class FixHistory;
 
-class PairDCM : public LAMMPS_NS::Pair {
+class PairDCM : public LAMMPS_NS::Pair, public QuantityUser {
 public:
   /** @param law the law of a style dcm/<law>; empty for the style dcm, which takes it as argument
    */
@@ -58,7 +59,12 @@ public:
 
   int pack_forward_comm(int, int *, double *, int, int *) override;
   void unpack_forward_comm(int, int, double *) override;
+  int pack_reverse_comm(int, int, double *) override;
+  void unpack_reverse_comm(int, int *, double *) override;
   double memory_usage() override;
+  const dcm_model *model_in_use() const override {
+    return given().get() ? given().model() : nullptr;
+  }
 
   /** For walls, which are made of the materials of a pair style: what the user gave, and, from
    * init_style on, the law made from it. Null before. The law is made anew when a parameter
@@ -145,6 +151,7 @@ private:
   bool keeps_history;
 
   RigidMasses masses;
+  bool sends_quantities; // to ghosts, not the masses of bodies
   Radii radii;
   int freeze_group_bit;
   double dt;

@@ -21,7 +21,8 @@ PairPart::PairPart(LAMMPS *instance, const std::string &law_of_style, const Pair
 void PairPart::make_law() {
   present_law = given.make_law();
   if (!batch_of_one)
-    batch_of_one.reset(dcm_batch_create(present_law->history_width, 1, 0));
+    batch_of_one.reset(
+        dcm_batch_create(present_law->history_width, 1, present_law->model->output_count > 0));
   if (!batch_of_one)
     error->one(FLERR, std::string("dcm: out of memory"));
 }
@@ -72,6 +73,10 @@ void PairPart::load(dcm_batch *b, uint32_t k, int i, int j) const {
   b->radius_1[k] = atom->radius[i];
   b->radius_2[k] = atom->radius[j];
   b->effective_mass[k] = contacts.effective_mass(i, j);
+  for (uint32_t q = 0; q < law()->quantity_count; q++) {
+    b->quantities_1[q][k] = contacts.quantities()->value(q, i);
+    b->quantities_2[q][k] = contacts.quantities()->value(q, j);
+  }
   b->pair = dcm_law_pair(law(), atom->type[i], atom->type[j]);
 }
 

@@ -94,7 +94,8 @@ double Radii::cutoff(const dcm_law *law, int i, int j) {
         dcm_law_check_reach(law, dcm_sides_of_particles(dcm_law_pair(law, i, j), ri, rj), &reach,
                             &reason))
       error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
-    if (reach > neighbor->skin) {
+    // Lists by types, of contacts that begin at a distance, reach as far as the answer.
+    if (reach > neighbor->skin && !dcm_law_begins_at_reach(law)) {
       char text[256];
       snprintf(
           text, sizeof text,

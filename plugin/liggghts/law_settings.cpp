@@ -171,6 +171,10 @@ LawPointer LawSettings::make_law() const {
                  LawDeleter{source});
   if (!law)
     stop(reason.text);
+  if (law->quantity_count > 0)
+    stop(std::string("the law '") + model()->id + "' reads or changes '" +
+         dcm_model_quantity(model(), 0)->name +
+         "' of the particles, which this adapter does not hand over: use the law in LAMMPS");
   return law;
 }
 

@@ -16,12 +16,14 @@ static const double radius = 1e-3, density = 2500.0;
 static double speed_of(dcm_scene *s) {
   dcm_batch *b = s->a;
   const double mass = 0.5 * dcm_body_sphere(1, radius, density).mass, overlap = 0.01 * radius;
-  const dcm_sample sample = {.separation = {2.0 * radius - overlap, 0.0, 0.0},
-                             .radius_1 = radius,
-                             .radius_2 = radius,
-                             .effective_mass = mass,
-                             .material_1 = 1,
-                             .material_2 = 1};
+  dcm_sample sample = {.separation = {2.0 * radius - overlap, 0.0, 0.0},
+                       .radius_1 = radius,
+                       .radius_2 = radius,
+                       .effective_mass = mass,
+                       .material_1 = 1,
+                       .material_2 = 1};
+  dcm_law_usual_quantities(s->law, 2.0 * mass, 1.0, sample.quantities_1);
+  dcm_law_usual_quantities(s->law, 2.0 * mass, 2.0, sample.quantities_2);
   b->count = 1;
   dcm_put_sample(b, s->law, 0, &sample);
   dcm_law_history_begin(s->law, b->pair, DCM_SIDE_PARTICLE, 1, b->history);

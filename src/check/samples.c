@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "check/samples.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "runtime/kinematics.h"
+#include "runtime/model.h"
 
 static double random_mass(double radius, dcm_random *random) {
   return 4.18879 * radius * radius * radius * dcm_uniform(random, 500.0, 8000.0);
@@ -30,10 +32,33 @@ uint32_t dcm_random_pair(const dcm_law *law, dcm_random *random) {
   return dcm_below(random, law->material_count * law->material_count);
 }
 
+static int is_volume(dcm_dimension d) {
+  return d.length == 3 && !d.mass && !d.time && !d.temperature && !d.current && d.denominator < 2;
+}
+
+static double random_quantity(const dcm_quantity *q, double radius, double mass,
+                              dcm_random *random) {
+  const int is_wall = isinf(mass);
+  if (strcmp(q->name, "mass") == 0)
+    return mass;
+  if (strcmp(q->name, "id") == 0)
+    return is_wall ? 0.0 : 1.0 + dcm_below(random, 1u << 30);
+  if (is_volume(q->dimension))
+    return is_wall ? q->default_value : dcm_uniform(random, 0.0, 0.2) * radius * radius * radius;
+  return q->default_value != 0.0 ? q->default_value * dcm_uniform(random, 0.5, 1.5)
+                                 : dcm_uniform(random, 0.0, 1.0);
+}
+
+void dcm_random_quantities(const dcm_law *law, double radius, double mass, dcm_random *random,
+                           double *values) {
+  for (uint32_t q = 0; q < law->quantity_count; q++)
+    values[q] = random_quantity(dcm_model_quantity(law->model, q), radius, mass, random);
+}
+
 dcm_sample dcm_random_sample(const dcm_law *law, uint32_t pair, int side_2, dcm_random *random) {
-  dcm_sample c;
-  c.material_1 = 1 + pair / law->material_count;
-  c.material_2 = 1 + pair % law->material_count;
+  dcm_sample c = {.material_1 = 1 + pair / law->material_count,
+                  .material_2 = 1 + pair % law->material_count};
+  double mass_2 = INFINITY;
   c.radius_1 = dcm_log_uniform(random, 1e-5, 1e-1);
   const double mass_1 = random_mass(c.radius_1, random);
   if (side_2 == DCM_SIDE_WALL) {
@@ -44,7 +69,8 @@ dcm_sample dcm_random_sample(const dcm_law *law, uint32_t pair, int side_2, dcm_
     c.effective_mass = mass_1;
   } else {
     c.radius_2 = c.radius_1 * dcm_log_uniform(random, 0.05, 20.0);
-    c.effective_mass = dcm_effective_mass(mass_1, 0, random_mass(c.radius_2, random), 0);
+    mass_2 = random_mass(c.radius_2, random);
+    c.effective_mass = dcm_effective_mass(mass_1, 0, mass_2, 0);
   }
   const double lowest = least_overlap(law, &c, side_2);
   double overlap = dcm_log_uniform(random, 1e-6, 1e-1) * smaller_radius(&c);
@@ -58,6 +84,8 @@ dcm_sample dcm_random_sample(const dcm_law *law, uint32_t pair, int side_2, dcm_
   c.angular_velocity_2 = side_2 == DCM_SIDE_WALL
                              ? (dcm_vector){0.0, 0.0, 0.0}
                              : dcm_scale(spin / c.radius_2, dcm_random_direction(random));
+  dcm_random_quantities(law, c.radius_1, mass_1, random, c.quantities_1);
+  dcm_random_quantities(law, c.radius_2, mass_2, random, c.quantities_2);
   return c;
 }
 
@@ -87,15 +115,18 @@ double dcm_random_step(dcm_random *random) {
 }
 
 dcm_sample dcm_swapped_sample(const dcm_sample *c) {
-  return (dcm_sample){.separation = dcm_scale(-1.0, c->separation),
-                      .relative_velocity = dcm_scale(-1.0, c->relative_velocity),
-                      .angular_velocity_1 = c->angular_velocity_2,
-                      .angular_velocity_2 = c->angular_velocity_1,
-                      .radius_1 = c->radius_2,
-                      .radius_2 = c->radius_1,
-                      .effective_mass = c->effective_mass,
-                      .material_1 = c->material_2,
-                      .material_2 = c->material_1};
+  dcm_sample swapped = {.separation = dcm_scale(-1.0, c->separation),
+                        .relative_velocity = dcm_scale(-1.0, c->relative_velocity),
+                        .angular_velocity_1 = c->angular_velocity_2,
+                        .angular_velocity_2 = c->angular_velocity_1,
+                        .radius_1 = c->radius_2,
+                        .radius_2 = c->radius_1,
+                        .effective_mass = c->effective_mass,
+                        .material_1 = c->material_2,
+                        .material_2 = c->material_1};
+  memcpy(swapped.quantities_1, c->quantities_2, sizeof swapped.quantities_1);
+  memcpy(swapped.quantities_2, c->quantities_1, sizeof swapped.quantities_2);
+  return swapped;
 }
 
 void dcm_put_sample(dcm_batch *batch, const dcm_law *law, uint32_t k, const dcm_sample *c) {
@@ -106,6 +137,10 @@ void dcm_put_sample(dcm_batch *batch, const dcm_law *law, uint32_t k, const dcm_
   batch->radius_1[k] = c->radius_1;
   batch->radius_2[k] = c->radius_2;
   batch->effective_mass[k] = c->effective_mass;
+  for (uint32_t q = 0; q < law->quantity_count; q++) {
+    batch->quantities_1[q][k] = c->quantities_1[q];
+    batch->quantities_2[q][k] = c->quantities_2[q];
+  }
   batch->pair = dcm_law_pair(law, c->material_1, c->material_2);
 }
 

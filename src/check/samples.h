@@ -14,10 +14,18 @@ typedef struct dcm_sample {
   double radius_1, radius_2;
   double effective_mass;
   uint32_t material_1, material_2; /**< numbered from 1 */
+  double quantities_1[DCM_MOST_QUANTITIES], quantities_2[DCM_MOST_QUANTITIES];
 } dcm_sample;
 
 /** A pair of materials for the contacts of a batch, as dcm_law_pair gives it. */
 uint32_t dcm_random_pair(const dcm_law *law, dcm_random *random);
+
+/** Values of the law's quantities that a particle may have: masses as given, IDs, else numbers
+ * about the default, or volumes of a few percent of the particle's.
+ * @param mass   infinite for a wall
+ * @param values [quantity] filled */
+void dcm_random_quantities(const dcm_law *law, double radius, double mass, dcm_random *random,
+                           double *values);
 
 /** Spheres of 10 um to 10 cm of usual densities, overlapping by 1e-6 to 1e-1 of the smaller radius,
  * at speeds of 1e-4 to 10 m/s at the contact. A law with reach also gets overlaps below zero that

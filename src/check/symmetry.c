@@ -108,6 +108,15 @@ static void swap(dcm_scene *s) {
                   dcm_scene_vector(a->couple_1, k), scale[k].couple);
     expect_vector(s, k, seen_from_2, "couple on 2", dcm_scene_vector(b->couple_1, k),
                   dcm_scene_vector(a->couple_2, k), scale[k].couple);
+    for (uint32_t q = 0; q < s->law->quantity_count; q++) {
+      const char *name = dcm_model_quantity(s->law->model, q)->name;
+      if (s->law->access[q] == DCM_READ)
+        continue;
+      expect_number(s, k, seen_from_2, name, b->added_1[q][k], a->added_2[q][k],
+                    fabs(a->added_1[q][k]));
+      expect_number(s, k, seen_from_2, name, b->added_2[q][k], a->added_1[q][k],
+                    fabs(a->added_2[q][k]));
+    }
     for (uint32_t c = 0; c < s->law->history_width; c++)
       expect_number(s, k, seen_from_2, field_of(s->law->model, c), b->new_history[c][k],
                     a->new_history[c][k], fabs(a->history[c][k]));

@@ -14,10 +14,11 @@
 const cli_option contact_case_law_options[] = {
     {"library", "FILE", "take the law from this shared object"},
     {"set", "NAME=VALUE",
-     "parameter of both materials or of their pair, or option of\n"
-     "the law; may be repeated, the last one holds"},
-    {"set1", "NAME=VALUE", "parameter of the material of body 1 alone"},
-    {"set2", "NAME=VALUE", "parameter of the material of body 2 alone"},
+     "parameter of both materials or of their pair, option of the\n"
+     "law, or quantity of both bodies; may be repeated, the last\n"
+     "one holds"},
+    {"set1", "NAME=VALUE", "parameter of the material, or quantity, of body 1 alone"},
+    {"set2", "NAME=VALUE", "parameter of the material, or quantity, of body 2 alone"},
     {0},
 };
 
@@ -86,15 +87,16 @@ const char *origin_name(value_origin origin) {
 
 static const char *keyword(const void *context, size_t i) {
   const dcm_model *model = context;
-  return i < model->parameter_count
-             ? dcm_model_parameter(model, (uint32_t)i)->name
-             : dcm_model_option(model, (uint32_t)i - model->parameter_count)->name;
+  const uint32_t options = model->parameter_count + model->option_count;
+  return i < model->parameter_count ? dcm_model_parameter(model, (uint32_t)i)->name
+         : i < options ? dcm_model_option(model, (uint32_t)i - model->parameter_count)->name
+                       : dcm_model_quantity(model, (uint32_t)i - options)->name;
 }
 
 static int unknown_keyword(const dcm_model *model, const char *name) {
   dcm_error text;
   dcm_fail(&text, "the law '%s' has neither parameter nor option '%s'; it takes:", model->id, name);
-  const size_t count = model->parameter_count + model->option_count;
+  const size_t count = model->parameter_count + model->option_count + model->quantity_count;
   for (size_t i = 0; i < count; i++)
     dcm_error_append(&text, "%s %s", i ? "," : "", keyword(model, i));
   message_misuse("%s", text.text);
@@ -138,6 +140,23 @@ static int set_parameter(contact_case *c, const char *switch_name, dcm_range mat
   return EXIT_DONE;
 }
 
+static int set_quantity(contact_case *c, const char *switch_name, uint32_t quantity,
+                        const char *text) {
+  const dcm_quantity *q = dcm_model_quantity(c->model, quantity);
+  char *rest;
+  const double value = strtod(text, &rest);
+  if (rest == text || *rest || !isfinite(value))
+    return message_misuse("%s must be a finite number, not '%s'", q->name, text);
+  if (q->access == DCM_SUM)
+    return message_misuse("%s is what the law computes; nobody sets it", q->name);
+  if (strcmp(q->name, "mass") == 0)
+    return message_misuse("the mass of a body is set by --mass1 and --mass2");
+  for (int i = 0; i < 2; i++)
+    if (strcmp(switch_name, "set") == 0 || switch_name[3] == '1' + i)
+      c->quantities[i][quantity] = value;
+  return EXIT_DONE;
+}
+
 /** One --set, --set1 or --set2. */
 static int apply(contact_case *c, const given_option *given) {
   char name[64];
@@ -152,6 +171,9 @@ static int apply(contact_case *c, const given_option *given) {
     return both ? choose(c, name, value, &error)
                 : message_misuse("%s is an option of the whole law: write --set %s=%s", name, name,
                                  value);
+  const int32_t quantity = dcm_model_find_quantity(c->model, name);
+  if (quantity >= 0)
+    return set_quantity(c, given->name, (uint32_t)quantity, value);
   if (dcm_model_find_parameter(c->model, name) < 0)
     return unknown_keyword(c->model, name);
   dcm_range materials = {1, c->material_count};
@@ -306,11 +328,23 @@ static int make_bodies(const cli_arguments *arguments, contact_case *c) {
     c->bodies[1].fixed = arguments_has(arguments, "fixed2");
   }
   c->bodies[1].material = c->material_count;
+  for (int i = 0; i < 2; i++) {
+    const int wall = i == 1 && c->wall;
+    dcm_body *body = &c->bodies[i];
+    body->has_quantities = 1;
+    dcm_law_usual_quantities(c->law, wall ? INFINITY : body->mass, wall ? 0.0 : 1.0 + i,
+                             body->quantities);
+    for (uint32_t q = 0; q < c->model->quantity_count; q++)
+      if (!isnan(c->quantities[i][q]))
+        body->quantities[q] = c->quantities[i][q];
+  }
   return status;
 }
 
 int contact_case_make(const cli_arguments *arguments, const dcm_model *model, contact_case *made) {
   *made = (contact_case){.model = model, .radius_origin = GIVEN, .density_origin = GIVEN};
+  for (uint32_t q = 0; q < DCM_MOST_QUANTITIES; q++)
+    made->quantities[0][q] = made->quantities[1][q] = NAN;
   const int status = make_law(arguments, made);
   return status == EXIT_DONE ? make_bodies(arguments, made) : status;
 }

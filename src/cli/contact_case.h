@@ -27,6 +27,7 @@ typedef struct contact_case {
   dcm_law *law;
   dcm_body bodies[2];
   double densities[2];
+  double quantities[2][DCM_MOST_QUANTITIES]; /**< given for the bodies; NaN: nothing is */
   value_origin radius_origin;
   value_origin density_origin;
   value_origin (*parameter_origins)[2]; /**< [parameter][material - 1] */

@@ -146,11 +146,41 @@ static void show_history(const dcm_model *model) {
   }
 }
 
+static const char *access_name(const dcm_quantity *q) {
+  static const char *const names[] = {
+      [DCM_READ] = "read", [DCM_SUM] = "summed", [DCM_CHANGE] = "changed"};
+  return names[q->access];
+}
+
+static void show_quantities(const dcm_model *model) {
+  if (model->quantity_count)
+    printf("\nQuantities of particles\n");
+  for (uint32_t i = 0; i < model->quantity_count; i++) {
+    const dcm_quantity *q = dcm_model_quantity(model, i);
+    char unit[DCM_DIMENSION_TEXT];
+    dcm_dimension_si(q->dimension, unit);
+    printf("  %-18s %-8s %-8s %-9s %s\n", q->name, q->symbol, unit, access_name(q), q->description);
+  }
+}
+
+static void show_outputs(const dcm_model *model) {
+  if (model->output_count)
+    printf("\nWhat else it tells of a contact\n");
+  for (uint32_t i = 0; i < model->output_count; i++) {
+    const dcm_output *o = dcm_model_output(model, i);
+    char unit[DCM_DIMENSION_TEXT];
+    dcm_dimension_si(o->dimension, unit);
+    printf("  %-26s %-8s %s\n", o->name, unit, o->description);
+  }
+}
+
 static void show_text(const dcm_model *model) {
   printf("%s: %s\n\nReference: %s\n", model->id, model->title, model->reference);
   show_parameters(model);
   show_options_of(model);
   show_history(model);
+  show_quantities(model);
+  show_outputs(model);
 }
 
 static void show_json_parameters(json_writer *j, const dcm_model *model) {
@@ -213,6 +243,33 @@ static void show_json(const dcm_model *model) {
     json_text(j, "parity", f->parity == DCM_ODD ? "odd" : "even");
     json_text(j, "unit", unit);
     json_text(j, "description", f->description);
+    json_end(j, '}');
+  }
+  json_end(j, ']');
+  json_begin(j, "quantities", '[');
+  for (uint32_t i = 0; i < model->quantity_count; i++) {
+    const dcm_quantity *q = dcm_model_quantity(model, i);
+    char unit[DCM_DIMENSION_TEXT];
+    dcm_dimension_si(q->dimension, unit);
+    json_begin(j, NULL, '{');
+    json_text(j, "name", q->name);
+    json_text(j, "symbol", q->symbol);
+    json_text(j, "access", access_name(q));
+    json_text(j, "unit", unit);
+    json_text(j, "description", q->description);
+    json_number(j, "default", q->default_value);
+    json_end(j, '}');
+  }
+  json_end(j, ']');
+  json_begin(j, "outputs", '[');
+  for (uint32_t i = 0; i < model->output_count; i++) {
+    const dcm_output *o = dcm_model_output(model, i);
+    char unit[DCM_DIMENSION_TEXT];
+    dcm_dimension_si(o->dimension, unit);
+    json_begin(j, NULL, '{');
+    json_text(j, "name", o->name);
+    json_text(j, "unit", unit);
+    json_text(j, "description", o->description);
     json_end(j, '}');
   }
   json_end(j, ']');

@@ -90,6 +90,15 @@ void write_load_header(FILE *stream, const dcm_law *law) {
     else
       fprintf(stream, ",%s", field->name);
   }
+  for (uint32_t q = 0; q < law->quantity_count; q++) {
+    const char *name = dcm_model_quantity(law->model, q)->name;
+    if (law->access[q] == DCM_SUM)
+      fprintf(stream, ",%s_added1,%s_added2", name, name);
+    else if (law->access[q] == DCM_CHANGE)
+      fprintf(stream, ",%s1,%s2", name, name);
+  }
+  for (uint32_t o = 0; o < law->model->output_count; o++)
+    fprintf(stream, ",%s", dcm_model_output(law->model, o)->name);
 }
 
 void write_load(FILE *stream, const dcm_law *law, const dcm_contact_load *load) {
@@ -104,4 +113,11 @@ void write_load(FILE *stream, const dcm_law *law, const dcm_contact_load *load) 
           e->dissipated_tangential, e->dissipated_sliding, e->dissipated_rolling);
   for (uint32_t c = 0; c < law->history_width; c++)
     fprintf(stream, ",%.17g", load->history[c]);
+  for (uint32_t q = 0; q < law->quantity_count; q++)
+    if (law->access[q] == DCM_SUM)
+      fprintf(stream, ",%.17g,%.17g", load->added[0][q], load->added[1][q]);
+    else if (law->access[q] == DCM_CHANGE)
+      fprintf(stream, ",%.17g,%.17g", load->quantities[0][q], load->quantities[1][q]);
+  for (uint32_t o = 0; o < law->model->output_count; o++)
+    fprintf(stream, ",%.17g", load->outputs[o]);
 }

@@ -13,16 +13,22 @@ static double *kept_row(const dcm_pair_step *step, double *kept, uint32_t block,
   return kept + rows * DCM_BLOCK_ROW;
 }
 
-/** Adds to a quantity of the particles from low up to high. A sum is weighted as forces are; what
- * is changed has gone into the state of the contact, all of it. */
-static void add_quantity(const dcm_pair_step *step, uint32_t quantity, const uint32_t *particle,
-                         const double *added, const double *factor, uint32_t count, uint32_t low,
-                         uint32_t high) {
+/** Adds to a quantity of both sides of contacts, of particles from low up to high, contact by
+ * contact as forces are added. A sum is weighted as forces are; what is changed has gone into the
+ * state of the contact, all of it. */
+static void add_quantity(const dcm_pair_step *step, uint32_t quantity, const dcm_pair_block *block,
+                         uint32_t first, uint32_t count, const double *added_1,
+                         const double *added_2, uint32_t low, uint32_t high) {
   const int weighted = step->list->weighted && step->law->access[quantity] == DCM_SUM;
+  const uint32_t *one = block->particle_1 + first, *two = block->particle_2 + first;
+  const double *factor = block->factor + first;
   double *sums = step->particles.sums[quantity];
-  for (uint32_t k = 0; k < count; k++)
-    if (particle[k] - low < high - low)
-      sums[particle[k]] += weighted ? factor[k] * added[k] : added[k];
+  for (uint32_t k = 0; k < count; k++) {
+    if (one[k] - low < high - low)
+      sums[one[k]] += weighted ? factor[k] * added_1[k] : added_1[k];
+    if (two[k] - low < high - low)
+      sums[two[k]] += weighted ? factor[k] * added_2[k] : added_2[k];
+  }
 }
 
 static void note_quantity(const dcm_pair_block *block, uint32_t k, const double *overlap,
@@ -46,28 +52,28 @@ void dcm_pair_take_quantities(const dcm_pair_step *step, uint32_t block, const d
   if (wrong < t->count)
     note_quantity(b, t->first + wrong, s->evaluation.overlap, s->evaluation.normal_velocity, wrong,
                   &s->fault);
-  for (uint32_t side = 0; side < 2; side++)
-    for (uint32_t q = 0; q < law->quantity_count; q++) {
-      const double *added = rows->added[side][q];
-      if (!dcm_is_added(law, q, step->dt))
-        continue;
-      if (s->kept_added)
-        memcpy(kept_row(step, s->kept_added, block, side, q) + t->first, added,
-               t->count * sizeof *added);
-      else
-        add_quantity(step, q, (side ? b->particle_2 : b->particle_1) + t->first, added,
-                     b->factor + t->first, t->count, 0, step->particles.summed);
+  for (uint32_t q = 0; q < law->quantity_count; q++) {
+    const double *added_1 = rows->added[0][q], *added_2 = rows->added[1][q];
+    if (!dcm_is_added(law, q, step->dt))
+      continue;
+    if (!s->kept_added) {
+      add_quantity(step, q, b, t->first, t->count, added_1, added_2, 0, step->particles.summed);
+      continue;
     }
+    memcpy(kept_row(step, s->kept_added, block, 0, q) + t->first, added_1,
+           t->count * sizeof *added_1);
+    memcpy(kept_row(step, s->kept_added, block, 1, q) + t->first, added_2,
+           t->count * sizeof *added_2);
+  }
 }
 
 void dcm_pair_add_kept(const dcm_pair_step *step, double *kept, uint32_t block, uint32_t low,
                        uint32_t high) {
   const dcm_pair_block *b = &step->list->blocks[block];
-  for (uint32_t side = 0; side < 2; side++)
-    for (uint32_t q = 0; q < step->law->quantity_count; q++)
-      if (dcm_is_added(step->law, q, step->dt))
-        add_quantity(step, q, side ? b->particle_2 : b->particle_1,
-                     kept_row(step, kept, block, side, q), b->factor, b->touching, low, high);
+  for (uint32_t q = 0; q < step->law->quantity_count; q++)
+    if (dcm_is_added(step->law, q, step->dt))
+      add_quantity(step, q, b, 0, b->touching, kept_row(step, kept, block, 0, q),
+                   kept_row(step, kept, block, 1, q), low, high);
 }
 
 void dcm_pair_take_plain(const dcm_pair_step *step, const dcm_pair_block *block, uint32_t k,
@@ -77,9 +83,6 @@ void dcm_pair_take_plain(const dcm_pair_step *step, const dcm_pair_block *block,
       continue;
     if (!isfinite(b->added_1[q][0]) || !isfinite(b->added_2[q][0]))
       note_quantity(block, k, b->overlap, b->normal_velocity, 0, &s->fault);
-    const double *factor = block->factor + k;
-    const uint32_t summed = step->particles.summed;
-    add_quantity(step, q, block->particle_1 + k, b->added_1[q], factor, 1, 0, summed);
-    add_quantity(step, q, block->particle_2 + k, b->added_2[q], factor, 1, 0, summed);
+    add_quantity(step, q, block, k, 1, b->added_1[q], b->added_2[q], 0, step->particles.summed);
   }
 }

@@ -45,6 +45,15 @@ static int32_t prepare(dcm_single_contact *contact, dcm_error *error) {
   b->effective_mass[0] = dcm_effective_mass(bodies[0].mass, bodies[0].fixed, bodies[1].mass,
                                             bodies[1].fixed || is_wall);
   b->pair = dcm_law_pair(contact->law, bodies[0].material, bodies[1].material);
+  for (int i = 0; i < 2; i++) {
+    double values[DCM_MOST_QUANTITIES];
+    const int wall = i == 1 && is_wall;
+    dcm_law_usual_quantities(contact->law, wall ? INFINITY : bodies[i].mass, wall ? 0.0 : 1.0 + i,
+                             values);
+    for (uint32_t q = 0; q < contact->law->quantity_count; q++)
+      (i ? b->quantities_2 : b->quantities_1)[q][0] =
+          bodies[i].has_quantities ? bodies[i].quantities[q] : values[q];
+  }
   return dcm_law_check_reach(contact->law,
                              is_wall ? dcm_sides_at_wall(b->pair, r1, r2)
                                      : dcm_sides_of_particles(b->pair, r1, r2),
@@ -113,6 +122,23 @@ static void update_life(dcm_single_contact *contact, double touch, double distan
   }
 }
 
+/** Changes quantities, and tells what was added. */
+static void exchange(dcm_single_contact *contact, double dt, dcm_contact_load *load) {
+  const dcm_batch *b = contact->batch;
+  for (int i = 0; i < 2; i++)
+    for (uint32_t q = 0; q < contact->law->quantity_count; q++) {
+      const uint32_t access = contact->law->access[q];
+      double *value = (i ? b->quantities_2 : b->quantities_1)[q];
+      if (contact->touching && access != DCM_READ)
+        load->added[i][q] = (i ? b->added_2 : b->added_1)[q][0];
+      if (access == DCM_CHANGE && dt > 0.0)
+        value[0] += load->added[i][q];
+      load->quantities[i][q] = value[0];
+    }
+  for (uint32_t o = 0; o < contact->law->model->output_count && contact->touching; o++)
+    load->outputs[o] = b->outputs[o][0];
+}
+
 static dcm_energy_sample energy_sample(const dcm_batch *b, double dt) {
   const dcm_energies *e = &b->energies;
   dcm_energy_sample sample = {.stored_normal = e->stored_normal[0],
@@ -159,6 +185,7 @@ void dcm_single_contact_step(dcm_single_contact *contact, const dcm_motion motio
       for (uint32_t c = 0; c < contact->law->history_width; c++)
         b->history[c][0] = b->new_history[c][0];
   }
+  exchange(contact, dt, load);
   for (uint32_t c = 0; c < contact->law->history_width; c++)
     contact->history[c] = b->history[c][0];
 }

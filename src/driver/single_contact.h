@@ -18,6 +18,8 @@ typedef struct dcm_body {
   double radius;            /**< of a wall: +infinity if flat, negative if concave */
   double mass;              /**< ignored when fixed */
   double moment_of_inertia; /**< about any axis through the centre; ignored when fixed */
+  int has_quantities;       /**< nonzero: those below are given, not the usual ones */
+  double quantities[DCM_MOST_QUANTITIES]; /**< of the law, see dcm_law_usual_quantities */
 } dcm_body;
 
 /** A sphere of uniform density: m = (4/3) pi rho r^3, I = (2/5) m r^2. */
@@ -57,6 +59,10 @@ typedef struct dcm_contact_load {
   dcm_energy_sample energies;
   const double *history; /**< [history_width of the law] after the step, zeros without contact;
                               valid until the next step */
+  /** [side][quantity of the law] What the bodies have after the step, which changes only where the
+   * law changes it, and what the contact adds. */
+  double quantities[2][DCM_MOST_QUANTITIES], added[2][DCM_MOST_QUANTITIES];
+  double outputs[DCM_MOST_OUTPUTS]; /**< of the law */
 } dcm_contact_load;
 
 /** One contact and its state. Belongs to one thread. */

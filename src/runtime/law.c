@@ -55,6 +55,15 @@ int32_t dcm_law_check_reach(const dcm_law *law, dcm_sides sides, double *reach, 
                   sides.pair % law->material_count + 1, sides.effective_radius, *reach);
 }
 
+void dcm_law_usual_quantities(const dcm_law *law, double mass, double id, double *values) {
+  for (uint32_t q = 0; q < law->quantity_count; q++) {
+    const dcm_quantity *quantity = dcm_model_quantity(law->model, q);
+    values[q] = strcmp(quantity->name, "mass") == 0 ? mass
+                : strcmp(quantity->name, "id") == 0 ? id
+                                                    : quantity->default_value;
+  }
+}
+
 static void tell(const dcm_law *law, dcm_event event) {
   event.size = sizeof event;
   law->model->history(&law->instance, &event);

@@ -89,6 +89,12 @@ static inline int dcm_is_reach(double reach) {
  * @return DCM_OK, or DCM_ERROR with a sentence if it is no distance */
 int32_t dcm_law_check_reach(const dcm_law *law, dcm_sides sides, double *reach, dcm_error *error);
 
+/** What particles have of the law's quantities where nobody says more: mass, ID, defaults.
+ * @param mass   infinite for a wall
+ * @param id     0 for a wall
+ * @param values [quantity_count] filled */
+void dcm_law_usual_quantities(const dcm_law *law, double mass, double id, double *values);
+
 /** Whether the law wants to be told of an event, DCM_CONTACT_*. */
 static inline int dcm_law_wants(const dcm_law *law, uint32_t event) {
   return law->model->history && (law->model->events & 1u << event) != 0;

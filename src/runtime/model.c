@@ -71,6 +71,13 @@ int32_t dcm_model_find_option(const dcm_model *model, const char *name) {
   return -1;
 }
 
+int32_t dcm_model_find_quantity(const dcm_model *model, const char *name) {
+  for (uint32_t i = 0; i < model->quantity_count; i++)
+    if (strcmp(dcm_model_quantity(model, i)->name, name) == 0)
+      return (int32_t)i;
+  return -1;
+}
+
 static int is_name(const char *name, char joint) {
   if (!name || name[0] < 'a' || name[0] > 'z')
     return 0;
@@ -204,9 +211,9 @@ static int32_t check_quantity(const dcm_model *model, uint32_t i, dcm_error *err
     return dcm_fail(error, "the dimension of quantity '%s' " RESERVED, q->name);
   if (!isfinite(q->default_value))
     return dcm_fail(error, "the default of quantity '%s' is not finite", q->name);
-  for (uint32_t j = 0; j < i; j++)
-    if (strcmp(dcm_model_quantity(model, j)->name, q->name) == 0)
-      return dcm_fail(error, "two quantities are called '%s'", q->name);
+  if (dcm_model_find_quantity(model, q->name) != (int32_t)i ||
+      dcm_model_find_parameter(model, q->name) >= 0 || dcm_model_find_option(model, q->name) >= 0)
+    return dcm_fail(error, "two quantities, parameters or options are called '%s'", q->name);
   return DCM_OK;
 }
 

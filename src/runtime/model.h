@@ -27,9 +27,10 @@ uint32_t dcm_model_history_width(const dcm_model *model);
  * @param signs [dcm_model_history_width(model)] filled */
 void dcm_model_history_signs(const dcm_model *model, double *signs);
 
-/** Index of the parameter or option called name, or -1. */
+/** Index of the parameter, option or quantity called name, or -1. */
 int32_t dcm_model_find_parameter(const dcm_model *model, const char *name);
 int32_t dcm_model_find_option(const dcm_model *model, const char *name);
+int32_t dcm_model_find_quantity(const dcm_model *model, const char *name);
 
 /** Checks a description: sizes, names, ranges, defaults, callbacks. A library that fails here has a
  * defect that its author must mend.

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "particle_quantities.h"
+
+#include "host_api.h"
+
+#include "atom.h"
+#include "error.h"
+#include "force.h"
+#include "modify.h"
+
+#include <algorithm>
+#include <cmath>
+
+extern "C" {
+#include "runtime/model.h"
+}
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+ParticleQuantities::ParticleQuantities(LAMMPS *instance, const std::string &beginning)
+    : Pointers(instance), here(beginning) {}
+
+static bool is_summed_by(const dcm_model *model, const std::string &name) {
+  const int32_t q = model ? dcm_model_find_quantity(model, name.c_str()) : -1;
+  return q >= 0 && dcm_model_quantity(model, q)->access == DCM_SUM;
+}
+
+/** What the host has of its own, if its atoms have it; null else. */
+static double *property_of_host(Atom *atom, const std::string &name) {
+  if (name != "temperature" && name != "heatflow")
+    return nullptr;
+  return static_cast<double *>(atom->extract(name.c_str()));
+}
+
+/** Whether nobody sums to a quantity before the user: pair styles go first. */
+static bool sums_first(LAMMPS *lmp, const std::string &name, const QuantityUser *user) {
+  std::vector<const QuantityUser *> all;
+  for (Pair *pair : pair_styles(lmp->force))
+    all.push_back(dynamic_cast<const QuantityUser *>(pair));
+  for (int i = 0; i < lmp->modify->nfix; i++)
+    all.push_back(dynamic_cast<const QuantityUser *>(lmp->modify->fix[i]));
+  for (const QuantityUser *other : all)
+    if (other && is_summed_by(other->model_in_use(), name))
+      return other == user;
+  return true;
+}
+
+void ParticleQuantities::find(const dcm_model *model, const QuantityUser *user) {
+  entries.clear();
+  for (uint32_t q = 0; q < model->quantity_count; q++) {
+    const dcm_quantity *quantity = dcm_model_quantity(model, q);
+    Entry entry = {quantity->name, quantity->access, -1, false};
+    if (entry.name != "mass" && entry.name != "id" && !property_of_host(atom, entry.name)) {
+      int is_double = 0, columns = 0;
+      entry.custom = find_property(atom, entry.name, is_double, columns);
+      if (entry.custom < 0 || !is_double || columns)
+        error->all(FLERR, here + "the law '" + model->id + "' " +
+                              (entry.access == DCM_READ  ? "reads"
+                               : entry.access == DCM_SUM ? "sums"
+                                                         : "changes") +
+                              " the quantity '" + entry.name + "' of each atom (" +
+                              quantity->description +
+                              "), and atoms have none: add 'fix ID all "
+                              "property/atom d_" +
+                              entry.name +
+                              "' before this command, and set "
+                              "its values by 'set' or from the data file");
+    }
+    entry.is_first = entry.access == DCM_SUM && sums_first(lmp, entry.name, user);
+    // A fix of the host's clears the flow of heat in each step, and nobody does without it.
+    if (entry.custom < 0 && entry.access == DCM_SUM && !fixes_by_style(modify, "heat/flow").empty())
+      entry.is_first = false;
+    entries.push_back(entry);
+  }
+  sums.assign(entries.size(), {});
+  have.assign(entries.size(), nullptr);
+  receive.assign(entries.size(), nullptr);
+}
+
+/** Where the values are now: the host moves them as atoms become more. */
+double *ParticleQuantities::array(const Entry &entry) const {
+  if (entry.name == "mass")
+    return atom->rmass;
+  if (entry.custom >= 0)
+    return atom->dvector[entry.custom];
+  return property_of_host(atom, entry.name);
+}
+
+double ParticleQuantities::value(uint32_t q, int i) const {
+  return entries[q].name == "id" ? (double)atom->tag[i] : array(entries[q])[i];
+}
+
+// ------------------------------------------------------------------------------- communication
+
+static bool is_sent(const std::string &name, uint32_t access) {
+  return access != DCM_SUM && name != "mass" && name != "id";
+}
+
+int ParticleQuantities::forward_size(const dcm_model *model) {
+  int size = 0;
+  for (uint32_t q = 0; q < model->quantity_count; q++) {
+    const dcm_quantity *quantity = dcm_model_quantity(model, q);
+    size += is_sent(quantity->name, quantity->access);
+  }
+  return size;
+}
+
+int ParticleQuantities::reverse_size(const dcm_model *model) {
+  int size = 0;
+  for (uint32_t q = 0; q < model->quantity_count; q++)
+    size += dcm_model_quantity(model, q)->access != DCM_READ;
+  return size;
+}
+
+int ParticleQuantities::pack_forward(int n, const int *which, double *buffer) const {
+  int m = 0;
+  for (const Entry &e : entries)
+    if (is_sent(e.name, e.access))
+      for (int i = 0; i < n; i++)
+        buffer[m++] = array(e)[which[i]];
+  return m;
+}
+
+void ParticleQuantities::unpack_forward(int n, int first, const double *buffer) {
+  int m = 0;
+  for (const Entry &e : entries)
+    if (is_sent(e.name, e.access))
+      for (int i = 0; i < n; i++)
+        array(e)[first + i] = buffer[m++];
+}
+
+int ParticleQuantities::pack_reverse(int n, int first, double *buffer) const {
+  int m = 0;
+  for (size_t q = 0; q < entries.size(); q++)
+    for (int i = 0; i < n && entries[q].access != DCM_READ; i++)
+      buffer[m++] = sums[q][first + i];
+  return m;
+}
+
+void ParticleQuantities::unpack_reverse(int n, const int *which, const double *buffer) {
+  int m = 0;
+  for (size_t q = 0; q < entries.size(); q++)
+    for (int i = 0; i < n && entries[q].access != DCM_READ; i++)
+      sums[q][which[i]] += buffer[m++];
+}
+
+// ---------------------------------------------------------------------------------------- steps
+
+void ParticleQuantities::begin(dcm_particles &particles) {
+  const int all = atom->nlocal + atom->nghost;
+  for (size_t q = 0; q < entries.size(); q++) {
+    const Entry &e = entries[q];
+    if (e.name == "id") {
+      ids.assign(atom->tag, atom->tag + all);
+      have[q] = ids.data();
+    } else
+      have[q] = array(e);
+    if (e.access != DCM_READ)
+      sums[q].assign(all, 0.0);
+    receive[q] = sums[q].data();
+    if (e.is_first)
+      std::fill_n(array(e), all, 0.0);
+  }
+  particles.quantities = have.data();
+  particles.sums = receive.data();
+}
+
+void ParticleQuantities::end() {
+  for (size_t q = 0; q < entries.size(); q++)
+    if (entries[q].access != DCM_READ) {
+      double *values = array(entries[q]);
+      for (int i = 0; i < atom->nlocal; i++)
+        values[i] += sums[q][i];
+    }
+}
+
+} // namespace DCM_NS

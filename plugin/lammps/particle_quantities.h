@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * The quantities of atoms that a law reads, sums or changes: temperature, heat flow, an amount of
+ * liquid. They are the host's own, where it has one of that name, or the user's, by fix
+ * property/atom d_<name>; masses and IDs are those of the atoms. */
+#ifndef DCM_LAMMPS_PARTICLE_QUANTITIES_H
+#define DCM_LAMMPS_PARTICLE_QUANTITIES_H
+
+#include "pointers.h"
+
+#include <string>
+#include <vector>
+
+extern "C" {
+#include "contacts/particles.h"
+#include "runtime/law.h"
+}
+
+namespace DCM_NS {
+
+/** A pair style or fix that has a law. */
+class QuantityUser {
+public:
+  /** Null as long as there is none. */
+  virtual const dcm_model *model_in_use() const = 0;
+
+protected:
+  ~QuantityUser() = default;
+};
+
+class ParticleQuantities : protected LAMMPS_NS::Pointers {
+public:
+  /** @param here beginning of messages: "pair_style dcm: " */
+  ParticleQuantities(LAMMPS_NS::LAMMPS *instance, const std::string &here);
+
+  /** Finds what a law has to do with, where a run begins. Stops with a sentence if something is
+   * missing. */
+  void find(const dcm_model *model, const QuantityUser *user);
+
+  bool any() const {
+    return !entries.empty();
+  }
+
+  /** Numbers of an atom that are sent to its ghosts before a step, and back after it. */
+  static int forward_size(const dcm_model *model);
+  static int reverse_size(const dcm_model *model);
+  int pack_forward(int n, const int *which, double *buffer) const;
+  void unpack_forward(int n, int first, const double *buffer);
+  int pack_reverse(int n, int first, double *buffer) const;
+  void unpack_reverse(int n, const int *which, const double *buffer);
+
+  /** Before a step: where everything is now, and nothing summed yet. The first that sums to a
+   * quantity clears it for all. */
+  void begin(dcm_particles &particles);
+
+  /** After a step, and after ghosts have sent what is theirs: adds to the quantities of atoms. */
+  void end();
+
+  /** Value of quantity q of an atom. */
+  double value(uint32_t q, int i) const;
+
+private:
+  struct Entry {
+    std::string name;
+    uint32_t access;
+    int custom;    // index of a property of the user's; -1: the host's own
+    bool is_first; // of all that sum to it in a step, so that it clears it
+  };
+  std::string here;
+  std::vector<Entry> entries;
+  std::vector<std::vector<double>> sums; // of each quantity, of owned and ghost atoms
+  std::vector<double> ids;
+  std::vector<const double *> have;
+  std::vector<double *> receive;
+
+  double *array(const Entry &entry) const;
+};
+
+} // namespace DCM_NS
+
+#endif
