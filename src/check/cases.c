@@ -157,7 +157,7 @@ static const struct {
 };
 
 /* Spring constants have the dimension of surface energies. */
-static const char *const springs[] = {"kn", "kt", "k_roll", "k1", "k2", "kc"};
+static const char *const springs[] = {"kn", "kt", "k_roll", "k1", "k2", "kc", "kadh"};
 static const double spring_scale = 1e5;
 
 static int is_spring(const dcm_parameter *p) {

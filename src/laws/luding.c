@@ -92,8 +92,8 @@ static const dcm_option options[OPTION_COUNT] = {
         .choices =
             (const char *const[]){[STIFFENING_LINEAR] = "linear", [STIFFENING_NONE] = "none"}}};
 
-static const dcm_history_field history_fields[] =
-    DCM_PLASTIC_HISTORY("overlap at which the line of unloading meets that of the first loading");
+static const dcm_history_field history_fields[] = {
+    DCM_PLASTIC_FIELDS("overlap at which the line of unloading meets that of the first loading")};
 
 typedef struct pair_constants {
   dcm_plastic_across across;
@@ -189,8 +189,11 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
         .yielded = yielded(b, before, spring, overlap, grows),
     };
     const double above = force + b.adhesion * overlap;
-    dcm_plastic_finish(p.across, c, normal, p.tangential_damping, above > 0.0 ? above : 0.0,
-                       spring.greatest, response, k, rolls, with_energies);
+    const double pressing = above > 0.0 ? above : 0.0;
+    const dcm_tangential tangential =
+        dcm_plastic_tangential(p.across, c, p.tangential_damping, pressing, response, k);
+    dcm_plastic_finish(p.across, c, normal, tangential, pressing, spring.greatest, response, k,
+                       rolls, with_energies);
   }
 }
 

@@ -32,37 +32,43 @@
     .minimum = 0.0, .maximum = INFINITY, .reason = "friction must not drive twisting"              \
   }
 
-enum { DCM_PLASTIC_STRETCH, DCM_PLASTIC_GREATEST, DCM_PLASTIC_ROLLED, DCM_PLASTIC_TWISTED };
+enum {
+  DCM_PLASTIC_STRETCH,
+  DCM_PLASTIC_GREATEST,
+  DCM_PLASTIC_ROLLED,
+  DCM_PLASTIC_TWISTED,
+  DCM_PLASTIC_FIELD_COUNT
+};
 
-/** Descriptions of the history fields of these laws, in this order.
+/** Descriptions of the history fields of these laws, in this order, as initialisers; a law may have
+ * more behind them.
  * @param meaning of the greatest overlap */
-#define DCM_PLASTIC_HISTORY(meaning)                                                               \
-  {                                                                                                \
-    [DCM_PLASTIC_STRETCH] = DCM_HISTORY_TANGENTIAL_DISPLACEMENT,                                   \
-    [DCM_PLASTIC_GREATEST] = {.size = sizeof(dcm_history_field),                                   \
-                              .kind = DCM_SCALAR,                                                  \
-                              .parity = DCM_EVEN,                                                  \
-                              .name = "greatest_overlap",                                          \
-                              .description = (meaning),                                            \
-                              .dimension = {.length = 1}},                                         \
-    [DCM_PLASTIC_ROLLED] = {.size = sizeof(dcm_history_field),                                     \
-                            .kind = DCM_VECTOR,                                                    \
-                            .parity = DCM_ODD,                                                     \
-                            .name = "rolled",                                                      \
-                            .description = "angle of the rolling spring, of 1 relative to 2"},     \
-    [DCM_PLASTIC_TWISTED] = {.size = sizeof(dcm_history_field),                                    \
-                             .kind = DCM_SCALAR,                                                   \
-                             .parity = DCM_EVEN,                                                   \
-                             .name = "twisted",                                                    \
-                             .description = "angle of the twisting spring about the normal"},      \
-  }
+#define DCM_PLASTIC_FIELDS(meaning)                                                                \
+  [DCM_PLASTIC_STRETCH] = DCM_HISTORY_TANGENTIAL_DISPLACEMENT,                                     \
+  [DCM_PLASTIC_GREATEST] = {.size = sizeof(dcm_history_field),                                     \
+                            .kind = DCM_SCALAR,                                                    \
+                            .parity = DCM_EVEN,                                                    \
+                            .name = "greatest_overlap",                                            \
+                            .description = (meaning),                                              \
+                            .dimension = {.length = 1}},                                           \
+  [DCM_PLASTIC_ROLLED] = {.size = sizeof(dcm_history_field),                                       \
+                          .kind = DCM_VECTOR,                                                      \
+                          .parity = DCM_ODD,                                                       \
+                          .name = "rolled",                                                        \
+                          .description = "angle of the rolling spring, of 1 relative to 2"},       \
+  [DCM_PLASTIC_TWISTED] = {.size = sizeof(dcm_history_field),                                      \
+                           .kind = DCM_SCALAR,                                                     \
+                           .parity = DCM_EVEN,                                                     \
+                           .name = "twisted",                                                      \
+                           .description = "angle of the twisting spring about the normal"}
 
 /** Where the components of these fields begin. */
 enum {
   DCM_PLASTIC_AT_STRETCH = 0,
   DCM_PLASTIC_AT_GREATEST = 3,
   DCM_PLASTIC_AT_ROLLED = 4,
-  DCM_PLASTIC_AT_TWISTED = 7
+  DCM_PLASTIC_AT_TWISTED = 7,
+  DCM_PLASTIC_WIDTH = 8
 };
 
 /** Constants of a pair of materials across the normal. */
@@ -71,10 +77,15 @@ typedef struct dcm_plastic_across {
   double friction, rolling, twisting;
 } dcm_plastic_across;
 
+/** The fields of rolling and twisting. */
+enum { DCM_PLASTIC_ANGLES = 1u << DCM_PLASTIC_ROLLED | 1u << DCM_PLASTIC_TWISTED };
+
 /** Tells the host of couples and their states if a pair has any. */
 static inline void dcm_plastic_uses(dcm_instance *instance, dcm_plastic_across pair) {
-  if (pair.rolling > 0.0 || pair.twisting > 0.0)
-    instance->unused = instance->unused_fields = 0;
+  if (pair.rolling > 0.0 || pair.twisting > 0.0) {
+    instance->unused = 0;
+    instance->unused_fields &= ~(uint32_t)DCM_PLASTIC_ANGLES;
+  }
 }
 
 /** Allocates instance->data, of form consistent, without couples until dcm_plastic_uses finds some.
@@ -85,28 +96,32 @@ static inline void *dcm_plastic_allocate(const dcm_setup *setup, dcm_instance *i
                                          size_t header, size_t per_pair) {
   void *data = dcm_instance_allocate(setup, instance, header, per_pair);
   dcm_instance_form(instance, DCM_FORM_CONSISTENT);
-  instance->unused_fields = 1u << DCM_PLASTIC_ROLLED | 1u << DCM_PLASTIC_TWISTED;
+  instance->unused_fields = DCM_PLASTIC_ANGLES;
   return data;
 }
 
-/** Tangential force and couples, and the rest of entry k of the response.
- * @param damping  of the tangential spring
+/** One step of a tangential spring of constant stiffness.
+ * @param damping  force over velocity
  * @param pressing what limits friction, not below zero */
+DCM_SPECIALISED dcm_tangential dcm_plastic_tangential(dcm_plastic_across p, dcm_contact c,
+                                                      double damping, double pressing,
+                                                      const dcm_response *response, uint32_t k) {
+  const dcm_vector old = dcm_load(response->history_in + DCM_PLASTIC_AT_STRETCH, k);
+  const dcm_vector carried =
+      dcm_spin_about_normal(dcm_transport(old, c.normal), c.normal, c.spin_1, c.spin_2, c.dt);
+  return dcm_tangential_consistent(carried, c.tangential_velocity, c.dt,
+                                   dcm_spring_by_stretch(p.stiffness), damping,
+                                   p.friction * pressing);
+}
+
+/** Couples, and the rest of entry k of the response. */
 DCM_SPECIALISED void dcm_plastic_finish(dcm_plastic_across p, dcm_contact c, dcm_normal normal,
-                                        double damping, double pressing, double greatest,
+                                        dcm_tangential tangential, double pressing, double greatest,
                                         const dcm_response *response, uint32_t k, int rolls,
                                         int with_energies) {
   const double *const *old = response->history_in;
   double *const *new = response->history_out;
-  const dcm_vector carried =
-      dcm_spin_about_normal(dcm_transport(dcm_load(old + DCM_PLASTIC_AT_STRETCH, k), c.normal),
-                            c.normal, c.spin_1, c.spin_2, c.dt);
-  dcm_answer answer = {
-      .normal = normal,
-      .tangential = dcm_tangential_consistent(carried, c.tangential_velocity, c.dt,
-                                              dcm_spring_by_stretch(p.stiffness), damping,
-                                              p.friction * pressing),
-  };
+  dcm_answer answer = {.normal = normal, .tangential = tangential};
   if (rolls) {
     const double square = c.effective_radius * c.effective_radius;
     const double arm = c.effective_radius * pressing;
@@ -123,7 +138,7 @@ DCM_SPECIALISED void dcm_plastic_finish(dcm_plastic_across p, dcm_contact c, dcm
     answer.couples = rolling.couples;
   }
   dcm_answer_store(response, k, c, answer, with_energies);
-  dcm_store(new + DCM_PLASTIC_AT_STRETCH, k, answer.tangential.state);
+  dcm_store(new + DCM_PLASTIC_AT_STRETCH, k, tangential.state);
   new[DCM_PLASTIC_AT_GREATEST][k] = greatest;
 }
 

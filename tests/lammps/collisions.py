@@ -11,6 +11,7 @@ RADII = (0.005, 0.003)
 # Laws that yield, with the restitution that follows from their lines.
 YIELDING = (
     ("pair_style dcm/luding stiffening none\npair_coeff * * k1 1e4 k2 4e4 depth 1 friction 0.5\n", 0.5),
+    ("pair_style dcm/eepa\npair_coeff * * k1 1e4 k2 4e4 restitution 1 friction 0.5\n", 0.5),
 )
 
 

@@ -64,9 +64,10 @@ static inline dcm_law *hand_law(const char *id, const hand_choice *choices,
 }
 
 /** @param part of the sentence */
-static inline void hand_refuses(const char *id, const hand_value *values, const char *part) {
+static inline void hand_refuses(const char *id, const hand_choice *choices,
+                                const hand_value *values, const char *part) {
   dcm_error error;
-  ck_assert_ptr_null(hand_try(id, NULL, values, &error));
+  ck_assert_ptr_null(hand_try(id, choices, values, &error));
   expect_part(error.text, part);
 }
 

@@ -72,6 +72,17 @@ double dcm_friction_limit(const dcm_case *the_case, const dcm_sample *contact, d
   if (strcmp(the_case->model->id, "luding") == 0)
     return friction *
            fmax(0.0, normal_force + dcm_case_value(the_case, "kc", i, j) * fmax(0.0, overlap));
+  if (strcmp(the_case->model->id, "eepa") == 0) {
+    const char *branches = dcm_case_word(the_case, "branches");
+    const double n = strcmp(branches, "linear") == 0  ? 1.0
+                     : strcmp(branches, "hertz") == 0 ? 1.5
+                                                      : dcm_case_value(the_case, "n", i, j);
+    const double delta_u = dcm_case_value(the_case, "delta_u", i, j);
+    const double xi = fmax(0.0, overlap);
+    const double x = n == 1.0 ? xi : xi * pow(xi / delta_u, n - 1.0);
+    const double f0 = overlap >= 0.0 ? dcm_case_value(the_case, "f0", i, j) : 0.0;
+    return friction * fmax(0.0, static_force + f0 + dcm_case_value(the_case, "kadh", i, j) * x);
+  }
   for (size_t law = 0; law < sizeof laws / sizeof laws[0]; law++) {
     if (strcmp(laws[law].id, the_case->model->id) != 0)
       continue;

@@ -229,7 +229,7 @@ END_TEST
 
 START_TEST(refuses) {
   const hand_value values[] = {{"k1", 2.0}, {"k2", 1.0}, {"friction", 0.0}, {NULL, 0.0}};
-  hand_refuses("luding", values, "k2 = 1 is below k1 = 2");
+  hand_refuses("luding", NULL, values, "k2 = 1 is below k1 = 2");
 }
 END_TEST
 

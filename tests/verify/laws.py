@@ -26,9 +26,9 @@ class Law:
         return {"law": self.id, "options": " ".join(f"{n} {v}" for n, v in self.options)}
 
 
-# Laws without forms, most with constants of springs instead of materials; laws.gran, laws.linear, laws.luding,
+# Laws without forms, most with constants of springs instead of materials; laws.gran, laws.linear, laws.luding, laws.eepa,
 # laws.granular and laws.formulas hold them.
-WITHOUT_FORMS = ("hooke", "hooke-history", "hertz-history", "granular", "liggghts-hertz", "linear", "luding")
+WITHOUT_FORMS = ("hooke", "hooke-history", "hertz-history", "granular", "liggghts-hertz", "linear", "luding", "eepa")
 
 
 def available():

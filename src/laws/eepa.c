@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * eepa: the Edinburgh elasto-plastic adhesive contact. Branches of a power of the overlap, a
+ * constant pull-off, damping as of an elastic contact, Coulomb's limit that adhesion raises,
+ * springs against rolling and twisting. docs/laws/eepa.md has the formulas. */
+#include <dcm/dcm.h>
+
+#include "kit/model.h"
+#include "laws/plastic_family.h"
+#include "mechanics/damping.h"
+#include "mechanics/elastic.h"
+#include "mechanics/mindlin.h"
+
+enum {
+  LOADING,
+  UNLOADING,
+  ADHESION,
+  PULL_OFF,
+  DEFORMATION,
+  EXPONENT,
+  RATIO,
+  RESTITUTION,
+  FRICTION,
+  ROLLING,
+  TWISTING,
+  PARAMETER_COUNT
+};
+static const dcm_parameter parameters[PARAMETER_COUNT] = {
+    [LOADING] = DCM_PARAMETER_STIFFNESS("k1", "stiffness of the first loading",
+                                        DCM_REQUIRED | DCM_MINIMUM_EXCLUDED, 0.0,
+                                        "a solid resists being pressed"),
+    [UNLOADING] = DCM_PARAMETER_STIFFNESS(
+        "k2", "stiffness of unloading and reloading, not below k1",
+        DCM_REQUIRED | DCM_MINIMUM_EXCLUDED, 0.0, "a solid that was pressed resists more"),
+    [ADHESION] = DCM_PARAMETER_STIFFNESS("kadh", "stiffness of the branch of adhesion", 0, 0.0,
+                                         "adhesion pulls"),
+    [PULL_OFF] = {.size = sizeof(dcm_parameter),
+                  .scope = DCM_PER_PAIR,
+                  .mixing = DCM_MIX_GEOMETRIC,
+                  .name = "f0",
+                  .symbol = "f0",
+                  .description = "attraction of all that touches",
+                  .dimension = {.mass = 1, .length = 1, .time = -2},
+                  .minimum = 0.0,
+                  .maximum = INFINITY,
+                  .reason = "adhesion pulls; write it without its sign"},
+    [DEFORMATION] = {.size = sizeof(dcm_parameter),
+                     .scope = DCM_PER_PAIR,
+                     .mixing = DCM_MIX_GEOMETRIC,
+                     .name = "delta_u",
+                     .symbol = "delta_u",
+                     .description = "overlap at which the branches have these stiffnesses, of "
+                                    "branches that are no lines",
+                     .dimension = {.length = 1},
+                     .minimum = 0.0,
+                     .maximum = INFINITY,
+                     .reason = "overlaps count from touching"},
+    [EXPONENT] = {.size = sizeof(dcm_parameter),
+                  .scope = DCM_PER_PAIR,
+                  .mixing = DCM_MIX_ARITHMETIC,
+                  .name = "n",
+                  .symbol = "n",
+                  .description = "exponent of the overlap, with branches power",
+                  .default_value = 1.5,
+                  .minimum = 1.0,
+                  .maximum = 5.0,
+                  .reason = "below 1 a contact is stiffest where it begins"},
+    [RATIO] = {.size = sizeof(dcm_parameter),
+               .scope = DCM_PER_PAIR,
+               .mixing = DCM_MIX_ARITHMETIC,
+               .name = "kt_ratio",
+               .symbol = "kt/k1",
+               .description = "tangential stiffness over k1",
+               .default_value = 2.0 / 7.0,
+               .minimum = 0.0,
+               .maximum = 10.0,
+               .reason = "a tangential spring that is much stiffer than the normal one asks for "
+                         "shorter time steps than hosts are told"},
+    [RESTITUTION] = DCM_PARAMETER_RESTITUTION,
+    [FRICTION] = DCM_PARAMETER_FRICTION,
+    [ROLLING] = DCM_PARAMETER_ROLLING,
+    [TWISTING] = DCM_PARAMETER_TWISTING,
+};
+
+enum { BRANCHES, OPTION_COUNT };
+enum { BRANCHES_LINEAR, BRANCHES_HERTZ, BRANCHES_POWER };
+static const dcm_option options[OPTION_COUNT] = {
+    [BRANCHES] = {
+        .size = sizeof(dcm_option),
+        .choice_count = 3,
+        .default_choice = BRANCHES_LINEAR,
+        .name = "branches",
+        .description = "force as the overlap, its power 3/2, or its power n",
+        .choices = (const char *const[]){
+            [BRANCHES_LINEAR] = "linear", [BRANCHES_HERTZ] = "hertz", [BRANCHES_POWER] = "power"}}};
+
+enum { FIELD_SLOPE = DCM_PLASTIC_FIELD_COUNT };
+enum { SLOPE = DCM_PLASTIC_WIDTH };
+static const dcm_history_field history_fields[] = {
+    DCM_PLASTIC_FIELDS("overlap at which the branch of unloading meets that of the first loading"),
+    [FIELD_SLOPE] = {.size = sizeof(dcm_history_field),
+                     .kind = DCM_SCALAR,
+                     .parity = DCM_EVEN,
+                     .name = "slope",
+                     .description =
+                         "tangential stiffness in the step before, over that of delta_u"}};
+
+/* Branches in x = xi s, s = (xi/delta_u)^(n-1): k1 x, k2 (x - x_p), -kadh x. The overlap and the x
+ * at which two of them meet are constant shares of the greatest overlap and of its x, and so are
+ * the areas between them. */
+typedef struct pair_constants {
+  dcm_plastic_across across;
+  double k1, k2, kadh, f0, n, delta_u;
+  double rest, rest_overlap; /* x_p/x_max, and the same of overlaps */
+  double pull_off,
+      pull_off_area;    /* where the branch of adhesion begins: x/x_max, (xi x)/(...)max */
+  double from_adhesion; /* greatest overlap after it turned, over that at which it did */
+  double loading_loss;  /* area between k1 and k2 over (xi x)_max */
+  double adhesion_loss; /* and between -kadh and k2 */
+  double damping, tangential_damping; /* over sqrt(s M*) */
+} pair_constants;
+
+typedef struct instance_data {
+  uint32_t branches;
+  pair_constants pairs[];
+} instance_data;
+
+/** Energy of the branch k2 at xi, over k2 xi x, where x_p is this share of x. */
+static double branch_energy(double n, double share) {
+  return 1.0 / (n + 1.0) - share + n / (n + 1.0) * pow(share, 1.0 + 1.0 / n);
+}
+
+static pair_constants pair_of(const double *const *given, uint32_t ij, double n) {
+  const double k1 = given[LOADING][ij], k2 = given[UNLOADING][ij], kadh = given[ADHESION][ij];
+  const double rest = (k2 - k1) / k2, pull_off = (k2 - k1) / (k2 + kadh);
+  const double kt = given[RATIO][ij] * k1;
+  const double factor = 2.0 * dcm_damping_ratio(given[RESTITUTION][ij]) * sqrt(0.5 * (n + 1.0));
+  return (pair_constants){
+      .across = {.stiffness = kt,
+                 .friction = given[FRICTION][ij],
+                 .rolling = given[ROLLING][ij],
+                 .twisting = given[TWISTING][ij]},
+      .k1 = k1,
+      .k2 = k2,
+      .kadh = kadh,
+      .f0 = given[PULL_OFF][ij],
+      .n = n,
+      .delta_u = given[DEFORMATION][ij],
+      .rest = rest,
+      .rest_overlap = pow(rest, 1.0 / n),
+      .pull_off = pull_off,
+      .pull_off_area = pow(pull_off, 1.0 + 1.0 / n),
+      .from_adhesion = pow(pull_off, -1.0 / n),
+      .loading_loss = k1 / (n + 1.0) - k2 * branch_energy(n, rest),
+      .adhesion_loss = kadh / (n + 1.0) + k2 * branch_energy(n, 1.0 + kadh / k2),
+      .damping = factor * sqrt(k1),
+      .tangential_damping = factor * sqrt(kt),
+  };
+}
+
+static int32_t check(const dcm_setup *setup, uint32_t ij) {
+  const double k1 = setup->values[LOADING][ij], k2 = setup->values[UNLOADING][ij];
+  if (k2 < k1)
+    return dcm_refuse(setup,
+                      "k2 = %g is below k1 = %g: unloading would give back more than loading took; "
+                      "give k2 >= k1",
+                      k2, k1);
+  if (setup->options[BRANCHES] != BRANCHES_LINEAR && setup->values[DEFORMATION][ij] == 0.0)
+    return dcm_refuse(setup,
+                      "branches that are no lines have their stiffnesses at an overlap delta_u, "
+                      "which was not given; give delta_u > 0, or use 'branches linear'");
+  return DCM_OK;
+}
+
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  const uint32_t count = setup->material_count * setup->material_count;
+  const uint32_t branches = setup->options[BRANCHES];
+  instance_data *data = dcm_plastic_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
+  if (!data)
+    return DCM_ERROR;
+  data->branches = branches;
+  if (branches == BRANCHES_LINEAR)
+    instance->unused_fields |= 1u << FIELD_SLOPE;
+  for (uint32_t ij = 0; ij < count; ij++) {
+    if (check(setup, ij)) {
+      dcm_instance_free(instance);
+      return DCM_ERROR;
+    }
+    const double n = branches == BRANCHES_LINEAR  ? 1.0
+                     : branches == BRANCHES_HERTZ ? 1.5
+                                                  : setup->values[EXPONENT][ij];
+    const pair_constants pair = data->pairs[ij] = pair_of(setup->values, ij, n);
+    dcm_plastic_uses(instance, pair.across);
+    if (pair.k2 > pair.k1 || pair.f0 > 0.0)
+      instance->flags |= DCM_KNOWN_RESTITUTION;
+  }
+  return DCM_OK;
+}
+
+/** s at an overlap. */
+DCM_SPECIALISED double slope_at(pair_constants p, double overlap, uint32_t branches) {
+  if (branches == BRANCHES_LINEAR)
+    return 1.0;
+  const double relative = overlap / p.delta_u;
+  return branches == BRANCHES_HERTZ ? sqrt(relative) : pow(relative, p.n - 1.0);
+}
+
+/** The branches at one overlap. */
+typedef struct branch {
+  double force;
+  double greatest; /* overlap, after the step */
+  double stored;
+  double yielded; /* in the step */
+} branch;
+
+DCM_SPECIALISED branch branch_of(pair_constants p, double before, double overlap, double x,
+                                 uint32_t branches) {
+  const double loaded = overlap > before ? overlap : before;
+  const double x_loaded = loaded * slope_at(p, loaded, branches);
+  const double elastic = p.k2 * (x - p.rest * x_loaded);
+  const double least = -p.kadh * x;
+  const int adheres = elastic < least;
+  const double greatest = adheres ? p.from_adhesion * overlap : loaded;
+  const double x_rest = adheres ? (1.0 + p.kadh / p.k2) * x : p.rest * x_loaded;
+  const double rest = p.rest_overlap * greatest;
+  const double x_before = before * slope_at(p, before, branches);
+  const double whole = 1.0 / (p.n + 1.0);
+  const double pulled = p.adhesion_loss * (p.pull_off_area * loaded * x_loaded - overlap * x);
+  return (branch){
+      .force = adheres ? least : elastic,
+      .greatest = greatest,
+      .stored = p.k2 * (overlap * x * whole - x_rest * overlap + x_rest * rest * p.n * whole),
+      .yielded =
+          p.loading_loss * (loaded * x_loaded - before * x_before) + (adheres ? pulled : 0.0),
+  };
+}
+
+DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
+                          const dcm_response *response, uint32_t branches, int rolls,
+                          int with_energies) {
+  const pair_constants p = data->pairs[contacts->pair];
+  const uint32_t count = dcm_whole_lanes(contacts->count);
+  DCM_SIMD
+  for (uint32_t k = 0; k < count; k++) {
+    const dcm_contact c = dcm_load_contact(contacts, k);
+    const double overlap = dcm_pressed(c.overlap);
+    const double slope = slope_at(p, overlap, branches), x = overlap * slope;
+    const branch spring =
+        branch_of(p, response->history_in[DCM_PLASTIC_AT_GREATEST][k], overlap, x, branches);
+    const double root = sqrt(slope * c.effective_mass);
+    /* A damper, or a pull, whose force does not vanish with the overlap ends with the contact. */
+    const int touches = c.overlap >= 0.0;
+    const double viscous = touches ? -p.damping * root * c.normal_velocity : 0.0;
+    const double pull = touches ? p.f0 : 0.0;
+    const dcm_normal normal = {
+        .force = spring.force - pull + viscous,
+        .stored = spring.stored - p.f0 * overlap,
+        .dissipated = -viscous * c.normal_velocity * c.dt,
+        .yielded = spring.yielded,
+    };
+    const double above = spring.force + p.kadh * x, pressing = above > 0.0 ? above : 0.0;
+    const double damping = p.tangential_damping * root;
+    dcm_tangential tangential;
+    if (branches == BRANCHES_LINEAR) {
+      tangential = dcm_plastic_tangential(p.across, c, damping, pressing, response, k);
+    } else {
+      const dcm_mindlin_state state = {dcm_load(response->history_in + DCM_PLASTIC_AT_STRETCH, k),
+                                       response->history_in[SLOPE][k]};
+      const dcm_mindlin_law law = {.stiffness_per_radius = p.across.stiffness,
+                                   .contact_radius = slope,
+                                   .damping = damping,
+                                   .limit = p.across.friction * pressing};
+      tangential = dcm_mindlin(c, state, law, dcm_mindlin_form_of(DCM_STRETCH, 1));
+      response->history_out[SLOPE][k] = slope;
+    }
+    dcm_plastic_finish(p.across, c, normal, tangential, pressing, spring.greatest, response, k,
+                       rolls, with_energies);
+  }
+}
+
+static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                    const dcm_response *response) {
+  const instance_data *data = instance->data;
+  const int rolls = !(instance->unused & DCM_UNUSED_COUPLES);
+  if (data->branches == BRANCHES_LINEAR)
+    DCM_FOUR_LOOPS(rolls, response->energies, loop, data, contacts, response, BRANCHES_LINEAR);
+  else if (data->branches == BRANCHES_HERTZ)
+    DCM_FOUR_LOOPS(rolls, response->energies, loop, data, contacts, response, BRANCHES_HERTZ);
+  else
+    DCM_FOUR_SCALAR_LOOPS(rolls, response->energies, loop, data, contacts, response,
+                          BRANCHES_POWER);
+}
+
+const dcm_model DCM_ISA_NAME(dcm_eepa) = {
+    DCM_MODEL_OF_TABLES,
+    .history_version = 1,
+    .id = "eepa",
+    .title =
+        "Edinburgh elasto-plastic adhesive contact: branches of a power of the overlap, friction, "
+        "springs against rolling and twisting",
+    .reference = "S. C. Thakur, J. P. Morrissey, J. Sun, J. F. Chen, J. Y. Ooi, Granular Matter 16 "
+                 "(2014) 383-400; J. P. Morrissey, PhD thesis, University of Edinburgh (2013)",
+    .init = init,
+    .compute = compute,
+    .destroy = dcm_instance_free,
+};
