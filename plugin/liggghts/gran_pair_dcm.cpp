@@ -2,7 +2,6 @@
 #include "gran_pair_dcm.h"
 
 #include "carried_states.h"
-#include "run_hooks.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -78,26 +77,14 @@ void GranPairDCM::add_columns() {
   fields.resize(std::max(width, 1));
 }
 
-int GranPairDCM::get_history_offset(const std::string name) {
-  const dcm_model *model = given.model();
-  int column = first_column;
-  for (uint32_t f = 0; f < model->history_count; f++) {
-    const dcm_history_field *field = dcm_model_history_field(model, f);
-    if (name == field->name)
-      return column;
-    column += field->kind == DCM_VECTOR ? 3 : 1;
-  }
-  return -1;
+int GranPairDCM::get_history_offset(const std::string) {
+  return -1; // what the host's models keep there is not there
 }
 
 /** Force over overlap. The host asks where it corrects areas for a stiffness that is not the real
  * one. */
 double GranPairDCM::stressStrainExponent() {
   return strncmp(given.model()->id, "hooke", strlen("hooke")) == 0 ? 1.0 : 1.5;
-}
-
-bool GranPairDCM::contact_match(const std::string kind, const std::string name) {
-  return kind == "normal" && (name == "dcm" || name == std::string("dcm/") + given.model()->id);
 }
 
 const int64_t GranPairDCM::ANY_LAW = LIGGGHTS::Utils::generate_gran_hashcode(63, 0, 0, 0, 0);
@@ -135,7 +122,7 @@ void GranPairDCM::init_granular() {
   batch_of_one.reset(dcm_batch_create(law->history_width, 1, 0));
   if (!batch_of_one)
     given.stop_alone("out of memory");
-  RunHooks::get(lmp)->serve([this](bool atoms_move) { hand_over(atoms_move); });
+  RunHooks::get(lmp)->serve([this](RunHooks::Moment when) { hand_over(when); });
   given.widen_lists(*law);
 }
 
@@ -194,34 +181,67 @@ void GranPairDCM::make_contacts() {
                      " beyond touching: that must be a finite number that is not negative");
 }
 
-/** Gives both atoms of each contact its state, each as seen from it. Ghosts have theirs on the
- * ranks of the atoms that they stand for. */
-void GranPairDCM::hand_over(bool atoms_move) {
+template <class Visit>
+void GranPairDCM::each_contact(Visit visit) const {
+  for (uint32_t n = 0; n < pairs->block_count; n++) {
+    const dcm_pair_block &b = pairs->blocks[n];
+    for (uint32_t k = 0; k < b.touching; k++)
+      visit(b, k, (int)b.particle_1[k], (int)b.particle_2[k]);
+  }
+}
+
+/** If the states of this step are not with the host yet. Between two runs the host itself takes
+ * them from beside its list, where a run begins or before it removes atoms. */
+void GranPairDCM::hand_over(RunHooks::Moment when) {
   if (!is_current)
     return;
-  is_current = !atoms_move;
+  is_current = when == RunHooks::FOR_RESTART;
+  if (when == RunHooks::AFTER_RUN)
+    leave_in_list();
+  else
+    give_to_atoms();
+}
+
+/** Puts states where those of the host's own models are. */
+void GranPairDCM::leave_in_list() {
+  const NeighList *list = pair->list, *beside = pair->listgranhistory;
+  const int width = pair->dnum();
+  std::vector<std::vector<std::pair<const dcm_pair_block *, uint32_t>>> of_atom(listed);
+  each_contact(
+      [&](const dcm_pair_block &b, uint32_t k, int i, int) { of_atom[i].emplace_back(&b, k); });
+  for (int ii = 0; ii < list->inum; ii++) {
+    const int i = list->ilist[ii];
+    for (int jj = 0; jj < list->numneigh[i]; jj++) {
+      const uint32_t j = list->firstneigh[i][jj] & NEIGHMASK;
+      beside->firstneigh[i][jj] = 0;
+      for (const auto &contact : of_atom[i]) {
+        if (contact.first->particle_2[contact.second] != j)
+          continue;
+        beside->firstneigh[i][jj] = 1;
+        for (uint32_t h = 0; h < law->history_width; h++)
+          beside->firstdouble[i][jj * width + first_column + h] =
+              contact.first->history[h][contact.second];
+      }
+    }
+  }
+}
+
+/** Gives both atoms of each contact its state, each as seen from it. Ghosts have theirs on the
+ * ranks of the atoms that they stand for. */
+void GranPairDCM::give_to_atoms() {
   FixContactHistory &carried = *pair->get_fix_history();
   const int width = law->history_width;
-  // Atoms that fixes have added since the list was made have none.
-  const int owned = std::max(atom->nlocal, listed);
-  counts.assign(owned, 0);
-  const auto each = [&](const auto &visit) {
-    for (uint32_t n = 0; n < pairs->block_count; n++) {
-      const dcm_pair_block &b = pairs->blocks[n];
-      for (uint32_t k = 0; k < b.touching; k++)
-        visit(b, k, (int)b.particle_1[k], (int)b.particle_2[k]);
-    }
-  };
-  each([&](const dcm_pair_block &, uint32_t, int i, int j) {
+  counts.assign(listed, 0);
+  each_contact([&](const dcm_pair_block &, uint32_t, int i, int j) {
     counts[i]++;
     if (j < listed)
       counts[j]++;
   });
-  CarriedStates::clear(carried, owned);
-  if (!CarriedStates::make_room(carried, counts.data(), owned))
+  CarriedStates::clear(carried, listed);
+  if (!CarriedStates::make_room(carried, counts.data(), listed))
     given.stop_alone("too many contacts of one atom: increase the number of neighbors that it may "
                      "have with 'neigh_modify one'");
-  each([&](const dcm_pair_block &b, uint32_t k, int i, int j) {
+  each_contact([&](const dcm_pair_block &b, uint32_t k, int i, int j) {
     double *const of_i = CarriedStates::add(carried, i, atom->tag[j]);
     std::fill_n(of_i, carried.get_dnum(), 0.0);
     for (int h = 0; h < width; h++)
@@ -234,7 +254,7 @@ void GranPairDCM::hand_over(bool atoms_move) {
       fields[h] = &of_j[first_column + h];
     dcm_law_history_swap(law.get(), 1, fields.data());
   });
-  comm->maxexchange_fix = std::max(comm->maxexchange_fix, CarriedStates::finish(carried, owned));
+  comm->maxexchange_fix = std::max(comm->maxexchange_fix, CarriedStates::finish(carried, listed));
 }
 
 // -------------------------------------------------------------------------------------- compute

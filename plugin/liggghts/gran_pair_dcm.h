@@ -8,6 +8,7 @@
 
 #include "granular_pair_style.h"
 #include "law_settings.h"
+#include "run_hooks.h"
 
 #include "common/owners.h"
 
@@ -35,7 +36,9 @@ public:
   int64_t hashcode() override {
     return hash;
   }
-  bool contact_match(const std::string kind, const std::string name) override;
+  bool contact_match(const std::string, const std::string) override {
+    return false; // asked for one of the host's own models
+  }
 
   /** What restarts call a model of dcm, whatever its law: numbers of laws may change. */
   static const int64_t ANY_LAW;
@@ -57,7 +60,11 @@ private:
   void add_columns();
   void check_settings() const;
   void make_contacts();
-  void hand_over(bool atoms_move);
+  void hand_over(RunHooks::Moment);
+  void give_to_atoms();
+  void leave_in_list();
+  template <class Visit>
+  void each_contact(Visit visit) const;
   double effective_mass(int i, int j) const;
   void look();
   static void observe(void *self, const dcm_evaluated *contacts);

@@ -44,10 +44,6 @@ int GranWallDCM::get_history_offset(std::string) {
   return -1; // what the host's models keep there is not there
 }
 
-bool GranWallDCM::contact_match(const std::string kind, const std::string name) {
-  return kind == "normal" && (name == "dcm" || name == std::string("dcm/") + given.model()->id);
-}
-
 GranWallDCM::~GranWallDCM() {
   if (RunHooks *hooks = RunHooks::find(lmp))
     hooks->forget(wall);
@@ -100,7 +96,7 @@ bool GranWallDCM::goes_on(Waiting &of_pair, const LCM::SurfacesIntersectData &s,
   const bool touches =
       dcm_in_contact(dcm_contact_range(s.radi, reach, at_reach), began, distance_2);
   for (uint32_t h = 0; h < law->history_width; h++)
-    batch->history[h][k] = began ? numbers[1 + h] : 0.0;
+    batch->history[h][k] = numbers[1 + h];
   if (touches == began)
     return touches;
   double *fields[DCM_LARGEST_HISTORY];

@@ -15,7 +15,7 @@ static const char ID[] = "dcm_contacts";
 static const char STYLE[] = "contacthistory/dcm";
 
 RunHooks::RunHooks(LAMMPS *instance, int narg, char **arg)
-    : Fix(instance, narg, arg), hand_over([](bool) {}) {
+    : Fix(instance, narg, arg), hand_over([](Moment) {}) {
   restart_global = 1; // so that it is asked before the contacts of atoms are written
 }
 
@@ -78,7 +78,7 @@ void RunHooks::post_force(int) {
 
 /** Restarts that a run writes on its way come after the step, in which contacts went on. */
 void RunHooks::write_restart(FILE *fp) {
-  hand_over(false);
+  hand_over(FOR_RESTART);
   if (comm->me == 0) {
     const int size = 0;
     fwrite(&size, sizeof size, 1, fp);

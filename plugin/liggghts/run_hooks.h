@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
  * Moments of a run of which the host tells its fixes and not its contact models, by a fix of our
- * own: before atoms change places, and when the forces of a step have been added.
+ * own: before atoms change places, when the forces of a step have been added, and after a run, for
+ * commands between two runs remove atoms and reorder the others.
  *
  * The first comes right after that of the host's fix contacthistory, which takes states from arrays
  * that stay empty: the host lets fixes whose style begins with "contacthistory" go first, in the
@@ -19,9 +20,9 @@ namespace DCM_NS {
 
 class RunHooks : public LAMMPS_NS::Fix {
 public:
-  /** Hands states of pairs over to the host, if those of this step are not there yet.
-   * @param atoms_move whether atoms may change places after it */
-  typedef std::function<void(bool atoms_move)> HandOver;
+  /** When states of pairs are handed over to the host. */
+  enum Moment { BEFORE_ATOMS_MOVE, FOR_RESTART, AFTER_RUN };
+  typedef std::function<void(Moment)> HandOver;
 
   /** Adds the forces of a wall whose contacts wait for each other. */
   typedef std::function<void()> Complete;
@@ -47,12 +48,15 @@ public:
 
   int setmask() override;
   void setup_pre_exchange() override {
-    hand_over(true);
+    hand_over(BEFORE_ATOMS_MOVE);
   }
   void pre_exchange() override {
-    hand_over(true);
+    hand_over(BEFORE_ATOMS_MOVE);
   }
   void post_force(int) override;
+  void post_run() override {
+    hand_over(AFTER_RUN);
+  }
   void write_restart(FILE *) override;
   void restart(char *) override {}
 

@@ -18,9 +18,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 sys.path.insert(0, os.path.join(HERE, "..", "lib"))
 import simulator
+from liggghts_input import DUMP, data_file, property_line, property_lines    # for the tests
 from simulator import EVERYTHING, FORCE, POSITION, SPIN, TORQUE, VELOCITY    # for the tests
-
-DUMP = "id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz"
 
 # What a run begins with, whatever it is about.
 BEGIN = """
@@ -31,10 +30,6 @@ newton {newton}
 communicate single vel yes
 boundary f f f
 """
-
-# What LIGGGHTS calls parameters that it has, too.
-NAMES = {"young": "youngsModulus", "poisson": "poissonsRatio", "restitution": "coefficientRestitution",
-         "friction": "coefficientFriction", "rolling": "coefficientRollingFriction"}
 
 STOCK_MODEL = "hertz tangential history rolling_friction cdt"
 STOCK_VALUES = {"young": (5e6, 2e7), "poisson": (0.45, 0.3), "restitution": (0.6, 0.7, 0.8), "friction": (0.5, 0.4, 0.3),
@@ -50,38 +45,15 @@ def description(law):
     return json.loads(subprocess.run([DRIVER, "show", law, "--json"], text=True, stdout=subprocess.PIPE, check=True).stdout)
 
 
-def property_line(name, values, of_pairs=None):
-    """values: of each of two types; or of the pairs 11, 12, 22."""
-    if of_pairs is None:
-        of_pairs = len(values) == 3
-    name = NAMES.get(name, name)
-    if not of_pairs:
-        return f"fix {name} all property/global {name} peratomtype " + " ".join(map(repr, values)) + "\n"
-    one, both, two = values
-    return f"fix {name} all property/global {name} peratomtypepair 2 {one!r} {both!r} {both!r} {two!r}\n"
-
-
-def property_lines(values):
-    return "".join(property_line(*item) for item in values.items())
-
-
-def sphere(id, type, radius, density, x):
-    return f"{id} {type} {2.0 * radius!r} {density!r} " + " ".join(map(repr, x)) + "\n"
-
-
-def data_file(spheres, box):
-    """spheres: (type, radius, density, position, velocity, spin) each. Both simulators read it."""
-    text = f"spheres\n\n{len(spheres)} atoms\n2 atom types\n\n"
-    text += "".join(f"{-box!r} {box!r} {c}lo {c}hi\n" for c in "xyz")
-    text += "\nAtoms\n\n" + "".join(sphere(n + 1, *s[:4]) for n, s in enumerate(spheres))
-    text += "\nVelocities\n\n" + "".join(
-        f"{n + 1} " + " ".join(map(repr, tuple(s[4]) + tuple(s[5]))) + "\n" for n, s in enumerate(spheres))
-    return text
-
-
 class Case(simulator.Case):
 
     PREFIX = "dcm-liggghts-"
+
+    def build_law(self, *source):
+        """A law in a C file of the project, as law.so in the test's folder."""
+        root = os.path.join(HERE, "..", "..")
+        subprocess.run(["cc", "-std=c11", "-O2", "-fPIC", "-shared", "-I", os.path.join(root, "abi"), "-o",
+                        os.path.join(self.folder, "law.so"), os.path.join(root, *source), "-lm"], check=True)
 
     def liggghts(self, deck, ranks=1, preload=False, executable=None, environment=None):
         path = self.write("in.test", deck)

@@ -61,6 +61,11 @@ class Messages(host.Case):
                       values=without("friction"), ranks=ranks)
         self.says("needs work_of_adhesion", model="dcm/jkr-exact")
 
+    def test_one_type(self):
+        deck = DECK.replace("create_box 2", "create_box 1").replace("create_atoms 2", "create_atoms 1")
+        done = self.liggghts(deck.format(newton="off", model="dcm/hertz-mindlin", more="", properties=""))
+        self.assertIn("add 'fix <id> all property/global youngsModulus peratomtype <1 number>'", done.stdout)
+
     def test_shape_of_a_property(self):
         line = "fix e all property/global youngsModulus {}\n"
         for given in ("scalar 5e6", "vector 5e6 6e6 7e6", "peratomtypepair 2 5e6 5e6 5e6 5e6"):

@@ -34,10 +34,10 @@ class Local(host.Case):
         """Forces, torques and overlaps of contacts; where a run begins they are what acts on the grains."""
         self.write("spheres", host.data_file(lammps.packing(), 0.05))
         more = """
-compute contacts all pair/gran/local id force torque history delta
+compute contacts all pair/gran/local id force torque history delta contactPoint
 dump l all local 20 contacts.{out} c_contacts[1] c_contacts[2] c_contacts[3] c_contacts[4] c_contacts[5] c_contacts[6] &
- c_contacts[7] c_contacts[8] c_contacts[9] c_contacts[13]
-dump_modify l format \"""" + " ".join(10 * ["%.17g"]) + """"
+ c_contacts[7] c_contacts[8] c_contacts[9] c_contacts[13] c_contacts[14] c_contacts[15] c_contacts[16]
+dump_modify l format \"""" + " ".join(13 * ["%.17g"]) + """"
 compute stress all stress/atom pair
 compute sum all reduce sum c_stress[1] c_stress[2] c_stress[3] c_stress[4] c_stress[5] c_stress[6]
 thermo_style custom step c_sum[1] c_sum[2] c_sum[3] c_sum[4] c_sum[5] c_sum[6]
@@ -66,7 +66,8 @@ run 0
                 sign = 1.0 if a[:2] == b[:2] else -1.0
                 for c in range(3, 6):
                     self.assertLess(abs(sign * b[c] - a[c]), 1e-11 * largest)
-                self.assertLess(abs(a[9] - b[9]), 1e-15)
+                for c in range(9, 13):
+                    self.assertLess(abs(a[c] - b[c]), 1e-15)
         total = {atom: [0.0] * 3 for atom in frames[0]}
         for row in ours[0]:
             for c in range(3):
@@ -102,6 +103,30 @@ run 500
                 for c in range(3, 6):
                     self.assertLess(abs(a[c] - b[c]), 1e-9 * max(map(abs, a[3:6])))
         self.assertGreater(met, 10)
+
+
+class Sums(host.Case):
+
+    def test_normal_forces(self):
+        """Of all contacts of a grain, where a fix property/atom of that name asks for them."""
+        self.write("spheres", host.data_file(walls.grains() + [(1, 0.0025, 2500.0, (x, y, z + 0.0049), v, w)
+                                                               for _, _, _, (x, y, z), v, w in walls.grains()[:10]], 0.05))
+        more = """
+fix floor all wall/gran model {model} primitive type 1 zplane 0.0
+fix sum all property/atom sum_normal_force_ scalar no yes no 0.0
+dump s all custom 100 sums.{out} id f_sum
+dump_modify s sort id format "%d %.17g"
+timestep 1e-5
+run 200
+"""
+        for out, model, run in (("stock", host.STOCK_MODEL, self.run_stock), ("dcm", "dcm/liggghts-hertz", self.run_ok)):
+            run((DECK + more).replace("{more}", "").format(newton="off", model=model, out=out, properties=host.property_lines(host.STOCK_VALUES)))
+        theirs, ours = self.frames("sums.stock"), self.frames("sums.dcm")
+        self.assertGreater(sum(row[0] != 0.0 for row in theirs[200].values()), 15)
+        for step in theirs:
+            largest = max(abs(row[0]) for row in theirs[step].values())
+            for id, row in theirs[step].items():
+                self.assertLess(abs(ours[step][id][0] - row[0]), 1e-10 * largest)
 
 
 class Around(host.Case):

@@ -2,6 +2,7 @@
 """Walls: primitive and of triangles, at rest and moving, and what their fixes tell."""
 
 import random
+import re
 import unittest
 
 import host
@@ -131,6 +132,20 @@ class Walls(host.Case):
                                      told="ke")
                 mesh, _ = self.fall("mesh", "dcm/" + law, given + MESH)
                 self.assert_same(mesh, plane, 1e-9)
+
+    def test_events(self):
+        """A law of a test that counts its contacts, and holds on to the wall beyond touching."""
+        self.build_law("tests", "lammps", "laws", "sticky.c")
+        self.write("spheres", host.data_file([(1, 0.0025, 2500.0, (0.0, 0.0, 0.00251), (0.0, 0.0, -0.1), (0.0, 0.0, 0.0))], 0.05))
+        given = {"stiffness": 3 * (1000.0,), "shear": (0.0, 0.0, 0.0), "gap": 3 * (1e-5,)}
+        words = "law sticky library ./law.so"
+        deck = DECK.replace("pair_style gran model {model}", "pair_style gran model dcm " + words).format(
+            newton="off", out="held", told="ke", steps=1000, properties=host.property_lines(given),
+            walls="fix floor all wall/gran model dcm primitive type 1 zplane 0.0 " + words)
+        text = self.run_ok(deck)
+        # It falls, bounces as a spring does, and leaves with what the gap leaves of its speed; one contact with the wall and none of pairs.
+        counts = [tuple(map(int, found)) for found in re.findall(r"sticky: (\d+) began, (\d+) ended", text)]
+        self.assertIn((1, 1), counts)
 
     def test_shear(self):
         """A primitive wall that moves along itself."""
