@@ -71,9 +71,13 @@ bool RunHooks::may_wait(const Fix *wall) const {
   return false;
 }
 
+/** In the order of the fixes, for the last bits of sums depend on it. */
 void RunHooks::post_force(int) {
-  for (const auto &wall : walls)
-    wall.second();
+  for (int f = 0; f < modify->nfix; f++) {
+    const auto wall = walls.find(modify->fix[f]);
+    if (wall != walls.end())
+      wall->second();
+  }
 }
 
 /** Restarts that a run writes on its way come after the step, in which contacts went on. */

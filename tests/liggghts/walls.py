@@ -114,6 +114,18 @@ class Walls(host.Case):
             self.assertEqual(frames[1000][id][9:12], [0.0, 0.0, 0.0])
         self.compare(moves="", walls=MESH + "fix push all addforce 1e-4 0 0\n")
 
+    def test_order(self):
+        """The forces of several walls are added in the order of their fixes, to the last bit, wherever these are in memory."""
+        self.write("spheres", host.data_file(
+            [(1, 0.0025, 2500.0, (0.0024 + 0.005 * n, 0.00243, 0.00247), (-0.1, -0.05, -0.3), (30.0, -20.0, 10.0)) for n in range(7)], 0.05))
+        wall = "fix {} all wall/gran model {{model}} primitive type 1 {}plane 0.0\n"
+        order = "".join(wall.format(*words) for words in (("first", "x"), ("second", "y"), ("third", "z")))
+        # What is made anew stands where something was before.
+        order += "unfix second\nunfix first\n" + "".join(wall.format(*words) for words in (("fourth", "x"), ("fifth", "y")))
+        waiting, _ = self.fall("waiting", "dcm/hertz-mindlin", order, told="ke", steps=200)
+        at_once, _ = self.fall("at_once", "dcm/hertz-mindlin", order + "fix nothing all addforce 0 0 0", told="ke", steps=200)
+        self.assertEqual(waiting, at_once)
+
     def test_corner(self):
         """Grains touch the side first, then the floor, and leave the side: one of two contacts ends."""
         side = facet((0.0145, -0.04, 0.0), (0.0145, 0.04, 0.0), (0.0145, 0.0, 0.05))
