@@ -19,22 +19,29 @@ class Law:
 
     @property
     def name(self):
-        extra = [f"{n} {v}" for n, v in self.options if n != "form"]
-        return " ".join([self.id, self.form] + extra)
+        words = [v if n == "form" else f"{n} {v}" for n, v in self.options]
+        return " ".join([self.id] + words)
 
     def variables(self):
         return {"law": self.id, "options": " ".join(f"{n} {v}" for n, v in self.options)}
 
 
 # Laws without forms, most with constants of springs instead of materials; laws.gran, laws.linear, laws.luding, laws.eepa,
-# laws.granular and laws.formulas hold them.
+# laws.granular and laws.formulas hold them. Here they are held against themselves in other programs.
 WITHOUT_FORMS = ("hooke", "hooke-history", "hertz-history", "granular", "liggghts-hertz", "linear", "luding", "eepa")
 
 
-def available():
+def built():
     listed = subprocess.run([session.DRIVER, "list"], text=True, stdout=subprocess.PIPE, check=True).stdout
-    ids = [line.split()[0] for line in listed.splitlines() if line.strip()]
-    return [id for id in ids if id not in WITHOUT_FORMS]
+    return [line.split()[0] for line in listed.splitlines() if line.strip()]
+
+
+def available():
+    return [id for id in built() if id not in WITHOUT_FORMS]
+
+
+def without_forms():
+    return [Law(id, ()) for id in built() if id in WITHOUT_FORMS and id in OF_PAIR]
 
 
 def both_forms(id, **options):
@@ -54,8 +61,9 @@ def every():
     return laws
 
 
-# Parameters that a law of that name takes, of each material and of the pair.
-OF_MATERIAL = {"extended-hertz2": ()}
+# Parameters that a law of that name takes, of each material (those that are not here take modulus and ratio) and of the pair.
+OF_MATERIAL = {**{id: () for id in ("extended-hertz2", "hooke", "hooke-history", "hertz-history", "linear", "luding")},
+               "jkr": ("young", "poisson", "surface_energy")}
 OF_PAIR = {
     "hertz": ("friction", "rolling"),
     "hertz-mindlin": ("restitution", "friction", "rolling"),
@@ -63,7 +71,41 @@ OF_PAIR = {
     "jkr-exact": ("restitution", "friction", "rolling", "work_of_adhesion"),
     "extended-hertz2": ("restitution", "friction", "delta_u", "f_u"),
     "woo-hertz": ("restitution", "friction", "surface_energy"),
+    "hooke": ("kn", "gamma_n", "friction"),
+    "hooke-history": ("kn", "gamma_n", "friction"),
+    "hertz-history": ("kn", "gamma_n", "friction"),
+    "granular": ("gamma_n_hertz", "friction"),
+    "liggghts-hertz": ("restitution", "friction", "rolling"),
+    "linear": ("kn", "restitution", "friction", "rolling", "twisting"),
+    "luding": ("k1", "k2", "kc", "eta_n", "friction", "rolling", "twisting"),
 }
+# Of these no case tells.
+CONSTANTS = {
+    "hooke": {"kn": 1e4, "gamma_n": 300.0},
+    "hooke-history": {"kn": 1e4, "gamma_n": 300.0},
+    "hertz-history": {"kn": 5e6, "gamma_n": 2e5},
+    "granular": {"gamma_n_hertz": 2e5},
+    "linear": {"kn": 1e4, "twisting": 0.01},
+    "luding": {"k1": 1e4, "k2": 2e4, "kc": 1e3, "eta_n": 0.05, "twisting": 0.01},
+}
+
+
+def constants(law, case):
+    """Values of a law that do not stand in the case, but follow from it or are the law's alone."""
+    if law.id == "extended-hertz2":
+        return dict(zip(("delta_u", "f_u"), extended_hertz2(case)))
+    if law.id == "jkr-exact":
+        return {"work_of_adhesion": 2.0 * case.get("surface_energy", 0.0)}
+    return CONSTANTS.get(law.id, {})
+
+
+def values(law, case):
+    """{parameter: (of material 1, of material 2)} and {parameter: of the pair}."""
+    def of(name, i):
+        return case.get(f"{name}{i}", case.get(f"{name}1", case.get(name, 0.0)))
+    given = {**case, **constants(law, case)}
+    return ({name: (of(name, 1), of(name, 2)) for name in OF_MATERIAL.get(law.id, ("young", "poisson"))},
+            {name: given.get(name, 0.0) for name in OF_PAIR[law.id]})
 
 
 def driver_arguments(law, case):
@@ -71,20 +113,14 @@ def driver_arguments(law, case):
     words = [law.id]
     for name, value in law.options:
         words += ["--set", f"{name}={value}"]
-    young = case["young1"], case.get("young2", case["young1"])
-    poisson = case["poisson1"], case.get("poisson2", case["poisson1"])
+    of_materials, of_pair = values(law, case)
     sphere = case.get("partner", "sphere") == "sphere"
-    materials = ("1", "2") if sphere and (young[0] != young[1] or poisson[0] != poisson[1]) else ("",)
-    if law.id != "extended-hertz2":
-        for i, m in enumerate(materials):
-            words += [f"--set{m}", f"young={young[i]!r}", f"--set{m}", f"poisson={poisson[i]!r}"]
-    if law.id == "jkr":
-        words += ["--set", f"surface_energy={case.get('surface_energy', 0.0)!r}"]
-    derived = {"work_of_adhesion": 2.0 * case.get("surface_energy", 0.0)}
-    if law.id == "extended-hertz2":
-        derived.update(zip(("delta_u", "f_u"), extended_hertz2(case)))
-    for name in OF_PAIR[law.id]:
-        words += ["--set", f"{name}={derived.get(name, case.get(name, 0.0))!r}"]
+    differ = sphere and any(one != two for one, two in of_materials.values())
+    for name, of_both in of_materials.items():
+        for m, value in zip(("1", "2") if differ else ("",), of_both):
+            words += [f"--set{m}", f"{name}={value!r}"]
+    for name, value in of_pair.items():
+        words += ["--set", f"{name}={value!r}"]
     if not sphere:
         words.append("--wall")
     words += ["--radius1", repr(case["radius1"]), "--density1", repr(case["density1"])]

@@ -11,7 +11,7 @@ import checks
 import session
 
 # In this order they stand in the report.
-PARTS = ["replay", "crosscode", "adhesion", "regression", "bulk", "pouring", "chung_ooi"]
+PARTS = ["replay", "crosscode", "adhesion", "regression", "liggghts", "bulk", "pouring", "chung_ooi"]
 
 
 def main():
@@ -24,6 +24,7 @@ def main():
 
     report = checks.Report(say)
     hosts = session.hosts_of_environment()
+    session.keep_inputs(os.path.join(out, "liggghts"))
     parts = [p for p in PARTS if (not only or p in only)]
     with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("DCM_JOBS", os.cpu_count()))) as pool:
         for i, part in enumerate(parts):

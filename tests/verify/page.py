@@ -11,7 +11,7 @@ import subprocess
 
 import session
 
-HOST_COLUMNS = ["authors' code", "closed form", "built-in"]
+REFERENCE_COLUMNS = ["authors' code", "closed form", "built-in"]
 
 STYLE = """
 :root { --ink:#1b1f24; --soft:#5b6570; --line:#d9dee3; --ok:#1a7f37; --bad:#cf222e; --known:#9a6700; --panel:#f6f8fa; }
@@ -93,8 +93,12 @@ def rows_table(checks):
     return head + "".join(map(check_row, checks)) + "</table>"
 
 
+def columns_of(hosts):
+    return REFERENCE_COLUMNS + [h.name for h in hosts] + ["LIGGGHTS", "driver"]
+
+
 def cross_table(report, hosts):
-    columns = HOST_COLUMNS + [h.name for h in hosts] + ["driver", "LIGGGHTS"]
+    columns = columns_of(hosts)
     text = "<table><tr><th>law</th>" + "".join(f"<th>{html.escape(c)}</th>" for c in columns) + "</tr>"
     for law in sorted(report.cells):
         text += f"<tr><td><b>{law}</b></td>"
@@ -112,12 +116,13 @@ def cross_table(report, hosts):
 
 CROSS_TEXT = ("Largest relative difference of each law, in all its forms and options: rows of its authors' programs; closed forms "
               "where these exist (these hold the error of the time step: 1e-4 with damping); the style built into LAMMPS where "
-              "its formulas are the same; and the driver, step by step, against each LAMMPS. LIGGGHTS is not measured yet.")
+              "its formulas are the same; and the driver, step by step, against each LAMMPS and against LIGGGHTS.")
 
 
 def versions(hosts):
     lines = [f"dcm {git_version()}"]
     lines += [f"{h.name} ({h.id})" for h in hosts]
+    lines += ["LIGGGHTS 3.8.0"] * session.has_liggghts()
     lines.append(f"{platform.machine()}, Python {platform.python_version()}")
     return lines
 
@@ -136,7 +141,7 @@ def write(report, hosts, out, seconds):
     text = [f"<!doctype html><html lang=en><meta charset=utf-8><title>dcm: verification</title><style>{STYLE}</style>",
             "<h1>dcm: verification</h1>",
             f"<p class=soft>{now} · {' · '.join(map(html.escape, versions(hosts)))} · {seconds / 60.0:.1f} minutes, "
-            f"{runs['LAMMPS']} runs of LAMMPS, {runs['driver']} of the driver · made by <code>scripts/verify</code></p>",
+            f"{runs['LAMMPS']} runs of LAMMPS, {runs['LIGGGHTS']} of LIGGGHTS, {runs['driver']} of the driver · made by <code>scripts/verify</code></p>",
             "<div class=tiles>"]
     for key, label, kind in (("ok", "checks passed", "ok"), ("differs, explained", "differ, as explained", "known"),
                              ("MISMATCH", "mismatches", "bad" if counts["MISMATCH"] else "ok"), ("shown", "shown, not judged", "")):
@@ -181,7 +186,7 @@ def write(report, hosts, out, seconds):
 
 def summary(report, hosts, now, counts):
     """The tables of docs/verification.md."""
-    columns = HOST_COLUMNS + [h.name for h in hosts] + ["driver", "LIGGGHTS"]
+    columns = columns_of(hosts)
     lines = ["| law | " + " | ".join(columns) + " |", "|---" * (len(columns) + 1) + "|"]
     for law in sorted(report.cells):
         cells = ["reference" if c == "driver" else number(report.cells[law][c]) if c in report.cells[law] else "–" for c in columns]

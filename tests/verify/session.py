@@ -2,12 +2,14 @@
 """Where things are, and how a LAMMPS or the driver is run.
 
 scripts/verify sets DCM_VERIFY_BUILD (a build of the project with its hosts) and DCM_VERIFY_HOSTS, one host a line:
-id:version:executable, the version as yyyymmdd, the executable one that knows the dcm styles."""
+id:version:executable, the version as yyyymmdd, the executable one that knows the dcm styles. Where there is LIGGGHTS,
+DCM_LIGGGHTS is its program and DCM_LIGGGHTS_LAUNCHER liggghts-dcm."""
 
 import functools
 import json
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -22,7 +24,9 @@ REPLAY = os.path.join(BUILD, "tests", "replay", "replay")
 REFERENCE = os.path.join(HERE, "reference")
 
 sys.path.insert(0, os.path.join(ROOT, "scripts", "lib"))
+sys.path.insert(0, os.path.join(ROOT, "tests", "lib"))
 from lammps_run import Failed, Host, environment
+import liggghts_input
 
 
 def hosts_of_environment():
@@ -34,7 +38,7 @@ def hosts_of_environment():
 
 
 _lock = threading.Lock()
-_runs = {"LAMMPS": 0, "driver": 0}
+_runs = {"LAMMPS": 0, "LIGGGHTS": 0, "driver": 0}
 
 
 def runs():
@@ -44,8 +48,8 @@ def runs():
 def _start(kind, command, cwd=None, env=None):
     with _lock:
         _runs[kind] += 1
-    done = subprocess.run(command, cwd=cwd, env=env, text=True, timeout=900, stdin=subprocess.DEVNULL,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT if kind == "LAMMPS" else subprocess.PIPE)
+    done = subprocess.run(command, cwd=cwd, env=env, text=True, errors="replace", timeout=900, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE if kind == "driver" else subprocess.STDOUT)
     if done.returncode != 0:
         said = (done.stdout + (done.stderr or "")).strip().splitlines()
         raise Failed(f"{shlex.join(command)}\nin {cwd}\n" + "\n".join(said[-6:]))
@@ -74,6 +78,38 @@ def command_line(host_or_name, deck, variables):
     words = " ".join(f"-var {n} {shlex.quote(repr(v) if isinstance(v, float) else str(v))}"
                      for n, v in variables.items() if n != "out")
     return f"cd inputs/{os.path.dirname(deck)} && lmp-dcm -in {os.path.basename(deck)} {words}"
+
+
+def has_liggghts():
+    return bool(os.environ.get("DCM_LIGGGHTS_LAUNCHER"))
+
+
+_kept = None    # where the files stay that runs of LIGGGHTS read
+
+
+def keep_inputs(folder):
+    global _kept
+    _kept = folder
+
+
+def liggghts(name, spheres, box, properties, stock=False, **variables):
+    """Runs inputs/liggghts/in.impacts with the laws in LIGGGHTS or, stock, in the unmodified program. Returns its frames
+    and what a person types to repeat it.
+    name: of the two files that the deck reads; the rest as liggghts_input has it."""
+    folder = tempfile.mkdtemp(prefix="dcm-verify-")
+    os.makedirs(_kept or folder, exist_ok=True)
+    files = os.path.join(os.path.abspath(_kept or folder), name.replace(" ", "-"))
+    for what, text in (("spheres", liggghts_input.data_file(spheres, box)), ("properties", liggghts_input.property_lines(properties))):
+        variables[what] = f"{files}.{what}"
+        with open(variables[what], "w") as file:
+            file.write(text)
+    program = os.environ["DCM_LIGGGHTS" if stock else "DCM_LIGGGHTS_LAUNCHER"]
+    words = ["-in", "in.impacts", "-log", "none"] + arguments_of(variables)
+    out = os.path.join(folder, "out")
+    _start("LIGGGHTS", [program] + words + ["-var", "out", out], os.path.join(INPUTS, "liggghts"), environment(folder))
+    found = frames(out)
+    shutil.rmtree(folder)
+    return found, f"cd inputs/liggghts && {os.path.basename(program)} {shlex.join(words)}"
 
 
 def driver(arguments):
