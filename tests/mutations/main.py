@@ -8,6 +8,7 @@ import json
 import os
 import queue
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -31,7 +32,7 @@ def weight(path):
 
 
 def texts_of_sources():
-    listed = subprocess.run(["git", "-c", f"safe.directory={ROOT}", "ls-files", "-z", "--", "src", "plugin/common", "plugin/lammps"], cwd=ROOT,
+    listed = subprocess.run(["git", "-c", f"safe.directory={ROOT}", "ls-files", "-z", "--", "src", "plugin"], cwd=ROOT,
                             check=True, stdout=subprocess.PIPE, text=True).stdout
     texts = {}
     for path in sorted(filter(re.compile(r"\.(c|h|cpp)$").search, listed.split("\0"))):
@@ -98,7 +99,7 @@ class Campaign:
         self.say("the suite without any mutation")
         paths = {mutant.path for mutants in self.waiting.queue for mutant in mutants}
         patterns = [tree.UNITS] * any(not tree.is_of_host(path) for path in paths)
-        patterns += [tree.HOST] * (self.with_host and any(tree.needs_host(path) for path in paths))
+        patterns += sorted({pattern for path in paths for pattern in tree.hosts_of(path)} if self.with_host else ())
 
         def part(i):
             failed = ""
@@ -230,6 +231,9 @@ def main():
     known = {(m.path, m.after) for m in mutants}
     mutants += [m for m in rules.choose_all(texts, weight, options.mutants, options.seed) if (m.path, m.after) not in known]
     mutants = [m for m in mutants if re.search(options.only, m.path) and (options.host or not m.path.startswith("plugin/"))]
+    if options.host and not shutil.which("liggghts"):
+        print("No LIGGGHTS: mutants of plugin/liggghts are left out", flush=True)
+        mutants = [m for m in mutants if not m.path.startswith("plugin/liggghts/")]
     print(f"{len(mutants)} mutants, seed {options.seed}", flush=True)
     if options.list:
         for mutant in mutants:

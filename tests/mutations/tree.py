@@ -10,7 +10,8 @@ import subprocess
 
 # What CTest calls the tests of units; those of other compilers, of installing and of valgrind build or run everything.
 UNITS = r"^(abi|cli|driver|laws|contacts|mechanics|replay|runtime|kit)\."
-HOST = r"^(lammps|verify)\."
+LAMMPS = r"^(lammps|verify\.(?!liggghts))"
+LIGGGHTS = r"^(verify\.)?liggghts\."
 # Which units look first, and which tests of the host. Whatever passes there goes on to all others.
 FIRST = [
     (r"^src/(laws|mechanics|kit)/", r"^(replay|laws|mechanics)\."),
@@ -23,6 +24,10 @@ FIRST = [
     (r"^plugin/(common/|lammps/(entry|styles))", r"^lammps\..*\.(plugin|messages|own_law)"),
     (r"^plugin/lammps/fix_history", r"^lammps\..*\.(history|restart)"),
     (r"^plugin/lammps/.*settings", r"^lammps\..*\.(messages|restart|fixes)"),
+    (r"^plugin/liggghts/(law_settings|models)", r"^liggghts\.messages"),
+    (r"^plugin/liggghts/(gran_wall|run_hooks)", r"^liggghts\.(walls|restart)"),
+    (r"^plugin/liggghts/carried", r"^liggghts\.(history|restart)"),
+    (r"^plugin/liggghts/", r"^liggghts\.(history|stock|output)"),
     (r"^plugin/", r"^lammps\..*\.(collisions|fixes|history|single|output)"),
 ]
 # Long, and made of what the others test one by one.
@@ -33,8 +38,11 @@ def is_of_host(path):
     return path.startswith("plugin/")
 
 
-def needs_host(path):
-    return path.startswith(("plugin/", "src/contacts/"))
+def hosts_of(path):
+    """The tests of simulators that may see a change of a file."""
+    if path.startswith("plugin/liggghts/"):
+        return [LIGGGHTS]
+    return [LAMMPS, LIGGGHTS] if path.startswith(("plugin/common/", "src/contacts/")) else [LAMMPS] if is_of_host(path) else []
 
 
 @dataclasses.dataclass
@@ -121,7 +129,7 @@ class Tree:
     def ctest(self, pattern, *arguments, seconds=3600):
         """The first test of those that match that fails, or ""."""
         # On a busy machine one of the many short ones may fail for no reason of its own.
-        again = [] if "lammps" in pattern else ["--repeat", "until-pass:2"]
+        again = [] if re.search("lammps|liggghts", pattern) else ["--repeat", "until-pass:2"]
         status, printed = self.run(["ctest", "--test-dir", self.build, "--parallel", str(self.jobs), "--stop-on-failure",
                                     "-R", pattern, *again, *arguments], seconds)
         times = re.findall(r" Passed +([0-9.]+) sec", printed)
@@ -141,8 +149,8 @@ class Tree:
         rounds = [[pattern] for pattern in first]
         if not is_of_host(path):
             rounds.append([UNITS, "-E", "|".join(first + [LONG])])
-        if needs_host(path) and with_host:
-            rounds.append([HOST, "-E", "|".join((first if is_of_host(path) else []) + [LONG])])
+        for pattern in hosts_of(path) if with_host else []:
+            rounds.append([pattern, "-E", "|".join((first if is_of_host(path) else []) + [LONG])])
         for arguments in rounds:
             failed = self.ctest(*arguments, "--timeout", str(timeout))
             if failed:

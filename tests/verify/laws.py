@@ -62,7 +62,7 @@ def every():
 
 
 # Parameters that a law of that name takes, of each material (those that are not here take modulus and ratio) and of the pair.
-OF_MATERIAL = {**{id: () for id in ("extended-hertz2", "hooke", "hooke-history", "hertz-history", "linear", "luding")},
+OF_MATERIAL = {**{id: () for id in ("extended-hertz2", "hooke", "hooke-history", "hertz-history", "linear", "luding", "eepa")},
                "jkr": ("young", "poisson", "surface_energy")}
 OF_PAIR = {
     "hertz": ("friction", "rolling"),
@@ -78,6 +78,7 @@ OF_PAIR = {
     "liggghts-hertz": ("restitution", "friction", "rolling"),
     "linear": ("kn", "restitution", "friction", "rolling", "twisting"),
     "luding": ("k1", "k2", "kc", "eta_n", "friction", "rolling", "twisting"),
+    "eepa": ("k1", "k2", "kadh", "f0", "restitution", "friction", "rolling", "twisting"),
 }
 # Of these no case tells.
 CONSTANTS = {
@@ -86,6 +87,7 @@ CONSTANTS = {
     "hertz-history": {"kn": 5e6, "gamma_n": 2e5},
     "granular": {"gamma_n_hertz": 2e5},
     "linear": {"kn": 1e4, "twisting": 0.01},
+    "eepa": {"k1": 1e4, "k2": 2e4, "kadh": 1e3, "f0": 0.01, "twisting": 0.01},
     "luding": {"k1": 1e4, "k2": 2e4, "kc": 1e3, "eta_n": 0.05, "twisting": 0.01},
 }
 
