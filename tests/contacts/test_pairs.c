@@ -23,7 +23,30 @@ typedef struct way {
   dcm_pair_list *list;
   dcm_pair_stepper *stepper;
   double force[WORLD_LARGEST + 1][3], torque[WORLD_LARGEST + 1][3];
+  double sums[DCM_MOST_QUANTITIES][WORLD_LARGEST];
 } way;
+
+/** Views of the quantities of a world, and of what contacts add to them. */
+typedef struct views {
+  const double *quantities[DCM_MOST_QUANTITIES];
+  double *sums[DCM_MOST_QUANTITIES];
+} views;
+
+static dcm_particles particles_of(dcm_world *world, way *w, views *v) {
+  for (uint32_t q = 0; q < DCM_MOST_QUANTITIES; q++) {
+    v->quantities[q] = world->quantities[q];
+    v->sums[q] = w->sums[q];
+  }
+  memset(w->sums, 0, sizeof w->sums);
+  return (dcm_particles){.position = world->position[0],
+                         .velocity = world->velocity[0],
+                         .angular_velocity = world->angular_velocity[0],
+                         .force = w->force[0],
+                         .torque = w->torque[0],
+                         .summed = world->summed,
+                         .quantities = v->quantities,
+                         .sums = v->sums};
+}
 
 enum { WAYS = DCM_WAYS + 2 };
 
@@ -62,11 +85,11 @@ static uint32_t run(way *w, dcm_world *world, double dt) {
   memset(w->force, 0, sizeof w->force);
   memset(w->torque, 0, sizeof w->torque);
   uint32_t seen = 0;
+  views v;
   const dcm_pair_step step = {
       .list = w->list,
       .law = world->law,
-      .particles = {world->position[0], world->velocity[0], world->angular_velocity[0], w->force[0],
-                    w->torque[0], world->summed},
+      .particles = particles_of(world, w, &v),
       .dt = dt,
       .half_step_velocities = 1,
       .loop = w->how.loop,
@@ -94,8 +117,9 @@ static void renew(way *ways, int count, const dcm_world *world) {
 
 static void expect_same_bits(const way *a, const way *b, const char *name, int step) {
   ck_assert_msg(memcmp(a->force, b->force, sizeof a->force) == 0 &&
-                    memcmp(a->torque, b->torque, sizeof a->torque) == 0,
-                "%s, step %d: forces of '%s' and '%s' differ", name, step, a->how.name,
+                    memcmp(a->torque, b->torque, sizeof a->torque) == 0 &&
+                    memcmp(a->sums, b->sums, sizeof a->sums) == 0,
+                "%s, step %d: forces or sums of '%s' and '%s' differ", name, step, a->how.name,
                 b->how.name);
   ck_assert_uint_eq(a->list->block_count, b->list->block_count);
   for (uint32_t n = 0; n < a->list->block_count; n++) {
@@ -146,6 +170,17 @@ static void expect_table(way *w, const dcm_table *t, const dcm_world *world, con
           fabs(w->force[i][c] - f) <= 1e-13 * size && fabs(w->torque[i][c] - m) <= 1e-13 * size,
           "%s, step %d: force on %u: %g, by the table %g", name, step, i, w->force[i][c], f);
     }
+  for (uint32_t q = 0; q < world->law->quantity_count; q++) {
+    double largest = 0.0;
+    for (uint32_t i = 0; i < world->count; i++)
+      largest = fmax(largest, fabs(t->sums[q][i]));
+    for (uint32_t i = 0; i < world->count; i++) {
+      const double sum = i < world->summed ? t->sums[q][i] : 0.0;
+      ck_assert_msg(fabs(w->sums[q][i] - sum) <= 1e-13 * largest,
+                    "%s, step %d: sum %u of %u: %g, by the table %g", name, step, q, i,
+                    w->sums[q][i], sum);
+    }
+  }
 }
 
 static dcm_table table;
@@ -324,13 +359,29 @@ START_TEST(law_hears_of_every_end) {
 }
 END_TEST
 
+START_TEST(quantities_are_summed) {
+  double total = 0.0;
+  for (int round = 0; round < dcm_test_rounds(8); round++) {
+    dcm_random random = dcm_random_stream((uint64_t)(90000 + round));
+    dcm_law *law = dcm_exchanging_law(dcm_log_uniform(&random, 1e-6, 1e-4));
+    dcm_world world = dcm_world_create(law, round == 0, &random);
+    drive(&world, "exchange", &random);
+    for (uint32_t q = 0; q < law->quantity_count; q++)
+      for (uint32_t i = 0; i < world.count; i++)
+        total += fabs(table.sums[q][i]);
+    dcm_law_destroy(law);
+  }
+  ck_assert_double_gt(total, 0.0);
+}
+END_TEST
+
 static dcm_contact_fault fault_of(way *w, dcm_world *world) {
   dcm_use_way(&w->how);
+  views v;
   const dcm_pair_step step = {
       .list = w->list,
       .law = world->law,
-      .particles = {world->position[0], world->velocity[0], world->angular_velocity[0], w->force[0],
-                    w->torque[0], world->summed},
+      .particles = particles_of(world, w, &v),
       .dt = world->dt,
       .loop = w->how.loop,
       .threads = w->threads,
@@ -458,5 +509,9 @@ int main(void) {
   tcase_add_test(loops, blocks_know_what_is_fresh);
   tcase_add_test(loops, arrays_keep_apart);
   suite_add_tcase(suite, loops);
+  TCase *quantities = tcase_create("quantities");
+  tcase_set_timeout(quantities, 120);
+  tcase_add_test(quantities, quantities_are_summed);
+  suite_add_tcase(suite, quantities);
   return dcm_run(suite);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../runtime/probe.h"
+#include "check/samples.h"
 #include "contacts/displacement.h"
 #include "contacts/wall_step.h"
 #include "runtime/batch.h"
@@ -31,6 +32,7 @@ typedef struct scene {
   uint32_t number[WALLS];
   double wall_velocity[WALLS][3], wall_spin[WALLS][3];
   double wall_radius[WALLS];
+  double quantities[DCM_MOST_QUANTITIES][PARTICLES], of_walls[DCM_MOST_QUANTITIES];
   double dt;
 } scene;
 
@@ -79,11 +81,16 @@ static scene make_scene(const dcm_law *law, dcm_random *random) {
     s.radius[i] = size * dcm_uniform(random, 0.5, 1.0);
     s.mass[i] = 1e4 * s.radius[i] * s.radius[i] * s.radius[i];
     s.material[i] = 1 + dcm_below(random, law->material_count);
+    double values[DCM_MOST_QUANTITIES];
+    dcm_random_quantities(law, s.radius[i], s.mass[i], random, values);
+    for (uint32_t q = 0; q < law->quantity_count; q++)
+      s.quantities[q][i] = values[q];
     for (int w = 0; w < WALLS; w++) {
       turn(s.direction[i][w], 1.0, random);
       s.distance[i][w] = dcm_uniform(random, 0.93, 1.05);
     }
   }
+  dcm_random_quantities(law, INFINITY, INFINITY, random, s.of_walls);
   const double radii[WALLS] = {INFINITY, -20.0 * size, 4.0 * size, INFINITY};
   memcpy(s.wall_radius, radii, sizeof radii);
   for (uint32_t w = 0; w < WALLS; w++)
@@ -115,6 +122,7 @@ typedef struct table {
   uint32_t slot[PARTICLES][WALLS];
   double state[PARTICLES][WALLS][DCM_LARGEST_HISTORY];
   double force[PARTICLES][3], torque[PARTICLES][3], on_walls[3];
+  double sums[DCM_MOST_QUANTITIES][PARTICLES], added[DCM_MOST_QUANTITIES]; /* to walls */
   uint32_t contacts, ended, begun;
 } table;
 
@@ -137,7 +145,16 @@ static void evaluate(table *t, const scene *s, uint32_t i, int w, double dt) {
   b->half_step_velocities = 1;
   for (uint32_t h = 0; h < width; h++)
     b->history[h][0] = t->state[i][w][h];
+  for (uint32_t q = 0; q < s->law->quantity_count; q++) {
+    b->quantities_1[q][0] = s->quantities[q][i];
+    b->quantities_2[q][0] = s->of_walls[q];
+  }
   dcm_batch_evaluate(b, s->law, DCM_SIDE_WALL, dt);
+  for (uint32_t q = 0; q < s->law->quantity_count; q++)
+    if (s->law->access[q] == DCM_SUM || (s->law->access[q] == DCM_CHANGE && dt != 0.0)) {
+      t->sums[q][i] += b->added_1[q][0];
+      t->added[q] += b->added_2[q][0];
+    }
   for (int c = 0; c < 3; c++) {
     t->force[i][c] += b->force[c][0];
     t->torque[i][c] += b->torque_1[c][0];
@@ -151,7 +168,7 @@ static void evaluate(table *t, const scene *s, uint32_t i, int w, double dt) {
 static int touches(const table *t, const scene *s, uint32_t i, int w) {
   double d[3], limit = s->radius[i];
   separation(s, i, w, d);
-  if (t->touching[i][w])
+  if (t->touching[i][w] || dcm_law_begins_at_reach(s->law))
     limit +=
         dcm_law_reach(s->law, dcm_sides_at_wall(materials(s, i), s->radius[i], s->wall_radius[w]));
   return d[0] * d[0] + d[1] * d[1] + d[2] * d[2] < limit * limit;
@@ -176,6 +193,8 @@ static void step_table(table *t, const scene *s, double dt) {
   memset(t->force, 0, sizeof t->force);
   memset(t->torque, 0, sizeof t->torque);
   memset(t->on_walls, 0, sizeof t->on_walls);
+  memset(t->sums, 0, sizeof t->sums);
+  memset(t->added, 0, sizeof t->added);
   t->contacts = 0;
   for (uint32_t n = 0; n < s->count; n++) {
     const uint32_t i = s->order[n];
@@ -212,6 +231,7 @@ typedef struct way {
   dcm_wall_list *list;
   dcm_wall_stepper *stepper;
   double force[PARTICLES][3], torque[PARTICLES][3], on_walls[3];
+  double sums[DCM_MOST_QUANTITIES][PARTICLES], added[DCM_MOST_QUANTITIES]; /* to walls */
   uint32_t seen;
   dcm_wall_fault fault;
 } way;
@@ -273,20 +293,32 @@ static void run(way *w, scene *s, double dt) {
   see(w, s);
   memset(w->force, 0, sizeof w->force);
   memset(w->torque, 0, sizeof w->torque);
+  memset(w->sums, 0, sizeof w->sums);
+  memset(w->added, 0, sizeof w->added);
   w->seen = 0;
+  const double *quantities[DCM_MOST_QUANTITIES];
+  double *sums[DCM_MOST_QUANTITIES];
+  for (uint32_t q = 0; q < DCM_MOST_QUANTITIES; q++) {
+    quantities[q] = s->quantities[q];
+    sums[q] = w->sums[q];
+  }
   const dcm_wall_step step = {
       .list = w->list,
       .law = s->law,
       .particles = {.velocity = s->velocity[0],
                     .angular_velocity = s->angular_velocity[0],
                     .force = w->force[0],
-                    .torque = w->torque[0]},
+                    .torque = w->torque[0],
+                    .quantities = quantities,
+                    .sums = sums},
+      .quantities = s->of_walls,
       .dt = dt,
       .loop = w->how.loop,
       .observer = count_contacts,
       .observer_data = &w->seen,
   };
-  ck_assert_int_eq(dcm_wall_stepper_run(w->stepper, &step, w->on_walls, NULL, &w->fault), DCM_OK);
+  ck_assert_int_eq(dcm_wall_stepper_run(w->stepper, &step, w->on_walls, w->added, &w->fault),
+                   DCM_OK);
 }
 
 static void expect_table(const way *w, const table *t, const scene *s, const char *name, int step) {
@@ -316,8 +348,10 @@ static void expect_table(const way *w, const table *t, const scene *s, const cha
   ck_assert_msg(!w->fault.found, "%s, step %d: a fault", name, step);
   ck_assert_msg(memcmp(w->force, t->force, sizeof t->force) == 0 &&
                     memcmp(w->torque, t->torque, sizeof t->torque) == 0 &&
-                    memcmp(w->on_walls, t->on_walls, sizeof t->on_walls) == 0,
-                "%s, step %d: forces by '%s'", name, step, w->how.name);
+                    memcmp(w->on_walls, t->on_walls, sizeof t->on_walls) == 0 &&
+                    memcmp(w->sums, t->sums, sizeof t->sums) == 0 &&
+                    memcmp(w->added, t->added, sizeof t->added) == 0,
+                "%s, step %d: forces or sums by '%s'", name, step, w->how.name);
 }
 
 /** A new list, of which the contacts go on, for particles in another order. */
@@ -417,6 +451,20 @@ START_TEST(law_hears_of_every_end) {
 }
 END_TEST
 
+START_TEST(quantities_are_summed) {
+  double total = 0.0;
+  for (int round = 0; round < dcm_test_rounds(8); round++) {
+    dcm_random random = dcm_random_stream((uint64_t)(90000 + round));
+    dcm_law *law = dcm_exchanging_law(dcm_log_uniform(&random, 1e-6, 1e-4));
+    drive(law, "exchange", &random);
+    for (uint32_t q = 0; q < law->quantity_count; q++)
+      total += fabs(the_table.added[q]);
+    dcm_law_destroy(law);
+  }
+  ck_assert_double_gt(total, 0.0);
+}
+END_TEST
+
 static double no_reach(const dcm_instance *instance, const dcm_sides *sides) {
   (void)instance;
   return -sides->effective_radius;
@@ -499,5 +547,9 @@ int main(void) {
   tcase_add_test(loops, faults_are_found);
   tcase_add_test(loops, displacements);
   suite_add_tcase(suite, loops);
+  TCase *quantities = tcase_create("quantities");
+  tcase_set_timeout(quantities, 120);
+  tcase_add_test(quantities, quantities_are_summed);
+  suite_add_tcase(suite, quantities);
   return dcm_run(suite);
 }

@@ -3,10 +3,12 @@
 
 #include <check.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "../runtime/probe.h"
 #include "contacts/loop.h"
 #include "runtime/settings.h"
+#include "support/exchange_law.h"
 
 uint32_t dcm_list_ways(dcm_way ways[DCM_WAYS]) {
   uint32_t count = 0;
@@ -30,6 +32,23 @@ dcm_law *dcm_reaching_probe(void) {
                      "0.05", &error);
   dcm_law *law = dcm_law_create(settings, dcm_error_log, &error, &error);
   ck_assert_msg(law != NULL, "%s", error.text);
+  dcm_settings_destroy(settings);
+  return law;
+}
+
+dcm_law *dcm_exchanging_law(double gap) {
+  dcm_error error;
+  dcm_settings *settings = dcm_settings_create(&exchange, 1);
+  char text[32];
+  snprintf(text, sizeof text, "%g", gap);
+  const char *const given[][2] = {
+      {"stiffness", "1e3"}, {"conductance", "3"}, {"permeability", "2e3"}, {"gap", text}};
+  const dcm_range all = {1, 1};
+  for (size_t i = 0; i < sizeof given / sizeof given[0]; i++)
+    ck_assert_int_eq(dcm_settings_set(settings, all, all, given[i][0], given[i][1], &error),
+                     DCM_OK);
+  dcm_law *law = dcm_law_create(settings, dcm_error_log, &error, &error);
+  ck_assert_ptr_nonnull(law);
   dcm_settings_destroy(settings);
   return law;
 }

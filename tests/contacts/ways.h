@@ -27,4 +27,7 @@ void dcm_use_way(const dcm_way *way);
 /** The probe, with a reach; freed by dcm_law_destroy. */
 dcm_law *dcm_reaching_probe(void);
 
+/** A law of quantities, whose contacts begin at a distance. */
+dcm_law *dcm_exchanging_law(double gap);
+
 #endif

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "check/samples.h"
 #include "runtime/batch.h"
 #include "runtime/kinematics.h"
 
@@ -23,6 +24,10 @@ dcm_world dcm_world_create(const dcm_law *law, int dense, dcm_random *random) {
     w.radius[i] = 0.5 * size * dcm_uniform(random, 1.0 - spread, 1.0 + spread);
     w.mass[i] = 1e4 * w.radius[i] * w.radius[i] * w.radius[i];
     w.material[i] = 1 + dcm_below(random, law->material_count);
+    double values[DCM_MOST_QUANTITIES];
+    dcm_random_quantities(law, w.radius[i], w.mass[i], random, values);
+    for (uint32_t q = 0; q < law->quantity_count; q++)
+      w.quantities[q][i] = values[q];
     for (int c = 0; c < 3; c++) {
       w.position[i][c] = size * (spacing * cell[c] + dcm_uniform(random, -0.1, 0.1));
       w.angular_velocity[i][c] = dcm_uniform(random, -100.0, 100.0);
@@ -109,6 +114,10 @@ static void evaluate(dcm_table *t, const dcm_world *w, uint32_t i, uint32_t j, d
   b->half_step_velocities = 1;
   for (uint32_t h = 0; h < width; h++)
     b->history[h][0] = t->state[i][j][h];
+  for (uint32_t q = 0; q < w->law->quantity_count; q++) {
+    b->quantities_1[q][0] = w->quantities[q][i];
+    b->quantities_2[q][0] = w->quantities[q][j];
+  }
   dcm_batch_evaluate(b, w->law, DCM_SIDE_PARTICLE, dt);
   const double factor = dcm_world_factor(w, i, j);
   for (int c = 0; c < 3; c++) {
@@ -117,6 +126,12 @@ static void evaluate(dcm_table *t, const dcm_world *w, uint32_t i, uint32_t j, d
     t->torque[i][c] += factor * b->torque_1[c][0];
     t->torque[j][c] += factor * b->torque_2[c][0];
   }
+  for (uint32_t q = 0; q < w->law->quantity_count; q++)
+    if (w->law->access[q] == DCM_SUM || (w->law->access[q] == DCM_CHANGE && dt != 0.0)) {
+      const double share = w->law->access[q] == DCM_SUM ? factor : 1.0;
+      t->sums[q][i] += share * b->added_1[q][0];
+      t->sums[q][j] += share * b->added_2[q][0];
+    }
   if (dcm_law_keeps_state(w->law, dt))
     for (uint32_t h = 0; h < width; h++)
       t->state[i][j][h] = b->new_history[h][0];
@@ -126,13 +141,14 @@ static void evaluate(dcm_table *t, const dcm_world *w, uint32_t i, uint32_t j, d
 void dcm_table_step(dcm_table *t, const dcm_world *w, double dt) {
   memset(t->force, 0, sizeof t->force);
   memset(t->torque, 0, sizeof t->torque);
+  memset(t->sums, 0, sizeof t->sums);
   for (uint32_t i = 0; i < w->count; i++)
     for (uint32_t j = i + 1; j < w->count; j++) {
       if (dcm_world_factor(w, i, j) == 0.0)
         continue;
       const double r1 = w->radius[i], r2 = w->radius[j];
       double limit = r1 + r2;
-      if (t->touching[i][j])
+      if (t->touching[i][j] || dcm_law_begins_at_reach(w->law))
         limit += dcm_law_reach(w->law, dcm_sides_of_particles(materials(w, i, j), r1, r2));
       double *fields[DCM_LARGEST_HISTORY];
       for (uint32_t h = 0; h < w->law->history_width; h++)

@@ -20,6 +20,7 @@ typedef struct dcm_world {
   double angular_velocity[WORLD_LARGEST + 1][3];
   double radius[WORLD_LARGEST], mass[WORLD_LARGEST];
   uint32_t material[WORLD_LARGEST];
+  double quantities[DCM_MOST_QUANTITIES][WORLD_LARGEST]; /**< of the law */
   double
       scale; /**< of the velocities: they move a particle by about a fiftieth of a radius a step */
   double dt;
@@ -46,10 +47,11 @@ typedef struct dcm_table {
   int touching[WORLD_LARGEST][WORLD_LARGEST];
   double state[WORLD_LARGEST][WORLD_LARGEST][DCM_LARGEST_HISTORY];
   double force[WORLD_LARGEST][3], torque[WORLD_LARGEST][3];
+  double sums[DCM_MOST_QUANTITIES][WORLD_LARGEST];
   uint32_t ended; /**< contacts so far */
 } dcm_table;
 
-/** A step by the table; forces are set, not added. */
+/** A step by the table; forces and sums are set, not added. */
 void dcm_table_step(dcm_table *table, const dcm_world *world, double dt);
 
 #endif
