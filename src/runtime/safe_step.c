@@ -38,6 +38,13 @@ double dcm_safe_time_step(const dcm_law *law, uint32_t i, uint32_t j, double rad
   b->radius_2[0] = radius_2;
   b->effective_mass[0] = mass;
   b->pair = dcm_law_pair(law, i, j);
+  double of[2][DCM_MOST_QUANTITIES];
+  dcm_law_usual_quantities(law, mass_1, 1.0, of[0]);
+  dcm_law_usual_quantities(law, is_particle ? mass_2 : INFINITY, is_particle ? 2.0 : 0.0, of[1]);
+  for (uint32_t q = 0; q < law->quantity_count; q++) {
+    b->quantities_1[q][0] = of[0][q];
+    b->quantities_2[q][0] = of[1][q];
+  }
   /* The difference over a thousandth on both sides: exact to 1e-7 for powers of the overlap. */
   const double overlap = DCM_SAFE_OVERLAP * (is_particle ? fmin(radius_1, radius_2) : radius_1);
   const double h = 1e-3 * overlap;
