@@ -44,7 +44,7 @@ static const bench_value values[] = {
 static const struct {
   const char *law, *name;
   const char *options[5][2];
-  const char *stiffness; /* kn and kt */
+  const char *stiffness; /* kn, and kt where there is one */
 } variants[] = {
     {"hooke", "-", {{NULL}}, "1e3"},
     {"hooke-history", "-", {{NULL}}, "1e3"},
@@ -151,7 +151,8 @@ static void measure_variants(const dcm_model *model) {
       bench_choose(settings, variants[v].options[o][0], variants[v].options[o][1]);
     if (variants[v].stiffness) {
       set(settings, "kn", variants[v].stiffness);
-      set(settings, "kt", variants[v].stiffness);
+      if (dcm_model_find_parameter(model, "kt") >= 0)
+        set(settings, "kt", variants[v].stiffness);
     }
     measure_law(settings, variants[v].name, NULL);
   }

@@ -491,7 +491,7 @@ double FixWall::reach_at(int i, double wall_radius) const {
  * which at a concave wall exceeds the grain's: it is at most twice that in every cylinder, and in
  * spheres of twice the grain's radius or more. */
 double FixWall::cutoff_of(int i) const {
-  return atom->radius[i] + (law->model->reach ? reach_at(i, -2.0 * atom->radius[i]) : 0.0);
+  return atom->radius[i] + (law->reaches ? reach_at(i, -2.0 * atom->radius[i]) : 0.0);
 }
 
 /** Takes the states of the grains that are close into the list. */

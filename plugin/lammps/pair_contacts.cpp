@@ -79,7 +79,7 @@ double PairContacts::effective_mass(int i, int j) const {
 
 void PairContacts::build(const NeighList *list, const dcm_law *law, const TypeTable &types,
                          const StateBefore &state_before) {
-  const bool asks_law = law->model->reach || law->model->history;
+  const bool asks_law = law->reaches || law->model->history;
   double **x = atom->x;
   const double *radius = atom->radius;
   const int *type = atom->type;

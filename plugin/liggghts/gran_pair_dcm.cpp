@@ -141,7 +141,7 @@ double GranPairDCM::effective_mass(int i, int j) const {
 void GranPairDCM::make_contacts() {
   const NeighList *list = pair->list;
   FixContactHistory &carried = *pair->get_fix_history();
-  const bool asks_law = law->model->reach || law->model->history;
+  const bool asks_law = law->reaches || law->model->history;
   double **x = atom->x;
   const double *radius = atom->radius;
   const int *type = atom->type;

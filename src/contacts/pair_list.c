@@ -103,11 +103,10 @@ void dcm_pair_list_destroy(dcm_pair_list *list) {
 }
 
 int32_t dcm_pair_list_clear(dcm_pair_list *list, const dcm_law *law) {
-  const int reaches = law->model->reach != NULL;
-  if (law->history_width != list->history_width || reaches != list->reaches)
+  if (law->history_width != list->history_width || law->reaches != list->reaches)
     release_blocks(list);
   list->history_width = law->history_width;
-  list->reaches = reaches;
+  list->reaches = law->reaches;
   list->begins_at_reach = dcm_law_begins_at_reach(law);
   list->weighted = 0;
   list->refused.found = 0;

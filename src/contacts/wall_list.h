@@ -157,7 +157,7 @@ static inline int32_t dcm_wall_list_see(dcm_wall_list *list, const dcm_law *law,
   const int began = from != DCM_NO_WALL;
   const int at_reach = dcm_law_begins_at_reach(law);
   const double reach =
-      (began || at_reach) && law->model->reach ? dcm_wall_list_reach(list, law, radius) : 0.0;
+      (began || at_reach) && law->reaches ? dcm_wall_list_reach(list, law, radius) : 0.0;
   *contact = DCM_NO_WALL;
   if (!dcm_in_contact(dcm_contact_range(list->visited.radius, reach, at_reach), began,
                       distance_2)) {

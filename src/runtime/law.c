@@ -1,10 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 #include "runtime/law.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "runtime/model.h"
+
+/** Reach does not decrease with the radii: where it is 0 for larger ones than any, it is 0 for all.
+ * What is no distance is told when it is used. */
+static int reaches(const dcm_law *law) {
+  const double large = 1e30;
+  for (uint32_t pair = 0; pair < law->material_count * law->material_count; pair++)
+    if (dcm_law_reach(law, dcm_sides_of_particles(pair, large, large)) != 0.0 ||
+        dcm_law_reach(law, dcm_sides_at_wall(pair, large, INFINITY)) != 0.0)
+      return 1;
+  return 0;
+}
 
 dcm_law *dcm_law_create(const dcm_settings *settings, dcm_log_function log, void *log_data,
                         dcm_error *error) {
@@ -31,6 +43,7 @@ dcm_law *dcm_law_create(const dcm_settings *settings, dcm_log_function log, void
     free(law);
     return NULL;
   }
+  law->reaches = reaches(law);
   return law;
 }
 

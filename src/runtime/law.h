@@ -18,6 +18,7 @@ typedef struct dcm_law {
   const dcm_model *model;
   dcm_instance instance; /**< its address must not change before dcm_law_destroy */
   uint32_t material_count;
+  int reaches;            /**< contacts of some materials may persist beyond touching */
   uint32_t history_width; /**< components of the history of a contact */
   double *history_signs;  /**< [history_width] +1 or -1 by the parity of the field */
   uint32_t quantity_count;
@@ -76,7 +77,7 @@ static inline double dcm_law_reach(const dcm_law *law, dcm_sides sides) {
 
 /** Whether contacts begin within reach, not only where two touch. */
 static inline int dcm_law_begins_at_reach(const dcm_law *law) {
-  return law->model->reach && (law->instance.flags & DCM_BEGINS_AT_REACH) != 0;
+  return law->reaches && (law->instance.flags & DCM_BEGINS_AT_REACH) != 0;
 }
 
 /** Whether an answer of dcm_law_reach is a distance: finite and not below 0. */

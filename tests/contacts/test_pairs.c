@@ -106,7 +106,7 @@ static uint32_t run(way *w, dcm_world *world, double dt) {
 
 /** A new list for each way, of which the contacts go on. */
 static void renew(way *ways, int count, const dcm_world *world) {
-  const int asks = world->law->model->reach || world->law->model->history;
+  const int asks = world->law->reaches || world->law->model->history;
   for (int n = 0; n < count; n++) {
     dcm_pair_list *fresh = dcm_pair_list_create();
     dcm_world_fill(world, fresh, ways[n].list, asks);

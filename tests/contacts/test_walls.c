@@ -497,6 +497,7 @@ START_TEST(faults_are_found) {
     dcm_law wrong = *law;
     model.reach = no_reach;
     wrong.model = &model;
+    wrong.reaches = 1;
     s.law = &wrong;
     ck_assert(!w->list->refused.found);
     see(w, &s);

@@ -202,10 +202,11 @@ static void part(scene *s) {
     s->a->overlap[k] = -gaps[dcm_below(&s->random, sizeof gaps / sizeof gaps[0])];
   dcm_batch_compute(s->a, s->law, s->side_2, s->dt);
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    if (s->law->model->reach &&
-        dcm_law_reach(s->law, dcm_sides_at_wall(s->pair, s->a->effective_radius[k], INFINITY)) >
-            0.0)
+    if (dcm_law_reach(s->law, dcm_sides_at_wall(s->pair, s->a->effective_radius[k], INFINITY)) >
+        0.0) {
+      ck_assert(s->law->reaches);
       continue;
+    }
     const dcm_vector t = scene_vector(s->a->tangential_force, k);
     const dcm_vector c = dcm_add(scene_vector(s->a->couple_1, k), scene_vector(s->a->couple_2, k));
     /* A constant pull, as adhesion of long range is, pulls. */

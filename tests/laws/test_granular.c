@@ -259,6 +259,7 @@ static void step(scene *s) {
   dcm_batch *b = s->a;
   scene_live(s, dcm_chance(&s->random, 0.5) ? DCM_SIDE_PARTICLE : DCM_SIDE_WALL);
   dcm_batch_evaluate(b, s->law, s->side_2, s->dt);
+  ck_assert(!s->law->reaches || is(s, "normal", "jkr"));
   for (uint32_t k = 0; k < CONTACTS; k++) {
     const dcm_sample *c = &s->contacts[k];
     const effect e = expected(s, k, b);
