@@ -10,7 +10,17 @@
 
 #include "runtime/model.h"
 
-typedef enum role { INPUT, OUTPUT, COUPLE, ENERGY, OLD_STATE, NEW_STATE } role;
+typedef enum role {
+  INPUT,
+  OUTPUT,
+  COUPLE,
+  ENERGY,
+  OLD_STATE,
+  NEW_STATE,
+  QUANTITY,
+  ADDED,
+  TOLD
+} role;
 
 /* Names as the contract has them; the first part of the arrays, before those of the history. */
 static const struct {
@@ -74,12 +84,15 @@ enum {
   FIELD_COUNT = sizeof fields / sizeof fields[0]
 };
 
+/* Behind the state stand the quantities of both sides, what is added to them, the outputs. */
+enum { QUANTITIES = 2 * DCM_MOST_QUANTITIES, OTHER_COUNT = 2 * QUANTITIES + DCM_MOST_OUTPUTS };
+
 struct dcm_guarded {
   uint32_t width, capacity;
-  uint32_t array_count; /* those of fields, the old state, the new state */
+  uint32_t array_count; /* those of fields, the old state, the new state, the others */
   uint32_t stride;      /* doubles from one array to the next */
   double *memory, *before;
-  char (*names)[40]; /* of the components of the history */
+  char (*names)[40]; /* of all behind the fields */
 
   /* The tables of the history end where readable memory ends. */
   char *pages;
@@ -109,8 +122,24 @@ static double *array_of(const dcm_guarded *g, uint32_t a) {
   return g->memory + (size_t)a * g->stride + DCM_LANES;
 }
 
+/** Number of the first array behind the state. */
+static uint32_t others(const dcm_guarded *g) {
+  return FIELD_COUNT + 2 * g->width;
+}
+
 static role role_of(const dcm_guarded *g, uint32_t a) {
-  return a < FIELD_COUNT ? fields[a].role : a < FIELD_COUNT + g->width ? OLD_STATE : NEW_STATE;
+  if (a < FIELD_COUNT)
+    return fields[a].role;
+  if (a < others(g))
+    return a < FIELD_COUNT + g->width ? OLD_STATE : NEW_STATE;
+  const uint32_t other = a - others(g);
+  return other < QUANTITIES ? QUANTITY : other < 2 * QUANTITIES ? ADDED : TOLD;
+}
+
+/** Which quantity or output the array of one is. */
+static uint32_t number_of(const dcm_guarded *g, uint32_t a) {
+  const uint32_t other = a - others(g);
+  return other < 2 * QUANTITIES ? other % DCM_MOST_QUANTITIES : other - 2 * QUANTITIES;
 }
 
 static const char *name_of(const dcm_guarded *g, uint32_t a) {
@@ -144,12 +173,12 @@ dcm_guarded *dcm_guarded_create(uint32_t history_width, uint32_t capacity) {
     return NULL;
   g->width = history_width;
   g->capacity = (capacity + DCM_LANES - 1) / DCM_LANES * DCM_LANES;
-  g->array_count = FIELD_COUNT + 2 * history_width;
+  g->array_count = FIELD_COUNT + 2 * history_width + OTHER_COUNT;
   g->stride = g->capacity + 2 * DCM_LANES;
   const size_t bytes = (size_t)g->array_count * g->stride * sizeof(double);
   g->memory = aligned_alloc(DCM_ALIGNMENT, bytes);
   g->before = malloc(bytes);
-  g->names = calloc(2 * history_width + 1, sizeof *g->names);
+  g->names = calloc(2 * history_width + OTHER_COUNT, sizeof *g->names);
   if (!g->memory || !g->before || !g->names || !make_tables(g)) {
     dcm_guarded_destroy(g);
     return NULL;
@@ -157,6 +186,12 @@ dcm_guarded *dcm_guarded_create(uint32_t history_width, uint32_t capacity) {
   for (uint32_t c = 0; c < history_width; c++) {
     snprintf(g->names[c], sizeof g->names[c], "history_in[%u]", c);
     snprintf(g->names[history_width + c], sizeof g->names[c], "history_out[%u]", c);
+  }
+  for (uint32_t a = others(g); a < g->array_count; a++) {
+    static const char *const kinds[] = {"quantities_1", "quantities_2", "added_1", "added_2"};
+    const uint32_t kind = (a - others(g)) / DCM_MOST_QUANTITIES;
+    snprintf(g->names[a - FIELD_COUNT], sizeof *g->names, "%s[%u]",
+             role_of(g, a) == TOLD ? "outputs" : kinds[kind], number_of(g, a));
   }
   return g;
 }
@@ -170,6 +205,14 @@ void dcm_guarded_destroy(dcm_guarded *g) {
   free(g->before);
   free(g->names);
   free(g);
+}
+
+/** The array of the batch with a quantity, NULL if the law reads none there. */
+static const double *quantity_of(const dcm_guarded *g, const dcm_batch *b, uint32_t a) {
+  const uint32_t q = number_of(g, a);
+  if (q >= g->law->quantity_count || g->law->access[q] == DCM_SUM)
+    return NULL;
+  return (a - others(g) < DCM_MOST_QUANTITIES ? b->quantities_1 : b->quantities_2)[q];
 }
 
 /** The array of the batch that belongs to an input. */
@@ -196,9 +239,12 @@ static void fill(dcm_guarded *g, const dcm_batch *batch) {
     g->memory[i] = poison();
   for (uint32_t a = 0; a < g->array_count; a++) {
     const role r = role_of(g, a);
-    if (r != INPUT && r != OLD_STATE)
+    const double *from = r == INPUT       ? source_of(batch, a)
+                         : r == OLD_STATE ? batch->history[a - FIELD_COUNT]
+                         : r == QUANTITY  ? quantity_of(g, batch, a)
+                                          : NULL;
+    if (!from)
       continue;
-    const double *from = r == INPUT ? source_of(batch, a) : batch->history[a - FIELD_COUNT];
     double *to = array_of(g, a);
     for (uint32_t k = 0; k < g->lanes; k++)
       to[k] = k < p->count ? from[p->order[k]] : p->filler;
@@ -213,6 +259,10 @@ void dcm_guarded_compute(dcm_guarded *g, const dcm_batch *batch, const dcm_law *
   g->dt = dt;
   g->lanes = (part->count + DCM_LANES - 1) / DCM_LANES * DCM_LANES;
   fill(g, batch);
+  double *rows[OTHER_COUNT];
+  for (uint32_t r = 0; r < OTHER_COUNT; r++)
+    rows[r] = array_of(g, others(g) + r);
+  const int has_quantities = law->quantity_count > 0;
 #define INPUT_VECTOR(a)                                                                            \
   { array_of(g, a), array_of(g, (a) + 1), array_of(g, (a) + 2) }
   const dcm_contacts contacts = {
@@ -231,6 +281,8 @@ void dcm_guarded_compute(dcm_guarded *g, const dcm_batch *batch, const dcm_law *
       .radius_2 = array_of(g, RADIUS_2),
       .effective_radius = array_of(g, EFFECTIVE_RADIUS),
       .effective_mass = array_of(g, EFFECTIVE_MASS),
+      .quantities_1 = has_quantities ? (const double *const *)rows : NULL,
+      .quantities_2 = has_quantities ? (const double *const *)rows + DCM_MOST_QUANTITIES : NULL,
   };
   const dcm_energies energies = {
       .size = sizeof energies,
@@ -252,6 +304,9 @@ void dcm_guarded_compute(dcm_guarded *g, const dcm_batch *batch, const dcm_law *
       .history_in = (const double *const *)g->old_table,
       .history_out = part->in_place ? g->old_table : g->new_table,
       .energies = part->with_energies ? &energies : NULL,
+      .added_1 = has_quantities ? rows + QUANTITIES : NULL,
+      .added_2 = has_quantities ? rows + QUANTITIES + DCM_MOST_QUANTITIES : NULL,
+      .outputs = part->with_energies && law->model->output_count ? rows + 2 * QUANTITIES : NULL,
   };
 #undef INPUT_VECTOR
   law->model->compute(&law->instance, &contacts, &response);
@@ -261,7 +316,12 @@ void dcm_guarded_compute(dcm_guarded *g, const dcm_batch *batch, const dcm_law *
 static int may_write(const dcm_guarded *g, uint32_t a) {
   switch (role_of(g, a)) {
   case INPUT:
+  case QUANTITY:
     return 0;
+  case ADDED:
+    return number_of(g, a) < g->law->quantity_count && g->law->access[number_of(g, a)] != DCM_READ;
+  case TOLD:
+    return g->part.with_energies && number_of(g, a) < g->law->model->output_count;
   case OLD_STATE:
     return g->part.in_place;
   case NEW_STATE:
@@ -294,7 +354,7 @@ const char *dcm_guarded_harm(const dcm_guarded *g, uint32_t *k) {
 
 /** Component of the history of an array, or -1. */
 static int32_t component_of(const dcm_guarded *g, uint32_t a) {
-  return a < FIELD_COUNT ? -1 : (int32_t)((a - FIELD_COUNT) % g->width);
+  return a < FIELD_COUNT || a >= others(g) ? -1 : (int32_t)((a - FIELD_COUNT) % g->width);
 }
 
 static int is_unused(const dcm_guarded *g, uint32_t a) {
@@ -315,7 +375,9 @@ static int is_answer(const dcm_guarded *g, uint32_t a) {
   const role r = role_of(g, a);
   if (r == INPUT || !may_write(g, a) || is_unused(g, a))
     return 0;
-  return (r != OLD_STATE && r != NEW_STATE) || dcm_law_keeps_state(g->law, g->dt);
+  const int of_state = r == OLD_STATE || r == NEW_STATE ||
+                       (r == ADDED && g->law->access[number_of(g, a)] == DCM_CHANGE);
+  return !of_state || dcm_law_keeps_state(g->law, g->dt);
 }
 
 const char *dcm_guarded_gap(const dcm_guarded *g, uint32_t *k) {

@@ -38,6 +38,10 @@
   X(STORED_DAMPING, "stores-its-damping")                                                          \
   X(REACH, "reaches-below-zero")                                                                   \
   X(BEGINS, "begins-without-a-number")                                                             \
+  X(UNADDED, "adds-nothing-to-side-2")                                                             \
+  X(ADDS_TO_READ, "adds-to-what-it-reads")                                                         \
+  X(ONE_WAY, "gives-side-1-alone")                                                                 \
+  X(UNTOLD, "does-not-tell-its-output")                                                            \
   X(SILENT, "refuses-in-silence")                                                                  \
   X(CRASHES, "crashes")                                                                            \
   X(HANGS, "hangs")                                                                                \
@@ -70,6 +74,25 @@ static const dcm_parameter parameters[] = {
     [ROLLING] = {OF_PAIR, .flags = DCM_REQUIRED, .name = "rolling", .symbol = "mu_r",
                  .description = "coefficient of rolling friction", .maximum = INFINITY,
                  .reason = "friction must not drive rolling"},
+};
+
+static const dcm_quantity quantities[] = {
+    {.size = sizeof(dcm_quantity),
+     .access = DCM_READ,
+     .name = "temperature",
+     .symbol = "T",
+     .description = "of a grain",
+     .dimension = {.temperature = 1},
+     .default_value = 300.0},
+    {.size = sizeof(dcm_quantity),
+     .access = DCM_SUM,
+     .name = "heatflow",
+     .symbol = "Q",
+     .description = "into a grain",
+     .dimension = {.mass = 1, .length = 2, .time = -3}},
+};
+static const dcm_output outputs[] = {
+    {.size = sizeof(dcm_output), .name = "drop", .description = "of the temperature"},
 };
 
 #define SPRING                                                                                     \
@@ -232,6 +255,18 @@ static void rolling(const dcm_contacts *contacts, const dcm_response *response, 
   }
 }
 
+static void heat(const dcm_contacts *contacts, const dcm_response *response, uint32_t i,
+                 int mistake) {
+  const double drop = contacts->quantities_2[0][i] - contacts->quantities_1[0][i];
+  response->added_1[1][i] = mistake == ONE_WAY ? fabs(drop) : drop;
+  if (mistake != UNADDED)
+    response->added_2[1][i] = mistake == ONE_WAY ? 0.0 : -drop;
+  if (mistake == ADDS_TO_READ)
+    response->added_1[0][i] = 1e-3 * drop;
+  if (response->outputs && mistake != UNTOLD)
+    response->outputs[0][i] = drop;
+}
+
 static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
                     const dcm_response *response) {
   const instance_data *data = instance->data;
@@ -251,6 +286,8 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
     along_the_normal(contacts, response, i, p, mistake);
     across(contacts, response, i, p, mistake);
     rolling(contacts, response, i, p, mistake);
+    if (contacts->quantities_1)
+      heat(contacts, response, i, mistake);
   }
   if (mistake == BEYOND)
     response->normal_force[(contacts->count + DCM_LANES - 1) / DCM_LANES * DCM_LANES] = 0.0;
@@ -286,6 +323,10 @@ MISTAKES(INIT)
       .history_fields = (mistake) == PARITY ? even : odd,                                          \
       .init = init_##mistake,                                                                      \
       .compute = compute,                                                                          \
+      .quantity_count = (mistake) >= UNADDED && (mistake) <= UNTOLD ? 2 : 0,                       \
+      .output_count = (mistake) >= UNADDED && (mistake) <= UNTOLD ? 1 : 0,                         \
+      .quantities = quantities,                                                                    \
+      .outputs = outputs,                                                                          \
       .events = (mistake) == NO_SWAP  ? 1u << DCM_CONTACT_SWAPS                                    \
                 : (mistake) == BEGINS ? 1u << DCM_CONTACT_BEGINS                                   \
                                       : 0u,                                                        \

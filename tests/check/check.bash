@@ -79,6 +79,10 @@ mistakes)
   found reach reaches-below-zero
   found events begins-without-a-number
   found setup refuses-in-silence
+  found fills adds-nothing-to-side-2
+  found fills does-not-tell-its-output
+  found keeps adds-to-what-it-reads
+  found swap gives-side-1-alone
   found fills crashes
   found fills hangs --only fills --limit 1
   found fills ends-the-process
