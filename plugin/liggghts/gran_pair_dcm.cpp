@@ -6,6 +6,7 @@
 #include "atom.h"
 #include "comm.h"
 #include "compute_pair_gran_local.h"
+#include "fix_adapt.h"
 #include "fix_contact_property_atom.h"
 #include "force.h"
 #include "modify.h"
@@ -124,6 +125,10 @@ void GranPairDCM::init_granular() {
     given.stop_alone("out of memory");
   RunHooks::get(lmp)->serve([this](RunHooks::Moment when) { hand_over(when); });
   given.widen_lists(*law);
+  radii_vary = false;
+  for (int f = 0; f < modify->nfix; f++)
+    if (strcmp(modify->fix[f]->style, "adapt") == 0)
+      radii_vary = radii_vary || static_cast<const FixAdapt *>(modify->fix[f])->diamflag;
 }
 
 // --------------------------------------------------------------------------------------- states
@@ -268,7 +273,10 @@ void GranPairDCM::compute_force(PairGran *, int eflag, int vflag, int addflag) {
     look();
     return;
   }
-  if (neighbor->ago == 0)
+  // Blocks hold the radii and masses of the moment when they were filled.
+  if (neighbor->ago != 0 && radii_vary)
+    hand_over(RunHooks::BEFORE_ATOMS_MOVE);
+  if (neighbor->ago == 0 || radii_vary)
     make_contacts();
   is_current = true;
   const bool is_watched = pair->evflag || pair->storeContactForces() ||

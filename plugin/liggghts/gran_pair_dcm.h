@@ -53,6 +53,7 @@ private:
   PairStepperPointer stepper;
   BatchPointer batch_of_one;
   bool is_current = false;      // the states in pairs are newer than those with the host
+  bool radii_vary = false;      // within a run
   int listed = 0;               // atoms of this rank when the list was made
   std::vector<int> counts;      // of contacts of each atom
   std::vector<double *> fields; // of one state

@@ -5,7 +5,9 @@
 #include "memory.h"
 #include "modify.h"
 
+#include <algorithm>
 #include <cstring>
+#include <iterator>
 
 using namespace LAMMPS_NS;
 
@@ -53,17 +55,22 @@ int RunHooks::setmask() {
   return FixConst::PRE_EXCHANGE | FixConst::POST_FORCE;
 }
 
+// Fixes that add forces of their own, or none, whatever those of others are.
+static const char *const ONLY_ADD[] = {"gravity",     "viscous",
+                                       "drag",        "buoyancy",
+                                       "spring/self", "cfd/coupling/force",
+                                       "heat/gran",   "heat/gran/conduction"};
+
 bool RunHooks::may_wait(const Fix *wall) const {
-  const auto begins_with = [](const char *text, const char *beginning) {
-    return strncmp(text, beginning, strlen(beginning)) == 0;
-  };
   bool comes_after = false;
   for (int f = 0; f < modify->nfix; f++) {
     const Fix *fix = modify->fix[f];
     if (fix == this)
       return comes_after;
     const bool only_adds =
-        begins_with(fix->style, "wall/gran") || begins_with(fix->style, "gravity");
+        strncmp(fix->style, "wall/gran", strlen("wall/gran")) == 0 ||
+        std::any_of(std::begin(ONLY_ADD), std::end(ONLY_ADD),
+                    [&](const char *adds) { return strcmp(fix->style, adds) == 0; });
     if (comes_after && (modify->fmask[f] & FixConst::POST_FORCE) && !only_adds)
       return false;
     comes_after = comes_after || fix == wall;

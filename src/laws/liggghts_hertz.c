@@ -104,7 +104,8 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
     const double a = dcm_hertz_contact_radius(c.effective_radius, overlap);
     const double kn = dcm_hertz_normal_stiffness(p.effective_young, a);
     const double kt = dcm_mindlin_stiffness_per_radius(p.effective_shear) * a;
-    const double elastic = dcm_hertz_force(kn, overlap);
+    /* In LIGGGHTS' order of operations, for the last bit. */
+    const double elastic = 4.0 / 3.0 * p.effective_young * a * overlap;
     const double damping = p.damping * sqrt(kn * c.effective_mass);
     const double total = elastic - damping * c.normal_velocity;
     const double force = limits_damping && total < 0.0 ? 0.0 : total;

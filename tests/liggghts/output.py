@@ -158,6 +158,11 @@ fix floor all wall/gran model {model} primitive type 1 zplane 0.03
         said = self.compare(more, 1e-9, begin=begin)
         self.assertGreater(max(column(said[1], "Atoms").values()), 10)
 
+    def test_grains_that_grow(self):
+        self.write("spheres", host.data_file(lammps.packing(), 0.05))
+        more = "variable wide equal 0.006+2e-7*step\nfix grow all adapt 1 atom diameter v_wide\n"
+        self.compare(more, 1e-9)
+
     def test_check_of_the_time_step(self):
         self.write("spheres", host.data_file(lammps.packing(), 0.05))
         said = self.compare("fix ts all check/timestep/gran 100 0.1 0.1", 1e-9, told="step f_ts[1] f_ts[2] f_ts[3]")

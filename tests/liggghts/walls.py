@@ -113,6 +113,7 @@ class Walls(host.Case):
         for id in (2, 4):
             self.assertEqual(frames[1000][id][9:12], [0.0, 0.0, 0.0])
         self.compare(moves="", walls=MESH + "fix push all addforce 1e-4 0 0\n")
+        self.compare(moves="", walls=MESH + "fix air all viscous 1e-4\n")
 
     def test_order(self):
         """The forces of several walls are added in the order of their fixes, to the last bit, wherever these are in memory."""
@@ -144,6 +145,20 @@ class Walls(host.Case):
                                      told="ke")
                 mesh, _ = self.fall("mesh", "dcm/" + law, given + MESH)
                 self.assert_same(mesh, plane, 1e-9)
+
+    def test_other_properties(self):
+        """Properties that are given anew between two runs hold from then on, for pairs and walls, as in the host's own models."""
+        given = host.property_line("friction", (0.05, 0.1, 0.2)) + host.property_line("restitution", (0.3, 0.4, 0.9))
+        again = "run 300\nunfix coefficientFriction\nunfix coefficientRestitution\n" + given
+        frames = {}
+        for out, model, run in (("stock", host.STOCK_MODEL, self.run_stock), ("dcm", "dcm/liggghts-hertz", self.run_ok)):
+            deck = DECK.replace("run {steps}", again.replace("{", "{{").replace("}", "}}") + "\nrun 300")
+            run(deck.format(newton="off", model=model, out=out, told="ke", walls=MESH.format(model=model, moves=""),
+                            properties=host.property_lines(host.STOCK_VALUES)))
+            frames[out] = self.frames("dump." + out)
+        self.assert_same(frames["dcm"], frames["stock"], 1e-10)
+        unchanged, _ = self.fall("unchanged", "dcm/liggghts-hertz", steps=600)
+        self.assertGreater(self.difference(frames["dcm"][600], unchanged[600], host.VELOCITY), 1e-3)
 
     def test_events(self):
         """A law of a test that counts its contacts, and holds on to the wall beyond touching."""
