@@ -44,5 +44,7 @@ draw liggghts-hertz liggghts-hertz --set young=5e6 --set restitution=0.5 --speed
 
 draw luding luding --set k1=1e4 --set k2=3e4 --set kc=2e3 --set stiffening=none --speed 0.2 --angle 30
 draw eepa eepa --set branches=hertz --set k1=1e4 --set k2=4e4 --set kadh=1e3 --set f0=1e-3 --set delta_u=5e-6 --speed 0.2 --angle 30
+draw thornton-ning thornton-ning --set young=7e10 --set yield_pressure=1e9 --set work_of_adhesion=0.4 --radius 1e-5 --speed 1
+draw thornton-ning-speed thornton-ning --set young=7e10 --set yield_pressure=1e9 --set work_of_adhesion=0.4 --radius 1e-5 --sweep speed=0.1,0.13,0.17,0.2,0.3,0.5,1,2,5,10,20
 draw woo-hertz woo-hertz --set young=5e6 --set restitution=0.3 --speed 0.5
 draw woo-hertz-restitution woo-hertz --set young=5e6 --speed 0.5 --sweep restitution=0.1:1:0.1

@@ -51,6 +51,7 @@ static const struct {
     {"friction", "0.3", NULL},
     {"surface_energy", "0.05", NULL},
     {"work_of_adhesion", "0.1", NULL},
+    {"yield_pressure", "3e9", NULL},
     {"delta_u", "1e-6", NULL},
     {"f_u", "1.087", NULL},
     {"kn", "4.86e10", "hertz-history"},

@@ -72,6 +72,9 @@ double dcm_friction_limit(const dcm_case *the_case, const dcm_sample *contact, d
   if (strcmp(the_case->model->id, "luding") == 0)
     return friction *
            fmax(0.0, normal_force + dcm_case_value(the_case, "kc", i, j) * fmax(0.0, overlap));
+  /* The tension that a contact bears depends on how far it was pressed. */
+  if (strcmp(the_case->model->id, "thornton-ning") == 0)
+    return NAN;
   if (strcmp(the_case->model->id, "eepa") == 0) {
     const char *branches = dcm_case_word(the_case, "branches");
     const double n = strcmp(branches, "linear") == 0  ? 1.0

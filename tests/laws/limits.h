@@ -9,6 +9,7 @@
 
 /** Coulomb's limit as the page of the law states it, mu times what presses the surfaces together:
  * what friction is where a contact slides, and in form consistent never more than.
+ * NAN if it depends on the state.
  * @param static_force normal force without the part of damping */
 double dcm_friction_limit(const dcm_case *the_case, const dcm_sample *contact, double normal_force,
                           double static_force, double effective_radius, double overlap);

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * thornton-ning: elastic, perfectly plastic spheres with adhesion. JKR's contact until the pressure
+ * at its centre is the yield pressure, a softer way in from there, and out a JKR contact of the
+ * flatter radius that yielding left. Tangential spring and rolling friction are those of form
+ * consistent. docs/laws/thornton-ning.md has the formulas. */
+#include <dcm/dcm.h>
+
+#include "kit/model.h"
+#include "laws/hertz_family.h"
+#include "mechanics/jkr.h"
+
+enum { YOUNG, POISSON, PRESSURE, ADHESION, FRICTION, ROLLING, PARAMETER_COUNT };
+static const dcm_parameter parameters[PARAMETER_COUNT] = {
+    [YOUNG] = DCM_PARAMETER_YOUNG,
+    [POISSON] = DCM_PARAMETER_POISSON,
+    [PRESSURE] = {.size = sizeof(dcm_parameter),
+                  .scope = DCM_PER_PAIR,
+                  .mixing = DCM_MIX_MINIMUM,
+                  .flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED,
+                  .name = "yield_pressure",
+                  .symbol = "p_y",
+                  .description = "contact pressure at which the softer of the two yields",
+                  .dimension = {.mass = 1, .length = -1, .time = -2},
+                  .minimum = 0.0,
+                  .maximum = INFINITY,
+                  .reason = "a solid bears some pressure"},
+    [ADHESION] = {.size = sizeof(dcm_parameter),
+                  .scope = DCM_PER_PAIR,
+                  .mixing = DCM_MIX_GEOMETRIC,
+                  .name = "work_of_adhesion",
+                  .symbol = "w",
+                  .description = "work of adhesion, twice the surface energy of equal materials",
+                  .dimension = {.mass = 1, .time = -2},
+                  .minimum = 0.0,
+                  .maximum = INFINITY,
+                  .reason = "it takes work to part two surfaces"},
+    [FRICTION] = DCM_PARAMETER_FRICTION,
+    [ROLLING] = DCM_PARAMETER_ROLLING,
+};
+
+enum { GREATEST = DCM_COMPONENT_CONTACT_RADIUS + 1 };
+static const dcm_history_field history_fields[] = {
+    DCM_HISTORY_TANGENTIAL_DISPLACEMENT,
+    DCM_HISTORY_CONTACT_RADIUS,
+    {.size = sizeof(dcm_history_field),
+     .kind = DCM_SCALAR,
+     .parity = DCM_EVEN,
+     .name = "greatest_contact_radius",
+     .description = "greatest radius of the contact area of a contact that yielded",
+     .dimension = {.length = 1}}};
+
+typedef struct pair_constants {
+  dcm_hertz_pair hertz;
+  dcm_jkr_pair jkr;
+  double pressure;            /* p_y */
+  double pull;                /* sqrt(2 pi w E*): of JKR's force 2 pull a^(3/2) */
+  double pull_off_per_radius; /* 3/2 pi w */
+} pair_constants;
+
+typedef struct instance_data {
+  dcm_hertz_instance hertz;
+  pair_constants pairs[];
+} instance_data;
+
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  const uint32_t n = setup->material_count;
+  instance_data *data =
+      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT, DCM_FORM_CONSISTENT,
+                       offsetof(instance_data, pairs), sizeof(pair_constants));
+  if (!data)
+    return DCM_ERROR;
+  for (uint32_t ij = 0; ij < n * n; ij++) {
+    pair_constants *pair = &data->pairs[ij];
+    const double work = setup->values[ADHESION][ij];
+    pair->jkr = dcm_jkr_pair_of(pair->hertz.effective_young, work);
+    pair->pressure = setup->values[PRESSURE][ij];
+    pair->pull = sqrt(2.0 * DCM_PI * work * pair->hertz.effective_young);
+    pair->pull_off_per_radius = dcm_jkr_pull_off_per_radius(work);
+  }
+  return DCM_OK;
+}
+
+/** The first way in, beyond the yield radius, by the contact radius a. */
+typedef struct plastic {
+  double yield_radius; /* ay */
+  double yield_force;  /* Hertz's share of the force there, (4/3) E* ay^3/R* */
+  double pressure;     /* p_y */
+} plastic;
+
+/** The radius of the contact area at which the pressure in its centre,
+ * 2 E* a/(pi R*) - sqrt(2 w E* / (pi a)), is p_y: the square of the root of b^3 = p b + q, by
+ * Newton's method from above, where the cubic is convex; the sum of the roots without either is not
+ * twice too large.
+ *
+ * Below a^(3/2) = 5/4 kappa R* adhesion gains more energy by a sphere that is flattened than its
+ * force takes, and yielding would be a source of energy: a contact does not yield before, as if its
+ * p_y were the pressure there. */
+DCM_SPECIALISED plastic plastic_of(pair_constants pair, double effective_radius) {
+  const double E = pair.hertz.effective_young, scale = 0.5 * effective_radius / E;
+  const double p = DCM_PI * pair.pressure * scale, q = pair.pull * scale;
+  double b = sqrt(p) + dcm_cube_root(q);
+  for (int i = 0; i < 6; i++)
+    b = (2.0 * b * b * b + q) / (3.0 * b * b - p);
+  const double least = dcm_cube_root(1.25 * pair.jkr.kappa * effective_radius);
+  const int sticks = b < least;
+  const double root = sticks ? least : b, ay = root * root;
+  const double there = (2.0 * E * ay / effective_radius - pair.pull / root) / DCM_PI;
+  return (plastic){.yield_radius = ay,
+                   .yield_force = 4.0 / 3.0 * E * ay * ay * ay / effective_radius,
+                   .pressure = sticks ? there : pair.pressure};
+}
+
+/** Force + 2 pull a^(3/2), which is (4/3) E* a^3/R_p: what it would be without adhesion. */
+DCM_SPECIALISED double plastic_share(pair_constants pair, plastic y, double a) {
+  return y.yield_force + DCM_PI * y.pressure * (a - y.yield_radius) * (a + y.yield_radius) +
+         2.0 * pair.pull * sqrt(a) * (a - y.yield_radius);
+}
+
+/** 1/R_p: of the JKR contact that has this force at this radius. */
+DCM_SPECIALISED double flattened(pair_constants pair, plastic y, double a) {
+  return 0.75 * plastic_share(pair, y, a) / (pair.hertz.effective_young * a * a * a);
+}
+
+/** Overlap of a JKR contact. */
+DCM_SPECIALISED double overlap_of(pair_constants pair, double curvature, double a) {
+  return a * a * curvature - pair.jkr.kappa * sqrt(a);
+}
+
+/** Its energy. */
+DCM_SPECIALISED double energy_of(pair_constants pair, double curvature, double a) {
+  const double pull = pair.jkr.kappa * sqrt(a), strain = a * curvature;
+  return pair.hertz.effective_young * a *
+         ((8.0 / 15.0) * strain * strain * a * a - (4.0 / 3.0) * strain * a * pull +
+          0.5 * pull * pull);
+}
+
+/** Work of the first way in up to a: the integral of the plastic force over the overlap. */
+DCM_SPECIALISED double work_of(pair_constants pair, plastic y, double curvature, double a) {
+  const double ay = y.yield_radius, b = sqrt(a), kappa = pair.jkr.kappa;
+  const double constant = y.yield_force - DCM_PI * y.pressure * ay * ay;
+  const double square = DCM_PI * y.pressure * a * a * (0.5 * a * a * curvature - 0.2 * kappa * b);
+  const double root = 2.0 * ay * pair.pull * a * (0.8 * a * b * curvature - 0.5 * kappa);
+  return constant * overlap_of(pair, curvature, a) + square - root;
+}
+
+DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *contacts,
+                          const dcm_response *response, int rolls, int with_energies) {
+  const dcm_hertz_form form = {dcm_mindlin_form_of(DCM_STRETCH, 1), rolls, 1, with_energies};
+  const pair_constants p = pairs[contacts->pair];
+  const uint32_t count = dcm_whole_lanes(contacts->count);
+  DCM_SIMD
+  for (uint32_t k = 0; k < count; k++) {
+    const dcm_contact c = dcm_load_contact(contacts, k);
+    const double curvature = 1.0 / c.effective_radius;
+    const plastic y = plastic_of(p, c.effective_radius);
+    const double ay = y.yield_radius;
+    const double known = response->history_in[GREATEST][k];
+    const double before = known > ay ? known : ay;
+    const double flat = before > ay ? flattened(p, y, before) : curvature;
+    const int yields = c.overlap > overlap_of(p, curvature, before);
+    const double shift = yields ? 0.0 : before * before * (curvature - flat);
+    const double radius = yields ? c.effective_radius : 1.0 / flat;
+    const dcm_jkr_contact jkr = dcm_jkr_solve(p.jkr, radius, c.overlap - shift);
+    /* The neck of what has yielded ends before that which the contact's reach is for. */
+    const double left = c.overlap - shift + dcm_jkr_snap_off_reach(p.jkr, radius);
+    const double left_of_flat = shift > 0.0 ? left : 1.0;
+    const int parted = left_of_flat < 0.0;
+    const double a = jkr.radius, greatest = yields ? a : before;
+    const double yielding = plastic_share(p, y, a) - 2.0 * p.pull * a * sqrt(a);
+    const double held = parted ? 0.0 : jkr.force, force = yields ? yielding : held;
+    const double now = yields ? flattened(p, y, a) : flat;
+    const double touch = dcm_cube_root(p.jkr.kappa * c.effective_radius);
+    const double lost = work_of(p, y, curvature, greatest) - energy_of(p, now, greatest) -
+                        work_of(p, y, curvature, before) + energy_of(p, flat, before);
+    dcm_hertz_contact hertz = dcm_hertz_undamped(
+        c, parted ? 0.0 : a, force, energy_of(p, now, a) - energy_of(p, curvature, touch * touch));
+    hertz.normal.yielded = yields ? lost : 0.0;
+    const double limit =
+        dcm_jkr_coulomb_limit(p.hertz.friction, force, p.pull_off_per_radius / now);
+    dcm_hertz_finish(p.hertz, c, hertz, parted ? 0.0 : limit, form, response, k);
+    response->history_out[GREATEST][k] = greatest > ay ? greatest : 0.0;
+  }
+}
+
+static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                    const dcm_response *response) {
+  const instance_data *data = instance->data;
+  DCM_FOUR_LOOPS(dcm_hertz_rolls(instance), response->energies, loop, data->pairs, contacts,
+                 response);
+}
+
+static double reach(const dcm_instance *instance, const dcm_sides *sides) {
+  const instance_data *data = instance->data;
+  return dcm_jkr_snap_off_reach(data->pairs[sides->pair].jkr, sides->effective_radius);
+}
+
+const dcm_model DCM_ISA_NAME(dcm_thornton_ning) = {
+    .size = sizeof(dcm_model),
+    .history_version = 1,
+    .id = "thornton-ning",
+    .title =
+        "Elastic, perfectly plastic spheres with JKR adhesion, Mindlin tangential spring, rolling "
+        "friction",
+    .reference =
+        "C. Thornton, Z. Ning, Powder Technol. 99 (1998) 154-162; K. L. Johnson, K. Kendall, "
+        "A. D. Roberts, Proc. R. Soc. Lond. A 324 (1971) 301-313; R. D. Mindlin, J. Appl. "
+        "Mech. 16 (1949) 259-268",
+    .parameter_count = PARAMETER_COUNT,
+    .parameters = parameters,
+    .history_count = sizeof history_fields / sizeof history_fields[0],
+    .history_fields = history_fields,
+    .init = init,
+    .compute = compute,
+    .reach = reach,
+    .destroy = dcm_instance_free,
+};

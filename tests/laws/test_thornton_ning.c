@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+/* The law thornton-ning against the paper's equations: numbers in comments are theirs. */
+#include "laws/by_hand.h"
+
+static const double young = 7e10, poisson = 0.2, pressure = 1e9, radius = 1e-4, density = 2500.0;
+
+static double modulus(void) {
+  return 0.5 * young / (1.0 - poisson * poisson);
+}
+
+/** Two spheres: R* is half their radius. */
+static double effective_radius(void) {
+  return 0.5 * radius;
+}
+
+static double effective_mass(void) {
+  return 0.5 * dcm_body_sphere(1, radius, density).mass;
+}
+
+static dcm_law *make(double yields_at, double work) {
+  const hand_value values[] = {{"young", young},  {"poisson", poisson},
+                               {"friction", 0.5}, {"yield_pressure", yields_at},
+                               {"rolling", 0.0},  {"work_of_adhesion", work},
+                               {NULL, 0.0}};
+  return hand_law("thornton-ning", NULL, values);
+}
+
+/* ------------------------------------------------------------------------- without adhesion */
+
+/* Hertz' force (2) up to the yield overlap a_y^2/R*, a_y = pi R* p_y/(2 E*) (9); then a line of
+ * slope pi R* p_y (19); out along Hertz' force of R_p* from alpha_p (20, 29). */
+START_TEST(without_adhesion) {
+  dcm_law *law = make(pressure, 0.0);
+  hand_contact *c = hand_begin(law, radius);
+  const double E = modulus(), R = effective_radius();
+  const double ay = DCM_PI * R * pressure / (2.0 * E), yield = ay * ay / R;
+  const double force_y = 4.0 / 3.0 * E * sqrt(R) * pow(yield, 1.5);
+  for (int i = 1; i <= 10; i++)
+    hand_near(hand_press(c, 0.1 * i * yield), force_y * pow(0.1 * i, 1.5));
+  ck_assert_double_eq(c->yielded, 0.0);
+  const double most = 8.0 * yield;
+  for (int i = 1; i <= 10; i++) {
+    const double overlap = yield + 0.1 * i * (most - yield);
+    hand_near_of(hand_press(c, overlap), force_y + DCM_PI * R * pressure * (overlap - yield), 0.0);
+  }
+  const double top = force_y + DCM_PI * R * pressure * (most - yield);
+  const double elastic = 4.0 / 3.0 * E * sqrt(R) * pow(most, 1.5);
+  const double flatter = R * elastic / top;
+  const double rest = most - most * R / flatter; /* the contact radius stays at the turn */
+  for (int turn = 0; turn < 2; turn++)
+    for (int i = 0; i <= 10; i++) {
+      const double overlap = rest + (most - rest) * (turn ? 0.1 * i : 1.0 - 0.1 * i);
+      hand_near_of(hand_press(c, overlap),
+                   4.0 / 3.0 * E * sqrt(flatter) * pow(fmax(0.0, overlap - rest), 1.5),
+                   100.0 * top);
+    }
+  ck_assert_double_eq(hand_press(c, 0.5 * rest), 0.0);
+  hand_end(c);
+  dcm_law_destroy(law);
+}
+END_TEST
+
+/** (10) */
+static double yield_velocity(void) {
+  const double E = modulus(), R = effective_radius();
+  return 3.194 * sqrt(pow(pressure, 5.0) * R * R * R / (pow(E, 4.0) * effective_mass()));
+}
+
+/* (44), whose 3.194 has four digits. */
+START_TEST(restitution) {
+  static const double over[] = {0.5, 0.99, 1.5, 3.0, 10.0, 100.0};
+  dcm_law *law = make(pressure, 0.0);
+  const double q = 1.0 / over[_i];
+  const double expected = q >= 1.0 ? 1.0
+                                   : sqrt(6.0 * sqrt(3.0) / 5.0) * sqrt(1.0 - q * q / 6.0) *
+                                         pow(q / (q + 2.0 * sqrt(6.0 / 5.0 - q * q / 5.0)), 0.25);
+  const dcm_collision_outcome o = hand_collide(law, radius, yield_velocity() / q, 20000);
+  ck_assert_double_eq_tol(o.normal_restitution, expected, 2e-4);
+  const double kinetic = 0.5 * effective_mass() * pow(yield_velocity() / q, 2.0);
+  ck_assert_double_eq_tol(o.energy.dissipated_plastic / kinetic, 1.0 - expected * expected, 4e-4);
+  if (over[_i] >= 100.0) /* (46) */
+    ck_assert_double_eq_tol(o.normal_restitution / (1.185 * pow(q, 0.25)), 1.0, 5e-3);
+  dcm_law_destroy(law);
+}
+END_TEST
+
+/* ---------------------------------------------------------------------------- with adhesion */
+
+static const double work = 0.4;
+
+/* The JKR contact (48): by its parameter, the contact radius. */
+static double jkr_overlap(double R, double a) {
+  return a * a / R - sqrt(2.0 * DCM_PI * work * a / modulus());
+}
+
+static double jkr_force(double R, double a) {
+  return 4.0 / 3.0 * modulus() * a * a * a / R - sqrt(8.0 * DCM_PI * work * modulus() * a * a * a);
+}
+
+/** (65): the pressure in the centre, at which it yields. */
+static double yields_at(double a) {
+  const double E = modulus(), R = effective_radius();
+  return 2.0 * E * a / (DCM_PI * R) - sqrt(2.0 * work * E / (DCM_PI * a));
+}
+
+/* JKR until it yields; then by the slope (69), added up by small steps; out along the JKR contact
+ * of R_p* that has the force and the radius of the turn, down to a tension of 3/2 pi w R_p* (77).
+ */
+START_TEST(with_adhesion) {
+  enum { STEPS = 200000 };
+  const double E = modulus(), R = effective_radius(), ay = 1.5e-6, most = 4e-6;
+  dcm_law *law = make(yields_at(ay), work);
+  hand_contact *c = hand_begin(law, radius);
+  const double touch = cbrt(2.0 * DCM_PI * work / E * R * R);
+  for (int i = 0; i <= 10; i++) {
+    const double a = touch + 0.1 * i * (ay - touch);
+    hand_near_of(hand_press(c, jkr_overlap(R, a)), jkr_force(R, a), 10.0 * work * R);
+  }
+  double force = jkr_force(R, ay);
+  for (int i = 0; i < STEPS; i++) {
+    const double h = (most - ay) / STEPS, a = ay + (i + 0.5) * h;
+    const double root = sqrt(4.0 / 3.0 * E * a * a * a / R), pull = sqrt(1.5 * DCM_PI * work * R);
+    const double slope =
+        (3.0 * DCM_PI * R * yields_at(ay) * root - 2.0 * ay * E * pull) / (3.0 * root - pull);
+    force += slope * (jkr_overlap(R, a + 0.5 * h) - jkr_overlap(R, a - 0.5 * h));
+  }
+  const double came = hand_press(c, jkr_overlap(R, most));
+  ck_assert_double_eq_tol(came / force, 1.0, 1e-8);
+  const double flatter = 4.0 / 3.0 * E * most * most * most /
+                         (came + sqrt(8.0 * DCM_PI * work * E * most * most * most));
+  const double shift = jkr_overlap(R, most) - jkr_overlap(flatter, most);
+  ck_assert_double_gt(flatter, 1.5 * R);
+  double least = 0.0;
+  for (int i = 0; i <= 1000; i++) {
+    const double a = most * (1.0 - 0.001 * i * 0.9);
+    const double snap = cbrt(2.0 * DCM_PI * work / E * flatter * flatter / 16.0);
+    if (a < snap)
+      break;
+    const double now = hand_press(c, shift + jkr_overlap(flatter, a));
+    hand_near_of(now, jkr_force(flatter, a), 1e3 * came);
+    least = fmin(least, now);
+  }
+  ck_assert_double_eq_tol(least / (-1.5 * DCM_PI * work * flatter), 1.0, 1e-4);
+  /* Behind the end of the neck there is nothing. */
+  ck_assert_double_eq(hand_press(c, shift - 0.1 * fabs(shift)), 0.0);
+  hand_end(c);
+  dcm_law_destroy(law);
+}
+END_TEST
+
+/* What adhesion alone would make yield does not before a^(3/2) = 5/4 kappa R*, at 5/9 of the
+ * pull-off force, and from there by the pressure of that place. */
+START_TEST(yields_late) {
+  const double R = effective_radius(), pull_off = 1.5 * DCM_PI * work * R;
+  const double kappa = sqrt(2.0 * DCM_PI * work / modulus()), a = cbrt(pow(1.25 * kappa * R, 2.0));
+  dcm_law *soft = make(1e6, work), *same = make(yields_at(a) * (1.0 + 1e-14), work);
+  hand_contact *c = hand_begin(soft, radius), *d = hand_begin(same, radius);
+  hand_near(hand_press(c, 0.0), -8.0 / 9.0 * pull_off);
+  hand_near_of(hand_press(c, 0.999999999999 * jkr_overlap(R, a)), -5.0 / 9.0 * pull_off, pull_off);
+  ck_assert_double_eq(c->yielded, 0.0);
+  for (int i = 1; i <= 10; i++)
+    ck_assert_double_eq_tol(hand_press(c, 1e-9 * i), hand_press(d, 1e-9 * i), 1e-10 * pull_off);
+  ck_assert_double_gt(c->yielded, 0.0);
+  hand_end(c);
+  hand_end(d);
+  dcm_law_destroy(soft);
+  dcm_law_destroy(same);
+}
+END_TEST
+
+/* Of an elastic contact adhesion takes W = 7.09 (w^5 R*^4/E*^2)^(1/3) (52): below a speed they
+ * stick (54), above it (57). */
+START_TEST(sticking) {
+  const double R = effective_radius(), E = modulus();
+  dcm_law *law = make(1e12, work);
+  const double lost = 7.09 * cbrt(pow(work, 5.0) * pow(R, 4.0) / (E * E));
+  const double speed = sqrt(2.0 * lost / effective_mass());
+  ck_assert(!hand_collide(law, radius, 0.97 * speed, 5000).separated);
+  for (double over = 1.1; over < 5.0; over *= 2.0)
+    ck_assert_double_eq_tol(hand_collide(law, radius, over * speed, 20000).normal_restitution,
+                            sqrt(1.0 - 1.0 / (over * over)), 2e-3);
+  dcm_law_destroy(law);
+}
+END_TEST
+
+/* ----------------------------------------------------------------------------------- ledger */
+
+START_TEST(ledger) {
+  enum { STEPS = 20000 };
+  dcm_law *law = make(_i ? yields_at(1.5e-6) : pressure, _i ? work : 0.0);
+  hand_contact *c = hand_begin(law, radius);
+  double overlap = 1e-8, force = hand_press(c, overlap);
+  double paid = c->stored + c->yielded, size = 1e-17;
+  for (int i = 1; i <= STEPS; i++) {
+    const double t = 12.0 * DCM_PI * i / STEPS;
+    const double next = 1e-8 + 1e-8 * (1.0 + 2.0 * t) * (1.0 - 0.9 * cos(t));
+    const double now = hand_press(c, next);
+    if (now != 0.0 && force != 0.0)
+      paid += 0.5 * (force + now) * (next - overlap);
+    force = now;
+    overlap = next;
+    size = fmax(size, fabs(paid));
+    if (i > 10)
+      ck_assert_double_eq_tol(paid, c->stored + c->yielded, 1e-3 * size);
+  }
+  ck_assert_double_gt(c->yielded, 0.2 * paid);
+  hand_end(c);
+  dcm_law_destroy(law);
+}
+END_TEST
+
+/* ---------------------------------------------------------------------------------- friction */
+
+/* Limited by mu |F + 2 P_c|, P_c the tension that this contact bears: that of R_p*. */
+START_TEST(friction) {
+  const double E = modulus(), R = effective_radius(), most = 4e-6;
+  dcm_law *law = make(yields_at(1.5e-6), work);
+  hand_contact *c = hand_begin(law, radius);
+  const double top = hand_press(c, jkr_overlap(R, most));
+  const double flatter = 4.0 / 3.0 * E * most * most * most /
+                         (top + sqrt(8.0 * DCM_PI * work * E * most * most * most));
+  const double now = hand_press(c, jkr_overlap(R, most) - 2e-9);
+  c->batch->tangential_velocity[1][0] = 100.0;
+  dcm_batch_compute(c->batch, law, DCM_SIDE_PARTICLE, 1e-3);
+  hand_near_of(c->batch->tangential_force[1][0], 0.5 * (now + 3.0 * DCM_PI * work * flatter), top);
+  hand_end(c);
+  dcm_law_destroy(law);
+}
+END_TEST
+
+int main(void) {
+  Suite *suite = suite_create("thornton-ning");
+  TCase *all = tcase_create("thornton-ning");
+  tcase_set_timeout(all, 60);
+  tcase_add_test(all, without_adhesion);
+  tcase_add_loop_test(all, restitution, 0, 6);
+  tcase_add_test(all, with_adhesion);
+  tcase_add_test(all, yields_late);
+  tcase_add_test(all, sticking);
+  tcase_add_loop_test(all, ledger, 0, 2);
+  tcase_add_test(all, friction);
+  suite_add_tcase(suite, all);
+  return dcm_run(suite);
+}
