@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Walls: primitive and of triangles, at rest and moving, and what their fixes tell."""
 
+import os
 import random
 import re
 import unittest
@@ -114,6 +115,24 @@ class Walls(host.Case):
             self.assertEqual(frames[1000][id][9:12], [0.0, 0.0, 0.0])
         self.compare(moves="", walls=MESH + "fix push all addforce 1e-4 0 0\n")
         self.compare(moves="", walls=MESH + "fix air all viscous 1e-4\n")
+
+    def test_stress_and_wear(self):
+        """Of each triangle."""
+        wear = "fix abrasion all property/global k_finnie peratomtypepair 2 1.0 2.0 2.0 3.0\n" + MESH.replace("type 1\n", "type 1 wear finnie\n")
+        found = {"stock": {}, "dcm": {}}
+        for out, model, run in (("stock", host.STOCK_MODEL, self.run_stock), ("dcm", "dcm/liggghts-hertz", self.run_ok)):
+            self.fall(out, model, wear + f"dump t all mesh/vtk 100 {out}.*.vtk stress wear", run=run)
+            for step in range(100, 1001, 100):
+                with open(os.path.join(self.folder, f"{out}.{step}.vtk")) as file:
+                    for name, numbers in re.findall(r"^(\w+) 1 4 double\n(.*)$", file.read(), re.MULTILINE):
+                        found[out].setdefault(name, []).extend(map(float, numbers.split()))
+        self.assertEqual(sorted(found["stock"]), ["normal_stress_average", "shear_stress_average", "wear"])
+        for name, theirs in found["stock"].items():
+            largest = max(map(abs, theirs))
+            self.assertGreater(largest, 0.0, name)
+            self.assertEqual(len(found["dcm"][name]), len(theirs))
+            for a, b in zip(found["dcm"][name], theirs):
+                self.assertLess(abs(a - b), 1e-9 * largest, name)    # eleven digits are written
 
     def test_order(self):
         """The forces of several walls are added in the order of their fixes, to the last bit, wherever these are in memory."""
