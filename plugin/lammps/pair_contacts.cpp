@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "pair_contacts.h"
 
+#include "fix_growth.h"
 #include "host_api.h"
 #include "rigid_masses.h"
 
@@ -79,7 +80,8 @@ double PairContacts::effective_mass(int i, int j) const {
 
 void PairContacts::build(const NeighList *list, const dcm_law *law, const TypeTable &types,
                          const StateBefore &state_before) {
-  const bool asks_law = law->reaches || law->model->history;
+  // Grains that grow may touch again before the forces of this step are computed.
+  const bool may_go_on = law->reaches || law->model->history || FixGrowth::is_needed(lmp);
   double **x = atom->x;
   const double *radius = atom->radius;
   const int *type = atom->type;
@@ -102,7 +104,7 @@ void PairContacts::build(const NeighList *list, const dcm_law *law, const TypeTa
       const double distance_2 = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
       bool touching =
           dcm_in_contact(dcm_contact_range(radius[i] + radius[j], 0.0, 0), 0, distance_2);
-      const double *state = state_before && (touching || asks_law) ? state_before(i, j) : nullptr;
+      const double *state = state_before && (touching || may_go_on) ? state_before(i, j) : nullptr;
       touching = touching || state;
       const dcm_near_pair pair = {(uint32_t)i, (uint32_t)j, dcm_law_pair(law, type[i], type[j]),
                                   radius[i],   radius[j],   effective_mass(i, j),

@@ -328,6 +328,37 @@ run 1000
             self.assert_same_thermo(texts, 1e-9)
             self.assertGreater(self.thermo(texts[0])[-1][1], self.thermo(texts[0])[0][1])
 
+    def test_grains_that_grow(self):
+        # So fast that contacts which part where a list is made anew go on with what the grains grow right after.
+        for style in WITH_HISTORY:
+            texts = self.run_both(f"""units lj
+atom_style sphere 1
+boundary p p fm
+newton off
+comm_modify vel yes
+region reg block 0 6 0 6 -0.5 16 units box
+create_box 1 reg
+neighbor 0.3 bin
+pair_style {style} 2000.0 NULL 50.0 NULL 0.5 0
+pair_coeff * *
+timestep 0.001
+fix 1 all nve/sphere
+fix 2 all gravity 1.0 spherical 0.0 -180.0
+region slab block 1 5 1 5 6 14
+fix ins all pour 40 1 4767548 vol 0.4 10 diam one 0.9 region slab
+fix 3 all wall/reflect zlo 0
+run 2500
+variable d equal 0.9+0.00002*(step-2500)
+fix 4 all adapt 10 atom diameter v_d
+compute 1 all erotate/sphere
+compute k all ke
+thermo_style custom step atoms c_k c_1
+thermo_modify lost error norm no format float %.17g
+thermo 100
+run 2500
+""")
+            self.assert_same_thermo([text[text.rindex("Step"):] for text in texts], 1e-9)
+
     # ------------------------------------------------------------------------------------ messages
 
     def test_bad_input(self):
