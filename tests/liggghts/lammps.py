@@ -18,7 +18,8 @@ PAIRS = {"restitution": (0.6, 0.7, 0.8), "friction": (0.5, 0.4, 0.3), "rolling":
 # Where the same word means another quantity.
 OF_LAW = {"hertz-history": {"kn": (5e7, 6e7, 7e7), "gamma_n": (5e4, 6e4, 7e4)},
           "luding": {"k1": (1e5, 1.2e5, 1.5e5), "k2": (2e5, 2.5e5, 3e5), "kc": (1e4, 2e4, 3e4), "eta_n": (0.5, 0.6, 0.7)},
-          "eepa": {"k1": (1e5, 1.2e5, 1.5e5), "k2": (2e5, 2.5e5, 3e5), "kadh": (1e4, 2e4, 3e4), "f0": (0.01, 0.02, 0.03)}}
+          "eepa": {"k1": (1e5, 1.2e5, 1.5e5), "k2": (2e5, 2.5e5, 3e5), "kadh": (1e4, 2e4, 3e4), "f0": (0.01, 0.02, 0.03)},
+          "thornton-ning": {"yield_pressure": (1e6, 1.2e6, 1.5e6)}}
 
 
 def values(law):

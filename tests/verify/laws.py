@@ -79,6 +79,7 @@ OF_PAIR = {
     "liggghts-hertz": ("restitution", "friction", "rolling"),
     "linear": ("kn", "restitution", "friction", "rolling", "twisting"),
     "luding": ("k1", "k2", "kc", "eta_n", "friction", "rolling", "twisting"),
+    "thornton-ning": ("yield_pressure", "work_of_adhesion", "friction", "rolling"),
     "eepa": ("k1", "k2", "kadh", "f0", "restitution", "friction", "rolling", "twisting"),
 }
 # Of these no case tells.
@@ -88,6 +89,7 @@ CONSTANTS = {
     "hertz-history": {"kn": 5e6, "gamma_n": 2e5},
     "granular": {"gamma_n_hertz": 2e5},
     "linear": {"kn": 1e4, "twisting": 0.01},
+    "thornton-ning": {"yield_pressure": 4e5, "work_of_adhesion": 0.05},
     "eepa": {"k1": 1e4, "k2": 2e4, "kadh": 1e3, "f0": 0.01, "twisting": 0.01},
     "luding": {"k1": 1e4, "k2": 2e4, "kc": 1e3, "eta_n": 0.05, "twisting": 0.01},
 }
