@@ -226,12 +226,14 @@ DCM_SPECIALISED branch branch_of(pair_constants p, double before, double overlap
   const double x_before = before * slope_at(p, before, branches);
   const double whole = 1.0 / (p.n + 1.0);
   const double pulled = p.adhesion_loss * (p.pull_off_area * loaded * x_loaded - overlap * x);
+  const double yielded =
+      p.loading_loss * (loaded * x_loaded - before * x_before) + (adheres ? pulled : 0.0);
   return (branch){
       .force = adheres ? least : elastic,
       .greatest = greatest,
       .stored = p.k2 * (overlap * x * whole - x_rest * overlap + x_rest * rest * p.n * whole),
-      .yielded =
-          p.loading_loss * (loaded * x_loaded - before * x_before) + (adheres ? pulled : 0.0),
+      /* Differences of nearly equal numbers: what rounding leaves gives nothing back. */
+      .yielded = yielded > 0.0 ? yielded : 0.0,
   };
 }
 

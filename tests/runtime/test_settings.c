@@ -637,14 +637,14 @@ static const struct {
   dcm_instance chosen;
   int is_right;
 } choices[] = {
-    {{.velocity_arm = 2, .moment_arm = 2, .frame = 1, .unused = 3, .flags = 63}, 1},
+    {{.velocity_arm = 2, .moment_arm = 2, .frame = 1, .unused = 3, .flags = 127}, 1},
     {{.unused_fields = 1}, 1},
     {{.velocity_arm = 3}, 0},
     {{.moment_arm = 3}, 0},
     {{.moment_arm = UINT32_MAX}, 0},
     {{.frame = 2}, 0},
     {{.unused = 4}, 0},
-    {{.flags = 64}, 0},
+    {{.flags = 128}, 0},
     {{.unused_fields = 1u << 31}, 0},
     {{.reserved = 1}, 0},
 };
@@ -652,6 +652,7 @@ static const struct {
 START_TEST(unknown_requests) {
   dcm_model model = dcm_probe;
   model.init = choose_arms;
+  model.reach = NULL; /* what it reads is made by the init that is replaced */
   model.destroy = note_destroy;
   chosen = choices[_i].chosen;
   destroyed = 0;
@@ -664,7 +665,7 @@ START_TEST(unknown_requests) {
     snprintf(expected, sizeof expected,
              "the law 'probe' asks for what this version does not know: velocity_arm %u and "
              "moment_arm %u, each at most 2, frame %u, at most 1, unused 0x%x, bits of 0x3, "
-             "flags 0x%x, bits of 0x3f, unused_fields 0x%x, bits of 0x%x, reserved %u, 0; the law "
+             "flags 0x%x, bits of 0x7f, unused_fields 0x%x, bits of 0x%x, reserved %u, 0; the law "
              "has a defect that its author must mend",
              chosen.velocity_arm, chosen.moment_arm, chosen.frame, chosen.unused, chosen.flags,
              chosen.unused_fields, (1u << dcm_probe.history_count) - 1u, chosen.reserved);
