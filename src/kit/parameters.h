@@ -48,6 +48,25 @@
     .reason = "friction must not drive rolling"                                                    \
   }
 
+/** Of a linear spring. */
+#define DCM_PARAMETER_LINEAR_STIFFNESS                                                             \
+  {                                                                                                \
+    .size = sizeof(dcm_parameter), .scope = DCM_PER_PAIR, .mixing = DCM_MIX_HARMONIC,              \
+    .flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED, .name = "kn", .symbol = "kn",                    \
+    .description = "stiffness along the normal", .dimension = {.mass = 1, .time = -2},             \
+    .minimum = 0.0, .maximum = INFINITY, .reason = "a solid resists being pressed"                 \
+  }
+
+/** 2/7 makes the period of the tangential spring of solid spheres that of the normal one. */
+#define DCM_PARAMETER_LINEAR_RATIO                                                                 \
+  {                                                                                                \
+    .size = sizeof(dcm_parameter), .scope = DCM_PER_PAIR, .mixing = DCM_MIX_ARITHMETIC,            \
+    .name = "kt_ratio", .symbol = "kt/kn", .description = "tangential over normal stiffness",      \
+    .default_value = 2.0 / 7.0, .minimum = 0.0, .maximum = 10.0,                                   \
+    .reason = "a tangential spring that is much stiffer than the normal one asks for shorter "     \
+              "time steps than hosts are told"                                                     \
+  }
+
 /** The option that every law with a tangential force has. */
 #define DCM_OPTION_FORM                                                                            \
   {                                                                                                \

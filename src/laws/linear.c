@@ -12,7 +12,7 @@
 #include "kit/parameters.h"
 #include "mechanics/contact.h"
 #include "mechanics/damping.h"
-#include "mechanics/elastic.h"
+#include "mechanics/linear_contact.h"
 #include "mechanics/restitution.h"
 #include "mechanics/rolling_spring.h"
 #include "mechanics/simd.h"
@@ -20,29 +20,8 @@
 
 enum { STIFFNESS, RATIO, RESTITUTION, FRICTION, ROLLING, TWISTING, PARAMETER_COUNT };
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
-    [STIFFNESS] = {.size = sizeof(dcm_parameter),
-                   .scope = DCM_PER_PAIR,
-                   .mixing = DCM_MIX_HARMONIC,
-                   .flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED,
-                   .name = "kn",
-                   .symbol = "kn",
-                   .description = "stiffness along the normal",
-                   .dimension = {.mass = 1, .time = -2},
-                   .minimum = 0.0,
-                   .maximum = INFINITY,
-                   .reason = "a solid resists being pressed"},
-    /* 2/7 makes the period of the tangential spring of solid spheres that of the normal one. */
-    [RATIO] = {.size = sizeof(dcm_parameter),
-               .scope = DCM_PER_PAIR,
-               .mixing = DCM_MIX_ARITHMETIC,
-               .name = "kt_ratio",
-               .symbol = "kt/kn",
-               .description = "tangential over normal stiffness",
-               .default_value = 2.0 / 7.0,
-               .minimum = 0.0,
-               .maximum = 10.0,
-               .reason = "a tangential spring that is much stiffer than the normal one asks for "
-                         "shorter time steps than hosts are told"},
+    [STIFFNESS] = DCM_PARAMETER_LINEAR_STIFFNESS,
+    [RATIO] = DCM_PARAMETER_LINEAR_RATIO,
     [RESTITUTION] = DCM_PARAMETER_RESTITUTION,
     [FRICTION] = DCM_PARAMETER_FRICTION,
     [ROLLING] = DCM_PARAMETER_ROLLING,
@@ -86,10 +65,9 @@ static const dcm_history_field history_fields[] = {
 };
 
 typedef struct pair_constants {
-  double normal, tangential;          /* stiffnesses */
-  double damping, tangential_damping; /* over sqrt(M*) */
-  double impedance;                   /* sqrt(kt), of what damps rolling, likewise */
-  double friction, rolling, twisting;
+  dcm_linear_law linear;
+  double impedance; /* sqrt(kt), of what damps rolling, over sqrt(M*) */
+  double rolling, twisting;
 } pair_constants;
 
 typedef struct instance_data {
@@ -127,12 +105,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     }
     const double kn = given[STIFFNESS][ij], kt = given[RATIO][ij] * kn;
     data->pairs[ij] = (pair_constants){
-        .normal = kn,
-        .tangential = kt,
-        .damping = factor * sqrt(kn),
-        .tangential_damping = factor * sqrt(kt),
+        .linear = dcm_linear_law_of(kn, kt, factor, given[FRICTION][ij]),
         .impedance = sqrt(kt),
-        .friction = given[FRICTION][ij],
         .rolling = given[ROLLING][ij],
         .twisting = given[TWISTING][ij],
     };
@@ -153,7 +127,7 @@ DCM_SPECIALISED dcm_couples resist(pair_constants p, dcm_contact c, double press
   const double arm = c.effective_radius * pressing;
   const dcm_rolling_answer answer =
       dcm_rolling_with_springs(c, (dcm_rolling_state){dcm_load(old + ROLLED, k), old[TWISTED][k]},
-                               (dcm_rolling_law){.stiffness = square * p.tangential,
+                               (dcm_rolling_law){.stiffness = square * p.linear.tangential,
                                                  .damping = 2.0 * square * p.impedance * root,
                                                  .roll_limit = p.rolling * arm,
                                                  .twist_limit = p.twisting * arm});
@@ -170,26 +144,14 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
-    const double overlap = dcm_pressed(c.overlap), root = sqrt(c.effective_mass);
-    const double elastic = p.normal * overlap;
-    /* A damper whose force does not vanish with the overlap ends with the contact. */
-    const double rate = c.overlap >= 0.0 ? c.normal_velocity : 0.0;
-    const double total = elastic - p.damping * root * rate;
-    const double force = !attracts && total < 0.0 ? 0.0 : total;
-    const double pressing = force > 0.0 ? force : 0.0;
+    const double root = sqrt(c.effective_mass);
     const dcm_vector carried =
         dcm_spin_about_normal(dcm_transport(dcm_load(response->history_in + STRETCH, k), c.normal),
                               c.normal, c.spin_1, c.spin_2, c.dt);
-    dcm_answer answer = {
-        .normal = {.force = force,
-                   .stored = 0.5 * elastic * overlap,
-                   .dissipated = (elastic - force) * c.normal_velocity * c.dt},
-        .tangential = dcm_tangential_consistent(carried, c.tangential_velocity, c.dt,
-                                                dcm_spring_by_stretch(p.tangential),
-                                                p.tangential_damping * root, p.friction * pressing),
-    };
+    const dcm_linear_contact linear = dcm_linear_contact_of(p.linear, c, carried, root, attracts);
+    dcm_answer answer = {.normal = linear.normal, .tangential = linear.tangential};
     if (rolls)
-      answer.couples = resist(p, c, pressing, root, response, k);
+      answer.couples = resist(p, c, linear.pressing, root, response, k);
     dcm_answer_store(response, k, c, answer, with_energies);
     dcm_store(response->history_out + STRETCH, k, answer.tangential.state);
   }

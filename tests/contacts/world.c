@@ -72,7 +72,13 @@ void dcm_world_fill(const dcm_world *w, dcm_pair_list *list, dcm_pair_list *befo
     for (uint32_t j = i + 1; j < w->count; j++) {
       const double factor = dcm_world_factor(w, i, j);
       const double sum = w->radius[i] + w->radius[j];
-      const double near_2 = (sum + w->skin) * (sum + w->skin);
+      /* A host looks as far as contacts begin, and the skin beyond. */
+      const double reach =
+          dcm_law_begins_at_reach(w->law)
+              ? dcm_law_reach(
+                    w->law, dcm_sides_of_particles(materials(w, i, j), w->radius[i], w->radius[j]))
+              : 0.0;
+      const double near = sum + reach + w->skin, near_2 = near * near;
       if (factor == 0.0 || distance_2(w, i, j) > near_2)
         continue;
       const int touches = distance_2(w, i, j) < sum * sum;

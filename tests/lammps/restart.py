@@ -21,8 +21,10 @@ HYBRID_COEFF = """pair_coeff 1 1 dcm/hertz/mindlin young 5e6 poisson 0.25 restit
 pair_coeff 1 2 dcm stiffness 1000 shear 500 gap 1e-4
 pair_coeff 2 2 dcm stiffness 1000 shear 500 gap 1e-4
 """
-# Laws whose force depends on how far a contact was pressed.
+# Laws whose force depends on how far a contact was pressed, or on what it was where the first run began.
 YIELDING = (
+    "pair_style dcm/bond\npair_coeff * * kn 1e3 restitution 0.6 friction 0.5 bond_young 1e7 tensile_strength 1e4 shear_strength 1e4 "
+    "strength_scatter 0.2\n",
     "pair_style dcm/luding\npair_coeff * * k1 1e3 k2 4e3 kc 1e3 eta_n 1e-3 friction 0.5 rolling 0.1 twisting 0.1\n",
     "pair_style dcm/thornton/ning\npair_coeff * * young 5e6 poisson 0.25 yield_pressure 5e4 work_of_adhesion 0.02 friction 0.5 rolling 0.01\n",
     "pair_style dcm/eepa branches hertz\npair_coeff * * k1 1e3 k2 4e3 kadh 1e3 f0 1e-5 delta_u 1e-4 restitution 0.6 friction 0.5\n",

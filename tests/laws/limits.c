@@ -47,6 +47,7 @@ static const struct {
     {"hertz-history", magnitude, NULL, NULL},
     {"liggghts-hertz", magnitude, NULL, NULL},
     {"linear", NULL, repulsion, NULL},
+    {"bond", NULL, repulsion, NULL},
     {"woo-hertz", repulsion, repulsion, NULL},
 };
 

@@ -181,8 +181,10 @@ START_TEST(needs_of_the_laws) {
   const dcm_case the_case = dcm_case_at((uint32_t)_i);
   const int turns =
       dcm_case_is_consistent(&the_case) || strcmp(the_case.model->id, "woo-hertz") == 0;
-  /* By options; else by parameters. */
-  if (dcm_couples_gain(&the_case) && dcm_case_word(&the_case, "rolling"))
+  /* By options; always; else by parameters. */
+  if (strcmp(the_case.model->id, "bond") == 0)
+    expect_needs(_i, random_parameters, 0);
+  else if (dcm_couples_gain(&the_case) && dcm_case_word(&the_case, "rolling"))
     expect_needs(_i, random_parameters, 0);
   else
     expect_needs(_i, without_rolling, DCM_UNUSED_COUPLES | (turns ? 0u : DCM_UNUSED_SPINS));

@@ -37,8 +37,10 @@ STOCK_VALUES = {"young": (5e6, 2e7), "poisson": (0.45, 0.3), "restitution": (0.6
 
 
 def laws():
+    """Those that LIGGGHTS can run: of particles it hands over no quantities."""
     listed = subprocess.run([DRIVER, "list"], text=True, stdout=subprocess.PIPE, check=True).stdout
-    return [line.split()[0] for line in listed.splitlines() if line.strip()]
+    names = [line.split()[0] for line in listed.splitlines() if line.strip()]
+    return [name for name in names if not description(name)["quantities"]]
 
 
 def description(law):

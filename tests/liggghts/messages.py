@@ -41,6 +41,9 @@ class Messages(host.Case):
         self.says("the keyword 'law' needs the name of a law after it", model="dcm law")
         self.says("./no.so", model="dcm law viscous library ./no.so")
 
+    def test_quantities(self):
+        self.says("the law 'bond' reads or changes 'id' of the particles, which this adapter does not hand over", model="dcm/bond")
+
     def test_options(self):
         self.says("pair_style gran model dcm/hertz-mindlin:", "form", "sheet", "consistent", model="dcm/hertz-mindlin form consistant")
         self.says("the option 'form' needs a word after it", model="dcm/hertz-mindlin form")

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * A linear spring and damper along the normal, and a linear tangential spring and damper with
+ * Coulomb's limit: P. A. Cundall, O. D. L. Strack, Geotechnique 29 (1979) 47-65. */
+#ifndef DCM_MECHANICS_LINEAR_CONTACT_H
+#define DCM_MECHANICS_LINEAR_CONTACT_H
+
+#include "contact.h"
+#include "elastic.h"
+#include "simd.h"
+#include "tangential.h"
+#include "vector.h"
+
+/** Constants of a pair of materials. */
+typedef struct dcm_linear_law {
+  double normal, tangential;          /**< stiffnesses */
+  double damping, tangential_damping; /**< over sqrt(M*) */
+  double friction;
+} dcm_linear_law;
+
+/** @param factor 2 zeta, by which sqrt(k M*) is multiplied to damp a spring */
+static inline dcm_linear_law dcm_linear_law_of(double normal, double tangential, double factor,
+                                               double friction) {
+  return (dcm_linear_law){.normal = normal,
+                          .tangential = tangential,
+                          .damping = factor * sqrt(normal),
+                          .tangential_damping = factor * sqrt(tangential),
+                          .friction = friction};
+}
+
+typedef struct dcm_linear_contact {
+  dcm_normal normal;
+  dcm_tangential tangential;
+  double pressing; /**< the repulsive part of the normal force */
+} dcm_linear_contact;
+
+/** @param carried  stretch of the tangential spring, already carried to the present tangent plane
+ * @param root     sqrt(M*)
+ * @param attracts whether damping may pull at the end of a contact */
+DCM_SPECIALISED dcm_linear_contact dcm_linear_contact_of(dcm_linear_law law, dcm_contact c,
+                                                         dcm_vector carried, double root,
+                                                         int attracts) {
+  const double overlap = dcm_pressed(c.overlap);
+  const double elastic = law.normal * overlap;
+  /* A damper whose force does not vanish with the overlap ends with the contact. */
+  const double rate = c.overlap >= 0.0 ? c.normal_velocity : 0.0;
+  const double total = elastic - law.damping * root * rate;
+  const double force = !attracts && total < 0.0 ? 0.0 : total;
+  const double pressing = force > 0.0 ? force : 0.0;
+  return (dcm_linear_contact){
+      .normal = {.force = force,
+                 .stored = 0.5 * elastic * overlap,
+                 .dissipated = (elastic - force) * c.normal_velocity * c.dt},
+      .tangential = dcm_tangential_consistent(
+          carried, c.tangential_velocity, c.dt, dcm_spring_by_stretch(law.tangential),
+          c.overlap >= 0.0 ? law.tangential_damping * root : 0.0, law.friction * pressing),
+      .pressing = pressing,
+  };
+}
+
+#endif
