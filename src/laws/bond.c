@@ -258,7 +258,8 @@ typedef struct cylinder {
 
 /** Sizes of two that are to be bonded. */
 DCM_SPECIALISED double smaller_radius(double radius_1, double radius_2, int is_at_wall) {
-  return is_at_wall | (radius_1 < radius_2) ? radius_1 : radius_2;
+  const double other = is_at_wall ? radius_1 : radius_2;
+  return radius_1 < other ? radius_1 : other;
 }
 
 DCM_SPECIALISED double length_of(double radius_1, double radius_2, int is_at_wall) {
@@ -348,11 +349,13 @@ DCM_SPECIALISED bond_answer bond(pair_constants p, dcm_contact c, bond_state old
   const double tensile = cyl.normal_per_area * (stretch + cyl.radius * dcm_length(bend.state));
   const double shearing =
       cyl.shear_per_area * (dcm_length(shear.state) + cyl.radius * fabs(twisted));
-  const int is_over = (tensile > old.strength * p.tensile) |
-                      (shearing > old.strength * p.shearing) |
-                      (stretch > largest_strain * cyl.length);
+  /* By how much the worst of them is beyond what holds; a comparison each defeats GCC 11. */
+  const double pulled = tensile - old.strength * p.tensile;
+  const double sheared = shearing - old.strength * p.shearing;
+  const double torn = stretch - largest_strain * cyl.length;
+  const double rim = pulled > sheared ? pulled : sheared, excess = rim > torn ? rim : torn;
   const double was = old.strength > 0.0 ? 1.0 : 0.0;
-  const double holds = is_over ? 0.0 : was, breaks = was - holds;
+  const double holds = excess > 0.0 ? 0.0 : was, breaks = was - holds;
 
   const dcm_vector on_2 = dcm_scale(holds, dcm_add_scaled(bend.force, couple, c.normal));
   const double angles = holds * (bend.stored + 0.5 * cyl.twisting * twisted * twisted);
