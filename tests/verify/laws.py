@@ -114,13 +114,14 @@ def values(law, case):
 
 
 def driver_arguments(law, case):
-    """Options of dcm collide for a law and a case: a dict of the variables of inputs/collision."""
+    """Options of dcm collide for a law and a case: a dict of the variables of inputs/collision. A partner is a sphere, a wall of
+    material 1, or a plate, a wall of material 2."""
     words = [law.id]
     for name, value in law.options:
         words += ["--set", f"{name}={value}"]
     of_materials, of_pair = values(law, case)
     sphere = case.get("partner", "sphere") == "sphere"
-    differ = sphere and any(one != two for one, two in of_materials.values())
+    differ = case.get("partner", "sphere") != "wall" and any(one != two for one, two in of_materials.values())
     for name, of_both in of_materials.items():
         for m, value in zip(("1", "2") if differ else ("",), of_both):
             words += [f"--set{m}", f"{name}={value!r}"]
@@ -145,12 +146,12 @@ def driver_arguments(law, case):
 def effective_young(case):
     sphere = [(case[f"young{i}"], case[f"poisson{i}"]) if f"young{i}" in case else None for i in (1, 2)]
     one = sphere[0]
-    other = sphere[1] if case.get("partner", "sphere") == "sphere" and sphere[1] else one
+    other = sphere[1] if case.get("partner", "sphere") != "wall" and sphere[1] else one
     return 1.0 / ((1.0 - one[1]**2) / one[0] + (1.0 - other[1]**2) / other[0])
 
 
 def effective_radius(case):
-    if case.get("partner", "sphere") == "wall":
+    if case.get("partner", "sphere") != "sphere":
         return case["radius1"]
     return case["radius1"] * case["radius2"] / (case["radius1"] + case["radius2"])
 
@@ -161,7 +162,7 @@ def sphere_mass(radius, density):
 
 def effective_mass(case):
     one = sphere_mass(case["radius1"], case["density1"])
-    if case.get("partner", "sphere") == "wall":
+    if case.get("partner", "sphere") != "sphere":
         return one
     other = sphere_mass(case["radius2"], case["density2"])
     return one * other / (one + other)

@@ -45,13 +45,22 @@ def pouring(report, hosts, pool):
         part(report, hosts[0])
 
 
+def oblique(report, hosts, pool):
+    """Both published curves with one law in both forms."""
+    import oblique as module
+    from laws import both_forms
+    for bench in (module.THORNTON, module.KHARAZ):
+        for job in module.jobs_of(bench, both_forms("hertz-mindlin")):
+            module.judge(report, *job)
+
+
 def own_model(report, hosts, pool):
     """LIGGGHTS' own Hertz model."""
     import liggghts
     liggghts.run(report, hosts, pool)
 
 
-PARTS = {f.__name__: f for f in (one_law_everywhere, collisions, pull_off, impacts, pouring, own_model)}
+PARTS = {f.__name__: f for f in (one_law_everywhere, collisions, pull_off, impacts, pouring, oblique, own_model)}
 
 
 def main():
