@@ -11,8 +11,25 @@ cd "$(dirname "$0")"
 # draw NAME ARGUMENT...: dcm collide ARGUMENT... --plot NAME.svg
 draw() {
   "$dcm" collide "${@:2}" --plot "$1.svg" >/dev/null
-  # Gnuplot leaves empty groups, two thirds of a file, and its version.
+  clean "$1"
+}
+
+# clean NAME: gnuplot leaves empty groups, two thirds of a file, and its version.
+clean() {
   sed -Ezi 's/<g [^>]*>\n<\/g>\n//g; s/<desc>[^<]*<\/desc>\n//' "$1.svg"
+}
+
+# plot NAME: draws NAME.svg from CSV by the gnuplot commands of the standard input, in the style of the command
+plot() {
+  {
+    echo "set encoding utf8; set terminal svg enhanced size 1000,460 font 'sans-serif,13' background '#ffffff'"
+    echo "set output '$1.svg'; set datafile separator ','"
+    echo "set linetype 1 lc rgb '#0072b2' lw 2; set linetype 2 lc rgb '#d55e00' lw 2; set linetype 3 lc rgb '#009e73' lw 2"
+    echo "set border 3 lc rgb '#444444'; set tics nomirror out scale 0.6; set grid lc rgb '#dddddd' lt 1 lw 0.7"
+    echo "set key at graph 0, graph 1.02 left bottom horizontal Left reverse samplen 2 maxrows 1"
+    cat
+  } | gnuplot
+  clean "$1"
 }
 
 draw collide jkr-exact --set young=1e7 --set work_of_adhesion=2 --speed 0.8 --angle 30
@@ -48,3 +65,19 @@ draw thornton-ning thornton-ning --set young=7e10 --set yield_pressure=1e9 --set
 draw thornton-ning-speed thornton-ning --set young=7e10 --set yield_pressure=1e9 --set work_of_adhesion=0.4 --radius 1e-5 --sweep speed=0.1,0.13,0.17,0.2,0.3,0.5,1,2,5,10,20
 draw woo-hertz woo-hertz --set young=5e6 --set restitution=0.3 --speed 0.5
 draw woo-hertz-restitution woo-hertz --set young=5e6 --speed 0.5 --sweep restitution=0.1:1:0.1
+
+# What passes in a collision, from a hot grain to a cold one, where the bodies resist and where the surfaces do.
+scratch=$(mktemp -d)
+trap 'rm -r "$scratch"' EXIT
+for way in radius area; do
+  "$dcm" collide heat --set heat=$way --set young=5e6 --set restitution=0.5 --set1 temperature=300 --set2 temperature=400 \
+    --speed 0.5 --csv "$scratch/$way.csv" >/dev/null
+done
+plot heat <<END
+set multiplot layout 1,2 margins 0.085,0.98,0.15,0.9 spacing 0.11
+set xlabel 'overlap, µm'; set ylabel 'heat flow from 2 to 1, mW'
+drawn(way) = "< grep -v '^#' '$scratch/".way.".csv'"
+plot for [way in 'radius area'] drawn(way) using (column('overlap')*1e6):(column('heat_into_1')*1e3) every 40 with lines title 'heat '.way
+set xlabel 'time, µs'
+plot for [way in 'radius area'] drawn(way) using (column('t')*1e6):(column('heat_into_1')*1e3) every 40 with lines title 'heat '.way
+END

@@ -154,6 +154,8 @@ static const struct {
     {{.mass = 1, .time = -1}, 1e-6, 1e1},               /* damping */
     {{.mass = 1, .length = 2, .time = -2}, 1e-6, 1e0},  /* stiffnesses of twisting */
     {{.mass = 1, .length = 2, .time = -1}, 1e-9, 1e-3}, /* damping of it */
+    {{.mass = 1, .length = 1, .time = -3, .temperature = -1}, 1e-2, 1e3}, /* conductivities */
+    {{.mass = 1, .time = -3, .temperature = -1}, 1e1, 1e6},               /* and of surfaces */
 };
 
 /* Spring constants have the dimension of surface energies. */

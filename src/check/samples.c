@@ -36,6 +36,10 @@ static int is_volume(dcm_dimension d) {
   return d.length == 3 && !d.mass && !d.time && !d.temperature && !d.current && d.denominator < 2;
 }
 
+static int is_temperature(dcm_dimension d) {
+  return d.temperature == 1 && !d.mass && !d.length && !d.time && !d.current && d.denominator < 2;
+}
+
 static double random_quantity(const dcm_quantity *q, double radius, double mass,
                               dcm_random *random) {
   const int is_wall = isinf(mass);
@@ -45,6 +49,8 @@ static double random_quantity(const dcm_quantity *q, double radius, double mass,
     return is_wall ? 0.0 : 1.0 + dcm_below(random, 1u << 30);
   if (is_volume(q->dimension))
     return is_wall ? q->default_value : dcm_uniform(random, 0.0, 0.2) * radius * radius * radius;
+  if (is_temperature(q->dimension))
+    return dcm_uniform(random, 250.0, 350.0);
   return q->default_value != 0.0 ? q->default_value * dcm_uniform(random, 0.5, 1.5)
                                  : dcm_uniform(random, 0.0, 1.0);
 }

@@ -71,6 +71,8 @@ static const struct {
     {"k_twist", "1e-3", "granular"},
     {"gamma_twist", "1e-10", "granular"},
     {"mu_twist", "1e-5", "granular"},
+    {"conductivity", "1", "heat"},
+    {"heat_transfer", "1e4", "heat"},
     {"bond_young", "1e9", NULL},
     {"tensile_strength", "1e6", NULL},
     {"shear_strength", "1e6", NULL},

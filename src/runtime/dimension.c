@@ -23,6 +23,8 @@ static const struct {
     {OF(1, 0, -2, 0), "J/m^2", "energy/area"},
     {OF(0, 0, 0, 1), "K", "temperature"},
     {OF(1, 2, -3, 0), "W", "energy/time"},
+    {OF(1, 1, -3, -1), "W/m/K", "energy/time/distance/temperature"},
+    {OF(1, 0, -3, -1), "W/m^2/K", "energy/time/area/temperature"},
 };
 
 static int denominator(dcm_dimension d) {

@@ -37,6 +37,7 @@ static const struct {
   load *sheet, *consistent;
   const char *adhesion; /* the parameter that is the work of adhesion */
 } laws[] = {
+    {"heat", magnitude, repulsion, NULL},
     {"hertz", magnitude, repulsion, NULL},
     {"hertz-mindlin", magnitude, repulsion, NULL},
     {"extended-hertz2", magnitude, repulsion, NULL},

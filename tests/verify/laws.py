@@ -38,7 +38,7 @@ def built():
 
 
 def available():
-    return [id for id in built() if id not in WITHOUT_FORMS]
+    return [id for id in built() if id not in WITHOUT_FORMS and id in OF_PAIR]
 
 
 def without_forms():

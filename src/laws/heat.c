@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * heat: the contact of the law hertz-mindlin, through the area of which heat is conducted.
+ * docs/laws/heat.md has the formulas. */
+#include <dcm/dcm.h>
+#include <math.h>
+
+#include "kit/history.h"
+#include "kit/instance.h"
+#include "kit/model.h"
+#include "kit/parameters.h"
+#include "mechanics/conduction.h"
+#include "mechanics/elastic.h"
+#include "mechanics/simd.h"
+
+/** Whose tables those of this law begin with: forces and state are left to it. */
+extern const dcm_model DCM_ISA_NAME(dcm_hertz_mindlin);
+static const dcm_model *const base = &DCM_ISA_NAME(dcm_hertz_mindlin);
+
+enum {
+  YOUNG,
+  POISSON,
+  RESTITUTION,
+  FRICTION,
+  ROLLING,
+  CONDUCTIVITY,
+  HEAT_TRANSFER,
+  PARAMETER_COUNT
+};
+static const dcm_parameter parameters[PARAMETER_COUNT] = {
+    [YOUNG] = DCM_PARAMETER_YOUNG,
+    [POISSON] = DCM_PARAMETER_POISSON,
+    [RESTITUTION] = DCM_PARAMETER_RESTITUTION,
+    [FRICTION] = DCM_PARAMETER_FRICTION,
+    [ROLLING] = DCM_PARAMETER_ROLLING,
+    [CONDUCTIVITY] = {.size = sizeof(dcm_parameter),
+                      .scope = DCM_PER_PAIR,
+                      .mixing = DCM_MIX_HARMONIC,
+                      .name = "conductivity",
+                      .symbol = "k",
+                      .description = "thermal conductivity of heat radius",
+                      .dimension = {.mass = 1, .length = 1, .time = -3, .temperature = -1},
+                      .minimum = 0.0,
+                      .maximum = INFINITY,
+                      .reason = "heat flows from hot to cold"},
+    [HEAT_TRANSFER] = {.size = sizeof(dcm_parameter),
+                       .scope = DCM_PER_PAIR,
+                       .mixing = DCM_MIX_HARMONIC,
+                       .name = "heat_transfer",
+                       .symbol = "h",
+                       .description = "heat transfer coefficient of heat area",
+                       .dimension = {.mass = 1, .time = -3, .temperature = -1},
+                       .minimum = 0.0,
+                       .maximum = INFINITY,
+                       .reason = "heat flows from hot to cold"},
+};
+
+enum { FORM, HEAT, OPTION_COUNT };
+enum { HEAT_RADIUS, HEAT_AREA };
+static const dcm_option options[OPTION_COUNT] = {
+    [FORM] = DCM_OPTION_FORM,
+    [HEAT] = {.size = sizeof(dcm_option),
+              .choice_count = 2,
+              .default_choice = HEAT_RADIUS,
+              .name = "heat",
+              .description =
+                  "whether the bodies resist, and heat goes with the radius of the contact, "
+                  "or the surfaces, and it goes with the area",
+              .choices = (const char *const[]){[HEAT_RADIUS] = "radius", [HEAT_AREA] = "area"}}};
+
+static const dcm_history_field history_fields[] = {DCM_HISTORY_TANGENTIAL_DISPLACEMENT,
+                                                   DCM_HISTORY_CONTACT_RADIUS};
+
+enum { TEMPERATURE, HEATFLOW };
+static const dcm_quantity quantities[] = {
+    [TEMPERATURE] = {.size = sizeof(dcm_quantity),
+                     .access = DCM_READ,
+                     .name = "temperature",
+                     .symbol = "T",
+                     .description = "temperature; what has none is insulated",
+                     .dimension = {.temperature = 1},
+                     .default_value = DCM_NO_TEMPERATURE},
+    [HEATFLOW] = {.size = sizeof(dcm_quantity),
+                  .access = DCM_SUM,
+                  .name = "heatflow",
+                  .symbol = "Q",
+                  .description = "heat that flows in, per time",
+                  .dimension = {.mass = 1, .length = 2, .time = -3}}};
+
+enum { HEAT_INTO_1 };
+static const dcm_output outputs[] = {
+    [HEAT_INTO_1] = {.size = sizeof(dcm_output),
+                     .name = "heat_into_1",
+                     .description = "heat per time that flows from 2 to 1",
+                     .dimension = {.mass = 1, .length = 2, .time = -3}}};
+
+typedef struct instance_data {
+  dcm_instance mechanics;
+  dcm_conductance pairs[];
+} instance_data;
+
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  const int by_area = setup->options[HEAT] == HEAT_AREA;
+  const uint32_t given = by_area ? HEAT_TRANSFER : CONDUCTIVITY;
+  dcm_instance mechanics = {.size = sizeof mechanics};
+  if (base->init(setup, &mechanics))
+    return DCM_ERROR;
+  instance_data *data = dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
+  if (!data) {
+    base->destroy(&mechanics);
+    return DCM_ERROR;
+  }
+  int any = 0;
+  for (uint32_t ij = 0; ij < setup->material_count * setup->material_count; ij++) {
+    const double value = setup->values[given][ij];
+    data->pairs[ij] = dcm_conductance_of(value, by_area);
+    any = any || value > 0.0;
+  }
+  *instance = mechanics;
+  data->mechanics = mechanics;
+  instance->data = data;
+  if (any)
+    return DCM_OK;
+  base->destroy(&mechanics);
+  dcm_instance_free(instance);
+  return dcm_refuse(setup,
+                    "'heat %s' conducts by %s (%s), which is 0 for all types; give it a number, or "
+                    "use the law 'hertz-mindlin'",
+                    options[HEAT].choices[setup->options[HEAT]], parameters[given].name,
+                    parameters[given].description);
+}
+
+DCM_SPECIALISED void conduct(dcm_conductance conductance, const dcm_contacts *contacts,
+                             const dcm_response *response, int tells) {
+  const double *temperature_1 = contacts->quantities_1[TEMPERATURE];
+  const double *temperature_2 = contacts->quantities_2[TEMPERATURE];
+  double *into_1 = response->added_1[HEATFLOW], *into_2 = response->added_2[HEATFLOW];
+  double *told = tells ? response->outputs[HEAT_INTO_1] : NULL;
+  const uint32_t count = dcm_whole_lanes(contacts->count);
+  DCM_SIMD
+  for (uint32_t k = 0; k < count; k++) {
+    const double overlap = dcm_pressed(contacts->overlap[k]);
+    const double a = dcm_hertz_contact_radius(contacts->effective_radius[k], overlap);
+    const double flow = dcm_conducted(conductance, a, temperature_1[k], temperature_2[k]);
+    into_1[k] = flow;
+    into_2[k] = -flow;
+    if (tells)
+      told[k] = flow;
+  }
+}
+
+static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                    const dcm_response *response) {
+  const instance_data *data = instance->data;
+  base->compute(&data->mechanics, contacts, response);
+  DCM_TWO_LOOPS(response->outputs, conduct, data->pairs[contacts->pair], contacts, response);
+}
+
+static void destroy(dcm_instance *instance) {
+  instance_data *data = instance->data;
+  base->destroy(&data->mechanics);
+  dcm_instance_free(instance);
+}
+
+const dcm_model DCM_ISA_NAME(dcm_heat) = {
+    DCM_MODEL_OF_TABLES,
+    .history_version = 1,
+    .id = "heat",
+    .title = "The contact of hertz-mindlin, through whose area heat is conducted",
+    .reference = "G. K. Batchelor, R. W. O'Brien, Proc. R. Soc. Lond. A 355 (1977) 313-333",
+    .quantity_count = sizeof quantities / sizeof quantities[0],
+    .quantities = quantities,
+    .output_count = sizeof outputs / sizeof outputs[0],
+    .outputs = outputs,
+    .init = init,
+    .compute = compute,
+    .destroy = destroy,
+};

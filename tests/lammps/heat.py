@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: MIT
+"""Law heat: what flows is what the host's own model lets flow, grains warm by the host's fix, and nothing is lost."""
+
+import math
+import re
+import unittest
+
+import host
+
+HAS_HEAT = host.VERSION >= 20230328    # the host's own granular conducts
+MATERIAL = "young 5e6 poisson 0.25 restitution 0.8 friction 0.5"
+OURS = {"radius": f"pair_style dcm/heat heat radius\npair_coeff * * {MATERIAL} conductivity 5\n",
+        "area": f"pair_style dcm/heat heat area\npair_coeff * * {MATERIAL} heat_transfer 2e4\n"}
+MECHANICS = "hertz/material 5e6 0.8 0.25 damping velocity tangential linear_nohistory 1.0 0.5"
+HOSTS = {"radius": f"pair_style granular\npair_coeff * * {MECHANICS} heat radius 5\n",
+         "area": f"pair_style granular\npair_coeff * * {MECHANICS} heat area 2e4\n"}
+# Where the host has no temperatures of its own, they are the user's.
+PROPERTIES = ("fix of_atoms all property/atom temperature heatflow ghost yes\ncompute of_atoms all property/atom temperature heatflow\n"
+              if HAS_HEAT else
+              "fix of_atoms all property/atom d_temperature d_heatflow ghost yes\n")
+NAMES = "c_of_atoms[1] c_of_atoms[2]" if HAS_HEAT else "d_temperature d_heatflow"
+TEMPERATURE, HEATFLOW = 0, 1
+START = f"variable warm atom 300+1e4*x-2e4*y+5e3*z\nset group all {'temperature' if HAS_HEAT else 'd_temperature'} v_warm\n"
+SPECIFIC = 8.0
+FLOW = f"fix warms all heat/flow constant {SPECIFIC}\n"
+DUMP = f"dump h all custom 50 heat.out id {NAMES} mass\ndump_modify h sort id format float %.17g\n"
+HEAD = """units si
+atom_style sphere
+newton {newton}
+comm_modify vel yes
+read_data packing.data
+"""
+REST = "neighbor 0.0002 bin\ntimestep 2e-6\n"
+
+
+class Heat(host.Case):
+
+    def setUp(self):
+        super().setUp()
+        self.run_ok("in.make_packing")
+
+    def packing(self, pair, more="", ranks=1, newton="off", steps=100, moves=False):
+        moved = "fix 1 all nve/sphere\n" if moves else ""
+        flows = FLOW if HAS_HEAT else ""
+        text = self.run_ok(HEAD.format(newton=newton) + PROPERTIES + START + pair + REST + flows + moved + more + DUMP +
+                           f"run {steps}\n", ranks)
+        return self.frames("heat.out"), text
+
+    def assert_alike(self, one, other, bound, what=""):
+        self.assertEqual(sorted(one), sorted(other))
+        for step, atoms in one.items():
+            for column in (TEMPERATURE, HEATFLOW):
+                self.assertLess(self.difference(atoms, other[step], [column]), bound, f"{what} {step}")
+
+    @unittest.skipUnless(HAS_HEAT, "this release conducts no heat")
+    def test_as_the_host(self):
+        # Grains that are held: what flows depends on the overlaps alone, and they warm over the run.
+        for way, pair in OURS.items():
+            ours, _ = self.packing(pair)
+            own, _ = self.packing(HOSTS[way])
+            self.assertGreater(max(abs(row[HEATFLOW]) for row in own[0].values()), 1e-3)
+            self.assertGreater(self.difference(own[0], own[100], [TEMPERATURE]), 1e-4)
+            self.assert_alike(own, ours, 1e-13, way)
+
+    @unittest.skipUnless(HAS_HEAT, "this release conducts no heat")
+    def test_walls_as_the_host(self):
+        region = "region r block INF INF INF INF -0.0014 INF\n"
+        for way, pair in OURS.items():
+            own = "fix floor all wall/gran{} granular " + HOSTS[way].split("* * ")[1].strip() + " {} temperature 350\n"
+            for what, ours, theirs in (("plane", "fix floor all wall/dcm 1 zplane -0.0014 NULL quantity temperature 350\n",
+                                        own.format("", "zplane -0.0014 NULL")),
+                                       ("region", region + "fix floor all wall/dcm/region 1 r quantity temperature 350\n",
+                                        region + own.format("/region", "region r"))):
+                box = "change_box all boundary p p s\n"
+                first, _ = self.packing(pair, box + ours)
+                second, _ = self.packing(HOSTS[way], box + theirs)
+                without, _ = self.packing(pair, box)
+                self.assertGreater(self.difference(without[0], first[0], [HEATFLOW]), 0.1)
+                self.assert_alike(second, first, 1e-13, f"{way} {what}")
+
+    def test_wall_without_a_temperature_is_insulated(self):
+        box = "change_box all boundary p p s\n"
+        without, _ = self.packing(OURS["radius"], box, steps=50)
+        insulated, _ = self.packing(OURS["radius"], box + "fix floor all wall/dcm 1 zplane -0.0014 NULL\n", steps=50)
+        self.assertEqual(without, insulated)
+
+    def test_ranks(self):
+        for newton in ("off", "on"):
+            first, _ = self.packing(OURS["radius"], newton=newton, moves=True)
+            for ranks in (2, 4):
+                other, _ = self.packing(OURS["radius"], ranks=ranks, newton=newton, moves=True)
+                self.assert_alike(first, other, 1e-9, f"{ranks} {newton}")
+
+    def test_nothing_is_lost(self):
+        for newton in ("off", "on"):
+            frames, _ = self.packing(OURS["radius"], newton=newton, moves=True)
+            for atoms in frames.values():
+                flows = [row[HEATFLOW] for row in atoms.values()]
+                self.assertGreater(max(map(abs, flows)), 1e-3)
+                self.assertLess(abs(math.fsum(flows)), 1e-14 * sum(map(abs, flows)))
+
+    @unittest.skipUnless(HAS_HEAT, "this release has no fix heat/flow")
+    def test_grains_warm_by_what_flows_in(self):
+        # What all grains and the wall have is what they had.
+        wall = "change_box all boundary p p s\nfix floor all wall/dcm 1 zplane -0.0014 NULL quantity temperature 350\n"
+        tell = "variable into equal f_floor[5]\nfix sum all ave/time 1 1 1 v_into file wall.out format ' %.17g'\n"
+        frames, _ = self.packing(OURS["area"], wall + tell, ranks=2, steps=100)
+        with open(f"{self.folder}/wall.out") as file:
+            into = {int(line.split()[0]): float(line.split()[1]) for line in file if not line.startswith("#")}
+        stored = {step: math.fsum(row[2] * SPECIFIC * row[TEMPERATURE] for row in atoms.values())
+                  for step, atoms in frames.items()}
+        gained = stored[100] - stored[0]
+        from_wall = -2e-6 * math.fsum(into[step] for step in range(1, 101))
+        self.assertGreater(from_wall, 0.0)
+        self.assertAlmostEqual(gained / from_wall, 1.0, delta=1e-6)
+
+    def test_restart(self):
+        # Temperatures are the user's to keep, as with the host's own model: from a dump here.
+        head = HEAD.format(newton="off") + PROPERTIES
+        flows = FLOW if HAS_HEAT else ""
+        rest = REST + flows + "fix 1 all nve/sphere\n"
+        end = f"write_dump all custom end id {NAMES} vx fx modify sort id format float %.17g\n"
+        self.run_ok(head + START + OURS["radius"] + rest + "run 60\nwrite_restart half\nrun 40\n" + end)
+        whole = self.read("end")
+        self.run_ok("comm_modify vel yes\nread_restart half\n" + PROPERTIES + REST.replace("timestep 2e-6\n", "") + flows +
+                    "fix 1 all nve/sphere\nrun 40\n" + end)
+        again = self.read("end")
+        for column in range(4):
+            self.assertLessEqual(self.difference(whole, again, [column]), 1e-9)
+
+    def test_refuses(self):
+        self.run_fails(HEAD.format(newton="off") + OURS["radius"] + REST + "run 0\n",
+                       "the law 'heat' reads the quantity 'temperature' of each atom", "property/atom")
+        self.run_fails(HEAD.format(newton="off") + PROPERTIES + OURS["radius"].replace("conductivity 5", "") + REST + "run 0\n",
+                       "'heat radius' conducts by conductivity", "0 for all types")
