@@ -263,6 +263,30 @@ thermo_modify format float %.17g
                 self.assert_close(self.frames("own")[0], self.frames("dcm")[0], 1e-13, style + what)
                 self.assert_close(self.read("own"), self.read("dcm"), 1e-9, style + what)
 
+    def test_balanced(self):
+        # Tiles, whose borders move every 20 steps.
+        for style in STYLES:
+            self.run_both(HEAD.format(newton="off") + "comm_style tiled\n" + pair(style) + "pair_coeff * *\n" + RUN +
+                          "balance 1.0 rcb\nfix b all balance 20 1.0 rcb\n" + DUMP.format(every=200, steps=200, out="{out}"), 4)
+            self.assert_close(self.frames("own")[0], self.frames("dcm")[0], 1e-13, style)
+            self.assert_close(self.read("own"), self.read("dcm"), 1e-9, style)
+
+    def test_tracker(self):
+        # What pair_style tracker, and fix pair/tracker on older hosts, tell of contacts that have ended.
+        if host.VERSION >= 20220504:
+            tracker, listen = "tracker over 500 finite id1 id2 time/created time/broken r/min", ""
+        else:
+            tracker, listen = "tracker finite", "fix over all pair/tracker 500 id1 id2 time/created time/broken r/min\n"
+        for style in WITH_HISTORY:
+            self.run_both(HEAD.format(newton="off") + pair(style).replace("pair_style", f"pair_style hybrid/overlay {tracker}") +
+                          f"pair_coeff * * tracker\npair_coeff * * {style}\n" + RUN + listen +
+                          "dump o all local 500 {out} index f_over[*]\ndump_modify o format float %.17g\nrun 500\n")
+            own, ours = (sorted([sorted(row[1:3]), *row[3:]] for row in self.read(out).values()) for out in ("own", "dcm"))
+            self.assertGreater(len(own), 20 if host.VERSION >= 20220504 else 0)    # older ones tell of the last step's only
+            self.assertEqual([row[:3] for row in own], [row[:3] for row in ours])
+            for a, b in zip(own, ours):
+                self.assertAlmostEqual(a[3], b[3], delta=1e-9 * a[3])
+
     def test_hybrid(self):
         both = " ".join(f"{style} {STYLES[style].format('NULL', 'NULL', 1)}" for style in WITH_HISTORY)
         deck = (HEAD.format(newton="off") + f"pair_style hybrid {both}\npair_coeff 1 1 gran/hooke/history\n"
@@ -327,6 +351,78 @@ run 1000
 """)
             self.assert_same_thermo(texts, 1e-9)
             self.assertGreater(self.thermo(texts[0])[-1][1], self.thermo(texts[0])[0][1])
+
+    def test_deposit(self):
+        # Radii that no grain has yet, from a molecule template.
+        self.write("grain.mol", "# one\n\n1 atoms\n\nCoords\n\n1 0 0 0\n\nTypes\n\n1 1\n\nDiameters\n\n1 1.4\n\nMasses\n\n1 1.4\n")
+        for style in WITH_HISTORY:
+            texts = self.run_both(f"""units lj
+atom_style sphere 1
+boundary p p fm
+newton off
+comm_modify vel yes
+region reg block 0 6 0 6 -0.5 12
+create_box 1 reg
+lattice sc 1.0
+region floor block 0 6 0 6 0 0.9
+create_atoms 1 region floor
+set group all diameter 1.0 density 1.0
+group floor region floor
+neighbor 0.3 bin
+neigh_modify every 1 delay 0
+pair_style {style} 2000.0 NULL 50.0 NULL 0.5 0
+pair_coeff * *
+timestep 0.001
+molecule grain grain.mol
+region slab block 1 5 1 5 3 8
+fix ins all deposit 30 0 60 4711 region slab mol grain near 1.5 vz -1 -1
+fix 1 all nve/sphere
+fix 2 all gravity 1.0 vector 0 0 -1
+fix 3 floor freeze
+compute 1 all erotate/sphere
+thermo_style custom step atoms ke c_1 press
+thermo_modify lost error norm no format float %.17g
+thermo 250
+run 2500
+""", 2)
+            self.assert_same_thermo(texts, 1e-9)
+            last = self.thermo(texts[0])[-1]
+            self.assertGreater(last[1], 36 + 25)    # one finds no room
+            self.assertGreater(last[3], 0.0)
+
+    def test_clumps(self):
+        # Bodies of two grains, poured into an empty box.
+        self.write("clump.mol", "# two\n\n2 atoms\n\nCoords\n\n1 -0.3 0 0\n2 0.3 0 0\n\nTypes\n\n1 1\n2 1\n\n"
+                   "Diameters\n\n1 0.9\n2 0.9\n\nMasses\n\n1 0.4\n2 0.4\n")
+        texts = self.run_both("""units lj
+atom_style hybrid sphere bond
+atom_modify map hash
+boundary p p fm
+newton off
+comm_modify vel yes
+region reg block 0 8 0 8 -0.5 16
+create_box 1 reg
+neighbor 0.3 bin
+neigh_modify exclude molecule/intra all
+pair_style gran/hertz/history 2000.0 NULL 50.0 NULL 0.5 0
+pair_coeff * *
+timestep 0.001
+molecule clump clump.mol
+fix body all rigid/small molecule mol clump
+fix pull all gravity 1.0 spherical 0.0 -180.0
+region slab block 1 7 1 7 4 10
+fix pour all pour 40 0 4767548 vol 0.2 20 region slab mol clump rigid body
+fix floor all wall/gran hertz/history 2000.0 NULL 50.0 NULL 0.5 0 zplane 0 NULL
+compute spin all erotate/rigid body
+thermo_style custom step atoms ke c_spin press
+thermo_modify lost error norm no format float %.17g
+thermo 250
+run 5000
+""", 2)
+        own, ours = (self.thermo(text) for text in texts)
+        self.assertEqual(own[-1][1], 80)
+        self.assertGreater(own[12][3], 0.0)    # some have touched
+        self.assert_same_thermo(texts, 1e-9)
 
     def test_grains_that_grow(self):
         # So fast that contacts which part where a list is made anew go on with what the grains grow right after.

@@ -349,6 +349,10 @@ thermo 10
             self.assert_close(self.frames("own")[0], self.frames("dcm")[0], 1e-13, what)
             self.assert_close(self.read("own"), self.read("dcm"), 1e-9, what)
 
+    def test_balanced(self):
+        # Tiles, whose borders move every 20 steps.
+        self.compare(STATES["full"], "balanced", ranks=4, more="comm_style tiled\nbalance 1.0 rcb\nfix b all balance 20 1.0 rcb\n", steps=100)
+
     def test_hybrid(self):
         words = model(FULL)
         deck = (drop_in.HEAD.format(newton="off") + "pair_style hybrid granular gran/hooke/history 5e3 NULL 2e4 NULL "
