@@ -72,6 +72,9 @@ def parse(words):
     commands = [f"--{name}" for name in ("instructions", "profile", "memory") if getattr(options, name)]
     if len(commands) > 1:
         parser.error(f"{' and '.join(commands)} are {len(commands)} commands")
+    for name in options.workload or ():
+        if commands and workloads.WORKLOADS[name].input:
+            parser.error(f"{commands[0]} cannot look into {name}, an input that is not edited")
     chosen = {name: set(workloads.WORKLOADS[name].styles) & set(options.style or workloads.STYLES)
               for name in options.workload or (["small"] if options.instructions else workloads.MAIN)}
     for name in options.workload or ():

@@ -72,6 +72,10 @@ def parse(text):
     return runs
 
 
+def path_of_input(name):
+    return os.path.join(os.path.dirname(HERE), "inputs", name)
+
+
 def command_of(host, deck, ranks, variables):
     command = [host.executable, "-in", deck, "-nocite"]
     for name, value in variables.items():
@@ -80,15 +84,22 @@ def command_of(host, deck, ranks, variables):
 
 
 def lammps(host, deck, ranks=1, threads=1, prefix=(), arguments=(), environment=None, save=None, **variables):
-    """Runs a deck of this folder, under the command of prefix; returns the runs of its log. save: a data file to write."""
+    """Runs a deck of this folder, under the command of prefix; returns the runs of its log. input: path of the input that the deck
+    includes. save: a data file to write."""
     with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
         log = os.path.join(folder, "log")
         # LAMMPS splits at blanks, which the paths of users have.
-        if "state" in variables and " " in variables["state"]:
-            os.symlink(variables["state"], os.path.join(folder, "state"))
-            variables["state"] = os.path.join(folder, "state")
+        for name in ("state", "begin"):
+            if " " in variables.get(name, ""):
+                os.symlink(variables[name], os.path.join(folder, name))
+                variables[name] = os.path.join(folder, name)
+        if "input" in variables:
+            os.symlink(os.path.dirname(variables["input"]), os.path.join(folder, "input"))
+            os.symlink(HERE, os.path.join(folder, "benchmarks"))
+            variables.update(place=folder, input=os.path.basename(variables["input"]))
+        variables.update(out=os.path.join(folder, "saved"))
         if save:
-            variables.update(save="yes", out=os.path.join(folder, "saved"))
+            variables.update(save="yes")
         command = command_of(host, deck, ranks, variables)
         environment = lammps_run.environment(folder, ranks, threads, **(environment or {}))
         done = subprocess.run(list(prefix) + command + list(arguments) + ["-log", log, "-screen", "none"], cwd=HERE, env=environment, text=True,

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The states that the workloads begin with. LAMMPS' own gran/hertz/history brings the grains of a lattice together, and the data
-file stays in the cache: its name has a checksum of all that it was made of."""
+"""The states that the workloads begin with. LAMMPS' own gran/hertz/history brings the grains of a lattice together, or an input does
+what it begins with; the data file stays in the cache: its name has a checksum of all that it was made of."""
 
 import hashlib
 import os
@@ -13,7 +13,9 @@ import session
 def checksum(recipe):
     """Of the recipe and of every file that has a part in the state."""
     seen = hashlib.sha256(repr(sorted(recipe.items())).encode())
-    for name in ("grains.py", "defaults", "measure", "styles/material", "styles/gran-hertz-history", recipe["deck"]):
+    made_of = ("styles/as-written", session.path_of_input(recipe["input"])) if "input" in recipe else \
+        ("styles/material", "styles/gran-hertz-history")
+    for name in ("grains.py", "defaults", "measure", *made_of, recipe["deck"]):
         with open(os.path.join(session.HERE, name), "rb") as file:
             seen.update(file.read())
     return seen.hexdigest()[:12]
@@ -32,8 +34,12 @@ def make(name, recipe, host, cache, say):
     say(f"making the start of {name}, once: it stays in {cache}")
     begin, end = f"{path}.{os.getpid()}.begin", f"{path}.{os.getpid()}.end"
     try:
-        grains.KINDS[recipe["kind"]](begin, chance=random.Random(20481), **recipe["arguments"])
-        session.lammps(host, recipe["deck"], style="gran-hertz-history", state=begin, save=end, **recipe["variables"])
+        if "input" in recipe:
+            session.lammps(host, recipe["deck"], style="as-written", input=session.path_of_input(recipe["input"]), save=end,
+                           **recipe["arguments"], **recipe["variables"])
+        else:
+            grains.KINDS[recipe["kind"]](begin, chance=random.Random(20481), **recipe["arguments"])
+            session.lammps(host, recipe["deck"], style="gran-hertz-history", state=begin, save=end, **recipe["variables"])
         os.replace(end, path)
     finally:
         if os.path.exists(begin):

@@ -3,6 +3,7 @@
 all of them; a style is compared with another by the ratios of the rounds."""
 
 import dataclasses
+import os
 import statistics
 
 import session
@@ -59,12 +60,21 @@ def sample_of(runs):
                   timed.builds, round(row["c_touching"] / 2), round(row["Atoms"]), row["KinEng"])
 
 
+def beginning(workload, state):
+    """The variables that tell a deck what it begins with."""
+    if not workload.input:
+        return {"state": state}
+    if not workload.state:    # LAMMPS' own, beside its data file
+        return {"input": os.path.join(os.path.dirname(state), workload.input)}
+    return {"input": session.path_of_input(workload.input), "begin": state}
+
+
 def run_once(case, style, state, steps, before, options):
     """One run of a style; one that has no threads runs with one."""
     threads = case.threads if style.has_threads and (style.is_dcm or case.host.threaded) else 1
     environment = {"DCM_ISA": case.isa} if case.isa else {}
-    variables = dict(case.workload.variables, style=style.name, state=state, skin=case.workload.skins[case.skin], steps=steps,
-                     before=before)
+    variables = dict(case.workload.variables, style=style.name, skin=case.workload.skins[case.skin], steps=steps, before=before)
+    variables.update(beginning(case.workload, state))
     arguments = []
     if style.is_dcm:
         variables["options"] = " ".join(options + (("threads", str(threads)) if threads > 1 else ()))

@@ -25,10 +25,13 @@ STYLES = {s.name: s for s in (
     Style("hertz-mindlin", "dcm/hertz/mindlin", True, True),
     Style("hertz-mindlin-consistent", "dcm/hertz/mindlin form consistent", True, True),
     Style("jkr-exact", "dcm/jkr/exact", True, True),
+    Style("as-written", "LAMMPS' own", False),
+    Style("as-written-dcm", "-sf dcm", True),
 )}
 HERTZIAN = ("gran-hertz-history", "granular", "gran-hertz-history-dcm", "granular-dcm", "hertz-mindlin", "hertz-mindlin-consistent", "hertz")
 ADHESIVE = ("granular-jkr", "granular-jkr-dcm", "jkr-exact")
 ROLLING = ("granular-rolling", "granular-rolling-dcm")
+AS_WRITTEN = ("as-written", "as-written-dcm")
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -43,6 +46,7 @@ class Workload:
     steps: int = 200
     variables: tuple = ()
     walls: bool = False
+    input: str = ""    # one that is not edited, which deck includes: in bench/ of LAMMPS' source without a state, else in inputs/
 
 
 # Grains come to rest sooner with more damping, and a fifth of the Rayleigh time does for a step.
@@ -57,11 +61,14 @@ STATES = {
     "graded": {"kind": "graded", "arguments": {"count": 36000, "across": 6}, "deck": "in.bed",
                "variables": dict(SETTLE, dt=1e-4, before=35000, skin=0.05)},
     "small": {"kind": "lattice", "arguments": {"count": 2000, "across": 14}, "deck": "in.bed", "variables": dict(SETTLE, before=12000)},
+    # What the inputs make themselves.
+    "input-silo": {"input": "drop-in/in.silo", "arguments": {}, "deck": "in.as-written", "variables": {"before": 0, "steps": 0}},
+    "input-drum": {"input": "drop-in/in.drum", "arguments": {}, "deck": "in.as-written", "variables": {"before": 0, "steps": 0}},
 }
 # With --quick: as few grains and steps as show that a workload runs.
 FEW = {"bed": {"count": 1500, "across": 12}, "shear": {"count": 1331, "across": 11}, "gas": {"count": 1000},
        "drum": {"count": 600}, "graded": {"count": 1500, "across": 3},
-       "small": {"count": 500, "across": 7}}
+       "small": {"count": 500, "across": 7}, "input-silo": {"height": 0.1, "fill": 3000}, "input-drum": {"grains": 300, "fill": 15000}}
 
 
 def quick(name):
@@ -84,6 +91,11 @@ WORKLOADS = {w.name: w for w in (
     Workload("graded", "settled bed of 36,000 grains of diameters 1/8, 1/4, 1/2 and 1", "in.bed", {"small": 0.01, "usual": 0.03, "large": 0.1},
              state="graded", walls=True, variables=(("dt", 5e-5),)),
     Workload("small", "settled bed of 2,000 grains, for tests and for counting instructions", "in.bed", SKINS, state="small", walls=True),
+    Workload("input-chute", "LAMMPS' own bench/in.chute as it is, 32,000 grains", "in.as-written", dict.fromkeys(SKINS, 0.1), AS_WRITTEN, input="in.chute"),
+    Workload("input-silo", "inputs/drop-in/in.silo as it is: 10,704 grains run out of a silo", "in.as-written", dict.fromkeys(SKINS, 0.001), AS_WRITTEN,
+             state="input-silo", input="drop-in/in.silo", steps=400),
+    Workload("input-drum", "inputs/drop-in/in.drum as it is: 4,000 grains in a drum that turns", "in.as-written", dict.fromkeys(SKINS, 0.15), AS_WRITTEN,
+             state="input-drum", input="drop-in/in.drum", steps=1000),
 )}
 # Those of a run without --workload.
-MAIN = tuple(name for name in WORKLOADS if name != "small")
+MAIN = tuple(name for name, workload in WORKLOADS.items() if name != "small" and not workload.input)

@@ -204,6 +204,41 @@ class Ratios(unittest.TestCase):
                 self.assertIn("dcm/hertz/mindlin", file.read())
 
 
+# A program that writes a log as LAMMPS does. With the suffix a column departs from what it was, in each row ten times as far.
+WRITER = """#!/usr/bin/env python3
+import sys
+ours = "dcm" in sys.argv
+with open(sys.argv[sys.argv.index("-log") + 1], "w") as file:
+    if ours:
+        print("dcm: pair_style gran/hooke is computed by the law 'hooke' of dcm, as gran/hooke/dcm", file=file)
+    print("Step Atoms Energy", file=file)
+    for n in range(5):
+        print(n * 100, 7, repr(-20.0 * (1.0 + ours * 10.0**(n - 12.5))), file=file)
+    print("Loop time of", 1.5 if ours else 6.0, "on 1 procs for 400 steps with 7 atoms", file=file)
+    print("Pair", *[0.5 if ours else 4.0] * 3, 0, 0, sep=" | ", file=file)
+"""
+
+
+class Same(unittest.TestCase):
+
+    def test_how_long_how_many_digits(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = os.path.join(folder, "lmp")
+            with open(program, "w") as file:
+                file.write(WRITER)
+            os.chmod(program, 0o700)
+            done = subprocess.run([os.path.join(BENCHMARKS, "..", "scripts", "same"), program, "-in", "x"], cwd=folder, text=True,
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        rows = [" ".join(line.split()) for line in done.stdout.splitlines()]
+        self.assertIn("pair_style gran/hooke, by the law 'hooke'", rows)
+        self.assertEqual(rows[4:8], ["1e-12 0 Energy of step 100: 3.2e-12", "1e-11 100 Energy of step 200: 3.2e-11",
+                                     "1e-10 200 Energy of step 300: 3.2e-10", "1e-09 300 Energy of step 400: 3.2e-09"])
+        self.assertEqual(rows[8], "1e-08 400 none to the end")
+        self.assertIn("Pair 4 0.5 8.00 times as fast", rows)
+        self.assertIn("loop 6 1.5 4.00 times as fast", rows)
+
+
 class States(unittest.TestCase):
 
     def overlaps(self, path, periodic):
@@ -279,6 +314,7 @@ class Options(unittest.TestCase):
         self.assertIn("small, usual, large", self.refused("--skin", "huge"))
         self.assertIn("--fast", self.refused("--fast"))
         self.assertIn("--profile and --memory", self.refused("--memory", "--profile"))
+        self.assertIn("--profile cannot look into input-silo", self.refused("--workload", "input-silo", "--profile"))
         self.assertIn("granular-jkr, granular-jkr-dcm, jkr-exact", self.refused("--workload", "cohesive", "--style", "hertz"))
 
     def test_every_style_has_its_file(self):

@@ -55,6 +55,21 @@ class Quick(unittest.TestCase):
             for name in found:
                 self.assertIn(f"| {name} |", table)
 
+    def test_inputs_that_are_not_edited(self):
+        names = [name for name, workload in workloads.WORKLOADS.items() if workload.input]
+        with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
+            done = bench(folder, *[word for name in names for word in ("--workload", name)])
+            self.assertEqual(done.returncode, 0, done.stdout)
+            with open(os.path.join(folder, "out", "results.json")) as file:
+                results = json.load(file)["results"]
+        found = [r["workload"] for r in results]
+        self.assertEqual(found, [name for name in names if f"{name} is left out" not in done.stdout])
+        for result in results:
+            own, ours = (samples[0] for samples in result["milliseconds a step"].values())
+            self.assertGreater(own["contacts"], 0, result["workload"])
+            self.assertEqual(own["contacts"], ours["contacts"], result["workload"])
+            self.assertAlmostEqual(ours["kinetic_energy"] / own["kinetic_energy"], 1.0, delta=1e-9, msg=result["workload"])
+
     def test_two_ranks_and_a_small_skin(self):
         with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
             done = bench(folder, "--workload", "small", "--ranks", "1", "--ranks", "2", "--skin", "small", "--skin", "usual",

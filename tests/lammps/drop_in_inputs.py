@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: MIT
+"""The inputs of docs/drop-in.md, shortened, by scripts/same; and what that script says of inputs and programs that it cannot compare."""
+
+import os
+import re
+import shutil
+import sys
+
+import host
+
+ROOT = os.path.join(host.HERE, "..", "..")
+SAME = os.path.join(ROOT, "scripts", "same")
+INPUTS = os.path.join(ROOT, "inputs", "drop-in")
+HEAD = """units lj
+atom_style sphere
+comm_modify vel yes
+region box block 0 10 0 10 0 10
+create_box 1 box
+create_atoms 1 single 5 5 5
+create_atoms 1 single 5.95 5 5
+set type 1 diameter 1 density 1
+velocity all set 0 0.1 0
+velocity all ramp vz 0 1 x 5 6 units box
+"""
+REST = """pair_coeff * *
+timestep 1e-3
+fix 1 all nve/sphere
+thermo 10
+run 20
+"""
+
+
+class Inputs(host.Case):
+
+    def same(self, *command):
+        return self.start([sys.executable, SAME, *command], 1)
+
+    def compared(self, *command):
+        done = self.same(host.LAUNCHER, *command)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        rows = [re.fullmatch(r"  (1e-\d+) +(\d+) +(.*)", line) for line in done.stdout.splitlines()]
+        return done.stdout, {row[1]: int(row[2]) for row in rows if row}
+
+    def assert_same(self, styles, least, *command):
+        """Ours are these; the output is the same to nine digits at least up to that step, in which grains touch."""
+        text, digits = self.compared(*command)
+        print(text)
+        self.assertEqual(re.findall(r"^  (.*), by the law", text, re.M), styles)
+        self.assertGreaterEqual(max(step for number, step in digits.items() if float(number) <= 1e-9), least)
+        self.assertRegex(text, r"loop +[\d.e-]+ +[\d.e-]+ +[\d.]+ times as fast")
+
+    def test_chute(self):
+        bench = os.path.join(host.SOURCE, "bench")
+        if not os.path.exists(os.path.join(bench, "in.chute")):
+            self.skipTest("needs the folder bench of the host's source")
+        shutil.copy(os.path.join(bench, "data.chute"), self.folder)
+        self.assert_same(["pair_style gran/hooke/history"], 100, "-in", os.path.join(bench, "in.chute"))
+
+    def test_silo(self):
+        self.assert_same(["pair_style granular", *(f"fix {name} granular" for name in (
+            "silo of style wall/gran/region", "hopper of style wall/gran/region", "gate of style wall/gran"))], 2000,
+            "-in", os.path.join(INPUTS, "in.silo"), "-var", "height", "0.1", "-var", "fill", "2500", "-var", "steps", "1000")
+        with open(os.path.join(self.folder, "silo.txt")) as file:
+            self.assertEqual(file.read().splitlines()[:2], ["filled 2401", "left 2401"])
+
+    def test_drum(self):
+        self.assert_same(["pair_style gran/hertz/history", "fix drum of style wall/gran/region hertz/history"], 7000,
+                         "-in", os.path.join(INPUTS, "in.drum"), "-var", "grains", "300", "-var", "fill", "15000", "-var", "steps", "1000")
+
+    def test_what_cannot_be_compared(self):
+        for deck, said in (("pair_style zero 1\n" + REST, "no style of the input is computed by a law of dcm"),
+                           ("pair_style gran/hooke 1 NULL 0 NULL 0.5\n" + REST, "ended with status 1; the last words are:"),
+                           ("pair_style gran/hooke 1e3 NULL 0 NULL 0.5 0\nthermo_style multi\n" + REST, "no table that begins with Step")):
+            path = os.path.join(self.folder, self.write("in.test", HEAD + deck))
+            done = self.same(host.LAUNCHER, "-in", path)
+            self.assertEqual((done.returncode, done.stdout.startswith("error: ")), (1, True), done.stdout)
+            self.assertIn(said, done.stdout)
+        self.assertIn("nowhere/lmp cannot be started", self.same("nowhere/lmp", "-in", "in.test").stdout)
+        self.assertIn("wrote no log: is true a LAMMPS?", self.same("true").stdout)
