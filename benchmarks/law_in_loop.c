@@ -46,7 +46,7 @@ static void place(void) {
 /** Each grain with its next neighbour in each direction. */
 static void list(dcm_pair_list *pairs, const dcm_law *law) {
   static const int next[3] = {1, EDGE, EDGE * EDGE};
-  if (dcm_pair_list_clear(pairs, law))
+  if (dcm_pair_list_clear(pairs, law, 0))
     bench_stop("out of memory");
   for (int i = 0; i < GRAINS; i++)
     for (int c = 0; c < 3; c++) {

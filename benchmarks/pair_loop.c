@@ -30,7 +30,7 @@ static void compute_nothing(const dcm_instance *instance, const dcm_contacts *co
 static uint32_t fill(dcm_pair_list *list, const dcm_law *law, double radius, uint32_t *contacts) {
   uint32_t pairs = 0;
   *contacts = 0;
-  dcm_pair_list_clear(list, law);
+  dcm_pair_list_clear(list, law, 0);
   for (int i = 0; i < particles; i++)
     for (int dz = 0; dz <= 1; dz++)
       for (int dy = dz ? -1 : 0; dy <= 1; dy++)

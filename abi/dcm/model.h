@@ -139,7 +139,11 @@ typedef struct dcm_instance {
   /** Bit f: compute neither reads nor writes history field f of the model, for what was chosen has
    * no such state. A host need not keep it; if it does, it stays zero. */
   uint32_t unused_fields;
-  uint32_t reserved; /**< 0 */
+
+  /** Bit f: compute reads and writes history field f only where it is asked for energies. A host
+   * that never asks need not keep it either; before another instance of the model gets the state,
+   * it makes sure that the field is there or that this one does not need it. */
+  uint32_t energy_fields;
 
   void *data; /**< the law's own; freed by its destroy */
 } dcm_instance;

@@ -505,6 +505,10 @@ void FixWall::make_list() {
     for (int s = 0; s < states.slots() && is_made; s++) {
       if (states.wall(i, s) < 0)
         continue;
+      if (!dcm_law_can_take(law, states.state(i, s)))
+        error->one(FLERR, here() + "its contacts were computed by the same law with other options "
+                                   "and remember less than is needed now: use those options, or "
+                                   "give the fix another ID to let contacts begin anew");
       is_made = !dcm_wall_list_add(list.get(), i, states.wall(i, s), s, states.state(i, s));
       states.drop(i, s);
     }
@@ -538,8 +542,7 @@ void FixWall::give_back() {
     if (contacts.wall[k] == DCM_NO_WALL)
       continue;
     states.set(contacts.particle[k], contacts.slot[k], contacts.wall[k]);
-    for (int h = 0; h < width; h++)
-      states.state(contacts.particle[k], contacts.slot[k])[h] = contacts.history[h][k];
+    dcm_wall_list_save(list.get(), k, states.state(contacts.particle[k], contacts.slot[k]));
   }
 }
 

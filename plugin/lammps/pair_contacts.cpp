@@ -86,8 +86,10 @@ void PairContacts::build(const NeighList *list, const dcm_law *law, const TypeTa
   const double *radius = atom->radius;
   const int *type = atom->type;
   const int row = atom->ntypes + 1;
+  const auto is_weight = [](double factor) { return factor != 0.0 && factor != 1.0; };
   remember_atoms();
-  if (dcm_pair_list_clear(pairs.get(), law))
+  if (dcm_pair_list_clear(pairs.get(), law,
+                          std::any_of(force->special_lj, force->special_lj + 4, is_weight)))
     error->one(FLERR, std::string("dcm: out of memory"));
   for (int ii = 0; ii < list->inum; ii++) {
     const int i = list->ilist[ii];
@@ -147,6 +149,8 @@ bool PairContacts::atoms_changed() const {
 
 void PairContacts::refresh(const dcm_law *law) {
   remember_atoms();
+  if (dcm_pair_list_adopt(pairs.get(), law))
+    error->one(FLERR, std::string("dcm: out of memory"));
   for (uint32_t n = 0; n < pairs->block_count; n++) {
     const dcm_pair_block &b = pairs->blocks[n];
     for (uint32_t k = 0; k < b.count; k++) {
@@ -215,8 +219,7 @@ bool PairContacts::find(int i, int j, double *state, bool &from_i) {
   from_i = dcm_pair_list_find(pairs.get(), i, j, &place);
   if (!from_i && !dcm_pair_list_find(pairs.get(), j, i, &place))
     return false;
-  for (uint32_t h = 0; h < pairs->history_width; h++)
-    state[h] = pairs->blocks[place.block].history[h][place.entry];
+  dcm_pair_list_state(pairs.get(), place, state);
   return true;
 }
 

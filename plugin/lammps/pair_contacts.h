@@ -95,15 +95,14 @@ public:
   bool find(int i, int j, double *state, bool &from_i);
 
   /** All contacts in the order in which their forces are summed: visit(i, j, state), the state as
-   * seen from i and good until the next call. */
+   * seen from i, zero where it is not kept, and good until the next call. */
   template <class Visitor>
   void each(Visitor visit) const {
     double state[DCM_LARGEST_HISTORY];
     for (uint32_t n = 0; n < pairs->block_count; n++) {
       const dcm_pair_block &b = pairs->blocks[n];
       for (uint32_t k = 0; k < b.touching; k++) {
-        for (uint32_t h = 0; h < pairs->history_width; h++)
-          state[h] = b.history[h][k];
+        dcm_pair_list_state(pairs.get(), {n, k}, state);
         visit((int)b.particle_1[k], (int)b.particle_2[k], state);
       }
     }

@@ -422,7 +422,8 @@ double PairDCM::single(int i, int j, int, int, double rsq, double, double factor
   const uint32_t outputs = given().model()->output_count;
   std::fill_n(svector, HISTORY + width + outputs, 0.0);
   fforce = 0.0;
-  const dcm_batch *b = part_of(atom->type[i], atom->type[j]).look(i, j, rsq);
+  PairPart &part = part_of(atom->type[i], atom->type[j]);
+  const dcm_batch *b = part.look(i, j, rsq);
   if (!b)
     return 0.0;
 
@@ -437,7 +438,7 @@ double PairDCM::single(int i, int j, int, int, double rsq, double, double factor
   svector[FORCE_N] = factor_lj * b->normal_force[0];
   svector[OVERLAP] = b->overlap[0];
   for (uint32_t h = 0; h < width; h++)
-    svector[HISTORY + h] = b->history[h][0];
+    svector[HISTORY + h] = (dcm_law_keeps(part.law(), h) ? b->history : b->new_history)[h][0];
   for (uint32_t o = 0; o < outputs; o++)
     svector[HISTORY + width + o] = b->outputs[o][0];
 

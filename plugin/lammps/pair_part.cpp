@@ -21,8 +21,7 @@ PairPart::PairPart(LAMMPS *instance, const std::string &law_of_style, const Pair
 void PairPart::make_law() {
   present_law = given.make_law();
   if (!batch_of_one)
-    batch_of_one.reset(
-        dcm_batch_create(present_law->history_width, 1, present_law->model->output_count > 0));
+    batch_of_one.reset(dcm_batch_create(present_law->history_width, 1, 1));
   if (!batch_of_one)
     error->one(FLERR, std::string("dcm: out of memory"));
 }
@@ -116,8 +115,10 @@ void PairPart::swap_sides(double *state) const {
 }
 
 void PairPart::keep(const double *state, double *numbers) const {
-  if (kept.empty())
+  if (kept.empty()) {
     std::copy_n(state, law()->history_width, numbers);
+    dcm_law_mark_state(law()->for_energies, law()->history_width, numbers);
+  }
   for (size_t n = 0; n < kept.size(); n++)
     numbers[n] = kept[n] < 0 ? 0.0 : state[kept[n]];
 }
@@ -125,6 +126,11 @@ void PairPart::keep(const double *state, double *numbers) const {
 void PairPart::restore(const double *numbers, double *state) const {
   if (kept.empty()) {
     std::copy_n(numbers, law()->history_width, state);
+    if (!dcm_law_can_take(law(), state))
+      error->one(FLERR,
+                 std::string("pair_style dcm: the restart file is of the same law with other "
+                             "options, whose contacts remember less: use those options, or "
+                             "begin anew"));
     return;
   }
   std::fill_n(state, law()->history_width, 0.0);

@@ -120,7 +120,7 @@ void GranPairDCM::check_settings() const {
 void GranPairDCM::init_granular() {
   check_settings();
   law = given.make_law();
-  batch_of_one.reset(dcm_batch_create(law->history_width, 1, 0));
+  batch_of_one.reset(dcm_batch_create(law->history_width, 1, 1));
   if (!batch_of_one)
     given.stop_alone("out of memory");
   RunHooks::get(lmp)->serve([this](RunHooks::Moment when) { hand_over(when); });
@@ -151,7 +151,7 @@ void GranPairDCM::make_contacts() {
   const double *radius = atom->radius;
   const int *type = atom->type;
   listed = atom->nlocal;
-  if (dcm_pair_list_clear(pairs.get(), law.get()))
+  if (dcm_pair_list_clear(pairs.get(), law.get(), 0))
     given.stop_alone("out of memory");
   for (int ii = 0; ii < list->inum; ii++) {
     const int i = list->ilist[ii];
@@ -166,6 +166,9 @@ void GranPairDCM::make_contacts() {
       const double *state =
           touching || asks_law ? CarriedStates::find(carried, i, atom->tag[j]) : nullptr;
       touching = touching || state;
+      if (state && !dcm_law_can_take(law.get(), state + first_column))
+        given.stop_alone("the restart file is of the same law with other options, whose contacts "
+                         "remember less: use those options, or begin anew");
       const dcm_near_pair near = {
           (uint32_t)i, (uint32_t)j, dcm_law_pair(law.get(), type[i], type[j]),
           radius[i],   radius[j],   effective_mass(i, j),
@@ -191,7 +194,7 @@ void GranPairDCM::each_contact(Visit visit) const {
   for (uint32_t n = 0; n < pairs->block_count; n++) {
     const dcm_pair_block &b = pairs->blocks[n];
     for (uint32_t k = 0; k < b.touching; k++)
-      visit(b, k, (int)b.particle_1[k], (int)b.particle_2[k]);
+      visit(dcm_pair_place{n, k}, (int)b.particle_1[k], (int)b.particle_2[k]);
   }
 }
 
@@ -207,25 +210,28 @@ void GranPairDCM::hand_over(RunHooks::Moment when) {
     give_to_atoms();
 }
 
+/** The state of a contact, for whoever comes next. */
+void GranPairDCM::save(dcm_pair_place place, double *state) const {
+  dcm_pair_list_state(pairs.get(), place, state);
+  dcm_law_mark_state(law->for_energies, law->history_width, state);
+}
+
 /** Puts states where those of the host's own models are. */
 void GranPairDCM::leave_in_list() {
   const NeighList *list = pair->list, *beside = pair->listgranhistory;
   const int width = pair->dnum();
-  std::vector<std::vector<std::pair<const dcm_pair_block *, uint32_t>>> of_atom(listed);
-  each_contact(
-      [&](const dcm_pair_block &b, uint32_t k, int i, int) { of_atom[i].emplace_back(&b, k); });
+  std::vector<std::vector<std::pair<uint32_t, dcm_pair_place>>> of_atom(listed);
+  each_contact([&](dcm_pair_place place, int i, int j) { of_atom[i].emplace_back(j, place); });
   for (int ii = 0; ii < list->inum; ii++) {
     const int i = list->ilist[ii];
     for (int jj = 0; jj < list->numneigh[i]; jj++) {
       const uint32_t j = list->firstneigh[i][jj] & NEIGHMASK;
       beside->firstneigh[i][jj] = 0;
       for (const auto &contact : of_atom[i]) {
-        if (contact.first->particle_2[contact.second] != j)
+        if (contact.first != j)
           continue;
         beside->firstneigh[i][jj] = 1;
-        for (uint32_t h = 0; h < law->history_width; h++)
-          beside->firstdouble[i][jj * width + first_column + h] =
-              contact.first->history[h][contact.second];
+        save(contact.second, &beside->firstdouble[i][jj * width + first_column]);
       }
     }
   }
@@ -237,7 +243,7 @@ void GranPairDCM::give_to_atoms() {
   FixContactHistory &carried = *pair->get_fix_history();
   const int width = law->history_width;
   counts.assign(listed, 0);
-  each_contact([&](const dcm_pair_block &, uint32_t, int i, int j) {
+  each_contact([&](dcm_pair_place, int i, int j) {
     counts[i]++;
     if (j < listed)
       counts[j]++;
@@ -246,11 +252,10 @@ void GranPairDCM::give_to_atoms() {
   if (!CarriedStates::make_room(carried, counts.data(), listed))
     given.stop_alone("too many contacts of one atom: increase the number of neighbors that it may "
                      "have with 'neigh_modify one'");
-  each_contact([&](const dcm_pair_block &b, uint32_t k, int i, int j) {
+  each_contact([&](dcm_pair_place place, int i, int j) {
     double *const of_i = CarriedStates::add(carried, i, atom->tag[j]);
     std::fill_n(of_i, carried.get_dnum(), 0.0);
-    for (int h = 0; h < width; h++)
-      of_i[first_column + h] = b.history[h][k];
+    save(place, of_i + first_column);
     if (j >= listed)
       return;
     double *const of_j = CarriedStates::add(carried, j, atom->tag[i]);
@@ -366,6 +371,7 @@ void GranPairDCM::store_forces(int i, int j, const double *f, const double *torq
 void GranPairDCM::look() {
   dcm_batch *b = batch_of_one.get();
   std::vector<double> history(pair->dnum(), 0.0);
+  double state[DCM_LARGEST_HISTORY];
   for (uint32_t n = 0; n < pairs->block_count; n++) {
     const dcm_pair_block &block = pairs->blocks[n];
     for (uint32_t k = 0; k < block.touching; k++) {
@@ -381,9 +387,12 @@ void GranPairDCM::look() {
       b->radius_1[0] = block.radius_1[k];
       b->radius_2[0] = block.radius_2[k];
       b->effective_mass[0] = block.effective_mass[k];
+      dcm_pair_list_state(pairs.get(), {n, k}, state);
       for (uint32_t h = 0; h < law->history_width; h++)
-        history[first_column + h] = b->history[h][0] = block.history[h][k];
+        b->history[h][0] = state[h];
       dcm_batch_evaluate(b, law.get(), DCM_SIDE_PARTICLE, 0.0);
+      for (uint32_t h = 0; h < law->history_width; h++)
+        history[first_column + h] = dcm_law_keeps(law.get(), h) ? state[h] : b->new_history[h][0];
       LCM::SurfacesIntersectData seen;
       LCM::ForceData on_i;
       seen.i = i;

@@ -66,6 +66,7 @@ private:
   void leave_in_list();
   template <class Visit>
   void each_contact(Visit visit) const;
+  void save(dcm_pair_place place, double *state) const;
   double effective_mass(int i, int j) const;
   void look();
   static void observe(void *self, const dcm_evaluated *contacts);

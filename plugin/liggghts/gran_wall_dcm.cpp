@@ -67,7 +67,7 @@ void GranWallDCM::init_granular() {
 }
 
 void GranWallDCM::make_room(Waiting &of_pair, uint32_t pair) const {
-  of_pair.batch.reset(dcm_batch_create(law->history_width, BATCH, 0));
+  of_pair.batch.reset(dcm_batch_create(law->history_width, BATCH, law->for_energies != 0));
   if (!of_pair.batch)
     given.stop_alone("out of memory");
   of_pair.batch->pair = pair;

@@ -233,6 +233,19 @@ static const double *source_of(const dcm_batch *b, uint32_t a) {
   return rows[a];
 }
 
+/** Component of the history of an array, or -1. */
+static int32_t component_of(const dcm_guarded *g, uint32_t a) {
+  return a < FIELD_COUNT || a >= others(g) ? -1 : (int32_t)((a - FIELD_COUNT) % g->width);
+}
+
+/** Whether an array is one of the state that the call has no use for, as the law says. */
+static int is_unused(const dcm_guarded *g, uint32_t a) {
+  const int32_t component = component_of(g, a);
+  const int for_energies =
+      g->part.with_energies && component >= 0 && (g->law->for_energies >> component & 1u);
+  return component >= 0 && !dcm_law_keeps(g->law, (uint32_t)component) && !for_energies;
+}
+
 static void fill(dcm_guarded *g, const dcm_batch *batch) {
   const dcm_part *p = &g->part;
   for (size_t i = 0; i < (size_t)g->array_count * g->stride; i++)
@@ -243,7 +256,7 @@ static void fill(dcm_guarded *g, const dcm_batch *batch) {
                          : r == OLD_STATE ? batch->history[a - FIELD_COUNT]
                          : r == QUANTITY  ? quantity_of(g, batch, a)
                                           : NULL;
-    if (!from)
+    if (!from || is_unused(g, a))
       continue;
     double *to = array_of(g, a);
     for (uint32_t k = 0; k < g->lanes; k++)
@@ -323,9 +336,9 @@ static int may_write(const dcm_guarded *g, uint32_t a) {
   case TOLD:
     return g->part.with_energies && number_of(g, a) < g->law->model->output_count;
   case OLD_STATE:
-    return g->part.in_place;
+    return g->part.in_place && !is_unused(g, a);
   case NEW_STATE:
-    return !g->part.in_place;
+    return !g->part.in_place && !is_unused(g, a);
   case COUPLE:
     return !(g->law->instance.unused & DCM_UNUSED_COUPLES);
   case ENERGY:
@@ -352,28 +365,10 @@ const char *dcm_guarded_harm(const dcm_guarded *g, uint32_t *k) {
   return NULL;
 }
 
-/** Component of the history of an array, or -1. */
-static int32_t component_of(const dcm_guarded *g, uint32_t a) {
-  return a < FIELD_COUNT || a >= others(g) ? -1 : (int32_t)((a - FIELD_COUNT) % g->width);
-}
-
-static int is_unused(const dcm_guarded *g, uint32_t a) {
-  const int32_t component = component_of(g, a);
-  uint32_t begin = 0;
-  for (uint32_t f = 0; component >= 0 && f < g->law->model->history_count; f++) {
-    const uint32_t end =
-        begin + (dcm_model_history_field(g->law->model, f)->kind == DCM_VECTOR ? 3 : 1);
-    if ((uint32_t)component >= begin && (uint32_t)component < end)
-      return f < 32 && (g->law->instance.unused_fields >> f & 1u);
-    begin = end;
-  }
-  return 0;
-}
-
 /** Whether an array holds an answer that counts. */
 static int is_answer(const dcm_guarded *g, uint32_t a) {
   const role r = role_of(g, a);
-  if (r == INPUT || !may_write(g, a) || is_unused(g, a))
+  if (r == INPUT || !may_write(g, a))
     return 0;
   const int of_state = r == OLD_STATE || r == NEW_STATE ||
                        (r == ADDED && g->law->access[number_of(g, a)] == DCM_CHANGE);

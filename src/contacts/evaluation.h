@@ -29,7 +29,7 @@ typedef struct dcm_listed {
   const double *radius_1, *radius_2;
   const double *effective_mass;
   const double *factor;   /**< by which forces are weighted, where they are */
-  double *const *history; /**< [component] */
+  double *const *history; /**< [component]; NULL for those that are not kept */
 } dcm_listed;
 
 /** Forces and torques of contacts of a block, weighted. */

@@ -68,7 +68,7 @@ DCM_SPECIALISED void dcm_ask_law(const dcm_law *law, dcm_listed t, dcm_evaluatio
   const double *before[DCM_LARGEST_HISTORY];
   double *after[DCM_LARGEST_HISTORY];
   for (uint32_t c = 0; c < law->history_width; c++) {
-    double *state = t.history[c] + t.first;
+    double *state = t.history[c] ? t.history[c] + t.first : e->discarded[c];
     before[c] = state;
     after[c] = dcm_law_keeps_state(law, dt) ? state : e->discarded[c];
   }

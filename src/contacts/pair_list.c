@@ -14,16 +14,21 @@
 
 /* -------------------------------------------------------------------------------- memory */
 
-static void lay_out(dcm_pair_block *b, dcm_arena *a, uint32_t width, int reaches) {
+static void lay_out(const dcm_pair_list *list, dcm_pair_block *b, dcm_arena *a) {
   const size_t numbers = DCM_BLOCK_CAPACITY * sizeof(double);
   b->particle_1 = dcm_arena_take(a, DCM_BLOCK_CAPACITY * sizeof *b->particle_1);
   b->particle_2 = dcm_arena_take(a, DCM_BLOCK_CAPACITY * sizeof *b->particle_2);
   b->radius_1 = dcm_arena_take(a, numbers);
   b->radius_2 = dcm_arena_take(a, numbers);
   b->effective_mass = dcm_arena_take(a, numbers);
-  b->persist_2 = reaches ? dcm_arena_take(a, numbers) : NULL;
-  b->factor = dcm_arena_take(a, numbers);
-  b->history = dcm_arena_take_rows(a, width, DCM_BLOCK_CAPACITY);
+  b->persist_2 = list->reaches ? dcm_arena_take(a, numbers) : NULL;
+  b->factor = list->weighted ? dcm_arena_take(a, numbers) : NULL;
+  b->history = dcm_arena_take(a, (list->history_width + 1) * sizeof *b->history);
+  for (uint32_t c = 0; c < list->history_width; c++) {
+    double *row = list->kept >> c & 1u ? dcm_arena_take(a, numbers) : NULL;
+    if (b->history)
+      b->history[c] = row;
+  }
 }
 
 static const size_t large_page = (size_t)2 << 20;
@@ -46,7 +51,7 @@ static void *allocate_chunk(size_t bytes) {
 static size_t block_size(const dcm_pair_list *list) {
   dcm_arena measure = {NULL, 0};
   dcm_pair_block unused;
-  lay_out(&unused, &measure, list->history_width, list->reaches);
+  lay_out(list, &unused, &measure);
   return measure.used;
 }
 
@@ -72,7 +77,7 @@ static int32_t equip(dcm_pair_list *list, uint32_t added) {
   chunks[list->chunk_count++] = place.memory;
   memset(place.memory, 0, size);
   for (uint32_t n = 0; n < added; n++)
-    lay_out(&list->blocks[list->block_room + n], &place, list->history_width, list->reaches);
+    lay_out(list, &list->blocks[list->block_room + n], &place);
   list->block_room += added;
   return DCM_OK;
 }
@@ -85,6 +90,68 @@ static void release_blocks(dcm_pair_list *list) {
   list->chunks = NULL;
   list->blocks = NULL;
   list->chunk_count = list->block_room = list->block_count = 0;
+}
+
+/** What blocks have rows of. */
+static void set_contents(dcm_pair_list *list, const dcm_law *law, int weighted) {
+  list->history_width = law->history_width;
+  list->kept = law->kept;
+  list->reaches = law->reaches;
+  list->begins_at_reach = dcm_law_begins_at_reach(law);
+  list->weighted = weighted;
+}
+
+static int has_contents(const dcm_pair_list *list, const dcm_law *law, int weighted) {
+  return law->history_width == list->history_width && law->kept == list->kept &&
+         law->reaches == list->reaches && weighted == list->weighted;
+}
+
+/** Copies the pairs of a block, and of their states what both keep. */
+static void copy_block(const dcm_pair_list *list, dcm_pair_block *to, const dcm_pair_block *from) {
+  const dcm_pair_block rows = *to;
+  *to = *from;
+  to->particle_1 = rows.particle_1;
+  to->particle_2 = rows.particle_2;
+  to->radius_1 = rows.radius_1;
+  to->radius_2 = rows.radius_2;
+  to->effective_mass = rows.effective_mass;
+  to->persist_2 = rows.persist_2;
+  to->factor = rows.factor;
+  to->history = rows.history;
+  const size_t numbers = DCM_BLOCK_CAPACITY * sizeof(double);
+  memcpy(to->particle_1, from->particle_1, DCM_BLOCK_CAPACITY * sizeof *to->particle_1);
+  memcpy(to->particle_2, from->particle_2, DCM_BLOCK_CAPACITY * sizeof *to->particle_2);
+  memcpy(to->radius_1, from->radius_1, numbers);
+  memcpy(to->radius_2, from->radius_2, numbers);
+  memcpy(to->effective_mass, from->effective_mass, numbers);
+  if (to->factor)
+    memcpy(to->factor, from->factor, numbers);
+  for (uint32_t c = 0; c < list->history_width; c++)
+    if (to->history[c] && from->history[c])
+      memcpy(to->history[c], from->history[c], numbers);
+}
+
+int32_t dcm_pair_list_adopt(dcm_pair_list *list, const dcm_law *law) {
+  if (has_contents(list, law, list->weighted))
+    return DCM_OK;
+  const dcm_pair_list before = *list;
+  list->blocks = NULL;
+  list->chunks = NULL;
+  list->chunk_count = list->block_room = 0;
+  set_contents(list, law, list->weighted);
+  if (before.block_count > 0) {
+    list->blocks = malloc(before.block_count * sizeof *list->blocks);
+    if (!list->blocks || equip(list, before.block_count)) {
+      release_blocks(list);
+      *list = before;
+      return DCM_ERROR;
+    }
+  }
+  for (uint32_t n = 0; n < before.block_count; n++)
+    copy_block(list, &list->blocks[n], &before.blocks[n]);
+  dcm_pair_list replaced = before;
+  release_blocks(&replaced);
+  return DCM_OK;
 }
 
 dcm_pair_list *dcm_pair_list_create(void) {
@@ -102,13 +169,10 @@ void dcm_pair_list_destroy(dcm_pair_list *list) {
   free(list);
 }
 
-int32_t dcm_pair_list_clear(dcm_pair_list *list, const dcm_law *law) {
-  if (law->history_width != list->history_width || law->reaches != list->reaches)
+int32_t dcm_pair_list_clear(dcm_pair_list *list, const dcm_law *law, int weighted) {
+  if (!has_contents(list, law, weighted))
     release_blocks(list);
-  list->history_width = law->history_width;
-  list->reaches = law->reaches;
-  list->begins_at_reach = dcm_law_begins_at_reach(law);
-  list->weighted = 0;
+  set_contents(list, law, weighted);
   list->refused.found = 0;
   list->block_count = 0;
   list->index.valid = 0;
@@ -185,7 +249,8 @@ static void set(dcm_pair_list *list, dcm_pair_block *b, uint32_t k, const dcm_ne
   b->radius_1[k] = pair->radius_1;
   b->radius_2[k] = pair->radius_2;
   b->effective_mass[k] = pair->effective_mass;
-  b->factor[k] = pair->factor;
+  if (list->weighted)
+    b->factor[k] = pair->factor;
   set_reach(list, b, k, law);
 }
 
@@ -220,28 +285,48 @@ static void swap(const dcm_pair_list *list, dcm_pair_block *b, uint32_t k, uint3
   swap_numbers(b->effective_mass, k, l);
   if (list->reaches)
     swap_numbers(b->persist_2, k, l);
-  swap_numbers(b->factor, k, l);
+  if (list->weighted)
+    swap_numbers(b->factor, k, l);
 }
 
-/** Where the state of entry k stands. */
-static void point_at(const dcm_pair_list *list, const dcm_pair_block *b, uint32_t k,
-                     double *fields[DCM_LARGEST_HISTORY]) {
-  for (uint32_t c = 0; c < list->history_width; c++)
-    fields[c] = &b->history[c][k];
+/** The state of a contact as a law is shown it, where its life is told. */
+typedef struct shown_state {
+  double *fields[DCM_LARGEST_HISTORY];
+  double zeros[DCM_LARGEST_HISTORY]; /* of what is not kept */
+} shown_state;
+
+static void show(const dcm_pair_list *list, const dcm_pair_block *b, uint32_t k, shown_state *s) {
+  for (uint32_t c = 0; c < list->history_width; c++) {
+    s->zeros[c] = 0.0;
+    s->fields[c] = b->history[c] ? &b->history[c][k] : &s->zeros[c];
+  }
 }
 
 static void begin(const dcm_pair_list *list, const dcm_law *law, dcm_pair_block *b, uint32_t k) {
-  double *fields[DCM_LARGEST_HISTORY];
-  point_at(list, b, k, fields);
-  dcm_law_history_begin(law, b->materials, DCM_SIDE_PARTICLE, 1, fields);
+  shown_state state;
+  show(list, b, k, &state);
+  dcm_law_history_begin(law, b->materials, DCM_SIDE_PARTICLE, 1, state.fields);
 }
 
 static void end(const dcm_pair_list *list, const dcm_law *law, dcm_pair_block *b, uint32_t k) {
   if (!dcm_law_wants(law, DCM_CONTACT_ENDS))
     return;
-  double *fields[DCM_LARGEST_HISTORY];
-  point_at(list, b, k, fields);
-  dcm_law_history_end(law, b->materials, DCM_SIDE_PARTICLE, 1, fields);
+  shown_state state;
+  show(list, b, k, &state);
+  dcm_law_history_end(law, b->materials, DCM_SIDE_PARTICLE, 1, state.fields);
+}
+
+static void set_state(const dcm_pair_list *list, dcm_pair_block *b, uint32_t k,
+                      const double *state) {
+  for (uint32_t c = 0; c < list->history_width; c++)
+    if (b->history[c])
+      b->history[c][k] = state[c];
+}
+
+void dcm_pair_list_state(const dcm_pair_list *list, dcm_pair_place place, double *state) {
+  const dcm_pair_block *b = &list->blocks[place.block];
+  for (uint32_t c = 0; c < list->history_width; c++)
+    state[c] = b->history[c] ? b->history[c][place.entry] : 0.0;
 }
 
 /** How far beyond touching the contact of a pair begins. */
@@ -274,14 +359,12 @@ int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_nea
   list->rest.allowed = 0;
   set(list, b, last, pair, law);
   list->index.valid = 0;
-  list->weighted |= pair->factor != 1.0;
   if (touching) {
     const uint32_t k = b->touching++;
     if (k != last)
       swap(list, b, k, last);
     if (state)
-      for (uint32_t c = 0; c < list->history_width; c++)
-        b->history[c][k] = state[c];
+      set_state(list, b, k, state);
     else
       begin(list, law, b, k);
   }
@@ -299,7 +382,7 @@ static void fill_lanes(dcm_pair_list *list, dcm_pair_block *b, const dcm_law *la
                               .radius_1 = b->radius_1[last],
                               .radius_2 = b->radius_2[last],
                               .effective_mass = b->effective_mass[last],
-                              .factor = b->factor[last]};
+                              .factor = b->factor ? b->factor[last] : 1.0};
   for (uint32_t k = b->count; k % DCM_LANES; k++)
     set(list, b, k, &pair, law);
 }
@@ -361,7 +444,8 @@ void dcm_pair_list_sort(dcm_pair_list *list, const dcm_law *law, uint32_t block,
     const uint32_t last = --b->touching;
     swap(list, b, k, last);
     for (uint32_t c = 0; c < list->history_width; c++)
-      b->history[c][k] = b->history[c][last];
+      if (b->history[c])
+        b->history[c][k] = b->history[c][last];
     swap_numbers(distance_2, k, last);
     for (uint32_t a = 0; a < beside_count; a++)
       swap_numbers(beside[a], k, last);

@@ -54,8 +54,9 @@ typedef struct dcm_pair_block {
   double *effective_mass;
   double *persist_2; /**< square of the distance up to which a contact persists; NULL where the law
                           does not reach: as long as the two touch */
-  double *factor;
-  double **history; /**< [component][pair] of contacts; else undefined */
+  double *factor;    /**< NULL where none differs from 1 */
+  double **history;  /**< [component][pair] of contacts; else undefined. NULL for components that
+                          dcm_law_keeps denies */
 } dcm_pair_block;
 
 /** Where a pair stands in a list. */
@@ -70,7 +71,8 @@ typedef struct dcm_pair_list {
   uint32_t history_width;
   int reaches;         /**< contacts may persist beyond touching */
   int begins_at_reach; /**< and begin there */
-  int weighted;        /**< some factor is not 1 */
+  int weighted;        /**< there are factors */
+  uint64_t kept;       /**< that of the law */
 
   /** The first pair for which the law's answer was no distance; found is 0 if there is none. */
   struct {
@@ -113,8 +115,9 @@ dcm_pair_list *dcm_pair_list_create(void);
 void dcm_pair_list_destroy(dcm_pair_list *list);
 
 /** Empties the list for pairs of a law, whose contacts are forgotten without a word to it.
+ * @param weighted whether some of the pairs to come have factors other than 1
  * @return DCM_OK, or DCM_ERROR when out of memory */
-int32_t dcm_pair_list_clear(dcm_pair_list *list, const dcm_law *law);
+int32_t dcm_pair_list_clear(dcm_pair_list *list, const dcm_law *law, int weighted);
 
 /** Adds a pair.
  * @param law      that of dcm_pair_list_clear
@@ -141,6 +144,15 @@ int32_t dcm_pair_list_finish(dcm_pair_list *list, const dcm_law *law, const doub
 static inline int dcm_pair_block_rests(const dcm_pair_list *list, const dcm_pair_block *block) {
   return block->touching == 0 && block->gap > list->rest.closing;
 }
+
+/** Takes over another law of the same model, which may keep more of a state, or reach where the one
+ * before did not; to be called before the pairs are refreshed. What was not kept is zero.
+ * @return DCM_OK, or DCM_ERROR when out of memory: the list is as before */
+int32_t dcm_pair_list_adopt(dcm_pair_list *list, const dcm_law *law);
+
+/** The state of a contact, zero where it is not kept.
+ * @param state [history_width] filled */
+void dcm_pair_list_state(const dcm_pair_list *list, dcm_pair_place place, double *state);
 
 /** Takes over new radii and masses of a pair that stands in the list. */
 void dcm_pair_list_refresh(dcm_pair_list *list, const dcm_law *law, uint32_t block, uint32_t k,

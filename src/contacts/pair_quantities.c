@@ -21,7 +21,7 @@ static void add_quantity(const dcm_pair_step *step, uint32_t quantity, const dcm
                          const double *added_2, uint32_t low, uint32_t high) {
   const int weighted = step->list->weighted && step->law->access[quantity] == DCM_SUM;
   const uint32_t *one = block->particle_1 + first, *two = block->particle_2 + first;
-  const double *factor = block->factor + first;
+  const double *factor = weighted ? block->factor + first : NULL;
   double *sums = step->particles.sums[quantity];
   for (uint32_t k = 0; k < count; k++) {
     if (one[k] - low < high - low)

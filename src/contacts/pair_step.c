@@ -153,7 +153,8 @@ static void evaluate_plain(const dcm_pair_step *step, const dcm_pair_block *bloc
   b->half_step_velocities = step->half_step_velocities;
   const uint32_t width = step->list->history_width;
   for (uint32_t h = 0; h < width; h++)
-    b->history[h][0] = block->history[h][k];
+    if (block->history[h])
+      b->history[h][0] = block->history[h][k];
   for (uint32_t q = 0; q < step->law->quantity_count; q++)
     if (step->law->access[q] != DCM_SUM) {
       b->quantities_1[q][0] = p->quantities[q][i];
@@ -162,7 +163,8 @@ static void evaluate_plain(const dcm_pair_step *step, const dcm_pair_block *bloc
   dcm_batch_evaluate(b, step->law, DCM_SIDE_PARTICLE, step->dt);
   if (dcm_law_keeps_state(step->law, step->dt))
     for (uint32_t h = 0; h < width; h++)
-      block->history[h][k] = b->new_history[h][0];
+      if (block->history[h])
+        block->history[h][k] = b->new_history[h][0];
 }
 
 /** Adds force and torques of the contact at entry k to its particles. */

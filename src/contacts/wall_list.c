@@ -92,6 +92,7 @@ void dcm_wall_list_destroy(dcm_wall_list *list) {
 }
 
 int32_t dcm_wall_list_clear(dcm_wall_list *list, const dcm_law *law) {
+  list->for_energies = law->for_energies;
   if (law->history_width != list->history_width) {
     free(list->memory);
     list->memory = NULL;
@@ -115,6 +116,12 @@ size_t dcm_wall_list_memory(const dcm_wall_list *list) {
 static int32_t grow(dcm_wall_list *list) {
   const uint32_t room = (list->room + list->room / 2 + 256) / DCM_LANES * DCM_LANES;
   return resize(list, room, list->history_width);
+}
+
+void dcm_wall_list_save(const dcm_wall_list *list, uint32_t contact, double *state) {
+  for (uint32_t h = 0; h < list->history_width; h++)
+    state[h] = list->now.history[h][contact];
+  dcm_law_mark_state(list->for_energies, list->history_width, state);
 }
 
 int32_t dcm_wall_list_add(dcm_wall_list *list, uint32_t particle, uint32_t wall, uint32_t slot,

@@ -60,6 +60,7 @@ typedef struct dcm_wall_list {
   double *effective_mass;
 
   uint32_t history_width;
+  uint64_t for_energies; /**< that of the law */
 
   /** The first contact for which the law's answer was no distance; found is 0 if there is none. */
   struct {
@@ -91,6 +92,10 @@ void dcm_wall_list_destroy(dcm_wall_list *list);
 /** Empties the list for contacts of a law. Those that it had are forgotten without a word to it.
  * @return DCM_OK, or DCM_ERROR when out of memory */
 int32_t dcm_wall_list_clear(dcm_wall_list *list, const dcm_law *law);
+
+/** The state of a contact to be saved, by dcm_law_mark_state. The law may be gone by then.
+ * @param state [history_width] filled */
+void dcm_wall_list_save(const dcm_wall_list *list, uint32_t contact, double *state);
 
 /** Adds, after dcm_wall_list_clear, a contact that has begun. Particles must be added in the order
  * in which they will be visited.

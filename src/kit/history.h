@@ -37,7 +37,8 @@
     }                                                                                              \
   }
 
-/** Components of the two fields in the laws that have them in this order. */
+/** The two fields, and their components, in the laws that have them in this order. */
+enum { DCM_FIELD_SPRING = 0, DCM_FIELD_CONTACT_RADIUS = 1 };
 enum { DCM_COMPONENT_SPRING = 0, DCM_COMPONENT_CONTACT_RADIUS = 3 };
 
 #endif

@@ -91,8 +91,10 @@ static inline void *dcm_hertz_create(const dcm_setup *setup, dcm_instance *insta
     return NULL;
   ((dcm_hertz_instance *)(void *)data)->form = form;
   dcm_instance_form(instance, form);
-  if (form == DCM_FORM_SHEET)
+  if (form == DCM_FORM_SHEET) {
     instance->moment_arm = DCM_ARM_RADIUS;
+    instance->energy_fields = 1u << DCM_FIELD_CONTACT_RADIUS;
+  }
   /* There the stretch stays while the stiffness grows, and each side rolls against its own spin. */
   const uint32_t of_sheet = form == DCM_FORM_SHEET ? DCM_KNOWN_GAIN : 0u;
   instance->flags = of_sheet;
@@ -177,8 +179,12 @@ DCM_SPECIALISED void dcm_hertz_finish(dcm_hertz_pair pair, dcm_contact c, dcm_he
                                       const dcm_response *response, uint32_t k) {
   const double *const *old = response->history_in;
   double *const *new = response->history_out;
+  /* What the spring loses as its stiffness changes is of interest to the ledger alone, unless it
+   * is rescaled. */
+  const int keeps_radius = form.spring.rescales || form.with_energies;
   const dcm_mindlin_state state = {dcm_load(old + DCM_COMPONENT_SPRING, k),
-                                   old[DCM_COMPONENT_CONTACT_RADIUS][k]};
+                                   keeps_radius ? old[DCM_COMPONENT_CONTACT_RADIUS][k]
+                                                : hertz.contact_radius};
   const dcm_mindlin_law mindlin = {
       .stiffness_per_radius = pair.tangential_per_a,
       .contact_radius = hertz.contact_radius,
@@ -193,7 +199,8 @@ DCM_SPECIALISED void dcm_hertz_finish(dcm_hertz_pair pair, dcm_contact c, dcm_he
   };
   dcm_answer_store(response, k, c, answer, form.with_energies);
   dcm_store(new + DCM_COMPONENT_SPRING, k, answer.tangential.state);
-  new[DCM_COMPONENT_CONTACT_RADIUS][k] = hertz.contact_radius;
+  if (keeps_radius)
+    new[DCM_COMPONENT_CONTACT_RADIUS][k] = hertz.contact_radius;
 }
 
 #endif

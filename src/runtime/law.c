@@ -18,6 +18,19 @@ static int reaches(const dcm_law *law) {
   return 0;
 }
 
+/** The components of the fields of a model whose bits are set. */
+static uint64_t components_of(const dcm_model *model, uint32_t fields) {
+  uint64_t bits = 0;
+  uint32_t component = 0;
+  for (uint32_t f = 0; f < model->history_count; f++) {
+    const uint32_t width = dcm_model_history_field(model, f)->kind == DCM_VECTOR ? 3 : 1;
+    const int is_set = f < 32 && (fields >> f & 1u);
+    for (const uint32_t end = component + width; component < end; component++)
+      bits |= (uint64_t)is_set << component % 64;
+  }
+  return bits;
+}
+
 dcm_law *dcm_law_create(const dcm_settings *settings, dcm_log_function log, void *log_data,
                         dcm_error *error) {
   dcm_law *law = malloc(sizeof *law);
@@ -44,6 +57,9 @@ dcm_law *dcm_law_create(const dcm_settings *settings, dcm_log_function log, void
     return NULL;
   }
   law->reaches = reaches(law);
+  const uint64_t unused = components_of(law->model, law->instance.unused_fields);
+  law->for_energies = components_of(law->model, law->instance.energy_fields) & ~unused;
+  law->kept = ~(unused | law->for_energies);
   return law;
 }
 
@@ -75,6 +91,19 @@ void dcm_law_usual_quantities(const dcm_law *law, double mass, double id, double
                 : strcmp(quantity->name, "id") == 0 ? id
                                                     : quantity->default_value;
   }
+}
+
+void dcm_law_mark_state(uint64_t for_energies, uint32_t history_width, double *state) {
+  for (uint32_t c = 0; c < history_width; c++)
+    if (for_energies >> c & 1u)
+      state[c] = NAN;
+}
+
+int dcm_law_can_take(const dcm_law *law, const double *state) {
+  int is_marked = 0;
+  for (uint32_t c = 0; c < law->history_width; c++)
+    is_marked |= dcm_law_keeps(law, c) && isnan(state[c]);
+  return !is_marked;
 }
 
 static void tell(const dcm_law *law, dcm_event event) {

@@ -21,6 +21,8 @@ typedef struct dcm_law {
   int reaches;            /**< contacts of some materials may persist beyond touching */
   uint32_t history_width; /**< components of the history of a contact */
   double *history_signs;  /**< [history_width] +1 or -1 by the parity of the field */
+  uint64_t kept;          /**< bit c: a host that asks for no energies keeps component c of it */
+  uint64_t for_energies;  /**< bit c: it need not, but one that asks for them must */
   uint32_t quantity_count;
   uint32_t access[DCM_MOST_QUANTITIES]; /**< DCM_READ, DCM_SUM, DCM_CHANGE of each quantity */
 } dcm_law;
@@ -100,6 +102,21 @@ void dcm_law_usual_quantities(const dcm_law *law, double mass, double id, double
 static inline int dcm_law_wants(const dcm_law *law, uint32_t event) {
   return law->model->history && (law->model->events & 1u << event) != 0;
 }
+
+/** Whether a host that asks for no energies keeps a component of the history. */
+static inline int dcm_law_keeps(const dcm_law *law, uint32_t component) {
+  return (int)(law->kept >> component & 1u);
+}
+
+/** For a host that asks for no energies and saves states for whoever comes next: marks the
+ * components that it did not keep though another instance of the model may need them, by NaN.
+ * @param for_energies that of the law
+ * @param state        [history_width] */
+void dcm_law_mark_state(uint64_t for_energies, uint32_t history_width, double *state);
+
+/** Whether a saved state has all that this instance keeps, that is, no such marks.
+ * @param state [history_width] */
+int dcm_law_can_take(const dcm_law *law, const double *state);
 
 /** The life of a contact's state; fields[component][contact], for count contacts. Each applies the
  * law's own callback, or what the contract says where the law has none.

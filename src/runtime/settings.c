@@ -452,17 +452,17 @@ int32_t dcm_settings_instantiate(const dcm_settings *settings, dcm_instance *ins
   if (instance->velocity_arm <= LAST_ARM && instance->moment_arm <= LAST_ARM &&
       instance->frame <= DCM_FRAME_MID_STEP && !(instance->unused & ~all_unused) &&
       !(instance->flags & ~all_flags) && !(instance->unused_fields & ~all_fields(model)) &&
-      instance->reserved == 0)
+      !(instance->energy_fields & ~all_fields(model)))
     return DCM_OK;
   dcm_fail(
       error,
       "the law '%s' asks for what this version does not know: velocity_arm %u and moment_arm "
       "%u, each at most %d, frame %u, at most %d, unused 0x%x, bits of 0x%x, flags 0x%x, bits of "
-      "0x%x, unused_fields 0x%x, bits of 0x%x, reserved %u, 0; "
+      "0x%x, unused_fields 0x%x and energy_fields 0x%x, bits of 0x%x; "
       "the law has a defect that its author must mend",
       model->id, instance->velocity_arm, instance->moment_arm, LAST_ARM, instance->frame,
       DCM_FRAME_MID_STEP, instance->unused, all_unused, instance->flags, all_flags,
-      instance->unused_fields, all_fields(model), instance->reserved);
+      instance->unused_fields, instance->energy_fields, all_fields(model));
   if (model->destroy)
     model->destroy(instance);
   return DCM_ERROR;

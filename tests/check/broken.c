@@ -42,6 +42,8 @@
   X(ADDS_TO_READ, "adds-to-what-it-reads")                                                         \
   X(ONE_WAY, "gives-side-1-alone")                                                                 \
   X(UNTOLD, "does-not-tell-its-output")                                                            \
+  X(DENIED_STATE, "denies-its-state")                                                              \
+  X(DENIED_WITHOUT_LEDGER, "denies-its-state-without-a-ledger")                                    \
   X(SILENT, "refuses-in-silence")                                                                  \
   X(CRASHES, "crashes")                                                                            \
   X(HANGS, "hangs")                                                                                \
@@ -138,6 +140,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance, int mistake)
       table[ij] = data->pairs[ij];
   }
   instance->data = data;
+  instance->unused_fields = mistake == DENIED_STATE;
+  instance->energy_fields = mistake == DENIED_WITHOUT_LEDGER;
   return DCM_OK;
 }
 

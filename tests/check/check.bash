@@ -83,6 +83,8 @@ mistakes)
   found fills does-not-tell-its-output
   found keeps adds-to-what-it-reads
   found swap gives-side-1-alone
+  found keeps denies-its-state
+  found keeps denies-its-state-without-a-ledger
   found fills crashes
   found fills hangs --only fills --limit 1
   found fills ends-the-process

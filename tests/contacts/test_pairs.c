@@ -128,7 +128,9 @@ static void expect_same_bits(const way *a, const way *b, const char *name, int s
     ck_assert_mem_eq(p->particle_1, q->particle_1, p->count * sizeof *p->particle_1);
     ck_assert_mem_eq(p->particle_2, q->particle_2, p->count * sizeof *p->particle_2);
     for (uint32_t h = 0; h < a->list->history_width; h++)
-      ck_assert_msg(memcmp(p->history[h], q->history[h], p->touching * sizeof(double)) == 0,
+      ck_assert_msg(!p->history[h] == !q->history[h] &&
+                        (!p->history[h] ||
+                         memcmp(p->history[h], q->history[h], p->touching * sizeof(double)) == 0),
                     "%s, step %d: states of '%s' and '%s' differ", name, step, a->how.name,
                     b->how.name);
   }
@@ -147,11 +149,13 @@ static void expect_table(way *w, const dcm_table *t, const dcm_world *world, con
       ck_assert_msg(found == t->touching[i][j], "%s, step %d: contact %u, %u is %s", name, step, i,
                     j, found ? "too much" : "missing");
       expected += (uint32_t)found;
+      double state[DCM_LARGEST_HISTORY];
       if (found)
-        for (uint32_t h = 0; h < w->list->history_width; h++)
-          ck_assert_msg(memcmp(&w->list->blocks[place.block].history[h][place.entry],
-                               &t->state[i][j][h], sizeof(double)) == 0,
-                        "%s, step %d: state of %u, %u", name, step, i, j);
+        dcm_pair_list_state(w->list, place, state);
+      for (uint32_t h = 0; found && h < w->list->history_width; h++)
+        ck_assert_msg(!dcm_law_keeps(world->law, h) ||
+                          memcmp(&state[h], &t->state[i][j][h], sizeof(double)) == 0,
+                      "%s, step %d: state of %u, %u", name, step, i, j);
     }
   for (uint32_t n = 0; n < w->list->block_count; n++)
     contacts += w->list->blocks[n].touching;
@@ -489,6 +493,64 @@ START_TEST(blocks_know_what_is_fresh) {
 }
 END_TEST
 
+static const char *word_of_form(uint32_t i) {
+  const dcm_case the_case = dcm_case_at(i);
+  return dcm_case_word(&the_case, "form");
+}
+
+/** jkr-exact of a form, with this work of adhesion. */
+static dcm_law *jkr_exact(const char *form, double adhesion, dcm_random *random) {
+  const dcm_fixed fixed[] = {{"work_of_adhesion", adhesion}, {NULL, 0.0}};
+  uint32_t i = 0;
+  while (strcmp(dcm_case_at(i).model->id, "jkr-exact") != 0 || strcmp(word_of_form(i), form) != 0)
+    i++;
+  const dcm_case the_case = dcm_case_at(i);
+  dcm_law *law = dcm_case_law(&the_case, 1, fixed, random);
+  dcm_case_forget();
+  return law;
+}
+
+/** A law that keeps more and reaches farther than the one before takes over the contacts. */
+START_TEST(contacts_go_on_by_another_law) {
+  dcm_random random = dcm_random_stream(34);
+  setup *s = set_up(&random);
+  dcm_law *narrow = jkr_exact("sheet", 0.0, &random), *wide = jkr_exact("consistent", 0.1, &random);
+  ck_assert(!narrow->reaches && wide->reaches);
+  ck_assert(!dcm_law_keeps(narrow, 3) && dcm_law_keeps(wide, 3));
+  s->world = dcm_world_create(narrow, 1, &random);
+  way *w = &s->ways[0];
+  dcm_world_fill(&s->world, w->list, NULL, 0);
+  run(w, &s->world, s->world.dt);
+  dcm_pair_list *list = w->list;
+  static double before[1000][DCM_LARGEST_HISTORY], state[DCM_LARGEST_HISTORY];
+  uint32_t contacts = 0;
+  for (uint32_t n = 0; n < list->block_count; n++)
+    for (uint32_t k = 0; k < list->blocks[n].touching && contacts < 1000; k++)
+      dcm_pair_list_state(list, (dcm_pair_place){n, k}, before[contacts++]);
+  ck_assert_uint_gt(contacts, 0);
+  ck_assert_int_eq(dcm_pair_list_adopt(list, wide), DCM_OK);
+  uint32_t seen = 0;
+  for (uint32_t n = 0; n < list->block_count; n++) {
+    const dcm_pair_block *b = &list->blocks[n];
+    for (uint32_t k = 0; k < b->count; k++)
+      dcm_pair_list_refresh(list, wide, n, k, b->radius_1[k], b->radius_2[k], b->effective_mass[k]);
+    for (uint32_t k = 0; k < b->touching && seen < contacts; k++) {
+      const double sum = b->radius_1[k] + b->radius_2[k];
+      ck_assert_double_gt(b->persist_2[k], sum * sum);
+      dcm_pair_list_state(list, (dcm_pair_place){n, k}, state);
+      ck_assert_mem_eq(state, before[seen++], 3 * sizeof *state);
+      ck_assert_double_eq(state[3], 0.0);
+    }
+  }
+  ck_assert_uint_eq(seen, contacts);
+  s->world.law = wide;
+  ck_assert_uint_eq(run(w, &s->world, s->world.dt), contacts);
+  dcm_law_destroy(narrow);
+  dcm_law_destroy(wide);
+  tear_down(s);
+}
+END_TEST
+
 /** Arrays that follow each other begin at lines of the cache, with at least a line between them. */
 START_TEST(arrays_keep_apart) {
   for (size_t bytes = 1; bytes <= 4 * DCM_ALIGNMENT; bytes++) {
@@ -511,6 +573,7 @@ int main(void) {
   tcase_add_test(loops, faults_are_found);
   tcase_add_test(loops, faults_wake_pairs);
   tcase_add_test(loops, blocks_know_what_is_fresh);
+  tcase_add_test(loops, contacts_go_on_by_another_law);
   tcase_add_test(loops, arrays_keep_apart);
   suite_add_tcase(suite, loops);
   TCase *quantities = tcase_create("quantities");

@@ -67,7 +67,7 @@ static uint32_t materials(const dcm_world *w, uint32_t i, uint32_t j) {
 }
 
 void dcm_world_fill(const dcm_world *w, dcm_pair_list *list, dcm_pair_list *before, int asks) {
-  dcm_pair_list_clear(list, w->law);
+  dcm_pair_list_clear(list, w->law, w->weighted);
   for (uint32_t i = 0; i < w->count; i++)
     for (uint32_t j = i + 1; j < w->count; j++) {
       const double factor = dcm_world_factor(w, i, j);
@@ -86,8 +86,7 @@ void dcm_world_fill(const dcm_world *w, dcm_pair_list *list, dcm_pair_list *befo
       const int goes_on = before && (touches || asks) && dcm_pair_list_find(before, i, j, &place);
       double state[DCM_LARGEST_HISTORY];
       if (goes_on)
-        for (uint32_t h = 0; h < list->history_width; h++)
-          state[h] = before->blocks[place.block].history[h][place.entry];
+        dcm_pair_list_state(before, place, state);
       const dcm_near_pair pair = {
           i,
           j,

@@ -195,6 +195,16 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
         self.write_one("pair_style gran/hertz/history 1e6 NULL 50.0 NULL 0.5 0\npair_coeff * *\n")
         self.go_on(STYLE.format(form="sheet") + COEFF, warning=True)
 
+    def test_other_form(self):
+        whole = self.write_one(STYLE.format(form="consistent") + COEFF)
+        # What is too much is left out; what is missing is told.
+        self.assertNotEqual(whole, self.go_on(STYLE.format(form="sheet") + COEFF))
+        self.write_one(STYLE.format(form="sheet") + COEFF)
+        for ranks in (1, 2):
+            self.run_fails(HEAD.format(newton="off").replace("atom_style sphere\n", "") + "read_restart first.restart\n" +
+                           STYLE.format(form="consistent") + COEFF + RUN.format(steps=1),
+                           "of the same law with other options, whose contacts remember less", ranks=ranks)
+
     def test_other_version_or_width(self):
         self.write_one(STICKY + STICKY_COEFF)
         deck = "comm_modify vel yes\nread_restart first.restart\nrun 0\n"

@@ -209,6 +209,37 @@ START_TEST(reach_is_a_distance) {
 }
 END_TEST
 
+static int32_t init_with_fields(const dcm_setup *setup, dcm_instance *instance) {
+  const int32_t status = dcm_probe.init(setup, instance);
+  instance->unused_fields = 1u << 1; /* side_1 */
+  instance->energy_fields = 1u << 3; /* age */
+  return status;
+}
+
+/* What only energies need is marked where it was not kept, and a law that needs it all refuses a
+ * state with such a mark; what no law needed is at its beginning, 0. */
+START_TEST(states_tell_what_was_not_kept) {
+  dcm_model model = dcm_probe;
+  model.init = init_with_fields;
+  dcm_law *some = make(&model), *all = make(&dcm_probe);
+  double saved[6] = {1.0, 2.0, 3.0, 0.0, 5.0, 6.0};
+  for (uint32_t c = 0; c < 6; c++) {
+    ck_assert_int_eq(dcm_law_keeps(some, c), c != 3 && c != 5);
+    ck_assert_int_eq(dcm_law_keeps(all, c), 1);
+  }
+  dcm_law_mark_state(all->for_energies, 6, saved);
+  ck_assert_double_eq(saved[5], 6.0);
+  ck_assert(dcm_law_can_take(all, saved) && dcm_law_can_take(some, saved));
+  dcm_law_mark_state(some->for_energies, 6, saved);
+  ck_assert_double_nan(saved[5]);
+  for (uint32_t c = 0; c < 5; c++)
+    ck_assert(isfinite(saved[c]));
+  ck_assert(dcm_law_can_take(some, saved) && !dcm_law_can_take(all, saved));
+  dcm_law_destroy(some);
+  dcm_law_destroy(all);
+}
+END_TEST
+
 START_TEST(destroys_without_callback) {
   dcm_model model = dcm_probe;
   dcm_law *law = make(&model);
@@ -230,6 +261,7 @@ int main(void) {
   tcase_add_test(life, default_swaps_by_parity);
   tcase_add_test(life, default_ends_silently);
   tcase_add_test(life, no_state_at_all);
+  tcase_add_test(life, states_tell_what_was_not_kept);
   tcase_add_test(life, destroys_without_callback);
   suite_add_tcase(suite, life);
   TCase *reaches = tcase_create("reach");

@@ -624,7 +624,7 @@ static int32_t choose_arms(const dcm_setup *setup, dcm_instance *instance) {
   instance->unused = chosen.unused;
   instance->flags = chosen.flags;
   instance->unused_fields = chosen.unused_fields;
-  instance->reserved = chosen.reserved;
+  instance->energy_fields = chosen.energy_fields;
   return DCM_OK;
 }
 
@@ -639,6 +639,7 @@ static const struct {
 } choices[] = {
     {{.velocity_arm = 2, .moment_arm = 2, .frame = 1, .unused = 3, .flags = 127}, 1},
     {{.unused_fields = 1}, 1},
+    {{.energy_fields = 1}, 1},
     {{.velocity_arm = 3}, 0},
     {{.moment_arm = 3}, 0},
     {{.moment_arm = UINT32_MAX}, 0},
@@ -646,7 +647,7 @@ static const struct {
     {{.unused = 4}, 0},
     {{.flags = 128}, 0},
     {{.unused_fields = 1u << 31}, 0},
-    {{.reserved = 1}, 0},
+    {{.energy_fields = 1u << 31}, 0},
 };
 
 START_TEST(unknown_requests) {
@@ -662,13 +663,14 @@ START_TEST(unknown_requests) {
   ck_assert_int_eq(destroyed, !law);
   if (!law) {
     char expected[400];
-    snprintf(expected, sizeof expected,
-             "the law 'probe' asks for what this version does not know: velocity_arm %u and "
-             "moment_arm %u, each at most 2, frame %u, at most 1, unused 0x%x, bits of 0x3, "
-             "flags 0x%x, bits of 0x7f, unused_fields 0x%x, bits of 0x%x, reserved %u, 0; the law "
-             "has a defect that its author must mend",
-             chosen.velocity_arm, chosen.moment_arm, chosen.frame, chosen.unused, chosen.flags,
-             chosen.unused_fields, (1u << dcm_probe.history_count) - 1u, chosen.reserved);
+    snprintf(
+        expected, sizeof expected,
+        "the law 'probe' asks for what this version does not know: velocity_arm %u and "
+        "moment_arm %u, each at most 2, frame %u, at most 1, unused 0x%x, bits of 0x3, "
+        "flags 0x%x, bits of 0x7f, unused_fields 0x%x and energy_fields 0x%x, bits of 0x%x; the "
+        "law has a defect that its author must mend",
+        chosen.velocity_arm, chosen.moment_arm, chosen.frame, chosen.unused, chosen.flags,
+        chosen.unused_fields, chosen.energy_fields, (1u << dcm_probe.history_count) - 1u);
     expect_text(error.text, expected);
   }
   dcm_law_destroy(law);
