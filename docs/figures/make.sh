@@ -59,6 +59,8 @@ draw extended-hertz2-speed extended-hertz2 --set restitution=0.5 --set n_dp=0.5 
 draw linear linear --set kn=1e4 --set restitution=0.5 --speed 0.5 --angle 40
 draw liggghts-hertz liggghts-hertz --set young=5e6 --set restitution=0.5 --speed 0.5 --angle 40
 
+draw liquid-bridge liquid-bridge --set young=1e7 --set liquid=1e-11 --set bridge_limit=0.002 --speed 0.1
+draw liquid-bridge-speed liquid-bridge --set young=1e7 --set liquid=1e-11 --set bridge_limit=0.002 --sweep speed=0.08,0.1,0.15,0.2,0.3,0.5,1
 draw luding luding --set k1=1e4 --set k2=3e4 --set kc=2e3 --set stiffening=none --speed 0.2 --angle 30
 draw eepa eepa --set branches=hertz --set k1=1e4 --set k2=4e4 --set kadh=1e3 --set f0=1e-3 --set delta_u=5e-6 --speed 0.2 --angle 30
 draw thornton-ning thornton-ning --set young=7e10 --set yield_pressure=1e9 --set work_of_adhesion=0.4 --radius 1e-5 --speed 1

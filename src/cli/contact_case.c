@@ -76,6 +76,7 @@ static const struct {
     {"bond_young", "1e9", NULL},
     {"tensile_strength", "1e6", NULL},
     {"shear_strength", "1e6", NULL},
+    {"surface_tension", "0.072", NULL},
     {"kn", "1.087e6", NULL},
     {"k1", "1.087e6", NULL},
     {"k2", "2.174e6", NULL},

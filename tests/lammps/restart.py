@@ -29,6 +29,11 @@ YIELDING = (
     "pair_style dcm/thornton/ning\npair_coeff * * young 5e6 poisson 0.25 yield_pressure 5e4 work_of_adhesion 0.02 friction 0.5 rolling 0.01\n",
     "pair_style dcm/eepa branches hertz\npair_coeff * * k1 1e3 k2 4e3 kadh 1e3 f0 1e-5 delta_u 1e-4 restitution 0.6 friction 0.5\n",
 )
+# A law that keeps what it takes from the quantities of atoms in the states of contacts.
+LIQUID = "fix water all property/atom d_liquid d_liquid_demand\n"
+WET = LIQUID + "variable liquid atom 1e-13*(1+sin(1e3*x))\nset group all d_liquid v_liquid\n"
+BRIDGES = "pair_style dcm/liquid/bridge\n"
+BRIDGES_COEFF = "pair_coeff * * young 5e6 poisson 0.25 restitution 0.6 friction 0.5 surface_tension 0.07 bridge_limit 0.001\n"
 HEAD = """units si
 atom_style sphere
 newton {newton}
@@ -93,6 +98,15 @@ class Restart(host.Case):
             self.assertEqual(whole, self.go_on(), pair)
             for columns in host.EVERYTHING:
                 self.assertLess(self.difference(whole, self.go_on(ranks=2), columns), 1e-12, pair)
+
+    def test_quantities_and_states_go_on_together(self):
+        for newton in ("off", "on"):
+            whole = self.write_one(BRIDGES + BRIDGES_COEFF, newton, before=WET)
+            for again in (LIQUID, LIQUID + BRIDGES + BRIDGES_COEFF):
+                self.assertEqual(whole, self.go_on(again, newton), newton)
+            on = self.go_on(LIQUID, newton, ranks=2)
+            for columns in host.EVERYTHING:
+                self.assertLess(self.difference(whole, on, columns), 1e-12, newton)
 
     def test_other_ranks(self):
         # Few steps: sums in another order differ in the last digit, and collisions make more of that.

@@ -77,6 +77,9 @@ double dcm_friction_limit(const dcm_case *the_case, const dcm_sample *contact, d
   /* The tension that a contact bears depends on how far it was pressed. */
   if (strcmp(the_case->model->id, "thornton-ning") == 0)
     return NAN;
+  /* So does the pull of a bridge, which presses grains together and does not take off. */
+  if (strcmp(the_case->model->id, "liquid-bridge") == 0)
+    return NAN;
   if (strcmp(the_case->model->id, "eepa") == 0) {
     const char *branches = dcm_case_word(the_case, "branches");
     const double n = strcmp(branches, "linear") == 0  ? 1.0

@@ -90,6 +90,9 @@ static void damped(scene *s) {
     at_rest[k] = s->a->normal_force[k];
   dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
   for (uint32_t k = 0; k < CONTACTS; k++) {
+    /* In the step in which a bridge forms or ruptures the force jumps. */
+    if (s->law->quantity_count && s->a->energies.dissipated_plastic[k] != 0.0)
+      continue;
     const double way = s->dt * s->a->normal_velocity[k];
     const double taken = (at_rest[k] - s->a->normal_force[k]) * way;
     const double rounding = 1e-14 * (fabs(at_rest[k]) + fabs(s->a->normal_force[k])) * fabs(way);

@@ -145,6 +145,10 @@ static void rotation_of_the_world(scene *s) {
     b->radius_2[k] = a->radius_2[k];
     b->effective_radius[k] = a->effective_radius[k];
     b->effective_mass[k] = a->effective_mass[k];
+    for (uint32_t q = 0; q < s->law->quantity_count; q++) {
+      b->quantities_1[q][k] = a->quantities_1[q][k];
+      b->quantities_2[q][k] = a->quantities_2[q][k];
+    }
   }
   b->pair = a->pair;
   dcm_batch_compute(b, s->law, DCM_SIDE_PARTICLE, dt);

@@ -10,6 +10,7 @@
 
 #include <dcm/base.h>
 
+#include "mechanics/arc_tangent.h"
 #include "mechanics/cube_root.h"
 #include "mechanics/jkr.h"
 #include "mechanics/ode.h"
@@ -169,6 +170,19 @@ START_TEST(cube_root_is_that_of_the_library) {
 }
 END_TEST
 
+/* --------------------------------------------------------------------------- arc tangent */
+
+START_TEST(arc_tangent_is_that_of_the_library) {
+  dcm_random random = dcm_random_stream(0);
+  for (int i = 0; i < dcm_test_rounds(100000); i++) {
+    const double x = i % 2 ? dcm_uniform(&random, 0.0, 3.0) : dcm_log_uniform(&random, 1e-300, 3.0);
+    /* Three halvings of a sum, a root, a sum and a quotient, and the last terms of the series. */
+    ck_assert_double_eq_tol(dcm_arc_tangent(x) / atan(x), 1.0, 8.0 * DBL_EPSILON);
+  }
+  ck_assert_double_eq(dcm_arc_tangent(0.0), 0.0);
+}
+END_TEST
+
 /* ---------------------------------------------------------------------------------- JKR */
 
 /** b - m of the largest root b of b^4/R - kappa b = xi, by bisection of the quartic in t = b - m,
@@ -283,6 +297,7 @@ int main(void) {
   tcase_add_loop_test(all, integrals_are_those_of_gsl, 0, sizeof motions / sizeof motions[0]);
   tcase_add_test(all, integration_stops_where_the_solution_does);
   tcase_add_test(all, cube_root_is_that_of_the_library);
+  tcase_add_test(all, arc_tangent_is_that_of_the_library);
   tcase_add_test(all, jkr_radius_solves_the_quartic);
   tcase_add_test(all, jkr_without_adhesion_is_hertz);
   tcase_add_test(all, damping_of_a_linear_spring);

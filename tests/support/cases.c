@@ -58,7 +58,8 @@ dcm_case dcm_case_at(uint32_t i) {
 }
 
 /* Laws of our own, which have that form alone. */
-static const char *const consistent_alone[] = {"bond", "eepa", "linear", "luding", "thornton-ning"};
+static const char *const consistent_alone[] = {"bond",          "eepa",   "linear",
+                                               "liquid-bridge", "luding", "thornton-ning"};
 
 int dcm_case_is_consistent(const dcm_case *the_case) {
   const char *form = dcm_case_word(the_case, "form");

@@ -27,9 +27,9 @@ class Law:
 
 
 # Laws without forms, most with constants of springs instead of materials; laws.gran, laws.linear, laws.luding, laws.eepa,
-# laws.thornton_ning, laws.bond, laws.granular and laws.formulas hold them. Here they are held against themselves in other programs.
+# laws.thornton_ning, laws.bond, laws.liquid_bridge, laws.granular and laws.formulas hold them. Here they are held against themselves in other programs.
 WITHOUT_FORMS = ("hooke", "hooke-history", "hertz-history", "granular", "liggghts-hertz", "linear", "luding", "eepa",
-                 "thornton-ning", "bond")
+                 "thornton-ning", "bond", "liquid-bridge")
 
 
 def built():

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * liquid-bridge: wet grains. Where two touch, a part of the liquid that they carry makes a bridge,
+ * which pulls until it ruptures and gives the liquid back. Below it the contact is that of
+ * hertz-mindlin in form consistent. docs/laws/liquid-bridge.md has the formulas. */
+#include <dcm/dcm.h>
+
+#include "kit/model.h"
+#include "laws/hertz_family.h"
+#include "mechanics/capillary.h"
+
+enum { YOUNG, POISSON, RESTITUTION, FRICTION, ROLLING, TENSION, ANGLE, LIMIT, PARAMETER_COUNT };
+static const dcm_parameter parameters[PARAMETER_COUNT] = {
+    [YOUNG] = DCM_PARAMETER_YOUNG,
+    [POISSON] = DCM_PARAMETER_POISSON,
+    [RESTITUTION] = DCM_PARAMETER_RESTITUTION,
+    [FRICTION] = DCM_PARAMETER_FRICTION,
+    [ROLLING] = DCM_PARAMETER_ROLLING,
+    [TENSION] = {.size = sizeof(dcm_parameter),
+                 .scope = DCM_PER_PAIR,
+                 .mixing = DCM_MIX_ARITHMETIC,
+                 .flags = DCM_REQUIRED,
+                 .name = "surface_tension",
+                 .symbol = "gamma",
+                 .description = "surface tension of the liquid",
+                 .dimension = {.mass = 1, .time = -2},
+                 .minimum = 0.0,
+                 .maximum = INFINITY,
+                 .reason = "it takes work to make a surface"},
+    [ANGLE] = {.size = sizeof(dcm_parameter),
+               .scope = DCM_PER_PAIR,
+               .mixing = DCM_MIX_ARITHMETIC,
+               .name = "contact_angle",
+               .symbol = "theta",
+               .description = "angle between liquid and grain, in degrees",
+               .default_value = 0.0,
+               .minimum = 0.0,
+               .maximum = 50.0,
+               .reason = "the formulas hold for liquids that wet"},
+    [LIMIT] = {.size = sizeof(dcm_parameter),
+               .scope = DCM_PER_PAIR,
+               .mixing = DCM_MIX_ARITHMETIC,
+               .flags = DCM_MINIMUM_EXCLUDED,
+               .name = "bridge_limit",
+               .symbol = "v",
+               .description = "largest volume of a bridge, over the cube of the smaller radius",
+               .default_value = 0.1,
+               .minimum = 0.0,
+               .maximum = 0.1,
+               .reason = "the formulas hold for bridges that are small beside the grains"},
+};
+
+enum { RUPTURE, OPTION_COUNT };
+enum { RUPTURE_HALVES, RUPTURE_SHARES };
+static const dcm_option options[OPTION_COUNT] = {
+    [RUPTURE] = {.size = sizeof(dcm_option),
+                 .choice_count = 2,
+                 .default_choice = RUPTURE_HALVES,
+                 .name = "rupture",
+                 .description = "how a bridge that ruptures is given back to the grains: one half "
+                                "to each, or to each what came from it",
+                 .choices = (const char *const[]){
+                     [RUPTURE_HALVES] = "halves", [RUPTURE_SHARES] = "shares"}}};
+
+enum { VOLUME = DCM_COMPONENT_CONTACT_RADIUS + 1, DIFFERENCE, ASKED };
+static const dcm_history_field history_fields[] = {
+    DCM_HISTORY_TANGENTIAL_DISPLACEMENT,
+    DCM_HISTORY_CONTACT_RADIUS,
+    {.size = sizeof(dcm_history_field),
+     .kind = DCM_SCALAR,
+     .parity = DCM_EVEN,
+     .name = "bridge_volume",
+     .description = "volume of the bridge, 0 where there is none",
+     .dimension = {.length = 3}},
+    {.size = sizeof(dcm_history_field),
+     .kind = DCM_SCALAR,
+     .parity = DCM_ODD,
+     .name = "bridge_difference",
+     .description = "by how much more of it came from 1 than from 2",
+     .dimension = {.length = 3}},
+    {.size = sizeof(dcm_history_field),
+     .kind = DCM_SCALAR,
+     .parity = DCM_EVEN,
+     .name = "bridge_asked",
+     .description = "1 where liquid was asked for in the step before, else 0"}};
+
+enum { LIQUID, DEMAND };
+static const dcm_quantity quantities[] = {
+    [LIQUID] = {.size = sizeof(dcm_quantity),
+                .access = DCM_CHANGE,
+                .name = "liquid",
+                .symbol = "L",
+                .description = "volume of liquid on a grain; of a wall, what it gives to a bridge",
+                .dimension = {.length = 3}},
+    [DEMAND] = {.size = sizeof(dcm_quantity),
+                .access = DCM_CHANGE,
+                .name = "liquid_demand",
+                .symbol = "D",
+                .description = "share of its liquid that a grain is asked for by contacts that "
+                               "are about to have a bridge; 0 to begin with"}};
+
+enum { BRIDGE, PULL };
+static const dcm_output outputs[] = {[BRIDGE] = {.size = sizeof(dcm_output),
+                                                 .name = "bridge",
+                                                 .description = "volume of the bridge",
+                                                 .dimension = {.length = 3}},
+                                     [PULL] = {.size = sizeof(dcm_output),
+                                               .name = "capillary_force",
+                                               .description = "pull of the bridge",
+                                               .dimension = {.mass = 1, .length = 1, .time = -2}}};
+
+typedef struct pair_constants {
+  dcm_hertz_pair hertz;
+  dcm_capillary_pair capillary;
+  double limit;
+} pair_constants;
+
+typedef struct instance_data {
+  dcm_hertz_instance hertz;
+  uint32_t rupture;
+  pair_constants pairs[];
+} instance_data;
+
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  const uint32_t n = setup->material_count;
+  instance_data *data =
+      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT, DCM_FORM_CONSISTENT,
+                       offsetof(instance_data, pairs), sizeof(pair_constants));
+  if (!data)
+    return DCM_ERROR;
+  data->rupture = setup->options[RUPTURE];
+  instance->flags |= DCM_KNOWN_RESTITUTION;
+  for (uint32_t ij = 0; ij < n * n; ij++) {
+    const double tension = setup->values[TENSION][ij], degrees = setup->values[ANGLE][ij];
+    data->pairs[ij].capillary = dcm_capillary_pair_of(tension, degrees * (DCM_PI / 180.0));
+    data->pairs[ij].limit = setup->values[LIMIT][ij];
+  }
+  return DCM_OK;
+}
+
+/** The largest volume of a bridge.
+ * @param radius_2 at walls that of 1, too */
+DCM_SPECIALISED double most_of(double limit, double radius_1, double radius_2) {
+  const double smaller = radius_1 < radius_2 ? radius_1 : radius_2;
+  return limit * smaller * smaller * smaller;
+}
+
+/* -------------------------------------------------------------------------- where liquid goes */
+
+/** What one side has and is asked for. */
+typedef struct side {
+  double liquid, demand;
+  double share; /**< of its liquid, for this contact */
+} side;
+
+/** How the liquid of a contact goes over in a step. Of all contacts that ask a grain in one step
+ * each gets its share in the next, or, where the shares add up to more than one, that part of it
+ * which leaves nobody with less than nothing: what they ask for has then been added up in the
+ * grain's demand. */
+typedef struct flow {
+  double volume, difference, asked; /**< state after the step */
+  double added_1, added_2;          /**< to the liquid of the sides */
+  double demand;                    /**< 1: the contact asks now; -1: it did in the step before */
+  double formed, ruptured;          /**< 1 or 0 */
+} flow;
+
+/** What a side gives. A grain that gave all may be left with a rounding error less than nothing. */
+DCM_SPECIALISED double given_by(side s) {
+  const double has = s.liquid > 0.0 ? s.liquid : 0.0;
+  return s.share * has / (s.demand > 1.0 ? s.demand : 1.0);
+}
+
+/** @param most   volume of a bridge
+ * @param steps  1; 0 where the state is only looked at, and no bridge forms
+ * @param shares 1: each side gets back what it gave; 0: one half */
+DCM_SPECIALISED flow flow_of(dcm_capillary_pair pair, double overlap, side one, side two,
+                             double most, double volume, double difference, double asked,
+                             double steps, double shares) {
+  const double touches = overlap > 0.0 ? 1.0 : 0.0, bridged = volume > 0.0 ? 1.0 : 0.0;
+  const double separation = dcm_pressed(-overlap);
+  const double torn = dcm_capillary_is_torn(pair, volume, separation) ? bridged : 0.0;
+  const double forms = steps * asked * touches;
+  const double from_1 = forms * given_by(one), from_2 = forms * given_by(two);
+  const double sum = from_1 + from_2;
+  const double part = most / (sum > most ? sum : most);
+  const double given_1 = part * from_1, given_2 = part * from_2;
+  const double back = 0.5 * torn, apart = shares * difference;
+  const double wettest = one.liquid > two.liquid ? one.liquid : two.liquid;
+  const double asks = (wettest > 0.0 ? touches : 0.0) * (1.0 - bridged) * (1.0 - asked);
+  return (flow){
+      .volume = (1.0 - torn) * volume + (given_1 + given_2),
+      .difference = (1.0 - torn) * difference + (given_1 - given_2),
+      .asked = asks,
+      .added_1 = back * (volume + apart) - given_1,
+      .added_2 = back * (volume - apart) - given_2,
+      .demand = asks - asked,
+      .formed = forms,
+      .ruptured = torn,
+  };
+}
+
+/* ------------------------------------------------------------------------------- the contacts */
+
+/** Energy of a bridge, as the work done on it since two just touched. */
+DCM_SPECIALISED double energy_of(dcm_capillary_pair pair, double radius, double volume,
+                                 double overlap) {
+  const double at_touch = dcm_capillary_pull(pair, radius, volume, 0.0);
+  return dcm_capillary_work(pair, radius, volume, dcm_pressed(-overlap)) -
+         at_touch * dcm_pressed(overlap);
+}
+
+DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
+                          const dcm_response *response, double steps, int rolls, int tells,
+                          int with_energies) {
+  const dcm_hertz_form form = {dcm_mindlin_form_of(DCM_STRETCH, 1), rolls, 1, with_energies};
+  const pair_constants p = data->pairs[contacts->pair];
+  /* What grains have is not spread over walls. A wall has no film that several share, either: it
+   * gives to each what it has. */
+  const double wall = (double)(contacts->side_2 == DCM_SIDE_WALL);
+  const double *radius_2 =
+      contacts->side_2 == DCM_SIDE_WALL ? contacts->radius_1 : contacts->radius_2;
+  const double shares = data->rupture == RUPTURE_SHARES ? 1.0 : wall;
+  const double *const *have_1 = contacts->quantities_1, *const *have_2 = contacts->quantities_2;
+  double *const *added_1 = response->added_1, *const *added_2 = response->added_2;
+  const uint32_t count = dcm_whole_lanes(contacts->count);
+  DCM_SIMD
+  for (uint32_t k = 0; k < count; k++) {
+    const dcm_contact c = dcm_load_contact(contacts, k);
+    const double cap_1 = dcm_capillary_share(c.effective_radius, c.radius_1);
+    const double cap_2 = dcm_capillary_share(c.effective_radius, fabs(c.radius_2));
+    const side one = {have_1[LIQUID][k], have_1[DEMAND][k], cap_1};
+    const side two = {have_2[LIQUID][k], have_2[DEMAND][k], wall + (1.0 - wall) * cap_2};
+    const double old = response->history_in[VOLUME][k];
+    const flow liquid =
+        flow_of(p.capillary, c.overlap, one, two, most_of(p.limit, c.radius_1, radius_2[k]), old,
+                response->history_in[DIFFERENCE][k], response->history_in[ASKED][k], steps, shares);
+
+    const double overlap = dcm_pressed(c.overlap), radius = 2.0 * c.effective_radius;
+    const double a = dcm_hertz_contact_radius(c.effective_radius, overlap);
+    const double elastic =
+        dcm_hertz_force(dcm_hertz_normal_stiffness(p.hertz.effective_young, a), overlap);
+    dcm_hertz_contact hertz =
+        dcm_hertz_damped(p.hertz, c, a, elastic, dcm_hertz_energy(elastic, overlap));
+    const double limit = dcm_coulomb_limit(p.hertz.friction, hertz.normal.force, 1);
+    const double pull =
+        dcm_capillary_pull(p.capillary, radius, liquid.volume, dcm_pressed(-c.overlap));
+    hertz.normal.force -= pull;
+    if (with_energies) {
+      /* In the step in which it forms or ruptures a bridge does no work. */
+      const double stored = energy_of(p.capillary, radius, liquid.volume, c.overlap);
+      const double before = c.overlap + c.normal_velocity * c.dt;
+      const double lost = energy_of(p.capillary, radius, old, before);
+      hertz.normal.stored += stored;
+      hertz.normal.yielded = liquid.ruptured * lost - liquid.formed * stored;
+    }
+    dcm_hertz_finish(p.hertz, c, hertz, limit, form, response, k);
+    response->history_out[VOLUME][k] = liquid.volume;
+    response->history_out[DIFFERENCE][k] = liquid.difference;
+    response->history_out[ASKED][k] = liquid.asked;
+    added_1[LIQUID][k] = liquid.added_1;
+    added_2[LIQUID][k] = liquid.added_2;
+    added_1[DEMAND][k] = liquid.demand * one.share;
+    added_2[DEMAND][k] = (1.0 - wall) * liquid.demand * two.share;
+    if (tells) {
+      response->outputs[BRIDGE][k] = liquid.volume;
+      response->outputs[PULL][k] = pull;
+    }
+  }
+}
+
+/** Apart, because a compiler that knows what steps may be splits the loop by it. */
+__attribute__((noinline)) static void run(const dcm_instance *instance,
+                                          const dcm_contacts *contacts,
+                                          const dcm_response *response, double steps) {
+  DCM_EIGHT_LOOPS(dcm_hertz_rolls(instance), response->outputs, response->energies, loop,
+                  instance->data, contacts, response, steps);
+}
+
+static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                    const dcm_response *response) {
+  run(instance, contacts, response, contacts->dt > 0.0 ? 1.0 : 0.0);
+}
+
+/** As far as the largest bridge may be stretched; a little more, so that what ruptures is seen to
+ * rupture. */
+static double reach(const dcm_instance *instance, const dcm_sides *sides) {
+  const instance_data *data = instance->data;
+  const pair_constants *p = &data->pairs[sides->pair];
+  const double radius_2 = sides->side_2 == DCM_SIDE_WALL ? sides->radius_1 : sides->radius_2;
+  const double most = most_of(p->limit, sides->radius_1, radius_2);
+  return 1.1 * dcm_capillary_rupture(p->capillary, most);
+}
+
+const dcm_model DCM_ISA_NAME(dcm_liquid_bridge) = {
+    DCM_MODEL_OF_TABLES,
+    .history_version = 1,
+    .id = "liquid-bridge",
+    .title = "Wet grains: capillary bridges that take and give back liquid, beside Hertz and "
+             "Mindlin",
+    .reference = "C. D. Willett, M. J. Adams, S. A. Johnson, J. P. K. Seville, Langmuir 16 (2000) "
+                 "9396-9405; G. Lian, C. Thornton, M. J. Adams, J. Colloid Interface Sci. 161 "
+                 "(1993) 138-147; D. Shi, J. J. McCarthy, Powder Technol. 184 (2008) 64-75",
+    .quantity_count = sizeof quantities / sizeof quantities[0],
+    .quantities = quantities,
+    .output_count = sizeof outputs / sizeof outputs[0],
+    .outputs = outputs,
+    .init = init,
+    .compute = compute,
+    .reach = reach,
+    .destroy = dcm_instance_free,
+};

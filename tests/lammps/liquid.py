@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: MIT
+"""Law liquid-bridge: no liquid is made or lost, on any number of ranks, between grains and at walls; bridges go on from a restart."""
+
+import math
+import re
+
+import host
+
+LIQUID = """fix water all property/atom d_liquid d_liquid_demand
+variable liquid atom "1e-12*(1+sin(1e3*x))*(sin(2e3*y)>-0.5)"
+set group all d_liquid v_liquid
+"""
+PAIR = """pair_style dcm/liquid/bridge{options}
+pair_coeff * * young 5e6 poisson 0.25 restitution 0.6 friction 0.4 rolling 0.01 surface_tension 0.072 contact_angle 20
+"""
+MOVE = """neighbor 0.001 bin
+timestep 5e-6
+compute ids all property/local patom1 patom2
+compute bridges all pair/local p23 p24
+dump l all local 100 local.out index c_ids[1] c_ids[2] c_bridges[*]
+dump_modify l format float %.17g
+dump q all custom 100 atoms.out id d_liquid d_liquid_demand
+dump_modify q sort id format float %.17g
+"""
+ROOM = "change_box all x scale 1.2 y scale 1.2 z scale 1.2 remap\n"
+GAMMA, THETA = 0.072, math.radians(20.0)
+
+
+class Liquid(host.Case):
+
+    def packing(self, ranks=1, newton="off", options="", steps=2000, room=""):
+        self.write("pair", room + LIQUID + PAIR.format(options=options))
+        self.write("extra", MOVE)
+        self.run_ok("in.packing", ranks, pair="pair", extra="extra", newton=newton, steps=steps)
+        bridges = {step: {(min(row[-4:-2]), max(row[-4:-2])): row[-2] for row in rows.values() if row[-2] > 0.0}
+                   for step, rows in self.frames("local.out").items()}
+        return self.frames("atoms.out"), bridges
+
+    def test_no_liquid_is_lost(self):
+        # Grains that fly about, collide and part: bridges form and rupture all the time.
+        self.run_ok("in.make_packing")
+        for ranks, newton, options in ((1, "off", ""), (1, "on", " rupture shares"), (2, "off", ""), (2, "on", ""), (4, "off", ""),
+                                       (4, "on", " rupture shares")):
+            atoms, bridges = self.packing(ranks, newton, options, room=ROOM)
+            begun = sum(row[0] for row in atoms[0].values())
+            formed = ruptured = 0
+            for step, now in atoms.items():
+                have = [row[0] for row in now.values()]
+                self.assertGreater(min(have), -1e-15 * max(have))
+                self.assertAlmostEqual((sum(have) + sum(bridges[step].values())) / begun, 1.0, delta=1e-13,
+                                       msg=f"{ranks} {newton} step {step}")
+                before = bridges.get(step - 100, {})
+                formed += len(bridges[step].keys() - before.keys())
+                ruptured += len(before.keys() - bridges[step].keys())
+            self.assertGreater(formed, 200)
+            self.assertGreater(ruptured, 100)
+            # Nobody waits for liquid for longer than a step.
+            self.assertLess(sum(abs(row[1]) > 1e-12 for row in atoms[2000].values()), 20)
+
+    def test_ranks_and_ways_agree(self):
+        self.run_ok("in.make_packing")
+        first, bridges = self.packing(steps=100)
+        self.assertGreater(len(bridges[100]), 200)
+        for ranks, newton, options in ((2, "off", ""), (2, "on", ""), (4, "off", ""), (4, "on", ""), (1, "off", " loop plain"),
+                                       (1, "off", " threads 2")):
+            atoms, same = self.packing(ranks, newton, options, steps=100)
+            allowed = 0.0 if ranks == 1 else 1e-11
+            self.assertEqual(same[100].keys(), bridges[100].keys())
+            for pair, volume in bridges[100].items():
+                self.assertLessEqual(abs(same[100][pair] / volume - 1.0), allowed)
+            for atom, row in first[100].items():
+                self.assertLessEqual(abs(atoms[100][atom][0] - row[0]), allowed * 2e-12)
+
+    def test_wall(self):
+        # A grain is lifted off a wall that gives something to the bridge: half of the grain's liquid besides.
+        radius, liquid, film = 1e-3, 4e-12, 1e-12
+        volume = 0.5 * liquid + film
+        rupture = (1 + 0.5 * THETA) * volume**(1 / 3)
+        deck = f"""units si
+atom_style sphere
+comm_modify vel yes
+boundary p p f
+region box block 0 0.01 0 0.01 0 0.01
+create_box 1 box
+create_atoms 1 single 0.005 0.005 {radius - 1e-6!r}
+set type 1 diameter {2 * radius} density 2500
+fix water all property/atom d_liquid d_liquid_demand
+set group all d_liquid {liquid}
+""" + PAIR.format(options="") + f"""neighbor 0.001 bin
+fix wall all wall/dcm 1 zplane 0.0 NULL quantity liquid {film}
+fix lift all move linear 0 0 0.01
+timestep 1e-5
+thermo 1
+thermo_style custom step f_wall[3] f_wall[4]
+thermo_modify format float %.17g
+dump d all custom 1 wall.out id z fz d_liquid d_liquid_demand
+dump_modify d format float %.17g
+run 4000
+"""
+        text = self.run_ok(deck)
+        given = {int(s): float(g) for s, g in re.findall(r"^ +(\d+) +\S+ +(\S+) *$", text, re.M)}
+        frames = self.frames("wall.out")
+        ruptured = False
+        for step, atoms in frames.items():
+            z, force, have, demand = atoms[1]
+            gap = z - radius
+            ruptured = ruptured or gap > rupture
+            if step < 2 or gap < 0.0:
+                continue
+            if abs(gap / rupture - 1.0) < 1e-6:
+                continue
+            x = gap * math.sqrt(2 * radius / volume)
+            pull = 4 * math.pi * radius * GAMMA * math.cos(THETA) / (1 + 1.05 * x + 2.5 * x * x)
+            self.assertAlmostEqual(force, 0.0 if ruptured else -pull, delta=1e-9 * pull + 1e-18)
+            self.assertAlmostEqual(have, liquid if ruptured else 0.5 * liquid, delta=1e-14 * liquid)
+            self.assertLess(abs(demand), 1e-15)
+        self.assertTrue(ruptured)
+        # The wall has got back what it gave.
+        self.assertAlmostEqual(min(given.values()), -film, delta=1e-15 * film)
+        self.assertAlmostEqual(max(given.values()), film, delta=1e-15 * film)
+        self.assertAlmostEqual(sum(given.values()), 0.0, delta=1e-14 * film)
+
+    def test_skin_must_hold_bridges(self):
+        self.run_ok("in.make_packing")
+        self.write("pair", LIQUID + PAIR.format(options=""))
+        done = self.lammps("in.packing", pair="pair", steps=1)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("the neighbor skin is 0.0002: it must not be smaller", " ".join(done.stdout.split()))

@@ -1,0 +1,442 @@
+/* SPDX-License-Identifier: MIT */
+/* The law liquid-bridge against what is known in closed form: pull, work and rupture of a bridge,
+ * and that its liquid is what the grains gave, never more than they had, and comes back. */
+#include "laws/by_hand.h"
+
+#include "check/samples.h"
+#include "support/random.h"
+
+static const hand_value water[] = {
+    {"young", 1e7},    {"poisson", 0.25},          {"restitution", 0.6},    {"friction", 0.4},
+    {"rolling", 0.05}, {"surface_tension", 0.073}, {"contact_angle", 30.0}, {NULL, 0.0},
+};
+static const hand_choice shares[] = {{"rupture", "shares"}, {NULL, NULL}};
+static const double gamma_water = 0.073, theta = DCM_PI / 6.0;
+
+enum { LIQUID, DEMAND, VOLUME = 4, BRIDGE = 0, PULL };
+static const double dt = 1e-6;
+
+/** Contacts that are led by hand; what a grain has changes only where a test says so. */
+typedef struct wet {
+  dcm_law *law;
+  dcm_batch *b;
+  int side_2;
+} wet;
+
+static wet meet(dcm_law *law, int side_2, uint32_t count, double r1, double r2, double liquid_1,
+                double liquid_2) {
+  wet w = {law, dcm_batch_create(law->history_width, count, 1), side_2};
+  w.b->count = count;
+  for (uint32_t k = 0; k < count; k++) {
+    w.b->radius_1[k] = r1;
+    w.b->radius_2[k] = side_2 == DCM_SIDE_WALL ? INFINITY : r2;
+    w.b->effective_mass[k] = 1e-6;
+    w.b->separation[0][k] = side_2 == DCM_SIDE_WALL ? r1 : r1 + r2;
+    w.b->quantities_1[LIQUID][k] = liquid_1;
+    w.b->quantities_2[LIQUID][k] = liquid_2;
+    w.b->quantities_1[DEMAND][k] = w.b->quantities_2[DEMAND][k] = 0.0;
+  }
+  dcm_law_history_begin(law, 0, (uint32_t)side_2, count, w.b->history);
+  dcm_batch_evaluate(w.b, law, side_2, 0.0);
+  return w;
+}
+
+/** A step at this overlap, at rest. @return the normal force */
+static double step(wet *w, double overlap) {
+  for (uint32_t k = 0; k < w->b->count; k++) {
+    w->b->overlap[k] = overlap;
+    w->b->normal_velocity[k] = 0.0;
+  }
+  dcm_batch_compute(w->b, w->law, w->side_2, dt);
+  dcm_advance_history(w->b, w->law);
+  return w->b->normal_force[0];
+}
+
+static const double hair = 1e-15;
+
+/** Two that touched for as long as it takes to have a bridge. */
+static wet bridged(dcm_law *law, int side_2, double r1, double r2, double liquid_1,
+                   double liquid_2) {
+  wet w = meet(law, side_2, 1, r1, r2, liquid_1, liquid_2);
+  step(&w, hair);
+  ck_assert_double_eq(w.b->outputs[BRIDGE][0], 0.0);
+  step(&w, hair);
+  return w;
+}
+
+static void part(wet *w) {
+  dcm_batch_destroy(w->b);
+  dcm_law_destroy(w->law);
+}
+
+static double volume(const wet *w) {
+  return w->b->history[VOLUME][0];
+}
+
+static double rupture(double v) {
+  return (1.0 + 0.5 * theta) * cbrt(v);
+}
+
+/** Solid angle of a cone that touches the other sphere, over that of all directions. */
+static double cap(double own, double other) {
+  return 0.5 * (1.0 - cos(asin(other / (own + other))));
+}
+
+/* ----------------------------------------------------------------------------------- the pull */
+
+/* 2 pi R gamma cos(theta) where two just touch, R the harmonic mean of the radii, twice the radius
+ * at a plane, whatever the volume; less beyond. */
+START_TEST(pull_at_contact) {
+  static const double r1 = 1e-3, r2 = 2.5e-3;
+  for (double liquid = 1e-16; liquid < 1e-10; liquid *= 10.0) {
+    const double grain[] = {2.0 * r1 * r2 / (r1 + r2), 2.0 * r1};
+    for (int at_wall = 0; at_wall < 2; at_wall++) {
+      wet w = bridged(hand_law("liquid-bridge", NULL, water),
+                      at_wall ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE, r1, r2, liquid,
+                      at_wall ? 0.0 : liquid);
+      const double most = 2.0 * DCM_PI * grain[at_wall] * gamma_water * cos(theta);
+      hand_near_of(step(&w, 0.0), -most, 0.0);
+      hand_near(w.b->outputs[PULL][0], most);
+      const double s = 0.3 * rupture(volume(&w)), x = s * sqrt(grain[at_wall] / volume(&w));
+      hand_near(step(&w, -s), -most / (1.0 + 1.05 * x + 2.5 * x * x));
+      ck_assert_double_eq(w.b->tangential_force[1][0], 0.0);
+      part(&w);
+    }
+  }
+}
+END_TEST
+
+/** Willett and others' fit to numerical solutions for equal spheres: the logarithm of the pull over
+ * 2 pi R gamma.
+ * @param v ln(V/R^3)
+ * @param s ln(S/2 sqrt(R/V)) */
+static double fitted(double v, double s, double angle) {
+  static const double f[4][3][4] = {{{-0.44507, -0.1119, -0.012101, -0.0005},
+                                     {0.050832, -0.000411, -0.0036456, -0.0003505},
+                                     {-1.1466, -0.1490, -0.01255, -0.00029076}},
+                                    {{1.9222, -0.0668, -0.0013375, 0.0},
+                                     {-0.57473, -0.1201, -0.0068988, 0.0},
+                                     {-1.2918, -0.22574, -0.01137, 0.0}},
+                                    {{1.268, 0.198, 0.02232, 0.0008585},
+                                     {-0.01396, 0.092, 0.02238, 0.001318},
+                                     {-0.23566, -0.06418, -0.009853, -0.00053}},
+                                    {{-0.010703, 0.03345, 0.0018574, 0.0},
+                                     {0.073776, 0.04543, 0.004456, 0.0},
+                                     {-0.34742, -0.09056, -0.006257, 0.0}}};
+  double sum[4] = {0.0};
+  for (int i = 0; i < 4; i++)
+    for (int power = 3; power >= 0; power--)
+      sum[i] = sum[i] * v + f[i][0][power] + angle * (f[i][1][power] + angle * f[i][2][power]);
+  return sum[0] - sum[1] * exp(s * (sum[2] + s * sum[3]));
+}
+
+/* How good the closed form is for bridges that are not small, as the page says. */
+START_TEST(near_the_numerical_solutions) {
+  static const struct {
+    double degrees, volume;
+    double ratio[2]; /* of the pull to the fit at contact and half way to rupture */
+  } known[] = {
+      {0.0, 1e-3, {1.09, 0.87}},  {0.0, 1e-2, {1.15, 0.86}},  {0.0, 1e-1, {1.28, 0.88}},
+      {30.0, 1e-3, {1.12, 0.78}}, {30.0, 1e-2, {1.20, 0.75}}, {30.0, 1e-1, {1.38, 0.76}},
+  };
+  const double r = 1e-3, share = cap(r, r);
+  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+    const hand_value values[] = {
+        {"young", 1e7},    {"poisson", 0.25},        {"restitution", 0.6},
+        {"friction", 0.4}, {"surface_tension", 1.0}, {"contact_angle", known[i].degrees},
+        {NULL, 0.0}};
+    const double angle = known[i].degrees * DCM_PI / 180.0, v = known[i].volume * r * r * r;
+    const double torn = (1.0 + 0.5 * angle) * cbrt(v), grain = 0.5 * v * (1.0 - 1e-9) / share;
+    wet w = bridged(hand_law("liquid-bridge", NULL, values), DCM_SIDE_PARTICLE, r, r, grain, grain);
+    for (int away = 0; away < 2; away++) {
+      const double s = (away ? 0.5 : 1e-9) * torn;
+      const double fit =
+          2.0 * DCM_PI * r * exp(fitted(log(known[i].volume), log(0.5 * s * sqrt(r / v)), angle));
+      ck_assert_double_eq_tol(-step(&w, -s) / fit, known[i].ratio[away], 0.01);
+    }
+    part(&w);
+  }
+}
+END_TEST
+
+/* The pull is added to the contact of hertz-mindlin, form consistent, whose friction is limited by
+ * what presses the grains together and not by what is left of it. */
+START_TEST(beside_hertz_mindlin) {
+  static const hand_choice consistent[] = {{"form", "consistent"}, {NULL, NULL}};
+  static const hand_value dry[] = {{"young", 1e7},    {"poisson", 0.25}, {"restitution", 0.6},
+                                   {"friction", 0.4}, {"rolling", 0.05}, {NULL, 0.0}};
+  wet w =
+      meet(hand_law("liquid-bridge", NULL, water), DCM_SIDE_PARTICLE, 1, 1e-3, 2e-3, 1e-11, 2e-11);
+  wet h =
+      meet(hand_law("hertz-mindlin", consistent, dry), DCM_SIDE_PARTICLE, 1, 1e-3, 2e-3, 0.0, 0.0);
+  for (int i = 0; i < 6; i++) {
+    wet *both[] = {&w, &h};
+    for (int n = 0; n < 2; n++) {
+      dcm_store(both[n]->b->tangential_velocity, 0, (dcm_vector){0.0, 0.3, -0.1});
+      dcm_store(both[n]->b->angular_velocity_1, 0, (dcm_vector){20.0, -70.0, 9.0});
+      step(both[n], 1e-6 * (i + 1));
+    }
+    ck_assert_double_eq(w.b->normal_force[0] + w.b->outputs[PULL][0] - h.b->normal_force[0], 0.0);
+    ck_assert_double_eq(w.b->outputs[PULL][0] > 0.0, i > 0);
+    for (int x = 0; x < 3; x++) {
+      ck_assert_double_eq(w.b->tangential_force[x][0], h.b->tangential_force[x][0]);
+      ck_assert_double_eq(w.b->couple_1[x][0], h.b->couple_1[x][0]);
+    }
+  }
+  part(&w);
+  part(&h);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------------------ rupture */
+
+START_TEST(ruptures_where_lian_says) {
+  dcm_random random = dcm_random_stream(1);
+  for (int i = 0; i < 200; i++) {
+    const double r = dcm_log_uniform(&random, 1e-5, 1e-2), q = r * dcm_uniform(&random, 0.2, 5.0);
+    dcm_law *law = hand_law("liquid-bridge", NULL, water);
+    const double reach = dcm_law_reach(law, dcm_sides_of_particles(0, r, q));
+    wet w = bridged(law, DCM_SIDE_PARTICLE, r, q, dcm_log_uniform(&random, 1e-9, 10.0) * r * r * r,
+                    0.0);
+    const double v = volume(&w), s = rupture(v);
+    ck_assert_double_gt(v, 0.0);
+    ck_assert_double_ge(reach, 1.0999 * s);
+    step(&w, -s * (1.0 - 1e-12));
+    ck_assert_double_eq(volume(&w), v);
+    ck_assert_double_lt(w.b->normal_force[0], 0.0);
+    step(&w, -s * (1.0 + 1e-12));
+    ck_assert_double_eq(volume(&w), 0.0);
+    ck_assert_double_eq(w.b->normal_force[0], 0.0);
+    /* Nor does it come back before they touch again. */
+    step(&w, -1e-9 * s);
+    step(&w, -1e-9 * s);
+    ck_assert_double_eq(w.b->normal_force[0], 0.0);
+    step(&w, hair);
+    step(&w, hair);
+    ck_assert_double_gt(volume(&w), 0.0);
+    part(&w);
+  }
+}
+END_TEST
+
+/* The work of pulling two apart, which the ledger loses where the bridge ruptures: by
+ * Simpson's rule, and 2 pi R gamma cos(theta) sqrt(V/R) 2/d atan(d s/(2 + b s)), d^2 = 10 - b^2. */
+START_TEST(work_of_rupture) {
+  enum { INTERVALS = 2000 };
+  const double r = 1e-3, d = sqrt(10.0 - 1.05 * 1.05);
+  wet w = bridged(hand_law("liquid-bridge", NULL, water), DCM_SIDE_PARTICLE, r, r, 3e-11, 1e-11);
+  const double v = volume(&w), s = rupture(v), x = s * sqrt(r / v);
+  double sum = 0.0, stored = 0.0;
+  for (int i = 0; i <= INTERVALS; i++) {
+    const double weight = i == 0 || i == INTERVALS ? 1.0 : i % 2 ? 4.0 : 2.0;
+    sum += weight * -step(&w, -s * (1.0 - 1e-13) * i / INTERVALS);
+    stored = w.b->energies.stored_normal[0];
+    ck_assert_double_eq(w.b->energies.dissipated_plastic[0], 0.0);
+  }
+  const double work = sum * s / (3.0 * INTERVALS);
+  const double closed = 2.0 * DCM_PI * r * gamma_water * cos(theta) * sqrt(v / r) * 2.0 / d *
+                        atan(d * x / (2.0 + 1.05 * x));
+  ck_assert_double_eq_tol(work, closed, 1e-9 * closed);
+  ck_assert_double_eq_tol(stored, closed, 1e-12 * closed);
+  step(&w, -s * (1.0 + 1e-13));
+  ck_assert_double_eq(w.b->energies.stored_normal[0], 0.0);
+  ck_assert_double_eq_tol(w.b->energies.dissipated_plastic[0], closed, 1e-11 * closed);
+  part(&w);
+}
+END_TEST
+
+/* Pressed together first: what the pull gave then is taken when the bridge forms, and paid back. */
+START_TEST(ledger_of_a_whole_life) {
+  enum { STEPS = 20000 };
+  const double r = 1e-3;
+  wet w = meet(hand_law("liquid-bridge", NULL, water), DCM_SIDE_PARTICLE, 1, r, r, 1e-11, 1e-11);
+  const double deep = 2e-6, far = -3e-4;
+  double work = 0.0, paid = 0.0, lost = 0.0, last = 0.0, overlap = deep;
+  step(&w, deep);
+  const double begun = w.b->energies.stored_normal[0];
+  last = w.b->normal_force[0];
+  for (int i = 1; i <= STEPS; i++) {
+    const double now = deep + (far - deep) * pow((double)i / STEPS, 3.0);
+    w.b->overlap[0] = now;
+    w.b->normal_velocity[0] = (overlap - now) / dt;
+    w.b->effective_mass[0] = 1e-12;
+    dcm_batch_compute(w.b, w.law, w.side_2, dt);
+    dcm_advance_history(w.b, w.law);
+    const double path = overlap - now, part_of_it = -0.5 * (w.b->normal_force[0] + last) * path;
+    work += part_of_it;
+    paid += fabs(part_of_it);
+    lost += w.b->energies.dissipated_plastic[0] + w.b->energies.dissipated_normal[0];
+    last = w.b->normal_force[0];
+    overlap = now;
+  }
+  ck_assert_double_eq(volume(&w), 0.0);
+  ck_assert_double_eq(w.b->energies.stored_normal[0], 0.0);
+  ck_assert_double_gt(lost, 0.0);
+  ck_assert_double_le(fabs(work + begun - lost), 10.0 / STEPS * paid);
+  part(&w);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------------------- liquid */
+
+/* What a grain gives is on the cap that the other one shades. */
+START_TEST(caps_give_the_bridge) {
+  const double r1 = 1e-3, r2 = 3e-3, l1 = 2e-11, l2 = 5e-11;
+  wet w = bridged(hand_law("liquid-bridge", NULL, water), DCM_SIDE_PARTICLE, r1, r2, l1, l2);
+  const double from_1 = cap(r1, r2) * l1, from_2 = cap(r2, r1) * l2;
+  hand_near(volume(&w), from_1 + from_2);
+  hand_near(w.b->history[VOLUME + 1][0], from_1 - from_2);
+  hand_near(w.b->added_1[LIQUID][0], -from_1);
+  hand_near(w.b->added_2[LIQUID][0], -from_2);
+  part(&w);
+  /* Of equal grains one fifteenth. */
+  w = bridged(hand_law("liquid-bridge", NULL, water), DCM_SIDE_PARTICLE, r1, r1, l1, l1);
+  hand_near(volume(&w), (1.0 - sqrt(0.75)) * l1);
+  part(&w);
+  /* Half at a wall, which gives all it has. */
+  w = bridged(hand_law("liquid-bridge", NULL, water), DCM_SIDE_WALL, r1, INFINITY, l1, 3e-12);
+  hand_near(volume(&w), 0.5 * l1 + 3e-12);
+  part(&w);
+  /* No more than the limit: each gives less in proportion. */
+  w = bridged(hand_law("liquid-bridge", NULL, water), DCM_SIDE_PARTICLE, r1, r2, 1e-6, 3e-6);
+  hand_near(volume(&w), 0.1 * r1 * r1 * r1);
+  hand_near(w.b->added_1[LIQUID][0] / w.b->added_2[LIQUID][0], cap(r1, r2) / cap(r2, r1) / 3.0);
+  part(&w);
+}
+END_TEST
+
+/** @param to_1 what 1 is to get of a bridge of which it gave given_1 and 2 given_2 */
+static void expect_back(const hand_choice *choices, int side_2, double l1, double l2, double half,
+                        double share) {
+  wet w = bridged(hand_law("liquid-bridge", choices, water), side_2, 1e-3, 1e-3, l1, l2);
+  const double v = volume(&w), given_1 = -w.b->added_1[LIQUID][0],
+               given_2 = -w.b->added_2[LIQUID][0];
+  step(&w, -1.01 * rupture(v));
+  hand_near_of(w.b->added_1[LIQUID][0], half * v + share * given_1, v);
+  hand_near_of(w.b->added_2[LIQUID][0], half * v + share * given_2, v);
+  ck_assert_double_eq_tol(w.b->added_1[LIQUID][0] + w.b->added_2[LIQUID][0], v, 1e-15 * v);
+  part(&w);
+}
+
+START_TEST(rupture_gives_back) {
+  expect_back(NULL, DCM_SIDE_PARTICLE, 3e-11, 1e-12, 0.5, 0.0);
+  expect_back(shares, DCM_SIDE_PARTICLE, 3e-11, 1e-12, 0.0, 1.0);
+  expect_back(NULL, DCM_SIDE_WALL, 3e-11, 1e-12, 0.0, 1.0);
+  expect_back(shares, DCM_SIDE_WALL, 3e-11, 0.0, 0.0, 1.0);
+}
+END_TEST
+
+/** Adds what the contacts of one grain, on side 1 of all, ask for and take. */
+static void settle(wet *w, uint32_t quantity) {
+  double value = w->b->quantities_1[quantity][0];
+  for (uint32_t k = 0; k < w->b->count; k++)
+    value += w->b->added_1[quantity][k];
+  for (uint32_t k = 0; k < w->b->count; k++)
+    w->b->quantities_1[quantity][k] = value;
+}
+
+/* A grain that meets many in one step: as long as their shares add up to no more than one each gets
+ * its own; twenty walls, of which each asks for one half, get a twentieth each. Nobody is asked any
+ * more afterwards. */
+START_TEST(many_bridges_in_one_step) {
+  for (uint32_t count = 1; count <= 20; count++)
+    for (int at_wall = 0; at_wall < 2; at_wall++) {
+      const double liquid = 1e-12, share = at_wall ? 0.5 : cap(1e-3, 1e-3);
+      wet w = meet(hand_law("liquid-bridge", NULL, water),
+                   at_wall ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE, count, 1e-3, 1e-3, liquid, 0.0);
+      for (int i = 0; i < 4; i++) {
+        step(&w, hair);
+        settle(&w, LIQUID);
+        settle(&w, DEMAND);
+      }
+      const double each = share * liquid / fmax(1.0, count * share);
+      for (uint32_t k = 0; k < count; k++)
+        hand_near(w.b->history[VOLUME][k], each);
+      hand_near_of(w.b->quantities_1[LIQUID][0], liquid - count * each, liquid);
+      ck_assert_double_ge(w.b->quantities_1[LIQUID][0], -1e-15 * liquid);
+      ck_assert_double_eq_tol(w.b->quantities_1[DEMAND][0], 0.0, 1e-14);
+      part(&w);
+    }
+}
+END_TEST
+
+/* Two that part again, a look, and dry grains: no bridge, and no demand that stays. */
+START_TEST(no_bridge_without_touch_or_liquid) {
+  wet w =
+      meet(hand_law("liquid-bridge", NULL, water), DCM_SIDE_PARTICLE, 1, 1e-3, 1e-3, 1e-11, 0.0);
+  step(&w, hair);
+  const double asked = w.b->added_1[DEMAND][0];
+  hand_near(asked, cap(1.0, 1.0));
+  dcm_batch_compute(w.b, w.law, w.side_2, 0.0);
+  ck_assert_double_eq(w.b->outputs[BRIDGE][0], 0.0);
+  step(&w, -1e-9);
+  ck_assert_double_eq(volume(&w), 0.0);
+  ck_assert_double_eq(w.b->added_1[DEMAND][0], -asked);
+  ck_assert_double_eq(w.b->added_2[DEMAND][0], -asked);
+  step(&w, -1e-9);
+  ck_assert_double_eq(w.b->added_1[DEMAND][0], 0.0);
+  part(&w);
+  w = bridged(hand_law("liquid-bridge", NULL, water), DCM_SIDE_PARTICLE, 1e-3, 1e-3, 0.0, 0.0);
+  ck_assert_double_eq(volume(&w), 0.0);
+  ck_assert_double_eq(w.b->added_1[DEMAND][0], 0.0);
+  /* A grain that another bridge left wet while they touch. */
+  w.b->quantities_2[LIQUID][0] = 1e-11;
+  step(&w, hair);
+  step(&w, hair);
+  ck_assert_double_gt(volume(&w), 0.0);
+  part(&w);
+}
+END_TEST
+
+/* A grain that gave all may be left with a rounding error less than nothing, of which it gives
+ * nothing. */
+START_TEST(nobody_gives_less_than_nothing) {
+  wet w =
+      bridged(hand_law("liquid-bridge", NULL, water), DCM_SIDE_PARTICLE, 1e-3, 1e-3, -1e-28, 1e-11);
+  ck_assert_double_eq(w.b->added_1[LIQUID][0], 0.0);
+  hand_near(volume(&w), cap(1.0, 1.0) * 1e-11);
+  part(&w);
+}
+END_TEST
+
+START_TEST(refuses) {
+  static const struct {
+    const char *name, *text;
+  } wrong[] = {{"contact_angle", "50.1"},
+               {"bridge_limit", "0"},
+               {"bridge_limit", "0.11"},
+               {"surface_tension", "-1"}};
+  dcm_law *law = hand_law("liquid-bridge", NULL, water);
+  dcm_settings *settings = dcm_settings_create(law->model, 1);
+  for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+    dcm_error error;
+    ck_assert_int_ne(dcm_settings_set(settings, (dcm_range){1, 1}, (dcm_range){1, 1}, wrong[i].name,
+                                      wrong[i].text, &error),
+                     DCM_OK);
+    expect_part(error.text, wrong[i].name);
+  }
+  dcm_settings_destroy(settings);
+  dcm_law_destroy(law);
+}
+END_TEST
+
+int main(void) {
+  printf("DCM_TEST_SEED=%llu\n", (unsigned long long)dcm_test_seed());
+  Suite *suite = suite_create("liquid-bridge");
+  TCase *all = tcase_create("liquid-bridge");
+  tcase_set_timeout(all, 60);
+  tcase_add_test(all, pull_at_contact);
+  tcase_add_test(all, near_the_numerical_solutions);
+  tcase_add_test(all, beside_hertz_mindlin);
+  tcase_add_test(all, ruptures_where_lian_says);
+  tcase_add_test(all, work_of_rupture);
+  tcase_add_test(all, ledger_of_a_whole_life);
+  tcase_add_test(all, caps_give_the_bridge);
+  tcase_add_test(all, rupture_gives_back);
+  tcase_add_test(all, many_bridges_in_one_step);
+  tcase_add_test(all, no_bridge_without_touch_or_liquid);
+  tcase_add_test(all, nobody_gives_less_than_nothing);
+  tcase_add_test(all, refuses);
+  suite_add_tcase(suite, all);
+  return dcm_run(suite);
+}
