@@ -120,6 +120,48 @@ run 4000
         self.assertAlmostEqual(max(given.values()), film, delta=1e-15 * film)
         self.assertAlmostEqual(sum(given.values()), 0.0, delta=1e-14 * film)
 
+    def test_corner(self):
+        # A grain meets another one and three walls in one step, which ask for more than it has. Fixes follow each other and the pair style.
+        radius, liquid = 1e-3, 4e-12
+        at = radius - 1e-6
+        deck = f"""units si
+atom_style sphere
+comm_modify vel yes
+boundary f f f
+region box block 0 0.01 0 0.01 0 0.01
+create_box 1 box
+create_atoms 1 single {at} {at} {at}
+create_atoms 1 single {at} {at} {at + 2 * radius - 1e-6}
+set type 1 diameter {2 * radius} density 2500
+fix water all property/atom d_liquid d_liquid_demand
+set atom 1 d_liquid {liquid}
+""" + PAIR.format(options="") + """neighbor 0.001 bin
+fix x all wall/dcm 1 xplane 0.0 NULL
+fix y all wall/dcm 1 yplane 0.0 NULL
+fix z all wall/dcm 1 zplane 0.0 NULL
+fix hold all move linear 0 0 0
+timestep 1e-6
+compute bridges all pair/local p23
+dump l all local 5 corner.local index c_bridges
+dump_modify l format float %.17g
+dump d all custom 1 corner.out id d_liquid d_liquid_demand
+dump_modify d format float %.17g sort id
+run 5
+"""
+        self.run_ok(deck)
+        between = sum(row[-1] for row in self.frames("corner.local")[5].values())
+        one, two = (self.frames("corner.out")[5][atom] for atom in (1, 2))
+        cap = 0.5 * (1 - math.sqrt(0.75))
+        # All ask for cap + 3/2 of it. The pair style takes first, then each wall of what is left.
+        left = liquid * (1 - cap / (cap + 1.5))
+        self.assertAlmostEqual(between, liquid - left, delta=1e-14 * liquid)
+        for asked in (1.5, 1.0, 0.5):
+            left -= 0.5 * left / max(1.0, asked)
+        self.assertAlmostEqual(one[0], left, delta=1e-14 * liquid)
+        self.assertEqual(two[0], 0.0)
+        for row in (one, two):
+            self.assertLess(abs(row[1]), 1e-15)
+
     def test_skin_must_hold_bridges(self):
         self.run_ok("in.make_packing")
         self.write("pair", LIQUID + PAIR.format(options=""))
