@@ -59,7 +59,7 @@ typedef struct dcm_contacts {
 
   /** What each side has of the model's quantities: quantities_1[q][k] of particle 1 of contact k,
    * in the order of dcm_model.quantities; anything of those that are only summed. NULL if the model
-   * has none. */
+   * has none; anything under DCM_UNUSED_QUANTITIES. */
   const double *const *quantities_1;
   const double *const *quantities_2; /**< of 2 */
 } dcm_contacts;

@@ -86,7 +86,10 @@ enum {
   /** compute reads neither angular velocity: their arrays may hold anything. */
   DCM_UNUSED_SPINS = 1u << 0,
   /** compute does not write the couples: the host takes them as zero. */
-  DCM_UNUSED_COUPLES = 1u << 1
+  DCM_UNUSED_COUPLES = 1u << 1,
+  /** compute neither reads the quantities of the model nor adds to any: particles need have none of
+   * them, and their arrays may be NULL. */
+  DCM_UNUSED_QUANTITIES = 1u << 2
 };
 
 /** In which frame velocities are split into a normal and a tangential part when the host's belong

@@ -9,9 +9,12 @@
 #include "error.h"
 #include "force.h"
 #include "group.h"
+#include "input.h"
 #include "memory.h"
+#include "modify.h"
 #include "neighbor.h"
 #include "update.h"
+#include "variable.h"
 
 #include <algorithm>
 #include <cctype>
@@ -84,11 +87,16 @@ FixWall::~FixWall() {
   atom->delete_callback(id, Atom::RESTART);
 }
 
+/** Of the row of a grain. */
+int FixWall::columns() const {
+  return COLUMNS + (shown_quantity() >= 0);
+}
+
 int FixWall::read_contacts_keyword(int next, char **arg) {
   if (strcmp(arg[next], "contacts") != 0)
     return -1;
   peratom_flag = 1;
-  size_peratom_cols = COLUMNS;
+  size_peratom_cols = columns();
   peratom_freq = 1;
   return next + 1;
 }
@@ -113,8 +121,13 @@ int FixWall::common_keyword(int next, int narg, char **arg) {
     find_law();
     return after;
   }
-  if (word == "quantity")
-    return read_quantity(next, narg, arg);
+  if (word == "quantity") {
+    if (next + 2 >= narg)
+      error->all(FLERR, here() + "the keyword 'quantity' needs the name of a quantity of the law "
+                                 "and the value that the wall has");
+    read_quantity("the keyword 'quantity'", arg[next + 1], arg[next + 2]);
+    return next + 3;
+  }
   if (word == "coeff") {
     begin_own();
     return own->read_coeff(next, narg, arg);
@@ -128,12 +141,13 @@ int FixWall::common_keyword(int next, int narg, char **arg) {
   return own->read_option(next, narg, arg);
 }
 
-int FixWall::read_quantity(int next, int narg, char **arg) {
-  if (next + 2 >= narg)
-    error->all(FLERR, here() + "the keyword 'quantity' needs the name of a quantity of the law and "
-                               "the value that the wall has");
-  given_quantities.emplace_back(arg[next + 1], utils::numeric(FLERR, arg[next + 2], false, lmp));
-  return next + 3;
+void FixWall::read_quantity(const std::string &where, const std::string &name, const char *word) {
+  if (strncmp(word, "v_", 2) != 0)
+    given_quantities.push_back({name, utils::numeric(FLERR, word, false, lmp), ""});
+  else if (word[2])
+    given_quantities.push_back({name, 0.0, word + 2});
+  else
+    error->all(FLERR, here() + where + " needs the name of a variable after v_");
 }
 
 /** What the wall has of the quantities of the law. */
@@ -147,17 +161,40 @@ void FixWall::find_quantities() {
     const std::string name = quantity->name;
     const bool is_own = name != "mass" && name != "id" && quantity->access != DCM_SUM;
     quantities[q] = name == "mass" ? INFINITY : name == "id" ? 0.0 : quantity->default_value;
-    for (const auto &given : given_quantities)
-      if (is_own && given.first == name)
-        quantities[q] = given.second;
+    for (const GivenQuantity &given : given_quantities)
+      if (is_own && given.name == name)
+        quantities[q] = given.value;
     names += is_own ? (names.empty() ? "" : ", ") + name : "";
   }
-  for (const auto &given : given_quantities)
-    if (dcm_model_find_quantity(m, given.first.c_str()) < 0 || !std::isfinite(given.second) ||
-        names.find(given.first) == std::string::npos)
-      error->all(FLERR, here() + "the wall cannot have the quantity '" + given.first + "' of " +
-                            std::to_string(given.second) + ": the law '" + m->id + "' reads " +
+  for (const GivenQuantity &given : given_quantities)
+    if (dcm_model_find_quantity(m, given.name.c_str()) < 0 || !std::isfinite(given.value) ||
+        names.find(given.name) == std::string::npos)
+      error->all(FLERR, here() + "the wall cannot have the quantity '" + given.name + "' of " +
+                            std::to_string(given.value) + ": the law '" + m->id + "' reads " +
                             (names.empty() ? "none" : names) + ", as a finite number");
+}
+
+/** In each step, for variables may change in it. */
+void FixWall::follow_variables() {
+  const auto is_constant = [](const GivenQuantity &given) { return given.variable.empty(); };
+  if (std::all_of(given_quantities.begin(), given_quantities.end(), is_constant))
+    return;
+  modify->clearstep_compute();
+  for (const GivenQuantity &given : given_quantities) {
+    if (given.variable.empty())
+      continue;
+    const int number = input->variable->find(given.variable.c_str());
+    if (number < 0 || !input->variable->equalstyle(number))
+      error->all(FLERR, here() + "the wall has the " + given.name + " of the variable '" +
+                            given.variable + "', " +
+                            (number < 0 ? "which does not exist" : "which is not of style equal"));
+    const double value = input->variable->compute_equal(number);
+    if (!std::isfinite(value))
+      error->all(FLERR, here() + "the variable '" + given.variable + "' makes the " + given.name +
+                            " of the wall " + std::to_string(value) + ", which is no number");
+    quantities[dcm_model_find_quantity(model(), given.name.c_str())] = value;
+  }
+  modify->addstep_compute(update->ntimestep + 1);
 }
 
 /** From now on the wall has something of its own. */
@@ -201,7 +238,7 @@ void FixWall::prepare(int slots) {
   find_quantities();
   size_vector = 3 + model()->quantity_count;
   states.shape(slots, width);
-  maxexchange = states.largest_packed_size() + COLUMNS;
+  maxexchange = states.largest_packed_size() + columns();
   restart_peratom = keeps_states;
 
   FixWall::grow_arrays(atom->nmax);
@@ -298,10 +335,6 @@ bool FixWall::goes_plainly() const {
   return pair && pair->goes_plainly();
 }
 
-const dcm_model *FixWall::model_in_use() const {
-  return own || pair ? model() : nullptr;
-}
-
 const dcm_model *FixWall::model() const {
   return dcm_settings_model(law_settings());
 }
@@ -322,7 +355,7 @@ void FixWall::adopt_law() {
 void FixWall::change_slots(int slots) {
   is_listed = false;
   states.shape(slots, width);
-  maxexchange = states.largest_packed_size() + COLUMNS;
+  maxexchange = states.largest_packed_size() + columns();
 }
 
 // ---------------------------------------------------------------------------------------- init
@@ -346,9 +379,8 @@ void FixWall::init() {
   }
   check_materials();
   find_quantities();
-  of_atoms.find(model(), this);
-  if (own)
-    present_law();
+  law = present_law();
+  of_atoms.find(this);
   masses.find(style);
 }
 
@@ -646,8 +678,9 @@ void FixWall::evaluate() {
       static_cast<FixWall *>(fix)->tally(*contacts);
     };
   step.observer_data = this;
-  if (of_atoms.any())
-    of_atoms.begin(step.particles);
+  follow_variables();
+  of_atoms.begin();
+  of_atoms.show(step.particles);
   step.quantities = quantities.data();
   dcm_wall_fault fault;
   if (dcm_wall_stepper_run(stepper.get(), &step, force_on_walls, added.data(), &fault))
@@ -680,7 +713,7 @@ void FixWall::stop(const dcm_wall_fault &fault) const {
 void FixWall::clear_rows(int first, int last) {
   if (array_atom)
     for (int i = first; i < last; i++)
-      std::fill_n(array_atom[i], (int)COLUMNS, 0.0);
+      std::fill_n(array_atom[i], columns(), 0.0);
 }
 
 void FixWall::tally(const dcm_walls_evaluated &contacts) {
@@ -719,6 +752,8 @@ void FixWall::store_row(const dcm_walls_evaluated &contacts, uint32_t k) {
       row[POINT + c] = atom->x[i][c] + list->separation[c][at];
   row[TOUCHES] = 1.0;
   row[RADIUS] = atom->radius[i];
+  if (shown_quantity() >= 0)
+    row[COLUMNS] += contacts.added[shown_quantity()][k];
 }
 
 double FixWall::compute_vector(int n) {
@@ -735,7 +770,7 @@ double FixWall::compute_vector(int n) {
 double FixWall::memory_usage() {
   return states.memory_usage() + dcm_wall_list_memory(list.get()) +
          dcm_wall_stepper_memory(stepper.get()) + masses.memory_usage() +
-         (array_atom ? (double)atom->nmax * COLUMNS * sizeof(double) : 0.0);
+         (array_atom ? (double)atom->nmax * columns() * sizeof(double) : 0.0);
 }
 
 // --------------------------------------------------------------------------- contacts of atoms
@@ -743,14 +778,14 @@ double FixWall::memory_usage() {
 void FixWall::grow_arrays(int n) {
   states.grow(n);
   if (peratom_flag)
-    memory->grow(array_atom, n, (int)COLUMNS, "wall/dcm:array_atom");
+    memory->grow(array_atom, n, columns(), "wall/dcm:array_atom");
 }
 
 void FixWall::copy_arrays(int from, int to, int) {
   give_back();
   states.copy(from, to);
   if (array_atom)
-    std::copy_n(array_atom[from], (int)COLUMNS, array_atom[to]);
+    std::copy_n(array_atom[from], columns(), array_atom[to]);
 }
 
 void FixWall::set_arrays(int i) {
@@ -763,8 +798,8 @@ int FixWall::pack_exchange(int i, double *buffer) {
   give_back();
   int n = states.pack(i, buffer);
   if (array_atom) {
-    std::copy_n(array_atom[i], (int)COLUMNS, buffer + n);
-    n += COLUMNS;
+    std::copy_n(array_atom[i], columns(), buffer + n);
+    n += columns();
   }
   return n;
 }
@@ -773,8 +808,8 @@ int FixWall::unpack_exchange(int i, double *buffer) {
   give_back();
   int n = states.unpack(i, buffer, states.largest_packed_size());
   if (array_atom) {
-    std::copy_n(buffer + n, (int)COLUMNS, array_atom[i]);
-    n += COLUMNS;
+    std::copy_n(buffer + n, columns(), array_atom[i]);
+    n += columns();
   }
   return n;
 }

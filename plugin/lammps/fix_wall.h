@@ -52,7 +52,9 @@ public:
   void write_restart(FILE *) override;
   void restart(char *) override;
   double memory_usage() override;
-  const dcm_model *model_in_use() const override;
+  const dcm_law *law_in_use() const override {
+    return law;
+  }
 
 protected:
   /** Reads the wall type; what follows it is up to the class that derives from this one. */
@@ -76,6 +78,10 @@ protected:
   /** Reads a keyword that all walls of a dcm pair style have, and its arguments.
    * @return the index of the next argument, or -1 if arg[next] is none of these keywords */
   int common_keyword(int next, int narg, char **arg);
+
+  /** Reads what the wall has of a quantity: a number, or v_ and the name of a variable.
+   * @param where the keyword, for messages */
+  void read_quantity(const std::string &where, const std::string &name, const char *word);
 
   /** Stops because of a word that is no keyword.
    * @param others keywords that there are beside the common ones, each with ", " after it */
@@ -118,6 +124,12 @@ protected:
    * host's own fixes, and not of all. */
   virtual bool shows_last_contact() const {
     return false;
+  }
+
+  /** A quantity of the law of which the row of a grain shows what its contact adds, behind all
+   * else; -1: none. */
+  virtual int shown_quantity() const {
+    return -1;
   }
 
   /** How the walls move, as numbers for restart files. */
@@ -193,9 +205,14 @@ private:
       lacking; // of each type: why the law has no parameters for it and the wall
 
   ParticleQuantities of_atoms;
-  std::vector<std::pair<std::string, double>> given_quantities; // of the wall
-  std::vector<double> quantities;                               // likewise, in the law's order
-  std::vector<double> added;                                    // to them in this step
+  struct GivenQuantity {
+    std::string name;
+    double value;
+    std::string variable; // which has the value; empty: the value is a constant
+  };
+  std::vector<GivenQuantity> given_quantities; // of the wall
+  std::vector<double> quantities;              // likewise, in the law's order
+  std::vector<double> added;                   // to them in this step
 
   double force_on_walls[3];
   std::vector<double> total; // force, and what was added, of all ranks
@@ -216,8 +233,9 @@ private:
   const dcm_model *model() const;
   int wall_material() const;
   void begin_own();
-  int read_quantity(int next, int narg, char **arg);
   void find_quantities();
+  void follow_variables();
+  int columns() const;
   bool is_option(const char *word) const;
   void adopt_law();
   void check_materials();

@@ -14,6 +14,10 @@
 #include <algorithm>
 #include <cstring>
 
+extern "C" {
+#include "runtime/model.h"
+}
+
 using namespace LAMMPS_NS;
 
 namespace DCM_NS {
@@ -95,6 +99,7 @@ int FixWallGran::read_model(int narg, char **arg) {
     GranularArguments arguments;
     next += arguments.read(lmp, here() + "granular: ", settings, narg - next, arg + next);
     saved = arguments.saved();
+    conducts = arguments.conducts();
   }
   if (comm->me == 0)
     utils::logmesg(lmp, "dcm: fix " + std::string(id) + " of style " + name + " " + arg[3] +
@@ -102,8 +107,29 @@ int FixWallGran::read_model(int narg, char **arg) {
   return next;
 }
 
+int FixWallGran::read_temperature(int next, int narg, char **arg) {
+  if (strcmp(arg[next], "temperature") != 0)
+    return -1;
+  if (next + 1 == narg)
+    error->all(FLERR, here() + "temperature needs a number, or v_ and the name of a variable");
+  if (conducts)
+    read_quantity("temperature", "temperature", arg[next + 1]);
+  has_temperature = true;
+  return next + 2;
+}
+
+/** As the host's: the flow of heat. */
+int FixWallGran::shown_quantity() const {
+  return conducts ? dcm_model_find_quantity(settings.model(), "heatflow") : -1;
+}
+
 /** A state without numbers is not written: the host would not read any. */
 void FixWallGran::prepare_as_host(int slots) {
+  if (conducts != has_temperature)
+    error->all(FLERR, here() + (conducts ? "a model of heat needs the temperature of the wall: add "
+                                           "the keyword temperature"
+                                         : "the keyword temperature needs a model of heat, as "
+                                           "'heat radius <conductivity>'"));
   prepare(slots);
   restart_peratom = saved_width() > 0;
 }

@@ -34,6 +34,10 @@ protected:
    * @return index of the argument after them */
   int read_model(int narg, char **arg);
 
+  /** Reads the keyword temperature.
+   * @return the index of the next argument, or -1 if arg[next] is another word */
+  int read_temperature(int next, int narg, char **arg);
+
   /** To be called when all arguments are read; see FixWall. */
   void prepare_as_host(int slots);
 
@@ -58,6 +62,7 @@ protected:
   bool shows_last_contact() const override {
     return true;
   }
+  int shown_quantity() const override;
   void find_law() override {}
   bool goes_plainly() const override {
     return false;
@@ -72,6 +77,8 @@ private:
   const GranStyle *model; // or null: of the host's model granular
   const bool is_composed; // by the law granular
   std::vector<int> saved; // see GranularArguments
+  bool conducts = false;
+  bool has_temperature = false;
   PairSettings settings;
   LawPointer own_law;
 };

@@ -55,9 +55,11 @@ int FixWallGranDCM::read_keyword(int next, int narg, char **arg) {
   if (after < 0)
     after = walls.read_motion(here(), next, narg, arg);
   if (after < 0)
+    after = read_temperature(next, narg, arg);
+  if (after < 0)
     error->all(FLERR, here() + "'" + keyword +
-                          "' is no keyword here; there are wiggle, shear and contacts" +
-                          (keyword == "temperature" ? ", and no model of heat" : ""));
+                          "' is no keyword here; there are wiggle, shear, contacts and "
+                          "temperature");
   if (walls.motion() == AxisWalls::WIGGLES && !std::isfinite(walls.frequency()))
     error->all(FLERR, here() + "the period of wiggle must not be 0");
   return after;

@@ -27,7 +27,7 @@ bool GranularArguments::are_ours(int narg, char **arg) {
   bool has_normal = false;
   for (int a = 0; a < narg && !ends_sub_models(arg[a]); a++) {
     const bool may_be_normal = a == 0 || IN_ANY_ORDER;
-    if (strcmp(arg[a], "heat") == 0 || (IN_ANY_ORDER && strcmp(arg[a], "jkr") == 0))
+    if (IN_ANY_ORDER && (strcmp(arg[a], "heat") == 0 || strcmp(arg[a], "jkr") == 0))
       return false;
     has_normal = has_normal || (may_be_normal && GranularModel::is_normal(arg[a]));
   }
@@ -45,7 +45,8 @@ int GranularArguments::read(LAMMPS *lmp, const std::string &where, PairSettings 
     if (!taken)
       lmp->error->all(FLERR, where + "'" + arg[next] +
                                  "' is no keyword here; there are damping, tangential, rolling, "
-                                 "twisting and limit_damping");
+                                 "twisting, " +
+                                 (IN_ANY_ORDER ? "" : "heat ") + "and limit_damping");
     next += taken;
   }
   model.complete(lmp, where, true);

@@ -15,8 +15,8 @@ namespace DCM_NS {
 class GranularArguments {
 public:
   /** Whether the law has the sub-models that the arguments from the one after "granular" on name,
-   * of the release at hand. It has not: heat, mdr, and jkr of releases before 2023, whose walls let
-   * go at a distance of no meaning. */
+   * of the release at hand. It has not: mdr, and jkr of releases before 2023, whose walls let go at
+   * a distance of no meaning. */
   static bool are_ours(int narg, char **arg);
 
   /** Reads them and gives them to the law.
@@ -29,6 +29,10 @@ public:
    * for a number that means nothing, TOUCHES for one that is 1 while there is a contact. */
   enum { NOTHING = -1, TOUCHES = -2 };
   std::vector<int> saved() const;
+
+  bool conducts() const {
+    return model.conducts();
+  }
 
 private:
   GranularModel model;

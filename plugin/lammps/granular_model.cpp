@@ -30,10 +30,10 @@ static const char *const RELEASE = IS_REDUCED                      ? "29Sep2021"
                                    : DCM_LAMMPS_VERSION < 20260704 ? "4Feb2025"
                                                                    : "4Jul2026";
 
-static const char *const KINDS_IN_WORDS[] = {"normal", "damping", "tangential", "rolling",
-                                             "twisting"};
+static const char *const KINDS_IN_WORDS[] = {"normal",  "damping",  "tangential",
+                                             "rolling", "twisting", "heat"};
 static const char LAW[] = "granular";
-static const int NOT_THEN = -1, HEAT = 5;
+static const int NOT_THEN = -1;
 static const double NOT_GIVEN = -1.0; // NULL, to the host
 
 namespace {
@@ -68,7 +68,10 @@ static const Choices ALL[] = {
      {"mindlin/force", OF_SPRING, 4},
      {"mindlin_rescale/force", OF_SPRING, 5}},
     {{"none", {}, 0}, {"sds", {"k_roll", "gamma_roll", "mu_roll"}, 1}},
-    {{"none", {}, 0}, {"sds", {"k_twist", "gamma_twist", "mu_twist"}, 1}, {"marshall", {}, 2}}};
+    {{"none", {}, 0}, {"sds", {"k_twist", "gamma_twist", "mu_twist"}, 1}, {"marshall", {}, 2}},
+    {{"none", {}, 0},
+     {"radius", {"conductivity"}, NOT_THEN},
+     {"area", {"heat_transfer"}, NOT_THEN}}};
 
 static const Choice *find(GranularModel::Kind kind, const std::string &name) {
   for (const Choice &choice : ALL[kind])
@@ -89,7 +92,7 @@ static double stiffness_along_tangent(const std::vector<double> &normal) {
 
 GranularModel::GranularModel() {
   sub_models[DAMPING].name = "viscoelastic";
-  sub_models[ROLLING].name = sub_models[TWISTING].name = "none";
+  sub_models[ROLLING].name = sub_models[TWISTING].name = sub_models[HEAT].name = "none";
 }
 
 // -------------------------------------------------------------------------------------- input
@@ -142,8 +145,8 @@ int GranularModel::read_normal(LAMMPS *lmp, const std::string &where, int narg, 
 
 int GranularModel::read_keyword(LAMMPS *lmp, const std::string &where, int narg, char **arg) {
   const std::string keyword = arg[0];
-  for (const Kind kind : {DAMPING, TANGENTIAL, ROLLING, TWISTING})
-    if (keyword == KINDS_IN_WORDS[kind])
+  for (const Kind kind : {DAMPING, TANGENTIAL, ROLLING, TWISTING, HEAT})
+    if (keyword == KINDS_IN_WORDS[kind] && !(kind == HEAT && IS_REDUCED))
       return 1 + read_sub_model(lmp, where, kind, narg - 1, arg + 1);
   if (keyword != "limit_damping")
     return 0;
@@ -317,7 +320,7 @@ std::string GranularModel::give_to(Setter set_one) const {
     set(keeps_mindlin_spring() ? "kt_hertz" : "kt", tangential_stiffness());
   set("x_gammat", tangential[count - 2]);
   set("friction", tangential[count - 1]);
-  for (const Kind kind : {ROLLING, TWISTING})
+  for (const Kind kind : {ROLLING, TWISTING, HEAT})
     for (size_t n = 0; n < sub_models[kind].numbers.size(); n++)
       set(find(kind, sub_models[kind].name)->numbers[n], sub_models[kind].numbers[n]);
   return refusal;
@@ -378,9 +381,7 @@ void GranularModel::write(FILE *fp) const {
     write_reduced(fp);
     return;
   }
-  for (int kind = 0; kind <= HEAT; kind++) {
-    const SubModel none = {"none", {}};
-    const SubModel &written = kind < KINDS ? sub_models[kind] : none;
+  for (const SubModel &written : sub_models) {
     write_int(fp, written.name.size());
     fwrite(written.name.data(), 1, written.name.size(), fp);
     write_int(fp, written.numbers.size());
@@ -400,7 +401,7 @@ void GranularModel::read(LAMMPS *lmp, const std::string &where, FILE *fp) {
       lmp->error->all(FLERR,
                       where + "the restart file is damaged, or of another release of LAMMPS");
   };
-  for (int kind = 0; kind <= HEAT; kind++) {
+  for (int kind = 0; kind < KINDS; kind++) {
     SubModel seen;
     const int length = read_int(lmp, fp);
     check(length > 0 && length <= longest_name);
@@ -411,18 +412,15 @@ void GranularModel::read(LAMMPS *lmp, const std::string &where, FILE *fp) {
     const int count = read_int(lmp, fp);
     check(count >= 0 && count <= most_numbers);
     seen.numbers = read_numbers(lmp, fp, count);
-    const Choice *choice = kind < KINDS ? find((Kind)kind, seen.name) : nullptr;
-    if (!choice && !(kind == HEAT && seen.name == "none")) {
+    const Choice *choice = find((Kind)kind, seen.name);
+    if (!choice) {
       check(std::all_of(seen.name.begin(), seen.name.end(),
                         [](unsigned char c) { return isgraph(c); }));
       lmp->error->all(FLERR, where + "the restart file has the sub-model '" + seen.name + "' of " +
-                                 (kind < KINDS ? KINDS_IN_WORDS[kind] : "heat") +
-                                 ", which no law of dcm has" + SUFFIX_OFF);
+                                 KINDS_IN_WORDS[kind] + ", which no law of dcm has" + SUFFIX_OFF);
     }
-    if (choice) {
-      check(choice->numbers.size() == seen.numbers.size());
-      sub_models[kind] = seen;
-    }
+    check(choice->numbers.size() == seen.numbers.size());
+    sub_models[kind] = seen;
   }
   limit_damping = read_int(lmp, fp) != 0;
 }

@@ -17,7 +17,7 @@ class PairSettings;
 
 class GranularModel {
 public:
-  enum Kind { NORMAL, DAMPING, TANGENTIAL, ROLLING, TWISTING, KINDS };
+  enum Kind { NORMAL, DAMPING, TANGENTIAL, ROLLING, TWISTING, HEAT, KINDS };
 
   /** The host's defaults; no normal and no tangential sub-model. */
   GranularModel();
@@ -68,6 +68,10 @@ public:
   }
   bool twists() const {
     return sub_models[TWISTING].name != "none";
+  }
+
+  bool conducts() const {
+    return sub_models[HEAT].name != "none";
   }
 
   /** The numbers that the host's styles keep of a contact for a sub-model, as components of the

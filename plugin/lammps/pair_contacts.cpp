@@ -66,13 +66,6 @@ PairContacts::PairContacts(LAMMPS *instance, const PairLoop &loop)
     error->one(FLERR, std::string("dcm: out of memory"));
 }
 
-ParticleQuantities *PairContacts::find_quantities(const std::string &here, const dcm_model *model,
-                                                  const QuantityUser *user) {
-  of_atoms.reset(new ParticleQuantities(lmp, here));
-  of_atoms->find(model, user);
-  return of_atoms.get();
-}
-
 double PairContacts::effective_mass(int i, int j) const {
   return dcm_effective_mass(masses->of(i), atom->mask[i] & freeze_group_bit, masses->of(j),
                             atom->mask[j] & freeze_group_bit);
@@ -164,10 +157,10 @@ void PairContacts::refresh(const dcm_law *law) {
 
 void PairContacts::step(const dcm_law *law, double dt, dcm_contact_observer observer, void *data) {
   dcm_pair_step step = {};
-  if (of_atoms && of_atoms->any())
-    of_atoms->begin(step.particles);
   if (pairs->block_count == 0)
     return;
+  if (law->quantity_count > 0)
+    of_atoms->show(step.particles);
   step.list = pairs.get();
   step.law = law;
   step.particles.position = atom->x[0];

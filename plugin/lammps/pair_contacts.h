@@ -53,11 +53,12 @@ public:
     freeze_group_bit = freeze_bit;
   }
 
-  /** What the law reads, sums or changes of atoms; found where a run begins. */
-  ParticleQuantities *find_quantities(const std::string &here, const dcm_model *model,
-                                      const QuantityUser *user);
+  /** What laws read, sum or change of atoms. */
+  void use_quantities(ParticleQuantities *quantities_of_atoms) {
+    of_atoms = quantities_of_atoms;
+  }
   ParticleQuantities *quantities() const {
-    return of_atoms.get();
+    return of_atoms;
   }
 
   /** M* of two atoms. */
@@ -124,7 +125,7 @@ private:
   std::unique_ptr<dcm_pair_list, ListDeleter> pairs;
   std::unique_ptr<dcm_pair_stepper, StepperDeleter> stepper;
   const PairLoop &way;
-  std::unique_ptr<ParticleQuantities> of_atoms;
+  ParticleQuantities *of_atoms = nullptr;
   const RigidMasses *masses = nullptr;
   int freeze_group_bit = 0;
   bool is_watched = false;

@@ -214,7 +214,10 @@ void PairDCM::init_style() {
                           instead());
 
   make_laws();
-  parts.front()->contacts.find_quantities(here() + ": ", given().model(), this);
+  of_atoms.reset(new ParticleQuantities(lmp, here() + ": "));
+  of_atoms->find(this);
+  for (const auto &part : parts)
+    part->contacts.use_quantities(of_atoms.get());
   keeps_history = kept_width() > 0 || beyond_contact;
   if (keeps_history && force->newton_pair && comm->style != 0)
     error->all(FLERR, here() + ": comm_style tiled cannot hand over the state of contacts with "
@@ -365,20 +368,21 @@ void PairDCM::compute(int eflag, int vflag) {
     radii.check();
   if (neighbor->ago == 0 && !fix_history)
     make_contacts();
-  ParticleQuantities *const quantities = parts.front()->contacts.quantities();
-  if (ParticleQuantities::forward_size(given().model()) > 0) {
+  if (of_atoms->any() && ParticleQuantities::forward_size(given().model()) > 0) {
     sends_quantities = true;
     forward_comm(comm, this);
     sends_quantities = false;
   }
+  of_atoms->begin();
   for (const auto &part : parts) {
     part->refresh();
     part->contacts.step(part->law(), update->setupflag ? 0.0 : dt,
                         evflag || cvflag_atom ? observe : nullptr, this);
   }
-  if (ParticleQuantities::reverse_size(given().model()) > 0 && force->newton_pair)
+  if (of_atoms->any() && ParticleQuantities::reverse_size(given().model()) > 0 &&
+      force->newton_pair)
     reverse_comm(comm, this);
-  quantities->end();
+  of_atoms->end();
 }
 
 /** Adds contacts to the virial. */
@@ -449,7 +453,7 @@ double PairDCM::single(int i, int j, int, int, double rsq, double, double factor
 
 int PairDCM::pack_forward_comm(int n, int *which, double *buffer, int, int *) {
   if (sends_quantities)
-    return parts.front()->contacts.quantities()->pack_forward(n, which, buffer);
+    return of_atoms->pack_forward(n, which, buffer);
   for (int i = 0; i < n; i++)
     buffer[i] = masses.of_bodies()[which[i]];
   return n;
@@ -457,7 +461,7 @@ int PairDCM::pack_forward_comm(int n, int *which, double *buffer, int, int *) {
 
 void PairDCM::unpack_forward_comm(int n, int first, double *buffer) {
   if (sends_quantities) {
-    parts.front()->contacts.quantities()->unpack_forward(n, first, buffer);
+    of_atoms->unpack_forward(n, first, buffer);
     return;
   }
   for (int i = 0; i < n; i++)
@@ -465,11 +469,18 @@ void PairDCM::unpack_forward_comm(int n, int first, double *buffer) {
 }
 
 int PairDCM::pack_reverse_comm(int n, int first, double *buffer) {
-  return parts.front()->contacts.quantities()->pack_reverse(n, first, buffer);
+  return of_atoms->pack_reverse(n, first, buffer);
 }
 
 void PairDCM::unpack_reverse_comm(int n, int *which, double *buffer) {
-  parts.front()->contacts.quantities()->unpack_reverse(n, which, buffer);
+  of_atoms->unpack_reverse(n, which, buffer);
+}
+
+const dcm_law *PairDCM::law_in_use() const {
+  for (const auto &part : parts)
+    if (part->law() && part->law()->quantity_count > 0)
+      return part->law();
+  return contact_law();
 }
 
 double PairDCM::memory_usage() {

@@ -62,9 +62,7 @@ public:
   int pack_reverse_comm(int, int, double *) override;
   void unpack_reverse_comm(int, int *, double *) override;
   double memory_usage() override;
-  const dcm_model *model_in_use() const override {
-    return given().get() ? given().model() : nullptr;
-  }
+  const dcm_law *law_in_use() const override;
 
   /** For walls, which are made of the materials of a pair style: what the user gave, and, from
    * init_style on, the law made from it. Null before. The law is made anew when a parameter
@@ -151,7 +149,8 @@ private:
   bool keeps_history;
 
   RigidMasses masses;
-  bool sends_quantities; // to ghosts, not the masses of bodies
+  std::unique_ptr<ParticleQuantities> of_atoms; // found where a run begins
+  bool sends_quantities;                        // to ghosts, not the masses of bodies
   Radii radii;
   int freeze_group_bit;
   double dt;

@@ -15,6 +15,10 @@
 #include <cmath>
 #include <cstring>
 
+extern "C" {
+#include "runtime/model.h"
+}
+
 using namespace LAMMPS_NS;
 
 namespace DCM_NS {
@@ -34,7 +38,8 @@ enum {
   SIZE_OF_ROLLING = 7,
   TWISTING = 8,
   BRANCH = 9,
-  COLUMNS = 12
+  COLUMNS = 12, // and, where any pair conducts:
+  HEATFLOW = 12
 };
 
 PairGranularDCM::PairGranularDCM(LAMMPS *instance) : PairDCM(instance, LAW) {
@@ -90,9 +95,6 @@ int PairGranularDCM::read_model(int narg, char **arg, GranularModel &model,
     cutoff_of_pair = utils::numeric(FLERR, arg[1], false, lmp);
     return 2;
   }
-  if (strcmp(arg[0], "heat") == 0)
-    error->all(FLERR, where + "grains have no temperature here, and no heat passes between them" +
-                          SUFFIX_OFF);
   if (IS_SYNCHRONIZED && strcmp(arg[0], "synchronized_verlet") == 0)
     error->all(FLERR, where +
                           "synchronized_verlet turns springs with a normal of the half step, "
@@ -126,7 +128,8 @@ void PairGranularDCM::coeff(int narg, char **arg) {
     if (!taken)
       error->all(FLERR, where + "'" + arg[next] +
                             "' is no keyword here; there are damping, tangential, rolling, "
-                            "twisting, limit_damping and cutoff");
+                            "twisting, " +
+                            (IS_ONE_FILE ? "" : "heat, ") + "limit_damping and cutoff");
     next += taken;
   }
   model.complete(lmp, where);
@@ -167,6 +170,8 @@ void PairGranularDCM::forget_unused() {
 void PairGranularDCM::init_style() {
   settle();
   PairDCM::init_style();
+  if (single_extra > 0)
+    single_extra = law_in_use()->quantity_count > 0 ? HEATFLOW + 1 : COLUMNS;
   drop_suffix(lmp);
 }
 
@@ -332,7 +337,7 @@ const char *PairGranularDCM::history_style() const {
 
 double PairGranularDCM::single(int i, int j, int, int, double rsq, double, double factor_lj,
                                double &fforce) {
-  std::fill_n(svector, (int)COLUMNS, 0.0);
+  std::fill_n(svector, HEATFLOW + 1, 0.0);
   fforce = 0.0;
   const int *type = atom->type;
   PairPart &part = part_of(type[i], type[j]);
@@ -366,6 +371,8 @@ double PairGranularDCM::single(int i, int j, int, int, double rsq, double, doubl
           (couple[e] * normal[g] - couple[g] * normal[e]) / b->effective_radius[0];
     }
   svector[SIZE_OF_ROLLING] = length(ROLLING);
+  if (model.conducts())
+    svector[HEATFLOW] = b->added_1[dcm_model_find_quantity(given().model(), "heatflow")][0];
   fforce = rsq > 0.0 ? b->normal_force[0] / sqrt(rsq) : 0.0;
   return 0.0;
 }

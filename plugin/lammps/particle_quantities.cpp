@@ -19,12 +19,22 @@ using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
+// Releases whose atoms may have temperatures.
+static const bool HAS_HEAT = DCM_LAMMPS_VERSION >= 20230328;
+
 ParticleQuantities::ParticleQuantities(LAMMPS *instance, const std::string &beginning)
     : Pointers(instance), here(beginning) {}
 
-static bool is_summed_by(const dcm_model *model, const std::string &name) {
-  const int32_t q = model ? dcm_model_find_quantity(model, name.c_str()) : -1;
-  return q >= 0 && dcm_model_quantity(model, q)->access == DCM_SUM;
+static bool is_summed_by(const dcm_law *law, const std::string &name) {
+  const bool has_any = law && law->quantity_count > 0;
+  const int32_t q = has_any ? dcm_model_find_quantity(law->model, name.c_str()) : -1;
+  return q >= 0 && law->access[q] == DCM_SUM;
+}
+
+/** The words after fix property/atom that give it to atoms. */
+static std::string property_for(const std::string &name) {
+  const bool is_of_host = HAS_HEAT && (name == "temperature" || name == "heatflow");
+  return is_of_host ? "temperature heatflow ghost yes" : "d_" + name;
 }
 
 /** What the host has of its own, if its atoms have it; null else. */
@@ -42,31 +52,31 @@ static bool sums_first(LAMMPS *lmp, const std::string &name, const QuantityUser 
   for (int i = 0; i < lmp->modify->nfix; i++)
     all.push_back(dynamic_cast<const QuantityUser *>(lmp->modify->fix[i]));
   for (const QuantityUser *other : all)
-    if (other && is_summed_by(other->model_in_use(), name))
+    if (other && is_summed_by(other->law_in_use(), name))
       return other == user;
   return true;
 }
 
-void ParticleQuantities::find(const dcm_model *model, const QuantityUser *user) {
+void ParticleQuantities::find(const QuantityUser *user) {
+  const dcm_law *law = user->law_in_use();
   entries.clear();
-  for (uint32_t q = 0; q < model->quantity_count; q++) {
-    const dcm_quantity *quantity = dcm_model_quantity(model, q);
+  for (uint32_t q = 0; q < law->quantity_count; q++) {
+    const dcm_quantity *quantity = dcm_model_quantity(law->model, q);
     Entry entry = {quantity->name, quantity->access, -1, false};
     if (entry.name != "mass" && entry.name != "id" && !property_of_host(atom, entry.name)) {
       int is_double = 0, columns = 0;
       entry.custom = find_property(atom, entry.name, is_double, columns);
       if (entry.custom < 0 || !is_double || columns)
-        error->all(FLERR, here + "the law '" + model->id + "' " +
+        error->all(FLERR, here + "the law '" + law->model->id + "' " +
                               (entry.access == DCM_READ  ? "reads"
                                : entry.access == DCM_SUM ? "sums"
                                                          : "changes") +
                               " the quantity '" + entry.name + "' of each atom (" +
                               quantity->description +
-                              "), and atoms have none: add 'fix ID all "
-                              "property/atom d_" +
-                              entry.name +
-                              "' before this command, and set "
-                              "its values by 'set' or from the data file");
+                              "), and atoms have none: add 'fix ID all property/atom " +
+                              property_for(entry.name) +
+                              "' before this command, and set its values by 'set' or from the data "
+                              "file");
     }
     entry.is_first = entry.access == DCM_SUM && sums_first(lmp, entry.name, user);
     // A fix of the host's clears the flow of heat in each step, and nobody does without it.
@@ -148,7 +158,7 @@ void ParticleQuantities::unpack_reverse(int n, const int *which, const double *b
 
 // ---------------------------------------------------------------------------------------- steps
 
-void ParticleQuantities::begin(dcm_particles &particles) {
+void ParticleQuantities::begin() {
   const int all = atom->nlocal + atom->nghost;
   for (size_t q = 0; q < entries.size(); q++) {
     const Entry &e = entries[q];
@@ -163,6 +173,9 @@ void ParticleQuantities::begin(dcm_particles &particles) {
     if (e.is_first)
       std::fill_n(array(e), all, 0.0);
   }
+}
+
+void ParticleQuantities::show(dcm_particles &particles) {
   particles.quantities = have.data();
   particles.sums = receive.data();
 }

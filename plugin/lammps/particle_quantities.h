@@ -21,8 +21,9 @@ namespace DCM_NS {
 /** A pair style or fix that has a law. */
 class QuantityUser {
 public:
-  /** Null as long as there is none. */
-  virtual const dcm_model *model_in_use() const = 0;
+  /** Null as long as there is none; of several of one model one that has to do with quantities, if
+   * any has. */
+  virtual const dcm_law *law_in_use() const = 0;
 
 protected:
   ~QuantityUser() = default;
@@ -35,7 +36,7 @@ public:
 
   /** Finds what a law has to do with, where a run begins. Stops with a sentence if something is
    * missing. */
-  void find(const dcm_model *model, const QuantityUser *user);
+  void find(const QuantityUser *user);
 
   bool any() const {
     return !entries.empty();
@@ -51,7 +52,10 @@ public:
 
   /** Before a step: where everything is now, and nothing summed yet. The first that sums to a
    * quantity clears it for all. */
-  void begin(dcm_particles &particles);
+  void begin();
+
+  /** For each law that takes part in the step. */
+  void show(dcm_particles &particles);
 
   /** After a step, and after ghosts have sent what is theirs: adds to the quantities of atoms. */
   void end();

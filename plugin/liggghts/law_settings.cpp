@@ -160,10 +160,6 @@ void LawSettings::read_restart(FILE *fp) {
 // ----------------------------------------------------------------------------------- parameters
 
 LawPointer LawSettings::make_law() const {
-  if (model()->quantity_count > 0)
-    stop(std::string("the law '") + model()->id + "' reads or changes '" +
-         dcm_model_quantity(model(), 0)->name +
-         "' of the particles, which this adapter does not hand over: use the law in LAMMPS");
   SettingsPointer all(dcm_settings_create(model(), atom->ntypes));
   if (!all)
     stop_alone("out of memory");
@@ -175,6 +171,10 @@ LawPointer LawSettings::make_law() const {
                  LawDeleter{source});
   if (!law)
     stop(reason.text);
+  if (law->quantity_count > 0)
+    stop(std::string("the law '") + model()->id + "' reads or changes '" +
+         dcm_model_quantity(model(), 0)->name +
+         "' of the particles, which this adapter does not hand over: use the law in LAMMPS");
   return law;
 }
 

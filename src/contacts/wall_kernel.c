@@ -91,7 +91,7 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
     double check;
     DCM_TWO_LOOPS(couples, dcm_assemble, t, e, r, 0, moment_arm, &check, 1, 0);
     scatter(p, particle, t.count, r, s->on_walls);
-    const dcm_walls_evaluated answered = {
+    dcm_walls_evaluated answered = {
         .list = list,
         .first = t.first,
         .count = t.count,
@@ -101,6 +101,8 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
         .force = DCM_VECTOR(r->force, 0),
         .torque = DCM_VECTOR(r->torque_1, 0),
     };
+    for (uint32_t q = 0; q < law->quantity_count; q++)
+      answered.added[q] = e->quantities.added[0][q];
     dcm_wall_tell(step, &answered, check == 0.0, s);
   }
 }

@@ -158,7 +158,7 @@ static void run_plain(const dcm_wall_step *step, uint32_t k, uint32_t materials,
     step->particles.torque[3 * i + c] += b->torque_1[c][0];
     s->on_walls[c] -= b->force[c][0];
   }
-  const dcm_walls_evaluated answered = {
+  dcm_walls_evaluated answered = {
       .list = list,
       .first = k,
       .count = 1,
@@ -170,6 +170,7 @@ static void run_plain(const dcm_wall_step *step, uint32_t k, uint32_t materials,
       .torque = {b->torque_1[0], b->torque_1[1], b->torque_1[2]},
   };
   for (uint32_t q = 0; q < step->law->quantity_count; q++) {
+    answered.added[q] = b->added_1[q];
     if (!dcm_is_added(step->law, q, step->dt))
       continue;
     if (!isfinite(b->added_1[q][0]) || !isfinite(b->added_2[q][0]))

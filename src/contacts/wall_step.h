@@ -21,8 +21,10 @@ typedef struct dcm_walls_evaluated {
   const double *overlap;
   const double *normal_velocity;
   const double *tangential_velocity[3];
-  const double *force[3];  /**< on the particle, its opposite on the wall */
-  const double *torque[3]; /**< on the particle about its centre */
+  const double *force[3];                   /**< on the particle, its opposite on the wall */
+  const double *torque[3];                  /**< on the particle about its centre */
+  const double *added[DCM_MOST_QUANTITIES]; /**< to the law's quantities of the particle; anything
+                                                 of those that are only read */
 } dcm_walls_evaluated;
 
 /** Sees contacts after their forces have been added, in the order of the list. */

@@ -10,6 +10,7 @@
 #include "kit/instance.h"
 #include "kit/model.h"
 #include "kit/parameters.h"
+#include "kit/quantities.h"
 #include "laws/granular_stages.h"
 #include "mechanics/damping.h"
 #include "mechanics/elastic.h"
@@ -39,6 +40,8 @@ enum {
   K_TWIST,
   GAMMA_TWIST,
   MU_TWIST,
+  CONDUCTIVITY,
+  HEAT_TRANSFER,
   PARAMETER_COUNT
 };
 
@@ -131,9 +134,16 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
     [MU_TWIST] = {OF_PAIR(.length = 1), .name = "mu_twist", .symbol = "mu_twist",
                   .description = "twisting friction of twisting sds",
                   .reason = "friction must not drive twisting"},
+    [CONDUCTIVITY] = {OF_PAIR(.mass = 1, .length = 1, .time = -3, .temperature = -1),
+                      .name = "conductivity", .symbol = "k",
+                      .description = "thermal conductivity of heat radius",
+                      .reason = "heat flows from hot to cold"},
+    [HEAT_TRANSFER] = {OF_PAIR(.mass = 1, .time = -3, .temperature = -1), .name = "heat_transfer",
+                       .symbol = "h", .description = "heat transfer coefficient of heat area",
+                       .reason = "heat flows from hot to cold"},
 };
 
-enum { NORMAL, DAMPING, TANGENTIAL, ROLLING, TWISTING, LIMIT_DAMPING, RELEASE, OPTION_COUNT };
+enum { NORMAL, DAMPING, TANGENTIAL, ROLLING, TWISTING, LIMIT_DAMPING, RELEASE, HEAT, OPTION_COUNT };
 enum { NO, YES };
 enum { NO_ROLLING, ROLLING_SDS };
 #define WORDS(...)                                                                                 \
@@ -161,6 +171,8 @@ static const dcm_option options[OPTION_COUNT] = {
     [RELEASE] = {WORDS("29Sep2021", "4Feb2025", "4Jul2026"),
                  .default_choice = DCM_GRANULAR_RELEASE_2026, .name = "release",
                  .description = "the release of LAMMPS whose formulas hold where they differ"},
+    [HEAT] = {WORDS("none", "radius", "area"), .default_choice = DCM_GRANULAR_NO_HEAT,
+              .name = "heat", .description = "heat that passes through contacts"},
 };
 
 enum { FIELD_SHEAR, FIELD_FORCE, FIELD_RADIUS, FIELD_ROLL, FIELD_TWIST, FIELD_COUNT };
@@ -195,6 +207,12 @@ static const dcm_history_field history_fields[FIELD_COUNT] = {
                      .name = "twist",
                      .description = "angle of the spring of twisting"},
 };
+
+static const dcm_quantity quantities[] = {
+    [DCM_GRANULAR_TEMPERATURE] = DCM_QUANTITY_TEMPERATURE,
+    [DCM_GRANULAR_HEATFLOW] = DCM_QUANTITY_HEATFLOW,
+};
+
 /* ----------------------------------------------------------------------------------- instances */
 
 typedef struct instance_data {
@@ -355,6 +373,19 @@ static int32_t couples_of(const dcm_setup *setup, uint32_t i, uint32_t j, dcm_gr
   return DCM_OK;
 }
 
+static int32_t conduction_of(const dcm_setup *setup, uint32_t i, uint32_t j,
+                             dcm_granular_pair *pair) {
+  const uint32_t heat = setup->options[HEAT];
+  if (heat == DCM_GRANULAR_NO_HEAT)
+    return DCM_OK;
+  const int by_area = heat == DCM_GRANULAR_HEAT_AREA;
+  double value;
+  if (need(setup, by_area ? HEAT_TRANSFER : CONDUCTIVITY, i, j, HEAT, &value))
+    return DCM_ERROR;
+  pair->conductance = dcm_conductance_of(value, by_area);
+  return DCM_OK;
+}
+
 /** Bits of the history fields that what was chosen has no use for. */
 static uint32_t unused_fields(const dcm_granular_choices *chosen) {
   const uint32_t tangential = chosen->tangential;
@@ -389,6 +420,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
       .release = setup->options[RELEASE],
       .rolls = setup->options[ROLLING] == ROLLING_SDS,
       .limits_damping = setup->options[LIMIT_DAMPING] == YES,
+      .conducts = setup->options[HEAT] != DCM_GRANULAR_NO_HEAT,
   };
   instance->velocity_arm = DCM_ARM_RADIUS;
   instance->moment_arm = DCM_ARM_RADIUS_MINUS_HALF_OVERLAP;
@@ -406,11 +438,14 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   instance->unused_fields = unused_fields(&data->chosen);
   if (!data->chosen.rolls && data->chosen.twisting == DCM_GRANULAR_NO_TWISTING)
     instance->unused = DCM_UNUSED_COUPLES | DCM_UNUSED_SPINS;
+  if (!data->chosen.conducts)
+    instance->unused |= DCM_UNUSED_QUANTITIES;
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t j = i; j < n; j++) {
       dcm_granular_pair *pair = &data->pairs[i * n + j];
       if (normal_of(setup, i, j, pair) || damping_of(setup, i, j, pair) ||
-          tangential_of(setup, i, j, pair) || couples_of(setup, i, j, pair)) {
+          tangential_of(setup, i, j, pair) || couples_of(setup, i, j, pair) ||
+          conduction_of(setup, i, j, pair)) {
         dcm_instance_free(instance);
         return DCM_ERROR;
       }
@@ -532,6 +567,8 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
     run_damping(&t, with_energies);
     run_tangential(&t, with_energies);
     run_couples(&t, with_energies);
+    if (t.chosen->conducts)
+      dcm_granular_heat_stage(&t);
   }
 }
 
@@ -553,6 +590,8 @@ const dcm_model DCM_ISA_NAME(dcm_granular) = {
                  "051302; C. Thornton, S. J. Cummins, P. W. Cleary, Powder Technol. 233 (2013) "
                  "30-46; J. S. Marshall, J. Comput. Phys. 228 (2009) 1541-1561; S. Luding, Granul. "
                  "Matter 10 (2008) 235-246",
+    .quantity_count = sizeof quantities / sizeof quantities[0],
+    .quantities = quantities,
     .init = init,
     .compute = compute,
     .reach = reach,

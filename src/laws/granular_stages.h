@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "mechanics/conduction.h"
 #include "mechanics/constants.h"
 #include "mechanics/contact.h"
 #include "mechanics/elastic.h"
@@ -46,12 +47,13 @@ enum {
   DCM_GRANULAR_MINDLIN_RESCALE_FORCE
 };
 enum { DCM_GRANULAR_NO_TWISTING, DCM_GRANULAR_TWISTING_MARSHALL, DCM_GRANULAR_TWISTING_SDS };
+enum { DCM_GRANULAR_NO_HEAT, DCM_GRANULAR_HEAT_RADIUS, DCM_GRANULAR_HEAT_AREA };
 enum { DCM_GRANULAR_RELEASE_2021, DCM_GRANULAR_RELEASE_2025, DCM_GRANULAR_RELEASE_2026 };
 
 /** What was chosen of each. */
 typedef struct dcm_granular_choices {
   uint32_t normal, damping, tangential, twisting, release;
-  int rolls, limits_damping;
+  int rolls, limits_damping, conducts;
 } dcm_granular_choices;
 
 static inline int dcm_granular_is_cohesive(const dcm_granular_choices *chosen) {
@@ -72,6 +74,9 @@ enum {
   DCM_GRANULAR_WIDTH = 11
 };
 
+/** Quantities of particles. */
+enum { DCM_GRANULAR_TEMPERATURE, DCM_GRANULAR_HEATFLOW };
+
 /* ----------------------------------------------------------------------------------- constants */
 
 typedef struct dcm_granular_pair {
@@ -84,6 +89,7 @@ typedef struct dcm_granular_pair {
   double k_roll, gamma_roll, mu_roll;
   double k_twist, gamma_twist, mu_twist;
   dcm_jkr_pair jkr;
+  dcm_conductance conductance;
 } dcm_granular_pair;
 
 /* -------------------------------------------------------------------------------------- stages */
@@ -117,6 +123,10 @@ typedef struct dcm_granular_part {
   /* What is kept of the contact radius and of the stretch of rolling: where a run begins, nothing,
    * in the releases that keep the latter to themselves. */
   double *kept_radius, *kept_roll[3];
+
+  /* Of both sides, where heat passes. */
+  const double *temperature[2];
+  double *heatflow[2];
 
   /* Choices as numbers, 0 or 1, that loops multiply by. */
   double projects;           /* the state advances */
@@ -185,6 +195,12 @@ static inline void dcm_granular_take(dcm_granular_part *t, const dcm_contacts *c
     dcm_granular_keep(t, DCM_GRANULAR_RADIUS, 1);
   if (!advances && t->chosen->rolls)
     dcm_granular_keep(t, DCM_GRANULAR_ROLL, 3);
+  if (t->chosen->conducts) {
+    t->temperature[0] = contacts->quantities_1[DCM_GRANULAR_TEMPERATURE] + first;
+    t->temperature[1] = contacts->quantities_2[DCM_GRANULAR_TEMPERATURE] + first;
+    t->heatflow[0] = response->added_1[DCM_GRANULAR_HEATFLOW] + first;
+    t->heatflow[1] = response->added_2[DCM_GRANULAR_HEATFLOW] + first;
+  }
   const dcm_energies *e = response->energies;
   if (e)
     t->energies = (dcm_energies){.size = sizeof t->energies,
@@ -443,7 +459,7 @@ DCM_SPECIALISED void dcm_granular_couples_stage(const dcm_granular_part *t, int 
   const double shows = t->shows;
   const double roll_compliance = dcm_compliance(p.k_roll);
   /* The stiffness that twisting goes with was once that of the spring, not its constant. */
-  const double per_radius = t->twists_with_spring;
+  const double per_radius = t->twists_with_spring, per_constant = 1.0 - per_radius;
   const double has_spin_2 = t->has_spin_2;
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
@@ -472,7 +488,7 @@ DCM_SPECIALISED void dcm_granular_couples_stage(const dcm_granular_part *t, int 
     }
     if (twisting != DCM_GRANULAR_NO_TWISTING) {
       const int marshall = twisting == DCM_GRANULAR_TWISTING_MARSHALL;
-      const double kt = p.kt + per_radius * (p.kt * a - p.kt);
+      const double kt = p.kt * (per_radius * a + per_constant);
       const double stiffness = marshall ? 0.5 * kt * a * a : p.k_twist;
       const double damping = marshall ? 0.5 * (p.x_gammat * b->damping[k]) * a * a : p.gamma_twist;
       const double limit = marshall ? 2.0 / 3.0 * p.friction * a * pressing : p.mu_twist * pressing;
@@ -489,7 +505,7 @@ DCM_SPECIALISED void dcm_granular_couples_stage(const dcm_granular_part *t, int 
       out[DCM_GRANULAR_TWIST][k] = after;
       const double then = b->old_radius[k];
       const double stiffness_then =
-          marshall ? 0.5 * (p.kt + per_radius * (p.kt * then - p.kt)) * then * then : p.k_twist;
+          marshall ? 0.5 * (p.kt * (per_radius * then + per_constant)) * then * then : p.k_twist;
       stored += 0.5 * stiffness * after * after;
       stored_before += 0.5 * stiffness_then * before * before;
     }
@@ -501,6 +517,20 @@ DCM_SPECIALISED void dcm_granular_couples_stage(const dcm_granular_part *t, int 
       response->energies->stored_rolling[k] = stored;
       response->energies->dissipated_rolling[k] = -power * c.dt - (stored - stored_before);
     }
+  }
+}
+
+static inline void dcm_granular_heat_stage(const dcm_granular_part *t) {
+  const dcm_conductance conductance = t->pair.conductance;
+  const double *radius = t->between->radius;
+  const double *temperature_1 = t->temperature[0], *temperature_2 = t->temperature[1];
+  double *into_1 = t->heatflow[0], *into_2 = t->heatflow[1];
+  const uint32_t count = dcm_whole_lanes(t->contacts.count);
+  DCM_SIMD
+  for (uint32_t k = 0; k < count; k++) {
+    const double flow = dcm_conducted(conductance, radius[k], temperature_1[k], temperature_2[k]);
+    into_1[k] = flow;
+    into_2[k] = -flow;
   }
 }
 

@@ -9,6 +9,7 @@
 #include "kit/instance.h"
 #include "kit/model.h"
 #include "kit/parameters.h"
+#include "kit/quantities.h"
 #include "mechanics/conduction.h"
 #include "mechanics/elastic.h"
 #include "mechanics/simd.h"
@@ -73,19 +74,7 @@ static const dcm_history_field history_fields[] = {DCM_HISTORY_TANGENTIAL_DISPLA
 
 enum { TEMPERATURE, HEATFLOW };
 static const dcm_quantity quantities[] = {
-    [TEMPERATURE] = {.size = sizeof(dcm_quantity),
-                     .access = DCM_READ,
-                     .name = "temperature",
-                     .symbol = "T",
-                     .description = "temperature; what has none is insulated",
-                     .dimension = {.temperature = 1},
-                     .default_value = DCM_NO_TEMPERATURE},
-    [HEATFLOW] = {.size = sizeof(dcm_quantity),
-                  .access = DCM_SUM,
-                  .name = "heatflow",
-                  .symbol = "Q",
-                  .description = "heat that flows in, per time",
-                  .dimension = {.mass = 1, .length = 2, .time = -3}}};
+    [TEMPERATURE] = DCM_QUANTITY_TEMPERATURE, [HEATFLOW] = DCM_QUANTITY_HEATFLOW};
 
 enum { HEAT_INTO_1 };
 static const dcm_output outputs[] = {

@@ -48,9 +48,6 @@ dcm_law *dcm_law_create(const dcm_settings *settings, dcm_log_function log, void
     return NULL;
   }
   dcm_model_history_signs(law->model, law->history_signs);
-  law->quantity_count = law->model->quantity_count;
-  for (uint32_t q = 0; q < law->quantity_count; q++)
-    law->access[q] = dcm_model_quantity(law->model, q)->access;
   if (dcm_settings_instantiate(settings, &law->instance, log, log_data, error)) {
     free(law->history_signs);
     free(law);
@@ -60,6 +57,10 @@ dcm_law *dcm_law_create(const dcm_settings *settings, dcm_log_function log, void
   const uint64_t unused = components_of(law->model, law->instance.unused_fields);
   law->for_energies = components_of(law->model, law->instance.energy_fields) & ~unused;
   law->kept = ~(unused | law->for_energies);
+  const int is_used = !(law->instance.unused & DCM_UNUSED_QUANTITIES);
+  law->quantity_count = is_used ? law->model->quantity_count : 0;
+  for (uint32_t q = 0; q < law->quantity_count; q++)
+    law->access[q] = dcm_model_quantity(law->model, q)->access;
   return law;
 }
 

@@ -18,12 +18,12 @@ typedef struct dcm_law {
   const dcm_model *model;
   dcm_instance instance; /**< its address must not change before dcm_law_destroy */
   uint32_t material_count;
-  int reaches;            /**< contacts of some materials may persist beyond touching */
-  uint32_t history_width; /**< components of the history of a contact */
-  double *history_signs;  /**< [history_width] +1 or -1 by the parity of the field */
-  uint64_t kept;          /**< bit c: a host that asks for no energies keeps component c of it */
-  uint64_t for_energies;  /**< bit c: it need not, but one that asks for them must */
-  uint32_t quantity_count;
+  int reaches;             /**< contacts of some materials may persist beyond touching */
+  uint32_t history_width;  /**< components of the history of a contact */
+  double *history_signs;   /**< [history_width] +1 or -1 by the parity of the field */
+  uint64_t kept;           /**< bit c: a host that asks for no energies keeps component c of it */
+  uint64_t for_energies;   /**< bit c: it need not, but one that asks for them must */
+  uint32_t quantity_count; /**< 0 under DCM_UNUSED_QUANTITIES */
   uint32_t access[DCM_MOST_QUANTITIES]; /**< DCM_READ, DCM_SUM, DCM_CHANGE of each quantity */
 } dcm_law;
 

@@ -414,7 +414,7 @@ static void log_tee(void *data, uint32_t level, const char *message) {
 
 /** What an instance may ask for. */
 enum { LAST_ARM = DCM_ARM_RADIUS_MINUS_HALF_OVERLAP };
-static const uint32_t all_unused = DCM_UNUSED_SPINS | DCM_UNUSED_COUPLES;
+static const uint32_t all_unused = DCM_UNUSED_SPINS | DCM_UNUSED_COUPLES | DCM_UNUSED_QUANTITIES;
 static const uint32_t all_flags = DCM_RADIUS_AT_WALLS | DCM_STATE_AT_START | DCM_KNOWN_UNBALANCED |
                                   DCM_KNOWN_GAIN | DCM_KNOWN_RESTITUTION | DCM_KNOWN_STEP |
                                   DCM_BEGINS_AT_REACH;

@@ -457,8 +457,7 @@ run 3000
                               ("* * hooke 1 1 sliding none" + slide, "'sliding' is no keyword here; there are damping, tangential"),
                               ("* * dmt 1 1 0.2 1 limit_damping" + slide, "limit_damping"),
                               ("* * hertz/material 1 1 0.6" + slide, "nu, Poisson's ratio, must be between -1 and 0.5", off),
-                              ("* * hooke 1 1.5 damping tsuji" + slide, "restitution", "must be between 0 and 1, not 1.5", off),
-                              ("* * hooke 1 1 heat area 1" + slide, "grains have no temperature here", off)):
+                              ("* * hooke 1 1.5 damping tsuji" + slide, "restitution", "must be between 0 and 1, not 1.5", off)):
             self.run_fails(deck + f"pair_style granular\npair_coeff {coeff}\n", *parts)
         style = deck + "pair_style granular\n"
         self.run_fails(style + f"pair_coeff * * {'mdr 1 0.2 1 1 0.5 0.5' if not IN_2021 else 'mdr'}{slide}\n", "mdr",

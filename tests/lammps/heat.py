@@ -78,6 +78,24 @@ class Heat(host.Case):
                 self.assertGreater(self.difference(without[0], first[0], [HEATFLOW]), 0.1)
                 self.assert_alike(second, first, 1e-13, f"{way} {what}")
 
+    def test_wall_with_a_variable(self):
+        box = "change_box all boundary p p s\nvariable hot equal 350+2.5*step\n"
+        wall = "fix floor all wall/dcm 1 zplane -0.0014 NULL quantity temperature {}\n"
+        flows = [self.packing(OURS["radius"], box + wall.format(word), steps=50)[0] for word in ("350", "475", "v_hot")]
+        self.assertEqual(flows[0][0], flows[2][0])
+        # Until the last step it is lower on the way, and so are the grains.
+        into = [sum(row[HEATFLOW] for row in frames[50].values()) for frames in flows]
+        warm = [sum(row[TEMPERATURE] for row in frames[50].values()) for frames in flows]
+        self.assertGreater(into[1], 2.0 * into[0])
+        self.assertAlmostEqual(into[2] / into[1], 1.0, delta=0.1)
+        if HAS_HEAT:
+            self.assertLess(warm[0], warm[2])
+            self.assertLess(warm[2], warm[1])
+        start = HEAD.format(newton="off") + PROPERTIES + OURS["radius"] + REST
+        for word, said in (("v_", "needs the name of a variable after v_"), ("v_cold", "the variable 'cold', which does not exist"),
+                           ("v_warm", "'warm', which is not of style equal"), ("v_none", "the variable 'none' makes the temperature of the wall")):
+            self.run_fails(start + START + "variable none equal 1e300*1e300\nchange_box all boundary p p s\n" + wall.format(word) + "run 0\n", said)
+
     def test_wall_without_a_temperature_is_insulated(self):
         box = "change_box all boundary p p s\n"
         without, _ = self.packing(OURS["radius"], box, steps=50)

@@ -203,14 +203,17 @@ START_TEST(needs_of_the_laws) {
   const int turns =
       dcm_case_is_consistent(&the_case) || strcmp(the_case.model->id, "woo-hertz") == 0;
   /* By options; always; else by parameters. */
+  const char *heat = dcm_case_word(&the_case, "heat");
+  const uint32_t quantities = heat && strcmp(heat, "none") == 0 ? DCM_UNUSED_QUANTITIES : 0u;
   if (strcmp(the_case.model->id, "bond") == 0)
     expect_needs(_i, random_parameters, 0);
   else if (dcm_couples_gain(&the_case) && dcm_case_word(&the_case, "rolling"))
-    expect_needs(_i, random_parameters, 0);
+    expect_needs(_i, random_parameters, quantities);
   else
-    expect_needs(_i, without_rolling, DCM_UNUSED_COUPLES | (turns ? 0u : DCM_UNUSED_SPINS));
+    expect_needs(_i, without_rolling,
+                 DCM_UNUSED_COUPLES | (turns ? 0u : DCM_UNUSED_SPINS) | quantities);
   if (dcm_case_accepts(_i, with_rolling))
-    expect_needs(_i, with_rolling, 0);
+    expect_needs(_i, with_rolling, quantities);
 }
 END_TEST
 

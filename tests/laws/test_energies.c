@@ -158,13 +158,14 @@ END_TEST
 static void balance(scene *s) {
   enum { STEPS = 1000 };
   static double work[CONTACTS], paid[CONTACTS], dissipated[CONTACTS], rounding[CONTACTS];
-  static dcm_vector way[CONTACTS]; /* of a step */
+  static double turned_over[CONTACTS]; /* a spring against a damper may store more than is paid */
+  static dcm_vector way[CONTACTS];     /* of a step */
   dcm_batch *b = s->a;
   s->dt = dcm_log_uniform(&s->random, 1e-9, 1e-6);
   for (uint32_t k = 0; k < CONTACTS; k++) {
     s->contacts[k] = dcm_random_sample(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
     dcm_put_sample(b, s->law, k, &s->contacts[k]);
-    work[k] = paid[k] = dissipated[k] = 0.0;
+    work[k] = paid[k] = dissipated[k] = turned_over[k] = 0.0;
   }
   dcm_law_history_begin(s->law, b->pair, DCM_SIDE_PARTICLE, CONTACTS, b->history);
   dcm_batch_evaluate(b, s->law, DCM_SIDE_PARTICLE, 0.0);
@@ -191,13 +192,15 @@ static void balance(scene *s) {
       const double part = sign * dcm_dot(scene_vector(b->tangential_force, k), way[k]);
       work[k] += part;
       paid[k] += fabs(part);
-      dissipated[k] += b->energies.dissipated_tangential[k] + b->energies.dissipated_sliding[k];
+      const double lost = b->energies.dissipated_tangential[k] + b->energies.dissipated_sliding[k];
+      dissipated[k] += lost;
+      turned_over[k] += fabs(lost);
     }
     dcm_advance_history(b, s->law);
   }
   for (uint32_t k = 0; k < CONTACTS; k++) {
     const double lost = work[k] - b->energies.stored_tangential[k] - dissipated[k];
-    const double allowed = 5.0 / STEPS * paid[k] + rounding[k];
+    const double allowed = 5.0 / STEPS * paid[k] + rounding[k] + STEPS * 1e-16 * turned_over[k];
     if (!(fabs(lost) <= allowed))
       scene_fail(s, k, "work that is neither stored nor dissipated", lost, allowed);
   }

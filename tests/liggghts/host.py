@@ -36,11 +36,15 @@ STOCK_VALUES = {"young": (5e6, 2e7), "poisson": (0.45, 0.3), "restitution": (0.6
                 "rolling": (0.02, 0.05, 0.1)}
 
 
+# Laws that have quantities by an option alone.
+WITHOUT_QUANTITIES = ("granular",)
+
+
 def laws():
     """Those that LIGGGHTS can run: of particles it hands over no quantities."""
     listed = subprocess.run([DRIVER, "list"], text=True, stdout=subprocess.PIPE, check=True).stdout
     names = [line.split()[0] for line in listed.splitlines() if line.strip()]
-    return [name for name in names if not description(name)["quantities"]]
+    return [name for name in names if not description(name)["quantities"] or name in WITHOUT_QUANTITIES]
 
 
 def description(law):

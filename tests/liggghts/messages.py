@@ -42,7 +42,12 @@ class Messages(host.Case):
         self.says("./no.so", model="dcm law viscous library ./no.so")
 
     def test_quantities(self):
-        self.says("the law 'bond' reads or changes 'id' of the particles, which this adapter does not hand over", model="dcm/bond")
+        values = {**VALUES, "conductivity": (1.0, 2.0, 3.0)}
+        self.says("the law 'heat' reads or changes 'temperature' of the particles, which this adapter does not hand over", model="dcm/heat",
+                  values=values)
+        granular = {"young": (5e6, 2e7), "poisson": (0.45, 0.3), "friction": (0.5, 0.4, 0.3), "gamma_n_hertz": (1e5, 1e5, 1e5),
+                    "conductivity": (1.0, 2.0, 3.0)}
+        self.says("the law 'granular' reads or changes 'temperature' of the particles", model="dcm/granular heat radius", values=granular)
 
     def test_options(self):
         self.says("pair_style gran model dcm/hertz-mindlin:", "form", "sheet", "consistent", model="dcm/hertz-mindlin form consistant")
