@@ -83,3 +83,25 @@ plot for [way in 'radius area'] drawn(way) using (column('overlap')*1e6):(column
 set xlabel 'time, µs'
 plot for [way in 'radius area'] drawn(way) using (column('t')*1e6):(column('heat_into_1')*1e3) every 40 with lines title 'heat '.way
 END
+
+# A bond that is pulled, and one that is sheared, until it breaks.
+for way in pull shear; do
+  awk -v way=$way 'BEGIN {
+    print "t,x1,y1,z1,v1x,v1y,v1z,w1x,w1y,w1z,x2,y2,z2,v2x,v2y,v2z,w2x,w2y,w2z"
+    for (i = 0; i <= 150; i++)
+      printf "%.9g,0,0,0,0,0,0,0,0,0,%.12g,%.12g,0,%g,%g,0,0,0,0\n", i * 1e-5, 0.002 + (way == "pull") * i * 4e-8,
+        (way == "shear") * i * 4e-8, (way == "pull") * 4e-3, (way == "shear") * 4e-3
+  }' >"$scratch/$way.in"
+  "$dcm" drive bond --input "$scratch/$way.in" --output "$scratch/$way.csv"
+done
+plot bond <<END
+set multiplot layout 1,2 margins 0.085,0.98,0.15,0.9 spacing 0.11
+drawn(way) = "< grep -v '^#' '$scratch/".way.".csv'"
+set xlabel 'path of 2, µm'; set ylabel 'force, N'
+plot drawn('pull') using (column('t')*4e3):(-column('normal_force')) with lines title 'pulled', \
+  drawn('shear') using (column('t')*4e3):(column('tangential_force_y')) with lines title 'sheared'
+set ylabel 'energy, µJ'
+lost = 0
+plot drawn('pull') using (column('t')*4e3):(column('stored_normal')*1e6) with lines title 'stored', \
+  drawn('pull') using (column('t')*4e3):(lost = lost + column('dissipated_plastic')*1e6) with lines title 'broken'
+END

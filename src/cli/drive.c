@@ -35,7 +35,8 @@ static const char details[] =
     "time, positions of the centres, velocities, angular velocities. Other columns are passed\n"
     "over, and lines that begin with #. With --wall x2,y2,z2 is the point of the wall that is\n"
     "nearest to the centre of 1. Each line is one step of the law, from the time of the line\n"
-    "before; the first line takes the length of the second.\n\n"
+    "before; the first line takes the length of the second. What a law does where a run begins,\n"
+    "such as to make bonds, it does before the first step, at the first line.\n\n"
     "The output is CSV: contact (1 or 0), overlap, forces and moments, energies, and the state of\n"
     "the law after the step. F1, M1 act on body 1, M2 and -F1 on body 2.\n\n" CONTACT_CASE_DETAILS
     "\n"
@@ -106,6 +107,8 @@ static int step(drive_run *d, const drive_line *line, double dt) {
     motions[1].velocity = dcm_add(motions[1].velocity, dcm_cross(motions[1].angular_velocity, arm));
   }
   dcm_contact_load load;
+  if (d->steps == 0)
+    dcm_single_contact_start(d->contact, motions, &load);
   dcm_single_contact_step(d->contact, motions, dt, &load);
   const dcm_law *law = d->contact_case->law;
   double value;

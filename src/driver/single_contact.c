@@ -123,7 +123,7 @@ static void update_life(dcm_single_contact *contact, double touch, double distan
 }
 
 /** Changes quantities, and tells what was added. */
-static void exchange(dcm_single_contact *contact, double dt, dcm_contact_load *load) {
+static void exchange(dcm_single_contact *contact, int keeps, dcm_contact_load *load) {
   const dcm_batch *b = contact->batch;
   for (int i = 0; i < 2; i++)
     for (uint32_t q = 0; q < contact->law->quantity_count; q++) {
@@ -131,7 +131,7 @@ static void exchange(dcm_single_contact *contact, double dt, dcm_contact_load *l
       double *value = (i ? b->quantities_2 : b->quantities_1)[q];
       if (contact->touching && access != DCM_READ)
         load->added[i][q] = (i ? b->added_2 : b->added_1)[q][0];
-      if (access == DCM_CHANGE && dt > 0.0)
+      if (access == DCM_CHANGE && keeps)
         value[0] += load->added[i][q];
       load->quantities[i][q] = value[0];
     }
@@ -154,8 +154,9 @@ static dcm_energy_sample energy_sample(const dcm_batch *b, double dt) {
   return sample;
 }
 
-void dcm_single_contact_step(dcm_single_contact *contact, const dcm_motion motions[2], double dt,
-                             dcm_contact_load *load) {
+/** @param keeps whether state and quantities change */
+static void evaluate(dcm_single_contact *contact, const dcm_motion motions[2], double dt, int keeps,
+                     dcm_contact_load *load) {
   dcm_batch *b = contact->batch;
   const dcm_vector separation = dcm_subtract(motions[1].position, motions[0].position);
   const double distance = dcm_length(separation);
@@ -181,13 +182,23 @@ void dcm_single_contact_step(dcm_single_contact *contact, const dcm_motion motio
     load->torque_1 = load_vector(b->torque_1);
     load->torque_2 = load_vector(b->torque_2);
     load->energies = energy_sample(b, dt);
-    if (dt > 0.0)
+    if (keeps)
       for (uint32_t c = 0; c < contact->law->history_width; c++)
         b->history[c][0] = b->new_history[c][0];
   }
-  exchange(contact, dt, load);
+  exchange(contact, keeps, load);
   for (uint32_t c = 0; c < contact->law->history_width; c++)
     contact->history[c] = b->history[c][0];
+}
+
+void dcm_single_contact_step(dcm_single_contact *contact, const dcm_motion motions[2], double dt,
+                             dcm_contact_load *load) {
+  evaluate(contact, motions, dt, dt > 0.0, load);
+}
+
+void dcm_single_contact_start(dcm_single_contact *contact, const dcm_motion motions[2],
+                              dcm_contact_load *load) {
+  evaluate(contact, motions, 0.0, dcm_law_keeps_state(contact->law, 0.0), load);
 }
 
 const char *dcm_contact_load_flaw(const dcm_contact_load *load, const dcm_law *law, double *value) {

@@ -97,6 +97,11 @@ void dcm_single_contact_use_half_step_velocities(dcm_single_contact *contact);
 void dcm_single_contact_step(dcm_single_contact *contact, const dcm_motion motions[2], double dt,
                              dcm_contact_load *load);
 
+/** The same where a run begins: with a time step of 0, of which the state and the quantities are
+ * kept that the law says are, see DCM_STATE_AT_START. A bond is made so. */
+void dcm_single_contact_start(dcm_single_contact *contact, const dcm_motion motions[2],
+                              dcm_contact_load *load);
+
 /** The first number of a law's answer that is not finite, which none may be.
  * @param value receives it
  * @return what it is called, or NULL if all are finite */

@@ -5,22 +5,25 @@
 
 #include "runtime/batch.h"
 
-/** The normal force at rest at this overlap, after which the contact goes on. */
-static double force_at(dcm_batch *b, const dcm_law *law, int side_2, double overlap) {
+/** The normal force at rest at this overlap, after which the contact goes on.
+ * @param dt 0 where a run begins */
+static double force_at(dcm_batch *b, const dcm_law *law, int side_2, double overlap, double dt) {
   const double r1 = b->radius_1[0];
   b->separation[0][0] = (side_2 == DCM_SIDE_WALL ? r1 : r1 + b->radius_2[0]) - overlap;
-  dcm_batch_evaluate(b, law, side_2, 1.0);
+  dcm_batch_evaluate(b, law, side_2, dt);
   for (uint32_t c = 0; c < law->history_width; c++)
     b->history[c][0] = b->new_history[c][0];
   return b->normal_force[0];
 }
 
 /** By how much the force of a new contact falls from one overlap to another. What yields is stiffer
- * on the way out. */
+ * on the way out, and what is bonded where a run begins pulls. */
 static double fall(dcm_batch *b, const dcm_law *law, int side_2, double from, double to) {
   dcm_law_history_begin(law, b->pair, (uint32_t)side_2, 1, b->history);
-  const double pressed = force_at(b, law, side_2, from);
-  const double released = force_at(b, law, side_2, to);
+  if (dcm_law_keeps_state(law, 0.0))
+    force_at(b, law, side_2, from, 0.0);
+  const double pressed = force_at(b, law, side_2, from, 1.0);
+  const double released = force_at(b, law, side_2, to, 1.0);
   dcm_law_history_end(law, b->pair, (uint32_t)side_2, 1, b->history);
   return pressed - released;
 }

@@ -290,7 +290,30 @@ motion() {
   echo "0.1,0,0,0,0,0,0,0,0,0,1.99,0,0,0,0.01,0,0,0,0,ignored"
 }
 
+# A bond is made where the motion begins, and breaks at its strength.
+check_bond() {
+  awk 'BEGIN {
+    print "t,x1,y1,z1,v1x,v1y,v1z,w1x,w1y,w1z,x2,y2,z2,v2x,v2y,v2z,w2x,w2y,w2z"
+    for (i = 0; i <= 300; i++) printf "%.9g,0,0,0,0,0,0,0,0,0,%.12g,0,0,1e-3,0,0,0,0,0\n", i * 1e-5, 0.002 + i * 1e-8
+  }' >pull.csv
+  expect 0 "" drive bond --set bond_young=1e9 --set tensile_strength=1e6 --radius 0.001 --input pull.csv --output bond.csv
+  python3 -c '
+import csv, math
+rows = list(csv.DictReader(line for line in open("bond.csv") if line[0] != "#"))
+column = lambda name: [float(row[name]) for row in rows]
+stretch = [-x for x in column("overlap")]
+stiffness = 1e9 / 0.002 * math.pi * 1e-6
+last = max(i for i, whole in enumerate(column("bonded")) if whole)
+assert column("bonded")[0] == 1.0 and abs(stretch[last] / 2e-6 - 1.0) < 6e-3, stretch[last]
+for u, force in list(zip(stretch, column("normal_force")))[:last + 1]:
+    assert abs(force + stiffness * u) < 1e-3 * stiffness * 2e-6 + 1e-3, (u, force)
+assert not any(column("normal_force")[last + 1:])
+lost = sum(column("dissipated_plastic"))
+assert abs(lost / (0.5 * stiffness * stretch[last]**2) - 1.0) < 1e-6, lost' || fail "a bond that is pulled until it breaks"
+}
+
 check_drive() {
+  check_bond
   local settings="--radius 1 --set young=1000 --set poisson=0.25 --set restitution=1 --set friction=1"
   motion >motion.csv
   # shellcheck disable=SC2086

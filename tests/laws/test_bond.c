@@ -5,6 +5,7 @@
 
 #include "check/samples.h"
 #include "mechanics/scatter.h"
+#include "runtime/safe_step.h"
 #include "support/random.h"
 
 static const double young = 1e8, ratio = 2.5, tensile = 1e5, shearing = 2e5;
@@ -421,6 +422,18 @@ START_TEST(strength_of_each_bond) {
 }
 END_TEST
 
+/* The step that hosts are told is that of contact and bond together. */
+START_TEST(step) {
+  dcm_law *law = hand_law("bond", NULL, glue);
+  const double mass = dcm_body_sphere(1, r1, 2500.0).mass;
+  const double stiffness = 1e3 + young / (2.0 * r1) * area();
+  ck_assert_double_eq_tol(dcm_safe_time_step(law, 1, 1, r1, mass, r1, mass) /
+                              (DCM_SAFE_FRACTION * DCM_PI * sqrt(0.5 * mass / stiffness)),
+                          1.0, 1e-6);
+  dcm_law_destroy(law);
+}
+END_TEST
+
 int main(void) {
   printf("DCM_TEST_SEED=%llu\n", (unsigned long long)dcm_test_seed());
   Suite *suite = suite_create("bond");
@@ -436,6 +449,7 @@ int main(void) {
   tcase_add_test(all, the_same_from_either_side);
   tcase_add_test(all, strengths_are_normal);
   tcase_add_test(all, strength_of_each_bond);
+  tcase_add_test(all, step);
   suite_add_tcase(suite, all);
   return dcm_run(suite);
 }
