@@ -34,7 +34,8 @@ static double reach(const dcm_instance *instance, const dcm_sides *sides) {
 
 /* Room that a count of 1024 and a size of 4096 reach, and what is read at the last of them. */
 enum { COUNT = 3, ROOM = 1024 * 4096 + 4096 };
-static _Alignas(64) char parameters[ROOM], options[ROOM], fields[ROOM];
+static _Alignas(64) char parameters[ROOM], options[ROOM], fields[ROOM],
+    quantities[ROOM], outputs[ROOM];
 static const char *words[1024 + 8];
 static dcm_model model, other;
 static const dcm_model *models[1024 + 8];
@@ -44,6 +45,8 @@ static void make_well_formed(void) {
   static const char *const names[COUNT] = {"alpha", "beta", "gamma"};
   static const char *const option_names[COUNT] = {"form", "mode", "kind"};
   static const char *const field_names[COUNT] = {"slid", "age", "worn"};
+  static const char *const quantity_names[COUNT] = {"mass", "warmth", "liquid"};
+  static const char *const output_names[COUNT] = {"area", "flow", "stress"};
   for (int i = 0; i < COUNT; i++) {
     ((dcm_parameter *)(void *)parameters)[i] = (dcm_parameter){.size = sizeof(dcm_parameter),
                                                                .scope = DCM_PER_PAIR,
@@ -53,6 +56,13 @@ static void make_well_formed(void) {
                                                                .default_value = 1.0,
                                                                .maximum = 2.0,
                                                                .reason = "it is so"};
+    ((dcm_quantity *)(void *)quantities)[i] = (dcm_quantity){.size = sizeof(dcm_quantity),
+                                                             .access = (uint32_t)i,
+                                                             .name = quantity_names[i],
+                                                             .symbol = "q",
+                                                             .description = "a quantity"};
+    ((dcm_output *)(void *)outputs)[i] = (dcm_output){
+        .size = sizeof(dcm_output), .name = output_names[i], .description = "a number"};
     ((dcm_option *)(void *)options)[i] = (dcm_option){.size = sizeof(dcm_option),
                                                       .choice_count = 2,
                                                       .name = option_names[i],
@@ -78,6 +88,10 @@ static void make_well_formed(void) {
                       .parameters = (const dcm_parameter *)(void *)parameters,
                       .options = (const dcm_option *)(void *)options,
                       .history_fields = (const dcm_history_field *)(void *)fields,
+                      .quantity_count = COUNT,
+                      .output_count = COUNT,
+                      .quantities = (const dcm_quantity *)(void *)quantities,
+                      .outputs = (const dcm_output *)(void *)outputs,
                       .init = init,
                       .compute = compute,
                       .reach = reach};
@@ -215,8 +229,69 @@ static void break_field(dcm_history_field *f, uint8_t field, uint32_t value) {
   }
 }
 
+static void break_quantity(dcm_quantity *q, uint8_t field, uint32_t value) {
+  switch (field % 7) {
+  case 0:
+    q->size = value;
+    break;
+  case 1:
+    q->access = value;
+    break;
+  case 2:
+    q->name = text(value);
+    break;
+  case 3:
+    q->symbol = text(value);
+    break;
+  case 4:
+    q->description = text(value);
+    break;
+  case 5:
+    break_dimension(&q->dimension, value);
+    break;
+  default:
+    q->default_value = number(value);
+    break;
+  }
+}
+
+static void break_output(dcm_output *o, uint8_t field, uint32_t value) {
+  switch (field % 5) {
+  case 0:
+    o->size = value;
+    break;
+  case 1:
+    o->reserved = value;
+    break;
+  case 2:
+    o->name = text(value);
+    break;
+  case 3:
+    o->description = text(value);
+    break;
+  default:
+    break_dimension(&o->dimension, value);
+    break;
+  }
+}
+
+/** What came later stands behind, so that what the corpus holds means what it meant. */
+enum { LATER = 192 };
+
 static void break_model(dcm_model *m, uint8_t field, uint32_t value) {
-  switch (field % 14) {
+  switch (field < LATER ? field % 14 : 14 + field % 4) {
+  case 14:
+    m->quantity_count = value;
+    break;
+  case 15:
+    m->output_count = value;
+    break;
+  case 16:
+    m->quantities = array(quantities, value);
+    break;
+  case 17:
+    m->outputs = array(outputs, value);
+    break;
   case 0:
     m->size = value;
     break;
@@ -292,8 +367,8 @@ static void break_library(uint8_t field, uint32_t value) {
 }
 
 /** Distances of the elements of the arrays. */
-static size_t strides[3];
-enum { PARAMETERS, OPTIONS, FIELDS };
+static size_t strides[5];
+enum { PARAMETERS, OPTIONS, FIELDS, QUANTITIES, OUTPUTS };
 
 static void *element(char *place, int which, int i) {
   return place + (size_t)i * strides[which];
@@ -319,17 +394,33 @@ const dcm_library *fuzz_library(const uint8_t *data, size_t size) {
   memset(parameters, 0, (COUNT + 1) * 4096);
   memset(options, 0, (COUNT + 1) * 4096);
   memset(fields, 0, (COUNT + 1) * 4096);
+  memset(quantities, 0, (COUNT + 1) * 4096);
+  memset(outputs, 0, (COUNT + 1) * 4096);
   make_well_formed();
   strides[PARAMETERS] = sizeof(dcm_parameter);
   strides[OPTIONS] = sizeof(dcm_option);
   strides[FIELDS] = sizeof(dcm_history_field);
+  strides[QUANTITIES] = sizeof(dcm_quantity);
+  strides[OUTPUTS] = sizeof(dcm_output);
   while (bytes.left > 0) {
     const uint8_t what = fuzz_byte(&bytes);
     const uint8_t which = fuzz_byte(&bytes);
     const uint8_t field = fuzz_byte(&bytes);
     const uint32_t value = fuzz_word(&bytes);
     const int i = which % COUNT;
-    switch (what % 9) {
+    switch (what < LATER ? what % 9 : 9 + what % 4) {
+    case 9:
+      break_quantity(element(quantities, QUANTITIES, i), field, value);
+      break;
+    case 10:
+      break_output(element(outputs, OUTPUTS, i), field, value);
+      break;
+    case 11:
+      spread(quantities, QUANTITIES, sizeof(dcm_quantity), value);
+      break;
+    case 12:
+      spread(outputs, OUTPUTS, sizeof(dcm_output), value);
+      break;
     case 0:
       break_parameter(element(parameters, PARAMETERS, i), field, value);
       break;
@@ -395,6 +486,15 @@ void fuzz_use_model(const dcm_model *m) {
     fuzz_promise(dcm_settings_choose(s, option->name, option->choices[option->choice_count - 1],
                                      &error) == DCM_OK);
   }
+  fuzz_promise(m->quantity_count <= DCM_MOST_QUANTITIES && m->output_count <= DCM_MOST_OUTPUTS);
+  for (uint32_t q = 0; q < m->quantity_count; q++) {
+    const dcm_quantity *quantity = dcm_model_quantity(m, q);
+    fuzz_promise(dcm_model_find_quantity(m, quantity->name) == (int32_t)q);
+    fuzz_promise(quantity->access <= DCM_CHANGE && isfinite(quantity->default_value));
+    dcm_dimension_si(quantity->dimension, unit);
+  }
+  for (uint32_t o = 0; o < m->output_count; o++)
+    fuzz_promise(dcm_text_is_plain(dcm_model_output(m, o)->description));
   dcm_settings_choose(s, "nothing", "at all", &error);
   dcm_settings_set(s, (dcm_range){1, 1}, (dcm_range){1, 1}, "nothing", "1", &error);
   dcm_law_destroy(dcm_law_create(s, dcm_error_log, &error, &error));
