@@ -26,7 +26,6 @@ PARTS = {
     "dcm_see_contacts": "kinematics",
     "compute": "law",
     "run_normal": "law",
-    "run_damping": "law",
     "run_tangential": "law",
     "run_couples": "law",
     "dcm_ask_law": "law",

@@ -458,35 +458,36 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
 
 /* -------------------------------------------------------------------------------------- stages */
 
+/** One of the loops for a normal force, by the damping. */
+#define DCM_DAMPED(t, normal, with_energies)                                                       \
+  switch ((t)->chosen->damping) {                                                                  \
+  case DCM_GRANULAR_VELOCITY:                                                                      \
+    DCM_TWO_LOOPS(with_energies, dcm_granular_normal_stage, t, normal, DCM_GRANULAR_VELOCITY);     \
+    break;                                                                                         \
+  case DCM_GRANULAR_MASS_VELOCITY:                                                                 \
+    DCM_TWO_LOOPS(with_energies, dcm_granular_normal_stage, t, normal,                             \
+                  DCM_GRANULAR_MASS_VELOCITY);                                                     \
+    break;                                                                                         \
+  case DCM_GRANULAR_VISCOELASTIC:                                                                  \
+    DCM_TWO_LOOPS(with_energies, dcm_granular_normal_stage, t, normal, DCM_GRANULAR_VISCOELASTIC); \
+    break;                                                                                         \
+  default:                                                                                         \
+    DCM_TWO_LOOPS(with_energies, dcm_granular_normal_stage, t, normal, DCM_GRANULAR_TSUJI);        \
+  }
+
 static void run_normal(const dcm_granular_part *t, int with_energies) {
   switch (t->chosen->normal) {
   case DCM_GRANULAR_HOOKE:
-    DCM_TWO_LOOPS(with_energies, dcm_granular_normal_stage, t, DCM_GRANULAR_HOOKE);
+    DCM_DAMPED(t, DCM_GRANULAR_HOOKE, with_energies)
     break;
   case DCM_GRANULAR_DMT:
-    DCM_TWO_LOOPS(with_energies, dcm_granular_normal_stage, t, DCM_GRANULAR_DMT);
+    DCM_DAMPED(t, DCM_GRANULAR_DMT, with_energies)
     break;
   case DCM_GRANULAR_JKR:
-    DCM_TWO_LOOPS(with_energies, dcm_granular_normal_stage, t, DCM_GRANULAR_JKR);
+    DCM_DAMPED(t, DCM_GRANULAR_JKR, with_energies)
     break;
   default:
-    DCM_TWO_LOOPS(with_energies, dcm_granular_normal_stage, t, DCM_GRANULAR_HERTZ);
-  }
-}
-
-static void run_damping(const dcm_granular_part *t, int with_energies) {
-  switch (t->chosen->damping) {
-  case DCM_GRANULAR_VELOCITY:
-    DCM_TWO_LOOPS(with_energies, dcm_granular_damping_stage, t, DCM_GRANULAR_VELOCITY);
-    break;
-  case DCM_GRANULAR_MASS_VELOCITY:
-    DCM_TWO_LOOPS(with_energies, dcm_granular_damping_stage, t, DCM_GRANULAR_MASS_VELOCITY);
-    break;
-  case DCM_GRANULAR_VISCOELASTIC:
-    DCM_TWO_LOOPS(with_energies, dcm_granular_damping_stage, t, DCM_GRANULAR_VISCOELASTIC);
-    break;
-  default:
-    DCM_TWO_LOOPS(with_energies, dcm_granular_damping_stage, t, DCM_GRANULAR_TSUJI);
+    DCM_DAMPED(t, DCM_GRANULAR_HERTZ, with_energies)
   }
 }
 
@@ -564,7 +565,6 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
   for (uint32_t first = 0; first < contacts->count; first += DCM_GRANULAR_PART) {
     dcm_granular_take(&t, contacts, response, first);
     run_normal(&t, with_energies);
-    run_damping(&t, with_energies);
     run_tangential(&t, with_energies);
     run_couples(&t, with_energies);
     if (t.chosen->conducts)

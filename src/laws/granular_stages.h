@@ -102,8 +102,6 @@ enum { DCM_GRANULAR_PART = 128 };
 typedef struct dcm_granular_between {
   double radius[DCM_GRANULAR_PART];       /* a */
   double old_radius[DCM_GRANULAR_PART];   /* and in the step before, for the ledger */
-  double elastic[DCM_GRANULAR_PART];      /* normal force without damping */
-  double stiffness[DCM_GRANULAR_PART];    /* kn or kn a */
   double damping[DCM_GRANULAR_PART];      /* coefficient */
   double pressing[DCM_GRANULAR_PART];     /* what friction is in proportion to */
   double discarded[3][DCM_GRANULAR_PART]; /* states that are not kept */
@@ -221,85 +219,65 @@ static inline double dcm_granular_pull_off_per_radius(uint32_t normal, double co
                                       : 0.0;
 }
 
+/** The normal force: normal and damping are the words, but for those that are computed alike. */
 DCM_SPECIALISED void dcm_granular_normal_stage(const dcm_granular_part *t, uint32_t normal,
-                                               int with_energies) {
+                                               uint32_t damping, int with_energies) {
   const dcm_contacts *contacts = &t->contacts;
   const dcm_granular_pair p = t->pair;
   const double pull_per_radius = dcm_granular_pull_off_per_radius(normal, p.cohesion);
+  const int cohesive = normal >= DCM_GRANULAR_DMT;
+  /* What does not vanish with the overlap ends with the contact. */
+  const double end = normal == DCM_GRANULAR_JKR && p.cohesion > 0.0 ? -INFINITY : 0.0;
+  const double least = t->chosen->limits_damping ? 0.0 : -INFINITY;
   dcm_granular_between *b = t->between;
-  double *stored = with_energies ? t->energies.stored_normal : NULL;
-  double *yielded = with_energies ? t->energies.dissipated_plastic : NULL;
+  double *force = t->response.normal_force;
+  const dcm_energies *energies = &t->energies;
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
     const double R = contacts->effective_radius[k];
+    const double mass = contacts->effective_mass[k], vn = contacts->normal_velocity[k];
+    double a, elastic, stiffness, stored;
     if (normal == DCM_GRANULAR_JKR) {
       const dcm_jkr_contact jkr = dcm_jkr_solve(p.jkr, R, contacts->overlap[k]);
-      b->radius[k] = jkr.radius;
-      b->elastic[k] = jkr.force;
-      b->stiffness[k] = p.kn * jkr.radius;
-      if (with_energies)
-        stored[k] = jkr.energy;
+      a = jkr.radius;
+      stiffness = p.kn * a;
+      elastic = jkr.force;
+      stored = jkr.energy;
     } else {
       const double overlap = dcm_pressed(contacts->overlap[k]);
-      const double a = dcm_hertz_contact_radius(R, overlap);
-      const double stiffness = normal == DCM_GRANULAR_HOOKE ? p.kn : p.kn * a;
+      a = dcm_hertz_contact_radius(R, overlap);
+      stiffness = normal == DCM_GRANULAR_HOOKE ? p.kn : p.kn * a;
       const double repulsion = stiffness * overlap;
-      b->radius[k] = a;
-      b->stiffness[k] = stiffness;
-      b->elastic[k] = normal == DCM_GRANULAR_DMT ? repulsion - pull_per_radius * R : repulsion;
-      if (with_energies) {
-        const double energy = (normal == DCM_GRANULAR_HOOKE ? 0.5 : 0.4) * repulsion * overlap;
-        stored[k] = normal == DCM_GRANULAR_DMT ? energy - pull_per_radius * R * contacts->overlap[k]
-                                               : energy;
-      }
+      const double energy = (normal == DCM_GRANULAR_HOOKE ? 0.5 : 0.4) * repulsion * overlap;
+      const int is_dmt = normal == DCM_GRANULAR_DMT;
+      elastic = is_dmt ? repulsion - pull_per_radius * R : repulsion;
+      stored = is_dmt ? energy - pull_per_radius * R * contacts->overlap[k] : energy;
     }
-    if (with_energies) {
-      yielded[k] = 0.0;
-      const double before = contacts->overlap[k] + contacts->normal_velocity[k] * contacts->dt;
-      b->old_radius[k] = normal == DCM_GRANULAR_JKR
-                             ? dcm_jkr_solve(p.jkr, R, before).radius
-                             : dcm_hertz_contact_radius(R, dcm_pressed(before));
-    }
-  }
-}
-
-DCM_SPECIALISED void dcm_granular_damping_stage(const dcm_granular_part *t, uint32_t damping,
-                                                int with_energies) {
-  const dcm_contacts *contacts = &t->contacts;
-  const dcm_granular_pair p = t->pair;
-  const uint32_t normal = t->chosen->normal;
-  const double twice_pull_off = 2.0 * dcm_granular_pull_off_per_radius(normal, p.cohesion);
-  const int cohesive = dcm_granular_is_cohesive(t->chosen),
-            has_neck = normal == DCM_GRANULAR_JKR && p.cohesion > 0.0;
-  const double least = t->chosen->limits_damping ? 0.0 : -INFINITY;
-  dcm_granular_between *b = t->between;
-  double *force = t->response.normal_force;
-  double *dissipated = with_energies ? t->energies.dissipated_normal : NULL;
-  const uint32_t count = dcm_whole_lanes(contacts->count);
-  DCM_SIMD
-  for (uint32_t k = 0; k < count; k++) {
-    const double mass = contacts->effective_mass[k], vn = contacts->normal_velocity[k];
     double coefficient = p.damping;
     if (damping == DCM_GRANULAR_MASS_VELOCITY)
       coefficient *= mass;
     if (damping == DCM_GRANULAR_VISCOELASTIC)
-      coefficient *= mass * b->radius[k];
+      coefficient *= mass * a;
     if (damping == DCM_GRANULAR_TSUJI)
-      coefficient *= sqrt(mass * b->stiffness[k]);
-    /* What does not vanish with the overlap ends with the contact. */
-    const int touches = has_neck || contacts->overlap[k] >= 0.0;
-    coefficient = touches ? coefficient : 0.0;
-    const double elastic = b->elastic[k];
+      coefficient *= sqrt(mass * stiffness);
+    coefficient = contacts->overlap[k] >= end ? coefficient : 0.0;
     const double total = elastic - coefficient * vn;
     const double cut = total < least ? least : total;
+    const double pressing = fabs((cohesive ? elastic : cut) + 2.0 * pull_per_radius * R);
+    b->radius[k] = a;
     b->damping[k] = coefficient;
-    const double pressing =
-        fabs((cohesive ? elastic : cut) + twice_pull_off * contacts->effective_radius[k]);
-    b->pressing[k] = touches ? pressing : 0.0;
+    b->pressing[k] = contacts->overlap[k] >= end ? pressing : 0.0;
     force[k] = cut;
-    if (with_energies)
-      dissipated[k] = (elastic - cut) * vn * contacts->dt;
+    if (with_energies) {
+      const double before = contacts->overlap[k] + vn * contacts->dt;
+      b->old_radius[k] = normal == DCM_GRANULAR_JKR
+                             ? dcm_jkr_solve(p.jkr, R, before).radius
+                             : dcm_hertz_contact_radius(R, dcm_pressed(before));
+      energies->stored_normal[k] = stored;
+      energies->dissipated_normal[k] = (elastic - cut) * vn * contacts->dt;
+      energies->dissipated_plastic[k] = 0.0;
+    }
   }
 }
 

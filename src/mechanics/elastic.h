@@ -26,9 +26,10 @@ static inline double dcm_effective_shear(double young_1, double poisson_1, doubl
                 (2.0 - poisson_2) / dcm_shear_modulus(young_2, poisson_2));
 }
 
-/** The overlap by which two bodies are pressed: none where they do not touch. */
+/** The overlap by which two bodies are pressed: none where they do not touch. Without a comparison,
+ * for where the sign matters later, too, compilers follow both cases and take all roots twice. */
 static inline double dcm_pressed(double overlap) {
-  return overlap > 0.0 ? overlap : 0.0;
+  return 0.5 * (overlap + fabs(overlap));
 }
 
 /** Radius of the contact area, a = sqrt(R* xi). */
