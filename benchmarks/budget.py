@@ -17,7 +17,9 @@ NANOSECONDS_A_SAMPLE = 100000
 # The part of the loop that a function is, whatever it calls or is called by.
 PARTS = {
     "measure": "test: distances of pairs that may touch",
-    "dcm_displacement_spread": "test: how far particles have moved",
+    "dcm_displacement_boxes": "test: how far particles have moved",
+    "find_box": "test: how far particles have moved",
+    "dcm_largest_closing": "test: how far particles have moved",
     "is_unchanged": "test: distances of pairs that may touch",
     "dcm_pair_list_sort": "contacts that begin and end",
     "fetch": "gather: velocities and spins",

@@ -4,7 +4,9 @@
 #ifndef DCM_CONTACTS_DISPLACEMENT_H
 #define DCM_CONTACTS_DISPLACEMENT_H
 
+#include <math.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "runtime/isa.h"
 
@@ -15,13 +17,46 @@ typedef double dcm_largest_square(const double *now, const double *then, size_t 
 DCM_FOR_EACH_ISA(DCM_DECLARE_LARGEST_SQUARE, dcm_largest_square)
 #undef DCM_DECLARE_LARGEST_SQUARE
 
-/** The diagonal of the box of the displacements of count >= 1 points, rows of three numbers: by how
- * much two of them can at most have come nearer to each other. Of each instruction set; not finite
- * if a position is not. */
-typedef double dcm_displacement_spread(const double *now, const double *then, size_t count);
-#define DCM_DECLARE_SPREAD(symbol, isa) dcm_displacement_spread symbol##_##isa;
-DCM_FOR_EACH_ISA(DCM_DECLARE_SPREAD, dcm_displacement_spread)
-#undef DCM_DECLARE_SPREAD
+/** Points that have one box of displacements. Hosts number particles by where they are, so that
+ * those of a box move with each other. */
+enum { DCM_POINTS_OF_BOX = 64 };
+
+/** A box of displacements: in each direction the least, and the least of the opposite. */
+enum { DCM_BOX_NUMBERS = 8 };
+
+static inline size_t dcm_box_count(size_t points) {
+  return (points + DCM_POINTS_OF_BOX - 1) / DCM_POINTS_OF_BOX;
+}
+
+/** The boxes of the displacements of count points, rows of three numbers. Of each instruction set.
+ * @param boxes [dcm_box_count(count)][DCM_BOX_NUMBERS], aligned, filled; a box in which a
+ *              displacement is not a number has no end */
+typedef void dcm_displacement_boxes(const double *now, const double *then, size_t count,
+                                    double *boxes);
+#define DCM_DECLARE_BOXES(symbol, isa) dcm_displacement_boxes symbol##_##isa;
+DCM_FOR_EACH_ISA(DCM_DECLARE_BOXES, dcm_displacement_boxes)
+#undef DCM_DECLARE_BOXES
+
+/** The diagonal of the box around some of them: by how much two of their points can at most have
+ * come nearer to each other.
+ * @param which [count >= 1] numbers of the boxes */
+static inline double dcm_largest_closing(const double *boxes, const uint32_t *which,
+                                         uint32_t count) {
+  double least[DCM_BOX_NUMBERS];
+  for (int n = 0; n < DCM_BOX_NUMBERS; n++)
+    least[n] = INFINITY;
+  for (uint32_t b = 0; b < count; b++) {
+    const double *box = boxes + (size_t)which[b] * DCM_BOX_NUMBERS;
+    for (int n = 0; n < DCM_BOX_NUMBERS; n++)
+      least[n] = box[n] < least[n] ? box[n] : least[n];
+  }
+  double diagonal_2 = 0.0;
+  for (int c = 0; c < 3; c++) {
+    const double side = least[c] + least[c + DCM_BOX_NUMBERS / 2];
+    diagonal_2 += side * side;
+  }
+  return sqrt(diagonal_2);
+}
 
 /** Whether each of count points, rows of three numbers, has moved by less than a distance.
  * @param distance > 0 */

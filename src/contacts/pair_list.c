@@ -154,6 +154,14 @@ int32_t dcm_pair_list_adopt(dcm_pair_list *list, const dcm_law *law) {
   return DCM_OK;
 }
 
+static void free_rest(dcm_pair_list *list) {
+  free(list->rest.position);
+  free(list->rest.boxes);
+  free(list->rest.of);
+  free(list->rest.taken);
+  memset(&list->rest, 0, sizeof list->rest);
+}
+
 dcm_pair_list *dcm_pair_list_create(void) {
   return calloc(1, sizeof(dcm_pair_list));
 }
@@ -163,7 +171,7 @@ void dcm_pair_list_destroy(dcm_pair_list *list) {
     return;
   release_blocks(list);
   free(list->open);
-  free(list->rest.position);
+  free_rest(list);
   free(list->index.first);
   free(list->index.next);
   free(list);
@@ -177,7 +185,7 @@ int32_t dcm_pair_list_clear(dcm_pair_list *list, const dcm_law *law, int weighte
   list->block_count = 0;
   list->index.valid = 0;
   list->rest.allowed = 0;
-  list->rest.closing = INFINITY;
+  list->rest.measured = 0;
   const uint32_t kinds = law->material_count * law->material_count * DCM_GAP_KINDS;
   if (kinds != list->kinds) {
     uint32_t *open = realloc(list->open, kinds * sizeof *open);
@@ -204,6 +212,7 @@ static int32_t open_block(dcm_pair_list *list, uint32_t materials, uint32_t kind
   dcm_pair_block *b = &list->blocks[list->block_count++];
   b->count = b->touching = b->fresh = b->fresh_end = 0;
   b->materials = materials;
+  b->first_box = b->end_box = 0;
   b->gap = INFINITY;
   list->open[materials * DCM_GAP_KINDS + kind] = list->block_count;
   return DCM_OK;
@@ -211,7 +220,8 @@ static int32_t open_block(dcm_pair_list *list, uint32_t materials, uint32_t kind
 
 size_t dcm_pair_list_memory(const dcm_pair_list *list) {
   return sizeof *list + list->block_room * (sizeof *list->blocks + block_size(list)) +
-         list->rest.room * 3 * sizeof(double) +
+         list->rest.room * 3 * sizeof(double) + list->rest.of_room * sizeof(uint32_t) +
+         dcm_box_count(list->rest.room) * (DCM_BOX_NUMBERS * sizeof(double) + sizeof(uint32_t)) +
          (list->kinds + list->index.particles + list->index.places) * sizeof(uint32_t);
 }
 
@@ -339,7 +349,7 @@ static double reach_to_begin(const dcm_pair_list *list, const dcm_law *law,
 }
 
 /** Kinds of gaps end at these fractions of the sum of the radii. */
-static const double gap_kinds[DCM_GAP_KINDS - 1] = {0.01, 0.03, 0.06};
+static const double gap_kinds[DCM_GAP_KINDS - 1] = {0.001, 0.003, 0.01, 0.03, 0.06};
 
 int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_near_pair *pair,
                           int touching, const double *state) {
@@ -405,6 +415,55 @@ static void find_front(dcm_pair_list *list) {
   }
 }
 
+/** @return DCM_OK, or DCM_ERROR when out of memory */
+static int32_t get_room_to_rest(dcm_pair_list *list, uint32_t particles) {
+  if (particles <= list->rest.room)
+    return DCM_OK;
+  free_rest(list);
+  const uint32_t room = particles + particles / 8;
+  const size_t boxes = dcm_box_count(room);
+  list->rest.position = malloc(3 * (size_t)room * sizeof *list->rest.position);
+  list->rest.boxes =
+      aligned_alloc(DCM_ALIGNMENT, boxes * DCM_BOX_NUMBERS * sizeof *list->rest.boxes);
+  list->rest.taken = malloc(boxes * sizeof *list->rest.taken);
+  if (!list->rest.position || !list->rest.boxes || !list->rest.taken) {
+    free_rest(list);
+    return DCM_ERROR;
+  }
+  list->rest.room = room;
+  return DCM_OK;
+}
+
+/** The boxes that the particles of blocks without contacts are in.
+ * @return DCM_OK, or DCM_ERROR when out of memory */
+static int32_t find_boxes(dcm_pair_list *list) {
+  size_t used = 0;
+  memset(list->rest.taken, 0, dcm_box_count(list->rest.room) * sizeof *list->rest.taken);
+  for (uint32_t n = 0; n < list->block_count; n++) {
+    dcm_pair_block *b = &list->blocks[n];
+    b->first_box = b->end_box = (uint32_t)used;
+    if (b->touching || !(b->gap > 0.0))
+      continue;
+    if (used + 2 * DCM_BLOCK_CAPACITY > list->rest.of_room) {
+      const size_t room = used + used / 2 + 16 * DCM_BLOCK_CAPACITY;
+      uint32_t *larger = realloc(list->rest.of, room * sizeof *larger);
+      if (!larger)
+        return DCM_ERROR;
+      list->rest.of = larger;
+      list->rest.of_room = room;
+    }
+    for (uint32_t k = 0; k < b->count; k++)
+      for (int side = 0; side < 2; side++) {
+        const uint32_t box = (side ? b->particle_2 : b->particle_1)[k] / DCM_POINTS_OF_BOX;
+        if (list->rest.taken[box] != n + 1)
+          list->rest.of[used++] = box;
+        list->rest.taken[box] = n + 1;
+      }
+    b->end_box = (uint32_t)used;
+  }
+  return DCM_OK;
+}
+
 int32_t dcm_pair_list_finish(dcm_pair_list *list, const dcm_law *law, const double *position,
                              uint32_t particles) {
   for (uint32_t n = 0; n < list->block_count; n++)
@@ -416,15 +475,8 @@ int32_t dcm_pair_list_finish(dcm_pair_list *list, const dcm_law *law, const doub
   /* To look how far a particle has moved takes about as long as to look at a pair. */
   if (could_rest <= particles)
     return DCM_OK;
-  if (particles > list->rest.room) {
-    free(list->rest.position);
-    list->rest.room = 0;
-    const uint32_t room = particles + particles / 8;
-    list->rest.position = malloc(3 * (size_t)room * sizeof *list->rest.position);
-    if (!list->rest.position)
-      return DCM_ERROR;
-    list->rest.room = room;
-  }
+  if (get_room_to_rest(list, particles) || find_boxes(list))
+    return DCM_ERROR;
   memcpy(list->rest.position, position, 3 * (size_t)particles * sizeof *position);
   list->rest.particles = particles;
   list->rest.allowed = 1;

@@ -7,10 +7,11 @@
  * Pairs stand in blocks of one pair of materials. In each block the pairs in contact come first, so
  * that their numbers are a batch as they stand: a law reads and writes the state in place. Where a
  * contact begins or ends, two pairs of a block change places. Pairs that are farther apart stand in
- * other blocks than those that are in contact or close to it; such a block rests until particles
- * have moved far enough for one of its pairs to touch. The order of pairs, and with it the order in
- * which forces are summed, depends on the order in which they were added, on their distances then,
- * and on the contacts that began and ended, on nothing else.
+ * other blocks than those that are in contact or close to it; such a block rests until its
+ * particles have moved far enough, with respect to each other, for one of its pairs to touch. The
+ * order of pairs, and with it the order in which forces are summed, depends on the order in which
+ * they were added, on their distances then, and on the contacts that began and ended, on nothing
+ * else.
  *
  * A list belongs to one thread, but dcm_pair_list_sort may run on several, each for other blocks.
  */
@@ -20,14 +21,15 @@
 #include <dcm/dcm.h>
 #include <stddef.h>
 
+#include "contacts/displacement.h"
 #include "runtime/law.h"
 
 /** Room of a block. */
 enum { DCM_BLOCK_CAPACITY = 256 };
 
-/** Pairs of one block are alike in their gap: contacts and pairs that nearly touch, and three kinds
- * that are farther apart. */
-enum { DCM_GAP_KINDS = 4 };
+/** Pairs of one block are alike in their gap: contacts and pairs that nearly touch, and kinds that
+ * are farther and farther apart. */
+enum { DCM_GAP_KINDS = 6 };
 
 /** What does not change of a pair while the list is valid, unless dcm_pair_list_refresh says so. */
 typedef struct dcm_near_pair {
@@ -47,8 +49,9 @@ typedef struct dcm_pair_block {
   uint32_t materials;
   double gap; /**< a little less than the smallest between two particles of a pair when it was added
                */
-  uint32_t fresh, fresh_end; /**< particles fresh to fresh_end - 1: those that contacts of this
-                                block are the first to use, see dcm_pair_list_finish */
+  uint32_t first_box, end_box; /**< of those that its particles are in, see rest of the list */
+  uint32_t fresh, fresh_end;   /**< particles fresh to fresh_end - 1: those that contacts of this
+                                  block are the first to use, see dcm_pair_list_finish */
   uint32_t *particle_1, *particle_2;
   double *radius_1, *radius_2;
   double *effective_mass;
@@ -91,9 +94,13 @@ typedef struct dcm_pair_list {
   /** For blocks to rest, see dcm_pair_list_finish. */
   struct {
     int allowed;
+    int measured;     /**< boxes are those of this step */
     double *position; /**< [particles][3] when the pairs were added */
     uint32_t particles, room;
-    double closing; /**< by how much two particles can at most have come nearer since */
+    double *boxes;   /**< of the displacements since, see dcm_displacement_boxes */
+    uint32_t *of;    /**< [of_room] numbers of the boxes of block after block */
+    uint32_t *taken; /**< [box] the last block that has it, plus 1 */
+    size_t of_room;
   } rest;
 
   /** For dcm_pair_list_find: the contacts of each particle 1 as a chain. Made when first asked for.
@@ -131,7 +138,7 @@ int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_nea
  * particles that it is the first to use, so that their numbers can be brought near before. Hosts
  * number particles by where they are; where they do not, these are others, which changes no result.
  * And lets blocks rest: from then on a step leaves out the blocks of which no pair can touch yet,
- * by what the particles have moved; that is looked at in each step, and is exact. Where too few
+ * by what their particles have moved; that is looked at in each step, and is exact. Where too few
  * pairs could rest to be worth the look, none do.
  * @param law       that of dcm_pair_list_clear
  * @param position  [particles][3] that the distances of the pairs are those of; copied
@@ -142,7 +149,9 @@ int32_t dcm_pair_list_finish(dcm_pair_list *list, const dcm_law *law, const doub
 
 /** Whether the block can be left out in this step. */
 static inline int dcm_pair_block_rests(const dcm_pair_list *list, const dcm_pair_block *block) {
-  return block->touching == 0 && block->gap > list->rest.closing;
+  return list->rest.measured && block->touching == 0 && block->first_box < block->end_box &&
+         block->gap > dcm_largest_closing(list->rest.boxes, list->rest.of + block->first_box,
+                                          block->end_box - block->first_box);
 }
 
 /** Takes over another law of the same model, which may keep more of a state, or reach where the one

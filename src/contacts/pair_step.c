@@ -306,18 +306,17 @@ int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *ste
   const uint32_t threads = step->loop == DCM_LOOP_PLAIN ? 1 : step->threads;
   static dcm_pair_kernel *const kernels[] = {DCM_ISA_TABLE(dcm_pair_kernel_run)};
   static dcm_pair_scatter *const scatters[] = {DCM_ISA_TABLE(dcm_pair_scatter_block)};
+  static dcm_displacement_boxes *const boxes[] = {DCM_ISA_TABLE(dcm_displacement_boxes)};
   dcm_pair_kernel *const kernel = kernels[dcm_isa_in_use()];
   if (prepare(stepper, threads, step->list->history_width) ||
       (threads > 1 && (prepare_results(stepper, step->list->block_count) ||
                        prepare_added(stepper, step->list->block_count, step->law->quantity_count))))
     return DCM_ERROR;
-  static dcm_displacement_spread *const spreads[] = {DCM_ISA_TABLE(dcm_displacement_spread)};
-  const dcm_pair_list *list = step->list;
-  step->list->rest.closing =
-      list->rest.allowed && step->loop == DCM_LOOP_BLOCKS
-          ? spreads[dcm_isa_in_use()](step->particles.position, list->rest.position,
-                                      list->rest.particles)
-          : INFINITY;
+  dcm_pair_list *list = step->list;
+  list->rest.measured = list->rest.allowed && step->loop == DCM_LOOP_BLOCKS;
+  if (list->rest.measured)
+    boxes[dcm_isa_in_use()](step->particles.position, list->rest.position, list->rest.particles,
+                            list->rest.boxes);
   for (uint32_t t = 0; t < threads; t++) {
     stepper->scratch[t].fault.found = 0;
     stepper->scratch[t].kept_added = threads > 1 ? stepper->added : NULL;

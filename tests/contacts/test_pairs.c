@@ -399,6 +399,116 @@ static dcm_contact_fault fault_of(way *w, dcm_world *world) {
   return fault;
 }
 
+/** A pair of the list that follows, this far from touching. */
+static void add_pair(dcm_pair_list *list, const dcm_law *law, uint32_t i, uint32_t j, double gap) {
+  const dcm_near_pair pair = {.particle_1 = i,
+                              .particle_2 = j,
+                              .radius_1 = 0.5,
+                              .radius_2 = 0.5,
+                              .effective_mass = 1.0,
+                              .factor = 1.0,
+                              .distance_2 = (1.0 + gap) * (1.0 + gap)};
+  ck_assert_int_eq(dcm_pair_list_add(list, law, &pair, 0, NULL), DCM_OK);
+}
+
+/** What moves far away, and what moves together, wakes nobody. */
+START_TEST(pairs_rest_while_others_move) {
+  enum { PARTICLES = 5 * DCM_POINTS_OF_BOX + 3, FAR = 4 * DCM_POINTS_OF_BOX };
+  static double position[PARTICLES][3], none[PARTICLES][3];
+  const double gaps[] = {0.02, 0.05};
+  dcm_random random = dcm_random_stream(35);
+  setup *s = set_up(&random);
+  const dcm_pair_step step = {.list = s->ways[0].list,
+                              .law = s->law,
+                              .particles = {.position = position[0],
+                                            .velocity = none[0],
+                                            .angular_velocity = none[0],
+                                            .force = none[0],
+                                            .torque = none[0],
+                                            .summed = PARTICLES},
+                              .dt = 1e-6,
+                              .loop = DCM_LOOP_BLOCKS,
+                              .threads = 1};
+  dcm_pair_list *list = step.list;
+  memset(position, 0, sizeof position);
+  ck_assert_int_eq(dcm_pair_list_clear(list, s->law, 0), DCM_OK);
+  for (int far = 0; far < 2; far++) {
+    const uint32_t i = far ? FAR : 0;
+    position[i][0] = 10.0 * i;
+    position[i + 1][0] = 10.0 * i + 1.0 + gaps[far];
+    /* As many as are worth the look. */
+    for (int n = 0; n < PARTICLES; n++)
+      add_pair(list, s->law, i, i + 1, gaps[far]);
+  }
+  ck_assert_int_eq(dcm_pair_list_finish(list, s->law, position[0], PARTICLES), DCM_OK);
+  const struct {
+    double moves[2]; /* of particle 1 of the near pairs, and of the far ones */
+    double of_all;
+    int rest[2];
+  } cases[] = {{{0.0, 0.0}, 0.0, {1, 1}},   {{0.0, 0.04}, 0.0, {1, 1}}, {{0.03, 0.0}, 0.0, {0, 1}},
+               {{0.0, 0.06}, 0.0, {1, 0}},  {{0.0, -9.0}, 0.0, {1, 0}}, {{0.0, 0.0}, 77.0, {1, 1}},
+               {{0.03, 0.06}, 77.0, {0, 0}}};
+  static double before[PARTICLES][3];
+  memcpy(before, position, sizeof before);
+  for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+    memcpy(position, before, sizeof before);
+    for (int i = 0; i < PARTICLES; i++)
+      position[i][1] += cases[c].of_all;
+    position[0][2] += cases[c].moves[0];
+    position[FAR][2] += cases[c].moves[1];
+    dcm_contact_fault fault;
+    dcm_use_way(&s->ways[0].how);
+    ck_assert_int_eq(dcm_pair_stepper_run(s->ways[0].stepper, &step, &fault), DCM_OK);
+    for (uint32_t n = 0; n < list->block_count; n++) {
+      const int is_far = list->blocks[n].particle_1[0] == FAR;
+      ck_assert_msg(dcm_pair_block_rests(list, &list->blocks[n]) == cases[c].rest[is_far],
+                    "case %zu, the pairs of the %s particles", c, is_far ? "far" : "near");
+    }
+  }
+  tear_down(s);
+}
+END_TEST
+
+/** By how much two of some boxes' points have come nearer to each other is never more than is said,
+ * and of a box of one point no less. */
+START_TEST(closing_is_a_bound) {
+  enum { POINTS = 3 * DCM_POINTS_OF_BOX };
+  static double then[POINTS][3], now[POINTS][3];
+  alignas(DCM_ALIGNMENT) double boxes[3 * DCM_BOX_NUMBERS];
+  static dcm_displacement_boxes *const variants[] = {DCM_ISA_TABLE(dcm_displacement_boxes)};
+  for (int round = 0; round < dcm_test_rounds(64); round++) {
+    dcm_random random = dcm_random_stream((uint64_t)(36000 + round));
+    const uint32_t points = 1 + dcm_below(&random, POINTS);
+    for (uint32_t i = 0; i < points; i++)
+      for (int c = 0; c < 3; c++) {
+        then[i][c] = dcm_uniform(&random, -1.0, 1.0);
+        now[i][c] = then[i][c] + dcm_uniform(&random, -0.1, 0.1) * (round % 4);
+      }
+    const uint32_t count = (uint32_t)dcm_box_count(points);
+    const uint32_t which[3] = {dcm_below(&random, count), dcm_below(&random, count), count - 1};
+    for (int set = 0; set <= (int)dcm_isa_in_use(); set++) {
+      variants[set](now[0], then[0], points, boxes);
+      const double said = dcm_largest_closing(boxes, which, 3);
+      double low[3] = {1e9, 1e9, 1e9}, high[3] = {-1e9, -1e9, -1e9}, side_2 = 0.0;
+      for (uint32_t i = 0; i < points; i++)
+        for (int w = 0; w < 3; w++)
+          for (int c = 0; which[w] == i / DCM_POINTS_OF_BOX && c < 3; c++) {
+            low[c] = fmin(low[c], now[i][c] - then[i][c]);
+            high[c] = fmax(high[c], now[i][c] - then[i][c]);
+          }
+      for (int c = 0; c < 3; c++)
+        side_2 += (high[c] - low[c]) * (high[c] - low[c]);
+      ck_assert_double_eq_tol(said, sqrt(side_2), 1e-15);
+      const double kept = now[points - 1][1];
+      now[points - 1][1] = NAN;
+      variants[set](now[0], then[0], points, boxes);
+      ck_assert_double_infinite(dcm_largest_closing(boxes, which, 3));
+      now[points - 1][1] = kept;
+    }
+  }
+}
+END_TEST
+
 /** Also of a particle all of whose pairs rest. */
 START_TEST(faults_wake_pairs) {
   dcm_random random = dcm_random_stream(32);
@@ -569,6 +679,8 @@ int main(void) {
   tcase_add_loop_test(loops, all_ways_give_the_same, 0, (int)dcm_case_count());
   tcase_add_test(loops, blocks_of_several_batches);
   tcase_add_test(loops, pairs_wake_in_time);
+  tcase_add_test(loops, pairs_rest_while_others_move);
+  tcase_add_test(loops, closing_is_a_bound);
   tcase_add_test(loops, law_hears_of_every_end);
   tcase_add_test(loops, faults_are_found);
   tcase_add_test(loops, faults_wake_pairs);
