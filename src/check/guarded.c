@@ -241,9 +241,8 @@ static int32_t component_of(const dcm_guarded *g, uint32_t a) {
 /** Whether an array is one of the state that the call has no use for, as the law says. */
 static int is_unused(const dcm_guarded *g, uint32_t a) {
   const int32_t component = component_of(g, a);
-  const int for_energies =
-      g->part.with_energies && component >= 0 && (g->law->for_energies >> component & 1u);
-  return component >= 0 && !dcm_law_keeps(g->law, (uint32_t)component) && !for_energies;
+  return component >= 0 && !dcm_law_keeps(g->law, (uint32_t)component) &&
+         !(g->part.with_energies && dcm_law_keeps_for_energies(g->law, (uint32_t)component));
 }
 
 static void fill(dcm_guarded *g, const dcm_batch *batch) {

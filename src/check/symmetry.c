@@ -73,7 +73,7 @@ static const char *field_of(const dcm_model *model, uint32_t component) {
   uint32_t end = 0;
   for (uint32_t f = 0; f < model->history_count; f++) {
     const dcm_history_field *field = dcm_model_history_field(model, f);
-    end += field->kind == DCM_VECTOR ? 3 : 1;
+    end += dcm_history_field_width(field);
     if (component < end)
       return field->name;
   }

@@ -18,15 +18,16 @@ static int reaches(const dcm_law *law) {
   return 0;
 }
 
-/** The components of the fields of a model whose bits are set. */
+/** The components of the fields of a model whose bits are set, of those that have bits. */
 static uint64_t components_of(const dcm_model *model, uint32_t fields) {
   uint64_t bits = 0;
   uint32_t component = 0;
   for (uint32_t f = 0; f < model->history_count; f++) {
-    const uint32_t width = dcm_model_history_field(model, f)->kind == DCM_VECTOR ? 3 : 1;
+    const uint32_t end = component + dcm_history_field_width(dcm_model_history_field(model, f));
     const int is_set = f < 32 && (fields >> f & 1u);
-    for (const uint32_t end = component + width; component < end; component++)
-      bits |= (uint64_t)is_set << component % 64;
+    for (; component < end; component++)
+      if (is_set && component < DCM_LARGEST_HISTORY)
+        bits |= UINT64_C(1) << component;
   }
   return bits;
 }

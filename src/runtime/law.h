@@ -11,7 +11,8 @@
 #include "runtime/kinematics.h"
 #include "runtime/settings.h"
 
-/** Most components that the history of a contact may have. */
+/** Most components that the history of a contact may have in a host; sets of them are the bits of
+ * a number. */
 enum { DCM_LARGEST_HISTORY = 64 };
 
 typedef struct dcm_law {
@@ -103,15 +104,21 @@ static inline int dcm_law_wants(const dcm_law *law, uint32_t event) {
   return law->model->history && (law->model->events & 1u << event) != 0;
 }
 
-/** Whether a host that asks for no energies keeps a component of the history. */
+/** Whether a host that asks for no energies keeps a component of the history. Those that have no
+ * bit are kept. */
 static inline int dcm_law_keeps(const dcm_law *law, uint32_t component) {
-  return (int)(law->kept >> component & 1u);
+  return component >= DCM_LARGEST_HISTORY || (law->kept >> component & 1u);
+}
+
+/** Whether one that asks for them keeps it for them alone. */
+static inline int dcm_law_keeps_for_energies(const dcm_law *law, uint32_t component) {
+  return component < DCM_LARGEST_HISTORY && (law->for_energies >> component & 1u);
 }
 
 /** For a host that asks for no energies and saves states for whoever comes next: marks the
  * components that it did not keep though another instance of the model may need them, by NaN.
  * @param for_energies that of the law
- * @param state        [history_width] */
+ * @param state        [history_width], at most DCM_LARGEST_HISTORY */
 void dcm_law_mark_state(uint64_t for_energies, uint32_t history_width, double *state);
 
 /** Whether a saved state has all that this instance keeps, that is, no such marks.

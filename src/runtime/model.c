@@ -32,10 +32,6 @@ const dcm_output *dcm_model_output(const dcm_model *model, uint32_t i) {
   return element(model->outputs, i);
 }
 
-static uint32_t components(const dcm_history_field *field) {
-  return field->kind == DCM_VECTOR ? 3 : 1;
-}
-
 int dcm_parameter_allows(const dcm_parameter *p, double value) {
   const int low = p->flags & DCM_MINIMUM_EXCLUDED ? !(value > p->minimum) : !(value >= p->minimum);
   const int high = p->flags & DCM_MAXIMUM_EXCLUDED ? !(value < p->maximum) : !(value <= p->maximum);
@@ -45,14 +41,14 @@ int dcm_parameter_allows(const dcm_parameter *p, double value) {
 uint32_t dcm_model_history_width(const dcm_model *model) {
   uint32_t width = 0;
   for (uint32_t i = 0; i < model->history_count; i++)
-    width += components(dcm_model_history_field(model, i));
+    width += dcm_history_field_width(dcm_model_history_field(model, i));
   return width;
 }
 
 void dcm_model_history_signs(const dcm_model *model, double *signs) {
   for (uint32_t i = 0; i < model->history_count; i++) {
     const dcm_history_field *field = dcm_model_history_field(model, i);
-    for (uint32_t c = 0; c < components(field); c++)
+    for (uint32_t c = 0; c < dcm_history_field_width(field); c++)
       *signs++ = field->parity == DCM_ODD ? -1.0 : 1.0;
   }
 }

@@ -19,7 +19,12 @@ const dcm_output *dcm_model_output(const dcm_model *model, uint32_t i);
 /** Whether a value is finite and within the range of a parameter. */
 int dcm_parameter_allows(const dcm_parameter *parameter, double value);
 
-/** Number of components that the history of one contact has. */
+/** Number of components that a field of the history has. */
+static inline uint32_t dcm_history_field_width(const dcm_history_field *field) {
+  return field->kind == DCM_VECTOR ? 3 : 1;
+}
+
+/** The same of the history of one contact. */
 uint32_t dcm_model_history_width(const dcm_model *model);
 
 /** The sign, +1 or -1, that each component of the history takes when the contact is seen from the

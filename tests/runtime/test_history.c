@@ -6,6 +6,7 @@
 
 #include "driver/single_contact.h"
 #include "runtime/law.h"
+#include "runtime/model.h"
 #include "runtime/probe.h"
 #include "support/expect.h"
 #include "support/run.h"
@@ -240,6 +241,38 @@ START_TEST(states_tell_what_was_not_kept) {
 }
 END_TEST
 
+enum { WIDE_FIELDS = 30, WIDE_WIDTH = 3 * WIDE_FIELDS };
+
+static int32_t init_with_last_field(const dcm_setup *setup, dcm_instance *instance) {
+  const int32_t status = init_with_fields(setup, instance);
+  instance->unused_fields |= 1u << (WIDE_FIELDS - 1);
+  return status;
+}
+
+/* The command takes laws with more numbers than sets of them have bits: the others are kept. */
+START_TEST(wide_states_are_kept) {
+  dcm_history_field wide[WIDE_FIELDS];
+  char names[WIDE_FIELDS][8];
+  for (int f = 0; f < WIDE_FIELDS; f++) {
+    wide[f] = *dcm_model_history_field(&dcm_probe, 0);
+    wide[f].kind = DCM_VECTOR;
+    snprintf(names[f], sizeof names[f], "wide%d", f);
+    wide[f].name = names[f];
+  }
+  dcm_model model = dcm_probe;
+  model.history_fields = wide;
+  model.history_count = WIDE_FIELDS;
+  model.init = init_with_last_field;
+  dcm_law *law = make(&model);
+  ck_assert_uint_eq(dcm_model_history_width(&model), WIDE_WIDTH);
+  for (uint32_t c = 0; c < WIDE_WIDTH; c++) {
+    ck_assert_int_eq(dcm_law_keeps(law, c), c / 3 != 1 && c / 3 != 3);
+    ck_assert_int_eq(dcm_law_keeps_for_energies(law, c), c / 3 == 3);
+  }
+  dcm_law_destroy(law);
+}
+END_TEST
+
 START_TEST(destroys_without_callback) {
   dcm_model model = dcm_probe;
   dcm_law *law = make(&model);
@@ -262,6 +295,7 @@ int main(void) {
   tcase_add_test(life, default_ends_silently);
   tcase_add_test(life, no_state_at_all);
   tcase_add_test(life, states_tell_what_was_not_kept);
+  tcase_add_test(life, wide_states_are_kept);
   tcase_add_test(life, destroys_without_callback);
   suite_add_tcase(suite, life);
   TCase *reaches = tcase_create("reach");
