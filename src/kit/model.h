@@ -18,4 +18,9 @@
       .history_count = sizeof history_fields / sizeof history_fields[0],                           \
       .history_fields = history_fields
 
+/** Beside either of them: the tables quantities and outputs of the file. */
+#define DCM_MODEL_QUANTITIES                                                                       \
+  .quantity_count = sizeof quantities / sizeof quantities[0], .quantities = quantities
+#define DCM_MODEL_OUTPUTS .output_count = sizeof outputs / sizeof outputs[0], .outputs = outputs
+
 #endif

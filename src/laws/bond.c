@@ -315,8 +315,7 @@ typedef struct spring {
  * @param rate of its growth */
 DCM_SPECIALISED spring spring_after(dcm_vector old, dcm_vector rate, dcm_contact c,
                                     double stiffness, double damping) {
-  const dcm_vector carried =
-      dcm_spin_about_normal(dcm_transport(old, c.normal), c.normal, c.spin_1, c.spin_2, c.dt);
+  const dcm_vector carried = dcm_carried(c, old, 1);
   const dcm_vector state = dcm_add_scaled(carried, c.dt, rate);
   return (spring){
       .state = state,
@@ -394,9 +393,7 @@ DCM_SPECIALISED void contact(pair_constants p, dcm_contact c, bond_state state,
                              int with_energies) {
   double *const *new = response->history_out;
   const double root = sqrt(c.effective_mass);
-  const dcm_vector carried =
-      dcm_spin_about_normal(dcm_transport(dcm_load(response->history_in + STRETCH, k), c.normal),
-                            c.normal, c.spin_1, c.spin_2, c.dt);
+  const dcm_vector carried = dcm_carried(c, dcm_load(response->history_in + STRETCH, k), 1);
   const dcm_linear_contact linear = dcm_linear_contact_of(p.linear, c, carried, root, 1);
   const bond_answer glue = bond(p, c, state, root);
   dcm_answer answer = {linear.normal, linear.tangential, glue.couples};
@@ -486,10 +483,8 @@ const dcm_model DCM_ISA_NAME(dcm_bond) = {
     .id = "bond",
     .title = "Grains glued by elastic cylinders that break, beside linear springs and friction",
     .reference = "D. O. Potyondy, P. A. Cundall, Int. J. Rock Mech. Min. Sci. 41 (2004) 1329-1364",
-    .quantity_count = sizeof quantities / sizeof quantities[0],
-    .quantities = quantities,
-    .output_count = sizeof outputs / sizeof outputs[0],
-    .outputs = outputs,
+    DCM_MODEL_QUANTITIES,
+    DCM_MODEL_OUTPUTS,
     .init = init,
     .compute = compute,
     .reach = reach,

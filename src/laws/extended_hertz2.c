@@ -240,9 +240,7 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
     const dcm_contact c = dcm_load_contact(contacts, k);
     const double mass = p.mass > 0.0 ? p.mass : c.effective_mass;
     const dcm_normal normal = dcm_power_law_normal(p.normal, mass, c, general);
-    dcm_vector u = dcm_transport(dcm_load(old + DCM_COMPONENT_SPRING, k), c.normal);
-    if (consistent)
-      u = dcm_spin_about_normal(u, c.normal, c.spin_1, c.spin_2, c.dt);
+    const dcm_vector u = dcm_carried(c, dcm_load(old + DCM_COMPONENT_SPRING, k), consistent);
     const double limit = dcm_coulomb_limit(p.friction, normal.force, consistent);
     const dcm_answer answer = {
         .normal = normal,

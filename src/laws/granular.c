@@ -590,8 +590,7 @@ const dcm_model DCM_ISA_NAME(dcm_granular) = {
                  "051302; C. Thornton, S. J. Cummins, P. W. Cleary, Powder Technol. 233 (2013) "
                  "30-46; J. S. Marshall, J. Comput. Phys. 228 (2009) 1541-1561; S. Luding, Granul. "
                  "Matter 10 (2008) 235-246",
-    .quantity_count = sizeof quantities / sizeof quantities[0],
-    .quantities = quantities,
+    DCM_MODEL_QUANTITIES,
     .init = init,
     .compute = compute,
     .reach = reach,

@@ -172,6 +172,15 @@ DCM_SPECIALISED dcm_hertz_contact dcm_hertz_damped(dcm_hertz_pair pair, dcm_cont
   return hertz;
 }
 
+/** Hertz's, with damping. */
+DCM_SPECIALISED dcm_hertz_contact dcm_hertz_pressed(dcm_hertz_pair pair, dcm_contact c) {
+  const double overlap = dcm_pressed(c.overlap);
+  const double a = dcm_hertz_contact_radius(c.effective_radius, overlap);
+  const double elastic =
+      dcm_hertz_force(dcm_hertz_normal_stiffness(pair.effective_young, a), overlap);
+  return dcm_hertz_damped(pair, c, a, elastic, dcm_hertz_energy(elastic, overlap));
+}
+
 /** The rest of the contact, tangential force and couples, and writes entry k of the response.
  * @param limit Coulomb's */
 DCM_SPECIALISED void dcm_hertz_finish(dcm_hertz_pair pair, dcm_contact c, dcm_hertz_contact hertz,

@@ -37,12 +37,7 @@ DCM_SPECIALISED void loop(const dcm_hertz_pair *pairs, const dcm_contacts *conta
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
-    const double overlap = dcm_pressed(c.overlap);
-    const double a = dcm_hertz_contact_radius(c.effective_radius, overlap);
-    const double elastic =
-        dcm_hertz_force(dcm_hertz_normal_stiffness(p.effective_young, a), overlap);
-    const dcm_hertz_contact hertz =
-        dcm_hertz_damped(p, c, a, elastic, dcm_hertz_energy(elastic, overlap));
+    const dcm_hertz_contact hertz = dcm_hertz_pressed(p, c);
     const double limit = dcm_coulomb_limit(p.friction, hertz.normal.force, consistent);
     dcm_hertz_finish(p, c, hertz, limit, form, response, k);
   }

@@ -235,12 +235,8 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
         flow_of(p.capillary, c.overlap, one, two, most_of(p.limit, c.radius_1, radius_2[k]), old,
                 response->history_in[DIFFERENCE][k], response->history_in[ASKED][k], steps, shares);
 
-    const double overlap = dcm_pressed(c.overlap), radius = 2.0 * c.effective_radius;
-    const double a = dcm_hertz_contact_radius(c.effective_radius, overlap);
-    const double elastic =
-        dcm_hertz_force(dcm_hertz_normal_stiffness(p.hertz.effective_young, a), overlap);
-    dcm_hertz_contact hertz =
-        dcm_hertz_damped(p.hertz, c, a, elastic, dcm_hertz_energy(elastic, overlap));
+    const double radius = 2.0 * c.effective_radius;
+    dcm_hertz_contact hertz = dcm_hertz_pressed(p.hertz, c);
     const double limit = dcm_coulomb_limit(p.hertz.friction, hertz.normal.force, 1);
     const double pull =
         dcm_capillary_pull(p.capillary, radius, liquid.volume, dcm_pressed(-c.overlap));
@@ -300,10 +296,8 @@ const dcm_model DCM_ISA_NAME(dcm_liquid_bridge) = {
     .reference = "C. D. Willett, M. J. Adams, S. A. Johnson, J. P. K. Seville, Langmuir 16 (2000) "
                  "9396-9405; G. Lian, C. Thornton, M. J. Adams, J. Colloid Interface Sci. 161 "
                  "(1993) 138-147; D. Shi, J. J. McCarthy, Powder Technol. 184 (2008) 64-75",
-    .quantity_count = sizeof quantities / sizeof quantities[0],
-    .quantities = quantities,
-    .output_count = sizeof outputs / sizeof outputs[0],
-    .outputs = outputs,
+    DCM_MODEL_QUANTITIES,
+    DCM_MODEL_OUTPUTS,
     .init = init,
     .compute = compute,
     .reach = reach,

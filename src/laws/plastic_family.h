@@ -107,8 +107,7 @@ DCM_SPECIALISED dcm_tangential dcm_plastic_tangential(dcm_plastic_across p, dcm_
                                                       double damping, double pressing,
                                                       const dcm_response *response, uint32_t k) {
   const dcm_vector old = dcm_load(response->history_in + DCM_PLASTIC_AT_STRETCH, k);
-  const dcm_vector carried =
-      dcm_spin_about_normal(dcm_transport(old, c.normal), c.normal, c.spin_1, c.spin_2, c.dt);
+  const dcm_vector carried = dcm_carried(c, old, 1);
   return dcm_tangential_consistent(carried, c.tangential_velocity, c.dt,
                                    dcm_spring_by_stretch(p.stiffness), damping,
                                    p.friction * pressing);

@@ -25,6 +25,13 @@ typedef struct dcm_contact {
   int is_at_wall;
 } dcm_contact;
 
+/** A state of the tangent plane of the step before, carried to the present one.
+ * @param turns whether it turns about the normal with the pair */
+DCM_SPECIALISED dcm_vector dcm_carried(dcm_contact c, dcm_vector old, int turns) {
+  const dcm_vector moved = dcm_transport(old, c.normal);
+  return turns ? dcm_spin_about_normal(moved, c.normal, c.spin_1, c.spin_2, c.dt) : moved;
+}
+
 DCM_SPECIALISED dcm_contact dcm_load_contact(const dcm_contacts *contacts, uint32_t k) {
   return (dcm_contact){
       .normal = dcm_load(contacts->normal, k),

@@ -58,10 +58,7 @@ DCM_SPECIALISED dcm_tangential dcm_mindlin(dcm_contact contact, dcm_mindlin_stat
                                            dcm_mindlin_law law, dcm_mindlin_form form) {
   const double stiffness = law.stiffness_per_radius * law.contact_radius;
   const dcm_spring spring = dcm_spring_by(form.memory, stiffness);
-  dcm_vector carried = dcm_transport(old.spring, contact.normal);
-  if (form.turns)
-    carried =
-        dcm_spin_about_normal(carried, contact.normal, contact.spin_1, contact.spin_2, contact.dt);
+  const dcm_vector carried = dcm_carried(contact, old.spring, form.turns);
   dcm_vector state = carried;
   if (form.rescales)
     state = dcm_scale(dcm_mindlin_rescale(form.memory, old.contact_radius, law.contact_radius),

@@ -40,9 +40,7 @@ DCM_SPECIALISED dcm_rolling_answer dcm_rolling_with_springs(dcm_contact contact,
   const dcm_spring spring = dcm_spring_by_stretch(law.stiffness);
   const dcm_vector spin = dcm_subtract(contact.spin_1, contact.spin_2);
   const double twist = dcm_dot(spin, contact.normal);
-  const dcm_vector carried =
-      dcm_spin_about_normal(dcm_transport(old.rolled, contact.normal), contact.normal,
-                            contact.spin_1, contact.spin_2, contact.dt);
+  const dcm_vector carried = dcm_carried(contact, old.rolled, 1);
   const dcm_tangential roll =
       dcm_tangential_consistent(carried, dcm_tangential_part(spin, contact.normal), contact.dt,
                                 spring, law.damping, law.roll_limit);
