@@ -15,7 +15,7 @@ static uint32_t option_count(const dcm_model *model) {
 
 /* A law whose options have more combinations than this is tried in some that have each pair of
  * words of two options at least once, chosen from so many. */
-enum { ALL_COMBINATIONS = 64, MOST_COMBINATIONS = 20000, WORDS = 128 };
+enum { ALL_COMBINATIONS = 64, MOST_COMBINATIONS = 20000, WORDS = DCM_CASE_WORDS };
 
 static uint32_t combinations(const dcm_model *model) {
   uint32_t count = 1;
@@ -25,7 +25,7 @@ static uint32_t combinations(const dcm_model *model) {
 }
 
 static dcm_case combination(const dcm_model *model, uint32_t i) {
-  dcm_case result = {.model = model};
+  dcm_case result = {.model = model, .number = i};
   snprintf(result.name, sizeof result.name, "%s", model->id);
   for (uint32_t o = 0; o < option_count(model); o++) {
     const dcm_option *option = dcm_model_option(model, o);
@@ -39,7 +39,7 @@ static dcm_case combination(const dcm_model *model, uint32_t i) {
 }
 
 /** Numbers the words of all options of a law one after the other.
- * @param words receives those of a case; words beyond the table count as one */
+ * @param words receives those of a case */
 static void words_of(const dcm_case *c, uint32_t words[DCM_CASE_OPTIONS]) {
   uint32_t first = 0;
   for (uint32_t o = 0; o < option_count(c->model); o++) {
@@ -119,6 +119,13 @@ dcm_case *dcm_cases_of(const dcm_model *model, dcm_random random, uint32_t *coun
     for (uint32_t i = 0; i < all; i++)
       cases[(*count)++] = combination(model, i);
   free(possible);
+  return cases;
+}
+
+dcm_case *dcm_cases_again(const dcm_model *model, const uint32_t *numbers, uint32_t count) {
+  dcm_case *cases = malloc((count + 1) * sizeof *cases);
+  for (uint32_t i = 0; cases && i < count; i++)
+    cases[i] = combination(model, numbers[i]);
   return cases;
 }
 

@@ -10,11 +10,13 @@
 #include "check/random.h"
 #include "runtime/law.h"
 
-/** Options beyond this number stay at their defaults. */
-enum { DCM_CASE_OPTIONS = 16 };
+/** Options beyond this number stay at their defaults, and words of all options beyond this number
+ * count as one. */
+enum { DCM_CASE_OPTIONS = 16, DCM_CASE_WORDS = 128 };
 
 typedef struct dcm_case {
   const dcm_model *model;
+  uint32_t number; /**< among all combinations of words */
   uint32_t choices[DCM_CASE_OPTIONS];
   char name[256]; /**< "hertz-mindlin form=sheet" */
 } dcm_case;
@@ -32,6 +34,14 @@ typedef struct dcm_fixed {
  * @param count  receives their number
  * @return freed by free; NULL when out of memory */
 dcm_case *dcm_cases_of(const dcm_model *model, dcm_random random, uint32_t *count);
+
+/** There are never more: each of those that are chosen has a new pair of words. */
+enum { DCM_MOST_CASES = DCM_CASE_WORDS * DCM_CASE_WORDS };
+
+/** The same cases by their numbers: to choose those of a composed law takes a while.
+ * @param numbers [count] of cases of the same model
+ * @return freed by free; NULL when out of memory */
+dcm_case *dcm_cases_again(const dcm_model *model, const uint32_t *numbers, uint32_t count);
 
 /** Whether it is one of a composed law. */
 int dcm_case_is_composed(const dcm_case *the_case);

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -56,6 +57,12 @@ const cli_command command_check = {
     .run = run,
 };
 
+/** Cases that the first process chose, for all that follow. */
+typedef struct chosen_cases {
+  uint32_t count; /* 0: not yet chosen */
+  uint32_t numbers[DCM_MOST_CASES];
+} chosen_cases;
+
 /** What the command line asks for. */
 typedef struct checking {
   const cli_arguments *arguments;
@@ -63,6 +70,7 @@ typedef struct checking {
   dcm_fixed fixed[MOST_FIXED + 1];
   unsigned long long seed;
   double limit;
+  chosen_cases *chosen; /* in memory that the processes share */
 } checking;
 
 /* ------------------------------------------------------------------------- in the other process */
@@ -105,6 +113,19 @@ static int check_fixed(const checking *c, const dcm_model *model) {
   return EXIT_DONE;
 }
 
+/** The cases of the law. Some laws take a second to tell which they are. */
+static const dcm_case *cases_of(const checking *c, const dcm_model *model, uint32_t *count) {
+  chosen_cases *chosen = c->chosen;
+  *count = chosen->count;
+  if (chosen->count)
+    return dcm_cases_again(model, chosen->numbers, chosen->count);
+  const dcm_case *cases = dcm_cases_of(model, dcm_random_of_seed(c->seed, 1), count);
+  for (uint32_t i = 0; cases && i < *count; i++)
+    chosen->numbers[i] = cases[i].number;
+  chosen->count = cases ? *count : 0;
+  return cases;
+}
+
 /** Loads the law and does what is asked, NULL: nothing more, or measures.
  * @return does not */
 static void work(const checking *c, const dcm_check *check, int measures, int pipe_end) {
@@ -117,7 +138,7 @@ static void work(const checking *c, const dcm_check *check, int measures, int pi
   dcm_subject subject = {
       .model = model, .fixed = c->fixed, .seed = c->seed, .found = send_finding, .data = &pipe_end};
   if (check || measures)
-    subject.cases = dcm_cases_of(model, dcm_random_of_seed(c->seed, 1), &subject.case_count);
+    subject.cases = cases_of(c, model, &subject.case_count);
   if (measures)
     send_number(pipe_end, dcm_check_cost(&subject));
   if (check)
@@ -335,7 +356,10 @@ static int run(int argc, char **argv) {
   int status = arguments_parse(&command_check, argc, argv, &arguments);
   if (status < 0) {
     checking c = {.arguments = &arguments, .seed = DEFAULT_SEED, .limit = DEFAULT_LIMIT};
-    status = read_only(arguments_text(&arguments, "only"), &c.only);
+    c.chosen =
+        mmap(NULL, sizeof *c.chosen, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    status = c.chosen == MAP_FAILED ? message_failure("out of memory")
+                                    : read_only(arguments_text(&arguments, "only"), &c.only);
     if (status == EXIT_DONE)
       status = arguments_count(&arguments, "seed", &c.seed);
     if (status == EXIT_DONE)
@@ -344,6 +368,8 @@ static int run(int argc, char **argv) {
       status = read_fixed(&arguments, c.fixed);
     if (status == EXIT_DONE)
       status = check_all(&c);
+    if (c.chosen != MAP_FAILED)
+      munmap(c.chosen, sizeof *c.chosen);
   }
   arguments_free(&arguments);
   return status;
