@@ -2,13 +2,12 @@
 #include "common/law_source.h"
 
 #include <cstdlib>
-#include <fstream>
 #include <map>
-#include <sstream>
 
 extern "C" {
 #include "laws/library.h"
 #include "runtime/isa.h"
+#include "runtime/law_path.h"
 }
 
 namespace DCM_NS {
@@ -63,8 +62,34 @@ const dcm_model *LawSource::find(const std::string &id) const {
   dcm_error reason;
   const dcm_model *model = dcm_library_find(library, id.c_str(), &reason);
   if (!model)
-    host.stop(reason.text);
+    host.stop(reason.text + (path.empty()
+                                 ? "; a law of your own needs 'library <file>', or the file " + id +
+                                       ".so in a folder of " DCM_PATH_VARIABLE
+                                 : ""));
   return model;
+}
+
+/** What rank 0 found, for all; frees it. */
+static std::string shared(const Host &host, char *path) {
+  std::string found = path ? path : "";
+  free(path);
+  int length = found.size();
+  MPI_Bcast(&length, 1, MPI_INT, 0, host.world);
+  found.resize(length);
+  MPI_Bcast(&found[0], length, MPI_CHAR, 0, host.world);
+  return found;
+}
+
+std::string LawSource::library_of(const Host &host, const std::string &law,
+                                  const std::string &named) {
+  if (!named.empty() || dcm_is_builtin_law(law.c_str()))
+    return named;
+  char *path =
+      host.rank == 0 ? dcm_find_law_library(getenv(DCM_PATH_VARIABLE), law.c_str()) : nullptr;
+  const std::string found = shared(host, path);
+  if (host.rank == 0 && !found.empty())
+    host.note("dcm: the law '" + law + "' comes from " + found);
+  return found;
 }
 
 static std::map<std::string, std::string> &libraries_of_the_input() {
@@ -78,26 +103,19 @@ void LawSource::name_library(const std::string &law, const std::string &file) {
 
 std::string LawSource::find_library(const Host &host, const std::string &law,
                                     const std::string &file_in_restart, const std::string &how) {
-  std::string found;
+  const std::string name = file_in_restart.substr(file_in_restart.rfind('/') + 1);
   const auto named = libraries_of_the_input().find(law);
-  if (named != libraries_of_the_input().end())
-    found = named->second;
-  else if (host.rank == 0 && getenv("DCM_PATH")) {
-    const std::string name = file_in_restart.substr(file_in_restart.rfind('/') + 1);
-    std::istringstream folders(getenv("DCM_PATH"));
-    for (std::string folder; found.empty() && std::getline(folders, folder, ':');)
-      if (!folder.empty() && std::ifstream(folder + "/" + name).good())
-        found = folder + "/" + name;
-  }
-  int length = found.size();
-  MPI_Bcast(&length, 1, MPI_INT, 0, host.world);
-  found.resize(length);
-  MPI_Bcast(&found[0], length, MPI_CHAR, 0, host.world);
+  const std::string found =
+      named != libraries_of_the_input().end()
+          ? named->second
+          : shared(host, host.rank == 0
+                             ? dcm_find_in_folders(getenv(DCM_PATH_VARIABLE), name.c_str())
+                             : nullptr);
   if (found.empty())
     host.stop("the restart file asks for the law '" + law + "' of the library '" + file_in_restart +
               "', and a restart file alone may not load code: put '" + how +
-              "' before read_restart, or the folder of the library into the environment variable "
-              "DCM_PATH");
+              "' before read_restart, or the folder of the library into the environment "
+              "variable " DCM_PATH_VARIABLE);
   if (host.rank == 0)
     host.note("dcm: the law '" + law + "' of the restart file comes from " + found);
   return found;

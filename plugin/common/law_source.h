@@ -27,6 +27,10 @@ public:
   /** The law called id; stops with the list of laws if there is none. */
   const dcm_model *find(const std::string &id) const;
 
+  /** The library of a law: the file that the input names, empty for a built-in law; else LAW.so in
+   * a folder of DCM_PATH, or empty if there is none. For all ranks together. */
+  static std::string library_of(const Host &host, const std::string &law, const std::string &named);
+
   /** Restart files name libraries, and whoever wrote one must not choose the code that runs. Theirs
    * are therefore looked for by the law's name among the libraries that the input has named, and by
    * the file's name in the folders of DCM_PATH. Says in the log which it is, or stops.

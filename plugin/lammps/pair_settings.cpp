@@ -82,6 +82,7 @@ bool PairSettings::read_style(int narg, char **arg) {
     file = arg[next + 1];
     next += 2;
   }
+  file = LawSource::library_of(host, id, file);
   const bool is_another = !given || id != model()->id || file != source->file();
   const auto opened = is_another ? std::make_shared<LawSource>(host, file) : source;
   // Options that the command does not name have their defaults, whatever an earlier one said.

@@ -45,7 +45,8 @@ int WallSettings::read_law(int next, int narg, char **arg) {
     file = arg[next + 1];
     next += 2;
   }
-  own_source = std::make_shared<LawSource>(host_of(lmp), file);
+  const Host host = host_of(lmp);
+  own_source = std::make_shared<LawSource>(host, LawSource::library_of(host, id, file));
   own_model = own_source->find(id);
   return next;
 }

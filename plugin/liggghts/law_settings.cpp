@@ -129,6 +129,7 @@ void LawSettings::read(int narg, char **arg) {
     if (law.empty())
       stop("the words 'law <name>' must follow, and 'library <file>' where it is not one of dcm's");
   }
+  library = LawSource::library_of(host, law, library);
   open(law, library);
   for (; next < narg; next += 2) {
     if (next + 1 == narg)

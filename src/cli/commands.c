@@ -45,8 +45,13 @@ static void help(FILE *stream) {
       rest += length;
     }
   }
-  fprintf(stream, "\n'dcm COMMAND --help' tells more. Exit codes: 0 done, 1 failed (a file, a\n"
-                  "program, a computation), 2 wrong command line.\n");
+  fprintf(stream,
+          "\n'dcm COMMAND --help' tells more. Exit codes: 0 done, 1 failed (a file, a\n"
+          "program, a computation), 2 wrong command line.\n\n"
+          "Environment:\n"
+          "  DCM_PATH    absolute folders, apart by ':', in which LAW.so is looked for where\n"
+          "              LAW is not built in and no --library is given\n"
+          "  DCM_ISA     instruction set of the built-in laws: baseline, v3 or v4\n");
 }
 
 static const char *command_name(const void *context, size_t i) {

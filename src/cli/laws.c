@@ -1,20 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/laws.h"
 
+#include <stdlib.h>
+
 #include "cli/message.h"
 #include "laws/library.h"
+#include "runtime/law_path.h"
 
 dcm_loaded_library *open_library(const cli_arguments *arguments) {
   static const dcm_host host = {.size = sizeof host,
                                 .abi_version = DCM_ABI_VERSION,
                                 .name = "the dcm command",
                                 .log = message_log};
-  const char *path = arguments_text(arguments, "library");
+  const char *law = arguments->law;
+  const char *named = arguments_text(arguments, "library");
+  char *found = named || !law || dcm_is_builtin_law(law)
+                    ? NULL
+                    : dcm_find_law_library(getenv(DCM_PATH_VARIABLE), law);
+  const char *path = named ? named : found;
   dcm_loaded_library *library = NULL;
   dcm_error error;
   const int32_t status =
       path ? dcm_library_open(path, &host, &library, &error)
            : dcm_library_open_linked(dcm_builtin_library_entry, &host, &library, &error);
+  free(found);
   if (status) {
     message_failure("%s", error.text);
     return NULL;
@@ -37,5 +46,9 @@ const dcm_model *find_law(const cli_arguments *arguments, const dcm_loaded_libra
   const char *nearest = nearest_word(arguments->law, law_id, description, description->model_count);
   if (nearest)
     message_hint("did you mean '%s'?", nearest);
+  else if (!arguments_has(arguments, "library"))
+    message_hint(
+        "a law of your own comes by --library FILE, or as %s.so in a folder of " DCM_PATH_VARIABLE,
+        arguments->law);
   return NULL;
 }

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Where the commands find laws: the built-in ones, or a library of the user's own. */
+ * Where the commands find laws: among the built-in ones, in a library of the user's own, or by
+ * their names in the folders of DCM_PATH. */
 #ifndef DCM_CLI_LAWS_H
 #define DCM_CLI_LAWS_H
 
 #include "cli/arguments.h"
 #include "runtime/library.h"
 
-/** Opens the library that --library names, else the built-in one. It stays open until the program
- * ends. @return NULL after a message */
+/** Opens the library that --library names, else the built-in one, else one with the name of the law
+ * in a folder of DCM_PATH. It stays open until the program ends. @return NULL after a message */
 dcm_loaded_library *open_library(const cli_arguments *arguments);
 
 /** The law of the command line. @return NULL after a message that suggests the nearest one */

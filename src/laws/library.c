@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "laws/library.h"
 
+#include <string.h>
+
 #include "runtime/isa.h"
 
 /* Each law is there once for each instruction set. */
@@ -41,4 +43,11 @@ static const dcm_library libraries[] = {DCM_FOR_EACH_ISA(LIBRARY, DCM_PROJECT_VE
 const dcm_library *dcm_builtin_library_entry(const dcm_host *host) {
   (void)host;
   return &libraries[dcm_isa_in_use()];
+}
+
+int dcm_is_builtin_law(const char *id) {
+  for (uint32_t i = 0; i < DCM_BUILTIN_LAW_COUNT; i++)
+    if (strcmp(baseline[i]->id, id) == 0)
+      return 1;
+  return 0;
 }

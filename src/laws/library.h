@@ -10,6 +10,9 @@
  * of their own, dcm_library_entry is this function. */
 const dcm_library *dcm_builtin_library_entry(const dcm_host *host);
 
+/** Whether one of them has this name. */
+int dcm_is_builtin_law(const char *id);
+
 /** Number of laws in laws.def. */
 #define DCM_LAW(model) +1
 enum {

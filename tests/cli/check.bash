@@ -125,6 +125,21 @@ check_describe() {
   expect 0 "stiffness of the spring" show own-spring --library "$own_law"
   expect 2 "there is no contact law 'hertz-mindlin' in own laws 1; it has: own-spring" show hertz-mindlin --library "$own_law"
   expect 1 "No such file" list --library nothing.so
+  # By its name alone: from a folder of the list, never from the one that is just the working directory.
+  mkdir -p laws
+  cp "$own_law" laws/own-spring.so
+  cp "$own_law" own-spring.so
+  expect 2 "or as own-spring.so in a folder of DCM_PATH" show own-spring
+  DCM_PATH=.:: expect 2 "there is no contact law 'own-spring'" show own-spring
+  DCM_PATH=/nowhere:$PWD/laws expect 0 "stiffness of the spring" show own-spring
+  local command
+  for command in "collide own-spring --set stiffness=1000" "check own-spring --only reach"; do
+    # shellcheck disable=SC2086
+    DCM_PATH=$PWD/laws expect 0 "" $command
+  done
+  # What is built in stays what it is.
+  cp "$own_law" laws/hertz.so
+  DCM_PATH=$PWD/laws expect 0 "hertz: " show hertz
   expect 1 "as a shared object" list --library "$this"
 }
 

@@ -50,8 +50,8 @@ class Case(simulator.Case):
             return self.start([EXECUTABLE] + command, ranks, {"LAMMPS_PLUGIN_PATH": FOLDER, **(environment or {})})
         return self.start([LAUNCHER] + command, ranks, environment)
 
-    def run_ok(self, deck, ranks=1, arguments=(), **variables):
-        done = self.lammps(deck, ranks, arguments, **variables)
+    def run_ok(self, deck, ranks=1, arguments=(), environment=None, **variables):
+        done = self.lammps(deck, ranks, arguments, environment, **variables)
         self.assertEqual(done.returncode, 0, done.stdout)
         self.assertNotRegex(done.stdout, WARNING)
         return done.stdout

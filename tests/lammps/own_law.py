@@ -37,6 +37,23 @@ class OwnLaw(host.Case):
                 self.assertLess(abs(value / expected - 1.0), 1e-7)    # as many digits are printed
             self.assertLess(on[1][4], on[0][4])
 
+    def test_by_its_name(self):
+        # In a folder of DCM_PATH; the folder of the run is none, though the library lies there.
+        self.compile("viscous")
+        law = "pair_style dcm viscous\npair_coeff * * stiffness 2e3 damping 0 friction 0\n"
+        pairs = {"named": law.replace("viscous", "viscous library ./viscous.so"), "found": law}
+        for ranks in (1, 2):
+            for out, pair in pairs.items():
+                self.write("pair.own", pair)
+                text = self.run_ok("in.two_spheres", ranks, environment={"DCM_PATH": "/nowhere::" + self.folder},
+                                   pair="pair.own", out=out, every=100)
+            self.assertIn(f"the law 'viscous' comes from {self.folder}/viscous.so", " ".join(text.split()))
+            self.assertEqual(self.frames("named"), self.frames("found"))
+            for folders in ("", ".:", "/nowhere"):
+                self.run_fails("units si\natom_style sphere\nregion r block 0 1 0 1 0 1\ncreate_box 1 r\n" + law,
+                               "there is no contact law 'viscous'", "viscous.so in a folder of DCM_PATH", ranks=ranks,
+                               environment={"DCM_PATH": folders})
+
     def test_head_on(self):
         self.compile("viscous")
         stiffness = 2e3

@@ -2,6 +2,7 @@
 """States of contacts on their way: into the next list of neighbours, to other ranks, through periodic boundaries."""
 
 import math
+import os
 import random
 import unittest
 
@@ -113,8 +114,13 @@ class OwnLaw(host.Case):
              (2, radius, 2500.0, (radius * 1.00001, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))], 0.05))
         deck = DECK.replace("model dcm/{law}", "model dcm law viscous library ./law.so").replace("500 dump", "1 dump")
         given = {"stiffness": 3 * (stiffness,), "damping": (0.0, 0.0, 0.0), "friction": (0.0, 0.0, 0.0)}
-        self.run_ok(deck.format(newton="off", law="", out="own", lists="", grid="* * *", run="run 1000", properties=host.property_lines(given)))
+        words = dict(newton="off", law="", lists="", grid="* * *", run="run 1000", properties=host.property_lines(given))
+        self.run_ok(deck.format(out="own", **words))
         frames = self.frames("dump.own")
+        # By its name alone, from a folder of DCM_PATH.
+        os.rename(os.path.join(self.folder, "law.so"), os.path.join(self.folder, "viscous.so"))
+        self.run_ok(deck.replace(" library ./law.so", "").format(out="found", **words), environment={"DCM_PATH": self.folder})
+        self.assertEqual(frames, self.frames("dump.found"))
         pushed = sum(row[1][host.FORCE[0]] != 0.0 for row in frames.values())
         mass = 4.0 / 3.0 * math.pi * radius**3 * 2500.0 / 2.0
         self.assertLess(abs(pushed * 1e-6 / (math.pi * math.sqrt(mass / stiffness)) - 1.0), 2e-2)

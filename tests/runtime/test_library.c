@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "laws/library.h"
+#include "runtime/law_path.h"
 #include "runtime/library.h"
 #include "support/expect.h"
 #include "support/run.h"
@@ -238,6 +239,40 @@ START_TEST(built_in_laws) {
 }
 END_TEST
 
+/** Expects which file is found; "": none. */
+static void found(char *path, const char *expected) {
+  ck_assert_str_eq(path ? path : "", expected);
+  free(path);
+}
+
+START_TEST(named) {
+  /* The first folder that has it; what is no folder has nothing. */
+  found(dcm_find_law_library(FOLDER, "good"), FOLDER "/good.so");
+  found(dcm_find_law_library("/nowhere::" FOLDER "/.:" FOLDER, "good"), FOLDER "/./good.so");
+  found(dcm_find_law_library("/nowhere:" FOLDER "/good.so", "good"), "");
+  found(dcm_find_law_library(FOLDER, "goo"), "");
+  found(dcm_find_law_library("", "good"), "");
+  found(dcm_find_law_library(NULL, "good"), "");
+  found(dcm_find_in_folders(FOLDER, "no_entry.so"), FOLDER "/no_entry.so");
+}
+END_TEST
+
+START_TEST(named_in_the_working_directory) {
+  ck_assert_int_eq(chdir(FOLDER), 0);
+  found(dcm_find_law_library(FOLDER, "good"), FOLDER "/good.so");
+  found(dcm_find_law_library(":.:./::../libraries", "good"), "");
+}
+END_TEST
+
+START_TEST(named_by_a_path) {
+  found(dcm_find_law_library("/", &FOLDER "/good"[1]), "");
+  found(dcm_find_law_library(FOLDER "/..", "libraries/good"), "");
+  found(dcm_find_in_folders(FOLDER "/..", "libraries/good.so"), "");
+  found(dcm_find_law_library(FOLDER, ""), "");
+  found(dcm_find_law_library(FOLDER, "Good"), "");
+}
+END_TEST
+
 int main(void) {
   Suite *suite = suite_create("library");
   TCase *good = tcase_create("good");
@@ -247,6 +282,9 @@ int main(void) {
   tcase_add_test(good, closes_nothing);
   tcase_add_test(good, unknown_law_lists_the_laws);
   tcase_add_test(good, built_in_laws);
+  tcase_add_test(good, named);
+  tcase_add_test(good, named_in_the_working_directory);
+  tcase_add_test(good, named_by_a_path);
   suite_add_tcase(suite, good);
   TCase *bad = tcase_create("bad");
   tcase_set_timeout(bad, 60);
