@@ -44,9 +44,11 @@ def of_driver(row, quantity, body):
 
 
 def lammps_variables(law, case):
-    variables = {k: v for k, v in case.items() if k != "dt"}
+    variables = {**laws.constants(law, case), **{k: v for k, v in case.items() if k != "dt"}}
     variables.update(law.variables(), dt=case["dt"])
-    variables.update(laws.constants(law, case))
+    if case.get("partner") == "wall":
+        of_wall = [f"quantity {name} {variables[name + '2']!r}" for name in laws.QUANTITIES.get(law.id, ())]
+        variables["at_wall"] = " ".join(of_wall)
     return variables
 
 
@@ -63,7 +65,7 @@ def run(report, hosts, pool):
         "A collision of two unequal spheres of two materials and one of a sphere with a wall, both oblique and spinning "
         "about all three axes, by the driver, by each LAMMPS and by LIGGGHTS: positions, velocities, spins, forces and torques at "
         f"every {EVERY}th of up to {STEPS} steps, each relative to its own largest value.")
-    jobs = [(law, name, case) for law in laws.every() + laws.without_forms() for name, case in (("pair", PAIR), ("wall", WALL))]
+    jobs = [(law, name, case) for law in laws.every() + laws.without_forms() + laws.as_another() for name, case in (("pair", PAIR), ("wall", WALL))]
 
     def one(job):
         law, name, case = job
@@ -86,7 +88,7 @@ def run(report, hosts, pool):
             frames = session.frames(os.path.join(folder, "out"))
             shutil.rmtree(folder)
             judge(host.name, host.name, frames, session.command_line(host, DECK, {**variables, "steps": STEPS}))
-        if session.has_liggghts():
+        if session.has_liggghts() and law.id not in ("bond", *laws.QUANTITIES):
             frames, command = liggghts.impacts(f"collision {law.name} {name}", law, [case], case["dt"], STEPS, EVERY)
             judge(liggghts.NAME, liggghts.COLUMN, frames, command)
         return touched

@@ -27,9 +27,12 @@ class Law:
 
 
 # Laws without forms, most with constants of springs instead of materials; laws.gran, laws.linear, laws.luding, laws.eepa,
-# laws.thornton_ning, laws.bond, laws.liquid_bridge, laws.granular and laws.formulas hold them. Here they are held against themselves in other programs.
+# laws.thornton_ning, laws.bond, laws.liquid_bridge, laws.granular and laws.formulas hold them. Here they are held against themselves in other
+# programs, and those that have one against their closed forms.
 WITHOUT_FORMS = ("hooke", "hooke-history", "hertz-history", "granular", "liggghts-hertz", "linear", "luding", "eepa",
                  "thornton-ning", "bond", "liquid-bridge")
+# Its forces are those of hertz-mindlin, call by call.
+AS_ANOTHER = ("heat",)
 
 
 def built():
@@ -38,11 +41,15 @@ def built():
 
 
 def available():
-    return [id for id in built() if id not in WITHOUT_FORMS and id in OF_PAIR]
+    return [id for id in built() if id not in WITHOUT_FORMS + AS_ANOTHER and id in OF_PAIR]
 
 
 def without_forms():
     return [Law(id, ()) for id in built() if id in WITHOUT_FORMS and id in OF_PAIR]
+
+
+def as_another():
+    return [law for id in built() if id in AS_ANOTHER for law in both_forms(id)]
 
 
 def both_forms(id, **options):
@@ -63,7 +70,7 @@ def every():
 
 
 # Parameters that a law of that name takes, of each material (those that are not here take modulus and ratio) and of the pair.
-OF_MATERIAL = {**{id: () for id in ("extended-hertz2", "hooke", "hooke-history", "hertz-history", "linear", "luding", "eepa")},
+OF_MATERIAL = {**{id: () for id in ("extended-hertz2", "hooke", "hooke-history", "hertz-history", "linear", "luding", "eepa", "bond")},
                "jkr": ("young", "poisson", "surface_energy")}
 OF_PAIR = {
     "hertz": ("friction", "rolling"),
@@ -80,8 +87,13 @@ OF_PAIR = {
     "linear": ("kn", "restitution", "friction", "rolling", "twisting"),
     "luding": ("k1", "k2", "kc", "eta_n", "friction", "rolling", "twisting"),
     "thornton-ning": ("yield_pressure", "work_of_adhesion", "friction", "rolling"),
-    "eepa": ("k1", "k2", "kadh", "f0", "restitution", "friction", "rolling", "twisting"),
+    "eepa": ("k1", "k2", "kadh", "f0", "delta_u", "restitution", "friction", "rolling", "twisting"),
+    "bond": ("kn", "restitution", "friction", "bond_young", "tensile_strength", "shear_strength"),
+    "heat": ("restitution", "friction", "rolling", "conductivity"),
+    "liquid-bridge": ("restitution", "friction", "rolling", "surface_tension", "contact_angle", "bridge_limit"),
 }
+# Quantities of the bodies that are set. What LAMMPS gives to atoms the decks law.* give.
+QUANTITIES = {"heat": ("temperature",), "liquid-bridge": ("liquid",)}
 # Of these no case tells.
 CONSTANTS = {
     "hooke": {"kn": 1e4, "gamma_n": 300.0},
@@ -90,8 +102,12 @@ CONSTANTS = {
     "granular": {"gamma_n_hertz": 2e5},
     "linear": {"kn": 1e4, "twisting": 0.01},
     "thornton-ning": {"yield_pressure": 4e5, "work_of_adhesion": 0.05},
-    "eepa": {"k1": 1e4, "k2": 2e4, "kadh": 1e3, "f0": 0.01, "twisting": 0.01},
+    "eepa": {"k1": 1e4, "k2": 2e4, "kadh": 1e3, "f0": 0.01, "delta_u": 1e-5, "twisting": 0.01},
     "luding": {"k1": 1e4, "k2": 2e4, "kc": 1e3, "eta_n": 0.05, "twisting": 0.01},
+    # Without strength: what meets in the command dcm is not bonded, and in LAMMPS what touches where a run begins is.
+    "bond": {"kn": 1e4, "bond_young": 1e7, "tensile_strength": 0.0, "shear_strength": 0.0},
+    "heat": {"conductivity": 5.0, "temperature1": 300.0, "temperature2": 400.0},
+    "liquid-bridge": {"surface_tension": 0.072, "contact_angle": 20.0, "bridge_limit": 1e-6, "liquid1": 1e-11, "liquid2": 4e-12},
 }
 
 
@@ -108,7 +124,7 @@ def values(law, case):
     """{parameter: (of material 1, of material 2)} and {parameter: of the pair}."""
     def of(name, i):
         return case.get(f"{name}{i}", case.get(f"{name}1", case.get(name, 0.0)))
-    given = {**case, **constants(law, case)}
+    given = {**constants(law, case), **case}
     return ({name: (of(name, 1), of(name, 2)) for name in OF_MATERIAL.get(law.id, ("young", "poisson"))},
             {name: given.get(name, 0.0) for name in OF_PAIR[law.id]})
 
@@ -127,6 +143,10 @@ def driver_arguments(law, case):
             words += [f"--set{m}", f"{name}={value!r}"]
     for name, value in of_pair.items():
         words += ["--set", f"{name}={value!r}"]
+    given = {**constants(law, case), **case}
+    for name in QUANTITIES.get(law.id, ()):
+        for m in "12":
+            words += [f"--set{m}", f"{name}={given[name + m]!r}"]
     if not sphere:
         words.append("--wall")
     words += ["--radius1", repr(case["radius1"]), "--density1", repr(case["density1"])]

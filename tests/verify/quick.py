@@ -21,6 +21,11 @@ def collisions(report, hosts, pool):
         part(report, hosts[0])
 
 
+def closed_forms(report, hosts, pool):
+    import closed_forms as module
+    module.run(report, hosts, pool)
+
+
 def pull_off(report, hosts, pool):
     import adhesion
     adhesion.run(report, hosts, pool)
@@ -60,7 +65,7 @@ def own_model(report, hosts, pool):
     liggghts.run(report, hosts, pool)
 
 
-PARTS = {f.__name__: f for f in (one_law_everywhere, collisions, pull_off, impacts, pouring, oblique, own_model)}
+PARTS = {f.__name__: f for f in (one_law_everywhere, collisions, closed_forms, pull_off, impacts, pouring, oblique, own_model)}
 
 
 def main():
