@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: MIT
+"""Every law stands in every list of the laws, and all that a law takes and tells on its page."""
+
+import json
+import os
+import re
+import subprocess
+import unittest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+DRIVER = os.environ["DCM_DRIVER"]
+
+
+def run(*words):
+    return subprocess.run([DRIVER, *words], text=True, stdout=subprocess.PIPE, check=True).stdout
+
+
+def read(*path):
+    with open(os.path.join(ROOT, *path), encoding="utf-8") as file:
+        return file.read()
+
+
+LAWS = {line.split()[0]: json.loads(run("show", line.split()[0], "--json")) for line in run("list").splitlines() if line.strip()}
+
+
+def syntax(page):
+    """What stands before the examples of a manual page."""
+    return page[page.index("## Syntax"):page.index("## Examples")]
+
+
+class Lists(unittest.TestCase):
+
+    def assert_all(self, found, wanted=LAWS, what=""):
+        self.assertEqual(sorted(found), sorted(wanted), what)
+
+    def test_readme(self):
+        rows = re.findall(r"^\| \[([\w-]+)\]\(docs/laws/([\w-]+)\.md\) \| `dcm/([\w/]+)` \|", read("README.md"), re.M)
+        self.assert_all([law for law, _, _ in rows])
+        for law, page, style in rows:
+            self.assertEqual((page, style), (law, law.replace("-", "/")))
+
+    def test_which_law_for_what(self):
+        wanted, kinds = read("docs", "laws", "README.md").split("\n| law | damping |")
+        self.assert_all(re.findall(r"^\|[^|]*\| \[([\w-]+)\]\(\1\.md\) \|", wanted, re.M))
+        self.assert_all(re.findall(r"^\| ([a-z][\w-]*) \|", kinds, re.M))
+
+    def test_manual_of_lammps(self):
+        text = syntax(read("docs", "lammps", "pair_dcm.md"))
+        item = text[text.index("- *law* ="):text.index("- *library file*")]
+        self.assert_all(re.findall(r"`([\w-]+)`", item))
+
+    def test_options_in_the_manual_of_lammps(self):
+        text = syntax(read("docs", "lammps", "pair_dcm.md")).split("- two more")[0]
+        lines = re.findall(r"^([a-z_]+) = (.+?) \((.+)\)$", text, re.M)
+        told = {(law, option): words.split(" or ") for option, words, laws in lines for law in laws.split(", ")}
+        # mdr is a word that is known to be refused.
+        have = {(law, option["name"]): [word for word in option["choices"] if word != "mdr"]
+                for law, of in LAWS.items() for option in of["options"]}
+        self.assertEqual(told, have)
+
+    def test_manual_of_liggghts(self):
+        text = syntax(read("docs", "liggghts", "gran_model_dcm.md"))
+        item = text[text.index("- *law* ="):text.index("- *law name library file*")]
+        left_out = re.search(r"No law with quantities of particles \((.*?)\)", read("docs", "liggghts", "gran_model_dcm.md"))[1]
+        self.assert_all(re.findall(r"`([\w-]+)`", item) + [law for law in re.findall(r"`([\w-]+)`", left_out)])
+
+    def test_verification(self):
+        # One row each in the table of what agrees with what.
+        table = read("docs", "verification.md").split("## One law is one law everywhere")[1].split("\n\n")[1]
+        self.assert_all(re.findall(r"^\| ([a-z][\w-]*) \|", table.split("\n", 2)[2], re.M))
+
+    def test_forms(self):
+        # Laws of one form are named where pages say that the others have two.
+        for page in (read("README.md"), read("docs", "laws", "README.md")):
+            said = " ".join(page.split())
+            first, rest = re.search(r"(?:Each law but|Those of LAMMPS and LIGGGHTS are their own models, as they compute them\.) (.*?)"
+                                    r"(?: and those of LAMMPS and LIGGGHTS has two forms| have one form, ours)(.*)", said).groups()
+            ours = [law for law, of in LAWS.items() if not any(option["name"] == "form" for option in of["options"])
+                    and law not in ("hooke", "hooke-history", "hertz-history", "granular", "liggghts-hertz")]
+            self.assert_all(re.split(r",? and |, ", first), ours)
+
+
+class Pages(unittest.TestCase):
+
+    def test_pages_have_what_the_laws_have(self):
+        for law, of in LAWS.items():
+            page = read("docs", "laws", law + ".md")
+            self.assertTrue(page.startswith(f"# {law}\n"), law)
+            for part in (f"`dcm/{law.replace('-', '/')}`", "](../figures/", "\n## Parameters", "\n## LAMMPS\n", "\n## Literature\n"):
+                self.assertTrue(part in page, f"{law}: {part}")
+            # What a page takes over from another stands there.
+            known = page + "".join(read("docs", "laws", other) for other in re.findall(r"\]\(([\w-]+\.md)", page))
+            for kind, names in (("parameters", [p["name"] for p in of["parameters"]]), ("options", [o["name"] for o in of["options"]]),
+                                ("choices", [c for o in of["options"] for c in o["choices"]])):
+                for name in names:
+                    self.assertTrue(re.search(rf"`(\w+ )?{re.escape(name)}( [\w…-]+)?`", known), f"{law}: {kind}: {name}")
+            for kind in ("history", "quantities", "outputs"):
+                for one in of[kind]:
+                    self.assertTrue(f"`{one['name']}`" in known, f"{law}: {kind}: {one['name']}")
+
+    def test_figures_are_drawn(self):
+        drawn = read("docs", "figures", "make.sh")
+        for law in LAWS:
+            self.assertRegex(drawn, rf"(?m)^(draw|plot) {law}\b", law)
+            for figure in re.findall(r"\]\(\.\./figures/([\w-]+)\.svg\)", read("docs", "laws", law + ".md")):
+                self.assertRegex(drawn, rf"(?m)^(draw|plot) {figure}( |$)", law)
+                self.assertTrue(os.path.exists(os.path.join(ROOT, "docs", "figures", figure + ".svg")), figure)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
