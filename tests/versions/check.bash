@@ -21,7 +21,10 @@ done
 
 # expect HOST LAW END: the host runs the law with the same numbers as any other, and knows this much more.
 expect() {
-  local got numbers='stiffness factor first second way steps | 0x1.77p+8 0x1.c2p+6 | 0x0p+0 0x1.8p-1 0x0p+0 0x1.8p+1'
+  local got numbers='stiffness factor first second way steps spent warmth store twice seen'
+  numbers+=' | 0x1.77p+8 0x1.c2p+6 | 0x0p+0 0x1.8p-1 0x0p+0 0x1.ap+3 0x1.8p-1'
+  numbers+=' | reaches 0x1p-2, spends 0x1p-2, had 0x1.4p+2 0x1.6p+3, tells 0x1p-1'
+  numbers+=' | swapped 0x1.8p-1 -0x1.ap+3 0x1.8p-1, kept 0xf 0x10 | the law has seen '
   got=$("$folder/host$1" "$folder/law$2.so")
   echo "host 1.$1, law 1.$2: $got"
   [ "$got" = "$numbers$3" ] || {
@@ -30,7 +33,8 @@ expect() {
   }
 }
 export ASAN_OPTIONS=detect_leaks=1
-expect 0 0 ''
-expect 0 1 ''
-expect 1 0 ' | the model has 0, the instance 0'
-expect 1 1 ' | the model has 5, the instance 7'
+# Bits of the eight structs that a host hands over, and numbers that the seven of a law carry.
+expect 0 0 0
+expect 0 1 0
+expect 1 0 '0 | the host has seen library 0 model 0 instance 0 parameter 0 option 0 field 0 quantity 0 output 0 parameter 0 option 0 field 0 quantity 0 output 0'
+expect 1 1 '255 | the host has seen library 6 model 5 instance 7 parameter 1 option 1 field 1 quantity 1 output 1 parameter 2 option 2 field 2 quantity 2 output 2'

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * A host for the test of versions: loads the library that it is given, leads one contact through
- * three steps and prints what the law answers, and what each side knew of the other. */
+ * its life and prints what the law answers, and what each side knew of the other: the law by the
+ * structs in which it found fields that only the newer contract has, the host by those of the law.
+ */
 #include <stdio.h>
 
 #include "driver/single_contact.h"
@@ -35,6 +37,10 @@ int main(int argc, char **argv) {
     printf("%s ", dcm_model_option(model, o)->name);
   for (uint32_t f = 0; f < model->history_count; f++)
     printf("%s ", dcm_model_history_field(model, f)->name);
+  for (uint32_t q = 0; q < model->quantity_count; q++)
+    printf("%s ", dcm_model_quantity(model, q)->name);
+  for (uint32_t o = 0; o < model->output_count; o++)
+    printf("%s ", dcm_model_output(model, o)->name);
   dcm_settings *settings = dcm_settings_create(model, 1);
   const dcm_range one = {1, 1};
   if (dcm_settings_set(settings, one, one, "stiffness", "1000", &error) ||
@@ -51,11 +57,30 @@ int main(int argc, char **argv) {
                                    {.position = {1.75, 0.0, 0.0}, .velocity = {0.0, 2.0, 0.0}}};
     dcm_single_contact_step(contact, motions, 0.125, &load);
   }
-  printf("| %a %a | %a %a %a %a", load.normal_force, load.tangential_force.y, load.history[0],
-         load.history[1], load.history[2], load.history[3]);
+  double state[5];
+  double *const fields[5] = {&state[0], &state[1], &state[2], &state[3], &state[4]};
+  for (int c = 0; c < 5; c++)
+    state[c] = load.history[c];
+  printf("| %a %a | %a %a %a %a %a | reaches %a, spends %a, had %a %a, tells %a |",
+         load.normal_force, load.tangential_force.y, state[0], state[1], state[2], state[3],
+         state[4], dcm_single_contact_reach(contact), load.energies.dissipated_rolling,
+         load.quantities[0][1], load.quantities[1][1], load.outputs[0]);
+  dcm_law_history_swap(law, 1, fields);
+  printf(" swapped %a %a %a, kept %#x %#x | the law has seen %g", state[1], state[3], state[4],
+         (unsigned)law->kept & 0x1f, (unsigned)law->for_energies & 0x1f, load.outputs[1]);
 #ifdef NEWER
-  printf(" | the model has %g, the instance %g",
-         DCM_HAS(model, appended) ? model->appended[0] : 0.0, law->instance.appended[0]);
+  printf(" | the host has seen");
+#define SEEN(name, of) printf(" " name " %g", DCM_HAS(of, appended) ? (of)->appended[0] : 0.0)
+  SEEN("library", dcm_library_description(library));
+  SEEN("model", model);
+  SEEN("instance", &law->instance);
+  for (uint32_t i = 0; i < 2; i++) {
+    SEEN("parameter", dcm_model_parameter(model, i));
+    SEEN("option", dcm_model_option(model, i));
+    SEEN("field", dcm_model_history_field(model, i));
+    SEEN("quantity", dcm_model_quantity(model, i));
+    SEEN("output", dcm_model_output(model, i));
+  }
 #endif
   printf("\n");
   dcm_single_contact_destroy(contact);
