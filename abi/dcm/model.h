@@ -125,7 +125,10 @@ enum {
   DCM_KNOWN_STEP = 1u << 5,
   /** Contacts begin as soon as two are within reach, not only when they touch: bonds, forces at a
    * distance. */
-  DCM_BEGINS_AT_REACH = 1u << 6
+  DCM_BEGINS_AT_REACH = 1u << 6,
+  /** Tangential forces may be larger than the parameter friction times the normal force: adhesion
+   * presses, too, or a bond holds. */
+  DCM_KNOWN_FRICTION = 1u << 7
 };
 
 /** A model with parameters: made by init, read by everything else. The host provides the struct,

@@ -129,12 +129,12 @@ static void convergence(dcm_scene *s) {
 static void shear(dcm_scene *s, const dcm_vector *velocity, double time, int steps,
                   dcm_vector *force) {
   dcm_batch *b = s->a;
-  dcm_law_history_begin(s->law, b->pair, DCM_SIDE_PARTICLE, DCM_SCENE_CONTACTS, b->history);
+  for (uint32_t k = 0; k < DCM_SCENE_CONTACTS; k++)
+    b->normal_velocity[k] = 0.0;
+  dcm_scene_begin(s);
   for (int step = 0; step < steps; step++) {
-    for (uint32_t k = 0; k < DCM_SCENE_CONTACTS; k++) {
-      b->normal_velocity[k] = 0.0;
+    for (uint32_t k = 0; k < DCM_SCENE_CONTACTS; k++)
       dcm_store(b->tangential_velocity, k, velocity[k]);
-    }
     dcm_batch_compute(b, s->law, s->side_2, time / steps);
     dcm_advance_history(b, s->law);
   }

@@ -12,13 +12,6 @@ enum { CONTACTS = DCM_SCENE_CONTACTS };
 
 /* ------------------------------------------------------------------------------------ ledger */
 
-/** Normal force at rest at the overlaps of batch a. */
-static void press(dcm_scene *s) {
-  for (uint32_t k = 0; k < CONTACTS; k++)
-    s->a->normal_velocity[k] = 0.0;
-  dcm_batch_compute(s->a, s->law, s->side_2, 0.0);
-}
-
 /** Presses contacts and lets them go, twice, the second time further, as fast as they would by
  * themselves or slower. */
 static void pressed(dcm_scene *s) {
@@ -26,17 +19,12 @@ static void pressed(dcm_scene *s) {
   static double mean[CONTACTS], work[CONTACTS], paid[CONTACTS], kept[CONTACTS], begun[CONTACTS],
       force[CONTACTS];
   dcm_batch *b = s->a;
-  dcm_scene_meet(s, DCM_SIDE_PARTICLE);
-  dcm_batch_evaluate(b, s->law, s->side_2, 0.0);
-  press(s);
+  dcm_scene_rest(s, DCM_SIDE_PARTICLE);
   for (uint32_t k = 0; k < CONTACTS; k++) {
     mean[k] = 0.5 * fabs(b->overlap[k]);
     const double slow = dcm_log_uniform(&s->random, 1e-6, 1.0);
     b->effective_mass[k] = slow * (fabs(b->normal_force[k]) + 1e-300) / fabs(b->overlap[k]) *
                            pow(0.5 * STEPS * s->dt / (2.0 * DCM_PI), 2.0);
-    for (int x = 0; x < 3; x++)
-      b->tangential_velocity[x][k] = b->angular_velocity_1[x][k] = b->angular_velocity_2[x][k] =
-          0.0;
     work[k] = paid[k] = kept[k] = 0.0;
   }
   for (int step = 0; step <= STEPS; step++) {
@@ -76,25 +64,23 @@ static void pressed(dcm_scene *s) {
 /** Shears contacts at rest along their normal, back and forth, sticking or sliding. */
 static void sheared(dcm_scene *s) {
   enum { STEPS = 1000 };
-  static double work[CONTACTS], paid[CONTACTS], dissipated[CONTACTS], rounding[CONTACTS];
-  static dcm_vector way[CONTACTS]; /* of a step */
+  static double work[CONTACTS], paid[CONTACTS], kept[CONTACTS], rounding[CONTACTS], steps[CONTACTS];
+  static dcm_vector way[CONTACTS], force[CONTACTS]; /* of a step */
   dcm_batch *b = s->a;
-  dcm_scene_meet(s, DCM_SIDE_PARTICLE);
-  dcm_batch_evaluate(b, s->law, s->side_2, 0.0);
-  press(s);
+  dcm_scene_rest(s, DCM_SIDE_PARTICLE);
   for (uint32_t k = 0; k < CONTACTS; k++) {
     const dcm_vector along =
         dcm_tangential_part(dcm_random_direction(&s->random), dcm_scene_vector(b->normal, k));
     const double length = fabs(b->overlap[k]) * dcm_log_uniform(&s->random, 1e-2, 1e1);
     way[k] = dcm_scale(length / STEPS / dcm_length(along), along);
     /* As long as the contact's own period, so that spring and damper have their shares. */
-    const double force = fabs(b->normal_force[k]) + 1e-300;
-    rounding[k] = 1e-18 * force * length + 1e-300;
-    b->effective_mass[k] = dcm_log_uniform(&s->random, 1e-2, 1e2) * force / fabs(b->overlap[k]) *
+    const double pressing = fabs(b->normal_force[k]) + 1e-300;
+    rounding[k] = 1e-18 * pressing * length + 1e-300;
+    b->effective_mass[k] = dcm_log_uniform(&s->random, 1e-2, 1e2) * pressing / fabs(b->overlap[k]) *
                            s->dt * s->dt * STEPS * STEPS;
-    work[k] = paid[k] = dissipated[k] = 0.0;
-    dcm_store(b->angular_velocity_1, k, (dcm_vector){0.0, 0.0, 0.0});
-    dcm_store(b->angular_velocity_2, k, (dcm_vector){0.0, 0.0, 0.0});
+    work[k] = paid[k] = steps[k] = 0.0;
+    kept[k] = -b->energies.stored_tangential[k];
+    force[k] = dcm_scene_vector(b->tangential_force, k);
   }
   for (int step = 0; step < STEPS; step++) {
     const double sign = step < 6 * STEPS / 10 ? 1.0 : -1.0;
@@ -102,27 +88,31 @@ static void sheared(dcm_scene *s) {
       dcm_store(b->tangential_velocity, k, dcm_scale(sign / s->dt, way[k]));
     dcm_batch_compute(b, s->law, DCM_SIDE_PARTICLE, s->dt);
     for (uint32_t k = 0; k < CONTACTS; k++) {
-      const double part = sign * dcm_dot(dcm_scene_vector(b->tangential_force, k), way[k]);
+      const dcm_vector now = dcm_scene_vector(b->tangential_force, k);
+      const double part = sign * dcm_dot(now, way[k]);
       work[k] += part;
       paid[k] += fabs(part);
+      steps[k] += 0.5 * dcm_length(dcm_subtract(now, force[k])) * dcm_length(way[k]);
+      force[k] = now;
       const double damping = b->energies.dissipated_tangential[k];
       const double sliding = b->energies.dissipated_sliding[k];
-      dissipated[k] += damping + sliding;
+      kept[k] += damping + sliding;
       /* What a law books here and takes back there has the rounding of both. */
       rounding[k] += 1e-12 * (fabs(damping) + fabs(sliding));
     }
     dcm_advance_history(b, s->law);
   }
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    const double kept = b->energies.stored_tangential[k] + dissipated[k];
-    /* Backward Euler is wrong by the square of a step. */
-    const double allowed = 10.0 / STEPS * paid[k] + rounding[k];
-    if (!(fabs(work[k] - kept) <= allowed))
+    kept[k] += b->energies.stored_tangential[k];
+    /* Backward Euler is wrong by half of what the force changes in each step, which is much where
+     * something breaks. */
+    const double allowed = 10.0 / STEPS * paid[k] + steps[k] + rounding[k];
+    if (!(fabs(work[k] - kept[k]) <= allowed))
       dcm_scene_find(s, k,
                      "shearing a contact back and forth takes work that is neither in "
                      "energies->stored_tangential nor in dissipated_tangential and "
                      "dissipated_sliding",
-                     "stored + dissipated", kept, work[k], allowed);
+                     "stored + dissipated", kept[k], work[k], allowed);
   }
 }
 
@@ -133,12 +123,11 @@ static void rolled(dcm_scene *s) {
       rounding[CONTACTS];
   static dcm_vector spin[CONTACTS][2];
   dcm_batch *b = s->a;
-  dcm_scene_meet(s, dcm_scene_side(s));
-  dcm_batch_evaluate(b, s->law, s->side_2, 0.0);
+  dcm_scene_rest(s, dcm_scene_side(s));
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    b->normal_velocity[k] = work[k] = paid[k] = kept[k] = stored[k] = 0.0;
+    work[k] = paid[k] = stored[k] = 0.0;
+    kept[k] = -b->energies.stored_rolling[k];
     rounding[k] = 1e-300;
-    dcm_store(b->tangential_velocity, k, (dcm_vector){0.0, 0.0, 0.0});
     const double angle = dcm_log_uniform(&s->random, 1e-6, 1e-1);
     for (int side = 0; side < 2; side++)
       spin[k][side] = dcm_scale(angle / (STEPS * s->dt), dcm_random_direction(&s->random));
@@ -228,22 +217,21 @@ static void cycles(dcm_scene *s) {
   static double work[CONTACTS], paid[CONTACTS], force[CONTACTS];
   static dcm_vector pull[CONTACTS];
   dcm_batch *b = s->a;
-  dcm_scene_meet(s, DCM_SIDE_PARTICLE);
   if (s->law->instance.flags & DCM_KNOWN_GAIN)
     return;
-  dcm_batch_evaluate(b, s->law, s->side_2, 0.0);
-  press(s);
+  dcm_scene_rest(s, DCM_SIDE_PARTICLE);
   for (uint32_t k = 0; k < CONTACTS; k++) {
     paths[k] = random_path(s, k);
     /* As fast as the contact's own oscillation or slower, so that damping is not all. */
     const double stiffness = fabs(b->normal_force[k]) / fabs(b->overlap[k]) + 1e-300;
     const double slow = dcm_log_uniform(&s->random, 1e-6, 1.0);
     b->effective_mass[k] = stiffness * slow * pow(STEPS_OF_A_CYCLE * s->dt / (2.0 * DCM_PI), 2.0);
-    dcm_store(b->angular_velocity_1, k, (dcm_vector){0.0, 0.0, 0.0});
-    dcm_store(b->angular_velocity_2, k, (dcm_vector){0.0, 0.0, 0.0});
     work[k] = paid[k] = force[k] = 0.0;
     pull[k] = (dcm_vector){0.0, 0.0, 0.0};
   }
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    b->overlap[k] = at(&paths[k], 0.0).overlap;
+  dcm_scene_begin(s);
   for (int step = 0; step <= CYCLES * STEPS_OF_A_CYCLE; step++) {
     for (uint32_t k = 0; k < CONTACTS; k++) {
       const place now = at(&paths[k], (double)step / STEPS_OF_A_CYCLE);

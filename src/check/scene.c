@@ -89,13 +89,38 @@ static void put_all(dcm_scene *s) {
     dcm_put_sample(s->a, s->law, k, &s->contacts[k]);
 }
 
+void dcm_scene_begin(dcm_scene *s) {
+  dcm_law_history_begin(s->law, s->a->pair, (uint32_t)s->side_2, DCM_SCENE_CONTACTS, s->a->history);
+  if (s->is_start) {
+    dcm_batch_compute(s->a, s->law, s->side_2, 0.0);
+    dcm_advance_history(s->a, s->law);
+  }
+}
+
 void dcm_scene_meet(dcm_scene *s, int side_2) {
   s->side_2 = side_2;
+  s->is_start = (s->law->instance.flags & DCM_STATE_AT_START) && dcm_chance(&s->random, 0.5);
   s->dt = dcm_log_uniform(&s->random, 1e-9, 1e-4);
-  dcm_law_history_begin(s->law, s->a->pair, DCM_SIDE_PARTICLE, DCM_SCENE_CONTACTS, s->a->history);
   for (uint32_t k = 0; k < DCM_SCENE_CONTACTS; k++)
     s->contacts[k] = dcm_random_sample(s->law, s->pair, side_2, &s->random);
   put_all(s);
+  if (s->is_start) /* for the kinematics */
+    dcm_batch_evaluate(s->a, s->law, side_2, 0.0);
+  dcm_scene_begin(s);
+}
+
+void dcm_scene_rest(dcm_scene *s, int side_2) {
+  dcm_batch *b = s->a;
+  dcm_scene_meet(s, side_2);
+  dcm_batch_evaluate(b, s->law, side_2, 0.0);
+  for (uint32_t k = 0; k < DCM_SCENE_CONTACTS; k++) {
+    b->normal_velocity[k] = 0.0;
+    for (int x = 0; x < 3; x++)
+      b->tangential_velocity[x][k] = b->angular_velocity_1[x][k] = b->angular_velocity_2[x][k] =
+          0.0;
+  }
+  dcm_scene_begin(s);
+  dcm_batch_compute(b, s->law, side_2, 0.0);
 }
 
 void dcm_scene_live(dcm_scene *s, int side_2) {
@@ -120,10 +145,11 @@ void dcm_scene_copy(dcm_scene *s) {
 void dcm_scene_find_text(const dcm_scene *s, uint32_t k, const char *what, const char *came,
                          const char *expected) {
   static char called[sizeof s->drawn.text + 2048];
-  snprintf(called, sizeof called, "%s, %s; %s, %s, dt %.9g, overlap %.9g, v_n %.9g",
+  snprintf(called, sizeof called, "%s, %s; %s%s, %s, dt %.9g, overlap %.9g, v_n %.9g",
            s->the_case.name, s->drawn.text[0] ? s->drawn.text : "all parameters at their defaults",
            s->side_2 == DCM_SIDE_WALL ? "at a wall" : "between particles",
-           dcm_sample_text(&s->contacts[k]), s->dt, s->a->overlap[k], s->a->normal_velocity[k]);
+           s->is_start ? " with which a run begins" : "", dcm_sample_text(&s->contacts[k]), s->dt,
+           s->a->overlap[k], s->a->normal_velocity[k]);
   dcm_subject_find(s->subject, what, called, came, expected);
 }
 

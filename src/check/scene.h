@@ -35,6 +35,7 @@ typedef struct dcm_scene {
   dcm_batch *a, *b;
   uint32_t pair; /**< of the materials of all contacts, new in every round */
   int side_2;
+  int is_start; /**< the contacts are those of two that a run begins with */
   double dt;
   dcm_sample contacts[DCM_SCENE_CONTACTS];
 } dcm_scene;
@@ -48,11 +49,18 @@ typedef struct dcm_scene {
 void dcm_scene_rounds(const dcm_subject *subject, const char *stream, const dcm_fixed *fixed,
                       uint32_t materials, uint32_t rounds, void (*check)(dcm_scene *s));
 
-/** Puts random contacts into batch a, with a state that has just begun. */
+/** Puts random contacts into batch a, with a state that has just begun: two have met or, in half of
+ * the rounds of laws that make something of it, a run begins with them. */
 void dcm_scene_meet(dcm_scene *s, int side_2);
 
-/** The same, and carries them through two steps and moves them on: the batch then has input and
- * history for a third. */
+/** Lets the contacts in batch a begin again in the same way, with the kinematics that are there. */
+void dcm_scene_begin(dcm_scene *s);
+
+/** Puts random contacts there, and lets them begin at rest. Batch a has what the law answers. */
+void dcm_scene_rest(dcm_scene *s, int side_2);
+
+/** Puts random contacts there, and carries them through two steps and moves them on: the batch then
+ * has input and history for a third. */
 void dcm_scene_live(dcm_scene *s, int side_2);
 
 /** Makes batch b the same contacts as a with the same history before the step. */

@@ -338,15 +338,61 @@ void dcm_check_events(const dcm_subject *subject) {
 
 /* ---------------------------------------------------------------------------------- friction */
 
-static void friction(dcm_scene *s) {
+static void frictionless(dcm_scene *s) {
   live(s, dcm_scene_side(s));
+  if (s->is_start && (s->law->instance.flags & DCM_KNOWN_FRICTION))
+    return;
   for (uint32_t k = 0; k < CONTACTS; k++)
     expect_number(s, k, "there is a tangential force where the friction is 0", "tangential force",
                   dcm_length(dcm_scene_vector(s->a->tangential_force, k)), 0.0, scale[k].normal);
 }
 
+/** Of the pair of materials of the scene; NaN if the law has none for pairs. */
+static double friction_of(const dcm_scene *s) {
+  const uint32_t p = (uint32_t)dcm_model_find_parameter(s->law->model, "friction");
+  double value = NAN;
+  dcm_error error;
+  if (dcm_model_parameter(s->law->model, p)->scope == DCM_PER_PAIR)
+    dcm_settings_value(s->drawn.settings, p, s->contacts[0].material_1, s->contacts[0].material_2,
+                       &value, &error);
+  return value;
+}
+
+/** Shears contacts at rest along their normal, where it does not matter whether a damper of the
+ * normal presses, too. */
+static void coulomb(dcm_scene *s) {
+  enum { STEPS = 100 };
+  dcm_batch *b = s->a;
+  if (s->law->instance.flags & DCM_KNOWN_FRICTION)
+    return;
+  dcm_scene_rest(s, dcm_scene_side(s));
+  const double friction = friction_of(s);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const dcm_vector along =
+        dcm_tangential_part(dcm_random_direction(&s->random), dcm_scene_vector(b->normal, k));
+    const double way = fabs(b->overlap[k]) * dcm_log_uniform(&s->random, 1e-2, 1e2);
+    dcm_store(b->tangential_velocity, k, dcm_scale(way / STEPS / s->dt / dcm_length(along), along));
+  }
+  for (int step = 0; step < STEPS; step++) {
+    dcm_batch_compute(b, s->law, s->side_2, s->dt);
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      const double limit = friction * fabs(b->normal_force[k]);
+      const double force = dcm_length(dcm_scene_vector(b->tangential_force, k));
+      if (force > (1.0 + tolerance) * limit + 1e-300)
+        dcm_scene_find(s, k,
+                       "a contact at rest along its normal is sheared by more than friction times "
+                       "its normal force; a law in which something else presses, too, or holds, "
+                       "sets DCM_KNOWN_FRICTION",
+                       "tangential force at most", force, limit, tolerance * limit);
+    }
+    dcm_advance_history(b, s->law);
+  }
+}
+
 void dcm_check_friction(const dcm_subject *subject) {
   static const dcm_fixed none[] = {{"friction", 0.0}, {NULL, 0.0}};
-  if (dcm_model_find_parameter(subject->model, "friction") >= 0)
-    dcm_scene_rounds(subject, "friction", none, 2, ROUNDS, friction);
+  if (dcm_model_find_parameter(subject->model, "friction") < 0)
+    return;
+  dcm_scene_rounds(subject, "friction", none, 2, ROUNDS, frictionless);
+  dcm_scene_rounds(subject, "bound", NULL, 2, ROUNDS, coulomb);
 }

@@ -229,6 +229,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   for (uint32_t ij = 0; ij < n * n; ij++) {
     const double kn = given[STIFFNESS][ij], young = given[MODULUS][ij];
     const int is_bonded = given[TENSILE][ij] > 0.0 && given[SHEAR][ij] > 0.0;
+    if (is_bonded)
+      instance->flags |= DCM_KNOWN_FRICTION;
     data->pairs[ij] = (pair_constants){
         .linear =
             dcm_linear_law_of(kn, given[RATIO][ij] * kn,

@@ -192,7 +192,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     const pair_constants pair = data->pairs[ij] = pair_of(setup->values, ij, n);
     dcm_plastic_uses(instance, pair.across);
     if (pair.k2 > pair.k1 || pair.f0 > 0.0)
-      instance->flags |= DCM_KNOWN_RESTITUTION;
+      instance->flags |= DCM_KNOWN_RESTITUTION | DCM_KNOWN_FRICTION;
   }
   return DCM_OK;
 }

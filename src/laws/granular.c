@@ -432,6 +432,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
       (data->chosen.tangential == DCM_GRANULAR_LINEAR_HISTORY_CLASSIC ||
        data->chosen.tangential == DCM_GRANULAR_MINDLIN_CLASSIC))
     instance->flags |= DCM_KNOWN_STEP; /* it stores a stretch that is not that of its force */
+  if (dcm_granular_is_cohesive(&data->chosen))
+    instance->flags |= DCM_KNOWN_FRICTION;
   if (data->chosen.damping != DCM_GRANULAR_COEFF_RESTITUTION || data->chosen.limits_damping ||
       dcm_granular_is_cohesive(&data->chosen))
     instance->flags |= DCM_KNOWN_RESTITUTION;

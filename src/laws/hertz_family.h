@@ -101,6 +101,9 @@ static inline void *dcm_hertz_create(const dcm_setup *setup, dcm_instance *insta
   for (uint32_t ij = 0; ij < n * n; ij++) {
     const dcm_hertz_pair pair = dcm_hertz_pair_of(setup, parameters, count, ij / n, ij % n);
     *(dcm_hertz_pair *)(void *)(data + pairs + ij * per_pair) = pair;
+    /* There a spring below the limit has its whole damper beside it. */
+    if (of_sheet && pair.damping != 0.0)
+      instance->flags |= DCM_KNOWN_FRICTION;
     if (pair.rolling > 0.0) {
       instance->unused = 0;
       instance->flags |= of_sheet ? DCM_KNOWN_UNBALANCED : 0u;

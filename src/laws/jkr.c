@@ -60,7 +60,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     pair_constants *pair = &data->pairs[ij];
     const double gamma = sqrt(gamma_of[ij / n] * gamma_of[ij % n]);
     if (gamma > 0.0)
-      instance->flags |= DCM_KNOWN_RESTITUTION;
+      instance->flags |= DCM_KNOWN_RESTITUTION | DCM_KNOWN_FRICTION;
     pair->adhesion_factor = sqrt(8.0 * DCM_PI * pair->hertz.effective_young * gamma);
     pair->pull_off_per_radius = dcm_jkr_pull_off_per_radius(gamma);
   }

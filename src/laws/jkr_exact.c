@@ -74,7 +74,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     pair_constants *pair = &data->pairs[ij];
     const double work = setup->values[ADHESION][ij];
     if (work > 0.0)
-      instance->flags |= DCM_KNOWN_RESTITUTION;
+      instance->flags |= DCM_KNOWN_RESTITUTION | DCM_KNOWN_FRICTION;
     pair->jkr = dcm_jkr_pair_of(pair->hertz.effective_young, work);
     pair->pull_off_per_radius = dcm_jkr_pull_off_per_radius(work);
   }

@@ -58,7 +58,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   instance->velocity_arm = instance->moment_arm = DCM_ARM_RADIUS_MINUS_HALF_OVERLAP;
   instance->unused = DCM_UNUSED_COUPLES | DCM_UNUSED_SPINS;
   /* The stretch stays while the stiffness grows; and what is cut from damping does not damp. */
-  instance->flags = DCM_KNOWN_GAIN | (data->limits_damping ? DCM_KNOWN_RESTITUTION : 0u);
+  instance->flags = DCM_KNOWN_GAIN | (data->limits_damping ? DCM_KNOWN_RESTITUTION : 0u) |
+                    (data->damps_tangentially ? DCM_KNOWN_FRICTION : 0u);
   for (uint32_t ij = 0; ij < n * n; ij++) {
     const uint32_t i = ij / n, j = ij % n;
     data->pairs[ij] = (pair){

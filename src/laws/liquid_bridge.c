@@ -129,7 +129,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   if (!data)
     return DCM_ERROR;
   data->rupture = setup->options[RUPTURE];
-  instance->flags |= DCM_KNOWN_RESTITUTION;
+  instance->flags |= DCM_KNOWN_RESTITUTION | DCM_KNOWN_FRICTION;
   for (uint32_t ij = 0; ij < n * n; ij++) {
     const double tension = setup->values[TENSION][ij], degrees = setup->values[ANGLE][ij];
     data->pairs[ij].capillary = dcm_capillary_pair_of(tension, degrees * (DCM_PI / 180.0));

@@ -139,6 +139,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
         .tangential_damping = given[TANGENTIAL_DAMPING][ij],
     };
     dcm_plastic_uses(instance, data->pairs[ij].across);
+    if (given[ADHESION][ij] > 0.0)
+      instance->flags |= DCM_KNOWN_FRICTION;
   }
   return DCM_OK;
 }

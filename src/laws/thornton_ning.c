@@ -77,6 +77,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     pair->pressure = setup->values[PRESSURE][ij];
     pair->pull = sqrt(2.0 * DCM_PI * work * pair->hertz.effective_young);
     pair->pull_off_per_radius = dcm_jkr_pull_off_per_radius(work);
+    if (work > 0.0)
+      instance->flags |= DCM_KNOWN_FRICTION;
   }
   return DCM_OK;
 }

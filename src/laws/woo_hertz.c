@@ -149,6 +149,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
         setup->options[CALIBRATE] == YES && setup->options[NO_ATTRACTION] == YES;
     if (gamma > 0.0 || cuts != is_calibrated)
       instance->flags |= DCM_KNOWN_RESTITUTION;
+    if (gamma > 0.0 || is_sheet)
+      instance->flags |= DCM_KNOWN_FRICTION;
     pair->least_force = cuts ? 0.0 : -INFINITY;
     data->has_neck |= gamma > 0.0 && transition > 0.0;
   }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * A library with a sound law, a linear spring and damper with friction and rolling friction, and
- * with copies of it that have one mistake of an author each. Compiled with WRONG_SIZE its
- * description is wrong, too. */
+ * with copies of it that have one mistake of an author each; some beside a bond that is made where
+ * a run begins, and acts along the normal. Compiled with WRONG_SIZE its description is wrong, too.
+ */
 #include <dcm/dcm.h>
 #include <math.h>
 #include <stdlib.h>
@@ -35,6 +36,7 @@
   X(NORTH, "knows-where-north-is")                                                                 \
   X(LEDGER, "keeps-a-false-ledger")                                                                \
   X(NO_LIMIT, "holds-without-friction")                                                            \
+  X(DAMPED_BEYOND, "damps-beyond-the-limit")                                                       \
   X(STORED_DAMPING, "stores-its-damping")                                                          \
   X(REACH, "reaches-below-zero")                                                                   \
   X(BEGINS, "begins-without-a-number")                                                             \
@@ -42,6 +44,9 @@
   X(ADDS_TO_READ, "adds-to-what-it-reads")                                                         \
   X(ONE_WAY, "gives-side-1-alone")                                                                 \
   X(UNTOLD, "does-not-tell-its-output")                                                            \
+  X(BOND, "sound-bond")                                                                            \
+  X(BOND_PARITY, "bonds-with-a-wrong-parity")                                                      \
+  X(BOND_LEDGER, "does-not-book-its-bond")                                                         \
   X(DENIED_STATE, "denies-its-state")                                                              \
   X(DENIED_WITHOUT_LEDGER, "denies-its-state-without-a-ledger")                                    \
   X(SILENT, "refuses-in-silence")                                                                  \
@@ -51,6 +56,8 @@
 
 #define NAME_IT(mistake, id) mistake,
 enum { MISTAKES(NAME_IT) MISTAKE_COUNT };
+
+#define HAS_BOND(mistake) ((mistake) >= BOND && (mistake) <= BOND_LEDGER)
 
 enum { STIFFNESS, RESTITUTION_ASKED, FRICTION, ROLLING, PARAMETER_COUNT };
 
@@ -97,11 +104,19 @@ static const dcm_output outputs[] = {
     {.size = sizeof(dcm_output), .name = "drop", .description = "of the temperature"},
 };
 
+#define SCALAR .size = sizeof(dcm_history_field), .kind = DCM_SCALAR, .description = "of the bond"
 #define SPRING                                                                                     \
   .size = sizeof(dcm_history_field), .kind = DCM_VECTOR, .name = "spring",                         \
   .description = "stretch of 2 relative to 1", .dimension = {.length = 1}
 static const dcm_history_field odd[] = {{SPRING, .parity = DCM_ODD}};
 static const dcm_history_field even[] = {{SPRING, .parity = DCM_EVEN}};
+static const dcm_history_field bond[] = {{SPRING, .parity = DCM_ODD},
+                                         {SCALAR, .name = "bonded"},
+                                         {SCALAR, .name = "made_at", .dimension = {.length = 1}}};
+static const dcm_history_field odd_bond[] = {
+    {SPRING, .parity = DCM_ODD},
+    {SCALAR, .name = "bonded"},
+    {SCALAR, .name = "made_at", .dimension = {.length = 1}, .parity = DCM_ODD}};
 
 typedef struct constants {
   double stiffness, damping_ratio, friction, rolling;
@@ -141,6 +156,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance, int mistake)
   }
   instance->data = data;
   instance->unused_fields = mistake == DENIED_STATE;
+  instance->flags = HAS_BOND(mistake) ? DCM_STATE_AT_START : 0u;
   instance->energy_fields = mistake == DENIED_WITHOUT_LEDGER;
   return DCM_OK;
 }
@@ -181,6 +197,20 @@ static void along_the_normal(const dcm_contacts *contacts, const dcm_response *r
   }
 }
 
+/** Holds two as far apart as they were where the run began. */
+static void bonded(const dcm_contacts *contacts, const dcm_response *response, uint32_t i,
+                   constants p, int mistake) {
+  const double xi = contacts->overlap[i];
+  const int was = response->history_in[3][i] > 0.0, is = was || contacts->dt == 0.0;
+  const double made_at = was ? response->history_in[4][i] : is ? xi : 0.0;
+  const double pressed = is ? xi - made_at : 0.0;
+  response->history_out[3][i] = is;
+  response->history_out[4][i] = made_at;
+  response->normal_force[i] += p.stiffness * pressed;
+  if (response->energies && mistake != BOND_LEDGER)
+    response->energies->stored_normal[i] += 0.5 * p.stiffness * pressed * pressed;
+}
+
 static void across(const dcm_contacts *contacts, const dcm_response *response, uint32_t i,
                    constants p, int mistake) {
   double n[3], v[3], u[3], force[3];
@@ -205,6 +235,8 @@ static void across(const dcm_contacts *contacts, const dcm_response *response, u
   for (int x = 0; x < 3; x++) {
     u[x] *= kept;
     force[x] *= mistake == SIGN ? -kept : kept;
+    if (mistake == DAMPED_BEYOND && !slides)
+      force[x] += eta * v[x];
     if (mistake == NAN_AT_REST && slides)
       force[x] = limit * v[x] / sqrt(dot(v, v));
     if (mistake == NAN_WITHOUT_STEP)
@@ -288,6 +320,8 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
     usleep(1000);
   for (uint32_t i = 0; i < contacts->count; i++) {
     along_the_normal(contacts, response, i, p, mistake);
+    if (HAS_BOND(mistake))
+      bonded(contacts, response, i, p, mistake);
     across(contacts, response, i, p, mistake);
     rolling(contacts, response, i, p, mistake);
     if (contacts->quantities_1)
@@ -322,9 +356,12 @@ MISTAKES(INIT)
       .title = "A linear spring, damper and friction",                                             \
       .reference = "R. Hooke, De Potentia Restitutiva (1678)",                                     \
       .parameter_count = PARAMETER_COUNT,                                                          \
-      .history_count = 1,                                                                          \
+      .history_count = HAS_BOND(mistake) ? 3 : 1,                                                  \
       .parameters = parameters,                                                                    \
-      .history_fields = (mistake) == PARITY ? even : odd,                                          \
+      .history_fields = (mistake) == PARITY        ? even                                          \
+                        : (mistake) == BOND_PARITY ? odd_bond                                      \
+                        : HAS_BOND(mistake)        ? bond                                          \
+                                                   : odd,                                                 \
       .init = init_##mistake,                                                                      \
       .compute = compute,                                                                          \
       .quantity_count = (mistake) >= UNADDED && (mistake) <= UNTOLD ? 2 : 0,                       \

@@ -51,6 +51,9 @@ built-in)
 mistakes)
   clean sound --library "$broken"
   clean sound --library "$broken" --seed 7
+  clean sound-bond --library "$broken"
+  found swap bonds-with-a-wrong-parity
+  found ledger does-not-book-its-bond
   found fills leaves-couples-unwritten
   found fills forgets-the-state-while-sliding
   found cycles pulls-where-it-should-hold
@@ -75,6 +78,7 @@ mistakes)
   found rotation knows-where-north-is
   found ledger keeps-a-false-ledger
   found friction holds-without-friction
+  found friction damps-beyond-the-limit
   found convergence stores-its-damping
   found reach reaches-below-zero
   found events begins-without-a-number
