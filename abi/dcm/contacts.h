@@ -84,6 +84,9 @@ typedef struct dcm_energies {
   double *dissipated_tangential;
   double *dissipated_sliding; /**< by friction of surfaces that slide */
   double *dissipated_rolling; /**< by couples: what they take from the spins and do not store */
+  /** By breaking: all that a bond had stored, along and across the normal and in couples, in the
+   * step in which it breaks. */
+  double *dissipated_fracture;
 } dcm_energies;
 
 /** What a law fills. Forces cannot break Newton's third law: the host applies them to 1, and their

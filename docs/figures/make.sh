@@ -103,5 +103,5 @@ plot drawn('pull') using (column('t')*4e3):(-column('normal_force')) with lines 
 set ylabel 'energy, µJ'
 lost = 0
 plot drawn('pull') using (column('t')*4e3):(column('stored_normal')*1e6) with lines title 'stored', \
-  drawn('pull') using (column('t')*4e3):(lost = lost + column('dissipated_plastic')*1e6) with lines title 'broken'
+  drawn('pull') using (column('t')*4e3):(lost = lost + column('dissipated_fracture')*1e6) with lines title 'broken'
 END

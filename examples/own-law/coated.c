@@ -183,6 +183,7 @@ static void across_the_normal(const constants *c, const dcm_contacts *contacts,
     response->energies->dissipated_tangential[k] = 0.0;
     response->energies->dissipated_sliding[k] = work + stored_before - stored;
     response->energies->stored_rolling[k] = response->energies->dissipated_rolling[k] = 0.0;
+    response->energies->dissipated_fracture[k] = 0.0;
   }
 }
 

@@ -63,7 +63,7 @@ private:
     r.energies->stored_normal[k] = 0.5 * elastic * overlap;
     r.energies->stored_tangential[k] = 0.0;
     r.energies->dissipated_normal[k] = damping * vn * vn * c.dt;
-    r.energies->dissipated_plastic[k] = 0.0;
+    r.energies->dissipated_plastic[k] = r.energies->dissipated_fracture[k] = 0.0;
     r.energies->dissipated_tangential[k] = 0.0;
     r.energies->dissipated_sliding[k] = slope * speed_2 * c.dt;
     r.energies->stored_rolling[k] = 0.0;

@@ -36,7 +36,7 @@ module dcm_contract
     integer(c_int32_t) :: size, reserved
     type(c_ptr) :: stored_normal, stored_tangential, stored_rolling
     type(c_ptr) :: dissipated_normal, dissipated_plastic, dissipated_tangential, dissipated_sliding
-    type(c_ptr) :: dissipated_rolling
+    type(c_ptr) :: dissipated_rolling, dissipated_fracture
   end type
 
   type, bind(c) :: dcm_response
@@ -204,6 +204,8 @@ contains
       none => array(e%dissipated_tangential, c%count)
       none = 0
       none => array(e%dissipated_rolling, c%count)
+      none = 0
+      none => array(e%dissipated_fracture, c%count)
       none = 0
     end if
     do k = 1, c%count

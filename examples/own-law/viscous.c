@@ -60,7 +60,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *c, const d
       r->energies->dissipated_normal[k] = value[DAMPING] * vn * vn * c->dt;
       r->energies->dissipated_sliding[k] = slope * speed * speed * c->dt;
       r->energies->stored_tangential[k] = r->energies->dissipated_tangential[k] = 0.0;
-      r->energies->dissipated_plastic[k] = 0.0;
+      r->energies->dissipated_plastic[k] = r->energies->dissipated_fracture[k] = 0.0;
       r->energies->stored_rolling[k] = r->energies->dissipated_rolling[k] = 0.0;
     }
   }

@@ -63,6 +63,7 @@ static const struct {
     {"energies->dissipated_tangential", ENERGY},
     {"energies->dissipated_sliding", ENERGY},
     {"energies->dissipated_rolling", ENERGY},
+    {"energies->dissipated_fracture", ENERGY},
 };
 enum {
   NORMAL = 0,
@@ -306,6 +307,7 @@ void dcm_guarded_compute(dcm_guarded *g, const dcm_batch *batch, const dcm_law *
       .dissipated_tangential = array_of(g, ENERGIES + 5),
       .dissipated_sliding = array_of(g, ENERGIES + 6),
       .dissipated_rolling = array_of(g, ENERGIES + 7),
+      .dissipated_fracture = array_of(g, ENERGIES + 8),
   };
   const dcm_response response = {
       .size = sizeof response,

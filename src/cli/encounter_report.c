@@ -128,6 +128,7 @@ static void report_energy(const encounter *e) {
   energy_line(e, "lost: tangential damping", l->dissipated_tangential);
   energy_line(e, "lost: sliding", l->dissipated_sliding);
   energy_line(e, "lost: rolling", l->dissipated_rolling);
+  energy_line(e, "lost: fracture", l->dissipated_fracture);
   energy_line(e, "lost: make and break", l->dissipated_by_jumps);
   energy_line(e, "not accounted for", l->balance_error);
   if (isfinite(o->momentum_drift))
@@ -215,6 +216,7 @@ static void json_energy(json_writer *j, const dcm_energy_ledger *l) {
   json_number(j, "dissipated_tangential", l->dissipated_tangential);
   json_number(j, "dissipated_sliding", l->dissipated_sliding);
   json_number(j, "dissipated_rolling", l->dissipated_rolling);
+  json_number(j, "dissipated_fracture", l->dissipated_fracture);
   json_number(j, "dissipated_by_jumps", l->dissipated_by_jumps);
   json_number(j, "balance_error", l->balance_error);
   json_end(j, '}');

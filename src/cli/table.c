@@ -80,8 +80,8 @@ void write_load_header(FILE *stream, const dcm_law *law) {
   vector_header(stream, "M1");
   vector_header(stream, "M2");
   fprintf(stream, ",stored_normal,stored_tangential,stored_rolling,dissipated_normal"
-                  ",dissipated_plastic"
-                  ",dissipated_tangential,dissipated_sliding,dissipated_rolling");
+                  ",dissipated_plastic,dissipated_tangential,dissipated_sliding"
+                  ",dissipated_rolling,dissipated_fracture");
   for (uint32_t f = 0; f < law->model->history_count; f++) {
     const dcm_history_field *field = dcm_model_history_field(law->model, f);
     if (field->kind == DCM_VECTOR)
@@ -108,9 +108,10 @@ void write_load(FILE *stream, const dcm_law *law, const dcm_contact_load *load) 
   vector(stream, load->force);
   vector(stream, load->torque_1);
   vector(stream, load->torque_2);
-  fprintf(stream, ",%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g", e->stored_normal,
+  fprintf(stream, ",%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g", e->stored_normal,
           e->stored_tangential, e->stored_rolling, e->dissipated_normal, e->dissipated_plastic,
-          e->dissipated_tangential, e->dissipated_sliding, e->dissipated_rolling);
+          e->dissipated_tangential, e->dissipated_sliding, e->dissipated_rolling,
+          e->dissipated_fracture);
   for (uint32_t c = 0; c < law->history_width; c++)
     fprintf(stream, ",%.17g", load->history[c]);
   for (uint32_t q = 0; q < law->quantity_count; q++)

@@ -206,6 +206,7 @@ static void add_energies(dcm_energy_ledger *ledger, const dcm_energy_sample *sam
   ledger->dissipated_tangential += sample->dissipated_tangential;
   ledger->dissipated_sliding += sample->dissipated_sliding;
   ledger->dissipated_rolling += sample->dissipated_rolling;
+  ledger->dissipated_fracture += sample->dissipated_fracture;
 }
 
 /** Velocity of separation, n.(v2 - v1). */
@@ -346,7 +347,8 @@ static void conclude(const run *r, const progress *p, double energy_at_begin) {
   e->dissipated_by_jumps = (out->separated ? last_stored : 0.0) - energy_at_begin;
   e->balance_error = e->kinetic_before + e->supplied - e->kinetic_after - e->stored -
                      e->dissipated_normal - e->dissipated_plastic - e->dissipated_tangential -
-                     e->dissipated_sliding - e->dissipated_rolling - e->dissipated_by_jumps;
+                     e->dissipated_sliding - e->dissipated_rolling - e->dissipated_fracture -
+                     e->dissipated_by_jumps;
 }
 
 /** Changes of what must not change, relative to what the collision moves. */

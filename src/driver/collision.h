@@ -57,6 +57,7 @@ typedef struct dcm_energy_ledger {
   double dissipated_tangential;
   double dissipated_sliding;
   double dissipated_rolling;
+  double dissipated_fracture;
   double dissipated_by_jumps; /**< stored energy that is lost when the contact is made (adhesion
                                    jumps in) and when it is broken */
   double balance_error;       /**< what is left: the error of the integration, and what the law

@@ -150,6 +150,7 @@ static dcm_energy_sample energy_sample(const dcm_batch *b, double dt) {
     sample.dissipated_tangential = e->dissipated_tangential[0];
     sample.dissipated_sliding = e->dissipated_sliding[0];
     sample.dissipated_rolling = e->dissipated_rolling[0];
+    sample.dissipated_fracture = e->dissipated_fracture[0];
   }
   return sample;
 }
@@ -219,6 +220,7 @@ const char *dcm_contact_load_flaw(const dcm_contact_load *load, const dcm_law *l
       {"tangential dissipation", e->dissipated_tangential},
       {"sliding dissipation", e->dissipated_sliding},
       {"rolling dissipation", e->dissipated_rolling},
+      {"fracture dissipation", e->dissipated_fracture},
   };
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
     if (!isfinite(numbers[i].value)) {

@@ -44,6 +44,7 @@ typedef struct dcm_energy_sample {
   double dissipated_tangential;
   double dissipated_sliding;
   double dissipated_rolling;
+  double dissipated_fracture;
 } dcm_energy_sample;
 
 /** What the contact does at one step. Without contact, all but overlap and normal is zero. */

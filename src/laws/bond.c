@@ -302,6 +302,7 @@ typedef struct bond_answer {
   dcm_normal normal;
   dcm_tangential tangential; /**< its state apart */
   dcm_couples couples;
+  double fractured; /**< energy */
   bond_state state;
   double tensile_stress, shear_stress; /**< zero of what is not bonded */
 } bond_answer;
@@ -361,23 +362,22 @@ DCM_SPECIALISED bond_answer bond(pair_constants p, dcm_contact c, bond_state old
   const dcm_vector on_2 = dcm_scale(holds, dcm_add_scaled(bend.force, couple, c.normal));
   const double angles = holds * (bend.stored + 0.5 * cyl.twisting * twisted * twisted);
   const double old_angles =
-      was * 0.5 *
-      (cyl.bending * dcm_dot(old.bent, old.bent) + cyl.twisting * old.twisted * old.twisted);
+      0.5 * (cyl.bending * dcm_dot(old.bent, old.bent) + cyl.twisting * old.twisted * old.twisted);
+  const double old_stored = old_angles + 0.5 * (cyl.normal * before * before +
+                                                cyl.shear * dcm_dot(old.sheared, old.sheared));
   return (bond_answer){
       .normal = {.force = -holds * (cyl.normal * stretch + damping * c.normal_velocity),
                  .stored = holds * 0.5 * cyl.normal * stretch * stretch,
-                 .dissipated = holds * damping * c.normal_velocity * c.normal_velocity * c.dt,
-                 .yielded = breaks * 0.5 * cyl.normal * before * before},
+                 .dissipated = holds * damping * c.normal_velocity * c.normal_velocity * c.dt},
       .tangential = {.force = dcm_scale(holds, shear.force),
                      .stored = holds * shear.stored,
-                     .dissipated_damping =
-                         holds * shear.dissipated +
-                         breaks * 0.5 * cyl.shear * dcm_dot(old.sheared, old.sheared)},
+                     .dissipated_damping = holds * shear.dissipated},
       .couples = {.exist = 1,
                   .on_1 = dcm_scale(-1.0, on_2),
                   .on_2 = on_2,
                   .stored = angles,
-                  .growth = angles - old_angles},
+                  .growth = angles - holds * old_angles},
+      .fractured = breaks * old_stored,
       .state = {.strength = holds > 0.0 ? old.strength : -1.0,
                 .made_at = holds * old.made_at,
                 .sheared = dcm_scale(holds, shear.state),
@@ -398,11 +398,10 @@ DCM_SPECIALISED void contact(pair_constants p, dcm_contact c, bond_state state,
   const dcm_vector carried = dcm_carried(c, dcm_load(response->history_in + STRETCH, k), 1);
   const dcm_linear_contact linear = dcm_linear_contact_of(p.linear, c, carried, root, 1);
   const bond_answer glue = bond(p, c, state, root);
-  dcm_answer answer = {linear.normal, linear.tangential, glue.couples};
+  dcm_answer answer = {linear.normal, linear.tangential, glue.couples, glue.fractured};
   answer.normal.force += glue.normal.force;
   answer.normal.stored += glue.normal.stored;
   answer.normal.dissipated += glue.normal.dissipated;
-  answer.normal.yielded = glue.normal.yielded;
   answer.tangential.force = dcm_add(linear.tangential.force, glue.tangential.force);
   answer.tangential.stored += glue.tangential.stored;
   answer.tangential.dissipated_damping += glue.tangential.dissipated_damping;

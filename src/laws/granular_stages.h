@@ -209,7 +209,8 @@ static inline void dcm_granular_take(dcm_granular_part *t, const dcm_contacts *c
                                  .dissipated_plastic = e->dissipated_plastic + first,
                                  .dissipated_tangential = e->dissipated_tangential + first,
                                  .dissipated_sliding = e->dissipated_sliding + first,
-                                 .dissipated_rolling = e->dissipated_rolling + first};
+                                 .dissipated_rolling = e->dissipated_rolling + first,
+                                 .dissipated_fracture = e->dissipated_fracture + first};
 }
 
 /** Largest tension over R*. */
@@ -276,7 +277,7 @@ DCM_SPECIALISED void dcm_granular_normal_stage(const dcm_granular_part *t, uint3
                              : dcm_hertz_contact_radius(R, dcm_pressed(before));
       energies->stored_normal[k] = stored;
       energies->dissipated_normal[k] = (elastic - cut) * vn * contacts->dt;
-      energies->dissipated_plastic[k] = 0.0;
+      energies->dissipated_plastic[k] = energies->dissipated_fracture[k] = 0.0;
     }
   }
 }

@@ -70,6 +70,7 @@ typedef struct dcm_answer {
   dcm_normal normal;
   dcm_tangential tangential;
   dcm_couples couples;
+  double fractured; /**< energy of what broke in this step */
 } dcm_answer;
 
 /** Writes entry k of dcm_response. What the couples dissipate is what their power on the two spins
@@ -95,6 +96,7 @@ DCM_SPECIALISED void dcm_answer_store(const dcm_response *response, uint32_t k, 
                                               : 0.0;
     energies->stored_rolling[k] = answer.couples.stored;
     energies->dissipated_rolling[k] = -power * contact.dt - answer.couples.growth;
+    energies->dissipated_fracture[k] = answer.fractured;
   }
 }
 

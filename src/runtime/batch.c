@@ -60,6 +60,7 @@ static void lay_out(dcm_batch *b, dcm_arena *a, uint32_t width) {
     b->energies.dissipated_tangential = dcm_arena_take(a, numbers);
     b->energies.dissipated_sliding = dcm_arena_take(a, numbers);
     b->energies.dissipated_rolling = dcm_arena_take(a, numbers);
+    b->energies.dissipated_fracture = dcm_arena_take(a, numbers);
     take_rows(a, b->outputs, DCM_MOST_OUTPUTS, numbers);
   }
 }

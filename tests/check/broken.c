@@ -47,6 +47,7 @@
   X(BOND, "sound-bond")                                                                            \
   X(BOND_PARITY, "bonds-with-a-wrong-parity")                                                      \
   X(BOND_LEDGER, "does-not-book-its-bond")                                                         \
+  X(BOND_BREAKS, "breaks-for-nothing")                                                             \
   X(DENIED_STATE, "denies-its-state")                                                              \
   X(DENIED_WITHOUT_LEDGER, "denies-its-state-without-a-ledger")                                    \
   X(SILENT, "refuses-in-silence")                                                                  \
@@ -57,7 +58,7 @@
 #define NAME_IT(mistake, id) mistake,
 enum { MISTAKES(NAME_IT) MISTAKE_COUNT };
 
-#define HAS_BOND(mistake) ((mistake) >= BOND && (mistake) <= BOND_LEDGER)
+#define HAS_BOND(mistake) ((mistake) >= BOND && (mistake) <= BOND_BREAKS)
 
 enum { STIFFNESS, RESTITUTION_ASKED, FRICTION, ROLLING, PARAMETER_COUNT };
 
@@ -191,24 +192,31 @@ static void along_the_normal(const dcm_contacts *contacts, const dcm_response *r
   response->normal_force[i] = force;
   if (response->energies) {
     response->energies->stored_normal[i] = 0.5 * p.stiffness * xi * xi;
-    response->energies->dissipated_plastic[i] = 0.0;
+    response->energies->dissipated_plastic[i] = response->energies->dissipated_fracture[i] = 0.0;
     response->energies->dissipated_normal[i] =
         mistake == LEDGER ? 0.0 : (p.stiffness * xi - force) * vn * contacts->dt;
   }
 }
 
-/** Holds two as far apart as they were where the run began. */
+/** Holds two as far apart as they were where the run began, until it breaks. */
 static void bonded(const dcm_contacts *contacts, const dcm_response *response, uint32_t i,
                    constants p, int mistake) {
-  const double xi = contacts->overlap[i];
-  const int was = response->history_in[3][i] > 0.0, is = was || contacts->dt == 0.0;
-  const double made_at = was ? response->history_in[4][i] : is ? xi : 0.0;
-  const double pressed = is ? xi - made_at : 0.0;
-  response->history_out[3][i] = is;
-  response->history_out[4][i] = made_at;
-  response->normal_force[i] += p.stiffness * pressed;
-  if (response->energies && mistake != BOND_LEDGER)
+  const double xi = contacts->overlap[i], old = response->history_in[4][i];
+  const double state = response->history_in[3][i]; /* 1, or -1 of what broke */
+  const int is_made = state == 0.0 && contacts->dt == 0.0;
+  const double made_at = is_made ? xi : old;
+  const double pressed = xi - made_at;
+  const int is = is_made || (state > 0.0 && pressed > -0.01 * contacts->effective_radius[i]);
+  const double before = pressed + contacts->normal_velocity[i] * contacts->dt;
+  response->history_out[3][i] = is ? 1.0 : state == 0.0 ? 0.0 : -1.0;
+  response->history_out[4][i] = is ? made_at : 0.0;
+  response->normal_force[i] += is ? p.stiffness * pressed : 0.0;
+  if (!response->energies || mistake == BOND_LEDGER)
+    return;
+  if (is)
     response->energies->stored_normal[i] += 0.5 * p.stiffness * pressed * pressed;
+  else if (state > 0.0 && mistake != BOND_BREAKS)
+    response->energies->dissipated_fracture[i] = 0.5 * p.stiffness * before * before;
 }
 
 static void across(const dcm_contacts *contacts, const dcm_response *response, uint32_t i,

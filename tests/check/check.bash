@@ -54,6 +54,7 @@ mistakes)
   clean sound-bond --library "$broken"
   found swap bonds-with-a-wrong-parity
   found ledger does-not-book-its-bond
+  found ledger breaks-for-nothing
   found fills leaves-couples-unwritten
   found fills forgets-the-state-while-sliding
   found cycles pulls-where-it-should-hold

@@ -74,6 +74,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
     const dcm_energies *e = response->energies;
     e->stored_normal[i] = 500.0 * xi * xi;
     e->stored_tangential[i] = e->stored_rolling[i] = 0.0;
+    e->dissipated_fracture[i] = 0.0;
     e->dissipated_plastic[i] = e->dissipated_normal[i] = e->dissipated_tangential[i] = 0.0;
     e->dissipated_sliding[i] = 0.0;
     e->dissipated_rolling[i] = defect == ENERGY && now ? NAN : 0.0;

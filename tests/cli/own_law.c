@@ -78,6 +78,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
     const dcm_energies *e = response->energies;
     e->stored_normal[i] = 0.5 * k * (xi * xi - d * d) - p * (xi + d);
     e->stored_tangential[i] = e->stored_rolling[i] = 0.0;
+    e->dissipated_fracture[i] = 0.0;
     e->dissipated_plastic[i] = e->dissipated_normal[i] = e->dissipated_tangential[i] = 0.0;
     e->dissipated_sliding[i] = e->dissipated_rolling[i] = 0.0;
   }

@@ -227,7 +227,7 @@ static void book(ledger *l, const pair *p, const double path[6]) {
   }
   l->dissipated += e->dissipated_normal[0] + e->dissipated_plastic[0] +
                    e->dissipated_tangential[0] + e->dissipated_sliding[0] +
-                   e->dissipated_rolling[0];
+                   e->dissipated_rolling[0] + e->dissipated_fracture[0];
   l->stored = e->stored_normal[0] + e->stored_tangential[0] + e->stored_rolling[0];
 }
 

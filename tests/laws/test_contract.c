@@ -39,6 +39,7 @@ static void expect_same_answer(const scene *s) {
   expect_bits(s, "dissipated across", f->dissipated_tangential, e->dissipated_tangential);
   expect_bits(s, "dissipated by sliding", f->dissipated_sliding, e->dissipated_sliding);
   expect_bits(s, "dissipated by rolling", f->dissipated_rolling, e->dissipated_rolling);
+  expect_bits(s, "dissipated by breaking", f->dissipated_fracture, e->dissipated_fracture);
 }
 
 /** Contacts that have lived, in both batches, evaluated in a. */

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SET_ROUNDS = 48, NUMBERS = 10 + 8 + 16 };
+enum { SET_ROUNDS = 48, NUMBERS = 10 + 9 + 16 };
 
 /** What a law answered for the contacts of a round. */
 typedef struct answers {
@@ -42,6 +42,7 @@ static void collect(const scene *s, const dcm_batch *b, answers *all) {
     *n++ = b->energies.dissipated_tangential[k];
     *n++ = b->energies.dissipated_sliding[k];
     *n++ = b->energies.dissipated_rolling[k];
+    *n++ = b->energies.dissipated_fracture[k];
   }
 }
 

@@ -219,6 +219,7 @@ static void extremes(scene *s) {
       expect_finite(s, k, "energy dissipated across", b->energies.dissipated_tangential[k]);
       expect_finite(s, k, "energy dissipated by sliding", b->energies.dissipated_sliding[k]);
       expect_finite(s, k, "energy dissipated by rolling", b->energies.dissipated_rolling[k]);
+      expect_finite(s, k, "energy dissipated by breaking", b->energies.dissipated_fracture[k]);
       for (uint32_t c = 0; c < s->law->history_width && s->dt > 0.0; c++)
         expect_finite(s, k, "history", b->new_history[c][k]);
     }
@@ -265,6 +266,7 @@ static void dissipate(scene *s) {
     expect_not_negative(s, k, "energy dissipated along the normal", e->dissipated_normal[k], 0.0);
     expect_not_negative(s, k, "energy dissipated by yielding", e->dissipated_plastic[k],
                         fabs(e->stored_normal[k]));
+    expect_not_negative(s, k, "energy dissipated by breaking", e->dissipated_fracture[k], 0.0);
     if (dcm_case_is_consistent(&s->the_case))
       expect_not_negative(s, k, "energy dissipated across", e->dissipated_tangential[k],
                           e->stored_tangential[k]);

@@ -53,13 +53,15 @@ static void swap(scene *s) {
         s->a->energies.stored_normal,      s->a->energies.stored_tangential,
         s->a->energies.stored_rolling,     s->a->energies.dissipated_normal,
         s->a->energies.dissipated_plastic, s->a->energies.dissipated_tangential,
-        s->a->energies.dissipated_sliding, s->a->energies.dissipated_rolling};
+        s->a->energies.dissipated_sliding, s->a->energies.dissipated_rolling,
+        s->a->energies.dissipated_fracture};
     const double *const b[] = {
         s->b->energies.stored_normal,      s->b->energies.stored_tangential,
         s->b->energies.stored_rolling,     s->b->energies.dissipated_normal,
         s->b->energies.dissipated_plastic, s->b->energies.dissipated_tangential,
-        s->b->energies.dissipated_sliding, s->b->energies.dissipated_rolling};
-    for (int e = 0; e < 8; e++)
+        s->b->energies.dissipated_sliding, s->b->energies.dissipated_rolling,
+        s->b->energies.dissipated_fracture};
+    for (int e = 0; e < 9; e++)
       expect_same(s, k, "energy", b[e][k], a[e][k]);
   }
 }

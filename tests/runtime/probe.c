@@ -157,6 +157,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *c, const d
       r->energies->dissipated_tangential[k] = 6.0;
       r->energies->dissipated_sliding[k] = 7.0;
       r->energies->dissipated_rolling[k] = 8.0;
+      r->energies->dissipated_fracture[k] = 9.0;
     }
   }
 }

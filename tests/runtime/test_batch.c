@@ -373,7 +373,8 @@ START_TEST(alignment_and_capacity) {
                               b->energies.dissipated_plastic,
                               b->energies.dissipated_tangential,
                               b->energies.dissipated_sliding,
-                              b->energies.dissipated_rolling};
+                              b->energies.dissipated_rolling,
+                              b->energies.dissipated_fracture};
     double **const vectors[] = {b->separation,
                                 b->relative_velocity,
                                 b->angular_velocity_1,
@@ -386,7 +387,7 @@ START_TEST(alignment_and_capacity) {
                                 b->tangential_velocity,
                                 b->couple_1,
                                 b->couple_2};
-    double *all[15 + 36 + 10];
+    double *all[16 + 36 + 10];
     uint32_t count = 0;
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
       all[count++] = arrays[i];
@@ -427,8 +428,9 @@ START_TEST(energies_when_asked_for) {
         b->energies.stored_normal,      b->energies.stored_tangential,
         b->energies.stored_rolling,     b->energies.dissipated_normal,
         b->energies.dissipated_plastic, b->energies.dissipated_tangential,
-        b->energies.dissipated_sliding, b->energies.dissipated_rolling};
-    for (int i = 0; i < 8; i++)
+        b->energies.dissipated_sliding, b->energies.dissipated_rolling,
+        b->energies.dissipated_fracture};
+    for (int i = 0; i < 9; i++)
       if (with)
         ck_assert_double_eq(energies[i][0], i + 1.0);
       else
@@ -452,7 +454,7 @@ END_TEST
 /* -------------------------------------------------------- a contact's place in the batch */
 
 /** All results of a contact, as bits. */
-enum { RESULTS = 1 + 6 * 3 + 8 + 16 };
+enum { RESULTS = 1 + 6 * 3 + 9 + 16 };
 
 static void collect(const dcm_batch *b, const dcm_law *law, uint32_t k, double results[RESULTS]) {
   double *const *const vectors[] = {b->normal,   b->tangential_force, b->force,
@@ -472,6 +474,7 @@ static void collect(const dcm_batch *b, const dcm_law *law, uint32_t k, double r
     results[count++] = b->energies.dissipated_tangential[k];
     results[count++] = b->energies.dissipated_sliding[k];
     results[count++] = b->energies.dissipated_rolling[k];
+    results[count++] = b->energies.dissipated_fracture[k];
   }
   for (uint32_t c = 0; c < law->history_width; c++)
     results[count++] = b->new_history[c][k];

@@ -87,7 +87,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *c, const d
       r->energies->stored_tangential[k] = r->energies->stored_rolling[k] = 0.0;
       r->energies->dissipated_normal[k] = r->energies->dissipated_plastic[k] = 0.0;
       r->energies->dissipated_tangential[k] = r->energies->dissipated_sliding[k] = 0.0;
-      r->energies->dissipated_rolling[k] = 0.0;
+      r->energies->dissipated_rolling[k] = r->energies->dissipated_fracture[k] = 0.0;
     }
   }
 }

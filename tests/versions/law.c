@@ -141,7 +141,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *c, const d
       const dcm_energies *e = r->energies;
       SEEN(data->seen, e, OF_ENERGIES);
       e->stored_normal[k] = e->stored_tangential[k] = e->dissipated_normal[k] = 0.0;
-      e->stored_rolling[k] = e->dissipated_plastic[k] = 0.0;
+      e->stored_rolling[k] = e->dissipated_plastic[k] = e->dissipated_fracture[k] = 0.0;
       e->dissipated_tangential[k] = e->dissipated_sliding[k] = e->dissipated_rolling[k] = 0.25;
       r->history_out[4][k] = r->history_in[4][k] + 0.25;
     }
