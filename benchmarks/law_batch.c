@@ -37,6 +37,19 @@ static const bench_value values[] = {
     {"k_roll", "1e2"},
     {"gamma_roll", "1e-2"},
     {"mu_roll", "0.1"},
+    {"twisting", "0.1"},
+    {"k1", "1e3"},
+    {"k2", "4e3"},
+    {"kc", "1e3"},
+    {"kadh", "1e3"},
+    {"yield_pressure", "1e5"},
+    {"bond_young", "1e7"},
+    {"tensile_strength", "1e6"},
+    {"shear_strength", "1e6"},
+    {"conductivity", "1"},
+    {"surface_tension", "0.07"},
+    {"temperature", "300"},
+    {"liquid", "1e-12"},
     {NULL, NULL},
 };
 
@@ -66,6 +79,12 @@ static const struct {
      "linear",
      {{"normal", "hooke"}, {"damping", "mass_velocity"}, {"tangential", "linear_history"}, {NULL}},
      "1e3"},
+    {"linear", "-", {{NULL}}, "1e3"},
+    {"luding", "-", {{NULL}}, NULL},
+    {"eepa", "linear", {{NULL}}, NULL},
+    {"thornton-ning", "-", {{NULL}}, NULL},
+    {"bond", "-", {{NULL}}, "1e3"},
+    {"liquid-bridge", "-", {{NULL}}, NULL},
 };
 
 static void set(dcm_settings *settings, const char *name, const char *value) {
@@ -89,6 +108,10 @@ static void fill(dcm_batch *b, const dcm_law *law) {
       b->angular_velocity_2[x][k] = bench_between(-100.0, 100.0);
     }
   }
+  for (uint32_t q = 0; q < law->quantity_count; q++)
+    for (uint32_t k = 0; k < CAPACITY; k++)
+      b->quantities_1[q][k] = b->quantities_2[q][k] =
+          bench_quantity(values, dcm_model_quantity(law->model, q)) * bench_between(0.5, 1.5);
   b->count = CAPACITY;
   dcm_law_history_begin(law, b->pair, DCM_SIDE_PARTICLE, CAPACITY, b->history);
   for (int step = 0; step < 3; step++) {

@@ -11,6 +11,7 @@
 #include "contacts/pair_step.h"
 #include "contacts/wall_step.h"
 #include "program.h"
+#include "runtime/model.h"
 
 /* Grains along an edge: of the most, and of those now. */
 enum { LARGEST_EDGE = 50, LARGEST = LARGEST_EDGE * LARGEST_EDGE * LARGEST_EDGE };
@@ -86,7 +87,7 @@ static void find_walls(void) {
 
 static void step_walls(dcm_wall_list *list, dcm_wall_stepper *stepper, const dcm_wall_step *step) {
   dcm_wall_fault fault;
-  double on_walls[3];
+  double on_walls[3], added[DCM_MOST_QUANTITIES];
   dcm_wall_list_begin(list);
   for (uint32_t n = 0; n < at_wall_count; n++) {
     const uint32_t wall = at_walls[n].wall;
@@ -102,15 +103,17 @@ static void step_walls(dcm_wall_list *list, dcm_wall_stepper *stepper, const dcm
     }
   }
   dcm_wall_list_finish(list, step->law);
-  dcm_wall_stepper_run(stepper, step, on_walls, NULL, &fault);
+  dcm_wall_stepper_run(stepper, step, on_walls, added, &fault);
 }
 
 /** @return seconds a contact */
-static double least_step_of_walls(const dcm_law *law) {
+static double least_step_of_walls(const dcm_law *law, dcm_particles of_pairs) {
   dcm_wall_list *list = dcm_wall_list_create();
   dcm_wall_stepper *stepper = dcm_wall_stepper_create();
+  double of_wall[DCM_MOST_QUANTITIES];
+  dcm_law_usual_quantities(law, INFINITY, 0.0, of_wall);
   const dcm_wall_step step = {
-      .list = list, .law = law, .particles = {x[0], v[0], w[0], f[0], torque[0], 0}, .dt = 1e-6};
+      .list = list, .law = law, .particles = of_pairs, .quantities = of_wall, .dt = 1e-6};
   double least = 1e30;
   dcm_wall_list_clear(list, law);
   for (int n = 0; n < 300; n++) {
@@ -127,25 +130,35 @@ static double least_step_of_walls(const dcm_law *law) {
 
 static void measure(const char *id, const char *form, const char *rolling, uint32_t threads) {
   dcm_model model = *bench_model(id);
-  const bench_value values[] = {
-      {"young", "2e4"},    {"poisson", "0.25"},  {"restitution", "0.8"},
-      {"friction", "0.5"}, {"rolling", rolling}, {"surface_energy", "1e-3"},
-      {NULL, NULL}};
+  const bench_value values[] = {{"young", "2e4"},
+                                {"poisson", "0.25"},
+                                {"restitution", "0.8"},
+                                {"friction", "0.5"},
+                                {"rolling", rolling},
+                                {"surface_energy", "1e-3"},
+                                {"conductivity", "1"},
+                                {"surface_tension", "0.07"},
+                                {"temperature", "300"},
+                                {"liquid", "1e-4"},
+                                {NULL, NULL}};
   dcm_settings *settings = bench_settings(&model, values);
-  bench_choose(settings, "form", form);
+  if (dcm_model_find_option(&model, "form") >= 0)
+    bench_choose(settings, "form", form);
   dcm_law *law = bench_law(settings);
   dcm_pair_list *list = dcm_pair_list_create();
   dcm_pair_stepper *stepper = dcm_pair_stepper_create();
-  dcm_pair_step step = {.list = list,
-                        .law = law,
-                        .particles = {x[0], v[0], w[0], f[0], torque[0], (uint32_t)particles},
-                        .dt = 1e-6,
-                        .half_step_velocities = 1,
-                        .threads = threads};
+  dcm_pair_step step = {
+      .list = list,
+      .law = law,
+      .particles = {x[0], v[0], w[0], f[0], torque[0], (uint32_t)particles, NULL, NULL},
+      .dt = 1e-6,
+      .half_step_velocities = 1,
+      .threads = threads};
+  bench_give_quantities(&step.particles, law, (uint32_t)particles, values);
   uint32_t contacts, none;
   const uint32_t pairs = fill(list, law, 0.5, &contacts);
   const double all = least_step(stepper, &step);
-  const double walls = least_step_of_walls(law);
+  const double walls = least_step_of_walls(law, step.particles);
   model.compute = compute_nothing;
   const double without_law = least_step(stepper, &step);
   fill(list, law, 0.2, &none);
@@ -193,5 +206,7 @@ int main(void) {
   measure("hertz-mindlin", "sheet", "0.1", 1);
   measure("hertz-mindlin", "consistent", "0.1", 1);
   measure("hertz", "sheet", "0", 1);
+  measure("heat", "sheet", "0", 1);
+  measure("liquid-bridge", "consistent", "0", 1);
   return 0;
 }

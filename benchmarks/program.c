@@ -48,6 +48,35 @@ dcm_law *bench_law(dcm_settings *settings) {
   return law;
 }
 
+double bench_quantity(const bench_value *values, const dcm_quantity *quantity) {
+  for (; values->name; values++)
+    if (strcmp(values->name, quantity->name) == 0)
+      return strtod(values->text, NULL);
+  return quantity->default_value;
+}
+
+void bench_give_quantities(dcm_particles *particles, const dcm_law *law, uint32_t count,
+                           const bench_value *values) {
+  if (law->quantity_count == 0)
+    return;
+  const double **have = calloc(DCM_MOST_QUANTITIES, sizeof *have);
+  double **sums = calloc(DCM_MOST_QUANTITIES, sizeof *sums);
+  if (!have || !sums)
+    bench_stop("out of memory");
+  for (uint32_t q = 0; q < law->quantity_count; q++) {
+    const double value = bench_quantity(values, dcm_model_quantity(law->model, q));
+    double *own = malloc(count * sizeof *own);
+    sums[q] = calloc(count, sizeof *sums[q]);
+    if (!own || !sums[q])
+      bench_stop("out of memory");
+    for (uint32_t i = 0; i < count; i++)
+      own[i] = value * bench_between(0.5, 1.5);
+    have[q] = own;
+  }
+  particles->quantities = have;
+  particles->sums = sums;
+}
+
 int bench_use_isa(uint32_t isa, const char *wanted) {
   dcm_error error;
   if (!dcm_isa_is_available(isa) || (wanted && strcmp(wanted, dcm_isa_name(isa)) != 0))

@@ -8,10 +8,11 @@
 #include <dcm/dcm.h>
 #include <time.h>
 
+#include "contacts/particles.h"
 #include "runtime/law.h"
 #include "runtime/settings.h"
 
-/** A parameter and its value. */
+/** A parameter, or a quantity of particles, and its value. */
 typedef struct bench_value {
   const char *name, *text;
 } bench_value;
@@ -31,6 +32,15 @@ void bench_choose(dcm_settings *settings, const char *option, const char *word);
 
 /** The law; destroys the settings. */
 dcm_law *bench_law(dcm_settings *settings);
+
+/** Value of a quantity, or else its default. */
+double bench_quantity(const bench_value *values, const dcm_quantity *quantity);
+
+/** Gives particles the quantities of a law, random about their values, or else their defaults, and
+ * arrays to which contacts add. The program keeps them to its end.
+ * @param count of particles */
+void bench_give_quantities(dcm_particles *particles, const dcm_law *law, uint32_t count,
+                           const bench_value *values);
 
 /** Has loops and laws of an instruction set used, if it is the one that is wanted and the processor
  * has it.

@@ -2,6 +2,7 @@
 /* The loop over pairs with one law, hertz-mindlin, as a part of it: the law's source and that of
  * the loop as one, with a call that the compiler sees through in the place of the one by a pointer.
  */
+#define DCM_COPY inlined
 #include "names.h"
 
 #include <dcm/dcm.h>

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Other names for what files of src/ define, so that they can be compiled once more: each begins
+ * with the word DCM_COPY, which whoever includes this file defines. */
+#ifndef DCM_BENCHMARKS_COPIES_NAMES_H
+#define DCM_BENCHMARKS_COPIES_NAMES_H
+
+#define COPY(name) COPY_BY(DCM_COPY, name)
+#define COPY_BY(word, name) COPY_WORDS(word, name)
+#define COPY_WORDS(word, name) word##_##name
+
+#define dcm_hertz_mindlin COPY(hertz_mindlin)
+#define dcm_pair_kernel_run COPY(pair_kernel_run)
+#define dcm_pair_note_answer COPY(pair_note_answer)
+#define dcm_pair_note_distance COPY(pair_note_distance)
+#define dcm_pair_scatter_block COPY(pair_scatter_block)
+#define dcm_pair_stepper_create COPY(pair_stepper_create)
+#define dcm_pair_stepper_destroy COPY(pair_stepper_destroy)
+#define dcm_pair_stepper_run COPY(pair_stepper_run)
+#define dcm_pair_stepper_memory COPY(pair_stepper_memory)
+#define dcm_pair_threads_available COPY(pair_threads_available)
+
+#endif
