@@ -12,6 +12,9 @@ const cli_option encounter_motion_options[] = {
     {"angle", "DEGREES", "between the velocity and the normal, in [0, 90); default 0"},
     {"spin1", "X,Y,Z", "angular velocity of body 1, rad/s"},
     {"spin2", "X,Y,Z", "angular velocity of body 2, rad/s"},
+    {"bonded", NULL,
+     "a run begins with the two in touch: laws that make bonds\n"
+     "there make one, and body 1 is struck"},
     {"steps", "N", "time steps per collision; default 10000"},
     {"dt", "T", "time step in s, instead of --steps"},
     {"max-steps", "N", "give up after so many steps; default 20 collisions' worth"},
@@ -59,10 +62,17 @@ static int read_motion(const cli_arguments *arguments, encounter *e) {
                           e->angle);
   if (e->contact.wall && arguments_has(arguments, "spin2"))
     return message_misuse("'--spin2' means nothing with '--wall': a wall does not turn");
+  c->begins_run = arguments_has(arguments, "bonded");
+  if (c->begins_run && !(c->law->instance.flags & DCM_STATE_AT_START))
+    return message_misuse("'--bonded' means nothing for the law '%s', which makes nothing of "
+                          "contacts where a run begins",
+                          c->law->model->id);
   const double radians = e->angle * 3.14159265358979323846 / 180.0;
   m[0].velocity = (dcm_vector){e->speed * cos(radians), e->speed * sin(radians), 0.0};
   m[1].position.x =
       e->contact.bodies[0].radius + (e->contact.wall ? 0.0 : e->contact.bodies[1].radius);
+  if (c->begins_run)
+    m[1].position.x = nextafter(m[1].position.x, 0.0);
   return EXIT_DONE;
 }
 
@@ -92,7 +102,14 @@ static int read_time_step(const cli_arguments *arguments, encounter *e) {
                           c->dt, duration / c->dt, most_steps, duration);
   if (dt > 0.0)
     e->steps = 0;
-  c->max_steps = max_steps ? max_steps : (uint64_t)ceil(patience * fmax(duration / c->dt, 1.0));
+  /* They come from, and go, as far as the law reaches. */
+  const double r1 = c->bodies[0].radius, r2 = c->bodies[1].radius;
+  const uint32_t pair = dcm_law_pair(c->law, c->bodies[0].material, c->bodies[1].material);
+  const double reach =
+      dcm_law_reach(c->law, c->side_2 == DCM_SIDE_WALL ? dcm_sides_at_wall(pair, r1, r2)
+                                                       : dcm_sides_of_particles(pair, r1, r2));
+  const double steps = (duration + reach / e->speed) / c->dt;
+  c->max_steps = max_steps ? max_steps : (uint64_t)ceil(patience * fmax(steps, 1.0));
   return EXIT_DONE;
 }
 

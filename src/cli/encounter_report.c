@@ -59,6 +59,8 @@ static void report_case(const encounter *e) {
          "velocities given to the law: %s.\n",
          e->speed, e->angle, e->collision.dt,
          e->collision.velocities == DCM_VELOCITY_HALF_STEP ? "half-step" : "synchronised");
+  if (e->collision.begins_run)
+    printf("The run begins with the two in touch.\n");
 }
 
 static void outcome_line(const encounter *e, const char *name, double obtained, double hertz,

@@ -40,7 +40,8 @@ static void drift(run *r, double dt) {
     r->motions[i].position = dcm_add_scaled(r->motions[i].position, dt, r->motions[i].velocity);
 }
 
-/** Asks the law, and turns forces into accelerations. */
+/** Asks the law, and turns forces into accelerations.
+ * @param dt 0 where the run begins */
 static void evaluate(run *r, double dt) {
   const dcm_collision *c = r->collision;
   dcm_motion seen[2] = {r->motions[0], r->motions[1]};
@@ -52,7 +53,10 @@ static void evaluate(run *r, double dt) {
     }
   if (c->side_2 == DCM_SIDE_WALL)
     seen[1].position = foot(r);
-  dcm_single_contact_step(r->contact, seen, dt, &r->load);
+  if (dt == 0.0 && c->begins_run)
+    dcm_single_contact_start(r->contact, seen, &r->load);
+  else
+    dcm_single_contact_step(r->contact, seen, dt, &r->load);
   const dcm_vector forces[2] = {r->load.force, dcm_scale(-1.0, r->load.force)};
   const dcm_vector torques[2] = {r->load.torque_1, r->load.torque_2};
   for (int i = 0; i < 2; i++) {
@@ -130,6 +134,7 @@ static void peak_add(peak *p, double value) {
 typedef struct progress {
   dcm_collision_outcome *outcome;
   dcm_motion before[2]; /* motions when the contact began */
+  double idle;          /* time of the last step before the first force */
   peak overlap, normal_force, tangential_force;
   dcm_energy_sample last; /* while there was contact */
 } progress;
@@ -290,8 +295,11 @@ static int32_t integrate(run *r, progress *p, dcm_collision_observer observer, v
     }
     if (out->touched)
       note_contact(p, &r->load);
+    if (p->normal_force.largest == 0.0 && r->load.normal_force == 0.0)
+      p->idle = time + c->dt;
     if (out->touched && isnan(out->turn) && rate < 0.0 && separation_rate(r) >= 0.0)
-      out->turn = time + c->dt * crossing(rate, separation_rate(r), 0.0) - out->begin;
+      out->turn =
+          time + c->dt * crossing(rate, separation_rate(r), 0.0) - fmax(out->begin, p->idle);
     if (load.touching && !r->load.touching) {
       const double reach = dcm_single_contact_reach(r->contact);
       const double end = c->dt * crossing(load.overlap, r->load.overlap, -reach);
@@ -367,6 +375,14 @@ static void conclude_momenta(const run *r, dcm_collision_outcome *out, dcm_vecto
       dcm_length(dcm_subtract(angular_momentum(r), angular_momentum_before)) / turning;
 }
 
+/** Length of the step that ends where the collision begins: 0, but to a law that makes something of
+ * contacts within reach where a run begins that would mean a run, not two that come from afar. */
+static double first_step(const dcm_collision *c) {
+  const int makes_contacts = dcm_law_begins_at_reach(c->law) &&
+                             (c->law->instance.flags & DCM_STATE_AT_START) && !c->begins_run;
+  return makes_contacts ? 1e-9 * c->dt : 0.0;
+}
+
 static int32_t run_collision(const dcm_collision *collision, dcm_collision_observer observer,
                              void *data, int stop_at_turn, dcm_collision_outcome *outcome,
                              dcm_error *error) {
@@ -392,7 +408,9 @@ static int32_t run_collision(const dcm_collision *collision, dcm_collision_obser
   memcpy(r.motions, collision->motions, sizeof r.motions);
   if (collision->side_2 == DCM_SIDE_WALL)
     r.motions[1].angular_velocity = (dcm_vector){0.0, 0.0, 0.0};
-  evaluate(&r, 0.0);
+  evaluate(&r, first_step(collision));
+  if (collision->begins_run && r.load.touching)
+    energy_at_begin = stored_in(&r.load.energies);
   progress p = {.outcome = outcome, .before = {r.motions[0], r.motions[1]}};
   outcome->normal_before = outcome->normal_after = r.load.normal;
   outcome->energy.kinetic_before = kinetic_energy(&r);

@@ -33,6 +33,8 @@ typedef struct dcm_collision {
   double dt;              /**< time step > 0 */
   uint64_t max_steps;     /**< the integration gives up after so many */
   int velocities;         /**< DCM_VELOCITY_* */
+  int begins_run; /**< nonzero: a run begins with the bodies, as dcm_single_contact_start has
+                       it, so that two in touch may be bonded */
 } dcm_collision;
 
 /** What an observer sees after each step, including step 0 (the start). */
@@ -72,7 +74,8 @@ typedef struct dcm_collision_outcome {
   uint64_t steps;     /**< all steps made */
   double begin;       /**< time at which the contact began, interpolated between steps */
   double duration;    /**< of the contact, interpolated */
-  double turn;        /**< time from the beginning to the largest overlap of the first approach */
+  double turn;        /**< time from the beginning, or from the first force if that is later, to the
+                           largest overlap of the first approach */
   double max_overlap; /**< largest values: the vertex of the parabola through three samples */
   double max_normal_force;
   double max_tangential_force;

@@ -328,8 +328,31 @@ assert not any(column("dissipated_plastic"))
 assert abs(lost / (0.5 * stiffness * stretch[last]**2) - 1.0) < 1e-6, lost' || fail "a bond that is pulled until it breaks"
 }
 
+# Two bonded grains, of which one is struck: along the normal nothing is lost but what breaks, tensile_strength^2 A L/(2 bond_young), and
+# the bond holds if there is less.
+check_struck() {
+  local struck=(collide bond --set kn=1e5 --set restitution=1 --set bond_young=1e9 --set tensile_strength=1e6
+    --set shear_strength=1e6 --radius 0.001 --density 2500 --json)
+  local broken="1e6**2 * pi * 1e-6 * 0.002 / 2e9" kinetic="0.5 * 0.5 * 4 / 3 * pi * 1e-9 * 2500"
+  expect 0 "" "${struck[@]}" --bonded --speed 2
+  near "energy of fracture" "$(json outcome.energy.dissipated_fracture)" "$(compute "$broken")" 2e-8
+  near "restitution after a bond" "$(json outcome.normal_restitution)" "$(compute "sqrt(1 - $broken / ($kinetic * 4))")" 2e-3
+  expect 0 "" "${struck[@]}" --bonded --speed 0.5
+  [ "$(json outcome.separated)" = False ] || fail "a bond breaks that should hold"
+  near "overlap of two that are bonded" "$(json outcome.max_overlap)" \
+    "$(compute "0.5 * sqrt(2 * $kinetic / (1e5 + 1e9 * pi * 1e-6 / 0.002))")" 1e-9
+  expect 0 "" "${struck[@]}" --speed 2
+  near "no bond, no fracture" "$(json outcome.energy.dissipated_fracture)" 0 0
+  near "no bond, no loss" "$(json outcome.normal_restitution)" 1 1e-4
+  # However far a bond would reach, two that are not bonded have their collision.
+  expect 0 "" "${struck[@]}" --speed 2 --set tensile_strength=1e9
+  near "collision within a long reach" "$(json outcome.normal_restitution)" 1 1e-4
+  expect 2 "'--bonded' means nothing for the law 'hertz'" collide hertz --bonded
+}
+
 check_drive() {
   check_bond
+  check_struck
   local settings="--radius 1 --set young=1000 --set poisson=0.25 --set restitution=1 --set friction=1"
   motion >motion.csv
   # shellcheck disable=SC2086
