@@ -84,7 +84,8 @@ static const struct {
     {"eepa", "linear", {{NULL}}, NULL},
     {"thornton-ning", "-", {{NULL}}, NULL},
     {"bond", "-", {{NULL}}, "1e3"},
-    {"liquid-bridge", "-", {{NULL}}, NULL},
+    {"liquid-bridge", "closed", {{NULL}}, NULL},
+    {"liquid-bridge", "fitted", {{"pull", "fitted"}, {NULL}}, NULL},
 };
 
 static void set(dcm_settings *settings, const char *name, const char *value) {

@@ -84,6 +84,17 @@ set xlabel 'time, µs'
 plot for [way in 'radius area'] drawn(way) using (column('t')*1e6):(column('heat_into_1')*1e3) every 40 with lines title 'heat '.way
 END
 
+# The pull of a bridge by its closed form and by the fit, from the end of the contact on.
+for pull in closed fitted; do
+  "$dcm" collide liquid-bridge --set young=1e7 --set liquid=1e-10 --set contact_angle=30 --set pull=$pull --speed 0.2 \
+    --csv "$scratch/$pull.csv" >/dev/null
+done
+plot liquid-bridge-pull <<END
+set tmargin 2; set xlabel 'separation, µm'; set ylabel 'pull, mN'; set xrange [0:350]; set yrange [0:]
+drawn(pull) = "< grep -v '^#' '$scratch/".pull.".csv'"
+plot for [pull in 'closed fitted'] drawn(pull) using (-column('overlap')*1e6):(column('capillary_force')*1e3) every 200 with lines title 'pull '.pull
+END
+
 # A bond that is pulled, and one that is sheared, until it breaks.
 for way in pull shear; do
   awk -v way=$way 'BEGIN {

@@ -50,8 +50,9 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
                .reason = "the formulas hold for bridges that are small beside the grains"},
 };
 
-enum { RUPTURE, OPTION_COUNT };
+enum { RUPTURE, FORCE, OPTION_COUNT };
 enum { RUPTURE_HALVES, RUPTURE_SHARES };
+enum { FORCE_CLOSED, FORCE_FITTED };
 static const dcm_option options[OPTION_COUNT] = {
     [RUPTURE] = {.size = sizeof(dcm_option),
                  .choice_count = 2,
@@ -59,8 +60,17 @@ static const dcm_option options[OPTION_COUNT] = {
                  .name = "rupture",
                  .description = "how a bridge that ruptures is given back to the grains: one half "
                                 "to each, or to each what came from it",
-                 .choices = (const char *const[]){
-                     [RUPTURE_HALVES] = "halves", [RUPTURE_SHARES] = "shares"}}};
+                 .choices =
+                     (const char *const[]){
+                         [RUPTURE_HALVES] = "halves", [RUPTURE_SHARES] = "shares"}},
+    [FORCE] = {.size = sizeof(dcm_option),
+               .choice_count = 2,
+               .default_choice = FORCE_CLOSED,
+               .name = "pull",
+               .description = "the closed form for small bridges, or the fit to numerical "
+                              "solutions, which holds for larger ones, too",
+               .choices =
+                   (const char *const[]){[FORCE_CLOSED] = "closed", [FORCE_FITTED] = "fitted"}}};
 
 enum { VOLUME = DCM_COMPONENT_CONTACT_RADIUS + 1, DIFFERENCE, ASKED };
 static const dcm_history_field history_fields[] = {
@@ -112,12 +122,13 @@ static const dcm_output outputs[] = {[BRIDGE] = {.size = sizeof(dcm_output),
 typedef struct pair_constants {
   dcm_hertz_pair hertz;
   dcm_capillary_pair capillary;
+  dcm_capillary_fit fit;
   double limit;
 } pair_constants;
 
 typedef struct instance_data {
   dcm_hertz_instance hertz;
-  uint32_t rupture;
+  uint32_t rupture, force;
   pair_constants pairs[];
 } instance_data;
 
@@ -129,10 +140,12 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   if (!data)
     return DCM_ERROR;
   data->rupture = setup->options[RUPTURE];
+  data->force = setup->options[FORCE];
   instance->flags |= DCM_KNOWN_RESTITUTION | DCM_KNOWN_FRICTION;
   for (uint32_t ij = 0; ij < n * n; ij++) {
     const double tension = setup->values[TENSION][ij], degrees = setup->values[ANGLE][ij];
     data->pairs[ij].capillary = dcm_capillary_pair_of(tension, degrees * (DCM_PI / 180.0));
+    data->pairs[ij].fit = dcm_capillary_fit_of(tension, degrees * (DCM_PI / 180.0));
     data->pairs[ij].limit = setup->values[LIMIT][ij];
   }
   return DCM_OK;
@@ -201,17 +214,31 @@ DCM_SPECIALISED flow flow_of(dcm_capillary_pair pair, double overlap, side one, 
 
 /* ------------------------------------------------------------------------------- the contacts */
 
+/** Pull of a bridge; none has none. */
+DCM_SPECIALISED double pull_of(const pair_constants *p, double radius, double volume,
+                               double separation, uint32_t force) {
+  if (force == FORCE_CLOSED)
+    return dcm_capillary_pull(p->capillary, radius, volume, separation);
+  if (!(volume > 0.0))
+    return 0.0;
+  return dcm_capillary_fitted_pull(dcm_capillary_shape_of(&p->fit, radius, volume), separation);
+}
+
 /** Energy of a bridge, as the work done on it since two just touched. */
-DCM_SPECIALISED double energy_of(dcm_capillary_pair pair, double radius, double volume,
-                                 double overlap) {
-  const double at_touch = dcm_capillary_pull(pair, radius, volume, 0.0);
-  return dcm_capillary_work(pair, radius, volume, dcm_pressed(-overlap)) -
-         at_touch * dcm_pressed(overlap);
+DCM_SPECIALISED double energy_of(const pair_constants *p, double radius, double volume,
+                                 double overlap, uint32_t force) {
+  const double at_touch = pull_of(p, radius, volume, 0.0, force), apart = dcm_pressed(-overlap);
+  double work = 0.0;
+  if (force == FORCE_CLOSED)
+    work = dcm_capillary_work(p->capillary, radius, volume, apart);
+  else if (volume > 0.0)
+    work = dcm_capillary_fitted_work(dcm_capillary_shape_of(&p->fit, radius, volume), apart);
+  return work - at_touch * dcm_pressed(overlap);
 }
 
 DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
-                          const dcm_response *response, double steps, int rolls, int tells,
-                          int with_energies) {
+                          const dcm_response *response, double steps, uint32_t force, int rolls,
+                          int tells, int with_energies) {
   const dcm_hertz_form form = {dcm_mindlin_form_of(DCM_STRETCH, 1), rolls, 1, with_energies};
   const pair_constants p = data->pairs[contacts->pair];
   /* What grains have is not spread over walls. A wall has no film that several share, either: it
@@ -238,14 +265,13 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
     const double radius = 2.0 * c.effective_radius;
     dcm_hertz_contact hertz = dcm_hertz_pressed(p.hertz, c);
     const double limit = dcm_coulomb_limit(p.hertz.friction, hertz.normal.force, 1);
-    const double pull =
-        dcm_capillary_pull(p.capillary, radius, liquid.volume, dcm_pressed(-c.overlap));
+    const double pull = pull_of(&p, radius, liquid.volume, dcm_pressed(-c.overlap), force);
     hertz.normal.force -= pull;
     if (with_energies) {
       /* In the step in which it forms or ruptures a bridge does no work. */
-      const double stored = energy_of(p.capillary, radius, liquid.volume, c.overlap);
+      const double stored = energy_of(&p, radius, liquid.volume, c.overlap, force);
       const double before = c.overlap + c.normal_velocity * c.dt;
-      const double lost = energy_of(p.capillary, radius, old, before);
+      const double lost = energy_of(&p, radius, old, before, force);
       hertz.normal.stored += stored;
       hertz.normal.yielded = liquid.ruptured * lost - liquid.formed * stored;
     }
@@ -268,8 +294,16 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
 __attribute__((noinline)) static void run(const dcm_instance *instance,
                                           const dcm_contacts *contacts,
                                           const dcm_response *response, double steps) {
-  DCM_EIGHT_LOOPS(dcm_hertz_rolls(instance), response->outputs, response->energies, loop,
-                  instance->data, contacts, response, steps);
+  const instance_data *data = instance->data;
+  if (data->force == FORCE_CLOSED)
+    DCM_EIGHT_LOOPS(dcm_hertz_rolls(instance), response->outputs, response->energies, loop, data,
+                    contacts, response, steps, FORCE_CLOSED);
+  else if (dcm_hertz_rolls(instance))
+    DCM_FOUR_SCALAR_LOOPS(response->outputs, response->energies, loop, data, contacts, response,
+                          steps, FORCE_FITTED, 1);
+  else
+    DCM_FOUR_SCALAR_LOOPS(response->outputs, response->energies, loop, data, contacts, response,
+                          steps, FORCE_FITTED, 0);
 }
 
 static void compute(const dcm_instance *instance, const dcm_contacts *contacts,

@@ -304,6 +304,12 @@ static void wall_limit(scene *s) {
         sphere.radius_2 = ldexp(c->radius_1, 40);
       sphere.separation = dcm_scale(c->radius_1 + sphere.radius_2 - overlap, n);
       dcm_put_sample(s->b, s->law, k, &sphere);
+      /* What a wall has to give is not spread over it, and what a grain gives, by the cap that the
+       * other shades, goes with the root of the curvature: here nobody has anything. */
+      for (uint32_t q = 0; q < s->law->quantity_count; q++)
+        if (s->law->access[q] == DCM_CHANGE)
+          s->a->quantities_1[q][k] = s->b->quantities_1[q][k] = s->a->quantities_2[q][k] =
+              s->b->quantities_2[q][k] = 0.0;
     }
     dcm_batch_evaluate(s->a, s->law, DCM_SIDE_WALL, dt);
     dcm_batch_evaluate(s->b, s->law, DCM_SIDE_PARTICLE, dt);
