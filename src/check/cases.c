@@ -67,11 +67,12 @@ static void meet(const dcm_case *c, uint8_t (*met)[WORDS]) {
       met[words[a]][words[b]] = 1;
 }
 
-static int is_possible(const dcm_case *c, dcm_random random) {
+/** @param attempts to find parameters that the law takes */
+static int is_possible(const dcm_case *c, dcm_random random, int attempts) {
   dcm_error error;
   dcm_drawn drawn = {0};
   dcm_law *law = NULL;
-  for (int attempt = 1; !law && attempt <= 3; attempt++)
+  for (int attempt = 1; !law && attempt <= attempts; attempt++)
     law = dcm_draw_law(c, 1, NULL, &random, attempt, &drawn, &error);
   dcm_law_destroy(law);
   dcm_drawn_free(&drawn);
@@ -88,7 +89,7 @@ static uint32_t cover(const dcm_model *model, dcm_random random, uint8_t *possib
   uint32_t taken = 0;
   for (uint32_t i = 0; i < count; i++) {
     const dcm_case c = combination(model, i);
-    possible[i] = (uint8_t)is_possible(&c, random);
+    possible[i] = (uint8_t)is_possible(&c, random, 3);
   }
   memset(met, 0, sizeof met);
   for (;;) {
@@ -116,8 +117,14 @@ dcm_case *dcm_cases_of(const dcm_model *model, dcm_random random, uint32_t *coun
   if (cases && possible && all > ALL_COMBINATIONS)
     *count = cover(model, random, possible, cases);
   else if (cases)
-    for (uint32_t i = 0; i < all; i++)
-      cases[(*count)++] = combination(model, i);
+    for (uint32_t i = 0; i < all; i++) {
+      cases[*count] = combination(model, i);
+      *count += (uint32_t)is_possible(&cases[*count], random, DCM_DRAW_ATTEMPTS);
+    }
+  /* A law that refuses all there is must be heard to do so. */
+  if (cases && *count == 0)
+    for (; *count < all; (*count)++)
+      cases[*count] = combination(model, *count);
   free(possible);
   return cases;
 }

@@ -48,6 +48,28 @@
     .reason = "friction must not drive rolling"                                                    \
   }
 
+#define DCM_PARAMETER_TWISTING                                                                     \
+  {                                                                                                \
+    .size = sizeof(dcm_parameter), .scope = DCM_PER_PAIR, .mixing = DCM_MIX_GEOMETRIC,             \
+    .name = "twisting", .symbol = "mu_t", .description = "coefficient of twisting friction",       \
+    .default_value = 0.0, .minimum = 0.0, .maximum = INFINITY,                                     \
+    .reason = "friction must not drive twisting"                                                   \
+  }
+
+/** The option of laws with rolling friction that have both forms. */
+#define DCM_OPTION_ROLLING_MODEL                                                                   \
+  {                                                                                                \
+    .size = sizeof(dcm_option), .choice_count = 3, .default_choice = DCM_ROLLING_AUTO,             \
+    .name = "rolling_model",                                                                       \
+    .description = "rolling friction as a couple of constant size, or held by springs, with "      \
+                   "twisting; auto: constant in form sheet, spring in form consistent",            \
+    .choices = (const char *const[]) {                                                             \
+      [DCM_ROLLING_AUTO] = "auto", [DCM_ROLLING_CONSTANT] = "constant",                            \
+      [DCM_ROLLING_SPRING] = "spring"                                                              \
+    }                                                                                              \
+  }
+enum { DCM_ROLLING_AUTO = 0, DCM_ROLLING_CONSTANT = 1, DCM_ROLLING_SPRING = 2 };
+
 /** Of a linear spring. */
 #define DCM_PARAMETER_LINEAR_STIFFNESS                                                             \
   {                                                                                                \

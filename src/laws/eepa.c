@@ -103,7 +103,7 @@ static const dcm_history_field history_fields[] = {
                      .parity = DCM_EVEN,
                      .name = "slope",
                      .description =
-                         "tangential stiffness in the step before, over that of delta_u"}};
+                         "stiffness of what the tangential spring holds, over that of delta_u"}};
 
 /* Branches in x = xi s, s = (xi/delta_u)^(n-1): k1 x, k2 (x - x_p), -kadh x. The overlap and the x
  * at which two of them meet are constant shares of the greatest overlap and of its x, and so are
@@ -266,14 +266,15 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
     if (branches == BRANCHES_LINEAR) {
       tangential = dcm_plastic_tangential(p.across, c, damping, pressing, response, k);
     } else {
-      const dcm_mindlin_state state = {dcm_load(response->history_in + DCM_PLASTIC_AT_STRETCH, k),
-                                       response->history_in[SLOPE][k]};
-      const dcm_mindlin_law law = {.stiffness_per_radius = p.across.stiffness,
-                                   .contact_radius = slope,
-                                   .damping = damping,
-                                   .limit = p.across.friction * pressing};
-      tangential = dcm_mindlin(c, state, law, dcm_mindlin_form_of(DCM_STRETCH, 1));
-      response->history_out[SLOPE][k] = slope;
+      const dcm_area_law law = {.stiffness_per_radius = p.across.stiffness,
+                                .contact_radius = slope,
+                                .damping = damping,
+                                .limit = p.across.friction * pressing};
+      const dcm_area_answer answer =
+          dcm_mindlin(c, dcm_load(response->history_in + DCM_PLASTIC_AT_STRETCH, k),
+                      response->history_in[SLOPE][k], law, (dcm_mindlin_form){DCM_STRETCH, 1, 1});
+      tangential = answer.tangential;
+      response->history_out[SLOPE][k] = answer.radius;
     }
     dcm_plastic_finish(p.across, c, normal, tangential, pressing, spring.greatest, response, k,
                        rolls, with_energies);
@@ -295,7 +296,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
 
 const dcm_model DCM_ISA_NAME(dcm_eepa) = {
     DCM_MODEL_OF_TABLES,
-    .history_version = 1,
+    .history_version = 2,
     .id = "eepa",
     .title =
         "Edinburgh elasto-plastic adhesive contact: branches of a power of the overlap, friction, "

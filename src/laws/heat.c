@@ -24,6 +24,7 @@ enum {
   RESTITUTION,
   FRICTION,
   ROLLING,
+  TWISTING,
   CONDUCTIVITY,
   HEAT_TRANSFER,
   PARAMETER_COUNT
@@ -34,6 +35,7 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
     [RESTITUTION] = DCM_PARAMETER_RESTITUTION,
     [FRICTION] = DCM_PARAMETER_FRICTION,
     [ROLLING] = DCM_PARAMETER_ROLLING,
+    [TWISTING] = DCM_PARAMETER_TWISTING,
     [CONDUCTIVITY] = {.size = sizeof(dcm_parameter),
                       .scope = DCM_PER_PAIR,
                       .mixing = DCM_MIX_HARMONIC,
@@ -56,10 +58,11 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
                        .reason = "heat flows from hot to cold"},
 };
 
-enum { FORM, HEAT, OPTION_COUNT };
+enum { FORM, ROLLING_MODEL, HEAT, OPTION_COUNT };
 enum { HEAT_RADIUS, HEAT_AREA };
 static const dcm_option options[OPTION_COUNT] = {
     [FORM] = DCM_OPTION_FORM,
+    [ROLLING_MODEL] = DCM_OPTION_ROLLING_MODEL,
     [HEAT] = {.size = sizeof(dcm_option),
               .choice_count = 2,
               .default_choice = HEAT_RADIUS,
@@ -69,8 +72,13 @@ static const dcm_option options[OPTION_COUNT] = {
                   "or the surfaces, and it goes with the area",
               .choices = (const char *const[]){[HEAT_RADIUS] = "radius", [HEAT_AREA] = "area"}}};
 
-static const dcm_history_field history_fields[] = {DCM_HISTORY_TANGENTIAL_DISPLACEMENT,
-                                                   DCM_HISTORY_CONTACT_RADIUS};
+static const dcm_history_field history_fields[] = {
+    [DCM_FIELD_SPRING] = DCM_HISTORY_TANGENTIAL_DISPLACEMENT,
+    [DCM_FIELD_CONTACT_RADIUS] = DCM_HISTORY_CONTACT_RADIUS,
+    [DCM_FIELD_ROLLING] = DCM_HISTORY_ROLLING_COUPLE,
+    [DCM_FIELD_TWISTING] = DCM_HISTORY_TWISTING_COUPLE,
+    [DCM_FIELD_ROLLING_ENERGY] = DCM_HISTORY_ROLLING_ENERGY,
+};
 
 enum { TEMPERATURE, HEATFLOW };
 static const dcm_quantity quantities[] = {
@@ -153,7 +161,7 @@ static void destroy(dcm_instance *instance) {
 
 const dcm_model DCM_ISA_NAME(dcm_heat) = {
     DCM_MODEL_OF_TABLES,
-    .history_version = 1,
+    .history_version = 2,
     .id = "heat",
     .title = "The contact of hertz-mindlin, through whose area heat is conducted",
     .reference = "G. K. Batchelor, R. W. O'Brien, Proc. R. Soc. Lond. A 355 (1977) 313-333",

@@ -8,29 +8,34 @@
 #include "kit/model.h"
 #include "laws/hertz_family.h"
 
-enum { YOUNG, POISSON, FRICTION, ROLLING, PARAMETER_COUNT };
+enum { YOUNG, POISSON, FRICTION, ROLLING, TWISTING, PARAMETER_COUNT };
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
-    [YOUNG] = DCM_PARAMETER_YOUNG,
-    [POISSON] = DCM_PARAMETER_POISSON,
-    [FRICTION] = DCM_PARAMETER_FRICTION,
-    [ROLLING] = DCM_PARAMETER_ROLLING,
+    [YOUNG] = DCM_PARAMETER_YOUNG,       [POISSON] = DCM_PARAMETER_POISSON,
+    [FRICTION] = DCM_PARAMETER_FRICTION, [ROLLING] = DCM_PARAMETER_ROLLING,
+    [TWISTING] = DCM_PARAMETER_TWISTING,
 };
 
-enum { FORM, OPTION_COUNT };
-static const dcm_option options[OPTION_COUNT] = {[FORM] = DCM_OPTION_FORM};
+enum { FORM, ROLLING_MODEL, OPTION_COUNT };
+static const dcm_option options[OPTION_COUNT] = {
+    [FORM] = DCM_OPTION_FORM, [ROLLING_MODEL] = DCM_OPTION_ROLLING_MODEL};
 
-static const dcm_history_field history_fields[] = {DCM_HISTORY_TANGENTIAL_FORCE,
-                                                   DCM_HISTORY_CONTACT_RADIUS};
+static const dcm_history_field history_fields[] = {
+    [DCM_FIELD_SPRING] = DCM_HISTORY_TANGENTIAL_FORCE,
+    [DCM_FIELD_CONTACT_RADIUS] = DCM_HISTORY_CONTACT_RADIUS,
+    [DCM_FIELD_ROLLING] = DCM_HISTORY_ROLLING_COUPLE,
+    [DCM_FIELD_TWISTING] = DCM_HISTORY_TWISTING_COUPLE,
+    [DCM_FIELD_ROLLING_ENERGY] = DCM_HISTORY_ROLLING_ENERGY,
+};
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
-  return dcm_hertz_init(setup, instance, parameters, PARAMETER_COUNT, setup->options[FORM]);
+  return dcm_hertz_init(setup, instance, parameters, PARAMETER_COUNT,
+                        (dcm_hertz_choice){setup->options[FORM], setup->options[ROLLING_MODEL]});
 }
 
 DCM_SPECIALISED void loop(const dcm_hertz_pair *pairs, const dcm_contacts *contacts,
                           const dcm_response *response, int rolls, int consistent,
                           int with_energies) {
-  const dcm_hertz_form form = {dcm_mindlin_form_of(DCM_FORCE, consistent), rolls, consistent,
-                               with_energies};
+  const dcm_hertz_form form = {{DCM_FORCE, consistent, consistent}, rolls, with_energies};
   const dcm_hertz_pair p = pairs[contacts->pair];
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
@@ -42,21 +47,19 @@ DCM_SPECIALISED void loop(const dcm_hertz_pair *pairs, const dcm_contacts *conta
         dcm_hertz_force(dcm_hertz_normal_stiffness(p.effective_young, a), overlap);
     const dcm_hertz_contact hertz =
         dcm_hertz_undamped(c, a, elastic, dcm_hertz_energy(elastic, overlap));
-    const double limit = dcm_coulomb_limit(p.friction, elastic, consistent);
-    dcm_hertz_finish(p, c, hertz, limit, form, response, k);
+    dcm_hertz_finish(p, c, hertz, dcm_pressing(elastic, consistent), form, response, k);
   }
 }
 
 static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
                     const dcm_response *response) {
   const dcm_hertz_plain *data = instance->data;
-  DCM_EIGHT_LOOPS(dcm_hertz_rolls(instance), dcm_hertz_is_consistent(instance), response->energies,
-                  loop, data->pairs, contacts, response);
+  DCM_HERTZ_LOOPS(instance, response->energies, loop, data->pairs, contacts, response);
 }
 
 const dcm_model DCM_ISA_NAME(dcm_hertz) = {
     DCM_MODEL_OF_TABLES,
-    .history_version = 1,
+    .history_version = 2,
     .id = "hertz",
     .title = "Hertz normal force without damping, Mindlin tangential spring, rolling friction",
     .reference = "H. Hertz, J. reine angew. Math. 92 (1882) 156-171; R. D. Mindlin, J. Appl. Mech. "

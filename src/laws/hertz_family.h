@@ -18,6 +18,7 @@
 #include "mechanics/elastic.h"
 #include "mechanics/mindlin.h"
 #include "mechanics/rolling.h"
+#include "mechanics/rolling_spring.h"
 #include "mechanics/simd.h"
 
 /* --------------------------------------------------------------------------------- instances */
@@ -27,19 +28,31 @@
  * Both stiffnesses are proportional to a, so that one root serves all that goes with the root of a
  * stiffness times the effective mass: sqrt(kn M*) = sqrt(kn/a) sqrt(a M*). */
 typedef struct dcm_hertz_pair {
-  double effective_young;    /**< E* */
-  double tangential_per_a;   /**< kt/a, 8 G* */
-  double root_normal_per_a;  /**< sqrt(kn/a) = sqrt(2 E*) */
-  double damping;            /**< C |alpha| sqrt(kn/a) */
-  double tangential_damping; /**< C |alpha| sqrt(kt/a) */
-  double friction;           /**< mu */
-  double rolling;            /**< mu_r */
+  double effective_young;       /**< E* */
+  double tangential_per_a;      /**< kt/a, 8 G* */
+  double root_normal_per_a;     /**< sqrt(kn/a) = sqrt(2 E*) */
+  double root_tangential_per_a; /**< sqrt(kt/a) */
+  double damping;               /**< C |alpha| sqrt(kn/a) */
+  double tangential_damping;    /**< C |alpha| sqrt(kt/a) */
+  double friction;              /**< mu */
+  double rolling;               /**< mu_r */
+  double twisting;              /**< mu_t */
 } dcm_hertz_pair;
 
 /** What an instance of the family begins with; material_count^2 pairs follow. */
 typedef struct dcm_hertz_instance {
   uint32_t form;
+  uint32_t rolls; /**< DCM_HERTZ_* */
 } dcm_hertz_instance;
+
+/** What a contact does against rolling: nothing, a couple of constant size, a spring, and another
+ * against twisting. */
+enum {
+  DCM_HERTZ_NO_ROLLING,
+  DCM_HERTZ_CONSTANT_ROLLING,
+  DCM_HERTZ_SPRING_ROLLING,
+  DCM_HERTZ_SPRING_TWISTING
+};
 
 /** An instance of a law that has no more constants than these. */
 typedef struct dcm_hertz_plain {
@@ -57,6 +70,7 @@ static inline dcm_hertz_pair dcm_hertz_pair_of(const dcm_setup *setup,
   const double *restitution = dcm_values_of(setup, parameters, count, "restitution");
   const double *friction = dcm_values_of(setup, parameters, count, "friction");
   const double *rolling = dcm_values_of(setup, parameters, count, "rolling");
+  const double *twisting = dcm_values_of(setup, parameters, count, "twisting");
   const uint32_t ij = i * setup->material_count + j;
   const double effective_young = dcm_effective_young(young[i], poisson[i], young[j], poisson[j]);
   const double effective_shear = dcm_effective_shear(young[i], poisson[i], young[j], poisson[j]);
@@ -67,30 +81,76 @@ static inline dcm_hertz_pair dcm_hertz_pair_of(const dcm_setup *setup,
       .effective_young = effective_young,
       .tangential_per_a = tangential_per_a,
       .root_normal_per_a = sqrt(normal_per_a),
+      .root_tangential_per_a = sqrt(tangential_per_a),
       .damping = factor * sqrt(normal_per_a),
       .tangential_damping = factor * sqrt(tangential_per_a),
       .friction = friction[ij],
       .rolling = rolling ? rolling[ij] : 0.0,
+      .twisting = twisting ? twisting[ij] : 0.0,
   };
+}
+
+/** What was chosen for the options that the family shares. */
+typedef struct dcm_hertz_choice {
+  uint32_t form;          /**< DCM_FORM_* */
+  uint32_t rolling_model; /**< DCM_ROLLING_* */
+} dcm_hertz_choice;
+
+/** Springs against rolling are of form "consistent", and twisting is of springs.
+ * @return DCM_OK, or DCM_ERROR after a message */
+static inline int32_t dcm_hertz_check_rolling(const dcm_setup *setup, dcm_hertz_choice choice,
+                                              dcm_hertz_pair pair) {
+  const int sheet = choice.form == DCM_FORM_SHEET;
+  if (sheet && choice.rolling_model == DCM_ROLLING_SPRING)
+    return dcm_refuse(setup, "'rolling_model spring' is none of form sheet, whose rolling friction "
+                             "is a couple of constant size; use 'form consistent'");
+  if (pair.twisting > 0.0 && (sheet || choice.rolling_model == DCM_ROLLING_CONSTANT))
+    return dcm_refuse(setup,
+                      "twisting = %g asks for springs against rolling and twisting; use 'form "
+                      "consistent' without 'rolling_model constant', or leave it 0",
+                      pair.twisting);
+  return DCM_OK;
+}
+
+/** Takes notice of a pair that resists rolling or twisting. */
+static inline void dcm_hertz_roll(dcm_instance *instance, dcm_hertz_instance *made,
+                                  dcm_hertz_pair pair, int springs) {
+  const uint32_t wanted = pair.twisting > 0.0 ? DCM_HERTZ_SPRING_TWISTING
+                          : pair.rolling > 0.0
+                              ? springs ? DCM_HERTZ_SPRING_ROLLING : DCM_HERTZ_CONSTANT_ROLLING
+                              : DCM_HERTZ_NO_ROLLING;
+  if (wanted > made->rolls)
+    made->rolls = wanted;
+  if (wanted)
+    instance->unused = 0;
+  if (wanted >= DCM_HERTZ_SPRING_ROLLING)
+    instance->unused_fields &= ~(1u << DCM_FIELD_ROLLING | 1u << DCM_FIELD_ROLLING_ENERGY);
+  if (wanted == DCM_HERTZ_SPRING_TWISTING)
+    instance->unused_fields &= ~(1u << DCM_FIELD_TWISTING);
 }
 
 /** Makes an instance: its memory, the constants above of every pair, and what the host is told. In
  * form "sheet" the lever arm of the moments is the radius, as in the authors' code, though that
- * does not conserve angular momentum; couples there are if any materials have rolling friction.
+ * does not conserve angular momentum; couples there are if any materials have rolling friction. A
+ * law whose parameters have it has the history fields of its springs.
  * @param parameters the law's, count of them
- * @param form       DCM_FORM_*
  * @param pairs      where in the law's data the pairs begin
  * @param per_pair   bytes of the law's own constants of a pair
  * @return the data, which begins with a dcm_hertz_instance, or NULL after a message */
 static inline void *dcm_hertz_create(const dcm_setup *setup, dcm_instance *instance,
-                                     const dcm_parameter *parameters, uint32_t count, uint32_t form,
-                                     size_t pairs, size_t per_pair) {
-  const uint32_t n = setup->material_count;
+                                     const dcm_parameter *parameters, uint32_t count,
+                                     dcm_hertz_choice choice, size_t pairs, size_t per_pair) {
+  const uint32_t n = setup->material_count, form = choice.form;
   char *data = dcm_instance_allocate(setup, instance, pairs, per_pair);
   if (!data)
     return NULL;
-  ((dcm_hertz_instance *)(void *)data)->form = form;
+  dcm_hertz_instance *made = (dcm_hertz_instance *)(void *)data;
+  made->form = form;
   dcm_instance_form(instance, form);
+  if (dcm_values_of(setup, parameters, count, "rolling"))
+    instance->unused_fields =
+        1u << DCM_FIELD_ROLLING | 1u << DCM_FIELD_TWISTING | 1u << DCM_FIELD_ROLLING_ENERGY;
+  const int springs = form == DCM_FORM_CONSISTENT && choice.rolling_model != DCM_ROLLING_CONSTANT;
   if (form == DCM_FORM_SHEET) {
     instance->moment_arm = DCM_ARM_RADIUS;
     instance->energy_fields = 1u << DCM_FIELD_CONTACT_RADIUS;
@@ -104,10 +164,13 @@ static inline void *dcm_hertz_create(const dcm_setup *setup, dcm_instance *insta
     /* There a spring below the limit has its whole damper beside it. */
     if (of_sheet && pair.damping != 0.0)
       instance->flags |= DCM_KNOWN_FRICTION;
-    if (pair.rolling > 0.0) {
-      instance->unused = 0;
-      instance->flags |= of_sheet ? DCM_KNOWN_UNBALANCED : 0u;
+    if (dcm_hertz_check_rolling(setup, choice, pair)) {
+      dcm_instance_free(instance);
+      return NULL;
     }
+    dcm_hertz_roll(instance, made, pair, springs);
+    if (made->rolls)
+      instance->flags |= of_sheet ? DCM_KNOWN_UNBALANCED : 0u;
   }
   return data;
 }
@@ -115,16 +178,11 @@ static inline void *dcm_hertz_create(const dcm_setup *setup, dcm_instance *insta
 /** The same for a dcm_hertz_plain; the whole of such a law's init. */
 static inline int32_t dcm_hertz_init(const dcm_setup *setup, dcm_instance *instance,
                                      const dcm_parameter *parameters, uint32_t count,
-                                     uint32_t form) {
-  return dcm_hertz_create(setup, instance, parameters, count, form,
+                                     dcm_hertz_choice choice) {
+  return dcm_hertz_create(setup, instance, parameters, count, choice,
                           offsetof(dcm_hertz_plain, pairs), sizeof(dcm_hertz_pair))
              ? DCM_OK
              : DCM_ERROR;
-}
-
-/** Whether compute has couples to write. */
-static inline int dcm_hertz_rolls(const dcm_instance *instance) {
-  return !(instance->unused & DCM_UNUSED_COUPLES);
 }
 
 static inline int dcm_hertz_is_consistent(const dcm_instance *instance) {
@@ -132,13 +190,27 @@ static inline int dcm_hertz_is_consistent(const dcm_instance *instance) {
   return data->form == DCM_FORM_CONSISTENT;
 }
 
+/** Calls loop(..., rolls, consistent, with_energies) with constants, rolls of DCM_HERTZ_*. */
+#define DCM_HERTZ_LOOPS(instance, with_energies, loop, ...)                                        \
+  do {                                                                                             \
+    const dcm_hertz_instance *hertz = (instance)->data;                                            \
+    const int consistent = hertz->form == DCM_FORM_CONSISTENT;                                     \
+    if (hertz->rolls == DCM_HERTZ_SPRING_TWISTING)                                                 \
+      DCM_TWO_LOOPS(with_energies, loop, __VA_ARGS__, DCM_HERTZ_SPRING_TWISTING, 1);               \
+    else if (hertz->rolls == DCM_HERTZ_SPRING_ROLLING)                                             \
+      DCM_TWO_LOOPS(with_energies, loop, __VA_ARGS__, DCM_HERTZ_SPRING_ROLLING, 1);                \
+    else if (hertz->rolls == DCM_HERTZ_CONSTANT_ROLLING)                                           \
+      DCM_FOUR_LOOPS(consistent, with_energies, loop, __VA_ARGS__, DCM_HERTZ_CONSTANT_ROLLING);    \
+    else                                                                                           \
+      DCM_FOUR_LOOPS(consistent, with_energies, loop, __VA_ARGS__, DCM_HERTZ_NO_ROLLING);          \
+  } while (0)
+
 /* ------------------------------------------------------------------------------- one contact */
 
 /** How a law's loop was specialised: constants. */
 typedef struct dcm_hertz_form {
   dcm_mindlin_form spring;
-  int rolls; /**< there are couples */
-  int consistent;
+  int rolls; /**< DCM_HERTZ_* */
   int with_energies;
 } dcm_hertz_form;
 
@@ -184,35 +256,63 @@ DCM_SPECIALISED dcm_hertz_contact dcm_hertz_pressed(dcm_hertz_pair pair, dcm_con
   return dcm_hertz_damped(pair, c, a, elastic, dcm_hertz_energy(elastic, overlap));
 }
 
+/** Springs against rolling and twisting, as stiff as the tangential one.
+ * @param pressing what limits sliding, over its coefficient
+ * @param twists   a constant */
+DCM_SPECIALISED dcm_couples dcm_hertz_resist(dcm_hertz_pair pair, dcm_contact c,
+                                             dcm_hertz_contact hertz, double pressing, int twists,
+                                             const dcm_response *response, uint32_t k) {
+  const double *const *old = response->history_in;
+  double *const *new = response->history_out;
+  const double arm = c.effective_radius * pressing;
+  const dcm_rolling_law law = {
+      .stiffness =
+          c.effective_radius * c.effective_radius * pair.tangential_per_a * hertz.contact_radius,
+      .damping = dcm_rolling_damping(c.effective_radius, pair.root_tangential_per_a * hertz.root),
+      .roll_limit = pair.rolling * arm,
+      .twist_limit = pair.twisting * arm};
+  const dcm_rolling_state state = {dcm_load(old + DCM_COMPONENT_ROLLING, k),
+                                   twists ? old[DCM_COMPONENT_TWISTING][k] : 0.0};
+  const dcm_rolling_answer answer =
+      dcm_rolling_with_area_springs(c, state, old[DCM_COMPONENT_ROLLING_ENERGY][k], law, twists);
+  dcm_store(new + DCM_COMPONENT_ROLLING, k, answer.state.rolling);
+  if (twists)
+    new[DCM_COMPONENT_TWISTING][k] = answer.state.twisting;
+  new[DCM_COMPONENT_ROLLING_ENERGY][k] = answer.couples.stored;
+  return answer.couples;
+}
+
 /** The rest of the contact, tangential force and couples, and writes entry k of the response.
- * @param limit Coulomb's */
+ * @param pressing what Coulomb's limit is mu times of */
 DCM_SPECIALISED void dcm_hertz_finish(dcm_hertz_pair pair, dcm_contact c, dcm_hertz_contact hertz,
-                                      double limit, dcm_hertz_form form,
+                                      double pressing, dcm_hertz_form form,
                                       const dcm_response *response, uint32_t k) {
   const double *const *old = response->history_in;
   double *const *new = response->history_out;
-  /* What the spring loses as its stiffness changes is of interest to the ledger alone, unless it
-   * is rescaled. */
-  const int keeps_radius = form.spring.rescales || form.with_energies;
-  const dcm_mindlin_state state = {dcm_load(old + DCM_COMPONENT_SPRING, k),
-                                   keeps_radius ? old[DCM_COMPONENT_CONTACT_RADIUS][k]
-                                                : hertz.contact_radius};
-  const dcm_mindlin_law mindlin = {
+  /* What the spring of form sheet loses as its stiffness changes is of interest to the ledger
+   * alone. */
+  const int keeps_radius = form.spring.consistent || form.with_energies;
+  const dcm_area_law law = {
       .stiffness_per_radius = pair.tangential_per_a,
       .contact_radius = hertz.contact_radius,
       .damping = hertz.tangential_damping,
-      .limit = limit,
+      .limit = pair.friction * pressing,
   };
-  const dcm_answer answer = {
-      .normal = hertz.normal,
-      .tangential = dcm_mindlin(c, state, mindlin, form.spring),
-      .couples = dcm_rolling(c, pair.rolling, hertz.conservative,
-                             pair.root_normal_per_a * hertz.root, form.rolls, form.consistent),
-  };
+  const dcm_area_answer spring = dcm_mindlin(
+      c, dcm_load(old + DCM_COMPONENT_SPRING, k),
+      keeps_radius ? old[DCM_COMPONENT_CONTACT_RADIUS][k] : hertz.contact_radius, law, form.spring);
+  dcm_answer answer = {.normal = hertz.normal, .tangential = spring.tangential};
+  if (form.rolls >= DCM_HERTZ_SPRING_ROLLING)
+    answer.couples = dcm_hertz_resist(pair, c, hertz, pressing,
+                                      form.rolls == DCM_HERTZ_SPRING_TWISTING, response, k);
+  else
+    answer.couples =
+        dcm_rolling(c, pair.rolling, hertz.conservative, pair.root_normal_per_a * hertz.root,
+                    form.rolls == DCM_HERTZ_CONSTANT_ROLLING, form.spring.consistent);
   dcm_answer_store(response, k, c, answer, form.with_energies);
-  dcm_store(new + DCM_COMPONENT_SPRING, k, answer.tangential.state);
+  dcm_store(new + DCM_COMPONENT_SPRING, k, spring.tangential.state);
   if (keeps_radius)
-    new[DCM_COMPONENT_CONTACT_RADIUS][k] = hertz.contact_radius;
+    new[DCM_COMPONENT_CONTACT_RADIUS][k] = spring.radius;
 }
 
 #endif

@@ -10,13 +10,14 @@
 #include "laws/hertz_family.h"
 #include "mechanics/jkr.h"
 
-enum { YOUNG, POISSON, RESTITUTION, FRICTION, ROLLING, SURFACE_ENERGY, PARAMETER_COUNT };
+enum { YOUNG, POISSON, RESTITUTION, FRICTION, ROLLING, TWISTING, SURFACE_ENERGY, PARAMETER_COUNT };
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
     [YOUNG] = DCM_PARAMETER_YOUNG,
     [POISSON] = DCM_PARAMETER_POISSON,
     [RESTITUTION] = DCM_PARAMETER_RESTITUTION,
     [FRICTION] = DCM_PARAMETER_FRICTION,
     [ROLLING] = DCM_PARAMETER_ROLLING,
+    [TWISTING] = DCM_PARAMETER_TWISTING,
     /* The sheet puts the geometric mean of two such values where JKR has the work of adhesion, so
      * that the pull-off force is 1.5 pi gamma12 R*. In LAMMPS' granular jkr it is 3 pi gamma R*. */
     [SURFACE_ENERGY] = {.size = sizeof(dcm_parameter),
@@ -33,11 +34,17 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
                         .reason = "it costs energy to part two surfaces"},
 };
 
-enum { FORM, OPTION_COUNT };
-static const dcm_option options[OPTION_COUNT] = {[FORM] = DCM_OPTION_FORM};
+enum { FORM, ROLLING_MODEL, OPTION_COUNT };
+static const dcm_option options[OPTION_COUNT] = {
+    [FORM] = DCM_OPTION_FORM, [ROLLING_MODEL] = DCM_OPTION_ROLLING_MODEL};
 
-static const dcm_history_field history_fields[] = {DCM_HISTORY_TANGENTIAL_DISPLACEMENT,
-                                                   DCM_HISTORY_CONTACT_RADIUS};
+static const dcm_history_field history_fields[] = {
+    [DCM_FIELD_SPRING] = DCM_HISTORY_TANGENTIAL_DISPLACEMENT,
+    [DCM_FIELD_CONTACT_RADIUS] = DCM_HISTORY_CONTACT_RADIUS,
+    [DCM_FIELD_ROLLING] = DCM_HISTORY_ROLLING_COUPLE,
+    [DCM_FIELD_TWISTING] = DCM_HISTORY_TWISTING_COUPLE,
+    [DCM_FIELD_ROLLING_ENERGY] = DCM_HISTORY_ROLLING_ENERGY,
+};
 
 typedef struct pair_constants {
   dcm_hertz_pair hertz;
@@ -54,7 +61,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const double *gamma_of = setup->values[SURFACE_ENERGY];
   const uint32_t n = setup->material_count;
   instance_data *data =
-      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT, setup->options[FORM],
+      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
+                       (dcm_hertz_choice){setup->options[FORM], setup->options[ROLLING_MODEL]},
                        offsetof(instance_data, pairs), sizeof(pair_constants));
   for (uint32_t ij = 0; data && ij < n * n; ij++) {
     pair_constants *pair = &data->pairs[ij];
@@ -70,8 +78,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
 DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *contacts,
                           const dcm_response *response, int rolls, int consistent,
                           int with_energies) {
-  const dcm_hertz_form form = {dcm_mindlin_form_of(DCM_STRETCH, consistent), rolls, consistent,
-                               with_energies};
+  const dcm_hertz_form form = {{DCM_STRETCH, consistent, consistent}, rolls, with_energies};
   const pair_constants p = pairs[contacts->pair];
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
@@ -85,24 +92,23 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
     /* The adhesive part is proportional to xi^(3/4). */
     const double energy = dcm_hertz_energy(elastic, overlap) - (4.0 / 7.0) * adhesion * overlap;
     const dcm_hertz_contact hertz = dcm_hertz_damped(p.hertz, c, a, elastic - adhesion, energy);
-    const double limit = consistent
-                             ? dcm_jkr_coulomb_limit(p.hertz.friction, hertz.conservative,
-                                                     p.pull_off_per_radius * c.effective_radius)
-                             : dcm_coulomb_limit(p.hertz.friction, hertz.normal.force, 0);
-    dcm_hertz_finish(p.hertz, c, hertz, limit, form, response, k);
+    const double pressing =
+        consistent
+            ? dcm_jkr_pressing(hertz.conservative, p.pull_off_per_radius * c.effective_radius)
+            : dcm_pressing(hertz.normal.force, 0);
+    dcm_hertz_finish(p.hertz, c, hertz, pressing, form, response, k);
   }
 }
 
 static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
                     const dcm_response *response) {
   const instance_data *data = instance->data;
-  DCM_EIGHT_LOOPS(dcm_hertz_rolls(instance), dcm_hertz_is_consistent(instance), response->energies,
-                  loop, data->pairs, contacts, response);
+  DCM_HERTZ_LOOPS(instance, response->energies, loop, data->pairs, contacts, response);
 }
 
 const dcm_model DCM_ISA_NAME(dcm_jkr) = {
     DCM_MODEL_OF_TABLES,
-    .history_version = 1,
+    .history_version = 2,
     .id = "jkr",
     .title = "JKR adhesion with the contact radius of Hertz, Mindlin tangential spring, damping, "
              "rolling friction",

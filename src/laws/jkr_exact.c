@@ -10,13 +10,14 @@
 #include "laws/hertz_family.h"
 #include "mechanics/jkr.h"
 
-enum { YOUNG, POISSON, RESTITUTION, FRICTION, ROLLING, ADHESION, PARAMETER_COUNT };
+enum { YOUNG, POISSON, RESTITUTION, FRICTION, ROLLING, TWISTING, ADHESION, PARAMETER_COUNT };
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
     [YOUNG] = DCM_PARAMETER_YOUNG,
     [POISSON] = DCM_PARAMETER_POISSON,
     [RESTITUTION] = DCM_PARAMETER_RESTITUTION,
     [FRICTION] = DCM_PARAMETER_FRICTION,
     [ROLLING] = DCM_PARAMETER_ROLLING,
+    [TWISTING] = DCM_PARAMETER_TWISTING,
     /* w = gamma1 + gamma2 - gamma12; between equal materials twice their surface energy, which is
      * the parameter of LAMMPS' granular jkr. */
     [ADHESION] = {.size = sizeof(dcm_parameter),
@@ -32,10 +33,11 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
                   .reason = "it takes work to part two surfaces"},
 };
 
-enum { FORM, DETACH, OPTION_COUNT };
+enum { FORM, ROLLING_MODEL, DETACH, OPTION_COUNT };
 enum { DETACH_SNAPOFF, DETACH_PULLOFF };
 static const dcm_option options[OPTION_COUNT] = {
     [FORM] = DCM_OPTION_FORM,
+    [ROLLING_MODEL] = DCM_OPTION_ROLLING_MODEL,
     [DETACH] = {.size = sizeof(dcm_option),
                 .choice_count = 2,
                 .default_choice = DETACH_SNAPOFF,
@@ -47,8 +49,13 @@ static const dcm_option options[OPTION_COUNT] = {
                         [DETACH_SNAPOFF] = "snapoff", [DETACH_PULLOFF] = "pulloff"}},
 };
 
-static const dcm_history_field history_fields[] = {DCM_HISTORY_TANGENTIAL_DISPLACEMENT,
-                                                   DCM_HISTORY_CONTACT_RADIUS};
+static const dcm_history_field history_fields[] = {
+    [DCM_FIELD_SPRING] = DCM_HISTORY_TANGENTIAL_DISPLACEMENT,
+    [DCM_FIELD_CONTACT_RADIUS] = DCM_HISTORY_CONTACT_RADIUS,
+    [DCM_FIELD_ROLLING] = DCM_HISTORY_ROLLING_COUPLE,
+    [DCM_FIELD_TWISTING] = DCM_HISTORY_TWISTING_COUPLE,
+    [DCM_FIELD_ROLLING_ENERGY] = DCM_HISTORY_ROLLING_ENERGY,
+};
 
 typedef struct pair_constants {
   dcm_hertz_pair hertz;
@@ -65,7 +72,8 @@ typedef struct instance_data {
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const uint32_t n = setup->material_count;
   instance_data *data =
-      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT, setup->options[FORM],
+      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
+                       (dcm_hertz_choice){setup->options[FORM], setup->options[ROLLING_MODEL]},
                        offsetof(instance_data, pairs), sizeof(pair_constants));
   if (!data)
     return DCM_ERROR;
@@ -84,8 +92,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
 DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *contacts,
                           const dcm_response *response, int rolls, int consistent,
                           int with_energies) {
-  const dcm_hertz_form form = {dcm_mindlin_form_of(DCM_STRETCH, consistent), rolls, consistent,
-                               with_energies};
+  const dcm_hertz_form form = {{DCM_STRETCH, consistent, consistent}, rolls, with_energies};
   const pair_constants p = pairs[contacts->pair];
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
@@ -93,17 +100,15 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
     const dcm_contact c = dcm_load_contact(contacts, k);
     const dcm_jkr_contact jkr = dcm_jkr_solve(p.jkr, c.effective_radius, c.overlap);
     const dcm_hertz_contact hertz = dcm_hertz_damped(p.hertz, c, jkr.radius, jkr.force, jkr.energy);
-    const double limit = dcm_jkr_coulomb_limit(p.hertz.friction, jkr.force,
-                                               p.pull_off_per_radius * c.effective_radius);
-    dcm_hertz_finish(p.hertz, c, hertz, limit, form, response, k);
+    const double pressing = dcm_jkr_pressing(jkr.force, p.pull_off_per_radius * c.effective_radius);
+    dcm_hertz_finish(p.hertz, c, hertz, pressing, form, response, k);
   }
 }
 
 static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
                     const dcm_response *response) {
   const instance_data *data = instance->data;
-  DCM_EIGHT_LOOPS(dcm_hertz_rolls(instance), dcm_hertz_is_consistent(instance), response->energies,
-                  loop, data->pairs, contacts, response);
+  DCM_HERTZ_LOOPS(instance, response->energies, loop, data->pairs, contacts, response);
 }
 
 static double reach(const dcm_instance *instance, const dcm_sides *sides) {
@@ -115,7 +120,7 @@ static double reach(const dcm_instance *instance, const dcm_sides *sides) {
 
 const dcm_model DCM_ISA_NAME(dcm_jkr_exact) = {
     DCM_MODEL_OF_TABLES,
-    .history_version = 1,
+    .history_version = 2,
     .id = "jkr-exact",
     .title = "JKR adhesion with its true contact radius and neck, Mindlin tangential spring, "
              "damping, rolling friction",

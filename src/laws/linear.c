@@ -25,15 +25,7 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
     [RESTITUTION] = DCM_PARAMETER_RESTITUTION,
     [FRICTION] = DCM_PARAMETER_FRICTION,
     [ROLLING] = DCM_PARAMETER_ROLLING,
-    [TWISTING] = {.size = sizeof(dcm_parameter),
-                  .scope = DCM_PER_PAIR,
-                  .mixing = DCM_MIX_GEOMETRIC,
-                  .name = "twisting",
-                  .symbol = "mu_t",
-                  .description = "coefficient of twisting friction",
-                  .minimum = 0.0,
-                  .maximum = INFINITY,
-                  .reason = "friction must not drive twisting"},
+    [TWISTING] = DCM_PARAMETER_TWISTING,
 };
 
 enum { ATTRACTION, OPTION_COUNT };
@@ -48,20 +40,12 @@ static const dcm_option options[OPTION_COUNT] = {
                     .choices =
                         (const char *const[]){[ATTRACTION_YES] = "yes", [ATTRACTION_NO] = "no"}}};
 
-enum { FIELD_STRETCH, FIELD_ROLLED, FIELD_TWISTED };
-enum { STRETCH = 0, ROLLED = 3, TWISTED = 6 };
+enum { FIELD_STRETCH, FIELD_ROLLING, FIELD_TWISTING };
+enum { STRETCH = 0, ROLLING_COUPLE = 3, TWISTING_COUPLE = 6 };
 static const dcm_history_field history_fields[] = {
     [FIELD_STRETCH] = DCM_HISTORY_TANGENTIAL_DISPLACEMENT,
-    [FIELD_ROLLED] = {.size = sizeof(dcm_history_field),
-                      .kind = DCM_VECTOR,
-                      .parity = DCM_ODD,
-                      .name = "rolled",
-                      .description = "angle of the rolling spring, of 1 relative to 2"},
-    [FIELD_TWISTED] = {.size = sizeof(dcm_history_field),
-                       .kind = DCM_SCALAR,
-                       .parity = DCM_EVEN,
-                       .name = "twisted",
-                       .description = "angle of the twisting spring about the normal"},
+    [FIELD_ROLLING] = DCM_HISTORY_ROLLING_COUPLE,
+    [FIELD_TWISTING] = DCM_HISTORY_TWISTING_COUPLE,
 };
 
 typedef struct pair_constants {
@@ -96,7 +80,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     return DCM_ERROR;
   data->attraction = setup->options[ATTRACTION];
   dcm_instance_form(instance, DCM_FORM_CONSISTENT);
-  instance->unused_fields = 1u << FIELD_ROLLED | 1u << FIELD_TWISTED;
+  instance->unused_fields = 1u << FIELD_ROLLING | 1u << FIELD_TWISTING;
   for (uint32_t ij = 0; ij < n * n; ij++) {
     double factor = 0.0;
     if (damping_factor(setup, given[RESTITUTION][ij], &factor)) {
@@ -118,21 +102,20 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   return DCM_OK;
 }
 
-/** Springs against rolling and twisting, as stiff as the tangential one. Their damper is critical
- * for a mass M* at R*: it brings to rest what the springs hold. */
+/** Springs against rolling and twisting, as stiff as the tangential one. */
 DCM_SPECIALISED dcm_couples resist(pair_constants p, dcm_contact c, double pressing, double root,
                                    const dcm_response *response, uint32_t k) {
   const double *const *old = response->history_in;
-  const double square = c.effective_radius * c.effective_radius;
   const double arm = c.effective_radius * pressing;
-  const dcm_rolling_answer answer =
-      dcm_rolling_with_springs(c, (dcm_rolling_state){dcm_load(old + ROLLED, k), old[TWISTED][k]},
-                               (dcm_rolling_law){.stiffness = square * p.linear.tangential,
-                                                 .damping = 2.0 * square * p.impedance * root,
-                                                 .roll_limit = p.rolling * arm,
-                                                 .twist_limit = p.twisting * arm});
-  dcm_store(response->history_out + ROLLED, k, answer.state.rolled);
-  response->history_out[TWISTED][k] = answer.state.twisted;
+  const dcm_rolling_state state = {dcm_load(old + ROLLING_COUPLE, k), old[TWISTING_COUPLE][k]};
+  const dcm_rolling_law law = {
+      .stiffness = c.effective_radius * c.effective_radius * p.linear.tangential,
+      .damping = dcm_rolling_damping(c.effective_radius, p.impedance * root),
+      .roll_limit = p.rolling * arm,
+      .twist_limit = p.twisting * arm};
+  const dcm_rolling_answer answer = dcm_rolling_with_constant_springs(c, state, law);
+  dcm_store(response->history_out + ROLLING_COUPLE, k, answer.state.rolling);
+  response->history_out[TWISTING_COUPLE][k] = answer.state.twisting;
   return answer.couples;
 }
 
@@ -164,7 +147,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
 
 const dcm_model DCM_ISA_NAME(dcm_linear) = {
     DCM_MODEL_OF_TABLES,
-    .history_version = 1,
+    .history_version = 2,
     .id = "linear",
     .title =
         "Linear springs and dampers of constant restitution, friction, springs against rolling "

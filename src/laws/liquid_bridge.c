@@ -135,10 +135,12 @@ typedef struct instance_data {
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const uint32_t n = setup->material_count;
   instance_data *data =
-      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT, DCM_FORM_CONSISTENT,
+      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
+                       (dcm_hertz_choice){DCM_FORM_CONSISTENT, DCM_ROLLING_CONSTANT},
                        offsetof(instance_data, pairs), sizeof(pair_constants));
   if (!data)
     return DCM_ERROR;
+  instance->unused_fields = 0; /* it has none of the springs against rolling */
   data->rupture = setup->options[RUPTURE];
   data->force = setup->options[FORCE];
   instance->flags |= DCM_KNOWN_RESTITUTION | DCM_KNOWN_FRICTION;
@@ -239,7 +241,7 @@ DCM_SPECIALISED double energy_of(const pair_constants *p, double radius, double 
 DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
                           const dcm_response *response, double steps, uint32_t force, int rolls,
                           int tells, int with_energies) {
-  const dcm_hertz_form form = {dcm_mindlin_form_of(DCM_STRETCH, 1), rolls, 1, with_energies};
+  const dcm_hertz_form form = {{DCM_STRETCH, 1, 1}, rolls, with_energies};
   const pair_constants p = data->pairs[contacts->pair];
   /* What grains have is not spread over walls. A wall has no film that several share, either: it
    * gives to each what it has. */
@@ -264,7 +266,7 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
 
     const double radius = 2.0 * c.effective_radius;
     dcm_hertz_contact hertz = dcm_hertz_pressed(p.hertz, c);
-    const double limit = dcm_coulomb_limit(p.hertz.friction, hertz.normal.force, 1);
+    const double pressing = dcm_pressing(hertz.normal.force, 1);
     const double pull = pull_of(&p, radius, liquid.volume, dcm_pressed(-c.overlap), force);
     hertz.normal.force -= pull;
     if (with_energies) {
@@ -275,7 +277,7 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
       hertz.normal.stored += stored;
       hertz.normal.yielded = liquid.ruptured * lost - liquid.formed * stored;
     }
-    dcm_hertz_finish(p.hertz, c, hertz, limit, form, response, k);
+    dcm_hertz_finish(p.hertz, c, hertz, pressing, form, response, k);
     response->history_out[VOLUME][k] = liquid.volume;
     response->history_out[DIFFERENCE][k] = liquid.difference;
     response->history_out[ASKED][k] = liquid.asked;
@@ -295,10 +297,11 @@ __attribute__((noinline)) static void run(const dcm_instance *instance,
                                           const dcm_contacts *contacts,
                                           const dcm_response *response, double steps) {
   const instance_data *data = instance->data;
+  const int rolls = data->hertz.rolls == DCM_HERTZ_CONSTANT_ROLLING;
   if (data->force == FORCE_CLOSED)
-    DCM_EIGHT_LOOPS(dcm_hertz_rolls(instance), response->outputs, response->energies, loop, data,
-                    contacts, response, steps, FORCE_CLOSED);
-  else if (dcm_hertz_rolls(instance))
+    DCM_EIGHT_LOOPS(rolls, response->outputs, response->energies, loop, data, contacts, response,
+                    steps, FORCE_CLOSED);
+  else if (rolls)
     DCM_FOUR_SCALAR_LOOPS(response->outputs, response->energies, loop, data, contacts, response,
                           steps, FORCE_FITTED, 1);
   else

@@ -208,7 +208,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
 
 const dcm_model DCM_ISA_NAME(dcm_luding) = {
     DCM_MODEL_OF_TABLES,
-    .history_version = 1,
+    .history_version = 2,
     .id = "luding",
     .title =
         "Piecewise linear elasto-plastic spring with adhesion, friction, springs against rolling "

@@ -25,18 +25,11 @@
     .dimension = {.mass = 1, .time = -2}, .minimum = (least), .maximum = INFINITY, .reason = why   \
   }
 
-#define DCM_PARAMETER_TWISTING                                                                     \
-  {                                                                                                \
-    .size = sizeof(dcm_parameter), .scope = DCM_PER_PAIR, .mixing = DCM_MIX_GEOMETRIC,             \
-    .name = "twisting", .symbol = "mu_t", .description = "coefficient of twisting friction",       \
-    .minimum = 0.0, .maximum = INFINITY, .reason = "friction must not drive twisting"              \
-  }
-
 enum {
   DCM_PLASTIC_STRETCH,
   DCM_PLASTIC_GREATEST,
-  DCM_PLASTIC_ROLLED,
-  DCM_PLASTIC_TWISTED,
+  DCM_PLASTIC_ROLLING,
+  DCM_PLASTIC_TWISTING,
   DCM_PLASTIC_FIELD_COUNT
 };
 
@@ -51,23 +44,15 @@ enum {
                             .name = "greatest_overlap",                                            \
                             .description = (meaning),                                              \
                             .dimension = {.length = 1}},                                           \
-  [DCM_PLASTIC_ROLLED] = {.size = sizeof(dcm_history_field),                                       \
-                          .kind = DCM_VECTOR,                                                      \
-                          .parity = DCM_ODD,                                                       \
-                          .name = "rolled",                                                        \
-                          .description = "angle of the rolling spring, of 1 relative to 2"},       \
-  [DCM_PLASTIC_TWISTED] = {.size = sizeof(dcm_history_field),                                      \
-                           .kind = DCM_SCALAR,                                                     \
-                           .parity = DCM_EVEN,                                                     \
-                           .name = "twisted",                                                      \
-                           .description = "angle of the twisting spring about the normal"}
+  [DCM_PLASTIC_ROLLING] = DCM_HISTORY_ROLLING_COUPLE,                                              \
+  [DCM_PLASTIC_TWISTING] = DCM_HISTORY_TWISTING_COUPLE
 
 /** Where the components of these fields begin. */
 enum {
   DCM_PLASTIC_AT_STRETCH = 0,
   DCM_PLASTIC_AT_GREATEST = 3,
-  DCM_PLASTIC_AT_ROLLED = 4,
-  DCM_PLASTIC_AT_TWISTED = 7,
+  DCM_PLASTIC_AT_ROLLING = 4,
+  DCM_PLASTIC_AT_TWISTING = 7,
   DCM_PLASTIC_WIDTH = 8
 };
 
@@ -78,7 +63,7 @@ typedef struct dcm_plastic_across {
 } dcm_plastic_across;
 
 /** The fields of rolling and twisting. */
-enum { DCM_PLASTIC_ANGLES = 1u << DCM_PLASTIC_ROLLED | 1u << DCM_PLASTIC_TWISTED };
+enum { DCM_PLASTIC_ANGLES = 1u << DCM_PLASTIC_ROLLING | 1u << DCM_PLASTIC_TWISTING };
 
 /** Tells the host of couples and their states if a pair has any. */
 static inline void dcm_plastic_uses(dcm_instance *instance, dcm_plastic_across pair) {
@@ -122,18 +107,18 @@ DCM_SPECIALISED void dcm_plastic_finish(dcm_plastic_across p, dcm_contact c, dcm
   double *const *new = response->history_out;
   dcm_answer answer = {.normal = normal, .tangential = tangential};
   if (rolls) {
-    const double square = c.effective_radius * c.effective_radius;
     const double arm = c.effective_radius * pressing;
-    const dcm_rolling_answer rolling = dcm_rolling_with_springs(
+    const dcm_rolling_answer rolling = dcm_rolling_with_constant_springs(
         c,
-        (dcm_rolling_state){dcm_load(old + DCM_PLASTIC_AT_ROLLED, k),
-                            old[DCM_PLASTIC_AT_TWISTED][k]},
-        (dcm_rolling_law){.stiffness = square * p.stiffness,
-                          .damping = 2.0 * square * sqrt(p.stiffness * c.effective_mass),
+        (dcm_rolling_state){dcm_load(old + DCM_PLASTIC_AT_ROLLING, k),
+                            old[DCM_PLASTIC_AT_TWISTING][k]},
+        (dcm_rolling_law){.stiffness = c.effective_radius * c.effective_radius * p.stiffness,
+                          .damping = dcm_rolling_damping(c.effective_radius,
+                                                         sqrt(p.stiffness * c.effective_mass)),
                           .roll_limit = p.rolling * arm,
                           .twist_limit = p.twisting * arm});
-    dcm_store(new + DCM_PLASTIC_AT_ROLLED, k, rolling.state.rolled);
-    new[DCM_PLASTIC_AT_TWISTED][k] = rolling.state.twisted;
+    dcm_store(new + DCM_PLASTIC_AT_ROLLING, k, rolling.state.rolling);
+    new[DCM_PLASTIC_AT_TWISTING][k] = rolling.state.twisting;
     answer.couples = rolling.couples;
   }
   dcm_answer_store(response, k, c, answer, with_energies);

@@ -66,10 +66,12 @@ typedef struct instance_data {
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const uint32_t n = setup->material_count;
   instance_data *data =
-      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT, DCM_FORM_CONSISTENT,
+      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
+                       (dcm_hertz_choice){DCM_FORM_CONSISTENT, DCM_ROLLING_CONSTANT},
                        offsetof(instance_data, pairs), sizeof(pair_constants));
   if (!data)
     return DCM_ERROR;
+  instance->unused_fields = 0; /* it has none of the springs against rolling */
   for (uint32_t ij = 0; ij < n * n; ij++) {
     pair_constants *pair = &data->pairs[ij];
     const double work = setup->values[ADHESION][ij];
@@ -148,7 +150,7 @@ DCM_SPECIALISED double work_of(pair_constants pair, plastic y, double curvature,
 
 DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *contacts,
                           const dcm_response *response, int rolls, int with_energies) {
-  const dcm_hertz_form form = {dcm_mindlin_form_of(DCM_STRETCH, 1), rolls, 1, with_energies};
+  const dcm_hertz_form form = {{DCM_STRETCH, 1, 1}, rolls, with_energies};
   const pair_constants p = pairs[contacts->pair];
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
@@ -178,9 +180,8 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
     dcm_hertz_contact hertz = dcm_hertz_undamped(
         c, parted ? 0.0 : a, force, energy_of(p, now, a) - energy_of(p, curvature, touch * touch));
     hertz.normal.yielded = yields ? lost : 0.0;
-    const double limit =
-        dcm_jkr_coulomb_limit(p.hertz.friction, force, p.pull_off_per_radius / now);
-    dcm_hertz_finish(p.hertz, c, hertz, parted ? 0.0 : limit, form, response, k);
+    const double pressing = dcm_jkr_pressing(force, p.pull_off_per_radius / now);
+    dcm_hertz_finish(p.hertz, c, hertz, parted ? 0.0 : pressing, form, response, k);
     response->history_out[GREATEST][k] = greatest > ay ? greatest : 0.0;
   }
 }
@@ -188,8 +189,8 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
 static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
                     const dcm_response *response) {
   const instance_data *data = instance->data;
-  DCM_FOUR_LOOPS(dcm_hertz_rolls(instance), response->energies, loop, data->pairs, contacts,
-                 response);
+  DCM_FOUR_LOOPS(data->hertz.rolls == DCM_HERTZ_CONSTANT_ROLLING, response->energies, loop,
+                 data->pairs, contacts, response);
 }
 
 static double reach(const dcm_instance *instance, const dcm_sides *sides) {
@@ -199,7 +200,7 @@ static double reach(const dcm_instance *instance, const dcm_sides *sides) {
 
 const dcm_model DCM_ISA_NAME(dcm_thornton_ning) = {
     .size = sizeof(dcm_model),
-    .history_version = 1,
+    .history_version = 2,
     .id = "thornton-ning",
     .title =
         "Elastic, perfectly plastic spheres with JKR adhesion, Mindlin tangential spring, rolling "

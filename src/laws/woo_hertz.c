@@ -124,7 +124,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const double *const *given = setup->values;
   const int is_sheet = setup->options[FORM] == DCM_FORM_SHEET;
   instance_data *data =
-      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT, setup->options[FORM],
+      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
+                       (dcm_hertz_choice){setup->options[FORM], DCM_ROLLING_CONSTANT},
                        offsetof(instance_data, pairs), sizeof(pair_constants));
   if (!data)
     return DCM_ERROR;
@@ -160,12 +161,10 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
 DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *contacts,
                           const dcm_response *response, int has_neck, int consistent,
                           int with_energies) {
-  const dcm_hertz_form form = {/* Woo's contact frame turns with the pair. */
-                               .spring = {.memory = DCM_FORCE,
-                                          .turns = 1,
-                                          .rescales = consistent,
-                                          .limits_total = consistent},
-                               .with_energies = with_energies};
+  const dcm_hertz_form form = {
+      /* Woo's contact frame turns with the pair. */
+      .spring = {.memory = DCM_FORCE, .turns = 1, .consistent = consistent},
+      .with_energies = with_energies};
   const pair_constants p = pairs[contacts->pair];
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
@@ -193,8 +192,7 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
     hertz.normal.force = elastic + viscous - pull;
     hertz.tangential_damping = eta;
     hertz.normal.dissipated = -viscous * c.normal_velocity * c.dt;
-    const double limit = dcm_coulomb_limit(p.hertz.friction, hertz.normal.force, 1);
-    dcm_hertz_finish(p.hertz, c, hertz, limit, form, response, k);
+    dcm_hertz_finish(p.hertz, c, hertz, dcm_pressing(hertz.normal.force, 1), form, response, k);
   }
 }
 
@@ -215,7 +213,7 @@ static double reach(const dcm_instance *instance, const dcm_sides *sides) {
 
 const dcm_model DCM_ISA_NAME(dcm_woo_hertz) = {
     DCM_MODEL_OF_TABLES,
-    .history_version = 1,
+    .history_version = 2,
     .id = "woo-hertz",
     .title = "Hertz contact of Woo: viscosity without attraction, DMT to JKR adhesion, friction",
     .reference = "D. Antypov, J. A. Elliott, EPL 94 (2011) 50004; R. W. Carpick, D. F. Ogletree, "

@@ -30,10 +30,10 @@ static inline double dcm_jkr_pull_off_per_radius(double work_of_adhesion) {
   return 1.5 * DCM_PI * work_of_adhesion;
 }
 
-/** Coulomb's limit where adhesion presses the surfaces together too, mu |F + 2 F_pulloff|:
+/** What friction goes with where adhesion presses the surfaces together too, |F + 2 F_pulloff|:
  * C. Thornton, J. Phys. D 24 (1991) 1942-1946. */
-static inline double dcm_jkr_coulomb_limit(double friction, double force, double pull_off) {
-  return friction * fabs(force + 2.0 * pull_off);
+static inline double dcm_jkr_pressing(double force, double pull_off) {
+  return fabs(force + 2.0 * pull_off);
 }
 
 /* With b = sqrt(a) the overlap is b^4 / R* - kappa b. It is least, and the stable branch ends, at

@@ -46,7 +46,7 @@ pair_coeff 2 2 young 2e7 poisson 0.30 restitution 0.6 friction 0.2
 """
 NUMBERS = (float("nan"), float("inf"), -float("inf"), -1.0, 0.0, 0.5, 1e9, -1e9, 1e300, 5e-324, 65536.0)
 INTEGERS = (-1, -2**31, 2**31 - 1, 0, 1, 255, 65535, 1000000)
-WIDTH = 4    # of a state of hertz-mindlin
+VERSION, WIDTH = 2, 9    # of a state of hertz-mindlin
 
 
 class Fuzz(host.Case):
@@ -57,7 +57,7 @@ class Fuzz(host.Case):
         first = content.index(b"dcm/hertz/mindlin") + len(b"dcm/hertz/mindlin")
         parts.append((first, content.rindex(b"\x03\x00\x00\x00end") + 7))
         # Of a wall: version, width, slots, lengths of name, description and motion; these.
-        for found in re.finditer(re.escape(struct.pack("=2i", 1, WIDTH)), content[parts[0][1]:]):
+        for found in re.finditer(re.escape(struct.pack("=2i", VERSION, WIDTH)), content[parts[0][1]:]):
             at = parts[0][1] + found.start()
             law, walls, motion = struct.unpack("=3i", content[at + 12:at + 24])
             if law == len("hertz-mindlin"):

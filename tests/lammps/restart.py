@@ -21,8 +21,9 @@ HYBRID_COEFF = """pair_coeff 1 1 dcm/hertz/mindlin young 5e6 poisson 0.25 restit
 pair_coeff 1 2 dcm stiffness 1000 shear 500 gap 1e-4
 pair_coeff 2 2 dcm stiffness 1000 shear 500 gap 1e-4
 """
-# Laws whose force depends on how far a contact was pressed, or on what it was where the first run began.
+# Laws whose force depends on how far a contact was pressed or turned, or on what it was where the first run began.
 YIELDING = (
+    STYLE.format(form="consistent") + COEFF.replace("rolling 0.01", "rolling 0.01 twisting 0.005"),
     "pair_style dcm/bond\npair_coeff * * kn 1e3 restitution 0.6 friction 0.5 bond_young 1e7 tensile_strength 1e4 shear_strength 1e4 "
     "strength_scatter 0.2\n",
     "pair_style dcm/luding\npair_coeff * * k1 1e3 k2 4e3 kc 1e3 eta_n 1e-3 friction 0.5 rolling 0.1 twisting 0.1\n",
@@ -237,6 +238,20 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
             self.run_fails(deck.replace("run 0", STICKY + STICKY_COEFF + "run 0"), *parts,
                            environment=allowed)
 
+    def test_states_of_before(self):
+        # What a release wrote whose hertz-mindlin remembered something else.
+        self.write_one(STYLE.format(form="consistent") + COEFF)
+        with open(os.path.join(self.folder, "first.restart"), "rb") as file:
+            content = file.read()
+        now = b"hertz-mindlin" + struct.pack("=2i", 2, 9)
+        self.assertEqual(content.count(now), 1)
+        with open(os.path.join(self.folder, "first.restart"), "wb") as file:
+            file.write(content.replace(now, b"hertz-mindlin" + struct.pack("=2i", 1, 4)))
+        for ranks in (1, 2):
+            self.run_fails("comm_modify vel yes\nread_restart first.restart\nrun 0\n",
+                           "the restart holds contacts of the law 'hertz-mindlin' in version 1 of its history, of 4 numbers, and this "
+                           "plugin has version 2, of 9 numbers: read it with the plugin that wrote it", ranks=ranks)
+
     def test_other_type_count(self):
         # The file says how many types there are: what is given for others is a mistake, not a new type.
         self.write_one(STYLE.format(form="sheet") + COEFF)
@@ -267,11 +282,11 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
             self.run_fails("comm_modify vel yes\nread_restart damaged.restart\nrun 0\n")
 
     def test_damaged_states(self):
-        # An atom with n partners has 2 + 5 n numbers: how many, n, and for each the ID and a state of four.
+        # An atom with n partners has 2 + 10 n numbers: how many, n, and for each the ID and a state of nine.
         self.write_one(STYLE.format(form="sheet") + COEFF)
         with open(os.path.join(self.folder, "first.restart"), "rb") as file:
             content = file.read()
-        size, n = next((2.0 + 5.0 * n, float(n)) for n in range(1, 9) if struct.pack("=2d", 2 + 5 * n, n) in content)
+        size, n = next((2.0 + 10.0 * n, float(n)) for n in range(1, 9) if struct.pack("=2d", 2 + 10 * n, n) in content)
         good = struct.pack("=2d", size, n)
         for bad in ((size, n + 1), (size, -n), (size, n + 0.5), (size, 1e9), (size, float("nan")), (1e9, n),
                     (float("nan"), n), (-size, n)):

@@ -2,6 +2,7 @@
 /* The formulas of docs/laws, written down once more, against the laws that know Young's modulus
  * and are not composed:
  * forces and state of two steps of a contact that sticks, and the couples of rolling. */
+#include "laws/limits.h"
 #include "laws/properties.h"
 
 #include <stdio.h>
@@ -166,6 +167,54 @@ static int remembers_force(const scene *s) {
   return is_called(s, "hertz") || is_called(s, "woo-hertz");
 }
 
+/** What a contact still holds of a spring that was stretched uniformly over a radius. */
+typedef struct held {
+  dcm_vector force;
+  double energy;
+} held;
+
+static held held_of(const scene *s, dcm_vector state, double radius, stiffnesses now) {
+  const double per_radius = now.kt / now.a;
+  const double over = fmin(radius, now.a);
+  if (!(over > 0.0))
+    return (held){{0.0, 0.0, 0.0}, 0.0};
+  const dcm_vector force = dcm_scale(remembers_force(s) ? over / radius : per_radius * over, state);
+  return (held){force, 0.5 * dcm_dot(force, force) / (per_radius * over)};
+}
+
+static int has_rolling_spring(const scene *s) {
+  const char *model = dcm_case_word(&s->the_case, "rolling_model");
+  return model && dcm_case_is_consistent(&s->the_case) && strcmp(model, "constant") != 0;
+}
+
+/** Couple on 2 of a contact that does not twist: a spring kt R*^2 and a damper 2 R*^2 sqrt(kt M*)
+ * with a slider. The first step begins at rest. */
+static dcm_vector rolled(const scene *s, uint32_t k, const dcm_sample *c, stiffnesses now, double R,
+                         double limit, dcm_vector n, int step) {
+  static dcm_vector couple[CONTACTS];
+  static double energy[CONTACTS];
+  const double spring = now.kt * R * R, damper = 2.0 * R * R * sqrt(now.kt * c->effective_mass);
+  const dcm_vector w =
+      dcm_tangential_part(dcm_subtract(c->angular_velocity_1, c->angular_velocity_2), n);
+  dcm_vector before = {0.0, 0.0, 0.0};
+  double stored = 0.0;
+  if (step) {
+    const double least = dcm_dot(couple[k], couple[k]) / (2.0 * spring);
+    const double share = least > energy[k] ? energy[k] / least : 1.0;
+    before = dcm_scale(share, couple[k]);
+    stored = share * energy[k];
+  }
+  const dcm_vector trial = dcm_add_scaled(before, spring * s->dt + damper, w);
+  const double size = dcm_length(trial);
+  const dcm_vector whole = size > limit ? dcm_scale(limit / size, trial) : trial;
+  const dcm_vector way = dcm_scale(s->dt / (spring * s->dt + damper), dcm_subtract(whole, before));
+  couple[k] = dcm_add_scaled(before, spring, way);
+  energy[k] = stored + dcm_dot(before, way) + 0.5 * spring * dcm_dot(way, way);
+  if (size > limit)
+    energy[k] = dcm_dot(couple[k], couple[k]) / (2.0 * spring);
+  return whole;
+}
+
 static void two_steps(scene *s) {
   static dcm_vector spring[CONTACTS];
   static double radius[CONTACTS];
@@ -202,39 +251,49 @@ static void two_steps(scene *s) {
       const dcm_vector vt = scene_vector(b->tangential_velocity, k);
       expect_number(s, k, "normal force", b->normal_force[k], now.resting - now.eta_n * vn,
                     now.scale);
-      /* The spring of form consistent keeps its force while the contact loads and its stretch while
-       * it unloads; that of the sheets what it remembers. */
+      /* The spring of the sheets remembers its stretch or its force. */
       const double unit = remembers_force(s) ? now.kt : 1.0;
-      dcm_vector state = {0.0, 0.0, 0.0};
-      if (step) {
-        const double kept = !consistent          ? 1.0
-                            : remembers_force(s) ? fmin(1.0, now.a / radius[k])
-                                                 : fmin(1.0, radius[k] / now.a);
-        state = dcm_scale(kept, spring[k]);
+      const dcm_vector way = dcm_scale(s->dt, vt);
+      dcm_vector state = dcm_add_scaled(step ? spring[k] : (dcm_vector){0.0, 0.0, 0.0}, unit, way);
+      dcm_vector elastic = dcm_scale(now.kt / unit, state);
+      double stored = 0.5 * dcm_dot(elastic, elastic) / now.kt, over = now.a;
+      if (consistent) {
+        const held before =
+            held_of(s, step ? spring[k] : (dcm_vector){0.0, 0.0, 0.0}, step ? radius[k] : 0.0, now);
+        elastic = dcm_add_scaled(before.force, now.kt, way);
+        stored = before.energy + dcm_dot(before.force, way) + 0.5 * now.kt * dcm_dot(way, way);
+        over = dcm_dot(elastic, elastic) / (2.0 * now.kt / now.a * stored);
+        state = remembers_force(s) ? elastic : dcm_scale(now.a / (now.kt * over), elastic);
       }
-      state = dcm_add_scaled(state, unit * s->dt, vt);
-      const dcm_vector elastic = dcm_scale(now.kt / unit, state);
       expect_vector(s, k, "tangential force", b->tangential_force,
                     dcm_add_scaled(elastic, now.eta_t, vt));
       expect_vector(s, k, "state", b->new_history, state);
       if (s->law->history_width > 3)
-        expect_number(s, k, "contact radius of the state", b->new_history[3][k], now.a, 0.0);
-      expect_number(s, k, "stored tangential energy", b->energies.stored_tangential[k],
-                    0.5 * dcm_dot(elastic, elastic) / now.kt, 0.0);
-      if (!is_called(s, "woo-hertz"))
+        expect_number(s, k, "contact radius of the state", b->new_history[3][k], over, 0.0);
+      expect_number(s, k, "stored tangential energy", b->energies.stored_tangential[k], stored,
+                    0.0);
+      if (has_rolling_spring(s)) {
+        const double pressing =
+            dcm_friction_limit(&s->the_case, c, b->normal_force[k], now.resting, R, b->overlap[k]) /
+            dcm_case_value(&s->the_case, "friction", c->material_1, c->material_2);
+        const dcm_vector couple =
+            rolled(s, k, c, now, R, m.mu_r * R * pressing, scene_vector(b->normal, k), step);
+        expect_vector(s, k, "couple on 1", b->couple_1, dcm_scale(-1.0, couple));
+        expect_vector(s, k, "couple on 2", b->couple_2, couple);
+      } else if (!is_called(s, "woo-hertz"))
         for (int side = 1; side <= 2; side++)
           expect_vector(s, k, side == 1 ? "couple on 1" : "couple on 2",
                         side == 1 ? b->couple_1 : b->couple_2,
                         couple_of(s, c, m, now, R, scene_vector(b->normal, k), side));
       spring[k] = state;
-      radius[k] = now.a;
+      radius[k] = over;
     }
     dcm_advance_history(b, s->law);
   }
 }
 
 /* Friction that never gives way; and of Woo's adhesion, which laws.numbers holds, none. */
-static const dcm_fixed sticking[] = {{"friction", 1e12}, {NULL, 0.0}};
+static const dcm_fixed sticking[] = {{"friction", 1e12}, {"twisting", 0.0}, {NULL, 0.0}};
 static const dcm_fixed sticking_without_adhesion[] = {
     {"friction", 1e12}, {"surface_energy", 0.0}, {NULL, 0.0}};
 

@@ -296,7 +296,8 @@ END_TEST
 /* The pull is added to the contact of hertz-mindlin, form consistent, whose friction is limited by
  * what presses the grains together and not by what is left of it. */
 START_TEST(beside_hertz_mindlin) {
-  static const hand_choice consistent[] = {{"form", "consistent"}, {NULL, NULL}};
+  static const hand_choice consistent[] = {
+      {"form", "consistent"}, {"rolling_model", "constant"}, {NULL, NULL}};
   static const hand_value dry[] = {{"young", 1e7},    {"poisson", 0.25}, {"restitution", 0.6},
                                    {"friction", 0.4}, {"rolling", 0.05}, {NULL, 0.0}};
   wet w =

@@ -139,7 +139,8 @@ START_TEST(unknown_parameter_lists_keywords_with_units) {
               "poisson (Poisson's ratio, no units, per material, required), "
               "restitution (coefficient of restitution, no units, per pair, required), "
               "friction (coefficient of sliding friction, no units, per pair, required), "
-              "rolling (coefficient of rolling friction, no units, per pair, default 0)");
+              "rolling (coefficient of rolling friction, no units, per pair, default 0), "
+              "twisting (coefficient of twisting friction, no units, per pair, default 0)");
   dcm_settings_destroy(settings);
 }
 END_TEST
@@ -147,8 +148,12 @@ END_TEST
 START_TEST(unknown_option_lists_options) {
   dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 1);
   ck_assert_int_eq(dcm_settings_choose(settings, "shape", "sheet", &error), DCM_ERROR);
-  expect_text(error.text, "'shape' is no option of the law 'hertz-mindlin'; it has: form (the law "
-                          "as its authors compute it, or with what mechanics asks for)");
+  expect_text(error.text,
+              "'shape' is no option of the law 'hertz-mindlin'; it has: form (the law "
+              "as its authors compute it, or with what mechanics asks for), rolling_model "
+              "(rolling friction as a couple of constant size, or held by springs, "
+              "with twisting; auto: constant in form sheet, spring in form "
+              "consistent)");
   dcm_settings_destroy(settings);
 }
 END_TEST

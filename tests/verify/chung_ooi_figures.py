@@ -67,7 +67,7 @@ def tangential(report, results, material):
     for id, form, colour in SHOWN:
         r = pick(results, 4, material, id, form)
         if r and id != "jkr-exact":
-            remembered = {"hertz-mindlin": "stretch", "woo-hertz": "force"}[id] if form == "sheet" else "force, rescaled"
+            remembered = {"hertz-mindlin": "stretch", "woo-hertz": "force"}[id] if form == "sheet" else "force and energy"
             series.append(Series(f"{id} {form}: {remembered}", list(zip(ANGLES, et_of(r))), colour=colour))
     r = pick(results, 4, material)
     mu, e = r.impacts[0].case["friction"], r.restitution

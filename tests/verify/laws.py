@@ -170,6 +170,12 @@ def effective_young(case):
     return 1.0 / ((1.0 - one[1]**2) / one[0] + (1.0 - other[1]**2) / other[0])
 
 
+def effective_shear(case):
+    """1/G* = sum 2 (2-nu) (1+nu)/E."""
+    other = "2" if case.get("partner", "sphere") != "wall" and "young2" in case else "1"
+    return 1.0 / sum(2.0 * (2.0 - case[f"poisson{i}"]) * (1.0 + case[f"poisson{i}"]) / case[f"young{i}"] for i in ("1", other))
+
+
 def effective_radius(case):
     if case.get("partner", "sphere") != "sphere":
         return case["radius1"]
@@ -233,7 +239,8 @@ def stiffness_ratio(poisson):
     return 2.0 * (1.0 - poisson) / (2.0 - poisson)
 
 
-# The built-in's tangential spring that stores and rescales as the law does.
+# The built-in's tangential spring that stores and rescales as the law does; of form consistent that which does so until it is
+# shortened.
 TANGENTIAL = {
     ("hertz", "sheet"): "mindlin/force",
     ("hertz-mindlin", "sheet"): "mindlin",

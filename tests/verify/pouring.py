@@ -14,7 +14,7 @@ PARTS = os.path.join(session.BUILD, "tests", "verify", "laws", "parts.so")
 YOUNG, POISSON, RESTITUTION, FRICTION = 1e5, 0.3, 0.1, 0.5    # of the decks
 RATIO = math.sqrt(laws.stiffness_ratio(POISSON))
 OURS = {"sheet": dict(slider="sheet", pull="yes", arms="sheet", memory="stretch", turns="no", frame="given"),
-        "consistent": dict(slider="consistent", pull="no", arms="consistent", memory="rescaled", turns="yes", frame="middle")}
+        "consistent": dict(slider="consistent", pull="no", arms="consistent", memory="bundle", turns="yes", frame="middle")}
 
 
 def builtin():

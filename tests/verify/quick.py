@@ -17,7 +17,7 @@ def one_law_everywhere(report, hosts, pool):
 
 def collisions(report, hosts, pool):
     import regression
-    for part in (regression.head_on, regression.wall):
+    for part in (regression.head_on, regression.wall, regression.page):
         part(report, hosts[0])
 
 

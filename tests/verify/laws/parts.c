@@ -38,7 +38,7 @@ enum { SLIDER_BUILTIN, SLIDER_SHEET, SLIDER_CONSISTENT };
 static const char *const sliders[] = {"builtin", "sheet", "consistent"};
 static const char *const no_yes[] = {"no", "yes"};
 enum { ARMS_BUILTIN, ARMS_SHEET, ARMS_CONSISTENT };
-static const char *const memories[] = {"stretch", "rescaled"};
+static const char *const memories[] = {"stretch", "bundle"};
 static const char *const frames[] = {"given", "middle"};
 #define OPTION(count, ...)                                                                         \
   { .size = sizeof(dcm_option), .choice_count = count, __VA_ARGS__ }
@@ -48,7 +48,7 @@ static const dcm_option options[OPTION_COUNT] = {
     [PULL] = OPTION(2, .name = "pull", .default_choice = 1,
                     .description = "whether a pull has friction, too", .choices = no_yes),
     [ARMS] = OPTION(3, .name = "arms", .description = "lever arms", .choices = sliders),
-    [MEMORY] = OPTION(2, .name = "memory", .description = "what the spring does as it loads",
+    [MEMORY] = OPTION(2, .name = "memory", .description = "what of the spring is remembered",
                       .choices = memories),
     [TURNS] = OPTION(2, .name = "turns", .description = "whether the spring turns with the pair",
                      .choices = no_yes),
@@ -67,7 +67,7 @@ static const dcm_history_field history_fields[] = {
      .kind = DCM_SCALAR,
      .parity = DCM_EVEN,
      .name = "contact_radius",
-     .description = "in the step before",
+     .description = "in the step before, or of what the bundle holds",
      .dimension = {.length = 1}}};
 
 typedef struct pair_constants {
@@ -139,16 +139,22 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
     dcm_vector state = dcm_transport(dcm_load(old, k), c.normal);
     if (chosen[TURNS])
       state = dcm_spin_about_normal(state, c.normal, c.spin_1, c.spin_2, c.dt);
-    if (chosen[MEMORY])
-      state = dcm_scale(dcm_mindlin_rescale(DCM_STRETCH, old[3][k], a), state);
     const double damping = p.ratio * eta;
     const dcm_spring spring = dcm_spring_by_stretch(kt);
-    const dcm_tangential t =
+    dcm_tangential t =
         chosen[SLIDER] == SLIDER_BUILTIN
             ? builtin(state, c.tangential_velocity, c.dt, kt, damping, limit)
         : chosen[SLIDER] == SLIDER_SHEET
             ? dcm_tangential_sheet(state, c.tangential_velocity, c.dt, spring, damping, limit)
             : dcm_tangential_consistent(state, c.tangential_velocity, c.dt, spring, damping, limit);
+    /* Which has the slider of form consistent. */
+    const dcm_area_answer bundle = dcm_area_spring(
+        (dcm_turned){state, dcm_dot(state, state), 1.0, 1.0}, old[3][k], c.tangential_velocity,
+        c.dt,
+        (dcm_area_law){dcm_mindlin_stiffness_per_radius(p.effective_shear), a, damping, limit},
+        DCM_STRETCH);
+    if (chosen[MEMORY])
+      t = bundle.tangential;
     /* At walls the built-in's moment has the arm r. */
     const double short_by = chosen[ARMS] == ARMS_BUILTIN && c.is_at_wall ? 0.5 * c.overlap : 0.0;
     const dcm_answer answer = {
@@ -158,7 +164,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
     };
     dcm_answer_store(response, k, c, answer, response->energies != NULL);
     dcm_store(response->history_out, k, t.state);
-    response->history_out[3][k] = a;
+    response->history_out[3][k] = chosen[MEMORY] ? bundle.radius : a;
   }
 }
 

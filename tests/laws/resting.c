@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+#include "laws/resting.h"
+
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "runtime/model.h"
+#include "runtime/settings.h"
+#include "support/cases.h"
+
+const double resting_gravity = 9.81;
+
+dcm_law *resting_law(const char *id, const char *words) {
+  const dcm_model *model = NULL;
+  for (uint32_t i = 0; i < dcm_case_count() && !model; i++)
+    if (strcmp(dcm_case_at(i).model->id, id) == 0)
+      model = dcm_case_at(i).model;
+  ck_assert_ptr_nonnull(model);
+  dcm_settings *settings = dcm_settings_create(model, 1);
+  const dcm_range one = {1, 1};
+  dcm_error error;
+  char name[64], value[64];
+  int used = 0;
+  for (; sscanf(words, "%63s %63s%n", name, value, &used) == 2; words += used) {
+    const int32_t failed = dcm_model_find_option(model, name) >= 0
+                               ? dcm_settings_choose(settings, name, value, &error)
+                               : dcm_settings_set(settings, one, one, name, value, &error);
+    ck_assert_msg(failed == DCM_OK, "%s", error.text);
+  }
+  dcm_law *law = dcm_law_create(settings, dcm_error_log, &error, &error);
+  ck_assert_msg(law, "%s", error.text);
+  dcm_settings_destroy(settings);
+  return law;
+}
+
+resting resting_begin(const dcm_law *law, double slope, double spin, double depth) {
+  resting r = {.slope = slope, .dt = 1e-5};
+  dcm_error error;
+  r.bodies[0] = dcm_body_sphere(1, 1e-3, 2500.0);
+  r.bodies[1] = dcm_body_wall(1);
+  r.contact = dcm_single_contact_create(law, DCM_SIDE_WALL, r.bodies, &error);
+  ck_assert_msg(r.contact, "%s", error.text);
+  dcm_single_contact_use_half_step_velocities(r.contact);
+  r.motions[0].position.z = 1e-3 - depth;
+  r.motions[0].angular_velocity.z = spin;
+  return r;
+}
+
+void resting_advance(resting *r, int steps) {
+  const double g = resting_gravity / sqrt(1.0 + r->slope * r->slope);
+  dcm_motion *m = &r->motions[0];
+  const dcm_body *b = &r->bodies[0];
+  for (int i = 0; i < steps; i++) {
+    for (int half = 0; half < 2; half++) {
+      const dcm_vector pull = {g * r->slope, 0.0, -g};
+      m->velocity = dcm_add_scaled(m->velocity, 0.5 * r->dt,
+                                   dcm_add_scaled(pull, 1.0 / b->mass, r->load.force));
+      m->angular_velocity =
+          dcm_add_scaled(m->angular_velocity, 0.5 * r->dt / b->moment_of_inertia, r->load.torque_1);
+      if (half)
+        break;
+      m->position = dcm_add_scaled(m->position, r->dt, m->velocity);
+      r->motions[1].position = (dcm_vector){m->position.x, m->position.y, 0.0};
+      dcm_single_contact_step(r->contact, r->motions, r->dt, &r->load);
+    }
+  }
+}
+
+double resting_energy(const resting *r) {
+  const dcm_motion *m = &r->motions[0];
+  return 0.5 * r->bodies[0].mass * dcm_dot(m->velocity, m->velocity) +
+         0.5 * r->bodies[0].moment_of_inertia * dcm_dot(m->angular_velocity, m->angular_velocity);
+}

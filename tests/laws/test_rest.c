@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT */
+/* What the springs of form consistent are for: that what rests stays, that a normal force which
+ * swings does not wear a spring out, and that no closed way yields work. */
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "laws/properties.h"
+#include "laws/resting.h"
+#include "mechanics/constants.h"
+#include "runtime/model.h"
+#include "support/run.h"
+
+/* ------------------------------------------------------------------------------------- resting */
+
+static const struct {
+  const char *id, *words;
+  int adheres;
+} laws[] = {
+    {"hertz-mindlin", "form consistent young 1e7 poisson 0.3 restitution 0.5 friction 0.5 ", 0},
+    {"jkr",
+     "form consistent young 1e7 poisson 0.3 restitution 0.5 friction 0.5 surface_energy 0.02 ", 1},
+    {"jkr-exact",
+     "form consistent young 1e7 poisson 0.3 restitution 0.5 friction 0.5 work_of_adhesion 0.02 ",
+     1},
+};
+enum { LAWS = sizeof laws / sizeof laws[0] };
+
+static dcm_law *law_with(int i, const char *rolling) {
+  char words[256];
+  snprintf(words, sizeof words, "%s%s", laws[i].words, rolling);
+  return resting_law(laws[i].id, words);
+}
+
+/* Below the slope at which mu_r R* times what presses no longer holds m g r sin, a sphere that has
+ * come to rest does not move in a million steps; above it rolls. Adhesion presses too: what would
+ * roll without it stands, though the force along the normal is no larger. */
+START_TEST(stands_on_a_slope) {
+  const int steps = dcm_test_rounds(1000000);
+  dcm_law *law = law_with(_i, "rolling 0.1");
+  const double slopes[] = {0.05, 0.2};
+  for (int steep = 0; steep < 2; steep++) {
+    resting r = resting_begin(law, slopes[steep], 0.0, 1e-6);
+    resting_advance(&r, 200000);
+    const double x = r.motions[0].position.x;
+    const int rolls = steep && !laws[_i].adheres;
+    if (!rolls)
+      resting_advance(&r, steps);
+    if (rolls) {
+      ck_assert_double_gt(r.motions[0].velocity.x, 0.1);
+    } else {
+      ck_assert_double_le(fabs(r.motions[0].position.x - x), 1e-12);
+      ck_assert_double_le(resting_energy(&r), 1e-20 * r.bodies[0].mass * resting_gravity * 1e-3);
+    }
+    dcm_single_contact_destroy(r.contact);
+  }
+  dcm_law_destroy(law);
+}
+END_TEST
+
+/* A sphere that spins on its pole comes to rest with twisting friction, and never without. */
+START_TEST(stops_to_spin) {
+  const double spin = 10.0;
+  for (int twists = 0; twists < 2; twists++) {
+    dcm_law *law = law_with(_i, twists ? "rolling 0.1 twisting 0.05" : "rolling 0.1");
+    resting r = resting_begin(law, 0.0, spin, 1e-6);
+    resting_advance(&r, 600000);
+    ck_assert_double_le(twists ? resting_energy(&r) : 0.0, 1e-25);
+    ck_assert_double_ge(r.motions[0].angular_velocity.z, twists ? -1e-9 : spin * (1.0 - 1e-9));
+    dcm_single_contact_destroy(r.contact);
+    dcm_law_destroy(law);
+  }
+}
+END_TEST
+
+/* The other model is what it says: a couple of constant size, under which the sphere creeps. */
+START_TEST(creeps_with_a_constant_couple) {
+  dcm_law *law = law_with(_i, "rolling 0.1 rolling_model constant");
+  resting r = resting_begin(law, 0.05, 0.0, 1e-6);
+  resting_advance(&r, 200000);
+  ck_assert_double_gt(r.motions[0].velocity.x, 1e-5);
+  ck_assert_double_lt(r.motions[0].velocity.x, 1e-2);
+  dcm_single_contact_destroy(r.contact);
+  dcm_law_destroy(law);
+}
+END_TEST
+
+/* ------------------------------------------------------------------- a normal force that swings */
+
+static int has_area_spring(const dcm_case *c) {
+  return dcm_case_is_consistent(c) && dcm_model_find_parameter(c->model, "young") >= 0;
+}
+
+static int has_rolling_spring(const dcm_case *c) {
+  const char *model = dcm_case_word(c, "rolling_model");
+  return strcmp(c->model->id, "linear") == 0 ||
+         (model && dcm_case_is_consistent(c) && strcmp(model, "constant") != 0);
+}
+
+/* Sheared, rolled and twisted at first, then held, while the overlap swings: the least contact area
+ * keeps its share of the forces, for ever. One time in two with what swings at random. */
+static void swing(scene *s) {
+  enum { STEPS = 20, BEGINNING = 50 };
+  const int cycles = dcm_test_rounds(100000) / 20;
+  static double mean[CONTACTS], least[CONTACTS];
+  static dcm_vector pull[CONTACTS], couple[CONTACTS];
+  dcm_batch *b = s->a;
+  scene_live(s, DCM_SIDE_PARTICLE);
+  dcm_law_history_begin(s->law, b->pair, DCM_SIDE_PARTICLE, CONTACTS, b->history);
+  s->dt = 1e-6;
+  const int random = s->round % 2;
+  b->count = 8;
+  for (uint32_t k = 0; k < b->count; k++) {
+    mean[k] = fabs(b->overlap[k]);
+    b->overlap[k] = least[k] = mean[k];
+    b->normal_velocity[k] = 0.0;
+    const dcm_vector n = scene_vector(b->normal, k);
+    const dcm_vector along = dcm_tangential_part(dcm_random_direction(&s->random), n);
+    /* Slow and little, so that nothing slides. */
+    dcm_store(b->tangential_velocity, k,
+              dcm_scale(1e-9 * mean[k] / (BEGINNING * s->dt * dcm_length(along)), along));
+    dcm_store(b->angular_velocity_1, k,
+              dcm_scale(1e-9 * mean[k] / b->effective_radius[k] / (BEGINNING * s->dt),
+                        dcm_random_direction(&s->random)));
+    dcm_store(b->angular_velocity_2, k, (dcm_vector){0.0, 0.0, 0.0});
+  }
+  for (int step = -BEGINNING; step < cycles * STEPS; step++) {
+    for (uint32_t k = 0; step >= 0 && k < b->count; k++) {
+      const dcm_vector none = {0.0, 0.0, 0.0};
+      dcm_store(b->tangential_velocity, k, none);
+      dcm_store(b->angular_velocity_1, k, none);
+      /* By a hundredth of the force of Hertz. */
+      const double turn = random ? dcm_uniform(&s->random, 0.0, 1.0) : (step + 1.0) / STEPS;
+      b->overlap[k] = mean[k] * (1.0 + 0.01 * 2.0 / 3.0 * sin(2.0 * DCM_PI * turn));
+      least[k] = fmin(least[k], b->overlap[k]);
+    }
+    dcm_batch_compute(b, s->law, DCM_SIDE_PARTICLE, s->dt);
+    for (uint32_t k = 0; step == 0 && k < b->count; k++) {
+      pull[k] = scene_vector(b->tangential_force, k);
+      couple[k] = scene_vector(b->couple_1, k);
+    }
+    dcm_advance_history(b, s->law);
+  }
+  for (uint32_t k = 0; k < b->count; k++) {
+    /* A radius as the root of the overlap, or with adhesion less: a share of no less than 0.996. */
+    const double kept = dcm_length(scene_vector(b->tangential_force, k)) / dcm_length(pull[k]);
+    if (!(kept >= 0.99 && kept <= 1.0 + 1e-9))
+      scene_fail(s, k, "share of the tangential force after many cycles", kept, 0.99);
+    if (!has_rolling_spring(&s->the_case))
+      continue;
+    const double size = dcm_length(couple[k]);
+    const double left = dcm_length(scene_vector(b->couple_1, k));
+    if (!(left >= 0.99 * size && left <= size * (1.0 + 1e-9)))
+      scene_fail(s, k, "couple after many cycles", left, 0.99 * size);
+  }
+}
+
+static const dcm_fixed rough[] = {{"friction", 1e3}, {"rolling", 1e3},      {"twisting", 1e3},
+                                  {"transition", 0}, {"surface_energy", 0}, {"work_of_adhesion", 0},
+                                  {NULL, 0.0}};
+static const dcm_fixed rough_without_springs[] = {
+    {"friction", 1e3}, {"twisting", 0},         {"transition", 0}, {"surface_energy", 0},
+    {"rolling", 0},    {"work_of_adhesion", 0}, {NULL, 0.0}};
+
+START_TEST(a_swinging_force_wears_nothing_out) {
+  const dcm_case the_case = dcm_case_at((uint32_t)_i);
+  if (has_area_spring(&the_case))
+    scene_for_each_round(_i, "a swinging normal force",
+                         has_rolling_spring(&the_case) ? rough : rough_without_springs, 2, swing);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------- closed random ways */
+
+/** Corners of a way that comes back: overlap, place across the normal, angles. */
+enum { CORNERS = 6, STEPS_OF_A_LEG = 60, LAPS = 6 };
+typedef struct corner {
+  double overlap;
+  dcm_vector slid, rolled;
+} corner;
+
+/* Pressed, sheared, rolled and twisted from corner to corner, again and again along the same way, a
+ * contact gives no more work across the normal and by its couples than it took. */
+static void go_round(scene *s) {
+  static corner corners[CONTACTS][CORNERS];
+  static double work[CONTACTS], paid[CONTACTS];
+  dcm_batch *b = s->a;
+  scene_live(s, DCM_SIDE_PARTICLE);
+  dcm_law_history_begin(s->law, b->pair, DCM_SIDE_PARTICLE, CONTACTS, b->history);
+  s->dt = dcm_log_uniform(&s->random, 1e-9, 1e-4);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const dcm_vector n = scene_vector(b->normal, k);
+    const double size = fabs(b->overlap[k]), way = size * dcm_log_uniform(&s->random, 1e-3, 10.0);
+    for (int i = 0; i < CORNERS; i++) {
+      corners[k][i] = (corner){
+          .overlap = size * dcm_uniform(&s->random, 0.05, 2.0),
+          .slid = dcm_tangential_part(dcm_scale(way, dcm_random_direction(&s->random)), n),
+          .rolled = dcm_scale(way / b->effective_radius[k], dcm_random_direction(&s->random))};
+    }
+    work[k] = paid[k] = 0.0;
+  }
+  for (int step = 0; step < LAPS * CORNERS * STEPS_OF_A_LEG; step++) {
+    const int leg = step / STEPS_OF_A_LEG % CORNERS;
+    const double share = (step % STEPS_OF_A_LEG + 1.0) / STEPS_OF_A_LEG;
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      const corner *from = &corners[k][leg], *to = &corners[k][(leg + 1) % CORNERS];
+      const double rate = 1.0 / (STEPS_OF_A_LEG * s->dt);
+      b->overlap[k] = from->overlap + share * (to->overlap - from->overlap);
+      b->normal_velocity[k] = -rate * (to->overlap - from->overlap);
+      dcm_store(b->tangential_velocity, k, dcm_scale(rate, dcm_subtract(to->slid, from->slid)));
+      const dcm_vector w = dcm_scale(rate, dcm_subtract(to->rolled, from->rolled));
+      /* Opposite spins, so that nothing turns about the normal, whose way would not be closed. */
+      dcm_store(b->angular_velocity_1, k, dcm_scale(0.5, w));
+      dcm_store(b->angular_velocity_2, k, dcm_scale(-0.5, w));
+    }
+    dcm_batch_compute(b, s->law, DCM_SIDE_PARTICLE, s->dt);
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      const double across = dcm_dot(scene_vector(b->tangential_force, k),
+                                    scene_vector((double *const *)b->tangential_velocity, k));
+      const dcm_vector couple =
+          dcm_subtract(scene_vector(b->couple_1, k), scene_vector(b->couple_2, k));
+      const double turning =
+          0.5 * dcm_dot(couple, dcm_scale(2.0, scene_vector(b->angular_velocity_1, k)));
+      work[k] += (across - turning) * s->dt;
+      paid[k] += (fabs(across) + fabs(turning)) * s->dt;
+    }
+    dcm_advance_history(b, s->law);
+  }
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    if (!(work[k] >= -1e-12 * paid[k]))
+      scene_fail(s, k, "work of closed ways", work[k], -1e-12 * paid[k]);
+}
+
+START_TEST(no_work_from_closed_ways) {
+  const dcm_case the_case = dcm_case_at((uint32_t)_i);
+  if (dcm_case_is_consistent(&the_case) && strcmp(the_case.model->id, "extended-hertz2") != 0)
+    scene_for_each_round(_i, "closed ways", NULL, 16, go_round);
+}
+END_TEST
+
+int main(void) {
+  printf("DCM_TEST_SEED=%llu\n", (unsigned long long)dcm_test_seed());
+  const int cases = (int)dcm_case_count();
+  Suite *suite = suite_create("rest");
+  TCase *all = tcase_create("rest");
+  tcase_set_timeout(all, 120);
+  tcase_add_loop_test(all, stands_on_a_slope, 0, LAWS);
+  tcase_add_loop_test(all, stops_to_spin, 0, LAWS);
+  tcase_add_loop_test(all, creeps_with_a_constant_couple, 0, LAWS);
+  tcase_add_loop_test(all, a_swinging_force_wears_nothing_out, 0, cases);
+  tcase_add_loop_test(all, no_work_from_closed_ways, 0, cases);
+  suite_add_tcase(suite, all);
+  return dcm_run(suite);
+}
