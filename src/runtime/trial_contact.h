@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * One contact of a law by which it is asked what it does, for any law. */
+#ifndef DCM_RUNTIME_TRIAL_CONTACT_H
+#define DCM_RUNTIME_TRIAL_CONTACT_H
+
+#include "runtime/batch.h"
+#include "runtime/law.h"
+
+typedef struct dcm_trial {
+  const dcm_law *law;
+  dcm_batch *batch; /**< of one contact; side 2 lies towards +x */
+  int side_2;
+  double smaller_radius; /**< of 1 at a wall */
+} dcm_trial;
+
+/** A contact at rest, which has not begun.
+ * @param i,j      materials from 1
+ * @param radius_1 > 0
+ * @param mass_1   > 0
+ * @param radius_2 as of side 2 of a batch: +infinity for a flat wall, below -radius_1 for a concave
+ *                 one
+ * @param mass_2   > 0; +infinity for a body that forces do not move
+ * @return DCM_OK, or DCM_ERROR when out of memory; freed by dcm_trial_free */
+int32_t dcm_trial_make(dcm_trial *trial, const dcm_law *law, uint32_t i, uint32_t j,
+                       double radius_1, double mass_1, double radius_2, double mass_2);
+void dcm_trial_free(dcm_trial *trial);
+
+/** Begins the contact at an overlap, as where a run begins. */
+void dcm_trial_begin(dcm_trial *trial, double overlap);
+
+/** One step with the velocities that stand in the batch, whose state is kept.
+ * @param dt 0 where a run begins */
+void dcm_trial_step(dcm_trial *trial, double overlap, double dt);
+
+void dcm_trial_end(dcm_trial *trial);
+
+#endif
