@@ -22,6 +22,7 @@
 #include <cstring>
 
 extern "C" {
+#include "runtime/creep.h"
 #include "runtime/model.h"
 }
 
@@ -44,7 +45,8 @@ enum {
 
 PairDCM::PairDCM(LAMMPS *instance, const std::string &law_of_style)
     : Pair(instance), fix_history(nullptr), keeps_history(false), masses(instance),
-      sends_quantities(false), radii(instance), freeze_group_bit(0), dt(0.0) {
+      sends_quantities(false), radii(instance), freeze_group_bit(0), dt(0.0),
+      creep_watch(instance) {
   parts.push_back(std::make_unique<PairPart>(lmp, law_of_style, way));
   single_enable = 1;
   no_virial_fdotr_compute = 1; // torques and walls make the sum over f.r incomplete
@@ -292,19 +294,23 @@ void PairDCM::setup() {
     masses.collect();
   else
     warn_of_overlaps(lmp, list, freeze_group_bit); // bodies may be made of grains that overlap
-  tell_safe_step();
+  look_at_law();
 }
 
-/** Once for all runs in which it is the same. */
-void PairDCM::tell_safe_step() {
+/** The safe time step, once for all runs in which it is the same; and whether contacts creep. */
+void PairDCM::look_at_law() {
   const int all = 1;
   const SmallestGrains loose(lmp, all, freeze_group_bit, false, masses);
   const SmallestGrains frozen(lmp, all, freeze_group_bit, true, masses);
   const std::string name = force->pair_match_ptr(this);
   SafeStep safe;
+  const dcm_model *creeping = nullptr;
   const auto consider = [&](int i, int j, double radius, double mass) {
-    safe.consider(lmp, "pair_style " + name + ": ", part_of(i, j).law(), i, j, loose.radius[i],
-                  loose.mass[i], radius, mass);
+    const dcm_law *law = part_of(i, j).law();
+    safe.consider(lmp, "pair_style " + name + ": ", law, i, j, loose.radius[i], loose.mass[i],
+                  radius, mass);
+    if (!creeping && dcm_contact_creeps(law, i, j, loose.radius[i], loose.mass[i], radius, mass))
+      creeping = law->model;
   };
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = 1; j <= atom->ntypes; j++) {
@@ -316,6 +322,7 @@ void PairDCM::tell_safe_step() {
         consider(i, j, frozen.radius[j], HUGE_VAL);
     }
   safe.tell(lmp, name, "pair_style " + name + ": ", told);
+  creep_watch.begin(creeping);
 }
 
 // Not the reach of contacts that have begun: it is within the skin, which the host adds.
@@ -383,6 +390,15 @@ void PairDCM::compute(int eflag, int vflag) {
       force->newton_pair)
     reverse_comm(comm, this);
   of_atoms->end();
+  if (creep_watch.is_due())
+    watch_creep();
+}
+
+void PairDCM::watch_creep() {
+  std::vector<char> touches(atom->nlocal + atom->nghost);
+  each_contact(
+      [&](const PairPart &, int i, int j, const double *) { touches[i] = touches[j] = 1; });
+  creep_watch.look(touches, freeze_group_bit, here());
 }
 
 /** Adds contacts to the virial. */

@@ -7,6 +7,7 @@
 #ifndef DCM_LAMMPS_PAIR_DCM_H
 #define DCM_LAMMPS_PAIR_DCM_H
 
+#include "creep_watch.h"
 #include "host_api.h"
 #include "pair_part.h"
 #include "particle_quantities.h"
@@ -155,9 +156,11 @@ private:
   int freeze_group_bit;
   double dt;
   std::string told; // of the safe time step, by the last run
+  CreepWatch creep_watch;
 
   void adopt_law();
-  void tell_safe_step();
+  void look_at_law();
+  void watch_creep();
   void add_dummy();
   void make_history_fix();
 

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "creep_watch.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "error.h"
+#include "update.h"
+
+#include <cmath>
+
+extern "C" {
+#include "runtime/model.h"
+}
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+enum { STEPS_BETWEEN_LOOKS = 1000, LOOKS = 10 };
+static const double SHARE_AT_REST = 0.95, SHARE_TOUCHING = 0.5, SHARE_OF_RADIUS = 0.01;
+
+bool CreepWatch::is_due() const {
+  return model && !has_warned && !update->setupflag && update->dt > 0.0 &&
+         update->ntimestep % STEPS_BETWEEN_LOOKS == 0;
+}
+
+void CreepWatch::look(const std::vector<char> &touches, int frozen_bit, const std::string &here) {
+  double counts[3] = {0.0, 0.0, 0.0};
+  const double time = STEPS_BETWEEN_LOOKS * update->dt;
+  for (int i = 0; i < atom->nlocal; i++) {
+    if ((atom->mask[i] & frozen_bit) || !(atom->radius[i] > 0.0))
+      continue;
+    const double *v = atom->v[i];
+    counts[0] += 1.0;
+    counts[1] += time * std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) <
+                 SHARE_OF_RADIUS * atom->radius[i];
+    counts[2] += touches[i] != 0;
+  }
+  MPI_Allreduce(MPI_IN_PLACE, counts, 3, MPI_DOUBLE, MPI_SUM, world);
+  const bool rest = counts[0] > 0.0 && counts[1] >= SHARE_AT_REST * counts[0] &&
+                    counts[2] >= SHARE_TOUCHING * counts[0];
+  looks = rest ? looks + 1 : 0;
+  has_warned = looks == LOOKS;
+  if (has_warned && comm->me == 0)
+    warn(here);
+}
+
+void CreepWatch::warn(const std::string &here) const {
+  const bool has_springs = dcm_model_find_option(model, "rolling_model") >= 0;
+  error->warning(FLERR,
+                 "dcm: " + here +
+                     ": the grains have come to rest, and will creep: the rolling "
+                     "friction of '" +
+                     model->id + "' resists what rolls and holds nothing that stands; " +
+                     (has_springs ? "use 'form consistent' without 'rolling_model constant'"
+                                  : "a law that holds it by springs is hertz-mindlin in 'form "
+                                    "consistent'"));
+}
+
+} // namespace DCM_NS
