@@ -59,13 +59,19 @@ def oblique(report, hosts, pool):
             module.judge(report, *job)
 
 
+def rest(report, hosts, pool):
+    """What rests, stays: slopes, and small packings and heaps."""
+    import rest as module
+    module.small(report, hosts[0], pool)
+
+
 def own_model(report, hosts, pool):
     """LIGGGHTS' own Hertz model."""
     import liggghts
     liggghts.run(report, hosts, pool)
 
 
-PARTS = {f.__name__: f for f in (one_law_everywhere, collisions, closed_forms, pull_off, impacts, pouring, oblique, own_model)}
+PARTS = {f.__name__: f for f in (one_law_everywhere, collisions, closed_forms, pull_off, impacts, pouring, oblique, rest, own_model)}
 
 
 def main():
