@@ -35,6 +35,14 @@ LIQUID = "fix water all property/atom d_liquid d_liquid_demand\n"
 WET = LIQUID + "variable liquid atom 1e-13*(1+sin(1e3*x))\nset group all d_liquid v_liquid\n"
 BRIDGES = "pair_style dcm/liquid/bridge\n"
 BRIDGES_COEFF = "pair_coeff * * young 5e6 poisson 0.25 restitution 0.6 friction 0.5 surface_tension 0.07 bridge_limit 0.001\n"
+MATERIAL = "pair_coeff * * young 5e6 poisson 0.25 friction 0.5 "
+# Laws whose states are not what they were.
+REMEMBERED_OTHERWISE = [(f"pair_style dcm/{law} form consistent\n{MATERIAL}{more}\n", "") for law, more in (
+    ("hertz", "rolling 0.1"), ("hertz/mindlin", "restitution 0.6"), ("jkr", "restitution 0.6 surface_energy 0.01"),
+    ("jkr/exact", "restitution 0.6 work_of_adhesion 0.02"), ("woo/hertz", "restitution 0.6"))]
+REMEMBERED_OTHERWISE += [(pair, "") for pair in YIELDING[2:]]
+REMEMBERED_OTHERWISE += [("pair_style dcm/linear\npair_coeff * * kn 1e3 restitution 0.6 friction 0.5 rolling 0.1\n", ""),
+                         (BRIDGES + BRIDGES_COEFF, WET)]
 HEAD = """units si
 atom_style sphere
 newton {newton}
@@ -239,18 +247,22 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
                            environment=allowed)
 
     def test_states_of_before(self):
-        # What a release wrote whose hertz-mindlin remembered something else.
-        self.write_one(STYLE.format(form="consistent") + COEFF)
-        with open(os.path.join(self.folder, "first.restart"), "rb") as file:
-            content = file.read()
-        now = b"hertz-mindlin" + struct.pack("=2i", 2, 9)
-        self.assertEqual(content.count(now), 1)
-        with open(os.path.join(self.folder, "first.restart"), "wb") as file:
-            file.write(content.replace(now, b"hertz-mindlin" + struct.pack("=2i", 1, 4)))
-        for ranks in (1, 2):
-            self.run_fails("comm_modify vel yes\nread_restart first.restart\nrun 0\n",
-                           "the restart holds contacts of the law 'hertz-mindlin' in version 1 of its history, of 4 numbers, and this "
-                           "plugin has version 2, of 9 numbers: read it with the plugin that wrote it", ranks=ranks)
+        # What a release wrote whose law remembered something else, or less.
+        for pair, before in REMEMBERED_OTHERWISE:
+            law = re.search(r"pair_style dcm/(\S+)", pair)[1].replace("/", "-")
+            self.write_one(pair, before=before)
+            with open(os.path.join(self.folder, "first.restart"), "rb") as file:
+                content = file.read()
+            now = re.findall(re.escape(law.encode() + struct.pack("=i", 2)) + b"(....)", content, re.DOTALL)
+            self.assertEqual(len(now), 1, law)
+            with open(os.path.join(self.folder, "first.restart"), "wb") as file:
+                file.write(content.replace(law.encode() + struct.pack("=i", 2) + now[0], law.encode() + struct.pack("=2i", 1, 4)))
+            for ranks in (1, 2):
+                self.run_fails(f"comm_modify vel yes\n{'fix water all property/atom d_liquid' if before else ''}\n"
+                               "read_restart first.restart\nrun 0\n",
+                               f"the restart holds contacts of the law '{law}' in version 1 of its history, of 4 numbers, and this "
+                               f"plugin has version 2, of {struct.unpack('=i', now[0])[0]} numbers: read it with the plugin that wrote it",
+                               ranks=ranks)
 
     def test_other_type_count(self):
         # The file says how many types there are: what is given for others is a mistake, not a new type.
