@@ -48,7 +48,7 @@ def runs():
 def _start(kind, command, cwd=None, env=None):
     with _lock:
         _runs[kind] += 1
-    done = subprocess.run(command, cwd=cwd, env=env, text=True, errors="replace", timeout=900, stdin=subprocess.DEVNULL,
+    done = subprocess.run(command, cwd=cwd, env=env, text=True, errors="replace", timeout=3600, stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE if kind == "driver" else subprocess.STDOUT)
     if done.returncode != 0:
         said = (done.stdout + (done.stderr or "")).strip().splitlines()
