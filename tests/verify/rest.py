@@ -84,8 +84,6 @@ STYLES = {"hertz-mindlin consistent": {**Law("hertz-mindlin", CONSISTENT).variab
           "hertz-mindlin consistent rolling_model constant": Law("hertz-mindlin", CONSTANT).variables(),
           "hertz-mindlin sheet": Law("hertz-mindlin", SHEET).variables(),
           "built-in with sds": sds(0.00125, 500.0, 0.4)}
-AT_REST = ("hertz-mindlin consistent", "built-in with sds")
-
 
 def watch(host, deck, style, **variables):
     """Lines [step, share of the energy, height, displacement, largest spin] while it comes to rest, and afterwards."""
@@ -102,7 +100,7 @@ def judge(report, host, shape, name, layers, found):
     steps = int(after[-1][0] - after[0][0])
     title = f"{shape}, {name}, in {steps:,} steps"
     energy, moved, spin = (max(r[i] for r in after) for i in (1, 3, 4))
-    if name in AT_REST:
+    if name == "hertz-mindlin consistent":
         for what, measured, bound, why in (
                 ("kinetic energy over what fell, at most", energy, 1e-20, "asked for"),
                 ("mean displacement, diameters", moved, 1e-9, "asked for"),
