@@ -10,6 +10,7 @@
 #include "kit/model.h"
 #include "kit/parameters.h"
 #include "kit/quantities.h"
+#include "laws/hertz_family.h"
 #include "mechanics/conduction.h"
 #include "mechanics/elastic.h"
 #include "mechanics/simd.h"
@@ -58,11 +59,14 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
                        .reason = "heat flows from hot to cold"},
 };
 
-enum { FORM, ROLLING_MODEL, HEAT, OPTION_COUNT };
+/* The first are those of hertz-mindlin, whose init reads them. */
+enum { FORM, ROLLING_MODEL, ATTRACTION, CALIBRATE, HEAT, OPTION_COUNT };
 enum { HEAT_RADIUS, HEAT_AREA };
 static const dcm_option options[OPTION_COUNT] = {
     [FORM] = DCM_OPTION_FORM,
     [ROLLING_MODEL] = DCM_OPTION_ROLLING_MODEL,
+    [ATTRACTION] = DCM_HERTZ_OPTION_ATTRACTION,
+    [CALIBRATE] = DCM_HERTZ_OPTION_CALIBRATE(DCM_HERTZ_YES),
     [HEAT] = {.size = sizeof(dcm_option),
               .choice_count = 2,
               .default_choice = HEAT_RADIUS,

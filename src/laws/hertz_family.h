@@ -17,6 +17,7 @@
 #include "mechanics/damping.h"
 #include "mechanics/elastic.h"
 #include "mechanics/mindlin.h"
+#include "mechanics/restitution.h"
 #include "mechanics/rolling.h"
 #include "mechanics/rolling_spring.h"
 #include "mechanics/simd.h"
@@ -34,6 +35,7 @@ typedef struct dcm_hertz_pair {
   double root_tangential_per_a; /**< sqrt(kt/a) */
   double damping;               /**< C |alpha| sqrt(kn/a) */
   double tangential_damping;    /**< C |alpha| sqrt(kt/a) */
+  double least_force;           /**< of a pressed contact: 0, or -infinity if it may pull */
   double friction;              /**< mu */
   double rolling;               /**< mu_r */
   double twisting;              /**< mu_t */
@@ -84,6 +86,7 @@ static inline dcm_hertz_pair dcm_hertz_pair_of(const dcm_setup *setup,
       .root_tangential_per_a = sqrt(tangential_per_a),
       .damping = factor * sqrt(normal_per_a),
       .tangential_damping = factor * sqrt(tangential_per_a),
+      .least_force = -INFINITY,
       .friction = friction[ij],
       .rolling = rolling ? rolling[ij] : 0.0,
       .twisting = twisting ? twisting[ij] : 0.0,
@@ -205,6 +208,52 @@ static inline int dcm_hertz_is_consistent(const dcm_instance *instance) {
       DCM_FOUR_LOOPS(consistent, with_energies, loop, __VA_ARGS__, DCM_HERTZ_NO_ROLLING);          \
   } while (0)
 
+/* -------------------------------------------------------------------------------- attraction */
+
+enum { DCM_HERTZ_YES, DCM_HERTZ_NO };
+#define DCM_HERTZ_YES_OR_NO                                                                        \
+  .size = sizeof(dcm_option), .choice_count = 2, .choices = (const char *const[]) {                \
+    [DCM_HERTZ_YES] = "yes", [DCM_HERTZ_NO] = "no"                                                 \
+  }
+
+/** Options of laws whose damping may be kept from attracting: the first as in linear, the second
+ * for who wants the damping of contacts that attract in contacts that do not.
+ * @param usual the default */
+#define DCM_HERTZ_OPTION_ATTRACTION                                                                \
+  {                                                                                                \
+    DCM_HERTZ_YES_OR_NO, .name = "attraction",                                                     \
+                         .description = "whether damping may pull at the end of a contact"         \
+  }
+#define DCM_HERTZ_OPTION_CALIBRATE(usual)                                                          \
+  {                                                                                                \
+    DCM_HERTZ_YES_OR_NO, .default_choice = (usual), .name = "calibrate",                           \
+                         .description = "whether damping that may not pull makes up for that, so " \
+                                        "that contacts without adhesion obtain the restitution "   \
+                                        "asked for"                                                \
+  }
+
+/** Lets a pair of materials do what these two options say.
+ * @param cuts       the force of this pair is cut
+ * @param calibrates its viscosity is that of a cut force
+ * @return DCM_OK, or DCM_ERROR after a message */
+static inline int32_t dcm_hertz_attract(const dcm_setup *setup, dcm_instance *instance,
+                                        double restitution, int cuts, int calibrates,
+                                        dcm_hertz_pair *pair) {
+  double ratio = dcm_damping_ratio(restitution), smallest;
+  if (calibrates && dcm_damping_ratio_without_attraction(restitution, &ratio, &smallest))
+    return dcm_refuse(setup,
+                      "restitution = %g cannot be calibrated: viscosity without attraction reaches "
+                      "no less than %.2g; ask for more, or use 'calibrate no'",
+                      restitution, smallest);
+  const double factor = DCM_DAMPING_CONSTANT * ratio;
+  pair->damping = factor * pair->root_normal_per_a;
+  pair->tangential_damping = factor * sqrt(pair->tangential_per_a);
+  pair->least_force = cuts ? 0.0 : -INFINITY;
+  if (cuts != calibrates)
+    instance->flags |= DCM_KNOWN_RESTITUTION;
+  return DCM_OK;
+}
+
 /* ------------------------------------------------------------------------------- one contact */
 
 /** How a law's loop was specialised: constants. */
@@ -235,14 +284,18 @@ DCM_SPECIALISED dcm_hertz_contact dcm_hertz_undamped(dcm_contact c, double conta
   };
 }
 
-/** The same with damping, eta = C |alpha| sqrt(kn M*). */
+/** The same with damping, eta = C |alpha| sqrt(kn M*), which may be cut. Where adhesion attracts it
+ * acts in full. */
 DCM_SPECIALISED dcm_hertz_contact dcm_hertz_damped(dcm_hertz_pair pair, dcm_contact c,
                                                    double contact_radius, double conservative,
                                                    double energy) {
   dcm_hertz_contact hertz = dcm_hertz_undamped(c, contact_radius, conservative, energy);
   const double eta = pair.damping * hertz.root;
-  hertz.normal.force = conservative - eta * c.normal_velocity;
-  hertz.normal.dissipated = eta * c.normal_velocity * c.normal_velocity * c.dt;
+  const double damping = -eta * c.normal_velocity;
+  const int attracts = conservative > 0.0 && conservative + damping < pair.least_force;
+  const double viscous = attracts ? -conservative : damping;
+  hertz.normal.force = conservative + viscous;
+  hertz.normal.dissipated = -viscous * c.normal_velocity * c.dt;
   hertz.tangential_damping = pair.tangential_damping * hertz.root;
   return hertz;
 }

@@ -18,9 +18,13 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
     [TWISTING] = DCM_PARAMETER_TWISTING,
 };
 
-enum { FORM, ROLLING_MODEL, OPTION_COUNT };
+enum { FORM, ROLLING_MODEL, ATTRACTION, CALIBRATE, OPTION_COUNT };
 static const dcm_option options[OPTION_COUNT] = {
-    [FORM] = DCM_OPTION_FORM, [ROLLING_MODEL] = DCM_OPTION_ROLLING_MODEL};
+    [FORM] = DCM_OPTION_FORM,
+    [ROLLING_MODEL] = DCM_OPTION_ROLLING_MODEL,
+    [ATTRACTION] = DCM_HERTZ_OPTION_ATTRACTION,
+    [CALIBRATE] = DCM_HERTZ_OPTION_CALIBRATE(DCM_HERTZ_YES),
+};
 
 static const dcm_history_field history_fields[] = {
     [DCM_FIELD_SPRING] = DCM_HISTORY_TANGENTIAL_DISPLACEMENT,
@@ -31,8 +35,20 @@ static const dcm_history_field history_fields[] = {
 };
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
-  return dcm_hertz_init(setup, instance, parameters, PARAMETER_COUNT,
-                        (dcm_hertz_choice){setup->options[FORM], setup->options[ROLLING_MODEL]});
+  const uint32_t n = setup->material_count;
+  if (dcm_hertz_init(setup, instance, parameters, PARAMETER_COUNT,
+                     (dcm_hertz_choice){setup->options[FORM], setup->options[ROLLING_MODEL]}))
+    return DCM_ERROR;
+  dcm_hertz_plain *data = instance->data;
+  const int cuts = setup->options[ATTRACTION] == DCM_HERTZ_NO;
+  const int calibrates = cuts && setup->options[CALIBRATE] == DCM_HERTZ_YES;
+  for (uint32_t ij = 0; ij < n * n; ij++)
+    if (dcm_hertz_attract(setup, instance, setup->values[RESTITUTION][ij], cuts, calibrates,
+                          &data->pairs[ij])) {
+      dcm_instance_free(instance);
+      return DCM_ERROR;
+    }
+  return DCM_OK;
 }
 
 DCM_SPECIALISED void loop(const dcm_hertz_pair *pairs, const dcm_contacts *contacts,

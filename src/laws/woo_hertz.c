@@ -9,7 +9,6 @@
 #include "kit/model.h"
 #include "laws/hertz_family.h"
 #include "mechanics/jkr.h"
-#include "mechanics/restitution.h"
 
 enum { YOUNG, POISSON, RESTITUTION, FRICTION, SURFACE_ENERGY, TRANSITION, PARAMETER_COUNT };
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
@@ -52,31 +51,31 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
                     .reason = "it goes from all adhesion outside the contact area to none"},
 };
 
-enum { FORM, NO_ATTRACTION, CALIBRATE, OPTION_COUNT };
-enum { YES, NO };
-#define YES_OR_NO                                                                                  \
-  .size = sizeof(dcm_option), .choice_count = 2, .choices = (const char *const[]) {                \
-    [YES] = "yes", [NO] = "no"                                                                     \
-  }
+enum { FORM, NO_ATTRACTION, CALIBRATE, TANGENTIAL_STIFFNESS, OPTION_COUNT };
+enum { OF_MEANS, OF_MINDLIN };
 static const dcm_option options[OPTION_COUNT] = {
     [FORM] = DCM_OPTION_FORM,
-    [NO_ATTRACTION] = {YES_OR_NO, .default_choice = YES, .name = "no_attraction",
-                       .description = "viscosity is cut where it would turn elastic repulsion into "
-                                      "attraction; the restitution is then higher than asked for"},
-    [CALIBRATE] = {YES_OR_NO, .default_choice = NO, .name = "calibrate",
-                   .description =
-                       "the viscosity is such that the restitution asked for is obtained "
-                       "in spite of that cut, without adhesion"},
+    [NO_ATTRACTION] = {DCM_HERTZ_YES_OR_NO, .name = "no_attraction",
+                       .description = "whether viscosity is cut where it would turn elastic "
+                                      "repulsion into attraction"},
+    [CALIBRATE] = DCM_HERTZ_OPTION_CALIBRATE(DCM_HERTZ_NO),
+    [TANGENTIAL_STIFFNESS] = {.size = sizeof(dcm_option),
+                              .choice_count = 2,
+                              .name = "tangential_stiffness",
+                              .description = "of the mean shear modulus and Poisson's ratio, as in "
+                                             "Woo, or Mindlin's, of two unlike bodies in series",
+                              .choices =
+                                  (const char *const[]){
+                                      [OF_MEANS] = "mean", [OF_MINDLIN] = "mindlin"}},
 };
 
 static const dcm_history_field history_fields[] = {DCM_HISTORY_TANGENTIAL_FORCE,
                                                    DCM_HISTORY_CONTACT_RADIUS};
 
 typedef struct pair_constants {
-  dcm_hertz_pair hertz; /* with kt/a of Woo */
-  dcm_jkr_pair jkr;     /* with the short-ranged part of adhesion */
-  double pull;          /* constant attraction over R* */
-  double least_force;   /* of the elastic and the viscous force together: 0 or -infinity */
+  dcm_hertz_pair hertz;
+  dcm_jkr_pair jkr; /* with the short-ranged part of adhesion */
+  double pull;      /* constant attraction over R* */
 } pair_constants;
 
 typedef struct instance_data {
@@ -97,19 +96,6 @@ static void split_adhesion(double effective_young, double work, double transitio
   const double outside = 3.0 * (1.0 - square) / (square + 3.0) * work;
   pair->jkr = dcm_jkr_pair_of(effective_young, inside);
   pair->pull = 2.0 * DCM_PI * outside;
-}
-
-static int32_t damping_ratio(const dcm_setup *setup, double restitution, double *ratio) {
-  *ratio = dcm_damping_ratio(restitution);
-  if (setup->options[CALIBRATE] != YES || setup->options[NO_ATTRACTION] != YES)
-    return DCM_OK;
-  double smallest;
-  if (dcm_damping_ratio_without_attraction(restitution, ratio, &smallest))
-    return dcm_refuse(setup,
-                      "restitution = %g cannot be calibrated: viscosity without attraction reaches "
-                      "no less than %.2g; ask for more, or use 'calibrate no'",
-                      restitution, smallest);
-  return DCM_OK;
 }
 
 /** Woo's tangential stiffness over a, from the mean shear modulus and Poisson's ratio. */
@@ -134,25 +120,24 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   instance->unused = DCM_UNUSED_COUPLES; /* the spring turns with the pair in both forms */
   for (uint32_t ij = 0; ij < n * n; ij++) {
     pair_constants *pair = &data->pairs[ij];
-    double ratio;
-    if (damping_ratio(setup, given[RESTITUTION][ij], &ratio)) {
-      dcm_instance_free(instance);
-      return DCM_ERROR;
-    }
-    pair->hertz.tangential_per_a = tangential_per_a(given[YOUNG], given[POISSON], ij / n, ij % n);
-    pair->hertz.damping = DCM_DAMPING_CONSTANT * ratio * pair->hertz.root_normal_per_a;
+    if (setup->options[TANGENTIAL_STIFFNESS] == OF_MEANS)
+      pair->hertz.tangential_per_a = tangential_per_a(given[YOUNG], given[POISSON], ij / n, ij % n);
     const double gamma = given[SURFACE_ENERGY][ij], transition = given[TRANSITION][ij];
     split_adhesion(pair->hertz.effective_young, is_sheet && transition > 0.0 ? gamma : 2.0 * gamma,
                    transition, pair);
-    /* Woo cuts attraction in its branch for a transition of 0 only. */
-    const int cuts = setup->options[NO_ATTRACTION] == YES && (transition == 0.0 || !is_sheet);
-    const int is_calibrated =
-        setup->options[CALIBRATE] == YES && setup->options[NO_ATTRACTION] == YES;
-    if (gamma > 0.0 || cuts != is_calibrated)
+    if (gamma > 0.0)
       instance->flags |= DCM_KNOWN_RESTITUTION;
     if (gamma > 0.0 || is_sheet)
       instance->flags |= DCM_KNOWN_FRICTION;
-    pair->least_force = cuts ? 0.0 : -INFINITY;
+    /* Woo cuts attraction in its branch for a transition of 0 only. */
+    const int asked = setup->options[NO_ATTRACTION] == DCM_HERTZ_YES;
+    const int cuts = asked && (transition == 0.0 || !is_sheet);
+    const int calibrates = asked && setup->options[CALIBRATE] == DCM_HERTZ_YES;
+    if (dcm_hertz_attract(setup, instance, given[RESTITUTION][ij], cuts, calibrates,
+                          &pair->hertz)) {
+      dcm_instance_free(instance);
+      return DCM_ERROR;
+    }
     data->has_neck |= gamma > 0.0 && transition > 0.0;
   }
   return DCM_OK;
@@ -184,14 +169,9 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
       energy = dcm_hertz_energy(elastic, overlap);
     }
     const double pull = p.pull * c.effective_radius;
-    dcm_hertz_contact hertz = dcm_hertz_undamped(c, a, elastic, energy - pull * c.overlap);
-    const double eta = p.hertz.damping * hertz.root;
-    const double damping = -eta * c.normal_velocity;
-    const int attracts = elastic > 0.0 && elastic + damping < p.least_force;
-    const double viscous = attracts ? -elastic : damping;
-    hertz.normal.force = elastic + viscous - pull;
-    hertz.tangential_damping = eta;
-    hertz.normal.dissipated = -viscous * c.normal_velocity * c.dt;
+    dcm_hertz_contact hertz = dcm_hertz_damped(p.hertz, c, a, elastic, energy - pull * c.overlap);
+    hertz.normal.force -= pull;
+    hertz.tangential_damping = p.hertz.damping * hertz.root;
     dcm_hertz_finish(p.hertz, c, hertz, dcm_pressing(hertz.normal.force, 1), form, response, k);
   }
 }

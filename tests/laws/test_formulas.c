@@ -65,10 +65,9 @@ static double loss_without_attraction(double b, const double *asked) {
 }
 
 static double damping_ratio(const scene *s, double e) {
-  const char *calibrate = dcm_case_word(&s->the_case, "calibrate");
-  const char *no_attraction = dcm_case_word(&s->the_case, "no_attraction");
   const double loss = -log(e);
-  if (calibrate && strcmp(calibrate, "yes") == 0 && strcmp(no_attraction, "yes") == 0)
+  if (says(s, "calibrate", "yes") &&
+      (says(s, "no_attraction", "yes") || says(s, "attraction", "no")))
     return rising_root(loss_without_attraction, &loss, 0.0, 1e4);
   return e > 0.0 ? loss / sqrt(pi * pi + loss * loss) : 1.0;
 }
@@ -85,9 +84,9 @@ static materials materials_of(const scene *s, const dcm_sample *c) {
     poisson += 0.5 * nu;
   }
   materials m = {.E = 1.0 / soft, .G = 1.0 / shear_soft};
-  if (is_called(s, "woo-hertz"))
+  if (says(s, "tangential_stiffness", "mean"))
     m.G = shear / (2.0 * (2.0 - poisson)); /* so that kt = 8 G a is its 4 a G/(2 - nu) */
-  else
+  if (!is_called(s, "woo-hertz"))
     m.mu_r = dcm_case_value(&s->the_case, "rolling", i, j);
   if (!is_called(s, "hertz"))
     m.c =
@@ -293,9 +292,9 @@ static void two_steps(scene *s) {
 }
 
 /* Friction that never gives way; and of Woo's adhesion, which laws.numbers holds, none. */
-static const dcm_fixed sticking[] = {{"friction", 1e12}, {"twisting", 0.0}, {NULL, 0.0}};
+static const dcm_fixed sticking[] = {{"friction", 1e15}, {"twisting", 0.0}, {NULL, 0.0}};
 static const dcm_fixed sticking_without_adhesion[] = {
-    {"friction", 1e12}, {"surface_energy", 0.0}, {NULL, 0.0}};
+    {"friction", 1e15}, {"surface_energy", 0.0}, {NULL, 0.0}};
 
 START_TEST(formulas_of_the_pages) {
   const dcm_case the_case = dcm_case_at((uint32_t)_i);

@@ -95,6 +95,10 @@ static const double asked[] = {0.1, 0.3, 0.5, 0.7, 0.9};
 
 static const choice attraction[] = {{"no_attraction", "no"}, {NULL, NULL}};
 static const choice calibrated[] = {{"calibrate", "yes"}, {NULL, NULL}};
+static const choice cut[] = {{"attraction", "no"}, {NULL, NULL}};
+static const choice cut_in_consistent[] = {
+    {"attraction", "no"}, {"form", "consistent"}, {NULL, NULL}};
+static const choice cut_alone[] = {{"attraction", "no"}, {"calibrate", "no"}, {NULL, NULL}};
 
 START_TEST(restitution_obtained_is_the_one_asked) {
   const double e = asked[_i];
@@ -113,6 +117,16 @@ START_TEST(restitution_obtained_is_the_one_asked) {
                           1e-5);
   ck_assert_double_eq_tol(restitution_of(make_law("woo-hertz", calibrated, elastic), 40000), e,
                           1e-6);
+  ck_assert_double_eq_tol(restitution_of(make_law("hertz-mindlin", cut, hertz_mindlin), 40000), e,
+                          1e-6);
+  ck_assert_double_eq_tol(
+      restitution_of(make_law("hertz-mindlin", cut_in_consistent, hertz_mindlin), 40000), e, 1e-6);
+  ck_assert_double_eq_tol(restitution_of(make_law("jkr", cut, elastic), 40000), e, 1e-6);
+  const double l = log(e), b = -l / sqrt(DCM_PI * DCM_PI + l * l);
+  const double more = exp(-2.0 * b * acos(b) / sqrt(1.0 - b * b));
+  ck_assert_double_eq_tol(
+      restitution_of(make_law("hertz-mindlin", cut_alone, hertz_mindlin), 40000), more, 1e-6);
+  ck_assert_double_eq_tol(restitution_of(make_law("jkr", cut_alone, elastic), 40000), more, 1e-6);
 }
 END_TEST
 
@@ -225,6 +239,9 @@ START_TEST(calibration_of_zero_is_refused) {
   dcm_error error;
   ck_assert_ptr_null(try_law("woo-hertz", calibrated, values, &error));
   ck_assert_ptr_nonnull(strstr(error.text, "restitution = 0 cannot be calibrated"));
+  ck_assert_ptr_null(try_law("hertz-mindlin", cut, values, &error));
+  ck_assert_ptr_nonnull(strstr(error.text, "restitution = 0 cannot be calibrated"));
+  dcm_law_destroy(make_law("hertz-mindlin", cut_alone, values));
 }
 END_TEST
 

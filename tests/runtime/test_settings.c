@@ -148,12 +148,15 @@ END_TEST
 START_TEST(unknown_option_lists_options) {
   dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 1);
   ck_assert_int_eq(dcm_settings_choose(settings, "shape", "sheet", &error), DCM_ERROR);
-  expect_text(error.text,
-              "'shape' is no option of the law 'hertz-mindlin'; it has: form (the law "
-              "as its authors compute it, or with what mechanics asks for), rolling_model "
-              "(rolling friction as a couple of constant size, or held by springs, "
-              "with twisting; auto: constant in form sheet, spring in form "
-              "consistent)");
+  expect_text(
+      error.text,
+      "'shape' is no option of the law 'hertz-mindlin'; it has: form (the law "
+      "as its authors compute it, or with what mechanics asks for), rolling_model "
+      "(rolling friction as a couple of constant size, or held by springs, "
+      "with twisting; auto: constant in form sheet, spring in form "
+      "consistent), attraction (whether damping may pull at the end of a contact), calibrate "
+      "(whether damping that may not pull makes up for that, so that contacts without "
+      "adhesion obtain the restitution asked for)");
   dcm_settings_destroy(settings);
 }
 END_TEST

@@ -36,6 +36,8 @@ def labels():
             chosen.append(Law(id, (("form", "sheet"), ("calibrate", "yes"))))
         else:
             chosen += laws.both_forms(id)
+        if id == "hertz-mindlin":
+            chosen += laws.both_forms(id, attraction="no")
     return chosen
 
 
@@ -43,11 +45,21 @@ def damps(law):
     return law.id != "hertz"
 
 
+def cuts(law):
+    """Whether the damping may not attract."""
+    options = dict(law.options)
+    return options.get("attraction") == "no" or (law.id == "woo-hertz" and options.get("no_attraction") != "no")
+
+
+def is_calibrated(law):
+    """Whether it is such that the restitution asked for is obtained in spite of that."""
+    options = dict(law.options)
+    return cuts(law) and options.get("calibrate", "yes" if "attraction" in options else "no") == "yes"
+
+
 def keeps_restitution(law):
     """Whether the law as set gives the restitution that was asked for: woo-hertz by default does not."""
-    options = dict(law.options)
-    return damps(law) and not (law.id == "woo-hertz" and options.get("no_attraction") != "no"
-                               and options.get("calibrate") != "yes")
+    return damps(law) and (not cuts(law) or is_calibrated(law))
 
 
 @dataclasses.dataclass
@@ -202,8 +214,8 @@ def without_attraction(restitution):
 
 
 def damping_ratio(law, restitution):
-    """Of a law for a restitution that is asked for; calibrate yes takes the one that obtains it in spite of the cut."""
-    if dict(law.options).get("calibrate") != "yes":
+    """Of a law for a restitution that is asked for; a calibrated one takes the one that obtains it in spite of the cut."""
+    if not is_calibrated(law):
         return laws.damping_ratio(restitution)
     low, high = 0.0, 1.0    # a restitution of 1 and of exp(-2)
     for _ in range(100):
@@ -221,7 +233,7 @@ def sheet_sliding(law, impact, restitution):
     case = impact.case
     e, r, m = laws.effective_young(case), laws.effective_radius(case), laws.effective_mass(case)
     woo = law.id == "woo-hertz"
-    cut = woo and limit_rule(law) == "cut"
+    cut = cuts(law)
     poisson = case["poisson1"]
     shear = [young / (2.0 * (1.0 + poisson)) for young in (case["young1"], case.get("young2", case["young1"]))]
     mean = 0.5 * sum(shear) if woo else 2.0 / sum(1.0 / g for g in shear)
@@ -258,10 +270,9 @@ def sheet_sliding(law, impact, restitution):
 # How Coulomb's limit reads the normal force, which decides the impulse of a sliding impact with damping: |F_n|, its
 # push max(0, F_n), or its elastic part.
 def limit_rule(law):
-    options = dict(law.options)
     if law.id == "jkr-exact" or (law.id == "jkr" and law.form == "consistent"):
         return "elastic"
-    if law.id == "woo-hertz" and options.get("no_attraction") != "no":
+    if cuts(law):
         return "cut"
     return "push" if law.form == "consistent" else "size"
 

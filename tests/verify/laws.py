@@ -63,7 +63,9 @@ def every():
         if id == "jkr-exact":
             laws += both_forms(id) + both_forms(id, detach="pulloff")
         elif id == "woo-hertz":
-            laws += both_forms(id) + both_forms(id, no_attraction="no")
+            laws += both_forms(id) + both_forms(id, no_attraction="no") + both_forms(id, tangential_stiffness="mindlin")
+        elif id == "hertz-mindlin":
+            laws += both_forms(id) + both_forms(id, attraction="no")
         else:
             laws += both_forms(id)
     return laws

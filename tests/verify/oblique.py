@@ -39,7 +39,7 @@ def contact_of(law, case):
     poisson = [case["poisson1"], case.get("poisson2", case["poisson1"])]
     young = [case["young1"], case.get("young2", case["young1"])]
     shear = [y / (2.0 * (1.0 + p)) for y, p in zip(young, poisson)]
-    if law.id == "woo-hertz":    # the means of both
+    if law.id == "woo-hertz" and dict(law.options).get("tangential_stiffness") != "mindlin":    # the means of both
         kt = 4.0 * sum(shear) / 2.0 / (2.0 - sum(poisson) / 2.0)
     else:
         kt = 8.0 / sum((2.0 - p) / g for p, g in zip(poisson, shear))
@@ -50,7 +50,7 @@ def contact_of(law, case):
     return Contact(spring="power" if law.id == "extended-hertz2" else "bundle" if consistent else SPRINGS.get(law.id, "stretch"),
                    limit=rule, series=consistent, ratio=kt / (2.0 * laws.effective_young(case)),
                    damping=chung_ooi.damping_ratio(law, e) if e < 1.0 else 0.0, of_normal=law.id == "woo-hertz",
-                   cut=law.id == "woo-hertz" and rule == "cut",
+                   cut=chung_ooi.cuts(law),
                    shorter=0.5 * depth / case["radius1"] if law.id == "woo-hertz" and not consistent else 0.0)
 
 
@@ -200,7 +200,7 @@ def explanation_of(law, contact):
     if contact.limit != "cut":
         words.append({"size": "a pull at the end has friction, too", "push": "a pull at the end adds to the impulse of the push",
                       "elastic": "friction is limited by the elastic part of the force"}[contact.limit])
-    elif dict(law.options).get("calibrate") != "yes":
+    elif not chung_ooi.is_calibrated(law):
         words.append("it obtains more restitution than asked for")
     if contact.of_normal:
         words.append("both directions have one viscosity")
@@ -263,9 +263,13 @@ def jobs_of(bench, choice):
             if chung_ooi.damps(law) or e > 0.95]
 
 
+def labels():
+    return chung_ooi.labels() + [laws.Law("woo-hertz", (("form", "consistent"), ("tangential_stiffness", "mindlin")))]
+
+
 def run(report, hosts, pool):
     describe(report)
-    list(pool.map(lambda job: judge(report, *job), jobs_of(THORNTON, chung_ooi.labels()) + jobs_of(KHARAZ, chung_ooi.labels())))
+    list(pool.map(lambda job: judge(report, *job), jobs_of(THORNTON, labels()) + jobs_of(KHARAZ, labels())))
     consistent = next(law for law in chung_ooi.labels() if law.id == "hertz-mindlin" and law.form == "consistent")
     list(pool.map(lambda job: other_springs(report, job[0], consistent, job[1]),
                   [(bench, e) for bench in (THORNTON, KHARAZ) for e in bench.restitutions]))
@@ -282,7 +286,7 @@ def describe(report):
 
 
 def figures(report, pool):
-    forms = [law for law in chung_ooi.labels() if law.id == "hertz-mindlin"]
+    forms = laws.both_forms("hertz-mindlin")
     grid = [0.2 + 0.2 * k for k in range(48)]
     series = []
     for colour, e in enumerate(THORNTON.restitutions):

@@ -213,7 +213,7 @@ def rolling(report, host):
     mu, v0, radius = 0.3, 0.5, 0.005
     drawn = []
     for law in laws.every():
-        if dict(law.options).get("detach") or dict(law.options).get("no_attraction") or law.id == "extended-hertz2":
+        if len(law.options) > 1 or law.id == "extended-hertz2":
             continue
         restitution = 0.5
         rows = track(law, speed=v0, friction=mu, restitution=restitution)
