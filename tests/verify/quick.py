@@ -65,13 +65,19 @@ def rest(report, hosts, pool):
     module.small(report, hosts[0], pool)
 
 
+def penetration(report, hosts, pool):
+    """A ball in a small bed."""
+    import penetration as module
+    module.small(report, hosts[0], pool)
+
+
 def own_model(report, hosts, pool):
     """LIGGGHTS' own Hertz model."""
     import liggghts
     liggghts.run(report, hosts, pool)
 
 
-PARTS = {f.__name__: f for f in (one_law_everywhere, collisions, closed_forms, pull_off, impacts, pouring, oblique, rest, own_model)}
+PARTS = {f.__name__: f for f in (one_law_everywhere, collisions, closed_forms, pull_off, impacts, pouring, oblique, rest, penetration, own_model)}
 
 
 def main():
@@ -80,7 +86,7 @@ def main():
         launcher = os.path.join(os.environ["DCM_HOST_FOLDER"], "lmp-dcm")
         hosts.append(session.Host(os.environ["DCM_HOST_ID"], int(os.environ["DCM_HOST_VERSION"]), launcher))
     report = checks.Report()
-    if sys.argv[1] == "pouring" and not hosts[0].has_coeff_restitution:
+    if sys.argv[1] in ("pouring", "penetration") and not hosts[0].has_coeff_restitution:
         print("skipped: granular has no coeff_restitution here")
         return 77
     with concurrent.futures.ThreadPoolExecutor(1) as pool:
