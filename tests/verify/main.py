@@ -11,7 +11,7 @@ import checks
 import session
 
 # In this order they stand in the report.
-PARTS = ["replay", "crosscode", "closed_forms", "adhesion", "regression", "liggghts", "bulk", "pouring", "chung_ooi", "oblique", "turning", "rest", "penetration"]
+PARTS = ["replay", "crosscode", "closed_forms", "adhesion", "regression", "liggghts", "bulk", "pouring", "chung_ooi", "oblique", "turning", "rest", "penetration", "damping"]
 
 
 def main():

@@ -65,6 +65,11 @@ def rest(report, hosts, pool):
     module.small(report, hosts[0], pool)
 
 
+def damping(report, hosts, pool):
+    import damping as module
+    module.run(report, hosts, pool)
+
+
 def penetration(report, hosts, pool):
     """A ball in a small bed."""
     import penetration as module
@@ -77,7 +82,7 @@ def own_model(report, hosts, pool):
     liggghts.run(report, hosts, pool)
 
 
-PARTS = {f.__name__: f for f in (one_law_everywhere, collisions, closed_forms, pull_off, impacts, pouring, oblique, rest, penetration, own_model)}
+PARTS = {f.__name__: f for f in (one_law_everywhere, collisions, closed_forms, pull_off, impacts, pouring, oblique, rest, penetration, damping, own_model)}
 
 
 def main():
