@@ -16,9 +16,10 @@
  * before the loop.
  *
  * Particle 1 and particle 2 are the two sides of a contact in the order that the host chose. When
- * side 2 is a wall, 1/radius is the mean of its principal curvatures, negative where it is concave:
- * the radius is +infinity for a plane, that of a sphere, twice that of a cylinder, and minus these
- * inside. The effective mass is then that of particle 1, and couples on 2 are ignored. */
+ * side 2 is a wall, its radius is that with which 1/R* = 1/r1 + 1/radius: +infinity for a plane,
+ * that of a sphere, twice that of a cylinder unless the law says DCM_ELLIPSE_AT_WALLS or a user
+ * wants it otherwise, and minus these inside. The effective mass is then that of particle 1, and
+ * couples on 2 are ignored. */
 #ifndef DCM_CONTACTS_H
 #define DCM_CONTACTS_H
 

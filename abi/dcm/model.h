@@ -128,7 +128,10 @@ enum {
   DCM_BEGINS_AT_REACH = 1u << 6,
   /** Tangential forces may be larger than the parameter friction times the normal force: adhesion
    * presses, too, or a bond holds. */
-  DCM_KNOWN_FRICTION = 1u << 7
+  DCM_KNOWN_FRICTION = 1u << 7,
+  /** On walls that are bent in one direction Hertz' contact is an ellipse: R* is that with which a
+   * circle has its force. Else 1/radius of a wall is the mean of its principal curvatures. */
+  DCM_ELLIPSE_AT_WALLS = 1u << 8
 };
 
 /** A model with parameters: made by init, read by everything else. The host provides the struct,
@@ -140,7 +143,7 @@ typedef struct dcm_instance {
   uint32_t frame;        /**< DCM_FRAME_* */
   uint32_t unused;       /**< DCM_UNUSED_*; 0: uses all */
   uint32_t flags;        /**< DCM_RADIUS_AT_WALLS, DCM_STATE_AT_START, DCM_KNOWN_*,
-                              DCM_BEGINS_AT_REACH */
+                              DCM_BEGINS_AT_REACH, DCM_ELLIPSE_AT_WALLS */
 
   /** Bit f: compute neither reads nor writes history field f of the model, for what was chosen has
    * no such state. A host need not keep it; if it does, it stays zero. */

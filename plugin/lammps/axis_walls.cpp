@@ -202,6 +202,7 @@ void AxisWalls::find_cylinder(const double *x, double cutoff, std::vector<NearWa
     wall.spin[2] = -speed / radius;
   }
   wall.radius = inside ? -2.0 * radius : 2.0 * radius;
+  wall.is_bent_once = true;
   wall.room = inside ? radius : INFINITE;
 }
 

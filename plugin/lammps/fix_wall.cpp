@@ -128,6 +128,8 @@ int FixWall::common_keyword(int next, int narg, char **arg) {
     read_quantity("the keyword 'quantity'", arg[next + 1], arg[next + 2]);
     return next + 3;
   }
+  if (word == "curvature")
+    return read_curvature(next, narg, arg);
   if (word == "coeff") {
     begin_own();
     return own->read_coeff(next, narg, arg);
@@ -148,6 +150,15 @@ void FixWall::read_quantity(const std::string &where, const std::string &name, c
     given_quantities.push_back({name, 0.0, word + 2});
   else
     error->all(FLERR, here() + where + " needs the name of a variable after v_");
+}
+
+int FixWall::read_curvature(int next, int narg, char **arg) {
+  const std::string which = next + 1 < narg ? arg[next + 1] : "";
+  if (which != "principal" && which != "mean")
+    error->all(FLERR, here() + "the keyword 'curvature' takes principal or mean" +
+                          (which.empty() ? "" : ", not '" + which + "'"));
+  curvature = which == "mean" ? Curvature::MEAN : Curvature::PRINCIPAL;
+  return next + 2;
 }
 
 /** What the wall has of the quantities of the law. */
@@ -227,9 +238,10 @@ void FixWall::refuse_keyword(const std::string &word, const std::string &others,
     for (uint32_t p = 0; p < m->parameter_count; p++)
       of_law += std::string(p ? ", " : " ") + dcm_model_parameter(m, p)->name;
   }
-  error->all(FLERR, here() + "'" + word + "' is no keyword; there are " + others +
-                        "contacts, style, law, coeff, quantity and the options of the law" +
-                        of_law + hint);
+  error->all(FLERR,
+             here() + "'" + word + "' is no keyword; there are " + others +
+                 "contacts, style, law, coeff, quantity, curvature and the options of the law" +
+                 of_law + hint);
 }
 
 void FixWall::prepare(int slots) {
@@ -520,10 +532,11 @@ double FixWall::reach_at(int i, double wall_radius) const {
 }
 
 /** Distance up to which walls may matter to grain i. The reach grows with the effective radius,
- * which at a concave wall exceeds the grain's: it is at most twice that in every cylinder, and in
- * spheres of twice the grain's radius or more. */
+ * which at a concave wall exceeds the grain's: in cylinders up to the most elliptic contact, in
+ * spheres that have more than a twentieth of the grain's radius to spare no more. */
 double FixWall::cutoff_of(int i) const {
-  return atom->radius[i] + (law->reaches ? reach_at(i, -2.0 * atom->radius[i]) : 0.0);
+  const double most = -atom->radius[i] / (1.0 - 1.0 / DCM_MOST_ELLIPTIC_RADIUS);
+  return atom->radius[i] + (law->reaches ? reach_at(i, most) : 0.0);
 }
 
 /** Takes the states of the grains that are close into the list. */
@@ -600,6 +613,9 @@ void FixWall::visit(const dcm_wall_particle &grain, double cutoff) {
   const int i = grain.particle;
   const double radius = grain.radius;
   nearby.clear();
+  const bool takes_ellipse = curvature == Curvature::OF_LAW
+                                 ? (law->instance.flags & DCM_ELLIPSE_AT_WALLS) != 0
+                                 : curvature == Curvature::PRINCIPAL;
   find_walls(i, cutoff, nearby);
   dcm_wall_list_visit(list.get(), &grain);
 
@@ -614,8 +630,11 @@ void FixWall::visit(const dcm_wall_particle &grain, double cutoff) {
                             " is too big to fit into a wall of radius " +
                             std::to_string(wall.room));
     const double *d = wall.to_grain;
+    const double wall_radius = wall.is_bent_once && takes_ellipse
+                                   ? dcm_wall_radius_of_cylinder(radius, 0.5 * wall.radius)
+                                   : wall.radius;
     uint32_t k;
-    if (dcm_wall_list_see(list.get(), law, wall.number, wall.radius,
+    if (dcm_wall_list_see(list.get(), law, wall.number, wall_radius,
                           d[0] * d[0] + d[1] * d[1] + d[2] * d[2], &k))
       error->one(FLERR, std::string("dcm: out of memory"));
     if (k == DCM_NO_WALL)

@@ -214,6 +214,9 @@ private:
   std::vector<double> quantities;              // likewise, in the law's order
   std::vector<double> added;                   // to them in this step
 
+  enum class Curvature { OF_LAW, PRINCIPAL, MEAN };
+  Curvature curvature = Curvature::OF_LAW; // of walls on which the contact is an ellipse
+
   double force_on_walls[3];
   std::vector<double> total; // force, and what was added, of all ranks
   bool is_summed;
@@ -233,6 +236,7 @@ private:
   const dcm_model *model() const;
   int wall_material() const;
   void begin_own();
+  int read_curvature(int next, int narg, char **arg);
   void find_quantities();
   void follow_variables();
   int columns() const;

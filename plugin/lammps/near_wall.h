@@ -12,12 +12,11 @@ struct NearWall {
   double velocity[3]; // of that point
   double spin[3];     // angular velocity of the wall
 
-  /** 1/radius is the mean of the two principal curvatures of the wall: the contact area of a sphere
-   * depends on sqrt(R' R'') of the relative radii of curvature (K. L. Johnson, Contact Mechanics
-   * (1985), section 4.2), which to first order in r/radius is R* with this radius. +infinity for a
-   * flat wall; for a sphere its radius, for a cylinder twice its radius; negative where the wall is
-   * concave. LAMMPS's own walls and regions mean the same. */
+  /** 1/radius is the mean of the two principal curvatures of the wall, as LAMMPS' own walls and
+   * regions mean it. +infinity for a flat wall; for a sphere its radius, for a cylinder twice its
+   * radius; negative where the wall is concave. */
   double radius;
+  bool is_bent_once; // one of the two curvatures is 0, the other is not
   double room; // radius of the largest sphere that a concave wall has room for; +infinity else
 };
 

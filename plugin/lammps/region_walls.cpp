@@ -523,6 +523,7 @@ void RegionWalls::set_wall(NearWall &wall, const Node &node, int c, const double
 
   const double infinity = std::numeric_limits<double>::infinity();
   wall.radius = contact.radius == 0.0 ? infinity : contact.radius;
+  wall.is_bent_once = std::isfinite(wall.radius) && !node.is_sphere;
   wall.room = infinity;
   if (wall.radius < 0.0)
     wall.room = node.is_sphere ? -wall.radius : -0.5 * wall.radius;

@@ -51,11 +51,12 @@ static inline void *dcm_instance_allocate(const dcm_setup *setup, dcm_instance *
 
 /** Tells the host what a law without couples needs in one of the two forms. Form "consistent" turns
  * the tangential spring about the normal with the spins of the bodies, see dcm_spin_about_normal,
- * and splits velocities in the frame that belongs to them. */
+ * splits velocities in the frame that belongs to them, and touches bent walls in an ellipse. */
 static inline void dcm_instance_form(dcm_instance *instance, uint32_t form) {
   const int consistent = form == DCM_FORM_CONSISTENT;
   instance->unused = consistent ? DCM_UNUSED_COUPLES : DCM_UNUSED_COUPLES | DCM_UNUSED_SPINS;
   instance->frame = consistent ? DCM_FRAME_MID_STEP : DCM_FRAME_AS_GIVEN;
+  instance->flags = consistent ? DCM_ELLIPSE_AT_WALLS : 0u;
 }
 
 /** The destroy of a law whose instance is that block. */

@@ -225,7 +225,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   data->walls = setup->options[WALLS];
   dcm_instance_form(instance, DCM_FORM_CONSISTENT);
   instance->unused = 0;
-  instance->flags = DCM_BEGINS_AT_REACH | DCM_STATE_AT_START;
+  instance->flags |= DCM_BEGINS_AT_REACH | DCM_STATE_AT_START;
   for (uint32_t ij = 0; ij < n * n; ij++) {
     const double kn = given[STIFFNESS][ij], young = given[MODULUS][ij];
     const int is_bonded = given[TENSILE][ij] > 0.0 && given[SHEAR][ij] > 0.0;

@@ -160,7 +160,7 @@ static inline void *dcm_hertz_create(const dcm_setup *setup, dcm_instance *insta
   }
   /* There the stretch stays while the stiffness grows, and each side rolls against its own spin. */
   const uint32_t of_sheet = form == DCM_FORM_SHEET ? DCM_KNOWN_GAIN : 0u;
-  instance->flags = of_sheet;
+  instance->flags |= of_sheet;
   for (uint32_t ij = 0; ij < n * n; ij++) {
     const dcm_hertz_pair pair = dcm_hertz_pair_of(setup, parameters, count, ij / n, ij % n);
     *(dcm_hertz_pair *)(void *)(data + pairs + ij * per_pair) = pair;

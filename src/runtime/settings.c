@@ -417,7 +417,7 @@ enum { LAST_ARM = DCM_ARM_RADIUS_MINUS_HALF_OVERLAP };
 static const uint32_t all_unused = DCM_UNUSED_SPINS | DCM_UNUSED_COUPLES | DCM_UNUSED_QUANTITIES;
 static const uint32_t all_flags = DCM_RADIUS_AT_WALLS | DCM_STATE_AT_START | DCM_KNOWN_UNBALANCED |
                                   DCM_KNOWN_GAIN | DCM_KNOWN_RESTITUTION | DCM_KNOWN_STEP |
-                                  DCM_BEGINS_AT_REACH | DCM_KNOWN_FRICTION;
+                                  DCM_BEGINS_AT_REACH | DCM_KNOWN_FRICTION | DCM_ELLIPSE_AT_WALLS;
 
 /** A bit for each history field that a word can tell apart. */
 static uint32_t all_fields(const dcm_model *model) {

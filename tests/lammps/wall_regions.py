@@ -226,19 +226,30 @@ class Geometry(walls.Walls):
         self.assert_same(planes, region, 1e-11)
 
     def test_curvature(self):
-        # R* with the mean curvature of the wall: a cylinder counts half. Overlap 1e-4, inside and outside.
+        # Overlap 1e-4, inside and outside. On a cylinder R* is that of the circle with the force of Hertz' elliptic contact, or, as in
+        # the host, that of the mean curvature: form sheet has this, unless asked otherwise.
         overlap, wall = 1e-4, 0.02
         inside, outside = wall - RADIUS + overlap, wall + RADIUS - overlap
-        for walls_of, x, of_wall in (
-                ("fix w all wall/dcm 1 zcylinder {}", inside, -2.0 * wall),
-                ("fix w all wall/dcm 1 zcylinder {}", outside, 2.0 * wall),
-                ("region r cylinder z 0 0 {} INF INF\nfix w all wall/dcm/region 1 r", inside, -2.0 * wall),
-                ("region r cylinder z 0 0 {} INF INF side out\nfix w all wall/dcm/region 1 r", outside, 2.0 * wall),
-                ("region r sphere 0 0 0 {}\nfix w all wall/dcm/region 1 r", inside, -wall),
-                ("region r sphere 0 0 0 {} side out\nfix w all wall/dcm/region 1 r", outside, wall)):
+
+        def ellipse(bent):    # the one curvature over the other
+            quotient = max(bent, 1.0 / bent)
+            return RADIUS / math.sqrt(bent) / (1.0 - (quotient**0.0684 - 1.0)**1.531)**3
+
+        within, without = ellipse(1.0 - RADIUS / wall), ellipse(1.0 + RADIUS / wall)
+        tube = "region r cylinder z 0 0 {} INF INF{}\nfix w all wall/dcm/region 1 r"
+        cone = "region r cone z 0 0 {0} {0} -1 1\nfix w all wall/dcm/region 1 r"
+        mean_within, mean_without = 1.0 / (1.0 / RADIUS - 0.5 / wall), 1.0 / (1.0 / RADIUS + 0.5 / wall)
+        mean, principal, consistent, cylinder = " curvature mean", " curvature principal", " form consistent", "fix w all wall/dcm 1 zcylinder {}"
+        for walls_of, x, effective in (
+                (cylinder, inside, mean_within), (cylinder, outside, mean_without),
+                (cylinder + principal, inside, within), (cylinder + principal, outside, without),
+                (cylinder + consistent, inside, within), (cylinder + consistent + mean, inside, mean_within),
+                (tube.format("{}", "") + consistent, inside, within), (tube.format("{}", " side out") + principal, outside, without),
+                (tube.format("{}", " side out"), outside, mean_without), (cone + consistent, inside, within), (cone, inside, mean_within),
+                ("region r sphere 0 0 0 {}\nfix w all wall/dcm/region 1 r" + consistent, inside, 1.0 / (1.0 / RADIUS - 1.0 / wall)),
+                ("region r sphere 0 0 0 {} side out\nfix w all wall/dcm/region 1 r" + principal, outside, 1.0 / (1.0 / RADIUS + 1.0 / wall))):
             at = (0.6 * x, -0.8 * x, 0.0)
             row = self.last(grain(at), walls_of.format(wall), steps=0)[1]
-            effective = 1.0 / (1.0 / RADIUS + 1.0 / of_wall)
             force = 4.0 / 3.0 * E_STAR * math.sqrt(effective) * overlap**1.5
             sign = -1.0 if x < wall else 1.0
             self.assertLess(abs(row[9] / (0.6 * sign * force) - 1.0), 1e-9, walls_of)

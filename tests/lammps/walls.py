@@ -419,10 +419,12 @@ class Laws(Walls):
         w, hollow = 0.1, 1.2 * RADIUS
         pair = dcm("jkr/exact", restitution=1.0, more=f"work_of_adhesion {w}")
         kappa = math.sqrt(2.0 * math.pi * w / E_STAR)
-        # Of a cylinder the mean of the two curvatures counts, half of that round its axis.
-        for wall, curvature in ((f"fix w all wall/dcm 1 zcylinder {hollow}", 0.5 / hollow),
-                                (f"region r cylinder z 0 0 {hollow} INF INF\nfix w all wall/dcm/region 1 r",
-                                 0.5 / hollow),
+        # In a cylinder the contact is an ellipse: R* is that of the circle that has its force, or of the mean curvature.
+        bent = 1.0 - RADIUS / hollow
+        ellipse = (1.0 - math.sqrt(bent) * (1.0 - (bent**-0.0684 - 1.0)**1.531)**3) / RADIUS
+        for wall, curvature in ((f"fix w all wall/dcm 1 zcylinder {hollow} form consistent", ellipse),
+                                (f"region r cylinder z 0 0 {hollow} INF INF\nfix w all wall/dcm/region 1 r curvature principal", ellipse),
+                                (f"fix w all wall/dcm 1 zcylinder {hollow}", 0.5 / hollow),
                                 (f"region r sphere 0 0 0 {2.0 * RADIUS}\nfix w all wall/dcm/region 1 r",
                                  0.5 / RADIUS)):
             room = 2.0 * RADIUS if "sphere" in wall else hollow
@@ -575,7 +577,9 @@ class BadInput(Walls):
         self.fails(wall + "wiggle x 1 0", "the period of wiggle must be greater than 0, not 0")
         self.fails(wall + "wiggle x 1", "wiggle needs a direction, an amplitude and a period")
         self.fails(wall + "shear x", "shear needs a direction and a velocity")
-        self.fails(wall + "temperature 1", "'temperature' is no keyword; there are wiggle, shear, contacts, style, law, coeff")
+        self.fails(wall + "temperature 1", "'temperature' is no keyword; there are wiggle, shear, contacts, style, law, coeff, quantity, curvature")
+        self.fails(wall + "curvature mild", "the keyword 'curvature' takes principal or mean, not 'mild'")
+        self.fails(wall + "curvature", "the keyword 'curvature' takes principal or mean")
 
     def test_regions(self):
         self.fails("fix w all wall/dcm/region 1 silo", "fix wall/dcm/region: there is no region 'silo'", ranks=2)

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Velocities of the half step, split in the frame of the middle of the step. */
 #include "check/samples.h"
+#include "mechanics/constants.h"
 #include "runtime/batch.h"
 #include "runtime/contact_kinematics.h"
+#include "runtime/kinematics.h"
 #include "runtime/probe.h"
 #include "support/random.h"
 #include "support/run.h"
@@ -210,6 +212,83 @@ START_TEST(who_asks) {
 }
 END_TEST
 
+/* Complete elliptic integrals of the parameter m, by the arithmetic-geometric mean. */
+static void elliptic_integrals(double m, double *first, double *second) {
+  double a = 1.0, b = sqrt(1.0 - m), taken = 0.5 * m, power = 1.0;
+  while (a - b > 1e-15) {
+    const double c = 0.5 * (a - b), mean = 0.5 * (a + b);
+    b = sqrt(a * b);
+    a = mean;
+    taken += power * c * c;
+    power *= 2.0;
+  }
+  *first = 0.5 * DCM_PI / a;
+  *second = *first * (1.0 - taken);
+}
+
+/* R'/R'' of a contact whose ellipse has this parameter, and Hertz' F2: K. L. Johnson, Contact
+ * Mechanics (1985), equations 4.25 to 4.28. */
+static double quotient_of(double m, double *f2) {
+  double k, e;
+  elliptic_integrals(m, &k, &e);
+  const double side = sqrt(1.0 - m), one = e / (1.0 - m) - k, other = k - e;
+  const double f1 = cbrt(4.0 / (DCM_PI * m)) * sqrt(side) * pow(one * other, 1.0 / 6.0);
+  *f2 = 2.0 / DCM_PI * sqrt(side) / f1 * k;
+  return one / other;
+}
+
+/* Hertz' overlap of the elliptic contact of a sphere of radius 1 with a cylinder, where the
+ * sphere's curvature is 1 and that of both across the axis is bent, under a force at which that
+ * with a plane is 1. */
+static double elliptic_overlap(double bent) {
+  const double quotient = fmax(bent, 1.0 / bent);
+  double low = 1e-9, high = 1.0 - 1e-9, f2;
+  for (int i = 0; i < 100; i++) {
+    const double middle = 0.5 * (low + high);
+    if (quotient_of(middle, &f2) < quotient)
+      low = middle;
+    else
+      high = middle;
+  }
+  quotient_of(low, &f2);
+  return f2 * cbrt(sqrt(bent));
+}
+
+/* The same as laws have it, with a wall of this radius: 1/R*^(1/3). */
+static double circular_overlap(double wall) {
+  return 1.0 / cbrt(dcm_effective_radius_at_wall(1.0, wall));
+}
+
+/* The overlap under a given force, outside and inside a cylinder, against Hertz' elliptic contact.
+ */
+START_TEST(elliptic_contact_with_a_cylinder) {
+  for (double quotient = 1.02; quotient < DCM_MOST_ELLIPTIC; quotient *= 1.3) {
+    for (int inside = 0; inside < 2; inside++) {
+      const double bent = inside ? 1.0 / quotient : quotient;
+      const double wall = dcm_wall_radius_of_cylinder(1.0, 1.0 / (bent - 1.0));
+      ck_assert_double_eq_tol(circular_overlap(wall) / elliptic_overlap(bent), 1.0, 0.006);
+      ck_assert(inside ? wall < -1.0 : wall > 0.0);
+    }
+  }
+  static const double shares[] = {-0.12, -1.0 / 3.0, -0.5, -0.83, -0.95, -0.99, 0.12, 1.0, 5.0};
+  printf("radius over the cylinder's, negative inside: error of the overlap, and with the mean "
+         "curvature\n");
+  for (size_t k = 0; k < sizeof shares / sizeof *shares; k++) {
+    const double cylinder = 1.0 / shares[k], elliptic = elliptic_overlap(1.0 + shares[k]);
+    printf("%6.2f: %+.4f %+.4f\n", shares[k],
+           circular_overlap(dcm_wall_radius_of_cylinder(1.0, cylinder)) / elliptic - 1.0,
+           circular_overlap(2.0 * cylinder) / elliptic - 1.0);
+  }
+  ck_assert_double_gt(circular_overlap(2.0 / -0.83) / elliptic_overlap(0.17), 1.16);
+
+  const double r = 0.002;
+  ck_assert_double_eq(dcm_effective_radius_at_wall(r, dcm_wall_radius_of_cylinder(r, INFINITY)), r);
+  const double most = dcm_effective_radius_at_wall(r, dcm_wall_radius_of_cylinder(r, -1.00001 * r));
+  ck_assert_double_gt(most, 0.99 * DCM_MOST_ELLIPTIC_RADIUS * r);
+  ck_assert_double_lt(most, DCM_MOST_ELLIPTIC_RADIUS * r);
+}
+END_TEST
+
 int main(void) {
   printf("DCM_TEST_SEED=%llu\n", (unsigned long long)dcm_test_seed());
   Suite *suite = suite_create("contact_kinematics");
@@ -221,6 +300,7 @@ int main(void) {
   tcase_add_test(frame, walls_do_not_turn);
   tcase_add_test(frame, through_the_centre);
   tcase_add_loop_test(frame, who_asks, 0, 16);
+  tcase_add_test(frame, elliptic_contact_with_a_cylinder);
   suite_add_tcase(suite, frame);
   return dcm_run(suite);
 }

@@ -645,7 +645,7 @@ static const struct {
   dcm_instance chosen;
   int is_right;
 } choices[] = {
-    {{.velocity_arm = 2, .moment_arm = 2, .frame = 1, .unused = 7, .flags = 255}, 1},
+    {{.velocity_arm = 2, .moment_arm = 2, .frame = 1, .unused = 7, .flags = 511}, 1},
     {{.unused_fields = 1}, 1},
     {{.energy_fields = 1}, 1},
     {{.velocity_arm = 3}, 0},
@@ -653,7 +653,7 @@ static const struct {
     {{.moment_arm = UINT32_MAX}, 0},
     {{.frame = 2}, 0},
     {{.unused = 8}, 0},
-    {{.flags = 256}, 0},
+    {{.flags = 512}, 0},
     {{.unused_fields = 1u << 31}, 0},
     {{.energy_fields = 1u << 31}, 0},
 };
@@ -675,7 +675,7 @@ START_TEST(unknown_requests) {
         expected, sizeof expected,
         "the law 'probe' asks for what this version does not know: velocity_arm %u and "
         "moment_arm %u, each at most 2, frame %u, at most 1, unused 0x%x, bits of 0x7, "
-        "flags 0x%x, bits of 0xff, unused_fields 0x%x and energy_fields 0x%x, bits of 0x%x; the "
+        "flags 0x%x, bits of 0x1ff, unused_fields 0x%x and energy_fields 0x%x, bits of 0x%x; the "
         "law has a defect that its author must mend",
         chosen.velocity_arm, chosen.moment_arm, chosen.frame, chosen.unused, chosen.flags,
         chosen.unused_fields, chosen.energy_fields, (1u << dcm_probe.history_count) - 1u);
