@@ -109,9 +109,9 @@ static inline int32_t dcm_hertz_check_rolling(const dcm_setup *setup, dcm_hertz_
                              "is a couple of constant size; use 'form consistent'");
   if (pair.twisting > 0.0 && (sheet || choice.rolling_model == DCM_ROLLING_CONSTANT))
     return dcm_refuse(setup,
-                      "twisting = %g asks for springs against rolling and twisting; use 'form "
-                      "consistent' without 'rolling_model constant', or leave it 0",
-                      pair.twisting);
+                      "twisting = %g asks for springs against rolling and twisting; use %s, or "
+                      "leave it 0",
+                      pair.twisting, sheet ? "'form consistent'" : "'rolling_model spring'");
   return DCM_OK;
 }
 
@@ -207,6 +207,24 @@ static inline int dcm_hertz_is_consistent(const dcm_instance *instance) {
     else                                                                                           \
       DCM_FOUR_LOOPS(consistent, with_energies, loop, __VA_ARGS__, DCM_HERTZ_NO_ROLLING);          \
   } while (0)
+
+/** The same of a law that is of form consistent alone: loop(..., rolls, with_energies). */
+#define DCM_HERTZ_CONSISTENT_LOOPS(instance, with_energies, loop, ...)                             \
+  do {                                                                                             \
+    const dcm_hertz_instance *hertz = (instance)->data;                                            \
+    if (hertz->rolls == DCM_HERTZ_SPRING_TWISTING)                                                 \
+      DCM_TWO_LOOPS(with_energies, loop, __VA_ARGS__, DCM_HERTZ_SPRING_TWISTING);                  \
+    else if (hertz->rolls == DCM_HERTZ_SPRING_ROLLING)                                             \
+      DCM_TWO_LOOPS(with_energies, loop, __VA_ARGS__, DCM_HERTZ_SPRING_ROLLING);                   \
+    else if (hertz->rolls == DCM_HERTZ_CONSTANT_ROLLING)                                           \
+      DCM_TWO_LOOPS(with_energies, loop, __VA_ARGS__, DCM_HERTZ_CONSTANT_ROLLING);                 \
+    else                                                                                           \
+      DCM_TWO_LOOPS(with_energies, loop, __VA_ARGS__, DCM_HERTZ_NO_ROLLING);                       \
+  } while (0)
+
+/** The same for a loop that calls functions of the C library and therefore stays scalar; the build
+ * does not check it. */
+#define DCM_HERTZ_CONSISTENT_SCALAR_LOOPS DCM_HERTZ_CONSISTENT_LOOPS
 
 /* -------------------------------------------------------------------------------- attraction */
 

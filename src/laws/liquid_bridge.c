@@ -9,13 +9,25 @@
 #include "laws/hertz_family.h"
 #include "mechanics/capillary.h"
 
-enum { YOUNG, POISSON, RESTITUTION, FRICTION, ROLLING, TENSION, ANGLE, LIMIT, PARAMETER_COUNT };
+enum {
+  YOUNG,
+  POISSON,
+  RESTITUTION,
+  FRICTION,
+  ROLLING,
+  TWISTING,
+  TENSION,
+  ANGLE,
+  LIMIT,
+  PARAMETER_COUNT
+};
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
     [YOUNG] = DCM_PARAMETER_YOUNG,
     [POISSON] = DCM_PARAMETER_POISSON,
     [RESTITUTION] = DCM_PARAMETER_RESTITUTION,
     [FRICTION] = DCM_PARAMETER_FRICTION,
     [ROLLING] = DCM_PARAMETER_ROLLING,
+    [TWISTING] = DCM_PARAMETER_TWISTING,
     [TENSION] = {.size = sizeof(dcm_parameter),
                  .scope = DCM_PER_PAIR,
                  .mixing = DCM_MIX_ARITHMETIC,
@@ -50,10 +62,11 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
                .reason = "the formulas hold for bridges that are small beside the grains"},
 };
 
-enum { RUPTURE, FORCE, OPTION_COUNT };
+enum { ROLLING_MODEL, RUPTURE, FORCE, OPTION_COUNT };
 enum { RUPTURE_HALVES, RUPTURE_SHARES };
 enum { FORCE_CLOSED, FORCE_FITTED };
 static const dcm_option options[OPTION_COUNT] = {
+    [ROLLING_MODEL] = DCM_OPTION_ROLLING_MODEL,
     [RUPTURE] = {.size = sizeof(dcm_option),
                  .choice_count = 2,
                  .default_choice = RUPTURE_HALVES,
@@ -72,10 +85,13 @@ static const dcm_option options[OPTION_COUNT] = {
                .choices =
                    (const char *const[]){[FORCE_CLOSED] = "closed", [FORCE_FITTED] = "fitted"}}};
 
-enum { VOLUME = DCM_COMPONENT_CONTACT_RADIUS + 1, DIFFERENCE, ASKED };
+enum { VOLUME = DCM_COMPONENT_ROLLING_ENERGY + 1, DIFFERENCE, ASKED };
 static const dcm_history_field history_fields[] = {
     DCM_HISTORY_TANGENTIAL_DISPLACEMENT,
     DCM_HISTORY_CONTACT_RADIUS,
+    DCM_HISTORY_ROLLING_COUPLE,
+    DCM_HISTORY_TWISTING_COUPLE,
+    DCM_HISTORY_ROLLING_ENERGY,
     {.size = sizeof(dcm_history_field),
      .kind = DCM_SCALAR,
      .parity = DCM_EVEN,
@@ -136,11 +152,10 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const uint32_t n = setup->material_count;
   instance_data *data =
       dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
-                       (dcm_hertz_choice){DCM_FORM_CONSISTENT, DCM_ROLLING_CONSTANT},
+                       (dcm_hertz_choice){DCM_FORM_CONSISTENT, setup->options[ROLLING_MODEL]},
                        offsetof(instance_data, pairs), sizeof(pair_constants));
   if (!data)
     return DCM_ERROR;
-  instance->unused_fields = 0; /* it has none of the springs against rolling */
   data->rupture = setup->options[RUPTURE];
   data->force = setup->options[FORCE];
   instance->flags |= DCM_KNOWN_RESTITUTION | DCM_KNOWN_FRICTION;
@@ -239,8 +254,8 @@ DCM_SPECIALISED double energy_of(const pair_constants *p, double radius, double 
 }
 
 DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
-                          const dcm_response *response, double steps, uint32_t force, int rolls,
-                          int tells, int with_energies) {
+                          const dcm_response *response, double steps, uint32_t force, int tells,
+                          int rolls, int with_energies) {
   const dcm_hertz_form form = {{DCM_STRETCH, 1, 1}, rolls, with_energies};
   const pair_constants p = data->pairs[contacts->pair];
   /* What grains have is not spread over walls. A wall has no film that several share, either: it
@@ -297,16 +312,15 @@ __attribute__((noinline)) static void run(const dcm_instance *instance,
                                           const dcm_contacts *contacts,
                                           const dcm_response *response, double steps) {
   const instance_data *data = instance->data;
-  const int rolls = data->hertz.rolls == DCM_HERTZ_CONSTANT_ROLLING;
-  if (data->force == FORCE_CLOSED)
-    DCM_EIGHT_LOOPS(rolls, response->outputs, response->energies, loop, data, contacts, response,
-                    steps, FORCE_CLOSED);
-  else if (rolls)
-    DCM_FOUR_SCALAR_LOOPS(response->outputs, response->energies, loop, data, contacts, response,
-                          steps, FORCE_FITTED, 1);
+  if (data->force == FORCE_FITTED)
+    DCM_HERTZ_CONSISTENT_SCALAR_LOOPS(instance, response->energies, loop, data, contacts, response,
+                                      steps, FORCE_FITTED, response->outputs != NULL);
+  else if (response->outputs)
+    DCM_HERTZ_CONSISTENT_LOOPS(instance, response->energies, loop, data, contacts, response, steps,
+                               FORCE_CLOSED, 1);
   else
-    DCM_FOUR_SCALAR_LOOPS(response->outputs, response->energies, loop, data, contacts, response,
-                          steps, FORCE_FITTED, 0);
+    DCM_HERTZ_CONSISTENT_LOOPS(instance, response->energies, loop, data, contacts, response, steps,
+                               FORCE_CLOSED, 0);
 }
 
 static void compute(const dcm_instance *instance, const dcm_contacts *contacts,

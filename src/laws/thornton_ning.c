@@ -10,7 +10,7 @@
 #include "laws/hertz_family.h"
 #include "mechanics/jkr.h"
 
-enum { YOUNG, POISSON, PRESSURE, ADHESION, FRICTION, ROLLING, PARAMETER_COUNT };
+enum { YOUNG, POISSON, PRESSURE, ADHESION, FRICTION, ROLLING, TWISTING, PARAMETER_COUNT };
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
     [YOUNG] = DCM_PARAMETER_YOUNG,
     [POISSON] = DCM_PARAMETER_POISSON,
@@ -37,18 +37,26 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
                   .reason = "it takes work to part two surfaces"},
     [FRICTION] = DCM_PARAMETER_FRICTION,
     [ROLLING] = DCM_PARAMETER_ROLLING,
+    [TWISTING] = DCM_PARAMETER_TWISTING,
 };
 
-enum { GREATEST = DCM_COMPONENT_CONTACT_RADIUS + 1 };
+enum { ROLLING_MODEL, OPTION_COUNT };
+static const dcm_option options[OPTION_COUNT] = {[ROLLING_MODEL] = DCM_OPTION_ROLLING_MODEL};
+
+enum { GREATEST = DCM_COMPONENT_ROLLING_ENERGY + 1 };
 static const dcm_history_field history_fields[] = {
-    DCM_HISTORY_TANGENTIAL_DISPLACEMENT,
-    DCM_HISTORY_CONTACT_RADIUS,
-    {.size = sizeof(dcm_history_field),
-     .kind = DCM_SCALAR,
-     .parity = DCM_EVEN,
-     .name = "greatest_contact_radius",
-     .description = "greatest radius of the contact area of a contact that yielded",
-     .dimension = {.length = 1}}};
+    [DCM_FIELD_SPRING] = DCM_HISTORY_TANGENTIAL_DISPLACEMENT,
+    [DCM_FIELD_CONTACT_RADIUS] = DCM_HISTORY_CONTACT_RADIUS,
+    [DCM_FIELD_ROLLING] = DCM_HISTORY_ROLLING_COUPLE,
+    [DCM_FIELD_TWISTING] = DCM_HISTORY_TWISTING_COUPLE,
+    [DCM_FIELD_ROLLING_ENERGY] = DCM_HISTORY_ROLLING_ENERGY,
+    [DCM_FIELD_ROLLING_ENERGY +
+        1] = {.size = sizeof(dcm_history_field),
+              .kind = DCM_SCALAR,
+              .parity = DCM_EVEN,
+              .name = "greatest_contact_radius",
+              .description = "greatest radius of the contact area of a contact that yielded",
+              .dimension = {.length = 1}}};
 
 typedef struct pair_constants {
   dcm_hertz_pair hertz;
@@ -67,11 +75,10 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const uint32_t n = setup->material_count;
   instance_data *data =
       dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
-                       (dcm_hertz_choice){DCM_FORM_CONSISTENT, DCM_ROLLING_CONSTANT},
+                       (dcm_hertz_choice){DCM_FORM_CONSISTENT, setup->options[ROLLING_MODEL]},
                        offsetof(instance_data, pairs), sizeof(pair_constants));
   if (!data)
     return DCM_ERROR;
-  instance->unused_fields = 0; /* it has none of the springs against rolling */
   for (uint32_t ij = 0; ij < n * n; ij++) {
     pair_constants *pair = &data->pairs[ij];
     const double work = setup->values[ADHESION][ij];
@@ -189,8 +196,7 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
 static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
                     const dcm_response *response) {
   const instance_data *data = instance->data;
-  DCM_FOUR_LOOPS(data->hertz.rolls == DCM_HERTZ_CONSTANT_ROLLING, response->energies, loop,
-                 data->pairs, contacts, response);
+  DCM_HERTZ_CONSISTENT_LOOPS(instance, response->energies, loop, data->pairs, contacts, response);
 }
 
 static double reach(const dcm_instance *instance, const dcm_sides *sides) {
@@ -199,7 +205,7 @@ static double reach(const dcm_instance *instance, const dcm_sides *sides) {
 }
 
 const dcm_model DCM_ISA_NAME(dcm_thornton_ning) = {
-    .size = sizeof(dcm_model),
+    DCM_MODEL_OF_TABLES,
     .history_version = 2,
     .id = "thornton-ning",
     .title =
@@ -209,10 +215,6 @@ const dcm_model DCM_ISA_NAME(dcm_thornton_ning) = {
         "C. Thornton, Z. Ning, Powder Technol. 99 (1998) 154-162; K. L. Johnson, K. Kendall, "
         "A. D. Roberts, Proc. R. Soc. Lond. A 324 (1971) 301-313; R. D. Mindlin, J. Appl. "
         "Mech. 16 (1949) 259-268",
-    .parameter_count = PARAMETER_COUNT,
-    .parameters = parameters,
-    .history_count = sizeof history_fields / sizeof history_fields[0],
-    .history_fields = history_fields,
     .init = init,
     .compute = compute,
     .reach = reach,

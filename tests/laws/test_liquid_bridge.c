@@ -7,14 +7,15 @@
 #include "support/random.h"
 
 static const hand_value water[] = {
-    {"young", 1e7},    {"poisson", 0.25},          {"restitution", 0.6},    {"friction", 0.4},
-    {"rolling", 0.05}, {"surface_tension", 0.073}, {"contact_angle", 30.0}, {NULL, 0.0},
+    {"young", 1e7},    {"poisson", 0.25},  {"restitution", 0.6},       {"friction", 0.4},
+    {"rolling", 0.05}, {"twisting", 0.02}, {"surface_tension", 0.073}, {"contact_angle", 30.0},
+    {NULL, 0.0},
 };
 static const hand_choice shares[] = {{"rupture", "shares"}, {NULL, NULL}};
 static const hand_choice by_fit[] = {{"pull", "fitted"}, {NULL, NULL}};
 static const double gamma_water = 0.073, theta = DCM_PI / 6.0;
 
-enum { LIQUID, DEMAND, VOLUME = 4, BRIDGE = 0, PULL };
+enum { LIQUID, DEMAND, VOLUME = 9, BRIDGE = 0, PULL };
 static const double dt = 1e-6;
 
 /** Contacts that are led by hand; what a grain has changes only where a test says so. */
@@ -296,10 +297,10 @@ END_TEST
 /* The pull is added to the contact of hertz-mindlin, form consistent, whose friction is limited by
  * what presses the grains together and not by what is left of it. */
 START_TEST(beside_hertz_mindlin) {
-  static const hand_choice consistent[] = {
-      {"form", "consistent"}, {"rolling_model", "constant"}, {NULL, NULL}};
+  static const hand_choice consistent[] = {{"form", "consistent"}, {NULL, NULL}};
   static const hand_value dry[] = {{"young", 1e7},    {"poisson", 0.25}, {"restitution", 0.6},
-                                   {"friction", 0.4}, {"rolling", 0.05}, {NULL, 0.0}};
+                                   {"friction", 0.4}, {"rolling", 0.05}, {"twisting", 0.02},
+                                   {NULL, 0.0}};
   wet w =
       meet(hand_law("liquid-bridge", NULL, water), DCM_SIDE_PARTICLE, 1, 1e-3, 2e-3, 1e-11, 2e-11);
   wet h =
