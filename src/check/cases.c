@@ -14,8 +14,9 @@ static uint32_t option_count(const dcm_model *model) {
 }
 
 /* A law whose options have more combinations than this is tried in some that have each pair of
- * words of two options at least once, chosen from so many. */
-enum { ALL_COMBINATIONS = 64, MOST_COMBINATIONS = 20000, WORDS = DCM_CASE_WORDS };
+ * words of two options at least once, chosen from so many. It is composed when it has so many that
+ * even to try whether each can be is much. */
+enum { ALL_COMBINATIONS = 8, COMPOSED = 64, MOST_COMBINATIONS = 20000, WORDS = DCM_CASE_WORDS };
 
 static uint32_t combinations(const dcm_model *model) {
   uint32_t count = 1;
@@ -89,7 +90,7 @@ static uint32_t cover(const dcm_model *model, dcm_random random, uint8_t *possib
   uint32_t taken = 0;
   for (uint32_t i = 0; i < count; i++) {
     const dcm_case c = combination(model, i);
-    possible[i] = (uint8_t)is_possible(&c, random, 3);
+    possible[i] = (uint8_t)is_possible(&c, random, count > COMPOSED ? 3 : DCM_DRAW_ATTEMPTS);
   }
   memset(met, 0, sizeof met);
   for (;;) {
@@ -137,7 +138,7 @@ dcm_case *dcm_cases_again(const dcm_model *model, const uint32_t *numbers, uint3
 }
 
 int dcm_case_is_composed(const dcm_case *the_case) {
-  return combinations(the_case->model) > ALL_COMBINATIONS;
+  return combinations(the_case->model) > COMPOSED;
 }
 
 const char *dcm_case_word(const dcm_case *the_case, const char *option) {

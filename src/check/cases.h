@@ -27,9 +27,8 @@ typedef struct dcm_fixed {
   double value;
 } dcm_fixed;
 
-/** All combinations of the options of a law; of a composed law, which has very many, some in which
- * each pair of words of two options is met. What init refuses whatever the parameters is no case of
- * a composed law.
+/** All combinations of the options of a law, or, where there are many, some in which each pair of
+ * words of two options is met. What init refuses whatever the parameters is no case.
  * @param random for the parameters with which that is tried
  * @param count  receives their number
  * @return freed by free; NULL when out of memory */
@@ -43,7 +42,7 @@ enum { DCM_MOST_CASES = DCM_CASE_WORDS * DCM_CASE_WORDS };
  * @return freed by free; NULL when out of memory */
 dcm_case *dcm_cases_again(const dcm_model *model, const uint32_t *numbers, uint32_t count);
 
-/** Whether it is one of a composed law. */
+/** Whether it is one of a composed law, which has very many. */
 int dcm_case_is_composed(const dcm_case *the_case);
 
 /** The word that is chosen for an option, or NULL if the law has no such option. */

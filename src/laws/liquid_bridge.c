@@ -248,7 +248,7 @@ DCM_SPECIALISED double energy_of(const pair_constants *p, double radius, double 
   double work = 0.0;
   if (force == FORCE_CLOSED)
     work = dcm_capillary_work(p->capillary, radius, volume, apart);
-  else if (volume > 0.0)
+  else if (volume > 0.0 && apart > 0.0)
     work = dcm_capillary_fitted_work(dcm_capillary_shape_of(&p->fit, radius, volume), apart);
   return work - at_touch * dcm_pressed(overlap);
 }
