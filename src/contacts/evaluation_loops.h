@@ -41,24 +41,24 @@ DCM_SPECIALISED void dcm_see_contacts(dcm_listed t, dcm_evaluation *e, dcm_arm a
   const uint32_t n = dcm_whole_lanes(t.count);
   DCM_SIMD
   for (uint32_t k = 0; k < n; k++) {
-    const double inverse_sum = dcm_inverse_radius_sum(radius_1[k], radius_2[k], wall);
+    const double r1 = radius_1[k], r2 = radius_2[k];
     const dcm_relative_motion motion = {
         .separation = dcm_load(separation, k),
         .velocity = dcm_load(velocity, k),
         .spin_1 = dcm_load(spin_1, k),
         .spin_2 = dcm_load(spin_2, k),
-        .radius_1 = radius_1[k],
-        .radius_2 = radius_2[k],
-        .inverse_radius_sum = inverse_sum,
+        .radius_1 = r1,
+        .radius_2 = r2,
+        .inverse_radius_sum = dcm_inverse_radius_sum(r1, r2, wall),
     };
     const dcm_kinematics seen = dcm_contact_kinematics(motion, arm, dt, mid_step, wall);
     dcm_store(normal, k, seen.normal);
     dcm_store(tangential_velocity, k, seen.tangential_velocity);
     e->overlap[k] = seen.overlap;
     e->normal_velocity[k] = seen.normal_velocity;
-    e->inverse_radius_sum[k] = inverse_sum;
-    e->effective_radius[k] = wall ? dcm_effective_radius_at_wall(radius_1[k], radius_2[k])
-                                  : dcm_effective_radius(radius_1[k], radius_2[k]);
+    e->inverse_radius_sum[k] = motion.inverse_radius_sum;
+    e->effective_radius[k] =
+        wall ? dcm_effective_radius_at_wall(r1, r2) : dcm_effective_radius(r1, r2);
   }
 }
 

@@ -7,6 +7,7 @@
 #define DCM_RUNTIME_CONTACT_KINEMATICS_H
 
 #include <dcm/dcm.h>
+#include <float.h>
 
 #include "mechanics/simd.h"
 #include "mechanics/vector.h"
@@ -37,10 +38,11 @@ static inline dcm_arm dcm_moment_arm(const dcm_instance *instance, int wall) {
   return dcm_arm_of(radius ? (uint32_t)DCM_ARM_RADIUS : instance->moment_arm);
 }
 
-/** @param inverse_radius_sum dcm_inverse_radius_sum */
+/** What both arms of a contact have in common stands first, to be computed once.
+ * @param inverse_radius_sum dcm_inverse_radius_sum */
 static inline double dcm_arm_length(dcm_arm arm, double radius, double overlap,
                                     double inverse_radius_sum) {
-  return radius - arm.proportional * overlap * radius * inverse_radius_sum -
+  return radius - arm.proportional * overlap * inverse_radius_sum * radius -
          arm.half_overlap * overlap;
 }
 
@@ -49,18 +51,30 @@ static inline double dcm_inverse_radius_sum(double radius_1, double radius_2, in
   return wall ? 1.0 / radius_2 / (1.0 + radius_1 / radius_2) : 1.0 / (radius_1 + radius_2);
 }
 
-/** a/|a|; of the null vector, itself. */
-static inline dcm_vector dcm_unit(dcm_vector a) {
+/** A direction of half a step before, and what carries vectors of its plane over to a plane of now.
+ */
+typedef struct dcm_before {
+  dcm_vector normal;  /**< n', a unit vector; of a null vector, that */
+  double per_overlap; /**< 1/(1 + n'.n) */
+} dcm_before;
+
+/** Both by one division, since (1 + n'.n) |a| = |a| + n.a. Of opposite vectors that is 0, or off it
+ * by rounding: the inverse then is 1, and the sum that it goes with nothing.
+ * @param a along n'
+ * @param n the unit vector of now */
+static inline dcm_before dcm_look_back(dcm_vector a, dcm_vector n) {
   const double length = dcm_length(a);
-  return dcm_scale(length > 0.0 ? 1.0 / length : 0.0, a);
+  const double sum = length + dcm_dot(n, a);
+  const double factor = sum > 0.0 ? sum : length;
+  const double inverse = 1.0 / (length * factor + DBL_MIN);
+  return (dcm_before){dcm_scale(inverse * factor, a), inverse * (length * length)};
 }
 
-/** Carries a vector u of the plane perpendicular to the unit vector a over to that of b, by the
- * rotation that takes a to b the short way: u - (a + b) (b.u)/(1 + a.b). Opposite vectors have no
- * short way; u then stays. */
-static inline dcm_vector dcm_carry(dcm_vector u, dcm_vector a, dcm_vector b) {
-  const double denominator = 1.0 + dcm_dot(a, b);
-  return dcm_add_scaled(u, denominator > 0.0 ? -dcm_dot(b, u) / denominator : 0.0, dcm_add(a, b));
+/** Carries a vector u of the plane perpendicular to n' over to that of n, by the rotation that
+ * takes n' to n the short way: u - (n' + n) (n.u)/(1 + n'.n). Opposite vectors have no short way; u
+ * then stays. */
+static inline dcm_vector dcm_carry(dcm_vector u, dcm_before before, dcm_vector n) {
+  return dcm_add_scaled(u, -dcm_dot(n, u) * before.per_overlap, dcm_add(before.normal, n));
 }
 
 /** What a host knows of one contact. */
@@ -99,20 +113,23 @@ DCM_SPECIALISED dcm_kinematics dcm_contact_kinematics(dcm_relative_motion motion
   const double distance = dcm_length(motion.separation);
   const double overlap = (wall ? r1 : r1 + r2) - distance;
   const dcm_vector normal = dcm_scale(distance > 0.0 ? 1.0 / distance : 0.0, motion.separation);
-  const dcm_vector n =
-      turns ? dcm_unit(dcm_add_scaled(motion.separation, -0.5 * dt, motion.velocity)) : normal;
+  const dcm_before before =
+      dcm_look_back(dcm_add_scaled(motion.separation, -0.5 * dt, motion.velocity), normal);
+  const dcm_vector n = turns ? before.normal : normal;
   const double arm_1 = dcm_arm_length(velocity_arm, r1, overlap, motion.inverse_radius_sum);
   const double arm_2 = dcm_arm_length(velocity_arm, r2, overlap, motion.inverse_radius_sum);
   dcm_vector turning = dcm_scale(arm_1, motion.spin_1);
   if (!wall)
     turning = dcm_add_scaled(turning, arm_2, motion.spin_2);
+  const double normal_velocity = dcm_dot(n, motion.velocity);
+  /* The velocity of turning is perpendicular to n already. */
   const dcm_vector vt =
-      dcm_tangential_part(dcm_subtract(motion.velocity, dcm_cross(turning, n)), n);
+      dcm_add_scaled(dcm_subtract(motion.velocity, dcm_cross(turning, n)), -normal_velocity, n);
   return (dcm_kinematics){
       .normal = normal,
       .overlap = overlap,
-      .normal_velocity = dcm_dot(n, motion.velocity),
-      .tangential_velocity = turns ? dcm_carry(vt, n, normal) : vt,
+      .normal_velocity = normal_velocity,
+      .tangential_velocity = turns ? dcm_carry(vt, before, normal) : vt,
   };
 }
 

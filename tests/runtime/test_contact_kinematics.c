@@ -94,7 +94,8 @@ START_TEST(rigid_rotation) {
     dcm_relative_motion *m = &s.motion;
     const double distance = dcm_length(m->separation);
     const dcm_vector n = dcm_scale(1.0 / distance, m->separation);
-    const dcm_vector other = dcm_unit(dcm_tangential_part(dcm_random_direction(&random), n));
+    const dcm_vector side = dcm_tangential_part(dcm_random_direction(&random), n);
+    const dcm_vector other = dcm_scale(1.0 / dcm_length(side), side);
     const double angle = dcm_log_uniform(&random, 1e-6, 1.0);
     s.before = dcm_scale(distance, dcm_add_scaled(dcm_scale(cos(angle), n), sin(angle), other));
     m->velocity = dcm_scale(1.0 / s.dt, dcm_subtract(m->separation, s.before));
