@@ -12,7 +12,8 @@ from timing import ratio, times
 
 # The host's styles are grey.
 COLOURS = {"gran-hertz-history": "#808080", "gran-hertz-history-dcm": "#a6bddb", "granular": "#c0c0c0", "granular-dcm": "#74a9cf",
-           "granular-rolling": "#c0c0c0", "granular-rolling-dcm": "#74a9cf", "granular-jkr": "#c0c0c0", "granular-jkr-dcm": "#74a9cf",
+           "granular-rolling": "#c0c0c0", "granular-rolling-dcm": "#74a9cf", "hertz-mindlin-rolling": "#4682b4",
+           "hertz-mindlin-consistent-rolling": "#1f4e79", "granular-jkr": "#c0c0c0", "granular-jkr-dcm": "#74a9cf",
            "hertz": "#9ecae1", "hertz-mindlin": "#4682b4", "hertz-mindlin-consistent": "#1f4e79", "jkr-exact": "#f0a030",
            "as-written": "#808080", "as-written-dcm": "#74a9cf"}
 # What others are compared with: of several names the one that the workload has.

@@ -24,13 +24,15 @@ STYLES = {s.name: s for s in (
     Style("hertz", "dcm/hertz", True, True),
     Style("hertz-mindlin", "dcm/hertz/mindlin", True, True),
     Style("hertz-mindlin-consistent", "dcm/hertz/mindlin form consistent", True, True),
+    Style("hertz-mindlin-rolling", "dcm/hertz/mindlin rolling", True),
+    Style("hertz-mindlin-consistent-rolling", "dcm/hertz/mindlin form consistent rolling", True),
     Style("jkr-exact", "dcm/jkr/exact", True, True),
     Style("as-written", "LAMMPS' own", False),
     Style("as-written-dcm", "-sf dcm", True),
 )}
 HERTZIAN = ("gran-hertz-history", "granular", "gran-hertz-history-dcm", "granular-dcm", "hertz-mindlin", "hertz-mindlin-consistent", "hertz")
 ADHESIVE = ("granular-jkr", "granular-jkr-dcm", "jkr-exact")
-ROLLING = ("granular-rolling", "granular-rolling-dcm")
+ROLLING = ("granular-rolling", "granular-rolling-dcm", "hertz-mindlin-rolling", "hertz-mindlin-consistent-rolling")
 AS_WRITTEN = ("as-written", "as-written-dcm")
 
 
