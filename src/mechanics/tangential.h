@@ -60,14 +60,6 @@ static inline dcm_turned dcm_turn(dcm_vector u, dcm_vector normal, dcm_vector an
   };
 }
 
-/** The vector itself. */
-static inline dcm_vector dcm_turn_with_pair(dcm_vector u, dcm_vector normal,
-                                            dcm_vector angular_velocity_1,
-                                            dcm_vector angular_velocity_2, double dt) {
-  const dcm_turned turned = dcm_turn(u, normal, angular_velocity_1, angular_velocity_2, dt);
-  return dcm_scale(turned.below > 0.0 ? turned.above / turned.below : 0.0, turned.direction);
-}
-
 /** What friction goes with: |Fn| in form "sheet", where an attractive force supports friction too;
  * the repulsive force only in form "consistent". */
 static inline double dcm_pressing(double normal_force, int consistent) {
