@@ -197,9 +197,9 @@ def effective_mass(case):
 
 
 def extended_hertz2(case):
-    """delta_u and f_u of a contact whose elastic force is Hertz'."""
+    """delta_u, the case's if it has one, and f_u of a contact whose elastic force is Hertz'."""
     radius = effective_radius(case)
-    deformation = 1e-3 * radius
+    deformation = case.get("delta_u", 1e-3 * radius)
     return deformation, 4.0 / 3.0 * effective_young(case) * math.sqrt(radius * deformation) * deformation
 
 
