@@ -5,8 +5,9 @@
  *
  *   law_batch [LAW [ISA]]
  *
- * prints nanoseconds a contact for each instruction set, law and form, with and without rolling
- * friction where there is one, and for some compositions of granular, for three sizes of a batch.
+ * prints nanoseconds a contact for each instruction set, law and form, without and with friction
+ * against rolling and twisting where there is one, and for some compositions of granular, for three
+ * sizes of a batch.
  */
 #include <dcm/dcm.h>
 #include <math.h>
@@ -37,7 +38,6 @@ static const bench_value values[] = {
     {"k_roll", "1e2"},
     {"gamma_roll", "1e-2"},
     {"mu_roll", "0.1"},
-    {"twisting", "0.1"},
     {"k1", "1e3"},
     {"k2", "4e3"},
     {"kc", "1e3"},
@@ -88,6 +88,12 @@ static const struct {
     {"liquid-bridge", "fitted", {{"pull", "fitted"}, {NULL}}, NULL},
 };
 
+/* What a contact does against rolling and twisting. */
+static const struct {
+  const char *name, *rolling, *twisting;
+} resistances[] = {{"nothing", "0", "0"}, {"rolling", "0.1", "0"}, {"twisting", "0.1", "0.1"}};
+enum { RESISTANCES = sizeof resistances / sizeof resistances[0] };
+
 static void set(dcm_settings *settings, const char *name, const char *value) {
   dcm_error error;
   const dcm_range all = {1, 1};
@@ -126,8 +132,9 @@ static void fill(dcm_batch *b, const dcm_law *law) {
 static double measure(dcm_batch *b, const dcm_law *law, uint32_t count) {
   b->count = count;
   const uint32_t calls = CONTACTS_A_RUN / count;
+  const int runs = bench_repeats(RUNS);
   double best = INFINITY;
-  for (int run = 0; run < RUNS; run++) {
+  for (int run = 0; run < runs; run++) {
     const double begin = bench_seconds(CLOCK_MONOTONIC);
     for (uint32_t i = 0; i < calls; i++)
       dcm_batch_compute(b, law, DCM_SIDE_PARTICLE, 1e-6);
@@ -136,14 +143,13 @@ static double measure(dcm_batch *b, const dcm_law *law, uint32_t count) {
   return best;
 }
 
-static void measure_law(dcm_settings *settings, const char *form, const char *rolling) {
+static void measure_law(dcm_settings *settings, const char *form, const char *resists) {
   dcm_law *law = bench_law(settings);
   dcm_batch *b = dcm_batch_create(law->history_width, CAPACITY, 0);
   fill(b, law);
   for (uint32_t c = 0; c < law->history_width; c++)
     b->new_history[c] = b->history[c]; /* updated in place */
-  printf("%-9s %-16s %-11s %-8s", dcm_isa_name(dcm_isa_in_use()), law->model->id, form,
-         rolling ? rolling : "-");
+  printf("%-9s %-16s %-11s %-8s", dcm_isa_name(dcm_isa_in_use()), law->model->id, form, resists);
   for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
     printf(" %7.2f", measure(b, law, sizes[i]));
   printf("\n");
@@ -152,38 +158,44 @@ static void measure_law(dcm_settings *settings, const char *form, const char *ro
   dcm_law_destroy(law);
 }
 
-static void measure_forms(const dcm_model *model) {
-  static const char *const forms[] = {"sheet", "consistent"};
-  const int rolls = dcm_model_find_parameter(model, "rolling") >= 0;
-  for (int f = 0; f < 2; f++)
-    for (int r = 0; r <= rolls; r++) {
-      const char *rolling = !rolls ? NULL : r ? "0.1" : "0";
-      dcm_settings *settings = bench_settings(model, values);
-      bench_choose(settings, "form", forms[f]);
-      if (rolling)
-        set(settings, "rolling", rolling);
-      measure_law(settings, forms[f], rolling);
-    }
-}
-
-static void measure_variants(const dcm_model *model) {
-  for (size_t v = 0; v < sizeof variants / sizeof variants[0]; v++) {
-    if (strcmp(variants[v].law, model->id) != 0)
-      continue;
+/** In the form or with the options and the stiffness of a variant, against what there is. */
+static void measure_resistances(const dcm_model *model, const char *name,
+                                const char *const (*options)[2], const char *stiffness) {
+  const int resists = dcm_model_find_parameter(model, "rolling") >= 0;
+  const int is_sheet = strcmp(name, "sheet") == 0; /* where nothing resists twisting */
+  for (int r = 0; r < (!resists ? 1 : is_sheet ? RESISTANCES - 1 : RESISTANCES); r++) {
     dcm_settings *settings = bench_settings(model, values);
-    for (int o = 0; variants[v].options[o][0]; o++)
-      bench_choose(settings, variants[v].options[o][0], variants[v].options[o][1]);
-    if (variants[v].stiffness) {
-      set(settings, "kn", variants[v].stiffness);
+    for (int o = 0; options[o][0]; o++)
+      bench_choose(settings, options[o][0], options[o][1]);
+    if (stiffness) {
+      set(settings, "kn", stiffness);
       if (dcm_model_find_parameter(model, "kt") >= 0)
-        set(settings, "kt", variants[v].stiffness);
+        set(settings, "kt", stiffness);
     }
-    measure_law(settings, variants[v].name, NULL);
+    if (resists) {
+      set(settings, "rolling", resistances[r].rolling);
+      set(settings, "twisting", resistances[r].twisting);
+    }
+    measure_law(settings, name, resists ? resistances[r].name : "-");
   }
 }
 
+static void measure_forms(const dcm_model *model) {
+  static const char *const forms[] = {"sheet", "consistent"};
+  for (int f = 0; f < 2; f++) {
+    const char *const options[2][2] = {{"form", forms[f]}, {NULL, NULL}};
+    measure_resistances(model, forms[f], options, NULL);
+  }
+}
+
+static void measure_variants(const dcm_model *model) {
+  for (size_t v = 0; v < sizeof variants / sizeof variants[0]; v++)
+    if (strcmp(variants[v].law, model->id) == 0)
+      measure_resistances(model, variants[v].name, variants[v].options, variants[v].stiffness);
+}
+
 int main(int argc, char **argv) {
-  printf("ns a contact\n%-9s %-16s %-11s %-8s", "set", "law", "form", "rolling");
+  printf("ns a contact\n%-9s %-16s %-11s %-8s", "set", "law", "form", "resists");
   for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
     printf(" %7u", sizes[i]);
   printf("\n");

@@ -114,9 +114,10 @@ static int by_size(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-static double median(double *numbers) {
-  qsort(numbers, ROUNDS, sizeof *numbers, by_size);
-  return numbers[ROUNDS / 2];
+/** Sorts them. */
+static double median(double *numbers, int count) {
+  qsort(numbers, (size_t)count, sizeof *numbers, by_size);
+  return numbers[count / 2];
 }
 
 static dcm_law *make(const dcm_model *model, const char *form) {
@@ -152,8 +153,9 @@ static void compare(const char *id, const char *form, const dcm_model *own) {
     list(step[w].list, step[w].law);
     bench_give_quantities(&step[w].particles, built_in, GRAINS, values);
   }
+  const int rounds = bench_repeats(ROUNDS);
   double time[WAYS][ROUNDS], ratio[WAYS][ROUNDS];
-  for (int round = -1; round < ROUNDS; round++)
+  for (int round = -1; round < rounds; round++)
     for (int n = 0; n < WAYS; n++) {
       /* Who follows whom changes from round to round. */
       const int w = (n + round + 1) % WAYS;
@@ -162,18 +164,18 @@ static void compare(const char *id, const char *form, const dcm_model *own) {
         time[w][round] = taken;
     }
   for (int w = 0; w < WAYS; w++)
-    for (int round = 0; round < ROUNDS; round++)
+    for (int round = 0; round < rounds; round++)
       ratio[w][round] = w == OWN ? time[OWN][round] / time[BUILT_IN][round]
                                  : time[BUILT_IN][round] / time[w][round];
   const uint32_t contacts = contacts_of(step[BUILT_IN].list);
   const double each = 1e9 / STEPS / contacts;
   printf("%-9s %-13s %-11s %8u %9.2f", dcm_isa_name(dcm_isa_in_use()), id, form ? form : "-",
-         contacts, each * median(time[BUILT_IN]));
+         contacts, each * median(time[BUILT_IN], rounds));
   for (int w = INLINED; w < WAYS; w++)
     if (is_there[w]) {
-      const double middle = median(ratio[w]);
-      printf(" %9.2f %6.3f (%.3f to %.3f)", each * median(time[w]), middle, ratio[w][ROUNDS / 4],
-             ratio[w][ROUNDS - 1 - ROUNDS / 4]);
+      const double middle = median(ratio[w], rounds);
+      printf(" %9.2f %6.3f (%.3f to %.3f)", each * median(time[w], rounds), middle,
+             ratio[w][rounds / 4], ratio[w][rounds - 1 - rounds / 4]);
     } else {
       printf(" %9s %6s %16s", "-", "-", "");
     }
@@ -181,6 +183,7 @@ static void compare(const char *id, const char *form, const dcm_model *own) {
   fflush(stdout);
   for (int w = 0; w < WAYS; w++)
     if (is_there[w]) {
+      bench_take_quantities(&step[w].particles, built_in);
       dcm_pair_list_destroy(step[w].list);
       ways[w].destroy(steppers[w]);
     }

@@ -13,6 +13,9 @@
 #include "program.h"
 #include "runtime/model.h"
 
+/* Steps of which the least is told. */
+enum { STEPS = 300 };
+
 /* Grains along an edge: of the most, and of those now. */
 enum { LARGEST_EDGE = 50, LARGEST = LARGEST_EDGE * LARGEST_EDGE * LARGEST_EDGE };
 static int edge, particles;
@@ -58,7 +61,7 @@ static uint32_t fill(dcm_pair_list *list, const dcm_law *law, double radius, uin
 
 static double least_step(dcm_pair_stepper *stepper, dcm_pair_step *step) {
   double least = 1e30;
-  for (int n = 0; n < 300; n++) {
+  for (int n = bench_repeats(STEPS); n > 0; n--) {
     dcm_contact_fault fault;
     const double begin = bench_seconds(CLOCK_MONOTONIC);
     dcm_pair_stepper_run(stepper, step, &fault);
@@ -116,7 +119,7 @@ static double least_step_of_walls(const dcm_law *law, dcm_particles of_pairs) {
       .list = list, .law = law, .particles = of_pairs, .quantities = of_wall, .dt = 1e-6};
   double least = 1e30;
   dcm_wall_list_clear(list, law);
-  for (int n = 0; n < 300; n++) {
+  for (int n = bench_repeats(STEPS); n > 0; n--) {
     const double begin = bench_seconds(CLOCK_MONOTONIC);
     step_walls(list, stepper, &step);
     const double passed = bench_seconds(CLOCK_MONOTONIC) - begin;
@@ -164,8 +167,7 @@ static void measure(const char *id, const char *form, const char *rolling, uint3
   fill(list, law, 0.2, &none);
   const double test = least_step(stepper, &step);
   printf("%6d grains, %-15s %-11s rolling %-4s threads %u: %u pairs, %u contacts: step %.3f ms, "
-         "%.1f ns a "
-         "contact; "
+         "%.1f ns a contact; "
          "test %.2f ns a pair, law %.1f ns a contact, the rest %.1f ns a contact\n",
          particles, id, form, rolling, threads, pairs, contacts, 1e3 * all, 1e9 * all / contacts,
          1e9 * test / pairs, 1e9 * (all - without_law) / contacts,
@@ -173,6 +175,7 @@ static void measure(const char *id, const char *form, const char *rolling, uint3
   if (threads == 1)
     printf("%-15s %-11s rolling %-4s walls: %u contacts, %.1f ns each, %.2f of that of a pair\n",
            id, form, rolling, at_wall_count, 1e9 * walls, walls * contacts / all);
+  bench_take_quantities(&step.particles, law);
   dcm_pair_stepper_destroy(stepper);
   dcm_pair_list_destroy(list);
   dcm_law_destroy(law);

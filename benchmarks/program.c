@@ -77,6 +77,17 @@ void bench_give_quantities(dcm_particles *particles, const dcm_law *law, uint32_
   particles->sums = sums;
 }
 
+void bench_take_quantities(dcm_particles *particles, const dcm_law *law) {
+  for (uint32_t q = 0; q < law->quantity_count; q++) {
+    free((void *)particles->quantities[q]);
+    free(particles->sums[q]);
+  }
+  if (law->quantity_count > 0) {
+    free((void *)particles->quantities);
+    free((void *)particles->sums);
+  }
+}
+
 int bench_use_isa(uint32_t isa, const char *wanted) {
   dcm_error error;
   if (!dcm_isa_is_available(isa) || (wanted && strcmp(wanted, dcm_isa_name(isa)) != 0))
@@ -84,6 +95,10 @@ int bench_use_isa(uint32_t isa, const char *wanted) {
   if (dcm_isa_use(dcm_isa_name(isa), &error))
     bench_stop(error.text);
   return 1;
+}
+
+int bench_repeats(int usual) {
+  return getenv("DCM_BENCH_ONCE") ? 1 : usual;
 }
 
 double bench_seconds(clockid_t clock) {

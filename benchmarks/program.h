@@ -37,16 +37,22 @@ dcm_law *bench_law(dcm_settings *settings);
 double bench_quantity(const bench_value *values, const dcm_quantity *quantity);
 
 /** Gives particles the quantities of a law, random about their values, or else their defaults, and
- * arrays to which contacts add. The program keeps them to its end.
+ * arrays to which contacts add; bench_take_quantities frees them.
  * @param count of particles */
 void bench_give_quantities(dcm_particles *particles, const dcm_law *law, uint32_t count,
                            const bench_value *values);
+
+void bench_take_quantities(dcm_particles *particles, const dcm_law *law);
 
 /** Has loops and laws of an instruction set used, if it is the one that is wanted and the processor
  * has it.
  * @param wanted name; NULL: each of them
  * @return whether it is so */
 int bench_use_isa(uint32_t isa, const char *wanted);
+
+/** How often to repeat what is normally measured so often: once where DCM_BENCH_ONCE is set, which
+ * is for tests that the programs run through. */
+int bench_repeats(int usual);
 
 /** Time of a clock in seconds. */
 double bench_seconds(clockid_t clock);
