@@ -59,14 +59,10 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
                        .reason = "heat flows from hot to cold"},
 };
 
-/* The first are those of hertz-mindlin, whose init reads them. */
-enum { FORM, ROLLING_MODEL, ATTRACTION, CALIBRATE, HEAT, OPTION_COUNT };
+enum { HEAT = DCM_HERTZ_OPTION_COUNT, OPTION_COUNT };
 enum { HEAT_RADIUS, HEAT_AREA };
 static const dcm_option options[OPTION_COUNT] = {
-    [FORM] = DCM_OPTION_FORM,
-    [ROLLING_MODEL] = DCM_OPTION_ROLLING_MODEL,
-    [ATTRACTION] = DCM_HERTZ_OPTION_ATTRACTION,
-    [CALIBRATE] = DCM_HERTZ_OPTION_CALIBRATE(DCM_HERTZ_YES),
+    DCM_HERTZ_OPTIONS,
     [HEAT] = {.size = sizeof(dcm_option),
               .choice_count = 2,
               .default_choice = HEAT_RADIUS,
@@ -77,12 +73,7 @@ static const dcm_option options[OPTION_COUNT] = {
               .choices = (const char *const[]){[HEAT_RADIUS] = "radius", [HEAT_AREA] = "area"}}};
 
 static const dcm_history_field history_fields[] = {
-    [DCM_FIELD_SPRING] = DCM_HISTORY_TANGENTIAL_DISPLACEMENT,
-    [DCM_FIELD_CONTACT_RADIUS] = DCM_HISTORY_CONTACT_RADIUS,
-    [DCM_FIELD_ROLLING] = DCM_HISTORY_ROLLING_COUPLE,
-    [DCM_FIELD_TWISTING] = DCM_HISTORY_TWISTING_COUPLE,
-    [DCM_FIELD_ROLLING_ENERGY] = DCM_HISTORY_ROLLING_ENERGY,
-};
+    DCM_HERTZ_FIELDS(DCM_HISTORY_TANGENTIAL_DISPLACEMENT)};
 
 enum { TEMPERATURE, HEATFLOW };
 static const dcm_quantity quantities[] = {

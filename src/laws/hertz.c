@@ -19,21 +19,16 @@ enum { FORM, ROLLING_MODEL, OPTION_COUNT };
 static const dcm_option options[OPTION_COUNT] = {
     [FORM] = DCM_OPTION_FORM, [ROLLING_MODEL] = DCM_OPTION_ROLLING_MODEL};
 
-static const dcm_history_field history_fields[] = {
-    [DCM_FIELD_SPRING] = DCM_HISTORY_TANGENTIAL_FORCE,
-    [DCM_FIELD_CONTACT_RADIUS] = DCM_HISTORY_CONTACT_RADIUS,
-    [DCM_FIELD_ROLLING] = DCM_HISTORY_ROLLING_COUPLE,
-    [DCM_FIELD_TWISTING] = DCM_HISTORY_TWISTING_COUPLE,
-    [DCM_FIELD_ROLLING_ENERGY] = DCM_HISTORY_ROLLING_ENERGY,
-};
+static const dcm_history_field history_fields[] = {DCM_HERTZ_FIELDS(DCM_HISTORY_TANGENTIAL_FORCE)};
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   return dcm_hertz_init(setup, instance, parameters, PARAMETER_COUNT,
-                        (dcm_hertz_choice){setup->options[FORM], setup->options[ROLLING_MODEL]});
+                        (dcm_hertz_choice){.form = setup->options[FORM],
+                                           .rolling_model = setup->options[ROLLING_MODEL]});
 }
 
 DCM_SPECIALISED void loop(const dcm_hertz_pair *pairs, const dcm_contacts *contacts,
-                          const dcm_response *response, int rolls, int consistent,
+                          const dcm_response *response, int consistent, int rolls,
                           int with_energies) {
   const dcm_hertz_form form = {{DCM_FORCE, consistent, consistent}, rolls, with_energies};
   const dcm_hertz_pair p = pairs[contacts->pair];

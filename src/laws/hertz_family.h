@@ -22,6 +22,52 @@
 #include "mechanics/rolling_spring.h"
 #include "mechanics/simd.h"
 
+/* ------------------------------------------------------------------------------ descriptions */
+
+/** History fields of a law with rolling friction, as initialisers; a law may have more behind them.
+ * @param spring that of its tangential spring */
+#define DCM_HERTZ_FIELDS(spring)                                                                   \
+  [DCM_FIELD_SPRING] = spring, [DCM_FIELD_CONTACT_RADIUS] = DCM_HISTORY_CONTACT_RADIUS,            \
+  [DCM_FIELD_ROLLING] = DCM_HISTORY_ROLLING_COUPLE,                                                \
+  [DCM_FIELD_TWISTING] = DCM_HISTORY_TWISTING_COUPLE,                                              \
+  [DCM_FIELD_ROLLING_ENERGY] = DCM_HISTORY_ROLLING_ENERGY
+
+/** Components of these fields. */
+enum { DCM_HERTZ_WIDTH = DCM_COMPONENT_ROLLING_ENERGY + 1 };
+
+enum { DCM_HERTZ_YES, DCM_HERTZ_NO };
+#define DCM_HERTZ_YES_OR_NO                                                                        \
+  .size = sizeof(dcm_option), .choice_count = 2, .choices = (const char *const[]) {                \
+    [DCM_HERTZ_YES] = "yes", [DCM_HERTZ_NO] = "no"                                                 \
+  }
+
+/** The option of laws whose damping may be kept from attracting, for who wants the damping of
+ * contacts that attract in contacts that do not.
+ * @param usual the default */
+#define DCM_HERTZ_OPTION_CALIBRATE(usual)                                                          \
+  {                                                                                                \
+    DCM_HERTZ_YES_OR_NO, .default_choice = (usual), .name = "calibrate",                           \
+                         .description = "whether damping that may not pull makes up for that, so " \
+                                        "that contacts without adhesion obtain the restitution "   \
+                                        "asked for"                                                \
+  }
+
+enum {
+  DCM_HERTZ_FORM,
+  DCM_HERTZ_ROLLING_MODEL,
+  DCM_HERTZ_ATTRACTION,
+  DCM_HERTZ_CALIBRATE,
+  DCM_HERTZ_OPTION_COUNT
+};
+
+/** Options of hertz-mindlin and of laws that differ from it by a force, as initialisers; a law may
+ * have more behind them. */
+#define DCM_HERTZ_OPTIONS                                                                          \
+  [DCM_HERTZ_FORM] = DCM_OPTION_FORM, [DCM_HERTZ_ROLLING_MODEL] = DCM_OPTION_ROLLING_MODEL,        \
+  [DCM_HERTZ_ATTRACTION] = {DCM_HERTZ_YES_OR_NO, .name = "attraction",                             \
+                            .description = "whether damping may pull at the end of a contact"},    \
+  [DCM_HERTZ_CALIBRATE] = DCM_HERTZ_OPTION_CALIBRATE(DCM_HERTZ_YES)
+
 /* --------------------------------------------------------------------------------- instances */
 
 /** Constants of a pair of materials; each law's own begin with these.
@@ -93,11 +139,20 @@ static inline dcm_hertz_pair dcm_hertz_pair_of(const dcm_setup *setup,
   };
 }
 
-/** What was chosen for the options that the family shares. */
+/** What was chosen for the options that the family shares; 0 of those that a law does not have. */
 typedef struct dcm_hertz_choice {
   uint32_t form;          /**< DCM_FORM_* */
   uint32_t rolling_model; /**< DCM_ROLLING_* */
+  uint32_t attraction;    /**< DCM_HERTZ_YES or DCM_HERTZ_NO */
+  uint32_t calibrate;     /**< likewise, where attraction is not wanted */
 } dcm_hertz_choice;
+
+/** Of a law whose options begin with DCM_HERTZ_OPTIONS. */
+static inline dcm_hertz_choice dcm_hertz_choice_of(const dcm_setup *setup) {
+  const uint32_t *chosen = setup->options;
+  return (dcm_hertz_choice){chosen[DCM_HERTZ_FORM], chosen[DCM_HERTZ_ROLLING_MODEL],
+                            chosen[DCM_HERTZ_ATTRACTION], chosen[DCM_HERTZ_CALIBRATE]};
+}
 
 /** Springs against rolling are of form "consistent", and twisting is of springs.
  * @return DCM_OK, or DCM_ERROR after a message */
@@ -132,6 +187,28 @@ static inline void dcm_hertz_roll(dcm_instance *instance, dcm_hertz_instance *ma
     instance->unused_fields &= ~(1u << DCM_FIELD_TWISTING);
 }
 
+/** Lets a pair of materials do what the options attraction and calibrate say.
+ * @param cuts       the force of this pair is cut
+ * @param calibrates its viscosity is that of a cut force
+ * @return DCM_OK, or DCM_ERROR after a message */
+static inline int32_t dcm_hertz_attract(const dcm_setup *setup, dcm_instance *instance,
+                                        double restitution, int cuts, int calibrates,
+                                        dcm_hertz_pair *pair) {
+  double ratio = dcm_damping_ratio(restitution), smallest;
+  if (calibrates && dcm_damping_ratio_without_attraction(restitution, &ratio, &smallest))
+    return dcm_refuse(setup,
+                      "restitution = %g cannot be calibrated: viscosity without attraction reaches "
+                      "no less than %.2g; ask for more, or use 'calibrate no'",
+                      restitution, smallest);
+  const double factor = DCM_DAMPING_CONSTANT * ratio;
+  pair->damping = factor * pair->root_normal_per_a;
+  pair->tangential_damping = factor * sqrt(pair->tangential_per_a);
+  pair->least_force = cuts ? 0.0 : -INFINITY;
+  if (cuts != calibrates)
+    instance->flags |= DCM_KNOWN_RESTITUTION;
+  return DCM_OK;
+}
+
 /** Makes an instance: its memory, the constants above of every pair, and what the host is told. In
  * form "sheet" the lever arm of the moments is the radius, as in the authors' code, though that
  * does not conserve angular momentum; couples there are if any materials have rolling friction. A
@@ -161,17 +238,21 @@ static inline void *dcm_hertz_create(const dcm_setup *setup, dcm_instance *insta
   /* There the stretch stays while the stiffness grows, and each side rolls against its own spin. */
   const uint32_t of_sheet = form == DCM_FORM_SHEET ? DCM_KNOWN_GAIN : 0u;
   instance->flags |= of_sheet;
+  const double *restitution = dcm_values_of(setup, parameters, count, "restitution");
+  const int cuts = choice.attraction == DCM_HERTZ_NO;
+  const int calibrates = cuts && choice.calibrate == DCM_HERTZ_YES;
   for (uint32_t ij = 0; ij < n * n; ij++) {
-    const dcm_hertz_pair pair = dcm_hertz_pair_of(setup, parameters, count, ij / n, ij % n);
-    *(dcm_hertz_pair *)(void *)(data + pairs + ij * per_pair) = pair;
+    dcm_hertz_pair *pair = (void *)(data + pairs + ij * per_pair);
+    *pair = dcm_hertz_pair_of(setup, parameters, count, ij / n, ij % n);
     /* There a spring below the limit has its whole damper beside it. */
-    if (of_sheet && pair.damping != 0.0)
+    if (of_sheet && pair->damping != 0.0)
       instance->flags |= DCM_KNOWN_FRICTION;
-    if (dcm_hertz_check_rolling(setup, choice, pair)) {
+    if (dcm_hertz_check_rolling(setup, choice, *pair) ||
+        (cuts && dcm_hertz_attract(setup, instance, restitution[ij], 1, calibrates, pair))) {
       dcm_instance_free(instance);
       return NULL;
     }
-    dcm_hertz_roll(instance, made, pair, springs);
+    dcm_hertz_roll(instance, made, *pair, springs);
     if (made->rolls)
       instance->flags |= of_sheet ? DCM_KNOWN_UNBALANCED : 0u;
   }
@@ -193,30 +274,22 @@ static inline int dcm_hertz_is_consistent(const dcm_instance *instance) {
   return data->form == DCM_FORM_CONSISTENT;
 }
 
-/** Calls loop(..., rolls, consistent, with_energies) with constants, rolls of DCM_HERTZ_*. */
-#define DCM_HERTZ_LOOPS(instance, with_energies, loop, ...)                                        \
-  do {                                                                                             \
-    const dcm_hertz_instance *hertz = (instance)->data;                                            \
-    const int consistent = hertz->form == DCM_FORM_CONSISTENT;                                     \
-    if (hertz->rolls == DCM_HERTZ_SPRING_TWISTING)                                                 \
-      DCM_TWO_LOOPS(with_energies, loop, __VA_ARGS__, DCM_HERTZ_SPRING_TWISTING, 1);               \
-    else if (hertz->rolls == DCM_HERTZ_SPRING_ROLLING)                                             \
-      DCM_TWO_LOOPS(with_energies, loop, __VA_ARGS__, DCM_HERTZ_SPRING_ROLLING, 1);                \
-    else if (hertz->rolls == DCM_HERTZ_CONSTANT_ROLLING)                                           \
-      DCM_FOUR_LOOPS(consistent, with_energies, loop, __VA_ARGS__, DCM_HERTZ_CONSTANT_ROLLING);    \
-    else                                                                                           \
-      DCM_FOUR_LOOPS(consistent, with_energies, loop, __VA_ARGS__, DCM_HERTZ_NO_ROLLING);          \
-  } while (0)
+/** @return DCM_HERTZ_* */
+static inline uint32_t dcm_hertz_rolls(const dcm_instance *instance) {
+  const dcm_hertz_instance *data = instance->data;
+  return data->rolls;
+}
 
-/** The same of a law that is of form consistent alone: loop(..., rolls, with_energies). */
+/** Calls loop(..., rolls, with_energies) with constants, rolls of DCM_HERTZ_*, of a law that is of
+ * form consistent alone. */
 #define DCM_HERTZ_CONSISTENT_LOOPS(instance, with_energies, loop, ...)                             \
   do {                                                                                             \
-    const dcm_hertz_instance *hertz = (instance)->data;                                            \
-    if (hertz->rolls == DCM_HERTZ_SPRING_TWISTING)                                                 \
+    const uint32_t rolls = dcm_hertz_rolls(instance);                                              \
+    if (rolls == DCM_HERTZ_SPRING_TWISTING)                                                        \
       DCM_TWO_LOOPS(with_energies, loop, __VA_ARGS__, DCM_HERTZ_SPRING_TWISTING);                  \
-    else if (hertz->rolls == DCM_HERTZ_SPRING_ROLLING)                                             \
+    else if (rolls == DCM_HERTZ_SPRING_ROLLING)                                                    \
       DCM_TWO_LOOPS(with_energies, loop, __VA_ARGS__, DCM_HERTZ_SPRING_ROLLING);                   \
-    else if (hertz->rolls == DCM_HERTZ_CONSTANT_ROLLING)                                           \
+    else if (rolls == DCM_HERTZ_CONSTANT_ROLLING)                                                  \
       DCM_TWO_LOOPS(with_energies, loop, __VA_ARGS__, DCM_HERTZ_CONSTANT_ROLLING);                 \
     else                                                                                           \
       DCM_TWO_LOOPS(with_energies, loop, __VA_ARGS__, DCM_HERTZ_NO_ROLLING);                       \
@@ -226,51 +299,17 @@ static inline int dcm_hertz_is_consistent(const dcm_instance *instance) {
  * does not check it. */
 #define DCM_HERTZ_CONSISTENT_SCALAR_LOOPS DCM_HERTZ_CONSISTENT_LOOPS
 
-/* -------------------------------------------------------------------------------- attraction */
-
-enum { DCM_HERTZ_YES, DCM_HERTZ_NO };
-#define DCM_HERTZ_YES_OR_NO                                                                        \
-  .size = sizeof(dcm_option), .choice_count = 2, .choices = (const char *const[]) {                \
-    [DCM_HERTZ_YES] = "yes", [DCM_HERTZ_NO] = "no"                                                 \
-  }
-
-/** Options of laws whose damping may be kept from attracting: the first as in linear, the second
- * for who wants the damping of contacts that attract in contacts that do not.
- * @param usual the default */
-#define DCM_HERTZ_OPTION_ATTRACTION                                                                \
-  {                                                                                                \
-    DCM_HERTZ_YES_OR_NO, .name = "attraction",                                                     \
-                         .description = "whether damping may pull at the end of a contact"         \
-  }
-#define DCM_HERTZ_OPTION_CALIBRATE(usual)                                                          \
-  {                                                                                                \
-    DCM_HERTZ_YES_OR_NO, .default_choice = (usual), .name = "calibrate",                           \
-                         .description = "whether damping that may not pull makes up for that, so " \
-                                        "that contacts without adhesion obtain the restitution "   \
-                                        "asked for"                                                \
-  }
-
-/** Lets a pair of materials do what these two options say.
- * @param cuts       the force of this pair is cut
- * @param calibrates its viscosity is that of a cut force
- * @return DCM_OK, or DCM_ERROR after a message */
-static inline int32_t dcm_hertz_attract(const dcm_setup *setup, dcm_instance *instance,
-                                        double restitution, int cuts, int calibrates,
-                                        dcm_hertz_pair *pair) {
-  double ratio = dcm_damping_ratio(restitution), smallest;
-  if (calibrates && dcm_damping_ratio_without_attraction(restitution, &ratio, &smallest))
-    return dcm_refuse(setup,
-                      "restitution = %g cannot be calibrated: viscosity without attraction reaches "
-                      "no less than %.2g; ask for more, or use 'calibrate no'",
-                      restitution, smallest);
-  const double factor = DCM_DAMPING_CONSTANT * ratio;
-  pair->damping = factor * pair->root_normal_per_a;
-  pair->tangential_damping = factor * sqrt(pair->tangential_per_a);
-  pair->least_force = cuts ? 0.0 : -INFINITY;
-  if (cuts != calibrates)
-    instance->flags |= DCM_KNOWN_RESTITUTION;
-  return DCM_OK;
-}
+/** The same of a law with both forms: loop(..., consistent, rolls, with_energies). Form sheet has
+ * no springs against rolling. */
+#define DCM_HERTZ_LOOPS(instance, with_energies, loop, ...)                                        \
+  do {                                                                                             \
+    if (dcm_hertz_is_consistent(instance))                                                         \
+      DCM_HERTZ_CONSISTENT_LOOPS(instance, with_energies, loop, __VA_ARGS__, 1);                   \
+    else if (dcm_hertz_rolls(instance))                                                            \
+      DCM_TWO_LOOPS(with_energies, loop, __VA_ARGS__, 0, DCM_HERTZ_CONSTANT_ROLLING);              \
+    else                                                                                           \
+      DCM_TWO_LOOPS(with_energies, loop, __VA_ARGS__, 0, DCM_HERTZ_NO_ROLLING);                    \
+  } while (0)
 
 /* ------------------------------------------------------------------------------- one contact */
 

@@ -18,41 +18,17 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
     [TWISTING] = DCM_PARAMETER_TWISTING,
 };
 
-enum { FORM, ROLLING_MODEL, ATTRACTION, CALIBRATE, OPTION_COUNT };
-static const dcm_option options[OPTION_COUNT] = {
-    [FORM] = DCM_OPTION_FORM,
-    [ROLLING_MODEL] = DCM_OPTION_ROLLING_MODEL,
-    [ATTRACTION] = DCM_HERTZ_OPTION_ATTRACTION,
-    [CALIBRATE] = DCM_HERTZ_OPTION_CALIBRATE(DCM_HERTZ_YES),
-};
+static const dcm_option options[] = {DCM_HERTZ_OPTIONS};
 
 static const dcm_history_field history_fields[] = {
-    [DCM_FIELD_SPRING] = DCM_HISTORY_TANGENTIAL_DISPLACEMENT,
-    [DCM_FIELD_CONTACT_RADIUS] = DCM_HISTORY_CONTACT_RADIUS,
-    [DCM_FIELD_ROLLING] = DCM_HISTORY_ROLLING_COUPLE,
-    [DCM_FIELD_TWISTING] = DCM_HISTORY_TWISTING_COUPLE,
-    [DCM_FIELD_ROLLING_ENERGY] = DCM_HISTORY_ROLLING_ENERGY,
-};
+    DCM_HERTZ_FIELDS(DCM_HISTORY_TANGENTIAL_DISPLACEMENT)};
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
-  const uint32_t n = setup->material_count;
-  if (dcm_hertz_init(setup, instance, parameters, PARAMETER_COUNT,
-                     (dcm_hertz_choice){setup->options[FORM], setup->options[ROLLING_MODEL]}))
-    return DCM_ERROR;
-  dcm_hertz_plain *data = instance->data;
-  const int cuts = setup->options[ATTRACTION] == DCM_HERTZ_NO;
-  const int calibrates = cuts && setup->options[CALIBRATE] == DCM_HERTZ_YES;
-  for (uint32_t ij = 0; ij < n * n; ij++)
-    if (dcm_hertz_attract(setup, instance, setup->values[RESTITUTION][ij], cuts, calibrates,
-                          &data->pairs[ij])) {
-      dcm_instance_free(instance);
-      return DCM_ERROR;
-    }
-  return DCM_OK;
+  return dcm_hertz_init(setup, instance, parameters, PARAMETER_COUNT, dcm_hertz_choice_of(setup));
 }
 
 DCM_SPECIALISED void loop(const dcm_hertz_pair *pairs, const dcm_contacts *contacts,
-                          const dcm_response *response, int rolls, int consistent,
+                          const dcm_response *response, int consistent, int rolls,
                           int with_energies) {
   const dcm_hertz_form form = {{DCM_STRETCH, consistent, consistent}, rolls, with_energies};
   const dcm_hertz_pair p = pairs[contacts->pair];

@@ -34,21 +34,10 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
                         .reason = "it costs energy to part two surfaces"},
 };
 
-enum { FORM, ROLLING_MODEL, ATTRACTION, CALIBRATE, OPTION_COUNT };
-static const dcm_option options[OPTION_COUNT] = {
-    [FORM] = DCM_OPTION_FORM,
-    [ROLLING_MODEL] = DCM_OPTION_ROLLING_MODEL,
-    [ATTRACTION] = DCM_HERTZ_OPTION_ATTRACTION,
-    [CALIBRATE] = DCM_HERTZ_OPTION_CALIBRATE(DCM_HERTZ_YES),
-};
+static const dcm_option options[] = {DCM_HERTZ_OPTIONS};
 
 static const dcm_history_field history_fields[] = {
-    [DCM_FIELD_SPRING] = DCM_HISTORY_TANGENTIAL_DISPLACEMENT,
-    [DCM_FIELD_CONTACT_RADIUS] = DCM_HISTORY_CONTACT_RADIUS,
-    [DCM_FIELD_ROLLING] = DCM_HISTORY_ROLLING_COUPLE,
-    [DCM_FIELD_TWISTING] = DCM_HISTORY_TWISTING_COUPLE,
-    [DCM_FIELD_ROLLING_ENERGY] = DCM_HISTORY_ROLLING_ENERGY,
-};
+    DCM_HERTZ_FIELDS(DCM_HISTORY_TANGENTIAL_DISPLACEMENT)};
 
 typedef struct pair_constants {
   dcm_hertz_pair hertz;
@@ -65,13 +54,10 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const double *gamma_of = setup->values[SURFACE_ENERGY];
   const uint32_t n = setup->material_count;
   instance_data *data =
-      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
-                       (dcm_hertz_choice){setup->options[FORM], setup->options[ROLLING_MODEL]},
+      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT, dcm_hertz_choice_of(setup),
                        offsetof(instance_data, pairs), sizeof(pair_constants));
   if (!data)
     return DCM_ERROR;
-  const int cuts = setup->options[ATTRACTION] == DCM_HERTZ_NO;
-  const int calibrates = cuts && setup->options[CALIBRATE] == DCM_HERTZ_YES;
   for (uint32_t ij = 0; ij < n * n; ij++) {
     pair_constants *pair = &data->pairs[ij];
     const double gamma = sqrt(gamma_of[ij / n] * gamma_of[ij % n]);
@@ -79,17 +65,12 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
       instance->flags |= DCM_KNOWN_RESTITUTION | DCM_KNOWN_FRICTION;
     pair->adhesion_factor = sqrt(8.0 * DCM_PI * pair->hertz.effective_young * gamma);
     pair->pull_off_per_radius = dcm_jkr_pull_off_per_radius(gamma);
-    if (dcm_hertz_attract(setup, instance, setup->values[RESTITUTION][ij], cuts, calibrates,
-                          &pair->hertz)) {
-      dcm_instance_free(instance);
-      return DCM_ERROR;
-    }
   }
   return DCM_OK;
 }
 
 DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *contacts,
-                          const dcm_response *response, int rolls, int consistent,
+                          const dcm_response *response, int consistent, int rolls,
                           int with_energies) {
   const dcm_hertz_form form = {{DCM_STRETCH, consistent, consistent}, rolls, with_energies};
   const pair_constants p = pairs[contacts->pair];

@@ -50,12 +50,7 @@ static const dcm_option options[OPTION_COUNT] = {
 };
 
 static const dcm_history_field history_fields[] = {
-    [DCM_FIELD_SPRING] = DCM_HISTORY_TANGENTIAL_DISPLACEMENT,
-    [DCM_FIELD_CONTACT_RADIUS] = DCM_HISTORY_CONTACT_RADIUS,
-    [DCM_FIELD_ROLLING] = DCM_HISTORY_ROLLING_COUPLE,
-    [DCM_FIELD_TWISTING] = DCM_HISTORY_TWISTING_COUPLE,
-    [DCM_FIELD_ROLLING_ENERGY] = DCM_HISTORY_ROLLING_ENERGY,
-};
+    DCM_HERTZ_FIELDS(DCM_HISTORY_TANGENTIAL_DISPLACEMENT)};
 
 typedef struct pair_constants {
   dcm_hertz_pair hertz;
@@ -73,7 +68,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const uint32_t n = setup->material_count;
   instance_data *data =
       dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
-                       (dcm_hertz_choice){setup->options[FORM], setup->options[ROLLING_MODEL]},
+                       (dcm_hertz_choice){.form = setup->options[FORM],
+                                          .rolling_model = setup->options[ROLLING_MODEL]},
                        offsetof(instance_data, pairs), sizeof(pair_constants));
   if (!data)
     return DCM_ERROR;
@@ -90,7 +86,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
 }
 
 DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *contacts,
-                          const dcm_response *response, int rolls, int consistent,
+                          const dcm_response *response, int consistent, int rolls,
                           int with_energies) {
   const dcm_hertz_form form = {{DCM_STRETCH, consistent, consistent}, rolls, with_energies};
   const pair_constants p = pairs[contacts->pair];

@@ -85,13 +85,9 @@ static const dcm_option options[OPTION_COUNT] = {
                .choices =
                    (const char *const[]){[FORCE_CLOSED] = "closed", [FORCE_FITTED] = "fitted"}}};
 
-enum { VOLUME = DCM_COMPONENT_ROLLING_ENERGY + 1, DIFFERENCE, ASKED };
+enum { VOLUME = DCM_HERTZ_WIDTH, DIFFERENCE, ASKED };
 static const dcm_history_field history_fields[] = {
-    DCM_HISTORY_TANGENTIAL_DISPLACEMENT,
-    DCM_HISTORY_CONTACT_RADIUS,
-    DCM_HISTORY_ROLLING_COUPLE,
-    DCM_HISTORY_TWISTING_COUPLE,
-    DCM_HISTORY_ROLLING_ENERGY,
+    DCM_HERTZ_FIELDS(DCM_HISTORY_TANGENTIAL_DISPLACEMENT),
     {.size = sizeof(dcm_history_field),
      .kind = DCM_SCALAR,
      .parity = DCM_EVEN,
@@ -152,7 +148,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const uint32_t n = setup->material_count;
   instance_data *data =
       dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
-                       (dcm_hertz_choice){DCM_FORM_CONSISTENT, setup->options[ROLLING_MODEL]},
+                       (dcm_hertz_choice){.form = DCM_FORM_CONSISTENT,
+                                          .rolling_model = setup->options[ROLLING_MODEL]},
                        offsetof(instance_data, pairs), sizeof(pair_constants));
   if (!data)
     return DCM_ERROR;

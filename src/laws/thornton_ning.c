@@ -43,20 +43,15 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
 enum { ROLLING_MODEL, OPTION_COUNT };
 static const dcm_option options[OPTION_COUNT] = {[ROLLING_MODEL] = DCM_OPTION_ROLLING_MODEL};
 
-enum { GREATEST = DCM_COMPONENT_ROLLING_ENERGY + 1 };
+enum { GREATEST = DCM_HERTZ_WIDTH };
 static const dcm_history_field history_fields[] = {
-    [DCM_FIELD_SPRING] = DCM_HISTORY_TANGENTIAL_DISPLACEMENT,
-    [DCM_FIELD_CONTACT_RADIUS] = DCM_HISTORY_CONTACT_RADIUS,
-    [DCM_FIELD_ROLLING] = DCM_HISTORY_ROLLING_COUPLE,
-    [DCM_FIELD_TWISTING] = DCM_HISTORY_TWISTING_COUPLE,
-    [DCM_FIELD_ROLLING_ENERGY] = DCM_HISTORY_ROLLING_ENERGY,
-    [DCM_FIELD_ROLLING_ENERGY +
-        1] = {.size = sizeof(dcm_history_field),
-              .kind = DCM_SCALAR,
-              .parity = DCM_EVEN,
-              .name = "greatest_contact_radius",
-              .description = "greatest radius of the contact area of a contact that yielded",
-              .dimension = {.length = 1}}};
+    DCM_HERTZ_FIELDS(DCM_HISTORY_TANGENTIAL_DISPLACEMENT),
+    {.size = sizeof(dcm_history_field),
+     .kind = DCM_SCALAR,
+     .parity = DCM_EVEN,
+     .name = "greatest_contact_radius",
+     .description = "greatest radius of the contact area of a contact that yielded",
+     .dimension = {.length = 1}}};
 
 typedef struct pair_constants {
   dcm_hertz_pair hertz;
@@ -75,7 +70,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const uint32_t n = setup->material_count;
   instance_data *data =
       dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
-                       (dcm_hertz_choice){DCM_FORM_CONSISTENT, setup->options[ROLLING_MODEL]},
+                       (dcm_hertz_choice){.form = DCM_FORM_CONSISTENT,
+                                          .rolling_model = setup->options[ROLLING_MODEL]},
                        offsetof(instance_data, pairs), sizeof(pair_constants));
   if (!data)
     return DCM_ERROR;

@@ -109,10 +109,10 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const uint32_t n = setup->material_count;
   const double *const *given = setup->values;
   const int is_sheet = setup->options[FORM] == DCM_FORM_SHEET;
-  instance_data *data =
-      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
-                       (dcm_hertz_choice){setup->options[FORM], DCM_ROLLING_CONSTANT},
-                       offsetof(instance_data, pairs), sizeof(pair_constants));
+  instance_data *data = dcm_hertz_create(
+      setup, instance, parameters, PARAMETER_COUNT,
+      (dcm_hertz_choice){.form = setup->options[FORM], .rolling_model = DCM_ROLLING_CONSTANT},
+      offsetof(instance_data, pairs), sizeof(pair_constants));
   if (!data)
     return DCM_ERROR;
   if (is_sheet)
