@@ -28,7 +28,7 @@
   }
 
 /** Lets a law see whether the contact loads or unloads, and book what the spring loses by that; in
- * form "consistent" the radius of dcm_area_state. */
+ * form "consistent" the radius of dcm_area_answer. */
 #define DCM_HISTORY_CONTACT_RADIUS                                                                 \
   {                                                                                                \
     .size = sizeof(dcm_history_field), .kind = DCM_SCALAR, .parity = DCM_EVEN,                     \

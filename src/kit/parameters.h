@@ -56,7 +56,7 @@
     .reason = "friction must not drive twisting"                                                   \
   }
 
-/** The option of laws with rolling friction that have both forms. */
+/** The option of laws whose rolling friction may be held by springs. */
 #define DCM_OPTION_ROLLING_MODEL                                                                   \
   {                                                                                                \
     .size = sizeof(dcm_option), .choice_count = 3, .default_choice = DCM_ROLLING_AUTO,             \
