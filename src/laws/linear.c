@@ -13,8 +13,8 @@
 #include "mechanics/contact.h"
 #include "mechanics/damping.h"
 #include "mechanics/linear_contact.h"
+#include "mechanics/linear_rolling.h"
 #include "mechanics/restitution.h"
-#include "mechanics/rolling_spring.h"
 #include "mechanics/simd.h"
 #include "mechanics/tangential.h"
 
@@ -41,7 +41,7 @@ static const dcm_option options[OPTION_COUNT] = {
                         (const char *const[]){[ATTRACTION_YES] = "yes", [ATTRACTION_NO] = "no"}}};
 
 enum { FIELD_STRETCH, FIELD_ROLLING, FIELD_TWISTING };
-enum { STRETCH = 0, ROLLING_COUPLE = 3, TWISTING_COUPLE = 6 };
+enum { STRETCH = 0, ROLLING_COUPLE = 3 };
 static const dcm_history_field history_fields[] = {
     [FIELD_STRETCH] = DCM_HISTORY_TANGENTIAL_DISPLACEMENT,
     [FIELD_ROLLING] = DCM_HISTORY_ROLLING_COUPLE,
@@ -102,23 +102,6 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   return DCM_OK;
 }
 
-/** Springs against rolling and twisting, as stiff as the tangential one. */
-DCM_SPECIALISED dcm_couples resist(pair_constants p, dcm_contact c, double pressing, double root,
-                                   const dcm_response *response, uint32_t k) {
-  const double *const *old = response->history_in;
-  const double arm = c.effective_radius * pressing;
-  const dcm_rolling_state state = {dcm_load(old + ROLLING_COUPLE, k), old[TWISTING_COUPLE][k]};
-  const dcm_rolling_law law = {
-      .stiffness = c.effective_radius * c.effective_radius * p.linear.tangential,
-      .damping = dcm_rolling_damping(c.effective_radius, p.impedance * root),
-      .roll_limit = p.rolling * arm,
-      .twist_limit = p.twisting * arm};
-  const dcm_rolling_answer answer = dcm_rolling_with_constant_springs(c, state, law);
-  dcm_store(response->history_out + ROLLING_COUPLE, k, answer.state.rolling);
-  response->history_out[TWISTING_COUPLE][k] = answer.state.twisting;
-  return answer.couples;
-}
-
 DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
                           const dcm_response *response, int rolls, int attracts,
                           int with_energies) {
@@ -132,7 +115,11 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
     const dcm_linear_contact linear = dcm_linear_contact_of(p.linear, c, carried, root, attracts);
     dcm_answer answer = {.normal = linear.normal, .tangential = linear.tangential};
     if (rolls)
-      answer.couples = resist(p, c, linear.pressing, root, response, k);
+      answer.couples = dcm_linear_rolling((dcm_linear_rolling_law){.stiffness = p.linear.tangential,
+                                                                   .impedance = p.impedance * root,
+                                                                   .rolling = p.rolling,
+                                                                   .twisting = p.twisting},
+                                          c, linear.pressing, response, ROLLING_COUPLE, k);
     dcm_answer_store(response, k, c, answer, with_energies);
     dcm_store(response->history_out + STRETCH, k, answer.tangential.state);
   }

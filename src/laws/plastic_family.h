@@ -13,7 +13,7 @@
 #include "kit/instance.h"
 #include "kit/parameters.h"
 #include "mechanics/contact.h"
-#include "mechanics/rolling_spring.h"
+#include "mechanics/linear_rolling.h"
 #include "mechanics/simd.h"
 
 /** A spring constant of a pair.
@@ -103,24 +103,15 @@ DCM_SPECIALISED void dcm_plastic_finish(dcm_plastic_across p, dcm_contact c, dcm
                                         dcm_tangential tangential, double pressing, double greatest,
                                         const dcm_response *response, uint32_t k, int rolls,
                                         int with_energies) {
-  const double *const *old = response->history_in;
   double *const *new = response->history_out;
   dcm_answer answer = {.normal = normal, .tangential = tangential};
-  if (rolls) {
-    const double arm = c.effective_radius * pressing;
-    const dcm_rolling_answer rolling = dcm_rolling_with_constant_springs(
-        c,
-        (dcm_rolling_state){dcm_load(old + DCM_PLASTIC_AT_ROLLING, k),
-                            old[DCM_PLASTIC_AT_TWISTING][k]},
-        (dcm_rolling_law){.stiffness = c.effective_radius * c.effective_radius * p.stiffness,
-                          .damping = dcm_rolling_damping(c.effective_radius,
-                                                         sqrt(p.stiffness * c.effective_mass)),
-                          .roll_limit = p.rolling * arm,
-                          .twist_limit = p.twisting * arm});
-    dcm_store(new + DCM_PLASTIC_AT_ROLLING, k, rolling.state.rolling);
-    new[DCM_PLASTIC_AT_TWISTING][k] = rolling.state.twisting;
-    answer.couples = rolling.couples;
-  }
+  if (rolls)
+    answer.couples = dcm_linear_rolling(
+        (dcm_linear_rolling_law){.stiffness = p.stiffness,
+                                 .impedance = sqrt(p.stiffness * c.effective_mass),
+                                 .rolling = p.rolling,
+                                 .twisting = p.twisting},
+        c, pressing, response, DCM_PLASTIC_AT_ROLLING, k);
   dcm_answer_store(response, k, c, answer, with_energies);
   dcm_store(new + DCM_PLASTIC_AT_STRETCH, k, tangential.state);
   new[DCM_PLASTIC_AT_GREATEST][k] = greatest;
