@@ -7,12 +7,11 @@
 #include <string.h>
 
 #include "runtime/model.h"
-#include "runtime/settings.h"
 #include "support/cases.h"
 
 const double resting_gravity = 9.81;
 
-dcm_law *resting_law(const char *id, const char *words) {
+dcm_settings *resting_settings(const char *id, const char *words) {
   const dcm_model *model = NULL;
   for (uint32_t i = 0; i < dcm_case_count() && !model; i++)
     if (strcmp(dcm_case_at(i).model->id, id) == 0)
@@ -29,6 +28,12 @@ dcm_law *resting_law(const char *id, const char *words) {
                                : dcm_settings_set(settings, one, one, name, value, &error);
     ck_assert_msg(failed == DCM_OK, "%s", error.text);
   }
+  return settings;
+}
+
+dcm_law *resting_law(const char *id, const char *words) {
+  dcm_settings *settings = resting_settings(id, words);
+  dcm_error error;
   dcm_law *law = dcm_law_create(settings, dcm_error_log, &error, &error);
   ck_assert_msg(law, "%s", error.text);
   dcm_settings_destroy(settings);
@@ -72,4 +77,16 @@ double resting_energy(const resting *r) {
   const dcm_motion *m = &r->motions[0];
   return 0.5 * r->bodies[0].mass * dcm_dot(m->velocity, m->velocity) +
          0.5 * r->bodies[0].moment_of_inertia * dcm_dot(m->angular_velocity, m->angular_velocity);
+}
+
+void resting_expect_rest(resting *r, int steps) {
+  const double x = r->motions[0].position.x;
+  resting_advance(r, steps);
+  ck_assert_double_le(fabs(r->motions[0].position.x - x), 1e-12);
+  ck_assert_double_le(resting_energy(r), 1e-20 * r->bodies[0].mass * resting_gravity * 1e-3);
+}
+
+void resting_expect_spin(const resting *r, double spin, int stops) {
+  ck_assert_double_le(stops ? resting_energy(r) : 0.0, 1e-25);
+  ck_assert_double_ge(r->motions[0].angular_velocity.z, stops ? -1e-9 : spin * (1.0 - 1e-9));
 }

@@ -6,6 +6,7 @@
 #define DCM_TESTS_LAWS_RESTING_H
 
 #include "driver/single_contact.h"
+#include "runtime/settings.h"
 
 typedef struct resting {
   dcm_body bodies[2];
@@ -18,8 +19,11 @@ typedef struct resting {
 
 extern const double resting_gravity;
 
-/** A law of one material from words "name value ..." of options and parameters, or a failed test.
- */
+/** Settings of one material from words "name value ..." of options and parameters, or a failed
+ * test. */
+dcm_settings *resting_settings(const char *id, const char *words);
+
+/** The law made of them, or a failed test. */
 dcm_law *resting_law(const char *id, const char *words);
 
 /** @param depth overlap at the beginning
@@ -31,5 +35,12 @@ void resting_advance(resting *r, int steps);
 
 /** Kinetic energy. */
 double resting_energy(const resting *r);
+
+/** Fails unless it rests, and does not move in so many steps. */
+void resting_expect_rest(resting *r, int steps);
+
+/** Fails unless a sphere that was given this spin on its pole has come to rest, or has kept it.
+ * @param stops which of the two */
+void resting_expect_spin(const resting *r, double spin, int stops);
 
 #endif
