@@ -568,6 +568,7 @@ void FixWall::make_list() {
 /** Looks up what does not change of the grains that are listed. */
 void FixWall::describe_grains() {
   cutoffs.clear();
+  bent.assign(listed.size(), {0.0, 0.0});
   for (dcm_wall_particle &grain : listed) {
     const int i = grain.particle;
     grain.materials = dcm_law_pair(law, atom->type[i], wall_material());
@@ -601,22 +602,21 @@ void FixWall::look() {
     // Close grains are all over the arrays of the host: no processor expects the next one.
     if (n + AHEAD < listed.size())
       __builtin_prefetch(x + 3 * (size_t)listed[n + AHEAD].particle);
-    visit(listed[n], cutoffs[n]);
+    visit(n);
   }
   dcm_wall_list_finish(list.get(), law);
   if (list->refused.found)
     reach_at(list->refused.particle, list->refused.radius);
 }
 
-/** The grain is side 1, the wall side 2. */
-void FixWall::visit(const dcm_wall_particle &grain, double cutoff) {
+/** The grain is side 1, the wall side 2.
+ * @param n its place in what is listed */
+void FixWall::visit(size_t n) {
+  const dcm_wall_particle &grain = listed[n];
   const int i = grain.particle;
   const double radius = grain.radius;
   nearby.clear();
-  const bool takes_ellipse = curvature == Curvature::OF_LAW
-                                 ? (law->instance.flags & DCM_ELLIPSE_AT_WALLS) != 0
-                                 : curvature == Curvature::PRINCIPAL;
-  find_walls(i, cutoff, nearby);
+  find_walls(i, cutoffs[n], nearby);
   dcm_wall_list_visit(list.get(), &grain);
 
   for (uint32_t k = list->first; k < list->last; k++) {
@@ -630,11 +630,8 @@ void FixWall::visit(const dcm_wall_particle &grain, double cutoff) {
                             " is too big to fit into a wall of radius " +
                             std::to_string(wall.room));
     const double *d = wall.to_grain;
-    const double wall_radius = wall.is_bent_once && takes_ellipse
-                                   ? dcm_wall_radius_of_cylinder(radius, 0.5 * wall.radius)
-                                   : wall.radius;
     uint32_t k;
-    if (dcm_wall_list_see(list.get(), law, wall.number, wall_radius,
+    if (dcm_wall_list_see(list.get(), law, wall.number, radius_for(n, wall),
                           d[0] * d[0] + d[1] * d[1] + d[2] * d[2], &k))
       error->one(FLERR, std::string("dcm: out of memory"));
     if (k == DCM_NO_WALL)
@@ -647,6 +644,23 @@ void FixWall::visit(const dcm_wall_particle &grain, double cutoff) {
     if (list->from[k] == DCM_NO_WALL)
       check_new(k);
   }
+}
+
+/** The radius of a wall as dcm_wall_list_see takes it: that of its mean curvature, or where the
+ * contact is an ellipse the one that gives the same force in a circle. */
+double FixWall::radius_for(size_t n, const NearWall &wall) {
+  if (!wall.is_bent_once || !takes_ellipse())
+    return wall.radius;
+  if (bent[n].wall != wall.radius)
+    bent[n] = {wall.radius, dcm_wall_radius_of_cylinder(listed[n].radius, 0.5 * wall.radius)};
+  return bent[n].circle;
+}
+
+/** Whether the contact with a wall that is bent in one direction is an ellipse to the law. */
+bool FixWall::takes_ellipse() const {
+  if (curvature == Curvature::OF_LAW)
+    return (law->instance.flags & DCM_ELLIPSE_AT_WALLS) != 0;
+  return curvature == Curvature::PRINCIPAL;
 }
 
 bool FixWall::is_nearby(uint32_t number) const {

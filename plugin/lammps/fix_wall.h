@@ -186,7 +186,11 @@ private:
   // The grains that the list goes through: those of the group that are close.
   std::vector<dcm_wall_particle> listed;
   std::vector<double> cutoffs; // of these
-  bool may_change;             // whether the host may change their radii, masses, or the law
+  struct BentWall {
+    double wall, circle; // radius_for of a wall with this radius; it takes powers
+  };
+  std::vector<BentWall> bent; // the last that each of them was near
+  bool may_change;            // whether the host may change their radii, masses, or the law
   std::vector<NearWall> nearby;
 
   // Grains that may touch a wall before grain and wall have moved by the margin together, by type.
@@ -253,7 +257,9 @@ private:
   void give_back();
   void describe_grains();
   void look();
-  void visit(const dcm_wall_particle &grain, double cutoff);
+  void visit(size_t n);
+  double radius_for(size_t n, const NearWall &wall);
+  bool takes_ellipse() const;
   bool is_nearby(uint32_t number) const;
   bool hand_over(int i, uint32_t contact);
   void check_new(uint32_t contact) const;
