@@ -94,7 +94,9 @@ enum {
 
 /** In which frame velocities are split into a normal and a tangential part when the host's belong
  * to the middle of the step, as leap-frog schemes have them, and its positions to the end. A host
- * whose velocities belong to the time of its positions gives the same in both. */
+ * whose velocities belong to the time of its positions gives the same in both. A law that asks for
+ * the middle of the step promises to look the same to an observer who turns: what its state holds
+ * of vectors turns with the two, about the normal as well, by the mean of their spins. */
 enum {
   DCM_FRAME_AS_GIVEN = 0, /**< with the normal of the end of the step */
   DCM_FRAME_MID_STEP = 1  /**< with the normal of the middle of the step */

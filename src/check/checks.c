@@ -26,6 +26,8 @@ const dcm_check dcm_checks[] = {
      "compute or init uses constants of materials that there are not", dcm_check_pairs},
     {"swap", "a contact seen from the other particle is the same contact", NULL, dcm_check_swap},
     {"rotation", "no direction of space is special", NULL, dcm_check_rotation},
+    {"observer", "an observer who turns sees the same contact", NULL, dcm_check_observer},
+    {"turning", "a state turns with the contact that has it", NULL, dcm_check_turning},
     {"perpendicular", "the tangential force is perpendicular to the normal", NULL,
      dcm_check_perpendicular},
     {"couples", "couples are opposite, or called unbalanced", NULL, dcm_check_couples},

@@ -37,6 +37,8 @@ void dcm_check_finite(const dcm_subject *subject);
 void dcm_check_looks(const dcm_subject *subject);
 void dcm_check_swap(const dcm_subject *subject);
 void dcm_check_rotation(const dcm_subject *subject);
+void dcm_check_observer(const dcm_subject *subject);
+void dcm_check_turning(const dcm_subject *subject);
 void dcm_check_perpendicular(const dcm_subject *subject);
 void dcm_check_couples(const dcm_subject *subject);
 void dcm_check_events(const dcm_subject *subject);

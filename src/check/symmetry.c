@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * Checks of what mechanics asks of every law: it does not know which particle is called 1, where
- * north is, or in which order the materials were numbered. */
+ * north is, whether the observer turns, or in which order the materials were numbered. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "check/checks.h"
+#include "mechanics/constants.h"
 #include "runtime/model.h"
 
 enum { ROUNDS = 24, CONTACTS = DCM_SCENE_CONTACTS };
@@ -153,6 +154,7 @@ static const char turned_world[] =
 /** What compute sees of batch a, turned, in batch b. */
 static void turn(dcm_scene *s, const rotation *r) {
   dcm_batch *a = s->a, *b = s->b;
+  dcm_scene_copy(s);
   for (uint32_t k = 0; k < CONTACTS; k++) {
     double *const *const from[] = {a->normal, a->tangential_velocity, a->angular_velocity_1,
                                    a->angular_velocity_2};
@@ -162,21 +164,16 @@ static void turn(dcm_scene *s, const rotation *r) {
       dcm_store(to[v], k, rotate(r, dcm_scene_vector(from[v], k)));
     b->overlap[k] = a->overlap[k];
     b->normal_velocity[k] = a->normal_velocity[k];
-    b->radius_1[k] = a->radius_1[k];
-    b->radius_2[k] = a->radius_2[k];
     b->effective_radius[k] = a->effective_radius[k];
-    b->effective_mass[k] = a->effective_mass[k];
     uint32_t c = 0;
     for (uint32_t f = 0; f < s->law->model->history_count; f++)
       if (dcm_model_history_field(s->law->model, f)->kind == DCM_VECTOR) {
         dcm_store(b->history + c, k, rotate(r, dcm_scene_vector(a->history + c, k)));
         c += 3;
       } else {
-        b->history[c][k] = a->history[c][k];
         c++;
       }
   }
-  b->pair = a->pair;
 }
 
 static void rotate_all(dcm_scene *s) {
@@ -199,6 +196,148 @@ static void rotate_all(dcm_scene *s) {
 
 void dcm_check_rotation(const dcm_subject *subject) {
   dcm_scene_rounds(subject, "rotation", NULL, 2, ROUNDS, rotate_all);
+}
+
+/* ---------------------------------------------------------------------------------- observer */
+
+static const rotation unturned = {{{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}};
+
+/** Whether couples look the same to an observer who turns: where each side rolls on its own spin
+ * they do not, and at a wall there are hosts that tell of none for side 2. */
+static int couples_turn(const dcm_scene *s) {
+  return s->side_2 == DCM_SIDE_PARTICLE && !(s->law->instance.flags & DCM_KNOWN_UNBALANCED);
+}
+
+/** A law cannot see how fast the two move together, but how fast they turn: where only a look is
+ * taken, with dt 0, and in a step for which they turn little and not about the normal, nothing but
+ * the difference of the spins may count. */
+static void observer(dcm_scene *s) {
+  static const char what[] =
+      "the answer depends on how fast the two turn together: what slides is tangential_velocity, "
+      "which has the spins in it, and what rolls or twists is w1 - w2";
+  live(s, dcm_scene_side(s));
+  dcm_batch *a = s->a, *b = s->b;
+  s->dt = dcm_chance(&s->random, 0.5) ? 0.0 : s->dt;
+  turn(s, &unturned);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const dcm_vector w1 = dcm_scene_vector(a->angular_velocity_1, k);
+    const dcm_vector w2 = dcm_scene_vector(a->angular_velocity_2, k);
+    const dcm_vector any = dcm_random_direction(&s->random);
+    const double spins = dcm_length(w1) + dcm_length(w2);
+    /* A state that is turned by full vectors, and projected, shows the square of the angle. */
+    const dcm_vector w = s->dt > 0.0
+                             ? dcm_scale(fmin(spins, 1e-6 / s->dt),
+                                         dcm_tangential_part(any, dcm_scene_vector(a->normal, k)))
+                             : dcm_scale(spins, any);
+    dcm_store(b->angular_velocity_1, k, dcm_add(w1, w));
+    dcm_store(b->angular_velocity_2, k, dcm_add(w2, w));
+  }
+  dcm_batch_compute(a, s->law, s->side_2, s->dt);
+  dcm_batch_compute(b, s->law, s->side_2, s->dt);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    expect_number(s, k, what, "normal force", b->normal_force[k], a->normal_force[k],
+                  scale[k].normal);
+    expect_vector(s, k, what, "tangential force", dcm_scene_vector(b->tangential_force, k),
+                  dcm_scene_vector(a->tangential_force, k), scale[k].tangential);
+    if (!couples_turn(s))
+      continue;
+    expect_vector(s, k, what, "couple on 1", dcm_scene_vector(b->couple_1, k),
+                  dcm_scene_vector(a->couple_1, k), scale[k].couple);
+    expect_vector(s, k, what, "couple on 2", dcm_scene_vector(b->couple_2, k),
+                  dcm_scene_vector(a->couple_2, k), scale[k].couple);
+  }
+}
+
+void dcm_check_observer(const dcm_subject *subject) {
+  dcm_scene_rounds(subject, "observer", NULL, 2, ROUNDS, observer);
+}
+
+/* ----------------------------------------------------------------------------------- turning */
+
+/** The rotation about an axis. */
+static rotation rotation_about(dcm_vector axis, double angle) {
+  const double c = cos(angle), s = sin(angle);
+  const dcm_vector t = dcm_scale(1.0 - c, axis);
+  return (rotation){{{c + t.x * axis.x, t.x * axis.y - s * axis.z, t.x * axis.z + s * axis.y},
+                     {t.y * axis.x + s * axis.z, c + t.y * axis.y, t.y * axis.z - s * axis.x},
+                     {t.z * axis.x - s * axis.y, t.z * axis.y + s * axis.x, c + t.z * axis.z}}};
+}
+
+/** Stops what moves in batch a. */
+static void stop(dcm_batch *a) {
+  const dcm_vector none = {0.0, 0.0, 0.0};
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    a->normal_velocity[k] = 0.0;
+    dcm_store(a->tangential_velocity, k, none);
+    dcm_store(a->angular_velocity_1, k, none);
+    dcm_store(a->angular_velocity_2, k, none);
+  }
+}
+
+/** Contacts that are loaded and then stay, and the same turning as one body by a right angle. About
+ * an axis in the tangent plane every state follows that is brought into the present plane; about
+ * the normal one that turns with the spins, which laws promise by the frame they ask for. */
+static void turning(dcm_scene *s) {
+  enum { STEPS = 200 };
+  static const double step = 0.5 * DCM_PI / STEPS;
+  /* A state that is projected is wrong by the square of the angle in each step. */
+  static const double allowed = 0.25 * DCM_PI * DCM_PI / STEPS;
+  /* A share of the normal force: less is rounding, or is left where it is, as in LAMMPS. */
+  static const double unloaded = 1e-6;
+  static const char about_the_normal[] =
+      "a loaded pair that turns as one body leaves its state behind: compute itself has to bring "
+      "what a field holds of vectors into the present tangent plane, and, in a law that asks for "
+      "DCM_FRAME_MID_STEP, to turn it about the normal by dt normal.(w1 + w2)/2";
+  static const char in_the_plane[] =
+      "a loaded pair that turns as one body leaves its state behind: compute itself has to bring "
+      "what a field holds of vectors into the present tangent plane, for good";
+  static dcm_vector axes[CONTACTS], normals[CONTACTS];
+  const int spins = s->law->instance.frame == DCM_FRAME_MID_STEP;
+  live(s, dcm_scene_side(s));
+  dcm_batch *a = s->a, *b = s->b;
+  stop(a);
+  turn(s, &unturned);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const dcm_vector n = dcm_scene_vector(a->normal, k);
+    const dcm_vector any = dcm_random_direction(&s->random);
+    const dcm_vector across = dcm_tangential_part(any, n);
+    normals[k] = n;
+    axes[k] = spins ? any : dcm_scale(1.0 / dcm_length(across), across);
+  }
+  for (int i = 0; i <= STEPS; i++) {
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      const rotation r = rotation_about(axes[k], i * step);
+      const dcm_vector w = dcm_scale(i ? step / s->dt : 0.0, axes[k]);
+      dcm_store(b->normal, k, rotate(&r, normals[k]));
+      dcm_store(b->angular_velocity_1, k, w);
+      dcm_store(b->angular_velocity_2, k, w);
+    }
+    dcm_batch_compute(a, s->law, s->side_2, s->dt);
+    dcm_batch_compute(b, s->law, s->side_2, s->dt);
+    dcm_advance_history(a, s->law);
+    dcm_advance_history(b, s->law);
+  }
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const rotation r = rotation_about(axes[k], STEPS * step);
+    const char *what = spins ? about_the_normal : in_the_plane;
+    const dcm_vector force = rotate(&r, dcm_scene_vector(a->tangential_force, k));
+    const dcm_vector couple = rotate(&r, dcm_scene_vector(a->couple_1, k));
+    expect_number(s, k, what, "normal force", b->normal_force[k], a->normal_force[k],
+                  scale[k].normal);
+    if (!(scale[k].tangential > unloaded * scale[k].normal))
+      continue;
+    expect_vector(s, k, what, "tangential force after a quarter turn",
+                  dcm_scene_vector(b->tangential_force, k), force,
+                  (allowed * dcm_length(force) + unloaded * scale[k].normal) / tolerance);
+    if (couples_turn(s))
+      expect_vector(
+          s, k, what, "couple on 1 after a quarter turn", dcm_scene_vector(b->couple_1, k), couple,
+          (allowed * dcm_length(couple) + unloaded * scale[k].normal * a->radius_1[k]) / tolerance);
+  }
+}
+
+void dcm_check_turning(const dcm_subject *subject) {
+  dcm_scene_rounds(subject, "turning", NULL, 2, ROUNDS, turning);
 }
 
 /* ------------------------------------------------------------------------------------- pairs */

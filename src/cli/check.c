@@ -50,7 +50,7 @@ const cli_command command_check = {
     .name = "check",
     .synopsis = "LAW [options]",
     .summary = "Looks for mistakes in a law: outputs left unwritten, asymmetries, energy from\n"
-               "nothing, numbers that are none, and some fifteen more.",
+               "nothing, numbers that are none, and some eighteen more.",
     .details = details,
     .takes_law = 1,
     .groups = groups,

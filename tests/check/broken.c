@@ -28,6 +28,11 @@
   X(WRITES_INPUT, "writes-the-old-state")                                                          \
   X(BEYOND, "writes-beyond-the-count")                                                             \
   X(OBLIQUE, "does-not-turn-its-spring")                                                           \
+  X(IN_SPACE, "leaves-its-spring-in-space")                                                        \
+  X(TURNING, "sound-turning")                                                                      \
+  X(NOT_SPUN, "promises-to-turn-its-spring")                                                       \
+  X(BACKWARDS, "turns-its-spring-backwards")                                                       \
+  X(SPIN_SLIDES, "slides-by-its-spin")                                                             \
   X(UNBALANCED, "rolls-on-side-1-alone")                                                           \
   X(PAIR, "takes-the-first-pair")                                                                  \
   X(MIXED_PAIR, "takes-the-pair-of-both")                                                          \
@@ -40,6 +45,7 @@
   X(STORED_DAMPING, "stores-its-damping")                                                          \
   X(REACH, "reaches-below-zero")                                                                   \
   X(BEGINS, "begins-without-a-number")                                                             \
+  X(WARM, "sound-warm")                                                                            \
   X(UNADDED, "adds-nothing-to-side-2")                                                             \
   X(ADDS_TO_READ, "adds-to-what-it-reads")                                                         \
   X(ONE_WAY, "gives-side-1-alone")                                                                 \
@@ -59,6 +65,8 @@
 enum { MISTAKES(NAME_IT) MISTAKE_COUNT };
 
 #define HAS_BOND(mistake) ((mistake) >= BOND && (mistake) <= BOND_BREAKS)
+#define HAS_HEAT(mistake) ((mistake) >= WARM && (mistake) <= UNTOLD)
+#define TURNS(mistake) ((mistake) >= TURNING && (mistake) <= BACKWARDS)
 
 enum { STIFFNESS, RESTITUTION_ASKED, FRICTION, ROLLING, PARAMETER_COUNT };
 
@@ -158,6 +166,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance, int mistake)
   instance->data = data;
   instance->unused_fields = mistake == DENIED_STATE;
   instance->flags = HAS_BOND(mistake) ? DCM_STATE_AT_START : 0u;
+  instance->frame = TURNS(mistake) ? DCM_FRAME_MID_STEP : DCM_FRAME_AS_GIVEN;
   instance->energy_fields = mistake == DENIED_WITHOUT_LEDGER;
   return DCM_OK;
 }
@@ -219,13 +228,42 @@ static void bonded(const dcm_contacts *contacts, const dcm_response *response, u
     response->energies->dissipated_fracture[i] = 0.5 * p.stiffness * before * before;
 }
 
+/** What turns with the spins of both, about the normal. */
+static void spin(const dcm_contacts *contacts, uint32_t i, const double n[3], double u[3],
+                 int mistake) {
+  double w1[3], w2[3];
+  load(w1, contacts->angular_velocity_1, i);
+  load(w2, contacts->angular_velocity_2, i);
+  const double turned = 0.5 * contacts->dt * (dot(w1, n) + dot(w2, n));
+  const double angle = mistake == NOT_SPUN ? 0.0 : mistake == BACKWARDS ? -turned : turned;
+  const double across[3] = {n[1] * u[2] - n[2] * u[1], n[2] * u[0] - n[0] * u[2],
+                            n[0] * u[1] - n[1] * u[0]};
+  for (int x = 0; x < 3; x++)
+    u[x] = cos(angle) * u[x] + sin(angle) * across[x];
+}
+
+/** The velocity at which something slides that only rolls. */
+static void slide(const dcm_contacts *contacts, uint32_t i, const double n[3], double v[3]) {
+  double w1[3], w2[3];
+  load(w1, contacts->angular_velocity_1, i);
+  load(w2, contacts->angular_velocity_2, i);
+  for (int x = 0; x < 3; x++) {
+    const int y = (x + 1) % 3, z = (x + 2) % 3;
+    v[x] += 0.1 * contacts->effective_radius[i] * ((w1[y] + w2[y]) * n[z] - (w1[z] + w2[z]) * n[y]);
+  }
+}
+
 static void across(const dcm_contacts *contacts, const dcm_response *response, uint32_t i,
                    constants p, int mistake) {
   double n[3], v[3], u[3], force[3];
   load(n, contacts->normal, i);
   load(v, contacts->tangential_velocity, i);
   load(u, response->history_in, i);
-  const double out = mistake == OBLIQUE ? 0.0 : dot(u, n);
+  if (TURNS(mistake))
+    spin(contacts, i, n, u, mistake);
+  if (mistake == SPIN_SLIDES)
+    slide(contacts, i, n, v);
+  const double out = mistake == OBLIQUE || mistake == IN_SPACE ? 0.0 : dot(u, n);
   const double k = 2.0 / 7.0 * p.stiffness;
   const double eta = 2.0 * p.damping_ratio * sqrt(k * contacts->effective_mass[i]);
   double before = 0.0, after = 0.0;
@@ -236,6 +274,9 @@ static void across(const dcm_contacts *contacts, const dcm_response *response, u
       u[x] += eta * v[x] / k;
     force[x] = k * u[x];
   }
+  const double beside = mistake == IN_SPACE ? dot(force, n) : 0.0;
+  for (int x = 0; x < 3; x++)
+    force[x] -= beside * n[x];
   const double size = sqrt(dot(force, force));
   const double limit = p.friction * fabs(p.stiffness * contacts->overlap[i]);
   const int slides = size > limit && mistake != NO_LIMIT;
@@ -311,6 +352,11 @@ static void heat(const dcm_contacts *contacts, const dcm_response *response, uin
     response->outputs[0][i] = drop;
 }
 
+/** The warmer the two, the softer. */
+static double softened(double stiffness, const dcm_contacts *contacts, uint32_t i) {
+  return stiffness * 600.0 / (contacts->quantities_1[0][i] + contacts->quantities_2[0][i]);
+}
+
 static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
                     const dcm_response *response) {
   const instance_data *data = instance->data;
@@ -327,6 +373,8 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
   while (mistake == HANGS)
     usleep(1000);
   for (uint32_t i = 0; i < contacts->count; i++) {
+    if (mistake == WARM)
+      p.stiffness = softened(data->pairs[contacts->pair].stiffness, contacts, i);
     along_the_normal(contacts, response, i, p, mistake);
     if (HAS_BOND(mistake))
       bonded(contacts, response, i, p, mistake);
@@ -372,8 +420,8 @@ MISTAKES(INIT)
                                                    : odd,                                                 \
       .init = init_##mistake,                                                                      \
       .compute = compute,                                                                          \
-      .quantity_count = (mistake) >= UNADDED && (mistake) <= UNTOLD ? 2 : 0,                       \
-      .output_count = (mistake) >= UNADDED && (mistake) <= UNTOLD ? 1 : 0,                         \
+      .quantity_count = HAS_HEAT(mistake) ? 2 : 0,                                                 \
+      .output_count = HAS_HEAT(mistake) ? 1 : 0,                                                   \
       .quantities = quantities,                                                                    \
       .outputs = outputs,                                                                          \
       .events = (mistake) == NO_SWAP  ? 1u << DCM_CONTACT_SWAPS                                    \

@@ -20,7 +20,7 @@ clean() {
   local out
   out=$("$dcm" check "$@" 2>&1) || fail "dcm check $*: exit code $?: $out"
   echo "$out" | tail -1
-  grep -q '^0 findings in 20 checks' <<<"$out" || fail "dcm check $*: $out"
+  grep -q '^0 findings in 22 checks' <<<"$out" || fail "dcm check $*: $out"
 }
 
 # found CHECK LAW [ARGUMENT]...: the check finds something, and the command ends with 1.
@@ -54,6 +54,8 @@ mistakes)
   clean sound --library "$broken"
   clean sound --library "$broken" --seed 7
   clean sound-bond --library "$broken"
+  clean sound-turning --library "$broken"
+  clean sound-warm --library "$broken"
   found swap bonds-with-a-wrong-parity
   found ledger does-not-book-its-bond
   found ledger breaks-for-nothing
@@ -73,6 +75,10 @@ mistakes)
   found keeps writes-the-old-state
   found keeps writes-beyond-the-count
   found perpendicular does-not-turn-its-spring
+  found turning leaves-its-spring-in-space
+  found turning promises-to-turn-its-spring
+  found turning turns-its-spring-backwards
+  found observer slides-by-its-spin
   found couples rolls-on-side-1-alone
   found pairs takes-the-first-pair
   found pairs takes-the-pair-of-both
