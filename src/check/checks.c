@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "check/checks.h"
 
-#include <math.h>
 #include <stddef.h>
-#include <time.h>
 
 const dcm_check dcm_checks[] = {
     {"setup", "init reads what was declared, and refuses with a sentence",
@@ -43,33 +41,3 @@ const dcm_check dcm_checks[] = {
      dcm_check_convergence},
     {0},
 };
-
-static double best;
-
-static double seconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static void measure(dcm_scene *s) {
-  enum { CALLS = 200 };
-  if (s->round == 0 && isnan(best)) {
-    dcm_scene_live(s, DCM_SIDE_PARTICLE);
-    dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
-    for (int repeat = 0; repeat < 20; repeat++) {
-      const double begin = seconds();
-      for (int call = 0; call < CALLS; call++)
-        dcm_batch_compute(s->a, s->law, s->side_2, s->dt);
-      const double cost = 1e9 * (seconds() - begin) / (CALLS * DCM_SCENE_CONTACTS);
-      if (!(cost >= best))
-        best = cost;
-    }
-  }
-}
-
-double dcm_check_cost(const dcm_subject *subject) {
-  best = NAN;
-  dcm_scene_rounds(subject, "cost", NULL, 1, 1, measure);
-  return best;
-}

@@ -20,11 +20,6 @@ typedef struct dcm_check {
 /** Ends with an entry without name. */
 extern const dcm_check dcm_checks[];
 
-/** Nanoseconds that compute takes for a contact, energies included, in a batch of
- * DCM_SCENE_CONTACTS, with the first word of every option and random parameters: for people,
- * nothing is judged. NaN if no such law can be made. */
-double dcm_check_cost(const dcm_subject *subject);
-
 /* In the files of their kinds. */
 void dcm_check_setup(const dcm_subject *subject);
 void dcm_check_fills(const dcm_subject *subject);

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "check/checks.h"
+#include "check/cost.h"
 #include "cli/commands.h"
 #include "cli/laws.h"
 #include "cli/message.h"
@@ -93,9 +94,11 @@ static void send_finding(void *data, const dcm_finding *finding) {
   _exit(write(pipe_end, text, used) == (ssize_t)used ? EXIT_DONE : EXIT_FAILED);
 }
 
-static void send_number(int pipe_end, double number) {
-  char text[64];
-  const int length = snprintf(text, sizeof text, "%.17g", number) + 1;
+static void send_cost(int pipe_end, dcm_cost cost) {
+  char text[128];
+  const int length = snprintf(text, sizeof text, "%.17g %.17g %.17g %.17g", cost.nanoseconds,
+                              cost.of_many, cost.of_one, cost.of_next) +
+                     1;
   _exit(write(pipe_end, text, (size_t)length) == length ? EXIT_DONE : EXIT_FAILED);
 }
 
@@ -140,7 +143,7 @@ static void work(const checking *c, const dcm_check *check, int measures, int pi
   if (check || measures)
     subject.cases = cases_of(c, model, &subject.case_count);
   if (measures)
-    send_number(pipe_end, dcm_check_cost(&subject));
+    send_cost(pipe_end, dcm_cost_of(&subject));
   if (check)
     check->run(&subject);
   _exit(write(pipe_end, passed, sizeof passed) == sizeof passed ? EXIT_DONE : EXIT_FAILED);
@@ -276,6 +279,38 @@ static int try_to_load(const checking *c) {
   return o.status;
 }
 
+/** Tells what compute costs, where that can be measured. */
+static void print_cost(const checking *c) {
+  static outcome o;
+  dcm_cost cost;
+  in_a_process(c, NULL, 1, &o);
+  if (o.ending != ENDED ||
+      sscanf(o.text, "%lg %lg %lg %lg", &cost.nanoseconds, &cost.of_many, &cost.of_one,
+             &cost.of_next) != 4 ||
+      isnan(cost.nanoseconds))
+    return;
+  printf("compute takes %.3g ns a contact", cost.nanoseconds);
+  switch (dcm_loop_of(cost)) {
+  case DCM_LOOP_VECTORISED:
+    printf("; vectorised: %.4g instructions in a batch, %.4g for one more", cost.of_many,
+           cost.of_one);
+    break;
+  case DCM_LOOP_WHOLE_LANES:
+    printf("; whole lanes, vectorised or not: %.4g instructions in a batch", cost.of_many);
+    break;
+  case DCM_LOOP_UNCLEAR:
+    printf("; unclear whether vectorised: %.4g instructions in a batch, %.4g for one more",
+           cost.of_many, cost.of_one);
+    break;
+  case DCM_LOOP_SCALAR:
+    printf("; not vectorised: %.4g instructions, in a batch or for one more", cost.of_many);
+    break;
+  case DCM_LOOP_UNKNOWN:
+    break;
+  }
+  putchar('\n');
+}
+
 static int check_all(const checking *c) {
   const double begin = seconds();
   int status = try_to_load(c), findings = 0, count = 0;
@@ -293,13 +328,9 @@ static int check_all(const checking *c) {
   }
   printf("%d finding%s in %d check%s, %.1f s", findings, findings == 1 ? "" : "s", count,
          count == 1 ? "" : "s", seconds() - begin);
-  if (!c->only) {
-    static outcome o;
-    in_a_process(c, NULL, 1, &o);
-    if (o.ending == ENDED && o.length > 0)
-      printf("; a contact takes %.3g ns", strtod(o.text, NULL));
-  }
   putchar('\n');
+  if (!c->only)
+    print_cost(c);
   return findings ? EXIT_FAILED : EXIT_DONE;
 }
 

@@ -116,6 +116,7 @@ messages)
   says 2 "did you mean 'hertz'" hertzz
   says 1 "No such file" hertz --library ./nothing.so
   says 0 "0 findings in 1 check" hertz --only swap --set young=1e7
+  says 0 "compute takes " sound --library "$broken"
   says 1 "--only swap --seed 1882" has-a-wrong-parity --library "$broken"
   says 1 "came to no end within 1 s" hangs --library "$broken" --only fills --limit 1
   says 1 "the law crashed: " crashes --library "$broken" --only swap

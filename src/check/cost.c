@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+#include "check/cost.h"
+
+#include <math.h>
+#include <time.h>
+
+#include "check/instructions.h"
+
+static dcm_cost cost;
+
+static double seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void compute(void *data) {
+  const dcm_scene *s = data;
+  dcm_batch_compute(s->a, s->law, s->side_2, s->dt);
+}
+
+static void take_the_time(dcm_scene *s) {
+  enum { CALLS = 200, REPEATS = 20 };
+  for (int repeat = 0; repeat < REPEATS; repeat++) {
+    const double begin = seconds();
+    for (int call = 0; call < CALLS; call++)
+      compute(s);
+    const double now = 1e9 * (seconds() - begin) / (CALLS * DCM_SCENE_CONTACTS);
+    if (!(now >= cost.nanoseconds))
+      cost.nanoseconds = now;
+  }
+}
+
+static double instructions(dcm_scene *s, uint32_t count) {
+  enum { SECONDS = 3 };
+  s->a->count = count;
+  return (double)dcm_count_instructions(compute, s, SECONDS);
+}
+
+/** Of one contact again and again, so that a scalar loop takes the same way each time. */
+static void count(dcm_scene *s) {
+  /* Two counts that fill the vectors of any loop alike, the larger one of an unrolled one, too. */
+  enum { FEW = DCM_LANES, MANY = 5 * DCM_LANES };
+  for (uint32_t k = 1; k < MANY; k++) {
+    s->contacts[k] = s->contacts[0];
+    dcm_put_sample(s->a, s->law, k, &s->contacts[k]);
+    for (uint32_t c = 0; c < s->law->history_width; c++)
+      s->a->history[c][k] = s->a->history[c][0];
+  }
+  dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
+  const double few = instructions(s, FEW);
+  const double one_more = few > 0.0 ? instructions(s, FEW + 1) : 0.0;
+  const double three_more = one_more > 0.0 ? instructions(s, FEW + 3) : 0.0;
+  const double many = three_more > 0.0 ? instructions(s, MANY) : 0.0;
+  if (many > 0.0) {
+    cost.of_many = (many - few) / (MANY - FEW);
+    cost.of_one = one_more - few;
+    cost.of_next = (three_more - one_more) / 2.0;
+  }
+}
+
+static void measure(dcm_scene *s) {
+  if (s->round > 0 || !isnan(cost.nanoseconds))
+    return;
+  dcm_scene_live(s, DCM_SIDE_PARTICLE);
+  dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
+  s->a->with_energies = 0;
+  take_the_time(s);
+  count(s);
+}
+
+dcm_cost dcm_cost_of(const dcm_subject *subject) {
+  cost = (dcm_cost){.nanoseconds = NAN};
+  dcm_scene_rounds(subject, "cost", NULL, 1, 1, measure);
+  return cost;
+}
+
+dcm_loop dcm_loop_of(dcm_cost of) {
+  if (!(of.of_many > 0.0))
+    return DCM_LOOP_UNKNOWN;
+  if (of.of_next < 0.5 * of.of_many)
+    return DCM_LOOP_WHOLE_LANES;
+  if (of.of_many < 0.75 * of.of_next)
+    return DCM_LOOP_VECTORISED;
+  return of.of_many > 0.9 * of.of_one ? DCM_LOOP_SCALAR : DCM_LOOP_UNCLEAR;
+}
