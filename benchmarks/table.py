@@ -132,7 +132,7 @@ def plot_script(results, titles, path):
     for i, rows in enumerate(bars.values()):
         lines += [f"$bars{i} << END"] + rows + ["END"]
     plots = [f"$bars{i} using 1:2:(0.9) with boxes lc rgb '{COLOURS[style]}' title {quoted(titles[style])}, \\\n"
-             f"     $bars{i} using 1:2:3:4 with yerrorbars lc rgb '#202020' pt -1 notitle" for i, style in enumerate(bars)]
+             f"     $bars{i} using 1:3:(0):($4-$3) with vectors heads size 0.25,90 lc rgb '#202020' notitle" for i, style in enumerate(bars)]
     return "\n".join(lines + ["plot " + ", \\\n     ".join(plots), ""])
 
 
