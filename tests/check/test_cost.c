@@ -78,10 +78,14 @@ static int may_trace(void) {
 #endif
 
 START_TEST(counts_are_exact) {
-  int rounds[] = {10, 20, 30};
+  /* At one address: a sanitizer takes more instructions for one of which a part is out of bounds.
+   */
+  int rounds;
   uint64_t counts[3];
-  for (int i = 0; i < 3; i++)
-    counts[i] = dcm_count_instructions(add_up, &rounds[i], 10.0);
+  for (int i = 0; i < 3; i++) {
+    rounds = 10 * (i + 1);
+    counts[i] = dcm_count_instructions(add_up, &rounds, 10.0);
+  }
   ck_assert_uint_eq(counts[2] - counts[1], counts[1] - counts[0]);
   if (may_trace())
     ck_assert_uint_ge(counts[1] - counts[0], 20); /* an addition, and a turn of the loop */
