@@ -2,17 +2,11 @@
 #include "check/cost.h"
 
 #include <math.h>
-#include <time.h>
 
+#include "check/clock.h"
 #include "check/instructions.h"
 
 static dcm_cost cost;
-
-static double seconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 static void compute(void *data) {
   const dcm_scene *s = data;
@@ -22,10 +16,10 @@ static void compute(void *data) {
 static void take_the_time(dcm_scene *s) {
   enum { CALLS = 200, REPEATS = 20 };
   for (int repeat = 0; repeat < REPEATS; repeat++) {
-    const double begin = seconds();
+    const double begin = dcm_seconds_now();
     for (int call = 0; call < CALLS; call++)
       compute(s);
-    const double now = 1e9 * (seconds() - begin) / (CALLS * DCM_SCENE_CONTACTS);
+    const double now = 1e9 * (dcm_seconds_now() - begin) / (CALLS * DCM_SCENE_CONTACTS);
     if (!(now >= cost.nanoseconds))
       cost.nanoseconds = now;
   }

@@ -6,8 +6,9 @@
 #include <signal.h>
 #include <sys/ptrace.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "check/clock.h"
 
 /** Stands still before the first time, and before and after the second. */
 static void be_counted(void (*function)(void *data), void *data) {
@@ -28,16 +29,10 @@ static int stands(pid_t process) {
          WSTOPSIG(status) == SIGSTOP;
 }
 
-static double seconds_now(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /** Instructions until the process stops by itself; 0 if it does otherwise. */
 static uint64_t count(pid_t process, double seconds) {
-  const double end = seconds_now() + seconds;
-  for (uint64_t steps = 1; seconds_now() < end; steps++) {
+  const double end = dcm_seconds_now() + seconds;
+  for (uint64_t steps = 1; dcm_seconds_now() < end; steps++) {
     int status;
     if (ptrace(PTRACE_SINGLESTEP, process, NULL, NULL) || waitpid(process, &status, 0) != process ||
         !WIFSTOPPED(status))

@@ -12,10 +12,10 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "check/checks.h"
+#include "check/clock.h"
 #include "check/cost.h"
 #include "cli/commands.h"
 #include "cli/laws.h"
@@ -161,19 +161,13 @@ typedef struct outcome {
   size_t length;
 } outcome;
 
-static double seconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /** Reads to the end, or until time is up.
  * @return 0 if it was */
 static int receive(int pipe_end, double limit, outcome *o) {
-  const double end = seconds() + limit;
+  const double end = dcm_seconds_now() + limit;
   for (;;) {
     struct pollfd wait_for = {.fd = pipe_end, .events = POLLIN};
-    const double left = end - seconds();
+    const double left = end - dcm_seconds_now();
     if (left <= 0.0)
       return 0;
     const int ready = poll(&wait_for, 1, (int)fmin(1000.0, 1000.0 * left + 1.0));
@@ -312,7 +306,7 @@ static void print_cost(const checking *c) {
 }
 
 static int check_all(const checking *c) {
-  const double begin = seconds();
+  const double begin = dcm_seconds_now();
   int status = try_to_load(c), findings = 0, count = 0;
   if (status != EXIT_DONE)
     return status;
@@ -327,7 +321,7 @@ static int check_all(const checking *c) {
     count++;
   }
   printf("%d finding%s in %d check%s, %.1f s", findings, findings == 1 ? "" : "s", count,
-         count == 1 ? "" : "s", seconds() - begin);
+         count == 1 ? "" : "s", dcm_seconds_now() - begin);
   putchar('\n');
   if (!c->only)
     print_cost(c);
