@@ -365,8 +365,8 @@ def simulate(report, hosts, law, test, material, restitution, variant):
     """Runs a deck on every host and each of its impacts by the driver, and holds them against each other."""
     impacts = impacts_of(test, material, restitution, variant)
     first = impacts[0].case
-    first_f = 4.0 / 3.0 * laws.effective_young(first) * math.sqrt(laws.effective_radius(first)) * first["delta_u"]**1.5
-    style = {"delta_u": first["delta_u"], "f_u": first_f} if law.id == "extended-hertz2" else {}
+    first_f = laws.extended_hertz2(first)[1]
+    style = laws.constants(law, first) if law.id == "extended-hertz2" else {}
     dt = first["duration"] / RESOLUTION
     for host in hosts:
         ends, dt, trace = run_lammps(host, law, test, material, restitution, variant, style)
