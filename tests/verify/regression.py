@@ -62,7 +62,8 @@ def explained(report, host, name, law, case, group="collisions", columns=COLUMNS
     variables = {"every": 50, "dt": 4e-7, **variables}
     ours, theirs = both(host, law, case, **variables)
     run = [variables[word] for word in ("dt", "steps", "every")] + [variables.get("integrator", "nve/sphere")]
-    (bundle, first), (rescaled, other) = stepped.frames(law, case, "bundle", *run), stepped.frames(law, case, "rescaled", *run, mid_step=False)
+    (bundle, first), (rescaled, other) = (stepped.frames(law, case, parts, *run) for parts in (
+        stepped.OF_FORM["consistent"], stepped.OF_BUILTIN["mindlin_rescale/force"]))
     command = session.command_line(host, COLLISION, {**case, **law.variables(), **variables})
 
     def check(what, one, two, steps=None, **more):
@@ -94,7 +95,7 @@ def page(report, host):
                 case = dict(case, restitution=0.7, friction=friction, rolling=rolling, twisting=twisting)
                 variables = dict(steps=4000, every=50, dt=dt)
                 ours = frames(host, COLLISION, **case, **law.variables(), **variables)
-                stated, _ = stepped.frames(law, case, "bundle", dt, 4000, 50)
+                stated, _ = stepped.frames(law, case, stepped.OF_FORM["consistent"], dt, 4000, 50)
                 report.check(group, f"{what}, spins about all axes, mu = {friction:g}, mu_r = {rolling:g}, mu_t = {twisting:g}: "
                              f"{law.name} against its page, stepped, {host.name}", max(differences(ours, stated)), ROUNDING[1], ROUNDING[0],
                              command=session.command_line(host, COLLISION, {**case, **law.variables(), **variables}))

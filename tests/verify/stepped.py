@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""A collision of inputs/collision with hertz or hertz-mindlin in form consistent, stepped here as LAMMPS steps it, by what
+"""A collision of inputs/collision or a packing of inputs/packing with hertz or hertz-mindlin, stepped here as LAMMPS steps it, by what
 docs/laws/hertz-mindlin.md states: a prediction that shares nothing with the project and differs from it by rounding alone. The
-tangential spring may also be that of the built-in's mindlin_rescale/force, which keeps its force while the contact area grows and is
-shortened with it, so that what the two springs make of a collision is predicted, too."""
+tangential force may also be that of the built-in, so that what the two make of a collision or a packing is predicted, too."""
 
+import itertools
 import math
+import typing
 
 import laws
 
@@ -62,14 +63,14 @@ class Bundle:
         self.force = force
 
 
-class Rescaled:
-    """The force alone, scaled by a/a_old where the area shrinks."""
+class Scaled:
+    """The force alone: scaled by a/a_old where the area shrinks, or in all its changes, as if the stretch were remembered."""
 
-    def __init__(self):
-        self.force, self.stiffness, self.shortened = [0.0] * 3, 0.0, False
+    def __init__(self, growing=False):
+        self.force, self.stiffness, self.shortened, self.growing = [0.0] * 3, 0.0, False, growing
 
     def begin(self, stiffness):
-        if stiffness < self.stiffness:
+        if stiffness < self.stiffness or self.growing and self.stiffness:
             self.shortened = True
             self.force = times(stiffness / self.stiffness, self.force)
         self.stiffness = stiffness
@@ -78,27 +79,38 @@ class Rescaled:
         self.force = force
 
 
-def begin(memory):
-    return (Bundle() if memory == "bundle" else Rescaled()), Bundle(4)
+class Parts(typing.NamedTuple):
+    """What tangential forces differ in."""
+    memory: typing.Callable    # what begins a spring
+    slider: str    # consistent; sheet, which holds the spring alone; builtin, which lets the damper keep the velocity of sliding
+    pull: bool    # whether a pull has friction, too
+    mid_step: bool    # whether velocities are split with the normal of their time
 
 
-def contact(law, case, springs, state, dt, mid_step):
+OF_FORM = {"sheet": Parts(lambda: Scaled(growing=True), "sheet", True, False), "consistent": Parts(Bundle, "consistent", False, True)}
+OF_BUILTIN = {"mindlin": Parts(lambda: Scaled(growing=True), "builtin", True, False),
+              "mindlin_rescale/force": Parts(Scaled, "builtin", True, False)}
+
+
+def begin(parts):
+    return parts.memory(), Bundle(4)
+
+
+def contact(law, case, parts, springs, apart, state, dt):
     """Force on 1, moments on both, or None where they are apart.
     springs: against sliding, and against rolling (three components) and twisting
+    apart: from centre to centre, or to the wall
     state: position, velocity and spin of each; a wall has none"""
     one, two = state[0], state[1] if len(state) > 1 else None
     r1 = case["radius1"]
-    if two:
-        r2 = case["radius2"]
-        apart, velocity = add(two[0], one[0], -1.0), add(two[1], one[1], -1.0)
-    else:
-        apart, velocity = [r1 - one[0][0], 0.0, 0.0], times(-1.0, one[1])
+    r2 = case["radius2"] if two else 0.0
+    velocity = add(two[1], one[1], -1.0) if two else times(-1.0, one[1])
     distance = math.hypot(*apart)
     overlap = (r1 + r2 if two else r1) - distance
     if overlap <= 0.0:
         return None
     n = unit(apart)
-    then = unit(add(apart, velocity, -0.5 * dt)) if two and mid_step else n
+    then = unit(add(apart, velocity, -0.5 * dt)) if two and parts.mid_step else n
     arms = [distance * r / (r1 + r2) for r in (r1, r2)] if two else [r1]
     velocity = add(velocity, cross(one[2], then), -arms[0])
     if two:
@@ -112,14 +124,20 @@ def contact(law, case, springs, state, dt, mid_step):
     damped = law.id == "hertz-mindlin" and case["restitution"] < 1.0
     c = 2.0 * math.sqrt(5.0 / 6.0) * laws.damping_ratio(case["restitution"]) if damped else 0.0
     normal = 2.0 / 3.0 * kn * overlap - c * math.sqrt(kn * mass) * vn
-    pressing = max(0.0, normal)
+    pressing = abs(normal) if parts.pull else max(0.0, normal)
     spins, roll = (add(one[2], two[2]), add(one[2], two[2], -1.0)) if two else (one[2], one[2])
     angle = 0.5 * dt * dot(n, spins)
     sliding, rolling = springs
-    sliding.force = carried(sliding.force, n, angle)
-    force = resisted(sliding, vt, dt, kt, c * math.sqrt(kt * mass), [case["friction"] * pressing])
+    damping, limit = c * math.sqrt(kt * mass), case["friction"] * pressing
+    sliding.begin(kt)
+    # The built-in turns its spring only when it is off the plane by that much.
+    if parts.slider != "builtin" or abs(dot(n, sliding.force)) > 1e-10 * limit:
+        sliding.force = carried(sliding.force, n, angle)
+    force = (resisted(sliding, vt, dt, kt, damping, [limit]) if parts.slider == "consistent" else
+             scaled_back(sliding, vt, dt, kt, damping, limit, parts.slider == "builtin"))
     turning = cross(n, force)
     moments = [times(arm, turning) for arm in arms]
+    rolling.begin(radius**2 * kt)
     rolling.force = carried(rolling.force[:3], n, angle) + rolling.force[3:]
     rate = dot(n, roll)
     couple = resisted(rolling, add(roll, n, -rate) + [rate], dt, radius**2 * kt, 2.0 * radius**2 * math.sqrt(kt * mass),
@@ -131,7 +149,6 @@ def contact(law, case, springs, state, dt, mid_step):
 def resisted(spring, velocity, dt, stiffness, damping, limits):
     """Force of a spring and a damper side by side, in series with a slider. What comes behind the first three components has a
     slider of its own."""
-    spring.begin(stiffness)
     trial = add(spring.force, velocity, stiffness * dt + damping)
     # Where nothing presses, rolling moves without a couple.
     slid = math.hypot(*trial[:3]) > limits[0] and (len(limits) == 1 or limits[0] > 0.0)
@@ -139,12 +156,29 @@ def resisted(spring, velocity, dt, stiffness, damping, limits):
     for part, limit in zip((trial[:3], trial[3:]), limits):
         size = math.hypot(*part)
         force += times(limit / size, part) if size > limit else part
-    way = add(times(dt, velocity), add(trial, force, -1.0), -dt / (stiffness * dt + damping))
+    resistance = stiffness * dt + damping
+    way = add(times(dt, velocity), add(trial, force, -1.0), -dt / resistance if resistance else 0.0)
     spring.end(add(spring.force, way, stiffness), stiffness, slid)
     return force
 
 
-def frames(law, case, memory, dt, steps, every, integrator="nve/sphere", mid_step=True):
+def scaled_back(spring, velocity, dt, stiffness, damping, limit, both):
+    """The same of a spring that is scaled back where it is beyond the limit, and has no damper then; or of both scaled back, where the
+    spring is left what the damper does not take."""
+    pull = add(spring.force, velocity, stiffness * dt)
+    trial = add(pull, velocity, damping) if both else pull
+    size = math.hypot(*trial)
+    if size <= limit:
+        spring.end(pull, stiffness, False)
+        return add(pull, velocity, damping)
+    # Of a spring that is not yet stretched the built-in leaves nothing.
+    force = times(limit / size if any(pull) else 0.0, trial)
+    if any(pull):
+        spring.end(add(force, velocity, -damping) if both else force, stiffness, True)
+    return force
+
+
+def frames(law, case, parts, dt, steps, every, integrator="nve/sphere"):
     """As the dump of the deck has them, {step: {body: {column: number}}}, and the first step in which the spring was shortened."""
     count = 2 if case.get("partner", "sphere") == "sphere" else 1
     angle = math.radians(case.get("angle", 0.0))
@@ -157,7 +191,7 @@ def frames(law, case, memory, dt, steps, every, integrator="nve/sphere", mid_ste
     state[0][1] = [case["speed"] * math.cos(angle), case["speed"] * math.sin(angle), 0.0]
     if count == 2:
         state[1][0] = [case["radius1"] + case["radius2"], 0.0, 0.0]
-    springs, shortened, found = begin(memory), None, {}
+    springs, shortened, found = begin(parts), None, {}
     forces, moments = [[0.0] * 3] * count, [[0.0] * 3] * count
     turns = integrator == "nve/sphere"
 
@@ -172,9 +206,10 @@ def frames(law, case, memory, dt, steps, every, integrator="nve/sphere", mid_ste
             kick()
             for body in state:
                 body[0] = add(body[0], body[1], dt)
-            answer = contact(law, case, springs, state, dt, mid_step)
+            apart = add(state[1][0], state[0][0], -1.0) if count == 2 else [case["radius1"] - state[0][0][0], 0.0, 0.0]
+            answer = contact(law, case, parts, springs, apart, state, dt)
             if answer is None:
-                springs = begin(memory)
+                springs = begin(parts)
             forces = [answer[0], times(-1.0, answer[0])][:count] if answer else [[0.0] * 3] * count
             moments = answer[1] if answer else [[0.0] * 3] * count
             if springs[0].shortened and shortened is None:
@@ -185,3 +220,67 @@ def frames(law, case, memory, dt, steps, every, integrator="nve/sphere", mid_ste
                 ("x", "y", "z", "vx", "vy", "vz", "omegax", "omegay", "omegaz", "fx", "fy", "fz", "tqx", "tqy", "tqz"),
                 [*state[b][0], *state[b][1], *state[b][2], *forces[b], *moments[b]])) for b in range(count)}
     return found, shortened
+
+
+GRAVITY = 9.81
+
+
+def read_data(path):
+    """Of a file of write_data with atoms of style sphere: positions and velocities by atom, and the sizes of the box."""
+    section, sizes, positions, velocities = None, [], {}, {}
+    with open(path) as file:
+        for words in (line.split("#")[0].split() for line in file):
+            if len(words) == 4 and words[2].endswith("lo"):
+                sizes.append(float(words[1]) - float(words[0]))
+            elif words and words[0].isalpha():
+                section = words[0]
+            elif words and section == "Atoms":
+                positions[int(words[0])] = list(map(float, words[4:7]))
+            elif words and section == "Velocities":
+                velocities[int(words[0])] = list(map(float, words[1:4]))
+    return positions, velocities, sizes
+
+
+def packing_frames(law, case, parts, start, dt, steps, every):
+    """A packing of equal grains on a plane that goes on from a data file without spins, integrator nve, periodic sideways: positions,
+    velocities and forces as the dump of the deck has them, but for grains that left the box, which are not put back."""
+    positions, velocities, (*sideways, _) = read_data(start)
+    mass, reach = laws.sphere_mass(case["radius1"], case["density1"]), 2.0 * case["radius1"]
+    at_wall, still, margin = {**case, "partner": "wall"}, [0.0] * 3, 0.1 * reach
+
+    def apart(i, j):
+        d = add(positions[j], positions[i], -1.0)
+        return [a - size * round(a / size) for a, size in zip(d, sideways)] + d[2:]
+
+    near = [(i, j) for i, j in itertools.combinations(sorted(positions), 2) if math.hypot(*apart(i, j)) < reach + margin]
+    first, springs, found = {i: list(x) for i, x in positions.items()}, {}, {}
+
+    def forces_of(dt):
+        forces = {i: [0.0, 0.0, -mass * GRAVITY] for i in positions}
+        for i, j in itertools.chain(near, ((i, None) for i in positions)):
+            between = apart(i, j) if j else [0.0, 0.0, -positions[i][2]]
+            bodies = [(None, velocities[b], still) for b in (i, j) if b]
+            answer = contact(law, case if j else at_wall, parts, springs.setdefault((i, j), begin(parts)), between, bodies, dt)
+            if answer is None:
+                del springs[i, j]
+                continue
+            forces[i] = add(forces[i], answer[0])
+            if j:
+                forces[j] = add(forces[j], answer[0], -1.0)
+        return forces
+
+    forces = forces_of(0.0)    # springs are not stretched before the first step
+    for step in range(steps + 1):
+        if step:
+            for i, v in velocities.items():
+                velocities[i] = add(v, forces[i], 0.5 * dt / mass)
+                positions[i] = add(positions[i], velocities[i], dt)
+            forces = forces_of(dt)
+            for i, v in velocities.items():
+                velocities[i] = add(v, forces[i], 0.5 * dt / mass)
+        if step % every == 0:
+            found[step] = {i: dict(zip(("x", "y", "z", "vx", "vy", "vz", "fx", "fy", "fz"), [*positions[i], *velocities[i], *forces[i]]))
+                           for i in positions}
+    if not max(math.dist(positions[i], first[i]) for i in positions) < 0.5 * margin:
+        raise ValueError("grains moved farther than those that were looked at were away")
+    return found
