@@ -33,6 +33,8 @@ def environment(folder, ranks=1, threads=1, **more):
                      OMPI_MCA_hwloc_base_binding_policy="none",
                      # Open MPI's folder of a run: of two that begin or end at once in a common one, one may fail.
                      OMPI_MCA_orte_tmpdir_base=folder)
+    # Ranks of one machine share memory. The search for the networks of clusters takes a fifth of a second of every start.
+    variables.setdefault("OMPI_MCA_pml", "ob1")
     if ranks == 1:
         variables["OMPI_MCA_ess_singleton_isolated"] = "1"    # no daemon for a single process
     variables.update(more)
