@@ -2,7 +2,6 @@
 /** @file
  * What dcm check makes of the instructions that it counted, by given numbers, and that it counts.
  */
-#include <check.h>
 #ifdef __linux__
 #include <sys/ptrace.h>
 #include <sys/wait.h>
@@ -11,6 +10,7 @@
 
 #include "check/cost.h"
 #include "check/instructions.h"
+#include "support/check.h"
 #include "support/run.h"
 
 static dcm_loop loop_of(double of_many, double of_one, double of_next) {

@@ -2,7 +2,6 @@
 /** @file
  * The pair loop: all ways to go through the pairs give the same bits, and what a table of all pairs
  * gives. Every law with every combination of its options; seeds as in support/random.h. */
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,6 +11,7 @@
 #include "contacts/pair_step.h"
 #include "runtime/arena.h"
 #include "support/cases.h"
+#include "support/check.h"
 #include "support/run.h"
 #include "ways.h"
 #include "world.h"

@@ -3,7 +3,6 @@
  * The loop over walls: all instruction sets and the plain loop give the bits that a table of all
  * particles and walls gives, each contact evaluated by itself. Every law with every combination of
  * its options; seeds as in support/random.h. */
-#include <check.h>
 #include <math.h>
 #include <string.h>
 
@@ -14,6 +13,7 @@
 #include "runtime/batch.h"
 #include "runtime/kinematics.h"
 #include "support/cases.h"
+#include "support/check.h"
 #include "support/run.h"
 #include "ways.h"
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "ways.h"
 
-#include <check.h>
 #include <stddef.h>
 #include <stdio.h>
 
 #include "../runtime/probe.h"
 #include "contacts/loop.h"
 #include "runtime/settings.h"
+#include "support/check.h"
 #include "support/exchange_law.h"
 
 uint32_t dcm_list_ways(dcm_way ways[DCM_WAYS]) {

@@ -5,7 +5,6 @@
 #ifndef DCM_TESTS_LAWS_BY_HAND_H
 #define DCM_TESTS_LAWS_BY_HAND_H
 
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +15,7 @@
 #include "mechanics/constants.h"
 #include "runtime/batch.h"
 #include "runtime/settings.h"
+#include "support/check.h"
 #include "support/expect.h"
 #include "support/run.h"
 

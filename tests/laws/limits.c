@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "laws/limits.h"
+#include "support/check.h"
 
-#include <check.h>
 #include <math.h>
 #include <string.h>
 

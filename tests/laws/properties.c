@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "laws/properties.h"
-
-#include <check.h>
+#include "support/check.h"
 
 /** Some laws solve equations in init. */
 enum { ROUNDS_OF_A_LAW = 8 };

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "laws/resting.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "runtime/model.h"
 #include "support/cases.h"
+#include "support/check.h"
 
 const double resting_gravity = 9.81;
 

@@ -3,8 +3,8 @@
  * written down in its terms: i and j, the vector from j to i, the shear of i against j. */
 #include "laws/properties.h"
 #include "runtime/model.h"
+#include "support/check.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 

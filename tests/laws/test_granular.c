@@ -5,8 +5,8 @@
 #include "laws/limits.h"
 #include "laws/properties.h"
 #include "runtime/model.h"
+#include "support/check.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 

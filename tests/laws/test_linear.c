@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The law linear against what is known in closed form, and what its springs against rolling and
  * twisting are for: that what rests stays. */
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include "driver/collision.h"
 #include "laws/resting.h"
 #include "mechanics/constants.h"
+#include "support/check.h"
 #include "support/random.h"
 #include "support/run.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the springs of form consistent are for: that what rests stays, that a normal force which
  * swings does not wear a spring out, and that no closed way yields work. */
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include "mechanics/constants.h"
 #include "runtime/creep.h"
 #include "runtime/model.h"
+#include "support/check.h"
 #include "support/run.h"
 
 /* ------------------------------------------------------------------------------------- resting */

@@ -2,8 +2,8 @@
 /* Symmetries that every law must have, in every choice of its options: the laws of mechanics do not
  * know which particle is called 1, where north is, or who is at rest. */
 #include "laws/properties.h"
+#include "support/check.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 

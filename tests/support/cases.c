@@ -1,21 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/cases.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "laws/library.h"
 #include "runtime/model.h"
-
-/* The asserts of Check, even those that hold, may not stand where no test runs, as where cases are
- * counted. */
-#define MUST(condition, ...)                                                                       \
-  do {                                                                                             \
-    if (!(condition))                                                                              \
-      ck_abort_msg(__VA_ARGS__);                                                                   \
-  } while (0)
+#include "support/check.h"
 
 enum { CASES = 256 };
 
@@ -28,13 +20,14 @@ static void find_cases(void) {
   const dcm_library *library = dcm_builtin_library_entry(NULL);
   for (uint32_t m = 0; m < library->model_count; m++) {
     const dcm_model *model = library->models[m];
-    MUST(model->option_count <= DCM_CASE_OPTIONS, "%s has too many options", model->id);
+    ck_assert_msg(model->option_count <= DCM_CASE_OPTIONS, "%s has too many options", model->id);
     for (uint32_t p = 0; p < model->parameter_count; p++)
-      MUST(dcm_has_usual_scale(dcm_model_parameter(model, p)),
-           "no scale is known for the dimension of '%s'", dcm_model_parameter(model, p)->name);
+      ck_assert_msg(dcm_has_usual_scale(dcm_model_parameter(model, p)),
+                    "no scale is known for the dimension of '%s'",
+                    dcm_model_parameter(model, p)->name);
     uint32_t count;
     dcm_case *found = dcm_cases_of(model, dcm_random_stream(1), &count);
-    MUST(found && case_count + count <= CASES, "too many cases");
+    ck_assert_msg(found && case_count + count <= CASES, "too many cases");
     memcpy(cases + case_count, found, count * sizeof *found);
     case_count += count;
     free(found);
@@ -84,9 +77,9 @@ const char *dcm_case_parameters(void) {
 static dcm_law *try_law(const dcm_case *the_case, uint32_t material_count, const dcm_fixed *fixed,
                         dcm_random *random, int attempt, dcm_error *error) {
   dcm_law *law = dcm_draw_law(the_case, material_count, fixed, random, attempt, &drawn, error);
-  MUST(law || strstr(error->text, "without giving a reason") == NULL, "%s: %s", the_case->name,
-       error->text);
-  MUST(strstr(drawn.text, "(refused)") == NULL, "%s: %s", the_case->name, drawn.text);
+  ck_assert_msg(law || strstr(error->text, "without giving a reason") == NULL, "%s: %s",
+                the_case->name, error->text);
+  ck_assert_msg(strstr(drawn.text, "(refused)") == NULL, "%s: %s", the_case->name, drawn.text);
   return law;
 }
 
@@ -129,8 +122,9 @@ double dcm_case_value(const dcm_case *the_case, const char *parameter, uint32_t 
   const int pair = dcm_model_parameter(the_case->model, (uint32_t)p)->scope == DCM_PER_PAIR;
   double value;
   dcm_error error;
-  MUST(dcm_settings_value(drawn.settings, (uint32_t)p, i, pair ? j : i, &value, &error) == DCM_OK,
-       "%s", error.text);
+  ck_assert_msg(dcm_settings_value(drawn.settings, (uint32_t)p, i, pair ? j : i, &value, &error) ==
+                    DCM_OK,
+                "%s", error.text);
   return value;
 }
 

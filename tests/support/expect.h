@@ -4,8 +4,9 @@
 #ifndef DCM_TESTS_SUPPORT_EXPECT_H
 #define DCM_TESTS_SUPPORT_EXPECT_H
 
-#include <check.h>
 #include <string.h>
+
+#include "support/check.h"
 
 /** The sentence, a dcm_error or text, is exactly this. */
 #define expect_text(actual, expected) ck_assert_str_eq(actual, expected)

@@ -4,8 +4,9 @@
 #ifndef DCM_TESTS_SUPPORT_RUN_H
 #define DCM_TESTS_SUPPORT_RUN_H
 
-#include <check.h>
 #include <stdlib.h>
+
+#include "support/check.h"
 
 static inline int dcm_run(Suite *suite) {
   SRunner *runner = srunner_create(suite);
