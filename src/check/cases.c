@@ -25,13 +25,26 @@ static uint32_t combinations(const dcm_model *model) {
   return count;
 }
 
+/** Without its name, which of the thousands that are looked at few need. */
+static dcm_case nameless(const dcm_model *model, uint32_t i) {
+  dcm_case result;
+  result.model = model;
+  result.number = i;
+  result.name[0] = '\0';
+  memset(result.choices, 0, sizeof result.choices);
+  for (uint32_t o = 0; o < option_count(model); o++) {
+    const uint32_t count = dcm_model_option(model, o)->choice_count;
+    result.choices[o] = i % count;
+    i /= count;
+  }
+  return result;
+}
+
 static dcm_case combination(const dcm_model *model, uint32_t i) {
-  dcm_case result = {.model = model, .number = i};
+  dcm_case result = nameless(model, i);
   snprintf(result.name, sizeof result.name, "%s", model->id);
   for (uint32_t o = 0; o < option_count(model); o++) {
     const dcm_option *option = dcm_model_option(model, o);
-    result.choices[o] = i % option->choice_count;
-    i /= option->choice_count;
     const size_t used = strlen(result.name);
     snprintf(result.name + used, sizeof result.name - used, " %s=%s", option->name,
              option->choices[result.choices[o]]);
@@ -96,8 +109,10 @@ static uint32_t cover(const dcm_model *model, dcm_random random, uint8_t *possib
   for (;;) {
     uint32_t most = 0, best = 0;
     for (uint32_t i = 0; i < count; i++) {
-      const dcm_case c = combination(model, i);
-      const uint32_t found = possible[i] ? new_pairs(&c, met) : 0;
+      if (!possible[i])
+        continue;
+      const dcm_case c = nameless(model, i);
+      const uint32_t found = new_pairs(&c, met);
       if (found > most) {
         most = found;
         best = i;

@@ -50,7 +50,7 @@ END_TEST
 /** A law of Hertz's family without damping or adhesion at rest, with random moduli. */
 START_TEST(contact_of_hertz) {
   dcm_random random = dcm_random_stream(0);
-  for (int round = 0; round < 200; round++) {
+  for (int round = 0; round < dcm_test_rounds(200); round++) {
     const double young = dcm_log_uniform(&random, 1e5, 1e12);
     const double poisson = dcm_uniform(&random, 0.0, 0.5);
     const double density = dcm_log_uniform(&random, 100.0, 1e4);
