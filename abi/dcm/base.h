@@ -10,7 +10,7 @@
 /** Version of the contract. A host and a library work together when their majors are equal; while
  * the major is 0 nothing is promised yet, and the minors must be equal too. */
 #define DCM_ABI_MAJOR 0u
-#define DCM_ABI_MINOR 2u
+#define DCM_ABI_MINOR 3u
 
 /** Both numbers in the one word that the structs carry. */
 #define DCM_ABI_VERSION ((DCM_ABI_MAJOR << 16) | DCM_ABI_MINOR)

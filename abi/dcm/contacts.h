@@ -42,7 +42,16 @@ typedef struct dcm_contacts {
    * a run, see DCM_STATE_AT_START. */
   double dt;
 
-  const double *normal[3];       /**< [n] unit vector from 1 to 2 */
+  const double *normal[3]; /**< [n] unit vector from 1 to 2 */
+
+  /** [n] Carries what a state holds of vectors over from the tangent plane of the step before to
+   * the present one: u becomes u - (normal . u) bisector. Its direction is halfway between the
+   * normals of then and of now, and normal . bisector = 1: of a vector u of that plane this is its
+   * rotation the short way. Where a host does not know how the normal turned, at walls for
+   * instance, and where the law does not ask for DCM_FRAME_MID_STEP, it is the normal, and may be
+   * its arrays. */
+  const double *bisector[3];
+
   const double *overlap;         /**< [n] xi = r1 + r2 - distance; negative within a law's reach */
   const double *normal_velocity; /**< [n] normal . (v2 - v1): negative when approaching */
 

@@ -94,12 +94,12 @@ enum {
 
 /** In which frame velocities are split into a normal and a tangential part when the host's belong
  * to the middle of the step, as leap-frog schemes have them, and its positions to the end. A host
- * whose velocities belong to the time of its positions gives the same in both. A law that asks for
- * the middle of the step promises to look the same to an observer who turns: what its state holds
- * of vectors turns with the two, about the normal as well, by the mean of their spins. */
+ * whose velocities belong to the time of its positions splits them alike in both. A law that asks
+ * for the middle of the step promises to look the same to an observer who turns: what its state
+ * holds of vectors turns with the two, about the normal as well, by the mean of their spins. */
 enum {
   DCM_FRAME_AS_GIVEN = 0, /**< with the normal of the end of the step */
-  DCM_FRAME_MID_STEP = 1  /**< with the normal of the middle of the step */
+  DCM_FRAME_MID_STEP = 1  /**< along the bisector of dcm_contacts, which is that of the middle */
 };
 
 /** How an instance differs from what else holds, as bits that init may set. A host refuses a law
@@ -153,7 +153,9 @@ typedef struct dcm_instance {
 
   /** Bit f: compute reads and writes history field f only where it is asked for energies. A host
    * that never asks need not keep it either; before another instance of the model gets the state,
-   * it makes sure that the field is there or that this one does not need it. */
+   * it makes sure that the field is there or that this one does not need it. Where the same bit of
+   * unused_fields is set, too, compute does neither, but what was chosen remembers the same
+   * otherwise: an instance that needs the field cannot begin with zeros. */
   uint32_t energy_fields;
 
   void *data; /**< the law's own; freed by its destroy */

@@ -10,7 +10,7 @@ module dcm_contract
   implicit none
 
   ! The numbers of dcm/base.h, dcm/parameter.h and dcm/model.h that a law needs. A host of another version refuses the law.
-  integer(c_int32_t), parameter :: dcm_abi_version = 2 ! 0.2
+  integer(c_int32_t), parameter :: dcm_abi_version = 3 ! 0.3
   integer(c_int32_t), parameter :: dcm_ok = 0, dcm_error = 1, dcm_log_error = 2
   integer(c_int32_t), parameter :: dcm_per_pair = 1, dcm_mix_geometric = 1
   integer(c_int32_t), parameter :: dcm_required = 1, dcm_minimum_excluded = 2
@@ -27,7 +27,7 @@ module dcm_contract
   type, bind(c) :: dcm_contacts
     integer(c_int32_t) :: size, count, pair, side_2
     real(c_double) :: dt
-    type(c_ptr) :: normal(3), overlap, normal_velocity, tangential_velocity(3)
+    type(c_ptr) :: normal(3), bisector(3), overlap, normal_velocity, tangential_velocity(3)
     type(c_ptr) :: angular_velocity_1(3), angular_velocity_2(3)
     type(c_ptr) :: radius_1, radius_2, effective_radius, effective_mass, quantities_1, quantities_2
   end type

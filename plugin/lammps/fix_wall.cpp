@@ -551,9 +551,12 @@ void FixWall::make_list() {
       if (states.wall(i, s) < 0)
         continue;
       if (!dcm_law_can_take(law, states.state(i, s)))
-        error->one(FLERR, here() + "its contacts were computed by the same law with other options "
-                                   "and remember less than is needed now: use those options, or "
-                                   "give the fix another ID to let contacts begin anew");
+        error->one(
+            FLERR,
+            here() +
+                "its contacts were computed by the same law with other options "
+                "and remember less than is needed now, or something else: use those options, or "
+                "give the fix another ID to let contacts begin anew");
       is_made = !dcm_wall_list_add(list.get(), i, states.wall(i, s), s, states.state(i, s));
       states.drop(i, s);
     }

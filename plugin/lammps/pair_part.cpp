@@ -117,7 +117,7 @@ void PairPart::swap_sides(double *state) const {
 void PairPart::keep(const double *state, double *numbers) const {
   if (kept.empty()) {
     std::copy_n(state, law()->history_width, numbers);
-    dcm_law_mark_state(law()->for_energies, law()->history_width, numbers);
+    dcm_law_mark_state(law()->marked, law()->history_width, numbers);
   }
   for (size_t n = 0; n < kept.size(); n++)
     numbers[n] = kept[n] < 0 ? 0.0 : state[kept[n]];
@@ -127,10 +127,12 @@ void PairPart::restore(const double *numbers, double *state) const {
   if (kept.empty()) {
     std::copy_n(numbers, law()->history_width, state);
     if (!dcm_law_can_take(law(), state))
-      error->one(FLERR,
-                 std::string("pair_style dcm: the restart file is of the same law with other "
-                             "options, whose contacts remember less: use those options, or "
-                             "begin anew"));
+      error->one(
+          FLERR,
+          std::string(
+              "pair_style dcm: the restart file is of the same law with other "
+              "options, whose contacts remember less or something else: use those options, or "
+              "begin anew"));
     return;
   }
   std::fill_n(state, law()->history_width, 0.0);

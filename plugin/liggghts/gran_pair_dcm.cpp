@@ -168,7 +168,7 @@ void GranPairDCM::make_contacts() {
       touching = touching || state;
       if (state && !dcm_law_can_take(law.get(), state + first_column))
         given.stop_alone("the restart file is of the same law with other options, whose contacts "
-                         "remember less: use those options, or begin anew");
+                         "remember less or something else: use those options, or begin anew");
       const dcm_near_pair near = {
           (uint32_t)i, (uint32_t)j, dcm_law_pair(law.get(), type[i], type[j]),
           radius[i],   radius[j],   effective_mass(i, j),
@@ -213,7 +213,7 @@ void GranPairDCM::hand_over(RunHooks::Moment when) {
 /** The state of a contact, for whoever comes next. */
 void GranPairDCM::save(dcm_pair_place place, double *state) const {
   dcm_pair_list_state(pairs.get(), place, state);
-  dcm_law_mark_state(law->for_energies, law->history_width, state);
+  dcm_law_mark_state(law->marked, law->history_width, state);
 }
 
 /** Puts states where those of the host's own models are. */

@@ -30,6 +30,9 @@ static const struct {
     {"normal[0]", INPUT},
     {"normal[1]", INPUT},
     {"normal[2]", INPUT},
+    {"bisector[0]", INPUT},
+    {"bisector[1]", INPUT},
+    {"bisector[2]", INPUT},
     {"overlap", INPUT},
     {"normal_velocity", INPUT},
     {"tangential_velocity[0]", INPUT},
@@ -67,21 +70,22 @@ static const struct {
 };
 enum {
   NORMAL = 0,
-  OVERLAP = 3,
-  NORMAL_VELOCITY = 4,
-  TANGENTIAL_VELOCITY = 5,
-  SPIN_1 = 8,
-  SPIN_2 = 11,
-  RADIUS_1 = 14,
-  RADIUS_2 = 15,
-  EFFECTIVE_RADIUS = 16,
-  EFFECTIVE_MASS = 17,
-  INPUT_COUNT = 18,
-  NORMAL_FORCE = 18,
-  TANGENTIAL_FORCE = 19,
-  COUPLE_1 = 22,
-  COUPLE_2 = 25,
-  ENERGIES = 28,
+  BISECTOR = 3,
+  OVERLAP = 6,
+  NORMAL_VELOCITY = 7,
+  TANGENTIAL_VELOCITY = 8,
+  SPIN_1 = 11,
+  SPIN_2 = 14,
+  RADIUS_1 = 17,
+  RADIUS_2 = 18,
+  EFFECTIVE_RADIUS = 19,
+  EFFECTIVE_MASS = 20,
+  INPUT_COUNT = 21,
+  NORMAL_FORCE = 21,
+  TANGENTIAL_FORCE = 22,
+  COUPLE_1 = 25,
+  COUPLE_2 = 28,
+  ENERGIES = 31,
   FIELD_COUNT = sizeof fields / sizeof fields[0]
 };
 
@@ -221,6 +225,7 @@ static const double *source_of(const dcm_batch *b, uint32_t a) {
   static const double *rows[INPUT_COUNT];
   for (int x = 0; x < 3; x++) {
     rows[NORMAL + x] = b->normal[x];
+    rows[BISECTOR + x] = b->bisector[x];
     rows[TANGENTIAL_VELOCITY + x] = b->tangential_velocity[x];
     rows[SPIN_1 + x] = b->angular_velocity_1[x];
     rows[SPIN_2 + x] = b->angular_velocity_2[x];
@@ -285,6 +290,7 @@ void dcm_guarded_compute(dcm_guarded *g, const dcm_batch *batch, const dcm_law *
       .side_2 = (uint32_t)side_2,
       .dt = dt,
       .normal = INPUT_VECTOR(NORMAL),
+      .bisector = INPUT_VECTOR(BISECTOR),
       .overlap = array_of(g, OVERLAP),
       .normal_velocity = array_of(g, NORMAL_VELOCITY),
       .tangential_velocity = INPUT_VECTOR(TANGENTIAL_VELOCITY),

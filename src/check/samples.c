@@ -150,6 +150,12 @@ void dcm_put_sample(dcm_batch *batch, const dcm_law *law, uint32_t k, const dcm_
   batch->pair = dcm_law_pair(law, c->material_1, c->material_2);
 }
 
+void dcm_turn_normal(dcm_batch *batch, uint32_t k, dcm_vector normal, int known) {
+  const dcm_vector both = dcm_add(normal, dcm_load((const double *const *)batch->normal, k));
+  dcm_store(batch->bisector, k, known ? dcm_scale(1.0 / dcm_dot(normal, both), both) : normal);
+  dcm_store(batch->normal, k, normal);
+}
+
 void dcm_advance_history(dcm_batch *batch, const dcm_law *law) {
   for (uint32_t c = 0; c < law->history_width; c++)
     memcpy(batch->history[c], batch->new_history[c], batch->count * sizeof(double));

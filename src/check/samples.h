@@ -48,6 +48,10 @@ dcm_sample dcm_swapped_sample(const dcm_sample *contact);
 /** Writes entry k of the input of a batch, and the batch's pair of materials; not the history. */
 void dcm_put_sample(dcm_batch *batch, const dcm_law *law, uint32_t k, const dcm_sample *contact);
 
+/** Gives contact k, for dcm_batch_compute, the normal of the next step.
+ * @param known whether the law is told how it turned */
+void dcm_turn_normal(dcm_batch *batch, uint32_t k, dcm_vector normal, int known);
+
 /** Makes the state after the step the state before the next. */
 void dcm_advance_history(dcm_batch *batch, const dcm_law *law);
 

@@ -156,11 +156,11 @@ static void turn(dcm_scene *s, const rotation *r) {
   dcm_batch *a = s->a, *b = s->b;
   dcm_scene_copy(s);
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    double *const *const from[] = {a->normal, a->tangential_velocity, a->angular_velocity_1,
-                                   a->angular_velocity_2};
-    double *const *const to[] = {b->normal, b->tangential_velocity, b->angular_velocity_1,
-                                 b->angular_velocity_2};
-    for (int v = 0; v < 4; v++)
+    double *const *const from[] = {a->normal, a->bisector, a->tangential_velocity,
+                                   a->angular_velocity_1, a->angular_velocity_2};
+    double *const *const to[] = {b->normal, b->bisector, b->tangential_velocity,
+                                 b->angular_velocity_1, b->angular_velocity_2};
+    for (size_t v = 0; v < sizeof to / sizeof *to; v++)
       dcm_store(to[v], k, rotate(r, dcm_scene_vector(from[v], k)));
     b->overlap[k] = a->overlap[k];
     b->normal_velocity[k] = a->normal_velocity[k];
@@ -268,6 +268,7 @@ static void stop(dcm_batch *a) {
   const dcm_vector none = {0.0, 0.0, 0.0};
   for (uint32_t k = 0; k < CONTACTS; k++) {
     a->normal_velocity[k] = 0.0;
+    dcm_store(a->bisector, k, dcm_scene_vector(a->normal, k));
     dcm_store(a->tangential_velocity, k, none);
     dcm_store(a->angular_velocity_1, k, none);
     dcm_store(a->angular_velocity_2, k, none);
@@ -308,7 +309,7 @@ static void turning(dcm_scene *s) {
     for (uint32_t k = 0; k < CONTACTS; k++) {
       const rotation r = rotation_about(axes[k], i * step);
       const dcm_vector w = dcm_scale(i ? step / s->dt : 0.0, axes[k]);
-      dcm_store(b->normal, k, rotate(&r, normals[k]));
+      dcm_turn_normal(b, k, rotate(&r, normals[k]), spins && s->side_2 == DCM_SIDE_PARTICLE);
       dcm_store(b->angular_velocity_1, k, w);
       dcm_store(b->angular_velocity_2, k, w);
     }

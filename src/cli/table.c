@@ -73,6 +73,15 @@ void write_motion(FILE *stream, const dcm_motion motions[2]) {
   }
 }
 
+/** What goes before the name of a field of the state, lest two columns have one name. */
+static const char *prefix_of(const dcm_history_field *field) {
+  static const char *const taken[] = {"contact", "overlap", "normal_force", "tangential_force"};
+  for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+    if (strcmp(field->name, taken[i]) == 0)
+      return "state_";
+  return "";
+}
+
 void write_load_header(FILE *stream, const dcm_law *law) {
   fprintf(stream, ",contact,overlap,normal_force");
   vector_header(stream, "tangential_force_");
@@ -86,9 +95,9 @@ void write_load_header(FILE *stream, const dcm_law *law) {
     const dcm_history_field *field = dcm_model_history_field(law->model, f);
     if (field->kind == DCM_VECTOR)
       for (int c = 0; c < 3; c++)
-        fprintf(stream, ",%s_%c", field->name, axes[c]);
+        fprintf(stream, ",%s%s_%c", prefix_of(field), field->name, axes[c]);
     else
-      fprintf(stream, ",%s", field->name);
+      fprintf(stream, ",%s%s", prefix_of(field), field->name);
   }
   for (uint32_t q = 0; q < law->quantity_count; q++) {
     const char *name = dcm_model_quantity(law->model, q)->name;

@@ -50,6 +50,7 @@ typedef struct dcm_evaluation {
   alignas(DCM_ALIGNMENT) double velocity[3][DCM_CONTACT_ROW];    /* gathered by the loop */
   double spin_1[3][DCM_CONTACT_ROW], spin_2[3][DCM_CONTACT_ROW]; /* likewise */
   double normal[3][DCM_CONTACT_ROW];
+  double bisector[3][DCM_CONTACT_ROW]; /* that of DCM_HALF_STEP */
   double overlap[DCM_CONTACT_ROW], normal_velocity[DCM_CONTACT_ROW];
   double tangential_velocity[3][DCM_CONTACT_ROW];
   double inverse_radius_sum[DCM_CONTACT_ROW], effective_radius[DCM_CONTACT_ROW];

@@ -26,8 +26,8 @@ static inline uint32_t dcm_batch_size(uint32_t contacts) {
 }
 
 /** Kinematics: of velocity and spins, and of the list, what the law is shown.
- * @param wall     whether sides 2 are walls, a constant
- * @param mid_step see dcm_contact_kinematics, a constant */
+ * @param wall whether sides 2 are walls, a constant
+ * @param mid_step whether velocities are DCM_HALF_STEP, a constant */
 DCM_SPECIALISED void dcm_see_contacts(dcm_listed t, dcm_evaluation *e, dcm_arm arm, double dt,
                                       int wall, int mid_step) {
   const double *const separation[3] = DCM_VECTOR(t.separation, t.first);
@@ -37,6 +37,7 @@ DCM_SPECIALISED void dcm_see_contacts(dcm_listed t, dcm_evaluation *e, dcm_arm a
   const double *radius_1 = t.radius_1 + t.first;
   const double *radius_2 = t.radius_2 + t.first;
   double *const normal[3] = DCM_VECTOR(e->normal, 0);
+  double *const bisector[3] = DCM_VECTOR(e->bisector, 0);
   double *const tangential_velocity[3] = DCM_VECTOR(e->tangential_velocity, 0);
   const uint32_t n = dcm_whole_lanes(t.count);
   DCM_SIMD
@@ -51,8 +52,11 @@ DCM_SPECIALISED void dcm_see_contacts(dcm_listed t, dcm_evaluation *e, dcm_arm a
         .radius_2 = r2,
         .inverse_radius_sum = dcm_inverse_radius_sum(r1, r2, wall),
     };
-    const dcm_kinematics seen = dcm_contact_kinematics(motion, arm, dt, mid_step, wall);
+    const dcm_kinematics seen =
+        dcm_contact_kinematics(motion, arm, dt, mid_step ? DCM_HALF_STEP : DCM_NOW, wall);
     dcm_store(normal, k, seen.normal);
+    if (mid_step)
+      dcm_store(bisector, k, seen.bisector);
     dcm_store(tangential_velocity, k, seen.tangential_velocity);
     e->overlap[k] = seen.overlap;
     e->normal_velocity[k] = seen.normal_velocity;
@@ -62,9 +66,10 @@ DCM_SPECIALISED void dcm_see_contacts(dcm_listed t, dcm_evaluation *e, dcm_arm a
   }
 }
 
-/** Has the law answer; it changes the states in the list, see dcm_law_keeps_state. */
+/** Has the law answer; it changes the states in the list, see dcm_law_keeps_state.
+ * @param mid_step as before */
 DCM_SPECIALISED void dcm_ask_law(const dcm_law *law, dcm_listed t, dcm_evaluation *e, double dt,
-                                 int wall) {
+                                 int wall, int mid_step) {
   const double *before[DCM_LARGEST_HISTORY];
   double *after[DCM_LARGEST_HISTORY];
   for (uint32_t c = 0; c < law->history_width; c++) {
@@ -85,6 +90,7 @@ DCM_SPECIALISED void dcm_ask_law(const dcm_law *law, dcm_listed t, dcm_evaluatio
       .count = t.count,
       .dt = dt,
       .normal = DCM_VECTOR(e->normal, 0),
+      .bisector = DCM_VECTOR(mid_step ? e->bisector : e->normal, 0),
       .overlap = e->overlap,
       .normal_velocity = e->normal_velocity,
       .tangential_velocity = DCM_VECTOR(e->tangential_velocity, 0),

@@ -144,7 +144,7 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
     DCM_TWO_LOOPS(mid_step, dcm_see_contacts, t, e, velocity_arm, step->dt, 0);
     dcm_gather_quantities(law, p, one, lanes, e->quantities.of[0]);
     dcm_gather_quantities(law, p, two, lanes, e->quantities.of[1]);
-    dcm_ask_law(law, t, e, step->dt, 0);
+    dcm_ask_law(law, t, e, step->dt, 0, mid_step);
     if (law->quantity_count)
       dcm_pair_take_quantities(step, block, &t, s);
 

@@ -83,7 +83,7 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
     dcm_see_contacts(t, e, velocity_arm, step->dt, 1, 0);
     if (law->quantity_count)
       dcm_wall_show_quantities(step, &t, s);
-    dcm_ask_law(law, t, e, step->dt, 1);
+    dcm_ask_law(law, t, e, step->dt, 1, 0);
     if (law->quantity_count)
       dcm_wall_take_quantities(step, &t, s);
 

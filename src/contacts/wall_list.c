@@ -92,7 +92,7 @@ void dcm_wall_list_destroy(dcm_wall_list *list) {
 }
 
 int32_t dcm_wall_list_clear(dcm_wall_list *list, const dcm_law *law) {
-  list->for_energies = law->for_energies;
+  list->marked = law->marked;
   if (law->history_width != list->history_width) {
     free(list->memory);
     list->memory = NULL;
@@ -121,7 +121,7 @@ static int32_t grow(dcm_wall_list *list) {
 void dcm_wall_list_save(const dcm_wall_list *list, uint32_t contact, double *state) {
   for (uint32_t h = 0; h < list->history_width; h++)
     state[h] = list->now.history[h][contact];
-  dcm_law_mark_state(list->for_energies, list->history_width, state);
+  dcm_law_mark_state(list->marked, list->history_width, state);
 }
 
 int32_t dcm_wall_list_add(dcm_wall_list *list, uint32_t particle, uint32_t wall, uint32_t slot,

@@ -60,7 +60,7 @@ typedef struct dcm_wall_list {
   double *effective_mass;
 
   uint32_t history_width;
-  uint64_t for_energies; /**< that of the law */
+  uint64_t marked; /**< that of the law */
 
   /** The first contact for which the law's answer was no distance; found is 0 if there is none. */
   struct {

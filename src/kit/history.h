@@ -27,16 +27,15 @@
     }                                                                                              \
   }
 
-/** Lets a law see whether the contact loads or unloads, and book what the spring loses by that; in
- * form "consistent" the radius of dcm_area_answer. */
-#define DCM_HISTORY_CONTACT_RADIUS                                                                 \
+/** Of that spring, where its stiffness changes: with it the law sees what the contact area holds.
+ */
+#define DCM_HISTORY_TANGENTIAL_ENERGY                                                              \
   {                                                                                                \
     .size = sizeof(dcm_history_field), .kind = DCM_SCALAR, .parity = DCM_EVEN,                     \
-    .name = "contact_radius",                                                                      \
-    .description = "radius of the contact area in the step before, or of what of it the "          \
-                   "tangential spring holds",                                                      \
-    .dimension = {                                                                                 \
-      .length = 1                                                                                  \
+    .name = "tangential_energy", .description = "energy of the tangential spring", .dimension = {  \
+      .mass = 1,                                                                                   \
+      .length = 2,                                                                                 \
+      .time = -2                                                                                   \
     }                                                                                              \
   }
 
@@ -71,21 +70,5 @@
       .time = -2                                                                                   \
     }                                                                                              \
   }
-
-/** Fields and their components in the laws that have them in this order, the last three not all. */
-enum {
-  DCM_FIELD_SPRING,
-  DCM_FIELD_CONTACT_RADIUS,
-  DCM_FIELD_ROLLING,
-  DCM_FIELD_TWISTING,
-  DCM_FIELD_ROLLING_ENERGY
-};
-enum {
-  DCM_COMPONENT_SPRING = 0,
-  DCM_COMPONENT_CONTACT_RADIUS = 3,
-  DCM_COMPONENT_ROLLING = 4,
-  DCM_COMPONENT_TWISTING = 7,
-  DCM_COMPONENT_ROLLING_ENERGY = 8
-};
 
 #endif

@@ -59,6 +59,12 @@ static inline void dcm_instance_form(dcm_instance *instance, uint32_t form) {
   instance->flags = consistent ? DCM_ELLIPSE_AT_WALLS : 0u;
 }
 
+/** A history field for which the instance has others. */
+static inline void dcm_instance_forgo(dcm_instance *instance, uint32_t field) {
+  instance->unused_fields |= 1u << field;
+  instance->energy_fields |= 1u << field;
+}
+
 /** The destroy of a law whose instance is that block. */
 static inline void dcm_instance_free(dcm_instance *instance) {
   free(instance->data);

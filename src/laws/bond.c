@@ -318,7 +318,7 @@ typedef struct spring {
  * @param rate of its growth */
 DCM_SPECIALISED spring spring_after(dcm_vector old, dcm_vector rate, dcm_contact c,
                                     double stiffness, double damping) {
-  const dcm_vector carried = dcm_carried(c, old, 1);
+  const dcm_vector carried = dcm_turned(c, old);
   const dcm_vector state = dcm_add_scaled(carried, c.dt, rate);
   return (spring){
       .state = state,
@@ -395,7 +395,7 @@ DCM_SPECIALISED void contact(pair_constants p, dcm_contact c, bond_state state,
                              int with_energies) {
   double *const *new = response->history_out;
   const double root = sqrt(c.effective_mass);
-  const dcm_vector carried = dcm_carried(c, dcm_load(response->history_in + STRETCH, k), 1);
+  const dcm_vector carried = dcm_turned(c, dcm_load(response->history_in + STRETCH, k));
   const dcm_linear_contact linear = dcm_linear_contact_of(p.linear, c, carried, root, 1);
   const bond_answer glue = bond(p, c, state, root);
   dcm_answer answer = {linear.normal, linear.tangential, glue.couples, glue.fractured};

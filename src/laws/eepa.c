@@ -7,9 +7,9 @@
 
 #include "kit/model.h"
 #include "laws/plastic_family.h"
+#include "mechanics/area_spring.h"
 #include "mechanics/damping.h"
 #include "mechanics/elastic.h"
-#include "mechanics/mindlin.h"
 
 enum {
   LOADING,
@@ -94,16 +94,11 @@ static const dcm_option options[OPTION_COUNT] = {
         .choices = (const char *const[]){
             [BRANCHES_LINEAR] = "linear", [BRANCHES_HERTZ] = "hertz", [BRANCHES_POWER] = "power"}}};
 
-enum { FIELD_SLOPE = DCM_PLASTIC_FIELD_COUNT };
-enum { SLOPE = DCM_PLASTIC_WIDTH };
+enum { FIELD_FORCE = DCM_PLASTIC_FIELD_COUNT, FIELD_ENERGY };
+enum { TANGENTIAL_FORCE = DCM_PLASTIC_WIDTH, TANGENTIAL_ENERGY = DCM_PLASTIC_WIDTH + 3 };
 static const dcm_history_field history_fields[] = {
     DCM_PLASTIC_FIELDS("overlap at which the branch of unloading meets that of the first loading"),
-    [FIELD_SLOPE] = {.size = sizeof(dcm_history_field),
-                     .kind = DCM_SCALAR,
-                     .parity = DCM_EVEN,
-                     .name = "slope",
-                     .description =
-                         "stiffness of what the tangential spring holds, over that of delta_u"}};
+    [FIELD_FORCE] = DCM_HISTORY_TANGENTIAL_FORCE, [FIELD_ENERGY] = DCM_HISTORY_TANGENTIAL_ENERGY};
 
 /* Branches in x = xi s, s = (xi/delta_u)^(n-1): k1 x, k2 (x - x_p), -kadh x. The overlap and the x
  * at which two of them meet are constant shares of the greatest overlap and of its x, and so are
@@ -179,8 +174,13 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   if (!data)
     return DCM_ERROR;
   data->branches = branches;
-  if (branches == BRANCHES_LINEAR)
-    instance->unused_fields |= 1u << FIELD_SLOPE;
+  /* Its stiffness stays, or it is a bundle. */
+  if (branches == BRANCHES_LINEAR) {
+    dcm_instance_forgo(instance, FIELD_FORCE);
+    dcm_instance_forgo(instance, FIELD_ENERGY);
+  } else {
+    dcm_instance_forgo(instance, DCM_PLASTIC_STRETCH);
+  }
   for (uint32_t ij = 0; ij < count; ij++) {
     if (check(setup, ij)) {
       dcm_instance_free(instance);
@@ -270,11 +270,12 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
                                 .contact_radius = slope,
                                 .damping = damping,
                                 .limit = p.across.friction * pressing};
-      const dcm_area_answer answer =
-          dcm_mindlin(c, dcm_load(response->history_in + DCM_PLASTIC_AT_STRETCH, k),
-                      response->history_in[SLOPE][k], law, (dcm_mindlin_form){DCM_STRETCH, 1, 1});
-      tangential = answer.tangential;
-      response->history_out[SLOPE][k] = answer.radius;
+      const dcm_vector old = dcm_load(response->history_in + TANGENTIAL_FORCE, k);
+      tangential =
+          dcm_area_spring(old, dcm_turned(c, old), response->history_in[TANGENTIAL_ENERGY][k],
+                          c.tangential_velocity, c.dt, law);
+      dcm_store(response->history_out + TANGENTIAL_FORCE, k, tangential.state);
+      response->history_out[TANGENTIAL_ENERGY][k] = tangential.stored;
     }
     dcm_plastic_finish(p.across, c, normal, tangential, pressing, spring.greatest, response, k,
                        rolls, with_energies);
@@ -296,7 +297,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
 
 const dcm_model DCM_ISA_NAME(dcm_eepa) = {
     DCM_MODEL_OF_TABLES,
-    .history_version = 2,
+    .history_version = 3,
     .id = "eepa",
     .title =
         "Edinburgh elasto-plastic adhesive contact: branches of a power of the overlap, friction, "

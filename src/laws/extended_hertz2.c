@@ -240,14 +240,15 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
     const dcm_contact c = dcm_load_contact(contacts, k);
     const double mass = p.mass > 0.0 ? p.mass : c.effective_mass;
     const dcm_normal normal = dcm_power_law_normal(p.normal, mass, c, general);
-    const dcm_vector u = dcm_carried(c, dcm_load(old + DCM_COMPONENT_SPRING, k), consistent);
+    const dcm_vector before = dcm_load(old, k);
+    const dcm_vector u = consistent ? dcm_turned(c, before) : dcm_transport(before, c.normal);
     const double limit = dcm_coulomb_limit(p.friction, normal.force, consistent);
     const dcm_answer answer = {
         .normal = normal,
         .tangential = dcm_power_law_tangential(p.tangential, mass, c, u, limit, general),
     };
     dcm_answer_store(response, k, c, answer, with_energies);
-    dcm_store(new + DCM_COMPONENT_SPRING, k, answer.tangential.state);
+    dcm_store(new, k, answer.tangential.state);
   }
 }
 

@@ -177,6 +177,7 @@ static inline void dcm_granular_take(dcm_granular_part *t, const dcm_contacts *c
                                                                                             : 0.0;
   for (int x = 0; x < 3; x++) {
     t->contacts.normal[x] = contacts->normal[x] + first;
+    t->contacts.bisector[x] = contacts->bisector[x] + first;
     t->contacts.tangential_velocity[x] = contacts->tangential_velocity[x] + first;
     t->contacts.angular_velocity_1[x] = contacts->angular_velocity_1[x] + first;
     t->contacts.angular_velocity_2[x] = contacts->angular_velocity_2[x] + first;

@@ -72,8 +72,7 @@ static const dcm_option options[OPTION_COUNT] = {
                   "or the surfaces, and it goes with the area",
               .choices = (const char *const[]){[HEAT_RADIUS] = "radius", [HEAT_AREA] = "area"}}};
 
-static const dcm_history_field history_fields[] = {
-    DCM_HERTZ_FIELDS(DCM_HISTORY_TANGENTIAL_DISPLACEMENT)};
+static const dcm_history_field history_fields[] = {DCM_HERTZ_FIELDS_WITH_STRETCH};
 
 enum { TEMPERATURE, HEATFLOW };
 static const dcm_quantity quantities[] = {
@@ -156,7 +155,7 @@ static void destroy(dcm_instance *instance) {
 
 const dcm_model DCM_ISA_NAME(dcm_heat) = {
     DCM_MODEL_OF_TABLES,
-    .history_version = 2,
+    .history_version = 3,
     .id = "heat",
     .title = "The contact of hertz-mindlin, through whose area heat is conducted",
     .reference = "G. K. Batchelor, R. W. O'Brien, Proc. R. Soc. Lond. A 355 (1977) 313-333",

@@ -19,18 +19,19 @@ enum { FORM, ROLLING_MODEL, OPTION_COUNT };
 static const dcm_option options[OPTION_COUNT] = {
     [FORM] = DCM_OPTION_FORM, [ROLLING_MODEL] = DCM_OPTION_ROLLING_MODEL};
 
-static const dcm_history_field history_fields[] = {DCM_HERTZ_FIELDS(DCM_HISTORY_TANGENTIAL_FORCE)};
+static const dcm_history_field history_fields[] = {DCM_HERTZ_FIELDS};
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   return dcm_hertz_init(setup, instance, parameters, PARAMETER_COUNT,
                         (dcm_hertz_choice){.form = setup->options[FORM],
+                                           .memory = DCM_FORCE,
                                            .rolling_model = setup->options[ROLLING_MODEL]});
 }
 
 DCM_SPECIALISED void loop(const dcm_hertz_pair *pairs, const dcm_contacts *contacts,
                           const dcm_response *response, int consistent, int rolls,
                           int with_energies) {
-  const dcm_hertz_form form = {{DCM_FORCE, consistent, consistent}, rolls, with_energies};
+  const dcm_hertz_form form = {DCM_FORCE, 0, consistent, rolls, with_energies};
   const dcm_hertz_pair p = pairs[contacts->pair];
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
@@ -54,7 +55,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
 
 const dcm_model DCM_ISA_NAME(dcm_hertz) = {
     DCM_MODEL_OF_TABLES,
-    .history_version = 2,
+    .history_version = 3,
     .id = "hertz",
     .title = "Hertz normal force without damping, Mindlin tangential spring, rolling friction",
     .reference = "H. Hertz, J. reine angew. Math. 92 (1882) 156-171; R. D. Mindlin, J. Appl. Mech. "

@@ -24,15 +24,38 @@
 
 /* ------------------------------------------------------------------------------ descriptions */
 
-/** History fields of a law with rolling friction, as initialisers; a law may have more behind them.
- * @param spring that of its tangential spring */
-#define DCM_HERTZ_FIELDS(spring)                                                                   \
-  [DCM_FIELD_SPRING] = spring, [DCM_FIELD_CONTACT_RADIUS] = DCM_HISTORY_CONTACT_RADIUS,            \
+/** History fields and their components, in the order in which laws have them, the later ones not
+ * all. */
+enum {
+  DCM_FIELD_FORCE,
+  DCM_FIELD_ENERGY,
+  DCM_FIELD_ROLLING,
+  DCM_FIELD_TWISTING,
+  DCM_FIELD_ROLLING_ENERGY,
+  DCM_FIELD_DISPLACEMENT
+};
+enum {
+  DCM_COMPONENT_FORCE = 0,
+  DCM_COMPONENT_ENERGY = 3,
+  DCM_COMPONENT_ROLLING = 4,
+  DCM_COMPONENT_TWISTING = 7,
+  DCM_COMPONENT_ROLLING_ENERGY = 8,
+  DCM_COMPONENT_DISPLACEMENT = 9
+};
+
+/** Those of a law with rolling friction, as initialisers; a law may have more behind them. */
+#define DCM_HERTZ_FIELDS                                                                           \
+  [DCM_FIELD_FORCE] = DCM_HISTORY_TANGENTIAL_FORCE,                                                \
+  [DCM_FIELD_ENERGY] = DCM_HISTORY_TANGENTIAL_ENERGY,                                              \
   [DCM_FIELD_ROLLING] = DCM_HISTORY_ROLLING_COUPLE,                                                \
   [DCM_FIELD_TWISTING] = DCM_HISTORY_TWISTING_COUPLE,                                              \
   [DCM_FIELD_ROLLING_ENERGY] = DCM_HISTORY_ROLLING_ENERGY
 
-/** Components of these fields. */
+/** The same of a law whose form "sheet" remembers the stretch of the tangential spring. */
+#define DCM_HERTZ_FIELDS_WITH_STRETCH                                                              \
+  DCM_HERTZ_FIELDS, [DCM_FIELD_DISPLACEMENT] = DCM_HISTORY_TANGENTIAL_DISPLACEMENT
+
+/** Components of DCM_HERTZ_FIELDS. */
 enum { DCM_HERTZ_WIDTH = DCM_COMPONENT_ROLLING_ENERGY + 1 };
 
 enum { DCM_HERTZ_YES, DCM_HERTZ_NO };
@@ -142,15 +165,16 @@ static inline dcm_hertz_pair dcm_hertz_pair_of(const dcm_setup *setup,
 /** What was chosen for the options that the family shares; 0 of those that a law does not have. */
 typedef struct dcm_hertz_choice {
   uint32_t form;          /**< DCM_FORM_* */
+  dcm_memory memory;      /**< DCM_STRETCH: the law has DCM_HERTZ_FIELDS_WITH_STRETCH */
   uint32_t rolling_model; /**< DCM_ROLLING_* */
   uint32_t attraction;    /**< DCM_HERTZ_YES or DCM_HERTZ_NO */
   uint32_t calibrate;     /**< likewise, where attraction is not wanted */
 } dcm_hertz_choice;
 
-/** Of a law whose options begin with DCM_HERTZ_OPTIONS. */
+/** Of a law whose options begin with DCM_HERTZ_OPTIONS; its form "sheet" remembers the stretch. */
 static inline dcm_hertz_choice dcm_hertz_choice_of(const dcm_setup *setup) {
   const uint32_t *chosen = setup->options;
-  return (dcm_hertz_choice){chosen[DCM_HERTZ_FORM], chosen[DCM_HERTZ_ROLLING_MODEL],
+  return (dcm_hertz_choice){chosen[DCM_HERTZ_FORM], DCM_STRETCH, chosen[DCM_HERTZ_ROLLING_MODEL],
                             chosen[DCM_HERTZ_ATTRACTION], chosen[DCM_HERTZ_CALIBRATE]};
 }
 
@@ -231,9 +255,11 @@ static inline void *dcm_hertz_create(const dcm_setup *setup, dcm_instance *insta
     instance->unused_fields =
         1u << DCM_FIELD_ROLLING | 1u << DCM_FIELD_TWISTING | 1u << DCM_FIELD_ROLLING_ENERGY;
   const int springs = form == DCM_FORM_CONSISTENT && choice.rolling_model != DCM_ROLLING_CONSTANT;
+  if (choice.memory == DCM_STRETCH)
+    dcm_instance_forgo(instance, form == DCM_FORM_SHEET ? DCM_FIELD_FORCE : DCM_FIELD_DISPLACEMENT);
   if (form == DCM_FORM_SHEET) {
     instance->moment_arm = DCM_ARM_RADIUS;
-    instance->energy_fields = 1u << DCM_FIELD_CONTACT_RADIUS;
+    instance->energy_fields |= 1u << DCM_FIELD_ENERGY;
   }
   /* There the stretch stays while the stiffness grows, and each side rolls against its own spin. */
   const uint32_t of_sheet = form == DCM_FORM_SHEET ? DCM_KNOWN_GAIN : 0u;
@@ -315,7 +341,9 @@ static inline uint32_t dcm_hertz_rolls(const dcm_instance *instance) {
 
 /** How a law's loop was specialised: constants. */
 typedef struct dcm_hertz_form {
-  dcm_mindlin_form spring;
+  dcm_memory memory; /**< of form "sheet" */
+  int turns;         /**< form "sheet" turns the state about the normal with the pair, too */
+  int consistent;
   int rolls; /**< DCM_HERTZ_* */
   int with_energies;
 } dcm_hertz_form;
@@ -392,37 +420,55 @@ DCM_SPECIALISED dcm_couples dcm_hertz_resist(dcm_hertz_pair pair, dcm_contact c,
   return answer.couples;
 }
 
+/** The tangential spring of the law's form, and its state. */
+DCM_SPECIALISED dcm_tangential dcm_hertz_stick(dcm_contact c, dcm_area_law law, dcm_hertz_form form,
+                                               const dcm_response *response, uint32_t k) {
+  const double *const *old = response->history_in;
+  double *const *new = response->history_out;
+  const int by_force = form.consistent || form.memory == DCM_FORCE;
+  const int at = by_force ? DCM_COMPONENT_FORCE : DCM_COMPONENT_DISPLACEMENT;
+  const dcm_vector state = dcm_load(old + at, k);
+  /* What the spring of form sheet loses as its stiffness changes is of interest to the ledger
+   * alone. */
+  const int keeps_energy = form.consistent || form.with_energies;
+  const double energy = keeps_energy ? old[DCM_COMPONENT_ENERGY][k] : 0.0;
+  dcm_tangential spring;
+  if (form.consistent) {
+    spring = dcm_area_spring(state, dcm_turned(c, state), energy, c.tangential_velocity, c.dt, law);
+  } else {
+    const dcm_vector carried = dcm_transport(state, c.normal);
+    spring = dcm_mindlin_sheet(
+        c,
+        form.turns ? dcm_spin_about_normal(carried, c.normal, c.spin_1, c.spin_2, c.dt) : carried,
+        energy, law, form.memory);
+  }
+  dcm_store(new + at, k, spring.state);
+  if (keeps_energy)
+    new[DCM_COMPONENT_ENERGY][k] = spring.stored;
+  return spring;
+}
+
 /** The rest of the contact, tangential force and couples, and writes entry k of the response.
  * @param pressing what Coulomb's limit is mu times of */
 DCM_SPECIALISED void dcm_hertz_finish(dcm_hertz_pair pair, dcm_contact c, dcm_hertz_contact hertz,
                                       double pressing, dcm_hertz_form form,
                                       const dcm_response *response, uint32_t k) {
-  const double *const *old = response->history_in;
-  double *const *new = response->history_out;
-  /* What the spring of form sheet loses as its stiffness changes is of interest to the ledger
-   * alone. */
-  const int keeps_radius = form.spring.consistent || form.with_energies;
   const dcm_area_law law = {
       .stiffness_per_radius = pair.tangential_per_a,
       .contact_radius = hertz.contact_radius,
       .damping = hertz.tangential_damping,
       .limit = pair.friction * pressing,
   };
-  const dcm_area_answer spring = dcm_mindlin(
-      c, dcm_load(old + DCM_COMPONENT_SPRING, k),
-      keeps_radius ? old[DCM_COMPONENT_CONTACT_RADIUS][k] : hertz.contact_radius, law, form.spring);
-  dcm_answer answer = {.normal = hertz.normal, .tangential = spring.tangential};
+  dcm_answer answer = {.normal = hertz.normal,
+                       .tangential = dcm_hertz_stick(c, law, form, response, k)};
   if (form.rolls >= DCM_HERTZ_SPRING_ROLLING)
     answer.couples = dcm_hertz_resist(pair, c, hertz, pressing,
                                       form.rolls == DCM_HERTZ_SPRING_TWISTING, response, k);
   else
     answer.couples =
         dcm_rolling(c, pair.rolling, hertz.conservative, pair.root_normal_per_a * hertz.root,
-                    form.rolls == DCM_HERTZ_CONSTANT_ROLLING, form.spring.consistent);
+                    form.rolls == DCM_HERTZ_CONSTANT_ROLLING, form.consistent);
   dcm_answer_store(response, k, c, answer, form.with_energies);
-  dcm_store(new + DCM_COMPONENT_SPRING, k, spring.tangential.state);
-  if (keeps_radius)
-    new[DCM_COMPONENT_CONTACT_RADIUS][k] = spring.radius;
 }
 
 #endif

@@ -36,8 +36,7 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
 
 static const dcm_option options[] = {DCM_HERTZ_OPTIONS};
 
-static const dcm_history_field history_fields[] = {
-    DCM_HERTZ_FIELDS(DCM_HISTORY_TANGENTIAL_DISPLACEMENT)};
+static const dcm_history_field history_fields[] = {DCM_HERTZ_FIELDS_WITH_STRETCH};
 
 typedef struct pair_constants {
   dcm_hertz_pair hertz;
@@ -72,7 +71,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
 DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *contacts,
                           const dcm_response *response, int consistent, int rolls,
                           int with_energies) {
-  const dcm_hertz_form form = {{DCM_STRETCH, consistent, consistent}, rolls, with_energies};
+  const dcm_hertz_form form = {DCM_STRETCH, 0, consistent, rolls, with_energies};
   const pair_constants p = pairs[contacts->pair];
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
@@ -102,7 +101,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
 
 const dcm_model DCM_ISA_NAME(dcm_jkr) = {
     DCM_MODEL_OF_TABLES,
-    .history_version = 2,
+    .history_version = 3,
     .id = "jkr",
     .title = "JKR adhesion with the contact radius of Hertz, Mindlin tangential spring, damping, "
              "rolling friction",

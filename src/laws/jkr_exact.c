@@ -49,8 +49,7 @@ static const dcm_option options[OPTION_COUNT] = {
                         [DETACH_SNAPOFF] = "snapoff", [DETACH_PULLOFF] = "pulloff"}},
 };
 
-static const dcm_history_field history_fields[] = {
-    DCM_HERTZ_FIELDS(DCM_HISTORY_TANGENTIAL_DISPLACEMENT)};
+static const dcm_history_field history_fields[] = {DCM_HERTZ_FIELDS_WITH_STRETCH};
 
 typedef struct pair_constants {
   dcm_hertz_pair hertz;
@@ -69,6 +68,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   instance_data *data =
       dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
                        (dcm_hertz_choice){.form = setup->options[FORM],
+                                          .memory = DCM_STRETCH,
                                           .rolling_model = setup->options[ROLLING_MODEL]},
                        offsetof(instance_data, pairs), sizeof(pair_constants));
   if (!data)
@@ -88,7 +88,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
 DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *contacts,
                           const dcm_response *response, int consistent, int rolls,
                           int with_energies) {
-  const dcm_hertz_form form = {{DCM_STRETCH, consistent, consistent}, rolls, with_energies};
+  const dcm_hertz_form form = {DCM_STRETCH, 0, consistent, rolls, with_energies};
   const pair_constants p = pairs[contacts->pair];
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
@@ -116,7 +116,7 @@ static double reach(const dcm_instance *instance, const dcm_sides *sides) {
 
 const dcm_model DCM_ISA_NAME(dcm_jkr_exact) = {
     DCM_MODEL_OF_TABLES,
-    .history_version = 2,
+    .history_version = 3,
     .id = "jkr-exact",
     .title = "JKR adhesion with its true contact radius and neck, Mindlin tangential spring, "
              "damping, rolling friction",

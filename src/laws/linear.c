@@ -111,7 +111,7 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
   for (uint32_t k = 0; k < count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
     const double root = sqrt(c.effective_mass);
-    const dcm_vector carried = dcm_carried(c, dcm_load(response->history_in + STRETCH, k), 1);
+    const dcm_vector carried = dcm_turned(c, dcm_load(response->history_in + STRETCH, k));
     const dcm_linear_contact linear = dcm_linear_contact_of(p.linear, c, carried, root, attracts);
     dcm_answer answer = {.normal = linear.normal, .tangential = linear.tangential};
     if (rolls)

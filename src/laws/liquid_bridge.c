@@ -87,7 +87,7 @@ static const dcm_option options[OPTION_COUNT] = {
 
 enum { VOLUME = DCM_HERTZ_WIDTH, DIFFERENCE, ASKED };
 static const dcm_history_field history_fields[] = {
-    DCM_HERTZ_FIELDS(DCM_HISTORY_TANGENTIAL_DISPLACEMENT),
+    DCM_HERTZ_FIELDS,
     {.size = sizeof(dcm_history_field),
      .kind = DCM_SCALAR,
      .parity = DCM_EVEN,
@@ -149,6 +149,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   instance_data *data =
       dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
                        (dcm_hertz_choice){.form = DCM_FORM_CONSISTENT,
+                                          .memory = DCM_FORCE,
                                           .rolling_model = setup->options[ROLLING_MODEL]},
                        offsetof(instance_data, pairs), sizeof(pair_constants));
   if (!data)
@@ -253,7 +254,7 @@ DCM_SPECIALISED double energy_of(const pair_constants *p, double radius, double 
 DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
                           const dcm_response *response, double steps, uint32_t force, int tells,
                           int rolls, int with_energies) {
-  const dcm_hertz_form form = {{DCM_STRETCH, 1, 1}, rolls, with_energies};
+  const dcm_hertz_form form = {.consistent = 1, .rolls = rolls, .with_energies = with_energies};
   const pair_constants p = data->pairs[contacts->pair];
   /* What grains have is not spread over walls. A wall has no film that several share, either: it
    * gives to each what it has. */
@@ -337,7 +338,7 @@ static double reach(const dcm_instance *instance, const dcm_sides *sides) {
 
 const dcm_model DCM_ISA_NAME(dcm_liquid_bridge) = {
     DCM_MODEL_OF_TABLES,
-    .history_version = 2,
+    .history_version = 3,
     .id = "liquid-bridge",
     .title = "Wet grains: capillary bridges that take and give back liquid, beside Hertz and "
              "Mindlin",

@@ -85,17 +85,19 @@ static inline void *dcm_plastic_allocate(const dcm_setup *setup, dcm_instance *i
   return data;
 }
 
-/** One step of a tangential spring of constant stiffness.
+/** One step of a tangential spring of constant stiffness, and its state.
  * @param damping  force over velocity
  * @param pressing what limits friction, not below zero */
 DCM_SPECIALISED dcm_tangential dcm_plastic_tangential(dcm_plastic_across p, dcm_contact c,
                                                       double damping, double pressing,
                                                       const dcm_response *response, uint32_t k) {
   const dcm_vector old = dcm_load(response->history_in + DCM_PLASTIC_AT_STRETCH, k);
-  const dcm_vector carried = dcm_carried(c, old, 1);
-  return dcm_tangential_consistent(carried, c.tangential_velocity, c.dt,
-                                   dcm_spring_by_stretch(p.stiffness), damping,
-                                   p.friction * pressing);
+  const dcm_vector carried = dcm_turned(c, old);
+  const dcm_tangential answer =
+      dcm_tangential_consistent(carried, c.tangential_velocity, c.dt,
+                                dcm_spring_by_stretch(p.stiffness), damping, p.friction * pressing);
+  dcm_store(response->history_out + DCM_PLASTIC_AT_STRETCH, k, answer.state);
+  return answer;
 }
 
 /** Couples, and the rest of entry k of the response. */
@@ -103,7 +105,6 @@ DCM_SPECIALISED void dcm_plastic_finish(dcm_plastic_across p, dcm_contact c, dcm
                                         dcm_tangential tangential, double pressing, double greatest,
                                         const dcm_response *response, uint32_t k, int rolls,
                                         int with_energies) {
-  double *const *new = response->history_out;
   dcm_answer answer = {.normal = normal, .tangential = tangential};
   if (rolls)
     answer.couples = dcm_linear_rolling(
@@ -113,8 +114,7 @@ DCM_SPECIALISED void dcm_plastic_finish(dcm_plastic_across p, dcm_contact c, dcm
                                  .twisting = p.twisting},
         c, pressing, response, DCM_PLASTIC_AT_ROLLING, k);
   dcm_answer_store(response, k, c, answer, with_energies);
-  dcm_store(new + DCM_PLASTIC_AT_STRETCH, k, tangential.state);
-  new[DCM_PLASTIC_AT_GREATEST][k] = greatest;
+  response->history_out[DCM_PLASTIC_AT_GREATEST][k] = greatest;
 }
 
 #endif

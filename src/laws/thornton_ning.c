@@ -45,7 +45,7 @@ static const dcm_option options[OPTION_COUNT] = {[ROLLING_MODEL] = DCM_OPTION_RO
 
 enum { GREATEST = DCM_HERTZ_WIDTH };
 static const dcm_history_field history_fields[] = {
-    DCM_HERTZ_FIELDS(DCM_HISTORY_TANGENTIAL_DISPLACEMENT),
+    DCM_HERTZ_FIELDS,
     {.size = sizeof(dcm_history_field),
      .kind = DCM_SCALAR,
      .parity = DCM_EVEN,
@@ -71,6 +71,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   instance_data *data =
       dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
                        (dcm_hertz_choice){.form = DCM_FORM_CONSISTENT,
+                                          .memory = DCM_FORCE,
                                           .rolling_model = setup->options[ROLLING_MODEL]},
                        offsetof(instance_data, pairs), sizeof(pair_constants));
   if (!data)
@@ -153,7 +154,7 @@ DCM_SPECIALISED double work_of(pair_constants pair, plastic y, double curvature,
 
 DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *contacts,
                           const dcm_response *response, int rolls, int with_energies) {
-  const dcm_hertz_form form = {{DCM_STRETCH, 1, 1}, rolls, with_energies};
+  const dcm_hertz_form form = {.consistent = 1, .rolls = rolls, .with_energies = with_energies};
   const pair_constants p = pairs[contacts->pair];
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
@@ -202,7 +203,7 @@ static double reach(const dcm_instance *instance, const dcm_sides *sides) {
 
 const dcm_model DCM_ISA_NAME(dcm_thornton_ning) = {
     DCM_MODEL_OF_TABLES,
-    .history_version = 2,
+    .history_version = 3,
     .id = "thornton-ning",
     .title =
         "Elastic, perfectly plastic spheres with JKR adhesion, Mindlin tangential spring, rolling "

@@ -69,8 +69,9 @@ static const dcm_option options[OPTION_COUNT] = {
                                       [OF_MEANS] = "mean", [OF_MINDLIN] = "mindlin"}},
 };
 
-static const dcm_history_field history_fields[] = {DCM_HISTORY_TANGENTIAL_FORCE,
-                                                   DCM_HISTORY_CONTACT_RADIUS};
+static const dcm_history_field history_fields[] = {[DCM_FIELD_FORCE] = DCM_HISTORY_TANGENTIAL_FORCE,
+                                                   [DCM_FIELD_ENERGY] =
+                                                       DCM_HISTORY_TANGENTIAL_ENERGY};
 
 typedef struct pair_constants {
   dcm_hertz_pair hertz;
@@ -109,10 +110,11 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const uint32_t n = setup->material_count;
   const double *const *given = setup->values;
   const int is_sheet = setup->options[FORM] == DCM_FORM_SHEET;
-  instance_data *data = dcm_hertz_create(
-      setup, instance, parameters, PARAMETER_COUNT,
-      (dcm_hertz_choice){.form = setup->options[FORM], .rolling_model = DCM_ROLLING_CONSTANT},
-      offsetof(instance_data, pairs), sizeof(pair_constants));
+  instance_data *data = dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
+                                         (dcm_hertz_choice){.form = setup->options[FORM],
+                                                            .memory = DCM_FORCE,
+                                                            .rolling_model = DCM_ROLLING_CONSTANT},
+                                         offsetof(instance_data, pairs), sizeof(pair_constants));
   if (!data)
     return DCM_ERROR;
   if (is_sheet)
@@ -146,10 +148,11 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
 DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *contacts,
                           const dcm_response *response, int has_neck, int consistent,
                           int with_energies) {
-  const dcm_hertz_form form = {
-      /* Woo's contact frame turns with the pair. */
-      .spring = {.memory = DCM_FORCE, .turns = 1, .consistent = consistent},
-      .with_energies = with_energies};
+  const dcm_hertz_form form = {/* Woo's contact frame turns with the pair. */
+                               .memory = DCM_FORCE,
+                               .turns = 1,
+                               .consistent = consistent,
+                               .with_energies = with_energies};
   const pair_constants p = pairs[contacts->pair];
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
@@ -193,7 +196,7 @@ static double reach(const dcm_instance *instance, const dcm_sides *sides) {
 
 const dcm_model DCM_ISA_NAME(dcm_woo_hertz) = {
     DCM_MODEL_OF_TABLES,
-    .history_version = 2,
+    .history_version = 3,
     .id = "woo-hertz",
     .title = "Hertz contact of Woo: viscosity without attraction, DMT to JKR adhesion, friction",
     .reference = "D. Antypov, J. A. Elliott, EPL 94 (2011) 50004; R. W. Carpick, D. F. Ogletree, "

@@ -4,7 +4,7 @@
  * changes while the contact is loaded and unloaded, with a damper beside it and a slider behind.
  *
  * Such a spring is a bundle: the area that a contact wins begins unstretched, and what it loses
- * takes its stretch along. Of the bundle two numbers are remembered, its force F and its energy E.
+ * takes its stretch along. Of the bundle two things are remembered, its force F and its energy E.
  * As long as no area is lost both are exact: F grows by k ds and E by F ds along a path s. They are
  * those of a uniform stretch u over a radius b <= a,
  *   F = c b u,  E = c b u^2/2,  b = F^2/(2 c E),
@@ -21,9 +21,6 @@
 #include "tangential.h"
 #include "vector.h"
 
-/** What a law's spring remembers of F and u, see dcm_spring. */
-typedef enum dcm_memory { DCM_STRETCH, DCM_FORCE } dcm_memory;
-
 /** The present contact. */
 typedef struct dcm_area_law {
   double stiffness_per_radius; /**< c */
@@ -32,58 +29,57 @@ typedef struct dcm_area_law {
   double limit;                /**< of the slider */
 } dcm_area_law;
 
-typedef struct dcm_area_answer {
-  dcm_tangential tangential; /**< its state is that of the spring, u or F */
-  double radius;             /**< b */
-} dcm_area_answer;
-
 /** 1/x of what is not negative, to the bit above 1e-184; a number also where x has no inverse,
  * which no force goes with. */
 static inline double dcm_area_inverse(double x) {
   return 1.0 / (x + 1e-200);
 }
 
+/** What an area holds of the bundle. */
+typedef struct dcm_bundle {
+  double share;  /**< of the force and of the energy; what went took the rest along */
+  double excess; /**< 2 k E - F^2 of what is held, which a step changes by sliding alone */
+} dcm_bundle;
+
+/** @param square    of the force
+ * @param stiffness of the present area */
+static inline dcm_bundle dcm_bundle_held(double square, double energy, double stiffness) {
+  const double most = 2.0 * stiffness * energy;
+  return (dcm_bundle){.share = square > most ? most / square : 1.0,
+                      .excess = square > most ? 0.0 : most - square};
+}
+
+/** Energy of the bundle after the step.
+ * @param square of the force
+ * @param slid   the stretch is uniform now, and what the bundle had beyond that is gone */
+static inline double dcm_bundle_energy(dcm_bundle held, double square, int slid, double stiffness) {
+  return 0.5 * dcm_area_inverse(stiffness) * (square + (slid ? 0.0 : held.excess));
+}
+
 /** One step by dcm_tangential_resisting.
- * @param old    u or F of the step before
- * @param radius b of the step before */
-DCM_SPECIALISED dcm_area_answer dcm_area_spring(dcm_turned old, double radius, dcm_vector velocity,
-                                                double dt, dcm_area_law law, dcm_memory memory) {
-  const double c = law.stiffness_per_radius, a = law.contact_radius, k = c * a;
+ * @param old     F of the step before
+ * @param carried the same in the present tangent plane; what the area holds of it goes by old, so
+ *                that nothing need wait for it
+ * @param energy  E of the step before
+ * @return the state is F; what is stored, E */
+DCM_SPECIALISED dcm_tangential dcm_area_spring(dcm_vector old, dcm_vector carried, double energy,
+                                               dcm_vector velocity, double dt, dcm_area_law law) {
+  const double k = law.stiffness_per_radius * law.contact_radius;
   const double resistance = k * dt + law.damping;
-  /* What the contact still holds: of F in units of the state, and of 2 k E - F^2, which a step
-   * changes by sliding alone. */
-  const double ratio = memory == DCM_FORCE ? a * dcm_area_inverse(radius) : 0.0;
-  double share = c * (radius < a ? radius : a), excess = share * (k - share) * old.square;
-  if (memory == DCM_FORCE) {
-    share = ratio < 1.0 ? ratio : 1.0;
-    excess = ratio > 1.0 ? (ratio - 1.0) * old.square : 0.0;
-  }
-  const dcm_vector held =
-      dcm_scale(share * (old.above * dcm_area_inverse(old.below)), old.direction);
-  const double compliance = dt * dcm_area_inverse(resistance);
-  dcm_tangential step = dcm_tangential_resisting(held, velocity, dt, dcm_spring_by_force(k),
-                                                 law.damping, resistance, compliance, law.limit);
-  /* b/a, and what of the state is F. Where surfaces slid the stretch is uniform, and so it is taken
-   * to be where b would be so small that u is no number; else F is the trial force, which is known
-   * before the slider. */
-  const dcm_vector trial = dcm_add_scaled(held, k * dt, velocity);
-  const double square = dcm_dot(trial, trial);
-  const int is_uniform = step.slips | (square <= 1e-30 * excess + 1e-200);
-  const double freed = is_uniform ? excess : 0.0, left = is_uniform ? 0.0 : excess;
-  const double of_radius = is_uniform ? 1.0 : square, whole = is_uniform ? 1.0 : square + excess;
-  const double unit = memory == DCM_FORCE ? 1.0 : whole * dcm_area_inverse(k * of_radius);
-  const double of_held = 1.0 - k * compliance * (1.0 - step.kept), of_velocity = k * dt * step.kept;
-  step.stored = 0.5 * dcm_area_inverse(k) * (dcm_dot(step.state, step.state) + left);
-  step.state = dcm_add_scaled(dcm_scale(unit * of_held, held), unit * of_velocity, velocity);
+  const dcm_bundle held = dcm_bundle_held(dcm_dot(old, old), energy, k);
+  const dcm_vector kept = dcm_scale(held.share, carried);
+  dcm_tangential step =
+      dcm_tangential_resisting(kept, velocity, dt, dcm_spring_by_force(k), law.damping, resistance,
+                               dt * dcm_area_inverse(resistance), law.limit);
+  step.stored = dcm_bundle_energy(held, dcm_dot(step.state, step.state), step.slips, k);
   /* The area that went took energy along, as did what turning is short of, and sliding what
    * becoming uniform freed. */
   const double half = 0.5 * dcm_area_inverse(k);
-  const double gone =
-      memory == DCM_FORCE ? (1.0 - share) * ratio : (radius > a ? k * c * (radius - a) : 0.0);
-  const double shortened = share * share * old.square - dcm_dot(held, held);
-  step.dissipated_damping += half * (gone * old.square + (shortened > 0.0 ? shortened : 0.0));
-  step.dissipated_sliding += half * freed;
-  return (dcm_area_answer){step, a * (of_radius / whole)};
+  const double shortened = held.share * held.share * dcm_dot(old, old) - dcm_dot(kept, kept);
+  step.dissipated_damping +=
+      (1.0 - held.share) * energy + half * (shortened > 0.0 ? shortened : 0.0);
+  step.dissipated_sliding += step.slips ? half * held.excess : 0.0;
+  return step;
 }
 
 #endif

@@ -14,6 +14,7 @@
 /** Entry k of dcm_contacts. */
 typedef struct dcm_contact {
   dcm_vector normal;
+  dcm_vector bisector;
   dcm_vector tangential_velocity;
   dcm_vector spin_1, spin_2;
   double overlap;
@@ -25,16 +26,17 @@ typedef struct dcm_contact {
   int is_at_wall;
 } dcm_contact;
 
-/** A state of the tangent plane of the step before, carried to the present one.
- * @param turns whether it turns about the normal with the pair */
-DCM_SPECIALISED dcm_vector dcm_carried(dcm_contact c, dcm_vector old, int turns) {
-  const dcm_vector moved = dcm_transport(old, c.normal);
-  return turns ? dcm_spin_about_normal(moved, c.normal, c.spin_1, c.spin_2, c.dt) : moved;
+/** A state of the tangent plane of the step before, carried to the present one as the pair turned
+ * it. */
+DCM_SPECIALISED dcm_vector dcm_turned(dcm_contact c, dcm_vector old) {
+  const dcm_vector carried = dcm_carry(old, c.normal, c.bisector);
+  return dcm_spin_about_normal(carried, c.normal, c.spin_1, c.spin_2, c.dt);
 }
 
 DCM_SPECIALISED dcm_contact dcm_load_contact(const dcm_contacts *contacts, uint32_t k) {
   return (dcm_contact){
       .normal = dcm_load(contacts->normal, k),
+      .bisector = dcm_load(contacts->bisector, k),
       .tangential_velocity = dcm_load(contacts->tangential_velocity, k),
       .spin_1 = dcm_load(contacts->angular_velocity_1, k),
       .spin_2 = dcm_load(contacts->angular_velocity_2, k),

@@ -10,40 +10,25 @@
 #include "simd.h"
 #include "tangential.h"
 
-/** How the spring is treated; constants where dcm_mindlin is called. */
-typedef struct dcm_mindlin_form {
-  dcm_memory memory;
-  int turns;      /**< the state turns about the normal with the pair; form "consistent" does */
-  int consistent; /**< dcm_area_spring; else dcm_tangential_sheet, whose state stays as it is while
-                       the stiffness changes, and whose radius is that of the contact area */
-} dcm_mindlin_form;
+/** What the spring of form "sheet" remembers: its stretch, or its force. */
+typedef enum dcm_memory { DCM_STRETCH, DCM_FORCE } dcm_memory;
 
-/** One step of the spring.
- * @param old    its stretch or force after the step before
- * @param radius likewise */
-DCM_SPECIALISED dcm_area_answer dcm_mindlin(dcm_contact contact, dcm_vector old, double radius,
-                                            dcm_area_law law, dcm_mindlin_form form) {
-  if (form.consistent)
-    return dcm_area_spring(
-        dcm_turn(old, contact.normal, contact.spin_1, contact.spin_2, contact.dt), radius,
-        contact.tangential_velocity, contact.dt, law, form.memory);
-  const dcm_vector carried = dcm_carried(contact, old, form.turns);
+/** One step of the spring of form "sheet", whose state stays as it is while the stiffness changes.
+ * Form "consistent" has dcm_area_spring.
+ * @param carried its stretch or force after the step before, in the present tangent plane
+ * @param energy  then, where the ledger is asked for
+ * @param memory  a constant */
+DCM_SPECIALISED dcm_tangential dcm_mindlin_sheet(dcm_contact contact, dcm_vector carried,
+                                                 double energy, dcm_area_law law,
+                                                 dcm_memory memory) {
   const double stiffness = law.stiffness_per_radius * law.contact_radius;
-  const double old_stiffness = law.stiffness_per_radius * radius;
-  const int by_force = form.memory == DCM_FORCE;
   const dcm_spring spring =
-      by_force ? dcm_spring_by_force(stiffness) : dcm_spring_by_stretch(stiffness);
-  const dcm_spring old_spring =
-      by_force ? dcm_spring_by_force(old_stiffness) : dcm_spring_by_stretch(old_stiffness);
-  dcm_area_answer answer = {
-      .tangential = dcm_tangential_sheet(carried, contact.tangential_velocity, contact.dt, spring,
-                                         law.damping, law.limit),
-      .radius = law.contact_radius,
-  };
+      memory == DCM_FORCE ? dcm_spring_by_force(stiffness) : dcm_spring_by_stretch(stiffness);
+  dcm_tangential answer = dcm_tangential_sheet(carried, contact.tangential_velocity, contact.dt,
+                                               spring, law.damping, law.limit);
   /* The stiffness changed between the steps, the force did no work: what the spring lost by that,
    * or gained, is booked with the damping. */
-  answer.tangential.dissipated_damping +=
-      dcm_spring_energy(old_spring, carried) - dcm_spring_energy(spring, carried);
+  answer.dissipated_damping += energy - dcm_spring_energy(spring, carried);
   return answer;
 }
 

@@ -83,7 +83,7 @@ DCM_SPECIALISED dcm_rolling_answer dcm_rolling_with_constant_springs(dcm_contact
                                                                      dcm_rolling_state old,
                                                                      dcm_rolling_law law) {
   const double resistance = law.stiffness * contact.dt + law.damping;
-  const dcm_rolling_state held = {dcm_carried(contact, old.rolling, 1), old.twisting};
+  const dcm_rolling_state held = {dcm_turned(contact, old.rolling), old.twisting};
   dcm_rolling_answer answer = dcm_rolling_with_springs(
       contact, held, law, resistance > 0.0 ? contact.dt / resistance : 0.0, 1);
   const double per_square = law.stiffness > 0.0 ? 0.5 / law.stiffness : 0.0;
@@ -99,20 +99,17 @@ DCM_SPECIALISED dcm_rolling_answer dcm_rolling_with_area_springs(dcm_contact con
                                                                  dcm_rolling_state old,
                                                                  double energy, dcm_rolling_law law,
                                                                  int twists) {
-  const dcm_turned turned =
-      dcm_turn(old.rolling, contact.normal, contact.spin_1, contact.spin_2, contact.dt);
-  const double square = turned.square + (twists ? old.twisting * old.twisting : 0.0);
-  const double most = 2.0 * law.stiffness * energy;
-  const double share = square > most ? most * dcm_area_inverse(square) : 1.0;
-  const double excess = square > most ? 0.0 : most - square;
-  const dcm_rolling_state held = {
-      dcm_scale(share * (turned.above * dcm_area_inverse(turned.below)), turned.direction),
-      share * old.twisting};
+  const dcm_vector turned = dcm_turned(contact, old.rolling);
+  /* As in dcm_area_spring, of what was before. */
+  const double square =
+      dcm_dot(old.rolling, old.rolling) + (twists ? old.twisting * old.twisting : 0.0);
+  const dcm_bundle bundle = dcm_bundle_held(square, energy, law.stiffness);
+  const dcm_rolling_state held = {dcm_scale(bundle.share, turned), bundle.share * old.twisting};
   dcm_rolling_answer answer = dcm_rolling_with_springs(
       contact, held, law, contact.dt * dcm_area_inverse(law.stiffness * contact.dt + law.damping),
       twists);
-  answer.couples.stored = 0.5 * dcm_area_inverse(law.stiffness) *
-                          (dcm_rolling_square(answer.state) + (answer.slid ? 0.0 : excess));
+  answer.couples.stored =
+      dcm_bundle_energy(bundle, dcm_rolling_square(answer.state), answer.slid, law.stiffness);
   answer.couples.growth = answer.couples.stored - energy;
   return answer;
 }

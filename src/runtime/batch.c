@@ -45,6 +45,7 @@ static void lay_out(dcm_batch *b, dcm_arena *a, uint32_t width) {
   take_vector(a, b->torque_1, numbers);
   take_vector(a, b->torque_2, numbers);
   b->new_history = dcm_arena_take_rows(a, width, b->capacity);
+  take_vector(a, b->bisector, numbers);
   b->normal_velocity = dcm_arena_take(a, numbers);
   take_vector(a, b->tangential_velocity, numbers);
   b->effective_radius = dcm_arena_take(a, numbers);
@@ -94,7 +95,7 @@ void dcm_batch_destroy(dcm_batch *batch) {
 
 /* ------------------------------------------------------------------------------ mechanics */
 
-DCM_SPECIALISED void kinematics(dcm_batch *b, dcm_arm velocity_arm, double dt, int mid_step,
+DCM_SPECIALISED void kinematics(dcm_batch *b, dcm_arm velocity_arm, double dt, dcm_motion known,
                                 int wall) {
   const double *const *separations = (const double *const *)b->separation;
   const double *const *velocities = (const double *const *)b->relative_velocity;
@@ -113,8 +114,9 @@ DCM_SPECIALISED void kinematics(dcm_batch *b, dcm_arm velocity_arm, double dt, i
         .radius_2 = r2,
         .inverse_radius_sum = dcm_inverse_radius_sum(r1, r2, wall),
     };
-    const dcm_kinematics seen = dcm_contact_kinematics(motion, velocity_arm, dt, mid_step, wall);
+    const dcm_kinematics seen = dcm_contact_kinematics(motion, velocity_arm, dt, known, wall);
     dcm_store(b->normal, k, seen.normal);
+    dcm_store(b->bisector, k, seen.bisector);
     dcm_store(b->tangential_velocity, k, seen.tangential_velocity);
     b->overlap[k] = seen.overlap;
     b->normal_velocity[k] = seen.normal_velocity;
@@ -131,6 +133,7 @@ void dcm_batch_compute(dcm_batch *b, const dcm_law *law, int side_2, double dt) 
       .side_2 = (uint32_t)side_2,
       .dt = dt,
       .normal = {b->normal[0], b->normal[1], b->normal[2]},
+      .bisector = {b->bisector[0], b->bisector[1], b->bisector[2]},
       .overlap = b->overlap,
       .normal_velocity = b->normal_velocity,
       .tangential_velocity = {b->tangential_velocity[0], b->tangential_velocity[1],
@@ -196,9 +199,14 @@ DCM_SPECIALISED void assemble(dcm_batch *b, dcm_arm moment_arm, int couples, int
 void dcm_batch_evaluate(dcm_batch *batch, const dcm_law *law, int side_2, double dt) {
   const dcm_arm velocity_arm = dcm_arm_of(law->instance.velocity_arm);
   const dcm_arm moment_arm = dcm_moment_arm(&law->instance, side_2 == DCM_SIDE_WALL);
-  const int mid_step =
-      batch->half_step_velocities && law->instance.frame == DCM_FRAME_MID_STEP && dt > 0.0;
-  DCM_FOUR_LOOPS(mid_step, side_2 == DCM_SIDE_WALL, kinematics, batch, velocity_arm, dt);
+  if (side_2 == DCM_SIDE_WALL)
+    kinematics(batch, velocity_arm, dt, DCM_NOW, 1);
+  else if (law->instance.frame != DCM_FRAME_MID_STEP || dt == 0.0)
+    kinematics(batch, velocity_arm, dt, DCM_NOW, 0);
+  else if (batch->half_step_velocities)
+    kinematics(batch, velocity_arm, dt, DCM_HALF_STEP, 0);
+  else
+    kinematics(batch, velocity_arm, dt, DCM_STEP, 0);
   dcm_batch_compute(batch, law, side_2, dt);
   const int couples = !(law->instance.unused & DCM_UNUSED_COUPLES);
   DCM_FOUR_LOOPS(couples, side_2 == DCM_SIDE_WALL, assemble, batch, moment_arm);

@@ -21,7 +21,7 @@ typedef struct dcm_batch {
 
   /** Whether velocities and spins are those of half a time step before the positions, as in a run
    * of a leap-frog scheme; 0 unless the host sets it. Laws that ask for DCM_FRAME_MID_STEP then see
-   * them in the frame of that time. */
+   * them split as of that time. */
   int half_step_velocities;
 
   /* Input. */
@@ -51,6 +51,7 @@ typedef struct dcm_batch {
   double *outputs[DCM_MOST_OUTPUTS]; /**< [output][contact], likewise */
 
   /* What the law is handed: views of the arrays above and of others that only it sees. */
+  double *bisector[3];
   double *normal_velocity;
   double *tangential_velocity[3];
   double *effective_radius;

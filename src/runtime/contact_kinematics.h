@@ -7,7 +7,7 @@
 #define DCM_RUNTIME_CONTACT_KINEMATICS_H
 
 #include <dcm/dcm.h>
-#include <float.h>
+#include <math.h>
 
 #include "mechanics/simd.h"
 #include "mechanics/vector.h"
@@ -51,30 +51,21 @@ static inline double dcm_inverse_radius_sum(double radius_1, double radius_2, in
   return wall ? 1.0 / radius_2 / (1.0 + radius_1 / radius_2) : 1.0 / (radius_1 + radius_2);
 }
 
-/** A direction of half a step before, and what carries vectors of its plane over to a plane of now.
- */
-typedef struct dcm_before {
-  dcm_vector normal;  /**< n', a unit vector; of a null vector, that */
-  double per_overlap; /**< 1/(1 + n'.n) */
-} dcm_before;
-
-/** Both by one division, since (1 + n'.n) |a| = |a| + n.a. Of opposite vectors that is 0, or off it
- * by rounding: the inverse then is 1, and the sum that it goes with nothing.
- * @param a along n'
- * @param n the unit vector of now */
-static inline dcm_before dcm_look_back(dcm_vector a, dcm_vector n) {
-  const double length = dcm_length(a);
-  const double sum = length + dcm_dot(n, a);
-  const double factor = sum > 0.0 ? sum : length;
-  const double inverse = 1.0 / (length * factor + DBL_MIN);
-  return (dcm_before){dcm_scale(inverse * factor, a), inverse * (length * length)};
-}
-
-/** Carries a vector u of the plane perpendicular to n' over to that of n, by the rotation that
- * takes n' to n the short way: u - (n' + n) (n.u)/(1 + n'.n). Opposite vectors have no short way; u
- * then stays. */
-static inline dcm_vector dcm_carry(dcm_vector u, dcm_before before, dcm_vector n) {
-  return dcm_add_scaled(u, -dcm_dot(n, u) * before.per_overlap, dcm_add(before.normal, n));
+/** The bisector of dcm_contacts, of two that moved by v dt: along the middle between the
+ * separations of then and of now, which is halfway between their directions but for a change of the
+ * distance. If the partner came by more than 60 degrees, or through the centre, it is the normal:
+ * half the angle is held by the sum of components, of which none is a product.
+ * @param normal   of now
+ * @param velocity of 2 relative to 1, with which they moved
+ * @param half_dt  half the time step */
+static inline dcm_vector dcm_bisector(dcm_vector separation, dcm_vector normal, dcm_vector velocity,
+                                      double half_dt) {
+  const dcm_vector middle = dcm_add_scaled(separation, -half_dt, velocity);
+  const double along = dcm_dot(normal, middle);
+  const int is_near = fabs(middle.x) + fabs(middle.y) + fabs(middle.z) < 2.0 * along;
+  const double scale = 1.0 / along;
+  return (dcm_vector){is_near ? scale * middle.x : normal.x, is_near ? scale * middle.y : normal.y,
+                      is_near ? scale * middle.z : normal.z};
 }
 
 /** What a host knows of one contact. */
@@ -88,48 +79,58 @@ typedef struct dcm_relative_motion {
 
 /** What a law sees of it. */
 typedef struct dcm_kinematics {
-  dcm_vector normal; /**< from 1 to 2, now */
+  dcm_vector normal;   /**< from 1 to 2, now */
+  dcm_vector bisector; /**< see dcm_contacts */
   double overlap;
   double normal_velocity;
   dcm_vector tangential_velocity; /**< in the plane of the normal */
 } dcm_kinematics;
 
-/** Velocities that belong to half a step before the positions are split with the normal n' of that
- * time, along x - v dt/2, and the tangential part is carried over to the present normal. With it
- * n'.v = (d^2 - d_before^2)/(2 dt |x - v dt/2|): a pair that turns as one body has no normal
- * velocity, however long the step. A flat wall's normal does not turn when the grain moves along
- * it, so at walls the present one serves.
+/** What is known of the motion of contacts. */
+typedef enum dcm_motion {
+  DCM_NOW,      /**< that of now: the law does not ask for more, or the host has no more */
+  DCM_STEP,     /**< that with the velocities, which are of now, two moved by v dt */
+  DCM_HALF_STEP /**< the same with velocities of half a step before */
+} dcm_motion;
+
+/** Velocities that belong to half a step before the positions are split as of that time, with the
+ * bisector g instead of the normal: v.g along the normal, the rest carried over to the present
+ * plane along g, as states are. With it v_n = (d^2 - d_before^2)/(2 dt n.(x - v dt/2)): a pair that
+ * turns as one body has no normal velocity, however long the step; and both parts are those of the
+ * middle of the step but for the square of the angle that the normal turned by in it. A flat wall's
+ * normal does not turn when the grain moves along it, so at walls the present one serves.
  *
  * @param velocity_arm of the law
- * @param dt           time step, if mid_step
- * @param mid_step     whether to do so, a constant
+ * @param dt           time step
+ * @param known        a constant
  * @param wall         whether side 2 is a wall, a constant */
 DCM_SPECIALISED dcm_kinematics dcm_contact_kinematics(dcm_relative_motion motion,
-                                                      dcm_arm velocity_arm, double dt, int mid_step,
-                                                      int wall) {
-  const int turns = mid_step && !wall;
+                                                      dcm_arm velocity_arm, double dt,
+                                                      dcm_motion known, int wall) {
   const double r1 = motion.radius_1;
   const double r2 = motion.radius_2;
   const double distance = dcm_length(motion.separation);
   const double overlap = (wall ? r1 : r1 + r2) - distance;
   const dcm_vector normal = dcm_scale(distance > 0.0 ? 1.0 / distance : 0.0, motion.separation);
-  const dcm_before before =
-      dcm_look_back(dcm_add_scaled(motion.separation, -0.5 * dt, motion.velocity), normal);
-  const dcm_vector n = turns ? before.normal : normal;
+  const int turns = known != DCM_NOW && !wall, splits = known == DCM_HALF_STEP && !wall;
+  const dcm_vector bisector =
+      turns ? dcm_bisector(motion.separation, normal, motion.velocity, 0.5 * dt) : normal;
+  const dcm_vector g = splits ? bisector : normal;
   const double arm_1 = dcm_arm_length(velocity_arm, r1, overlap, motion.inverse_radius_sum);
   const double arm_2 = dcm_arm_length(velocity_arm, r2, overlap, motion.inverse_radius_sum);
   dcm_vector turning = dcm_scale(arm_1, motion.spin_1);
   if (!wall)
     turning = dcm_add_scaled(turning, arm_2, motion.spin_2);
-  const double normal_velocity = dcm_dot(n, motion.velocity);
-  /* The velocity of turning is perpendicular to n already. */
-  const dcm_vector vt =
-      dcm_add_scaled(dcm_subtract(motion.velocity, dcm_cross(turning, n)), -normal_velocity, n);
+  const double normal_velocity = dcm_dot(g, motion.velocity);
+  const dcm_vector surfaces = dcm_subtract(motion.velocity, dcm_cross(turning, g));
   return (dcm_kinematics){
       .normal = normal,
+      .bisector = bisector,
       .overlap = overlap,
       .normal_velocity = normal_velocity,
-      .tangential_velocity = turns ? dcm_carry(vt, before, normal) : vt,
+      /* The velocity of turning is perpendicular to g already. */
+      .tangential_velocity =
+          dcm_add_scaled(surfaces, splits ? -dcm_dot(normal, surfaces) : -normal_velocity, g),
   };
 }
 

@@ -56,7 +56,8 @@ dcm_law *dcm_law_create(const dcm_settings *settings, dcm_log_function log, void
   }
   law->reaches = reaches(law);
   const uint64_t unused = components_of(law->model, law->instance.unused_fields);
-  law->for_energies = components_of(law->model, law->instance.energy_fields) & ~unused;
+  law->marked = components_of(law->model, law->instance.energy_fields);
+  law->for_energies = law->marked & ~unused;
   law->kept = ~(unused | law->for_energies);
   const int is_used = !(law->instance.unused & DCM_UNUSED_QUANTITIES);
   law->quantity_count = is_used ? law->model->quantity_count : 0;
@@ -95,9 +96,9 @@ void dcm_law_usual_quantities(const dcm_law *law, double mass, double id, double
   }
 }
 
-void dcm_law_mark_state(uint64_t for_energies, uint32_t history_width, double *state) {
+void dcm_law_mark_state(uint64_t marked, uint32_t history_width, double *state) {
   for (uint32_t c = 0; c < history_width; c++)
-    if (for_energies >> c & 1u)
+    if (marked >> c & 1u)
       state[c] = NAN;
 }
 

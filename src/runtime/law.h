@@ -24,6 +24,7 @@ typedef struct dcm_law {
   double *history_signs;   /**< [history_width] +1 or -1 by the parity of the field */
   uint64_t kept;           /**< bit c: a host that asks for no energies keeps component c of it */
   uint64_t for_energies;   /**< bit c: it need not, but one that asks for them must */
+  uint64_t marked;         /**< bit c: for_energies, or another instance has it instead of others */
   uint32_t quantity_count; /**< 0 under DCM_UNUSED_QUANTITIES */
   uint32_t access[DCM_MOST_QUANTITIES]; /**< DCM_READ, DCM_SUM, DCM_CHANGE of each quantity */
 } dcm_law;
@@ -117,9 +118,9 @@ static inline int dcm_law_keeps_for_energies(const dcm_law *law, uint32_t compon
 
 /** For a host that asks for no energies and saves states for whoever comes next: marks the
  * components that it did not keep though another instance of the model may need them, by NaN.
- * @param for_energies that of the law
- * @param state        [history_width], at most DCM_LARGEST_HISTORY */
-void dcm_law_mark_state(uint64_t for_energies, uint32_t history_width, double *state);
+ * @param marked that of the law
+ * @param state  [history_width], at most DCM_LARGEST_HISTORY */
+void dcm_law_mark_state(uint64_t marked, uint32_t history_width, double *state);
 
 /** Whether a saved state has all that this instance keeps, that is, no such marks.
  * @param state [history_width] */

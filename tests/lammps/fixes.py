@@ -341,11 +341,11 @@ run 4000
         for extra, runs in (("", "run 200"), ("", "run 100\ntimestep 5e-7\nrun 200"),
                             ("fix 9 all dt/reset 1 NULL 5e-7 1e-7", "run 400")):
             self.run_ok(HEAD.format(newton="off") +
-                        hertz(form="consistent", restitution=1.0, friction=1e6) +
+                        hertz(form="sheet", restitution=1.0, friction=1e6) +
                         "create_atoms 1 single -0.00495 0 0\ncreate_atoms 2 single 0.00495 0 0\n"
                         "set type * diameter 0.01 density 1e12\ngroup two type 2\n" + END +
                         f"fix 2 all nve/sphere\nvelocity two set 0 0.1 0\n{extra}\n"
-                        "compute l all pair/local dist p17\n"
+                        "compute l all pair/local dist p26\n"
                         "dump d all local 1 out index c_l[1] c_l[2]\n"
                         "dump_modify d format float %.17g\n" + runs + "\n")
             row = list(self.read("out").values())[0]

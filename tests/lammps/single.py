@@ -14,7 +14,7 @@ pair_coeff * * young 5e6 poisson 0.25 restitution {restitution} friction {fricti
 # Columns of the local dump.
 ID1, ID2, DIST, FORCE, P1 = 0, 1, 2, 3, 4
 LOCAL = """compute ids all property/local patom1 patom2
-compute contacts all pair/local dist force p1 p2 p3 p4 p5 p6 p7 p8 p9 p10 p11 p12 p13 p14 p15 p16 p17 p18 p19
+compute contacts all pair/local dist force p1 p2 p3 p4 p5 p6 p7 p8 p9 p10 p11 p12 p13 p14 p15 p25 p26 p27
 dump l all local ${period} local.out index c_ids[1] c_ids[2] c_contacts[*]
 dump_modify l format float %.17g
 """
@@ -90,6 +90,7 @@ class Single(host.Case):
         self.run_packing("sheet", 1.0, 1000.0, steps=50, period=50)
         young, poisson = 5e6, 0.25
         g_star = young / (2.0 * (1.0 + poisson)) / (2.0 * (2.0 - poisson))
+        e_star = young / (2.0 * (1.0 - poisson**2))
         rows = self.contacts()[50]
         for row in rows:
             p = row[P1:]
@@ -97,8 +98,8 @@ class Single(host.Case):
             self.assertAlmostEqual(math.hypot(*p[0:3]) / size, 1.0, places=12)
             self.assertAlmostEqual(row[FORCE] / fn, 1.0, places=12)    # positive pushes apart
             self.assertGreater(overlap, 0.0)
-            # Sticking, so the force is 8 G* a times the stretch in the history, and a stands behind it.
-            radius = p[18]
+            # Sticking, so the force is 8 G* a times the stretch in the history; Hertz' force is 4/3 E* a xi.
+            radius = 0.75 * fn / (e_star * overlap)
             for c in range(3):
                 self.assertAlmostEqual(p[c] / size, 8.0 * g_star * radius * p[15 + c] / size,
                                        places=10)

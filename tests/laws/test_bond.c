@@ -322,7 +322,7 @@ START_TEST(the_same_from_either_side) {
     q.b->radius_2[k] = r1;
     q.b->quantities_2[0][k] = p.b->quantities_1[0][k];
     q.b->quantities_1[0][k] = p.b->quantities_2[0][k];
-    q.b->normal[0][k] = -p.b->normal[0][k];
+    q.b->bisector[0][k] = q.b->normal[0][k] = -p.b->normal[0][k];
   }
   dcm_law_history_begin(q.law, 0, DCM_SIDE_PARTICLE, N, q.b->history);
   dcm_batch_compute(q.b, q.law, DCM_SIDE_PARTICLE, 0.0);

@@ -156,7 +156,7 @@ static void disclaim(scene *s) {
   fill_fields(s->law, fields, s->b->new_history, 0.0);
   expect_same_answer(s);
   /* The same of fields that are for the ledger, where nobody asks for it. */
-  const uint32_t of_ledger = s->law->instance.energy_fields;
+  const uint32_t of_ledger = s->law->instance.energy_fields & ~fields;
   fill_fields(s->law, of_ledger, s->b->history, NAN);
   fill_fields(s->law, of_ledger, s->b->new_history, untouched);
   s->b->with_energies = 0;

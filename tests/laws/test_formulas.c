@@ -166,19 +166,28 @@ static int remembers_force(const scene *s) {
   return is_called(s, "hertz") || is_called(s, "woo-hertz");
 }
 
-/** What a contact still holds of a spring that was stretched uniformly over a radius. */
+/** Where the components of a field begin; the history's width if the law has none of this name. */
+static uint32_t component_of(const scene *s, const char *field) {
+  uint32_t c = 0;
+  for (uint32_t f = 0; f < s->law->model->history_count; f++) {
+    const dcm_history_field *of = &s->law->model->history_fields[f];
+    if (strcmp(of->name, field) == 0)
+      break;
+    c += of->kind == DCM_VECTOR ? 3 : 1;
+  }
+  return c;
+}
+
+/** What a contact still holds of a spring. */
 typedef struct held {
   dcm_vector force;
   double energy;
 } held;
 
-static held held_of(const scene *s, dcm_vector state, double radius, stiffnesses now) {
-  const double per_radius = now.kt / now.a;
-  const double over = fmin(radius, now.a);
-  if (!(over > 0.0))
-    return (held){{0.0, 0.0, 0.0}, 0.0};
-  const dcm_vector force = dcm_scale(remembers_force(s) ? over / radius : per_radius * over, state);
-  return (held){force, 0.5 * dcm_dot(force, force) / (per_radius * over)};
+static held held_of(dcm_vector force, double energy, stiffnesses now) {
+  const double least = dcm_dot(force, force) / (2.0 * now.kt);
+  const double share = least > energy ? energy / least : 1.0;
+  return (held){dcm_scale(share, force), share * energy};
 }
 
 static int has_rolling_spring(const scene *s) {
@@ -216,9 +225,12 @@ static dcm_vector rolled(const scene *s, uint32_t k, const dcm_sample *c, stiffn
 
 static void two_steps(scene *s) {
   static dcm_vector spring[CONTACTS];
-  static double radius[CONTACTS];
+  static double energy[CONTACTS];
   dcm_batch *b = s->a;
   const int consistent = dcm_case_is_consistent(&s->the_case);
+  const uint32_t at = component_of(s, consistent || remembers_force(s) ? "tangential_force"
+                                                                       : "tangential_displacement");
+  const uint32_t energy_at = component_of(s, "tangential_energy");
   s->dt = dcm_log_uniform(&s->random, 1e-9, 1e-5);
   for (uint32_t k = 0; k < CONTACTS; k++) {
     dcm_sample *c = &s->contacts[k];
@@ -253,22 +265,20 @@ static void two_steps(scene *s) {
       /* The spring of the sheets remembers its stretch or its force. */
       const double unit = remembers_force(s) ? now.kt : 1.0;
       const dcm_vector way = dcm_scale(s->dt, vt);
-      dcm_vector state = dcm_add_scaled(step ? spring[k] : (dcm_vector){0.0, 0.0, 0.0}, unit, way);
+      const dcm_vector before = step ? spring[k] : (dcm_vector){0.0, 0.0, 0.0};
+      dcm_vector state = dcm_add_scaled(before, unit, way);
       dcm_vector elastic = dcm_scale(now.kt / unit, state);
-      double stored = 0.5 * dcm_dot(elastic, elastic) / now.kt, over = now.a;
+      double stored = 0.5 * dcm_dot(elastic, elastic) / now.kt;
       if (consistent) {
-        const held before =
-            held_of(s, step ? spring[k] : (dcm_vector){0.0, 0.0, 0.0}, step ? radius[k] : 0.0, now);
-        elastic = dcm_add_scaled(before.force, now.kt, way);
-        stored = before.energy + dcm_dot(before.force, way) + 0.5 * now.kt * dcm_dot(way, way);
-        over = dcm_dot(elastic, elastic) / (2.0 * now.kt / now.a * stored);
-        state = remembers_force(s) ? elastic : dcm_scale(now.a / (now.kt * over), elastic);
+        const held h = held_of(before, step ? energy[k] : 0.0, now);
+        state = elastic = dcm_add_scaled(h.force, now.kt, way);
+        stored = h.energy + dcm_dot(h.force, way) + 0.5 * now.kt * dcm_dot(way, way);
       }
       expect_vector(s, k, "tangential force", b->tangential_force,
                     dcm_add_scaled(elastic, now.eta_t, vt));
-      expect_vector(s, k, "state", b->new_history, state);
-      if (s->law->history_width > 3)
-        expect_number(s, k, "contact radius of the state", b->new_history[3][k], over, 0.0);
+      expect_vector(s, k, "state", b->new_history + at, state);
+      if (energy_at < s->law->history_width)
+        expect_number(s, k, "energy of the state", b->new_history[energy_at][k], stored, 0.0);
       expect_number(s, k, "stored tangential energy", b->energies.stored_tangential[k], stored,
                     0.0);
       if (has_rolling_spring(s)) {
@@ -285,7 +295,7 @@ static void two_steps(scene *s) {
                         side == 1 ? b->couple_1 : b->couple_2,
                         couple_of(s, c, m, now, R, scene_vector(b->normal, k), side));
       spring[k] = state;
-      radius[k] = over;
+      energy[k] = stored;
     }
     dcm_advance_history(b, s->law);
   }

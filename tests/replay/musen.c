@@ -6,6 +6,7 @@
 
 #include "replay/bodies.h"
 #include "replay/replay.h"
+#include "runtime/model.h"
 
 /** Our law for a model of MUSEN, whose particle-wall models have the same name after "pw". */
 static const char *law_of(const table *t, int *is_wall) {
@@ -77,6 +78,14 @@ static double final_difference(const bodies *b, const table *t) {
   return largest(velocity / speed, spin / rate);
 }
 
+/** Where the components of a history field of vectors begin. */
+static uint32_t component_of(const dcm_model *model, const char *field) {
+  uint32_t c = 0;
+  for (uint32_t f = 0; strcmp(dcm_model_history_field(model, f)->name, field) != 0; f++)
+    c += dcm_model_history_field(model, f)->kind == DCM_VECTOR ? 3 : 1;
+  return c;
+}
+
 report replay_musen(const table *t) {
   int is_wall;
   const char *id = law_of(t, &is_wall);
@@ -96,6 +105,8 @@ report replay_musen(const table *t) {
               .moment_2 = {.compared = 1},
               .history = {.compared = 1}};
   const int remembers_force = strcmp(id, "hertz") == 0;
+  const uint32_t at =
+      component_of(law->model, remembers_force ? "tangential_force" : "tangential_displacement");
   double overlap = 0.0;
   for (int row = 0; row < t->row_count; row++) {
     place(&b, t, row, pivot);
@@ -104,7 +115,7 @@ report replay_musen(const table *t) {
       overlap = largest(overlap, b.batch->overlap[0]);
     /* Wall files have the displacement of the particle relative to the wall, the law that of side 2
      * relative to side 1. */
-    const dcm_vector memory = dcm_scale(is_wall ? -1.0 : 1.0, bodies_entry(b.batch->history));
+    const dcm_vector memory = dcm_scale(is_wall ? -1.0 : 1.0, bodies_entry(b.batch->history + at));
     deviation_add(&r.force, bodies_entry(b.batch->force), table_vector(t, row, "F1", ""));
     deviation_add(&r.moment_1, bodies_entry(b.batch->torque_1), table_vector(t, row, "M1", ""));
     deviation_add(&r.moment_2, bodies_entry(b.batch->torque_2), table_vector(t, row, "M2", ""));

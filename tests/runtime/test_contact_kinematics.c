@@ -2,6 +2,7 @@
 /* Velocities of the half step, split in the frame of the middle of the step. */
 #include "check/samples.h"
 #include "mechanics/constants.h"
+#include "mechanics/tangential.h"
 #include "runtime/batch.h"
 #include "runtime/contact_kinematics.h"
 #include "runtime/kinematics.h"
@@ -15,7 +16,7 @@ enum { ROUNDS = 20000 };
 
 static const dcm_arm contact_point = {1.0, 0.0};
 
-/** Two touching spheres that in a step have moved by anything up to their distance. */
+/** Two touching spheres that in a step have moved by anything up to half their distance. */
 typedef struct step {
   dcm_relative_motion motion;
   dcm_vector before; /* separation */
@@ -30,7 +31,7 @@ static step random_step(dcm_random *random) {
   m->inverse_radius_sum = dcm_inverse_radius_sum(m->radius_1, m->radius_2, 0);
   const double touch = m->radius_1 + m->radius_2;
   m->separation = dcm_scale(touch * dcm_uniform(random, 0.9, 1.0), dcm_random_direction(random));
-  s.before = dcm_add_scaled(m->separation, touch * dcm_log_uniform(random, 1e-6, 1.0),
+  s.before = dcm_add_scaled(m->separation, touch * dcm_log_uniform(random, 1e-6, 0.5),
                             dcm_random_direction(random));
   s.dt = dcm_log_uniform(random, 1e-9, 1e-3);
   m->velocity = dcm_scale(1.0 / s.dt, dcm_subtract(m->separation, s.before));
@@ -40,18 +41,18 @@ static step random_step(dcm_random *random) {
 }
 
 static dcm_kinematics at_mid_step(const step *s) {
-  return dcm_contact_kinematics(s->motion, contact_point, s->dt, 1, 0);
+  return dcm_contact_kinematics(s->motion, contact_point, s->dt, DCM_HALF_STEP, 0);
 }
 
 static dcm_kinematics as_given(const step *s, int wall) {
-  return dcm_contact_kinematics(s->motion, contact_point, s->dt, 0, wall);
+  return dcm_contact_kinematics(s->motion, contact_point, s->dt, DCM_NOW, wall);
 }
 
 #define NEAR(actual, expected, scale)                                                              \
   ck_assert_double_le(dcm_length(dcm_subtract(actual, expected)), 1e-13 * (scale))
 
-/* The normal velocity is the change of the distance, the tangential velocity that of the middle of
- * the step, turned by the way the normal turned and no further. */
+/* The normal velocity is the change of the distance; that and the tangential velocity are those of
+ * the middle of the step but for the square of the angle. */
 START_TEST(middle_of_the_step) {
   dcm_random random = dcm_random_stream(300);
   for (int round = 0; round < dcm_test_rounds(ROUNDS); round++) {
@@ -61,9 +62,10 @@ START_TEST(middle_of_the_step) {
     const dcm_vector middle = dcm_scale(0.5, dcm_add(s.motion.separation, s.before));
     const dcm_vector n = dcm_scale(1.0 / dcm_length(middle), middle);
     const double speed = dcm_length(s.motion.velocity);
+    const double along = dcm_dot(now.normal, middle);
     const double change =
         (dcm_dot(s.motion.separation, s.motion.separation) - dcm_dot(s.before, s.before)) /
-        (2.0 * s.dt * dcm_length(middle));
+        (2.0 * s.dt * along);
     const double distance = dcm_length(s.motion.separation);
     ck_assert_double_eq_tol(seen.normal_velocity, change, 1e-13 * distance / s.dt);
     NEAR(seen.normal, now.normal, 0.0);
@@ -75,12 +77,16 @@ START_TEST(middle_of_the_step) {
     const dcm_vector vt =
         dcm_tangential_part(dcm_subtract(s.motion.velocity, dcm_cross(turning, n)), n);
     const double scale = speed + dcm_length(turning) + distance / s.dt;
-    ck_assert_double_eq_tol(dcm_length(seen.tangential_velocity), dcm_length(vt), 1e-13 * scale);
     ck_assert_double_eq_tol(dcm_dot(seen.tangential_velocity, seen.normal), 0.0, 1e-13 * scale);
-    /* Along the axis about which the normal turned nothing changes. */
-    const dcm_vector axis = dcm_cross(n, seen.normal);
-    ck_assert_double_eq_tol(dcm_dot(seen.tangential_velocity, axis), dcm_dot(vt, axis),
-                            1e-13 * scale);
+    /* The bisector is longer than a unit vector by the cosine of half the angle, and the rotation
+     * of vt from the plane of the middle to that of now is short of the oblique projection by it.
+     */
+    const double cosine = dcm_dot(n, seen.normal), square = 1.0 / (cosine * cosine) - 1.0;
+    ck_assert_double_eq_tol(seen.normal_velocity, dcm_dot(n, s.motion.velocity),
+                            (square + 1e-13) * scale);
+    const dcm_vector rotated =
+        dcm_add_scaled(vt, -dcm_dot(seen.normal, vt) / (1.0 + cosine), dcm_add(n, seen.normal));
+    NEAR(seen.tangential_velocity, rotated, 2.0 * (square / 1e-13 + 1.0) * scale);
   }
 }
 END_TEST
@@ -97,10 +103,11 @@ START_TEST(rigid_rotation) {
     const dcm_vector side = dcm_tangential_part(dcm_random_direction(&random), n);
     const dcm_vector other = dcm_scale(1.0 / dcm_length(side), side);
     const double angle = dcm_log_uniform(&random, 1e-6, 1.0);
+    const dcm_vector axis = dcm_cross(other, n);
     s.before = dcm_scale(distance, dcm_add_scaled(dcm_scale(cos(angle), n), sin(angle), other));
     m->velocity = dcm_scale(1.0 / s.dt, dcm_subtract(m->separation, s.before));
-    /* The centres move by chords. */
-    m->spin_1 = dcm_scale(2.0 * sin(0.5 * angle) / s.dt, dcm_cross(other, n));
+    /* Centres move by chords, and surfaces by the tangent of half the angle. */
+    m->spin_1 = dcm_scale(sin(angle) / s.dt, axis);
     m->spin_2 = m->spin_1;
     const dcm_kinematics seen = at_mid_step(&s);
     const double scale = distance / s.dt;
@@ -110,6 +117,15 @@ START_TEST(rigid_rotation) {
     const double apparent = scale * 2.0 * sin(0.5 * angle) * sin(0.5 * angle);
     ck_assert_double_eq_tol(fabs(now.normal_velocity), apparent, 1e-14 * scale);
     ck_assert_double_gt(apparent, 1e-13 * scale);
+
+    /* What a state holds of vectors turns with the pair, the short way. */
+    ck_assert_double_eq_tol(dcm_dot(seen.bisector, n), 1.0, 1e-15);
+    const dcm_vector then = dcm_scale(1.0 / distance, s.before);
+    const dcm_vector u = dcm_tangential_part(dcm_random_direction(&random), then);
+    const dcm_vector carried = dcm_carry(u, n, seen.bisector);
+    const dcm_vector turned =
+        dcm_add_scaled(u, -dcm_dot(n, u) / (1.0 + dcm_dot(n, then)), dcm_add(n, then));
+    NEAR(carried, turned, 1.0);
   }
 }
 END_TEST
@@ -143,16 +159,55 @@ START_TEST(walls_do_not_turn) {
     step s = random_step(&random);
     s.motion.radius_2 = INFINITY;
     s.motion.inverse_radius_sum = 0.0;
-    const dcm_kinematics seen = dcm_contact_kinematics(s.motion, contact_point, s.dt, 1, 1);
+    const dcm_kinematics seen =
+        dcm_contact_kinematics(s.motion, contact_point, s.dt, DCM_HALF_STEP, 1);
     const dcm_kinematics now = as_given(&s, 1);
     ck_assert_double_eq(seen.normal_velocity, now.normal_velocity);
     NEAR(seen.tangential_velocity, now.tangential_velocity, 0.0);
+    NEAR(seen.bisector, now.normal, 0.0);
   }
 }
 END_TEST
 
-/* A grain that jumped to the other side of its partner, or through its centre, has finite
- * velocities still. */
+/* Velocities that belong to the time of the positions are split with the normal of that time, but
+ * tell how it turned. */
+START_TEST(velocities_of_now) {
+  dcm_random random = dcm_random_stream(304);
+  for (int round = 0; round < dcm_test_rounds(ROUNDS); round++) {
+    const step s = random_step(&random);
+    const dcm_kinematics seen = dcm_contact_kinematics(s.motion, contact_point, s.dt, DCM_STEP, 0);
+    const dcm_kinematics now = as_given(&s, 0);
+    ck_assert_double_eq(seen.normal_velocity, now.normal_velocity);
+    NEAR(seen.tangential_velocity, now.tangential_velocity, 0.0);
+    NEAR(seen.bisector, at_mid_step(&s).bisector, 0.0);
+    NEAR(now.bisector, now.normal, 0.0);
+  }
+}
+END_TEST
+
+/* Turned about the normal a vector does not become longer, whatever the angle, and turns by it. */
+START_TEST(spin_about_the_normal) {
+  dcm_random random = dcm_random_stream(305);
+  for (int round = 0; round < dcm_test_rounds(ROUNDS); round++) {
+    const dcm_vector n = dcm_random_direction(&random);
+    const dcm_vector u = dcm_tangential_part(dcm_random_direction(&random), n);
+    const double angle = dcm_log_uniform(&random, 1e-9, 1e9), dt = 0.5, size = dcm_length(u);
+    const dcm_vector w = dcm_scale(angle / dt, n);
+    const dcm_vector turned = dcm_spin_about_normal(u, n, w, w, dt);
+    ck_assert_double_le(dcm_length(turned), (1.0 + 1e-15) * size);
+    if (angle > 1.0)
+      continue;
+    const double half = 0.5 * angle, short_by = 0.5 * pow(half, 6.0);
+    ck_assert_double_ge(dcm_length(turned), (1.0 - 1.1 * short_by - 1e-15) * size);
+    const dcm_vector wanted = dcm_add_scaled(dcm_scale(cos(angle), u), sin(angle), dcm_cross(n, u));
+    ck_assert_double_le(dcm_length(dcm_subtract(turned, wanted)),
+                        (pow(angle, 3.0) / 20.0 + 1e-15) * size);
+  }
+}
+END_TEST
+
+/* A grain that jumped to the other side of its partner, or through its centre, is seen with the
+ * normal of now. */
 START_TEST(through_the_centre) {
   dcm_relative_motion m = {.separation = {1.0, 0.0, 0.0},
                            .velocity = {4.0, 0.0, 0.0},
@@ -160,16 +215,16 @@ START_TEST(through_the_centre) {
                            .radius_1 = 1.0,
                            .radius_2 = 1.0,
                            .inverse_radius_sum = 0.5};
-  const dcm_kinematics beyond = dcm_contact_kinematics(m, contact_point, 1.0, 1, 0);
-  ck_assert_double_eq(beyond.normal_velocity, -4.0);
+  const dcm_kinematics beyond = dcm_contact_kinematics(m, contact_point, 1.0, DCM_HALF_STEP, 0);
+  ck_assert_double_eq(beyond.normal_velocity, 4.0);
   ck_assert_double_eq(dcm_length(beyond.tangential_velocity), 0.5);
   m.velocity.x = 2.0;
-  const dcm_kinematics at = dcm_contact_kinematics(m, contact_point, 1.0, 1, 0);
-  ck_assert_double_eq(at.normal_velocity, 0.0);
+  const dcm_kinematics at = dcm_contact_kinematics(m, contact_point, 1.0, DCM_HALF_STEP, 0);
+  ck_assert_double_eq(at.normal_velocity, 2.0);
   ck_assert(isfinite(dcm_length(at.tangential_velocity)));
   m.separation.x = 0.0;
-  const dcm_kinematics coincident = dcm_contact_kinematics(m, contact_point, 1.0, 1, 0);
-  ck_assert_double_eq(coincident.normal_velocity, -2.0);
+  const dcm_kinematics coincident = dcm_contact_kinematics(m, contact_point, 1.0, DCM_HALF_STEP, 0);
+  ck_assert_double_eq(coincident.normal_velocity, 0.0);
   ck_assert(isfinite(dcm_length(coincident.tangential_velocity)));
 }
 END_TEST
@@ -202,11 +257,13 @@ START_TEST(who_asks) {
   dcm_batch_evaluate(b, law, wall ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE, dt);
   /* In the middle of the step, 0.125 before, the separation was (1.5, -0.25). */
   const int turns = frame == DCM_FRAME_MID_STEP && half_step && !wall && dt > 0.0;
-  const double vn = turns ? -0.5 / hypot(1.5, 0.25) : 0.0;
-  const double vt = turns ? 3.0 / hypot(1.5, 0.25) : 2.0;
+  const double vn = turns ? -2.0 * 0.25 / 1.5 : 0.0;
   ck_assert_double_eq_tol(b->normal_velocity[0], vn, 1e-15);
   ck_assert_double_eq_tol(b->tangential_velocity[0][0], 0.0, 1e-15);
-  ck_assert_double_eq_tol(b->tangential_velocity[1][0], vt, 1e-15);
+  ck_assert_double_eq_tol(b->tangential_velocity[1][0], 2.0, 1e-15);
+  const int knows = frame == DCM_FRAME_MID_STEP && !wall && dt > 0.0;
+  ck_assert_double_eq_tol(b->bisector[0][0], 1.0, 1e-15);
+  ck_assert_double_eq_tol(b->bisector[1][0], knows ? -0.25 / 1.5 : 0.0, 1e-15);
   dcm_batch_destroy(b);
   dcm_law_destroy(law);
   dcm_settings_destroy(settings);
@@ -299,6 +356,8 @@ int main(void) {
   tcase_add_test(frame, rigid_rotation);
   tcase_add_test(frame, exchange);
   tcase_add_test(frame, walls_do_not_turn);
+  tcase_add_test(frame, velocities_of_now);
+  tcase_add_test(frame, spin_about_the_normal);
   tcase_add_test(frame, through_the_centre);
   tcase_add_loop_test(frame, who_asks, 0, 16);
   tcase_add_test(frame, elliptic_contact_with_a_cylinder);

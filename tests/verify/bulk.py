@@ -144,7 +144,7 @@ def run_case(host, style, variables):
     return found
 
 
-FRAME = "form consistent splits velocities of the half step with the normal of their time: the spring of a contact that sticks is stretched by that much more or less"
+FRAME = "form consistent splits velocities of the half step along the bisector: the spring of a contact that sticks is stretched by that much more or less"
 
 
 def largest(atoms, columns):
@@ -160,11 +160,8 @@ def frame_effect(frames, rows):
     for i, j, n, overlap, _, _ in contacts_of(rows, now):
         step = [now[j][c] - before[j][c] - now[i][c] + before[i][c] for c in "xyz"]    # v dt
         middle = [(2.0 * RADIUS - overlap) * a - 0.5 * s for a, s in zip(n, step)]
-        m = [a / math.hypot(*middle) for a in middle]
-        ours, theirs = ([s - sum(p * q for p, q in zip(step, k)) * a for s, a in zip(step, k)] for k in (m, n))
-        # Carried from the plane of m to that of n.
-        share = sum(a * b for a, b in zip(n, ours)) / (1.0 + sum(a * b for a, b in zip(m, n)))
-        ours = [o - share * (a + b) for o, a, b in zip(ours, m, n)]
+        g = [a / sum(p * q for p, q in zip(n, middle)) for a in middle]
+        ours, theirs = ([s - sum(p * q for p, q in zip(step, n)) * a for s, a in zip(step, k)] for k in (g, n))
         for atom in (i, j):
             found[atom] += 8.0 * shear * math.sqrt(effective_radius * overlap) * math.dist(ours, theirs)
     return max(found.values())

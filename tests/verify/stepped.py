@@ -40,6 +40,14 @@ def carried(u, n, angle):
     return add(times(math.cos(angle), flat), cross(n, flat), math.sin(angle))
 
 
+def turned(u, n, bisector, angle):
+    """The same of form consistent: along the bisector, and with what the page has for sine and cosine."""
+    flat = add(u, bisector, -dot(n, u))
+    half = max(-0.9, min(0.9, 0.5 * angle))
+    sine = 2.0 * half * (1.0 - half**2 / 2.0 - half**4 / 4.0)
+    return add(times(1.0 - 2.0 * half**2, flat), cross(n, flat), sine)
+
+
 class Bundle:
     """Force and energy, "The spring as a bundle"."""
 
@@ -84,7 +92,7 @@ class Parts(typing.NamedTuple):
     memory: typing.Callable    # what begins a spring
     slider: str    # consistent; sheet, which holds the spring alone; builtin, which lets the damper keep the velocity of sliding
     pull: bool    # whether a pull has friction, too
-    mid_step: bool    # whether velocities are split with the normal of their time
+    mid_step: bool    # whether velocities are split with the bisector, and states go along it
 
 
 OF_FORM = {"sheet": Parts(lambda: Scaled(growing=True), "sheet", True, False), "consistent": Parts(Bundle, "consistent", False, True)}
@@ -110,14 +118,14 @@ def contact(law, case, parts, springs, apart, state, dt):
     if overlap <= 0.0:
         return None
     n = unit(apart)
-    then = unit(add(apart, velocity, -0.5 * dt)) if two and parts.mid_step else n
+    middle = add(apart, velocity, -0.5 * dt) if two and parts.mid_step else n
+    g = times(1.0 / dot(n, middle), middle)
     arms = [distance * r / (r1 + r2) for r in (r1, r2)] if two else [r1]
-    velocity = add(velocity, cross(one[2], then), -arms[0])
+    vn = dot(g, velocity)
+    velocity = add(velocity, cross(one[2], g), -arms[0])
     if two:
-        velocity = add(velocity, cross(two[2], then), -arms[1])
-    vn = dot(then, velocity)
-    vt = add(velocity, then, -vn)
-    vt = add(vt, add(then, n), -dot(n, vt) / (1.0 + dot(then, n)))    # the rotation that takes then to n
+        velocity = add(velocity, cross(two[2], g), -arms[1])
+    vt = add(velocity, g, -dot(n, velocity))
     radius, mass = laws.effective_radius(case), laws.effective_mass(case)
     a = math.sqrt(radius * overlap)
     kn, kt = 2.0 * laws.effective_young(case) * a, 8.0 * laws.effective_shear(case) * a
@@ -129,16 +137,17 @@ def contact(law, case, parts, springs, apart, state, dt):
     angle = 0.5 * dt * dot(n, spins)
     sliding, rolling = springs
     damping, limit = c * math.sqrt(kt * mass), case["friction"] * pressing
+    carry = (lambda u: turned(u, n, g, angle)) if parts.mid_step else (lambda u: carried(u, n, angle))
     sliding.begin(kt)
     # The built-in turns its spring only when it is off the plane by that much.
     if parts.slider != "builtin" or abs(dot(n, sliding.force)) > 1e-10 * limit:
-        sliding.force = carried(sliding.force, n, angle)
+        sliding.force = carry(sliding.force)
     force = (resisted(sliding, vt, dt, kt, damping, [limit]) if parts.slider == "consistent" else
              scaled_back(sliding, vt, dt, kt, damping, limit, parts.slider == "builtin"))
     turning = cross(n, force)
     moments = [times(arm, turning) for arm in arms]
     rolling.begin(radius**2 * kt)
-    rolling.force = carried(rolling.force[:3], n, angle) + rolling.force[3:]
+    rolling.force = carry(rolling.force[:3]) + rolling.force[3:]
     rate = dot(n, roll)
     couple = resisted(rolling, add(roll, n, -rate) + [rate], dt, radius**2 * kt, 2.0 * radius**2 * math.sqrt(kt * mass),
                       [case.get(name, 0.0) * radius * pressing for name in ("rolling", "twisting")])

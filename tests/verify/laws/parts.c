@@ -9,9 +9,11 @@
 #include <dcm/dcm.h>
 
 #include "../../support/one_law.h"
+#include "kit/history.h"
 #include "kit/instance.h"
 #include "kit/model.h"
 #include "kit/parameters.h"
+#include "mechanics/area_spring.h"
 #include "mechanics/damping.h"
 #include "mechanics/elastic.h"
 #include "mechanics/mindlin.h"
@@ -63,12 +65,9 @@ static const dcm_history_field history_fields[] = {
      .name = "stretch",
      .description = "of the spring, of 2 relative to 1",
      .dimension = {.length = 1}},
-    {.size = sizeof(dcm_history_field),
-     .kind = DCM_SCALAR,
-     .parity = DCM_EVEN,
-     .name = "contact_radius",
-     .description = "in the step before, or of what the bundle holds",
-     .dimension = {.length = 1}}};
+    DCM_HISTORY_TANGENTIAL_FORCE,
+    DCM_HISTORY_TANGENTIAL_ENERGY};
+enum { STRETCH = 0, BUNDLE_FORCE = 3, BUNDLE_ENERGY = 6 };
 
 typedef struct pair_constants {
   double effective_young, effective_shear, friction, damping_factor, ratio;
@@ -122,6 +121,13 @@ static dcm_tangential builtin(dcm_vector state, dcm_vector velocity, double dt, 
   return t;
 }
 
+/** A state of the step before, in the present tangent plane. */
+static dcm_vector carried(dcm_contact c, dcm_vector old, const uint32_t *chosen) {
+  const dcm_vector u =
+      chosen[FRAME] ? dcm_carry(old, c.normal, c.bisector) : dcm_transport(old, c.normal);
+  return chosen[TURNS] ? dcm_spin_about_normal(u, c.normal, c.spin_1, c.spin_2, c.dt) : u;
+}
+
 static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
                     const dcm_response *response) {
   const instance_data *data = instance->data;
@@ -136,25 +142,23 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
     const double force = dcm_hertz_force(kn, c.overlap) - eta * c.normal_velocity;
     const double limit = dcm_coulomb_limit(p.friction, force, !chosen[PULL]);
     const double kt = dcm_mindlin_stiffness_per_radius(p.effective_shear) * a;
-    dcm_vector state = dcm_transport(dcm_load(old, k), c.normal);
-    if (chosen[TURNS])
-      state = dcm_spin_about_normal(state, c.normal, c.spin_1, c.spin_2, c.dt);
+    const dcm_vector state = carried(c, dcm_load(old + STRETCH, k), chosen);
+    const dcm_vector bundle = dcm_load(old + BUNDLE_FORCE, k);
     const double damping = p.ratio * eta;
     const dcm_spring spring = dcm_spring_by_stretch(kt);
     dcm_tangential t =
-        chosen[SLIDER] == SLIDER_BUILTIN
-            ? builtin(state, c.tangential_velocity, c.dt, kt, damping, limit)
-        : chosen[SLIDER] == SLIDER_SHEET
-            ? dcm_tangential_sheet(state, c.tangential_velocity, c.dt, spring, damping, limit)
-            : dcm_tangential_consistent(state, c.tangential_velocity, c.dt, spring, damping, limit);
-    /* Which has the slider of form consistent. */
-    const dcm_area_answer bundle = dcm_area_spring(
-        (dcm_turned){state, dcm_dot(state, state), 1.0, 1.0}, old[3][k], c.tangential_velocity,
-        c.dt,
-        (dcm_area_law){dcm_mindlin_stiffness_per_radius(p.effective_shear), a, damping, limit},
-        DCM_STRETCH);
-    if (chosen[MEMORY])
-      t = bundle.tangential;
+        chosen[MEMORY]
+            /* Which has the slider of form consistent. */
+            ? dcm_area_spring(bundle, carried(c, bundle, chosen), old[BUNDLE_ENERGY][k],
+                              c.tangential_velocity, c.dt,
+                              (dcm_area_law){dcm_mindlin_stiffness_per_radius(p.effective_shear), a,
+                                             damping, limit})
+            : chosen[SLIDER] == SLIDER_BUILTIN
+                  ? builtin(state, c.tangential_velocity, c.dt, kt, damping, limit)
+              : chosen[SLIDER] == SLIDER_SHEET
+                  ? dcm_tangential_sheet(state, c.tangential_velocity, c.dt, spring, damping, limit)
+                  : dcm_tangential_consistent(state, c.tangential_velocity, c.dt, spring, damping,
+                                              limit);
     /* At walls the built-in's moment has the arm r. */
     const double short_by = chosen[ARMS] == ARMS_BUILTIN && c.is_at_wall ? 0.5 * c.overlap : 0.0;
     const dcm_answer answer = {
@@ -163,8 +167,8 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
         .couples = {.exist = 1, .on_1 = dcm_scale(short_by, dcm_cross(c.normal, t.force))},
     };
     dcm_answer_store(response, k, c, answer, response->energies != NULL);
-    dcm_store(response->history_out, k, t.state);
-    response->history_out[3][k] = chosen[MEMORY] ? bundle.radius : a;
+    dcm_store(response->history_out + (chosen[MEMORY] ? BUNDLE_FORCE : STRETCH), k, t.state);
+    response->history_out[BUNDLE_ENERGY][k] = t.stored;
   }
 }
 
