@@ -115,8 +115,12 @@ static double least_step_of_walls(const dcm_law *law, dcm_particles of_pairs) {
   dcm_wall_stepper *stepper = dcm_wall_stepper_create();
   double of_wall[DCM_MOST_QUANTITIES];
   dcm_law_usual_quantities(law, INFINITY, 0.0, of_wall);
-  const dcm_wall_step step = {
-      .list = list, .law = law, .particles = of_pairs, .quantities = of_wall, .dt = 1e-6};
+  const dcm_wall_step step = {.list = list,
+                              .law = law,
+                              .particles = of_pairs,
+                              .quantities = of_wall,
+                              .dt = 1e-6,
+                              .half_step_velocities = 1};
   double least = 1e30;
   dcm_wall_list_clear(list, law);
   for (int n = bench_repeats(STEPS); n > 0; n--) {

@@ -16,7 +16,7 @@ file(REMOVE ${REPORT}.o)
 # often as the macro says through which it is called.
 set(expected 0)
 file(READ ${SOURCE} text)
-foreach(calls IN ITEMS "DCM_HERTZ_LOOPS:12" "DCM_HERTZ_CONSISTENT_LOOPS:8" "DCM_EIGHT_LOOPS:8" "DCM_FOUR_LOOPS:4" "DCM_TWO_LOOPS:2")
+foreach(calls IN ITEMS "DCM_HERTZ_DAMPED_LOOPS:20" "DCM_HERTZ_LOOPS:12" "DCM_HERTZ_CONSISTENT_LOOPS:8" "DCM_EIGHT_LOOPS:8" "DCM_FOUR_LOOPS:4" "DCM_TWO_LOOPS:2")
   string(REGEX REPLACE ":.*" "" macro ${calls})
   string(REGEX REPLACE ".*:" "" times ${calls})
   string(REGEX MATCHALL "\n +${macro}\\(" uses "${text}")
@@ -24,7 +24,7 @@ foreach(calls IN ITEMS "DCM_HERTZ_LOOPS:12" "DCM_HERTZ_CONSISTENT_LOOPS:8" "DCM_
   math(EXPR expected "${expected} + ${times} * ${count}")
 endforeach()
 if(expected EQUAL 0)
-  message(FATAL_ERROR "${SOURCE}: no loop is called through DCM_TWO_LOOPS, DCM_FOUR_LOOPS, DCM_EIGHT_LOOPS, DCM_HERTZ_LOOPS or DCM_HERTZ_CONSISTENT_LOOPS")
+  message(FATAL_ERROR "${SOURCE}: no loop is called through DCM_TWO_LOOPS, DCM_FOUR_LOOPS, DCM_EIGHT_LOOPS, DCM_HERTZ_LOOPS, DCM_HERTZ_DAMPED_LOOPS or DCM_HERTZ_CONSISTENT_LOOPS")
 endif()
 
 # The report names the head of the loop, or its first line that computes. In a law that is in the

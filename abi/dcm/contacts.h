@@ -72,6 +72,11 @@ typedef struct dcm_contacts {
    * has none; anything under DCM_UNUSED_QUANTITIES. */
   const double *const *quantities_1;
   const double *const *quantities_2; /**< of 2 */
+
+  /** How long before the positions the velocities and spins are: dt/2 in a run of a leap-frog
+   * scheme, 0 where they belong to one time, and whenever dt is 0. A law may ask what becomes of
+   * them meanwhile. */
+  double velocity_age;
 } dcm_contacts;
 
 /** Where the energy of a contact is and goes; all arrays [n]. A law fills every one, with zeros for

@@ -30,6 +30,7 @@ module dcm_contract
     type(c_ptr) :: normal(3), bisector(3), overlap, normal_velocity, tangential_velocity(3)
     type(c_ptr) :: angular_velocity_1(3), angular_velocity_2(3)
     type(c_ptr) :: radius_1, radius_2, effective_radius, effective_mass, quantities_1, quantities_2
+    real(c_double) :: velocity_age
   end type
 
   type, bind(c) :: dcm_energies

@@ -708,6 +708,8 @@ void FixWall::evaluate() {
     step.particles.torque = atom->torque[0];
   }
   step.dt = advance ? update->dt : 0.0;
+  // Where a run begins velocities belong to the positions, within it to half a step before.
+  step.half_step_velocities = step.dt != 0.0;
   step.loop = goes_plainly() ? DCM_LOOP_PLAIN : DCM_LOOP_BLOCKS;
   if (evflag || array_atom)
     step.observer = [](void *fix, const dcm_walls_evaluated *contacts) {

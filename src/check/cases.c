@@ -16,7 +16,7 @@ static uint32_t option_count(const dcm_model *model) {
 /* A law whose options have more combinations than this is tried in some that have each pair of
  * words of two options at least once, chosen from so many. It is composed when it has so many that
  * even to try whether each can be is much. */
-enum { ALL_COMBINATIONS = 8, COMPOSED = 64, MOST_COMBINATIONS = 20000, WORDS = DCM_CASE_WORDS };
+enum { ALL_COMBINATIONS = 8, COMPOSED = 128, MOST_COMBINATIONS = 20000, WORDS = DCM_CASE_WORDS };
 
 static uint32_t combinations(const dcm_model *model) {
   uint32_t count = 1;

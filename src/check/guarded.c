@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "runtime/kinematics.h"
 #include "runtime/model.h"
 
 typedef enum role {
@@ -302,6 +303,7 @@ void dcm_guarded_compute(dcm_guarded *g, const dcm_batch *batch, const dcm_law *
       .effective_mass = array_of(g, EFFECTIVE_MASS),
       .quantities_1 = has_quantities ? (const double *const *)rows : NULL,
       .quantities_2 = has_quantities ? (const double *const *)rows + DCM_MOST_QUANTITIES : NULL,
+      .velocity_age = dcm_velocity_age(batch->half_step_velocities, dt),
   };
   const dcm_energies energies = {
       .size = sizeof energies,

@@ -67,9 +67,10 @@ DCM_SPECIALISED void dcm_see_contacts(dcm_listed t, dcm_evaluation *e, dcm_arm a
 }
 
 /** Has the law answer; it changes the states in the list, see dcm_law_keeps_state.
+ * @param age      of the velocities, dcm_velocity_age
  * @param mid_step as before */
 DCM_SPECIALISED void dcm_ask_law(const dcm_law *law, dcm_listed t, dcm_evaluation *e, double dt,
-                                 int wall, int mid_step) {
+                                 double age, int wall, int mid_step) {
   const double *before[DCM_LARGEST_HISTORY];
   double *after[DCM_LARGEST_HISTORY];
   for (uint32_t c = 0; c < law->history_width; c++) {
@@ -104,6 +105,7 @@ DCM_SPECIALISED void dcm_ask_law(const dcm_law *law, dcm_listed t, dcm_evaluatio
       .side_2 = wall ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE,
       .quantities_1 = quantities ? of[0] : NULL,
       .quantities_2 = quantities ? of[1] : NULL,
+      .velocity_age = age,
   };
   const dcm_response response = {
       .size = sizeof response,

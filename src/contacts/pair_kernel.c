@@ -107,6 +107,7 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
   const int couples = !(law->instance.unused & DCM_UNUSED_COUPLES);
   const int mid_step =
       step->half_step_velocities && step->dt > 0.0 && law->instance.frame == DCM_FRAME_MID_STEP;
+  const double age = dcm_velocity_age(step->half_step_velocities, step->dt);
   if (dcm_pair_block_rests(step->list, b))
     return;
   double *const separation[3] = DCM_VECTOR(s->separation, 0);
@@ -144,7 +145,7 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
     DCM_TWO_LOOPS(mid_step, dcm_see_contacts, t, e, velocity_arm, step->dt, 0);
     dcm_gather_quantities(law, p, one, lanes, e->quantities.of[0]);
     dcm_gather_quantities(law, p, two, lanes, e->quantities.of[1]);
-    dcm_ask_law(law, t, e, step->dt, 0, mid_step);
+    dcm_ask_law(law, t, e, step->dt, age, 0, mid_step);
     if (law->quantity_count)
       dcm_pair_take_quantities(step, block, &t, s);
 

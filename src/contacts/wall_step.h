@@ -45,6 +45,7 @@ typedef struct dcm_wall_step {
   dcm_particles particles;    /**< positions and summed are not used: all particles receive */
   const double *quantities;   /**< [quantity] of the wall, NULL if the law has none */
   double dt;                  /**< time step; 0 where a run begins: see dcm_law_keeps_state */
+  int half_step_velocities;   /**< see dcm_batch */
   int loop;                   /**< DCM_LOOP_* */
   dcm_wall_observer observer; /**< NULL for none */
   void *observer_data;

@@ -71,4 +71,16 @@
     }                                                                                              \
   }
 
+/** Of implicit damping, see dcm_hertz_damped_as. */
+#define DCM_HISTORY_EXPECTED_VELOCITY                                                              \
+  {                                                                                                \
+    .size = sizeof(dcm_history_field), .kind = DCM_SCALAR, .parity = DCM_EVEN,                     \
+    .name = "expected_velocity",                                                                   \
+    .description = "what this contact alone makes of the normal velocity of the step before",      \
+    .dimension = {                                                                                 \
+      .length = 1,                                                                                 \
+      .time = -1                                                                                   \
+    }                                                                                              \
+  }
+
 #endif

@@ -156,6 +156,7 @@ static inline void dcm_granular_take(dcm_granular_part *t, const dcm_contacts *c
       .radius_2 = contacts->radius_2 + first,
       .effective_radius = contacts->effective_radius + first,
       .effective_mass = contacts->effective_mass + first,
+      .velocity_age = contacts->velocity_age,
   };
   t->response = (dcm_response){.size = sizeof t->response,
                                .normal_force = response->normal_force + first,

@@ -72,7 +72,8 @@ static const dcm_option options[OPTION_COUNT] = {
                   "or the surfaces, and it goes with the area",
               .choices = (const char *const[]){[HEAT_RADIUS] = "radius", [HEAT_AREA] = "area"}}};
 
-static const dcm_history_field history_fields[] = {DCM_HERTZ_FIELDS_WITH_STRETCH};
+static const dcm_history_field history_fields[] = {DCM_HERTZ_FIELDS_WITH_STRETCH,
+                                                   DCM_HERTZ_FIELD_OF_DAMPING};
 
 enum { TEMPERATURE, HEATFLOW };
 static const dcm_quantity quantities[] = {

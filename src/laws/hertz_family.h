@@ -32,7 +32,8 @@ enum {
   DCM_FIELD_ROLLING,
   DCM_FIELD_TWISTING,
   DCM_FIELD_ROLLING_ENERGY,
-  DCM_FIELD_DISPLACEMENT
+  DCM_FIELD_DISPLACEMENT,
+  DCM_FIELD_EXPECTED_VELOCITY
 };
 enum {
   DCM_COMPONENT_FORCE = 0,
@@ -40,7 +41,8 @@ enum {
   DCM_COMPONENT_ROLLING = 4,
   DCM_COMPONENT_TWISTING = 7,
   DCM_COMPONENT_ROLLING_ENERGY = 8,
-  DCM_COMPONENT_DISPLACEMENT = 9
+  DCM_COMPONENT_DISPLACEMENT = 9,
+  DCM_COMPONENT_EXPECTED_VELOCITY = 12
 };
 
 /** Those of a law with rolling friction, as initialisers; a law may have more behind them. */
@@ -54,6 +56,9 @@ enum {
 /** The same of a law whose form "sheet" remembers the stretch of the tangential spring. */
 #define DCM_HERTZ_FIELDS_WITH_STRETCH                                                              \
   DCM_HERTZ_FIELDS, [DCM_FIELD_DISPLACEMENT] = DCM_HISTORY_TANGENTIAL_DISPLACEMENT
+
+/** The one behind them of a law with the option damping, likewise. */
+#define DCM_HERTZ_FIELD_OF_DAMPING [DCM_FIELD_EXPECTED_VELOCITY] = DCM_HISTORY_EXPECTED_VELOCITY
 
 /** Components of DCM_HERTZ_FIELDS. */
 enum { DCM_HERTZ_WIDTH = DCM_COMPONENT_ROLLING_ENERGY + 1 };
@@ -75,11 +80,24 @@ enum { DCM_HERTZ_YES, DCM_HERTZ_NO };
                                         "asked for"                                                \
   }
 
+/** Which velocity damping goes with. */
+enum { DCM_HERTZ_EXPLICIT, DCM_HERTZ_IMPLICIT };
+#define DCM_HERTZ_OPTION_DAMPING                                                                   \
+  {                                                                                                \
+    .size = sizeof(dcm_option), .choice_count = 2, .name = "damping",                              \
+    .description = "whether damping is of the velocity that the host gives, or of the one at the " \
+                   "time of the positions",                                                        \
+    .choices = (const char *const[]) {                                                             \
+      [DCM_HERTZ_EXPLICIT] = "explicit", [DCM_HERTZ_IMPLICIT] = "implicit"                         \
+    }                                                                                              \
+  }
+
 enum {
   DCM_HERTZ_FORM,
   DCM_HERTZ_ROLLING_MODEL,
   DCM_HERTZ_ATTRACTION,
   DCM_HERTZ_CALIBRATE,
+  DCM_HERTZ_DAMPING,
   DCM_HERTZ_OPTION_COUNT
 };
 
@@ -89,7 +107,8 @@ enum {
   [DCM_HERTZ_FORM] = DCM_OPTION_FORM, [DCM_HERTZ_ROLLING_MODEL] = DCM_OPTION_ROLLING_MODEL,        \
   [DCM_HERTZ_ATTRACTION] = {DCM_HERTZ_YES_OR_NO, .name = "attraction",                             \
                             .description = "whether damping may pull at the end of a contact"},    \
-  [DCM_HERTZ_CALIBRATE] = DCM_HERTZ_OPTION_CALIBRATE(DCM_HERTZ_YES)
+  [DCM_HERTZ_CALIBRATE] = DCM_HERTZ_OPTION_CALIBRATE(DCM_HERTZ_YES),                               \
+  [DCM_HERTZ_DAMPING] = DCM_HERTZ_OPTION_DAMPING
 
 /* --------------------------------------------------------------------------------- instances */
 
@@ -113,7 +132,8 @@ typedef struct dcm_hertz_pair {
 /** What an instance of the family begins with; material_count^2 pairs follow. */
 typedef struct dcm_hertz_instance {
   uint32_t form;
-  uint32_t rolls; /**< DCM_HERTZ_* */
+  uint32_t rolls;   /**< DCM_HERTZ_* */
+  uint32_t damping; /**< DCM_HERTZ_EXPLICIT or DCM_HERTZ_IMPLICIT */
 } dcm_hertz_instance;
 
 /** What a contact does against rolling: nothing, a couple of constant size, a spring, and another
@@ -169,13 +189,31 @@ typedef struct dcm_hertz_choice {
   uint32_t rolling_model; /**< DCM_ROLLING_* */
   uint32_t attraction;    /**< DCM_HERTZ_YES or DCM_HERTZ_NO */
   uint32_t calibrate;     /**< likewise, where attraction is not wanted */
+  uint32_t damping;       /**< DCM_HERTZ_EXPLICIT or DCM_HERTZ_IMPLICIT */
+  int expects;            /**< the law has the history field of implicit damping */
 } dcm_hertz_choice;
 
 /** Of a law whose options begin with DCM_HERTZ_OPTIONS; its form "sheet" remembers the stretch. */
 static inline dcm_hertz_choice dcm_hertz_choice_of(const dcm_setup *setup) {
   const uint32_t *chosen = setup->options;
-  return (dcm_hertz_choice){chosen[DCM_HERTZ_FORM], DCM_STRETCH, chosen[DCM_HERTZ_ROLLING_MODEL],
-                            chosen[DCM_HERTZ_ATTRACTION], chosen[DCM_HERTZ_CALIBRATE]};
+  return (dcm_hertz_choice){
+      .form = chosen[DCM_HERTZ_FORM],
+      .memory = DCM_STRETCH,
+      .rolling_model = chosen[DCM_HERTZ_ROLLING_MODEL],
+      .attraction = chosen[DCM_HERTZ_ATTRACTION],
+      .calibrate = chosen[DCM_HERTZ_CALIBRATE],
+      .damping = chosen[DCM_HERTZ_DAMPING],
+      .expects = 1,
+  };
+}
+
+/** Implicit damping is of form "consistent".
+ * @return DCM_OK, or DCM_ERROR after a message */
+static inline int32_t dcm_hertz_check_damping(const dcm_setup *setup, dcm_hertz_choice choice) {
+  if (choice.form == DCM_FORM_SHEET && choice.damping == DCM_HERTZ_IMPLICIT)
+    return dcm_refuse(setup, "'damping implicit' is none of form sheet, whose damping is of the "
+                             "velocity as the host gives it; use 'form consistent'");
+  return DCM_OK;
 }
 
 /** Springs against rolling are of form "consistent", and twisting is of springs.
@@ -245,15 +283,20 @@ static inline void *dcm_hertz_create(const dcm_setup *setup, dcm_instance *insta
                                      const dcm_parameter *parameters, uint32_t count,
                                      dcm_hertz_choice choice, size_t pairs, size_t per_pair) {
   const uint32_t n = setup->material_count, form = choice.form;
+  if (dcm_hertz_check_damping(setup, choice))
+    return NULL;
   char *data = dcm_instance_allocate(setup, instance, pairs, per_pair);
   if (!data)
     return NULL;
   dcm_hertz_instance *made = (dcm_hertz_instance *)(void *)data;
   made->form = form;
+  made->damping = choice.damping;
   dcm_instance_form(instance, form);
   if (dcm_values_of(setup, parameters, count, "rolling"))
     instance->unused_fields =
         1u << DCM_FIELD_ROLLING | 1u << DCM_FIELD_TWISTING | 1u << DCM_FIELD_ROLLING_ENERGY;
+  if (choice.expects && choice.damping == DCM_HERTZ_EXPLICIT)
+    instance->unused_fields |= 1u << DCM_FIELD_EXPECTED_VELOCITY;
   const int springs = form == DCM_FORM_CONSISTENT && choice.rolling_model != DCM_ROLLING_CONSTANT;
   if (choice.memory == DCM_STRETCH)
     dcm_instance_forgo(instance, form == DCM_FORM_SHEET ? DCM_FIELD_FORCE : DCM_FIELD_DISPLACEMENT);
@@ -337,6 +380,17 @@ static inline uint32_t dcm_hertz_rolls(const dcm_instance *instance) {
       DCM_TWO_LOOPS(with_energies, loop, __VA_ARGS__, 0, DCM_HERTZ_NO_ROLLING);                    \
   } while (0)
 
+/** The same of a law with the option damping: loop(..., implicit, consistent, rolls,
+ * with_energies). Form sheet has no implicit damping. */
+#define DCM_HERTZ_DAMPED_LOOPS(instance, with_energies, loop, ...)                                 \
+  do {                                                                                             \
+    const dcm_hertz_instance *made = (instance)->data;                                             \
+    if (made->damping == DCM_HERTZ_IMPLICIT)                                                       \
+      DCM_HERTZ_CONSISTENT_LOOPS(instance, with_energies, loop, __VA_ARGS__, 1, 1);                \
+    else                                                                                           \
+      DCM_HERTZ_LOOPS(instance, with_energies, loop, __VA_ARGS__, 0);                              \
+  } while (0)
+
 /* ------------------------------------------------------------------------------- one contact */
 
 /** How a law's loop was specialised: constants. */
@@ -355,6 +409,7 @@ typedef struct dcm_hertz_contact {
   double root;           /**< sqrt(a M*), with which damping goes */
   dcm_normal normal;     /**< with damping */
   double tangential_damping;
+  double expected_velocity; /**< in the next step, of implicit damping */
 } dcm_hertz_contact;
 
 /** A contact without damping.
@@ -385,13 +440,58 @@ DCM_SPECIALISED dcm_hertz_contact dcm_hertz_damped(dcm_hertz_pair pair, dcm_cont
   return hertz;
 }
 
-/** Hertz's, with damping. */
-DCM_SPECIALISED dcm_hertz_contact dcm_hertz_pressed(dcm_hertz_pair pair, dcm_contact c) {
+/** The same, or implicit: with the velocity v* at the time of the positions, which the forces since
+ * that of the velocity v lead to, F of this contact and those of all others:
+ *   F = Fe - eta v*,  v* = v + others + (age/M*) F.
+ * What others do is taken to be what they did in the step before, by which v is off what was
+ * expected of the v and F of then, v + F dt/M*. That is remembered; it is 0 where a contact begins,
+ * like all of its state, and else by accident, in a step that ends at rest to the last bit. Others
+ * then count as nothing for a step: all other numbers of the state may be 0 for long.
+ * @param implicit a constant */
+DCM_SPECIALISED dcm_hertz_contact dcm_hertz_damped_as(dcm_hertz_pair pair, dcm_contact c,
+                                                      double contact_radius, double conservative,
+                                                      double energy, int implicit,
+                                                      const dcm_response *response, uint32_t k) {
+  if (!implicit)
+    return dcm_hertz_damped(pair, c, contact_radius, conservative, energy);
+  dcm_hertz_contact hertz = dcm_hertz_undamped(c, contact_radius, conservative, energy);
+  const double eta = pair.damping * hertz.root;
+  const double expected = response->history_in[DCM_COMPONENT_EXPECTED_VELOCITY][k];
+  const double change = c.normal_velocity - expected;
+  const double others = expected != 0.0 ? change : 0.0;
+  /* The age is 0 when dt is. */
+  const double alone = c.normal_velocity + c.velocity_age / (c.dt + 1e-200) * others;
+  const double by_force = c.velocity_age / c.effective_mass;
+  const double uncut = (alone + by_force * conservative) / (1.0 + eta * by_force);
+  const int attracts = conservative > 0.0 && conservative - eta * uncut < pair.least_force;
+  const double viscous = attracts ? -conservative : -eta * uncut;
+  const double velocity = attracts ? alone : uncut;
+  hertz.normal.force = conservative + viscous;
+  /* v* is the mean of the velocities of half a step before and after, and so the work of damping
+   * that of its force on v*. */
+  hertz.normal.dissipated = -viscous * velocity * c.dt;
+  hertz.tangential_damping = pair.tangential_damping * hertz.root;
+  hertz.expected_velocity = c.normal_velocity + hertz.normal.force * (c.dt / c.effective_mass);
+  return hertz;
+}
+
+/** Hertz's elastic contact. */
+typedef struct dcm_hertz_elastic {
+  double contact_radius, force, energy;
+} dcm_hertz_elastic;
+
+DCM_SPECIALISED dcm_hertz_elastic dcm_hertz_press(dcm_hertz_pair pair, dcm_contact c) {
   const double overlap = dcm_pressed(c.overlap);
   const double a = dcm_hertz_contact_radius(c.effective_radius, overlap);
-  const double elastic =
+  const double force =
       dcm_hertz_force(dcm_hertz_normal_stiffness(pair.effective_young, a), overlap);
-  return dcm_hertz_damped(pair, c, a, elastic, dcm_hertz_energy(elastic, overlap));
+  return (dcm_hertz_elastic){a, force, dcm_hertz_energy(force, overlap)};
+}
+
+/** Hertz's, with damping. */
+DCM_SPECIALISED dcm_hertz_contact dcm_hertz_pressed(dcm_hertz_pair pair, dcm_contact c) {
+  const dcm_hertz_elastic elastic = dcm_hertz_press(pair, c);
+  return dcm_hertz_damped(pair, c, elastic.contact_radius, elastic.force, elastic.energy);
 }
 
 /** Springs against rolling and twisting, as stiff as the tangential one.

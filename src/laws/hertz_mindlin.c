@@ -20,14 +20,15 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
 
 static const dcm_option options[] = {DCM_HERTZ_OPTIONS};
 
-static const dcm_history_field history_fields[] = {DCM_HERTZ_FIELDS_WITH_STRETCH};
+static const dcm_history_field history_fields[] = {DCM_HERTZ_FIELDS_WITH_STRETCH,
+                                                   DCM_HERTZ_FIELD_OF_DAMPING};
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   return dcm_hertz_init(setup, instance, parameters, PARAMETER_COUNT, dcm_hertz_choice_of(setup));
 }
 
 DCM_SPECIALISED void loop(const dcm_hertz_pair *pairs, const dcm_contacts *contacts,
-                          const dcm_response *response, int consistent, int rolls,
+                          const dcm_response *response, int implicit, int consistent, int rolls,
                           int with_energies) {
   const dcm_hertz_form form = {DCM_STRETCH, 0, consistent, rolls, with_energies};
   const dcm_hertz_pair p = pairs[contacts->pair];
@@ -35,15 +36,19 @@ DCM_SPECIALISED void loop(const dcm_hertz_pair *pairs, const dcm_contacts *conta
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
-    const dcm_hertz_contact hertz = dcm_hertz_pressed(p, c);
+    const dcm_hertz_elastic elastic = dcm_hertz_press(p, c);
+    const dcm_hertz_contact hertz = dcm_hertz_damped_as(p, c, elastic.contact_radius, elastic.force,
+                                                        elastic.energy, implicit, response, k);
     dcm_hertz_finish(p, c, hertz, dcm_pressing(hertz.normal.force, consistent), form, response, k);
+    if (implicit)
+      response->history_out[DCM_COMPONENT_EXPECTED_VELOCITY][k] = hertz.expected_velocity;
   }
 }
 
 static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
                     const dcm_response *response) {
   const dcm_hertz_plain *data = instance->data;
-  DCM_HERTZ_LOOPS(instance, response->energies, loop, data->pairs, contacts, response);
+  DCM_HERTZ_DAMPED_LOOPS(instance, response->energies, loop, data->pairs, contacts, response);
 }
 
 const dcm_model DCM_ISA_NAME(dcm_hertz_mindlin) = {

@@ -36,7 +36,8 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
 
 static const dcm_option options[] = {DCM_HERTZ_OPTIONS};
 
-static const dcm_history_field history_fields[] = {DCM_HERTZ_FIELDS_WITH_STRETCH};
+static const dcm_history_field history_fields[] = {DCM_HERTZ_FIELDS_WITH_STRETCH,
+                                                   DCM_HERTZ_FIELD_OF_DAMPING};
 
 typedef struct pair_constants {
   dcm_hertz_pair hertz;
@@ -69,7 +70,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
 }
 
 DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *contacts,
-                          const dcm_response *response, int consistent, int rolls,
+                          const dcm_response *response, int implicit, int consistent, int rolls,
                           int with_energies) {
   const dcm_hertz_form form = {DCM_STRETCH, 0, consistent, rolls, with_energies};
   const pair_constants p = pairs[contacts->pair];
@@ -84,19 +85,22 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
     const double adhesion = p.adhesion_factor * a * sqrt(a);
     /* The adhesive part is proportional to xi^(3/4). */
     const double energy = dcm_hertz_energy(elastic, overlap) - (4.0 / 7.0) * adhesion * overlap;
-    const dcm_hertz_contact hertz = dcm_hertz_damped(p.hertz, c, a, elastic - adhesion, energy);
+    const dcm_hertz_contact hertz =
+        dcm_hertz_damped_as(p.hertz, c, a, elastic - adhesion, energy, implicit, response, k);
     const double pressing =
         consistent
             ? dcm_jkr_pressing(hertz.conservative, p.pull_off_per_radius * c.effective_radius)
             : dcm_pressing(hertz.normal.force, 0);
     dcm_hertz_finish(p.hertz, c, hertz, pressing, form, response, k);
+    if (implicit)
+      response->history_out[DCM_COMPONENT_EXPECTED_VELOCITY][k] = hertz.expected_velocity;
   }
 }
 
 static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
                     const dcm_response *response) {
   const instance_data *data = instance->data;
-  DCM_HERTZ_LOOPS(instance, response->energies, loop, data->pairs, contacts, response);
+  DCM_HERTZ_DAMPED_LOOPS(instance, response->energies, loop, data->pairs, contacts, response);
 }
 
 const dcm_model DCM_ISA_NAME(dcm_jkr) = {

@@ -23,6 +23,7 @@ typedef struct dcm_contact {
   double effective_radius;
   double effective_mass;
   double dt;
+  double velocity_age;
   int is_at_wall;
 } dcm_contact;
 
@@ -47,6 +48,7 @@ DCM_SPECIALISED dcm_contact dcm_load_contact(const dcm_contacts *contacts, uint3
       .effective_radius = contacts->effective_radius[k],
       .effective_mass = contacts->effective_mass[k],
       .dt = contacts->dt,
+      .velocity_age = contacts->velocity_age,
       .is_at_wall = contacts->side_2 == DCM_SIDE_WALL,
   };
 }

@@ -148,6 +148,7 @@ void dcm_batch_compute(dcm_batch *b, const dcm_law *law, int side_2, double dt) 
       .effective_mass = b->effective_mass,
       .quantities_1 = law->quantity_count ? (const double *const *)b->quantities_1 : NULL,
       .quantities_2 = law->quantity_count ? (const double *const *)b->quantities_2 : NULL,
+      .velocity_age = dcm_velocity_age(b->half_step_velocities, dt),
   };
   const dcm_response response = {
       .size = sizeof response,

@@ -15,6 +15,11 @@ static inline double dcm_effective_mass(double mass_1, int fixed_1, double mass_
   return mass_1 * mass_2 / (mass_1 + mass_2);
 }
 
+/** What dcm_contacts tells of this name. */
+static inline double dcm_velocity_age(int half_step_velocities, double dt) {
+  return half_step_velocities ? 0.5 * dt : 0.0;
+}
+
 /** R* = r1 r2/(r1 + r2). */
 static inline double dcm_effective_radius(double radius_1, double radius_2) {
   return radius_1 * radius_2 / (radius_1 + radius_2);

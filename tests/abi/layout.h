@@ -17,7 +17,7 @@
         {sizeof(dcm_history_field), offsetof(dcm_history_field, size),                             \
          offsetof(dcm_history_field, description)},                                                \
         {sizeof(dcm_contacts), offsetof(dcm_contacts, size),                                       \
-         offsetof(dcm_contacts, quantities_2)},                                                    \
+         offsetof(dcm_contacts, velocity_age)},                                                    \
         {sizeof(dcm_energies), offsetof(dcm_energies, size),                                       \
          offsetof(dcm_energies, dissipated_rolling)},                                              \
         {sizeof(dcm_response), offsetof(dcm_response, size), offsetof(dcm_response, outputs)},     \

@@ -26,7 +26,7 @@ START_TEST(structs_end_with_their_last_field) {
   ck_assert_uint_eq(DCM_OUTPUT_LEAST_SIZE, sizeof(dcm_output));
   ck_assert_uint_eq(DCM_MODEL_LEAST_SIZE, sizeof(dcm_model));
   ck_assert_uint_eq(DCM_LIBRARY_LEAST_SIZE, sizeof(dcm_library));
-  ck_assert_uint_eq(offsetof(dcm_contacts, quantities_2) + sizeof(double *), sizeof(dcm_contacts));
+  ck_assert_uint_eq(offsetof(dcm_contacts, velocity_age) + sizeof(double), sizeof(dcm_contacts));
   ck_assert_uint_eq(offsetof(dcm_energies, dissipated_fracture) + sizeof(double *),
                     sizeof(dcm_energies));
   ck_assert_uint_eq(offsetof(dcm_response, outputs) + sizeof(double *), sizeof(dcm_response));

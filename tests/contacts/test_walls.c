@@ -313,6 +313,7 @@ static void run(way *w, scene *s, double dt) {
                     .sums = sums},
       .quantities = s->of_walls,
       .dt = dt,
+      .half_step_velocities = 1,
       .loop = w->how.loop,
       .observer = count_contacts,
       .observer_data = &w->seen,

@@ -13,7 +13,7 @@ SPRINGS = "friction 0.5 rolling 0.1 twisting 0.1"
 LAWS = {
     "hertz": ("form consistent", "young 5e6 poisson 0.25 friction 0.5 rolling 0.02"),
     "hertz-mindlin": ("form consistent", ROLLS),
-    "jkr": ("form consistent", ROLLS + " surface_energy 0.05"),
+    "jkr": ("form consistent damping implicit", ROLLS + " surface_energy 0.05"),
     "jkr-exact": ("form consistent", ROLLS + " work_of_adhesion 0.05"),
     "extended-hertz2": ("form consistent", "restitution 0.7 friction 0.5 delta_u 1e-5 f_u 0.01"),
     "linear": ("", "kn 1e3 restitution 0.7 " + SPRINGS),
@@ -21,7 +21,7 @@ LAWS = {
     "eepa": ("branches hertz", "k1 1e3 k2 4e3 kadh 1e3 f0 1e-5 delta_u 1e-4 restitution 0.6 " + SPRINGS),
     "thornton-ning": ("", "young 5e6 poisson 0.25 yield_pressure 5e4 work_of_adhesion 0.02 friction 0.5 rolling 0.02"),
     "bond": ("bond_walls yes", "kn 1e3 restitution 0.7 friction 0.5 bond_young 1e7 tensile_strength 1e4 shear_strength 1e4 strength_scatter 0.2"),
-    "heat": ("form consistent", ROLLS + " conductivity 5"),
+    "heat": ("form consistent damping implicit", ROLLS + " conductivity 5"),
     "liquid-bridge": ("", ROLLS + " surface_tension 0.07 bridge_limit 0.001"),
     "hooke": ("", "kn 1e3 gamma_n 100 friction 0.5"),
     "hooke-history": ("", "kn 1e3 gamma_n 100 friction 0.5"),

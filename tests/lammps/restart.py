@@ -24,6 +24,7 @@ pair_coeff 2 2 dcm stiffness 1000 shear 500 gap 1e-4
 # Laws whose force depends on how far a contact was pressed or turned, or on what it was where the first run began.
 YIELDING = (
     STYLE.format(form="consistent") + COEFF.replace("rolling 0.01", "rolling 0.01 twisting 0.005"),
+    STYLE.format(form="consistent damping implicit") + COEFF,
     "pair_style dcm/bond\npair_coeff * * kn 1e3 restitution 0.6 friction 0.5 bond_young 1e7 tensile_strength 1e4 shear_strength 1e4 "
     "strength_scatter 0.2\n",
     "pair_style dcm/luding\npair_coeff * * k1 1e3 k2 4e3 kc 1e3 eta_n 1e-3 friction 0.5 rolling 0.1 twisting 0.1\n",
@@ -40,7 +41,7 @@ MATERIAL = "pair_coeff * * young 5e6 poisson 0.25 friction 0.5 "
 REMEMBERED_OTHERWISE = [(f"pair_style dcm/{law} form consistent\n{MATERIAL}{more}\n", "") for law, more in (
     ("hertz", "rolling 0.1"), ("hertz/mindlin", "restitution 0.6"), ("jkr", "restitution 0.6 surface_energy 0.01"),
     ("jkr/exact", "restitution 0.6 work_of_adhesion 0.02"), ("woo/hertz", "restitution 0.6"))]
-REMEMBERED_OTHERWISE += [(pair, "") for pair in YIELDING[2:]]
+REMEMBERED_OTHERWISE += [(pair, "") for pair in YIELDING[3:]]
 REMEMBERED_OTHERWISE += [("pair_style dcm/linear\npair_coeff * * kn 1e3 restitution 0.6 friction 0.5 rolling 0.1\n", ""),
                          (BRIDGES + BRIDGES_COEFF, WET)]
 HEAD = """units si
@@ -226,6 +227,9 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
                 self.run_fails(HEAD.format(newton="off").replace("atom_style sphere\n", "") + "read_restart first.restart\n" +
                                STYLE.format(form=now) + COEFF + RUN.format(steps=1),
                                "of the same law with other options, whose contacts remember less or something else", ranks=ranks)
+        # A contact of explicit damping expects nothing, like one that begins.
+        whole = self.write_one(STYLE.format(form="consistent") + COEFF)
+        self.assertNotEqual(whole, self.go_on(STYLE.format(form="consistent damping implicit") + COEFF))
 
     def test_other_version_or_width(self):
         self.write_one(STICKY + STICKY_COEFF)
@@ -252,7 +256,7 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
             self.write_one(pair, before=before)
             with open(os.path.join(self.folder, "first.restart"), "rb") as file:
                 content = file.read()
-            now = re.findall(re.escape(law.encode()) + b"([\x02\x03]\0\0\0....)", content, re.DOTALL)
+            now = re.findall(re.escape(law.encode()) + rb"([\x02\x03]\0\0\0....)", content, re.DOTALL)
             self.assertEqual(len(now), 1, law)
             version, width = struct.unpack("=2i", now[0])
             with open(os.path.join(self.folder, "first.restart"), "wb") as file:
@@ -294,11 +298,11 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
             self.run_fails("comm_modify vel yes\nread_restart damaged.restart\nrun 0\n")
 
     def test_damaged_states(self):
-        # An atom with n partners has 2 + 13 n numbers: how many, n, and for each the ID and a state of twelve.
+        # An atom with n partners has 2 + 14 n numbers: how many, n, and for each the ID and a state of thirteen.
         self.write_one(STYLE.format(form="sheet") + COEFF)
         with open(os.path.join(self.folder, "first.restart"), "rb") as file:
             content = file.read()
-        size, n = next((2.0 + 13.0 * n, float(n)) for n in range(1, 9) if struct.pack("=2d", 2 + 13 * n, n) in content)
+        size, n = next((2.0 + 14.0 * n, float(n)) for n in range(1, 9) if struct.pack("=2d", 2 + 14 * n, n) in content)
         good = struct.pack("=2d", size, n)
         for bad in ((size, n + 1), (size, -n), (size, n + 0.5), (size, 1e9), (size, float("nan")), (1e9, n),
                     (float("nan"), n), (-size, n)):

@@ -156,7 +156,8 @@ START_TEST(unknown_option_lists_options) {
       "with twisting; auto: constant in form sheet, spring in form "
       "consistent), attraction (whether damping may pull at the end of a contact), calibrate "
       "(whether damping that may not pull makes up for that, so that contacts without "
-      "adhesion obtain the restitution asked for)");
+      "adhesion obtain the restitution asked for), damping (whether damping is of the "
+      "velocity that the host gives, or of the one at the time of the positions)");
   dcm_settings_destroy(settings);
 }
 END_TEST
