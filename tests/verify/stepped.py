@@ -52,22 +52,19 @@ class Bundle:
     """Force and energy, "The spring as a bundle"."""
 
     def __init__(self, components=3):
-        self.force, self.energy, self.shortened = [0.0] * components, 0.0, False
+        self.force, self.energy, self.shortened, self.beyond = [0.0] * components, 0.0, False, 0.0
 
     def begin(self, stiffness):
         """What the present area holds: where there is less energy than a uniform stretch has, the area that went took a share."""
-        least = dot(self.force, self.force) / (2.0 * stiffness)
-        if least > self.energy:
+        square, most = dot(self.force, self.force), 2.0 * stiffness * self.energy
+        self.beyond = max(0.0, most - square)
+        if square > most:
             # A uniform stretch is on its edge; rounding takes nothing.
-            self.shortened = self.shortened or least > self.energy * (1.0 + 1e-9)
-            share = self.energy / least
-            self.force, self.energy = times(share, self.force), share * self.energy
+            self.shortened = self.shortened or square > most * (1.0 + 1e-9)
+            self.force = times(most / square, self.force)
 
     def end(self, force, stiffness, slid):
-        way = times(1.0 / stiffness, add(force, self.force, -1.0))
-        self.energy += dot(self.force, way) + 0.5 * stiffness * dot(way, way)
-        if slid:
-            self.energy = dot(force, force) / (2.0 * stiffness)
+        self.energy = (dot(force, force) + (0.0 if slid else self.beyond)) / (2.0 * stiffness)
         self.force = force
 
 
