@@ -51,11 +51,6 @@ void write_case_comments(FILE *stream, const contact_case *c) {
 
 static const char axes[] = "xyz";
 
-static void vector_header(FILE *stream, const char *name) {
-  for (int c = 0; c < 3; c++)
-    fprintf(stream, ",%s%c", name, axes[c]);
-}
-
 static void vector(FILE *stream, dcm_vector v) {
   fprintf(stream, ",%.17g,%.17g,%.17g", v.x, v.y, v.z);
 }
@@ -73,24 +68,23 @@ void write_motion(FILE *stream, const dcm_motion motions[2]) {
   }
 }
 
+/** The columns of a load that every law has. */
+static const char loads[] =
+    ",contact,overlap,normal_force,tangential_force_x,tangential_force_y,tangential_force_z"
+    ",F1x,F1y,F1z,M1x,M1y,M1z,M2x,M2y,M2z,stored_normal,stored_tangential,stored_rolling"
+    ",dissipated_normal,dissipated_plastic,dissipated_tangential,dissipated_sliding"
+    ",dissipated_rolling,dissipated_fracture,";
+
 /** What goes before the name of a field of the state, lest two columns have one name. */
 static const char *prefix_of(const dcm_history_field *field) {
-  static const char *const taken[] = {"contact", "overlap", "normal_force", "tangential_force"};
-  for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-    if (strcmp(field->name, taken[i]) == 0)
-      return "state_";
-  return "";
+  char column[64];
+  const char *end = field->kind == DCM_VECTOR ? "_x," : ",";
+  const int length = snprintf(column, sizeof column, ",%s%s", field->name, end);
+  return length < (int)sizeof column && strstr(loads, column) ? "state_" : "";
 }
 
 void write_load_header(FILE *stream, const dcm_law *law) {
-  fprintf(stream, ",contact,overlap,normal_force");
-  vector_header(stream, "tangential_force_");
-  vector_header(stream, "F1");
-  vector_header(stream, "M1");
-  vector_header(stream, "M2");
-  fprintf(stream, ",stored_normal,stored_tangential,stored_rolling,dissipated_normal"
-                  ",dissipated_plastic,dissipated_tangential,dissipated_sliding"
-                  ",dissipated_rolling,dissipated_fracture");
+  fprintf(stream, "%.*s", (int)strlen(loads) - 1, loads);
   for (uint32_t f = 0; f < law->model->history_count; f++) {
     const dcm_history_field *field = dcm_model_history_field(law->model, f);
     if (field->kind == DCM_VECTOR)

@@ -7,9 +7,9 @@
 
 #include "kit/model.h"
 #include "laws/plastic_family.h"
-#include "mechanics/area_spring.h"
 #include "mechanics/damping.h"
 #include "mechanics/elastic.h"
+#include "mechanics/mindlin.h"
 
 enum {
   LOADING,
@@ -270,12 +270,7 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
                                 .contact_radius = slope,
                                 .damping = damping,
                                 .limit = p.across.friction * pressing};
-      const dcm_vector old = dcm_load(response->history_in + TANGENTIAL_FORCE, k);
-      tangential =
-          dcm_area_spring(old, dcm_turned(c, old), response->history_in[TANGENTIAL_ENERGY][k],
-                          c.tangential_velocity, c.dt, law);
-      dcm_store(response->history_out + TANGENTIAL_FORCE, k, tangential.state);
-      response->history_out[TANGENTIAL_ENERGY][k] = tangential.stored;
+      tangential = dcm_mindlin_consistent(c, law, response, TANGENTIAL_FORCE, TANGENTIAL_ENERGY, k);
     }
     dcm_plastic_finish(p.across, c, normal, tangential, pressing, spring.greatest, response, k,
                        rolls, with_energies);

@@ -523,28 +523,18 @@ DCM_SPECIALISED dcm_couples dcm_hertz_resist(dcm_hertz_pair pair, dcm_contact c,
 /** The tangential spring of the law's form, and its state. */
 DCM_SPECIALISED dcm_tangential dcm_hertz_stick(dcm_contact c, dcm_area_law law, dcm_hertz_form form,
                                                const dcm_response *response, uint32_t k) {
-  const double *const *old = response->history_in;
-  double *const *new = response->history_out;
-  const int by_force = form.consistent || form.memory == DCM_FORCE;
-  const int at = by_force ? DCM_COMPONENT_FORCE : DCM_COMPONENT_DISPLACEMENT;
-  const dcm_vector state = dcm_load(old + at, k);
-  /* What the spring of form sheet loses as its stiffness changes is of interest to the ledger
-   * alone. */
-  const int keeps_energy = form.consistent || form.with_energies;
-  const double energy = keeps_energy ? old[DCM_COMPONENT_ENERGY][k] : 0.0;
-  dcm_tangential spring;
-  if (form.consistent) {
-    spring = dcm_area_spring(state, dcm_turned(c, state), energy, c.tangential_velocity, c.dt, law);
-  } else {
-    const dcm_vector carried = dcm_transport(state, c.normal);
-    spring = dcm_mindlin_sheet(
-        c,
-        form.turns ? dcm_spin_about_normal(carried, c.normal, c.spin_1, c.spin_2, c.dt) : carried,
-        energy, law, form.memory);
-  }
-  dcm_store(new + at, k, spring.state);
-  if (keeps_energy)
-    new[DCM_COMPONENT_ENERGY][k] = spring.stored;
+  if (form.consistent)
+    return dcm_mindlin_consistent(c, law, response, DCM_COMPONENT_FORCE, DCM_COMPONENT_ENERGY, k);
+  const int at = form.memory == DCM_FORCE ? DCM_COMPONENT_FORCE : DCM_COMPONENT_DISPLACEMENT;
+  const dcm_vector carried = dcm_transport(dcm_load(response->history_in + at, k), c.normal);
+  /* What this spring loses as its stiffness changes is of interest to the ledger alone. */
+  const double energy = form.with_energies ? response->history_in[DCM_COMPONENT_ENERGY][k] : 0.0;
+  const dcm_tangential spring = dcm_mindlin_sheet(
+      c, form.turns ? dcm_spin_about_normal(carried, c.normal, c.spin_1, c.spin_2, c.dt) : carried,
+      energy, law, form.memory);
+  dcm_store(response->history_out + at, k, spring.state);
+  if (form.with_energies)
+    response->history_out[DCM_COMPONENT_ENERGY][k] = spring.stored;
   return spring;
 }
 

@@ -149,7 +149,6 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   instance_data *data =
       dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
                        (dcm_hertz_choice){.form = DCM_FORM_CONSISTENT,
-                                          .memory = DCM_FORCE,
                                           .rolling_model = setup->options[ROLLING_MODEL]},
                        offsetof(instance_data, pairs), sizeof(pair_constants));
   if (!data)

@@ -5,16 +5,32 @@
 #ifndef DCM_MECHANICS_MINDLIN_H
 #define DCM_MECHANICS_MINDLIN_H
 
+#include <dcm/dcm.h>
+
 #include "area_spring.h"
 #include "contact.h"
 #include "simd.h"
 #include "tangential.h"
 
 /** What the spring of form "sheet" remembers: its stretch, or its force. */
-typedef enum dcm_memory { DCM_STRETCH, DCM_FORCE } dcm_memory;
+typedef enum dcm_memory { DCM_FORCE, DCM_STRETCH } dcm_memory;
+
+/** One step of the spring of form "consistent", whose state is entry k of the response's.
+ * @param force  component of the history where its force begins
+ * @param energy and its energy */
+DCM_SPECIALISED dcm_tangential dcm_mindlin_consistent(dcm_contact contact, dcm_area_law law,
+                                                      const dcm_response *response, int force,
+                                                      int energy, uint32_t k) {
+  const dcm_vector old = dcm_load(response->history_in + force, k);
+  const dcm_tangential answer =
+      dcm_area_spring(old, dcm_turned(contact, old), response->history_in[energy][k],
+                      contact.tangential_velocity, contact.dt, law);
+  dcm_store(response->history_out + force, k, answer.state);
+  response->history_out[energy][k] = answer.stored;
+  return answer;
+}
 
 /** One step of the spring of form "sheet", whose state stays as it is while the stiffness changes.
- * Form "consistent" has dcm_area_spring.
  * @param carried its stretch or force after the step before, in the present tangent plane
  * @param energy  then, where the ledger is asked for
  * @param memory  a constant */

@@ -80,8 +80,7 @@ typedef struct dcm_tangential {
   double stored;    /**< energy of the spring after the step */
 
   /* Of form "consistent". */
-  int slips;   /**< the slider moved */
-  double kept; /**< share of the trial force that it left */
+  int slips; /**< the slider moved */
 
   /** By damping; laws whose stiffness changes add what the spring lost by the change. */
   double dissipated_damping;
@@ -146,7 +145,6 @@ DCM_SPECIALISED dcm_tangential dcm_tangential_resisting(dcm_vector state, dcm_ve
   result.state = dcm_add_scaled(state, spring.state_per_path * compliance, driven);
   result.stored = dcm_spring_energy(spring, result.state);
   result.slips = slips;
-  result.kept = kept;
   result.dissipated_sliding = (1.0 - kept) * compliance * dcm_dot(result.force, force);
   const dcm_vector path = dcm_scale(compliance, driven);
   result.dissipated_damping = dt > 0.0 ? damping * dcm_dot(path, path) / dt : 0.0;

@@ -95,7 +95,7 @@ void dcm_batch_destroy(dcm_batch *batch) {
 
 /* ------------------------------------------------------------------------------ mechanics */
 
-DCM_SPECIALISED void kinematics(dcm_batch *b, dcm_arm velocity_arm, double dt, dcm_motion known,
+DCM_SPECIALISED void kinematics(dcm_batch *b, dcm_arm velocity_arm, double dt, dcm_known known,
                                 int wall) {
   const double *const *separations = (const double *const *)b->separation;
   const double *const *velocities = (const double *const *)b->relative_velocity;

@@ -87,11 +87,11 @@ typedef struct dcm_kinematics {
 } dcm_kinematics;
 
 /** What is known of the motion of contacts. */
-typedef enum dcm_motion {
+typedef enum dcm_known {
   DCM_NOW,      /**< that of now: the law does not ask for more, or the host has no more */
   DCM_STEP,     /**< that with the velocities, which are of now, two moved by v dt */
   DCM_HALF_STEP /**< the same with velocities of half a step before */
-} dcm_motion;
+} dcm_known;
 
 /** Velocities that belong to half a step before the positions are split as of that time, with the
  * bisector g instead of the normal: v.g along the normal, the rest carried over to the present
@@ -106,7 +106,7 @@ typedef enum dcm_motion {
  * @param wall         whether side 2 is a wall, a constant */
 DCM_SPECIALISED dcm_kinematics dcm_contact_kinematics(dcm_relative_motion motion,
                                                       dcm_arm velocity_arm, double dt,
-                                                      dcm_motion known, int wall) {
+                                                      dcm_known known, int wall) {
   const double r1 = motion.radius_1;
   const double r2 = motion.radius_2;
   const double distance = dcm_length(motion.separation);

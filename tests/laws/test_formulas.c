@@ -4,6 +4,7 @@
  * forces and state of two steps of a contact that sticks, and the couples of rolling. */
 #include "laws/limits.h"
 #include "laws/properties.h"
+#include "support/history.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -166,18 +167,6 @@ static int remembers_force(const scene *s) {
   return is_called(s, "hertz") || is_called(s, "woo-hertz");
 }
 
-/** Where the components of a field begin; the history's width if the law has none of this name. */
-static uint32_t component_of(const scene *s, const char *field) {
-  uint32_t c = 0;
-  for (uint32_t f = 0; f < s->law->model->history_count; f++) {
-    const dcm_history_field *of = &s->law->model->history_fields[f];
-    if (strcmp(of->name, field) == 0)
-      break;
-    c += of->kind == DCM_VECTOR ? 3 : 1;
-  }
-  return c;
-}
-
 /** What a contact still holds of a spring. */
 typedef struct held {
   dcm_vector force;
@@ -228,9 +217,10 @@ static void two_steps(scene *s) {
   static double energy[CONTACTS];
   dcm_batch *b = s->a;
   const int consistent = dcm_case_is_consistent(&s->the_case);
-  const uint32_t at = component_of(s, consistent || remembers_force(s) ? "tangential_force"
-                                                                       : "tangential_displacement");
-  const uint32_t energy_at = component_of(s, "tangential_energy");
+  const dcm_model *model = s->law->model;
+  const uint32_t at = dcm_component_of(
+      model, consistent || remembers_force(s) ? "tangential_force" : "tangential_displacement");
+  const uint32_t energy_at = dcm_component_of(model, "tangential_energy");
   s->dt = dcm_log_uniform(&s->random, 1e-9, 1e-5);
   for (uint32_t k = 0; k < CONTACTS; k++) {
     dcm_sample *c = &s->contacts[k];

@@ -3,6 +3,7 @@
 #include "laws/limits.h"
 #include "laws/properties.h"
 #include "mechanics/tangential.h"
+#include "support/history.h"
 
 #include <float.h>
 #include <math.h>
@@ -259,18 +260,13 @@ static void expect_not_negative(const scene *s, uint32_t k, const char *what, do
 /* Contacts of these scenes do not move with their velocities: along the bisector that these make, a
  * state may become longer. By how much its square does. */
 static double lengthened(const scene *s, uint32_t k) {
-  uint32_t c = 0;
-  for (uint32_t f = 0; f < s->law->model->history_count; f++) {
-    const dcm_history_field *field = &s->law->model->history_fields[f];
-    if (strcmp(field->name, "rolling_couple") == 0) {
-      const dcm_vector u = scene_vector(s->a->history + c, k);
-      const dcm_vector carried =
-          dcm_carry(u, scene_vector(s->a->normal, k), scene_vector(s->a->bisector, k));
-      return fmax(0.0, dcm_dot(carried, carried) / (dcm_dot(u, u) + 1e-300) - 1.0);
-    }
-    c += field->kind == DCM_VECTOR ? 3 : 1;
-  }
-  return 0.0;
+  const uint32_t at = dcm_component_of(s->law->model, "rolling_couple");
+  if (at == s->law->history_width)
+    return 0.0;
+  const dcm_vector u = scene_vector(s->a->history + at, k);
+  const dcm_vector carried =
+      dcm_carry(u, scene_vector(s->a->normal, k), scene_vector(s->a->bisector, k));
+  return fmax(0.0, dcm_dot(carried, carried) / (dcm_dot(u, u) + 1e-300) - 1.0);
 }
 
 /* What is called dissipated is never given back; but in form sheet the tangential spring gains when

@@ -7,6 +7,7 @@
 #include "replay/bodies.h"
 #include "replay/replay.h"
 #include "runtime/model.h"
+#include "support/history.h"
 
 /** Our law for a model of MUSEN, whose particle-wall models have the same name after "pw". */
 static const char *law_of(const table *t, int *is_wall) {
@@ -78,14 +79,6 @@ static double final_difference(const bodies *b, const table *t) {
   return largest(velocity / speed, spin / rate);
 }
 
-/** Where the components of a history field of vectors begin. */
-static uint32_t component_of(const dcm_model *model, const char *field) {
-  uint32_t c = 0;
-  for (uint32_t f = 0; strcmp(dcm_model_history_field(model, f)->name, field) != 0; f++)
-    c += dcm_model_history_field(model, f)->kind == DCM_VECTOR ? 3 : 1;
-  return c;
-}
-
 report replay_musen(const table *t) {
   int is_wall;
   const char *id = law_of(t, &is_wall);
@@ -105,8 +98,8 @@ report replay_musen(const table *t) {
               .moment_2 = {.compared = 1},
               .history = {.compared = 1}};
   const int remembers_force = strcmp(id, "hertz") == 0;
-  const uint32_t at =
-      component_of(law->model, remembers_force ? "tangential_force" : "tangential_displacement");
+  const uint32_t at = dcm_component_of(law->model, remembers_force ? "tangential_force"
+                                                                   : "tangential_displacement");
   double overlap = 0.0;
   for (int row = 0; row < t->row_count; row++) {
     place(&b, t, row, pivot);
