@@ -108,7 +108,9 @@ def judge(report, host, shape, name, layers, found):
             report.check("rest", f"{title}: {what}, {host.name}", measured, bound, why, command=command)
     elif name == "hertz-mindlin sheet":
         most = layers * 2.5 * GRAVITY * GRAIN_STEP * steps * GRAIN_STEP / DIAMETER
-        report.check("rest", f"{title}: mean displacement, diameters; kinetic energy over what fell {energy:.0e}, {host.name}", moved, 1e-9,
+        sunk = after[0][2] - after[-1][2]
+        report.check("rest", f"{title}: mean displacement, diameters; kinetic energy over what fell {energy:.0e}, largest spin {spin:.2g}/s, sunk by "
+                     f"{sunk:.2g} diameters, {host.name}", moved, 1e-9,
                      "as asked of form consistent", known=most, command=command,
                      explanation="a couple of constant size has no state of rest; what carries n grains creeps at no more than n 5/2 g dt")
     else:
