@@ -104,15 +104,18 @@ static void fetch_begin(const void *row) {
     __builtin_prefetch((const char *)row + line * DCM_ALIGNMENT, 0, 3);
 }
 
-/** Has the rows of a block brought near, of which there are many, each so short that a good part of
- * it would be waited for. */
-static void fetch_block(const dcm_pair_list *list, const dcm_pair_block *b) {
+/** Has the rows of the next block with contacts brought near, of which there are many, each so
+ * short that a good part of it would be waited for. */
+static void fetch_next(const dcm_pair_list *list, uint32_t block) {
+  do
+    if (++block == list->block_count)
+      return;
+  while (list->blocks[block].touching == 0);
+  const dcm_pair_block *b = &list->blocks[block];
   fetch_begin(b->particle_1);
   fetch_begin(b->particle_2);
   fetch_begin(b->radius_1);
   fetch_begin(b->radius_2);
-  if (b->touching == 0)
-    return;
   fetch_begin(b->effective_mass);
   for (uint32_t c = 0; c < list->history_width; c++)
     if (b->history[c])
@@ -145,8 +148,8 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
     dcm_pair_note_distance(b, s);
   if (!is_unchanged(b, step->list->begins_at_reach, s))
     dcm_pair_list_sort(step->list, law, block, s->distance_2, separation, 3);
-  if (block + 1 < step->list->block_count)
-    fetch_block(step->list, b + 1);
+  if (b->touching)
+    fetch_next(step->list, block);
 
   const uint32_t size = dcm_batch_size(b->touching);
   for (uint32_t first = 0; first < b->touching; first += size) {
