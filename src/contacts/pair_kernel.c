@@ -105,13 +105,14 @@ static void fetch_begin(const void *row) {
 }
 
 /** Has the rows of the next block with contacts brought near, of which there are many, each so
- * short that a good part of it would be waited for. */
-static void fetch_next(const dcm_pair_list *list, uint32_t block) {
-  do
-    if (++block == list->block_count)
-      return;
-  while (list->blocks[block].touching == 0);
-  const dcm_pair_block *b = &list->blocks[block];
+ * short that a good part of it would be waited for.
+ * @param next, end blocks that it may be among */
+static void fetch_next(const dcm_pair_list *list, uint32_t next, uint32_t end) {
+  while (next < end && list->blocks[next].touching == 0)
+    next++;
+  if (next == end)
+    return;
+  const dcm_pair_block *b = &list->blocks[next];
   fetch_begin(b->particle_1);
   fetch_begin(b->particle_2);
   fetch_begin(b->radius_1);
@@ -122,7 +123,7 @@ static void fetch_next(const dcm_pair_list *list, uint32_t block) {
       fetch_begin(b->history[c]);
 }
 
-void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block,
+void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block, uint32_t end,
                                        dcm_pair_scratch *s, dcm_results *kept) {
   const dcm_pair_block *b = &step->list->blocks[block];
   dcm_evaluation *e = &s->evaluation;
@@ -149,7 +150,7 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
   if (!is_unchanged(b, step->list->begins_at_reach, s))
     dcm_pair_list_sort(step->list, law, block, s->distance_2, separation, 3);
   if (b->touching)
-    fetch_next(step->list, block);
+    fetch_next(step->list, block + 1, end);
 
   const uint32_t size = dcm_batch_size(b->touching);
   for (uint32_t first = 0; first < b->touching; first += size) {

@@ -280,7 +280,7 @@ static void run_threads(dcm_pair_stepper *stepper, const dcm_pair_step *step,
     const uint32_t first = (uint32_t)((uint64_t)blocks * t / team);
     const uint32_t last = (uint32_t)((uint64_t)blocks * (t + 1) / team);
     for (uint32_t b = first; b < last; b++)
-      kernel(step, b, &stepper->scratch[t], stepper->results);
+      kernel(step, b, last, &stepper->scratch[t], stepper->results);
 #ifdef _OPENMP
 #pragma omp barrier
 #endif
@@ -328,7 +328,7 @@ int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *ste
       if (step->loop == DCM_LOOP_PLAIN)
         run_plain_block(step, b, stepper);
       else
-        kernel(step, b, &stepper->scratch[0], NULL);
+        kernel(step, b, step->list->block_count, &stepper->scratch[0], NULL);
     }
   step->list->index.valid = 0;
   fault->found = 0;
