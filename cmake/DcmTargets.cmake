@@ -36,6 +36,7 @@ function(dcm_configure target)
   if(DCM_SANITIZE)
     target_compile_options(${target} PRIVATE -fsanitize=address,undefined -fno-sanitize-recover=all
                                              -fno-omit-frame-pointer)
+    target_compile_definitions(${target} PRIVATE DCM_SANITIZED)
     target_link_options(${target} PUBLIC -fsanitize=address,undefined)
   endif()
 endfunction()

@@ -68,7 +68,7 @@ void write_motion(FILE *stream, const dcm_motion motions[2]) {
   }
 }
 
-/** The columns of a load that every law has. */
+/** The columns of a load that every law has, each between commas. */
 static const char loads[] =
     ",contact,overlap,normal_force,tangential_force_x,tangential_force_y,tangential_force_z"
     ",F1x,F1y,F1z,M1x,M1y,M1z,M2x,M2y,M2z,stored_normal,stored_tangential,stored_rolling"

@@ -94,8 +94,8 @@ static void expect_filled(const scene *s, const char *what, double *const array[
 static uint32_t field_begin(const dcm_law *law, uint32_t field, uint32_t *components) {
   uint32_t begin = 0;
   for (uint32_t f = 0; f < field; f++)
-    begin += dcm_model_history_field(law->model, f)->kind == DCM_VECTOR ? 3 : 1;
-  *components = dcm_model_history_field(law->model, field)->kind == DCM_VECTOR ? 3 : 1;
+    begin += dcm_history_field_width(dcm_model_history_field(law->model, f));
+  *components = dcm_history_field_width(dcm_model_history_field(law->model, field));
   return begin;
 }
 
