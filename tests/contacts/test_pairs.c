@@ -75,8 +75,28 @@ static void destroy_ways(way *ways, int count) {
   dcm_use_way(NULL);
 }
 
-static void count_contacts(void *data, const dcm_evaluated *contacts) {
-  *(uint32_t *)data += contacts->count;
+/** What the observer was shown: forces and torques are summed as the loop sums them. */
+typedef struct shown {
+  const dcm_world *world;
+  uint32_t contacts;
+  double force[WORLD_LARGEST][3], torque[WORLD_LARGEST][3];
+} shown;
+
+static void add_up(void *data, const dcm_evaluated *contacts) {
+  shown *s = data;
+  s->contacts += contacts->count;
+  for (uint32_t k = 0; k < contacts->count; k++) {
+    const uint32_t i = contacts->block->particle_1[contacts->first + k];
+    const uint32_t j = contacts->block->particle_2[contacts->first + k];
+    for (int c = 0; c < 3; c++) {
+      ck_assert_double_eq(contacts->separation[c][k],
+                          s->world->position[j][c] - s->world->position[i][c]);
+      s->force[i][c] += contacts->force[c][k];
+      s->force[j][c] -= contacts->force[c][k];
+      s->torque[i][c] += contacts->torque_1[c][k];
+      s->torque[j][c] += contacts->torque_2[c][k];
+    }
+  }
 }
 
 /** @return contacts that the observer saw */
@@ -84,7 +104,7 @@ static uint32_t run(way *w, dcm_world *world, double dt) {
   dcm_use_way(&w->how);
   memset(w->force, 0, sizeof w->force);
   memset(w->torque, 0, sizeof w->torque);
-  uint32_t seen = 0;
+  shown seen = {.world = world};
   views v;
   const dcm_pair_step step = {
       .list = w->list,
@@ -94,14 +114,19 @@ static uint32_t run(way *w, dcm_world *world, double dt) {
       .half_step_velocities = 1,
       .loop = w->how.loop,
       .threads = w->threads,
-      .observer = count_contacts,
+      .observer = add_up,
       .observer_data = &seen,
   };
   dcm_contact_fault fault;
   ck_assert_int_eq(dcm_pair_stepper_run(w->stepper, &step, &fault), DCM_OK);
   ck_assert_msg(!fault.found, "%s: a fault at %u, %u", w->how.name, fault.particle_1,
                 fault.particle_2);
-  return seen;
+  for (uint32_t i = 0; i < world->summed; i++)
+    for (int c = 0; c < 3; c++)
+      ck_assert_msg(seen.force[i][c] == w->force[i][c] && seen.torque[i][c] == w->torque[i][c],
+                    "%s: of particle %u the observer was shown others than were added", w->how.name,
+                    i);
+  return seen.contacts;
 }
 
 /** A new list for each way, of which the contacts go on. */
