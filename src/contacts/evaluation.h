@@ -9,10 +9,27 @@
 #include <stdalign.h>
 
 #include "contacts/pair_list.h"
+#include "mechanics/simd.h"
 
 /** Contacts that are evaluated at a time: what they are computed with, and the law's part of it,
  * then fits into the first-level cache. */
 enum { DCM_CONTACT_BATCH = 128 };
+
+/** Batches of a block, at most. */
+enum { DCM_BLOCK_BATCHES = (DCM_BLOCK_CAPACITY + DCM_CONTACT_BATCH - 1) / DCM_CONTACT_BATCH };
+
+/** Contacts a batch, for so many of one pair of materials: batches of one size, whole lanes, so
+ * that none is small. */
+static inline uint32_t dcm_batch_size(uint32_t contacts) {
+  const uint32_t batches = (contacts + DCM_CONTACT_BATCH - 1) / DCM_CONTACT_BATCH;
+  return batches ? dcm_whole_lanes((contacts + batches - 1) / batches) : 1;
+}
+
+/** Those of so many that are in the batch which begins with the given one. */
+static inline uint32_t dcm_batch_count(uint32_t contacts, uint32_t first) {
+  const uint32_t size = dcm_batch_size(contacts), left = contacts - first;
+  return left < size ? left : size;
+}
 
 /** Rows of the arrays below. A line of the cache more than the room, so that entry k of one array
  * does not share its place in the cache with that of all others. */
@@ -32,11 +49,11 @@ typedef struct dcm_listed {
   double *const *history; /**< [component]; NULL for those that are not kept */
 } dcm_listed;
 
-/** Forces and torques of contacts of a block, weighted. */
+/** Forces and torques of the contacts of a batch, weighted. */
 typedef struct dcm_results {
-  alignas(DCM_ALIGNMENT) double force[3][DCM_BLOCK_ROW]; /**< on 1, its opposite on 2 */
-  double torque_1[3][DCM_BLOCK_ROW];
-  double torque_2[3][DCM_BLOCK_ROW]; /**< not at walls */
+  alignas(DCM_ALIGNMENT) double force[3][DCM_CONTACT_ROW]; /**< on 1, its opposite on 2 */
+  double torque_1[3][DCM_CONTACT_ROW];
+  double torque_2[3][DCM_CONTACT_ROW]; /**< not at walls */
 } dcm_results;
 
 /** What the two sides of contacts have of the law's quantities, and what is added to them. */
@@ -45,18 +62,25 @@ typedef struct dcm_quantity_rows {
   double added[2][DCM_MOST_QUANTITIES][DCM_CONTACT_ROW];
 } dcm_quantity_rows;
 
-/** Arrays at fixed places within it, so that loops over many of them need one address. */
+/** Arrays at fixed places within it, so that loops over many of them need one address. What is
+ * needed no more makes room for what comes of it, and all of a batch for the first-level cache. */
 typedef struct dcm_evaluation {
-  alignas(DCM_ALIGNMENT) double velocity[3][DCM_CONTACT_ROW];    /* gathered by the loop */
-  double spin_1[3][DCM_CONTACT_ROW], spin_2[3][DCM_CONTACT_ROW]; /* likewise */
+  union {
+    struct {
+      union {
+        alignas(DCM_ALIGNMENT) double velocity[3][DCM_CONTACT_ROW]; /* gathered by the loop */
+        double bisector[3][DCM_CONTACT_ROW];                        /* that of DCM_HALF_STEP */
+      };
+      double spin_1[3][DCM_CONTACT_ROW], spin_2[3][DCM_CONTACT_ROW]; /* gathered, too */
+    };
+    dcm_results results;
+  };
   double normal[3][DCM_CONTACT_ROW];
-  double bisector[3][DCM_CONTACT_ROW]; /* that of DCM_HALF_STEP */
   double overlap[DCM_CONTACT_ROW], normal_velocity[DCM_CONTACT_ROW];
   double tangential_velocity[3][DCM_CONTACT_ROW];
   double inverse_radius_sum[DCM_CONTACT_ROW], effective_radius[DCM_CONTACT_ROW];
   double normal_force[DCM_CONTACT_ROW], tangential_force[3][DCM_CONTACT_ROW];
   double couple_1[3][DCM_CONTACT_ROW], couple_2[3][DCM_CONTACT_ROW];
-  dcm_results results;
   dcm_quantity_rows quantities;
   /** Where states are written that must not change. */
   double discarded[DCM_LARGEST_HISTORY][DCM_CONTACT_ROW];

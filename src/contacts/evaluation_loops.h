@@ -18,13 +18,6 @@
 #define DCM_VECTOR(arrays, first)                                                                  \
   { (arrays)[0] + (first), (arrays)[1] + (first), (arrays)[2] + (first) }
 
-/** Contacts a batch, for so many of one pair of materials: batches of one size, whole lanes, so
- * that none is small. */
-static inline uint32_t dcm_batch_size(uint32_t contacts) {
-  const uint32_t batches = (contacts + DCM_CONTACT_BATCH - 1) / DCM_CONTACT_BATCH;
-  return batches ? dcm_whole_lanes((contacts + batches - 1) / batches) : 1;
-}
-
 /** Kinematics: of velocity and spins, and of the list, what the law is shown.
  * @param wall whether sides 2 are walls, a constant
  * @param mid_step whether velocities are DCM_HALF_STEP, a constant */
@@ -122,14 +115,13 @@ DCM_SPECIALISED void dcm_ask_law(const dcm_law *law, dcm_listed t, dcm_evaluatio
 }
 
 /** Forces and torques.
- * @param r        receives them, from entry at on
+ * @param r        receives them; that of the evaluation or another
  * @param check    receives 0, or NaN if some number of the answer is not finite
  * @param wall     whether sides 2 are walls, a constant
  * @param weighted whether there are factors, a constant
  * @param couples  whether the law wrote couples, a constant */
 DCM_SPECIALISED void dcm_assemble(dcm_listed t, const dcm_evaluation *e, dcm_results *r,
-                                  uint32_t at, dcm_arm arm, double *check, int wall, int weighted,
-                                  int couples) {
+                                  dcm_arm arm, double *check, int wall, int weighted, int couples) {
   const double *radius_1 = t.radius_1 + t.first;
   const double *radius_2 = t.radius_2 + t.first;
   const double *factor = weighted ? t.factor + t.first : NULL;
@@ -138,9 +130,9 @@ DCM_SPECIALISED void dcm_assemble(dcm_listed t, const dcm_evaluation *e, dcm_res
   const double *const tangential_force[3] = DCM_VECTOR(e->tangential_force, 0);
   const double *const couple_1[3] = DCM_VECTOR(e->couple_1, 0);
   const double *const couple_2[3] = DCM_VECTOR(e->couple_2, 0);
-  double *const force[3] = DCM_VECTOR(r->force, at);
-  double *const torque_1[3] = DCM_VECTOR(r->torque_1, at);
-  double *const torque_2[3] = DCM_VECTOR(r->torque_2, at);
+  double *const force[3] = DCM_VECTOR(r->force, 0);
+  double *const torque_1[3] = DCM_VECTOR(r->torque_1, 0);
+  double *const torque_2[3] = DCM_VECTOR(r->torque_2, 0);
   const uint32_t n = dcm_whole_lanes(t.count);
   double sum = 0.0;
   DCM_SIMD_SUM(sum)

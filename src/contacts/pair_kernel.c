@@ -124,7 +124,8 @@ static void fetch_next(const dcm_pair_list *list, uint32_t next, uint32_t end) {
 }
 
 void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block, uint32_t end,
-                                       dcm_pair_scratch *s, dcm_results *kept) {
+                                       dcm_pair_scratch *s,
+                                       dcm_results (*kept)[DCM_BLOCK_BATCHES]) {
   const dcm_pair_block *b = &step->list->blocks[block];
   dcm_evaluation *e = &s->evaluation;
   const dcm_law *law = step->law;
@@ -154,10 +155,9 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
 
   const uint32_t size = dcm_batch_size(b->touching);
   for (uint32_t first = 0; first < b->touching; first += size) {
-    const uint32_t left = b->touching - first;
     const dcm_listed t = {
         .first = first,
-        .count = left < size ? left : size,
+        .count = dcm_batch_count(b->touching, first),
         .materials = b->materials,
         .separation = DCM_VECTOR(separation, 0),
         .radius_1 = b->radius_1,
@@ -178,18 +178,17 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
     if (law->quantity_count)
       dcm_pair_take_quantities(step, block, &t, s);
 
-    dcm_results *r = kept ? &kept[block] : &e->results;
-    const uint32_t at = kept ? first : 0;
+    dcm_results *r = kept ? &kept[block][first / size] : &e->results;
     double check;
-    DCM_FOUR_LOOPS(step->list->weighted, couples, dcm_assemble, t, e, r, at, moment_arm, &check, 0);
+    DCM_FOUR_LOOPS(step->list->weighted, couples, dcm_assemble, t, e, r, moment_arm, &check, 0);
     const dcm_evaluated done = {
         .block = b,
         .first = first,
         .count = t.count,
         .separation = DCM_VECTOR(separation, first),
-        .force = DCM_VECTOR(r->force, at),
-        .torque_1 = DCM_VECTOR(r->torque_1, at),
-        .torque_2 = DCM_VECTOR(r->torque_2, at),
+        .force = DCM_VECTOR(r->force, 0),
+        .torque_1 = DCM_VECTOR(r->torque_1, 0),
+        .torque_2 = DCM_VECTOR(r->torque_2, 0),
     };
     if (check != 0.0)
       dcm_pair_note_answer(&done, e->overlap, e->normal_velocity, s);

@@ -29,10 +29,10 @@ typedef struct dcm_pair_scratch {
 
 /** Goes through a block: dcm_pair_kernel_run of each instruction set.
  * @param end  that after the last one that the thread goes through; those of others may change
- * @param kept [block] where the results of blocks are kept when several threads share the work;
+ * @param kept [block][batch] where results are kept when several threads share the work;
  *             NULL: they are added to the particles at once */
 typedef void dcm_pair_kernel(const dcm_pair_step *step, uint32_t block, uint32_t end,
-                             dcm_pair_scratch *scratch, dcm_results *kept);
+                             dcm_pair_scratch *scratch, dcm_results (*kept)[DCM_BLOCK_BATCHES]);
 
 /** Adds the results of contacts to the particles from low up to, not including, high.
  * @param first entry of the block that entry 0 of the results belongs to */

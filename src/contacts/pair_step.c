@@ -19,7 +19,7 @@ struct dcm_pair_stepper {
   dcm_pair_scratch *scratch; /* [threads] */
   uint32_t threads;
 
-  dcm_results *results; /* [result_room] of blocks, for several threads */
+  dcm_results (*results)[DCM_BLOCK_BATCHES]; /* [result_room] of blocks, for several threads */
   uint32_t result_room;
   double *added; /* [added_room], likewise, for laws with quantities */
   size_t added_room;
@@ -233,30 +233,32 @@ int dcm_pair_threads_available(void) {
 #endif
 }
 
-/** The contacts of a block, their results being kept. */
-static dcm_evaluated kept_results(const dcm_pair_stepper *stepper, const dcm_pair_step *step,
-                                  uint32_t block) {
-  const dcm_results *r = &stepper->results[block];
-  return (dcm_evaluated){
-      .block = &step->list->blocks[block],
-      .count = step->list->blocks[block].touching,
+/** Shows the observer the contacts of a batch from their results, which were kept. */
+static void observe_batch(const dcm_pair_step *step, const dcm_pair_block *block, uint32_t first,
+                          const dcm_results *r, dcm_pair_scratch *s) {
+  dcm_evaluated contacts = {
+      .block = block,
+      .first = first,
+      .count = dcm_batch_count(block->touching, first),
       .force = {r->force[0], r->force[1], r->force[2]},
       .torque_1 = {r->torque_1[0], r->torque_1[1], r->torque_1[2]},
       .torque_2 = {r->torque_2[0], r->torque_2[1], r->torque_2[2]},
   };
+  const uint32_t *one = block->particle_1 + first, *two = block->particle_2 + first;
+  for (int c = 0; c < 3; c++) {
+    for (uint32_t k = 0; k < contacts.count; k++)
+      s->separation[c][k] = difference(step->particles.position, one[k], two[k], c);
+    contacts.separation[c] = s->separation[c];
+  }
+  step->observer(step->observer_data, &contacts);
 }
 
 static void observe(dcm_pair_stepper *stepper, const dcm_pair_step *step) {
-  dcm_pair_scratch *s = &stepper->scratch[0];
   for (uint32_t n = 0; n < step->list->block_count; n++) {
-    dcm_evaluated contacts = kept_results(stepper, step, n);
-    for (int c = 0; c < 3; c++) {
-      for (uint32_t k = 0; k < contacts.count; k++)
-        s->separation[c][k] = difference(step->particles.position, contacts.block->particle_1[k],
-                                         contacts.block->particle_2[k], c);
-      contacts.separation[c] = s->separation[c];
-    }
-    step->observer(step->observer_data, &contacts);
+    const dcm_pair_block *block = &step->list->blocks[n];
+    const uint32_t size = dcm_batch_size(block->touching);
+    for (uint32_t first = 0; first < block->touching; first += size)
+      observe_batch(step, block, first, &stepper->results[n][first / size], &stepper->scratch[0]);
   }
 }
 
@@ -289,7 +291,10 @@ static void run_threads(dcm_pair_stepper *stepper, const dcm_pair_step *step,
     const uint32_t high = (uint32_t)(particles * (t + 1) / team);
     for (uint32_t b = 0; b < blocks; b++) {
       const dcm_pair_block *block = &step->list->blocks[b];
-      scatter(&step->particles, block, 0, block->touching, &stepper->results[b], low, high);
+      const uint32_t size = dcm_batch_size(block->touching);
+      for (uint32_t at = 0; at < block->touching; at += size)
+        scatter(&step->particles, block, at, dcm_batch_count(block->touching, at),
+                &stepper->results[b][at / size], low, high);
       if (step->law->quantity_count)
         dcm_pair_add_kept(step, stepper->added, b, low, high);
     }

@@ -150,19 +150,20 @@ static inline void dcm_compare(const double *a, const double *b, uint32_t count,
 #if defined(__SSE2__)
 
 /** (x, y) of entry k. */
-static inline __m128d dcm_first_two(const double vector[3][DCM_BLOCK_ROW], uint32_t k) {
+static inline __m128d dcm_first_two(const double vector[3][DCM_CONTACT_ROW], uint32_t k) {
   return _mm_loadh_pd(_mm_load_sd(&vector[0][k]), &vector[1][k]);
 }
 
 /** row += entry k of the vector */
-static inline void dcm_add_to_row(double *row, const double vector[3][DCM_BLOCK_ROW], uint32_t k) {
+static inline void dcm_add_to_row(double *row, const double vector[3][DCM_CONTACT_ROW],
+                                  uint32_t k) {
   const double z = row[2] + vector[2][k];
   _mm_storeu_pd(row, _mm_add_pd(_mm_loadu_pd(row), dcm_first_two(vector, k)));
   row[2] = z;
 }
 
 /** row -= entry k of the vector */
-static inline void dcm_subtract_from_row(double *row, const double vector[3][DCM_BLOCK_ROW],
+static inline void dcm_subtract_from_row(double *row, const double vector[3][DCM_CONTACT_ROW],
                                          uint32_t k) {
   const double z = row[2] - vector[2][k];
   _mm_storeu_pd(row, _mm_sub_pd(_mm_loadu_pd(row), dcm_first_two(vector, k)));
@@ -171,12 +172,13 @@ static inline void dcm_subtract_from_row(double *row, const double vector[3][DCM
 
 #else
 
-static inline void dcm_add_to_row(double *row, const double vector[3][DCM_BLOCK_ROW], uint32_t k) {
+static inline void dcm_add_to_row(double *row, const double vector[3][DCM_CONTACT_ROW],
+                                  uint32_t k) {
   for (int c = 0; c < 3; c++)
     row[c] += vector[c][k];
 }
 
-static inline void dcm_subtract_from_row(double *row, const double vector[3][DCM_BLOCK_ROW],
+static inline void dcm_subtract_from_row(double *row, const double vector[3][DCM_CONTACT_ROW],
                                          uint32_t k) {
   for (int c = 0; c < 3; c++)
     row[c] -= vector[c][k];

@@ -62,10 +62,9 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
   double *const spin_1[3] = DCM_VECTOR(e->spin_1, 0);
   const uint32_t size = dcm_batch_size(run->count);
   for (uint32_t done = 0; done < run->count; done += size) {
-    const uint32_t left = run->count - done;
     const dcm_listed t = {
         .first = run->first + done,
-        .count = left < size ? left : size,
+        .count = dcm_batch_count(run->count, done),
         .materials = run->materials,
         .separation = DCM_VECTOR(list->separation, 0),
         .radius_1 = list->radius_1,
@@ -78,7 +77,7 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
     dcm_gather_rows(p->velocity, particle, lanes, velocity);
     dcm_gather_rows(p->angular_velocity, particle, lanes, spin_1);
     meet_walls(list, t.first, lanes, e);
-    const uint32_t next = left - t.count < size ? left - t.count : size;
+    const uint32_t next = dcm_batch_count(run->count, done + t.count);
     expect(p->force, p->torque, particle, t.count);
     expect(p->velocity, p->angular_velocity, particle + t.count, next);
     dcm_see_contacts(t, e, velocity_arm, step->dt, 1, 0);
@@ -90,7 +89,7 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
 
     dcm_results *r = &e->results;
     double check;
-    DCM_TWO_LOOPS(couples, dcm_assemble, t, e, r, 0, moment_arm, &check, 1, 0);
+    DCM_TWO_LOOPS(couples, dcm_assemble, t, e, r, moment_arm, &check, 1, 0);
     scatter(p, particle, t.count, r, s->on_walls);
     dcm_walls_evaluated answered = {
         .list = list,
