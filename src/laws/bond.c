@@ -343,8 +343,8 @@ DCM_SPECIALISED bond_answer bond(pair_constants p, dcm_contact c, bond_state old
   const dcm_vector spin = dcm_subtract(c.spin_1, c.spin_2);
   const double rate = dcm_dot(spin, c.normal);
   const double eta_of_angles = eta * c.effective_radius;
-  const spring bend = spring_after(old.bent, dcm_add_scaled(spin, -rate, c.normal), c, cyl.bending,
-                                   eta_of_angles * sqrt(cyl.bending));
+  const spring bend = spring_after(old.bent, dcm_subtract_scaled(spin, rate, c.normal), c,
+                                   cyl.bending, eta_of_angles * sqrt(cyl.bending));
   const double twisted = old.twisted + rate * c.dt;
   const double couple = cyl.twisting * twisted + eta_of_angles * sqrt(cyl.twisting) * rate;
 

@@ -290,7 +290,7 @@ DCM_SPECIALISED dcm_vector dcm_granular_carry(dcm_vector state, dcm_vector norma
                                               double force_per_state, double least) {
   const double along = dcm_dot(state, normal);
   const double out = fabs(along) * force_per_state > least ? along : 0.0;
-  const dcm_vector projected = dcm_add_scaled(state, -out, normal);
+  const dcm_vector projected = dcm_subtract_scaled(state, out, normal);
   const double length_2 = dcm_dot(projected, projected);
   /* 1 where it stays. */
   const double scale = length_2 > 0.0 ? sqrt(dcm_dot(state, state) / length_2) : 0.0;

@@ -53,7 +53,7 @@ static inline dcm_bundle dcm_bundle_held(double square, double energy, double st
  * @param square of the force
  * @param slid   the stretch is uniform now, and what the bundle had beyond that is gone */
 static inline double dcm_bundle_energy(dcm_bundle held, double square, int slid, double stiffness) {
-  return 0.5 * dcm_area_inverse(stiffness) * (square + (slid ? 0.0 : held.excess));
+  return dcm_area_inverse(2.0 * stiffness) * (square + (slid ? 0.0 : held.excess));
 }
 
 /** One step by dcm_tangential_resisting.
@@ -74,7 +74,7 @@ DCM_SPECIALISED dcm_tangential dcm_area_spring(dcm_vector old, dcm_vector carrie
   step.stored = dcm_bundle_energy(held, dcm_dot(step.state, step.state), step.slips, k);
   /* The area that went took energy along, as did what turning is short of, and sliding what
    * becoming uniform freed. */
-  const double half = 0.5 * dcm_area_inverse(k);
+  const double half = dcm_area_inverse(2.0 * k);
   const double shortened = held.share * held.share * dcm_dot(old, old) - dcm_dot(kept, kept);
   step.dissipated_damping +=
       (1.0 - held.share) * energy + half * (shortened > 0.0 ? shortened : 0.0);

@@ -58,7 +58,7 @@ DCM_SPECIALISED dcm_rolling_answer dcm_rolling_with_springs(dcm_contact contact,
   const dcm_vector spin = dcm_subtract(contact.spin_1, contact.spin_2);
   const double rate = dcm_dot(spin, contact.normal);
   const dcm_tangential roll = dcm_tangential_resisting(
-      held.rolling, dcm_add_scaled(spin, -rate, contact.normal), contact.dt,
+      held.rolling, dcm_subtract_scaled(spin, rate, contact.normal), contact.dt,
       dcm_spring_by_force(law.stiffness), law.damping, resistance, compliance, law.roll_limit);
   dcm_rolling_answer answer = {
       .couples = {.exist = 1, .on_1 = dcm_scale(-1.0, roll.force), .on_2 = roll.force},

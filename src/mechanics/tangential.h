@@ -23,7 +23,7 @@ static inline dcm_vector dcm_transport(dcm_vector u, dcm_vector normal) {
 /** The same along the bisector of dcm_contacts, which needs no root and keeps the length where that
  * is halfway between the normals. */
 static inline dcm_vector dcm_carry(dcm_vector u, dcm_vector normal, dcm_vector bisector) {
-  return dcm_add_scaled(u, -dcm_dot(normal, u), bisector);
+  return dcm_subtract_scaled(u, dcm_dot(normal, u), bisector);
 }
 
 /** Turns a vector of the tangent plane about the normal by the mean rotation of the two bodies in a
@@ -36,8 +36,7 @@ static inline dcm_vector dcm_spin_about_normal(dcm_vector u, dcm_vector normal,
                                                dcm_vector angular_velocity_1,
                                                dcm_vector angular_velocity_2, double dt) {
   const double half = 0.25 * dt * dcm_dot(normal, dcm_add(angular_velocity_1, angular_velocity_2));
-  const double below = half < 0.9 ? half : 0.9;
-  const double t = below > -0.9 ? below : -0.9;
+  const double t = fabs(half) < 0.9 ? half : copysign(0.9, half);
   const double square = t * t;
   const double root = 1.0 - square * (0.5 + 0.25 * square);
   const dcm_vector turned = dcm_scale(1.0 - (square + square), u);

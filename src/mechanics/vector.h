@@ -39,6 +39,11 @@ static inline dcm_vector dcm_add_scaled(dcm_vector a, double s, dcm_vector b) {
   return (dcm_vector){a.x + s * b.x, a.y + s * b.y, a.z + s * b.z};
 }
 
+/** a - s b */
+static inline dcm_vector dcm_subtract_scaled(dcm_vector a, double s, dcm_vector b) {
+  return (dcm_vector){a.x - s * b.x, a.y - s * b.y, a.z - s * b.z};
+}
+
 static inline double dcm_dot(dcm_vector a, dcm_vector b) {
   return a.x * b.x + a.y * b.y + a.z * b.z;
 }
@@ -53,7 +58,7 @@ static inline double dcm_length(dcm_vector a) {
 
 /** The part of a that is perpendicular to the unit vector n. */
 static inline dcm_vector dcm_tangential_part(dcm_vector a, dcm_vector n) {
-  return dcm_add_scaled(a, -dcm_dot(n, a), n);
+  return dcm_subtract_scaled(a, dcm_dot(n, a), n);
 }
 
 #endif

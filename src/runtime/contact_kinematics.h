@@ -54,16 +54,19 @@ static inline double dcm_inverse_radius_sum(double radius_1, double radius_2, in
 /** The bisector of dcm_contacts, of two that moved by v dt: along the middle between the
  * separations of then and of now, which is halfway between their directions but for a change of the
  * distance. If the partner came by more than 60 degrees, or through the centre, it is the normal:
- * half the angle is held by the sum of components, of which none is a product.
- * @param normal   of now
- * @param velocity of 2 relative to 1, with which they moved
- * @param half_dt  half the time step */
-static inline dcm_vector dcm_bisector(dcm_vector separation, dcm_vector normal, dcm_vector velocity,
-                                      double half_dt) {
-  const dcm_vector middle = dcm_add_scaled(separation, -half_dt, velocity);
-  const double along = dcm_dot(normal, middle);
-  const int is_near = fabs(middle.x) + fabs(middle.y) + fabs(middle.z) < 2.0 * along;
-  const double scale = 1.0 / along;
+ * half the angle is held by the sum of components. But for that case nothing waits for the normal,
+ * so that its root and division and the one here go on side by side.
+ * @param separation now; its length is the distance
+ * @param normal     of now
+ * @param velocity   of 2 relative to 1, with which they moved
+ * @param half_dt    half the time step */
+static inline dcm_vector dcm_bisector(dcm_vector separation, double distance, dcm_vector normal,
+                                      dcm_vector velocity, double half_dt) {
+  const dcm_vector middle = dcm_subtract_scaled(separation, half_dt, velocity);
+  const double along = dcm_dot(separation, middle);
+  const double size = fabs(middle.x) + fabs(middle.y) + fabs(middle.z);
+  const int is_near = size * distance < 2.0 * along;
+  const double scale = distance * (1.0 / along);
   return (dcm_vector){is_near ? scale * middle.x : normal.x, is_near ? scale * middle.y : normal.y,
                       is_near ? scale * middle.z : normal.z};
 }
@@ -114,7 +117,7 @@ DCM_SPECIALISED dcm_kinematics dcm_contact_kinematics(dcm_relative_motion motion
   const dcm_vector normal = dcm_scale(distance > 0.0 ? 1.0 / distance : 0.0, motion.separation);
   const int turns = known != DCM_NOW && !wall, splits = known == DCM_HALF_STEP && !wall;
   const dcm_vector bisector =
-      turns ? dcm_bisector(motion.separation, normal, motion.velocity, 0.5 * dt) : normal;
+      turns ? dcm_bisector(motion.separation, distance, normal, motion.velocity, 0.5 * dt) : normal;
   const dcm_vector g = splits ? bisector : normal;
   const double arm_1 = dcm_arm_length(velocity_arm, r1, overlap, motion.inverse_radius_sum);
   const double arm_2 = dcm_arm_length(velocity_arm, r2, overlap, motion.inverse_radius_sum);
@@ -130,7 +133,7 @@ DCM_SPECIALISED dcm_kinematics dcm_contact_kinematics(dcm_relative_motion motion
       .normal_velocity = normal_velocity,
       /* The velocity of turning is perpendicular to g already. */
       .tangential_velocity =
-          dcm_add_scaled(surfaces, splits ? -dcm_dot(normal, surfaces) : -normal_velocity, g),
+          dcm_subtract_scaled(surfaces, splits ? dcm_dot(normal, surfaces) : normal_velocity, g),
   };
 }
 
@@ -165,7 +168,7 @@ DCM_SPECIALISED dcm_contact_forces dcm_contact_assembly(dcm_contact_geometry at,
   const double arm_1 = dcm_arm_length(moment_arm, at.radius_1, at.overlap, at.inverse_radius_sum);
   const double arm_2 = dcm_arm_length(moment_arm, at.radius_2, at.overlap, at.inverse_radius_sum);
   return (dcm_contact_forces){
-      .force = dcm_add_scaled(answer.tangential_force, -answer.normal_force, at.normal),
+      .force = dcm_subtract_scaled(answer.tangential_force, answer.normal_force, at.normal),
       .torque_1 = dcm_add_scaled(answer.couple_1, arm_1, turning),
       .torque_2 =
           wall ? (dcm_vector){0.0, 0.0, 0.0} : dcm_add_scaled(answer.couple_2, arm_2, turning),
