@@ -212,6 +212,9 @@ def text_of(bench):
     rows = table.scaling(bench.results, bench.titles)
     if rows:
         parts += ["How many times as fast as with one rank and one thread:", rows]
+    rows = table.forms(bench.results, bench.titles)
+    if rows:
+        parts += ["How many times as long form consistent takes as form sheet:", rows]
     return "\n\n".join(part.rstrip("\n") for part in parts) + "\n"
 
 

@@ -18,6 +18,8 @@ COLOURS = {"gran-hertz-history": "#808080", "gran-hertz-history-dcm": "#a6bddb",
            "as-written": "#808080", "as-written-dcm": "#74a9cf"}
 # What others are compared with: of several names the one that the workload has.
 REFERENCES = (("gran-hertz-history",), ("granular", "granular-jkr", "granular-rolling"), ("as-written",))
+# Form consistent, and form sheet of the same law.
+FORMS = {"hertz-mindlin-consistent": "hertz-mindlin", "hertz-mindlin-consistent-rolling": "hertz-mindlin-rolling"}
 
 
 def processor():
@@ -103,6 +105,18 @@ def scaling(results, titles):
                 words = dict(case.words)
                 rows.append([case.workload.name, words["LAMMPS"], words["skin"], words["ranks"], words["threads"], titles[style]] +
                             [str(ratio(times(one[style], s), times(samples, s))) for s in ("pair", "loop")])
+    return markdown(rows) if len(rows) > 1 else ""
+
+
+def forms(results, titles):
+    """Times of form consistent over those of form sheet in the same rounds; "" if no case has both."""
+    differ, _ = varying(list(results))
+    rows = [["workload"] + differ + ["style", "Pair over that of form sheet", "loop over that of form sheet"]]
+    for case, of in results.items():
+        for style, sheet in FORMS.items():
+            if style in of and sheet in of:
+                rows.append([case.workload.name] + cells_of(case, differ) + [titles[style]] +
+                            [str(ratio(times(of[style], section), times(of[sheet], section))) for section in ("pair", "loop")])
     return markdown(rows) if len(rows) > 1 else ""
 
 

@@ -185,6 +185,14 @@ class Ratios(unittest.TestCase):
         self.assertIn("| bed | dcm/hertz/mindlin | 2.000 | 2.00 | 1.67 | 4.00 | 3.00 |", text)
         self.assertIn("| rolling | granular/dcm rolling | 2.000 | – | – | 4.00 | 3.00 |", text)
 
+    def test_table_of_forms(self):
+        # How many times as long, in the same rounds.
+        titles = {s.name: s.title for s in workloads.STYLES.values()}
+        self.assertEqual(table.forms(self.results(), titles), "")
+        both = self.results(of=(("hertz-mindlin", 2.0), ("hertz-mindlin-consistent", 3.0)))
+        self.assertIn("| bed | dcm/hertz/mindlin form consistent | 1.50 | 1.33 |", table.forms(both, titles))
+        self.assertNotIn("rolling", table.forms(both, titles))
+
     def test_plot(self):
         titles = {s.name: s.title for s in workloads.STYLES.values()}
         script = table.plot_script(self.results(ranks=(1, 2)), titles, "x.svg")
