@@ -88,39 +88,67 @@ void DCM_ISA_NAME(dcm_pair_scatter_block)(const dcm_particles *particles,
   }
 }
 
-/** Has rows brought near, without waiting for them. In the order in which contacts want them the
- * processor sees no pattern, and waits for many; from end to end it sees what comes. */
-static void fetch(const double *rows, uint32_t first, uint32_t end) {
-  const char *last = (const char *)(rows + 3 * (uint64_t)end);
-  for (const char *at = (const char *)(rows + 3 * (uint64_t)first); at < last; at += DCM_ALIGNMENT)
+/** Has memory brought near, without waiting for it. */
+static void fetch(const void *begin, const void *end) {
+  for (const char *at = begin; at < (const char *)end; at += DCM_ALIGNMENT)
     __builtin_prefetch(at, 0, 2);
 }
 
-/** Lines of the cache after which the processor sees by itself that a row goes on. */
-enum { LINES_AHEAD = 4 };
-
-static void fetch_begin(const void *row) {
-  for (uint32_t line = 0; line < LINES_AHEAD; line++)
-    __builtin_prefetch((const char *)row + line * DCM_ALIGNMENT, 0, 3);
+/** The same for rows of particles. In the order in which contacts want them the processor sees no
+ * pattern, and waits for many; from end to end they are those that come. */
+static void fetch_particles(const double *rows, uint32_t first, uint32_t end) {
+  fetch(rows + 3 * (uint64_t)first, rows + 3 * (uint64_t)end);
 }
 
-/** Has the rows of the next block with contacts brought near, of which there are many, each so
- * short that a good part of it would be waited for.
- * @param next, end blocks that it may be among */
-static void fetch_next(const dcm_pair_list *list, uint32_t next, uint32_t end) {
-  while (next < end && list->blocks[next].touching == 0)
-    next++;
-  if (next == end)
-    return;
-  const dcm_pair_block *b = &list->blocks[next];
-  fetch_begin(b->particle_1);
-  fetch_begin(b->particle_2);
-  fetch_begin(b->radius_1);
-  fetch_begin(b->radius_2);
-  fetch_begin(b->effective_mass);
+/** Rows of the list that the next batch is going to want. There are many, and each ends before the
+ * processor has seen where it leads. */
+typedef struct ahead {
+  struct {
+    const char *begin, *end;
+  } rows[5 + DCM_LARGEST_HISTORY];
+  uint32_t count;
+} ahead;
+
+static void expect(ahead *a, const void *row, size_t bytes) {
+  a->rows[a->count].begin = row;
+  a->rows[a->count++].end = (const char *)row + bytes;
+}
+
+/** @param first, block where the next batch begins, if the block has so many contacts; else it is
+ *                     the first one of the next block that has any
+ * @param end          block that is no more looked at */
+static ahead look_ahead(const dcm_pair_list *list, uint32_t block, uint32_t first, uint32_t end) {
+  ahead a;
+  a.count = 0;
+  if (first >= list->blocks[block].touching) {
+    first = 0;
+    do
+      block++;
+    while (block < end && list->blocks[block].touching == 0);
+    if (block == end)
+      return a;
+    const dcm_pair_block *b = &list->blocks[block];
+    expect(&a, b->particle_1, b->count * sizeof *b->particle_1);
+    expect(&a, b->particle_2, b->count * sizeof *b->particle_2);
+    expect(&a, b->radius_1, b->count * sizeof *b->radius_1);
+    expect(&a, b->radius_2, b->count * sizeof *b->radius_2);
+  }
+  const dcm_pair_block *b = &list->blocks[block];
+  const size_t bytes = dcm_batch_count(b->touching, first) * sizeof(double);
+  expect(&a, b->effective_mass + first, bytes);
   for (uint32_t c = 0; c < list->history_width; c++)
     if (b->history[c])
-      fetch_begin(b->history[c]);
+      expect(&a, b->history[c] + first, bytes);
+  return a;
+}
+
+/** They are fetched in parts, between the loops over a batch: memory serves so many lines at a
+ * time, and what asks for more waits. */
+enum { PARTS = 4 };
+
+static void fetch_part(const ahead *a, uint32_t part) {
+  for (uint32_t r = part; r < a->count; r += PARTS)
+    fetch(a->rows[r].begin, a->rows[r].end);
 }
 
 void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block, uint32_t end,
@@ -141,17 +169,15 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
   double *const separation[3] = DCM_VECTOR(s->separation, 0);
   double *const velocity[3] = DCM_VECTOR(e->velocity, 0);
   double *const spin_1[3] = DCM_VECTOR(e->spin_1, 0), *const spin_2[3] = DCM_VECTOR(e->spin_2, 0);
-  fetch(p->position, b->fresh, b->fresh_end);
-  fetch(p->velocity, b->fresh, b->fresh_end);
-  fetch(p->angular_velocity, b->fresh, b->fresh_end);
-  fetch(p->force, b->fresh, b->fresh_end);
-  fetch(p->torque, b->fresh, b->fresh_end);
+  fetch_particles(p->position, b->fresh, b->fresh_end);
+  fetch_particles(p->velocity, b->fresh, b->fresh_end);
+  fetch_particles(p->angular_velocity, b->fresh, b->fresh_end);
+  fetch_particles(p->force, b->fresh, b->fresh_end);
+  fetch_particles(p->torque, b->fresh, b->fresh_end);
   if (!isfinite(measure(b, p->position, s)))
     dcm_pair_note_distance(b, s);
   if (!is_unchanged(b, step->list->begins_at_reach, s))
     dcm_pair_list_sort(step->list, law, block, s->distance_2, separation, 3);
-  if (b->touching)
-    fetch_next(step->list, block + 1, end);
 
   const uint32_t size = dcm_batch_size(b->touching);
   for (uint32_t first = 0; first < b->touching; first += size) {
@@ -168,10 +194,15 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
     };
     const uint32_t lanes = dcm_whole_lanes(t.count);
     const uint32_t *one = b->particle_1 + first, *two = b->particle_2 + first;
+    const ahead next = look_ahead(step->list, block, first + size, end);
     dcm_gather_differences(p->velocity, one, two, lanes, velocity);
+    fetch_part(&next, 0);
     dcm_gather_rows(p->angular_velocity, one, lanes, spin_1);
+    fetch_part(&next, 1);
     dcm_gather_rows(p->angular_velocity, two, lanes, spin_2);
+    fetch_part(&next, 2);
     DCM_TWO_LOOPS(mid_step, dcm_see_contacts, t, e, velocity_arm, step->dt, 0);
+    fetch_part(&next, 3);
     dcm_gather_quantities(law, p, one, lanes, e->quantities.of[0]);
     dcm_gather_quantities(law, p, two, lanes, e->quantities.of[1]);
     dcm_ask_law(law, t, e, step->dt, age, 0, mid_step);
