@@ -144,7 +144,7 @@ static ahead look_ahead(const dcm_pair_list *list, uint32_t block, uint32_t firs
 
 /** They are fetched in parts, between the loops over a batch: memory serves so many lines at a
  * time, and what asks for more waits. */
-enum { PARTS = 4 };
+enum { PARTS = 6 };
 
 static void fetch_part(const ahead *a, uint32_t part) {
   for (uint32_t r = part; r < a->count; r += PARTS)
@@ -206,12 +206,14 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
     dcm_gather_quantities(law, p, one, lanes, e->quantities.of[0]);
     dcm_gather_quantities(law, p, two, lanes, e->quantities.of[1]);
     dcm_ask_law(law, t, e, step->dt, age, 0, mid_step);
+    fetch_part(&next, 4);
     if (law->quantity_count)
       dcm_pair_take_quantities(step, block, &t, s);
 
     dcm_results *r = kept ? &kept[block][first / size] : &e->results;
     double check;
     DCM_FOUR_LOOPS(step->list->weighted, couples, dcm_assemble, t, e, r, moment_arm, &check, 0);
+    fetch_part(&next, 5);
     const dcm_evaluated done = {
         .block = b,
         .first = first,
