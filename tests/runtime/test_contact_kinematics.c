@@ -185,21 +185,24 @@ START_TEST(velocities_of_now) {
 }
 END_TEST
 
-/* Turned about the normal a vector does not become longer, whatever the angle, and turns by it. */
+/* Turned about the normal a vector does not become longer, whatever the angle, and turns by it, or
+ * as far as it may, to the same side. */
 START_TEST(spin_about_the_normal) {
   dcm_random random = dcm_random_stream(305);
   for (int round = 0; round < dcm_test_rounds(ROUNDS); round++) {
     const dcm_vector n = dcm_random_direction(&random);
     const dcm_vector u = dcm_tangential_part(dcm_random_direction(&random), n);
     const double angle = dcm_log_uniform(&random, 1e-9, 1e9), dt = 0.5, size = dcm_length(u);
-    const dcm_vector w = dcm_scale(angle / dt, n);
+    const double signed_angle = round % 2 ? -angle : angle;
+    const dcm_vector w = dcm_scale(signed_angle / dt, n), beside = dcm_cross(n, u);
     const dcm_vector turned = dcm_spin_about_normal(u, n, w, w, dt);
     ck_assert_double_le(dcm_length(turned), (1.0 + 1e-15) * size);
+    ck_assert_double_gt(signed_angle * dcm_dot(turned, beside), 0.0);
     if (angle > 1.0)
       continue;
     const double half = 0.5 * angle, short_by = 0.5 * pow(half, 6.0);
     ck_assert_double_ge(dcm_length(turned), (1.0 - 1.1 * short_by - 1e-15) * size);
-    const dcm_vector wanted = dcm_add_scaled(dcm_scale(cos(angle), u), sin(angle), dcm_cross(n, u));
+    const dcm_vector wanted = dcm_add_scaled(dcm_scale(cos(angle), u), sin(signed_angle), beside);
     ck_assert_double_le(dcm_length(dcm_subtract(turned, wanted)),
                         (pow(angle, 3.0) / 20.0 + 1e-15) * size);
   }
