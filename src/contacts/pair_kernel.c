@@ -109,7 +109,7 @@ typedef struct ahead {
   uint32_t count;
 } ahead;
 
-static void expect(ahead *a, const void *row, size_t bytes) {
+static void want(ahead *a, const void *row, size_t bytes) {
   a->rows[a->count].begin = row;
   a->rows[a->count++].end = (const char *)row + bytes;
 }
@@ -120,25 +120,25 @@ static void expect(ahead *a, const void *row, size_t bytes) {
 static ahead look_ahead(const dcm_pair_list *list, uint32_t block, uint32_t first, uint32_t end) {
   ahead a;
   a.count = 0;
-  if (first >= list->blocks[block].touching) {
+  const dcm_pair_block *b = &list->blocks[block];
+  if (first >= b->touching) {
     first = 0;
     do
       block++;
     while (block < end && list->blocks[block].touching == 0);
     if (block == end)
       return a;
-    const dcm_pair_block *b = &list->blocks[block];
-    expect(&a, b->particle_1, b->count * sizeof *b->particle_1);
-    expect(&a, b->particle_2, b->count * sizeof *b->particle_2);
-    expect(&a, b->radius_1, b->count * sizeof *b->radius_1);
-    expect(&a, b->radius_2, b->count * sizeof *b->radius_2);
+    b = &list->blocks[block];
+    want(&a, b->particle_1, b->count * sizeof *b->particle_1);
+    want(&a, b->particle_2, b->count * sizeof *b->particle_2);
+    want(&a, b->radius_1, b->count * sizeof *b->radius_1);
+    want(&a, b->radius_2, b->count * sizeof *b->radius_2);
   }
-  const dcm_pair_block *b = &list->blocks[block];
   const size_t bytes = dcm_batch_count(b->touching, first) * sizeof(double);
-  expect(&a, b->effective_mass + first, bytes);
+  want(&a, b->effective_mass + first, bytes);
   for (uint32_t c = 0; c < list->history_width; c++)
     if (b->history[c])
-      expect(&a, b->history[c] + first, bytes);
+      want(&a, b->history[c] + first, bytes);
   return a;
 }
 

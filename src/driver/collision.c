@@ -23,7 +23,7 @@ static dcm_vector foot(const run *r) {
   const dcm_vector n = r->collision->wall_normal;
   const dcm_vector centre = r->motions[0].position;
   const double height = dcm_dot(n, dcm_subtract(centre, r->motions[1].position));
-  return dcm_add_scaled(centre, -height, n);
+  return dcm_subtract_scaled(centre, height, n);
 }
 
 /** Velocities change by s times the accelerations. */

@@ -152,11 +152,12 @@ DCM_SPECIALISED dcm_normal dcm_gran_normal(dcm_gran_pair pair, dcm_contact c, do
 DCM_SPECIALISED dcm_tangential dcm_gran_spring(dcm_gran_pair pair, dcm_contact c, dcm_vector shear,
                                                double a, double old_a, double limit) {
   const double stiffness = a * pair.kt;
-  const dcm_vector moved = dcm_add_scaled(shear, -c.dt, c.tangential_velocity);
+  const dcm_vector moved = dcm_subtract_scaled(shear, c.dt, c.tangential_velocity);
   const dcm_vector trial = dcm_tangential_part(moved, c.normal);
   const dcm_vector damper = dcm_scale(a * (c.effective_mass * pair.gamma_t), c.tangential_velocity);
   /* Projected, for spring and damper may cancel but for what rounding left along the normal. */
-  const dcm_vector sum = dcm_tangential_part(dcm_add_scaled(damper, -stiffness, trial), c.normal);
+  const dcm_vector sum =
+      dcm_tangential_part(dcm_subtract_scaled(damper, stiffness, trial), c.normal);
   const dcm_limited limited = dcm_limit(sum, damper, limit, dcm_dot(moved, moved) > 0.0);
   const double compliance = dcm_compliance(stiffness);
   const dcm_vector state = dcm_limited_stretch(limited, trial, compliance);

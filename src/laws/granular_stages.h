@@ -408,10 +408,11 @@ DCM_SPECIALISED void dcm_granular_classic_stage(const dcm_granular_part *t, int 
     const double compliance = dcm_compliance(stiffness);
     const double limit = p.friction * b->pressing[k];
     const dcm_vector before = dcm_load(response->history_in + DCM_GRANULAR_SHEAR, k);
-    const dcm_vector moved = dcm_add_scaled(before, -c.dt, c.tangential_velocity);
-    const dcm_vector state = dcm_add_scaled(moved, -projects * dcm_dot(moved, c.normal), c.normal);
+    const dcm_vector moved = dcm_subtract_scaled(before, c.dt, c.tangential_velocity);
+    const dcm_vector state =
+        dcm_subtract_scaled(moved, projects * dcm_dot(moved, c.normal), c.normal);
     const dcm_vector damper = dcm_scale(p.x_gammat * b->damping[k], c.tangential_velocity);
-    const dcm_vector sum = dcm_add_scaled(damper, -stiffness, state);
+    const dcm_vector sum = dcm_subtract_scaled(damper, stiffness, state);
     const dcm_limited limited = dcm_limit(sum, damper, limit, dcm_dot(moved, moved) > 0.0);
     const dcm_vector after =
         dcm_limited_stretch(limited, state, scaled_back ? compliance : given_back);
@@ -449,7 +450,7 @@ DCM_SPECIALISED void dcm_granular_couples_stage(const dcm_granular_part *t, int 
     const double a = b->radius[k];
     const double pressing = b->pressing[k];
     const dcm_vector back = dcm_scale(-1.0, c.normal);
-    const dcm_vector spin = dcm_add_scaled(c.spin_1, -has_spin_2, c.spin_2);
+    const dcm_vector spin = dcm_subtract_scaled(c.spin_1, has_spin_2, c.spin_2);
     dcm_vector couple = {0.0, 0.0, 0.0};
     double stored = 0.0, stored_before = 0.0;
     if (rolls) {
@@ -459,7 +460,7 @@ DCM_SPECIALISED void dcm_granular_couples_stage(const dcm_granular_part *t, int 
       const dcm_vector carried = dcm_granular_carry(before, c.normal, p.k_roll, shows * limit);
       const dcm_vector state = dcm_add_scaled(carried, c.dt, velocity);
       const dcm_vector damper = dcm_scale(-p.gamma_roll, velocity);
-      const dcm_vector sum = dcm_add_scaled(damper, -p.k_roll, state);
+      const dcm_vector sum = dcm_subtract_scaled(damper, p.k_roll, state);
       const dcm_limited limited = dcm_limit(sum, damper, limit, dcm_dot(state, state) > 0.0);
       const dcm_vector after = dcm_limited_stretch(limited, state, roll_compliance);
       couple = dcm_scale(c.effective_radius, dcm_cross(back, limited.force));
