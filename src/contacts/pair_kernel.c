@@ -172,8 +172,10 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
   fetch_particles(p->position, b->fresh, b->fresh_end);
   fetch_particles(p->velocity, b->fresh, b->fresh_end);
   fetch_particles(p->angular_velocity, b->fresh, b->fresh_end);
-  fetch_particles(p->force, b->fresh, b->fresh_end);
-  fetch_particles(p->torque, b->fresh, b->fresh_end);
+  if (!kept) {
+    fetch_particles(p->force, b->fresh, b->fresh_end);
+    fetch_particles(p->torque, b->fresh, b->fresh_end);
+  }
   if (!isfinite(measure(b, p->position, s)))
     dcm_pair_note_distance(b, s);
   if (!is_unchanged(b, step->list->begins_at_reach, s))

@@ -185,6 +185,7 @@ int32_t dcm_pair_list_clear(dcm_pair_list *list, const dcm_law *law, int weighte
   list->block_count = 0;
   list->index.valid = 0;
   list->rest.allowed = 0;
+  list->sliced = 0;
   list->rest.measured = 0;
   const uint32_t kinds = law->material_count * law->material_count * DCM_GAP_KINDS;
   if (kinds != list->kinds) {
@@ -367,6 +368,7 @@ int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_nea
   /* Less the rounding of a gap and of a movement. */
   b->gap = fmin(b->gap, gap - 1e-9 * sum);
   list->rest.allowed = 0;
+  list->sliced = 0;
   set(list, b, last, pair, law);
   list->index.valid = 0;
   if (touching) {
@@ -481,6 +483,17 @@ int32_t dcm_pair_list_finish(dcm_pair_list *list, const dcm_law *law, const doub
   list->rest.particles = particles;
   list->rest.allowed = 1;
   return DCM_OK;
+}
+
+void dcm_pair_list_slice(dcm_pair_list *list, uint32_t block, uint32_t particles) {
+  dcm_pair_block *b = &list->blocks[block];
+  const uint32_t shift = dcm_slice_shift(particles);
+  b->slices = 0;
+  for (uint32_t k = 0; k < b->count; k++)
+    for (int side = 0; side < 2; side++) {
+      const uint32_t i = (side ? b->particle_2 : b->particle_1)[k];
+      b->slices |= i < particles ? dcm_slices(shift, i, i + 1) : 0;
+    }
 }
 
 void dcm_pair_list_sort(dcm_pair_list *list, const dcm_law *law, uint32_t block, double *distance_2,

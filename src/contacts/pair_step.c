@@ -264,11 +264,14 @@ static void observe(dcm_pair_stepper *stepper, const dcm_pair_step *step) {
 
 /** First all threads evaluate blocks, keeping the results; then each adds those of all contacts to
  * the particles of its own range. So the sum for a particle is made in the order of the list,
- * whatever the number of threads. */
+ * whatever the number of threads. Blocks are made of particles that are near each other, whose
+ * numbers mostly are, too: a thread leaves out those that have none of its particles. */
 static void run_threads(dcm_pair_stepper *stepper, const dcm_pair_step *step,
                         dcm_pair_kernel *kernel, dcm_pair_scatter *scatter) {
   const uint32_t blocks = step->list->block_count;
   const uint32_t threads = step->threads;
+  const uint32_t particles = step->particles.summed;
+  const int slice = step->list->sliced != particles;
 #ifdef _OPENMP
 #pragma omp parallel num_threads((int)threads)
 #endif
@@ -281,16 +284,21 @@ static void run_threads(dcm_pair_stepper *stepper, const dcm_pair_step *step,
 #endif
     const uint32_t first = (uint32_t)((uint64_t)blocks * t / team);
     const uint32_t last = (uint32_t)((uint64_t)blocks * (t + 1) / team);
-    for (uint32_t b = first; b < last; b++)
+    for (uint32_t b = first; b < last; b++) {
+      if (slice)
+        dcm_pair_list_slice(step->list, b, particles);
       kernel(step, b, last, &stepper->scratch[t], stepper->results);
+    }
 #ifdef _OPENMP
 #pragma omp barrier
 #endif
-    const uint64_t particles = step->particles.summed;
-    const uint32_t low = (uint32_t)(particles * t / team);
-    const uint32_t high = (uint32_t)(particles * (t + 1) / team);
+    const uint32_t low = (uint32_t)((uint64_t)particles * t / team);
+    const uint32_t high = (uint32_t)((uint64_t)particles * (t + 1) / team);
+    const uint64_t slices = dcm_slices(dcm_slice_shift(particles), low, high);
     for (uint32_t b = 0; b < blocks; b++) {
       const dcm_pair_block *block = &step->list->blocks[b];
+      if (!(block->slices & slices))
+        continue;
       const uint32_t size = dcm_batch_size(block->touching);
       for (uint32_t at = 0; at < block->touching; at += size)
         scatter(&step->particles, block, at, dcm_batch_count(block->touching, at),
@@ -300,6 +308,7 @@ static void run_threads(dcm_pair_stepper *stepper, const dcm_pair_step *step,
     }
   }
   (void)threads;
+  step->list->sliced = particles;
   if (step->observer)
     observe(stepper, step);
 }

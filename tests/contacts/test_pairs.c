@@ -628,6 +628,57 @@ START_TEST(blocks_know_what_is_fresh) {
 }
 END_TEST
 
+/** A thread leaves out blocks by the numbers of their particles, of the present pairs and not of
+ * those before. */
+START_TEST(threads_leave_out_no_pair) {
+  dcm_random random = dcm_random_stream(36);
+  setup *s = set_up(&random);
+  s->world = dcm_world_create(s->law, 1, &random);
+  way *w = &s->ways[s->count - 1];
+  ck_assert_str_eq(w->how.name, "3 threads");
+  for (uint32_t i = 0; i + 1 < s->world.summed; i++) {
+    const double *one = s->world.position[i], *two = s->world.position[i + 1];
+    const double distance_2 = (one[0] - two[0]) * (one[0] - two[0]) +
+                              (one[1] - two[1]) * (one[1] - two[1]) +
+                              (one[2] - two[2]) * (one[2] - two[2]);
+    const dcm_near_pair pair = {.particle_1 = i,
+                                .particle_2 = i + 1,
+                                .radius_1 = 0.6 * sqrt(distance_2),
+                                .radius_2 = 0.6 * sqrt(distance_2),
+                                .effective_mass = 1.0,
+                                .factor = 1.0,
+                                .distance_2 = distance_2};
+    ck_assert_int_eq(dcm_pair_list_clear(w->list, s->law, 0), DCM_OK);
+    ck_assert_int_eq(dcm_pair_list_add(w->list, s->law, &pair, 1, NULL), DCM_OK);
+    ck_assert_int_eq(dcm_pair_list_finish(w->list, s->law, s->world.position[0], s->world.count),
+                     DCM_OK);
+    ck_assert_uint_eq(run(w, &s->world, s->world.dt), 1);
+    ck_assert_double_ne(w->force[i + 1][0], 0.0);
+  }
+  tear_down(s);
+}
+END_TEST
+
+/** Every particle of a range is in one of its slices, and what is in none of them is none of it. */
+START_TEST(slices_cover_a_range) {
+  dcm_random random = dcm_random_stream(37);
+  for (int n = 0; n < 20000; n++) {
+    const uint32_t particles =
+        1 + (uint32_t)(dcm_random_bits(&random) >> (33 + dcm_below(&random, 30)));
+    const uint32_t a = dcm_below(&random, particles);
+    const uint32_t b = dcm_below(&random, particles);
+    const uint32_t i = dcm_below(&random, particles);
+    const uint32_t first = a < b ? a : b, end = a < b ? b : a;
+    const uint32_t shift = dcm_slice_shift(particles), of_slice = i >> shift;
+    const uint64_t range = dcm_slices(shift, first, end), one = dcm_slices(shift, i, i + 1);
+    ck_assert_uint_eq(one, UINT64_C(1) << of_slice);
+    const int meets = first < end && of_slice >= first >> shift && of_slice <= (end - 1) >> shift;
+    ck_assert_msg(((range & one) != 0) == meets, "particle %u of %u, range %u to %u", i, particles,
+                  first, end);
+  }
+}
+END_TEST
+
 static const char *word_of_form(uint32_t i) {
   const dcm_case the_case = dcm_case_at(i);
   return dcm_case_word(&the_case, "form");
@@ -710,6 +761,8 @@ int main(void) {
   tcase_add_test(loops, faults_are_found);
   tcase_add_test(loops, faults_wake_pairs);
   tcase_add_test(loops, blocks_know_what_is_fresh);
+  tcase_add_test(loops, threads_leave_out_no_pair);
+  tcase_add_test(loops, slices_cover_a_range);
   tcase_add_test(loops, contacts_go_on_by_another_law);
   tcase_add_test(loops, arrays_keep_apart);
   suite_add_tcase(suite, loops);
