@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <numeric>
 
 using namespace LAMMPS_NS;
 
@@ -28,15 +29,32 @@ static Fix *create(LAMMPS *instance, int narg, char **arg) {
   return new FixHistory(instance, narg, arg);
 }
 
+/** All are carried until contacts are given to atoms for the first time: those of a restart file
+ * are of whatever law it was written with. */
+FixHistory::FixHistory(LAMMPS *instance, int narg, char **arg)
+    : FixNeighHistory(instance, narg, arg), style(nullptr), width(dnum), whole(width) {
+  carried.others.resize(width);
+  carried.which.resize(width);
+  std::iota(carried.which.begin(), carried.which.end(), 0);
+}
+
 void FixHistory::serve(PairDCM *owner) {
   pair = style = owner;
 }
 
-const double *FixHistory::numbers(int i, int j) const {
+void FixHistory::take_carried(const double *numbers, double *all) const {
+  std::copy(carried.others.begin(), carried.others.end(), all);
+  for (int n = 0; n < dnum; n++)
+    all[carried.which[n]] = numbers[n];
+}
+
+const double *FixHistory::numbers(int i, int j) {
   const tagint wanted = atom->tag[j];
   for (int m = 0; m < npartner[i]; m++)
-    if (partner[i][m] == wanted)
-      return &valuepartner[i][dnum * m];
+    if (partner[i][m] == wanted) {
+      take_carried(&valuepartner[i][dnum * m], whole.data());
+      return whole.data();
+    }
   return nullptr;
 }
 
@@ -64,6 +82,16 @@ void FixHistory::post_neighbor() {
   style->make_contacts();
 }
 
+/** To be called where all numbers that atoms carry are about to be written anew. */
+void FixHistory::carry(const CarriedNumbers &wanted) {
+  const bool is_new = wanted.which.size() != carried.which.size();
+  carried = wanted;
+  dnum = (int)carried.which.size();
+  dnumbytes = dnum * (int)sizeof(double);
+  if (is_new)
+    dpage_atom[0].init(dnum * oneatom, dnum * pgsize);
+}
+
 void FixHistory::get_room(int i) {
   partner[i] = ipage_atom->get(npartner[i]);
   valuepartner[i] = dpage_atom->get(dnum * npartner[i]);
@@ -77,6 +105,7 @@ void FixHistory::get_room(int i) {
  * theirs here and the atoms that they stand for on their own ranks. */
 void FixHistory::pre_exchange() {
   const int receivers = newton_pair ? nall_neigh : nlocal_neigh;
+  carry(style->carried_numbers(width));
   ipage_atom->reset();
   dpage_atom->reset();
   // Atoms that came since have none, by set_arrays.
@@ -96,7 +125,9 @@ void FixHistory::pre_exchange() {
   const auto give = [&](const PairPart &part, int i, int j, const double *state) {
     const int m = npartner[i]++;
     partner[i][m] = atom->tag[j];
-    part.keep(state, &valuepartner[i][dnum * m]);
+    part.keep(state, whole.data());
+    for (int n = 0; n < dnum; n++)
+      valuepartner[i][dnum * m + n] = whole[carried.which[n]];
   };
   style->each_contact([&](const PairPart &part, int i, int j, double *state) {
     give(part, i, j, state);
@@ -130,6 +161,35 @@ void FixHistory::write_restart(FILE *fp) {
   }
 }
 
+enum { RESTART_HEAD = 2 }; // how many numbers of an atom there are, and how many contacts
+
+/** Restart files have all numbers. How the ID of a partner is written is the host's affair. */
+int FixHistory::pack_restart(int i, double *buffer) {
+  std::vector<double> brief(RESTART_HEAD + npartner[i] * (1 + dnum));
+  FixNeighHistory::pack_restart(i, brief.data());
+  const int size = size_restart(i);
+  buffer[0] = size;
+  buffer[1] = brief[1];
+  for (int c = 0; c < npartner[i]; c++) {
+    const double *from = &brief[RESTART_HEAD + c * (1 + dnum)];
+    double *to = buffer + RESTART_HEAD + c * (1 + width);
+    // The bits of an ID as a number may be a signalling one.
+    memcpy(to, from, sizeof *to);
+    take_carried(from + 1, to + 1);
+  }
+  return size;
+}
+
+int FixHistory::size_restart(int i) {
+  return RESTART_HEAD + npartner[i] * (1 + width);
+}
+
+int FixHistory::maxsize_restart() {
+  int most;
+  MPI_Allreduce(&maxpartner, &most, 1, MPI_INT, MPI_MAX, world);
+  return RESTART_HEAD + most * (1 + width);
+}
+
 /** @return 0 if a number is the ID of no atom */
 static tagint id_of(double number) {
   int64_t bits;
@@ -140,12 +200,11 @@ static tagint id_of(double number) {
 }
 
 void FixHistory::unpack_restart(int i, int nth) {
-  const int head = 2; // how many numbers there are, and how many contacts
   int count;
   const double *numbers = numbers_of_fix(atom, i, nth, count);
-  bool is_whole = numbers && count >= head && is_count(numbers[1], count);
+  bool is_whole = numbers && count >= RESTART_HEAD && is_count(numbers[1], count);
   const int contacts = is_whole ? (int)numbers[1] : 0;
-  is_whole = is_whole && count == head + contacts * (1 + dnum);
+  is_whole = is_whole && count == RESTART_HEAD + contacts * (1 + dnum);
   if (!ipage_atom)
     allocate_pages();
   npartner[i] = 0;
@@ -153,7 +212,7 @@ void FixHistory::unpack_restart(int i, int nth) {
   valuepartner[i] = is_whole ? dpage_atom->get(contacts * dnum) : nullptr;
   is_whole = is_whole && partner[i] && valuepartner[i];
   for (int c = 0; is_whole && c < contacts; c++) {
-    const double *next = numbers + head + c * (1 + dnum);
+    const double *next = numbers + RESTART_HEAD + c * (1 + dnum);
     partner[i][c] = id_of(next[0]);
     memcpy(&valuepartner[i][c * dnum], next + 1, dnumbytes);
     is_whole = partner[i][c] > 0;

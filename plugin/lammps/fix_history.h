@@ -20,15 +20,22 @@
 #include "fix_neigh_history.h"
 
 #include <string>
+#include <vector>
 
 namespace DCM_NS {
 
 class PairDCM;
 
+/** Of the numbers of a contact, those that atoms have to carry: what the law at hand remembers. The
+ * others are the same for all contacts, and in restart files for who wants to know. */
+struct CarriedNumbers {
+  std::vector<int> which;     // in their order, at least one
+  std::vector<double> others; // [all numbers] of a contact that remembers nothing
+};
+
 class FixHistory : public LAMMPS_NS::FixNeighHistory {
 public:
-  FixHistory(LAMMPS_NS::LAMMPS *instance, int narg, char **arg)
-      : FixNeighHistory(instance, narg, arg), style(nullptr) {}
+  FixHistory(LAMMPS_NS::LAMMPS *instance, int narg, char **arg);
 
   /** The pair style whose contacts these are. */
   void serve(PairDCM *owner);
@@ -37,10 +44,14 @@ public:
   void post_neighbor() override;
   void pre_exchange() override;
   void write_restart(FILE *) override;
+  int pack_restart(int, double *) override;
   void unpack_restart(int, int) override;
+  int size_restart(int) override;
+  int maxsize_restart() override;
 
-  /** The numbers that an owned atom has of its contact with another, or null. */
-  const double *numbers(int i, int j) const;
+  /** The numbers that an owned atom has of its contact with another, or null. Good until the next
+   * call. */
+  const double *numbers(int i, int j);
 
   /** Makes one in the place of another fix. No plugin registers its style: it is no user's.
    * @param style what restart files call it: DCM_STYLE, or HOST_STYLE if the host's own fix shall
@@ -51,8 +62,13 @@ public:
 
 private:
   PairDCM *style;
+  const int width; // numbers of a contact; dnum are carried
+  CarriedNumbers carried;
+  std::vector<double> whole; // [width] numbers of one contact
 
+  void carry(const CarriedNumbers &wanted);
   void get_room(int i);
+  void take_carried(const double *numbers, double *all) const;
 };
 
 } // namespace DCM_NS

@@ -92,6 +92,9 @@ public:
    * has there; all contacts, visit(part, i, j, state) with the state as seen from i. */
   void make_contacts();
   virtual int kept_width() const;
+  CarriedNumbers carried_numbers(int width) const {
+    return parts.front()->carried_numbers(width);
+  }
   template <class Visitor>
   void each_contact(Visitor visit) const {
     for (const auto &part : parts)

@@ -123,6 +123,22 @@ void PairPart::keep(const double *state, double *numbers) const {
     numbers[n] = kept[n] < 0 ? 0.0 : state[kept[n]];
 }
 
+CarriedNumbers PairPart::carried_numbers(int width) const {
+  CarriedNumbers carried;
+  carried.others.resize(width);
+  const bool asks_law = law() && kept.empty();
+  for (int n = 0; n < width; n++)
+    if (!asks_law || ((uint32_t)n < law()->history_width && dcm_law_keeps(law(), n)))
+      carried.which.push_back(n);
+  if (asks_law) {
+    const double nothing[DCM_LARGEST_HISTORY] = {};
+    keep(nothing, carried.others.data());
+  }
+  if (carried.which.empty())
+    carried.which.push_back(0);
+  return carried;
+}
+
 void PairPart::restore(const double *numbers, double *state) const {
   if (kept.empty()) {
     std::copy_n(numbers, law()->history_width, state);

@@ -6,6 +6,7 @@
 #ifndef DCM_LAMMPS_PAIR_PART_H
 #define DCM_LAMMPS_PAIR_PART_H
 
+#include "fix_history.h"
 #include "pair_contacts.h"
 #include "pair_settings.h"
 
@@ -64,6 +65,10 @@ public:
   /** Between a state and the numbers that the fix keeps. */
   void keep(const double *state, double *numbers) const;
   void restore(const double *numbers, double *state) const;
+
+  /** Those of the numbers that differ from contact to contact.
+   * @param width of all */
+  CarriedNumbers carried_numbers(int width) const;
 
   double memory_usage() const {
     return contacts.memory_usage();

@@ -89,6 +89,38 @@ class History(host.Case):
                         self.assertLess(abs(row[c] - other[pair][c]), 1e-11 * largest[c],
                                         f"{form} {pair} column {c}")
 
+    def test_atoms_carry_what_the_law_remembers(self):
+        # Three numbers of thirteen: as many as a law has that knows no others. Room for them is taken by the page.
+        self.run_ok("in.make_packing")
+        grains = "pair_coeff * * young 5e6 poisson 0.25 restitution 0.8 friction 0.5"
+        self.write("again", "run 1\n")
+        allocated = []
+        for style, coefficients in (("hertz/history", "pair_coeff * * kn 5e6 gamma_n 2e5 friction 0.5"),
+                                    ("hertz/mindlin form sheet", grains),
+                                    ("hertz/mindlin form consistent", grains + " rolling 0.1 twisting 0.1")):
+            self.write("pair", f"pair_style dcm/{style}\n{coefficients}\n")
+            text = self.run_ok("in.packing", pair="pair", extra="again", steps=1)
+            allocated.append(float(re.findall(r"Per MPI rank memory .*\| ([\d.]+) Mbytes", text)[-1]))
+        self.assertAlmostEqual(allocated[0], allocated[1], delta=0.1)
+        self.assertGreater(allocated[2], allocated[1] + 1.0)
+
+    def test_goes_on_with_a_law_that_remembers_more(self):
+        # Between runs atoms carry what the law of the run before remembered. What is asked for then resists rolling by
+        # next to nothing.
+        self.run_ok("in.make_packing")
+        self.write("pair", GRAINS.format(form="consistent"))
+        more = GRAINS.format(form="consistent") + "pair_coeff * * rolling 1e-100 twisting 1e-100\n"
+        kept, frames = "run 100\n", []
+        for change in ("", more):
+            for ranks, newton in ((1, "off"), (2, "on")):
+                self.write("extra", kept + change + LOCAL.format(every=100, out="local.out", state=STATE["consistent"]))
+                self.run_ok("in.packing", ranks, pair="pair", newton=newton, extra="extra", steps=100)
+                frames.append(self.local("local.out"))
+        for one, other in zip(frames[:2], frames[2:]):
+            for step in (100, 200):
+                self.assertGreater(len(one[step]), 100)
+                self.assertEqual(one[step], other[step])
+
     def slide(self, pair, moves, ranks=1, newton="off", name="local.out", check="yes", state="p16 p17 p18 p19"):
         """Grain 2 touches grain 1 and is moved, for a number of steps at each of some velocities."""
         deck = PULLED.format(pair=pair, newton=newton, check=check) + LOCAL.format(every=1, out=name, state=state)
