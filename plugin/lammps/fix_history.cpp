@@ -173,8 +173,7 @@ int FixHistory::pack_restart(int i, double *buffer) {
   for (int c = 0; c < npartner[i]; c++) {
     const double *from = &brief[RESTART_HEAD + c * (1 + dnum)];
     double *to = buffer + RESTART_HEAD + c * (1 + width);
-    // The bits of an ID as a number may be a signalling one.
-    memcpy(to, from, sizeof *to);
+    to[0] = from[0];
     take_carried(from + 1, to + 1);
   }
   return size;

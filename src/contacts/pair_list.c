@@ -492,7 +492,7 @@ void dcm_pair_list_slice(dcm_pair_list *list, uint32_t block, uint32_t particles
   for (uint32_t k = 0; k < b->count; k++)
     for (int side = 0; side < 2; side++) {
       const uint32_t i = (side ? b->particle_2 : b->particle_1)[k];
-      b->slices |= i < particles ? dcm_slices(shift, i, i + 1) : 0;
+      b->slices |= i < particles ? UINT64_C(1) << (i >> shift) : 0;
     }
 }
 

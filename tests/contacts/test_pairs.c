@@ -638,16 +638,14 @@ START_TEST(threads_leave_out_no_pair) {
   ck_assert_str_eq(w->how.name, "3 threads");
   for (uint32_t i = 0; i + 1 < s->world.summed; i++) {
     const double *one = s->world.position[i], *two = s->world.position[i + 1];
-    const double distance_2 = (one[0] - two[0]) * (one[0] - two[0]) +
-                              (one[1] - two[1]) * (one[1] - two[1]) +
-                              (one[2] - two[2]) * (one[2] - two[2]);
+    const double radius = 0.6 * sqrt(pow(one[0] - two[0], 2.0) + pow(one[1] - two[1], 2.0) +
+                                     pow(one[2] - two[2], 2.0));
     const dcm_near_pair pair = {.particle_1 = i,
                                 .particle_2 = i + 1,
-                                .radius_1 = 0.6 * sqrt(distance_2),
-                                .radius_2 = 0.6 * sqrt(distance_2),
+                                .radius_1 = radius,
+                                .radius_2 = radius,
                                 .effective_mass = 1.0,
-                                .factor = 1.0,
-                                .distance_2 = distance_2};
+                                .factor = 1.0};
     ck_assert_int_eq(dcm_pair_list_clear(w->list, s->law, 0), DCM_OK);
     ck_assert_int_eq(dcm_pair_list_add(w->list, s->law, &pair, 1, NULL), DCM_OK);
     ck_assert_int_eq(dcm_pair_list_finish(w->list, s->law, s->world.position[0], s->world.count),
