@@ -39,7 +39,7 @@
     }                                                                                              \
   }
 
-/** Of dcm_rolling_state. */
+/** Of dcm_rolling_with_springs. */
 #define DCM_HISTORY_ROLLING_COUPLE                                                                 \
   {                                                                                                \
     .size = sizeof(dcm_history_field), .kind = DCM_VECTOR, .parity = DCM_ODD,                      \
@@ -55,16 +55,6 @@
     .size = sizeof(dcm_history_field), .kind = DCM_SCALAR, .parity = DCM_EVEN,                     \
     .name = "twisting_couple",                                                                     \
     .description = "couple of the twisting spring on 2 about the normal", .dimension = {           \
-      .mass = 1,                                                                                   \
-      .length = 2,                                                                                 \
-      .time = -2                                                                                   \
-    }                                                                                              \
-  }
-
-#define DCM_HISTORY_ROLLING_ENERGY                                                                 \
-  {                                                                                                \
-    .size = sizeof(dcm_history_field), .kind = DCM_SCALAR, .parity = DCM_EVEN,                     \
-    .name = "rolling_energy", .description = "energy of these two springs", .dimension = {         \
       .mass = 1,                                                                                   \
       .length = 2,                                                                                 \
       .time = -2                                                                                   \

@@ -156,7 +156,7 @@ static void destroy(dcm_instance *instance) {
 
 const dcm_model DCM_ISA_NAME(dcm_heat) = {
     DCM_MODEL_OF_TABLES,
-    .history_version = 3,
+    .history_version = 4,
     .id = "heat",
     .title = "The contact of hertz-mindlin, through whose area heat is conducted",
     .reference = "G. K. Batchelor, R. W. O'Brien, Proc. R. Soc. Lond. A 355 (1977) 313-333",

@@ -55,7 +55,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
 
 const dcm_model DCM_ISA_NAME(dcm_hertz) = {
     DCM_MODEL_OF_TABLES,
-    .history_version = 3,
+    .history_version = 4,
     .id = "hertz",
     .title = "Hertz normal force without damping, Mindlin tangential spring, rolling friction",
     .reference = "H. Hertz, J. reine angew. Math. 92 (1882) 156-171; R. D. Mindlin, J. Appl. Mech. "

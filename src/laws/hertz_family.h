@@ -31,7 +31,6 @@ enum {
   DCM_FIELD_ENERGY,
   DCM_FIELD_ROLLING,
   DCM_FIELD_TWISTING,
-  DCM_FIELD_ROLLING_ENERGY,
   DCM_FIELD_DISPLACEMENT,
   DCM_FIELD_EXPECTED_VELOCITY
 };
@@ -40,9 +39,8 @@ enum {
   DCM_COMPONENT_ENERGY = 3,
   DCM_COMPONENT_ROLLING = 4,
   DCM_COMPONENT_TWISTING = 7,
-  DCM_COMPONENT_ROLLING_ENERGY = 8,
-  DCM_COMPONENT_DISPLACEMENT = 9,
-  DCM_COMPONENT_EXPECTED_VELOCITY = 12
+  DCM_COMPONENT_DISPLACEMENT = 8,
+  DCM_COMPONENT_EXPECTED_VELOCITY = 11
 };
 
 /** Those of a law with rolling friction, as initialisers; a law may have more behind them. */
@@ -50,8 +48,7 @@ enum {
   [DCM_FIELD_FORCE] = DCM_HISTORY_TANGENTIAL_FORCE,                                                \
   [DCM_FIELD_ENERGY] = DCM_HISTORY_TANGENTIAL_ENERGY,                                              \
   [DCM_FIELD_ROLLING] = DCM_HISTORY_ROLLING_COUPLE,                                                \
-  [DCM_FIELD_TWISTING] = DCM_HISTORY_TWISTING_COUPLE,                                              \
-  [DCM_FIELD_ROLLING_ENERGY] = DCM_HISTORY_ROLLING_ENERGY
+  [DCM_FIELD_TWISTING] = DCM_HISTORY_TWISTING_COUPLE
 
 /** The same of a law whose form "sheet" remembers the stretch of the tangential spring. */
 #define DCM_HERTZ_FIELDS_WITH_STRETCH                                                              \
@@ -61,7 +58,7 @@ enum {
 #define DCM_HERTZ_FIELD_OF_DAMPING [DCM_FIELD_EXPECTED_VELOCITY] = DCM_HISTORY_EXPECTED_VELOCITY
 
 /** Components of DCM_HERTZ_FIELDS. */
-enum { DCM_HERTZ_WIDTH = DCM_COMPONENT_ROLLING_ENERGY + 1 };
+enum { DCM_HERTZ_WIDTH = DCM_COMPONENT_TWISTING + 1 };
 
 enum { DCM_HERTZ_YES, DCM_HERTZ_NO };
 #define DCM_HERTZ_YES_OR_NO                                                                        \
@@ -112,6 +109,13 @@ enum {
 
 /* --------------------------------------------------------------------------------- instances */
 
+/** Springs against rolling and twisting are as stiff as the tangential one where the contact area
+ * has this radius, in units of R*: half as stiff as that one is at an overlap of 1 % of R*, for
+ * which steps are safe. What they stand for, the shape of grains and what is lost where they roll,
+ * does not come and go with the area; and a stiffness that did would have to remember an energy,
+ * see mechanics/area_spring.h. */
+#define DCM_HERTZ_ROLLING_AREA 0.05
+
 /** Constants of a pair of materials; each law's own begin with these.
  *
  * Both stiffnesses are proportional to a, so that one root serves all that goes with the root of a
@@ -121,6 +125,7 @@ typedef struct dcm_hertz_pair {
   double tangential_per_a;      /**< kt/a, 8 G* */
   double root_normal_per_a;     /**< sqrt(kn/a) = sqrt(2 E*) */
   double root_tangential_per_a; /**< sqrt(kt/a) */
+  double rolling_per_radius;    /**< k_r/R*, of springs against rolling and twisting */
   double damping;               /**< C |alpha| sqrt(kn/a) */
   double tangential_damping;    /**< C |alpha| sqrt(kt/a) */
   double least_force;           /**< of a pressed contact: 0, or -infinity if it may pull */
@@ -173,6 +178,7 @@ static inline dcm_hertz_pair dcm_hertz_pair_of(const dcm_setup *setup,
       .tangential_per_a = tangential_per_a,
       .root_normal_per_a = sqrt(normal_per_a),
       .root_tangential_per_a = sqrt(tangential_per_a),
+      .rolling_per_radius = DCM_HERTZ_ROLLING_AREA * tangential_per_a,
       .damping = factor * sqrt(normal_per_a),
       .tangential_damping = factor * sqrt(tangential_per_a),
       .least_force = -INFINITY,
@@ -244,7 +250,7 @@ static inline void dcm_hertz_roll(dcm_instance *instance, dcm_hertz_instance *ma
   if (wanted)
     instance->unused = 0;
   if (wanted >= DCM_HERTZ_SPRING_ROLLING)
-    instance->unused_fields &= ~(1u << DCM_FIELD_ROLLING | 1u << DCM_FIELD_ROLLING_ENERGY);
+    instance->unused_fields &= ~(1u << DCM_FIELD_ROLLING);
   if (wanted == DCM_HERTZ_SPRING_TWISTING)
     instance->unused_fields &= ~(1u << DCM_FIELD_TWISTING);
 }
@@ -293,8 +299,7 @@ static inline void *dcm_hertz_create(const dcm_setup *setup, dcm_instance *insta
   made->damping = choice.damping;
   dcm_instance_form(instance, form);
   if (dcm_values_of(setup, parameters, count, "rolling"))
-    instance->unused_fields =
-        1u << DCM_FIELD_ROLLING | 1u << DCM_FIELD_TWISTING | 1u << DCM_FIELD_ROLLING_ENERGY;
+    instance->unused_fields = 1u << DCM_FIELD_ROLLING | 1u << DCM_FIELD_TWISTING;
   if (choice.expects && choice.damping == DCM_HERTZ_EXPLICIT)
     instance->unused_fields |= 1u << DCM_FIELD_EXPECTED_VELOCITY;
   const int springs = form == DCM_FORM_CONSISTENT && choice.rolling_model != DCM_ROLLING_CONSTANT;
@@ -494,32 +499,6 @@ DCM_SPECIALISED dcm_hertz_contact dcm_hertz_pressed(dcm_hertz_pair pair, dcm_con
   return dcm_hertz_damped(pair, c, elastic.contact_radius, elastic.force, elastic.energy);
 }
 
-/** Springs against rolling and twisting, as stiff as the tangential one.
- * @param pressing what limits sliding, over its coefficient
- * @param twists   a constant */
-DCM_SPECIALISED dcm_couples dcm_hertz_resist(dcm_hertz_pair pair, dcm_contact c,
-                                             dcm_hertz_contact hertz, double pressing, int twists,
-                                             const dcm_response *response, uint32_t k) {
-  const double *const *old = response->history_in;
-  double *const *new = response->history_out;
-  const double arm = c.effective_radius * pressing;
-  const dcm_rolling_law law = {
-      .stiffness =
-          c.effective_radius * c.effective_radius * pair.tangential_per_a * hertz.contact_radius,
-      .damping = dcm_rolling_damping(c.effective_radius, pair.root_tangential_per_a * hertz.root),
-      .roll_limit = pair.rolling * arm,
-      .twist_limit = pair.twisting * arm};
-  const dcm_rolling_state state = {dcm_load(old + DCM_COMPONENT_ROLLING, k),
-                                   twists ? old[DCM_COMPONENT_TWISTING][k] : 0.0};
-  const dcm_rolling_answer answer =
-      dcm_rolling_with_area_springs(c, state, old[DCM_COMPONENT_ROLLING_ENERGY][k], law, twists);
-  dcm_store(new + DCM_COMPONENT_ROLLING, k, answer.state.rolling);
-  if (twists)
-    new[DCM_COMPONENT_TWISTING][k] = answer.state.twisting;
-  new[DCM_COMPONENT_ROLLING_ENERGY][k] = answer.couples.stored;
-  return answer.couples;
-}
-
 /** The tangential spring of the law's form, and its state. */
 DCM_SPECIALISED dcm_tangential dcm_hertz_stick(dcm_contact c, dcm_area_law law, dcm_hertz_form form,
                                                const dcm_response *response, uint32_t k) {
@@ -552,8 +531,12 @@ DCM_SPECIALISED void dcm_hertz_finish(dcm_hertz_pair pair, dcm_contact c, dcm_he
   dcm_answer answer = {.normal = hertz.normal,
                        .tangential = dcm_hertz_stick(c, law, form, response, k)};
   if (form.rolls >= DCM_HERTZ_SPRING_ROLLING)
-    answer.couples = dcm_hertz_resist(pair, c, hertz, pressing,
-                                      form.rolls == DCM_HERTZ_SPRING_TWISTING, response, k);
+    answer.couples = dcm_rolling_with_springs(
+        (dcm_rolling_springs){.stiffness = pair.rolling_per_radius * c.effective_radius,
+                              .impedance = pair.root_tangential_per_a * hertz.root,
+                              .rolling = pair.rolling,
+                              .twisting = pair.twisting},
+        c, pressing, form.rolls == DCM_HERTZ_SPRING_TWISTING, response, DCM_COMPONENT_ROLLING, k);
   else
     answer.couples =
         dcm_rolling(c, pair.rolling, hertz.conservative, pair.root_normal_per_a * hertz.root,

@@ -53,7 +53,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
 
 const dcm_model DCM_ISA_NAME(dcm_hertz_mindlin) = {
     DCM_MODEL_OF_TABLES,
-    .history_version = 3,
+    .history_version = 4,
     .id = "hertz-mindlin",
     .title =
         "Hertz normal force, Mindlin tangential spring, constant restitution, rolling friction",

@@ -105,7 +105,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
 
 const dcm_model DCM_ISA_NAME(dcm_jkr) = {
     DCM_MODEL_OF_TABLES,
-    .history_version = 3,
+    .history_version = 4,
     .id = "jkr",
     .title = "JKR adhesion with the contact radius of Hertz, Mindlin tangential spring, damping, "
              "rolling friction",

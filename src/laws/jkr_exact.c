@@ -116,7 +116,7 @@ static double reach(const dcm_instance *instance, const dcm_sides *sides) {
 
 const dcm_model DCM_ISA_NAME(dcm_jkr_exact) = {
     DCM_MODEL_OF_TABLES,
-    .history_version = 3,
+    .history_version = 4,
     .id = "jkr-exact",
     .title = "JKR adhesion with its true contact radius and neck, Mindlin tangential spring, "
              "damping, rolling friction",

@@ -13,8 +13,8 @@
 #include "mechanics/contact.h"
 #include "mechanics/damping.h"
 #include "mechanics/linear_contact.h"
-#include "mechanics/linear_rolling.h"
 #include "mechanics/restitution.h"
+#include "mechanics/rolling_spring.h"
 #include "mechanics/simd.h"
 #include "mechanics/tangential.h"
 
@@ -115,11 +115,12 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
     const dcm_linear_contact linear = dcm_linear_contact_of(p.linear, c, carried, root, attracts);
     dcm_answer answer = {.normal = linear.normal, .tangential = linear.tangential};
     if (rolls)
-      answer.couples = dcm_linear_rolling((dcm_linear_rolling_law){.stiffness = p.linear.tangential,
-                                                                   .impedance = p.impedance * root,
-                                                                   .rolling = p.rolling,
-                                                                   .twisting = p.twisting},
-                                          c, linear.pressing, response, ROLLING_COUPLE, k);
+      answer.couples =
+          dcm_rolling_with_springs((dcm_rolling_springs){.stiffness = p.linear.tangential,
+                                                         .impedance = p.impedance * root,
+                                                         .rolling = p.rolling,
+                                                         .twisting = p.twisting},
+                                   c, linear.pressing, 1, response, ROLLING_COUPLE, k);
     dcm_answer_store(response, k, c, answer, with_energies);
     dcm_store(response->history_out + STRETCH, k, answer.tangential.state);
   }

@@ -337,7 +337,7 @@ static double reach(const dcm_instance *instance, const dcm_sides *sides) {
 
 const dcm_model DCM_ISA_NAME(dcm_liquid_bridge) = {
     DCM_MODEL_OF_TABLES,
-    .history_version = 3,
+    .history_version = 4,
     .id = "liquid-bridge",
     .title = "Wet grains: capillary bridges that take and give back liquid, beside Hertz and "
              "Mindlin",

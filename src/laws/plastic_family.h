@@ -13,7 +13,7 @@
 #include "kit/instance.h"
 #include "kit/parameters.h"
 #include "mechanics/contact.h"
-#include "mechanics/linear_rolling.h"
+#include "mechanics/rolling_spring.h"
 #include "mechanics/simd.h"
 
 /** A spring constant of a pair.
@@ -107,12 +107,12 @@ DCM_SPECIALISED void dcm_plastic_finish(dcm_plastic_across p, dcm_contact c, dcm
                                         int with_energies) {
   dcm_answer answer = {.normal = normal, .tangential = tangential};
   if (rolls)
-    answer.couples = dcm_linear_rolling(
-        (dcm_linear_rolling_law){.stiffness = p.stiffness,
-                                 .impedance = sqrt(p.stiffness * c.effective_mass),
-                                 .rolling = p.rolling,
-                                 .twisting = p.twisting},
-        c, pressing, response, DCM_PLASTIC_AT_ROLLING, k);
+    answer.couples = dcm_rolling_with_springs(
+        (dcm_rolling_springs){.stiffness = p.stiffness,
+                              .impedance = sqrt(p.stiffness * c.effective_mass),
+                              .rolling = p.rolling,
+                              .twisting = p.twisting},
+        c, pressing, 1, response, DCM_PLASTIC_AT_ROLLING, k);
   dcm_answer_store(response, k, c, answer, with_energies);
   response->history_out[DCM_PLASTIC_AT_GREATEST][k] = greatest;
 }

@@ -202,7 +202,7 @@ static double reach(const dcm_instance *instance, const dcm_sides *sides) {
 
 const dcm_model DCM_ISA_NAME(dcm_thornton_ning) = {
     DCM_MODEL_OF_TABLES,
-    .history_version = 3,
+    .history_version = 4,
     .id = "thornton-ning",
     .title =
         "Elastic, perfectly plastic spheres with JKR adhesion, Mindlin tangential spring, rolling "

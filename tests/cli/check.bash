@@ -365,8 +365,8 @@ check_drive() {
   # Sheet form: the moment has the radius as its arm; one sign on both bodies.
   near "M1z" "$(cut -d, -f14 <<<"$last")" "$(compute '8 * (400 / 3.5) * sqrt(0.5 * 0.01) * 0.002')" 1e-15
   near "M2z" "$(cut -d, -f17 <<<"$last")" "$(compute '8 * (400 / 3.5) * sqrt(0.5 * 0.01) * 0.002')" 1e-15
-  grep -q '^step,t,contact,overlap.*,tangential_force_x,.*,state_tangential_force_x,.*,tangential_energy,rolling_couple_x,.*,rolling_energy,tangential_displacement_x,.*,expected_velocity$' out || fail "names of the columns"
-  near "state" "$(cut -d, -f37 <<<"$last")" 0.002 1e-15
+  grep -q '^step,t,contact,overlap.*,tangential_force_x,.*,state_tangential_force_x,.*,tangential_energy,rolling_couple_x,.*,twisting_couple,tangential_displacement_x,.*,expected_velocity$' out || fail "names of the columns"
+  near "state" "$(cut -d, -f36 <<<"$last")" 0.002 1e-15
   grep -q '^# young = 1000 Pa$' out || fail "the parameters are not stated"
   # shellcheck disable=SC2086
   {
@@ -376,7 +376,7 @@ check_drive() {
     expect 0 "" drive hertz-mindlin $settings --input motion.csv --output forces.csv
     cmp -s forces.csv by_file || fail "--output"
     expect 0 "" drive hertz-mindlin $settings --dt 0.2 --input motion.csv
-    near "--dt" "$(tail -1 out | cut -d, -f37)" 0.004 1e-15
+    near "--dt" "$(tail -1 out | cut -d, -f36)" 0.004 1e-15
   }
   # A contact that ends forgets.
   {
@@ -388,8 +388,8 @@ check_drive() {
   expect 0 "" drive hertz-mindlin $settings --input again.csv
   near "no contact" "$(sed -n '/^2,/p' out | cut -d, -f3)" 0 0
   near "no force" "$(sed -n '/^2,/p' out | cut -d, -f9)" 0 0
-  near "no state" "$(sed -n '/^2,/p' out | cut -d, -f37)" 0 0
-  near "a new state" "$(tail -1 out | cut -d, -f37)" 0.001 1e-15
+  near "no state" "$(sed -n '/^2,/p' out | cut -d, -f36)" 0 0
+  near "a new state" "$(tail -1 out | cut -d, -f36)" 0.001 1e-15
   # The law says how its state begins: own-spring counts steps from 100.
   expect 0 "" drive own-spring --library "$own_law" --set stiffness=1 --radius 1 --input again.csv
   [ "$(grep -v '^[#s]' out | cut -d, -f27 | xargs)" = "101 102 0 101" ] || fail "the state at the beginning of a contact"
@@ -402,9 +402,9 @@ check_drive() {
   # shellcheck disable=SC2086
   {
     expect 0 "" drive hertz-mindlin $settings --set friction=1e9 --wall --input wall.csv --wall-centre 0.98,0,0
-    near "turning wall" "$(tail -1 out | cut -d, -f37)" "$(compute '2 * 0.1 * 2 * 0.01')" 1e-15
+    near "turning wall" "$(tail -1 out | cut -d, -f36)" "$(compute '2 * 0.1 * 2 * 0.01')" 1e-15
     expect 0 "" drive hertz-mindlin $settings --set friction=1e9 --wall --input wall.csv
-    near "wall at rest" "$(tail -1 out | cut -d, -f37)" 0 0
+    near "wall at rest" "$(tail -1 out | cut -d, -f36)" 0 0
   }
   expect 2 "without '--wall'" drive hertz-mindlin --input motion.csv --wall-centre 0,0,0
   expect 2 "needs a motion: --input FILE" drive hertz-mindlin

@@ -345,7 +345,7 @@ run 4000
                         "create_atoms 1 single -0.00495 0 0\ncreate_atoms 2 single 0.00495 0 0\n"
                         "set type * diameter 0.01 density 1e12\ngroup two type 2\n" + END +
                         f"fix 2 all nve/sphere\nvelocity two set 0 0.1 0\n{extra}\n"
-                        "compute l all pair/local dist p26\n"
+                        "compute l all pair/local dist p25\n"
                         "dump d all local 1 out index c_l[1] c_l[2]\n"
                         "dump_modify d format float %.17g\n" + runs + "\n")
             row = list(self.read("out").values())[0]

@@ -20,7 +20,7 @@ compute contacts all pair/local dist force {state}
 dump l all local {every} {out} index c_ids[1] c_ids[2] c_contacts[*]
 dump_modify l format float %.17g
 """
-STATE = {"sheet": "p25 p26 p27 p19", "consistent": "p16 p17 p18 p19"}    # a vector, and the energy of the spring
+STATE = {"sheet": "p24 p25 p26 p19", "consistent": "p16 p17 p18 p19"}    # a vector, and the energy of the spring
 ONE, OTHER, DISTANCE, NORMAL, STRETCH, SCALAR = 0, 1, 2, 3, slice(4, 7), 7
 
 PULLED = """units si
@@ -90,7 +90,7 @@ class History(host.Case):
                                         f"{form} {pair} column {c}")
 
     def test_atoms_carry_what_the_law_remembers(self):
-        # Three numbers of thirteen: as many as a law has that knows no others. Room for them is taken by the page.
+        # Three numbers of twelve: as many as a law has that knows no others. Room for them is taken by the page.
         self.run_ok("in.make_packing")
         grains = "pair_coeff * * young 5e6 poisson 0.25 restitution 0.8 friction 0.5"
         self.write("again", "run 1\n")

@@ -256,7 +256,7 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
             self.write_one(pair, before=before)
             with open(os.path.join(self.folder, "first.restart"), "rb") as file:
                 content = file.read()
-            now = re.findall(re.escape(law.encode()) + rb"([\x02\x03]\0\0\0....)", content, re.DOTALL)
+            now = re.findall(re.escape(law.encode()) + rb"([\x02-\x04]\0\0\0....)", content, re.DOTALL)
             self.assertEqual(len(now), 1, law)
             version, width = struct.unpack("=2i", now[0])
             with open(os.path.join(self.folder, "first.restart"), "wb") as file:
@@ -298,11 +298,11 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
             self.run_fails("comm_modify vel yes\nread_restart damaged.restart\nrun 0\n")
 
     def test_damaged_states(self):
-        # An atom with n partners has 2 + 14 n numbers: how many, n, and for each the ID and a state of thirteen.
+        # An atom with n partners has 2 + 13 n numbers: how many, n, and for each the ID and a state of twelve.
         self.write_one(STYLE.format(form="sheet") + COEFF)
         with open(os.path.join(self.folder, "first.restart"), "rb") as file:
             content = file.read()
-        size, n = next((2.0 + 14.0 * n, float(n)) for n in range(1, 9) if struct.pack("=2d", 2 + 14 * n, n) in content)
+        size, n = next((2.0 + 13.0 * n, float(n)) for n in range(1, 9) if struct.pack("=2d", 2 + 13 * n, n) in content)
         good = struct.pack("=2d", size, n)
         for bad in ((size, n + 1), (size, -n), (size, n + 0.5), (size, 1e9), (size, float("nan")), (1e9, n),
                     (float("nan"), n), (-size, n)):

@@ -14,7 +14,7 @@ pair_coeff * * young 5e6 poisson 0.25 restitution {restitution} friction {fricti
 # Columns of the local dump.
 ID1, ID2, DIST, FORCE, P1 = 0, 1, 2, 3, 4
 LOCAL = """compute ids all property/local patom1 patom2
-compute contacts all pair/local dist force p1 p2 p3 p4 p5 p6 p7 p8 p9 p10 p11 p12 p13 p14 p15 p25 p26 p27
+compute contacts all pair/local dist force p1 p2 p3 p4 p5 p6 p7 p8 p9 p10 p11 p12 p13 p14 p15 p24 p25 p26
 dump l all local ${period} local.out index c_ids[1] c_ids[2] c_contacts[*]
 dump_modify l format float %.17g
 """

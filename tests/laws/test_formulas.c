@@ -184,31 +184,21 @@ static int has_rolling_spring(const scene *s) {
   return model && dcm_case_is_consistent(&s->the_case) && strcmp(model, "constant") != 0;
 }
 
-/** Couple on 2 of a contact that does not twist: a spring kt R*^2 and a damper 2 R*^2 sqrt(kt M*)
- * with a slider. The first step begins at rest. */
-static dcm_vector rolled(const scene *s, uint32_t k, const dcm_sample *c, stiffnesses now, double R,
-                         double limit, dcm_vector n, int step) {
+/** Couple on 2 of a contact that does not twist: a spring 8 G* R*^3/20 and a damper
+ * 2 R*^2 sqrt(kt M*) with a slider. The first step begins at rest. */
+static dcm_vector rolled(const scene *s, uint32_t k, const dcm_sample *c, materials m,
+                         stiffnesses now, double R, double limit, dcm_vector n, int step) {
   static dcm_vector couple[CONTACTS];
-  static double energy[CONTACTS];
-  const double spring = now.kt * R * R, damper = 2.0 * R * R * sqrt(now.kt * c->effective_mass);
+  const double spring = 8.0 * m.G * R * R * R / 20.0;
+  const double damper = 2.0 * R * R * sqrt(now.kt * c->effective_mass);
   const dcm_vector w =
       dcm_tangential_part(dcm_subtract(c->angular_velocity_1, c->angular_velocity_2), n);
-  dcm_vector before = {0.0, 0.0, 0.0};
-  double stored = 0.0;
-  if (step) {
-    const double least = dcm_dot(couple[k], couple[k]) / (2.0 * spring);
-    const double share = least > energy[k] ? energy[k] / least : 1.0;
-    before = dcm_scale(share, couple[k]);
-    stored = share * energy[k];
-  }
+  const dcm_vector before = step ? couple[k] : (dcm_vector){0.0, 0.0, 0.0};
   const dcm_vector trial = dcm_add_scaled(before, spring * s->dt + damper, w);
   const double size = dcm_length(trial);
   const dcm_vector whole = size > limit ? dcm_scale(limit / size, trial) : trial;
   const dcm_vector way = dcm_scale(s->dt / (spring * s->dt + damper), dcm_subtract(whole, before));
   couple[k] = dcm_add_scaled(before, spring, way);
-  energy[k] = stored + dcm_dot(before, way) + 0.5 * spring * dcm_dot(way, way);
-  if (size > limit)
-    energy[k] = dcm_dot(couple[k], couple[k]) / (2.0 * spring);
   return whole;
 }
 
@@ -276,7 +266,7 @@ static void two_steps(scene *s) {
             dcm_friction_limit(&s->the_case, c, b->normal_force[k], now.resting, R, b->overlap[k]) /
             dcm_case_value(&s->the_case, "friction", c->material_1, c->material_2);
         const dcm_vector couple =
-            rolled(s, k, c, now, R, m.mu_r * R * pressing, scene_vector(b->normal, k), step);
+            rolled(s, k, c, m, now, R, m.mu_r * R * pressing, scene_vector(b->normal, k), step);
         expect_vector(s, k, "couple on 1", b->couple_1, dcm_scale(-1.0, couple));
         expect_vector(s, k, "couple on 2", b->couple_2, couple);
       } else if (!is_called(s, "woo-hertz"))

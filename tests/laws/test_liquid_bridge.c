@@ -15,7 +15,7 @@ static const hand_choice shares[] = {{"rupture", "shares"}, {NULL, NULL}};
 static const hand_choice by_fit[] = {{"pull", "fitted"}, {NULL, NULL}};
 static const double gamma_water = 0.073, theta = DCM_PI / 6.0;
 
-enum { LIQUID, DEMAND, VOLUME = 9, BRIDGE = 0, PULL };
+enum { LIQUID, DEMAND, VOLUME = 8, BRIDGE = 0, PULL };
 static const double dt = 1e-6;
 
 /** Contacts that are led by hand; what a grain has changes only where a test says so. */

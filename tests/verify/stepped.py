@@ -51,8 +51,8 @@ def turned(u, n, bisector, angle):
 class Bundle:
     """Force and energy, "The spring as a bundle"."""
 
-    def __init__(self, components=3):
-        self.force, self.energy, self.shortened, self.beyond = [0.0] * components, 0.0, False, 0.0
+    def __init__(self):
+        self.force, self.energy, self.shortened, self.beyond = [0.0] * 3, 0.0, False, 0.0
 
     def begin(self, stiffness):
         """What the present area holds: where there is less energy than a uniform stretch has, the area that went took a share."""
@@ -84,6 +84,19 @@ class Scaled:
         self.force = force
 
 
+class Constant:
+    """The force alone, of a spring whose stiffness does not change."""
+
+    def __init__(self, components):
+        self.force = [0.0] * components
+
+    def begin(self, stiffness):
+        pass
+
+    def end(self, force, stiffness, slid):
+        self.force = force
+
+
 class Parts(typing.NamedTuple):
     """What tangential forces differ in."""
     memory: typing.Callable    # what begins a spring
@@ -98,7 +111,7 @@ OF_BUILTIN = {"mindlin": Parts(lambda: Scaled(growing=True), "builtin", True, Fa
 
 
 def begin(parts):
-    return parts.memory(), Bundle(4)
+    return parts.memory(), Constant(4)
 
 
 def contact(law, case, parts, springs, apart, state, dt):
@@ -143,10 +156,11 @@ def contact(law, case, parts, springs, apart, state, dt):
              scaled_back(sliding, vt, dt, kt, damping, limit, parts.slider == "builtin"))
     turning = cross(n, force)
     moments = [times(arm, turning) for arm in arms]
-    rolling.begin(radius**2 * kt)
+    spring = 0.05 * 8.0 * laws.effective_shear(case) * radius**3
+    rolling.begin(spring)
     rolling.force = carry(rolling.force[:3]) + rolling.force[3:]
     rate = dot(n, roll)
-    couple = resisted(rolling, add(roll, n, -rate) + [rate], dt, radius**2 * kt, 2.0 * radius**2 * math.sqrt(kt * mass),
+    couple = resisted(rolling, add(roll, n, -rate) + [rate], dt, spring, 2.0 * radius**2 * math.sqrt(kt * mass),
                       [case.get(name, 0.0) * radius * pressing for name in ("rolling", "twisting")])
     couple = add(couple[:3], n, couple[3])
     return add(force, n, -normal), [add(moment, couple, sign) for moment, sign in zip(moments, (-1.0, 1.0))]
@@ -156,8 +170,7 @@ def resisted(spring, velocity, dt, stiffness, damping, limits):
     """Force of a spring and a damper side by side, in series with a slider. What comes behind the first three components has a
     slider of its own."""
     trial = add(spring.force, velocity, stiffness * dt + damping)
-    # Where nothing presses, rolling moves without a couple.
-    slid = math.hypot(*trial[:3]) > limits[0] and (len(limits) == 1 or limits[0] > 0.0)
+    slid = math.hypot(*trial[:3]) > limits[0]
     force = []
     for part, limit in zip((trial[:3], trial[3:]), limits):
         size = math.hypot(*part)
