@@ -1,9 +1,14 @@
 # SPDX-License-Identifier: MIT
 """The rules of mutation: what they change, what they leave alone, and that their choice is the same every time."""
 
+import os
+import re
 import unittest
 
 import rules
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+SOURCE = os.path.dirname(os.path.dirname(HERE))
 
 CODE = """/* a + b */
 static const double third = 1.0 / 3.0; // < 2.0
@@ -73,6 +78,18 @@ class Rules(unittest.TestCase):
             rules.by_hand([("a.c", "fmin", "fmax", "why")], {"a.c": CODE})
         with self.assertRaisesRegex(ValueError, "a.c has 3 times, not once: total"):
             rules.by_hand([("a.c", "total", "sum", "why")], {"a.c": CODE + "int total;"})
+
+    def test_lists_are_of_the_code(self):
+        # A line that was changed since would end the campaign, or excuse nobody.
+        entries = rules.read_list(os.path.join(HERE, "by_hand.txt"))
+        excused = rules.read_list(os.path.join(HERE, "survivors.txt"))
+        texts = {}
+        for path in {entry[0] for entry in entries + excused}:
+            with open(os.path.join(SOURCE, path)) as file:
+                texts[path] = file.read()
+        self.assertEqual(len(rules.by_hand(entries, texts)), len(entries))
+        for path, old, _, _ in excused:
+            self.assertRegex(texts[path], r"\s+".join(re.escape(word) for word in old.split()), path)
 
 
 if __name__ == "__main__":
