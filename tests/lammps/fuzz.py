@@ -46,7 +46,7 @@ pair_coeff 2 2 young 2e7 poisson 0.30 restitution 0.6 friction 0.2
 """
 NUMBERS = (float("nan"), float("inf"), -float("inf"), -1.0, 0.0, 0.5, 1e9, -1e9, 1e300, 5e-324, 65536.0)
 INTEGERS = (-1, -2**31, 2**31 - 1, 0, 1, 255, 65535, 1000000)
-VERSION, WIDTH = 3, 13    # of a state of hertz-mindlin
+VERSION, WIDTH = 4, 12    # of a state of hertz-mindlin
 
 
 class Fuzz(host.Case):
