@@ -528,19 +528,30 @@ DCM_SPECIALISED void dcm_hertz_finish(dcm_hertz_pair pair, dcm_contact c, dcm_he
       .damping = hertz.tangential_damping,
       .limit = pair.friction * pressing,
   };
-  dcm_answer answer = {.normal = hertz.normal,
-                       .tangential = dcm_hertz_stick(c, law, form, response, k)};
-  if (form.rolls >= DCM_HERTZ_SPRING_ROLLING)
-    answer.couples = dcm_rolling_with_springs(
-        (dcm_rolling_springs){.stiffness = pair.rolling_per_radius * c.effective_radius,
-                              .impedance = pair.root_tangential_per_a * hertz.root,
-                              .rolling = pair.rolling,
-                              .twisting = pair.twisting},
-        c, pressing, form.rolls == DCM_HERTZ_SPRING_TWISTING, response, DCM_COMPONENT_ROLLING, k);
-  else
+  dcm_answer answer = {.normal = hertz.normal};
+  if (form.rolls >= DCM_HERTZ_SPRING_ROLLING) {
+    const dcm_rolling_springs springs = {
+        .stiffness = pair.rolling_per_radius * c.effective_radius,
+        .impedance = pair.root_tangential_per_a * hertz.root,
+        .rolling = pair.rolling,
+        .twisting = pair.twisting,
+    };
+    const int twists = form.rolls == DCM_HERTZ_SPRING_TWISTING;
+    /* Both are tried before either slides: see dcm_tangential_try. */
+    const dcm_area_trial sliding =
+        dcm_mindlin_try(c, law, response, DCM_COMPONENT_FORCE, DCM_COMPONENT_ENERGY, k);
+    const dcm_rolling_trial rolling =
+        dcm_rolling_try(springs, c, twists, response, DCM_COMPONENT_ROLLING, k);
+    answer.tangential =
+        dcm_mindlin_slide(sliding, c, law, response, DCM_COMPONENT_FORCE, DCM_COMPONENT_ENERGY, k);
+    answer.couples = dcm_rolling_slide(rolling, springs, c, pressing, twists, response,
+                                       DCM_COMPONENT_ROLLING, k);
+  } else {
+    answer.tangential = dcm_hertz_stick(c, law, form, response, k);
     answer.couples =
         dcm_rolling(c, pair.rolling, hertz.conservative, pair.root_normal_per_a * hertz.root,
                     form.rolls == DCM_HERTZ_CONSTANT_ROLLING, form.consistent);
+  }
   dcm_answer_store(response, k, c, answer, form.with_energies);
 }
 

@@ -56,30 +56,57 @@ static inline double dcm_bundle_energy(dcm_bundle held, double square, int slid,
   return dcm_area_inverse(2.0 * stiffness) * (square + (slid ? 0.0 : held.excess));
 }
 
-/** One step by dcm_tangential_resisting.
- * @param old     F of the step before
+/** What the first half of a step leaves to the second, see dcm_tangential_try. */
+typedef struct dcm_area_trial {
+  double compliance;
+  dcm_tangential_trial trial;
+  dcm_bundle held;
+  double square; /**< of the force before the step */
+  double energy; /**< before the step */
+} dcm_area_trial;
+
+/** @param old     F of the step before
  * @param carried the same in the present tangent plane; what the area holds of it goes by old, so
  *                that nothing need wait for it
- * @param energy  E of the step before
- * @return the state is F; what is stored, E */
-DCM_SPECIALISED dcm_tangential dcm_area_spring(dcm_vector old, dcm_vector carried, double energy,
-                                               dcm_vector velocity, double dt, dcm_area_law law) {
+ * @param energy  E of the step before */
+DCM_SPECIALISED dcm_area_trial dcm_area_try(dcm_vector old, dcm_vector carried, double energy,
+                                            dcm_vector velocity, double dt, dcm_area_law law) {
   const double k = law.stiffness_per_radius * law.contact_radius;
-  const double resistance = k * dt + law.damping;
-  const dcm_bundle held = dcm_bundle_held(dcm_dot(old, old), energy, k);
-  const dcm_vector kept = dcm_scale(held.share, carried);
-  dcm_tangential step =
-      dcm_tangential_resisting(kept, velocity, dt, dcm_spring_by_force(k), law.damping, resistance,
-                               dt * dcm_area_inverse(resistance), law.limit);
-  step.stored = dcm_bundle_energy(held, dcm_dot(step.state, step.state), step.slips, k);
+  const double total = k * dt + law.damping;
+  const double compliance = dt * dcm_area_inverse(total);
+  const dcm_resistance by = {dcm_spring_by_force(k), total, k * compliance};
+  const double square = dcm_dot(old, old);
+  const dcm_bundle held = dcm_bundle_held(square, energy, k);
+  return (dcm_area_trial){
+      .compliance = compliance,
+      .trial = dcm_tangential_try(dcm_scale(held.share, carried), velocity, by),
+      .held = held,
+      .square = square,
+      .energy = energy,
+  };
+}
+
+/** @return the state is F; what is stored, E */
+DCM_SPECIALISED dcm_tangential dcm_area_slide(dcm_area_trial t, double dt, dcm_area_law law) {
+  const double k = law.stiffness_per_radius * law.contact_radius;
+  dcm_tangential step = dcm_tangential_ledger(dcm_tangential_slide(t.trial, law.limit), t.trial,
+                                              law.damping, t.compliance, dt);
+  step.stored = dcm_bundle_energy(t.held, dcm_dot(step.state, step.state), step.slips, k);
   /* The area that went took energy along, as did what turning is short of, and sliding what
    * becoming uniform freed. */
   const double half = dcm_area_inverse(2.0 * k);
-  const double shortened = held.share * held.share * dcm_dot(old, old) - dcm_dot(kept, kept);
+  const double shortened =
+      t.held.share * t.held.share * t.square - dcm_dot(t.trial.state, t.trial.state);
   step.dissipated_damping +=
-      (1.0 - held.share) * energy + half * (shortened > 0.0 ? shortened : 0.0);
-  step.dissipated_sliding += step.slips ? half * held.excess : 0.0;
+      (1.0 - t.held.share) * t.energy + half * (shortened > 0.0 ? shortened : 0.0);
+  step.dissipated_sliding += step.slips ? half * t.held.excess : 0.0;
   return step;
+}
+
+/** Both halves. */
+DCM_SPECIALISED dcm_tangential dcm_area_spring(dcm_vector old, dcm_vector carried, double energy,
+                                               dcm_vector velocity, double dt, dcm_area_law law) {
+  return dcm_area_slide(dcm_area_try(old, carried, energy, velocity, dt, law), dt, law);
 }
 
 #endif

@@ -15,19 +15,34 @@
 /** What the spring of form "sheet" remembers: its stretch, or its force. */
 typedef enum dcm_memory { DCM_FORCE, DCM_STRETCH } dcm_memory;
 
-/** One step of the spring of form "consistent", whose state is entry k of the response's.
+/** The first half of a step of the spring of form "consistent", whose state is entry k of the
+ * response's.
  * @param force  component of the history where its force begins
  * @param energy and its energy */
-DCM_SPECIALISED dcm_tangential dcm_mindlin_consistent(dcm_contact contact, dcm_area_law law,
-                                                      const dcm_response *response, int force,
-                                                      int energy, uint32_t k) {
+DCM_SPECIALISED dcm_area_trial dcm_mindlin_try(dcm_contact contact, dcm_area_law law,
+                                               const dcm_response *response, int force, int energy,
+                                               uint32_t k) {
   const dcm_vector old = dcm_load(response->history_in + force, k);
-  const dcm_tangential answer =
-      dcm_area_spring(old, dcm_turned(contact, old), response->history_in[energy][k],
+  return dcm_area_try(old, dcm_turned(contact, old), response->history_in[energy][k],
                       contact.tangential_velocity, contact.dt, law);
+}
+
+/** The second half. */
+DCM_SPECIALISED dcm_tangential dcm_mindlin_slide(dcm_area_trial trial, dcm_contact contact,
+                                                 dcm_area_law law, const dcm_response *response,
+                                                 int force, int energy, uint32_t k) {
+  const dcm_tangential answer = dcm_area_slide(trial, contact.dt, law);
   dcm_store(response->history_out + force, k, answer.state);
   response->history_out[energy][k] = answer.stored;
   return answer;
+}
+
+/** Both halves, of a contact that has no other spring. */
+DCM_SPECIALISED dcm_tangential dcm_mindlin_consistent(dcm_contact contact, dcm_area_law law,
+                                                      const dcm_response *response, int force,
+                                                      int energy, uint32_t k) {
+  return dcm_mindlin_slide(dcm_mindlin_try(contact, law, response, force, energy, k), contact, law,
+                           response, force, energy, k);
 }
 
 /** One step of the spring of form "sheet", whose state stays as it is while the stiffness changes.

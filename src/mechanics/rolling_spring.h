@@ -25,55 +25,89 @@ typedef struct dcm_rolling_springs {
   double twisting;  /**< mu_t */
 } dcm_rolling_springs;
 
+/** What the first half of a step leaves to the second, see dcm_tangential_try. */
+typedef struct dcm_rolling_trial {
+  dcm_tangential_trial rolling;
+  double stiffness;      /**< of angles */
+  dcm_vector old;        /**< couple of the step before */
+  double twisting, rate; /**< couple of the step before, and angular velocity */
+} dcm_rolling_trial;
+
 /** One step of both springs, each a spring and a damper side by side, in series with a slider. They
  * push on 2 against the angle of 1 relative to 2, about axes in the tangent plane and about the
- * normal; the latter is the same seen from either side. Reads and writes the state of entry k, the
- * two couples.
- * @param pressing what limits sliding over its coefficient, not below zero
- * @param twists   a constant; 0: there is none but the spring of rolling
- * @param at       component at which the rolling couple begins; the twisting couple follows it */
-DCM_SPECIALISED dcm_couples dcm_rolling_with_springs(dcm_rolling_springs springs, dcm_contact c,
-                                                     double pressing, int twists,
-                                                     const dcm_response *response, uint32_t at,
-                                                     uint32_t k) {
+ * normal; the latter is the same seen from either side. Reads the state of entry k, the two
+ * couples.
+ * @param twists a constant; 0: there is none but the spring of rolling
+ * @param at     component at which the rolling couple begins; the twisting couple follows it */
+DCM_SPECIALISED dcm_rolling_trial dcm_rolling_try(dcm_rolling_springs springs, dcm_contact c,
+                                                  int twists, const dcm_response *response,
+                                                  uint32_t at, uint32_t k) {
   const double *const *before = response->history_in + at;
-  double *const *after = response->history_out + at;
-  const double arm = c.effective_radius * pressing;
   const double square_of_radius = c.effective_radius * c.effective_radius;
   const double stiffness = square_of_radius * springs.stiffness;
   /* Critical for a mass M* at R* on the tangential spring, which brings to rest what the springs
    * hold. With Ai's moments of inertia, about the contact point, it is eta_r = 0.42 for two equal
    * spheres and 0.85 for a sphere at a wall, of their C_r = 2 eta_r sqrt(I_r k_r) with the
-   * stiffness of that spring. */
-  const double damping = 2.0 * square_of_radius * springs.impedance;
-  const double resistance = stiffness * c.dt + damping;
-  const double compliance = resistance > 0.0 ? c.dt / resistance : 0.0;
+   * stiffness of that spring. It goes with paths, as their stiffness does; what a spring takes up
+   * of a change of force is the same with angles. */
+  const double damping = 2.0 * springs.impedance;
+  const double by_spring = springs.stiffness * c.dt, sum = by_spring + damping;
+  const dcm_resistance by = {
+      .spring = dcm_spring_by_force(stiffness),
+      .total = square_of_radius * sum,
+      .uptake = sum > 0.0 ? by_spring / sum : 0.0,
+  };
   const dcm_vector old = dcm_load(before, k);
   const dcm_vector spin = dcm_subtract(c.spin_1, c.spin_2);
   const double rate = dcm_dot(spin, c.normal);
-  const dcm_tangential roll = dcm_tangential_resisting(
-      dcm_turned(c, old), dcm_subtract_scaled(spin, rate, c.normal), c.dt,
-      dcm_spring_by_force(stiffness), damping, resistance, compliance, springs.rolling * arm);
+  return (dcm_rolling_trial){
+      .rolling =
+          dcm_tangential_try(dcm_turned(c, old), dcm_subtract_scaled(spin, rate, c.normal), by),
+      .stiffness = stiffness,
+      .old = old,
+      .twisting = twists ? before[3][k] : 0.0,
+      .rate = rate,
+  };
+}
+
+/** Writes the state.
+ * @param pressing what limits sliding over its coefficient, not below zero */
+DCM_SPECIALISED dcm_couples dcm_rolling_slide(dcm_rolling_trial t, dcm_rolling_springs springs,
+                                              dcm_contact c, double pressing, int twists,
+                                              const dcm_response *response, uint32_t at,
+                                              uint32_t k) {
+  double *const *after = response->history_out + at;
+  const double arm = c.effective_radius * pressing;
+  const dcm_tangential roll = dcm_tangential_slide(t.rolling, springs.rolling * arm);
   dcm_store(after, k, roll.state);
   dcm_couples couples = {.exist = 1, .on_2 = roll.force};
-  double square = dcm_dot(roll.state, roll.state), old_square = dcm_dot(old, old);
+  double square = dcm_dot(roll.state, roll.state), old_square = dcm_dot(t.old, t.old);
   if (twists) {
     /* The same along the normal, where a slider needs no root. */
-    const double held = before[3][k], limit = springs.twisting * arm;
-    const double trial = held + resistance * rate;
+    const double held = t.twisting, limit = springs.twisting * arm;
+    const double trial = held + t.rolling.by.total * t.rate;
     const double below = trial < limit ? trial : limit;
     const double couple = below > -limit ? below : -limit;
-    const double twisting = held + stiffness * compliance * (couple - held);
+    const double twisting = held + t.rolling.by.uptake * (couple - held);
     after[3][k] = twisting;
     couples.on_2 = dcm_add_scaled(roll.force, couple, c.normal);
     square += twisting * twisting;
     old_square += held * held;
   }
   couples.on_1 = dcm_scale(-1.0, couples.on_2);
-  const double per_square = stiffness > 0.0 ? 0.5 / stiffness : 0.0;
+  const double per_square = t.stiffness > 0.0 ? 0.5 / t.stiffness : 0.0;
   couples.stored = per_square * square;
   couples.growth = couples.stored - per_square * old_square;
   return couples;
+}
+
+/** Both halves. */
+DCM_SPECIALISED dcm_couples dcm_rolling_with_springs(dcm_rolling_springs springs, dcm_contact c,
+                                                     double pressing, int twists,
+                                                     const dcm_response *response, uint32_t at,
+                                                     uint32_t k) {
+  return dcm_rolling_slide(dcm_rolling_try(springs, c, twists, response, at, k), springs, c,
+                           pressing, twists, response, at, k);
 }
 
 #endif

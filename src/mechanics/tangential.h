@@ -126,37 +126,70 @@ DCM_SPECIALISED dcm_tangential dcm_tangential_sheet(dcm_vector state, dcm_vector
  * that is left can drive: u' = u + v dt - dt (F - F_limit)/(k dt + eta)
  * = u + dt (F_limit - k u)/(k dt + eta). The slid path then has the direction of the force, damper
  * and slider dissipate whatever the input, and |F| never exceeds the limit.
- * @param resistance k dt + eta
- * @param compliance dt over that, or 0
- * @param limit      mu max(0, repulsive normal force) */
-DCM_SPECIALISED dcm_tangential dcm_tangential_resisting(dcm_vector state, dcm_vector velocity,
-                                                        double dt, dcm_spring spring,
-                                                        double damping, double resistance,
-                                                        double compliance, double limit) {
-  const dcm_vector pull = dcm_scale(spring.force_per_state, state);
-  const dcm_vector force = dcm_add_scaled(pull, resistance, velocity);
-  const double size = dcm_length(force);
-  const int slips = size > limit;
-  const double kept = slips ? limit / size : 1.0;
-  dcm_tangential result;
-  result.force = dcm_scale(kept, force);
-  const dcm_vector driven = dcm_subtract(result.force, pull);
-  result.state = dcm_add_scaled(state, spring.state_per_path * compliance, driven);
-  result.stored = dcm_spring_energy(spring, result.state);
-  result.slips = slips;
-  result.dissipated_sliding = (1.0 - kept) * compliance * dcm_dot(result.force, force);
-  const dcm_vector path = dcm_scale(compliance, driven);
-  result.dissipated_damping = dt > 0.0 ? damping * dcm_dot(path, path) / dt : 0.0;
-  return result;
+ *
+ * The step has two halves, dcm_tangential_try before the slider is looked at, and
+ * dcm_tangential_slide. A contact of two springs that tries both before either slides has their
+ * roots and divisions go on side by side: processors do not look far enough ahead to begin with the
+ * second one while the first waits. */
+typedef struct dcm_resistance {
+  dcm_spring spring;
+  double total;  /**< k dt + eta */
+  double uptake; /**< what a unit of force adds to the state: dt over that, times state_per_path */
+} dcm_resistance;
+
+/** What the first half leaves to the second. */
+typedef struct dcm_tangential_trial {
+  dcm_resistance by;
+  dcm_vector state; /**< before the step */
+  dcm_vector pull;  /**< k u */
+  dcm_vector force; /**< F */
+  double size;      /**< |F| */
+} dcm_tangential_trial;
+
+/** @param state    of the spring, already carried to the present tangent plane
+ * @param velocity tangential velocity of 2 relative to 1 */
+DCM_SPECIALISED dcm_tangential_trial dcm_tangential_try(dcm_vector state, dcm_vector velocity,
+                                                        dcm_resistance by) {
+  const dcm_vector pull = dcm_scale(by.spring.force_per_state, state);
+  const dcm_vector force = dcm_add_scaled(pull, by.total, velocity);
+  return (dcm_tangential_trial){by, state, pull, force, dcm_length(force)};
 }
 
-/** The same of a spring alone. */
+/** @param limit mu max(0, repulsive normal force)
+ * @return without energies */
+DCM_SPECIALISED dcm_tangential dcm_tangential_slide(dcm_tangential_trial trial, double limit) {
+  const int slips = trial.size > limit;
+  const dcm_vector force = dcm_scale(slips ? limit / trial.size : 1.0, trial.force);
+  return (dcm_tangential){
+      .force = force,
+      .state = dcm_add_scaled(trial.state, trial.by.uptake, dcm_subtract(force, trial.pull)),
+      .slips = slips,
+  };
+}
+
+/** Adds them.
+ * @param damping    eta
+ * @param compliance dt over the resistance, or 0 */
+DCM_SPECIALISED dcm_tangential dcm_tangential_ledger(dcm_tangential step,
+                                                     dcm_tangential_trial trial, double damping,
+                                                     double compliance, double dt) {
+  const dcm_vector path = dcm_scale(compliance, dcm_subtract(step.force, trial.pull));
+  const dcm_vector slid = dcm_scale(compliance, dcm_subtract(trial.force, step.force));
+  step.stored = dcm_spring_energy(trial.by.spring, step.state);
+  step.dissipated_sliding = dcm_dot(step.force, slid);
+  step.dissipated_damping = dt > 0.0 ? damping * dcm_dot(path, path) / dt : 0.0;
+  return step;
+}
+
+/** All of it, of a spring alone. */
 DCM_SPECIALISED dcm_tangential dcm_tangential_consistent(dcm_vector state, dcm_vector velocity,
                                                          double dt, dcm_spring spring,
                                                          double damping, double limit) {
-  const double resistance = spring.state_per_path * spring.force_per_state * dt + damping;
-  return dcm_tangential_resisting(state, velocity, dt, spring, damping, resistance,
-                                  resistance > 0.0 ? dt / resistance : 0.0, limit);
+  const double total = spring.state_per_path * spring.force_per_state * dt + damping;
+  const double compliance = total > 0.0 ? dt / total : 0.0;
+  const dcm_tangential_trial trial = dcm_tangential_try(
+      state, velocity, (dcm_resistance){spring, total, spring.state_per_path * compliance});
+  return dcm_tangential_ledger(dcm_tangential_slide(trial, limit), trial, damping, compliance, dt);
 }
 
 #endif
