@@ -58,8 +58,8 @@ static inline double dcm_bundle_energy(dcm_bundle held, double square, int slid,
 
 /** What the first half of a step leaves to the second, see dcm_tangential_try. */
 typedef struct dcm_area_trial {
-  double compliance;
   dcm_tangential_trial trial;
+  double resistance;
   dcm_bundle held;
   double square; /**< of the force before the step */
   double energy; /**< before the step */
@@ -72,14 +72,13 @@ typedef struct dcm_area_trial {
 DCM_SPECIALISED dcm_area_trial dcm_area_try(dcm_vector old, dcm_vector carried, double energy,
                                             dcm_vector velocity, double dt, dcm_area_law law) {
   const double k = law.stiffness_per_radius * law.contact_radius;
-  const double total = k * dt + law.damping;
-  const double compliance = dt * dcm_area_inverse(total);
-  const dcm_resistance by = {dcm_spring_by_force(k), total, k * compliance};
+  const double resistance = k * dt + law.damping;
   const double square = dcm_dot(old, old);
   const dcm_bundle held = dcm_bundle_held(square, energy, k);
   return (dcm_area_trial){
-      .compliance = compliance,
-      .trial = dcm_tangential_try(dcm_scale(held.share, carried), velocity, by),
+      .trial = dcm_tangential_try(dcm_scale(held.share, carried), velocity, dcm_spring_by_force(k),
+                                  resistance),
+      .resistance = resistance,
       .held = held,
       .square = square,
       .energy = energy,
@@ -89,8 +88,10 @@ DCM_SPECIALISED dcm_area_trial dcm_area_try(dcm_vector old, dcm_vector carried, 
 /** @return the state is F; what is stored, E */
 DCM_SPECIALISED dcm_tangential dcm_area_slide(dcm_area_trial t, double dt, dcm_area_law law) {
   const double k = law.stiffness_per_radius * law.contact_radius;
-  dcm_tangential step = dcm_tangential_ledger(dcm_tangential_slide(t.trial, law.limit), t.trial,
-                                              law.damping, t.compliance, dt);
+  const double compliance = dt * dcm_area_inverse(t.resistance);
+  dcm_tangential step =
+      dcm_tangential_ledger(dcm_tangential_slide(t.trial, k * compliance, law.limit), t.trial,
+                            dcm_spring_by_force(k), law.damping, compliance, dt);
   step.stored = dcm_bundle_energy(t.held, dcm_dot(step.state, step.state), step.slips, k);
   /* The area that went took energy along, as did what turning is short of, and sliding what
    * becoming uniform freed. */

@@ -28,9 +28,10 @@ typedef struct dcm_rolling_springs {
 /** What the first half of a step leaves to the second, see dcm_tangential_try. */
 typedef struct dcm_rolling_trial {
   dcm_tangential_trial rolling;
-  double stiffness;      /**< of angles */
-  dcm_vector old;        /**< couple of the step before */
-  double twisting, rate; /**< couple of the step before, and angular velocity */
+  double stiffness, resistance; /**< of angles */
+  double uptake;                /**< what a unit of couple adds to the state */
+  dcm_vector old;               /**< couple of the step before */
+  double twisting, rate;        /**< couple of the step before, and angular velocity */
 } dcm_rolling_trial;
 
 /** One step of both springs, each a spring and a damper side by side, in series with a slider. They
@@ -52,18 +53,16 @@ DCM_SPECIALISED dcm_rolling_trial dcm_rolling_try(dcm_rolling_springs springs, d
    * of a change of force is the same with angles. */
   const double damping = 2.0 * springs.impedance;
   const double by_spring = springs.stiffness * c.dt, sum = by_spring + damping;
-  const dcm_resistance by = {
-      .spring = dcm_spring_by_force(stiffness),
-      .total = square_of_radius * sum,
-      .uptake = sum > 0.0 ? by_spring / sum : 0.0,
-  };
+  const double resistance = square_of_radius * sum;
   const dcm_vector old = dcm_load(before, k);
   const dcm_vector spin = dcm_subtract(c.spin_1, c.spin_2);
   const double rate = dcm_dot(spin, c.normal);
   return (dcm_rolling_trial){
-      .rolling =
-          dcm_tangential_try(dcm_turned(c, old), dcm_subtract_scaled(spin, rate, c.normal), by),
+      .rolling = dcm_tangential_try(dcm_turned(c, old), dcm_subtract_scaled(spin, rate, c.normal),
+                                    dcm_spring_by_force(stiffness), resistance),
       .stiffness = stiffness,
+      .resistance = resistance,
+      .uptake = sum > 0.0 ? by_spring / sum : 0.0,
       .old = old,
       .twisting = twists ? before[3][k] : 0.0,
       .rate = rate,
@@ -78,17 +77,17 @@ DCM_SPECIALISED dcm_couples dcm_rolling_slide(dcm_rolling_trial t, dcm_rolling_s
                                               uint32_t k) {
   double *const *after = response->history_out + at;
   const double arm = c.effective_radius * pressing;
-  const dcm_tangential roll = dcm_tangential_slide(t.rolling, springs.rolling * arm);
+  const dcm_tangential roll = dcm_tangential_slide(t.rolling, t.uptake, springs.rolling * arm);
   dcm_store(after, k, roll.state);
   dcm_couples couples = {.exist = 1, .on_2 = roll.force};
   double square = dcm_dot(roll.state, roll.state), old_square = dcm_dot(t.old, t.old);
   if (twists) {
     /* The same along the normal, where a slider needs no root. */
     const double held = t.twisting, limit = springs.twisting * arm;
-    const double trial = held + t.rolling.by.total * t.rate;
+    const double trial = held + t.resistance * t.rate;
     const double below = trial < limit ? trial : limit;
     const double couple = below > -limit ? below : -limit;
-    const double twisting = held + t.rolling.by.uptake * (couple - held);
+    const double twisting = held + t.uptake * (couple - held);
     after[3][k] = twisting;
     couples.on_2 = dcm_add_scaled(roll.force, couple, c.normal);
     square += twisting * twisting;

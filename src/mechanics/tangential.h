@@ -131,51 +131,45 @@ DCM_SPECIALISED dcm_tangential dcm_tangential_sheet(dcm_vector state, dcm_vector
  * dcm_tangential_slide. A contact of two springs that tries both before either slides has their
  * roots and divisions go on side by side: processors do not look far enough ahead to begin with the
  * second one while the first waits. */
-typedef struct dcm_resistance {
-  dcm_spring spring;
-  double total;  /**< k dt + eta */
-  double uptake; /**< what a unit of force adds to the state: dt over that, times state_per_path */
-} dcm_resistance;
-
-/** What the first half leaves to the second. */
 typedef struct dcm_tangential_trial {
-  dcm_resistance by;
   dcm_vector state; /**< before the step */
   dcm_vector pull;  /**< k u */
   dcm_vector force; /**< F */
   double size;      /**< |F| */
 } dcm_tangential_trial;
 
-/** @param state    of the spring, already carried to the present tangent plane
- * @param velocity tangential velocity of 2 relative to 1 */
+/** @param state      of the spring, already carried to the present tangent plane
+ * @param velocity   tangential velocity of 2 relative to 1
+ * @param resistance k dt + eta */
 DCM_SPECIALISED dcm_tangential_trial dcm_tangential_try(dcm_vector state, dcm_vector velocity,
-                                                        dcm_resistance by) {
-  const dcm_vector pull = dcm_scale(by.spring.force_per_state, state);
-  const dcm_vector force = dcm_add_scaled(pull, by.total, velocity);
-  return (dcm_tangential_trial){by, state, pull, force, dcm_length(force)};
+                                                        dcm_spring spring, double resistance) {
+  const dcm_vector pull = dcm_scale(spring.force_per_state, state);
+  const dcm_vector force = dcm_add_scaled(pull, resistance, velocity);
+  return (dcm_tangential_trial){state, pull, force, dcm_length(force)};
 }
 
-/** @param limit mu max(0, repulsive normal force)
+/** @param uptake what a unit of force adds to the state: compliance times state_per_path
+ * @param limit  mu max(0, repulsive normal force)
  * @return without energies */
-DCM_SPECIALISED dcm_tangential dcm_tangential_slide(dcm_tangential_trial trial, double limit) {
+DCM_SPECIALISED dcm_tangential dcm_tangential_slide(dcm_tangential_trial trial, double uptake,
+                                                    double limit) {
   const int slips = trial.size > limit;
-  const dcm_vector force = dcm_scale(slips ? limit / trial.size : 1.0, trial.force);
-  return (dcm_tangential){
-      .force = force,
-      .state = dcm_add_scaled(trial.state, trial.by.uptake, dcm_subtract(force, trial.pull)),
-      .slips = slips,
-  };
+  const double kept = slips ? limit / trial.size : 1.0;
+  dcm_tangential result = {.force = dcm_scale(kept, trial.force), .slips = slips};
+  const dcm_vector driven = dcm_subtract(result.force, trial.pull);
+  result.state = dcm_add_scaled(trial.state, uptake, driven);
+  return result;
 }
 
 /** Adds them.
  * @param damping    eta
  * @param compliance dt over the resistance, or 0 */
 DCM_SPECIALISED dcm_tangential dcm_tangential_ledger(dcm_tangential step,
-                                                     dcm_tangential_trial trial, double damping,
-                                                     double compliance, double dt) {
+                                                     dcm_tangential_trial trial, dcm_spring spring,
+                                                     double damping, double compliance, double dt) {
   const dcm_vector path = dcm_scale(compliance, dcm_subtract(step.force, trial.pull));
   const dcm_vector slid = dcm_scale(compliance, dcm_subtract(trial.force, step.force));
-  step.stored = dcm_spring_energy(trial.by.spring, step.state);
+  step.stored = dcm_spring_energy(spring, step.state);
   step.dissipated_sliding = dcm_dot(step.force, slid);
   step.dissipated_damping = dt > 0.0 ? damping * dcm_dot(path, path) / dt : 0.0;
   return step;
@@ -185,11 +179,12 @@ DCM_SPECIALISED dcm_tangential dcm_tangential_ledger(dcm_tangential step,
 DCM_SPECIALISED dcm_tangential dcm_tangential_consistent(dcm_vector state, dcm_vector velocity,
                                                          double dt, dcm_spring spring,
                                                          double damping, double limit) {
-  const double total = spring.state_per_path * spring.force_per_state * dt + damping;
-  const double compliance = total > 0.0 ? dt / total : 0.0;
-  const dcm_tangential_trial trial = dcm_tangential_try(
-      state, velocity, (dcm_resistance){spring, total, spring.state_per_path * compliance});
-  return dcm_tangential_ledger(dcm_tangential_slide(trial, limit), trial, damping, compliance, dt);
+  const double resistance = spring.state_per_path * spring.force_per_state * dt + damping;
+  const double compliance = resistance > 0.0 ? dt / resistance : 0.0;
+  const dcm_tangential_trial trial = dcm_tangential_try(state, velocity, spring, resistance);
+  const dcm_tangential step =
+      dcm_tangential_slide(trial, spring.state_per_path * compliance, limit);
+  return dcm_tangential_ledger(step, trial, spring, damping, compliance, dt);
 }
 
 #endif
