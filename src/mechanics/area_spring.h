@@ -59,7 +59,7 @@ static inline double dcm_bundle_energy(dcm_bundle held, double square, int slid,
 /** What the first half of a step leaves to the second, see dcm_tangential_try. */
 typedef struct dcm_area_trial {
   dcm_tangential_trial trial;
-  double resistance;
+  double stiffness, resistance;
   dcm_bundle held;
   double square; /**< of the force before the step */
   double energy; /**< before the step */
@@ -78,6 +78,7 @@ DCM_SPECIALISED dcm_area_trial dcm_area_try(dcm_vector old, dcm_vector carried, 
   return (dcm_area_trial){
       .trial = dcm_tangential_try(dcm_scale(held.share, carried), velocity, dcm_spring_by_force(k),
                                   resistance),
+      .stiffness = k,
       .resistance = resistance,
       .held = held,
       .square = square,
@@ -87,7 +88,7 @@ DCM_SPECIALISED dcm_area_trial dcm_area_try(dcm_vector old, dcm_vector carried, 
 
 /** @return the state is F; what is stored, E */
 DCM_SPECIALISED dcm_tangential dcm_area_slide(dcm_area_trial t, double dt, dcm_area_law law) {
-  const double k = law.stiffness_per_radius * law.contact_radius;
+  const double k = t.stiffness;
   const double compliance = dt * dcm_area_inverse(t.resistance);
   dcm_tangential step =
       dcm_tangential_ledger(dcm_tangential_slide(t.trial, k * compliance, law.limit), t.trial,
@@ -102,12 +103,6 @@ DCM_SPECIALISED dcm_tangential dcm_area_slide(dcm_area_trial t, double dt, dcm_a
       (1.0 - t.held.share) * t.energy + half * (shortened > 0.0 ? shortened : 0.0);
   step.dissipated_sliding += step.slips ? half * t.held.excess : 0.0;
   return step;
-}
-
-/** Both halves. */
-DCM_SPECIALISED dcm_tangential dcm_area_spring(dcm_vector old, dcm_vector carried, double energy,
-                                               dcm_vector velocity, double dt, dcm_area_law law) {
-  return dcm_area_slide(dcm_area_try(old, carried, energy, velocity, dt, law), dt, law);
 }
 
 #endif

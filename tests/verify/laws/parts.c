@@ -146,13 +146,14 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
     const dcm_vector bundle = dcm_load(old + BUNDLE_FORCE, k);
     const double damping = p.ratio * eta;
     const dcm_spring spring = dcm_spring_by_stretch(kt);
+    const dcm_area_law area = {dcm_mindlin_stiffness_per_radius(p.effective_shear), a, damping,
+                               limit};
     dcm_tangential t =
         chosen[MEMORY]
             /* Which has the slider of form consistent. */
-            ? dcm_area_spring(bundle, carried(c, bundle, chosen), old[BUNDLE_ENERGY][k],
-                              c.tangential_velocity, c.dt,
-                              (dcm_area_law){dcm_mindlin_stiffness_per_radius(p.effective_shear), a,
-                                             damping, limit})
+            ? dcm_area_slide(dcm_area_try(bundle, carried(c, bundle, chosen), old[BUNDLE_ENERGY][k],
+                                          c.tangential_velocity, c.dt, area),
+                             c.dt, area)
             : chosen[SLIDER] == SLIDER_BUILTIN
                   ? builtin(state, c.tangential_velocity, c.dt, kt, damping, limit)
               : chosen[SLIDER] == SLIDER_SHEET
