@@ -119,6 +119,7 @@ void GranPairDCM::check_settings() const {
 
 void GranPairDCM::init_granular() {
   check_settings();
+  given.check_room(pair->dnum());
   law = given.make_law();
   batch_of_one.reset(dcm_batch_create(law->history_width, 1, 1));
   if (!batch_of_one)

@@ -50,6 +50,8 @@ GranWallDCM::~GranWallDCM() {
 }
 
 void GranWallDCM::init_granular() {
+  if (wall->is_mesh_wall())
+    given.check_room(wall->dnum());
   law = given.make_law();
   waiting.clear();
   waiting.resize(atom->ntypes * atom->ntypes);

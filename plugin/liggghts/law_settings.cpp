@@ -232,6 +232,20 @@ void LawSettings::take_parameter(uint32_t index, dcm_settings &of_all) const {
   }
 }
 
+// ----------------------------------------------------------------------------------------- room
+
+/** The host keeps states in pages as long as those of neighbours, a page for all that one atom may
+ * have; it does not look whether they fit. */
+void LawSettings::check_room(int columns) const {
+  const int64_t needed = (int64_t)columns * neighbor->oneatom;
+  if (needed > neighbor->pgsize)
+    stop("the law '" + std::string(model()->id) + "' needs " + std::to_string(columns) +
+         " numbers of each contact, and LIGGGHTS has room for " +
+         std::to_string(neighbor->pgsize / neighbor->oneatom) + " with 'neigh_modify page " +
+         std::to_string(neighbor->pgsize) + " one " + std::to_string(neighbor->oneatom) +
+         "': give it 'neigh_modify page " + std::to_string(needed) + "'");
+}
+
 // ---------------------------------------------------------------------------------------- reach
 
 void LawSettings::widen_lists(const dcm_law &law) const {

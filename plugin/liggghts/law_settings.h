@@ -42,6 +42,9 @@ public:
   /** The law, with the parameters that the fixes have now. */
   LawPointer make_law() const;
 
+  /** Stops where the host cannot keep so many numbers of each contact. Where a run begins. */
+  void check_room(int columns) const;
+
   /** Has the host look at grains and walls as far apart as a contact of the law can be; stops where
    * the neighbor skin is too small. Where a run begins. */
   void widen_lists(const dcm_law &) const;

@@ -7,6 +7,7 @@ import random
 import unittest
 
 import host
+import walls
 
 DECK = host.BEGIN.replace("boundary f f f", "boundary p p p") + """
 processors {grid}
@@ -125,6 +126,40 @@ class OwnLaw(host.Case):
         mass = 4.0 / 3.0 * math.pi * radius**3 * 2500.0 / 2.0
         self.assertLess(abs(pushed * 1e-6 / (math.pi * math.sqrt(mass / stiffness)) - 1.0), 2e-2)
         self.assertLess(abs(frames[max(frames)][2][3] - 0.5), 1e-3)
+
+
+class Width(host.Case):
+    """The host keeps the states of one atom in a page of as many numbers as neighbours, 50 times what one atom may have, and does
+    not look whether they fit."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("plate.stl", walls.plate())
+        self.write("spheres", host.data_file(walls.grains(), 0.05))
+        for width in (48, 49, 50, 51, 64):
+            self.build_law("tests", "liggghts", "laws", "wide.c", name=f"wide{width}", flags=[f"-DWIDTH={width}"])
+
+    def deck(self, pair, wall, lists="", surface="mesh n_meshes 1 meshes plate"):
+        fixes = "fix plate all mesh/surface file plate.stl type 1\nfix floor all wall/gran model dcm "
+        deck = walls.DECK.replace("contact_distance_factor 1.1", lists).replace("{model}", "dcm law wide library ./wide{pair}.so")
+        # They are thrown at each other and at the floor; a state that is lost ends the run.
+        return deck.format(newton="off", properties="", pair=pair, told="atoms", steps=1000, out="wide",
+                           walls=f"{fixes}{surface} law wide library ./wide{wall}.so")
+
+    def test_all_that_fits(self):
+        for ranks in (1, 2):
+            self.run_ok(self.deck(50, 49), ranks)
+        self.run_ok(self.deck(64, 64, "page 130000"))
+        # Walls of one shape keep states beside the atoms, without pages.
+        self.run_ok(self.deck(48, 64, surface="primitive type 1 zplane 0.0"))
+        # A page for fewer neighbours of an atom is one for longer states.
+        self.run_ok(self.deck(64, 64, "one 1500"))
+
+    def test_one_number_more(self):
+        self.run_fails(self.deck(51, 48), "pair_style gran model dcm: the law 'wide' needs 51 numbers of each contact", "room for 50 with",
+                       "'neigh_modify page 100000 one 2000'", "give it 'neigh_modify page 102000'", ranks=2)
+        self.run_fails(self.deck(48, 50), "fix floor wall/gran model dcm: the law 'wide' needs 51 numbers", "'neigh_modify page 102000'")
+        self.run_fails(self.deck(48, 48, "one 2500"), "needs 48 numbers", "room for 40", "'neigh_modify page 120000'")
 
 
 if __name__ == "__main__":

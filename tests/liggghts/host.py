@@ -55,11 +55,11 @@ class Case(simulator.Case):
 
     PREFIX = "dcm-liggghts-"
 
-    def build_law(self, *source):
+    def build_law(self, *source, name="law", flags=()):
         """A law in a C file of the project, as law.so in the test's folder."""
         root = os.path.join(HERE, "..", "..")
-        subprocess.run(["cc", "-std=c11", "-O2", "-fPIC", "-shared", "-I", os.path.join(root, "abi"), "-o",
-                        os.path.join(self.folder, "law.so"), os.path.join(root, *source), "-lm"], check=True)
+        subprocess.run(["cc", "-std=c11", "-O2", "-fPIC", "-shared", *flags, "-I", os.path.join(root, "abi"), "-o",
+                        os.path.join(self.folder, name + ".so"), os.path.join(root, *source), "-lm"], check=True)
 
     def liggghts(self, deck, ranks=1, preload=False, executable=None, environment=None):
         path = self.write("in.test", deck)
