@@ -90,7 +90,8 @@ static void find_walls(void) {
 
 static void step_walls(dcm_wall_list *list, dcm_wall_stepper *stepper, const dcm_wall_step *step) {
   dcm_wall_fault fault;
-  double on_walls[3], added[DCM_MOST_QUANTITIES];
+  dcm_wall_sums on_walls;
+  double added[DCM_MOST_QUANTITIES];
   dcm_wall_list_begin(list);
   for (uint32_t n = 0; n < at_wall_count; n++) {
     const uint32_t wall = at_walls[n].wall;
@@ -106,7 +107,7 @@ static void step_walls(dcm_wall_list *list, dcm_wall_stepper *stepper, const dcm
     }
   }
   dcm_wall_list_finish(list, step->law);
-  dcm_wall_stepper_run(stepper, step, on_walls, added, &fault);
+  dcm_wall_stepper_run(stepper, step, &on_walls, added, &fault);
 }
 
 /** @return seconds a contact */

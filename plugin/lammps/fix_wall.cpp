@@ -47,7 +47,7 @@ FixWall::FixWall(LAMMPS *instance, int narg, char **arg, int type)
     : Fix(instance, narg, arg), wall_type(type), pair_number(0), pair(nullptr), law(nullptr),
       history_version(0), width(0), keeps_states(false), list(dcm_wall_list_create()),
       stepper(dcm_wall_stepper_create()), is_listed(false), may_change(false), is_pruned(false),
-      masses(instance), of_atoms(instance, here()), force_on_walls(), is_summed(false),
+      masses(instance), of_atoms(instance, here()), on_walls(), is_summed(false),
       is_registered(false) {
   if (!list || !stepper)
     error->one(FLERR, std::string("dcm: out of memory"));
@@ -56,8 +56,7 @@ FixWall::FixWall(LAMMPS *instance, int narg, char **arg, int type)
                                "torque: use 'atom_style sphere', or hybrid with it");
 
   vector_flag = 1;
-  size_vector = 3;
-  extvector = 1;
+  extvector = -1; // some of it, see shape_vector
   global_freq = 1;
   virial_global_flag = virial_peratom_flag = 1;
   restart_global = 1;
@@ -183,6 +182,7 @@ void FixWall::find_quantities() {
       error->all(FLERR, here() + "the wall cannot have the quantity '" + given.name + "' of " +
                             std::to_string(given.value) + ": the law '" + m->id + "' reads " +
                             (names.empty() ? "none" : names) + ", as a finite number");
+  shape_vector();
 }
 
 /** In each step, for variables may change in it. */
@@ -248,7 +248,6 @@ void FixWall::prepare(int slots) {
   find_law();
   adopt_law();
   find_quantities();
-  size_vector = 3 + model()->quantity_count;
   states.shape(slots, width);
   maxexchange = states.largest_packed_size() + columns();
   restart_peratom = keeps_states;
@@ -702,6 +701,7 @@ void FixWall::evaluate() {
   step.list = list.get();
   step.law = law;
   if (atom->nlocal > 0) {
+    step.particles.position = atom->x[0];
     step.particles.velocity = atom->v[0];
     step.particles.angular_velocity = atom->omega[0];
     step.particles.force = atom->f[0];
@@ -721,7 +721,7 @@ void FixWall::evaluate() {
   of_atoms.show(step.particles);
   step.quantities = quantities.data();
   dcm_wall_fault fault;
-  if (dcm_wall_stepper_run(stepper.get(), &step, force_on_walls, added.data(), &fault))
+  if (dcm_wall_stepper_run(stepper.get(), &step, &on_walls, added.data(), &fault))
     error->one(FLERR, std::string("dcm: out of memory"));
   of_atoms.end();
   if (fault.found)
@@ -794,15 +794,32 @@ void FixWall::store_row(const dcm_walls_evaluated &contacts, uint32_t k) {
     row[COLUMNS] += contacts.added[shown_quantity()][k];
 }
 
+// The global vector: the force, a number for each quantity, and:
+enum { POWER = 3, CENTRE = 4, BEHIND_QUANTITIES = 7 }; // torque, power, centre
+
+/** A sum over grains but for the centre of the forces. */
+void FixWall::shape_vector() {
+  is_extensive.assign(3 + added.size() + BEHIND_QUANTITIES, 1);
+  std::fill(is_extensive.end() - (BEHIND_QUANTITIES - CENTRE), is_extensive.end(), 0);
+  size_vector = (int)is_extensive.size();
+  extlist = is_extensive.data();
+}
+
 double FixWall::compute_vector(int n) {
   if (!is_summed) {
-    std::vector<double> here_alone(force_on_walls, force_on_walls + 3);
-    here_alone.insert(here_alone.end(), added.begin(), added.end());
-    total.resize(here_alone.size());
-    MPI_Allreduce(here_alone.data(), total.data(), (int)total.size(), MPI_DOUBLE, MPI_SUM, world);
+    total.assign(on_walls.force, on_walls.force + 3);
+    total.insert(total.end(), added.begin(), added.end());
+    total.insert(total.end(), on_walls.torque, on_walls.torque + 3);
+    total.push_back(on_walls.power);
+    total.insert(total.end(), on_walls.pressure_at, on_walls.pressure_at + 3);
+    total.push_back(on_walls.pressure);
+    MPI_Allreduce(MPI_IN_PLACE, total.data(), (int)total.size(), MPI_DOUBLE, MPI_SUM, world);
+    const double pressure = total.back();
+    for (int c = 0; c < 3 && pressure > 0.0; c++)
+      total[size_vector - 3 + c] /= pressure;
   }
   is_summed = true;
-  return n < (int)total.size() ? total[n] : 0.0;
+  return n < size_vector ? total[n] : 0.0;
 }
 
 double FixWall::memory_usage() {

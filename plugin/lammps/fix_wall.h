@@ -221,8 +221,9 @@ private:
   enum class Curvature { OF_LAW, PRINCIPAL, MEAN };
   Curvature curvature = Curvature::OF_LAW; // of walls on which the contact is an ellipse
 
-  double force_on_walls[3];
-  std::vector<double> total; // force, and what was added, of all ranks
+  dcm_wall_sums on_walls;
+  std::vector<double> total;     // the global vector
+  std::vector<int> is_extensive; // of its numbers
   bool is_summed;
   bool is_registered; // for the life of atoms
 
@@ -242,6 +243,7 @@ private:
   void begin_own();
   int read_curvature(int next, int narg, char **arg);
   void find_quantities();
+  void shape_vector();
   void follow_variables();
   int columns() const;
   bool is_option(const char *word) const;

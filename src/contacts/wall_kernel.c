@@ -3,6 +3,7 @@
 
 #include "contacts/evaluation_loops.h"
 #include "contacts/rows.h"
+#include "contacts/wall_sums.h"
 
 /** Makes velocities of particles those of the walls relative to them, and has the spins of the
  * walls beside those of the particles. */
@@ -30,22 +31,22 @@ static void expect(const double *rows, const double *others, const uint32_t *par
   }
 }
 
-/** Adds forces and torques to the particles, and what is opposite to the sum of the walls. */
-static void scatter(const dcm_particles *particles, const uint32_t *particle, uint32_t count,
-                    const dcm_results *r, double on_walls[3]) {
-  double *const force = particles->force, *const torque = particles->torque;
-  double x = on_walls[0], y = on_walls[1], z = on_walls[2];
-  for (uint32_t k = 0; k < count; k++) {
-    const size_t i = particle[k];
-    dcm_add_to_row(force + 3 * i, r->force, k);
-    dcm_add_to_row(torque + 3 * i, r->torque_1, k);
-    x -= r->force[0][k];
-    y -= r->force[1][k];
-    z -= r->force[2][k];
+/** Adds forces and torques to the particles, and to the sums of the walls. */
+static void scatter(const dcm_particles *particles, const dcm_wall_list *list, const dcm_listed *t,
+                    const dcm_evaluation *e, dcm_wall_sums *on_walls) {
+  const dcm_results *r = &e->results;
+  const double *const forces[3] = DCM_VECTOR(r->force, 0);
+  const double *const torques[3] = DCM_VECTOR(r->torque_1, 0);
+  dcm_wall_sums sums = *on_walls;
+  for (uint32_t k = 0; k < t->count; k++) {
+    const size_t i = list->now.particle[t->first + k];
+    const double *const x = particles->position + 3 * i;
+    dcm_add_to_row(particles->force + 3 * i, r->force, k);
+    dcm_add_to_row(particles->torque + 3 * i, r->torque_1, k);
+    dcm_add_to_walls(&sums, list, t->first + k, (dcm_vector){x[0], x[1], x[2]}, dcm_load(forces, k),
+                     dcm_load(torques, k), e->normal_force[k]);
   }
-  on_walls[0] = x;
-  on_walls[1] = y;
-  on_walls[2] = z;
+  *on_walls = sums;
 }
 
 void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall_run *run,
@@ -90,7 +91,7 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
     dcm_results *r = &e->results;
     double check;
     DCM_TWO_LOOPS(couples, dcm_assemble, t, e, r, moment_arm, &check, 1, 0);
-    scatter(p, particle, t.count, r, s->on_walls);
+    scatter(p, list, &t, e, &s->on_walls);
     dcm_walls_evaluated answered = {
         .list = list,
         .first = t.first,

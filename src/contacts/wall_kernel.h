@@ -11,7 +11,7 @@
 
 typedef struct dcm_wall_scratch {
   dcm_evaluation evaluation;
-  double on_walls[3];                /* so far */
+  dcm_wall_sums on_walls;            /* so far */
   double added[DCM_MOST_QUANTITIES]; /* to those of the walls, likewise */
   dcm_wall_fault fault;
 } dcm_wall_scratch;

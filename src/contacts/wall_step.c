@@ -7,6 +7,7 @@
 
 #include "contacts/quantities.h"
 #include "contacts/wall_kernel.h"
+#include "contacts/wall_sums.h"
 #include "mechanics/simd.h"
 #include "runtime/batch.h"
 
@@ -157,8 +158,12 @@ static void run_plain(const dcm_wall_step *step, uint32_t k, uint32_t materials,
   for (int c = 0; c < 3; c++) {
     step->particles.force[3 * i + c] += b->force[c][0];
     step->particles.torque[3 * i + c] += b->torque_1[c][0];
-    s->on_walls[c] -= b->force[c][0];
   }
+  const double *const x = step->particles.position + 3 * i;
+  const double *const force[3] = DCM_VECTOR(b->force, 0);
+  const double *const torque[3] = DCM_VECTOR(b->torque_1, 0);
+  dcm_add_to_walls(&s->on_walls, list, k, (dcm_vector){x[0], x[1], x[2]}, dcm_load(force, 0),
+                   dcm_load(torque, 0), b->normal_force[0]);
   dcm_walls_evaluated answered = {
       .list = list,
       .first = k,
@@ -184,13 +189,13 @@ static void run_plain(const dcm_wall_step *step, uint32_t k, uint32_t materials,
 /* ----------------------------------------------------------------------------------- step */
 
 int32_t dcm_wall_stepper_run(dcm_wall_stepper *stepper, const dcm_wall_step *step,
-                             double on_walls[3], double *added, dcm_wall_fault *fault) {
+                             dcm_wall_sums *on_walls, double *added, dcm_wall_fault *fault) {
   static dcm_wall_kernel *const kernels[] = {DCM_ISA_TABLE(dcm_wall_kernel_run)};
   dcm_wall_kernel *const kernel = kernels[dcm_isa_in_use()];
   if (prepare(stepper, step->list->history_width))
     return DCM_ERROR;
   dcm_wall_scratch *s = stepper->scratch;
-  memset(s->on_walls, 0, sizeof s->on_walls);
+  memset(&s->on_walls, 0, sizeof s->on_walls);
   memset(s->added, 0, sizeof s->added);
   s->fault.found = 0;
   for (uint32_t n = 0; n < step->list->run_count; n++) {
@@ -201,7 +206,7 @@ int32_t dcm_wall_stepper_run(dcm_wall_stepper *stepper, const dcm_wall_step *ste
     else
       kernel(step, run, s);
   }
-  memcpy(on_walls, s->on_walls, sizeof s->on_walls);
+  *on_walls = s->on_walls;
   for (uint32_t q = 0; q < step->law->quantity_count; q++)
     added[q] = s->added[q];
   *fault = s->fault;

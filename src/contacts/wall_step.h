@@ -30,6 +30,18 @@ typedef struct dcm_walls_evaluated {
 /** Sees contacts after their forces have been added, in the order of the list. */
 typedef void (*dcm_wall_observer)(void *data, const dcm_walls_evaluated *contacts);
 
+/** Sums over all contacts of a step, which are those of several processes once these are added. The
+ * walls receive the opposite of what they give to the particles: the force, and with it the torque
+ * about any point. */
+typedef struct dcm_wall_sums {
+  double force[3];  /**< on the walls */
+  double torque[3]; /**< on the walls, about the origin of the positions */
+  double power;     /**< work of the walls on the particles per time: of force and torque, by the
+                         motion of walls as rigid bodies */
+  double pressure;  /**< the sizes of the normal forces */
+  double pressure_at[3]; /**< these times the points of the walls: over pressure, their centre */
+} dcm_wall_sums;
+
 /** A contact whose numbers are not finite. */
 typedef struct dcm_wall_fault {
   int found;        /**< nonzero if there is one; then the rest is set */
@@ -42,7 +54,7 @@ typedef struct dcm_wall_fault {
 typedef struct dcm_wall_step {
   dcm_wall_list *list;
   const dcm_law *law;         /**< that of dcm_wall_list_clear, or of the same model */
-  dcm_particles particles;    /**< positions and summed are not used: all particles receive */
+  dcm_particles particles;    /**< summed is not used: all particles receive */
   const double *quantities;   /**< [quantity] of the wall, NULL if the law has none */
   double dt;                  /**< time step; 0 where a run begins: see dcm_law_keeps_state */
   int half_step_velocities;   /**< see dcm_batch */
@@ -61,14 +73,14 @@ dcm_wall_stepper *dcm_wall_stepper_create(void);
 void dcm_wall_stepper_destroy(dcm_wall_stepper *stepper);
 
 /** Makes the step.
- * @param on_walls receives the sum of the forces on the walls
+ * @param on_walls receives the sums
  * @param added    [quantity] receives what contacts add to the quantities of the walls; NULL if the
  *                 law has none
  * @param fault    the first contact of the list that is not finite; what was added to the particles
  *                 is then of no use
  * @return DCM_OK, or DCM_ERROR when out of memory */
 int32_t dcm_wall_stepper_run(dcm_wall_stepper *stepper, const dcm_wall_step *step,
-                             double on_walls[3], double *added, dcm_wall_fault *fault);
+                             dcm_wall_sums *on_walls, double *added, dcm_wall_fault *fault);
 
 /** Bytes in use. */
 size_t dcm_wall_stepper_memory(const dcm_wall_stepper *stepper);

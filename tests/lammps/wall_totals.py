@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: MIT
+"""What a wall fix tells of all contacts together: force, torque, power, and where the force acts."""
+
+import math
+
+import host
+
+HEAD = """units si
+atom_style sphere
+newton off
+comm_modify vel yes
+boundary f f f
+region box block -0.05 0.05 -0.05 0.05 -0.05 0.05
+create_box 2 box
+"""
+MATERIAL = "young 5e6 poisson 0.25 restitution {e} friction 0.5 rolling 0.02 twisting 0.01"
+LAW = "pair_style dcm/hertz/mindlin form consistent\npair_coeff * * " + MATERIAL + "\n"
+TELL = """neighbor 0.001 bin
+thermo_style custom step f_w[*]
+thermo_modify norm no format float %.17g
+thermo {every}
+"""
+DUMP = """dump d all custom {every} out id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz
+dump_modify d sort id format float %.17g
+"""
+FORCE, TORQUE, POWER, CENTRE = range(0, 3), range(3, 6), 6, range(7, 10)
+MASS = 4.0 / 3.0 * math.pi * 0.005**3 * 2500.0
+
+
+def cross(a, b):
+    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+
+
+class WallTotals(host.Case):
+
+    def told(self, deck, ranks=1):
+        """{step: [numbers of the vector]}"""
+        lines = self.run_ok(deck, ranks).splitlines()
+        rows, is_table = {}, False
+        for words in map(str.split, lines):
+            if words[:2] == ["Step", "f_w[1]"]:
+                is_table = True
+            elif words[:2] == ["Loop", "time"]:
+                is_table = False
+            elif is_table:
+                rows[int(words[0])] = [float(word) for word in words[1:]]
+        return rows
+
+    def assert_near(self, one, other, scale, what):
+        self.assertEqual(len(one), len(other))
+        for a, b in zip(one, other):
+            self.assertLess(abs(a - b), 1e-10 * scale, what)
+
+    DRUM = (HEAD + "lattice sc 0.0095\nregion inner cylinder y 0.005 -0.003 0.029 -0.02 0.02 units box\n"
+            "create_atoms 1 region inner\nset group all diameter 0.01 density 2500\n"
+            "variable vx atom 20*x+0.5*sin(300*y)\nvariable vz atom 20*z-0.5*sin(700*x)\nvelocity all set v_vx 0.1 v_vz\n" + LAW.format(e=0.6) +
+            "variable turned equal 40*step*dt\n"
+            "region drum cylinder y 0.005 -0.003 0.035 -0.03 0.03 units box rotate v_turned 0.005 0 -0.003 0 1 0\n"
+            "fix w all wall/dcm/region 1 drum\nfix 1 all nve/sphere\ntimestep 5e-6\n" +
+            TELL.format(every=100) + DUMP.format(every=100) + "run 1000\n")
+
+    def test_turning_drum(self):
+        # The grains touch each other, too, and give each other nothing in sum. The drum turns about a line that is not
+        # through the origin; its power is what its torque about that line does.
+        wanted = None
+        for ranks in (1, 2):
+            rows, frames = self.told(self.DRUM, ranks), self.frames("out")
+            last = rows[max(rows)]
+            self.assertGreater(abs(last[POWER]), 0.0)
+            for step, row in rows.items():
+                self.assertEqual(len(row), 10)
+                force, torque, size = [0.0] * 3, [0.0] * 3, 0.0
+                for grain in frames[step].values():
+                    f = [grain[c] for c in host.FORCE]
+                    moment = cross(grain[0:3], f)
+                    for c in range(3):
+                        force[c] -= f[c]
+                        torque[c] -= moment[c] + grain[host.TORQUE[c]]
+                    size += math.hypot(*f)
+                self.assertGreater(size, 0.0)
+                self.assert_near(row[0:3], force, size, f"force, step {step}")
+                self.assert_near(row[3:6], torque, 0.05 * size, f"torque, step {step}")
+                about_axis = [t - m for t, m in zip(row[3:6], cross((0.005, 0.0, -0.003), row[0:3]))]
+                # At the first step the region is at rest.
+                power = -40.0 * about_axis[1] if step else 0.0
+                self.assert_near([row[POWER]], [power], 40.0 * 0.05 * size, f"power, step {step}")
+            if wanted:
+                for step in rows:
+                    self.assert_near(rows[step][0:3], wanted[step][0:3], 1.0, step)
+            wanted = wanted or rows
+
+    def test_work_of_a_moving_plane(self):
+        # A plane that moves at v meets an elastic grain at rest: it leaves at 2 v and has 2 m v^2.
+        speed = 0.2
+        deck = (HEAD + "create_atoms 1 single 0 0 0.00501\nset type 1 diameter 0.01 density 2500\n" + LAW.format(e=1.0) +
+                f"variable up equal {speed}*step*dt\nregion floor block INF INF INF INF 0 INF move NULL NULL v_up\n"
+                "fix w all wall/dcm/region 1 floor\nfix 1 all nve/sphere\ntimestep 1e-6\n" + TELL.format(every=1) +
+                DUMP.format(every=3500) + "run 3500\n")
+        for ranks in (1, 2):
+            rows, frames = self.told(deck, ranks), self.frames("out")
+            grain = list(frames[max(frames)].values())[0]
+            self.assertEqual(rows[max(rows)][FORCE[2]], 0.0)    # it has left
+            work = sum(row[POWER] for row in rows.values()) * 1e-6
+            self.assertLess(abs(work / (2.0 * MASS * speed**2) - 1.0), 1e-3)
+            self.assertGreater(work, 0.0)    # what the wall gives
+            self.assertLess(abs(grain[5] / (2.0 * speed) - 1.0), 1e-3)
+            # Power is force times velocity at each step.
+            for row in rows.values():
+                self.assertLess(abs(row[POWER] + speed * row[FORCE[2]]), 1e-12)
+
+    def test_shear_and_wiggle(self):
+        # Grains that are held: the power is that of the force by the velocity of the wall.
+        for motion, velocity in (("shear x 0.3", (0.3, 0.0, 0.0)), ("wiggle z 1e-5 1e-3", None)):
+            rows = self.told(HEAD + "create_atoms 1 single 0 0 0.00498\nset type 1 diameter 0.01 density 2500\n" + LAW.format(e=0.5) +
+                             f"fix w all wall/dcm 1 zplane 0 NULL {motion}\nfix 1 all move linear 0 0 0\ntimestep 1e-6\n" +
+                             TELL.format(every=1) + "run 300\n")
+            for step, row in rows.items():
+                omega = 2.0 * math.pi / 1e-3
+                v = velocity or (0.0, 0.0, 1e-5 * omega * math.sin(omega * step * 1e-6))
+                self.assertLess(abs(row[POWER] + sum(a * b for a, b in zip(v, row))), 1e-10, (motion, step))
+            self.assertGreater(max(abs(row[POWER]) for row in rows.values()), 1e-4)
+
+    def test_centre(self):
+        # Two grains on a plane and one at a wall beside it, by their own forces; none: the origin.
+        deck = (HEAD + "create_atoms 1 single 0.01 0 0.00498\ncreate_atoms 1 single -0.02 0.01 0.00495\n"
+                "set type 1 diameter 0.01 density 2500\n" + LAW.format(e=0.5) + "{fix}\ntimestep 1e-6\n" +
+                TELL.format(every=1) + DUMP.format(every=1) + "run 0\n")
+        for ranks in (1, 2):
+            row = self.told(deck.format(fix="fix w all wall/dcm 1 zplane 0 NULL"), ranks)[0]
+            grains = list(self.read("out").values())
+            sizes = [grain[host.FORCE[2]] for grain in grains]
+            self.assertGreater(sizes[1], 3.0 * sizes[0])    # (5/2)^(3/2)
+            for c, at in enumerate(((0.01, -0.02), (0.0, 0.01), (0.0, 0.0))):
+                centre = sum(s * x for s, x in zip(sizes, at)) / sum(sizes)
+                self.assertAlmostEqual(row[CENTRE[c]], centre, delta=1e-15)
+            row = self.told(deck.format(fix="fix w all wall/dcm 1 zplane -0.01 NULL"), ranks)[0]
+            self.assertEqual(row, [0.0] * 10)
+
+    def test_behind_the_quantities(self):
+        # A law with quantities has its numbers where they were; only what is a sum is divided by the number of atoms.
+        deck = (HEAD.replace("create_box 2 box\n", "create_box 2 box\nfix q all property/atom {names}\n") +
+                "create_atoms 1 single 0.01 0 0.00498\ncreate_atoms 1 single -0.02 0.01 0.00495\n"
+                "set type 1 diameter 0.01 density 2500\n{set}pair_style dcm/heat form consistent\npair_coeff * * " + MATERIAL.format(e=0.5) +
+                " conductivity 1.0\nfix w all wall/dcm 1 zplane 0 NULL quantity temperature 400\ntimestep 1e-6\n" +
+                TELL.format(every=1).replace("norm no", "norm {norm}") + "run 0\n")
+        new = host.VERSION >= 20220504
+        options = {"names": "temperature heatflow ghost yes" if new else "d_temperature d_heatflow ghost yes",
+                   "set": "set group all temperature 300\n" if new else "set group all d_temperature 300\n"}
+        plain = self.told(deck.format(norm="no", **options))[0]
+        normed = self.told(deck.format(norm="yes", **options))[0]
+        quantities = len(plain) - 10
+        self.assertGreaterEqual(quantities, 2)
+        self.assertNotEqual(sum(plain[3:3 + quantities]), 0.0)
+        for n, (one, other) in enumerate(zip(plain, normed)):
+            self.assertAlmostEqual(one, other if n >= len(plain) - 3 else 2.0 * other, delta=1e-12 * abs(one), msg=n)
