@@ -31,8 +31,8 @@ static int stands(pid_t process) {
 
 /** Instructions until the process stops by itself; 0 if it does otherwise. */
 static uint64_t count(pid_t process, double seconds) {
-  const double end = dcm_seconds_now() + seconds;
-  for (uint64_t steps = 1; dcm_seconds_now() < end; steps++) {
+  const double end = dcm_processor_seconds(0) + seconds;
+  for (uint64_t steps = 1; dcm_processor_seconds(0) < end; steps++) {
     int status;
     if (ptrace(PTRACE_SINGLESTEP, process, NULL, NULL) || waitpid(process, &status, 0) != process ||
         !WIFSTOPPED(status))

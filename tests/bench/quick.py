@@ -25,7 +25,7 @@ def bench(folder, *words):
         [sys.executable, os.path.join(BENCHMARKS, "main.py"), "--quick", "--cache", os.path.join(folder, "with blanks"), "--out",
          os.path.join(folder, "out"), "--lammps", environment["DCM_HOST_ID"], environment["DCM_HOST_VERSION"],
          os.path.join(environment["DCM_HOST_FOLDER"], "lmp-dcm"), environment["DCM_HOST_SOURCE_DIR"], "OFF", *words],
-        text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=280)
+        text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
 
 class Quick(unittest.TestCase):

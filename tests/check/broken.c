@@ -59,6 +59,8 @@
   X(SILENT, "refuses-in-silence")                                                                  \
   X(CRASHES, "crashes")                                                                            \
   X(HANGS, "hangs")                                                                                \
+  X(SPINS, "spins")                                                                                \
+  X(RESTS, "rests-for-a-while")                                                                    \
   X(LEAVES, "ends-the-process")
 
 #define NAME_IT(mistake, id) mistake,
@@ -372,6 +374,13 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
     _exit(0);
   while (mistake == HANGS)
     usleep(1000);
+  static volatile int turns, has_rested;
+  while (mistake == SPINS)
+    turns++;
+  if (mistake == RESTS && !has_rested) {
+    has_rested = 1;
+    usleep(1500000); /* as on a machine that has other things to do */
+  }
   for (uint32_t i = 0; i < contacts->count; i++) {
     if (mistake == WARM)
       p.stiffness = softened(data->pairs[contacts->pair].stiffness, contacts, i);

@@ -99,7 +99,8 @@ mistakes)
   found keeps denies-its-state
   found keeps denies-its-state-without-a-ledger
   found fills crashes
-  found fills hangs --only fills --limit 1
+  found fills hangs --only fills --limit 0.3
+  found fills spins --only fills --limit 1
   found fills ends-the-process
   ;;
 messages)
@@ -118,7 +119,11 @@ messages)
   says 0 "0 findings in 1 check" hertz --only swap --set young=1e7
   says 0 "compute takes " sound --library "$broken"
   says 1 "--only swap --seed 1882" has-a-wrong-parity --library "$broken"
-  says 1 "came to no end within 1 s" hangs --library "$broken" --only fills --limit 1
+  says 1 "came to no end within 3 s, in which it took 0." hangs --library "$broken" --only fills --limit 0.3
+  says 1 "of processor time: it waits" hangs --library "$broken" --only fills --limit 0.3
+  says 1 "came to no end within 1 s of processor time" spins --library "$broken" --only fills --limit 1
+  # What a machine with other things to do makes it wait does not count.
+  says 0 "0 findings in 1 check" rests-for-a-while --library "$broken" --only fills --limit 1
   says 1 "the law crashed: " crashes --library "$broken" --only swap
   says 1 "it must return" ends-the-process --library "$broken" --only swap
   ;;

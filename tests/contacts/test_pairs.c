@@ -749,7 +749,6 @@ END_TEST
 int main(void) {
   Suite *suite = suite_create("pairs");
   TCase *loops = tcase_create("loops");
-  tcase_set_timeout(loops, 120);
   tcase_add_loop_test(loops, all_ways_give_the_same, 0, (int)dcm_case_count());
   tcase_add_test(loops, blocks_of_several_batches);
   tcase_add_test(loops, pairs_wake_in_time);
@@ -765,7 +764,6 @@ int main(void) {
   tcase_add_test(loops, arrays_keep_apart);
   suite_add_tcase(suite, loops);
   TCase *quantities = tcase_create("quantities");
-  tcase_set_timeout(quantities, 120);
   tcase_add_test(quantities, quantities_are_summed);
   suite_add_tcase(suite, quantities);
   return dcm_run(suite);

@@ -588,14 +588,12 @@ END_TEST
 int main(void) {
   Suite *suite = suite_create("walls");
   TCase *loops = tcase_create("loops");
-  tcase_set_timeout(loops, 120);
   tcase_add_loop_test(loops, all_ways_give_the_same, 0, (int)dcm_case_count());
   tcase_add_test(loops, law_hears_of_every_end);
   tcase_add_test(loops, faults_are_found);
   tcase_add_test(loops, displacements);
   suite_add_tcase(suite, loops);
   TCase *quantities = tcase_create("quantities");
-  tcase_set_timeout(quantities, 120);
   tcase_add_test(quantities, quantities_are_summed);
   suite_add_tcase(suite, quantities);
   return dcm_run(suite);

@@ -438,7 +438,6 @@ int main(void) {
   printf("DCM_TEST_SEED=%llu\n", (unsigned long long)dcm_test_seed());
   Suite *suite = suite_create("bond");
   TCase *all = tcase_create("bond");
-  tcase_set_timeout(all, 60);
   tcase_add_test(all, four_stiffnesses);
   tcase_add_test(all, grains_press_beside_the_bond);
   tcase_add_test(all, made_where_a_run_begins);

@@ -304,7 +304,6 @@ int main(void) {
   const int cases = (int)dcm_case_count();
   Suite *suite = suite_create("contract");
   TCase *all = tcase_create("all laws");
-  tcase_set_timeout(all, 120);
   tcase_add_loop_test(all, history_may_be_one_array, 0, cases);
   tcase_add_loop_test(all, what_is_unused_is_neither_read_nor_written, 0, cases);
   tcase_add_loop_test(all, needs_of_the_laws, 0, cases);

@@ -219,7 +219,6 @@ END_TEST
 int main(void) {
   Suite *suite = suite_create("eepa");
   TCase *all = tcase_create("eepa");
-  tcase_set_timeout(all, 60);
   tcase_add_loop_test(all, branches, 0, KINDS);
   tcase_add_loop_test(all, pull_off, 0, KINDS);
   tcase_add_loop_test(all, ledger, 0, KINDS);

@@ -216,7 +216,6 @@ int main(void) {
   const int cases = (int)dcm_case_count();
   Suite *suite = suite_create("energies");
   TCase *all = tcase_create("all laws");
-  tcase_set_timeout(all, 120);
   tcase_add_loop_test(all, stored_along_the_normal_is_work, 0, cases);
   tcase_add_loop_test(all, dissipated_along_the_normal_is_the_power_of_damping, 0, cases);
   tcase_add_loop_test(all, dissipated_by_rolling_is_the_power_of_the_couples, 0, cases);

@@ -302,7 +302,6 @@ int main(void) {
   printf("DCM_TEST_SEED=%llu\n", (unsigned long long)dcm_test_seed());
   Suite *suite = suite_create("formulas");
   TCase *all = tcase_create("all laws");
-  tcase_set_timeout(all, 120);
   tcase_add_loop_test(all, formulas_of_the_pages, 0, (int)dcm_case_count());
   suite_add_tcase(suite, all);
   return dcm_run(suite);

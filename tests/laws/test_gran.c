@@ -184,7 +184,6 @@ int main(void) {
   printf("DCM_TEST_SEED=%llu\n", (unsigned long long)dcm_test_seed());
   Suite *suite = suite_create("gran");
   TCase *all = tcase_create("all laws");
-  tcase_set_timeout(all, 120);
   const int cases = (int)dcm_case_count();
   tcase_add_loop_test(all, formulas_of_the_manual, 0, cases);
   tcase_add_loop_test(all, defaults_of_the_manual, 0, cases);

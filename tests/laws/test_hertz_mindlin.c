@@ -574,7 +574,6 @@ int main(void) {
   tcase_add_loop_test(rolling, rolling_without_slip, 0, 2);
   suite_add_tcase(suite, rolling);
   TCase *collisions = tcase_create("collisions");
-  tcase_set_timeout(collisions, 120);
   tcase_add_loop_test(collisions, restitution, 0, 40);
   tcase_add_loop_test(collisions, order_of_convergence, 0, 5);
   tcase_add_test(collisions, order_without_damping);

@@ -116,7 +116,6 @@ int main(void) {
   printf("\n");
   Suite *suite = suite_create("instruction sets");
   TCase *all = tcase_create("all laws");
-  tcase_set_timeout(all, 120);
   tcase_add_test(all, sets_are_there);
   tcase_add_loop_test(all, sets_give_the_same_bits, 0, (int)dcm_case_count());
   suite_add_tcase(suite, all);

@@ -134,7 +134,6 @@ int main(void) {
   Suite *suite = suite_create("linear");
   TCase *all = tcase_create("linear");
   const int count = (int)(sizeof restitutions / sizeof restitutions[0]);
-  tcase_set_timeout(all, 60);
   tcase_add_loop_test(all, half_a_period, 0, count);
   tcase_add_loop_test(all, without_attraction, 0, count);
   tcase_add_test(all, refuses_what_is_not_reached);

@@ -561,7 +561,6 @@ int main(void) {
   printf("DCM_TEST_SEED=%llu\n", (unsigned long long)dcm_test_seed());
   Suite *suite = suite_create("liquid-bridge");
   TCase *all = tcase_create("liquid-bridge");
-  tcase_set_timeout(all, 60);
   tcase_add_test(all, pull_at_contact);
   tcase_add_test(all, near_the_numerical_solutions);
   tcase_add_test(all, the_fit);

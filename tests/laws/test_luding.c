@@ -236,7 +236,6 @@ END_TEST
 int main(void) {
   Suite *suite = suite_create("luding");
   TCase *all = tcase_create("luding");
-  tcase_set_timeout(all, 60);
   tcase_add_loop_test(all, lines, 0, 2);
   tcase_add_loop_test(all, adhesion, 0, 2);
   tcase_add_test(all, elastic_limit);

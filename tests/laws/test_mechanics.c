@@ -549,7 +549,6 @@ int main(void) {
   const int cases = (int)dcm_case_count();
   Suite *suite = suite_create("mechanics");
   TCase *all = tcase_create("all laws");
-  tcase_set_timeout(all, 120);
   tcase_add_loop_test(all, sliding_takes_energy, 0, cases);
   tcase_add_loop_test(all, friction_has_a_limit, 0, cases);
   tcase_add_loop_test(all, sliding_friction_is_the_limit, 0, cases);

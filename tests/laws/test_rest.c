@@ -268,7 +268,6 @@ int main(void) {
   const int cases = (int)dcm_case_count();
   Suite *suite = suite_create("rest");
   TCase *all = tcase_create("rest");
-  tcase_set_timeout(all, 120);
   tcase_add_loop_test(all, stands_on_a_slope, 0, LAWS);
   tcase_add_loop_test(all, stops_to_spin, 0, LAWS);
   tcase_add_loop_test(all, creeps_with_a_constant_couple, 0, LAWS);

@@ -356,7 +356,6 @@ int main(void) {
   const int cases = (int)dcm_case_count();
   Suite *suite = suite_create("symmetry");
   TCase *all = tcase_create("all laws");
-  tcase_set_timeout(all, 120);
   tcase_add_loop_test(all, swap_symmetry, 0, cases);
   tcase_add_loop_test(all, rotation_invariance, 0, cases);
   tcase_add_loop_test(all, galilean_invariance, 0, cases);

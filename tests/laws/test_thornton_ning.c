@@ -231,7 +231,6 @@ END_TEST
 int main(void) {
   Suite *suite = suite_create("thornton-ning");
   TCase *all = tcase_create("thornton-ning");
-  tcase_set_timeout(all, 60);
   tcase_add_test(all, without_adhesion);
   tcase_add_loop_test(all, restitution, 0, 6);
   tcase_add_test(all, with_adhesion);

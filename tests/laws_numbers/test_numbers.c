@@ -596,7 +596,6 @@ END_TEST
 int main(void) {
   Suite *suite = suite_create("numbers");
   TCase *all = tcase_create("all");
-  tcase_set_timeout(all, 60.0);
   const int restitutions = sizeof asked / sizeof asked[0];
   tcase_add_loop_test(all, restitution_obtained_is_the_one_asked, 0, restitutions);
   tcase_add_loop_test(all, restitution_of_a_damping_constant, 0, restitutions);

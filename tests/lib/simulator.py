@@ -11,6 +11,9 @@ import unittest
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "scripts", "lib"))
 import lammps_run
 
+# A guard against a simulator that hangs: so that the test is named before CTest ends them all.
+HANGS_AFTER = 3000
+
 
 class Case(unittest.TestCase):
     """A test in a folder of its own, which stays for a look when the test fails."""
@@ -40,7 +43,7 @@ class Case(unittest.TestCase):
                                      **(environment or {}))
         cores = sorted(os.sched_getaffinity(0))
         one = {cores[os.getpid() % len(cores)]}
-        return subprocess.run(lammps_run.on_ranks(command, ranks), cwd=self.folder, env=env, text=True, errors="replace", timeout=600,
+        return subprocess.run(lammps_run.on_ranks(command, ranks), cwd=self.folder, env=env, text=True, errors="replace", timeout=HANGS_AFTER,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               preexec_fn=(lambda: os.sched_setaffinity(0, one)) if ranks > 1 else None)
 

@@ -591,7 +591,6 @@ int main(void) {
   tcase_add_test(by_hand, friction_brakes_both_spins);
   suite_add_tcase(suite, by_hand);
   TCase *textbook = tcase_create("textbook");
-  tcase_set_timeout(textbook, 60);
   tcase_add_loop_test(textbook, particles_against_textbook, 0, 9);
   tcase_add_loop_test(textbook, angular_momentum, 0, 2);
   tcase_add_loop_test(textbook, rigid_rotation, 0, 3);
@@ -604,7 +603,6 @@ int main(void) {
   tcase_add_test(edges, effective_masses);
   suite_add_tcase(suite, edges);
   TCase *place = tcase_create("place");
-  tcase_set_timeout(place, 60);
   tcase_add_loop_test(place, place_does_not_matter, 0, (int)dcm_case_count());
   tcase_add_loop_test(place, place_does_not_matter_to_the_arms, 0, 9);
   tcase_add_loop_test(place, input_is_only_read, 0, (int)dcm_case_count());

@@ -354,7 +354,6 @@ int main(void) {
   printf("DCM_TEST_SEED=%llu\n", (unsigned long long)dcm_test_seed());
   Suite *suite = suite_create("contact_kinematics");
   TCase *frame = tcase_create("frame");
-  tcase_set_timeout(frame, 60);
   tcase_add_test(frame, middle_of_the_step);
   tcase_add_test(frame, rigid_rotation);
   tcase_add_test(frame, exchange);

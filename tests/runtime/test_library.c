@@ -287,7 +287,6 @@ int main(void) {
   tcase_add_test(good, named_by_a_path);
   suite_add_tcase(suite, good);
   TCase *bad = tcase_create("bad");
-  tcase_set_timeout(bad, 60);
   tcase_add_test(bad, absent);
   tcase_add_test(bad, no_shared_object);
   tcase_add_test(bad, a_folder);

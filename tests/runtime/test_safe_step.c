@@ -138,7 +138,6 @@ END_TEST
 int main(void) {
   Suite *suite = suite_create("safe step");
   TCase *steps = tcase_create("steps");
-  tcase_set_timeout(steps, 60);
   tcase_add_test(steps, linear_spring);
   tcase_add_test(steps, contact_of_hertz);
   tcase_add_loop_test(steps, every_built_in_law_has_one, 0, (int)dcm_case_count());

@@ -23,12 +23,12 @@ for name in apt-get cmake; do
 done
 stubbed=$work/stubs:$PATH
 
-# refused TEXT COMMAND...: the command soon fails and says the text, and leaves the clone as it was.
+# refused TEXT COMMAND...: the command fails and says the text, and leaves the clone as it was.
 refused() {
   local text=$1 status
   shift
   find "$clone" | sort >"$work/before"
-  PATH=$stubbed timeout 20 "$@" >"$work/out" 2>&1
+  PATH=$stubbed timeout "$hangs_after" "$@" >"$work/out" 2>&1
   status=$?
   find "$clone" | sort >"$work/after"
   case $status in 0 | 124) false ;; esac || fail "$*: status $status: $(tail -n 3 "$work/out")"
@@ -40,7 +40,7 @@ check_usage() {
   local script
   for script in "$clone"/scripts/*; do
     [ -d "$script" ] && continue
-    env -i PATH="$PATH" timeout 20 "$script" --help >out 2>&1 || fail "$script --help fails: $(cat out)"
+    env -i PATH="$PATH" timeout "$hangs_after" "$script" --help >out 2>&1 || fail "$script --help fails: $(cat out)"
     grep -qi "^usage: " out || fail "$script --help: $(cat out)"
   done
   [ ! -e "$DCM_CACHE" ] || fail "a cache was made for --help"
@@ -120,6 +120,14 @@ check_another_user() {
   done
   refused "copy the clone to where you may write" "${as[@]}" env DCM_CACHE="$work/theirs" "$clone/scripts/test"
   chmod u+w "$clone" "$clone/scripts"
+}
+
+# CTest has one limit for all; a test with a shorter one fails where other programs have the machine.
+check_limits() {
+  (cd "$source/tests" && grep -rnE 'TIMEOUT [0-9]|tcase_set_timeout\(|timeout=[0-9]|timeout [0-9]' --include='*.c' --include='*.py' \
+    --include='*.bash' --include=CMakeLists.txt . | grep -vE '^\./(scripts/check\.bash|mutations/|fuzz/CMakeLists|verify/session)') >found
+  [ ! -s found ] || fail "tests with a limit by the clock of their own: $(cat found)"
+  [ -e "$source/tests/support/check.h" ] || fail "the tests are not in $source/tests"
 }
 
 check_locks() {

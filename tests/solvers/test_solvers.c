@@ -304,7 +304,6 @@ int main(void) {
   tcase_add_test(all, search_for_damping_succeeds);
   tcase_add_loop_test(all, search_for_damping_is_bounded, 0,
                       sizeof unresolved / sizeof unresolved[0]);
-  tcase_set_timeout(all, 120);
   suite_add_tcase(suite, all);
   return dcm_run(suite);
 }

@@ -5,6 +5,9 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 failures=0
+# A guard, in seconds, against a command that hangs: so that it is named before CTest ends the test.
+# shellcheck disable=SC2034
+hangs_after=1500
 
 fail() {
   echo "FAILED: $*"
