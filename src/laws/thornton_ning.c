@@ -90,9 +90,11 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
 
 /** The first way in, beyond the yield radius, by the contact radius a. */
 typedef struct plastic {
-  double yield_radius; /* ay */
-  double yield_force;  /* Hertz's share of the force there, (4/3) E* ay^3/R* */
-  double pressure;     /* p_y */
+  double yield_radius; /* a0 */
+  double yield_share;  /* Hertz's share of the force there, (4/3) E* a0^3/R* */
+  double yield_force;  /* the force there */
+  double rise_radius;  /* ap: up to here the force stays as it is, from here it rises */
+  double lift;         /* of the force from here, above the paper's */
 } plastic;
 
 /** The radius of the contact area at which the pressure in its centre,
@@ -101,27 +103,42 @@ typedef struct plastic {
  * twice too large.
  *
  * Below a^(3/2) = 5/4 kappa R* adhesion gains more energy by a sphere that is flattened than its
- * force takes, and yielding would be a source of energy: a contact does not yield before, as if its
- * p_y were the pressure there. */
+ * force takes, and yielding would be a source of energy: a contact that is so soft yields later.
+ * At 5/4 kappa R* that is enough down to 0.44 of the p_y that belongs to this radius. The softer
+ * ones have a way in that begins with a force that falls, to a tension that would be a source, too:
+ * here it does not fall, and none is where a contact without any p_y begins to yield at
+ * 4/3 kappa R*. Between the two this goes straight with the radius at which the pressure is p_y,
+ * which for p_y = 0 is that of 1/2 kappa R*. */
 DCM_SPECIALISED plastic plastic_of(pair_constants pair, double effective_radius) {
   const double E = pair.hertz.effective_young, scale = 0.5 * effective_radius / E;
   const double p = DCM_PI * pair.pressure * scale, q = pair.pull * scale;
   double b = sqrt(p) + dcm_cube_root(q);
   for (int i = 0; i < 6; i++)
     b = (2.0 * b * b * b + q) / (3.0 * b * b - p);
-  const double least = dcm_cube_root(1.25 * pair.jkr.kappa * effective_radius);
-  const int sticks = b < least;
-  const double root = sticks ? least : b, ay = root * root;
-  const double there = (2.0 * E * ay / effective_radius - pair.pull / root) / DCM_PI;
-  return (plastic){.yield_radius = ay,
-                   .yield_force = 4.0 / 3.0 * E * ay * ay * ay / effective_radius,
-                   .pressure = sticks ? there : pair.pressure};
+  const double cube = b * b * b, kr = pair.jkr.kappa * effective_radius;
+  const double late = dcm_cube_root((12.5 * kr - cube) / 9.0);
+  const double root = cube < 1.25 * kr ? late : b, a0 = root * root;
+  const double share = 4.0 / 3.0 * E * a0 * a0 * a0 / effective_radius;
+  const double force = share - 2.0 * pair.pull * a0 * root;
+  /* It falls while 2 pi p_y a^(3/2) is below a0 s. Nothing is pressed to 1e20 a0. */
+  const double falls = pair.pull / (2.0 * DCM_PI * pair.pressure * root);
+  const double by = dcm_cube_root(falls < 1e30 ? falls : 1e30);
+  const double ap = falls > 1.0 ? a0 * by * by : a0;
+  const double there =
+      share + DCM_PI * pair.pressure * (ap - a0) * (ap + a0) - 2.0 * pair.pull * a0 * sqrt(ap);
+  return (plastic){.yield_radius = a0,
+                   .yield_share = share,
+                   .yield_force = force,
+                   .rise_radius = ap,
+                   .lift = falls > 1.0 ? force - there : 0.0};
 }
 
 /** Force + 2 pull a^(3/2), which is (4/3) E* a^3/R_p: what it would be without adhesion. */
 DCM_SPECIALISED double plastic_share(pair_constants pair, plastic y, double a) {
-  return y.yield_force + DCM_PI * y.pressure * (a - y.yield_radius) * (a + y.yield_radius) +
-         2.0 * pair.pull * sqrt(a) * (a - y.yield_radius);
+  const double rising = y.yield_share +
+                        DCM_PI * pair.pressure * (a - y.yield_radius) * (a + y.yield_radius) +
+                        2.0 * pair.pull * sqrt(a) * (a - y.yield_radius) + y.lift;
+  return a < y.rise_radius ? y.yield_force + 2.0 * pair.pull * a * sqrt(a) : rising;
 }
 
 /** 1/R_p: of the JKR contact that has this force at this radius. */
@@ -142,13 +159,28 @@ DCM_SPECIALISED double energy_of(pair_constants pair, double curvature, double a
           0.5 * pull * pull);
 }
 
-/** Work of the first way in up to a: the integral of the plastic force over the overlap. */
-DCM_SPECIALISED double work_of(pair_constants pair, plastic y, double curvature, double a) {
-  const double ay = y.yield_radius, b = sqrt(a), kappa = pair.jkr.kappa;
-  const double constant = y.yield_force - DCM_PI * y.pressure * ay * ay;
-  const double square = DCM_PI * y.pressure * a * a * (0.5 * a * a * curvature - 0.2 * kappa * b);
-  const double root = 2.0 * ay * pair.pull * a * (0.8 * a * b * curvature - 0.5 * kappa);
+/** Work of the first way in from where the force rises to a, and a constant: the integral of the
+ * force over the overlap. */
+DCM_SPECIALISED double rising_work(pair_constants pair, plastic y, double curvature, double a) {
+  const double a0 = y.yield_radius, b = sqrt(a), kappa = pair.jkr.kappa;
+  const double constant = y.yield_share - DCM_PI * pair.pressure * a0 * a0 + y.lift;
+  const double square =
+      DCM_PI * pair.pressure * a * a * (0.5 * a * a * curvature - 0.2 * kappa * b);
+  const double root = 2.0 * a0 * pair.pull * a * (0.8 * a * b * curvature - 0.5 * kappa);
   return constant * overlap_of(pair, curvature, a) + square - root;
+}
+
+/** Work of the first way in between two contact radii, less the energy that the contact holds. */
+DCM_SPECIALISED double lost_between(pair_constants pair, plastic y, double curvature, double before,
+                                    double flat_before, double after, double flat_after) {
+  const double ap = y.rise_radius;
+  const double low_before = before < ap ? before : ap, low_after = after < ap ? after : ap;
+  const double high_before = before < ap ? ap : before, high_after = after < ap ? ap : after;
+  const double level = y.yield_force * (overlap_of(pair, curvature, low_after) -
+                                        overlap_of(pair, curvature, low_before));
+  return rising_work(pair, y, curvature, high_after) - energy_of(pair, flat_after, after) -
+         rising_work(pair, y, curvature, high_before) + energy_of(pair, flat_before, before) +
+         level;
 }
 
 DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *contacts,
@@ -178,8 +210,7 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
     const double held = parted ? 0.0 : jkr.force, force = yields ? yielding : held;
     const double now = yields ? flattened(p, y, a) : flat;
     const double touch = dcm_cube_root(p.jkr.kappa * c.effective_radius);
-    const double lost = work_of(p, y, curvature, greatest) - energy_of(p, now, greatest) -
-                        work_of(p, y, curvature, before) + energy_of(p, flat, before);
+    const double lost = lost_between(p, y, curvature, before, flat, greatest, now);
     dcm_hertz_contact hertz = dcm_hertz_undamped(
         c, parted ? 0.0 : a, force, energy_of(p, now, a) - energy_of(p, curvature, touch * touch));
     hertz.normal.yielded = yields ? lost : 0.0;
@@ -202,7 +233,7 @@ static double reach(const dcm_instance *instance, const dcm_sides *sides) {
 
 const dcm_model DCM_ISA_NAME(dcm_thornton_ning) = {
     DCM_MODEL_OF_TABLES,
-    .history_version = 4,
+    .history_version = 5,
     .id = "thornton-ning",
     .title =
         "Elastic, perfectly plastic spheres with JKR adhesion, Mindlin tangential spring, rolling "

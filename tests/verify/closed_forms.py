@@ -19,6 +19,7 @@ STEPS = 20000    # a collision
 
 RADIUS, DENSITY = 0.005, 2500.0
 FINE = dict(radius1=1e-5, radius2=1e-5, density1=2650.0, density2=2650.0, young1=7e10, young2=7e10, poisson1=0.2, poisson2=0.2)
+SOFT = dict(radius1=2.45e-6, radius2=2.45e-6, density1=1350.0, density2=1350.0, young1=2.356e9, young2=2.356e9, poisson1=0.33, poisson2=0.33)
 
 
 @dataclasses.dataclass
@@ -116,6 +117,11 @@ class ThorntonNing:
         # (65), which grows with the radius.
         self.yields = root(lambda b: 2.0 * self.E * b * b / (math.pi * self.R) - math.sqrt(2.0 * self.w * self.E / math.pi) / b - self.p,
                            1e-9 * math.sqrt(self.R), math.sqrt(self.R))
+        # Where that would give energy, later, and then by a force that does not fall.
+        least = 1.25 * self.kappa() * self.R
+        if self.yields**3 < least:
+            self.yields = ((10.0 * least - self.yields**3) / 9.0)**(1.0 / 3.0)
+        self.rises = max(self.yields, (self.yields**2 * self.pull / (2.0 * math.pi * self.p))**(1.0 / 3.0))
         self.touch = (self.kappa() * self.R)**(1.0 / 3.0)
 
     def kappa(self):
@@ -130,20 +136,26 @@ class ThorntonNing:
 
     def plastic(self):
         """(69), integrated over the contact radius."""
-        y = self.yields
-        at_yield = sum(c * y**i for i, c in self.elastic(self.R).items())
-        return {4: math.pi * self.p, 1: -2.0 * y * y * self.pull, 0: at_yield - math.pi * self.p * y**4 + 2.0 * y**3 * self.pull}
+        y, r = self.yields, self.rises
+        return {4: math.pi * self.p, 1: -2.0 * y * y * self.pull, 0: self.at_yield() - math.pi * self.p * r**4 + 2.0 * y * y * r * self.pull}
+
+    def at_yield(self):
+        return sum(c * self.yields**i for i, c in self.elastic(self.R).items())
+
+    def force_in(self, b):
+        """As a polynomial that holds there."""
+        return self.elastic(self.R) if b < self.yields else {0: self.at_yield()} if b < self.rises else self.plastic()
 
     def work_in(self, b):
         way = slope(self.overlap(self.R))
-        elastic = integral(product(self.elastic(self.R), way), self.touch, min(b, self.yields))
-        return elastic + (integral(product(self.plastic(), way), self.yields, b) if b > self.yields else 0.0)
+        ends = [self.touch, *(end for end in (self.yields, self.rises) if end < b), b]
+        return sum(integral(product(self.force_in(0.5 * (low + high)), way), low, high) for low, high in zip(ends, ends[1:]))
 
     def turn(self, speed):
         """b where a collision turns, the radius R_p there (28), and e^2 of what the way out gives back; negative: they stick."""
         kinetic = 0.5 * self.mass * speed * speed
         b = root(lambda b: self.work_in(b) - kinetic, self.touch, math.sqrt(self.R))
-        force = sum(c * b**i for i, c in (self.plastic() if b > self.yields else self.elastic(self.R)).items())
+        force = sum(c * b**i for i, c in self.force_in(b).items())
         flatter = 4.0 / 3.0 * self.E * b**6 / (force + 2.0 * self.pull * b**3)
         end = (0.25 * self.kappa() * flatter)**(1.0 / 3.0)
         out = integral(product(self.elastic(flatter), slope(self.overlap(flatter))), end, b)
@@ -190,6 +202,13 @@ def thornton_ning(partner):
         # The slower, the longer the neck.
         duration, e = 2.0 * laws.hertz_collision(now, speed)[2], solution.restitution(speed)
         yield Collision(law, f"adhesion, {what}{speed:.4g} m/s", now, duration, e, jump(1.5 * math.pi * solution.w * solution.R, now, duration, e), JUMP)
+    # Grains so soft that adhesion alone would make them yield where they touch.
+    soft = of({**SOFT, "work_of_adhesion": 0.2, "speed": 20.0}, partner)
+    for pressure in (4e7, 3e7, 2e7, 1e7):
+        now = {**soft, "yield_pressure": pressure}
+        solution = ThorntonNing(now)
+        duration, e = 3.0 * laws.hertz_collision(now, now["speed"])[2], solution.restitution(now["speed"])
+        yield Collision(law, f"adhesion, soft, p_y = {pressure:g} Pa", now, duration, e, jump(1.5 * math.pi * solution.w * solution.R, now, duration, e), JUMP)
 
 
 # --------------------------------------------------------------------------------- bond, liquid-bridge
