@@ -44,8 +44,8 @@ static const size_t AHEAD = 8;
 // --------------------------------------------------------------------------------------- input
 
 FixWall::FixWall(LAMMPS *instance, int narg, char **arg, int type)
-    : Fix(instance, narg, arg), wall_type(type), pair_number(0), pair(nullptr), law(nullptr),
-      history_version(0), width(0), keeps_states(false), list(dcm_wall_list_create()),
+    : Fix(instance, narg, arg), wall_type(type), pair(nullptr), law(nullptr), history_version(0),
+      width(0), keeps_states(false), list(dcm_wall_list_create()),
       stepper(dcm_wall_stepper_create()), is_listed(false), may_change(false), is_pruned(false),
       masses(instance), of_atoms(instance, here()), on_walls(), is_summed(false),
       is_registered(false) {
@@ -105,13 +105,7 @@ int FixWall::common_keyword(int next, int narg, char **arg) {
   if (word == "style") {
     if (own)
       error->all(FLERR, here() + "the keyword 'style' stands before what the wall has of its own");
-    if (next + 1 == narg)
-      error->all(FLERR, here() + "the keyword 'style' needs the name of a dcm pair style");
-    pair_name = arg[next + 1];
-    if (next + 2 == narg || !utils::is_integer(arg[next + 2]))
-      return next + 2;
-    pair_number = utils::inumeric(FLERR, arg[next + 2], false, lmp);
-    return next + 3;
+    return choice.read(lmp, here(), next + 1, narg, arg);
   }
   if (word == "law") {
     if (!own)
@@ -220,8 +214,8 @@ void FixWall::begin_own() {
 bool FixWall::is_option(const char *word) const {
   if (own)
     return dcm_model_find_option(own->model(), word) >= 0;
-  const std::vector<Candidate> all = list_pairs();
-  return std::any_of(all.begin(), all.end(), [=](const Candidate &c) {
+  const std::vector<DCMPair> all = list_dcm_pairs(lmp);
+  return std::any_of(all.begin(), all.end(), [=](const DCMPair &c) {
     return dcm_model_find_option(dcm_settings_model(c.pair->contact_settings()), word) >= 0;
   });
 }
@@ -259,63 +253,19 @@ void FixWall::prepare(int slots) {
   clear_rows(0, atom->nlocal);
 }
 
-/** All dcm pair styles that there are. */
-std::vector<FixWall::Candidate> FixWall::list_pairs() const {
-  std::vector<Candidate> all;
-  const auto consider = [&](Pair *candidate) {
-    auto dcm = dynamic_cast<PairDCM *>(candidate);
-    if (!dcm || !dcm->contact_settings())
-      return;
-    const std::string name = force->pair_match_ptr(dcm);
-    const auto is_same = [&](const Candidate &c) { return c.style == name; };
-    const int number = 1 + (int)std::count_if(all.begin(), all.end(), is_same);
-    all.push_back({dcm, name, number, dcm_settings_model(dcm->contact_settings())->id});
-  };
-  for (Pair *candidate : pair_styles(force))
-    consider(candidate);
-  return all;
-}
-
 /** The one whose law and materials hold for the walls. */
 PairDCM *FixWall::find_pair() const {
-  const std::vector<Candidate> all = list_pairs();
-  if (all.empty())
-    error->all(FLERR, here() + "there is no dcm pair style to take the contact law from; the "
-                               "pair_style and its pair_coeff commands must stand before this fix, "
-                               "or give the wall a law of its own by the keyword 'law'");
-  std::vector<PairDCM *> found;
-  std::string names;
-  for (const Candidate &c : all) {
-    const bool is_alone = std::count_if(all.begin(), all.end(), [&](const Candidate &other) {
-                            return other.style == c.style;
-                          }) == 1;
-    names += (names.empty() ? "" : ", ") + c.style +
-             (is_alone ? "" : " " + std::to_string(c.number)) + " (law " + c.law + ")";
-    if (pair_name.empty() || pair_name == c.style || pair_name == c.law)
-      found.push_back(c.pair);
-  }
-  if (found.empty())
-    error->all(FLERR,
-               here() + "no dcm pair style or law is called '" + pair_name + "'; there are " +
-                   names +
-                   ". A wall has the law of a pair style; the keyword 'law' gives it another");
-  if (pair_number > 0 && pair_number <= (int)found.size())
-    return found[pair_number - 1];
-  if (found.size() > 1 || pair_number != 0)
-    error->all(FLERR, here() +
-                          (pair_number != 0 ? "there is no number " + std::to_string(pair_number) +
-                                                  " of '" + pair_name + "'; there are "
-                                            : "several dcm pair styles could be meant: ") +
-                          names +
-                          "; add the keyword 'style' and one of these names, with its number, or "
-                          "one of the laws");
-  return found.front();
+  return choice.find(lmp, here(),
+                     "there is no dcm pair style to take the contact law from; the pair_style and "
+                     "its pair_coeff commands must stand before this fix, or give the wall a law "
+                     "of its own by the keyword 'law'",
+                     ". A wall has the law of a pair style; the keyword 'law' gives it another");
 }
 
 /** A wall with a law and all its parameters needs no pair style. */
 void FixWall::find_law() {
-  const bool needs_none = own && own->has_law() && pair_name.empty();
-  pair = needs_none && list_pairs().empty() ? nullptr : find_pair();
+  const bool needs_none = own && own->has_law() && choice.name.empty();
+  pair = needs_none && list_dcm_pairs(lmp).empty() ? nullptr : find_pair();
   if (pair && pair->has_several_laws() && !(own && own->has_law()))
     error->all(FLERR, here() +
                           "the pair style has other sub-models for other types, and nothing says "
@@ -455,6 +405,8 @@ void FixWall::post_force(int vflag) {
     masses.collect();
   is_summed = false;
   clear_rows(0, atom->nlocal);
+  rows.atoms.clear();
+  rows.numbers.clear();
   move_walls();
 
   const bool is_new = neighbor->ago == 0 || !close_hold();
@@ -711,7 +663,7 @@ void FixWall::evaluate() {
   // Where a run begins velocities belong to the positions, within it to half a step before.
   step.half_step_velocities = step.dt != 0.0;
   step.loop = goes_plainly() ? DCM_LOOP_PLAIN : DCM_LOOP_BLOCKS;
-  if (evflag || array_atom)
+  if (evflag || array_atom || rows.columns)
     step.observer = [](void *fix, const dcm_walls_evaluated *contacts) {
       static_cast<FixWall *>(fix)->tally(*contacts);
     };
@@ -769,7 +721,27 @@ void FixWall::tally(const dcm_walls_evaluated &contacts) {
     }
     if (array_atom)
       store_row(contacts, k);
+    if (rows.columns)
+      tell_row(contacts, k);
   }
+}
+
+const WallRows &FixWall::tell_contacts() {
+  if (!rows.columns || law_of_rows != model()) {
+    law_of_rows = model();
+    rows = {std::make_shared<ContactColumns>(law_of_rows, ContactColumns::OF_WALLS), {}, {}};
+  }
+  return rows;
+}
+
+void FixWall::tell_row(const dcm_walls_evaluated &contacts, uint32_t k) {
+  const uint32_t at = contacts.first + k;
+  const int i = list->now.particle[at];
+  const double ids[] = {(double)atom->tag[i], (double)atom->type[i], (double)list->now.wall[at]};
+  rows.atoms.push_back(i);
+  rows.numbers.resize(rows.atoms.size() * rows.columns->count());
+  rows.columns->fill_wall(contacts, k, atom->x[i], ids,
+                          &rows.numbers[rows.numbers.size() - rows.columns->count()]);
 }
 
 /** Forces add up; the point is that of the deepest contact. */

@@ -9,6 +9,8 @@
 #ifndef DCM_LAMMPS_FIX_WALL_H
 #define DCM_LAMMPS_FIX_WALL_H
 
+#include "contact_columns.h"
+#include "dcm_pairs.h"
 #include "host_api.h"
 #include "near_wall.h"
 #include "particle_quantities.h"
@@ -29,6 +31,13 @@ extern "C" {
 namespace DCM_NS {
 
 class PairDCM;
+
+/** What compute dcm/contact/local tells of contacts with walls: a row for each. */
+struct WallRows {
+  std::shared_ptr<ContactColumns> columns; // null: nobody asks
+  std::vector<int> atoms;                  // [row]
+  std::vector<double> numbers;             // [row][column]
+};
 
 class FixWall : public LAMMPS_NS::Fix, public QuantityUser {
 public:
@@ -55,6 +64,10 @@ public:
   const dcm_law *law_in_use() const override {
     return law;
   }
+
+  /** Has rows of all contacts made in each step from now on, with the columns of the law that the
+   * walls have now. */
+  const WallRows &tell_contacts();
 
 protected:
   /** Reads the wall type; what follows it is up to the class that derives from this one. */
@@ -165,8 +178,7 @@ private:
   };
 
   int wall_type;
-  std::string pair_name; // of the keyword style; empty if not given
-  int pair_number;       // among those of that name, from 1; 0 if not given
+  PairChoice choice; // of the keyword style
   PairDCM *pair;
   const dcm_law *law;
   std::unique_ptr<WallSettings> own; // or none
@@ -226,17 +238,10 @@ private:
   std::vector<int> is_extensive; // of its numbers
   bool is_summed;
   bool is_registered; // for the life of atoms
-
-  /** A dcm pair style of those that there are, as pair_coeff calls it. */
-  struct Candidate {
-    PairDCM *pair;
-    std::string style;
-    int number; // among those of the style
-    std::string law;
-  };
+  WallRows rows;
+  const dcm_model *law_of_rows = nullptr;
 
   std::string whole_description() const;
-  std::vector<Candidate> list_pairs() const;
   PairDCM *find_pair() const;
   const dcm_model *model() const;
   int wall_material() const;
@@ -269,6 +274,7 @@ private:
   void stop(const dcm_wall_fault &fault) const;
   void tally(const dcm_walls_evaluated &contacts);
   void store_row(const dcm_walls_evaluated &contacts, uint32_t k);
+  void tell_row(const dcm_walls_evaluated &contacts, uint32_t k);
   void clear_rows(int first, int last);
 };
 

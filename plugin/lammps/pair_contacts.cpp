@@ -216,6 +216,14 @@ bool PairContacts::find(int i, int j, double *state, bool &from_i) {
   return true;
 }
 
+double PairContacts::factor(int i, int j) const {
+  dcm_pair_place place;
+  const bool is_there = dcm_pair_list_find(pairs.get(), i, j, &place) ||
+                        dcm_pair_list_find(pairs.get(), j, i, &place);
+  const double *factors = is_there ? pairs->blocks[place.block].factor : nullptr;
+  return factors ? factors[place.entry] : 1.0;
+}
+
 double PairContacts::memory_usage() const {
   return dcm_pair_list_memory(pairs.get()) + dcm_pair_stepper_memory(stepper.get());
 }

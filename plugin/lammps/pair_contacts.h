@@ -95,6 +95,9 @@ public:
    * @param state [history_width] filled */
   bool find(int i, int j, double *state, bool &from_i);
 
+  /** By which forces of a contact are weighted. */
+  double factor(int i, int j) const;
+
   /** All contacts in the order in which their forces are summed: visit(i, j, state), the state as
    * seen from i, zero where it is not kept, and good until the next call. */
   template <class Visitor>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "pair_dcm.h"
 
+#include "contact_columns.h"
 #include "fix_growth.h"
 #include "fix_history.h"
 #include "guards.h"
@@ -29,19 +30,6 @@ extern "C" {
 using namespace LAMMPS_NS;
 
 namespace DCM_NS {
-
-// What single() leaves in svector: docs/lammps/pair_dcm.md. The first ten are those of the host's
-// own pair_style gran/hertz/history, so that outputs of an existing input keep their columns.
-enum {
-  FORCE_T = 0,
-  SIZE_T = 3,
-  VELOCITY_N = 4,
-  VELOCITY_T = 7,
-  FORCE_N = 10,
-  OVERLAP = 11,
-  TORQUE = 12,
-  HISTORY = 15
-};
 
 PairDCM::PairDCM(LAMMPS *instance, const std::string &law_of_style)
     : Pair(instance), fix_history(nullptr), keeps_history(false), masses(instance),
@@ -106,12 +94,13 @@ void PairDCM::adopt_law() {
   comm_forward = std::max(1, ParticleQuantities::forward_size(model));
   comm_reverse = ParticleQuantities::reverse_size(model);
   name_history();
-  single_extra = HISTORY + width + model->output_count;
+  const int columns = ContactColumns::of_host(model);
+  single_extra = columns;
   if (!columns_of_sub_styles_work() && force->pair && force->pair != this &&
       strcmp(force->pair_style, "hybrid") == 0)
     single_extra = 0;
   delete[] svector;
-  svector = new double[HISTORY + width + model->output_count];
+  svector = new double[columns];
 }
 
 /** The first fix of this style keeps the place in the order of fixes until law and width of the
@@ -438,33 +427,32 @@ void PairDCM::tally_centroid(int i, int j, const double *r, const double *f) {
 /** Forces of one contact at the present positions and velocities. Changes nothing but svector. */
 double PairDCM::single(int i, int j, int, int, double rsq, double, double factor_lj,
                        double &fforce) {
-  const uint32_t width = dcm_model_history_width(given().model());
-  const uint32_t outputs = given().model()->output_count;
-  std::fill_n(svector, HISTORY + width + outputs, 0.0);
+  std::fill_n(svector, ContactColumns::of_host(given().model()), 0.0);
   fforce = 0.0;
   PairPart &part = part_of(atom->type[i], atom->type[j]);
   const dcm_batch *b = part.look(i, j, rsq);
   if (!b)
     return 0.0;
-
-  for (int d = 0; d < 3; d++) {
-    svector[FORCE_T + d] = factor_lj * b->tangential_force[d][0];
-    svector[SIZE_T] += svector[FORCE_T + d] * svector[FORCE_T + d];
-    svector[VELOCITY_N + d] = -b->normal_velocity[0] * b->normal[d][0];
-    svector[VELOCITY_T + d] = -b->tangential_velocity[d][0];
-    svector[TORQUE + d] = factor_lj * b->torque_1[d][0];
-  }
-  svector[SIZE_T] = sqrt(svector[SIZE_T]);
-  svector[FORCE_N] = factor_lj * b->normal_force[0];
-  svector[OVERLAP] = b->overlap[0];
-  for (uint32_t h = 0; h < width; h++)
-    svector[HISTORY + h] = (dcm_law_keeps(part.law(), h) ? b->history : b->new_history)[h][0];
-  for (uint32_t o = 0; o < outputs; o++)
-    svector[HISTORY + width + o] = b->outputs[o][0];
-
+  ContactColumns::fill(part.law(), b, factor_lj, svector);
   // The host multiplies by the vector from j to i, of length r.
-  fforce = rsq > 0.0 ? svector[FORCE_N] / sqrt(rsq) : 0.0;
+  fforce = rsq > 0.0 ? svector[ContactColumns::FORCE_N] / sqrt(rsq) : 0.0;
   return 0.0;
+}
+
+bool PairDCM::describe_contact(int i, int j, const ContactColumns &columns, double *row) {
+  double distance_2 = 0.0;
+  for (int d = 0; d < 3; d++) {
+    const double apart = atom->x[i][d] - atom->x[j][d];
+    distance_2 += apart * apart;
+  }
+  PairPart &part = part_of(atom->type[i], atom->type[j]);
+  const dcm_batch *b = part.look(i, j, distance_2);
+  if (!b)
+    return false;
+  const double ids[] = {(double)atom->tag[i], (double)atom->tag[j], (double)atom->type[i],
+                        (double)atom->type[j]};
+  columns.fill_pair(part.law(), b, part.contacts.factor(i, j), ids, row);
+  return true;
 }
 
 int PairDCM::pack_forward_comm(int n, int *which, double *buffer, int, int *) {

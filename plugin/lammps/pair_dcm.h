@@ -29,6 +29,7 @@ extern "C" {
 
 namespace DCM_NS {
 
+class ContactColumns;
 class FixHistory;
 
 class PairDCM : public LAMMPS_NS::Pair, public QuantityUser {
@@ -87,6 +88,11 @@ public:
   bool goes_plainly() const {
     return way.is_plain();
   }
+
+  /** What there is to tell of a contact, at the present positions and velocities.
+   * @param row [columns.count()] filled
+   * @return whether the two are in contact */
+  bool describe_contact(int i, int j, const ContactColumns &columns, double *row);
 
   /** For the fix that keeps the history: there is a new neighbour list; how many numbers a contact
    * has there; all contacts, visit(part, i, j, state) with the state as seen from i. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "adapter.h"
 
+#include "compute_contact_local.h"
 #include "fix_wall_dcm.h"
 #include "fix_wall_dcm_region.h"
 #include "fix_wall_gran_dcm.h"
@@ -65,11 +66,18 @@ void *create_gran_wall(void *lmp, int narg, char **arg) {
   return of_host ? of_host : create_wall<Wall>(lmp, narg, arg);
 }
 
+template <class Told>
+void *create_compute(void *lmp, int narg, char **arg) {
+  return static_cast<LAMMPS_NS::Compute *>(
+      new Told(static_cast<LAMMPS_NS::LAMMPS *>(lmp), narg, arg));
+}
+
 struct Style {
   std::string name;
   std::string info;
   lammpsplugin_factory1 *create_pair;
   lammpsplugin_factory2 *create_fix;
+  lammpsplugin_factory2 *create_compute = nullptr;
 };
 
 /** "dcm/hertz/mindlin" for the law "hertz-mindlin". */
@@ -97,6 +105,8 @@ std::vector<Style> list_styles(std::integer_sequence<int, law...>,
        create_wall<DCM_NS::FixWallDCM>},
       {"wall/dcm/region", "regions as walls by the law of the dcm pair style", nullptr,
        create_wall<DCM_NS::FixWallDCMRegion>},
+      {"dcm/contact/local", "numbers of each contact of a dcm pair style or wall, by their names",
+       nullptr, nullptr, create_compute<DCM_NS::ComputeContactLocal>},
       {"wall/gran/dcm", "the host's fix of this name by a law of dcm", nullptr,
        create_gran_wall<DCM_NS::FixWallGranDCM>},
       {"wall/gran/region/dcm", "the host's fix of this name by a law of dcm", nullptr,
@@ -120,6 +130,9 @@ void register_by_hand(lammpsplugin_t *plugin, void *instance) {
   if (strcmp(plugin->style, "pair") == 0)
     (*lmp->force->pair_map)[plugin->name] =
         reinterpret_cast<LAMMPS_NS::Force::PairCreator>(plugin->creator.v1);
+  else if (strcmp(plugin->style, "compute") == 0)
+    (*lmp->modify->compute_map)[plugin->name] =
+        reinterpret_cast<LAMMPS_NS::Modify::ComputeCreator>(plugin->creator.v2);
   else
     (*lmp->modify->fix_map)[plugin->name] =
         reinterpret_cast<LAMMPS_NS::Modify::FixCreator>(plugin->creator.v2);
@@ -133,14 +146,14 @@ void dcm_lammps_add_styles(void *lmp, void *handle, void *register_style) {
   for (const Style &style : styles()) {
     lammpsplugin_t plugin = {};
     plugin.version = LAMMPS_VERSION;
-    plugin.style = style.create_pair ? "pair" : "fix";
+    plugin.style = style.create_pair ? "pair" : style.create_fix ? "fix" : "compute";
     plugin.name = style.name.c_str();
     plugin.info = style.info.c_str();
     plugin.author = "the dcm developers";
     if (style.create_pair)
       plugin.creator.v1 = style.create_pair;
     else
-      plugin.creator.v2 = style.create_fix;
+      plugin.creator.v2 = style.create_fix ? style.create_fix : style.create_compute;
     plugin.handle = handle;
     (*add)(&plugin, lmp);
   }

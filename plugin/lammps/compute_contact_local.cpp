@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "compute_contact_local.h"
+
+#include "fix_wall.h"
+#include "pair_dcm.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "error.h"
+#include "force.h"
+#include "modify.h"
+#include "update.h"
+#include "utils.h"
+
+#include <cstring>
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+ComputeContactLocal::ComputeContactLocal(LAMMPS *instance, int narg, char **arg)
+    : Compute(instance, narg, arg) {
+  local_flag = 1;
+  for (int next = 3; next < narg;) {
+    const std::string word = arg[next++];
+    if ((word == "style" && !choice.name.empty()) || (word == "walls" && !walls.empty()))
+      error->all(FLERR, here() + "the keyword '" + word + "' stands once");
+    if (word == "style")
+      next = choice.read(lmp, here(), next, narg, arg);
+    else if (word == "walls" && next == narg)
+      error->all(FLERR, here() + "the keyword 'walls' needs the ID of a fix wall/dcm or its kin");
+    else if (word == "walls")
+      walls = arg[next++];
+    else
+      words.push_back(word);
+  }
+  find_columns();
+  if (wanted.empty())
+    error->all(FLERR, here() + "needs names of what it is to tell of each contact; there are " +
+                          columns->words());
+  size_local_cols = wanted.size() > 1 ? (int)wanted.size() : 0;
+}
+
+std::string ComputeContactLocal::here() const {
+  return "compute " + std::string(id) + " " + style + ": ";
+}
+
+FixWall *ComputeContactLocal::find_fix() const {
+  const int number = modify->find_fix(walls);
+  auto found = number < 0 ? nullptr : dynamic_cast<FixWall *>(modify->fix[number]);
+  if (!found)
+    error->all(FLERR, here() + "there is no fix '" + walls +
+                          "' whose walls dcm computes: wall/dcm, wall/dcm/region, wall/gran/dcm or "
+                          "wall/gran/region/dcm; it must stand before this compute");
+  return found;
+}
+
+/** Looks up again, where a run begins, what may have changed since. */
+void ComputeContactLocal::find_columns() {
+  if (walls.empty()) {
+    pair = choice.find(lmp, here(),
+                       "there is no dcm pair style whose contacts it could tell of; the pair_style "
+                       "must stand before this compute",
+                       "");
+    columns = std::make_shared<ContactColumns>(dcm_settings_model(pair->contact_settings()),
+                                               ContactColumns::OF_PAIRS);
+  } else {
+    fix = find_fix();
+    columns = fix->tell_contacts().columns;
+  }
+  wanted.clear();
+  for (const std::string &word : words) {
+    const std::vector<int> meant = columns->find(word);
+    if (meant.empty())
+      error->all(FLERR, here() + "'" + word + "' is nothing that it can tell of " +
+                            (walls.empty() ? "a contact" : "a contact with a wall") +
+                            "; there are " + columns->words());
+    wanted.insert(wanted.end(), meant.begin(), meant.end());
+  }
+}
+
+void ComputeContactLocal::init() {
+  find_columns();
+  if ((int)wanted.size() != std::max(1, size_local_cols))
+    error->all(FLERR, here() + "the law is another one now, in which these names stand for " +
+                          std::to_string(wanted.size()) + " columns: define the compute again");
+  tell();
+}
+
+/** Which column is what, once. */
+void ComputeContactLocal::tell() {
+  if (is_told || comm->me != 0)
+    return;
+  is_told = true;
+  std::string text = "dcm: columns of c_" + std::string(id) + ":";
+  for (size_t n = 0; n < wanted.size(); n++)
+    text += (n ? ", " : " ") + std::to_string(n + 1) + " " + columns->title(wanted[n]);
+  utils::logmesg(lmp, text + "\n");
+}
+
+/** With newton off both ranks, or both sides of a periodic face, have a contact across it: the rule
+ * is that of the host's half lists, and of compute pair/local. */
+bool ComputeContactLocal::is_counted_here(int i, int j) const {
+  if (force->newton_pair || j < atom->nlocal)
+    return true;
+  const tagint one = atom->tag[i], other = atom->tag[j];
+  if (one != other)
+    return (one + other) % 2 == (one > other ? 1 : 0);
+  const double *xi = atom->x[i], *xj = atom->x[j];
+  for (int d = 2; d >= 0; d--)
+    if (xi[d] != xj[d])
+      return xi[d] < xj[d];
+  return true;
+}
+
+void ComputeContactLocal::take(const double *of_contact) {
+  for (const int column : wanted)
+    numbers.push_back(of_contact[column]);
+}
+
+void ComputeContactLocal::gather_pairs() {
+  std::vector<double> row(columns->count());
+  pair->each_contact([&](const PairPart &, int i, int j, const double *) {
+    if (!(atom->mask[i] & groupbit) || !(atom->mask[j] & groupbit) || !is_counted_here(i, j))
+      return;
+    if (pair->describe_contact(i, j, *columns, row.data()))
+      take(row.data());
+  });
+}
+
+void ComputeContactLocal::gather_walls() {
+  const WallRows &rows = fix->tell_contacts();
+  for (size_t n = 0; n < rows.atoms.size(); n++)
+    if (atom->mask[rows.atoms[n]] & groupbit)
+      take(&rows.numbers[n * columns->count()]);
+}
+
+void ComputeContactLocal::compute_local() {
+  invoked_local = update->ntimestep;
+  numbers.clear();
+  if (walls.empty())
+    gather_pairs();
+  else
+    gather_walls();
+  size_local_rows = (int)(numbers.size() / wanted.size());
+  row_starts.resize(size_local_rows);
+  for (int n = 0; n < size_local_rows; n++)
+    row_starts[n] = &numbers[n * wanted.size()];
+  vector_local = numbers.data();
+  array_local = row_starts.data();
+}
+
+double ComputeContactLocal::memory_usage() {
+  return numbers.capacity() * sizeof(double) + row_starts.capacity() * sizeof(double *);
+}
+
+} // namespace DCM_NS
