@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /** @file
- * dcmplugin.so: what LAMMPS's plugin command loads. It holds nothing but this file, which needs no
- * symbol of LAMMPS and so can be loaded by any version of it; the styles are in adapters beside it,
+ * dcmplugin.so: what LAMMPS's plugin command loads. It holds little but this file, needs no symbol
+ * of LAMMPS, and so can be loaded by any version of it; the styles are in adapters beside it,
  * dcm-lammps-<yyyymmdd>.so, one for each version that it was built for. A class of LAMMPS has
  * another layout in each version: calling one through the wrong headers would crash, or worse, not
  * crash. */
@@ -15,6 +15,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+
+#include "runtime/shared_object.h"
 
 static void complain(const char *format, ...) {
   int rank;
@@ -29,16 +32,21 @@ static void complain(const char *format, ...) {
   va_end(arguments);
 }
 
-/** The folder of this shared object. @return 0 if it is not to be found */
-static int own_folder(char folder[4096]) {
+/** The path by which this shared object was loaded; NULL if it is not to be found. */
+static const char *own_path(void) {
   Dl_info info;
   /* ISO C has no cast from a function pointer to an object pointer; POSIX gives both one form. */
-  int (*here)(char *) = own_folder;
+  const char *(*here)(void) = own_path;
   void *address;
   memcpy(&address, &here, sizeof address);
-  if (!dladdr(address, &info) || !info.dli_fname || strlen(info.dli_fname) >= 4096)
+  return dladdr(address, &info) ? info.dli_fname : NULL;
+}
+
+/** The folder of a file. @return 0 if its path is too long */
+static int folder_of(const char *path, char folder[4096]) {
+  if (strlen(path) >= 4096)
     return 0;
-  strcpy(folder, info.dli_fname);
+  strcpy(folder, path);
   char *slash = strrchr(folder, '/');
   if (slash)
     *slash = '\0';
@@ -64,6 +72,32 @@ static void list_adapters(const char *folder, char *text, size_t size) {
   closedir(directory);
 }
 
+/** Whether there is something of this name, a link to nothing too. */
+static int is_there(const char *path) {
+  struct stat status;
+  return lstat(path, &status) == 0;
+}
+
+/** The folder with the adapters: that of this file, or, where somebody made a link to it, that of
+ * the file itself. Of two without the one that is looked for it is the one with any.
+ * @return 0 if there is none */
+static int adapter_folder(const char *adapter, char folder[4096]) {
+  const char *path = own_path();
+  if (!path || !folder_of(path, folder))
+    return 0;
+  char *real = realpath(path, NULL);
+  char file[4096 + 32], beside[4096], versions[512];
+  snprintf(file, sizeof file, "%s/%s", folder, adapter);
+  if (real && !is_there(file) && folder_of(real, beside)) {
+    snprintf(file, sizeof file, "%s/%s", beside, adapter);
+    list_adapters(folder, versions, sizeof versions);
+    if (is_there(file) || !versions[0])
+      strcpy(folder, beside);
+  }
+  free(real);
+  return 1;
+}
+
 __attribute__((visibility("default"))) void lammpsplugin_init(void *lmp, void *handle,
                                                               void *register_style);
 
@@ -82,15 +116,14 @@ void lammpsplugin_init(void *lmp, void *handle, void *register_style) {
   memcpy(&lammps_version, &symbol, sizeof lammps_version);
   const int version = lammps_version(lmp);
 
-  char folder[4096];
-  if (!own_folder(folder)) {
+  char name[32], folder[4096], path[4096 + 32];
+  snprintf(name, sizeof name, "dcm-lammps-%d.so", version);
+  if (!adapter_folder(name, folder)) {
     complain("the plugin does not find the folder it was loaded from");
     return;
   }
-  char path[4096 + 32];
-  snprintf(path, sizeof path, "%s/dcm-lammps-%d.so", folder, version);
-  FILE *present = fopen(path, "rb");
-  if (!present) {
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  if (!is_there(path)) {
     char versions[512];
     list_adapters(folder, versions, sizeof versions);
     complain("this is LAMMPS version %d, and the plugin in %s was built for %s. Build it for this "
@@ -98,13 +131,17 @@ void lammpsplugin_init(void *lmp, void *handle, void *register_style) {
              version, folder, versions[0] ? versions : "none");
     return;
   }
-  fclose(present);
 
   /* Never closed: the host may keep pointers into the adapter after it has closed the plugin. */
-  void *adapter = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  symbol = adapter ? dlsym(adapter, DCM_LAMMPS_ADAPTER_SYMBOL) : NULL;
+  dcm_error error;
+  void *adapter = dcm_shared_object_open(path, &error);
+  if (!adapter) {
+    complain("%s", error.text);
+    return;
+  }
+  symbol = dlsym(adapter, DCM_LAMMPS_ADAPTER_SYMBOL);
   if (!symbol) {
-    complain("its adapter for this LAMMPS cannot be loaded: %s", dlerror());
+    complain("'%s' is a shared object, but no adapter of dcm: install dcm again", path);
     return;
   }
   dcm_lammps_add_styles_function add_styles;

@@ -2,14 +2,12 @@
 #include "runtime/library.h"
 
 #include <dlfcn.h>
-#include <errno.h>
-#include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "runtime/model.h"
+#include "runtime/shared_object.h"
 #include "runtime/text.h"
 
 struct dcm_loaded_library {
@@ -85,60 +83,12 @@ static dcm_loaded_library *allocate(const dcm_host *host, dcm_error *error) {
   return library;
 }
 
-/** Whether the segments of an ELF file lie within it. The dynamic loader maps them without asking,
- * and the first look beyond the end of a file that was cut short is a bus error. Of what is no ELF
- * file of this machine the loader itself says so. */
-static int is_whole(FILE *file, off_t size) {
-  ElfW(Ehdr) header;
-  if (fread(&header, sizeof header, 1, file) != 1 || memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
-      header.e_ident[EI_CLASS] != (sizeof(void *) == 8 ? ELFCLASS64 : ELFCLASS32) ||
-      header.e_phentsize != sizeof(ElfW(Phdr)))
-    return 1;
-  const uint64_t end = (uint64_t)size;
-  for (unsigned i = 0; i < header.e_phnum; i++) {
-    ElfW(Phdr) segment;
-    if (header.e_phoff > end ||
-        fseeko(file, (off_t)(header.e_phoff + i * sizeof segment), SEEK_SET) != 0 ||
-        fread(&segment, sizeof segment, 1, file) != 1)
-      return 0;
-    if (segment.p_offset > end || segment.p_filesz > end - segment.p_offset)
-      return 0;
-  }
-  return 1;
-}
-
-/** Whether a path leads to what the dynamic loader can be given: it waits at a fifo for ever. */
-static int32_t check_file(const char *path, dcm_error *error) {
-  struct stat status;
-  if (stat(path, &status) != 0)
-    return dcm_fail(error, "cannot load the library '%s': %s", path, strerror(errno));
-  if (!S_ISREG(status.st_mode))
-    return dcm_fail(error, "cannot load '%s' as a shared object: it is %s", path,
-                    S_ISDIR(status.st_mode) ? "a folder" : "no file but a device or a pipe");
-  FILE *file = fopen(path, "rb");
-  if (!file)
-    return dcm_fail(error, "cannot load the library '%s': %s", path, strerror(errno));
-  const int whole = is_whole(file, status.st_size);
-  fclose(file);
-  return whole ? DCM_OK
-               : dcm_fail(error,
-                          "cannot load '%s' as a shared object: the file ends before its contents "
-                          "do, as after a copy that was broken off; copy or compile it again",
-                          path);
-}
-
 /** dlopen and dlsym, each failure in its own words. */
 static int32_t find_entry(const char *path, void **handle, dcm_library_function *entry,
                           dcm_error *error) {
-  if (check_file(path, error))
-    return DCM_ERROR;
-  char local[4096];
-  if (snprintf(local, sizeof local, "%s%s", strchr(path, '/') ? "" : "./", path) >=
-      (int)sizeof local)
-    return dcm_fail(error, "cannot load the library '%s': its path is too long", path);
-  *handle = dlopen(local, RTLD_NOW | RTLD_LOCAL);
+  *handle = dcm_shared_object_open(path, error);
   if (!*handle)
-    return dcm_fail(error, "cannot load '%s' as a shared object: %s", path, dlerror());
+    return DCM_ERROR;
   void *symbol = dlsym(*handle, DCM_LIBRARY_SYMBOL);
   if (!symbol) {
     dlclose(*handle);

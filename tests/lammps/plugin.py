@@ -46,6 +46,65 @@ class Plugin(host.Case):
         self.assertIn("was built for 20190807", text)
         self.assertIn("LAMMPS_SOURCE_DIR", text)
 
+    @unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
+    def test_link(self):
+        # The adapters are beside the file, or beside a link to it.
+        os.symlink(host.PLUGIN, os.path.join(self.folder, "dcmplugin.so"))
+        load = f"plugin load ./dcmplugin.so\n{USE}"
+        self.assertEqual(self.stock(load).returncode, 0)
+        other = self.write("dcm-lammps-20190807.so", "")
+        self.assertEqual(self.stock(load).returncode, 0)
+        os.remove(os.path.join(self.folder, other))
+        os.symlink(os.path.join(host.FOLDER, self.adapter()), os.path.join(self.folder, self.adapter()))
+        self.assertEqual(self.stock(load).returncode, 0)
+        # Without an adapter for this one, here or there, it is told of the folder that has some.
+        for folder in ("real", "link"):
+            os.mkdir(os.path.join(self.folder, folder))
+        shutil.copy(host.PLUGIN, os.path.join(self.folder, "real"))
+        os.symlink("../real/dcmplugin.so", os.path.join(self.folder, "link", "dcmplugin.so"))
+        self.write("real/dcm-lammps-20190807.so", "")
+        text = " ".join(self.stock(f"plugin load link/dcmplugin.so\n{USE}").stdout.split())
+        self.assertIn(f"the plugin in {self.folder}/real was built for 20190807", text)
+
+    def adapter(self):
+        return f"dcm-lammps-{host.VERSION}.so"
+
+    @unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
+    def test_adapter_that_is_none(self):
+        # Cut short, as by a copy that was broken off: a bus error of the dynamic loader. At a pipe it waits for ever.
+        shutil.copy(host.PLUGIN, self.folder)
+        path = os.path.join(self.folder, self.adapter())
+        with open(os.path.join(host.FOLDER, self.adapter()), "rb") as file:
+            whole = file.read()
+
+        def put(content):
+            with open(path, "wb") as file:
+                file.write(content)
+
+        def says(*parts):
+            done = self.stock(f"plugin load ./dcmplugin.so\n{USE}")
+            self.assertGreater(done.returncode, 0, done.stdout)
+            text = " ".join(done.stdout.split())
+            for part in ("ERROR: dcm adds no styles: ", self.adapter()) + parts:
+                self.assertIn(part, text)
+            os.rmdir(path) if os.path.isdir(path) else os.remove(path)
+
+        for length in (64, 1000, 100000, len(whole) // 2):
+            put(whole[:length])
+            says("the file ends before its contents do")
+        put(b"")
+        says("as a shared object: ")
+        put(b"no shared object\n")
+        says("as a shared object: ")
+        os.mkdir(path)
+        says("it is a folder")
+        os.mkfifo(path)
+        says("it is no file but a device or a pipe")
+        shutil.copy(os.path.join(host.LAWS, "sticky.so"), path)
+        says("no adapter of dcm")
+        os.symlink("nowhere", path)
+        says("No such file or directory")
+
     def test_launcher(self):
         # Same command line as lmp: variables, other log file, input from a file.
         self.write("in.test", USE + "print \"${word}\"\n")
