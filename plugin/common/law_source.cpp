@@ -8,6 +8,7 @@ extern "C" {
 #include "laws/library.h"
 #include "runtime/isa.h"
 #include "runtime/law_path.h"
+#include "runtime/text.h"
 }
 
 namespace DCM_NS {
@@ -69,6 +70,16 @@ const dcm_model *LawSource::find(const std::string &id) const {
   return model;
 }
 
+/** A text that came from a library or a file, without what a terminal would obey. */
+static std::string shown(const std::string &text) {
+  std::string all;
+  char character[5];
+  const char *next = text.c_str();
+  for (size_t length; (length = dcm_text_show(next, character)) > 0; next += length)
+    all += character;
+  return all;
+}
+
 /** What rank 0 found, for all; frees it. */
 static std::string shared(const Host &host, char *path) {
   std::string found = path ? path : "";
@@ -112,8 +123,9 @@ std::string LawSource::find_library(const Host &host, const std::string &law,
                              ? dcm_find_in_folders(getenv(DCM_PATH_VARIABLE), name.c_str())
                              : nullptr);
   if (found.empty())
-    host.stop("the restart file asks for the law '" + law + "' of the library '" + file_in_restart +
-              "', and a restart file alone may not load code: put '" + how +
+    host.stop("the restart file asks for the law '" + shown(law) + "' of the library '" +
+              shown(file_in_restart) + "', and a restart file alone may not load code: put '" +
+              how +
               "' before read_restart, or the folder of the library into the environment "
               "variable " DCM_PATH_VARIABLE);
   if (host.rank == 0)
@@ -125,7 +137,7 @@ void LawSource::log(void *data, uint32_t level, const char *message) {
   const Host &host = static_cast<LawSource *>(data)->host;
   if (host.rank != 0)
     return;
-  const std::string text = std::string("dcm: ") + message;
+  const std::string text = std::string("dcm: ") + shown(message);
   if (level == DCM_LOG_INFO)
     host.note(text);
   else

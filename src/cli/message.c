@@ -13,14 +13,9 @@
 static void print_line(const char *kind, const char *text) {
   fflush(stdout);
   fprintf(stderr, "dcm: %s: ", kind);
-  for (const char *c = text; *c;) {
-    const size_t length = dcm_text_character(c);
-    if (length > 0)
-      fwrite(c, 1, length, stderr);
-    else
-      fprintf(stderr, "\\x%02x", (unsigned)(unsigned char)*c);
-    c += length > 0 ? length : 1;
-  }
+  char shown[5];
+  for (size_t length; (length = dcm_text_show(text, shown)) > 0; text += length)
+    fputs(shown, stderr);
   fputc('\n', stderr);
 }
 

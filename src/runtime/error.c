@@ -6,19 +6,34 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "runtime/text.h"
+
+/** Writes from a place of the text on. Sentences name what comes from files and libraries. */
+static void write_at(dcm_error *error, size_t used, const char *format, va_list arguments) {
+  char raw[sizeof error->text], shown[5];
+  vsnprintf(raw, sizeof raw, format, arguments);
+  const char *next = raw;
+  for (size_t length; (length = dcm_text_show(next, shown)) > 0; next += length) {
+    if (used + strlen(shown) >= sizeof error->text)
+      break;
+    memcpy(error->text + used, shown, strlen(shown));
+    used += strlen(shown);
+  }
+  error->text[used] = '\0';
+}
+
 int32_t dcm_fail(dcm_error *error, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(error->text, sizeof error->text, format, arguments);
+  write_at(error, 0, format, arguments);
   va_end(arguments);
   return DCM_ERROR;
 }
 
 void dcm_error_append(dcm_error *error, const char *format, ...) {
-  const size_t used = strlen(error->text);
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(error->text + used, sizeof error->text - used, format, arguments);
+  write_at(error, strlen(error->text), format, arguments);
   va_end(arguments);
 }
 

@@ -12,7 +12,8 @@ typedef struct dcm_error {
   char text[2048];
 } dcm_error;
 
-/** Writes a formatted sentence. @return DCM_ERROR, so that a function can end with it. */
+/** Writes a formatted sentence, without characters that a terminal would obey (dcm_text_show).
+ * @return DCM_ERROR, so that a function can end with it. */
 int32_t dcm_fail(dcm_error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /** Appends to the sentence, as for lists. */

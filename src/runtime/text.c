@@ -2,6 +2,8 @@
 #include "runtime/text.h"
 
 #include <stdint.h>
+#include <stdio.h>
+#include <string.h>
 
 size_t dcm_text_character(const char *text) {
   const unsigned char *byte = (const unsigned char *)text;
@@ -21,6 +23,16 @@ size_t dcm_text_character(const char *text) {
   const int is_surrogate = code >= 0xd800 && code <= 0xdfff;
   const int controls = code < 0xa0;
   return code >= least[length] && code <= 0x10ffff && !is_surrogate && !controls ? length : 0;
+}
+
+size_t dcm_text_show(const char *text, char shown[5]) {
+  const size_t length = dcm_text_character(text);
+  memcpy(shown, text, length);
+  shown[length] = '\0';
+  if (length > 0 || !*text)
+    return length;
+  snprintf(shown, 5, "\\x%02x", (unsigned)(unsigned char)*text);
+  return 1;
 }
 
 int dcm_text_is_plain(const char *text) {

@@ -11,6 +11,12 @@
  * @return 1 to 4; 0 if it is not, or at the end of the text */
 size_t dcm_text_character(const char *text);
 
+/** The next character of a text as it may be shown: as it is if dcm_text_character knows it, else
+ * its first byte as \x and two digits, for a terminal would obey it.
+ * @param shown receives it, with a final zero
+ * @return the bytes of the text that it stands for; 0 at the end */
+size_t dcm_text_show(const char *text, char shown[5]);
+
 /** Whether all of a text consists of such characters. */
 int dcm_text_is_plain(const char *text);
 

@@ -105,6 +105,20 @@ class Messages(host.Case):
             self.run_fails(input_with(f"{load}'{os.path.join(LIBRARIES, name)}.so'"), part)
         self.run_fails(input_with("pair_style dcm hertz library"), "needs the path of a file")
 
+    def test_control_characters(self):
+        # What a law says in a message must not reach the terminal as anything but letters.
+        deck = input_with(f"pair_style dcm sticky library '{host.LAWS}/sticky_rude.so'", "pair_coeff * * stiffness {} shear 0 gap 0")
+        shown = r"\x1b[31m red\x0a%s {} \xc2\x9b"
+        done = self.lammps(deck.format(1e3))
+        self.assertEqual(done.returncode, 0, done.stdout)
+        for line in ("dcm: " + shown, "WARNING: dcm: " + shown):
+            self.assertIn(line, done.stdout)
+        self.assertNotRegex(done.stdout, "[\x01-\x08\x0b-\x1f\x7f-\x9f]")
+        done = self.lammps(deck.format(13))
+        self.assertGreater(done.returncode, 0)
+        self.assertIn("pair_style dcm: " + shown, done.stdout)
+        self.assertNotRegex(done.stdout, "[\x01-\x08\x0b-\x1f\x7f-\x9f]")
+
     def test_all_ranks_stop(self):
         self.run_fails(input_with(coeff=f"pair_coeff * * {GOOD} poisson 0.6"),
                        "poisson = 0.6 is out of range", ranks=2)

@@ -110,6 +110,18 @@ class Messages(host.Case):
         self.says("fix floor wall/gran model dcm/hooke-history: at step 0", "atom 1 with the wall is not finite", model="dcm/hooke-history",
                   values=values, more="fix floor all wall/gran model dcm/hooke-history primitive type 1 zplane -0.0024\nset atom 1 vz -1e20")
 
+    def test_control_characters(self):
+        """What a law says in a message must not reach the terminal as anything but letters."""
+        self.build_law("tests", "lammps", "laws", "sticky.c", flags=["-DRUDE"])
+        shown = r"\x1b[31m red\x0a%s {} \xc2\x9b"
+        for stiffness, parts in (1e3, ("dcm: " + shown, "WARNING: dcm: " + shown)), (13.0, ("pair_style gran model dcm: " + shown,)):
+            values = {"stiffness": 3 * (stiffness,), "shear": 3 * (0.0,), "gap": 3 * (0.0,)}
+            done = self.liggghts(DECK.format(newton="off", model="dcm law sticky library ./law.so", more="", properties=host.property_lines(values)))
+            self.assertEqual(done.returncode == 0, stiffness != 13.0, done.stdout)
+            for part in parts:
+                self.assertIn(part, done.stdout)
+            self.assertNotRegex(done.stdout.split("Tip of the day")[0], "[\x01-\x08\x0b-\x1f\x7f-\x9f]")
+
     def test_other_release(self):
         """Another LIGGGHTS has other layouts of what the adapter shares with it."""
         with open(host.MODULE, "rb") as file:

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Which texts can be printed: well-formed UTF-8 without control characters. */
+#include <dcm/dcm.h>
+#include <string.h>
+
+#include "runtime/error.h"
 #include "runtime/text.h"
 #include "support/run.h"
 
@@ -55,10 +59,45 @@ START_TEST(characters) {
 }
 END_TEST
 
+/** What is shown of a text. */
+static const char *shown(const char *text) {
+  static char all[64];
+  all[0] = '\0';
+  char character[5];
+  for (size_t length; (length = dcm_text_show(text, character)) > 0; text += length)
+    strcat(all, character);
+  return all;
+}
+
+START_TEST(shows_what_a_terminal_would_obey) {
+  ck_assert_str_eq(shown(""), "");
+  ck_assert_str_eq(shown("\xc2\xb5m, 5 %\n"), "\xc2\xb5m, 5 %\\x0a");
+  ck_assert_str_eq(shown("\x1b[31mred\x7f\xc2\x9b"), "\\x1b[31mred\\x7f\\xc2\\x9b");
+  ck_assert_str_eq(shown("a\xe2\x82"), "a\\xe2\\x82");
+}
+END_TEST
+
+START_TEST(sentences_hold_nothing_else) {
+  dcm_error error;
+  dcm_fail(&error, "no '%s' in", "a\tb");
+  dcm_error_append(&error, " %s", "\x1b[2J");
+  ck_assert_str_eq(error.text, "no 'a\\x09b' in \\x1b[2J");
+  dcm_error_log(&error, DCM_LOG_ERROR, "\b%s\x01");
+  ck_assert_str_eq(error.text, "\\x08%s\\x01");
+  /* What does not fit is cut, not written beyond the end. */
+  for (int i = 0; i < 1000; i++)
+    dcm_error_append(&error, "\a%s", "bc");
+  ck_assert_uint_lt(strlen(error.text), sizeof error.text);
+  ck_assert_uint_gt(strlen(error.text), sizeof error.text - 5);
+}
+END_TEST
+
 int main(void) {
   Suite *suite = suite_create("text");
   TCase *plain = tcase_create("plain");
   tcase_add_loop_test(plain, characters, 0, sizeof texts / sizeof texts[0]);
+  tcase_add_test(plain, shows_what_a_terminal_would_obey);
+  tcase_add_test(plain, sentences_hold_nothing_else);
   suite_add_tcase(suite, plain);
   return dcm_run(suite);
 }

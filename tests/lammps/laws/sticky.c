@@ -2,8 +2,8 @@
 /* A law for tests of hosts: a spring along the normal that pulls beyond touching, up to a gap that
  * the user gives, and a spring across it. It counts the steps of a contact and the contacts
  * themselves. HISTORY_VERSION and WIDER make variants that cannot read each other's state; REACH,
- * one that errs about its reach; AGEING, one that hardens with each step; NO_NUMBER_FROM, one that
- * answers NaN at that age. */
+ * one that errs about its reach; RUDE, one whose messages have what a terminal obeys; AGEING, one
+ * that hardens with each step; NO_NUMBER_FROM, one that answers NaN at that age. */
 #include <dcm/dcm.h>
 #include <math.h>
 #include <stdatomic.h>
@@ -47,6 +47,14 @@ static const dcm_history_field fields_of_state[] = {
 static atomic_int began, ended;
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+#ifdef RUDE
+  const char *said = "\033[31m red\n%s {} \302\233";
+  setup->log(setup->log_data, DCM_LOG_INFO, said);
+  setup->log(setup->log_data, DCM_LOG_WARNING, said);
+  setup->log(setup->log_data, DCM_LOG_ERROR, said);
+  if (setup->values[STIFFNESS][0] == 13.0)
+    return DCM_ERROR;
+#endif
   const size_t pairs = (size_t)setup->material_count * setup->material_count;
   double(*table)[COUNT] = malloc(pairs * sizeof *table);
   if (!table)
