@@ -63,10 +63,10 @@ const dcm_model *LawSource::find(const std::string &id) const {
   dcm_error reason;
   const dcm_model *model = dcm_library_find(library, id.c_str(), &reason);
   if (!model)
-    host.stop(reason.text + (path.empty()
-                                 ? "; a law of your own needs 'library <file>', or the file " + id +
-                                       ".so in a folder of " DCM_PATH_VARIABLE
-                                 : ""));
+    host.stop(reason.text +
+              (path.empty() ? "; a law of your own needs 'library <file>', or the file " + id +
+                                  ".so in a folder of " DCM_PATH_VARIABLE " that begins with '/'"
+                            : ""));
   return model;
 }
 
@@ -91,6 +91,13 @@ static std::string shared(const Host &host, char *path) {
   return found;
 }
 
+/** Warns of a library that was found in a folder of DCM_PATH. */
+static void check_permissions(const Host &host, const std::string &found) {
+  dcm_error reason;
+  if (dcm_check_permissions(found.c_str(), &reason))
+    host.warn(std::string("dcm: ") + reason.text);
+}
+
 std::string LawSource::library_of(const Host &host, const std::string &law,
                                   const std::string &named) {
   if (!named.empty() || dcm_is_builtin_law(law.c_str()))
@@ -98,8 +105,10 @@ std::string LawSource::library_of(const Host &host, const std::string &law,
   char *path =
       host.rank == 0 ? dcm_find_law_library(getenv(DCM_PATH_VARIABLE), law.c_str()) : nullptr;
   const std::string found = shared(host, path);
-  if (host.rank == 0 && !found.empty())
+  if (host.rank == 0 && !found.empty()) {
     host.note("dcm: the law '" + law + "' comes from " + found);
+    check_permissions(host, found);
+  }
   return found;
 }
 
@@ -128,8 +137,11 @@ std::string LawSource::find_library(const Host &host, const std::string &law,
               how +
               "' before read_restart, or the folder of the library into the environment "
               "variable " DCM_PATH_VARIABLE);
-  if (host.rank == 0)
+  if (host.rank == 0) {
     host.note("dcm: the law '" + law + "' of the restart file comes from " + found);
+    if (named == libraries_of_the_input().end())
+      check_permissions(host, found);
+  }
   return found;
 }
 

@@ -20,6 +20,8 @@ dcm_loaded_library *open_library(const cli_arguments *arguments) {
   const char *path = named ? named : found;
   dcm_loaded_library *library = NULL;
   dcm_error error;
+  if (found && dcm_check_permissions(found, &error))
+    message_warning("%s", error.text);
   const int32_t status =
       path ? dcm_library_open(path, &host, &library, &error)
            : dcm_library_open_linked(dcm_builtin_library_entry, &host, &library, &error);
@@ -48,7 +50,8 @@ const dcm_model *find_law(const cli_arguments *arguments, const dcm_loaded_libra
     message_hint("did you mean '%s'?", nearest);
   else if (!arguments_has(arguments, "library"))
     message_hint(
-        "a law of your own comes by --library FILE, or as %s.so in a folder of " DCM_PATH_VARIABLE,
+        "a law of your own comes by --library FILE, or as %s.so in a folder of " DCM_PATH_VARIABLE
+        " that begins with '/'",
         arguments->law);
   return NULL;
 }

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "runtime/law_path.h"
 
+#include <dcm/dcm.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 char *dcm_find_in_folders(const char *folders, const char *file) {
@@ -31,4 +33,26 @@ char *dcm_find_law_library(const char *folders, const char *law) {
   char *path = dcm_find_in_folders(folders, file);
   free(file);
   return path;
+}
+
+static int all_may_write(const char *path) {
+  struct stat status;
+  return stat(path, &status) == 0 && (status.st_mode & S_IWOTH);
+}
+
+int32_t dcm_check_permissions(const char *file, dcm_error *error) {
+  const char *slash = strrchr(file, '/');
+  char *folder = strndup(file, slash ? (size_t)(slash - file) + 1 : 0);
+  if (!folder)
+    return dcm_fail(error, "out of memory");
+  const int by_folder = all_may_write(folder);
+  const int is_open = by_folder || all_may_write(file);
+  if (is_open)
+    dcm_fail(error,
+             "every user of this machine may write %s%s, and whoever does has code run in your "
+             "name: take that permission away by 'chmod o-w %s'",
+             by_folder ? "into the folder " : "the file ", by_folder ? folder : file,
+             by_folder ? folder : file);
+  free(folder);
+  return is_open ? DCM_ERROR : DCM_OK;
 }

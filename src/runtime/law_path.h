@@ -6,6 +6,8 @@
 #ifndef DCM_RUNTIME_LAW_PATH_H
 #define DCM_RUNTIME_LAW_PATH_H
 
+#include "runtime/error.h"
+
 /** The environment variable with the list: folders apart by ':'. */
 #define DCM_PATH_VARIABLE "DCM_PATH"
 
@@ -18,5 +20,10 @@ char *dcm_find_in_folders(const char *folders, const char *file);
 /** The library LAW.so with the law of this name, looked for in the same way; NULL for what is no
  * name of a law, too. */
 char *dcm_find_law_library(const char *folders, const char *law);
+
+/** Tells who finds a law in this way where every user of the machine may write the file, or into
+ * its folder, and so have code run by others.
+ * @return DCM_OK, or DCM_ERROR with a sentence */
+int32_t dcm_check_permissions(const char *file, dcm_error *error);
 
 #endif

@@ -130,8 +130,16 @@ check_describe() {
   cp "$own_law" laws/own-spring.so
   cp "$own_law" own-spring.so
   expect 2 "or as own-spring.so in a folder of DCM_PATH" show own-spring
-  DCM_PATH=.:: expect 2 "there is no contact law 'own-spring'" show own-spring
+  DCM_PATH=.:: expect 2 "in a folder of DCM_PATH that begins with '/'" show own-spring
   DCM_PATH=/nowhere:$PWD/laws expect 0 "stiffness of the spring" show own-spring
+  # Whoever may write there has code run by others.
+  chmod o+w laws
+  DCM_PATH=$PWD/laws expect 0 "into the folder $PWD/laws/, and whoever does has code run in your name" show own-spring
+  DCM_PATH=$PWD/laws expect 0 "" show own-spring --library laws/own-spring.so
+  chmod o-w laws
+  chmod o+w laws/own-spring.so
+  DCM_PATH=$PWD/laws expect 0 "the file $PWD/laws/own-spring.so, and whoever does" show own-spring
+  chmod o-w laws/own-spring.so
   local command
   for command in "collide own-spring --set stiffness=1000" "check own-spring --only reach"; do
     # shellcheck disable=SC2086

@@ -49,6 +49,12 @@ class OwnLaw(host.Case):
                                    pair="pair.own", out=out, every=100)
             self.assertIn(f"the law 'viscous' comes from {self.folder}/viscous.so", " ".join(text.split()))
             self.assertEqual(self.frames("named"), self.frames("found"))
+            # Whoever may write there has code run by others.
+            os.chmod(self.folder, 0o777)
+            done = self.lammps("in.two_spheres", ranks, environment={"DCM_PATH": self.folder}, pair="pair.own", out="open", every=100)
+            self.assertIn("WARNING: dcm: every user of this machine may write into the folder " + self.folder, " ".join(done.stdout.split()))
+            self.assertEqual(done.stdout.count("every user of this machine"), 1)
+            os.chmod(self.folder, 0o700)
             for folders in ("", ".:", "/nowhere"):
                 self.run_fails("units si\natom_style sphere\nregion r block 0 1 0 1 0 1\ncreate_box 1 r\n" + law,
                                "there is no contact law 'viscous'", "viscous.so in a folder of DCM_PATH", ranks=ranks,
