@@ -11,8 +11,10 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scripts", "lib"))
 import lammps_run
 
-STOCK = "hertz tangential history rolling_friction cdt"
-MODELS = {"hertz": STOCK, "liggghts-hertz": "dcm/liggghts-hertz", "hertz-mindlin": "dcm/hertz-mindlin", "jkr": "dcm/jkr"}
+STOCK = ("hertz tangential history rolling_friction cdt", "")
+SHEET = ("dcm/hertz-mindlin", "form sheet")
+# Each a model and, which stand last at walls, its options.
+MODELS = {"hertz": STOCK, "liggghts-hertz": ("dcm/liggghts-hertz", ""), "hertz-mindlin form sheet": SHEET, "jkr form sheet": ("dcm/jkr", "form sheet")}
 
 BEGIN = """
 units si
@@ -30,7 +32,7 @@ fix e3 all property/global coefficientRestitution peratomtypepair 2 {restitution
 fix e4 all property/global coefficientFriction peratomtypepair 2 0.5 0.5 0.5 0.5
 fix e5 all property/global coefficientRollingFriction peratomtypepair 2 0.01 0.01 0.01 0.01
 fix e6 all property/global surface_energy peratomtype 0.01 0.01
-pair_style gran model {model}
+pair_style gran model {model} {options}
 pair_coeff * *
 timestep 2e-5
 fix gravity all gravity 9.81 vector 0 0 -1
@@ -51,10 +53,17 @@ set group all density 2500
 """
 WORKLOADS = {
     # 25,000 grains in a periodic box on a plane; 4,000 in a flat tray of triangles, most of them at its walls.
-    "bed": dict(boundary="p p", size=(0.15, 0.15, 0.118), walls="fix floor all wall/gran model {model} primitive type 1 zplane 0.0"),
+    "bed": dict(boundary="p p", size=(0.15, 0.15, 0.118), walls="fix floor all wall/gran model {model} primitive type 1 zplane 0.0 {options}"),
     "tray": dict(boundary="f f", size=(0.3, 0.3, 0.0075), walls="fix tray all mesh/surface file tray.stl type 1\n"
-                 "fix walls all wall/gran model {model} mesh n_meshes 1 meshes tray"),
+                 "fix walls all wall/gran model {model} mesh n_meshes 1 meshes tray {options}"),
 }
+
+
+def begin(work, grains, restitution, words):
+    """The input up to its runs, with a model and its options."""
+    model, options = words
+    return BEGIN.format(boundary=work["boundary"], grains=grains, restitution=restitution, model=model, options=options,
+                        walls=work["walls"].format(model=model, options=options))
 
 
 def triangles(corners):
@@ -101,8 +110,7 @@ def at_rest(name, options):
     grains = MADE.format(x=x, y=y, height=height, top=2.0 * height)
     if work["boundary"] == "f f":    # away from its sides
         grains = grains.replace(f"grains block 0 {x} 0 {y}", f"grains block 0.003 {x - 0.003} 0.003 {y - 0.003}")
-    deck = BEGIN.format(boundary=work["boundary"], grains=grains, restitution=0.2, model="dcm/hertz-mindlin",
-                        walls=work["walls"].format(model="dcm/hertz-mindlin"))
+    deck = begin(work, grains, 0.2, SHEET)
     deck += "run 20000\ndump d all custom 1 rest id type x y z radius density vx vy vz omegax omegay omegaz\n"
     deck += 'dump_modify d sort id format "%d %d' + 11 * " %.17g" + '"\nrun 0\n'
     run(options.dcm, deck, options.folder, "rest")
@@ -144,9 +152,8 @@ def main():
         measured = {model: [] for model in MODELS}
         for _ in range(options.rounds):
             for model, words in MODELS.items():
-                deck = BEGIN.format(boundary=work["boundary"], grains=f"read_data {data}", restitution=0.5, model=words,
-                                    walls=work["walls"].format(model=words))
-                text = run(options.stock if words is STOCK else options.dcm, deck + f"run {steps // 5}\nrun {steps}\n", options.folder, model)
+                deck = begin(work, f"read_data {data}", 0.5, words)
+                text = run(options.stock if words is STOCK else options.dcm, deck + f"run {steps // 5}\nrun {steps}\n", options.folder, model.replace(" ", "-"))
                 measured[model].append(times(text, steps))
         grains = re.search(r"with (\d+) atoms", text).group(1)
         for model, rows in measured.items():

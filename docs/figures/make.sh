@@ -32,12 +32,12 @@ plot() {
   clean "$1"
 }
 
-draw collide jkr-exact --set young=1e7 --set work_of_adhesion=2 --speed 0.8 --angle 30
+draw collide jkr-exact --set young=1e7 --set work_of_adhesion=2 --set form=sheet --speed 0.8 --angle 30
 
-draw hertz hertz --set young=5e6 --speed 0.5 --angle 50
-draw hertz-angle hertz --set young=5e6 --speed 0.5 --sweep angle=0:85:5
+draw hertz hertz --set young=5e6 --set form=sheet --speed 0.5 --angle 50
+draw hertz-angle hertz --set young=5e6 --set form=sheet --speed 0.5 --sweep angle=0:85:5
 
-draw hertz-mindlin hertz-mindlin --set young=5e6 --set restitution=0.5 --speed 0.5 --angle 40
+draw hertz-mindlin hertz-mindlin --set young=5e6 --set restitution=0.5 --set form=sheet --speed 0.5 --angle 40
 draw hertz-mindlin-consistent hertz-mindlin --set young=5e6 --set restitution=0.5 --set form=consistent --speed 0.5 --angle 40
 draw hertz-mindlin-restitution hertz-mindlin --set young=5e6 --sweep restitution=0.1:1:0.1
 

@@ -92,7 +92,7 @@ enum { DCM_ROLLING_AUTO = 0, DCM_ROLLING_CONSTANT = 1, DCM_ROLLING_SPRING = 2 };
 /** The option that every law with a tangential force has. */
 #define DCM_OPTION_FORM                                                                            \
   {                                                                                                \
-    .size = sizeof(dcm_option), .choice_count = 2, .default_choice = DCM_FORM_SHEET,               \
+    .size = sizeof(dcm_option), .choice_count = 2, .default_choice = DCM_FORM_CONSISTENT,          \
     .name = "form",                                                                                \
     .description = "the law as its authors compute it, or with what mechanics asks for",           \
     .choices = (const char *const[]) {                                                             \

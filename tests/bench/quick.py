@@ -100,7 +100,7 @@ class Quick(unittest.TestCase):
             self.assertEqual(done.returncode, 0, done.stdout)
             with open(os.path.join(folder, "out", "memory.md")) as file:
                 rows = [line.strip("| \n").split(" | ") for line in file if line.startswith("| small ")]
-        self.assertEqual([row[1] for row in rows], ["gran/hertz/history", "dcm/hertz/mindlin"])
+        self.assertEqual([row[1] for row in rows], ["gran/hertz/history", "dcm/hertz/mindlin form sheet"])
         # Three numbers of a spring, and of ours what a list has beside them.
         self.assertGreater(float(rows[0][2]), 24.0)
         self.assertGreater(float(rows[1][2]), 24.0)

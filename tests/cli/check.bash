@@ -265,8 +265,8 @@ check_convergence() {
   local tangential="collide hertz-mindlin --wall --set restitution=1 --set friction=1000 --angle 30"
   # shellcheck disable=SC2086
   {
-    order outcome.max_tangential_force 2 $tangential
-    order outcome.max_tangential_force 1 $tangential --velocities synchronised
+    order outcome.max_tangential_force 2 $tangential --set form=sheet
+    order outcome.max_tangential_force 1 $tangential --set form=sheet --velocities synchronised
     order outcome.max_tangential_force 1 $tangential --set form=consistent --velocities synchronised
   }
   # Damping sees the velocity of half a step before; or else it is limited by its own onset, which is like the
@@ -361,7 +361,7 @@ check_struck() {
 check_drive() {
   check_bond
   check_struck
-  local settings="--radius 1 --set young=1000 --set poisson=0.25 --set restitution=1 --set friction=1"
+  local settings="--set form=sheet --radius 1 --set young=1000 --set poisson=0.25 --set restitution=1 --set friction=1"
   motion >motion.csv
   # shellcheck disable=SC2086
   expect 0 "" drive hertz-mindlin $settings --input motion.csv

@@ -37,7 +37,7 @@ class Creep(host.Case):
 
     def test_is_told_once(self):
         for ranks, newton in ((1, "off"), (2, "off"), (2, "on")):
-            told = self.warnings("dcm/hertz/mindlin", ranks=ranks, newton=newton)
+            told = self.warnings("dcm/hertz/mindlin form sheet", ranks=ranks, newton=newton)
             self.assertEqual(len(told), 1, told)
             self.assertIn("dcm: pair_style dcm: the grains have come to rest", told[0])
             self.assertIn("'form consistent' without 'rolling_model constant'", told[0])
@@ -47,11 +47,11 @@ class Creep(host.Case):
         self.assertIn("hertz-mindlin in 'form consistent'", told[0])
 
     def test_springs_hold(self):
-        self.assertEqual(self.warnings("dcm/hertz/mindlin form consistent"), [])
-        self.assertEqual(self.warnings("dcm/hertz/mindlin", rolling="rolling 0"), [])
+        self.assertEqual(self.warnings("dcm/hertz/mindlin"), [])    # in form consistent, the default
+        self.assertEqual(self.warnings("dcm/hertz/mindlin form sheet", rolling="rolling 0"), [])
 
     def test_not_at_rest(self):
-        sheet = "dcm/hertz/mindlin"
+        sheet = "dcm/hertz/mindlin form sheet"
         # Grains that wait in the air to fall; that slide down a slope; that are pushed again before they have rested for long.
         self.assertEqual(self.warnings(sheet, gravity="0 vector 0 0 -1"), [])
         self.assertEqual(self.warnings(sheet, gravity="9.81 vector 1 0 -1", runs="run 20000"), [])

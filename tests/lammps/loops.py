@@ -12,7 +12,7 @@ pair_coeff 1 1 young 5e6 poisson 0.25 restitution 0.8 friction 0.5 rolling {roll
 pair_coeff 2 2 young 2e7 poisson 0.30 restitution 0.6 friction 0.2 rolling {rolling}
 pair_coeff 1 2 restitution 0.7
 """
-JKR = """pair_style dcm/jkr/exact {loop}
+JKR = """pair_style dcm/jkr/exact form sheet {loop}
 pair_coeff * * young 5e6 poisson 0.25 restitution 0.8 friction 0.5 work_of_adhesion 0.02
 """
 STICKY = os.path.join(host.LAWS, "sticky.so")

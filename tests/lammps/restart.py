@@ -167,7 +167,7 @@ class Restart(host.Case):
             self.assertEqual(whole, self.go_on(again, newton, first=HYBRID))
 
     def test_hybrid_of_the_same_law_twice(self):
-        pair = """pair_style hybrid dcm/hertz/mindlin dcm/hertz/mindlin form consistent
+        pair = """pair_style hybrid dcm/hertz/mindlin form sheet dcm/hertz/mindlin form consistent
 pair_coeff 1 1 dcm/hertz/mindlin 1 young 5e6 poisson 0.25 restitution 0.8 friction 0.5
 pair_coeff 2 2 dcm/hertz/mindlin 2 young 5e6 poisson 0.25 restitution 0.8 friction 0.5
 pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
@@ -208,6 +208,25 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
                     on = self.go_on(newton=newton, ranks=ranks, steps=0)
                     for columns in host.EVERYTHING:
                         self.assertLess(self.difference(self.read("whole"), on, columns), 1e-12, folder)
+
+    def test_of_before_form_consistent_was_the_default(self):
+        # tests/data/README.md tells the input, which names no form. Forces at the start tell whether form and states were found.
+        before = {1: (-0.031760408119425078, -0.054473512924785895, -0.0082357354765977431,
+                      4.1552735268601679e-07, -2.9663228085291764e-07, -1.1370189681785004e-06),
+                  2: (0.0049538050237261473, 0.0013644896278852433, -9.7802032329341539e-05,
+                      -3.241358559676805e-07, 4.6469829773074849e-07, -4.8866725758037668e-06),
+                  3: (0.026806603095698933, 0.053109023296900648, 0.0083335375089270847,
+                      1.8708554928859367e-07, 4.5269053656004664e-08, -5.7700074180202833e-06)}
+        file = os.path.join(host.HERE, "..", "data", "form-sheet.restart")
+        deck = f"newton off\nread_restart {file}\ncomm_modify vel yes\n{{}}" + RUN.format(steps=0) + \
+               "write_dump all custom on id fx fy fz tqx tqy tqz modify sort id format float %.17g\n"
+        for ranks in (1, 2):
+            self.run_ok(deck.format(""), ranks)
+            for id, row in self.read("on").items():
+                for now, then in zip(row, before[id]):
+                    self.assertAlmostEqual(now, then, delta=1e-12 * max(map(abs, before[id][:3] if abs(then) > 1e-5 else before[id][3:])))
+        # Who names the style anew must say of which form the states are.
+        self.run_fails(deck.format("pair_style dcm/hertz/mindlin\n"), "of the same law with other options")
 
     def version_of(self, folder):
         return int(re.search(r"dcm-lammps-(\d+)\.so", " ".join(os.listdir(folder)))[1])

@@ -73,8 +73,8 @@ write_dump all custom {out} {FRAME} modify sort id format float %.17g
         consistent, _ = self.packing(PAIR)
         other, _ = self.packing(sheet)
         self.assertFalse(consistent == other)
-        for then, wanted in (("", other), ("form sheet", other), ("form consistent", consistent)):
-            frame, _ = self.packing(PAIR + f"pair_style dcm/hertz/mindlin {then}\n")
+        for then, wanted in (("", consistent), ("form sheet", other), ("form consistent", consistent)):
+            frame, _ = self.packing(sheet + f"pair_style dcm/hertz/mindlin {then}\n")
             self.assertTrue(frame == wanted, then)    # a list of differences would take minutes
         # Parameters stay, as with every style that is named again.
 

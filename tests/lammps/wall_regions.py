@@ -17,7 +17,7 @@ region box block -0.05 0.05 -0.05 0.05 -0.05 0.05
 create_box 2 box
 create_atoms 1 random 4000 4711 box
 set type 1 diameter 0.004 density 2500
-pair_style dcm/hertz/mindlin
+pair_style dcm/hertz/mindlin form sheet
 pair_coeff * * young {young} poisson {poisson} restitution 1 friction 0.5
 neighbor 0.001 bin
 neigh_modify exclude type 1 1
@@ -153,10 +153,11 @@ class Seams(walls.Walls):
     def test_a_grain_over_the_joint(self):
         for z in (0.0, 0.0123):
             for x in (0.0, 0.002, 0.004, -0.002):
-                alone = self.slide(self.ONE, dcm(restitution=1.0), x, 0.0, z)
+                law = dcm(options="form sheet", restitution=1.0)
+                alone = self.slide(self.ONE, law, x, 0.0, z)
                 self.assertGreater(alone[20][1][walls.TOUCHES], 0.0)
                 for name, floor in self.FLOORS.items():
-                    self.assert_same(alone, self.slide(floor, dcm(restitution=1.0), x, 0.0, z), 1e-9)
+                    self.assert_same(alone, self.slide(floor, law, x, 0.0, z), 1e-9)
 
     def test_across_the_joint(self):
         # Friction and rolling know what was before the joint; a neck holds on beyond touching.
@@ -249,7 +250,7 @@ class Geometry(walls.Walls):
                 ("region r sphere 0 0 0 {}\nfix w all wall/dcm/region 1 r" + consistent, inside, 1.0 / (1.0 / RADIUS - 1.0 / wall)),
                 ("region r sphere 0 0 0 {} side out\nfix w all wall/dcm/region 1 r" + principal, outside, 1.0 / (1.0 / RADIUS + 1.0 / wall))):
             at = (0.6 * x, -0.8 * x, 0.0)
-            row = self.last(grain(at), walls_of.format(wall), steps=0)[1]
+            row = self.last(grain(at), walls_of.format(wall), dcm(options="form sheet"), steps=0)[1]
             force = 4.0 / 3.0 * E_STAR * math.sqrt(effective) * overlap**1.5
             sign = -1.0 if x < wall else 1.0
             self.assertLess(abs(row[9] / (0.6 * sign * force) - 1.0), 1e-9, walls_of)
@@ -339,7 +340,7 @@ class Motion(walls.Walls):
         # A grain that is held, without friction along the wall but with damping: forces tell the velocity.
         speed = 0.2
         for drum in self.drums():
-            pair = dcm(friction=1e3)
+            pair = dcm(options="form sheet", friction=1e3)
             row = self.last(grain((0.015 + 1e-4, 0.0, 0.0)), drum, pair, integrate="", steps=1)[1]
             # One step: spring k v dt and damper; both along -y.
             effective = 1.0 / (1.0 / RADIUS - 1.0 / 0.04)

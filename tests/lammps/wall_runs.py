@@ -41,11 +41,11 @@ pair_coeff 2 2 young 2e7 poisson 0.30 restitution 0.6 friction 0.2 rolling 0.02 
 pair_coeff 3 3 young 1e7 poisson 0.30 restitution 0.7 friction 0.9 rolling 0.02 {more}
 """
 LAWS = {
-    "sheet": PAIR.format(law="hertz/mindlin", more=""),
+    "sheet": PAIR.format(law="hertz/mindlin form sheet", more=""),
     "consistent": PAIR.format(law="hertz/mindlin form consistent", more=""),
     "yielding": "pair_style dcm/luding\npair_coeff * * k1 4e3 k2 2e4 kc 4e3 eta_n 0.01 eta_t 0.01 friction 0.5 rolling 0.05 "
                 "twisting 0.05\n",
-    "adhesive": PAIR.format(law="jkr/exact", more="work_of_adhesion 0.02"),
+    "adhesive": PAIR.format(law="jkr/exact form sheet", more="work_of_adhesion 0.02"),
 }
 ROW = range(15, 23)
 

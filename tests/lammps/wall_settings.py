@@ -109,9 +109,10 @@ class WallSettings(host.Case):
 
     def test_form(self):
         consistent = self.moved(pair(options="form consistent"), PLANES.format(of=1, own=""))
-        ours = self.moved(pair(), PLANES.format(of=1, own="form consistent"))
+        sheet = pair(options="form sheet")
+        ours = self.moved(sheet, PLANES.format(of=1, own="form consistent"))
         self.assertTrue(consistent == ours)
-        self.assertFalse(ours == self.moved(pair(), PLANES.format(of=1, own="")))
+        self.assertFalse(ours == self.moved(sheet, PLANES.format(of=1, own="")))
 
     def test_law(self):
         # Grains do not meet, so the pair style is free; the law finds their moduli there.
@@ -122,7 +123,7 @@ class WallSettings(host.Case):
         # Options that the command does not name have their defaults.
         theirs = self.moved(pair("jkr/exact", "", more), PLANES.format(of=1, own=""))
         own = own.replace("form consistent ", "")
-        self.assertTrue(theirs == self.moved(pair(options="form consistent"), PLANES.format(of=1, own=own)))
+        self.assertTrue(theirs == self.moved(pair(options="form sheet"), PLANES.format(of=1, own=own)))
 
     def test_law_of_a_library(self):
         shutil.copy(os.path.join(host.LAWS, "sticky.so"), self.folder)

@@ -417,7 +417,7 @@ class Laws(Walls):
         # A wall that bends round the grain holds it longer than a flat one: the neck of JKR ends at
         # (3/4) kappa (kappa R*/4)^(1/3) beyond touching, kappa = sqrt(2 pi w/E*), and R* exceeds the radius.
         w, hollow = 0.1, 1.2 * RADIUS
-        pair = dcm("jkr/exact", restitution=1.0, more=f"work_of_adhesion {w}")
+        pair = dcm("jkr/exact", "form sheet", restitution=1.0, more=f"work_of_adhesion {w}")
         kappa = math.sqrt(2.0 * math.pi * w / E_STAR)
         # In a cylinder the contact is an ellipse: R* is that of the circle that has its force, or of the mean curvature.
         bent = 1.0 - RADIUS / hollow
@@ -462,7 +462,7 @@ class Styles(Walls):
 
     def test_a_law_twice(self):
         # The second has other parameters: half the restitution.
-        pair = ("pair_style hybrid dcm/hertz/mindlin dcm/hertz/mindlin form consistent\n"
+        pair = ("pair_style hybrid dcm/hertz/mindlin form sheet dcm/hertz/mindlin form consistent\n"
                 f"pair_coeff 1 1 dcm/hertz/mindlin 1 young {YOUNG} poisson {POISSON} restitution 0.8 friction 0.5\n"
                 f"pair_coeff 2 2 dcm/hertz/mindlin 2 young {YOUNG} poisson {POISSON} restitution 0.4 friction 0.5\n"
                 "pair_coeff 1 2 none\npair_coeff * 3 none")

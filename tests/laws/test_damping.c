@@ -146,7 +146,7 @@ END_TEST
 /* Only who wants it remembers more; form sheet has none. */
 START_TEST(refuses_and_leaves_out) {
   const hand_value *values = laws[_i].values;
-  const hand_choice sheet[] = {{"damping", "implicit"}, {NULL, NULL}};
+  const hand_choice sheet[] = {{"form", "sheet"}, {"damping", "implicit"}, {NULL, NULL}};
   hand_refuses(laws[_i].id, sheet, values, "'damping implicit' is none of form sheet");
   dcm_law *law = hand_law(laws[_i].id, implicit, values);
   dcm_law *other = hand_law(laws[_i].id, explicit, values);

@@ -96,8 +96,7 @@ static const double asked[] = {0.1, 0.3, 0.5, 0.7, 0.9};
 static const choice attraction[] = {{"no_attraction", "no"}, {NULL, NULL}};
 static const choice calibrated[] = {{"calibrate", "yes"}, {NULL, NULL}};
 static const choice cut[] = {{"attraction", "no"}, {NULL, NULL}};
-static const choice cut_in_consistent[] = {
-    {"attraction", "no"}, {"form", "consistent"}, {NULL, NULL}};
+static const choice cut_in_sheet[] = {{"attraction", "no"}, {"form", "sheet"}, {NULL, NULL}};
 static const choice cut_alone[] = {{"attraction", "no"}, {"calibrate", "no"}, {NULL, NULL}};
 
 START_TEST(restitution_obtained_is_the_one_asked) {
@@ -120,7 +119,7 @@ START_TEST(restitution_obtained_is_the_one_asked) {
   ck_assert_double_eq_tol(restitution_of(make_law("hertz-mindlin", cut, hertz_mindlin), 40000), e,
                           1e-6);
   ck_assert_double_eq_tol(
-      restitution_of(make_law("hertz-mindlin", cut_in_consistent, hertz_mindlin), 40000), e, 1e-6);
+      restitution_of(make_law("hertz-mindlin", cut_in_sheet, hertz_mindlin), 40000), e, 1e-6);
   ck_assert_double_eq_tol(restitution_of(make_law("jkr", cut, elastic), 40000), e, 1e-6);
   const double l = log(e), b = -l / sqrt(DCM_PI * DCM_PI + l * l);
   const double more = exp(-2.0 * b * acos(b) / sqrt(1.0 - b * b));
@@ -441,7 +440,8 @@ START_TEST(jkr_of_the_sheet_pulls_off_at_its_minimum) {
   const double gamma = 3.0, r = effective_radius();
   const value values[] = {{"young", young},  {"poisson", poisson},      {"restitution", 1.0},
                           {"friction", 0.3}, {"surface_energy", gamma}, {NULL, 0.0}};
-  dcm_law *law = make_law("jkr", NULL, values);
+  static const choice sheet[] = {{"form", "sheet"}, {NULL, NULL}};
+  dcm_law *law = make_law("jkr", sheet, values);
   /* A x^2 - B x of x = a^(3/2) is least at x = B/(2 A), A = 4 E/(3 R), B^2 = 8 pi E gamma. */
   const double x =
       sqrt(8.0 * DCM_PI * effective_young() * gamma) / (8.0 * effective_young() / (3.0 * r));

@@ -41,6 +41,7 @@ dcm_law *replay_law(const char *id, void (*set)(dcm_settings *settings, const ta
   const dcm_model *model = dcm_library_find(library, id, &error);
   or_exit(model ? DCM_OK : DCM_ERROR, &error);
   dcm_settings *settings = dcm_settings_create(model, 2);
+  replay_choose(settings, "form", "sheet"); /* that of the authors' programs */
   set(settings, t);
   dcm_law *law = dcm_law_create(settings, keep_silent, NULL, &error);
   or_exit(law ? DCM_OK : DCM_ERROR, &error);

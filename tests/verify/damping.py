@@ -10,7 +10,7 @@ from laws import Law
 
 DURATION = 2.0 * math.sqrt(math.pi) * math.gamma(1.4) / math.gamma(0.9) * 1.25**0.4    # of the elastic collision below
 RESTITUTIONS, STEPS, PHASES = (0.1, 0.25, 0.5, 0.75, 0.9), (10, 20, 40, 80, 160), 200
-OPTIONS = {"explicit": (), "implicit": (("form", "consistent"), ("damping", "implicit"))}
+OPTIONS = {"explicit": (("form", "consistent"),), "implicit": (("form", "consistent"), ("damping", "implicit"))}
 FORGETFUL = "implicit in this contact's force alone"    # in collisions the same, for nothing else acts there
 
 
