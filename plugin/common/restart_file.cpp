@@ -112,6 +112,7 @@ void LawRecord::apply(const Host &host, dcm_settings &settings) const {
     if (dcm_settings_choose(&settings, option.first.c_str(), option.second.c_str(), &reason))
       host.stop(std::string("cannot use the restart: ") + reason.text);
   }
+  dcm_settings_are_of_restart(&settings);
 }
 
 } // namespace DCM_NS

@@ -374,7 +374,20 @@ void FixWall::check_materials() {
       error->all(FLERR, lacking[type]);
 }
 
+std::string FixWall::account() const {
+  const std::string title = "fix " + std::string(id) + " (" + style + ")";
+  const std::string material = "type " + std::to_string(wall_type);
+  if (!own)
+    return "  " + title + ": as " + material + " of pair_style " + force->pair_match_ptr(pair) +
+           "\n";
+  dcm_account told_of = {};
+  told_of.settings = own->get();
+  told_of.wall = own->material();
+  return tell_account(title + ", of " + material, own->library(), told_of);
+}
+
 void FixWall::setup(int vflag) {
+  run_account.tell(lmp, this);
   post_force(vflag);
   check_step();
 }

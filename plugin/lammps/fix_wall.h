@@ -15,6 +15,7 @@
 #include "near_wall.h"
 #include "particle_quantities.h"
 #include "rigid_masses.h"
+#include "run_account.h"
 #include "wall_contacts.h"
 #include "wall_settings.h"
 
@@ -39,7 +40,7 @@ struct WallRows {
   std::vector<double> numbers;             // [row][column]
 };
 
-class FixWall : public LAMMPS_NS::Fix, public QuantityUser {
+class FixWall : public LAMMPS_NS::Fix, public QuantityUser, public ContactMaker {
 public:
   ~FixWall() override;
 
@@ -64,6 +65,7 @@ public:
   const dcm_law *law_in_use() const override {
     return law;
   }
+  std::string account() const override;
 
   /** Has rows of all contacts made in each step from now on, with the columns of the law that the
    * walls have now. */
@@ -217,6 +219,7 @@ private:
 
   RigidMasses masses;
   std::string told; // of the safe time step, by the last run
+  RunAccount run_account;
   std::vector<std::string>
       lacking; // of each type: why the law has no parameters for it and the wall
 

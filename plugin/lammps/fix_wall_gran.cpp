@@ -174,6 +174,13 @@ void FixWallGran::post_constructor() {
   style = utils::strdup(name);
 }
 
+std::string FixWallGran::account() const {
+  dcm_account told_of = {};
+  told_of.settings = settings.get();
+  told_of.only_given = 1;
+  return tell_account("fix " + std::string(id) + " (" + name + ")", "", told_of);
+}
+
 void FixWallGran::init() {
   own_law = settings.make_law();
   FixWall::init();

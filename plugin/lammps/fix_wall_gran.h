@@ -21,6 +21,7 @@ public:
   static LAMMPS_NS::Fix *leave_to_host(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
 
   void init() override;
+  std::string account() const override;
   void post_constructor() override;
   int pack_restart(int, double *) override = 0;
   void unpack_restart(int, int) override;

@@ -6,6 +6,8 @@
 #include "fix_history.h"
 #include "guards.h"
 
+#include "common/law_source.h"
+
 #include "atom.h"
 #include "comm.h"
 #include "domain.h"
@@ -205,6 +207,7 @@ void PairDCM::init_style() {
                           instead());
 
   make_laws();
+  pairs_here.assign((size_t)atom->ntypes * atom->ntypes, 0);
   of_atoms.reset(new ParticleQuantities(lmp, here() + ": "));
   of_atoms->find(this);
   for (const auto &part : parts)
@@ -275,10 +278,33 @@ double PairDCM::init_one(int i, int j) {
   if (given().take_adapted())
     parts.front()->renew_law();
   given().require(i, j);
+  pairs_here[(std::min(i, j) - 1) * atom->ntypes + std::max(i, j) - 1] = 1;
   return radii.cutoff(part_of(i, j).law(), i, j);
 }
 
+/** The lines of each part, of the pairs of types that come to it. */
+std::string PairDCM::account() const {
+  const int n = atom->ntypes;
+  std::string lines;
+  for (size_t p = 0; p < parts.size(); p++) {
+    std::vector<unsigned char> pairs = pairs_here;
+    for (int i = 1; i <= n && !part_of_types.empty(); i++)
+      for (int j = i; j <= n; j++)
+        if (part_of_types[i * (n + 1) + j] != (int)p)
+          pairs[(i - 1) * n + j - 1] = 0;
+    dcm_account told_of = {};
+    told_of.settings = parts[p]->given.get();
+    told_of.pairs = pairs.data();
+    told_of.only_given = !instead().empty();
+    lines += tell_account(std::string("pair_style ") +
+                              force->pair_match_ptr(const_cast<PairDCM *>(this)),
+                          parts[p]->given.law_source()->file(), told_of);
+  }
+  return lines;
+}
+
 void PairDCM::setup() {
+  run_account.tell(lmp, this);
   if (masses.any())
     masses.collect();
   else

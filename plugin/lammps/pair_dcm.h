@@ -13,6 +13,7 @@
 #include "particle_quantities.h"
 #include "radii.h"
 #include "rigid_masses.h"
+#include "run_account.h"
 
 #include "atom.h"
 #include "pair.h"
@@ -32,7 +33,7 @@ namespace DCM_NS {
 class ContactColumns;
 class FixHistory;
 
-class PairDCM : public LAMMPS_NS::Pair, public QuantityUser {
+class PairDCM : public LAMMPS_NS::Pair, public QuantityUser, public ContactMaker {
 public:
   /** @param law the law of a style dcm/<law>; empty for the style dcm, which takes it as argument
    */
@@ -65,6 +66,7 @@ public:
   void unpack_reverse_comm(int, int *, double *) override;
   double memory_usage() override;
   const dcm_law *law_in_use() const override;
+  std::string account() const override;
 
   /** For walls, which are made of the materials of a pair style: what the user gave, and, from
    * init_style on, the law made from it. Null before. The law is made anew when a parameter
@@ -165,6 +167,9 @@ private:
   int freeze_group_bit;
   double dt;
   std::string told; // of the safe time step, by the last run
+  RunAccount run_account;
+  std::vector<unsigned char>
+      pairs_here; // [(i - 1) * types + j - 1], i <= j: whether they come to this style
   CreepWatch creep_watch;
 
   void adopt_law();

@@ -55,15 +55,6 @@ void PairSettings::use(std::shared_ptr<LawSource> from, SettingsPointer fresh) {
   forget_adapted();
 }
 
-void copy_options(const dcm_settings &from, dcm_settings &to) {
-  const dcm_model *model = dcm_settings_model(&from);
-  for (uint32_t o = 0; o < model->option_count; o++) {
-    const dcm_option *option = dcm_model_option(model, o);
-    dcm_error reason;
-    dcm_settings_choose(&to, option->name, option->choices[dcm_settings_choice(&from, o)], &reason);
-  }
-}
-
 bool PairSettings::read_style(int narg, char **arg) {
   int next = 0;
   std::string id = fixed_law;
@@ -100,7 +91,7 @@ bool PairSettings::read_style(int narg, char **arg) {
   if (is_another)
     use(opened, std::move(fresh));
   else
-    copy_options(*fresh, *given);
+    dcm_settings_copy_options(given.get(), fresh.get());
   return is_another;
 }
 
@@ -111,7 +102,7 @@ void PairSettings::settle() {
 
 void PairSettings::forget_numbers() {
   SettingsPointer fresh = create(model());
-  copy_options(*given, *fresh);
+  dcm_settings_copy_options(fresh.get(), given.get());
   given = std::move(fresh);
 }
 

@@ -23,9 +23,6 @@ class LawSource;
 /** LAMMPS as the parts that adapters share see it. */
 Host host_of(LAMMPS_NS::LAMMPS *lmp);
 
-/** Both are settings of one model. */
-void copy_options(const dcm_settings &from, dcm_settings &to);
-
 class PairSettings : protected LAMMPS_NS::Pointers {
 public:
   /** @param law the law of a style dcm/<law>; empty for the style dcm, which takes it as argument

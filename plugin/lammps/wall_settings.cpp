@@ -24,6 +24,10 @@ WallSettings::WallSettings(LAMMPS *instance, const std::string &beginning)
 
 WallSettings::~WallSettings() = default;
 
+const std::string &WallSettings::library() const {
+  return source->file();
+}
+
 int WallSettings::material() const {
   return atom->ntypes + 1;
 }
@@ -168,7 +172,7 @@ void WallSettings::combine(const PairSettings *grains, int type) {
     error->one(FLERR, std::string("dcm: out of memory"));
   if (grains) {
     if (!own_source)
-      copy_options(*grains->get(), *combined);
+      dcm_settings_copy_options(combined.get(), grains->get());
     if (dcm_settings_material_count(grains->get()) == (uint32_t)atom->ntypes)
       take_over(grains->get(), type);
   }

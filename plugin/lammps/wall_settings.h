@@ -46,6 +46,9 @@ public:
     return dcm_settings_model(combined.get());
   }
 
+  /** Of the law; empty for those of dcm. */
+  const std::string &library() const;
+
   /** The number of the wall among the materials. */
   int material() const;
 

@@ -124,7 +124,9 @@ void GranPairDCM::init_granular() {
   batch_of_one.reset(dcm_batch_create(law->history_width, 1, 1));
   if (!batch_of_one)
     given.stop_alone("out of memory");
-  RunHooks::get(lmp)->serve([this](RunHooks::Moment when) { hand_over(when); });
+  RunHooks *hooks = RunHooks::get(lmp);
+  hooks->serve([this](RunHooks::Moment when) { hand_over(when); });
+  hooks->serve(&given, given.account("pair_style gran", nullptr));
   given.widen_lists(*law);
   radii_vary = false;
   for (int f = 0; f < modify->nfix; f++)

@@ -57,6 +57,13 @@ void GranWallDCM::init_granular() {
   waiting.resize(atom->ntypes * atom->ntypes);
   given.widen_lists(*law);
   RunHooks *hooks = RunHooks::find(lmp);
+  const LawSettings *pairs = hooks ? hooks->law_of_pairs() : nullptr;
+  const std::string account = given.account(std::string("fix ") + wall->id + " wall/gran", pairs);
+  if (pairs) {
+    hooks->account(wall, account);
+    given.compare(*pairs);
+  } else
+    told.tell(host_of(lmp), account);
   // The host sends stored forces to other ranks as soon as the wall is done.
   may_wait = hooks && hooks->may_wait(wall) && !wall->store_force_contact() &&
              !wall->store_force_contact_stress();

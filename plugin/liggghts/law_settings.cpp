@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "law_settings.h"
 
+#include "common/account.h"
 #include "common/law_source.h"
 #include "common/restart_file.h"
 
@@ -22,6 +23,7 @@
 extern "C" {
 #include "runtime/kinematics.h"
 #include "runtime/model.h"
+#include "runtime/text.h"
 }
 
 using namespace LAMMPS_NS;
@@ -65,7 +67,7 @@ static Property property_of(const char *parameter) {
   return {parameter, parameter, nullptr};
 }
 
-static Host host_of(LAMMPS *lmp) {
+Host host_of(LAMMPS *lmp) {
   return {std::string("LIGGGHTS ") + lmp->universe->version,
           lmp->world,
           lmp->comm->me,
@@ -140,6 +142,7 @@ void LawSettings::read(int narg, char **arg) {
   }
   if (!library.empty())
     LawSource::name_library(law, library);
+  refuse_quantities();
 }
 
 void LawSettings::write_restart(FILE *fp) const {
@@ -160,22 +163,120 @@ void LawSettings::read_restart(FILE *fp) {
 
 // ----------------------------------------------------------------------------------- parameters
 
-LawPointer LawSettings::make_law() const {
-  SettingsPointer all(dcm_settings_create(model(), atom->ntypes));
-  if (!all)
+/** The fix of a property, whatever its shape, or null. */
+static Fix *find_property(Modify *modify, const char *name, const char *caller) {
+  for (const char *shape : {"scalar", "vector", "matrix"})
+    if (Fix *fix = modify->find_fix_property(name, "property/global", shape, 0, 0, caller, false))
+      return fix;
+  return nullptr;
+}
+
+namespace {
+
+/** What the input calls a property is private to its fix, and nothing that is public tells. An
+ * explicit instantiation may name private members. */
+struct NameOfProperty {
+  typedef char *FixPropertyGlobal::*Member;
+  friend Member member_of(NameOfProperty);
+};
+template <NameOfProperty::Member member>
+struct Instantiated {
+  friend NameOfProperty::Member member_of(NameOfProperty) {
+    return member;
+  }
+};
+template struct Instantiated<&FixPropertyGlobal::variablename>;
+
+const char *name_of(const FixPropertyGlobal &fix) {
+  return fix.*member_of(NameOfProperty());
+}
+
+} // namespace
+
+void LawSettings::stop_for_quantities() const {
+  stop(std::string("the law '") + model()->id + "' reads or changes '" +
+       dcm_model_quantity(model(), 0)->name +
+       "' of the particles, which this adapter does not hand over: use the law in LAMMPS");
+}
+
+/** Whether the law has to do with quantities when it is made with numbers of no meaning, for the
+ * parameters that must have one and for one more. */
+bool LawSettings::uses_quantities(uint32_t one_more) const {
+  SettingsPointer trial(dcm_settings_create(model(), 1));
+  if (!trial)
     stop_alone("out of memory");
-  LawRecord(source->file(), *given).apply(host, *all);
-  for (uint32_t p = 0; p < model()->parameter_count; p++)
-    take_parameter(p, *all);
+  dcm_settings_copy_options(trial.get(), given.get());
   dcm_error reason;
-  LawPointer law(dcm_law_create(all.get(), LawSource::log, source.get(), &reason),
+  for (uint32_t p = 0; p < model()->parameter_count; p++) {
+    const dcm_parameter *parameter = dcm_model_parameter(model(), p);
+    const double middle = 0.5 * (parameter->minimum + parameter->maximum);
+    const double value = dcm_parameter_allows(parameter, 1.0) ? 1.0 : middle;
+    if (p == one_more || (parameter->flags & DCM_REQUIRED))
+      dcm_settings_set(trial.get(), {1, 1}, {1, 1}, parameter->name, std::to_string(value).c_str(),
+                       &reason);
+  }
+  const LawPointer law(dcm_law_create(
+                           trial.get(), [](void *, uint32_t, const char *) {}, nullptr, &reason),
+                       LawDeleter{source});
+  return law && law->quantity_count > 0;
+}
+
+/** Before anybody is asked for properties. Options and defaults decide whether a law has to do with
+ * quantities, so it is asked. One that refuses such numbers is asked again when there are
+ * properties. */
+void LawSettings::refuse_quantities() const {
+  for (uint32_t p = 0; model()->quantity_count > 0 && p < model()->parameter_count; p++)
+    if (uses_quantities(p))
+      stop_for_quantities();
+}
+
+/** A property of which the law reads nothing, though its name is like that of one that the law
+ * would read and that nobody gave. LIGGGHTS itself does not tell who reads a property, and other
+ * models may have some of their own. */
+void LawSettings::warn_of_properties() const {
+  for (int f = 0; f < modify->nfix; f++) {
+    const auto *fix = dynamic_cast<FixPropertyGlobal *>(modify->fix[f]);
+    if (!fix)
+      continue;
+    const std::string name_given = name_of(*fix);
+    bool is_read = false;
+    std::string meant;
+    size_t nearest = 0;
+    for (uint32_t p = 0; p < model()->parameter_count; p++) {
+      const char *parameter = dcm_model_parameter(model(), p)->name;
+      const char *property = property_of(parameter).name;
+      is_read = is_read || name_given == property;
+      const size_t distance =
+          name_given == parameter ? 0 : dcm_word_distance(name_given.c_str(), property);
+      if ((meant.empty() || distance < nearest) &&
+          distance <= std::max<size_t>(2, name_given.size() / 4) &&
+          !find_property(modify, property, name.c_str())) {
+        meant = property;
+        nearest = distance;
+      }
+    }
+    if (!is_read && !meant.empty() && host.rank == 0)
+      host.warn("dcm: " + here() + "the law '" + model()->id + "' reads no property '" +
+                name_given + "' (fix " + fix->id + "): did you mean " + meant +
+                ", which was not given?");
+  }
+}
+
+LawPointer LawSettings::make_law() {
+  complete.reset(dcm_settings_create(model(), atom->ntypes));
+  if (!complete)
+    stop_alone("out of memory");
+  dcm_settings_copy_options(complete.get(), given.get());
+  warn_of_properties();
+  for (uint32_t p = 0; p < model()->parameter_count; p++)
+    take_parameter(p, *complete);
+  dcm_error reason;
+  LawPointer law(dcm_law_create(complete.get(), LawSource::log, source.get(), &reason),
                  LawDeleter{source});
   if (!law)
     stop(reason.text);
   if (law->quantity_count > 0)
-    stop(std::string("the law '") + model()->id + "' reads or changes '" +
-         dcm_model_quantity(model(), 0)->name +
-         "' of the particles, which this adapter does not hand over: use the law in LAMMPS");
+    stop_for_quantities();
   return law;
 }
 
@@ -186,14 +287,6 @@ void LawSettings::set(dcm_settings &of_all, uint32_t i, uint32_t j, const char *
   dcm_error reason;
   if (dcm_settings_set(&of_all, {i, i}, {j, j}, parameter, text, &reason))
     stop(std::string("fix property/global ") + property + ": " + reason.text);
-}
-
-/** The fix of a property, whatever its shape, or null. */
-static Fix *find_property(Modify *modify, const char *name, const char *caller) {
-  for (const char *shape : {"scalar", "vector", "matrix"})
-    if (Fix *fix = modify->find_fix_property(name, "property/global", shape, 0, 0, caller, false))
-      return fix;
-  return nullptr;
 }
 
 void LawSettings::take_parameter(uint32_t index, dcm_settings &of_all) const {
@@ -244,6 +337,46 @@ void LawSettings::check_room(int columns) const {
          std::to_string(neighbor->pgsize / neighbor->oneatom) + " with 'neigh_modify page " +
          std::to_string(neighbor->pgsize) + " one " + std::to_string(neighbor->oneatom) +
          "': give it 'neigh_modify page " + std::to_string(needed) + "'");
+}
+
+// ---------------------------------------------------------------------------------------- told
+
+/** "the law 'hertz'", "form sheet" */
+static std::string difference_of(const dcm_settings &one, const dcm_settings &other) {
+  const dcm_model *model = dcm_settings_model(&one), *other_model = dcm_settings_model(&other);
+  if (strcmp(model->id, other_model->id) != 0)
+    return std::string("the law '") + model->id + "'";
+  std::string words;
+  for (uint32_t o = 0; o < model->option_count; o++) {
+    const dcm_option *option = dcm_model_option(model, o);
+    const uint32_t word = dcm_settings_choice(&one, o);
+    if (word != dcm_settings_choice(&other, o))
+      words +=
+          (words.empty() ? "" : ", ") + std::string(option->name) + " " + option->choices[word];
+  }
+  return words;
+}
+
+std::string LawSettings::account(const std::string &title, const LawSettings *like) const {
+  if (like && source->file() == like->source->file() && difference_of(*given, *like->given).empty())
+    return "  " + title + ": as pair_style gran\n";
+  dcm_account told_of = {};
+  told_of.settings = complete.get();
+  told_of.name_of = [](const char *parameter) { return property_of(parameter).name; };
+  return tell_account(title, source->file(), told_of);
+}
+
+void LawSettings::compare(const LawSettings &of_pairs) {
+  const std::string ours = difference_of(*given, *of_pairs.given);
+  const std::string text = ours.empty()
+                               ? ""
+                               : "dcm: " + here() + "the wall has " + ours + ", and pairs have " +
+                                     difference_of(*of_pairs.given, *given) +
+                                     ": a wall has none of the words of pair_style; those of its "
+                                     "own stand last in its command";
+  if (text != warned && !text.empty() && host.rank == 0)
+    host.warn(text);
+  warned = text;
 }
 
 // ---------------------------------------------------------------------------------------- reach

@@ -18,6 +18,9 @@ namespace DCM_NS {
 
 class LawSource;
 
+/** LIGGGHTS as the parts that adapters share see it. */
+Host host_of(LAMMPS_NS::LAMMPS *lmp);
+
 class LawSettings : protected LAMMPS_NS::Pointers {
 public:
   /** @param command that all messages begin with: "pair_style gran"
@@ -39,8 +42,18 @@ public:
     return given ? dcm_settings_model(given.get()) : nullptr;
   }
 
-  /** The law, with the parameters that the fixes have now. */
-  LawPointer make_law() const;
+  /** The law, with the parameters that the fixes have now. Warns of properties that look misspelt.
+   */
+  LawPointer make_law();
+
+  /** From make_law on: lines of the block of the log that tells by what contacts are computed.
+   * @param title whose contacts
+   * @param like  those of pairs, or null: what is the same is not told again */
+  std::string account(const std::string &title, const LawSettings *like) const;
+
+  /** From make_law on, of a wall: warns if pairs have another law, or other words for its options.
+   */
+  void compare(const LawSettings &of_pairs);
 
   /** Stops where the host cannot keep so many numbers of each contact. Where a run begins. */
   void check_room(int columns) const;
@@ -57,12 +70,18 @@ private:
   const std::string name, fixed_law;
   Host host;
   std::shared_ptr<LawSource> source;
-  SettingsPointer given; // for one material: how many there are is known when the law is made
+  SettingsPointer given;    // for one material: how many there are is known when the law is made
+  SettingsPointer complete; // from then on
+  std::string warned;       // of what differs from that of pairs
 
   std::string here() const {
     return name + ": ";
   }
   void open(const std::string &law, const std::string &library);
+  void stop_for_quantities() const;
+  bool uses_quantities(uint32_t one_more) const;
+  void refuse_quantities() const;
+  void warn_of_properties() const;
   void take_parameter(uint32_t index, dcm_settings &of_all) const;
   void set(dcm_settings &of_all, uint32_t i, uint32_t j, const char *parameter, double value,
            const char *property) const;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "run_hooks.h"
 
+#include "law_settings.h"
+
 #include "comm.h"
 #include "memory.h"
 #include "modify.h"
@@ -49,6 +51,45 @@ RunHooks *RunHooks::get(LAMMPS *lmp) {
 void RunHooks::drop(LAMMPS *lmp) {
   if (find(lmp))
     lmp->modify->delete_fix(ID);
+}
+
+void RunHooks::serve(const LawSettings *law, const std::string &lines) {
+  pairs = law;
+  account(nullptr, lines);
+}
+
+void RunHooks::account(const Fix *wall, const std::string &lines) {
+  for (auto &known : accounts)
+    if (known.first == wall) {
+      known.second = lines;
+      return;
+    }
+  accounts.emplace_back(wall, lines);
+}
+
+void RunHooks::forget(const Fix *wall) {
+  walls.erase(wall);
+  accounts.erase(std::remove_if(accounts.begin(), accounts.end(),
+                                [=](const std::pair<const Fix *, std::string> &known) {
+                                  return known.first == wall;
+                                }),
+                 accounts.end());
+}
+
+void RunHooks::setup_pre_exchange() {
+  std::string lines;
+  for (const auto &known : accounts)
+    lines += known.second;
+  for (int f = 0; f < modify->nfix; f++) {
+    const Fix *fix = modify->fix[f];
+    const bool is_told = std::any_of(
+        accounts.begin(), accounts.end(),
+        [=](const std::pair<const Fix *, std::string> &known) { return known.first == fix; });
+    if (strncmp(fix->style, "wall/gran", strlen("wall/gran")) == 0 && !is_told)
+      lines += "  fix " + std::string(fix->id) + " wall/gran: a model of LIGGGHTS' own\n";
+  }
+  told.tell(host_of(lmp), lines);
+  hand_over(BEFORE_ATOMS_MOVE);
 }
 
 int RunHooks::setmask() {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
  * Moments of a run of which the host tells its fixes and not its contact models, by a fix of our
- * own: before atoms change places, when the forces of a step have been added, and after a run, for
- * commands between two runs remove atoms and reorder the others.
+ * own: where a run begins, before atoms change places, when the forces of a step have been added,
+ * and after a run, for commands between two runs remove atoms and reorder the others.
  *
  * The first comes right after that of the host's fix contacthistory, which takes states from arrays
  * that stay empty: the host lets fixes whose style begins with "contacthistory" go first, in the
@@ -13,10 +13,17 @@
 
 #include "fix.h"
 
+#include "common/account.h"
+
 #include <functional>
 #include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace DCM_NS {
+
+class LawSettings;
 
 class RunHooks : public LAMMPS_NS::Fix {
 public:
@@ -42,14 +49,19 @@ public:
   void serve(const LAMMPS_NS::Fix *wall, const Complete &function) {
     walls[wall] = function;
   }
-  void forget(const LAMMPS_NS::Fix *wall) {
-    walls.erase(wall);
+  void forget(const LAMMPS_NS::Fix *wall);
+
+  /** What pairs have, for walls that may have something else; and the lines of the block of the log
+   * that tells by what contacts are computed, of pairs (null) and of each wall. Where a run begins.
+   */
+  void serve(const LawSettings *law, const std::string &account);
+  void account(const LAMMPS_NS::Fix *wall, const std::string &lines);
+  const LawSettings *law_of_pairs() const {
+    return pairs;
   }
 
   int setmask() override;
-  void setup_pre_exchange() override {
-    hand_over(BEFORE_ATOMS_MOVE);
-  }
+  void setup_pre_exchange() override;
   void pre_exchange() override {
     hand_over(BEFORE_ATOMS_MOVE);
   }
@@ -64,6 +76,9 @@ private:
   RunHooks(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
   HandOver hand_over;
   std::map<const LAMMPS_NS::Fix *, Complete> walls;
+  const LawSettings *pairs = nullptr;
+  std::vector<std::pair<const LAMMPS_NS::Fix *, std::string>> accounts;
+  AccountOfRun told;
 };
 
 } // namespace DCM_NS

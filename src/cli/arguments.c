@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/message.h"
+#include "runtime/text.h"
 
 static const cli_option help_option = {"help", NULL, "print this help"};
 
@@ -44,7 +45,7 @@ static int unknown_option(const cli_command *command, const char *argument) {
   snprintf(name, sizeof name, "%.*s", (int)strcspn(start, "="), start);
   message_misuse("'dcm %s' has no option '%.*s'", command->name, (int)strcspn(argument, "="),
                  argument);
-  const char *nearest = nearest_word(name, option_name, command, option_count(command));
+  const char *nearest = dcm_nearest_word(name, option_name, command, option_count(command));
   if (nearest)
     message_hint("did you mean '--%s'? 'dcm %s --help' lists them all", nearest, command->name);
   else

@@ -21,6 +21,7 @@
 #include "cli/laws.h"
 #include "cli/message.h"
 #include "runtime/model.h"
+#include "runtime/text.h"
 
 /* Times its limit that a check may take by the clock, for a busy machine keeps it waiting. */
 enum { PATIENCE = 10 };
@@ -361,7 +362,7 @@ static int read_only(const char *name, const dcm_check **only) {
   if (!name || *only)
     return EXIT_DONE;
   message_misuse("there is no check '%s'", name);
-  const char *nearest = nearest_word(name, check_name, NULL, count);
+  const char *nearest = dcm_nearest_word(name, check_name, NULL, count);
   if (nearest)
     message_hint("did you mean '--only %s'?", nearest);
   return EXIT_MISUSED;

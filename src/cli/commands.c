@@ -8,6 +8,7 @@
 #include "cli/laws.h"
 #include "cli/message.h"
 #include "runtime/isa.h"
+#include "runtime/text.h"
 
 const cli_command *const commands[] = {
     &command_list,       &command_show, &command_collide, &command_drive, &command_check,
@@ -61,7 +62,7 @@ static const char *command_name(const void *context, size_t i) {
 
 static int unknown_command(const char *name) {
   message_misuse("there is no command '%s'", name);
-  const char *nearest = nearest_word(name, command_name, NULL, COMMAND_COUNT);
+  const char *nearest = dcm_nearest_word(name, command_name, NULL, COMMAND_COUNT);
   if (nearest)
     message_hint("did you mean 'dcm %s'?", nearest);
   else

@@ -10,6 +10,7 @@
 #include "runtime/dimension.h"
 #include "runtime/kinematics.h"
 #include "runtime/model.h"
+#include "runtime/text.h"
 
 const cli_option contact_case_law_options[] = {
     {"library", "FILE", "take the law from this shared object"},
@@ -107,7 +108,7 @@ static int unknown_keyword(const dcm_model *model, const char *name) {
   for (size_t i = 0; i < count; i++)
     dcm_error_append(&text, "%s %s", i ? "," : "", keyword(model, i));
   message_misuse("%s", text.text);
-  const char *nearest = nearest_word(name, keyword, model, count);
+  const char *nearest = dcm_nearest_word(name, keyword, model, count);
   if (nearest)
     message_hint("did you mean '%s'? 'dcm show %s' explains each", nearest, model->id);
   else
@@ -126,7 +127,7 @@ static int choose(contact_case *c, const char *name, const char *word, dcm_error
   message_misuse("%s", error->text);
   const dcm_option *option =
       dcm_model_option(c->model, (uint32_t)dcm_model_find_option(c->model, name));
-  const char *nearest = nearest_word(word, choice, option, option->choice_count);
+  const char *nearest = dcm_nearest_word(word, choice, option, option->choice_count);
   if (nearest)
     message_hint("did you mean '%s=%s'?", name, nearest);
   return EXIT_MISUSED;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/message.h"
+#include "runtime/text.h"
 
 /** The next line that is neither empty nor a comment, without its end. @return 0 at the end */
 static int next_line(csv_reader *csv) {
@@ -65,7 +66,7 @@ static int missing(const csv_reader *csv, size_t wanted, char **names, size_t co
       spare.names[spare.count++] = names[i];
   message_failure("%s:%lu: there is no column '%s'", csv->path, csv->line_number,
                   csv->wanted[wanted]);
-  const char *nearest = nearest_word(csv->wanted[wanted], spare_name, &spare, spare.count);
+  const char *nearest = dcm_nearest_word(csv->wanted[wanted], spare_name, &spare, spare.count);
   if (nearest)
     message_hint("is it the one called '%s'?", nearest);
   else

@@ -6,6 +6,7 @@
 #include "cli/message.h"
 #include "laws/library.h"
 #include "runtime/law_path.h"
+#include "runtime/text.h"
 
 dcm_loaded_library *open_library(const cli_arguments *arguments) {
   static const dcm_host host = {.size = sizeof host,
@@ -45,7 +46,8 @@ const dcm_model *find_law(const cli_arguments *arguments, const dcm_loaded_libra
     return model;
   message_misuse("%s", error.text);
   const dcm_library *description = dcm_library_description(library);
-  const char *nearest = nearest_word(arguments->law, law_id, description, description->model_count);
+  const char *nearest =
+      dcm_nearest_word(arguments->law, law_id, description, description->model_count);
   if (nearest)
     message_hint("did you mean '%s'?", nearest);
   else if (!arguments_has(arguments, "library"))

@@ -29,11 +29,4 @@ void message_hint(const char *format, ...) __attribute__((format(printf, 1, 2)))
 /** dcm_log_function that prints what a library has to say. */
 void message_log(void *data, uint32_t level, const char *message);
 
-/** A word of a list; context is the caller's. */
-typedef const char *(*word_function)(const void *context, size_t i);
-
-/** The word of a list that is most like the given one, or NULL if none is like it. The distance is
- * that of Damerau and Levenshtein: insertions, deletions, replacements, exchanges of neighbours. */
-const char *nearest_word(const char *word, word_function words, const void *context, size_t count);
-
 #endif

@@ -12,6 +12,7 @@
 #include "cli/table.h"
 #include "runtime/dimension.h"
 #include "runtime/model.h"
+#include "runtime/text.h"
 
 enum { LONGEST_VALUE = 32, MOST_VALUES = 10000 };
 enum { COLUMN_COUNT = 8 };
@@ -87,7 +88,7 @@ static int find_target(sweep_plan *plan, const dcm_model *model) {
   for (size_t i = 0; i < count; i++)
     dcm_error_append(&text, "%s %s", i ? "," : "", sweepable(model, i));
   message_misuse("%s", text.text);
-  const char *nearest = nearest_word(plan->name, sweepable, model, count);
+  const char *nearest = dcm_nearest_word(plan->name, sweepable, model, count);
   if (nearest)
     message_hint("did you mean '%s'?", nearest);
   return EXIT_MISUSED;

@@ -12,6 +12,7 @@ struct dcm_settings {
   const dcm_model *model;
   uint32_t n;
   uint32_t *choices;     /* [option] */
+  dcm_chooser *choosers; /* [option] */
   double **values;       /* [parameter][i * n + j], symmetric; NaN where nothing was given */
   unsigned char *in_use; /* [i * n + j], symmetric */
 };
@@ -28,6 +29,7 @@ void dcm_settings_destroy(dcm_settings *settings) {
       free(settings->values[p]);
   free(settings->values);
   free(settings->choices);
+  free(settings->choosers);
   free(settings->in_use);
   free(settings);
 }
@@ -41,9 +43,10 @@ dcm_settings *dcm_settings_create(const dcm_model *model, uint32_t material_coun
   /* One entry more than needed, so that a model without options or parameters is no special case.
    */
   s->choices = calloc(model->option_count + 1, sizeof *s->choices);
+  s->choosers = calloc(model->option_count + 1, sizeof *s->choosers);
   s->values = calloc(model->parameter_count + 1, sizeof *s->values);
   s->in_use = malloc((size_t)material_count * material_count);
-  int complete = s->choices && s->values && s->in_use;
+  int complete = s->choices && s->choosers && s->values && s->in_use;
   if (s->in_use)
     memset(s->in_use, 1, (size_t)material_count * material_count);
   for (uint32_t p = 0; complete && p < model->parameter_count; p++) {
@@ -87,6 +90,7 @@ int32_t dcm_settings_choose(dcm_settings *settings, const char *option, const ch
   for (uint32_t c = 0; c < chosen->choice_count; c++)
     if (strcmp(chosen->choices[c], word) == 0) {
       settings->choices[o] = c;
+      settings->choosers[o] = DCM_CHOSEN_BY_USER;
       return DCM_OK;
     }
   dcm_fail(error, "'%s' is no choice for the option '%s' of the law '%s'; it takes:", word, option,
@@ -98,6 +102,21 @@ int32_t dcm_settings_choose(dcm_settings *settings, const char *option, const ch
 
 uint32_t dcm_settings_choice(const dcm_settings *settings, uint32_t option) {
   return settings->choices[option];
+}
+
+dcm_chooser dcm_settings_chooser(const dcm_settings *settings, uint32_t option) {
+  return settings->choosers[option];
+}
+
+void dcm_settings_are_of_restart(dcm_settings *settings) {
+  for (uint32_t o = 0; o < settings->model->option_count; o++)
+    settings->choosers[o] = DCM_CHOSEN_BY_RESTART;
+}
+
+void dcm_settings_copy_options(dcm_settings *settings, const dcm_settings *from) {
+  const size_t count = settings->model->option_count;
+  memcpy(settings->choices, from->choices, count * sizeof *settings->choices);
+  memcpy(settings->choosers, from->choosers, count * sizeof *settings->choosers);
 }
 
 /** "keyword (description, units, per material, required)" */
@@ -351,6 +370,10 @@ int32_t dcm_settings_check(const dcm_settings *settings, dcm_error *error) {
 
 void dcm_settings_use_pair(dcm_settings *settings, uint32_t i, uint32_t j, int in_use) {
   settings->in_use[at(settings, i, j)] = settings->in_use[at(settings, j, i)] = in_use != 0;
+}
+
+int dcm_settings_pair_in_use(const dcm_settings *settings, uint32_t i, uint32_t j) {
+  return settings->in_use[at(settings, i, j)];
 }
 
 /** Finds a pair in use. */

@@ -36,6 +36,21 @@ int32_t dcm_settings_choose(dcm_settings *settings, const char *option, const ch
 /** Index of the word that holds for option o. */
 uint32_t dcm_settings_choice(const dcm_settings *settings, uint32_t option);
 
+/** Who chose the word of an option. */
+typedef enum dcm_chooser {
+  DCM_CHOSEN_BY_LAW,
+  DCM_CHOSEN_BY_USER,
+  DCM_CHOSEN_BY_RESTART
+} dcm_chooser;
+dcm_chooser dcm_settings_chooser(const dcm_settings *settings, uint32_t option);
+
+/** From now on all options count as chosen by a restart file, which holds the words of all of them.
+ */
+void dcm_settings_are_of_restart(dcm_settings *settings);
+
+/** Takes the words of other settings of the same model, and who chose them. */
+void dcm_settings_copy_options(dcm_settings *settings, const dcm_settings *from);
+
 /** Gives a parameter a value for all pairs of i and j. A parameter per material takes the value for
  * the materials of the range, which must then be the same on both sides.
  * @param text the number as the user wrote it
@@ -65,6 +80,7 @@ int32_t dcm_settings_check_pair(const dcm_settings *settings, uint32_t i, uint32
  * gave, is a copy of that of a pair in use, so that a law never meets a number that no user chose.
  */
 void dcm_settings_use_pair(dcm_settings *settings, uint32_t i, uint32_t j, int in_use);
+int dcm_settings_pair_in_use(const dcm_settings *settings, uint32_t i, uint32_t j);
 
 /** The same for all pairs that can meet. */
 int32_t dcm_settings_check(const dcm_settings *settings, dcm_error *error);

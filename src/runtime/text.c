@@ -41,3 +41,47 @@ int dcm_text_is_plain(const char *text) {
     text += length;
   return !*text;
 }
+
+enum { LONGEST_WORD = 63 };
+
+static size_t least(size_t a, size_t b) {
+  return a < b ? a : b;
+}
+
+size_t dcm_word_distance(const char *a, const char *b) {
+  const size_t m = strlen(a);
+  const size_t n = strlen(b);
+  if (m > LONGEST_WORD || n > LONGEST_WORD)
+    return SIZE_MAX;
+  size_t d[LONGEST_WORD + 1][LONGEST_WORD + 1];
+  for (size_t i = 0; i <= m; i++)
+    d[i][0] = i;
+  for (size_t j = 0; j <= n; j++)
+    d[0][j] = j;
+  for (size_t i = 1; i <= m; i++)
+    for (size_t j = 1; j <= n; j++) {
+      d[i][j] =
+          least(d[i - 1][j - 1] + (a[i - 1] != b[j - 1]), least(d[i - 1][j], d[i][j - 1]) + 1);
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        d[i][j] = least(d[i][j], d[i - 2][j - 2] + 1);
+    }
+  return d[m][n];
+}
+
+const char *dcm_nearest_word(const char *word, dcm_word_function words, const void *context,
+                             size_t count) {
+  const char *nearest = NULL;
+  /* More than a third of the letters wrong is another word. */
+  size_t best = strlen(word) / 3 + 2;
+  for (size_t i = 0; i < count; i++) {
+    const char *candidate = words(context, i);
+    /* A word that was cut short, if enough of it is left to mean something. */
+    const int begins = strlen(word) >= 3 && strncmp(word, candidate, strlen(word)) == 0;
+    const size_t d = begins ? 1 : dcm_word_distance(word, candidate);
+    if (d < best) {
+      best = d;
+      nearest = candidate;
+    }
+  }
+  return nearest;
+}

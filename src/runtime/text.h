@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Texts that come from outside and go to logs, terminals and JSON. */
+ * Texts that come from outside and go to logs, terminals and JSON, and words that users misspell.
+ */
 #ifndef DCM_RUNTIME_TEXT_H
 #define DCM_RUNTIME_TEXT_H
 
@@ -19,5 +20,17 @@ size_t dcm_text_show(const char *text, char shown[5]);
 
 /** Whether all of a text consists of such characters. */
 int dcm_text_is_plain(const char *text);
+
+/** How many letters one must insert, remove, replace or exchange with their neighbours to make one
+ * word of another, as Damerau and Levenshtein count. SIZE_MAX where one of them has more than 63.
+ */
+size_t dcm_word_distance(const char *a, const char *b);
+
+/** A word of a list; context is the caller's. */
+typedef const char *(*dcm_word_function)(const void *context, size_t i);
+
+/** The word of a list that is most like the given one, or NULL if none is like it. */
+const char *dcm_nearest_word(const char *word, dcm_word_function words, const void *context,
+                             size_t count);
 
 #endif

@@ -42,6 +42,11 @@ class Messages(host.Case):
         self.says("./no.so", model="dcm law viscous library ./no.so")
 
     def test_quantities(self):
+        # At once, and not after properties were asked for that would be in vain.
+        for model in ("dcm/heat", "dcm/bond", "dcm/liquid-bridge"):
+            self.says("of the particles, which this adapter does not hand over: use the law in LAMMPS", model=model, values={})
+        self.says("fix floor wall/gran model dcm/heat: the law 'heat' reads or changes 'temperature'",
+                  more="fix floor all wall/gran model dcm/heat primitive type 1 zplane 0.0")
         values = {**VALUES, "conductivity": (1.0, 2.0, 3.0)}
         self.says("the law 'heat' reads or changes 'temperature' of the particles, which this adapter does not hand over", model="dcm/heat",
                   values=values)

@@ -7,6 +7,9 @@
 #include "runtime/text.h"
 #include "support/run.h"
 
+#include <stdint.h>
+#include <string.h>
+
 static const struct {
   const char *text;
   size_t length; /* of the first character */
@@ -92,6 +95,37 @@ START_TEST(sentences_hold_nothing_else) {
 }
 END_TEST
 
+static const struct {
+  const char *a, *b;
+  size_t distance;
+} words[] = {
+    {"", "", 0},
+    {"rolling", "rolling", 0},
+    {"rolling", "roling", 1},
+    {"rolling", "rollling", 1},
+    {"rolling", "rollimg", 1},
+    {"rolling", "rlolnig", 2}, /* neighbours exchanged, twice */
+    {"", "abc", 3},
+    {"Rolling", "rolling", 1},
+};
+
+START_TEST(distances) {
+  ck_assert_uint_eq(dcm_word_distance(words[_i].a, words[_i].b), words[_i].distance);
+  ck_assert_uint_eq(dcm_word_distance(words[_i].b, words[_i].a), words[_i].distance);
+}
+END_TEST
+
+START_TEST(longest_words) {
+  char word[65];
+  memset(word, 'a', sizeof word - 1);
+  word[64] = '\0';
+  ck_assert_uint_eq(dcm_word_distance(word, "a"), SIZE_MAX);
+  ck_assert_uint_eq(dcm_word_distance("a", word), SIZE_MAX);
+  word[63] = '\0';
+  ck_assert_uint_eq(dcm_word_distance(word, "a"), 62);
+}
+END_TEST
+
 int main(void) {
   Suite *suite = suite_create("text");
   TCase *plain = tcase_create("plain");
@@ -99,5 +133,9 @@ int main(void) {
   tcase_add_test(plain, shows_what_a_terminal_would_obey);
   tcase_add_test(plain, sentences_hold_nothing_else);
   suite_add_tcase(suite, plain);
+  TCase *misspelt = tcase_create("misspelt");
+  tcase_add_loop_test(misspelt, distances, 0, sizeof words / sizeof words[0]);
+  tcase_add_test(misspelt, longest_words);
+  suite_add_tcase(suite, misspelt);
   return dcm_run(suite);
 }
