@@ -19,17 +19,25 @@
 
 #include "runtime/shared_object.h"
 
-static void complain(const char *format, ...) {
-  int rank;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  if (rank != 0)
-    return;
+/** On the standard error, and, where this LAMMPS has a function for it, as a warning in its log:
+ * without the styles an input may run by others. */
+static void complain(void *lmp, const char *format, ...) {
+  char text[4096 + 1024] = "dcm adds no styles: ";
+  const size_t length = strlen(text);
   va_list arguments;
   va_start(arguments, format);
-  fputs("ERROR: dcm adds no styles: ", stderr);
-  vfprintf(stderr, format, arguments);
-  fputs("\n", stderr);
+  vsnprintf(text + length, sizeof text - length, format, arguments);
   va_end(arguments);
+  int rank;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0)
+    fprintf(stderr, "ERROR: %s\n", text);
+  const int warning = 0; /* the first of the host's kinds of messages */
+  void (*lammps_error)(void *, int, const char *);
+  void *symbol = dlsym(RTLD_DEFAULT, "lammps_error");
+  memcpy(&lammps_error, &symbol, sizeof lammps_error);
+  if (lammps_error)
+    lammps_error(lmp, warning, text);
 }
 
 /** The path by which this shared object was loaded; NULL if it is not to be found. */
@@ -109,7 +117,8 @@ void lammpsplugin_init(void *lmp, void *handle, void *register_style) {
   int (*lammps_version)(void *) = NULL;
   void *symbol = dlsym(RTLD_DEFAULT, "lammps_version");
   if (!symbol) {
-    complain("this LAMMPS does not tell its version; plugins need one that was built as a shared "
+    complain(lmp,
+             "this LAMMPS does not tell its version; plugins need one that was built as a shared "
              "library (-D BUILD_SHARED_LIBS=on)");
     return;
   }
@@ -119,14 +128,15 @@ void lammpsplugin_init(void *lmp, void *handle, void *register_style) {
   char name[32], folder[4096], path[4096 + 32];
   snprintf(name, sizeof name, "dcm-lammps-%d.so", version);
   if (!adapter_folder(name, folder)) {
-    complain("the plugin does not find the folder it was loaded from");
+    complain(lmp, "the plugin does not find the folder it was loaded from");
     return;
   }
   snprintf(path, sizeof path, "%s/%s", folder, name);
   if (!is_there(path)) {
     char versions[512];
     list_adapters(folder, versions, sizeof versions);
-    complain("this is LAMMPS version %d, and the plugin in %s was built for %s. Build it for this "
+    complain(lmp,
+             "this is LAMMPS version %d, and the plugin in %s was built for %s. Build it for this "
              "LAMMPS: cmake -D LAMMPS_SOURCE_DIR=<its source>",
              version, folder, versions[0] ? versions : "none");
     return;
@@ -136,12 +146,12 @@ void lammpsplugin_init(void *lmp, void *handle, void *register_style) {
   dcm_error error;
   void *adapter = dcm_shared_object_open(path, &error);
   if (!adapter) {
-    complain("%s", error.text);
+    complain(lmp, "%s", error.text);
     return;
   }
   symbol = dlsym(adapter, DCM_LAMMPS_ADAPTER_SYMBOL);
   if (!symbol) {
-    complain("'%s' is a shared object, but no adapter of dcm: install dcm again", path);
+    complain(lmp, "'%s' is a shared object, but no adapter of dcm: install dcm again", path);
     return;
   }
   dcm_lammps_add_styles_function add_styles;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "adapter.h"
 
+#include "command_dcm.h"
 #include "compute_contact_local.h"
 #include "fix_wall_dcm.h"
 #include "fix_wall_dcm_region.h"
@@ -11,12 +12,12 @@
 #include "pair_granular_dcm.h"
 
 #include "force.h"
+#include "input.h"
 #include "lammps.h"
 #include "lammpsplugin.h"
 #include "modify.h"
 #include "version.h"
 
-#include <cstring>
 #include <string>
 #include <utility>
 #include <vector>
@@ -72,12 +73,18 @@ void *create_compute(void *lmp, int narg, char **arg) {
       new Told(static_cast<LAMMPS_NS::LAMMPS *>(lmp), narg, arg));
 }
 
+void *create_command(void *lmp) {
+  return static_cast<LAMMPS_NS::Command *>(
+      new DCM_NS::CommandDCM(static_cast<LAMMPS_NS::LAMMPS *>(lmp)));
+}
+
 struct Style {
   std::string name;
   std::string info;
   lammpsplugin_factory1 *create_pair;
   lammpsplugin_factory2 *create_fix;
   lammpsplugin_factory2 *create_compute = nullptr;
+  lammpsplugin_factory1 *create_command = nullptr;
 };
 
 /** "dcm/hertz/mindlin" for the law "hertz-mindlin". */
@@ -107,6 +114,7 @@ std::vector<Style> list_styles(std::integer_sequence<int, law...>,
        create_wall<DCM_NS::FixWallDCMRegion>},
       {"dcm/contact/local", "numbers of each contact of a dcm pair style or wall, by their names",
        nullptr, nullptr, create_compute<DCM_NS::ComputeContactLocal>},
+      {"dcm", "asks for a version of dcm", nullptr, nullptr, nullptr, create_command},
       {"wall/gran/dcm", "the host's fix of this name by a law of dcm", nullptr,
        create_gran_wall<DCM_NS::FixWallGranDCM>},
       {"wall/gran/region/dcm", "the host's fix of this name by a law of dcm", nullptr,
@@ -124,37 +132,70 @@ const std::vector<Style> &styles() {
   return list;
 }
 
+lammpsplugin_t plugin_of(const Style &style) {
+  lammpsplugin_t plugin = {};
+  plugin.version = LAMMPS_VERSION;
+  plugin.style = style.create_pair      ? "pair"
+                 : style.create_fix     ? "fix"
+                 : style.create_compute ? "compute"
+                                        : "command";
+  plugin.name = style.name.c_str();
+  plugin.info = style.info.c_str();
+  plugin.author = "the dcm developers";
+  if (style.create_pair || style.create_command)
+    plugin.creator.v1 = style.create_pair ? style.create_pair : style.create_command;
+  else
+    plugin.creator.v2 = style.create_fix ? style.create_fix : style.create_compute;
+  return plugin;
+}
+
+bool has(const LAMMPS_NS::LAMMPS *lmp, const lammpsplugin_t &plugin) {
+  const std::string kind = plugin.style;
+  return (kind == "pair"      ? lmp->force->pair_map->count(plugin.name)
+          : kind == "fix"     ? lmp->modify->fix_map->count(plugin.name)
+          : kind == "compute" ? lmp->modify->compute_map->count(plugin.name)
+                              : lmp->input->command_map->count(plugin.name)) > 0;
+}
+
 /** What the host's own registration does with a plugin, for hosts without the PLUGIN package. */
 void register_by_hand(lammpsplugin_t *plugin, void *instance) {
   auto lmp = static_cast<LAMMPS_NS::LAMMPS *>(instance);
-  if (strcmp(plugin->style, "pair") == 0)
+  const std::string kind = plugin->style;
+  if (kind == "pair")
     (*lmp->force->pair_map)[plugin->name] =
         reinterpret_cast<LAMMPS_NS::Force::PairCreator>(plugin->creator.v1);
-  else if (strcmp(plugin->style, "compute") == 0)
+  else if (kind == "fix")
+    (*lmp->modify->fix_map)[plugin->name] =
+        reinterpret_cast<LAMMPS_NS::Modify::FixCreator>(plugin->creator.v2);
+  else if (kind == "compute")
     (*lmp->modify->compute_map)[plugin->name] =
         reinterpret_cast<LAMMPS_NS::Modify::ComputeCreator>(plugin->creator.v2);
   else
-    (*lmp->modify->fix_map)[plugin->name] =
-        reinterpret_cast<LAMMPS_NS::Modify::FixCreator>(plugin->creator.v2);
+    (*lmp->input->command_map)[plugin->name] =
+        reinterpret_cast<LAMMPS_NS::Input::CommandCreator>(plugin->creator.v1);
 }
 
 } // namespace
 
-void dcm_lammps_add_styles(void *lmp, void *handle, void *register_style) {
-  lammpsplugin_regfunc add =
-      register_style ? reinterpret_cast<lammpsplugin_regfunc>(register_style) : register_by_hand;
+bool DCM_NS::add_missing_styles(LAMMPS_NS::LAMMPS *lmp) {
+  bool was_missing = false;
   for (const Style &style : styles()) {
-    lammpsplugin_t plugin = {};
-    plugin.version = LAMMPS_VERSION;
-    plugin.style = style.create_pair ? "pair" : style.create_fix ? "fix" : "compute";
-    plugin.name = style.name.c_str();
-    plugin.info = style.info.c_str();
-    plugin.author = "the dcm developers";
-    if (style.create_pair)
-      plugin.creator.v1 = style.create_pair;
-    else
-      plugin.creator.v2 = style.create_fix ? style.create_fix : style.create_compute;
-    plugin.handle = handle;
-    (*add)(&plugin, lmp);
+    lammpsplugin_t plugin = plugin_of(style);
+    if (has(lmp, plugin))
+      continue;
+    register_by_hand(&plugin, lmp);
+    was_missing = true;
   }
+  return was_missing;
+}
+
+/** The host's registration ignores what it has in the list of another instance of the process. */
+void dcm_lammps_add_styles(void *lmp, void *handle, void *register_style) {
+  for (const Style &style : styles()) {
+    lammpsplugin_t plugin = plugin_of(style);
+    plugin.handle = handle;
+    if (register_style)
+      (*reinterpret_cast<lammpsplugin_regfunc>(register_style))(&plugin, lmp);
+  }
+  DCM_NS::add_missing_styles(static_cast<LAMMPS_NS::LAMMPS *>(lmp));
 }

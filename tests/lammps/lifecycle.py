@@ -97,10 +97,10 @@ class Lifecycle(host.Case):
             self.stock_ok(self.load() + BOX + PAIR + RUN, ranks, {"LAMMPS_PLUGIN_PATH": host.FOLDER})
 
     def test_two_instances(self):
-        # Before mid-2025 the host's own command loads a plugin for one instance of a process only; such
-        # programs, as those without the PLUGIN package, call the plugin themselves.
+        # Before mid-2025 the host's own registration has a plugin for one instance of a process only. Programs without the PLUGIN
+        # package call the plugin themselves.
         program = os.path.join(host.PROGRAMS, "two_instances")
-        ways = ("command", "call") if host.VERSION >= 20250612 else ("call",)
+        ways = ("command", "call") if host.HAS_PLUGIN else ("call",)
         for ranks, way in [(ranks, way) for ranks in (1, 2) for way in ways]:
             done = self.start([program, host.LIBRARY, host.PLUGIN, way],
                               ranks, {"LAMMPS_PLUGIN_PATH": ""})

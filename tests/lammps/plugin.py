@@ -105,6 +105,55 @@ class Plugin(host.Case):
         os.symlink("nowhere", path)
         says("No such file or directory")
 
+    @unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
+    def test_an_adapter_that_is_not_there_is_in_the_log(self):
+        # An input for LAMMPS' own styles then runs by them, and a screen may be watched by nobody.
+        shutil.copy(host.PLUGIN, self.folder)
+        self.write("in.test", "units si\n")
+        for ranks in (1, 2):
+            done = self.start([host.EXECUTABLE, "-in", "in.test", "-log", "own.log", "-screen", "none", "-sf", "dcm"], ranks,
+                              {"LAMMPS_PLUGIN_PATH": self.folder})
+            self.assertEqual(done.returncode, 0, done.stdout)
+            with open(os.path.join(self.folder, "own.log")) as file:
+                text = file.read()
+            self.assertEqual(text.count("WARNING: dcm adds no styles: this is LAMMPS version"), 1, text)
+            self.assertEqual(done.stdout.count("ERROR: dcm adds no styles"), 1, done.stdout)
+
+    def test_require(self):
+        for ranks in (1, 2):
+            for version in ("", "0.1", "0.1.0", "0"):
+                done = self.lammps(f"dcm require {version}\n{USE}", ranks)
+                self.assertEqual(done.returncode, 0, done.stdout)
+                self.assertRegex(done.stdout, r"dcm: version [\d.]+ for LAMMPS .*, from \S*(dcm-lammps-\d+\.so|lmp-dcm)\n")
+        for version, why in (("0.1.9", "the input needs dcm 0.1.9, and this is dcm"), ("0.0", "the input needs dcm 0.0"),
+                             ("0.77", "the input needs dcm 0.77"), ("1", "the input needs dcm 1,"), ("x", "'x' is no version"),
+                             ("0.1.", "'0.1.' is no version"), ("-1", "'-1' is no version"), ("0.1 0.2", "the command is 'dcm require'")):
+            self.run_fails(f"dcm require {version}\n", why)
+        self.run_fails("dcm\n", "the command is 'dcm require'")
+        self.run_fails("dcm ensure 0.1\n", "the command is 'dcm require'")
+
+    def test_require_without_dcm(self):
+        # With LAMMPS' own styles such an input would go on without a word.
+        self.write("in.test", "dcm require 0.1\n")
+        done = self.start([host.EXECUTABLE, "-in", "in.test", "-log", "none", "-sf", "dcm"], 1, {"LAMMPS_PLUGIN_PATH": ""})
+        self.assertGreater(done.returncode, 0)
+        self.assertIn("Unknown command: dcm require 0.1", done.stdout)
+
+    def test_require_after_clear(self):
+        # By lmp-dcm the command outlives a clear, and brings the styles back that did not.
+        self.write("in.test", f"{USE}clear\ndcm require\n{USE}dcm require\n")
+        done = self.start([host.LAUNCHER, "-in", "in.test", "-log", "none"], 1)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertEqual(done.stdout.count("are there again"), 1)
+        if not host.HAS_PLUGIN:
+            return
+        # Found by the path it is there after a clear; loaded by a command it is, or the input stops.
+        done = self.lammps(f"{USE}clear\ndcm require\n{USE}")
+        self.assertEqual(done.returncode, 0, done.stdout)
+        done = self.stock(f"plugin load '{host.PLUGIN}'\n{USE}clear\ndcm require\n{USE}")
+        if done.returncode != 0:
+            self.assertIn("Unknown command: dcm require", done.stdout)
+
     def test_launcher(self):
         # Same command line as lmp: variables, other log file, input from a file.
         self.write("in.test", USE + "print \"${word}\"\n")
