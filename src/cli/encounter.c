@@ -30,6 +30,10 @@ static const double patience = 20.0;
 /** Steps of a collision that can be waited for. */
 static const double most_steps = 1e9;
 
+/** Steps on the way through the reach of a law that are waited for without being asked for: some
+ * seconds. The reach may be any number of radii. */
+static const double most_steps_in_reach = 1e7;
+
 static int read_velocities(const cli_arguments *arguments, int *velocities) {
   const char *word = arguments_text(arguments, "velocities");
   *velocities = DCM_VELOCITY_HALF_STEP;
@@ -108,8 +112,13 @@ static int read_time_step(const cli_arguments *arguments, encounter *e) {
   const double reach =
       dcm_law_reach(c->law, c->side_2 == DCM_SIDE_WALL ? dcm_sides_at_wall(pair, r1, r2)
                                                        : dcm_sides_of_particles(pair, r1, r2));
-  const double steps = (duration + reach / e->speed) / c->dt;
-  c->max_steps = max_steps ? max_steps : (uint64_t)ceil(patience * fmax(steps, 1.0));
+  const double way = reach / e->speed;
+  double steps = patience * fmax((duration + way) / c->dt, 1.0);
+  if (patience * way > most_steps_in_reach * c->dt && !max_steps) {
+    e->steps_not_waited_for = steps;
+    steps = patience * duration / c->dt + most_steps_in_reach;
+  }
+  c->max_steps = max_steps ? max_steps : (uint64_t)ceil(steps);
   return EXIT_DONE;
 }
 
@@ -162,6 +171,11 @@ int encounter_run(encounter *e, dcm_collision_observer observer, void *data) {
     message_hint("without --dt the command chooses a step that resolves the collision");
     return EXIT_FAILED;
   }
+  if (e->steps_not_waited_for > 0.0 && !e->outcome.separated)
+    message_warning(
+        "the bodies are still within the reach of the law after %llu steps; to leave it "
+        "they may take %.3g, which is not waited for: --max-steps follows them further",
+        (unsigned long long)e->outcome.steps, e->steps_not_waited_for);
   const dcm_energy_ledger *l = &e->outcome.energy;
   const double imbalance = l->balance_error / (l->kinetic_before + l->supplied);
   if (fabs(imbalance) > tolerable_imbalance)

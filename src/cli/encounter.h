@@ -15,7 +15,8 @@ typedef struct encounter {
   double speed;
   double angle; /**< degrees between velocity and normal */
   dcm_collision collision;
-  unsigned long long steps; /**< asked for per collision; 0 if the time step was given */
+  unsigned long long steps;    /**< asked for per collision; 0 if the time step was given */
+  double steps_not_waited_for; /**< through a reach far above the radii; 0 if all are */
 
   int has_elastic; /**< whether what follows has values */
   elastic_pair elastic;

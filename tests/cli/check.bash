@@ -235,6 +235,12 @@ check_collide() {
   near "balance" "$(json outcome.energy.balance_error)" 0 4e-7
   near "kinetic energy lost" "$(compute "$(json outcome.energy.kinetic_before) - $(json outcome.energy.kinetic_after)")" \
     "$(compute '500 * 1e-8 + 0.5e-4')" 4e-7
+  # A reach of thousands of radii takes billions of steps.
+  local far=("${spring[@]}" --mass1 0.002 --mass2 0.002 --speed 0.1 --set attraction=0.5 --set reach=1e5 --steps 200)
+  expect 0 "which is not waited for: --max-steps follows them further" collide own-spring "${far[@]}" --json
+  near "steps" "$(json outcome.steps)" 10004000 10
+  expect 0 "still in contact after 1000 steps" collide jkr-exact --set young=1e7 --set work_of_adhesion=1e6 --max-steps 1000
+  ! grep -q "not waited for" err || fail "what was asked for was waited for"
   # Too slow to get out again.
   expect 0 "still in contact" collide own-spring "${spring[@]}" --mass1 0.002 --mass2 0.002 --speed 0.1 --set attraction=0.5 --set reach=1e-4 --steps 200
   expect 0 "" collide own-spring "${spring[@]}" --mass1 0.002 --mass2 0.002 --speed 0.1 --set attraction=0.5 --set reach=1e-4 --steps 200 --json
