@@ -57,7 +57,8 @@ dcm_pair_stepper *dcm_pair_stepper_create(void);
 /** NULL is allowed. */
 void dcm_pair_stepper_destroy(dcm_pair_stepper *stepper);
 
-/** Makes the step.
+/** Makes the step; in a process that was forked from one whose steps had several threads by one,
+ * for OpenMP has none there.
  * @param fault the first contact of the list that is not finite; what was added to the particles is
  *              then of no use
  * @return DCM_OK, or DCM_ERROR when out of memory */

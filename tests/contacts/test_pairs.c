@@ -3,8 +3,11 @@
  * The pair loop: all ways to go through the pairs give the same bits, and what a table of all pairs
  * gives. Every law with every combination of its options; seeds as in support/random.h. */
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "../runtime/probe.h"
 #include "contacts/evaluation.h"
@@ -657,6 +660,33 @@ START_TEST(threads_leave_out_no_pair) {
 }
 END_TEST
 
+/** A process that is forked from one with threads, which has none of them, computes the same. */
+START_TEST(forked_processes_go_on) {
+  dcm_random random = dcm_random_stream(38);
+  setup *s = set_up(&random);
+  s->world = dcm_world_create(s->law, 1, &random);
+  way *w = &s->ways[s->count - 1];
+  ck_assert_str_eq(w->how.name, "3 threads");
+  dcm_world_fill(&s->world, w->list, NULL, 0);
+  ck_assert_uint_gt(run(w, &s->world, 0.0), 0);
+  way before = *w;
+  const pid_t child = fork();
+  if (child == 0) {
+    signal(SIGALRM, SIG_DFL); /* Check has its own */
+    alarm(300);               /* what waits for threads takes no processor time */
+    run(w, &s->world, 0.0);
+    _exit(memcmp(before.force, w->force, sizeof w->force) != 0);
+  }
+  int status;
+  ck_assert_int_gt(child, 0);
+  ck_assert_int_eq(waitpid(child, &status, 0), child);
+  ck_assert_msg(WIFEXITED(status), "the forked process waited for threads: %s",
+                strsignal(WTERMSIG(status)));
+  ck_assert_int_eq(WEXITSTATUS(status), 0);
+  tear_down(s);
+}
+END_TEST
+
 /** Every particle of a range is in one of its slices, and what is in none of them is none of it. */
 START_TEST(slices_cover_a_range) {
   dcm_random random = dcm_random_stream(37);
@@ -759,6 +789,7 @@ int main(void) {
   tcase_add_test(loops, faults_wake_pairs);
   tcase_add_test(loops, blocks_know_what_is_fresh);
   tcase_add_test(loops, threads_leave_out_no_pair);
+  tcase_add_test(loops, forked_processes_go_on);
   tcase_add_test(loops, slices_cover_a_range);
   tcase_add_test(loops, contacts_go_on_by_another_law);
   tcase_add_test(loops, arrays_keep_apart);
