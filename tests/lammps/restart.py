@@ -275,7 +275,7 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
             self.write_one(pair, before=before)
             with open(os.path.join(self.folder, "first.restart"), "rb") as file:
                 content = file.read()
-            now = re.findall(re.escape(law.encode()) + rb"([\x02-\x04]\0\0\0....)", content, re.DOTALL)
+            now = re.findall(re.escape(law.encode()) + rb"([\x02-\x1f]\0\0\0....)", content, re.DOTALL)
             self.assertEqual(len(now), 1, law)
             version, width = struct.unpack("=2i", now[0])
             with open(os.path.join(self.folder, "first.restart"), "wb") as file:
