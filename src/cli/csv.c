@@ -9,18 +9,65 @@
 #include "cli/message.h"
 #include "runtime/text.h"
 
-/** The next line that is neither empty nor a comment, without its end. @return 0 at the end */
-static int next_line(csv_reader *csv) {
-  ssize_t length;
-  while ((length = getline(&csv->line, &csv->line_capacity, csv->stream)) >= 0) {
-    csv->line_number++;
-    while (length > 0 && strchr("\r\n", csv->line[length - 1]))
-      csv->line[--length] = '\0';
-    const char *start = csv->line + strspn(csv->line, " \t");
-    if (*start && *start != '#')
-      return 1;
+/** No table has longer ones; a device may have a line without end. */
+enum { LONGEST_LINE = 1 << 20 };
+
+static int read_error(const csv_reader *csv) {
+  return message_failure("%s: cannot read: %s", csv->path, strerror(errno));
+}
+
+/** Reads up to the end of a line, which is not kept.
+ * @param length receives its length, -1 at the end of the file */
+static int read_line(csv_reader *csv, ssize_t *length) {
+  size_t used = 0;
+  int c;
+  while ((c = getc(csv->stream)) != EOF && c != '\n') {
+    if (c == '\0')
+      return message_failure("%s:%lu: there is a zero byte: the file is no text in UTF-8",
+                             csv->path, csv->line_number + 1);
+    if (used == LONGEST_LINE)
+      return message_failure("%s:%lu: a line of more than %d characters is none of a table",
+                             csv->path, csv->line_number + 1, LONGEST_LINE);
+    if (used + 2 > csv->line_capacity) {
+      const size_t room = 2 * csv->line_capacity + 256;
+      char *line = realloc(csv->line, room);
+      if (!line)
+        return message_failure("out of memory");
+      csv->line = line;
+      csv->line_capacity = room;
+    }
+    csv->line[used++] = (char)c;
   }
-  return 0;
+  if (ferror(csv->stream))
+    return read_error(csv);
+  *length = c == EOF && used == 0 ? -1 : (ssize_t)used;
+  if (used > 0)
+    csv->line[used] = '\0';
+  return EXIT_DONE;
+}
+
+/** The next line that is neither empty nor a comment, without its end.
+ * @param found receives 0 at the end of the file */
+static int next_line(csv_reader *csv, int *found) {
+  static const char mark[] = "\xef\xbb\xbf"; /* before UTF-8, by programs of offices */
+  *found = 0;
+  for (;;) {
+    ssize_t length;
+    const int status = read_line(csv, &length);
+    if (status != EXIT_DONE || length < 0)
+      return status;
+    csv->line_number++;
+    while (length > 0 && csv->line[length - 1] == '\r')
+      csv->line[--length] = '\0';
+    if (length == 0)
+      continue;
+    if (csv->line_number == 1 && strncmp(csv->line, mark, strlen(mark)) == 0)
+      memmove(csv->line, csv->line + strlen(mark), (size_t)length - strlen(mark) + 1);
+    const char *start = csv->line + strspn(csv->line, " \t");
+    *found = *start && *start != '#';
+    if (*found)
+      return EXIT_DONE;
+  }
 }
 
 /** Cuts the line at its commas, blanks around the fields off.
@@ -34,10 +81,6 @@ static char *cut(char **next) {
   while (end > field && (end[-1] == ' ' || end[-1] == '\t'))
     *--end = '\0';
   return field;
-}
-
-static int read_error(const csv_reader *csv) {
-  return message_failure("%s: cannot read: %s", csv->path, strerror(errno));
 }
 
 /** Names of a file among which a missing one may hide. */
@@ -95,16 +138,17 @@ static int find_columns(csv_reader *csv, char **names, size_t count) {
 }
 
 static int read_names(csv_reader *csv) {
-  if (!next_line(csv)) {
-    if (ferror(csv->stream))
-      return read_error(csv);
+  int found;
+  int status = next_line(csv, &found);
+  if (status != EXIT_DONE)
+    return status;
+  if (!found)
     return message_failure("%s: the file is empty: a line with the names of the columns and lines "
                            "of numbers are expected",
                            csv->path);
-  }
   char **names = calloc(strlen(csv->line) + 1, sizeof *names);
   csv->position = calloc(csv->wanted_count, sizeof *csv->position);
-  int status = names && csv->position ? EXIT_DONE : message_failure("out of memory");
+  status = names && csv->position ? EXIT_DONE : message_failure("out of memory");
   size_t count = 0;
   for (char *next = csv->line; next && status == EXIT_DONE;)
     names[count++] = cut(&next);
@@ -149,12 +193,14 @@ static int place(const csv_reader *csv, size_t position, const char *field, doub
 }
 
 int csv_read(csv_reader *csv, double *values, int *end) {
-  *end = !next_line(csv);
-  if (*end)
-    return ferror(csv->stream) ? read_error(csv) : EXIT_DONE;
+  int found;
+  int status = next_line(csv, &found);
+  *end = !found;
+  if (status != EXIT_DONE || *end)
+    return status;
   size_t count = 0;
   for (char *next = csv->line; next; count++) {
-    const int status = place(csv, count, cut(&next), values);
+    status = place(csv, count, cut(&next), values);
     if (status != EXIT_DONE)
       return status;
   }

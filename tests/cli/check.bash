@@ -451,6 +451,15 @@ check_files() {
   bad still "still.csv:3: column 't': the time must increase" '%s\n%s\n%s\n' "$columns" "$row" "$row"
   expect 1 "cannot open 'nothing.csv': No such file" drive hertz-mindlin --input nothing.csv
   expect 1 "cannot read" drive hertz-mindlin --input .
+  # No text, a line without end; what offices put before UTF-8.
+  bad zero "zero.csv:2: there is a zero byte: the file is no text" '%s\n0.0,\0,0\n' "$columns"
+  printf '%s\n%s\n0.1%s' "$columns" "$row" "${row#0.0}" | iconv -t utf-16 >wide.csv
+  expect 1 "wide.csv:1: there is a zero byte" drive hertz-mindlin --input wide.csv
+  printf 't,%01048576d\n' 0 >endless.csv
+  expect 1 "endless.csv:1: a line of more than 1048576 characters" drive hertz-mindlin --input endless.csv
+  [ ! -c /dev/zero ] || expect 1 "there is a zero byte" drive hertz-mindlin --input /dev/zero
+  printf '\357\273\277%s\n%s\n0.1%s' "$columns" "$row" "${row#0.0}" >marked.csv
+  expect 0 "" drive hertz-mindlin --input marked.csv
   # The ends of lines of other systems, and blanks.
   printf '%s\r\n%s\r\n%s\r\n' "${columns//,/ , }" "$row" "0.1${row#0.0}" >windows.csv
   expect 0 "" drive hertz-mindlin --input windows.csv

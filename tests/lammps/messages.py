@@ -104,6 +104,16 @@ class Messages(host.Case):
                            ("good", "there is no contact law 'test-law'")):
             self.run_fails(input_with(f"{load}'{os.path.join(LIBRARIES, name)}.so'"), part)
         self.run_fails(input_with("pair_style dcm hertz library"), "needs the path of a file")
+        # What is no file with a whole library in it, named or found.
+        os.mkdir(os.path.join(self.folder, "folder.so"))
+        os.mkfifo(os.path.join(self.folder, "pipe.so"))
+        self.write("empty.so", "")
+        with open(os.path.join(LIBRARIES, "good.so"), "rb") as file, open(os.path.join(self.folder, "cut.so"), "wb") as cut:
+            cut.write(file.read(5000))
+        for name, part in (("folder", "it is a folder"), ("pipe", "it is no file but a device or a pipe"), ("empty", "as a shared object: "),
+                           ("cut", "the file ends before its contents do")):
+            self.run_fails(input_with(f"{load}{name}.so"), f"cannot load '{name}.so'", part, ranks=2)
+            self.run_fails(input_with(f"pair_style dcm {name}"), f"cannot load '{self.folder}/{name}.so'", part, environment={"DCM_PATH": self.folder})
 
     def test_control_characters(self):
         # What a law says in a message must not reach the terminal as anything but letters.
