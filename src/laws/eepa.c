@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * eepa: the Edinburgh elasto-plastic adhesive contact. Branches of a power of the overlap, a
- * constant pull-off, damping as of an elastic contact, Coulomb's limit that adhesion raises,
- * springs against rolling and twisting. docs/laws/eepa.md has the formulas. */
+ * constant pull-off, adhesion by a stiffness or by a surface energy, damping as of an elastic
+ * contact, Coulomb's limit that adhesion raises, springs against rolling and twisting.
+ * docs/laws/eepa.md has the formulas. */
 #include <dcm/dcm.h>
 
 #include "kit/model.h"
@@ -23,6 +24,8 @@ enum {
   FRICTION,
   ROLLING,
   TWISTING,
+  ENERGY,
+  ADHESION_EXPONENT,
   PARAMETER_COUNT
 };
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
@@ -80,25 +83,64 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
     [FRICTION] = DCM_PARAMETER_FRICTION,
     [ROLLING] = DCM_PARAMETER_ROLLING,
     [TWISTING] = DCM_PARAMETER_TWISTING,
+    [ENERGY] = {.size = sizeof(dcm_parameter),
+                .scope = DCM_PER_PAIR,
+                .mixing = DCM_MIX_GEOMETRIC,
+                .name = "surface_energy",
+                .symbol = "gamma",
+                .description = "energy over area that parting the two surfaces takes, with "
+                               "adhesion energy",
+                .dimension = {.mass = 1, .time = -2},
+                .minimum = 0.0,
+                .maximum = INFINITY,
+                .reason = "it takes work to part two surfaces"},
+    [ADHESION_EXPONENT] = {.size = sizeof(dcm_parameter),
+                           .scope = DCM_PER_PAIR,
+                           .mixing = DCM_MIX_ARITHMETIC,
+                           .name = "adhesion_exponent",
+                           .symbol = "chi",
+                           .description = "exponent of the overlap on the branch of adhesion, "
+                                          "with adhesion energy",
+                           .default_value = 1.5,
+                           .minimum = 1.0,
+                           .maximum = 10.0,
+                           .reason = "below 1 adhesion is stiffest where it ends"},
 };
 
-enum { BRANCHES, OPTION_COUNT };
+enum { BRANCHES, ADHESION_BY, OPTION_COUNT };
 enum { BRANCHES_LINEAR, BRANCHES_HERTZ, BRANCHES_POWER };
+enum { ADHESION_STIFFNESS, ADHESION_ENERGY };
 static const dcm_option options[OPTION_COUNT] = {
-    [BRANCHES] = {
-        .size = sizeof(dcm_option),
-        .choice_count = 3,
-        .default_choice = BRANCHES_LINEAR,
-        .name = "branches",
-        .description = "force as the overlap, its power 3/2, or its power n",
-        .choices = (const char *const[]){
-            [BRANCHES_LINEAR] = "linear", [BRANCHES_HERTZ] = "hertz", [BRANCHES_POWER] = "power"}}};
+    [BRANCHES] = {.size = sizeof(dcm_option),
+                  .choice_count = 3,
+                  .default_choice = BRANCHES_LINEAR,
+                  .name = "branches",
+                  .description = "force as the overlap, its power 3/2, or its power n",
+                  .choices = (const char *const[]){[BRANCHES_LINEAR] = "linear",
+                                                   [BRANCHES_HERTZ] = "hertz",
+                                                   [BRANCHES_POWER] = "power"}},
+    [ADHESION_BY] = {.size = sizeof(dcm_option),
+                     .choice_count = 2,
+                     .default_choice = ADHESION_STIFFNESS,
+                     .name = "adhesion",
+                     .description =
+                         "the branch of adhesion by its stiffness, or by the surface energy of the "
+                         "contact that pressing left",
+                     .choices = (const char *const[]){
+                         [ADHESION_STIFFNESS] = "stiffness", [ADHESION_ENERGY] = "energy"}}};
 
-enum { FIELD_FORCE = DCM_PLASTIC_FIELD_COUNT, FIELD_ENERGY };
-enum { TANGENTIAL_FORCE = DCM_PLASTIC_WIDTH, TANGENTIAL_ENERGY = DCM_PLASTIC_WIDTH + 3 };
+enum { FIELD_FORCE = DCM_PLASTIC_FIELD_COUNT, FIELD_ENERGY, FIELD_PRESSED };
+enum { TANGENTIAL_FORCE = DCM_PLASTIC_WIDTH, TANGENTIAL_ENERGY = DCM_PLASTIC_WIDTH + 3, PRESSED };
 static const dcm_history_field history_fields[] = {
     DCM_PLASTIC_FIELDS("overlap at which the branch of unloading meets that of the first loading"),
-    [FIELD_FORCE] = DCM_HISTORY_TANGENTIAL_FORCE, [FIELD_ENERGY] = DCM_HISTORY_TANGENTIAL_ENERGY};
+    [FIELD_FORCE] = DCM_HISTORY_TANGENTIAL_FORCE, [FIELD_ENERGY] = DCM_HISTORY_TANGENTIAL_ENERGY,
+    [FIELD_PRESSED] = {.size = sizeof(dcm_history_field),
+                       .kind = DCM_SCALAR,
+                       .parity = DCM_EVEN,
+                       .name = "pressed_overlap",
+                       .description = "greatest overlap that there was: what left the contact to "
+                                      "which the surface energy belongs",
+                       .dimension = {.length = 1}}};
 
 /* Branches in x = xi s, s = (xi/delta_u)^(n-1): k1 x, k2 (x - x_p), -kadh x. The overlap and the x
  * at which two of them meet are constant shares of the greatest overlap and of its x, and so are
@@ -113,10 +155,11 @@ typedef struct pair_constants {
   double loading_loss;  /* area between k1 and k2 over (xi x)_max */
   double adhesion_loss; /* and between -kadh and k2 */
   double damping, tangential_damping; /* over sqrt(s M*) */
+  double pull_per_radius, exponent;   /* of adhesion by energy: 3/2 pi gamma, chi */
 } pair_constants;
 
 typedef struct instance_data {
-  uint32_t branches;
+  uint32_t branches, adhesion;
   pair_constants pairs[];
 } instance_data;
 
@@ -150,6 +193,8 @@ static pair_constants pair_of(const double *const *given, uint32_t ij, double n)
       .adhesion_loss = kadh / (n + 1.0) + k2 * branch_energy(n, 1.0 + kadh / k2),
       .damping = factor * sqrt(k1),
       .tangential_damping = factor * sqrt(kt),
+      .pull_per_radius = 1.5 * DCM_PI * given[ENERGY][ij],
+      .exponent = given[ADHESION_EXPONENT][ij],
   };
 }
 
@@ -174,6 +219,9 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   if (!data)
     return DCM_ERROR;
   data->branches = branches;
+  data->adhesion = setup->options[ADHESION_BY];
+  if (data->adhesion == ADHESION_STIFFNESS)
+    dcm_instance_forgo(instance, FIELD_PRESSED);
   /* Its stiffness stays, or it is a bundle. */
   if (branches == BRANCHES_LINEAR) {
     dcm_instance_forgo(instance, FIELD_FORCE);
@@ -205,10 +253,18 @@ DCM_SPECIALISED double slope_at(pair_constants p, double overlap, uint32_t branc
   return branches == BRANCHES_HERTZ ? sqrt(relative) : pow(relative, p.n - 1.0);
 }
 
+/** The overlap of an x. */
+DCM_SPECIALISED double overlap_of(pair_constants p, double x, uint32_t branches) {
+  if (branches == BRANCHES_LINEAR)
+    return x;
+  return p.delta_u * pow(x / p.delta_u, 1.0 / (branches == BRANCHES_HERTZ ? 1.5 : p.n));
+}
+
 /** The branches at one overlap. */
 typedef struct branch {
   double force;
   double greatest; /* overlap, after the step */
+  double pull;     /* what the branch of adhesion bears here */
   double stored;
   double yielded; /* in the step */
 } branch;
@@ -231,15 +287,104 @@ DCM_SPECIALISED branch branch_of(pair_constants p, double before, double overlap
   return (branch){
       .force = adheres ? least : elastic,
       .greatest = greatest,
+      .pull = p.kadh * x,
       .stored = p.k2 * (overlap * x * whole - x_rest * overlap + x_rest * rest * p.n * whole),
       /* Differences of nearly equal numbers: what rounding leaves gives nothing back. */
       .yielded = yielded > 0.0 ? yielded : 0.0,
   };
 }
 
+/* ------------------------------------------------------------------------ adhesion by energy */
+
+/** Radius of the circle in which two spheres cut each other, or a sphere and a wall. Pressed into
+ * each other by more than the smaller radius they are no two spheres any more. */
+static double circle_radius(dcm_contact c, double overlap) {
+  const double b1 = 1.0 / c.radius_1, b2 = 1.0 / c.radius_2, most = 1.0 / fmax(b1, b2);
+  const double h = overlap < most ? overlap : most, sum = b1 + b2, both = h * (b1 * b2);
+  return 0.5 * sqrt(h * ((2.0 - h * b1) * (2.0 - h * b2)) * (2.0 * sum - both)) / (sum - both);
+}
+
+/** The branch of adhesion, a power of the overlap that meets the branch k2 at the largest tension.
+ * That belongs to the circle at the overlap at which the branch k2 has no force, but is not more
+ * than half of what this branch bears where the two part. */
+typedef struct adhesive {
+  double tension, overlap; /* the largest tension, and where it is */
+  double exponent;
+} adhesive;
+
+static adhesive adhesive_of(pair_constants p, dcm_contact c, double pressed, uint32_t branches) {
+  const double x_rest = p.rest * pressed * slope_at(p, pressed, branches);
+  const double most = 0.5 * p.k2 * x_rest;
+  const double pull = p.pull_per_radius * circle_radius(c, p.rest_overlap * pressed);
+  const double tension = pull < most ? pull : most;
+  return (adhesive){.tension = tension,
+                    .overlap = overlap_of(p, x_rest - tension / p.k2, branches),
+                    .exponent = p.exponent};
+}
+
+static double adhesive_pull(adhesive line, double overlap) {
+  return line.overlap > 0.0 ? line.tension * pow(overlap / line.overlap, line.exponent) : 0.0;
+}
+
+/** Energy of the branch k2. */
+static double stored_of(pair_constants p, double overlap, double x, double rest, double x_rest) {
+  const double whole = 1.0 / (p.n + 1.0);
+  return p.k2 * (overlap * x * whole - x_rest * overlap + x_rest * rest * p.n * whole);
+}
+
+/** The overlap at which the branch k2 meets that of adhesion: the root of a convex function, by
+ * Newton's method from above. */
+static double meeting_of(pair_constants p, adhesive line, double rest, double x_rest,
+                         uint32_t branches) {
+  double overlap = rest;
+  for (int i = 0; i < 60; i++) {
+    const double x = overlap * slope_at(p, overlap, branches), pull = adhesive_pull(line, overlap);
+    const double slope = (p.k2 * p.n * x + line.exponent * pull) / overlap;
+    const double next = overlap - (p.k2 * (x - x_rest) + pull) / slope;
+    if (!(next < overlap))
+      break;
+    overlap = next;
+  }
+  return overlap;
+}
+
+/** As branch_of, but the branch of adhesion stays that of the greatest overlap there was while the
+ * contact goes along it, and also when it is pressed again, less.
+ * @param before  greatest overlap, as of the branch k2
+ * @param pressed greatest overlap that there was */
+static branch branch_by_energy(pair_constants p, dcm_contact c, double before, double pressed,
+                               double overlap, double x, uint32_t branches) {
+  const double loaded = overlap > before ? overlap : before;
+  const double x_loaded = loaded * slope_at(p, loaded, branches);
+  const double x_before = before * slope_at(p, before, branches);
+  const double rest = p.rest_overlap * loaded, x_rest = p.rest * x_loaded;
+  const adhesive line = adhesive_of(p, c, pressed, branches);
+  const double pull = adhesive_pull(line, overlap), elastic = p.k2 * (x - x_rest);
+  const double loss = p.loading_loss * (loaded * x_loaded - before * x_before);
+  if (elastic >= -pull)
+    return (branch){.force = elastic,
+                    .greatest = loaded,
+                    .pull = pull,
+                    .stored = stored_of(p, overlap, x, rest, x_rest),
+                    .yielded = loss > 0.0 ? loss : 0.0};
+  const double x_left = x + pull / p.k2, left = overlap_of(p, x_left, branches);
+  const double met = meeting_of(p, line, rest, x_rest, branches);
+  const double x_met = met * slope_at(p, met, branches);
+  const double work = (adhesive_pull(line, met) * met - pull * overlap) / (line.exponent + 1.0);
+  const double stored = stored_of(p, overlap, x, left, x_left);
+  const double pulled = work - stored + stored_of(p, met, x_met, rest, x_rest);
+  return (branch){.force = -pull,
+                  .greatest = left / p.rest_overlap,
+                  .pull = pull,
+                  .stored = stored,
+                  .yielded = loss + pulled > 0.0 ? loss + pulled : 0.0};
+}
+
+/* ------------------------------------------------------------------------------- the contacts */
+
 DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
-                          const dcm_response *response, uint32_t branches, int rolls,
-                          int with_energies) {
+                          const dcm_response *response, uint32_t branches, uint32_t adhesion,
+                          int rolls, int with_energies) {
   const pair_constants p = data->pairs[contacts->pair];
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
@@ -247,8 +392,16 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
     const dcm_contact c = dcm_load_contact(contacts, k);
     const double overlap = dcm_pressed(c.overlap);
     const double slope = slope_at(p, overlap, branches), x = overlap * slope;
-    const branch spring =
-        branch_of(p, response->history_in[DCM_PLASTIC_AT_GREATEST][k], overlap, x, branches);
+    const double greatest = response->history_in[DCM_PLASTIC_AT_GREATEST][k];
+    branch spring;
+    if (adhesion == ADHESION_ENERGY) {
+      const double ever = response->history_in[PRESSED][k];
+      const double pressed = overlap > ever ? overlap : ever;
+      spring = branch_by_energy(p, c, greatest, pressed, overlap, x, branches);
+      response->history_out[PRESSED][k] = pressed;
+    } else {
+      spring = branch_of(p, greatest, overlap, x, branches);
+    }
     const double root = sqrt(slope * c.effective_mass);
     /* A damper, or a pull, whose force does not vanish with the overlap ends with the contact. */
     const int touches = c.overlap >= 0.0;
@@ -260,7 +413,7 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
         .dissipated = -viscous * c.normal_velocity * c.dt,
         .yielded = spring.yielded,
     };
-    const double above = spring.force + p.kadh * x, pressing = above > 0.0 ? above : 0.0;
+    const double above = spring.force + spring.pull, pressing = above > 0.0 ? above : 0.0;
     const double damping = p.tangential_damping * root;
     dcm_tangential tangential;
     if (branches == BRANCHES_LINEAR) {
@@ -281,18 +434,30 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
                     const dcm_response *response) {
   const instance_data *data = instance->data;
   const int rolls = !(instance->unused & DCM_UNUSED_COUPLES);
-  if (data->branches == BRANCHES_LINEAR)
-    DCM_FOUR_LOOPS(rolls, response->energies, loop, data, contacts, response, BRANCHES_LINEAR);
-  else if (data->branches == BRANCHES_HERTZ)
-    DCM_FOUR_LOOPS(rolls, response->energies, loop, data, contacts, response, BRANCHES_HERTZ);
-  else
+  const int by_energy = data->adhesion == ADHESION_ENERGY;
+  if (by_energy && data->branches == BRANCHES_LINEAR)
     DCM_FOUR_SCALAR_LOOPS(rolls, response->energies, loop, data, contacts, response,
-                          BRANCHES_POWER);
+                          BRANCHES_LINEAR, ADHESION_ENERGY);
+  else if (by_energy && data->branches == BRANCHES_HERTZ)
+    DCM_FOUR_SCALAR_LOOPS(rolls, response->energies, loop, data, contacts, response, BRANCHES_HERTZ,
+                          ADHESION_ENERGY);
+  else if (by_energy)
+    DCM_FOUR_SCALAR_LOOPS(rolls, response->energies, loop, data, contacts, response, BRANCHES_POWER,
+                          ADHESION_ENERGY);
+  else if (data->branches == BRANCHES_LINEAR)
+    DCM_FOUR_LOOPS(rolls, response->energies, loop, data, contacts, response, BRANCHES_LINEAR,
+                   ADHESION_STIFFNESS);
+  else if (data->branches == BRANCHES_HERTZ)
+    DCM_FOUR_LOOPS(rolls, response->energies, loop, data, contacts, response, BRANCHES_HERTZ,
+                   ADHESION_STIFFNESS);
+  else
+    DCM_FOUR_SCALAR_LOOPS(rolls, response->energies, loop, data, contacts, response, BRANCHES_POWER,
+                          ADHESION_STIFFNESS);
 }
 
 const dcm_model DCM_ISA_NAME(dcm_eepa) = {
     DCM_MODEL_OF_TABLES,
-    .history_version = 3,
+    .history_version = 4,
     .id = "eepa",
     .title =
         "Edinburgh elasto-plastic adhesive contact: branches of a power of the overlap, friction, "

@@ -30,6 +30,8 @@ YIELDING = (
     "pair_style dcm/luding\npair_coeff * * k1 1e3 k2 4e3 kc 1e3 eta_n 1e-3 friction 0.5 rolling 0.1 twisting 0.1\n",
     "pair_style dcm/thornton/ning\npair_coeff * * young 5e6 poisson 0.25 yield_pressure 5e4 work_of_adhesion 0.02 friction 0.5 rolling 0.01\n",
     "pair_style dcm/eepa branches hertz\npair_coeff * * k1 1e3 k2 4e3 kadh 1e3 f0 1e-5 delta_u 1e-4 restitution 0.6 friction 0.5\n",
+    "pair_style dcm/eepa branches hertz adhesion energy\n"
+    "pair_coeff * * k1 1e3 k2 4e3 surface_energy 0.5 delta_u 1e-4 restitution 0.6 friction 0.5\n",
 )
 # A law that keeps what it takes from the quantities of atoms in the states of contacts.
 LIQUID = "fix water all property/atom d_liquid d_liquid_demand\n"

@@ -81,6 +81,9 @@ double dcm_friction_limit(const dcm_case *the_case, const dcm_sample *contact, d
   if (strcmp(the_case->model->id, "liquid-bridge") == 0)
     return NAN;
   if (strcmp(the_case->model->id, "eepa") == 0) {
+    /* What the contact bears by its surface energy depends on what it was pressed. */
+    if (strcmp(dcm_case_word(the_case, "adhesion"), "energy") == 0)
+      return NAN;
     const char *branches = dcm_case_word(the_case, "branches");
     const double n = strcmp(branches, "linear") == 0  ? 1.0
                      : strcmp(branches, "hertz") == 0 ? 1.5

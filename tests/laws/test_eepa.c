@@ -130,6 +130,206 @@ START_TEST(area) {
 }
 END_TEST
 
+/* -------------------------------------------------------------------------- adhesion by energy */
+
+/** Adhesive surfaces of a law with branches, and where it is held. */
+typedef struct sticky {
+  int kind;
+  double energy, chi, r1, r2; /* r2 infinite: a wall */
+  hand_contact *c;
+} sticky;
+
+static sticky stick(int kind, double energy, double chi, double r1, double r2) {
+  const hand_value values[] = {{"k1", k1},
+                               {"k2", k2},
+                               {"kadh", 10.0 * k2}, /* of the other kind of adhesion */
+                               {"f0", f0},
+                               {"delta_u", delta_u},
+                               {"n", kinds[kind].n},
+                               {"surface_energy", energy},
+                               {"adhesion_exponent", chi},
+                               {"friction", 0.5},
+                               {"restitution", 1.0},
+                               {NULL, 0.0}};
+  const hand_choice choices[] = {
+      {"branches", kinds[kind].word}, {"adhesion", "energy"}, {NULL, NULL}};
+  sticky s = {kind, energy, chi, r1, r2, hand_begin(hand_law("eepa", choices, values), r1)};
+  s.c->batch->radius_2[0] = r2;
+  return s;
+}
+
+static void unstick(sticky s) {
+  dcm_law *law = s.c->law;
+  hand_end(s.c);
+  dcm_law_destroy(law);
+}
+
+/** As hand_press, but a wall may be on the other side. */
+static double held(sticky *s, double overlap) {
+  hand_contact *c = s->c;
+  dcm_batch *b = c->batch;
+  const int wall = isinf(s->r2);
+  const uint32_t side = wall ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE;
+  b->separation[0][0] = (wall ? s->r1 : s->r1 + s->r2) - overlap;
+  dcm_batch_evaluate(b, c->law, side, 0.0);
+  b->overlap[0] = overlap;
+  dcm_batch_compute(b, c->law, side, 1e-6);
+  for (uint32_t i = 0; i < c->law->history_width; i++)
+    b->history[i][0] = b->new_history[i][0];
+  c->stored = b->energies.stored_normal[0];
+  c->yielded += b->energies.dissipated_plastic[0];
+  return b->normal_force[0] + f0;
+}
+
+/** Largest tension of a contact that was pressed, and where: that of the circle in which the two
+ * cut each other at the overlap at which the branch k2 has no force. */
+static double tension(const sticky *s, double greatest, double *where) {
+  const double x_p = (1.0 - k1 / k2) * power(s->kind, greatest), rest = overlap_of(s->kind, x_p);
+  double circle = sqrt(2.0 * s->r1 * rest - rest * rest);
+  if (!isinf(s->r2)) {
+    const double d = s->r1 + s->r2 - rest, along = 0.5 * (d + (s->r1 * s->r1 - s->r2 * s->r2) / d);
+    circle = sqrt(s->r1 * s->r1 - along * along);
+  }
+  const double most = 1.5 * DCM_PI * s->energy * circle, pull = fmin(most, 0.5 * k2 * x_p);
+  *where = overlap_of(s->kind, x_p - pull / k2);
+  return pull;
+}
+
+/** Spheres of one size, of two, and a wall. */
+static const double partners[][2] = {{1e-3, 1e-3}, {1e-3, 3e-4}, {3e-4, 1e-3}, {1e-3, INFINITY}};
+enum { PARTNERS = 4 };
+
+/* Down the branch k2 to the largest tension, which is that of the surface energy; down that of
+ * adhesion, and up again, and a second time down the same. */
+START_TEST(adhesion_by_energy) {
+  static const double chis[] = {1.0, 1.5, 4.0};
+  const int kind = _i % KINDS;
+  for (int partner = 0; partner < PARTNERS; partner++)
+    for (int j = 0; j < 3; j++) {
+      const double chi = chis[j], greatest = 3.0 * delta_u, x_max = power(kind, greatest);
+      sticky s = stick(kind, 30.0, chi, partners[partner][0], partners[partner][1]);
+      const double size = k1 * x_max, x_p = (1.0 - k1 / k2) * x_max;
+      double least;
+      const double most = tension(&s, greatest, &least);
+      ck_assert_double_gt(most, 0.02 * k2 * x_p); /* neither nothing nor the other limit */
+      ck_assert_double_lt(most, 0.49 * k2 * x_p);
+      hand_near_of(held(&s, greatest), k1 * x_max, size);
+      for (int i = 1; i <= 10; i++) {
+        const double overlap = greatest + 0.1 * i * (least - greatest);
+        hand_near_of(held(&s, overlap), k2 * (power(kind, overlap) - x_p), size);
+      }
+      hand_near_of(held(&s, least), -most, size);
+      ck_assert_double_gt(held(&s, 1.0001 * least), -most);
+      ck_assert_double_gt(held(&s, 0.9999 * least), -most);
+      const double turn = 0.6 * least, x_turn = power(kind, turn), pull = most * pow(0.6, chi);
+      for (int i = 9; i >= 6; i--)
+        hand_near_of(held(&s, 0.1 * i * least), -most * pow(0.1 * i, chi), size);
+      const double x_meets = (x_turn + pull / k2) / (1.0 - k1 / k2);
+      const double meets = overlap_of(kind, x_meets);
+      for (int i = 0; i <= 10; i++) {
+        const double overlap = turn + 0.1 * i * (meets - turn);
+        hand_near_of(held(&s, overlap), k2 * (power(kind, overlap) - x_turn) - pull, size);
+      }
+      /* Pressed again, but less than before: the branch of adhesion is the same. */
+      const double again = 0.5 * (meets + greatest);
+      ck_assert_double_lt(meets, greatest);
+      hand_near_of(held(&s, again), k1 * power(kind, again), size);
+      for (int i = 5; i >= 0; i--)
+        hand_near_of(held(&s, 0.1 * i * least), -most * pow(0.1 * i, chi), size);
+      /* Pressed more it is another. */
+      held(&s, 2.0 * greatest);
+      const double more = tension(&s, 2.0 * greatest, &least);
+      hand_near_of(held(&s, least), -more, size);
+      hand_near_of(held(&s, 0.5 * least), -more * pow(0.5, chi), size);
+      unstick(s);
+    }
+}
+END_TEST
+
+/* The largest tension goes as the root of the overlap at which a contact was left, so as that of
+ * the overlap to which it was pressed; with a stiffness as its power n. */
+START_TEST(pull_off_goes_as_the_root) {
+  const double small = 1e-3 * delta_u, energy = 1e-7;
+  double least;
+  for (int kind = 0; kind < KINDS; kind++) {
+    double found[2] = {0.0};
+    for (int deep = 0; deep < 2; deep++) {
+      sticky s = stick(kind, energy * pow(1e-3, kinds[kind].n - 1.0), 1.5, radius, radius);
+      held(&s, (deep ? 4.0 : 1.0) * small);
+      tension(&s, (deep ? 4.0 : 1.0) * small, &least);
+      found[deep] = held(&s, least);
+      unstick(s);
+    }
+    ck_assert_double_eq_tol(found[1] / found[0], 2.0, 2e-5);
+  }
+}
+END_TEST
+
+/* A surface energy that the branch k2 cannot bear: half of what this has where the two part. */
+START_TEST(pull_off_that_nothing_bears) {
+  const double greatest = 3.0 * delta_u, x_p = (1.0 - k1 / k2) * power(_i, greatest);
+  sticky s = stick(_i, 1e6, 1.5, radius, radius);
+  held(&s, greatest);
+  const double least = overlap_of(_i, 0.5 * x_p);
+  hand_near_of(held(&s, least), -0.5 * k2 * x_p, k1 * power(_i, greatest));
+  hand_near_of(held(&s, 0.5 * least), -0.5 * k2 * x_p * pow(0.5, 1.5), 0.0);
+  unstick(s);
+}
+END_TEST
+
+/* The areas between the branches, in small steps, each of which takes energy, and in large ones. */
+START_TEST(ledger_by_energy) {
+  enum { STEPS = 20000 };
+  sticky fine = stick(_i, 30.0, 1.5, radius, radius), coarse = stick(_i, 30.0, 1.5, radius, radius);
+  double overlap = 0.1 * delta_u, work = 0.0, size = 0.0, before = 0.0;
+  double force = held(&fine, overlap) - f0;
+  const double began = fine.c->stored + fine.c->yielded;
+  for (int i = 1; i <= STEPS; i++) {
+    const double t = 12.0 * DCM_PI * i / STEPS;
+    const double next = delta_u * (0.1 + (1.0 + 0.3 * t / DCM_PI) * (1.0 - cos(t)) * 0.5);
+    const double now = held(&fine, next) - f0;
+    work += 0.5 * (force + now) * (next - overlap);
+    force = now;
+    overlap = next;
+    size = fmax(size, fabs(work));
+    if (i > 100)
+      ck_assert_double_eq_tol(work, fine.c->stored + fine.c->yielded - began, 1e-4 * size);
+    ck_assert_double_ge(fine.c->yielded, before);
+    before = fine.c->yielded;
+  }
+  ck_assert_double_gt(fine.c->yielded, 0.5 * work);
+  unstick(fine);
+  fine = stick(_i, 30.0, 1.5, radius, radius);
+  /* Pressed, down into adhesion, less deep, down again, in few steps and in many. */
+  static const double way[] = {0.0, 2.0, 0.5, 1.2, 0.3, 1.4, 0.0};
+  for (int k = 0; k < 6; k++) {
+    held(&coarse, way[k + 1] * delta_u);
+    for (int i = 1; i <= 1000; i++)
+      held(&fine, delta_u * (way[k] + 1e-3 * i * (way[k + 1] - way[k])));
+    ck_assert_double_eq_tol(coarse.c->yielded, fine.c->yielded, 1e-11 * fine.c->yielded);
+    ck_assert_double_eq_tol(coarse.c->stored, fine.c->stored, 1e-11 * fine.c->yielded);
+  }
+  unstick(fine);
+  unstick(coarse);
+}
+END_TEST
+
+/* Friction is held by mu times the force above the branch of adhesion. */
+START_TEST(limit_by_energy) {
+  sticky s = stick(_i, 30.0, 1.5, radius, radius);
+  dcm_batch *b = s.c->batch;
+  const double greatest = 3.0 * delta_u;
+  double least;
+  const double most = tension(&s, greatest, &least), overlap = 0.5 * (least + greatest);
+  held(&s, greatest);
+  const double above = held(&s, overlap) + most * pow(overlap / least, 1.5);
+  b->tangential_velocity[1][0] = 10.0;
+  dcm_batch_compute(b, s.c->law, DCM_SIDE_PARTICLE, 1e-3);
+  hand_near(b->tangential_force[1][0], 0.5 * above);
+  unstick(s);
+}
+END_TEST
+
 /* ---------------------------------------------------------------------------------- collisions */
 
 /* Without plasticity the restitution is the one asked for, whatever the exponent, and a constant
@@ -223,6 +423,11 @@ int main(void) {
   tcase_add_loop_test(all, pull_off, 0, KINDS);
   tcase_add_loop_test(all, ledger, 0, KINDS);
   tcase_add_test(all, area);
+  tcase_add_loop_test(all, adhesion_by_energy, 0, KINDS);
+  tcase_add_test(all, pull_off_goes_as_the_root);
+  tcase_add_loop_test(all, pull_off_that_nothing_bears, 0, KINDS);
+  tcase_add_loop_test(all, ledger_by_energy, 0, KINDS);
+  tcase_add_loop_test(all, limit_by_energy, 0, KINDS);
   tcase_add_loop_test(all, restitution, 0, KINDS);
   tcase_add_loop_test(all, restitution_of_plasticity, 0, KINDS);
   tcase_add_loop_test(all, limits, 0, KINDS);
