@@ -113,9 +113,10 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
 
     const dcm_vector stretch = dcm_load(response->history_in, k);
     const dcm_vector carried = dcm_tangential_part(stretch, c.normal);
+    const double limit = p.friction * fabs(force);
     dcm_tangential tangential = dcm_tangential_sheet(
         carried, c.tangential_velocity, c.dt, dcm_spring_by_stretch(kt),
-        damps_tangentially * p.damping * sqrt(kt * c.effective_mass), p.friction * fabs(force));
+        damps_tangentially * p.damping * sqrt(kt * c.effective_mass), limit, limit);
     /* What the spring gains by a growing stiffness and loses by projection. The state does not tell
      * the contact radius of the step before; overlap and rate do, about. */
     const double old_a = dcm_hertz_contact_radius(

@@ -55,8 +55,9 @@ DCM_SPECIALISED dcm_tangential dcm_mindlin_sheet(dcm_contact contact, dcm_vector
   const double stiffness = law.stiffness_per_radius * law.contact_radius;
   const dcm_spring spring =
       memory == DCM_FORCE ? dcm_spring_by_force(stiffness) : dcm_spring_by_stretch(stiffness);
-  dcm_tangential answer = dcm_tangential_sheet(carried, contact.tangential_velocity, contact.dt,
-                                               spring, law.damping, law.limit);
+  dcm_tangential answer =
+      dcm_tangential_sheet(carried, contact.tangential_velocity, contact.dt, spring, law.damping,
+                           law.limit, dcm_sheet_holds(law.limit, contact.dt));
   /* The stiffness changed between the steps, the force did no work: what the spring lost by that,
    * or gained, is booked with the damping. */
   answer.dissipated_damping += energy - dcm_spring_energy(spring, carried);

@@ -98,14 +98,17 @@ static inline double dcm_spring_energy(dcm_spring spring, dcm_vector state) {
  * as in the authors' code, only the spring is stored.
  * @param state    of the spring, already carried to the present tangent plane
  * @param velocity tangential velocity of 2 relative to 1
- * @param limit    mu |Fn| */
+ * @param limit    mu |Fn|
+ * @param holds    the largest force of the spring with which it sticks: the limit, or see
+ * dcm_sheet_holds */
 DCM_SPECIALISED dcm_tangential dcm_tangential_sheet(dcm_vector state, dcm_vector velocity,
                                                     double dt, dcm_spring spring, double damping,
-                                                    double limit) {
+                                                    double limit, double holds) {
   const dcm_vector trial = dcm_add_scaled(state, spring.state_per_path * dt, velocity);
   const double pull = spring.force_per_state * dcm_length(trial);
-  const int slips = pull > limit;
-  const double kept = slips ? limit / pull : 1.0;
+  const int slips = pull > holds;
+  /* A pull of nothing slips where nothing holds. */
+  const double kept = slips ? limit / (pull + 1e-300) : 1.0;
   dcm_tangential result;
   result.state = dcm_scale(kept, trial);
   result.force = dcm_add_scaled(dcm_scale(spring.force_per_state, result.state),
@@ -118,6 +121,16 @@ DCM_SPECIALISED dcm_tangential dcm_tangential_sheet(dcm_vector state, dcm_vector
   result.dissipated_sliding = (1.0 - kept) * path;
   result.dissipated_damping = slips ? 0.0 : damping * dt * dcm_dot(velocity, velocity);
   return result;
+}
+
+/** The largest force of a spring of form "sheet" with which it sticks. A spring that slid in the
+ * step before is at the limit. Where a state is only looked at, with dt 0, it would be above it or
+ * not, and damping dropped or not, by the last digit of the positions: on other ranks, or behind a
+ * restart, another force. Digits of positions are some 1e-9 of the overlap where that is 1e-5 of a
+ * radius and they count from a corner a hundred radii away; so what is as near to the limit as that
+ * slides on, also where the limit is nothing. */
+static inline double dcm_sheet_holds(double limit, double dt) {
+  return dt > 0.0 ? limit : (1.0 - 1e-9) * limit - 1e-300;
 }
 
 /** Form "consistent": a spring and a damper side by side, in series with a slider, over one step of

@@ -157,7 +157,8 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
             : chosen[SLIDER] == SLIDER_BUILTIN
                   ? builtin(state, c.tangential_velocity, c.dt, kt, damping, limit)
               : chosen[SLIDER] == SLIDER_SHEET
-                  ? dcm_tangential_sheet(state, c.tangential_velocity, c.dt, spring, damping, limit)
+                  ? dcm_tangential_sheet(state, c.tangential_velocity, c.dt, spring, damping, limit,
+                                         limit)
                   : dcm_tangential_consistent(state, c.tangential_velocity, c.dt, spring, damping,
                                               limit);
     /* At walls the built-in's moment has the arm r. */
