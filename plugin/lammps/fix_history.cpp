@@ -5,15 +5,20 @@
 #include "host_api.h"
 #include "pair_dcm.h"
 
+#include "common/present_ids.h"
+
 #include "atom.h"
 #include "comm.h"
+#include "domain.h"
 #include "error.h"
 #include "modify.h"
 #include "my_page.h"
 #include "neigh_list.h"
+#include "neighbor.h"
 #include "update.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <numeric>
@@ -32,7 +37,12 @@ static Fix *create(LAMMPS *instance, int narg, char **arg) {
 /** All are carried until contacts are given to atoms for the first time: those of a restart file
  * are of whatever law it was written with. */
 FixHistory::FixHistory(LAMMPS *instance, int narg, char **arg)
-    : FixNeighHistory(instance, narg, arg), style(nullptr), width(dnum), whole(width) {
+    : FixNeighHistory(instance, narg - 1, arg), style(nullptr),
+      atoms_of_restart(utils::bnumeric(FLERR, arg[narg - 1], false, instance)), width(dnum),
+      whole(width), atoms_may_come(false) {
+  noted.assign(atom->tag, atom->tag + atom->nlocal);
+  noted.resize(atom->nmax);
+  expect_exchange();
   carried.others.resize(width);
   carried.which.resize(width);
   std::iota(carried.which.begin(), carried.which.end(), 0);
@@ -62,10 +72,103 @@ const double *FixHistory::numbers(int i, int j) {
  * is one of each for each of its threads, as many as they were when it made them, which it does not
  * tell. */
 void FixHistory::init() {
+  // The host makes new pages after 'neigh_modify one' or 'page', and gives up those on which atoms
+  // have their states.
+  const bool makes_pages =
+      ipage_atom && (pgsize != neighbor->pgsize || oneatom != neighbor->oneatom);
+  std::vector<tagint> partners;
+  std::vector<double> values;
+  for (int i = 0; makes_pages && i < atom->nlocal; i++) {
+    partners.insert(partners.end(), partner[i], partner[i] + npartner[i]);
+    values.insert(values.end(), valuepartner[i], valuepartner[i] + dnum * npartner[i]);
+  }
   FixNeighHistory::init();
   ipage_neigh[0].init(1, 1);
   dpage_neigh[0].init(1, 1);
+  size_t first = 0;
+  for (int i = 0; makes_pages && i < atom->nlocal; i++) {
+    const int count = npartner[i];
+    get_room(i);
+    std::copy_n(partners.data() + first, count, partner[i]);
+    std::copy_n(values.data() + dnum * first, dnum * count, valuepartner[i]);
+    npartner[i] = count;
+    first += count;
+  }
+  follow_ids();
+  // Whoever adds atoms to a run asks for a new list.
+  atoms_may_come = std::any_of(modify->fix, modify->fix + modify->nfix,
+                               [](const Fix *fix) { return fix->force_reneighbor; });
 }
+
+// ----------------------------------------------------------------------------- IDs of partners
+
+/** Calls partners by the IDs that they have now, and forgets the states of those that are gone. All
+ * ranks call this together, while atoms have states. */
+void FixHistory::follow_ids() {
+  std::vector<RenamedAtom> renamed;
+  for (int i = 0; i < atom->nlocal; i++)
+    if (noted[i] != atom->tag[i])
+      renamed.push_back({noted[i], atom->tag[i]});
+  if (!PresentIds::any(world, renamed))
+    return;
+  std::vector<int64_t> partners;
+  for (int i = 0; i < atom->nlocal; i++)
+    partners.insert(partners.end(), partner[i], partner[i] + npartner[i]);
+  const PresentIds ids(world, renamed, std::move(partners));
+  for (int i = 0; i < atom->nlocal; i++) {
+    int left = 0;
+    for (int m = 0; m < npartner[i]; m++) {
+      const tagint present = ids.of(partner[i][m]);
+      if (!present)
+        continue;
+      partner[i][left] = present;
+      memmove(&valuepartner[i][dnum * left], &valuepartner[i][dnum * m], dnumbytes);
+      left++;
+    }
+    npartner[i] = left;
+    noted[i] = atom->tag[i];
+  }
+}
+
+/** The shortest period of the box, or a number that no contact is longer than if there is none. */
+static double shortest_period(const Domain *domain) {
+  const double *inverse = domain->h_inv;
+  const double thickness[3] = {
+      1.0 / sqrt(inverse[0] * inverse[0] + inverse[5] * inverse[5] + inverse[4] * inverse[4]),
+      1.0 / sqrt(inverse[1] * inverse[1] + inverse[3] * inverse[3]), 1.0 / inverse[2]};
+  double shortest = HUGE_VAL;
+  for (int d = 0; d < domain->dimension; d++)
+    if (domain->periodicity[d])
+      shortest = std::min(shortest, thickness[d]);
+  return shortest;
+}
+
+/** States are found by the IDs of the two: of two contacts between the same two, one would get the
+ * state of the other. */
+void FixHistory::refuse_two_touches() const {
+  if (shortest_period(domain) > 2.0 * neighbor->cutneighmax)
+    return;
+  std::vector<tagint> sorted;
+  for (int i = 0; i < nlocal_neigh; i++) {
+    sorted.assign(partner[i], partner[i] + npartner[i]);
+    std::sort(sorted.begin(), sorted.end());
+    const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
+    if (twice != sorted.end())
+      error->one(FLERR,
+                 "dcm: atoms " + std::to_string(atom->tag[i]) + " and " + std::to_string(*twice) +
+                     " touch twice, once through a periodic side of the box: contacts are found "
+                     "again by the IDs of the two, and one would get the state of the other. Make "
+                     "each periodic length of the box larger than twice the distance of two "
+                     "centres at which grains can touch");
+  }
+}
+
+/** Exchange of an atom needs room: a count, an ID, and IDs and numbers of its contacts. */
+void FixHistory::expect_exchange() {
+  maxexchange = 2 + (dnum + 1) * maxpartner;
+}
+
+// --------------------------------------------------------------------------- lists and atoms
 
 void FixHistory::post_neighbor() {
   nlocal_neigh = atom->nlocal;
@@ -79,6 +182,8 @@ void FixHistory::post_neighbor() {
         neighbours[jj] = without_history_mark(neighbours[jj]);
     }
   }
+  if (atoms_may_come)
+    follow_ids();
   style->make_contacts();
 }
 
@@ -140,30 +245,66 @@ void FixHistory::pre_exchange() {
     commflag = PARTNER_STATES;
     reverse_comm_variable(comm, this);
   }
+  refuse_two_touches();
 
   maxpartner = 0;
   for (int i = 0; i < nlocal_neigh; i++)
     maxpartner = std::max(maxpartner, npartner[i]);
-  maxexchange = (dnum + 1) * maxpartner + 1;
+  expect_exchange();
+  std::copy_n(atom->tag, nlocal_neigh, noted.begin());
   // Atoms that fixes have added since the list was made.
   for (int i = nlocal_neigh; i < atom->nlocal; i++)
     npartner[i] = 0;
 }
+
+void FixHistory::grow_arrays(int nmax) {
+  FixNeighHistory::grow_arrays(nmax);
+  noted.resize(nmax);
+}
+
+void FixHistory::copy_arrays(int i, int j, int is_deleted) {
+  FixNeighHistory::copy_arrays(i, j, is_deleted);
+  noted[j] = noted[i];
+}
+
+/** Of an atom that has just come. */
+void FixHistory::set_arrays(int i) {
+  FixNeighHistory::set_arrays(i);
+  noted[i] = 0;
+}
+
+int FixHistory::pack_exchange(int i, double *buffer) {
+  const int m = FixNeighHistory::pack_exchange(i, buffer);
+  buffer[m] = ubuf(noted[i]).d;
+  return m + 1;
+}
+
+int FixHistory::unpack_exchange(int i, double *buffer) {
+  const int m = FixNeighHistory::unpack_exchange(i, buffer);
+  noted[i] = (tagint)ubuf(buffer[m]).i;
+  return m + 1;
+}
+
+// ------------------------------------------------------------------------------- restart files
 
 void FixHistory::write_restart(FILE *fp) {
   if (update->whichflag != 0) {
     FixNeighHistory::write_restart(fp);
     return;
   }
+  follow_ids();
   if (comm->me == 0) {
     const int size = 0; // of the state that belongs to no atom
     fwrite(&size, sizeof size, 1, fp);
   }
 }
 
-enum { RESTART_HEAD = 2 }; // how many numbers of an atom there are, and how many contacts
+// How many numbers of an atom there are, and how many contacts; behind these, the ID of the atom.
+enum { RESTART_HEAD = 2, RESTART_END = 1 };
 
-/** Restart files have all numbers. How the ID of a partner is written is the host's affair. */
+/** Restart files have all numbers. How the ID of a partner is written is the host's affair. The
+ * last number is not read by the host: the atom's own ID, which says whether the host gives the
+ * numbers to the atom that they are of. */
 int FixHistory::pack_restart(int i, double *buffer) {
   std::vector<double> brief(RESTART_HEAD + npartner[i] * (1 + dnum));
   FixNeighHistory::pack_restart(i, brief.data());
@@ -176,17 +317,18 @@ int FixHistory::pack_restart(int i, double *buffer) {
     to[0] = from[0];
     take_carried(from + 1, to + 1);
   }
+  buffer[size - 1] = (double)atom->tag[i];
   return size;
 }
 
 int FixHistory::size_restart(int i) {
-  return RESTART_HEAD + npartner[i] * (1 + width);
+  return RESTART_HEAD + npartner[i] * (1 + width) + RESTART_END;
 }
 
 int FixHistory::maxsize_restart() {
   int most;
   MPI_Allreduce(&maxpartner, &most, 1, MPI_INT, MPI_MAX, world);
-  return RESTART_HEAD + most * (1 + width);
+  return RESTART_HEAD + most * (1 + width) + RESTART_END;
 }
 
 /** @return 0 if a number is the ID of no atom */
@@ -198,12 +340,26 @@ static tagint id_of(double number) {
   return as_number ? (tagint)number : bits >= 1 && bits <= MAXTAGINT ? (tagint)bits : 0;
 }
 
+/** Called when the fix is made, where the first run begins. The host goes by the places of atoms in
+ * its arrays: if they are others than when the file was read, it gives numbers to wrong atoms. */
 void FixHistory::unpack_restart(int i, int nth) {
+  const auto refuse = [&]() {
+    error->one(FLERR, std::string("dcm: since read_restart atoms were deleted, created, moved or "
+                                  "given other IDs, and the host would give the states of contacts "
+                                  "to others: let 'run 0' follow read_restart (and pair_style, if "
+                                  "it is given again), and then change atoms"));
+  };
+  if (atom->natoms != atoms_of_restart)
+    refuse();
   int count;
   const double *numbers = numbers_of_fix(atom, i, nth, count);
   bool is_whole = numbers && count >= RESTART_HEAD && is_count(numbers[1], count);
   const int contacts = is_whole ? (int)numbers[1] : 0;
-  is_whole = is_whole && count == RESTART_HEAD + contacts * (1 + dnum);
+  const int size = RESTART_HEAD + contacts * (1 + dnum);
+  const bool has_id = is_whole && count == size + RESTART_END; // the host's own files do not
+  is_whole = has_id || (is_whole && count == size);
+  if (has_id && numbers[size] != (double)atom->tag[i])
+    refuse();
   if (!ipage_atom)
     allocate_pages();
   npartner[i] = 0;
@@ -222,11 +378,14 @@ void FixHistory::unpack_restart(int i, int nth) {
                           " cannot be read; or it is of a pair style with other sub-models, whose "
                           "contacts remember other things");
   npartner[i] = contacts;
+  noted[i] = atom->tag[i];
   maxpartner = std::max(maxpartner, contacts);
+  expect_exchange();
 }
 
 FixHistory *FixHistory::replace(LAMMPS *instance, const std::string &replaced,
-                                const std::string &id, const std::string &style, int width) {
+                                const std::string &id, const std::string &style, int width,
+                                bigint atoms_of_restart) {
   Modify *fixes = instance->modify;
   // To everyone else a name of the host means what it meant before, also after an error.
   struct Lent {
@@ -240,7 +399,10 @@ FixHistory *FixHistory::replace(LAMMPS *instance, const std::string &replaced,
   const Lent lent = {known->second, known->second};
   lent.creator = create;
   // No suffix: a fix of another style would not find what a restart holds.
-  fixes->replace_fix(replaced.c_str(), id + " all " + style + " " + std::to_string(width), 0);
+  fixes->replace_fix(replaced.c_str(),
+                     id + " all " + style + " " + std::to_string(width) + " " +
+                         std::to_string(atoms_of_restart),
+                     0);
   return static_cast<FixHistory *>(fixes->fix[fixes->find_fix(id)]);
 }
 

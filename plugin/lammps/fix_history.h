@@ -13,7 +13,11 @@
  * atoms already, and nothing needs to be collected.
  *
  * Releases write the ID of a partner in two ways, as a number and as the bits of an integer, and
- * each takes the other's for IDs that no atom has: all states are lost without a word. */
+ * each takes the other's for IDs that no atom has: all states are lost without a word.
+ *
+ * IDs change: commands between runs deal them anew, and one that is free again comes back with
+ * another atom. So each atom carries the ID that it had when states were given to atoms, and
+ * before states are looked for, partners are called by the IDs that they have then. */
 #ifndef DCM_LAMMPS_FIX_HISTORY_H
 #define DCM_LAMMPS_FIX_HISTORY_H
 
@@ -43,6 +47,11 @@ public:
   void init() override;
   void post_neighbor() override;
   void pre_exchange() override;
+  void grow_arrays(int) override;
+  void copy_arrays(int, int, int) override;
+  void set_arrays(int) override;
+  int pack_exchange(int, double *) override;
+  int unpack_exchange(int, double *) override;
   void write_restart(FILE *) override;
   int pack_restart(int, double *) override;
   void unpack_restart(int, int) override;
@@ -55,17 +64,25 @@ public:
 
   /** Makes one in the place of another fix. No plugin registers its style: it is no user's.
    * @param style what restart files call it: DCM_STYLE, or HOST_STYLE if the host's own fix shall
-   * find there what this one wrote, and this one what the host's wrote */
+   * find there what this one wrote, and this one what the host's wrote
+   * @param atoms_of_restart how many a restart file had, if one was read that no run followed */
   static FixHistory *replace(LAMMPS_NS::LAMMPS *instance, const std::string &replaced,
-                             const std::string &id, const std::string &style, int width);
+                             const std::string &id, const std::string &style, int width,
+                             LAMMPS_NS::bigint atoms_of_restart);
   static const char DCM_STYLE[], HOST_STYLE[];
 
 private:
   PairDCM *style;
+  const LAMMPS_NS::bigint atoms_of_restart;
   const int width; // numbers of a contact; dnum are carried
   CarriedNumbers carried;
-  std::vector<double> whole; // [width] numbers of one contact
+  std::vector<double> whole;            // [width] numbers of one contact
+  std::vector<LAMMPS_NS::tagint> noted; // the ID by which partners of an atom know it; 0: none does
+  bool atoms_may_come;                  // within a run
 
+  void follow_ids();
+  void refuse_two_touches() const;
+  void expect_exchange();
   void carry(const CarriedNumbers &wanted);
   void get_room(int i);
   void take_carried(const double *numbers, double *all) const;

@@ -73,8 +73,10 @@ double PairContacts::effective_mass(int i, int j) const {
 
 void PairContacts::build(const NeighList *list, const dcm_law *law, const TypeTable &types,
                          const StateBefore &state_before) {
-  // Grains that grow may touch again before the forces of this step are computed.
-  const bool may_go_on = law->reaches || law->model->history || FixGrowth::is_needed(lmp);
+  // Radii that vary get their values of this step later: grains may touch again by then, or no
+  // more.
+  const bool radii_vary = FixGrowth::is_needed(lmp);
+  const bool may_go_on = law->reaches || law->model->history || radii_vary;
   double **x = atom->x;
   const double *radius = atom->radius;
   const int *type = atom->type;
@@ -100,7 +102,7 @@ void PairContacts::build(const NeighList *list, const dcm_law *law, const TypeTa
       bool touching =
           dcm_in_contact(dcm_contact_range(radius[i] + radius[j], 0.0, 0), 0, distance_2);
       const double *state = state_before && (touching || may_go_on) ? state_before(i, j) : nullptr;
-      touching = touching || state;
+      touching = state || (touching && !radii_vary);
       const dcm_near_pair pair = {(uint32_t)i, (uint32_t)j, dcm_law_pair(law, type[i], type[j]),
                                   radius[i],   radius[j],   effective_mass(i, j),
                                   factor,      distance_2};
@@ -138,6 +140,20 @@ void PairContacts::remember_atoms() {
 bool PairContacts::atoms_changed() const {
   return is_watched && (!std::equal(radii.begin(), radii.end(), atom->radius) ||
                         !std::equal(own_masses.begin(), own_masses.end(), atom->rmass));
+}
+
+bool PairContacts::differ_from_atoms(const dcm_law *law) const {
+  for (uint32_t n = 0; n < pairs->block_count; n++) {
+    const dcm_pair_block &b = pairs->blocks[n];
+    for (uint32_t k = 0; k < b.count; k++) {
+      const int i = b.particle_1[k], j = b.particle_2[k];
+      if (b.radius_1[k] != atom->radius[i] || b.radius_2[k] != atom->radius[j] ||
+          b.effective_mass[k] != effective_mass(i, j) ||
+          b.materials != dcm_law_pair(law, atom->type[i], atom->type[j]))
+        return true;
+    }
+  }
+  return false;
 }
 
 void PairContacts::refresh(const dcm_law *law) {

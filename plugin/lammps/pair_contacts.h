@@ -83,6 +83,10 @@ public:
    */
   bool atoms_changed() const;
 
+  /** Whether radii, masses or types of atoms are not those that the contacts were made with. Looks
+   * at each pair. */
+  bool differ_from_atoms(const dcm_law *law) const;
+
   /** Takes over radii and masses that have changed since, or another law of the same model. */
   void refresh(const dcm_law *law);
 

@@ -34,7 +34,8 @@ using namespace LAMMPS_NS;
 namespace DCM_NS {
 
 PairDCM::PairDCM(LAMMPS *instance, const std::string &law_of_style)
-    : Pair(instance), fix_history(nullptr), keeps_history(false), masses(instance),
+    : Pair(instance), fix_history(nullptr), keeps_history(false),
+      atoms_at_first(domain->box_exist ? atom->natoms : 0), masses(instance),
       sends_quantities(false), radii(instance), freeze_group_bit(0), dt(0.0),
       creep_watch(instance) {
   parts.push_back(std::make_unique<PairPart>(lmp, law_of_style, way));
@@ -255,8 +256,8 @@ const char *PairDCM::history_style() const {
 void PairDCM::make_history_fix() {
   if (!fix_history) {
     // A law that reaches but has no state still needs to know which contacts have begun.
-    fix_history =
-        FixHistory::replace(lmp, dummy_id, history_id, history_style(), std::max(1, kept_width()));
+    fix_history = FixHistory::replace(lmp, dummy_id, history_id, history_style(),
+                                      std::max(1, kept_width()), atoms_at_first);
     if (modify->nfix_restart_peratom > 0 && !fix_history->restart_reset && comm->me == 0)
       error->warning(FLERR, std::string("dcm: the restart file holds no state of contacts for the "
                                         "law '") +
@@ -384,12 +385,30 @@ void PairDCM::make_contacts() {
   }
 }
 
+/** Between a run and the next one, which may begin without new lists ('pre no'), commands and
+ * programs change atoms. */
+void PairDCM::look_at_atoms() {
+  int differ = 0;
+  for (const auto &part : parts) {
+    part->refresh();
+    differ = differ || part->contacts.differ_from_atoms(part->law());
+  }
+  MPI_Allreduce(MPI_IN_PLACE, &differ, 1, MPI_INT, MPI_MAX, world);
+  if (!differ)
+    return;
+  if (fix_history)
+    fix_history->pre_exchange();
+  make_contacts();
+}
+
 void PairDCM::compute(int eflag, int vflag) {
   ev_init(eflag, vflag);
   if (neighbor->ago == 0)
     radii.check();
   if (neighbor->ago == 0 && !fix_history)
     make_contacts();
+  else if (update->ntimestep == update->firststep + 1)
+    look_at_atoms();
   if (of_atoms->any() && ParticleQuantities::forward_size(given().model()) > 0) {
     sends_quantities = true;
     forward_comm(comm, this);

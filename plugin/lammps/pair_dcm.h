@@ -159,6 +159,7 @@ protected:
 private:
   FixHistory *fix_history;
   bool keeps_history;
+  const LAMMPS_NS::bigint atoms_at_first; // where the style was made; those of a restart file
 
   RigidMasses masses;
   std::unique_ptr<ParticleQuantities> of_atoms; // found where a run begins
@@ -174,6 +175,7 @@ private:
 
   void adopt_law();
   void look_at_law();
+  void look_at_atoms();
   void watch_creep();
   void add_dummy();
   void make_history_fix();

@@ -32,6 +32,7 @@ void Radii::collect(int freeze_group_bit) {
   const int n = atom->ntypes;
   touches.assign(n + 1, 0);
   asked.assign((n + 1) * (n + 1), 0);
+  listed.assign((n + 1) * (n + 1), 0.0);
   check_grains(lmp, HERE, touches);
   largest_free.assign(n + 1, 0.0);
   largest_frozen.assign(n + 1, 0.0);
@@ -83,7 +84,6 @@ void Radii::check() const {
 
 double Radii::cutoff(const dcm_law *law, int i, int j) {
   touches[i] = touches[j] = 1;
-  asked[std::min(i, j) * largest_free.size() + std::max(i, j)] = 1;
   double cut = 0.0;
   const auto consider = [&](double ri, double rj) {
     if (ri + rj == 0.0)
@@ -109,6 +109,20 @@ double Radii::cutoff(const dcm_law *law, int i, int j) {
   consider(largest_free[i], largest_free[j]);
   consider(largest_free[i], largest_frozen[j]);
   consider(largest_frozen[i], largest_free[j]);
+  const size_t place = std::min(i, j) * largest_free.size() + std::max(i, j);
+  if (asked[place] && dcm_law_begins_at_reach(law) && cut > listed[place]) {
+    char text[384];
+    snprintf(text, sizeof text,
+             "pair_style dcm: by parameters that a fix has changed, contacts of types %d and %d "
+             "reach to a distance of %g of the centres, and neighbours were set up for %g where "
+             "this run began: contacts would be missed. Let pair_coeff give the parameters with "
+             "the longest reach",
+             i, j, cut, listed[place]);
+    error->all(FLERR, std::string(text));
+  }
+  if (!asked[place])
+    listed[place] = cut;
+  asked[place] = 1;
   return cut;
 }
 

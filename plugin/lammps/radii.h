@@ -23,7 +23,9 @@ public:
    * @param freeze_group_bit of the group of atoms that never move, or 0 */
   void collect(int freeze_group_bit);
 
-  /** Says that atoms of two types meet, and what their cut-off is.
+  /** Says that atoms of two types meet, and what their cut-off is. Where contacts begin at a
+   * distance, stops if it is larger by now than when it was first asked for since collect: lists
+   * look no farther.
    * @return the largest distance at which they can be in contact; frozen atoms never meet */
   double cutoff(const dcm_law *law, int i, int j);
 
@@ -43,6 +45,7 @@ private:
   std::vector<double> largest_free, largest_frozen; // of each type
   std::vector<char> touches;                        // [type]
   std::vector<char> asked;                          // [i][j], i <= j
+  std::vector<double> listed;                       // their cut-offs when first asked for
 
   bool is_frozen(int i) const;
 };

@@ -64,12 +64,12 @@ class Fuzz(host.Case):
                 # Not what stands before: how many bytes the host shall read is between it and the file.
                 parts.append((at, at + 24 + law + walls + 8 * motion))
         self.assertEqual(len(parts), 3)
-        # Of an atom: how many numbers, n, and n times an ID and a state.
+        # Of an atom: how many numbers, n, n times an ID and a state, and its own ID.
         for n in range(0, 9):
-            head = struct.pack("=2d", 2 + n * (1 + WIDTH), n)
+            head = struct.pack("=2d", 3 + n * (1 + WIDTH), n)
             found = [at.start() for at in re.finditer(re.escape(head), content[parts[2][1]:])]
             if found:
-                parts.append((parts[2][1] + found[0], parts[2][1] + found[0] + 8 * (2 + n * (1 + WIDTH))))
+                parts.append((parts[2][1] + found[0], parts[2][1] + found[0] + 8 * (3 + n * (1 + WIDTH))))
         self.assertGreater(len(parts), 4)
         return parts
 

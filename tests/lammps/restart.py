@@ -319,11 +319,11 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
             self.run_fails("comm_modify vel yes\nread_restart damaged.restart\nrun 0\n")
 
     def test_damaged_states(self):
-        # An atom with n partners has 2 + 13 n numbers: how many, n, and for each the ID and a state of twelve.
+        # An atom with n partners has 3 + 13 n numbers: how many, n, for each the ID and a state of twelve, its own ID.
         self.write_one(STYLE.format(form="sheet") + COEFF)
         with open(os.path.join(self.folder, "first.restart"), "rb") as file:
             content = file.read()
-        size, n = next((2.0 + 13.0 * n, float(n)) for n in range(1, 9) if struct.pack("=2d", 2 + 13 * n, n) in content)
+        size, n = next((3.0 + 13.0 * n, float(n)) for n in range(1, 9) if struct.pack("=2d", 3 + 13 * n, n) in content)
         good = struct.pack("=2d", size, n)
         for bad in ((size, n + 1), (size, -n), (size, n + 0.5), (size, 1e9), (size, float("nan")), (1e9, n),
                     (float("nan"), n), (-size, n)):

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "common/present_ids.h"
+
+#include <algorithm>
+
+namespace DCM_NS {
+
+bool PresentIds::any(MPI_Comm world, const std::vector<RenamedAtom> &renamed) {
+  int some = !renamed.empty();
+  MPI_Allreduce(MPI_IN_PLACE, &some, 1, MPI_INT, MPI_MAX, world);
+  return some;
+}
+
+PresentIds::PresentIds(MPI_Comm world, const std::vector<RenamedAtom> &renamed,
+                       std::vector<int64_t> asked)
+    : before(std::move(asked)) {
+  std::sort(before.begin(), before.end());
+  before.erase(std::unique(before.begin(), before.end()), before.end());
+  now = before;
+  is_found.assign(before.size(), 0);
+
+  int ranks, rank;
+  MPI_Comm_size(world, &ranks);
+  MPI_Comm_rank(world, &rank);
+  std::vector<RenamedAtom> others;
+  for (int sender = 0; sender < ranks; sender++) {
+    int count = (int)renamed.size();
+    MPI_Bcast(&count, 1, MPI_INT, sender, world);
+    others.resize(count);
+    if (sender == rank)
+      others = renamed;
+    MPI_Bcast(others.data(), 2 * count, MPI_INT64_T, sender, world);
+    for (const RenamedAtom &atom : others)
+      take(atom);
+  }
+}
+
+size_t PresentIds::place_of(int64_t id) const {
+  const auto place = std::lower_bound(before.begin(), before.end(), id);
+  return place != before.end() && *place == id ? place - before.begin() : before.size();
+}
+
+/** An ID that was noted is that of the atom that had it, whatever other has it now, and whichever
+ * of the two is heard of first. */
+void PresentIds::take(const RenamedAtom &atom) {
+  const size_t taken = place_of(atom.present);
+  if (taken < before.size() && !is_found[taken])
+    now[taken] = 0;
+  const size_t noted = place_of(atom.noted);
+  if (noted < before.size()) {
+    now[noted] = atom.present;
+    is_found[noted] = 1;
+  }
+}
+
+int64_t PresentIds::of(int64_t noted) const {
+  return now[place_of(noted)];
+}
+
+} // namespace DCM_NS
