@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "common/present_ids.h"
 
-#include <algorithm>
+#include <cmath>
 
 namespace DCM_NS {
 
@@ -55,6 +55,24 @@ void PresentIds::take(const RenamedAtom &atom) {
 
 int64_t PresentIds::of(int64_t noted) const {
   return now[place_of(noted)];
+}
+
+double shortest_period(const double *inverse, const int *periodicity) {
+  const double thickness[3] = {
+      1.0 / sqrt(inverse[0] * inverse[0] + inverse[5] * inverse[5] + inverse[4] * inverse[4]),
+      1.0 / sqrt(inverse[1] * inverse[1] + inverse[3] * inverse[3]), 1.0 / inverse[2]};
+  double shortest = HUGE_VAL;
+  for (int d = 0; d < 3; d++)
+    if (periodicity[d])
+      shortest = std::min(shortest, thickness[d]);
+  return shortest;
+}
+
+std::string told_of_two_touches(int64_t one, int64_t other) {
+  return "atoms " + std::to_string(one) + " and " + std::to_string(other) +
+         " touch twice, once through a periodic side of the box: contacts are found again by the "
+         "IDs of the two, and one would get the state of the other. Make each periodic length of "
+         "the box larger than twice the distance of two centres at which grains can touch";
 }
 
 } // namespace DCM_NS

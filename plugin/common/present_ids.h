@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
  * The IDs that atoms have now, where they have others than when contacts noted their partners by
- * them: hosts deal IDs anew when atoms are deleted, and an ID can come back with another atom. */
+ * them: hosts deal IDs anew when atoms are deleted, and an ID can come back with another atom. And
+ * what IDs cannot tell apart: the images of an atom. */
 #ifndef DCM_COMMON_PRESENT_IDS_H
 #define DCM_COMMON_PRESENT_IDS_H
 
+#include <algorithm>
 #include <cstdint>
 #include <mpi.h>
+#include <string>
 #include <vector>
 
 namespace DCM_NS {
@@ -40,6 +43,68 @@ private:
   void take(const RenamedAtom &atom);
   size_t place_of(int64_t id) const;
 };
+
+/** The contacts that a host carries with an atom: IDs of partners, and of each a state. */
+template <class ID>
+struct CarriedContacts {
+  int &count;
+  ID *partners;
+  double *states;
+};
+
+/** Calls the partners of atoms by the IDs that they have now, and forgets the states of those whose
+ * ID another atom has. All ranks call this together.
+ * @param atoms    of this rank
+ * @param noted    [atoms] the ID by which others noted each, 0 if none did; becomes the present one
+ * @param width    of a state
+ * @param contacts contacts(i) of atom i */
+template <class ID, class Contacts>
+void follow_ids(MPI_Comm world, int atoms, ID *noted, const ID *present, int width,
+                Contacts contacts) {
+  std::vector<RenamedAtom> renamed;
+  for (int i = 0; i < atoms; i++)
+    if (noted[i] != present[i])
+      renamed.push_back({noted[i], present[i]});
+  if (!PresentIds::any(world, renamed))
+    return;
+  std::vector<int64_t> asked;
+  for (int i = 0; i < atoms; i++) {
+    const CarriedContacts<ID> of_atom = contacts(i);
+    asked.insert(asked.end(), of_atom.partners, of_atom.partners + of_atom.count);
+  }
+  const PresentIds ids(world, renamed, std::move(asked));
+  for (int i = 0; i < atoms; i++) {
+    const CarriedContacts<ID> of_atom = contacts(i);
+    int left = 0;
+    for (int m = 0; m < of_atom.count; m++) {
+      const ID id = ids.of(of_atom.partners[m]);
+      if (!id)
+        continue;
+      of_atom.partners[left] = id;
+      std::copy_n(of_atom.states + width * m, width, of_atom.states + width * left);
+      left++;
+    }
+    of_atom.count = left;
+    noted[i] = present[i];
+  }
+}
+
+/** The shortest period of a box, infinite if it has none. Two grains can touch twice, once through
+ * a side of the box, if it is shorter than twice the distance at which two touch.
+ * @param inverse     [6] of the matrix of the box, as hosts keep it
+ * @param periodicity [3] */
+double shortest_period(const double *inverse, const int *periodicity);
+
+/** @return an ID that is there twice, or 0 */
+template <class ID>
+ID found_twice(std::vector<ID> ids) {
+  std::sort(ids.begin(), ids.end());
+  const auto twice = std::adjacent_find(ids.begin(), ids.end());
+  return twice == ids.end() ? 0 : *twice;
+}
+
+/** What is said of two atoms that touch twice. */
+std::string told_of_two_touches(int64_t one, int64_t other);
 
 } // namespace DCM_NS
 

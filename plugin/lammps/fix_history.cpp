@@ -18,7 +18,6 @@
 #include "update.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <numeric>
@@ -102,64 +101,23 @@ void FixHistory::init() {
 
 // ----------------------------------------------------------------------------- IDs of partners
 
-/** Calls partners by the IDs that they have now, and forgets the states of those that are gone. All
- * ranks call this together, while atoms have states. */
+/** Calls partners by the IDs that they have now. All ranks call this together, while atoms have
+ * states. */
 void FixHistory::follow_ids() {
-  std::vector<RenamedAtom> renamed;
-  for (int i = 0; i < atom->nlocal; i++)
-    if (noted[i] != atom->tag[i])
-      renamed.push_back({noted[i], atom->tag[i]});
-  if (!PresentIds::any(world, renamed))
-    return;
-  std::vector<int64_t> partners;
-  for (int i = 0; i < atom->nlocal; i++)
-    partners.insert(partners.end(), partner[i], partner[i] + npartner[i]);
-  const PresentIds ids(world, renamed, std::move(partners));
-  for (int i = 0; i < atom->nlocal; i++) {
-    int left = 0;
-    for (int m = 0; m < npartner[i]; m++) {
-      const tagint present = ids.of(partner[i][m]);
-      if (!present)
-        continue;
-      partner[i][left] = present;
-      memmove(&valuepartner[i][dnum * left], &valuepartner[i][dnum * m], dnumbytes);
-      left++;
-    }
-    npartner[i] = left;
-    noted[i] = atom->tag[i];
-  }
-}
-
-/** The shortest period of the box, or a number that no contact is longer than if there is none. */
-static double shortest_period(const Domain *domain) {
-  const double *inverse = domain->h_inv;
-  const double thickness[3] = {
-      1.0 / sqrt(inverse[0] * inverse[0] + inverse[5] * inverse[5] + inverse[4] * inverse[4]),
-      1.0 / sqrt(inverse[1] * inverse[1] + inverse[3] * inverse[3]), 1.0 / inverse[2]};
-  double shortest = HUGE_VAL;
-  for (int d = 0; d < domain->dimension; d++)
-    if (domain->periodicity[d])
-      shortest = std::min(shortest, thickness[d]);
-  return shortest;
+  DCM_NS::follow_ids(world, atom->nlocal, noted.data(), atom->tag, dnum, [this](int i) {
+    return CarriedContacts<tagint>{npartner[i], partner[i], valuepartner[i]};
+  });
 }
 
 /** States are found by the IDs of the two: of two contacts between the same two, one would get the
  * state of the other. */
 void FixHistory::refuse_two_touches() const {
-  if (shortest_period(domain) > 2.0 * neighbor->cutneighmax)
+  if (shortest_period(domain->h_inv, domain->periodicity) > 2.0 * neighbor->cutneighmax)
     return;
-  std::vector<tagint> sorted;
   for (int i = 0; i < nlocal_neigh; i++) {
-    sorted.assign(partner[i], partner[i] + npartner[i]);
-    std::sort(sorted.begin(), sorted.end());
-    const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
-    if (twice != sorted.end())
-      error->one(FLERR,
-                 "dcm: atoms " + std::to_string(atom->tag[i]) + " and " + std::to_string(*twice) +
-                     " touch twice, once through a periodic side of the box: contacts are found "
-                     "again by the IDs of the two, and one would get the state of the other. Make "
-                     "each periodic length of the box larger than twice the distance of two "
-                     "centres at which grains can touch");
+    const tagint twice = found_twice(std::vector<tagint>(partner[i], partner[i] + npartner[i]));
+    if (twice)
+      error->one(FLERR, "dcm: " + told_of_two_touches(atom->tag[i], twice));
   }
 }
 

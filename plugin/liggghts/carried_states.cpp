@@ -18,6 +18,11 @@ const double *CarriedStates::find(FixContactHistory &fix, int i, int id) {
   return nullptr;
 }
 
+CarriedContacts<int> CarriedStates::of(FixContactHistory &fix, int i) {
+  return {(fix.*&CarriedStates::npartner_)[i], (fix.*&CarriedStates::partner_)[i],
+          (fix.*&CarriedStates::contacthistory_)[i]};
+}
+
 void CarriedStates::clear(FixContactHistory &fix, int atoms) {
   std::fill_n(fix.*&CarriedStates::npartner_, atoms, 0);
   (fix.*&CarriedStates::ipage_)->reset();

@@ -6,6 +6,8 @@
 #ifndef DCM_LIGGGHTS_CARRIED_STATES_H
 #define DCM_LIGGGHTS_CARRIED_STATES_H
 
+#include "common/present_ids.h"
+
 #include "fix_contact_history.h"
 
 namespace DCM_NS {
@@ -15,6 +17,9 @@ class CarriedStates : private LAMMPS_NS::FixContactHistory {
 public:
   /** State of atom i in contact with one of that ID, as seen from i, or null. */
   static const double *find(FixContactHistory &fix, int i, int id);
+
+  /** The list of an atom. */
+  static CarriedContacts<int> of(FixContactHistory &fix, int i);
 
   /** Empties the lists of all atoms. */
   static void clear(FixContactHistory &fix, int atoms);

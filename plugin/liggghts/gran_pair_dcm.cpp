@@ -6,6 +6,7 @@
 #include "atom.h"
 #include "comm.h"
 #include "compute_pair_gran_local.h"
+#include "domain.h"
 #include "fix_adapt.h"
 #include "fix_contact_property_atom.h"
 #include "force.h"
@@ -117,6 +118,15 @@ void GranPairDCM::check_settings() const {
                ": it must be a number of at least 0");
 }
 
+/** Stops where the host gives up the pages that states are on. */
+void GranPairDCM::check_pages() {
+  if (hooks && (neighbor->pgsize != page || neighbor->oneatom != most_of_one))
+    given.stop("'neigh_modify page' or 'one' has changed since the first run, and the host gives "
+               "up the states of all contacts by that: give it before the first run");
+  page = neighbor->pgsize;
+  most_of_one = neighbor->oneatom;
+}
+
 void GranPairDCM::init_granular() {
   check_settings();
   given.check_room(pair->dnum());
@@ -124,10 +134,13 @@ void GranPairDCM::init_granular() {
   batch_of_one.reset(dcm_batch_create(law->history_width, 1, 1));
   if (!batch_of_one)
     given.stop_alone("out of memory");
-  RunHooks *hooks = RunHooks::get(lmp);
+  check_pages();
+  hooks = RunHooks::get(lmp);
   hooks->serve([this](RunHooks::Moment when) { hand_over(when); });
   hooks->serve(&given, given.account("pair_style gran", nullptr));
   given.widen_lists(*law);
+  atoms_may_come = std::any_of(modify->fix, modify->fix + modify->nfix,
+                               [](const Fix *fix) { return fix->force_reneighbor; });
   radii_vary = false;
   for (int f = 0; f < modify->nfix; f++)
     if (strcmp(modify->fix[f]->style, "adapt") == 0)
@@ -204,13 +217,43 @@ void GranPairDCM::each_contact(Visit visit) const {
 /** If the states of this step are not with the host yet. Between two runs the host itself takes
  * them from beside its list, where a run begins or before it removes atoms. */
 void GranPairDCM::hand_over(RunHooks::Moment when) {
-  if (!is_current)
+  if (!is_current) {
+    if (when != RunHooks::AFTER_RUN)
+      follow_ids();
     return;
+  }
+  refuse_two_touches();
+  std::copy_n(atom->tag, listed, hooks->noted_ids());
   is_current = when == RunHooks::FOR_RESTART;
   if (when == RunHooks::AFTER_RUN)
     leave_in_list();
   else
     give_to_atoms();
+}
+
+/** Calls partners by the IDs that they have now, where states are with atoms. */
+void GranPairDCM::follow_ids() {
+  FixContactHistory &carried = *pair->get_fix_history();
+  DCM_NS::follow_ids(world, atom->nlocal, hooks->noted_ids(), atom->tag, carried.get_dnum(),
+                     [&](int i) { return CarriedStates::of(carried, i); });
+}
+
+/** States are found by the IDs of the two: of two contacts between the same two, one would get the
+ * state of the other. */
+void GranPairDCM::refuse_two_touches() const {
+  if (shortest_period(domain->h_inv, domain->periodicity) > 2.0 * neighbor->cutneighmax)
+    return;
+  std::vector<std::vector<int>> partners(listed);
+  each_contact([&](dcm_pair_place, int i, int j) {
+    partners[i].push_back(atom->tag[j]);
+    if (j < listed)
+      partners[j].push_back(atom->tag[i]);
+  });
+  for (int i = 0; i < listed; i++) {
+    const int twice = found_twice(partners[i]);
+    if (twice)
+      given.stop_alone(told_of_two_touches(atom->tag[i], twice));
+  }
 }
 
 /** The state of a contact, for whoever comes next. */
@@ -281,10 +324,17 @@ void GranPairDCM::compute_force(PairGran *, int eflag, int vflag, int addflag) {
     look();
     return;
   }
-  // Blocks hold the radii and masses of the moment when they were filled.
-  if (neighbor->ago != 0 && radii_vary)
+  // Blocks hold the radii, masses and types of the moment when they were filled. A run that begins
+  // without a new list ('pre no') finds what commands made of them.
+  if (radii_vary)
+    comm->forward_comm_fix(hooks);
+  if (neighbor->ago != 0 && radii_vary && is_current)
     hand_over(RunHooks::BEFORE_ATOMS_MOVE);
-  if (neighbor->ago == 0 || radii_vary)
+  else if (neighbor->ago != 0 && !is_current)
+    give_to_atoms();
+  else if (neighbor->ago == 0 && atoms_may_come)
+    follow_ids();
+  if (neighbor->ago == 0 || radii_vary || !is_current)
     make_contacts();
   is_current = true;
   const bool is_watched = pair->evflag || pair->storeContactForces() ||

@@ -52,16 +52,22 @@ private:
   PairListPointer pairs;
   PairStepperPointer stepper;
   BatchPointer batch_of_one;
-  bool is_current = false;      // the states in pairs are newer than those with the host
-  bool radii_vary = false;      // within a run
-  int listed = 0;               // atoms of this rank when the list was made
-  std::vector<int> counts;      // of contacts of each atom
-  std::vector<double *> fields; // of one state
+  RunHooks *hooks = nullptr;     // from the first run on
+  int page = 0, most_of_one = 0; // of neigh_modify, from the first run on
+  bool atoms_may_come = false;   // within a run
+  bool is_current = false;       // the states in pairs are newer than those with the host
+  bool radii_vary = false;       // within a run
+  int listed = 0;                // atoms of this rank when the list was made
+  std::vector<int> counts;       // of contacts of each atom
+  std::vector<double *> fields;  // of one state
 
   void add_columns();
   void check_settings() const;
+  void check_pages();
   void make_contacts();
   void hand_over(RunHooks::Moment);
+  void follow_ids();
+  void refuse_two_touches() const;
   void give_to_atoms();
   void leave_in_list();
   template <class Visit>

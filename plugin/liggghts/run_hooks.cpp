@@ -3,6 +3,7 @@
 
 #include "law_settings.h"
 
+#include "atom.h"
 #include "comm.h"
 #include "memory.h"
 #include "modify.h"
@@ -17,10 +18,20 @@ namespace DCM_NS {
 
 static const char ID[] = "dcm_contacts";
 static const char STYLE[] = "contacthistory/dcm";
+enum { NUMBERS_OF_GHOSTS = 2 }; // radius and mass
 
 RunHooks::RunHooks(LAMMPS *instance, int narg, char **arg)
     : Fix(instance, narg, arg), hand_over([](Moment) {}) {
   restart_global = 1; // so that it is asked before the contacts of atoms are written
+  create_attribute = 1;
+  comm_forward = NUMBERS_OF_GHOSTS;
+  noted.assign(atom->tag, atom->tag + atom->nlocal);
+  noted.resize(atom->nmax);
+  atom->add_callback(0);
+}
+
+RunHooks::~RunHooks() {
+  atom->delete_callback(id, 0);
 }
 
 RunHooks *RunHooks::find(LAMMPS *lmp) {
@@ -94,6 +105,44 @@ void RunHooks::setup_pre_exchange() {
 
 int RunHooks::setmask() {
   return FixConst::PRE_EXCHANGE | FixConst::POST_FORCE;
+}
+
+void RunHooks::grow_arrays(int nmax) {
+  noted.resize(nmax);
+}
+
+void RunHooks::copy_arrays(int i, int j, int) {
+  noted[j] = noted[i];
+}
+
+/** Of an atom that has just come. */
+void RunHooks::set_arrays(int i) {
+  noted[i] = 0;
+}
+
+int RunHooks::pack_exchange(int i, double *buffer) {
+  buffer[0] = noted[i];
+  return 1;
+}
+
+int RunHooks::unpack_exchange(int i, double *buffer) {
+  noted[i] = (int)buffer[0];
+  return 1;
+}
+
+int RunHooks::pack_comm(int n, int *which, double *buffer, int, int *) {
+  for (int k = 0; k < n; k++) {
+    buffer[NUMBERS_OF_GHOSTS * k] = atom->radius[which[k]];
+    buffer[NUMBERS_OF_GHOSTS * k + 1] = atom->rmass[which[k]];
+  }
+  return NUMBERS_OF_GHOSTS;
+}
+
+void RunHooks::unpack_comm(int n, int first, double *buffer) {
+  for (int k = 0; k < n; k++) {
+    atom->radius[first + k] = buffer[NUMBERS_OF_GHOSTS * k];
+    atom->rmass[first + k] = buffer[NUMBERS_OF_GHOSTS * k + 1];
+  }
 }
 
 // Fixes that add forces of their own, or none, whatever those of others are.

@@ -7,7 +7,10 @@
  * The first comes right after that of the host's fix contacthistory, which takes states from arrays
  * that stay empty: the host lets fixes whose style begins with "contacthistory" go first, in the
  * order in which they came. No style of such a name can be registered, so the fix is put into the
- * host's list by hand. */
+ * host's list by hand.
+ *
+ * It also carries with each atom the ID by which contacts noted it, and tells ghosts the radii and
+ * masses of this step. */
 #ifndef DCM_LIGGGHTS_RUN_HOOKS_H
 #define DCM_LIGGGHTS_RUN_HOOKS_H
 
@@ -60,7 +63,19 @@ public:
     return pairs;
   }
 
+  /** [atoms] IDs by which contacts noted them; 0 for those that came since. */
+  int *noted_ids() {
+    return noted.data();
+  }
+
   int setmask() override;
+  void grow_arrays(int) override;
+  void copy_arrays(int, int, int) override;
+  void set_arrays(int) override;
+  int pack_exchange(int, double *) override;
+  int unpack_exchange(int, double *) override;
+  int pack_comm(int, int *, double *, int, int *) override;
+  void unpack_comm(int, int, double *) override;
   void setup_pre_exchange() override;
   void pre_exchange() override {
     hand_over(BEFORE_ATOMS_MOVE);
@@ -72,6 +87,8 @@ public:
   void write_restart(FILE *) override;
   void restart(char *) override {}
 
+  ~RunHooks() override;
+
 private:
   RunHooks(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
   HandOver hand_over;
@@ -79,6 +96,7 @@ private:
   const LawSettings *pairs = nullptr;
   std::vector<std::pair<const LAMMPS_NS::Fix *, std::string>> accounts;
   AccountOfRun told;
+  std::vector<int> noted;
 };
 
 } // namespace DCM_NS
