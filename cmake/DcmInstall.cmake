@@ -7,6 +7,7 @@
 #   lib/                      the libraries: laws, runtime, pairs in contact, driver
 #   lib/dcm/lammps/           dcmplugin.so with its adapters, dcm-lammps-<version>.so
 #   lib/dcm/liggghts/         dcm-liggghts.so, and bin/liggghts-dcm, where there is a LIGGGHTS
+#   lib/dcm/tools/            scripts that dcm starts
 #   lib/cmake/dcm/, lib/pkgconfig/
 #   share/                    man pages, completion for bash, licences
 # Installed again for another LAMMPS, it adds that one's adapter and launcher.
@@ -68,6 +69,8 @@ endforeach()
 # ------------------------------------------------------------------------------- programs
 
 install(TARGETS dcm RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(PROGRAMS scripts/same DESTINATION ${CMAKE_INSTALL_LIBDIR}/dcm/tools)
+install(FILES scripts/lib/lammps_log.py DESTINATION ${CMAKE_INSTALL_LIBDIR}/dcm/tools/lib)
 # dcm itself knows its options best, so it writes its completion and most of its manual page.
 if(NOT CMAKE_CROSSCOMPILING)
   add_custom_command(

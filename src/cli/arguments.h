@@ -30,6 +30,7 @@ typedef struct cli_command {
   const char *summary;  /**< a line */
   const char *details;  /**< paragraphs after the options in the help; NULL for none */
   int takes_law;        /**< whether its one argument is the id of a law */
+  int takes_command;    /**< whether what follows is the command line of another program */
   const cli_option_group *groups;
   int (*run)(int argc, char **argv);
 } cli_command;

@@ -8,6 +8,11 @@
 #include "cli/message.h"
 
 static void write_options(const cli_command *command) {
+  if (command->takes_command) {
+    printf("    %s) mapfile -t COMPREPLY < <(compgen -c -f -- \"$current\"); return ;;\n",
+           command->name);
+    return;
+  }
   printf("    %s) words=\"", command->name);
   for (const cli_option_group *g = command->groups; g->heading; g++)
     for (const cli_option *o = g->options; o->name; o++)

@@ -70,6 +70,13 @@ assert not any(a != b and a.endswith(b) for a in lines for b in lines)' || fail 
     expect 0 "Usage: dcm $command" "$command" -h
     expect 2 "has no option '--nonsense'" "$command" --nonsense
   done
+  expect 0 "Usage: dcm same" same --help
+  expect 0 "Usage: dcm same" same -h
+  expect 2 "needs the command that starts the input" same
+  expect 1 "nowhere/lmp cannot be started" same nowhere/lmp -in in.test
+  expect 1 "wrote no log: is true a LAMMPS?" same true
+  PATH=$PWD "$dcm" same true 2>err && fail "dcm same without python3 succeeds"
+  grep -q "needs python3, which cannot be started" err || fail "dcm same without python3: $(cat err)"
   expect 2 "did you mean 'dcm collide'?" colide
   expect 2 "'dcm --help' lists the commands" xyzzy
   expect 2 "needs a contact law" collide
@@ -628,6 +635,9 @@ check_completion() {
   [ "$(complete_words dcm collide hertz-mi)" = hertz-mindlin ] || fail "laws are not completed"
   [ "$(complete_words dcm collide hertz-mindlin --swe)" = --sweep ] || fail "options are not completed"
   touch motion.csv
+  case " $(complete_words dcm same mpiru) " in *" mpirun "*) ;; *) fail "programs are not completed" ;; esac
+  touch in.of_mine
+  [ "$(complete_words dcm same mpirun lmp -in in.of)" = in.of_mine ] || fail "files of other programs are not completed"
   [ "$(complete_words dcm drive hertz-mindlin --input mot)" = motion.csv ] || fail "files are not completed"
 }
 

@@ -93,6 +93,19 @@ check_command() {
     [ ! -s warnings ] || fail "the manual page: $(head -n 3 warnings)"
     grep -qF -e "--max-steps" out || fail "man dcm lacks --max-steps"
   fi
+  # The script that dcm same starts, wherever the tree was moved; it leaves nothing there.
+  cat >lmp <<'END'
+#!/bin/sh
+words=" $* "
+while [ "$1" != -log ]; do shift; done
+case $words in *" -sf dcm "*) echo "dcm: pair_style granular is computed by the law 'granular' of dcm, as granular/dcm" >"$2" ;; esac
+printf 'Step KinEng\n0 1.0\nLoop time of 1 on 1 procs for 0 steps with 1 atoms\n' >>"$2"
+END
+  chmod +x lmp
+  find "$prefix" | sort >before
+  "$prefix/bin/dcm" same ./lmp >out 2>&1 || fail "dcm same: $(cat out)"
+  grep -q "pair_style granular, by the law 'granular'" out || fail "dcm same says: $(cat out)"
+  find "$prefix" | sort | diff before - || fail "dcm same left something where dcm is installed"
   # shellcheck disable=SC1091
   . "$prefix/share/bash-completion/completions/dcm"
   COMP_WORDS=(dcm coll) COMP_CWORD=1

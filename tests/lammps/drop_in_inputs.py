@@ -1,15 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""The inputs of docs/drop-in.md, shortened, by scripts/same; and what that script says of inputs and programs that it cannot compare."""
+"""The inputs of docs/drop-in.md, shortened, by dcm same; and what that says of inputs and programs that it cannot compare."""
 
 import os
 import re
 import shutil
-import sys
 
 import host
 
 ROOT = os.path.join(host.HERE, "..", "..")
-SAME = os.path.join(ROOT, "scripts", "same")
 INPUTS = os.path.join(ROOT, "inputs", "drop-in")
 HEAD = """units lj
 atom_style sphere
@@ -33,7 +31,7 @@ run 20
 class Inputs(host.Case):
 
     def same(self, *command):
-        return self.start([sys.executable, SAME, *command], 1)
+        return self.start([os.environ["DCM_DRIVER"], "same", *command], 1)
 
     def compared(self, *command):
         done = self.same(host.LAUNCHER, *command)
@@ -66,6 +64,34 @@ class Inputs(host.Case):
     def test_drum(self):
         self.assert_same(["pair_style gran/hertz/history", "fix drum of style wall/gran/region hertz/history"], 7000,
                          "-in", os.path.join(INPUTS, "in.drum"), "-var", "grains", "300", "-var", "fill", "15000", "-var", "steps", "1000")
+
+    def test_what_remains(self):
+        """Styles that are left to LAMMPS are named, and the exit code tells of them."""
+        deck = HEAD + """variable which index roof
+pair_style gran/hooke 1e3 NULL 0 NULL 0.5 0
+fix floor all wall/gran hooke 1e3 NULL 0 NULL 0.5 0 zplane 0 NULL
+suffix off
+fix ${which} all wall/gran hooke 1e3 NULL 0 NULL 0.5 0 zplane NULL 10
+""" + REST
+        path = os.path.join(self.folder, self.write("in.test", deck.replace("atom_style sphere\n", "atom_style sphere\nboundary p p f\n")))
+        done = self.same(host.LAUNCHER, "-in", path)
+        self.assertEqual(done.returncode, 3, done.stdout)
+        self.assertEqual(re.findall(r"^  (.*), by the law", done.stdout, re.M), ["pair_style gran/hooke", "fix floor of style wall/gran hooke"])
+        self.assertIn("LAMMPS' own in both:\n  fix roof of style wall/gran hooke\nthermodynamic output:\n", done.stdout)
+
+    def test_without_dcm(self):
+        """By LAMMPS alone -sf dcm does nothing, and says nothing."""
+        path = os.path.join(self.folder, self.write("in.test", HEAD + "pair_style gran/hooke 1e3 NULL 0 NULL 0.5 0\n" + REST))
+        same = [os.environ["DCM_DRIVER"], "same", host.EXECUTABLE, "-in", path]
+        done = self.start(same, 1, {"LAMMPS_PLUGIN_PATH": ""})
+        self.assertEqual(done.returncode, 1, done.stdout)
+        self.assertIn("no style of the input is computed by a law of dcm: does this LAMMPS find the plugin", done.stdout)
+        self.assertIn("  pair_style gran/hooke remains LAMMPS' own", done.stdout)
+        if host.HAS_PLUGIN:
+            shutil.copy(host.PLUGIN, self.folder)
+            done = self.start(same, 1, {"LAMMPS_PLUGIN_PATH": self.folder})
+            self.assertEqual(done.returncode, 1, done.stdout)
+            self.assertIn(f"dcm adds no styles: this is LAMMPS version {host.VERSION}, and the plugin in {self.folder} was built for none", done.stdout)
 
     def test_what_cannot_be_compared(self):
         for deck, said in (("pair_style zero 1\n" + REST, "no style of the input is computed by a law of dcm"),

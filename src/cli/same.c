@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * dcm same: a script of the project's, which runs a simulator and reads its logs. It is found by
+ * the place of this program, so that what is installed may be moved. */
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/message.h"
+
+/** The script beside this program; NULL if it is not there. Freed by the caller. */
+static char *find_script(void) {
+  char program[PATH_MAX];
+  if (!realpath("/proc/self/exe", program))
+    return NULL;
+  char *slash = strrchr(program, '/');
+  char beside[2 * PATH_MAX];
+  snprintf(beside, sizeof beside, "%.*s/" DCM_TOOLS_FROM_PROGRAM "/same", (int)(slash - program),
+           program);
+  return realpath(beside, NULL);
+}
+
+static int same(int argc, char **argv) {
+  if (argc == 0)
+    return message_misuse("'dcm same' needs the command that starts the input: usage: dcm same %s",
+                          command_same.synopsis);
+  if (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0) {
+    command_help(&command_same, stdout);
+    return EXIT_DONE;
+  }
+  char *script = find_script();
+  if (!script)
+    return message_failure(
+        "the script of 'dcm same' is not where it was installed, in " DCM_TOOLS_FROM_PROGRAM
+        " beside this program: install dcm again");
+  char **words = calloc((size_t)argc + 3, sizeof *words);
+  if (!words) {
+    free(script);
+    return message_failure("out of memory");
+  }
+  static char python[] = "python3";
+  words[0] = python;
+  words[1] = script;
+  memcpy(words + 2, argv, (size_t)argc * sizeof *words);
+  execvp(python, words);
+  const int status =
+      message_failure("'dcm same' needs python3, which cannot be started: %s", strerror(errno));
+  free(words);
+  free(script);
+  return status;
+}
+
+static const cli_option_group no_groups[] = {{0}};
+
+const cli_command command_same = {
+    .name = "same",
+    .synopsis = "COMMAND...",
+    .summary = "Runs an input of LAMMPS with its own granular styles and with laws of dcm,\n"
+               "and compares the two.",
+    .details = "COMMAND is what starts the input, with mpirun or without: lmp -in in.chute, or\n"
+               "lmp-dcm -in in.chute. It is run as it stands and with '-sf dcm' behind it, in\n"
+               "this folder: what the input writes, the second run writes over the first. Needs\n"
+               "python3.\n\n"
+               "Printed are the styles that laws of dcm compute, and those that remain LAMMPS'\n"
+               "own; up to which step the thermodynamic output is the same to how many digits;\n"
+               "the times of both. Exit codes: 0 compared, all granular styles are ours; 1 not\n"
+               "compared; 3 compared, and some styles remain LAMMPS' own.\n",
+    .takes_command = 1,
+    .groups = no_groups,
+    .run = same,
+};
