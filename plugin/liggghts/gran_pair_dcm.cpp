@@ -77,6 +77,7 @@ void GranPairDCM::add_columns() {
     column = pair->add_history_value(COLUMN_OF_NONE, "0");
   first_column = column + 1 - std::max(width, 1);
   fields.resize(std::max(width, 1));
+  given.make_room(column + 1);
 }
 
 int GranPairDCM::get_history_offset(const std::string) {

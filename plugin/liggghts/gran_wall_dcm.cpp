@@ -38,6 +38,7 @@ void GranWallDCM::settings(int narg, char **arg, LIGGGHTS::IContactHistorySetup 
   first_column = wall->add_history_value("touching", "0");
   for (uint32_t h = 0; h < dcm_model_history_width(given.model()); h++)
     wall->add_history_value("state", "0");
+  given.make_room(wall->dnum());
 }
 
 int GranWallDCM::get_history_offset(std::string) {

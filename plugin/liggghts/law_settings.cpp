@@ -17,6 +17,7 @@
 #include "update.h"
 
 #include <algorithm>
+#include <climits>
 #include <cmath>
 #include <cstring>
 
@@ -329,8 +330,22 @@ void LawSettings::take_parameter(uint32_t index, dcm_settings &of_all) const {
 
 /** The host keeps states in pages as long as those of neighbours, a page for all that one atom may
  * have; it does not look whether they fit. */
+static int64_t length_of_page(const Neighbor *neighbor, int columns) {
+  return (int64_t)columns * neighbor->oneatom;
+}
+
+void LawSettings::make_room(int columns) const {
+  const int64_t needed = length_of_page(neighbor, columns);
+  if (needed > neighbor->pgsize && needed <= INT_MAX) {
+    neighbor->pgsize = needed;
+    if (comm->me == 0)
+      host.note("dcm: " + here() + "as by 'neigh_modify page " + std::to_string(needed) +
+                "', for the states of the law '" + model()->id + "'");
+  }
+}
+
 void LawSettings::check_room(int columns) const {
-  const int64_t needed = (int64_t)columns * neighbor->oneatom;
+  const int64_t needed = length_of_page(neighbor, columns);
   if (needed > neighbor->pgsize)
     stop("the law '" + std::string(model()->id) + "' needs " + std::to_string(columns) +
          " numbers of each contact, and LIGGGHTS has room for " +

@@ -55,7 +55,11 @@ public:
    */
   void compare(const LawSettings &of_pairs);
 
-  /** Stops where the host cannot keep so many numbers of each contact. Where a run begins. */
+  /** Lengthens the host's pages to keep so many numbers of each contact, where they are too short:
+   * with the command, for a restart fills them before a run begins. */
+  void make_room(int columns) const;
+
+  /** Stops where the pages were made too short since. Where a run begins. */
   void check_room(int columns) const;
 
   /** Has the host look at grains and walls as far apart as a contact of the law can be; stops where

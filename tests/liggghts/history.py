@@ -139,27 +139,43 @@ class Width(host.Case):
         for width in (48, 49, 50, 51, 64):
             self.build_law("tests", "liggghts", "laws", "wide.c", name=f"wide{width}", flags=[f"-DWIDTH={width}"])
 
-    def deck(self, pair, wall, lists="", surface="mesh n_meshes 1 meshes plate"):
+    def deck(self, pair, wall, then="", surface="mesh n_meshes 1 meshes plate", steps=1000):
         fixes = "fix plate all mesh/surface file plate.stl type 1\nfix floor all wall/gran model dcm "
-        deck = walls.DECK.replace("contact_distance_factor 1.1", lists).replace("{model}", "dcm law wide library ./wide{pair}.so")
+        deck = walls.DECK.replace("contact_distance_factor 1.1", "").replace("{model}", "dcm law wide library ./wide{pair}.so")
         # They are thrown at each other and at the floor; a state that is lost ends the run.
-        return deck.format(newton="off", properties="", pair=pair, told="atoms", steps=1000, out="wide",
-                           walls=f"{fixes}{surface} law wide library ./wide{wall}.so")
+        return deck.format(newton="off", properties="", pair=pair, told="atoms", steps=steps, out="wide",
+                           walls=f"{fixes}{surface} law wide library ./wide{wall}.so\n{then}")
 
-    def test_all_that_fits(self):
+    def test_pages_are_made_longer(self):
+        self.assertNotIn("as by 'neigh_modify page", self.run_ok(self.deck(50, 49)))
         for ranks in (1, 2):
-            self.run_ok(self.deck(50, 49), ranks)
-        self.run_ok(self.deck(64, 64, "page 130000"))
-        # Walls of one shape keep states beside the atoms, without pages.
-        self.run_ok(self.deck(48, 64, surface="primitive type 1 zplane 0.0"))
-        # A page for fewer neighbours of an atom is one for longer states.
-        self.run_ok(self.deck(64, 64, "one 1500"))
+            said = " ".join(self.run_ok(self.deck(51, 64), ranks).split())
+            self.assertIn("dcm: pair_style gran model dcm: as by 'neigh_modify page 102000', for the states of the law 'wide'", said)
+            self.assertIn("dcm: fix floor wall/gran model dcm: as by 'neigh_modify page 130000', for the states of the law 'wide'", said)
 
-    def test_one_number_more(self):
-        self.run_fails(self.deck(51, 48), "pair_style gran model dcm: the law 'wide' needs 51 numbers of each contact", "room for 50 with",
+    def test_made_too_short_since(self):
+        short = "neigh_modify page 100000"
+        self.run_ok(self.deck(50, 49, short))
+        # Walls of one shape keep states beside the atoms, without pages.
+        self.run_ok(self.deck(48, 64, short, surface="primitive type 1 zplane 0.0"))
+        self.run_fails(self.deck(51, 48, short), "pair_style gran model dcm: the law 'wide' needs 51 numbers of each contact", "room for 50 with",
                        "'neigh_modify page 100000 one 2000'", "give it 'neigh_modify page 102000'", ranks=2)
-        self.run_fails(self.deck(48, 50), "fix floor wall/gran model dcm: the law 'wide' needs 51 numbers", "'neigh_modify page 102000'")
-        self.run_fails(self.deck(48, 48, "one 2500"), "needs 48 numbers", "room for 40", "'neigh_modify page 120000'")
+        self.run_fails(self.deck(48, 50, short), "fix floor wall/gran model dcm: the law 'wide' needs 51 numbers", "'neigh_modify page 102000'")
+        self.run_fails(self.deck(48, 48, "neigh_modify one 2500"), "needs 48 numbers", "room for 40", "'neigh_modify page 120000'")
+
+    def test_restart(self):
+        # Which fills the pages before a run begins, from where the law is named in the file alone.
+        whole = self.deck(64, 64, "run 300\nwrite_restart half", steps=700)
+        self.run_ok(whole)
+        expected = self.frames("dump.wide")[1000]
+        head, tail = whole.split("read_data spheres")
+        again = head + "read_restart half" + tail.replace("run 300\nwrite_restart half\n", "")
+        for ranks in (1, 2):
+            for deck in (again, again.replace("pair_style gran model dcm law wide library ./wide64.so\npair_coeff * *\n", "")):
+                self.run_ok(deck, ranks, environment={"DCM_PATH": self.folder})
+                ours = self.frames("dump.wide")[1000]
+                for columns in host.EVERYTHING:
+                    self.assertLess(self.difference(ours, expected, columns), 1e-9)
 
 
 if __name__ == "__main__":
