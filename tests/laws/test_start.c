@@ -85,7 +85,6 @@ END_TEST
 int main(void) {
   Suite *suite = suite_create("start");
   TCase *all = tcase_create("start");
-  tcase_set_timeout(all, 60);
   tcase_add_loop_test(all, what_slid_slides, 0, CASES);
   tcase_add_loop_test(all, what_stuck_sticks, 0, CASES);
   tcase_add_loop_test(all, smooth, 0, CASES);
