@@ -9,6 +9,10 @@
 
 #include <algorithm>
 
+extern "C" {
+#include "runtime/words.h"
+}
+
 using namespace LAMMPS_NS;
 
 namespace DCM_NS {
@@ -30,6 +34,8 @@ std::vector<DCMPair> list_dcm_pairs(LAMMPS *lmp) {
 int PairChoice::read(LAMMPS *lmp, const std::string &here, int next, int narg, char **arg) {
   if (next == narg)
     lmp->error->all(FLERR, here + "the keyword 'style' needs the name of a dcm pair style");
+  if (!name.empty())
+    refuse_twice(lmp, here, "style", name, arg[next]);
   name = arg[next];
   if (next + 1 == narg || !utils::is_integer(arg[next + 1]))
     return next + 1;
@@ -51,7 +57,8 @@ PairDCM *PairChoice::find(LAMMPS *lmp, const std::string &here, const std::strin
                           }) == 1;
     names += (names.empty() ? "" : ", ") + c.style +
              (is_alone ? "" : " " + std::to_string(c.number)) + " (law " + c.law + ")";
-    if (name.empty() || name == c.style || name == c.law)
+    if (name.empty() || dcm_is_same_law(name.c_str(), c.style.c_str()) ||
+        dcm_is_same_law(name.c_str(), c.law.c_str()))
       found.push_back(c.pair);
   }
   if (found.empty())

@@ -22,6 +22,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <sstream>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -30,6 +31,8 @@ extern "C" {
 #include "contacts/displacement.h"
 #include "runtime/kinematics.h"
 #include "runtime/model.h"
+#include "runtime/text.h"
+#include "runtime/words.h"
 }
 
 using namespace LAMMPS_NS;
@@ -137,10 +140,13 @@ int FixWall::common_keyword(int next, int narg, char **arg) {
 }
 
 void FixWall::read_quantity(const std::string &where, const std::string &name, const char *word) {
+  for (const GivenQuantity &before : given_quantities)
+    if (before.name == name)
+      refuse_twice(lmp, here(), "quantity " + name, before.word, word);
   if (strncmp(word, "v_", 2) != 0)
-    given_quantities.push_back({name, utils::numeric(FLERR, word, false, lmp), ""});
+    given_quantities.push_back({name, word, utils::numeric(FLERR, word, false, lmp), ""});
   else if (word[2])
-    given_quantities.push_back({name, 0.0, word + 2});
+    given_quantities.push_back({name, word, 0.0, word + 2});
   else
     error->all(FLERR, here() + where + " needs the name of a variable after v_");
 }
@@ -150,6 +156,9 @@ int FixWall::read_curvature(int next, int narg, char **arg) {
   if (which != "principal" && which != "mean")
     error->all(FLERR, here() + "the keyword 'curvature' takes principal or mean" +
                           (which.empty() ? "" : ", not '" + which + "'"));
+  if (curvature != Curvature::OF_LAW)
+    refuse_twice(lmp, here(), arg[next], curvature == Curvature::MEAN ? "mean" : "principal",
+                 which);
   curvature = which == "mean" ? Curvature::MEAN : Curvature::PRINCIPAL;
   return next + 2;
 }
@@ -220,8 +229,36 @@ bool FixWall::is_option(const char *word) const {
   });
 }
 
+/** "; did you mean 'shear'?", of keywords apart by ", ", or of the options of a law. */
+static bool append_meant(const std::string &keywords, const dcm_model *model,
+                         const std::string &word, dcm_error *said) {
+  std::vector<std::string> list;
+  std::string keyword;
+  for (std::istringstream words(keywords); std::getline(words >> std::ws, keyword, ',');)
+    list.push_back(keyword);
+  const auto at = [](const void *of, size_t i) {
+    return (*static_cast<const std::vector<std::string> *>(of))[i].c_str();
+  };
+  const char *nearest = dcm_nearest_word(word.c_str(), at, &list, list.size());
+  if (nearest)
+    dcm_error_append(said, "; did you mean '%s'?", nearest);
+  return nearest || (model && dcm_settings_append_meant(model, word.c_str(), said));
+}
+
 void FixWall::refuse_keyword(const std::string &word, const std::string &others,
                              const std::string &hint) const {
+  const std::vector<DCMPair> all = list_dcm_pairs(lmp);
+  const dcm_model *of_options = own ? own->model()
+                                : all.empty()
+                                    ? nullptr
+                                    : dcm_settings_model(all.front().pair->contact_settings());
+  const std::string keywords = others + "contacts, style, law, coeff, quantity, curvature";
+  std::string words = keywords;
+  for (uint32_t p = 0; own && p < own->model()->parameter_count; p++)
+    words += std::string(", ") + dcm_model_parameter(own->model(), p)->name;
+  dcm_error said;
+  dcm_fail(&said, "'%s' is no keyword", word.c_str());
+  const bool is_meant = append_meant(words, of_options, word, &said);
   std::string of_law;
   if (own) {
     const dcm_model *m = own->model();
@@ -232,10 +269,8 @@ void FixWall::refuse_keyword(const std::string &word, const std::string &others,
     for (uint32_t p = 0; p < m->parameter_count; p++)
       of_law += std::string(p ? ", " : " ") + dcm_model_parameter(m, p)->name;
   }
-  error->all(FLERR,
-             here() + "'" + word + "' is no keyword; there are " + others +
-                 "contacts, style, law, coeff, quantity, curvature and the options of the law" +
-                 of_law + hint);
+  error->all(FLERR, here() + said.text + (is_meant ? " There are " : "; there are ") + keywords +
+                        " and the options of the law" + of_law + hint);
 }
 
 void FixWall::prepare(int slots) {

@@ -225,7 +225,7 @@ private:
 
   ParticleQuantities of_atoms;
   struct GivenQuantity {
-    std::string name;
+    std::string name, word;
     double value;
     std::string variable; // which has the value; empty: the value is a constant
   };

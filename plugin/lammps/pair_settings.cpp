@@ -17,6 +17,7 @@
 
 extern "C" {
 #include "runtime/model.h"
+#include "runtime/words.h"
 }
 
 using namespace LAMMPS_NS;
@@ -55,6 +56,13 @@ void PairSettings::use(std::shared_ptr<LawSource> from, SettingsPointer fresh) {
   forget_adapted();
 }
 
+void refuse_twice(LAMMPS *lmp, const std::string &where, const std::string &keyword,
+                  const std::string &before, const std::string &now) {
+  dcm_error reason;
+  dcm_given_twice(keyword.c_str(), before.c_str(), now.c_str(), &reason);
+  lmp->error->all(FLERR, where + reason.text);
+}
+
 bool PairSettings::read_style(int narg, char **arg) {
   int next = 0;
   std::string id = fixed_law;
@@ -74,20 +82,20 @@ bool PairSettings::read_style(int narg, char **arg) {
     next += 2;
   }
   file = LawSource::library_of(host, id, file);
-  const bool is_another = !given || id != model()->id || file != source->file();
+  const bool is_another =
+      !given || !dcm_is_same_law(id.c_str(), model()->id) || file != source->file();
   const auto opened = is_another ? std::make_shared<LawSource>(host, file) : source;
   // Options that the command does not name have their defaults, whatever an earlier one said.
   SettingsPointer fresh = create(is_another ? opened->find(id) : model());
-  for (; next < narg; next += 2) {
-    if (next + 1 == narg)
-      error->all(FLERR, std::string("pair_style dcm: the option '") + arg[next] +
-                            "' needs a word after it");
-    dcm_error reason;
-    if (dcm_settings_choose(fresh.get(), arg[next], arg[next + 1], &reason))
+  dcm_error reason;
+  if (dcm_check_given_once(arg + next, narg - next, &reason))
+    error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
+  for (; next < narg; next += 2)
+    if (dcm_settings_choose(fresh.get(), arg[next], next + 1 < narg ? arg[next + 1] : nullptr,
+                            &reason))
       error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
-  }
   if (!file.empty())
-    LawSource::name_library(id, file);
+    LawSource::name_library(dcm_settings_model(fresh.get())->id, file);
   if (is_another)
     use(opened, std::move(fresh));
   else
@@ -130,15 +138,13 @@ void PairSettings::choose(const char *option, const char *word) {
 
 void PairSettings::read_coeff(int narg, char **arg, dcm_range i, dcm_range j) {
   const std::string where = std::string("pair_coeff ") + arg[0] + " " + arg[1] + ": ";
-  for (int next = 2; next < narg; next += 2) {
-    dcm_error reason;
-    // The last word alone: let an unknown keyword be called that before its value is missed.
-    const bool alone = next + 1 == narg;
-    if (alone && dcm_model_find_parameter(model(), arg[next]) >= 0)
-      error->all(FLERR, where + "the keyword '" + arg[next] + "' needs a number after it");
-    if (dcm_settings_set(given.get(), i, j, arg[next], alone ? "" : arg[next + 1], &reason))
+  dcm_error reason;
+  if (dcm_check_given_once(arg + 2, narg - 2, &reason))
+    error->all(FLERR, where + reason.text);
+  for (int next = 2; next < narg; next += 2)
+    if (dcm_settings_set(given.get(), i, j, arg[next], next + 1 < narg ? arg[next + 1] : nullptr,
+                         &reason))
       error->all(FLERR, where + reason.text);
-  }
 }
 
 /** Under pair_style hybrid only the host knows which pairs come here; else all do, and what is

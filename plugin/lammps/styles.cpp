@@ -18,6 +18,7 @@
 #include "modify.h"
 #include "version.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -90,10 +91,14 @@ struct Style {
 /** "dcm/hertz/mindlin" for the law "hertz-mindlin". */
 std::string style_name(const dcm_model *law) {
   std::string name = std::string("dcm/") + law->id;
-  for (char &c : name)
-    if (c == '-')
-      c = '/';
+  std::replace(name.begin(), name.end(), '-', '/');
   return name;
+}
+
+/** "dcm/hertz-mindlin", the same for who writes the law's own name. Of a name without a hyphen it
+ * is the same once more. */
+std::string other_style_name(const dcm_model *law) {
+  return std::string("dcm/") + law->id;
 }
 
 /** "gran/hooke/dcm": what the suffix dcm finds in the place of the host's style. */
@@ -120,15 +125,25 @@ std::vector<Style> list_styles(std::integer_sequence<int, law...>,
       {"wall/gran/region/dcm", "the host's fix of this name by a law of dcm", nullptr,
        create_gran_wall<DCM_NS::FixWallGranRegionDCM>},
       {style_name(builtin_law(law)), builtin_law(law)->title, create_law_pair<law>, nullptr}...,
+      {other_style_name(builtin_law(law)), builtin_law(law)->title, create_law_pair<law>,
+       nullptr}...,
       {style_name(DCM_NS::GRAN_STYLES[gran]), "the host's style of this name by a law of dcm",
        create_gran_pair<gran>, nullptr}...};
 }
 
 /** The host keeps pointers to names, so these live as long as the plugin. */
 const std::vector<Style> &styles() {
-  static const std::vector<Style> list =
-      list_styles(std::make_integer_sequence<int, DCM_BUILTIN_LAW_COUNT>(),
-                  std::make_integer_sequence<int, DCM_NS::GRAN_STYLE_COUNT>());
+  static const std::vector<Style> list = [] {
+    std::vector<Style> all =
+        list_styles(std::make_integer_sequence<int, DCM_BUILTIN_LAW_COUNT>(),
+                    std::make_integer_sequence<int, DCM_NS::GRAN_STYLE_COUNT>());
+    std::vector<Style> each;
+    for (const Style &style : all)
+      if (std::none_of(each.begin(), each.end(),
+                       [&](const Style &other) { return other.name == style.name; }))
+        each.push_back(style);
+    return each;
+  }();
   return list;
 }
 

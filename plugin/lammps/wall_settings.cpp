@@ -60,6 +60,9 @@ int WallSettings::read_option(int next, int narg, char **arg) {
     return -1;
   if (next + 1 == narg)
     error->all(FLERR, here + "the option '" + arg[next] + "' needs a word after it");
+  for (const Option &before : options)
+    if (before.name == arg[next])
+      refuse_twice(lmp, here, arg[next], before.word, arg[next + 1]);
   options.push_back({arg[next], arg[next + 1]});
   choose(options.back());
   return next + 2;
@@ -90,14 +93,22 @@ int WallSettings::read_coeff(int next, int narg, char **arg) {
   const size_t before = coefficients.size();
   while (next < narg &&
          (coefficients.size() == before || dcm_model_find_parameter(model(), arg[next]) >= 0)) {
-    const bool alone = next + 1 == narg;
-    if (alone && dcm_model_find_parameter(model(), arg[next]) >= 0)
-      error->all(FLERR, where + "the keyword '" + arg[next] + "' needs a number after it");
-    coefficients.push_back({i, j, arg[next], alone ? "" : arg[next + 1], where});
-    set(coefficients.back());
+    const Coefficient now = {i, j, arg[next], next + 1 < narg ? arg[next + 1] : "", where};
+    for (const Coefficient &earlier : coefficients)
+      if (is_of_same(earlier, now))
+        refuse_twice(lmp, where, now.parameter, earlier.value, now.value);
+    set(now, next + 1 == narg);
+    coefficients.push_back(now);
     next += 2;
   }
   return next;
+}
+
+/** Whether two give the same number of the same materials. */
+bool WallSettings::is_of_same(const Coefficient &a, const Coefficient &b) {
+  const auto same = [](dcm_range r, dcm_range s) { return r.first == s.first && r.last == s.last; };
+  return a.parameter == b.parameter &&
+         ((same(a.i, b.i) && same(a.j, b.j)) || (same(a.i, b.j) && same(a.j, b.i)));
 }
 
 void WallSettings::choose(const Option &option) {
@@ -106,9 +117,10 @@ void WallSettings::choose(const Option &option) {
     error->all(FLERR, here + reason.text);
 }
 
-void WallSettings::set(const Coefficient &c) {
+void WallSettings::set(const Coefficient &c, bool lacks_value) {
   dcm_error reason;
-  if (dcm_settings_set(combined.get(), c.i, c.j, c.parameter.c_str(), c.value.c_str(), &reason))
+  if (dcm_settings_set(combined.get(), c.i, c.j, c.parameter.c_str(),
+                       lacks_value ? nullptr : c.value.c_str(), &reason))
     error->all(FLERR, c.where + reason.text);
 }
 

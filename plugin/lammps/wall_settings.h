@@ -78,7 +78,8 @@ private:
   bool is_own(const char *parameter) const;
   void take_over(const dcm_settings *grains, int type);
   void choose(const Option &option);
-  void set(const Coefficient &coefficient);
+  void set(const Coefficient &coefficient, bool lacks_value = false);
+  static bool is_of_same(const Coefficient &, const Coefficient &);
 };
 
 } // namespace DCM_NS

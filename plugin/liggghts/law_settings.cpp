@@ -25,6 +25,7 @@ extern "C" {
 #include "runtime/kinematics.h"
 #include "runtime/model.h"
 #include "runtime/text.h"
+#include "runtime/words.h"
 }
 
 using namespace LAMMPS_NS;
@@ -134,15 +135,15 @@ void LawSettings::read(int narg, char **arg) {
   }
   library = LawSource::library_of(host, law, library);
   open(law, library);
-  for (; next < narg; next += 2) {
-    if (next + 1 == narg)
-      stop(std::string("the option '") + arg[next] + "' needs a word after it");
-    dcm_error reason;
-    if (dcm_settings_choose(given.get(), arg[next], arg[next + 1], &reason))
+  dcm_error reason;
+  if (dcm_check_given_once(arg + next, narg - next, &reason))
+    stop(reason.text);
+  for (; next < narg; next += 2)
+    if (dcm_settings_choose(given.get(), arg[next], next + 1 < narg ? arg[next + 1] : nullptr,
+                            &reason))
       stop(reason.text);
-  }
   if (!library.empty())
-    LawSource::name_library(law, library);
+    LawSource::name_library(model()->id, library);
   refuse_quantities();
 }
 

@@ -13,6 +13,7 @@
 #include "granular_wall.h"
 #include "utils.h"
 
+#include <algorithm>
 #include <map>
 #include <string>
 
@@ -83,8 +84,12 @@ LIGGGHTS::Walls::IGranularWall *refuse_wall(LAMMPS *lmp, FixWallGran *wall, int6
   return nullptr;
 }
 
-void add_model(const std::string &name, int number) {
+void add_name(const std::string &name, int number) {
   LIGGGHTS::ContactModels::Factory::instance().addNormalModel(name, number);
+}
+
+void add_model(const std::string &name, int number) {
+  add_name(name, number);
   auto &pairs = LIGGGHTS::PairStyles::Factory::instance();
   auto &walls = LIGGGHTS::Walls::Factory::instance();
   for (int tangential : TANGENTIAL)
@@ -102,9 +107,13 @@ void add_model(const std::string &name, int number) {
 struct Registration {
   Registration() {
     add_model("dcm", NUMBER_OF_ANY_LAW);
-    for (int law = 0; law < DCM_BUILTIN_LAW_COUNT; law++)
-      add_model(std::string("dcm/") + dcm_builtin_library_entry(nullptr)->models[law]->id,
-                NUMBER_OF_FIRST_LAW + law);
+    for (int law = 0; law < DCM_BUILTIN_LAW_COUNT; law++) {
+      std::string id = dcm_builtin_library_entry(nullptr)->models[law]->id;
+      add_model("dcm/" + id, NUMBER_OF_FIRST_LAW + law);
+      // As LAMMPS' styles are called: dcm/hertz/mindlin.
+      std::replace(id.begin(), id.end(), '-', '/');
+      add_name("dcm/" + id, NUMBER_OF_FIRST_LAW + law);
+    }
   }
 } registration;
 

@@ -80,6 +80,25 @@ static int take_option(cli_arguments *arguments, int argc, char **argv, int *i) 
   return EXIT_DONE;
 }
 
+/** The part of a value that says what is given: NAME of NAME=VALUE. */
+static size_t name_length(const given_option *given) {
+  return strncmp(given->name, "set", 3) == 0 ? strcspn(given->value, "=") : 0;
+}
+
+/** Refuses the last option if it was given before, with another value or the same. */
+static int check_given_once(const cli_arguments *arguments) {
+  const given_option *last = &arguments->given[arguments->count - 1];
+  for (const given_option *g = arguments->given; last->value && g < last; g++) {
+    const size_t length = name_length(last);
+    if (strcmp(g->name, last->name) == 0 && name_length(g) == length &&
+        strncmp(g->value, last->value, length) == 0)
+      return message_misuse("'--%s' is given twice%s%.*s, as '%s' and as '%s': leave one out",
+                            last->name, length ? " for " : "", (int)length, last->value, g->value,
+                            last->value);
+  }
+  return EXIT_DONE;
+}
+
 int arguments_parse(const cli_command *command, int argc, char **argv, cli_arguments *arguments) {
   *arguments = (cli_arguments){.command = command};
   arguments->given = calloc((size_t)argc + 1, sizeof *arguments->given);
@@ -93,7 +112,9 @@ int arguments_parse(const cli_command *command, int argc, char **argv, cli_argum
       arguments->law = argv[i];
       continue;
     }
-    const int status = take_option(arguments, argc, argv, &i);
+    int status = take_option(arguments, argc, argv, &i);
+    if (status == EXIT_DONE)
+      status = check_given_once(arguments);
     if (status != EXIT_DONE)
       return status;
   }
@@ -122,7 +143,7 @@ int arguments_has(const cli_arguments *arguments, const char *name) {
 }
 
 const char *arguments_text(const cli_arguments *arguments, const char *name) {
-  for (size_t i = arguments->count; i-- > 0;)
+  for (size_t i = 0; i < arguments->count; i++)
     if (strcmp(arguments->given[i].name, name) == 0)
       return arguments->given[i].value;
   return NULL;

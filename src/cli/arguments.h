@@ -57,7 +57,7 @@ void arguments_free(cli_arguments *arguments);
 /** Whether an option was given. */
 int arguments_has(const cli_arguments *arguments, const char *name);
 
-/** Its last value, or NULL. */
+/** Its value, or NULL. */
 const char *arguments_text(const cli_arguments *arguments, const char *name);
 
 /** Least value that a number may have. */

@@ -31,8 +31,8 @@ enum { DEFAULT_LIMIT = 60, DEFAULT_SEED = 1882, MOST_FIXED = 32, FINDING_TEXT = 
 static const cli_option check_options[] = {
     {"library", "FILE", "take the law from this shared object"},
     {"set", "NAME=VALUE",
-     "a parameter that is not to be random; may be repeated,\n"
-     "the last one holds. All words of all options are tried"},
+     "a parameter that is not to be random; may be repeated for\n"
+     "others. All words of all options are tried"},
     {"only", "NAME", "this check alone"},
     {"seed", "N", "of the random numbers; default: 1882"},
     {"limit", "T",
@@ -385,10 +385,6 @@ static int read_fixed(const cli_arguments *arguments, dcm_fixed *fixed) {
     const int status = read_number("set", g->value + length + 1, ANY_NUMBER, &fixed[n].value);
     if (status != EXIT_DONE)
       return status;
-    /* The last one holds. */
-    for (size_t k = 0; k < n; k++)
-      if (strcmp(names[k], names[n]) == 0)
-        fixed[k].value = fixed[n].value;
     n++;
   }
   fixed[n].name = NULL;

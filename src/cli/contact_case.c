@@ -16,8 +16,7 @@ const cli_option contact_case_law_options[] = {
     {"library", "FILE", "take the law from this shared object"},
     {"set", "NAME=VALUE",
      "parameter of both materials or of their pair, option of the\n"
-     "law, or quantity of both bodies; may be repeated, the last\n"
-     "one holds"},
+     "law, or quantity of both bodies; may be repeated for others"},
     {"set1", "NAME=VALUE", "parameter of the material, or quantity, of body 1 alone"},
     {"set2", "NAME=VALUE", "parameter of the material, or quantity, of body 2 alone"},
     {0},
@@ -101,6 +100,19 @@ static const char *keyword(const void *context, size_t i) {
                        : dcm_model_quantity(model, (uint32_t)i - options)->name;
 }
 
+/** For a word of an option that stands where its name should. @return whether it is one */
+static int hint_at_option_of(const dcm_model *model, const char *word) {
+  for (uint32_t o = 0; o < model->option_count; o++) {
+    const dcm_option *option = dcm_model_option(model, o);
+    for (uint32_t c = 0; c < option->choice_count; c++)
+      if (strcmp(option->choices[c], word) == 0) {
+        message_hint("did you mean '%s=%s'?", option->name, word);
+        return 1;
+      }
+  }
+  return 0;
+}
+
 static int unknown_keyword(const dcm_model *model, const char *name) {
   dcm_error text;
   dcm_fail(&text, "the law '%s' has neither parameter nor option '%s'; it takes:", model->id, name);
@@ -108,28 +120,13 @@ static int unknown_keyword(const dcm_model *model, const char *name) {
   for (size_t i = 0; i < count; i++)
     dcm_error_append(&text, "%s %s", i ? "," : "", keyword(model, i));
   message_misuse("%s", text.text);
+  if (hint_at_option_of(model, name))
+    return EXIT_MISUSED;
   const char *nearest = dcm_nearest_word(name, keyword, model, count);
   if (nearest)
     message_hint("did you mean '%s'? 'dcm show %s' explains each", nearest, model->id);
   else
     message_hint("'dcm show %s' explains each", model->id);
-  return EXIT_MISUSED;
-}
-
-static const char *choice(const void *context, size_t i) {
-  const dcm_option *option = context;
-  return option->choices[i];
-}
-
-static int choose(contact_case *c, const char *name, const char *word, dcm_error *error) {
-  if (dcm_settings_choose(c->settings, name, word, error) == DCM_OK)
-    return EXIT_DONE;
-  message_misuse("%s", error->text);
-  const dcm_option *option =
-      dcm_model_option(c->model, (uint32_t)dcm_model_find_option(c->model, name));
-  const char *nearest = dcm_nearest_word(word, choice, option, option->choice_count);
-  if (nearest)
-    message_hint("did you mean '%s=%s'?", name, nearest);
   return EXIT_MISUSED;
 }
 
@@ -169,16 +166,21 @@ static int set_quantity(contact_case *c, const char *switch_name, uint32_t quant
 static int apply(contact_case *c, const given_option *given) {
   char name[64];
   const size_t length = strcspn(given->value, "=");
-  if (given->value[length] != '=' || length == 0 || length >= sizeof name)
-    return message_misuse("'--%s' takes NAME=VALUE, not '%s'", given->name, given->value);
+  if (given->value[length] != '=' || length == 0 || length >= sizeof name) {
+    message_misuse("'--%s' takes NAME=VALUE, not '%s'", given->name, given->value);
+    hint_at_option_of(c->model, given->value);
+    return EXIT_MISUSED;
+  }
   snprintf(name, sizeof name, "%.*s", (int)length, given->value);
   const char *value = given->value + length + 1;
   dcm_error error;
   const int both = strcmp(given->name, "set") == 0;
   if (dcm_model_find_option(c->model, name) >= 0)
-    return both ? choose(c, name, value, &error)
-                : message_misuse("%s is an option of the whole law: write --set %s=%s", name, name,
-                                 value);
+    return !both ? message_misuse("%s is an option of the whole law: write --set %s=%s", name, name,
+                                  value)
+           : dcm_settings_choose(c->settings, name, value, &error)
+               ? message_misuse("%s", error.text)
+               : EXIT_DONE;
   const int32_t quantity = dcm_model_find_quantity(c->model, name);
   if (quantity >= 0)
     return set_quantity(c, given->name, (uint32_t)quantity, value);

@@ -46,11 +46,8 @@ const dcm_model *find_law(const cli_arguments *arguments, const dcm_loaded_libra
     return model;
   message_misuse("%s", error.text);
   const dcm_library *description = dcm_library_description(library);
-  const char *nearest =
-      dcm_nearest_word(arguments->law, law_id, description, description->model_count);
-  if (nearest)
-    message_hint("did you mean '%s'?", nearest);
-  else if (!arguments_has(arguments, "library"))
+  if (!dcm_nearest_word(arguments->law, law_id, description, description->model_count) &&
+      !arguments_has(arguments, "library"))
     message_hint(
         "a law of your own comes by --library FILE, or as %s.so in a folder of " DCM_PATH_VARIABLE
         " that begins with '/'",

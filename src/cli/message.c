@@ -4,7 +4,6 @@
 #include <dcm/dcm.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "runtime/text.h"
 

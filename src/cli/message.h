@@ -4,7 +4,6 @@
 #ifndef DCM_CLI_MESSAGE_H
 #define DCM_CLI_MESSAGE_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 /** Exit codes. */

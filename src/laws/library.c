@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "laws/library.h"
 
-#include <string.h>
-
 #include "runtime/isa.h"
+#include "runtime/words.h"
 
 /* Each law is there once for each instruction set. */
 #define DCM_DECLARE(model, isa) extern const dcm_model model##_##isa;
@@ -47,7 +46,7 @@ const dcm_library *dcm_builtin_library_entry(const dcm_host *host) {
 
 int dcm_is_builtin_law(const char *id) {
   for (uint32_t i = 0; i < DCM_BUILTIN_LAW_COUNT; i++)
-    if (strcmp(baseline[i]->id, id) == 0)
+    if (dcm_is_same_law(baseline[i]->id, id))
       return 1;
   return 0;
 }

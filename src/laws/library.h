@@ -10,7 +10,7 @@
  * of their own, dcm_library_entry is this function. */
 const dcm_library *dcm_builtin_library_entry(const dcm_host *host);
 
-/** Whether one of them has this name. */
+/** Whether one of them has this name, with '/' for '-' or without. */
 int dcm_is_builtin_law(const char *id);
 
 /** Number of laws in laws.def. */

@@ -24,12 +24,15 @@ char *dcm_find_in_folders(const char *folders, const char *file) {
 }
 
 char *dcm_find_law_library(const char *folders, const char *law) {
-  if (!*law || law[strspn(law, "abcdefghijklmnopqrstuvwxyz0123456789-")])
+  if (!*law || law[strspn(law, "abcdefghijklmnopqrstuvwxyz0123456789-/")])
     return NULL;
   char *file = malloc(strlen(law) + sizeof ".so");
   if (!file)
     return NULL;
   sprintf(file, "%s.so", law);
+  for (char *c = file; *c; c++)
+    if (*c == '/')
+      *c = '-';
   char *path = dcm_find_in_folders(folders, file);
   free(file);
   return path;

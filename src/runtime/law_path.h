@@ -17,8 +17,8 @@
  * @return its path, freed by free; NULL if there is none */
 char *dcm_find_in_folders(const char *folders, const char *file);
 
-/** The library LAW.so with the law of this name, looked for in the same way; NULL for what is no
- * name of a law, too. */
+/** The library LAW.so with the law of this name, in which '/' counts as '-', looked for in the same
+ * way; NULL for what is no name of a law, too. */
 char *dcm_find_law_library(const char *folders, const char *law);
 
 /** Tells who finds a law in this way where every user of the machine may write the file, or into

@@ -9,6 +9,7 @@
 #include "runtime/model.h"
 #include "runtime/shared_object.h"
 #include "runtime/text.h"
+#include "runtime/words.h"
 
 struct dcm_loaded_library {
   dcm_host host;      /* as the caller described it */
@@ -149,14 +150,22 @@ const dcm_library *dcm_library_description(const dcm_loaded_library *library) {
   return library->description;
 }
 
+static const char *model_id(const void *library, size_t i) {
+  return ((const dcm_library *)library)->models[i]->id;
+}
+
 const dcm_model *dcm_library_find(const dcm_loaded_library *library, const char *id,
                                   dcm_error *error) {
   const dcm_library *description = library->description;
   for (uint32_t i = 0; i < description->model_count; i++)
-    if (strcmp(description->models[i]->id, id) == 0)
+    if (dcm_is_same_law(description->models[i]->id, id))
       return description->models[i];
-  dcm_fail(error, "there is no contact law '%s' in %s %s; it has:", id, description->name,
+  dcm_fail(error, "there is no contact law '%s' in %s %s", id, description->name,
            description->version);
+  const char *nearest = dcm_nearest_word(id, model_id, description, description->model_count);
+  if (nearest)
+    dcm_error_append(error, "; did you mean '%s'?", nearest);
+  dcm_error_append(error, "%s", nearest ? " It has:" : "; it has:");
   for (uint32_t i = 0; i < description->model_count; i++)
     dcm_error_append(error, "%s %s", i ? "," : "", description->models[i]->id);
   return NULL;

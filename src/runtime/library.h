@@ -31,7 +31,8 @@ void dcm_library_close(dcm_loaded_library *library);
 /** The library's description of itself; lives until dcm_library_close. */
 const dcm_library *dcm_library_description(const dcm_loaded_library *library);
 
-/** The model with this id, or NULL with a sentence that lists those there are. */
+/** The model of this name, its id with '/' for '-' or without, or NULL with a sentence that lists
+ * those there are. */
 const dcm_model *dcm_library_find(const dcm_loaded_library *library, const char *id,
                                   dcm_error *error);
 

@@ -7,6 +7,7 @@
 
 #include "runtime/dimension.h"
 #include "runtime/model.h"
+#include "runtime/text.h"
 
 struct dcm_settings {
   const dcm_model *model;
@@ -73,28 +74,96 @@ uint32_t dcm_settings_material_count(const dcm_settings *settings) {
   return settings->n;
 }
 
+/** A name of an option, or behind these, a word of any: all that may stand among options. */
+static const char *word_of_options(const void *of, size_t i) {
+  const dcm_model *model = of;
+  if (i < model->option_count)
+    return dcm_model_option(model, (uint32_t)i)->name;
+  i -= model->option_count;
+  uint32_t o = 0;
+  while (i >= dcm_model_option(model, o)->choice_count)
+    i -= dcm_model_option(model, o++)->choice_count;
+  return dcm_model_option(model, o)->choices[i];
+}
+
+static size_t words_of_options(const dcm_model *model) {
+  size_t count = model->option_count;
+  for (uint32_t o = 0; o < model->option_count; o++)
+    count += dcm_model_option(model, o)->choice_count;
+  return count;
+}
+
+/** "; did you mean 'form consistent'?", of each option that has this word. */
+static int append_options_of(const dcm_model *model, const char *word, dcm_error *error) {
+  int count = 0;
+  for (uint32_t o = 0; o < model->option_count; o++) {
+    const dcm_option *option = dcm_model_option(model, o);
+    for (uint32_t c = 0; c < option->choice_count; c++)
+      if (strcmp(option->choices[c], word) == 0)
+        dcm_error_append(error, "%s '%s %s'", count++ ? " or" : "; did you mean", option->name,
+                         word);
+  }
+  if (count)
+    dcm_error_append(error, "?");
+  return count > 0;
+}
+
+int dcm_settings_append_meant(const dcm_model *model, const char *word, dcm_error *error) {
+  if (append_options_of(model, word, error))
+    return 1;
+  const char *nearest = dcm_nearest_word(word, word_of_options, model, words_of_options(model));
+  if (!nearest)
+    return 0;
+  if (dcm_model_find_option(model, nearest) < 0)
+    return append_options_of(model, nearest, error);
+  dcm_error_append(error, "; did you mean '%s'?", nearest);
+  return 1;
+}
+
+static int32_t unknown_option(const dcm_model *model, const char *name, dcm_error *error) {
+  dcm_fail(error, "'%s' is no option of the law '%s'", name, model->id);
+  if (dcm_model_find_parameter(model, name) >= 0) {
+    dcm_error_append(error, " but one of its parameters, which are given for materials");
+    return DCM_ERROR;
+  }
+  const int is_meant = dcm_settings_append_meant(model, name, error);
+  dcm_error_append(error, "%s",
+                   model->option_count == 0 ? ", which has none"
+                   : is_meant               ? " It has:"
+                                            : "; it has:");
+  for (uint32_t k = 0; k < model->option_count; k++) {
+    const dcm_option *known = dcm_model_option(model, k);
+    dcm_error_append(error, "%s %s (%s)", k ? "," : "", known->name, known->description);
+  }
+  return DCM_ERROR;
+}
+
+static const char *choice_of(const void *option, size_t i) {
+  return ((const dcm_option *)option)->choices[i];
+}
+
 int32_t dcm_settings_choose(dcm_settings *settings, const char *option, const char *word,
                             dcm_error *error) {
   const dcm_model *model = settings->model;
   const int32_t o = dcm_model_find_option(model, option);
-  if (o < 0) {
-    dcm_fail(error, "'%s' is no option of the law '%s'%s", option, model->id,
-             model->option_count ? "; it has:" : ", which has none");
-    for (uint32_t k = 0; k < model->option_count; k++) {
-      const dcm_option *known = dcm_model_option(model, k);
-      dcm_error_append(error, "%s %s (%s)", k ? "," : "", known->name, known->description);
-    }
-    return DCM_ERROR;
-  }
+  if (o < 0)
+    return unknown_option(model, option, error);
   const dcm_option *chosen = dcm_model_option(model, (uint32_t)o);
-  for (uint32_t c = 0; c < chosen->choice_count; c++)
+  for (uint32_t c = 0; word && c < chosen->choice_count; c++)
     if (strcmp(chosen->choices[c], word) == 0) {
       settings->choices[o] = c;
       settings->choosers[o] = DCM_CHOSEN_BY_USER;
       return DCM_OK;
     }
-  dcm_fail(error, "'%s' is no choice for the option '%s' of the law '%s'; it takes:", word, option,
-           model->id);
+  if (word) {
+    dcm_fail(error, "'%s' is no choice for the option '%s' of the law '%s'", word, option,
+             model->id);
+    const char *nearest = dcm_nearest_word(word, choice_of, chosen, chosen->choice_count);
+    if (nearest)
+      dcm_error_append(error, "; did you mean '%s'?", nearest);
+    dcm_error_append(error, "%s", nearest ? " It takes:" : "; it takes:");
+  } else
+    dcm_fail(error, "the option '%s' needs a word after it:", option);
   for (uint32_t c = 0; c < chosen->choice_count; c++)
     dcm_error_append(error, "%s %s", c ? " or" : "", chosen->choices[c]);
   return DCM_ERROR;
@@ -132,9 +201,23 @@ static void append_parameter(const dcm_parameter *p, dcm_error *error) {
     dcm_error_append(error, ", default %g)", p->default_value);
 }
 
+static const char *parameter_name(const void *model, size_t i) {
+  return dcm_model_parameter(model, (uint32_t)i)->name;
+}
+
 static int32_t unknown_parameter(const dcm_model *model, const char *name, dcm_error *error) {
-  dcm_fail(error, "'%s' is no parameter of the law '%s'%s", name, model->id,
-           model->parameter_count ? "; it has:" : ", which has none");
+  dcm_fail(error, "'%s' is no parameter of the law '%s'", name, model->id);
+  if (dcm_model_find_option(model, name) >= 0) {
+    dcm_error_append(error, " but one of its options, which stand where the law is named");
+    return DCM_ERROR;
+  }
+  const char *nearest = dcm_nearest_word(name, parameter_name, model, model->parameter_count);
+  if (nearest)
+    dcm_error_append(error, "; did you mean '%s'?", nearest);
+  dcm_error_append(error, "%s",
+                   model->parameter_count == 0 ? ", which has none"
+                   : nearest                   ? " It has:"
+                                               : "; it has:");
   for (uint32_t i = 0; i < model->parameter_count; i++) {
     dcm_error_append(error, "%s ", i ? "," : "");
     append_parameter(dcm_model_parameter(model, i), error);
@@ -179,6 +262,8 @@ int32_t dcm_settings_set(dcm_settings *settings, dcm_range i, dcm_range j, const
   if (index < 0)
     return unknown_parameter(model, parameter, error);
   const dcm_parameter *p = dcm_model_parameter(model, (uint32_t)index);
+  if (!text)
+    return dcm_fail(error, "the keyword '%s' needs a number after it", parameter);
   if (!is_within(settings, i) || !is_within(settings, j))
     return dcm_fail(
         error,

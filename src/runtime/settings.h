@@ -29,9 +29,17 @@ const dcm_model *dcm_settings_model(const dcm_settings *settings);
 uint32_t dcm_settings_material_count(const dcm_settings *settings);
 
 /** Chooses a word for an option.
- * @return DCM_OK, or DCM_ERROR with the options, or the words, that there are */
+ * @param word NULL if there is none, which is an error
+ * @return DCM_OK, or DCM_ERROR with what is meant, if anything is like it, and the options, or the
+ *         words, that there are */
 int32_t dcm_settings_choose(dcm_settings *settings, const char *option, const char *word,
                             dcm_error *error);
+
+/** Appends to a sentence about a word that stands where options may what was meant by it: "; did
+ * you mean 'form consistent'?" for the word of an option that was not named, "; did you mean
+ * 'form'?" for one that was misspelt.
+ * @return whether anything is like it */
+int dcm_settings_append_meant(const dcm_model *model, const char *word, dcm_error *error);
 
 /** Index of the word that holds for option o. */
 uint32_t dcm_settings_choice(const dcm_settings *settings, uint32_t option);
@@ -53,7 +61,7 @@ void dcm_settings_copy_options(dcm_settings *settings, const dcm_settings *from)
 
 /** Gives a parameter a value for all pairs of i and j. A parameter per material takes the value for
  * the materials of the range, which must then be the same on both sides.
- * @param text the number as the user wrote it
+ * @param text the number as the user wrote it; NULL if there is none, which is an error
  * @return DCM_OK, or DCM_ERROR: unknown parameter (lists them), materials that there are not, not a
  *         number, out of range (says why), or a material parameter for two different materials */
 int32_t dcm_settings_set(dcm_settings *settings, dcm_range i, dcm_range j, const char *parameter,

@@ -102,7 +102,17 @@ assert not any(a != b and a.endswith(b) for a in lines for b in lines)' || fail 
   expect 2 "did you mean 'young'?" collide hertz-mindlin --set yuong=1
   expect 2 "because a solid resists being stretched" collide hertz-mindlin --set young=-1
   expect 2 "young takes a number, not 'soft'" collide hertz-mindlin --set young=soft
-  expect 2 "did you mean 'form=sheet'?" collide hertz-mindlin --set form=shet
+  expect 2 "did you mean 'sheet'?" collide hertz-mindlin --set form=shet
+  expect 2 "did you mean 'form=consistent'?" collide hertz-mindlin --set consistent
+  expect 2 "did you mean 'form=consistent'?" collide hertz-mindlin --set consistent=yes
+  expect 2 "'--set' is given twice for young, as 'young=1e9' and as 'young=2e9': leave one out" \
+    collide hertz-mindlin --set young=1e9 --set poisson=0.2 --set young=2e9
+  expect 2 "'--set1' is given twice for young" collide hertz-mindlin --set1 young=1e9 --set1 young=2e9
+  expect 2 "'--set' is given twice for form" drive hertz-mindlin --set form=sheet --set form=consistent --input none.csv
+  expect 2 "'--set' is given twice for young" check hertz-mindlin --set young=1e9 --set young=2e9
+  expect 2 "'--speed' is given twice, as '1' and as '2': leave one out" collide hertz-mindlin --speed 1 --speed=2
+  expect 0 "" collide hertz-mindlin --set young=1e9 --set2 young=2e9 --set1 young=3e9 --steps 100
+  expect 0 "" collide hertz/mindlin --steps 100
   expect 2 "write --set friction=0.1" collide hertz-mindlin --set1 friction=0.1
   expect 2 "write --set form=sheet" collide hertz-mindlin --set2 form=sheet
 }
@@ -139,6 +149,7 @@ check_describe() {
   expect 2 "or as own-spring.so in a folder of DCM_PATH" show own-spring
   DCM_PATH=.:: expect 2 "in a folder of DCM_PATH that begins with '/'" show own-spring
   DCM_PATH=/nowhere:$PWD/laws expect 0 "stiffness of the spring" show own-spring
+  DCM_PATH=/nowhere:$PWD/laws expect 0 "stiffness of the spring" show own/spring
   # Whoever may write there has code run by others.
   chmod o+w laws
   DCM_PATH=$PWD/laws expect 0 "into the folder $PWD/laws/, and whoever does has code run in your name" show own-spring

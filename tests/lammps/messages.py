@@ -23,6 +23,10 @@ def input_with(style="pair_style dcm/hertz/mindlin", coeff=f"pair_coeff * * {GOO
     return f"{head}{style}\n{coeff}\nrun 0\n"
 
 
+def input_with_wall(words, style="pair_style dcm/hertz/mindlin", coeff=f"pair_coeff * * {GOOD}", more=""):
+    return input_with(style, f"{coeff}\nfix w all wall/dcm 1 zplane 0 NULL {words}\n{more}", "boundary p p f\n" + HEAD)
+
+
 class Messages(host.Case):
 
     def test_good_input_is_good(self):
@@ -43,6 +47,52 @@ class Messages(host.Case):
                        "'round' is no choice for the option 'form'", "sheet or consistent")
         self.run_fails(input_with("pair_style dcm/hertz/mindlin form"),
                        "the option 'form' needs a word after it")
+
+    def test_what_was_meant(self):
+        for style, part in (("dcm/hertz/mindlin consistent", "'consistent' is no option of the law 'hertz-mindlin'; did you mean 'form consistent'?"),
+                            ("dcm/hertz/mindlin shet rolling_model auto", "'shet' is no option of the law 'hertz-mindlin'; did you mean 'form sheet'?"),
+                            ("dcm/hertz/mindlin atraction no", "did you mean 'attraction'?"),
+                            ("dcm/hertz/mindlin form consistant", "'consistant' is no choice for the option 'form' of the law 'hertz-mindlin'; "
+                             "did you mean 'consistent'?"),
+                            ("dcm/hertz/mindlin young 5e6", "'young' is no option of the law 'hertz-mindlin' but one of its parameters"),
+                            ("dcm hertz-midlin", "there is no contact law 'hertz-midlin' in dcm"), ("dcm hertz-midlin", "did you mean 'hertz-mindlin'?")):
+            self.run_fails(input_with("pair_style " + style), part)
+        self.run_fails(input_with(coeff=f"pair_coeff * * {GOOD} yuong 5e6"), "did you mean 'young'?")
+        self.run_fails(input_with(coeff=f"pair_coeff * * {GOOD} form consistent"),
+                       "'form' is no parameter of the law 'hertz-mindlin' but one of its options")
+        for words, part in (("consistent", "'consistent' is no keyword; did you mean 'form consistent'? There are wiggle, shear"),
+                            ("shaer x 1", "'shaer' is no keyword; did you mean 'shear'?"),
+                            ("coeff 1 wall friction 0 roling 0", "'roling' is no keyword; did you mean 'rolling'?"),
+                            ("form shet", "did you mean 'sheet'?")):
+            self.run_fails(input_with_wall(words), "fix wall/dcm: ", part)
+
+    def test_given_twice(self):
+        for style, parts in (("form sheet form consistent", ("'form' is given twice", "'sheet'", "'consistent'")),
+                             ("form sheet form sheet", ("'form' is given twice",)),
+                             ("loop plain form sheet loop blocks", ("'loop' is given twice", "'plain'", "'blocks'")),
+                             ("threads 1 threads 2", ("'threads' is given twice", "'1'", "'2'"))):
+            self.run_fails(input_with("pair_style dcm/hertz/mindlin " + style), "pair_style dcm: ", *parts)
+        for ranks in (1, 2):
+            self.run_fails(input_with(coeff=f"pair_coeff * * {GOOD} young 6e6"),
+                           "pair_coeff * *: 'young' is given twice in one command, as '5e6' and as '6e6': leave one out", ranks=ranks)
+        for words, *parts in (("form sheet attraction yes form consistent", "'form' is given twice", "'sheet'", "'consistent'"),
+                              ("coeff 1 wall friction 0 friction 1", "coeff 1 wall: 'friction' is given twice", "'0'", "'1'"),
+                              ("coeff 1 wall friction 0 coeff wall 1 friction 1", "coeff wall 1: 'friction' is given twice"),
+                              ("style hertz-mindlin style dcm/hertz/mindlin", "'style' is given twice"),
+                              ("curvature mean curvature principal", "'curvature' is given twice", "'mean'", "'principal'")):
+            self.run_fails(input_with_wall(words), "fix wall/dcm: ", *parts)
+        # Commands add up, and so do a range and one of it.
+        self.run_ok(input_with_wall("coeff * wall friction 0 coeff 1 wall friction 1", coeff=f"pair_coeff * * {GOOD}\npair_coeff 1 1 friction 0.1"))
+
+    def test_both_spellings(self):
+        # With a slash, as styles are called, and with a hyphen, as laws are.
+        for style in ("dcm/hertz/mindlin", "dcm/hertz-mindlin", "dcm hertz/mindlin", "dcm hertz-mindlin"):
+            for wall in ("law jkr/exact", "law jkr-exact", "style hertz/mindlin", "style hertz-mindlin"):
+                more = " coeff 1 wall work_of_adhesion 0.1 coeff 2 wall work_of_adhesion 0.1" if "law" in wall else ""
+                self.run_ok(input_with_wall(wall + more, f"pair_style {style} form sheet"))
+        name = "dcm/hertz-mindlin"
+        self.run_ok(input_with_wall("style dcm/hertz/mindlin", f"pair_style hybrid {name} zero 0.1", f"pair_coeff * * {name} {GOOD}\npair_coeff 1 2 zero",
+                                    f"variable f equal 0.1\nfix a all adapt 1 pair {name} friction 1 1 v_f"))
 
     def test_keywords(self):
         self.run_fails(input_with(coeff=f"pair_coeff * * {GOOD} yuong 5e6"),
@@ -76,9 +126,9 @@ class Messages(host.Case):
                 ("friction", "nan", ("friction = nan is not a finite number",)),
                 ("young", "inf", ("young = inf is not a finite number",)),
                 ("rolling", "0.1x", ("rolling takes a number, not '0.1x'",))):
-            self.run_fails(input_with(coeff=f"pair_coeff * * {GOOD} {keyword} {value}"),
+            self.run_fails(input_with(coeff=f"pair_coeff * * {GOOD}\npair_coeff * * {keyword} {value}"),
                            "pair_coeff * *: ", *parts)
-        self.run_ok(input_with(coeff=f"pair_coeff * * {GOOD} restitution 0"))
+        self.run_ok(input_with(coeff=f"pair_coeff * * {GOOD}\npair_coeff * * restitution 0"))
 
     def test_material_for_a_pair(self):
         self.run_fails(input_with(coeff=f"pair_coeff * * {GOOD}\npair_coeff 1 2 young 5e6"),
@@ -130,7 +180,7 @@ class Messages(host.Case):
         self.assertNotRegex(done.stdout, "[\x01-\x08\x0b-\x1f\x7f-\x9f]")
 
     def test_all_ranks_stop(self):
-        self.run_fails(input_with(coeff=f"pair_coeff * * {GOOD} poisson 0.6"),
+        self.run_fails(input_with(coeff=f"pair_coeff * * {GOOD}\npair_coeff * * poisson 0.6"),
                        "poisson = 0.6 is out of range", ranks=2)
         self.run_fails(input_with("pair_style dcm x library absent.so"), "cannot load the library",
                        ranks=2)

@@ -104,6 +104,16 @@ class Restart(host.Case):
                 for again in ("", pair, alias):
                     self.assertEqual(whole, self.go_on(again, newton), f"{form} {newton} {again}")
 
+    def test_either_spelling(self):
+        # The file keeps the name of the style as it was written, and the law's own.
+        pair = STYLE.format(form="sheet") + COEFF
+        whole = self.write_one(pair)
+        for written in ("dcm/hertz-mindlin", "dcm hertz/mindlin"):
+            spelt = pair.replace("dcm/hertz/mindlin", written)
+            self.assertEqual(whole, self.write_one(spelt), written)
+            for again in ("", spelt, pair):
+                self.assertEqual(whole, self.go_on(again), written)
+
     def test_laws_that_yield(self):
         for pair in YIELDING:
             whole = self.write_one(pair)

@@ -172,7 +172,7 @@ class WallSettings(host.Case):
                         self.assertLess(self.difference(rest[step], through[step], columns), 1e-9)
             # Coefficients may be others, the law not.
             self.run_ok(on.replace("friction 0.9", "friction 0.4"), ranks)
-            self.run_fails(on.replace(" law jkr-exact form consistent", " law hertz").replace("work_of_adhesion 0.05", "friction 0.1"),
+            self.run_fails(on.replace(" law jkr-exact form consistent", " law hertz").replace("work_of_adhesion 0.05", "rolling 0.1"),
                            "the restart holds states of the law 'jkr-exact'", ranks=ranks)
 
     def test_safe_step(self):
@@ -197,9 +197,9 @@ class WallSettings(host.Case):
         fails("coeff", "the keyword 'coeff' needs two of the materials that meet, types of atoms or the word wall, as in "
               "'coeff * wall friction 0'")
         fails("coeff * wall", "coeff * wall: needs a parameter of the law 'hertz-mindlin'")
-        fails("coeff * wall yuong 5", "coeff * wall: 'yuong' is no parameter of the law 'hertz-mindlin'; it has: young (")
+        fails("coeff * wall yuong 5", "coeff * wall: 'yuong' is no parameter of the law 'hertz-mindlin'; did you mean 'young'? It has: young (")
         fails("coeff * wall friction", "coeff * wall: the keyword 'friction' needs a number after it", ranks=2)
-        fails("coeff * wall friction 0.5 yuong 5", "'yuong' is no keyword; there are wiggle, shear, contacts, style, law, coeff",
+        fails("coeff * wall friction 0.5 yuong 5", "'yuong' is no keyword; did you mean 'young'? There are wiggle, shear, contacts, style, law, coeff",
               "of the law 'hertz-mindlin' the options form", "after coeff young, poisson")
         fails("coeff * wall friction -1", "coeff * wall: friction = -1 is out of range")
         fails("coeff * wall friction much", "friction takes a number, not 'much'")

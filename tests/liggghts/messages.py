@@ -37,7 +37,9 @@ class Messages(host.Case):
 
     def test_law(self):
         self.says("Invalid model specified", model="dcm/hertzz")    # the host's own sentence
-        self.says("there is no contact law 'hertzz' in dcm", "hertz-mindlin", model="dcm law hertzz")
+        self.says("there is no contact law 'hertzz' in dcm", "did you mean 'hertz'?", "hertz-mindlin", model="dcm law hertzz")
+        for both in ("dcm/hertz/mindlin", "dcm law hertz/mindlin", "dcm law hertz-mindlin"):
+            self.run_ok(DECK.format(newton="off", model=both, more="", properties=host.property_lines(VALUES)))
         self.says("the words 'law <name>' must follow", model="dcm")
         self.says("the keyword 'law' needs the name of a law after it", model="dcm law")
         self.says("./no.so", model="dcm law viscous library ./no.so")
@@ -69,6 +71,10 @@ class Messages(host.Case):
     def test_options(self):
         self.says("pair_style gran model dcm/hertz-mindlin:", "form", "sheet", "consistent", model="dcm/hertz-mindlin form consistant")
         self.says("the option 'form' needs a word after it", model="dcm/hertz-mindlin form")
+        self.says("'consistent' is no option of the law 'hertz-mindlin'; did you mean 'form consistent'?", model="dcm/hertz-mindlin consistent")
+        for ranks in (1, 2):
+            self.says("'form' is given twice in one command, as 'sheet' and as 'consistent': leave one out",
+                      model="dcm/hertz-mindlin form sheet form consistent", ranks=ranks)
         self.says("'cohesion_energy' is no option of the law", "form", model="dcm/hertz-mindlin cohesion_energy on")
 
     def test_combinations(self):

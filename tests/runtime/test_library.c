@@ -215,7 +215,9 @@ START_TEST(unknown_law_lists_the_laws) {
   dcm_loaded_library *library;
   ck_assert_int_eq(dcm_library_open(FOLDER "/good.so", &host, &library, &error), DCM_OK);
   ck_assert_ptr_null(dcm_library_find(library, "prob", &error));
-  expect_text(error.text, "there is no contact law 'prob' in test laws 1.2.3; it has: probe");
+  expect_text(
+      error.text,
+      "there is no contact law 'prob' in test laws 1.2.3; did you mean 'probe'? It has: probe");
   dcm_library_close(library);
 }
 END_TEST

@@ -134,7 +134,7 @@ START_TEST(unknown_parameter_lists_keywords_with_units) {
   dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 2);
   ck_assert_int_eq(set(settings, 1, 1, "youngs", "5e6"), DCM_ERROR);
   expect_text(error.text,
-              "'youngs' is no parameter of the law 'hertz-mindlin'; it has: "
+              "'youngs' is no parameter of the law 'hertz-mindlin'; did you mean 'young'? It has: "
               "young (Young's modulus, pressure units, per material, required), "
               "poisson (Poisson's ratio, no units, per material, required), "
               "restitution (coefficient of restitution, no units, per pair, required), "
@@ -169,6 +169,60 @@ START_TEST(unknown_choice_lists_choices) {
                           "'hertz-mindlin'; it takes: sheet or consistent");
   ck_assert_uint_eq(dcm_settings_choice(settings, 0),
                     dcm_model_option(hertz_mindlin(), 0)->default_choice);
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
+/* A word that stands alone, or was misspelt: what was meant comes before the list. */
+static const struct {
+  const char *option, *word, *beginning;
+} meant[] = {
+    {"consistent", "yes",
+     "'consistent' is no option of the law 'hertz-mindlin'; did you mean 'form consistent'? It "
+     "has: form ("},
+    {"consistent", NULL,
+     "'consistent' is no option of the law 'hertz-mindlin'; did you mean 'form consistent'? It "
+     "has: form ("},
+    {"consistant", "yes",
+     "'consistant' is no option of the law 'hertz-mindlin'; did you mean 'form consistent'? It "
+     "has: "},
+    {"no", "yes",
+     "'no' is no option of the law 'hertz-mindlin'; did you mean 'attraction no' or 'calibrate "
+     "no'? It has: "},
+    {"rolling_modle", "spring",
+     "'rolling_modle' is no option of the law 'hertz-mindlin'; did you mean 'rolling_model'? It "
+     "has: "},
+    {"rolling", "0.1",
+     "'rolling' is no option of the law 'hertz-mindlin' but one of its parameters, which are given "
+     "for materials"},
+    {"form", "consistant",
+     "'consistant' is no choice for the option 'form' of the law 'hertz-mindlin'; did you mean "
+     "'consistent'? It takes: sheet or consistent"},
+    {"form", NULL, "the option 'form' needs a word after it: sheet or consistent"},
+};
+
+START_TEST(tells_what_was_meant) {
+  dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 1);
+  ck_assert_int_eq(dcm_settings_choose(settings, meant[_i].option, meant[_i].word, &error),
+                   DCM_ERROR);
+  ck_assert_msg(strncmp(error.text, meant[_i].beginning, strlen(meant[_i].beginning)) == 0, "%s",
+                error.text);
+  ck_assert_uint_eq(dcm_settings_choice(settings, 0),
+                    dcm_model_option(hertz_mindlin(), 0)->default_choice);
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
+START_TEST(numbers_and_options_apart) {
+  dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 1);
+  ck_assert_int_eq(set(settings, 1, 1, "form", "consistent"), DCM_ERROR);
+  expect_text(error.text, "'form' is no parameter of the law 'hertz-mindlin' but one of its "
+                          "options, which stand where the law is named");
+  ck_assert_int_eq(set(settings, 1, 1, "young", NULL), DCM_ERROR);
+  expect_text(error.text, "the keyword 'young' needs a number after it");
+  ck_assert_int_eq(set(settings, 1, 1, "yuong", NULL), DCM_ERROR);
+  expect_part(error.text, "'yuong' is no parameter of the law 'hertz-mindlin'; did you mean "
+                          "'young'? It has: ");
   dcm_settings_destroy(settings);
 }
 END_TEST
@@ -708,6 +762,8 @@ int main(void) {
   tcase_add_test(names, unknown_choice_lists_choices);
   tcase_add_test(names, nothing_to_list);
   tcase_add_test(names, chooses);
+  tcase_add_loop_test(names, tells_what_was_meant, 0, sizeof meant / sizeof meant[0]);
+  tcase_add_test(names, numbers_and_options_apart);
   tcase_add_test(names, remembers_what_it_is);
   suite_add_tcase(suite, names);
   TCase *materials = tcase_create("materials");

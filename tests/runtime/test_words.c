@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+#include "runtime/words.h"
+
+#include <dcm/dcm.h>
+
+#include "runtime/law_path.h"
+#include "support/expect.h"
+#include "support/run.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+START_TEST(names_of_laws) {
+  ck_assert(dcm_is_same_law("hertz-mindlin", "hertz-mindlin"));
+  ck_assert(dcm_is_same_law("hertz-mindlin", "hertz/mindlin"));
+  ck_assert(dcm_is_same_law("a/b-c", "a-b/c"));
+  ck_assert(dcm_is_same_law("", ""));
+  ck_assert(!dcm_is_same_law("hertz", "hertz-mindlin"));
+  ck_assert(!dcm_is_same_law("hertz-mindlin", "hertz"));
+  ck_assert(!dcm_is_same_law("hertz-mindlin", "hertz_mindlin"));
+}
+END_TEST
+
+/* The file of a law has its own name, whichever is written. */
+START_TEST(files_of_laws) {
+  char folder[] = "/tmp/dcm-words-XXXXXX", path[64];
+  ck_assert_ptr_nonnull(mkdtemp(folder));
+  snprintf(path, sizeof path, "%s/own-spring.so", folder);
+  FILE *file = fopen(path, "w");
+  ck_assert_ptr_nonnull(file);
+  fclose(file);
+  static const char *const names[] = {"own-spring", "own/spring"};
+  for (int n = 0; n < 2; n++) {
+    char *found = dcm_find_law_library(folder, names[n]);
+    ck_assert_ptr_nonnull(found);
+    ck_assert_str_eq(found, path);
+    free(found);
+  }
+  ck_assert_ptr_null(dcm_find_law_library(folder, "../own-spring"));
+  remove(path);
+  rmdir(folder);
+}
+END_TEST
+
+START_TEST(given_once) {
+  dcm_error error;
+  const char *const words[] = {"young", "1", "poisson", "1", "young", "2", "poisson"};
+  ck_assert_int_eq(dcm_check_given_once(words, 0, &error), DCM_OK);
+  ck_assert_int_eq(dcm_check_given_once(words, 4, &error), DCM_OK);
+  /* A keyword without a value has other faults. */
+  ck_assert_int_eq(dcm_check_given_once(words, 5, &error), DCM_OK);
+  ck_assert_int_eq(dcm_check_given_once(words + 2, 5, &error), DCM_OK);
+  ck_assert_int_eq(dcm_check_given_once(words, 7, &error), DCM_ERROR);
+  expect_text(error.text,
+              "'young' is given twice in one command, as '1' and as '2': leave one out");
+}
+END_TEST
+
+int main(void) {
+  Suite *suite = suite_create("words");
+  TCase *all = tcase_create("all");
+  tcase_add_test(all, names_of_laws);
+  tcase_add_test(all, files_of_laws);
+  tcase_add_test(all, given_once);
+  suite_add_tcase(suite, all);
+  return dcm_run(suite);
+}
