@@ -64,7 +64,7 @@ void GranWallDCM::init_granular() {
     hooks->account(wall, account);
     given.compare(*pairs);
   } else
-    told.tell(host_of(lmp), account);
+    run_account.tell(host_of(lmp), account);
   // The host sends stored forces to other ranks as soon as the wall is done.
   may_wait = hooks && hooks->may_wait(wall) && !wall->store_force_contact() &&
              !wall->store_force_contact_stress();
@@ -228,9 +228,14 @@ void GranWallDCM::report(const Waiting &of_pair, uint32_t k) {
     const double distance_2 =
         to_wall[0] * to_wall[0] + to_wall[1] * to_wall[1] + to_wall[2] * to_wall[2];
     wall->compute_wall_gran_local()->add_wall_1(c.mesh_number, id, i, point, velocity);
+    // The state first, as of pairs and of the host's own models, and behind it that it has begun.
+    double *const all = c.numbers - first_column;
+    std::vector<double> told(all, all + wall->dnum());
+    const auto mark = told.begin() + first_column;
+    std::rotate(mark, mark + 1, mark + 1 + law->history_width);
     wall->compute_wall_gran_local()->add_wall_2(
         i, on_i.delta_F[0], on_i.delta_F[1], on_i.delta_F[2], on_i.delta_torque[0],
-        on_i.delta_torque[1], on_i.delta_torque[2], c.numbers - first_column, distance_2, normal);
+        on_i.delta_torque[1], on_i.delta_torque[2], told.data(), distance_2, normal);
   }
   if (wall->computeflag() && wall->store_force())
     for (int a = 0; a < 3; a++)

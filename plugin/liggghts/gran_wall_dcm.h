@@ -47,7 +47,7 @@ private:
   LawPointer law;
   int first_column = 0; // in the host's history: whether the contact has begun; the state follows
   bool may_wait = false;
-  AccountOfRun told; // where pairs are the host's own
+  AccountOfRun run_account; // where pairs are the host's own
 
   /** What is known of a contact beside its entry of the batch. */
   struct Contact {

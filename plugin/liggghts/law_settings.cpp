@@ -138,10 +138,17 @@ void LawSettings::read(int narg, char **arg) {
   dcm_error reason;
   if (dcm_check_given_once(arg + next, narg - next, &reason))
     stop(reason.text);
-  for (; next < narg; next += 2)
-    if (dcm_settings_choose(given.get(), arg[next], next + 1 < narg ? arg[next + 1] : nullptr,
-                            &reason))
-      stop(reason.text);
+  const bool is_of_wall = name.compare(0, 4, "fix ") == 0;
+  for (; next < narg; next += 2) {
+    if (!dcm_settings_choose(given.get(), arg[next], next + 1 < narg ? arg[next + 1] : nullptr,
+                             &reason))
+      continue;
+    const bool is_unknown = dcm_model_find_option(model(), arg[next]) < 0;
+    stop(std::string(reason.text) + (is_of_wall && is_unknown
+                                         ? "; at walls the options of the law stand last, behind "
+                                           "'primitive' or 'mesh' and the keywords of fix wall/gran"
+                                         : ""));
+  }
   if (!library.empty())
     LawSource::name_library(model()->id, library);
   refuse_quantities();

@@ -77,6 +77,17 @@ class Messages(host.Case):
                       model="dcm/hertz-mindlin form sheet form consistent", ranks=ranks)
         self.says("'cohesion_energy' is no option of the law", "form", model="dcm/hertz-mindlin cohesion_energy on")
 
+    def test_options_at_walls(self):
+        """They stand last: the host hands over all words from the first that it does not know."""
+        wall = "fix floor all wall/gran model dcm/hertz-mindlin {} primitive type 1 zplane 0.0 {}"
+        said = "at walls the options of the law stand last, behind 'primitive' or 'mesh' and the keywords of fix wall/gran"
+        self.says("'primitive' is no option of the law", said, more=wall.format("form sheet", ""))
+        self.says("'store_force' is no option of the law", said, more=wall.format("", "form sheet store_force yes"))
+        self.says("'shet' is no choice for the option 'form'", more=wall.format("", "form shet"))
+        done = self.liggghts(DECK.format(newton="off", model="dcm/hertz-mindlin form sheet", more=wall.format("", "form sheet"),
+                                         properties=host.property_lines(VALUES)))
+        self.assertEqual(done.returncode, 0, done.stdout)
+
     def test_combinations(self):
         for words, keyword in (("tangential history", "tangential"), ("cohesion sjkr", "cohesion"), ("rolling_friction epsd2", "rolling_friction"),
                                ("surface multicontact", "surface"), ("tangential no_history rolling_friction cdt", "tangential")):

@@ -104,6 +104,37 @@ run 500
                     self.assertLess(abs(a[c] - b[c]), 1e-9 * max(map(abs, a[3:6])))
         self.assertGreater(met, 10)
 
+    def test_history_at_walls(self):
+        """The columns of the state come first, as of LIGGGHTS' own models, and behind them that the contact has begun. What the law calls
+        the path of 2 relative to 1 is to LIGGGHTS that of 1 relative to 2, at walls and of pairs."""
+        self.write("plate.stl", walls.plate())
+        self.write("spheres", host.data_file(walls.grains(), 0.05))
+        columns = " ".join(f"c_contacts[{n}]" for n in range(1, 8))
+        more = f"""
+fix plate all mesh/surface file plate.stl type 1
+fix floor all wall/gran model {{model}} mesh n_meshes 1 meshes plate
+compute contacts all wall/gran/local id history contactArea
+dump l all local 100 contacts.{{out}} {columns} c_contacts[{{last}}]
+dump_modify l format \"""" + " ".join(8 * ["%.17g"]) + """"
+timestep 1e-5
+run 500
+"""
+        for out, model, run, last in (("stock", host.STOCK_MODEL, self.run_stock, 7), ("dcm", "dcm/liggghts-hertz", self.run_ok, 8)):
+            run((DECK + more).replace("{more}", "").replace("custom 1 ", "custom 100 ").format(
+                newton="off", model=model, out=out, last=last, properties=host.property_lines(host.STOCK_VALUES)))
+        theirs, ours = self.local("contacts.stock"), self.local("contacts.dcm")
+        met = 0
+        for step in theirs:
+            stretched = {tuple(row[:3]): row for row in theirs[step] if row[6] > 0.0}
+            for row in ours[step]:
+                met += 1
+                path, area = stretched[tuple(row[:3])][3:6], stretched[tuple(row[:3])][6]
+                for a, b in zip(path, row[3:6]):
+                    self.assertLessEqual(abs(a + b), 1e-9 * max(map(abs, path)))
+                self.assertEqual(row[6], 1.0)
+                self.assertLess(abs(row[7] - area), 1e-9 * area)
+        self.assertGreater(met, 10)
+
 
 class Sums(host.Case):
 

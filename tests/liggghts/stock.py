@@ -72,6 +72,39 @@ class Stock(host.Case):
         self.compare("limit_damping yes tangential_damping no torsion yes", "tangential_damping off limitForce on torsionTorque on",
                      steps=1000)
 
+    def test_rolling_friction_beside_cdt(self):
+        """One and the same coefficientRollingFriction: two equal grains that roll on each other have the couple of cdt by laws of form
+        consistent, and twice of it where a law has form sheet and each grain's own radius in the place of R*. At a plane all are the same."""
+        values = {"young": (5e6, 5e6), "poisson": (0.3, 0.3), "restitution": 3 * (0.5,), "friction": 3 * (0.0,), "rolling": 3 * (0.05,)}
+        others = {"surface_energy": (0.0, 0.0), "work_of_adhesion": 3 * (0.0,)}
+        deck = SETUP + host.property_lines(values) + host.property_lines(others) + """
+pair_style gran model {model} {options}
+pair_coeff * *
+timestep 1e-6
+create_atoms 1 single 0 0 0.05
+create_atoms 1 single 0.00499 0 0.05
+create_atoms 1 single 0 0.03 0.002495
+set group all diameter 0.005 density 2500
+set group all omegay 30
+set atom 2 omegay -30
+fix floor all wall/gran model {model} primitive type 1 zplane 0.0 {options}
+fix move all nve/sphere
+dump d all custom 1 dump.{out} id tqy
+dump_modify d sort id format "%d %.17g"
+run 1
+"""
+        self.run_stock(deck.format(newton="off", model=host.STOCK_MODEL, options="", out="stock"))
+        cdt = self.frames("dump.stock")[1]
+        for law in ("liggghts-hertz", "hertz", "hertz-mindlin", "jkr", "jkr-exact"):
+            for form, factor in (("sheet", 2.0), ("consistent", 1.0)):
+                options = "" if law == "liggghts-hertz" else f"form {form}"
+                self.run_ok(deck.format(newton="off", model="dcm/" + law, options=options, out="dcm"))
+                ours = self.frames("dump.dcm")[1]
+                if law == "liggghts-hertz":
+                    factor = 1.0
+                for atom, times in ((1, factor), (2, factor), (3, 1.0)):
+                    self.assertLess(abs(ours[atom][0] / cdt[atom][0] - times), 2e-3, f"{law} {form} {atom}: {ours[atom][0] / cdt[atom][0]}")
+
     def one_grain(self, floor, motion):
         """It falls on a floor and comes to rest, with their model and with ours: frames of every 1000th of 30,000 steps."""
         deck = SETUP + host.property_lines(host.STOCK_VALUES) + """
