@@ -131,18 +131,19 @@ void FixHistory::expect_exchange() {
 void FixHistory::post_neighbor() {
   nlocal_neigh = atom->nlocal;
   nall_neigh = atom->nlocal + atom->nghost;
-  if (use_bit_flag) {
-    NeighList *list = pair->list;
-    for (int ii = 0; ii < list->inum; ii++) {
-      const int i = list->ilist[ii];
-      int *neighbours = list->firstneigh[i];
-      for (int jj = 0; jj < list->numneigh[i]; jj++)
-        neighbours[jj] = without_history_mark(neighbours[jj]);
-    }
-  }
   if (atoms_may_come)
     follow_ids();
   style->make_contacts();
+}
+
+void FixHistory::take_marks() {
+  const NeighList *list = pair->list;
+  for (int ii = 0; ii < list->inum; ii++) {
+    const int i = list->ilist[ii];
+    int *neighbours = list->firstneigh[i];
+    for (int jj = 0; jj < list->numneigh[i]; jj++)
+      neighbours[jj] = without_history_mark(neighbours[jj]);
+  }
 }
 
 /** To be called where all numbers that atoms carry are about to be written anew. */

@@ -62,6 +62,11 @@ public:
    * call. */
   const double *numbers(int i, int j);
 
+  /** Takes from a new list the marks of who touches. In hybrid/overlay a style of the host that has
+   * a history may have the same list, and its fix looks for the marks after this one is asked: so
+   * not before forces are computed. */
+  void take_marks();
+
   /** Makes one in the place of another fix. No plugin registers its style: it is no user's.
    * @param style what restart files call it: DCM_STYLE, or HOST_STYLE if the host's own fix shall
    * find there what this one wrote, and this one what the host's wrote

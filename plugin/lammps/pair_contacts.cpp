@@ -90,10 +90,11 @@ void PairContacts::build(const NeighList *list, const dcm_law *law, const TypeTa
     const int i = list->ilist[ii];
     const int *neighbours = list->firstneigh[i];
     for (int jj = 0; jj < list->numneigh[i]; jj++) {
-      const double factor = force->special_lj[neighbours[jj] >> SBBITS & 3];
+      const int neighbour = state_before ? without_history_mark(neighbours[jj]) : neighbours[jj];
+      const double factor = force->special_lj[neighbour >> SBBITS & 3];
       if (factor == 0.0)
         continue;
-      const int j = neighbours[jj] & NEIGHMASK;
+      const int j = neighbour & NEIGHMASK;
       if (!types.empty() && !types[type[i] * row + type[j]])
         continue;
       // As the loop computes it, to the bit: the two must agree on who touches.

@@ -74,7 +74,7 @@ public:
   /** Makes the pairs of a new neighbour list. A contact goes on where there is a state of before,
    * if it still touches or the law has a say in its end.
    * @param types        of the pairs; empty: all
-   * @param state_before null: all contacts begin anew */
+   * @param state_before null: all contacts begin anew, and the list has no marks of a history */
   void build(const LAMMPS_NS::NeighList *list, const dcm_law *law, const TypeTable &types,
              const StateBefore &state_before);
 

@@ -158,6 +158,7 @@ void PairDCM::reserve_history(const std::function<std::string(int)> &name) {
 }
 
 void PairDCM::settings(int narg, char **arg) {
+  is_of_restart = false;
   std::vector<char *> of_law, of_loop;
   for (int next = 0; next < narg;) {
     const int taken = way.read_keyword(lmp, narg - next, arg + next);
@@ -263,7 +264,14 @@ void PairDCM::make_history_fix() {
     // A law that reaches but has no state still needs to know which contacts have begun.
     fix_history = FixHistory::replace(lmp, dummy_id, history_id, history_style(),
                                       std::max(1, kept_width()), atoms_at_first);
-    if (modify->nfix_restart_peratom > 0 && !fix_history->restart_reset && comm->me == 0)
+    const bool is_lost = modify->nfix_restart_peratom > 0 && !fix_history->restart_reset;
+    if (is_lost && is_of_restart)
+      error->all(FLERR, std::string("dcm: the restart file is of the law '") + given().model()->id +
+                            "', and holds no states of its contacts by the name '" + history_id +
+                            "': it is damaged, or was written with 'noinit' before the first "
+                            "run. To let all contacts begin anew, give pair_style and pair_coeff "
+                            "after read_restart");
+    if (is_lost && comm->me == 0)
       error->warning(FLERR, std::string("dcm: the restart file holds no state of contacts for the "
                                         "law '") +
                                 given().model()->id + "': all contacts begin anew");
@@ -410,7 +418,9 @@ void PairDCM::compute(int eflag, int vflag) {
   ev_init(eflag, vflag);
   if (neighbor->ago == 0)
     radii.check();
-  if (neighbor->ago == 0 && !fix_history)
+  if (neighbor->ago == 0 && fix_history)
+    fix_history->take_marks();
+  else if (neighbor->ago == 0)
     make_contacts();
   else if (update->ntimestep == update->firststep + 1)
     look_at_atoms();
@@ -552,6 +562,7 @@ void PairDCM::write_restart_settings(FILE *fp) {
 
 void PairDCM::read_restart_settings(FILE *fp) {
   given().read_style(fp);
+  is_of_restart = true;
   adopt_law();
 }
 

@@ -159,6 +159,8 @@ protected:
 private:
   FixHistory *fix_history;
   bool keeps_history;
+  bool is_of_restart =
+      false; // what was given stands in a restart file, and no command gave it again
   const LAMMPS_NS::bigint atoms_at_first; // where the style was made; those of a restart file
 
   RigidMasses masses;

@@ -343,6 +343,22 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
                 self.run_fails("comm_modify vel yes\nread_restart damaged.restart\nrun 0\n",
                                "the restart file is damaged: the contacts of atom", ranks=ranks)
 
+    def test_damaged_name_of_states(self):
+        # By the name the host finds what a file holds for a fix; where it finds nothing it says so in its log alone.
+        self.write_one(STYLE.format(form="sheet") + COEFF)
+        path = os.path.join(self.folder, "first.restart")
+        with open(path, "rb") as file:
+            content = file.read()
+        for name in (b"NEIGH_HISTORY_DCM_hertz_mindlin", b"NEIGH_HISTORY/DCM\0"):
+            self.assertGreaterEqual(content.count(name), 1)
+            with open(path, "wb") as file:
+                file.write(content.replace(name, name[:8] + b"?" + name[9:]))
+            for ranks in (1, 2):
+                self.run_fails("comm_modify vel yes\nread_restart first.restart\nrun 0\n",
+                               "the restart file is of the law 'hertz-mindlin', and holds no states of its contacts by the name",
+                               "it is damaged", "To let all contacts begin anew, give pair_style and pair_coeff", ranks=ranks)
+            self.go_on(STYLE.format(form="sheet") + COEFF, warning=True)
+
     def test_data_file(self):
         # Parameters come back from a data file; the state of contacts does not, as with any style.
         pair = STYLE.format(form="sheet")

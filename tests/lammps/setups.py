@@ -137,6 +137,19 @@ pair_coeff * * dcm {GLUE}
                                     1e-11 * largest)
         self.assertGreater(max(abs(row[c]) for row in frames[1].values() for c in host.TORQUE), 0)
 
+    def test_overlay_in_any_order(self):
+        # A style of the host that has a history, and one of ours that hardly has forces: the host makes one list for both,
+        # with marks of who touches, which both need and both take out.
+        frames = []
+        of_host = "gran/hertz/history 1e6 NULL 50.0 NULL 0.5 1"
+        for styles in (f"{of_host} dcm/hertz/mindlin form sheet", f"dcm/hertz/mindlin form sheet {of_host}", of_host):
+            pair = f"pair_style hybrid/overlay {styles}\npair_coeff * * gran/hertz/history\n"
+            if "dcm" in styles:
+                pair += "pair_coeff * * dcm/hertz/mindlin young 1e-30 poisson 0.25 restitution 1 friction 0.5\n"
+            frames.append(self.packing(pair, steps=300)[0])
+        self.assert_same(frames[0], frames[1])
+        self.assert_same(frames[0], frames[2])
+
     # ----------------------------------------------------------------------------- pairs left out
 
     def test_exclude(self):
