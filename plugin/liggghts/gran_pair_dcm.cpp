@@ -131,7 +131,7 @@ void GranPairDCM::check_pages() {
 void GranPairDCM::init_granular() {
   check_settings();
   given.check_room(pair->dnum());
-  law = given.make_law();
+  law = given.make_law(nullptr);
   batch_of_one.reset(dcm_batch_create(law->history_width, 1, 1));
   if (!batch_of_one)
     given.stop_alone("out of memory");

@@ -53,12 +53,12 @@ GranWallDCM::~GranWallDCM() {
 void GranWallDCM::init_granular() {
   if (wall->is_mesh_wall())
     given.check_room(wall->dnum());
-  law = given.make_law();
+  RunHooks *hooks = RunHooks::find(lmp);
+  const LawSettings *pairs = hooks ? hooks->law_of_pairs() : nullptr;
+  law = given.make_law(pairs);
   waiting.clear();
   waiting.resize(atom->ntypes * atom->ntypes);
   given.widen_lists(*law);
-  RunHooks *hooks = RunHooks::find(lmp);
-  const LawSettings *pairs = hooks ? hooks->law_of_pairs() : nullptr;
   const std::string account = given.account(std::string("fix ") + wall->id + " wall/gran", pairs);
   if (pairs) {
     hooks->account(wall, account);

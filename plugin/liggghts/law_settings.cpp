@@ -239,44 +239,49 @@ void LawSettings::refuse_quantities() const {
       stop_for_quantities();
 }
 
-/** A property of which the law reads nothing, though its name is like that of one that the law
- * would read and that nobody gave. LIGGGHTS itself does not tell who reads a property, and other
- * models may have some of their own. */
-void LawSettings::warn_of_properties() const {
+/** The property that the law reads, that nobody gave and that another one's name is like; empty if
+ * the law reads the other one, or there is none. */
+std::string LawSettings::meant_by(const std::string &given_name) const {
+  std::string meant;
+  size_t nearest = std::max<size_t>(1, given_name.size() / 4) + 1;
+  for (uint32_t p = 0; p < model()->parameter_count; p++) {
+    const char *parameter = dcm_model_parameter(model(), p)->name;
+    const char *property = property_of(parameter).name;
+    if (given_name == property)
+      return "";
+    const size_t distance =
+        given_name == parameter ? 0 : dcm_word_distance(given_name.c_str(), property);
+    if (distance < nearest && !find_property(modify, property, name.c_str())) {
+      meant = property;
+      nearest = distance;
+    }
+  }
+  return meant;
+}
+
+/** LIGGGHTS itself does not tell who reads a property, and other models may have some of their own:
+ * so what is near alone is told of. */
+void LawSettings::warn_of_properties(const LawSettings *of_pairs) {
   for (int f = 0; f < modify->nfix; f++) {
     const auto *fix = dynamic_cast<FixPropertyGlobal *>(modify->fix[f]);
     if (!fix)
       continue;
-    const std::string name_given = name_of(*fix);
-    bool is_read = false;
-    std::string meant;
-    size_t nearest = 0;
-    for (uint32_t p = 0; p < model()->parameter_count; p++) {
-      const char *parameter = dcm_model_parameter(model(), p)->name;
-      const char *property = property_of(parameter).name;
-      is_read = is_read || name_given == property;
-      const size_t distance =
-          name_given == parameter ? 0 : dcm_word_distance(name_given.c_str(), property);
-      if ((meant.empty() || distance < nearest) &&
-          distance <= std::max<size_t>(2, name_given.size() / 4) &&
-          !find_property(modify, property, name.c_str())) {
-        meant = property;
-        nearest = distance;
-      }
-    }
-    if (!is_read && !meant.empty() && host.rank == 0)
-      host.warn("dcm: " + here() + "the law '" + model()->id + "' reads no property '" +
-                name_given + "' (fix " + fix->id + "): did you mean " + meant +
-                ", which was not given?");
+    const std::string given_name = name_of(*fix);
+    const std::string meant = meant_by(given_name);
+    const bool is_known = of_pairs && of_pairs->misspelt.count(given_name);
+    if (meant.empty() || is_known || !misspelt.insert(given_name).second || host.rank != 0)
+      continue;
+    host.warn("dcm: " + here() + "the law '" + model()->id + "' reads no property '" + given_name +
+              "' (fix " + fix->id + "): did you mean " + meant + ", which was not given?");
   }
 }
 
-LawPointer LawSettings::make_law() {
+LawPointer LawSettings::make_law(const LawSettings *of_pairs) {
   complete.reset(dcm_settings_create(model(), atom->ntypes));
   if (!complete)
     stop_alone("out of memory");
   dcm_settings_copy_options(complete.get(), given.get());
-  warn_of_properties();
+  warn_of_properties(of_pairs);
   for (uint32_t p = 0; p < model()->parameter_count; p++)
     take_parameter(p, *complete);
   dcm_error reason;

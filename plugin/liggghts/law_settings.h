@@ -12,6 +12,7 @@
 
 #include <cstdio>
 #include <memory>
+#include <set>
 #include <string>
 
 namespace DCM_NS {
@@ -42,9 +43,10 @@ public:
     return given ? dcm_settings_model(given.get()) : nullptr;
   }
 
-  /** The law, with the parameters that the fixes have now. Warns of properties that look misspelt.
-   */
-  LawPointer make_law();
+  /** The law, with the parameters that the fixes have now. Warns of properties that look misspelt,
+   * of each once.
+   * @param of_pairs of a wall: the settings of pairs, which have warned already; or null */
+  LawPointer make_law(const LawSettings *of_pairs);
 
   /** From make_law on: lines of the block of the log that tells by what contacts are computed.
    * @param title whose contacts
@@ -77,6 +79,7 @@ private:
   SettingsPointer given;    // for one material: how many there are is known when the law is made
   SettingsPointer complete; // from then on
   std::string warned;       // of what differs from that of pairs
+  std::set<std::string> misspelt; // properties that were warned of
 
   std::string here() const {
     return name + ": ";
@@ -85,7 +88,8 @@ private:
   void stop_for_quantities() const;
   bool uses_quantities(uint32_t one_more) const;
   void refuse_quantities() const;
-  void warn_of_properties() const;
+  std::string meant_by(const std::string &property) const;
+  void warn_of_properties(const LawSettings *of_pairs);
   void take_parameter(uint32_t index, dcm_settings &of_all) const;
   void set(dcm_settings &of_all, uint32_t i, uint32_t j, const char *parameter, double value,
            const char *property) const;

@@ -83,6 +83,9 @@ class Account(host.Case):
             found = self.warnings(extra=line.format(name))
             self.assertEqual(found, [f"pair_style gran model dcm/hertz-mindlin: the law 'hertz-mindlin' reads no property '{name}' (fix e5): "
                                      "did you mean coefficientRollingFriction, which was not given?"])
+        # Once, whatever runs and walls there are; a wall with another law has a word of its own.
+        floor = FLOOR.format("dcm/hertz-mindlin", "form consistent")
+        self.assertEqual(len(self.warnings(floor + "run 1\nrun 1", extra=line.format("rolling"))), 1)
         # What others read, what is given beside it, and what is right.
         for name in ("cohesionEnergyDensity", "characteristicVelocity", "coefficientRollingViscousDamping", "twisting"):
             self.assertEqual(self.warnings(extra=line.format(name)), [])

@@ -221,8 +221,9 @@ START_TEST(a_wall_and_other_names) {
                  "wall, default)\n"
                  "    by default        rolling 0\n");
   set_pair(settings, 3, 3, "stiffness", 9.0);
-  expect_part(dcm_account_write(&(dcm_account){.settings = settings, .wall = 4}),
-              "1 (types 1-2), 9 (type 3, wall)\n");
+  char *text = dcm_account_write(&(dcm_account){.settings = settings, .wall = 4});
+  expect_part(text, "1 (types 1-2), 9 (type 3, wall)\n");
+  free(text);
   dcm_settings_destroy(settings);
 }
 END_TEST
