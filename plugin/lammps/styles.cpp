@@ -139,8 +139,9 @@ const std::vector<Style> &styles() {
                     std::make_integer_sequence<int, DCM_NS::GRAN_STYLE_COUNT>());
     std::vector<Style> each;
     for (const Style &style : all)
-      if (std::none_of(each.begin(), each.end(),
-                       [&](const Style &other) { return other.name == style.name; }))
+      if (std::none_of(each.begin(), each.end(), [&](const Style &other) {
+            return other.name == style.name && !other.create_pair == !style.create_pair;
+          }))
         each.push_back(style);
     return each;
   }();
