@@ -110,16 +110,18 @@ int GranularModel::read_sub_model(LAMMPS *lmp, const std::string &where, Kind ki
   const std::string name = arg[0];
   const Choice *choice = find(kind, name);
   if (!choice) {
+    const bool is_of_host = name == "mdr" && !IS_REDUCED;
     std::string names;
     for (const Choice &one : ALL[kind])
       if (find(kind, one.name))
         names += (names.empty() ? "" : ", ") + std::string(one.name);
     error->all(FLERR, where + "there is no " + what + " sub-model '" + name + "' here; there are " +
                           names +
-                          (name == "mdr" ? ". It needs more of a grain than one contact: the sum "
-                                           "over all its contacts, a radius that grows"
-                                         : "") +
-                          SUFFIX_OFF);
+                          (is_of_host ? std::string(". It needs more of a grain than one contact: "
+                                                    "the sum over all its contacts, a radius that "
+                                                    "grows") +
+                                            SUFFIX_OFF
+                                      : ""));
   }
   const int count = choice->numbers.size();
   if (narg <= count)

@@ -237,7 +237,7 @@ void PairDCM::init_style() {
 
   const auto freezes = fixes_by_style(modify, "freeze");
   if (freezes.size() > 1)
-    error->all(FLERR, here() + ": only one fix freeze at a time" + instead());
+    error->all(FLERR, here() + ": only one fix freeze at a time");
   freeze_group_bit = freezes.empty() ? 0 : freezes.front()->groupbit;
 
   masses.find(here());

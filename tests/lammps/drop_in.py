@@ -483,6 +483,11 @@ run 2500
         for command in ("minimize 0 0 10 10\n", "run_style respa 2 2 pair 2\nrun 1\n"):
             self.run_fails(deck + command, "pair_style gran/hooke: ",
                            "the style of LAMMPS itself takes it: put 'suffix off' before the command")
+        # What LAMMPS refuses, too, it does not send there.
+        twice = "fix a one freeze\nfix b two freeze\nrun 1\n"
+        text = " ".join(self.lammps(deck + "group one type 1\ngroup two type 2\n" + twice).stdout.split())
+        self.assertIn("pair_style gran/hooke: only one fix freeze at a time", text)
+        self.assertNotIn("suffix off", text)
 
 
 class Bench(DropIn):

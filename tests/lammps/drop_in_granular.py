@@ -480,6 +480,13 @@ run 3000
         style = deck + "pair_style granular\n"
         self.run_fails(style + f"pair_coeff * * {'mdr 1 0.2 1 1 0.5 0.5' if not IN_2021 else 'mdr'}{slide}\n", "mdr",
                        *(() if IN_2021 else ("more of a grain than one contact", off)), ranks=2)
+        # What the host refuses, too, is not sent there.
+        for coeff, said in (("hooke 1 1 tangential linear 1", "there is no tangential sub-model 'linear' here"),
+                            ("hookes 1 1", "there is no normal sub-model 'hookes' here" if not IN_2021 else "'hookes' is no keyword here"),
+                            ("hooke 1 1 damping none" + slide, "there is no damping sub-model 'none' here")):
+            text = " ".join(self.lammps(style + f"pair_coeff * * {coeff}\n").stdout.split())
+            self.assertIn(said, text)
+            self.assertNotIn("suffix off", text)
         if host.VERSION >= 20260704:
             self.run_fails(style + "pair_coeff * * hooke 1 1 synchronized_verlet tangential linear_history 1 1 1\n",
                            "synchronized_verlet turns springs", off)
