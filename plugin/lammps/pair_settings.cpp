@@ -221,16 +221,25 @@ void PairSettings::show(uint32_t parameter, Adapted &seen) const {
     }
 }
 
+/** Whether what a fix wrote for two types is what it wrote for one of them with itself: a range, as
+ * 'young * *', of a parameter that belongs to one material. */
+static bool is_of_range(double **table, int i, int j) {
+  return table[i][j] == table[i][i] || table[i][j] == table[j][j];
+}
+
 /** The fix writes the entries with i <= j. */
 bool PairSettings::take_adapted() {
   const int n = atom->ntypes + 1;
   bool changed = false;
   for (const auto &parameter : adapted) {
     const Adapted &seen = parameter.second;
-    const char *name = dcm_model_parameter(model(), parameter.first)->name;
+    const dcm_parameter *changing = dcm_model_parameter(model(), parameter.first);
+    const char *name = changing->name;
     for (int i = 1; i < n; i++)
       for (int j = i; j < n; j++) {
         if (seen.table[i][j] == seen.known[i * n + j])
+          continue;
+        if (changing->scope == DCM_PER_MATERIAL && i != j && is_of_range(seen.table, i, j))
           continue;
         const std::string refusal = set(i, j, name, seen.table[i][j]);
         if (!refusal.empty())

@@ -318,6 +318,12 @@ run 4000
             text, adapted = self.collide("variable y equal 5e7*(1+0.5*(step>0))\n"
                                          "fix 3 all adapt 1 pair dcm/hertz/mindlin young 1*2 1*2 v_y "
                                          "reset yes".replace("1*2 1*2", "1 1"), ranks=ranks)
+        # A material's parameter for a range of types, as users write it.
+        of_all = self.collide("variable y equal 5e7*(1+0.5*(step>0))\nfix 3 all adapt 1 pair dcm/hertz/mindlin young * * v_y", ranks=ranks)[1]
+        of_each = self.collide("variable y equal 5e7*(1+0.5*(step>0))\nfix 3 all adapt 1 pair dcm/hertz/mindlin young 1 1 v_y "
+                               "pair dcm/hertz/mindlin young 2 2 v_y", ranks=ranks)[1]
+        self.assertEqual(of_all[1200], of_each[1200])
+        self.assertNotEqual(of_all[1200], adapted[1200])
         stiffer = self.collide("pair_coeff 1 1 young 7.5e7")[1]
         self.assertEqual(stiffer[1200], adapted[1200])
         self.assertNotEqual(given[1200], stiffer[1200])
