@@ -19,6 +19,12 @@ struct Host {
   std::function<void(const std::string &)> warn; // likewise
 };
 
+/** Why states of contacts are refused; what to do in the host comes behind. */
+const char OTHER_OPTIONS[] =
+    "the contacts were computed before, in a run of this input or in that of the restart file, by "
+    "the same law with other options, and remember less than these need, or something else: use "
+    "the options of before";
+
 } // namespace DCM_NS
 
 #endif

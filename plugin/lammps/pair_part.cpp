@@ -143,12 +143,10 @@ void PairPart::restore(const double *numbers, double *state) const {
   if (kept.empty()) {
     std::copy_n(numbers, law()->history_width, state);
     if (!dcm_law_can_take(law(), state))
-      error->one(
-          FLERR,
-          std::string(
-              "pair_style dcm: the restart file is of the same law with other "
-              "options, whose contacts remember less or something else: use those options, or "
-              "begin anew"));
+      error->one(FLERR, std::string("pair_style dcm: ") + OTHER_OPTIONS +
+                            "; or let all contacts begin anew: write 'pair_style zero 1', "
+                            "'pair_coeff * *' and 'run 0' before this pair_style, and fixes of "
+                            "walls after it");
     return;
   }
   std::fill_n(state, law()->history_width, 0.0);

@@ -184,8 +184,9 @@ void GranPairDCM::make_contacts() {
           touching || asks_law ? CarriedStates::find(carried, i, atom->tag[j]) : nullptr;
       touching = touching || state;
       if (state && !dcm_law_can_take(law.get(), state + first_column))
-        given.stop_alone("the restart file is of the same law with other options, whose contacts "
-                         "remember less or something else: use those options, or begin anew");
+        given.stop_alone(std::string(OTHER_OPTIONS) +
+                         "; or let all contacts begin anew from a file of write_data, which holds "
+                         "none of them");
       const dcm_near_pair near = {
           (uint32_t)i, (uint32_t)j, dcm_law_pair(law.get(), type[i], type[j]),
           radius[i],   radius[j],   effective_mass(i, j),

@@ -257,10 +257,35 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
             for ranks in (1, 2):
                 self.run_fails(HEAD.format(newton="off").replace("atom_style sphere\n", "") + "read_restart first.restart\n" +
                                STYLE.format(form=now) + COEFF + RUN.format(steps=1),
-                               "of the same law with other options, whose contacts remember less or something else", ranks=ranks)
+                               "were computed before, in a run of this input or in that of the restart file, by the same law with other "
+                               "options", "write 'pair_style zero 1', 'pair_coeff * *' and 'run 0' before this pair_style", ranks=ranks)
         # A contact of explicit damping expects nothing, like one that begins.
         whole = self.write_one(STYLE.format(form="consistent") + COEFF)
         self.assertNotEqual(whole, self.go_on(STYLE.format(form="consistent damping implicit") + COEFF))
+
+    def test_begins_anew_with_other_options(self):
+        # As the message of test_other_form says, after read_restart and between two runs: as if contacts had been forgotten.
+        anew = "pair_style zero 0.004\npair_coeff * *\nrun 0\n"
+        now = STYLE.format(form="consistent") + COEFF
+        self.write_one(STYLE.format(form="sheet") + COEFF)
+        write = ("write_dump all custom on id xu yu zu vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz modify sort id "
+                 "format float %.17g\n")
+        forgotten = HEAD.format(newton="off") + STYLE.format(form="consistent") + "read_data first.data\n" + RUN.format(steps=SECOND) + write
+        for ranks in (1, 2):
+            self.run_ok(forgotten, ranks)
+            wanted = self.read("on")
+            self.run_ok(HEAD.format(newton="off").replace("atom_style sphere\n", "") + "read_restart first.restart\n" + anew + now +
+                        RUN.format(steps=SECOND) + write, ranks)
+            self.assert_near(wanted, self.read("on"))
+            one_input = HEAD.format(newton="off") + "read_data packing.data\n" + STYLE.format(form="sheet") + COEFF + \
+                RUN.format(steps=FIRST)
+            self.run_ok(one_input + anew + now + RUN.format(steps=SECOND).replace("fix 1 all nve/sphere\n", "") + write, ranks)
+            self.assert_near(wanted, self.read("on"))
+        self.run_fails(one_input + now + "run 1\n", "were computed before, in a run of this input")
+
+    def assert_near(self, one, other):
+        for columns in host.EVERYTHING:
+            self.assertLess(self.difference(one, other, columns), 1e-6)    # a data file has fewer digits
 
     def test_other_version_or_width(self):
         self.write_one(STICKY + STICKY_COEFF)
@@ -306,7 +331,7 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
         for ranks in (1, 2):
             self.run_fails(deck + "pair_coeff 3 3 young 5e6\nrun 0\n", "3", "out of bounds (1-2)", ranks=ranks)
             self.run_fails(deck + "fix floor all wall/dcm 3 zplane -1.0 NULL\nrun 0\n",
-                           "the wall type is an atom type, a number from 1 to 2, not '3'", ranks=ranks)
+                           "the wall type is an atom type, a number from 1 to 2", ranks=ranks)
 
     def test_without_the_plugin(self):
         self.write_one(STYLE.format(form="sheet") + COEFF)
