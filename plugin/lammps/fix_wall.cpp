@@ -70,12 +70,15 @@ FixWall::FixWall(LAMMPS *instance, int narg, char **arg) : FixWall(instance, nar
   if (narg < 4)
     error->all(FLERR, here() + "needs the atom type that the wall is made of: fix ID group " +
                           style + " <wall type> ...");
-  char *rest;
-  const long type = strtol(arg[3], &rest, 10);
-  if (rest == arg[3] || *rest || type < 1 || type > atom->ntypes)
-    error->all(FLERR, here() + "the wall type is an atom type, a number from 1 to " +
-                          std::to_string(atom->ntypes) + ", not '" + arg[3] + "'");
-  wall_type = (int)type;
+  wall_type = type_of_label(atom, arg[3]);
+  if (wall_type == 0) {
+    char *rest;
+    const long type = strtol(arg[3], &rest, 10);
+    if (rest == arg[3] || *rest || type < 1 || type > atom->ntypes)
+      error->all(FLERR, here() + "the wall type is an atom type, a number from 1 to " +
+                            std::to_string(atom->ntypes) + or_a_label() + ", not '" + arg[3] + "'");
+    wall_type = (int)type;
+  }
 }
 
 FixWall::~FixWall() {
@@ -383,10 +386,8 @@ void FixWall::init() {
 /** The pair style asks only for the pairs of types that it computes itself. */
 void FixWall::check_materials() {
   const int n = atom->ntypes + 1;
-  const std::string what =
-      "the wall is of type " + std::to_string(wall_type) +
-      (own ? ", counts as type " + std::to_string(wall_material()) + " for what it has of its own,"
-           : "");
+  const std::string what = "the wall is of type " + std::to_string(wall_type) +
+                           (own ? " but for what it has of its own," : "");
   lacking.assign(n, "");
   for (int type = 1; type < n; type++) {
     dcm_error reason;
@@ -550,12 +551,8 @@ void FixWall::make_list() {
       if (states.wall(i, s) < 0)
         continue;
       if (!dcm_law_can_take(law, states.state(i, s)))
-        error->one(
-            FLERR,
-            here() +
-                "its contacts were computed by the same law with other options "
-                "and remember less than is needed now, or something else: use those options, or "
-                "give the fix another ID to let contacts begin anew");
+        error->one(FLERR, here() + OTHER_OPTIONS +
+                              "; or let contacts begin anew: give the fix another ID");
       is_made = !dcm_wall_list_add(list.get(), i, states.wall(i, s), s, states.state(i, s));
       states.drop(i, s);
     }

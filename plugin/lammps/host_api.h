@@ -19,6 +19,10 @@
 #include "pair.h"
 #include "region.h"
 
+#if DCM_LAMMPS_VERSION >= 20220915
+#include "label_map.h"
+#endif
+
 #include <cstring>
 #include <string>
 #include <vector>
@@ -72,6 +76,23 @@ inline std::vector<LAMMPS_NS::Pair *> pair_styles(LAMMPS_NS::Force *force) {
 inline int find_property(LAMMPS_NS::Atom *atom, const std::string &name, int &is_double,
                          int &columns) {
   return atom->find_custom(name.c_str(), is_double, columns);
+}
+
+/** The type of atoms that has a label; 0 if none has, as in releases without labels. */
+inline int type_of_label(LAMMPS_NS::Atom *atom, const std::string &label) {
+#if DCM_LAMMPS_VERSION >= 20220915
+  const int type = atom->labelmapflag ? atom->lmap->find(label, LAMMPS_NS::Atom::ATOM) : -1;
+  return type > 0 ? type : 0;
+#else
+  (void)atom;
+  (void)label;
+  return 0;
+#endif
+}
+
+/** What an input may write for a type, for messages. */
+inline const char *or_a_label() {
+  return DCM_LAMMPS_VERSION >= 20220915 ? ", or the label that 'labelmap atom' gave one" : "";
 }
 
 inline void forward_comm(LAMMPS_NS::Comm *comm, LAMMPS_NS::Pair *pair) {

@@ -3,6 +3,8 @@
 
 #include "common/law_source.h"
 
+#include "host_api.h"
+
 #include "atom.h"
 #include "error.h"
 #include "utils.h"
@@ -68,11 +70,14 @@ int WallSettings::read_option(int next, int narg, char **arg) {
   return next + 2;
 }
 
-/** "wall", or types of atoms. */
+/** "wall", or types of atoms, a label of one or a range. */
 dcm_range WallSettings::read_materials(const char *word) const {
   const uint32_t wall = material();
   if (strcmp(word, "wall") == 0)
     return {wall, wall};
+  const uint32_t labelled = type_of_label(atom, word);
+  if (labelled > 0)
+    return {labelled, labelled};
   int first, last;
   utils::bounds(FLERR, word, 1, atom->ntypes, first, last, error);
   return {(uint32_t)first, (uint32_t)last};
@@ -97,7 +102,7 @@ int WallSettings::read_coeff(int next, int narg, char **arg) {
     for (const Coefficient &earlier : coefficients)
       if (is_of_same(earlier, now))
         refuse_twice(lmp, where, now.parameter, earlier.value, now.value);
-    set(now, next + 1 == narg);
+    set(combined.get(), now, next + 1 == narg);
     coefficients.push_back(now);
     next += 2;
   }
@@ -117,9 +122,9 @@ void WallSettings::choose(const Option &option) {
     error->all(FLERR, here + reason.text);
 }
 
-void WallSettings::set(const Coefficient &c, bool lacks_value) {
+void WallSettings::set(dcm_settings *settings, const Coefficient &c, bool lacks_value) const {
   dcm_error reason;
-  if (dcm_settings_set(combined.get(), c.i, c.j, c.parameter.c_str(),
+  if (dcm_settings_set(settings, c.i, c.j, c.parameter.c_str(),
                        lacks_value ? nullptr : c.value.c_str(), &reason))
     error->all(FLERR, c.where + reason.text);
 }
@@ -141,14 +146,16 @@ bool WallSettings::is_own(const char *parameter) const {
   });
 }
 
-/** What was given for the types of atoms, and for that of the wall once more for the wall, as if it
- * were a type of the same material: with that type itself it meets as the type does with its like.
- * What the type has with another the wall has with it, unless its own material has a number to be
- * mixed. Another law takes the parameters that have the same name and mean the same kind of number.
- */
-void WallSettings::take_over(const dcm_settings *grains, int type) {
+bool WallSettings::is_of_types(const Coefficient &c) const {
+  const uint32_t wall = material();
+  return c.i.last < wall && c.j.last < wall;
+}
+
+/** What the pair style has for types of atoms. Another law takes the parameters that have the same
+ * name and mean the same kind of number. */
+void WallSettings::take_types(const dcm_settings *grains, dcm_settings *types) const {
   const dcm_model *theirs = dcm_settings_model(grains), *ours = model();
-  const uint32_t wall = material(), count = atom->ntypes, like = type;
+  const uint32_t count = atom->ntypes;
   for (uint32_t p = 0; p < theirs->parameter_count; p++) {
     const dcm_parameter *parameter = dcm_model_parameter(theirs, p);
     const int index = dcm_model_find_parameter(ours, parameter->name);
@@ -158,12 +165,29 @@ void WallSettings::take_over(const dcm_settings *grains, int type) {
     if (own->scope != parameter->scope ||
         memcmp(&own->dimension, &parameter->dimension, sizeof own->dimension) != 0)
       continue;
+    for (uint32_t i = 1; i <= count; i++)
+      for (uint32_t j = i; j <= count; j++) {
+        double value;
+        if ((own->scope == DCM_PER_PAIR || i == j) && dcm_settings_given(grains, p, i, j, &value))
+          give(types, parameter->name, i, j, value);
+      }
+  }
+}
+
+/** What holds for the types of atoms, and for that of the wall once more for the wall, as if it
+ * were a type of the same material: with that type itself it meets as the type does with its like.
+ * What the type has with another the wall has with it, unless its own material has a number to be
+ * mixed. */
+void WallSettings::extend(const dcm_settings *types, int type) {
+  const uint32_t wall = material(), count = atom->ntypes, like = type;
+  for (uint32_t p = 0; p < model()->parameter_count; p++) {
+    const dcm_parameter *own = dcm_model_parameter(model(), p);
     const bool is_of_pairs = own->scope == DCM_PER_PAIR;
     const bool mixes = own->mixing != DCM_MIX_NONE, must_mix = mixes && is_own(own->name);
     const auto give_if_given = [&](uint32_t i, uint32_t j, uint32_t to_i, uint32_t to_j) {
       double value;
-      if (dcm_settings_given(grains, p, i, j, &value))
-        give(combined.get(), parameter->name, to_i, to_j, value);
+      if (dcm_settings_given(types, p, i, j, &value))
+        give(combined.get(), own->name, to_i, to_j, value);
     };
     for (uint32_t i = 1; i <= count; i++) {
       for (uint32_t j = i; j <= count; j++)
@@ -180,18 +204,31 @@ void WallSettings::combine(const PairSettings *grains, int type) {
   source = own_source ? own_source : grains->law_source();
   const dcm_model *model_now = own_source ? own_model : grains->model();
   combined.reset(dcm_settings_create(model_now, material()));
-  if (!combined)
+  const SettingsPointer types(dcm_settings_create(model_now, atom->ntypes));
+  if (!combined || !types)
     error->one(FLERR, std::string("dcm: out of memory"));
-  if (grains) {
-    if (!own_source)
-      dcm_settings_copy_options(combined.get(), grains->get());
-    if (dcm_settings_material_count(grains->get()) == (uint32_t)atom->ntypes)
-      take_over(grains->get(), type);
-  }
+  dcm_settings_name_last(combined.get(), "the wall");
+  if (grains && !own_source)
+    dcm_settings_copy_options(combined.get(), grains->get());
+  if (grains && dcm_settings_material_count(grains->get()) == (uint32_t)atom->ntypes)
+    take_types(grains->get(), types.get());
+  for (const Coefficient &coefficient : coefficients)
+    if (is_of_types(coefficient))
+      set(types.get(), coefficient);
+  extend(types.get(), type);
   for (const Option &option : options)
     choose(option);
   for (const Coefficient &coefficient : coefficients)
-    set(coefficient);
+    if (!is_of_types(coefficient))
+      set(combined.get(), coefficient);
+}
+
+/** A law numbers the materials. */
+std::string WallSettings::told(const dcm_error &reason) const {
+  const std::string text = reason.text;
+  const bool has_numbers = text.find(" type") != std::string::npos;
+  return text +
+         (has_numbers ? "; type " + std::to_string(material()) + " stands for the wall" : "");
 }
 
 LawPointer WallSettings::make_law() const {
@@ -210,7 +247,7 @@ LawPointer WallSettings::make_law() const {
   LawPointer law(dcm_law_create(combined.get(), LawSource::log, source.get(), &reason),
                  LawDeleter{source});
   if (!law)
-    error->all(FLERR, here + reason.text);
+    error->all(FLERR, here + told(reason));
   return law;
 }
 

@@ -75,10 +75,13 @@ private:
   SettingsPointer combined;
 
   dcm_range read_materials(const char *word) const;
+  std::string told(const dcm_error &reason) const;
   bool is_own(const char *parameter) const;
-  void take_over(const dcm_settings *grains, int type);
+  void take_types(const dcm_settings *grains, dcm_settings *types) const;
+  void extend(const dcm_settings *types, int type);
+  void set(dcm_settings *settings, const Coefficient &coefficient, bool lacks_value = false) const;
+  bool is_of_types(const Coefficient &coefficient) const;
   void choose(const Option &option);
-  void set(const Coefficient &coefficient, bool lacks_value = false);
   static bool is_of_same(const Coefficient &, const Coefficient &);
 };
 

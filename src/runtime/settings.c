@@ -16,6 +16,7 @@ struct dcm_settings {
   dcm_chooser *choosers; /* [option] */
   double **values;       /* [parameter][i * n + j], symmetric; NaN where nothing was given */
   unsigned char *in_use; /* [i * n + j], symmetric */
+  const char *last_name; /* of the last material; NULL: it is a type like the others */
 };
 
 static size_t at(const dcm_settings *s, uint32_t i, uint32_t j) {
@@ -334,6 +335,10 @@ int32_t dcm_settings_value(const dcm_settings *settings, uint32_t parameter, uin
   return DCM_OK;
 }
 
+void dcm_settings_name_last(dcm_settings *settings, const char *name) {
+  settings->last_name = name;
+}
+
 /** What a pair of materials lacks of a parameter. */
 enum { LACKS_FIRST = 1, LACKS_SECOND = 2, LACKS_PAIR = 4 };
 
@@ -391,20 +396,33 @@ static uint32_t mark(question q, uint32_t parameter, unsigned char *entries) {
 /** So many entries of a list are told, and the others counted. */
 enum { MOST_TOLD = 10 };
 
-/** "young for type 2", "young for types 1, 2 and 3", "glue for types 1 with 1 and 1 with 2" */
+/** " 2"; where one of the materials has a name " type 2", or " the wall" */
+static void append_material(const dcm_settings *settings, uint32_t i, dcm_error *error) {
+  if (settings->last_name && i == settings->n)
+    dcm_error_append(error, " %s", settings->last_name);
+  else
+    dcm_error_append(error, "%s %u", settings->last_name ? " type" : "", i);
+}
+
+/** "young for type 2", "young for types 1, 2 and 3", "glue for types 1 with 1 and 1 with 2"; "young
+ * for type 1 and the wall" */
 static void append_entries(const dcm_settings *settings, const dcm_parameter *p,
                            const unsigned char *entries, uint32_t count, dcm_error *error) {
   const int with = p->scope == DCM_PER_PAIR && p->mixing == DCM_MIX_NONE;
-  dcm_error_append(error, "%s for type%s", p->name, with || count > 1 ? "s" : "");
+  dcm_error_append(error, "%s for%s%s", p->name, settings->last_name ? "" : " type",
+                   !settings->last_name && (with || count > 1) ? "s" : "");
   uint32_t told = 0;
   for (uint32_t i = 1; i <= settings->n; i++)
     for (uint32_t j = i; j <= settings->n && told < MOST_TOLD; j++) {
       if (!entries[at(settings, i, j)])
         continue;
       told++;
-      dcm_error_append(error, "%s %u", told == 1 ? "" : told == count ? " and" : ",", i);
-      if (with)
-        dcm_error_append(error, " with %u", j);
+      dcm_error_append(error, "%s", told == 1 ? "" : told == count ? " and" : ",");
+      append_material(settings, i, error);
+      if (with) {
+        dcm_error_append(error, " with");
+        append_material(settings, j, error);
+      }
     }
   if (count > told)
     dcm_error_append(error, " and %u more", count - told);

@@ -28,6 +28,10 @@ void dcm_settings_destroy(dcm_settings *settings);
 const dcm_model *dcm_settings_model(const dcm_settings *settings);
 uint32_t dcm_settings_material_count(const dcm_settings *settings);
 
+/** What messages call the last material, which otherwise is the type of that number: "the wall".
+ * @param name outlives the settings */
+void dcm_settings_name_last(dcm_settings *settings, const char *name);
+
 /** Chooses a word for an option.
  * @param word NULL if there is none, which is an error
  * @return DCM_OK, or DCM_ERROR with what is meant, if anything is like it, and the options, or the

@@ -238,7 +238,7 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
                 for now, then in zip(row, before[id]):
                     self.assertAlmostEqual(now, then, delta=1e-12 * max(map(abs, before[id][:3] if abs(then) > 1e-5 else before[id][3:])))
         # Who names the style anew must say of which form the states are.
-        self.run_fails(deck.format("pair_style dcm/hertz/mindlin\n"), "of the same law with other options")
+        self.run_fails(deck.format("pair_style dcm/hertz/mindlin\n"), "by the same law with other options")
 
     def version_of(self, folder):
         return int(re.search(r"dcm-lammps-(\d+)\.so", " ".join(os.listdir(folder)))[1])

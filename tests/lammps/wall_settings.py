@@ -5,6 +5,7 @@ pair style."""
 import os
 import re
 import shutil
+import unittest
 
 import host
 
@@ -138,6 +139,32 @@ class WallSettings(host.Case):
             "coeff wall wall young 5e6 poisson 0.25 restitution 0.8 friction 0.5 rolling 0.01"
         self.assertTrue(theirs == self.moved("pair_style zero 0.01\npair_coeff * *", PLANES.format(of=2, own=own)))
 
+    def test_types_in_the_command(self):
+        # What coeff gives the wall's type the wall has, too, as if it stood in pair_coeff.
+        own = "law hertz-mindlin " + MATERIALS.format(more="").replace("pair_coeff", "coeff").replace("\n", " ")
+        for of in (1, 2):
+            theirs = self.moved(pair(), PLANES.format(of=of, own=""))
+            self.assertTrue(theirs == self.moved("pair_style zero 0.01\npair_coeff * *", PLANES.format(of=of, own=own)))
+        # Between the types, and beside a number of the wall's own.
+        theirs = self.moved(pair(wall="pair_coeff 1 2 friction 0.07"), PLANES.format(of=1, own="coeff wall wall young 1e7"))
+        ours = self.moved("pair_style zero 0.01\npair_coeff * *",
+                          PLANES.format(of=1, own=own + "coeff 1 2 friction 0.07 coeff wall wall young 1e7"))
+        self.assertTrue(theirs == ours)
+        # In the place of what the pair style says.
+        theirs = self.moved(pair(wall="pair_coeff 1 1 young 7e6 friction 0.2"), PLANES.format(of=1, own=""))
+        self.assertTrue(theirs == self.moved(pair(), PLANES.format(of=1, own="coeff 1 1 young 7e6 friction 0.2")))
+
+    @unittest.skipUnless(host.VERSION >= 20220915, "this release has no labels")
+    def test_labels(self):
+        labels = "labelmap atom 1 glass 2 steel\n"
+        steel = "coeff wall wall friction 0.1 coeff steel wall restitution 0.3"
+        for ranks in (1, 2):
+            theirs = self.moved(pair(), PLANES.format(of=2, own=steel.replace("steel", "2")), ranks=ranks)
+            named = labels + pair().replace("pair_coeff 1 1", "pair_coeff glass glass").replace("pair_coeff 2 2", "pair_coeff steel steel")
+            self.assertTrue(theirs == self.moved(named, PLANES.format(of="steel", own=steel), ranks=ranks))
+        self.run_fails(self.deck(labels + pair(), "fix w all wall/dcm stone zplane 0 NULL\n"),
+                       "the wall type is an atom type, a number from 1 to 2, or the label that 'labelmap atom' gave one, not 'stone'")
+
     def test_adapt(self):
         # What a fix changes for the grains is new for the wall that has nothing else, in the same step.
         steel = "young 2e8 poisson 0.3 restitution 0.5 friction 0.3 rolling 0.005"
@@ -217,9 +244,17 @@ class WallSettings(host.Case):
         fails("law jkr law jkr", "the keyword 'law' stands once")
         fails("coeff * wall friction 0 style hertz-mindlin", "the keyword 'style' stands before what the wall has of its own")
         # Found when the run begins, for grains that there are.
-        fails("law jkr-exact", "the wall is of type 1, counts as type 3 for what it has of its own, and touches type 1: "
+        fails("law jkr-exact", "the wall is of type 1 but for what it has of its own, and touches type 1: "
               "the law 'jkr-exact' needs work_of_adhesion", ranks=2)
         fails("law jkr-exact", "needs work_of_adhesion", style="wall/dcm/region 1 r")
+        # No numbers but those of types.
+        for own, said in (("law hertz", "needs young for type 1 and the wall, poisson for type 1 and the wall, friction for type 1 and the wall, "
+                           "and these were not given"),
+                          ("law hertz coeff 1 1 young 5e6 poisson 0.25 friction 0.5 coeff 2 2 young 5e6 poisson 0.25",
+                           "and touches type 2: the law 'hertz' needs friction for type 2, and it was not given"),
+                          ("law hooke coeff 1 1 kn 1e3 gamma_n 0 gamma_t 0 friction 0.5 coeff 2 2 kn 1e3 gamma_n 0 gamma_t 0 friction 0.5",
+                           "touches type 2: the law 'hooke' needs kn for type 2 with the wall, gamma_n for type 2 with the wall")):
+            fails(own, said, pair="pair_style zero 0.01\npair_coeff * *")
         fails("shear x 1 form", "the option 'form' needs a word after it")
         fails("coeff * wall friction 0", "there is no dcm pair style to take the contact law from",
               "give the wall a law of its own by the keyword 'law'", pair="pair_style zero 0.01\npair_coeff * *")
