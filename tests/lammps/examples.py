@@ -18,7 +18,7 @@ RESULTS = {
              "share_on_walls": (0.0, 0.1), "beverloo": (0.35, 0.36)},
     "drum": {"turns": (0.0479, 0.0481), "slope": (5.0, 15.0), "distance_glass": (0.03, 0.045),
              "distance_rubber": (0.03, 0.045)},
-    "heap": {"rolling_friction": (0.1, 0.1), "height_of_centre": (0.03, 0.045),
+    "heap": {"rolling_friction": (0.4, 0.4), "height_of_centre": (0.03, 0.045),
              "mean_distance": (0.013, 0.018), "angle_of_repose": (70.0, 85.0)},
     "column": {"surface_energy": (0.5, 0.5), "pull_off_to_weight": (45.0, 46.0),
                "height_of_centre_before": (0.008, 0.012), "height_of_centre_after": (0.008, 0.012),
