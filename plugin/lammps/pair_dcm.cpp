@@ -244,7 +244,7 @@ void PairDCM::init_style() {
   for (const auto &part : parts)
     part->contacts.use(&masses, freeze_group_bit);
   FixGrowth::renew(lmp);
-  radii.collect(freeze_group_bit);
+  radii.collect(freeze_group_bit, !begins_at_reach);
 }
 
 void PairDCM::make_laws() {

@@ -27,7 +27,7 @@ bool Radii::is_frozen(int i) const {
   return atom->mask[i] & frozen_bit;
 }
 
-void Radii::collect(int freeze_group_bit) {
+void Radii::collect(int freeze_group_bit, bool lists_by_size) {
   frozen_bit = freeze_group_bit;
   const int n = atom->ntypes;
   touches.assign(n + 1, 0);
@@ -44,11 +44,16 @@ void Radii::collect(int freeze_group_bit) {
   }
   MPI_Allreduce(MPI_IN_PLACE, largest_free.data(), n + 1, MPI_DOUBLE, MPI_MAX, world);
   MPI_Allreduce(MPI_IN_PLACE, largest_frozen.data(), n + 1, MPI_DOUBLE, MPI_MAX, world);
-  // Room to grow. Lists do not become longer by it: they look at the radii that grains have.
+  // Room to grow: to the size of any other grain, and by half the skin. Lists do not become longer
+  // by it where they look at the radii that grains have.
+  all_types = lists_by_size;
   if (FixGrowth::is_needed(lmp))
-    for (auto largest : {&largest_free, &largest_frozen})
+    for (auto largest : {&largest_free, &largest_frozen}) {
+      const double of_all = *std::max_element(largest->begin(), largest->end());
       for (double &radius : *largest)
-        radius += radius > 0.0 ? 0.5 * neighbor->skin : 0.0;
+        if (radius > 0.0)
+          radius = (all_types ? of_all : radius) + 0.5 * neighbor->skin;
+    }
 }
 
 void Radii::check() const {
@@ -75,10 +80,11 @@ void Radii::check() const {
   snprintf(
       text, sizeof text,
       "pair_style dcm: the radius of a grain of type %d is larger by %g than the largest for "
-      "which neighbours were set up where this run began, which is that of the type then%s: "
+      "which neighbours were set up where this run began, which is that of %s then%s: "
       "contacts would be missed. Run in shorter pieces ('run N every M NULL') or with a larger "
       "neighbor skin",
-      (int)excess[1], excess[0], FixGrowth::is_needed(lmp) ? " and half the neighbor skin" : "");
+      (int)excess[1], excess[0], FixGrowth::is_needed(lmp) && all_types ? "all types" : "the type",
+      FixGrowth::is_needed(lmp) ? " and half the neighbor skin" : "");
   error->all(FLERR, std::string(text));
 }
 

@@ -20,8 +20,9 @@ public:
 
   /** Looks at the atoms that are there and at the fixes that will insert others. All ranks call
    * this together.
-   * @param freeze_group_bit of the group of atoms that never move, or 0 */
-  void collect(int freeze_group_bit);
+   * @param freeze_group_bit of the group of atoms that never move, or 0
+   * @param lists_by_size    whether neighbours are those by radii, not by types */
+  void collect(int freeze_group_bit, bool lists_by_size);
 
   /** Says that atoms of two types meet, and what their cut-off is. Where contacts begin at a
    * distance, stops if it is larger by now than when it was first asked for since collect: lists
@@ -42,6 +43,7 @@ public:
 
 private:
   int frozen_bit;
+  bool all_types = false; // whether a grain may become as large as one of another type
   std::vector<double> largest_free, largest_frozen; // of each type
   std::vector<char> touches;                        // [type]
   std::vector<char> asked;                          // [i][j], i <= j

@@ -424,6 +424,44 @@ run 5000
         self.assertGreater(own[12][3], 0.0)    # some have touched
         self.assert_same_thermo(texts, 1e-9)
 
+    def test_grains_that_grow_as_large_as_others(self):
+        # Small grains grow beside larger ones. LAMMPS' own makes lists by what grains moved, not by what they grew, and finds a
+        # contact late; with a skin that is large enough it does not, and there both are the same, as ours is with any.
+        deck = """units si
+atom_style sphere 1
+newton off
+comm_modify vel yes
+lattice sc 0.0019
+region box block 0 6 0 6 0 6
+create_box 2 box
+create_atoms 1 box
+set group all diameter 0.002
+set type 1 type/fraction 2 0.5 777
+set type 2 diameter 0.0012
+set group all density 2500
+displace_atoms all random 1e-4 1e-4 1e-4 4711
+velocity all create 2.5e15 4928 loop geom
+pair_style gran/hertz/history 1e7 NULL 5e5 NULL 0.5 1
+pair_coeff * *
+neighbor {skin} bin
+variable d equal ramp(0.0012,0.0018)
+group small type 2
+fix 1 small adapt 10 atom diameter v_d
+fix 2 all nve/sphere
+compute er all erotate/sphere
+thermo 500
+thermo_style custom step ke c_er press
+thermo_modify norm no format float %.17g
+timestep 2e-6
+run 2000
+"""
+        host_at_large, at_large = self.run_both(deck.format(skin=0.0012))
+        self.assert_same_thermo([host_at_large, at_large], 1e-8)
+        for ranks in (1, 2):
+            done = self.lammps(deck.format(skin=0.0004), ranks, SUFFIX)
+            self.assertEqual(done.returncode, 0, done.stdout)
+            self.assert_same_thermo([at_large, done.stdout], 1e-8)
+
     def test_grains_that_grow(self):
         # So fast that contacts which part where a list is made anew go on with what the grains grow right after.
         for style in WITH_HISTORY:
