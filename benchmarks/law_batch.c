@@ -84,7 +84,7 @@ static const struct {
     {"eepa", "linear", {{NULL}}, NULL},
     {"thornton-ning", "-", {{NULL}}, NULL},
     {"bond", "-", {{NULL}}, "1e3"},
-    {"liquid-bridge", "closed", {{NULL}}, NULL},
+    {"liquid-bridge", "closed", {{"pull", "closed"}, {NULL}}, NULL},
     {"liquid-bridge", "fitted", {{"pull", "fitted"}, {NULL}}, NULL},
 };
 

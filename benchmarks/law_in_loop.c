@@ -18,6 +18,7 @@
 #include "program.h"
 #include "runtime/isa.h"
 #include "runtime/library.h"
+#include "runtime/model.h"
 
 #define COPY_OF_LOOP(word)                                                                         \
   dcm_pair_stepper *word##_pair_stepper_create(void);                                              \
@@ -124,6 +125,8 @@ static dcm_law *make(const dcm_model *model, const char *form) {
   dcm_settings *settings = bench_settings(model, values);
   if (form)
     bench_choose(settings, "form", form);
+  if (dcm_model_find_option(model, "pull") >= 0) /* the fit is not vectorised */
+    bench_choose(settings, "pull", "closed");
   return bench_law(settings);
 }
 

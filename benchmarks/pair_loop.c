@@ -152,6 +152,8 @@ static void measure(const char *id, const char *form, const char *rolling, uint3
   dcm_settings *settings = bench_settings(&model, values);
   if (dcm_model_find_option(&model, "form") >= 0)
     bench_choose(settings, "form", form);
+  if (dcm_model_find_option(&model, "pull") >= 0) /* the fit is not vectorised */
+    bench_choose(settings, "pull", "closed");
   dcm_law *law = bench_law(settings);
   dcm_pair_list *list = dcm_pair_list_create();
   dcm_pair_stepper *stepper = dcm_pair_stepper_create();

@@ -78,10 +78,10 @@ static const dcm_option options[OPTION_COUNT] = {
                          [RUPTURE_HALVES] = "halves", [RUPTURE_SHARES] = "shares"}},
     [FORCE] = {.size = sizeof(dcm_option),
                .choice_count = 2,
-               .default_choice = FORCE_CLOSED,
+               .default_choice = FORCE_FITTED,
                .name = "pull",
-               .description = "the closed form for small bridges, or the fit to numerical "
-                              "solutions, which holds for larger ones, too",
+               .description = "the closed form for small bridges, which is quick and too weak "
+                              "where they are long, or the fit to numerical solutions",
                .choices =
                    (const char *const[]){[FORCE_CLOSED] = "closed", [FORCE_FITTED] = "fitted"}}};
 

@@ -386,6 +386,38 @@ START_TEST(limits) {
 }
 END_TEST
 
+/* A grain on a slope: pressed by F for the first time it is held by mu (1 + kadh/k1) (F + f0), for
+ * f0 presses the branch, too. */
+START_TEST(slope_that_holds) {
+  dcm_law *law = make(_i, k2, kadh, f0, 1.0);
+  hand_contact *c = hand_begin(law, radius);
+  dcm_batch *b = c->batch;
+  const double normal = hand_press(c, 2.0 * delta_u);
+  ck_assert_double_gt(normal, f0);
+  b->tangential_velocity[1][0] = 10.0;
+  dcm_batch_compute(b, law, DCM_SIDE_PARTICLE, 1e-3);
+  hand_near(b->tangential_force[1][0], 0.5 * (1.0 + kadh / k1) * (normal + f0));
+  hand_end(c);
+  dcm_law_destroy(law);
+}
+END_TEST
+
+/* The damper beside a rolling spring is there at e = 1, too: 2 R-star^2 sqrt(kt M-star). */
+START_TEST(rolling_damps) {
+  const double kt = 2.0 / 7.0 * k1, w = 1e-6, dt = 1e-9;
+  dcm_law *law = make(_i, k2, kadh, f0, 1.0);
+  hand_contact *c = hand_begin(law, radius);
+  dcm_batch *b = c->batch;
+  hand_press(c, 2.0 * delta_u);
+  b->angular_velocity_1[2][0] = w;
+  dcm_batch_compute(b, law, DCM_SIDE_PARTICLE, dt);
+  hand_near(b->couple_1[2][0],
+            -0.25 * radius * radius * (kt * dt + 2.0 * sqrt(kt * b->effective_mass[0])) * w);
+  hand_end(c);
+  dcm_law_destroy(law);
+}
+END_TEST
+
 /* A small displacement is held by kt s, kt = 2/7 k1, and damped by 2 zeta sqrt((n + 1)/2 M-star kt
  * s). */
 START_TEST(tangential_stiffness) {
@@ -431,6 +463,8 @@ int main(void) {
   tcase_add_loop_test(all, restitution, 0, KINDS);
   tcase_add_loop_test(all, restitution_of_plasticity, 0, KINDS);
   tcase_add_loop_test(all, limits, 0, KINDS);
+  tcase_add_loop_test(all, slope_that_holds, 0, KINDS);
+  tcase_add_loop_test(all, rolling_damps, 0, KINDS);
   tcase_add_loop_test(all, tangential_stiffness, 0, KINDS);
   tcase_add_test(all, refuses);
   suite_add_tcase(suite, all);

@@ -12,6 +12,7 @@ static const hand_value water[] = {
     {NULL, 0.0},
 };
 static const hand_choice shares[] = {{"rupture", "shares"}, {NULL, NULL}};
+static const hand_choice closed_form[] = {{"pull", "closed"}, {NULL, NULL}};
 static const hand_choice by_fit[] = {{"pull", "fitted"}, {NULL, NULL}};
 static const double gamma_water = 0.073, theta = DCM_PI / 6.0;
 
@@ -93,7 +94,7 @@ START_TEST(pull_at_contact) {
   for (double liquid = 1e-16; liquid < 1e-10; liquid *= 10.0) {
     const double grain[] = {2.0 * r1 * r2 / (r1 + r2), 2.0 * r1};
     for (int at_wall = 0; at_wall < 2; at_wall++) {
-      wet w = bridged(hand_law("liquid-bridge", NULL, water),
+      wet w = bridged(hand_law("liquid-bridge", closed_form, water),
                       at_wall ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE, r1, r2, liquid,
                       at_wall ? 0.0 : liquid);
       const double most = 2.0 * DCM_PI * grain[at_wall] * gamma_water * cos(theta);
@@ -149,7 +150,8 @@ START_TEST(near_the_numerical_solutions) {
         {NULL, 0.0}};
     const double angle = known[i].degrees * DCM_PI / 180.0, v = known[i].volume * r * r * r;
     const double torn = (1.0 + 0.5 * angle) * cbrt(v), grain = 0.5 * v * (1.0 - 1e-9) / share;
-    wet w = bridged(hand_law("liquid-bridge", NULL, values), DCM_SIDE_PARTICLE, r, r, grain, grain);
+    wet w = bridged(hand_law("liquid-bridge", closed_form, values), DCM_SIDE_PARTICLE, r, r, grain,
+                    grain);
     for (int away = 0; away < 2; away++) {
       const double s = (away ? 0.5 : 1e-9) * torn;
       const double fit =
@@ -171,13 +173,14 @@ static wet of_volume(const hand_choice *choices, double degrees, double relative
   return bridged(hand_law("liquid-bridge", choices, values), DCM_SIDE_PARTICLE, r, r, grain, grain);
 }
 
+/* Which is the default. */
 START_TEST(the_fit) {
   dcm_random random = dcm_random_stream(2);
   for (int i = 0; i < 200; i++) {
     const double degrees = dcm_uniform(&random, 0.0, 50.0), angle = degrees * DCM_PI / 180.0;
     const double v = dcm_log_uniform(&random, 1e-6, 0.1), r = 1e-3;
     const double s = dcm_log_uniform(&random, 1e-4, 1.0) * (1.0 + 0.5 * angle) * cbrt(v);
-    wet w = of_volume(by_fit, degrees, v);
+    wet w = of_volume(NULL, degrees, v);
     /* Coefficients of smaller bridges are those of a volume of 1e-4. */
     const double f = fitted(log(fmax(v, 1e-4)), log(0.5 * s / sqrt(v)), angle);
     const double pull = -step(&w, -s * r), touch = -step(&w, 0.0);
@@ -254,7 +257,7 @@ START_TEST(the_equation_of_young_and_laplace) {
     const int edge = m.volume < 5e-4 || bridges[i].degrees > 45.0;
     double error[2];
     for (int closed = 0; closed < 2; closed++) {
-      wet w = of_volume(closed ? NULL : by_fit, bridges[i].degrees, m.volume);
+      wet w = of_volume(closed ? closed_form : by_fit, bridges[i].degrees, m.volume);
       error[closed] = -step(&w, -m.separation * r) / (2.0 * DCM_PI * r) / m.pull - 1.0;
       part(&w);
     }
@@ -290,6 +293,28 @@ START_TEST(work_of_the_fit) {
       step(&w, -s * (1.0 + 1e-12));
       ck_assert_double_eq_tol(w.b->energies.dissipated_plastic[0] / stored, 1.0, 1e-9);
       part(&w);
+    }
+}
+END_TEST
+
+/* What the closed form has of the work of rupture, over the fit's, as the page says. */
+START_TEST(work_of_the_closed_form) {
+  static const double volumes[] = {1e-4, 1e-3, 1e-2, 0.1};
+  static const double expected[3][4] = {
+      {0.964, 0.962, 0.969, 0.998}, {0.954, 0.945, 0.944, 0.963}, {0.919, 0.904, 0.887, 0.903}};
+  for (int j = 0; j < 3; j++)
+    for (int i = 0; i < 4; i++) {
+      double stored[2];
+      for (int closed = 0; closed < 2; closed++) {
+        wet w = of_volume(closed ? closed_form : by_fit, 20.0 * j, volumes[i]);
+        step(&w, -(1.0 + DCM_PI / 18.0 * j) * cbrt(volume(&w)) * (1.0 - 1e-12));
+        stored[closed] = w.b->energies.stored_normal[0];
+        part(&w);
+      }
+      const double ratio = stored[1] / stored[0];
+      printf("%d degrees, volume %.0e: work of rupture, closed over fitted %.3f\n", 20 * j,
+             volumes[i], ratio);
+      ck_assert_double_eq_tol(ratio, expected[j][i], 0.002);
     }
 }
 END_TEST
@@ -360,7 +385,8 @@ END_TEST
 START_TEST(work_of_rupture) {
   enum { INTERVALS = 2000 };
   const double r = 1e-3, d = sqrt(10.0 - 1.05 * 1.05);
-  wet w = bridged(hand_law("liquid-bridge", NULL, water), DCM_SIDE_PARTICLE, r, r, 3e-11, 1e-11);
+  wet w =
+      bridged(hand_law("liquid-bridge", closed_form, water), DCM_SIDE_PARTICLE, r, r, 3e-11, 1e-11);
   const double v = volume(&w), s = rupture(v), x = s * sqrt(r / v);
   double sum = 0.0, stored = 0.0;
   for (int i = 0; i <= INTERVALS; i++) {
@@ -385,8 +411,8 @@ END_TEST
 START_TEST(ledger_of_a_whole_life) {
   enum { STEPS = 20000 };
   const double r = 1e-3;
-  wet w = meet(hand_law("liquid-bridge", _i ? by_fit : NULL, water), DCM_SIDE_PARTICLE, 1, r, r,
-               1e-11, 1e-11);
+  wet w = meet(hand_law("liquid-bridge", _i ? by_fit : closed_form, water), DCM_SIDE_PARTICLE, 1, r,
+               r, 1e-11, 1e-11);
   const double deep = 2e-6, far = -3e-4;
   double work = 0.0, paid = 0.0, lost = 0.0, last = 0.0, overlap = deep;
   step(&w, deep);
@@ -566,6 +592,7 @@ int main(void) {
   tcase_add_test(all, the_fit);
   tcase_add_test(all, the_equation_of_young_and_laplace);
   tcase_add_test(all, work_of_the_fit);
+  tcase_add_test(all, work_of_the_closed_form);
   tcase_add_test(all, beside_hertz_mindlin);
   tcase_add_test(all, ruptures_where_lian_says);
   tcase_add_test(all, work_of_rupture);

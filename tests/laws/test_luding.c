@@ -216,6 +216,28 @@ START_TEST(limits) {
 }
 END_TEST
 
+/* A grain on a slope: pressed by F for the first time it is held by mu (1 + kc/k1) F, on the line
+ * k2 by more. */
+START_TEST(slope_that_holds) {
+  dcm_law *law = make("none", kc, 1.0);
+  hand_contact *c = hand_begin(law, radius);
+  dcm_batch *b = c->batch;
+  for (int again = 0; again < 2; again++) {
+    const double normal = hand_press(c, again ? 9e-6 : 1e-5);
+    b->tangential_velocity[1][0] = 10.0;
+    dcm_batch_compute(b, law, DCM_SIDE_PARTICLE, 1e-3);
+    const double held = b->tangential_force[1][0] / normal;
+    if (again)
+      ck_assert_double_gt(held, 0.5 * (1.0 + kc / k1));
+    else
+      hand_near(held, 0.5 * (1.0 + kc / k1));
+    b->tangential_velocity[1][0] = 0.0;
+  }
+  hand_end(c);
+  dcm_law_destroy(law);
+}
+END_TEST
+
 /* The step that hosts are told is that of the way out. */
 START_TEST(step) {
   dcm_law *law = make("none", kc, 1.0);
@@ -244,6 +266,7 @@ int main(void) {
   tcase_add_loop_test(all, restitution, 0, 2);
   tcase_add_test(all, restitution_with_adhesion);
   tcase_add_test(all, limits);
+  tcase_add_test(all, slope_that_holds);
   tcase_add_test(all, step);
   tcase_add_test(all, refuses);
   suite_add_tcase(suite, all);

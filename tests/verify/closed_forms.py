@@ -239,7 +239,7 @@ def liquid_bridge(partner):
     duration = laws.hertz_collision(case, speed)[2] + 2.0 * (1.0 + 0.5 * angle) * volume**(1.0 / 3.0) / speed
     e = math.sqrt(1.0 - work / (0.5 * mass * speed**2))
     # It forms one step after they began to touch.
-    yield Collision(Law("liquid-bridge", ()), "the work of rupture", case, duration, e,
+    yield Collision(Law("liquid-bridge", (("pull", "closed"),)), "the work of rupture", case, duration, e,
                     2.0 * jump(2.0 * math.pi * r * tension * math.cos(angle), case, duration, e), JUMP)
 
 
