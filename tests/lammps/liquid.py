@@ -86,7 +86,7 @@ create_atoms 1 single 0.005 0.005 {radius - 1e-6!r}
 set type 1 diameter {2 * radius} density 2500
 fix water all property/atom d_liquid d_liquid_demand
 set group all d_liquid {liquid}
-""" + PAIR.format(options="") + f"""neighbor 0.001 bin
+""" + PAIR.format(options=" pull closed") + f"""neighbor 0.001 bin
 fix wall all wall/dcm 1 zplane 0.0 NULL quantity liquid {film}
 fix lift all move linear 0 0 0.01
 timestep 1e-5
