@@ -10,6 +10,8 @@
 #include "mechanics/constants.h"
 #include "mechanics/restitution.h"
 #include "runtime/batch.h"
+#include "runtime/model.h"
+#include "support/expect.h"
 #include "support/run.h"
 
 typedef struct choice {
@@ -32,15 +34,20 @@ static double effective_radius(void) {
   return radius_1 * radius_2 / (radius_1 + radius_2);
 }
 
-/** A law of one material; both lists end with a name NULL.
- * @return NULL, with the reason in *error, if it refuses */
-static dcm_law *try_law(const char *id, const choice *choices, const value *values,
-                        dcm_error *error) {
+static const dcm_model *model_of(const char *id) {
   const dcm_library *library = dcm_builtin_library_entry(NULL);
   const dcm_model *model = NULL;
   for (uint32_t i = 0; i < library->model_count; i++)
     if (strcmp(library->models[i]->id, id) == 0)
       model = library->models[i];
+  return model;
+}
+
+/** A law of one material; both lists end with a name NULL.
+ * @return NULL, with the reason in *error, if it refuses */
+static dcm_law *try_law(const char *id, const choice *choices, const value *values,
+                        dcm_error *error) {
+  const dcm_model *model = model_of(id);
   dcm_settings *settings = dcm_settings_create(model, 1);
   for (; choices && choices->option; choices++)
     ck_assert_msg(dcm_settings_choose(settings, choices->option, choices->word, error) == DCM_OK,
@@ -593,6 +600,59 @@ START_TEST(energy_ledger_balances) {
 }
 END_TEST
 
+/* Who names no form has form consistent, and every word of every other option, with rolling and
+ * twisting friction: what is refused says what to write, and nothing of a form. */
+static const char *const two_forms[] = {"hertz",           "hertz-mindlin", "jkr",      "jkr-exact",
+                                        "extended-hertz2", "heat",          "woo-hertz"};
+
+START_TEST(no_form_needs_to_be_named) {
+  static const value usual[] = {{"young", young},      {"poisson", poisson},
+                                {"restitution", 0.7},  {"friction", 0.3},
+                                {"rolling", 0.1},      {"surface_energy", 0.1},
+                                {"transition", 0.5},   {"work_of_adhesion", 0.1},
+                                {"conductivity", 1.0}, {"heat_transfer", 1.0},
+                                {"delta_u", 1e-5},     {"f_u", 0.2},
+                                {"twisting", 0.1},     {NULL, 0.0}};
+  const dcm_model *model = model_of(two_forms[_i]);
+  const int32_t form = dcm_model_find_option(model, "form");
+  ck_assert_int_eq(form, 0);
+  ck_assert_str_eq(dcm_model_option(model, 0)->choices[dcm_model_option(model, 0)->default_choice],
+                   "consistent");
+  uint32_t combinations = 1, made = 0;
+  for (uint32_t o = 1; o < model->option_count; o++)
+    combinations *= dcm_model_option(model, o)->choice_count;
+  for (uint32_t n = 0; n < combinations; n++) {
+    choice choices[8] = {{NULL, NULL}};
+    int constant = 0;
+    for (uint32_t o = 1, rest = n; o < model->option_count; o++) {
+      const dcm_option *option = dcm_model_option(model, o);
+      choices[o - 1] = (choice){option->name, option->choices[rest % option->choice_count]};
+      constant |= strcmp(choices[o - 1].word, "constant") == 0;
+      rest /= option->choice_count;
+    }
+    value values[16];
+    uint32_t count = 0;
+    for (const value *v = usual; v->parameter; v++)
+      if (dcm_model_find_parameter(model, v->parameter) >= 0)
+        values[count++] = *v;
+    values[count] = (value){NULL, 0.0};
+    const int twists = count > 0 && strcmp(values[count - 1].parameter, "twisting") == 0;
+    dcm_error error;
+    dcm_law *law = try_law(two_forms[_i], choices, values, &error);
+    if (constant && twists) {
+      ck_assert_ptr_null(law);
+      expect_part(error.text, "use 'rolling_model spring', or leave it 0");
+      ck_assert_ptr_null(strstr(error.text, "form"));
+      continue;
+    }
+    ck_assert_msg(law != NULL, "%s", error.text);
+    made++;
+    dcm_law_destroy(law);
+  }
+  ck_assert_uint_gt(made, 0);
+}
+END_TEST
+
 int main(void) {
   Suite *suite = suite_create("numbers");
   TCase *all = tcase_create("all");
@@ -615,6 +675,7 @@ int main(void) {
   tcase_add_test(all, jkr_exact_has_closed_forms);
   tcase_add_test(all, jkr_exact_bounce_loses_the_work_of_detachment);
   tcase_add_test(all, jkr_of_the_sheet_pulls_off_at_its_minimum);
+  tcase_add_loop_test(all, no_form_needs_to_be_named, 0, sizeof two_forms / sizeof two_forms[0]);
   tcase_add_test(all, woo_adhesion_has_its_limits);
   tcase_add_loop_test(all, energy_ledger_balances, 0, 2 * (int)(sizeof laws / sizeof laws[0]));
   tcase_add_loop_test(all, energy_ledger_of_the_models_of_lammps_balances, 0,

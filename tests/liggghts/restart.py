@@ -16,15 +16,15 @@ neigh_modify delay 0
 timestep 1e-5
 fix gravity all gravity 500 vector 1 0 -3
 fix plate all mesh/surface file plate.stl type 1
-fix floor all wall/gran model dcm/{law} mesh n_meshes 1 meshes plate
-fix side all wall/gran model dcm/{law} primitive type 2 xplane 0.02
+fix floor all wall/gran model dcm/{law} mesh n_meshes 1 meshes plate {options}
+fix side all wall/gran model dcm/{law} primitive type 2 xplane 0.02 {options}
 fix move all nve/sphere
 {run}
 dump d all custom 1 dump.{out} """ + host.DUMP + """
 dump_modify d sort id format "%d""" + 15 * " %.17g" + """"
 run 200
 """
-STYLE = "pair_style gran model dcm/{law}\npair_coeff * *\n"
+STYLE = "pair_style gran model dcm/{law} {options}\npair_coeff * *\n"
 
 
 def heap():
@@ -43,20 +43,21 @@ class Restart(host.Case):
         self.write("plate.stl", walls.plate())
         self.write("spheres", host.data_file(heap(), 0.05))
 
-    def go(self, law, out, begin="read_data spheres", style=STYLE, run="run 300", ranks=1):
-        self.run_ok(DECK.format(newton="off", begin=begin, law=law, out=out, run=run, style=style.format(law=law),
+    def go(self, law, out, begin="read_data spheres", style=STYLE, run="run 300", ranks=1, options=""):
+        self.run_ok(DECK.format(newton="off", begin=begin, law=law, options=options, out=out, run=run,
+                                style=style.format(law=law, options=options),
                                 properties=host.property_lines(host.STOCK_VALUES)), ranks)
         return self.frames("dump." + out)
 
     def test_goes_on(self):
         """The command and the files that a run writes on its way; the style need not be said again."""
-        for law in ("hertz-mindlin", "liggghts-hertz"):
+        for law, options in (("hertz-mindlin", ""), ("hertz-mindlin", "form sheet"), ("liggghts-hertz", "")):
             for ranks in (1, 2):
                 for write in ("run 300\nwrite_restart half", "restart 300 half.*\nrun 300\nrestart 0"):
-                    with self.subTest(law=law, ranks=ranks, write=write):
-                        straight = self.go(law, "straight", run=write, ranks=ranks)
+                    with self.subTest(law=law, options=options, ranks=ranks, write=write):
+                        straight = self.go(law, "straight", run=write, ranks=ranks, options=options)
                         file = "half" if "write_restart" in write else "half.300"
-                        goes_on = self.go(law, "goes_on", f"read_restart {file}", "", "", ranks)
+                        goes_on = self.go(law, "goes_on", f"read_restart {file}", "", "", ranks, options)
                         self.assertEqual(min(goes_on), 300)
                         self.assertGreater(len({row[9] for row in straight[500].values()}), 15)    # they are in contact
                         self.assertEqual(goes_on[500], straight[500])    # bit for bit
