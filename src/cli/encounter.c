@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cli/message.h"
-#include "runtime/safe_step.h"
 
 const cli_option encounter_motion_options[] = {
     {"speed", "V", "speed of body 1 relative to body 2, m/s; default 1"},
@@ -146,9 +145,8 @@ int encounter_make(const cli_arguments *arguments, const dcm_model *model, encou
         dcm_recommended_time_step(made->elastic.rayleigh_time, made->hertz.duration);
   }
   const dcm_body *b = contact->bodies;
-  made->safe_time_step =
-      dcm_safe_time_step(contact->law, b[0].material, b[1].material, b[0].radius, b[0].mass,
-                         b[1].radius, b[1].fixed ? INFINITY : b[1].mass);
+  made->safe = dcm_longest_safe_step(contact->law, b[0].material, b[1].material, b[0].radius,
+                                     b[0].mass, b[1].radius, b[1].fixed ? INFINITY : b[1].mass);
   return read_time_step(arguments, made);
 }
 

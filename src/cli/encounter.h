@@ -7,6 +7,7 @@
 
 #include "cli/arguments.h"
 #include "cli/contact_case.h"
+#include "runtime/safe_step.h"
 
 /** Body 1 flies from the origin towards body 2, which rests (it may spin): the normal at touch is
  * the x axis, the tangential velocity has the direction of y. */
@@ -22,7 +23,7 @@ typedef struct encounter {
   elastic_pair elastic;
   dcm_hertz_collision hertz; /**< head-on, at the normal part of the speed */
   double recommended_time_step;
-  double safe_time_step; /**< dcm_safe_time_step, whatever the speed */
+  dcm_safe_step safe; /**< whatever the speed */
   dcm_collision_outcome outcome_at_recommended;
 
   dcm_collision_outcome outcome;

@@ -6,7 +6,6 @@
 #include "cli/json.h"
 #include "runtime/dimension.h"
 #include "runtime/model.h"
-#include "runtime/safe_step.h"
 
 /** A number in a column, or a dash where there is none. */
 static void cell(double value) {
@@ -139,9 +138,14 @@ static void report_energy(const encounter *e) {
 }
 
 static void report_time_step(const encounter *e) {
-  printf("\nTime step for a simulation\n"
-         "  by the law's stiffness   %14.8g  s  at most %g%% of a contact at an overlap of %g%%\n",
-         e->safe_time_step, 100.0 * DCM_SAFE_FRACTION, 100.0 * DCM_SAFE_OVERLAP);
+  printf("\nTime step for a simulation\n");
+  if (e->safe.limit == DCM_LIMIT_NORMAL_SPRING)
+    printf(
+        "  by the law's stiffness   %14.8g  s  at most %g%% of a contact at an overlap of %g%%\n",
+        e->safe.step, 100.0 * DCM_SAFE_FRACTION, 100.0 * DCM_SAFE_OVERLAP);
+  else
+    printf("  by the %-17s %14.8g  s  at an overlap of %g%%\n", dcm_step_limit_name(e->safe.limit),
+           e->safe.step, 100.0 * DCM_SAFE_OVERLAP);
   if (!e->has_elastic)
     return;
   printf("  Rayleigh time            %14.8g  s\n"
@@ -250,7 +254,8 @@ void encounter_write_json(const encounter *e) {
   json_begin(&j, NULL, '{');
   json_case(&j, e);
   json_outcome(&j, e);
-  json_number(&j, "safe_time_step", e->safe_time_step);
+  json_number(&j, "safe_time_step", e->safe.step);
+  json_text(&j, "safe_time_step_limit", dcm_step_limit_name(e->safe.limit));
   if (e->has_elastic) {
     json_begin(&j, "hertz", '{');
     json_number(&j, "duration", e->hertz.duration);

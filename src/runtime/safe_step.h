@@ -13,9 +13,37 @@
 /** Fraction of a contact's duration that a time step must not exceed. */
 #define DCM_SAFE_FRACTION 0.05
 
-/** The longest time step with which a contact of two bodies is integrated safely:
- * pi/(20 sqrt(k/M*)), a twentieth of the duration of a collision with a linear spring of the
- * stiffness k = dF/dxi that the law itself shows at rest, let go from an overlap of 1 % of the
+/** The same of half a period of the springs across the normal: no collision depends on them. It is
+ * so large that a tangential spring as stiff as the normal one sets no step. */
+#define DCM_SAFE_FRACTION_ACROSS 0.1
+
+/** Fraction of the velocity that a damper may take in a step; beyond 2 nothing holds it. */
+#define DCM_SAFE_DAMPING 0.75
+
+/** What in a contact allows no longer step. */
+typedef enum dcm_step_limit {
+  DCM_LIMIT_NORMAL_SPRING,
+  DCM_LIMIT_TANGENTIAL_SPRING,
+  DCM_LIMIT_ROLLING_SPRING,
+  DCM_LIMIT_TWISTING_SPRING,
+  DCM_LIMIT_NORMAL_DAMPING,
+  DCM_LIMIT_TANGENTIAL_DAMPING,
+  DCM_LIMIT_ROLLING_DAMPING,
+  DCM_LIMIT_TWISTING_DAMPING
+} dcm_step_limit;
+
+/** "tangential spring" and so on. */
+const char *dcm_step_limit_name(dcm_step_limit limit);
+
+/** A time step, and what limits it. */
+typedef struct dcm_safe_step {
+  double step;
+  dcm_step_limit limit;
+} dcm_safe_step;
+
+/** The longest time step with which the normal spring of a contact of two bodies is integrated
+ * safely: pi/(20 sqrt(k/M*)), a twentieth of the duration of a collision with a linear spring of
+ * the stiffness k = dF/dxi that the law itself shows at rest, let go from an overlap of 1 % of the
  * smaller radius. It asks the law for forces and nothing else, and so serves every law.
  *
  * Between equal grains of mass m it is 0.11/sqrt(k/m), below 0.17/sqrt(k/m), the smallest critical
@@ -35,5 +63,27 @@
  *         when out of memory */
 double dcm_safe_time_step(const dcm_law *law, uint32_t i, uint32_t j, double radius_1,
                           double mass_1, double radius_2, double mass_2);
+
+/** The longest time step in every direction: that of dcm_safe_time_step, of the springs against
+ * sliding, rolling and twisting, and of the dampers in all four. The contact is moved by a
+ * billionth of its overlap and asked what is left of its answer when it stands, which is the
+ * spring; and moved slowly and fast, where what goes with the velocity is the damper. Friction of
+ * constant size is neither.
+ *
+ * The mass across the normal is that of two spheres that may turn, M* 2/7, since 1/m = 1/M* +
+ * r_1^2/I_1 + r_2^2/I_2 with I = 2/5 m r^2; about the normal and for rolling it is 1/(1/I_1 +
+ * 1/I_2). A spring k allows pi/10 sqrt(m/k).
+ *
+ * A host's forces see velocities v of half a step before. With c dt/m = g and k dt^2/m = q a step
+ * then is v dt -> (1 - q - g) v dt - q x, x -> x + v dt, which is stable for q + 2 g < 4. A damper
+ * alone so takes the share g of the velocity in a step: at 1 all of it, beyond 2 more than can be
+ * made good. It allows 0.75 m/c. Two kinds limit no step: that of a law that knows of dt and takes
+ * less than twice the velocity in however long a step, as implicit damping does; and one across the
+ * normal whose force friction ends, for however strong it is the velocity after a step is no larger
+ * than before, or than what friction makes of rest in a step.
+ * Parameters as for dcm_safe_time_step.
+ * @return as dcm_safe_time_step, and which limit it is where it is finite */
+dcm_safe_step dcm_longest_safe_step(const dcm_law *law, uint32_t i, uint32_t j, double radius_1,
+                                    double mass_1, double radius_2, double mass_2);
 
 #endif

@@ -105,7 +105,7 @@ static void make(const dcm_settings *s) {
     double reach;
     check_failure(dcm_law_check_reach(
         law, dcm_sides_at_wall(dcm_law_pair(law, i, 1), 1e-3, INFINITY), &reach, &error));
-    fuzz_promise(!(dcm_safe_time_step(law, i, 1, 1e-3, 1e-5, 2e-3, 1e-4) <= 0.0));
+    fuzz_promise(!(dcm_longest_safe_step(law, i, 1, 1e-3, 1e-5, 2e-3, 1e-4).step <= 0.0));
   }
   dcm_law_destroy(law);
 }

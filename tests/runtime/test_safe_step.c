@@ -2,9 +2,12 @@
 /* The time step that a law allows: against closed forms, against the criteria for Hertz's contact,
  * for every built-in law, and for laws that have no answer. */
 #include <math.h>
+#include <string.h>
 
 #include "driver/collision.h"
+#include "laws/library.h"
 #include "runtime/hertz.h"
+#include "runtime/model.h"
 #include "runtime/probe.h"
 #include "runtime/safe_step.h"
 #include "support/cases.h"
@@ -104,6 +107,9 @@ START_TEST(every_built_in_law_has_one) {
     const double step = dcm_safe_time_step(law, 1, 2, a.radius, a.mass, b.radius, b.mass);
     ck_assert_msg(step > 0.0, "%s with %s: a step of %g", the_case.name, dcm_case_parameters(),
                   step);
+    const dcm_safe_step all = dcm_longest_safe_step(law, 1, 2, a.radius, a.mass, b.radius, b.mass);
+    ck_assert(all.step <= step);
+    ck_assert(all.step == step || all.limit != DCM_LIMIT_NORMAL_SPRING);
     /* Either grain may be called 1. */
     const double other = dcm_safe_time_step(law, 2, 1, b.radius, b.mass, a.radius, a.mass);
     if (isfinite(step))
@@ -113,6 +119,150 @@ START_TEST(every_built_in_law_has_one) {
     dcm_law_destroy(law);
   }
   dcm_case_forget();
+}
+END_TEST
+
+static const double RADIUS_1 = 0.01, RADIUS_2 = 0.02, MASS_1 = 0.002, MASS_2 = 0.003;
+
+/** What limits the step of two grains with a built-in law, and the step.
+ * @param words options and parameters, each with its value */
+static dcm_safe_step of(const char *id, const char *const words[][2]) {
+  const dcm_model *model = NULL;
+  for (uint32_t i = 0; !model || strcmp(model->id, id) != 0; i++)
+    model = dcm_builtin_library_entry(NULL)->models[i];
+  dcm_settings *settings = dcm_settings_create(model, 1);
+  const dcm_range all = {1, 1};
+  for (; (*words)[0]; words++)
+    ck_assert_msg(!(dcm_model_find_option(model, (*words)[0]) >= 0
+                        ? dcm_settings_choose(settings, (*words)[0], (*words)[1], &error)
+                        : dcm_settings_set(settings, all, all, (*words)[0], (*words)[1], &error)),
+                  "%s", error.text);
+  dcm_law *law = law_of(settings);
+  const dcm_safe_step safe = dcm_longest_safe_step(law, 1, 1, RADIUS_1, MASS_1, RADIUS_2, MASS_2);
+  /* Either grain may be called 1. */
+  const dcm_safe_step other = dcm_longest_safe_step(law, 1, 1, RADIUS_2, MASS_2, RADIUS_1, MASS_1);
+  ck_assert_double_eq_tol(other.step / safe.step, 1.0, 1e-6);
+  ck_assert_uint_eq(other.limit, safe.limit);
+  dcm_law_destroy(law);
+  return safe;
+}
+
+static void expect_limit(dcm_safe_step safe, dcm_step_limit limit, double step) {
+  ck_assert_str_eq(dcm_step_limit_name(safe.limit), dcm_step_limit_name(limit));
+  ck_assert_double_eq_tol(safe.step / step, 1.0, 1e-5);
+}
+
+/* M* = 0.0012; the moments of inertia are 8e-8 and 4.8e-7. */
+START_TEST(every_direction) {
+  const double pi = 3.14159265358979323846, mass = 0.0012, across = mass / 3.5;
+  const double inertia = 1.0 / (1.0 / 8e-8 + 1.0 / 4.8e-7), arm = 0.01 * 0.02 / 0.03;
+#define HOOKE(kt, gamma_n, gamma_t)                                                                \
+  of("hooke-history", (const char *const[][2]){{"kn", "1000"},                                     \
+                                               {"kt", kt},                                         \
+                                               {"gamma_n", gamma_n},                               \
+                                               {"gamma_t", gamma_t},                               \
+                                               {"friction", "0.5"},                                \
+                                               {0}})
+#define GRANULAR(rolling, k_roll, gamma_roll, twisting, k_twist, gamma_twist)                      \
+  of("granular", (const char *const[][2]){{"normal", "hooke"},                                     \
+                                          {"damping", "velocity"},                                 \
+                                          {"tangential", "linear_nohistory"},                      \
+                                          {"rolling", rolling},                                    \
+                                          {"twisting", twisting},                                  \
+                                          {"kn", "1000"},                                          \
+                                          {"eta_n", "1e-6"},                                       \
+                                          {"friction", "0.5"},                                     \
+                                          {"k_roll", k_roll},                                      \
+                                          {"gamma_roll", gamma_roll},                              \
+                                          {"mu_roll", "0.1"},                                      \
+                                          {"k_twist", k_twist},                                    \
+                                          {"gamma_twist", gamma_twist},                            \
+                                          {"mu_twist", "0.1"},                                     \
+                                          {0}})
+  const double normal = 0.05 * pi * sqrt(mass / 1000.0);
+  expect_limit(HOOKE("1000", "100", "100"), DCM_LIMIT_NORMAL_SPRING, normal);
+  expect_limit(HOOKE("1e5", "0", "0"), DCM_LIMIT_TANGENTIAL_SPRING, 0.1 * pi * sqrt(across / 1e5));
+  expect_limit(HOOKE("300", "1e5", "0"), DCM_LIMIT_NORMAL_DAMPING, 0.75e-5);
+  expect_limit(GRANULAR("none", "0", "0", "none", "0", "0"), DCM_LIMIT_NORMAL_SPRING, normal);
+  expect_limit(GRANULAR("sds", "1e6", "0", "none", "0", "0"), DCM_LIMIT_ROLLING_SPRING,
+               0.1 * pi * sqrt(inertia / (arm * arm * 1e6)));
+  expect_limit(GRANULAR("none", "0", "0", "sds", "10", "0"), DCM_LIMIT_TWISTING_SPRING,
+               0.1 * pi * sqrt(inertia / 10.0));
+  /* Dampers whose force friction ends. */
+  expect_limit(HOOKE("300", "0", "1e5"), DCM_LIMIT_NORMAL_SPRING, normal);
+  expect_limit(GRANULAR("sds", "0", "30", "none", "0", "0"), DCM_LIMIT_NORMAL_SPRING, normal);
+  expect_limit(GRANULAR("none", "0", "0", "sds", "0", "1e-3"), DCM_LIMIT_NORMAL_SPRING, normal);
+  /* Friction of constant size is no damper, and without friction there is no spring. */
+  expect_limit(of("hertz-mindlin", (const char *const[][2]){{"form", "sheet"},
+                                                            {"young", "5e6"},
+                                                            {"poisson", "0.25"},
+                                                            {"restitution", "0.5"},
+                                                            {"friction", "0.5"},
+                                                            {"rolling", "1"},
+                                                            {0}}),
+               DCM_LIMIT_NORMAL_SPRING,
+               of("hertz-mindlin", (const char *const[][2]){{"form", "sheet"},
+                                                            {"young", "5e6"},
+                                                            {"poisson", "0.25"},
+                                                            {"restitution", "0.5"},
+                                                            {"friction", "0"},
+                                                            {0}})
+                   .step);
+#undef HOOKE
+#undef GRANULAR
+}
+END_TEST
+
+/** The probe's tangential force is c vt, its couples are -t w of each side, without an end. */
+START_TEST(dampers_across) {
+  dcm_settings *settings = dcm_settings_create(&dcm_probe, 1);
+  const dcm_range all = {1, 1};
+  dcm_settings_set(settings, all, all, "stiffness", "1000", &error);
+  dcm_settings_set(settings, all, all, "damping", "1e3", &error);
+  dcm_law *law = law_of(settings);
+  expect_limit(dcm_longest_safe_step(law, 1, 1, RADIUS_1, MASS_1, RADIUS_2, MASS_2),
+               DCM_LIMIT_TANGENTIAL_DAMPING, 0.75 * 0.0012 / 3.5 / 1e3);
+  dcm_law_destroy(law);
+  settings = dcm_settings_create(&dcm_probe, 1);
+  dcm_settings_set(settings, all, all, "stiffness", "1000", &error);
+  dcm_settings_set(settings, all, all, "twist", "1", &error);
+  law = law_of(settings);
+  /* Equal grains: half of the spin is that of 1, and I/2 turns. At a wall all of it. */
+  expect_limit(dcm_longest_safe_step(law, 1, 1, RADIUS_1, MASS_1, RADIUS_1, MASS_1),
+               DCM_LIMIT_ROLLING_DAMPING, 0.75 * 8e-8);
+  expect_limit(dcm_longest_safe_step(law, 1, 1, RADIUS_1, MASS_1, INFINITY, INFINITY),
+               DCM_LIMIT_ROLLING_DAMPING, 0.75 * 8e-8);
+  dcm_law_destroy(law);
+}
+END_TEST
+
+static int takes_age;
+
+/** Beside the probe's spring, and its damper of 1, one of 1e3, explicit or with the velocity of
+ * half a step later. */
+static void compute_damped(const dcm_instance *instance, const dcm_contacts *contacts,
+                           const dcm_response *response) {
+  dcm_probe.compute(instance, contacts, response);
+  for (uint32_t k = 0; k < contacts->count; k++) {
+    const double age = takes_age ? contacts->velocity_age : 0.0;
+    response->normal_force[k] -=
+        1e3 * contacts->normal_velocity[k] / (1.0 + 1e3 * age / contacts->effective_mass[k]);
+  }
+}
+
+START_TEST(implicit_damping) {
+  dcm_model model = dcm_probe;
+  model.compute = compute_damped;
+  dcm_settings *settings = dcm_settings_create(&model, 1);
+  dcm_settings_set(settings, (dcm_range){1, 1}, (dcm_range){1, 1}, "stiffness", "1000", &error);
+  dcm_law *law = law_of(settings);
+  for (takes_age = 0; takes_age < 2; takes_age++) {
+    const dcm_safe_step safe = dcm_longest_safe_step(law, 1, 1, RADIUS_1, MASS_1, RADIUS_2, MASS_2);
+    const double spring = dcm_safe_time_step(law, 1, 1, RADIUS_1, MASS_1, RADIUS_2, MASS_2);
+    expect_limit(safe, takes_age ? DCM_LIMIT_NORMAL_SPRING : DCM_LIMIT_NORMAL_DAMPING,
+                 takes_age ? spring : 0.75 * 0.0012 / 1001.0);
+  }
+  dcm_law_destroy(law);
 }
 END_TEST
 
@@ -141,6 +291,9 @@ int main(void) {
   tcase_add_test(steps, linear_spring);
   tcase_add_test(steps, contact_of_hertz);
   tcase_add_loop_test(steps, every_built_in_law_has_one, 0, (int)dcm_case_count());
+  tcase_add_test(steps, every_direction);
+  tcase_add_test(steps, dampers_across);
+  tcase_add_test(steps, implicit_damping);
   tcase_add_test(steps, laws_without_an_answer);
   suite_add_tcase(suite, steps);
   return dcm_run(suite);
