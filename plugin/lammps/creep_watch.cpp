@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "creep_watch.h"
 
+#include "common/guards.h"
+
 #include "atom.h"
-#include "comm.h"
-#include "error.h"
 #include "update.h"
 
 #include <cmath>
@@ -24,7 +24,8 @@ bool CreepWatch::is_due() const {
          update->ntimestep % STEPS_BETWEEN_LOOKS == 0;
 }
 
-void CreepWatch::look(const std::vector<char> &touches, int frozen_bit, const std::string &here) {
+void CreepWatch::look(const std::vector<char> &touches, int frozen_bit, const std::string &here,
+                      Notices &notices) {
   double counts[3] = {0.0, 0.0, 0.0};
   const double time = STEPS_BETWEEN_LOOKS * update->dt;
   for (int i = 0; i < atom->nlocal; i++) {
@@ -41,20 +42,17 @@ void CreepWatch::look(const std::vector<char> &touches, int frozen_bit, const st
                     counts[2] >= SHARE_TOUCHING * counts[0];
   looks = rest ? looks + 1 : 0;
   has_warned = looks == LOOKS;
-  if (has_warned && comm->me == 0)
-    warn(here);
+  if (has_warned)
+    notices.keep("creep of " + here, warning(here), true);
 }
 
-void CreepWatch::warn(const std::string &here) const {
+std::string CreepWatch::warning(const std::string &here) const {
   const bool has_springs = dcm_model_find_option(model, "rolling_model") >= 0;
-  error->warning(FLERR,
-                 "dcm: " + here +
-                     ": the grains have come to rest, and will creep: the rolling "
-                     "friction of '" +
-                     model->id + "' resists what rolls and holds nothing that stands; " +
-                     (has_springs ? "use 'form consistent' without 'rolling_model constant'"
-                                  : "a law that holds it by springs is hertz-mindlin in 'form "
-                                    "consistent'"));
+  return "dcm: " + here +
+         ": the grains have come to rest, and will creep: the rolling friction of '" + model->id +
+         "' resists what rolls and holds nothing that stands; " +
+         (has_springs ? "use 'form consistent' without 'rolling_model constant'"
+                      : "a law that holds it by springs is hertz-mindlin in 'form consistent'");
 }
 
 } // namespace DCM_NS

@@ -13,6 +13,8 @@
 
 namespace DCM_NS {
 
+class Notices;
+
 /** Looks at the grains every thousand steps. They rest when in ten looks in a row 95 % of them were
  * so slow that until the next look they move by less than a hundredth of their radius, and at least
  * half touched another: a run that begins with grains at rest in the air, or in which few have
@@ -32,15 +34,17 @@ public:
   /** All ranks call this together.
    * @param touches    [atom] whether a contact of this rank is with it
    * @param frozen_bit of the group of atoms that never move, which do not count
-   * @param here       beginning of the message */
-  void look(const std::vector<char> &touches, int frozen_bit, const std::string &here);
+   * @param here       beginning of the message
+   * @param notices    that it waits with until the table of the run ends */
+  void look(const std::vector<char> &touches, int frozen_bit, const std::string &here,
+            Notices &notices);
 
 private:
   const dcm_model *model = nullptr; // null: none creeps
   int looks = 0;                    // in a row, in which grains rested
   bool has_warned = false;
 
-  void warn(const std::string &here) const;
+  std::string warning(const std::string &here) const;
 };
 
 } // namespace DCM_NS

@@ -2,7 +2,6 @@
 #include "fix_wall.h"
 
 #include "atom_extra.h"
-#include "guards.h"
 #include "pair_dcm.h"
 
 #include "atom.h"
@@ -50,8 +49,8 @@ FixWall::FixWall(LAMMPS *instance, int narg, char **arg, int type)
     : Fix(instance, narg, arg), wall_type(type), pair(nullptr), law(nullptr), history_version(0),
       width(0), keeps_states(false), list(dcm_wall_list_create()),
       stepper(dcm_wall_stepper_create()), is_listed(false), may_change(false), is_pruned(false),
-      masses(instance), of_atoms(instance, here()), on_walls(), is_summed(false),
-      is_registered(false) {
+      masses(instance), guard(watch_of(instance, host_of(instance))), of_atoms(instance, here()),
+      on_walls(), is_summed(false), is_registered(false) {
   if (!list || !stepper)
     error->one(FLERR, std::string("dcm: out of memory"));
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
@@ -381,6 +380,7 @@ void FixWall::init() {
   law = present_law();
   of_atoms.find(this);
   masses.find(style);
+  guard_contacts();
 }
 
 /** The pair style asks only for the pairs of types that it computes itself. */
@@ -425,24 +425,47 @@ std::string FixWall::account() const {
 void FixWall::setup(int vflag) {
   run_account.tell(lmp, this);
   post_force(vflag);
-  check_step();
+  guard.watch().look(grains_of(atom, guard.watch()), update->dt, update->ntimestep, true);
+}
+
+/** Only a wall with something of its own has a line in the log: another is stiff as the grains are,
+ * or little more. */
+void FixWall::guard_contacts() {
+  guard.begin(
+      std::string("fix ") + style, own ? "fix " + std::string(id) : "",
+      [this](SafeStep &safe) { consider_contacts(safe); }, "a wall of fix " + std::string(id));
+  guard.watch().renew();
 }
 
 /** As if all walls were flat: a curved one changes the stiffness, by its effective radius, little.
- * Only a wall with something of its own tells: another is stiff as the grains are, or little more.
  */
-void FixWall::check_step() {
-  const int nobody = 0;
-  const SmallestGrains grains(lmp, groupbit, nobody, false, masses);
-  SafeStep safe;
+void FixWall::consider_contacts(SafeStep &safe) {
+  law = present_law();
+  if (masses.any())
+    masses.collect();
+  const Host &host = guard.watch().host;
+  const SmallestGrains grains(host, grains_of(atom, guard.watch()), groupbit, false,
+                              [this](int i) { return masses.of(i); });
   for (int type = 1; type <= atom->ntypes; type++)
     if (grains.count[type] > 0 && lacking[type].empty())
-      safe.consider(lmp, here(), law, type, wall_material(), grains.radius[type], grains.mass[type],
-                    HUGE_VAL, HUGE_VAL);
-  if (own)
-    safe.tell(lmp, "fix " + std::string(id), here(), told);
-  else
-    safe.warn(lmp, here());
+      safe.consider(host, here(), law, type, wall_material(), grains.radius[type],
+                    grains.mass[type], HUGE_VAL, HUGE_VAL);
+}
+
+/** Of contacts of this step. Bodies may be held together by what overlaps. */
+void FixWall::see_overlaps() {
+  const dcm_wall_contacts &contacts = list->now;
+  for (uint32_t k = 0; k < contacts.count && !masses.any(); k++) {
+    if (contacts.wall[k] == DCM_NO_WALL)
+      continue;
+    double distance_2 = 0.0;
+    for (int c = 0; c < 3; c++)
+      distance_2 += list->separation[c][k] * list->separation[c][k];
+    if (!guard.deepest.is_deeper(distance_2, list->radius_1[k], list->radius_1[k]))
+      continue;
+    guard.deepest.step = update->ntimestep;
+    guard.deepest.ids[0] = atom->tag[contacts.particle[k]];
+  }
 }
 
 // ------------------------------------------------------------------------------------- contacts
@@ -466,7 +489,11 @@ void FixWall::post_force(int vflag) {
   if (!is_listed)
     make_list();
   look();
+  if (is_new)
+    see_overlaps();
   evaluate();
+  if (neighbor->ago == 0 && !update->setupflag)
+    guard.watch().look(grains_of(atom, guard.watch()), update->dt, update->ntimestep, false);
 }
 
 /** By half the skin, as the host's lists, and by one and a half times what the walls moved while
@@ -740,7 +767,7 @@ void FixWall::stop(const dcm_wall_fault &fault) const {
            torque[0], torque[1], torque[2], fault.overlap, fault.normal_velocity, vt[0], vt[1],
            vt[2], atom->omega[i][0], atom->omega[i][1], atom->omega[i][2], list->radius_1[k],
            list->effective_mass[k]);
-  error->one(FLERR, here() + text);
+  error->one(FLERR, here() + text + guard.watch().notices.last_words());
 }
 
 // --------------------------------------------------------------------------------------- output

@@ -9,6 +9,7 @@
 #ifndef DCM_LAMMPS_FIX_WALL_H
 #define DCM_LAMMPS_FIX_WALL_H
 
+#include "common/guards.h"
 #include "contact_columns.h"
 #include "dcm_pairs.h"
 #include "host_api.h"
@@ -218,8 +219,8 @@ private:
   bool is_pruned;       // whether some grains were left out
 
   RigidMasses masses;
-  std::string told; // of the safe time step, by the last run
   RunAccount run_account;
+  ContactGuard guard;
   std::vector<std::string>
       lacking; // of each type: why the law has no parameters for it and the wall
 
@@ -260,7 +261,9 @@ private:
   void find_close();
   bool close_hold() const;
   bool host_checks_every_step() const;
-  void check_step();
+  void guard_contacts();
+  void consider_contacts(SafeStep &safe);
+  void see_overlaps();
   double cutoff_of(int i) const;
   double reach_at(int i, double wall_radius) const;
   void make_list();

@@ -230,6 +230,9 @@ inline LAMMPS_NS::Region *part_of(LAMMPS_NS::Domain *domain, LAMMPS_NS::Region *
 
 } // namespace DCM_NS
 
+// Pair styles are called after the table of a run: not by older releases.
+#define DCM_PAIR_FINISH (DCM_LAMMPS_VERSION >= 20230802)
+
 // Collections of neigh_modify ask a style for the range of its atoms; the newest asks for their
 // radii.
 #if DCM_LAMMPS_VERSION >= 20260704

@@ -3,7 +3,10 @@
 
 #include "fix_growth.h"
 #include "host_api.h"
+#include "pair_settings.h"
 #include "rigid_masses.h"
+
+#include "common/guards.h"
 
 #include "atom.h"
 #include "error.h"
@@ -102,6 +105,8 @@ void PairContacts::build(const NeighList *list, const dcm_law *law, const TypeTa
       const double distance_2 = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
       bool touching =
           dcm_in_contact(dcm_contact_range(radius[i] + radius[j], 0.0, 0), 0, distance_2);
+      if (touching && deepest && !(atom->mask[i] & atom->mask[j] & freeze_group_bit))
+        see_overlap(i, j, distance_2);
       const double *state = state_before && (touching || may_go_on) ? state_before(i, j) : nullptr;
       touching = state || (touching && !radii_vary);
       const dcm_near_pair pair = {(uint32_t)i, (uint32_t)j, dcm_law_pair(law, type[i], type[j]),
@@ -115,6 +120,15 @@ void PairContacts::build(const NeighList *list, const dcm_law *law, const TypeTa
   if (dcm_pair_list_finish(pairs.get(), law, all ? x[0] : nullptr, all))
     error->one(FLERR, std::string("dcm: out of memory"));
   check_reach(law);
+}
+
+void PairContacts::see_overlap(int i, int j, double distance_2) {
+  const double *radius = atom->radius;
+  if (!deepest->is_deeper(distance_2, radius[i] + radius[j], std::min(radius[i], radius[j])))
+    return;
+  deepest->step = update->ntimestep;
+  deepest->ids[0] = atom->tag[i];
+  deepest->ids[1] = atom->tag[j];
 }
 
 void PairContacts::check_reach(const dcm_law *law) const {
@@ -221,7 +235,7 @@ void PairContacts::stop(const dcm_contact_fault &fault, const dcm_law *law) cons
     text += "distance of atoms " + std::to_string(atom->tag[i]) + " and " +
             std::to_string(atom->tag[j]) + ", of the law '" + law->model->id +
             "', is not finite: positions " + numbers(atom->x[i]) + " and " + numbers(atom->x[j]);
-  error->one(FLERR, text);
+  error->one(FLERR, text + watch_of(lmp, host_of(lmp))->notices.last_words());
 }
 
 bool PairContacts::find(int i, int j, double *state, bool &from_i) {

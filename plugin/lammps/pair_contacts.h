@@ -25,6 +25,7 @@ class NeighList;
 
 namespace DCM_NS {
 
+struct DeepestOverlap;
 class RigidMasses;
 
 /** How pairs are gone through. */
@@ -51,6 +52,11 @@ public:
   void use(const RigidMasses *masses_of_bodies, int freeze_bit) {
     masses = masses_of_bodies;
     freeze_group_bit = freeze_bit;
+  }
+
+  /** Where to keep the deepest overlap of pairs that are not both frozen; null: nowhere. */
+  void show_overlaps(DeepestOverlap *deepest_overlap) {
+    deepest = deepest_overlap;
   }
 
   /** What laws read, sum or change of atoms. */
@@ -134,12 +140,14 @@ private:
   const PairLoop &way;
   ParticleQuantities *of_atoms = nullptr;
   const RigidMasses *masses = nullptr;
+  DeepestOverlap *deepest = nullptr;
   int freeze_group_bit = 0;
   bool is_watched = false;
   std::vector<double> radii, own_masses; // with which the contacts were made, if they may change
 
   void remember_atoms();
   void check_reach(const dcm_law *law) const;
+  void see_overlap(int i, int j, double distance_2);
   void stop(const dcm_contact_fault &fault, const dcm_law *law) const;
 };
 

@@ -4,7 +4,6 @@
 #include "contact_columns.h"
 #include "fix_growth.h"
 #include "fix_history.h"
-#include "guards.h"
 
 #include "common/law_source.h"
 
@@ -38,7 +37,7 @@ PairDCM::PairDCM(LAMMPS *instance, const std::string &law_of_style)
     : Pair(instance), fix_history(nullptr), keeps_history(false),
       atoms_at_first(domain->box_exist ? atom->natoms : 0), masses(instance),
       sends_quantities(false), radii(instance), freeze_group_bit(0), dt(0.0),
-      creep_watch(instance) {
+      guard(watch_of(instance, host_of(instance))), creep_watch(instance) {
   parts.push_back(std::make_unique<PairPart>(lmp, law_of_style, way));
   single_enable = 1;
   no_virial_fdotr_compute = 1; // torques and walls make the sum over f.r incomplete
@@ -245,6 +244,7 @@ void PairDCM::init_style() {
     part->contacts.use(&masses, freeze_group_bit);
   FixGrowth::renew(lmp);
   radii.collect(freeze_group_bit, !begins_at_reach);
+  guard_contacts();
 }
 
 void PairDCM::make_laws() {
@@ -289,8 +289,10 @@ bool PairDCM::drop_history_fix() {
 
 double PairDCM::init_one(int i, int j) {
   // The host calls this when a fix has changed parameters, of sub-styles too.
-  if (given().take_adapted())
+  if (given().take_adapted()) {
     parts.front()->renew_law();
+    guard.watch().renew();
+  }
   given().require(i, j);
   pairs_here[(std::min(i, j) - 1) * atom->ntypes + std::max(i, j) - 1] = 1;
   return radii.cutoff(part_of(i, j).law(), i, j);
@@ -321,36 +323,43 @@ void PairDCM::setup() {
   run_account.tell(lmp, this);
   if (masses.any())
     masses.collect();
-  else
-    warn_of_overlaps(lmp, list, freeze_group_bit); // bodies may be made of grains that overlap
-  look_at_law();
 }
 
-/** The safe time step, once for all runs in which it is the same; and whether contacts creep. */
-void PairDCM::look_at_law() {
-  const int all = 1;
-  const SmallestGrains loose(lmp, all, freeze_group_bit, false, masses);
-  const SmallestGrains frozen(lmp, all, freeze_group_bit, true, masses);
+#if DCM_PAIR_FINISH
+void PairDCM::finish() {
+  guard.watch().end(grains_of(atom, guard.watch()), dt, update->ntimestep);
+}
+#endif
+
+/** What is looked at from the first list of the run on. */
+void PairDCM::guard_contacts() {
   const std::string name = force->pair_match_ptr(this);
-  SafeStep safe;
+  guard.begin("pair_style " + name, name, [this](SafeStep &safe) { consider_contacts(safe); });
+  guard.watch().frozen_bit = freeze_group_bit;
+  guard.watch().renew();
+  for (const auto &part : parts) // bodies may be made of grains that overlap
+    part->contacts.show_overlaps(masses.any() ? nullptr : &guard.deepest);
+}
+
+/** The safe time step, and whether contacts creep. */
+void PairDCM::consider_contacts(SafeStep &safe) {
+  const int all = 1;
+  const Grains grains = grains_of(atom, guard.watch());
+  const auto mass_of = [this](int i) { return masses.of(i); };
+  const Host &host = guard.watch().host;
+  const SmallestGrains loose(host, grains, all, false, mass_of);
+  const SmallestGrains frozen(host, grains, all, true, mass_of);
+  const std::string name = std::string("pair_style ") + force->pair_match_ptr(this) + ": ";
   const dcm_model *creeping = nullptr;
   const auto consider = [&](int i, int j, double radius, double mass) {
+    if (!radii.meet(i, j))
+      return;
     const dcm_law *law = part_of(i, j).law();
-    safe.consider(lmp, "pair_style " + name + ": ", law, i, j, loose.radius[i], loose.mass[i],
-                  radius, mass);
+    safe.consider(host, name, law, i, j, loose.radius[i], loose.mass[i], radius, mass);
     if (!creeping && dcm_contact_creeps(law, i, j, loose.radius[i], loose.mass[i], radius, mass))
       creeping = law->model;
   };
-  for (int i = 1; i <= atom->ntypes; i++)
-    for (int j = 1; j <= atom->ntypes; j++) {
-      if (loose.count[i] == 0 || !radii.meet(i, j))
-        continue;
-      if (i == j ? loose.count[i] > 1 : i < j && loose.count[j] > 0)
-        consider(i, j, loose.radius[j], loose.mass[j]);
-      if (frozen.count[j] > 0)
-        consider(i, j, frozen.radius[j], HUGE_VAL);
-    }
-  safe.tell(lmp, name, "pair_style " + name + ": ", told);
+  each_that_meet(loose, frozen, consider);
   creep_watch.begin(creeping);
 }
 
@@ -439,6 +448,9 @@ void PairDCM::compute(int eflag, int vflag) {
       force->newton_pair)
     reverse_comm(comm, this);
   of_atoms->end();
+  if (neighbor->ago == 0)
+    guard.watch().look(grains_of(atom, guard.watch()), dt, update->ntimestep,
+                       update->setupflag != 0);
   if (creep_watch.is_due())
     watch_creep();
 }
@@ -447,7 +459,7 @@ void PairDCM::watch_creep() {
   std::vector<char> touches(atom->nlocal + atom->nghost);
   each_contact(
       [&](const PairPart &, int i, int j, const double *) { touches[i] = touches[j] = 1; });
-  creep_watch.look(touches, freeze_group_bit, here());
+  creep_watch.look(touches, freeze_group_bit, here(), guard.watch().notices);
 }
 
 /** Adds contacts to the virial. */

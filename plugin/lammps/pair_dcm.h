@@ -7,6 +7,7 @@
 #ifndef DCM_LAMMPS_PAIR_DCM_H
 #define DCM_LAMMPS_PAIR_DCM_H
 
+#include "common/guards.h"
 #include "creep_watch.h"
 #include "host_api.h"
 #include "pair_part.h"
@@ -46,6 +47,9 @@ public:
   void init_style() override;
   double init_one(int, int) override;
   void setup() override;
+#if DCM_PAIR_FINISH
+  void finish() override;
+#endif
   double atom2cut(int) DCM_ATOM_RANGE;
   double radii2cut(double, double) DCM_ATOM_RANGE;
   void reset_dt() override;
@@ -169,15 +173,16 @@ private:
   Radii radii;
   int freeze_group_bit;
   double dt;
-  std::string told; // of the safe time step, by the last run
   RunAccount run_account;
   std::vector<unsigned char>
       pairs_here; // [(i - 1) * types + j - 1], i <= j: whether they come to this style
+  ContactGuard guard;
   CreepWatch creep_watch;
 
   void adopt_law();
-  void look_at_law();
   void look_at_atoms();
+  void guard_contacts();
+  void consider_contacts(SafeStep &safe);
   void watch_creep();
   void add_dummy();
   void make_history_fix();

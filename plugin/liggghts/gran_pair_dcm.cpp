@@ -37,7 +37,7 @@ GranPairDCM::GranPairDCM(LAMMPS *instance, PairGran *owner, int64_t model,
                          const std::string &law_of_model)
     : Pointers(instance), pair(owner), hash(model),
       given(instance, "pair_style gran", law_of_model), pairs(dcm_pair_list_create()),
-      stepper(dcm_pair_stepper_create()) {
+      stepper(dcm_pair_stepper_create()), guard(given.watch()) {
   if (!pairs || !stepper)
     given.stop_alone("out of memory");
 }
@@ -146,17 +146,52 @@ void GranPairDCM::init_granular() {
   for (int f = 0; f < modify->nfix; f++)
     if (strcmp(modify->fix[f]->style, "adapt") == 0)
       radii_vary = radii_vary || static_cast<const FixAdapt *>(modify->fix[f])->diamflag;
+  guard_contacts();
+}
+
+/** What is looked at from the first list of the run on. */
+void GranPairDCM::guard_contacts() {
+  guard.begin(given.called(), given.called(), [this](SafeStep &safe) { consider_contacts(safe); });
+  guard.watch().frozen_bit = pair->freeze_group_bit();
+  guard.watch().renew();
+  RunHooks::get(lmp)->serve(given.watch());
+}
+
+void GranPairDCM::consider_contacts(SafeStep &safe) const {
+  const int all = 1;
+  const Host &host = guard.watch().host;
+  const Grains grains = grains_of(atom, guard.watch());
+  const auto mass = [this](int i) { return mass_of(i); };
+  const SmallestGrains loose(host, grains, all, false, mass);
+  const SmallestGrains frozen(host, grains, all, true, mass);
+  each_that_meet(loose, frozen, [&](int i, int j, double radius, double mass_of_other) {
+    safe.consider(host, given.called() + ": ", law.get(), i, j, loose.radius[i], loose.mass[i],
+                  radius, mass_of_other);
+  });
+}
+
+/** Bodies may be made of grains that overlap, and frozen ones may overlap as they like. */
+void GranPairDCM::see_overlap(int i, int j, double distance_2) {
+  const double *radius = atom->radius;
+  if (pair->fr_pair() || (atom->mask[i] & atom->mask[j] & pair->freeze_group_bit()) ||
+      !guard.deepest.is_deeper(distance_2, radius[i] + radius[j], std::min(radius[i], radius[j])))
+    return;
+  guard.deepest.step = update->ntimestep;
+  guard.deepest.ids[0] = atom->tag[i];
+  guard.deepest.ids[1] = atom->tag[j];
 }
 
 // --------------------------------------------------------------------------------------- states
 
-double GranPairDCM::effective_mass(int i, int j) const {
+/** That of a grain, or of the body that it belongs to. */
+double GranPairDCM::mass_of(int i) const {
   const double *of_bodies = pair->fr_pair() ? pair->mr_pair() : nullptr;
-  const auto mass = [&](int a) {
-    return of_bodies && of_bodies[a] > 0.0 ? of_bodies[a] : atom->rmass[a];
-  };
+  return of_bodies && of_bodies[i] > 0.0 ? of_bodies[i] : atom->rmass[i];
+}
+
+double GranPairDCM::effective_mass(int i, int j) const {
   const int frozen = pair->freeze_group_bit();
-  return dcm_effective_mass(mass(i), atom->mask[i] & frozen, mass(j), atom->mask[j] & frozen);
+  return dcm_effective_mass(mass_of(i), atom->mask[i] & frozen, mass_of(j), atom->mask[j] & frozen);
 }
 
 /** The pairs of a new neighbour list, with the states that the host carried here. */
@@ -180,6 +215,8 @@ void GranPairDCM::make_contacts() {
       const double distance_2 = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
       bool touching =
           dcm_in_contact(dcm_contact_range(radius[i] + radius[j], 0.0, 0), 0, distance_2);
+      if (touching)
+        see_overlap(i, j, distance_2);
       const double *state =
           touching || asks_law ? CarriedStates::find(carried, i, atom->tag[j]) : nullptr;
       touching = touching || state;

@@ -10,6 +10,7 @@
 #include "law_settings.h"
 #include "run_hooks.h"
 
+#include "common/guards.h"
 #include "common/owners.h"
 
 #include <string>
@@ -60,10 +61,14 @@ private:
   int listed = 0;                // atoms of this rank when the list was made
   std::vector<int> counts;       // of contacts of each atom
   std::vector<double *> fields;  // of one state
+  ContactGuard guard;
 
   void add_columns();
   void check_settings() const;
   void check_pages();
+  void guard_contacts();
+  void consider_contacts(SafeStep &safe) const;
+  void see_overlap(int i, int j, double distance_2);
   void make_contacts();
   void hand_over(RunHooks::Moment);
   void follow_ids();
@@ -73,6 +78,7 @@ private:
   template <class Visit>
   void each_contact(Visit visit) const;
   void save(dcm_pair_place place, double *state) const;
+  double mass_of(int i) const;
   double effective_mass(int i, int j) const;
   void look();
   static void observe(void *self, const dcm_evaluated *contacts);

@@ -10,6 +10,7 @@
 #include "fix_property_atom.h"
 #include "fix_rigid.h"
 #include "force.h"
+#include "neighbor.h"
 #include "tri_mesh.h"
 #include "update.h"
 
@@ -31,7 +32,8 @@ static const uint32_t BATCH = 64;
 
 GranWallDCM::GranWallDCM(LAMMPS *instance, FixWallGran *owner, const std::string &law_of_model)
     : Pointers(instance), wall(owner),
-      given(instance, std::string("fix ") + owner->id + " wall/gran", law_of_model) {}
+      given(instance, std::string("fix ") + owner->id + " wall/gran", law_of_model),
+      guard(given.watch()) {}
 
 void GranWallDCM::settings(int narg, char **arg, LIGGGHTS::IContactHistorySetup *) {
   given.read(narg, arg);
@@ -74,6 +76,40 @@ void GranWallDCM::init_granular() {
         if (!of_pair.contacts.empty())
           complete(of_pair);
     });
+  guard_contacts();
+}
+
+/** What is looked at from the first list of the run on. */
+void GranWallDCM::guard_contacts() {
+  guard.begin(
+      given.called(), "", [this](SafeStep &safe) { consider_contacts(safe); },
+      std::string("a wall of fix ") + wall->id);
+  guard.watch().renew();
+}
+
+void GranWallDCM::consider_contacts(SafeStep &safe) const {
+  const Host &host = guard.watch().host;
+  const SmallestGrains grains(host, grains_of(atom, guard.watch()), wall->groupbit, false,
+                              [this](int i) { return mass_of(i); });
+  for (int type = 1; type <= atom->ntypes; type++)
+    if (grains.count[type] > 0)
+      safe.consider(host, given.called() + ": ", law.get(), type, wall->atom_type_wall(),
+                    grains.radius[type], grains.mass[type], HUGE_VAL, HUGE_VAL);
+}
+
+/** Bodies may be held together by what overlaps. */
+void GranWallDCM::see_overlap(const LCM::SurfacesIntersectData &s) {
+  const double distance_2 =
+      s.delta[0] * s.delta[0] + s.delta[1] * s.delta[1] + s.delta[2] * s.delta[2];
+  if (wall->fix_rigid() || !guard.deepest.is_deeper(distance_2, s.radi, s.radi))
+    return;
+  guard.deepest.step = update->ntimestep;
+  guard.deepest.ids[0] = atom->tag[s.i];
+}
+
+/** That of a grain, or of the body that it belongs to. */
+double GranWallDCM::mass_of(int i) const {
+  return wall->fix_rigid() && wall->body(i) >= 0 ? wall->masstotal(wall->body(i)) : atom->rmass[i];
 }
 
 void GranWallDCM::make_room(Waiting &of_pair, uint32_t pair) const {
@@ -138,8 +174,7 @@ void GranWallDCM::load(Waiting &of_pair, const LCM::SurfacesIntersectData &s,
   }
   b->radius_1[k] = s.radi;
   b->radius_2[k] = HUGE_VAL;
-  b->effective_mass[k] =
-      wall->fix_rigid() && wall->body(i) >= 0 ? wall->masstotal(wall->body(i)) : atom->rmass[i];
+  b->effective_mass[k] = mass_of(i);
 }
 
 void GranWallDCM::compute_force(FixWallGran *, LCM::SurfacesIntersectData &s, bool,
@@ -155,6 +190,8 @@ void GranWallDCM::compute_force(FixWallGran *, LCM::SurfacesIntersectData &s, bo
   double *const numbers = s.contact_history + first_column;
   if (!goes_on(of_pair, s, numbers, wall->computeflag()))
     return;
+  if (neighbor->ago == 0)
+    see_overlap(s);
   load(of_pair, s, velocity);
   of_pair.contacts.push_back({i,
                               {-s.delta[0], -s.delta[1], -s.delta[2]},
@@ -254,7 +291,7 @@ void GranWallDCM::stop(const Waiting &of_pair, uint32_t k) const {
            "overlap %g, position (%g, %g, %g), velocity (%g, %g, %g)",
            (long long)update->ntimestep, atom->tag[i], of_pair.batch->overlap[k], x[0], x[1], x[2],
            v[0], v[1], v[2]);
-  given.stop_alone(text);
+  given.stop_alone(text + guard.watch().notices.last_words());
 }
 
 } // namespace DCM_NS

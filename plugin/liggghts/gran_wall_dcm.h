@@ -15,6 +15,7 @@
 #include "law_settings.h"
 
 #include "common/account.h"
+#include "common/guards.h"
 #include "common/owners.h"
 
 #include <string>
@@ -48,6 +49,7 @@ private:
   int first_column = 0; // in the host's history: whether the contact has begun; the state follows
   bool may_wait = false;
   AccountOfRun run_account; // where pairs are the host's own
+  ContactGuard guard;
 
   /** What is known of a contact beside its entry of the batch. */
   struct Contact {
@@ -66,6 +68,10 @@ private:
   };
   std::vector<Waiting> waiting; // [dcm_law_pair]
 
+  void guard_contacts();
+  void consider_contacts(SafeStep &safe) const;
+  void see_overlap(const LCM::SurfacesIntersectData &);
+  double mass_of(int i) const;
   void make_room(Waiting &, uint32_t pair) const;
   bool goes_on(Waiting &, const LCM::SurfacesIntersectData &, double *numbers, bool may_change);
   void load(Waiting &, const LCM::SurfacesIntersectData &, const double *velocity);

@@ -2,6 +2,7 @@
 #include "law_settings.h"
 
 #include "common/account.h"
+#include "common/guards.h"
 #include "common/law_source.h"
 #include "common/restart_file.h"
 
@@ -92,6 +93,10 @@ LawSettings::LawSettings(LAMMPS *instance, const std::string &command, const std
 }
 
 LawSettings::~LawSettings() {}
+
+std::shared_ptr<Watch> LawSettings::watch() const {
+  return watch_of(lmp, host);
+}
 
 void LawSettings::stop(const std::string &text) const {
   host.stop(here() + text);

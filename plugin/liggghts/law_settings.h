@@ -18,6 +18,7 @@
 namespace DCM_NS {
 
 class LawSource;
+class Watch;
 
 /** LIGGGHTS as the parts that adapters share see it. */
 Host host_of(LAMMPS_NS::LAMMPS *lmp);
@@ -67,6 +68,14 @@ public:
   /** Has the host look at grains and walls as far apart as a contact of the law can be; stops where
    * the neighbor skin is too small. Where a run begins. */
   void widen_lists(const dcm_law &) const;
+
+  /** The command and the model, as messages call them. */
+  const std::string &called() const {
+    return name;
+  }
+
+  /** The watch of this simulation. */
+  std::shared_ptr<Watch> watch() const;
 
   /** Ends the run with a sentence: all ranks together, or the one that calls it. */
   void stop(const std::string &text) const;

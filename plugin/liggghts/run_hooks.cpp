@@ -3,10 +3,14 @@
 
 #include "law_settings.h"
 
+#include "common/guards.h"
+
 #include "atom.h"
 #include "comm.h"
 #include "memory.h"
 #include "modify.h"
+#include "neighbor.h"
+#include "update.h"
 
 #include <algorithm>
 #include <cstring>
@@ -175,6 +179,14 @@ void RunHooks::post_force(int) {
     if (wall != walls.end())
       wall->second();
   }
+  if (watch && neighbor->ago == 0)
+    watch->look(grains_of(atom, *watch), update->dt, update->ntimestep, false);
+}
+
+/** Where a run begins, with the forces known and the table not begun. */
+void RunHooks::setup(int) {
+  if (watch)
+    watch->look(grains_of(atom, *watch), update->dt, update->ntimestep, true);
 }
 
 /** Restarts that a run writes on its way come after the step, in which contacts went on. */

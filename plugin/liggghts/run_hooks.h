@@ -20,6 +20,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,6 +28,7 @@
 namespace DCM_NS {
 
 class LawSettings;
+class Watch;
 
 class RunHooks : public LAMMPS_NS::Fix {
 public:
@@ -68,7 +70,13 @@ public:
     return noted.data();
   }
 
+  /** Has what is watched looked at whenever there are new lists. */
+  void serve(std::shared_ptr<Watch> what_is_watched) {
+    watch = std::move(what_is_watched);
+  }
+
   int setmask() override;
+  void setup(int) override;
   void grow_arrays(int) override;
   void copy_arrays(int, int, int) override;
   void set_arrays(int) override;
@@ -97,6 +105,7 @@ private:
   std::vector<std::pair<const LAMMPS_NS::Fix *, std::string>> accounts;
   AccountOfRun told;
   std::vector<int> noted;
+  std::shared_ptr<Watch> watch;
 };
 
 } // namespace DCM_NS

@@ -108,7 +108,7 @@ class Overlap(host.Case):
 
     def test_too_deep(self):
         # The smaller radius is 3 mm; the grains come to 8 mm - depth.
-        for depth, warns in ((0.04, False), (0.06, True)):
+        for depth, warns in ((0.09, False), (0.11, True)):
             place = f"displace_atoms two move {-0.02 + 0.008 - 0.003 * depth} 0 0\n"
             for ranks in (1, 2):
                 done = self.lammps(deck(place + "run 0"), ranks)
@@ -118,6 +118,150 @@ class Overlap(host.Case):
                                  done.stdout)
             # Frozen grains may overlap each other.
             self.run_ok(deck(place + "fix hold all freeze\nrun 0"))
+
+
+    def test_absurd(self):
+        text = self.lammps(deck("displace_atoms two move -0.019 0 0\nrun 0")).stdout
+        self.assertRegex(text, "where the run begins atoms [12] and [12] overlap by 233 % of the smaller radius, and no contact is that deep: .* units")
+
+
+def outside(text):
+    """What a run says outside of its tables, each of which has rows of numbers alone."""
+    lines, table = [], False
+    for line in text.splitlines():
+        if line.startswith("Loop time") or line.startswith("ERROR") or line.startswith("Last command"):
+            table = False
+        if table:
+            [float(word) for word in line.split()]
+        else:
+            lines.append(line)
+        table = table or line.split()[:2] == ["Step", "Atoms"]
+    return "\n".join(lines)
+
+
+POUR = """units si
+atom_style sphere
+boundary p p f
+newton off
+comm_modify vel yes
+region box block 0 0.02 0 0.02 0 0.05
+create_box 1 box
+neighbor 0.0005 bin
+pair_style dcm/hertz/mindlin form consistent
+pair_coeff * * young {young} poisson 0.25 restitution 0.8 friction 0.5
+fix g all gravity 9.81 vector 0 0 -1
+fix i all nve/sphere
+fix floor all wall/dcm 1 zplane 0.0 NULL
+region ins block 0 0.02 0 0.02 0.02 0.05
+fix p all pour 200 1 4321 region ins diam range 0.0018 0.002 dens 2500 2500
+timestep {dt}
+thermo_style custom step atoms
+thermo_modify lost {lost}
+thermo 200
+run {steps}
+"""
+
+
+class InTheFlow(host.Case):
+    """Into a box that is empty where the run begins."""
+
+    def test_step(self):
+        for ranks in (1, 2):
+            done = self.lammps(POUR.format(young="5e6", dt="4.5e-5", lost="error", steps=2000), ranks)
+            self.assertEqual(done.returncode, 0, done.stdout)
+            said = outside(done.stdout)
+            for part in ("pair_style dcm/hertz/mindlin: the timestep 4.5e-05 is longer than twice the longest safe one, 1.6",
+                         "fix wall/dcm: the timestep 4.5e-05 is longer than twice the longest safe one, 1.9",
+                         "dcm/hertz/mindlin: longest safe time step 1.6"):
+                self.assertEqual(said.count(part), 1, said)
+            self.assertGreater(said.index("longest safe"), said.index("Step "))
+
+    def test_is_said_once(self):
+        done = self.lammps(POUR.format(young="5e6", dt="4.5e-5", lost="error", steps=1500) + "run 200\nrun 200")
+        self.assertEqual(outside(done.stdout).count("pair_style dcm/hertz/mindlin: the timestep"), 1, done.stdout)
+        # Nothing to say where all is well.
+        text = self.run_ok(POUR.format(young="5e6", dt="1e-5", lost="error", steps=4000))
+        self.assertNotIn("WARNING", text)
+        self.assertEqual(outside(text).count("longest safe time step"), 1)
+
+    def test_lost_atoms(self):
+        for ranks in (1, 2):
+            done = self.lammps(POUR.format(young="5e8", dt="2e-4", lost="error", steps=2000), ranks)
+            self.assertGreater(done.returncode, 0)
+            self.assertIn("Lost atoms", done.stdout)
+            self.assertLess(done.stdout.index("pair_style dcm/hertz/mindlin: the timestep 0.0002 is longer"), done.stdout.index("Lost atoms"))
+
+    def test_too_soft(self):
+        for ranks in (1, 2):
+            done = self.lammps(POUR.format(young="1e-3", dt="1e-5", lost="ignore", steps=8000), ranks)
+            self.assertEqual(done.returncode, 0, done.stdout)
+            self.assertRegex(done.stdout, "the timestep is 0.00[0-9]+ % of it, which is so little that units may be mixed")
+            self.assertRegex(done.stdout, r"at step \d+ atom \d+ overlaps by \d\S+ % of its radius with a wall of fix floor")
+
+    def pressed(self, commands, velocity, ranks=1):
+        """A grain is pushed for 0.003 s against what is there."""
+        text = self.lammps(deck("unfix move\ngroup others subtract all two\nfix move others nve/sphere\n" + commands + f"\nfix push two move linear {velocity}\n"
+                                "thermo_style custom step atoms\nthermo 1000\nrun 3000"), ranks).stdout
+        return outside(text)
+
+    def test_overlap(self):
+        # A grain that cannot yield is met, and half of it passed.
+        hold = "group other id 1\nvelocity other set 0 0 0\nunfix move\ngroup rest id 3 4\nfix move rest nve/sphere"
+        for depth, warns in ((0.19, False), (0.25, True)):
+            speed = -(0.012 + 0.003 * depth) / 0.003
+            for ranks in (1, 2):
+                said = self.pressed(hold, f"{speed:g} 0 0", ranks)
+                self.assertEqual(len(re.findall(r"at step \d+ atoms [12] and [12] overlap by 2\S+ % of the smaller", said)), warns, said)
+
+    def test_overlap_with_a_wall(self):
+        for depth, warns in ((0.19, False), (0.25, True)):
+            speed = -(0.007 + 0.003 * depth) / 0.003
+            for ranks in (1, 2):
+                said = self.pressed("fix w two wall/dcm 3 zplane -0.01 NULL", f"0 0 {speed:g}", ranks)
+                self.assertEqual(len(re.findall(r"at step \d+ atom 2 overlaps by 2\S+ % of its radius with a wall of fix w,", said)), warns, said)
+
+    def test_speed(self):
+        for share, warns in ((0.09, False), (0.12, True)):
+            for ranks in (1, 2):
+                speed = share * 0.003 / 1e-6
+                done = self.lammps(deck(f"set atom 2 vy {speed}\nthermo_style custom step atoms\nrun 20\nrun 20"), ranks)
+                part = "where the run begins atom 2 moves by 12 % of its radius in a step"
+                self.assertEqual(outside(done.stdout).count(part), warns, done.stdout)
+        # One that is pushed on the way; a frozen one may have any speed.
+        pushed = deck("fix push two addforce 0 10 0\nthermo_style custom step atoms\nrun 200", dt="1e-5")
+        self.assertRegex(outside(self.lammps(pushed).stdout), r"at step \d+ atom [24] moves by [12]\d(\.\d+)? % of its radius in a step")
+        self.assertNotIn("in a step", self.lammps(deck("set atom 2 vy 1000\nfix hold two freeze\nrun 20")).stdout)
+
+    def test_grains_that_shrink(self):
+        text = self.lammps(deck("variable d equal 0.006*exp(-step/100)\nfix a two adapt 1 atom diameter v_d\nthermo_style custom step atoms\nrun 400",
+                                dynamic="1", dt="1e-5")).stdout
+        self.assertRegex(outside(text), "the timestep 1e-05 is longer than twice the longest safe one, .*types 2 and 2, radius [1-9].*e-05")
+
+
+class Directions(host.Case):
+    """What limits the step, where the normal spring does not."""
+
+    def test_line_and_warning(self):
+        def law(kt=300, gamma_n=0, gamma_t=0):
+            return f"pair_style dcm/hooke/history\npair_coeff * * kn 1000 kt {kt} gamma_n {gamma_n} gamma_t {gamma_t} friction 0.5"
+        m = mass(0.003) / 2.0
+        for pair, name, step in ((law(), None, math.pi / 20.0 * math.sqrt(m / 1000.0)),
+                                 (law(kt=1e7), "tangential spring", math.pi / 10.0 * math.sqrt(m / 3.5 / 1e7)),
+                                 (law(gamma_n=1e6), "normal damping", 0.75e-6),
+                                 (law(gamma_t=1e6), None, math.pi / 20.0 * math.sqrt(m / 1000.0))):    # friction ends it
+            for dt, warns in ((1.9 * step, False), (2.1 * step, True)):
+                text = self.lammps(deck("run 0", pair=pair, dt=dt)).stdout
+                told, where, _ = SafeStep.told(self, text, "dcm/hooke/history")[0]
+                self.assertAlmostEqual(told / step, 1.0, delta=3e-3)
+                self.assertEqual(where.split(", ")[2:], [name] if name else [])
+                self.assertEqual(text.count("WARNING: dcm: pair_style dcm/hooke/history: the timestep"), warns)
+
+    def test_too_short(self):
+        for share, warns in ((2e-3, False), (0.9e-3, True)):
+            text = self.lammps(deck("run 0", dt=share * safe_step(0.003, 0.003))).stdout
+            self.assertEqual("% of it, which is so little that units may be mixed" in text, warns, text)
+            self.assertNotIn("WARNING", text)
+        self.assertNotIn("WARNING", self.lammps(deck("run 0", dt=0)).stdout)
 
 
 class Grains(host.Case):

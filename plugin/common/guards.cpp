@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "guards.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <iterator>
+#include <map>
+
+namespace DCM_NS {
+
+// More than that deep, or that far in a step, nothing comes of a run.
+static const double ABSURD = 1.0, ABSURD_AT_WALLS = 0.5;
+// Of its radius, by which a grain moves in a step: a contact would begin as deep as none should be.
+static const double FASTEST = DEEPEST_OVERLAP;
+// A cause is told again when it has become this much worse.
+static const double WORSE = 2.0;
+// What happens within these is seen at the end of them.
+static const int STEPS_BETWEEN_LOOKS = 50;
+static const double LONGEST_SHARE = 2.0, SHORTEST_SHARE = 1e-3;
+
+template <class... Values>
+static std::string text_of(const char *format, Values... values) {
+  char text[512];
+  snprintf(text, sizeof text, format, values...);
+  return text;
+}
+
+// -------------------------------------------------------------------------------- time steps
+
+SmallestGrains::SmallestGrains(const Host &host, const Grains &grains, int group_bit, bool frozen,
+                               const std::function<double(int)> &mass_of) {
+  const int ENOUGH = 2; // to meet each other: no sum over ranks overflows
+  const int n = grains.types + 1;
+  radius.assign(n, HUGE_VAL);
+  mass.assign(n, HUGE_VAL);
+  count.assign(n, 0);
+  for (int i = 0; i < grains.count; i++) {
+    const int bits = grains.mask[i];
+    if (!(bits & group_bit) || ((bits & grains.frozen_bit) != 0) != frozen ||
+        !(grains.radius[i] > 0.0))
+      continue;
+    const int type = grains.type[i];
+    count[type] = std::min(count[type] + 1, ENOUGH);
+    radius[type] = std::min(radius[type], grains.radius[i]);
+    mass[type] = std::min(mass[type], mass_of(i));
+  }
+  MPI_Allreduce(MPI_IN_PLACE, count.data(), n, MPI_INT, MPI_SUM, host.world);
+  MPI_Allreduce(MPI_IN_PLACE, radius.data(), n, MPI_DOUBLE, MPI_MIN, host.world);
+  MPI_Allreduce(MPI_IN_PLACE, mass.data(), n, MPI_DOUBLE, MPI_MIN, host.world);
+}
+
+void SafeStep::consider(const Host &host, const std::string &here, const dcm_law *law, int i, int j,
+                        double radius_1, double mass_1, double radius_2, double mass_2) {
+  const std::string both = std::isinf(radius_2)
+                               ? "type " + std::to_string(i) + " and the wall"
+                               : "types " + std::to_string(i) + " and " + std::to_string(j);
+  const dcm_safe_step allowed =
+      dcm_longest_safe_step(law, i, j, radius_1, mass_1, radius_2, mass_2);
+  if (std::isnan(allowed.step))
+    host.stop(here +
+              text_of("the law '%s' has no finite force for %s at rest, with an overlap of 1 %% of "
+                      "the radius %g: the parameters are out of all proportion, or the law has a "
+                      "defect",
+                      law->model->id, both.c_str(), radius_1));
+  if (allowed.step >= safe.step)
+    return;
+  safe = allowed;
+  radius = std::min(radius_1, std::fabs(radius_2));
+  types = both;
+}
+
+/** "1.2e-05 (types 1 and 2, radius 0.001)" */
+std::string SafeStep::text() const {
+  return text_of("%.3g (%s, radius %g%s)", safe.step, types.c_str(), radius,
+                 safe.limit == DCM_LIMIT_NORMAL_SPRING
+                     ? ""
+                     : (std::string(", ") + dcm_step_limit_name(safe.limit)).c_str());
+}
+
+std::string SafeStep::share(double dt) const {
+  return "longest safe time step " + text() +
+         text_of("; the timestep is %.3g %% of it", 100.0 * dt / safe.step) +
+         (dt > 0.0 && dt < SHORTEST_SHARE * safe.step
+              ? ", which is so little that units may be mixed: are the timestep, the stiffnesses, "
+                "and sizes and densities of the grains in those of the command units?"
+              : "");
+}
+
+std::string SafeStep::complaint(double dt) const {
+  if (!(dt > LONGEST_SHARE * safe.step))
+    return "";
+  const std::string beginning =
+      text_of("the timestep %g is longer than twice the longest safe one, ", dt) + text();
+  if (safe.limit == DCM_LIMIT_NORMAL_SPRING)
+    return beginning + ", a twentieth of the duration of a contact: collisions will not have the "
+                       "energies that the law gives them";
+  const std::string name = dcm_step_limit_name(safe.limit);
+  if (safe.limit < DCM_LIMIT_NORMAL_DAMPING)
+    return beginning + ", a twentieth of the period of the " + name +
+           ": it will be pulled and let go in steps, and grains gain energy by it";
+  return beginning + ", in which the " + name +
+         " takes three quarters of the velocity: in a step it takes more than there is, and throws "
+         "grains back";
+}
+
+// ------------------------------------------------------------------------------------ notices
+
+void Notices::keep(const std::string &cause, const std::string &text, bool warns) {
+  for (Notice &notice : kept)
+    if (notice.cause == cause) {
+      notice.text = text;
+      return;
+    }
+  kept.push_back({cause, text, warns});
+}
+
+bool Notices::holds(const std::string &cause) const {
+  return std::any_of(kept.begin(), kept.end(),
+                     [&](const Notice &notice) { return notice.cause == cause; });
+}
+
+void Notices::tell() {
+  if (host.rank == 0)
+    for (const Notice &notice : kept)
+      (notice.warns ? host.warn : host.note)(notice.text);
+  kept.clear();
+}
+
+void Notices::tell_warnings() {
+  std::vector<Notice> notes;
+  std::copy_if(kept.begin(), kept.end(), std::back_inserter(notes),
+               [](const Notice &notice) { return !notice.warns; });
+  kept.erase(
+      std::remove_if(kept.begin(), kept.end(), [](const Notice &notice) { return !notice.warns; }),
+      kept.end());
+  tell();
+  kept = notes;
+}
+
+std::string Notices::last_words() const {
+  std::string all;
+  for (const Notice &notice : kept)
+    if (notice.warns)
+      all += (all.empty() ? " (before: " : "; ") + notice.text;
+  return all.empty() ? "" : all + ")";
+}
+
+// ------------------------------------------------------------------------------------- guards
+
+ContactGuard::ContactGuard(std::shared_ptr<Watch> watch_of_all)
+    : watching(std::move(watch_of_all)) {
+  watching->join(this);
+}
+
+ContactGuard::~ContactGuard() {
+  watching->leave(this);
+}
+
+void ContactGuard::begin(const std::string &name_of_maker, const std::string &label_in_log,
+                         const std::function<void(SafeStep &)> &hand_over,
+                         const std::string &whom) {
+  name = name_of_maker;
+  label = label_in_log;
+  consider = hand_over;
+  partner = whom;
+}
+
+void ContactGuard::consider_step(double dt) {
+  if (!consider)
+    return;
+  SafeStep safe;
+  consider(safe);
+  if (!safe.is_finite())
+    return;
+  Notices &notices = watching->notices;
+  const std::string line = label + ": " + safe.share(dt), complaint = safe.complaint(dt);
+  if (!label.empty() && line != told)
+    notices.keep("step of " + name + label, line, false);
+  told = line;
+  const std::string cause = "complaint of " + name + label;
+  if (!complaint.empty() && (dt != told_dt || notices.holds(cause))) {
+    notices.keep(cause, "dcm: " + name + ": " + complaint, true);
+    told_dt = dt;
+  }
+}
+
+double ContactGuard::alarm() const {
+  return deepest.depth / std::max(watching->deepest_allowed(deepest.step), WORSE * told_depth);
+}
+
+bool ContactGuard::report() {
+  struct {
+    double depth;
+    int rank;
+  } all = {deepest.depth, watching->host.rank};
+  MPI_Comm world = watching->host.world;
+  MPI_Allreduce(MPI_IN_PLACE, &all, 1, MPI_DOUBLE_INT, MPI_MAXLOC, world);
+  long long found[3] = {deepest.ids[0], deepest.ids[1], deepest.step};
+  MPI_Bcast(found, 3, MPI_LONG_LONG, all.rank, world);
+  deepest = DeepestOverlap();
+  told_depth = all.depth;
+  const double percent = 100.0 * all.depth;
+  const bool is_absurd = all.depth > (partner.empty() ? ABSURD : ABSURD_AT_WALLS);
+  std::string text = "dcm: " + watching->when(found[2]);
+  if (partner.empty())
+    text += text_of("atoms %lld and %lld overlap by %.3g %% of the smaller radius, and ", found[0],
+                    found[1], percent);
+  else
+    text += text_of("atom %lld overlaps by %.3g %% of its radius with ", found[0], percent) +
+            partner + ", and ";
+  const std::string units = "in the units of the command units";
+  if (!is_absurd)
+    text += text_of("contact laws hold up to some %g %%: ", 100.0 * DEEPEST_OVERLAP) +
+            "are the parameters " + units +
+            ", or the grains too soft for what presses them, placed too close, or the timestep too "
+            "long?";
+  else
+    text += "no contact is that deep: are stiffnesses, sizes, densities and the timestep " + units +
+            (partner.empty() ? ", and is no grain in the place of another?"
+                             : ", and did the grain not come from behind the wall?");
+  watching->notices.keep("overlap of " + name + partner, text, true);
+  return is_absurd;
+}
+
+// -------------------------------------------------------------------------------------- watch
+
+std::shared_ptr<Watch> watch_of(const void *simulator, const Host &host) {
+  static std::map<const void *, std::weak_ptr<Watch>> all;
+  std::shared_ptr<Watch> watch = all[simulator].lock();
+  if (!watch)
+    all[simulator] = watch = std::make_shared<Watch>(host);
+  return watch;
+}
+
+void Watch::leave(ContactGuard *guard) {
+  guards.erase(std::remove(guards.begin(), guards.end(), guard), guards.end());
+}
+
+static size_t row_of(const Grains &grains, int i) {
+  return 2 * grains.type[i] + ((grains.mask[i] & grains.frozen_bit) != 0);
+}
+
+/** What does not change within a run unless grains come, shrink or become lighter. */
+void Watch::know(const Grains &grains, double dt) {
+  const int all = ~0;
+  known.assign(2 * (grains.types + 1), {HUGE_VAL, HUGE_VAL, 0, 0});
+  for (int frozen = 0; frozen < 2; frozen++) {
+    const SmallestGrains found(host, grains, all, frozen != 0,
+                               [&](int i) { return grains.mass[i]; });
+    for (int type = 1; type <= grains.types; type++)
+      known[2 * type + frozen] = {found.radius[type], found.mass[type], found.count[type], 0};
+  }
+  for (int i = 0; i < grains.count; i++)
+    known[row_of(grains, i)].own++;
+  has_single =
+      std::any_of(known.begin(), known.end(), [](const Smallest &k) { return k.all == 1; });
+  known_dt = dt;
+  is_renewed = false;
+  for (ContactGuard *guard : guards)
+    guard->consider_step(dt);
+}
+
+/** Whether there is one more here of a type of which there was one. */
+bool Watch::is_second(const Grains &grains) const {
+  std::vector<int> count(known.size());
+  for (int i = 0; i < grains.count; i++)
+    count[row_of(grains, i)]++;
+  for (size_t row = 0; row < known.size(); row++)
+    if (known[row].all == 1 && count[row] > known[row].own)
+      return true;
+  return false;
+}
+
+bool Watch::is_lost(const Grains &grains) const {
+  long long here = grains.count, all = 0;
+  MPI_Allreduce(&here, &all, 1, MPI_LONG_LONG, MPI_SUM, host.world);
+  return all != grains.all;
+}
+
+std::string Watch::when(long long step) const {
+  return step == beginning ? "where the run begins " : "at step " + std::to_string(step) + " ";
+}
+
+bool Watch::tell_of_speed(const Grains &grains, double share, int fastest, long long step) {
+  struct {
+    double share;
+    int rank;
+  } all = {share, host.rank};
+  MPI_Allreduce(MPI_IN_PLACE, &all, 1, MPI_DOUBLE_INT, MPI_MAXLOC, host.world);
+  long long id = all.rank == host.rank ? grains.id_of(fastest) : 0;
+  MPI_Bcast(&id, 1, MPI_LONG_LONG, all.rank, host.world);
+  told_share = all.share;
+  notices.keep("speed",
+               "dcm: " + when(step) +
+                   text_of("atom %lld moves by %.3g %% of its radius in a step: contacts are "
+                           "missed, or begin that deep. Take a shorter timestep, or look for what "
+                           "gave the atom its speed",
+                           id, 100.0 * all.share),
+               true);
+  return all.share > ABSURD;
+}
+
+/** @return whether something is absurd */
+bool Watch::see(const Grains &grains, double dt, long long step) {
+  // The squares of speeds are compared, and a root is taken of the fastest alone.
+  const double most = std::max(FASTEST, WORSE * told_share) / dt;
+  double fastest = most * most;
+  int who = -1;
+  const bool is_new = is_renewed || dt > 1.1 * known_dt || known.empty();
+  bool is_other = is_new || (has_single && is_second(grains));
+  const Smallest none = {0.0, 0.0, 0, 0}, *const rows = is_new ? &none : known.data();
+  for (int i = 0; i < grains.count; i++) {
+    const double radius = grains.radius[i], *v = grains.velocity + 3 * (size_t)i;
+    if (!(radius > 0.0))
+      continue;
+    const Smallest &smallest = rows[is_new ? 0 : row_of(grains, i)];
+    is_other = is_other || radius < smallest.radius || grains.mass[i] < smallest.mass;
+    const double square = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
+    if (square > fastest * radius * radius && !(grains.mask[i] & grains.frozen_bit)) {
+      fastest = square / (radius * radius);
+      who = i;
+    }
+  }
+
+  std::vector<double> alarms = {is_other ? 2.0 : 0.0, who >= 0 ? 2.0 : 0.0};
+  for (const ContactGuard *guard : guards)
+    alarms.push_back(guard->alarm());
+  MPI_Allreduce(MPI_IN_PLACE, alarms.data(), (int)alarms.size(), MPI_DOUBLE, MPI_MAX, host.world);
+  bool is_absurd = false;
+  if (alarms[0] > 1.0)
+    know(grains, dt);
+  if (alarms[1] > 1.0)
+    is_absurd = tell_of_speed(grains, who >= 0 ? std::sqrt(fastest) * dt : 0.0, who, step);
+  for (size_t g = 0; g < guards.size(); g++)
+    if (alarms[2 + g] > 1.0)
+      is_absurd = guards[g]->report() || is_absurd;
+  return is_absurd;
+}
+
+void Watch::look(const Grains &grains, double dt, long long step, bool begins) {
+  if (step == called && !begins)
+    return;
+  called = step;
+  const bool have_come = grains.all != all_then;
+  if (begins && beginning != step) {
+    beginning = step;
+    is_placed = have_come;
+  }
+  const bool are_lost = !begins && is_lost(grains);
+  if (!begins && !have_come && !are_lost && step < last + STEPS_BETWEEN_LOOKS)
+    return;
+  last = step;
+  all_then = grains.all;
+  const bool is_absurd = see(grains, dt, step);
+  if (begins)
+    notices.tell();
+  else if (is_absurd || are_lost)
+    notices.tell_warnings();
+}
+
+void Watch::end(const Grains &grains, double dt, long long step) {
+  beginning = -1;
+  see(grains, dt, step);
+  notices.tell();
+}
+
+} // namespace DCM_NS
