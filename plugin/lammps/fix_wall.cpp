@@ -424,6 +424,7 @@ std::string FixWall::account() const {
 
 void FixWall::setup(int vflag) {
   run_account.tell(lmp, this);
+  set_up_until = update->laststep;
   post_force(vflag);
   guard.watch().look(grains_of(atom, guard.watch()), update->dt, update->ntimestep, true);
 }
@@ -481,7 +482,10 @@ void FixWall::post_force(int vflag) {
   rows.numbers.clear();
   move_walls();
 
-  const bool is_new = neighbor->ago == 0 || !close_hold();
+  // A run that begins without a set-up finds what commands made of radii, masses and types.
+  const bool is_late =
+      update->ntimestep == update->firststep + 1 && update->laststep != set_up_until;
+  const bool is_new = neighbor->ago == 0 || is_late || !close_hold();
   if (is_new || group->dynamic[igroup])
     give_back();
   if (is_new)

@@ -218,6 +218,7 @@ private:
   bool is_of_host_list; // whether they were found when the host made its lists
   bool is_pruned;       // whether some grains were left out
 
+  LAMMPS_NS::bigint set_up_until = -1; // last step of the run that was set up last
   RigidMasses masses;
   RunAccount run_account;
   ContactGuard guard;

@@ -186,6 +186,21 @@ class Atoms(host.Case):
                 self.assertNotEqual(rows["", "no"], rows[changes[0], "no"])
                 self.assertEqual([0.0] * 3, rows[changes[3], "no"][1][9:12])
 
+    def test_changed_without_new_lists_at_walls(self):
+        deck = (PAIR.replace("boundary p p p", "boundary p p f") + "pair_style dcm/hertz/mindlin form consistent\n"
+                "pair_coeff * * young 1e5 poisson 0.25 restitution 0.8 friction 0.5\npair_coeff 2 2 young 5e5 poisson 0.25 "
+                "restitution 0.5 friction 0.1\n" + TWO + "fix floor all wall/dcm 1 zplane -0.495 NULL\n"
+                "fix 1 all move linear 0.5 0 -0.1\nneighbor 0.3 bin\ntimestep 1e-4\nrun {steps}\n{change}run 1 pre {pre}\n" +
+                DUMP.format(out="out"))
+        for steps in (0, 20):
+            for change in ("set atom 2 diameter 1.02 density 1\n", "set atom 2 density 3\n", "set atom 2 type 2\n"):
+                rows = []
+                for pre in ("yes", "no"):
+                    self.run_ok(deck.format(varies=0, newton="off", left=-2, right=2, diameter=1, change=change, pre=pre, steps=steps))
+                    rows.append(self.read("out"))
+                self.assertNotEqual(rows[0][1][9:12], rows[0][2][9:12])
+                self.assertLess(self.difference(*rows, host.FORCE), 1e-12, change)
+
     def test_shrinks_before_it_touches(self):
         # A list is made in the step in which two sticky grains come near by less than they shrink: by the radii of the step
         # before they touch.

@@ -21,14 +21,15 @@ FIRST = [
     (r"^src/contacts/", r"^(contacts|runtime)\."),
     (r"^plugin/lammps/.*gran", r"^lammps\..*\.drop_in"),
     (r"^plugin/lammps/.*(wall|region)", r"^lammps\..*\.wall"),
+    (r"^plugin/common/present_ids", r"\.changes$"),
     (r"^plugin/(common/|lammps/(entry|styles))", r"^lammps\..*\.(plugin|messages|own_law)"),
-    (r"^plugin/lammps/fix_history", r"^lammps\..*\.(history|restart)"),
+    (r"^plugin/lammps/fix_history", r"^lammps\..*\.(history|restart|changes)"),
     (r"^plugin/lammps/.*settings", r"^lammps\..*\.(messages|restart|fixes)"),
     (r"^plugin/liggghts/(law_settings|models)", r"^liggghts\.messages"),
-    (r"^plugin/liggghts/(gran_wall|run_hooks)", r"^liggghts\.(walls|restart)"),
-    (r"^plugin/liggghts/carried", r"^liggghts\.(history|restart)"),
-    (r"^plugin/liggghts/", r"^liggghts\.(history|stock|output)"),
-    (r"^plugin/", r"^lammps\..*\.(collisions|fixes|history|single|output)"),
+    (r"^plugin/liggghts/(gran_wall|run_hooks)", r"^liggghts\.(walls|restart|changes)"),
+    (r"^plugin/liggghts/carried", r"^liggghts\.(history|restart|changes)"),
+    (r"^plugin/liggghts/", r"^liggghts\.(history|stock|output|changes)"),
+    (r"^plugin/", r"^lammps\..*\.(collisions|fixes|history|single|output|changes)"),
 ]
 # Long, and made of what the others test one by one.
 LONG = r"\.(chute|examples|memory)$|^verify\."
