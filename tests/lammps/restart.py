@@ -305,6 +305,32 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
             self.run_fails(deck.replace("run 0", STICKY + STICKY_COEFF + "run 0"), *parts,
                            environment=allowed)
 
+    def test_what_slides_does_not_see_the_last_digit(self):
+        # A contact that slides is exactly at Coulomb's limit. A scene that stands elsewhere has other last digits, as has one on other ranks.
+        found = set()
+        for place in (0.0, 0.23, 0.31, 1.7):
+            text = self.run_ok(f"""units lj
+atom_style sphere
+atom_modify map array
+comm_modify vel yes
+boundary f f f
+region b block -10 10 -10 10 -10 10
+create_box 1 b
+create_atoms 1 single -0.49 {place} {place}
+create_atoms 1 single 0.49 {place} {place}
+set group all diameter 1.0 density 1
+set atom 2 vy 1.0 vz 0.3
+pair_style dcm/jkr/exact form sheet
+pair_coeff * * young 1e5 poisson 0.25 restitution 0.5 friction 0.1 work_of_adhesion 0.5
+fix 1 all nve/sphere
+timestep 1e-4
+run 47
+run 0
+print "across $(fy[2]:%.6g)"
+""")
+            found.add(re.search(r"^across (\S+)$", text, re.M)[1])
+        self.assertEqual(len(found), 1, found)
+
     def test_states_of_before(self):
         # What a release wrote whose law remembered something else, or less.
         for pair, before in REMEMBERED_OTHERWISE:
