@@ -149,6 +149,25 @@ thermo 50
             used[threads] = float(re.search(r"Per MPI rank memory allocation .* = (-?[0-9.]+) ", text)[1])
         self.assertGreater(used[2] - used[1], 3 * 9 * 256 * 8 / 2**20, used)
 
+    def test_fabric(self):
+        # LAMMPS takes tangential forces of styles only whose names begin with gran: those of its own and of ours are the same.
+        fabric = ("compute f all fabric radius contact branch force/normal force/tangential\nfix f all ave/time 100 1 100 c_f[*] mode scalar "
+                  "file fabric format ' %.14g'\n")
+        numbers = []
+        for style in ("pair_style gran/hertz/history 4e6 3e6 2e5 1e5 0.5 1\npair_coeff * *\n",
+                      "pair_style gran/dcm/hertz/history\npair_coeff * * kn 4e6 kt 3e6 gamma_n 2e5 gamma_t 1e5 friction 0.5\n"):
+            self.packing(fabric, style=style, steps=100)
+            with open(os.path.join(self.folder, "fabric")) as file:
+                numbers.append([float(word) for word in file.read().split("\n")[-2].split()[1:]])
+        own, ours = numbers
+        self.assertEqual(len(ours), 24)
+        self.assertGreater(max(map(abs, ours[18:])), 0.01)
+        for one, other in zip(own, ours):
+            self.assertAlmostEqual(one, other, delta=1e-9)
+        # By the other name the host's sentence, which the manual page explains.
+        self.run_fails(f"units si\natom_style sphere\ncomm_modify vel yes\nread_data packing.data\n" +
+                       PAIR.format(restitution=0.5, friction=0.5) + fabric + "run 0\n", "tangential forces for compute fabric")
+
     def test_pair_tracker(self):
         # pair_style tracker, and fix pair/tracker on older hosts, stand beside ours and tell of contacts
         # that ended. Named first, because the host gives both styles one list and its own looks in it for
