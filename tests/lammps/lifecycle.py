@@ -48,7 +48,7 @@ class Lifecycle(host.Case):
     def test_load_twice(self):
         for ranks in (1, 2):
             text = self.stock_ok(self.load() * 2 + BOX + PAIR + RUN + "plugin list\n", ranks)
-            listed = re.findall(r"^ *\d+: .*dcm/hertz/mindlin$", text, re.M)
+            listed = re.findall(r"^ *\d+: .*[ \t]dcm/hertz/mindlin$", text, re.M)
             self.assertEqual(len(listed), 1, text)
             # In the midst of its use, too.
             self.stock_ok(self.load() + BOX + PAIR + RUN + self.load() + "run 40\n", ranks)
