@@ -96,7 +96,7 @@ std::string SafeStep::complaint(double dt) const {
                        "energies that the law gives them";
   const std::string name = dcm_step_limit_name(safe.limit);
   if (safe.limit < DCM_LIMIT_NORMAL_DAMPING)
-    return beginning + ", a twentieth of the period of the " + name +
+    return beginning + ", a sixteenth of the period of the " + name +
            ": it will be pulled and let go in steps, and grains gain energy by it";
   return beginning + ", in which the " + name +
          " takes three quarters of the velocity: in a step it takes more than there is, and throws "

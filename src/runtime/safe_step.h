@@ -15,7 +15,7 @@
 
 /** The same of half a period of the springs across the normal: no collision depends on them. It is
  * so large that a tangential spring as stiff as the normal one sets no step. */
-#define DCM_SAFE_FRACTION_ACROSS 0.1
+#define DCM_SAFE_FRACTION_ACROSS 0.125
 
 /** Fraction of the velocity that a damper may take in a step; beyond 2 nothing holds it. */
 #define DCM_SAFE_DAMPING 0.75
@@ -72,7 +72,7 @@ double dcm_safe_time_step(const dcm_law *law, uint32_t i, uint32_t j, double rad
  *
  * The mass across the normal is that of two spheres that may turn, M* 2/7, since 1/m = 1/M* +
  * r_1^2/I_1 + r_2^2/I_2 with I = 2/5 m r^2; about the normal and for rolling it is 1/(1/I_1 +
- * 1/I_2). A spring k allows pi/10 sqrt(m/k).
+ * 1/I_2). A spring k allows pi/8 sqrt(m/k).
  *
  * A host's forces see velocities v of half a step before. With c dt/m = g and k dt^2/m = q a step
  * then is v dt -> (1 - q - g) v dt - q x, x -> x + v dt, which is stable for q + 2 g < 4. A damper

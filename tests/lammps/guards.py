@@ -246,7 +246,7 @@ class Directions(host.Case):
             return f"pair_style dcm/hooke/history\npair_coeff * * kn 1000 kt {kt} gamma_n {gamma_n} gamma_t {gamma_t} friction 0.5"
         m = mass(0.003) / 2.0
         for pair, name, step in ((law(), None, math.pi / 20.0 * math.sqrt(m / 1000.0)),
-                                 (law(kt=1e7), "tangential spring", math.pi / 10.0 * math.sqrt(m / 3.5 / 1e7)),
+                                 (law(kt=1e7), "tangential spring", math.pi / 8.0 * math.sqrt(m / 3.5 / 1e7)),
                                  (law(gamma_n=1e6), "normal damping", 0.75e-6),
                                  (law(gamma_t=1e6), None, math.pi / 20.0 * math.sqrt(m / 1000.0))):    # friction ends it
             for dt, warns in ((1.9 * step, False), (2.1 * step, True)):

@@ -181,13 +181,14 @@ START_TEST(every_direction) {
                                           {0}})
   const double normal = 0.05 * pi * sqrt(mass / 1000.0);
   expect_limit(HOOKE("1000", "100", "100"), DCM_LIMIT_NORMAL_SPRING, normal);
-  expect_limit(HOOKE("1e5", "0", "0"), DCM_LIMIT_TANGENTIAL_SPRING, 0.1 * pi * sqrt(across / 1e5));
+  expect_limit(HOOKE("1e5", "0", "0"), DCM_LIMIT_TANGENTIAL_SPRING,
+               0.125 * pi * sqrt(across / 1e5));
   expect_limit(HOOKE("300", "1e5", "0"), DCM_LIMIT_NORMAL_DAMPING, 0.75e-5);
   expect_limit(GRANULAR("none", "0", "0", "none", "0", "0"), DCM_LIMIT_NORMAL_SPRING, normal);
   expect_limit(GRANULAR("sds", "1e6", "0", "none", "0", "0"), DCM_LIMIT_ROLLING_SPRING,
-               0.1 * pi * sqrt(inertia / (arm * arm * 1e6)));
+               0.125 * pi * sqrt(inertia / (arm * arm * 1e6)));
   expect_limit(GRANULAR("none", "0", "0", "sds", "10", "0"), DCM_LIMIT_TWISTING_SPRING,
-               0.1 * pi * sqrt(inertia / 10.0));
+               0.125 * pi * sqrt(inertia / 10.0));
   /* Dampers whose force friction ends. */
   expect_limit(HOOKE("300", "0", "1e5"), DCM_LIMIT_NORMAL_SPRING, normal);
   expect_limit(GRANULAR("sds", "0", "30", "none", "0", "0"), DCM_LIMIT_NORMAL_SPRING, normal);
