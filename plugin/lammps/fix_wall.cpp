@@ -453,11 +453,13 @@ void FixWall::consider_contacts(SafeStep &safe) {
                     grains.mass[type], HUGE_VAL, HUGE_VAL);
 }
 
-/** Of contacts of this step. Bodies may be held together by what overlaps. */
+/** Of contacts of this step. Bodies may be held together by what overlaps, and frozen grains may
+ * overlap as they like. */
 void FixWall::see_overlaps() {
   const dcm_wall_contacts &contacts = list->now;
   for (uint32_t k = 0; k < contacts.count && !masses.any(); k++) {
-    if (contacts.wall[k] == DCM_NO_WALL)
+    if (contacts.wall[k] == DCM_NO_WALL ||
+        (atom->mask[contacts.particle[k]] & guard.watch().frozen_bit))
       continue;
     double distance_2 = 0.0;
     for (int c = 0; c < 3; c++)

@@ -97,11 +97,12 @@ void GranWallDCM::consider_contacts(SafeStep &safe) const {
                     grains.radius[type], grains.mass[type], HUGE_VAL, HUGE_VAL);
 }
 
-/** Bodies may be held together by what overlaps. */
+/** Bodies may be held together by what overlaps, and frozen grains may overlap as they like. */
 void GranWallDCM::see_overlap(const LCM::SurfacesIntersectData &s) {
   const double distance_2 =
       s.delta[0] * s.delta[0] + s.delta[1] * s.delta[1] + s.delta[2] * s.delta[2];
-  if (wall->fix_rigid() || !guard.deepest.is_deeper(distance_2, s.radi, s.radi))
+  if (wall->fix_rigid() || (atom->mask[s.i] & guard.watch().frozen_bit) ||
+      !guard.deepest.is_deeper(distance_2, s.radi, s.radi))
     return;
   guard.deepest.step = update->ntimestep;
   guard.deepest.ids[0] = atom->tag[s.i];

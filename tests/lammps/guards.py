@@ -220,6 +220,10 @@ class InTheFlow(host.Case):
                 said = self.pressed("fix w two wall/dcm 3 zplane -0.01 NULL", f"0 0 {speed:g}", ranks)
                 self.assertEqual(len(re.findall(r"at step \d+ atom 2 overlaps by 2\S+ % of its radius with a wall of fix w,", said)), warns, said)
 
+    def test_frozen_grains_stand_in_walls(self):
+        text = self.lammps(deck("fix hold two freeze\nfix w all wall/dcm 3 zplane -0.001 NULL\nset atom 1 z 0.015\nrun 20")).stdout
+        self.assertNotIn("with a wall", text)
+
     def test_speed(self):
         for share, warns in ((0.09, False), (0.12, True)):
             for ranks in (1, 2):
