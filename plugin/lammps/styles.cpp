@@ -111,6 +111,8 @@ std::vector<Style> list_styles(std::integer_sequence<int, law...>,
                                std::integer_sequence<int, gran...>) {
   return {
       {"dcm", "contact laws of dcm, and of libraries that the user names", create_pair, nullptr},
+      // compute fabric takes tangential forces from a style whose name begins with gran.
+      {"gran/dcm", "the style dcm, for compute fabric", create_pair, nullptr},
       {"granular/dcm", "the host's style of this name by a law of dcm", create_granular_pair,
        nullptr},
       {"wall/dcm", "planes and cylinders by the law of the dcm pair style", nullptr,
@@ -125,9 +127,6 @@ std::vector<Style> list_styles(std::integer_sequence<int, law...>,
       {"wall/gran/region/dcm", "the host's fix of this name by a law of dcm", nullptr,
        create_gran_wall<DCM_NS::FixWallGranRegionDCM>},
       {style_name(builtin_law(law)), builtin_law(law)->title, create_law_pair<law>, nullptr}...,
-      // By these names compute fabric knows a style that tells tangential forces.
-      {"gran/" + style_name(builtin_law(law)), builtin_law(law)->title, create_law_pair<law>,
-       nullptr}...,
       {other_style_name(builtin_law(law)), builtin_law(law)->title, create_law_pair<law>,
        nullptr}...,
       {style_name(DCM_NS::GRAN_STYLES[gran]), "the host's style of this name by a law of dcm",

@@ -155,7 +155,7 @@ thermo 50
                   "file fabric format ' %.14g'\n")
         numbers = []
         for style in ("pair_style gran/hertz/history 4e6 3e6 2e5 1e5 0.5 1\npair_coeff * *\n",
-                      "pair_style gran/dcm/hertz/history\npair_coeff * * kn 4e6 kt 3e6 gamma_n 2e5 gamma_t 1e5 friction 0.5\n"):
+                      "pair_style gran/dcm hertz/history\npair_coeff * * kn 4e6 kt 3e6 gamma_n 2e5 gamma_t 1e5 friction 0.5\n"):
             self.packing(fabric, style=style, steps=100)
             with open(os.path.join(self.folder, "fabric")) as file:
                 numbers.append([float(word) for word in file.read().split("\n")[-2].split()[1:]])
