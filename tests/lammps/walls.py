@@ -533,9 +533,10 @@ class BadInput(Walls):
         self.run_fails(deck.replace("boundary f f f", "boundary " + boundary), *parts, ranks=ranks)
 
     def test_wall_type(self):
+        labels = ", or the label that 'labelmap atom' gave one" if host.VERSION >= 20220915 else ""
         for word in ("4", "0", "-1", "glass", "1.5", "1x"):
             self.fails(f"fix w all wall/dcm {word} zplane 0 NULL",
-                       f"fix wall/dcm: the wall type is an atom type, a number from 1 to 3, not '{word}'")
+                       f"fix wall/dcm: the wall type is an atom type, a number from 1 to 3{labels}, not '{word}'")
         self.fails("fix w all wall/dcm/region 4 box", "fix wall/dcm/region: the wall type is", "not '4'")
         self.fails("fix w all wall/dcm", "needs the atom type that the wall is made of")
 
