@@ -78,10 +78,23 @@ inline int find_property(LAMMPS_NS::Atom *atom, const std::string &name, int &is
   return atom->find_custom(name.c_str(), is_double, columns);
 }
 
+#if DCM_LAMMPS_VERSION >= 20220915
+/** Newer releases call it find_type; the compiler takes the one that the release at hand has. */
+template <class Map>
+auto find_label(const Map *map, const std::string &label, int)
+    -> decltype(map->find_type(label, 0)) {
+  return map->find_type(label, LAMMPS_NS::Atom::ATOM);
+}
+template <class Map>
+auto find_label(const Map *map, const std::string &label, long) -> decltype(map->find(label, 0)) {
+  return map->find(label, LAMMPS_NS::Atom::ATOM);
+}
+#endif
+
 /** The type of atoms that has a label; 0 if none has, as in releases without labels. */
 inline int type_of_label(LAMMPS_NS::Atom *atom, const std::string &label) {
 #if DCM_LAMMPS_VERSION >= 20220915
-  const int type = atom->labelmapflag ? atom->lmap->find(label, LAMMPS_NS::Atom::ATOM) : -1;
+  const int type = atom->labelmapflag ? find_label(atom->lmap, label, 0) : -1;
   return type > 0 ? type : 0;
 #else
   (void)atom;
