@@ -2,9 +2,11 @@
 #include "runtime/law.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/float_environment.h"
 #include "runtime/model.h"
 
 /** Reach does not decrease with the radii: where it is 0 for larger ones than any, it is 0 for all.
@@ -32,8 +34,9 @@ static uint64_t components_of(const dcm_model *model, uint32_t fields) {
   return bits;
 }
 
-dcm_law *dcm_law_create(const dcm_settings *settings, dcm_log_function log, void *log_data,
-                        dcm_error *error) {
+/** What dcm_law_create does, whatever becomes of the floating-point environment. */
+static dcm_law *create(const dcm_settings *settings, dcm_log_function log, void *log_data,
+                       dcm_error *error) {
   dcm_law *law = malloc(sizeof *law);
   if (!law) {
     dcm_fail(error, "out of memory");
@@ -66,11 +69,25 @@ dcm_law *dcm_law_create(const dcm_settings *settings, dcm_log_function log, void
   return law;
 }
 
+dcm_law *dcm_law_create(const dcm_settings *settings, dcm_log_function log, void *log_data,
+                        dcm_error *error) {
+  const dcm_float_environment before = dcm_float_environment_now();
+  dcm_law *law = create(settings, log, log_data, error);
+  const uint32_t changes = dcm_float_environment_restore(&before);
+  char who[256];
+  snprintf(who, sizeof who, "the law '%s', where it took its parameters,",
+           dcm_settings_model(settings)->id);
+  dcm_float_environment_tell(changes, who, log, log_data);
+  return law;
+}
+
 void dcm_law_destroy(dcm_law *law) {
   if (!law)
     return;
+  const dcm_float_environment before = dcm_float_environment_now();
   if (law->model->destroy)
     law->model->destroy(&law->instance);
+  dcm_float_environment_restore(&before);
   free(law->history_signs);
   free(law);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/float_environment.h"
 #include "runtime/model.h"
 #include "runtime/shared_object.h"
 #include "runtime/text.h"
@@ -16,6 +17,7 @@ struct dcm_loaded_library {
   dcm_host presented; /* to the library: the same with a log of our own */
   void *handle;       /* NULL for linked laws */
   const dcm_library *description;
+  uint32_t float_changes; /* DCM_FLOAT_* that were put back after loading */
 };
 
 /** Compares versions by the two fields that no version of the contract moves. */
@@ -103,8 +105,9 @@ static int32_t find_entry(const char *path, void **handle, dcm_library_function 
   return DCM_OK;
 }
 
-int32_t dcm_library_open(const char *path, const dcm_host *host, dcm_loaded_library **library,
-                         dcm_error *error) {
+/** What dcm_library_open does, whatever becomes of the floating-point environment. */
+static int32_t load(const char *path, const dcm_host *host, dcm_loaded_library **library,
+                    dcm_error *error) {
   void *handle = NULL;
   dcm_library_function entry = NULL;
   if (find_entry(path, &handle, &entry, error))
@@ -125,6 +128,21 @@ int32_t dcm_library_open(const char *path, const dcm_host *host, dcm_loaded_libr
   return DCM_OK;
 }
 
+int32_t dcm_library_open(const char *path, const dcm_host *host, dcm_loaded_library **library,
+                         dcm_error *error) {
+  const dcm_float_environment before = dcm_float_environment_now();
+  const int32_t status = load(path, host, library, error);
+  const uint32_t changes = dcm_float_environment_restore(&before);
+  if (status)
+    return status;
+  char who[4300];
+  snprintf(who, sizeof who, "the library '%s', or one that it brings along, when it was loaded,",
+           path);
+  dcm_float_environment_tell(changes, who, host->log, host->log_data);
+  (*library)->float_changes = changes;
+  return DCM_OK;
+}
+
 int32_t dcm_library_open_linked(dcm_library_function entry, const dcm_host *host,
                                 dcm_loaded_library **library, dcm_error *error) {
   dcm_loaded_library *loaded = allocate(host, error);
@@ -141,9 +159,15 @@ int32_t dcm_library_open_linked(dcm_library_function entry, const dcm_host *host
 void dcm_library_close(dcm_loaded_library *library) {
   if (!library)
     return;
+  const dcm_float_environment before = dcm_float_environment_now();
   if (library->handle)
     dlclose(library->handle);
+  dcm_float_environment_restore(&before);
   free(library);
+}
+
+uint32_t dcm_library_float_changes(const dcm_loaded_library *library) {
+  return library->float_changes;
 }
 
 const dcm_library *dcm_library_description(const dcm_loaded_library *library) {

@@ -11,7 +11,8 @@
 /** A library in memory: a shared object, or laws linked into the program. */
 typedef struct dcm_loaded_library dcm_loaded_library;
 
-/** Loads a shared object, asks it for its models and checks all that it says of itself.
+/** Loads a shared object, asks it for its models and checks all that it says of itself. Where that
+ * changes the floating-point environment, puts it back, with a warning to the host's log.
  * @param path    path of the file; one without a slash is looked for in the working directory only
  * @param host    copied; what it points to must live as long as the library
  * @param library receives the library, to be closed by dcm_library_close
@@ -27,6 +28,10 @@ int32_t dcm_library_open_linked(dcm_library_function entry, const dcm_host *host
 
 /** Unloads. All instances of its models must have been destroyed. NULL is allowed. */
 void dcm_library_close(dcm_loaded_library *library);
+
+/** What of the floating-point environment was put back after the library was loaded, DCM_FLOAT_*.
+ */
+uint32_t dcm_library_float_changes(const dcm_loaded_library *library);
 
 /** The library's description of itself; lives until dcm_library_close. */
 const dcm_library *dcm_library_description(const dcm_loaded_library *library);
