@@ -23,11 +23,12 @@ static int edge, particles;
 static double x[LARGEST + 1][3], v[LARGEST + 1][3], w[LARGEST + 1][3];
 static double f[LARGEST + 1][3], torque[LARGEST + 1][3];
 
-static void compute_nothing(const dcm_instance *instance, const dcm_contacts *contacts,
-                            const dcm_response *response) {
+static int32_t compute_nothing(const dcm_instance *instance, const dcm_contacts *contacts,
+                               const dcm_response *response) {
   (void)instance;
   (void)contacts;
   (void)response;
+  return DCM_OK;
 }
 
 /** Fills the list with the neighbours on the lattice. @return pairs */

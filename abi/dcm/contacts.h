@@ -7,10 +7,13 @@
  * rounded up to a multiple of DCM_LANES. The entries beyond the count belong to no contact; they
  * may be read (all numbers are finite) and written, and what is written there is ignored.
  *
- * No two arrays overlap, with one exception: when the state is to be kept, history_in[c] and
- * history_out[c] may be one array, for all components or for none. So a law reads what it needs of
- * contact k before it writes the state of contact k, and never reads the state of a contact after
- * that.
+ * No array that a law writes overlaps another array, with one exception: when the state is to be
+ * kept, history_in[c] and history_out[c] may be one array, for all components that the instance
+ * uses or for none. So a law reads what it needs of contact k before it writes the state of contact
+ * k, and never reads the state of a contact after that. Arrays that a law only reads may be one.
+ *
+ * No pointer of this version is NULL, unless its description says so. A pointer that a later
+ * version appends may be NULL: a law asks DCM_HAS, and then whether it is NULL.
  *
  * All contacts of a batch are between the same two materials: a law reads its constants once,
  * before the loop.
@@ -31,16 +34,19 @@ enum { DCM_SIDE_PARTICLE = 0, DCM_SIDE_WALL = 1 };
 /** Contacts, read only. Units are the host's, and consistent. */
 typedef struct dcm_contacts {
   uint32_t size;  /**< sizeof(dcm_contacts) of the host */
-  uint32_t count; /**< number of contacts, n */
+  uint32_t count; /**< number of contacts, n >= 1 */
 
   /** Index i * material_count + j of the materials i of particle 1 and j of particle 2, the same
    * for all contacts of the batch. */
   uint32_t pair;
   uint32_t side_2; /**< DCM_SIDE_*: all contacts of a batch are with particles, or with walls */
 
-  /** Time step, or 0 when the state must not advance: a look at the present forces, or the start of
-   * a run, see DCM_STATE_AT_START. */
+  /** Time step, > 0, or 0 when the state must not advance: a look at the present forces, or the
+   * start of a run, see DCM_STATE_AT_START. */
   double dt;
+
+  double time;   /**< at the end of the step, as the host counts it; 0 where it counts none */
+  uint64_t step; /**< number of the step, as the host counts them; 0 where it counts none */
 
   const double *normal[3]; /**< [n] unit vector from 1 to 2 */
 
@@ -52,7 +58,9 @@ typedef struct dcm_contacts {
    * its arrays. */
   const double *bisector[3];
 
-  const double *overlap;         /**< [n] xi = r1 + r2 - distance; negative within a law's reach */
+  /** [n] xi: depth along the normal, of spheres r1 + r2 - distance; negative within a law's reach
+   */
+  const double *overlap;
   const double *normal_velocity; /**< [n] normal . (v2 - v1): negative when approaching */
 
   /** [n] Tangential part of the velocity of 2 relative to 1 at the contact point,
@@ -62,10 +70,13 @@ typedef struct dcm_contacts {
 
   const double *angular_velocity_1[3]; /**< [n] w1; anything under DCM_UNUSED_SPINS */
   const double *angular_velocity_2[3]; /**< [n] w2; likewise */
-  const double *radius_1;              /**< [n] r1 > 0 */
-  const double *radius_2;              /**< [n] r2 > 0; for walls see above */
-  const double *effective_radius;      /**< [n] R* = r1 r2/(r1 + r2), r1 at a flat wall */
-  const double *effective_mass;        /**< [n] M* = m1 m2/(m1 + m2), m1 if 2 cannot move */
+
+  /** [n] r1 > 0: the radius of a sphere; where particles have other shapes, that of the sphere
+   * which the host puts in the place of particle 1 at this contact. */
+  const double *radius_1;
+  const double *radius_2;         /**< [n] r2 > 0, likewise; for walls see above */
+  const double *effective_radius; /**< [n] R* > 0: of spheres r1 r2/(r1 + r2), r1 at a flat wall */
+  const double *effective_mass;   /**< [n] M* = m1 m2/(m1 + m2), m1 if 2 cannot move */
 
   /** What each side has of the model's quantities: quantities_1[q][k] of particle 1 of contact k,
    * in the order of dcm_model.quantities; anything of those that are only summed. NULL if the model
@@ -80,7 +91,8 @@ typedef struct dcm_contacts {
 } dcm_contacts;
 
 /** Where the energy of a contact is and goes; all arrays [n]. A law fills every one, with zeros for
- * mechanisms that it does not have. */
+ * mechanisms that it does not have. What a later version appends a host zeroes before each call,
+ * and takes zeros for "not told". */
 typedef struct dcm_energies {
   uint32_t size;     /**< sizeof(dcm_energies) of the host */
   uint32_t reserved; /**< 0 */
@@ -104,8 +116,9 @@ typedef struct dcm_energies {
   double *dissipated_fracture;
 } dcm_energies;
 
-/** What a law fills. Forces cannot break Newton's third law: the host applies them to 1, and their
- * opposites to 2, and computes the torques from the lever arms that the instance chose. */
+/** What a law fills, with finite numbers but for a NaN that refuses, see compute. Forces cannot
+ * break Newton's third law: the host applies them to 1, and their opposites to 2, and computes the
+ * torques from the lever arms that the instance chose. */
 typedef struct dcm_response {
   uint32_t size;     /**< sizeof(dcm_response) of the host */
   uint32_t reserved; /**< 0 */
@@ -117,10 +130,10 @@ typedef struct dcm_response {
                             DCM_UNUSED_COUPLES */
   double *couple_2[3]; /**< [n] couple on 2, likewise */
 
-  /** State at the end of the step before, and at the end of this one. Component c of contact k is
-   * history_in[c][k]; the fields of the model follow each other in their order, a scalar as one
-   * component and a vector as three (x, y, z). When dt is 0, history_out is ignored, but see
-   * DCM_STATE_AT_START. */
+  /** State at the end of the step before, and at the end of this one, of finite numbers. Component
+   * c of contact k is history_in[c][k]; the fields of the model follow each other in their order, a
+   * scalar as one component and a vector as three (x, y, z). When dt is 0, history_out is ignored,
+   * but see DCM_STATE_AT_START. */
   const double *const *history_in;
   double *const *history_out;
 

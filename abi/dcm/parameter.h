@@ -9,9 +9,10 @@
 
 #include "base.h"
 
-/** Exponents of a physical dimension: kg^mass m^length s^time K^temperature A^current in SI, all of
- * them divided by the denominator. All zero: a pure number. Contact laws hold in any consistent
- * system of units, so this serves to name units and to convert them, never to compute. */
+/** Exponents of a physical dimension: kg^mass m^length s^time K^temperature A^current mol^amount
+ * cd^luminosity in SI, all of them divided by the denominator. All zero: a pure number. Contact
+ * laws hold in any consistent system of units, so this serves to name units and to convert them,
+ * never to compute. */
 typedef struct dcm_dimension {
   int8_t mass;
   int8_t length;
@@ -19,17 +20,19 @@ typedef struct dcm_dimension {
   int8_t temperature;
   int8_t current;
   uint8_t denominator; /**< 0 means 1; 2 for half exponents, as in N/m^(3/2) */
-  uint8_t reserved[2]; /**< 0 */
+  int8_t amount;
+  int8_t luminosity;
 } dcm_dimension;
 
 /** What a parameter belongs to. */
 enum {
   DCM_PER_MATERIAL = 0, /**< one value for each material: Young's modulus */
-  DCM_PER_PAIR = 1      /**< one value for each unordered pair of materials: restitution */
+  DCM_PER_PAIR = 1,     /**< one value for each unordered pair of materials: restitution */
+  DCM_PER_LAW = 2       /**< one value for the whole law: a seed, the viscosity of the air */
 };
 
-/** How the value of a pair i, j that nobody gave comes from those of i, i and j, j. Meaningless per
- * material: there the law itself combines the two sides. */
+/** How the value of a pair i, j that nobody gave comes from those of i, i and j, j. DCM_MIX_NONE
+ * for parameters of other scopes: per material the law itself combines the two sides. */
 enum {
   DCM_MIX_NONE = 0,       /**< it must be given */
   DCM_MIX_GEOMETRIC = 1,  /**< sqrt(a b) */
@@ -49,11 +52,13 @@ enum {
 /** A number that the user sets. The host refuses values that are NaN, infinite or out of range
  * before the law sees them. */
 typedef struct dcm_parameter {
-  uint32_t size;           /**< sizeof(dcm_parameter) of the library */
-  uint32_t scope;          /**< DCM_PER_MATERIAL or DCM_PER_PAIR */
-  uint32_t mixing;         /**< DCM_MIX_*, for DCM_PER_PAIR */
-  uint32_t flags;          /**< DCM_REQUIRED, DCM_MINIMUM_EXCLUDED, DCM_MAXIMUM_EXCLUDED */
-  const char *name;        /**< the keyword: lower-case letters, digits, underscores */
+  uint32_t size;   /**< sizeof(dcm_parameter) of the library */
+  uint32_t scope;  /**< DCM_PER_MATERIAL, DCM_PER_PAIR or DCM_PER_LAW */
+  uint32_t mixing; /**< DCM_MIX_*, for DCM_PER_PAIR */
+  uint32_t flags;  /**< DCM_REQUIRED, DCM_MINIMUM_EXCLUDED, DCM_MAXIMUM_EXCLUDED */
+  /** The keyword: a lower-case letter, then lower-case letters, digits, underscores. Names that
+   * begin with "dcm_" are the contract's, also those of options, fields, quantities and outputs. */
+  const char *name;
   const char *symbol;      /**< as in the law's formulas: "E" */
   const char *description; /**< a phrase: "Young's modulus" */
   dcm_dimension dimension;
@@ -61,17 +66,22 @@ typedef struct dcm_parameter {
   double minimum;       /**< least value of the range; -INFINITY for none */
   double maximum;       /**< largest value of the range; INFINITY for none */
   const char *reason;   /**< why the range is what it is: a clause that follows "because" */
+
+  /** Values that people use, in SI units: from where to where programs that test laws draw. Both 0:
+   * the author does not say. */
+  double usual_minimum;
+  double usual_maximum;
 } dcm_parameter;
 /** The least size of each kind of struct that a library hands over, for ever: where its last field
  * of the first version ends. A host takes what is missing beyond it as zero. */
-#define DCM_PARAMETER_LEAST_SIZE (offsetof(dcm_parameter, reason) + sizeof(const char *))
+#define DCM_PARAMETER_LEAST_SIZE (offsetof(dcm_parameter, usual_maximum) + sizeof(double))
 
 /** A choice between words, one for the whole model: "form sheet" or "form consistent". */
 typedef struct dcm_option {
   uint32_t size;              /**< sizeof(dcm_option) of the library */
   uint32_t choice_count;      /**< number of words */
   uint32_t default_choice;    /**< index of the word that holds when none is given */
-  uint32_t reserved;          /**< 0 */
+  uint32_t flags;             /**< 0 in this version */
   const char *name;           /**< the keyword */
   const char *description;    /**< a phrase */
   const char *const *choices; /**< choice_count words */

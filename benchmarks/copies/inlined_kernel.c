@@ -9,14 +9,14 @@
 
 #include "mechanics/simd.h"
 
-DCM_SPECIALISED void compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                             const dcm_response *response);
+DCM_SPECIALISED int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                                const dcm_response *response);
 #include "laws/hertz_mindlin.c"
 
-static inline __attribute__((always_inline)) void compute_here(const dcm_instance *instance,
-                                                               const dcm_contacts *contacts,
-                                                               const dcm_response *response) {
-  compute(instance, contacts, response);
+static inline __attribute__((always_inline)) int32_t compute_here(const dcm_instance *instance,
+                                                                  const dcm_contacts *contacts,
+                                                                  const dcm_response *response) {
+  return compute(instance, contacts, response);
 }
 
 /* law->model->compute(...) becomes law->model->id, compute_here(...). */

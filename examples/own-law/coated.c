@@ -83,8 +83,8 @@ typedef struct instance_data {
   constants pairs[];
 } instance_data;
 
-static int32_t refuse(const dcm_setup *setup, const char *sentence) {
-  setup->log(setup->log_data, DCM_LOG_ERROR, sentence);
+static int32_t refuse(const dcm_instance *instance, const char *sentence) {
+  instance->log(instance->log_data, DCM_LOG_ERROR, sentence);
   return DCM_ERROR;
 }
 
@@ -92,7 +92,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const size_t pairs = (size_t)setup->material_count * setup->material_count;
   instance_data *data = malloc(sizeof *data + pairs * sizeof data->pairs[0]);
   if (!data)
-    return refuse(setup, "coated: out of memory");
+    return refuse(instance, "coated: out of memory");
   data->wears = setup->options[COAT] == COAT_WEARS;
   for (size_t ij = 0; ij < pairs; ij++) {
     for (int p = 0; p < PARAMETERS; p++)
@@ -106,11 +106,11 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
                "above 0, or contacts create energy",
                k1, k2);
       free(data);
-      return refuse(setup, sentence);
+      return refuse(instance, sentence);
     }
     if (data->wears && data->pairs[ij].value[WEAR] == 0.0) {
       free(data);
-      return refuse(setup,
+      return refuse(instance,
                     "wear = 0: a coat wears off on some path; give wear > 0, or 'coat stays'");
     }
   }
@@ -187,14 +187,15 @@ static void across_the_normal(const constants *c, const dcm_contacts *contacts,
   }
 }
 
-static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                    const dcm_response *response) {
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                       const dcm_response *response) {
   const instance_data *data = instance->data;
   const constants *c = &data->pairs[contacts->pair]; /* of all contacts of the batch */
   for (uint32_t k = 0; k < contacts->count; k++) {
     const double force = along_the_normal(c, contacts, response, k);
     across_the_normal(c, contacts, response, k, force, data->wears);
   }
+  return DCM_OK;
 }
 
 /* The life of a state. A law without this function has the usual one: it begins at zero, changes

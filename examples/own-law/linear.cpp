@@ -78,16 +78,17 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   try {
     instance->data = new Linear(*setup);
   } catch (const std::bad_alloc &) {
-    setup->log(setup->log_data, DCM_LOG_ERROR, "linear: out of memory");
+    instance->log(instance->log_data, DCM_LOG_ERROR, "linear: out of memory");
     return DCM_ERROR;
   }
   instance->unused = DCM_UNUSED_SPINS | DCM_UNUSED_COUPLES;
   return DCM_OK;
 }
 
-static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                    const dcm_response *response) {
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                       const dcm_response *response) {
   static_cast<const Linear *>(instance->data)->compute(*contacts, *response);
+  return DCM_OK;
 }
 
 static void destroy(dcm_instance *instance) {

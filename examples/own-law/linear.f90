@@ -9,24 +9,26 @@ module dcm_contract
   use, intrinsic :: iso_c_binding
   implicit none
 
-  ! The numbers of dcm/base.h, dcm/parameter.h and dcm/model.h that a law needs. A host of another version refuses the law.
-  integer(c_int32_t), parameter :: dcm_abi_version = 3 ! 0.3
+  ! The numbers of dcm/base.h, dcm/parameter.h and dcm/model.h that a law needs. They never change.
+  integer(c_int32_t), parameter :: dcm_abi_version = 65536 ! 1.0
   integer(c_int32_t), parameter :: dcm_ok = 0, dcm_error = 1, dcm_log_error = 2
   integer(c_int32_t), parameter :: dcm_per_pair = 1, dcm_mix_geometric = 1
   integer(c_int32_t), parameter :: dcm_required = 1, dcm_minimum_excluded = 2
-  integer(c_int32_t), parameter :: dcm_unused_spins = 1, dcm_unused_couples = 2
+  integer(c_int32_t), parameter :: dcm_unused_couples = 1, dcm_unused_spins = 65536
 
   type, bind(c) :: dcm_parameter
     integer(c_int32_t) :: size, scope, mixing, flags
     type(c_ptr) :: name, symbol, description
-    integer(c_int8_t) :: mass, length, time, temperature, current, denominator, reserved(2)
+    integer(c_int8_t) :: mass, length, time, temperature, current, denominator, amount, luminosity
     real(c_double) :: default_value, minimum, maximum
     type(c_ptr) :: reason
+    real(c_double) :: usual_minimum, usual_maximum
   end type
 
   type, bind(c) :: dcm_contacts
     integer(c_int32_t) :: size, count, pair, side_2
-    real(c_double) :: dt
+    real(c_double) :: dt, time
+    integer(c_int64_t) :: step
     type(c_ptr) :: normal(3), bisector(3), overlap, normal_velocity, tangential_velocity(3)
     type(c_ptr) :: angular_velocity_1(3), angular_velocity_2(3)
     type(c_ptr) :: radius_1, radius_2, effective_radius, effective_mass, quantities_1, quantities_2
@@ -47,30 +49,34 @@ module dcm_contract
   end type
 
   type, bind(c) :: dcm_instance
-    integer(c_int32_t) :: size, velocity_arm, moment_arm, frame, unused, flags, unused_fields, reserved
+    integer(c_int32_t) :: size, velocity_arm, moment_arm, frame, unused, flags
+    integer(c_int8_t) :: field_use(32)
     type(c_ptr) :: data
+    type(c_funptr) :: log
+    type(c_ptr) :: log_data
+    integer(c_int64_t) :: reserved(8)
   end type
 
   type, bind(c) :: dcm_setup
-    integer(c_int32_t) :: size, material_count
+    integer(c_int32_t) :: size, abi_version, material_count, reserved
     type(c_ptr) :: values, options
-    type(c_funptr) :: log
-    type(c_ptr) :: log_data
+    type(c_funptr) :: extension
+    type(c_ptr) :: extension_data
   end type
 
   type, bind(c) :: dcm_model
     integer(c_int32_t) :: size, history_version
     type(c_ptr) :: id, title, reference
     integer(c_int32_t) :: parameter_count, option_count, history_count, needs
-    integer(c_int32_t) :: events, quantity_count, output_count, reserved
+    integer(c_int32_t) :: events, quantity_count, output_count, least_version
     type(c_ptr) :: parameters, options, history_fields, quantities, outputs
-    type(c_funptr) :: init, compute, history, reach, destroy
+    type(c_funptr) :: init, compute, history, reach, destroy, extension
   end type
 
   type, bind(c) :: dcm_library
     integer(c_int32_t) :: size, abi_version
     type(c_ptr) :: name, version
-    integer(c_int32_t) :: model_count, reserved
+    integer(c_int32_t) :: model_count, flags
     type(c_ptr) :: models
   end type
 
@@ -141,7 +147,7 @@ contains
     allocate(data, stat=failed)
     if (failed == 0) allocate(data%table(pairs), stat=failed)
     if (failed /= 0) then
-      call refuse(setup, 'linear: out of memory')
+      call refuse(instance, 'linear: out of memory')
       return
     end if
     data%table%stiffness = stiffness
@@ -152,8 +158,8 @@ contains
     status = dcm_ok
   end function
 
-  subroutine refuse(setup, sentence)
-    type(dcm_setup), intent(in) :: setup
+  subroutine refuse(instance, sentence)
+    type(dcm_instance), intent(in) :: instance
     character(len=*), intent(in) :: sentence
     abstract interface
       subroutine log_function(data, level, message) bind(c)
@@ -163,14 +169,15 @@ contains
       end subroutine
     end interface
     procedure(log_function), pointer :: log
-    call c_f_procpointer(setup%log, log)
-    call log(setup%log_data, dcm_log_error, word(18, sentence))
+    call c_f_procpointer(instance%log, log)
+    call log(instance%log_data, dcm_log_error, word(18, sentence))
   end subroutine
 
-  subroutine compute(instance, c, r) bind(c)
+  function compute(instance, c, r) result(status) bind(c)
     type(dcm_instance), intent(in) :: instance
     type(dcm_contacts), intent(in) :: c
     type(dcm_response), intent(in) :: r
+    integer(c_int32_t) :: status
     type(instance_data), pointer :: data
     type(dcm_energies), pointer :: e
     real(c_double), dimension(:), pointer :: overlap, vn, mass, vx, vy, vz, force, fx, fy, fz
@@ -227,7 +234,8 @@ contains
         slid(k) = slope * speed_2 * c%dt
       end if
     end do
-  end subroutine
+    status = dcm_ok
+  end function
 
   subroutine destroy(instance) bind(c)
     type(dcm_instance), intent(inout) :: instance
@@ -245,8 +253,8 @@ contains
     parameters(i) = dcm_parameter(int(c_sizeof(parameters(1)), c_int32_t), dcm_per_pair, dcm_mix_geometric, &
       ior(dcm_required, dcm_minimum_excluded), word(first, name), word(first + 1, symbol), &
       word(first + 2, description), int(mass, c_int8_t), 0_c_int8_t, int(time, c_int8_t), 0_c_int8_t, &
-      0_c_int8_t, 0_c_int8_t, [0_c_int8_t, 0_c_int8_t], &
-      0.0_c_double, 0.0_c_double, maximum, word(first + 3, reason))
+      0_c_int8_t, 0_c_int8_t, 0_c_int8_t, 0_c_int8_t, &
+      0.0_c_double, 0.0_c_double, maximum, word(first + 3, reason), 0.0_c_double, 0.0_c_double)
   end subroutine
 
   ! The one symbol that a library exports.
@@ -264,7 +272,7 @@ contains
       word(14, 'Linear spring and dashpot, Coulomb friction'), &
       word(15, 'T. Schwager, T. Poeschel, Granular Matter 9 (2007) 465-469'), 3, 0, 0, 0, 0, 0, 0, 0, &
       c_loc(parameters), c_null_ptr, c_null_ptr, c_null_ptr, c_null_ptr, c_funloc(init), &
-      c_funloc(compute), c_null_funptr, c_null_funptr, c_funloc(destroy))
+      c_funloc(compute), c_null_funptr, c_null_funptr, c_funloc(destroy), c_null_funptr)
     models(1) = c_loc(model)
     library = dcm_library(int(c_sizeof(library), c_int32_t), dcm_abi_version, word(16, 'laws in Fortran'), &
       word(17, '1.0'), 1, 0, c_loc(models))

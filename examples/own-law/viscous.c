@@ -27,7 +27,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const size_t pairs = (size_t)setup->material_count * setup->material_count;
   double(*table)[COUNT] = malloc(pairs * sizeof *table);
   if (!table) {
-    setup->log(setup->log_data, DCM_LOG_ERROR, "viscous: out of memory");
+    instance->log(instance->log_data, DCM_LOG_ERROR, "viscous: out of memory");
     return DCM_ERROR;
   }
   for (size_t ij = 0; ij < pairs; ij++)
@@ -42,7 +42,7 @@ static void destroy(dcm_instance *instance) {
   free(instance->data);
 }
 
-static void compute(const dcm_instance *instance, const dcm_contacts *c, const dcm_response *r) {
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *c, const dcm_response *r) {
   double(*table)[COUNT] = instance->data;
   const double *value = table[c->pair]; /* of the two materials of all contacts of the batch */
   for (uint32_t k = 0; k < c->count; k++) {
@@ -64,6 +64,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *c, const d
       r->energies->stored_rolling[k] = r->energies->dissipated_rolling[k] = 0.0;
     }
   }
+  return DCM_OK;
 }
 
 static const dcm_model viscous = {

@@ -156,4 +156,24 @@ void LawSource::log(void *data, uint32_t level, const char *message) {
     host.warn(text);
 }
 
+void LawSource::log_of_rank(void *data, uint32_t level, const char *message) {
+  const Host &host = static_cast<LawSource *>(data)->host;
+  if (host.rank == 0)
+    log(data, level, message);
+  else if (level != DCM_LOG_INFO)
+    host.warn("dcm: on rank " + std::to_string(host.rank) + ": " + shown(message));
+}
+
+dcm_law *LawSource::instantiate(const dcm_settings *settings, dcm_error *reason) {
+  dcm_law *law = dcm_law_create(settings, log, this, reason);
+  if (law)
+    law->log.log = log_of_rank;
+  return law;
+}
+
+std::string LawSource::words_of(const dcm_law *law) {
+  const std::string words = dcm_law_reason(law);
+  return words.empty() ? "" : "; the law says: " + words;
+}
+
 } // namespace DCM_NS

@@ -10,6 +10,7 @@
 #include <string>
 
 extern "C" {
+#include "runtime/law.h"
 #include "runtime/library.h"
 }
 
@@ -43,10 +44,19 @@ public:
     return path;
   }
 
-  /** dcm_log_function whose data is a LawSource *: rank 0 writes to screen and log. */
-  static void log(void *source, uint32_t level, const char *message);
+  /** Makes a law of settings for one of these models, on all ranks; NULL with a reason. The law
+   * logs here until it is destroyed, which is before the source is. */
+  dcm_law *instantiate(const dcm_settings *settings, dcm_error *reason);
+
+  /** Behind a sentence about an answer that is not finite: what the law itself said, or nothing. */
+  static std::string words_of(const dcm_law *law);
 
 private:
+  /** dcm_log_functions whose data is a LawSource *: rank 0 writes to screen and log what all ranks
+   * are told; what one rank is told while a law computes every rank writes. */
+  static void log(void *source, uint32_t level, const char *message);
+  static void log_of_rank(void *source, uint32_t level, const char *message);
+
   void tell_instruction_set();
 
   const Host host;

@@ -4,6 +4,8 @@
 #include "atom_extra.h"
 #include "pair_dcm.h"
 
+#include "common/law_source.h"
+
 #include "atom.h"
 #include "error.h"
 #include "force.h"
@@ -740,6 +742,7 @@ void FixWall::evaluate() {
   step.dt = advance ? update->dt : 0.0;
   // Where a run begins velocities belong to the positions, within it to half a step before.
   step.half_step_velocities = step.dt != 0.0;
+  step.clock = clock_of(*update);
   step.loop = goes_plainly() ? DCM_LOOP_PLAIN : DCM_LOOP_BLOCKS;
   if (evflag || array_atom || rows.columns)
     step.observer = [](void *fix, const dcm_walls_evaluated *contacts) {
@@ -773,7 +776,7 @@ void FixWall::stop(const dcm_wall_fault &fault) const {
            torque[0], torque[1], torque[2], fault.overlap, fault.normal_velocity, vt[0], vt[1],
            vt[2], atom->omega[i][0], atom->omega[i][1], atom->omega[i][2], list->radius_1[k],
            list->effective_mass[k]);
-  error->one(FLERR, here() + text + guard.watch().notices.last_words());
+  error->one(FLERR, here() + text + LawSource::words_of(law) + guard.watch().notices.last_words());
 }
 
 // --------------------------------------------------------------------------------------- output

@@ -18,6 +18,7 @@
 #include "neighbor.h"
 #include "pair.h"
 #include "region.h"
+#include "update.h"
 
 #if DCM_LAMMPS_VERSION >= 20220915
 #include "label_map.h"
@@ -27,7 +28,19 @@
 #include <string>
 #include <vector>
 
+extern "C" {
+#include "runtime/law.h"
+}
+
 namespace DCM_NS {
+
+/** Time and number of the step that is being made, or was made last. */
+inline dcm_clock clock_of(const LAMMPS_NS::Update &update) {
+  dcm_clock clock = {};
+  clock.time = update.atime + (update.ntimestep - update.atimestep) * update.dt;
+  clock.step = update.ntimestep;
+  return clock;
+}
 
 /** Asks for a half neighbour list.
  * @param by_size of pairs nearer than their radii and the skin; else than what init_one answers for

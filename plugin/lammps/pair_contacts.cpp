@@ -7,6 +7,7 @@
 #include "rigid_masses.h"
 
 #include "common/guards.h"
+#include "common/law_source.h"
 
 #include "atom.h"
 #include "error.h"
@@ -202,6 +203,7 @@ void PairContacts::step(const dcm_law *law, double dt, dcm_contact_observer obse
   step.particles.summed = force->newton_pair ? atom->nlocal + atom->nghost : atom->nlocal;
   step.dt = dt;
   step.half_step_velocities = dt != 0.0;
+  step.clock = clock_of(*update);
   step.loop = way.loop;
   step.threads = way.threads;
   step.observer = observer;
@@ -230,7 +232,7 @@ void PairContacts::stop(const dcm_contact_fault &fault, const dcm_law *law) cons
             std::to_string(atom->tag[i]) + " and " + std::to_string(atom->tag[j]) +
             " is not finite: " + contact + "force " + numbers(fault.force) + ", velocities " +
             numbers(atom->v[i]) + " and " + numbers(atom->v[j]) + ", angular velocities " +
-            numbers(atom->omega[i]) + " and " + numbers(atom->omega[j]);
+            numbers(atom->omega[i]) + " and " + numbers(atom->omega[j]) + LawSource::words_of(law);
   } else
     text += "distance of atoms " + std::to_string(atom->tag[i]) + " and " +
             std::to_string(atom->tag[j]) + ", of the law '" + law->model->id +

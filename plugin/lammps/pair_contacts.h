@@ -112,7 +112,7 @@ public:
    * seen from i, zero where it is not kept, and good until the next call. */
   template <class Visitor>
   void each(Visitor visit) const {
-    double state[DCM_LARGEST_HISTORY];
+    double state[DCM_MOST_COMPONENTS];
     for (uint32_t n = 0; n < pairs->block_count; n++) {
       const dcm_pair_block &b = pairs->blocks[n];
       for (uint32_t k = 0; k < b.touching; k++) {

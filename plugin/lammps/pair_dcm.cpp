@@ -89,10 +89,10 @@ void PairDCM::adopt_law() {
 
   const dcm_model *model = given().model();
   const int width = dcm_model_history_width(model);
-  if (width > DCM_LARGEST_HISTORY)
+  if (width > DCM_MOST_COMPONENTS)
     error->all(FLERR, here() + ": the law '" + model->id + "' has a history of " +
                           std::to_string(width) + " numbers, and there is room for " +
-                          std::to_string(DCM_LARGEST_HISTORY));
+                          std::to_string(DCM_MOST_COMPONENTS));
   beyond_contact = model->reach != nullptr;
   comm_forward = std::max(1, ParticleQuantities::forward_size(model));
   comm_reverse = ParticleQuantities::reverse_size(model);
@@ -389,7 +389,7 @@ void PairDCM::make_contacts() {
     masses.collect();
     forward_comm(comm, this);
   }
-  double state[DCM_LARGEST_HISTORY];
+  double state[DCM_MOST_COMPONENTS];
   for (const auto &part : parts) {
     PairContacts::TypeTable types(part_of_types.size());
     for (size_t t = 0; t < types.size(); t++)

@@ -82,7 +82,7 @@ void PairPart::load(dcm_batch *b, uint32_t k, int i, int j) const {
 const dcm_batch *PairPart::look(int i, int j, double distance_2) {
   if (!law())
     return nullptr;
-  double state[DCM_LARGEST_HISTORY];
+  double state[DCM_MOST_COMPONENTS];
   bool from_i;
   const bool touching = contacts.find(i, j, state, from_i);
   if (!in_contact(i, j, distance_2, touching))
@@ -108,7 +108,7 @@ void PairPart::swap_sides(double *state) const {
     state[h] *= factors_of_swap[h];
   if (!factors_of_swap.empty())
     return;
-  double *fields[DCM_LARGEST_HISTORY];
+  double *fields[DCM_MOST_COMPONENTS];
   for (uint32_t h = 0; h < law()->history_width; h++)
     fields[h] = &state[h];
   dcm_law_history_swap(law(), 1, fields);
@@ -131,7 +131,7 @@ CarriedNumbers PairPart::carried_numbers(int width) const {
     if (!asks_law || ((uint32_t)n < law()->history_width && dcm_law_keeps(law(), n)))
       carried.which.push_back(n);
   if (asks_law) {
-    const double nothing[DCM_LARGEST_HISTORY] = {};
+    const double nothing[DCM_MOST_COMPONENTS] = {};
     keep(nothing, carried.others.data());
   }
   if (carried.which.empty())

@@ -174,8 +174,7 @@ LawPointer PairSettings::make_law() {
     }
   if (!any)
     require(1, 1);
-  LawPointer law(dcm_law_create(given.get(), LawSource::log, source.get(), &reason),
-                 LawDeleter{source});
+  LawPointer law(source->instantiate(given.get(), &reason), LawDeleter{source});
   if (!law)
     error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
   for (auto &parameter : adapted)

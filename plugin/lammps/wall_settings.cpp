@@ -244,8 +244,7 @@ LawPointer WallSettings::make_law() const {
     }
   if (!any)
     error->all(FLERR, here + reason.text);
-  LawPointer law(dcm_law_create(combined.get(), LawSource::log, source.get(), &reason),
-                 LawDeleter{source});
+  LawPointer law(source->instantiate(combined.get(), &reason), LawDeleter{source});
   if (!law)
     error->all(FLERR, here + told(reason));
   return law;

@@ -3,6 +3,8 @@
 
 #include "carried_states.h"
 
+#include "common/law_source.h"
+
 #include "atom.h"
 #include "comm.h"
 #include "compute_pair_gran_local.h"
@@ -57,9 +59,9 @@ void GranPairDCM::settings(int narg, char **arg, LIGGGHTS::IContactHistorySetup 
 void GranPairDCM::add_columns() {
   const dcm_model *model = given.model();
   const int width = dcm_model_history_width(model);
-  if (width > DCM_LARGEST_HISTORY)
+  if (width > DCM_MOST_COMPONENTS)
     given.stop("the law has a history of " + std::to_string(width) +
-               " numbers, and there is room for " + std::to_string(DCM_LARGEST_HISTORY));
+               " numbers, and there is room for " + std::to_string(DCM_MOST_COMPONENTS));
   int column = -1;
   for (uint32_t f = 0; f < model->history_count; f++) {
     const dcm_history_field *field = dcm_model_history_field(model, f);
@@ -391,6 +393,7 @@ void GranPairDCM::compute_force(PairGran *, int eflag, int vflag, int addflag) {
     step.particles.summed = atom->nlocal;
     step.dt = dt;
     step.half_step_velocities = dt != 0.0;
+    step.clock = {update->get_cur_time(), static_cast<uint64_t>(update->ntimestep)};
     step.loop = DCM_LOOP_BLOCKS;
     step.threads = 1;
     step.observer = is_watched ? observe : nullptr;
@@ -463,7 +466,7 @@ void GranPairDCM::store_forces(int i, int j, const double *f, const double *torq
 void GranPairDCM::look() {
   dcm_batch *b = batch_of_one.get();
   std::vector<double> history(pair->dnum(), 0.0);
-  double state[DCM_LARGEST_HISTORY];
+  double state[DCM_MOST_COMPONENTS];
   for (uint32_t n = 0; n < pairs->block_count; n++) {
     const dcm_pair_block &block = pairs->blocks[n];
     for (uint32_t k = 0; k < block.touching; k++) {
@@ -513,7 +516,7 @@ void GranPairDCM::stop(const dcm_contact_fault &fault) const {
            atom->tag[i], atom->tag[j], fault.overlap, fault.normal_velocity, fault.force[0],
            fault.force[1], fault.force[2], atom->x[i][0], atom->x[i][1], atom->x[i][2],
            atom->x[j][0], atom->x[j][1], atom->x[j][2]);
-  given.stop_alone(text);
+  given.stop_alone(text + LawSource::words_of(law.get()));
 }
 
 } // namespace DCM_NS

@@ -3,6 +3,8 @@
 
 #include "run_hooks.h"
 
+#include "common/law_source.h"
+
 #include "atom.h"
 #include "comm.h"
 #include "compute_pair_gran_local.h"
@@ -146,7 +148,7 @@ bool GranWallDCM::goes_on(Waiting &of_pair, const LCM::SurfacesIntersectData &s,
     batch->history[h][k] = numbers[1 + h];
   if (touches == began)
     return touches;
-  double *fields[DCM_LARGEST_HISTORY];
+  double *fields[DCM_MOST_COMPONENTS];
   for (uint32_t h = 0; h < law->history_width; h++)
     fields[h] = &batch->history[h][k];
   if (touches)
@@ -218,6 +220,7 @@ void GranWallDCM::complete(Waiting &of_pair) {
   const double dt = wall->shearupdate() ? update->dt : 0.0;
   const bool keeps = adds && dcm_law_keeps_state(law.get(), dt);
   b->half_step_velocities = dt != 0.0;
+  b->clock = {update->get_cur_time(), static_cast<uint64_t>(update->ntimestep)};
   dcm_batch_evaluate(b, law.get(), DCM_SIDE_WALL, dt);
   for (uint32_t k = 0; k < b->count; k++) {
     const int i = contacts[k].particle;
@@ -292,7 +295,7 @@ void GranWallDCM::stop(const Waiting &of_pair, uint32_t k) const {
            "overlap %g, position (%g, %g, %g), velocity (%g, %g, %g)",
            (long long)update->ntimestep, atom->tag[i], of_pair.batch->overlap[k], x[0], x[1], x[2],
            v[0], v[1], v[2]);
-  given.stop_alone(text + guard.watch().notices.last_words());
+  given.stop_alone(text + LawSource::words_of(law.get()) + guard.watch().notices.last_words());
 }
 
 } // namespace DCM_NS

@@ -290,8 +290,7 @@ LawPointer LawSettings::make_law(const LawSettings *of_pairs) {
   for (uint32_t p = 0; p < model()->parameter_count; p++)
     take_parameter(p, *complete);
   dcm_error reason;
-  LawPointer law(dcm_law_create(complete.get(), LawSource::log, source.get(), &reason),
-                 LawDeleter{source});
+  LawPointer law(source->instantiate(complete.get(), &reason), LawDeleter{source});
   if (!law)
     stop(reason.text);
   if (law->quantity_count > 0)

@@ -290,6 +290,8 @@ void dcm_guarded_compute(dcm_guarded *g, const dcm_batch *batch, const dcm_law *
       .pair = batch->pair,
       .side_2 = (uint32_t)side_2,
       .dt = dt,
+      .time = batch->clock.time,
+      .step = batch->clock.step,
       .normal = INPUT_VECTOR(NORMAL),
       .bisector = INPUT_VECTOR(BISECTOR),
       .overlap = array_of(g, OVERLAP),
@@ -331,7 +333,7 @@ void dcm_guarded_compute(dcm_guarded *g, const dcm_batch *batch, const dcm_law *
       .outputs = part->with_energies && law->model->output_count ? rows + 2 * QUANTITIES : NULL,
   };
 #undef INPUT_VECTOR
-  law->model->compute(&law->instance, &contacts, &response);
+  dcm_law_compute(law, &contacts, &response);
 }
 
 /** Whether the law may write an array at all. */

@@ -49,6 +49,13 @@ typedef struct dcm_listed {
   double *const *history; /**< [component]; NULL for those that are not kept */
 } dcm_listed;
 
+/** When contacts are computed, as dcm_contacts tells it. */
+typedef struct dcm_moment {
+  double dt;
+  double velocity_age;
+  dcm_clock clock;
+} dcm_moment;
+
 /** Forces and torques of the contacts of a batch, weighted. */
 typedef struct dcm_results {
   alignas(DCM_ALIGNMENT) double force[3][DCM_CONTACT_ROW]; /**< on 1, its opposite on 2 */
@@ -83,7 +90,7 @@ typedef struct dcm_evaluation {
   double couple_1[3][DCM_CONTACT_ROW], couple_2[3][DCM_CONTACT_ROW];
   dcm_quantity_rows quantities;
   /** Where states are written that must not change. */
-  double discarded[DCM_LARGEST_HISTORY][DCM_CONTACT_ROW];
+  double discarded[DCM_MOST_COMPONENTS][DCM_CONTACT_ROW];
 } dcm_evaluation;
 
 #endif

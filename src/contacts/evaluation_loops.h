@@ -60,16 +60,15 @@ DCM_SPECIALISED void dcm_see_contacts(dcm_listed t, dcm_evaluation *e, dcm_arm a
 }
 
 /** Has the law answer; it changes the states in the list, see dcm_law_keeps_state.
- * @param age      of the velocities, dcm_velocity_age
  * @param mid_step as before */
-DCM_SPECIALISED void dcm_ask_law(const dcm_law *law, dcm_listed t, dcm_evaluation *e, double dt,
-                                 double age, int wall, int mid_step) {
-  const double *before[DCM_LARGEST_HISTORY];
-  double *after[DCM_LARGEST_HISTORY];
+DCM_SPECIALISED void dcm_ask_law(const dcm_law *law, dcm_listed t, dcm_evaluation *e,
+                                 dcm_moment now, int wall, int mid_step) {
+  const double *before[DCM_MOST_COMPONENTS];
+  double *after[DCM_MOST_COMPONENTS];
   for (uint32_t c = 0; c < law->history_width; c++) {
     double *state = t.history[c] ? t.history[c] + t.first : e->discarded[c];
     before[c] = state;
-    after[c] = dcm_law_keeps_state(law, dt) ? state : e->discarded[c];
+    after[c] = dcm_law_keeps_state(law, now.dt) ? state : e->discarded[c];
   }
   const double *of[2][DCM_MOST_QUANTITIES];
   double *added[2][DCM_MOST_QUANTITIES];
@@ -82,7 +81,9 @@ DCM_SPECIALISED void dcm_ask_law(const dcm_law *law, dcm_listed t, dcm_evaluatio
   const dcm_contacts contacts = {
       .size = sizeof contacts,
       .count = t.count,
-      .dt = dt,
+      .dt = now.dt,
+      .time = now.clock.time,
+      .step = now.clock.step,
       .normal = DCM_VECTOR(e->normal, 0),
       .bisector = DCM_VECTOR(mid_step ? e->bisector : e->normal, 0),
       .overlap = e->overlap,
@@ -98,7 +99,7 @@ DCM_SPECIALISED void dcm_ask_law(const dcm_law *law, dcm_listed t, dcm_evaluatio
       .side_2 = wall ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE,
       .quantities_1 = quantities ? of[0] : NULL,
       .quantities_2 = quantities ? of[1] : NULL,
-      .velocity_age = age,
+      .velocity_age = now.velocity_age,
   };
   const dcm_response response = {
       .size = sizeof response,
@@ -111,7 +112,7 @@ DCM_SPECIALISED void dcm_ask_law(const dcm_law *law, dcm_listed t, dcm_evaluatio
       .added_1 = quantities ? added[0] : NULL,
       .added_2 = quantities ? added[1] : NULL,
   };
-  law->model->compute(&law->instance, &contacts, &response);
+  dcm_law_compute(law, &contacts, &response);
 }
 
 /** Forces and torques.

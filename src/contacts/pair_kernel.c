@@ -105,7 +105,7 @@ static void fetch_particles(const double *rows, uint32_t first, uint32_t end) {
 typedef struct ahead {
   struct {
     const char *begin, *end;
-  } rows[5 + DCM_LARGEST_HISTORY];
+  } rows[5 + DCM_MOST_COMPONENTS];
   uint32_t count;
 } ahead;
 
@@ -163,7 +163,8 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
   const int couples = !(law->instance.unused & DCM_UNUSED_COUPLES);
   const int mid_step =
       step->half_step_velocities && step->dt > 0.0 && law->instance.frame == DCM_FRAME_MID_STEP;
-  const double age = dcm_velocity_age(step->half_step_velocities, step->dt);
+  const dcm_moment now = {step->dt, dcm_velocity_age(step->half_step_velocities, step->dt),
+                          step->clock};
   if (dcm_pair_block_rests(step->list, b))
     return;
   double *const separation[3] = DCM_VECTOR(s->separation, 0);
@@ -207,7 +208,7 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
     fetch_part(&next, 3);
     dcm_gather_quantities(law, p, one, lanes, e->quantities.of[0]);
     dcm_gather_quantities(law, p, two, lanes, e->quantities.of[1]);
-    dcm_ask_law(law, t, e, step->dt, age, 0, mid_step);
+    dcm_ask_law(law, t, e, now, 0, mid_step);
     fetch_part(&next, 4);
     if (law->quantity_count)
       dcm_pair_take_quantities(step, block, &t, s);

@@ -302,8 +302,8 @@ static void swap(const dcm_pair_list *list, dcm_pair_block *b, uint32_t k, uint3
 
 /** The state of a contact as a law is shown it, where its life is told. */
 typedef struct shown_state {
-  double *fields[DCM_LARGEST_HISTORY];
-  double zeros[DCM_LARGEST_HISTORY]; /* of what is not kept */
+  double *fields[DCM_MOST_COMPONENTS];
+  double zeros[DCM_MOST_COMPONENTS]; /* of what is not kept */
 } shown_state;
 
 static void show(const dcm_pair_list *list, const dcm_pair_block *b, uint32_t k, shown_state *s) {

@@ -153,6 +153,7 @@ static void evaluate_plain(const dcm_pair_step *step, const dcm_pair_block *bloc
   b->radius_2[0] = block->radius_2[k];
   b->effective_mass[0] = block->effective_mass[k];
   b->half_step_velocities = step->half_step_velocities;
+  b->clock = step->clock;
   const uint32_t width = step->list->history_width;
   for (uint32_t h = 0; h < width; h++)
     if (block->history[h])

@@ -40,8 +40,9 @@ typedef struct dcm_pair_step {
   dcm_pair_list *list;
   const dcm_law *law; /**< that of dcm_pair_list_clear, or of the same model */
   dcm_particles particles;
-  double dt;                     /**< time step; 0 where a run begins: see dcm_law_keeps_state */
-  int half_step_velocities;      /**< see dcm_batch */
+  double dt;                /**< time step; 0 where a run begins: see dcm_law_keeps_state */
+  int half_step_velocities; /**< see dcm_batch */
+  dcm_clock clock;
   int loop;                      /**< DCM_LOOP_* */
   uint32_t threads;              /**< >= 1; more than 1 only if dcm_pair_threads_available */
   dcm_contact_observer observer; /**< NULL for none */

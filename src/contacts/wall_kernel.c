@@ -58,7 +58,8 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
   const dcm_arm velocity_arm = dcm_arm_of(law->instance.velocity_arm);
   const dcm_arm moment_arm = dcm_moment_arm(&law->instance, 1);
   const int couples = !(law->instance.unused & DCM_UNUSED_COUPLES);
-  const double age = dcm_velocity_age(step->half_step_velocities, step->dt);
+  const dcm_moment now = {step->dt, dcm_velocity_age(step->half_step_velocities, step->dt),
+                          step->clock};
   double *const velocity[3] = DCM_VECTOR(e->velocity, 0);
   double *const spin_1[3] = DCM_VECTOR(e->spin_1, 0);
   const uint32_t size = dcm_batch_size(run->count);
@@ -84,7 +85,7 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
     dcm_see_contacts(t, e, velocity_arm, step->dt, 1, 0);
     if (law->quantity_count)
       dcm_wall_show_quantities(step, &t, s);
-    dcm_ask_law(law, t, e, step->dt, age, 1, 0);
+    dcm_ask_law(law, t, e, now, 1, 0);
     if (law->quantity_count)
       dcm_wall_take_quantities(step, &t, s);
 

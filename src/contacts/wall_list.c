@@ -150,7 +150,7 @@ void dcm_wall_list_begin(dcm_wall_list *list) {
 }
 
 void dcm_wall_list_end(dcm_wall_list *list, const dcm_law *law, uint32_t k) {
-  double *fields[DCM_LARGEST_HISTORY];
+  double *fields[DCM_MOST_COMPONENTS];
   for (uint32_t h = 0; h < list->history_width; h++)
     fields[h] = &list->before.history[h][k];
   dcm_law_history_end(law, list->visited.materials, DCM_SIDE_WALL, 1, fields);
@@ -227,7 +227,7 @@ int32_t dcm_wall_list_make_room(dcm_wall_list *list) {
 
 static void begin_state(const dcm_wall_list *list, const dcm_law *law, uint32_t materials,
                         uint32_t k) {
-  double *fields[DCM_LARGEST_HISTORY];
+  double *fields[DCM_MOST_COMPONENTS];
   for (uint32_t h = 0; h < list->history_width; h++)
     fields[h] = &list->now.history[h][k];
   dcm_law_history_begin(law, materials, DCM_SIDE_WALL, 1, fields);

@@ -144,6 +144,7 @@ static void run_plain(const dcm_wall_step *step, uint32_t k, uint32_t materials,
   b->radius_2[0] = list->radius_2[k];
   b->effective_mass[0] = list->effective_mass[k];
   b->half_step_velocities = step->half_step_velocities;
+  b->clock = step->clock;
   for (uint32_t h = 0; h < list->history_width; h++)
     b->history[h][0] = list->now.history[h][k];
   for (uint32_t q = 0; q < step->law->quantity_count; q++) {

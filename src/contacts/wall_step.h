@@ -53,11 +53,12 @@ typedef struct dcm_wall_fault {
 
 typedef struct dcm_wall_step {
   dcm_wall_list *list;
-  const dcm_law *law;         /**< that of dcm_wall_list_clear, or of the same model */
-  dcm_particles particles;    /**< summed is not used: all particles receive */
-  const double *quantities;   /**< [quantity] of the wall, NULL if the law has none */
-  double dt;                  /**< time step; 0 where a run begins: see dcm_law_keeps_state */
-  int half_step_velocities;   /**< see dcm_batch */
+  const dcm_law *law;       /**< that of dcm_wall_list_clear, or of the same model */
+  dcm_particles particles;  /**< summed is not used: all particles receive */
+  const double *quantities; /**< [quantity] of the wall, NULL if the law has none */
+  double dt;                /**< time step; 0 where a run begins: see dcm_law_keeps_state */
+  int half_step_velocities; /**< see dcm_batch */
+  dcm_clock clock;
   int loop;                   /**< DCM_LOOP_* */
   dcm_wall_observer observer; /**< NULL for none */
   void *observer_data;

@@ -194,6 +194,10 @@ static void evaluate(dcm_single_contact *contact, const dcm_motion motions[2], d
 
 void dcm_single_contact_step(dcm_single_contact *contact, const dcm_motion motions[2], double dt,
                              dcm_contact_load *load) {
+  if (dt > 0.0) {
+    contact->batch->clock.step++;
+    contact->batch->clock.time += dt;
+  }
   evaluate(contact, motions, dt, dt > 0.0, load);
 }
 

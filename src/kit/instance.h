@@ -13,14 +13,14 @@
 #include "parameters.h"
 
 /** Tells the user why init refuses. @return DCM_ERROR, so that init can end with it */
-__attribute__((format(printf, 2, 3))) static inline int32_t dcm_refuse(const dcm_setup *setup,
+__attribute__((format(printf, 2, 3))) static inline int32_t dcm_refuse(const dcm_instance *instance,
                                                                        const char *format, ...) {
   char text[512];
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
-  setup->log(setup->log_data, DCM_LOG_ERROR, text);
+  instance->log(instance->log_data, DCM_LOG_ERROR, text);
   return DCM_ERROR;
 }
 
@@ -45,8 +45,23 @@ static inline void *dcm_instance_allocate(const dcm_setup *setup, dcm_instance *
   instance->velocity_arm = DCM_ARM_CONTACT_POINT;
   instance->moment_arm = DCM_ARM_CONTACT_POINT;
   if (!instance->data)
-    dcm_refuse(setup, "out of memory for %zu pairs of materials", pairs);
+    dcm_refuse(instance, "out of memory for %zu pairs of materials", pairs);
   return instance->data;
+}
+
+/** The instance of a law that another contains: a block as long as the host's, which may be longer
+ * or shorter than this compiler's. The data are then those of the contained law.
+ * @return the block, zeroed but for what a host sets, to be freed; or NULL after a message */
+static inline dcm_instance *dcm_instance_within(const dcm_instance *outer) {
+  dcm_instance *inner = calloc(1, outer->size);
+  if (!inner) {
+    dcm_refuse(outer, "out of memory");
+    return NULL;
+  }
+  inner->size = outer->size;
+  inner->log = outer->log;
+  inner->log_data = outer->log_data;
+  return inner;
 }
 
 /** Tells the host what a law without couples needs in one of the two forms. Form "consistent" turns
@@ -57,12 +72,6 @@ static inline void dcm_instance_form(dcm_instance *instance, uint32_t form) {
   instance->unused = consistent ? DCM_UNUSED_COUPLES : DCM_UNUSED_COUPLES | DCM_UNUSED_SPINS;
   instance->frame = consistent ? DCM_FRAME_MID_STEP : DCM_FRAME_AS_GIVEN;
   instance->flags = consistent ? DCM_ELLIPSE_AT_WALLS : 0u;
-}
-
-/** A history field for which the instance has others. */
-static inline void dcm_instance_forgo(dcm_instance *instance, uint32_t field) {
-  instance->unused_fields |= 1u << field;
-  instance->energy_fields |= 1u << field;
 }
 
 /** The destroy of a law whose instance is that block. */

@@ -18,8 +18,8 @@
 
 #define DCM_QUANTITY_HEATFLOW                                                                      \
   {                                                                                                \
-    .size = sizeof(dcm_quantity), .access = DCM_SUM, .name = "heatflow", .symbol = "Q",            \
-    .description = "heat that flows in, per time", .dimension = {                                  \
+    .size = sizeof(dcm_quantity), .access = DCM_SUM, .flags = DCM_CONSERVED, .name = "heatflow",   \
+    .symbol = "Q", .description = "heat that flows in, per time", .dimension = {                   \
       .mass = 1,                                                                                   \
       .length = 2,                                                                                 \
       .time = -3                                                                                   \

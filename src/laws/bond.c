@@ -458,12 +458,13 @@ under_way(const instance_data *data, const dcm_contacts *contacts, const dcm_res
   DCM_FOUR_LOOPS(response->outputs, response->energies, loop, data, contacts, response);
 }
 
-static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                    const dcm_response *response) {
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                       const dcm_response *response) {
   if (contacts->dt == 0.0)
     at_start(instance->data, contacts, response);
   else
     under_way(instance->data, contacts, response);
+  return DCM_OK;
 }
 
 /** As far as a gap may be bonded, and stretched before it breaks; a little more, so that what

@@ -198,15 +198,15 @@ static pair_constants pair_of(const double *const *given, uint32_t ij, double n)
   };
 }
 
-static int32_t check(const dcm_setup *setup, uint32_t ij) {
+static int32_t check(const dcm_setup *setup, const dcm_instance *instance, uint32_t ij) {
   const double k1 = setup->values[LOADING][ij], k2 = setup->values[UNLOADING][ij];
   if (k2 < k1)
-    return dcm_refuse(setup,
+    return dcm_refuse(instance,
                       "k2 = %g is below k1 = %g: unloading would give back more than loading took; "
                       "give k2 >= k1",
                       k2, k1);
   if (setup->options[BRANCHES] != BRANCHES_LINEAR && setup->values[DEFORMATION][ij] == 0.0)
-    return dcm_refuse(setup,
+    return dcm_refuse(instance,
                       "branches that are no lines have their stiffnesses at an overlap delta_u, "
                       "which was not given; give delta_u > 0, or use 'branches linear'");
   return DCM_OK;
@@ -221,16 +221,16 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   data->branches = branches;
   data->adhesion = setup->options[ADHESION_BY];
   if (data->adhesion == ADHESION_STIFFNESS)
-    dcm_instance_forgo(instance, FIELD_PRESSED);
+    instance->field_use[FIELD_PRESSED] = DCM_FIELD_HELD_OTHERWISE;
   /* Its stiffness stays, or it is a bundle. */
   if (branches == BRANCHES_LINEAR) {
-    dcm_instance_forgo(instance, FIELD_FORCE);
-    dcm_instance_forgo(instance, FIELD_ENERGY);
+    instance->field_use[FIELD_FORCE] = DCM_FIELD_HELD_OTHERWISE;
+    instance->field_use[FIELD_ENERGY] = DCM_FIELD_HELD_OTHERWISE;
   } else {
-    dcm_instance_forgo(instance, DCM_PLASTIC_STRETCH);
+    instance->field_use[DCM_PLASTIC_STRETCH] = DCM_FIELD_HELD_OTHERWISE;
   }
   for (uint32_t ij = 0; ij < count; ij++) {
-    if (check(setup, ij)) {
+    if (check(setup, instance, ij)) {
       dcm_instance_free(instance);
       return DCM_ERROR;
     }
@@ -430,8 +430,8 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
   }
 }
 
-static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                    const dcm_response *response) {
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                       const dcm_response *response) {
   const instance_data *data = instance->data;
   const int rolls = !(instance->unused & DCM_UNUSED_COUPLES);
   const int by_energy = data->adhesion == ADHESION_ENERGY;
@@ -453,6 +453,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
   else
     DCM_FOUR_SCALAR_LOOPS(rolls, response->energies, loop, data, contacts, response, BRANCHES_POWER,
                           ADHESION_STIFFNESS);
+  return DCM_OK;
 }
 
 const dcm_model DCM_ISA_NAME(dcm_eepa) = {

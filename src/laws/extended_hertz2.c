@@ -120,8 +120,8 @@ static direction normal_of(const dcm_setup *setup, uint32_t ij) {
 
 /** The tangential numbers, those not given taken from the normal.
  * @return DCM_OK, or DCM_ERROR after a message */
-static int32_t tangential_of(const dcm_setup *setup, uint32_t ij, direction normal,
-                             direction *tangential) {
+static int32_t tangential_of(const dcm_setup *setup, const dcm_instance *instance, uint32_t ij,
+                             direction normal, direction *tangential) {
   *tangential = normal;
   double given[SET];
   for (uint32_t p = 0; p < SET; p++)
@@ -131,7 +131,7 @@ static int32_t tangential_of(const dcm_setup *setup, uint32_t ij, direction norm
     values[DEFORMATION] = given[DEFORMATION];
     values[FORCE] = given[FORCE];
   } else if (given[FORCE] > 0.0) {
-    return dcm_refuse(setup,
+    return dcm_refuse(instance,
                       "f_ut = %g is the tangential force at the deformation delta_ut, which was "
                       "not given; give delta_ut > 0, or leave out both to take delta_u and f_u",
                       given[FORCE]);
@@ -148,7 +148,7 @@ static int32_t tangential_of(const dcm_setup *setup, uint32_t ij, direction norm
   return DCM_OK;
 }
 
-static int32_t solve(const dcm_setup *setup, direction d, dcm_power_law *law) {
+static int32_t solve(const dcm_instance *instance, direction d, dcm_power_law *law) {
   const double *values = d.values;
   *law = (dcm_power_law){
       .exponents = {.elastic = values[ELASTIC_EXPONENT],
@@ -157,7 +157,7 @@ static int32_t solve(const dcm_setup *setup, direction d, dcm_power_law *law) {
       .stiffness = values[FORCE] / pow(values[DEFORMATION], values[ELASTIC_EXPONENT]),
   };
   if (!isfinite(law->stiffness))
-    return dcm_refuse(setup,
+    return dcm_refuse(instance,
                       "the stiffness f_u/delta_u^n_u with the force %g, the deformation %g and the "
                       "exponent %g is not a finite number; choose a larger deformation",
                       values[FORCE], values[DEFORMATION], values[ELASTIC_EXPONENT]);
@@ -168,7 +168,7 @@ static int32_t solve(const dcm_setup *setup, direction d, dcm_power_law *law) {
                                values[RESTITUTION], &law->damping, &smallest) == DCM_OK)
     return DCM_OK;
   if (isnan(smallest))
-    return dcm_refuse(setup,
+    return dcm_refuse(instance,
                       "the search for the damping that gives %s = %g does not succeed with the "
                       "exponents nU = %g, nDV = %g, nDP = %g: it resolves nU + 1 up to %g (nDP + "
                       "1), and restitutions that are not close to 0; change the exponents or ask "
@@ -176,7 +176,7 @@ static int32_t solve(const dcm_setup *setup, direction d, dcm_power_law *law) {
                       d.restitution_name, values[RESTITUTION], values[ELASTIC_EXPONENT],
                       values[RATE_EXPONENT], values[DAMPING_EXPONENT],
                       DCM_POWER_LAW_LARGEST_QUOTIENT);
-  return dcm_refuse(setup,
+  return dcm_refuse(instance,
                     "%s = %g cannot be reached with the exponents nU = %g, nDV = %g, nDP = %g: "
                     "the smallest restitution found is %.3g; ask for more, or change the exponents",
                     d.restitution_name, values[RESTITUTION], values[ELASTIC_EXPONENT],
@@ -191,13 +191,15 @@ static int is_same(direction a, direction b) {
   return 1;
 }
 
-static int32_t init_pair(const dcm_setup *setup, uint32_t ij, pair_constants *pair) {
+static int32_t init_pair(const dcm_setup *setup, const dcm_instance *instance, uint32_t ij,
+                         pair_constants *pair) {
   const direction normal = normal_of(setup, ij);
   direction tangential;
-  if (tangential_of(setup, ij, normal, &tangential) || solve(setup, normal, &pair->normal))
+  if (tangential_of(setup, instance, ij, normal, &tangential) ||
+      solve(instance, normal, &pair->normal))
     return DCM_ERROR;
   pair->tangential = pair->normal;
-  if (!is_same(normal, tangential) && solve(setup, tangential, &pair->tangential))
+  if (!is_same(normal, tangential) && solve(instance, tangential, &pair->tangential))
     return DCM_ERROR;
   pair->mass = setup->values[MASS][ij];
   pair->friction = setup->values[FRICTION][ij];
@@ -214,7 +216,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t j = i; j < n; j++) {
       pair_constants *pair = &data->pairs[i * n + j];
-      if (init_pair(setup, i * n + j, pair)) {
+      if (init_pair(setup, instance, i * n + j, pair)) {
         dcm_instance_free(instance);
         return DCM_ERROR;
       }
@@ -252,14 +254,15 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
   }
 }
 
-static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                    const dcm_response *response) {
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                       const dcm_response *response) {
   const instance_data *data = instance->data;
   const int consistent = data->form == DCM_FORM_CONSISTENT;
   if (data->general)
     DCM_FOUR_SCALAR_LOOPS(consistent, response->energies, loop, data->pairs, contacts, response, 1);
   else
     DCM_FOUR_LOOPS(consistent, response->energies, loop, data->pairs, contacts, response, 0);
+  return DCM_OK;
 }
 
 const dcm_model DCM_ISA_NAME(dcm_extended_hertz2) = {

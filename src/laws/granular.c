@@ -221,18 +221,18 @@ typedef struct instance_data {
 } instance_data;
 
 /** What a combination of words cannot be. */
-static int32_t check_words(const dcm_setup *setup) {
+static int32_t check_words(const dcm_setup *setup, const dcm_instance *instance) {
   const uint32_t *chosen = setup->options;
   const char *release = options[RELEASE].choices[chosen[RELEASE]];
   const char *normal = options[NORMAL].choices[chosen[NORMAL]];
   if (chosen[NORMAL] == DCM_GRANULAR_MDR)
     return dcm_refuse(
-        setup, "normal mdr needs more of a grain than one contact: its plastic volume, the sum "
-               "over all its contacts, a radius that grows; use LAMMPS' own pair_style "
-               "granular for it, with the command 'suffix off' before it where the suffix is "
-               "dcm");
+        instance, "normal mdr needs more of a grain than one contact: its plastic volume, the sum "
+                  "over all its contacts, a radius that grows; use LAMMPS' own pair_style "
+                  "granular for it, with the command 'suffix off' before it where the suffix is "
+                  "dcm");
   if (chosen[LIMIT_DAMPING] == YES && (chosen[NORMAL] >= DCM_GRANULAR_DMT))
-    return dcm_refuse(setup,
+    return dcm_refuse(instance,
                       "limit_damping yes cannot be used with normal %s, whose force attracts "
                       "without damping; leave it out, or choose normal hooke, hertz or "
                       "hertz/material",
@@ -241,7 +241,7 @@ static int32_t check_words(const dcm_setup *setup) {
     if (chosen[DAMPING] == DCM_GRANULAR_COEFF_RESTITUTION ||
         chosen[TANGENTIAL] == DCM_GRANULAR_LINEAR_HISTORY_CLASSIC ||
         chosen[TANGENTIAL] == DCM_GRANULAR_MINDLIN_CLASSIC)
-      return dcm_refuse(setup,
+      return dcm_refuse(instance,
                         "the release 29Sep2021 has no %s; choose release 4Feb2025 or 4Jul2026",
                         chosen[DAMPING] == DCM_GRANULAR_COEFF_RESTITUTION
                             ? "damping coeff_restitution"
@@ -249,7 +249,7 @@ static int32_t check_words(const dcm_setup *setup) {
   } else if ((chosen[NORMAL] >= DCM_GRANULAR_DMT) &&
              (chosen[DAMPING] == DCM_GRANULAR_TSUJI ||
               chosen[DAMPING] == DCM_GRANULAR_COEFF_RESTITUTION)) {
-    return dcm_refuse(setup,
+    return dcm_refuse(instance,
                       "damping %s cannot be used with normal %s: what it is in proportion to, the "
                       "force over the overlap, is no stiffness there (release %s); choose damping "
                       "velocity, mass_velocity or viscoelastic",
@@ -259,8 +259,8 @@ static int32_t check_words(const dcm_setup *setup) {
 }
 
 /** A number that a choice needs. @return DCM_OK, or DCM_ERROR after a message if it is not given */
-static int32_t need(const dcm_setup *setup, uint32_t parameter, uint32_t i, uint32_t j,
-                    uint32_t option, double *number) {
+static int32_t need(const dcm_setup *setup, const dcm_instance *instance, uint32_t parameter,
+                    uint32_t i, uint32_t j, uint32_t option, double *number) {
   const uint32_t n = setup->material_count;
   const dcm_parameter *p = &parameters[parameter];
   const int per_pair = p->scope == DCM_PER_PAIR;
@@ -269,9 +269,9 @@ static int32_t need(const dcm_setup *setup, uint32_t parameter, uint32_t i, uint
     return DCM_OK;
   const char *word = options[option].choices[setup->options[option]];
   if (per_pair)
-    return dcm_refuse(setup, "%s %s needs %s (%s), which is not given for the types %u and %u",
+    return dcm_refuse(instance, "%s %s needs %s (%s), which is not given for the types %u and %u",
                       options[option].name, word, p->name, p->description, i + 1, j + 1);
-  return dcm_refuse(setup, "%s %s needs %s (%s), which is not given for the type %u",
+  return dcm_refuse(instance, "%s %s needs %s (%s), which is not given for the type %u",
                     options[option].name, word, p->name, p->description, i + 1);
 }
 
@@ -280,54 +280,56 @@ typedef struct materials {
   double young_1, poisson_1, young_2, poisson_2;
 } materials;
 
-static int32_t need_materials(const dcm_setup *setup, uint32_t i, uint32_t j, uint32_t option,
-                              materials *m) {
-  return need(setup, YOUNG, i, j, option, &m->young_1) ||
-                 need(setup, YOUNG, j, i, option, &m->young_2) ||
-                 need(setup, POISSON, i, j, option, &m->poisson_1) ||
-                 need(setup, POISSON, j, i, option, &m->poisson_2)
+static int32_t need_materials(const dcm_setup *setup, const dcm_instance *instance, uint32_t i,
+                              uint32_t j, uint32_t option, materials *m) {
+  return need(setup, instance, YOUNG, i, j, option, &m->young_1) ||
+                 need(setup, instance, YOUNG, j, i, option, &m->young_2) ||
+                 need(setup, instance, POISSON, i, j, option, &m->poisson_1) ||
+                 need(setup, instance, POISSON, j, i, option, &m->poisson_2)
              ? DCM_ERROR
              : DCM_OK;
 }
 
-static int32_t normal_of(const dcm_setup *setup, uint32_t i, uint32_t j, dcm_granular_pair *pair) {
+static int32_t normal_of(const dcm_setup *setup, const dcm_instance *instance, uint32_t i,
+                         uint32_t j, dcm_granular_pair *pair) {
   const uint32_t ij = i * setup->material_count + j;
   const uint32_t *chosen = setup->options;
   if (chosen[NORMAL] == DCM_GRANULAR_HOOKE)
-    return need(setup, KN, i, j, NORMAL, &pair->kn);
+    return need(setup, instance, KN, i, j, NORMAL, &pair->kn);
   pair->kn = setup->values[KN_HERTZ][ij];
   if (pair->kn < 0.0) {
     materials m;
     if (!(chosen[NORMAL] >= DCM_GRANULAR_HERTZ_MATERIAL))
-      return need(setup, KN_HERTZ, i, j, NORMAL, &pair->kn);
-    if (need_materials(setup, i, j, NORMAL, &m))
+      return need(setup, instance, KN_HERTZ, i, j, NORMAL, &pair->kn);
+    if (need_materials(setup, instance, i, j, NORMAL, &m))
       return DCM_ERROR;
     if (m.young_1 == 0.0 || m.young_2 == 0.0)
-      return dcm_refuse(setup, "young = 0 makes no solid; give young > 0");
+      return dcm_refuse(instance, "young = 0 makes no solid; give young > 0");
     pair->kn = 4.0 / 3.0 * dcm_effective_young(m.young_1, m.poisson_1, m.young_2, m.poisson_2);
   }
   if (!(chosen[NORMAL] >= DCM_GRANULAR_DMT))
     return DCM_OK;
-  if (need(setup, COHESION, i, j, NORMAL, &pair->cohesion))
+  if (need(setup, instance, COHESION, i, j, NORMAL, &pair->cohesion))
     return DCM_ERROR;
   if (chosen[NORMAL] == DCM_GRANULAR_JKR && pair->kn == 0.0)
-    return dcm_refuse(setup, "normal jkr needs an elastic constant kn_hertz > 0");
+    return dcm_refuse(instance, "normal jkr needs an elastic constant kn_hertz > 0");
   pair->jkr = dcm_jkr_pair_of(0.75 * pair->kn, 2.0 * pair->cohesion);
   return DCM_OK;
 }
 
-static int32_t damping_of(const dcm_setup *setup, uint32_t i, uint32_t j, dcm_granular_pair *pair) {
+static int32_t damping_of(const dcm_setup *setup, const dcm_instance *instance, uint32_t i,
+                          uint32_t j, dcm_granular_pair *pair) {
   static const uint32_t constants[] = {[DCM_GRANULAR_VELOCITY] = ETA_N,
                                        [DCM_GRANULAR_MASS_VELOCITY] = GAMMA_N,
                                        [DCM_GRANULAR_VISCOELASTIC] = GAMMA_N_HERTZ};
   const uint32_t *chosen = setup->options;
   if (chosen[DAMPING] < DCM_GRANULAR_TSUJI)
-    return need(setup, constants[chosen[DAMPING]], i, j, DAMPING, &pair->damping);
+    return need(setup, instance, constants[chosen[DAMPING]], i, j, DAMPING, &pair->damping);
   pair->damping = setup->values[DAMPING_FACTOR][i * setup->material_count + j];
   double e;
   if (pair->damping >= 0.0)
     return DCM_OK;
-  if (need(setup, RESTITUTION, i, j, DAMPING, &e))
+  if (need(setup, instance, RESTITUTION, i, j, DAMPING, &e))
     return DCM_ERROR;
   /* -ln e/sqrt(pi^2 + ln^2 e) times the factor of a linear or of Hertz's spring. */
   const double factor = chosen[NORMAL] == DCM_GRANULAR_HOOKE ? 2.0 : sqrt(5.0);
@@ -336,8 +338,8 @@ static int32_t damping_of(const dcm_setup *setup, uint32_t i, uint32_t j, dcm_gr
   return DCM_OK;
 }
 
-static int32_t tangential_of(const dcm_setup *setup, uint32_t i, uint32_t j,
-                             dcm_granular_pair *pair) {
+static int32_t tangential_of(const dcm_setup *setup, const dcm_instance *instance, uint32_t i,
+                             uint32_t j, dcm_granular_pair *pair) {
   const uint32_t ij = i * setup->material_count + j;
   const uint32_t *chosen = setup->options;
   pair->x_gammat = setup->values[X_GAMMAT][ij];
@@ -345,69 +347,70 @@ static int32_t tangential_of(const dcm_setup *setup, uint32_t i, uint32_t j,
   if (chosen[TANGENTIAL] == DCM_GRANULAR_LINEAR_NOHISTORY)
     return DCM_OK;
   if (!(chosen[TANGENTIAL] >= DCM_GRANULAR_MINDLIN_CLASSIC))
-    return need(setup, KT, i, j, TANGENTIAL, &pair->kt);
+    return need(setup, instance, KT, i, j, TANGENTIAL, &pair->kt);
   pair->kt = setup->values[KT_HERTZ][ij];
   if (pair->kt >= 0.0)
     return DCM_OK;
   materials m;
-  if (need_materials(setup, i, j, TANGENTIAL, &m))
+  if (need_materials(setup, instance, i, j, TANGENTIAL, &m))
     return DCM_ERROR;
   if (m.young_1 == 0.0 || m.young_2 == 0.0)
-    return dcm_refuse(setup, "young = 0 makes no solid; give young > 0");
+    return dcm_refuse(instance, "young = 0 makes no solid; give young > 0");
   pair->kt = dcm_mindlin_stiffness_per_radius(
       dcm_effective_shear(m.young_1, m.poisson_1, m.young_2, m.poisson_2));
   return DCM_OK;
 }
 
-static int32_t couples_of(const dcm_setup *setup, uint32_t i, uint32_t j, dcm_granular_pair *pair) {
+static int32_t couples_of(const dcm_setup *setup, const dcm_instance *instance, uint32_t i,
+                          uint32_t j, dcm_granular_pair *pair) {
   if (setup->options[ROLLING] == ROLLING_SDS &&
-      (need(setup, K_ROLL, i, j, ROLLING, &pair->k_roll) ||
-       need(setup, GAMMA_ROLL, i, j, ROLLING, &pair->gamma_roll) ||
-       need(setup, MU_ROLL, i, j, ROLLING, &pair->mu_roll)))
+      (need(setup, instance, K_ROLL, i, j, ROLLING, &pair->k_roll) ||
+       need(setup, instance, GAMMA_ROLL, i, j, ROLLING, &pair->gamma_roll) ||
+       need(setup, instance, MU_ROLL, i, j, ROLLING, &pair->mu_roll)))
     return DCM_ERROR;
   if (setup->options[TWISTING] == DCM_GRANULAR_TWISTING_SDS &&
-      (need(setup, K_TWIST, i, j, TWISTING, &pair->k_twist) ||
-       need(setup, GAMMA_TWIST, i, j, TWISTING, &pair->gamma_twist) ||
-       need(setup, MU_TWIST, i, j, TWISTING, &pair->mu_twist)))
+      (need(setup, instance, K_TWIST, i, j, TWISTING, &pair->k_twist) ||
+       need(setup, instance, GAMMA_TWIST, i, j, TWISTING, &pair->gamma_twist) ||
+       need(setup, instance, MU_TWIST, i, j, TWISTING, &pair->mu_twist)))
     return DCM_ERROR;
   return DCM_OK;
 }
 
-static int32_t conduction_of(const dcm_setup *setup, uint32_t i, uint32_t j,
-                             dcm_granular_pair *pair) {
+static int32_t conduction_of(const dcm_setup *setup, const dcm_instance *instance, uint32_t i,
+                             uint32_t j, dcm_granular_pair *pair) {
   const uint32_t heat = setup->options[HEAT];
   if (heat == DCM_GRANULAR_NO_HEAT)
     return DCM_OK;
   const int by_area = heat == DCM_GRANULAR_HEAT_AREA;
   double value;
-  if (need(setup, by_area ? HEAT_TRANSFER : CONDUCTIVITY, i, j, HEAT, &value))
+  if (need(setup, instance, by_area ? HEAT_TRANSFER : CONDUCTIVITY, i, j, HEAT, &value))
     return DCM_ERROR;
   pair->conductance = dcm_conductance_of(value, by_area);
   return DCM_OK;
 }
 
-/** Bits of the history fields that what was chosen has no use for. */
-static uint32_t unused_fields(const dcm_granular_choices *chosen) {
+/** Tells the host of the history fields that what was chosen has no use for. */
+static void tell_unused_fields(const dcm_granular_choices *chosen, dcm_instance *instance) {
   const uint32_t tangential = chosen->tangential;
   const int by_force =
       tangential == DCM_GRANULAR_MINDLIN_FORCE || tangential == DCM_GRANULAR_MINDLIN_RESCALE_FORCE;
   const int rescales = tangential == DCM_GRANULAR_MINDLIN_RESCALE ||
                        tangential == DCM_GRANULAR_MINDLIN_RESCALE_FORCE;
-  uint32_t used = 0;
-  if (tangential != DCM_GRANULAR_LINEAR_NOHISTORY)
-    used |= 1u << (by_force ? FIELD_FORCE : FIELD_SHEAR);
-  if (rescales)
-    used |= 1u << FIELD_RADIUS;
-  if (chosen->rolls)
-    used |= 1u << FIELD_ROLL;
-  if (chosen->twisting != DCM_GRANULAR_NO_TWISTING)
-    used |= 1u << FIELD_TWIST;
-  return ~used & ((1u << FIELD_COUNT) - 1u);
+  const int slides = tangential != DCM_GRANULAR_LINEAR_NOHISTORY;
+  const int uses[FIELD_COUNT] = {
+      [FIELD_FORCE] = slides && by_force,
+      [FIELD_SHEAR] = slides && !by_force,
+      [FIELD_RADIUS] = rescales,
+      [FIELD_ROLL] = chosen->rolls,
+      [FIELD_TWIST] = chosen->twisting != DCM_GRANULAR_NO_TWISTING,
+  };
+  for (uint32_t f = 0; f < FIELD_COUNT; f++)
+    instance->field_use[f] = uses[f] ? DCM_FIELD_USED : DCM_FIELD_UNUSED;
 }
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const uint32_t n = setup->material_count;
-  if (check_words(setup))
+  if (check_words(setup, instance))
     return DCM_ERROR;
   instance_data *data = dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
   if (!data)
@@ -437,7 +440,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   if (data->chosen.damping != DCM_GRANULAR_COEFF_RESTITUTION || data->chosen.limits_damping ||
       dcm_granular_is_cohesive(&data->chosen))
     instance->flags |= DCM_KNOWN_RESTITUTION;
-  instance->unused_fields = unused_fields(&data->chosen);
+  tell_unused_fields(&data->chosen, instance);
   if (!data->chosen.rolls && data->chosen.twisting == DCM_GRANULAR_NO_TWISTING)
     instance->unused = DCM_UNUSED_COUPLES | DCM_UNUSED_SPINS;
   if (!data->chosen.conducts)
@@ -445,9 +448,9 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t j = i; j < n; j++) {
       dcm_granular_pair *pair = &data->pairs[i * n + j];
-      if (normal_of(setup, i, j, pair) || damping_of(setup, i, j, pair) ||
-          tangential_of(setup, i, j, pair) || couples_of(setup, i, j, pair) ||
-          conduction_of(setup, i, j, pair)) {
+      if (normal_of(setup, instance, i, j, pair) || damping_of(setup, instance, i, j, pair) ||
+          tangential_of(setup, instance, i, j, pair) || couples_of(setup, instance, i, j, pair) ||
+          conduction_of(setup, instance, i, j, pair)) {
         dcm_instance_free(instance);
         return DCM_ERROR;
       }
@@ -555,8 +558,8 @@ static void run_couples(const dcm_granular_part *t, int with_energies) {
   }
 }
 
-static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                    const dcm_response *response) {
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                       const dcm_response *response) {
   const instance_data *data = instance->data;
   const int with_energies = response->energies != NULL;
   dcm_granular_between handed_on;
@@ -572,6 +575,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
     if (t.chosen->conducts)
       dcm_granular_heat_stage(&t);
   }
+  return DCM_OK;
 }
 
 /** A jkr contact goes on until its tension is largest. */

@@ -87,35 +87,47 @@ static const dcm_output outputs[] = {
                      .dimension = {.mass = 1, .length = 2, .time = -3}}};
 
 typedef struct instance_data {
-  dcm_instance mechanics;
+  dcm_instance *mechanics; /* of base; as long as the host's */
   dcm_conductance pairs[];
 } instance_data;
+
+static void release(dcm_instance *mechanics) {
+  base->destroy(mechanics);
+  free(mechanics);
+}
+
+static void destroy(dcm_instance *instance) {
+  instance_data *data = instance->data;
+  release(data->mechanics);
+  dcm_instance_free(instance);
+}
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const int by_area = setup->options[HEAT] == HEAT_AREA;
   const uint32_t given = by_area ? HEAT_TRANSFER : CONDUCTIVITY;
-  dcm_instance mechanics = {.size = sizeof mechanics};
-  if (base->init(setup, &mechanics))
-    return DCM_ERROR;
-  instance_data *data = dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
-  if (!data) {
-    base->destroy(&mechanics);
+  dcm_instance *mechanics = dcm_instance_within(instance);
+  if (!mechanics || base->init(setup, mechanics)) {
+    free(mechanics);
     return DCM_ERROR;
   }
+  /* What base tells the host of itself holds for both. */
+  memcpy(instance, mechanics, mechanics->size);
+  instance_data *data = dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
+  if (!data) {
+    release(mechanics);
+    return DCM_ERROR;
+  }
+  data->mechanics = mechanics;
   int any = 0;
   for (uint32_t ij = 0; ij < setup->material_count * setup->material_count; ij++) {
     const double value = setup->values[given][ij];
     data->pairs[ij] = dcm_conductance_of(value, by_area);
     any = any || value > 0.0;
   }
-  *instance = mechanics;
-  data->mechanics = mechanics;
-  instance->data = data;
   if (any)
     return DCM_OK;
-  base->destroy(&mechanics);
-  dcm_instance_free(instance);
-  return dcm_refuse(setup,
+  destroy(instance);
+  return dcm_refuse(instance,
                     "'heat %s' conducts by %s (%s), which is 0 for all types; give it a number, or "
                     "use the law 'hertz-mindlin'",
                     options[HEAT].choices[setup->options[HEAT]], parameters[given].name,
@@ -141,17 +153,13 @@ DCM_SPECIALISED void conduct(dcm_conductance conductance, const dcm_contacts *co
   }
 }
 
-static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                    const dcm_response *response) {
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                       const dcm_response *response) {
   const instance_data *data = instance->data;
-  base->compute(&data->mechanics, contacts, response);
+  if (base->compute(data->mechanics, contacts, response))
+    return DCM_ERROR;
   DCM_TWO_LOOPS(response->outputs, conduct, data->pairs[contacts->pair], contacts, response);
-}
-
-static void destroy(dcm_instance *instance) {
-  instance_data *data = instance->data;
-  base->destroy(&data->mechanics);
-  dcm_instance_free(instance);
+  return DCM_OK;
 }
 
 const dcm_model DCM_ISA_NAME(dcm_heat) = {

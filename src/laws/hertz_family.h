@@ -27,12 +27,12 @@
 /** History fields and their components, in the order in which laws have them, the later ones not
  * all. */
 enum {
-  DCM_FIELD_FORCE,
-  DCM_FIELD_ENERGY,
-  DCM_FIELD_ROLLING,
-  DCM_FIELD_TWISTING,
-  DCM_FIELD_DISPLACEMENT,
-  DCM_FIELD_EXPECTED_VELOCITY
+  DCM_HERTZ_FIELD_FORCE,
+  DCM_HERTZ_FIELD_ENERGY,
+  DCM_HERTZ_FIELD_ROLLING,
+  DCM_HERTZ_FIELD_TWISTING,
+  DCM_HERTZ_FIELD_DISPLACEMENT,
+  DCM_HERTZ_FIELD_EXPECTED_VELOCITY
 };
 enum {
   DCM_COMPONENT_FORCE = 0,
@@ -45,17 +45,18 @@ enum {
 
 /** Those of a law with rolling friction, as initialisers; a law may have more behind them. */
 #define DCM_HERTZ_FIELDS                                                                           \
-  [DCM_FIELD_FORCE] = DCM_HISTORY_TANGENTIAL_FORCE,                                                \
-  [DCM_FIELD_ENERGY] = DCM_HISTORY_TANGENTIAL_ENERGY,                                              \
-  [DCM_FIELD_ROLLING] = DCM_HISTORY_ROLLING_COUPLE,                                                \
-  [DCM_FIELD_TWISTING] = DCM_HISTORY_TWISTING_COUPLE
+  [DCM_HERTZ_FIELD_FORCE] = DCM_HISTORY_TANGENTIAL_FORCE,                                          \
+  [DCM_HERTZ_FIELD_ENERGY] = DCM_HISTORY_TANGENTIAL_ENERGY,                                        \
+  [DCM_HERTZ_FIELD_ROLLING] = DCM_HISTORY_ROLLING_COUPLE,                                          \
+  [DCM_HERTZ_FIELD_TWISTING] = DCM_HISTORY_TWISTING_COUPLE
 
 /** The same of a law whose form "sheet" remembers the stretch of the tangential spring. */
 #define DCM_HERTZ_FIELDS_WITH_STRETCH                                                              \
-  DCM_HERTZ_FIELDS, [DCM_FIELD_DISPLACEMENT] = DCM_HISTORY_TANGENTIAL_DISPLACEMENT
+  DCM_HERTZ_FIELDS, [DCM_HERTZ_FIELD_DISPLACEMENT] = DCM_HISTORY_TANGENTIAL_DISPLACEMENT
 
 /** The one behind them of a law with the option damping, likewise. */
-#define DCM_HERTZ_FIELD_OF_DAMPING [DCM_FIELD_EXPECTED_VELOCITY] = DCM_HISTORY_EXPECTED_VELOCITY
+#define DCM_HERTZ_FIELD_OF_DAMPING                                                                 \
+  [DCM_HERTZ_FIELD_EXPECTED_VELOCITY] = DCM_HISTORY_EXPECTED_VELOCITY
 
 /** Components of DCM_HERTZ_FIELDS. */
 enum { DCM_HERTZ_WIDTH = DCM_COMPONENT_TWISTING + 1 };
@@ -215,23 +216,25 @@ static inline dcm_hertz_choice dcm_hertz_choice_of(const dcm_setup *setup) {
 
 /** Implicit damping is of form "consistent".
  * @return DCM_OK, or DCM_ERROR after a message */
-static inline int32_t dcm_hertz_check_damping(const dcm_setup *setup, dcm_hertz_choice choice) {
+static inline int32_t dcm_hertz_check_damping(const dcm_instance *instance,
+                                              dcm_hertz_choice choice) {
   if (choice.form == DCM_FORM_SHEET && choice.damping == DCM_HERTZ_IMPLICIT)
-    return dcm_refuse(setup, "'damping implicit' is none of form sheet, whose damping is of the "
-                             "velocity as the host gives it; use 'form consistent'");
+    return dcm_refuse(instance, "'damping implicit' is none of form sheet, whose damping is of the "
+                                "velocity as the host gives it; use 'form consistent'");
   return DCM_OK;
 }
 
 /** Springs against rolling are of form "consistent", and twisting is of springs.
  * @return DCM_OK, or DCM_ERROR after a message */
-static inline int32_t dcm_hertz_check_rolling(const dcm_setup *setup, dcm_hertz_choice choice,
+static inline int32_t dcm_hertz_check_rolling(const dcm_instance *instance, dcm_hertz_choice choice,
                                               dcm_hertz_pair pair) {
   const int sheet = choice.form == DCM_FORM_SHEET;
   if (sheet && choice.rolling_model == DCM_ROLLING_SPRING)
-    return dcm_refuse(setup, "'rolling_model spring' is none of form sheet, whose rolling friction "
-                             "is a couple of constant size; use 'form consistent'");
+    return dcm_refuse(instance,
+                      "'rolling_model spring' is none of form sheet, whose rolling friction "
+                      "is a couple of constant size; use 'form consistent'");
   if (pair.twisting > 0.0 && (sheet || choice.rolling_model == DCM_ROLLING_CONSTANT))
-    return dcm_refuse(setup,
+    return dcm_refuse(instance,
                       "twisting = %g asks for springs against rolling and twisting; use %s, or "
                       "leave it 0",
                       pair.twisting, sheet ? "'form consistent'" : "'rolling_model spring'");
@@ -250,21 +253,20 @@ static inline void dcm_hertz_roll(dcm_instance *instance, dcm_hertz_instance *ma
   if (wanted)
     instance->unused = 0;
   if (wanted >= DCM_HERTZ_SPRING_ROLLING)
-    instance->unused_fields &= ~(1u << DCM_FIELD_ROLLING);
+    instance->field_use[DCM_HERTZ_FIELD_ROLLING] = DCM_FIELD_USED;
   if (wanted == DCM_HERTZ_SPRING_TWISTING)
-    instance->unused_fields &= ~(1u << DCM_FIELD_TWISTING);
+    instance->field_use[DCM_HERTZ_FIELD_TWISTING] = DCM_FIELD_USED;
 }
 
 /** Lets a pair of materials do what the options attraction and calibrate say.
  * @param cuts       the force of this pair is cut
  * @param calibrates its viscosity is that of a cut force
  * @return DCM_OK, or DCM_ERROR after a message */
-static inline int32_t dcm_hertz_attract(const dcm_setup *setup, dcm_instance *instance,
-                                        double restitution, int cuts, int calibrates,
-                                        dcm_hertz_pair *pair) {
+static inline int32_t dcm_hertz_attract(dcm_instance *instance, double restitution, int cuts,
+                                        int calibrates, dcm_hertz_pair *pair) {
   double ratio = dcm_damping_ratio(restitution), smallest;
   if (calibrates && dcm_damping_ratio_without_attraction(restitution, &ratio, &smallest))
-    return dcm_refuse(setup,
+    return dcm_refuse(instance,
                       "restitution = %g cannot be calibrated: viscosity without attraction reaches "
                       "no less than %.2g; ask for more, or use 'calibrate no'",
                       restitution, smallest);
@@ -289,7 +291,7 @@ static inline void *dcm_hertz_create(const dcm_setup *setup, dcm_instance *insta
                                      const dcm_parameter *parameters, uint32_t count,
                                      dcm_hertz_choice choice, size_t pairs, size_t per_pair) {
   const uint32_t n = setup->material_count, form = choice.form;
-  if (dcm_hertz_check_damping(setup, choice))
+  if (dcm_hertz_check_damping(instance, choice))
     return NULL;
   char *data = dcm_instance_allocate(setup, instance, pairs, per_pair);
   if (!data)
@@ -299,15 +301,18 @@ static inline void *dcm_hertz_create(const dcm_setup *setup, dcm_instance *insta
   made->damping = choice.damping;
   dcm_instance_form(instance, form);
   if (dcm_values_of(setup, parameters, count, "rolling"))
-    instance->unused_fields = 1u << DCM_FIELD_ROLLING | 1u << DCM_FIELD_TWISTING;
+    instance->field_use[DCM_HERTZ_FIELD_ROLLING] = instance->field_use[DCM_HERTZ_FIELD_TWISTING] =
+        DCM_FIELD_UNUSED;
   if (choice.expects && choice.damping == DCM_HERTZ_EXPLICIT)
-    instance->unused_fields |= 1u << DCM_FIELD_EXPECTED_VELOCITY;
+    instance->field_use[DCM_HERTZ_FIELD_EXPECTED_VELOCITY] = DCM_FIELD_UNUSED;
   const int springs = form == DCM_FORM_CONSISTENT && choice.rolling_model != DCM_ROLLING_CONSTANT;
   if (choice.memory == DCM_STRETCH)
-    dcm_instance_forgo(instance, form == DCM_FORM_SHEET ? DCM_FIELD_FORCE : DCM_FIELD_DISPLACEMENT);
+    instance
+        ->field_use[form == DCM_FORM_SHEET ? DCM_HERTZ_FIELD_FORCE : DCM_HERTZ_FIELD_DISPLACEMENT] =
+        DCM_FIELD_HELD_OTHERWISE;
   if (form == DCM_FORM_SHEET) {
     instance->moment_arm = DCM_ARM_RADIUS;
-    instance->energy_fields |= 1u << DCM_FIELD_ENERGY;
+    instance->field_use[DCM_HERTZ_FIELD_ENERGY] = DCM_FIELD_FOR_ENERGIES;
   }
   /* There the stretch stays while the stiffness grows, and each side rolls against its own spin. */
   const uint32_t of_sheet = form == DCM_FORM_SHEET ? DCM_KNOWN_GAIN : 0u;
@@ -321,8 +326,8 @@ static inline void *dcm_hertz_create(const dcm_setup *setup, dcm_instance *insta
     /* There a spring below the limit has its whole damper beside it. */
     if (of_sheet && pair->damping != 0.0)
       instance->flags |= DCM_KNOWN_FRICTION;
-    if (dcm_hertz_check_rolling(setup, choice, *pair) ||
-        (cuts && dcm_hertz_attract(setup, instance, restitution[ij], 1, calibrates, pair))) {
+    if (dcm_hertz_check_rolling(instance, choice, *pair) ||
+        (cuts && dcm_hertz_attract(instance, restitution[ij], 1, calibrates, pair))) {
       dcm_instance_free(instance);
       return NULL;
     }

@@ -45,10 +45,11 @@ DCM_SPECIALISED void loop(const dcm_hertz_pair *pairs, const dcm_contacts *conta
   }
 }
 
-static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                    const dcm_response *response) {
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                       const dcm_response *response) {
   const dcm_hertz_plain *data = instance->data;
   DCM_HERTZ_DAMPED_LOOPS(instance, response->energies, loop, data->pairs, contacts, response);
+  return DCM_OK;
 }
 
 const dcm_model DCM_ISA_NAME(dcm_hertz_mindlin) = {

@@ -47,10 +47,11 @@ DCM_SPECIALISED void loop(const dcm_gran_pair *pairs, const dcm_contacts *contac
   }
 }
 
-static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                    const dcm_response *response) {
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                       const dcm_response *response) {
   const dcm_gran_instance *data = instance->data;
   DCM_FOUR_LOOPS(data->limits_damping, response->energies, loop, data->pairs, contacts, response);
+  return DCM_OK;
 }
 
 const dcm_model DCM_ISA_NAME(dcm_hooke) = {

@@ -137,11 +137,12 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
   }
 }
 
-static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                    const dcm_response *response) {
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                       const dcm_response *response) {
   const instance_data *data = instance->data;
   DCM_EIGHT_LOOPS(!(instance->unused & DCM_UNUSED_COUPLES), data->limits_damping,
                   response->energies, loop, data, contacts, response);
+  return DCM_OK;
 }
 
 const dcm_model DCM_ISA_NAME(dcm_liggghts_hertz) = {

@@ -60,11 +60,12 @@ typedef struct instance_data {
 } instance_data;
 
 /** 2 zeta, by which sqrt(k M*) is multiplied to damp a spring. */
-static int32_t damping_factor(const dcm_setup *setup, double restitution, double *factor) {
+static int32_t damping_factor(const dcm_setup *setup, const dcm_instance *instance,
+                              double restitution, double *factor) {
   double ratio = dcm_damping_ratio(restitution), smallest;
   if (setup->options[ATTRACTION] == ATTRACTION_NO &&
       dcm_damping_ratio_without_attraction(restitution, &ratio, &smallest))
-    return dcm_refuse(setup,
+    return dcm_refuse(instance,
                       "restitution = %g is not obtained without attraction, which leaves no less "
                       "than %.2g; ask for more, or use 'attraction yes'",
                       restitution, smallest);
@@ -80,10 +81,10 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     return DCM_ERROR;
   data->attraction = setup->options[ATTRACTION];
   dcm_instance_form(instance, DCM_FORM_CONSISTENT);
-  instance->unused_fields = 1u << FIELD_ROLLING | 1u << FIELD_TWISTING;
+  instance->field_use[FIELD_ROLLING] = instance->field_use[FIELD_TWISTING] = DCM_FIELD_UNUSED;
   for (uint32_t ij = 0; ij < n * n; ij++) {
     double factor = 0.0;
-    if (damping_factor(setup, given[RESTITUTION][ij], &factor)) {
+    if (damping_factor(setup, instance, given[RESTITUTION][ij], &factor)) {
       dcm_instance_free(instance);
       return DCM_ERROR;
     }
@@ -96,7 +97,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     };
     if (given[ROLLING][ij] > 0.0 || given[TWISTING][ij] > 0.0) {
       instance->unused = 0;
-      instance->unused_fields = 0;
+      instance->field_use[FIELD_ROLLING] = instance->field_use[FIELD_TWISTING] = DCM_FIELD_USED;
     }
   }
   return DCM_OK;
@@ -126,11 +127,12 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
   }
 }
 
-static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                    const dcm_response *response) {
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                       const dcm_response *response) {
   const instance_data *data = instance->data;
   DCM_EIGHT_LOOPS(!(instance->unused & DCM_UNUSED_COUPLES), data->attraction == ATTRACTION_YES,
                   response->energies, loop, data, contacts, response);
+  return DCM_OK;
 }
 
 const dcm_model DCM_ISA_NAME(dcm_linear) = {

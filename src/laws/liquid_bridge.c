@@ -320,9 +320,10 @@ __attribute__((noinline)) static void run(const dcm_instance *instance,
                                FORCE_CLOSED, 0);
 }
 
-static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                    const dcm_response *response) {
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                       const dcm_response *response) {
   run(instance, contacts, response, contacts->dt > 0.0 ? 1.0 : 0.0);
+  return DCM_OK;
 }
 
 /** As far as the largest bridge may be stretched; a little more, so that what ruptures is seen to

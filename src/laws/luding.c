@@ -117,7 +117,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     const double k1 = given[LOADING][ij], k2 = given[UNLOADING][ij];
     if (k2 < k1) {
       dcm_instance_free(instance);
-      return dcm_refuse(setup,
+      return dcm_refuse(instance,
                         "k2 = %g is below k1 = %g: unloading would give back more than loading "
                         "took; give k2 >= k1",
                         k2, k1);
@@ -199,11 +199,12 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
   }
 }
 
-static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                    const dcm_response *response) {
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                       const dcm_response *response) {
   const instance_data *data = instance->data;
   DCM_EIGHT_LOOPS(!(instance->unused & DCM_UNUSED_COUPLES), data->stiffening == STIFFENING_LINEAR,
                   response->energies, loop, data, contacts, response);
+  return DCM_OK;
 }
 
 const dcm_model DCM_ISA_NAME(dcm_luding) = {

@@ -62,14 +62,16 @@ typedef struct dcm_plastic_across {
   double friction, rolling, twisting;
 } dcm_plastic_across;
 
-/** The fields of rolling and twisting. */
-enum { DCM_PLASTIC_ANGLES = 1u << DCM_PLASTIC_ROLLING | 1u << DCM_PLASTIC_TWISTING };
+/** What the host is told of the fields of rolling and twisting, DCM_FIELD_*. */
+static inline void dcm_plastic_angles(dcm_instance *instance, uint8_t use) {
+  instance->field_use[DCM_PLASTIC_ROLLING] = instance->field_use[DCM_PLASTIC_TWISTING] = use;
+}
 
 /** Tells the host of couples and their states if a pair has any. */
 static inline void dcm_plastic_uses(dcm_instance *instance, dcm_plastic_across pair) {
   if (pair.rolling > 0.0 || pair.twisting > 0.0) {
     instance->unused = 0;
-    instance->unused_fields &= ~(uint32_t)DCM_PLASTIC_ANGLES;
+    dcm_plastic_angles(instance, DCM_FIELD_USED);
   }
 }
 
@@ -81,7 +83,7 @@ static inline void *dcm_plastic_allocate(const dcm_setup *setup, dcm_instance *i
                                          size_t header, size_t per_pair) {
   void *data = dcm_instance_allocate(setup, instance, header, per_pair);
   dcm_instance_form(instance, DCM_FORM_CONSISTENT);
-  instance->unused_fields = DCM_PLASTIC_ANGLES;
+  dcm_plastic_angles(instance, DCM_FIELD_UNUSED);
   return data;
 }
 

@@ -220,10 +220,11 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
   }
 }
 
-static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                    const dcm_response *response) {
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                       const dcm_response *response) {
   const instance_data *data = instance->data;
   DCM_HERTZ_CONSISTENT_LOOPS(instance, response->energies, loop, data->pairs, contacts, response);
+  return DCM_OK;
 }
 
 static double reach(const dcm_instance *instance, const dcm_sides *sides) {

@@ -69,9 +69,9 @@ static const dcm_option options[OPTION_COUNT] = {
                                       [OF_MEANS] = "mean", [OF_MINDLIN] = "mindlin"}},
 };
 
-static const dcm_history_field history_fields[] = {[DCM_FIELD_FORCE] = DCM_HISTORY_TANGENTIAL_FORCE,
-                                                   [DCM_FIELD_ENERGY] =
-                                                       DCM_HISTORY_TANGENTIAL_ENERGY};
+static const dcm_history_field history_fields[] = {
+    [DCM_HERTZ_FIELD_FORCE] = DCM_HISTORY_TANGENTIAL_FORCE,
+    [DCM_HERTZ_FIELD_ENERGY] = DCM_HISTORY_TANGENTIAL_ENERGY};
 
 typedef struct pair_constants {
   dcm_hertz_pair hertz;
@@ -135,8 +135,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     const int asked = setup->options[NO_ATTRACTION] == DCM_HERTZ_YES;
     const int cuts = asked && (transition == 0.0 || !is_sheet);
     const int calibrates = asked && setup->options[CALIBRATE] == DCM_HERTZ_YES;
-    if (dcm_hertz_attract(setup, instance, given[RESTITUTION][ij], cuts, calibrates,
-                          &pair->hertz)) {
+    if (dcm_hertz_attract(instance, given[RESTITUTION][ij], cuts, calibrates, &pair->hertz)) {
       dcm_instance_free(instance);
       return DCM_ERROR;
     }
@@ -179,14 +178,15 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
   }
 }
 
-static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                    const dcm_response *response) {
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                       const dcm_response *response) {
   const instance_data *data = instance->data;
   const int consistent = dcm_hertz_is_consistent(instance);
   if (data->has_neck)
     DCM_FOUR_LOOPS(consistent, response->energies, loop, data->pairs, contacts, response, 1);
   else
     DCM_FOUR_LOOPS(consistent, response->energies, loop, data->pairs, contacts, response, 0);
+  return DCM_OK;
 }
 
 static double reach(const dcm_instance *instance, const dcm_sides *sides) {

@@ -132,6 +132,8 @@ void dcm_batch_compute(dcm_batch *b, const dcm_law *law, int side_2, double dt) 
       .pair = b->pair,
       .side_2 = (uint32_t)side_2,
       .dt = dt,
+      .time = b->clock.time,
+      .step = b->clock.step,
       .normal = {b->normal[0], b->normal[1], b->normal[2]},
       .bisector = {b->bisector[0], b->bisector[1], b->bisector[2]},
       .overlap = b->overlap,
@@ -163,7 +165,7 @@ void dcm_batch_compute(dcm_batch *b, const dcm_law *law, int side_2, double dt) 
       .added_2 = law->quantity_count ? b->added_2 : NULL,
       .outputs = b->with_energies && law->model->output_count ? b->outputs : NULL,
   };
-  law->model->compute(&law->instance, &contacts, &response);
+  dcm_law_compute(law, &contacts, &response);
 }
 
 /** @param couples whether the law wrote any */

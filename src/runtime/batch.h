@@ -24,6 +24,8 @@ typedef struct dcm_batch {
    * them split as of that time. */
   int half_step_velocities;
 
+  dcm_clock clock; /**< zeros unless the host sets it */
+
   /* Input. */
   double *separation[3]; /**< x2 - x1; at a wall, from the centre of 1 to the nearest point */
   double *relative_velocity[3]; /**< v2 - v1 of the centres; at a wall, of that point of the wall */

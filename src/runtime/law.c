@@ -20,15 +20,15 @@ static int reaches(const dcm_law *law) {
   return 0;
 }
 
-/** The components of the fields of a model whose bits are set, of those that have bits. */
-static uint64_t components_of(const dcm_model *model, uint32_t fields) {
+/** The components of the fields that the instance uses in one way, DCM_FIELD_*. */
+static uint64_t components_of(const dcm_law *law, uint8_t use) {
   uint64_t bits = 0;
   uint32_t component = 0;
-  for (uint32_t f = 0; f < model->history_count; f++) {
-    const uint32_t end = component + dcm_history_field_width(dcm_model_history_field(model, f));
-    const int is_set = f < 32 && (fields >> f & 1u);
+  for (uint32_t f = 0; f < law->model->history_count; f++) {
+    const dcm_history_field *field = dcm_model_history_field(law->model, f);
+    const uint32_t end = component + dcm_history_field_width(field);
     for (; component < end; component++)
-      if (is_set && component < DCM_LARGEST_HISTORY)
+      if (law->instance.field_use[f] == use)
         bits |= UINT64_C(1) << component;
   }
   return bits;
@@ -42,6 +42,7 @@ static dcm_law *create(const dcm_settings *settings, dcm_log_function log, void 
     dcm_fail(error, "out of memory");
     return NULL;
   }
+  law->log = (dcm_law_log){.log = log, .log_data = log_data};
   law->model = dcm_settings_model(settings);
   law->material_count = dcm_settings_material_count(settings);
   law->history_width = dcm_model_history_width(law->model);
@@ -52,16 +53,15 @@ static dcm_law *create(const dcm_settings *settings, dcm_log_function log, void 
     return NULL;
   }
   dcm_model_history_signs(law->model, law->history_signs);
-  if (dcm_settings_instantiate(settings, &law->instance, log, log_data, error)) {
+  if (dcm_settings_instantiate(settings, &law->instance, &law->log, error)) {
     free(law->history_signs);
     free(law);
     return NULL;
   }
   law->reaches = reaches(law);
-  const uint64_t unused = components_of(law->model, law->instance.unused_fields);
-  law->marked = components_of(law->model, law->instance.energy_fields);
-  law->for_energies = law->marked & ~unused;
-  law->kept = ~(unused | law->for_energies);
+  law->kept = components_of(law, DCM_FIELD_USED);
+  law->for_energies = components_of(law, DCM_FIELD_FOR_ENERGIES);
+  law->marked = law->for_energies | components_of(law, DCM_FIELD_HELD_OTHERWISE);
   const int is_used = !(law->instance.unused & DCM_UNUSED_QUANTITIES);
   law->quantity_count = is_used ? law->model->quantity_count : 0;
   for (uint32_t q = 0; q < law->quantity_count; q++)

@@ -7,17 +7,16 @@
 
 #include <dcm/dcm.h>
 #include <float.h>
+#include <math.h>
 
 #include "runtime/kinematics.h"
+#include "runtime/law_log.h"
 #include "runtime/settings.h"
-
-/** Most components that the history of a contact may have in a host; sets of them are the bits of
- * a number. */
-enum { DCM_LARGEST_HISTORY = 64 };
 
 typedef struct dcm_law {
   const dcm_model *model;
   dcm_instance instance; /**< its address must not change before dcm_law_destroy */
+  dcm_law_log log;       /**< of the instance */
   uint32_t material_count;
   int reaches;             /**< contacts of some materials may persist beyond touching */
   uint32_t history_width;  /**< components of the history of a contact */
@@ -29,13 +28,34 @@ typedef struct dcm_law {
   uint32_t access[DCM_MOST_QUANTITIES]; /**< DCM_READ, DCM_SUM, DCM_CHANGE of each quantity */
 } dcm_law;
 
-/** Makes a law from what the user has set; parameters as in dcm_settings_instantiate.
+/** Makes a law from what the user has set.
+ * @param log takes the law's messages until it is destroyed, one at a time, from any thread
  * @return NULL with a reason; freed by dcm_law_destroy before the library is closed */
 dcm_law *dcm_law_create(const dcm_settings *settings, dcm_log_function log, void *log_data,
                         dcm_error *error);
 
 /** NULL is allowed. */
 void dcm_law_destroy(dcm_law *law);
+
+/** Why the law refused to compute: the last sentence of level DCM_LOG_ERROR since init, or "". */
+static inline const char *dcm_law_reason(const dcm_law *law) {
+  return law->log.reason.text;
+}
+
+/** Has the law compute. Where it answers DCM_ERROR, the normal forces are NaN: a contact without an
+ * answer is found by that, whether the law refuses the contact or the batch. */
+static inline void dcm_law_compute(const dcm_law *law, const dcm_contacts *contacts,
+                                   const dcm_response *response) {
+  if (law->model->compute(&law->instance, contacts, response) != DCM_OK)
+    for (uint32_t k = 0; k < contacts->count; k++)
+      response->normal_force[k] = NAN;
+}
+
+/** What the clock of a host shows at the end of a step; zeros where a host has none. */
+typedef struct dcm_clock {
+  double time;
+  uint64_t step;
+} dcm_clock;
 
 /** Index of a pair of materials, numbered from 1, in the tables of the law. */
 static inline uint32_t dcm_law_pair(const dcm_law *law, uint32_t i, uint32_t j) {
@@ -105,21 +125,20 @@ static inline int dcm_law_wants(const dcm_law *law, uint32_t event) {
   return law->model->history && (law->model->events & 1u << event) != 0;
 }
 
-/** Whether a host that asks for no energies keeps a component of the history. Those that have no
- * bit are kept. */
+/** Whether a host that asks for no energies keeps a component of the history. */
 static inline int dcm_law_keeps(const dcm_law *law, uint32_t component) {
-  return component >= DCM_LARGEST_HISTORY || (law->kept >> component & 1u);
+  return law->kept >> component & 1u;
 }
 
 /** Whether one that asks for them keeps it for them alone. */
 static inline int dcm_law_keeps_for_energies(const dcm_law *law, uint32_t component) {
-  return component < DCM_LARGEST_HISTORY && (law->for_energies >> component & 1u);
+  return law->for_energies >> component & 1u;
 }
 
 /** For a host that asks for no energies and saves states for whoever comes next: marks the
  * components that it did not keep though another instance of the model may need them, by NaN.
  * @param marked that of the law
- * @param state  [history_width], at most DCM_LARGEST_HISTORY */
+ * @param state  [history_width] */
 void dcm_law_mark_state(uint64_t marked, uint32_t history_width, double *state);
 
 /** Whether a saved state has all that this instance keeps, that is, no such marks.

@@ -12,60 +12,107 @@
 #include "runtime/text.h"
 #include "runtime/words.h"
 
+/** A law of the library that this host does not serve. */
+typedef struct refusal {
+  const char *id;
+  char *reason;
+} refusal;
+
 struct dcm_loaded_library {
-  dcm_host host;      /* as the caller described it */
-  dcm_host presented; /* to the library: the same with a log of our own */
-  void *handle;       /* NULL for linked laws */
-  const dcm_library *description;
+  dcm_host host;          /* as the caller described it */
+  dcm_host presented;     /* to the library: the same with a log of our own */
+  void *handle;           /* NULL for linked laws */
   uint32_t float_changes; /* DCM_FLOAT_* that were put back after loading */
+  dcm_library served;     /* what the library says of itself, with the models that can be run */
+  const dcm_model **models;
+  refusal *refused;
+  uint32_t refused_count;
 };
 
 /** Compares versions by the two fields that no version of the contract moves. */
 static int32_t check_version(const dcm_library *library, const char *origin, dcm_error *error) {
   const uint32_t major = DCM_VERSION_MAJOR(library->abi_version);
-  const uint32_t minor = DCM_VERSION_MINOR(library->abi_version);
-  if (major == DCM_ABI_MAJOR && (DCM_ABI_MAJOR > 0 || minor == DCM_ABI_MINOR))
+  if (major == DCM_ABI_MAJOR)
     return DCM_OK;
   return dcm_fail(
       error,
       "%s was compiled for version %u.%u of the contract of contact laws, and this host "
-      "speaks %u.%u: compile it again with the dcm headers of this version",
-      origin, major, minor, DCM_ABI_MAJOR, DCM_ABI_MINOR);
+      "speaks %u.%u: compile it again with the dcm headers of this version; "
+      "abi/README.md tells what changes in a law's source",
+      origin, major, DCM_VERSION_MINOR(library->abi_version), DCM_ABI_MAJOR, DCM_ABI_MINOR);
 }
 
-/** More than any library has: a count beyond it is one that nobody wrote. */
-enum { MOST_MODELS = 1024 };
-
+/** What holds for a library as a whole. */
 static int32_t check(const dcm_library *library, const char *origin, dcm_error *error) {
   if (check_version(library, origin, error))
     return DCM_ERROR;
-  if (library->size < DCM_LIBRARY_LEAST_SIZE || !library->name || !library->version ||
-      library->model_count == 0 || library->model_count > MOST_MODELS || !library->models ||
-      (uintptr_t)library->models % _Alignof(dcm_model *) != 0)
+  if (!dcm_description_has_size(library, DCM_LIBRARY_LEAST_SIZE) || !library->name ||
+      !library->version || library->model_count == 0 || library->model_count > DCM_MOST_COUNT ||
+      !library->models || (uintptr_t)library->models % _Alignof(dcm_model *) != 0)
     return dcm_fail(error, "%s does not describe itself: name, version or models are missing",
                     origin);
-  if (!dcm_text_is_plain(library->name) || !dcm_text_is_plain(library->version))
+  if (!dcm_text_fits(library->name, DCM_MOST_TEXT) ||
+      !dcm_text_fits(library->version, DCM_MOST_TEXT))
     return dcm_fail(error,
-                    "the name or the version of %s is not UTF-8, or has control characters in it",
-                    origin);
-  if (library->reserved)
-    return dcm_fail(error, "%s has a value in a field that this version reserves", origin);
-  for (uint32_t i = 0; i < library->model_count; i++) {
-    if (dcm_model_check(library->models[i], origin, error))
-      return DCM_ERROR;
+                    "the name or the version of %s is longer than %d bytes, not UTF-8, or has "
+                    "control characters in it",
+                    origin, DCM_MOST_TEXT - 1);
+  if ((library->flags & ~DCM_MAY_BE_IGNORED) || !dcm_description_is_known(library, sizeof *library))
+    return dcm_fail(error, "%s " DCM_IS_YOUNGER, origin);
+  return DCM_OK;
+}
+
+/** Whether each law can be asked for by its name. */
+static int32_t check_names(const dcm_library *told, const char *origin, dcm_error *error) {
+  for (uint32_t i = 0; i < told->model_count; i++) {
+    if (!dcm_model_has_id(told->models[i]))
+      return dcm_fail(error, "%s has a model without an id or of a wrong size", origin);
     for (uint32_t j = 0; j < i; j++)
-      if (strcmp(library->models[i]->id, library->models[j]->id) == 0)
-        return dcm_fail(error, "%s has two laws called '%s'", origin, library->models[i]->id);
+      if (strcmp(told->models[i]->id, told->models[j]->id) == 0)
+        return dcm_fail(error, "%s has two laws called '%s'", origin, told->models[i]->id);
   }
+  return DCM_OK;
+}
+
+/** Keeps why a model is not served: what is wrong with one says nothing of its neighbours. */
+static int32_t refuse(dcm_loaded_library *library, const dcm_model *model, const dcm_error *why,
+                      dcm_error *error) {
+  refusal *kept = &library->refused[library->refused_count];
+  kept->id = model->id;
+  kept->reason = strdup(why->text);
+  if (!kept->reason)
+    return dcm_fail(error, "out of memory");
+  library->refused_count++;
+  library->host.log(library->host.log_data, DCM_LOG_INFO, why->text);
   return DCM_OK;
 }
 
 static int32_t start(dcm_loaded_library *library, dcm_library_function entry, const char *origin,
                      dcm_error *error) {
-  library->description = entry(&library->presented);
-  if (!library->description)
+  const dcm_library *told = entry(&library->presented);
+  if (!told)
     return dcm_fail(error, "%s refuses to serve %s", origin, library->host.name);
-  return check(library->description, origin, error);
+  if (check(told, origin, error) || check_names(told, origin, error))
+    return DCM_ERROR;
+  library->models = calloc(told->model_count, sizeof *library->models);
+  library->refused = calloc(told->model_count, sizeof *library->refused);
+  if (!library->models || !library->refused)
+    return dcm_fail(error, "out of memory");
+  library->served = (dcm_library){.size = sizeof library->served,
+                                  .abi_version = told->abi_version,
+                                  .name = told->name,
+                                  .version = told->version,
+                                  .flags = told->flags,
+                                  .models = library->models};
+  for (uint32_t i = 0; i < told->model_count; i++) {
+    dcm_error why;
+    if (dcm_model_check(told->models[i], told->abi_version, origin, &why) == DCM_OK)
+      library->models[library->served.model_count++] = told->models[i];
+    else if (refuse(library, told->models[i], &why, error))
+      return DCM_ERROR;
+  }
+  return library->served.model_count > 0 ? DCM_OK
+                                         : dcm_fail(error, "%s", library->refused[0].reason);
 }
 
 /** What a library logs, passed on; a text that is missing would be read by every host. */
@@ -163,6 +210,10 @@ void dcm_library_close(dcm_loaded_library *library) {
   if (library->handle)
     dlclose(library->handle);
   dcm_float_environment_restore(&before);
+  for (uint32_t i = 0; i < library->refused_count; i++)
+    free(library->refused[i].reason);
+  free(library->refused);
+  free(library->models);
   free(library);
 }
 
@@ -171,7 +222,7 @@ uint32_t dcm_library_float_changes(const dcm_loaded_library *library) {
 }
 
 const dcm_library *dcm_library_description(const dcm_loaded_library *library) {
-  return library->description;
+  return &library->served;
 }
 
 static const char *model_id(const void *library, size_t i) {
@@ -180,10 +231,15 @@ static const char *model_id(const void *library, size_t i) {
 
 const dcm_model *dcm_library_find(const dcm_loaded_library *library, const char *id,
                                   dcm_error *error) {
-  const dcm_library *description = library->description;
+  const dcm_library *description = &library->served;
   for (uint32_t i = 0; i < description->model_count; i++)
     if (dcm_is_same_law(description->models[i]->id, id))
       return description->models[i];
+  for (uint32_t i = 0; i < library->refused_count; i++)
+    if (dcm_is_same_law(library->refused[i].id, id)) {
+      dcm_fail(error, "%s", library->refused[i].reason);
+      return NULL;
+    }
   dcm_fail(error, "there is no contact law '%s' in %s %s", id, description->name,
            description->version);
   const char *nearest = dcm_nearest_word(id, model_id, description, description->model_count);

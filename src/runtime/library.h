@@ -33,11 +33,12 @@ void dcm_library_close(dcm_loaded_library *library);
  */
 uint32_t dcm_library_float_changes(const dcm_loaded_library *library);
 
-/** The library's description of itself; lives until dcm_library_close. */
+/** What the library says of itself, with the models that this host can run; lives until
+ * dcm_library_close. */
 const dcm_library *dcm_library_description(const dcm_loaded_library *library);
 
-/** The model of this name, its id with '/' for '-' or without, or NULL with a sentence that lists
- * those there are. */
+/** The model of this name, its id with '/' for '-' or without, or NULL with a sentence: why this
+ * host does not run the model, or which models there are. */
 const dcm_model *dcm_library_find(const dcm_loaded_library *library, const char *id,
                                   dcm_error *error);
 

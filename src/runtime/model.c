@@ -38,6 +38,11 @@ int dcm_parameter_allows(const dcm_parameter *p, double value) {
   return isfinite(value) && !low && !high;
 }
 
+int dcm_quantity_allows(const dcm_quantity *q, double value) {
+  const int is_told = q->minimum != 0.0 || q->maximum != 0.0;
+  return isfinite(value) && (!is_told || (value >= q->minimum && value <= q->maximum));
+}
+
 uint32_t dcm_model_history_width(const dcm_model *model) {
   uint32_t width = 0;
   for (uint32_t i = 0; i < model->history_count; i++)
@@ -75,7 +80,8 @@ int32_t dcm_model_find_quantity(const dcm_model *model, const char *name) {
 }
 
 static int is_name(const char *name, char joint) {
-  if (!name || name[0] < 'a' || name[0] > 'z')
+  if (!dcm_text_fits(name, DCM_MOST_NAME) || name[0] < 'a' || name[0] > 'z' ||
+      strncmp(name, "dcm_", strlen("dcm_")) == 0)
     return 0;
   for (const char *c = name; *c; c++)
     if (!(*c >= 'a' && *c <= 'z') && !(*c >= '0' && *c <= '9') && *c != joint)
@@ -85,60 +91,75 @@ static int is_name(const char *name, char joint) {
 
 /** What an input file can hold as one word. */
 static int is_word(const char *word) {
-  return word && word[0] && dcm_text_is_plain(word) && !strchr(word, ' ');
+  return dcm_text_fits(word, DCM_MOST_NAME) && word[0] && !strchr(word, ' ');
 }
 
-/** More than any description of a law has, in number and in bytes: a count or a size beyond it is
- * one that nobody wrote, and where it leads must not be read. */
-enum { MOST_DESCRIPTIONS = 1024, LONGEST_DESCRIPTION = 4096 };
+/** More bytes than any description has: a size beyond it is one that nobody wrote, and where it
+ * leads must not be read. */
+enum { LONGEST_DESCRIPTION = 4096 };
 
-/** Whether a struct of this size begins with one of the first version, and an array of them keeps
- * all of them aligned. */
-static int is_size(uint32_t size, size_t least, size_t alignment) {
-  return size >= least && size <= LONGEST_DESCRIPTION && size % alignment == 0;
+int dcm_description_has_size(const void *description, size_t least) {
+  uint32_t size;
+  memcpy(&size, description, sizeof size);
+  return size >= least && size <= LONGEST_DESCRIPTION && size % _Alignof(double) == 0;
 }
 
-#define IS_SIZE(size, least, type) is_size(size, least, _Alignof(type))
+int dcm_description_is_known(const void *description, size_t known) {
+  uint32_t size;
+  memcpy(&size, description, sizeof size);
+  for (size_t i = known; i < size; i++)
+    if (((const char *)description)[i])
+      return 0;
+  return 1;
+}
 
 /** Whether an array of descriptions can be where it is said to be. */
 static int is_array(const void *array, uint32_t count, size_t alignment) {
-  return count == 0 || (array && count <= MOST_DESCRIPTIONS && (uintptr_t)array % alignment == 0);
+  return count == 0 || (array && count <= DCM_MOST_COUNT && (uintptr_t)array % alignment == 0);
 }
 
 #define IS_ARRAY(array, count, type) is_array(array, count, _Alignof(type))
 
-#define NOT_PLAIN "has a text that is not UTF-8, or with control characters"
-#define RESERVED "has a value in a field that this version reserves"
+#define NOT_PLAIN "has a text that is not UTF-8, or with control characters, or too long"
 
-static int is_dimension(dcm_dimension dimension) {
-  return !dimension.reserved[0] && !dimension.reserved[1];
+static int is_text(const char *text) {
+  return dcm_text_fits(text, DCM_MOST_TEXT);
+}
+
+/** Whether usual values, if they are told, can all be given. */
+static int is_usual_range(const dcm_parameter *p) {
+  const double low = p->usual_minimum, high = p->usual_maximum;
+  return (low == 0.0 && high == 0.0) ||
+         (low <= high && dcm_parameter_allows(p, low) && dcm_parameter_allows(p, high));
 }
 
 static int32_t check_parameter(const dcm_model *model, uint32_t i, dcm_error *error) {
   const dcm_parameter *p = dcm_model_parameter(model, i);
-  if (!IS_SIZE(p->size, DCM_PARAMETER_LEAST_SIZE, dcm_parameter) ||
-      p->size != model->parameters->size)
+  if (!dcm_description_has_size(p, DCM_PARAMETER_LEAST_SIZE) || p->size != model->parameters->size)
     return dcm_fail(error, "the size of parameter %u is wrong", i);
   if (!is_name(p->name, '_'))
     return dcm_fail(error, "parameter %u has no name of lower-case letters, digits, underscores",
                     i);
   if (!p->symbol || !p->description || !p->reason)
     return dcm_fail(error, "parameter '%s' lacks a symbol, a description or a reason", p->name);
-  if (!dcm_text_is_plain(p->symbol) || !dcm_text_is_plain(p->description) ||
-      !dcm_text_is_plain(p->reason))
+  if (!dcm_text_fits(p->symbol, DCM_MOST_NAME) || !is_text(p->description) || !is_text(p->reason))
     return dcm_fail(error, "parameter '%s' " NOT_PLAIN, p->name);
-  if (p->scope > DCM_PER_PAIR || p->mixing > DCM_MIX_MAXIMUM)
+  if (p->scope > DCM_PER_LAW || p->mixing > DCM_MIX_MAXIMUM)
     return dcm_fail(error, "parameter '%s' has an unknown scope or mixing rule", p->name);
-  if (!is_dimension(p->dimension))
-    return dcm_fail(error, "the dimension of parameter '%s' " RESERVED, p->name);
+  if (p->scope != DCM_PER_PAIR && p->mixing != DCM_MIX_NONE)
+    return dcm_fail(error, "parameter '%s' is none of pairs, and has a mixing rule", p->name);
   const uint32_t known = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED | DCM_MAXIMUM_EXCLUDED;
-  if (p->flags & ~known)
-    return dcm_fail(error, "parameter '%s' has unknown flags, 0x%x", p->name, p->flags & ~known);
+  const uint32_t unknown = p->flags & ~(known | DCM_MAY_BE_IGNORED);
+  if (unknown || !dcm_description_is_known(p, sizeof *p))
+    return dcm_fail(error, "parameter '%s' " DCM_IS_YOUNGER, p->name);
   const int is_open = (p->flags & (DCM_MINIMUM_EXCLUDED | DCM_MAXIMUM_EXCLUDED)) != 0;
   if (is_open ? !(p->minimum < p->maximum) : !(p->minimum <= p->maximum))
     return dcm_fail(error, "parameter '%s' has an empty range", p->name);
   if (!(p->flags & DCM_REQUIRED) && !dcm_parameter_allows(p, p->default_value))
     return dcm_fail(error, "the default of parameter '%s' is out of its range", p->name);
+  if (!is_usual_range(p))
+    return dcm_fail(error, "the usual values of parameter '%s' are no range within its range",
+                    p->name);
   if (dcm_model_find_parameter(model, p->name) != (int32_t)i)
     return dcm_fail(error, "two parameters are called '%s'", p->name);
   return DCM_OK;
@@ -146,14 +167,14 @@ static int32_t check_parameter(const dcm_model *model, uint32_t i, dcm_error *er
 
 static int32_t check_option(const dcm_model *model, uint32_t i, dcm_error *error) {
   const dcm_option *o = dcm_model_option(model, i);
-  if (!IS_SIZE(o->size, DCM_OPTION_LEAST_SIZE, dcm_option) || o->size != model->options->size)
+  if (!dcm_description_has_size(o, DCM_OPTION_LEAST_SIZE) || o->size != model->options->size)
     return dcm_fail(error, "the size of option %u is wrong", i);
   if (!is_name(o->name, '_') || !o->description)
     return dcm_fail(error, "option %u has no proper name or no description", i);
-  if (!dcm_text_is_plain(o->description))
+  if (!is_text(o->description))
     return dcm_fail(error, "option '%s' " NOT_PLAIN, o->name);
-  if (o->reserved)
-    return dcm_fail(error, "option '%s' " RESERVED, o->name);
+  if ((o->flags & ~DCM_MAY_BE_IGNORED) || !dcm_description_is_known(o, sizeof *o))
+    return dcm_fail(error, "option '%s' " DCM_IS_YOUNGER, o->name);
   if (o->choice_count == 0 || !IS_ARRAY(o->choices, o->choice_count, char *) ||
       o->default_choice >= o->choice_count)
     return dcm_fail(error, "option '%s' has no choices or no valid default", o->name);
@@ -173,17 +194,17 @@ static int32_t check_option(const dcm_model *model, uint32_t i, dcm_error *error
 
 static int32_t check_field(const dcm_model *model, uint32_t i, dcm_error *error) {
   const dcm_history_field *f = dcm_model_history_field(model, i);
-  if (!IS_SIZE(f->size, DCM_HISTORY_FIELD_LEAST_SIZE, dcm_history_field) ||
+  if (!dcm_description_has_size(f, DCM_HISTORY_FIELD_LEAST_SIZE) ||
       f->size != model->history_fields->size)
     return dcm_fail(error, "the size of history field %u is wrong", i);
   if (!is_name(f->name, '_') || !f->description)
     return dcm_fail(error, "history field %u has no proper name or no description", i);
-  if (!dcm_text_is_plain(f->description))
+  if (!is_text(f->description))
     return dcm_fail(error, "history field '%s' " NOT_PLAIN, f->name);
   if (f->kind > DCM_VECTOR || f->parity > DCM_ODD)
     return dcm_fail(error, "history field '%s' has an unknown kind or parity", f->name);
-  if (f->reserved || !is_dimension(f->dimension))
-    return dcm_fail(error, "history field '%s', or its dimension, " RESERVED, f->name);
+  if ((f->flags & ~DCM_MAY_BE_IGNORED) || !dcm_description_is_known(f, sizeof *f))
+    return dcm_fail(error, "history field '%s' " DCM_IS_YOUNGER, f->name);
   for (uint32_t j = 0; j < i; j++)
     if (strcmp(dcm_model_history_field(model, j)->name, f->name) == 0)
       return dcm_fail(error, "two history fields are called '%s'", f->name);
@@ -192,21 +213,23 @@ static int32_t check_field(const dcm_model *model, uint32_t i, dcm_error *error)
 
 static int32_t check_quantity(const dcm_model *model, uint32_t i, dcm_error *error) {
   const dcm_quantity *q = dcm_model_quantity(model, i);
-  if (!IS_SIZE(q->size, DCM_QUANTITY_LEAST_SIZE, dcm_quantity) ||
-      q->size != model->quantities->size)
+  if (!dcm_description_has_size(q, DCM_QUANTITY_LEAST_SIZE) || q->size != model->quantities->size)
     return dcm_fail(error, "the size of quantity %u is wrong", i);
   if (!is_name(q->name, '_') || !q->symbol || !q->description)
     return dcm_fail(error, "quantity %u has no proper name, no symbol or no description", i);
-  if (!dcm_text_is_plain(q->symbol) || !dcm_text_is_plain(q->description))
+  if (!dcm_text_fits(q->symbol, DCM_MOST_NAME) || !is_text(q->description))
     return dcm_fail(error, "quantity '%s' " NOT_PLAIN, q->name);
   if (q->access > DCM_CHANGE)
     return dcm_fail(error, "quantity '%s' has an unknown access", q->name);
   if (q->access != DCM_READ && (strcmp(q->name, "mass") == 0 || strcmp(q->name, "id") == 0))
     return dcm_fail(error, "the quantity '%s' can only be read", q->name);
-  if (!is_dimension(q->dimension))
-    return dcm_fail(error, "the dimension of quantity '%s' " RESERVED, q->name);
+  if (q->kind != DCM_SCALAR || (q->flags & ~DCM_MAY_BE_IGNORED) ||
+      !dcm_description_is_known(q, sizeof *q))
+    return dcm_fail(error, "quantity '%s' " DCM_IS_YOUNGER, q->name);
   if (!isfinite(q->default_value))
     return dcm_fail(error, "the default of quantity '%s' is not finite", q->name);
+  if (!dcm_quantity_allows(q, q->default_value))
+    return dcm_fail(error, "the default of quantity '%s' is out of its range", q->name);
   if (dcm_model_find_quantity(model, q->name) != (int32_t)i ||
       dcm_model_find_parameter(model, q->name) >= 0 || dcm_model_find_option(model, q->name) >= 0)
     return dcm_fail(error, "two quantities, parameters or options are called '%s'", q->name);
@@ -215,14 +238,14 @@ static int32_t check_quantity(const dcm_model *model, uint32_t i, dcm_error *err
 
 static int32_t check_output(const dcm_model *model, uint32_t i, dcm_error *error) {
   const dcm_output *o = dcm_model_output(model, i);
-  if (!IS_SIZE(o->size, DCM_OUTPUT_LEAST_SIZE, dcm_output) || o->size != model->outputs->size)
+  if (!dcm_description_has_size(o, DCM_OUTPUT_LEAST_SIZE) || o->size != model->outputs->size)
     return dcm_fail(error, "the size of output %u is wrong", i);
   if (!is_name(o->name, '_') || !o->description)
     return dcm_fail(error, "output %u has no proper name or no description", i);
-  if (!dcm_text_is_plain(o->description))
+  if (!is_text(o->description))
     return dcm_fail(error, "output '%s' " NOT_PLAIN, o->name);
-  if (o->reserved || !is_dimension(o->dimension))
-    return dcm_fail(error, "output '%s', or its dimension, " RESERVED, o->name);
+  if ((o->flags & ~DCM_MAY_BE_IGNORED) || !dcm_description_is_known(o, sizeof *o))
+    return dcm_fail(error, "output '%s' " DCM_IS_YOUNGER, o->name);
   for (uint32_t j = 0; j < i; j++)
     if (strcmp(dcm_model_output(model, j)->name, o->name) == 0)
       return dcm_fail(error, "two outputs are called '%s'", o->name);
@@ -232,22 +255,18 @@ static int32_t check_output(const dcm_model *model, uint32_t i, dcm_error *error
 static int32_t check(const dcm_model *model, dcm_error *error) {
   if (!model->title || !model->reference)
     return dcm_fail(error, "it lacks a title or a reference");
-  if (!dcm_text_is_plain(model->title) || !dcm_text_is_plain(model->reference))
+  if (!is_text(model->title) || !is_text(model->reference))
     return dcm_fail(error, "it " NOT_PLAIN);
-  if (model->needs)
-    return dcm_fail(error,
-                    "it needs what this host does not have (bits 0x%x): use a newer version of dcm",
-                    model->needs);
+  if ((model->needs & ~DCM_MAY_BE_IGNORED) || !dcm_description_is_known(model, sizeof *model))
+    return dcm_fail(error, "it " DCM_IS_YOUNGER);
   const uint32_t events =
       1u << DCM_CONTACT_BEGINS | 1u << DCM_CONTACT_SWAPS | 1u << DCM_CONTACT_ENDS;
-  if (model->events & ~events)
-    return dcm_fail(error, "it wants to be told of unknown events, 0x%x", model->events & ~events);
+  if (model->events & ~(events | DCM_MAY_BE_IGNORED))
+    return dcm_fail(error, "it " DCM_IS_YOUNGER);
   if (!model->history != !model->events)
     return dcm_fail(error, model->history
                                ? "it has a function history, and no events of which it is told"
                                : "it wants to be told of events, and has no function history");
-  if (model->reserved)
-    return dcm_fail(error, "it " RESERVED);
   if (!model->init || !model->compute)
     return dcm_fail(error, "it lacks the function init or compute");
   if (!IS_ARRAY(model->parameters, model->parameter_count, dcm_parameter) ||
@@ -261,6 +280,9 @@ static int32_t check(const dcm_model *model, dcm_error *error) {
     return dcm_fail(error, "it has %u quantities and %u outputs: at most %u and %u are allowed",
                     model->quantity_count, model->output_count, (unsigned)DCM_MOST_QUANTITIES,
                     (unsigned)DCM_MOST_OUTPUTS);
+  if (model->history_count > DCM_MOST_FIELDS)
+    return dcm_fail(error, "it has %u history fields: at most %u are allowed", model->history_count,
+                    (unsigned)DCM_MOST_FIELDS);
   for (uint32_t i = 0; i < model->parameter_count; i++)
     if (check_parameter(model, i, error))
       return DCM_ERROR;
@@ -270,6 +292,10 @@ static int32_t check(const dcm_model *model, dcm_error *error) {
   for (uint32_t i = 0; i < model->history_count; i++)
     if (check_field(model, i, error))
       return DCM_ERROR;
+  const uint32_t width = dcm_model_history_width(model);
+  if (width > DCM_MOST_COMPONENTS)
+    return dcm_fail(error, "the state of a contact has %u numbers: at most %u are allowed", width,
+                    (unsigned)DCM_MOST_COMPONENTS);
   for (uint32_t i = 0; i < model->quantity_count; i++)
     if (check_quantity(model, i, error))
       return DCM_ERROR;
@@ -279,13 +305,22 @@ static int32_t check(const dcm_model *model, dcm_error *error) {
   return DCM_OK;
 }
 
-int32_t dcm_model_check(const dcm_model *model, const char *origin, dcm_error *error) {
-  if (!IS_ARRAY(model, 1, dcm_model) || !IS_SIZE(model->size, DCM_MODEL_LEAST_SIZE, dcm_model) ||
-      !is_name(model->id, '-'))
-    return dcm_fail(error, "%s has a model without an id or of a wrong size", origin);
+int dcm_model_has_id(const dcm_model *model) {
+  return IS_ARRAY(model, 1, dcm_model) && dcm_description_has_size(model, DCM_MODEL_LEAST_SIZE) &&
+         is_name(model->id, '-');
+}
+
+int32_t dcm_model_check(const dcm_model *model, uint32_t library_version, const char *origin,
+                        dcm_error *error) {
+  const uint32_t least = model->least_version ? model->least_version : library_version;
+  if (least > DCM_ABI_VERSION)
+    return dcm_fail(error,
+                    "the law '%s' of %s needs a host of version %u.%u of the contract of contact "
+                    "laws, and this host speaks %u.%u: use a newer version of dcm",
+                    model->id, origin, DCM_VERSION_MAJOR(least), DCM_VERSION_MINOR(least),
+                    DCM_ABI_MAJOR, DCM_ABI_MINOR);
   dcm_error defect;
   if (check(model, &defect))
-    return dcm_fail(error, "the law '%s' of %s is not well formed: %s", model->id, origin,
-                    defect.text);
+    return dcm_fail(error, "the law '%s' of %s cannot be run: %s", model->id, origin, defect.text);
   return DCM_OK;
 }

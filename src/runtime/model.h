@@ -6,6 +6,7 @@
 #define DCM_RUNTIME_MODEL_H
 
 #include <dcm/dcm.h>
+#include <stddef.h>
 
 #include "runtime/error.h"
 
@@ -37,10 +38,31 @@ int32_t dcm_model_find_parameter(const dcm_model *model, const char *name);
 int32_t dcm_model_find_option(const dcm_model *model, const char *name);
 int32_t dcm_model_find_quantity(const dcm_model *model, const char *name);
 
-/** Checks a description: sizes, names, ranges, defaults, callbacks. A library that fails here has a
- * defect that its author must mend.
- * @param origin where the model comes from, for the sentence
+/** Whether a value is finite and within the range of a quantity, if its author tells one. */
+int dcm_quantity_allows(const dcm_quantity *quantity, double value);
+
+/** Whether a description states a size that one can have. */
+int dcm_description_has_size(const void *description, size_t least);
+
+/** Whether all that stands behind what this version knows of a description is zero, as in one of a
+ * later version that uses nothing younger.
+ * @param known sizeof of the description here */
+int dcm_description_is_known(const void *description, size_t known);
+
+/** The rest of a sentence about a description that is not. */
+#define DCM_IS_YOUNGER                                                                             \
+  "has what this version of the contract of contact laws does not know: use a newer version of "   \
+  "dcm; if there is none, the law has a defect that its author must mend"
+
+/** Whether a model can be named. */
+int dcm_model_has_id(const dcm_model *model);
+
+/** Checks the description of a model that dcm_model_has_id: versions, sizes, names, limits, ranges,
+ * defaults, callbacks.
+ * @param library_version abi_version of its library
+ * @param origin          where the model comes from, for the sentence
  * @return DCM_OK or DCM_ERROR */
-int32_t dcm_model_check(const dcm_model *model, const char *origin, dcm_error *error);
+int32_t dcm_model_check(const dcm_model *model, uint32_t library_version, const char *origin,
+                        dcm_error *error);
 
 #endif

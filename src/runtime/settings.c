@@ -521,37 +521,49 @@ static double *resolve(const dcm_settings *settings, const double **tables, dcm_
   return block;
 }
 
-/** Passes warnings on and keeps the law's reason for refusing. */
-typedef struct tee {
-  dcm_log_function log;
-  void *log_data;
-  dcm_error *error;
-} tee;
+/** What an instance may ask for, beside what may be ignored. */
+enum { LAST_ARM = DCM_ARM_RADIUS_MINUS_HALF_OVERLAP };
+static const uint32_t all_unused = DCM_UNUSED_COUPLES | DCM_UNUSED_QUANTITIES;
+static const uint32_t all_flags =
+    DCM_RADIUS_AT_WALLS | DCM_STATE_AT_START | DCM_BEGINS_AT_REACH | DCM_ELLIPSE_AT_WALLS;
 
-static void log_tee(void *data, uint32_t level, const char *message) {
-  const tee *t = data;
-  if (!message)
-    message = "(a message without text)";
-  if (level == DCM_LOG_ERROR)
-    dcm_error_log(t->error, level, message);
-  else
-    t->log(t->log_data, level, message);
+/** Why an instance that init has filled cannot be run, in the words of who wrote the law.
+ * @return DCM_OK, or DCM_ERROR with the sentence */
+static int32_t check_instance(const dcm_model *model, const dcm_instance *instance,
+                              dcm_error *error) {
+  const uint32_t unused = instance->unused & ~(all_unused | DCM_MAY_BE_IGNORED);
+  const uint32_t flags = instance->flags & ~(all_flags | DCM_MAY_BE_IGNORED);
+  if (instance->velocity_arm > LAST_ARM || instance->moment_arm > LAST_ARM)
+    return dcm_fail(error, "velocity_arm %u and moment_arm %u, each at most %d",
+                    instance->velocity_arm, instance->moment_arm, LAST_ARM);
+  if (instance->frame > DCM_FRAME_MID_STEP)
+    return dcm_fail(error, "frame %u, at most %d", instance->frame, DCM_FRAME_MID_STEP);
+  if (unused)
+    return dcm_fail(error, "the bits 0x%x of unused", unused);
+  if (flags)
+    return dcm_fail(error, "the bits 0x%x of flags", flags);
+  for (uint32_t f = 0; f < DCM_MOST_FIELDS; f++)
+    if (instance->field_use[f] > DCM_FIELD_HELD_OTHERWISE)
+      return dcm_fail(error, "field_use[%u] = %u, at most %d", f, instance->field_use[f],
+                      DCM_FIELD_HELD_OTHERWISE);
+    else if (f >= model->history_count && instance->field_use[f])
+      return dcm_fail(error, "field_use[%u] = %u, of %u history fields", f, instance->field_use[f],
+                      model->history_count);
+  for (size_t i = 0; i < sizeof instance->reserved / sizeof instance->reserved[0]; i++)
+    if (instance->reserved[i])
+      return dcm_fail(error, "a value in reserved[%zu] of the instance", i);
+  return DCM_OK;
 }
 
-/** What an instance may ask for. */
-enum { LAST_ARM = DCM_ARM_RADIUS_MINUS_HALF_OVERLAP };
-static const uint32_t all_unused = DCM_UNUSED_SPINS | DCM_UNUSED_COUPLES | DCM_UNUSED_QUANTITIES;
-static const uint32_t all_flags = DCM_RADIUS_AT_WALLS | DCM_STATE_AT_START | DCM_KNOWN_UNBALANCED |
-                                  DCM_KNOWN_GAIN | DCM_KNOWN_RESTITUTION | DCM_KNOWN_STEP |
-                                  DCM_BEGINS_AT_REACH | DCM_KNOWN_FRICTION | DCM_ELLIPSE_AT_WALLS;
-
-/** A bit for each history field that a word can tell apart. */
-static uint32_t all_fields(const dcm_model *model) {
-  return model->history_count < 32 ? (1u << model->history_count) - 1u : UINT32_MAX;
+/** A host without anything beyond the contract. */
+static const void *no_extension(void *data, const char *name) {
+  (void)data;
+  (void)name;
+  return NULL;
 }
 
 int32_t dcm_settings_instantiate(const dcm_settings *settings, dcm_instance *instance,
-                                 dcm_log_function log, void *log_data, dcm_error *error) {
+                                 dcm_law_log *log, dcm_error *error) {
   const dcm_model *model = settings->model;
   const double **tables = calloc(model->parameter_count + 1, sizeof *tables);
   if (!tables)
@@ -561,35 +573,33 @@ int32_t dcm_settings_instantiate(const dcm_settings *settings, dcm_instance *ins
     free(tables);
     return DCM_ERROR;
   }
-  tee t = {.log = log, .log_data = log_data, .error = error};
   const dcm_setup setup = {.size = sizeof setup,
+                           .abi_version = DCM_ABI_VERSION,
                            .material_count = settings->n,
                            .values = tables,
                            .options = settings->choices,
-                           .log = log_tee,
-                           .log_data = &t};
-  *instance = (dcm_instance){.size = sizeof *instance};
-  dcm_fail(error, "the law '%s' refuses its parameters without giving a reason", model->id);
+                           .extension = no_extension};
+  *instance = (dcm_instance){.size = sizeof *instance, .log = dcm_law_log_take, .log_data = log};
+  log->errors_too = 0;
+  log->reason.text[0] = '\0';
   const int32_t status = model->init(&setup, instance);
   free(block);
   free(tables);
   if (status != DCM_OK)
-    return DCM_ERROR;
-  if (instance->velocity_arm <= LAST_ARM && instance->moment_arm <= LAST_ARM &&
-      instance->frame <= DCM_FRAME_MID_STEP && !(instance->unused & ~all_unused) &&
-      !(instance->flags & ~all_flags) && !(instance->unused_fields & ~all_fields(model)) &&
-      !(instance->energy_fields & ~all_fields(model)))
+    return log->reason.text[0]
+               ? dcm_fail(error, "%s", log->reason.text)
+               : dcm_fail(error, "the law '%s' refuses its parameters without giving a reason",
+                          model->id);
+  log->errors_too = 1;
+  log->reason.text[0] = '\0';
+  dcm_error unknown;
+  if (check_instance(model, instance, &unknown) == DCM_OK)
     return DCM_OK;
-  dcm_fail(
-      error,
-      "the law '%s' asks for what this version does not know: velocity_arm %u and moment_arm "
-      "%u, each at most %d, frame %u, at most %d, unused 0x%x, bits of 0x%x, flags 0x%x, bits of "
-      "0x%x, unused_fields 0x%x and energy_fields 0x%x, bits of 0x%x; "
-      "the law has a defect that its author must mend",
-      model->id, instance->velocity_arm, instance->moment_arm, LAST_ARM, instance->frame,
-      DCM_FRAME_MID_STEP, instance->unused, all_unused, instance->flags, all_flags,
-      instance->unused_fields, instance->energy_fields, all_fields(model));
   if (model->destroy)
     model->destroy(instance);
-  return DCM_ERROR;
+  return dcm_fail(error,
+                  "the law '%s' asks for %s, and this host speaks version %u.%u of the contract of "
+                  "contact laws, which does not know that: use a newer version of dcm; if there is "
+                  "none, the law has a defect that its author must mend",
+                  model->id, unknown.text, DCM_ABI_MAJOR, DCM_ABI_MINOR);
 }

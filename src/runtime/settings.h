@@ -9,6 +9,7 @@
 #include <dcm/dcm.h>
 
 #include "runtime/error.h"
+#include "runtime/law_log.h"
 
 typedef struct dcm_settings dcm_settings;
 
@@ -100,9 +101,9 @@ int32_t dcm_settings_check(const dcm_settings *settings, dcm_error *error);
 /** Checks that nothing required by a pair in use is missing, and makes an instance of the model.
  * @param instance zeroed but for its size by this function; what init made is freed by the model's
  *                 destroy
- * @param log      takes the law's warnings; its reason for refusing goes to error
- * @return DCM_OK or DCM_ERROR */
+ * @param log      becomes that of the instance; must stay where it is until destroy
+ * @return DCM_OK, or DCM_ERROR with the law's reason for refusing, or that of the runtime */
 int32_t dcm_settings_instantiate(const dcm_settings *settings, dcm_instance *instance,
-                                 dcm_log_function log, void *log_data, dcm_error *error);
+                                 dcm_law_log *log, dcm_error *error);
 
 #endif

@@ -42,6 +42,13 @@ int dcm_text_is_plain(const char *text) {
   return !*text;
 }
 
+int dcm_text_fits(const char *text, size_t most) {
+  size_t used = 0, length;
+  while (text && used < most && (length = dcm_text_character(text + used)) > 0)
+    used += length;
+  return text && used < most && !text[used];
+}
+
 enum { LONGEST_WORD = 63 };
 
 static size_t least(size_t a, size_t b) {

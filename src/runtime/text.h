@@ -21,6 +21,10 @@ size_t dcm_text_show(const char *text, char shown[5]);
 /** Whether all of a text consists of such characters. */
 int dcm_text_is_plain(const char *text);
 
+/** Whether a text is there, ends within so many bytes, its final zero included, and is plain; no
+ * byte beyond is read. */
+int dcm_text_fits(const char *text, size_t most);
+
 /** How many letters one must insert, remove, replace or exchange with their neighbours to make one
  * word of another, as Damerau and Levenshtein count. SIZE_MAX where one of them has more than 63.
  */

@@ -32,8 +32,8 @@ START_TEST(structs_end_with_their_last_field) {
   ck_assert_uint_eq(offsetof(dcm_response, outputs) + sizeof(double *), sizeof(dcm_response));
   ck_assert_uint_eq(offsetof(dcm_event, fields) + sizeof(void *), sizeof(dcm_event));
   ck_assert_uint_eq(offsetof(dcm_sides, effective_radius) + sizeof(double), sizeof(dcm_sides));
-  ck_assert_uint_eq(offsetof(dcm_instance, data) + sizeof(void *), sizeof(dcm_instance));
-  ck_assert_uint_eq(offsetof(dcm_setup, log_data) + sizeof(void *), sizeof(dcm_setup));
+  ck_assert_uint_eq(offsetof(dcm_instance, reserved) + 8 * sizeof(uint64_t), sizeof(dcm_instance));
+  ck_assert_uint_eq(offsetof(dcm_setup, extension_data) + sizeof(void *), sizeof(dcm_setup));
   ck_assert_uint_eq(offsetof(dcm_host, log_data) + sizeof(void *), sizeof(dcm_host));
 }
 END_TEST

@@ -148,7 +148,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance, int mistake)
     return DCM_ERROR;
   instance_data *data = malloc(sizeof *data + pairs * sizeof data->pairs[0]);
   if (!data) {
-    setup->log(setup->log_data, DCM_LOG_ERROR, "out of memory");
+    instance->log(instance->log_data, DCM_LOG_ERROR, "out of memory");
     return DCM_ERROR;
   }
   data->mistake = mistake;
@@ -166,10 +166,11 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance, int mistake)
       table[ij] = data->pairs[ij];
   }
   instance->data = data;
-  instance->unused_fields = mistake == DENIED_STATE;
+  instance->field_use[0] = mistake == DENIED_STATE            ? DCM_FIELD_UNUSED
+                           : mistake == DENIED_WITHOUT_LEDGER ? DCM_FIELD_FOR_ENERGIES
+                                                              : DCM_FIELD_USED;
   instance->flags = HAS_BOND(mistake) ? DCM_STATE_AT_START : 0u;
   instance->frame = TURNS(mistake) ? DCM_FRAME_MID_STEP : DCM_FRAME_AS_GIVEN;
-  instance->energy_fields = mistake == DENIED_WITHOUT_LEDGER;
   return DCM_OK;
 }
 
@@ -359,8 +360,8 @@ static double softened(double stiffness, const dcm_contacts *contacts, uint32_t 
   return stiffness * 600.0 / (contacts->quantities_1[0][i] + contacts->quantities_2[0][i]);
 }
 
-static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                    const dcm_response *response) {
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                       const dcm_response *response) {
   const instance_data *data = instance->data;
   const int mistake = data->mistake;
   constants p = data->pairs[mistake == PAIR ? 0 : contacts->pair];
@@ -394,6 +395,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
   }
   if (mistake == BEYOND)
     response->normal_force[(contacts->count + DCM_LANES - 1) / DCM_LANES * DCM_LANES] = 0.0;
+  return DCM_OK;
 }
 
 static void history(const dcm_instance *instance, const dcm_event *event) {

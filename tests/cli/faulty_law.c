@@ -45,7 +45,7 @@ static const dcm_history_field history_fields[] = {{.size = sizeof(dcm_history_f
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   if (setup->options[0] == ESCAPE)
-    setup->log(setup->log_data, DCM_LOG_WARNING, "beware of \x1b[31mred\xff and \xc2\xb5");
+    instance->log(instance->log_data, DCM_LOG_WARNING, "beware of \x1b[31mred\xff and \xc2\xb5");
   instance->data = (void *)&defects[setup->options[0]];
   return DCM_OK;
 }
@@ -54,8 +54,8 @@ static uint32_t defect_of(const dcm_instance *instance) {
   return (uint32_t)((const char *const *)instance->data - defects);
 }
 
-static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                    const dcm_response *response) {
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                       const dcm_response *response) {
   const uint32_t defect = defect_of(instance);
   for (uint32_t i = 0; i < contacts->count; i++) {
     const double xi = contacts->overlap[i];
@@ -79,6 +79,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
     e->dissipated_sliding[i] = 0.0;
     e->dissipated_rolling[i] = defect == ENERGY && now ? NAN : 0.0;
   }
+  return DCM_OK;
 }
 
 static double reach(const dcm_instance *instance, const dcm_sides *sides) {

@@ -51,7 +51,7 @@ typedef struct instance_data {
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   instance_data *data = malloc(sizeof *data);
   if (!data) {
-    setup->log(setup->log_data, DCM_LOG_ERROR, "out of memory");
+    instance->log(instance->log_data, DCM_LOG_ERROR, "out of memory");
     return DCM_ERROR;
   }
   /* Of the pair of the first and the last material: with one material or two, that in contact. */
@@ -61,8 +61,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   return DCM_OK;
 }
 
-static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                    const dcm_response *response) {
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                       const dcm_response *response) {
   const instance_data *data = instance->data;
   const double k = data->values[STIFFNESS];
   const double p = data->values[ATTRACTION];
@@ -82,6 +82,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
     e->dissipated_plastic[i] = e->dissipated_normal[i] = e->dissipated_tangential[i] = 0.0;
     e->dissipated_sliding[i] = e->dissipated_rolling[i] = 0.0;
   }
+  return DCM_OK;
 }
 
 static void history(const dcm_instance *instance, const dcm_event *event) {

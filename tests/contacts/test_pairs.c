@@ -177,7 +177,7 @@ static void expect_table(way *w, const dcm_table *t, const dcm_world *world, con
       ck_assert_msg(found == t->touching[i][j], "%s, step %d: contact %u, %u is %s", name, step, i,
                     j, found ? "too much" : "missing");
       expected += (uint32_t)found;
-      double state[DCM_LARGEST_HISTORY];
+      double state[DCM_MOST_COMPONENTS];
       if (found)
         dcm_pair_list_state(w->list, place, state);
       for (uint32_t h = 0; found && h < w->list->history_width; h++)
@@ -736,7 +736,7 @@ START_TEST(contacts_go_on_by_another_law) {
   dcm_world_fill(&s->world, w->list, NULL, 0);
   run(w, &s->world, s->world.dt);
   dcm_pair_list *list = w->list;
-  static double before[1000][DCM_LARGEST_HISTORY], state[DCM_LARGEST_HISTORY];
+  static double before[1000][DCM_MOST_COMPONENTS], state[DCM_MOST_COMPONENTS];
   uint32_t contacts = 0;
   for (uint32_t n = 0; n < list->block_count; n++)
     for (uint32_t k = 0; k < list->blocks[n].touching && contacts < 1000; k++)

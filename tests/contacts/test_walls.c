@@ -121,7 +121,7 @@ typedef struct table {
   dcm_batch *batch; /* of one */
   int touching[PARTICLES][WALLS];
   uint32_t slot[PARTICLES][WALLS];
-  double state[PARTICLES][WALLS][DCM_LARGEST_HISTORY];
+  double state[PARTICLES][WALLS][DCM_MOST_COMPONENTS];
   double force[PARTICLES][3], torque[PARTICLES][3];
   dcm_wall_sums on_walls, largest; /* the largest term of each sum */
   double sums[DCM_MOST_QUANTITIES][PARTICLES], added[DCM_MOST_QUANTITIES]; /* to walls */
@@ -251,7 +251,7 @@ static void step_table(table *t, const scene *s, double dt) {
         continue;
       }
       if (!t->touching[i][w]) {
-        double *fields[DCM_LARGEST_HISTORY];
+        double *fields[DCM_MOST_COMPONENTS];
         for (uint32_t h = 0; h < s->law->history_width; h++)
           fields[h] = &t->state[i][w][h];
         dcm_law_history_begin(s->law, materials(s, i), DCM_SIDE_WALL, 1, fields);
@@ -405,7 +405,7 @@ static void renew(way *w, const scene *s) {
   ck_assert_int_eq(dcm_wall_list_clear(fresh, s->law), DCM_OK);
   for (uint32_t n = 0; n < s->count; n++)
     for (uint32_t k = 0; k < now->count; k++) {
-      double state[DCM_LARGEST_HISTORY];
+      double state[DCM_MOST_COMPONENTS];
       if (now->wall[k] == DCM_NO_WALL || now->particle[k] != s->order[n])
         continue;
       for (uint32_t h = 0; h < s->law->history_width; h++)

@@ -84,7 +84,7 @@ void dcm_world_fill(const dcm_world *w, dcm_pair_list *list, dcm_pair_list *befo
       const int touches = distance_2(w, i, j) < sum * sum;
       dcm_pair_place place;
       const int goes_on = before && (touches || asks) && dcm_pair_list_find(before, i, j, &place);
-      double state[DCM_LARGEST_HISTORY];
+      double state[DCM_MOST_COMPONENTS];
       if (goes_on)
         dcm_pair_list_state(before, place, state);
       const dcm_near_pair pair = {
@@ -155,7 +155,7 @@ void dcm_table_step(dcm_table *t, const dcm_world *w, double dt) {
       double limit = r1 + r2;
       if (t->touching[i][j] || dcm_law_begins_at_reach(w->law))
         limit += dcm_law_reach(w->law, dcm_sides_of_particles(materials(w, i, j), r1, r2));
-      double *fields[DCM_LARGEST_HISTORY];
+      double *fields[DCM_MOST_COMPONENTS];
       for (uint32_t h = 0; h < w->law->history_width; h++)
         fields[h] = &t->state[i][j][h];
       const int touches = distance_2(w, i, j) < limit * limit;

@@ -45,7 +45,7 @@ void dcm_world_fill(const dcm_world *world, dcm_pair_list *list, dcm_pair_list *
 /** The table of all pairs. */
 typedef struct dcm_table {
   int touching[WORLD_LARGEST][WORLD_LARGEST];
-  double state[WORLD_LARGEST][WORLD_LARGEST][DCM_LARGEST_HISTORY];
+  double state[WORLD_LARGEST][WORLD_LARGEST][DCM_MOST_COMPONENTS];
   double force[WORLD_LARGEST][3], torque[WORLD_LARGEST][3];
   double sums[DCM_MOST_QUANTITIES][WORLD_LARGEST];
   uint32_t ended; /**< contacts so far */

@@ -18,11 +18,12 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   return DCM_OK;
 }
 
-static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                    const dcm_response *response) {
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                       const dcm_response *response) {
   (void)instance;
   (void)contacts;
   (void)response;
+  return DCM_OK;
 }
 
 static double reach(const dcm_instance *instance, const dcm_sides *sides) {
@@ -192,7 +193,7 @@ static void break_option(dcm_option *o, uint8_t field, uint32_t value) {
     o->default_choice = value;
     break;
   case 3:
-    o->reserved = value;
+    o->flags = value;
     break;
   case 4:
     o->name = text(value);
@@ -261,7 +262,7 @@ static void break_output(dcm_output *o, uint8_t field, uint32_t value) {
     o->size = value;
     break;
   case 1:
-    o->reserved = value;
+    o->flags = value;
     break;
   case 2:
     o->name = text(value);
@@ -355,7 +356,7 @@ static void break_library(uint8_t field, uint32_t value) {
     library.model_count = value;
     break;
   case 5:
-    library.reserved = value;
+    library.flags = value;
     break;
   case 6:
     library.models = array(models, value);

@@ -7,7 +7,9 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   const dcm_model *model = fuzz_model(data, size);
   dcm_error error = {0};
-  if (dcm_model_check(model, "a fuzzer", &error) == DCM_OK)
+  if (!dcm_model_has_id(model))
+    return 0;
+  if (dcm_model_check(model, DCM_ABI_VERSION, "a fuzzer", &error) == DCM_OK)
     fuzz_use_model(model);
   else
     fuzz_promise(error.text[0]);

@@ -132,6 +132,14 @@ static void expect_fields(const scene *s, uint32_t fields, double value) {
 
 /* Spins that are not numbers change no bit of the answer of a law that has no use for them; couples
  * are written by those that do not disclaim them, and by no others. */
+/** Bits of the fields that the instance uses so. */
+static uint32_t fields_of(const dcm_law *law, uint8_t use) {
+  uint32_t fields = 0;
+  for (uint32_t f = 0; f < law->model->history_count; f++)
+    fields |= law->instance.field_use[f] == use ? 1u << f : 0u;
+  return fields;
+}
+
 static void disclaim(scene *s) {
   const double untouched = 1e300;
   live_in_both(s);
@@ -142,7 +150,8 @@ static void disclaim(scene *s) {
     fill(s->b->angular_velocity_2, NAN);
   }
   /* Fields that an instance has no use for may hold anything, and keep it. */
-  const uint32_t fields = s->law->instance.unused_fields;
+  const uint32_t fields =
+      fields_of(s->law, DCM_FIELD_UNUSED) | fields_of(s->law, DCM_FIELD_HELD_OTHERWISE);
   fill_fields(s->law, fields, s->b->history, NAN);
   fill_fields(s->law, fields, s->b->new_history, untouched);
   const int couples = !(unused & DCM_UNUSED_COUPLES);
@@ -156,7 +165,7 @@ static void disclaim(scene *s) {
   fill_fields(s->law, fields, s->b->new_history, 0.0);
   expect_same_answer(s);
   /* The same of fields that are for the ledger, where nobody asks for it. */
-  const uint32_t of_ledger = s->law->instance.energy_fields & ~fields;
+  const uint32_t of_ledger = fields_of(s->law, DCM_FIELD_FOR_ENERGIES);
   fill_fields(s->law, of_ledger, s->b->history, NAN);
   fill_fields(s->law, of_ledger, s->b->new_history, untouched);
   s->b->with_energies = 0;

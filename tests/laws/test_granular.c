@@ -252,7 +252,7 @@ static void expect_near(const scene *s, uint32_t k, const char *what, dcm_vector
 }
 
 static int uses(const scene *s, uint32_t field) {
-  return !(s->law->instance.unused_fields & (1u << field));
+  return s->law->instance.field_use[field] == DCM_FIELD_USED;
 }
 
 static void step(scene *s) {

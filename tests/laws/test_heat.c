@@ -170,7 +170,7 @@ START_TEST(mechanics) {
   ck_assert_uint_eq(laws[0]->instance.unused, laws[1]->instance.unused);
   ck_assert_uint_eq(laws[0]->instance.flags, laws[1]->instance.flags);
   ck_assert_uint_eq(laws[0]->instance.moment_arm, laws[1]->instance.moment_arm);
-  ck_assert_uint_eq(laws[0]->instance.unused_fields, laws[1]->instance.unused_fields);
+  ck_assert_mem_eq(laws[0]->instance.field_use, laws[1]->instance.field_use, DCM_MOST_FIELDS);
   ck_assert_double_eq(b[0]->normal_force[0], b[1]->normal_force[0]);
   for (int x = 0; x < 3; x++) {
     ck_assert_double_eq(b[0]->tangential_force[x][0], b[1]->tangential_force[x][0]);

@@ -95,18 +95,18 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const size_t pairs = (size_t)setup->material_count * setup->material_count;
   pair_constants *data = malloc(pairs * sizeof *data);
   if (!data) {
-    setup->log(setup->log_data, DCM_LOG_ERROR, "probe: out of memory");
+    instance->log(instance->log_data, DCM_LOG_ERROR, "probe: out of memory");
     return DCM_ERROR;
   }
   for (size_t ij = 0; ij < pairs; ij++)
     for (int p = 0; p < PARAMETER_COUNT; p++)
       data[ij].value[p] = setup->values[p][ij];
   if (data[0].value[TWIST] == 13.0) {
-    setup->log(setup->log_data, DCM_LOG_WARNING, "probe: a twist of 13 brings bad luck");
+    instance->log(instance->log_data, DCM_LOG_WARNING, "probe: a twist of 13 brings bad luck");
   } else if (data[0].value[TWIST] == 14.0) {
-    setup->log(setup->log_data, DCM_LOG_WARNING, NULL);
+    instance->log(instance->log_data, DCM_LOG_WARNING, NULL);
   } else if (data[0].value[TWIST] == 666.0) {
-    setup->log(setup->log_data, DCM_LOG_ERROR, "probe: a twist of 666 is never allowed");
+    instance->log(instance->log_data, DCM_LOG_ERROR, "probe: a twist of 666 is never allowed");
     free(data);
     return DCM_ERROR;
   } else if (data[0].value[TWIST] == 667.0) {
@@ -129,7 +129,7 @@ static double spin_along(const double *const spin[3], const double *const normal
   return spin[0][k] * normal[0][k] + spin[1][k] * normal[1][k] + spin[2][k] * normal[2][k];
 }
 
-static void compute(const dcm_instance *instance, const dcm_contacts *c, const dcm_response *r) {
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *c, const dcm_response *r) {
   const pair_constants *pairs = instance->data;
   const double *value = pairs[c->pair].value;
   for (uint32_t k = 0; k < c->count; k++) {
@@ -160,6 +160,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *c, const d
       r->energies->dissipated_fracture[k] = 9.0;
     }
   }
+  return DCM_OK;
 }
 
 static void history(const dcm_instance *instance, const dcm_event *event) {

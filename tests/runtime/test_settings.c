@@ -590,8 +590,8 @@ START_TEST(layout_of_values) {
   must_set(settings, 2, 2, "glue", "20");
   must_set(settings, 1, 3, "glue", "7");
   dcm_instance instance;
-  ck_assert_int_eq(dcm_settings_instantiate(settings, &instance, dcm_error_log, &error, &error),
-                   DCM_OK);
+  dcm_law_log log = {.log = dcm_error_log, .log_data = &error};
+  ck_assert_int_eq(dcm_settings_instantiate(settings, &instance, &log, &error), DCM_OK);
   const double weight[3] = {0.5, 2.0, 3.0};
   const double glue[9] = {10.0, 15.0, 7.0, 15.0, 20.0, 15.0, 7.0, 15.0, 10.0};
   for (int i = 0; i < 3; i++)
@@ -625,8 +625,8 @@ START_TEST(values_of_pairs_that_are_not_in_use) {
     for (uint32_t j = i; j <= 3; j++)
       dcm_settings_use_pair(settings, i, j, i == 1 && j == 2);
   dcm_instance instance;
-  ck_assert_int_eq(dcm_settings_instantiate(settings, &instance, dcm_error_log, &error, &error),
-                   DCM_OK);
+  dcm_law_log log = {.log = dcm_error_log, .log_data = &error};
+  ck_assert_int_eq(dcm_settings_instantiate(settings, &instance, &log, &error), DCM_OK);
   const double glue[9] = {7.0, 7.0, 7.0, 7.0, 9.0, 7.0, 7.0, 7.0, 7.0}; /* 2 2 was given */
   for (int i = 0; i < 9; i++)
     ck_assert_double_eq(seen_values[1][i], glue[i]);
@@ -687,8 +687,8 @@ static int32_t choose_arms(const dcm_setup *setup, dcm_instance *instance) {
   instance->frame = chosen.frame;
   instance->unused = chosen.unused;
   instance->flags = chosen.flags;
-  instance->unused_fields = chosen.unused_fields;
-  instance->energy_fields = chosen.energy_fields;
+  memcpy(instance->field_use, chosen.field_use, sizeof chosen.field_use);
+  memcpy(instance->reserved, chosen.reserved, sizeof chosen.reserved);
   return DCM_OK;
 }
 
@@ -699,19 +699,21 @@ static void note_destroy(dcm_instance *instance) {
 
 static const struct {
   dcm_instance chosen;
-  int is_right;
+  const char *asks; /* NULL: it is right */
 } choices[] = {
-    {{.velocity_arm = 2, .moment_arm = 2, .frame = 1, .unused = 7, .flags = 511}, 1},
-    {{.unused_fields = 1}, 1},
-    {{.energy_fields = 1}, 1},
-    {{.velocity_arm = 3}, 0},
-    {{.moment_arm = 3}, 0},
-    {{.moment_arm = UINT32_MAX}, 0},
-    {{.frame = 2}, 0},
-    {{.unused = 8}, 0},
-    {{.flags = 512}, 0},
-    {{.unused_fields = 1u << 31}, 0},
-    {{.energy_fields = 1u << 31}, 0},
+    {{.velocity_arm = 2, .moment_arm = 2, .frame = 1, .unused = 3, .flags = 15}, NULL},
+    {{.unused = DCM_UNUSED_SPINS | 1u << 30, .flags = DCM_KNOWN_GAIN | 1u << 30}, NULL},
+    {{.field_use = {3, 2, 1, 0}}, NULL},
+    {{.velocity_arm = 3}, "velocity_arm 3 and moment_arm 0, each at most 2"},
+    {{.moment_arm = UINT32_MAX}, "velocity_arm 0 and moment_arm 4294967295, each at most 2"},
+    {{.frame = 2}, "frame 2, at most 1"},
+    {{.unused = 1u << 2 | 1u << 20}, "the bits 0x4 of unused"},
+    {{.unused = 1u << 31}, "the bits 0x80000000 of unused"},
+    {{.flags = 1u << 4}, "the bits 0x10 of flags"},
+    {{.flags = 1u << 15 | 1u << 16}, "the bits 0x8000 of flags"},
+    {{.field_use = {0, 4}}, "field_use[1] = 4, at most 3"},
+    {{.field_use = {[31] = 1}}, "field_use[31] = 1, of 4 history fields"},
+    {{.reserved = {[7] = 1}}, "a value in reserved[7] of the instance"},
 };
 
 START_TEST(unknown_requests) {
@@ -723,18 +725,15 @@ START_TEST(unknown_requests) {
   destroyed = 0;
   dcm_settings *settings = dcm_settings_create(&model, 1);
   dcm_law *law = instantiate(settings);
-  ck_assert_int_eq(law != NULL, choices[_i].is_right);
+  ck_assert_int_eq(law != NULL, !choices[_i].asks);
   ck_assert_int_eq(destroyed, !law);
   if (!law) {
     char expected[400];
-    snprintf(
-        expected, sizeof expected,
-        "the law 'probe' asks for what this version does not know: velocity_arm %u and "
-        "moment_arm %u, each at most 2, frame %u, at most 1, unused 0x%x, bits of 0x7, "
-        "flags 0x%x, bits of 0x1ff, unused_fields 0x%x and energy_fields 0x%x, bits of 0x%x; the "
-        "law has a defect that its author must mend",
-        chosen.velocity_arm, chosen.moment_arm, chosen.frame, chosen.unused, chosen.flags,
-        chosen.unused_fields, chosen.energy_fields, (1u << dcm_probe.history_count) - 1u);
+    snprintf(expected, sizeof expected,
+             "the law 'probe' asks for %s, and this host speaks version 1.0 of the contract of "
+             "contact laws, which does not know that: use a newer version of dcm; if there is "
+             "none, the law has a defect that its author must mend",
+             choices[_i].asks);
     expect_text(error.text, expected);
   }
   dcm_law_destroy(law);

@@ -59,7 +59,7 @@ static void destroy(dcm_instance *instance) {
   free(instance->data);
 }
 
-static void compute(const dcm_instance *instance, const dcm_contacts *c, const dcm_response *r) {
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *c, const dcm_response *r) {
   double(*table)[COUNT] = instance->data;
   const double *value = table[c->pair];
   const double *const *of_1 = c->quantities_1, *const *of_2 = c->quantities_2;
@@ -90,6 +90,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *c, const d
       r->energies->dissipated_rolling[k] = r->energies->dissipated_fracture[k] = 0.0;
     }
   }
+  return DCM_OK;
 }
 
 static double reach(const dcm_instance *instance, const dcm_sides *sides) {

@@ -101,7 +101,7 @@ typedef struct own {
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   own *data = malloc(sizeof *data);
   if (!data) {
-    setup->log(setup->log_data, DCM_LOG_ERROR, "out of memory");
+    instance->log(instance->log_data, DCM_LOG_ERROR, "out of memory");
     return DCM_ERROR;
   }
   *data = (own){setup->values[0][0] * setup->values[1][0], setup->options[1] == 1 ? 1.0 : 2.0,
@@ -118,7 +118,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   return DCM_OK;
 }
 
-static void compute(const dcm_instance *instance, const dcm_contacts *c, const dcm_response *r) {
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *c, const dcm_response *r) {
   own *data = instance->data;
   double factor = data->factor;
   SEEN(data->seen, c, OF_CONTACTS);
@@ -150,6 +150,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *c, const d
       r->outputs[1][k] = (double)data->seen;
     }
   }
+  return DCM_OK;
 }
 
 static void history(const dcm_instance *instance, const dcm_event *event) {

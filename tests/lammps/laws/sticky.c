@@ -49,9 +49,9 @@ static atomic_int began, ended;
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
 #ifdef RUDE
   const char *said = "\033[31m red\n%s {} \302\233";
-  setup->log(setup->log_data, DCM_LOG_INFO, said);
-  setup->log(setup->log_data, DCM_LOG_WARNING, said);
-  setup->log(setup->log_data, DCM_LOG_ERROR, said);
+  instance->log(instance->log_data, DCM_LOG_INFO, said);
+  instance->log(instance->log_data, DCM_LOG_WARNING, said);
+  instance->log(instance->log_data, DCM_LOG_ERROR, said);
   if (setup->values[STIFFNESS][0] == 13.0)
     return DCM_ERROR;
 #endif
@@ -71,7 +71,7 @@ static void destroy(dcm_instance *instance) {
   printf("sticky: %d began, %d ended\n", began, ended);
 }
 
-static void compute(const dcm_instance *instance, const dcm_contacts *c, const dcm_response *r) {
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *c, const dcm_response *r) {
   double(*table)[COUNT] = instance->data;
   const double *value = table[c->pair];
   for (uint32_t k = 0; k < c->count; k++) {
@@ -94,6 +94,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *c, const d
     r->history_out[AGE + 1][k] = 0.0;
 #endif
   }
+  return DCM_OK;
 }
 
 static void history(const dcm_instance *instance, const dcm_event *event) {

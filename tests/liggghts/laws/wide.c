@@ -15,7 +15,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   return DCM_OK;
 }
 
-static void compute(const dcm_instance *instance, const dcm_contacts *c, const dcm_response *r) {
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *c, const dcm_response *r) {
   (void)instance;
   for (uint32_t k = 0; k < c->count; k++) {
     r->normal_force[k] = 1e3 * c->overlap[k];
@@ -29,6 +29,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *c, const d
       r->history_out[h][k] = c->dt > 0.0 ? number + (h + 1) : number;
     }
   }
+  return DCM_OK;
 }
 
 static const dcm_model wide = {.size = sizeof(dcm_model),

@@ -128,8 +128,8 @@ static dcm_vector carried(dcm_contact c, dcm_vector old, const uint32_t *chosen)
   return chosen[TURNS] ? dcm_spin_about_normal(u, c.normal, c.spin_1, c.spin_2, c.dt) : u;
 }
 
-static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                    const dcm_response *response) {
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                       const dcm_response *response) {
   const instance_data *data = instance->data;
   const uint32_t *chosen = data->options;
   const pair_constants p = data->pairs[contacts->pair];
@@ -172,6 +172,7 @@ static void compute(const dcm_instance *instance, const dcm_contacts *contacts,
     dcm_store(response->history_out + (chosen[MEMORY] ? BUNDLE_FORCE : STRETCH), k, t.state);
     response->history_out[BUNDLE_ENERGY][k] = t.stored;
   }
+  return DCM_OK;
 }
 
 static const dcm_model parts = {

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * What a law says, from init to destroy and from any thread. */
+#ifndef DCM_RUNTIME_LAW_LOG_H
+#define DCM_RUNTIME_LAW_LOG_H
+
+#include <dcm/dcm.h>
+
+#include "runtime/error.h"
+
+/** Passes messages of a law on to the log of a host, one at a time, and keeps the last of level
+ * DCM_LOG_ERROR, which is the reason of a function that answers DCM_ERROR. Zeroed but for the first
+ * two. */
+typedef struct dcm_law_log {
+  dcm_log_function log; /**< takes what is no error, and errors once errors_too is set */
+  void *log_data;
+  int errors_too; /**< nonzero once init has returned: no caller reads the reason at once */
+  char busy;
+  dcm_error reason; /**< empty: none was given */
+} dcm_law_log;
+
+/** The log of an instance, whose data are a dcm_law_log. */
+void dcm_law_log_take(void *law_log, uint32_t level, const char *message);
+
+#endif
