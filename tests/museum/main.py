@@ -1,0 +1,197 @@
+# SPDX-License-Identifier: MIT
+"""python3 main.py TOPIC EXHIBIT [NAME=VALUE ...]: one test of the museum, as CTest runs it. Exit code 77: a program is not on this machine.
+
+  sums       each file of the exhibit is what it was
+  own        the program of the exhibit runs its own laws with the digits that they gave: where it does not, this machine is the reason
+  laws       DCM, of today, runs the laws of the exhibit, and they give the digits that they gave
+  libm       the same, with a C library in which each last digit is another (OTHER_LIBM)
+  check      'dcm check' finds nothing in the laws of the exhibit
+  aarch64    DCM_AARCH64, of today, runs the laws for that machine, on its emulator
+  hosts      the program of the exhibit runs the laws of today, which are in the folder LAWS, with the digits of DCM, or refuses them by a
+             sentence that refusals.txt has
+  record     writes what the others compare with; only for make.bash"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import cases
+import exhibit
+
+FAILURES = []
+
+
+def fail(text):
+    FAILURES.append(text)
+    print("FAILED:", text)
+
+
+def skip(why):
+    print("skipped:", why)
+    sys.exit(77)
+
+
+class Libraries:
+    """Shared objects that cannot be loaded because the machine lacks one that they need, as the library of a language."""
+
+    def __init__(self, folder, program):
+        self.lacking = {}
+        for name in sorted(os.listdir(folder)):
+            if not name.endswith(".so"):
+                continue
+            done = subprocess.run(program + ["list", "--library", os.path.join(folder, name)], text=True, stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE)
+            if done.returncode and "cannot open shared object file" in done.stderr:
+                self.lacking[name] = done.stderr.strip()
+
+    def has(self, case):
+        return case["library"] not in self.lacking
+
+    def tell(self):
+        """To be called last: what was left out is visible."""
+        if self.lacking and not FAILURES:
+            skip("; ".join(f"{name}: {why}" for name, why in self.lacking.items()))
+
+
+def compare_collisions(folder, libraries, program, environment=None):
+    found = Libraries(libraries, program)
+    worst, equal, compared = 0.0, 0, 0
+    for case in exhibit.read(folder, "collisions.json"):
+        if not found.has(case):
+            continue
+        try:
+            wrong, apart = exhibit.differences(case, *exhibit.collide(program, libraries, case, environment))
+        except exhibit.Failed as failed:
+            fail(f"{case['name']}: {failed}")
+            continue
+        for sentence in wrong[:3]:
+            fail(sentence)
+        if len(wrong) > 3:
+            fail(f"{case['name']}: {len(wrong) - 3} more")
+        worst = max(worst, apart)
+        equal += not wrong and apart == 0.0
+        compared += 1
+    print(f"{compared} collisions compared; {equal} are equal to the last digit; the largest difference is {worst:.1e} of a column")
+    if not compared:
+        fail("no collision was compared")
+    found.tell()
+    return worst
+
+
+def laws(folder, into, DCM):
+    compare_collisions(folder, exhibit.unpack(folder, "x86-64", into), [DCM])
+
+
+def own(folder, into):
+    libraries = exhibit.unpack(folder, "x86-64", into)
+    compare_collisions(folder, libraries, [os.path.join(libraries, "dcm")])
+
+
+def libm(folder, into, DCM, OTHER_LIBM):
+    worst = compare_collisions(folder, exhibit.unpack(folder, "x86-64", into), [DCM], {"LD_PRELOAD": OTHER_LIBM})
+    if worst == 0.0:
+        fail("the other C library has changed no digit: it was not loaded")
+
+
+def aarch64(folder, into, DCM_AARCH64, QEMU="", LIBRARIES=""):
+    if not QEMU:
+        skip("no qemu-aarch64 (Debian's package qemu-user)")
+    if not os.path.exists(DCM_AARCH64):
+        skip("no dcm for aarch64: the test cross.aarch64 builds it with aarch64-linux-gnu-gcc (Debian's package gcc-aarch64-linux-gnu)")
+    compare_collisions(folder, exhibit.unpack(folder, "aarch64", into), [QEMU, "-L", LIBRARIES, DCM_AARCH64])
+
+
+def check(folder, into, DCM):
+    libraries = exhibit.unpack(folder, "x86-64", into)
+    found = Libraries(libraries, [DCM])
+    seen = set()
+    for case in exhibit.read(folder, "collisions.json"):
+        if case["law"] in seen or not found.has(case):
+            continue
+        seen.add(case["law"])
+        done = subprocess.run([DCM, "check", case["law"], "--library", os.path.join(libraries, case["library"])], text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        if done.returncode or "\n0 findings in " not in done.stdout:
+            fail(f"dcm check {case['law']} of {os.path.basename(folder)} ended with {done.returncode}:\n{done.stdout}")
+    print(f"{len(seen)} laws checked")
+    found.tell()
+
+
+def read_refusals():
+    """{(version of the exhibit, law): sentence}"""
+    with open(os.path.join(exhibit.HERE, "refusals.txt")) as file:
+        lines = [line.rstrip("\n").split(" ", 2) for line in file if line.strip() and not line.startswith("#")]
+    return {(version, law): sentence for version, law, sentence in lines}
+
+
+def hosts(folder, into, DCM, LAWS):
+    version = os.path.basename(folder)
+    old = os.path.join(exhibit.unpack(folder, "x86-64", into), "dcm")
+    refusals = read_refusals()
+    listed = subprocess.run([DCM, "list"], text=True, stdout=subprocess.PIPE, check=True).stdout
+    for law in (line.split()[0] for line in listed.splitlines()):
+        if law not in cases.LAWS:
+            fail(f"the law {law} has no case in tests/museum/cases.py")
+    there = set(os.listdir(LAWS))
+    lacking = sorted({case["library"] for case in cases.collisions()} - there)
+    ran, refused = set(), set()
+    for case in cases.collisions():
+        if case["library"] in lacking:
+            continue
+        try:
+            columns, rows = exhibit.collide([DCM], LAWS, case)
+        except exhibit.Failed as failed:
+            fail(f"{case['name']} of today in the program of today: {failed}")
+            continue
+        expected = {**case, "columns": columns, "rows": rows, "exact": True}
+        try:
+            columns, rows = exhibit.collide([old], LAWS, case)
+        except exhibit.Failed as failed:
+            expected_words = refusals.get((version, case["law"]))
+            if failed.status in (1, 2) and expected_words and expected_words in failed.sentence:
+                refused.add(case["law"])
+            elif "GLIBC_" in failed.sentence and failed.sentence.startswith(old):
+                skip(f"the C library is older than the program of {version}: {failed.sentence}")
+            else:
+                fail(f"{case['name']} of today in the program of {version}: {failed}")
+            continue
+        if (version, case["law"]) in refusals:
+            fail(f"{case['law']} runs in the program of {version}, and refusals.txt says that it is refused")
+        # What the program prints of its own is a part of what it prints today.
+        expected["columns"], places = zip(*((name, i) for i, name in enumerate(expected["columns"]) if name in columns))
+        expected["rows"] = [[row[i] for i in places] for row in expected["rows"]]
+        for sentence in exhibit.differences(expected, columns, rows)[0][:3]:
+            fail(f"in the program of {version}: {sentence} in that of today")
+        ran.add(case["law"])
+    print(f"{len(ran)} laws run in the program of {version}, {len(refused)} are refused")
+    if lacking and not FAILURES:
+        skip(f"no compiler for {', '.join(lacking)}")
+
+
+def record(folder, into, DCM):
+    libraries = exhibit.unpack(folder, "x86-64", into)
+    entries = []
+    for case in cases.collisions():
+        columns, rows = exhibit.collide([DCM], libraries, case)
+        entries.append({**case, "columns": columns, "rows": exhibit.some_of(rows)})
+    exhibit.write(folder, "collisions.json", entries)
+
+
+def sums(folder, into):
+    for sentence in exhibit.check_sums(folder):
+        fail(f"{os.path.basename(folder)}: {sentence}")
+    print(f"{len(exhibit.files(folder))} files looked at")
+
+
+def main(topic, folder, *settings):
+    into = tempfile.mkdtemp(prefix="dcm-museum-")
+    try:
+        globals()[topic](os.path.abspath(folder), into, **dict(setting.split("=", 1) for setting in settings))
+    finally:
+        shutil.rmtree(into)
+    sys.exit(1 if FAILURES else 0)
+
+
+main(*sys.argv[1:])
