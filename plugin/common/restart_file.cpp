@@ -53,7 +53,10 @@ double RestartFile::read_double() {
 }
 
 std::string RestartFile::read_string() {
-  const int n = read_int();
+  return read_string(read_int());
+}
+
+std::string RestartFile::read_string(int n) {
   if (n < 0 || n > LONGEST_TEXT)
     stop_as_damaged();
   std::string s(n, ' ');
@@ -65,7 +68,8 @@ std::string RestartFile::read_string() {
   return s;
 }
 
-LawRecord::LawRecord(const std::string &file, const dcm_settings &settings) : library(file) {
+LawRecord::LawRecord(const std::string &file, const dcm_settings &settings)
+    : format(PRESENT), library(file) {
   const dcm_model *model = dcm_settings_model(&settings);
   law = model->id;
   history_version = model->history_version;
@@ -76,9 +80,15 @@ LawRecord::LawRecord(const std::string &file, const dcm_settings &settings) : li
   }
 }
 
-LawRecord::LawRecord(RestartFile &file)
-    : library(file.read_string()), law(file.read_string()), history_version(file.read_int()),
-      history_width(file.read_int()) {
+LawRecord::LawRecord(RestartFile &file) {
+  const int first = file.read_int();
+  if (first < -PRESENT)
+    file.stop_as_damaged();
+  format = first < 0 ? (Format)-first : FIRST;
+  library = format == FIRST ? file.read_string(first) : file.read_string();
+  law = file.read_string();
+  history_version = file.read_int();
+  history_width = file.read_int();
   const int count = file.read_int();
   for (int o = 0; o < count; o++) {
     const std::string name = file.read_string();
@@ -87,6 +97,7 @@ LawRecord::LawRecord(RestartFile &file)
 }
 
 void LawRecord::write(RestartFile &file) const {
+  file.write(-(int)format);
   file.write(library);
   file.write(law);
   file.write(history_version);

@@ -30,17 +30,23 @@ public:
   int read_int();
   double read_double();
   std::string read_string();
+  std::string read_string(int length);
+  void stop_as_damaged() const;
 
 private:
   const Host &host;
   FILE *file;
 
   void read(void *bytes, size_t size);
-  void stop_as_damaged() const;
 };
 
 /** A law as restart files tell of it. */
 struct LawRecord {
+  /** How it and what belongs to it is written. FIRST, of before contract 1.0, begins with the
+   * length of the library's path, and its lists of parameters end with the word "end", which a
+   * parameter may be called; the others begin with their negative. */
+  enum Format { FIRST = 0, LISTS_END_WITH_NO_NAME = 1, PRESENT = LISTS_END_WITH_NO_NAME };
+  Format format;
   std::string library; // path of the file, or empty for a built-in law
   std::string law;
   int history_version, history_width;

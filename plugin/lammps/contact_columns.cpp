@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 extern "C" {
 #include "runtime/model.h"
@@ -18,12 +19,45 @@ int ContactColumns::of_host(const dcm_model *model) {
   return HISTORY + (int)dcm_model_history_width(model) + (int)model->output_count;
 }
 
-/** @param prefix for the name of a law's field that another column has */
-void ContactColumns::add(const std::string &name, int width, const std::string &prefix) {
-  const std::string unique = find(name).empty() ? name : prefix + name;
-  all.push_back({unique, count(), width});
+/** The names that are the host's where the law has them too, those of vectors' parts among them,
+ * and the keywords of compute dcm/contact/local: all that there were when the contract became 1.0.
+ * A name that comes later is not among them: it has to yield to the law's, so that no input means
+ * something else than before. */
+static const std::set<std::string> &names_of_host(ContactColumns::Kind kind) {
+  static const auto with_parts = [](std::set<std::string> names,
+                                    const std::vector<std::string> &vectors) {
+    for (const std::string &vector : vectors)
+      for (const char *part : {"", "_x", "_y", "_z"})
+        names.insert(vector + part);
+    return names;
+  };
+  static const std::vector<std::string> vectors = {
+      "force_tangential", "velocity_normal", "velocity_tangential", "torque", "force", "normal"};
+  static const std::set<std::string> both =
+      with_parts({"force_tangential_size", "force_normal", "overlap", "style", "walls"}, vectors);
+  static const std::set<std::string> of_pairs = [] {
+    std::set<std::string> names = both;
+    names.insert({"id1", "id2", "type1", "type2", "distance"});
+    return names;
+  }();
+  static const std::set<std::string> of_walls = [] {
+    std::set<std::string> names = with_parts(both, {"point"});
+    names.insert({"id", "type", "wall"});
+    return names;
+  }();
+  return kind == ContactColumns::OF_PAIRS ? of_pairs : of_walls;
+}
+
+void ContactColumns::add(const std::string &name, int width) {
+  all.push_back({name, "", count(), width});
   for (int c = 0; c < width; c++)
-    names.push_back(width == 1 ? unique : unique + "_" + "xyz"[c]);
+    names.push_back(width == 1 ? name : name + "_" + "xyz"[c]);
+}
+
+void ContactColumns::add_of_law(const std::string &name, int width, const std::string &prefix) {
+  const bool is_taken = names_of_host(kind).count(name) || !find(name).empty();
+  add(is_taken ? prefix + name : name, width);
+  all.back().of_law = prefix + name;
 }
 
 ContactColumns::ContactColumns(const dcm_model *model, Kind of)
@@ -38,11 +72,11 @@ ContactColumns::ContactColumns(const dcm_model *model, Kind of)
   add("torque", 3);
   for (uint32_t f = 0; f < model->history_count; f++) {
     const dcm_history_field *field = dcm_model_history_field(model, f);
-    add(field->name, (int)dcm_history_field_width(field), "state_");
+    add_of_law(field->name, (int)dcm_history_field_width(field), "state_");
   }
   // The loops over walls ask a law for no more than forces and states.
   for (uint32_t o = 0; o < model->output_count && kind == OF_PAIRS; o++)
-    add(dcm_model_output(model, o)->name, 1, "output_");
+    add_of_law(dcm_model_output(model, o)->name, 1, "output_");
   own = count();
   for (const char *name : {"id1", "id2", "type1", "type2", "distance"})
     if (kind == OF_PAIRS)
@@ -60,16 +94,26 @@ std::string ContactColumns::title(int column) const {
   return names[column] + (column < host_columns ? " (p" + std::to_string(column + 1) + ")" : "");
 }
 
-std::vector<int> ContactColumns::find(const std::string &word) const {
+/** @param among the names that are looked through, and behind them those of vectors' parts */
+std::vector<int> ContactColumns::find(const std::string &word,
+                                      const std::string Word::*among) const {
   for (const Word &one : all)
-    if (one.name == word) {
+    if (one.*among == word) {
       std::vector<int> columns;
       for (int c = 0; c < one.width; c++)
         columns.push_back(one.first + c);
       return columns;
     }
-  const auto name = std::find(names.begin(), names.end(), word);
-  return name == names.end() ? std::vector<int>() : std::vector<int>{(int)(name - names.begin())};
+  for (const Word &one : all)
+    for (int c = 0; c < one.width; c++)
+      if (one.width > 1 && !(one.*among).empty() && one.*among + "_" + "xyz"[c] == word)
+        return {one.first + c};
+  return {};
+}
+
+std::vector<int> ContactColumns::find(const std::string &word) const {
+  const std::vector<int> of_law = find(word, &Word::of_law);
+  return of_law.empty() ? find(word, &Word::name) : of_law;
 }
 
 std::string ContactColumns::words() const {

@@ -66,6 +66,7 @@ public:
 private:
   struct Word {
     std::string name;
+    std::string of_law; // by which it is the law's, whatever else has the name; empty if it is not
     int first, width;
   };
   std::vector<Word> all;
@@ -75,7 +76,9 @@ private:
   uint32_t history_width;
   int own; // first of those that compute pair/local has not
 
-  void add(const std::string &name, int width, const std::string &prefix = "");
+  void add(const std::string &name, int width);
+  void add_of_law(const std::string &name, int width, const std::string &prefix);
+  std::vector<int> find(const std::string &word, const std::string Word::*among) const;
 };
 
 } // namespace DCM_NS

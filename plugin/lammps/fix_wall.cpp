@@ -134,13 +134,22 @@ int FixWall::common_keyword(int next, int narg, char **arg) {
     begin_own();
     return own->read_coeff(next, narg, arg);
   }
-  const int after = read_contacts_keyword(next, arg);
-  if (after >= 0)
-    return after;
-  if (!is_option(arg[next]))
+  return read_contacts_keyword(next, arg);
+}
+
+int FixWall::read_word(int next, int narg, char **arg, const std::set<std::string> &others) {
+  static const std::set<std::string> common = {"style",     "law",   "quantity",
+                                               "curvature", "coeff", "contacts"};
+  const bool is_common = common.count(arg[next]) > 0, is_other = others.count(arg[next]) > 0;
+  const bool is_of_law = LawWord::is_joined(arg[next]) || is_option(arg[next]);
+  if (is_of_law && (is_common || is_other))
+    tell_of_both(host_of(lmp), here(), arg[next]);
+  if (is_common)
+    return common_keyword(next, narg, arg);
+  if (is_other || !is_of_law)
     return -1;
   begin_own();
-  return own->read_option(next, narg, arg);
+  return own->read_word(next, narg, arg);
 }
 
 void FixWall::read_quantity(const std::string &where, const std::string &name, const char *word) {

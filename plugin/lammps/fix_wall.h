@@ -21,6 +21,7 @@
 #include "wall_settings.h"
 
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -91,9 +92,11 @@ protected:
    * @return the index of the next argument, or -1 if arg[next] is another word */
   int read_contacts_keyword(int next, char **arg);
 
-  /** Reads a keyword that all walls of a dcm pair style have, and its arguments.
-   * @return the index of the next argument, or -1 if arg[next] is none of these keywords */
-  int common_keyword(int next, int narg, char **arg);
+  /** Reads a keyword that all walls of a dcm pair style have, and its arguments, or a word of the
+   * law (common/law_words.h).
+   * @param others keywords that walls of this kind have beside them: not the law's either
+   * @return the index of the next argument, or -1 if arg[next] is neither */
+  int read_word(int next, int narg, char **arg, const std::set<std::string> &others);
 
   /** Reads what the wall has of a quantity: a number, or v_ and the name of a variable.
    * @param where the keyword, for messages */
@@ -251,6 +254,7 @@ private:
   const dcm_model *model() const;
   int wall_material() const;
   void begin_own();
+  int common_keyword(int next, int narg, char **arg);
   int read_curvature(int next, int narg, char **arg);
   void find_quantities();
   void shape_vector();

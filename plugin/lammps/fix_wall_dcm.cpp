@@ -19,8 +19,8 @@ FixWallDCM::FixWallDCM(LAMMPS *instance, int narg, char **arg)
       dt(update->dt) {
   int next = read_wall(4, narg, arg);
   while (next < narg) {
-    const int after_common = common_keyword(next, narg, arg);
-    next = after_common >= 0 ? after_common : read_keyword(next, narg, arg);
+    const int after = read_word(next, narg, arg, {"wiggle", "shear"});
+    next = after >= 0 ? after : read_keyword(next, narg, arg);
   }
   walls.check_motion(here(), ", or fix wall/dcm/region");
   time_depend = walls.motion() == AxisWalls::WIGGLES;

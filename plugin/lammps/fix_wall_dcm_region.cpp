@@ -26,7 +26,7 @@ FixWallDCMRegion::FixWallDCMRegion(LAMMPS *instance, int narg, char **arg)
   walls.attach(region_id, here());
   for (int next = 5; next < narg;) {
     const std::string keyword = arg[next];
-    next = common_keyword(next, narg, arg);
+    next = read_word(next, narg, arg, {});
     if (next < 0)
       refuse_keyword(keyword, "",
                      keyword == "wiggle" || keyword == "shear"

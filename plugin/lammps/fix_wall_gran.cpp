@@ -84,7 +84,7 @@ FixWallGran::FixWallGran(LAMMPS *instance, int narg, char **arg)
 }
 
 int FixWallGran::read_model(int narg, char **arg) {
-  settings.read_style(0, nullptr);
+  settings.read_style(0, nullptr, nullptr);
   int next = FIRST;
   if (model) {
     GranParameters parameters;

@@ -290,7 +290,7 @@ std::string GranularModel::give_all(PairSettings &settings) const {
 
 void GranularModel::try_law(LAMMPS *lmp, const std::string &where) const {
   PairSettings settings(lmp, LAW);
-  settings.read_style(0, nullptr);
+  settings.read_style(0, nullptr, nullptr);
   choose(settings);
   const std::string refusal = give_all(settings);
   if (!refusal.empty())

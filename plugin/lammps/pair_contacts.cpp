@@ -31,11 +31,13 @@ namespace DCM_NS {
 
 const int MOST_THREADS = 256;
 
+bool PairLoop::is_keyword(const char *word) {
+  return strcmp(word, "loop") == 0 || strcmp(word, "threads") == 0;
+}
+
 int PairLoop::read_keyword(LAMMPS *lmp, int narg, char **arg) {
   Error *error = lmp->error;
   const std::string keyword = arg[0];
-  if (keyword != "loop" && keyword != "threads")
-    return 0;
   if (narg < 2)
     error->all(FLERR, "pair_style dcm: the keyword '" + keyword + "' needs " +
                           (keyword == "loop" ? "one of the words blocks and plain"

@@ -33,9 +33,11 @@ struct PairLoop {
   int loop = DCM_LOOP_BLOCKS;
   int threads = 1;
 
-  /** Takes a keyword of pair_style about it, "loop" or "threads", with its word, if it stands
-   * first.
-   * @return number of arguments taken: 2 or 0 */
+  /** The keywords of pair_style about it, "loop" and "threads". */
+  static bool is_keyword(const char *word);
+
+  /** Takes such a keyword, which stands first, with its word.
+   * @return number of arguments taken: 2 */
   int read_keyword(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
 
   bool is_plain() const {

@@ -158,18 +158,7 @@ void PairDCM::reserve_history(const std::function<std::string(int)> &name) {
 
 void PairDCM::settings(int narg, char **arg) {
   is_of_restart = false;
-  std::vector<char *> of_law, of_loop;
-  for (int next = 0; next < narg;) {
-    const int taken = way.read_keyword(lmp, narg - next, arg + next);
-    of_loop.insert(of_loop.end(), arg + next, arg + next + taken);
-    if (!taken)
-      of_law.push_back(arg[next]);
-    next += taken ? taken : 1;
-  }
-  dcm_error reason;
-  if (dcm_check_given_once(of_loop.data(), of_loop.size(), &reason))
-    error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
-  if (given().read_style(of_law.size(), of_law.data()))
+  if (given().read_style(narg, arg, &way))
     adopt_law();
 }
 

@@ -222,7 +222,7 @@ void PairGranularDCM::make_laws() {
     part_of_types.resize((n + 1) * (n + 1));
   for (size_t p = 0; p < of_parts.size(); p++) {
     PairSettings &settings = parts[p]->given;
-    settings.read_style(0, nullptr);
+    settings.read_style(0, nullptr, nullptr);
     settings.forget_numbers();
     of_parts[p].choose(settings);
     // A law has numbers for all pairs: those that are not its own have some of its own.

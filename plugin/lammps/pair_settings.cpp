@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "pair_settings.h"
 
+#include "pair_contacts.h"
+
 #include "common/law_source.h"
+#include "common/law_words.h"
 #include "common/restart_file.h"
 
 #include "atom.h"
@@ -63,7 +66,33 @@ void refuse_twice(LAMMPS *lmp, const std::string &where, const std::string &keyw
   lmp->error->all(FLERR, where + reason.text);
 }
 
-bool PairSettings::read_style(int narg, char **arg) {
+/** What stands behind the law: see common/law_words.h. */
+void PairSettings::read_words(int narg, char **arg, dcm_settings &fresh, PairLoop *way) const {
+  const std::string where = "pair_style dcm: ";
+  std::vector<LawWord> of_law, of_way;
+  for (int next = 0; next < narg;) {
+    const LawWord word(narg - next, arg + next);
+    const bool is_way = way && PairLoop::is_keyword(arg[next]);
+    if (is_way && dcm_model_find_option(dcm_settings_model(&fresh), arg[next]) >= 0)
+      tell_of_both(host, where, arg[next]);
+    if (is_way)
+      way->read_keyword(lmp, narg - next, arg + next);
+    (is_way ? of_way : of_law).push_back(word);
+    next += word.arguments;
+  }
+  for (const auto *words : {&of_law, &of_way}) {
+    const std::string twice = check_given_once(*words);
+    if (!twice.empty())
+      error->all(FLERR, where + twice);
+  }
+  for (const LawWord &word : of_law) {
+    const std::string refusal = word.give(fresh);
+    if (!refusal.empty())
+      error->all(FLERR, where + refusal);
+  }
+}
+
+bool PairSettings::read_style(int narg, char **arg, PairLoop *way) {
   int next = 0;
   std::string id = fixed_law;
   if (id.empty()) {
@@ -87,13 +116,7 @@ bool PairSettings::read_style(int narg, char **arg) {
   const auto opened = is_another ? std::make_shared<LawSource>(host, file) : source;
   // Options that the command does not name have their defaults, whatever an earlier one said.
   SettingsPointer fresh = create(is_another ? opened->find(id) : model());
-  dcm_error reason;
-  if (dcm_check_given_once(arg + next, narg - next, &reason))
-    error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
-  for (; next < narg; next += 2)
-    if (dcm_settings_choose(fresh.get(), arg[next], next + 1 < narg ? arg[next + 1] : nullptr,
-                            &reason))
-      error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
+  read_words(narg - next, arg + next, *fresh, way);
   if (!file.empty())
     LawSource::name_library(dcm_settings_model(fresh.get())->id, file);
   if (is_another)
@@ -138,13 +161,17 @@ void PairSettings::choose(const char *option, const char *word) {
 
 void PairSettings::read_coeff(int narg, char **arg, dcm_range i, dcm_range j) {
   const std::string where = std::string("pair_coeff ") + arg[0] + " " + arg[1] + ": ";
-  dcm_error reason;
-  if (dcm_check_given_once(arg + 2, narg - 2, &reason))
-    error->all(FLERR, where + reason.text);
-  for (int next = 2; next < narg; next += 2)
-    if (dcm_settings_set(given.get(), i, j, arg[next], next + 1 < narg ? arg[next + 1] : nullptr,
-                         &reason))
-      error->all(FLERR, where + reason.text);
+  std::vector<LawWord> words;
+  for (int next = 2; next < narg; next += words.back().arguments)
+    words.emplace_back(narg - next, arg + next);
+  const std::string twice = check_given_once(words);
+  if (!twice.empty())
+    error->all(FLERR, where + twice);
+  for (const LawWord &word : words) {
+    const std::string refusal = word.give(*given, i, j);
+    if (!refusal.empty())
+      error->all(FLERR, where + refusal);
+  }
 }
 
 /** Under pair_style hybrid only the host knows which pairs come here; else all do, and what is
@@ -259,6 +286,7 @@ void PairSettings::write_style(FILE *fp) const {
 void PairSettings::read_style(FILE *fp) {
   RestartFile file(host, fp);
   const LawRecord record(file);
+  format_read = record.format;
   const std::string library =
       record.library.empty()
           ? ""
@@ -277,22 +305,23 @@ void PairSettings::write_coeff(FILE *fp, int **setflag) const {
       file.write(setflag[i][j]);
       for (uint32_t p = 0; p < model()->parameter_count; p++) {
         double value;
-        const int is_given = dcm_settings_given(given.get(), p, i, j, &value);
-        file.write(std::string(is_given ? dcm_model_parameter(model(), p)->name : ""));
-        if (is_given)
-          file.write(value);
+        if (!dcm_settings_given(given.get(), p, i, j, &value))
+          continue;
+        file.write(std::string(dcm_model_parameter(model(), p)->name));
+        file.write(value);
       }
-      file.write(std::string("end"));
+      file.write(std::string());
     }
 }
 
 void PairSettings::read_coeff(FILE *fp, int **setflag) {
   RestartFile file(host, fp);
+  const std::string end = format_read == LawRecord::FIRST ? "end" : "";
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = i; j <= atom->ntypes; j++) {
       setflag[i][j] = file.read_int();
-      for (std::string name = file.read_string(); name != "end"; name = file.read_string()) {
-        if (name.empty())
+      for (std::string name = file.read_string(); name != end; name = file.read_string()) {
+        if (name.empty()) // that was not given
           continue;
         const std::string refusal = set(i, j, name.c_str(), file.read_double());
         if (!refusal.empty())

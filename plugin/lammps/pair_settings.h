@@ -19,6 +19,8 @@
 namespace DCM_NS {
 
 class LawSource;
+struct LawWord;
+struct PairLoop;
 
 /** LAMMPS as the parts that adapters share see it. */
 Host host_of(LAMMPS_NS::LAMMPS *lmp);
@@ -52,8 +54,9 @@ public:
   }
 
   /** The arguments of pair_style.
+   * @param way takes those about how pairs are gone through; may be null if there are no arguments
    * @return whether the law is another one now: what was set for the one before is forgotten */
-  bool read_style(int narg, char **arg);
+  bool read_style(int narg, char **arg, PairLoop *way);
 
   /** The arguments of pair_coeff, of which the first two stand for the types i and j. */
   void read_coeff(int narg, char **arg, dcm_range i, dcm_range j);
@@ -110,10 +113,12 @@ private:
   SettingsPointer given;
   std::map<uint32_t, Adapted> adapted;
   unsigned made = 0;
+  int format_read = 0; // of the restart file
 
   SettingsPointer create(const dcm_model *model) const;
   std::string set(dcm_range i, dcm_range j, const char *parameter, double value);
   void use(std::shared_ptr<LawSource> from, SettingsPointer fresh);
+  void read_words(int narg, char **arg, dcm_settings &fresh, PairLoop *way) const;
   void forget_adapted();
   void show(uint32_t parameter, Adapted &seen) const;
 };

@@ -57,17 +57,14 @@ int WallSettings::read_law(int next, int narg, char **arg) {
   return next;
 }
 
-int WallSettings::read_option(int next, int narg, char **arg) {
-  if (dcm_model_find_option(model(), arg[next]) < 0)
-    return -1;
-  if (next + 1 == narg)
-    error->all(FLERR, here + "the option '" + arg[next] + "' needs a word after it");
-  for (const Option &before : options)
-    if (before.name == arg[next])
-      refuse_twice(lmp, here, arg[next], before.word, arg[next + 1]);
-  options.push_back({arg[next], arg[next + 1]});
-  choose(options.back());
-  return next + 2;
+int WallSettings::read_word(int next, int narg, char **arg) {
+  const LawWord now(narg - next, arg + next);
+  for (const LawWord &before : options)
+    if (before.name == now.name)
+      refuse_twice(lmp, here, now.name, before.word, now.word);
+  options.push_back(now);
+  choose(now);
+  return next + now.arguments;
 }
 
 /** "wall", or types of atoms, a label of one or a range. */
@@ -83,6 +80,14 @@ dcm_range WallSettings::read_materials(const char *word) const {
   return {(uint32_t)first, (uint32_t)last};
 }
 
+/** Whether what stands first goes on with the parameters of a coeff: what the law calls so is its
+ * own here, but for the word that begins the next coeff. */
+bool WallSettings::is_parameter(const LawWord &word) const {
+  const bool is_joined = word.arguments == 1 && word.has_word;
+  return dcm_model_find_parameter(model(), word.name.c_str()) >= 0 &&
+         (is_joined || word.name != "coeff");
+}
+
 int WallSettings::read_coeff(int next, int narg, char **arg) {
   const std::string example = ", as in 'coeff * wall friction 0' or 'coeff wall wall young 2e11'";
   if (next + 2 >= narg)
@@ -95,16 +100,17 @@ int WallSettings::read_coeff(int next, int narg, char **arg) {
   next += 3;
   if (next == narg)
     error->all(FLERR, where + "needs a parameter of the law '" + model()->id + "'" + example);
-  const size_t before = coefficients.size();
-  while (next < narg &&
-         (coefficients.size() == before || dcm_model_find_parameter(model(), arg[next]) >= 0)) {
-    const Coefficient now = {i, j, arg[next], next + 1 < narg ? arg[next + 1] : "", where};
+  for (bool is_first = true; next < narg; is_first = false) {
+    const LawWord word(narg - next, arg + next);
+    if (!is_first && !is_parameter(word))
+      break;
+    const Coefficient now = {i, j, word, where};
     for (const Coefficient &earlier : coefficients)
       if (is_of_same(earlier, now))
-        refuse_twice(lmp, where, now.parameter, earlier.value, now.value);
-    set(combined.get(), now, next + 1 == narg);
+        refuse_twice(lmp, where, word.name, earlier.word.word, word.word);
+    set(combined.get(), now);
     coefficients.push_back(now);
-    next += 2;
+    next += word.arguments;
   }
   return next;
 }
@@ -112,21 +118,20 @@ int WallSettings::read_coeff(int next, int narg, char **arg) {
 /** Whether two give the same number of the same materials. */
 bool WallSettings::is_of_same(const Coefficient &a, const Coefficient &b) {
   const auto same = [](dcm_range r, dcm_range s) { return r.first == s.first && r.last == s.last; };
-  return a.parameter == b.parameter &&
+  return a.word.name == b.word.name &&
          ((same(a.i, b.i) && same(a.j, b.j)) || (same(a.i, b.j) && same(a.j, b.i)));
 }
 
-void WallSettings::choose(const Option &option) {
-  dcm_error reason;
-  if (dcm_settings_choose(combined.get(), option.name.c_str(), option.word.c_str(), &reason))
-    error->all(FLERR, here + reason.text);
+void WallSettings::choose(const LawWord &option) {
+  const std::string refusal = option.give(*combined);
+  if (!refusal.empty())
+    error->all(FLERR, here + refusal);
 }
 
-void WallSettings::set(dcm_settings *settings, const Coefficient &c, bool lacks_value) const {
-  dcm_error reason;
-  if (dcm_settings_set(settings, c.i, c.j, c.parameter.c_str(),
-                       lacks_value ? nullptr : c.value.c_str(), &reason))
-    error->all(FLERR, c.where + reason.text);
+void WallSettings::set(dcm_settings *settings, const Coefficient &c) const {
+  const std::string refusal = c.word.give(*settings, c.i, c.j);
+  if (!refusal.empty())
+    error->all(FLERR, c.where + refusal);
 }
 
 // ------------------------------------------------------------------------------------ what holds
@@ -142,7 +147,7 @@ static void give(dcm_settings *to, const char *parameter, uint32_t i, uint32_t j
 bool WallSettings::is_own(const char *parameter) const {
   const uint32_t wall = material();
   return std::any_of(coefficients.begin(), coefficients.end(), [=](const Coefficient &c) {
-    return c.parameter == parameter && c.i.first == wall && c.j.first == wall;
+    return c.word.name == parameter && c.i.first == wall && c.j.first == wall;
   });
 }
 
@@ -216,7 +221,7 @@ void WallSettings::combine(const PairSettings *grains, int type) {
     if (is_of_types(coefficient))
       set(types.get(), coefficient);
   extend(types.get(), type);
-  for (const Option &option : options)
+  for (const LawWord &option : options)
     choose(option);
   for (const Coefficient &coefficient : coefficients)
     if (!is_of_types(coefficient))

@@ -7,6 +7,8 @@
 
 #include "pair_settings.h"
 
+#include "common/law_words.h"
+
 #include "pointers.h"
 
 #include <memory>
@@ -21,10 +23,11 @@ public:
   WallSettings(LAMMPS_NS::LAMMPS *lmp, const std::string &here);
   ~WallSettings() override;
 
-  /** Each reads a keyword and what belongs to it, and stops if that makes no sense.
-   * @return index of the next argument; of read_option -1 if arg[next] is no option of the law */
+  /** Each reads a keyword and what belongs to it, or, of the law, a word (common/law_words.h), and
+   * stops if that makes no sense.
+   * @return index of the next argument */
   int read_law(int next, int narg, char **arg);
-  int read_option(int next, int narg, char **arg);
+  int read_word(int next, int narg, char **arg);
   int read_coeff(int next, int narg, char **arg);
 
   /** Whether the law is another than that of the pair style, by name at least. */
@@ -56,19 +59,16 @@ public:
   LawPointer make_law() const;
 
 private:
-  struct Option {
-    std::string name, word;
-  };
   struct Coefficient {
     dcm_range i, j;
-    std::string parameter, value;
+    LawWord word;
     std::string where; // it was given
   };
 
   const std::string here;
   std::shared_ptr<LawSource> own_source; // or none: the law is that of the pair style
   const dcm_model *own_model = nullptr;
-  std::vector<Option> options;
+  std::vector<LawWord> options;
   std::vector<Coefficient> coefficients;
 
   std::shared_ptr<LawSource> source;
@@ -79,9 +79,10 @@ private:
   bool is_own(const char *parameter) const;
   void take_types(const dcm_settings *grains, dcm_settings *types) const;
   void extend(const dcm_settings *types, int type);
-  void set(dcm_settings *settings, const Coefficient &coefficient, bool lacks_value = false) const;
+  void set(dcm_settings *settings, const Coefficient &coefficient) const;
+  bool is_parameter(const LawWord &word) const;
   bool is_of_types(const Coefficient &coefficient) const;
-  void choose(const Option &option);
+  void choose(const LawWord &option);
   static bool is_of_same(const Coefficient &, const Coefficient &);
 };
 

@@ -4,6 +4,7 @@
 #include "common/account.h"
 #include "common/guards.h"
 #include "common/law_source.h"
+#include "common/law_words.h"
 #include "common/restart_file.h"
 
 #include "atom.h"
@@ -26,7 +27,6 @@ extern "C" {
 #include "runtime/kinematics.h"
 #include "runtime/model.h"
 #include "runtime/text.h"
-#include "runtime/words.h"
 }
 
 using namespace LAMMPS_NS;
@@ -121,6 +121,28 @@ void LawSettings::open(const std::string &law, const std::string &library) {
     stop_alone("out of memory");
 }
 
+/** Behind the first word that the host does not know all are the law's; 'name=word' is none of the
+ * host's wherever it stands (common/law_words.h). */
+void LawSettings::read_words(int narg, char **arg) {
+  std::vector<LawWord> words;
+  for (int next = 0; next < narg; next += words.back().arguments)
+    words.emplace_back(narg - next, arg + next);
+  const std::string twice = check_given_once(words);
+  if (!twice.empty())
+    stop(twice);
+  const bool is_of_wall = name.compare(0, 4, "fix ") == 0;
+  for (const LawWord &word : words) {
+    const std::string refusal = word.give(*given);
+    if (refusal.empty())
+      continue;
+    const bool is_unknown = dcm_model_find_option(model(), word.name.c_str()) < 0;
+    stop(refusal + (is_of_wall && is_unknown
+                        ? "; at walls the options of the law stand last, behind 'primitive' or "
+                          "'mesh' and the keywords of fix wall/gran"
+                        : ""));
+  }
+}
+
 void LawSettings::read(int narg, char **arg) {
   std::string law = fixed_law, library;
   int next = 0;
@@ -140,20 +162,7 @@ void LawSettings::read(int narg, char **arg) {
   }
   library = LawSource::library_of(host, law, library);
   open(law, library);
-  dcm_error reason;
-  if (dcm_check_given_once(arg + next, narg - next, &reason))
-    stop(reason.text);
-  const bool is_of_wall = name.compare(0, 4, "fix ") == 0;
-  for (; next < narg; next += 2) {
-    if (!dcm_settings_choose(given.get(), arg[next], next + 1 < narg ? arg[next + 1] : nullptr,
-                             &reason))
-      continue;
-    const bool is_unknown = dcm_model_find_option(model(), arg[next]) < 0;
-    stop(std::string(reason.text) + (is_of_wall && is_unknown
-                                         ? "; at walls the options of the law stand last, behind "
-                                           "'primitive' or 'mesh' and the keywords of fix wall/gran"
-                                         : ""));
-  }
+  read_words(narg - next, arg + next);
   if (!library.empty())
     LawSource::name_library(model()->id, library);
   refuse_quantities();
@@ -177,14 +186,6 @@ void LawSettings::read_restart(FILE *fp) {
 
 // ----------------------------------------------------------------------------------- parameters
 
-/** The fix of a property, whatever its shape, or null. */
-static Fix *find_property(Modify *modify, const char *name, const char *caller) {
-  for (const char *shape : {"scalar", "vector", "matrix"})
-    if (Fix *fix = modify->find_fix_property(name, "property/global", shape, 0, 0, caller, false))
-      return fix;
-  return nullptr;
-}
-
 namespace {
 
 /** What the input calls a property is private to its fix, and nothing that is public tells. An
@@ -206,6 +207,17 @@ const char *name_of(const FixPropertyGlobal &fix) {
 }
 
 } // namespace
+
+/** The fix of a property, whatever its shape, or null. One of atoms that has the name is another.
+ */
+static Fix *find_property(Modify *modify, const char *name) {
+  for (int f = 0; f < modify->nfix; f++) {
+    auto *fix = dynamic_cast<FixPropertyGlobal *>(modify->fix[f]);
+    if (fix && strcmp(name_of(*fix), name) == 0)
+      return fix;
+  }
+  return nullptr;
+}
 
 void LawSettings::stop_for_quantities() const {
   stop(std::string("the law '") + model()->id + "' reads or changes '" +
@@ -256,7 +268,7 @@ std::string LawSettings::meant_by(const std::string &given_name) const {
       return "";
     const size_t distance =
         given_name == parameter ? 0 : dcm_word_distance(given_name.c_str(), property);
-    if (distance < nearest && !find_property(modify, property, name.c_str())) {
+    if (distance < nearest && !find_property(modify, property)) {
       meant = property;
       nearest = distance;
     }
@@ -316,7 +328,7 @@ void LawSettings::take_parameter(uint32_t index, dcm_settings &of_all) const {
   const std::string line = std::string("'fix <id> all property/global ") + property.name +
                            (of_pairs ? " peratomtypepair " + std::to_string(n) : " peratomtype") +
                            " <" + count + (n > 1 ? " numbers>'" : " number>'");
-  Fix *fix = find_property(modify, property.name, name.c_str());
+  Fix *fix = find_property(modify, property.name);
   if (!fix) {
     if (parameter->flags & DCM_REQUIRED)
       stop(std::string("the law '") + model()->id + "' needs " + property.name + ", the " +

@@ -93,6 +93,7 @@ private:
   std::string here() const {
     return name + ": ";
   }
+  void read_words(int narg, char **arg);
   void open(const std::string &law, const std::string &library);
   void stop_for_quantities() const;
   bool uses_quantities(uint32_t one_more) const;

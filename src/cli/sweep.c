@@ -60,8 +60,9 @@ static const char *sweepable(const void *context, size_t i) {
              : dcm_model_option(model, (uint32_t)i - model->parameter_count)->name;
 }
 
-static int find_target(sweep_plan *plan, const dcm_model *model) {
-  for (size_t i = 0; i < QUANTITY_COUNT; i++)
+/** @param of_law whether the name is the law's, also where an option of the command has it */
+static int find_target(sweep_plan *plan, const dcm_model *model, int of_law) {
+  for (size_t i = 0; i < QUANTITY_COUNT && !of_law; i++)
     if (strcmp(quantities[i].name, plan->name) == 0) {
       snprintf(plan->unit, sizeof plan->unit, "%s", quantities[i].unit);
       plan->label = quantities[i].label;
@@ -81,6 +82,12 @@ static int find_target(sweep_plan *plan, const dcm_model *model) {
     snprintf(plan->unit, sizeof plan->unit, "-");
     plan->label = plan->name;
     return EXIT_DONE;
+  }
+  if (of_law) {
+    message_misuse("'--sweep': the law '%s' has neither parameter nor option '%s'", model->id,
+                   plan->name);
+    message_hint("'dcm show %s' lists them", model->id);
+    return EXIT_MISUSED;
   }
   const size_t count = QUANTITY_COUNT + model->parameter_count + model->option_count;
   dcm_error text;
@@ -154,12 +161,17 @@ static int read_range(sweep_plan *plan, const char *text) {
 }
 
 static int read_plan(sweep_plan *plan, const char *text, const dcm_model *model) {
+  static const char of_law[] = "set=";
+  const int is_of_law =
+      strncmp(text, of_law, strlen(of_law)) == 0 && strchr(text + strlen(of_law), '=');
+  if (is_of_law)
+    text += strlen(of_law);
   const size_t length = strcspn(text, "=");
   if (text[length] != '=' || length == 0 || length >= sizeof plan->name)
     return message_misuse("'--sweep' takes NAME=FIRST:LAST:STEP or NAME=VALUE,VALUE,..., not '%s'",
                           text);
   snprintf(plan->name, sizeof plan->name, "%.*s", (int)length, text);
-  const int status = find_target(plan, model);
+  const int status = find_target(plan, model, is_of_law);
   if (status != EXIT_DONE)
     return status;
   const char *range = text + length + 1;

@@ -300,6 +300,9 @@ check_convergence() {
 }
 
 check_sweep() {
+  # What the law has, not what the command has by that name.
+  expect 0 "" collide hertz-mindlin --sweep set=friction=0.1,0.2
+  expect 2 "the law 'hertz-mindlin' has neither parameter nor option 'steps'" collide hertz-mindlin --sweep set=steps=50,100
   expect 0 "" collide hertz-mindlin --sweep restitution=0.1:1:0.1 --csv sweep.csv
   [ "$(wc -l <out)" -eq 12 ] || fail "a sweep of ten values has not ten lines"
   [ "$(wc -l <sweep.csv)" -eq 11 ] || fail "a sweep of ten values has not ten lines of csv"

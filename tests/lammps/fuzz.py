@@ -55,7 +55,9 @@ class Fuzz(host.Case):
         """[(first, last)] of what the plugin wrote, each part once, whatever its size."""
         parts = []
         first = content.index(b"dcm/hertz/mindlin") + len(b"dcm/hertz/mindlin")
-        parts.append((first, content.rindex(b"\x03\x00\x00\x00end") + 7))
+        # The last parameter of the last pair, its value, and the name without letters behind it.
+        last = b"\x08\x00\x00\x00friction"
+        parts.append((first, content.rindex(last) + len(last) + 8 + 4))
         # Of a wall: version, width, slots, lengths of name, description and motion; these.
         for found in re.finditer(re.escape(struct.pack("=2i", VERSION, WIDTH)), content[parts[0][1]:]):
             at = parts[0][1] + found.start()
