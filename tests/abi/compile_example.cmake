@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-# Runs the compile line that stands at the head of an example in examples/own-law, in a copy of the repository that holds
-# nothing but these and the contract. SOURCE_DIR, FOLDER, EXAMPLE.
+# Runs the compile line that stands at the head of an example in a folder of examples/, in a copy of the repository that holds
+# nothing but that folder and the contract. SOURCE_DIR, FOLDER, GROUP (own-law), EXAMPLE.
 file(REMOVE_RECURSE ${FOLDER})
-file(COPY ${SOURCE_DIR}/abi ${SOURCE_DIR}/examples/own-law DESTINATION ${FOLDER})
+file(COPY ${SOURCE_DIR}/abi ${SOURCE_DIR}/examples/${GROUP} DESTINATION ${FOLDER})
 file(MAKE_DIRECTORY ${FOLDER}/examples)
-file(RENAME ${FOLDER}/own-law ${FOLDER}/examples/own-law)
+file(RENAME ${FOLDER}/${GROUP} ${FOLDER}/examples/${GROUP})
 set(begin "^( \\*|//|!)   (cc|c\\+\\+|gfortran) ")
-file(STRINGS ${FOLDER}/examples/own-law/${EXAMPLE} line REGEX "${begin}")
+file(STRINGS ${FOLDER}/examples/${GROUP}/${EXAMPLE} line REGEX "${begin}")
 list(LENGTH line count)
 if(NOT count EQUAL 1)
   message(FATAL_ERROR "expected one compile line at the head of ${EXAMPLE}, found ${count}")
