@@ -45,6 +45,10 @@ OF_A_GRAIN = ["grain"] + [kind + axis for kind in ("x", "v", "omega", "f", "tq")
 GRAINS = (1, 13, 25, 26, 38, 50)
 
 
+def words(settings, between):
+    return " ".join(name + between + value for name, value in settings.items())
+
+
 class Museum(host.Case):
 
     def grains(self, run, library, data):
@@ -53,7 +57,8 @@ class Museum(host.Case):
         text = self.run_ok(DECK.format(
             of_atoms=f"fix of_atoms all property/atom {of_atoms} ghost yes" if of_atoms else "",
             values=f"variable start atom {formula}\nset group all {variable} v_start" if of_atoms else "",
-            law=run["law"], options=run["options"], library=library, coefficients=run["values"], at_wall=at_wall, data=data))
+            law=run["law"], options=words(run["options"], "="), library=library, coefficients=words(run["values"], " "), at_wall=at_wall,
+            data=data))
         steps = [str(step) for step in range(0, 501, 100)]
         rows = [line.split() for line in text.splitlines() if len(line.split()) == len(TOTALS) and line.split()[0] in steps]
         self.assertEqual([row[0] for row in rows], steps)

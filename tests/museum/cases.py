@@ -103,9 +103,6 @@ def collisions():
 
 def runs():
     """All runs in LAMMPS: [{law, library, options, values, quantities, exact}]"""
-    def words(settings):
-        return " ".join(f"{name} {value}" for name, value in settings.items())
-
-    return [{"law": law, "library": library, "options": words(choices[0]), "values": words(values),
+    return [{"law": law, "library": library, "options": choices[0], "values": values,
              "quantities": list(IN_LAMMPS.get(law, ())), "exact": law in EXACT}
             for law, (library, choices, values) in LAWS.items()]
