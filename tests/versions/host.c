@@ -21,6 +21,14 @@ static int fail(const dcm_error *error) {
   return 1;
 }
 
+#if DCM_ABI_MINOR > 0
+/** The number that all these fields tell; -1 if they do not agree. */
+static double young(const uint32_t words[2], double number, const double *pointer) {
+  const int agree = words[0] == number && words[1] == number && (pointer ? *pointer : 0) == number;
+  return agree ? number : -1.0;
+}
+#endif
+
 int main(int argc, char **argv) {
   static const dcm_host host = {
       .size = sizeof host, .abi_version = DCM_ABI_VERSION, .name = "a host", .log = ignore};
@@ -68,10 +76,12 @@ int main(int argc, char **argv) {
   dcm_law_history_swap(law, 1, fields);
   printf(" swapped %a %a %a, kept %#x %#x | the law has seen %g", state[1], state[3], state[4],
          (unsigned)law->kept & 0x1f, (unsigned)law->for_energies & 0x1f, load.outputs[1]);
-#ifdef NEWER
+#if DCM_ABI_MINOR > 0
   printf(" | the host has seen");
-#define SEEN(name, of) printf(" " name " %g", DCM_HAS(of, appended) ? (of)->appended[0] : 0.0)
-  SEEN("library", dcm_library_description(library));
+#define SEEN(name, of)                                                                             \
+  printf(" " name " %g", DCM_HAS(of, young_pointer)                                                \
+                             ? young((of)->young_words, (of)->young, (of)->young_pointer)          \
+                             : 0.0)
   SEEN("model", model);
   SEEN("instance", &law->instance);
   for (uint32_t i = 0; i < 2; i++) {

@@ -1,19 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * A law for the test of versions: a spring whose state counts its steps, and which has one of
- * everything that the contract knows. Against headers with appended fields it uses those that it is
- * handed, does without the others, and tells of which structs it was handed them. */
+ * everything that the contract knows. Compiled for a version with more fields it uses those that it
+ * is handed, does without the others, and tells of which structs it was handed them. With FILLS it
+ * also fills those of its descriptions, and needs a host that knows them. */
 #include <dcm/dcm.h>
 #include <math.h>
 #include <stdlib.h>
 
-/* Against the newer headers each description says how many of its kind came before, so that a host
- * that is as new sees whether it finds them in an array. */
-#ifdef NEWER
-#define APPEND(number) , .appended = {number}
-#define SEEN(of, struct_of, bit) ((of) |= DCM_HAS(struct_of, appended) ? 1u << (bit) : 0u)
+/* Each description that is filled says how many of its kind came before, so that a host that is as
+ * new sees whether it finds them in an array. */
+#ifdef FILLS
+static double numbers[] = {0.0, 1.0, 2.0, 3.0, 4.0, 5.0};
+#define APPEND(number)                                                                             \
+  , .young_words = {number, number}, .young = number, .young_pointer = &numbers[number]
+#define LEAST_VERSION 0u
 #else
 #define APPEND(number)
+#define LEAST_VERSION (DCM_ABI_MAJOR << 16)
+#endif
+#if DCM_ABI_MINOR > 0
+#define SEEN(of, struct_of, bit) ((of) |= DCM_HAS(struct_of, young_pointer) ? 1u << (bit) : 0u)
+#else
 #define SEEN(of, struct_of, bit) ((void)(of))
 #endif
 enum { OF_HOST, OF_SETUP, OF_INSTANCE, OF_CONTACTS, OF_RESPONSE, OF_ENERGIES, OF_EVENT, OF_SIDES };
@@ -28,7 +36,7 @@ static const dcm_parameter parameters[] = {
      .description = "of the spring",
      .dimension = {.mass = 1, .time = -2},
      .maximum = INFINITY,
-     .reason = "a spring pushes back" APPEND(1.0)},
+     .reason = "a spring pushes back" APPEND(1)},
     {.size = sizeof(dcm_parameter),
      .scope = DCM_PER_MATERIAL,
      .name = "factor",
@@ -36,7 +44,7 @@ static const dcm_parameter parameters[] = {
      .description = "of the second material in an array of parameters",
      .default_value = 1.0,
      .maximum = INFINITY,
-     .reason = "it is so" APPEND(2.0)},
+     .reason = "it is so" APPEND(2)},
 };
 
 static const dcm_option options[] = {
@@ -44,13 +52,13 @@ static const dcm_option options[] = {
      .choice_count = 2,
      .name = "first",
      .description = "an option",
-     .choices = (const char *const[]){"a", "b"} APPEND(1.0)},
+     .choices = (const char *const[]){"a", "b"} APPEND(1)},
     {.size = sizeof(dcm_option),
      .choice_count = 2,
      .default_choice = 1,
      .name = "second",
      .description = "another",
-     .choices = (const char *const[]){"c", "d"} APPEND(2.0)},
+     .choices = (const char *const[]){"c", "d"} APPEND(2)},
 };
 
 static const dcm_history_field history_fields[] = {
@@ -59,17 +67,17 @@ static const dcm_history_field history_fields[] = {
      .parity = DCM_ODD,
      .name = "way",
      .description = "of 2 relative to 1",
-     .dimension = {.length = 1} APPEND(1.0)},
+     .dimension = {.length = 1} APPEND(1)},
     {.size = sizeof(dcm_history_field),
      .kind = DCM_SCALAR,
      .parity = DCM_EVEN,
      .name = "steps",
-     .description = "number of steps" APPEND(2.0)},
+     .description = "number of steps" APPEND(2)},
     {.size = sizeof(dcm_history_field),
      .kind = DCM_SCALAR,
      .parity = DCM_ODD,
      .name = "spent",
-     .description = "what only a ledger needs" APPEND(3.0)},
+     .description = "what only a ledger needs" APPEND(3)},
 };
 
 static const dcm_quantity quantities[] = {
@@ -78,18 +86,18 @@ static const dcm_quantity quantities[] = {
      .name = "warmth",
      .symbol = "W",
      .description = "of a particle",
-     .default_value = 2.0 APPEND(1.0)},
+     .default_value = 2.0 APPEND(1)},
     {.size = sizeof(dcm_quantity),
      .access = DCM_CHANGE,
      .name = "store",
      .symbol = "S",
      .description = "what a particle has",
-     .default_value = 8.0 APPEND(2.0)},
+     .default_value = 8.0 APPEND(2)},
 };
 
 static const dcm_output outputs[] = {
-    {.size = sizeof(dcm_output), .name = "twice", .description = "the overlap twice" APPEND(1.0)},
-    {.size = sizeof(dcm_output), .name = "seen", .description = "structs, as bits" APPEND(2.0)},
+    {.size = sizeof(dcm_output), .name = "twice", .description = "the overlap twice" APPEND(1)},
+    {.size = sizeof(dcm_output), .name = "seen", .description = "structs, as bits" APPEND(2)},
 };
 
 /** Of an instance. What it has seen it notes in calls of one thread. */
@@ -107,13 +115,18 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   *data = (own){setup->values[0][0] * setup->values[1][0], setup->options[1] == 1 ? 1.0 : 2.0,
                 seen_of_host};
   instance->data = data;
-  instance->energy_fields = 1u << 2;
+  instance->field_use[2] = DCM_FIELD_FOR_ENERGIES;
   instance->flags = DCM_KNOWN_GAIN;
   SEEN(data->seen, setup, OF_SETUP);
-  SEEN(data->seen, instance, OF_INSTANCE);
-#ifdef NEWER
-  if (DCM_HAS(instance, appended))
-    instance->appended[0] = 7.0;
+#if DCM_ABI_MINOR > 0
+  /* These fields lie within the first version's struct: the host's version tells who knows them. */
+  if (setup->abi_version >= DCM_ABI_VERSION) {
+    static double seven = 7.0;
+    data->seen |= 1u << OF_INSTANCE;
+    instance->young_words[0] = instance->young_words[1] = 7;
+    instance->young = seven;
+    instance->young_pointer = &seven;
+  }
 #endif
   return DCM_OK;
 }
@@ -123,9 +136,10 @@ static int32_t compute(const dcm_instance *instance, const dcm_contacts *c, cons
   double factor = data->factor;
   SEEN(data->seen, c, OF_CONTACTS);
   SEEN(data->seen, r, OF_RESPONSE);
-#ifdef NEWER
-  if (DCM_HAS(c, appended))
-    factor += c->appended[0]; /* which the host leaves at zero */
+#if DCM_ABI_MINOR > 0
+  /* All of which the host leaves at zero. */
+  if (DCM_HAS(c, young_pointer))
+    factor += c->young + c->young_words[0] + c->young_words[1] + !!c->young_pointer;
 #endif
   for (uint32_t k = 0; k < c->count; k++) {
     r->normal_force[k] = factor * data->stiffness * c->overlap[k];
@@ -181,6 +195,7 @@ static const dcm_model model = {.size = sizeof(dcm_model),
                                 .events = 1u << DCM_CONTACT_BEGINS | 1u << DCM_CONTACT_SWAPS,
                                 .quantity_count = 2,
                                 .output_count = 2,
+                                .least_version = LEAST_VERSION,
                                 .parameters = parameters,
                                 .options = options,
                                 .history_fields = history_fields,
@@ -190,7 +205,7 @@ static const dcm_model model = {.size = sizeof(dcm_model),
                                 .compute = compute,
                                 .history = history,
                                 .reach = reach,
-                                .destroy = destroy APPEND(5.0)};
+                                .destroy = destroy APPEND(5)};
 
 static const dcm_model *const models[] = {&model};
 static const dcm_library library = {.size = sizeof(dcm_library),
@@ -198,7 +213,7 @@ static const dcm_library library = {.size = sizeof(dcm_library),
                                     .name = "laws of a version",
                                     .version = "1",
                                     .model_count = 1,
-                                    .models = models APPEND(6.0)};
+                                    .models = models};
 
 const dcm_library *dcm_library_entry(const dcm_host *host) {
   host->log(host->log_data, DCM_LOG_INFO, "met");
