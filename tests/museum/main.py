@@ -3,7 +3,7 @@
 
   sums       each file of the exhibit is what it was
   own        the program of the exhibit runs its own laws with the digits that they gave: where it does not, this machine is the reason
-  laws       DCM, of today, runs the laws of the exhibit, and they give the digits that they gave
+  laws       DCM, of today, runs the laws of the exhibit, and they give the digits that they gave, and that the old program gets of them here
   libm       the same, with a C library in which each last digit is another (OTHER_LIBM)
   check      'dcm check' finds nothing in the laws of the exhibit
   aarch64    DCM_AARCH64, of today, runs the laws for that machine, on its emulator
@@ -55,14 +55,21 @@ class Libraries:
             skip("; ".join(f"{name}: {why}" for name, why in self.lacking.items()))
 
 
-def compare_collisions(folder, libraries, program, environment=None):
+def compare_collisions(folder, libraries, program, environment=None, old=None):
+    """Compares what a program computes with what the exhibit has; and, to the last digit, with what the old program computes on this very
+    machine, which has the same C library for both."""
     found = Libraries(libraries, program)
     worst, equal, compared = 0.0, 0, 0
     for case in exhibit.read(folder, "collisions.json"):
         if not found.has(case):
             continue
         try:
-            wrong, apart = exhibit.differences(case, *exhibit.collide(program, libraries, case, environment))
+            table = exhibit.collide(program, libraries, case, environment)
+            wrong, apart = exhibit.differences(case, *table)
+            if old and not wrong:
+                columns, rows = exhibit.collide(old, libraries, case)
+                here = {**case, "name": case["name"] + ", by the old program on this machine", "columns": columns, "rows": rows, "exact": True}
+                wrong, _ = exhibit.differences(here, *table)
         except exhibit.Failed as failed:
             fail(f"{case['name']}: {failed}")
             continue
@@ -81,7 +88,8 @@ def compare_collisions(folder, libraries, program, environment=None):
 
 
 def laws(folder, into, DCM):
-    compare_collisions(folder, exhibit.unpack(folder, "x86-64", into), [DCM])
+    libraries = exhibit.unpack(folder, "x86-64", into)
+    compare_collisions(folder, libraries, [DCM], old=[os.path.join(libraries, "dcm")])
 
 
 def own(folder, into):
