@@ -52,7 +52,8 @@
  * reader who does not know one of the bits 0 to 15 refuses what carries it. Bit 31 is not used. */
 #define DCM_MAY_BE_IGNORED 0x7fff0000u
 
-/** Limits. A later version may raise them, but that of fields. */
+/** Limits. A later version may raise each of them but that of fields; whoever is compiled for an
+ * older version sees the older limit. */
 enum {
   DCM_MOST_NAME = 64,       /**< bytes of a name, an id, a word or a symbol, with its final zero */
   DCM_MOST_TEXT = 1024,     /**< bytes of every other text, with its final zero */

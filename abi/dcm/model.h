@@ -194,7 +194,8 @@ typedef struct dcm_instance {
 
   /** 0. Fields of later versions take their place from here, so that a law which sets one writes
    * within every host's struct, and a host that does not know the field sees that it is set, and
-   * refuses. */
+   * refuses. DCM_HAS tells nothing of such a field, which is in every struct: abi_version of
+   * dcm_setup tells whether the host knows the field. */
   uint64_t reserved[8];
 } dcm_instance;
 

@@ -172,8 +172,7 @@ dcm_law *LawSource::instantiate(const dcm_settings *settings, dcm_error *reason)
 }
 
 std::string LawSource::words_of(const dcm_law *law) {
-  const std::string words = dcm_law_reason(law);
-  return words.empty() ? "" : "; the law says: " + words;
+  return std::string(dcm_law_says(law)) + dcm_law_reason(law);
 }
 
 } // namespace DCM_NS

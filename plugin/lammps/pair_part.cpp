@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "pair_part.h"
 
+#include "host_api.h"
+
 #include "atom.h"
 #include "error.h"
 
@@ -97,6 +99,7 @@ const dcm_batch *PairPart::look(int i, int j, double distance_2) {
       dcm_law_history_swap(law(), 1, b->history);
   } else
     dcm_law_history_begin(law(), b->pair, DCM_SIDE_PARTICLE, 1, b->history);
+  b->clock = clock_of(*update);
   dcm_batch_evaluate(b, law(), DCM_SIDE_PARTICLE, 0.0);
   return b;
 }

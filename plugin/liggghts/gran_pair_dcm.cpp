@@ -393,7 +393,7 @@ void GranPairDCM::compute_force(PairGran *, int eflag, int vflag, int addflag) {
     step.particles.summed = atom->nlocal;
     step.dt = dt;
     step.half_step_velocities = dt != 0.0;
-    step.clock = {update->get_cur_time(), static_cast<uint64_t>(update->ntimestep)};
+    step.clock = clock_of(*update);
     step.loop = DCM_LOOP_BLOCKS;
     step.threads = 1;
     step.observer = is_watched ? observe : nullptr;
@@ -485,6 +485,7 @@ void GranPairDCM::look() {
       dcm_pair_list_state(pairs.get(), {n, k}, state);
       for (uint32_t h = 0; h < law->history_width; h++)
         b->history[h][0] = state[h];
+      b->clock = clock_of(*update);
       dcm_batch_evaluate(b, law.get(), DCM_SIDE_PARTICLE, 0.0);
       for (uint32_t h = 0; h < law->history_width; h++)
         history[first_column + h] = dcm_law_keeps(law.get(), h) ? state[h] : b->new_history[h][0];

@@ -220,7 +220,7 @@ void GranWallDCM::complete(Waiting &of_pair) {
   const double dt = wall->shearupdate() ? update->dt : 0.0;
   const bool keeps = adds && dcm_law_keeps_state(law.get(), dt);
   b->half_step_velocities = dt != 0.0;
-  b->clock = {update->get_cur_time(), static_cast<uint64_t>(update->ntimestep)};
+  b->clock = clock_of(*update);
   dcm_batch_evaluate(b, law.get(), DCM_SIDE_WALL, dt);
   for (uint32_t k = 0; k < b->count; k++) {
     const int i = contacts[k].particle;

@@ -6,6 +6,7 @@
 #define DCM_LIGGGHTS_LAW_SETTINGS_H
 
 #include "pointers.h"
+#include "update.h"
 
 #include "common/host.h"
 #include "common/owners.h"
@@ -16,6 +17,14 @@
 #include <string>
 
 namespace DCM_NS {
+
+/** Time and number of the step that is being made, or was made last. */
+inline dcm_clock clock_of(const LAMMPS_NS::Update &update) {
+  dcm_clock clock = {};
+  clock.time = update.get_cur_time();
+  clock.step = update.ntimestep;
+  return clock;
+}
 
 class LawSource;
 class Watch;

@@ -117,8 +117,9 @@ static int step(drive_run *d, const drive_line *line, double dt) {
     return message_failure(
         "%s: step %lu, t = %.9g: the law '%s' answers an overlap of %g with a %s "
         "of %g: the law has a defect there, or the numbers of this line are "
-        "beyond it",
-        d->input.path, d->steps, line->time, law->model->id, load.overlap, flaw, value);
+        "beyond it%s%s",
+        d->input.path, d->steps, line->time, law->model->id, load.overlap, flaw, value,
+        dcm_law_says(law), dcm_law_reason(law));
   fprintf(d->output, "%lu,%.17g", d->steps++, line->time);
   write_load(d->output, law, &load);
   fputc('\n', d->output);

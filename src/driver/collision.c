@@ -249,8 +249,7 @@ static int32_t check_numbers(const run *r, uint64_t step, dcm_error *error) {
                     "at step %llu the law '%s' answers an overlap of %g with a %s of %g: the law "
                     "has a defect there, or the time step of %g is far too long%s%s",
                     (unsigned long long)step, c->law->model->id, r->load.overlap, flaw, value,
-                    c->dt, *dcm_law_reason(c->law) ? "; the law says: " : "",
-                    dcm_law_reason(c->law));
+                    c->dt, dcm_law_says(c->law), dcm_law_reason(c->law));
   if (isfinite(r->load.overlap) && isfinite(dcm_length(r->motions[0].velocity)) &&
       isfinite(dcm_length(r->motions[1].velocity)))
     return DCM_OK;

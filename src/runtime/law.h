@@ -42,6 +42,11 @@ static inline const char *dcm_law_reason(const dcm_law *law) {
   return law->log.reason.text;
 }
 
+/** What stands between a sentence about an answer that is not finite and that reason. */
+static inline const char *dcm_law_says(const dcm_law *law) {
+  return *dcm_law_reason(law) ? "; the law says: " : "";
+}
+
 /** Has the law compute. Where it answers DCM_ERROR, the normal forces are NaN: a contact without an
  * answer is found by that, whether the law refuses the contact or the batch. */
 static inline void dcm_law_compute(const dcm_law *law, const dcm_contacts *contacts,

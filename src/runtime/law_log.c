@@ -11,7 +11,7 @@ void dcm_law_log_take(void *law_log, uint32_t level, const char *message) {
     sched_yield();
   if (level == DCM_LOG_ERROR)
     dcm_fail(&l->reason, "%s", message);
-  if (level != DCM_LOG_ERROR || l->errors_too)
+  else
     l->log(l->log_data, level, message);
   __atomic_clear(&l->busy, __ATOMIC_RELEASE);
 }

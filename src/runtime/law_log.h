@@ -8,13 +8,12 @@
 
 #include "runtime/error.h"
 
-/** Passes messages of a law on to the log of a host, one at a time, and keeps the last of level
- * DCM_LOG_ERROR, which is the reason of a function that answers DCM_ERROR. Zeroed but for the first
- * two. */
+/** Passes messages of a law on to the log of a host, one at a time, but for those of level
+ * DCM_LOG_ERROR: the last of them is kept, as the reason of a function that answers DCM_ERROR.
+ * Zeroed but for the first two. */
 typedef struct dcm_law_log {
-  dcm_log_function log; /**< takes what is no error, and errors once errors_too is set */
+  dcm_log_function log;
   void *log_data;
-  int errors_too; /**< nonzero once init has returned: no caller reads the reason at once */
   char busy;
   dcm_error reason; /**< empty: none was given */
 } dcm_law_log;

@@ -580,7 +580,6 @@ int32_t dcm_settings_instantiate(const dcm_settings *settings, dcm_instance *ins
                            .options = settings->choices,
                            .extension = no_extension};
   *instance = (dcm_instance){.size = sizeof *instance, .log = dcm_law_log_take, .log_data = log};
-  log->errors_too = 0;
   log->reason.text[0] = '\0';
   const int32_t status = model->init(&setup, instance);
   free(block);
@@ -590,7 +589,6 @@ int32_t dcm_settings_instantiate(const dcm_settings *settings, dcm_instance *ins
                ? dcm_fail(error, "%s", log->reason.text)
                : dcm_fail(error, "the law '%s' refuses its parameters without giving a reason",
                           model->id);
-  log->errors_too = 1;
   log->reason.text[0] = '\0';
   dcm_error unknown;
   if (check_instance(model, instance, &unknown) == DCM_OK)

@@ -530,6 +530,7 @@ check_faults() {
   local defect text
   for defect in "force:with a normal force of inf" "torque:with a torque on 1 of" "energy:with a rolling dissipation of" \
     "state:with a state of the contact of" "touch:answers bodies that have just touched, at rest, with a normal force of inf" \
+    "refusal:is far too long; the law says: three steps are enough" \
     "reach:persist to a distance of -1 beyond touching"; do
     text=${defect#*:}
     expect 1 "$text" collide "${faulty[@]}" --set defect="${defect%%:*}" --dt 1e-9
@@ -545,6 +546,7 @@ check_faults() {
     drive "${faulty[@]}" --set defect=torque --input still.csv
   [ "$(grep -c '^[0-2],' out)" -eq 3 ] || fail "the lines before the defect"
   ! grep -qi nan out || fail "drive prints what is no number"
+  expect 1 "are beyond it; the law says: three steps are enough" drive "${faulty[@]}" --set defect=refusal --input still.csv
   expect 1 "persist to a distance of -1 beyond touching" drive "${faulty[@]}" --set defect=reach --input still.csv
 
   # No escape sequence reaches the terminal, from laws, command lines or files.

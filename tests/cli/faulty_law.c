@@ -8,9 +8,9 @@
 
 #include "../support/one_law.h"
 
-enum { NONE, FORCE, TORQUE, ENERGY, STATE, TOUCH, REACH, ESCAPE, DEFECT_COUNT };
-static const char *const defects[DEFECT_COUNT] = {"none",  "force", "torque", "energy",
-                                                  "state", "touch", "reach",  "escape"};
+enum { NONE, FORCE, TORQUE, ENERGY, STATE, TOUCH, REACH, ESCAPE, REFUSAL, DEFECT_COUNT };
+static const char *const defects[DEFECT_COUNT] = {"none",  "force", "torque", "energy", "state",
+                                                  "touch", "reach", "escape", "refusal"};
 
 static const dcm_parameter parameters[] = {
     {.size = sizeof(dcm_parameter),
@@ -67,6 +67,10 @@ static int32_t compute(const dcm_instance *instance, const dcm_contacts *contact
         defect == STATE && now ? NAN : response->history_in[0][i] + (contacts->dt > 0.0);
     for (int c = 0; c < 3; c++)
       response->tangential_force[c][i] = response->couple_1[c][i] = response->couple_2[c][i] = 0.0;
+    if (defect == REFUSAL && now) {
+      instance->log(instance->log_data, DCM_LOG_ERROR, "three steps are enough");
+      return DCM_ERROR;
+    }
     if (defect == TORQUE && now)
       response->couple_1[1][i] = NAN;
     if (!response->energies)

@@ -144,6 +144,17 @@ class Messages(host.Case):
         self.says("fix floor wall/gran model dcm/hooke-history: at step 0", "atom 1 with the wall is not finite", model="dcm/hooke-history",
                   values=values, more="fix floor all wall/gran model dcm/hooke-history primitive type 1 zplane -0.0024\nset atom 1 vz -1e20")
 
+    def test_refusal(self):
+        """A law that refuses while it computes ends the run with its own sentence, at grains and at walls."""
+        self.build_law("tests", "support", "clock_law.c")
+        values = {"stiffness": 3 * (1e3,), "warns_at": 3 * (0.0,), "refuses_from": 3 * (1.0,)}
+        law = "dcm law clock library ./law.so"
+        for ranks in (1, 2):
+            self.says("at step 1 the force of the contact of atoms", "is not finite", "; the law says: the time is up", model=law, values=values,
+                      more="create_atoms 2 single 0.0049 0 0\nset atom 2 diameter 0.005 density 2500", ranks=ranks)
+            self.says("at step 1 the force of the contact of atom 1 with the wall is not finite", "; the law says: the time is up", model=law,
+                      values=values, more="fix floor all wall/gran model dcm primitive type 1 zplane -0.0024 law clock library ./law.so", ranks=ranks)
+
     def test_control_characters(self):
         """What a law says in a message must not reach the terminal as anything but letters."""
         self.build_law("tests", "lammps", "laws", "sticky.c", flags=["-DRUDE"])

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* A law for tests of hosts: a spring whose contacts have a state of WIDTH numbers. Number h grows
+/* A law for tests of hosts: a spring whose contacts have a state of WIDTH numbers, as vectors and
+ * what is left of them. Number h grows
  * by h + 1 in each step; where one does not go with the first, the force is no number, which ends
  * the run. */
 #include <dcm/dcm.h>
 #include <math.h>
 #include <stdio.h>
 
-static char names[WIDTH][8];
-static dcm_history_field fields_of_state[WIDTH];
+enum { VECTORS = WIDTH / 3, FIELDS = VECTORS + WIDTH % 3 };
+static char names[FIELDS][8];
+static dcm_history_field fields_of_state[FIELDS];
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   (void)setup;
@@ -37,7 +39,7 @@ static const dcm_model wide = {.size = sizeof(dcm_model),
                                .id = "wide",
                                .title = "A spring with a state that nobody needs",
                                .reference = "none",
-                               .history_count = WIDTH,
+                               .history_count = FIELDS,
                                .history_fields = fields_of_state,
                                .init = init,
                                .compute = compute};
@@ -51,12 +53,12 @@ static const dcm_library library = {.size = sizeof library,
 
 const dcm_library *dcm_library_entry(const dcm_host *host) {
   (void)host;
-  for (int h = 0; h < WIDTH; h++) {
-    snprintf(names[h], sizeof names[h], "n%d", h);
-    fields_of_state[h] = (dcm_history_field){.size = sizeof(dcm_history_field),
-                                             .kind = DCM_SCALAR,
+  for (int f = 0; f < FIELDS; f++) {
+    snprintf(names[f], sizeof names[f], "n%d", f);
+    fields_of_state[f] = (dcm_history_field){.size = sizeof(dcm_history_field),
+                                             .kind = f < VECTORS ? DCM_VECTOR : DCM_SCALAR,
                                              .parity = DCM_EVEN,
-                                             .name = names[h],
+                                             .name = names[f],
                                              .description = "a number"};
   }
   return &library;
