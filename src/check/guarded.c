@@ -5,9 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
+#include "check/page_end.h"
 #include "runtime/kinematics.h"
 #include "runtime/model.h"
 
@@ -101,8 +100,6 @@ struct dcm_guarded {
   char (*names)[40]; /* of all behind the fields */
 
   /* The tables of the history end where readable memory ends. */
-  char *pages;
-  size_t page_bytes, table_bytes;
   double **old_table, **new_table;
 
   /* Of the last call. */
@@ -152,25 +149,11 @@ static const char *name_of(const dcm_guarded *g, uint32_t a) {
   return a < FIELD_COUNT ? fields[a].name : g->names[a - FIELD_COUNT];
 }
 
-/** Two tables of pointers, each at the end of a page behind which there is none. */
-static int make_tables(dcm_guarded *g) {
-  const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-  const size_t bytes = g->width * sizeof(double *);
-  g->table_bytes = (bytes + page - 1) / page * page + page;
-  g->page_bytes = 2 * g->table_bytes;
-  g->pages = mmap(NULL, g->page_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (g->pages == MAP_FAILED)
-    return 0;
-  for (int t = 0; t < 2; t++) {
-    char *end = g->pages + (size_t)(t + 1) * g->table_bytes - page;
-    double **table = (double **)(void *)(end - bytes);
-    for (uint32_t c = 0; c < g->width; c++)
-      table[c] = array_of(g, FIELD_COUNT + (t ? g->width : 0) + c);
-    if (mprotect(end, page, PROT_NONE))
-      return 0;
-    *(t ? &g->new_table : &g->old_table) = table;
-  }
-  return 1;
+static double **make_table(const dcm_guarded *g, uint32_t first) {
+  double **table = dcm_page_end_take(g->width * sizeof *table);
+  for (uint32_t c = 0; table && c < g->width; c++)
+    table[c] = array_of(g, first + c);
+  return table;
 }
 
 dcm_guarded *dcm_guarded_create(uint32_t history_width, uint32_t capacity) {
@@ -185,7 +168,11 @@ dcm_guarded *dcm_guarded_create(uint32_t history_width, uint32_t capacity) {
   g->memory = aligned_alloc(DCM_ALIGNMENT, bytes);
   g->before = malloc(bytes);
   g->names = calloc(2 * history_width + OTHER_COUNT, sizeof *g->names);
-  if (!g->memory || !g->before || !g->names || !make_tables(g)) {
+  if (g->memory) {
+    g->old_table = make_table(g, FIELD_COUNT);
+    g->new_table = make_table(g, FIELD_COUNT + history_width);
+  }
+  if (!g->before || !g->names || !g->old_table || !g->new_table) {
     dcm_guarded_destroy(g);
     return NULL;
   }
@@ -205,8 +192,8 @@ dcm_guarded *dcm_guarded_create(uint32_t history_width, uint32_t capacity) {
 void dcm_guarded_destroy(dcm_guarded *g) {
   if (!g)
     return;
-  if (g->pages && g->pages != MAP_FAILED)
-    munmap(g->pages, g->page_bytes);
+  dcm_page_end_free(g->old_table, g->width * sizeof *g->old_table);
+  dcm_page_end_free(g->new_table, g->width * sizeof *g->new_table);
   free(g->memory);
   free(g->before);
   free(g->names);

@@ -4,22 +4,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include "check/checks.h"
+#include "check/page_end.h"
 #include "runtime/model.h"
 
 enum { ROUNDS = 12 };
 
-/** Memory that ends where no memory follows; never given back. */
+/** A copy where no memory follows; never given back. */
 static void *at_the_end(const void *source, size_t bytes) {
-  const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-  const size_t room = (bytes + page - 1) / page * page;
-  char *pages = mmap(NULL, room + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (pages == MAP_FAILED || mprotect(pages + room, page, PROT_NONE))
+  char *place = dcm_page_end_take(bytes);
+  if (!place)
     abort();
-  char *place = pages + room - bytes;
   if (bytes)
     memcpy(place, source, bytes);
   return place;

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+#include "check/page_end.h"
+
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static size_t page_size(void) {
+  return (size_t)sysconf(_SC_PAGESIZE);
+}
+
+/** Bytes of the pages that hold so many. */
+static size_t room_of(size_t bytes) {
+  return (bytes + page_size() - 1) / page_size() * page_size();
+}
+
+static char *pages_of(void *place, size_t bytes) {
+  return (char *)place + bytes - room_of(bytes);
+}
+
+void *dcm_page_end_take(size_t bytes) {
+  const size_t page = page_size(), room = room_of(bytes);
+  char *pages = mmap(NULL, room + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (pages == MAP_FAILED)
+    return NULL;
+  if (mprotect(pages + room, page, PROT_NONE)) {
+    munmap(pages, room + page);
+    return NULL;
+  }
+  return pages + room - bytes;
+}
+
+void dcm_page_end_free(void *place, size_t bytes) {
+  if (place)
+    munmap(pages_of(place, bytes), room_of(bytes) + page_size());
+}
+
+void dcm_page_end_lock(void *place, size_t bytes, int is_locked) {
+  if (mprotect(pages_of(place, bytes), room_of(bytes),
+               is_locked ? PROT_READ : PROT_READ | PROT_WRITE))
+    abort();
+}
+
+int dcm_page_end_is_behind(const void *place, size_t bytes, const void *address) {
+  const char *end = (const char *)place + bytes, *at = address;
+  return at >= end && at < end + page_size();
+}
