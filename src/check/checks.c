@@ -8,6 +8,11 @@ const dcm_check dcm_checks[] = {
      "init reads more parameters, options or materials than the description declares, or uses what "
      "it could not allocate",
      dcm_check_setup},
+    {"words", "the words of options can stand in the inputs of hosts", NULL, dcm_check_words},
+    {"structs", "structs end where the declared version of the contract ends", NULL,
+     dcm_check_structs},
+    {"environment", "rounding, traps and denormal numbers stay the host's", NULL,
+     dcm_check_environment},
     {"fills", "compute writes every output of every contact",
      "compute uses arrays beyond what it was handed", dcm_check_fills},
     {"keeps", "compute writes nothing else",
@@ -29,6 +34,8 @@ const dcm_check dcm_checks[] = {
     {"perpendicular", "the tangential force is perpendicular to the normal", NULL,
      dcm_check_perpendicular},
     {"couples", "couples are opposite, or called unbalanced", NULL, dcm_check_couples},
+    {"conserved", "what is called conserved is what one side gets from the other", NULL,
+     dcm_check_conserved},
     {"events", "states begin finite and survive being seen from the other side",
      "history uses more components than the fields declare", dcm_check_events},
     {"reach", "reach is a distance that grows with the effective radius", NULL, dcm_check_reach},
@@ -41,3 +48,7 @@ const dcm_check dcm_checks[] = {
      dcm_check_convergence},
     {0},
 };
+
+int dcm_check_chooses_cases(const dcm_check *check) {
+  return check->run == dcm_check_structs;
+}

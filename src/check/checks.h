@@ -20,8 +20,14 @@ typedef struct dcm_check {
 /** Ends with an entry without name. */
 extern const dcm_check dcm_checks[];
 
+/** Whether a check chooses cases itself where nobody could, because to make a law crashes. */
+int dcm_check_chooses_cases(const dcm_check *check);
+
 /* In the files of their kinds. */
 void dcm_check_setup(const dcm_subject *subject);
+void dcm_check_words(const dcm_subject *subject);
+void dcm_check_structs(const dcm_subject *subject);
+void dcm_check_environment(const dcm_subject *subject);
 void dcm_check_fills(const dcm_subject *subject);
 void dcm_check_keeps(const dcm_subject *subject);
 void dcm_check_batches(const dcm_subject *subject);
@@ -36,6 +42,7 @@ void dcm_check_observer(const dcm_subject *subject);
 void dcm_check_turning(const dcm_subject *subject);
 void dcm_check_perpendicular(const dcm_subject *subject);
 void dcm_check_couples(const dcm_subject *subject);
+void dcm_check_conserved(const dcm_subject *subject);
 void dcm_check_events(const dcm_subject *subject);
 void dcm_check_reach(const dcm_subject *subject);
 void dcm_check_friction(const dcm_subject *subject);

@@ -106,6 +106,7 @@ struct dcm_guarded {
   const dcm_law *law;
   dcm_part part;
   uint32_t lanes; /* the count in whole lanes */
+  int32_t status; /* what compute answered */
   double dt;
 };
 
@@ -320,7 +321,11 @@ void dcm_guarded_compute(dcm_guarded *g, const dcm_batch *batch, const dcm_law *
       .outputs = part->with_energies && law->model->output_count ? rows + 2 * QUANTITIES : NULL,
   };
 #undef INPUT_VECTOR
-  dcm_law_compute(law, &contacts, &response);
+  g->status = law->model->compute(&law->instance, &contacts, &response);
+}
+
+int32_t dcm_guarded_status(const dcm_guarded *guarded) {
+  return guarded->status;
 }
 
 /** Whether the law may write an array at all. */

@@ -29,6 +29,9 @@ typedef struct dcm_part {
 void dcm_guarded_compute(dcm_guarded *guarded, const dcm_batch *batch, const dcm_law *law,
                          const dcm_part *part, int side_2, double dt);
 
+/** What compute answered: DCM_OK, or a refusal. */
+int32_t dcm_guarded_status(const dcm_guarded *guarded);
+
 /** What the law did that it may not.
  * @return a name of the array, "overlap" or "history_in", or NULL
  * @param k receives the contact, or DCM_NO_CONTACT if it was between arrays */

@@ -32,6 +32,26 @@ static void to_the_edge(dcm_scene *s, uint32_t k) {
   }
 }
 
+/** Hosts end a run with the law's sentence. */
+static void expect_answered(dcm_scene *s, int32_t status) {
+  char came[2304];
+  const char *reason = dcm_law_reason(s->law);
+  const char *expected = "DCM_OK, for every finite contact: at overlap, velocity, spin and time "
+                         "step 0, too, and with every parameter within its range";
+  if (status == DCM_OK)
+    return;
+  if (status != DCM_ERROR)
+    snprintf(came, sizeof came, "%d", status);
+  else if (reason[0])
+    snprintf(came, sizeof came, "DCM_ERROR, and the sentence '%s'", reason);
+  else
+    snprintf(came, sizeof came, "DCM_ERROR, and nothing in instance->log with level DCM_LOG_ERROR");
+  dcm_scene_find_text(s, 0,
+                      status == DCM_ERROR ? "compute refuses a batch of finite contacts"
+                                          : "compute answers neither DCM_OK nor DCM_ERROR",
+                      came, expected);
+}
+
 static void edges(dcm_scene *s) {
   static uint32_t order[CONTACTS];
   static const double steps[] = {0.0, 0.0, 1e-15, 1e-6, 1.0};
@@ -50,6 +70,7 @@ static void edges(dcm_scene *s) {
     return;
   const dcm_part part = {.count = CONTACTS, .order = order, .with_energies = 1};
   dcm_guarded_compute(g, s->a, s->law, &part, s->side_2, s->dt);
+  expect_answered(s, dcm_guarded_status(g));
   uint32_t k;
   double value;
   const char *name = dcm_guarded_flaw(g, &k, &value);

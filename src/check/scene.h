@@ -13,11 +13,17 @@
 /** Contacts in a round: some whole lanes and a rest. */
 enum { DCM_SCENE_CONTACTS = 61 };
 
+/** Number of the stream of random numbers with which cases are chosen. */
+enum { DCM_STREAM_OF_CASES = 1 };
+
 /** What is checked, and who hears of it. */
 typedef struct dcm_subject {
   const dcm_model *model;
-  const dcm_fixed *fixed; /**< parameters that are not random; ends with a name NULL */
-  const dcm_case *cases;  /**< [case_count] of the model */
+  uint32_t abi_version;       /**< of the law's library */
+  dcm_library_function entry; /**< of it */
+  uint32_t float_changes;     /**< DCM_FLOAT_* that were put back after loading */
+  const dcm_fixed *fixed;     /**< parameters that are not random; ends with a name NULL */
+  const dcm_case *cases;      /**< [case_count] of the model; none where to choose them may crash */
   uint32_t case_count;
   uint64_t seed;
   dcm_finding_function found;

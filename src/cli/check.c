@@ -57,7 +57,7 @@ const cli_command command_check = {
     .name = "check",
     .synopsis = "LAW [options]",
     .summary = "Looks for mistakes in a law: outputs left unwritten, asymmetries, energy from\n"
-               "nothing, numbers that are none, and some eighteen more.",
+               "nothing, numbers that are none, and some twenty more.",
     .details = details,
     .takes_law = 1,
     .groups = groups,
@@ -128,25 +128,46 @@ static const dcm_case *cases_of(const checking *c, const dcm_model *model, uint3
   *count = chosen->count;
   if (chosen->count)
     return dcm_cases_again(model, chosen->numbers, chosen->count);
-  const dcm_case *cases = dcm_cases_of(model, dcm_random_of_seed(c->seed, 1), count);
+  const dcm_case *cases =
+      dcm_cases_of(model, dcm_random_of_seed(c->seed, DCM_STREAM_OF_CASES), count);
   for (uint32_t i = 0; cases && i < *count; i++)
     chosen->numbers[i] = cases[i].number;
   chosen->count = cases ? *count : 0;
   return cases;
 }
 
+/** Loads the library. What it says then was told when loading was tried. */
+static dcm_loaded_library *open_again(const checking *c) {
+  fflush(stderr);
+  const int kept = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY);
+  if (nowhere >= 0)
+    dup2(nowhere, STDERR_FILENO);
+  dcm_loaded_library *library = open_library(c->arguments);
+  if (kept >= 0)
+    dup2(kept, STDERR_FILENO);
+  close(kept);
+  close(nowhere);
+  return library;
+}
+
 /** Loads the law and does what is asked, NULL: nothing more, or measures.
  * @return does not */
 static void work(const checking *c, const dcm_check *check, int measures, int pipe_end) {
-  dcm_loaded_library *library = open_library(c->arguments);
+  dcm_loaded_library *library = check || measures ? open_again(c) : open_library(c->arguments);
   if (!library)
     _exit(EXIT_FAILED);
   const dcm_model *model = find_law(c->arguments, library);
   if (!model || check_fixed(c, model) != EXIT_DONE)
     _exit(EXIT_MISUSED);
-  dcm_subject subject = {
-      .model = model, .fixed = c->fixed, .seed = c->seed, .found = send_finding, .data = &pipe_end};
-  if (check || measures)
+  dcm_subject subject = {.model = model,
+                         .abi_version = dcm_library_description(library)->abi_version,
+                         .entry = dcm_library_entry_of(library),
+                         .float_changes = dcm_library_float_changes(library),
+                         .fixed = c->fixed,
+                         .seed = c->seed,
+                         .found = send_finding,
+                         .data = &pipe_end};
+  if (measures || (check && (c->chosen->count || !dcm_check_chooses_cases(check))))
     subject.cases = cases_of(c, model, &subject.case_count);
   if (measures)
     send_cost(pipe_end, dcm_cost_of(&subject));

@@ -19,9 +19,10 @@ typedef struct refusal {
 } refusal;
 
 struct dcm_loaded_library {
-  dcm_host host;          /* as the caller described it */
-  dcm_host presented;     /* to the library: the same with a log of our own */
-  void *handle;           /* NULL for linked laws */
+  dcm_host host;      /* as the caller described it */
+  dcm_host presented; /* to the library: the same with a log of our own */
+  void *handle;       /* NULL for linked laws */
+  dcm_library_function entry;
   uint32_t float_changes; /* DCM_FLOAT_* that were put back after loading */
   dcm_library served;     /* what the library says of itself, with the models that can be run */
   const dcm_model **models;
@@ -89,6 +90,7 @@ static int32_t refuse(dcm_loaded_library *library, const dcm_model *model, const
 
 static int32_t start(dcm_loaded_library *library, dcm_library_function entry, const char *origin,
                      dcm_error *error) {
+  library->entry = entry;
   const dcm_library *told = entry(&library->presented);
   if (!told)
     return dcm_fail(error, "%s refuses to serve %s", origin, library->host.name);
@@ -215,6 +217,10 @@ void dcm_library_close(dcm_loaded_library *library) {
   free(library->refused);
   free(library->models);
   free(library);
+}
+
+dcm_library_function dcm_library_entry_of(const dcm_loaded_library *library) {
+  return library->entry;
 }
 
 uint32_t dcm_library_float_changes(const dcm_loaded_library *library) {

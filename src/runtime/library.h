@@ -29,6 +29,9 @@ int32_t dcm_library_open_linked(dcm_library_function entry, const dcm_host *host
 /** Unloads. All instances of its models must have been destroyed. NULL is allowed. */
 void dcm_library_close(dcm_loaded_library *library);
 
+/** The function that the library answered from. */
+dcm_library_function dcm_library_entry_of(const dcm_loaded_library *library);
+
 /** What of the floating-point environment was put back after the library was loaded, DCM_FLOAT_*.
  */
 uint32_t dcm_library_float_changes(const dcm_loaded_library *library);

@@ -2,9 +2,10 @@
 /** @file
  * A library with a sound law, a linear spring and damper with friction and rolling friction, and
  * with copies of it that have one mistake of an author each; some beside a bond that is made where
- * a run begins, and acts along the normal. Compiled with WRONG_SIZE its description is wrong, too.
- */
+ * a run begins, and acts along the normal. Compiled with WRONG_SIZE its description is wrong, too,
+ * with WRONG_ENTRY its entry function. */
 #include <dcm/dcm.h>
+#include <fenv.h>
 #include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -49,6 +50,7 @@
   X(UNADDED, "adds-nothing-to-side-2")                                                             \
   X(ADDS_TO_READ, "adds-to-what-it-reads")                                                         \
   X(ONE_WAY, "gives-side-1-alone")                                                                 \
+  X(UNCONSERVED, "loses-a-little-heat")                                                            \
   X(UNTOLD, "does-not-tell-its-output")                                                            \
   X(BOND, "sound-bond")                                                                            \
   X(BOND_PARITY, "bonds-with-a-wrong-parity")                                                      \
@@ -61,13 +63,40 @@
   X(HANGS, "hangs")                                                                                \
   X(SPINS, "spins")                                                                                \
   X(RESTS, "rests-for-a-while")                                                                    \
-  X(LEAVES, "ends-the-process")
+  X(LEAVES, "ends-the-process")                                                                    \
+  X(COMMENT, "has-a-word-that-is-a-comment")                                                       \
+  X(WIDE, "has-66-numbers")                                                                        \
+  X(MANY_FIELDS, "has-33-fields")                                                                  \
+  X(REFUSES, "refuses-deep-contacts")                                                              \
+  X(REFUSES_DUMBLY, "refuses-deep-contacts-in-silence")                                            \
+  X(ANSWERS_SEVEN, "answers-seven")                                                                \
+  X(LONG_SETUP, "reads-beyond-the-setup")                                                          \
+  X(LONG_CONTACTS, "reads-beyond-the-contacts")                                                    \
+  X(LONG_RESPONSE, "reads-beyond-the-response")                                                    \
+  X(LONG_ENERGIES, "writes-beyond-the-energies")                                                   \
+  X(LONG_EVENT, "reads-beyond-the-event")                                                          \
+  X(LONG_SIDES, "reads-beyond-the-sides")                                                          \
+  X(LONG_INSTANCE, "writes-beyond-the-instance")                                                   \
+  X(LONG_COPY, "copies-a-longer-instance")                                                         \
+  X(LONG_DESTROY, "reads-beyond-the-instance-in-the-end")                                          \
+  X(WRITES_CONTACTS, "writes-into-the-contacts")                                                   \
+  X(WRITES_INSTANCE, "writes-into-the-instance")                                                   \
+  X(RESIZES, "changes-the-size-of-the-instance")                                                   \
+  X(ROUNDS_IN_INIT, "rounds-in-init")                                                              \
+  X(ROUNDS_IN_COMPUTE, "rounds-in-compute")                                                        \
+  X(ROUNDS_IN_HISTORY, "rounds-in-history")                                                        \
+  X(ROUNDS_IN_REACH, "rounds-in-reach")                                                            \
+  X(ROUNDS_IN_DESTROY, "rounds-in-destroy")
 
 #define NAME_IT(mistake, id) mistake,
 enum { MISTAKES(NAME_IT) MISTAKE_COUNT };
 
 #define HAS_BOND(mistake) ((mistake) >= BOND && (mistake) <= BOND_BREAKS)
 #define HAS_HEAT(mistake) ((mistake) >= WARM && (mistake) <= UNTOLD)
+#define HAS_EVENTS(mistake)                                                                        \
+  ((mistake) == BEGINS || (mistake) == LONG_EVENT || (mistake) == ROUNDS_IN_HISTORY)
+#define HAS_REACH(mistake)                                                                         \
+  ((mistake) == REACH || (mistake) == LONG_SIDES || (mistake) == ROUNDS_IN_REACH)
 #define TURNS(mistake) ((mistake) >= TURNING && (mistake) <= BACKWARDS)
 
 enum { STIFFNESS, RESTITUTION_ASKED, FRICTION, ROLLING, PARAMETER_COUNT };
@@ -109,11 +138,19 @@ static const dcm_quantity quantities[] = {
      .name = "heatflow",
      .symbol = "Q",
      .description = "into a grain",
+     .flags = DCM_CONSERVED,
      .dimension = {.mass = 1, .length = 2, .time = -3}},
 };
 static const dcm_output outputs[] = {
     {.size = sizeof(dcm_output), .name = "drop", .description = "of the temperature"},
 };
+
+static const char *const words[] = {"plain", "two#words"};
+static const dcm_option options[] = {{.size = sizeof(dcm_option),
+                                      .choice_count = 2,
+                                      .name = "kind",
+                                      .description = "of no use",
+                                      .choices = words}};
 
 #define SCALAR .size = sizeof(dcm_history_field), .kind = DCM_SCALAR, .description = "of the bond"
 #define SPRING                                                                                     \
@@ -124,6 +161,16 @@ static const dcm_history_field even[] = {{SPRING, .parity = DCM_EVEN}};
 static const dcm_history_field bond[] = {{SPRING, .parity = DCM_ODD},
                                          {SCALAR, .name = "bonded"},
                                          {SCALAR, .name = "made_at", .dimension = {.length = 1}}};
+#define VECTOR(called)                                                                             \
+  {                                                                                                \
+    .size = sizeof(dcm_history_field), .kind = DCM_VECTOR, .name = called,                         \
+    .description = "of many"                                                                       \
+  }
+static const dcm_history_field wide[] = {
+    VECTOR("a"), VECTOR("b"), VECTOR("c"), VECTOR("d"), VECTOR("e"), VECTOR("f"),
+    VECTOR("g"), VECTOR("h"), VECTOR("i"), VECTOR("j"), VECTOR("k"), VECTOR("l"),
+    VECTOR("m"), VECTOR("n"), VECTOR("o"), VECTOR("p"), VECTOR("q"), VECTOR("r"),
+    VECTOR("s"), VECTOR("t"), VECTOR("u"), VECTOR("v")};
 static const dcm_history_field odd_bond[] = {
     {SPRING, .parity = DCM_ODD},
     {SCALAR, .name = "bonded"},
@@ -141,6 +188,40 @@ typedef struct instance_data {
 
 static constants table[64]; /* what is shared by mistake */
 static double remembered;
+
+/** Reads what follows a struct, as one does who knows a younger version of it. */
+static void read_behind(const void *end) {
+  (void)*(const volatile uint64_t *)end;
+}
+
+static void write_behind(void *end) {
+  *(volatile uint64_t *)end = UINT64_MAX;
+}
+
+/** What init does with structs and with the environment. */
+static void mistreat(const dcm_setup *setup, dcm_instance *instance, int mistake) {
+  struct {
+    dcm_instance known;
+    uint64_t younger[2];
+  } copy;
+  if (mistake == LONG_SETUP)
+    read_behind(setup + 1);
+  if (mistake == LONG_INSTANCE) {
+    write_behind(instance + 1);
+    /* Behind the instance a host may have what it needs for this. */
+    instance->log(instance->log_data, DCM_LOG_INFO, "a law was made");
+  }
+  if (mistake == LONG_COPY) {
+    const volatile char *from = (const char *)instance;
+    for (size_t i = 0; i < sizeof copy; i++)
+      ((char *)&copy)[i] = from[i];
+    *instance = copy.known;
+  }
+  if (mistake == RESIZES)
+    instance->size = 40;
+  if (mistake == ROUNDS_IN_INIT)
+    fesetround(FE_UPWARD);
+}
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance, int mistake) {
   const uint32_t pairs = setup->material_count * setup->material_count;
@@ -165,6 +246,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance, int mistake)
     if (ij < sizeof table / sizeof table[0])
       table[ij] = data->pairs[ij];
   }
+  mistreat(setup, instance, mistake);
   instance->data = data;
   instance->field_use[0] = mistake == DENIED_STATE            ? DCM_FIELD_UNUSED
                            : mistake == DENIED_WITHOUT_LEDGER ? DCM_FIELD_FOR_ENERGIES
@@ -175,6 +257,11 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance, int mistake)
 }
 
 static void destroy(dcm_instance *instance) {
+  const instance_data *data = instance->data;
+  if (data->mistake == LONG_DESTROY)
+    read_behind(instance + 1);
+  if (data->mistake == ROUNDS_IN_DESTROY)
+    fesetround(FE_UPWARD);
   free(instance->data);
 }
 
@@ -348,7 +435,9 @@ static void heat(const dcm_contacts *contacts, const dcm_response *response, uin
   const double drop = contacts->quantities_2[0][i] - contacts->quantities_1[0][i];
   response->added_1[1][i] = mistake == ONE_WAY ? fabs(drop) : drop;
   if (mistake != UNADDED)
-    response->added_2[1][i] = mistake == ONE_WAY ? 0.0 : -drop;
+    response->added_2[1][i] = mistake == ONE_WAY       ? 0.0
+                              : mistake == UNCONSERVED ? -drop * (1.0 - 1e-6)
+                                                       : -drop;
   if (mistake == ADDS_TO_READ)
     response->added_1[0][i] = 1e-3 * drop;
   if (response->outputs && mistake != UNTOLD)
@@ -358,6 +447,37 @@ static void heat(const dcm_contacts *contacts, const dcm_response *response, uin
 /** The warmer the two, the softer. */
 static double softened(double stiffness, const dcm_contacts *contacts, uint32_t i) {
   return stiffness * 600.0 / (contacts->quantities_1[0][i] + contacts->quantities_2[0][i]);
+}
+
+/** What compute does with structs and with the environment. */
+static void mistreat_all(const dcm_instance *instance, const dcm_contacts *contacts,
+                         const dcm_response *response, int mistake) {
+  if (mistake == LONG_CONTACTS)
+    read_behind(contacts + 1);
+  if (mistake == LONG_RESPONSE)
+    read_behind(response + 1);
+  if (mistake == LONG_ENERGIES && response->energies)
+    write_behind((void *)(uintptr_t)(response->energies + 1));
+  if (mistake == WRITES_CONTACTS)
+    ((volatile dcm_contacts *)(uintptr_t)contacts)->count = contacts->count;
+  if (mistake == WRITES_INSTANCE)
+    ((volatile dcm_instance *)(uintptr_t)instance)->unused = instance->unused;
+  if (mistake == ROUNDS_IN_COMPUTE)
+    fesetround(FE_UPWARD);
+}
+
+/** Answers what a law does that takes no contact of more than a tenth of the radius. */
+static int32_t refuse(const dcm_instance *instance, const dcm_contacts *contacts, int mistake) {
+  if (mistake == ANSWERS_SEVEN)
+    return 7;
+  for (uint32_t i = 0; i < contacts->count; i++)
+    if ((mistake == REFUSES || mistake == REFUSES_DUMBLY) &&
+        contacts->overlap[i] > 0.1 * contacts->radius_1[i]) {
+      if (mistake == REFUSES)
+        instance->log(instance->log_data, DCM_LOG_ERROR, "a contact is too deep for this law");
+      return DCM_ERROR;
+    }
+  return DCM_OK;
 }
 
 static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
@@ -375,7 +495,7 @@ static int32_t compute(const dcm_instance *instance, const dcm_contacts *contact
     _exit(0);
   while (mistake == HANGS)
     usleep(1000);
-  static volatile int turns, has_rested;
+  static volatile unsigned turns, has_rested;
   while (mistake == SPINS)
     turns++;
   if (mistake == RESTS && !has_rested) {
@@ -395,18 +515,27 @@ static int32_t compute(const dcm_instance *instance, const dcm_contacts *contact
   }
   if (mistake == BEYOND)
     response->normal_force[(contacts->count + DCM_LANES - 1) / DCM_LANES * DCM_LANES] = 0.0;
-  return DCM_OK;
+  mistreat_all(instance, contacts, response, mistake);
+  return refuse(instance, contacts, mistake);
 }
 
 static void history(const dcm_instance *instance, const dcm_event *event) {
   const instance_data *data = instance->data;
+  if (data->mistake == LONG_EVENT)
+    read_behind(event + 1);
+  if (data->mistake == ROUNDS_IN_HISTORY)
+    fesetround(FE_UPWARD);
   for (uint32_t i = 0; i < event->count && event->event == DCM_CONTACT_BEGINS; i++)
     event->fields[0][i] = data->mistake == BEGINS ? NAN : 0.0;
 }
 
 static double reach(const dcm_instance *instance, const dcm_sides *sides) {
-  (void)instance;
-  return -sides->effective_radius;
+  const instance_data *data = instance->data;
+  if (data->mistake == LONG_SIDES)
+    read_behind(sides + 1);
+  if (data->mistake == ROUNDS_IN_REACH)
+    fesetround(FE_UPWARD);
+  return data->mistake == REACH ? -sides->effective_radius : 0.0;
 }
 
 #define INIT(mistake, id)                                                                          \
@@ -423,11 +552,17 @@ MISTAKES(INIT)
       .title = "A linear spring, damper and friction",                                             \
       .reference = "R. Hooke, De Potentia Restitutiva (1678)",                                     \
       .parameter_count = PARAMETER_COUNT,                                                          \
-      .history_count = HAS_BOND(mistake) ? 3 : 1,                                                  \
+      .option_count = (mistake) == COMMENT,                                                        \
+      .options = options,                                                                          \
+      .history_count = (mistake) == WIDE          ? 22                                             \
+                       : (mistake) == MANY_FIELDS ? 33                                             \
+                       : HAS_BOND(mistake)        ? 3                                              \
+                                                  : 1,                                                    \
       .parameters = parameters,                                                                    \
       .history_fields = (mistake) == PARITY        ? even                                          \
                         : (mistake) == BOND_PARITY ? odd_bond                                      \
                         : HAS_BOND(mistake)        ? bond                                          \
+                        : (mistake) == WIDE        ? wide                                          \
                                                    : odd,                                                 \
       .init = init_##mistake,                                                                      \
       .compute = compute,                                                                          \
@@ -436,10 +571,10 @@ MISTAKES(INIT)
       .quantities = quantities,                                                                    \
       .outputs = outputs,                                                                          \
       .events = (mistake) == NO_SWAP  ? 1u << DCM_CONTACT_SWAPS                                    \
-                : (mistake) == BEGINS ? 1u << DCM_CONTACT_BEGINS                                   \
+                : HAS_EVENTS(mistake) ? 1u << DCM_CONTACT_BEGINS                                   \
                                       : 0u,                                                        \
-      .history = (mistake) == NO_SWAP || (mistake) == BEGINS ? history : NULL,                     \
-      .reach = (mistake) == REACH ? reach : NULL,                                                  \
+      .history = (mistake) == NO_SWAP || HAS_EVENTS(mistake) ? history : NULL,                     \
+      .reach = HAS_REACH(mistake) ? reach : NULL,                                                  \
       .destroy = destroy,                                                                          \
   };
 MISTAKES(MODEL)
@@ -456,6 +591,10 @@ static const dcm_library library = {
 };
 
 const dcm_library *dcm_library_entry(const dcm_host *host) {
+#ifdef WRONG_ENTRY
+  read_behind(host + 1);
+  fesetround(FE_UPWARD);
+#endif
   (void)host;
   return &library;
 }

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Checks dcm check: it finds nothing in the built-in laws and in a sound one, and each mistake by the right check.
-# usage: check.bash GROUP DCM BROKEN WRONG_SIZE
+# usage: check.bash GROUP DCM BROKEN WRONG_SIZE WRONG_ENTRY
 #   GROUP       built-in, mistakes or messages
 #   DCM         the command
 #   BROKEN      the library of tests/check/broken.c
 #   WRONG_SIZE  the same with a description that is wrong
+#   WRONG_ENTRY the same with an entry function that is wrong
 set -u
-group=$1 dcm=$2 broken=$3 wrong_size=$4
+group=$1 dcm=$2 broken=$3 wrong_size=$4 wrong_entry=$5
 failures=0
 
 fail() {
@@ -20,7 +21,7 @@ clean() {
   local out
   out=$("$dcm" check "$@" 2>&1) || fail "dcm check $*: exit code $?: $out"
   echo "$out" | tail -1
-  grep -q '^0 findings in 22 checks' <<<"$out" || fail "dcm check $*: $out"
+  grep -q '^0 findings in 26 checks' <<<"$out" || fail "dcm check $*: $out"
 }
 
 # found CHECK LAW [ARGUMENT]...: the check finds something, and the command ends with 1.
@@ -42,6 +43,13 @@ says() {
   got=$?
   [ "$got" -eq "$code" ] || fail "dcm check $*: exit code $got: $out"
   grep -qF -e "$text" <<<"$out" || fail "dcm check $*: no '$text' in: $out"
+}
+
+# finds TEXT LAW [ARGUMENT]...: among what is found in a law of BROKEN.
+finds() {
+  local text=$1
+  shift
+  says 1 "$text" "$@" --library "$broken"
 }
 
 case $group in
@@ -92,6 +100,24 @@ mistakes)
   found reach reaches-below-zero
   found events begins-without-a-number
   found setup refuses-in-silence
+  found conserved gives-side-1-alone
+  found conserved loses-a-little-heat
+  for seed in 1 2 3; do
+    found conserved loses-a-little-heat --only conserved --seed $seed
+    found finite refuses-deep-contacts --only finite --seed $seed
+    found finite answers-seven --only finite --seed $seed
+    for law in reads-beyond-the-setup reads-beyond-the-contacts reads-beyond-the-response writes-beyond-the-energies \
+      reads-beyond-the-event reads-beyond-the-sides writes-beyond-the-instance copies-a-longer-instance \
+      reads-beyond-the-instance-in-the-end writes-into-the-contacts writes-into-the-instance \
+      changes-the-size-of-the-instance; do
+      found structs "$law" --only structs --seed $seed
+    done
+    for function in init compute history reach destroy; do
+      found environment rounds-in-$function --only environment --seed $seed
+    done
+  done
+  found structs writes-beyond-the-instance
+  found words has-a-word-that-is-a-comment
   found fills adds-nothing-to-side-2
   found fills does-not-tell-its-output
   found keeps adds-to-what-it-reads
@@ -104,11 +130,45 @@ mistakes)
   found fills ends-the-process
   ;;
 messages)
+  finds "the inputs of hosts read '#' otherwise" has-a-word-that-is-a-comment --only words
+  finds 'compute refuses a batch of finite contacts' refuses-deep-contacts --only finite
+  finds "DCM_ERROR, and the sentence 'a contact is too deep for this law'" refuses-deep-contacts --only finite
+  finds 'DCM_ERROR, and nothing in instance->log' refuses-deep-contacts-in-silence --only finite
+  finds 'compute answers neither DCM_OK nor DCM_ERROR' answers-seven --only finite
+  beyond='beyond the end of dcm_%s of version 1.0, which the library declares: ask DCM_HAS'
+  # shellcheck disable=SC2059 # the format is a sentence
+  {
+    finds "init reads or writes $(printf "$beyond" setup)" reads-beyond-the-setup --only structs
+    finds "compute reads or writes $(printf "$beyond" contacts)" reads-beyond-the-contacts --only structs
+    finds "compute reads or writes $(printf "$beyond" response)" reads-beyond-the-response --only structs
+    finds "compute reads or writes $(printf "$beyond" energies)" writes-beyond-the-energies --only structs
+    finds "history reads or writes $(printf "$beyond" event)" reads-beyond-the-event --only structs
+    finds "reach reads or writes $(printf "$beyond" sides)" reads-beyond-the-sides --only structs
+    # Beside it no law can be made.
+    finds "init reads or writes $(printf "$beyond" instance)" writes-beyond-the-instance
+    finds "init reads or writes $(printf "$beyond" instance)" copies-a-longer-instance --only structs
+    finds "destroy reads or writes $(printf "$beyond" instance)" reads-beyond-the-instance-in-the-end --only structs
+  }
+  finds 'compute writes into dcm_contacts, which is the host' writes-into-the-contacts --only structs
+  finds 'compute writes into dcm_instance, which only init and destroy may change' writes-into-the-instance --only structs
+  finds 'init changes size, log or log_data' changes-the-size-of-the-instance --only structs
+  for function in init compute history reach destroy; do
+    finds "$function changes the floating-point environment, which is the host's" rounds-in-$function --only environment
+  done
+  says 1 'dcm_library_entry reads or writes beyond the end of dcm_host of version 1.0' sound --library "$wrong_entry" \
+    --only structs
+  says 1 'the library, or one that it brings along, where it is loaded, changes the floating-point environment' sound \
+    --library "$wrong_entry" --only environment
+  # What is told when the library is loaded is told once.
+  [ "$("$dcm" check sound --library "$wrong_entry" 2>&1 | grep -c '^dcm: warning: the library ')" -eq 1 ] ||
+    fail "what loading changes is not told once"
   # The manual names every check.
   for name in $("$dcm" check hertz | grep -oE '^  [a-z]+' | tr -d ' '); do
     grep -qE "^\| \`$name\` \|" "$(dirname "$0")/../../docs/cli.md" || fail "docs/cli.md does not name the check $name"
   done
   says 1 "size" sound --library "$wrong_size"
+  says 2 "the state of a contact has 66 numbers: at most 64 are allowed" has-66-numbers --library "$broken"
+  says 2 "it has 33 history fields: at most 32 are allowed" has-33-fields --library "$broken"
   says 2 "there is no check 'swop'" hertz --only swop
   says 2 "did you mean '--only swap'?" hertz --only swop
   says 2 "has no parameter 'yuong'" hertz --set yuong=1

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Check of the words that a user writes into the input of a host. */
+#include <string.h>
+
+#include "check/checks.h"
+#include "runtime/model.h"
+
+/* What hosts take for comments, variables, quotes and lines that go on before any law sees a word.
+ */
+static const char special[] = "#$&\"'\\";
+
+static void expect_plain(const dcm_subject *subject, const dcm_option *option, const char *word) {
+  const char *bad = strpbrk(word, special);
+  dcm_error what, came;
+  if (!bad)
+    return;
+  dcm_fail(&what,
+           "no user can choose a word of the option '%s': the inputs of hosts read '%c' otherwise",
+           option->name, *bad);
+  dcm_fail(&came, "%s", word);
+  dcm_subject_find(subject, what.text, subject->model->id, came.text,
+                   "letters, digits, and marks such as _ - . + between them");
+}
+
+void dcm_check_words(const dcm_subject *subject) {
+  const dcm_model *model = subject->model;
+  for (uint32_t o = 0; o < model->option_count; o++) {
+    const dcm_option *option = dcm_model_option(model, o);
+    for (uint32_t c = 0; c < option->choice_count; c++)
+      expect_plain(subject, option, option->choices[c]);
+  }
+}
