@@ -53,7 +53,8 @@ if(links MATCHES OpenMP)
 endif()
 configure_file(cmake/dcmConfig.cmake.in ${PROJECT_BINARY_DIR}/dcmConfig.cmake @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/dcmConfig.cmake DESTINATION ${package})
-# Version 0.x of the contract promises nothing between minor versions.
+# The contract has a version of its own. This one is the project's, whose installed libraries for hosts promise nothing
+# between minor versions.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/dcmConfigVersion.cmake
                                  COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/dcmConfigVersion.cmake DESTINATION ${package})

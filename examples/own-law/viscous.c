@@ -17,8 +17,8 @@ enum { STIFFNESS, DAMPING, FRICTION, COUNT };
     .reason = "a contact must not create energy", __VA_ARGS__                                      \
   }
 static const dcm_parameter parameters[COUNT] = {
-    PAIR(.name = "stiffness", .symbol = "k", .description = "stiffness",
-         .dimension = {1, 0, -2, 0}),
+    PAIR(.name = "stiffness", .symbol = "k", .description = "stiffness", .dimension = {1, 0, -2, 0},
+         .usual_minimum = 1e2, .usual_maximum = 1e7),
     PAIR(.name = "damping", .symbol = "c", .description = "damping", .dimension = {1, 0, -1, 0}),
     PAIR(.name = "friction", .symbol = "mu", .description = "coefficient of friction")};
 

@@ -212,6 +212,10 @@ int dcm_has_usual_scale(const dcm_parameter *parameter) {
 }
 
 static double draw(const dcm_parameter *p, dcm_random *random) {
+  /* The author's word goes before all that is guessed. */
+  if (p->usual_minimum != 0.0 || p->usual_maximum != 0.0)
+    return p->usual_minimum > 0.0 ? dcm_log_uniform(random, p->usual_minimum, p->usual_maximum)
+                                  : dcm_uniform(random, p->usual_minimum, p->usual_maximum);
   const int bounded_below = isfinite(p->minimum), bounded_above = isfinite(p->maximum);
   /* Below zero there may be only words for "as another" or "not given". */
   const double least = p->default_value < 0.0 ? fmax(p->minimum, 0.0) : p->minimum;

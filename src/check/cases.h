@@ -57,9 +57,9 @@ typedef struct dcm_drawn {
 /** Forgets what was drawn. */
 void dcm_drawn_free(dcm_drawn *drawn);
 
-/** A law with random parameters: uniform in a bounded range, uniform in the logarithm in an open
- * one, now and then at an end of the range or at the default, which half of the laws have for all
- * that is not required.
+/** A law with random parameters: between the usual values where the author tells them, else uniform
+ * in a bounded range, uniform in the logarithm in an open one, now and then at an end of the range
+ * or at the default, which half of the laws have for all that is not required.
  * @param fixed   ends with a name NULL; names that the law does not have are passed over; NULL for
  *                none
  * @param attempt from 0: the first keeps more defaults

@@ -40,8 +40,8 @@ static int is_temperature(dcm_dimension d) {
   return d.temperature == 1 && !d.mass && !d.length && !d.time && !d.current && d.denominator < 2;
 }
 
-static double random_quantity(const dcm_quantity *q, double radius, double mass,
-                              dcm_random *random) {
+static double usual_quantity(const dcm_quantity *q, double radius, double mass,
+                             dcm_random *random) {
   const int is_wall = isinf(mass);
   if (strcmp(q->name, "mass") == 0)
     return mass;
@@ -53,6 +53,18 @@ static double random_quantity(const dcm_quantity *q, double radius, double mass,
     return dcm_uniform(random, 250.0, 350.0);
   return q->default_value != 0.0 ? q->default_value * dcm_uniform(random, 0.5, 1.5)
                                  : dcm_uniform(random, 0.0, 1.0);
+}
+
+/** Within the range for which the law has an answer, if the author tells it: uniform, or, where
+ * both ends are above zero, in the logarithm. */
+static double random_quantity(const dcm_quantity *q, double radius, double mass,
+                              dcm_random *random) {
+  const double low = q->minimum, high = q->maximum;
+  if ((low == 0.0 && high == 0.0) || strcmp(q->name, "mass") == 0 || strcmp(q->name, "id") == 0)
+    return usual_quantity(q, radius, mass, random);
+  if (isinf(low) || isinf(high))
+    return fmin(fmax(usual_quantity(q, radius, mass, random), low), high);
+  return low > 0.0 ? dcm_log_uniform(random, low, high) : dcm_uniform(random, low, high);
 }
 
 void dcm_random_quantities(const dcm_law *law, double radius, double mass, dcm_random *random,

@@ -63,7 +63,7 @@ void dcm_check_setup(const dcm_subject *subject) {
       of_case += law != NULL;
       if (!law && strstr(error.text, "without giving a reason"))
         dcm_subject_find(subject, "init refuses parameters without a sentence", drawn.text,
-                         "DCM_ERROR, and nothing in setup->log with level DCM_LOG_ERROR",
+                         "DCM_ERROR, and nothing in instance->log with level DCM_LOG_ERROR",
                          "a sentence that names the parameter, its value and what is allowed");
       dcm_law_destroy(law);
     }

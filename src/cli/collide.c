@@ -119,7 +119,9 @@ static int collide_once(const cli_arguments *arguments, const dcm_model *model) 
   return status;
 }
 
-static int with_law(const cli_arguments *arguments, const dcm_model *model) {
+static int with_law(const cli_arguments *arguments, const dcm_library *library,
+                    const dcm_model *model) {
+  (void)library;
   const char *csv = arguments_text(arguments, "csv");
   if (csv && strcmp(csv, "-") == 0 && arguments_has(arguments, "json"))
     return message_misuse("'--csv -' and '--json' both write to the standard output: give --csv a "

@@ -18,7 +18,8 @@ const cli_command *const commands[] = {
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] - 1 };
 
 int run_with_law(const cli_command *command, int argc, char **argv,
-                 int (*body)(const cli_arguments *arguments, const dcm_model *model)) {
+                 int (*body)(const cli_arguments *arguments, const dcm_library *library,
+                             const dcm_model *model)) {
   cli_arguments arguments;
   int status = arguments_parse(command, argc, argv, &arguments);
   if (status < 0) {
@@ -26,7 +27,7 @@ int run_with_law(const cli_command *command, int argc, char **argv,
     const dcm_model *model = library ? find_law(&arguments, library) : NULL;
     status = library ? EXIT_MISUSED : EXIT_FAILED;
     if (model)
-      status = body(&arguments, model);
+      status = body(&arguments, dcm_library_description(library), model);
     dcm_library_close(library);
   }
   arguments_free(&arguments);

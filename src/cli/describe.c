@@ -25,6 +25,13 @@ static const cli_option show_options[] = {
 static const cli_option_group list_groups[] = {{"Options", list_options}, {0}};
 static const cli_option_group show_groups[] = {{"Options", show_options}, {0}};
 
+enum { VERSION_TEXT = 16 };
+
+/** "1.0": a version of the contract. */
+static void version_text(uint32_t version, char text[VERSION_TEXT]) {
+  snprintf(text, VERSION_TEXT, "%u.%u", DCM_VERSION_MAJOR(version), DCM_VERSION_MINOR(version));
+}
+
 /* ------------------------------------------------------------------------------------ list */
 
 static void list_json(const dcm_library *library) {
@@ -32,6 +39,9 @@ static void list_json(const dcm_library *library) {
   json_begin(&j, NULL, '{');
   json_text(&j, "library", library->name);
   json_text(&j, "version", library->version);
+  char contract[VERSION_TEXT];
+  version_text(library->abi_version, contract);
+  json_text(&j, "contract", contract);
   json_begin(&j, "laws", '[');
   for (uint32_t i = 0; i < library->model_count; i++) {
     json_begin(&j, NULL, '{');
@@ -86,7 +96,9 @@ static const char *mixing_name(const dcm_parameter *p) {
 }
 
 static const char *scope_name(const dcm_parameter *p) {
-  return p->scope == DCM_PER_PAIR ? "pair" : "material";
+  static const char *const names[] = {
+      [DCM_PER_MATERIAL] = "material", [DCM_PER_PAIR] = "pair", [DCM_PER_LAW] = "law"};
+  return names[p->scope];
 }
 
 enum { RANGE_TEXT = 64 };
@@ -174,8 +186,24 @@ static void show_outputs(const dcm_model *model) {
   }
 }
 
-static void show_text(const dcm_model *model) {
+/** The oldest host that can run a law. */
+static uint32_t least_version(const dcm_library *library, const dcm_model *model) {
+  return model->least_version ? model->least_version : library->abi_version;
+}
+
+static void show_contract(const dcm_library *library, const dcm_model *model) {
+  char own[VERSION_TEXT], least[VERSION_TEXT];
+  version_text(library->abi_version, own);
+  version_text(least_version(library, model), least);
+  printf("Contract of contact laws: version %s", own);
+  if (least_version(library, model) != library->abi_version)
+    printf(", runs in hosts from version %s on", least);
+  printf("\n");
+}
+
+static void show_text(const dcm_library *library, const dcm_model *model) {
   printf("%s: %s\n\nReference: %s\n", model->id, model->title, model->reference);
+  show_contract(library, model);
   show_parameters(model);
   show_options_of(model);
   show_history(model);
@@ -210,13 +238,18 @@ static void show_json_parameters(json_writer *j, const dcm_model *model) {
   json_end(j, ']');
 }
 
-static void show_json(const dcm_model *model) {
+static void show_json(const dcm_library *library, const dcm_model *model) {
+  char version[VERSION_TEXT];
   json_writer writer = {.stream = stdout};
   json_writer *j = &writer;
   json_begin(j, NULL, '{');
   json_text(j, "id", model->id);
   json_text(j, "title", model->title);
   json_text(j, "reference", model->reference);
+  version_text(library->abi_version, version);
+  json_text(j, "contract", version);
+  version_text(least_version(library, model), version);
+  json_text(j, "least_contract", version);
   show_json_parameters(j, model);
   json_begin(j, "options", '[');
   for (uint32_t i = 0; i < model->option_count; i++) {
@@ -276,11 +309,12 @@ static void show_json(const dcm_model *model) {
   json_end(j, '}');
 }
 
-static int show_law(const cli_arguments *arguments, const dcm_model *model) {
+static int show_law(const cli_arguments *arguments, const dcm_library *library,
+                    const dcm_model *model) {
   if (arguments_has(arguments, "json"))
-    show_json(model);
+    show_json(library, model);
   else
-    show_text(model);
+    show_text(library, model);
   return EXIT_DONE;
 }
 

@@ -204,7 +204,9 @@ static int drive_case(const cli_arguments *arguments, const contact_case *c) {
   return status;
 }
 
-static int with_law(const cli_arguments *arguments, const dcm_model *model) {
+static int with_law(const cli_arguments *arguments, const dcm_library *library,
+                    const dcm_model *model) {
+  (void)library;
   if (!arguments_has(arguments, "input"))
     return message_misuse("'dcm drive' needs a motion: --input FILE");
   contact_case c;

@@ -51,6 +51,7 @@
   X(ADDS_TO_READ, "adds-to-what-it-reads")                                                         \
   X(ONE_WAY, "gives-side-1-alone")                                                                 \
   X(UNCONSERVED, "loses-a-little-heat")                                                            \
+  X(HOT, "fails-where-it-is-hot")                                                                  \
   X(UNTOLD, "does-not-tell-its-output")                                                            \
   X(BOND, "sound-bond")                                                                            \
   X(BOND_PARITY, "bonds-with-a-wrong-parity")                                                      \
@@ -58,6 +59,8 @@
   X(BOND_BREAKS, "breaks-for-nothing")                                                             \
   X(DENIED_STATE, "denies-its-state")                                                              \
   X(DENIED_WITHOUT_LEDGER, "denies-its-state-without-a-ledger")                                    \
+  X(STIFF, "fails-where-it-is-stiff")                                                              \
+  X(STIFF_SOUND, "sound-where-it-is-used")                                                         \
   X(SILENT, "refuses-in-silence")                                                                  \
   X(CRASHES, "crashes")                                                                            \
   X(HANGS, "hangs")                                                                                \
@@ -123,6 +126,44 @@ static const dcm_parameter parameters[] = {
     [ROLLING] = {OF_PAIR, .flags = DCM_REQUIRED, .name = "rolling", .symbol = "mu_r",
                  .description = "coefficient of rolling friction", .maximum = INFINITY,
                  .reason = "friction must not drive rolling"},
+};
+
+/* With a stiffness as people use it, which nothing but the author's word tells. */
+static const dcm_parameter stiff[] = {
+    [STIFFNESS] = {OF_PAIR, .flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED, .name = "stiffness",
+                   .symbol = "k", .description = "of the normal spring",
+                   .dimension = {.mass = 1, .time = -2}, .maximum = INFINITY,
+                   .reason = "a spring pushes back", .usual_minimum = 1e4, .usual_maximum = 1e6},
+    [RESTITUTION_ASKED] = {OF_PAIR, .flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED,
+                           .name = "restitution", .symbol = "e",
+                           .description = "coefficient of restitution", .maximum = 1.0,
+                           .reason = "a collision creates no energy", .usual_minimum = 0.3,
+                           .usual_maximum = 0.9},
+    [FRICTION] = {OF_PAIR, .flags = DCM_REQUIRED, .name = "friction", .symbol = "mu",
+                  .description = "coefficient of friction", .maximum = INFINITY,
+                  .reason = "friction must not drive sliding"},
+    [ROLLING] = {OF_PAIR, .flags = DCM_REQUIRED, .name = "rolling", .symbol = "mu_r",
+                 .description = "coefficient of rolling friction", .maximum = INFINITY,
+                 .reason = "friction must not drive rolling"},
+};
+
+/* A furnace: what is drawn where nothing is told is 250 to 350. */
+static const dcm_quantity hot[] = {
+    {.size = sizeof(dcm_quantity),
+     .access = DCM_READ,
+     .name = "temperature",
+     .symbol = "T",
+     .description = "of a grain",
+     .dimension = {.temperature = 1},
+     .default_value = 1500.0,
+     .minimum = 1000.0,
+     .maximum = 2000.0},
+    {.size = sizeof(dcm_quantity),
+     .access = DCM_SUM,
+     .name = "heatflow",
+     .symbol = "Q",
+     .description = "into a grain",
+     .dimension = {.mass = 1, .length = 2, .time = -3}},
 };
 
 static const dcm_quantity quantities[] = {
@@ -503,6 +544,10 @@ static int32_t compute(const dcm_instance *instance, const dcm_contacts *contact
     usleep(1500000); /* as on a machine that has other things to do */
   }
   for (uint32_t i = 0; i < contacts->count; i++) {
+    if (mistake == STIFF && p.stiffness > 1e3)
+      p.stiffness = NAN;
+    if (mistake == HOT && contacts->quantities_1[0][i] > 900.0)
+      p.stiffness = NAN;
     if (mistake == WARM)
       p.stiffness = softened(data->pairs[contacts->pair].stiffness, contacts, i);
     along_the_normal(contacts, response, i, p, mistake);
@@ -558,7 +603,7 @@ MISTAKES(INIT)
                        : (mistake) == MANY_FIELDS ? 33                                             \
                        : HAS_BOND(mistake)        ? 3                                              \
                                                   : 1,                                                    \
-      .parameters = parameters,                                                                    \
+      .parameters = (mistake) == STIFF || (mistake) == STIFF_SOUND ? stiff : parameters,           \
       .history_fields = (mistake) == PARITY        ? even                                          \
                         : (mistake) == BOND_PARITY ? odd_bond                                      \
                         : HAS_BOND(mistake)        ? bond                                          \
@@ -568,7 +613,7 @@ MISTAKES(INIT)
       .compute = compute,                                                                          \
       .quantity_count = HAS_HEAT(mistake) ? 2 : 0,                                                 \
       .output_count = HAS_HEAT(mistake) ? 1 : 0,                                                   \
-      .quantities = quantities,                                                                    \
+      .quantities = (mistake) == HOT ? hot : quantities,                                           \
       .outputs = outputs,                                                                          \
       .events = (mistake) == NO_SWAP  ? 1u << DCM_CONTACT_SWAPS                                    \
                 : HAS_EVENTS(mistake) ? 1u << DCM_CONTACT_BEGINS                                   \

@@ -64,6 +64,10 @@ mistakes)
   clean sound-bond --library "$broken"
   clean sound-turning --library "$broken"
   clean sound-warm --library "$broken"
+  # Where nothing but the author's word leads.
+  clean sound-where-it-is-used --library "$broken"
+  found finite fails-where-it-is-stiff
+  found finite fails-where-it-is-hot
   found swap bonds-with-a-wrong-parity
   found ledger does-not-book-its-bond
   found ledger breaks-for-nothing

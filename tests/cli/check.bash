@@ -1,17 +1,19 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Checks the command dcm: what it prints, its exit codes, its messages.
-# usage: check.bash GROUP DCM OWN_LAW FAULTY_LAW
+# usage: check.bash GROUP DCM OWN_LAW FAULTY_LAW YOUNGER_LAW
 #   GROUP       one of the functions check_* below
 #   DCM         the command
 #   OWN_LAW     a library with the law own-spring
 #   FAULTY_LAW  a library with the law faulty
+#   YOUNGER_LAW a library of version 1.7 of the contract with the law own-spring, which hosts of 1.0 run
 set -u
 group=$1
 this=$(realpath "$0")
 dcm=$(realpath "$2")
 own_law=$(realpath "$3")
 faulty_law=$(realpath "$4")
+younger_law=$(realpath "$5")
 # shellcheck source=tests/support/checks.bash
 . "$(dirname "$this")/../support/checks.bash"
 
@@ -138,6 +140,14 @@ check_describe() {
     json parameters >/dev/null || fail "dcm show $law --json is no JSON"
     expect 0 "Outcome" collide "$law"
   done
+  # The version of the contract, and that of the oldest host for a law that states one.
+  expect 0 "Contract of contact laws: version 1.0" show own-spring --library "$own_law"
+  ! grep -qF "runs in hosts" out || fail "dcm show: an oldest host that nobody stated"
+  expect 0 "Contract of contact laws: version 1.7, runs in hosts from version 1.0 on" show own-spring --library "$younger_law"
+  expect 0 "" show own-spring --library "$younger_law" --json
+  [ "$(json contract) $(json least_contract)" = "'1.7' '1.0'" ] || fail "versions of the contract in json"
+  expect 0 "" list --library "$younger_law" --json
+  [ "$(json contract)" = "'1.7'" ] || fail "version of the contract in json"
   expect 0 "own-spring" list --library "$own_law"
   expect 0 "stiffness of the spring" show own-spring --library "$own_law"
   expect 2 "there is no contact law 'hertz-mindlin' in own laws 1; it has: own-spring" show hertz-mindlin --library "$own_law"

@@ -8,6 +8,10 @@
 
 #include "../support/one_law.h"
 
+#ifndef LEAST_VERSION
+#define LEAST_VERSION 0
+#endif
+
 enum { STIFFNESS, ATTRACTION, REACH, PARAMETER_COUNT };
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
     [STIFFNESS] = {.size = sizeof(dcm_parameter),
@@ -103,6 +107,7 @@ static void destroy(dcm_instance *instance) {
 
 static const dcm_model model = {
     .size = sizeof(dcm_model),
+    .least_version = LEAST_VERSION,
     .history_version = 1,
     .id = "own-spring",
     .title = "A linear spring and a constant attraction",

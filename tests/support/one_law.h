@@ -6,10 +6,15 @@
 
 #include <dcm/dcm.h>
 
+/* Of the contract; a test may want a library of another version. */
+#ifndef ONE_LAW_VERSION
+#define ONE_LAW_VERSION DCM_ABI_VERSION
+#endif
+
 #define DCM_LIBRARY_OF(law, library_name, library_version)                                         \
   static const dcm_model *const models[] = {&law};                                                 \
   static const dcm_library library = {.size = sizeof(dcm_library),                                 \
-                                      .abi_version = DCM_ABI_VERSION,                              \
+                                      .abi_version = ONE_LAW_VERSION,                              \
                                       .name = library_name,                                        \
                                       .version = library_version,                                  \
                                       .model_count = 1,                                            \
