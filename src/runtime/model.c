@@ -145,7 +145,8 @@ static int32_t check_parameter(const dcm_model *model, uint32_t i, dcm_error *er
   if (!dcm_text_fits(p->symbol, DCM_MOST_NAME) || !is_text(p->description) || !is_text(p->reason))
     return dcm_fail(error, "parameter '%s' " NOT_PLAIN, p->name);
   if (p->scope > DCM_PER_LAW || p->mixing > DCM_MIX_MAXIMUM)
-    return dcm_fail(error, "parameter '%s' has an unknown scope or mixing rule", p->name);
+    return dcm_fail(error, "parameter '%s' has a scope or a mixing rule that " DCM_IS_UNKNOWN,
+                    p->name);
   if (p->scope != DCM_PER_PAIR && p->mixing != DCM_MIX_NONE)
     return dcm_fail(error, "parameter '%s' is none of pairs, and has a mixing rule", p->name);
   const uint32_t known = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED | DCM_MAXIMUM_EXCLUDED;
@@ -202,7 +203,8 @@ static int32_t check_field(const dcm_model *model, uint32_t i, dcm_error *error)
   if (!is_text(f->description))
     return dcm_fail(error, "history field '%s' " NOT_PLAIN, f->name);
   if (f->kind > DCM_VECTOR || f->parity > DCM_ODD)
-    return dcm_fail(error, "history field '%s' has an unknown kind or parity", f->name);
+    return dcm_fail(error, "history field '%s' has a kind or a parity that " DCM_IS_UNKNOWN,
+                    f->name);
   if ((f->flags & ~DCM_MAY_BE_IGNORED) || !dcm_description_is_known(f, sizeof *f))
     return dcm_fail(error, "history field '%s' " DCM_IS_YOUNGER, f->name);
   for (uint32_t j = 0; j < i; j++)
@@ -220,7 +222,7 @@ static int32_t check_quantity(const dcm_model *model, uint32_t i, dcm_error *err
   if (!dcm_text_fits(q->symbol, DCM_MOST_NAME) || !is_text(q->description))
     return dcm_fail(error, "quantity '%s' " NOT_PLAIN, q->name);
   if (q->access > DCM_CHANGE)
-    return dcm_fail(error, "quantity '%s' has an unknown access", q->name);
+    return dcm_fail(error, "quantity '%s' has an access that " DCM_IS_UNKNOWN, q->name);
   if (q->access != DCM_READ && (strcmp(q->name, "mass") == 0 || strcmp(q->name, "id") == 0))
     return dcm_fail(error, "the quantity '%s' can only be read", q->name);
   if (q->kind != DCM_SCALAR || (q->flags & ~DCM_MAY_BE_IGNORED) ||

@@ -8,13 +8,27 @@
 #include "support/run.h"
 
 #include <math.h>
+#include <stdio.h>
 
 static dcm_error error;
+
+/** What was told last. */
+static struct {
+  uint32_t level;
+  char text[512];
+} heard;
+
+static void hear(void *data, uint32_t level, const char *message) {
+  ck_assert_ptr_eq(data, &heard);
+  heard.level = level;
+  snprintf(heard.text, sizeof heard.text, "%s", message);
+}
+
 static const dcm_host host = {.size = sizeof host,
                               .abi_version = DCM_ABI_VERSION,
                               .name = "a test",
-                              .log = dcm_error_log,
-                              .log_data = &error};
+                              .log = hear,
+                              .log_data = &heard};
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   (void)setup;
@@ -30,11 +44,18 @@ static int32_t compute(const dcm_instance *instance, const dcm_contacts *contact
   return DCM_OK;
 }
 
+static void history(const dcm_instance *instance, const dcm_event *event) {
+  (void)instance;
+  (void)event;
+}
+
 /* A well formed library, made anew for every test, which then breaks it. */
 static dcm_parameter parameters[2];
 static const char *words[3];
 static dcm_option options[2];
 static dcm_history_field fields[2];
+static dcm_quantity quantities[2];
+static dcm_output outputs[2];
 static dcm_model model, other;
 static const dcm_model *models[2];
 static dcm_library library;
@@ -60,6 +81,14 @@ static void make_well_formed(void) {
                                     .parity = i ? DCM_EVEN : DCM_ODD,
                                     .name = i ? "age" : "slid",
                                     .description = "a state"};
+    quantities[i] = (dcm_quantity){.size = sizeof(dcm_quantity),
+                                   .access = i ? DCM_CHANGE : DCM_READ,
+                                   .name = i ? "store" : "warmth",
+                                   .symbol = "q",
+                                   .description = "a quantity",
+                                   .default_value = 1.0};
+    outputs[i] = (dcm_output){
+        .size = sizeof(dcm_output), .name = i ? "flow" : "area", .description = "a number"};
   }
   words[0] = "one";
   words[1] = "two";
@@ -71,13 +100,22 @@ static void make_well_formed(void) {
                       .parameter_count = 2,
                       .option_count = 2,
                       .history_count = 2,
+                      .quantity_count = 2,
+                      .output_count = 2,
                       .parameters = parameters,
                       .options = options,
                       .history_fields = fields,
+                      .quantities = quantities,
+                      .outputs = outputs,
                       .init = init,
                       .compute = compute};
-  other = model;
-  other.id = "law-2";
+  /* Shares nothing with the law that is broken. */
+  other = (dcm_model){.size = sizeof(dcm_model),
+                      .id = "law-2",
+                      .title = "Another law",
+                      .reference = "none",
+                      .init = init,
+                      .compute = compute};
   models[0] = &model;
   models[1] = &other;
   library = (dcm_library){.size = sizeof(dcm_library),
@@ -114,12 +152,16 @@ END_TEST
 #define COUNTS                                                                                     \
   LAW "it counts parameters, options, history fields, quantities or outputs that are not there"
 #define NOT_PLAIN "has a text that is not UTF-8, or with control characters, or too long"
-#define YOUNGER                                                                                    \
-  "has what this version of the contract of contact laws does not know: use a newer version of "   \
-  "dcm; if there is none, the law has a defect that its author must mend"
+#define YOUNGER "has what " UNKNOWN
+#define UNKNOWN                                                                                    \
+  "this version of the contract of contact laws does not know: use a newer version of dcm; if "    \
+  "there is none, the law has a defect that its author must mend"
 #define NAMELESS "the built-in library has a model without an id or of a wrong size"
 #define LIBRARY "the built-in library does not describe itself: name, version or models are missing"
 #define LAW "the law 'law-1' of the built-in library cannot be run: "
+
+#define NO_QUANTITY LAW "quantity 1 has no proper name, no symbol or no description"
+#define OUT_OF_RANGE LAW "the default of quantity 'warmth' is out of its range"
 
 /** One byte more than a name, and a text, may have. */
 #define LONG_NAME "a123456789b123456789c123456789d123456789e123456789f123456789g123"
@@ -195,9 +237,9 @@ static char long_text[DCM_MOST_TEXT + 1];
   DEFECT(parameters[0].reason = NULL,                                                              \
          LAW "parameter 'alpha' lacks a symbol, a description or a reason")                        \
   DEFECT(parameters[0].scope = DCM_PER_LAW + 1,                                                    \
-         LAW "parameter 'alpha' has an unknown scope or mixing rule")                              \
+         LAW "parameter 'alpha' has a scope or a mixing rule that " UNKNOWN)                       \
   DEFECT(parameters[0].mixing = DCM_MIX_MAXIMUM + 1,                                               \
-         LAW "parameter 'alpha' has an unknown scope or mixing rule")                              \
+         LAW "parameter 'alpha' has a scope or a mixing rule that " UNKNOWN)                       \
   DEFECT((parameters[0].scope = DCM_PER_LAW, parameters[0].mixing = DCM_MIX_GEOMETRIC),            \
          LAW "parameter 'alpha' is none of pairs, and has a mixing rule")                          \
   DEFECT(parameters[1].name = "dcm_alpha",                                                         \
@@ -262,9 +304,63 @@ static char long_text[DCM_MOST_TEXT + 1];
   DEFECT(fields[1].name = NULL, LAW "history field 1 has no proper name or no description")        \
   DEFECT(fields[1].description = NULL, LAW "history field 1 has no proper name or no description") \
   DEFECT(fields[0].kind = DCM_VECTOR + 1,                                                          \
-         LAW "history field 'slid' has an unknown kind or parity")                                 \
-  DEFECT(fields[0].parity = DCM_ODD + 1, LAW "history field 'slid' has an unknown kind or parity") \
-  DEFECT(fields[1].name = "slid", LAW "two history fields are called 'slid'")
+         LAW "history field 'slid' has a kind or a parity that " UNKNOWN)                          \
+  DEFECT(fields[0].parity = DCM_ODD + 1,                                                           \
+         LAW "history field 'slid' has a kind or a parity that " UNKNOWN)                          \
+  DEFECT(fields[1].name = "slid", LAW "two history fields are called 'slid'")                      \
+  DEFECT(quantities[0].size = 0, LAW "the size of quantity 0 is wrong")                            \
+  DEFECT(quantities[1].size += 8, LAW "the size of quantity 1 is wrong")                           \
+  DEFECT(quantities[1].name = NULL, NO_QUANTITY)                                                   \
+  DEFECT(quantities[1].name = "Store", NO_QUANTITY)                                                \
+  DEFECT(quantities[1].name = "dcm_store", NO_QUANTITY)                                            \
+  DEFECT(quantities[1].name = LONG_NAME, NO_QUANTITY)                                              \
+  DEFECT(quantities[1].symbol = NULL, NO_QUANTITY)                                                 \
+  DEFECT(quantities[1].description = NULL, NO_QUANTITY)                                            \
+  DEFECT(quantities[0].symbol = LONG_NAME, LAW "quantity 'warmth' " NOT_PLAIN)                     \
+  DEFECT(quantities[0].description = long_text, LAW "quantity 'warmth' " NOT_PLAIN)                \
+  DEFECT(quantities[0].access = DCM_CHANGE + 1,                                                    \
+         LAW "quantity 'warmth' has an access that " UNKNOWN)                                      \
+  DEFECT(quantities[1].name = "mass", LAW "the quantity 'mass' can only be read")                  \
+  DEFECT(quantities[1].name = "id", LAW "the quantity 'id' can only be read")                      \
+  DEFECT(quantities[0].kind = DCM_VECTOR, LAW "quantity 'warmth' " YOUNGER)                        \
+  DEFECT(quantities[0].flags = 1, LAW "quantity 'warmth' " YOUNGER)                                \
+  DEFECT(quantities[0].flags = 1u << 31, LAW "quantity 'warmth' " YOUNGER)                         \
+  DEFECT(quantities[0].default_value = NAN, LAW "the default of quantity 'warmth' is not finite")  \
+  DEFECT((quantities[0].minimum = 2.0, quantities[0].maximum = 3.0), OUT_OF_RANGE)                 \
+  DEFECT(quantities[0].minimum = 2.0, OUT_OF_RANGE)                                                \
+  DEFECT((quantities[0].minimum = NAN, quantities[0].maximum = 3.0), OUT_OF_RANGE)                 \
+  DEFECT(quantities[1].name = "warmth",                                                            \
+         LAW "two quantities, parameters or options are called 'warmth'")                          \
+  DEFECT(quantities[1].name = "alpha",                                                             \
+         LAW "two quantities, parameters or options are called 'alpha'")                           \
+  DEFECT(quantities[1].name = "form",                                                              \
+         LAW "two quantities, parameters or options are called 'form'")                            \
+  DEFECT(outputs[0].size = 0, LAW "the size of output 0 is wrong")                                 \
+  DEFECT(outputs[1].size += 8, LAW "the size of output 1 is wrong")                                \
+  DEFECT(outputs[1].name = "Flow", LAW "output 1 has no proper name or no description")            \
+  DEFECT(outputs[1].description = NULL, LAW "output 1 has no proper name or no description")       \
+  DEFECT(outputs[0].description = long_text, LAW "output 'area' " NOT_PLAIN)                       \
+  DEFECT(outputs[0].flags = 1, LAW "output 'area' " YOUNGER)                                       \
+  DEFECT(outputs[1].name = "area", LAW "two outputs are called 'area'")                            \
+  DEFECT(model.quantities = NULL, COUNTS)                                                          \
+  DEFECT(model.quantities = misaligned(quantities), COUNTS)                                        \
+  DEFECT(model.outputs = NULL, COUNTS)                                                             \
+  DEFECT(model.outputs = misaligned(outputs), COUNTS)                                              \
+  DEFECT(model.quantity_count = UINT32_MAX, COUNTS)                                                \
+  DEFECT(model.output_count = UINT32_MAX, COUNTS)                                                  \
+  DEFECT(model.quantity_count = 9,                                                                 \
+         LAW "it has 9 quantities and 2 outputs: at most 8 and 16 are allowed")                    \
+  DEFECT(model.output_count = 17,                                                                  \
+         LAW "it has 2 quantities and 17 outputs: at most 8 and 16 are allowed")                   \
+  DEFECT(model.needs = 1u << 31, LAW "it " YOUNGER)                                                \
+  DEFECT((model.events = 1u << 31, model.history = history), LAW "it " YOUNGER)                    \
+  DEFECT(model.events = 1, LAW "it wants to be told of events, and has no function history")       \
+  DEFECT(model.history = history,                                                                  \
+         LAW "it has a function history, and no events of which it is told")                       \
+  DEFECT(options[0].flags = 1u << 31, LAW "option 'form' " YOUNGER)                                \
+  DEFECT(fields[0].flags = 1u << 31, LAW "history field 'slid' " YOUNGER)                          \
+  DEFECT(outputs[0].flags = 1u << 31, LAW "output 'area' " YOUNGER)                                \
+  DEFECT(library.flags = 1u << 31, "the built-in library " YOUNGER)
 
 enum {
 #define DEFECT(statement, sentence) +1
@@ -291,8 +387,13 @@ START_TEST(malformed) {
   memset(long_text, 'a', sizeof long_text - 1);
   const char *sentence = break_it(_i);
   /* One law that cannot be run does not keep its neighbour from running. */
-  if (open_it(&loaded) == DCM_OK) {
-    ck_assert_ptr_nonnull(dcm_library_find(loaded, "law-2", &error));
+  const int is_of_one_law = strncmp(sentence, "the law 'law-1'", strlen("the law 'law-1'")) == 0;
+  memset(&heard, 0, sizeof heard);
+  ck_assert_int_eq(open_it(&loaded), is_of_one_law ? DCM_OK : DCM_ERROR);
+  if (is_of_one_law) {
+    ck_assert_uint_eq(heard.level, DCM_LOG_INFO);
+    expect_text(heard.text, sentence);
+    ck_assert_ptr_eq(dcm_library_find(loaded, "law-2", &error), &other);
     ck_assert_msg(!dcm_library_find(loaded, "law-1", &error), "accepted what is: %s", sentence);
     ck_assert_uint_eq(dcm_library_description(loaded)->model_count, 1);
     dcm_library_close(loaded);
@@ -301,45 +402,151 @@ START_TEST(malformed) {
 }
 END_TEST
 
-/* What a library would hand over that was compiled against a contract with longer structs. */
-START_TEST(longer_structs) {
-  static struct {
-    dcm_parameter now;
-    double later[3];
-  } longer_parameters[2];
-  static struct {
-    dcm_option now;
-    double later;
-  } longer_options[2];
-  static struct {
-    dcm_history_field now;
-    double later[2];
-  } longer_fields[2];
-  make_well_formed();
+/* Descriptions as a library hands them over that was compiled against longer structs, and what of
+ * them a host of this version does not know. */
+enum { PARAMETER, OPTION, FIELD, QUANTITY, OUTPUT, MODEL, LIBRARY_ITSELF, KIND_COUNT };
+#define LONGER(type)                                                                               \
+  struct {                                                                                         \
+    type now;                                                                                      \
+    unsigned char later[24];                                                                       \
+  }
+static LONGER(dcm_parameter) longer_parameters[2];
+static LONGER(dcm_option) longer_options[2];
+static LONGER(dcm_history_field) longer_fields[2];
+static LONGER(dcm_quantity) longer_quantities[2];
+static LONGER(dcm_output) longer_outputs[2];
+static LONGER(dcm_model) longer_model;
+static LONGER(dcm_library) longer_library;
+static unsigned char *const tails[KIND_COUNT] = {
+    longer_parameters[1].later, longer_options[1].later, longer_fields[1].later,
+    longer_quantities[1].later, longer_outputs[1].later, longer_model.later,
+    longer_library.later};
+
+static const dcm_library *longer_entry(const dcm_host *the_host) {
+  (void)the_host;
+  return &longer_library.now;
+}
+
+#define LENGTHEN(longer, from) (longer.now = from, longer.now.size = sizeof longer)
+
+static int32_t open_longer(dcm_loaded_library **loaded) {
   for (int i = 0; i < 2; i++) {
-    longer_parameters[i].now = parameters[i];
-    longer_parameters[i].now.size = sizeof longer_parameters[i];
-    longer_options[i].now = options[i];
-    longer_options[i].now.size = sizeof longer_options[i];
-    longer_fields[i].now = fields[i];
-    longer_fields[i].now.size = sizeof longer_fields[i];
+    LENGTHEN(longer_parameters[i], parameters[i]);
+    LENGTHEN(longer_options[i], options[i]);
+    LENGTHEN(longer_fields[i], fields[i]);
+    LENGTHEN(longer_quantities[i], quantities[i]);
+    LENGTHEN(longer_outputs[i], outputs[i]);
   }
   model.parameters = &longer_parameters[0].now;
   model.options = &longer_options[0].now;
   model.history_fields = &longer_fields[0].now;
-  static struct {
-    dcm_model now;
-    double later[8];
-  } longer_model;
-  longer_model.now = model;
-  longer_model.now.size = sizeof longer_model;
+  model.quantities = &longer_quantities[0].now;
+  model.outputs = &longer_outputs[0].now;
+  LENGTHEN(longer_model, model);
   models[0] = &longer_model.now;
+  LENGTHEN(longer_library, library);
+  memset(&error, 0, sizeof error);
+  return dcm_library_open_linked(longer_entry, &host, loaded, &error);
+}
+
+START_TEST(longer_structs) {
+  make_well_formed();
+  dcm_loaded_library *loaded;
+  ck_assert_msg(open_longer(&loaded) == DCM_OK, "%s", error.text);
+  const dcm_model *found = dcm_library_find(loaded, "law-1", &error);
+  ck_assert_ptr_eq(found, &longer_model.now);
+  ck_assert_str_eq(dcm_model_parameter(found, 1)->name, "beta");
+  ck_assert_str_eq(dcm_model_option(found, 1)->name, "mode");
+  ck_assert_str_eq(dcm_model_history_field(found, 1)->name, "age");
+  ck_assert_str_eq(dcm_model_quantity(found, 1)->name, "store");
+  ck_assert_str_eq(dcm_model_output(found, 1)->name, "flow");
+  dcm_library_close(loaded);
+}
+END_TEST
+
+/* What is not zero there means something that this host would pass over. */
+START_TEST(tails_that_are_not_zero) {
+  static const char *const sentences[KIND_COUNT] = {
+      LAW "parameter 'beta' " YOUNGER,    LAW "option 'mode' " YOUNGER,
+      LAW "history field 'age' " YOUNGER, LAW "quantity 'store' " YOUNGER,
+      LAW "output 'flow' " YOUNGER,       LAW "it " YOUNGER,
+      "the built-in library " YOUNGER};
+  static const size_t places[] = {0, 11, sizeof longer_model.later - 1};
+  const int kind = _i / 3;
+  unsigned char *byte = &tails[kind][places[_i % 3]];
+  dcm_loaded_library *loaded;
+  make_well_formed();
+  *byte = 1;
+  const int32_t status = open_longer(&loaded);
+  *byte = 0;
+  ck_assert_int_eq(status, kind == LIBRARY_ITSELF ? DCM_ERROR : DCM_OK);
+  if (status == DCM_OK) {
+    ck_assert_ptr_null(dcm_library_find(loaded, "law-1", &error));
+    dcm_library_close(loaded);
+  }
+  expect_text(error.text, sentences[kind]);
+}
+END_TEST
+
+/* Bits that a later version may bring without harm. */
+START_TEST(high_bits) {
+  make_well_formed();
+  for (int i = 0; i < 2; i++) {
+    parameters[i].flags = options[i].flags = fields[i].flags = DCM_MAY_BE_IGNORED;
+    quantities[i].flags = outputs[i].flags = DCM_MAY_BE_IGNORED;
+  }
+  model.needs = model.events = library.flags = DCM_MAY_BE_IGNORED;
+  model.history = history;
   dcm_loaded_library *loaded;
   ck_assert_msg(open_it(&loaded) == DCM_OK, "%s", error.text);
-  ck_assert_str_eq(dcm_model_parameter(&model, 1)->name, "beta");
-  ck_assert_str_eq(dcm_model_option(&model, 1)->name, "mode");
-  ck_assert_str_eq(dcm_model_history_field(&model, 1)->name, "age");
+  ck_assert_ptr_eq(dcm_library_find(loaded, "law-1", &error), &model);
   dcm_library_close(loaded);
+}
+END_TEST
+
+START_TEST(numbers_of_a_state) {
+  enum { VECTORS = DCM_MOST_COMPONENTS / 3 + 1 };
+  static dcm_history_field many[VECTORS];
+  static char field_names[VECTORS][8];
+  make_well_formed();
+  for (int i = 0; i < VECTORS; i++) {
+    snprintf(field_names[i], sizeof field_names[i], "f%d", i);
+    many[i] = fields[0];
+    many[i].name = field_names[i];
+  }
+  model.history_fields = many;
+  model.history_count = VECTORS;
+  many[0].kind = DCM_SCALAR;
+  dcm_loaded_library *loaded;
+  ck_assert_int_eq(open_it(&loaded), DCM_OK);
+  ck_assert_uint_eq(dcm_model_history_width(&model), DCM_MOST_COMPONENTS);
+  ck_assert_ptr_eq(dcm_library_find(loaded, "law-1", &error), &model);
+  dcm_library_close(loaded);
+  many[0].kind = DCM_VECTOR;
+  ck_assert_int_eq(open_it(&loaded), DCM_OK);
+  ck_assert_ptr_null(dcm_library_find(loaded, "law-1", &error));
+  expect_text(error.text, LAW "the state of a contact has 66 numbers: at most 64 are allowed");
+  dcm_library_close(loaded);
+}
+END_TEST
+
+/* A law that says so runs in this host, whatever the version of its library. */
+START_TEST(least_version) {
+  make_well_formed();
+  library.abi_version = DCM_ABI_VERSION + 5;
+  model.least_version = DCM_ABI_VERSION;
+  dcm_loaded_library *loaded;
+  ck_assert_msg(open_it(&loaded) == DCM_OK, "%s", error.text);
+  ck_assert_ptr_eq(dcm_library_find(loaded, "law-1", &error), &model);
+  ck_assert_ptr_null(dcm_library_find(loaded, "law-2", &error));
+  expect_text(error.text, "the law 'law-2' of the built-in library needs a host of version 1.5 of "
+                          "the contract of contact laws, and this host speaks 1.0: use a newer "
+                          "version of dcm");
+  dcm_library_close(loaded);
+  /* Where none of them can be run, the library is refused with the reason of the first. */
+  model.least_version = 0;
+  ck_assert_int_eq(open_it(&loaded), DCM_ERROR);
+  expect_part(error.text, "the law 'law-1' of the built-in library needs a host of version 1.5");
 }
 END_TEST
 
@@ -371,6 +578,10 @@ int main(void) {
   tcase_add_test(descriptions, well_formed);
   tcase_add_loop_test(descriptions, malformed, 0, DEFECT_COUNT);
   tcase_add_test(descriptions, longer_structs);
+  tcase_add_loop_test(descriptions, tails_that_are_not_zero, 0, 3 * KIND_COUNT);
+  tcase_add_test(descriptions, high_bits);
+  tcase_add_test(descriptions, numbers_of_a_state);
+  tcase_add_test(descriptions, least_version);
   tcase_add_test(descriptions, finds_by_name);
   tcase_add_test(descriptions, history_components);
   suite_add_tcase(suite, descriptions);
