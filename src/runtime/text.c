@@ -43,10 +43,8 @@ int dcm_text_is_plain(const char *text) {
 }
 
 int dcm_text_fits(const char *text, size_t most) {
-  size_t used = 0, length;
-  while (text && used < most && (length = dcm_text_character(text + used)) > 0)
-    used += length;
-  return text && used < most && !text[used];
+  /* Its end comes first: the last bytes that may be read may begin a character that needs more. */
+  return text && memchr(text, '\0', most) && dcm_text_is_plain(text);
 }
 
 enum { LONGEST_WORD = 63 };

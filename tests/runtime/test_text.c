@@ -9,6 +9,8 @@
 
 #include <stdint.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 static const struct {
   const char *text;
@@ -126,10 +128,44 @@ START_TEST(longest_words) {
 }
 END_TEST
 
+/** Texts of eight bytes at most, their end included. */
+static const struct {
+  const char *bytes;
+  size_t count;
+  int fits;
+} limits[] = {
+    {"", 1, 1},
+    {"1234567", 8, 1},
+    {"12345678", 8, 0},
+    {"12345\xc2\xb5", 8, 1},
+    {"123\n567", 8, 0},
+    {"1234567\xc2", 8, 0}, /* begin what has more bytes than may be read */
+    {"1234567\xe2", 8, 0},
+    {"123456\xe2\x82", 8, 0},
+    {"1234567\xf0", 8, 0},
+    {"12345\xf0\x9f\x98", 8, 0},
+    {"123456\xc2", 8, 0}, /* end within a character */
+};
+
+/* No memory follows behind the limit. */
+START_TEST(no_byte_beyond_the_limit_is_read) {
+  const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  char *pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  ck_assert_ptr_ne(pages, MAP_FAILED);
+  ck_assert_int_eq(mprotect(pages + page, page, PROT_NONE), 0);
+  char *text = pages + page - limits[_i].count;
+  memcpy(text, limits[_i].bytes, limits[_i].count);
+  ck_assert_int_eq(dcm_text_fits(text, 8), limits[_i].fits);
+  ck_assert_int_eq(dcm_text_fits(NULL, 8), 0);
+  munmap(pages, 2 * page);
+}
+END_TEST
+
 int main(void) {
   Suite *suite = suite_create("text");
   TCase *plain = tcase_create("plain");
   tcase_add_loop_test(plain, characters, 0, sizeof texts / sizeof texts[0]);
+  tcase_add_loop_test(plain, no_byte_beyond_the_limit_is_read, 0, sizeof limits / sizeof limits[0]);
   tcase_add_test(plain, shows_what_a_terminal_would_obey);
   tcase_add_test(plain, sentences_hold_nothing_else);
   suite_add_tcase(suite, plain);
