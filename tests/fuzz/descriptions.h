@@ -2,8 +2,8 @@
 /** @file
  * A library whose descriptions an input breaks: each seven bytes choose a field and its new value.
  *
- * Behind every array, model and library stand zeros as far as the host can be made to read by a count and a size that
- * it accepts; what a count is that is wrong by less, it cannot know. */
+ * Behind every array, model and library stand zeros as far as the host can be made to read by a
+ * count and a size that it accepts; what a count is that is wrong by less, it cannot know. */
 #ifndef DCM_TESTS_FUZZ_DESCRIPTIONS_H
 #define DCM_TESTS_FUZZ_DESCRIPTIONS_H
 
