@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "runtime/law_log.h"
 #include "runtime/text.h"
 
 /** A text as a line of the standard error. Of what comes from files, libraries and command lines
@@ -57,5 +58,5 @@ void message_hint(const char *format, ...) {
 void message_log(void *data, uint32_t level, const char *message) {
   (void)data;
   static const char *const kinds[] = {"note", "warning", "error"};
-  print_line(kinds[level <= DCM_LOG_ERROR ? level : DCM_LOG_ERROR], message);
+  print_line(kinds[dcm_known_level(level)], message);
 }

@@ -12,6 +12,6 @@ void dcm_law_log_take(void *law_log, uint32_t level, const char *message) {
   if (level == DCM_LOG_ERROR)
     dcm_fail(&l->reason, "%s", message);
   else
-    l->log(l->log_data, level, message);
+    l->log(l->log_data, dcm_known_level(level), message);
   __atomic_clear(&l->busy, __ATOMIC_RELEASE);
 }

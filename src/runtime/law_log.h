@@ -18,6 +18,11 @@ typedef struct dcm_law_log {
   dcm_error reason; /**< empty: none was given */
 } dcm_law_log;
 
+/** A level of this version: one of a later version is DCM_LOG_INFO. */
+static inline uint32_t dcm_known_level(uint32_t level) {
+  return level <= DCM_LOG_ERROR ? level : DCM_LOG_INFO;
+}
+
 /** The log of an instance, whose data are a dcm_law_log. */
 void dcm_law_log_take(void *law_log, uint32_t level, const char *message);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "runtime/float_environment.h"
+#include "runtime/law_log.h"
 #include "runtime/model.h"
 #include "runtime/shared_object.h"
 #include "runtime/text.h"
@@ -120,7 +121,8 @@ static int32_t start(dcm_loaded_library *library, dcm_library_function entry, co
 /** What a library logs, passed on; a text that is missing would be read by every host. */
 static void pass_on(void *data, uint32_t level, const char *message) {
   const dcm_loaded_library *library = data;
-  library->host.log(library->host.log_data, level, message ? message : "(a message without text)");
+  library->host.log(library->host.log_data, dcm_known_level(level),
+                    message ? message : "(a message without text)");
 }
 
 static dcm_loaded_library *allocate(const dcm_host *host, dcm_error *error) {

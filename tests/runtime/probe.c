@@ -105,6 +105,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     instance->log(instance->log_data, DCM_LOG_WARNING, "probe: a twist of 13 brings bad luck");
   } else if (data[0].value[TWIST] == 14.0) {
     instance->log(instance->log_data, DCM_LOG_WARNING, NULL);
+  } else if (data[0].value[TWIST] == 15.0) {
+    instance->log(instance->log_data, UINT32_MAX, "probe: a level of a later version");
   } else if (data[0].value[TWIST] == 666.0) {
     instance->log(instance->log_data, DCM_LOG_ERROR, "probe: a twist of 666 is never allowed");
     free(data);
@@ -220,6 +222,6 @@ static const dcm_library library = {.size = sizeof(dcm_library),
 
 const dcm_library *dcm_library_entry(const dcm_host *host) {
   host->log(host->log_data, DCM_LOG_INFO, "probe: loaded");
-  host->log(host->log_data, DCM_LOG_INFO, NULL);
+  host->log(host->log_data, DCM_LOG_ERROR + 1, NULL); /* a level of a later version */
   return &library;
 }

@@ -665,6 +665,22 @@ START_TEST(warnings_are_passed_on) {
 }
 END_TEST
 
+static void expect_information(void *data, uint32_t level, const char *message) {
+  ck_assert_uint_eq(level, DCM_LOG_INFO);
+  snprintf(data, sizeof warned, "%s", message);
+}
+
+START_TEST(levels_of_later_versions) {
+  dcm_settings *settings = dcm_settings_create(&dcm_probe, 1);
+  must_set(settings, 1, 1, "twist", "15");
+  dcm_law *law = dcm_law_create(settings, expect_information, warned, &error);
+  ck_assert_ptr_nonnull(law);
+  expect_text(warned, "probe: a level of a later version");
+  dcm_law_destroy(law);
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
 START_TEST(warning_without_text) {
   dcm_settings *settings = dcm_settings_create(&dcm_probe, 1);
   must_set(settings, 1, 1, "twist", "14");
@@ -784,6 +800,7 @@ int main(void) {
   tcase_add_test(laws, refusal_of_the_law);
   tcase_add_test(laws, warnings_are_passed_on);
   tcase_add_test(laws, warning_without_text);
+  tcase_add_test(laws, levels_of_later_versions);
   tcase_add_loop_test(laws, unknown_requests, 0, sizeof choices / sizeof choices[0]);
   tcase_add_test(laws, long_sentences_are_cut);
   suite_add_tcase(suite, laws);
