@@ -6,7 +6,8 @@
  *  - The machine has pointers of 64 bits and doubles of IEEE 754.
  *  - Nothing is thrown, and nobody jumps or exits, through a function of the other side.
  *  - The floating-point environment is the host's: rounding, traps, and whether denormal numbers
- * are flushed to zero. A library does not change it, also not when it is loaded.
+ *    are flushed to zero. A library does not change it, also not when it is loaded. Hosts may put
+ *    back what loading and init have changed, and look at nothing in compute.
  *  - Each side frees what it has allocated, and nothing else.
  *  - A struct that one side hands to the other begins with its size as that side was compiled, and
  *    nobody copies it by his own sizeof: the two may differ. */

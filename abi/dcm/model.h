@@ -278,8 +278,8 @@ typedef struct dcm_model {
   uint32_t option_count;    /**< at most DCM_MOST_COUNT */
   uint32_t history_count;   /**< at most DCM_MOST_FIELDS, with at most DCM_MOST_COMPONENTS */
 
-  /** Bits of abilities that hosts of one version may or may not have, and that the law cannot do
-   * without: 0 in this version. */
+  /** Flags of abilities that hosts of one version may or may not have: 0 in this version. Bits 0 to
+   * 15 are for those that the law cannot do without, as in every word of flags. */
   uint32_t needs;
   uint32_t events;         /**< bits 1u << DCM_CONTACT_*: of which events history is told */
   uint32_t quantity_count; /**< at most DCM_MOST_QUANTITIES */

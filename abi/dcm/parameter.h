@@ -28,7 +28,7 @@ typedef struct dcm_dimension {
 enum {
   DCM_PER_MATERIAL = 0, /**< one value for each material: Young's modulus */
   DCM_PER_PAIR = 1,     /**< one value for each unordered pair of materials: restitution */
-  DCM_PER_LAW = 2       /**< one value for the whole law: a seed, the viscosity of the air */
+  DCM_PER_LAW = 2       /**< one value for the whole law: a seed, the viscosity of a fluid */
 };
 
 /** How the value of a pair i, j that nobody gave comes from those of i, i and j, j. DCM_MIX_NONE
