@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Checks the command dcm: what it prints, its exit codes, its messages.
-# usage: check.bash GROUP DCM OWN_LAW FAULTY_LAW YOUNGER_LAW
+# usage: check.bash GROUP DCM OWN_LAW FAULTY_LAW YOUNGER_LAW REFUSED_LAW
 #   GROUP       one of the functions check_* below
 #   DCM         the command
 #   OWN_LAW     a library with the law own-spring
 #   FAULTY_LAW  a library with the law faulty
 #   YOUNGER_LAW a library of version 1.7 of the contract with the law own-spring, which hosts of 1.0 run
+#   REFUSED_LAW a library with the law of-tomorrow, which no host runs, and the law of-today
 set -u
 group=$1
 this=$(realpath "$0")
@@ -14,6 +15,7 @@ dcm=$(realpath "$2")
 own_law=$(realpath "$3")
 faulty_law=$(realpath "$4")
 younger_law=$(realpath "$5")
+refused_law=$(realpath "$6")
 # shellcheck source=tests/support/checks.bash
 . "$(dirname "$this")/../support/checks.bash"
 
@@ -151,6 +153,13 @@ check_describe() {
   expect 0 "own-spring" list --library "$own_law"
   expect 0 "stiffness of the spring" show own-spring --library "$own_law"
   expect 2 "there is no contact law 'hertz-mindlin' in own laws 1; it has: own-spring" show hertz-mindlin --library "$own_law"
+  # A law that this host cannot run, and its neighbour, which it can.
+  local why="the law 'of-tomorrow' of the library '$refused_law' cannot be run: it has what this version of the contract of contact laws \
+does not know: use a newer version of dcm"
+  expect 0 "dcm: note: $why" list --library "$refused_law"
+  [ "$(cat out)" = "of-today           Its neighbour" ] || fail "dcm list: the law that can be run: $(cat out)"
+  expect 2 "dcm: error: $why" show of-tomorrow --library "$refused_law"
+  expect 0 "of-today: Its neighbour" show of-today --library "$refused_law"
   expect 1 "No such file" list --library nothing.so
   # By its name alone: from a folder of the list, never from the one that is just the working directory.
   mkdir -p laws
