@@ -27,7 +27,7 @@ exhibit=$here/$version
 [ ! -e "$exhibit" ] || die "$exhibit is there. Exhibits are never rebuilt: they are what users compiled when $version was new"
 git -C "$source" diff --quiet HEAD -- abi src examples/own-law cmake CMakeLists.txt tests/museum tests/lammps ||
   die "what the exhibit is made of is changed and not committed: an exhibit belongs to a commit"
-ctest --test-dir "$build" -N -R '^lammps\.debian\.museum$' | grep -q 'Total Tests: 1' ||
+ctest --test-dir "$build" -N -R '^lammps\.debian\.museum$' | grep "Total Tests: 1" >/dev/null ||
   die "$build has no test lammps.debian.museum: it must be a build of this source with the host debian"
 
 scratch=$(mktemp -d)
@@ -70,9 +70,9 @@ DCM_MUSEUM_RECORD=$exhibit ctest --test-dir "$build" -R '^lammps\.debian\.museum
 [ -s "$exhibit/grains.json" ] || die "the run in LAMMPS recorded nothing"
 {
   echo "Contract $version, made from commit $(git -C "$source" rev-parse HEAD) on $(date -u +%F) with"
-  gcc --version | head -n 1
-  aarch64-linux-gnu-gcc --version | head -n 1
-  ldd --version | head -n 1
+  gcc --version | sed -n 1p
+  aarch64-linux-gnu-gcc --version | sed -n 1p
+  ldd --version | sed -n 1p
 } >"$exhibit/made-with.txt"
 (cd "$exhibit" && find . -type f ! -name SHA256SUMS -printf '%P\n' | LC_ALL=C sort | xargs sha256sum) >"$scratch/sums"
 mv "$scratch/sums" "$exhibit/SHA256SUMS"
