@@ -27,7 +27,7 @@ LawWord::LawWord(int narg, const char *const *arg)
 
 std::string LawWord::give(dcm_settings &settings) const {
   dcm_error reason;
-  return dcm_settings_choose(&settings, name.c_str(), has_word ? word.c_str() : nullptr, &reason)
+  return dcm_settings_give(&settings, name.c_str(), has_word ? word.c_str() : nullptr, &reason)
              ? reason.text
              : "";
 }

@@ -78,6 +78,12 @@ LawRecord::LawRecord(const std::string &file, const dcm_settings &settings)
     const dcm_option *option = dcm_model_option(model, o);
     options.emplace_back(option->name, option->choices[dcm_settings_choice(&settings, o)]);
   }
+  for (uint32_t p = 0; p < model->parameter_count; p++) {
+    const dcm_parameter *parameter = dcm_model_parameter(model, p);
+    double value;
+    if (parameter->scope == DCM_PER_LAW && dcm_settings_given(&settings, p, 1, 1, &value))
+      numbers.emplace_back(parameter->name, value);
+  }
 }
 
 LawRecord::LawRecord(RestartFile &file) {
@@ -94,6 +100,11 @@ LawRecord::LawRecord(RestartFile &file) {
     const std::string name = file.read_string();
     options.emplace_back(name, file.read_string());
   }
+  const int of_law = format == FIRST ? 0 : file.read_int();
+  for (int p = 0; p < of_law; p++) {
+    const std::string name = file.read_string();
+    numbers.emplace_back(name, file.read_double());
+  }
 }
 
 void LawRecord::write(RestartFile &file) const {
@@ -106,6 +117,11 @@ void LawRecord::write(RestartFile &file) const {
   for (const auto &option : options) {
     file.write(option.first);
     file.write(option.second);
+  }
+  file.write((int)numbers.size());
+  for (const auto &number : numbers) {
+    file.write(number.first);
+    file.write(number.second);
   }
 }
 
@@ -121,6 +137,13 @@ void LawRecord::apply(const Host &host, dcm_settings &settings) const {
   for (const auto &option : options) {
     dcm_error reason;
     if (dcm_settings_choose(&settings, option.first.c_str(), option.second.c_str(), &reason))
+      host.stop(std::string("cannot use the restart: ") + reason.text);
+  }
+  for (const auto &number : numbers) {
+    char text[64];
+    snprintf(text, sizeof text, "%.17g", number.second);
+    dcm_error reason;
+    if (dcm_settings_give(&settings, number.first.c_str(), text, &reason))
       host.stop(std::string("cannot use the restart: ") + reason.text);
   }
   dcm_settings_are_of_restart(&settings);

@@ -51,13 +51,14 @@ struct LawRecord {
   std::string law;
   int history_version, history_width;
   std::vector<std::pair<std::string, std::string>> options; // names and words
+  std::vector<std::pair<std::string, double>> numbers;      // parameters per law that were given
 
   LawRecord(const std::string &library, const dcm_settings &settings);
   explicit LawRecord(RestartFile &);
   void write(RestartFile &) const;
 
-  /** Chooses the options for a law of that name. Stops where its states mean something else than
-   * those that were written. */
+  /** Chooses the options, and gives the numbers, for a law of that name. Stops where its states
+   * mean something else than those that were written. */
   void apply(const Host &, dcm_settings &) const;
 };
 

@@ -232,13 +232,13 @@ void FixWall::begin_own() {
   find_law();
 }
 
-/** Whether a law that the wall may have has an option. */
+/** Whether a law that the wall may have has an option, or a number of the whole law. */
 bool FixWall::is_option(const char *word) const {
   if (own)
-    return dcm_model_find_option(own->model(), word) >= 0;
+    return dcm_model_is_of_law(own->model(), word);
   const std::vector<DCMPair> all = list_dcm_pairs(lmp);
   return std::any_of(all.begin(), all.end(), [=](const DCMPair &c) {
-    return dcm_model_find_option(dcm_settings_model(c.pair->contact_settings()), word) >= 0;
+    return dcm_model_is_of_law(dcm_settings_model(c.pair->contact_settings()), word);
   });
 }
 
@@ -278,9 +278,16 @@ void FixWall::refuse_keyword(const std::string &word, const std::string &others,
     of_law = std::string("; and of the law '") + m->id + "'";
     for (uint32_t o = 0; o < m->option_count; o++)
       of_law += std::string(o ? ", " : " the options ") + dcm_model_option(m, o)->name;
-    of_law += ", after coeff";
-    for (uint32_t p = 0; p < m->parameter_count; p++)
-      of_law += std::string(p ? ", " : " ") + dcm_model_parameter(m, p)->name;
+    std::string of_coeff = ", after coeff", between = " ";
+    for (uint32_t p = 0; p < m->parameter_count; p++) {
+      const dcm_parameter *parameter = dcm_model_parameter(m, p);
+      if (parameter->scope == DCM_PER_LAW)
+        of_law += std::string(", ") + parameter->name;
+      else
+        of_coeff += between + parameter->name;
+      between = parameter->scope == DCM_PER_LAW ? between : ", ";
+    }
+    of_law += of_coeff;
   }
   error->all(FLERR, here() + said.text + (is_meant ? " There are " : "; there are ") + keywords +
                         " and the options of the law" + of_law + hint);

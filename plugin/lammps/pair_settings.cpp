@@ -73,7 +73,7 @@ void PairSettings::read_words(int narg, char **arg, dcm_settings &fresh, PairLoo
   for (int next = 0; next < narg;) {
     const LawWord word(narg - next, arg + next);
     const bool is_way = way && PairLoop::is_keyword(arg[next]);
-    if (is_way && dcm_model_find_option(dcm_settings_model(&fresh), arg[next]) >= 0)
+    if (is_way && dcm_model_is_of_law(dcm_settings_model(&fresh), arg[next]))
       tell_of_both(host, where, arg[next]);
     if (is_way)
       way->read_keyword(lmp, narg - next, arg + next);
@@ -141,7 +141,10 @@ std::string PairSettings::set(dcm_range i, dcm_range j, const char *parameter, d
   char text[64];
   snprintf(text, sizeof text, "%.17g", value);
   dcm_error reason;
-  return dcm_settings_set(given.get(), i, j, parameter, text, &reason) ? reason.text : "";
+  const bool refused = dcm_model_is_of_law(model(), parameter)
+                           ? dcm_settings_give(given.get(), parameter, text, &reason)
+                           : dcm_settings_set(given.get(), i, j, parameter, text, &reason);
+  return refused ? reason.text : "";
 }
 
 std::string PairSettings::set(int i, int j, const char *parameter, double value) {
@@ -231,8 +234,9 @@ void *PairSettings::extract(const char *name, int &dim) {
     seen.known.assign(n * n, 0.0);
   }
   show(index, seen);
-  dim = 2;
-  return seen.table;
+  const bool is_of_law = dcm_model_is_of_law(model(), name);
+  dim = is_of_law ? 0 : 2;
+  return is_of_law ? (void *)&seen.table[1][1] : (void *)seen.table;
 }
 
 void PairSettings::show(uint32_t parameter, Adapted &seen) const {
@@ -263,7 +267,8 @@ bool PairSettings::take_adapted() {
     const char *name = changing->name;
     for (int i = 1; i < n; i++)
       for (int j = i; j < n; j++) {
-        if (seen.table[i][j] == seen.known[i * n + j])
+        const bool is_shown = changing->scope != DCM_PER_LAW || (i == 1 && j == 1);
+        if (!is_shown || seen.table[i][j] == seen.known[i * n + j])
           continue;
         if (changing->scope == DCM_PER_MATERIAL && i != j && is_of_range(seen.table, i, j))
           continue;
@@ -305,7 +310,8 @@ void PairSettings::write_coeff(FILE *fp, int **setflag) const {
       file.write(setflag[i][j]);
       for (uint32_t p = 0; p < model()->parameter_count; p++) {
         double value;
-        if (!dcm_settings_given(given.get(), p, i, j, &value))
+        const bool is_of_law = dcm_model_parameter(model(), p)->scope == DCM_PER_LAW;
+        if (is_of_law || !dcm_settings_given(given.get(), p, i, j, &value))
           continue;
         file.write(std::string(dcm_model_parameter(model(), p)->name));
         file.write(value);
@@ -314,16 +320,42 @@ void PairSettings::write_coeff(FILE *fp, int **setflag) const {
     }
 }
 
+/** Takes what a file from before has for pairs, and the law has by now for itself. */
+void PairSettings::take_of_law(const std::string &name, double value) {
+  const int p = dcm_model_find_parameter(model(), name.c_str());
+  double before;
+  if (dcm_settings_given(given.get(), p, 1, 1, &before) && before != value)
+    error->all(FLERR, "cannot use the restart: it has " + name + " " + std::to_string(before) +
+                          " for some types and " + std::to_string(value) +
+                          " for others, and the law '" + model()->id +
+                          "' has one for all: read it with the plugin that wrote it, or let all "
+                          "contacts begin anew");
+  set_all(name.c_str(), value);
+}
+
+/** The parameters of i and j that a file has. */
+PairSettings::Numbers PairSettings::read_numbers(RestartFile &file) const {
+  const std::string end = format_read == LawRecord::FIRST ? "end" : "";
+  Numbers numbers;
+  for (std::string name = file.read_string(); name != end; name = file.read_string())
+    if (!name.empty()) // in the first format: that was not given
+      numbers.emplace_back(name, file.read_double());
+  return numbers;
+}
+
 void PairSettings::read_coeff(FILE *fp, int **setflag) {
   RestartFile file(host, fp);
-  const std::string end = format_read == LawRecord::FIRST ? "end" : "";
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = i; j <= atom->ntypes; j++) {
       setflag[i][j] = file.read_int();
-      for (std::string name = file.read_string(); name != end; name = file.read_string()) {
-        if (name.empty()) // that was not given
+      for (const auto &number : read_numbers(file)) {
+        const char *name = number.first.c_str();
+        const int p = dcm_model_find_parameter(model(), name);
+        if (p >= 0 && dcm_model_parameter(model(), p)->scope == DCM_PER_LAW) {
+          take_of_law(number.first, number.second);
           continue;
-        const std::string refusal = set(i, j, name.c_str(), file.read_double());
+        }
+        const std::string refusal = set(i, j, name, number.second);
         if (!refusal.empty())
           error->all(FLERR, "cannot use the restart: " + refusal);
       }
@@ -334,9 +366,10 @@ void PairSettings::read_coeff(FILE *fp, int **setflag) {
 
 void PairSettings::write_data(FILE *fp, int i, int j) const {
   for (uint32_t p = 0; p < model()->parameter_count; p++) {
+    const dcm_parameter *parameter = dcm_model_parameter(model(), p);
     double value;
-    if (dcm_settings_given(given.get(), p, i, j, &value))
-      fprintf(fp, " %s %.17g", dcm_model_parameter(model(), p)->name, value);
+    if (parameter->scope != DCM_PER_LAW && dcm_settings_given(given.get(), p, i, j, &value))
+      fprintf(fp, " %s %.17g", parameter->name, value);
   }
   fputs("\n", fp);
 }

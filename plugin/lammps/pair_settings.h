@@ -19,6 +19,7 @@
 namespace DCM_NS {
 
 class LawSource;
+class RestartFile;
 struct LawWord;
 struct PairLoop;
 
@@ -119,6 +120,9 @@ private:
   std::string set(dcm_range i, dcm_range j, const char *parameter, double value);
   void use(std::shared_ptr<LawSource> from, SettingsPointer fresh);
   void read_words(int narg, char **arg, dcm_settings &fresh, PairLoop *way) const;
+  typedef std::vector<std::pair<std::string, double>> Numbers;
+  Numbers read_numbers(RestartFile &file) const;
+  void take_of_law(const std::string &name, double value);
   void forget_adapted();
   void show(uint32_t parameter, Adapted &seen) const;
 };

@@ -85,7 +85,7 @@ dcm_range WallSettings::read_materials(const char *word) const {
 bool WallSettings::is_parameter(const LawWord &word) const {
   const bool is_joined = word.arguments == 1 && word.has_word;
   return dcm_model_find_parameter(model(), word.name.c_str()) >= 0 &&
-         (is_joined || word.name != "coeff");
+         (is_joined ? !dcm_model_is_of_law(model(), word.name.c_str()) : word.name != "coeff");
 }
 
 int WallSettings::read_coeff(int next, int narg, char **arg) {
@@ -140,7 +140,10 @@ static void give(dcm_settings *to, const char *parameter, uint32_t i, uint32_t j
   char text[64];
   snprintf(text, sizeof text, "%.17g", value);
   dcm_error reason;
-  dcm_settings_set(to, {i, i}, {j, j}, parameter, text, &reason);
+  if (dcm_model_is_of_law(dcm_settings_model(to), parameter))
+    dcm_settings_give(to, parameter, text, &reason);
+  else
+    dcm_settings_set(to, {i, i}, {j, j}, parameter, text, &reason);
 }
 
 /** Whether the wall's own material has a number of its own for a parameter. */

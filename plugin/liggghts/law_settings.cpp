@@ -135,7 +135,7 @@ void LawSettings::read_words(int narg, char **arg) {
     const std::string refusal = word.give(*given);
     if (refusal.empty())
       continue;
-    const bool is_unknown = dcm_model_find_option(model(), word.name.c_str()) < 0;
+    const bool is_unknown = !dcm_model_is_of_law(model(), word.name.c_str());
     stop(refusal + (is_of_wall && is_unknown
                         ? "; at walls the options of the law stand last, behind 'primitive' or "
                           "'mesh' and the keywords of fix wall/gran"
@@ -225,6 +225,16 @@ void LawSettings::stop_for_quantities() const {
        "' of the particles, which this adapter does not hand over: use the law in LAMMPS");
 }
 
+/** For a law with one material. */
+static void set_one(dcm_settings &settings, const char *parameter, double value) {
+  const std::string text = std::to_string(value);
+  dcm_error reason;
+  if (dcm_model_is_of_law(dcm_settings_model(&settings), parameter))
+    dcm_settings_give(&settings, parameter, text.c_str(), &reason);
+  else
+    dcm_settings_set(&settings, {1, 1}, {1, 1}, parameter, text.c_str(), &reason);
+}
+
 /** Whether the law has to do with quantities when it is made with numbers of no meaning, for the
  * parameters that must have one and for one more. */
 bool LawSettings::uses_quantities(uint32_t one_more) const {
@@ -238,8 +248,7 @@ bool LawSettings::uses_quantities(uint32_t one_more) const {
     const double middle = 0.5 * (parameter->minimum + parameter->maximum);
     const double value = dcm_parameter_allows(parameter, 1.0) ? 1.0 : middle;
     if (p == one_more || (parameter->flags & DCM_REQUIRED))
-      dcm_settings_set(trial.get(), {1, 1}, {1, 1}, parameter->name, std::to_string(value).c_str(),
-                       &reason);
+      set_one(*trial, parameter->name, value);
   }
   const LawPointer law(dcm_law_create(
                            trial.get(), [](void *, uint32_t, const char *) {}, nullptr, &reason),
@@ -263,6 +272,8 @@ std::string LawSettings::meant_by(const std::string &given_name) const {
   size_t nearest = std::max<size_t>(1, given_name.size() / 4) + 1;
   for (uint32_t p = 0; p < model()->parameter_count; p++) {
     const char *parameter = dcm_model_parameter(model(), p)->name;
+    if (dcm_model_is_of_law(model(), parameter))
+      continue;
     const char *property = property_of(parameter).name;
     if (given_name == property)
       return "";
@@ -329,6 +340,14 @@ void LawSettings::take_parameter(uint32_t index, dcm_settings &of_all) const {
                            (of_pairs ? " peratomtypepair " + std::to_string(n) : " peratomtype") +
                            " <" + count + (n > 1 ? " numbers>'" : " number>'");
   Fix *fix = find_property(modify, property.name);
+  if (parameter->scope == DCM_PER_LAW) {
+    if (fix)
+      stop(std::string(parameter->name) + " (" + parameter->description +
+           ") is one number for the whole law: leave out 'fix property/global " + property.name +
+           "', and give it where the law and its options are named, as '" + parameter->name +
+           " <number>'");
+    return;
+  }
   if (!fix) {
     if (parameter->flags & DCM_REQUIRED)
       stop(std::string("the law '") + model()->id + "' needs " + property.name + ", the " +
@@ -397,6 +416,19 @@ static std::string difference_of(const dcm_settings &one, const dcm_settings &ot
     if (word != dcm_settings_choice(&other, o))
       words +=
           (words.empty() ? "" : ", ") + std::string(option->name) + " " + option->choices[word];
+  }
+  for (uint32_t p = 0; p < model->parameter_count; p++) {
+    const dcm_parameter *parameter = dcm_model_parameter(model, p);
+    double ours, theirs;
+    if (parameter->scope != DCM_PER_LAW)
+      continue;
+    if (!dcm_settings_given(&one, p, 1, 1, &ours))
+      ours = parameter->default_value;
+    if (!dcm_settings_given(&other, p, 1, 1, &theirs))
+      theirs = parameter->default_value;
+    if (ours != theirs)
+      words +=
+          (words.empty() ? "" : ", ") + std::string(parameter->name) + " " + std::to_string(ours);
   }
   return words;
 }

@@ -250,11 +250,16 @@ static void set(dcm_drawn *drawn, uint32_t i, uint32_t j, const dcm_parameter *p
   char text[32];
   dcm_error error;
   snprintf(text, sizeof text, "%.17g", value);
-  if (dcm_settings_set(drawn->settings, (dcm_range){i, i}, (dcm_range){j, j}, p->name, text,
-                       &error))
+  const int of_law = p->scope == DCM_PER_LAW;
+  if (of_law ? dcm_settings_give(drawn->settings, p->name, text, &error)
+             : dcm_settings_set(drawn->settings, (dcm_range){i, i}, (dcm_range){j, j}, p->name,
+                                text, &error))
     snprintf(text, sizeof text, "(refused)");
+  char materials[32] = "";
+  if (!of_law)
+    snprintf(materials, sizeof materials, "%u %u ", i, j);
   const size_t used = strlen(drawn->text);
-  snprintf(drawn->text + used, sizeof drawn->text - used, "%s%u %u %s %s", used ? ", " : "", i, j,
+  snprintf(drawn->text + used, sizeof drawn->text - used, "%s%s%s %s", used ? ", " : "", materials,
            p->name, text);
 }
 
@@ -271,8 +276,9 @@ static void draw_all(const dcm_case *the_case, dcm_drawn *drawn, const dcm_fixed
         !value && !(parameter->flags & DCM_REQUIRED) && dcm_chance(random, defaults);
     if (keep_default)
       continue;
-    for (uint32_t i = 1; i <= n; i++)
-      for (uint32_t j = i; j <= n; j++) {
+    const uint32_t count = parameter->scope == DCM_PER_LAW ? 1 : n;
+    for (uint32_t i = 1; i <= count; i++)
+      for (uint32_t j = i; j <= count; j++) {
         /* Pairs of unequal materials are sometimes left to the mixing rule. */
         const int can_mix = parameter->mixing != DCM_MIX_NONE && !value;
         if (i == j || (parameter->scope == DCM_PER_PAIR && !(can_mix && dcm_chance(random, 0.5))))

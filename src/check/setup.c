@@ -30,8 +30,9 @@ static int32_t guarded_init(const dcm_setup *setup, dcm_instance *instance) {
   if (!values)
     abort();
   for (uint32_t p = 0; p < count; p++) {
-    const int per_pair = dcm_model_parameter(real, p)->scope == DCM_PER_PAIR;
-    values[p] = at_the_end(setup->values[p], (per_pair ? n * n : n) * sizeof(double));
+    const uint32_t scope = dcm_model_parameter(real, p)->scope;
+    const uint32_t numbers = scope == DCM_PER_PAIR ? n * n : scope == DCM_PER_LAW ? 1 : n;
+    values[p] = at_the_end(setup->values[p], numbers * sizeof(double));
   }
   dcm_setup guarded = *setup;
   guarded.values = at_the_end(values, count * sizeof *values);

@@ -365,8 +365,11 @@ static dcm_law *of_materials(const dcm_scene *s, uint32_t count, const uint32_t 
             !dcm_settings_given(s->drawn.settings, p, from[i - 1], from[j - 1], &value))
           continue;
         snprintf(text, sizeof text, "%.17g", value);
-        dcm_settings_set(settings, (dcm_range){i, i}, (dcm_range){j, j}, parameter->name, text,
-                         &error);
+        if (parameter->scope == DCM_PER_LAW)
+          dcm_settings_give(settings, parameter->name, text, &error);
+        else
+          dcm_settings_set(settings, (dcm_range){i, i}, (dcm_range){j, j}, parameter->name, text,
+                           &error);
       }
   dcm_law *law = settings ? dcm_law_create(settings, dcm_error_log, &error, &error) : NULL;
   dcm_settings_destroy(settings);

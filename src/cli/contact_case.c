@@ -134,11 +134,15 @@ static int set_parameter(contact_case *c, const char *switch_name, dcm_range mat
                          const char *name, const char *value, dcm_error *error) {
   const uint32_t p = (uint32_t)dcm_model_find_parameter(c->model, name);
   const int both = strcmp(switch_name, "set") == 0;
-  if (!both && dcm_model_parameter(c->model, p)->scope == DCM_PER_PAIR)
-    return message_misuse("%s belongs to the pair of materials, not to one of them: write --set "
-                          "%s=%s",
-                          name, name, value);
-  if (dcm_settings_set(c->settings, materials, materials, name, value, error))
+  const uint32_t scope = dcm_model_parameter(c->model, p)->scope;
+  if (!both && scope != DCM_PER_MATERIAL)
+    return message_misuse("%s belongs to %s: write --set %s=%s", name,
+                          scope == DCM_PER_LAW ? "the whole law, not to a material"
+                                               : "the pair of materials, not to one of them",
+                          name, value);
+  if (scope == DCM_PER_LAW
+          ? dcm_settings_give(c->settings, name, value, error)
+          : dcm_settings_set(c->settings, materials, materials, name, value, error))
     return message_misuse("%s", error->text);
   for (uint32_t m = materials.first; m <= materials.last; m++)
     c->parameter_origins[p][m - 1] = GIVEN;
@@ -252,7 +256,9 @@ static int assume(contact_case *c) {
       const int per_pair = parameter->scope == DCM_PER_PAIR;
       const dcm_range materials = {per_pair ? 1 : m, per_pair ? c->material_count : m};
       dcm_error error;
-      if (dcm_settings_set(c->settings, materials, materials, parameter->name, text, &error))
+      if (parameter->scope == DCM_PER_LAW
+              ? dcm_settings_give(c->settings, parameter->name, text, &error)
+              : dcm_settings_set(c->settings, materials, materials, parameter->name, text, &error))
         return message_misuse("%s", error.text);
     }
   }

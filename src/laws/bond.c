@@ -85,8 +85,7 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
                  .reason = "the normal distribution is cut off at three standard deviations, where "
                            "there must be some strength left"},
     [SEED] = {.size = sizeof(dcm_parameter),
-              .scope = DCM_PER_PAIR,
-              .mixing = DCM_MIX_ARITHMETIC,
+              .scope = DCM_PER_LAW,
               .name = "strength_seed",
               .symbol = "seed",
               .description = "any number: another one gives bonds other strengths",
@@ -240,7 +239,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
         .tensile = given[TENSILE][ij],
         .shearing = given[SHEAR][ij],
         .scatter = given[SCATTER][ij],
-        .seed = given[SEED][ij],
+        .seed = given[SEED][0],
         .radius = given[BOND_RADIUS][ij],
         .gap = is_bonded ? given[GAP][ij] : -1.0,
         .damping = 2.0 * given[DAMPING][ij],

@@ -116,6 +116,13 @@ static void fill(table *t, uint32_t p) {
   t->parameter = dcm_model_parameter(dcm_settings_model(a->settings), p);
   t->group_count = t->entries = 0;
   memset(t->group_of, 0, (size_t)t->n * t->n * sizeof *t->group_of);
+  if (t->parameter->scope == DCM_PER_LAW) {
+    double value;
+    const int from = find_origin(a->settings, p, 1, 1, &value);
+    if (from >= 0)
+      t->groups[find_group(t, value, (origin)from)].count = t->entries = 1;
+    return;
+  }
   for (uint32_t i = 1; i <= t->n; i++)
     for (uint32_t j = i; j <= (is_of_pairs(t) ? t->n : i); j++) {
       double value;

@@ -20,7 +20,7 @@ typedef struct dcm_law_log {
 
 /** A level of this version: one of a later version is DCM_LOG_INFO. */
 static inline uint32_t dcm_known_level(uint32_t level) {
-  return level <= DCM_LOG_ERROR ? level : DCM_LOG_INFO;
+  return level <= DCM_LOG_ERROR ? level : (uint32_t)DCM_LOG_INFO;
 }
 
 /** The log of an instance, whose data are a dcm_law_log. */

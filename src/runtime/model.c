@@ -79,6 +79,12 @@ int32_t dcm_model_find_quantity(const dcm_model *model, const char *name) {
   return -1;
 }
 
+int dcm_model_is_of_law(const dcm_model *model, const char *name) {
+  const int32_t p = dcm_model_find_parameter(model, name);
+  return p >= 0 ? dcm_model_parameter(model, (uint32_t)p)->scope == DCM_PER_LAW
+                : dcm_model_find_option(model, name) >= 0;
+}
+
 static int is_name(const char *name, char joint) {
   if (!dcm_text_fits(name, DCM_MOST_NAME) || name[0] < 'a' || name[0] > 'z' ||
       strncmp(name, "dcm_", strlen("dcm_")) == 0)

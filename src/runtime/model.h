@@ -38,6 +38,10 @@ int32_t dcm_model_find_parameter(const dcm_model *model, const char *name);
 int32_t dcm_model_find_option(const dcm_model *model, const char *name);
 int32_t dcm_model_find_quantity(const dcm_model *model, const char *name);
 
+/** Whether the law as a whole has it, not a material or a pair: an option, or a parameter per law.
+ */
+int dcm_model_is_of_law(const dcm_model *model, const char *name);
+
 /** Whether a value is finite and within the range of a quantity, if its author tells one. */
 int dcm_quantity_allows(const dcm_quantity *quantity, double value);
 

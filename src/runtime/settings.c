@@ -14,13 +14,18 @@ struct dcm_settings {
   uint32_t n;
   uint32_t *choices;     /* [option] */
   dcm_chooser *choosers; /* [option] */
-  double **values;       /* [parameter][i * n + j], symmetric; NaN where nothing was given */
+  double **values; /* [parameter][i * n + j], symmetric, or [parameter][0] of one per law; NaN where
+                      nothing was given */
   unsigned char *in_use; /* [i * n + j], symmetric */
   const char *last_name; /* of the last material; NULL: it is a type like the others */
 };
 
 static size_t at(const dcm_settings *s, uint32_t i, uint32_t j) {
   return (size_t)(i - 1) * s->n + (j - 1);
+}
+
+static int is_of_law(const dcm_settings *s, uint32_t parameter) {
+  return dcm_model_parameter(s->model, parameter)->scope == DCM_PER_LAW;
 }
 
 void dcm_settings_destroy(dcm_settings *settings) {
@@ -52,7 +57,7 @@ dcm_settings *dcm_settings_create(const dcm_model *model, uint32_t material_coun
   if (s->in_use)
     memset(s->in_use, 1, (size_t)material_count * material_count);
   for (uint32_t p = 0; complete && p < model->parameter_count; p++) {
-    const size_t count = (size_t)s->n * s->n;
+    const size_t count = is_of_law(s, p) ? 1 : (size_t)s->n * s->n;
     s->values[p] = malloc(count * sizeof **s->values);
     complete = s->values[p] != NULL;
     for (size_t k = 0; complete && k < count; k++)
@@ -124,7 +129,8 @@ int dcm_settings_append_meant(const dcm_model *model, const char *word, dcm_erro
 static int32_t unknown_option(const dcm_model *model, const char *name, dcm_error *error) {
   dcm_fail(error, "'%s' is no option of the law '%s'", name, model->id);
   if (dcm_model_find_parameter(model, name) >= 0) {
-    dcm_error_append(error, " but one of its parameters, which are given for materials");
+    dcm_error_append(error, " but one of its parameters, which are given for materials or pairs of "
+                            "them");
     return DCM_ERROR;
   }
   const int is_meant = dcm_settings_append_meant(model, name, error);
@@ -135,6 +141,12 @@ static int32_t unknown_option(const dcm_model *model, const char *name, dcm_erro
   for (uint32_t k = 0; k < model->option_count; k++) {
     const dcm_option *known = dcm_model_option(model, k);
     dcm_error_append(error, "%s %s (%s)", k ? "," : "", known->name, known->description);
+  }
+  for (uint32_t p = 0, told = 0; p < model->parameter_count; p++) {
+    const dcm_parameter *known = dcm_model_parameter(model, p);
+    if (known->scope == DCM_PER_LAW)
+      dcm_error_append(error, "%s %s (%s)", told++ ? "," : "; and the numbers", known->name,
+                       known->description);
   }
   return DCM_ERROR;
 }
@@ -185,8 +197,17 @@ void dcm_settings_are_of_restart(dcm_settings *settings) {
 
 void dcm_settings_copy_options(dcm_settings *settings, const dcm_settings *from) {
   const size_t count = settings->model->option_count;
+  for (uint32_t p = 0; p < settings->model->parameter_count; p++)
+    if (is_of_law(settings, p))
+      settings->values[p][0] = from->values[p][0];
   memcpy(settings->choices, from->choices, count * sizeof *settings->choices);
   memcpy(settings->choosers, from->choosers, count * sizeof *settings->choosers);
+}
+
+static const char *scope_name(const dcm_parameter *p) {
+  static const char *const names[] = {
+      [DCM_PER_MATERIAL] = "material", [DCM_PER_PAIR] = "pair", [DCM_PER_LAW] = "law"};
+  return names[p->scope];
 }
 
 /** "keyword (description, units, per material, required)" */
@@ -194,8 +215,7 @@ static void append_parameter(const dcm_parameter *p, dcm_error *error) {
   char unit[DCM_DIMENSION_TEXT];
   dcm_dimension_quantity(p->dimension, unit);
   dcm_error_append(error, "%s (%s, %s%s, per %s", p->name, p->description,
-                   strcmp(unit, "none") ? unit : "no", " units",
-                   p->scope == DCM_PER_MATERIAL ? "material" : "pair");
+                   strcmp(unit, "none") ? unit : "no", " units", scope_name(p));
   if (p->flags & DCM_REQUIRED)
     dcm_error_append(error, ", required)");
   else
@@ -265,6 +285,11 @@ int32_t dcm_settings_set(dcm_settings *settings, dcm_range i, dcm_range j, const
   const dcm_parameter *p = dcm_model_parameter(model, (uint32_t)index);
   if (!text)
     return dcm_fail(error, "the keyword '%s' needs a number after it", parameter);
+  if (p->scope == DCM_PER_LAW)
+    return dcm_fail(error,
+                    "%s (%s) is one number for the whole law, not one of materials: give it where "
+                    "the law and its options are named, as '%s %s'",
+                    p->name, p->description, p->name, text);
   if (!is_within(settings, i) || !is_within(settings, j))
     return dcm_fail(
         error,
@@ -288,9 +313,23 @@ int32_t dcm_settings_set(dcm_settings *settings, dcm_range i, dcm_range j, const
   return DCM_OK;
 }
 
+int32_t dcm_settings_give(dcm_settings *settings, const char *name, const char *text,
+                          dcm_error *error) {
+  const int32_t p = dcm_model_find_parameter(settings->model, name);
+  if (p < 0 || !is_of_law(settings, (uint32_t)p))
+    return dcm_settings_choose(settings, name, text, error);
+  if (!text)
+    return dcm_fail(error, "'%s' needs a number after it", name);
+  double value;
+  if (read_value(dcm_model_parameter(settings->model, (uint32_t)p), text, &value, error))
+    return DCM_ERROR;
+  settings->values[p][0] = value;
+  return DCM_OK;
+}
+
 int dcm_settings_given(const dcm_settings *settings, uint32_t parameter, uint32_t i, uint32_t j,
                        double *value) {
-  *value = settings->values[parameter][at(settings, i, j)];
+  *value = settings->values[parameter][is_of_law(settings, parameter) ? 0 : at(settings, i, j)];
   return !isnan(*value);
 }
 
@@ -325,8 +364,12 @@ int32_t dcm_settings_value(const dcm_settings *settings, uint32_t parameter, uin
     return DCM_OK;
   }
   if (p->flags & DCM_REQUIRED) {
-    dcm_fail(error, "the law '%s' needs %s for type", settings->model->id, p->name);
-    dcm_error_append(error, i == j ? " %u" : "s %u with %u", i, j);
+    dcm_fail(error, "the law '%s' needs %s for ", settings->model->id, p->name);
+    dcm_error_append(error,
+                     p->scope == DCM_PER_LAW ? "the whole law"
+                     : i == j                ? "type %u"
+                                             : "types %u with %u",
+                     i, j);
     dcm_error_append(error, ", and it was not given: ");
     append_parameter(p, error);
     return DCM_ERROR;
@@ -340,7 +383,7 @@ void dcm_settings_name_last(dcm_settings *settings, const char *name) {
 }
 
 /** What a pair of materials lacks of a parameter. */
-enum { LACKS_FIRST = 1, LACKS_SECOND = 2, LACKS_PAIR = 4 };
+enum { LACKS_FIRST = 1, LACKS_SECOND = 2, LACKS_PAIR = 4, LACKS_LAW = 8 };
 
 static unsigned what_lacks(const dcm_settings *settings, uint32_t parameter, uint32_t i,
                            uint32_t j) {
@@ -348,6 +391,8 @@ static unsigned what_lacks(const dcm_settings *settings, uint32_t parameter, uin
   double value;
   if (!(p->flags & DCM_REQUIRED))
     return 0;
+  if (p->scope == DCM_PER_LAW)
+    return dcm_settings_given(settings, parameter, i, j, &value) ? 0 : LACKS_LAW;
   if (p->scope == DCM_PER_PAIR) {
     if (dcm_settings_given(settings, parameter, i, j, &value))
       return 0;
@@ -369,6 +414,8 @@ typedef struct question {
 static void mark_pair(const dcm_settings *s, uint32_t parameter, uint32_t i, uint32_t j,
                       unsigned char *entries) {
   const unsigned lacks = what_lacks(s, parameter, i, j);
+  if (lacks & LACKS_LAW)
+    entries[0] = 1;
   if (lacks & LACKS_FIRST)
     entries[at(s, i, i)] = 1;
   if (lacks & LACKS_SECOND)
@@ -409,6 +456,10 @@ static void append_material(const dcm_settings *settings, uint32_t i, dcm_error 
 static void append_entries(const dcm_settings *settings, const dcm_parameter *p,
                            const unsigned char *entries, uint32_t count, dcm_error *error) {
   const int with = p->scope == DCM_PER_PAIR && p->mixing == DCM_MIX_NONE;
+  if (p->scope == DCM_PER_LAW) {
+    dcm_error_append(error, "%s where the law and its options are named", p->name);
+    return;
+  }
   dcm_error_append(error, "%s for%s%s", p->name, settings->last_name ? "" : " type",
                    !settings->last_name && (with || count > 1) ? "s" : "");
   uint32_t told = 0;
@@ -513,6 +564,10 @@ static double *resolve(const dcm_settings *settings, const double **tables, dcm_
   for (uint32_t p = 0; p < model->parameter_count; p++) {
     const int per_material = dcm_model_parameter(model, p)->scope == DCM_PER_MATERIAL;
     tables[p] = next;
+    if (is_of_law(settings, p)) {
+      dcm_settings_value(settings, p, 1, 1, next++, &missed);
+      continue;
+    }
     for (uint32_t i = 1; i <= n; i++)
       for (uint32_t j = per_material ? i : 1; j <= (per_material ? i : n); j++, next++)
         if (dcm_settings_value(settings, p, i, j, next, &missed))

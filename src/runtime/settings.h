@@ -40,6 +40,13 @@ void dcm_settings_name_last(dcm_settings *settings, const char *name);
 int32_t dcm_settings_choose(dcm_settings *settings, const char *option, const char *word,
                             dcm_error *error);
 
+/** Sets what belongs to the law as a whole, and stands where its options do: chooses a word for an
+ * option, or gives a parameter per law its value.
+ * @param text NULL if there is none, which is an error
+ * @return DCM_OK, or DCM_ERROR: as dcm_settings_choose, or not a number, or out of range */
+int32_t dcm_settings_give(dcm_settings *settings, const char *name, const char *text,
+                          dcm_error *error);
+
 /** Appends to a sentence about a word that stands where options may what was meant by it: "; did
  * you mean 'form consistent'?" for the word of an option that was not named, "; did you mean
  * 'form'?" for one that was misspelt.
@@ -61,18 +68,21 @@ dcm_chooser dcm_settings_chooser(const dcm_settings *settings, uint32_t option);
  */
 void dcm_settings_are_of_restart(dcm_settings *settings);
 
-/** Takes the words of other settings of the same model, and who chose them. */
+/** Takes the words of other settings of the same model, who chose them, and the parameters per law.
+ */
 void dcm_settings_copy_options(dcm_settings *settings, const dcm_settings *from);
 
 /** Gives a parameter a value for all pairs of i and j. A parameter per material takes the value for
  * the materials of the range, which must then be the same on both sides.
  * @param text the number as the user wrote it; NULL if there is none, which is an error
  * @return DCM_OK, or DCM_ERROR: unknown parameter (lists them), materials that there are not, not a
- *         number, out of range (says why), or a material parameter for two different materials */
+ *         number, out of range (says why), a material parameter for two different materials, or a
+ *         parameter per law, which dcm_settings_give gives */
 int32_t dcm_settings_set(dcm_settings *settings, dcm_range i, dcm_range j, const char *parameter,
                          const char *text, dcm_error *error);
 
-/** Whether a value was given for i, j, and which. i = j for parameters per material.
+/** Whether a value was given for i, j, and which. i = j for parameters per material; of a parameter
+ * per law, whatever they are.
  * @return 1 if given; 0 if it would come from a default or a mixing rule */
 int dcm_settings_given(const dcm_settings *settings, uint32_t parameter, uint32_t i, uint32_t j,
                        double *value);

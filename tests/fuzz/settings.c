@@ -122,7 +122,7 @@ static void obey(dcm_settings **s, char **word) {
     const unsigned long materials = strtoul(word[2], NULL, 10);
     *s = dcm_settings_create(find(word[1]), 1 + (uint32_t)(materials % 5));
   } else if (strcmp(word[0], "choose") == 0) {
-    check_failure(dcm_settings_choose(*s, word[1], word[2], &error));
+    check_failure(dcm_settings_give(*s, word[1], word[2], &error));
   } else if (strcmp(word[0], "set") == 0) {
     set(*s, word);
   } else if (strcmp(word[0], "make") == 0) {

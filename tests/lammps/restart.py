@@ -240,6 +240,24 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
         # Who names the style anew must say of which form the states are.
         self.run_fails(deck.format("pair_style dcm/hertz/mindlin\n"), "by the same law with other options")
 
+    def test_of_before_seeds_were_of_the_law(self):
+        # tests/data/README.md tells the input, which gives the seed to pairs.
+        with open(os.path.join(host.HERE, "..", "data", "seeds-of-pairs.restart"), "rb") as file:
+            content = file.read()
+        deck = "newton off\nread_restart first.restart\ncomm_modify vel yes\n" + RUN.format(steps=0)
+        path = os.path.join(self.folder, "first.restart")
+        for ranks in (1, 2):
+            with open(path, "wb") as file:
+                file.write(content)
+            self.assertRegex(self.run_ok(deck, ranks), r"strength_seed +7\n")
+            # The pair of the second type with itself is the last in the file.
+            at = content.rindex(b"strength_seed") + len(b"strength_seed")
+            self.assertEqual(struct.unpack("=d", content[at:at + 8]), (7.0,))
+            with open(path, "wb") as file:
+                file.write(content[:at] + struct.pack("=d", 8.0) + content[at + 8:])
+            self.run_fails(deck, "cannot use the restart: it has strength_seed 7.0", "for some types and 8.0", "and the law 'bond' has one for all",
+                           ranks=ranks)
+
     def version_of(self, folder):
         return int(re.search(r"dcm-lammps-(\d+)\.so", " ".join(os.listdir(folder)))[1])
 

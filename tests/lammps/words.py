@@ -42,15 +42,17 @@ class Law:
 
     def words(self, shift=0, apart=(), bare=True, without=""):
         """All options, each with another word: 'name word', or 'name=word' of the names in apart."""
-        return " ".join(name + ("=" if not bare or name in apart else " ") + words[(n + shift) % len(words)]
-                        for n, (name, words) in enumerate(self.options.items()) if name != without)
+        said = [(name, words[(n + shift) % len(words)]) for n, (name, words) in enumerate(self.options.items())]
+        said += [(parameter["name"], str(SCALE * (1.5 + 0.25 * n + 0.5 * shift))) for n, parameter in enumerate(self.parameters)
+                 if parameter["scope"] == "law"]
+        return " ".join(name + ("=" if not bare or name in apart else " ") + word for name, word in said if name != without)
 
     def style(self, **how):
         return f"{self.name} library {self.file} " + self.words(apart=[self.called(name) for name in OF_PAIR], **how)
 
     def values(self, scope, share=1.0, apart=()):
         return " ".join(parameter["name"] + "= "[parameter["name"] not in apart] + str(SCALE * share * (1.0 + 0.125 * n))
-                        for n, parameter in enumerate(self.parameters) if scope in ("", parameter["scope"]))
+                        for n, parameter in enumerate(self.parameters) if parameter["scope"] in (("pair", "material") if scope == "" else (scope,)))
 
     def coefficients(self, command="pair_coeff {} {} ", apart=()):
         return "\n".join(command.format(*types) + self.values(scope, share, apart) for types, scope, share in
@@ -116,6 +118,13 @@ class Words(host.Case):
             changed = self.moved("changed", pair.replace(law.style(), law.style(without=name)), steps=0)
             self.assertNotEqual(changed, whole, name)
         for parameter in law.parameters:
+            if parameter["scope"] == "law":
+                changed = self.moved("changed", pair.replace(law.style(), law.style(without=parameter["name"])), steps=0)
+                self.assertNotEqual(changed, whole, parameter["name"])
+                self.run_fails(HEAD.format(newton="off") + "read_data packing.data\n" + pair + f"pair_coeff 1 1 {parameter['name']} 3",
+                               f"pair_coeff 1 1: {parameter['name']} (share of the stiffness) is one number for the whole law",
+                               f"give it where the law and its options are named, as '{parameter['name']} 3'")
+                continue
             self.assertNotEqual(self.moved("changed", pair + f"pair_coeff * * {parameter['name']} 1e3\n", steps=0), whole)
 
     def test_both_who_have_a_word(self):
@@ -125,7 +134,7 @@ class Words(host.Case):
         whole = self.moved("whole", pair.format(law.style()))
         self.assertNotIn("is the keyword of this command", self.text)
         for words in ("threads 1", "threads 1 threads=coeff"):
-            style = law.style().split(" threads=")[0]
+            style = law.style(without="threads")
             with_it = self.moved("with", pair.format(f"{style} {words}"))
             self.assertIn("dcm: pair_style dcm: 'threads' is the keyword of this command; what the law calls so is written "
                           "'threads=<word>'", " ".join(self.text.split()))

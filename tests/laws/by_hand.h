@@ -14,6 +14,7 @@
 #include "laws/library.h"
 #include "mechanics/constants.h"
 #include "runtime/batch.h"
+#include "runtime/model.h"
 #include "runtime/settings.h"
 #include "support/check.h"
 #include "support/expect.h"
@@ -46,9 +47,11 @@ static inline dcm_law *hand_try(const char *id, const hand_choice *choices,
   for (; values->parameter; values++) {
     char text[32];
     snprintf(text, sizeof text, "%.17g", values->number);
-    ck_assert_msg(dcm_settings_set(settings, (dcm_range){1, 1}, (dcm_range){1, 1},
-                                   values->parameter, text, error) == DCM_OK,
-                  "%s", error->text);
+    const int32_t status = dcm_model_is_of_law(model, values->parameter)
+                               ? dcm_settings_give(settings, values->parameter, text, error)
+                               : dcm_settings_set(settings, (dcm_range){1, 1}, (dcm_range){1, 1},
+                                                  values->parameter, text, error);
+    ck_assert_msg(status == DCM_OK, "%s", error->text);
   }
   dcm_law *law = dcm_law_create(settings, dcm_error_log, error, error);
   dcm_settings_destroy(settings);

@@ -50,9 +50,11 @@ class Words(host.Case):
     def go(self, kind, variant, joint=" ", begin="read_data spheres", run="run 50\nwrite_restart half", ranks=1, without=None, more=""):
         described = self.described[kind + variant]
         values = {p["name"]: (0.3 + 0.01 * n, 0.4 + 0.01 * n, 0.5 + 0.01 * n)[:2 + (p["scope"] == "pair")] for n, p in enumerate(described["parameters"])
-                  if p["name"] != without}
+                  if p["name"] != without and p["scope"] != "law"}
         options = " ".join(o["name"] + joint + o["choices"][n % len(o["choices"])] for n, o in enumerate(described["options"])
                            if o["name"] != without)
+        options += "".join(f" {p['name']}{joint}{0.7 + 0.1 * n}" for n, p in enumerate(described["parameters"])
+                           if p["scope"] == "law" and p["name"] != without)
         law = f"law {self.id(kind)} library ./{kind}{variant}.so"
         style = f"pair_style gran model dcm {law} {options}\npair_coeff * *" if begin == "read_data spheres" else ""
         self.text = self.run_ok(DECK.format(newton="off", begin=begin, model="dcm", law=law, options=options, style=style, out=kind, run=run,

@@ -32,6 +32,73 @@ static void must_set(dcm_settings *settings, uint32_t i, uint32_t j, const char 
   ck_assert_msg(set(settings, i, j, name, text) == DCM_OK, "%s", error.text);
 }
 
+/* ----------------------------------------------------------------------- the law as a whole */
+
+static dcm_parameter parameters_of_law[2];
+
+/** The probe with one number for the whole law, which must be given. */
+static dcm_model model_with_seed(void) {
+  dcm_model model = dcm_probe;
+  const dcm_parameter seed = {.size = sizeof seed,
+                              .scope = DCM_PER_LAW,
+                              .flags = DCM_REQUIRED,
+                              .name = "end",
+                              .symbol = "s",
+                              .description = "a seed",
+                              .maximum = 10.0,
+                              .reason = "ten is enough"};
+  parameters_of_law[0] = seed;
+  model.parameters = parameters_of_law;
+  model.parameter_count = 1;
+  return model;
+}
+
+static int32_t sees_seed(const dcm_setup *setup, dcm_instance *instance) {
+  (void)instance;
+  ck_assert_double_eq(setup->values[0][0], 7.0);
+  return DCM_OK;
+}
+
+static void says(const char *part) {
+  ck_assert_msg(strstr(error.text, part), "'%s' is not in '%s'", part, error.text);
+}
+
+START_TEST(one_number_for_the_whole_law) {
+  dcm_model model = model_with_seed();
+  model.init = sees_seed;
+  model.destroy = NULL;
+  model.reach = NULL;
+  model.history = NULL;
+  model.events = 0;
+  dcm_settings *settings = dcm_settings_create(&model, 3), *copy = dcm_settings_create(&model, 2);
+  double value;
+  ck_assert_int_eq(dcm_settings_given(settings, 0, 2, 3, &value), 0);
+  ck_assert_int_eq(dcm_settings_check(settings, &error), DCM_ERROR);
+  says("needs end where the law and its options are named");
+  ck_assert_int_eq(set(settings, 1, 1, "end", "7"), DCM_ERROR);
+  says("end (a seed) is one number for the whole law, not one of materials: "
+       "give it where the law and its options are named, as 'end 7'");
+  ck_assert_int_eq(dcm_settings_give(settings, "end", "11", &error), DCM_ERROR);
+  says("end = 11 is out of range: a seed must be in [0, 10]");
+  ck_assert_int_eq(dcm_settings_give(settings, "end", NULL, &error), DCM_ERROR);
+  says("'end' needs a number after it");
+  ck_assert_int_eq(dcm_settings_give(settings, "and", "1", &error), DCM_ERROR);
+  says("the numbers end (a seed)");
+  ck_assert_int_eq(dcm_settings_give(settings, "end", "7", &error), DCM_OK);
+  ck_assert_int_eq(dcm_settings_check_pair(settings, 1, 3, &error), DCM_OK);
+  ck_assert_int_eq(dcm_settings_given(settings, 0, 2, 3, &value), 1);
+  ck_assert_double_eq(value, 7.0);
+  dcm_settings_copy_options(copy, settings);
+  ck_assert_int_eq(dcm_settings_given(copy, 0, 1, 2, &value), 1);
+  ck_assert_double_eq(value, 7.0);
+  dcm_law *law = dcm_law_create(copy, dcm_error_log, &error, &error);
+  ck_assert_msg(law, "%s", error.text);
+  dcm_law_destroy(law);
+  dcm_settings_destroy(settings);
+  dcm_settings_destroy(copy);
+}
+END_TEST
+
 /* ------------------------------------------------------------------------- one value at a time */
 
 static const struct {
@@ -794,6 +861,7 @@ int main(void) {
   tcase_add_test(materials, missing_names_both_types);
   suite_add_tcase(suite, materials);
   TCase *laws = tcase_create("init");
+  tcase_add_test(laws, one_number_for_the_whole_law);
   tcase_add_test(laws, pairs_that_are_not_in_use);
   tcase_add_test(laws, values_of_pairs_that_are_not_in_use);
   tcase_add_test(laws, layout_of_values);

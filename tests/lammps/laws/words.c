@@ -20,19 +20,29 @@
   X(end)                                                                                           \
   X(style)                                                                                         \
   X(coeff)                                                                                         \
-  X(curvature) X(yes) X(loop) X(wiggle) X(model) X(cohesion) X(surface) X(meshes) X(type)          \
-      X(hybrid) X(null) X(all) X(vel) X(options)
+  X(curvature)                                                                                     \
+  X(yes)                                                                                           \
+  X(loop)                                                                                          \
+  X(wiggle)                                                                                        \
+  X(model) X(cohesion) X(surface) X(meshes) X(type) X(hybrid) X(null) X(all) X(vel) X(options)
 #define OTHERS(X)                                                                                  \
   X(library)                                                                                       \
   X(law)                                                                                           \
   X(quantity)                                                                                      \
-  X(contacts) X(form) X(threads) X(shear) X(tangential) X(rolling_friction) X(primitive) X(mesh)   \
-      X(n_meshes) X(dcm) X(none) X(sub) X(inf) X(default)
+  X(contacts)                                                                                      \
+  X(form)                                                                                          \
+  X(threads)                                                                                       \
+  X(shear)                                                                                         \
+  X(tangential)                                                                                    \
+  X(rolling_friction) X(primitive) X(mesh) X(n_meshes) X(dcm) X(none) X(sub) X(inf) X(default)
 
+/* By the number of letters, so that each scope has some. */
+#define SCOPE(word)                                                                                \
+  (sizeof #word == 5 ? DCM_PER_LAW : sizeof #word % 2 ? DCM_PER_MATERIAL : DCM_PER_PAIR)
 #define PARAMETER(word)                                                                            \
   {.size = sizeof(dcm_parameter),                                                                  \
-   .scope = sizeof #word % 2 ? DCM_PER_MATERIAL : DCM_PER_PAIR,                                    \
-   .mixing = sizeof #word % 2 ? DCM_MIX_NONE : DCM_MIX_ARITHMETIC,                                 \
+   .scope = SCOPE(word),                                                                           \
+   .mixing = SCOPE(word) == DCM_PER_PAIR ? DCM_MIX_ARITHMETIC : DCM_MIX_NONE,                      \
    .name = CALLED(word),                                                                           \
    .symbol = "k",                                                                                  \
    .description = "share of the stiffness",                                                        \
@@ -108,8 +118,10 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     for (uint32_t j = 0; j < n; j++)
       for (int p = 0; p < PARAMETER_COUNT; p++) {
         const double *of = setup->values[p];
-        of_pair[i * n + j] +=
-            (p + 1) * (parameters[p].scope == DCM_PER_PAIR ? of[i * n + j] : of[i] + of[j]);
+        const uint32_t scope = parameters[p].scope;
+        of_pair[i * n + j] += (p + 1) * (scope == DCM_PER_LAW    ? of[0]
+                                         : scope == DCM_PER_PAIR ? of[i * n + j]
+                                                                 : of[i] + of[j]);
       }
   *made = (constants){.materials = n, .share = share, .of_pair = of_pair};
   instance->data = made;
