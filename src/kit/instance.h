@@ -34,7 +34,7 @@ static inline const double *dcm_values_of(const dcm_setup *setup, const dcm_para
   return NULL;
 }
 
-/** Allocates instance->data, with the lever arms at their default.
+/** Allocates instance->data.
  * @param header   bytes before the first pair
  * @param per_pair bytes of each of the material_count^2 pairs
  * @return the block, or NULL after a message */
@@ -42,8 +42,6 @@ static inline void *dcm_instance_allocate(const dcm_setup *setup, dcm_instance *
                                           size_t header, size_t per_pair) {
   const size_t pairs = (size_t)setup->material_count * setup->material_count;
   instance->data = calloc(1, header + pairs * per_pair);
-  instance->velocity_arm = DCM_ARM_CONTACT_POINT;
-  instance->moment_arm = DCM_ARM_CONTACT_POINT;
   if (!instance->data)
     dcm_refuse(instance, "out of memory for %zu pairs of materials", pairs);
   return instance->data;

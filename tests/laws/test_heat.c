@@ -35,6 +35,8 @@ static void set(dcm_settings *settings, const number *numbers) {
 /** Two materials.
  * @param heat  the word of the option; NULL: none
  * @param given beside the mechanics; ends with a NULL */
+static const char *form = "consistent";
+
 static dcm_law *make(const char *id, const char *heat, const number *given) {
   static const number usual[] = {{1, 1, "young", "5e6"},    {2, 2, "young", "2e7"},
                                  {0, 0, "poisson", "0.25"}, {0, 0, "restitution", "0.5"},
@@ -42,6 +44,7 @@ static dcm_law *make(const char *id, const char *heat, const number *given) {
                                  {.parameter = NULL}};
   dcm_error error;
   dcm_settings *settings = dcm_settings_create(model_of(id), 2);
+  ck_assert_int_eq(dcm_settings_choose(settings, "form", form, &error), DCM_OK);
   if (heat)
     ck_assert_int_eq(dcm_settings_choose(settings, "heat", heat, &error), DCM_OK);
   set(settings, usual);
@@ -159,8 +162,10 @@ START_TEST(insulated) {
 }
 END_TEST
 
-/* Forces and state are those of hertz-mindlin, to the bit. */
+/* Forces, state, and what the host is told are those of hertz-mindlin, to the bit, in both forms.
+ */
 START_TEST(mechanics) {
+  form = _i ? "sheet" : "consistent";
   static const number given[] = {
       {1, 1, "conductivity", "3"}, {2, 2, "conductivity", "12"}, {.parameter = NULL}};
   dcm_law *laws[] = {make("heat", "radius", given), make("hertz-mindlin", NULL, NULL)};
@@ -169,7 +174,9 @@ START_TEST(mechanics) {
     b[n] = press(laws[n], 1, 2, DCM_SIDE_PARTICLE, overlap, 290.0, 410.0);
   ck_assert_uint_eq(laws[0]->instance.unused, laws[1]->instance.unused);
   ck_assert_uint_eq(laws[0]->instance.flags, laws[1]->instance.flags);
+  ck_assert_uint_eq(laws[0]->instance.velocity_arm, laws[1]->instance.velocity_arm);
   ck_assert_uint_eq(laws[0]->instance.moment_arm, laws[1]->instance.moment_arm);
+  ck_assert_uint_eq(laws[0]->instance.frame, laws[1]->instance.frame);
   ck_assert_mem_eq(laws[0]->instance.field_use, laws[1]->instance.field_use, DCM_MOST_FIELDS);
   ck_assert_double_eq(b[0]->normal_force[0], b[1]->normal_force[0]);
   for (int x = 0; x < 3; x++) {
@@ -217,7 +224,7 @@ int main(void) {
   TCase *all = tcase_create("heat");
   tcase_add_loop_test(all, formula, 0, 2);
   tcase_add_test(all, insulated);
-  tcase_add_test(all, mechanics);
+  tcase_add_loop_test(all, mechanics, 0, 2);
   tcase_add_test(all, tables);
   tcase_add_test(all, refusals);
   suite_add_tcase(suite, all);
