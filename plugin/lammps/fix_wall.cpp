@@ -179,7 +179,7 @@ int FixWall::read_curvature(int next, int narg, char **arg) {
 /** What the wall has of the quantities of the law. */
 void FixWall::find_quantities() {
   const dcm_model *m = model();
-  std::string names;
+  std::vector<std::string> of_wall;
   quantities.assign(m->quantity_count, 0.0);
   added.assign(m->quantity_count, 0.0);
   for (uint32_t q = 0; q < m->quantity_count; q++) {
@@ -190,11 +190,15 @@ void FixWall::find_quantities() {
     for (const GivenQuantity &given : given_quantities)
       if (is_own && given.name == name)
         quantities[q] = given.value;
-    names += is_own ? (names.empty() ? "" : ", ") + name : "";
+    if (is_own)
+      of_wall.push_back(name);
   }
+  std::string names;
+  for (const std::string &name : of_wall)
+    names += (names.empty() ? "" : ", ") + name;
   for (const GivenQuantity &given : given_quantities)
-    if (dcm_model_find_quantity(m, given.name.c_str()) < 0 || !std::isfinite(given.value) ||
-        names.find(given.name) == std::string::npos)
+    if (!std::isfinite(given.value) ||
+        std::find(of_wall.begin(), of_wall.end(), given.name) == of_wall.end())
       error->all(FLERR, here() + "the wall cannot have the quantity '" + given.name + "' of " +
                             std::to_string(given.value) + ": the law '" + m->id + "' reads " +
                             (names.empty() ? "none" : names) + ", as a finite number");

@@ -39,7 +39,7 @@ void dcm_wall_stepper_destroy(dcm_wall_stepper *stepper) {
 
 /** Scratch for this width of history. */
 static int32_t prepare(dcm_wall_stepper *stepper, uint32_t width) {
-  if (stepper->batch && width == stepper->history_width)
+  if (stepper->scratch && stepper->batch && width == stepper->history_width)
     return DCM_OK;
   release(stepper);
   stepper->history_width = width;

@@ -585,6 +585,41 @@ START_TEST(displacements) {
 }
 END_TEST
 
+void *__real_aligned_alloc(size_t alignment, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
+static int refused_from, refused_to, asked;
+
+/** Stands in the place of aligned_alloc: refuses some of the calls that are made. */
+void *__wrap_aligned_alloc(size_t alignment, size_t size) {
+  const int call = asked++;
+  return call >= refused_from && call < refused_to ? NULL : __real_aligned_alloc(alignment, size);
+}
+
+/* A step that found no memory is refused, and the next one begins anew. */
+START_TEST(memory_that_is_missing) {
+  dcm_wall_list *list = dcm_wall_list_create();
+  dcm_wall_stepper *stepper = dcm_wall_stepper_create();
+  static const dcm_law law;
+  const dcm_wall_step step = {.list = list, .law = &law, .loop = DCM_LOOP_BLOCKS};
+  dcm_wall_sums on_walls;
+  dcm_wall_fault fault;
+  for (int call = 0; call < 2; call++) {
+    asked = 0;
+    refused_from = call;
+    refused_to = call + 1;
+    ck_assert_int_eq(dcm_wall_stepper_run(stepper, &step, &on_walls, NULL, &fault), DCM_ERROR);
+    asked = 0;
+    refused_from = refused_to = 0;
+    ck_assert_int_eq(dcm_wall_stepper_run(stepper, &step, &on_walls, NULL, &fault), DCM_OK);
+    ck_assert_int_eq(asked, 2);
+    dcm_wall_stepper_destroy(stepper);
+    stepper = dcm_wall_stepper_create();
+  }
+  dcm_wall_stepper_destroy(stepper);
+  dcm_wall_list_destroy(list);
+}
+END_TEST
+
 int main(void) {
   Suite *suite = suite_create("walls");
   TCase *loops = tcase_create("loops");
@@ -592,6 +627,7 @@ int main(void) {
   tcase_add_test(loops, law_hears_of_every_end);
   tcase_add_test(loops, faults_are_found);
   tcase_add_test(loops, displacements);
+  tcase_add_test(loops, memory_that_is_missing);
   suite_add_tcase(suite, loops);
   TCase *quantities = tcase_create("quantities");
   tcase_add_test(quantities, quantities_are_summed);

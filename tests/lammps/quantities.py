@@ -140,5 +140,6 @@ run 1
         for keyword, *parts in (("quantity warmth", "needs the name of a quantity"),
                                 ("quantity flux 3", "the wall cannot have the quantity 'flux'", "reads warmth, liquid"),
                                 ("quantity mass 3", "the wall cannot have the quantity 'mass'"),
+                                ("quantity id 3", "the wall cannot have the quantity 'id'"),
                                 ("quantity colour 3", "the wall cannot have the quantity 'colour'")):
             self.run_fails(with_all + f"fix wall all wall/dcm 1 zplane 0.0 NULL {keyword}\nrun 0\n", *parts)
