@@ -107,5 +107,41 @@ class Pages(unittest.TestCase):
                 self.assertTrue(os.path.exists(os.path.join(ROOT, "docs", "figures", figure + ".svg")), figure)
 
 
+def parts_of(page):
+    """The names by which links reach the parts of a page, as GitHub makes them of headings."""
+    text = re.sub(r"^```.*?^```$", "", page, flags=re.M | re.S)
+    parts = re.findall(r'<a id="([\w-]+)"></a>', text)
+    for heading in re.findall(r"^#+ (.+)$", text, re.M):
+        words = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).strip().lower()
+        part = re.sub(r"[^\w -]", "", words).replace(" ", "-")
+        again = sum(part == one or re.fullmatch(re.escape(part) + r"-\d+", one) is not None for one in parts)
+        parts.append(f"{part}-{again}" if again else part)
+    return parts
+
+
+class Links(unittest.TestCase):
+
+    def test_links_lead_somewhere(self):
+        pages = {}
+        for folder, folders, files in os.walk(ROOT):
+            folders[:] = [one for one in folders if not one.startswith((".", "build", "demo-output", "bench-output"))]
+            for name in files:
+                if name.endswith(".md"):
+                    path = os.path.join(folder, name)
+                    pages[path] = read(path)
+        self.assertIn(os.path.join(ROOT, "README.md"), pages)
+        for path, text in pages.items():
+            text = re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S)
+            for link in re.findall(r"\]\(([^)\s]+)\)", text):
+                if re.match(r"https?:", link):
+                    continue
+                file, _, part = link.partition("#")
+                aim = os.path.normpath(os.path.join(os.path.dirname(path), file)) if file else path
+                told = f"{os.path.relpath(path, ROOT)}: {link}"
+                self.assertTrue(os.path.exists(aim), told)
+                if part:
+                    self.assertIn(part, parts_of(pages[aim]), told)
+
+
 if __name__ == "__main__":
     unittest.main(verbosity=2)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The complete input of README.md runs as it stands, and does what README.md says."""
+"""The first input of docs/install.md runs as it stands, and does what the page says."""
 
 import math
 import os
@@ -7,13 +7,13 @@ import re
 
 import host
 
-README = os.path.join(host.HERE, "..", "..", "README.md")
+PAGE = os.path.join(host.HERE, "..", "..", "docs", "install.md")
 
 
-class Readme(host.Case):
+class FirstInput(host.Case):
 
     def test_input(self):
-        with open(README, encoding="utf-8") as file:
+        with open(PAGE, encoding="utf-8") as file:
             text = file.read()
         told = re.search(r"weight, −([\d.]+)\.", text)[1]
         decks = [block for block in re.findall(r"^```\n(.*?)^```", text, re.M | re.S) if "\nrun " in block]
