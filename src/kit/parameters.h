@@ -1,104 +1,97 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Descriptions of the parameters that several laws share, so that a word means the same, with the
- * same range and reason, in each of them. Each macro is the initialiser of one dcm_parameter. */
+ * Rows of the parameters and options that several laws share, so that a word has one meaning, one
+ * range and one reason in all of them. */
 #ifndef DCM_KIT_PARAMETERS_H
 #define DCM_KIT_PARAMETERS_H
 
 #include <dcm/dcm.h>
 #include <math.h>
 
+#include "rows.h"
+
 #define DCM_PARAMETER_YOUNG                                                                        \
-  {                                                                                                \
-    .size = sizeof(dcm_parameter), .scope = DCM_PER_MATERIAL,                                      \
-    .flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED, .name = "young", .symbol = "E",                  \
-    .description = "Young's modulus", .dimension = {.mass = 1, .length = -1, .time = -2},          \
-    .minimum = 0.0, .maximum = INFINITY, .reason = "a solid resists being stretched"               \
-  }
+  DCM_NUMBER("young", "E", "Young's modulus", DCM_UNIT_PRESSURE, 0.0, INFINITY,                    \
+             "a solid resists being stretched", DCM_EACH_MATERIAL,                                 \
+             .flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED)
 
 #define DCM_PARAMETER_POISSON                                                                      \
-  {                                                                                                \
-    .size = sizeof(dcm_parameter), .scope = DCM_PER_MATERIAL,                                      \
-    .flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED, .name = "poisson", .symbol = "nu",               \
-    .description = "Poisson's ratio", .minimum = -1.0, .maximum = 0.5,                             \
-    .reason = "shear and bulk modulus of an isotropic solid must not be negative"                  \
-  }
+  DCM_NUMBER("poisson", "nu", "Poisson's ratio", DCM_UNIT_NONE, -1.0, 0.5,                         \
+             "shear and bulk modulus of an isotropic solid must not be negative",                  \
+             DCM_EACH_MATERIAL, .flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED)
 
 #define DCM_PARAMETER_RESTITUTION                                                                  \
-  {                                                                                                \
-    .size = sizeof(dcm_parameter), .scope = DCM_PER_PAIR, .mixing = DCM_MIX_GEOMETRIC,             \
-    .flags = DCM_REQUIRED, .name = "restitution", .symbol = "e",                                   \
-    .description = "coefficient of restitution", .minimum = 0.0, .maximum = 1.0,                   \
-    .reason = "a collision cannot reverse the approach twice nor create energy"                    \
-  }
+  DCM_NUMBER("restitution", "e", "coefficient of restitution", DCM_UNIT_NONE, 0.0, 1.0,            \
+             "a collision cannot reverse the approach twice nor create energy",                    \
+             DCM_EACH_PAIR(GEOMETRIC), .flags = DCM_REQUIRED)
 
-#define DCM_PARAMETER_FRICTION                                                                     \
-  {                                                                                                \
-    .size = sizeof(dcm_parameter), .scope = DCM_PER_PAIR, .mixing = DCM_MIX_GEOMETRIC,             \
-    .flags = DCM_REQUIRED, .name = "friction", .symbol = "mu",                                     \
-    .description = "coefficient of sliding friction", .minimum = 0.0, .maximum = INFINITY,         \
-    .reason = "friction must not drive sliding"                                                    \
-  }
+/** @param rule of mixing */
+#define DCM_PARAMETER_FRICTION_MIXED(rule)                                                         \
+  DCM_NUMBER("friction", "mu", "coefficient of sliding friction", DCM_UNIT_NONE, 0.0, INFINITY,    \
+             "friction must not drive sliding", DCM_EACH_PAIR(rule), .flags = DCM_REQUIRED)
+#define DCM_PARAMETER_FRICTION DCM_PARAMETER_FRICTION_MIXED(GEOMETRIC)
 
 #define DCM_PARAMETER_ROLLING                                                                      \
-  {                                                                                                \
-    .size = sizeof(dcm_parameter), .scope = DCM_PER_PAIR, .mixing = DCM_MIX_GEOMETRIC,             \
-    .name = "rolling", .symbol = "mu_r", .description = "coefficient of rolling friction",         \
-    .default_value = 0.0, .minimum = 0.0, .maximum = INFINITY,                                     \
-    .reason = "friction must not drive rolling"                                                    \
-  }
+  DCM_NUMBER("rolling", "mu_r", "coefficient of rolling friction", DCM_UNIT_NONE, 0.0, INFINITY,   \
+             "friction must not drive rolling", DCM_EACH_PAIR(GEOMETRIC))
 
 #define DCM_PARAMETER_TWISTING                                                                     \
-  {                                                                                                \
-    .size = sizeof(dcm_parameter), .scope = DCM_PER_PAIR, .mixing = DCM_MIX_GEOMETRIC,             \
-    .name = "twisting", .symbol = "mu_t", .description = "coefficient of twisting friction",       \
-    .default_value = 0.0, .minimum = 0.0, .maximum = INFINITY,                                     \
-    .reason = "friction must not drive twisting"                                                   \
-  }
+  DCM_NUMBER("twisting", "mu_t", "coefficient of twisting friction", DCM_UNIT_NONE, 0.0, INFINITY, \
+             "friction must not drive twisting", DCM_EACH_PAIR(GEOMETRIC))
+
+/** Stiffness of a linear spring. */
+#define DCM_PARAMETER_LINEAR_STIFFNESS                                                             \
+  DCM_NUMBER("kn", "kn", "stiffness along the normal", DCM_UNIT_STIFFNESS, 0.0, INFINITY,          \
+             "a solid resists being pressed", DCM_EACH_PAIR(HARMONIC),                             \
+             .flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED)
+
+/** A tangential stiffness over that along the normal. With 2/7 the tangential spring of solid
+ * spheres has the period of the normal one. */
+#define DCM_PARAMETER_STIFFNESS_RATIO(letter, text, usual)                                         \
+  DCM_NUMBER("kt_ratio", letter, text, DCM_UNIT_NONE, 0.0, 10.0,                                   \
+             "a tangential spring that is much stiffer than the normal one asks for shorter time " \
+             "steps than hosts are told",                                                          \
+             DCM_EACH_PAIR(ARITHMETIC), .default_value = usual)
+#define DCM_PARAMETER_LINEAR_RATIO                                                                 \
+  DCM_PARAMETER_STIFFNESS_RATIO("kt/kn", "tangential over normal stiffness", 2.0 / 7.0)
+
+/** Work of adhesion w = gamma1 + gamma2 - gamma12. Between equal materials it is twice their
+ * surface energy, and that is the parameter of LAMMPS' granular jkr. */
+#define DCM_PARAMETER_WORK_OF_ADHESION(more_flags)                                                 \
+  DCM_NUMBER("work_of_adhesion", "w",                                                              \
+             "work of adhesion, twice the surface energy of equal materials", DCM_UNIT_STIFFNESS,  \
+             0.0, INFINITY, "it takes work to part two surfaces", DCM_EACH_PAIR(GEOMETRIC),        \
+             .flags = (more_flags))
+
+/** The parameters of heat that passes through a contact. */
+#define DCM_PARAMETER_CONDUCTIVITY(least, ...)                                                     \
+  DCM_NUMBER("conductivity", "k", "thermal conductivity of heat radius",                           \
+             DCM_UNIT(.mass = 1, .length = 1, .time = -3, .temperature = -1), least, INFINITY,     \
+             "heat flows from hot to cold", __VA_ARGS__)
+#define DCM_PARAMETER_HEAT_TRANSFER(least, ...)                                                    \
+  DCM_NUMBER("heat_transfer", "h", "heat transfer coefficient of heat area",                       \
+             DCM_UNIT(.mass = 1, .time = -3, .temperature = -1), least, INFINITY,                  \
+             "heat flows from hot to cold", __VA_ARGS__)
 
 /** The option of laws whose rolling friction may be held by springs. */
+enum { DCM_ROLLING_AUTO, DCM_ROLLING_CONSTANT, DCM_ROLLING_SPRING };
 #define DCM_OPTION_ROLLING_MODEL                                                                   \
-  {                                                                                                \
-    .size = sizeof(dcm_option), .choice_count = 3, .default_choice = DCM_ROLLING_AUTO,             \
-    .name = "rolling_model",                                                                       \
-    .description = "rolling friction as a couple of constant size, or held by springs, with "      \
-                   "twisting; auto: constant in form sheet, spring in form consistent",            \
-    .choices = (const char *const[]) {                                                             \
-      [DCM_ROLLING_AUTO] = "auto", [DCM_ROLLING_CONSTANT] = "constant",                            \
-      [DCM_ROLLING_SPRING] = "spring"                                                              \
-    }                                                                                              \
-  }
-enum { DCM_ROLLING_AUTO = 0, DCM_ROLLING_CONSTANT = 1, DCM_ROLLING_SPRING = 2 };
-
-/** Of a linear spring. */
-#define DCM_PARAMETER_LINEAR_STIFFNESS                                                             \
-  {                                                                                                \
-    .size = sizeof(dcm_parameter), .scope = DCM_PER_PAIR, .mixing = DCM_MIX_HARMONIC,              \
-    .flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED, .name = "kn", .symbol = "kn",                    \
-    .description = "stiffness along the normal", .dimension = {.mass = 1, .time = -2},             \
-    .minimum = 0.0, .maximum = INFINITY, .reason = "a solid resists being pressed"                 \
-  }
-
-/** 2/7 makes the period of the tangential spring of solid spheres that of the normal one. */
-#define DCM_PARAMETER_LINEAR_RATIO                                                                 \
-  {                                                                                                \
-    .size = sizeof(dcm_parameter), .scope = DCM_PER_PAIR, .mixing = DCM_MIX_ARITHMETIC,            \
-    .name = "kt_ratio", .symbol = "kt/kn", .description = "tangential over normal stiffness",      \
-    .default_value = 2.0 / 7.0, .minimum = 0.0, .maximum = 10.0,                                   \
-    .reason = "a tangential spring that is much stiffer than the normal one asks for shorter "     \
-              "time steps than hosts are told"                                                     \
-  }
+  DCM_WORDS("rolling_model",                                                                       \
+            "rolling friction as a couple of constant size, or held by springs, with twisting; "   \
+            "auto: constant in form sheet, spring in form consistent",                             \
+            DCM_ROLLING_AUTO, "auto", "constant", "spring")
 
 /** The option that every law with a tangential force has. */
+enum { DCM_FORM_SHEET, DCM_FORM_CONSISTENT };
 #define DCM_OPTION_FORM                                                                            \
-  {                                                                                                \
-    .size = sizeof(dcm_option), .choice_count = 2, .default_choice = DCM_FORM_CONSISTENT,          \
-    .name = "form",                                                                                \
-    .description = "the law as its authors compute it, or with what mechanics asks for",           \
-    .choices = (const char *const[]) {                                                             \
-      [DCM_FORM_SHEET] = "sheet", [DCM_FORM_CONSISTENT] = "consistent"                             \
-    }                                                                                              \
-  }
-enum { DCM_FORM_SHEET = 0, DCM_FORM_CONSISTENT = 1 };
+  DCM_WORDS("form", "the law as its authors compute it, or with what mechanics asks for",          \
+            DCM_FORM_CONSISTENT, "sheet", "consistent")
+
+/** The option of the laws that follow models of LAMMPS or LIGGGHTS. */
+enum { DCM_LIMIT_DAMPING_NO, DCM_LIMIT_DAMPING_YES };
+#define DCM_OPTION_LIMIT_DAMPING                                                                   \
+  DCM_WORDS("limit_damping",                                                                       \
+            "the normal force is cut at zero where damping would make it attract",                 \
+            DCM_LIMIT_DAMPING_NO, "no", "yes")
 
 #endif

@@ -35,159 +35,82 @@ enum {
 };
 
 #define STRENGTH(word, letter, text)                                                               \
-  {                                                                                                \
-    .size = sizeof(dcm_parameter), .scope = DCM_PER_PAIR, .mixing = DCM_MIX_MINIMUM,               \
-    .flags = DCM_REQUIRED, .name = word, .symbol = letter, .description = text,                    \
-    .dimension = {.mass = 1, .length = -1, .time = -2}, .minimum = 0.0, .maximum = INFINITY,       \
-    .reason = "what breaks resisted before"                                                        \
-  }
+  DCM_NUMBER(word, letter, text, DCM_UNIT_PRESSURE, 0.0, INFINITY, "what breaks resisted before",  \
+             DCM_EACH_PAIR(MINIMUM), .flags = DCM_REQUIRED)
 
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
     [STIFFNESS] = DCM_PARAMETER_LINEAR_STIFFNESS,
     [RATIO] = DCM_PARAMETER_LINEAR_RATIO,
     [RESTITUTION] = DCM_PARAMETER_RESTITUTION,
     [FRICTION] = DCM_PARAMETER_FRICTION,
-    [MODULUS] = {.size = sizeof(dcm_parameter),
-                 .scope = DCM_PER_PAIR,
-                 .mixing = DCM_MIX_HARMONIC,
-                 .flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED,
-                 .name = "bond_young",
-                 .symbol = "E",
-                 .description = "Young's modulus of the cylinders",
-                 .dimension = {.mass = 1, .length = -1, .time = -2},
-                 .minimum = 0.0,
-                 .maximum = INFINITY,
-                 .reason = "a solid resists being stretched"},
+    [MODULUS] = DCM_NUMBER("bond_young", "E", "Young's modulus of the cylinders", DCM_UNIT_PRESSURE,
+                           0.0, INFINITY, "a solid resists being stretched",
+                           DCM_EACH_PAIR(HARMONIC), .flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED),
     /* E/G of Poisson's ratio 1/4. */
-    [BOND_RATIO] = {.size = sizeof(dcm_parameter),
-                    .scope = DCM_PER_PAIR,
-                    .mixing = DCM_MIX_ARITHMETIC,
-                    .name = "bond_ratio",
-                    .symbol = "kn/ks",
-                    .description = "stiffness of the cylinders along the normal over that across",
-                    .default_value = 2.5,
-                    .minimum = 0.1,
-                    .maximum = 100.0,
-                    .reason = "stiffnesses that differ more ask for steps that are much shorter "
-                              "than what is to be seen"},
+    [BOND_RATIO] = DCM_NUMBER(
+        "bond_ratio", "kn/ks", "stiffness of the cylinders along the normal over that across",
+        DCM_UNIT_NONE, 0.1, 100.0,
+        "stiffnesses that differ more ask for steps that are much shorter than what is to be seen",
+        DCM_EACH_PAIR(ARITHMETIC), .default_value = 2.5),
     [TENSILE] = STRENGTH("tensile_strength", "sigma_c",
                          "tensile strength of the cylinders; 0: no bonds are made"),
     [SHEAR] = STRENGTH("shear_strength", "tau_c",
                        "shear strength of the cylinders; 0: no bonds are made"),
-    [SCATTER] = {.size = sizeof(dcm_parameter),
-                 .scope = DCM_PER_PAIR,
-                 .mixing = DCM_MIX_ARITHMETIC,
-                 .name = "strength_scatter",
-                 .symbol = "s",
-                 .description = "standard deviation of the strengths over their means",
-                 .minimum = 0.0,
-                 .maximum = 0.3,
-                 .reason = "the normal distribution is cut off at three standard deviations, where "
-                           "there must be some strength left"},
-    [SEED] = {.size = sizeof(dcm_parameter),
-              .scope = DCM_PER_LAW,
-              .name = "strength_seed",
-              .symbol = "seed",
-              .description = "any number: another one gives bonds other strengths",
-              .minimum = 0.0,
-              .maximum = 1e9,
-              .reason = "a seed is a number that is written exactly"},
-    [BOND_RADIUS] = {.size = sizeof(dcm_parameter),
-                     .scope = DCM_PER_PAIR,
-                     .mixing = DCM_MIX_ARITHMETIC,
-                     .flags = DCM_MINIMUM_EXCLUDED,
-                     .name = "bond_radius",
-                     .symbol = "lambda",
-                     .description = "radius of the cylinders over that of the smaller grain",
-                     .default_value = 1.0,
-                     .minimum = 0.0,
-                     .maximum = 2.0,
-                     .reason = "cement lies around a contact"},
-    [GAP] = {.size = sizeof(dcm_parameter),
-             .scope = DCM_PER_PAIR,
-             .mixing = DCM_MIX_ARITHMETIC,
-             .name = "bond_gap",
-             .symbol = "g",
-             .description = "widest gap that is bonded, over the radius of the smaller grain",
-             .default_value = 0.02,
-             .minimum = 0.0,
-             .maximum = 1.0,
-             .reason = "a bond joins neighbours"},
-    [DAMPING] = {.size = sizeof(dcm_parameter),
-                 .scope = DCM_PER_PAIR,
-                 .mixing = DCM_MIX_ARITHMETIC,
-                 .name = "bond_damping",
-                 .symbol = "zeta",
-                 .description = "damping ratio of the springs of a bond",
-                 .minimum = 0.0,
-                 .maximum = 1.0,
-                 .reason = "more than critical damping makes a bond stiffer, not calmer"},
+    [SCATTER] =
+        DCM_NUMBER("strength_scatter", "s", "standard deviation of the strengths over their means",
+                   DCM_UNIT_NONE, 0.0, 0.3,
+                   "the normal distribution is cut off at three standard deviations, where there "
+                   "must be some strength left",
+                   DCM_EACH_PAIR(ARITHMETIC)),
+    [SEED] = DCM_NUMBER("strength_seed", "seed",
+                        "any number: another one gives bonds other strengths", DCM_UNIT_NONE, 0.0,
+                        1e9, "a seed is a number that is written exactly", .scope = DCM_PER_LAW),
+    [BOND_RADIUS] = DCM_NUMBER(
+        "bond_radius", "lambda", "radius of the cylinders over that of the smaller grain",
+        DCM_UNIT_NONE, 0.0, 2.0, "cement lies around a contact", DCM_EACH_PAIR(ARITHMETIC),
+        .flags = DCM_MINIMUM_EXCLUDED, .default_value = 1.0),
+    [GAP] = DCM_NUMBER("bond_gap", "g",
+                       "widest gap that is bonded, over the radius of the smaller grain",
+                       DCM_UNIT_NONE, 0.0, 1.0, "a bond joins neighbours",
+                       DCM_EACH_PAIR(ARITHMETIC), .default_value = 0.02),
+    [DAMPING] = DCM_NUMBER(
+        "bond_damping", "zeta", "damping ratio of the springs of a bond", DCM_UNIT_NONE, 0.0, 1.0,
+        "more than critical damping makes a bond stiffer, not calmer", DCM_EACH_PAIR(ARITHMETIC)),
 };
 
 enum { WALLS, OPTION_COUNT };
 enum { WALLS_NO, WALLS_YES };
 static const dcm_option options[OPTION_COUNT] = {
-    [WALLS] = {.size = sizeof(dcm_option),
-               .choice_count = 2,
-               .default_choice = WALLS_NO,
-               .name = "bond_walls",
-               .description = "whether grains are bonded to walls, too",
-               .choices = (const char *const[]){[WALLS_NO] = "no", [WALLS_YES] = "yes"}}};
+    [WALLS] = DCM_WORDS("bond_walls", "whether grains are bonded to walls, too",
+                        WALLS_NO, [WALLS_NO] = "no", [WALLS_YES] = "yes")};
 
 enum { STRETCH = 0, BOND = 3, MADE_AT = 4, SHEARED = 5, BENT = 8, TWISTED = 11 };
 static const dcm_history_field history_fields[] = {
     DCM_HISTORY_TANGENTIAL_DISPLACEMENT,
-    {.size = sizeof(dcm_history_field),
-     .kind = DCM_SCALAR,
-     .parity = DCM_EVEN,
-     .name = "bond",
-     .description =
-         "strength over its mean of what is bonded, -1 of what is not; 0: not yet asked"},
-    {.size = sizeof(dcm_history_field),
-     .kind = DCM_SCALAR,
-     .parity = DCM_EVEN,
-     .name = "bond_overlap",
-     .description = "overlap at which the bond was made",
-     .dimension = {.length = 1}},
-    {.size = sizeof(dcm_history_field),
-     .kind = DCM_VECTOR,
-     .parity = DCM_ODD,
-     .name = "bond_shear",
-     .description = "path by which the bond is sheared, of 2 relative to 1",
-     .dimension = {.length = 1}},
-    {.size = sizeof(dcm_history_field),
-     .kind = DCM_VECTOR,
-     .parity = DCM_ODD,
-     .name = "bond_bend",
-     .description = "angle by which the bond is bent, of 1 relative to 2"},
-    {.size = sizeof(dcm_history_field),
-     .kind = DCM_SCALAR,
-     .parity = DCM_EVEN,
-     .name = "bond_twist",
-     .description = "angle by which the bond is twisted about the normal"},
+    DCM_FIELD(SCALAR, EVEN, "bond",
+              "strength over its mean of what is bonded, -1 of what is not; 0: not yet asked",
+              DCM_UNIT_NONE),
+    DCM_FIELD(SCALAR, EVEN, "bond_overlap", "overlap at which the bond was made", DCM_UNIT_LENGTH),
+    DCM_FIELD(VECTOR, ODD, "bond_shear", "path by which the bond is sheared, of 2 relative to 1",
+              DCM_UNIT_LENGTH),
+    DCM_FIELD(VECTOR, ODD, "bond_bend", "angle by which the bond is bent, of 1 relative to 2",
+              DCM_UNIT_NONE),
+    DCM_FIELD(SCALAR, EVEN, "bond_twist", "angle by which the bond is twisted about the normal",
+              DCM_UNIT_NONE),
 };
 
 enum { ID };
 static const dcm_quantity quantities[] = {
-    [ID] = {.size = sizeof(dcm_quantity),
-            .access = DCM_READ,
-            .name = "id",
-            .symbol = "id",
-            .description = "what the scatter of strength is made of"}};
+    [ID] = DCM_QUANTITY("id", "id", "what the scatter of strength is made of", DCM_UNIT_NONE,
+                        .access = DCM_READ)};
 
 enum { BONDED, TENSILE_STRESS, SHEAR_STRESS };
 static const dcm_output outputs[] = {
-    [BONDED] = {.size = sizeof(dcm_output),
-                .name = "bonded",
-                .description = "1 of what is bonded, else 0"},
-    [TENSILE_STRESS] = {.size = sizeof(dcm_output),
-                        .name = "tensile_stress",
-                        .description = "largest at the rim of the bond, along the normal",
-                        .dimension = {.mass = 1, .length = -1, .time = -2}},
-    [SHEAR_STRESS] = {.size = sizeof(dcm_output),
-                      .name = "shear_stress",
-                      .description = "largest at the rim of the bond, across the normal",
-                      .dimension = {.mass = 1, .length = -1, .time = -2}},
+    [BONDED] = DCM_OUTPUT("bonded", "1 of what is bonded, else 0", DCM_UNIT_NONE),
+    [TENSILE_STRESS] = DCM_OUTPUT(
+        "tensile_stress", "largest at the rim of the bond, along the normal", DCM_UNIT_PRESSURE),
+    [SHEAR_STRESS] = DCM_OUTPUT("shear_stress", "largest at the rim of the bond, across the normal",
+                                DCM_UNIT_PRESSURE),
 };
 
 typedef struct pair_constants {

@@ -30,117 +30,62 @@ enum {
 };
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
     [LOADING] = DCM_PARAMETER_STIFFNESS("k1", "stiffness of the first loading",
-                                        DCM_REQUIRED | DCM_MINIMUM_EXCLUDED, 0.0,
+                                        DCM_REQUIRED | DCM_MINIMUM_EXCLUDED,
                                         "a solid resists being pressed"),
     [UNLOADING] = DCM_PARAMETER_STIFFNESS(
         "k2", "stiffness of unloading and reloading, not below k1",
-        DCM_REQUIRED | DCM_MINIMUM_EXCLUDED, 0.0, "a solid that was pressed resists more"),
-    [ADHESION] = DCM_PARAMETER_STIFFNESS("kadh", "stiffness of the branch of adhesion", 0, 0.0,
-                                         "adhesion pulls"),
-    [PULL_OFF] = {.size = sizeof(dcm_parameter),
-                  .scope = DCM_PER_PAIR,
-                  .mixing = DCM_MIX_GEOMETRIC,
-                  .name = "f0",
-                  .symbol = "f0",
-                  .description = "attraction of all that touches",
-                  .dimension = {.mass = 1, .length = 1, .time = -2},
-                  .minimum = 0.0,
-                  .maximum = INFINITY,
-                  .reason = "adhesion pulls; write it without its sign"},
-    [DEFORMATION] = {.size = sizeof(dcm_parameter),
-                     .scope = DCM_PER_PAIR,
-                     .mixing = DCM_MIX_GEOMETRIC,
-                     .name = "delta_u",
-                     .symbol = "delta_u",
-                     .description = "overlap at which the branches have these stiffnesses, of "
-                                    "branches that are no lines",
-                     .dimension = {.length = 1},
-                     .minimum = 0.0,
-                     .maximum = INFINITY,
-                     .reason = "overlaps count from touching"},
-    [EXPONENT] = {.size = sizeof(dcm_parameter),
-                  .scope = DCM_PER_PAIR,
-                  .mixing = DCM_MIX_ARITHMETIC,
-                  .name = "n",
-                  .symbol = "n",
-                  .description = "exponent of the overlap, with branches power",
-                  .default_value = 1.5,
-                  .minimum = 1.0,
-                  .maximum = 5.0,
-                  .reason = "below 1 a contact is stiffest where it begins"},
-    [RATIO] = {.size = sizeof(dcm_parameter),
-               .scope = DCM_PER_PAIR,
-               .mixing = DCM_MIX_ARITHMETIC,
-               .name = "kt_ratio",
-               .symbol = "kt/k1",
-               .description = "tangential stiffness over k1",
-               .default_value = 2.0 / 7.0,
-               .minimum = 0.0,
-               .maximum = 10.0,
-               .reason = "a tangential spring that is much stiffer than the normal one asks for "
-                         "shorter time steps than hosts are told"},
+        DCM_REQUIRED | DCM_MINIMUM_EXCLUDED, "a solid that was pressed resists more"),
+    [ADHESION] =
+        DCM_PARAMETER_STIFFNESS("kadh", "stiffness of the branch of adhesion", 0, "adhesion pulls"),
+    [PULL_OFF] =
+        DCM_NUMBER("f0", "f0", "attraction of all that touches", DCM_UNIT_FORCE, 0.0, INFINITY,
+                   "adhesion pulls; write it without its sign", DCM_EACH_PAIR(GEOMETRIC)),
+    [DEFORMATION] = DCM_NUMBER(
+        "delta_u", "delta_u",
+        "overlap at which the branches have these stiffnesses, of branches that are no lines",
+        DCM_UNIT_LENGTH, 0.0, INFINITY, "overlaps count from touching", DCM_EACH_PAIR(GEOMETRIC)),
+    [EXPONENT] = DCM_NUMBER("n", "n", "exponent of the overlap, with branches power", DCM_UNIT_NONE,
+                            1.0, 5.0, "below 1 a contact is stiffest where it begins",
+                            DCM_EACH_PAIR(ARITHMETIC), .default_value = 1.5),
+    [RATIO] = DCM_PARAMETER_STIFFNESS_RATIO("kt/k1", "tangential stiffness over k1", 2.0 / 7.0),
     [RESTITUTION] = DCM_PARAMETER_RESTITUTION,
     [FRICTION] = DCM_PARAMETER_FRICTION,
     [ROLLING] = DCM_PARAMETER_ROLLING,
     [TWISTING] = DCM_PARAMETER_TWISTING,
-    [ENERGY] = {.size = sizeof(dcm_parameter),
-                .scope = DCM_PER_PAIR,
-                .mixing = DCM_MIX_GEOMETRIC,
-                .name = "surface_energy",
-                .symbol = "gamma",
-                .description = "energy over area that parting the two surfaces takes, with "
-                               "adhesion energy",
-                .dimension = {.mass = 1, .time = -2},
-                .minimum = 0.0,
-                .maximum = INFINITY,
-                .reason = "it takes work to part two surfaces"},
-    [ADHESION_EXPONENT] = {.size = sizeof(dcm_parameter),
-                           .scope = DCM_PER_PAIR,
-                           .mixing = DCM_MIX_ARITHMETIC,
-                           .name = "adhesion_exponent",
-                           .symbol = "chi",
-                           .description = "exponent of the overlap on the branch of adhesion, "
-                                          "with adhesion energy",
-                           .default_value = 1.5,
-                           .minimum = 1.0,
-                           .maximum = 10.0,
-                           .reason = "below 1 adhesion is stiffest where it ends"},
+    [ENERGY] =
+        DCM_NUMBER("surface_energy", "gamma",
+                   "energy over area that parting the two surfaces takes, with adhesion energy",
+                   DCM_UNIT_STIFFNESS, 0.0, INFINITY, "it takes work to part two surfaces",
+                   DCM_EACH_PAIR(GEOMETRIC)),
+    [ADHESION_EXPONENT] =
+        DCM_NUMBER("adhesion_exponent", "chi",
+                   "exponent of the overlap on the branch of adhesion, with adhesion energy",
+                   DCM_UNIT_NONE, 1.0, 10.0, "below 1 adhesion is stiffest where it ends",
+                   DCM_EACH_PAIR(ARITHMETIC), .default_value = 1.5),
 };
 
 enum { BRANCHES, ADHESION_BY, OPTION_COUNT };
 enum { BRANCHES_LINEAR, BRANCHES_HERTZ, BRANCHES_POWER };
 enum { ADHESION_STIFFNESS, ADHESION_ENERGY };
 static const dcm_option options[OPTION_COUNT] = {
-    [BRANCHES] = {.size = sizeof(dcm_option),
-                  .choice_count = 3,
-                  .default_choice = BRANCHES_LINEAR,
-                  .name = "branches",
-                  .description = "force as the overlap, its power 3/2, or its power n",
-                  .choices = (const char *const[]){[BRANCHES_LINEAR] = "linear",
-                                                   [BRANCHES_HERTZ] = "hertz",
-                                                   [BRANCHES_POWER] = "power"}},
-    [ADHESION_BY] = {.size = sizeof(dcm_option),
-                     .choice_count = 2,
-                     .default_choice = ADHESION_STIFFNESS,
-                     .name = "adhesion",
-                     .description =
-                         "the branch of adhesion by its stiffness, or by the surface energy of the "
-                         "contact that pressing left",
-                     .choices = (const char *const[]){
-                         [ADHESION_STIFFNESS] = "stiffness", [ADHESION_ENERGY] = "energy"}}};
+    [BRANCHES] = DCM_WORDS("branches", "force as the overlap, its power 3/2, or its power n",
+                           BRANCHES_LINEAR, [BRANCHES_LINEAR] = "linear",
+                           [BRANCHES_HERTZ] = "hertz", [BRANCHES_POWER] = "power"),
+    [ADHESION_BY] = DCM_WORDS(
+        "adhesion",
+        "the branch of adhesion by its stiffness, or by the surface energy of the contact that "
+        "pressing left",
+        ADHESION_STIFFNESS, [ADHESION_STIFFNESS] = "stiffness", [ADHESION_ENERGY] = "energy")};
 
 enum { FIELD_FORCE = DCM_PLASTIC_FIELD_COUNT, FIELD_ENERGY, FIELD_PRESSED };
 enum { TANGENTIAL_FORCE = DCM_PLASTIC_WIDTH, TANGENTIAL_ENERGY = DCM_PLASTIC_WIDTH + 3, PRESSED };
 static const dcm_history_field history_fields[] = {
     DCM_PLASTIC_FIELDS("overlap at which the branch of unloading meets that of the first loading"),
     [FIELD_FORCE] = DCM_HISTORY_TANGENTIAL_FORCE, [FIELD_ENERGY] = DCM_HISTORY_TANGENTIAL_ENERGY,
-    [FIELD_PRESSED] = {.size = sizeof(dcm_history_field),
-                       .kind = DCM_SCALAR,
-                       .parity = DCM_EVEN,
-                       .name = "pressed_overlap",
-                       .description = "greatest overlap that there was: what left the contact to "
-                                      "which the surface energy belongs",
-                       .dimension = {.length = 1}}};
+    [FIELD_PRESSED] = DCM_FIELD(SCALAR, EVEN, "pressed_overlap",
+                                "greatest overlap that there was: what left the contact to which "
+                                "the surface energy belongs",
+                                DCM_UNIT_LENGTH)};
 
 /* Branches in x = xi s, s = (xi/delta_u)^(n-1): k1 x, k2 (x - x_p), -kadh x. The overlap and the x
  * at which two of them meet are constant shares of the greatest overlap and of its x, and so are

@@ -19,71 +19,55 @@
 enum { DEFORMATION, FORCE, RESTITUTION, ELASTIC_EXPONENT, RATE_EXPONENT, DAMPING_EXPONENT, SET };
 enum { NORMAL = 0, TANGENTIAL = SET, MASS = 2 * SET, FRICTION, PARAMETER_COUNT };
 
-#define PAIR_PARAMETER .size = sizeof(dcm_parameter), .scope = DCM_PER_PAIR
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
-    [NORMAL + DEFORMATION] = {PAIR_PARAMETER, .flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED,
-                              .name = "delta_u", .symbol = "deltaU",
-                              .description = "characteristic deformation",
-                              .dimension = {.length = 1}, .minimum = 0.0, .maximum = INFINITY,
-                              .reason = "the stiffness is f_u over a power of it"},
-    [NORMAL + FORCE] = {PAIR_PARAMETER, .flags = DCM_REQUIRED, .name = "f_u", .symbol = "fU",
-                        .description = "elastic force at that deformation",
-                        .dimension = {.mass = 1, .length = 1, .time = -2}, .minimum = 0.0,
-                        .maximum = INFINITY, .reason = "the elastic force pushes apart"},
-    [NORMAL + RESTITUTION] = {PAIR_PARAMETER, .flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED,
-                              .name = "restitution", .symbol = "e",
-                              .description = "coefficient of restitution", .minimum = 0.0,
-                              .maximum = 1.0,
-                              .reason = "a visco-elastic contact reaches every restitution but 0, "
-                                        "the perfectly plastic impact, and creates no energy"},
-    [NORMAL +
-        ELASTIC_EXPONENT] = {PAIR_PARAMETER, .flags = DCM_MINIMUM_EXCLUDED, .name = "n_u",
-                             .symbol = "nU",
-                             .description = "exponent of the deformation in the elastic force",
-                             .default_value = 1.5, .minimum = 0.0, .maximum = INFINITY,
-                             .reason = "the elastic force vanishes with the deformation"},
-    [NORMAL + RATE_EXPONENT] = {PAIR_PARAMETER, .name = "n_dv", .symbol = "nDV",
-                                .description = "exponent of the rate in the viscous force",
-                                .default_value = 1.0, .minimum = 0.0, .maximum = INFINITY,
-                                .reason = "the viscous force must stay finite at rest"},
-    [NORMAL +
-        DAMPING_EXPONENT] = {PAIR_PARAMETER, .name = "n_dp", .symbol = "nDP",
-                             .description = "exponent of the deformation in the viscous force",
-                             .default_value = 0.25, .minimum = 0.0, .maximum = INFINITY,
-                             .reason = "the viscous force must stay finite at touch"},
-    [TANGENTIAL + DEFORMATION] = {PAIR_PARAMETER, .name = "delta_ut", .symbol = "deltaU_t",
-                                  .description = "tangential characteristic deformation; 0: "
-                                                 "delta_u and f_u hold for both directions",
-                                  .dimension = {.length = 1}, .minimum = 0.0, .maximum = INFINITY,
-                                  .reason = "the stiffness is f_ut over a power of it"},
-    [TANGENTIAL + FORCE] = {PAIR_PARAMETER, .name = "f_ut", .symbol = "fU_t",
-                            .description = "tangential elastic force at delta_ut",
-                            .dimension = {.mass = 1, .length = 1, .time = -2}, .minimum = 0.0,
-                            .maximum = INFINITY,
-                            .reason = "the elastic force is against the displacement"},
-    [TANGENTIAL + RESTITUTION] = {PAIR_PARAMETER, .name = "restitution_t", .symbol = "e_t",
-                                  .description = "coefficient of restitution of the tangential "
-                                                 "force; 0: as along the normal",
-                                  .minimum = 0.0, .maximum = 1.0,
-                                  .reason = "damping creates no energy"},
-    [TANGENTIAL + ELASTIC_EXPONENT] = {PAIR_PARAMETER, .name = "n_ut", .symbol = "nU_t",
-                                       .description = "tangential n_u; 0: as along the normal",
-                                       .minimum = 0.0, .maximum = INFINITY,
-                                       .reason = "the elastic force vanishes with the deformation"},
-    [TANGENTIAL + RATE_EXPONENT] = {PAIR_PARAMETER, .name = "n_dvt", .symbol = "nDV_t",
-                                    .description = "tangential n_dv; below 0: as along the normal",
-                                    .default_value = -1.0, .minimum = -1.0, .maximum = INFINITY,
-                                    .reason = "a value below 0 stands for n_dv"},
-    [TANGENTIAL +
-        DAMPING_EXPONENT] = {PAIR_PARAMETER, .name = "n_dpt", .symbol = "nDP_t",
-                             .description = "tangential n_dp; below 0: as along the normal",
-                             .default_value = -1.0, .minimum = -1.0, .maximum = INFINITY,
-                             .reason = "a value below 0 stands for n_dp"},
-    [MASS] = {PAIR_PARAMETER, .name = "mass", .symbol = "m",
-              .description = "effective mass for which the restitution holds; 0: that of the "
-                             "colliding pair itself",
-              .dimension = {.mass = 1}, .default_value = 0.0, .minimum = 0.0, .maximum = INFINITY,
-              .reason = "a mass is positive"},
+    [NORMAL + DEFORMATION] =
+        DCM_NUMBER("delta_u", "deltaU", "characteristic deformation", DCM_UNIT_LENGTH, 0.0,
+                   INFINITY, "the stiffness is f_u over a power of it", DCM_EACH_PAIR(NONE),
+                   .flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED),
+    [NORMAL + FORCE] =
+        DCM_NUMBER("f_u", "fU", "elastic force at that deformation", DCM_UNIT_FORCE, 0.0, INFINITY,
+                   "the elastic force pushes apart", DCM_EACH_PAIR(NONE), .flags = DCM_REQUIRED),
+    [NORMAL + RESTITUTION] =
+        DCM_NUMBER("restitution", "e", "coefficient of restitution", DCM_UNIT_NONE, 0.0, 1.0,
+                   "a visco-elastic contact reaches every restitution but 0, the perfectly plastic "
+                   "impact, and creates no energy",
+                   DCM_EACH_PAIR(NONE), .flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED),
+    [NORMAL + ELASTIC_EXPONENT] =
+        DCM_NUMBER("n_u", "nU", "exponent of the deformation in the elastic force", DCM_UNIT_NONE,
+                   0.0, INFINITY, "the elastic force vanishes with the deformation",
+                   DCM_EACH_PAIR(NONE), .flags = DCM_MINIMUM_EXCLUDED, .default_value = 1.5),
+    [NORMAL + RATE_EXPONENT] = DCM_NUMBER(
+        "n_dv", "nDV", "exponent of the rate in the viscous force", DCM_UNIT_NONE, 0.0, INFINITY,
+        "the viscous force must stay finite at rest", DCM_EACH_PAIR(NONE), .default_value = 1.0),
+    [NORMAL + DAMPING_EXPONENT] =
+        DCM_NUMBER("n_dp", "nDP", "exponent of the deformation in the viscous force", DCM_UNIT_NONE,
+                   0.0, INFINITY, "the viscous force must stay finite at touch",
+                   DCM_EACH_PAIR(NONE), .default_value = 0.25),
+    [TANGENTIAL + DEFORMATION] = DCM_NUMBER(
+        "delta_ut", "deltaU_t",
+        "tangential characteristic deformation; 0: delta_u and f_u hold for both directions",
+        DCM_UNIT_LENGTH, 0.0, INFINITY, "the stiffness is f_ut over a power of it",
+        DCM_EACH_PAIR(NONE)),
+    [TANGENTIAL + FORCE] =
+        DCM_NUMBER("f_ut", "fU_t", "tangential elastic force at delta_ut", DCM_UNIT_FORCE, 0.0,
+                   INFINITY, "the elastic force is against the displacement", DCM_EACH_PAIR(NONE)),
+    [TANGENTIAL + RESTITUTION] =
+        DCM_NUMBER("restitution_t", "e_t",
+                   "coefficient of restitution of the tangential force; 0: as along the normal",
+                   DCM_UNIT_NONE, 0.0, 1.0, "damping creates no energy", DCM_EACH_PAIR(NONE)),
+    [TANGENTIAL + ELASTIC_EXPONENT] = DCM_NUMBER(
+        "n_ut", "nU_t", "tangential n_u; 0: as along the normal", DCM_UNIT_NONE, 0.0, INFINITY,
+        "the elastic force vanishes with the deformation", DCM_EACH_PAIR(NONE)),
+    [TANGENTIAL + RATE_EXPONENT] = DCM_NUMBER(
+        "n_dvt", "nDV_t", "tangential n_dv; below 0: as along the normal", DCM_UNIT_NONE, -1.0,
+        INFINITY, "a value below 0 stands for n_dv", DCM_EACH_PAIR(NONE), .default_value = -1.0),
+    [TANGENTIAL + DAMPING_EXPONENT] = DCM_NUMBER(
+        "n_dpt", "nDP_t", "tangential n_dp; below 0: as along the normal", DCM_UNIT_NONE, -1.0,
+        INFINITY, "a value below 0 stands for n_dp", DCM_EACH_PAIR(NONE), .default_value = -1.0),
+    [MASS] = DCM_NUMBER(
+        "mass", "m",
+        "effective mass for which the restitution holds; 0: that of the colliding pair itself",
+        DCM_UNIT(.mass = 1), 0.0, INFINITY, "a mass is positive", DCM_EACH_PAIR(NONE)),
     [FRICTION] = DCM_PARAMETER_FRICTION,
 };
 

@@ -14,6 +14,7 @@
 #include <dcm/dcm.h>
 #include <math.h>
 
+#include "kit/history.h"
 #include "kit/instance.h"
 #include "kit/parameters.h"
 #include "mechanics/contact.h"
@@ -25,53 +26,21 @@
 
 /** The parameters, with the dimensions that they have in the law. */
 #define DCM_GRAN_KN(...)                                                                           \
-  {                                                                                                \
-    .size = sizeof(dcm_parameter), .scope = DCM_PER_PAIR, .flags = DCM_REQUIRED, .name = "kn",     \
-    .symbol = "kn", .description = "elastic constant of the normal force",                         \
-    .dimension = {__VA_ARGS__}, .minimum = 0.0, .maximum = INFINITY,                               \
-    .reason = "an elastic contact pushes apart"                                                    \
-  }
+  DCM_NUMBER("kn", "kn", "elastic constant of the normal force", DCM_UNIT(__VA_ARGS__), 0.0,       \
+             INFINITY, "an elastic contact pushes apart", DCM_EACH_PAIR(NONE),                     \
+             .flags = DCM_REQUIRED)
 #define DCM_GRAN_KT(...)                                                                           \
-  {                                                                                                \
-    .size = sizeof(dcm_parameter), .scope = DCM_PER_PAIR, .name = "kt", .symbol = "kt",            \
-    .description = "elastic constant of the tangential force; below 0: 2/7 of kn",                 \
-    .dimension = {__VA_ARGS__}, .default_value = -1.0, .minimum = -1.0, .maximum = INFINITY,       \
-    .reason = "a spring is against its stretch"                                                    \
-  }
+  DCM_NUMBER("kt", "kt", "elastic constant of the tangential force; below 0: 2/7 of kn",           \
+             DCM_UNIT(__VA_ARGS__), -1.0, INFINITY, "a spring is against its stretch",             \
+             DCM_EACH_PAIR(NONE), .default_value = -1.0)
 #define DCM_GRAN_GAMMA_N(...)                                                                      \
-  {                                                                                                \
-    .size = sizeof(dcm_parameter), .scope = DCM_PER_PAIR, .flags = DCM_REQUIRED,                   \
-    .name = "gamma_n", .symbol = "gamma_n", .description = "damping constant of the normal force", \
-    .dimension = {__VA_ARGS__}, .minimum = 0.0, .maximum = INFINITY,                               \
-    .reason = "damping must not drive"                                                             \
-  }
+  DCM_NUMBER("gamma_n", "gamma_n", "damping constant of the normal force", DCM_UNIT(__VA_ARGS__),  \
+             0.0, INFINITY, "damping must not drive", DCM_EACH_PAIR(NONE), .flags = DCM_REQUIRED)
 #define DCM_GRAN_GAMMA_T(...)                                                                      \
-  {                                                                                                \
-    .size = sizeof(dcm_parameter), .scope = DCM_PER_PAIR, .name = "gamma_t", .symbol = "gamma_t",  \
-    .description = "damping constant of the tangential force; below 0: half of gamma_n",           \
-    .dimension = {__VA_ARGS__}, .default_value = -1.0, .minimum = -1.0, .maximum = INFINITY,       \
-    .reason = "damping must not drive"                                                             \
-  }
-
-/** The option of all three. */
-#define DCM_OPTION_LIMIT_DAMPING                                                                   \
-  {                                                                                                \
-    .size = sizeof(dcm_option), .choice_count = 2, .default_choice = DCM_LIMIT_DAMPING_NO,         \
-    .name = "limit_damping",                                                                       \
-    .description = "the normal force is cut at zero where damping would make it attract",          \
-    .choices = (const char *const[]) {                                                             \
-      [DCM_LIMIT_DAMPING_NO] = "no", [DCM_LIMIT_DAMPING_YES] = "yes"                               \
-    }                                                                                              \
-  }
-enum { DCM_LIMIT_DAMPING_NO = 0, DCM_LIMIT_DAMPING_YES = 1 };
-
-#define DCM_HISTORY_SHEAR                                                                          \
-  {                                                                                                \
-    .size = sizeof(dcm_history_field), .kind = DCM_VECTOR, .parity = DCM_ODD, .name = "shear",     \
-    .description = "stretch of the tangential spring, of 1 relative to 2", .dimension = {          \
-      .length = 1                                                                                  \
-    }                                                                                              \
-  }
+  DCM_NUMBER("gamma_t", "gamma_t",                                                                 \
+             "damping constant of the tangential force; below 0: half of gamma_n",                 \
+             DCM_UNIT(__VA_ARGS__), -1.0, INFINITY, "damping must not drive", DCM_EACH_PAIR(NONE), \
+             .default_value = -1.0)
 
 /* --------------------------------------------------------------------------------- instances */
 

@@ -7,6 +7,7 @@
 #include <dcm/dcm.h>
 #include <math.h>
 
+#include "kit/history.h"
 #include "kit/instance.h"
 #include "kit/model.h"
 #include "kit/parameters.h"
@@ -46,166 +47,105 @@ enum {
 };
 
 /** A number that only some of the choices need: below 0 it is not given. */
-#define OPTIONAL(scope_, ...)                                                                      \
-  .size = sizeof(dcm_parameter), .scope = scope_, .dimension = {__VA_ARGS__},                      \
-  .default_value = -1.0, .minimum = -1.0, .maximum = INFINITY
-#define OF_PAIR(...) OPTIONAL(DCM_PER_PAIR, __VA_ARGS__)
+#define OPTIONAL(word, letter, text, unit, why, ...)                                               \
+  {                                                                                                \
+    .size = sizeof(dcm_parameter), .name = word, .symbol = letter, .description = text,            \
+    .dimension = unit, .default_value = -1.0, .minimum = -1.0, .maximum = INFINITY, .reason = why, \
+    __VA_ARGS__                                                                                    \
+  }
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
-    [YOUNG] = {OPTIONAL(DCM_PER_MATERIAL, .mass = 1, .length = -1, .time = -2), .name = "young",
-               .symbol = "E", .description = "Young's modulus; below 0: not given",
-               .reason = "a solid resists being stretched"},
-    [POISSON] = {.size = sizeof(dcm_parameter),
-                 .scope = DCM_PER_MATERIAL,
-                 .name = "poisson",
-                 .symbol = "nu",
-                 .description = "Poisson's ratio; -1: not given",
-                 .default_value = -1.0,
-                 .minimum = -1.0,
-                 .maximum = 0.5,
-                 .reason = "shear and bulk modulus of an isotropic solid must not be negative"},
-    [KN] = {OF_PAIR(.mass = 1, .time = -2), .name = "kn", .symbol = "kn",
-            .description = "stiffness of normal hooke",
-            .reason = "an elastic contact pushes apart"},
-    [KN_HERTZ] = {OF_PAIR(.mass = 1, .length = -1, .time = -2), .name = "kn_hertz",
-                  .symbol = "kn_hertz",
-                  .description = "elastic constant of the other normal forces, 4/3 E*; below 0: "
-                                 "from young and poisson",
-                  .reason = "an elastic contact pushes apart"},
-    [RESTITUTION] = {.size = sizeof(dcm_parameter),
-                     .scope = DCM_PER_PAIR,
-                     .name = "restitution",
-                     .symbol = "e",
-                     .description = "nominal restitution of damping tsuji and coeff_restitution; "
-                                    "below 0: not given",
-                     .default_value = -1.0,
-                     .minimum = -1.0,
-                     .maximum = 1.0,
-                     .reason = "a collision must not create energy"},
-    [DAMPING_FACTOR] = {OF_PAIR(0), .name = "damping_factor", .symbol = "beta",
-                        .description = "coefficient of damping tsuji and coeff_restitution; below "
-                                       "0: what restitution gives",
-                        .reason = "damping must not drive"},
-    [ETA_N] = {OF_PAIR(.mass = 1, .time = -1), .name = "eta_n", .symbol = "eta_n",
-               .description = "coefficient of damping velocity",
-               .reason = "damping must not drive"},
-    [GAMMA_N] = {OF_PAIR(.time = -1), .name = "gamma_n", .symbol = "gamma_n",
-                 .description = "coefficient of damping mass_velocity",
-                 .reason = "damping must not drive"},
-    [GAMMA_N_HERTZ] = {OF_PAIR(.length = -1, .time = -1), .name = "gamma_n_hertz",
-                       .symbol = "gamma_n_hertz",
-                       .description = "coefficient of damping viscoelastic",
-                       .reason = "damping must not drive"},
-    [COHESION] = {OF_PAIR(.mass = 1, .time = -2), .name = "cohesion", .symbol = "gamma",
-                  .description = "surface energy of normal dmt and jkr, half the work of adhesion",
-                  .reason = "it takes work to part two surfaces"},
-    [KT] = {OF_PAIR(.mass = 1, .time = -2), .name = "kt", .symbol = "kt",
-            .description = "stiffness of the linear tangential springs",
-            .reason = "a spring is against its stretch"},
-    [KT_HERTZ] = {OF_PAIR(.mass = 1, .length = -1, .time = -2), .name = "kt_hertz",
-                  .symbol = "kt_hertz",
-                  .description = "tangential stiffness over the contact radius of the mindlin "
-                                 "springs, 8 G*; below 0: from young and poisson",
-                  .reason = "a spring is against its stretch"},
-    [X_GAMMAT] = {.size = sizeof(dcm_parameter),
-                  .scope = DCM_PER_PAIR,
-                  .mixing = DCM_MIX_GEOMETRIC,
-                  .name = "x_gammat",
-                  .symbol = "x_gammat",
-                  .description = "tangential damping over that along the normal",
-                  .default_value = 1.0,
-                  .minimum = 0.0,
-                  .maximum = INFINITY,
-                  .reason = "damping must not drive"},
+    [YOUNG] = OPTIONAL("young", "E", "Young's modulus; below 0: not given", DCM_UNIT_PRESSURE,
+                       "a solid resists being stretched", DCM_EACH_MATERIAL),
+    [POISSON] = DCM_NUMBER("poisson", "nu", "Poisson's ratio; -1: not given", DCM_UNIT_NONE, -1.0,
+                           0.5, "shear and bulk modulus of an isotropic solid must not be negative",
+                           DCM_EACH_MATERIAL, .default_value = -1.0),
+    [KN] = OPTIONAL("kn", "kn", "stiffness of normal hooke", DCM_UNIT_STIFFNESS,
+                    "an elastic contact pushes apart", DCM_EACH_PAIR(NONE)),
+    [KN_HERTZ] = OPTIONAL(
+        "kn_hertz", "kn_hertz",
+        "elastic constant of the other normal forces, 4/3 E*; below 0: from young and poisson",
+        DCM_UNIT_PRESSURE, "an elastic contact pushes apart", DCM_EACH_PAIR(NONE)),
+    [RESTITUTION] =
+        DCM_NUMBER("restitution", "e",
+                   "nominal restitution of damping tsuji and coeff_restitution; below 0: not given",
+                   DCM_UNIT_NONE, -1.0, 1.0, "a collision must not create energy",
+                   DCM_EACH_PAIR(NONE), .default_value = -1.0),
+    [DAMPING_FACTOR] = OPTIONAL(
+        "damping_factor", "beta",
+        "coefficient of damping tsuji and coeff_restitution; below 0: what restitution gives",
+        DCM_UNIT_NONE, "damping must not drive", DCM_EACH_PAIR(NONE)),
+    [ETA_N] = OPTIONAL("eta_n", "eta_n", "coefficient of damping velocity", DCM_UNIT_DAMPING,
+                       "damping must not drive", DCM_EACH_PAIR(NONE)),
+    [GAMMA_N] = OPTIONAL("gamma_n", "gamma_n", "coefficient of damping mass_velocity",
+                         DCM_UNIT(.time = -1), "damping must not drive", DCM_EACH_PAIR(NONE)),
+    [GAMMA_N_HERTZ] =
+        OPTIONAL("gamma_n_hertz", "gamma_n_hertz", "coefficient of damping viscoelastic",
+                 DCM_UNIT(.length = -1, .time = -1), "damping must not drive", DCM_EACH_PAIR(NONE)),
+    [COHESION] = OPTIONAL(
+        "cohesion", "gamma", "surface energy of normal dmt and jkr, half the work of adhesion",
+        DCM_UNIT_STIFFNESS, "it takes work to part two surfaces", DCM_EACH_PAIR(NONE)),
+    [KT] = OPTIONAL("kt", "kt", "stiffness of the linear tangential springs", DCM_UNIT_STIFFNESS,
+                    "a spring is against its stretch", DCM_EACH_PAIR(NONE)),
+    [KT_HERTZ] =
+        OPTIONAL("kt_hertz", "kt_hertz",
+                 "tangential stiffness over the contact radius of the mindlin springs, 8 G*; below "
+                 "0: from young and poisson",
+                 DCM_UNIT_PRESSURE, "a spring is against its stretch", DCM_EACH_PAIR(NONE)),
+    [X_GAMMAT] = DCM_NUMBER("x_gammat", "x_gammat", "tangential damping over that along the normal",
+                            DCM_UNIT_NONE, 0.0, INFINITY, "damping must not drive",
+                            DCM_EACH_PAIR(GEOMETRIC), .default_value = 1.0),
     [FRICTION] = DCM_PARAMETER_FRICTION,
-    [K_ROLL] = {OF_PAIR(.mass = 1, .time = -2), .name = "k_roll", .symbol = "k_roll",
-                .description = "stiffness of rolling sds",
-                .reason = "a spring is against its stretch"},
-    [GAMMA_ROLL] = {OF_PAIR(.mass = 1, .time = -1), .name = "gamma_roll", .symbol = "gamma_roll",
-                    .description = "damping of rolling sds", .reason = "damping must not drive"},
-    [MU_ROLL] = {OF_PAIR(0), .name = "mu_roll", .symbol = "mu_roll",
-                 .description = "rolling friction of rolling sds",
-                 .reason = "friction must not drive rolling"},
-    [K_TWIST] = {OF_PAIR(.mass = 1, .length = 2, .time = -2), .name = "k_twist",
-                 .symbol = "k_twist", .description = "stiffness of twisting sds",
-                 .reason = "a spring is against its stretch"},
-    [GAMMA_TWIST] = {OF_PAIR(.mass = 1, .length = 2, .time = -1), .name = "gamma_twist",
-                     .symbol = "gamma_twist", .description = "damping of twisting sds",
-                     .reason = "damping must not drive"},
-    [MU_TWIST] = {OF_PAIR(.length = 1), .name = "mu_twist", .symbol = "mu_twist",
-                  .description = "twisting friction of twisting sds",
-                  .reason = "friction must not drive twisting"},
-    [CONDUCTIVITY] = {OF_PAIR(.mass = 1, .length = 1, .time = -3, .temperature = -1),
-                      .name = "conductivity", .symbol = "k",
-                      .description = "thermal conductivity of heat radius",
-                      .reason = "heat flows from hot to cold"},
-    [HEAT_TRANSFER] = {OF_PAIR(.mass = 1, .time = -3, .temperature = -1), .name = "heat_transfer",
-                       .symbol = "h", .description = "heat transfer coefficient of heat area",
-                       .reason = "heat flows from hot to cold"},
+    [K_ROLL] = OPTIONAL("k_roll", "k_roll", "stiffness of rolling sds", DCM_UNIT_STIFFNESS,
+                        "a spring is against its stretch", DCM_EACH_PAIR(NONE)),
+    [GAMMA_ROLL] = OPTIONAL("gamma_roll", "gamma_roll", "damping of rolling sds", DCM_UNIT_DAMPING,
+                            "damping must not drive", DCM_EACH_PAIR(NONE)),
+    [MU_ROLL] = OPTIONAL("mu_roll", "mu_roll", "rolling friction of rolling sds", DCM_UNIT_NONE,
+                         "friction must not drive rolling", DCM_EACH_PAIR(NONE)),
+    [K_TWIST] = OPTIONAL("k_twist", "k_twist", "stiffness of twisting sds", DCM_UNIT_ENERGY,
+                         "a spring is against its stretch", DCM_EACH_PAIR(NONE)),
+    [GAMMA_TWIST] = OPTIONAL("gamma_twist", "gamma_twist", "damping of twisting sds",
+                             DCM_UNIT(.mass = 1, .length = 2, .time = -1), "damping must not drive",
+                             DCM_EACH_PAIR(NONE)),
+    [MU_TWIST] = OPTIONAL("mu_twist", "mu_twist", "twisting friction of twisting sds",
+                          DCM_UNIT_LENGTH, "friction must not drive twisting", DCM_EACH_PAIR(NONE)),
+    [CONDUCTIVITY] = DCM_PARAMETER_CONDUCTIVITY(-1.0, DCM_EACH_PAIR(NONE), .default_value = -1.0),
+    [HEAT_TRANSFER] = DCM_PARAMETER_HEAT_TRANSFER(-1.0, DCM_EACH_PAIR(NONE), .default_value = -1.0),
 };
 
 enum { NORMAL, DAMPING, TANGENTIAL, ROLLING, TWISTING, LIMIT_DAMPING, RELEASE, HEAT, OPTION_COUNT };
-enum { NO, YES };
 enum { NO_ROLLING, ROLLING_SDS };
-#define WORDS(...)                                                                                 \
-  .size = sizeof(dcm_option), .choices = (const char *const[]){__VA_ARGS__},                       \
-  .choice_count = sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *)
 static const dcm_option options[OPTION_COUNT] = {
-    [NORMAL] = {WORDS("hooke", "hertz", "hertz/material", "dmt", "jkr", "mdr"),
-                .default_choice = DCM_GRANULAR_HERTZ_MATERIAL, .name = "normal",
-                .description = "force along the normal; mdr is refused, LAMMPS alone has it"},
-    [DAMPING] = {WORDS("velocity", "mass_velocity", "viscoelastic", "tsuji", "coeff_restitution"),
-                 .default_choice = DCM_GRANULAR_VISCOELASTIC, .name = "damping",
-                 .description = "what damping is in proportion to"},
-    [TANGENTIAL] = {WORDS("linear_nohistory", "linear_history", "linear_history_classic",
-                          "mindlin_classic", "mindlin", "mindlin/force", "mindlin_rescale",
-                          "mindlin_rescale/force"),
-                    .default_choice = DCM_GRANULAR_MINDLIN, .name = "tangential",
-                    .description = "tangential force"},
-    [ROLLING] = {WORDS("none", "sds"), .default_choice = NO_ROLLING, .name = "rolling",
-                 .description = "couple against rolling"},
-    [TWISTING] = {WORDS("none", "marshall", "sds"), .default_choice = DCM_GRANULAR_NO_TWISTING,
-                  .name = "twisting", .description = "couple against twisting"},
-    [LIMIT_DAMPING] = {WORDS("no", "yes"), .default_choice = NO, .name = "limit_damping",
-                       .description = "the normal force is cut at zero where damping would make it "
-                                      "attract"},
-    [RELEASE] = {WORDS("29Sep2021", "4Feb2025", "4Jul2026"),
-                 .default_choice = DCM_GRANULAR_RELEASE_2026, .name = "release",
-                 .description = "the release of LAMMPS whose formulas hold where they differ"},
-    [HEAT] = {WORDS("none", "radius", "area"), .default_choice = DCM_GRANULAR_NO_HEAT,
-              .name = "heat", .description = "heat that passes through contacts"},
+    [NORMAL] = DCM_WORDS("normal", "force along the normal; mdr is refused, LAMMPS alone has it",
+                         DCM_GRANULAR_HERTZ_MATERIAL, "hooke", "hertz", "hertz/material", "dmt",
+                         "jkr", "mdr"),
+    [DAMPING] =
+        DCM_WORDS("damping", "what damping is in proportion to", DCM_GRANULAR_VISCOELASTIC,
+                  "velocity", "mass_velocity", "viscoelastic", "tsuji", "coeff_restitution"),
+    [TANGENTIAL] =
+        DCM_WORDS("tangential", "tangential force", DCM_GRANULAR_MINDLIN, "linear_nohistory",
+                  "linear_history", "linear_history_classic", "mindlin_classic", "mindlin",
+                  "mindlin/force", "mindlin_rescale", "mindlin_rescale/force"),
+    [ROLLING] = DCM_WORDS("rolling", "couple against rolling", NO_ROLLING, "none", "sds"),
+    [TWISTING] = DCM_WORDS("twisting", "couple against twisting", DCM_GRANULAR_NO_TWISTING, "none",
+                           "marshall", "sds"),
+    [LIMIT_DAMPING] = DCM_OPTION_LIMIT_DAMPING,
+    [RELEASE] = DCM_WORDS("release", "the release of LAMMPS whose formulas hold where they differ",
+                          DCM_GRANULAR_RELEASE_2026, "29Sep2021", "4Feb2025", "4Jul2026"),
+    [HEAT] = DCM_WORDS("heat", "heat that passes through contacts", DCM_GRANULAR_NO_HEAT, "none",
+                       "radius", "area"),
 };
 
 enum { FIELD_SHEAR, FIELD_FORCE, FIELD_RADIUS, FIELD_ROLL, FIELD_TWIST, FIELD_COUNT };
 static const dcm_history_field history_fields[FIELD_COUNT] = {
-    [FIELD_SHEAR] = {.size = sizeof(dcm_history_field),
-                     .kind = DCM_VECTOR,
-                     .parity = DCM_ODD,
-                     .name = "shear",
-                     .description = "stretch of the tangential spring, of 1 relative to 2",
-                     .dimension = {.length = 1}},
-    [FIELD_FORCE] = {.size = sizeof(dcm_history_field),
-                     .kind = DCM_VECTOR,
-                     .parity = DCM_ODD,
-                     .name = "shear_force",
-                     .description = "force of the tangential spring on 1",
-                     .dimension = {.mass = 1, .length = 1, .time = -2}},
-    [FIELD_RADIUS] = {.size = sizeof(dcm_history_field),
-                      .kind = DCM_SCALAR,
-                      .parity = DCM_EVEN,
-                      .name = "contact_radius",
-                      .description = "radius of the contact area in the step before",
-                      .dimension = {.length = 1}},
-    [FIELD_ROLL] = {.size = sizeof(dcm_history_field),
-                    .kind = DCM_VECTOR,
-                    .parity = DCM_EVEN,
-                    .name = "roll",
-                    .description = "stretch of the spring of rolling",
-                    .dimension = {.length = 1}},
-    [FIELD_TWIST] = {.size = sizeof(dcm_history_field),
-                     .kind = DCM_SCALAR,
-                     .parity = DCM_EVEN,
-                     .name = "twist",
-                     .description = "angle of the spring of twisting"},
+    [FIELD_SHEAR] = DCM_HISTORY_SHEAR,
+    [FIELD_FORCE] = DCM_FIELD(VECTOR, ODD, "shear_force", "force of the tangential spring on 1",
+                              DCM_UNIT_FORCE),
+    [FIELD_RADIUS] = DCM_FIELD(SCALAR, EVEN, "contact_radius",
+                               "radius of the contact area in the step before", DCM_UNIT_LENGTH),
+    [FIELD_ROLL] =
+        DCM_FIELD(VECTOR, EVEN, "roll", "stretch of the spring of rolling", DCM_UNIT_LENGTH),
+    [FIELD_TWIST] =
+        DCM_FIELD(SCALAR, EVEN, "twist", "angle of the spring of twisting", DCM_UNIT_NONE),
 };
 
 static const dcm_quantity quantities[] = {
@@ -231,7 +171,7 @@ static int32_t check_words(const dcm_setup *setup, const dcm_instance *instance)
                   "over all its contacts, a radius that grows; use LAMMPS' own pair_style "
                   "granular for it, with the command 'suffix off' before it where the suffix is "
                   "dcm");
-  if (chosen[LIMIT_DAMPING] == YES && (chosen[NORMAL] >= DCM_GRANULAR_DMT))
+  if (chosen[LIMIT_DAMPING] == DCM_LIMIT_DAMPING_YES && (chosen[NORMAL] >= DCM_GRANULAR_DMT))
     return dcm_refuse(instance,
                       "limit_damping yes cannot be used with normal %s, whose force attracts "
                       "without damping; leave it out, or choose normal hooke, hertz or "
@@ -422,7 +362,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
       .twisting = setup->options[TWISTING],
       .release = setup->options[RELEASE],
       .rolls = setup->options[ROLLING] == ROLLING_SDS,
-      .limits_damping = setup->options[LIMIT_DAMPING] == YES,
+      .limits_damping = setup->options[LIMIT_DAMPING] == DCM_LIMIT_DAMPING_YES,
       .conducts = setup->options[HEAT] != DCM_GRANULAR_NO_HEAT,
   };
   instance->velocity_arm = DCM_ARM_RADIUS;

@@ -19,58 +19,21 @@
 extern const dcm_model DCM_ISA_NAME(dcm_hertz_mindlin);
 static const dcm_model *const base = &DCM_ISA_NAME(dcm_hertz_mindlin);
 
-enum {
-  YOUNG,
-  POISSON,
-  RESTITUTION,
-  FRICTION,
-  ROLLING,
-  TWISTING,
-  CONDUCTIVITY,
-  HEAT_TRANSFER,
-  PARAMETER_COUNT
-};
+enum { CONDUCTIVITY = DCM_HERTZ_PARAMETER_COUNT, HEAT_TRANSFER, PARAMETER_COUNT };
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
-    [YOUNG] = DCM_PARAMETER_YOUNG,
-    [POISSON] = DCM_PARAMETER_POISSON,
-    [RESTITUTION] = DCM_PARAMETER_RESTITUTION,
-    [FRICTION] = DCM_PARAMETER_FRICTION,
-    [ROLLING] = DCM_PARAMETER_ROLLING,
-    [TWISTING] = DCM_PARAMETER_TWISTING,
-    [CONDUCTIVITY] = {.size = sizeof(dcm_parameter),
-                      .scope = DCM_PER_PAIR,
-                      .mixing = DCM_MIX_HARMONIC,
-                      .name = "conductivity",
-                      .symbol = "k",
-                      .description = "thermal conductivity of heat radius",
-                      .dimension = {.mass = 1, .length = 1, .time = -3, .temperature = -1},
-                      .minimum = 0.0,
-                      .maximum = INFINITY,
-                      .reason = "heat flows from hot to cold"},
-    [HEAT_TRANSFER] = {.size = sizeof(dcm_parameter),
-                       .scope = DCM_PER_PAIR,
-                       .mixing = DCM_MIX_HARMONIC,
-                       .name = "heat_transfer",
-                       .symbol = "h",
-                       .description = "heat transfer coefficient of heat area",
-                       .dimension = {.mass = 1, .time = -3, .temperature = -1},
-                       .minimum = 0.0,
-                       .maximum = INFINITY,
-                       .reason = "heat flows from hot to cold"},
+    DCM_HERTZ_PARAMETERS,
+    [CONDUCTIVITY] = DCM_PARAMETER_CONDUCTIVITY(0.0, DCM_EACH_PAIR(HARMONIC)),
+    [HEAT_TRANSFER] = DCM_PARAMETER_HEAT_TRANSFER(0.0, DCM_EACH_PAIR(HARMONIC)),
 };
 
 enum { HEAT = DCM_HERTZ_OPTION_COUNT, OPTION_COUNT };
 enum { HEAT_RADIUS, HEAT_AREA };
 static const dcm_option options[OPTION_COUNT] = {
-    DCM_HERTZ_OPTIONS,
-    [HEAT] = {.size = sizeof(dcm_option),
-              .choice_count = 2,
-              .default_choice = HEAT_RADIUS,
-              .name = "heat",
-              .description =
-                  "whether the bodies resist, and heat goes with the radius of the contact, "
-                  "or the surfaces, and it goes with the area",
-              .choices = (const char *const[]){[HEAT_RADIUS] = "radius", [HEAT_AREA] = "area"}}};
+    DCM_HERTZ_OPTIONS, [HEAT] =
+                           DCM_WORDS("heat",
+                                     "whether the bodies resist, and heat goes with the radius of "
+                                     "the contact, or the surfaces, and it goes with the area",
+                                     HEAT_RADIUS, [HEAT_RADIUS] = "radius", [HEAT_AREA] = "area")};
 
 static const dcm_history_field history_fields[] = {DCM_HERTZ_FIELDS_WITH_STRETCH,
                                                    DCM_HERTZ_FIELD_OF_DAMPING};
@@ -81,10 +44,8 @@ static const dcm_quantity quantities[] = {
 
 enum { HEAT_INTO_1 };
 static const dcm_output outputs[] = {
-    [HEAT_INTO_1] = {.size = sizeof(dcm_output),
-                     .name = "heat_into_1",
-                     .description = "heat per time that flows from 2 to 1",
-                     .dimension = {.mass = 1, .length = 2, .time = -3}}};
+    [HEAT_INTO_1] = DCM_OUTPUT("heat_into_1", "heat per time that flows from 2 to 1",
+                               DCM_UNIT(.mass = 1, .length = 2, .time = -3))};
 
 typedef struct instance_data {
   dcm_instance *mechanics; /* of base; as long as the host's */

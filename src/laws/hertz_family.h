@@ -24,6 +24,23 @@
 
 /* ------------------------------------------------------------------------------ descriptions */
 
+/** Parameters of laws that differ from hertz-mindlin by a force along the normal, as initialisers;
+ * a law may have more behind them. */
+enum {
+  DCM_HERTZ_YOUNG,
+  DCM_HERTZ_POISSON,
+  DCM_HERTZ_RESTITUTION,
+  DCM_HERTZ_FRICTION,
+  DCM_HERTZ_ROLLING,
+  DCM_HERTZ_TWISTING,
+  DCM_HERTZ_PARAMETER_COUNT
+};
+#define DCM_HERTZ_PARAMETERS                                                                       \
+  [DCM_HERTZ_YOUNG] = DCM_PARAMETER_YOUNG, [DCM_HERTZ_POISSON] = DCM_PARAMETER_POISSON,            \
+  [DCM_HERTZ_RESTITUTION] = DCM_PARAMETER_RESTITUTION,                                             \
+  [DCM_HERTZ_FRICTION] = DCM_PARAMETER_FRICTION, [DCM_HERTZ_ROLLING] = DCM_PARAMETER_ROLLING,      \
+  [DCM_HERTZ_TWISTING] = DCM_PARAMETER_TWISTING
+
 /** History fields and their components, in the order in which laws have them, the later ones not
  * all. */
 enum {
@@ -62,33 +79,23 @@ enum {
 enum { DCM_HERTZ_WIDTH = DCM_COMPONENT_TWISTING + 1 };
 
 enum { DCM_HERTZ_YES, DCM_HERTZ_NO };
-#define DCM_HERTZ_YES_OR_NO                                                                        \
-  .size = sizeof(dcm_option), .choice_count = 2, .choices = (const char *const[]) {                \
-    [DCM_HERTZ_YES] = "yes", [DCM_HERTZ_NO] = "no"                                                 \
-  }
 
 /** The option of laws whose damping may be kept from attracting, for who wants the damping of
  * contacts that attract in contacts that do not.
  * @param usual the default */
 #define DCM_HERTZ_OPTION_CALIBRATE(usual)                                                          \
-  {                                                                                                \
-    DCM_HERTZ_YES_OR_NO, .default_choice = (usual), .name = "calibrate",                           \
-                         .description = "whether damping that may not pull makes up for that, so " \
-                                        "that contacts without adhesion obtain the restitution "   \
-                                        "asked for"                                                \
-  }
+  DCM_WORDS("calibrate",                                                                           \
+            "whether damping that may not pull makes up for that, so that contacts without "       \
+            "adhesion obtain the restitution asked for",                                           \
+            usual, "yes", "no")
 
 /** Which velocity damping goes with. */
 enum { DCM_HERTZ_EXPLICIT, DCM_HERTZ_IMPLICIT };
 #define DCM_HERTZ_OPTION_DAMPING                                                                   \
-  {                                                                                                \
-    .size = sizeof(dcm_option), .choice_count = 2, .name = "damping",                              \
-    .description = "whether damping is of the velocity that the host gives, or of the one at the " \
-                   "time of the positions",                                                        \
-    .choices = (const char *const[]) {                                                             \
-      [DCM_HERTZ_EXPLICIT] = "explicit", [DCM_HERTZ_IMPLICIT] = "implicit"                         \
-    }                                                                                              \
-  }
+  DCM_WORDS("damping",                                                                             \
+            "whether damping is of the velocity that the host gives, or of the one at the time "   \
+            "of the positions",                                                                    \
+            DCM_HERTZ_EXPLICIT, "explicit", "implicit")
 
 enum {
   DCM_HERTZ_FORM,
@@ -103,8 +110,9 @@ enum {
  * have more behind them. */
 #define DCM_HERTZ_OPTIONS                                                                          \
   [DCM_HERTZ_FORM] = DCM_OPTION_FORM, [DCM_HERTZ_ROLLING_MODEL] = DCM_OPTION_ROLLING_MODEL,        \
-  [DCM_HERTZ_ATTRACTION] = {DCM_HERTZ_YES_OR_NO, .name = "attraction",                             \
-                            .description = "whether damping may pull at the end of a contact"},    \
+  [DCM_HERTZ_ATTRACTION] =                                                                         \
+      DCM_WORDS("attraction", "whether damping may pull at the end of a contact", DCM_HERTZ_YES,   \
+                "yes", "no"),                                                                      \
   [DCM_HERTZ_CALIBRATE] = DCM_HERTZ_OPTION_CALIBRATE(DCM_HERTZ_YES),                               \
   [DCM_HERTZ_DAMPING] = DCM_HERTZ_OPTION_DAMPING
 

@@ -8,15 +8,7 @@
 #include "kit/model.h"
 #include "laws/hertz_family.h"
 
-enum { YOUNG, POISSON, RESTITUTION, FRICTION, ROLLING, TWISTING, PARAMETER_COUNT };
-static const dcm_parameter parameters[PARAMETER_COUNT] = {
-    [YOUNG] = DCM_PARAMETER_YOUNG,
-    [POISSON] = DCM_PARAMETER_POISSON,
-    [RESTITUTION] = DCM_PARAMETER_RESTITUTION,
-    [FRICTION] = DCM_PARAMETER_FRICTION,
-    [ROLLING] = DCM_PARAMETER_ROLLING,
-    [TWISTING] = DCM_PARAMETER_TWISTING,
-};
+static const dcm_parameter parameters[] = {DCM_HERTZ_PARAMETERS};
 
 static const dcm_option options[] = {DCM_HERTZ_OPTIONS};
 
@@ -24,7 +16,8 @@ static const dcm_history_field history_fields[] = {DCM_HERTZ_FIELDS_WITH_STRETCH
                                                    DCM_HERTZ_FIELD_OF_DAMPING};
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
-  return dcm_hertz_init(setup, instance, parameters, PARAMETER_COUNT, dcm_hertz_choice_of(setup));
+  return dcm_hertz_init(setup, instance, parameters, DCM_HERTZ_PARAMETER_COUNT,
+                        dcm_hertz_choice_of(setup));
 }
 
 DCM_SPECIALISED void loop(const dcm_hertz_pair *pairs, const dcm_contacts *contacts,

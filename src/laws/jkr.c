@@ -10,28 +10,16 @@
 #include "laws/hertz_family.h"
 #include "mechanics/jkr.h"
 
-enum { YOUNG, POISSON, RESTITUTION, FRICTION, ROLLING, TWISTING, SURFACE_ENERGY, PARAMETER_COUNT };
+enum { SURFACE_ENERGY = DCM_HERTZ_PARAMETER_COUNT, PARAMETER_COUNT };
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
-    [YOUNG] = DCM_PARAMETER_YOUNG,
-    [POISSON] = DCM_PARAMETER_POISSON,
-    [RESTITUTION] = DCM_PARAMETER_RESTITUTION,
-    [FRICTION] = DCM_PARAMETER_FRICTION,
-    [ROLLING] = DCM_PARAMETER_ROLLING,
-    [TWISTING] = DCM_PARAMETER_TWISTING,
+    DCM_HERTZ_PARAMETERS,
     /* The sheet puts the geometric mean of two such values where JKR has the work of adhesion, so
      * that the pull-off force is 1.5 pi gamma12 R*. In LAMMPS' granular jkr it is 3 pi gamma R*. */
-    [SURFACE_ENERGY] = {.size = sizeof(dcm_parameter),
-                        .scope = DCM_PER_MATERIAL,
-                        .flags = DCM_REQUIRED,
-                        .name = "surface_energy",
-                        .symbol = "gamma",
-                        .description =
-                            "surface energy, whose geometric mean over the two materials "
-                            "is the work of adhesion",
-                        .dimension = {.mass = 1, .time = -2},
-                        .minimum = 0.0,
-                        .maximum = INFINITY,
-                        .reason = "it costs energy to part two surfaces"},
+    [SURFACE_ENERGY] = DCM_NUMBER(
+        "surface_energy", "gamma",
+        "surface energy, whose geometric mean over the two materials is the work of adhesion",
+        DCM_UNIT_STIFFNESS, 0.0, INFINITY, "it costs energy to part two surfaces",
+        DCM_EACH_MATERIAL, .flags = DCM_REQUIRED),
 };
 
 static const dcm_option options[] = {DCM_HERTZ_OPTIONS};

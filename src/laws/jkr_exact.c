@@ -10,27 +10,10 @@
 #include "laws/hertz_family.h"
 #include "mechanics/jkr.h"
 
-enum { YOUNG, POISSON, RESTITUTION, FRICTION, ROLLING, TWISTING, ADHESION, PARAMETER_COUNT };
+enum { ADHESION = DCM_HERTZ_PARAMETER_COUNT, PARAMETER_COUNT };
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
-    [YOUNG] = DCM_PARAMETER_YOUNG,
-    [POISSON] = DCM_PARAMETER_POISSON,
-    [RESTITUTION] = DCM_PARAMETER_RESTITUTION,
-    [FRICTION] = DCM_PARAMETER_FRICTION,
-    [ROLLING] = DCM_PARAMETER_ROLLING,
-    [TWISTING] = DCM_PARAMETER_TWISTING,
-    /* w = gamma1 + gamma2 - gamma12; between equal materials twice their surface energy, which is
-     * the parameter of LAMMPS' granular jkr. */
-    [ADHESION] = {.size = sizeof(dcm_parameter),
-                  .scope = DCM_PER_PAIR,
-                  .mixing = DCM_MIX_GEOMETRIC,
-                  .flags = DCM_REQUIRED,
-                  .name = "work_of_adhesion",
-                  .symbol = "w",
-                  .description = "work of adhesion, twice the surface energy of equal materials",
-                  .dimension = {.mass = 1, .time = -2},
-                  .minimum = 0.0,
-                  .maximum = INFINITY,
-                  .reason = "it takes work to part two surfaces"},
+    DCM_HERTZ_PARAMETERS,
+    [ADHESION] = DCM_PARAMETER_WORK_OF_ADHESION(DCM_REQUIRED),
 };
 
 enum { FORM, ROLLING_MODEL, DETACH, OPTION_COUNT };
@@ -38,15 +21,9 @@ enum { DETACH_SNAPOFF, DETACH_PULLOFF };
 static const dcm_option options[OPTION_COUNT] = {
     [FORM] = DCM_OPTION_FORM,
     [ROLLING_MODEL] = DCM_OPTION_ROLLING_MODEL,
-    [DETACH] = {.size = sizeof(dcm_option),
-                .choice_count = 2,
-                .default_choice = DETACH_SNAPOFF,
-                .name = "detach",
-                .description = "a contact ends where its stable branch ends, or at the largest "
-                               "tension",
-                .choices =
-                    (const char *const[]){
-                        [DETACH_SNAPOFF] = "snapoff", [DETACH_PULLOFF] = "pulloff"}},
+    [DETACH] = DCM_WORDS(
+        "detach", "a contact ends where its stable branch ends, or at the largest tension",
+        DETACH_SNAPOFF, [DETACH_SNAPOFF] = "snapoff", [DETACH_PULLOFF] = "pulloff"),
 };
 
 static const dcm_history_field history_fields[] = {DCM_HERTZ_FIELDS_WITH_STRETCH};

@@ -20,16 +20,12 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
 
 enum { NO, YES };
 enum { LIMIT_DAMPING, TANGENTIAL_DAMPING, TORSION, OPTION_COUNT };
-#define YES_OR_NO                                                                                  \
-  .size = sizeof(dcm_option), .choice_count = 2, .choices = (const char *const[]) {                \
-    [NO] = "no", [YES] = "yes"                                                                     \
-  }
 static const dcm_option options[OPTION_COUNT] = {
     [LIMIT_DAMPING] = DCM_OPTION_LIMIT_DAMPING,
-    [TANGENTIAL_DAMPING] = {YES_OR_NO, .default_choice = YES, .name = "tangential_damping",
-                            .description = "the tangential spring has a damper beside it"},
-    [TORSION] = {YES_OR_NO, .default_choice = NO, .name = "torsion",
-                 .description = "rolling friction acts about the normal, too"},
+    [TANGENTIAL_DAMPING] = DCM_WORDS(
+        "tangential_damping", "the tangential spring has a damper beside it", YES, "no", "yes"),
+    [TORSION] =
+        DCM_WORDS("torsion", "rolling friction acts about the normal, too", NO, "no", "yes"),
 };
 
 static const dcm_history_field history_fields[] = {DCM_HISTORY_TANGENTIAL_DISPLACEMENT};

@@ -31,14 +31,10 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
 enum { ATTRACTION, OPTION_COUNT };
 enum { ATTRACTION_YES, ATTRACTION_NO };
 static const dcm_option options[OPTION_COUNT] = {
-    [ATTRACTION] = {.size = sizeof(dcm_option),
-                    .choice_count = 2,
-                    .default_choice = ATTRACTION_YES,
-                    .name = "attraction",
-                    .description = "whether damping may pull at the end of a contact; the "
-                                   "restitution is obtained either way",
-                    .choices =
-                        (const char *const[]){[ATTRACTION_YES] = "yes", [ATTRACTION_NO] = "no"}}};
+    [ATTRACTION] = DCM_WORDS(
+        "attraction",
+        "whether damping may pull at the end of a contact; the restitution is obtained either way",
+        ATTRACTION_YES, [ATTRACTION_YES] = "yes", [ATTRACTION_NO] = "no")};
 
 enum { FIELD_STRETCH, FIELD_ROLLING, FIELD_TWISTING };
 enum { STRETCH = 0, ROLLING_COUPLE = 3 };

@@ -9,57 +9,19 @@
 #include "laws/hertz_family.h"
 #include "mechanics/capillary.h"
 
-enum {
-  YOUNG,
-  POISSON,
-  RESTITUTION,
-  FRICTION,
-  ROLLING,
-  TWISTING,
-  TENSION,
-  ANGLE,
-  LIMIT,
-  PARAMETER_COUNT
-};
+enum { TENSION = DCM_HERTZ_PARAMETER_COUNT, ANGLE, LIMIT, PARAMETER_COUNT };
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
-    [YOUNG] = DCM_PARAMETER_YOUNG,
-    [POISSON] = DCM_PARAMETER_POISSON,
-    [RESTITUTION] = DCM_PARAMETER_RESTITUTION,
-    [FRICTION] = DCM_PARAMETER_FRICTION,
-    [ROLLING] = DCM_PARAMETER_ROLLING,
-    [TWISTING] = DCM_PARAMETER_TWISTING,
-    [TENSION] = {.size = sizeof(dcm_parameter),
-                 .scope = DCM_PER_PAIR,
-                 .mixing = DCM_MIX_ARITHMETIC,
-                 .flags = DCM_REQUIRED,
-                 .name = "surface_tension",
-                 .symbol = "gamma",
-                 .description = "surface tension of the liquid",
-                 .dimension = {.mass = 1, .time = -2},
-                 .minimum = 0.0,
-                 .maximum = INFINITY,
-                 .reason = "it takes work to make a surface"},
-    [ANGLE] = {.size = sizeof(dcm_parameter),
-               .scope = DCM_PER_PAIR,
-               .mixing = DCM_MIX_ARITHMETIC,
-               .name = "contact_angle",
-               .symbol = "theta",
-               .description = "angle between liquid and grain, in degrees",
-               .default_value = 0.0,
-               .minimum = 0.0,
-               .maximum = 50.0,
-               .reason = "the formulas hold for liquids that wet"},
-    [LIMIT] = {.size = sizeof(dcm_parameter),
-               .scope = DCM_PER_PAIR,
-               .mixing = DCM_MIX_ARITHMETIC,
-               .flags = DCM_MINIMUM_EXCLUDED,
-               .name = "bridge_limit",
-               .symbol = "v",
-               .description = "largest volume of a bridge, over the cube of the smaller radius",
-               .default_value = 0.1,
-               .minimum = 0.0,
-               .maximum = 0.1,
-               .reason = "the formulas hold for bridges that are small beside the grains"},
+    DCM_HERTZ_PARAMETERS,
+    [TENSION] = DCM_NUMBER("surface_tension", "gamma", "surface tension of the liquid",
+                           DCM_UNIT_STIFFNESS, 0.0, INFINITY, "it takes work to make a surface",
+                           DCM_EACH_PAIR(ARITHMETIC), .flags = DCM_REQUIRED),
+    [ANGLE] = DCM_NUMBER("contact_angle", "theta", "angle between liquid and grain, in degrees",
+                         DCM_UNIT_NONE, 0.0, 50.0, "the formulas hold for liquids that wet",
+                         DCM_EACH_PAIR(ARITHMETIC)),
+    [LIMIT] = DCM_NUMBER(
+        "bridge_limit", "v", "largest volume of a bridge, over the cube of the smaller radius",
+        DCM_UNIT_NONE, 0.0, 0.1, "the formulas hold for bridges that are small beside the grains",
+        DCM_EACH_PAIR(ARITHMETIC), .flags = DCM_MINIMUM_EXCLUDED, .default_value = 0.1),
 };
 
 enum { ROLLING_MODEL, RUPTURE, FORCE, OPTION_COUNT };
@@ -67,69 +29,39 @@ enum { RUPTURE_HALVES, RUPTURE_SHARES };
 enum { FORCE_CLOSED, FORCE_FITTED };
 static const dcm_option options[OPTION_COUNT] = {
     [ROLLING_MODEL] = DCM_OPTION_ROLLING_MODEL,
-    [RUPTURE] = {.size = sizeof(dcm_option),
-                 .choice_count = 2,
-                 .default_choice = RUPTURE_HALVES,
-                 .name = "rupture",
-                 .description = "how a bridge that ruptures is given back to the grains: one half "
-                                "to each, or to each what came from it",
-                 .choices =
-                     (const char *const[]){
-                         [RUPTURE_HALVES] = "halves", [RUPTURE_SHARES] = "shares"}},
-    [FORCE] = {.size = sizeof(dcm_option),
-               .choice_count = 2,
-               .default_choice = FORCE_FITTED,
-               .name = "pull",
-               .description = "the closed form for small bridges, which is quick and too weak "
-                              "where they are long, or the fit to numerical solutions",
-               .choices =
-                   (const char *const[]){[FORCE_CLOSED] = "closed", [FORCE_FITTED] = "fitted"}}};
+    [RUPTURE] = DCM_WORDS("rupture",
+                          "how a bridge that ruptures is given back to the grains: one half to "
+                          "each, or to each what came from it",
+                          RUPTURE_HALVES, [RUPTURE_HALVES] = "halves", [RUPTURE_SHARES] = "shares"),
+    [FORCE] = DCM_WORDS("pull",
+                        "the closed form for small bridges, which is quick and too weak where they "
+                        "are long, or the fit to numerical solutions",
+                        FORCE_FITTED, [FORCE_CLOSED] = "closed", [FORCE_FITTED] = "fitted")};
 
 enum { VOLUME = DCM_HERTZ_WIDTH, DIFFERENCE, ASKED };
 static const dcm_history_field history_fields[] = {
     DCM_HERTZ_FIELDS,
-    {.size = sizeof(dcm_history_field),
-     .kind = DCM_SCALAR,
-     .parity = DCM_EVEN,
-     .name = "bridge_volume",
-     .description = "volume of the bridge, 0 where there is none",
-     .dimension = {.length = 3}},
-    {.size = sizeof(dcm_history_field),
-     .kind = DCM_SCALAR,
-     .parity = DCM_ODD,
-     .name = "bridge_difference",
-     .description = "by how much more of it came from 1 than from 2",
-     .dimension = {.length = 3}},
-    {.size = sizeof(dcm_history_field),
-     .kind = DCM_SCALAR,
-     .parity = DCM_EVEN,
-     .name = "bridge_asked",
-     .description = "1 where liquid was asked for in the step before, else 0"}};
+    DCM_FIELD(SCALAR, EVEN, "bridge_volume", "volume of the bridge, 0 where there is none",
+              DCM_UNIT(.length = 3)),
+    DCM_FIELD(SCALAR, ODD, "bridge_difference", "by how much more of it came from 1 than from 2",
+              DCM_UNIT(.length = 3)),
+    DCM_FIELD(SCALAR, EVEN, "bridge_asked",
+              "1 where liquid was asked for in the step before, else 0", DCM_UNIT_NONE)};
 
 enum { LIQUID, DEMAND };
 static const dcm_quantity quantities[] = {
-    [LIQUID] = {.size = sizeof(dcm_quantity),
-                .access = DCM_CHANGE,
-                .name = "liquid",
-                .symbol = "L",
-                .description = "volume of liquid on a grain; of a wall, what it gives to a bridge",
-                .dimension = {.length = 3}},
-    [DEMAND] = {.size = sizeof(dcm_quantity),
-                .access = DCM_CHANGE,
-                .name = "liquid_demand",
-                .symbol = "D",
-                .description = "share of its liquid that a grain is asked for by contacts that "
-                               "are about to have a bridge; 0 to begin with"}};
+    [LIQUID] = DCM_QUANTITY("liquid", "L",
+                            "volume of liquid on a grain; of a wall, what it gives to a bridge",
+                            DCM_UNIT(.length = 3), .access = DCM_CHANGE),
+    [DEMAND] = DCM_QUANTITY("liquid_demand", "D",
+                            "share of its liquid that a grain is asked for by contacts that are "
+                            "about to have a bridge; 0 to begin with",
+                            DCM_UNIT_NONE, .access = DCM_CHANGE)};
 
 enum { BRIDGE, PULL };
-static const dcm_output outputs[] = {[BRIDGE] = {.size = sizeof(dcm_output),
-                                                 .name = "bridge",
-                                                 .description = "volume of the bridge",
-                                                 .dimension = {.length = 3}},
-                                     [PULL] = {.size = sizeof(dcm_output),
-                                               .name = "capillary_force",
-                                               .description = "pull of the bridge",
-                                               .dimension = {.mass = 1, .length = 1, .time = -2}}};
+static const dcm_output outputs[] = {
+    [BRIDGE] = DCM_OUTPUT("bridge", "volume of the bridge", DCM_UNIT(.length = 3)),
+    [PULL] = DCM_OUTPUT("capillary_force", "pull of the bridge", DCM_UNIT_FORCE)};
 
 typedef struct pair_constants {
   dcm_hertz_pair hertz;

@@ -25,55 +25,24 @@ enum {
 };
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
     [LOADING] = DCM_PARAMETER_STIFFNESS("k1", "stiffness of the first loading",
-                                        DCM_REQUIRED | DCM_MINIMUM_EXCLUDED, 0.0,
+                                        DCM_REQUIRED | DCM_MINIMUM_EXCLUDED,
                                         "a solid resists being pressed"),
     [UNLOADING] = DCM_PARAMETER_STIFFNESS("k2", "greatest stiffness of unloading, not below k1",
-                                          DCM_REQUIRED | DCM_MINIMUM_EXCLUDED, 0.0,
+                                          DCM_REQUIRED | DCM_MINIMUM_EXCLUDED,
                                           "a solid that was pressed resists more"),
     [ADHESION] =
-        DCM_PARAMETER_STIFFNESS("kc", "slope of the greatest attraction", 0, 0.0, "adhesion pulls"),
-    [DEPTH] = {.size = sizeof(dcm_parameter),
-               .scope = DCM_PER_PAIR,
-               .mixing = DCM_MIX_ARITHMETIC,
-               .flags = DCM_MINIMUM_EXCLUDED,
-               .name = "depth",
-               .symbol = "phi_f",
-               .description = "greatest plastic overlap over 2 R*",
-               .default_value = 0.05,
-               .minimum = 0.0,
-               .maximum = INFINITY,
-               .reason = "what is pressed yields by some depth; without plasticity k2 is k1"},
-    [DAMPING] = {.size = sizeof(dcm_parameter),
-                 .scope = DCM_PER_PAIR,
-                 .mixing = DCM_MIX_GEOMETRIC,
-                 .name = "eta_n",
-                 .symbol = "eta_n",
-                 .description = "damping along the normal, force over velocity",
-                 .dimension = {.mass = 1, .time = -1},
-                 .minimum = 0.0,
-                 .maximum = INFINITY,
-                 .reason = "damping must not drive"},
-    [RATIO] = {.size = sizeof(dcm_parameter),
-               .scope = DCM_PER_PAIR,
-               .mixing = DCM_MIX_ARITHMETIC,
-               .name = "kt_ratio",
-               .symbol = "kt/k2",
-               .description = "tangential stiffness over k2",
-               .default_value = 0.2,
-               .minimum = 0.0,
-               .maximum = 10.0,
-               .reason = "a tangential spring that is much stiffer than the normal one asks for "
-                         "shorter time steps than hosts are told"},
-    [TANGENTIAL_DAMPING] = {.size = sizeof(dcm_parameter),
-                            .scope = DCM_PER_PAIR,
-                            .mixing = DCM_MIX_GEOMETRIC,
-                            .name = "eta_t",
-                            .symbol = "eta_t",
-                            .description = "damping of the tangential spring, force over velocity",
-                            .dimension = {.mass = 1, .time = -1},
-                            .minimum = 0.0,
-                            .maximum = INFINITY,
-                            .reason = "damping must not drive"},
+        DCM_PARAMETER_STIFFNESS("kc", "slope of the greatest attraction", 0, "adhesion pulls"),
+    [DEPTH] =
+        DCM_NUMBER("depth", "phi_f", "greatest plastic overlap over 2 R*", DCM_UNIT_NONE, 0.0,
+                   INFINITY, "what is pressed yields by some depth; without plasticity k2 is k1",
+                   DCM_EACH_PAIR(ARITHMETIC), .flags = DCM_MINIMUM_EXCLUDED, .default_value = 0.05),
+    [DAMPING] = DCM_NUMBER("eta_n", "eta_n", "damping along the normal, force over velocity",
+                           DCM_UNIT_DAMPING, 0.0, INFINITY, "damping must not drive",
+                           DCM_EACH_PAIR(GEOMETRIC)),
+    [RATIO] = DCM_PARAMETER_STIFFNESS_RATIO("kt/k2", "tangential stiffness over k2", 0.2),
+    [TANGENTIAL_DAMPING] = DCM_NUMBER(
+        "eta_t", "eta_t", "damping of the tangential spring, force over velocity", DCM_UNIT_DAMPING,
+        0.0, INFINITY, "damping must not drive", DCM_EACH_PAIR(GEOMETRIC)),
     [FRICTION] = DCM_PARAMETER_FRICTION,
     [ROLLING] = DCM_PARAMETER_ROLLING,
     [TWISTING] = DCM_PARAMETER_TWISTING,
@@ -82,15 +51,11 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
 enum { STIFFENING, OPTION_COUNT };
 enum { STIFFENING_LINEAR, STIFFENING_NONE };
 static const dcm_option options[OPTION_COUNT] = {
-    [STIFFENING] = {
-        .size = sizeof(dcm_option),
-        .choice_count = 2,
-        .default_choice = STIFFENING_LINEAR,
-        .name = "stiffening",
-        .description = "whether the stiffness of unloading grows from k1 to k2 with the "
-                       "greatest overlap, or is k2 from the beginning",
-        .choices =
-            (const char *const[]){[STIFFENING_LINEAR] = "linear", [STIFFENING_NONE] = "none"}}};
+    [STIFFENING] =
+        DCM_WORDS("stiffening",
+                  "whether the stiffness of unloading grows from k1 to k2 with the greatest "
+                  "overlap, or is k2 from the beginning",
+                  STIFFENING_LINEAR, [STIFFENING_LINEAR] = "linear", [STIFFENING_NONE] = "none")};
 
 static const dcm_history_field history_fields[] = {
     DCM_PLASTIC_FIELDS("overlap at which the line of unloading meets that of the first loading")};

@@ -18,12 +18,9 @@
 
 /** A spring constant of a pair.
  * @param word the keyword, also the symbol */
-#define DCM_PARAMETER_STIFFNESS(word, what, more_flags, least, why)                                \
-  {                                                                                                \
-    .size = sizeof(dcm_parameter), .scope = DCM_PER_PAIR, .mixing = DCM_MIX_HARMONIC,              \
-    .flags = (more_flags), .name = word, .symbol = word, .description = what,                      \
-    .dimension = {.mass = 1, .time = -2}, .minimum = (least), .maximum = INFINITY, .reason = why   \
-  }
+#define DCM_PARAMETER_STIFFNESS(word, text, more_flags, why)                                       \
+  DCM_NUMBER(word, word, text, DCM_UNIT_STIFFNESS, 0.0, INFINITY, why, DCM_EACH_PAIR(HARMONIC),    \
+             .flags = (more_flags))
 
 enum {
   DCM_PLASTIC_STRETCH,
@@ -38,12 +35,7 @@ enum {
  * @param meaning of the greatest overlap */
 #define DCM_PLASTIC_FIELDS(meaning)                                                                \
   [DCM_PLASTIC_STRETCH] = DCM_HISTORY_TANGENTIAL_DISPLACEMENT,                                     \
-  [DCM_PLASTIC_GREATEST] = {.size = sizeof(dcm_history_field),                                     \
-                            .kind = DCM_SCALAR,                                                    \
-                            .parity = DCM_EVEN,                                                    \
-                            .name = "greatest_overlap",                                            \
-                            .description = (meaning),                                              \
-                            .dimension = {.length = 1}},                                           \
+  [DCM_PLASTIC_GREATEST] = DCM_FIELD(SCALAR, EVEN, "greatest_overlap", meaning, DCM_UNIT_LENGTH),  \
   [DCM_PLASTIC_ROLLING] = DCM_HISTORY_ROLLING_COUPLE,                                              \
   [DCM_PLASTIC_TWISTING] = DCM_HISTORY_TWISTING_COUPLE
 

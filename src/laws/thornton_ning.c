@@ -14,27 +14,11 @@ enum { YOUNG, POISSON, PRESSURE, ADHESION, FRICTION, ROLLING, TWISTING, PARAMETE
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
     [YOUNG] = DCM_PARAMETER_YOUNG,
     [POISSON] = DCM_PARAMETER_POISSON,
-    [PRESSURE] = {.size = sizeof(dcm_parameter),
-                  .scope = DCM_PER_PAIR,
-                  .mixing = DCM_MIX_MINIMUM,
-                  .flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED,
-                  .name = "yield_pressure",
-                  .symbol = "p_y",
-                  .description = "contact pressure at which the softer of the two yields",
-                  .dimension = {.mass = 1, .length = -1, .time = -2},
-                  .minimum = 0.0,
-                  .maximum = INFINITY,
-                  .reason = "a solid bears some pressure"},
-    [ADHESION] = {.size = sizeof(dcm_parameter),
-                  .scope = DCM_PER_PAIR,
-                  .mixing = DCM_MIX_GEOMETRIC,
-                  .name = "work_of_adhesion",
-                  .symbol = "w",
-                  .description = "work of adhesion, twice the surface energy of equal materials",
-                  .dimension = {.mass = 1, .time = -2},
-                  .minimum = 0.0,
-                  .maximum = INFINITY,
-                  .reason = "it takes work to part two surfaces"},
+    [PRESSURE] = DCM_NUMBER("yield_pressure", "p_y",
+                            "contact pressure at which the softer of the two yields",
+                            DCM_UNIT_PRESSURE, 0.0, INFINITY, "a solid bears some pressure",
+                            DCM_EACH_PAIR(MINIMUM), .flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED),
+    [ADHESION] = DCM_PARAMETER_WORK_OF_ADHESION(0),
     [FRICTION] = DCM_PARAMETER_FRICTION,
     [ROLLING] = DCM_PARAMETER_ROLLING,
     [TWISTING] = DCM_PARAMETER_TWISTING,
@@ -46,12 +30,8 @@ static const dcm_option options[OPTION_COUNT] = {[ROLLING_MODEL] = DCM_OPTION_RO
 enum { GREATEST = DCM_HERTZ_WIDTH };
 static const dcm_history_field history_fields[] = {
     DCM_HERTZ_FIELDS,
-    {.size = sizeof(dcm_history_field),
-     .kind = DCM_SCALAR,
-     .parity = DCM_EVEN,
-     .name = "greatest_contact_radius",
-     .description = "greatest radius of the contact area of a contact that yielded",
-     .dimension = {.length = 1}}};
+    DCM_FIELD(SCALAR, EVEN, "greatest_contact_radius",
+              "greatest radius of the contact area of a contact that yielded", DCM_UNIT_LENGTH)};
 
 typedef struct pair_constants {
   dcm_hertz_pair hertz;

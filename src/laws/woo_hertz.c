@@ -15,58 +15,32 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
     [YOUNG] = DCM_PARAMETER_YOUNG,
     [POISSON] = DCM_PARAMETER_POISSON,
     [RESTITUTION] = DCM_PARAMETER_RESTITUTION,
-    [FRICTION] = {.size = sizeof(dcm_parameter),
-                  .scope = DCM_PER_PAIR,
-                  .mixing = DCM_MIX_MINIMUM,
-                  .flags = DCM_REQUIRED,
-                  .name = "friction",
-                  .symbol = "mu",
-                  .description = "coefficient of sliding friction",
-                  .minimum = 0.0,
-                  .maximum = INFINITY,
-                  .reason = "friction must not drive sliding"},
-    [SURFACE_ENERGY] = {.size = sizeof(dcm_parameter),
-                        .scope = DCM_PER_PAIR,
-                        .mixing = DCM_MIX_MINIMUM,
-                        .name = "surface_energy",
-                        .symbol = "gamma",
-                        .description =
-                            "surface energy, of each surface in form consistent; in form "
-                            "sheet that only for a transition of 0, above it the work "
-                            "of adhesion",
-                        .dimension = {.mass = 1, .time = -2},
-                        .default_value = 0.0,
-                        .minimum = 0.0,
-                        .maximum = INFINITY,
-                        .reason = "it costs energy to part two surfaces"},
-    [TRANSITION] = {.size = sizeof(dcm_parameter),
-                    .scope = DCM_PER_PAIR,
-                    .mixing = DCM_MIX_ARITHMETIC,
-                    .name = "transition",
-                    .symbol = "alpha",
-                    .description = "transition parameter of adhesion, 0 for DMT to 1 for JKR",
-                    .default_value = 0.0,
-                    .minimum = 0.0,
-                    .maximum = 1.0,
-                    .reason = "it goes from all adhesion outside the contact area to none"},
+    [FRICTION] = DCM_PARAMETER_FRICTION_MIXED(MINIMUM),
+    [SURFACE_ENERGY] =
+        DCM_NUMBER("surface_energy", "gamma",
+                   "surface energy, of each surface in form consistent; in form sheet that only "
+                   "for a transition of 0, above it the work of adhesion",
+                   DCM_UNIT_STIFFNESS, 0.0, INFINITY, "it costs energy to part two surfaces",
+                   DCM_EACH_PAIR(MINIMUM)),
+    [TRANSITION] = DCM_NUMBER(
+        "transition", "alpha", "transition parameter of adhesion, 0 for DMT to 1 for JKR",
+        DCM_UNIT_NONE, 0.0, 1.0, "it goes from all adhesion outside the contact area to none",
+        DCM_EACH_PAIR(ARITHMETIC)),
 };
 
 enum { FORM, NO_ATTRACTION, CALIBRATE, TANGENTIAL_STIFFNESS, OPTION_COUNT };
 enum { OF_MEANS, OF_MINDLIN };
 static const dcm_option options[OPTION_COUNT] = {
     [FORM] = DCM_OPTION_FORM,
-    [NO_ATTRACTION] = {DCM_HERTZ_YES_OR_NO, .name = "no_attraction",
-                       .description = "whether viscosity is cut where it would turn elastic "
-                                      "repulsion into attraction"},
+    [NO_ATTRACTION] =
+        DCM_WORDS("no_attraction",
+                  "whether viscosity is cut where it would turn elastic repulsion into attraction",
+                  DCM_HERTZ_YES, "yes", "no"),
     [CALIBRATE] = DCM_HERTZ_OPTION_CALIBRATE(DCM_HERTZ_NO),
-    [TANGENTIAL_STIFFNESS] = {.size = sizeof(dcm_option),
-                              .choice_count = 2,
-                              .name = "tangential_stiffness",
-                              .description = "of the mean shear modulus and Poisson's ratio, as in "
-                                             "Woo, or Mindlin's, of two unlike bodies in series",
-                              .choices =
-                                  (const char *const[]){
-                                      [OF_MEANS] = "mean", [OF_MINDLIN] = "mindlin"}},
+    [TANGENTIAL_STIFFNESS] = DCM_WORDS("tangential_stiffness",
+                                       "of the mean shear modulus and Poisson's ratio, as in Woo, "
+                                       "or Mindlin's, of two unlike bodies in series",
+                                       0, [OF_MEANS] = "mean", [OF_MINDLIN] = "mindlin"),
 };
 
 static const dcm_history_field history_fields[] = {
