@@ -172,7 +172,9 @@ dcm_law *LawSource::instantiate(const dcm_settings *settings, dcm_error *reason)
 }
 
 std::string LawSource::words_of(const dcm_law *law) {
-  return std::string(dcm_law_says(law)) + dcm_law_reason(law);
+  dcm_error reason = {};
+  dcm_law_append_reason(law, &reason);
+  return reason.text;
 }
 
 } // namespace DCM_NS

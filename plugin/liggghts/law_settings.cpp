@@ -344,7 +344,7 @@ void LawSettings::take_parameter(uint32_t index, dcm_settings &of_all) const {
     if (fix)
       stop(std::string(parameter->name) + " (" + parameter->description +
            ") is one number for the whole law: leave out 'fix property/global " + property.name +
-           "', and give it where the law and its options are named, as '" + parameter->name +
+           "', and give it with the options of the law, as '" + parameter->name +
            " <number>'");
     return;
   }

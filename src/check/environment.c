@@ -71,6 +71,6 @@ void dcm_check_environment(const dcm_subject *subject) {
   static const dcm_model functions = {
       .init = init, .compute = compute, .history = history, .reach = reach, .destroy = destroy};
   watched = subject;
-  tell(subject->float_changes, "the library, or one that it brings along, where it is loaded,");
+  tell(subject->float_changes, "the library, or a library that it needs,");
   dcm_check_through(subject, "environment", &functions);
 }

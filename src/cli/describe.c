@@ -66,6 +66,9 @@ static int list(int argc, char **argv) {
       else
         for (uint32_t i = 0; i < library->model_count; i++)
           printf("%-18s %s\n", library->models[i]->id, library->models[i]->title);
+      const char *refusal;
+      for (uint32_t i = 0; (refusal = dcm_library_refusal(loaded, i)); i++)
+        message_log(NULL, DCM_LOG_INFO, refusal);
     }
     dcm_library_close(loaded);
   }

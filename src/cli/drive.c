@@ -113,13 +113,15 @@ static int step(drive_run *d, const drive_line *line, double dt) {
   const dcm_law *law = d->contact_case->law;
   double value;
   const char *flaw = dcm_contact_load_flaw(&load, law, &value);
-  if (flaw)
-    return message_failure(
-        "%s: step %lu, t = %.9g: the law '%s' answers an overlap of %g with a %s "
-        "of %g: the law has a defect there, or the numbers of this line are "
-        "beyond it%s%s",
-        d->input.path, d->steps, line->time, law->model->id, load.overlap, flaw, value,
-        dcm_law_says(law), dcm_law_reason(law));
+  if (flaw) {
+    dcm_error error;
+    dcm_fail(&error,
+             "%s: step %lu, t = %.9g: the law '%s' gives a %s of %g at an overlap of %g: the law "
+             "has a defect, or the numbers of this line are out of the range of the law",
+             d->input.path, d->steps, line->time, law->model->id, flaw, value, load.overlap);
+    dcm_law_append_reason(law, &error);
+    return message_failure("%s", error.text);
+  }
   fprintf(d->output, "%lu,%.17g", d->steps++, line->time);
   write_load(d->output, law, &load);
   fputc('\n', d->output);

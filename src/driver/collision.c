@@ -167,8 +167,7 @@ static int32_t energy_at_touch(const dcm_collision *c, double *energy, dcm_error
     return DCM_OK;
   return dcm_fail(
       error,
-      "the law '%s' answers bodies that have just touched, at rest, with a %s of %g: the "
-      "law has a defect there",
+      "the law '%s' gives a %s of %g to bodies at rest that just touch: the law has a defect",
       c->law->model->id, flaw, value);
 }
 
@@ -244,12 +243,15 @@ static int32_t check_numbers(const run *r, uint64_t step, dcm_error *error) {
   const dcm_collision *c = r->collision;
   double value;
   const char *flaw = dcm_contact_load_flaw(&r->load, c->law, &value);
-  if (flaw && isfinite(r->load.overlap))
-    return dcm_fail(error,
-                    "at step %llu the law '%s' answers an overlap of %g with a %s of %g: the law "
-                    "has a defect there, or the time step of %g is far too long%s%s",
-                    (unsigned long long)step, c->law->model->id, r->load.overlap, flaw, value,
-                    c->dt, dcm_law_says(c->law), dcm_law_reason(c->law));
+  if (flaw && isfinite(r->load.overlap)) {
+    dcm_fail(
+        error,
+        "at step %llu the law '%s' gives a %s of %g at an overlap of %g: the law has a defect, "
+        "or the time step of %g is far too long",
+        (unsigned long long)step, c->law->model->id, flaw, value, r->load.overlap, c->dt);
+    dcm_law_append_reason(c->law, error);
+    return DCM_ERROR;
+  }
   if (isfinite(r->load.overlap) && isfinite(dcm_length(r->motions[0].velocity)) &&
       isfinite(dcm_length(r->motions[1].velocity)))
     return DCM_OK;

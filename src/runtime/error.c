@@ -37,6 +37,13 @@ void dcm_error_append(dcm_error *error, const char *format, ...) {
   va_end(arguments);
 }
 
+void dcm_error_append_nearest(dcm_error *error, const char *nearest, const char *what) {
+  if (nearest)
+    dcm_error_append(error, "; did you mean '%s'? The %s are:", nearest, what);
+  else
+    dcm_error_append(error, "; the %s are:", what);
+}
+
 void dcm_error_log(void *error, uint32_t level, const char *message) {
   if (level == DCM_LOG_ERROR)
     dcm_fail(error, "%s", message);

@@ -20,6 +20,10 @@ int32_t dcm_fail(dcm_error *error, const char *format, ...) __attribute__((forma
 void dcm_error_append(dcm_error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/** "; did you mean 'young'? The parameters are:", or, without a near word, "; the parameters are:".
+ * @param nearest NULL for none */
+void dcm_error_append_nearest(dcm_error *error, const char *nearest, const char *what);
+
 /** dcm_log_function that keeps the last message of level DCM_LOG_ERROR in the dcm_error that is its
  * data, for callers that have nowhere to put warnings. */
 void dcm_error_log(void *error, uint32_t level, const char *message);

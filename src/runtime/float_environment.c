@@ -41,7 +41,7 @@ uint32_t dcm_float_environment_restore(const dcm_float_environment *before) {
 }
 
 void dcm_float_environment_append(uint32_t changes, dcm_error *sentence) {
-  static const char *const texts[] = {"whether numbers of less than 2.2e-308 count as zero",
+  static const char *const texts[] = {"whether numbers below 2.2e-308 count as zero",
                                       "how results are rounded",
                                       "which floating-point errors end the process"};
   const char *between = "";
@@ -59,11 +59,12 @@ void dcm_float_environment_tell(uint32_t changes, const char *who, dcm_log_funct
     return;
   dcm_fail(&sentence, "%s changed how this process computes: ", who);
   dcm_float_environment_append(changes, &sentence);
-  dcm_error_append(&sentence, "; dcm has put that back, so that all other results stay what they "
-                              "are; the author of the library should ");
+  dcm_error_append(&sentence, "; dcm has undone this change, so all other results stay as they "
+                              "were; the author of the library should ");
   dcm_error_append(&sentence, "%s",
                    changes & DCM_FLOAT_FLUSHING
-                       ? "link it without -Ofast and -ffast-math, which add crtfastmath.o"
-                       : "leave the floating-point environment as it is");
+                       ? "link the library without -Ofast and -ffast-math, because these options "
+                         "add crtfastmath.o"
+                       : "not change the floating-point environment");
   log(log_data, DCM_LOG_WARNING, sentence.text);
 }

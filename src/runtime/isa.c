@@ -52,7 +52,7 @@ int32_t dcm_isa_use(const char *name, dcm_error *error) {
     return DCM_ERROR;
   if (!dcm_isa_is_available(isa))
     return dcm_fail(error,
-                    "this processor lacks the instruction set '%s'; the best that it has is '%s'",
+                    "this processor does not have the instruction set '%s'; its best one is '%s'",
                     name, names[dcm_isa_best()]);
   chosen = isa;
   return DCM_OK;

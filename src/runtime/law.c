@@ -75,8 +75,7 @@ dcm_law *dcm_law_create(const dcm_settings *settings, dcm_log_function log, void
   dcm_law *law = create(settings, log, log_data, error);
   const uint32_t changes = dcm_float_environment_restore(&before);
   char who[256];
-  snprintf(who, sizeof who, "the law '%s', where it took its parameters,",
-           dcm_settings_model(settings)->id);
+  snprintf(who, sizeof who, "the law '%s'", dcm_settings_model(settings)->id);
   dcm_float_environment_tell(changes, who, log, log_data);
   return law;
 }
@@ -92,14 +91,19 @@ void dcm_law_destroy(dcm_law *law) {
   free(law);
 }
 
+void dcm_law_append_reason(const dcm_law *law, dcm_error *error) {
+  if (*dcm_law_reason(law))
+    dcm_error_append(error, "; the law says: %s", dcm_law_reason(law));
+}
+
 int32_t dcm_law_check_reach(const dcm_law *law, dcm_sides sides, double *reach, dcm_error *error) {
   *reach = dcm_law_reach(law, sides);
   if (dcm_is_reach(*reach))
     return DCM_OK;
   return dcm_fail(error,
-                  "the law '%s' answers that contacts of the types %u and %u, of the effective "
-                  "radius %g, persist to a distance of %g beyond touching, which must be finite "
-                  "and at least 0: the law has a defect that its author must mend",
+                  "the law '%s' lets contacts of the types %u and %u with the effective radius %g "
+                  "reach %g beyond touching, but a reach must be finite and at least 0: the author "
+                  "of the law must correct the law",
                   law->model->id, sides.pair / law->material_count + 1,
                   sides.pair % law->material_count + 1, sides.effective_radius, *reach);
 }

@@ -42,10 +42,8 @@ static inline const char *dcm_law_reason(const dcm_law *law) {
   return law->log.reason.text;
 }
 
-/** What stands between a sentence about an answer that is not finite and that reason. */
-static inline const char *dcm_law_says(const dcm_law *law) {
-  return *dcm_law_reason(law) ? "; the law says: " : "";
-}
+/** Appends that reason to a sentence about an answer of the law: "; the law says: ..." */
+void dcm_law_append_reason(const dcm_law *law, dcm_error *error);
 
 /** Has the law compute. Where it answers DCM_ERROR, the normal forces are NaN: a contact without an
  * answer is found by that, whether the law refuses the contact or the batch. */

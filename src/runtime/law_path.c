@@ -52,8 +52,8 @@ int32_t dcm_check_permissions(const char *file, dcm_error *error) {
   const int is_open = by_folder || all_may_write(file);
   if (is_open)
     dcm_fail(error,
-             "every user of this machine may write %s%s, and whoever does has code run in your "
-             "name: take that permission away by 'chmod o-w %s'",
+             "every user of this machine can write %s%s and so can run programs as you: take this "
+             "permission away with 'chmod o-w %s'",
              by_folder ? "into the folder " : "the file ", by_folder ? folder : file,
              by_folder ? folder : file);
   free(folder);

@@ -36,12 +36,12 @@ static int32_t check_version(const dcm_library *library, const char *origin, dcm
   const uint32_t major = DCM_VERSION_MAJOR(library->abi_version);
   if (major == DCM_ABI_MAJOR)
     return DCM_OK;
-  return dcm_fail(
-      error,
-      "%s was compiled for version %u.%u of the contract of contact laws, and this host "
-      "speaks %u.%u: compile it again with the dcm headers of this version; "
-      "abi/README.md tells what changes in a law's source",
-      origin, major, DCM_VERSION_MINOR(library->abi_version), DCM_ABI_MAJOR, DCM_ABI_MINOR);
+  return dcm_fail(error,
+                  "%s was compiled for version %u.%u of the contract of contact laws, but this "
+                  "program has version %u.%u: compile the library again with the dcm headers of "
+                  "this version; abi/README.md tells which lines of a law change",
+                  origin, major, DCM_VERSION_MINOR(library->abi_version), DCM_ABI_MAJOR,
+                  DCM_ABI_MINOR);
 }
 
 /** What holds for a library as a whole. */
@@ -51,13 +51,12 @@ static int32_t check(const dcm_library *library, const char *origin, dcm_error *
   if (!dcm_description_has_size(library, DCM_LIBRARY_LEAST_SIZE) || !library->name ||
       !library->version || library->model_count == 0 || library->model_count > DCM_MOST_COUNT ||
       !library->models || (uintptr_t)library->models % _Alignof(dcm_model *) != 0)
-    return dcm_fail(error, "%s does not describe itself: name, version or models are missing",
-                    origin);
+    return dcm_fail(error, "the name, the version or the list of laws of %s is missing", origin);
   if (!dcm_text_fits(library->name, DCM_MOST_TEXT) ||
       !dcm_text_fits(library->version, DCM_MOST_TEXT))
     return dcm_fail(error,
-                    "the name or the version of %s is longer than %d bytes, not UTF-8, or has "
-                    "control characters in it",
+                    "the name or the version of %s is longer than %d bytes, is not UTF-8, or has "
+                    "control characters",
                     origin, DCM_MOST_TEXT - 1);
   if ((library->flags & ~DCM_MAY_BE_IGNORED) || !dcm_description_is_known(library, sizeof *library))
     return dcm_fail(error, "%s " DCM_IS_YOUNGER, origin);
@@ -68,10 +67,10 @@ static int32_t check(const dcm_library *library, const char *origin, dcm_error *
 static int32_t check_names(const dcm_library *told, const char *origin, dcm_error *error) {
   for (uint32_t i = 0; i < told->model_count; i++) {
     if (!dcm_model_has_id(told->models[i]))
-      return dcm_fail(error, "%s has a model without an id or of a wrong size", origin);
+      return dcm_fail(error, "a law of %s has no id, a wrong id or a wrong size", origin);
     for (uint32_t j = 0; j < i; j++)
       if (strcmp(told->models[i]->id, told->models[j]->id) == 0)
-        return dcm_fail(error, "%s has two laws called '%s'", origin, told->models[i]->id);
+        return dcm_fail(error, "two laws of %s are called '%s'", origin, told->models[i]->id);
   }
   return DCM_OK;
 }
@@ -85,7 +84,6 @@ static int32_t refuse(dcm_loaded_library *library, const dcm_model *model, const
   if (!kept->reason)
     return dcm_fail(error, "out of memory");
   library->refused_count++;
-  library->host.log(library->host.log_data, DCM_LOG_INFO, why->text);
   return DCM_OK;
 }
 
@@ -94,7 +92,7 @@ static int32_t start(dcm_loaded_library *library, dcm_library_function entry, co
   library->entry = entry;
   const dcm_library *told = entry(&library->presented);
   if (!told)
-    return dcm_fail(error, "%s refuses to serve %s", origin, library->host.name);
+    return dcm_fail(error, "%s refuses to work with %s", origin, library->host.name);
   if (check(told, origin, error) || check_names(told, origin, error))
     return DCM_ERROR;
   library->models = calloc(told->model_count, sizeof *library->models);
@@ -147,8 +145,8 @@ static int32_t find_entry(const char *path, void **handle, dcm_library_function 
   if (!symbol) {
     dlclose(*handle);
     return dcm_fail(error,
-                    "'%s' is a shared object, but no library of contact laws: it does not export "
-                    "the function " DCM_LIBRARY_SYMBOL,
+                    "'%s' is a shared object, but not a library of contact laws: the "
+                    "function " DCM_LIBRARY_SYMBOL " is missing",
                     path);
   }
   /* ISO C has no cast from an object pointer to a function pointer; POSIX gives both one form. */
@@ -187,8 +185,7 @@ int32_t dcm_library_open(const char *path, const dcm_host *host, dcm_loaded_libr
   if (status)
     return status;
   char who[4300];
-  snprintf(who, sizeof who, "the library '%s', or one that it brings along, when it was loaded,",
-           path);
+  snprintf(who, sizeof who, "the library '%s', or a library that it needs,", path);
   dcm_float_environment_tell(changes, who, host->log, host->log_data);
   (*library)->float_changes = changes;
   return DCM_OK;
@@ -233,6 +230,10 @@ const dcm_library *dcm_library_description(const dcm_loaded_library *library) {
   return &library->served;
 }
 
+const char *dcm_library_refusal(const dcm_loaded_library *library, uint32_t i) {
+  return i < library->refused_count ? library->refused[i].reason : NULL;
+}
+
 static const char *model_id(const void *library, size_t i) {
   return ((const dcm_library *)library)->models[i]->id;
 }
@@ -251,9 +252,7 @@ const dcm_model *dcm_library_find(const dcm_loaded_library *library, const char 
   dcm_fail(error, "there is no contact law '%s' in %s %s", id, description->name,
            description->version);
   const char *nearest = dcm_nearest_word(id, model_id, description, description->model_count);
-  if (nearest)
-    dcm_error_append(error, "; did you mean '%s'?", nearest);
-  dcm_error_append(error, "%s", nearest ? " It has:" : "; it has:");
+  dcm_error_append_nearest(error, nearest, "laws");
   for (uint32_t i = 0; i < description->model_count; i++)
     dcm_error_append(error, "%s %s", i ? "," : "", description->models[i]->id);
   return NULL;

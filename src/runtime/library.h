@@ -40,6 +40,9 @@ uint32_t dcm_library_float_changes(const dcm_loaded_library *library);
  * dcm_library_close. */
 const dcm_library *dcm_library_description(const dcm_loaded_library *library);
 
+/** Why this host does not run a law of the library, for each such law, i from 0 on; then NULL. */
+const char *dcm_library_refusal(const dcm_loaded_library *library, uint32_t i);
+
 /** The model of this name, its id with '/' for '-' or without, or NULL with a sentence: why this
  * host does not run the model, or which models there are. */
 const dcm_model *dcm_library_find(const dcm_loaded_library *library, const char *id,

@@ -126,7 +126,8 @@ static int is_array(const void *array, uint32_t count, size_t alignment) {
 
 #define IS_ARRAY(array, count, type) is_array(array, count, _Alignof(type))
 
-#define NOT_PLAIN "has a text that is not UTF-8, or with control characters, or too long"
+#define NAME_RULE "a name begins with a-z and has only a-z, 0-9 and _, but not dcm_ in front"
+#define NOT_PLAIN "has a text that is not UTF-8, has control characters, or is too long"
 
 static int is_text(const char *text) {
   return dcm_text_fits(text, DCM_MOST_TEXT);
@@ -144,8 +145,7 @@ static int32_t check_parameter(const dcm_model *model, uint32_t i, dcm_error *er
   if (!dcm_description_has_size(p, DCM_PARAMETER_LEAST_SIZE) || p->size != model->parameters->size)
     return dcm_fail(error, "the size of parameter %u is wrong", i);
   if (!is_name(p->name, '_'))
-    return dcm_fail(error, "parameter %u has no name of lower-case letters, digits, underscores",
-                    i);
+    return dcm_fail(error, "the name of parameter %u is missing or wrong: " NAME_RULE, i);
   if (!p->symbol || !p->description || !p->reason)
     return dcm_fail(error, "parameter '%s' lacks a symbol, a description or a reason", p->name);
   if (!dcm_text_fits(p->symbol, DCM_MOST_NAME) || !is_text(p->description) || !is_text(p->reason))
@@ -154,18 +154,21 @@ static int32_t check_parameter(const dcm_model *model, uint32_t i, dcm_error *er
     return dcm_fail(error, "parameter '%s' has a scope or a mixing rule that " DCM_IS_UNKNOWN,
                     p->name);
   if (p->scope != DCM_PER_PAIR && p->mixing != DCM_MIX_NONE)
-    return dcm_fail(error, "parameter '%s' is none of pairs, and has a mixing rule", p->name);
+    return dcm_fail(error,
+                    "parameter '%s' has a mixing rule, but only a parameter per pair can have one",
+                    p->name);
   const uint32_t known = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED | DCM_MAXIMUM_EXCLUDED;
   const uint32_t unknown = p->flags & ~(known | DCM_MAY_BE_IGNORED);
   if (unknown || !dcm_description_is_known(p, sizeof *p))
     return dcm_fail(error, "parameter '%s' " DCM_IS_YOUNGER, p->name);
   const int is_open = (p->flags & (DCM_MINIMUM_EXCLUDED | DCM_MAXIMUM_EXCLUDED)) != 0;
   if (is_open ? !(p->minimum < p->maximum) : !(p->minimum <= p->maximum))
-    return dcm_fail(error, "parameter '%s' has an empty range", p->name);
+    return dcm_fail(error, "the range of parameter '%s' is empty", p->name);
   if (!(p->flags & DCM_REQUIRED) && !dcm_parameter_allows(p, p->default_value))
     return dcm_fail(error, "the default of parameter '%s' is out of its range", p->name);
   if (!is_usual_range(p))
-    return dcm_fail(error, "the usual values of parameter '%s' are no range within its range",
+    return dcm_fail(error,
+                    "the usual values of parameter '%s' are outside the range of the parameter",
                     p->name);
   if (dcm_model_find_parameter(model, p->name) != (int32_t)i)
     return dcm_fail(error, "two parameters are called '%s'", p->name);
@@ -177,7 +180,8 @@ static int32_t check_option(const dcm_model *model, uint32_t i, dcm_error *error
   if (!dcm_description_has_size(o, DCM_OPTION_LEAST_SIZE) || o->size != model->options->size)
     return dcm_fail(error, "the size of option %u is wrong", i);
   if (!is_name(o->name, '_') || !o->description)
-    return dcm_fail(error, "option %u has no proper name or no description", i);
+    return dcm_fail(error,
+                    "the name or the description of option %u is missing or wrong: " NAME_RULE, i);
   if (!is_text(o->description))
     return dcm_fail(error, "option '%s' " NOT_PLAIN, o->name);
   if ((o->flags & ~DCM_MAY_BE_IGNORED) || !dcm_description_is_known(o, sizeof *o))
@@ -187,7 +191,7 @@ static int32_t check_option(const dcm_model *model, uint32_t i, dcm_error *error
     return dcm_fail(error, "option '%s' has no choices or no valid default", o->name);
   for (uint32_t c = 0; c < o->choice_count; c++) {
     if (!is_word(o->choices[c]))
-      return dcm_fail(error, "choice %u of option '%s' is no word", c, o->name);
+      return dcm_fail(error, "choice %u of option '%s' is not a word without blanks", c, o->name);
     for (uint32_t d = 0; d < c; d++)
       if (strcmp(o->choices[c], o->choices[d]) == 0)
         return dcm_fail(error, "two choices of option '%s' are called '%s'", o->name,
@@ -205,7 +209,9 @@ static int32_t check_field(const dcm_model *model, uint32_t i, dcm_error *error)
       f->size != model->history_fields->size)
     return dcm_fail(error, "the size of history field %u is wrong", i);
   if (!is_name(f->name, '_') || !f->description)
-    return dcm_fail(error, "history field %u has no proper name or no description", i);
+    return dcm_fail(
+        error, "the name or the description of history field %u is missing or wrong: " NAME_RULE,
+        i);
   if (!is_text(f->description))
     return dcm_fail(error, "history field '%s' " NOT_PLAIN, f->name);
   if (f->kind > DCM_VECTOR || f->parity > DCM_ODD)
@@ -224,13 +230,17 @@ static int32_t check_quantity(const dcm_model *model, uint32_t i, dcm_error *err
   if (!dcm_description_has_size(q, DCM_QUANTITY_LEAST_SIZE) || q->size != model->quantities->size)
     return dcm_fail(error, "the size of quantity %u is wrong", i);
   if (!is_name(q->name, '_') || !q->symbol || !q->description)
-    return dcm_fail(error, "quantity %u has no proper name, no symbol or no description", i);
+    return dcm_fail(
+        error,
+        "the name, the symbol or the description of quantity %u is missing or wrong: " NAME_RULE,
+        i);
   if (!dcm_text_fits(q->symbol, DCM_MOST_NAME) || !is_text(q->description))
     return dcm_fail(error, "quantity '%s' " NOT_PLAIN, q->name);
   if (q->access > DCM_CHANGE)
     return dcm_fail(error, "quantity '%s' has an access that " DCM_IS_UNKNOWN, q->name);
   if (q->access != DCM_READ && (strcmp(q->name, "mass") == 0 || strcmp(q->name, "id") == 0))
-    return dcm_fail(error, "the quantity '%s' can only be read", q->name);
+    return dcm_fail(error, "the law wants to change the quantity '%s', but a law can only read it",
+                    q->name);
   if (q->kind != DCM_SCALAR || (q->flags & ~DCM_MAY_BE_IGNORED) ||
       !dcm_description_is_known(q, sizeof *q))
     return dcm_fail(error, "quantity '%s' " DCM_IS_YOUNGER, q->name);
@@ -249,7 +259,8 @@ static int32_t check_output(const dcm_model *model, uint32_t i, dcm_error *error
   if (!dcm_description_has_size(o, DCM_OUTPUT_LEAST_SIZE) || o->size != model->outputs->size)
     return dcm_fail(error, "the size of output %u is wrong", i);
   if (!is_name(o->name, '_') || !o->description)
-    return dcm_fail(error, "output %u has no proper name or no description", i);
+    return dcm_fail(error,
+                    "the name or the description of output %u is missing or wrong: " NAME_RULE, i);
   if (!is_text(o->description))
     return dcm_fail(error, "output '%s' " NOT_PLAIN, o->name);
   if ((o->flags & ~DCM_MAY_BE_IGNORED) || !dcm_description_is_known(o, sizeof *o))
@@ -262,35 +273,36 @@ static int32_t check_output(const dcm_model *model, uint32_t i, dcm_error *error
 
 static int32_t check(const dcm_model *model, dcm_error *error) {
   if (!model->title || !model->reference)
-    return dcm_fail(error, "it lacks a title or a reference");
+    return dcm_fail(error, "the title or the reference is missing");
   if (!is_text(model->title) || !is_text(model->reference))
-    return dcm_fail(error, "it " NOT_PLAIN);
+    return dcm_fail(error, "the law " NOT_PLAIN);
   if ((model->needs & ~DCM_MAY_BE_IGNORED) || !dcm_description_is_known(model, sizeof *model))
-    return dcm_fail(error, "it " DCM_IS_YOUNGER);
+    return dcm_fail(error, "the law " DCM_IS_YOUNGER);
   const uint32_t events =
       1u << DCM_CONTACT_BEGINS | 1u << DCM_CONTACT_SWAPS | 1u << DCM_CONTACT_ENDS;
   if (model->events & ~(events | DCM_MAY_BE_IGNORED))
-    return dcm_fail(error, "it " DCM_IS_YOUNGER);
+    return dcm_fail(error, "the law " DCM_IS_YOUNGER);
   if (!model->history != !model->events)
-    return dcm_fail(error, model->history
-                               ? "it has a function history, and no events of which it is told"
-                               : "it wants to be told of events, and has no function history");
+    return dcm_fail(error, model->history ? "the law has a function history, but asks for no events"
+                                          : "the law asks for events, but has no function history");
   if (!model->init || !model->compute)
-    return dcm_fail(error, "it lacks the function init or compute");
+    return dcm_fail(error, "the function init or compute is missing");
   if (!IS_ARRAY(model->parameters, model->parameter_count, dcm_parameter) ||
       !IS_ARRAY(model->options, model->option_count, dcm_option) ||
       !IS_ARRAY(model->history_fields, model->history_count, dcm_history_field) ||
       !IS_ARRAY(model->quantities, model->quantity_count, dcm_quantity) ||
       !IS_ARRAY(model->outputs, model->output_count, dcm_output))
-    return dcm_fail(error, "it counts parameters, options, history fields, quantities or outputs "
-                           "that are not there");
+    return dcm_fail(error, "the array of parameters, options, history fields, quantities or "
+                           "outputs is missing, misaligned or too long");
   if (model->quantity_count > DCM_MOST_QUANTITIES || model->output_count > DCM_MOST_OUTPUTS)
-    return dcm_fail(error, "it has %u quantities and %u outputs: at most %u and %u are allowed",
+    return dcm_fail(error,
+                    "the law has %u quantities and %u outputs, but at most %u quantities and %u "
+                    "outputs are allowed",
                     model->quantity_count, model->output_count, (unsigned)DCM_MOST_QUANTITIES,
                     (unsigned)DCM_MOST_OUTPUTS);
   if (model->history_count > DCM_MOST_FIELDS)
-    return dcm_fail(error, "it has %u history fields: at most %u are allowed", model->history_count,
-                    (unsigned)DCM_MOST_FIELDS);
+    return dcm_fail(error, "the law has %u history fields, but at most %u are allowed",
+                    model->history_count, (unsigned)DCM_MOST_FIELDS);
   for (uint32_t i = 0; i < model->parameter_count; i++)
     if (check_parameter(model, i, error))
       return DCM_ERROR;
@@ -302,8 +314,8 @@ static int32_t check(const dcm_model *model, dcm_error *error) {
       return DCM_ERROR;
   const uint32_t width = dcm_model_history_width(model);
   if (width > DCM_MOST_COMPONENTS)
-    return dcm_fail(error, "the state of a contact has %u numbers: at most %u are allowed", width,
-                    (unsigned)DCM_MOST_COMPONENTS);
+    return dcm_fail(error, "the state of a contact has %u numbers, but at most %u are allowed",
+                    width, (unsigned)DCM_MOST_COMPONENTS);
   for (uint32_t i = 0; i < model->quantity_count; i++)
     if (check_quantity(model, i, error))
       return DCM_ERROR;
@@ -323,8 +335,8 @@ int32_t dcm_model_check(const dcm_model *model, uint32_t library_version, const 
   const uint32_t least = model->least_version ? model->least_version : library_version;
   if (least > DCM_ABI_VERSION)
     return dcm_fail(error,
-                    "the law '%s' of %s needs a host of version %u.%u of the contract of contact "
-                    "laws, and this host speaks %u.%u: use a newer version of dcm",
+                    "the law '%s' of %s needs version %u.%u of the contract of contact laws, but "
+                    "this program has version %u.%u: use a newer version of dcm",
                     model->id, origin, DCM_VERSION_MAJOR(least), DCM_VERSION_MINOR(least),
                     DCM_ABI_MAJOR, DCM_ABI_MINOR);
   dcm_error defect;

@@ -54,10 +54,10 @@ int dcm_description_has_size(const void *description, size_t least);
 int dcm_description_is_known(const void *description, size_t known);
 
 /** The rest of a sentence about a description that is not. */
-#define DCM_IS_YOUNGER "has what " DCM_IS_UNKNOWN
+#define DCM_IS_YOUNGER "uses something that " DCM_IS_UNKNOWN
 #define DCM_IS_UNKNOWN                                                                             \
-  "this version of the contract of contact laws does not know: use a newer version of dcm; if "    \
-  "there is none, the law has a defect that its author must mend"
+  "this version of the contract of contact laws does not know: use a newer version of dcm; if no " \
+  "version knows it, the author of the law must correct the law"
 
 /** Whether a model can be named. */
 int dcm_model_has_id(const dcm_model *model);

@@ -129,24 +129,22 @@ int dcm_settings_append_meant(const dcm_model *model, const char *word, dcm_erro
 static int32_t unknown_option(const dcm_model *model, const char *name, dcm_error *error) {
   dcm_fail(error, "'%s' is no option of the law '%s'", name, model->id);
   if (dcm_model_find_parameter(model, name) >= 0) {
-    dcm_error_append(error, " but one of its parameters, which are given for materials or pairs of "
-                            "them");
+    dcm_error_append(
+        error, ", but a parameter: give parameters with materials or with pairs of materials");
     return DCM_ERROR;
   }
   const int is_meant = dcm_settings_append_meant(model, name, error);
-  dcm_error_append(error, "%s",
-                   model->option_count == 0 ? ", which has none"
-                   : is_meant               ? " It has:"
-                                            : "; it has:");
-  for (uint32_t k = 0; k < model->option_count; k++) {
+  const char *between = is_meant ? " The options are:" : "; the options are:";
+  for (uint32_t k = 0; k < model->option_count; k++, between = ",") {
     const dcm_option *known = dcm_model_option(model, k);
-    dcm_error_append(error, "%s %s (%s)", k ? "," : "", known->name, known->description);
+    dcm_error_append(error, "%s %s (%s)", between, known->name, known->description);
   }
-  for (uint32_t p = 0, told = 0; p < model->parameter_count; p++) {
+  for (uint32_t p = 0; p < model->parameter_count; p++) {
     const dcm_parameter *known = dcm_model_parameter(model, p);
-    if (known->scope == DCM_PER_LAW)
-      dcm_error_append(error, "%s %s (%s)", told++ ? "," : "; and the numbers", known->name,
-                       known->description);
+    if (known->scope != DCM_PER_LAW)
+      continue;
+    dcm_error_append(error, "%s %s (%s)", between, known->name, known->description);
+    between = ",";
   }
   return DCM_ERROR;
 }
@@ -172,9 +170,7 @@ int32_t dcm_settings_choose(dcm_settings *settings, const char *option, const ch
     dcm_fail(error, "'%s' is no choice for the option '%s' of the law '%s'", word, option,
              model->id);
     const char *nearest = dcm_nearest_word(word, choice_of, chosen, chosen->choice_count);
-    if (nearest)
-      dcm_error_append(error, "; did you mean '%s'?", nearest);
-    dcm_error_append(error, "%s", nearest ? " It takes:" : "; it takes:");
+    dcm_error_append_nearest(error, nearest, "choices");
   } else
     dcm_fail(error, "the option '%s' needs a word after it:", option);
   for (uint32_t c = 0; c < chosen->choice_count; c++)
@@ -229,16 +225,12 @@ static const char *parameter_name(const void *model, size_t i) {
 static int32_t unknown_parameter(const dcm_model *model, const char *name, dcm_error *error) {
   dcm_fail(error, "'%s' is no parameter of the law '%s'", name, model->id);
   if (dcm_model_find_option(model, name) >= 0) {
-    dcm_error_append(error, " but one of its options, which stand where the law is named");
+    dcm_error_append(error, ", but an option: give options with the name of the law");
     return DCM_ERROR;
   }
   const char *nearest = dcm_nearest_word(name, parameter_name, model, model->parameter_count);
-  if (nearest)
-    dcm_error_append(error, "; did you mean '%s'?", nearest);
-  dcm_error_append(error, "%s",
-                   model->parameter_count == 0 ? ", which has none"
-                   : nearest                   ? " It has:"
-                                               : "; it has:");
+  if (model->parameter_count > 0)
+    dcm_error_append_nearest(error, nearest, "parameters");
   for (uint32_t i = 0; i < model->parameter_count; i++) {
     dcm_error_append(error, "%s ", i ? "," : "");
     append_parameter(dcm_model_parameter(model, i), error);
@@ -287,8 +279,8 @@ int32_t dcm_settings_set(dcm_settings *settings, dcm_range i, dcm_range j, const
     return dcm_fail(error, "the keyword '%s' needs a number after it", parameter);
   if (p->scope == DCM_PER_LAW)
     return dcm_fail(error,
-                    "%s (%s) is one number for the whole law, not one of materials: give it where "
-                    "the law and its options are named, as '%s %s'",
+                    "%s (%s) is one number for the whole law, not a number of a material: give it "
+                    "with the options of the law, as '%s %s'",
                     p->name, p->description, p->name, text);
   if (!is_within(settings, i) || !is_within(settings, j))
     return dcm_fail(
@@ -370,7 +362,7 @@ int32_t dcm_settings_value(const dcm_settings *settings, uint32_t parameter, uin
                      : i == j                ? "type %u"
                                              : "types %u with %u",
                      i, j);
-    dcm_error_append(error, ", and it was not given: ");
+    dcm_error_append(error, "; not given: ");
     append_parameter(p, error);
     return DCM_ERROR;
   }
@@ -457,7 +449,7 @@ static void append_entries(const dcm_settings *settings, const dcm_parameter *p,
                            const unsigned char *entries, uint32_t count, dcm_error *error) {
   const int with = p->scope == DCM_PER_PAIR && p->mixing == DCM_MIX_NONE;
   if (p->scope == DCM_PER_LAW) {
-    dcm_error_append(error, "%s where the law and its options are named", p->name);
+    dcm_error_append(error, "%s for the whole law", p->name);
     return;
   }
   dcm_error_append(error, "%s for%s%s", p->name, settings->last_name ? "" : " type",
@@ -500,10 +492,7 @@ static int32_t answer(question q, dcm_error *error) {
   for (uint32_t p = 0, told = 0; p < model->parameter_count; p++) {
     if (mark(q, p, entries) == 0)
       continue;
-    dcm_error_append(error, "%s",
-                     told++            ? ", "
-                     : parameters == 1 ? ", and it was not given: "
-                                       : ", and these were not given: ");
+    dcm_error_append(error, "%s", told++ ? ", " : "; not given: ");
     append_parameter(dcm_model_parameter(model, p), error);
   }
   free(entries);
@@ -541,7 +530,7 @@ static int32_t find_pair(const dcm_settings *s, uint32_t *first, uint32_t *secon
         *second = j;
       }
   if (*first == 0)
-    return dcm_fail(error, "the law '%s' is used for no pair of materials", s->model->id);
+    return dcm_fail(error, "no pair of materials uses the law '%s'", s->model->id);
   return DCM_OK;
 }
 
@@ -589,21 +578,21 @@ static int32_t check_instance(const dcm_model *model, const dcm_instance *instan
   const uint32_t unused = instance->unused & ~(all_unused | DCM_MAY_BE_IGNORED);
   const uint32_t flags = instance->flags & ~(all_flags | DCM_MAY_BE_IGNORED);
   if (instance->velocity_arm > LAST_ARM || instance->moment_arm > LAST_ARM)
-    return dcm_fail(error, "velocity_arm %u and moment_arm %u, each at most %d",
+    return dcm_fail(error, "velocity_arm %u and moment_arm %u (at most %d is allowed)",
                     instance->velocity_arm, instance->moment_arm, LAST_ARM);
   if (instance->frame > DCM_FRAME_MID_STEP)
-    return dcm_fail(error, "frame %u, at most %d", instance->frame, DCM_FRAME_MID_STEP);
+    return dcm_fail(error, "frame %u (at most %d is allowed)", instance->frame, DCM_FRAME_MID_STEP);
   if (unused)
     return dcm_fail(error, "the bits 0x%x of unused", unused);
   if (flags)
     return dcm_fail(error, "the bits 0x%x of flags", flags);
   for (uint32_t f = 0; f < DCM_MOST_FIELDS; f++)
     if (instance->field_use[f] > DCM_FIELD_HELD_OTHERWISE)
-      return dcm_fail(error, "field_use[%u] = %u, at most %d", f, instance->field_use[f],
-                      DCM_FIELD_HELD_OTHERWISE);
+      return dcm_fail(error, "field_use[%u] = %u (at most %d is allowed)", f,
+                      instance->field_use[f], DCM_FIELD_HELD_OTHERWISE);
     else if (f >= model->history_count && instance->field_use[f])
-      return dcm_fail(error, "field_use[%u] = %u, of %u history fields", f, instance->field_use[f],
-                      model->history_count);
+      return dcm_fail(error, "field_use[%u] = %u (there are %u history fields)", f,
+                      instance->field_use[f], model->history_count);
   for (size_t i = 0; i < sizeof instance->reserved / sizeof instance->reserved[0]; i++)
     if (instance->reserved[i])
       return dcm_fail(error, "a value in reserved[%zu] of the instance", i);
@@ -651,8 +640,8 @@ int32_t dcm_settings_instantiate(const dcm_settings *settings, dcm_instance *ins
   if (model->destroy)
     model->destroy(instance);
   return dcm_fail(error,
-                  "the law '%s' asks for %s, and this host speaks version %u.%u of the contract of "
-                  "contact laws, which does not know that: use a newer version of dcm; if there is "
-                  "none, the law has a defect that its author must mend",
+                  "the law '%s' asks for %s, but version %u.%u of the contract of contact laws "
+                  "does not know this: use a newer version of dcm; if no version knows it, the "
+                  "author of the law must correct the law",
                   model->id, unknown.text, DCM_ABI_MAJOR, DCM_ABI_MINOR);
 }

@@ -39,7 +39,7 @@ static int32_t check_file(const char *path, dcm_error *error) {
     return dcm_fail(error, "cannot load the library '%s': %s", path, strerror(errno));
   if (!S_ISREG(status.st_mode))
     return dcm_fail(error, "cannot load '%s' as a shared object: it is %s", path,
-                    S_ISDIR(status.st_mode) ? "a folder" : "no file but a device or a pipe");
+                    S_ISDIR(status.st_mode) ? "a folder" : "a device or a pipe, not a file");
   FILE *file = fopen(path, "rb");
   if (!file)
     return dcm_fail(error, "cannot load the library '%s': %s", path, strerror(errno));
@@ -47,8 +47,8 @@ static int32_t check_file(const char *path, dcm_error *error) {
   fclose(file);
   return whole ? DCM_OK
                : dcm_fail(error,
-                          "cannot load '%s' as a shared object: the file ends before its contents "
-                          "do, as after a copy that was broken off; copy or compile it again",
+                          "cannot load '%s' as a shared object: the file is cut short; copy or "
+                          "compile it again",
                           path);
 }
 
@@ -58,7 +58,7 @@ void *dcm_shared_object_open(const char *path, dcm_error *error) {
   char local[4096];
   if (snprintf(local, sizeof local, "%s%s", strchr(path, '/') ? "" : "./", path) >=
       (int)sizeof local) {
-    dcm_fail(error, "cannot load the library '%s': its path is too long", path);
+    dcm_fail(error, "cannot load the library '%s': the path is too long", path);
     return NULL;
   }
   void *handle = dlopen(local, RTLD_NOW | RTLD_LOCAL);

@@ -161,7 +161,7 @@ messages)
   done
   says 1 'dcm_library_entry reads or writes beyond the end of dcm_host of version 1.0' sound --library "$wrong_entry" \
     --only structs
-  says 1 'the library, or one that it brings along, where it is loaded, changes the floating-point environment' sound \
+  says 1 'or a library that it needs, changes the floating-point environment' sound \
     --library "$wrong_entry" --only environment
   # What is told when the library is loaded is told once.
   [ "$("$dcm" check sound --library "$wrong_entry" 2>&1 | grep -c '^dcm: warning: the library ')" -eq 1 ] ||
@@ -171,8 +171,8 @@ messages)
     grep -qE "^\| \`$name\` \|" "$(dirname "$0")/../../docs/cli.md" || fail "docs/cli.md does not name the check $name"
   done
   says 1 "size" sound --library "$wrong_size"
-  says 2 "the state of a contact has 66 numbers: at most 64 are allowed" has-66-numbers --library "$broken"
-  says 2 "it has 33 history fields: at most 32 are allowed" has-33-fields --library "$broken"
+  says 2 "66 numbers, but at most 64 " has-66-numbers --library "$broken"
+  says 2 "33 history fields, but at most 32 " has-33-fields --library "$broken"
   says 2 "there is no check 'swop'" hertz --only swop
   says 2 "did you mean '--only swap'?" hertz --only swop
   says 2 "has no parameter 'yuong'" hertz --set yuong=1

@@ -54,12 +54,12 @@ class Messages(host.Case):
                             ("dcm/hertz/mindlin atraction no", "did you mean 'attraction'?"),
                             ("dcm/hertz/mindlin form consistant", "'consistant' is no choice for the option 'form' of the law 'hertz-mindlin'; "
                              "did you mean 'consistent'?"),
-                            ("dcm/hertz/mindlin young 5e6", "'young' is no option of the law 'hertz-mindlin' but one of its parameters"),
+                            ("dcm/hertz/mindlin young 5e6", "'young' is no option of the law 'hertz-mindlin', but a parameter"),
                             ("dcm hertz-midlin", "there is no contact law 'hertz-midlin' in dcm"), ("dcm hertz-midlin", "did you mean 'hertz-mindlin'?")):
             self.run_fails(input_with("pair_style " + style), part)
         self.run_fails(input_with(coeff=f"pair_coeff * * {GOOD} yuong 5e6"), "did you mean 'young'?")
         self.run_fails(input_with(coeff=f"pair_coeff * * {GOOD} form consistent"),
-                       "'form' is no parameter of the law 'hertz-mindlin' but one of its options")
+                       "'form' is no parameter of the law 'hertz-mindlin', but an option")
         for words, part in (("consistent", "'consistent' is no keyword; did you mean 'form consistent'? There are wiggle, shear"),
                             ("shaer x 1", "'shaer' is no keyword; did you mean 'shear'?"),
                             ("coeff 1 wall friction 0 roling 0", "'roling' is no keyword; did you mean 'rolling'?"),
@@ -160,8 +160,8 @@ class Messages(host.Case):
         self.write("empty.so", "")
         with open(os.path.join(LIBRARIES, "good.so"), "rb") as file, open(os.path.join(self.folder, "cut.so"), "wb") as cut:
             cut.write(file.read(5000))
-        for name, part in (("folder", "it is a folder"), ("pipe", "it is no file but a device or a pipe"), ("empty", "as a shared object: "),
-                           ("cut", "the file ends before its contents do")):
+        for name, part in (("folder", "a folder"), ("pipe", "a device or a pipe"), ("empty", "as a shared object: "),
+                           ("cut", "cut short")):
             self.run_fails(input_with(f"{load}{name}.so"), f"cannot load '{name}.so'", part, ranks=2)
             self.run_fails(input_with(f"pair_style dcm {name}"), f"cannot load '{self.folder}/{name}.so'", part, environment={"DCM_PATH": self.folder})
 

@@ -91,15 +91,15 @@ class Plugin(host.Case):
 
         for length in (64, 1000, 100000, len(whole) // 2):
             put(whole[:length])
-            says("the file ends before its contents do")
+            says("cut short")
         put(b"")
         says("as a shared object: ")
         put(b"no shared object\n")
         says("as a shared object: ")
         os.mkdir(path)
-        says("it is a folder")
+        says("is a folder")
         os.mkfifo(path)
-        says("it is no file but a device or a pipe")
+        says("a device or a pipe")
         shutil.copy(os.path.join(host.LAWS, "sticky.so"), path)
         says("no adapter of dcm")
         os.symlink("nowhere", path)

@@ -224,7 +224,7 @@ class WallSettings(host.Case):
         fails("coeff", "the keyword 'coeff' needs two of the materials that meet, types of atoms or the word wall, as in "
               "'coeff * wall friction 0'")
         fails("coeff * wall", "coeff * wall: needs a parameter of the law 'hertz-mindlin'")
-        fails("coeff * wall yuong 5", "coeff * wall: 'yuong' is no parameter of the law 'hertz-mindlin'; did you mean 'young'? It has: young (")
+        fails("coeff * wall yuong 5", "coeff * wall: 'yuong' is no parameter of the law 'hertz-mindlin'; did you mean 'young'?")
         fails("coeff * wall friction", "coeff * wall: the keyword 'friction' needs a number after it", ranks=2)
         fails("coeff * wall friction 0.5 yuong 5", "'yuong' is no keyword; did you mean 'young'? There are wiggle, shear, contacts, style, law, coeff",
               "of the law 'hertz-mindlin' the options form", "after coeff young, poisson")
@@ -248,10 +248,9 @@ class WallSettings(host.Case):
               "the law 'jkr-exact' needs work_of_adhesion", ranks=2)
         fails("law jkr-exact", "needs work_of_adhesion", style="wall/dcm/region 1 r")
         # No numbers but those of types.
-        for own, said in (("law hertz", "needs young for type 1 and the wall, poisson for type 1 and the wall, friction for type 1 and the wall, "
-                           "and these were not given"),
+        for own, said in (("law hertz", "needs young for type 1 and the wall, poisson for type 1 and the wall, friction for type 1 and the wall; "),
                           ("law hertz coeff 1 1 young 5e6 poisson 0.25 friction 0.5 coeff 2 2 young 5e6 poisson 0.25",
-                           "and touches type 2: the law 'hertz' needs friction for type 2, and it was not given"),
+                           "and touches type 2: the law 'hertz' needs friction for type 2; "),
                           ("law hooke coeff 1 1 kn 1e3 gamma_n 0 gamma_t 0 friction 0.5 coeff 2 2 kn 1e3 gamma_n 0 gamma_t 0 friction 0.5",
                            "touches type 2: the law 'hooke' needs kn for type 2 with the wall, gamma_n for type 2 with the wall")):
             fails(own, said, pair="pair_style zero 0.01\npair_coeff * *")

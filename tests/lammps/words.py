@@ -122,8 +122,7 @@ class Words(host.Case):
                 changed = self.moved("changed", pair.replace(law.style(), law.style(without=parameter["name"])), steps=0)
                 self.assertNotEqual(changed, whole, parameter["name"])
                 self.run_fails(HEAD.format(newton="off") + "read_data packing.data\n" + pair + f"pair_coeff 1 1 {parameter['name']} 3",
-                               f"pair_coeff 1 1: {parameter['name']} (share of the stiffness) is one number for the whole law",
-                               f"give it where the law and its options are named, as '{parameter['name']} 3'")
+                               f"pair_coeff 1 1: {parameter['name']} (share of the stiffness) is one number for the whole law", f"'{parameter['name']} 3'")
                 continue
             self.assertNotEqual(self.moved("changed", pair + f"pair_coeff * * {parameter['name']} 1e3\n", steps=0), whole)
 

@@ -51,8 +51,8 @@ class Messages(host.Case):
         self.build_law("examples", "own-law", "viscous.c")
         with open(os.path.join(self.folder, "law.so"), "rb") as file, open(os.path.join(self.folder, "cut.so"), "wb") as cut:
             cut.write(file.read(5000))
-        for name, part in (("folder", "it is a folder"), ("pipe", "it is no file but a device or a pipe"), ("empty", "as a shared object: "),
-                           ("cut", "the file ends before its contents do")):
+        for name, part in (("folder", "a folder"), ("pipe", "a device or a pipe"), ("empty", "as a shared object: "),
+                           ("cut", "cut short")):
             self.says(f"cannot load './{name}.so'", part, model=f"dcm law viscous library ./{name}.so", ranks=2)
 
     def test_quantities(self):

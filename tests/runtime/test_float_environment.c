@@ -64,18 +64,12 @@ static int flushes_if_loaded(const char *path) {
 /** Loads it as hosts do. */
 static void expect_put_back(const char *path) {
   dcm_loaded_library *library;
-  char expected[2048];
   warnings = 0;
   ck_assert_msg(dcm_library_open(path, &host, &library, &error) == DCM_OK, "%s", error.text);
   is_as_before();
   ck_assert_int_eq(warnings, 1);
-  snprintf(expected, sizeof expected,
-           "the library '%s', or one that it brings along, when it was loaded, changed how this "
-           "process computes: whether numbers of less than 2.2e-308 count as zero; dcm has put "
-           "that back, so that all other results stay what they are; the author of the library "
-           "should link it without -Ofast and -ffast-math, which add crtfastmath.o",
-           path);
-  expect_text(warning, expected);
+  expect_parts(warning, "the library '", path, "process computes: whether numbers below 2.2e-308",
+               "without -Ofast");
   ck_assert_uint_eq(dcm_library_float_changes(library), DCM_FLOAT_FLUSHING);
   dcm_library_close(library);
   is_as_before();
@@ -114,7 +108,7 @@ END_TEST
 START_TEST(library_that_is_refused) {
   dcm_loaded_library *library;
   ck_assert_int_eq(dcm_library_open(FOLDER "/rounds.so", &host, &library, &error), DCM_ERROR);
-  expect_part(error.text, "refuses to serve the test host");
+  expect_parts(error.text, "refuses", "the test host");
   is_as_before();
 }
 END_TEST
@@ -210,10 +204,7 @@ START_TEST(law_that_rounds) {
   model.init = rounding_init;
   ck_assert_int_eq(live(&model, "0"), DCM_OK);
   ck_assert_int_eq(warnings, 1);
-  expect_text(warning, "the law 'probe', where it took its parameters, changed how this process "
-                       "computes: how results are rounded; dcm has put that back, so that all "
-                       "other results stay what they are; the author of the library should leave "
-                       "the floating-point environment as it is");
+  expect_parts(warning, "the law 'probe' ", "how results are rounded;", "should not change");
   ck_assert_int_eq(live(&model, "666"), DCM_ERROR); /* which the probe refuses */
 }
 END_TEST

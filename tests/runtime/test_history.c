@@ -170,8 +170,8 @@ static const struct {
   double answer;
   const char *told; /* NULL: accepted */
 } answers[] = {
-    {0.0, NULL},   {DBL_MAX, NULL},   {-0.0, NULL},        {NAN, "nan"},
-    {-NAN, "nan"}, {INFINITY, "inf"}, {-INFINITY, "-inf"}, {-1e-300, "-1e-300"},
+    {0.0, NULL},    {DBL_MAX, NULL},     {-0.0, NULL},          {NAN, "nan "},
+    {-NAN, "nan "}, {INFINITY, " inf "}, {-INFINITY, " -inf "}, {-1e-300, " -1e-300 "},
 };
 
 START_TEST(reach_is_a_distance) {
@@ -186,17 +186,8 @@ START_TEST(reach_is_a_distance) {
   if (answers[_i].told) {
     ck_assert_int_eq(dcm_is_reach(answer), 0);
     ck_assert_ptr_null(contact);
-    char expected[300];
-    snprintf(expected, sizeof expected,
-             "the law 'probe' answers that contacts of the types 1 and 2, of the effective radius "
-             "2.5, persist to a distance of %s beyond touching, which must be finite and at least "
-             "0: the law has a defect that its author must mend",
-             answers[_i].told);
-    /* The sign of a NaN is nobody's. */
-    char *sign = strstr(error.text, "-nan");
-    if (sign)
-      memmove(sign, sign + 1, strlen(sign));
-    expect_text(error.text, expected);
+    expect_parts(error.text, "'probe'", "types 1 and 2", "radius 2.5", answers[_i].told,
+                 "at least 0");
   } else {
     ck_assert_msg(contact != NULL, "%s", error.text);
     ck_assert_int_eq(dcm_law_check_reach(law,
@@ -263,8 +254,7 @@ START_TEST(wide_states_are_refused) {
   ck_assert_int_eq(dcm_model_check(&model, DCM_ABI_VERSION, "a test", &error), DCM_OK);
   model.history_count++;
   ck_assert_int_eq(dcm_model_check(&model, DCM_ABI_VERSION, "a test", &error), DCM_ERROR);
-  expect_text(error.text, "the law 'probe' of a test cannot be run: the state of a contact has 65 "
-                          "numbers: at most 64 are allowed");
+  expect_parts(error.text, "'probe'", "65 numbers, but at most 64 ");
 }
 END_TEST
 

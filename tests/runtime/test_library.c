@@ -67,7 +67,7 @@ START_TEST(opens_in_the_working_directory) {
   ck_assert_msg(dcm_library_open("good.so", &host, &library, &error) == DCM_OK, "%s", error.text);
   dcm_library_close(library);
   ck_assert_int_eq(dcm_library_open("libm.so.6", &host, &library, &error), DCM_ERROR);
-  expect_text(error.text, "cannot load the library 'libm.so.6': No such file or directory");
+  expect_parts(error.text, "'libm.so.6'", "No such file or directory");
 }
 END_TEST
 
@@ -88,8 +88,7 @@ END_TEST
 
 START_TEST(absent) {
   refuse(FOLDER "/absent.so");
-  expect_text(error.text,
-              "cannot load the library '" FOLDER "/absent.so': No such file or directory");
+  expect_parts(error.text, "cannot load", "'" FOLDER "/absent.so'", "No such file or directory");
 }
 END_TEST
 
@@ -101,7 +100,7 @@ END_TEST
 
 START_TEST(a_folder) {
   refuse(FOLDER);
-  expect_text(error.text, "cannot load '" FOLDER "' as a shared object: it is a folder");
+  expect_parts(error.text, "cannot load '" FOLDER "'", "a folder");
 }
 END_TEST
 
@@ -112,8 +111,7 @@ START_TEST(a_pipe) {
   unlink(pipe_path);
   ck_assert_int_eq(mkfifo(pipe_path, 0600), 0);
   ck_assert_int_eq(dcm_library_open(pipe_path, &host, &library, &error), DCM_ERROR);
-  expect_text(error.text, "cannot load '" FOLDER "/pipe.so' as a shared object: it is no file but "
-                          "a device or a pipe");
+  expect_parts(error.text, "cannot load '" FOLDER "/pipe.so'", "a device or a pipe");
   unlink(pipe_path);
 }
 END_TEST
@@ -153,7 +151,7 @@ START_TEST(cut_files) {
   ck_assert(tried == 0 || refused > 50);
   cut_short(size / 4);
   refuse(FOLDER "/cut.so");
-  expect_part(error.text, "the file ends before its contents do");
+  expect_part(error.text, "cut short");
   unlink(FOLDER "/cut.so");
 }
 END_TEST
@@ -169,33 +167,26 @@ END_TEST
 
 START_TEST(no_entry) {
   refuse(FOLDER "/no_entry.so");
-  expect_text(error.text, "'" FOLDER "/no_entry.so' is a shared object, but no library of contact "
-                          "laws: it does not export the function dcm_library_entry");
+  expect_parts(error.text, "'" FOLDER "/no_entry.so' is a shared object", DCM_LIBRARY_SYMBOL);
 }
 END_TEST
 
 START_TEST(another_major) {
   refuse(FOLDER "/major.so");
-  char expected[512];
-  snprintf(expected, sizeof expected,
-           "the library '" FOLDER "/major.so' was compiled for version 77.%u of the contract of "
-           "contact laws, and this host speaks %u.%u: compile it again with the dcm headers of "
-           "this version; abi/README.md tells what changes in a law's source",
-           DCM_ABI_MINOR, DCM_ABI_MAJOR, DCM_ABI_MINOR);
-  expect_text(error.text, expected);
+  expect_parts(error.text, "'" FOLDER "/major.so'", "version 77.", "version 1.", "compile");
 }
 END_TEST
 
 /* Whoever would have called it, called by the name that majors 0 and 1 share. */
 START_TEST(before_the_first_major) {
   refuse(FOLDER "/before.so");
-  expect_part(error.text, "was compiled for version 0.3 of the contract");
+  expect_part(error.text, "version 0.3 of the contract");
 }
 END_TEST
 
 START_TEST(refuses_this_host) {
   refuse(FOLDER "/refuses.so");
-  expect_text(error.text, "the library '" FOLDER "/refuses.so' refuses to serve the test host");
+  expect_parts(error.text, "'" FOLDER "/refuses.so'", "refuses", "the test host");
   expect_text(logged, "refuses: the licence has run out");
   ck_assert_uint_eq(logged_level, DCM_LOG_ERROR);
 }
@@ -203,8 +194,7 @@ END_TEST
 
 START_TEST(malformed_model) {
   refuse(FOLDER "/malformed.so");
-  expect_text(error.text, "the law 'headless' of the library '" FOLDER "/malformed.so' cannot be "
-                          "run: it lacks the function init or compute");
+  expect_parts(error.text, "'headless'", "'" FOLDER "/malformed.so'", "init or compute");
 }
 END_TEST
 
@@ -212,9 +202,8 @@ START_TEST(unknown_law_lists_the_laws) {
   dcm_loaded_library *library;
   ck_assert_int_eq(dcm_library_open(FOLDER "/good.so", &host, &library, &error), DCM_OK);
   ck_assert_ptr_null(dcm_library_find(library, "prob", &error));
-  expect_text(
-      error.text,
-      "there is no contact law 'prob' in test laws 1.2.3; did you mean 'probe'? It has: probe");
+  expect_parts(error.text, "no contact law 'prob'", "test laws 1.2.3",
+               "'probe'? The laws are: probe");
   dcm_library_close(library);
 }
 END_TEST

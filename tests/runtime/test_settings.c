@@ -59,10 +59,6 @@ static int32_t sees_seed(const dcm_setup *setup, dcm_instance *instance) {
   return DCM_OK;
 }
 
-static void says(const char *part) {
-  ck_assert_msg(strstr(error.text, part), "'%s' is not in '%s'", part, error.text);
-}
-
 START_TEST(one_number_for_the_whole_law) {
   dcm_model model = model_with_seed();
   model.init = sees_seed;
@@ -74,16 +70,15 @@ START_TEST(one_number_for_the_whole_law) {
   double value;
   ck_assert_int_eq(dcm_settings_given(settings, 0, 2, 3, &value), 0);
   ck_assert_int_eq(dcm_settings_check(settings, &error), DCM_ERROR);
-  says("needs end where the law and its options are named");
+  expect_parts(error.text, "'probe'", "needs end for the whole law");
   ck_assert_int_eq(set(settings, 1, 1, "end", "7"), DCM_ERROR);
-  says("end (a seed) is one number for the whole law, not one of materials: "
-       "give it where the law and its options are named, as 'end 7'");
+  expect_parts(error.text, "end (a seed)", "whole law", "'end 7'");
   ck_assert_int_eq(dcm_settings_give(settings, "end", "11", &error), DCM_ERROR);
-  says("end = 11 is out of range: a seed must be in [0, 10]");
+  expect_parts(error.text, "end = 11 ", "[0, 10]");
   ck_assert_int_eq(dcm_settings_give(settings, "end", NULL, &error), DCM_ERROR);
-  says("'end' needs a number after it");
+  expect_parts(error.text, "'end' needs a number");
   ck_assert_int_eq(dcm_settings_give(settings, "and", "1", &error), DCM_ERROR);
-  says("the numbers end (a seed)");
+  expect_parts(error.text, "'and' is no option", ", end (a seed)");
   ck_assert_int_eq(dcm_settings_give(settings, "end", "7", &error), DCM_OK);
   ck_assert_int_eq(dcm_settings_check_pair(settings, 1, 3, &error), DCM_OK);
   ck_assert_int_eq(dcm_settings_given(settings, 0, 2, 3, &value), 1);
@@ -102,48 +97,32 @@ END_TEST
 /* ------------------------------------------------------------------------- one value at a time */
 
 static const struct {
-  const char *name, *text, *sentence; /* a sentence of NULL: accepted */
+  const char *name, *text, *part; /* of the sentence; NULL: accepted */
 } values[] = {
-    {"poisson", "0.6",
-     "poisson = 0.6 is out of range: Poisson's ratio must be in (-1, 0.5], because shear and bulk "
-     "modulus of an isotropic solid must not be negative"},
+    {"poisson", "0.6", "in (-1, 0.5], because shear and bulk modulus"},
     {"poisson", "0.5", NULL},
     {"poisson", "-0.9", NULL},
-    {"poisson", "-1",
-     "poisson = -1 is out of range: Poisson's ratio must be in (-1, 0.5], because "
-     "shear and bulk modulus of an isotropic solid must not be negative"},
-    {"restitution", "1.2",
-     "restitution = 1.2 is out of range: coefficient of restitution must be in [0, 1], because a "
-     "collision cannot reverse the approach twice nor create energy"},
-    {"restitution", "-0.1",
-     "restitution = -0.1 is out of range: coefficient of restitution must be in [0, 1], because a "
-     "collision cannot reverse the approach twice nor create energy"},
+    {"poisson", "-1", "in (-1, 0.5]"},
+    {"restitution", "1.2", "in [0, 1]"},
+    {"restitution", "-0.1", "in [0, 1]"},
     {"restitution", "0", NULL},
     {"restitution", "1", NULL},
-    {"young", "-5e6",
-     "young = -5e6 is out of range: Young's modulus must be greater than 0, "
-     "because a solid resists being stretched"},
-    {"young", "0",
-     "young = 0 is out of range: Young's modulus must be greater than 0, because a "
-     "solid resists being stretched"},
+    {"young", "-5e6", "greater than 0"},
+    {"young", "0", "greater than 0"},
     {"young", "5e6", NULL},
     {"young", "0x1p20", NULL},
-    {"friction", "-0.5",
-     "friction = -0.5 is out of range: coefficient of sliding friction must be "
-     "at least 0, because friction must not drive sliding"},
+    {"friction", "-0.5", "at least 0"},
     {"friction", "0", NULL},
-    {"rolling", "-1e-300",
-     "rolling = -1e-300 is out of range: coefficient of rolling friction "
-     "must be at least 0, because friction must not drive rolling"},
-    {"young", "nan", "young = nan is not a finite number"},
-    {"restitution", "NaN", "restitution = NaN is not a finite number"},
-    {"young", "inf", "young = inf is not a finite number"},
-    {"friction", "-inf", "friction = -inf is not a finite number"},
-    {"young", "1e999", "young = 1e999 is not a finite number"},
-    {"young", "glass", "young takes a number, not 'glass'"},
-    {"young", "5e6Pa", "young takes a number, not '5e6Pa'"},
-    {"young", "", "young takes a number, not ''"},
-    {"young", "5 6", "young takes a number, not '5 6'"},
+    {"rolling", "-1e-300", "at least 0"},
+    {"young", "nan", "finite"},
+    {"restitution", "NaN", "finite"},
+    {"young", "inf", "finite"},
+    {"friction", "-inf", "finite"},
+    {"young", "1e999", "finite"},
+    {"young", "glass", "a number, not 'glass'"},
+    {"young", "5e6Pa", "a number, not '5e6Pa'"},
+    {"young", "", "a number, not ''"},
+    {"young", "5 6", "a number, not '5 6'"},
 };
 
 START_TEST(values_and_ranges) {
@@ -152,9 +131,10 @@ START_TEST(values_and_ranges) {
   double kept;
   const int32_t index = dcm_model_find_parameter(hertz_mindlin(), values[_i].name);
   const int given = dcm_settings_given(settings, (uint32_t)index, 1, 1, &kept);
-  if (values[_i].sentence) {
+  if (values[_i].part) {
     ck_assert_int_eq(status, DCM_ERROR);
-    expect_text(error.text, values[_i].sentence);
+    expect_parts(error.text, values[_i].name, strchr(values[_i].part, '\'') ? "" : values[_i].text,
+                 values[_i].part);
     ck_assert_int_eq(given, 0);
   } else {
     ck_assert_msg(status == DCM_OK, "%s", error.text);
@@ -180,17 +160,15 @@ START_TEST(ranges_open_above) {
   model.parameters = &parameter;
   dcm_settings *settings = dcm_settings_create(&model, 1);
   ck_assert_int_eq(set(settings, 1, 1, "depth", "0.5"), DCM_ERROR);
-  expect_text(error.text, "depth = 0.5 is out of range: depth must be at most 0, because it is "
-                          "below");
+  expect_parts(error.text, "depth = 0.5 ", "at most 0, because it is below");
   must_set(settings, 1, 1, "depth", "0");
   parameter.flags = DCM_MAXIMUM_EXCLUDED;
   ck_assert_int_eq(set(settings, 1, 1, "depth", "0"), DCM_ERROR);
-  expect_text(error.text, "depth = 0 is out of range: depth must be less than 0, because it is "
-                          "below");
+  expect_parts(error.text, "depth = 0 ", "less than 0");
   parameter.minimum = -1.0;
   parameter.flags = DCM_MAXIMUM_EXCLUDED | DCM_MINIMUM_EXCLUDED;
   ck_assert_int_eq(set(settings, 1, 1, "depth", "-1"), DCM_ERROR);
-  expect_part(error.text, "must be in (-1, 0), because");
+  expect_parts(error.text, "depth = -1 ", "in (-1, 0)");
   dcm_settings_destroy(settings);
 }
 END_TEST
@@ -200,14 +178,10 @@ END_TEST
 START_TEST(unknown_parameter_lists_keywords_with_units) {
   dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 2);
   ck_assert_int_eq(set(settings, 1, 1, "youngs", "5e6"), DCM_ERROR);
-  expect_text(error.text,
-              "'youngs' is no parameter of the law 'hertz-mindlin'; did you mean 'young'? It has: "
-              "young (Young's modulus, pressure units, per material, required), "
-              "poisson (Poisson's ratio, no units, per material, required), "
-              "restitution (coefficient of restitution, no units, per pair, required), "
-              "friction (coefficient of sliding friction, no units, per pair, required), "
-              "rolling (coefficient of rolling friction, no units, per pair, default 0), "
-              "twisting (coefficient of twisting friction, no units, per pair, default 0)");
+  expect_parts(
+      error.text, "'youngs' is no parameter", "'hertz-mindlin'", "'young'?",
+      "young (Young's modulus, pressure units, per material, required), poisson (",
+      "rolling (coefficient of rolling friction, no units, per pair, default 0), twisting (");
   dcm_settings_destroy(settings);
 }
 END_TEST
@@ -215,16 +189,9 @@ END_TEST
 START_TEST(unknown_option_lists_options) {
   dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 1);
   ck_assert_int_eq(dcm_settings_choose(settings, "shape", "sheet", &error), DCM_ERROR);
-  expect_text(
-      error.text,
-      "'shape' is no option of the law 'hertz-mindlin'; it has: form (the law "
-      "as its authors compute it, or with what mechanics asks for), rolling_model "
-      "(rolling friction as a couple of constant size, or held by springs, "
-      "with twisting; auto: constant in form sheet, spring in form "
-      "consistent), attraction (whether damping may pull at the end of a contact), calibrate "
-      "(whether damping that may not pull makes up for that, so that contacts without "
-      "adhesion obtain the restitution asked for), damping (whether damping is of the "
-      "velocity that the host gives, or of the one at the time of the positions)");
+  expect_parts(error.text, "'shape' is no option", "'hertz-mindlin'",
+               "form (the law as its authors compute it", "), rolling_model (", "), attraction (",
+               "), calibrate (", "), damping (");
   dcm_settings_destroy(settings);
 }
 END_TEST
@@ -232,8 +199,8 @@ END_TEST
 START_TEST(unknown_choice_lists_choices) {
   dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 1);
   ck_assert_int_eq(dcm_settings_choose(settings, "form", "printed", &error), DCM_ERROR);
-  expect_text(error.text, "'printed' is no choice for the option 'form' of the law "
-                          "'hertz-mindlin'; it takes: sheet or consistent");
+  expect_parts(error.text, "'printed' is no choice", "'form'", "'hertz-mindlin'",
+               "sheet or consistent");
   ck_assert_uint_eq(dcm_settings_choice(settings, 0),
                     dcm_model_option(hertz_mindlin(), 0)->default_choice);
   dcm_settings_destroy(settings);
@@ -242,38 +209,25 @@ END_TEST
 
 /* A word that stands alone, or was misspelt: what was meant comes before the list. */
 static const struct {
-  const char *option, *word, *beginning;
+  const char *option, *word, *told, *meant;
 } meant[] = {
-    {"consistent", "yes",
-     "'consistent' is no option of the law 'hertz-mindlin'; did you mean 'form consistent'? It "
-     "has: form ("},
-    {"consistent", NULL,
-     "'consistent' is no option of the law 'hertz-mindlin'; did you mean 'form consistent'? It "
-     "has: form ("},
-    {"consistant", "yes",
-     "'consistant' is no option of the law 'hertz-mindlin'; did you mean 'form consistent'? It "
-     "has: "},
-    {"no", "yes",
-     "'no' is no option of the law 'hertz-mindlin'; did you mean 'attraction no' or 'calibrate "
-     "no'? It has: "},
-    {"rolling_modle", "spring",
-     "'rolling_modle' is no option of the law 'hertz-mindlin'; did you mean 'rolling_model'? It "
-     "has: "},
-    {"rolling", "0.1",
-     "'rolling' is no option of the law 'hertz-mindlin' but one of its parameters, which are given "
-     "for materials"},
-    {"form", "consistant",
-     "'consistant' is no choice for the option 'form' of the law 'hertz-mindlin'; did you mean "
-     "'consistent'? It takes: sheet or consistent"},
-    {"form", NULL, "the option 'form' needs a word after it: sheet or consistent"},
+    {"consistent", "yes", "'consistent' is no option",
+     "'form consistent'? The options are: form ("},
+    {"consistent", NULL, "'consistent' is no option", "'form consistent'? The options are: form ("},
+    {"consistant", "yes", "'consistant' is no option", "'form consistent'?"},
+    {"no", "yes", "'no' is no option", "'attraction no' or 'calibrate no'?"},
+    {"rolling_modle", "spring", "'rolling_modle' is no option", "'rolling_model'?"},
+    {"rolling", "0.1", "'rolling' is no option", "but a parameter"},
+    {"form", "consistant", "'consistant' is no choice",
+     "'consistent'? The choices are: sheet or consistent"},
+    {"form", NULL, "'form' needs a word", "sheet or consistent"},
 };
 
 START_TEST(tells_what_was_meant) {
   dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 1);
   ck_assert_int_eq(dcm_settings_choose(settings, meant[_i].option, meant[_i].word, &error),
                    DCM_ERROR);
-  ck_assert_msg(strncmp(error.text, meant[_i].beginning, strlen(meant[_i].beginning)) == 0, "%s",
-                error.text);
+  expect_parts(error.text, meant[_i].told, meant[_i].meant);
   ck_assert_uint_eq(dcm_settings_choice(settings, 0),
                     dcm_model_option(hertz_mindlin(), 0)->default_choice);
   dcm_settings_destroy(settings);
@@ -283,13 +237,11 @@ END_TEST
 START_TEST(numbers_and_options_apart) {
   dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 1);
   ck_assert_int_eq(set(settings, 1, 1, "form", "consistent"), DCM_ERROR);
-  expect_text(error.text, "'form' is no parameter of the law 'hertz-mindlin' but one of its "
-                          "options, which stand where the law is named");
+  expect_parts(error.text, "'form' is no parameter", "'hertz-mindlin'", "but an option");
   ck_assert_int_eq(set(settings, 1, 1, "young", NULL), DCM_ERROR);
-  expect_text(error.text, "the keyword 'young' needs a number after it");
+  expect_parts(error.text, "'young' needs a number");
   ck_assert_int_eq(set(settings, 1, 1, "yuong", NULL), DCM_ERROR);
-  expect_part(error.text, "'yuong' is no parameter of the law 'hertz-mindlin'; did you mean "
-                          "'young'? It has: ");
+  expect_parts(error.text, "'yuong' is no parameter", "'young'? The parameters are:");
   dcm_settings_destroy(settings);
 }
 END_TEST
@@ -299,12 +251,12 @@ START_TEST(nothing_to_list) {
   model.option_count = 0;
   dcm_settings *settings = dcm_settings_create(&model, 1);
   ck_assert_int_eq(dcm_settings_choose(settings, "form", "sheet", &error), DCM_ERROR);
-  expect_text(error.text, "'form' is no option of the law 'probe', which has none");
+  expect_text(error.text, "'form' is no option of the law 'probe'");
   dcm_settings_destroy(settings);
   model.parameter_count = 0;
   settings = dcm_settings_create(&model, 1);
   ck_assert_int_eq(set(settings, 1, 1, "young", "1"), DCM_ERROR);
-  expect_text(error.text, "'young' is no parameter of the law 'probe', which has none");
+  expect_text(error.text, "'young' is no parameter of the law 'probe'");
   dcm_settings_destroy(settings);
 }
 END_TEST
@@ -333,8 +285,7 @@ END_TEST
 START_TEST(material_parameter_for_a_pair) {
   dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 2);
   ck_assert_int_eq(set(settings, 1, 2, "young", "5e6"), DCM_ERROR);
-  expect_text(error.text, "young (Young's modulus) belongs to one material, not to a pair of two: "
-                          "give it for each material with itself, as in '1 1 young 5e6'");
+  expect_parts(error.text, "young (Young's modulus) belongs to one material", "'1 1 young 5e6'");
   dcm_settings_destroy(settings);
 }
 END_TEST
@@ -347,13 +298,9 @@ START_TEST(materials_that_there_are_not) {
               {{1, 1}, {1, 3}, "1 to 1 and 1 to 3"},
               {{2, 1}, {1, 1}, "2 to 1 and 1 to 1"}};
   dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 2);
-  char expected[160];
-  snprintf(expected, sizeof expected,
-           "friction is given for materials %s, but materials are numbered from 1 to 2",
-           rows[_i].told);
   ck_assert_int_eq(dcm_settings_set(settings, rows[_i].i, rows[_i].j, "friction", "0.5", &error),
                    DCM_ERROR);
-  expect_text(error.text, expected);
+  expect_parts(error.text, "friction", rows[_i].told, "1 to 2");
   dcm_settings_destroy(settings);
 }
 END_TEST
@@ -463,29 +410,23 @@ static dcm_law *instantiate(const dcm_settings *settings) {
   return dcm_law_create(settings, dcm_error_log, &error, &error);
 }
 
-#define YOUNG "young (Young's modulus, pressure units, per material, required)"
-#define POISSON "poisson (Poisson's ratio, no units, per material, required)"
-#define RESTITUTION "restitution (coefficient of restitution, no units, per pair, required)"
-#define FRICTION "friction (coefficient of sliding friction, no units, per pair, required)"
-
 /* One sentence, so that nobody is told one thing at a time. */
 START_TEST(missing_names_all_parameters_and_types) {
   dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 3);
   must_set(settings, 1, 1, "young", "5e6");
   ck_assert_ptr_null(instantiate(settings));
-  expect_text(error.text,
-              "the law 'hertz-mindlin' needs young for types 2 and 3, poisson for types 1, 2 and "
-              "3, restitution for types 1, 2 and 3, friction for types 1, 2 and 3, and these were "
-              "not given: " YOUNG ", " POISSON ", " RESTITUTION ", " FRICTION);
+  expect_parts(error.text,
+               "'hertz-mindlin' needs young for types 2 and 3, poisson for types 1, 2 and 3",
+               "restitution for types 1, 2 and 3, friction for types 1, 2 and 3",
+               "young (Young's modulus, pressure units, per material, required), poisson (",
+               "), restitution (", "), friction (");
   ck_assert_int_eq(dcm_settings_check(settings, &error), DCM_ERROR);
   expect_part(error.text, "needs young for types 2 and 3, poisson for types 1, 2 and 3, ");
 
   /* Of one pair only what that lacks. */
   ck_assert_int_eq(dcm_settings_check_pair(settings, 2, 1, &error), DCM_ERROR);
-  expect_text(error.text,
-              "the law 'hertz-mindlin' needs young for type 2, poisson for types 1 and 2, "
-              "restitution for types 1 and 2, friction for types 1 and 2, and these were not "
-              "given: " YOUNG ", " POISSON ", " RESTITUTION ", " FRICTION);
+  expect_parts(error.text, "'hertz-mindlin' needs young for type 2, poisson for types 1 and 2",
+               "restitution for types 1 and 2, friction for types 1 and 2", "young (");
   must_set(settings, 2, 2, "young", "5e6");
   must_set(settings, 3, 3, "young", "5e6");
   for (uint32_t i = 1; i <= 3; i++) {
@@ -499,12 +440,10 @@ START_TEST(missing_names_all_parameters_and_types) {
   ck_assert_int_eq(dcm_settings_check_pair(settings, 1, 2, &error), DCM_OK);
   ck_assert_int_eq(dcm_settings_check_pair(settings, 1, 3, &error), DCM_OK);
   ck_assert_ptr_null(instantiate(settings));
-  expect_text(error.text, "the law 'hertz-mindlin' needs restitution for type 2, and it was not "
-                          "given: " RESTITUTION);
+  expect_parts(error.text, "'hertz-mindlin' needs restitution for type 2", "restitution (");
   double value;
   ck_assert_int_eq(dcm_settings_value(settings, 2, 2, 2, &value, &error), DCM_ERROR);
-  expect_text(error.text, "the law 'hertz-mindlin' needs restitution for type 2, and it was not "
-                          "given: " RESTITUTION);
+  expect_parts(error.text, "'hertz-mindlin' needs restitution for type 2", "restitution (");
   must_set(settings, 2, 2, "restitution", "0");
   ck_assert_int_eq(dcm_settings_check(settings, &error), DCM_OK);
   dcm_law *law = instantiate(settings);
@@ -534,15 +473,15 @@ START_TEST(missing_names_fit) {
   model.parameters = parameters;
   dcm_settings *settings = dcm_settings_create(&model, 1);
   ck_assert_int_eq(dcm_settings_check(settings, &error), DCM_ERROR);
-  expect_part(error.text, ", number_59 for type 1, and these were not given: number_0 (a number");
+  expect_part(error.text, ", number_59 for type 1; not given: number_0 (a number");
   ck_assert_uint_eq(strlen(error.text), sizeof error.text - 1);
   dcm_settings_destroy(settings);
 
   model.parameter_count = 1;
   settings = dcm_settings_create(&model, 100);
   ck_assert_int_eq(dcm_settings_check(settings, &error), DCM_ERROR);
-  expect_part(error.text, "needs number_0 for types 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 90 more, and "
-                          "it was not given: number_0");
+  expect_parts(error.text, "number_0 for types 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 90 more",
+               "number_0 (");
   dcm_settings_destroy(settings);
 }
 END_TEST
@@ -565,18 +504,15 @@ START_TEST(missing_names_both_types) {
   model.parameters = &parameter;
   dcm_settings *settings = dcm_settings_create(&model, 2);
   ck_assert_ptr_null(instantiate(settings));
-  expect_text(error.text, "the law 'probe' needs glue for types 1 with 1, 1 with 2 and 2 with 2, "
-                          "and it was not given: glue (glue, energy/area units, per pair, "
-                          "required)");
+  expect_parts(error.text, "'probe' needs glue for types 1 with 1, 1 with 2 and 2 with 2",
+               "glue (glue, energy/area units, per pair, required)");
   must_set(settings, 1, 1, "glue", "1");
   must_set(settings, 2, 2, "glue", "1");
   ck_assert_ptr_null(instantiate(settings));
-  expect_text(error.text, "the law 'probe' needs glue for types 1 with 2, and it was not given: "
-                          "glue (glue, energy/area units, per pair, required)");
+  expect_parts(error.text, "'probe' needs glue for types 1 with 2;", "glue (");
   double value;
   ck_assert_int_eq(dcm_settings_value(settings, 0, 1, 2, &value, &error), DCM_ERROR);
-  expect_text(error.text, "the law 'probe' needs glue for types 1 with 2, and it was not given: "
-                          "glue (glue, energy/area units, per pair, required)");
+  expect_parts(error.text, "'probe' needs glue for types 1 with 2;", "glue (");
   dcm_settings_destroy(settings);
 }
 END_TEST
@@ -623,7 +559,7 @@ START_TEST(pairs_that_are_not_in_use) {
 
   dcm_settings_use_pair(settings, 2, 2, 0);
   ck_assert_ptr_null(dcm_law_create(settings, dcm_error_log, &error, &error));
-  expect_text(error.text, "the law 'hertz-mindlin' is used for no pair of materials");
+  expect_parts(error.text, "no pair", "'hertz-mindlin'");
   dcm_settings_destroy(settings);
 }
 END_TEST
@@ -708,7 +644,7 @@ START_TEST(refusal_of_the_law) {
   expect_text(error.text, "probe: a twist of 666 is never allowed");
   must_set(settings, 1, 1, "twist", "667");
   ck_assert_ptr_null(instantiate(settings));
-  expect_text(error.text, "the law 'probe' refuses its parameters without giving a reason");
+  expect_parts(error.text, "'probe'", "without giving a reason");
   dcm_settings_destroy(settings);
 }
 END_TEST
@@ -787,15 +723,15 @@ static const struct {
     {{.velocity_arm = 2, .moment_arm = 2, .frame = 1, .unused = 3, .flags = 15}, NULL},
     {{.unused = DCM_UNUSED_SPINS | 1u << 30, .flags = DCM_KNOWN_GAIN | 1u << 30}, NULL},
     {{.field_use = {3, 2, 1, 0}}, NULL},
-    {{.velocity_arm = 3}, "velocity_arm 3 and moment_arm 0, each at most 2"},
-    {{.moment_arm = UINT32_MAX}, "velocity_arm 0 and moment_arm 4294967295, each at most 2"},
-    {{.frame = 2}, "frame 2, at most 1"},
+    {{.velocity_arm = 3}, "velocity_arm 3 and moment_arm 0 (at most 2 "},
+    {{.moment_arm = UINT32_MAX}, "velocity_arm 0 and moment_arm 4294967295 (at most 2 "},
+    {{.frame = 2}, "frame 2 (at most 1 "},
     {{.unused = 1u << 2 | 1u << 20}, "the bits 0x4 of unused"},
     {{.unused = 1u << 31}, "the bits 0x80000000 of unused"},
     {{.flags = 1u << 4}, "the bits 0x10 of flags"},
     {{.flags = 1u << 15 | 1u << 16}, "the bits 0x8000 of flags"},
-    {{.field_use = {0, 4}}, "field_use[1] = 4, at most 3"},
-    {{.field_use = {[31] = 1}}, "field_use[31] = 1, of 4 history fields"},
+    {{.field_use = {0, 4}}, "field_use[1] = 4 (at most 3 "},
+    {{.field_use = {[31] = 1}}, "field_use[31] = 1 (there are 4 "},
     {{.reserved = {[7] = 1}}, "a value in reserved[7] of the instance"},
 };
 
@@ -810,15 +746,8 @@ START_TEST(unknown_requests) {
   dcm_law *law = instantiate(settings);
   ck_assert_int_eq(law != NULL, !choices[_i].asks);
   ck_assert_int_eq(destroyed, !law);
-  if (!law) {
-    char expected[400];
-    snprintf(expected, sizeof expected,
-             "the law 'probe' asks for %s, and this host speaks version 1.0 of the contract of "
-             "contact laws, which does not know that: use a newer version of dcm; if there is "
-             "none, the law has a defect that its author must mend",
-             choices[_i].asks);
-    expect_text(error.text, expected);
-  }
+  if (!law)
+    expect_parts(error.text, "'probe'", choices[_i].asks, "version 1.0");
   dcm_law_destroy(law);
   dcm_settings_destroy(settings);
 }

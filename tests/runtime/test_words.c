@@ -53,8 +53,7 @@ START_TEST(given_once) {
   ck_assert_int_eq(dcm_check_given_once(words, 5, &error), DCM_OK);
   ck_assert_int_eq(dcm_check_given_once(words + 2, 5, &error), DCM_OK);
   ck_assert_int_eq(dcm_check_given_once(words, 7, &error), DCM_ERROR);
-  expect_text(error.text,
-              "'young' is given twice in one command, as '1' and as '2': leave one out");
+  expect_parts(error.text, "'young' is given twice", "'1'", "'2'");
 }
 END_TEST
 

@@ -36,7 +36,7 @@ expect() {
   local got
   got=$("$folder/host$1" "$folder/$2.so") || :
   echo "host 1.$1, $2 law: $got"
-  [ "$got" = "$3" ] || failed "expected $3"
+  [[ $got = "$3" || $got = "${3%%...*}"?*"${3##*...}" ]] || failed "expected $3"
 }
 export ASAN_OPTIONS=detect_leaks=1
 numbers='stiffness factor first second way steps spent warmth store twice seen'
@@ -51,8 +51,7 @@ expect 1 old "$numbers 0 | the host has seen model 0 instance 0 $none"
 expect 1 young "$numbers 255 | the host has seen model 0 instance 7 $none"
 expect 1 filled "$numbers 255 | the host has seen model 5 instance 7 \
 parameter 1 option 1 field 1 quantity 1 output 1 parameter 2 option 2 field 2 quantity 2 output 2"
-expect 0 filled "error: the law 'counting-spring' of the library '$folder/filled.so' needs a host of version 1.1 of the contract of \
-contact laws, and this host speaks 1.0: use a newer version of dcm"
+expect 0 filled "error: the law 'counting-spring' of the library '$folder/filled.so' needs version 1.1 ... version 1.0: use a newer version of dcm"
 
 # A law that targets the first version is of the first version, whatever headers it is compiled with: the same bytes.
 flags=(-std=c11 -O2 -fPIC)

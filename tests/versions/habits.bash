@@ -19,11 +19,11 @@ done
 
 rows=0 failures=0
 
-# report HABIT WAY EXPECTED GOT
+# report HABIT WAY EXPECTED GOT: "..." in what is expected stands for any words.
 report() {
   rows=$((rows + 1))
   printf '%-16s %-9s %s\n' "$1" "$2" "$4"
-  [[ $4 = "$3" ]] || {
+  [[ $4 = "$3" || ($3 = *...* && $4 = "${3%%...*}"*"${3##*...}") ]] || {
     echo "FAILED: expected $3"
     failures=$((failures + 1))
   }
@@ -50,7 +50,6 @@ in_host() {
 
 # habit NAME HIDDEN DECLARED [YOUNG_HOST]: outcomes. HIDDEN is the name that the compiler must not know, or what the law answers. A law
 # that only `dcm check` can find is not run: a host would read what is not there.
-versions="of the contract of contact laws"
 sound="neighbour: 250 N"
 habit() {
   local got
@@ -63,15 +62,14 @@ habit() {
     report "$1" hidden "does not compile for want of $2" "$got"
   fi
   law "$1-young.so" "$1" "${young[@]}"
-  report "$1" young "library: the law 'spring' of the library needs a host of version 1.5 $versions, and this host speaks 1.0: use a \
-newer version of dcm" "$(in_host 0 "$1-young.so")"
+  report "$1" young "library: the law 'spring' of the library needs version 1.5 ... version 1.0: use a newer version of dcm" "$(in_host 0 "$1-young.so")"
   law "$1-declared.so" "$1" "${declared[@]}"
   if [[ $3 = dcm\ check:* ]]; then
     got=$("$dcm" check spring --only structs --library "$folder/$1-declared.so" 2>&1) || :
     [[ $got != *"${3#dcm check: }"* ]] || got=$3
     report "$1" declared "$3" "$got"
   else
-    report "$1" declared "$3; $sound" "$(in_host 0 "$1-declared.so")"
+    report "$1" declared "$3" "$(in_host 0 "$1-declared.so")"
   fi
   # A host of 1.5 runs what it knows.
   if [ "${4:-yes}" = yes ]; then
@@ -84,21 +82,19 @@ newer version of dcm" "$(in_host 0 "$1-young.so")"
 }
 
 right="spring: 250 N"
-unknown="does not know: use a newer version of dcm; if there is none, the law has a defect that its author must mend"
-asks="and this host speaks version 1.0 $versions, which ${unknown/know/know that}"
-habit SETS_INSTANCE young_words "spring: the law 'spring' asks for a value in reserved[0] of the instance, $asks"
+no_law="spring: the law 'spring' of the library cannot be run:"
+habit SETS_INSTANCE young_words "spring: the law 'spring' asks for a value in reserved[0] ...; $sound"
 habit READS_CONTACTS young \
   "dcm check: compute reads or writes beyond the end of dcm_contacts of version 1.0, which the library declares"
-habit FILLS_PARAMETER young "spring: the law 'spring' of the library cannot be run: parameter 'unused' has what this version $versions $unknown"
-habit NEEDS DCM_NEEDS_YOUNG "spring: the law 'spring' of the library cannot be run: it has what this version $versions $unknown" no
-habit HIGH_BIT DCM_YOUNG_HIGH "$right"
-habit LOW_BIT DCM_YOUNG_LOW "spring: the law 'spring' asks for the bits 0x10 of flags, $asks" no
+habit FILLS_PARAMETER young "$no_law parameter 'unused' uses something that this version ...; $sound"
+habit NEEDS DCM_NEEDS_YOUNG "$no_law the law uses something that this version ...; $sound" no
+habit HIGH_BIT DCM_YOUNG_HIGH "$right; $sound"
+habit LOW_BIT DCM_YOUNG_LOW "spring: the law 'spring' asks for the bits 0x10 of flags...; $sound" no
 habit VALUE DCM_MIX_YOUNG \
-  "spring: the law 'spring' of the library cannot be run: parameter 'unused' has a scope or a mixing rule that this version $versions \
-$unknown" no
+  "$no_law parameter 'unused' has a scope or a mixing rule that this version ...; $sound" no
 habit WRITES_ARRAY young_pointer \
   "dcm check: compute reads or writes beyond the end of dcm_response of version 1.0, which the library declares"
-habit ASKS "$right; $sound" "$right"
+habit ASKS "$right; $sound" "$right; $sound"
 
 [ "$rows" -eq 27 ] || failures=$((failures + 1))
 echo "$rows rows, $failures failures"
