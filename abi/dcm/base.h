@@ -2,15 +2,17 @@
 /** @file
  * Versions, limits, status codes and log levels: what every other header of the contract needs.
  *
- * What holds for every function of either side:
+ * These rules hold for every function of either side, host and library:
  *  - The machine has pointers of 64 bits and doubles of IEEE 754.
- *  - Nothing is thrown, and nobody jumps or exits, through a function of the other side.
- *  - The floating-point environment is the host's: rounding, traps, and whether denormal numbers
- *    are flushed to zero. A library does not change it, also not when it is loaded. Hosts may put
- *    back what loading and init have changed, and look at nothing in compute.
+ *  - No function throws, jumps or exits through a function of the other side.
+ *  - The floating-point environment belongs to the host: rounding, traps, and whether denormal
+ *    numbers are flushed to zero. A library does not change this environment, also not when the
+ *    library is loaded. A host may put back what loading and init have changed. No host looks at
+ *    the environment in compute.
  *  - Each side frees what it has allocated, and nothing else.
- *  - A struct that one side hands to the other begins with its size as that side was compiled, and
- *    nobody copies it by his own sizeof: the two may differ. */
+ *  - Host and library hand structs to each other. Each struct begins with its size, as the side
+ *    that made the struct was compiled. Nobody copies such a struct by his own sizeof, because the
+ *    two sizes may differ. */
 #ifndef DCM_BASE_H
 #define DCM_BASE_H
 
@@ -27,9 +29,9 @@
 /** The youngest minor version that these headers know. */
 #define DCM_NEWEST_MINOR 0u
 
-/** The minor version that the code which includes these headers is compiled for. What is younger is
- * hidden from the compiler: whoever does not ask for more is a law or a host of version 1.0,
- * however new the headers are. */
+/** The minor version for which the code that includes these headers is compiled. The headers hide
+ * all younger declarations from the compiler. Code that does not ask for more is a law or a host of
+ * version 1.0, however new the headers are. */
 #ifndef DCM_TARGET_MINOR
 #define DCM_TARGET_MINOR 0u
 #endif
@@ -49,18 +51,19 @@
 #define DCM_ALIGNMENT 64
 #define DCM_LANES 8
 
-/** In every word of flags, the bits that a reader who does not know them leaves aside: 16 to 30. A
- * reader who does not know one of the bits 0 to 15 refuses what carries it. Bit 31 is not used. */
+/** Every word of flags has two kinds of bits. A reader ignores the bits 16 to 30 that he does not
+ * know. A reader refuses a struct with a bit from 0 to 15 that he does not know. Bit 31 is not
+ * used. */
 #define DCM_MAY_BE_IGNORED 0x7fff0000u
 
-/** Limits. A later version may raise each of them but that of fields; whoever is compiled for an
- * older version sees the older limit. */
+/** Limits. A later version may raise each limit except DCM_MOST_FIELDS. Code that is compiled for
+ * an older version sees the older limit. */
 enum {
   DCM_MOST_NAME = 64,       /**< bytes of a name, an id, a word or a symbol, with its final zero */
   DCM_MOST_TEXT = 1024,     /**< bytes of every other text, with its final zero */
   DCM_MOST_COUNT = 1024,    /**< models, parameters, options, words of an option */
   DCM_MOST_FIELDS = 32,     /**< history fields of a model; for ever */
-  DCM_MOST_COMPONENTS = 64, /**< numbers that these fields are, together */
+  DCM_MOST_COMPONENTS = 64, /**< numbers in all these fields together */
   DCM_MOST_QUANTITIES = 8,
   DCM_MOST_OUTPUTS = 16
 };
@@ -72,27 +75,29 @@ enum {
 #define DCM_EXPORT __attribute__((visibility("default")))
 #endif
 
-/** Whether a struct that another may have compiled has a field: the size that it states covers it.
- * A law asks before it uses a field that is younger than the version which it can do without.
+/** True when a struct has a field: the size that the struct states covers the field. The other side
+ * may have compiled the struct for an older version. A law asks before it uses a field that is
+ * younger than the oldest version with which the law can work.
  * @param s     pointer to a struct that begins with its size
- * @param field its name */
+ * @param field name of the field */
 #define DCM_HAS(s, field)                                                                          \
   ((size_t)((const char *)(&(s)->field + 1) - (const char *)(s)) <= (size_t)(s)->size)
 
-/** What a function that can fail returns. */
+/** Status that a function returns when it can fail. */
 enum {
   DCM_OK = 0,   /**< done */
-  DCM_ERROR = 1 /**< not done; the reason went to the log callback with level DCM_LOG_ERROR */
+  DCM_ERROR = 1 /**< not done; the log callback got the reason with level DCM_LOG_ERROR */
 };
 
-/** How serious a message is. A level that a host does not know is DCM_LOG_INFO to it. */
+/** How serious a message is. A host treats a level that it does not know as DCM_LOG_INFO. */
 enum {
   DCM_LOG_INFO = 0,    /**< worth a line in the host's log */
   DCM_LOG_WARNING = 1, /**< the run goes on; the user should know */
   DCM_LOG_ERROR = 2    /**< the call fails; this is the sentence the user reads */
 };
 
-/** Takes one message, a complete sentence without a line end. The callee copies what it keeps.
+/** Takes one message, a complete sentence without a line end. The callee copies any text that it
+ * keeps.
  * @param data    the log_data that came with the callback
  * @param level   one of DCM_LOG_*
  * @param message the sentence, UTF-8 without control characters */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * A library: a shared object with models in it, and how a host meets it. */
+ * A library is a shared object with models in it. This header says how a host meets a library. */
 #ifndef DCM_LIBRARY_H
 #define DCM_LIBRARY_H
 
@@ -8,7 +8,7 @@
 #include "model.h"
 
 /** What the host says of itself. Valid during the call of dcm_library_entry. The first two fields
- * are the same in every version of the contract, for ever. */
+ * never change, in no version of the contract. */
 typedef struct dcm_host {
   uint32_t size;        /**< sizeof(dcm_host) of the host */
   uint32_t abi_version; /**< DCM_ABI_VERSION of the host */
@@ -17,9 +17,9 @@ typedef struct dcm_host {
   void *log_data;
 } dcm_host;
 
-/** What the library says of itself. Constant data that live as long as the library is loaded. A
- * host may unload the library once it has destroyed all instances and looks at no description any
- * more. The first two fields are the same in every version of the contract, for ever. */
+/** What the library says of itself: constant data that live as long as the library is loaded. A
+ * host may unload the library when the host has destroyed all instances and no longer reads any
+ * description. The first two fields never change, in no version of the contract. */
 typedef struct dcm_library {
   uint32_t size;                  /**< sizeof(dcm_library) of the library */
   uint32_t abi_version;           /**< DCM_ABI_VERSION of the library */
@@ -31,12 +31,14 @@ typedef struct dcm_library {
 } dcm_library;
 #define DCM_LIBRARY_LEAST_SIZE (offsetof(dcm_library, models) + sizeof(const dcm_model *const *))
 
-/** The one symbol that a library exports, and its type. Nothing else of the library is called
- * before it. It is called by each host that opens the library, also by several in one process, or
- * again by one that opens it again, in one thread at a time; it answers the same to hosts of one
- * version. The symbol belongs to major version 1: every other major has another symbol, so that no
- * host of another major calls it.
- * @param host what loads the library
+/** The one symbol that a library exports, and the type of this function.
+ *  - A host calls this function before any other function of the library.
+ *  - Each host that opens the library calls this function, in one thread at a time. Several hosts
+ * in one process may call it, and a host that opens the library again calls it again.
+ *  - The function answers the same to all hosts of one version.
+ *  - The symbol belongs to major version 1. Every other major has another symbol, so that no host
+ * of another major calls this function.
+ * @param host the host that loads the library
  * @return the library, or NULL after a sentence to host->log if it cannot serve this host */
 typedef const dcm_library *(*dcm_library_function)(const dcm_host *host);
 #define DCM_LIBRARY_SYMBOL "dcm_library_entry"

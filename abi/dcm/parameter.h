@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What a user may set: numbers per material or per pair of materials, and options of a whole model.
+ * A user may set numbers and options: numbers per material, per pair of materials or per law, and
+ * options of a whole model.
  *
- * All descriptions are constant data with the life time of the library. They stand in arrays whose
- * stride is the size that their first element states, so that a struct can grow at its end. */
+ * All descriptions are constant data with the life time of the library. Descriptions stand in
+ * arrays. The size that the first element states is the stride of the array, so that a struct can
+ * grow at its end. */
 #ifndef DCM_PARAMETER_H
 #define DCM_PARAMETER_H
 
 #include "base.h"
 
 /** Exponents of a physical dimension: kg^mass m^length s^time K^temperature A^current mol^amount
- * cd^luminosity in SI, all of them divided by the denominator. All zero: a pure number. Contact
- * laws hold in any consistent system of units, so this serves to name units and to convert them,
- * never to compute. */
+ * cd^luminosity in SI. Each exponent is divided by the denominator. All exponents zero: a pure
+ * number. Contact laws hold in any consistent system of units. Dimensions therefore serve to name
+ * and convert units, never to compute. */
 typedef struct dcm_dimension {
   int8_t mass;
   int8_t length;
@@ -24,17 +26,18 @@ typedef struct dcm_dimension {
   int8_t luminosity;
 } dcm_dimension;
 
-/** What a parameter belongs to. */
+/** Scope of a parameter. */
 enum {
   DCM_PER_MATERIAL = 0, /**< one value for each material: Young's modulus */
   DCM_PER_PAIR = 1,     /**< one value for each unordered pair of materials: restitution */
   DCM_PER_LAW = 2       /**< one value for the whole law: a seed, the viscosity of a fluid */
 };
 
-/** How the value of a pair i, j that nobody gave comes from those of i, i and j, j. DCM_MIX_NONE
- * for parameters of other scopes: per material the law itself combines the two sides. */
+/** Mixing rule: how a host finds the value of a pair i, j that nobody gave from the values of the
+ * pairs i, i and j, j. Parameters of other scopes have DCM_MIX_NONE: per material the law itself
+ * combines the two sides. */
 enum {
-  DCM_MIX_NONE = 0,       /**< it must be given */
+  DCM_MIX_NONE = 0,       /**< the user must give the value */
   DCM_MIX_GEOMETRIC = 1,  /**< sqrt(a b) */
   DCM_MIX_ARITHMETIC = 2, /**< (a + b)/2 */
   DCM_MIX_HARMONIC = 3,   /**< 2 a b/(a + b) */
@@ -57,30 +60,32 @@ typedef struct dcm_parameter {
   uint32_t mixing; /**< DCM_MIX_*, for DCM_PER_PAIR */
   uint32_t flags;  /**< DCM_REQUIRED, DCM_MINIMUM_EXCLUDED, DCM_MAXIMUM_EXCLUDED */
   /** The keyword: a lower-case letter, then lower-case letters, digits, underscores. Names that
-   * begin with "dcm_" are the contract's, also those of options, fields, quantities and outputs. */
+   * begin with "dcm_" belong to the contract. This also holds for names of options, fields,
+   * quantities and outputs. */
   const char *name;
   const char *symbol;      /**< as in the law's formulas: "E" */
   const char *description; /**< a phrase: "Young's modulus" */
   dcm_dimension dimension;
-  double default_value; /**< used where nothing is given, unless DCM_REQUIRED */
+  double default_value; /**< used where the user gives no value, unless DCM_REQUIRED */
   double minimum;       /**< least value of the range; -INFINITY for none */
   double maximum;       /**< largest value of the range; INFINITY for none */
-  const char *reason;   /**< why the range is what it is: a clause that follows "because" */
+  const char *reason;   /**< reason of the range: a clause that follows "because" */
 
-  /** Values that people use, in SI units: from where to where programs that test laws draw. Both 0:
-   * the author does not say. */
+  /** Usual values, in SI units: programs that test laws draw values between these two. Both 0: the
+   * author does not say. */
   double usual_minimum;
   double usual_maximum;
 } dcm_parameter;
-/** The least size of each kind of struct that a library hands over, for ever: where its last field
- * of the first version ends. A host takes what is missing beyond it as zero. */
+/** The least size of each kind of struct that a library hands over. This size never changes: it is
+ * the end of the last field of version 1.0. A host takes missing fields beyond this size as zero.
+ */
 #define DCM_PARAMETER_LEAST_SIZE (offsetof(dcm_parameter, usual_maximum) + sizeof(double))
 
 /** A choice between words, one for the whole model: "form sheet" or "form consistent". */
 typedef struct dcm_option {
   uint32_t size;              /**< sizeof(dcm_option) of the library */
   uint32_t choice_count;      /**< number of words */
-  uint32_t default_choice;    /**< index of the word that holds when none is given */
+  uint32_t default_choice;    /**< index of the word that holds when the user gives none */
   uint32_t flags;             /**< 0 in this version */
   const char *name;           /**< the keyword */
   const char *description;    /**< a phrase */
