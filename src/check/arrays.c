@@ -59,11 +59,11 @@ static void expect_filled(dcm_scene *s, const dcm_guarded *g) {
     return;
   char what[512], came[128];
   snprintf(what, sizeof what,
-           "compute leaves %s unwritten, so that what an earlier batch left there counts", name);
+           "compute does not write %s, so the value of an earlier batch stays there", name);
   snprintf(came, sizeof came, "%s[%u] as it was before the call", name, k);
   dcm_scene_find_text(s, k, what, came,
-                      "a number for every contact of every output: zeros where there is nothing, "
-                      "and the old state where it does not change");
+                      "a number for every contact in every output: 0 if there is nothing to add, "
+                      "and the old state if the state does not change");
 }
 
 static void fills(dcm_scene *s) {
@@ -82,13 +82,13 @@ static void expect_unharmed(dcm_scene *s, const dcm_guarded *g) {
   if (!name)
     return;
   char what[512], came[128];
-  snprintf(what, sizeof what, "compute writes where it may not: %s%s", name,
+  snprintf(what, sizeof what, "compute writes where it must not write: %s%s", name,
            k == DCM_NO_CONTACT ? ", beyond its entries" : "");
   snprintf(came, sizeof came, k == DCM_NO_CONTACT ? "another number beside %s" : "another %s[%u]",
            name, k);
   dcm_scene_find_text(s, k == DCM_NO_CONTACT ? 0 : k, what, came,
-                      "inputs, the state before the step, couples and energies that are not asked "
-                      "for, and all other memory as they were");
+                      "no change of inputs, of the state before the step, of couples and energies "
+                      "that the host does not ask for, and of all other memory");
 }
 
 static void keeps(dcm_scene *s) {
@@ -145,7 +145,7 @@ static void batches(dcm_scene *s) {
   dcm_guarded_compute(g, s->a, s->law, &part, s->side_2, s->dt);
   for (uint32_t k = 0; k < part.count; k++)
     expect_same(s, g, k, all, order[k],
-                "its place in the batch, on how many contacts there are, or on the others");
+                "its place in the batch, on the number of contacts, or on the other contacts");
   dcm_guarded_destroy(all);
   dcm_guarded_destroy(g);
 }
@@ -182,8 +182,8 @@ static void instances(dcm_scene *s) {
     dcm_guarded_compute(again, s->a, s->law, &part, s->side_2, s->dt);
     for (uint32_t k = 0; k < CONTACTS; k++)
       expect_same(s, again, k, first, k,
-                  "a second instance of the law: what belongs to an instance must stand in "
-                  "instance->data, not in static variables");
+                  "a second instance of the law: keep the data of an instance in instance->data, "
+                  "not in static variables");
   }
   dcm_law_destroy(other);
   dcm_guarded_compute(again, s->a, s->law, &part, s->side_2, s->dt);
@@ -247,7 +247,7 @@ static void threads(dcm_scene *s) {
                           .part = whole()};
     need(s, workers[t].own);
     if (pthread_create(&handles[t], NULL, work, &workers[t]))
-      dcm_subject_find(s->subject, "this machine lets no threads begin", s->the_case.name, "", "");
+      dcm_subject_find(s->subject, "this machine cannot start threads", s->the_case.name, "", "");
   }
   for (int t = 0; t < THREADS; t++)
     pthread_join(handles[t], NULL);
@@ -255,8 +255,8 @@ static void threads(dcm_scene *s) {
     const worker *w = &workers[t];
     if (w->name)
       dcm_scene_find(s, w->k,
-                     "the answer differs when compute runs on several threads at once: it must "
-                     "change nothing but what it is handed to fill",
+                     "the answer differs when compute runs on several threads at once: compute "
+                     "must write only to the arrays of the call",
                      w->name, w->came, w->wanted, 0.0);
     dcm_guarded_destroy(w->own);
   }

@@ -250,13 +250,11 @@ static void set(dcm_drawn *drawn, uint32_t i, uint32_t j, const dcm_parameter *p
   char text[32];
   dcm_error error;
   snprintf(text, sizeof text, "%.17g", value);
-  const int of_law = p->scope == DCM_PER_LAW;
-  if (of_law ? dcm_settings_give(drawn->settings, p->name, text, &error)
-             : dcm_settings_set(drawn->settings, (dcm_range){i, i}, (dcm_range){j, j}, p->name,
-                                text, &error))
+  if (dcm_settings_put(drawn->settings, (dcm_range){i, i}, (dcm_range){j, j}, p->name, text,
+                       &error))
     snprintf(text, sizeof text, "(refused)");
   char materials[32] = "";
-  if (!of_law)
+  if (p->scope != DCM_PER_LAW)
     snprintf(materials, sizeof materials, "%u %u ", i, j);
   const size_t used = strlen(drawn->text);
   snprintf(drawn->text + used, sizeof drawn->text - used, "%s%s%s %s", used ? ", " : "", materials,

@@ -85,8 +85,8 @@ static void restitution(dcm_scene *s) {
   snprintf(came, sizeof came, "restitution %.6g", outcome.normal_restitution);
   snprintf(expected, sizeof expected, "restitution %.6g, to 0.02", asked);
   dcm_subject_find(s->subject,
-                   "the restitution obtained head-on is not the one asked for; a law whose "
-                   "parameter is nominal, or that adheres, sets DCM_KNOWN_RESTITUTION",
+                   "a head-on collision does not have the given restitution; if the parameter is "
+                   "nominal, or the law adheres, set DCM_KNOWN_RESTITUTION",
                    describe(s, speed, 0.0), came, expected);
 }
 
@@ -111,16 +111,17 @@ static void convergence(dcm_scene *s) {
   if (dcm_length(change) <= 0.02 * speed)
     return;
   char came[256], expected[256];
-  snprintf(
-      came, sizeof came, "velocity (%.6g, %.6g, %.6g) of body 1 afterwards with some 2000 steps",
-      coarse.motions[0].velocity.x, coarse.motions[0].velocity.y, coarse.motions[0].velocity.z);
+  snprintf(came, sizeof came,
+           "velocity (%.6g, %.6g, %.6g) of body 1 after the collision, with some 2000 steps",
+           coarse.motions[0].velocity.x, coarse.motions[0].velocity.y,
+           coarse.motions[0].velocity.z);
   snprintf(expected, sizeof expected,
-           "that with an eighth of the time step, (%.6g, %.6g, %.6g), to 2 %% of the speed",
+           "velocity (%.6g, %.6g, %.6g) as with an eighth of the time step, to 2 %% of the speed",
            fine.motions[0].velocity.x, fine.motions[0].velocity.y, fine.motions[0].velocity.z);
   dcm_subject_find(s->subject,
-                   "a collision comes out otherwise with a shorter time step: look for what is "
-                   "added up in each step without a factor dt, as damping in a stored force; a law "
-                   "that means it sets DCM_KNOWN_STEP",
+                   "a collision ends differently with a shorter time step: look for a sum over the "
+                   "steps without a factor dt, such as damping in a stored force; if the law "
+                   "intends this, set DCM_KNOWN_STEP",
                    describe(s, speed, angle), came, expected);
 }
 
@@ -170,9 +171,9 @@ static void shear_convergence(dcm_scene *s) {
     if (dcm_length(dcm_subtract(coarse[k], fine[k])) <= 0.05 * size + 1e-300)
       continue;
     dcm_scene_find(s, k,
-                   "shearing a contact by the same way in the same time comes out otherwise with a "
-                   "shorter time step: look for what is added up in each step without a factor dt, "
-                   "as damping in a stored force; a law that means it sets DCM_KNOWN_STEP",
+                   "the same shear in the same time ends differently with a shorter time step: "
+                   "look for a sum over the steps without a factor dt, such as damping in a stored "
+                   "force; if the law intends this, set DCM_KNOWN_STEP",
                    "tangential force with 200 steps instead of 1600", dcm_length(coarse[k]),
                    dcm_length(fine[k]), 0.05 * size);
   }

@@ -62,12 +62,11 @@ static void pressed(dcm_scene *s) {
     kept[k] += b->energies.stored_normal[k] - begun[k];
     const double allowed = 20.0 / STEPS * paid[k] + steps[k];
     if (!(fabs(work[k] - kept[k]) <= allowed + 1e-300))
-      dcm_scene_find(
-          s, k,
-          "pressing a contact and letting it go takes work that is neither in the growth "
-          "of energies->stored_normal nor in dissipated_normal, dissipated_plastic and "
-          "dissipated_fracture",
-          "stored + dissipated", kept[k], work[k], allowed);
+      dcm_scene_find(s, k,
+                     "the work of pressing and releasing a contact is neither in the growth of "
+                     "energies->stored_normal nor in dissipated_normal, dissipated_plastic and "
+                     "dissipated_fracture",
+                     "stored + dissipated", kept[k], work[k], allowed);
   }
 }
 
@@ -116,11 +115,11 @@ static void sheared(dcm_scene *s) {
     kept[k] += b->energies.stored_tangential[k];
     const double allowed = 10.0 / STEPS * paid[k] + steps[k] + rounding[k];
     if (!(fabs(work[k] - kept[k]) <= allowed))
-      dcm_scene_find(s, k,
-                     "shearing a contact back and forth takes work that is neither in "
-                     "energies->stored_tangential nor in dissipated_tangential, "
-                     "dissipated_sliding and dissipated_fracture",
-                     "stored + dissipated", kept[k], work[k], allowed);
+      dcm_scene_find(
+          s, k,
+          "the work of shearing a contact back and forth is neither in energies->stored_tangential "
+          "nor in dissipated_tangential, dissipated_sliding and dissipated_fracture",
+          "stored + dissipated", kept[k], work[k], allowed);
   }
 }
 
@@ -173,10 +172,11 @@ static void rolled(dcm_scene *s) {
                                ? 10.0 / STEPS * paid[k] + steps[k] + rounding[k]
                                : 1e-9 * paid[k] + rounding[k];
     if (!(fabs(work[k] - kept[k]) <= allowed))
-      dcm_scene_find(s, k,
-                     "what the couples take from the two spins, -(M1.w1 + M2.w2) dt, is neither in "
-                     "energies->stored_rolling nor in dissipated_rolling and dissipated_fracture",
-                     "stored + dissipated", kept[k], work[k], allowed);
+      dcm_scene_find(
+          s, k,
+          "the work that the couples take from the two spins, -(M1.w1 + M2.w2) dt, is neither in "
+          "energies->stored_rolling nor in dissipated_rolling and dissipated_fracture",
+          "stored + dissipated", kept[k], work[k], allowed);
   }
 }
 
@@ -276,12 +276,12 @@ static void cycles(dcm_scene *s) {
     /* The mean of two forces is wrong by the square of a step, at corners by the step. */
     const double allowed = 1e-2 * paid[k];
     if (!(work[k] >= -allowed))
-      dcm_scene_find(s, k,
-                     "a contact that was led four times along a closed path, pressed and released, "
-                     "sheared and sheared back, has given more work than it took: a sign, or a "
-                     "spring whose stiffness changes while its state stays; a law that means it "
-                     "sets DCM_KNOWN_GAIN",
-                     "work put in", work[k], 0.0, allowed);
+      dcm_scene_find(
+          s, k,
+          "a contact gives more work than it takes in four rounds of a closed path (press and "
+          "release, shear and shear back): look for a wrong sign, or for a spring whose stiffness "
+          "changes while its state stays; if the law intends this, set DCM_KNOWN_GAIN",
+          "work put in", work[k], 0.0, allowed);
   }
 }
 

@@ -15,16 +15,16 @@ static void tell(uint32_t changes, const char *who) {
   if (!changes)
     return;
   dcm_fail(&what,
-           "%s changes the floating-point environment, which is the host's, and with it every "
-           "result of the thread from then on",
+           "%s changes the floating-point environment of the host, and so all later results of the "
+           "thread",
            who);
   dcm_fail(&came, "changed: ");
   dcm_float_environment_append(changes, &came);
   dcm_subject_find(watched, what.text, watched->model->id, came.text,
                    changes & DCM_FLOAT_FLUSHING
-                       ? "the environment as it was: link without -Ofast and -ffast-math, which "
-                         "add crtfastmath.o"
-                       : "the environment as it was: put back by fesetenv what you change");
+                       ? "the environment as it was: link without -Ofast and -ffast-math, because "
+                         "these options add crtfastmath.o"
+                       : "the environment as it was: restore changes with fesetenv");
 }
 
 /** After a call that began with the environment of before. */

@@ -36,8 +36,8 @@ static void to_the_edge(dcm_scene *s, uint32_t k) {
 static void expect_answered(dcm_scene *s, int32_t status) {
   char came[2304];
   const char *reason = dcm_law_reason(s->law);
-  const char *expected = "DCM_OK, for every finite contact: at overlap, velocity, spin and time "
-                         "step 0, too, and with every parameter within its range";
+  const char *expected = "DCM_OK for every finite contact, also at overlap, velocity, spin and "
+                         "time step 0, and for all parameters within their ranges";
   if (status == DCM_OK)
     return;
   if (status != DCM_ERROR)
@@ -48,7 +48,7 @@ static void expect_answered(dcm_scene *s, int32_t status) {
     snprintf(came, sizeof came, "DCM_ERROR, and nothing in instance->log with level DCM_LOG_ERROR");
   dcm_scene_find_text(s, 0,
                       status == DCM_ERROR ? "compute refuses a batch of finite contacts"
-                                          : "compute answers neither DCM_OK nor DCM_ERROR",
+                                          : "compute returns neither DCM_OK nor DCM_ERROR",
                       came, expected);
 }
 
@@ -83,8 +83,8 @@ static void edges(dcm_scene *s) {
              name, value, s->dt, s->a->overlap[k], s->a->normal_velocity[k], dcm_length(v),
              dcm_length(w));
     dcm_scene_find_text(s, k, "the answer to a finite contact is not finite", came,
-                        "a finite number: at overlap, velocity, spin and time step 0, too, and "
-                        "with every parameter within its range");
+                        "a finite number, also at overlap, velocity, spin and time step 0, and for "
+                        "all parameters within their ranges");
   }
   dcm_guarded_destroy(g);
 }
@@ -103,8 +103,8 @@ static void looks(dcm_scene *s) {
   dcm_batch_evaluate(s->b, s->law, s->side_2, 0.0);
   dcm_batch_evaluate(s->b, s->law, s->side_2, s->dt);
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    const char *what = "a look at the forces, compute with dt 0, changes what follows: the law "
-                       "keeps something in a place of its own";
+    const char *what = "compute with dt 0 changes later answers: the law keeps data outside the "
+                       "state of the contact";
     if (s->a->normal_force[k] != s->b->normal_force[k])
       dcm_scene_find(s, k, what, "normal force", s->b->normal_force[k], s->a->normal_force[k], 0.0);
     for (int x = 0; x < 3; x++)
@@ -134,11 +134,12 @@ static void grow(dcm_scene *s, double given, int side) {
     snprintf(came, sizeof came, "reach %g with a radius %d of %g beside %g, %g with %g", now,
              side + 1, radius, given, before, at);
     if (!dcm_is_reach(now))
-      dcm_scene_find_text(s, 0, "reach is no distance", came,
+      dcm_scene_find_text(s, 0, "reach is not a distance", came,
                           "a finite number that is not negative");
     if (now < before)
-      dcm_scene_find_text(s, 0, "reach falls while a radius grows", came,
-                          "a reach that does not: hosts take that of the largest radius for all");
+      dcm_scene_find_text(
+          s, 0, "reach falls while a radius grows", came,
+          "a reach that grows or stays: hosts use the reach of the largest radius for all");
     before = now;
     at = radius;
   }

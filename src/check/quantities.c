@@ -26,10 +26,9 @@ static void conserved(dcm_scene *s) {
         continue;
       char name[128];
       snprintf(name, sizeof name, "added_2[%u], of '%s',", q, quantity->name);
-      dcm_scene_find(s, k,
-                     "what the law adds to a quantity that it calls DCM_CONSERVED does not add up "
-                     "to nothing",
-                     name, on_2, -on_1, allowed);
+      dcm_scene_find(
+          s, k, "the law adds to a DCM_CONSERVED quantity, but the sum over both sides is not 0",
+          name, on_2, -on_1, allowed);
     }
   }
 }

@@ -148,7 +148,7 @@ void dcm_scene_find_text(const dcm_scene *s, uint32_t k, const char *what, const
   snprintf(called, sizeof called, "%s, %s; %s%s, %s, dt %.9g, overlap %.9g, v_n %.9g",
            s->the_case.name, s->drawn.text[0] ? s->drawn.text : "all parameters at their defaults",
            s->side_2 == DCM_SIDE_WALL ? "at a wall" : "between particles",
-           s->is_start ? " with which a run begins" : "", dcm_sample_text(&s->contacts[k]), s->dt,
+           s->is_start ? " at the start of a run" : "", dcm_sample_text(&s->contacts[k]), s->dt,
            s->a->overlap[k], s->a->normal_velocity[k]);
   dcm_subject_find(s->subject, what, called, came, expected);
 }

@@ -73,7 +73,7 @@ void dcm_check_setup(const dcm_subject *subject) {
   if (!made)
     dcm_subject_find(subject, "init refuses all random parameters within their ranges", drawn.text,
                      error.text,
-                     "ranges in the description that say what is allowed; or fix those parameters "
-                     "with --set");
+                     "ranges in the description that tell what init accepts; or fix these "
+                     "parameters with --set");
   dcm_drawn_free(&drawn);
 }

@@ -70,13 +70,13 @@ static void find_beyond(kind k, size_t bytes) {
   dcm_error what, came, expected;
   dcm_fail(&what,
            "%s reads or writes beyond the end of %s of version %u.%u, which the library declares: "
-           "ask DCM_HAS before you use a younger field, or compile for the version that has it "
-           "(DCM_TARGET_MINOR)",
+           "ask DCM_HAS before you use a younger field, or compile for the version that has the "
+           "field (DCM_TARGET_MINOR)",
            now.calling, names[k], major, minor);
   dcm_fail(&came, "an access %zu bytes behind the last field", bytes);
   dcm_fail(&expected,
-           "the fields that version %u.%u has, %u bytes; a struct is copied by the size that it "
-           "states, not by one's own sizeof",
+           "only the fields of version %u.%u, %u bytes; copy a struct by the size in the struct, "
+           "not by sizeof",
            major, minor, now.sizes[k]);
   dcm_subject_find(now.subject, what.text, now.subject->model->id, came.text, expected.text);
 }
@@ -87,7 +87,7 @@ static void find_written(kind k, size_t at) {
            k == INSTANCE ? "only init and destroy may change" : "is the host's");
   dcm_fail(&came, "a write to byte %zu of the struct", at);
   dcm_subject_find(now.subject, what.text, now.subject->model->id, came.text,
-                   "a struct that is as it was: answers go to the arrays to which it points");
+                   "an unchanged struct: write answers to the arrays to which the struct points");
 }
 
 /** The fault is the law's, outside of what a finding calls, and a finding ends the process. What
@@ -121,8 +121,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     dcm_subject_find(now.subject,
                      "init changes size, log or log_data of the instance, which the host has set",
                      now.subject->model->id, "another value",
-                     "the values as they were: a law that contains another copies no more of the "
-                     "other's instance than the fields that it means");
+                     "unchanged values: a law that contains another law must copy single fields of "
+                     "the other instance");
   memcpy(instance, own, now.sizes[INSTANCE]);
   instance->size = size;
   return status;

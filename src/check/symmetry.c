@@ -83,9 +83,9 @@ static const char *field_of(const dcm_model *model, uint32_t component) {
 
 /* -------------------------------------------------------------------------------------- swap */
 
-static const char seen_from_2[] =
-    "a contact seen from the other particle is another contact: look at the parity of the history "
-    "fields, at the signs of tangential force and couples, and at what belongs to side 1 alone";
+static const char seen_from_2[] = "a contact has another answer when seen from the other particle: "
+                                  "check the parity of the history fields, the signs of tangential "
+                                  "force and couples, and values that belong to side 1 alone";
 
 static void swap(dcm_scene *s) {
   live(s, DCM_SIDE_PARTICLE);
@@ -148,7 +148,7 @@ static dcm_vector rotate(const rotation *r, dcm_vector v) {
 }
 
 static const char turned_world[] =
-    "the answer depends on where north is: a history field that holds a vector must be of kind "
+    "the answer depends on the direction in space: a history field with a vector must be of kind "
     "DCM_VECTOR, and no axis is special";
 
 /** What compute sees of batch a, turned, in batch b. */
@@ -213,8 +213,8 @@ static int couples_turn(const dcm_scene *s) {
  * the difference of the spins may count. */
 static void observer(dcm_scene *s) {
   static const char what[] =
-      "the answer depends on how fast the two turn together: what slides is tangential_velocity, "
-      "which has the spins in it, and what rolls or twists is w1 - w2";
+      "the answer depends on the common rotation of the two particles: use tangential_velocity, "
+      "which includes the spins, for sliding, and w1 - w2 for rolling and twisting";
   live(s, dcm_scene_side(s));
   dcm_batch *a = s->a, *b = s->b;
   s->dt = dcm_chance(&s->random, 0.5) ? 0.0 : s->dt;
@@ -286,12 +286,12 @@ static void turning(dcm_scene *s) {
   /* A share of the normal force: less is rounding, or is left where it is, as in LAMMPS. */
   static const double unloaded = 1e-6;
   static const char about_the_normal[] =
-      "a loaded pair that turns as one body leaves its state behind: compute itself has to bring "
-      "what a field holds of vectors into the present tangent plane, and, in a law that asks for "
-      "DCM_FRAME_MID_STEP, to turn it about the normal by dt normal.(w1 + w2)/2";
+      "a loaded pair turns as one body, but its state does not turn: compute must bring the "
+      "vectors of the state into the present tangent plane, and with DCM_FRAME_MID_STEP also turn "
+      "these vectors about the normal by dt normal.(w1 + w2)/2";
   static const char in_the_plane[] =
-      "a loaded pair that turns as one body leaves its state behind: compute itself has to bring "
-      "what a field holds of vectors into the present tangent plane, for good";
+      "a loaded pair turns as one body, but its state does not turn: compute must bring the "
+      "vectors of the state into the present tangent plane, and store the result";
   static dcm_vector axes[CONTACTS], normals[CONTACTS];
   const int spins = s->law->instance.frame == DCM_FRAME_MID_STEP;
   live(s, dcm_scene_side(s));
@@ -398,17 +398,17 @@ static void pairs(dcm_scene *s) {
   live(s, dcm_scene_side(s));
   dcm_law *other = of_materials(s, 2, turned);
   expect_same_of(s, other, 3 - s->a->pair, /* 0, 1, 2, 3 of two materials */
-                 "materials numbered the other way round give another answer: constants of a pair "
-                 "i, j stand at contacts->pair = i * material_count + j, values of a material at "
-                 "i");
+                 "materials in the opposite order give another answer: constants of a pair i, j "
+                 "are at contacts->pair = i * material_count + j, values of a material at i");
   dcm_law_destroy(other);
   if (s->a->pair != 0 && s->a->pair != 3)
     return;
   const uint32_t alone = s->a->pair == 0 ? 1 : 2;
   other = of_materials(s, 1, &alone);
-  expect_same_of(s, other, 0,
-                 "contacts within one material have another answer where there is a second one: "
-                 "constants of a pair i, j stand at contacts->pair = i * material_count + j");
+  expect_same_of(
+      s, other, 0,
+      "contacts within one material have another answer when there is a second material: constants "
+      "of a pair i, j are at contacts->pair = i * material_count + j");
   dcm_law_destroy(other);
 }
 
@@ -424,8 +424,8 @@ static void perpendicular(dcm_scene *s) {
     const double along =
         dcm_dot(dcm_scene_vector(s->a->tangential_force, k), dcm_scene_vector(s->a->normal, k));
     expect_number(s, k,
-                  "the tangential force has a part along the normal: the state of a spring must be "
-                  "carried over to the present tangent plane before it is used",
+                  "the tangential force has a part along the normal: bring the state of a spring "
+                  "into the present tangent plane before use",
                   "tangential force . normal", along, 0.0, scale[k].tangential + scale[k].normal);
   }
 }
@@ -443,7 +443,7 @@ static void couples(dcm_scene *s) {
   for (uint32_t k = 0; k < CONTACTS; k++)
     expect_vector(s, k,
                   "the couples on the two particles are not opposite: angular momentum comes from "
-                  "nothing; a law that means it sets DCM_KNOWN_UNBALANCED",
+                  "nothing; if the law intends this, set DCM_KNOWN_UNBALANCED",
                   "couple on 2", dcm_scene_vector(s->a->couple_2, k),
                   dcm_scale(-1.0, dcm_scene_vector(s->a->couple_1, k)), scale[k].couple);
 }
@@ -470,7 +470,7 @@ static void events(dcm_scene *s) {
   dcm_law_history_swap(s->law, CONTACTS, b->history);
   for (uint32_t c = 0; c < width; c++)
     for (uint32_t k = 0; k < CONTACTS; k++)
-      expect_number(s, k, "a state seen from the other particle, and back again, is another one",
+      expect_number(s, k, "a state changes when swapped to the other particle and back",
                     field_of(s->law->model, c), b->history[c][k], a->new_history[c][k], 0.0);
   dcm_law_history_end(s->law, b->pair, DCM_SIDE_PARTICLE, CONTACTS, b->history);
 }
@@ -486,7 +486,7 @@ static void frictionless(dcm_scene *s) {
   if (s->is_start && (s->law->instance.flags & DCM_KNOWN_FRICTION))
     return;
   for (uint32_t k = 0; k < CONTACTS; k++)
-    expect_number(s, k, "there is a tangential force where the friction is 0", "tangential force",
+    expect_number(s, k, "the friction is 0, but there is a tangential force", "tangential force",
                   dcm_length(dcm_scene_vector(s->a->tangential_force, k)), 0.0, scale[k].normal);
 }
 
@@ -522,11 +522,11 @@ static void coulomb(dcm_scene *s) {
       const double limit = friction * fabs(b->normal_force[k]);
       const double force = dcm_length(dcm_scene_vector(b->tangential_force, k));
       if (force > (1.0 + tolerance) * limit + 1e-300)
-        dcm_scene_find(s, k,
-                       "a contact at rest along its normal is sheared by more than friction times "
-                       "its normal force; a law in which something else presses, too, or holds, "
-                       "sets DCM_KNOWN_FRICTION",
-                       "tangential force at most", force, limit, tolerance * limit);
+        dcm_scene_find(
+            s, k,
+            "the tangential force of a contact at rest along the normal exceeds friction times the "
+            "normal force; if another force presses or holds, set DCM_KNOWN_FRICTION",
+            "tangential force at most", force, limit, tolerance * limit);
     }
     dcm_advance_history(b, s->law);
   }

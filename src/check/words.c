@@ -15,12 +15,13 @@ static void expect_plain(const dcm_subject *subject, const dcm_option *option, c
   dcm_error what, came;
   if (!bad)
     return;
-  dcm_fail(&what,
-           "no user can choose a word of the option '%s': the inputs of hosts read '%c' otherwise",
-           option->name, *bad);
+  dcm_fail(
+      &what,
+      "users cannot choose a word of the option '%s': '%c' has another meaning in inputs of hosts",
+      option->name, *bad);
   dcm_fail(&came, "%s", word);
   dcm_subject_find(subject, what.text, subject->model->id, came.text,
-                   "letters, digits, and marks such as _ - . + between them");
+                   "letters and digits, and marks such as _ - . + between letters");
 }
 
 void dcm_check_words(const dcm_subject *subject) {

@@ -47,7 +47,7 @@ static int unknown_option(const cli_command *command, const char *argument) {
                  argument);
   const char *nearest = dcm_nearest_word(name, option_name, command, option_count(command));
   if (nearest)
-    message_hint("did you mean '--%s'? 'dcm %s --help' lists them all", nearest, command->name);
+    message_hint("did you mean '--%s'? 'dcm %s --help' lists all options", nearest, command->name);
   else
     message_hint("'dcm %s --help' lists its options", command->name);
   return EXIT_MISUSED;
@@ -69,7 +69,7 @@ static int take_option(cli_arguments *arguments, int argc, char **argv, int *i) 
     return unknown_option(command, argv[*i]);
   const char *value = name[length] == '=' ? name + length + 1 : NULL;
   if (!o->value_name && value)
-    return message_misuse("'--%s' takes no value, and '%s' was given", o->name, value);
+    return message_misuse("'--%s' takes no value, but '%s' was given", o->name, value);
   if (o->value_name && !value) {
     const int is_there = *i + 1 < argc && strncmp(argv[*i + 1], "--", 2) != 0;
     if (!is_there)
@@ -157,9 +157,9 @@ int read_number(const char *option, const char *text, number_range range, double
   if (!isfinite(value))
     return message_misuse("'--%s' takes a finite number, not '%s'", option, text);
   if (range == POSITIVE && !(value > 0.0))
-    return message_misuse("'--%s' must be greater than 0, and '%s' is not", option, text);
+    return message_misuse("'--%s' must be greater than 0, not '%s'", option, text);
   if (range == NOT_NEGATIVE && value < 0.0)
-    return message_misuse("'--%s' must be at least 0, and '%s' is not", option, text);
+    return message_misuse("'--%s' must be at least 0, not '%s'", option, text);
   *number = value;
   return EXIT_DONE;
 }

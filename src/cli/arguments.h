@@ -5,6 +5,7 @@
 #ifndef DCM_CLI_ARGUMENTS_H
 #define DCM_CLI_ARGUMENTS_H
 
+#include <dcm/dcm.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -44,7 +45,8 @@ typedef struct given_option {
 /** A parsed command line; strings are those of argv. */
 typedef struct cli_arguments {
   const cli_command *command;
-  const char *law; /**< the argument that is no option; NULL if the command takes none */
+  const char *law;            /**< the argument that is no option; NULL if the command takes none */
+  const dcm_library *library; /**< of the law, in the body of run_with_law */
   size_t count;
   given_option *given; /**< in the order of the command line */
 } cli_arguments;

@@ -31,13 +31,13 @@ enum { DEFAULT_LIMIT = 60, DEFAULT_SEED = 1882, MOST_FIXED = 32, FINDING_TEXT = 
 static const cli_option check_options[] = {
     {"library", "FILE", "take the law from this shared object"},
     {"set", "NAME=VALUE",
-     "a parameter that is not to be random; may be repeated for\n"
+     "fix a parameter, which is random otherwise; repeat for\n"
      "others. All words of all options are tried"},
-    {"only", "NAME", "this check alone"},
-    {"seed", "N", "of the random numbers; default: 1882"},
+    {"only", "NAME", "run only this check"},
+    {"seed", "N", "seed of the random numbers; default: 1882"},
     {"limit", "T",
-     "seconds of processor time after which a check is said to\n"
-     "hang, or ten times as many by the clock; default: 60"},
+     "stop a check after so many seconds of processor time, or\n"
+     "ten times as many by the clock; default: 60"},
     {0},
 };
 static const cli_option_group groups[] = {{"Options", check_options}, {0}};
@@ -45,19 +45,21 @@ static const cli_option_group groups[] = {{"Options", check_options}, {0}};
 static int run(int argc, char **argv);
 
 static const char details[] =
-    "Random parameters within their ranges and random contacts go through the law in every\n"
-    "choice of its options: from dust to boulders, at particles and walls, sticking, sliding,\n"
-    "at rest, and at the edges of all formulas. A finding tells what was called with what, what\n"
-    "came back, what was expected, and the command that repeats it.\n\n"
-    "The exit code is 0 if nothing was found, 1 if something was.\n\n"
+    "The command calls the law with random parameters within their ranges and with random\n"
+    "contacts, for all words of all options: from dust to boulders, at particles and walls,\n"
+    "sticking, sliding and at rest, and at the limits of all formulas. A finding tells how the\n"
+    "law was called, what the law returned, what was expected, and which command repeats the\n"
+    "finding.\n\n"
+    "The exit code is 0 without findings and 1 with findings.\n\n"
     "Example:\n"
     "  dcm check viscous --library ./viscous.so\n";
 
 const cli_command command_check = {
     .name = "check",
     .synopsis = "LAW [options]",
-    .summary = "Looks for mistakes in a law: outputs left unwritten, asymmetries, energy from\n"
-               "nothing, numbers that are none, and some twenty more.",
+    .summary =
+        "Looks for mistakes in a law: outputs that stay unwritten, asymmetries, energy from\n"
+        "nothing, answers that are not finite, and some twenty more.",
     .details = details,
     .takes_law = 1,
     .groups = groups,
@@ -113,11 +115,13 @@ static int check_fixed(const checking *c, const dcm_model *model) {
   for (const dcm_fixed *f = c->fixed; f->name; f++) {
     const int32_t p = dcm_model_find_parameter(model, f->name);
     if (p < 0)
-      return message_misuse("the law '%s' has no parameter '%s'; 'dcm show %s' lists them",
-                            model->id, f->name, model->id);
+      return message_misuse(
+          "the law '%s' has no parameter '%s'; 'dcm show %s' lists the parameters", model->id,
+          f->name, model->id);
     if (!dcm_parameter_allows(dcm_model_parameter(model, (uint32_t)p), f->value))
-      return message_misuse("%s = %g is not in the range of the law '%s'; 'dcm show %s' tells it",
-                            f->name, f->value, model->id, model->id);
+      return message_misuse(
+          "%s = %g is not in the range of the law '%s'; 'dcm show %s' lists the ranges", f->name,
+          f->value, model->id, model->id);
   }
   return EXIT_DONE;
 }
@@ -247,7 +251,7 @@ static const char *limit_text(const checking *c, const outcome *o) {
   if (o->processor >= c->limit)
     snprintf(text, sizeof text, "%g s of processor time", c->limit);
   else
-    snprintf(text, sizeof text, "%g s, in which it took %.3g s of processor time: it waits",
+    snprintf(text, sizeof text, "%g s and used only %.3g s of processor time: the law waits",
              PATIENCE * c->limit, o->processor);
   return text;
 }
@@ -271,9 +275,9 @@ static void print_finding(const checking *c, const dcm_check *check, const outco
            check->if_it_crashes ? "; perhaps " : "",
            check->if_it_crashes ? check->if_it_crashes : "");
   else if (o->ending == HUNG)
-    printf("the law came to no end within %s\n", limit_text(c, o));
+    printf("the law did not return within %s\n", limit_text(c, o));
   else if (o->length == 0)
-    printf("the law ended the process, with exit code %d: it must return\n", o->status);
+    printf("the law ended the process with exit code %d, but a law must return\n", o->status);
   const char *text = o->ending == ENDED ? o->text : o->text + o->length;
   for (int i = 0; i < 4 && text < o->text + o->length; i++, text += strlen(text) + 1)
     if (*text)
@@ -286,7 +290,7 @@ static int one(const checking *c, const dcm_check *check) {
   static outcome o;
   in_a_process(c, check, 0, &o);
   if (o.ending == NOT_BEGUN) {
-    message_failure("cannot begin another process: %s", strerror(errno));
+    message_failure("cannot start another process: %s", strerror(errno));
     return -1;
   }
   const int found = o.ending != ENDED || strcmp(o.text, passed) != 0;
@@ -303,13 +307,13 @@ static int try_to_load(const checking *c) {
   static outcome o;
   in_a_process(c, NULL, 0, &o);
   if (o.ending == CRASHED)
-    return message_failure("loading the library crashes: %s", strsignal(o.status));
+    return message_failure("the library crashed while loading: %s", strsignal(o.status));
   if (o.ending == HUNG)
-    return message_failure("loading the library comes to no end within %s", limit_text(c, &o));
+    return message_failure("the library did not load within %s", limit_text(c, &o));
   if (o.ending == NOT_BEGUN)
-    return message_failure("cannot begin another process: %s", strerror(errno));
+    return message_failure("cannot start another process: %s", strerror(errno));
   if (o.status == EXIT_DONE && strcmp(o.text, passed) != 0)
-    return message_failure("loading the library ends the process");
+    return message_failure("the library ended the process while loading");
   return o.status;
 }
 
@@ -323,21 +327,24 @@ static void print_cost(const checking *c) {
              &cost.of_next) != 4 ||
       isnan(cost.nanoseconds))
     return;
-  printf("compute takes %.3g ns a contact", cost.nanoseconds);
+  printf("compute takes %.3g ns per contact", cost.nanoseconds);
   switch (dcm_loop_of(cost)) {
   case DCM_LOOP_VECTORISED:
-    printf("; vectorised: %.4g instructions in a batch, %.4g for one more", cost.of_many,
-           cost.of_one);
+    printf("; vectorised: %.4g instructions per contact in a batch, %.4g for one contact more",
+           cost.of_many, cost.of_one);
     break;
   case DCM_LOOP_WHOLE_LANES:
-    printf("; whole lanes, vectorised or not: %.4g instructions in a batch", cost.of_many);
+    printf("; whole lanes, vectorised or not: %.4g instructions per contact in a batch",
+           cost.of_many);
     break;
   case DCM_LOOP_UNCLEAR:
-    printf("; unclear whether vectorised: %.4g instructions in a batch, %.4g for one more",
+    printf("; unclear whether vectorised: %.4g instructions per contact in a batch, %.4g for one "
+           "contact more",
            cost.of_many, cost.of_one);
     break;
   case DCM_LOOP_SCALAR:
-    printf("; not vectorised: %.4g instructions, in a batch or for one more", cost.of_many);
+    printf("; not vectorised: %.4g instructions per contact, in a batch or for one contact more",
+           cost.of_many);
     break;
   case DCM_LOOP_UNKNOWN:
     break;

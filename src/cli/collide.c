@@ -16,14 +16,14 @@
 static const cli_option output_options[] = {
     {"json", NULL, "print JSON"},
     {"csv", "FILE",
-     "write every step, or every line of the sweep; - for the\n"
-     "standard output, without the report"},
+     "write every step, or every line of the sweep, to this file;\n"
+     "- is the standard output, then without the report"},
     {"plot", "FILE", "draw with gnuplot: .svg, .png or .pdf"},
     {"sweep", "NAME=RANGE",
-     "repeat with a parameter or one of speed, angle, radius,\n"
-     "radius1, radius2, density, density1, density2, dt or steps\n"
-     "varied over FIRST:LAST:STEP or VALUE,VALUE,...; an option\n"
-     "of the law over WORD,WORD,..."},
+     "repeat with other values of a parameter, or of speed, angle,\n"
+     "radius, radius1, radius2, density, density1, density2, dt or\n"
+     "steps: FIRST:LAST:STEP or VALUE,VALUE,...; or with other\n"
+     "words of an option of the law: WORD,WORD,..."},
     {0},
 };
 
@@ -38,10 +38,11 @@ static const cli_option_group groups[] = {
 static int run(int argc, char **argv);
 
 static const char details[] =
-    "Body 1 flies towards body 2, which rests. The normal from 1 to 2 is the x axis, and the\n"
-    "tangential velocity has the direction of y. Restitutions: normal, of the velocity of\n"
-    "approach; tangential, of the centres' (1 without friction); surface, of the contact\n"
-    "point's, reversed (-1 without friction).\n\n" CONTACT_CASE_DETAILS "\n"
+    "Body 1 flies towards body 2, and body 2 rests. The normal from 1 to 2 is the x axis, and\n"
+    "the tangential velocity points along y. A restitution is a velocity after the collision\n"
+    "over the one before: normal, of the approach; tangential, of the centres (1 without\n"
+    "friction); surface, of the contact point, with the opposite sign (-1 without "
+    "friction).\n\n" CONTACT_CASE_DETAILS "\n"
     "Examples:\n"
     "  dcm collide hertz-mindlin\n"
     "  dcm collide hertz-mindlin --set young=5e6 --set restitution=0.5 --angle 45 --plot a.svg\n"
@@ -119,9 +120,7 @@ static int collide_once(const cli_arguments *arguments, const dcm_model *model) 
   return status;
 }
 
-static int with_law(const cli_arguments *arguments, const dcm_library *library,
-                    const dcm_model *model) {
-  (void)library;
+static int with_law(const cli_arguments *arguments, const dcm_model *model) {
   const char *csv = arguments_text(arguments, "csv");
   if (csv && strcmp(csv, "-") == 0 && arguments_has(arguments, "json"))
     return message_misuse("'--csv -' and '--json' both write to the standard output: give --csv a "

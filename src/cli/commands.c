@@ -18,16 +18,17 @@ const cli_command *const commands[] = {
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] - 1 };
 
 int run_with_law(const cli_command *command, int argc, char **argv,
-                 int (*body)(const cli_arguments *arguments, const dcm_library *library,
-                             const dcm_model *model)) {
+                 int (*body)(const cli_arguments *arguments, const dcm_model *model)) {
   cli_arguments arguments;
   int status = arguments_parse(command, argc, argv, &arguments);
   if (status < 0) {
     dcm_loaded_library *library = open_library(&arguments);
     const dcm_model *model = library ? find_law(&arguments, library) : NULL;
     status = library ? EXIT_MISUSED : EXIT_FAILED;
-    if (model)
-      status = body(&arguments, dcm_library_description(library), model);
+    if (model) {
+      arguments.library = dcm_library_description(library);
+      status = body(&arguments, model);
+    }
     dcm_library_close(library);
   }
   arguments_free(&arguments);
@@ -51,8 +52,8 @@ static void help(FILE *stream) {
           "\n'dcm COMMAND --help' tells more. Exit codes: 0 done, 1 failed (a file, a\n"
           "program, a computation), 2 wrong command line.\n\n"
           "Environment:\n"
-          "  DCM_PATH    absolute folders, apart by ':', in which LAW.so is looked for where\n"
-          "              LAW is not built in and no --library is given\n"
+          "  DCM_PATH    absolute folders, separated by ':'; the command looks for LAW.so in\n"
+          "              these folders if LAW is not built in and --library is not given\n"
           "  DCM_ISA     instruction set of the built-in laws: baseline, v3 or v4\n");
 }
 

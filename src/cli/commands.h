@@ -23,10 +23,9 @@ extern const cli_command *const commands[];
  * @return the exit code */
 int run_command_line(int argc, char **argv);
 
-/** Parses, opens the library, finds the law, calls body, cleans up.
+/** Parses, opens the library, which the arguments then have, finds the law, calls body, cleans up.
  * @return the exit code */
 int run_with_law(const cli_command *command, int argc, char **argv,
-                 int (*body)(const cli_arguments *arguments, const dcm_library *library,
-                             const dcm_model *model));
+                 int (*body)(const cli_arguments *arguments, const dcm_model *model));
 
 #endif

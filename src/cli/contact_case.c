@@ -16,7 +16,7 @@ const cli_option contact_case_law_options[] = {
     {"library", "FILE", "take the law from this shared object"},
     {"set", "NAME=VALUE",
      "parameter of both materials or of their pair, option of the\n"
-     "law, or quantity of both bodies; may be repeated for others"},
+     "law, or quantity of both bodies; repeat for others"},
     {"set1", "NAME=VALUE", "parameter of the material, or quantity, of body 1 alone"},
     {"set2", "NAME=VALUE", "parameter of the material, or quantity, of body 2 alone"},
     {0},
@@ -115,7 +115,8 @@ static int hint_at_option_of(const dcm_model *model, const char *word) {
 
 static int unknown_keyword(const dcm_model *model, const char *name) {
   dcm_error text;
-  dcm_fail(&text, "the law '%s' has neither parameter nor option '%s'; it takes:", model->id, name);
+  dcm_fail(&text, "the law '%s' has neither parameter nor option '%s'; the law takes:", model->id,
+           name);
   const size_t count = model->parameter_count + model->option_count + model->quantity_count;
   for (size_t i = 0; i < count; i++)
     dcm_error_append(&text, "%s %s", i ? "," : "", keyword(model, i));
@@ -124,9 +125,9 @@ static int unknown_keyword(const dcm_model *model, const char *name) {
     return EXIT_MISUSED;
   const char *nearest = dcm_nearest_word(name, keyword, model, count);
   if (nearest)
-    message_hint("did you mean '%s'? 'dcm show %s' explains each", nearest, model->id);
+    message_hint("did you mean '%s'? 'dcm show %s' explains all", nearest, model->id);
   else
-    message_hint("'dcm show %s' explains each", model->id);
+    message_hint("'dcm show %s' explains all", model->id);
   return EXIT_MISUSED;
 }
 
@@ -140,9 +141,7 @@ static int set_parameter(contact_case *c, const char *switch_name, dcm_range mat
                           scope == DCM_PER_LAW ? "the whole law, not to a material"
                                                : "the pair of materials, not to one of them",
                           name, value);
-  if (scope == DCM_PER_LAW
-          ? dcm_settings_give(c->settings, name, value, error)
-          : dcm_settings_set(c->settings, materials, materials, name, value, error))
+  if (dcm_settings_put(c->settings, materials, materials, name, value, error))
     return message_misuse("%s", error->text);
   for (uint32_t m = materials.first; m <= materials.last; m++)
     c->parameter_origins[p][m - 1] = GIVEN;
@@ -157,9 +156,9 @@ static int set_quantity(contact_case *c, const char *switch_name, uint32_t quant
   if (rest == text || *rest || !isfinite(value))
     return message_misuse("%s must be a finite number, not '%s'", q->name, text);
   if (q->access == DCM_SUM)
-    return message_misuse("%s is what the law computes; nobody sets it", q->name);
+    return message_misuse("the law itself computes %s: leave this quantity out", q->name);
   if (strcmp(q->name, "mass") == 0)
-    return message_misuse("the mass of a body is set by --mass1 and --mass2");
+    return message_misuse("write --mass1 or --mass2 for the mass of a body");
   for (int i = 0; i < 2; i++)
     if (strcmp(switch_name, "set") == 0 || switch_name[3] == '1' + i)
       c->quantities[i][quantity] = value;
@@ -234,8 +233,7 @@ static int check_missing(const contact_case *c) {
   }
   if (count == 0)
     return EXIT_DONE;
-  return message_misuse("the law '%s' needs %s, and the command has no usual value for %s: write%s",
-                        c->model->id, names.text, count == 1 ? "it" : "them", settings.text);
+  return message_misuse("the law '%s' needs %s: write%s", c->model->id, names.text, settings.text);
 }
 
 /** Fills in what the law requires and the user did not give. */
@@ -256,9 +254,7 @@ static int assume(contact_case *c) {
       const int per_pair = parameter->scope == DCM_PER_PAIR;
       const dcm_range materials = {per_pair ? 1 : m, per_pair ? c->material_count : m};
       dcm_error error;
-      if (parameter->scope == DCM_PER_LAW
-              ? dcm_settings_give(c->settings, parameter->name, text, &error)
-              : dcm_settings_set(c->settings, materials, materials, parameter->name, text, &error))
+      if (dcm_settings_put(c->settings, materials, materials, parameter->name, text, &error))
         return message_misuse("%s", error.text);
     }
   }

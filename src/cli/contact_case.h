@@ -39,11 +39,11 @@ extern const cli_option contact_case_body_options[];
 
 /** A paragraph on the assumptions, for the help of the commands; a macro, so that literals join. */
 #define CONTACT_CASE_DETAILS                                                                       \
-  "What is required and not given is that of a grain of glass: radius 1 mm, density\n"             \
-  "2500 kg/m^3, young 7e10 Pa, poisson 0.2, restitution 0.9, friction 0.3, surface_energy\n"       \
-  "0.05 J/m^2, work_of_adhesion 0.1 J/m^2, delta_u 1e-6 m, f_u 1.087 N, kn and gamma_n to\n"       \
-  "match. The output says what was assumed; 'dcm show LAW' prints what a law takes. Units are\n"   \
-  "SI. Any other consistent system serves, with the units printed read accordingly.\n"
+  "If a required value is not given, the command takes the value of a grain of glass: radius\n"    \
+  "1 mm, density 2500 kg/m^3, young 7e10 Pa, poisson 0.2, restitution 0.9, friction 0.3,\n"        \
+  "surface_energy 0.05 J/m^2, work_of_adhesion 0.1 J/m^2, delta_u 1e-6 m, f_u 1.087 N, kn and\n"   \
+  "gamma_n to match. The output marks these values as assumed; 'dcm show LAW' prints what a law\n" \
+  "takes. Units are SI; in any other consistent system read the printed units accordingly.\n"
 
 /** @return EXIT_DONE, or another exit code after a message; free it in either case */
 int contact_case_make(const cli_arguments *arguments, const dcm_model *model, contact_case *made);

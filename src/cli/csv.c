@@ -23,11 +23,12 @@ static int read_line(csv_reader *csv, ssize_t *length) {
   int c;
   while ((c = getc(csv->stream)) != EOF && c != '\n') {
     if (c == '\0')
-      return message_failure("%s:%lu: there is a zero byte: the file is no text in UTF-8",
+      return message_failure("%s:%lu: the line has a zero byte: the file is not text in UTF-8",
                              csv->path, csv->line_number + 1);
     if (used == LONGEST_LINE)
-      return message_failure("%s:%lu: a line of more than %d characters is none of a table",
-                             csv->path, csv->line_number + 1, LONGEST_LINE);
+      return message_failure(
+          "%s:%lu: the line is longer than %d characters: the file is not a table", csv->path,
+          csv->line_number + 1, LONGEST_LINE);
     if (used + 2 > csv->line_capacity) {
       const size_t room = 2 * csv->line_capacity + 256;
       char *line = realloc(csv->line, room);
@@ -111,9 +112,9 @@ static int missing(const csv_reader *csv, size_t wanted, char **names, size_t co
                   csv->wanted[wanted]);
   const char *nearest = dcm_nearest_word(csv->wanted[wanted], spare_name, &spare, spare.count);
   if (nearest)
-    message_hint("is it the one called '%s'?", nearest);
+    message_hint("did you mean the column '%s'?", nearest);
   else
-    message_hint("this line must name the columns, parted by commas");
+    message_hint("this line must have the names of the columns, separated by commas");
   return EXIT_FAILED;
 }
 
@@ -143,8 +144,8 @@ static int read_names(csv_reader *csv) {
   if (status != EXIT_DONE)
     return status;
   if (!found)
-    return message_failure("%s: the file is empty: a line with the names of the columns and lines "
-                           "of numbers are expected",
+    return message_failure("%s: the file is empty, but must have a line with the names of the "
+                           "columns and lines of numbers",
                            csv->path);
   char **names = calloc(strlen(csv->line) + 1, sizeof *names);
   csv->position = calloc(csv->wanted_count, sizeof *csv->position);
@@ -205,8 +206,8 @@ int csv_read(csv_reader *csv, double *values, int *end) {
       return status;
   }
   if (count != csv->field_count)
-    return message_failure("%s:%lu: there are %zu fields, and the columns are %zu", csv->path,
-                           csv->line_number, count, csv->field_count);
+    return message_failure("%s:%lu: the line has %zu fields, but the table has %zu columns",
+                           csv->path, csv->line_number, count, csv->field_count);
   return EXIT_DONE;
 }
 

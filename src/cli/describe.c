@@ -180,7 +180,7 @@ static void show_quantities(const dcm_model *model) {
 
 static void show_outputs(const dcm_model *model) {
   if (model->output_count)
-    printf("\nWhat else it tells of a contact\n");
+    printf("\nOther outputs of a contact\n");
   for (uint32_t i = 0; i < model->output_count; i++) {
     const dcm_output *o = dcm_model_output(model, i);
     char unit[DCM_DIMENSION_TEXT];
@@ -312,12 +312,11 @@ static void show_json(const dcm_library *library, const dcm_model *model) {
   json_end(j, '}');
 }
 
-static int show_law(const cli_arguments *arguments, const dcm_library *library,
-                    const dcm_model *model) {
+static int show_law(const cli_arguments *arguments, const dcm_model *model) {
   if (arguments_has(arguments, "json"))
-    show_json(library, model);
+    show_json(arguments->library, model);
   else
-    show_text(library, model);
+    show_text(arguments->library, model);
   return EXIT_DONE;
 }
 

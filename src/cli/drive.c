@@ -12,12 +12,12 @@
 
 static const cli_option motion_options[] = {
     {"input", "FILE", "the motion, see below; - for the standard input"},
-    {"output", "FILE", "where to write; default: the standard output"},
+    {"output", "FILE", "file for the forces; default: the standard output"},
     {"dt", "T", "length of every step in s, instead of the differences of t"},
     {"wall-centre", "X,Y,Z",
-     "with --wall: the point about which the wall turns with w2\n"
-     "at the first line; it moves with v2. Default: the wall's\n"
-     "point of contact has just the velocity v2"},
+     "with --wall: the wall turns with w2 about this point, which\n"
+     "is given for the first line and moves with v2. Default: the\n"
+     "wall has the velocity v2 at the point of contact"},
     {0},
 };
 
@@ -32,11 +32,11 @@ static int run(int argc, char **argv);
 
 static const char details[] =
     "The input is CSV with the columns t, x1,y1,z1, v1x,v1y,v1z, w1x,w1y,w1z and the same with 2:\n"
-    "time, positions of the centres, velocities, angular velocities. Other columns are passed\n"
-    "over, and lines that begin with #. With --wall x2,y2,z2 is the point of the wall that is\n"
-    "nearest to the centre of 1. Each line is one step of the law, from the time of the line\n"
-    "before; the first line takes the length of the second. What a law does where a run begins,\n"
-    "such as to make bonds, it does before the first step, at the first line.\n\n"
+    "time, positions of the centres, velocities, angular velocities. The command ignores\n"
+    "other columns, and lines that begin with #. With --wall, x2,y2,z2 is the point of the wall\n"
+    "that is nearest to the centre of 1. Each line is one step of the law, from the time of the\n"
+    "line before; the first line takes the length of the second. A law that makes bonds at the\n"
+    "start of a run makes the bonds at the first line, before the first step.\n\n"
     "The output is CSV: contact (1 or 0), overlap, forces and moments, energies, and the state of\n"
     "the law after the step. F1, M1 act on body 1, M2 and -F1 on body 2.\n\n" CONTACT_CASE_DETAILS
     "\n"
@@ -46,8 +46,8 @@ static const char details[] =
 const cli_command command_drive = {
     .name = "drive",
     .synopsis = "LAW --input FILE [options]",
-    .summary = "Leads the bodies of one contact through a prescribed motion and prints forces,\n"
-               "moments and the state of the law at every step.",
+    .summary = "Moves the bodies of one contact as a file prescribes, and prints forces, moments\n"
+               "and the state of the law at every step.",
     .details = details,
     .takes_law = 1,
     .groups = groups,
@@ -143,7 +143,7 @@ static int drive_all(drive_run *d) {
   while ((status = read_line(d, &now, &end)) == EXIT_DONE && !end) {
     const double dt = now.time - before.time;
     if (!(dt > 0.0))
-      return message_failure("%s:%lu: column 't': the time must increase, and %.9g follows %.9g",
+      return message_failure("%s:%lu: column 't': the time must increase, but %.9g follows %.9g",
                              d->input.path, d->input.line_number, now.time, before.time);
     const double length = d->dt > 0.0 ? d->dt : dt;
     status = is_first ? step(d, &before, length) : EXIT_DONE;
@@ -157,9 +157,8 @@ static int drive_all(drive_run *d) {
   if (status != EXIT_DONE || !is_first)
     return status;
   if (!(d->dt > 0.0))
-    return message_failure("%s: one line of numbers does not tell the length of its step: add "
-                           "--dt T",
-                           d->input.path);
+    return message_failure(
+        "%s: one line of numbers does not tell the length of the step: add --dt T", d->input.path);
   return step(d, &before, d->dt);
 }
 
@@ -206,9 +205,7 @@ static int drive_case(const cli_arguments *arguments, const contact_case *c) {
   return status;
 }
 
-static int with_law(const cli_arguments *arguments, const dcm_library *library,
-                    const dcm_model *model) {
-  (void)library;
+static int with_law(const cli_arguments *arguments, const dcm_model *model) {
   if (!arguments_has(arguments, "input"))
     return message_misuse("'dcm drive' needs a motion: --input FILE");
   contact_case c;

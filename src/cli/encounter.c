@@ -8,18 +8,18 @@
 
 const cli_option encounter_motion_options[] = {
     {"speed", "V", "speed of body 1 relative to body 2, m/s; default 1"},
-    {"angle", "DEGREES", "between the velocity and the normal, in [0, 90); default 0"},
+    {"angle", "DEGREES", "angle from the normal in degrees, in [0, 90); default 0"},
     {"spin1", "X,Y,Z", "angular velocity of body 1, rad/s"},
     {"spin2", "X,Y,Z", "angular velocity of body 2, rad/s"},
     {"bonded", NULL,
-     "a run begins with the two in touch: laws that make bonds\n"
-     "there make one, and body 1 is struck"},
+     "the run begins with the bodies in touch: a law that makes\n"
+     "bonds at the start makes one, and body 1 is struck"},
     {"steps", "N", "time steps per collision; default 10000"},
     {"dt", "T", "time step in s, instead of --steps"},
-    {"max-steps", "N", "give up after so many steps; default 20 collisions' worth"},
+    {"max-steps", "N", "stop after so many steps; default: those of 20 collisions"},
     {"velocities", "WHICH",
-     "the law gets those of the half step, as in LAMMPS\n"
-     "(half-step, the default), or of the whole (synchronised)"},
+     "velocities for the law: half-step (the default, as in\n"
+     "LAMMPS), or synchronised (of the whole step)"},
     {0},
 };
 
@@ -60,16 +60,15 @@ static int read_motion(const cli_arguments *arguments, encounter *e) {
   if (status != EXIT_DONE)
     return status;
   if (e->angle >= 90.0)
-    return message_misuse("'--angle' must be less than 90, for at %g degrees the bodies do not "
-                          "meet",
-                          e->angle);
+    return message_misuse(
+        "'--angle' must be less than 90, because at %g degrees the bodies do not meet", e->angle);
   if (e->contact.wall && arguments_has(arguments, "spin2"))
     return message_misuse("'--spin2' means nothing with '--wall': a wall does not turn");
   c->begins_run = arguments_has(arguments, "bonded");
   if (c->begins_run && !(c->law->instance.flags & DCM_STATE_AT_START))
-    return message_misuse("'--bonded' means nothing for the law '%s', which makes nothing of "
-                          "contacts where a run begins",
-                          c->law->model->id);
+    return message_misuse(
+        "'--bonded' means nothing for the law '%s': this law makes no bonds at the start of a run",
+        c->law->model->id);
   const double radians = e->angle * 3.14159265358979323846 / 180.0;
   m[0].velocity = (dcm_vector){e->speed * cos(radians), e->speed * sin(radians), 0.0};
   m[1].position.x =
@@ -100,9 +99,10 @@ static int read_time_step(const cli_arguments *arguments, encounter *e) {
   const double duration = DCM_STEPS_PER_COLLISION * collision_dt;
   c->dt = dt > 0.0 ? dt : duration / (double)e->steps;
   if (!(duration <= most_steps * c->dt))
-    return message_misuse("a time step of %g s divides the collision into %.3g steps, and at most "
-                          "%g can be waited for: it takes about %g s",
-                          c->dt, duration / c->dt, most_steps, duration);
+    return message_misuse(
+        "a time step of %g s divides the collision of about %g s into %.3g steps, "
+        "but at most %g are allowed",
+        c->dt, duration, duration / c->dt, most_steps);
   if (dt > 0.0)
     e->steps = 0;
   /* They come from, and go, as far as the law reaches. */
@@ -170,10 +170,9 @@ int encounter_run(encounter *e, dcm_collision_observer observer, void *data) {
     return EXIT_FAILED;
   }
   if (e->steps_not_waited_for > 0.0 && !e->outcome.separated)
-    message_warning(
-        "the bodies are still within the reach of the law after %llu steps; to leave it "
-        "they may take %.3g, which is not waited for: --max-steps follows them further",
-        (unsigned long long)e->outcome.steps, e->steps_not_waited_for);
+    message_warning("the bodies are still within the reach of the law after %llu steps and may "
+                    "need %.3g steps to leave: --max-steps follows the bodies further",
+                    (unsigned long long)e->outcome.steps, e->steps_not_waited_for);
   const dcm_energy_ledger *l = &e->outcome.energy;
   const double imbalance = l->balance_error / (l->kinetic_before + l->supplied);
   if (fabs(imbalance) > tolerable_imbalance)

@@ -133,7 +133,7 @@ static void report_energy(const encounter *e) {
   energy_line(e, "lost: make and break", l->dissipated_by_jumps);
   energy_line(e, "not accounted for", l->balance_error);
   if (isfinite(o->momentum_drift))
-    printf("  Momentum changes by %.1e, angular momentum by %.1e of what the collision moves.\n",
+    printf("  Momentum changes by %.1e, angular momentum by %.1e of what the bodies exchange.\n",
            o->momentum_drift, o->angular_momentum_drift);
 }
 
@@ -155,9 +155,9 @@ static void report_time_step(const encounter *e) {
          100.0 * DCM_RAYLEIGH_FRACTION, 100.0 * DCM_HERTZ_FRACTION);
   const double restitution = e->outcome_at_recommended.normal_restitution;
   if (isfinite(restitution))
-    printf("  With it the normal restitution of this collision is %.6g.\n", restitution);
+    printf("  With this step the normal restitution of this collision is %.6g.\n", restitution);
   else
-    printf("  With it the bodies of this collision do not separate.\n");
+    printf("  With this step the bodies of this collision do not separate.\n");
 }
 
 void encounter_report(const encounter *e) {

@@ -73,13 +73,12 @@ static void write_path(const gnuplot_picture *picture) {
 int picture_begin(gnuplot_picture *picture, const char *path) {
   const picture_kind *kind = kind_of(path);
   if (!kind)
-    return message_misuse("'--plot' draws files that end in .svg, .png or .pdf, and '%s' does not",
+    return message_misuse("'--plot' takes a file name that ends in .svg, .png or .pdf, not '%s'",
                           path);
   /* gnuplot runs what follows a bar as a program, and takes a new line for its next command. */
   if (strchr(path, '|') || !dcm_text_is_plain(path))
-    return message_misuse("'--plot' takes a name of UTF-8 without '|' and control characters, not "
-                          "'%s'",
-                          path);
+    return message_misuse(
+        "'--plot' takes a file name in UTF-8 without '|' and control characters, not '%s'", path);
   if (!is_installed("gnuplot")) {
     message_failure("cannot draw '%s': the program gnuplot is not installed", path);
     message_hint("install it ('apt install gnuplot-nox'), or write the numbers with --csv FILE");

@@ -48,9 +48,8 @@ const dcm_model *find_law(const cli_arguments *arguments, const dcm_loaded_libra
   const dcm_library *description = dcm_library_description(library);
   if (!dcm_nearest_word(arguments->law, law_id, description, description->model_count) &&
       !arguments_has(arguments, "library"))
-    message_hint(
-        "a law of your own comes by --library FILE, or as %s.so in a folder of " DCM_PATH_VARIABLE
-        " that begins with '/'",
-        arguments->law);
+    message_hint("for a law of your own write --library FILE, or put %s.so into a folder "
+                 "of " DCM_PATH_VARIABLE " that begins with '/'",
+                 arguments->law);
   return NULL;
 }

@@ -35,7 +35,7 @@ static int same(int argc, char **argv) {
   char *script = find_script();
   if (!script)
     return message_failure(
-        "the script of 'dcm same' is not where it was installed, in " DCM_TOOLS_FROM_PROGRAM
+        "the script of 'dcm same' is not in the folder of its installation, " DCM_TOOLS_FROM_PROGRAM
         " beside this program: install dcm again");
   char **words = calloc((size_t)argc + 3, sizeof *words);
   if (!words) {
@@ -47,8 +47,7 @@ static int same(int argc, char **argv) {
   words[1] = script;
   memcpy(words + 2, argv, (size_t)argc * sizeof *words);
   execvp(python, words);
-  const int status =
-      message_failure("'dcm same' needs python3, which cannot be started: %s", strerror(errno));
+  const int status = message_failure("'dcm same' cannot start python3: %s", strerror(errno));
   free(words);
   free(script);
   return status;
@@ -61,14 +60,14 @@ const cli_command command_same = {
     .synopsis = "COMMAND...",
     .summary = "Runs an input of LAMMPS with its own granular styles and with laws of dcm,\n"
                "and compares the two.",
-    .details = "COMMAND is what starts the input, with mpirun or without: lmp -in in.chute, or\n"
-               "lmp-dcm -in in.chute. It is run as it stands and with '-sf dcm' behind it, in\n"
-               "this folder: what the input writes, the second run writes over the first. Needs\n"
-               "python3.\n\n"
-               "Printed are the styles that laws of dcm compute, and those that remain LAMMPS'\n"
-               "own; up to which step the thermodynamic output is the same to how many digits;\n"
-               "the times of both. Exit codes: 0 compared, all granular styles are ours; 1 not\n"
-               "compared; 3 compared, and some styles remain LAMMPS' own.\n",
+    .details = "COMMAND starts the input, with mpirun or without: lmp -in in.chute, or lmp-dcm\n"
+               "-in in.chute. 'dcm same' runs COMMAND twice in this folder, as given and with\n"
+               "'-sf dcm' behind; the second run overwrites the files of the first. python3 is\n"
+               "needed.\n\n"
+               "The output lists the styles that laws of dcm compute, and the styles that stay\n"
+               "LAMMPS' own; up to which step the thermodynamic output agrees, and to how many\n"
+               "digits; the times of both runs. Exit codes: 0 compared, laws of dcm compute all\n"
+               "granular styles; 1 not compared; 3 compared, and some styles stay LAMMPS' own.\n",
     .takes_command = 1,
     .groups = no_groups,
     .run = same,

@@ -91,7 +91,7 @@ static int find_target(sweep_plan *plan, const dcm_model *model, int of_law) {
   }
   const size_t count = QUANTITY_COUNT + model->parameter_count + model->option_count;
   dcm_error text;
-  dcm_fail(&text, "'--sweep' cannot vary '%s'; it can vary:", plan->name);
+  dcm_fail(&text, "'--sweep' cannot vary '%s'; the names are:", plan->name);
   for (size_t i = 0; i < count; i++)
     dcm_error_append(&text, "%s %s", i ? "," : "", sweepable(model, i));
   message_misuse("%s", text.text);

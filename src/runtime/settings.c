@@ -319,6 +319,14 @@ int32_t dcm_settings_give(dcm_settings *settings, const char *name, const char *
   return DCM_OK;
 }
 
+int32_t dcm_settings_put(dcm_settings *settings, dcm_range i, dcm_range j, const char *parameter,
+                         const char *text, dcm_error *error) {
+  const int32_t p = dcm_model_find_parameter(settings->model, parameter);
+  return p >= 0 && is_of_law(settings, (uint32_t)p)
+             ? dcm_settings_give(settings, parameter, text, error)
+             : dcm_settings_set(settings, i, j, parameter, text, error);
+}
+
 int dcm_settings_given(const dcm_settings *settings, uint32_t parameter, uint32_t i, uint32_t j,
                        double *value) {
   *value = settings->values[parameter][is_of_law(settings, parameter) ? 0 : at(settings, i, j)];

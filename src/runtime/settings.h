@@ -81,6 +81,10 @@ void dcm_settings_copy_options(dcm_settings *settings, const dcm_settings *from)
 int32_t dcm_settings_set(dcm_settings *settings, dcm_range i, dcm_range j, const char *parameter,
                          const char *text, dcm_error *error);
 
+/** dcm_settings_give for a parameter per law, else dcm_settings_set. */
+int32_t dcm_settings_put(dcm_settings *settings, dcm_range i, dcm_range j, const char *parameter,
+                         const char *text, dcm_error *error);
+
 /** Whether a value was given for i, j, and which. i = j for parameters per material; of a parameter
  * per law, whatever they are.
  * @return 1 if given; 0 if it would come from a default or a mixing rule */

@@ -134,11 +134,11 @@ mistakes)
   found fills ends-the-process
   ;;
 messages)
-  finds "the inputs of hosts read '#' otherwise" has-a-word-that-is-a-comment --only words
+  finds "'#' has another meaning in inputs of hosts" has-a-word-that-is-a-comment --only words
   finds 'compute refuses a batch of finite contacts' refuses-deep-contacts --only finite
   finds "DCM_ERROR, and the sentence 'a contact is too deep for this law'" refuses-deep-contacts --only finite
   finds 'DCM_ERROR, and nothing in instance->log' refuses-deep-contacts-in-silence --only finite
-  finds 'compute answers neither DCM_OK nor DCM_ERROR' answers-seven --only finite
+  finds 'compute returns neither DCM_OK nor DCM_ERROR' answers-seven --only finite
   beyond='beyond the end of dcm_%s of version 1.0, which the library declares: ask DCM_HAS'
   # shellcheck disable=SC2059 # the format is a sentence
   {
@@ -157,7 +157,7 @@ messages)
   finds 'compute writes into dcm_instance, which only init and destroy may change' writes-into-the-instance --only structs
   finds 'init changes size, log or log_data' changes-the-size-of-the-instance --only structs
   for function in init compute history reach destroy; do
-    finds "$function changes the floating-point environment, which is the host's" rounds-in-$function --only environment
+    finds "$function changes the floating-point environment" rounds-in-$function --only environment
   done
   says 1 'dcm_library_entry reads or writes beyond the end of dcm_host of version 1.0' sound --library "$wrong_entry" \
     --only structs
@@ -183,13 +183,13 @@ messages)
   says 0 "0 findings in 1 check" hertz --only swap --set young=1e7
   says 0 "compute takes " sound --library "$broken"
   says 1 "--only swap --seed 1882" has-a-wrong-parity --library "$broken"
-  says 1 "came to no end within 3 s, in which it took 0." hangs --library "$broken" --only fills --limit 0.3
-  says 1 "of processor time: it waits" hangs --library "$broken" --only fills --limit 0.3
-  says 1 "came to no end within 1 s of processor time" spins --library "$broken" --only fills --limit 1
+  says 1 "did not return within 3 s and used only 0." hangs --library "$broken" --only fills --limit 0.3
+  says 1 "of processor time: the law waits" hangs --library "$broken" --only fills --limit 0.3
+  says 1 "did not return within 1 s of processor time" spins --library "$broken" --only fills --limit 1
   # What a machine with other things to do makes it wait does not count.
   says 0 "0 findings in 1 check" rests-for-a-while --library "$broken" --only fills --limit 1
   says 1 "the law crashed: " crashes --library "$broken" --only swap
-  says 1 "it must return" ends-the-process --library "$broken" --only swap
+  says 1 "but a law must return" ends-the-process --library "$broken" --only swap
   ;;
 *) fail "there is no group '$group'" ;;
 esac
