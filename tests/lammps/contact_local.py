@@ -19,7 +19,7 @@ def names_of(law):
     """Names of the columns p1, p2 ... of a law, from what dcm tells of it."""
     shown = subprocess.run([os.environ["DCM_DRIVER"], "show", law], text=True, stdout=subprocess.PIPE, check=True).stdout
     names = list(FIXED)
-    for head, is_state in (("State of a contact", True), ("What else it tells of a contact", False)):
+    for head, is_state in (("State of a contact", True), ("Other outputs of a contact", False)):
         for line in shown.split(head + "\n")[1].split("\n\n")[0].splitlines() if head in shown else []:
             name, kind = line.split()[0:2]
             names += [f"{name}_{axis}" for axis in "xyz"] if is_state and kind == "vector" else [name]

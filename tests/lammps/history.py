@@ -236,9 +236,8 @@ pair_coeff * * young {young} poisson 0.25 restitution 1 friction 0 work_of_adhes
             law = STICKY.format(shear=0, gap=0).replace("sticky.so", name + ".so")
             for ranks in (1, 2):
                 self.run_fails(PULLED.format(pair=law, newton="off", check="yes") + "run 1\n",
-                               "pair_style dcm: the law 'sticky' answers that contacts of the types 1 and 1",
-                               f"persist to a distance of {told} beyond touching",
-                               "which must be finite and at least 0", ranks=ranks)
+                               "pair_style dcm: the law 'sticky' lets contacts of the types 1 and 1", f"reach {told} beyond touching",
+                               "finite and at least 0", ranks=ranks)
 
     def pair_of_grains(self, shift, out, extra="", drag=0.0):
         """Two grains that collide obliquely. shift moves both by a part of the box, beyond its ends too;

@@ -149,8 +149,8 @@ class Messages(host.Case):
         self.run_fails(input_with(load + "absent.so"), "cannot load the library 'absent.so'",
                        "No such file")
         self.run_fails(input_with(load + "text.so"), "cannot load 'text.so' as a shared object")
-        for name, part in (("no_entry", "does not export the function dcm_library_entry"),
-                           ("major", "compile it again with the dcm headers"),
+        for name, part in (("no_entry", "the function dcm_library_entry is missing"),
+                           ("major", "with the dcm headers of this version"),
                            ("good", "there is no contact law 'test-law'")):
             self.run_fails(input_with(f"{load}'{os.path.join(LIBRARIES, name)}.so'"), part)
         self.run_fails(input_with("pair_style dcm hertz library"), "needs the path of a file")

@@ -52,7 +52,7 @@ class OwnLaw(host.Case):
             # Whoever may write there has code run by others.
             os.chmod(self.folder, 0o777)
             done = self.lammps("in.two_spheres", ranks, environment={"DCM_PATH": self.folder}, pair="pair.own", out="open", every=100)
-            self.assertIn("WARNING: dcm: every user of this machine may write into the folder " + self.folder, " ".join(done.stdout.split()))
+            self.assertIn("WARNING: dcm: every user of this machine can write into the folder " + self.folder, " ".join(done.stdout.split()))
             self.assertEqual(done.stdout.count("every user of this machine"), 1)
             os.chmod(self.folder, 0o700)
             for folders in ("", ".:", "/nowhere"):
