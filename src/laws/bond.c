@@ -7,6 +7,7 @@
 
 #include "kit/history.h"
 #include "kit/instance.h"
+#include "kit/loops.h"
 #include "kit/model.h"
 #include "kit/parameters.h"
 #include "mechanics/constants.h"
@@ -374,18 +375,14 @@ static void at_start(const instance_data *data, const dcm_contacts *contacts,
   }
 }
 
-/** Apart, because a compiler that knows that dt is not 0 splits the loop by it. */
-__attribute__((noinline)) static void
-under_way(const instance_data *data, const dcm_contacts *contacts, const dcm_response *response) {
-  DCM_FOUR_LOOPS(response->outputs, response->energies, loop, data, contacts, response);
-}
+DCM_TWO_WAYS(DCM_LOOP, loops, loop);
 
 static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
                        const dcm_response *response) {
   if (contacts->dt == 0.0)
     at_start(instance->data, contacts, response);
   else
-    under_way(instance->data, contacts, response);
+    loops[response->outputs != NULL](instance->data, contacts, response);
   return DCM_OK;
 }
 

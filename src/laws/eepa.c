@@ -375,29 +375,21 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
   }
 }
 
+DCM_TWO_WAYS(DCM_LOOP, linear, loop, BRANCHES_LINEAR, ADHESION_STIFFNESS);
+DCM_TWO_WAYS(DCM_LOOP, hertz, loop, BRANCHES_HERTZ, ADHESION_STIFFNESS);
+DCM_TWO_WAYS(DCM_SCALAR_LOOP, power, loop, BRANCHES_POWER, ADHESION_STIFFNESS);
+DCM_TWO_WAYS(DCM_SCALAR_LOOP, linear_by_energy, loop, BRANCHES_LINEAR, ADHESION_ENERGY);
+DCM_TWO_WAYS(DCM_SCALAR_LOOP, hertz_by_energy, loop, BRANCHES_HERTZ, ADHESION_ENERGY);
+DCM_TWO_WAYS(DCM_SCALAR_LOOP, power_by_energy, loop, BRANCHES_POWER, ADHESION_ENERGY);
+static dcm_loop *const *const loops[2][3] = {
+    [ADHESION_STIFFNESS] = {linear, hertz, power},
+    [ADHESION_ENERGY] = {linear_by_energy, hertz_by_energy, power_by_energy}};
+
 static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
                        const dcm_response *response) {
   const instance_data *data = instance->data;
   const int rolls = !(instance->unused & DCM_UNUSED_COUPLES);
-  const int by_energy = data->adhesion == ADHESION_ENERGY;
-  if (by_energy && data->branches == BRANCHES_LINEAR)
-    DCM_FOUR_SCALAR_LOOPS(rolls, response->energies, loop, data, contacts, response,
-                          BRANCHES_LINEAR, ADHESION_ENERGY);
-  else if (by_energy && data->branches == BRANCHES_HERTZ)
-    DCM_FOUR_SCALAR_LOOPS(rolls, response->energies, loop, data, contacts, response, BRANCHES_HERTZ,
-                          ADHESION_ENERGY);
-  else if (by_energy)
-    DCM_FOUR_SCALAR_LOOPS(rolls, response->energies, loop, data, contacts, response, BRANCHES_POWER,
-                          ADHESION_ENERGY);
-  else if (data->branches == BRANCHES_LINEAR)
-    DCM_FOUR_LOOPS(rolls, response->energies, loop, data, contacts, response, BRANCHES_LINEAR,
-                   ADHESION_STIFFNESS);
-  else if (data->branches == BRANCHES_HERTZ)
-    DCM_FOUR_LOOPS(rolls, response->energies, loop, data, contacts, response, BRANCHES_HERTZ,
-                   ADHESION_STIFFNESS);
-  else
-    DCM_FOUR_SCALAR_LOOPS(rolls, response->energies, loop, data, contacts, response, BRANCHES_POWER,
-                          ADHESION_STIFFNESS);
+  loops[data->adhesion][data->branches][rolls](data, contacts, response);
   return DCM_OK;
 }
 

@@ -8,6 +8,7 @@
 
 #include "kit/history.h"
 #include "kit/instance.h"
+#include "kit/loops.h"
 #include "kit/model.h"
 #include "kit/parameters.h"
 #include "mechanics/contact.h"
@@ -214,10 +215,10 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   return DCM_OK;
 }
 
-DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *contacts,
+DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
                           const dcm_response *response, int general, int consistent,
                           int with_energies) {
-  const pair_constants p = pairs[contacts->pair];
+  const pair_constants p = data->pairs[contacts->pair];
   const double *const *old = response->history_in;
   double *const *new = response->history_out;
   const uint32_t count = dcm_whole_lanes(contacts->count);
@@ -238,14 +239,14 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
   }
 }
 
+DCM_TWO_WAYS(DCM_LOOP, usual, loop, 0);
+DCM_TWO_WAYS(DCM_SCALAR_LOOP, general, loop, 1);
+
 static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
                        const dcm_response *response) {
   const instance_data *data = instance->data;
-  const int consistent = data->form == DCM_FORM_CONSISTENT;
-  if (data->general)
-    DCM_FOUR_SCALAR_LOOPS(consistent, response->energies, loop, data->pairs, contacts, response, 1);
-  else
-    DCM_FOUR_LOOPS(consistent, response->energies, loop, data->pairs, contacts, response, 0);
+  dcm_loop *const *const loops = data->general ? general : usual;
+  loops[data->form == DCM_FORM_CONSISTENT](data, contacts, response);
   return DCM_OK;
 }
 

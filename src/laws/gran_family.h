@@ -16,6 +16,7 @@
 
 #include "kit/history.h"
 #include "kit/instance.h"
+#include "kit/loops.h"
 #include "kit/parameters.h"
 #include "mechanics/contact.h"
 #include "mechanics/elastic.h"
@@ -136,10 +137,11 @@ DCM_SPECIALISED dcm_tangential dcm_gran_spring(dcm_gran_pair pair, dcm_contact c
 
 /* ---------------------------------------------------------------------- laws with a spring */
 
-DCM_SPECIALISED void dcm_gran_history_loop(const dcm_gran_pair *pairs, const dcm_contacts *contacts,
+DCM_SPECIALISED void dcm_gran_history_loop(const dcm_gran_instance *data,
+                                           const dcm_contacts *contacts,
                                            const dcm_response *response, int hertzian,
                                            int limits_damping, int with_energies) {
-  const dcm_gran_pair p = pairs[contacts->pair];
+  const dcm_gran_pair p = data->pairs[contacts->pair];
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {

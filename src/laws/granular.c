@@ -153,10 +153,84 @@ static const dcm_quantity quantities[] = {
     [DCM_GRANULAR_HEATFLOW] = DCM_QUANTITY_HEATFLOW,
 };
 
+/* ------------------------------------------------------------------------------------- stages */
+
+/** A loop over a part of a batch. */
+typedef void stage(const dcm_granular_part *t, int with_energies);
+
+typedef struct stages {
+  stage *normal, *tangential, *couples;
+} stages;
+
+/** A stage of the law, as a loop with constants. */
+#define STAGE(name, loop, ...)                                                                     \
+  static void name(const dcm_granular_part *t, int with_energies) {                                \
+    DCM_TWO_LOOPS(with_energies, loop, __VA_ARGS__);                                               \
+  }
+
+/** The table of a normal force, by the words of damping. */
+#define NORMAL_STAGES(name, force)                                                                 \
+  STAGE(name##_velocity, dcm_granular_normal_stage, t, force, DCM_GRANULAR_VELOCITY)               \
+  STAGE(name##_mass_velocity, dcm_granular_normal_stage, t, force, DCM_GRANULAR_MASS_VELOCITY)     \
+  STAGE(name##_viscoelastic, dcm_granular_normal_stage, t, force, DCM_GRANULAR_VISCOELASTIC)       \
+  STAGE(name##_tsuji, dcm_granular_normal_stage, t, force, DCM_GRANULAR_TSUJI)                     \
+  static stage *const name[] = {name##_velocity, name##_mass_velocity, name##_viscoelastic,        \
+                                name##_tsuji, name##_tsuji}
+
+NORMAL_STAGES(hooke, DCM_GRANULAR_HOOKE);
+NORMAL_STAGES(hertz, DCM_GRANULAR_HERTZ);
+NORMAL_STAGES(dmt, DCM_GRANULAR_DMT);
+NORMAL_STAGES(jkr, DCM_GRANULAR_JKR);
+static stage *const *const normal_stages[] = {hooke, hertz, hertz, dmt, jkr};
+
+STAGE(sliding, dcm_granular_sliding_stage, t)
+STAGE(linear, dcm_granular_spring_stage, t, 0, 0, 0)
+STAGE(linear_classic, dcm_granular_classic_stage, t, 0, 0)
+STAGE(mindlin_classic, dcm_granular_classic_stage, t, 1, 1)
+STAGE(classic_of_2025, dcm_granular_classic_stage, t, 1, 0)
+STAGE(mindlin, dcm_granular_spring_stage, t, 1, 0, 0)
+STAGE(mindlin_force, dcm_granular_spring_stage, t, 1, 1, 0)
+STAGE(mindlin_rescale, dcm_granular_spring_stage, t, 1, 0, 1)
+STAGE(mindlin_rescale_force, dcm_granular_spring_stage, t, 1, 1, 1)
+static stage *const tangential_stages[] = {
+    sliding, linear,        linear_classic,  mindlin_classic,
+    mindlin, mindlin_force, mindlin_rescale, mindlin_rescale_force};
+
+static void no_couples(const dcm_granular_part *t, int with_energies) {
+  for (uint32_t k = 0; with_energies && k < t->contacts.count; k++)
+    t->energies.stored_rolling[k] = t->energies.dissipated_rolling[k] = 0.0;
+}
+STAGE(rolling, dcm_granular_couples_stage, t, 1, DCM_GRANULAR_NO_TWISTING)
+STAGE(marshall, dcm_granular_couples_stage, t, 0, DCM_GRANULAR_TWISTING_MARSHALL)
+STAGE(twisting, dcm_granular_couples_stage, t, 0, DCM_GRANULAR_TWISTING_SDS)
+STAGE(rolling_marshall, dcm_granular_couples_stage, t, 1, DCM_GRANULAR_TWISTING_MARSHALL)
+STAGE(rolling_twisting, dcm_granular_couples_stage, t, 1, DCM_GRANULAR_TWISTING_SDS)
+static stage *const couple_stages[2][3] = {{no_couples, marshall, twisting},
+                                           {rolling, rolling_marshall, rolling_twisting}};
+
+/** The classic springs of release 4Feb2025 store a stretch that is not the stretch of their force.
+ */
+static int is_classic_of_2025(const dcm_granular_choices *chosen) {
+  return chosen->release == DCM_GRANULAR_RELEASE_2025 &&
+         (chosen->tangential == DCM_GRANULAR_LINEAR_HISTORY_CLASSIC ||
+          chosen->tangential == DCM_GRANULAR_MINDLIN_CLASSIC);
+}
+
+/** The stages of what was chosen. */
+static stages stages_of(const dcm_granular_choices *chosen) {
+  return (stages){
+      .normal = normal_stages[chosen->normal][chosen->damping],
+      .tangential =
+          is_classic_of_2025(chosen) ? classic_of_2025 : tangential_stages[chosen->tangential],
+      .couples = couple_stages[chosen->rolls][chosen->twisting],
+  };
+}
+
 /* ----------------------------------------------------------------------------------- instances */
 
 typedef struct instance_data {
   dcm_granular_choices chosen;
+  stages stages;
   dcm_granular_pair pairs[];
 } instance_data;
 
@@ -365,16 +439,15 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
       .limits_damping = setup->options[LIMIT_DAMPING] == DCM_LIMIT_DAMPING_YES,
       .conducts = setup->options[HEAT] != DCM_GRANULAR_NO_HEAT,
   };
+  data->stages = stages_of(&data->chosen);
   instance->velocity_arm = DCM_ARM_RADIUS;
   instance->moment_arm = DCM_ARM_RADIUS_MINUS_HALF_OVERLAP;
   instance->flags = DCM_RADIUS_AT_WALLS | DCM_STATE_AT_START;
   /* What limited_spring.h says of the energy of springs. */
   if (data->chosen.tangential != DCM_GRANULAR_LINEAR_NOHISTORY)
     instance->flags |= DCM_KNOWN_GAIN;
-  if (data->chosen.release == DCM_GRANULAR_RELEASE_2025 &&
-      (data->chosen.tangential == DCM_GRANULAR_LINEAR_HISTORY_CLASSIC ||
-       data->chosen.tangential == DCM_GRANULAR_MINDLIN_CLASSIC))
-    instance->flags |= DCM_KNOWN_STEP; /* it stores a stretch that is not that of its force */
+  if (is_classic_of_2025(&data->chosen))
+    instance->flags |= DCM_KNOWN_STEP;
   if (dcm_granular_is_cohesive(&data->chosen))
     instance->flags |= DCM_KNOWN_FRICTION;
   if (data->chosen.damping != DCM_GRANULAR_COEFF_RESTITUTION || data->chosen.limits_damping ||
@@ -401,103 +474,6 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   return DCM_OK;
 }
 
-/* -------------------------------------------------------------------------------------- stages */
-
-/** One of the loops for a normal force, by the damping. */
-#define DCM_DAMPED(t, normal, with_energies)                                                       \
-  switch ((t)->chosen->damping) {                                                                  \
-  case DCM_GRANULAR_VELOCITY:                                                                      \
-    DCM_TWO_LOOPS(with_energies, dcm_granular_normal_stage, t, normal, DCM_GRANULAR_VELOCITY);     \
-    break;                                                                                         \
-  case DCM_GRANULAR_MASS_VELOCITY:                                                                 \
-    DCM_TWO_LOOPS(with_energies, dcm_granular_normal_stage, t, normal,                             \
-                  DCM_GRANULAR_MASS_VELOCITY);                                                     \
-    break;                                                                                         \
-  case DCM_GRANULAR_VISCOELASTIC:                                                                  \
-    DCM_TWO_LOOPS(with_energies, dcm_granular_normal_stage, t, normal, DCM_GRANULAR_VISCOELASTIC); \
-    break;                                                                                         \
-  default:                                                                                         \
-    DCM_TWO_LOOPS(with_energies, dcm_granular_normal_stage, t, normal, DCM_GRANULAR_TSUJI);        \
-  }
-
-static void run_normal(const dcm_granular_part *t, int with_energies) {
-  switch (t->chosen->normal) {
-  case DCM_GRANULAR_HOOKE:
-    DCM_DAMPED(t, DCM_GRANULAR_HOOKE, with_energies)
-    break;
-  case DCM_GRANULAR_DMT:
-    DCM_DAMPED(t, DCM_GRANULAR_DMT, with_energies)
-    break;
-  case DCM_GRANULAR_JKR:
-    DCM_DAMPED(t, DCM_GRANULAR_JKR, with_energies)
-    break;
-  default:
-    DCM_DAMPED(t, DCM_GRANULAR_HERTZ, with_energies)
-  }
-}
-
-static void run_tangential(const dcm_granular_part *t, int with_energies) {
-  const int errs = t->chosen->release == DCM_GRANULAR_RELEASE_2025;
-  switch (t->chosen->tangential) {
-  case DCM_GRANULAR_LINEAR_NOHISTORY:
-    DCM_TWO_LOOPS(with_energies, dcm_granular_sliding_stage, t);
-    break;
-  case DCM_GRANULAR_LINEAR_HISTORY:
-    DCM_TWO_LOOPS(with_energies, dcm_granular_spring_stage, t, 0, 0, 0);
-    break;
-  case DCM_GRANULAR_LINEAR_HISTORY_CLASSIC:
-    if (errs)
-      DCM_TWO_LOOPS(with_energies, dcm_granular_classic_stage, t, 1, 0);
-    else
-      DCM_TWO_LOOPS(with_energies, dcm_granular_classic_stage, t, 0, 0);
-    break;
-  case DCM_GRANULAR_MINDLIN_CLASSIC:
-    if (errs)
-      DCM_TWO_LOOPS(with_energies, dcm_granular_classic_stage, t, 1, 0);
-    else
-      DCM_TWO_LOOPS(with_energies, dcm_granular_classic_stage, t, 1, 1);
-    break;
-  case DCM_GRANULAR_MINDLIN:
-    DCM_TWO_LOOPS(with_energies, dcm_granular_spring_stage, t, 1, 0, 0);
-    break;
-  case DCM_GRANULAR_MINDLIN_FORCE:
-    DCM_TWO_LOOPS(with_energies, dcm_granular_spring_stage, t, 1, 1, 0);
-    break;
-  case DCM_GRANULAR_MINDLIN_RESCALE:
-    DCM_TWO_LOOPS(with_energies, dcm_granular_spring_stage, t, 1, 0, 1);
-    break;
-  default:
-    DCM_TWO_LOOPS(with_energies, dcm_granular_spring_stage, t, 1, 1, 1);
-  }
-}
-
-static void no_couples(const dcm_granular_part *t) {
-  for (uint32_t k = 0; k < t->contacts.count; k++)
-    t->energies.stored_rolling[k] = t->energies.dissipated_rolling[k] = 0.0;
-}
-
-static void run_couples(const dcm_granular_part *t, int with_energies) {
-  const uint32_t twisting = t->chosen->twisting;
-  const int rolls = t->chosen->rolls;
-  if (twisting == DCM_GRANULAR_TWISTING_MARSHALL) {
-    if (rolls)
-      DCM_TWO_LOOPS(with_energies, dcm_granular_couples_stage, t, 1,
-                    DCM_GRANULAR_TWISTING_MARSHALL);
-    else
-      DCM_TWO_LOOPS(with_energies, dcm_granular_couples_stage, t, 0,
-                    DCM_GRANULAR_TWISTING_MARSHALL);
-  } else if (twisting == DCM_GRANULAR_TWISTING_SDS) {
-    if (rolls)
-      DCM_TWO_LOOPS(with_energies, dcm_granular_couples_stage, t, 1, DCM_GRANULAR_TWISTING_SDS);
-    else
-      DCM_TWO_LOOPS(with_energies, dcm_granular_couples_stage, t, 0, DCM_GRANULAR_TWISTING_SDS);
-  } else if (rolls) {
-    DCM_TWO_LOOPS(with_energies, dcm_granular_couples_stage, t, 1, DCM_GRANULAR_NO_TWISTING);
-  } else if (with_energies) {
-    no_couples(t);
-  }
-}
-
 static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
                        const dcm_response *response) {
   const instance_data *data = instance->data;
@@ -509,9 +485,9 @@ static int32_t compute(const dcm_instance *instance, const dcm_contacts *contact
   t.pair = data->pairs[contacts->pair];
   for (uint32_t first = 0; first < contacts->count; first += DCM_GRANULAR_PART) {
     dcm_granular_take(&t, contacts, response, first);
-    run_normal(&t, with_energies);
-    run_tangential(&t, with_energies);
-    run_couples(&t, with_energies);
+    data->stages.normal(&t, with_energies);
+    data->stages.tangential(&t, with_energies);
+    data->stages.couples(&t, with_energies);
     if (t.chosen->conducts)
       dcm_granular_heat_stage(&t);
   }

@@ -485,11 +485,13 @@ DCM_SPECIALISED void dcm_granular_couples_stage(const dcm_granular_part *t, int 
       couple = dcm_add_scaled(couple, slips ? -against : torque, back);
       const double after = slips ? set : angle;
       out[DCM_GRANULAR_TWIST][k] = after;
-      const double then = b->old_radius[k];
-      const double stiffness_then =
-          marshall ? 0.5 * (p.kt * (per_radius * then + per_constant)) * then * then : p.k_twist;
       stored += 0.5 * stiffness * after * after;
-      stored_before += 0.5 * stiffness_then * before * before;
+      if (with_energies) {
+        const double then = b->old_radius[k];
+        const double stiffness_then =
+            marshall ? 0.5 * (p.kt * (per_radius * then + per_constant)) * then * then : p.k_twist;
+        stored_before += 0.5 * stiffness_then * before * before;
+      }
     }
     const dcm_vector on_2 = dcm_scale(-has_spin_2, couple);
     dcm_store(response->couple_1, k, couple);

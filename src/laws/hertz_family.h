@@ -12,6 +12,7 @@
 
 #include "kit/history.h"
 #include "kit/instance.h"
+#include "kit/loops.h"
 #include "kit/parameters.h"
 #include "mechanics/contact.h"
 #include "mechanics/damping.h"
@@ -146,8 +147,8 @@ typedef struct dcm_hertz_pair {
 /** What an instance of the family begins with; material_count^2 pairs follow. */
 typedef struct dcm_hertz_instance {
   uint32_t form;
-  uint32_t rolls;   /**< DCM_HERTZ_* */
-  uint32_t damping; /**< DCM_HERTZ_EXPLICIT or DCM_HERTZ_IMPLICIT */
+  uint32_t table; /**< of loops: form, or 2 for implicit damping */
+  uint32_t rolls; /**< DCM_HERTZ_* */
 } dcm_hertz_instance;
 
 /** What a contact does against rolling: nothing, a couple of constant size, a spring, and another
@@ -306,7 +307,7 @@ static inline void *dcm_hertz_create(const dcm_setup *setup, dcm_instance *insta
     return NULL;
   dcm_hertz_instance *made = (dcm_hertz_instance *)(void *)data;
   made->form = form;
-  made->damping = choice.damping;
+  made->table = choice.damping == DCM_HERTZ_IMPLICIT ? 2 : form;
   dcm_instance_form(instance, form);
   if (dcm_values_of(setup, parameters, count, "rolling"))
     instance->field_use[DCM_HERTZ_FIELD_ROLLING] = instance->field_use[DCM_HERTZ_FIELD_TWISTING] =
@@ -356,58 +357,46 @@ static inline int32_t dcm_hertz_init(const dcm_setup *setup, dcm_instance *insta
              : DCM_ERROR;
 }
 
-static inline int dcm_hertz_is_consistent(const dcm_instance *instance) {
-  const dcm_hertz_instance *data = instance->data;
-  return data->form == DCM_FORM_CONSISTENT;
+/** The table name[rolls] of a law's loops of form consistent, rolls of DCM_HERTZ_*:
+ * loop(..., rolls, with_energies).
+ * @param make DCM_LOOP or DCM_SCALAR_LOOP */
+#define DCM_HERTZ_CONSISTENT_LOOPS(make, name, ...)                                                \
+  make(name##_none, __VA_ARGS__, DCM_HERTZ_NO_ROLLING)                                             \
+      make(name##_constant, __VA_ARGS__, DCM_HERTZ_CONSTANT_ROLLING)                               \
+          make(name##_rolling, __VA_ARGS__, DCM_HERTZ_SPRING_ROLLING)                              \
+              make(name##_twisting, __VA_ARGS__,                                                   \
+                   DCM_HERTZ_SPRING_TWISTING) static dcm_loop *const name[] = {                    \
+                  name##_none, name##_constant, name##_rolling, name##_twisting}
+
+/** The same of form sheet, which has no springs against rolling. */
+#define DCM_HERTZ_SHEET_LOOPS(name, ...)                                                           \
+  DCM_LOOP(name##_none, __VA_ARGS__, DCM_HERTZ_NO_ROLLING)                                         \
+  DCM_LOOP(name##_constant, __VA_ARGS__, DCM_HERTZ_CONSTANT_ROLLING)                               \
+  static dcm_loop *const name[] = {name##_none, name##_constant}
+
+/** The table name[consistent][rolls] of a law with both forms:
+ * loop(..., consistent, rolls, with_energies). */
+#define DCM_HERTZ_LOOPS(name, ...)                                                                 \
+  DCM_HERTZ_SHEET_LOOPS(name##_sheet, __VA_ARGS__, 0);                                             \
+  DCM_HERTZ_CONSISTENT_LOOPS(DCM_LOOP, name##_consistent, __VA_ARGS__, 1);                         \
+  static dcm_loop *const *const name[] = {name##_sheet, name##_consistent}
+
+/** The same of a law with the option damping, and behind it implicit damping in form consistent:
+ * loop(..., implicit, consistent, rolls, with_energies). */
+#define DCM_HERTZ_DAMPED_LOOPS(name, ...)                                                          \
+  DCM_HERTZ_SHEET_LOOPS(name##_sheet, __VA_ARGS__, 0, 0);                                          \
+  DCM_HERTZ_CONSISTENT_LOOPS(DCM_LOOP, name##_explicit, __VA_ARGS__, 0, 1);                        \
+  DCM_HERTZ_CONSISTENT_LOOPS(DCM_LOOP, name##_implicit, __VA_ARGS__, 1, 1);                        \
+  static dcm_loop *const *const name[] = {name##_sheet, name##_explicit, name##_implicit}
+
+/** The whole of such a law's compute. */
+static inline int32_t dcm_hertz_compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                                        const dcm_response *response,
+                                        dcm_loop *const *const *loops) {
+  const dcm_hertz_instance *made = instance->data;
+  loops[made->table][made->rolls](made, contacts, response);
+  return DCM_OK;
 }
-
-/** @return DCM_HERTZ_* */
-static inline uint32_t dcm_hertz_rolls(const dcm_instance *instance) {
-  const dcm_hertz_instance *data = instance->data;
-  return data->rolls;
-}
-
-/** Calls loop(..., rolls, with_energies) with constants, rolls of DCM_HERTZ_*, of a law that is of
- * form consistent alone. */
-#define DCM_HERTZ_CONSISTENT_LOOPS(instance, with_energies, loop, ...)                             \
-  do {                                                                                             \
-    const uint32_t rolls = dcm_hertz_rolls(instance);                                              \
-    if (rolls == DCM_HERTZ_SPRING_TWISTING)                                                        \
-      DCM_TWO_LOOPS(with_energies, loop, __VA_ARGS__, DCM_HERTZ_SPRING_TWISTING);                  \
-    else if (rolls == DCM_HERTZ_SPRING_ROLLING)                                                    \
-      DCM_TWO_LOOPS(with_energies, loop, __VA_ARGS__, DCM_HERTZ_SPRING_ROLLING);                   \
-    else if (rolls == DCM_HERTZ_CONSTANT_ROLLING)                                                  \
-      DCM_TWO_LOOPS(with_energies, loop, __VA_ARGS__, DCM_HERTZ_CONSTANT_ROLLING);                 \
-    else                                                                                           \
-      DCM_TWO_LOOPS(with_energies, loop, __VA_ARGS__, DCM_HERTZ_NO_ROLLING);                       \
-  } while (0)
-
-/** The same for a loop that calls functions of the C library and therefore stays scalar; the build
- * does not check it. */
-#define DCM_HERTZ_CONSISTENT_SCALAR_LOOPS DCM_HERTZ_CONSISTENT_LOOPS
-
-/** The same of a law with both forms: loop(..., consistent, rolls, with_energies). Form sheet has
- * no springs against rolling. */
-#define DCM_HERTZ_LOOPS(instance, with_energies, loop, ...)                                        \
-  do {                                                                                             \
-    if (dcm_hertz_is_consistent(instance))                                                         \
-      DCM_HERTZ_CONSISTENT_LOOPS(instance, with_energies, loop, __VA_ARGS__, 1);                   \
-    else if (dcm_hertz_rolls(instance))                                                            \
-      DCM_TWO_LOOPS(with_energies, loop, __VA_ARGS__, 0, DCM_HERTZ_CONSTANT_ROLLING);              \
-    else                                                                                           \
-      DCM_TWO_LOOPS(with_energies, loop, __VA_ARGS__, 0, DCM_HERTZ_NO_ROLLING);                    \
-  } while (0)
-
-/** The same of a law with the option damping: loop(..., implicit, consistent, rolls,
- * with_energies). Form sheet has no implicit damping. */
-#define DCM_HERTZ_DAMPED_LOOPS(instance, with_energies, loop, ...)                                 \
-  do {                                                                                             \
-    const dcm_hertz_instance *made = (instance)->data;                                             \
-    if (made->damping == DCM_HERTZ_IMPLICIT)                                                       \
-      DCM_HERTZ_CONSISTENT_LOOPS(instance, with_energies, loop, __VA_ARGS__, 1, 1);                \
-    else                                                                                           \
-      DCM_HERTZ_LOOPS(instance, with_energies, loop, __VA_ARGS__, 0);                              \
-  } while (0)
 
 /* ------------------------------------------------------------------------------- one contact */
 

@@ -20,11 +20,11 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
                         dcm_hertz_choice_of(setup));
 }
 
-DCM_SPECIALISED void loop(const dcm_hertz_pair *pairs, const dcm_contacts *contacts,
+DCM_SPECIALISED void loop(const dcm_hertz_plain *data, const dcm_contacts *contacts,
                           const dcm_response *response, int implicit, int consistent, int rolls,
                           int with_energies) {
   const dcm_hertz_form form = {DCM_STRETCH, 0, consistent, rolls, with_energies};
-  const dcm_hertz_pair p = pairs[contacts->pair];
+  const dcm_hertz_pair p = data->pairs[contacts->pair];
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
@@ -38,11 +38,11 @@ DCM_SPECIALISED void loop(const dcm_hertz_pair *pairs, const dcm_contacts *conta
   }
 }
 
+DCM_HERTZ_DAMPED_LOOPS(loops, loop);
+
 static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
                        const dcm_response *response) {
-  const dcm_hertz_plain *data = instance->data;
-  DCM_HERTZ_DAMPED_LOOPS(instance, response->energies, loop, data->pairs, contacts, response);
-  return DCM_OK;
+  return dcm_hertz_compute(instance, contacts, response, loops);
 }
 
 const dcm_model DCM_ISA_NAME(dcm_hertz_mindlin) = {

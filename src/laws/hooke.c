@@ -23,9 +23,9 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
                        setup->options[LIMIT_DAMPING] == DCM_LIMIT_DAMPING_YES);
 }
 
-DCM_SPECIALISED void loop(const dcm_gran_pair *pairs, const dcm_contacts *contacts,
+DCM_SPECIALISED void loop(const dcm_gran_instance *data, const dcm_contacts *contacts,
                           const dcm_response *response, int limits_damping, int with_energies) {
-  const dcm_gran_pair p = pairs[contacts->pair];
+  const dcm_gran_pair p = data->pairs[contacts->pair];
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
@@ -47,10 +47,12 @@ DCM_SPECIALISED void loop(const dcm_gran_pair *pairs, const dcm_contacts *contac
   }
 }
 
+DCM_TWO_WAYS(DCM_LOOP, loops, loop);
+
 static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
                        const dcm_response *response) {
   const dcm_gran_instance *data = instance->data;
-  DCM_FOUR_LOOPS(data->limits_damping, response->energies, loop, data->pairs, contacts, response);
+  loops[data->limits_damping](data, contacts, response);
   return DCM_OK;
 }
 

@@ -25,11 +25,12 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
                        setup->options[LIMIT_DAMPING] == DCM_LIMIT_DAMPING_YES);
 }
 
+DCM_TWO_WAYS(DCM_LOOP, loops, dcm_gran_history_loop, 0);
+
 static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
                        const dcm_response *response) {
   const dcm_gran_instance *data = instance->data;
-  DCM_FOUR_LOOPS(data->limits_damping, response->energies, dcm_gran_history_loop, data->pairs,
-                 contacts, response, 0);
+  loops[data->limits_damping](data, contacts, response);
   return DCM_OK;
 }
 

@@ -133,11 +133,13 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
   }
 }
 
+DCM_FOUR_WAYS(DCM_LOOP, loops, loop);
+
 static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
                        const dcm_response *response) {
   const instance_data *data = instance->data;
-  DCM_EIGHT_LOOPS(!(instance->unused & DCM_UNUSED_COUPLES), data->limits_damping,
-                  response->energies, loop, data, contacts, response);
+  const int rolls = !(instance->unused & DCM_UNUSED_COUPLES);
+  loops[rolls][data->limits_damping](data, contacts, response);
   return DCM_OK;
 }
 

@@ -8,6 +8,7 @@
 
 #include "kit/history.h"
 #include "kit/instance.h"
+#include "kit/loops.h"
 #include "kit/model.h"
 #include "kit/parameters.h"
 #include "mechanics/contact.h"
@@ -123,11 +124,13 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
   }
 }
 
+DCM_FOUR_WAYS(DCM_LOOP, loops, loop);
+
 static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
                        const dcm_response *response) {
   const instance_data *data = instance->data;
-  DCM_EIGHT_LOOPS(!(instance->unused & DCM_UNUSED_COUPLES), data->attraction == ATTRACTION_YES,
-                  response->energies, loop, data, contacts, response);
+  const int rolls = !(instance->unused & DCM_UNUSED_COUPLES);
+  loops[rolls][data->attraction == ATTRACTION_YES](data, contacts, response);
   return DCM_OK;
 }
 

@@ -183,8 +183,8 @@ DCM_SPECIALISED double energy_of(const pair_constants *p, double radius, double 
 }
 
 DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
-                          const dcm_response *response, double steps, uint32_t force, int tells,
-                          int rolls, int with_energies) {
+                          const dcm_response *response, uint32_t force, int tells, int rolls,
+                          int with_energies) {
   const dcm_hertz_form form = {.consistent = 1, .rolls = rolls, .with_energies = with_energies};
   const pair_constants p = data->pairs[contacts->pair];
   /* What grains have is not spread over walls. A wall has no film that several share, either: it
@@ -199,6 +199,8 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
+    /* Here and not before the loop, which compilers would split by it. */
+    const double steps = c.dt > 0.0 ? 1.0 : 0.0;
     const double cap_1 = dcm_capillary_share(c.effective_radius, c.radius_1);
     const double cap_2 = dcm_capillary_share(c.effective_radius, fabs(c.radius_2));
     const side one = {have_1[LIQUID][k], have_1[DEMAND][k], cap_1};
@@ -236,25 +238,16 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
   }
 }
 
-/** Apart, because a compiler that knows what steps may be splits the loop by it. */
-__attribute__((noinline)) static void run(const dcm_instance *instance,
-                                          const dcm_contacts *contacts,
-                                          const dcm_response *response, double steps) {
-  const instance_data *data = instance->data;
-  if (data->force == FORCE_FITTED)
-    DCM_HERTZ_CONSISTENT_SCALAR_LOOPS(instance, response->energies, loop, data, contacts, response,
-                                      steps, FORCE_FITTED, response->outputs != NULL);
-  else if (response->outputs)
-    DCM_HERTZ_CONSISTENT_LOOPS(instance, response->energies, loop, data, contacts, response, steps,
-                               FORCE_CLOSED, 1);
-  else
-    DCM_HERTZ_CONSISTENT_LOOPS(instance, response->energies, loop, data, contacts, response, steps,
-                               FORCE_CLOSED, 0);
-}
+DCM_HERTZ_CONSISTENT_LOOPS(DCM_LOOP, closed, loop, FORCE_CLOSED, 0);
+DCM_HERTZ_CONSISTENT_LOOPS(DCM_LOOP, closed_telling, loop, FORCE_CLOSED, 1);
+DCM_HERTZ_CONSISTENT_LOOPS(DCM_SCALAR_LOOP, fitted, loop, FORCE_FITTED, response->outputs != NULL);
+static dcm_loop *const *const loops[2][2] = {
+    [FORCE_CLOSED] = {closed, closed_telling}, [FORCE_FITTED] = {fitted, fitted}};
 
 static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
                        const dcm_response *response) {
-  run(instance, contacts, response, contacts->dt > 0.0 ? 1.0 : 0.0);
+  const instance_data *data = instance->data;
+  loops[data->force][response->outputs != NULL][data->hertz.rolls](data, contacts, response);
   return DCM_OK;
 }
 

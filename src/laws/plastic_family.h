@@ -11,6 +11,7 @@
 
 #include "kit/history.h"
 #include "kit/instance.h"
+#include "kit/loops.h"
 #include "kit/parameters.h"
 #include "mechanics/contact.h"
 #include "mechanics/rolling_spring.h"

@@ -163,10 +163,10 @@ DCM_SPECIALISED double lost_between(pair_constants pair, plastic y, double curva
          level;
 }
 
-DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *contacts,
+DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
                           const dcm_response *response, int rolls, int with_energies) {
   const dcm_hertz_form form = {.consistent = 1, .rolls = rolls, .with_energies = with_energies};
-  const pair_constants p = pairs[contacts->pair];
+  const pair_constants p = data->pairs[contacts->pair];
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
@@ -200,10 +200,12 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
   }
 }
 
+DCM_HERTZ_CONSISTENT_LOOPS(DCM_LOOP, loops, loop);
+
 static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
                        const dcm_response *response) {
   const instance_data *data = instance->data;
-  DCM_HERTZ_CONSISTENT_LOOPS(instance, response->energies, loop, data->pairs, contacts, response);
+  loops[data->hertz.rolls](data, contacts, response);
   return DCM_OK;
 }
 

@@ -118,7 +118,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   return DCM_OK;
 }
 
-DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *contacts,
+DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
                           const dcm_response *response, int has_neck, int consistent,
                           int with_energies) {
   const dcm_hertz_form form = {/* Woo's contact frame turns with the pair. */
@@ -126,7 +126,7 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
                                .turns = 1,
                                .consistent = consistent,
                                .with_energies = with_energies};
-  const pair_constants p = pairs[contacts->pair];
+  const pair_constants p = data->pairs[contacts->pair];
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
@@ -152,14 +152,12 @@ DCM_SPECIALISED void loop(const pair_constants *pairs, const dcm_contacts *conta
   }
 }
 
+DCM_FOUR_WAYS(DCM_LOOP, loops, loop);
+
 static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
                        const dcm_response *response) {
   const instance_data *data = instance->data;
-  const int consistent = dcm_hertz_is_consistent(instance);
-  if (data->has_neck)
-    DCM_FOUR_LOOPS(consistent, response->energies, loop, data->pairs, contacts, response, 1);
-  else
-    DCM_FOUR_LOOPS(consistent, response->energies, loop, data->pairs, contacts, response, 0);
+  loops[data->has_neck][data->hertz.form == DCM_FORM_CONSISTENT](data, contacts, response);
   return DCM_OK;
 }
 

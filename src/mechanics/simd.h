@@ -41,14 +41,20 @@ static inline uint32_t dcm_whole_lanes(uint32_t count) {
  * part of the body of a loop, which a call would keep from vectorising. */
 #define DCM_SPECIALISED static inline __attribute__((always_inline))
 
+/** Stands before each call of a loop that must vectorise. The check of the build defines it, to
+ * count these calls: cmake/CheckVectorisation.cmake. */
+#ifndef DCM_VECTOR_LOOP
+#define DCM_VECTOR_LOOP
+#endif
+
 /** Calls loop(..., condition) with a constant in the place of a condition: two loops in the object
- * code, each of which must vectorise (the build checks it). */
+ * code, each of which must vectorise. */
 #define DCM_TWO_LOOPS(condition, loop, ...)                                                        \
   do {                                                                                             \
     if (condition)                                                                                 \
-      loop(__VA_ARGS__, 1);                                                                        \
+      DCM_VECTOR_LOOP loop(__VA_ARGS__, 1);                                                        \
     else                                                                                           \
-      loop(__VA_ARGS__, 0);                                                                        \
+      DCM_VECTOR_LOOP loop(__VA_ARGS__, 0);                                                        \
   } while (0)
 
 /** The same for two conditions: loop(..., condition_1, condition_2). */
@@ -59,18 +65,5 @@ static inline uint32_t dcm_whole_lanes(uint32_t count) {
     else                                                                                           \
       DCM_TWO_LOOPS(condition_2, loop, __VA_ARGS__, 0);                                            \
   } while (0)
-
-/** The same for three conditions. */
-#define DCM_EIGHT_LOOPS(condition_1, condition_2, condition_3, loop, ...)                          \
-  do {                                                                                             \
-    if (condition_1)                                                                               \
-      DCM_FOUR_LOOPS(condition_2, condition_3, loop, __VA_ARGS__, 1);                              \
-    else                                                                                           \
-      DCM_FOUR_LOOPS(condition_2, condition_3, loop, __VA_ARGS__, 0);                              \
-  } while (0)
-
-/** DCM_FOUR_LOOPS for a loop that calls functions of the C library and therefore stays scalar; the
- * build does not check it. */
-#define DCM_FOUR_SCALAR_LOOPS DCM_FOUR_LOOPS
 
 #endif
