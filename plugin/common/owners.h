@@ -9,6 +9,8 @@
 extern "C" {
 #include "contacts/pair_list.h"
 #include "contacts/pair_step.h"
+#include "contacts/wall_list.h"
+#include "contacts/wall_step.h"
 #include "runtime/batch.h"
 #include "runtime/law.h"
 #include "runtime/settings.h"
@@ -39,6 +41,10 @@ typedef std::unique_ptr<dcm_pair_list, Deleter<dcm_pair_list, dcm_pair_list_dest
     PairListPointer;
 typedef std::unique_ptr<dcm_pair_stepper, Deleter<dcm_pair_stepper, dcm_pair_stepper_destroy>>
     PairStepperPointer;
+typedef std::unique_ptr<dcm_wall_list, Deleter<dcm_wall_list, dcm_wall_list_destroy>>
+    WallListPointer;
+typedef std::unique_ptr<dcm_wall_stepper, Deleter<dcm_wall_stepper, dcm_wall_stepper_destroy>>
+    WallStepperPointer;
 
 } // namespace DCM_NS
 

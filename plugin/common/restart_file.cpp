@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdint>
+#include <cstring>
 
 extern "C" {
 #include "runtime/model.h"
@@ -147,6 +149,67 @@ void LawRecord::apply(const Host &host, dcm_settings &settings) const {
       host.stop(std::string("cannot use the restart: ") + reason.text);
   }
   dcm_settings_are_of_restart(&settings);
+}
+
+namespace {
+
+/** What a WallRecord begins with: how many bytes it has, head and all, and of what they consist. */
+struct Head {
+  int size, history_version, history_width, slots;
+  int law, walls; // characters
+  int motion;     // numbers
+
+  int64_t sum() const {
+    return sizeof(Head) + (int64_t)law + walls + (int64_t)motion * sizeof(double);
+  }
+};
+
+/** Reads no further than to the first character that is none of a text. */
+bool read_text(const char *&bytes, int length, std::string &text) {
+  text.clear();
+  for (; length > 0 && !iscntrl((unsigned char)*bytes); length--)
+    text += *bytes++;
+  return length == 0;
+}
+
+} // namespace
+
+void WallRecord::write(FILE *file) const {
+  Head head = {0,
+               history_version,
+               history_width,
+               slots,
+               (int)law.size(),
+               (int)walls.size(),
+               (int)motion.size()};
+  head.size = (int)head.sum();
+  fwrite(&head.size, sizeof head.size, 1, file);
+  fwrite(&head, sizeof head, 1, file);
+  fwrite(law.data(), 1, law.size(), file);
+  fwrite(walls.data(), 1, walls.size(), file);
+  fwrite(motion.data(), sizeof(double), motion.size(), file);
+}
+
+/** Other bytes are no record by their first number, which is the sum of all lengths; and a text is
+ * not followed beyond its characters. So nothing is read far behind the end of bytes that are cut
+ * off. */
+bool WallRecord::read(const char *bytes, size_t motion_count) {
+  Head head;
+  memcpy(&head, bytes, sizeof head);
+  bytes += sizeof head;
+  const bool is_whole = head.law >= 0 && head.law <= LONGEST_TEXT && head.walls >= 0 &&
+                        head.walls <= LONGEST_TEXT && head.motion >= 0 && head.size == head.sum();
+  if (!is_whole || !read_text(bytes, head.law, law) || !read_text(bytes, head.walls, walls))
+    return false;
+  history_version = head.history_version;
+  history_width = head.history_width;
+  slots = head.slots;
+  motion.clear();
+  if ((size_t)head.motion == motion_count) {
+    motion.resize(motion_count);
+    memcpy(motion.data(), bytes, motion_count * sizeof(double));
+  }
+  return true;
 }
 
 } // namespace DCM_NS

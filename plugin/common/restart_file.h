@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * Numbers and words in restart files of a simulator, and a law in them. */
+ * Numbers and words in restart files of a simulator, and laws and walls in them. */
 #ifndef DCM_COMMON_RESTART_FILE_H
 #define DCM_COMMON_RESTART_FILE_H
 
@@ -60,6 +60,24 @@ struct LawRecord {
   /** Chooses the options, and gives the numbers, for a law of that name. Stops where its states
    * mean something else than those that were written. */
   void apply(const Host &, dcm_settings &) const;
+};
+
+/** What a fix of walls tells a restart file beside the states that atoms carry: what these are
+ * states of, and how the walls move. */
+struct WallRecord {
+  std::string law;
+  int history_version = 0, history_width = 0;
+  int slots = 0;     // walls that a grain can touch at the same time
+  std::string walls; // where they are and of what kind
+  std::vector<double> motion;
+
+  /** One rank writes: the number of bytes, for the host, and the bytes. */
+  void write(FILE *) const;
+
+  /** Reads what write wrote. The host hands over the bytes and does not tell how many there are.
+   * @param motion_count of numbers that tell how the walls move; if there are others, none is read
+   * @return whether the bytes are a record */
+  bool read(const char *bytes, size_t motion_count);
 };
 
 } // namespace DCM_NS

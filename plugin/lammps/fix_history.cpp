@@ -3,6 +3,7 @@
 
 #include "atom_extra.h"
 #include "host_api.h"
+#include "host_private.h"
 #include "pair_dcm.h"
 
 #include "common/present_ids.h"

@@ -9,16 +9,18 @@
 #ifndef DCM_LAMMPS_FIX_WALL_H
 #define DCM_LAMMPS_FIX_WALL_H
 
+#include "close_grains.h"
 #include "common/guards.h"
+#include "common/owners.h"
 #include "contact_columns.h"
-#include "dcm_pairs.h"
 #include "host_api.h"
 #include "near_wall.h"
 #include "particle_quantities.h"
 #include "rigid_masses.h"
 #include "run_account.h"
 #include "wall_contacts.h"
-#include "wall_settings.h"
+#include "wall_law.h"
+#include "wall_quantities.h"
 
 #include <memory>
 #include <set>
@@ -32,8 +34,6 @@ extern "C" {
 }
 
 namespace DCM_NS {
-
-class PairDCM;
 
 /** What compute dcm/contact/local tells of contacts with walls: a row for each. */
 struct WallRows {
@@ -80,14 +80,6 @@ protected:
   /** Walls of a type that no argument tells, for a class with a law of its own. */
   FixWall(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg, int type);
 
-  /** Where the law comes from: a dcm pair style, unless a class that derives from this one has
-   * another. find_law looks it up, also again where a run begins; the others give what it is then,
-   * the law itself from init on, and whether it goes through grains one by one. */
-  virtual void find_law();
-  virtual const dcm_settings *law_settings() const;
-  virtual const dcm_law *present_law();
-  virtual bool goes_plainly() const;
-
   /** Reads the keyword contacts.
    * @return the index of the next argument, or -1 if arg[next] is another word */
   int read_contacts_keyword(int next, char **arg);
@@ -97,10 +89,6 @@ protected:
    * @param others keywords that walls of this kind have beside them: not the law's either
    * @return the index of the next argument, or -1 if arg[next] is neither */
   int read_word(int next, int narg, char **arg, const std::set<std::string> &others);
-
-  /** Reads what the wall has of a quantity: a number, or v_ and the name of a variable.
-   * @param where the keyword, for messages */
-  void read_quantity(const std::string &where, const std::string &name, const char *word);
 
   /** Stops because of a word that is no keyword.
    * @param others keywords that there are beside the common ones, each with ", " after it */
@@ -162,110 +150,58 @@ protected:
     give_back();
     return states;
   }
-  int state_width() const {
-    return width;
-  }
 
   /** "fix wall/dcm: ", the beginning of messages. */
   std::string here() const {
     return std::string("fix ") + style + ": ";
   }
 
-private:
-  struct ListDeleter {
-    void operator()(dcm_wall_list *l) const {
-      dcm_wall_list_destroy(l);
-    }
-  };
-  struct StepperDeleter {
-    void operator()(dcm_wall_stepper *s) const {
-      dcm_wall_stepper_destroy(s);
-    }
-  };
+  WallLaw wall_law;
+  WallQuantities quantities;
 
-  int wall_type;
-  PairChoice choice; // of the keyword style
-  PairDCM *pair;
-  const dcm_law *law;
-  std::unique_ptr<WallSettings> own; // or none
-  LawPointer own_law;                // of these, from init on
-  unsigned made_of = 0;              // which law of the pair style it was made with
-  std::string law_id;                // of the law that the states belong to
-  int history_version;               // of that law
-  int width;                         // of a state
-  bool keeps_states;
+private:
+  const dcm_law *law = nullptr;
 
   // The states of contacts are in the list; with the atoms where these may change places, or be
   // written.
-  std::unique_ptr<dcm_wall_list, ListDeleter> list;
-  std::unique_ptr<dcm_wall_stepper, StepperDeleter> stepper;
+  WallListPointer list;
+  WallStepperPointer stepper;
   WallContacts states;
-  bool is_listed;
-  // The grains that the list goes through: those of the group that are close.
+  bool is_listed = false;
+  CloseGrains close;
+  // The grains that the list goes through: close ones of the group.
   std::vector<dcm_wall_particle> listed;
   std::vector<double> cutoffs; // of these
   struct BentWall {
     double wall, circle; // radius_for of a wall with this radius; it takes powers
   };
-  std::vector<BentWall> bent; // the last that each of them was near
-  bool may_change;            // whether the host may change their radii, masses, or the law
+  std::vector<BentWall> bent; // the last one that each listed grain was near
+  bool may_change = false;    // whether the host may change their radii, masses, or the law
   std::vector<NearWall> nearby;
-
-  // Grains that may touch a wall before grain and wall have moved by the margin together, by type.
-  std::vector<int> close;
-  std::vector<double> place_then; // of all grains when they were found
-  double path_then;
-  int grains_then;
-  double margin;
-  double allowance;     // part of the margin that the walls may use up, and grains do not
-  bool is_of_host_list; // whether they were found when the host made its lists
-  bool is_pruned;       // whether some grains were left out
 
   LAMMPS_NS::bigint set_up_until = -1; // last step of the run that was set up last
   RigidMasses masses;
   RunAccount run_account;
   ContactGuard guard;
-  std::vector<std::string>
-      lacking; // of each type: why the law has no parameters for it and the wall
-
   ParticleQuantities of_atoms;
-  struct GivenQuantity {
-    std::string name, word;
-    double value;
-    std::string variable; // which has the value; empty: the value is a constant
-  };
-  std::vector<GivenQuantity> given_quantities; // of the wall
-  std::vector<double> quantities;              // likewise, in the law's order
-  std::vector<double> added;                   // to them in this step
 
   enum class Curvature { OF_LAW, PRINCIPAL, MEAN };
   Curvature curvature = Curvature::OF_LAW; // of walls on which the contact is an ellipse
 
-  dcm_wall_sums on_walls;
+  dcm_wall_sums on_walls = {};
   std::vector<double> total;     // the global vector
   std::vector<int> is_extensive; // of its numbers
-  bool is_summed;
-  bool is_registered; // for the life of atoms
+  bool is_summed = false;
+  bool is_registered = false; // for the life of atoms
   WallRows rows;
   const dcm_model *law_of_rows = nullptr;
 
-  std::string whole_description() const;
-  PairDCM *find_pair() const;
-  const dcm_model *model() const;
-  int wall_material() const;
-  void begin_own();
+  WallRecord record() const;
   int common_keyword(int next, int narg, char **arg);
   int read_curvature(int next, int narg, char **arg);
   void find_quantities();
-  void shape_vector();
-  void follow_variables();
   int columns() const;
-  bool is_option(const char *word) const;
-  void adopt_law();
-  void check_materials();
   void find_close();
-  bool close_hold() const;
-  bool host_checks_every_step() const;
   void guard_contacts();
   void consider_contacts(SafeStep &safe);
   void see_overlaps();

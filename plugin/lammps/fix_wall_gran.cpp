@@ -3,6 +3,7 @@
 
 #include "atom_extra.h"
 #include "granular_arguments.h"
+#include "host_private.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -39,25 +40,6 @@ static const GranStyle *model_of(int narg, char **arg) {
   return nullptr;
 }
 
-namespace {
-
-/** The host finds the states of a fix in a restart by its style, and gives this one the name that
- * the suffix made. */
-struct RestartTable : Modify {
-  static void rename(Modify *fixes, const char *id, const std::string &from,
-                     const std::string &to) {
-    char **ids = fixes->*(&RestartTable::id_restart_peratom);
-    char **styles = fixes->*(&RestartTable::style_restart_peratom);
-    for (int i = 0; i < fixes->nfix_restart_peratom; i++)
-      if (strcmp(ids[i], id) == 0 && styles[i] == from) {
-        delete[] styles[i];
-        styles[i] = utils::strdup(to);
-      }
-  }
-};
-
-} // namespace
-
 Fix *FixWallGran::leave_to_host(LAMMPS *lmp, int narg, char **arg) {
   const std::string name = arg[2];
   const auto own = lmp->modify->fix_map->find(name);
@@ -76,6 +58,7 @@ FixWallGran::FixWallGran(LAMMPS *instance, int narg, char **arg)
     : FixWall(instance, narg, arg, ANY_TYPE), name(arg[2]), model(model_of(narg, arg)),
       is_composed(!model || (HOST_ERRS && model->has_spring)),
       settings(instance, is_composed ? GRANULAR : model->law) {
+  wall_law.make_from(&settings);
   if (!model && (narg <= 3 || strcmp(arg[3], GRANULAR) != 0))
     error->all(FLERR, here() +
                           "needs the name of a model, hooke, hooke/history, hertz/history or "
@@ -113,7 +96,7 @@ int FixWallGran::read_temperature(int next, int narg, char **arg) {
   if (next + 1 == narg)
     error->all(FLERR, here() + "temperature needs a number, or v_ and the name of a variable");
   if (conducts)
-    read_quantity("temperature", "temperature", arg[next + 1]);
+    quantities.read("temperature", "temperature", arg[next + 1]);
   has_temperature = true;
   return next + 2;
 }
@@ -143,7 +126,7 @@ void FixWallGran::save(const double *state, double *numbers) const {
 
 bool FixWallGran::load(const double *numbers, double *state) const {
   bool touches = true;
-  std::fill_n(state, state_width(), 0.0);
+  std::fill_n(state, wall_law.state_width(), 0.0);
   for (size_t n = 0; n < saved.size(); n++)
     if (saved[n] >= 0)
       state[saved[n]] = numbers[n];
@@ -172,18 +155,6 @@ void FixWallGran::post_constructor() {
     return;
   delete[] style;
   style = utils::strdup(name);
-}
-
-std::string FixWallGran::account() const {
-  dcm_account told_of = {};
-  told_of.settings = settings.get();
-  told_of.only_given = 1;
-  return tell_account("fix " + std::string(id) + " (" + name + ")", "", told_of);
-}
-
-void FixWallGran::init() {
-  own_law = settings.make_law();
-  FixWall::init();
 }
 
 } // namespace DCM_NS

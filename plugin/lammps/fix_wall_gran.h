@@ -20,8 +20,6 @@ public:
    * laws computes; else null. */
   static LAMMPS_NS::Fix *leave_to_host(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
 
-  void init() override;
-  std::string account() const override;
   void post_constructor() override;
   int pack_restart(int, double *) override = 0;
   void unpack_restart(int, int) override;
@@ -54,20 +52,10 @@ protected:
    * @return whether they are such numbers */
   virtual bool read_contacts(int i, const double *numbers, int count, WallContacts &kept) = 0;
 
-  const dcm_settings *law_settings() const override {
-    return settings.get();
-  }
-  const dcm_law *present_law() override {
-    return own_law.get();
-  }
   bool shows_last_contact() const override {
     return true;
   }
   int shown_quantity() const override;
-  void find_law() override {}
-  bool goes_plainly() const override {
-    return false;
-  }
   /** Restart files have what the host's have, which tell nothing of the walls. */
   std::string describe() const override {
     return "";
@@ -81,7 +69,6 @@ private:
   bool conducts = false;
   bool has_temperature = false;
   PairSettings settings;
-  LawPointer own_law;
 };
 
 } // namespace DCM_NS

@@ -47,7 +47,7 @@ Region *FixWallGranRegionDCM::look_up() const {
 }
 
 void FixWallGranRegionDCM::init() {
-  FixWallGran::init();
+  FixWall::init();
   Region *found = look_up();
   if (found != region || !is_of_restart) {
     if (comm->me == 0)

@@ -147,9 +147,6 @@ inline int without_history_mark(int neighbour) {
 #endif
 }
 
-/** What FixNeighHistory calls its two kinds of communication, in names that are its own. */
-enum { PARTNER_COUNTS = 1, PARTNER_STATES = 2 };
-
 inline void reverse_comm(LAMMPS_NS::Comm *comm, LAMMPS_NS::Fix *fix) {
 #if DCM_LAMMPS_VERSION >= 20220504
   comm->reverse_comm(fix);

@@ -5,6 +5,7 @@
 #ifndef DCM_LAMMPS_PAIR_CONTACTS_H
 #define DCM_LAMMPS_PAIR_CONTACTS_H
 
+#include "common/owners.h"
 #include "particle_quantities.h"
 
 #include "pointers.h"
@@ -127,18 +128,8 @@ public:
   double memory_usage() const;
 
 private:
-  struct ListDeleter {
-    void operator()(dcm_pair_list *l) const {
-      dcm_pair_list_destroy(l);
-    }
-  };
-  struct StepperDeleter {
-    void operator()(dcm_pair_stepper *s) const {
-      dcm_pair_stepper_destroy(s);
-    }
-  };
-  std::unique_ptr<dcm_pair_list, ListDeleter> pairs;
-  std::unique_ptr<dcm_pair_stepper, StepperDeleter> stepper;
+  PairListPointer pairs;
+  PairStepperPointer stepper;
   const PairLoop &way;
   ParticleQuantities *of_atoms = nullptr;
   const RigidMasses *masses = nullptr;

@@ -75,13 +75,8 @@ public:
   }
 
 private:
-  struct BatchDeleter {
-    void operator()(dcm_batch *b) const {
-      dcm_batch_destroy(b);
-    }
-  };
   LawPointer present_law;
-  std::unique_ptr<dcm_batch, BatchDeleter> batch_of_one;
+  BatchPointer batch_of_one;
   bool constants_changed = false; // of the law, since the contacts were made
 
   void load(dcm_batch *b, uint32_t k, int i, int j) const;

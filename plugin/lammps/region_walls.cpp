@@ -2,6 +2,7 @@
 #include "region_walls.h"
 
 #include "host_api.h"
+#include "host_private.h"
 
 #include "error.h"
 #include "update.h"
@@ -20,20 +21,6 @@ namespace DCM_NS {
 static bool begins_with(const char *word, const char *beginning) {
   return strncmp(word, beginning, strlen(beginning)) == 0;
 }
-
-namespace {
-
-/** What a region keeps to itself: the axis that it turns about, where it is defined. */
-struct AxisOfRegion : Region {
-  static const double *point_of(const Region *region) {
-    return region->*(&AxisOfRegion::point);
-  }
-  static const double *direction_of(const Region *region) {
-    return region->*(&AxisOfRegion::runit);
-  }
-};
-
-} // namespace
 
 /** A region, its parts, theirs, and so on. */
 std::vector<RegionWalls::Node> RegionWalls::tree_of(Region *root) const {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "gran_pair_dcm.h"
 
-#include "carried_states.h"
+#include "host_private.h"
 
 #include "common/law_source.h"
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "law_settings.h"
 
+#include "host_private.h"
+
 #include "common/account.h"
 #include "common/guards.h"
 #include "common/law_source.h"
@@ -10,7 +12,6 @@
 #include "atom.h"
 #include "comm.h"
 #include "error.h"
-#include "fix_property_global.h"
 #include "force.h"
 #include "global_properties.h"
 #include "modify.h"
@@ -185,28 +186,6 @@ void LawSettings::read_restart(FILE *fp) {
 }
 
 // ----------------------------------------------------------------------------------- parameters
-
-namespace {
-
-/** What the input calls a property is private to its fix, and nothing that is public tells. An
- * explicit instantiation may name private members. */
-struct NameOfProperty {
-  typedef char *FixPropertyGlobal::*Member;
-  friend Member member_of(NameOfProperty);
-};
-template <NameOfProperty::Member member>
-struct Instantiated {
-  friend NameOfProperty::Member member_of(NameOfProperty) {
-    return member;
-  }
-};
-template struct Instantiated<&FixPropertyGlobal::variablename>;
-
-const char *name_of(const FixPropertyGlobal &fix) {
-  return fix.*member_of(NameOfProperty());
-}
-
-} // namespace
 
 /** The fix of a property, whatever its shape, or null. One of atoms that has the name is another.
  */

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "run_hooks.h"
 
+#include "host_private.h"
 #include "law_settings.h"
 
 #include "common/guards.h"
 
 #include "atom.h"
 #include "comm.h"
-#include "memory.h"
 #include "modify.h"
 #include "neighbor.h"
 #include "update.h"
@@ -46,20 +46,10 @@ RunHooks *RunHooks::find(LAMMPS *lmp) {
 RunHooks *RunHooks::get(LAMMPS *lmp) {
   if (RunHooks *known = find(lmp))
     return known;
-  Modify *modify = lmp->modify;
-  const int more = 4;
-  if (modify->nfix == modify->maxfix) {
-    modify->maxfix += more;
-    modify->fix =
-        (Fix **)lmp->memory->srealloc(modify->fix, modify->maxfix * sizeof(Fix *), "modify:fix");
-    lmp->memory->grow(modify->fmask, modify->maxfix, "modify:fmask");
-  }
   std::string id = ID, group = "all", style = STYLE;
   char *words[] = {&id[0], &group[0], &style[0]};
   RunHooks *fix = new RunHooks(lmp, 3, words);
-  modify->fix[modify->nfix] = fix;
-  modify->fmask[modify->nfix] = fix->setmask();
-  modify->nfix++;
+  append_fix(lmp, fix);
   return fix;
 }
 

@@ -5,9 +5,7 @@
  * and after a run, for commands between two runs remove atoms and reorder the others.
  *
  * The first comes right after that of the host's fix contacthistory, which takes states from arrays
- * that stay empty: the host lets fixes whose style begins with "contacthistory" go first, in the
- * order in which they came. No style of such a name can be registered, so the fix is put into the
- * host's list by hand.
+ * that stay empty (append_fix in host_private.h).
  *
  * It also carries with each atom the ID by which contacts noted it, and tells ghosts the radii and
  * masses of this step. */

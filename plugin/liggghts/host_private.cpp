@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "carried_states.h"
+#include "host_private.h"
+
+#include "memory.h"
+#include "modify.h"
 
 #include <algorithm>
 
@@ -7,7 +10,7 @@ using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
-// A class may name the members that it inherits, of any object, by pointers to members.
+// A class may name protected members that it inherits, of any object, by pointers to members.
 
 const double *CarriedStates::find(FixContactHistory &fix, int i, int id) {
   const int *partners = (fix.*&CarriedStates::partner_)[i];
@@ -52,6 +55,41 @@ int CarriedStates::finish(FixContactHistory &fix, int atoms) {
   const int most = atoms > 0 ? *std::max_element(counts, counts + atoms) : 0;
   fix.*&CarriedStates::maxtouch_ = most;
   return (fix.get_dnum() + 1) * most + 1;
+}
+
+namespace {
+
+/** An explicit instantiation may name private members. */
+struct NameOfProperty {
+  typedef char *FixPropertyGlobal::*Member;
+  friend Member member_of(NameOfProperty);
+};
+template <NameOfProperty::Member member>
+struct Instantiated {
+  friend NameOfProperty::Member member_of(NameOfProperty) {
+    return member;
+  }
+};
+template struct Instantiated<&FixPropertyGlobal::variablename>;
+
+} // namespace
+
+const char *name_of(const FixPropertyGlobal &fix) {
+  return fix.*member_of(NameOfProperty());
+}
+
+void append_fix(LAMMPS *lmp, Fix *fix) {
+  Modify *modify = lmp->modify;
+  const int more = 4;
+  if (modify->nfix == modify->maxfix) {
+    modify->maxfix += more;
+    modify->fix =
+        (Fix **)lmp->memory->srealloc(modify->fix, modify->maxfix * sizeof(Fix *), "modify:fix");
+    lmp->memory->grow(modify->fmask, modify->maxfix, "modify:fmask");
+  }
+  modify->fix[modify->nfix] = fix;
+  modify->fmask[modify->nfix] = fix->setmask();
+  modify->nfix++;
 }
 
 } // namespace DCM_NS

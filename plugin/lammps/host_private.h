@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * What the adapter uses of LAMMPS and LAMMPS does not offer: protected members of its classes, and
+ * numbers that no header has in all releases. All of it was seen in 29Sep2021, 4Feb2025 and
+ * 4Jul2026. Beside it FixHistory uses the protected members of FixNeighHistory, from which it is
+ * derived. */
+#ifndef DCM_LAMMPS_HOST_PRIVATE_H
+#define DCM_LAMMPS_HOST_PRIVATE_H
+
+#include "modify.h"
+#include "region.h"
+#include "utils.h"
+
+#include <cstring>
+#include <string>
+
+namespace DCM_NS {
+
+/** Uses the tables of Modify that tell which fixes a restart file has states of atoms for. The host
+ * finds the states of a fix by its style, and calls a fix that it left to itself by the name that
+ * the suffix made, which restart files do not have. In a release where the tables have other names
+ * this does not compile; where they have another meaning fix wall/gran begins without the states of
+ * the restart file, and the host warns that nobody used them. */
+struct RestartTable : LAMMPS_NS::Modify {
+  static void rename(LAMMPS_NS::Modify *fixes, const char *id, const std::string &from,
+                     const std::string &to) {
+    char **ids = fixes->*(&RestartTable::id_restart_peratom);
+    char **styles = fixes->*(&RestartTable::style_restart_peratom);
+    for (int i = 0; i < fixes->nfix_restart_peratom; i++)
+      if (strcmp(ids[i], id) == 0 && styles[i] == from) {
+        delete[] styles[i];
+        styles[i] = LAMMPS_NS::utils::strdup(to);
+      }
+  }
+};
+
+/** Reads the axis that a region turns about, where the region is defined; no member function tells
+ * it, and without it each point would cost two sines and two cosines. In a release where the
+ * members have other names this does not compile; where they have another meaning the tests of
+ * regions that turn fail. */
+struct AxisOfRegion : LAMMPS_NS::Region {
+  static const double *point_of(const LAMMPS_NS::Region *region) {
+    return region->*(&AxisOfRegion::point);
+  }
+  static const double *direction_of(const LAMMPS_NS::Region *region) {
+    return region->*(&AxisOfRegion::runit);
+  }
+};
+
+/** The two kinds of communication of FixNeighHistory, as values of its member commflag. Older
+ * releases have their names in a source file alone. In a release with other values states would be
+ * lost where newton is on and several ranks share a contact: the tests of ranks fail. */
+enum { PARTNER_COUNTS = 1, PARTNER_STATES = 2 };
+
+} // namespace DCM_NS
+
+#endif

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "wall_law.h"
+
+#include "host_api.h"
+#include "pair_dcm.h"
+
+#include "common/account.h"
+
+#include "error.h"
+
+#include <algorithm>
+#include <sstream>
+
+extern "C" {
+#include "runtime/model.h"
+#include "runtime/text.h"
+}
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+WallLaw::WallLaw(LAMMPS *instance, const std::string &beginning, int atom_type)
+    : Pointers(instance), here(beginning), type(atom_type) {}
+
+// --------------------------------------------------------------------------------------- input
+
+int WallLaw::read_type(LAMMPS *lmp, int narg, char **arg) {
+  Atom *atom = lmp->atom;
+  const std::string style = arg[2], here = "fix " + style + ": ";
+  if (narg < 4)
+    lmp->error->all(FLERR, here + "needs the atom type that the wall is made of: fix ID group " +
+                               style + " <wall type> ...");
+  const int labelled = type_of_label(atom, arg[3]);
+  if (labelled > 0)
+    return labelled;
+  char *rest;
+  const long type = strtol(arg[3], &rest, 10);
+  if (rest == arg[3] || *rest || type < 1 || type > atom->ntypes)
+    lmp->error->all(FLERR, here + "the wall type is an atom type, a number from 1 to " +
+                               std::to_string(atom->ntypes) + or_a_label() + ", not '" + arg[3] +
+                               "'");
+  return (int)type;
+}
+
+WallSettings &WallLaw::begin_own() {
+  if (!own) {
+    own.reset(new WallSettings(lmp, here));
+    find();
+  }
+  return *own;
+}
+
+int WallLaw::read_keyword(int next, int narg, char **arg) {
+  const std::string word = arg[next];
+  if (word == "style") {
+    if (own)
+      error->all(FLERR, here + "the keyword 'style' stands before what the wall has of its own");
+    return choice.read(lmp, here, next + 1, narg, arg);
+  }
+  if (word == "law") {
+    if (!own)
+      own.reset(new WallSettings(lmp, here));
+    const int after = own->read_law(next, narg, arg);
+    find();
+    return after;
+  }
+  return word == "coeff" ? begin_own().read_coeff(next, narg, arg) : -1;
+}
+
+int WallLaw::read_word(int next, int narg, char **arg) {
+  return begin_own().read_word(next, narg, arg);
+}
+
+bool WallLaw::has_word(const char *word) const {
+  if (own)
+    return dcm_model_is_of_law(own->model(), word);
+  const std::vector<DCMPair> all = list_dcm_pairs(lmp);
+  return std::any_of(all.begin(), all.end(), [=](const DCMPair &c) {
+    return dcm_model_is_of_law(dcm_settings_model(c.pair->contact_settings()), word);
+  });
+}
+
+/** "; did you mean 'shear'?", of keywords apart by ", ", or of the options of a law. */
+static bool append_meant(const std::string &keywords, const dcm_model *model,
+                         const std::string &word, dcm_error *said) {
+  std::vector<std::string> list;
+  std::string keyword;
+  for (std::istringstream words(keywords); std::getline(words >> std::ws, keyword, ',');)
+    list.push_back(keyword);
+  const auto at = [](const void *of, size_t i) {
+    return (*static_cast<const std::vector<std::string> *>(of))[i].c_str();
+  };
+  const char *nearest = dcm_nearest_word(word.c_str(), at, &list, list.size());
+  if (nearest)
+    dcm_error_append(said, "; did you mean '%s'?", nearest);
+  return nearest || (model && dcm_settings_append_meant(model, word.c_str(), said));
+}
+
+void WallLaw::refuse_keyword(const std::string &word, const std::string &keywords,
+                             const std::string &hint) const {
+  const std::vector<DCMPair> all = list_dcm_pairs(lmp);
+  const dcm_model *m = own           ? own->model()
+                       : all.empty() ? nullptr
+                                     : dcm_settings_model(all.front().pair->contact_settings());
+  std::string words = keywords;
+  for (uint32_t p = 0; own && p < m->parameter_count; p++)
+    words += std::string(", ") + dcm_model_parameter(m, p)->name;
+  dcm_error said;
+  dcm_fail(&said, "'%s' is no keyword", word.c_str());
+  const bool is_meant = append_meant(words, m, word, &said);
+  std::string of_law;
+  if (own) {
+    of_law = std::string("; and of the law '") + m->id + "'";
+    for (uint32_t o = 0; o < m->option_count; o++)
+      of_law += std::string(o ? ", " : " the options ") + dcm_model_option(m, o)->name;
+    std::string of_coeff = ", after coeff", between = " ";
+    for (uint32_t p = 0; p < m->parameter_count; p++) {
+      const dcm_parameter *parameter = dcm_model_parameter(m, p);
+      if (parameter->scope == DCM_PER_LAW)
+        of_law += std::string(", ") + parameter->name;
+      else
+        of_coeff += between + parameter->name;
+      between = parameter->scope == DCM_PER_LAW ? between : ", ";
+    }
+    of_law += of_coeff;
+  }
+  error->all(FLERR, here + said.text + (is_meant ? " There are " : "; there are ") + keywords +
+                        " and the options of the law" + of_law + hint);
+}
+
+// ------------------------------------------------------------------------------------- the law
+
+/** A wall with a law and all its parameters needs no pair style. */
+void WallLaw::find() {
+  if (alone)
+    return;
+  const bool has_law = own && own->has_law();
+  pair = has_law && choice.name.empty() && list_dcm_pairs(lmp).empty()
+             ? nullptr
+             : choice.find(
+                   lmp, here,
+                   "there is no dcm pair style to take the contact law from; the pair_style and "
+                   "its pair_coeff commands must stand before this fix, or give the wall a law "
+                   "of its own by the keyword 'law'",
+                   ". A wall has the law of a pair style; the keyword 'law' gives it another");
+  if (pair && pair->has_several_laws() && !has_law)
+    error->all(FLERR, here +
+                          "the pair style has other sub-models for other types, and nothing says "
+                          "which hold for the wall: give it a law of its own by the keyword "
+                          "'law', or use fix wall/gran");
+  if (own)
+    own->combine(pair ? &pair->settings_given() : nullptr, type);
+}
+
+void WallLaw::begin() {
+  find();
+  id = model()->id;
+  history_version = model()->history_version;
+  width = dcm_model_history_width(model());
+  keeps = width > 0 || model()->reach || model()->history;
+}
+
+bool WallLaw::renew() {
+  const std::string id_then = id;
+  const int version_then = history_version, width_then = width;
+  begin();
+  made.reset();
+  return id != id_then || history_version != version_then || width != width_then;
+}
+
+const dcm_settings *WallLaw::settings() const {
+  return alone ? alone->get() : own ? own->get() : pair->contact_settings();
+}
+
+const dcm_law *WallLaw::present() {
+  if (!alone && !own)
+    return pair->contact_law();
+  const unsigned times = pair ? pair->settings_given().times_made() : 0;
+  if (made && made_of == times)
+    return made.get();
+  if (own && pair)
+    own->combine(&pair->settings_given(), type);
+  made = alone ? alone->make_law() : own->make_law();
+  made_of = times;
+  return made.get();
+}
+
+bool WallLaw::goes_plainly() const {
+  return pair && pair->goes_plainly();
+}
+
+/** The pair style asks only for the pairs of types that it computes itself. */
+void WallLaw::check_materials(int groupbit) {
+  const int n = atom->ntypes + 1;
+  const std::string what = "the wall is of type " + std::to_string(type) +
+                           (own ? " but for what it has of its own," : "");
+  reasons.assign(n, "");
+  for (int t = 1; t < n; t++) {
+    dcm_error reason;
+    if (dcm_settings_check_pair(settings(), t, material(), &reason))
+      reasons[t] = here + what + " and touches type " + std::to_string(t) + ": " + reason.text;
+  }
+  std::vector<int> there(n, 0);
+  for (int i = 0; i < atom->nlocal; i++)
+    if (atom->mask[i] & groupbit)
+      there[atom->type[i]] = 1;
+  MPI_Allreduce(MPI_IN_PLACE, there.data(), n, MPI_INT, MPI_MAX, world);
+  // Grains that fixes will insert are in the group of the fix, and in that of all atoms.
+  const int all_atoms = 1;
+  for (const Insertion &coming : insertions(modify, atom->ntypes))
+    if (groupbit & (coming.fix->groupbit | all_atoms))
+      there[coming.type] = 1;
+  for (int t = 1; t < n; t++)
+    if (there[t] && !reasons[t].empty())
+      error->all(FLERR, reasons[t]);
+}
+
+// --------------------------------------------------------------------------------------- output
+
+void WallLaw::describe(WallRecord &record) const {
+  record.law = id;
+  record.history_version = history_version;
+  record.history_width = width;
+}
+
+std::string WallLaw::account(const std::string &title) const {
+  const std::string material_of = "type " + std::to_string(type);
+  if (!alone && !own)
+    return "  " + title + ": as " + material_of + " of pair_style " + force->pair_match_ptr(pair) +
+           "\n";
+  dcm_account told_of = {};
+  told_of.settings = settings();
+  told_of.only_given = alone != nullptr;
+  told_of.wall = own ? own->material() : 0;
+  return tell_account(title + (own ? ", of " + material_of : ""), own ? own->library() : "",
+                      told_of);
+}
+
+} // namespace DCM_NS

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "wall_quantities.h"
+
+#include "pair_settings.h"
+
+#include "error.h"
+#include "input.h"
+#include "modify.h"
+#include "update.h"
+#include "utils.h"
+#include "variable.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+extern "C" {
+#include "runtime/model.h"
+}
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+void WallQuantities::read(const std::string &where, const std::string &name, const char *word) {
+  for (const Given &before : all_given)
+    if (before.name == name)
+      refuse_twice(lmp, here, "quantity " + name, before.word, word);
+  if (strncmp(word, "v_", 2) != 0)
+    all_given.push_back({name, word, utils::numeric(FLERR, word, false, lmp), ""});
+  else if (word[2])
+    all_given.push_back({name, word, 0.0, word + 2});
+  else
+    error->all(FLERR, here + where + " needs the name of a variable after v_");
+}
+
+void WallQuantities::find(const dcm_model *of_law) {
+  model = of_law;
+  std::vector<std::string> of_wall;
+  values.assign(model->quantity_count, 0.0);
+  added.assign(model->quantity_count, 0.0);
+  for (uint32_t q = 0; q < model->quantity_count; q++) {
+    const dcm_quantity *quantity = dcm_model_quantity(model, q);
+    const std::string name = quantity->name;
+    const bool is_own = name != "mass" && name != "id" && quantity->access != DCM_SUM;
+    values[q] = name == "mass" ? INFINITY : name == "id" ? 0.0 : quantity->default_value;
+    for (const Given &given : all_given)
+      if (is_own && given.name == name)
+        values[q] = given.value;
+    if (is_own)
+      of_wall.push_back(name);
+  }
+  std::string names;
+  for (const std::string &name : of_wall)
+    names += (names.empty() ? "" : ", ") + name;
+  for (const Given &given : all_given)
+    if (!std::isfinite(given.value) ||
+        std::find(of_wall.begin(), of_wall.end(), given.name) == of_wall.end())
+      error->all(FLERR, here + "the wall cannot have the quantity '" + given.name + "' of " +
+                            std::to_string(given.value) + ": the law '" + model->id + "' reads " +
+                            (names.empty() ? "none" : names) + ", as a finite number");
+}
+
+void WallQuantities::follow_variables() {
+  const auto is_constant = [](const Given &given) { return given.variable.empty(); };
+  if (std::all_of(all_given.begin(), all_given.end(), is_constant))
+    return;
+  modify->clearstep_compute();
+  for (const Given &given : all_given) {
+    if (is_constant(given))
+      continue;
+    const int number = input->variable->find(given.variable.c_str());
+    if (number < 0 || !input->variable->equalstyle(number))
+      error->all(FLERR, here + "the wall has the " + given.name + " of the variable '" +
+                            given.variable + "', " +
+                            (number < 0 ? "which does not exist" : "which is not of style equal"));
+    const double value = input->variable->compute_equal(number);
+    if (!std::isfinite(value))
+      error->all(FLERR, here + "the variable '" + given.variable + "' makes the " + given.name +
+                            " of the wall " + std::to_string(value) + ", which is no number");
+    values[dcm_model_find_quantity(model, given.name.c_str())] = value;
+  }
+  modify->addstep_compute(update->ntimestep + 1);
+}
+
+} // namespace DCM_NS

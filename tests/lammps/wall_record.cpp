@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * What walls write into a restart file of LAMMPS: read from memory of any kind, for the host hands
+ * it over without its length, and refused where it is damaged. */
+#include "common/restart_file.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+extern "C" {
+#include "support/check.h"
+#include "support/run.h"
+}
+
+using DCM_NS::WallRecord;
+
+static WallRecord record() {
+  WallRecord record;
+  record.law = "hertz-mindlin";
+  record.history_version = 4;
+  record.history_width = 12;
+  record.slots = 2;
+  record.walls = "zplane 0 1 of type 2";
+  record.motion = {0.25, 1e6, -1e-5};
+  return record;
+}
+
+/** The bytes that the host hands back, behind their number. */
+static std::vector<char> written() {
+  char bytes[1024];
+  FILE *file = tmpfile();
+  record().write(file);
+  rewind(file);
+  const size_t count = fread(bytes, 1, sizeof bytes, file);
+  fclose(file);
+  int size;
+  memcpy(&size, bytes, sizeof size);
+  ck_assert_uint_eq(count, sizeof size + size);
+  return {bytes + sizeof size, bytes + count};
+}
+
+START_TEST(comes_back) {
+  // Not from malloc, nor at the beginning of what is: other allocators keep no number before it.
+  static char memory[2048];
+  const std::vector<char> bytes = written();
+  for (int at : {16, 1000, (int)(sizeof memory - bytes.size())}) {
+    memset(memory, 0, sizeof memory);
+    memcpy(memory + at, bytes.data(), bytes.size());
+    WallRecord then;
+    ck_assert(then.read(memory + at, 3));
+    const WallRecord now = record();
+    ck_assert(then.law == now.law && then.walls == now.walls && then.motion == now.motion);
+    ck_assert_int_eq(then.history_version, 4);
+    ck_assert_int_eq(then.history_width, 12);
+    ck_assert_int_eq(then.slots, 2);
+    ck_assert(then.read(memory + at, 15) && then.motion.empty());
+  }
+}
+END_TEST
+
+/** The lengths, of all, of both texts, and of the numbers, one by one and so that their sum is
+ * right. */
+START_TEST(damage_is_refused) {
+  enum { SIZE = 0, LAW = 4, WALLS = 5, MOTION = 6, HEAD = 7 };
+  const std::vector<char> bytes = written();
+  const auto is_read = [&](int place, int more, bool adapts_size, const char *text) {
+    std::vector<char> damaged = bytes;
+    int head[HEAD];
+    memcpy(head, damaged.data(), sizeof head);
+    head[place] += more;
+    head[SIZE] += adapts_size ? more * (place == MOTION ? (int)sizeof(double) : 1) : 0;
+    memcpy(damaged.data(), head, sizeof head);
+    if (text)
+      damaged[sizeof head + 3] = *text;
+    WallRecord then;
+    return then.read(damaged.data(), 3);
+  };
+  ck_assert(is_read(SIZE, 0, false, nullptr));
+  for (int more : {-1000000000, -100, -14, 1, 8, 4000, 2000000000})
+    for (int place : {SIZE, LAW, WALLS, MOTION})
+      ck_assert_msg(!is_read(place, more, false, nullptr), "%d, %d more", place, more);
+  // Into the numbers, and far beyond all bytes.
+  for (int more : {-14, 70000, 100000000})
+    ck_assert_msg(!is_read(LAW, more, true, nullptr), "%d more", more);
+  for (int more : {8, 100})
+    ck_assert_msg(!is_read(WALLS, more, true, nullptr), "%d more", more);
+  ck_assert(!is_read(SIZE, 0, false, "\033"));
+}
+END_TEST
+
+int main() {
+  Suite *suite = suite_create("wall_record");
+  TCase *tests = tcase_create("record");
+  tcase_add_test(tests, comes_back);
+  tcase_add_test(tests, damage_is_refused);
+  suite_add_tcase(suite, tests);
+  return dcm_run(suite);
+}
