@@ -151,9 +151,11 @@ static int32_t check(const dcm_setup *setup, const dcm_instance *instance, uint3
                       "give k2 >= k1",
                       k2, k1);
   if (setup->options[BRANCHES] != BRANCHES_LINEAR && setup->values[DEFORMATION][ij] == 0.0)
-    return dcm_refuse(instance,
-                      "branches that are no lines have their stiffnesses at an overlap delta_u, "
-                      "which was not given; give delta_u > 0, or use 'branches linear'");
+    return dcm_refuse(
+        instance,
+        "'branches %s' needs delta_u, the overlap at which k1, k2 and kadh are the stiffnesses, "
+        "and delta_u is not given; give delta_u > 0, or use 'branches linear'",
+        options[BRANCHES].choices[setup->options[BRANCHES]]);
   return DCM_OK;
 }
 
@@ -335,7 +337,7 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
-    const double overlap = dcm_pressed(c.overlap);
+    const double overlap = dcm_positive_part(c.overlap);
     const double slope = slope_at(p, overlap, branches), x = overlap * slope;
     const double greatest = response->history_in[DCM_PLASTIC_AT_GREATEST][k];
     branch spring;
@@ -358,20 +360,20 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
         .dissipated = -viscous * c.normal_velocity * c.dt,
         .yielded = spring.yielded,
     };
-    const double above = spring.force + spring.pull, pressing = above > 0.0 ? above : 0.0;
+    const double above = spring.force + spring.pull, load = above > 0.0 ? above : 0.0;
     const double damping = p.tangential_damping * root;
     dcm_tangential tangential;
     if (branches == BRANCHES_LINEAR) {
-      tangential = dcm_plastic_tangential(p.across, c, damping, pressing, response, k);
+      tangential = dcm_plastic_tangential(p.across, c, damping, load, response, k);
     } else {
       const dcm_area_law law = {.stiffness_per_radius = p.across.stiffness,
                                 .contact_radius = slope,
                                 .damping = damping,
-                                .limit = p.across.friction * pressing};
+                                .limit = p.across.friction * load};
       tangential = dcm_mindlin_consistent(c, law, response, TANGENTIAL_FORCE, TANGENTIAL_ENERGY, k);
     }
-    dcm_plastic_finish(p.across, c, normal, tangential, pressing, spring.greatest, response, k,
-                       rolls, with_energies);
+    dcm_plastic_finish(p.across, c, normal, tangential, load, spring.greatest, response, k, rolls,
+                       with_energies);
   }
 }
 

@@ -117,8 +117,8 @@ static int32_t tangential_of(const dcm_setup *setup, const dcm_instance *instanc
     values[FORCE] = given[FORCE];
   } else if (given[FORCE] > 0.0) {
     return dcm_refuse(instance,
-                      "f_ut = %g is the tangential force at the deformation delta_ut, which was "
-                      "not given; give delta_ut > 0, or leave out both to take delta_u and f_u",
+                      "f_ut = %g is the tangential force at the deformation delta_ut, and delta_ut "
+                      "is not given; give delta_ut > 0, or leave out f_ut to use delta_u and f_u",
                       given[FORCE]);
   }
   if (given[RESTITUTION] > 0.0) {
@@ -143,8 +143,8 @@ static int32_t solve(const dcm_instance *instance, direction d, dcm_power_law *l
   };
   if (!isfinite(law->stiffness))
     return dcm_refuse(instance,
-                      "the stiffness f_u/delta_u^n_u with the force %g, the deformation %g and the "
-                      "exponent %g is not a finite number; choose a larger deformation",
+                      "the stiffness f_u/delta_u^n_u is not a finite number with the force %g, the "
+                      "deformation %g and the exponent %g; give a larger deformation",
                       values[FORCE], values[DEFORMATION], values[ELASTIC_EXPONENT]);
   if (law->stiffness == 0.0)
     return DCM_OK;
@@ -154,18 +154,18 @@ static int32_t solve(const dcm_instance *instance, direction d, dcm_power_law *l
     return DCM_OK;
   if (isnan(smallest))
     return dcm_refuse(instance,
-                      "the search for the damping that gives %s = %g does not succeed with the "
-                      "exponents nU = %g, nDV = %g, nDP = %g: it resolves nU + 1 up to %g (nDP + "
-                      "1), and restitutions that are not close to 0; change the exponents or ask "
-                      "for more",
+                      "no damping is found that gives %s = %g with the exponents nU = %g, nDV = "
+                      "%g, nDP = %g: the search needs nU + 1 <= %g (nDP + 1), and a restitution "
+                      "that is not close to 0; change the exponents, or give a larger restitution",
                       d.restitution_name, values[RESTITUTION], values[ELASTIC_EXPONENT],
                       values[RATE_EXPONENT], values[DAMPING_EXPONENT],
                       DCM_POWER_LAW_LARGEST_QUOTIENT);
-  return dcm_refuse(instance,
-                    "%s = %g cannot be reached with the exponents nU = %g, nDV = %g, nDP = %g: "
-                    "the smallest restitution found is %.3g; ask for more, or change the exponents",
-                    d.restitution_name, values[RESTITUTION], values[ELASTIC_EXPONENT],
-                    values[RATE_EXPONENT], values[DAMPING_EXPONENT], smallest);
+  return dcm_refuse(
+      instance,
+      "%s = %g cannot be reached with the exponents nU = %g, nDV = %g, nDP = %g: "
+      "the smallest restitution found is %.3g; give a larger restitution, or change the exponents",
+      d.restitution_name, values[RESTITUTION], values[ELASTIC_EXPONENT], values[RATE_EXPONENT],
+      values[DAMPING_EXPONENT], smallest);
 }
 
 /** Whether both directions have the same law. */

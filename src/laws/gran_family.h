@@ -94,14 +94,14 @@ static inline int32_t dcm_gran_init(const dcm_setup *setup, dcm_instance *instan
 
 /** a at an overlap. */
 DCM_SPECIALISED double dcm_gran_scale(dcm_contact c, double overlap, int hertzian) {
-  return hertzian ? dcm_hertz_contact_radius(c.effective_radius, dcm_pressed(overlap)) : 1.0;
+  return hertzian ? dcm_hertz_contact_radius(c.effective_radius, dcm_positive_part(overlap)) : 1.0;
 }
 
 /** a (kn xi - M* gamma_n vn), which attracts towards the end of a contact unless it is cut.
  * @param a dcm_gran_scale */
 DCM_SPECIALISED dcm_normal dcm_gran_normal(dcm_gran_pair pair, dcm_contact c, double a,
                                            int hertzian, int limits_damping) {
-  const double overlap = dcm_pressed(c.overlap);
+  const double overlap = dcm_positive_part(c.overlap);
   const double elastic = a * pair.kn * overlap;
   /* A dashpot whose force does not vanish with the overlap ends with the contact. */
   const double rate = c.overlap >= 0.0 ? c.normal_velocity : 0.0;

@@ -240,34 +240,34 @@ static int32_t check_words(const dcm_setup *setup, const dcm_instance *instance)
   const char *release = options[RELEASE].choices[chosen[RELEASE]];
   const char *normal = options[NORMAL].choices[chosen[NORMAL]];
   if (chosen[NORMAL] == DCM_GRANULAR_MDR)
-    return dcm_refuse(
-        instance, "normal mdr needs more of a grain than one contact: its plastic volume, the sum "
-                  "over all its contacts, a radius that grows; use LAMMPS' own pair_style "
-                  "granular for it, with the command 'suffix off' before it where the suffix is "
-                  "dcm");
+    return dcm_refuse(instance,
+                      "'normal mdr' needs more than one contact: the plastic volume of a grain, a "
+                      "sum over all its contacts, and a radius that grows; use LAMMPS' own "
+                      "pair_style granular, after the command 'suffix off' if the suffix is dcm");
   if (chosen[LIMIT_DAMPING] == DCM_LIMIT_DAMPING_YES && (chosen[NORMAL] >= DCM_GRANULAR_DMT))
     return dcm_refuse(instance,
-                      "limit_damping yes cannot be used with normal %s, whose force attracts "
-                      "without damping; leave it out, or choose normal hooke, hertz or "
-                      "hertz/material",
+                      "'limit_damping yes' cannot be used with 'normal %s', whose force attracts "
+                      "without damping; use 'limit_damping no', or 'normal hooke', 'normal hertz' "
+                      "or 'normal hertz/material'",
                       normal);
   if (chosen[RELEASE] == DCM_GRANULAR_RELEASE_2021) {
     if (chosen[DAMPING] == DCM_GRANULAR_COEFF_RESTITUTION ||
         chosen[TANGENTIAL] == DCM_GRANULAR_LINEAR_HISTORY_CLASSIC ||
         chosen[TANGENTIAL] == DCM_GRANULAR_MINDLIN_CLASSIC)
-      return dcm_refuse(instance,
-                        "the release 29Sep2021 has no %s; choose release 4Feb2025 or 4Jul2026",
-                        chosen[DAMPING] == DCM_GRANULAR_COEFF_RESTITUTION
-                            ? "damping coeff_restitution"
-                            : "tangential linear_history_classic and mindlin_classic");
+      return dcm_refuse(
+          instance, "the release 29Sep2021 has no %s; use 'release 4Feb2025' or 'release 4Jul2026'",
+          chosen[DAMPING] == DCM_GRANULAR_COEFF_RESTITUTION
+              ? "'damping coeff_restitution'"
+              : "'tangential linear_history_classic' and 'tangential mindlin_classic'");
   } else if ((chosen[NORMAL] >= DCM_GRANULAR_DMT) &&
              (chosen[DAMPING] == DCM_GRANULAR_TSUJI ||
               chosen[DAMPING] == DCM_GRANULAR_COEFF_RESTITUTION)) {
-    return dcm_refuse(instance,
-                      "damping %s cannot be used with normal %s: what it is in proportion to, the "
-                      "force over the overlap, is no stiffness there (release %s); choose damping "
-                      "velocity, mass_velocity or viscoelastic",
-                      options[DAMPING].choices[chosen[DAMPING]], normal, release);
+    return dcm_refuse(
+        instance,
+        "'damping %s' cannot be used with 'normal %s' in release %s: this damping needs the force "
+        "over the overlap, and with adhesion that is not a stiffness; use 'damping velocity', "
+        "'damping mass_velocity' or 'damping viscoelastic'",
+        options[DAMPING].choices[chosen[DAMPING]], normal, release);
   }
   return DCM_OK;
 }
@@ -283,9 +283,9 @@ static int32_t need(const dcm_setup *setup, const dcm_instance *instance, uint32
     return DCM_OK;
   const char *word = options[option].choices[setup->options[option]];
   if (per_pair)
-    return dcm_refuse(instance, "%s %s needs %s (%s), which is not given for the types %u and %u",
+    return dcm_refuse(instance, "'%s %s' needs %s (%s), which is not given for the types %u and %u",
                       options[option].name, word, p->name, p->description, i + 1, j + 1);
-  return dcm_refuse(instance, "%s %s needs %s (%s), which is not given for the type %u",
+  return dcm_refuse(instance, "'%s %s' needs %s (%s), which is not given for the type %u",
                     options[option].name, word, p->name, p->description, i + 1);
 }
 
@@ -318,7 +318,7 @@ static int32_t normal_of(const dcm_setup *setup, const dcm_instance *instance, u
     if (need_materials(setup, instance, i, j, NORMAL, &m))
       return DCM_ERROR;
     if (m.young_1 == 0.0 || m.young_2 == 0.0)
-      return dcm_refuse(instance, "young = 0 makes no solid; give young > 0");
+      return dcm_refuse(instance, "young = 0 has no stiffness; give young > 0");
     pair->kn = 4.0 / 3.0 * dcm_effective_young(m.young_1, m.poisson_1, m.young_2, m.poisson_2);
   }
   if (!(chosen[NORMAL] >= DCM_GRANULAR_DMT))
@@ -326,7 +326,7 @@ static int32_t normal_of(const dcm_setup *setup, const dcm_instance *instance, u
   if (need(setup, instance, COHESION, i, j, NORMAL, &pair->cohesion))
     return DCM_ERROR;
   if (chosen[NORMAL] == DCM_GRANULAR_JKR && pair->kn == 0.0)
-    return dcm_refuse(instance, "normal jkr needs an elastic constant kn_hertz > 0");
+    return dcm_refuse(instance, "'normal jkr' needs a stiffness; give kn_hertz > 0");
   pair->jkr = dcm_jkr_pair_of(0.75 * pair->kn, 2.0 * pair->cohesion);
   return DCM_OK;
 }
@@ -369,7 +369,7 @@ static int32_t tangential_of(const dcm_setup *setup, const dcm_instance *instanc
   if (need_materials(setup, instance, i, j, TANGENTIAL, &m))
     return DCM_ERROR;
   if (m.young_1 == 0.0 || m.young_2 == 0.0)
-    return dcm_refuse(instance, "young = 0 makes no solid; give young > 0");
+    return dcm_refuse(instance, "young = 0 has no stiffness; give young > 0");
   pair->kt = dcm_mindlin_stiffness_per_radius(
       dcm_effective_shear(m.young_1, m.poisson_1, m.young_2, m.poisson_2));
   return DCM_OK;

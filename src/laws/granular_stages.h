@@ -103,7 +103,7 @@ typedef struct dcm_granular_between {
   double radius[DCM_GRANULAR_PART];       /* a */
   double old_radius[DCM_GRANULAR_PART];   /* and in the step before, for the ledger */
   double damping[DCM_GRANULAR_PART];      /* coefficient */
-  double pressing[DCM_GRANULAR_PART];     /* what friction is in proportion to */
+  double load[DCM_GRANULAR_PART];         /* what friction is in proportion to */
   double discarded[3][DCM_GRANULAR_PART]; /* states that are not kept */
 } dcm_granular_between;
 
@@ -248,7 +248,7 @@ DCM_SPECIALISED void dcm_granular_normal_stage(const dcm_granular_part *t, uint3
       elastic = jkr.force;
       stored = jkr.energy;
     } else {
-      const double overlap = dcm_pressed(contacts->overlap[k]);
+      const double overlap = dcm_positive_part(contacts->overlap[k]);
       a = dcm_hertz_contact_radius(R, overlap);
       stiffness = normal == DCM_GRANULAR_HOOKE ? p.kn : p.kn * a;
       const double repulsion = stiffness * overlap;
@@ -267,16 +267,16 @@ DCM_SPECIALISED void dcm_granular_normal_stage(const dcm_granular_part *t, uint3
     coefficient = contacts->overlap[k] >= end ? coefficient : 0.0;
     const double total = elastic - coefficient * vn;
     const double cut = total < least ? least : total;
-    const double pressing = fabs((cohesive ? elastic : cut) + 2.0 * pull_per_radius * R);
+    const double load = fabs((cohesive ? elastic : cut) + 2.0 * pull_per_radius * R);
     b->radius[k] = a;
     b->damping[k] = coefficient;
-    b->pressing[k] = contacts->overlap[k] >= end ? pressing : 0.0;
+    b->load[k] = contacts->overlap[k] >= end ? load : 0.0;
     force[k] = cut;
     if (with_energies) {
       const double before = contacts->overlap[k] + vn * contacts->dt;
       b->old_radius[k] = normal == DCM_GRANULAR_JKR
                              ? dcm_jkr_solve(p.jkr, R, before).radius
-                             : dcm_hertz_contact_radius(R, dcm_pressed(before));
+                             : dcm_hertz_contact_radius(R, dcm_positive_part(before));
       energies->stored_normal[k] = stored;
       energies->dissipated_normal[k] = (elastic - cut) * vn * contacts->dt;
       energies->dissipated_plastic[k] = energies->dissipated_fracture[k] = 0.0;
@@ -317,7 +317,7 @@ DCM_SPECIALISED void dcm_granular_sliding_stage(const dcm_granular_part *t, int 
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
-    const double limit = p.friction * b->pressing[k];
+    const double limit = p.friction * b->load[k];
     const double speed = dcm_length(c.tangential_velocity);
     const double viscous = p.x_gammat * b->damping[k] * speed;
     const int slides = viscous > limit;
@@ -359,7 +359,7 @@ DCM_SPECIALISED void dcm_granular_spring_stage(const dcm_granular_part *t, int s
     const double a = b->radius[k];
     const double stiffness = scaled ? p.kt * a : p.kt;
     const double compliance = dcm_compliance(stiffness);
-    const double limit = p.friction * b->pressing[k];
+    const double limit = p.friction * b->load[k];
     const dcm_vector before = dcm_load(in + where, k);
     const double old_radius = rescaled ? in[DCM_GRANULAR_RADIUS][k] : 0.0;
     const dcm_vector start =
@@ -406,7 +406,7 @@ DCM_SPECIALISED void dcm_granular_classic_stage(const dcm_granular_part *t, int 
     const dcm_contact c = dcm_load_contact(contacts, k);
     const double stiffness = scaled ? p.kt * b->radius[k] : p.kt;
     const double compliance = dcm_compliance(stiffness);
-    const double limit = p.friction * b->pressing[k];
+    const double limit = p.friction * b->load[k];
     const dcm_vector before = dcm_load(response->history_in + DCM_GRANULAR_SHEAR, k);
     const dcm_vector moved = dcm_subtract_scaled(before, c.dt, c.tangential_velocity);
     const dcm_vector state =
@@ -448,13 +448,13 @@ DCM_SPECIALISED void dcm_granular_couples_stage(const dcm_granular_part *t, int 
   for (uint32_t k = 0; k < count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
     const double a = b->radius[k];
-    const double pressing = b->pressing[k];
+    const double load = b->load[k];
     const dcm_vector back = dcm_scale(-1.0, c.normal);
     const dcm_vector spin = dcm_subtract_scaled(c.spin_1, has_spin_2, c.spin_2);
     dcm_vector couple = {0.0, 0.0, 0.0};
     double stored = 0.0, stored_before = 0.0;
     if (rolls) {
-      const double limit = p.mu_roll * pressing;
+      const double limit = p.mu_roll * load;
       const dcm_vector velocity = dcm_scale(c.effective_radius, dcm_cross(spin, back));
       const dcm_vector before = dcm_load(in + DCM_GRANULAR_ROLL, k);
       const dcm_vector carried = dcm_granular_carry(before, c.normal, p.k_roll, shows * limit);
@@ -473,7 +473,7 @@ DCM_SPECIALISED void dcm_granular_couples_stage(const dcm_granular_part *t, int 
       const double kt = p.kt * (per_radius * a + per_constant);
       const double stiffness = marshall ? 0.5 * kt * a * a : p.k_twist;
       const double damping = marshall ? 0.5 * (p.x_gammat * b->damping[k]) * a * a : p.gamma_twist;
-      const double limit = marshall ? 2.0 / 3.0 * p.friction * a * pressing : p.mu_twist * pressing;
+      const double limit = marshall ? 2.0 / 3.0 * p.friction * a * load : p.mu_twist * load;
       const double rate = dcm_dot(spin, back);
       const double before = in[DCM_GRANULAR_TWIST][k];
       const double angle = before + rate * c.dt;

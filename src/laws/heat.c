@@ -7,10 +7,9 @@
 
 #include "kit/history.h"
 #include "kit/instance.h"
-#include "kit/model.h"
 #include "kit/parameters.h"
 #include "kit/quantities.h"
-#include "laws/hertz_family.h"
+#include "laws/hertz_setup.h"
 #include "mechanics/conduction.h"
 #include "mechanics/elastic.h"
 #include "mechanics/simd.h"
@@ -89,10 +88,10 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     return DCM_OK;
   destroy(instance);
   return dcm_refuse(instance,
-                    "'heat %s' conducts by %s (%s), which is 0 for all types; give it a number, or "
-                    "use the law 'hertz-mindlin'",
+                    "'heat %s' conducts by %s (%s), which is 0 for all types; give %s > 0, or use "
+                    "the law 'hertz-mindlin'",
                     options[HEAT].choices[setup->options[HEAT]], parameters[given].name,
-                    parameters[given].description);
+                    parameters[given].description, parameters[given].name);
 }
 
 DCM_SPECIALISED void conduct(dcm_conductance conductance, const dcm_contacts *contacts,
@@ -104,7 +103,7 @@ DCM_SPECIALISED void conduct(dcm_conductance conductance, const dcm_contacts *co
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
-    const double overlap = dcm_pressed(contacts->overlap[k]);
+    const double overlap = dcm_positive_part(contacts->overlap[k]);
     const double a = dcm_hertz_contact_radius(contacts->effective_radius[k], overlap);
     const double flow = dcm_conducted(conductance, a, temperature_1[k], temperature_2[k]);
     into_1[k] = flow;

@@ -5,8 +5,7 @@
  * the published sheet errs. */
 #include <dcm/dcm.h>
 
-#include "kit/model.h"
-#include "laws/hertz_family.h"
+#include "laws/hertz_contact.h"
 
 enum { YOUNG, POISSON, FRICTION, ROLLING, TWISTING, PARAMETER_COUNT };
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
@@ -37,13 +36,9 @@ DCM_SPECIALISED void loop(const dcm_hertz_plain *data, const dcm_contacts *conta
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
-    const double overlap = dcm_pressed(c.overlap);
-    const double a = dcm_hertz_contact_radius(c.effective_radius, overlap);
-    const double elastic =
-        dcm_hertz_force(dcm_hertz_normal_stiffness(p.effective_young, a), overlap);
-    const dcm_hertz_contact hertz =
-        dcm_hertz_undamped(c, a, elastic, dcm_hertz_energy(elastic, overlap));
-    dcm_hertz_finish(p, c, hertz, dcm_pressing(elastic, consistent), form, response, k);
+    const dcm_hertz_contact hertz = dcm_hertz_undamped(c, dcm_hertz_elastic(p, c));
+    dcm_hertz_finish(p, c, hertz, dcm_normal_load(hertz.normal.force, consistent), form, response,
+                     k);
   }
 }
 

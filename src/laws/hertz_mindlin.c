@@ -5,8 +5,7 @@
  * formulas and tells where the published sheet errs. */
 #include <dcm/dcm.h>
 
-#include "kit/model.h"
-#include "laws/hertz_family.h"
+#include "laws/hertz_contact.h"
 
 static const dcm_parameter parameters[] = {DCM_HERTZ_PARAMETERS};
 
@@ -29,12 +28,10 @@ DCM_SPECIALISED void loop(const dcm_hertz_plain *data, const dcm_contacts *conta
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
-    const dcm_hertz_elastic elastic = dcm_hertz_press(p, c);
-    const dcm_hertz_contact hertz = dcm_hertz_damped_as(p, c, elastic.contact_radius, elastic.force,
-                                                        elastic.energy, implicit, response, k);
-    dcm_hertz_finish(p, c, hertz, dcm_pressing(hertz.normal.force, consistent), form, response, k);
-    if (implicit)
-      response->history_out[DCM_COMPONENT_EXPECTED_VELOCITY][k] = hertz.expected_velocity;
+    const dcm_hertz_contact hertz =
+        dcm_hertz_damped_as(p, c, dcm_hertz_elastic(p, c), implicit, response, k);
+    dcm_hertz_finish(p, c, hertz, dcm_normal_load(hertz.normal.force, consistent), form, response,
+                     k);
   }
 }
 

@@ -6,8 +6,7 @@
  * jkr-exact has the true contact radius. */
 #include <dcm/dcm.h>
 
-#include "kit/model.h"
-#include "laws/hertz_family.h"
+#include "laws/hertz_contact.h"
 #include "mechanics/jkr.h"
 
 enum { SURFACE_ENERGY = DCM_HERTZ_PARAMETER_COUNT, PARAMETER_COUNT };
@@ -66,22 +65,16 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
-    const double overlap = dcm_pressed(c.overlap);
-    const double a = dcm_hertz_contact_radius(c.effective_radius, overlap);
-    const double elastic =
-        dcm_hertz_force(dcm_hertz_normal_stiffness(p.hertz.effective_young, a), overlap);
-    const double adhesion = p.adhesion_factor * a * sqrt(a);
-    /* The adhesive part is proportional to xi^(3/4). */
-    const double energy = dcm_hertz_energy(elastic, overlap) - (4.0 / 7.0) * adhesion * overlap;
-    const dcm_hertz_contact hertz =
-        dcm_hertz_damped_as(p.hertz, c, a, elastic - adhesion, energy, implicit, response, k);
-    const double pressing =
-        consistent
-            ? dcm_jkr_pressing(hertz.conservative, p.pull_off_per_radius * c.effective_radius)
-            : dcm_pressing(hertz.normal.force, 0);
-    dcm_hertz_finish(p.hertz, c, hertz, pressing, form, response, k);
-    if (implicit)
-      response->history_out[DCM_COMPONENT_EXPECTED_VELOCITY][k] = hertz.expected_velocity;
+    dcm_hertz_spring spring = dcm_hertz_elastic(p.hertz, c);
+    const double a = spring.contact_radius, adhesion = p.adhesion_factor * a * sqrt(a);
+    spring.force -= adhesion;
+    /* Adhesion is proportional to xi^(3/4). */
+    spring.energy -= (4.0 / 7.0) * adhesion * dcm_positive_part(c.overlap);
+    const dcm_hertz_contact hertz = dcm_hertz_damped_as(p.hertz, c, spring, implicit, response, k);
+    const double load = consistent ? dcm_jkr_normal_load(hertz.conservative,
+                                                         p.pull_off_per_radius * c.effective_radius)
+                                   : dcm_normal_load(hertz.normal.force, 0);
+    dcm_hertz_finish(p.hertz, c, hertz, load, form, response, k);
   }
 }
 

@@ -6,8 +6,7 @@
  * radius. docs/laws/jkr-exact.md has the formulas. */
 #include <dcm/dcm.h>
 
-#include "kit/model.h"
-#include "laws/hertz_family.h"
+#include "laws/hertz_contact.h"
 #include "mechanics/jkr.h"
 
 enum { ADHESION = DCM_HERTZ_PARAMETER_COUNT, PARAMETER_COUNT };
@@ -72,9 +71,10 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
   for (uint32_t k = 0; k < count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
     const dcm_jkr_contact jkr = dcm_jkr_solve(p.jkr, c.effective_radius, c.overlap);
-    const dcm_hertz_contact hertz = dcm_hertz_damped(p.hertz, c, jkr.radius, jkr.force, jkr.energy);
-    const double pressing = dcm_jkr_pressing(jkr.force, p.pull_off_per_radius * c.effective_radius);
-    dcm_hertz_finish(p.hertz, c, hertz, pressing, form, response, k);
+    const dcm_hertz_contact hertz =
+        dcm_hertz_damped(p.hertz, c, (dcm_hertz_spring){jkr.radius, jkr.force, jkr.energy});
+    const double load = dcm_jkr_normal_load(jkr.force, p.pull_off_per_radius * c.effective_radius);
+    dcm_hertz_finish(p.hertz, c, hertz, load, form, response, k);
   }
 }
 

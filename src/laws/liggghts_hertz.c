@@ -97,7 +97,7 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
-    const double overlap = dcm_pressed(c.overlap);
+    const double overlap = dcm_positive_part(c.overlap);
     const double a = dcm_hertz_contact_radius(c.effective_radius, overlap);
     const double kn = dcm_hertz_normal_stiffness(p.effective_young, a);
     const double kt = dcm_mindlin_stiffness_per_radius(p.effective_shear) * a;
@@ -116,7 +116,7 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
     /* What the spring gains by a growing stiffness and loses by projection. The state does not tell
      * the contact radius of the step before; overlap and rate do, about. */
     const double old_a = dcm_hertz_contact_radius(
-        c.effective_radius, dcm_pressed(c.overlap + c.normal_velocity * c.dt));
+        c.effective_radius, dcm_positive_part(c.overlap + c.normal_velocity * c.dt));
     const double old_kt = dcm_mindlin_stiffness_per_radius(p.effective_shear) * old_a;
     tangential.dissipated_damping +=
         0.5 * (old_kt * dcm_dot(stretch, stretch) - kt * dcm_dot(carried, carried));

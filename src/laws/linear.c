@@ -63,8 +63,8 @@ static int32_t damping_factor(const dcm_setup *setup, const dcm_instance *instan
   if (setup->options[ATTRACTION] == ATTRACTION_NO &&
       dcm_damping_ratio_without_attraction(restitution, &ratio, &smallest))
     return dcm_refuse(instance,
-                      "restitution = %g is not obtained without attraction, which leaves no less "
-                      "than %.2g; ask for more, or use 'attraction yes'",
+                      "restitution = %g cannot be obtained without attraction: the least possible "
+                      "value is %.2g; give a larger restitution, or use 'attraction yes'",
                       restitution, smallest);
   *factor = 2.0 * ratio;
   return DCM_OK;
@@ -118,7 +118,7 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
                                                          .impedance = p.impedance * root,
                                                          .rolling = p.rolling,
                                                          .twisting = p.twisting},
-                                   c, linear.pressing, 1, response, ROLLING_COUPLE, k);
+                                   c, linear.load, 1, response, ROLLING_COUPLE, k);
     dcm_answer_store(response, k, c, answer, with_energies);
     dcm_store(response->history_out + STRETCH, k, answer.tangential.state);
   }

@@ -5,8 +5,7 @@
  * hertz-mindlin in form consistent. docs/laws/liquid-bridge.md has the formulas. */
 #include <dcm/dcm.h>
 
-#include "kit/model.h"
-#include "laws/hertz_family.h"
+#include "laws/hertz_contact.h"
 #include "mechanics/capillary.h"
 
 enum { TENSION = DCM_HERTZ_PARAMETER_COUNT, ANGLE, LIMIT, PARAMETER_COUNT };
@@ -136,7 +135,7 @@ DCM_SPECIALISED flow flow_of(dcm_capillary_pair pair, double overlap, side one, 
                              double most, double volume, double difference, double asked,
                              double steps, double shares) {
   const double touches = overlap > 0.0 ? 1.0 : 0.0, bridged = volume > 0.0 ? 1.0 : 0.0;
-  const double separation = dcm_pressed(-overlap);
+  const double separation = dcm_positive_part(-overlap);
   const double torn = dcm_capillary_is_torn(pair, volume, separation) ? bridged : 0.0;
   const double forms = steps * asked * touches;
   const double from_1 = forms * given_by(one), from_2 = forms * given_by(two);
@@ -173,13 +172,14 @@ DCM_SPECIALISED double pull_of(const pair_constants *p, double radius, double vo
 /** Energy of a bridge, as the work done on it since two just touched. */
 DCM_SPECIALISED double energy_of(const pair_constants *p, double radius, double volume,
                                  double overlap, uint32_t force) {
-  const double at_touch = pull_of(p, radius, volume, 0.0, force), apart = dcm_pressed(-overlap);
+  const double at_touch = pull_of(p, radius, volume, 0.0, force),
+               apart = dcm_positive_part(-overlap);
   double work = 0.0;
   if (force == FORCE_CLOSED)
     work = dcm_capillary_work(p->capillary, radius, volume, apart);
   else if (volume > 0.0 && apart > 0.0)
     work = dcm_capillary_fitted_work(dcm_capillary_shape_of(&p->fit, radius, volume), apart);
-  return work - at_touch * dcm_pressed(overlap);
+  return work - at_touch * dcm_positive_part(overlap);
 }
 
 DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
@@ -211,9 +211,9 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
                 response->history_in[DIFFERENCE][k], response->history_in[ASKED][k], steps, shares);
 
     const double radius = 2.0 * c.effective_radius;
-    dcm_hertz_contact hertz = dcm_hertz_pressed(p.hertz, c);
-    const double pressing = dcm_pressing(hertz.normal.force, 1);
-    const double pull = pull_of(&p, radius, liquid.volume, dcm_pressed(-c.overlap), force);
+    dcm_hertz_contact hertz = dcm_hertz_damped(p.hertz, c, dcm_hertz_elastic(p.hertz, c));
+    const double load = dcm_normal_load(hertz.normal.force, 1);
+    const double pull = pull_of(&p, radius, liquid.volume, dcm_positive_part(-c.overlap), force);
     hertz.normal.force -= pull;
     if (with_energies) {
       /* In the step in which it forms or ruptures a bridge does no work. */
@@ -223,7 +223,7 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
       hertz.normal.stored += stored;
       hertz.normal.yielded = liquid.ruptured * lost - liquid.formed * stored;
     }
-    dcm_hertz_finish(p.hertz, c, hertz, pressing, form, response, k);
+    dcm_hertz_finish(p.hertz, c, hertz, load, form, response, k);
     response->history_out[VOLUME][k] = liquid.volume;
     response->history_out[DIFFERENCE][k] = liquid.difference;
     response->history_out[ASKED][k] = liquid.asked;

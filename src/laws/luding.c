@@ -124,12 +124,12 @@ static inline double left_of_adhesion(dcm_branches b, double x, double stiffness
 /** Plastic work of a step, however long: on the first line, and then on the last. */
 DCM_SPECIALISED double yielded(dcm_branches b, double before, dcm_branch now, double x, int grows) {
   const double old_stiffness = grows ? dcm_branch_stiffness(b, before) : b.base;
-  const double pressing = lost_by_loading(b, now.loaded, now.loaded_stiffness) -
-                          lost_by_loading(b, before, old_stiffness);
+  const double loading = lost_by_loading(b, now.loaded, now.loaded_stiffness) -
+                         lost_by_loading(b, before, old_stiffness);
   const double from = dcm_branch_pull_off(b, now.loaded_stiffness) * now.loaded;
   const double pulling =
       left_of_adhesion(b, from, now.loaded_stiffness) - left_of_adhesion(b, x, now.stiffness);
-  return pressing + (now.adheres ? pulling : 0.0);
+  return loading + (now.adheres ? pulling : 0.0);
 }
 
 DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
@@ -139,7 +139,7 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
-    const double overlap = dcm_pressed(c.overlap);
+    const double overlap = dcm_positive_part(c.overlap);
     const double before = response->history_in[DCM_PLASTIC_AT_GREATEST][k];
     dcm_branches b = p.branches;
     b.growth /= c.effective_radius;
@@ -156,11 +156,11 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
         .yielded = yielded(b, before, spring, overlap, grows),
     };
     const double above = force + b.adhesion * overlap;
-    const double pressing = above > 0.0 ? above : 0.0;
+    const double load = above > 0.0 ? above : 0.0;
     const dcm_tangential tangential =
-        dcm_plastic_tangential(p.across, c, p.tangential_damping, pressing, response, k);
-    dcm_plastic_finish(p.across, c, normal, tangential, pressing, spring.greatest, response, k,
-                       rolls, with_energies);
+        dcm_plastic_tangential(p.across, c, p.tangential_damping, load, response, k);
+    dcm_plastic_finish(p.across, c, normal, tangential, load, spring.greatest, response, k, rolls,
+                       with_energies);
   }
 }
 

@@ -82,22 +82,22 @@ static inline void *dcm_plastic_allocate(const dcm_setup *setup, dcm_instance *i
 
 /** One step of a tangential spring of constant stiffness, and its state.
  * @param damping  force over velocity
- * @param pressing what limits friction, not below zero */
+ * @param load what limits friction, not below zero */
 DCM_SPECIALISED dcm_tangential dcm_plastic_tangential(dcm_plastic_across p, dcm_contact c,
-                                                      double damping, double pressing,
+                                                      double damping, double load,
                                                       const dcm_response *response, uint32_t k) {
   const dcm_vector old = dcm_load(response->history_in + DCM_PLASTIC_AT_STRETCH, k);
   const dcm_vector carried = dcm_turned(c, old);
   const dcm_tangential answer =
       dcm_tangential_consistent(carried, c.tangential_velocity, c.dt,
-                                dcm_spring_by_stretch(p.stiffness), damping, p.friction * pressing);
+                                dcm_spring_by_stretch(p.stiffness), damping, p.friction * load);
   dcm_store(response->history_out + DCM_PLASTIC_AT_STRETCH, k, answer.state);
   return answer;
 }
 
 /** Couples, and the rest of entry k of the response. */
 DCM_SPECIALISED void dcm_plastic_finish(dcm_plastic_across p, dcm_contact c, dcm_normal normal,
-                                        dcm_tangential tangential, double pressing, double greatest,
+                                        dcm_tangential tangential, double load, double greatest,
                                         const dcm_response *response, uint32_t k, int rolls,
                                         int with_energies) {
   dcm_answer answer = {.normal = normal, .tangential = tangential};
@@ -107,7 +107,7 @@ DCM_SPECIALISED void dcm_plastic_finish(dcm_plastic_across p, dcm_contact c, dcm
                               .impedance = sqrt(p.stiffness * c.effective_mass),
                               .rolling = p.rolling,
                               .twisting = p.twisting},
-        c, pressing, 1, response, DCM_PLASTIC_AT_ROLLING, k);
+        c, load, 1, response, DCM_PLASTIC_AT_ROLLING, k);
   dcm_answer_store(response, k, c, answer, with_energies);
   response->history_out[DCM_PLASTIC_AT_GREATEST][k] = greatest;
 }

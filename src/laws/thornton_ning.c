@@ -6,8 +6,7 @@
  * consistent. docs/laws/thornton-ning.md has the formulas. */
 #include <dcm/dcm.h>
 
-#include "kit/model.h"
-#include "laws/hertz_family.h"
+#include "laws/hertz_contact.h"
 #include "mechanics/jkr.h"
 
 enum { YOUNG, POISSON, PRESSURE, ADHESION, FRICTION, ROLLING, TWISTING, PARAMETER_COUNT };
@@ -191,11 +190,12 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
     const double now = yields ? flattened(p, y, a) : flat;
     const double touch = dcm_cube_root(p.jkr.kappa * c.effective_radius);
     const double lost = lost_between(p, y, curvature, before, flat, greatest, now);
-    dcm_hertz_contact hertz = dcm_hertz_undamped(
-        c, parted ? 0.0 : a, force, energy_of(p, now, a) - energy_of(p, curvature, touch * touch));
+    const dcm_hertz_spring spring = {parted ? 0.0 : a, force,
+                                     energy_of(p, now, a) - energy_of(p, curvature, touch * touch)};
+    dcm_hertz_contact hertz = dcm_hertz_undamped(c, spring);
     hertz.normal.yielded = yields ? lost : 0.0;
-    const double pressing = dcm_jkr_pressing(force, p.pull_off_per_radius / now);
-    dcm_hertz_finish(p.hertz, c, hertz, parted ? 0.0 : pressing, form, response, k);
+    const double load = dcm_jkr_normal_load(force, p.pull_off_per_radius / now);
+    dcm_hertz_finish(p.hertz, c, hertz, parted ? 0.0 : load, form, response, k);
     response->history_out[GREATEST][k] = greatest > ay ? greatest : 0.0;
   }
 }

@@ -6,8 +6,7 @@
 #include <dcm/dcm.h>
 #include <math.h>
 
-#include "kit/model.h"
-#include "laws/hertz_family.h"
+#include "laws/hertz_contact.h"
 #include "mechanics/jkr.h"
 
 enum { YOUNG, POISSON, RESTITUTION, FRICTION, SURFACE_ENERGY, TRANSITION, PARAMETER_COUNT };
@@ -133,22 +132,18 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
     const dcm_contact c = dcm_load_contact(contacts, k);
     /* Viscosity, one coefficient for both directions, and shear stiffness are those of Hertz's
      * contact area and end with the overlap. */
-    const double overlap = dcm_pressed(c.overlap);
-    const double a = dcm_hertz_contact_radius(c.effective_radius, overlap);
-    double elastic, energy;
+    dcm_hertz_spring spring = dcm_hertz_elastic(p.hertz, c);
     if (has_neck) {
       const dcm_jkr_contact jkr = dcm_jkr_solve(p.jkr, c.effective_radius, c.overlap);
-      elastic = jkr.force;
-      energy = jkr.energy;
-    } else {
-      elastic = dcm_hertz_force(dcm_hertz_normal_stiffness(p.hertz.effective_young, a), overlap);
-      energy = dcm_hertz_energy(elastic, overlap);
+      spring.force = jkr.force;
+      spring.energy = jkr.energy;
     }
     const double pull = p.pull * c.effective_radius;
-    dcm_hertz_contact hertz = dcm_hertz_damped(p.hertz, c, a, elastic, energy - pull * c.overlap);
+    spring.energy -= pull * c.overlap;
+    dcm_hertz_contact hertz = dcm_hertz_damped(p.hertz, c, spring);
     hertz.normal.force -= pull;
     hertz.tangential_damping = p.hertz.damping * hertz.root;
-    dcm_hertz_finish(p.hertz, c, hertz, dcm_pressing(hertz.normal.force, 1), form, response, k);
+    dcm_hertz_finish(p.hertz, c, hertz, dcm_normal_load(hertz.normal.force, 1), form, response, k);
   }
 }
 

@@ -28,7 +28,7 @@ static inline double dcm_effective_shear(double young_1, double poisson_1, doubl
 
 /** The overlap by which two bodies are pressed: none where they do not touch. Without a comparison,
  * for where the sign matters later, too, compilers follow both cases and take all roots twice. */
-static inline double dcm_pressed(double overlap) {
+static inline double dcm_positive_part(double overlap) {
   return 0.5 * (overlap + fabs(overlap));
 }
 

@@ -32,7 +32,7 @@ static inline double dcm_jkr_pull_off_per_radius(double work_of_adhesion) {
 
 /** What friction goes with where adhesion presses the surfaces together too, |F + 2 F_pulloff|:
  * C. Thornton, J. Phys. D 24 (1991) 1942-1946. */
-static inline double dcm_jkr_pressing(double force, double pull_off) {
+static inline double dcm_jkr_normal_load(double force, double pull_off) {
   return fabs(force + 2.0 * pull_off);
 }
 

@@ -31,7 +31,7 @@ static inline dcm_linear_law dcm_linear_law_of(double normal, double tangential,
 typedef struct dcm_linear_contact {
   dcm_normal normal;
   dcm_tangential tangential;
-  double pressing; /**< the repulsive part of the normal force */
+  double load; /**< the repulsive part of the normal force */
 } dcm_linear_contact;
 
 /** @param carried  stretch of the tangential spring, already carried to the present tangent plane
@@ -40,21 +40,21 @@ typedef struct dcm_linear_contact {
 DCM_SPECIALISED dcm_linear_contact dcm_linear_contact_of(dcm_linear_law law, dcm_contact c,
                                                          dcm_vector carried, double root,
                                                          int attracts) {
-  const double overlap = dcm_pressed(c.overlap);
+  const double overlap = dcm_positive_part(c.overlap);
   const double elastic = law.normal * overlap;
   /* A damper whose force does not vanish with the overlap ends with the contact. */
   const double rate = c.overlap >= 0.0 ? c.normal_velocity : 0.0;
   const double total = elastic - law.damping * root * rate;
   const double force = !attracts && total < 0.0 ? 0.0 : total;
-  const double pressing = force > 0.0 ? force : 0.0;
+  const double load = force > 0.0 ? force : 0.0;
   return (dcm_linear_contact){
       .normal = {.force = force,
                  .stored = 0.5 * elastic * overlap,
                  .dissipated = (elastic - force) * c.normal_velocity * c.dt},
       .tangential = dcm_tangential_consistent(
           carried, c.tangential_velocity, c.dt, dcm_spring_by_stretch(law.tangential),
-          c.overlap >= 0.0 ? law.tangential_damping * root : 0.0, law.friction * pressing),
-      .pressing = pressing,
+          c.overlap >= 0.0 ? law.tangential_damping * root : 0.0, law.friction * load),
+      .load = load,
   };
 }
 

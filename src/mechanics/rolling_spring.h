@@ -70,13 +70,13 @@ DCM_SPECIALISED dcm_rolling_trial dcm_rolling_try(dcm_rolling_springs springs, d
 }
 
 /** Writes the state.
- * @param pressing what limits sliding over its coefficient, not below zero */
+ * @param load what limits sliding over its coefficient, not below zero */
 DCM_SPECIALISED dcm_couples dcm_rolling_slide(dcm_rolling_trial t, dcm_rolling_springs springs,
-                                              dcm_contact c, double pressing, int twists,
+                                              dcm_contact c, double load, int twists,
                                               const dcm_response *response, uint32_t at,
                                               uint32_t k) {
   double *const *after = response->history_out + at;
-  const double arm = c.effective_radius * pressing;
+  const double arm = c.effective_radius * load;
   const dcm_tangential roll = dcm_tangential_slide(t.rolling, t.uptake, springs.rolling * arm);
   dcm_store(after, k, roll.state);
   dcm_couples couples = {.exist = 1, .on_2 = roll.force};
@@ -102,11 +102,11 @@ DCM_SPECIALISED dcm_couples dcm_rolling_slide(dcm_rolling_trial t, dcm_rolling_s
 
 /** Both halves. */
 DCM_SPECIALISED dcm_couples dcm_rolling_with_springs(dcm_rolling_springs springs, dcm_contact c,
-                                                     double pressing, int twists,
+                                                     double load, int twists,
                                                      const dcm_response *response, uint32_t at,
                                                      uint32_t k) {
-  return dcm_rolling_slide(dcm_rolling_try(springs, c, twists, response, at, k), springs, c,
-                           pressing, twists, response, at, k);
+  return dcm_rolling_slide(dcm_rolling_try(springs, c, twists, response, at, k), springs, c, load,
+                           twists, response, at, k);
 }
 
 #endif

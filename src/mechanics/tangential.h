@@ -45,7 +45,7 @@ static inline dcm_vector dcm_spin_about_normal(dcm_vector u, dcm_vector normal,
 
 /** What friction goes with: |Fn| in form "sheet", where an attractive force supports friction too;
  * the repulsive force only in form "consistent". */
-static inline double dcm_pressing(double normal_force, int consistent) {
+static inline double dcm_normal_load(double normal_force, int consistent) {
   if (consistent)
     return normal_force > 0.0 ? normal_force : 0.0;
   return fabs(normal_force);
@@ -53,7 +53,7 @@ static inline double dcm_pressing(double normal_force, int consistent) {
 
 /** Coulomb's limit of the tangential force. */
 static inline double dcm_coulomb_limit(double friction, double normal_force, int consistent) {
-  return friction * dcm_pressing(normal_force, consistent);
+  return friction * dcm_normal_load(normal_force, consistent);
 }
 
 /** How a spring of stiffness k is remembered: by its stretch u or by its force F = k u. Of what is

@@ -147,7 +147,7 @@ END_TEST
 START_TEST(refuses_and_leaves_out) {
   const hand_value *values = laws[_i].values;
   const hand_choice sheet[] = {{"form", "sheet"}, {"damping", "implicit"}, {NULL, NULL}};
-  hand_refuses(laws[_i].id, sheet, values, "'damping implicit' is none of form sheet");
+  hand_refuses(laws[_i].id, sheet, values, "'damping implicit' is not available with 'form sheet'");
   dcm_law *law = hand_law(laws[_i].id, implicit, values);
   dcm_law *other = hand_law(laws[_i].id, explicit, values);
   const uint32_t last = law->history_width - 1;

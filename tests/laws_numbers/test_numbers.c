@@ -244,9 +244,11 @@ START_TEST(calibration_of_zero_is_refused) {
       {"young", young}, {"poisson", poisson}, {"restitution", 0.0}, {"friction", 0.3}, {NULL, 0.0}};
   dcm_error error;
   ck_assert_ptr_null(try_law("woo-hertz", calibrated, values, &error));
-  ck_assert_ptr_nonnull(strstr(error.text, "restitution = 0 cannot be calibrated"));
+  ck_assert_ptr_nonnull(
+      strstr(error.text, "restitution = 0 cannot be obtained without attraction"));
   ck_assert_ptr_null(try_law("hertz-mindlin", cut, values, &error));
-  ck_assert_ptr_nonnull(strstr(error.text, "restitution = 0 cannot be calibrated"));
+  ck_assert_ptr_nonnull(
+      strstr(error.text, "restitution = 0 cannot be obtained without attraction"));
   dcm_law_destroy(make_law("hertz-mindlin", cut_alone, values));
 }
 END_TEST
@@ -534,16 +536,17 @@ START_TEST(granular_refuses) {
   } refused[] = {
       {{{"normal", "mdr"}}, "use LAMMPS' own pair_style granular"},
       {{{"normal", "hooke"}},
-       "normal hooke needs kn (stiffness of normal hooke), which is not given "
+       "'normal hooke' needs kn (stiffness of normal hooke), which is not given "
        "for the types 1 and 1"},
       {{{"normal", "jkr"}, {"limit_damping", "yes"}},
-       "limit_damping yes cannot be used with normal jkr"},
-      {{{"normal", "dmt"}, {"damping", "tsuji"}}, "damping tsuji cannot be used with normal dmt"},
+       "'limit_damping yes' cannot be used with 'normal jkr'"},
+      {{{"normal", "dmt"}, {"damping", "tsuji"}},
+       "'damping tsuji' cannot be used with 'normal dmt'"},
       {{{"damping", "coeff_restitution"}, {"release", "29Sep2021"}},
-       "the release 29Sep2021 has no damping coeff_restitution"},
-      {{{"rolling", "sds"}}, "rolling sds needs k_roll"},
-      {{{"twisting", "sds"}}, "twisting sds needs k_twist"},
-      {{{"damping", "velocity"}}, "damping velocity needs eta_n"},
+       "the release 29Sep2021 has no 'damping coeff_restitution'"},
+      {{{"rolling", "sds"}}, "'rolling sds' needs k_roll"},
+      {{{"twisting", "sds"}}, "'twisting sds' needs k_twist"},
+      {{{"damping", "velocity"}}, "'damping velocity' needs eta_n"},
   };
   const value values[] = {
       {"young", young},  {"poisson", poisson}, {"friction", 0.3}, {"gamma_n_hertz", 1e6},
@@ -641,7 +644,7 @@ START_TEST(no_form_needs_to_be_named) {
     dcm_law *law = try_law(two_forms[_i], choices, values, &error);
     if (constant && twists) {
       ck_assert_ptr_null(law);
-      expect_part(error.text, "use 'rolling_model spring', or leave it 0");
+      expect_part(error.text, "use 'rolling_model spring', or give twisting = 0");
       ck_assert_ptr_null(strstr(error.text, "form"));
       continue;
     }
