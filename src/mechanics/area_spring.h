@@ -3,17 +3,17 @@
  * A spring whose stiffness k = c a is proportional to the radius a of the contact area and so
  * changes while the contact is loaded and unloaded, with a damper beside it and a slider behind.
  *
- * Such a spring is a bundle: the area that a contact wins begins unstretched, and what it loses
- * takes its stretch along. Of the bundle two things are remembered, its force F and its energy E.
- * As long as no area is lost both are exact: F grows by k ds and E by F ds along a path s. They are
- * those of a uniform stretch u over a radius b <= a,
- *   F = c b u,  E = c b u^2/2,  b = F^2/(2 c E),
- * where b = a would be the least energy that a force can have. While the contact keeps at least
- * the radius b the spring keeps its force; when a falls below b, the stretch is kept and b = a
+ * Such a spring is a bundle: the area that a contact wins begins unstretched, and the area that the
+ * contact loses takes its stretch along. The state of the bundle is its force F and its energy E.
+ * Both are exact as long as no area is lost: F grows by k ds and E by F ds along a path s. F and E
+ * equal the force and the energy of a uniform stretch u over a radius b <= a,
+ *   F = c b u,  E = c b u^2/2,  b = F^2/(2 c E).
+ * With b = a the energy is the least that a force F can have. While the contact keeps at least the
+ * radius b the spring keeps its force. When a falls below b, the stretch stays and b becomes a
  * (C. Thornton, S. J. Cummins, P. W. Cleary, Powder Technology 233 (2013) 30-46, do so from the
- * first). Energy grows by the work of the force alone, so that no closed path yields any, and a
- * normal force that swings takes from the spring once what the least area cannot bear, and no
- * more. What else springs can do: D. Elata, J. G. Berryman, Mech. Mater. 24 (1996) 229-240. */
+ * beginning). Energy grows by the work of the force alone, so that no closed path yields energy. A
+ * normal force that swings takes from the spring once the part that the least area cannot hold, and
+ * then no more. D. Elata, J. G. Berryman, Mech. Mater. 24 (1996) 229-240, discuss other springs. */
 #ifndef DCM_MECHANICS_AREA_SPRING_H
 #define DCM_MECHANICS_AREA_SPRING_H
 
@@ -29,16 +29,16 @@ typedef struct dcm_area_law {
   double limit;                /**< of the slider */
 } dcm_area_law;
 
-/** 1/x of what is not negative, to the bit above 1e-184; a number also where x has no inverse,
- * which no force goes with. */
+/** 1/x for x >= 0, exact to the bit above 1e-184. It is a finite number for 0, too, where the force
+ * is 0. */
 static inline double dcm_area_inverse(double x) {
   return 1.0 / (x + 1e-200);
 }
 
-/** What an area holds of the bundle. */
+/** The part of the bundle that the present area holds. */
 typedef struct dcm_bundle {
-  double share;  /**< of the force and of the energy; what went took the rest along */
-  double excess; /**< 2 k E - F^2 of what is held, which a step changes by sliding alone */
+  double share;  /**< of the force and of the energy; the lost area took the rest along */
+  double excess; /**< 2 k E - F^2 of the held part, which only sliding changes */
 } dcm_bundle;
 
 /** @param square    of the force
@@ -51,12 +51,12 @@ static inline dcm_bundle dcm_bundle_held(double square, double energy, double st
 
 /** Energy of the bundle after the step.
  * @param square of the force
- * @param slid   the stretch is uniform now, and what the bundle had beyond that is gone */
+ * @param slid   the stretch is uniform now, and the excess is gone */
 static inline double dcm_bundle_energy(dcm_bundle held, double square, int slid, double stiffness) {
   return dcm_area_inverse(2.0 * stiffness) * (square + (slid ? 0.0 : held.excess));
 }
 
-/** What the first half of a step leaves to the second, see dcm_tangential_try. */
+/** Results of the first half of a step for the second half, see tangential.h. */
 typedef struct dcm_area_trial {
   dcm_tangential_trial trial;
   double stiffness, resistance;
@@ -66,8 +66,8 @@ typedef struct dcm_area_trial {
 } dcm_area_trial;
 
 /** @param old     F of the step before
- * @param carried the same in the present tangent plane; what the area holds of it goes by old, so
- *                that nothing need wait for it
+ * @param carried F in the present tangent plane. The held share follows from old, so that this
+ *                computation does not wait for carried
  * @param energy  E of the step before */
 DCM_SPECIALISED dcm_area_trial dcm_area_try(dcm_vector old, dcm_vector carried, double energy,
                                             dcm_vector velocity, double dt, dcm_area_law law) {
@@ -86,7 +86,7 @@ DCM_SPECIALISED dcm_area_trial dcm_area_try(dcm_vector old, dcm_vector carried, 
   };
 }
 
-/** @return the state is F; what is stored, E */
+/** @return with F as the state and E as the stored energy */
 DCM_SPECIALISED dcm_tangential dcm_area_slide(dcm_area_trial t, double dt, dcm_area_law law) {
   const double k = t.stiffness;
   const double compliance = dt * dcm_area_inverse(t.resistance);
@@ -94,8 +94,8 @@ DCM_SPECIALISED dcm_tangential dcm_area_slide(dcm_area_trial t, double dt, dcm_a
       dcm_tangential_ledger(dcm_tangential_slide(t.trial, k * compliance, law.limit), t.trial,
                             dcm_spring_by_force(k), law.damping, compliance, dt);
   step.stored = dcm_bundle_energy(t.held, dcm_dot(step.state, step.state), step.slips, k);
-  /* The area that went took energy along, as did what turning is short of, and sliding what
-   * becoming uniform freed. */
+  /* Lost area takes energy along, and so does a turn that shortens F. Sliding makes the stretch
+   * uniform and frees the excess. */
   const double half = dcm_area_inverse(2.0 * k);
   const double shortened =
       t.held.share * t.held.share * t.square - dcm_dot(t.trial.state, t.trial.state);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * A bridge of liquid between two spheres, or a sphere and a wall, which wets both: its pull, the
- * work of it, where it ruptures, and how much of their liquid spheres have to spare for it. */
+ * work of the pull, where the bridge ruptures, and the share of their liquid that spheres give. */
 #ifndef DCM_MECHANICS_CAPILLARY_H
 #define DCM_MECHANICS_CAPILLARY_H
 
@@ -12,10 +12,10 @@
 #include "cube_root.h"
 #include "simd.h"
 
-/** What of it belongs to a pair of materials. */
+/** Constants of a pair of materials. */
 typedef struct dcm_capillary_pair {
-  double pull_per_radius; /**< 2 pi gamma cos(theta), of the pull at contact over the radius R */
-  double rupture;         /**< 1 + theta/2, of the rupture distance over the root of the volume */
+  double pull_per_radius; /**< 2 pi gamma cos(theta): the pull at contact over the radius R */
+  double rupture;         /**< 1 + theta/2: the rupture distance over the cube root of the volume */
 } dcm_capillary_pair;
 
 /** @param contact_angle theta, in radians */
@@ -41,7 +41,8 @@ DCM_SPECIALISED int dcm_capillary_is_torn(dcm_capillary_pair pair, double volume
 /* The pull of a bridge of small volume V at a separation S >= 0,
  * F = 2 pi R gamma cos(theta)/(1 + 1.05 s + 2.5 s^2), s = S sqrt(R/V), with the harmonic mean R of
  * the radii: C. D. Willett, M. J. Adams, S. A. Johnson, J. P. K. Seville, Langmuir 16 (2000)
- * 9396-9405. All is multiplied by V, so that it has a value where there is no bridge, too. */
+ * 9396-9405. Numerator and denominator are multiplied by V, so that the pull has a value without a
+ * bridge, too. */
 #define DCM_CAPILLARY_LINEAR 1.05
 #define DCM_CAPILLARY_SQUARE 2.5
 
@@ -70,13 +71,14 @@ DCM_SPECIALISED double dcm_capillary_work(dcm_capillary_pair pair, double radius
  *
  *   F = 2 pi R gamma exp(f1 - f2 exp(f3 ln s + f4 ln^2 s)),
  *
- * each f a polynomial in ln v, whose coefficients are polynomials in the contact angle. It was made
- * for angles up to 50 degrees and v up to 0.1. Of smaller and larger bridges the coefficients are
- * those of the least and of the most: small ones have nearly one shape, which s scales. */
+ * Each f is a polynomial in ln v, and its coefficients are polynomials in the contact angle. The
+ * fit was made for angles up to 50 degrees and v up to 0.1. Smaller and larger bridges have the
+ * coefficients of the least and of the largest v: small bridges have nearly one shape, and s scales
+ * it. */
 #define DCM_CAPILLARY_FITTED_LEAST 1e-4
 #define DCM_CAPILLARY_FITTED_MOST 0.1
 
-/** What of it belongs to a contact angle: f[i][k] of f_(i+1) by ln^k v. */
+/** Constants of a contact angle: f[i][k] is the coefficient of ln^k v in f_(i+1). */
 typedef struct dcm_capillary_fit {
   double pull_per_radius; /**< 2 pi gamma */
   double f[4][4];
@@ -135,8 +137,9 @@ static inline double dcm_capillary_fitted_pull(dcm_capillary_shape shape, double
   return shape.at_contact * exp(-shape.f[1] * exp(l * (shape.f[2] + l * shape.f[3])));
 }
 
-/** Its work from separation 0 to S, by Gauss' quadrature of order 12 over the root of the
- * separation: to 1e-7 as far as bridges of the fit last, and to 2e-6 of 1e-5 R^3. */
+/** Work of the pull from separation 0 to S, by Gauss' quadrature of order 12 over the root of the
+ * separation. The error is 1e-7 up to the rupture of bridges of the fit, and 2e-6 for V = 1e-5 R^3.
+ */
 static inline double dcm_capillary_fitted_work(dcm_capillary_shape shape, double separation) {
   static const double nodes[6] = {0.1252334085114689, 0.3678314989981802, 0.5873179542866175,
                                   0.7699026741943047, 0.9041172563704749, 0.9815606342467192};
@@ -151,9 +154,9 @@ static inline double dcm_capillary_fitted_work(dcm_capillary_shape shape, double
   return sum * separation;
 }
 
-/** The share of its liquid that a sphere of radius r has on the cap that the other one shades,
- * (1 - sqrt(1 - u^2))/2 with u = R* /r, which is r2/(r1 + r2) for sphere 1: D. Shi, J. J. McCarthy,
- * Powder Technol. 184 (2008) 64-75. One half at walls that are flat or concave. */
+/** The share of its liquid that a sphere of radius r has on the cap in the shade of the other
+ * sphere: (1 - sqrt(1 - u^2))/2 with u = R* /r. For sphere 1 u is r2/(r1 + r2): D. Shi, J. J.
+ * McCarthy, Powder Technol. 184 (2008) 64-75. At flat and concave walls the share is one half. */
 DCM_SPECIALISED double dcm_capillary_share(double effective_radius, double radius) {
   const double ratio = effective_radius / radius, u = ratio < 1.0 ? ratio : 1.0;
   return 0.5 * u * u / (1.0 + sqrt((1.0 - u) * (1.0 + u)));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * One contact of a batch, by value, and a law's answer for it: what stands at the two ends of the
- * loop of every law. */
+ * One contact of a batch, by value, and a law's answer for it. The loop of every law begins with
+ * dcm_load_contact and ends with dcm_answer_store. */
 #ifndef DCM_MECHANICS_CONTACT_H
 #define DCM_MECHANICS_CONTACT_H
 
@@ -27,8 +27,8 @@ typedef struct dcm_contact {
   int is_at_wall;
 } dcm_contact;
 
-/** A state of the tangent plane of the step before, carried to the present one as the pair turned
- * it. */
+/** A vector of the tangent plane of the step before, carried to the present plane and turned with
+ * the pair. */
 DCM_SPECIALISED dcm_vector dcm_turned(dcm_contact c, dcm_vector old) {
   const dcm_vector carried = dcm_carry(old, c.normal, c.bisector);
   return dcm_spin_about_normal(carried, c.normal, c.spin_1, c.spin_2, c.dt);
@@ -58,7 +58,7 @@ typedef struct dcm_couples {
   int exist; /**< a constant; 0 in instances with DCM_UNUSED_COUPLES */
   dcm_vector on_1, on_2;
   double stored; /**< energy of springs after the step */
-  double growth; /**< of that, in the step */
+  double growth; /**< of this energy in the step */
 } dcm_couples;
 
 /** The normal force and its energies. */
@@ -69,16 +69,16 @@ typedef struct dcm_normal {
   double yielded;    /**< plastic work in this step */
 } dcm_normal;
 
-/** What a law says of one contact, its history apart. */
+/** A law's answer for one contact, without the history. */
 typedef struct dcm_answer {
   dcm_normal normal;
   dcm_tangential tangential;
   dcm_couples couples;
-  double fractured; /**< energy of what broke in this step */
+  double fractured; /**< energy of a bond that broke in this step */
 } dcm_answer;
 
-/** Writes entry k of dcm_response. What the couples dissipate is what their power on the two spins
- * takes and does not store. */
+/** Writes entry k of dcm_response. The couples dissipate the energy that their power takes from the
+ * two spins and that no spring stores. */
 DCM_SPECIALISED void dcm_answer_store(const dcm_response *response, uint32_t k, dcm_contact contact,
                                       dcm_answer answer, int with_energies) {
   response->normal_force[k] = answer.normal.force;

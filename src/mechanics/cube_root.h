@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-/** Cube root of x >= 0, to a few units in the last place for normal numbers; 0 for 0. Without a
+/** Cube root of x >= 0, to a few units in the last place for normal numbers; 0 for 0. There is no
  * division, which costs vectors as much as ten multiplications.
  *
  * The first guess, of y = x^(-1/3), divides the exponent by minus three: the bits of a double, read

@@ -23,9 +23,8 @@ static inline double dcm_damping_ratio(double restitution) {
   return -l / sqrt(DCM_PI * DCM_PI + l * l);
 }
 
-/** C |alpha|, which does not change from contact to contact of a pair. The coefficient of a damping
- * force eta v is eta = C |alpha| sqrt(k M*), k the tangent stiffness of the direction that is
- * damped. */
+/** C |alpha|, one number for a pair of materials. The coefficient of a damping force eta v is
+ * eta = C |alpha| sqrt(k M*), with the tangent stiffness k of the direction of the force. */
 static inline double dcm_damping_factor(double restitution) {
   return DCM_DAMPING_CONSTANT * dcm_damping_ratio(restitution);
 }
@@ -37,9 +36,9 @@ static inline double dcm_tsuji_damping_factor(double e) {
          e * (-4.2783 + e * (11.087 + e * (-22.348 + e * (27.467 + e * (-18.022 + e * 4.8218)))));
 }
 
-/** Restitution obtained with a damping ratio when the elastic and the viscous force together are
- * cut off at zero, so that they never attract. The contact then ends, in effect, where the force
- * vanishes, before the overlap does.
+/** The restitution that a damping ratio gives when the sum of the elastic and the viscous force is
+ * cut at zero and never attracts. The contact then ends, in effect, where the force vanishes,
+ * before the overlap does.
  *
  * With y = xi^(5/4) the phase curve of the Hertzian contact is that of a linear oscillator of
  * damping ratio b, whose force vanishes at the speed exp(-b t), t = (pi - 2 asin b)/sqrt(1 - b^2)

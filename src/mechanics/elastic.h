@@ -19,17 +19,17 @@ static inline double dcm_shear_modulus(double young, double poisson) {
   return young / (2.0 * (1.0 + poisson));
 }
 
-/** G*: 1/G* = (2 - nu1)/G1 + (2 - nu2)/G2, which none of the sheets defines. */
+/** G*: 1/G* = (2 - nu1)/G1 + (2 - nu2)/G2. None of the sheets defines G*. */
 static inline double dcm_effective_shear(double young_1, double poisson_1, double young_2,
                                          double poisson_2) {
   return 1.0 / ((2.0 - poisson_1) / dcm_shear_modulus(young_1, poisson_1) +
                 (2.0 - poisson_2) / dcm_shear_modulus(young_2, poisson_2));
 }
 
-/** The overlap by which two bodies are pressed: none where they do not touch. Without a comparison,
- * for where the sign matters later, too, compilers follow both cases and take all roots twice. */
-static inline double dcm_positive_part(double overlap) {
-  return 0.5 * (overlap + fabs(overlap));
+/** max(0, x): the overlap of two bodies that touch, 0 for two that do not. There is no comparison,
+ * because compilers would follow both cases into later code and take all roots twice. */
+static inline double dcm_positive_part(double x) {
+  return 0.5 * (x + fabs(x));
 }
 
 /** Radius of the contact area, a = sqrt(R* xi). */
@@ -52,7 +52,7 @@ static inline double dcm_hertz_energy(double elastic_force, double overlap) {
   return 0.4 * elastic_force * overlap;
 }
 
-/** Mindlin's stiffness of a contact that does not slip, kt = 8 G* a, is this times a. */
+/** Mindlin's stiffness of a contact that does not slip is kt = 8 G* a. This is kt over a. */
 static inline double dcm_mindlin_stiffness_per_radius(double effective_shear) {
   return 8.0 * effective_shear;
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Branches of an elasto-plastic spring with adhesion, straight lines in x: k1 x on the first way
- * in, k2 (x - x0) on the way out and in again, which meets the first line at x_max, and -kc x where
- * that would pull more than this. S. Luding, Granular Matter 10 (2008) 235-246, equation 6.
+ * Branches of an elasto-plastic spring with adhesion, straight lines in x. The line k1 x is the
+ * first loading. The line k2 (x - x0) is unloading and loading again; it meets the first line at
+ * x_max. The line -kc x is adhesion, where k2 (x - x0) would pull more. S. Luding, Granular Matter
+ * 10 (2008) 235-246, equation 6.
  *
- * The state is x_max. It grows on the first line, and falls on the last: whoever presses again from
- * there goes up a line k2 that begins there. */
+ * The state is x_max. It grows on the first line and falls on the line of adhesion. A contact that
+ * is loaded again from there goes up a line k2 that begins there. */
 #ifndef DCM_MECHANICS_HYSTERETIC_H
 #define DCM_MECHANICS_HYSTERETIC_H
 
@@ -16,20 +17,19 @@
 /** The lines of a contact. */
 typedef struct dcm_branches {
   double loading;  /**< k1 */
-  double base;     /**< k2 of x_max = 0 */
+  double base;     /**< k2 at x_max = 0 */
   double growth;   /**< dk2/dx_max; 0: k2 is constant */
   double adhesion; /**< kc */
-  double deepest;  /**< the greatest x_max; pressed further the spring is elastic */
+  double deepest;  /**< the greatest x_max; the spring is elastic beyond it */
 } dcm_branches;
 
 typedef struct dcm_branch {
   double force;
   double greatest;  /**< x_max, after the step */
-  double stiffness; /**< k2 of that */
-  double
-      loaded; /**< x_max, k2 before the spring pulled more than it bears: the same if it does not */
-  double loaded_stiffness;
-  int adheres; /**< the force is -kc x */
+  double stiffness; /**< k2 of this x_max */
+  double loaded; /**< x_max before adhesion shortened it; greatest if the contact does not adhere */
+  double loaded_stiffness; /**< k2 of loaded */
+  int adheres;             /**< the force is -kc x */
 } dcm_branch;
 
 static inline double dcm_branch_stiffness(dcm_branches b, double greatest) {

@@ -15,7 +15,7 @@
 #include "cube_root.h"
 #include "simd.h"
 
-/** What of it belongs to a pair of materials. */
+/** Constants of a pair of materials. */
 typedef struct dcm_jkr_pair {
   double effective_young;
   double kappa; /**< sqrt(2 pi w / E*) */
@@ -30,8 +30,8 @@ static inline double dcm_jkr_pull_off_per_radius(double work_of_adhesion) {
   return 1.5 * DCM_PI * work_of_adhesion;
 }
 
-/** What friction goes with where adhesion presses the surfaces together too, |F + 2 F_pulloff|:
- * C. Thornton, J. Phys. D 24 (1991) 1942-1946. */
+/** The load that limits friction where adhesion, too, presses the surfaces together:
+ * |F + 2 F_pulloff|, C. Thornton, J. Phys. D 24 (1991) 1942-1946. */
 static inline double dcm_jkr_normal_load(double force, double pull_off) {
   return fabs(force + 2.0 * pull_off);
 }
@@ -59,13 +59,14 @@ typedef struct dcm_jkr_contact {
   double energy;
 } dcm_jkr_contact;
 
-/** The stable branch at an overlap not below minus the snap-off reach; below it, its end.
+/** The stable branch at an overlap; the end of the branch for overlaps below minus the snap-off
+ * reach.
  *
- * From the end of the branch, b = m + t with m^3 = kappa R* / 4, the quartic reads
- * t^2 (t^2 + 4 m t + 6 m^2) = h, h = R* xi + 3 m^4 >= 0, which has one root t >= 0 and, unlike the
- * quartic in b, determines it well where the branch ends. The guess is exact at both ends, m = 0
- * and t = 0, and within 4 % between; two steps of Halley's method, which cubes the relative error,
- * leave 1e-14, and one of Newton's nothing but rounding. */
+ * With b = m + t, counted from the end of the branch, m^3 = kappa R* / 4, the quartic is
+ * t^2 (t^2 + 4 m t + 6 m^2) = h, h = R* xi + 3 m^4 >= 0. It has one root t >= 0. Unlike the quartic
+ * in b it determines the root well near the end of the branch. The guess is exact at both ends,
+ * m = 0 and t = 0, and within 4 % between. Two steps of Halley's method, which cubes the relative
+ * error, leave 1e-14, and one step of Newton's method leaves only rounding. */
 DCM_SPECIALISED dcm_jkr_contact dcm_jkr_solve(dcm_jkr_pair pair, double effective_radius,
                                               double overlap) {
   const double kr = pair.kappa * effective_radius;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * A spring and a damper side by side whose sum is held to Coulomb's limit, as in LAMMPS' own models
- * (manual pages pair_gran and pair_granular): beyond the limit the sum is scaled back along itself,
- * and the spring is given what of it is not the damper's.
+ * (manual pages pair_gran and pair_granular). Beyond the limit the sum is scaled back along itself.
+ * The spring then gets the scaled sum less the force of the damper.
  *
- * Where damping is strong the spring so ends up stretched against the sliding, with an energy that
- * is nobody's; the ledger books it as damping, which may then be negative. */
+ * With strong damping the spring can end up stretched against the sliding, with an energy that no
+ * work has supplied. The ledger counts this energy as damping, which may then be negative. */
 #ifndef DCM_MECHANICS_LIMITED_SPRING_H
 #define DCM_MECHANICS_LIMITED_SPRING_H
 
@@ -14,20 +14,20 @@
 #include "tangential.h"
 #include "vector.h"
 
-/** A stiffness below this is none: a stretch that is a force divided by it may have no square. */
+/** A stiffness below this counts as 0: the square of a force divided by it may overflow. */
 #define DCM_LEAST_STIFFNESS 1e-100
 
 typedef struct dcm_limited {
   dcm_vector force;  /**< the sum, not beyond the limit */
-  dcm_vector spring; /**< what of it is not the damper's */
-  double kept;       /**< force over what it would be without a limit */
-  double size;       /**< of that */
+  dcm_vector spring; /**< force less the force of the damper */
+  double kept;       /**< force over the sum without a limit */
+  double size;       /**< of the sum without a limit */
   int slips;
-  int is_reset; /**< the spring is to be given that part; else it stays as it is */
+  int is_reset; /**< the spring gets the force "spring"; else the trial state stays */
 } dcm_limited;
 
-/** @param is_stretched whether the spring has any stretch: a slipping one that has none, as in a
- * new contact that is looked at, lets go of damping too */
+/** @param is_stretched whether the spring has any stretch. A spring without stretch that slips, as
+ * in a new contact at dt 0, has no force and no damping */
 DCM_SPECIALISED dcm_limited dcm_limit(dcm_vector sum, dcm_vector damper, double limit,
                                       int is_stretched) {
   const double size = dcm_length(sum);
@@ -45,13 +45,13 @@ DCM_SPECIALISED dcm_limited dcm_limit(dcm_vector sum, dcm_vector damper, double 
   };
 }
 
-/** 1/stiffness; 0 of none. */
+/** 1/stiffness; 0 without a stiffness. */
 static inline double dcm_compliance(double stiffness) {
   return stiffness > DCM_LEAST_STIFFNESS ? 1.0 / stiffness : 0.0;
 }
 
-/** The stretch after the step, of 1 relative to 2, against which the spring pulls.
- * @param trial before the limit was looked at */
+/** The stretch after the step, of 1 relative to 2; the spring pulls against it.
+ * @param trial the stretch without the limit */
 DCM_SPECIALISED dcm_vector dcm_limited_stretch(dcm_limited limited, dcm_vector trial,
                                                double compliance) {
   return (dcm_vector){limited.is_reset ? -compliance * limited.spring.x : trial.x,
@@ -59,17 +59,17 @@ DCM_SPECIALISED dcm_vector dcm_limited_stretch(dcm_limited limited, dcm_vector t
                       limited.is_reset ? -compliance * limited.spring.z : trial.z};
 }
 
-/** The same of a spring that remembers its force. */
+/** The force after the step of a spring whose state is its force. */
 DCM_SPECIALISED dcm_vector dcm_limited_force(dcm_limited limited, dcm_vector trial) {
   return (dcm_vector){limited.is_reset ? limited.spring.x : trial.x,
                       limited.is_reset ? limited.spring.y : trial.y,
                       limited.is_reset ? limited.spring.z : trial.z};
 }
 
-/** Where the work of the step went. What is neither stored nor slid is booked as damping; that is
- * also what the spring loses, or gains, by a change of its stiffness or by projection.
+/** Where the work of the step went. Work that is neither stored nor slid counts as damping. So does
+ * the energy that the spring loses or gains by a change of its stiffness or by projection.
  * @param stored     energy of the spring after the step
- * @param old_stored and before */
+ * @param old_stored energy of the spring before the step */
 DCM_SPECIALISED dcm_tangential dcm_limited_ledger(dcm_limited limited, dcm_vector state,
                                                   dcm_contact contact, double compliance,
                                                   double stored, double old_stored) {

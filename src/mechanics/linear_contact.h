@@ -18,7 +18,7 @@ typedef struct dcm_linear_law {
   double friction;
 } dcm_linear_law;
 
-/** @param factor 2 zeta, by which sqrt(k M*) is multiplied to damp a spring */
+/** @param factor 2 zeta: the coefficient of a damper is this times sqrt(k M*) */
 static inline dcm_linear_law dcm_linear_law_of(double normal, double tangential, double factor,
                                                double friction) {
   return (dcm_linear_law){.normal = normal,
@@ -31,7 +31,7 @@ static inline dcm_linear_law dcm_linear_law_of(double normal, double tangential,
 typedef struct dcm_linear_contact {
   dcm_normal normal;
   dcm_tangential tangential;
-  double load; /**< the repulsive part of the normal force */
+  double load; /**< that limits friction: the repulsive part of the normal force */
 } dcm_linear_contact;
 
 /** @param carried  stretch of the tangential spring, already carried to the present tangent plane
@@ -42,7 +42,7 @@ DCM_SPECIALISED dcm_linear_contact dcm_linear_contact_of(dcm_linear_law law, dcm
                                                          int attracts) {
   const double overlap = dcm_positive_part(c.overlap);
   const double elastic = law.normal * overlap;
-  /* A damper whose force does not vanish with the overlap ends with the contact. */
+  /* The force of this damper does not vanish with the overlap, so it ends with the contact. */
   const double rate = c.overlap >= 0.0 ? c.normal_velocity : 0.0;
   const double total = elastic - law.damping * root * rate;
   const double force = !attracts && total < 0.0 ? 0.0 : total;

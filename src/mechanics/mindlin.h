@@ -12,13 +12,13 @@
 #include "simd.h"
 #include "tangential.h"
 
-/** What the spring of form "sheet" remembers: its stretch, or its force. */
+/** The state of the spring of form "sheet": its force or its stretch. */
 typedef enum dcm_memory { DCM_FORCE, DCM_STRETCH } dcm_memory;
 
-/** The first half of a step of the spring of form "consistent", whose state is entry k of the
- * response's.
- * @param force  component of the history where its force begins
- * @param energy and its energy */
+/** The first half of a step of the spring of form "consistent", see tangential.h. The state is in
+ * entry k of the history.
+ * @param force  component at which its force begins
+ * @param energy component of its energy */
 DCM_SPECIALISED dcm_area_trial dcm_mindlin_try(dcm_contact contact, dcm_area_law law,
                                                const dcm_response *response, int force, int energy,
                                                uint32_t k) {
@@ -27,7 +27,7 @@ DCM_SPECIALISED dcm_area_trial dcm_mindlin_try(dcm_contact contact, dcm_area_law
                       contact.tangential_velocity, contact.dt, law);
 }
 
-/** The second half. */
+/** The second half; writes the state. */
 DCM_SPECIALISED dcm_tangential dcm_mindlin_slide(dcm_area_trial trial, dcm_contact contact,
                                                  dcm_area_law law, const dcm_response *response,
                                                  int force, int energy, uint32_t k) {
@@ -37,7 +37,7 @@ DCM_SPECIALISED dcm_tangential dcm_mindlin_slide(dcm_area_trial trial, dcm_conta
   return answer;
 }
 
-/** Both halves, of a contact that has no other spring. */
+/** Both halves, for a contact without another spring. */
 DCM_SPECIALISED dcm_tangential dcm_mindlin_consistent(dcm_contact contact, dcm_area_law law,
                                                       const dcm_response *response, int force,
                                                       int energy, uint32_t k) {
@@ -45,9 +45,9 @@ DCM_SPECIALISED dcm_tangential dcm_mindlin_consistent(dcm_contact contact, dcm_a
                            response, force, energy, k);
 }
 
-/** One step of the spring of form "sheet", whose state stays as it is while the stiffness changes.
- * @param carried its stretch or force after the step before, in the present tangent plane
- * @param energy  then, where the ledger is asked for
+/** One step of the spring of form "sheet", whose state does not change with the stiffness.
+ * @param carried stretch or force after the step before, in the present tangent plane
+ * @param energy  after the step before, where energies are wanted
  * @param memory  a constant */
 DCM_SPECIALISED dcm_tangential dcm_mindlin_sheet(dcm_contact contact, dcm_vector carried,
                                                  double energy, dcm_area_law law,
@@ -58,8 +58,8 @@ DCM_SPECIALISED dcm_tangential dcm_mindlin_sheet(dcm_contact contact, dcm_vector
   dcm_tangential answer =
       dcm_tangential_sheet(carried, contact.tangential_velocity, contact.dt, spring, law.damping,
                            law.limit, dcm_sheet_holds(law.limit, contact.dt));
-  /* The stiffness changed between the steps, the force did no work: what the spring lost by that,
-   * or gained, is booked with the damping. */
+  /* The stiffness changed between the steps, and no force did work. The energy that the spring lost
+   * or gained by the change counts as damping. */
   answer.dissipated_damping += energy - dcm_spring_energy(spring, carried);
   return answer;
 }

@@ -4,7 +4,7 @@
 #ifndef DCM_MECHANICS_ODE_H
 #define DCM_MECHANICS_ODE_H
 
-/** dy/dx, with what it needs besides. */
+/** dy/dx; data is the caller's. */
 typedef double (*dcm_slope)(double x, double y, void *data);
 
 /** Carries y from x = a to x = b.

@@ -3,9 +3,9 @@
  * A visco-elastic force with free exponents, k u^n + D u^p |u'|^q sign(u'), along a deformation of
  * magnitude u >= 0.
  *
- * Each function has a last argument general, a constant where it is called: 0 for the exponents
- * n = 3/2, q = 1, p = 1/4, which need square roots alone and vectorise; otherwise pow is called and
- * the loop stays scalar. */
+ * The last argument of each function is a constant. general = 0 is for the exponents n = 3/2, q =
+ * 1, p = 1/4, which need square roots only, so that the loop vectorises. general = 1 is for all
+ * exponents: the functions call pow, and the loop stays scalar. */
 #ifndef DCM_MECHANICS_POWER_LAW_H
 #define DCM_MECHANICS_POWER_LAW_H
 
@@ -38,8 +38,7 @@ DCM_SPECIALISED double dcm_power_law_energy(dcm_power_law law, double u, double 
   return u * elastic * (general ? 1.0 / (law.exponents.elastic + 1.0) : 0.4);
 }
 
-/** The deformation at which the elastic force is share times what it is at u, over u: share^(1/n)
- */
+/** The elastic force at this number times u is share times the elastic force at u: share^(1/n). */
 DCM_SPECIALISED double dcm_power_law_inverse(dcm_power_law law, double share, int general) {
   if (general)
     return pow(share, 1.0 / law.exponents.elastic);
@@ -57,12 +56,12 @@ DCM_SPECIALISED double dcm_power_law_viscous(dcm_power_law law, double mass, dou
   return rate > 0.0 ? size : rate < 0.0 ? -size : 0.0;
 }
 
-/** The same force along the normal. */
+/** The force along the normal. */
 DCM_SPECIALISED dcm_normal dcm_power_law_normal(dcm_power_law law, double mass, dcm_contact contact,
                                                 int general) {
   const double u = contact.overlap > 0.0 ? contact.overlap : 0.0;
   const double elastic = dcm_power_law_elastic(law, u, general);
-  /* A dashpot whose force does not vanish with the deformation ends with the contact. */
+  /* The force of this damper may not vanish with the deformation, so it ends with the contact. */
   const double rate = contact.overlap >= 0.0 ? -contact.normal_velocity : 0.0;
   const double viscous = dcm_power_law_viscous(law, mass, u, rate, general);
   return (dcm_normal){.force = elastic + viscous,
@@ -70,16 +69,16 @@ DCM_SPECIALISED dcm_normal dcm_power_law_normal(dcm_power_law law, double mass, 
                       .dissipated = -viscous * contact.normal_velocity * contact.dt};
 }
 
-/** The same force along the tangential displacement, its rate the part of the velocity along that,
- * held to Coulomb's limit. The displacement that is kept is one whose elastic force does not exceed
- * the limit.
+/** The force along the tangential displacement, held to Coulomb's limit. Its rate is the part of
+ * the velocity along the displacement. The state after the step is a displacement whose elastic
+ * force does not exceed the limit.
  * @param u displacement of 2 relative to 1, already carried to the present tangent plane */
 DCM_SPECIALISED dcm_tangential dcm_power_law_tangential(dcm_power_law law, double mass,
                                                         dcm_contact contact, dcm_vector u,
                                                         double limit, int general) {
   const dcm_vector trial = dcm_add_scaled(u, contact.dt, contact.tangential_velocity);
   const double size = dcm_length(trial);
-  /* The squares of shorter vectors lose digits to underflow, and with them the direction. */
+  /* The squares of shorter vectors lose digits to underflow, and then the direction is wrong. */
   const dcm_vector along = dcm_scale(size > 1e-140 ? 1.0 / size : 0.0, trial);
   const double rate = dcm_dot(along, contact.tangential_velocity);
   const double elastic = dcm_power_law_elastic(law, size, general);

@@ -44,12 +44,12 @@ typedef struct precision {
   int max_steps; /* a motion that takes more creeps, and counts as one that does not end */
 } precision;
 
-/** Enough to find the damping within a thousandth. */
+/** The precision that finds the damping within a thousandth. */
 static precision rough(double log_asked) {
   return (precision){1e-6 * fmin(1.0, fmax(-100.0 * log_asked, 1e-6)), 500};
 }
 
-/** Enough for ten digits of the damping, as far as ln e has them. */
+/** The precision for ten digits of the damping, as far as ln e has ten digits. */
 static const precision fine = {1e-13, 10000};
 
 typedef struct oscillator {

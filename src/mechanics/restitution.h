@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Damping that gives a collision the restitution asked for, where no closed form does. */
+ * Damping that gives a collision the wanted restitution, where no closed form does. */
 #ifndef DCM_MECHANICS_RESTITUTION_H
 #define DCM_MECHANICS_RESTITUTION_H
 
@@ -19,8 +19,8 @@ typedef struct dcm_exponents {
   double damping; /**< >= 0 */
 } dcm_exponents;
 
-/** The search for the damping resolves elastic + 1 up to so many times damping + 1. Beyond it the
- * viscous force sets in, at touch, too suddenly beside the elastic one. */
+/** The search for the damping works up to elastic + 1 = this times (damping + 1). Beyond this the
+ * viscous force begins too suddenly at touch, compared with the elastic force. */
 #define DCM_POWER_LAW_LARGEST_QUOTIENT 25.0
 
 /** Solves for D such that a mass m that begins at u = 0 with the speed v0 returns there with the

@@ -8,8 +8,9 @@
 #include "simd.h"
 #include "vector.h"
 
-/** Form "sheet": -mu_r |Fe| r_i w_i/|w_i| on each body against its own spin; none without spin.
- * The sum of the couples on 1 and 2 is not zero, so this does not conserve angular momentum. */
+/** Form "sheet": the couple -mu_r |Fe| r_i w_i/|w_i| on each body against its own spin; none
+ * without spin. The sum of the couples on 1 and 2 is not zero, so angular momentum is not
+ * conserved. */
 DCM_SPECIALISED dcm_vector dcm_rolling_own_spin(double friction, double elastic_force,
                                                 double radius, dcm_vector angular_velocity) {
   const double spin = dcm_length(angular_velocity);
@@ -20,12 +21,11 @@ DCM_SPECIALISED dcm_vector dcm_rolling_own_spin(double friction, double elastic_
 /** Form "consistent": a couple on 1, its opposite on 2, against the relative spin about axes in the
  * tangent plane, w = (w1 - w2)_t: the directional constant torque model of J. Ai, J.-F. Chen,
  * J. M. Rotter, J. Y. Ooi, Powder Technology 206 (2011) 269-282, section 2.1 (model A), with R* as
- * the rolling radius. It depends on the motion of the two relative to each other only.
+ * the rolling radius. The couple depends only on the relative motion of the two bodies.
  *
- * A torque of constant size cannot bring a body to rest, it makes it jitter. So below the spin at
- * which they meet, a viscous couple R*^2 sqrt(kn M*) w takes its place: the relative spin then
- * decays within about the period sqrt(M* / kn) of the contact, which every usable time step
- * resolves. */
+ * A couple of constant size cannot bring a body to rest: the body jitters. So near rest the smaller
+ * viscous couple R*^2 sqrt(kn M*) w acts instead. The relative spin then decays within about the
+ * period sqrt(M* / kn) of the contact, and every usable time step resolves this period. */
 DCM_SPECIALISED dcm_vector dcm_rolling_relative(double friction, double elastic_force,
                                                 double effective_radius, double impedance,
                                                 dcm_vector normal, dcm_vector angular_velocity_1,
@@ -36,11 +36,11 @@ DCM_SPECIALISED dcm_vector dcm_rolling_relative(double friction, double elastic_
   const double limit = friction * fabs(elastic_force) * effective_radius;
   const double viscous = effective_radius * effective_radius * impedance;
   const double slope = viscous * rate > limit ? limit / rate : viscous;
-  /* Without rolling friction there is no viscous couple either, for then the limit is zero. */
+  /* Without rolling friction the limit is zero, and there is no viscous couple either. */
   return dcm_scale(friction > 0.0 ? -slope : 0.0, spin);
 }
 
-/** Rolling friction in the form that the law runs in; none if it does not roll.
+/** Rolling friction in the form of the law; none if rolls is 0.
  * @param elastic_force normal force without damping: elastic, less adhesion
  * @param impedance     sqrt(kn M*), for the consistent form */
 DCM_SPECIALISED dcm_couples dcm_rolling(dcm_contact contact, double friction, double elastic_force,
@@ -54,7 +54,7 @@ DCM_SPECIALISED dcm_couples dcm_rolling(dcm_contact contact, double friction, do
     couples.on_2 = dcm_scale(-1.0, couples.on_1);
   } else {
     couples.on_1 = dcm_rolling_own_spin(friction, elastic_force, contact.radius_1, contact.spin_1);
-    /* A wall has no radius of its own, and takes no couple. */
+    /* A wall has no radius and takes no couple. */
     couples.on_2 = dcm_rolling_own_spin(
         friction, elastic_force, contact.is_at_wall ? 0.0 : contact.radius_2, contact.spin_2);
   }

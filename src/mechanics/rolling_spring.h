@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Rolling and twisting resistance with a spring, so that what rests stays: the elastic-plastic
- * spring and dashpot of J. Ai, J.-F. Chen, J. M. Rotter, J. Y. Ooi, Powder Technology 206 (2011)
- * 269-282, section 2.3 (model C), in the form of S. Luding, Granular Matter 10 (2008) 235-246: as
- * sliding friction, with the path that the surfaces roll over each other instead of that which they
- * slide. */
+ * Rolling and twisting resistance with a spring, so that grains at rest stay at rest: the
+ * elastic-plastic spring and dashpot of J. Ai, J.-F. Chen, J. M. Rotter, J. Y. Ooi, Powder
+ * Technology 206 (2011) 269-282, section 2.3 (model C), in the form of S. Luding, Granular Matter
+ * 10 (2008) 235-246. The form is that of sliding friction. The path by which the surfaces roll over
+ * each other takes the place of the slid path. */
 #ifndef DCM_MECHANICS_ROLLING_SPRING_H
 #define DCM_MECHANICS_ROLLING_SPRING_H
 
@@ -15,9 +15,9 @@
 #include "tangential.h"
 #include "vector.h"
 
-/** Both springs, on the paths that the surfaces roll over each other; those of angles are R*^2
- * times as stiff. The stiffness of a contact stays as it is, so that a spring's couple alone says
- * what energy it has. */
+/** Both springs, for the paths by which the surfaces roll over each other. Springs for angles are
+ * R*^2 times as stiff. The stiffness of a contact is constant, so that the energy of a spring
+ * follows from its couple. */
 typedef struct dcm_rolling_springs {
   double stiffness; /**< k_r */
   double impedance; /**< sqrt(k M*) of the tangential spring, for the damper */
@@ -25,20 +25,20 @@ typedef struct dcm_rolling_springs {
   double twisting;  /**< mu_t */
 } dcm_rolling_springs;
 
-/** What the first half of a step leaves to the second, see dcm_tangential_try. */
+/** Results of the first half of a step for the second half, see tangential.h. */
 typedef struct dcm_rolling_trial {
   dcm_tangential_trial rolling;
   double stiffness, resistance; /**< of angles */
-  double uptake;                /**< what a unit of couple adds to the state */
+  double uptake;                /**< change of the state by a couple of size one */
   dcm_vector old;               /**< couple of the step before */
   double twisting, rate;        /**< couple of the step before, and angular velocity */
 } dcm_rolling_trial;
 
-/** One step of both springs, each a spring and a damper side by side, in series with a slider. They
- * push on 2 against the angle of 1 relative to 2, about axes in the tangent plane and about the
- * normal; the latter is the same seen from either side. Reads the state of entry k, the two
- * couples.
- * @param twists a constant; 0: there is none but the spring of rolling
+/** The first half of a step. Each spring has a damper beside it, and a slider in series. The
+ * springs push on 2 against the angle of 1 relative to 2. The rolling spring has an axis in the
+ * tangent plane, the twisting spring the normal; the twisting couple looks the same from either
+ * side. Reads the state of entry k, the two couples.
+ * @param twists a constant; 0: only the spring of rolling
  * @param at     component at which the rolling couple begins; the twisting couple follows it */
 DCM_SPECIALISED dcm_rolling_trial dcm_rolling_try(dcm_rolling_springs springs, dcm_contact c,
                                                   int twists, const dcm_response *response,
@@ -46,11 +46,11 @@ DCM_SPECIALISED dcm_rolling_trial dcm_rolling_try(dcm_rolling_springs springs, d
   const double *const *before = response->history_in + at;
   const double square_of_radius = c.effective_radius * c.effective_radius;
   const double stiffness = square_of_radius * springs.stiffness;
-  /* Critical for a mass M* at R* on the tangential spring, which brings to rest what the springs
-   * hold. With Ai's moments of inertia, about the contact point, it is eta_r = 0.42 for two equal
-   * spheres and 0.85 for a sphere at a wall, of their C_r = 2 eta_r sqrt(I_r k_r) with the
-   * stiffness of that spring. It goes with paths, as their stiffness does; what a spring takes up
-   * of a change of force is the same with angles. */
+  /* Critical damping for a mass M* at R* on the tangential spring: the grains come to rest. In Ai's
+   * formula C_r = 2 eta_r sqrt(I_r k_r), with the stiffness of the tangential spring and moments of
+   * inertia about the contact point, this is eta_r = 0.42 for two equal spheres and 0.85 for a
+   * sphere at a wall. The coefficient is for paths, as the stiffness is. The uptake is the same for
+   * paths and for angles. */
   const double damping = 2.0 * springs.impedance;
   const double by_spring = springs.stiffness * c.dt, sum = by_spring + damping;
   const double resistance = square_of_radius * sum;
@@ -69,8 +69,8 @@ DCM_SPECIALISED dcm_rolling_trial dcm_rolling_try(dcm_rolling_springs springs, d
   };
 }
 
-/** Writes the state.
- * @param load what limits sliding over its coefficient, not below zero */
+/** The second half; writes the state.
+ * @param load that limits the couples, not below zero */
 DCM_SPECIALISED dcm_couples dcm_rolling_slide(dcm_rolling_trial t, dcm_rolling_springs springs,
                                               dcm_contact c, double load, int twists,
                                               const dcm_response *response, uint32_t at,
@@ -82,7 +82,7 @@ DCM_SPECIALISED dcm_couples dcm_rolling_slide(dcm_rolling_trial t, dcm_rolling_s
   dcm_couples couples = {.exist = 1, .on_2 = roll.force};
   double square = dcm_dot(roll.state, roll.state), old_square = dcm_dot(t.old, t.old);
   if (twists) {
-    /* The same along the normal, where a slider needs no root. */
+    /* Twisting has one axis, and so its slider needs no root. */
     const double held = t.twisting, limit = springs.twisting * arm;
     const double trial = held + t.resistance * t.rate;
     const double below = trial < limit ? trial : limit;

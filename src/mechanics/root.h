@@ -4,7 +4,7 @@
 #ifndef DCM_MECHANICS_ROOT_H
 #define DCM_MECHANICS_ROOT_H
 
-/** A function of one variable, with what it needs besides. */
+/** A function of one variable; data is the caller's. */
 typedef double (*dcm_function)(double x, void *data);
 
 /** Finds where f changes sign between a and b.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Random numbers of a pair of particles: the same from either side, in any order and on any
- * machine that computes them, because they are made of the two IDs alone. */
+ * Random numbers of a pair of particles. They are functions of the two IDs alone, and so the same
+ * from either side, in any order and on any machine. */
 #ifndef DCM_MECHANICS_SCATTER_H
 #define DCM_MECHANICS_SCATTER_H
 
@@ -35,9 +35,9 @@ static inline double dcm_scatter_uniform(uint64_t bits) {
   return ((double)(bits >> 12) + 0.5) * 0x1p-52;
 }
 
-/** A number of the standard normal distribution, cut off at DCM_SCATTER_CUT: by G. E. P. Box,
- * M. E. Muller, Ann. Math. Statist. 29 (1958) 610-611; what lies beyond is drawn again.
- * @param seed of the simulation; another gives another set of numbers */
+/** A number of the standard normal distribution, cut off at DCM_SCATTER_CUT: G. E. P. Box,
+ * M. E. Muller, Ann. Math. Statist. 29 (1958) 610-611. Numbers beyond the cut are drawn again.
+ * @param seed of the simulation; another seed gives another set of numbers */
 static inline double dcm_scatter_normal(double id_1, double id_2, double seed) {
   uint64_t hash = dcm_scatter_add(0, seed);
   hash = dcm_scatter_add(hash, id_1 < id_2 ? id_1 : id_2);

@@ -14,22 +14,22 @@
  * results. */
 #define DCM_SIMD _Pragma("omp simd")
 
-/** The same for a loop that also adds up a number, in any order. */
+/** Marks a loop that also adds up a number, in any order. */
 #define DCM_SIMD_SUM(sum) DCM_PRAGMA(omp simd reduction(+ : sum))
 
-/** The same for one that finds the largest of some numbers. */
+/** Marks a loop that finds the largest of some numbers. */
 #define DCM_SIMD_MAX(largest) DCM_PRAGMA(omp simd reduction(max : largest))
 
 #define DCM_PRAGMA(text) _Pragma(#text)
 
-/** A count rounded up to what arrays have room for: a loop so long has no rest that would be gone
- * through one by one. */
+/** A count rounded up to whole lanes, for which every array has room. A loop of this length has no
+ * remainder that would run entry by entry. */
 static inline uint32_t dcm_whole_lanes(uint32_t count) {
   return (count + DCM_LANES - 1) / DCM_LANES * DCM_LANES;
 }
 
-/** The name of what a source file defines for other files, which is compiled once for each
- * instruction set: dcm_add_per_isa in cmake/InstructionSets.cmake says which this time. */
+/** The external name of a symbol in a source file that is compiled once for each instruction set.
+ * dcm_add_per_isa in cmake/InstructionSets.cmake defines DCM_ISA. */
 #define DCM_ISA_NAME(symbol) DCM_JOIN_ISA(symbol, DCM_ISA)
 #define DCM_JOIN_ISA(symbol, isa) DCM_JOIN_WORDS(symbol, isa)
 #define DCM_JOIN_WORDS(symbol, isa) symbol##_##isa
@@ -57,7 +57,7 @@ static inline uint32_t dcm_whole_lanes(uint32_t count) {
       DCM_VECTOR_LOOP loop(__VA_ARGS__, 0);                                                        \
   } while (0)
 
-/** The same for two conditions: loop(..., condition_1, condition_2). */
+/** Calls loop(..., condition_1, condition_2), likewise: four loops. */
 #define DCM_FOUR_LOOPS(condition_1, condition_2, loop, ...)                                        \
   do {                                                                                             \
     if (condition_1)                                                                               \

@@ -1,8 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Tangential spring, damping and Coulomb's limit, in the two forms that every law offers.
+ * Tangential spring, damping and Coulomb's limit, in the two forms that every law offers. The
+ * displacement of 2 relative to 1 and the force on 1 have one direction.
  *
- * The displacement of 2 relative to 1 and the force on 1 have one direction. */
+ * The order of a step. First the state is carried to the present tangent plane: dcm_transport in
+ * form sheet, dcm_turned of contact.h in form consistent. Form sheet then needs one call,
+ * dcm_tangential_sheet. Form consistent has two halves:
+ *
+ *   try    the force of spring and damper as if nothing slid, with its size (a root)
+ *   slide  the force held to the limit, and the new state (a division)
+ *
+ * - a spring of constant stiffness: dcm_tangential_try, dcm_tangential_slide; both halves and the
+ *   energies are dcm_tangential_consistent
+ * - a bundle (area_spring.h), which calls these two: dcm_area_try, dcm_area_slide
+ * - a bundle with its state in the history (mindlin.h): dcm_mindlin_try, dcm_mindlin_slide; both
+ *   halves are dcm_mindlin_consistent
+ * - rolling and twisting with their state (rolling_spring.h): dcm_rolling_try, dcm_rolling_slide;
+ *   both halves are dcm_rolling_with_springs
+ *
+ * A contact with two springs tries both before either slides, so that their roots and divisions run
+ * side by side: a processor does not look far enough ahead to begin the second spring while the
+ * first one waits. dcm_tangential_ledger adds the energies of a step after both halves. */
 #ifndef DCM_MECHANICS_TANGENTIAL_H
 #define DCM_MECHANICS_TANGENTIAL_H
 
@@ -15,23 +33,24 @@ static inline dcm_vector dcm_transport(dcm_vector u, dcm_vector normal) {
   const dcm_vector projected = dcm_tangential_part(u, normal);
   const double length_2 = dcm_dot(u, u);
   const double projected_2 = dcm_dot(projected, projected);
-  /* Projected to nothing: the plane turned by a right angle, and no direction is left to restore.
-   */
+  /* The projection is 0 if the plane turned by a right angle. No direction is left then. */
   return dcm_scale(projected_2 > 0.0 ? sqrt(length_2 / projected_2) : 0.0, projected);
 }
 
-/** The same along the bisector of dcm_contacts, which needs no root and keeps the length where that
- * is halfway between the normals. */
+/** Carries a vector over along the bisector of dcm_contacts. This needs no root. The length stays
+ * where the bisector is halfway between the normals. */
 static inline dcm_vector dcm_carry(dcm_vector u, dcm_vector normal, dcm_vector bisector) {
   return dcm_subtract_scaled(u, dcm_dot(normal, u), bisector);
 }
 
 /** Turns a vector of the tangent plane about the normal by the mean rotation of the two bodies in a
- * step, theta = dt n.(w1 + w2)/2. To be carried over alone lets the plane turn with nobody: a state
- * that is to look the same to every observer must turn with the pair. For sin(theta/2) stands
- * t = theta/2, off by theta^3/24 a step, no more than 0.9. Then cos = 1 - 2 t^2 and
- * sin = 2 t sqrt(1 - t^2), where 1 - t^2/2 - t^4/4 stands for the root: never longer, and shorter
- * by t^6/2, which is below rounding for angles below 5e-3 and 8e-9 for 0.1. */
+ * step, theta = dt n.(w1 + w2)/2. A vector that is only carried over does not turn with the pair,
+ * but a state must turn with the pair to look the same to every observer.
+ *
+ * t = theta/2, at most 0.9 in size, stands for sin(theta/2): the angle is off by theta^3/24 a step.
+ * Then cos = 1 - 2 t^2 and sin = 2 t sqrt(1 - t^2), and 1 - t^2/2 - t^4/4 stands for the root. The
+ * vector never becomes longer. It becomes shorter by t^6/2, which is below rounding for angles
+ * below 5e-3 and 8e-9 for an angle of 0.1. */
 static inline dcm_vector dcm_spin_about_normal(dcm_vector u, dcm_vector normal,
                                                dcm_vector angular_velocity_1,
                                                dcm_vector angular_velocity_2, double dt) {
@@ -43,8 +62,8 @@ static inline dcm_vector dcm_spin_about_normal(dcm_vector u, dcm_vector normal,
   return dcm_add_scaled(turned, (t + t) * root, dcm_cross(normal, u));
 }
 
-/** What friction goes with: |Fn| in form "sheet", where an attractive force supports friction too;
- * the repulsive force only in form "consistent". */
+/** The load that limits friction. In form "sheet" it is |Fn|, so that an attractive force supports
+ * friction, too. In form "consistent" it is the repulsive force alone. */
 static inline double dcm_normal_load(double normal_force, int consistent) {
   if (consistent)
     return normal_force > 0.0 ? normal_force : 0.0;
@@ -56,12 +75,11 @@ static inline double dcm_coulomb_limit(double friction, double normal_force, int
   return friction * dcm_normal_load(normal_force, consistent);
 }
 
-/** How a spring of stiffness k is remembered: by its stretch u or by its force F = k u. Of what is
- * remembered, a path of unit length adds state_per_path, and each unit makes the force
- * force_per_state. The two differ once the stiffness changes from step to step. */
+/** The state of a spring of stiffness k is its stretch u or its force F = k u. The two states lead
+ * to different forces once the stiffness changes from step to step. */
 typedef struct dcm_spring {
-  double state_per_path;
-  double force_per_state;
+  double state_per_path;  /**< by how much a path of unit length changes the state */
+  double force_per_state; /**< the force of a state of size one */
 } dcm_spring;
 
 static inline dcm_spring dcm_spring_by_stretch(double stiffness) {
@@ -75,13 +93,13 @@ static inline dcm_spring dcm_spring_by_force(double stiffness) {
 /** A tangential force, the state it leaves, and where the work of the step went. */
 typedef struct dcm_tangential {
   dcm_vector force; /**< on 1 */
-  dcm_vector state; /**< what the spring remembers, after the step */
+  dcm_vector state; /**< of the spring, after the step */
   double stored;    /**< energy of the spring after the step */
 
-  /* Of form "consistent". */
-  int slips; /**< the slider moved */
+  int slips; /**< the slider moved; of form "consistent" */
 
-  /** By damping; laws whose stiffness changes add what the spring lost by the change. */
+  /** By damping. A law whose stiffness changes adds the energy that the spring lost by the change.
+   */
   double dissipated_damping;
   double dissipated_sliding;
 } dcm_tangential;
@@ -92,30 +110,29 @@ static inline double dcm_spring_energy(dcm_spring spring, dcm_vector state) {
   return spring.state_per_path > 0.0 ? 0.5 * twice / spring.state_per_path : 0.0;
 }
 
-/** Form "sheet", as the authors of the sheets compute it. The spring alone is held against the
- * limit; damping is added while it sticks and dropped while it slips. The printed sheets keep the
- * damping inside the stored force, which makes the stiffness grow without limit as dt -> 0; here,
+/** Form "sheet", as the authors of the sheets compute it. The limit holds for the spring alone. The
+ * damper acts while the spring sticks, and not while the spring slips. In the printed sheets the
+ * stored force contains the damping, and the stiffness then grows without limit as dt -> 0. Here,
  * as in the authors' code, only the spring is stored.
  * @param state    of the spring, already carried to the present tangent plane
  * @param velocity tangential velocity of 2 relative to 1
  * @param limit    mu |Fn|
- * @param holds    the largest force of the spring with which it sticks: the limit, or see
- * dcm_sheet_holds */
+ * @param holds    the largest force with which the spring sticks: the limit, or dcm_sheet_holds */
 DCM_SPECIALISED dcm_tangential dcm_tangential_sheet(dcm_vector state, dcm_vector velocity,
                                                     double dt, dcm_spring spring, double damping,
                                                     double limit, double holds) {
   const dcm_vector trial = dcm_add_scaled(state, spring.state_per_path * dt, velocity);
   const double pull = spring.force_per_state * dcm_length(trial);
   const int slips = pull > holds;
-  /* A pull of nothing slips where nothing holds. */
+  /* Where the limit is 0 a pull of 0 slips, too: no division by 0. */
   const double kept = slips ? limit / (pull + 1e-300) : 1.0;
   dcm_tangential result;
   result.state = dcm_scale(kept, trial);
   result.force = dcm_add_scaled(dcm_scale(spring.force_per_state, result.state),
                                 slips ? 0.0 : damping, velocity);
   result.stored = dcm_spring_energy(spring, result.state);
-  /* While slipping the spring takes up the share kept of the path that its trial state stands for;
-   * the rest is slid at the limit, along the force. */
+  /* The trial state stands for a path. A spring that slips takes up the share kept of this path,
+   * and the surfaces slide the rest, at the limit and along the force. */
   const double path =
       spring.state_per_path > 0.0 ? dcm_dot(result.force, trial) / spring.state_per_path : 0.0;
   result.dissipated_sliding = (1.0 - kept) * path;
@@ -123,27 +140,23 @@ DCM_SPECIALISED dcm_tangential dcm_tangential_sheet(dcm_vector state, dcm_vector
   return result;
 }
 
-/** The largest force of a spring of form "sheet" with which it sticks. A spring that slid in the
- * step before is at the limit. Where a state is only looked at, with dt 0, it would be above it or
- * not, and damping dropped or not, by the last digit of the positions: on other ranks, or behind a
- * restart, another force. Digits of positions are some 1e-9 of the overlap where that is 1e-5 of a
- * radius and they count from a corner a hundred radii away; so what is as near to the limit as that
- * slides on, also where the limit is nothing. */
+/** The largest force with which a spring of form "sheet" sticks.
+ *
+ * A spring that slid in the step before is at the limit. In an evaluation with dt 0 the last digit
+ * of the positions would then decide whether the spring slips and the damper acts, and the force
+ * would be another one on other ranks or after a restart. One digit of a position is some 1e-9 of
+ * the overlap, if the overlap is 1e-5 of a radius and positions count from a corner a hundred radii
+ * away. So a spring within 1e-9 of the limit slips, also where the limit is 0. */
 static inline double dcm_sheet_holds(double limit, double dt) {
   return dt > 0.0 ? limit : (1.0 - 1e-9) * limit - 1e-300;
 }
 
 /** Form "consistent": a spring and a damper side by side, in series with a slider, over one step of
- * backward Euler. Trial force F = k (u + v dt) + eta v = k u + (k dt + eta) v. Beyond the limit it
- * is scaled back along itself, to F_limit, and the spring and damper take up only what the force
- * that is left can drive: u' = u + v dt - dt (F - F_limit)/(k dt + eta)
- * = u + dt (F_limit - k u)/(k dt + eta). The slid path then has the direction of the force, damper
- * and slider dissipate whatever the input, and |F| never exceeds the limit.
- *
- * The step has two halves, dcm_tangential_try before the slider is looked at, and
- * dcm_tangential_slide. A contact of two springs that tries both before either slides has their
- * roots and divisions go on side by side: processors do not look far enough ahead to begin with the
- * second one while the first waits. */
+ * backward Euler. The trial force is F = k (u + v dt) + eta v = k u + (k dt + eta) v. Beyond the
+ * limit F is scaled back along itself, to F_limit. Spring and damper then take up only the path
+ * that F_limit can drive: u' = u + v dt - dt (F - F_limit)/(k dt + eta) = u + dt (F_limit - k u)/(k
+ * dt + eta). So the slid path has the direction of the force, damper and slider dissipate for every
+ * input, and the force never exceeds the limit. */
 typedef struct dcm_tangential_trial {
   dcm_vector state; /**< before the step */
   dcm_vector pull;  /**< k u */
@@ -161,7 +174,7 @@ DCM_SPECIALISED dcm_tangential_trial dcm_tangential_try(dcm_vector state, dcm_ve
   return (dcm_tangential_trial){state, pull, force, dcm_length(force)};
 }
 
-/** @param uptake what a unit of force adds to the state: compliance times state_per_path
+/** @param uptake change of the state by a force of size one: compliance times state_per_path
  * @param limit  mu max(0, repulsive normal force)
  * @return without energies */
 DCM_SPECIALISED dcm_tangential dcm_tangential_slide(dcm_tangential_trial trial, double uptake,
@@ -174,7 +187,7 @@ DCM_SPECIALISED dcm_tangential dcm_tangential_slide(dcm_tangential_trial trial, 
   return result;
 }
 
-/** Adds them.
+/** Adds the energies to a step.
  * @param damping    eta
  * @param compliance dt over the resistance, or 0 */
 DCM_SPECIALISED dcm_tangential dcm_tangential_ledger(dcm_tangential step,
@@ -188,7 +201,7 @@ DCM_SPECIALISED dcm_tangential dcm_tangential_ledger(dcm_tangential step,
   return step;
 }
 
-/** All of it, of a spring alone. */
+/** Both halves and the energies, for a contact with one spring. */
 DCM_SPECIALISED dcm_tangential dcm_tangential_consistent(dcm_vector state, dcm_vector velocity,
                                                          double dt, dcm_spring spring,
                                                          double damping, double limit) {
