@@ -12,7 +12,8 @@
 
 #include "parameters.h"
 
-/** Tells the user why init refuses. @return DCM_ERROR, so that init can end with it */
+/** Tells the user why init refuses.
+ * @return DCM_ERROR, so that init can return this call */
 __attribute__((format(printf, 2, 3))) static inline int32_t dcm_refuse(const dcm_instance *instance,
                                                                        const char *format, ...) {
   char text[512];
@@ -24,8 +25,8 @@ __attribute__((format(printf, 2, 3))) static inline int32_t dcm_refuse(const dcm
   return DCM_ERROR;
 }
 
-/** The values of the parameter with this name, or NULL if the law, whose count parameters these
- * are, has none. */
+/** The values of the parameter with this name, or NULL if the law has no such parameter.
+ * @param parameters the law's, count of them */
 static inline const double *dcm_values_of(const dcm_setup *setup, const dcm_parameter *parameters,
                                           uint32_t count, const char *name) {
   for (uint32_t p = 0; p < count; p++)
@@ -47,9 +48,10 @@ static inline void *dcm_instance_allocate(const dcm_setup *setup, dcm_instance *
   return instance->data;
 }
 
-/** The instance of a law that another contains: a block as long as the host's, which may be longer
- * or shorter than this compiler's. The data are then those of the contained law.
- * @return the block, zeroed but for what a host sets, to be freed; or NULL after a message */
+/** The instance of a law that another law contains. The block is as long as the host's instance,
+ * which may be longer or shorter than the struct of this compiler.
+ * @return the block, to be freed, zeroed but for the fields that a host sets; NULL after a message
+ */
 static inline dcm_instance *dcm_instance_within(const dcm_instance *outer) {
   dcm_instance *inner = calloc(1, outer->size);
   if (!inner) {
@@ -62,9 +64,10 @@ static inline dcm_instance *dcm_instance_within(const dcm_instance *outer) {
   return inner;
 }
 
-/** Tells the host what a law without couples needs in one of the two forms. Form "consistent" turns
- * the tangential spring about the normal with the spins of the bodies, see dcm_spin_about_normal,
- * splits velocities in the frame that belongs to them, and touches bent walls in an ellipse. */
+/** Tells the host about a law without couples in one of the two forms. Form "consistent" turns the
+ * tangential spring about the normal with the spins of the bodies, see dcm_spin_about_normal. It
+ * splits velocities in the frame of their time, and has an ellipse as contact area at bent walls.
+ */
 static inline void dcm_instance_form(dcm_instance *instance, uint32_t form) {
   const int consistent = form == DCM_FORM_CONSISTENT;
   instance->unused = consistent ? DCM_UNUSED_COUPLES : DCM_UNUSED_COUPLES | DCM_UNUSED_SPINS;
@@ -72,7 +75,7 @@ static inline void dcm_instance_form(dcm_instance *instance, uint32_t form) {
   instance->flags = consistent ? DCM_ELLIPSE_AT_WALLS : 0u;
 }
 
-/** The destroy of a law whose instance is that block. */
+/** The destroy of a law with the data of dcm_instance_allocate. */
 static inline void dcm_instance_free(dcm_instance *instance) {
   free(instance->data);
 }

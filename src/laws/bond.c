@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * bond: grains glued together by elastic cylinders that break, the parallel bond of Potyondy and
- * Cundall, beside the frictional contact of the law linear. docs/laws/bond.md has the formulas. */
+ * bond: elastic cylinders glue grains together and break, as the parallel bond of Potyondy and
+ * Cundall. The frictional contact of the law linear acts beside them. docs/laws/bond.md has the
+ * formulas. */
 #include <dcm/dcm.h>
 #include <math.h>
 
@@ -47,7 +48,7 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
     [MODULUS] = DCM_NUMBER("bond_young", "E", "Young's modulus of the cylinders", DCM_UNIT_PRESSURE,
                            0.0, INFINITY, "a solid resists being stretched",
                            DCM_EACH_PAIR(HARMONIC), .flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED),
-    /* E/G of Poisson's ratio 1/4. */
+    /* The default is E/G for Poisson's ratio 1/4. */
     [BOND_RATIO] = DCM_NUMBER(
         "bond_ratio", "kn/ks", "stiffness of the cylinders along the normal over that across",
         DCM_UNIT_NONE, 0.1, 100.0,
@@ -129,8 +130,8 @@ typedef struct instance_data {
   pair_constants pairs[];
 } instance_data;
 
-/* A bond breaks where it is stretched to half as long again, whatever its strength: contacts last,
- * bonded or not, as far as a bond may be stretched. */
+/* A bond breaks when it is stretched by half of its length, whatever its strength. Contacts last as
+ * far as a bond may be stretched, with or without a bond. */
 static const double largest_strain = 0.5;
 
 /** The largest strain before a bond breaks. */
@@ -174,14 +175,14 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
 
 /* ---------------------------------------------------------------------------------- one bond */
 
-/** Its cylinder joins the centres: radius, length and the stiffnesses that come of them. */
+/** The cylinder of a bond, which joins the centres: radius, length and stiffnesses. */
 typedef struct cylinder {
   double normal_per_area, shear_per_area;
   double normal, shear, bending, twisting;
   double radius, length;
 } cylinder;
 
-/** Sizes of two that are to be bonded. */
+/** The smaller of two radii; at a wall the radius of the grain. */
 DCM_SPECIALISED double smaller_radius(double radius_1, double radius_2, int is_at_wall) {
   const double other = is_at_wall ? radius_1 : radius_2;
   return radius_1 < other ? radius_1 : other;
@@ -220,14 +221,14 @@ DCM_SPECIALISED bond_state load_bond(const double *const *history, uint32_t k) {
                       dcm_load(history + BENT, k), history[TWISTED][k]};
 }
 
-/** What a bond, whole or broken, adds to a contact. */
+/** The forces and energies that a bond, whole or broken, adds to a contact. */
 typedef struct bond_answer {
   dcm_normal normal;
-  dcm_tangential tangential; /**< its state apart */
+  dcm_tangential tangential; /**< without its state */
   dcm_couples couples;
   double fractured; /**< energy */
   bond_state state;
-  double tensile_stress, shear_stress; /**< zero of what is not bonded */
+  double tensile_stress, shear_stress; /**< 0 without a bond */
 } bond_answer;
 
 /** One of the springs across the normal after a step, with the damper beside it. */
@@ -251,9 +252,9 @@ DCM_SPECIALISED spring spring_after(dcm_vector old, dcm_vector rate, dcm_contact
   };
 }
 
-/** Four springs and dampers, which hold until the largest stress at the rim of the cylinder,
- * by the theory of beams, is beyond its strength. What a bond had stored in the step before is then
- * lost, and it does no work in the step in which it breaks. */
+/** Four springs and dampers. They hold until the largest stress at the rim of the cylinder, by the
+ * theory of beams, is beyond the strength. A bond that breaks loses the energy that it stored in
+ * the step before, and does no work in the step in which it breaks. */
 DCM_SPECIALISED bond_answer bond(pair_constants p, dcm_contact c, bond_state old, double root) {
   const cylinder cyl = cylinder_of(p, c);
   const double eta = p.damping * root;
@@ -274,7 +275,8 @@ DCM_SPECIALISED bond_answer bond(pair_constants p, dcm_contact c, bond_state old
   const double tensile = cyl.normal_per_area * (stretch + cyl.radius * dcm_length(bend.state));
   const double shearing =
       cyl.shear_per_area * (dcm_length(shear.state) + cyl.radius * fabs(twisted));
-  /* By how much the worst of them is beyond what holds; a comparison each defeats GCC 11. */
+  /* The largest excess over a limit. With one comparison for each limit GCC 11 does not vectorise.
+   */
   const double pulled = tensile - old.strength * p.tensile;
   const double sheared = shearing - old.strength * p.shearing;
   const double torn = stretch - largest_strain * cyl.length;
@@ -354,8 +356,8 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
   }
 }
 
-/** A look, or the start of a run: what has not yet been asked is bonded if it is near enough. Once,
- * and seldom, so that the loop may stay scalar. */
+/** The loop at dt 0, as at the start of a run: contacts that were not yet asked are bonded if they
+ * are near enough. It runs seldom, so that it may stay scalar. */
 static void at_start(const instance_data *data, const dcm_contacts *contacts,
                      const dcm_response *response) {
   const pair_constants p = data->pairs[contacts->pair];
@@ -386,8 +388,8 @@ static int32_t compute(const dcm_instance *instance, const dcm_contacts *contact
   return DCM_OK;
 }
 
-/** As far as a gap may be bonded, and stretched before it breaks; a little more, so that what
- * breaks is seen to break. */
+/** The widest gap that is bonded, plus the stretch before the bond breaks. The strain is a little
+ * larger than that, so that the law sees the bond break. */
 static double reach(const dcm_instance *instance, const dcm_sides *sides) {
   const instance_data *data = instance->data;
   const pair_constants *p = &data->pairs[sides->pair];

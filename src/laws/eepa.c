@@ -2,7 +2,7 @@
 /** @file
  * eepa: the Edinburgh elasto-plastic adhesive contact. Branches of a power of the overlap, a
  * constant pull-off, adhesion by a stiffness or by a surface energy, damping as of an elastic
- * contact, Coulomb's limit that adhesion raises, springs against rolling and twisting.
+ * contact, Coulomb's limit raised by adhesion, springs against rolling and twisting.
  * docs/laws/eepa.md has the formulas. */
 #include <dcm/dcm.h>
 
@@ -87,9 +87,9 @@ static const dcm_history_field history_fields[] = {
                                 "the surface energy belongs",
                                 DCM_UNIT_LENGTH)};
 
-/* Branches in x = xi s, s = (xi/delta_u)^(n-1): k1 x, k2 (x - x_p), -kadh x. The overlap and the x
- * at which two of them meet are constant shares of the greatest overlap and of its x, and so are
- * the areas between them. */
+/* Branches in x = xi s, s = (xi/delta_u)^(n-1): k1 x, k2 (x - x_p), -kadh x. Two branches meet at
+ * constant shares of the greatest overlap and of its x. The areas between branches are constant
+ * shares of the product of the two. */
 typedef struct pair_constants {
   dcm_plastic_across across;
   double k1, k2, kadh, f0, n, delta_u;
@@ -169,7 +169,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   data->adhesion = setup->options[ADHESION_BY];
   if (data->adhesion == ADHESION_STIFFNESS)
     instance->field_use[FIELD_PRESSED] = DCM_FIELD_HELD_OTHERWISE;
-  /* Its stiffness stays, or it is a bundle. */
+  /* The tangential spring of lines has a constant stiffness; else the spring is a bundle. */
   if (branches == BRANCHES_LINEAR) {
     instance->field_use[FIELD_FORCE] = DCM_FIELD_HELD_OTHERWISE;
     instance->field_use[FIELD_ENERGY] = DCM_FIELD_HELD_OTHERWISE;
@@ -236,15 +236,15 @@ DCM_SPECIALISED branch branch_of(pair_constants p, double before, double overlap
       .greatest = greatest,
       .pull = p.kadh * x,
       .stored = p.k2 * (overlap * x * whole - x_rest * overlap + x_rest * rest * p.n * whole),
-      /* Differences of nearly equal numbers: what rounding leaves gives nothing back. */
+      /* The differences are of nearly equal numbers. A rounding error must not give energy. */
       .yielded = yielded > 0.0 ? yielded : 0.0,
   };
 }
 
 /* ------------------------------------------------------------------------ adhesion by energy */
 
-/** Radius of the circle in which two spheres cut each other, or a sphere and a wall. Pressed into
- * each other by more than the smaller radius they are no two spheres any more. */
+/** Radius of the circle in which two spheres, or a sphere and a wall, cut each other. The formula
+ * holds for overlaps up to the smaller radius, and larger overlaps count as that. */
 static double circle_radius(dcm_contact c, double overlap) {
   const double b1 = 1.0 / c.radius_1, b2 = 1.0 / c.radius_2, most = 1.0 / fmax(b1, b2);
   const double h = overlap < most ? overlap : most, sum = b1 + b2, both = h * (b1 * b2);
@@ -252,8 +252,8 @@ static double circle_radius(dcm_contact c, double overlap) {
 }
 
 /** The branch of adhesion, a power of the overlap that meets the branch k2 at the largest tension.
- * That belongs to the circle at the overlap at which the branch k2 has no force, but is not more
- * than half of what this branch bears where the two part. */
+ * The largest tension is the pull of the circle at the overlap where the branch k2 has no force. It
+ * is at most half of the tension of the branch k2 at overlap zero. */
 typedef struct adhesive {
   double tension, overlap; /* the largest tension, and where it is */
   double exponent;
@@ -295,10 +295,10 @@ static double meeting_of(pair_constants p, adhesive line, double rest, double x_
   return overlap;
 }
 
-/** As branch_of, but the branch of adhesion stays that of the greatest overlap there was while the
- * contact goes along it, and also when it is pressed again, less.
- * @param before  greatest overlap, as of the branch k2
- * @param pressed greatest overlap that there was */
+/** As branch_of, but the branch of adhesion belongs to the greatest overlap of the contact's whole
+ * life. It stays while the contact goes along it, and when the contact is loaded again to less.
+ * @param before  greatest overlap, to which the branch k2 belongs
+ * @param pressed greatest overlap of the whole life */
 static branch branch_by_energy(pair_constants p, dcm_contact c, double before, double pressed,
                                double overlap, double x, uint32_t branches) {
   const double loaded = overlap > before ? overlap : before;
@@ -350,7 +350,7 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
       spring = branch_of(p, greatest, overlap, x, branches);
     }
     const double root = sqrt(slope * c.effective_mass);
-    /* A damper, or a pull, whose force does not vanish with the overlap ends with the contact. */
+    /* Damper and pull do not vanish with the overlap, so they end with the contact. */
     const int touches = c.overlap >= 0.0;
     const double viscous = touches ? -p.damping * root * c.normal_velocity : 0.0;
     const double pull = touches ? p.f0 : 0.0;

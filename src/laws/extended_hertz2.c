@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * extended-hertz2: a visco-elastic contact given by a characteristic deformation and force, with
- * free exponents; its damping is found numerically from the restitution.
+ * free exponents. The damping is found numerically from the restitution.
  * docs/laws/extended-hertz2.md has the formulas. */
 #include <dcm/dcm.h>
 #include <math.h>
@@ -90,7 +90,7 @@ typedef struct instance_data {
   pair_constants pairs[];
 } instance_data;
 
-/** The numbers of one direction of a pair, and what they are called in messages. */
+/** The numbers of one direction of a pair, and the name of its restitution in messages. */
 typedef struct direction {
   double values[SET];
   const char *restitution_name;
@@ -103,7 +103,7 @@ static direction normal_of(const dcm_setup *setup, uint32_t ij) {
   return d;
 }
 
-/** The tangential numbers, those not given taken from the normal.
+/** The tangential numbers. A number that is not given is the one along the normal.
  * @return DCM_OK, or DCM_ERROR after a message */
 static int32_t tangential_of(const dcm_setup *setup, const dcm_instance *instance, uint32_t ij,
                              direction normal, direction *tangential) {
@@ -206,7 +206,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
         return DCM_ERROR;
       }
       data->pairs[j * n + i] = *pair;
-      /* Found at delta_u; with the default exponents it is so at every speed. */
+      /* The damping is found at delta_u. Only with the default exponents it holds at every speed.
+       */
       if (!dcm_exponents_are_default(pair->normal.exponents) || pair->normal.stiffness == 0.0)
         instance->flags |= DCM_KNOWN_RESTITUTION;
       data->general |= !dcm_exponents_are_default(pair->normal.exponents) ||

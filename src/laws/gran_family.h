@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What the laws of LAMMPS' pair styles gran/hooke, gran/hooke/history and gran/hertz/history have
- * in common: stiffnesses and coefficients of damping as numbers of a pair of materials, damping in
- * proportion to the effective mass, Coulomb's limit on spring and damper together. The formulas are
- * those of the manual page pair_gran; what the page leaves open is as the styles compute it.
- * docs/laws/hooke-history.md lists it.
+ * The common part of the laws of LAMMPS' pair styles gran/hooke, gran/hooke/history and
+ * gran/hertz/history: stiffnesses and coefficients of damping as numbers of a pair of materials,
+ * damping in proportion to the effective mass, Coulomb's limit on spring and damper together. The
+ * formulas are from the manual page pair_gran. Where the page is open, the law does as the styles
+ * do; docs/laws/hooke-history.md lists these places.
  *
  * Stiffness and damping of both directions are multiplied by one number a: 1 in a linear law, the
  * contact radius sqrt(R* xi) in Hertz's. */
@@ -72,7 +72,7 @@ static inline int32_t dcm_gran_init(const dcm_setup *setup, dcm_instance *instan
   data->limits_damping = limits_damping;
   const double *kn = dcm_values_of(setup, parameters, count, "kn");
   const double *kt = dcm_values_of(setup, parameters, count, "kt");
-  /* LAMMPS applies the limit where a run begins, too; limited_spring.h tells of the gain. */
+  /* LAMMPS applies the limit where a run begins, too. limited_spring.h explains the gain. */
   instance->flags = kt ? DCM_STATE_AT_START | DCM_KNOWN_GAIN : 0u;
   const double *gamma_n = dcm_values_of(setup, parameters, count, "gamma_n");
   const double *gamma_t = dcm_values_of(setup, parameters, count, "gamma_t");
@@ -92,7 +92,7 @@ static inline int32_t dcm_gran_init(const dcm_setup *setup, dcm_instance *instan
 
 /* ------------------------------------------------------------------------------- one contact */
 
-/** a at an overlap. */
+/** The factor a at an overlap. */
 DCM_SPECIALISED double dcm_gran_scale(dcm_contact c, double overlap, int hertzian) {
   return hertzian ? dcm_hertz_contact_radius(c.effective_radius, dcm_positive_part(overlap)) : 1.0;
 }
@@ -103,7 +103,7 @@ DCM_SPECIALISED dcm_normal dcm_gran_normal(dcm_gran_pair pair, dcm_contact c, do
                                            int hertzian, int limits_damping) {
   const double overlap = dcm_positive_part(c.overlap);
   const double elastic = a * pair.kn * overlap;
-  /* A dashpot whose force does not vanish with the overlap ends with the contact. */
+  /* The force of this damper does not vanish with the overlap, so it ends with the contact. */
   const double rate = c.overlap >= 0.0 ? c.normal_velocity : 0.0;
   const double total = elastic - a * (c.effective_mass * pair.gamma_n) * rate;
   const double force = limits_damping && total < 0.0 ? 0.0 : total;
@@ -117,7 +117,7 @@ DCM_SPECIALISED dcm_normal dcm_gran_normal(dcm_gran_pair pair, dcm_contact c, do
 /** One step of spring and damper.
  * @param shear stretch, of 1 relative to 2
  * @param a     dcm_gran_scale now
- * @param old_a and, about, in the step before, which the spring does not remember
+ * @param old_a dcm_gran_scale in the step before, about, because the state does not hold it
  * @param limit mu |Fn| */
 DCM_SPECIALISED dcm_tangential dcm_gran_spring(dcm_gran_pair pair, dcm_contact c, dcm_vector shear,
                                                double a, double old_a, double limit) {
@@ -125,7 +125,7 @@ DCM_SPECIALISED dcm_tangential dcm_gran_spring(dcm_gran_pair pair, dcm_contact c
   const dcm_vector moved = dcm_subtract_scaled(shear, c.dt, c.tangential_velocity);
   const dcm_vector trial = dcm_tangential_part(moved, c.normal);
   const dcm_vector damper = dcm_scale(a * (c.effective_mass * pair.gamma_t), c.tangential_velocity);
-  /* Projected, for spring and damper may cancel but for what rounding left along the normal. */
+  /* Spring and damper may cancel. The projection removes the rounding error along the normal. */
   const dcm_vector sum =
       dcm_tangential_part(dcm_subtract_scaled(damper, stiffness, trial), c.normal);
   const dcm_limited limited = dcm_limit(sum, damper, limit, dcm_dot(moved, moved) > 0.0);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * granular: the models of LAMMPS' pair_style granular, composed of stages: normal force, damping,
- * tangential force, couples of rolling and twisting. Here are the words and numbers, and which loop
- * of granular_stages.h a word asks for.
- * docs/laws/granular.md has the formulas. */
+ * granular: the models of LAMMPS' pair_style granular, composed of stages: normal force with
+ * damping, tangential force, couples of rolling and twisting, heat. This file has the tables, and
+ * chooses a loop of granular_stages.h for each word. docs/laws/granular.md has the formulas. */
 #include <dcm/dcm.h>
 #include <math.h>
 
@@ -18,7 +17,7 @@
 #include "mechanics/jkr.h"
 #include "mechanics/simd.h"
 
-/* -------------------------------------------------------------------------------- what is told */
+/* -------------------------------------------------------------------------------------- tables */
 
 enum {
   YOUNG,
@@ -46,7 +45,7 @@ enum {
   PARAMETER_COUNT
 };
 
-/** A number that only some of the choices need: below 0 it is not given. */
+/** A number that only some words of options need. A value below 0 stands for "not given". */
 #define OPTIONAL(word, letter, text, unit, why, ...)                                               \
   {                                                                                                \
     .size = sizeof(dcm_parameter), .name = word, .symbol = letter, .description = text,            \
@@ -234,7 +233,8 @@ typedef struct instance_data {
   dcm_granular_pair pairs[];
 } instance_data;
 
-/** What a combination of words cannot be. */
+/** Refuses words that do not go together.
+ * @return DCM_OK, or DCM_ERROR after a message */
 static int32_t check_words(const dcm_setup *setup, const dcm_instance *instance) {
   const uint32_t *chosen = setup->options;
   const char *release = options[RELEASE].choices[chosen[RELEASE]];
@@ -272,7 +272,8 @@ static int32_t check_words(const dcm_setup *setup, const dcm_instance *instance)
   return DCM_OK;
 }
 
-/** A number that a choice needs. @return DCM_OK, or DCM_ERROR after a message if it is not given */
+/** A number that the word of an option needs.
+ * @return DCM_OK, or DCM_ERROR after a message if the number is not given */
 static int32_t need(const dcm_setup *setup, const dcm_instance *instance, uint32_t parameter,
                     uint32_t i, uint32_t j, uint32_t option, double *number) {
   const uint32_t n = setup->material_count;
@@ -403,7 +404,7 @@ static int32_t conduction_of(const dcm_setup *setup, const dcm_instance *instanc
   return DCM_OK;
 }
 
-/** Tells the host of the history fields that what was chosen has no use for. */
+/** Tells the host about the history fields that the chosen words do not use. */
 static void tell_unused_fields(const dcm_granular_choices *chosen, dcm_instance *instance) {
   const uint32_t tangential = chosen->tangential;
   const int by_force =
@@ -443,7 +444,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   instance->velocity_arm = DCM_ARM_RADIUS;
   instance->moment_arm = DCM_ARM_RADIUS_MINUS_HALF_OVERLAP;
   instance->flags = DCM_RADIUS_AT_WALLS | DCM_STATE_AT_START;
-  /* What limited_spring.h says of the energy of springs. */
+  /* limited_spring.h explains why springs may gain energy. */
   if (data->chosen.tangential != DCM_GRANULAR_LINEAR_NOHISTORY)
     instance->flags |= DCM_KNOWN_GAIN;
   if (is_classic_of_2025(&data->chosen))
@@ -494,7 +495,7 @@ static int32_t compute(const dcm_instance *instance, const dcm_contacts *contact
   return DCM_OK;
 }
 
-/** A jkr contact goes on until its tension is largest. */
+/** A jkr contact lasts until its tension is largest. */
 static double reach(const dcm_instance *instance, const dcm_sides *sides) {
   const instance_data *data = instance->data;
   return data->chosen.normal == DCM_GRANULAR_JKR

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * The stages of the law granular: loops over a part of a batch, each of which leaves what the next
- * ones need in small arrays. docs/laws/granular.md has the formulas. */
+ * The stages of the law granular. Each stage is a loop over a part of a batch, and leaves numbers
+ * for the next stages in small arrays. docs/laws/granular.md has the formulas. */
 #ifndef DCM_LAWS_GRANULAR_STAGES_H
 #define DCM_LAWS_GRANULAR_STAGES_H
 
@@ -50,7 +50,7 @@ enum { DCM_GRANULAR_NO_TWISTING, DCM_GRANULAR_TWISTING_MARSHALL, DCM_GRANULAR_TW
 enum { DCM_GRANULAR_NO_HEAT, DCM_GRANULAR_HEAT_RADIUS, DCM_GRANULAR_HEAT_AREA };
 enum { DCM_GRANULAR_RELEASE_2021, DCM_GRANULAR_RELEASE_2025, DCM_GRANULAR_RELEASE_2026 };
 
-/** What was chosen of each. */
+/** The chosen words. */
 typedef struct dcm_granular_choices {
   uint32_t normal, damping, tangential, twisting, release;
   int rolls, limits_damping, conducts;
@@ -94,14 +94,14 @@ typedef struct dcm_granular_pair {
 
 /* -------------------------------------------------------------------------------------- stages */
 
-/** Contacts that go through all stages before the next ones: what is between the stages then stays
- * in the first-level cache. */
+/** Contacts that go through all stages before the next ones, so few that the arrays between stages
+ * stay in the first-level cache. */
 enum { DCM_GRANULAR_PART = 128 };
 
-/** What the stages leave for each other. */
+/** Numbers that the stages leave for each other. */
 typedef struct dcm_granular_between {
   double radius[DCM_GRANULAR_PART];       /* a */
-  double old_radius[DCM_GRANULAR_PART];   /* and in the step before, for the ledger */
+  double old_radius[DCM_GRANULAR_PART];   /* a in the step before; written with energies only */
   double damping[DCM_GRANULAR_PART];      /* coefficient */
   double load[DCM_GRANULAR_PART];         /* what friction is in proportion to */
   double discarded[3][DCM_GRANULAR_PART]; /* states that are not kept */
@@ -118,11 +118,11 @@ typedef struct dcm_granular_part {
   const dcm_granular_choices *chosen;
   dcm_granular_pair pair;
 
-  /* What is kept of the contact radius and of the stretch of rolling: where a run begins, nothing,
-   * in the releases that keep the latter to themselves. */
+  /* Where the contact radius and the stretch of rolling go. At dt 0 they are discarded, but the
+   * release of 2021 keeps the stretch of rolling. */
   double *kept_radius, *kept_roll[3];
 
-  /* Of both sides, where heat passes. */
+  /* Of both sides, if the law conducts heat. */
   const double *temperature[2];
   double *heatflow[2];
 
@@ -190,7 +190,7 @@ static inline void dcm_granular_take(dcm_granular_part *t, const dcm_contacts *c
     t->history_in[c] = response->history_in[c] + first;
     t->history_out[c] = response->history_out[c] + first;
   }
-  /* What stays is written, too, where it is not in place already. */
+  /* A law writes every component, also one that stays, unless both arrays are one. */
   if (!advances && t->chosen->tangential >= DCM_GRANULAR_MINDLIN_RESCALE)
     dcm_granular_keep(t, DCM_GRANULAR_RADIUS, 1);
   if (!advances && t->chosen->rolls)
@@ -222,14 +222,15 @@ static inline double dcm_granular_pull_off_per_radius(uint32_t normal, double co
                                       : 0.0;
 }
 
-/** The normal force: normal and damping are the words, but for those that are computed alike. */
+/** The normal force.
+ * @param normal,damping the words; words that are computed alike share one of them */
 DCM_SPECIALISED void dcm_granular_normal_stage(const dcm_granular_part *t, uint32_t normal,
                                                uint32_t damping, int with_energies) {
   const dcm_contacts *contacts = &t->contacts;
   const dcm_granular_pair p = t->pair;
   const double pull_per_radius = dcm_granular_pull_off_per_radius(normal, p.cohesion);
   const int cohesive = normal >= DCM_GRANULAR_DMT;
-  /* What does not vanish with the overlap ends with the contact. */
+  /* Forces that do not vanish with the overlap end with the contact. */
   const double end = normal == DCM_GRANULAR_JKR && p.cohesion > 0.0 ? -INFINITY : 0.0;
   const double least = t->chosen->limits_damping ? 0.0 : -INFINITY;
   dcm_granular_between *b = t->between;
@@ -284,8 +285,9 @@ DCM_SPECIALISED void dcm_granular_normal_stage(const dcm_granular_part *t, uint3
   }
 }
 
-/** Carries a spring's state, whose force is force_per_state times it, over to the present tangent
- * plane with its length kept; one that is out of it by less than shows in the force stays. */
+/** Carries the state of a spring over to the present tangent plane and keeps its length. A state
+ * that is out of the plane by too little for the force to show it stays as it is.
+ * @param least the least force that shows */
 DCM_SPECIALISED dcm_vector dcm_granular_carry(dcm_vector state, dcm_vector normal,
                                               double force_per_state, double least) {
   const double along = dcm_dot(state, normal);
@@ -332,7 +334,7 @@ DCM_SPECIALISED void dcm_granular_sliding_stage(const dcm_granular_part *t, int 
   }
 }
 
-/** Energy of a spring, by the state that it has; none has no energy. */
+/** Energy of a spring, from its stretch or its force; 0 without a stiffness. */
 DCM_SPECIALISED double dcm_granular_energy(dcm_vector state, double stiffness, int by_force) {
   const double square = dcm_dot(state, state);
   if (!by_force)
@@ -340,7 +342,7 @@ DCM_SPECIALISED double dcm_granular_energy(dcm_vector state, double stiffness, i
   return 0.5 * square * dcm_compliance(stiffness);
 }
 
-/** The springs that are carried with their length and remember stretch or force. */
+/** The springs that are carried with their length. Their state is stretch or force. */
 DCM_SPECIALISED void dcm_granular_spring_stage(const dcm_granular_part *t, int scaled, int by_force,
                                                int rescaled, int with_energies) {
   const dcm_contacts *contacts = &t->contacts;
@@ -389,9 +391,10 @@ DCM_SPECIALISED void dcm_granular_spring_stage(const dcm_granular_part *t, int s
   }
 }
 
-/** The springs of gran/..., which advance before they are projected, and are not made longer again.
- * What their stiffness is multiplied by, and what a stretch is divided by that a sliding contact is
- * given, is not the same in all releases. */
+/** The springs of gran/..., which advance before they are projected and stay as short as the
+ * projection makes them. Releases differ in the two factors.
+ * @param scaled      the stiffness is multiplied by the contact radius
+ * @param scaled_back the force of a sliding contact is divided by the same stiffness */
 DCM_SPECIALISED void dcm_granular_classic_stage(const dcm_granular_part *t, int scaled,
                                                 int scaled_back, int with_energies) {
   const dcm_contacts *contacts = &t->contacts;
@@ -428,8 +431,9 @@ DCM_SPECIALISED void dcm_granular_classic_stage(const dcm_granular_part *t, int 
   }
 }
 
-/** A spring and damper against rolling, of the path R* (w1 - w2) x n of the surfaces over each
- * other, and one against twisting, of its angle. In LAMMPS' terms the normal points from 2 to 1. */
+/** A spring and damper against rolling, for the path R* (w1 - w2) x n of the surfaces over each
+ * other, and a spring and damper against twisting, for its angle. In LAMMPS the normal points from
+ * 2 to 1. */
 DCM_SPECIALISED void dcm_granular_couples_stage(const dcm_granular_part *t, int rolls,
                                                 uint32_t twisting, int with_energies) {
   const dcm_contacts *contacts = &t->contacts;
@@ -440,7 +444,8 @@ DCM_SPECIALISED void dcm_granular_couples_stage(const dcm_granular_part *t, int 
   double *const *out = response->history_out;
   const double shows = t->shows;
   const double roll_compliance = dcm_compliance(p.k_roll);
-  /* The stiffness that twisting goes with was once that of the spring, not its constant. */
+  /* In the release of 2021 twisting has the stiffness of the tangential spring, later its constant.
+   */
   const double per_radius = t->twists_with_spring, per_constant = 1.0 - per_radius;
   const double has_spin_2 = t->has_spin_2;
   const uint32_t count = dcm_whole_lanes(contacts->count);
@@ -478,7 +483,7 @@ DCM_SPECIALISED void dcm_granular_couples_stage(const dcm_granular_part *t, int 
       const double before = in[DCM_GRANULAR_TWIST][k];
       const double angle = before + rate * c.dt;
       const double torque = -stiffness * angle - damping * rate;
-      /* Against the present rate, which need not be that of the torque. */
+      /* The torque of a slipping spring is against the present rate, which may differ in sign. */
       const double against = rate > 0.0 ? limit : rate < 0.0 ? -limit : 0.0;
       const int slips = fabs(torque) > limit;
       const double set = (against - damping * rate) * dcm_compliance(stiffness);

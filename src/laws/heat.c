@@ -14,7 +14,7 @@
 #include "mechanics/elastic.h"
 #include "mechanics/simd.h"
 
-/** Whose tables those of this law begin with: forces and state are left to it. */
+/** The law that computes forces and state. The tables of this law begin with its tables. */
 extern const dcm_model DCM_ISA_NAME(dcm_hertz_mindlin);
 static const dcm_model *const base = &DCM_ISA_NAME(dcm_hertz_mindlin);
 
@@ -70,7 +70,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     free(mechanics);
     return DCM_ERROR;
   }
-  /* What base tells the host of itself holds for both. */
+  /* The words of base to the host hold for this law, too. */
   memcpy(instance, mechanics, mechanics->size);
   instance_data *data = dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
   if (!data) {

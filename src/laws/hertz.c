@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * hertz: Hertz's elastic normal force without damping, Mindlin's tangential spring remembered by
- * its force, Coulomb's limit, rolling friction. docs/laws/hertz.md has the formulas and tells where
- * the published sheet errs. */
+ * hertz: Hertz's elastic normal force without damping, Mindlin's tangential spring with its force
+ * as the state, Coulomb's limit, rolling friction. docs/laws/hertz.md has the formulas and lists
+ * the errors of the published sheet. */
 #include <dcm/dcm.h>
 
 #include "laws/hertz_contact.h"

@@ -2,7 +2,7 @@
 /** @file
  * hertz-mindlin: Hertz's normal force with damping of constant restitution, Mindlin's tangential
  * spring without slip, Coulomb's limit, rolling friction. docs/laws/hertz-mindlin.md has the
- * formulas and tells where the published sheet errs. */
+ * formulas and lists the errors of the published sheet. docs/design.md walks through this file. */
 #include <dcm/dcm.h>
 
 #include "laws/hertz_contact.h"

@@ -2,7 +2,7 @@
 /** @file
  * jkr: the normal force of Johnson, Kendall and Roberts with the contact radius of Hertz, hence
  * without a neck and ending at overlap zero; damping, tangential spring and rolling friction as in
- * hertz-mindlin. docs/laws/jkr.md has the formulas and tells where the published sheet errs;
+ * hertz-mindlin. docs/laws/jkr.md has the formulas and lists the errors of the published sheet.
  * jkr-exact has the true contact radius. */
 #include <dcm/dcm.h>
 
@@ -12,7 +12,7 @@
 enum { SURFACE_ENERGY = DCM_HERTZ_PARAMETER_COUNT, PARAMETER_COUNT };
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
     DCM_HERTZ_PARAMETERS,
-    /* The sheet puts the geometric mean of two such values where JKR has the work of adhesion, so
+    /* The sheet has the geometric mean of two such values in the place of the work of adhesion, so
      * that the pull-off force is 1.5 pi gamma12 R*. In LAMMPS' granular jkr it is 3 pi gamma R*. */
     [SURFACE_ENERGY] = DCM_NUMBER(
         "surface_energy", "gamma",

@@ -6,11 +6,11 @@
 
 #include <dcm/dcm.h>
 
-/** Describes the built-in laws; a dcm_library_function. Where the laws are built as a shared object
- * of their own, dcm_library_entry is this function. */
+/** Describes the built-in laws; a dcm_library_function. In a shared object with only these laws
+ * dcm_library_entry is this function. */
 const dcm_library *dcm_builtin_library_entry(const dcm_host *host);
 
-/** Whether one of them has this name, with '/' for '-' or without. */
+/** Whether a built-in law has this name, written with '-' or with '/'. */
 int dcm_is_builtin_law(const char *id);
 
 /** Number of laws in laws.def. */

@@ -53,7 +53,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   data->twists = setup->options[TORSION] == YES;
   instance->velocity_arm = instance->moment_arm = DCM_ARM_RADIUS_MINUS_HALF_OVERLAP;
   instance->unused = DCM_UNUSED_COUPLES | DCM_UNUSED_SPINS;
-  /* The stretch stays while the stiffness grows; and what is cut from damping does not damp. */
+  /* The stretch stays while the stiffness grows. Damping that is cut does not damp. */
   instance->flags = DCM_KNOWN_GAIN | (data->limits_damping ? DCM_KNOWN_RESTITUTION : 0u) |
                     (data->damps_tangentially ? DCM_KNOWN_FRICTION : 0u);
   for (uint32_t ij = 0; ij < n * n; ij++) {
@@ -71,14 +71,14 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   return DCM_OK;
 }
 
-/** The couple of rolling friction on 1: against the whole relative spin, of a size that does not
- * depend on it, and then without its part about the normal unless that is wanted.
+/** The couples of rolling friction. Their size does not depend on the spin, their direction is
+ * against the whole relative spin. The part about the normal is removed, unless twists is set.
  * @param limit mu_r R* times the elastic force */
 DCM_SPECIALISED dcm_couples roll(dcm_contact c, double limit, int rolls, int twists) {
   dcm_couples couples = {.exist = rolls};
   if (!rolls)
     return couples;
-  /* A wall's own spin the host does not tell, and its models take none. */
+  /* LIGGGHTS' own models use no spin of a wall, and LIGGGHTS hands none over. */
   const dcm_vector spin = dcm_add_scaled(c.spin_1, c.is_at_wall ? 0.0 : -1.0, c.spin_2);
   const double rate = dcm_length(spin);
   const dcm_vector against = dcm_scale(rate > 0.0 ? -limit / rate : 0.0, spin);
@@ -113,8 +113,8 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
     dcm_tangential tangential = dcm_tangential_sheet(
         carried, c.tangential_velocity, c.dt, dcm_spring_by_stretch(kt),
         damps_tangentially * p.damping * sqrt(kt * c.effective_mass), limit, limit);
-    /* What the spring gains by a growing stiffness and loses by projection. The state does not tell
-     * the contact radius of the step before; overlap and rate do, about. */
+    /* The energy that the spring gains by a growing stiffness and loses by projection. The contact
+     * radius of the step before, about, follows from the overlap and its rate. */
     const double old_a = dcm_hertz_contact_radius(
         c.effective_radius, dcm_positive_part(c.overlap + c.normal_velocity * c.dt));
     const double old_kt = dcm_mindlin_stiffness_per_radius(p.effective_shear) * old_a;

@@ -47,7 +47,7 @@ static const dcm_history_field history_fields[] = {
 
 typedef struct pair_constants {
   dcm_linear_law linear;
-  double impedance; /* sqrt(kt), of what damps rolling, over sqrt(M*) */
+  double impedance; /* sqrt(kt): the impedance that damps rolling, over sqrt(M*) */
   double rolling, twisting;
 } pair_constants;
 
@@ -56,7 +56,7 @@ typedef struct instance_data {
   pair_constants pairs[];
 } instance_data;
 
-/** 2 zeta, by which sqrt(k M*) is multiplied to damp a spring. */
+/** The factor 2 zeta: the coefficient of a damper is this times sqrt(k M*). */
 static int32_t damping_factor(const dcm_setup *setup, const dcm_instance *instance,
                               double restitution, double *factor) {
   double ratio = dcm_damping_ratio(restitution), smallest;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * liquid-bridge: wet grains. Where two touch, a part of the liquid that they carry makes a bridge,
- * which pulls until it ruptures and gives the liquid back. Below it the contact is that of
+ * liquid-bridge: wet grains. Where two grains touch, a part of their liquid makes a bridge. The
+ * bridge pulls until it ruptures and gives the liquid back. Beside the bridge acts the contact of
  * hertz-mindlin in form consistent. docs/laws/liquid-bridge.md has the formulas. */
 #include <dcm/dcm.h>
 
@@ -105,16 +105,15 @@ DCM_SPECIALISED double most_of(double limit, double radius_1, double radius_2) {
 
 /* -------------------------------------------------------------------------- where liquid goes */
 
-/** What one side has and is asked for. */
+/** The liquid of one side and the demand for it. */
 typedef struct side {
   double liquid, demand;
   double share; /**< of its liquid, for this contact */
 } side;
 
-/** How the liquid of a contact goes over in a step. Of all contacts that ask a grain in one step
- * each gets its share in the next, or, where the shares add up to more than one, that part of it
- * which leaves nobody with less than nothing: what they ask for has then been added up in the
- * grain's demand. */
+/** How liquid moves in a contact in one step. Contacts ask a grain in one step and get their shares
+ * in the next step. The demand of the grain is then the sum of all shares. If the demand is more
+ * than 1, each contact gets its share over the demand, so that no grain gives more than it has. */
 typedef struct flow {
   double volume, difference, asked; /**< state after the step */
   double added_1, added_2;          /**< to the liquid of the sides */
@@ -122,15 +121,15 @@ typedef struct flow {
   double formed, ruptured;          /**< 1 or 0 */
 } flow;
 
-/** What a side gives. A grain that gave all may be left with a rounding error less than nothing. */
+/** The liquid that a side gives. A grain that gave all may have a rounding error below 0. */
 DCM_SPECIALISED double given_by(side s) {
   const double has = s.liquid > 0.0 ? s.liquid : 0.0;
   return s.share * has / (s.demand > 1.0 ? s.demand : 1.0);
 }
 
 /** @param most   volume of a bridge
- * @param steps  1; 0 where the state is only looked at, and no bridge forms
- * @param shares 1: each side gets back what it gave; 0: one half */
+ * @param steps  1; 0 where dt is 0 and no bridge forms
+ * @param shares 1: each side gets its own liquid back; 0: each side gets one half */
 DCM_SPECIALISED flow flow_of(dcm_capillary_pair pair, double overlap, side one, side two,
                              double most, double volume, double difference, double asked,
                              double steps, double shares) {
@@ -159,7 +158,7 @@ DCM_SPECIALISED flow flow_of(dcm_capillary_pair pair, double overlap, side one, 
 
 /* ------------------------------------------------------------------------------- the contacts */
 
-/** Pull of a bridge; none has none. */
+/** Pull of a bridge; 0 without a bridge. */
 DCM_SPECIALISED double pull_of(const pair_constants *p, double radius, double volume,
                                double separation, uint32_t force) {
   if (force == FORCE_CLOSED)
@@ -169,7 +168,7 @@ DCM_SPECIALISED double pull_of(const pair_constants *p, double radius, double vo
   return dcm_capillary_fitted_pull(dcm_capillary_shape_of(&p->fit, radius, volume), separation);
 }
 
-/** Energy of a bridge, as the work done on it since two just touched. */
+/** Energy of a bridge: the work done on it since the two grains just touched. */
 DCM_SPECIALISED double energy_of(const pair_constants *p, double radius, double volume,
                                  double overlap, uint32_t force) {
   const double at_touch = pull_of(p, radius, volume, 0.0, force),
@@ -187,8 +186,8 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
                           int with_energies) {
   const dcm_hertz_form form = {.consistent = 1, .rolls = rolls, .with_energies = with_energies};
   const pair_constants p = data->pairs[contacts->pair];
-  /* What grains have is not spread over walls. A wall has no film that several share, either: it
-   * gives to each what it has. */
+  /* Liquid of grains does not spread over walls. A wall has no film that contacts share: the wall
+   * gives its whole value to each contact. */
   const double wall = (double)(contacts->side_2 == DCM_SIDE_WALL);
   const double *radius_2 =
       contacts->side_2 == DCM_SIDE_WALL ? contacts->radius_1 : contacts->radius_2;
@@ -216,7 +215,7 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
     const double pull = pull_of(&p, radius, liquid.volume, dcm_positive_part(-c.overlap), force);
     hertz.normal.force -= pull;
     if (with_energies) {
-      /* In the step in which it forms or ruptures a bridge does no work. */
+      /* A bridge does no work in the step in which it forms or ruptures. */
       const double stored = energy_of(&p, radius, liquid.volume, c.overlap, force);
       const double before = c.overlap + c.normal_velocity * c.dt;
       const double lost = energy_of(&p, radius, old, before, force);
@@ -251,8 +250,8 @@ static int32_t compute(const dcm_instance *instance, const dcm_contacts *contact
   return DCM_OK;
 }
 
-/** As far as the largest bridge may be stretched; a little more, so that what ruptures is seen to
- * rupture. */
+/** The length to which the largest bridge may be stretched, and a little more, so that the law sees
+ * the bridge rupture. */
 static double reach(const dcm_instance *instance, const dcm_sides *sides) {
   const instance_data *data = instance->data;
   const pair_constants *p = &data->pairs[sides->pair];

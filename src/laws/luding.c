@@ -87,7 +87,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
                         "took; give k2 >= k1",
                         k2, k1);
     }
-    /* Of k2 = k1 the plastic overlap never gets to its limit. */
+    /* With k2 = k1 this is infinite: the plastic overlap never gets to its limit. */
     const double deepest = 2.0 * given[DEPTH][ij] * (k2 / (k2 - k1));
     const int grows = data->stiffening == STIFFENING_LINEAR;
     data->pairs[ij] = (pair_constants){
@@ -110,18 +110,20 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   return DCM_OK;
 }
 
-/** Work that the first loading up to x_max has lost: k1 x_max^2/2 less what the line k2 holds. */
+/** Work that the first loading up to x_max has lost: k1 x_max^2/2 less the energy on the line k2.
+ */
 static inline double lost_by_loading(dcm_branches b, double greatest, double stiffness) {
   return 0.5 * b.loading * dcm_branch_rest(b, stiffness) * greatest * greatest;
 }
 
-/** What is yet to lose on the line -kc from x to nothing, with what the line k2 from there holds.
+/** The energy that is yet to be lost on the line -kc from x to 0, and the energy on the line k2 at
+ * x.
  */
 static inline double left_of_adhesion(dcm_branches b, double x, double stiffness) {
   return 0.5 * b.adhesion * x * x * (1.0 + b.adhesion / stiffness);
 }
 
-/** Plastic work of a step, however long: on the first line, and then on the last. */
+/** Plastic work of a step of any length: on the first line, and then on the line -kc. */
 DCM_SPECIALISED double yielded(dcm_branches b, double before, dcm_branch now, double x, int grows) {
   const double old_stiffness = grows ? dcm_branch_stiffness(b, before) : b.base;
   const double loading = lost_by_loading(b, now.loaded, now.loaded_stiffness) -
@@ -145,7 +147,7 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
     b.growth /= c.effective_radius;
     b.deepest *= c.effective_radius;
     const dcm_branch spring = dcm_branch_of(b, before, overlap, grows);
-    /* A damper whose force does not vanish with the overlap ends with the contact. */
+    /* The force of this damper does not vanish with the overlap, so it ends with the contact. */
     const double rate = c.overlap >= 0.0 ? c.normal_velocity : 0.0;
     const double viscous = -p.damping * rate;
     const double force = spring.force + viscous;

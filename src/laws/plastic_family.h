@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What the elasto-plastic laws that are given by stiffnesses have in common: a state, and what
- * happens across the normal, a tangential spring of constant stiffness with Coulomb's limit, and
- * springs as stiff against rolling and twisting. */
+ * The common part of elasto-plastic laws that are given by stiffnesses: a state, a tangential
+ * spring of constant stiffness with Coulomb's limit, and springs of this stiffness against rolling
+ * and twisting. */
 #ifndef DCM_LAWS_PLASTIC_FAMILY_H
 #define DCM_LAWS_PLASTIC_FAMILY_H
 
@@ -31,8 +31,7 @@ enum {
   DCM_PLASTIC_FIELD_COUNT
 };
 
-/** Descriptions of the history fields of these laws, in this order, as initialisers; a law may have
- * more behind them.
+/** The history fields of these laws, as initialisers. A law may have more fields behind them.
  * @param meaning of the greatest overlap */
 #define DCM_PLASTIC_FIELDS(meaning)                                                                \
   [DCM_PLASTIC_STRETCH] = DCM_HISTORY_TANGENTIAL_DISPLACEMENT,                                     \
@@ -40,7 +39,7 @@ enum {
   [DCM_PLASTIC_ROLLING] = DCM_HISTORY_ROLLING_COUPLE,                                              \
   [DCM_PLASTIC_TWISTING] = DCM_HISTORY_TWISTING_COUPLE
 
-/** Where the components of these fields begin. */
+/** The components at which these fields begin. */
 enum {
   DCM_PLASTIC_AT_STRETCH = 0,
   DCM_PLASTIC_AT_GREATEST = 3,
@@ -55,12 +54,13 @@ typedef struct dcm_plastic_across {
   double friction, rolling, twisting;
 } dcm_plastic_across;
 
-/** What the host is told of the fields of rolling and twisting, DCM_FIELD_*. */
+/** Tells the host about the fields of rolling and twisting.
+ * @param use DCM_FIELD_* */
 static inline void dcm_plastic_angles(dcm_instance *instance, uint8_t use) {
   instance->field_use[DCM_PLASTIC_ROLLING] = instance->field_use[DCM_PLASTIC_TWISTING] = use;
 }
 
-/** Tells the host of couples and their states if a pair has any. */
+/** Tells the host about couples and their states, if a pair has any. */
 static inline void dcm_plastic_uses(dcm_instance *instance, dcm_plastic_across pair) {
   if (pair.rolling > 0.0 || pair.twisting > 0.0) {
     instance->unused = 0;
@@ -82,7 +82,7 @@ static inline void *dcm_plastic_allocate(const dcm_setup *setup, dcm_instance *i
 
 /** One step of a tangential spring of constant stiffness, and its state.
  * @param damping  force over velocity
- * @param load what limits friction, not below zero */
+ * @param load that limits friction, not below zero */
 DCM_SPECIALISED dcm_tangential dcm_plastic_tangential(dcm_plastic_across p, dcm_contact c,
                                                       double damping, double load,
                                                       const dcm_response *response, uint32_t k) {

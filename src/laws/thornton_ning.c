@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * thornton-ning: elastic, perfectly plastic spheres with adhesion. JKR's contact until the pressure
- * at its centre is the yield pressure, a softer way in from there, and out a JKR contact of the
- * flatter radius that yielding left. Tangential spring and rolling friction are those of form
- * consistent. docs/laws/thornton-ning.md has the formulas. */
+ * thornton-ning: elastic, perfectly plastic spheres with adhesion. The contact is JKR's until the
+ * pressure at its centre is the yield pressure. Further loading is softer. Unloading is a JKR
+ * contact of the flatter radius that yielding left. Tangential spring and rolling friction are
+ * those of form consistent. docs/laws/thornton-ning.md has the formulas. */
 #include <dcm/dcm.h>
 
 #include "laws/hertz_contact.h"
@@ -67,13 +67,13 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   return DCM_OK;
 }
 
-/** The first way in, beyond the yield radius, by the contact radius a. */
+/** The first loading beyond the yield radius, as a function of the contact radius a. */
 typedef struct plastic {
   double yield_radius; /* a0 */
-  double yield_share;  /* Hertz's share of the force there, (4/3) E* a0^3/R* */
-  double yield_force;  /* the force there */
-  double rise_radius;  /* ap: up to here the force stays as it is, from here it rises */
-  double lift;         /* of the force from here, above the paper's */
+  double yield_share;  /* Hertz's share of the force at a0, (4/3) E* a0^3/R* */
+  double yield_force;  /* the force at a0 */
+  double rise_radius;  /* ap: from a0 to ap the force is constant, beyond ap it rises */
+  double lift;         /* force beyond ap less the force of the paper */
 } plastic;
 
 /** The radius of the contact area at which the pressure in its centre,
@@ -149,7 +149,7 @@ DCM_SPECIALISED double rising_work(pair_constants pair, plastic y, double curvat
   return constant * overlap_of(pair, curvature, a) + square - root;
 }
 
-/** Work of the first way in between two contact radii, less the energy that the contact holds. */
+/** Work of the first loading between two contact radii, less the energy that the contact holds. */
 DCM_SPECIALISED double lost_between(pair_constants pair, plastic y, double curvature, double before,
                                     double flat_before, double after, double flat_after) {
   const double ap = y.rise_radius;
@@ -180,7 +180,8 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
     const double shift = yields ? 0.0 : before * before * (curvature - flat);
     const double radius = yields ? c.effective_radius : 1.0 / flat;
     const dcm_jkr_contact jkr = dcm_jkr_solve(p.jkr, radius, c.overlap - shift);
-    /* The neck of what has yielded ends before that which the contact's reach is for. */
+    /* The neck of a contact that has yielded ends before the reach, which is for one that has not.
+     */
     const double left = c.overlap - shift + dcm_jkr_snap_off_reach(p.jkr, radius);
     const double left_of_flat = shift > 0.0 ? left : 1.0;
     const int parted = left_of_flat < 0.0;

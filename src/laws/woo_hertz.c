@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * woo-hertz: the Hertzian contact of the program Woo, with the viscosity of Antypov and Elliott
- * that may be kept from attracting, and adhesion between the limits of Derjaguin, Muller and
+ * woo-hertz: the Hertzian contact of the program Woo. The viscosity is that of Antypov and Elliott,
+ * and an option keeps it from attracting. Adhesion is between the limits of Derjaguin, Muller and
  * Toporov and of Johnson, Kendall and Roberts. docs/laws/woo-hertz.md has the formulas. */
 #include <dcm/dcm.h>
 #include <math.h>
@@ -130,8 +130,8 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
-    /* Viscosity, one coefficient for both directions, and shear stiffness are those of Hertz's
-     * contact area and end with the overlap. */
+    /* Viscosity and shear stiffness belong to Hertz's contact area and end with the overlap. Both
+     * directions have one coefficient of viscosity. */
     dcm_hertz_spring spring = dcm_hertz_elastic(p.hertz, c);
     if (has_neck) {
       const dcm_jkr_contact jkr = dcm_jkr_solve(p.jkr, c.effective_radius, c.overlap);
