@@ -9,10 +9,10 @@
 
 enum { WIDTH = 100, INDENT = 4 };
 
-/** Values of a parameter that are told; the pairs that have others are counted. */
+/** The account lists so many values of a parameter, and counts the pairs with other values. */
 enum { MOST_GROUPS = 12 };
 
-/** How a parameter came to its value, in the order in which values are told. */
+/** How a parameter got its value, in the order of the account. */
 typedef enum origin { GIVEN, MIXED, DEFAULT } origin;
 
 static const char OPTIONS[] = "options", BY_DEFAULT[] = "by default";
@@ -57,7 +57,7 @@ static int is_told_of(const dcm_account *a, uint32_t i, uint32_t j) {
   return a->pairs ? a->pairs[at(a, i, j)] : dcm_settings_pair_in_use(a->settings, i, j);
 }
 
-/** Whether a material is in a pair that is told of. */
+/** Whether the account has a pair with this material. */
 static int meets_any(const dcm_account *a, uint32_t material) {
   for (uint32_t other = 1; other <= dcm_settings_material_count(a->settings); other++)
     if (other < material ? is_told_of(a, other, material) : is_told_of(a, material, other))
@@ -87,8 +87,9 @@ static int is_of_pairs(const table *t) {
   return t->parameter->scope == DCM_PER_PAIR;
 }
 
-/** How a parameter comes to its value for i, j. What is mixed of two that are equal, and is as they
- * are, is told as they are. @return -1 if it has none */
+/** How a parameter gets its value for i, j. A value that is mixed of two equal values, and equals
+ * both, counts as given.
+ * @return -1 if it has none */
 static int find_origin(const dcm_settings *s, uint32_t p, uint32_t i, uint32_t j, double *value) {
   const dcm_parameter *parameter = dcm_model_parameter(dcm_settings_model(s), p);
   dcm_error missing;
@@ -138,14 +139,14 @@ static void fill(table *t, uint32_t p) {
     }
 }
 
-/** Whether nobody gave the parameter for anything. */
+/** Whether nobody gave the parameter. */
 static int is_default(const table *t) {
   return t->group_count == 1 && t->groups[0].origin == DEFAULT;
 }
 
 /* --------------------------------------------------------------------------------- in words */
 
-/** Whether a material is of a group: with i, or, where i is 0, by itself. */
+/** Whether the pair of i and a material is in a group; if i is 0, whether the material is. */
 static int is_of(const table *t, uint32_t g, uint32_t i, uint32_t material) {
   return t->group_of[at(t->account, i ? i : material, material)] == g + 1;
 }
@@ -231,7 +232,7 @@ static void end_item(page *to, item *i) {
 }
 
 /** "5e+06 (types 1-3)", "0.6 (types 1 with 2, mixed)"
- * @param others whether the group is that of all pairs that are not told one by one */
+ * @param others whether the group has all pairs that the account does not list */
 static void add_group(page *to, const table *t, uint32_t g, int others) {
   static const char *const words[] = {[GIVEN] = "", [MIXED] = "mixed", [DEFAULT] = "default"};
   const char *came = words[t->groups[g].origin];
@@ -251,7 +252,7 @@ static void add_group(page *to, const table *t, uint32_t g, int others) {
   end_item(to, &i);
 }
 
-/** The group that has no places, for the other groups tell its: the largest, of several pairs. */
+/** The largest group of several pairs: the account lists the pairs of the other groups only. */
 static uint32_t group_of_others(const table *t) {
   uint32_t largest = 0;
   for (uint32_t g = 0; g < t->group_count; g++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What contacts are computed by, in lines for a log: the options of a law and its parameters, with
- * what nobody gave marked. */
+ * The account of a law, in lines for a log: its options and parameters; values that nobody gave are
+ * marked. */
 #ifndef DCM_RUNTIME_ACCOUNT_H
 #define DCM_RUNTIME_ACCOUNT_H
 
@@ -9,32 +9,32 @@
 
 typedef struct dcm_account {
   const dcm_settings *settings;
-  /** Pairs of materials that are told of, [(i - 1) * material_count + (j - 1)] with i <= j. NULL:
-   * those in use. */
+  /** Pairs of materials in the account, [(i - 1) * material_count + (j - 1)] with i <= j. NULL: the
+   * pairs in use. */
   const unsigned char *pairs;
-  /** Number of the material that is called wall; 0 if none is. */
+  /** Number of the material that is called wall; 0: no material is. */
   uint32_t wall;
-  /** What the user calls a parameter. NULL: its own name. */
+  /** The user's name of a parameter. NULL: the parameter's own name. */
   const char *(*name_of)(const char *parameter);
-  /** Whether parameters that nobody gave are left out, for users who give others, from which a host
-   * makes these. */
+  /** Whether the account leaves out parameters that nobody gave: a host may make parameters of a
+   * law from other numbers of the user. */
   int only_given;
 } dcm_account;
 
 /** Lines of at most 100 characters, indented by four, each ended by '\n': the words of all options,
- * the values of each parameter by materials or pairs of them, and the parameters that nobody gave
- * for any.
+ * the values of each parameter for materials or pairs of materials, and the parameters that nobody
+ * gave.
  *
  *     options      form consistent, attraction yes (default)
  *     young        5e+06 (types 1-3), 2e+07 (type 4)
  *     restitution  0.7 (types 1 with 4), 0.8 (all other pairs)
  *     by default   rolling 0, twisting 0
  *
- * Equal values are told once, and of many values the first of them.
+ * Equal values stand once. If there are many values, only the first ones stand.
  * @return to be freed; NULL when out of memory */
 char *dcm_account_write(const dcm_account *account);
 
-/** The pairs that are told of: "types 1 with 1-2; 2 with 2". Empty if these are all that there are.
+/** The pairs in the account: "types 1 with 1-2; 2 with 2". Empty if the account has all pairs.
  * @return to be freed; NULL when out of memory */
 char *dcm_account_write_pairs(const dcm_account *account);
 

@@ -16,8 +16,8 @@ typedef struct dcm_arena {
   size_t used;
 } dcm_arena;
 
-/** Arrays of a power of two of bytes would all begin at the same sets of the cache; a line between
- * them spreads them. */
+/** Arrays of a power of two of bytes would all begin at the same sets of the cache. A cache line
+ * between two arrays spreads the arrays. */
 static inline void *dcm_arena_take(dcm_arena *arena, size_t bytes) {
   const size_t lines = (bytes + DCM_ALIGNMENT - 1) / DCM_ALIGNMENT + 1;
   void *place = arena->memory ? arena->memory + arena->used : NULL;
@@ -25,7 +25,7 @@ static inline void *dcm_arena_take(dcm_arena *arena, size_t bytes) {
   return place;
 }
 
-/** A table [width][entries], as states of contacts stand in it: the pointers to its rows. */
+/** The pointers to the rows of a table [width][entries], such as the states of contacts. */
 static inline double **dcm_arena_take_rows(dcm_arena *arena, uint32_t width, size_t entries) {
   double **rows = dcm_arena_take(arena, (width + 1) * sizeof *rows);
   for (uint32_t c = 0; c < width; c++) {

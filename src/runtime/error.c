@@ -8,7 +8,8 @@
 
 #include "runtime/text.h"
 
-/** Writes from a place of the text on. Sentences name what comes from files and libraries. */
+/** Writes from a place of the text on. Names in sentences come from files and libraries, and may
+ * have any bytes. */
 static void write_at(dcm_error *error, size_t used, const char *format, va_list arguments) {
   char raw[sizeof error->text], shown[5];
   vsnprintf(raw, sizeof raw, format, arguments);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What is known in closed form of an elastic collision, and the time steps that follow from it. */
+ * The closed form of an elastic collision, and the time steps that follow from the closed form. */
 #ifndef DCM_RUNTIME_HERTZ_H
 #define DCM_RUNTIME_HERTZ_H
 
@@ -39,7 +39,7 @@ static inline double dcm_rayleigh_time(double radius, double density, double you
   return pi * radius * sqrt(density / shear) / (0.1631 * poisson + 0.8766);
 }
 
-/** Usual fractions of the two times that a time step must not exceed. */
+/** A time step must not exceed these usual fractions of the two times. */
 #define DCM_RAYLEIGH_FRACTION 0.2
 #define DCM_HERTZ_FRACTION 0.05
 

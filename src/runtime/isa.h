@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Instruction sets: which of the loops that were compiled for several of them run. All give the
- * same numbers, to the last bit; they differ in speed. */
+ * Instruction sets: loops are compiled for several sets, and the best set runs. All sets give the
+ * same numbers, to the last bit, and differ in speed. */
 #ifndef DCM_RUNTIME_ISA_H
 #define DCM_RUNTIME_ISA_H
 
@@ -15,7 +15,7 @@ enum {
   DCM_ISA_COUNT = 3
 };
 
-/** The variable of the environment that users force a set with. Programs read it; this part does
+/** Users force a set with this environment variable. Programs read the variable; the runtime does
  * not. */
 #define DCM_ISA_VARIABLE "DCM_ISA"
 
@@ -32,8 +32,8 @@ uint32_t dcm_isa_best(void);
  * @return DCM_OK, or DCM_ERROR with a sentence that lists the names */
 int32_t dcm_isa_parse(const char *name, uint32_t *isa, dcm_error *error);
 
-/** Has the set with this name used from now on by whoever asks dcm_isa_in_use: to be called before
- * laws are opened, by one thread.
+/** Makes dcm_isa_in_use answer the set with this name. One thread calls the function, before laws
+ * are opened.
  * @param name NULL or empty for the best
  * @return DCM_OK, or DCM_ERROR with a sentence: no such name, or not available; then nothing
  *         changes */
@@ -42,8 +42,8 @@ int32_t dcm_isa_use(const char *name, dcm_error *error);
 /** The set in use: the best, unless dcm_isa_use chose another. */
 uint32_t dcm_isa_in_use(void);
 
-/* What a source file defines once for each set, see dcm_add_per_isa in cmake/InstructionSets.cmake
- * and DCM_ISA_NAME. */
+/* A source file defines some functions once for each set, see dcm_add_per_isa in
+ * cmake/InstructionSets.cmake and DCM_ISA_NAME. */
 #if defined(__x86_64__) && !defined(__ILP32__) && defined(__GNUC__) && !defined(DCM_BASELINE_ONLY)
 #define DCM_HAS_X86_ISAS 1
 #endif

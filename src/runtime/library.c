@@ -13,7 +13,7 @@
 #include "runtime/text.h"
 #include "runtime/words.h"
 
-/** A law of the library that this host does not serve. */
+/** A law of the library that this host cannot run. */
 typedef struct refusal {
   const char *id;
   char *reason;
@@ -21,11 +21,11 @@ typedef struct refusal {
 
 struct dcm_loaded_library {
   dcm_host host;      /* as the caller described it */
-  dcm_host presented; /* to the library: the same with a log of our own */
+  dcm_host presented; /* the host for the library, with the log below */
   void *handle;       /* NULL for linked laws */
   dcm_library_function entry;
   uint32_t float_changes; /* DCM_FLOAT_* that were put back after loading */
-  dcm_library served;     /* what the library says of itself, with the models that can be run */
+  dcm_library served;     /* the description of the library, with the models that can be run */
   const dcm_model **models;
   refusal *refused;
   uint32_t refused_count;
@@ -44,7 +44,7 @@ static int32_t check_version(const dcm_library *library, const char *origin, dcm
                   DCM_ABI_MINOR);
 }
 
-/** What holds for a library as a whole. */
+/** Checks a library as a whole. */
 static int32_t check(const dcm_library *library, const char *origin, dcm_error *error) {
   if (check_version(library, origin, error))
     return DCM_ERROR;
@@ -63,7 +63,7 @@ static int32_t check(const dcm_library *library, const char *origin, dcm_error *
   return DCM_OK;
 }
 
-/** Whether each law can be asked for by its name. */
+/** Checks that each law has a name of its own. */
 static int32_t check_names(const dcm_library *told, const char *origin, dcm_error *error) {
   for (uint32_t i = 0; i < told->model_count; i++) {
     if (!dcm_model_has_id(told->models[i]))
@@ -75,7 +75,7 @@ static int32_t check_names(const dcm_library *told, const char *origin, dcm_erro
   return DCM_OK;
 }
 
-/** Keeps why a model is not served: what is wrong with one says nothing of its neighbours. */
+/** Keeps the reason why a model cannot be run; the other models of the library still run. */
 static int32_t refuse(dcm_loaded_library *library, const dcm_model *model, const dcm_error *why,
                       dcm_error *error) {
   refusal *kept = &library->refused[library->refused_count];
@@ -116,7 +116,8 @@ static int32_t start(dcm_loaded_library *library, dcm_library_function entry, co
                                          : dcm_fail(error, "%s", library->refused[0].reason);
 }
 
-/** What a library logs, passed on; a text that is missing would be read by every host. */
+/** Passes messages of a library on. A missing text is replaced, because every host would read the
+ * text. */
 static void pass_on(void *data, uint32_t level, const char *message) {
   const dcm_loaded_library *library = data;
   library->host.log(library->host.log_data, dcm_known_level(level),
@@ -135,7 +136,7 @@ static dcm_loaded_library *allocate(const dcm_host *host, dcm_error *error) {
   return library;
 }
 
-/** dlopen and dlsym, each failure in its own words. */
+/** dlopen and dlsym, with a sentence for each failure. */
 static int32_t find_entry(const char *path, void **handle, dcm_library_function *entry,
                           dcm_error *error) {
   *handle = dcm_shared_object_open(path, error);
@@ -154,7 +155,7 @@ static int32_t find_entry(const char *path, void **handle, dcm_library_function 
   return DCM_OK;
 }
 
-/** What dcm_library_open does, whatever becomes of the floating-point environment. */
+/** dcm_library_open without the care for the floating-point environment. */
 static int32_t load(const char *path, const dcm_host *host, dcm_loaded_library **library,
                     dcm_error *error) {
   void *handle = NULL;

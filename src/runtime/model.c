@@ -95,13 +95,13 @@ static int is_name(const char *name, char joint) {
   return 1;
 }
 
-/** What an input file can hold as one word. */
+/** Whether a text can be one word of an input file. */
 static int is_word(const char *word) {
   return dcm_text_fits(word, DCM_MOST_NAME) && word[0] && !strchr(word, ' ');
 }
 
-/** More bytes than any description has: a size beyond it is one that nobody wrote, and where it
- * leads must not be read. */
+/** More bytes than any description has. A larger size is a mistake, and memory at that distance
+ * must not be read. */
 enum { LONGEST_DESCRIPTION = 4096 };
 
 int dcm_description_has_size(const void *description, size_t least) {
@@ -119,7 +119,7 @@ int dcm_description_is_known(const void *description, size_t known) {
   return 1;
 }
 
-/** Whether an array of descriptions can be where it is said to be. */
+/** Whether an array of descriptions can be at the given address. */
 static int is_array(const void *array, uint32_t count, size_t alignment) {
   return count == 0 || (array && count <= DCM_MOST_COUNT && (uintptr_t)array % alignment == 0);
 }
@@ -133,7 +133,7 @@ static int is_text(const char *text) {
   return dcm_text_fits(text, DCM_MOST_TEXT);
 }
 
-/** Whether usual values, if they are told, can all be given. */
+/** Whether the usual values, if there are any, lie in the range of the parameter. */
 static int is_usual_range(const dcm_parameter *p) {
   const double low = p->usual_minimum, high = p->usual_maximum;
   return (low == 0.0 && high == 0.0) ||

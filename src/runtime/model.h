@@ -25,7 +25,7 @@ static inline uint32_t dcm_history_field_width(const dcm_history_field *field) {
   return field->kind == DCM_VECTOR ? 3 : 1;
 }
 
-/** The same of the history of one contact. */
+/** Number of components of the history of one contact. */
 uint32_t dcm_model_history_width(const dcm_model *model);
 
 /** The sign, +1 or -1, that each component of the history takes when the contact is seen from the
@@ -38,31 +38,31 @@ int32_t dcm_model_find_parameter(const dcm_model *model, const char *name);
 int32_t dcm_model_find_option(const dcm_model *model, const char *name);
 int32_t dcm_model_find_quantity(const dcm_model *model, const char *name);
 
-/** Whether the law as a whole has it, not a material or a pair: an option, or a parameter per law.
+/** Whether the name is an option or a parameter per law, not a parameter of a material or a pair.
  */
 int dcm_model_is_of_law(const dcm_model *model, const char *name);
 
-/** Whether a value is finite and within the range of a quantity, if its author tells one. */
+/** Whether a value is finite and within the range of a quantity, if the quantity has a range. */
 int dcm_quantity_allows(const dcm_quantity *quantity, double value);
 
-/** Whether a description states a size that one can have. */
+/** Whether the size in a description is possible. */
 int dcm_description_has_size(const void *description, size_t least);
 
-/** Whether all that stands behind what this version knows of a description is zero, as in one of a
- * later version that uses nothing younger.
+/** Whether the part of a description that this version does not know is zero: a description of a
+ * later version that uses nothing of the later version.
  * @param known sizeof of the description here */
 int dcm_description_is_known(const void *description, size_t known);
 
-/** The rest of a sentence about a description that is not. */
+/** The rest of a sentence about a description with younger parts. */
 #define DCM_IS_YOUNGER "uses something that " DCM_IS_UNKNOWN
 #define DCM_IS_UNKNOWN                                                                             \
   "this version of the contract of contact laws does not know: use a newer version of dcm; if no " \
   "version knows it, the author of the law must correct the law"
 
-/** Whether a model can be named. */
+/** Whether a model has a valid id. */
 int dcm_model_has_id(const dcm_model *model);
 
-/** Checks the description of a model that dcm_model_has_id: versions, sizes, names, limits, ranges,
+/** Checks the description of a model with a valid id: versions, sizes, names, limits, ranges,
  * defaults, callbacks.
  * @param library_version abi_version of its library
  * @param origin          where the model comes from, for the sentence

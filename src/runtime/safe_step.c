@@ -5,8 +5,8 @@
 
 #include "runtime/trial_contact.h"
 
-/** By how much the force of a new contact falls from one overlap to another. What yields is stiffer
- * on the way out, and what is bonded where a run begins pulls. */
+/** By how much the force of a new contact falls from one overlap to another. The way is outward,
+ * because a yielding contact is stiffer on the way out. A bonded contact pulls. */
 static double fall(dcm_trial *trial, double from, double to) {
   const double *force = trial->batch->normal_force;
   dcm_trial_begin(trial, from);
@@ -19,7 +19,7 @@ static double fall(dcm_trial *trial, double from, double to) {
 
 static const double PI = 3.14159265358979323846;
 
-/** By the normal spring. */
+/** The step of the normal spring. */
 static double normal_step(dcm_trial *trial) {
   /* The difference over a thousandth on both sides: exact to 1e-7 for powers of the overlap. */
   const double overlap = DCM_SAFE_OVERLAP * trial->smaller_radius, h = 1e-3 * overlap;
@@ -65,7 +65,7 @@ static void set_motion(dcm_trial *trial, direction along, double rate) {
     b->relative_velocity[2][0] = -rate * b->radius_1[0];
 }
 
-/** What resists that motion. */
+/** The force or couple against that motion. */
 static double resistance(const dcm_batch *b, direction along) {
   switch (along) {
   case NORMAL:
@@ -79,7 +79,7 @@ static double resistance(const dcm_batch *b, direction along) {
   }
 }
 
-/** The resistance of a new contact in a motion, and where it stands after that. */
+/** The resistance of a new contact during a motion, and at rest after the motion. */
 typedef struct answer {
   double moving, standing;
 } answer;
@@ -99,7 +99,7 @@ static answer ask(dcm_trial *trial, direction along, double rate, double dt) {
   return a;
 }
 
-/** How far a contact is moved to feel a spring: no slider minds. */
+/** How far a contact moves for the test of a spring: too little to slide. */
 static double nudge(const dcm_trial *trial, direction along) {
   const double length = 1e-9 * DCM_SAFE_OVERLAP * trial->smaller_radius;
   return along == TANGENTIAL ? length : length / trial->smaller_radius;
@@ -112,8 +112,8 @@ static double stiffness(dcm_trial *trial, direction along, double dt) {
   return (moved.standing - at_rest.standing) / path;
 }
 
-/** A damper, beside a spring; 0 if what resists does not go with the velocity. The normal one needs
- * no care for sliders, and more speed to be seen beside the elastic force. */
+/** The damper beside a spring; 0 if the resistance is not proportional to the velocity. The normal
+ * damper has no slider, and needs more speed to show beside the elastic force. */
 static double damping(dcm_trial *trial, direction along, double spring, double dt, double time) {
   const double rate = along == NORMAL ? 1e-3 * DCM_SAFE_OVERLAP * trial->smaller_radius / time
                                       : nudge(trial, along) / fmax(dt, time);
@@ -125,8 +125,8 @@ static double damping(dcm_trial *trial, direction along, double spring, double d
   return slow / rate - (along == NORMAL ? 0.0 : spring * dt);
 }
 
-/** Whether friction ends what resists a motion that a damper alone would resist by far more than
- * grains are pressed together. */
+/** Whether friction limits the resistance to a motion that a damper alone would resist by far more
+ * than the normal force. */
 static int is_limited(dcm_trial *trial, direction along, double damper, double dt) {
   if (along == NORMAL)
     return 0;

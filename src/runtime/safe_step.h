@@ -6,21 +6,22 @@
 
 #include "runtime/law.h"
 
-/** Overlap at which the stiffness of a law is asked for, relative to the smaller radius: what
- * packings and flows of grains that are not too soft stay below. */
+/** Overlap for the test of the stiffness, relative to the smaller radius. Packings and flows of
+ * grains that are not too soft have smaller overlaps. */
 #define DCM_SAFE_OVERLAP 0.01
 
 /** Fraction of a contact's duration that a time step must not exceed. */
 #define DCM_SAFE_FRACTION 0.05
 
-/** The same of half a period of the springs across the normal: no collision depends on them. It is
- * so large that a tangential spring as stiff as the normal one sets no step. */
+/** Fraction of half a period of the springs across the normal that a time step must not exceed. No
+ * collision depends on these springs. The fraction is so large that a tangential spring as stiff as
+ * the normal spring does not limit the step. */
 #define DCM_SAFE_FRACTION_ACROSS 0.125
 
-/** Fraction of the velocity that a damper may take in a step; beyond 2 nothing holds it. */
+/** Fraction of the velocity that a damper may take in a step; beyond 2 the damper is unstable. */
 #define DCM_SAFE_DAMPING 0.75
 
-/** What in a contact allows no longer step. */
+/** The part of a contact that limits the step. */
 typedef enum dcm_step_limit {
   DCM_LIMIT_NORMAL_SPRING,
   DCM_LIMIT_TANGENTIAL_SPRING,
@@ -35,7 +36,7 @@ typedef enum dcm_step_limit {
 /** "tangential spring" and so on. */
 const char *dcm_step_limit_name(dcm_step_limit limit);
 
-/** A time step, and what limits it. */
+/** A time step, and the part that limits the step. */
 typedef struct dcm_safe_step {
   double step;
   dcm_step_limit limit;
@@ -44,7 +45,7 @@ typedef struct dcm_safe_step {
 /** The longest time step with which the normal spring of a contact of two bodies is integrated
  * safely: pi/(20 sqrt(k/M*)), a twentieth of the duration of a collision with a linear spring of
  * the stiffness k = dF/dxi that the law itself shows at rest, let go from an overlap of 1 % of the
- * smaller radius. It asks the law for forces and nothing else, and so serves every law.
+ * smaller radius. The function needs only the forces of a law, and so works for every law.
  *
  * Between equal grains of mass m it is 0.11/sqrt(k/m), below 0.17/sqrt(k/m), the smallest critical
  * step of regular packings in C. O'Sullivan, J. D. Bray, Eng. Comput. 21 (2004) 278-303. For a

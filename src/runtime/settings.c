@@ -17,7 +17,8 @@ struct dcm_settings {
   double **values; /* [parameter][i * n + j], symmetric, or [parameter][0] of one per law; NaN where
                       nothing was given */
   unsigned char *in_use; /* [i * n + j], symmetric */
-  const char *last_name; /* of the last material; NULL: it is a type like the others */
+  const char
+      *last_name; /* of the last material; NULL: the last material is a type like the others */
 };
 
 static size_t at(const dcm_settings *s, uint32_t i, uint32_t j) {
@@ -80,7 +81,8 @@ uint32_t dcm_settings_material_count(const dcm_settings *settings) {
   return settings->n;
 }
 
-/** A name of an option, or behind these, a word of any: all that may stand among options. */
+/** Name i of an option or, after all names, a word of an option: users may write these among
+ * options. */
 static const char *word_of_options(const void *of, size_t i) {
   const dcm_model *model = of;
   if (i < model->option_count)
@@ -382,7 +384,7 @@ void dcm_settings_name_last(dcm_settings *settings, const char *name) {
   settings->last_name = name;
 }
 
-/** What a pair of materials lacks of a parameter. */
+/** Who lacks a parameter: a material of a pair, the pair or the law. */
 enum { LACKS_FIRST = 1, LACKS_SECOND = 2, LACKS_PAIR = 4, LACKS_LAW = 8 };
 
 static unsigned what_lacks(const dcm_settings *settings, uint32_t parameter, uint32_t i,
@@ -404,13 +406,13 @@ static unsigned what_lacks(const dcm_settings *settings, uint32_t parameter, uin
   return (first ? 0 : LACKS_FIRST) | (second ? 0 : LACKS_SECOND);
 }
 
-/** Pairs of materials that are asked about: one of them, or all in use. */
+/** The pairs of materials in a question: one pair, or all pairs in use. */
 typedef struct question {
   const dcm_settings *settings;
   uint32_t i, j; /* 0: all */
 } question;
 
-/** Marks what a pair lacks among the entries of a parameter, [i * n + j] with i <= j. */
+/** Marks the missing values of a pair among the entries of a parameter, [i * n + j] with i <= j. */
 static void mark_pair(const dcm_settings *s, uint32_t parameter, uint32_t i, uint32_t j,
                       unsigned char *entries) {
   const unsigned lacks = what_lacks(s, parameter, i, j);
@@ -440,7 +442,7 @@ static uint32_t mark(question q, uint32_t parameter, unsigned char *entries) {
   return count;
 }
 
-/** So many entries of a list are told, and the others counted. */
+/** A message lists so many entries, and counts the others. */
 enum { MOST_TOLD = 10 };
 
 /** " 2"; where one of the materials has a name " type 2", or " the wall" */
@@ -479,8 +481,8 @@ static void append_entries(const dcm_settings *settings, const dcm_parameter *p,
     dcm_error_append(error, " and %u more", count - told);
 }
 
-/** One sentence with all that is missing: names and places first, so that nothing of them is cut,
- * then what the names mean. */
+/** One sentence for all missing values: names and places stand first, so that no name is cut; the
+ * descriptions follow. */
 static int32_t answer(question q, dcm_error *error) {
   const dcm_model *model = q.settings->model;
   unsigned char *entries = malloc((size_t)q.settings->n * q.settings->n);
@@ -573,13 +575,13 @@ static double *resolve(const dcm_settings *settings, const double **tables, dcm_
   return block;
 }
 
-/** What an instance may ask for, beside what may be ignored. */
+/** The requests of an instance that this version knows. */
 enum { LAST_ARM = DCM_ARM_RADIUS_MINUS_HALF_OVERLAP };
 static const uint32_t all_unused = DCM_UNUSED_COUPLES | DCM_UNUSED_QUANTITIES;
 static const uint32_t all_flags =
     DCM_RADIUS_AT_WALLS | DCM_STATE_AT_START | DCM_BEGINS_AT_REACH | DCM_ELLIPSE_AT_WALLS;
 
-/** Why an instance that init has filled cannot be run, in the words of who wrote the law.
+/** Why an instance that init has filled cannot be run, in words for the author of the law.
  * @return DCM_OK, or DCM_ERROR with the sentence */
 static int32_t check_instance(const dcm_model *model, const dcm_instance *instance,
                               dcm_error *error) {
@@ -607,7 +609,7 @@ static int32_t check_instance(const dcm_model *model, const dcm_instance *instan
   return DCM_OK;
 }
 
-/** A host without anything beyond the contract. */
+/** A host without extensions of the contract. */
 static const void *no_extension(void *data, const char *name) {
   (void)data;
   (void)name;

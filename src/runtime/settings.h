@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What a user has set for a model: options, and parameters per material and per pair of materials.
+ * The settings of a user for a model: options, and parameters per material, per pair of materials
+ * and per law.
  *
  * Materials are numbered from 1 here, as in every input and every message. */
 #ifndef DCM_RUNTIME_SETTINGS_H
@@ -29,31 +30,31 @@ void dcm_settings_destroy(dcm_settings *settings);
 const dcm_model *dcm_settings_model(const dcm_settings *settings);
 uint32_t dcm_settings_material_count(const dcm_settings *settings);
 
-/** What messages call the last material, which otherwise is the type of that number: "the wall".
+/** The name of the last material in messages, such as "the wall". Without a name the material is a
+ * type with a number.
  * @param name outlives the settings */
 void dcm_settings_name_last(dcm_settings *settings, const char *name);
 
 /** Chooses a word for an option.
  * @param word NULL if there is none, which is an error
- * @return DCM_OK, or DCM_ERROR with what is meant, if anything is like it, and the options, or the
- *         words, that there are */
+ * @return DCM_OK, or DCM_ERROR with a sentence that lists the options or the words, and suggests a
+ * similar one */
 int32_t dcm_settings_choose(dcm_settings *settings, const char *option, const char *word,
                             dcm_error *error);
 
-/** Sets what belongs to the law as a whole, and stands where its options do: chooses a word for an
- * option, or gives a parameter per law its value.
+/** Sets an option or a parameter per law: both stand among the options of a law.
  * @param text NULL if there is none, which is an error
  * @return DCM_OK, or DCM_ERROR: as dcm_settings_choose, or not a number, or out of range */
 int32_t dcm_settings_give(dcm_settings *settings, const char *name, const char *text,
                           dcm_error *error);
 
-/** Appends to a sentence about a word that stands where options may what was meant by it: "; did
- * you mean 'form consistent'?" for the word of an option that was not named, "; did you mean
- * 'form'?" for one that was misspelt.
- * @return whether anything is like it */
+/** Appends a suggestion to a sentence about an unknown word among options: "; did you mean 'form
+ * consistent'?" for the word of an option without the name of the option, "; did you mean 'form'?"
+ * for a misspelt name.
+ * @return whether there is a suggestion */
 int dcm_settings_append_meant(const dcm_model *model, const char *word, dcm_error *error);
 
-/** Index of the word that holds for option o. */
+/** Index of the chosen word of option o. */
 uint32_t dcm_settings_choice(const dcm_settings *settings, uint32_t option);
 
 /** Who chose the word of an option. */
@@ -64,12 +65,12 @@ typedef enum dcm_chooser {
 } dcm_chooser;
 dcm_chooser dcm_settings_chooser(const dcm_settings *settings, uint32_t option);
 
-/** From now on all options count as chosen by a restart file, which holds the words of all of them.
- */
+/** Lets all options count as chosen by a restart file, because a restart file has the words of all
+ * options. */
 void dcm_settings_are_of_restart(dcm_settings *settings);
 
-/** Takes the words of other settings of the same model, who chose them, and the parameters per law.
- */
+/** Copies the options, with who chose them, and the parameters per law from other settings of the
+ * same model. */
 void dcm_settings_copy_options(dcm_settings *settings, const dcm_settings *from);
 
 /** Gives a parameter a value for all pairs of i and j. A parameter per material takes the value for
@@ -85,9 +86,9 @@ int32_t dcm_settings_set(dcm_settings *settings, dcm_range i, dcm_range j, const
 int32_t dcm_settings_put(dcm_settings *settings, dcm_range i, dcm_range j, const char *parameter,
                          const char *text, dcm_error *error);
 
-/** Whether a value was given for i, j, and which. i = j for parameters per material; of a parameter
- * per law, whatever they are.
- * @return 1 if given; 0 if it would come from a default or a mixing rule */
+/** Whether a value was given for i, j, and which value. i = j for parameters per material; a
+ * parameter per law ignores i and j.
+ * @return 1 if given; 0 if the value would come from a default or a mixing rule */
 int dcm_settings_given(const dcm_settings *settings, uint32_t parameter, uint32_t i, uint32_t j,
                        double *value);
 
@@ -102,20 +103,19 @@ int32_t dcm_settings_value(const dcm_settings *settings, uint32_t parameter, uin
 int32_t dcm_settings_check_pair(const dcm_settings *settings, uint32_t i, uint32_t j,
                                 dcm_error *error);
 
-/** Says whether two materials can meet, in this host, by this law. All can, unless it is said. The
- * law gets a complete table all the same: an entry that belongs to no pair in use, and that nobody
- * gave, is a copy of that of a pair in use, so that a law never meets a number that no user chose.
- */
+/** Sets whether two materials can meet by this law in this host. By default all can. The law gets a
+ * complete table in any case: an entry that nobody gave, and that belongs to no pair in use, is a
+ * copy of the entry of a pair in use. So a law never gets a number that no user chose. */
 void dcm_settings_use_pair(dcm_settings *settings, uint32_t i, uint32_t j, int in_use);
 int dcm_settings_pair_in_use(const dcm_settings *settings, uint32_t i, uint32_t j);
 
-/** The same for all pairs that can meet. */
+/** Checks all pairs that can meet. */
 int32_t dcm_settings_check(const dcm_settings *settings, dcm_error *error);
 
 /** Checks that nothing required by a pair in use is missing, and makes an instance of the model.
- * @param instance zeroed but for its size by this function; what init made is freed by the model's
- *                 destroy
- * @param log      becomes that of the instance; must stay where it is until destroy
+ * @param instance zeroed but for the size by this function; the model's destroy frees the data of
+ * init
+ * @param log      becomes the log of the instance; must not move until destroy
  * @return DCM_OK, or DCM_ERROR with the law's reason for refusing, or that of the runtime */
 int32_t dcm_settings_instantiate(const dcm_settings *settings, dcm_instance *instance,
                                  dcm_law_log *log, dcm_error *error);

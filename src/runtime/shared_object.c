@@ -10,9 +10,9 @@
 
 #include <dcm/dcm.h>
 
-/** Whether the segments of an ELF file lie within it. The dynamic loader maps them without asking,
- * and the first look beyond the end of a file that was cut short is a bus error. Of what is no ELF
- * file of this machine the loader itself says so. */
+/** Whether the segments of an ELF file lie within it. The dynamic loader maps the segments without
+ * a check, and the first access beyond the end of a short file is a bus error. The loader itself
+ * refuses files that are not ELF files of this machine. */
 static int is_whole(FILE *file, off_t size) {
   ElfW(Ehdr) header;
   if (fread(&header, sizeof header, 1, file) != 1 || memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
@@ -32,7 +32,7 @@ static int is_whole(FILE *file, off_t size) {
   return 1;
 }
 
-/** Whether a path leads to what the dynamic loader can be given: it waits at a fifo for ever. */
+/** Refuses a path that the dynamic loader must not get: the loader waits at a fifo for ever. */
 static int32_t check_file(const char *path, dcm_error *error) {
   struct stat status;
   if (stat(path, &status) != 0)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Files with code that come into the process while it runs. */
+ * Files with code that a running process loads. */
 #ifndef DCM_RUNTIME_SHARED_OBJECT_H
 #define DCM_RUNTIME_SHARED_OBJECT_H
 
 #include "runtime/error.h"
 
-/** Loads a file after a look at what it is, for of some the dynamic loader makes a bus error, and
- * at others it waits for ever: one that was cut short, a pipe.
- * @param path one without a slash is looked for in the working directory only
+/** Loads a file after a check: the dynamic loader makes a bus error of a file that was cut short,
+ * and waits at a pipe for ever.
+ * @param path a name without a slash is a file of the working directory
  * @return for dlsym and dlclose; NULL with a sentence */
 void *dcm_shared_object_open(const char *path, dcm_error *error);
 

@@ -10,7 +10,7 @@ size_t dcm_text_character(const char *text) {
   if (byte[0] < 0x80)
     return byte[0] >= 0x20 && byte[0] != 0x7f;
   const size_t length = byte[0] >= 0xf0 ? 4 : byte[0] >= 0xe0 ? 3 : 2;
-  /* The least that each length may encode: what is less has a shorter form. */
+  /* The least code of each length: a lesser code has a shorter form. */
   static const uint32_t least[] = {[2] = 0x80, [3] = 0x800, [4] = 0x10000};
   if (byte[0] < 0xc0 || byte[0] > 0xf4)
     return 0;
@@ -43,7 +43,7 @@ int dcm_text_is_plain(const char *text) {
 }
 
 int dcm_text_fits(const char *text, size_t most) {
-  /* Its end comes first: the last bytes that may be read may begin a character that needs more. */
+  /* The end is found first, because the last bytes may begin a character that needs more bytes. */
   return text && memchr(text, '\0', most) && dcm_text_is_plain(text);
 }
 

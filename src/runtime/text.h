@@ -7,13 +7,13 @@
 
 #include <stddef.h>
 
-/** Length in bytes of the character at the beginning of a text, if it is one of well-formed UTF-8
- * (RFC 3629) and none that controls a terminal: U+0000 to U+001F and U+007F to U+009F.
+/** Length in bytes of the character at the beginning of a text, if the character is well-formed
+ * UTF-8 (RFC 3629) and does not control a terminal (U+0000 to U+001F, U+007F to U+009F).
  * @return 1 to 4; 0 if it is not, or at the end of the text */
 size_t dcm_text_character(const char *text);
 
-/** The next character of a text as it may be shown: as it is if dcm_text_character knows it, else
- * its first byte as \x and two digits, for a terminal would obey it.
+/** The next character of a text in a form for terminals: unchanged if dcm_text_character accepts
+ * the character, else the first byte as \x and two digits.
  * @param shown receives it, with a final zero
  * @return the bytes of the text that it stands for; 0 at the end */
 size_t dcm_text_show(const char *text, char shown[5]);
@@ -21,8 +21,8 @@ size_t dcm_text_show(const char *text, char shown[5]);
 /** Whether all of a text consists of such characters. */
 int dcm_text_is_plain(const char *text);
 
-/** Whether a text is there, ends within so many bytes, its final zero included, and is plain; no
- * byte beyond is read. */
+/** Whether a text is not NULL, is plain and ends within so many bytes with its final zero; no byte
+ * beyond is read. */
 int dcm_text_fits(const char *text, size_t most);
 
 /** How many letters one must insert, remove, replace or exchange with their neighbours to make one
@@ -33,7 +33,7 @@ size_t dcm_word_distance(const char *a, const char *b);
 /** A word of a list; context is the caller's. */
 typedef const char *(*dcm_word_function)(const void *context, size_t i);
 
-/** The word of a list that is most like the given one, or NULL if none is like it. */
+/** The word of a list that is most similar to the given word, or NULL if no word is similar. */
 const char *dcm_nearest_word(const char *word, dcm_word_function words, const void *context,
                              size_t count);
 

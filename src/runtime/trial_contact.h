@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * One contact of a law by which it is asked what it does, for any law. */
+ * One contact for tests of any law. */
 #ifndef DCM_RUNTIME_TRIAL_CONTACT_H
 #define DCM_RUNTIME_TRIAL_CONTACT_H
 
@@ -26,11 +26,12 @@ int32_t dcm_trial_make(dcm_trial *trial, const dcm_law *law, uint32_t i, uint32_
                        double radius_1, double mass_1, double radius_2, double mass_2);
 void dcm_trial_free(dcm_trial *trial);
 
-/** Begins the contact at an overlap, as where a run begins. */
+/** Begins the contact at an overlap, as at the start of a run. */
 void dcm_trial_begin(dcm_trial *trial, double overlap);
 
-/** One step with the velocities that stand in the batch, whose state is kept.
- * @param dt 0 where a run begins */
+/** One step with the velocities in the batch; the batch keeps the new state.
+ * @param dt 0 at the
+ * start of a run */
 void dcm_trial_step(dcm_trial *trial, double overlap, double dt);
 
 void dcm_trial_end(dcm_trial *trial);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Words that a user writes: which are the same, and which were given twice. */
+ * Words of a user: whether two are the same, and whether one was given twice. */
 #ifndef DCM_RUNTIME_WORDS_H
 #define DCM_RUNTIME_WORDS_H
 
@@ -9,13 +9,14 @@
 
 #include "runtime/error.h"
 
-/** Whether two names are those of one law: users may write '/' for '-'. */
+/** Whether two names mean the same law: users may write '/' for '-'. */
 int dcm_is_same_law(const char *name, const char *other);
 
-/** Says that a command gives a keyword two values, or one of them twice. @return DCM_ERROR */
+/** Writes the sentence about a keyword with two values in one command.
+ * @return DCM_ERROR */
 int32_t dcm_given_twice(const char *keyword, const char *before, const char *now, dcm_error *error);
 
-/** Refuses a keyword that stands twice among pairs of a keyword and its value.
+/** Refuses a keyword that stands twice among pairs of a keyword and a value.
  * @param words of one command; a last keyword may lack its value
  * @return DCM_OK or DCM_ERROR */
 int32_t dcm_check_given_once(const char *const *words, size_t count, dcm_error *error);
