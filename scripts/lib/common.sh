@@ -35,7 +35,7 @@ dcm_die() {
 
 # dcm_value WHAT OPTION [VALUE]...: whether an option of the command line has its value.
 dcm_value() {
-  [ -n "${3:-}" ] || dcm_die "$2 wants $1"
+  [ -n "${3:-}" ] || dcm_die "$2 needs $1"
 }
 
 # --- folders --------------------------------------------------------------------------------------------------
@@ -46,8 +46,8 @@ dcm_folder() {
   local folder=$2 said
   [ -n "$folder" ] || dcm_die "$1 is empty; $3"
   case $folder in /*) ;; *) folder=./$folder ;; esac
-  said=$(mkdir -p "$folder" 2>&1) || dcm_die "$1 is $2, which cannot be made (${said##*: }); $3"
-  said=$(mktemp -d "$folder/.dcm.XXXXXX" 2>&1) || dcm_die "$1 is $2, where nothing can be written (${said##*: }); $3"
+  said=$(mkdir -p "$folder" 2>&1) || dcm_die "$1 is $2, but this folder cannot be made (${said##*: }); $3"
+  said=$(mktemp -d "$folder/.dcm.XXXXXX" 2>&1) || dcm_die "$1 is $2, but this folder cannot be written (${said##*: }); $3"
   rmdir "$said"
   (cd "$folder" && pwd)
 }
@@ -59,7 +59,7 @@ dcm_cache() {
   [ -z "$DCM_CACHE_IS_MADE" ] || return 0
   advice="DCM_CACHE=FOLDER $(printf %q "$0")"
   [ -n "$DCM_CACHE" ] ||
-    dcm_die "HOME is not set, so there is no place to keep downloads and built hosts; name one: $advice"
+    dcm_die "HOME is not set, so there is no folder for downloads and built hosts; give a folder: $advice"
   advice="name another one: $advice"
   DCM_CACHE=$(dcm_folder "the cache of downloads and built hosts" "$DCM_CACHE" "$advice") || exit 1
   # Its parts may be another user's.
@@ -80,7 +80,7 @@ DCM_SCRATCH=()
 DCM_EMPTY=()
 dcm_scratch() {
   DCM_SCRATCH_FOLDER=$(mktemp -d "$1/dcm.XXXXXX" 2>&1) ||
-    dcm_die "no temporary folder can be made (${DCM_SCRATCH_FOLDER##*: }); name a place: TMPDIR=FOLDER $(printf %q "$0")"
+    dcm_die "no temporary folder can be made (${DCM_SCRATCH_FOLDER##*: }); give a folder: TMPDIR=FOLDER $(printf %q "$0")"
   DCM_SCRATCH+=("$DCM_SCRATCH_FOLDER")
 }
 

@@ -107,7 +107,7 @@ dcm_in_scratch() {
 dcm_source_package_in() {
   local work=$1 dir=$2 suite=$3 version=$4 archive uri keyring apt found log
   archive=$(dcm_apt_archive) ||
-    { DCM_HOST_WHY="apt's configuration names no archive of this Debian release to take source packages from" && return 1; }
+    { DCM_HOST_WHY="apt's configuration has no archive with source packages of this Debian release" && return 1; }
   uri=${archive% *}
   [ "$suite" != own ] || suite=${archive#* }
   keyring=$(dcm_apt_keyring "$uri")
@@ -186,10 +186,10 @@ dcm_copy_decks() {
 dcm_decks_in() {
   dcm_source_package_in "$1" "$1/source" "$3" "$4" || return 1
   if ! cmp -s "$1/source/src/version.h" "$2/src/version.h"; then
-    DCM_HOST_WHY="$2 is of another version than the source package of today; remove it and $DCM_CACHE/hosts to have both anew"
+    DCM_HOST_WHY="$2 has another version than the source package of today; remove $2 and $DCM_CACHE/hosts to make both anew"
     return 1
   fi
-  dcm_copy_decks "$1/source" "$2" || { DCM_HOST_WHY="they could not be written to $2" && return 1; }
+  dcm_copy_decks "$1/source" "$2" || { DCM_HOST_WHY="the decks could not be written to $2" && return 1; }
 }
 
 # --- describing a host ----------------------------------------------------------------------------------------
@@ -215,10 +215,10 @@ dcm_describe() {
   help=$("$executable" -h 2>&1 </dev/null | cat) || { DCM_HOST_WHY="$executable -h fails: $help" && return 1; }
   version=$(sed -n 's/^#define LAMMPS_VERSION "\(.*\)".*/\1/p' "$source/src/version.h" 2>/dev/null)
   [ -n "$version" ] ||
-    { DCM_HOST_WHY="$source/src/version.h is absent or names no version: that is not LAMMPS' source directory" && return 1; }
+    { DCM_HOST_WHY="$source/src/version.h is missing or has no version: $source is not LAMMPS' source directory" && return 1; }
   in_help=$(printf '%s\n' "$help" | sed -n 's/.*Massively Parallel Simulator - \([0-9]* [A-Z][a-z]* [0-9]*\).*/\1/p' | head -n 1)
   [ "$in_help" = "$version" ] ||
-    { DCM_HOST_WHY="the headers in $source are of LAMMPS $version, but $executable is ${in_help:-of unknown version}" && return 1; }
+    { DCM_HOST_WHY="the headers in $source belong to LAMMPS $version, but $executable is ${in_help:-of unknown version}" && return 1; }
   definitions=$(printf '%s\n' "$help" | sed -n 's/^-D\(LAMMPS_[A-Z0-9_=]*\)$/\1/p' | paste -sd ';')
   plugin=OFF
   if printf '%s\n' "$help" | sed -n '/^Installed packages:/,/^List of/p' | grep -qw PLUGIN; then plugin=ON; fi
@@ -280,7 +280,7 @@ dcm_host_built() {
   origin="lammps $version of $suite, ${options[*]}"
   dcm_described "$id" "$origin" && return 0
   for package in cmake ninja mpicxx; do
-    dcm_have "$package" || { DCM_HOST_WHY="building it needs $package" && return 1; }
+    dcm_have "$package" || { DCM_HOST_WHY="the build needs $package" && return 1; }
   done
   rm -f "$(dcm_host_file "$id")"
   mkdir -p "$dir"
@@ -294,16 +294,16 @@ dcm_host_built() {
   log=$DCM_CACHE/log/host-$id
   dcm_say "Building LAMMPS in $dir/build (once; some minutes; progress in $log-build.log)."
   dcm_logged "$log-configure.log" dcm_run cmake -S "$source/cmake" -B "$dir/build" "${options[@]}" ||
-    { DCM_HOST_WHY="its configuration failed (see $log-configure.log)" && return 1; }
+    { DCM_HOST_WHY="the configuration failed (see $log-configure.log)" && return 1; }
   dcm_logged "$log-build.log" dcm_run cmake --build "$dir/build" --parallel "$DCM_JOBS" ||
-    { DCM_HOST_WHY="its build failed (see $log-build.log)" && return 1; }
+    { DCM_HOST_WHY="the build failed (see $log-build.log)" && return 1; }
   dcm_describe "$id" "$source" "$(readlink -f "$dir/build/liblammps.so")" "$dir/build/lmp" "$origin"
 }
 
 dcm_host_user() {
   local executable library
   executable=$(readlink -f "$(command -v "$LAMMPS_EXECUTABLE")" 2>/dev/null)
-  [ -x "$executable" ] || { DCM_HOST_WHY="LAMMPS_EXECUTABLE is $LAMMPS_EXECUTABLE, which is no program" && return 1; }
+  [ -x "$executable" ] || { DCM_HOST_WHY="LAMMPS_EXECUTABLE is $LAMMPS_EXECUTABLE, which is not a program" && return 1; }
   library=${LAMMPS_LIBRARY:-$(dcm_library_of "$executable")}
   [ -e "$library" ] || { DCM_HOST_WHY="there is no liblammps.so (set LAMMPS_LIBRARY; LAMMPS must be built with BUILD_SHARED_LIBS=on)" && return 1; }
   dcm_describe user "$(readlink -f "$LAMMPS_SOURCE_DIR")" "$(readlink -f "$library")" "$executable" "the environment"
@@ -351,7 +351,7 @@ dcm_known_host() {
 }
 
 dcm_known_lammps() {
-  [ "$1" != liggghts ] || dcm_die "liggghts is no LAMMPS; the hosts here are: debian 4Feb2025 latest user"
+  [ "$1" != liggghts ] || dcm_die "liggghts is not a LAMMPS; the hosts here are: debian 4Feb2025 latest user"
   dcm_known_host "$1"
 }
 

@@ -85,7 +85,7 @@ fix ${which} all wall/gran hooke 1e3 NULL 0 NULL 0.5 0 zplane NULL 10
         same = [os.environ["DCM_DRIVER"], "same", host.EXECUTABLE, "-in", path]
         done = self.start(same, 1, {"LAMMPS_PLUGIN_PATH": ""})
         self.assertEqual(done.returncode, 1, done.stdout)
-        self.assertIn("no style of the input is computed by a law of dcm: does this LAMMPS find the plugin", done.stdout)
+        self.assertIn("laws of dcm compute no style of the input: does this LAMMPS find the plugin", done.stdout)
         self.assertIn("  pair_style gran/hooke remains LAMMPS' own", done.stdout)
         if host.HAS_PLUGIN:
             shutil.copy(host.PLUGIN, self.folder)
@@ -94,7 +94,7 @@ fix ${which} all wall/gran hooke 1e3 NULL 0 NULL 0.5 0 zplane NULL 10
             self.assertIn(f"dcm adds no styles: this is LAMMPS version {host.VERSION}, and the plugin in {self.folder} was built for none", done.stdout)
 
     def test_what_cannot_be_compared(self):
-        for deck, said in (("pair_style zero 1\n" + REST, "no style of the input is computed by a law of dcm"),
+        for deck, said in (("pair_style zero 1\n" + REST, "laws of dcm compute no style of the input"),
                            ("pair_style gran/hooke 1 NULL 0 NULL 0.5\n" + REST, "ended with status 1; the last words are:"),
                            ("pair_style gran/hooke 1e3 NULL 0 NULL 0.5 0\nthermo_style multi\n" + REST, "no table that begins with Step")):
             path = os.path.join(self.folder, self.write("in.test", HEAD + deck))

@@ -49,18 +49,18 @@ check_usage() {
 check_options() {
   local script
   for script in demo verify bench mutate; do
-    refused "is /dev/null/x, which cannot be made (Not a directory)" "$clone/scripts/$script" --out /dev/null/x
-    refused "where nothing can be written" "$clone/scripts/$script" --out /proc
-    refused "--out wants a folder" "$clone/scripts/$script" --out
-    refused "--out wants a folder" "$clone/scripts/$script" --out ""
+    refused "is /dev/null/x, but this folder cannot be made (Not a directory)" "$clone/scripts/$script" --out /dev/null/x
+    refused "but this folder cannot be written" "$clone/scripts/$script" --out /proc
+    refused "--out needs a folder" "$clone/scripts/$script" --out
+    refused "--out needs a folder" "$clone/scripts/$script" --out ""
   done
   for script in demo verify test bench mutate; do
     refused "there is no host 'redhat'" "$clone/scripts/$script" --host redhat
   done
   for script in verify mutate; do
-    refused "liggghts is no LAMMPS" "$clone/scripts/$script" --host liggghts
+    refused "liggghts is not a LAMMPS" "$clone/scripts/$script" --host liggghts
   done
-  refused "it is named alone" "$clone/scripts/bench" --host liggghts --host debian
+  refused "give --host liggghts alone" "$clone/scripts/bench" --host liggghts --host debian
   for script in demo verify test mutate; do
     refused "unknown argument: --nonsense" "$clone/scripts/$script" --nonsense
   done
@@ -69,8 +69,8 @@ check_options() {
     refused "--steps is $steps" "$clone/scripts/demo" --steps "$steps"
   done
   refused "there is no part 'nonsense'" "$clone/scripts/verify" --only nonsense
-  refused "which is no folder" "$clone/scripts/verify" --authors nowhere
-  refused "where there are no tables" "$clone/scripts/verify" --authors "$clone"
+  refused "which is not a folder" "$clone/scripts/verify" --authors nowhere
+  refused "has no tables" "$clone/scripts/verify" --authors "$clone"
   refused "no preset with tests 'release'" "$clone/scripts/test" --preset release
   refused "there is no program" "$clone/scripts/soak" nowhere/lmp-dcm
   refused "the number of steps is ten" "$clone/scripts/soak" "$clone/scripts/soak" ten
