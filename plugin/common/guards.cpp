@@ -57,11 +57,12 @@ void SafeStep::consider(const Host &host, const std::string &here, const dcm_law
   const dcm_safe_step allowed =
       dcm_longest_safe_step(law, i, j, radius_1, mass_1, radius_2, mass_2);
   if (std::isnan(allowed.step))
-    host.stop(here +
-              text_of("the law '%s' has no finite force for %s at rest, with an overlap of 1 %% of "
-                      "the radius %g: the parameters are out of all proportion, or the law has a "
-                      "defect",
-                      law->model->id, both.c_str(), radius_1));
+    host.stop(
+        here +
+        text_of(
+            "the law '%s' has no finite force for %s at rest, with an overlap of 1 %% of the "
+            "radius %g: some parameters are far too large or too small, or the law has a defect",
+            law->model->id, both.c_str(), radius_1));
   if (allowed.step >= safe.step)
     return;
   safe = allowed;
@@ -81,8 +82,8 @@ std::string SafeStep::share(double dt) const {
   return "longest safe time step " + text() +
          text_of("; the timestep is %.3g %% of it", 100.0 * dt / safe.step) +
          (dt > 0.0 && dt < SHORTEST_SHARE * safe.step
-              ? ", which is so little that units may be mixed: are the timestep, the stiffnesses, "
-                "and sizes and densities of the grains in those of the command units?"
+              ? ", and so the units may be mixed: check that the timestep, the stiffnesses, the "
+                "sizes and the densities are in the units of the command units"
               : "");
 }
 
@@ -92,15 +93,15 @@ std::string SafeStep::complaint(double dt) const {
   const std::string beginning =
       text_of("the timestep %g is longer than twice the longest safe one, ", dt) + text();
   if (safe.limit == DCM_LIMIT_NORMAL_SPRING)
-    return beginning + ", a twentieth of the duration of a contact: collisions will not have the "
-                       "energies that the law gives them";
+    return beginning + ", a twentieth of the duration of a contact: collisions will have wrong "
+                       "energies. Take a shorter timestep";
   const std::string name = dcm_step_limit_name(safe.limit);
   if (safe.limit < DCM_LIMIT_NORMAL_DAMPING)
     return beginning + ", a sixteenth of the period of the " + name +
-           ": it will be pulled and let go in steps, and grains gain energy by it";
+           ": grains will gain energy from this spring. Take a shorter timestep";
   return beginning + ", in which the " + name +
-         " takes three quarters of the velocity: in a step it takes more than there is, and throws "
-         "grains back";
+         " takes three quarters of the velocity: the damping will take more velocity than there is "
+         "and throw grains back. Take a shorter timestep";
 }
 
 // ------------------------------------------------------------------------------------ notices
@@ -203,21 +204,23 @@ bool ContactGuard::report() {
   const bool is_absurd = all.depth > (partner.empty() ? ABSURD : ABSURD_AT_WALLS);
   std::string text = "dcm: " + watching->when(found[2]);
   if (partner.empty())
-    text += text_of("atoms %lld and %lld overlap by %.3g %% of the smaller radius, and ", found[0],
+    text += text_of("atoms %lld and %lld overlap by %.3g %% of the smaller radius, but ", found[0],
                     found[1], percent);
   else
     text += text_of("atom %lld overlaps by %.3g %% of its radius with ", found[0], percent) +
-            partner + ", and ";
+            partner + ", but ";
   const std::string units = "in the units of the command units";
   if (!is_absurd)
-    text += text_of("contact laws hold up to some %g %%: ", 100.0 * DEEPEST_OVERLAP) +
-            "are the parameters " + units +
-            ", or the grains too soft for what presses them, placed too close, or the timestep too "
-            "long?";
+    text += text_of("contact laws are valid up to about %g %%: ", 100.0 * DEEPEST_OVERLAP) +
+            "check that the parameters are " + units +
+            ", that the grains are stiff enough and not placed too close, and that the timestep is "
+            "short enough";
   else
-    text += "no contact is that deep: are stiffnesses, sizes, densities and the timestep " + units +
-            (partner.empty() ? ", and is no grain in the place of another?"
-                             : ", and did the grain not come from behind the wall?");
+    text +=
+        "no contact is so deep: check that stiffnesses, sizes, densities and the timestep are " +
+        units +
+        (partner.empty() ? ", and that no grain is in the place of another"
+                         : ", and that the grain did not come from behind the wall");
   watching->notices.keep("overlap of " + name + partner, text, true);
   return is_absurd;
 }
@@ -290,13 +293,13 @@ bool Watch::tell_of_speed(const Grains &grains, double share, int fastest, long 
   long long id = all.rank == host.rank ? grains.id_of(fastest) : 0;
   MPI_Bcast(&id, 1, MPI_LONG_LONG, all.rank, host.world);
   told_share = all.share;
-  notices.keep("speed",
-               "dcm: " + when(step) +
-                   text_of("atom %lld moves by %.3g %% of its radius in a step: contacts are "
-                           "missed, or begin that deep. Take a shorter timestep, or look for what "
-                           "gave the atom its speed",
-                           id, 100.0 * all.share),
-               true);
+  notices.keep(
+      "speed",
+      "dcm: " + when(step) +
+          text_of("atom %lld moves by %.3g %% of its radius in a step: contacts are missed or "
+                  "begin too deep. Take a shorter timestep, or find out why the atom is so fast",
+                  id, 100.0 * all.share),
+      true);
   return all.share > ABSURD;
 }
 

@@ -21,9 +21,8 @@ struct Host {
 
 /** Why states of contacts are refused; what to do in the host comes behind. */
 const char OTHER_OPTIONS[] =
-    "the contacts were computed before, in a run of this input or in that of the restart file, by "
-    "the same law with other options, and remember less than these need, or something else: use "
-    "the options of before";
+    "the same law has computed the contacts before with other options, and the states of the "
+    "contacts do not fit the new options: use the old options";
 
 } // namespace DCM_NS
 

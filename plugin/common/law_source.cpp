@@ -133,7 +133,7 @@ std::string LawSource::find_library(const Host &host, const std::string &law,
                              : nullptr);
   if (found.empty())
     host.stop("the restart file asks for the law '" + shown(law) + "' of the library '" +
-              shown(file_in_restart) + "', and a restart file alone may not load code: put '" +
+              shown(file_in_restart) + "', but a restart file alone must not load code: put '" +
               how +
               "' before read_restart, or the folder of the library into the environment "
               "variable " DCM_PATH_VARIABLE);

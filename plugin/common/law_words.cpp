@@ -42,7 +42,7 @@ std::string LawWord::give(dcm_settings &settings, dcm_range i, dcm_range j) cons
 void tell_of_both(const Host &host, const std::string &where, const std::string &name) {
   if (host.rank == 0)
     host.note("dcm: " + where + "'" + name +
-              "' is the keyword of this command; what the law calls so is written '" + name +
+              "' is a keyword of this command; for the word of the law write '" + name +
               "=<word>'");
 }
 

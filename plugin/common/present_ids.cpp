@@ -70,9 +70,9 @@ double shortest_period(const double *inverse, const int *periodicity) {
 
 std::string told_of_two_touches(int64_t one, int64_t other) {
   return "atoms " + std::to_string(one) + " and " + std::to_string(other) +
-         " touch twice, once through a periodic side of the box: contacts are found again by the "
-         "IDs of the two, and one would get the state of the other. Make each periodic length of "
-         "the box larger than twice the distance of two centres at which grains can touch";
+         " touch twice, once through a periodic side of the box, but there is only one state for a "
+         "pair of IDs. Make each periodic length of the box larger than twice the largest distance "
+         "of the centres of two grains in contact";
 }
 
 } // namespace DCM_NS

@@ -133,9 +133,9 @@ void LawRecord::apply(const Host &host, dcm_settings &settings) const {
   if (version != history_version || width != history_width)
     host.stop("the restart holds contacts of the law '" + law + "' in version " +
               std::to_string(history_version) + " of its history, of " +
-              std::to_string(history_width) + " numbers, and this plugin has version " +
+              std::to_string(history_width) + " numbers, but this plugin has version " +
               std::to_string(version) + ", of " + std::to_string(width) +
-              " numbers: read it with the plugin that wrote it");
+              " numbers: read the file with the plugin that wrote it");
   for (const auto &option : options) {
     dcm_error reason;
     if (dcm_settings_choose(&settings, option.first.c_str(), option.second.c_str(), &reason))

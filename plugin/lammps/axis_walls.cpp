@@ -31,7 +31,7 @@ bool AxisWalls::is_plane(const std::string &word) {
 int AxisWalls::read_planes(const std::string &here, int next, int narg, char **arg) {
   const std::string which = arg[next];
   if (next + 2 >= narg)
-    error->all(FLERR, here + which + " needs two positions, lo and hi; either may be NULL");
+    error->all(FLERR, here + which + " needs two positions, lo and hi; one of them may be NULL");
   normal = which[0] - 'x';
   const bool periodic[3] = {domain->xperiodic != 0, domain->yperiodic != 0, domain->zperiodic != 0};
   if (periodic[normal])

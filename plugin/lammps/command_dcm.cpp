@@ -57,12 +57,9 @@ std::string own_file() {
 
 void CommandDCM::command(int narg, char **arg) {
   if (narg < 1 || narg > 2 || strcmp(arg[0], "require") != 0)
-    error->all(
-        FLERR,
-        std::string(
-            "dcm: the command is 'dcm require', with the version that is needed or without, as "
-            "'dcm require ") +
-            dcm_builtin_library_entry(nullptr)->version + "'");
+    error->all(FLERR, std::string(
+                          "dcm: write 'dcm require' or 'dcm require <version>', as 'dcm require ") +
+                          dcm_builtin_library_entry(nullptr)->version + "'");
   require(narg == 2 ? arg[1] : "");
 }
 
@@ -71,17 +68,18 @@ void CommandDCM::require(const std::string &wanted) {
   Version have, want;
   read_version(present.c_str(), have);
   if (!wanted.empty() && !read_version(wanted.c_str(), want))
-    error->all(FLERR, "dcm require: '" + wanted + "' is no version; this is dcm " + present);
+    error->all(FLERR, "dcm require: '" + wanted + "' is not a version; this is dcm " + present);
   if (!wanted.empty() && !serves(have, want))
-    error->all(FLERR, "dcm require: the input needs dcm " + wanted + ", and this is dcm " +
+    error->all(FLERR, "dcm require: the input needs dcm " + wanted + ", but this is dcm " +
                           present + " from " + own_file());
   const bool were_missing = add_missing_styles(lmp);
   if (comm->me == 0)
     utils::logmesg(
-        lmp, "dcm: version " + present + " for LAMMPS " + lmp->version + ", from " + own_file() +
-                 (were_missing ? "; its styles, which this instance did not have, are there again"
-                               : "") +
-                 "\n");
+        lmp,
+        "dcm: version " + present + " for LAMMPS " + lmp->version + ", from " + own_file() +
+            (were_missing ? "; this instance had lost the styles of dcm, and has the styles again"
+                          : "") +
+            "\n");
 }
 
 } // namespace DCM_NS

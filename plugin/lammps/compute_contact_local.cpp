@@ -24,11 +24,13 @@ ComputeContactLocal::ComputeContactLocal(LAMMPS *instance, int narg, char **arg)
   for (int next = 3; next < narg;) {
     const std::string word = arg[next++];
     if ((word == "style" && !choice.name.empty()) || (word == "walls" && !walls.empty()))
-      error->all(FLERR, here() + "the keyword '" + word + "' stands once");
+      error->all(FLERR, here() + "the keyword '" + word + "' can stand only once");
     if (word == "style")
       next = choice.read(lmp, here(), next, narg, arg);
     else if (word == "walls" && next == narg)
-      error->all(FLERR, here() + "the keyword 'walls' needs the ID of a fix wall/dcm or its kin");
+      error->all(FLERR,
+                 here() +
+                     "the keyword 'walls' needs the ID of a fix with walls of dcm, as wall/dcm");
     else if (word == "walls")
       walls = arg[next++];
     else
@@ -36,8 +38,8 @@ ComputeContactLocal::ComputeContactLocal(LAMMPS *instance, int narg, char **arg)
   }
   find_columns();
   if (wanted.empty())
-    error->all(FLERR, here() + "needs names of what it is to tell of each contact; there are " +
-                          columns->words());
+    error->all(FLERR,
+               here() + "needs names of values of a contact; the names are " + columns->words());
   size_local_cols = wanted.size() > 1 ? (int)wanted.size() : 0;
 }
 
@@ -50,8 +52,8 @@ FixWall *ComputeContactLocal::find_fix() const {
   auto found = number < 0 ? nullptr : dynamic_cast<FixWall *>(modify->fix[number]);
   if (!found)
     error->all(FLERR, here() + "there is no fix '" + walls +
-                          "' whose walls dcm computes: wall/dcm, wall/dcm/region, wall/gran/dcm or "
-                          "wall/gran/region/dcm; it must stand before this compute");
+                          "' with walls of dcm (wall/dcm, wall/dcm/region, wall/gran/dcm or "
+                          "wall/gran/region/dcm); define the fix before this compute");
   return found;
 }
 
@@ -59,9 +61,7 @@ FixWall *ComputeContactLocal::find_fix() const {
 void ComputeContactLocal::find_columns() {
   if (walls.empty()) {
     pair = choice.find(lmp, here(),
-                       "there is no dcm pair style whose contacts it could tell of; the pair_style "
-                       "must stand before this compute",
-                       "");
+                       "there is no dcm pair style; give the pair_style before this compute", "");
     columns = std::make_shared<ContactColumns>(dcm_settings_model(pair->contact_settings()),
                                                ContactColumns::OF_PAIRS);
   } else {
@@ -72,9 +72,9 @@ void ComputeContactLocal::find_columns() {
   for (const std::string &word : words) {
     const std::vector<int> meant = columns->find(word);
     if (meant.empty())
-      error->all(FLERR, here() + "'" + word + "' is nothing that it can tell of " +
+      error->all(FLERR, here() + "'" + word + "' is not a value of " +
                             (walls.empty() ? "a contact" : "a contact with a wall") +
-                            "; there are " + columns->words());
+                            "; the names are " + columns->words());
     wanted.insert(wanted.end(), meant.begin(), meant.end());
   }
 }
@@ -82,7 +82,7 @@ void ComputeContactLocal::find_columns() {
 void ComputeContactLocal::init() {
   find_columns();
   if ((int)wanted.size() != std::max(1, size_local_cols))
-    error->all(FLERR, here() + "the law is another one now, in which these names stand for " +
+    error->all(FLERR, here() + "the law has changed, and the names now stand for " +
                           std::to_string(wanted.size()) + " columns: define the compute again");
   tell();
 }

@@ -122,8 +122,7 @@ std::string ContactColumns::words() const {
     std::string &list = one.width == 1 ? scalars : vectors;
     list += (list.empty() ? "" : ", ") + one.name;
   }
-  return scalars + "; and of three numbers, with _x, _y or _z behind the name for one of them, " +
-         vectors;
+  return scalars + "; and, with three numbers each (add _x, _y or _z for one number), " + vectors;
 }
 
 void ContactColumns::fill(const dcm_law *law, const dcm_batch *b, double factor, double *columns) {

@@ -49,10 +49,10 @@ void CreepWatch::look(const std::vector<char> &touches, int frozen_bit, const st
 std::string CreepWatch::warning(const std::string &here) const {
   const bool has_springs = dcm_model_find_option(model, "rolling_model") >= 0;
   return "dcm: " + here +
-         ": the grains have come to rest, and will creep: the rolling friction of '" + model->id +
-         "' resists what rolls and holds nothing that stands; " +
+         ": the grains have come to rest, but will creep: the rolling friction of '" + model->id +
+         "' resists rolling, but does not hold resting grains; " +
          (has_springs ? "use 'form consistent' without 'rolling_model constant'"
-                      : "a law that holds it by springs is hertz-mindlin in 'form consistent'");
+                      : "hertz-mindlin in 'form consistent' holds resting grains by springs");
 }
 
 } // namespace DCM_NS

@@ -62,15 +62,15 @@ PairDCM *PairChoice::find(LAMMPS *lmp, const std::string &here, const std::strin
       found.push_back(c.pair);
   }
   if (found.empty())
-    error->all(FLERR, here + "no dcm pair style or law is called '" + name + "'; there are " +
+    error->all(FLERR, here + "no dcm pair style or law is called '" + name + "'; the styles are " +
                           names + called);
   if (number > 0 && number <= (int)found.size())
     return found[number - 1];
   if (found.size() > 1 || number != 0)
     error->all(FLERR, here +
                           (number != 0 ? "there is no number " + std::to_string(number) + " of '" +
-                                             name + "'; there are "
-                                       : "several dcm pair styles could be meant: ") +
+                                             name + "'; the styles are "
+                                       : "there are several dcm pair styles: ") +
                           names +
                           "; add the keyword 'style' and one of these names, with its number, or "
                           "one of the laws");

@@ -102,9 +102,8 @@ void FixGrowth::pre_force(int) {
     char text[320];
     snprintf(text, sizeof text,
              "pair_style dcm: at step " BIGINT_FORMAT " atom " TAGINT_FORMAT
-             " has grown by %g since neighbours were looked for, to a radius of %g, faster than "
-             "lists are made: contacts would be missed. Let it grow in smaller steps, or with a "
-             "larger neighbor skin",
+             " has grown by %g to a radius of %g since the last neighbor list: contacts would be "
+             "missed. Let the atom grow in smaller steps, or use a larger neighbor skin",
              update->ntimestep, atom->tag[i], growth, atom->radius[i]);
     error->one(FLERR, text);
   }

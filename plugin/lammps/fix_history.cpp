@@ -304,10 +304,12 @@ static tagint id_of(double number) {
  * its arrays: if they are others than when the file was read, it gives numbers to wrong atoms. */
 void FixHistory::unpack_restart(int i, int nth) {
   const auto refuse = [&]() {
-    error->one(FLERR, std::string("dcm: since read_restart atoms were deleted, created, moved or "
-                                  "given other IDs, and the host would give the states of contacts "
-                                  "to others: let 'run 0' follow read_restart (and pair_style, if "
-                                  "it is given again), and then change atoms"));
+    error->one(
+        FLERR,
+        std::string(
+            "dcm: atoms were deleted, created, moved or given other IDs after read_restart, and "
+            "the states of contacts would go to wrong atoms: put 'run 0' behind read_restart (and "
+            "behind pair_style, if it is given again), and change atoms after that"));
   };
   if (atom->natoms != atoms_of_restart)
     refuse();
@@ -335,8 +337,8 @@ void FixHistory::unpack_restart(int i, int nth) {
   if (!is_whole)
     error->one(FLERR, "pair_style dcm: the restart file is damaged: the contacts of atom " +
                           std::to_string(atom->tag[i]) +
-                          " cannot be read; or it is of a pair style with other sub-models, whose "
-                          "contacts remember other things");
+                          " cannot be read. Or the file was written with other sub-models, and "
+                          "their contacts have other states");
   npartner[i] = contacts;
   noted[i] = atom->tag[i];
   maxpartner = std::max(maxpartner, contacts);

@@ -33,11 +33,11 @@ int FixWallDCM::read_wall(int next, int narg, char **arg) {
     return walls.read_cylinder(here(), next, narg, arg);
   if (!AxisWalls::is_plane(which))
     error->all(FLERR, here() + "'" + which +
-                          "' is no wall; there are xplane, yplane, zplane and "
-                          "zcylinder (other shapes and axes: fix wall/dcm/region)");
+                          "' is no wall; the walls are xplane, yplane, zplane and zcylinder (other "
+                          "shapes and axes: fix wall/dcm/region)");
   const int after = walls.read_planes(here(), next, narg, arg);
   if (!std::isfinite(walls.place(0)) && !std::isfinite(walls.place(1)))
-    error->all(FLERR, here() + which + " NULL NULL is no wall; give at least one position");
+    error->all(FLERR, here() + which + " NULL NULL has no position; give at least one");
   if (!(walls.place(0) < walls.place(1)))
     error->all(FLERR, here() + which + " lo hi: lo = " + arg[next + 1] +
                           " must be less than hi = " + arg[next + 2]);
@@ -95,7 +95,7 @@ std::vector<double> FixWallDCM::motion() const {
 void FixWallDCM::restore_motion(const std::vector<double> &numbers) {
   if (numbers.size() != 3 ||
       !std::all_of(numbers.begin(), numbers.end(), [](double n) { return std::isfinite(n); }))
-    error->all(FLERR, here() + "the restart file is damaged: it does not tell how the wall moves");
+    error->all(FLERR, here() + "the restart file is damaged: the motion of the wall is missing");
   elapsed = numbers[0];
   since = (bigint)numbers[1];
   dt = numbers[2];

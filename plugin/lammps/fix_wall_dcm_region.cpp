@@ -17,12 +17,14 @@ FixWallDCMRegion::FixWallDCMRegion(LAMMPS *instance, int narg, char **arg)
     error->all(FLERR, here() + "needs the ID of a region");
   region_id = arg[4];
   if (!find_region(domain, region_id))
-    error->all(FLERR, here() + "there is no region '" + region_id + "'" +
-                          (region_id == "region" && narg > 5
-                               ? std::string("; its ID stands right after the wall type, without "
-                                             "a word before it: fix ID group ") +
-                                     style + " " + arg[3] + " " + arg[5]
-                               : "; define it before this fix"));
+    error->all(
+        FLERR,
+        here() + "there is no region '" + region_id + "'" +
+            (region_id == "region" && narg > 5
+                 ? std::string(
+                       "; write the ID of the region right after the wall type: fix ID group ") +
+                       style + " " + arg[3] + " " + arg[5]
+                 : "; define the region before this fix"));
   walls.attach(region_id, here());
   for (int next = 5; next < narg;) {
     const std::string keyword = arg[next];
@@ -86,9 +88,10 @@ std::vector<double> FixWallDCMRegion::motion() const {
 
 void FixWallDCMRegion::restore_motion(const std::vector<double> &numbers) {
   if (!walls.restore_motion(numbers))
-    error->all(FLERR, here() + "region " + region_id +
-                          " is not of the kind that it was when the "
-                          "restart was written; give the fix another ID to begin anew");
+    error->all(
+        FLERR,
+        here() + "region " + region_id +
+            " has another style than in the restart file; give the fix another ID to begin anew");
 }
 
 } // namespace DCM_NS

@@ -144,7 +144,8 @@ void FixWallGran::unpack_restart(int i, int nth) {
   const double *numbers = numbers_of_fix(atom, i, nth, count);
   if (!numbers || !read_contacts(i, numbers, count, kept))
     error->one(FLERR, here() +
-                          "the restart file is damaged, or of another model or wall: what atom " +
+                          "the restart file is damaged, or was written for another model or wall: "
+                          "the walls that atom " +
                           std::to_string(atom->tag[i]) + " touches cannot be read");
 }
 

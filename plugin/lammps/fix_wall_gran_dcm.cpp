@@ -26,8 +26,8 @@ FixWallGranDCM::FixWallGranDCM(LAMMPS *instance, int narg, char **arg)
   walls.check_motion(here(), "");
   if (walls.turns() && comm->me == 0)
     error->warning(FLERR, "dcm: " + here() +
-                              "a cylinder that turns has the same speed for all grains here; "
-                              "LAMMPS adds it up from one grain to the next");
+                              "a turning cylinder has the same speed for all grains in dcm; in "
+                              "LAMMPS the speed grows from one grain to the next");
   restart_global = 0;
   prepare_as_host(1);
 }
@@ -36,15 +36,17 @@ int FixWallGranDCM::read_wall(int next, int narg, char **arg) {
   const std::string styles =
       HAS_CYLINDER ? "xplane, yplane, zplane and zcylinder" : "xplane, yplane and zplane";
   if (next == narg)
-    error->all(FLERR, here() + "there is no wall; there are " + styles);
+    error->all(FLERR, here() + "needs a wall; the walls are " + styles);
   const std::string which = arg[next];
   if (AxisWalls::is_plane(which))
     return walls.read_planes(here(), next, narg, arg);
   if (which == "zcylinder" && !HAS_CYLINDER)
-    error->all(FLERR, here() + "this release has no zcylinder any more: use wall/gran/region with "
-                               "a region of style cylinder");
+    error->all(
+        FLERR,
+        here() +
+            "this release has no zcylinder: use wall/gran/region with a region of style cylinder");
   if (which != "zcylinder")
-    error->all(FLERR, here() + "'" + which + "' is no wall; there are " + styles +
+    error->all(FLERR, here() + "'" + which + "' is no wall; the walls are " + styles +
                           (which == "region" ? ", and fix wall/gran/region for regions" : ""));
   return walls.read_cylinder(here(), next, narg, arg);
 }
@@ -57,9 +59,10 @@ int FixWallGranDCM::read_keyword(int next, int narg, char **arg) {
   if (after < 0)
     after = read_temperature(next, narg, arg);
   if (after < 0)
-    error->all(FLERR, here() + "'" + keyword +
-                          "' is no keyword here; there are wiggle, shear, contacts and "
-                          "temperature");
+    error->all(
+        FLERR,
+        here() + "'" + keyword +
+            "' is no keyword here; the keywords are wiggle, shear, contacts and temperature");
   if (walls.motion() == AxisWalls::WIGGLES && !std::isfinite(walls.frequency()))
     error->all(FLERR, here() + "the period of wiggle must not be 0");
   return after;

@@ -29,7 +29,7 @@ FixWallGranRegionDCM::FixWallGranRegionDCM(LAMMPS *instance, int narg, char **ar
       after = read_temperature(next, narg, arg);
     if (after < 0)
       error->all(FLERR, here() + "'" + keyword +
-                            "' is no keyword here; there are contacts and temperature" +
+                            "' is no keyword here; the keywords are contacts and temperature" +
                             (keyword == "wiggle" || keyword == "shear"
                                  ? " (a region moves by its own keywords move and rotate)"
                                  : ""));
@@ -52,9 +52,9 @@ void FixWallGranRegionDCM::init() {
   if (found != region || !is_of_restart) {
     if (comm->me == 0)
       error->warning(FLERR, "dcm: " + here() + "region " + region_id +
-                                (is_of_restart ? " is another one now"
-                                               : " is not the one of the restart file") +
-                                "; its motion begins anew");
+                                (is_of_restart ? " has been defined anew"
+                                               : " is not the region of the restart file") +
+                                "; the motion of the region begins anew");
     region = found;
     region->reset_vel();
   }

@@ -23,7 +23,7 @@ int GranParameters::read(LAMMPS *lmp, const std::string &where, const GranStyle 
                          char **arg) {
   Error *error = lmp->error;
   if (narg < 6)
-    error->all(FLERR, where + "needs six numbers, Kn Kt gamma_n gamma_t xmu dampflag, and there " +
+    error->all(FLERR, where + "needs six numbers, Kn Kt gamma_n gamma_t xmu dampflag, but there " +
                           (narg == 1 ? "is " : "are ") + std::to_string(narg));
   const auto number = [&](int a) { return utils::numeric(FLERR, arg[a], false, lmp); };
   const auto is_null = [&](int a) { return strcmp(arg[a], "NULL") == 0; };

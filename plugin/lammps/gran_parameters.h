@@ -28,8 +28,8 @@ const GranStyle GRAN_STYLES[] = {{"hooke", "hooke", false, false},
 const int GRAN_STYLE_COUNT = sizeof GRAN_STYLES / sizeof GRAN_STYLES[0];
 
 /** What to do with an input that the host's style takes and ours refuses: end of messages. */
-const char SUFFIX_OFF[] = "; the style of LAMMPS itself takes it: put 'suffix off' before the "
-                          "command and 'suffix on' after it";
+const char SUFFIX_OFF[] = "; for the style of LAMMPS itself put 'suffix off' before the command "
+                          "and 'suffix on' behind the command";
 
 /** One set of numbers for all pairs of types. */
 class GranParameters {

@@ -43,10 +43,11 @@ int GranularArguments::read(LAMMPS *lmp, const std::string &where, PairSettings 
                           ? model.read_normal(lmp, where, narg - next, arg + next)
                           : model.read_keyword(lmp, where, narg - next, arg + next);
     if (!taken)
-      lmp->error->all(FLERR, where + "'" + arg[next] +
-                                 "' is no keyword here; there are damping, tangential, rolling, "
-                                 "twisting, " +
-                                 (IN_ANY_ORDER ? "" : "heat ") + "and limit_damping");
+      lmp->error->all(
+          FLERR,
+          where + "'" + arg[next] +
+              "' is no keyword here; the keywords are damping, tangential, rolling, twisting, " +
+              (IN_ANY_ORDER ? "" : "heat ") + "and limit_damping");
     next += taken;
   }
   model.complete(lmp, where, true);

@@ -115,13 +115,13 @@ int GranularModel::read_sub_model(LAMMPS *lmp, const std::string &where, Kind ki
     for (const Choice &one : ALL[kind])
       if (find(kind, one.name))
         names += (names.empty() ? "" : ", ") + std::string(one.name);
-    error->all(FLERR, where + "there is no " + what + " sub-model '" + name + "' here; there are " +
-                          names +
-                          (is_of_host ? std::string(". It needs more of a grain than one contact: "
-                                                    "the sum over all its contacts, a radius that "
-                                                    "grows") +
-                                            SUFFIX_OFF
-                                      : ""));
+    error->all(FLERR,
+               where + "there is no " + what + " sub-model '" + name +
+                   "' here; the sub-models are " + names +
+                   (is_of_host ? std::string(". mdr needs more than one contact of a grain: the "
+                                             "sum over all contacts, and a radius that grows") +
+                                     SUFFIX_OFF
+                               : ""));
   }
   const int count = choice->numbers.size();
   if (narg <= count)
@@ -181,10 +181,10 @@ void GranularModel::complete(LAMMPS *lmp, const std::string &where, bool at_wall
   const bool may_lack =
       is_of_material() && keeps_mindlin_spring() && tangential.name != "mindlin_classic";
   if (tangential.numbers[0] == NOT_GIVEN && !may_lack)
-    error->all(FLERR, where + "tangential " + tangential.name +
-                          " needs a number, not NULL, which stands for the stiffness of "
-                          "mindlin, mindlin_rescale and their /force of a material, as after "
-                          "hertz/material");
+    error->all(FLERR,
+               where + "tangential " + tangential.name +
+                   " needs a number: NULL is allowed only for mindlin and mindlin_rescale, with or "
+                   "without /force, after a normal sub-model of a material, as hertz/material");
   const auto refuse = [&](const std::string &what, double number, const char *range) {
     error->all(FLERR, where + what + " must be between " + range + ", not " +
                           std::to_string(number) + SUFFIX_OFF);
@@ -400,8 +400,9 @@ void GranularModel::read(LAMMPS *lmp, const std::string &where, FILE *fp) {
   const int longest_name = 64, most_numbers = 64;
   const auto check = [&](bool is_right) {
     if (!is_right)
-      lmp->error->all(FLERR,
-                      where + "the restart file is damaged, or of another release of LAMMPS");
+      lmp->error->all(
+          FLERR,
+          where + "the restart file is damaged, or was written by another release of LAMMPS");
   };
   for (int kind = 0; kind < KINDS; kind++) {
     SubModel seen;
@@ -419,7 +420,8 @@ void GranularModel::read(LAMMPS *lmp, const std::string &where, FILE *fp) {
       check(std::all_of(seen.name.begin(), seen.name.end(),
                         [](unsigned char c) { return isgraph(c); }));
       lmp->error->all(FLERR, where + "the restart file has the sub-model '" + seen.name + "' of " +
-                                 KINDS_IN_WORDS[kind] + ", which no law of dcm has" + SUFFIX_OFF);
+                                 KINDS_IN_WORDS[kind] + ", but no law of dcm has this sub-model" +
+                                 SUFFIX_OFF);
     }
     check(choice->numbers.size() == seen.numbers.size());
     sub_models[kind] = seen;
@@ -452,8 +454,9 @@ void GranularModel::read_reduced(LAMMPS *lmp, const std::string &where, FILE *fp
       if (one.then == then && then != NOT_THEN)
         choices[kind] = &one;
     if (!choices[kind])
-      lmp->error->all(FLERR,
-                      where + "the restart file is damaged, or of another release of LAMMPS");
+      lmp->error->all(
+          FLERR,
+          where + "the restart file is damaged, or was written by another release of LAMMPS");
   }
   limit_damping = read_int(lmp, fp) != 0;
   for (const Kind kind : {NORMAL, DAMPING, TANGENTIAL, ROLLING, TWISTING}) {

@@ -38,11 +38,9 @@ public:
     const std::string name = "dcmplugin.so";
     if (file.size() < name.size() ||
         file.compare(file.size() - name.size(), name.size(), name) != 0)
-      error->all(
-          FLERR,
-          std::string(
-              "lmp-dcm stands in for the plugin command with 'plugin load dcmplugin.so' only; "
-              "other plugins need a LAMMPS that was built with the PLUGIN package"));
+      error->all(FLERR,
+                 std::string("lmp-dcm knows only the plugin command 'plugin load dcmplugin.so'; "
+                             "other plugins need a LAMMPS with the PLUGIN package"));
     add_styles(lmp);
   }
 };

@@ -59,8 +59,8 @@ int PairLoop::read_keyword(LAMMPS *lmp, int narg, char **arg) {
     error->all(FLERR, "pair_style dcm: threads is a number from 1 to " +
                           std::to_string(MOST_THREADS) + ", not '" + word + "'");
   if (number > 1 && !dcm_pair_threads_available())
-    error->all(FLERR, std::string("pair_style dcm: this plugin was built without threads, which "
-                                  "needs a compiler with OpenMP: use 'threads 1'"));
+    error->all(FLERR, std::string("pair_style dcm: this plugin was built without OpenMP and so has "
+                                  "no threads: use 'threads 1'"));
   threads = number;
   return 2;
 }
@@ -139,8 +139,8 @@ void PairContacts::check_reach(const dcm_law *law) const {
     return;
   char text[256];
   snprintf(text, sizeof text,
-           "dcm: the law '%s' says that the contact of atoms %lld and %lld reaches %g beyond "
-           "touching: that must be a finite number that is not negative",
+           "dcm: the law '%s' lets the contact of atoms %lld and %lld reach %g beyond touching, "
+           "but a reach must be finite and at least 0",
            law->model->id, (long long)atom->tag[pairs->refused.particle_1],
            (long long)atom->tag[pairs->refused.particle_2], pairs->refused.reach);
   error->one(FLERR, std::string(text));

@@ -90,8 +90,8 @@ void PairDCM::adopt_law() {
   const dcm_model *model = given().model();
   const int width = dcm_model_history_width(model);
   if (width > DCM_MOST_COMPONENTS)
-    error->all(FLERR, here() + ": the law '" + model->id + "' has a history of " +
-                          std::to_string(width) + " numbers, and there is room for " +
+    error->all(FLERR, here() + ": the law '" + model->id + "' has a state of " +
+                          std::to_string(width) + " numbers, but there is room for " +
                           std::to_string(DCM_MOST_COMPONENTS));
   beyond_contact = model->reach != nullptr;
   comm_forward = std::max(1, ParticleQuantities::forward_size(model));
@@ -164,7 +164,7 @@ void PairDCM::settings(int narg, char **arg) {
 
 void PairDCM::coeff(int narg, char **arg) {
   if (narg < 2)
-    error->all(FLERR, std::string("pair_coeff needs two atom types or ranges of them"));
+    error->all(FLERR, std::string("pair_coeff needs two atom types, or two ranges of types"));
   settle();
   if (!allocated)
     allocate();
@@ -183,22 +183,21 @@ void PairDCM::coeff(int narg, char **arg) {
 
 void PairDCM::init_style() {
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
-    error->all(FLERR,
-               here() + " needs atoms with a radius, a mass of their own, a spin and a torque: use "
-                        "'atom_style sphere', or hybrid with it");
+    error->all(FLERR, here() + " needs atoms with a radius, a mass, a spin and a torque each: use "
+                               "'atom_style sphere', or a hybrid style with sphere");
   if (comm->ghost_velocity == 0)
     error->all(FLERR, here() + " needs the velocities of ghost atoms: add 'comm_modify vel yes'");
 
   if (update->whichflag == 2)
-    error->all(FLERR, here() +
-                          ": contacts that slide and dissipate have no energy to be minimised: let "
-                          "the grains come to rest in a run, with 'fix viscous' or a low "
-                          "restitution" +
-                          instead());
+    error->all(FLERR,
+               here() +
+                   ": minimize is not possible, because contacts slide and dissipate: let the "
+                   "grains come to rest in a run, with 'fix viscous' or a low restitution" +
+                   instead());
   if (strncmp(update->integrate_style, "respa", 5) == 0)
     error->all(FLERR, here() +
-                          ": run_style respa has several time steps, and the state of a "
-                          "contact advances by one: use 'run_style verlet'" +
+                          ": run_style respa is not possible, because the state of a contact has "
+                          "one time step: use 'run_style verlet'" +
                           instead());
 
   make_laws();
@@ -209,13 +208,13 @@ void PairDCM::init_style() {
     part->contacts.use_quantities(of_atoms.get());
   keeps_history = kept_width() > 0 || beyond_contact;
   if (keeps_history && force->newton_pair && comm->style != 0)
-    error->all(FLERR, here() + ": comm_style tiled cannot hand over the state of contacts with "
-                               "newton on: use 'newton off'");
+    error->all(FLERR, here() + ": comm_style tiled cannot send the states of contacts with newton "
+                               "on: use 'newton off'");
 
   if (!(update->dt >= 0.0) || std::isinf(update->dt))
-    error->all(FLERR, here() + ": the timestep is " + std::to_string(update->dt) +
-                          ": it must be a number of at least 0, since contacts do not run "
-                          "backwards ('timestep 0' computes forces and changes no state)");
+    error->all(FLERR,
+               here() + ": the timestep is " + std::to_string(update->dt) +
+                   ", but must be at least 0 ('timestep 0' computes forces and changes no state)");
   dt = update->dt;
 
   const bool begins_at_reach = dcm_law_begins_at_reach(parts.front()->law());
@@ -225,7 +224,7 @@ void PairDCM::init_style() {
 
   const auto freezes = fixes_by_style(modify, "freeze");
   if (freezes.size() > 1)
-    error->all(FLERR, here() + ": only one fix freeze at a time");
+    error->all(FLERR, here() + ": there are several fixes freeze, but only one is allowed");
   freeze_group_bit = freezes.empty() ? 0 : freezes.front()->groupbit;
 
   masses.find(here());
@@ -255,15 +254,16 @@ void PairDCM::make_history_fix() {
                                       std::max(1, kept_width()), atoms_at_first);
     const bool is_lost = modify->nfix_restart_peratom > 0 && !fix_history->restart_reset;
     if (is_lost && is_of_restart)
-      error->all(FLERR, std::string("dcm: the restart file is of the law '") + given().model()->id +
-                            "', and holds no states of its contacts by the name '" + history_id +
-                            "': it is damaged, or was written with 'noinit' before the first "
-                            "run. To let all contacts begin anew, give pair_style and pair_coeff "
-                            "after read_restart");
+      error->all(
+          FLERR,
+          std::string("dcm: the restart file has the law '") + given().model()->id +
+              "', but no states of contacts with the name '" + history_id +
+              "': the file is damaged, or was written with 'noinit' before the first run. To let "
+              "all contacts begin anew, give pair_style and pair_coeff after read_restart");
     if (is_lost && comm->me == 0)
-      error->warning(FLERR, std::string("dcm: the restart file holds no state of contacts for the "
-                                        "law '") +
-                                given().model()->id + "': all contacts begin anew");
+      error->warning(FLERR,
+                     std::string("dcm: the restart file has no states of contacts for the law '") +
+                         given().model()->id + "': all contacts begin anew");
   }
   fix_history->serve(this);
 }

@@ -41,8 +41,8 @@ void PairGranDCM::settings(int narg, char **arg) {
   const bool is_of_loops =
       narg > taken && (strcmp(arg[taken], "loop") == 0 || strcmp(arg[taken], "threads") == 0);
   if (narg > taken && !is_of_loops)
-    error->all(FLERR, here() + ": after dampflag there may be limit_damping and no more: not '" +
-                          arg[taken] + "'");
+    error->all(FLERR,
+               here() + ": only limit_damping may follow dampflag, not '" + arg[taken] + "'");
   PairDCM::settings(narg - taken, arg + taken);
   adopt_parameters();
 }
@@ -60,8 +60,8 @@ void PairGranDCM::adopt_parameters() {
 void PairGranDCM::coeff(int narg, char **arg) {
   if (narg > 2)
     error->all(FLERR, std::string("pair_coeff: gran/") + style.name +
-                          " has one set of parameters for all types, given by pair_style, and "
-                          "takes none here: not '" +
+                          " takes no parameters here, because pair_style gives the parameters of "
+                          "all types: leave out '" +
                           arg[2] + "'");
   PairDCM::coeff(narg, arg);
 }
@@ -108,8 +108,8 @@ double PairGranDCM::single(int i, int j, int itype, int jtype, double rsq, doubl
 
 void PairGranDCM::write_restart_settings(FILE *fp) {
   if (parameters.limits_damping())
-    error->warning(FLERR, here() + ": restart files do not hold limit_damping: give the pair_style "
-                                   "again after read_restart");
+    error->warning(FLERR, here() + ": restart files have no place for limit_damping: give the "
+                                   "pair_style again after read_restart");
   parameters.write(fp);
 }
 

@@ -70,7 +70,7 @@ void PairGranularDCM::settings(int narg, char **arg) {
   if (narg > 0 && !is_of_loops(0))
     cutoff = utils::numeric(FLERR, arg[next++], false, lmp);
   if (next < narg && !is_of_loops(next))
-    error->all(FLERR, here() + ": there may be a cut-off and no more: not '" + arg[next] + "'");
+    error->all(FLERR, here() + ": only a cut-off may stand here, not '" + arg[next] + "'");
   PairDCM::settings(narg - next, arg + next);
   adopt();
 }
@@ -97,8 +97,8 @@ int PairGranularDCM::read_model(int narg, char **arg, GranularModel &model,
   }
   if (IS_SYNCHRONIZED && strcmp(arg[0], "synchronized_verlet") == 0)
     error->all(FLERR, where +
-                          "synchronized_verlet turns springs with a normal of the half step, "
-                          "which the law does not" +
+                          "the law has no synchronized_verlet, springs that turn with the normal "
+                          "of the half step" +
                           SUFFIX_OFF);
   return model.read_keyword(lmp, where, narg, arg);
 }
@@ -106,8 +106,9 @@ int PairGranularDCM::read_model(int narg, char **arg, GranularModel &model,
 void PairGranularDCM::coeff(int narg, char **arg) {
   const std::string where = "pair_coeff of granular: ";
   if (narg < 3)
-    error->all(FLERR, where + "needs two atom types, or ranges of them, and sub-models, as 'hertz "
-                              "<kn> <damping> tangential linear_nohistory <x_gammat> <friction>'");
+    error->all(FLERR,
+               where + "needs two atom types, or two ranges of types, and sub-models, as 'hertz "
+                       "<kn> <damping> tangential linear_nohistory <x_gammat> <friction>'");
   settle();
   if (!allocated)
     allocate();
@@ -126,10 +127,11 @@ void PairGranularDCM::coeff(int narg, char **arg) {
   while (next < narg) {
     const int taken = read_model(narg - next, arg + next, model, given_now.cutoff);
     if (!taken)
-      error->all(FLERR, where + "'" + arg[next] +
-                            "' is no keyword here; there are damping, tangential, rolling, "
-                            "twisting, " +
-                            (IS_ONE_FILE ? "" : "heat, ") + "limit_damping and cutoff");
+      error->all(
+          FLERR,
+          where + "'" + arg[next] +
+              "' is no keyword here; the keywords are damping, tangential, rolling, twisting, " +
+              (IS_ONE_FILE ? "" : "heat, ") + "limit_damping and cutoff");
     next += taken;
   }
   model.complete(lmp, where);
@@ -248,17 +250,16 @@ double PairGranularDCM::init_one(int i, int j) {
   if (!unlike[ij].empty())
     error->all(FLERR, here() + ": the sub-models of the types " + std::to_string(i) + " and " +
                           std::to_string(j) + " differ (" + unlike[ij] +
-                          "), and nothing says what holds for their pair: give it a pair_coeff of "
-                          "its own");
+                          "), so this pair of types needs a pair_coeff");
   const bool is_mixed = table[ij].model < 0;
   if (is_mixed && (table[ii].model < 0 || table[jj].model < 0))
     error->all(FLERR, here() + ": there is no pair_coeff for the types " + std::to_string(i) +
                           " and " + std::to_string(j));
   if (is_mixed && IS_ONE_FILE && !is_warned && comm->me == 0)
     error->warning(FLERR, "dcm: " + here() +
-                              ": this release of LAMMPS itself computes pairs of types that have "
-                              "no pair_coeff of their own by what its memory holds; here they have "
-                              "the sub-models of the two, and numbers mixed as the manual says");
+                              ": some pairs of types have no pair_coeff. dcm gives these pairs the "
+                              "sub-models of the two types and mixes the numbers as the manual "
+                              "says; this release of LAMMPS itself takes random memory instead");
   is_warned = is_warned || is_mixed;
   const double of_pair = is_mixed ? std::max(table[ii].cutoff, table[jj].cutoff) : table[ij].cutoff;
   // Contacts are never missed for a cut-off that is too short.
@@ -301,9 +302,10 @@ void PairGranularDCM::lay_out_history() {
   }
   places.push_back(width);
   if (places != kept_from && drop_history_fix() && comm->me == 0)
-    error->warning(FLERR, "dcm: " + here() +
-                              ": contacts with the sub-models now given remember other "
-                              "things than those before: all begin anew");
+    error->warning(
+        FLERR,
+        "dcm: " + here() +
+            ": the states of the contacts do not fit the new sub-models: all contacts begin anew");
   kept_from = places;
 }
 
@@ -419,7 +421,9 @@ void PairGranularDCM::read_restart(FILE *fp) {
   };
   const auto check = [&](bool is_right) {
     if (!is_right)
-      error->all(FLERR, here() + ": the restart file is damaged, or of another release of LAMMPS");
+      error->all(FLERR,
+                 here() +
+                     ": the restart file is damaged, or was written by another release of LAMMPS");
   };
   models.clear();
   table.assign((atom->ntypes + 1) * (atom->ntypes + 1), OfTypes());

@@ -325,11 +325,11 @@ void PairSettings::take_of_law(const std::string &name, double value) {
   const int p = dcm_model_find_parameter(model(), name.c_str());
   double before;
   if (dcm_settings_given(given.get(), p, 1, 1, &before) && before != value)
-    error->all(FLERR, "cannot use the restart: it has " + name + " " + std::to_string(before) +
-                          " for some types and " + std::to_string(value) +
-                          " for others, and the law '" + model()->id +
-                          "' has one for all: read it with the plugin that wrote it, or let all "
-                          "contacts begin anew");
+    error->all(FLERR, "cannot use the restart: the file has " + name + " " +
+                          std::to_string(before) + " for some types and " + std::to_string(value) +
+                          " for others, but the law '" + model()->id +
+                          "' has one number for all types: read the file with the plugin that "
+                          "wrote it, or let all contacts begin anew");
   set_all(name.c_str(), value);
 }
 

@@ -67,16 +67,16 @@ void ParticleQuantities::find(const QuantityUser *user) {
       int is_double = 0, columns = 0;
       entry.custom = find_property(atom, entry.name, is_double, columns);
       if (entry.custom < 0 || !is_double || columns)
-        error->all(FLERR, here + "the law '" + law->model->id + "' " +
-                              (entry.access == DCM_READ  ? "reads"
-                               : entry.access == DCM_SUM ? "sums"
-                                                         : "changes") +
-                              " the quantity '" + entry.name + "' of each atom (" +
-                              quantity->description +
-                              "), and atoms have none: add 'fix ID all property/atom " +
-                              property_for(entry.name) +
-                              "' before this command, and set its values by 'set' or from the data "
-                              "file");
+        error->all(
+            FLERR,
+            here + "the law '" + law->model->id + "' " +
+                (entry.access == DCM_READ  ? "reads"
+                 : entry.access == DCM_SUM ? "sums"
+                                           : "changes") +
+                " the quantity '" + entry.name + "' of each atom (" + quantity->description +
+                "), but the atoms do not have this quantity: add 'fix ID all property/atom " +
+                property_for(entry.name) +
+                "' before this command, and give the values with 'set' or in the data file");
     }
     entry.is_first = entry.access == DCM_SUM && sums_first(lmp, entry.name, user);
     // A fix of the host's clears the flow of heat in each step, and nobody does without it.

@@ -77,14 +77,13 @@ void Radii::check() const {
     return;
   MPI_Bcast(excess, 2, MPI_DOUBLE, largest.rank, world);
   char text[512];
-  snprintf(
-      text, sizeof text,
-      "pair_style dcm: the radius of a grain of type %d is larger by %g than the largest for "
-      "which neighbours were set up where this run began, which is that of %s then%s: "
-      "contacts would be missed. Run in shorter pieces ('run N every M NULL') or with a larger "
-      "neighbor skin",
-      (int)excess[1], excess[0], FixGrowth::is_needed(lmp) && all_types ? "all types" : "the type",
-      FixGrowth::is_needed(lmp) ? " and half the neighbor skin" : "");
+  snprintf(text, sizeof text,
+           "pair_style dcm: a grain of type %d has grown by %g beyond the largest radius of %s at "
+           "the start of this run%s: contacts would be missed. Run in shorter pieces ('run N every "
+           "M NULL') or use a larger neighbor skin",
+           (int)excess[1], excess[0],
+           FixGrowth::is_needed(lmp) && all_types ? "all types" : "the type",
+           FixGrowth::is_needed(lmp) ? " plus half the neighbor skin" : "");
   error->all(FLERR, std::string(text));
 }
 
@@ -103,11 +102,10 @@ double Radii::cutoff(const dcm_law *law, int i, int j) {
     // Lists by types, of contacts that begin at a distance, reach as far as the answer.
     if (reach > neighbor->skin && !dcm_law_begins_at_reach(law)) {
       char text[256];
-      snprintf(
-          text, sizeof text,
-          "pair_style dcm: contacts of types %d and %d persist up to %g beyond touching, and the "
-          "neighbor skin is %g: it must not be smaller",
-          i, j, reach, neighbor->skin);
+      snprintf(text, sizeof text,
+               "pair_style dcm: contacts of types %d and %d reach up to %g beyond touching, but "
+               "the neighbor skin is %g: use a skin of at least this reach",
+               i, j, reach, neighbor->skin);
       error->all(FLERR, std::string(text));
     }
     cut = std::max(cut, ri + rj + reach);
@@ -118,12 +116,12 @@ double Radii::cutoff(const dcm_law *law, int i, int j) {
   const size_t place = std::min(i, j) * largest_free.size() + std::max(i, j);
   if (asked[place] && dcm_law_begins_at_reach(law) && cut > listed[place]) {
     char text[384];
-    snprintf(text, sizeof text,
-             "pair_style dcm: by parameters that a fix has changed, contacts of types %d and %d "
-             "reach to a distance of %g of the centres, and neighbours were set up for %g where "
-             "this run began: contacts would be missed. Let pair_coeff give the parameters with "
-             "the longest reach",
-             i, j, cut, listed[place]);
+    snprintf(
+        text, sizeof text,
+        "pair_style dcm: a fix has changed parameters, and contacts of types %d and %d now reach "
+        "to a distance of %g of the centres, but the neighbor lists of this run reach to %g: "
+        "contacts would be missed. Let pair_coeff give the parameters with the longest reach",
+        i, j, cut, listed[place]);
     error->all(FLERR, std::string(text));
   }
   if (!asked[place])

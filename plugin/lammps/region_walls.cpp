@@ -58,10 +58,10 @@ void RegionWalls::attach(const std::string &id, const std::string &here) {
     const Region *region = node.region;
     if (node.kind == SINGLE && (region->cmax <= 0 || !region->contact))
       error->all(FLERR, here + "region " + region->id + " of style " + region->style +
-                            " has no surface that grains could touch");
+                            " has no surface that grains can touch");
     if (node.kind != SINGLE && region->openflag)
       error->all(FLERR, here + "region " + region->id + ": a " + region->style +
-                            " has no faces of its own to be open; open those of its parts");
+                            " has no faces to open; open the faces of the parts");
   }
   const bool is_the_same =
       tree.size() == nodes.size() &&

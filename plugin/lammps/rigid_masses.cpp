@@ -19,7 +19,7 @@ void RigidMasses::find(const std::string &asker) {
     if (!modify->fix[i]->rigid_flag)
       continue;
     if (fix)
-      error->all(FLERR, owner + ": only one fix rigid at a time");
+      error->all(FLERR, owner + ": there are several fixes rigid, but only one is allowed");
     fix = modify->fix[i];
   }
   if (!fix)

@@ -40,7 +40,7 @@ int WallSettings::read_law(int next, int narg, char **arg) {
   if (next + 1 >= narg)
     error->all(FLERR, here + "the keyword 'law' needs the name of a contact law");
   if (own_source || !options.empty() || !coefficients.empty())
-    error->all(FLERR, here + "the keyword 'law' stands once, and before the options and "
+    error->all(FLERR, here + "the keyword 'law' can stand only once, and before the options and "
                              "coefficients of the law");
   const char *const id = arg[next + 1];
   std::string file;
@@ -91,10 +91,10 @@ bool WallSettings::is_parameter(const LawWord &word) const {
 int WallSettings::read_coeff(int next, int narg, char **arg) {
   const std::string example = ", as in 'coeff * wall friction 0' or 'coeff wall wall young 2e11'";
   if (next + 2 >= narg)
-    error->all(FLERR, here +
-                          "the keyword 'coeff' needs two of the materials that meet, types of "
-                          "atoms or the word wall" +
-                          example);
+    error->all(FLERR,
+               here +
+                   "the keyword 'coeff' needs two materials, each an atom type or the word wall" +
+                   example);
   const std::string where = here + "coeff " + arg[next + 1] + " " + arg[next + 2] + ": ";
   const dcm_range i = read_materials(arg[next + 1]), j = read_materials(arg[next + 2]);
   next += 3;

@@ -60,8 +60,8 @@ void GranPairDCM::add_columns() {
   const dcm_model *model = given.model();
   const int width = dcm_model_history_width(model);
   if (width > DCM_MOST_COMPONENTS)
-    given.stop("the law has a history of " + std::to_string(width) +
-               " numbers, and there is room for " + std::to_string(DCM_MOST_COMPONENTS));
+    given.stop("the law has a state of " + std::to_string(width) +
+               " numbers, but there is room for " + std::to_string(DCM_MOST_COMPONENTS));
   int column = -1;
   for (uint32_t f = 0; f < model->history_count; f++) {
     const dcm_history_field *field = dcm_model_history_field(model, f);
@@ -112,20 +112,19 @@ void GranPairDCM::read_restart_settings(FILE *fp, int64_t) {
 /** What the host offers to its own models and this one does not have. */
 void GranPairDCM::check_settings() const {
   if (pair->storeSumDelta())
-    given.stop("it has no multicontact model: leave out fix multicontact/halfspace");
+    given.stop("laws of dcm have no multicontact model: leave out fix multicontact/halfspace");
   for (const char *style : {"relax/contacts", "insert/stream/predefined"})
     if (modify->n_fixes_style(style) > 0)
-      given.stop(std::string("fix ") + style + " works with the host's own models only");
+      given.stop(std::string("fix ") + style + " works only with LIGGGHTS' own models");
   if (!(update->dt >= 0.0) || std::isinf(update->dt))
-    given.stop("the timestep is " + std::to_string(update->dt) +
-               ": it must be a number of at least 0");
+    given.stop("the timestep is " + std::to_string(update->dt) + ", but must be at least 0");
 }
 
 /** Stops where the host gives up the pages that states are on. */
 void GranPairDCM::check_pages() {
   if (hooks && (neighbor->pgsize != page || neighbor->oneatom != most_of_one))
-    given.stop("'neigh_modify page' or 'one' has changed since the first run, and the host gives "
-               "up the states of all contacts by that: give it before the first run");
+    given.stop("'neigh_modify page' or 'one' has changed since the first run, and so LIGGGHTS "
+               "loses the states of all contacts: write 'neigh_modify' before the first run");
   page = neighbor->pgsize;
   most_of_one = neighbor->oneatom;
 }
@@ -223,9 +222,9 @@ void GranPairDCM::make_contacts() {
           touching || asks_law ? CarriedStates::find(carried, i, atom->tag[j]) : nullptr;
       touching = touching || state;
       if (state && !dcm_law_can_take(law.get(), state + first_column))
-        given.stop_alone(std::string(OTHER_OPTIONS) +
-                         "; or let all contacts begin anew from a file of write_data, which holds "
-                         "none of them");
+        given.stop_alone(
+            std::string(OTHER_OPTIONS) +
+            "; or let all contacts begin anew from a file of write_data, which has no states");
       const dcm_near_pair near = {
           (uint32_t)i, (uint32_t)j, dcm_law_pair(law.get(), type[i], type[j]),
           radius[i],   radius[j],   effective_mass(i, j),
@@ -239,11 +238,11 @@ void GranPairDCM::make_contacts() {
   if (dcm_pair_list_finish(pairs.get(), law.get(), all ? x[0] : nullptr, all))
     given.stop_alone("out of memory");
   if (pairs->refused.found)
-    given.stop_alone("the law says that the contact of atoms " +
+    given.stop_alone("the law lets the contact of atoms " +
                      std::to_string(atom->tag[pairs->refused.particle_1]) + " and " +
-                     std::to_string(atom->tag[pairs->refused.particle_2]) + " reaches " +
+                     std::to_string(atom->tag[pairs->refused.particle_2]) + " reach " +
                      std::to_string(pairs->refused.reach) +
-                     " beyond touching: that must be a finite number that is not negative");
+                     " beyond touching, but a reach must be finite and at least 0");
 }
 
 template <class Visit>

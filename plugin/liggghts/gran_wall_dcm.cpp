@@ -138,8 +138,8 @@ bool GranWallDCM::goes_on(Waiting &of_pair, const LCM::SurfacesIntersectData &s,
       began || at_reach ? dcm_law_reach(law.get(), dcm_sides_at_wall(batch->pair, s.radi, INFINITY))
                         : 0.0;
   if (!dcm_is_reach(reach))
-    given.stop_alone("the law says that a contact reaches " + std::to_string(reach) +
-                     " beyond touching: that must be a finite number that is not negative");
+    given.stop_alone("the law lets a contact reach " + std::to_string(reach) +
+                     " beyond touching, but a reach must be finite and at least 0");
   const double distance_2 =
       s.delta[0] * s.delta[0] + s.delta[1] * s.delta[1] + s.delta[2] * s.delta[2];
   const bool touches =

@@ -89,8 +89,8 @@ LawSettings::LawSettings(LAMMPS *instance, const std::string &command, const std
     : Pointers(instance), name(command + " model dcm" + (law.empty() ? "" : "/" + law)),
       fixed_law(law), host(host_of(instance)) {
   if (!strstr(universe->version, RELEASE))
-    stop(std::string("this adapter was built for ") + RELEASE + ", and this is " +
-         universe->version + ": it cannot run in it");
+    stop(std::string("this adapter was built for ") + RELEASE + ", but this is " +
+         universe->version + ": install the adapter of this release");
 }
 
 LawSettings::~LawSettings() {}
@@ -138,7 +138,7 @@ void LawSettings::read_words(int narg, char **arg) {
       continue;
     const bool is_unknown = !dcm_model_is_of_law(model(), word.name.c_str());
     stop(refusal + (is_of_wall && is_unknown
-                        ? "; at walls the options of the law stand last, behind 'primitive' or "
+                        ? "; for a wall write the options of the law last, behind 'primitive' or "
                           "'mesh' and the keywords of fix wall/gran"
                         : ""));
   }
@@ -159,7 +159,7 @@ void LawSettings::read(int narg, char **arg) {
     take("law", law, "the name of a law");
     take("library", library, "the path of a file");
     if (law.empty())
-      stop("the words 'law <name>' must follow, and 'library <file>' where it is not one of dcm's");
+      stop("write 'law <name>' next, and 'library <file>' if the law is not a law of dcm");
   }
   library = LawSource::library_of(host, law, library);
   open(law, library);
@@ -201,7 +201,7 @@ static Fix *find_property(Modify *modify, const char *name) {
 void LawSettings::stop_for_quantities() const {
   stop(std::string("the law '") + model()->id + "' reads or changes '" +
        dcm_model_quantity(model(), 0)->name +
-       "' of the particles, which this adapter does not hand over: use the law in LAMMPS");
+       "' of the particles, but dcm in LIGGGHTS has no quantities: use the law in LAMMPS");
 }
 
 /** For a law with one material. */
@@ -279,7 +279,7 @@ void LawSettings::warn_of_properties(const LawSettings *of_pairs) {
     if (meant.empty() || is_known || !misspelt.insert(given_name).second || host.rank != 0)
       continue;
     host.warn("dcm: " + here() + "the law '" + model()->id + "' reads no property '" + given_name +
-              "' (fix " + fix->id + "): did you mean " + meant + ", which was not given?");
+              "' (fix " + fix->id + "): did you mean " + meant + ", which is not given?");
   }
 }
 
@@ -323,8 +323,7 @@ void LawSettings::take_parameter(uint32_t index, dcm_settings &of_all) const {
     if (fix)
       stop(std::string(parameter->name) + " (" + parameter->description +
            ") is one number for the whole law: leave out 'fix property/global " + property.name +
-           "', and give it with the options of the law, as '" + parameter->name +
-           " <number>'");
+           "', and write, with the options of the law, '" + parameter->name + " <number>'");
     return;
   }
   if (!fix) {
@@ -366,8 +365,9 @@ void LawSettings::make_room(int columns) const {
   if (needed > neighbor->pgsize && needed <= INT_MAX) {
     neighbor->pgsize = needed;
     if (comm->me == 0)
-      host.note("dcm: " + here() + "as by 'neigh_modify page " + std::to_string(needed) +
-                "', for the states of the law '" + model()->id + "'");
+      host.note("dcm: " + here() +
+                "there is now more room for states, as with 'neigh_modify page " +
+                std::to_string(needed) + "', because of the law '" + model()->id + "'");
   }
 }
 
@@ -375,10 +375,10 @@ void LawSettings::check_room(int columns) const {
   const int64_t needed = length_of_page(neighbor, columns);
   if (needed > neighbor->pgsize)
     stop("the law '" + std::string(model()->id) + "' needs " + std::to_string(columns) +
-         " numbers of each contact, and LIGGGHTS has room for " +
+         " numbers for each contact, but LIGGGHTS has room for " +
          std::to_string(neighbor->pgsize / neighbor->oneatom) + " with 'neigh_modify page " +
          std::to_string(neighbor->pgsize) + " one " + std::to_string(neighbor->oneatom) +
-         "': give it 'neigh_modify page " + std::to_string(needed) + "'");
+         "': write 'neigh_modify page " + std::to_string(needed) + "'");
 }
 
 // ---------------------------------------------------------------------------------------- told
@@ -425,10 +425,10 @@ void LawSettings::compare(const LawSettings &of_pairs) {
   const std::string ours = difference_of(*given, *of_pairs.given);
   const std::string text = ours.empty()
                                ? ""
-                               : "dcm: " + here() + "the wall has " + ours + ", and pairs have " +
+                               : "dcm: " + here() + "the wall has " + ours + ", but pairs have " +
                                      difference_of(*of_pairs.given, *given) +
-                                     ": a wall has none of the words of pair_style; those of its "
-                                     "own stand last in its command";
+                                     ": the options of pair_style do not hold for walls; write the "
+                                     "options of a wall last in its command";
   if (text != warned && !text.empty() && host.rank == 0)
     host.warn(text);
   warned = text;
@@ -463,8 +463,8 @@ void LawSettings::widen_lists(const dcm_law &law) const {
   if (farthest > neighbor->skin) {
     char text[192];
     snprintf(text, sizeof text,
-             "contacts persist up to %g beyond touching, and the neighbor skin is %g: it must not "
-             "be smaller",
+             "contacts reach up to %g beyond touching, but the neighbor skin is %g: use a skin of "
+             "at least this reach",
              farthest, neighbor->skin);
     stop(text);
   }

@@ -67,11 +67,11 @@ void refuse(LAMMPS *lmp, const std::string &command, int64_t hash) {
                               : other >> 6 & 63  ? "cohesion"
                               : other >> 12 & 63 ? "rolling_friction"
                                                  : "surface";
-  lmp->error->all(FLERR, (command + ": model dcm" + (law.empty() ? "" : "/" + law) +
-                          " is a whole law, with its own tangential force, rolling friction and "
-                          "cohesion: leave out '" +
-                          keyword + "' and its word")
-                             .c_str());
+  lmp->error->all(FLERR,
+                  (command + ": model dcm" + (law.empty() ? "" : "/" + law) +
+                   " has its own tangential force, rolling friction and cohesion: leave out '" +
+                   keyword + "' and the word behind")
+                      .c_str());
 }
 
 LIGGGHTS::PairStyles::IGranularPairStyle *refuse_pair(LAMMPS *lmp, PairGran *, int64_t hash) {

@@ -95,8 +95,8 @@ class Identity(host.Case):
         # The host keeps what a file holds of atoms by their places until the first run.
         self.run_ok("in.make_packing")
         self.run_ok(BED.format(newton="off") + "write_restart first.restart\n")
-        told = ("since read_restart atoms were deleted, created, moved or given other IDs",
-                "let 'run 0' follow read_restart")
+        told = ("atoms were deleted, created, moved or given other IDs after read_restart",
+                "put 'run 0' behind read_restart")
         delete = GONE + "delete_atoms group gone compress {}\n"
         for change in (delete.format("no"), delete.format("yes")):
             for again in ("", GRAINS):
@@ -227,7 +227,7 @@ class Atoms(host.Case):
         for ranks in (1, 2):
             for first, last, wider in ((1e4, 500, 0), (1e4, 1e4, 0.5)):
                 self.run_fails(deck.format(first=first, last=last, wider=wider, **given) + "run 400\n",
-                               "contacts of types 1 and 1 reach to a distance of", "of the centres, and neighbours were set up for",
+                               "contacts of types 1 and 1 now reach to a distance of",
                                "Let pair_coeff give the parameters with the longest reach", ranks=ranks)
             self.run_ok(deck.format(first=1e4, last=2e4, wider=-0.04, **given) + "run 100\n", ranks)
             # What pair_coeff gives is what lists are made for, also where the fix begins with something else.

@@ -120,7 +120,7 @@ class ContactLocal(host.Case):
         for name, types in (("a.out", {(1.0, 1.0)}), ("b.out", {(1.0, 2.0), (2.0, 1.0), (2.0, 2.0)})):
             self.assertEqual({tuple(row[0:2]) for row in self.rows(name)[60].values()}, types)
         done = self.fails(style, "compute a all dcm/contact/local id1")
-        self.assertIn("compute a dcm/contact/local: several dcm pair styles could be meant: dcm/hertz/mindlin (law hertz-mindlin), "
+        self.assertIn("compute a dcm/contact/local: there are several dcm pair styles: dcm/hertz/mindlin (law hertz-mindlin), "
                       "dcm/hertz (law hertz); add the keyword 'style'", done)
 
     def fails(self, style, extra, ranks=1):
@@ -134,22 +134,22 @@ class ContactLocal(host.Case):
         style = "pair_style dcm/hertz/mindlin form consistent\n" + MATERIALS.format(name="", more="")
         for ranks in (1, 2):
             said = self.fails(style, "compute c all dcm/contact/local overlap stretch", ranks)
-            self.assertIn("compute c dcm/contact/local: 'stretch' is nothing that it can tell of a contact; there are "
+            self.assertIn("compute c dcm/contact/local: 'stretch' is not a value of a contact; the names are "
                           "force_tangential_size, force_normal, overlap, tangential_energy", said)
-            self.assertIn("with _x, _y or _z behind the name for one of them, force_tangential, velocity_normal", said)
-        self.assertIn("needs names of what it is to tell", self.fails(style, "compute c all dcm/contact/local"))
-        self.assertIn("no dcm pair style or law is called 'jkr'; there are dcm/hertz/mindlin (law hertz-mindlin)",
+            self.assertIn("_x, _y or _z for one number), force_tangential, velocity_normal", said)
+        self.assertIn("needs names of values", self.fails(style, "compute c all dcm/contact/local"))
+        self.assertIn("no dcm pair style or law is called 'jkr'; the styles are dcm/hertz/mindlin (law hertz-mindlin)",
                       self.fails(style, "compute c all dcm/contact/local id1 style jkr"))
-        self.assertIn("there is no dcm pair style whose contacts it could tell of; the pair_style must stand before",
+        self.assertIn("there is no dcm pair style;",
                       self.fails("pair_style zero 0.004\npair_coeff * *\n", "compute c all dcm/contact/local id1"))
-        self.assertIn("there is no fix 'floor' whose walls dcm computes", self.fails(style, "compute c all dcm/contact/local id walls floor"))
+        self.assertIn("there is no fix 'floor' with walls of dcm", self.fails(style, "compute c all dcm/contact/local id walls floor"))
         self.assertIn("the keyword 'walls' needs the ID", self.fails(style, "compute c all dcm/contact/local id walls"))
-        self.assertIn("the keyword 'style' stands once",
+        self.assertIn("the keyword 'style' can stand only once",
                       self.fails(style, "compute c all dcm/contact/local id1 style hertz-mindlin style hertz-mindlin"))
         # Another law has other columns.
         said = self.fails(style, "compute c all dcm/contact/local rolling_couple\npair_style dcm/hooke\n"
                           "pair_coeff * * kn 1e3 gamma_n 10 gamma_t 5 friction 0.5")
-        self.assertIn("'rolling_couple' is nothing that it can tell of a contact", said)
+        self.assertIn("'rolling_couple' is not a value of a contact", said)
 
     WALLS = """units si
 atom_style sphere

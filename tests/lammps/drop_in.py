@@ -209,14 +209,14 @@ fix 1 all nve/sphere
         self.first("gran/hertz/history")
         done = self.lammps("pair_style zero 1\n" + self.on("gran/hertz/history", steps=0).replace("{out}", "dcm"), 1, SUFFIX)
         self.assertEqual(done.returncode, 0, done.stdout)
-        self.assertIn("WARNING: dcm: the restart file holds no state of contacts", done.stdout)
+        self.assertIn("WARNING: dcm: the restart file has no states of contacts", done.stdout)
 
     def test_limit_damping_in_restarts(self):
         # The host's layout has no room for it.
         self.first("gran/hertz/history", "limited", arguments=())
         limited = self.lammps(HEAD.format(newton="off") + pair("gran/hertz/history", "limited") + "pair_coeff * *\n" +
                               RUN + "run 0\nwrite_restart own.restart\n", 1, SUFFIX).stdout
-        self.assertIn("WARNING: pair_style gran/hertz/history: restart files do not hold limit_damping", limited)
+        self.assertIn("WARNING: pair_style gran/hertz/history: restart files have no place for limit_damping", limited)
 
     # -------------------------------------------------------------------------------------- output
 
@@ -500,7 +500,7 @@ run 2500
         self.run_fails(deck + "pair_style gran/hooke 1 NULL 0 NULL 0.5 2\n", "dampflag is 0 or 1", ranks=2)
         for style in ("gran/hooke", "gran/hertz/history"):
             here = f"pair_style {style}: "
-            for arguments, part in (("1 NULL 0 NULL 0.5", "needs six numbers, Kn Kt gamma_n gamma_t xmu dampflag, and "
+            for arguments, part in (("1 NULL 0 NULL 0.5", "needs six numbers, Kn Kt gamma_n gamma_t xmu dampflag, but "
                                      "there are 5"),
                                     ("-1 NULL 0 NULL 0.5 0", "Kn must be at least 0, not -1"),
                                     ("1 -2 0 NULL 0.5 0", "Kt must be at least 0, not -2"),
@@ -513,18 +513,18 @@ run 2500
                 self.run_fails(deck + f"pair_style {style} {arguments}\n", here + part)
             self.run_fails(deck + f"pair_style {style} 1 NULL 0 NULL 0.5 0 limit\n", here, "'limit'", "limit_damping")
             self.run_fails(deck + f"pair_style {style} 1 x 0 NULL 0.5 0\n", "x")
-            self.run_fails(deck + pair(style) + "pair_coeff * * 5\n", style + " has one set of parameters for all types",
-                           "not '5'")
+            self.run_fails(deck + pair(style) + "pair_coeff * * 5\n", style + " takes no parameters here",
+                           "leave out '5'")
 
     def test_what_only_ours_refuses(self):
         deck = "suffix dcm\n" + HEAD.format(newton="off") + pair("gran/hooke") + "pair_coeff * *\n" + RUN
         for command in ("minimize 0 0 10 10\n", "run_style respa 2 2 pair 2\nrun 1\n"):
             self.run_fails(deck + command, "pair_style gran/hooke: ",
-                           "the style of LAMMPS itself takes it: put 'suffix off' before the command")
+                           "for the style of LAMMPS itself put 'suffix off' before the command")
         # What LAMMPS refuses, too, it does not send there.
         twice = "fix a one freeze\nfix b two freeze\nrun 1\n"
         text = " ".join(self.lammps(deck + "group one type 1\ngroup two type 2\n" + twice).stdout.split())
-        self.assertIn("pair_style gran/hooke: only one fix freeze at a time", text)
+        self.assertIn("pair_style gran/hooke: there are several fixes freeze", text)
         self.assertNotIn("suffix off", text)
 
 

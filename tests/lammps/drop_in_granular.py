@@ -184,7 +184,7 @@ write_data packing.data nocoeff
         mixed = coeffs(words).rsplit("pair_coeff 1 2", 1)[0]
         deck = drop_in.HEAD.format(newton="off") + "{}" + drop_in.RUN + drop_in.DUMP.format(every=20, steps=20, out="dcm")
         text = self.lammps(deck.format(mixed), 1, drop_in.SUFFIX).stdout
-        self.assertIn("pairs of types that have no pair_coeff of their own", " ".join(text.split()))
+        self.assertIn("pairs of types have no pair_coeff", " ".join(text.split()))
         ours = self.read("dcm")
         # 1/E* is the sum of those of the two, with 1 - 0.25^2; the rest are geometric means.
         young = 2.0 / (1.0 / YOUNG[0] + 1.0 / YOUNG[1])
@@ -290,7 +290,7 @@ write_data packing.data nocoeff
         self.first(STATES["full"])
         done = self.lammps("pair_style zero 1\n" + self.on(STATES["full"], steps=0).replace("{out}", "dcm"), 1, drop_in.SUFFIX)
         self.assertEqual(done.returncode, 0, done.stdout)
-        self.assertIn("WARNING: dcm: the restart file holds no state of contacts", done.stdout)
+        self.assertIn("WARNING: dcm: the restart file has no states of contacts", done.stdout)
 
     # -------------------------------------------------------------------------------------- output
 
@@ -416,7 +416,7 @@ thermo 10
         dump = drop_in.DUMP.format(every=1, steps=0, out="dcm")
         text = self.lammps(head + STATES["jkr"] + drop_in.RUN + "run 20\nwrite_data later.data nocoeff\n" +
                            STATES["full"].split("\n", 1)[1] + dump, 1, drop_in.SUFFIX).stdout
-        self.assertIn("remember other things than those before: all begin anew", " ".join(text.split()))
+        self.assertIn("do not fit the new sub-models: all contacts begin anew", " ".join(text.split()))
         ours = self.read("dcm")
         self.run_ok(head.replace("packing.data", "later.data") + STATES["full"] + drop_in.RUN + dump, 1, drop_in.SUFFIX)
         self.assert_close(ours, self.read("dcm"), 1e-6)    # what a data file keeps of digits
@@ -457,7 +457,7 @@ run 3000
         slide = " tangential linear_nohistory 1 0.5"
         off = "put 'suffix off' before the command"
         self.run_fails(deck + "pair_style granular x\n", "x")
-        self.run_fails(deck + "pair_style granular 1 2\n", "pair_style granular: there may be a cut-off and no more: not '2'")
+        self.run_fails(deck + "pair_style granular 1 2\n", "pair_style granular: only a cut-off may stand here, not '2'")
         for coeff, *parts in (("* *", "needs two atom types"),
                               ("2* 1 hooke 1 1" + slide, "the first type must not be greater than the second: not 2* 1"),
                               ("* * hooke 1", "normal hooke needs 2 numbers"),
@@ -467,12 +467,12 @@ run 3000
                               ("* * hooke 1 1", "needs a tangential sub-model"),
                               ("* * hooke 1 1 tangential", "needs the name of a sub-model after tangential"),
                               ("* * hooke 1 1 tangential linear 1", "there is no tangential sub-model 'linear' here"),
-                              ("* * hooke 1 1 tangential mindlin NULL 1 0.5", "tangential mindlin needs a number, not NULL"),
+                              ("* * hooke 1 1 tangential mindlin NULL 1 0.5", "tangential mindlin needs a number: NULL"),
                               ("* * hooke 1 1 damping none" + slide, "there is no damping sub-model 'none' here"),
                               ("* * hooke 1 1 damping tsuji rolling sds 1 2" + slide, "rolling sds", "tangential"),
                               ("* * hooke 1 1 twisting sds 1 -2 1" + slide, "twisting sds: gamma_twist must be at least 0"),
                               ("* * hooke 1 1 cutoff", "cutoff needs a number"),
-                              ("* * hooke 1 1 sliding none" + slide, "'sliding' is no keyword here; there are damping, tangential"),
+                              ("* * hooke 1 1 sliding none" + slide, "'sliding' is no keyword here; the keywords are damping, tangential"),
                               ("* * dmt 1 1 0.2 1 limit_damping" + slide, "limit_damping"),
                               ("* * hertz/material 1 1 0.6" + slide, "nu, Poisson's ratio, must be between -1 and 0.5", off),
                               ("* * hooke 1 1.5 damping tsuji" + slide, "restitution", "must be between 0 and 1, not 1.5", off)):
@@ -489,11 +489,11 @@ run 3000
             self.assertNotIn("suffix off", text)
         if host.VERSION >= 20260704:
             self.run_fails(style + "pair_coeff * * hooke 1 1 synchronized_verlet tangential linear_history 1 1 1\n",
-                           "synchronized_verlet turns springs", off)
+                           "no synchronized_verlet", off)
         # Not every pair of types has what it needs.
         self.run_fails(style + "pair_coeff 1 1 hooke 1 1" + slide + "\nrun 0\n", "coeffs are not set")
         self.run_fails(style + f"pair_coeff 1 1 hooke 1 1{slide}\npair_coeff 2 2 hertz 1 1{slide}\nrun 0\n",
-                       "the sub-models of the types 1 and 2 differ (normal hooke and hertz)", "a pair_coeff of its own")
+                       "the sub-models of the types 1 and 2 differ (normal hooke and hertz)", "needs a pair_coeff")
 
     def test_walls_of_dcm(self):
         # They have the law of the pair style, where there is one for all types.
@@ -508,4 +508,4 @@ run 3000
         deck = "suffix dcm\n" + drop_in.HEAD.format(newton="off") + STATES["full"] + drop_in.RUN
         for command in ("minimize 0 0 10 10\n", "run_style respa 2 2 pair 2\nrun 1\n"):
             self.run_fails(deck + command, "pair_style granular: ",
-                           "the style of LAMMPS itself takes it: put 'suffix off' before the command")
+                           "for the style of LAMMPS itself put 'suffix off' before the command")

@@ -155,7 +155,7 @@ class Heat(drop_in.DropIn):
                        "add 'fix ID all property/atom temperature heatflow ghost yes'")
         for numbers, said in (("heat", "needs the name of a sub-model after heat"), ("heat radius", "heat radius needs 1 numbers"),
                               ("heat radius -1", "heat radius: conductivity must be at least 0, not -1"),
-                              ("heat volume 1", "there is no heat sub-model 'volume' here; there are none, radius, area")):
+                              ("heat volume 1", "there is no heat sub-model 'volume' here; the sub-models are none, radius, area")):
             self.run_fails(start + "pair_style granular\npair_coeff * * hooke 1 1 tangential linear_nohistory 1 0.5 " + numbers + "\n", said)
         wall = "change_box all boundary p p s\nfix w all wall/gran granular hooke 1 1 tangential linear_nohistory 1 0.5 "
         for rest, said in (("heat radius 1 zplane 0 NULL", "a model of heat needs the temperature of the wall"),

@@ -352,10 +352,10 @@ class Walls(drop_in.DropIn):
                            ("hook 1 2", "not 'hook'"),
                            ("hooke 1 NULL 0 NULL", "needs six numbers"),
                            ("hooke -1 NULL 0 NULL 0.5 0 zplane 0 1", "Kn must be at least 0"),
-                           (good, "there is no wall; there are xplane, yplane"),
+                           (good, "needs a wall; the walls are xplane, yplane"),
                            (good + " wplane 0 1", "'wplane' is no wall"),
                            (good + " zplane 0", "zplane needs two positions"),
-                           (good + " zplane 0 NULL roll", "'roll' is no keyword here; there are wiggle, shear, contacts and temperature"),
+                           (good + " zplane 0 NULL roll", "'roll' is no keyword here; the keywords are wiggle, shear, contacts and temperature"),
                            (good + " zplane 0 NULL wiggle z 1", "wiggle needs a direction, an amplitude and a period"),
                            (good + " zplane 0 NULL wiggle w 1 1", "the direction of wiggle is x, y or z, not 'w'"),
                            (good + " zplane 0 NULL shear z 1", "a plane can shear only along itself"),
@@ -365,11 +365,11 @@ class Walls(drop_in.DropIn):
         if not IS_OLD:
             for rest, part in (("hooke 1", "normal hooke needs 2 numbers"),
                                ("hooke 1 0 tangential", "needs the name of a sub-model after tangential"),
-                               ("hooke 1 0 tangential mindlin NULL 1 0.5", "tangential mindlin needs a number, not NULL"),
+                               ("hooke 1 0 tangential mindlin NULL 1 0.5", "tangential mindlin needs a number: NULL"),
                                ("hooke 1 0 tangential linear 1 1", "there is no tangential sub-model 'linear' here"),
                                ("hooke 1 0 tangential linear_nohistory 1 -1", "friction must be at least 0, not -1"),
                                ("hooke 1 0 zplane 0 1", "needs a tangential sub-model"),
-                               ("hooke 1 0 sliding none", "'sliding' is no keyword here; there are damping, tangential")):
+                               ("hooke 1 0 sliding none", "'sliding' is no keyword here; the keywords are damping, tangential")):
                 self.run_fails(deck + f"fix w all wall/gran granular {rest}\n", "fix wall/gran: granular: ", part)
         self.run_fails(deck.replace("f f f", "f f p", 1).replace("read_data grains.data", "region b block 0 1 0 1 0 1\n"
                        "create_box 1 b") + f"fix w all wall/gran {good} zplane 0 1\n", "cannot stand in a periodic dimension",

@@ -249,7 +249,7 @@ fix 3 all adapt 1 atom diameter v_d
             self.assertLess(last[1][3], -1e-3)
             self.assertAlmostEqual(last[1][3] / last[2][3], -1.0, delta=1e-9)
             self.run_fails(deck + grow.format(rate=5.0) + "velocity all set 2 0 0\nrun 4000\n",
-                           "the radius of a grain of type", "contacts would be missed", ranks=ranks)
+                           "a grain of type", "contacts would be missed", ranks=ranks)
         # Two that both grow by more than half the skin would meet unseen: 0.7 of it, 1e-3 m, in one step.
         self.run_fails(deck + "variable d equal 0.0098+0.0014*(step>50)\nfix 3 all adapt 1 atom diameter v_d\n"
                        "velocity all set 2 0 0\nrun 4000\n", "has grown by 0.0007", "contacts would be missed")
@@ -262,7 +262,7 @@ fix 3 all adapt 1 atom diameter v_d
                 "set type * diameter 0.01 density 2500\n" + END + "fix 1 all nve/sphere\n"
                 "variable d equal 0.01+1e-6*step*{fast}\nfix 3 all adapt 1 atom diameter v_d\n")
         for ranks in (1, 2):
-            self.run_fails(deck.format(fast=1) + "run 8000\n", "the radius of a grain of type",
+            self.run_fails(deck.format(fast=1) + "run 8000\n", "a grain of type",
                            "contacts would be missed", "run N every M NULL", ranks=ranks)
             # In pieces: the gap of 4 mm is closed at step 4000.
             self.run_ok(deck.format(fast=1) + "run 3990 every 200 NULL\nwrite_dump all custom out " + FRAME +
@@ -382,7 +382,7 @@ run 4000
             for row in self.frames("out")[15].values():
                 self.assertTrue(all(math.isfinite(c) for c in row), row)
             self.run_fails(deck.format(grows=0, between="timestep -1e-6\n"),
-                           "the timestep is -0.000001: it must be a number of at least 0", ranks=ranks)
+                           "the timestep is -0.000001, but must be at least 0", ranks=ranks)
 
     def test_clumps(self):
         # Bodies that are poured into an empty box: ranks without atoms, and without bodies, are no error.

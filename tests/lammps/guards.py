@@ -122,7 +122,7 @@ class Overlap(host.Case):
 
     def test_absurd(self):
         text = self.lammps(deck("displace_atoms two move -0.019 0 0\nrun 0")).stdout
-        self.assertRegex(text, "where the run begins atoms [12] and [12] overlap by 233 % of the smaller radius, and no contact is that deep: .* units")
+        self.assertRegex(text, "where the run begins atoms [12] and [12] overlap by 233 % of the smaller radius, but no contact is so deep: .* units")
 
 
 def outside(text):
@@ -195,7 +195,7 @@ class InTheFlow(host.Case):
         for ranks in (1, 2):
             done = self.lammps(POUR.format(young="1e-3", dt="1e-5", lost="ignore", steps=8000), ranks)
             self.assertEqual(done.returncode, 0, done.stdout)
-            self.assertRegex(done.stdout, "the timestep is 0.00[0-9]+ % of it, which is so little that units may be mixed")
+            self.assertRegex(done.stdout, "the timestep is 0.00[0-9]+ % of it, and so the units may be mixed")
             self.assertRegex(done.stdout, r"at step \d+ atom \d+ overlaps by \d\S+ % of its radius with a wall of fix floor")
 
     def pressed(self, commands, velocity, ranks=1):
@@ -263,7 +263,7 @@ class Directions(host.Case):
     def test_too_short(self):
         for share, warns in ((2e-3, False), (0.9e-3, True)):
             text = self.lammps(deck("run 0", dt=share * safe_step(0.003, 0.003))).stdout
-            self.assertEqual("% of it, which is so little that units may be mixed" in text, warns, text)
+            self.assertEqual("% of it, and so the units may be mixed" in text, warns, text)
             self.assertNotIn("WARNING", text)
         self.assertNotIn("WARNING", self.lammps(deck("run 0", dt=0)).stdout)
 

@@ -125,12 +125,12 @@ class Plugin(host.Case):
                 done = self.lammps(f"dcm require {version}\n{USE}", ranks)
                 self.assertEqual(done.returncode, 0, done.stdout)
                 self.assertRegex(done.stdout, r"dcm: version [\d.]+ for LAMMPS .*, from \S*(dcm-lammps-\d+\.so|lmp-dcm)\n")
-        for version, why in (("0.1.9", "the input needs dcm 0.1.9, and this is dcm"), ("0.0", "the input needs dcm 0.0"),
-                             ("0.77", "the input needs dcm 0.77"), ("1", "the input needs dcm 1,"), ("x", "'x' is no version"),
-                             ("0.1.", "'0.1.' is no version"), ("-1", "'-1' is no version"), ("0.1 0.2", "the command is 'dcm require'")):
+        for version, why in (("0.1.9", "the input needs dcm 0.1.9, but this is dcm"), ("0.0", "the input needs dcm 0.0"),
+                             ("0.77", "the input needs dcm 0.77"), ("1", "the input needs dcm 1,"), ("x", "'x' is not a version"),
+                             ("0.1.", "'0.1.' is not a version"), ("-1", "'-1' is not a version"), ("0.1 0.2", "write 'dcm require'")):
             self.run_fails(f"dcm require {version}\n", why)
-        self.run_fails("dcm\n", "the command is 'dcm require'")
-        self.run_fails("dcm ensure 0.1\n", "the command is 'dcm require'")
+        self.run_fails("dcm\n", "write 'dcm require'")
+        self.run_fails("dcm ensure 0.1\n", "write 'dcm require'")
 
     def test_require_without_dcm(self):
         # With LAMMPS' own styles such an input would go on without a word.
@@ -144,7 +144,7 @@ class Plugin(host.Case):
         self.write("in.test", f"{USE}clear\ndcm require\n{USE}dcm require\n")
         done = self.start([host.LAUNCHER, "-in", "in.test", "-log", "none"], 1)
         self.assertEqual(done.returncode, 0, done.stdout)
-        self.assertEqual(done.stdout.count("are there again"), 1)
+        self.assertEqual(done.stdout.count("has the styles again"), 1)
         if not host.HAS_PLUGIN:
             return
         # Found by the path it is there after a clear; loaded by a command it is, or the input stops.

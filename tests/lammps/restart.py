@@ -90,7 +90,7 @@ class Restart(host.Case):
         self.text = done.stdout
         self.assertEqual(done.returncode, 0, done.stdout)
         if warning:
-            self.assertIn("WARNING: dcm: the restart file holds no state of contacts", done.stdout)
+            self.assertIn("WARNING: dcm: the restart file has no states of contacts", done.stdout)
         else:
             self.assertNotRegex(done.stdout, host.WARNING)
         return self.read("on")
@@ -165,11 +165,11 @@ class Restart(host.Case):
         deck = "comm_modify vel yes\nread_restart first.restart\nrun 0\n"
         for ranks in (1, 2):
             self.run_fails(deck, "the restart file asks for the law 'sticky' of the library './sticky.so'",
-                           "a restart file alone may not load code",
+                           "a restart file alone must not load code",
                            "'pair_style dcm sticky library <file>' before read_restart", "DCM_PATH", ranks=ranks)
         # A hybrid style reads the library of each of its laws from the file.
         self.write_one(HYBRID + HYBRID_COEFF)
-        self.run_fails(deck, "a restart file alone may not load code")
+        self.run_fails(deck, "a restart file alone must not load code")
 
     def test_hybrid(self):
         for newton in ("off", "on"):
@@ -238,7 +238,7 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
                 for now, then in zip(row, before[id]):
                     self.assertAlmostEqual(now, then, delta=1e-12 * max(map(abs, before[id][:3] if abs(then) > 1e-5 else before[id][3:])))
         # Who names the style anew must say of which form the states are.
-        self.run_fails(deck.format("pair_style dcm/hertz/mindlin\n"), "by the same law with other options")
+        self.run_fails(deck.format("pair_style dcm/hertz/mindlin\n"), "do not fit the new options")
 
     def test_of_before_seeds_were_of_the_law(self):
         # tests/data/README.md tells the input, which gives the seed to pairs.
@@ -255,7 +255,7 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
             self.assertEqual(struct.unpack("=d", content[at:at + 8]), (7.0,))
             with open(path, "wb") as file:
                 file.write(content[:at] + struct.pack("=d", 8.0) + content[at + 8:])
-            self.run_fails(deck, "cannot use the restart: it has strength_seed 7.0", "for some types and 8.0", "and the law 'bond' has one for all",
+            self.run_fails(deck, "cannot use the restart: the file has strength_seed 7.0", "for some types and 8.0", "'bond'",
                            ranks=ranks)
 
     def version_of(self, folder):
@@ -275,8 +275,7 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
             for ranks in (1, 2):
                 self.run_fails(HEAD.format(newton="off").replace("atom_style sphere\n", "") + "read_restart first.restart\n" +
                                STYLE.format(form=now) + COEFF + RUN.format(steps=1),
-                               "were computed before, in a run of this input or in that of the restart file, by the same law with other "
-                               "options", "write 'pair_style zero 1', 'pair_coeff * *' and 'run 0' before this pair_style", ranks=ranks)
+                               "do not fit the new options", "write 'pair_style zero 1', 'pair_coeff * *' and 'run 0' before this pair_style", ranks=ranks)
         # A contact of explicit damping expects nothing, like one that begins.
         whole = self.write_one(STYLE.format(form="consistent") + COEFF)
         self.assertNotEqual(whole, self.go_on(STYLE.format(form="consistent damping implicit") + COEFF))
@@ -299,7 +298,7 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
                 RUN.format(steps=FIRST)
             self.run_ok(one_input + anew + now + RUN.format(steps=SECOND).replace("fix 1 all nve/sphere\n", "") + write, ranks)
             self.assert_near(wanted, self.read("on"))
-        self.run_fails(one_input + now + "run 1\n", "were computed before, in a run of this input")
+        self.run_fails(one_input + now + "run 1\n", "do not fit the new options")
 
     def assert_near(self, one, other):
         for columns in host.EVERYTHING:
@@ -317,7 +316,7 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
                         os.path.join(self.folder, "sticky.so"))
             for ranks in (1, 2):
                 self.run_fails(deck, "the restart holds contacts of the law 'sticky'", *parts,
-                               "read it with the plugin that wrote it", ranks=ranks,
+                               "with the plugin that wrote it", ranks=ranks,
                                environment=allowed)
             # Restating the style does not help: the restart is read first.
             self.run_fails(deck.replace("run 0", STICKY + STICKY_COEFF + "run 0"), *parts,
@@ -364,9 +363,8 @@ print "across $(fy[2]:%.6g)"
             for ranks in (1, 2):
                 self.run_fails(f"comm_modify vel yes\n{'fix water all property/atom d_liquid' if before else ''}\n"
                                "read_restart first.restart\nrun 0\n",
-                               f"the restart holds contacts of the law '{law}' in version 1 of its history, of 4 numbers, and this "
-                               f"plugin has version {version}, of {width} numbers: read it with the plugin that wrote it",
-                               ranks=ranks)
+                               f"contacts of the law '{law}' in version 1 of its history, of 4 numbers",
+                               f"this plugin has version {version}, of {width} numbers", ranks=ranks)
 
     def test_other_type_count(self):
         # The file says how many types there are: what is given for others is a mistake, not a new type.
@@ -424,8 +422,8 @@ print "across $(fy[2]:%.6g)"
                 file.write(content.replace(name, name[:8] + b"?" + name[9:]))
             for ranks in (1, 2):
                 self.run_fails("comm_modify vel yes\nread_restart first.restart\nrun 0\n",
-                               "the restart file is of the law 'hertz-mindlin', and holds no states of its contacts by the name",
-                               "it is damaged", "To let all contacts begin anew, give pair_style and pair_coeff", ranks=ranks)
+                               "the restart file has the law 'hertz-mindlin', but no states of contacts with the name",
+                               "damaged", "To let all contacts begin anew, give pair_style and pair_coeff", ranks=ranks)
             self.go_on(STYLE.format(form="sheet") + COEFF, warning=True)
 
     def test_data_file(self):

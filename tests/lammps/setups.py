@@ -288,7 +288,7 @@ write_dump all custom out {FRAME} modify sort id format float %.17g
         for ranks in (1, 2):
             head = "units si\natom_style sphere\ncomm_modify vel yes\nread_data packing.data\n" + PAIR
             self.run_fails(head + "neighbor 0.0002 bin\nminimize 0 0 10 10\n",
-                           "have no energy to be minimised", ranks=ranks)
+                           "minimize is not possible", ranks=ranks)
             self.run_fails(head + "neighbor 0.0002 bin\nfix 1 all nve/sphere\nrun_style respa 2 2 pair 2\n"
                            "run 1\n", "run_style respa", "'run_style verlet'", ranks=ranks)
 

@@ -221,7 +221,7 @@ class WallSettings(host.Case):
     def test_bad_input(self):
         def fails(own, *parts, pair=pair(), ranks=1, style="wall/dcm 1 zplane 0 NULL"):
             self.run_fails(self.deck(pair, f"region r block INF INF INF INF 0 0.02\nfix w all {style} {own}\n", steps=0), "fix wall/dcm", *parts, ranks=ranks)
-        fails("coeff", "the keyword 'coeff' needs two of the materials that meet, types of atoms or the word wall, as in "
+        fails("coeff", "the keyword 'coeff' needs two materials, each an atom type or the word wall, as in "
               "'coeff * wall friction 0'")
         fails("coeff * wall", "coeff * wall: needs a parameter of the law 'hertz-mindlin'")
         fails("coeff * wall yuong 5", "coeff * wall: 'yuong' is no parameter of the law 'hertz-mindlin'; did you mean 'young'?")
@@ -240,8 +240,8 @@ class WallSettings(host.Case):
         fails("form", "the option 'form' needs a word after it")
         fails("law", "the keyword 'law' needs the name of a contact law")
         fails("law sticky library", "the keyword 'library' needs the path of a file")
-        fails("coeff * wall friction 0 law hertz", "the keyword 'law' stands once, and before the options")
-        fails("law jkr law jkr", "the keyword 'law' stands once")
+        fails("coeff * wall friction 0 law hertz", "the keyword 'law' can stand only once, and before the options")
+        fails("law jkr law jkr", "the keyword 'law' can stand only once")
         fails("coeff * wall friction 0 style hertz-mindlin", "the keyword 'style' stands before what the wall has of its own")
         # Found when the run begins, for grains that there are.
         fails("law jkr-exact", "the wall is of type 1 but for what it has of its own, and touches type 1: "
@@ -260,4 +260,4 @@ class WallSettings(host.Case):
         hybrid = ("pair_style hybrid dcm hertz-mindlin dcm hertz\n"
                   "pair_coeff 1 1 dcm 1 young 5e6 poisson 0.25 restitution 0.5 friction 0.5\n"
                   "pair_coeff 2 2 dcm 2 young 5e6 poisson 0.25 friction 0.5\npair_coeff 1 2 none")
-        fails("law hertz", "several dcm pair styles could be meant", pair=hybrid)
+        fails("law hertz", "there are several dcm pair styles", pair=hybrid)

@@ -473,7 +473,7 @@ class Styles(Walls):
                              f"fix w2 other wall/dcm 2 zplane 0 NULL style {name} 2 contacts", pair)
             self.assertAlmostEqual(rows[1][5], 0.4, places=2)
             self.assertAlmostEqual(rows[2][5], 0.2, places=2)
-        for style, part in (("", "several dcm pair styles could be meant: dcm/hertz/mindlin 1 (law hertz-mindlin), "
+        for style, part in (("", "there are several dcm pair styles: dcm/hertz/mindlin 1 (law hertz-mindlin), "
                              "dcm/hertz/mindlin 2 (law hertz-mindlin)"),
                             ("style dcm/hertz/mindlin", "and one of these names, with its number"),
                             ("style dcm/hertz/mindlin 3", "there is no number 3 of 'dcm/hertz/mindlin'"),
@@ -486,9 +486,9 @@ class Styles(Walls):
         def fails(walls, *parts, pair=self.HYBRID, ranks=1):
             self.run_fails(SCENE.format(grains=grain((0.0, 0.0, 0.0)), walls=walls, pair=pair, steps=0, every=1,
                                         dt=1e-6, out="dump.out", columns="", integrate="", lists="bin"), *parts, ranks=ranks)
-        fails("fix w all wall/dcm 1 zplane 0 NULL", "several dcm pair styles could be meant: dcm 1 (law "
+        fails("fix w all wall/dcm 1 zplane 0 NULL", "there are several dcm pair styles: dcm 1 (law "
               "hertz-mindlin), dcm 2 (law hertz)", "the keyword 'style'")
-        fails("fix w all wall/dcm 1 zplane 0 NULL style jkr", "no dcm pair style or law is called 'jkr'; there are",
+        fails("fix w all wall/dcm 1 zplane 0 NULL style jkr", "no dcm pair style or law is called 'jkr'; the styles are",
               "the keyword 'law' gives it another")
         fails("fix w all wall/dcm 1 zplane 0 NULL style", "the keyword 'style' needs the name")
         fails("fix w all wall/dcm 2 zplane 0 NULL style hertz-mindlin",
@@ -543,13 +543,13 @@ class BadInput(Walls):
     def test_planes(self):
         self.fails("fix w all wall/dcm 1 zplane 0.02 -0.02", "zplane lo hi: lo = 0.02 must be less than hi = -0.02")
         self.fails("fix w all wall/dcm 1 zplane 0.02", "zplane needs two positions, lo and hi")
-        self.fails("fix w all wall/dcm 1 zplane NULL NULL", "zplane NULL NULL is no wall")
+        self.fails("fix w all wall/dcm 1 zplane NULL NULL", "zplane NULL NULL has no position")
         self.fails("fix w all wall/dcm 1 xplane 0 NULL", "xplane cannot stand in a periodic dimension",
                    boundary="p f f")
-        self.fails("fix w all wall/dcm 1", "'' is no wall; there are xplane, yplane, zplane and zcylinder")
+        self.fails("fix w all wall/dcm 1", "'' is no wall; the walls are xplane, yplane, zplane and zcylinder")
 
     def test_cylinder(self):
-        self.fails("fix w all wall/dcm 1 xcylinder 0.02", "'xcylinder' is no wall; there are xplane, yplane, "
+        self.fails("fix w all wall/dcm 1 xcylinder 0.02", "'xcylinder' is no wall; the walls are xplane, yplane, "
                    "zplane and zcylinder (other shapes and axes: fix wall/dcm/region)")
         self.fails("fix w all wall/dcm 1 zcylinder 0.004",
                    "a grain of radius 0.005000 is too big to fit into zcylinder 0.004000", ranks=2)
@@ -584,13 +584,12 @@ class BadInput(Walls):
 
     def test_regions(self):
         self.fails("fix w all wall/dcm/region 1 silo", "fix wall/dcm/region: there is no region 'silo'", ranks=2)
-        self.fails("fix w all wall/dcm/region 1 region box", "there is no region 'region'; its ID stands right after the "
-                   "wall type, without a word before it: fix ID group wall/dcm/region 1 box")
+        self.fails("fix w all wall/dcm/region 1 region box", "there is no region 'region'", "fix ID group wall/dcm/region 1 box")
         self.fails("fix w all wall/dcm/region 1", "needs the ID of a region")
         self.fails("fix w all wall/dcm/region 1 box shear x 1", "'shear' is no keyword",
                    "a region moves by its own keywords")
         self.fails("region a sphere 0 0 0 0.02\nregion b sphere 0 0 0.01 0.02\nregion u union 2 a b open 1\n"
-                   "fix w all wall/dcm/region 1 u", "a union has no faces of its own to be open")
+                   "fix w all wall/dcm/region 1 u", "a union has no faces to open")
         self.fails("region silo sphere 0 0 0 0.02\nfix w all wall/dcm/region 1 silo\nrun 0\nregion silo delete",
                    "there is no region 'silo'")
         # A grain that touches more walls than the shape has on one side.

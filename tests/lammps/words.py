@@ -131,15 +131,15 @@ class Words(host.Case):
         law = self.law("words")
         pair = "pair_style dcm {}\n" + law.coefficients()
         whole = self.moved("whole", pair.format(law.style()))
-        self.assertNotIn("is the keyword of this command", self.text)
+        self.assertNotIn("is a keyword of this command", self.text)
         for words in ("threads 1", "threads 1 threads=coeff"):
             style = law.style(without="threads")
             with_it = self.moved("with", pair.format(f"{style} {words}"))
-            self.assertIn("dcm: pair_style dcm: 'threads' is the keyword of this command; what the law calls so is written "
+            self.assertIn("dcm: pair_style dcm: 'threads' is a keyword of this command; for the word of the law write "
                           "'threads=<word>'", " ".join(self.text.split()))
             self.assertEqual(with_it, self.moved("without", pair.format(style)))
         self.run_fails(HEAD.format(newton="off") + "read_data packing.data\n" + pair.format(law.style() + " threads yes"),
-                       "'threads' is the keyword of this command", "threads is a number from 1 to", "not 'yes'")
+                       "'threads' is a keyword of this command", "threads is a number from 1 to", "not 'yes'")
         for twice in ("form=end form=law", "form end form=law", "form=end form end"):
             self.run_fails(HEAD.format(newton="off") + "read_data packing.data\n" +
                            pair.format(f"library library ./words.so {twice}"), "'form' is given twice in one command, as 'end' and as")
@@ -195,7 +195,7 @@ class Words(host.Case):
         wall = "fix w all wall/dcm 1 zplane -0.0002 NULL curvature principal curvature=end\n"
         plain = self.moved("plain", pair + wall.replace("curvature principal ", ""))
         self.assertEqual(self.moved("both", pair + wall), plain)
-        self.assertIn("dcm: fix wall/dcm: 'curvature' is the keyword of this command; what the law calls so is written 'curvature=<word>'",
+        self.assertIn("dcm: fix wall/dcm: 'curvature' is a keyword of this command; for the word of the law write 'curvature=<word>'",
                       " ".join(self.text.split()))
         self.run_fails(HEAD.format(newton="off") + "read_data packing.data\n" + pair + wall.replace("principal curvature=", ""),
                        "the keyword 'curvature' takes principal or mean, not 'end'")

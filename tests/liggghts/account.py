@@ -70,11 +70,11 @@ class Account(host.Case):
 
     def test_a_wall_that_goes_by_something_else(self):
         """A word that pair_style has and the wall has not is forgotten more often than meant."""
-        self.assertEqual(self.warnings(FLOOR.format("dcm/hertz-mindlin", "form sheet") + "run 1"),
-                         ["fix floor wall/gran model dcm/hertz-mindlin: the wall has form sheet, and pairs have form consistent: a wall has none "
-                          "of the words of pair_style; those of its own stand last in its command"])
+        found = self.warnings(FLOOR.format("dcm/hertz-mindlin", "form sheet") + "run 1")
+        self.assertEqual(len(found), 1)
+        self.assertIn("the wall has form sheet, but pairs have form consistent: ", found[0])
         found = self.warnings(FLOOR.format("dcm/hertz", "form consistent"))
-        self.assertIn("the wall has the law 'hertz', and pairs have the law 'hertz-mindlin'", found[0])
+        self.assertIn("the wall has the law 'hertz', but pairs have the law 'hertz-mindlin'", found[0])
         self.assertEqual(self.warnings(FLOOR.format("dcm/hertz-mindlin", "form consistent attraction yes")), [])
 
     def test_a_property_that_is_misspelt(self):
@@ -82,7 +82,7 @@ class Account(host.Case):
         for name in ("coefficientRolingFriction", "coefficientrollingfriction", "rolling"):
             found = self.warnings(extra=line.format(name))
             self.assertEqual(found, [f"pair_style gran model dcm/hertz-mindlin: the law 'hertz-mindlin' reads no property '{name}' (fix e5): "
-                                     "did you mean coefficientRollingFriction, which was not given?"])
+                                     "did you mean coefficientRollingFriction, which is not given?"])
         # Once, whatever runs and walls there are; a wall with another law has a word of its own.
         floor = FLOOR.format("dcm/hertz-mindlin", "form consistent")
         self.assertEqual(len(self.warnings(floor + "run 1\nrun 1", extra=line.format("rolling"))), 1)
@@ -96,7 +96,7 @@ class Account(host.Case):
         done = self.liggghts(DECK.format(model="dcm/hertz-mindlin", more="", properties=host.property_lines(values) +
                                          "fix y all property/global youngModulus peratomtype 5e6 5e6\n"))
         self.assertGreater(done.returncode, 0)
-        self.assertIn("did you mean youngsModulus, which was not given?", done.stdout)
+        self.assertIn("did you mean youngsModulus, which is not given?", done.stdout)
         self.assertIn("needs youngsModulus", done.stdout)
 
     def test_restart(self):

@@ -96,7 +96,7 @@ class Guards(host.Case):
             for ranks in (1, 2):
                 said = outside(self.says(TWO.format(place=0.005 - 0.0025 * depth) + "run 1\n", ranks=ranks).stdout)
                 self.assertEqual(len(re.findall(r"where the run begins atoms [12] and [12] overlap by 11 % of the smaller radius", said)), warns, said)
-        self.assertIn("overlap by 120 % of the smaller radius, and no contact is that deep", self.says(TWO.format(place=0.002) + "run 1\n").stdout)
+        self.assertIn("overlap by 120 % of the smaller radius, but no contact is so deep", self.says(TWO.format(place=0.002) + "run 1\n").stdout)
 
     def test_overlap_with_a_wall(self):
         for depth, warns in ((0.09, 0), (0.11, 1)):
@@ -110,7 +110,7 @@ class Guards(host.Case):
             self.assertEqual(said.count("where the run begins atom 2 moves by 12 % of its radius in a step"), warns, said)
 
     def test_too_short(self):
-        self.assertIn("% of it, which is so little that units may be mixed", self.says(TWO.format(place=0.01) + "run 1\n", dt=1e-9).stdout)
+        self.assertIn("% of it, and so the units may be mixed", self.says(TWO.format(place=0.01) + "run 1\n", dt=1e-9).stdout)
 
     def test_poured(self):
         """Into a box that is empty where the run begins."""
@@ -128,7 +128,7 @@ class Guards(host.Case):
 
     def test_too_soft(self):
         said = self.says(POUR + "run 4000\n", dt=2e-5, young=1.0, lost="ignore").stdout
-        self.assertRegex(said, r"at step \d+ atom \d+ overlaps by \d\S+ % of its radius with a wall of fix floor, and no contact is that deep")
+        self.assertRegex(said, r"at step \d+ atom \d+ overlaps by \d\S+ % of its radius with a wall of fix floor, but no contact is so deep")
 
     def test_at_once(self):
         """Where the run will come to no good: LIGGGHTS goes on until no grain is left."""

@@ -147,19 +147,19 @@ class Width(host.Case):
                            walls=f"{fixes}{surface} law wide library ./wide{wall}.so\n{then}")
 
     def test_pages_are_made_longer(self):
-        self.assertNotIn("as by 'neigh_modify page", self.run_ok(self.deck(50, 49)))
+        self.assertNotIn("as with 'neigh_modify page", self.run_ok(self.deck(50, 49)))
         for ranks in (1, 2):
             said = " ".join(self.run_ok(self.deck(51, 64), ranks).split())
-            self.assertIn("dcm: pair_style gran model dcm: as by 'neigh_modify page 102000', for the states of the law 'wide'", said)
-            self.assertIn("dcm: fix floor wall/gran model dcm: as by 'neigh_modify page 130000', for the states of the law 'wide'", said)
+            self.assertIn("dcm: pair_style gran model dcm: there is now more room for states, as with 'neigh_modify page 102000'", said)
+            self.assertIn("dcm: fix floor wall/gran model dcm: there is now more room for states, as with 'neigh_modify page 130000'", said)
 
     def test_made_too_short_since(self):
         short = "neigh_modify page 100000"
         self.run_ok(self.deck(50, 49, short))
         # Walls of one shape keep states beside the atoms, without pages.
         self.run_ok(self.deck(48, 64, short, surface="primitive type 1 zplane 0.0"))
-        self.run_fails(self.deck(51, 48, short), "pair_style gran model dcm: the law 'wide' needs 51 numbers of each contact", "room for 50 with",
-                       "'neigh_modify page 100000 one 2000'", "give it 'neigh_modify page 102000'", ranks=2)
+        self.run_fails(self.deck(51, 48, short), "pair_style gran model dcm: the law 'wide' needs 51 numbers for each contact", "room for 50 with",
+                       "'neigh_modify page 100000 one 2000'", "write 'neigh_modify page 102000'", ranks=2)
         self.run_fails(self.deck(48, 50, short), "fix floor wall/gran model dcm: the law 'wide' needs 51 numbers", "'neigh_modify page 102000'")
         self.run_fails(self.deck(48, 48, "neigh_modify one 2500"), "needs 48 numbers", "room for 40", "'neigh_modify page 120000'")
 

@@ -40,7 +40,7 @@ class Messages(host.Case):
         self.says("there is no contact law 'hertzz' in dcm", "did you mean 'hertz'?", "hertz-mindlin", model="dcm law hertzz")
         for both in ("dcm/hertz/mindlin", "dcm law hertz/mindlin", "dcm law hertz-mindlin"):
             self.run_ok(DECK.format(newton="off", model=both, more="", properties=host.property_lines(VALUES)))
-        self.says("the words 'law <name>' must follow", model="dcm")
+        self.says("write 'law <name>' next", model="dcm")
         self.says("the keyword 'law' needs the name of a law after it", model="dcm law")
         self.says("./no.so", model="dcm law viscous library ./no.so")
 
@@ -58,11 +58,11 @@ class Messages(host.Case):
     def test_quantities(self):
         # At once, and not after properties were asked for that would be in vain.
         for model in ("dcm/heat", "dcm/bond", "dcm/liquid-bridge"):
-            self.says("of the particles, which this adapter does not hand over: use the law in LAMMPS", model=model, values={})
+            self.says("use the law in LAMMPS", model=model, values={})
         self.says("fix floor wall/gran model dcm/heat: the law 'heat' reads or changes 'temperature'",
                   more="fix floor all wall/gran model dcm/heat primitive type 1 zplane 0.0")
         values = {**VALUES, "conductivity": (1.0, 2.0, 3.0)}
-        self.says("the law 'heat' reads or changes 'temperature' of the particles, which this adapter does not hand over", model="dcm/heat",
+        self.says("the law 'heat' reads or changes 'temperature'", model="dcm/heat",
                   values=values)
         granular = {"young": (5e6, 2e7), "poisson": (0.45, 0.3), "friction": (0.5, 0.4, 0.3), "gamma_n_hertz": (1e5, 1e5, 1e5),
                     "conductivity": (1.0, 2.0, 3.0)}
@@ -80,7 +80,7 @@ class Messages(host.Case):
     def test_options_at_walls(self):
         """They stand last: the host hands over all words from the first that it does not know."""
         wall = "fix floor all wall/gran model dcm/hertz-mindlin {} primitive type 1 zplane 0.0 {}"
-        said = "at walls the options of the law stand last, behind 'primitive' or 'mesh' and the keywords of fix wall/gran"
+        said = "for a wall write the options of the law last, behind 'primitive' or 'mesh'"
         self.says("'primitive' is no option of the law", said, more=wall.format("form sheet", ""))
         self.says("'store_force' is no option of the law", said, more=wall.format("", "form sheet store_force yes"))
         self.says("'shet' is no choice for the option 'form'", more=wall.format("", "form shet"))
@@ -91,8 +91,8 @@ class Messages(host.Case):
     def test_combinations(self):
         for words, keyword in (("tangential history", "tangential"), ("cohesion sjkr", "cohesion"), ("rolling_friction epsd2", "rolling_friction"),
                                ("surface multicontact", "surface"), ("tangential no_history rolling_friction cdt", "tangential")):
-            self.says("model dcm/hertz-mindlin is a whole law", f"leave out '{keyword}'", model="dcm/hertz-mindlin " + words)
-        self.says("fix floor wall/gran: model dcm/hertz is a whole law", "leave out 'tangential'",
+            self.says("model dcm/hertz-mindlin has its own", f"leave out '{keyword}'", model="dcm/hertz-mindlin " + words)
+        self.says("fix floor wall/gran: model dcm/hertz has its own", "leave out 'tangential'",
                   more="fix floor all wall/gran model dcm/hertz tangential history primitive type 1 zplane 0.0")
 
     def test_missing_property(self):
@@ -133,7 +133,7 @@ class Messages(host.Case):
         self.says("requires newton pair off", newton="on")    # the host's own sentence
         self.says("the timestep is", more="timestep -1e-5")
         adhesive = host.property_line("work_of_adhesion", (50.0, 50.0, 50.0))
-        self.says("beyond touching, and the neighbor skin is 1e-06", model="dcm/jkr-exact", extra=adhesive, more="neighbor 1e-6 bin")
+        self.says("beyond touching, but the neighbor skin is 1e-06", model="dcm/jkr-exact", extra=adhesive, more="neighbor 1e-6 bin")
 
     def test_no_number(self):
         """Forces that no number can hold: from damping without measure."""
@@ -179,7 +179,7 @@ class Messages(host.Case):
         deck = DECK.format(newton="off", model="dcm/hertz-mindlin", more="", properties=host.property_lines(VALUES))
         done = self.liggghts(deck, executable=host.STOCK, environment={"LD_PRELOAD": f"{self.folder}/other.so"})
         self.assertGreater(done.returncode, 0)
-        self.assertIn("this adapter was built for LIGGGHTS-PUBLIC 3.7.9, and this is Version LIGGGHTS-PUBLIC 3.8.0", done.stdout)
+        self.assertIn("this adapter was built for LIGGGHTS-PUBLIC 3.7.9, but this is Version LIGGGHTS-PUBLIC 3.8.0", done.stdout)
 
 
 if __name__ == "__main__":
