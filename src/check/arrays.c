@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Checks of what a law does with the arrays that it is handed, and with its instances. */
+ * Checks of how a law uses the arrays of a call, and its instances. */
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -30,14 +30,14 @@ static void live(dcm_scene *s) {
   dcm_scene_live(s, dcm_scene_side(s));
   if (dcm_chance(&s->random, 0.2))
     s->dt = 0.0;
-  /* A law may spoil the state before the step, which is what comes to light. */
+  /* A law may spoil the state before the step; the check must find this. */
   dcm_scene_copy(s);
   dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
   for (uint32_t c = 0; c < s->law->history_width; c++)
     memcpy(s->a->history[c], s->b->history[c], CONTACTS * sizeof(double));
 }
 
-/** Calls the law on memory of its own and hands that to judge. */
+/** Calls the law on guarded memory, and lets judge look at the memory. */
 static void on_guarded(dcm_scene *s, void (*judge)(dcm_scene *s, const dcm_guarded *g)) {
   live(s);
   dcm_guarded *g = dcm_guarded_create(s->law->history_width, CONTACTS);
@@ -131,7 +131,7 @@ static void batches(dcm_scene *s) {
     expect_same(s, g, k, all, k,
                 "whether history_in and history_out are one array: read what you need of a contact "
                 "before you write its state");
-  /* Some of them, in another order, with other numbers in the lanes behind. */
+  /* Some of the contacts, in another order, with other numbers in the lanes behind. */
   memcpy(order, identity, sizeof order);
   for (uint32_t k = CONTACTS - 1; k > 0; k--) {
     const uint32_t other = dcm_below(&s->random, k + 1), kept = order[k];
@@ -156,7 +156,7 @@ void dcm_check_batches(const dcm_subject *subject) {
 
 /* --------------------------------------------------------------------------------- instances */
 
-/** Another law of the same case with other parameters, or NULL. */
+/** A second law of the same case with other parameters, or NULL. */
 static dcm_law *other_law(dcm_scene *s) {
   dcm_drawn drawn = {0};
   dcm_error error;
@@ -212,7 +212,7 @@ typedef struct worker {
   double came, wanted;
 } worker;
 
-/** Computes the same over and over until it comes out differently. */
+/** Repeats one computation until the answer differs. */
 static void *work(void *data) {
   worker *w = data;
   for (int i = 0; i < REPEATS; i++) {

@@ -13,9 +13,9 @@ static uint32_t option_count(const dcm_model *model) {
   return model->option_count < DCM_CASE_OPTIONS ? model->option_count : DCM_CASE_OPTIONS;
 }
 
-/* A law whose options have more combinations than this is tried in some that have each pair of
- * words of two options at least once, chosen from so many. It is composed when it has so many that
- * even to try whether each can be is much. */
+/* If the options of a law have more combinations than this, the checks try some combinations that
+ * have each pair of words of two options at least once. A law is composed if even a test of each
+ * combination takes too long. */
 enum { ALL_COMBINATIONS = 8, COMPOSED = 128, MOST_COMBINATIONS = 20000, WORDS = DCM_CASE_WORDS };
 
 static uint32_t combinations(const dcm_model *model) {
@@ -25,7 +25,7 @@ static uint32_t combinations(const dcm_model *model) {
   return count;
 }
 
-/** Without its name, which of the thousands that are looked at few need. */
+/** A case without its name, because few of the thousands of cases need a name. */
 static dcm_case nameless(const dcm_model *model, uint32_t i) {
   dcm_case result;
   result.model = model;
@@ -63,7 +63,7 @@ static void words_of(const dcm_case *c, uint32_t words[DCM_CASE_OPTIONS]) {
   }
 }
 
-/** How many pairs of words a case has that none had. */
+/** How many new pairs of words a case has. */
 static uint32_t new_pairs(const dcm_case *c, uint8_t (*met)[WORDS]) {
   uint32_t words[DCM_CASE_OPTIONS], count = 0;
   words_of(c, words);
@@ -81,7 +81,7 @@ static void meet(const dcm_case *c, uint8_t (*met)[WORDS]) {
       met[words[a]][words[b]] = 1;
 }
 
-/** @param attempts to find parameters that the law takes */
+/** @param attempts number of random sets of parameters */
 static int is_possible(const dcm_case *c, dcm_random random, int attempts) {
   dcm_error error;
   dcm_drawn drawn = {0};
@@ -93,7 +93,7 @@ static int is_possible(const dcm_case *c, dcm_random random, int attempts) {
   return law != NULL;
 }
 
-/** Takes, as long as there are new pairs, the one of all combinations that has most of them.
+/** Takes the combination with most new pairs, again and again, until there are no new pairs.
  * @param cases [number of combinations] filled
  * @return how many were taken */
 static uint32_t cover(const dcm_model *model, dcm_random random, uint8_t *possible,
@@ -137,7 +137,7 @@ dcm_case *dcm_cases_of(const dcm_model *model, dcm_random random, uint32_t *coun
       cases[*count] = combination(model, i);
       *count += (uint32_t)is_possible(&cases[*count], random, DCM_DRAW_ATTEMPTS);
     }
-  /* A law that refuses all there is must be heard to do so. */
+  /* If a law refuses all combinations, the user must see the refusal. */
   if (cases && *count == 0)
     for (; *count < all; (*count)++)
       cases[*count] = combination(model, *count);
@@ -180,10 +180,10 @@ static const struct {
     {{.length = 1, .time = -1}, 1e-3, 1e1},             /* speeds */
     {{.time = 1}, 1e-6, 1e-3},                          /* times */
     {{.time = -1}, 1e0, 1e3},                           /* damping over a mass */
-    {{.length = -1, .time = -1}, 1e3, 1e7},             /* the same over a contact radius */
-    {{.mass = 1, .time = -1}, 1e-6, 1e1},               /* damping */
+    {{.length = -1, .time = -1}, 1e3, 1e7}, /* damping over a mass and a contact radius */
+    {{.mass = 1, .time = -1}, 1e-6, 1e1},   /* damping */
     {{.mass = 1, .length = 2, .time = -2}, 1e-6, 1e0},  /* stiffnesses of twisting */
-    {{.mass = 1, .length = 2, .time = -1}, 1e-9, 1e-3}, /* damping of it */
+    {{.mass = 1, .length = 2, .time = -1}, 1e-9, 1e-3}, /* damping of twisting */
     {{.mass = 1, .length = 1, .time = -3, .temperature = -1}, 1e-2, 1e3}, /* conductivities */
     {{.mass = 1, .time = -3, .temperature = -1}, 1e1, 1e6},               /* and of surfaces */
 };
@@ -212,12 +212,12 @@ int dcm_has_usual_scale(const dcm_parameter *parameter) {
 }
 
 static double draw(const dcm_parameter *p, dcm_random *random) {
-  /* The author's word goes before all that is guessed. */
+  /* The author's range comes before every guess. */
   if (p->usual_minimum != 0.0 || p->usual_maximum != 0.0)
     return p->usual_minimum > 0.0 ? dcm_log_uniform(random, p->usual_minimum, p->usual_maximum)
                                   : dcm_uniform(random, p->usual_minimum, p->usual_maximum);
   const int bounded_below = isfinite(p->minimum), bounded_above = isfinite(p->maximum);
-  /* Below zero there may be only words for "as another" or "not given". */
+  /* Values below zero may be codes such as "as another" or "not given". */
   const double least = p->default_value < 0.0 ? fmax(p->minimum, 0.0) : p->minimum;
   if (bounded_below && !(p->flags & DCM_MINIMUM_EXCLUDED) && dcm_chance(random, 0.1))
     return least;
@@ -264,7 +264,7 @@ static void set(dcm_drawn *drawn, uint32_t i, uint32_t j, const dcm_parameter *p
 static void draw_all(const dcm_case *the_case, dcm_drawn *drawn, const dcm_fixed *fixed,
                      dcm_random *random, int attempt) {
   const uint32_t n = dcm_settings_material_count(drawn->settings);
-  /* Some laws run another loop where all is as usual. Others refuse that. */
+  /* Some laws run another loop if all values are defaults. Others refuse all defaults. */
   const double defaults = attempt ? 0.01 : dcm_chance(random, 0.5) ? 1.0 : 0.2;
   drawn->text[0] = '\0';
   for (uint32_t p = 0; p < the_case->model->parameter_count; p++) {

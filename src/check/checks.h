@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * The checks of dcm check: what the contract asks of a law, and what mechanics does. */
+ * The checks of dcm check: the demands of the contract and of mechanics on a law. */
 #ifndef DCM_CHECK_CHECKS_H
 #define DCM_CHECK_CHECKS_H
 
@@ -8,19 +8,19 @@
 
 typedef struct dcm_check {
   const char *name;
-  const char *promise; /**< what a law that passes does: a clause */
+  const char *promise; /**< a clause: the behaviour of a law that passes */
 
-  /** What it means if the process of the check dies: a sentence. NULL: nothing in particular. */
+  /** A sentence: the likely reason if the process of the check dies. NULL: there is none. */
   const char *if_it_crashes;
 
-  /** Tells the first finding and does not return then. */
+  /** Reports the first finding, and does not return after a finding. */
   void (*run)(const dcm_subject *subject);
 } dcm_check;
 
 /** Ends with an entry without name. */
 extern const dcm_check dcm_checks[];
 
-/** Whether a check chooses cases itself where nobody could, because to make a law crashes. */
+/** Whether the check chooses cases itself if nobody else can, because init crashes. */
 int dcm_check_chooses_cases(const dcm_check *check);
 
 /* In the files of their kinds. */

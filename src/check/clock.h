@@ -7,16 +7,16 @@
 #include <sys/types.h>
 #include <time.h>
 
-/** Seconds since some moment, always the same while the program runs. */
+/** Seconds since a fixed moment. */
 static inline double dcm_seconds_now(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/** Seconds that processors have worked for a process, all its threads together; 0 if nobody tells.
- * What else the machine does is not in it.
- * @param process 0: the one that asks */
+/** Processor time of a process in seconds, all threads together, without other work of the machine;
+ * 0 if the system does not tell.
+ * @param process 0: the calling process */
 static inline double dcm_processor_seconds(pid_t process) {
   clockid_t clock;
   struct timespec used;

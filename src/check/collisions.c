@@ -31,7 +31,7 @@ static double speed_of(dcm_scene *s) {
   return b->normal_force[0] > 0.0 ? sqrt(b->normal_force[0] * overlap / mass) : 0.0;
 }
 
-/** Two spheres of a size, meeting under an angle. */
+/** Two equal spheres that meet at an angle. */
 static dcm_collision meeting(const dcm_scene *s, double speed, double angle) {
   dcm_collision c = {.law = s->law, .side_2 = DCM_SIDE_PARTICLE, .max_steps = 10000000};
   for (int i = 0; i < 2; i++)
@@ -125,7 +125,7 @@ static void convergence(dcm_scene *s) {
                    describe(s, speed, angle), came, expected);
 }
 
-/** Shears contacts at rest along their normal by the same way in the same time.
+/** Shears contacts at rest along their normal by a fixed way in a fixed time.
  * @param force [contacts] receives the tangential forces at the end */
 static void shear(dcm_scene *s, const dcm_vector *velocity, double time, int steps,
                   dcm_vector *force) {
@@ -143,7 +143,7 @@ static void shear(dcm_scene *s, const dcm_vector *velocity, double time, int ste
     force[k] = dcm_scene_vector(b->tangential_force, k);
 }
 
-/* Collisions that slide from beginning to end do not show it. */
+/* Collisions that slide from beginning to end do not show the error. */
 static void shear_convergence(dcm_scene *s) {
   static dcm_vector velocity[DCM_SCENE_CONTACTS], coarse[DCM_SCENE_CONTACTS],
       fine[DCM_SCENE_CONTACTS];
@@ -158,7 +158,7 @@ static void shear_convergence(dcm_scene *s) {
     const double overlap = fabs(b->overlap[k]);
     const double way = overlap * dcm_log_uniform(&s->random, 1e-4, 1.0);
     velocity[k] = dcm_scale(way / s->dt / dcm_length(along), along);
-    /* As long as the contact's own period or longer, so that damping is not all. */
+    /* At least the contact's own period, so that damping is not everything. */
     b->effective_mass[k] = dcm_log_uniform(&s->random, 1e-4, 1.0) *
                            (fabs(b->normal_force[k]) + 1e-300) / overlap * s->dt * s->dt;
     dcm_store(b->angular_velocity_1, k, (dcm_vector){0.0, 0.0, 0.0});

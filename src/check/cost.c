@@ -38,9 +38,11 @@ static double instructions(dcm_scene *s, uint32_t count) {
   return (double)dcm_count_instructions(compute, s, SECONDS);
 }
 
-/** Of one contact again and again, so that a scalar loop takes the same way each time. */
+/** The batch has one contact again and again, so that a scalar loop takes the same branches each
+ * time. */
 static void count(dcm_scene *s) {
-  /* Two counts that fill the vectors of any loop alike, the larger one of an unrolled one, too. */
+  /* Both counts fill the vectors of any loop, and the larger count also those of an unrolled loop.
+   */
   enum { FEW = DCM_LANES, MANY = 5 * DCM_LANES };
   for (uint32_t k = 1; k < MANY; k++) {
     s->contacts[k] = s->contacts[0];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Checks of energies: of the ledger that a law keeps, and of what it gives and takes. */
+ * Checks of energies: the ledger of a law, and its work on closed paths. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,18 +12,18 @@ enum { CONTACTS = DCM_SCENE_CONTACTS };
 
 /* ------------------------------------------------------------------------------------ ledger */
 
-/* The work of a step is not known better than half of what the force changes in it, which is much
- * where something breaks: steps[] adds that up. */
+/* The work of a step is uncertain by half of the change of the force in this step, and that is much
+ * if something breaks: steps[] sums the uncertainty. */
 
-/** Presses contacts and lets them go, twice, the second time further, as fast as they would by
- * themselves or slower. */
+/** Presses contacts and lets them go, twice, the second time further, as fast as contacts move by
+ * themselves, or slower. */
 static void pressed(dcm_scene *s) {
   enum { STEPS = 2000 };
   static double mean[CONTACTS], work[CONTACTS], paid[CONTACTS], kept[CONTACTS], begun[CONTACTS],
       force[CONTACTS], steps[CONTACTS];
   dcm_batch *b = s->a;
   dcm_scene_rest(s, DCM_SIDE_PARTICLE);
-  /* What a run makes of contacts is then pulled as well as pressed. */
+  /* Contacts that a run has bonded are then pulled as well as pressed. */
   const double first = s->is_start ? dcm_uniform(&s->random, 0.0, 2.0 * DCM_PI) : 0.0;
   for (uint32_t k = 0; k < CONTACTS; k++) {
     mean[k] = 0.5 * fabs(b->overlap[k]);
@@ -82,7 +82,7 @@ static void sheared(dcm_scene *s) {
         dcm_tangential_part(dcm_random_direction(&s->random), dcm_scene_vector(b->normal, k));
     const double length = fabs(b->overlap[k]) * dcm_log_uniform(&s->random, 1e-2, 1e1);
     way[k] = dcm_scale(length / STEPS / dcm_length(along), along);
-    /* As long as the contact's own period, so that spring and damper have their shares. */
+    /* As long as the contact's own period, so that spring and damper both matter. */
     const double pressing = fabs(b->normal_force[k]) + 1e-300;
     rounding[k] = 1e-18 * pressing * length + 1e-300;
     b->effective_mass[k] = dcm_log_uniform(&s->random, 1e-2, 1e2) * pressing / fabs(b->overlap[k]) *
@@ -106,7 +106,8 @@ static void sheared(dcm_scene *s) {
       const double damping = b->energies.dissipated_tangential[k];
       const double sliding = b->energies.dissipated_sliding[k];
       kept[k] += damping + sliding + b->energies.dissipated_fracture[k];
-      /* What a law books here and takes back there has the rounding of both. */
+      /* A law may book energy in one entry and take the energy back in another: both have rounding.
+       */
       rounding[k] += 1e-12 * (fabs(damping) + fabs(sliding));
     }
     dcm_advance_history(b, s->law);
@@ -167,7 +168,7 @@ static void rolled(dcm_scene *s) {
   }
   for (uint32_t k = 0; k < CONTACTS; k++) {
     kept[k] += stored[k];
-    /* Without a spring, or one that broke, it closes in every step. */
+    /* Without a spring, or with a broken spring, the sum closes in every step. */
     const double allowed = stored[k] != 0.0 || steps[k] > 0.01 * paid[k]
                                ? 10.0 / STEPS * paid[k] + steps[k] + rounding[k]
                                : 1e-9 * paid[k] + rounding[k];
@@ -224,9 +225,9 @@ static path random_path(dcm_scene *s, uint32_t k) {
   return p;
 }
 
-/** What a contact that was led along a closed path gave back must have been put into it before. The
- * path begins and ends at a new contact's state but for what is stored, which is not below zero
- * across the normal and as it was along it. */
+/** A contact on a closed path must not give back more work than it got. The path begins and ends
+ * with the state of a new contact, except for stored energy: the energy across the normal is not
+ * below zero, and the energy along the normal is unchanged. */
 static void cycles(dcm_scene *s) {
   static path paths[CONTACTS];
   static double work[CONTACTS], paid[CONTACTS], force[CONTACTS];
@@ -273,7 +274,8 @@ static void cycles(dcm_scene *s) {
     dcm_advance_history(b, s->law);
   }
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    /* The mean of two forces is wrong by the square of a step, at corners by the step. */
+    /* The mean of two forces has an error of second order in the step, at corners of first order.
+     */
     const double allowed = 1e-2 * paid[k];
     if (!(work[k] >= -allowed))
       dcm_scene_find(

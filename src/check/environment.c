@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Check of the floating-point environment, which is the host's. Hosts put back what changes where a
- * library is loaded and where a law is made; nobody but this check looks at the others. */
+ * Check of the floating-point environment of the host. Hosts undo changes when a library is loaded
+ * and when a law is made; only this check looks at the other functions of a law. */
 #include <stdio.h>
 
 #include "check/checks.h"
@@ -27,7 +27,7 @@ static void tell(uint32_t changes, const char *who) {
                        : "the environment as it was: restore changes with fesetenv");
 }
 
-/** After a call that began with the environment of before. */
+/** Checks the environment after a call. */
 static void expect_unchanged(const dcm_float_environment *before, const char *function) {
   tell(dcm_float_environment_restore(before), function);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What a check says when a law does not keep the contract. */
+ * The report of a check if a law breaks the contract. */
 #ifndef DCM_CHECK_FINDING_H
 #define DCM_CHECK_FINDING_H
 
@@ -8,8 +8,8 @@
 typedef struct dcm_finding {
   const char *what;     /**< a sentence: what is wrong, and what to look for */
   const char *called;   /**< with which parameters and contact the law was called */
-  const char *came;     /**< what it answered */
-  const char *expected; /**< what it should have answered */
+  const char *came;     /**< the law's answer */
+  const char *expected; /**< the right answer */
 } dcm_finding;
 
 /** Takes the first finding of a check, and does not return. */

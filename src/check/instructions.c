@@ -10,7 +10,7 @@
 
 #include "check/clock.h"
 
-/** Stands still before the first time, and before and after the second. */
+/** Stops before the first run, and before and after the second. */
 static void be_counted(void (*function)(void *data), void *data) {
   if (ptrace(PTRACE_TRACEME, 0, NULL, NULL))
     _exit(1);
@@ -22,14 +22,14 @@ static void be_counted(void (*function)(void *data), void *data) {
   _exit(0);
 }
 
-/** @return whether it stands still as it should */
+/** @return whether the process has stopped as expected */
 static int stands(pid_t process) {
   int status;
   return waitpid(process, &status, 0) == process && WIFSTOPPED(status) &&
          WSTOPSIG(status) == SIGSTOP;
 }
 
-/** Instructions until the process stops by itself; 0 if it does otherwise. */
+/** Instructions until the process stops by itself; 0 if the process ends in another way. */
 static uint64_t count(pid_t process, double seconds) {
   const double end = dcm_processor_seconds(0) + seconds;
   for (uint64_t steps = 1; dcm_processor_seconds(0) < end; steps++) {
@@ -50,7 +50,7 @@ uint64_t dcm_count_instructions(void (*function)(void *data), void *data, double
   if (process < 0)
     return 0;
   uint64_t result = 0;
-  /* It must not outlive this one, which somebody may end. */
+  /* The child must end with this process, which a user may kill. */
   if (stands(process) && !ptrace(PTRACE_SETOPTIONS, process, NULL, PTRACE_O_EXITKILL) &&
       !ptrace(PTRACE_CONT, process, NULL, NULL) && stands(process))
     result = count(process, seconds);

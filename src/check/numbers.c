@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Checks of the numbers that a law answers where formulas have their edges. */
+ * Checks of the numbers of a law at the limits of formulas. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,8 +10,8 @@
 
 enum { ROUNDS = 24, CONTACTS = DCM_SCENE_CONTACTS };
 
-/* Where laws divide by zero: places, speeds and steps that a run meets, and some that it hardly
- * does. */
+/* Inputs with which laws divide by zero: positions, speeds and steps that occur in runs, and some
+ * rare ones. */
 static void to_the_edge(dcm_scene *s, uint32_t k) {
   dcm_batch *b = s->a;
   dcm_random *r = &s->random;
@@ -95,7 +95,7 @@ void dcm_check_finite(const dcm_subject *subject) {
 
 /* ------------------------------------------------------------------------------------- looks */
 
-/* Between two steps a host may look, with dt 0: for a compute, or for an output. */
+/* Between two steps a host may call the law with dt 0, for a compute or for an output. */
 static void looks(dcm_scene *s) {
   dcm_scene_live(s, dcm_scene_side(s));
   dcm_scene_copy(s);
@@ -124,7 +124,7 @@ void dcm_check_looks(const dcm_subject *subject) {
 
 /* ------------------------------------------------------------------------------------- reach */
 
-/** While one radius grows beside a given one. */
+/** One radius grows beside a fixed one. */
 static void grow(dcm_scene *s, double given, int side) {
   double before = 0.0, at = 0.0;
   for (double radius = 1e-6; radius < 10.0; radius *= 1.3) {

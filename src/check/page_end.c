@@ -9,7 +9,7 @@ static size_t page_size(void) {
   return (size_t)sysconf(_SC_PAGESIZE);
 }
 
-/** Bytes of the pages that hold so many. */
+/** Bytes of the pages that have room for so many bytes. */
 static size_t room_of(size_t bytes) {
   return (bytes + page_size() - 1) / page_size() * page_size();
 }

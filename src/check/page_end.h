@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Memory that ends where a page ends behind which there is none: whoever reads or writes beyond it
- * is caught in the act. */
+ * Memory that ends at the end of a page without a page behind: an access beyond the end is a fault
+ * at once. */
 #ifndef DCM_CHECK_PAGE_END_H
 #define DCM_CHECK_PAGE_END_H
 
 #include <stddef.h>
 
-/** @param bytes a multiple of the alignment of what is to stand there
- * @return zeroed memory, given back by dcm_page_end_free; NULL when out of memory */
+/** @param bytes a multiple of the alignment of the content @return zeroed memory, freed by
+ * dcm_page_end_free; NULL when out of memory */
 void *dcm_page_end_take(size_t bytes);
 
 /** @param place NULL is allowed */
 void dcm_page_end_free(void *place, size_t bytes);
 
-/** Lets nobody write there, or everybody again. */
+/** Forbids writes, or allows writes again. */
 void dcm_page_end_lock(void *place, size_t bytes, int is_locked);
 
-/** Whether an address lies in the page behind, where no memory is. */
+/** Whether an address lies in the missing page behind. */
 int dcm_page_end_is_behind(const void *place, size_t bytes, const void *address);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Check of what contacts add to quantities of particles. */
+ * Check of the amounts that contacts add to quantities of particles. */
 #include <math.h>
 #include <stdio.h>
 
@@ -9,7 +9,7 @@
 
 enum { ROUNDS = 24, CONTACTS = DCM_SCENE_CONTACTS };
 
-/** Share of the larger of the two that rounding may leave. */
+/** Rounding may leave this share of the larger amount. */
 static const double tolerance = 1e-9;
 
 static void conserved(dcm_scene *s) {

@@ -21,14 +21,14 @@ static inline uint64_t dcm_random_bits(dcm_random *r) {
   return z ^ (z >> 31);
 }
 
-/** A generator of its own for stream number i of a seed. */
+/** A separate generator for stream number i of a seed. */
 static inline dcm_random dcm_random_of_seed(uint64_t seed, uint64_t i) {
   dcm_random r = {seed};
   r.state = dcm_random_bits(&r) + i * 0xd1342543de82ef95u;
   return r;
 }
 
-/** The number of a stream by a name. */
+/** The number of the stream with a name. */
 static inline uint64_t dcm_random_hash(const char *name) {
   uint64_t hash = 1469598103934665603u;
   for (const char *c = name; *c; c++)

@@ -16,7 +16,7 @@ void dcm_subject_find(const dcm_subject *subject, const char *what, const char *
   abort(); /* found does not return */
 }
 
-/** A law of the case, with a finding if there is none. */
+/** A law of the case; a finding if init refuses all parameters. */
 static dcm_law *draw(dcm_scene *s, const dcm_fixed *fixed, uint32_t materials) {
   dcm_error error;
   for (int attempt = 0; attempt < DCM_DRAW_ATTEMPTS; attempt++) {
@@ -25,8 +25,7 @@ static dcm_law *draw(dcm_scene *s, const dcm_fixed *fixed, uint32_t materials) {
     if (law)
       return law;
   }
-  /* That is nobody's mistake where the user fixed parameters, or where two options exclude each
-   * other. */
+  /* A refusal is right if the user has fixed parameters, or if two options exclude each other. */
   return NULL;
 }
 
@@ -43,7 +42,7 @@ static int prepare(dcm_scene *s, const dcm_fixed *fixed, uint32_t materials) {
   s->law = draw(s, fixed, materials);
   if (!s->law)
     return 0;
-  /* A law may leave couples unwritten: they must not be those of the law before. */
+  /* A law may leave couples unwritten: couples of the law before must not stay. */
   s->a = dcm_batch_create(s->law->history_width, DCM_SCENE_CONTACTS, 1);
   s->b = dcm_batch_create(s->law->history_width, DCM_SCENE_CONTACTS, 1);
   if (!s->a || !s->b)

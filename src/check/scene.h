@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What the checks of a law share: rounds of random parameters and random contacts in every choice
- * of its options. */
+ * Scenes, the common part of all checks: rounds of random parameters and random contacts for every
+ * choice of the options. */
 #ifndef DCM_CHECK_SCENE_H
 #define DCM_CHECK_SCENE_H
 
@@ -13,17 +13,17 @@
 /** Contacts in a round: some whole lanes and a rest. */
 enum { DCM_SCENE_CONTACTS = 61 };
 
-/** Number of the stream of random numbers with which cases are chosen. */
+/** Number of the random stream for the choice of cases. */
 enum { DCM_STREAM_OF_CASES = 1 };
 
-/** What is checked, and who hears of it. */
+/** The law under test, and the receiver of findings. */
 typedef struct dcm_subject {
   const dcm_model *model;
   uint32_t abi_version;       /**< of the law's library */
   dcm_library_function entry; /**< of it */
-  uint32_t float_changes;     /**< DCM_FLOAT_* that were put back after loading */
+  uint32_t float_changes;     /**< DCM_FLOAT_* that were undone after the load */
   const dcm_fixed *fixed;     /**< parameters that are not random; ends with a name NULL */
-  const dcm_case *cases;      /**< [case_count] of the model; none where to choose them may crash */
+  const dcm_case *cases; /**< [case_count] of the model; none if the choice of cases may crash */
   uint32_t case_count;
   uint64_t seed;
   dcm_finding_function found;
@@ -41,47 +41,48 @@ typedef struct dcm_scene {
   dcm_batch *a, *b;
   uint32_t pair; /**< of the materials of all contacts, new in every round */
   int side_2;
-  int is_start; /**< the contacts are those of two that a run begins with */
+  int is_start; /**< the contacts exist at the start of a run */
   double dt;
   dcm_sample contacts[DCM_SCENE_CONTACTS];
 } dcm_scene;
 
-/** Calls check for every round with a scene whose batches have DCM_SCENE_CONTACTS contacts; its law
+/** Calls check for every round with a scene whose batches have DCM_SCENE_CONTACTS contacts; the law
  * is new every few rounds.
- * @param stream     name of the check, for random numbers of its own
+ * @param stream     name of the check, for separate random numbers
  * @param fixed      beside those of the subject; ends with a name NULL; NULL for none
  * @param materials  of the laws
- * @param rounds     for each case; fewer of a composed law */
+ * @param rounds     for each case; fewer for a composed law */
 void dcm_scene_rounds(const dcm_subject *subject, const char *stream, const dcm_fixed *fixed,
                       uint32_t materials, uint32_t rounds, void (*check)(dcm_scene *s));
 
-/** Puts random contacts into batch a, with a state that has just begun: two have met or, in half of
- * the rounds of laws that make something of it, a run begins with them. */
+/** Puts random contacts into batch a, with a new state: two particles have met. For laws that act
+ * at the start of a run, half of the rounds are the start of a run. */
 void dcm_scene_meet(dcm_scene *s, int side_2);
 
-/** Lets the contacts in batch a begin again in the same way, with the kinematics that are there. */
+/** Lets the contacts in batch a begin again in the same way, with the present kinematics. */
 void dcm_scene_begin(dcm_scene *s);
 
-/** Puts random contacts there, and lets them begin at rest. Batch a has what the law answers. */
+/** Puts random contacts into batch a, at rest at their begin. Batch a has the answers of the law.
+ */
 void dcm_scene_rest(dcm_scene *s, int side_2);
 
-/** Puts random contacts there, and carries them through two steps and moves them on: the batch then
- * has input and history for a third. */
+/** Puts random contacts into batch a, computes two steps and moves the contacts on: the batch then
+ * has input and history for a third step. */
 void dcm_scene_live(dcm_scene *s, int side_2);
 
 /** Makes batch b the same contacts as a with the same history before the step. */
 void dcm_scene_copy(dcm_scene *s);
 
-/** Either, at random. */
+/** A random side 2: particle or wall. */
 int dcm_scene_side(dcm_scene *s);
 
-/** Tells a finding about contact k and does not return.
+/** Reports a finding about contact k, and does not return.
  * @param what a sentence
  * @param name of the number that is wrong */
 void dcm_scene_find(const dcm_scene *s, uint32_t k, const char *what, const char *name, double came,
                     double expected, double tolerance);
 
-/** The same in words. */
+/** Reports a finding about contact k with texts. */
 void dcm_scene_find_text(const dcm_scene *s, uint32_t k, const char *what, const char *came,
                          const char *expected);
 

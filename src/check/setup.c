@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Checks of init: what it reads, and how it refuses. */
+ * Checks of init: its reads, and its refusals. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 enum { ROUNDS = 12 };
 
-/** A copy where no memory follows; never given back. */
+/** A copy with no memory behind; never freed. */
 static void *at_the_end(const void *source, size_t bytes) {
   char *place = dcm_page_end_take(bytes);
   if (!place)
@@ -41,7 +41,7 @@ static int32_t guarded_init(const dcm_setup *setup, dcm_instance *instance) {
   return real->init(&guarded, instance);
 }
 
-/** Laws of every case are made and freed; those that init refuses must have a sentence. */
+/** Makes and frees laws of every case; each refusal must have a sentence. */
 void dcm_check_setup(const dcm_subject *subject) {
   static dcm_model model;
   memset(&model, 0, sizeof model);

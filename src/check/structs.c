@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Check of what a law does with the structs that it is handed: it gets them as a host of the
- * version gets them made that the law declares, and no memory follows. */
+ * Check of how a law uses the structs of a call: each struct has the size of the version that the
+ * law declares, and no memory behind. */
 #define _GNU_SOURCE
 #include <signal.h>
 #include <stdio.h>
@@ -44,16 +44,16 @@ static const uint32_t sizes[][KIND_COUNT] = {
 };
 _Static_assert(sizeof sizes / sizeof sizes[0] == DCM_NEWEST_MINOR + 1, "a row for each version");
 
-/* What is under way; there is one instance at a time. */
+/* The present call; there is one instance at a time. */
 static struct {
   const dcm_subject *subject;
-  uint32_t version;      /* that the law was made for */
+  uint32_t version;      /* version of the law */
   const uint32_t *sizes; /* of that version */
   void *places[KIND_COUNT];
   const char *calling; /* name of the law's function */
 } now;
 
-/** Puts a struct where the memory ends, for reading only, as long as that version has it. */
+/** Puts a struct at the end of memory, read-only, with the size of that version. */
 static void *hand(kind k, const void *source) {
   void *place = now.places[k];
   dcm_page_end_lock(place, now.sizes[k], 0);
@@ -90,8 +90,8 @@ static void find_written(kind k, size_t at) {
                    "an unchanged struct: write answers to the arrays to which the struct points");
 }
 
-/** The fault is the law's, outside of what a finding calls, and a finding ends the process. What
- * happens elsewhere is a crash as in every other check. */
+/** A fault in the law is a finding, and the finding ends the process. A fault elsewhere is a crash
+ * as in every other check. */
 static void on_fault(int number, siginfo_t *info, void *context) {
   (void)context;
   const char *at = info->si_addr;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Checks of what mechanics asks of every law: it does not know which particle is called 1, where
- * north is, whether the observer turns, or in which order the materials were numbered. */
+ * Checks of mechanics: the answer of a law must not depend on which particle is called 1, on the
+ * direction in space, on the rotation of the observer, or on the order of the materials. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,9 +12,9 @@
 
 enum { ROUNDS = 24, CONTACTS = DCM_SCENE_CONTACTS };
 
-/* Answers are sums, of a spring's force and a damper's say, in which they may cancel: differences
- * are held against the size of what a contact is made of, which shows where it is as it was a step
- * before, at rest, and under way. */
+/* An answer is a sum, of a spring's force and a damper's say, and terms may cancel. Differences are
+ * compared with the size of the terms, and the answers a step before, at rest and in motion show
+ * this size. */
 static const double tolerance = 1e-9;
 
 /** Sizes of the answers to contact k. */
@@ -38,7 +38,7 @@ static void grow(const dcm_batch *b) {
   }
 }
 
-/** Lives through two steps and evaluates the third in batch a; the sizes are of all three. */
+/** Computes two steps, and evaluates the third in batch a; the sizes come from all three. */
 static void live(dcm_scene *s, int side_2) {
   memset(scale, 0, sizeof scale);
   dcm_scene_live(s, side_2);
@@ -151,7 +151,7 @@ static const char turned_world[] =
     "the answer depends on the direction in space: a history field with a vector must be of kind "
     "DCM_VECTOR, and no axis is special";
 
-/** What compute sees of batch a, turned, in batch b. */
+/** Turns the input of batch a into batch b. */
 static void turn(dcm_scene *s, const rotation *r) {
   dcm_batch *a = s->a, *b = s->b;
   dcm_scene_copy(s);
@@ -202,15 +202,15 @@ void dcm_check_rotation(const dcm_subject *subject) {
 
 static const rotation unturned = {{{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}};
 
-/** Whether couples look the same to an observer who turns: where each side rolls on its own spin
- * they do not, and at a wall there are hosts that tell of none for side 2. */
+/** Whether couples look the same to an observer who turns. The couples do not if each side rolls by
+ * its own spin; at a wall some hosts give no spin of side 2. */
 static int couples_turn(const dcm_scene *s) {
   return s->side_2 == DCM_SIDE_PARTICLE && !(s->law->instance.flags & DCM_KNOWN_UNBALANCED);
 }
 
-/** A law cannot see how fast the two move together, but how fast they turn: where only a look is
- * taken, with dt 0, and in a step for which they turn little and not about the normal, nothing but
- * the difference of the spins may count. */
+/** A law does not see the common velocity of two particles, but sees the common rotation. With dt
+ * 0, and in a step with little rotation that is not about the normal, only the difference of the
+ * spins may count. */
 static void observer(dcm_scene *s) {
   static const char what[] =
       "the answer depends on the common rotation of the two particles: use tangential_velocity, "
@@ -224,7 +224,8 @@ static void observer(dcm_scene *s) {
     const dcm_vector w2 = dcm_scene_vector(a->angular_velocity_2, k);
     const dcm_vector any = dcm_random_direction(&s->random);
     const double spins = dcm_length(w1) + dcm_length(w2);
-    /* A state that is turned by full vectors, and projected, shows the square of the angle. */
+    /* A state that is turned by full vectors and projected has an error of the square of the angle.
+     */
     const dcm_vector w = s->dt > 0.0
                              ? dcm_scale(fmin(spins, 1e-6 / s->dt),
                                          dcm_tangential_part(any, dcm_scene_vector(a->normal, k)))
@@ -263,7 +264,7 @@ static rotation rotation_about(dcm_vector axis, double angle) {
                      {t.z * axis.x - s * axis.y, t.z * axis.y + s * axis.x, c + t.z * axis.z}}};
 }
 
-/** Stops what moves in batch a. */
+/** Stops all motion in batch a. */
 static void stop(dcm_batch *a) {
   const dcm_vector none = {0.0, 0.0, 0.0};
   for (uint32_t k = 0; k < CONTACTS; k++) {
@@ -275,15 +276,16 @@ static void stop(dcm_batch *a) {
   }
 }
 
-/** Contacts that are loaded and then stay, and the same turning as one body by a right angle. About
- * an axis in the tangent plane every state follows that is brought into the present plane; about
- * the normal one that turns with the spins, which laws promise by the frame they ask for. */
+/** Loaded contacts that stay, and the same contacts turned as one body by a right angle. For an
+ * axis in the tangent plane, a state follows if the law brings the state into the present plane;
+ * for the normal as the axis, a state follows if the state turns with the spins, as laws promise
+ * with DCM_FRAME_MID_STEP. */
 static void turning(dcm_scene *s) {
   enum { STEPS = 200 };
   static const double step = 0.5 * DCM_PI / STEPS;
-  /* A state that is projected is wrong by the square of the angle in each step. */
+  /* A projected state has an error of the square of the angle in each step. */
   static const double allowed = 0.25 * DCM_PI * DCM_PI / STEPS;
-  /* A share of the normal force: less is rounding, or is left where it is, as in LAMMPS. */
+  /* A share of the normal force: smaller forces are rounding, or do not turn, as in LAMMPS. */
   static const double unloaded = 1e-6;
   static const char about_the_normal[] =
       "a loaded pair turns as one body, but its state does not turn: compute must bring the "
@@ -343,8 +345,9 @@ void dcm_check_turning(const dcm_subject *subject) {
 
 /* ------------------------------------------------------------------------------------- pairs */
 
-/** The same law of other materials.
- * @param from [count] which of the materials of the scene, from 1, they are
+/** The same law with other materials.
+ * @param from [count] the material of the scene for each, from
+ * 1
  * @return NULL if init refuses */
 static dcm_law *of_materials(const dcm_scene *s, uint32_t count, const uint32_t *from) {
   const dcm_model *model = s->law->model;
@@ -376,7 +379,7 @@ static dcm_law *of_materials(const dcm_scene *s, uint32_t count, const uint32_t 
   return law;
 }
 
-/** Expects of another law and pair what stands in batch a. */
+/** Expects the answers of batch a from another law and pair. */
 static void expect_same_of(dcm_scene *s, const dcm_law *other, uint32_t pair, const char *what) {
   if (!other)
     return;
@@ -490,7 +493,7 @@ static void frictionless(dcm_scene *s) {
                   dcm_length(dcm_scene_vector(s->a->tangential_force, k)), 0.0, scale[k].normal);
 }
 
-/** Of the pair of materials of the scene; NaN if the law has none for pairs. */
+/** Friction of the pair of materials of the scene; NaN if the law has no friction of pairs. */
 static double friction_of(const dcm_scene *s) {
   const uint32_t p = (uint32_t)dcm_model_find_parameter(s->law->model, "friction");
   double value = NAN;
@@ -501,8 +504,7 @@ static double friction_of(const dcm_scene *s) {
   return value;
 }
 
-/** Shears contacts at rest along their normal, where it does not matter whether a damper of the
- * normal presses, too. */
+/** Shears contacts at rest along their normal, so that dampers of the normal do not matter. */
 static void coulomb(dcm_scene *s) {
   enum { STEPS = 100 };
   dcm_batch *b = s->a;

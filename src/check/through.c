@@ -18,7 +18,7 @@ static void let_live(dcm_scene *s) {
   dcm_law_history_end(s->law, b->pair, (uint32_t)s->side_2, DCM_SCENE_CONTACTS, b->history);
 }
 
-/** Those of the subject, with another model; chosen here if the subject has none. */
+/** The cases of the subject, with another model; chosen here if the subject has none. */
 static dcm_case *cases_of(const dcm_subject *subject, const dcm_model *model, uint32_t *count) {
   *count = subject->case_count;
   if (*count == 0)
@@ -32,7 +32,7 @@ static dcm_case *cases_of(const dcm_subject *subject, const dcm_model *model, ui
 }
 
 void dcm_check_through(const dcm_subject *subject, const char *stream, const dcm_model *functions) {
-  static dcm_model model; /* which settings and laws point to */
+  static dcm_model model; /* settings and laws point to this model */
   const dcm_model *real = subject->model;
   memset(&model, 0, sizeof model);
   memcpy(&model, real, real->size < sizeof model ? real->size : sizeof model);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Check of the words that a user writes into the input of a host. */
+ * Check of the words of options in inputs of hosts. */
 #include <string.h>
 
 #include "check/checks.h"
 #include "runtime/model.h"
 
-/* What hosts take for comments, variables, quotes and lines that go on before any law sees a word.
- */
+/* Characters that hosts take for comments, variables, quotes and continued lines before a law sees
+ * a word. */
 static const char special[] = "#$&\"'\\";
 
 static void expect_plain(const dcm_subject *subject, const dcm_option *option, const char *word) {

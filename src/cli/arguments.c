@@ -53,7 +53,7 @@ static int unknown_option(const cli_command *command, const char *argument) {
   return EXIT_MISUSED;
 }
 
-/** Takes the option at argv[*i], and its value if that stands apart. */
+/** Takes the option at argv[*i], and the next argument if that is the option's value. */
 static int take_option(cli_arguments *arguments, int argc, char **argv, int *i) {
   const cli_command *command = arguments->command;
   if (strcmp(argv[*i], "-h") == 0) {
@@ -80,7 +80,7 @@ static int take_option(cli_arguments *arguments, int argc, char **argv, int *i) 
   return EXIT_DONE;
 }
 
-/** The part of a value that says what is given: NAME of NAME=VALUE. */
+/** Length of NAME in a value NAME=VALUE; 0 for options with other values. */
 static size_t name_length(const given_option *given) {
   return strncmp(given->name, "set", 3) == 0 ? strcspn(given->value, "=") : 0;
 }

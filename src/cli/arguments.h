@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Command lines from tables: the table of a command serves to parse, to print its help and to
- * complete it in a shell. */
+ * Command lines from tables: the table of a command serves the parser, the help and the completion
+ * in a shell. */
 #ifndef DCM_CLI_ARGUMENTS_H
 #define DCM_CLI_ARGUMENTS_H
 
@@ -15,7 +15,7 @@
 typedef struct cli_option {
   const char *name;       /**< without the dashes */
   const char *value_name; /**< in the help; "FILE" is completed with file names */
-  const char *help;       /**< a phrase, lines parted by '\n' */
+  const char *help;       /**< a phrase, lines separated by '\n' */
 } cli_option;
 
 /** A heading and the options under it; a table ends with an entry without heading. */
@@ -30,8 +30,8 @@ typedef struct cli_command {
   const char *synopsis; /**< what follows the name: "LAW [options]" */
   const char *summary;  /**< a line */
   const char *details;  /**< paragraphs after the options in the help; NULL for none */
-  int takes_law;        /**< whether its one argument is the id of a law */
-  int takes_command;    /**< whether what follows is the command line of another program */
+  int takes_law;        /**< whether the one argument is the id of a law */
+  int takes_command;    /**< whether the command line of another program follows */
   const cli_option_group *groups;
   int (*run)(int argc, char **argv);
 } cli_command;
@@ -45,21 +45,21 @@ typedef struct given_option {
 /** A parsed command line; strings are those of argv. */
 typedef struct cli_arguments {
   const cli_command *command;
-  const char *law;            /**< the argument that is no option; NULL if the command takes none */
+  const char *law; /**< the argument that is not an option; NULL if the command takes none */
   const dcm_library *library; /**< of the law, in the body of run_with_law */
   size_t count;
   given_option *given; /**< in the order of the command line */
 } cli_arguments;
 
 /** Parses what follows the name of the command.
- * @return -1 to go on; else the exit code to end with: --help was printed, or an error was */
+ * @return -1 to go on; else the exit code to end with, after --help or an error was printed */
 int arguments_parse(const cli_command *command, int argc, char **argv, cli_arguments *arguments);
 void arguments_free(cli_arguments *arguments);
 
 /** Whether an option was given. */
 int arguments_has(const cli_arguments *arguments, const char *name);
 
-/** Its value, or NULL. */
+/** The value of an option, or NULL. */
 const char *arguments_text(const cli_arguments *arguments, const char *name);
 
 /** Least value that a number may have. */
@@ -70,11 +70,11 @@ typedef enum number_range { ANY_NUMBER, POSITIVE, NOT_NEGATIVE } number_range;
 int arguments_number(const cli_arguments *arguments, const char *name, number_range range,
                      double *number);
 
-/** The same for three numbers "x,y,z", and for a whole number of at least 1. */
+/** Likewise three numbers "x,y,z", and a whole number of at least 1. */
 int arguments_vector(const cli_arguments *arguments, const char *name, dcm_vector *vector);
 int arguments_count(const cli_arguments *arguments, const char *name, unsigned long long *count);
 
-/** Reads a number from text that belongs to an option; complains in its name. */
+/** Reads a number from the text of an option; the option's name stands in the message. */
 int read_number(const char *option, const char *text, number_range range, double *number);
 
 /** Prints the help of a command. */

@@ -23,7 +23,8 @@
 #include "runtime/model.h"
 #include "runtime/text.h"
 
-/* Times its limit that a check may take by the clock, for a busy machine keeps it waiting. */
+/* A check may take so many times its limit by the clock, because a busy machine makes a check wait.
+ */
 enum { PATIENCE = 10 };
 
 enum { DEFAULT_LIMIT = 60, DEFAULT_SEED = 1882, MOST_FIXED = 32, FINDING_TEXT = 16384 };
@@ -66,13 +67,13 @@ const cli_command command_check = {
     .run = run,
 };
 
-/** Cases that the first process chose, for all that follow. */
+/** Cases that the first process chose, for all later processes. */
 typedef struct chosen_cases {
   uint32_t count; /* 0: not yet chosen */
   uint32_t numbers[DCM_MOST_CASES];
 } chosen_cases;
 
-/** What the command line asks for. */
+/** The request of the command line. */
 typedef struct checking {
   const cli_arguments *arguments;
   const dcm_check *only; /* NULL: all */
@@ -84,7 +85,8 @@ typedef struct checking {
 
 /* ------------------------------------------------------------------------- in the other process */
 
-/* What a process sends that came to its end. One that sends nothing was ended by the law. */
+/* A process that reaches its end sends this text. If nothing was sent, the law ended the process.
+ */
 static const char passed[] = "passed";
 
 /** Ends the process with the four texts in the pipe, each with its final zero. */
@@ -98,7 +100,7 @@ static void send_finding(void *data, const dcm_finding *finding) {
     snprintf(text + used, room, "%s", parts[i]);
     used += strlen(text + used) + 1;
   }
-  /* It fits into the pipe, and a reader who has gone needs none. */
+  /* The text fits into the pipe; if the reader has gone, nobody needs the text. */
   _exit(write(pipe_end, text, used) == (ssize_t)used ? EXIT_DONE : EXIT_FAILED);
 }
 
@@ -126,7 +128,7 @@ static int check_fixed(const checking *c, const dcm_model *model) {
   return EXIT_DONE;
 }
 
-/** The cases of the law. Some laws take a second to tell which they are. */
+/** The cases of the law. For some laws the choice of cases takes a second. */
 static const dcm_case *cases_of(const checking *c, const dcm_model *model, uint32_t *count) {
   chosen_cases *chosen = c->chosen;
   *count = chosen->count;
@@ -140,7 +142,7 @@ static const dcm_case *cases_of(const checking *c, const dcm_model *model, uint3
   return cases;
 }
 
-/** Loads the library. What it says then was told when loading was tried. */
+/** Loads the library. Its messages were shown by the first load. */
 static dcm_loaded_library *open_again(const checking *c) {
   fflush(stderr);
   const int kept = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY);
@@ -154,8 +156,7 @@ static dcm_loaded_library *open_again(const checking *c) {
   return library;
 }
 
-/** Loads the law and does what is asked, NULL: nothing more, or measures.
- * @return does not */
+/** Loads the law and runs a check or measures; check NULL: does nothing more. Does not return. */
 static void work(const checking *c, const dcm_check *check, int measures, int pipe_end) {
   dcm_loaded_library *library = check || measures ? open_again(c) : open_library(c->arguments);
   if (!library)
@@ -184,17 +185,17 @@ static void work(const checking *c, const dcm_check *check, int measures, int pi
 
 typedef enum ending { ENDED, CRASHED, HUNG, NOT_BEGUN } ending;
 
-/** What became of a process. */
+/** The end of a process. */
 typedef struct outcome {
   ending ending;
   int status;       /* the exit code, or the signal */
-  double processor; /* seconds of one that hung */
+  double processor; /* seconds of a process that hung */
   char text[FINDING_TEXT + 1];
   size_t length;
 } outcome;
 
 /** Reads to the end, or until time is up.
- * @return 0 if it was */
+ * @return 0 if time was up */
 static int receive(int pipe_end, pid_t child, double limit, outcome *o) {
   const double end = dcm_seconds_now() + PATIENCE * limit;
   for (;;) {
@@ -225,7 +226,7 @@ static void in_a_process(const checking *c, const dcm_check *check, int measures
   const pid_t child = fork();
   if (child == 0) {
     close(ends[0]);
-    /* What a law prints is no part of the report. */
+    /* Output of the law is not part of the report. */
     const int nowhere = open("/dev/null", O_WRONLY);
     if (nowhere >= 0)
       dup2(nowhere, STDOUT_FILENO);
@@ -245,7 +246,7 @@ static void in_a_process(const checking *c, const dcm_check *check, int measures
   close(ends[0]);
 }
 
-/** After "comes to no end within": which of the two limits it was. */
+/** The limit that was reached, for a sentence "... within". */
 static const char *limit_text(const checking *c, const outcome *o) {
   static char text[128];
   if (o->processor >= c->limit)
@@ -285,7 +286,7 @@ static void print_finding(const checking *c, const dcm_check *check, const outco
   print_command(c, check->name);
 }
 
-/** @return 1 if there is a finding, 0 if not, -1 if the check could not be made */
+/** @return 1 if there is a finding, 0 if not, -1 if the check could not run */
 static int one(const checking *c, const dcm_check *check) {
   static outcome o;
   in_a_process(c, check, 0, &o);
@@ -317,7 +318,7 @@ static int try_to_load(const checking *c) {
   return o.status;
 }
 
-/** Tells what compute costs, where that can be measured. */
+/** Prints the cost of compute, if the machine can measure the cost. */
 static void print_cost(const checking *c) {
   static outcome o;
   dcm_cost cost;

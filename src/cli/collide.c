@@ -60,7 +60,7 @@ const cli_command command_collide = {
     .run = run,
 };
 
-/** Sees the steps: writes them, and keeps what the picture needs. */
+/** Observes the steps: writes the steps, and keeps the points of the picture. */
 typedef struct witness {
   FILE *csv;
   const dcm_law *law;

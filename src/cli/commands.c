@@ -72,7 +72,7 @@ static int unknown_command(const char *name) {
   return EXIT_MISUSED;
 }
 
-/** What is printed must arrive, or the exit code must say that it did not. */
+/** If output is lost, the exit code must tell. */
 static int finish(int status) {
   if ((fflush(stdout) != 0 || ferror(stdout)) && status == EXIT_DONE)
     return message_failure("cannot write all of the output");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * The commands of the program, and what those that take a law have in common. */
+ * The commands of the program, and the common part of commands with a law. */
 #ifndef DCM_CLI_COMMANDS_H
 #define DCM_CLI_COMMANDS_H
 

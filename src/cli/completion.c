@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * dcm completion: what bash needs to complete command lines, from the tables of the commands. */
+ * dcm completion: a bash script that completes command lines, from the tables of the commands. */
 #include <stdio.h>
 #include <string.h>
 

@@ -36,14 +36,14 @@ const cli_option contact_case_body_options[] = {
     {0},
 };
 
-/** Values of a grain of glass, for what the law requires and the user did not give;
- * CONTACT_CASE_DETAILS tells them. At an overlap delta_u of two such grains Hertz's force is f_u;
- * springs have the same force there, and are damped so that about 0.9 of the speed is left.
- */
+/** Values of a grain of glass, for required parameters that the user did not give;
+ * CONTACT_CASE_DETAILS lists the values. At an overlap delta_u of two such grains Hertz's force is
+ * f_u; springs have the same force there, and are damped so that about 0.9 of the speed is left. */
 static const struct {
   const char *parameter;
   const char *value;
-  const char *law; /**< the one that takes this value, required or not; NULL: all that require it */
+  const char *law; /**< the law that takes this value, required or not; NULL: all laws that require
+                      the parameter */
 } assumptions[] = {
     {"young", "7e10", NULL},
     {"poisson", "0.2", NULL},
@@ -100,7 +100,9 @@ static const char *keyword(const void *context, size_t i) {
                        : dcm_model_quantity(model, (uint32_t)i - options)->name;
 }
 
-/** For a word of an option that stands where its name should. @return whether it is one */
+/** Helps a user who wrote the word of an option for its name.
+ * @return whether the word is one of an
+ * option */
 static int hint_at_option_of(const dcm_model *model, const char *word) {
   for (uint32_t o = 0; o < model->option_count; o++) {
     const dcm_option *option = dcm_model_option(model, o);
@@ -195,7 +197,7 @@ static int apply(contact_case *c, const given_option *given) {
   return set_parameter(c, given->name, materials, name, value, &error);
 }
 
-/** @return NULL if none is to be assumed where none is given */
+/** @return NULL if there is no assumption */
 static const char *assumed_value(const dcm_model *model, const dcm_parameter *parameter) {
   for (size_t i = 0; i < sizeof assumptions / sizeof assumptions[0]; i++) {
     const char *law = assumptions[i].law;
@@ -206,8 +208,7 @@ static const char *assumed_value(const dcm_model *model, const dcm_parameter *pa
   return NULL;
 }
 
-/** Whether the law requires what the user did not give for a material, and nothing can be assumed.
- */
+/** Whether a required parameter of a material was not given, and has no assumption. */
 static int is_missing(const contact_case *c, uint32_t parameter, uint32_t material) {
   const dcm_parameter *p = dcm_model_parameter(c->model, parameter);
   double value;
@@ -215,7 +216,7 @@ static int is_missing(const contact_case *c, uint32_t parameter, uint32_t materi
          !dcm_settings_given(c->settings, parameter, material, material, &value);
 }
 
-/** Tells all that is missing at once. */
+/** Names all missing parameters in one message. */
 static int check_missing(const contact_case *c) {
   dcm_error names, settings;
   size_t count = 0;
@@ -236,7 +237,7 @@ static int check_missing(const contact_case *c) {
   return message_misuse("the law '%s' needs %s: write%s", c->model->id, names.text, settings.text);
 }
 
-/** Fills in what the law requires and the user did not give. */
+/** Fills in assumptions for required parameters that were not given. */
 static int assume(contact_case *c) {
   const int status = check_missing(c);
   if (status != EXIT_DONE)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * The two bodies and the law with its parameters that a command line describes, completed by
- * assumptions that are told to the user. */
+ * The two bodies, the law and the parameters of a command line, completed by assumptions that the
+ * output marks. */
 #ifndef DCM_CLI_CONTACT_CASE_H
 #define DCM_CLI_CONTACT_CASE_H
 
@@ -16,7 +16,7 @@
 typedef enum value_origin {
   GIVEN,   /**< by the user */
   DEFAULT, /**< the law's default */
-  ASSUMED  /**< the command's own assumption, in lieu of what the law requires */
+  ASSUMED  /**< the command's assumption for a required value */
 } value_origin;
 
 typedef struct contact_case {
@@ -49,7 +49,7 @@ extern const cli_option contact_case_body_options[];
 int contact_case_make(const cli_arguments *arguments, const dcm_model *model, contact_case *made);
 void contact_case_free(contact_case *c);
 
-/** Value of a parameter for a material; of one that belongs to the pair, for the two bodies. */
+/** Value of a parameter for a material; for a parameter per pair, the value of the two bodies. */
 double contact_case_value(const contact_case *c, uint32_t parameter, uint32_t material);
 
 /** Word in use for an option of the law. */
@@ -57,7 +57,7 @@ const char *contact_case_word(const contact_case *c, uint32_t option);
 
 const char *origin_name(value_origin origin);
 
-/** What Hertz's theory needs, if the law has parameters called young and poisson. */
+/** The numbers of Hertz's theory, if the law has parameters called young and poisson. */
 typedef struct elastic_pair {
   double effective_young;
   double effective_radius;

@@ -9,14 +9,14 @@
 #include "cli/message.h"
 #include "runtime/text.h"
 
-/** No table has longer ones; a device may have a line without end. */
+/** No table has longer lines; a device may have a line without end. */
 enum { LONGEST_LINE = 1 << 20 };
 
 static int read_error(const csv_reader *csv) {
   return message_failure("%s: cannot read: %s", csv->path, strerror(errno));
 }
 
-/** Reads up to the end of a line, which is not kept.
+/** Reads a line without its end.
  * @param length receives its length, -1 at the end of the file */
 static int read_line(csv_reader *csv, ssize_t *length) {
   size_t used = 0;
@@ -50,7 +50,7 @@ static int read_line(csv_reader *csv, ssize_t *length) {
 /** The next line that is neither empty nor a comment, without its end.
  * @param found receives 0 at the end of the file */
 static int next_line(csv_reader *csv, int *found) {
-  static const char mark[] = "\xef\xbb\xbf"; /* before UTF-8, by programs of offices */
+  static const char mark[] = "\xef\xbb\xbf"; /* office programs put this mark before UTF-8 */
   *found = 0;
   for (;;) {
     ssize_t length;
@@ -71,8 +71,9 @@ static int next_line(csv_reader *csv, int *found) {
   }
 }
 
-/** Cuts the line at its commas, blanks around the fields off.
- * @param next where the rest begins; NULL when there is none
+/** Cuts a field off the line, at a comma, without blanks around the field.
+ * @param next the rest of
+ * the line; NULL at the end
  * @return the field */
 static char *cut(char **next) {
   char *field = *next + strspn(*next, " \t");
@@ -84,7 +85,7 @@ static char *cut(char **next) {
   return field;
 }
 
-/** Names of a file among which a missing one may hide. */
+/** Names of a file that may be a misspelt missing name. */
 typedef struct spare_names {
   const char **names;
   size_t count;
@@ -102,7 +103,7 @@ static int is_wanted(const csv_reader *csv, const char *name) {
   return 0;
 }
 
-/** Keeps the names in front that nobody wants: names is of no further use then. */
+/** Moves the unwanted names to the front; the caller cannot use names after that. */
 static int missing(const csv_reader *csv, size_t wanted, char **names, size_t count) {
   spare_names spare = {.names = (const char **)names};
   for (size_t i = 0; i < count; i++)
@@ -176,7 +177,7 @@ int csv_open(csv_reader *csv, const char *path, const char *const *wanted, size_
   return message_failure("cannot open '%s': %s", path, strerror(errno));
 }
 
-/** Puts a field where it is wanted. */
+/** Stores a field in its place of values. */
 static int place(const csv_reader *csv, size_t position, const char *field, double *values) {
   for (size_t w = 0; w < csv->wanted_count; w++) {
     if (csv->position[w] != position)

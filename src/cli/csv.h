@@ -16,18 +16,19 @@ typedef struct csv_reader {
   char *line;
   size_t line_capacity;
   size_t field_count;        /**< columns of the file */
-  size_t wanted_count;       /**< columns that the caller asked for */
+  size_t wanted_count;       /**< columns that the caller wants */
   const char *const *wanted; /**< their names */
-  size_t *position;          /**< [wanted_count] where they stand in the file */
+  size_t *position;          /**< [wanted_count] places of the wanted columns in the file */
 } csv_reader;
 
-/** Opens a file ("-" is the standard input), reads the column names and finds those wanted.
+/** Opens a file ("-" is the standard input), reads the column names and finds the wanted columns.
  * @param wanted must outlive the reader
  * @return EXIT_DONE, or EXIT_FAILED after a message; csv_close in either case */
 int csv_open(csv_reader *csv, const char *path, const char *const *wanted, size_t wanted_count);
 
-/** The same from a stream that is open, which csv_close closes.
- * @param path what the stream is called in messages */
+/** csv_open for an open stream, which csv_close closes.
+ * @param path the name of the stream in
+ * messages */
 int csv_begin(csv_reader *csv, FILE *stream, const char *path, const char *const *wanted,
               size_t wanted_count);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * dcm list and dcm show: which laws there are, and what a law takes. */
+ * dcm list and dcm show: the laws, and what one law takes. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -189,7 +189,7 @@ static void show_outputs(const dcm_model *model) {
   }
 }
 
-/** The oldest host that can run a law. */
+/** The version of the oldest host that can run a law. */
 static uint32_t least_version(const dcm_library *library, const dcm_model *model) {
   return model->least_version ? model->least_version : library->abi_version;
 }

@@ -128,7 +128,7 @@ static int step(drive_run *d, const drive_line *line, double dt) {
   return EXIT_DONE;
 }
 
-/** All lines; the first waits for the second, because it has no length of its own. */
+/** All lines; the first line takes its length from the second. */
 static int drive_all(drive_run *d) {
   drive_line before, now;
   int end;

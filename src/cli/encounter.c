@@ -23,14 +23,14 @@ const cli_option encounter_motion_options[] = {
     {0},
 };
 
-/** Collisions' worth of steps after which a body counts as stuck. */
+/** A body counts as stuck after the steps of so many collisions. */
 static const double patience = 20.0;
 
-/** Steps of a collision that can be waited for. */
+/** Most steps of a collision. */
 static const double most_steps = 1e9;
 
-/** Steps on the way through the reach of a law that are waited for without being asked for: some
- * seconds. The reach may be any number of radii. */
+/** Most steps on the way through the reach of a law without --max-steps: some seconds. The reach
+ * may be any number of radii. */
 static const double most_steps_in_reach = 1e7;
 
 static int read_velocities(const cli_arguments *arguments, int *velocities) {
@@ -105,7 +105,7 @@ static int read_time_step(const cli_arguments *arguments, encounter *e) {
         c->dt, duration, duration / c->dt, most_steps);
   if (dt > 0.0)
     e->steps = 0;
-  /* They come from, and go, as far as the law reaches. */
+  /* The bodies come from, and go to, the end of the law's reach. */
   const double r1 = c->bodies[0].radius, r2 = c->bodies[1].radius;
   const uint32_t pair = dcm_law_pair(c->law, c->bodies[0].material, c->bodies[1].material);
   const double reach =
@@ -154,7 +154,7 @@ void encounter_free(encounter *e) {
   contact_case_free(&e->contact);
 }
 
-/** Share of the energy beyond which the balance says that the time step is too long; laws that do
+/** An imbalance above this share of the energy means that the time step is too long; laws that do
  * not conserve energy stay well below. */
 static const double tolerable_imbalance = 0.2;
 
@@ -184,7 +184,7 @@ int encounter_run(encounter *e, dcm_collision_observer observer, void *data) {
     coarse.dt = e->recommended_time_step;
     coarse.max_steps = (uint64_t)fmin(
         ceil((double)e->collision.max_steps * e->collision.dt / coarse.dt) + 1.0, most_steps);
-    /* Where this step fails the outcome has no restitution, which says enough. */
+    /* If this step fails, the outcome has no restitution. */
     if (dcm_collision_run(&coarse, NULL, NULL, &e->outcome_at_recommended, &error))
       e->outcome_at_recommended.normal_restitution = NAN;
   }

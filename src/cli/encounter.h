@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * A collision as the command line describes it: the contact case, how the bodies meet, how it is
- * integrated, and what came of it. */
+ * The collision of a command line: the contact case, the motion before, the integration, and the
+ * outcome. */
 #ifndef DCM_CLI_ENCOUNTER_H
 #define DCM_CLI_ENCOUNTER_H
 
@@ -9,17 +9,17 @@
 #include "cli/contact_case.h"
 #include "runtime/safe_step.h"
 
-/** Body 1 flies from the origin towards body 2, which rests (it may spin): the normal at touch is
- * the x axis, the tangential velocity has the direction of y. */
+/** Body 1 flies from the origin towards body 2. Body 2 rests or spins. The normal at touch is the x
+ * axis, and the tangential velocity points along y. */
 typedef struct encounter {
   contact_case contact;
   double speed;
   double angle; /**< degrees between velocity and normal */
   dcm_collision collision;
-  unsigned long long steps;    /**< asked for per collision; 0 if the time step was given */
+  unsigned long long steps;    /**< wanted per collision; 0 if the time step was given */
   double steps_not_waited_for; /**< through a reach far above the radii; 0 if all are */
 
-  int has_elastic; /**< whether what follows has values */
+  int has_elastic; /**< whether the next fields have values */
   elastic_pair elastic;
   dcm_hertz_collision hertz; /**< head-on, at the normal part of the speed */
   double recommended_time_step;
@@ -35,11 +35,11 @@ extern const cli_option encounter_motion_options[];
 int encounter_make(const cli_arguments *arguments, const dcm_model *model, encounter *made);
 void encounter_free(encounter *e);
 
-/** Integrates it, and once more with the recommended time step.
+/** Integrates the collision, and once more with the recommended time step.
  * @param observer as in dcm_collision_run */
 int encounter_run(encounter *e, dcm_collision_observer observer, void *data);
 
-/** Writes what came of it for people, and for programs. */
+/** Writes the outcome for people, and for programs. */
 void encounter_report(const encounter *e);
 void encounter_write_json(const encounter *e);
 

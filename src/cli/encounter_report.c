@@ -22,7 +22,7 @@ static void two_cells(const char *name, double a, double b, const char *unit, co
   printf("  %-8s%s%s\n", unit, *remark ? " " : "", remark);
 }
 
-/** Which of two origins to tell: the weaker. */
+/** The weaker of two origins. */
 static value_origin weaker(value_origin a, value_origin b) {
   return a > b ? a : b;
 }

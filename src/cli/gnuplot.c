@@ -15,7 +15,7 @@
 typedef struct picture_kind {
   const char *ending;
   const char *terminal;
-  const char *last; /* what stands in the last bytes of a file that is complete */
+  const char *last; /* the last bytes of a complete file have this text */
 } picture_kind;
 
 static const picture_kind kinds[] = {
@@ -90,7 +90,7 @@ int picture_begin(gnuplot_picture *picture, const char *path) {
   fclose(probe);
   signal(SIGPIPE, SIG_IGN);
   picture->path = path;
-  /* The letters of units are UTF-8, and numbers have a point, wherever the user lives. */
+  /* Letters of units are UTF-8, and numbers have a decimal point, in every locale. */
   picture->stream = popen("LC_ALL=C.UTF-8 gnuplot", "w");
   if (!picture->stream)
     return message_failure("cannot start gnuplot: %s", strerror(errno));
@@ -110,7 +110,7 @@ int picture_begin(gnuplot_picture *picture, const char *path) {
   return EXIT_DONE;
 }
 
-/** Whether a file ends as pictures of its kind do. gnuplot does not tell when a disk is full. */
+/** Whether a picture file is complete. gnuplot says nothing when a disk is full. */
 static int is_complete(const char *path) {
   FILE *file = fopen(path, "rb");
   if (!file)

@@ -13,21 +13,23 @@ typedef struct gnuplot_picture {
 } gnuplot_picture;
 
 /** Starts gnuplot with a picture of two panels; the kind follows from the end of the path: .svg,
- * .png or .pdf. @return EXIT_DONE; EXIT_FAILED if gnuplot is not installed or the file cannot be
- * written; EXIT_MISUSED for another kind, or a name that gnuplot would take for a command. Each
- * after a message. */
+ * .png or .pdf.
+ * @return EXIT_DONE; EXIT_FAILED if gnuplot is not installed or the file cannot be
+ * written; EXIT_MISUSED for another kind, or a name that gnuplot would take for a command. A
+ * message comes before each failure. */
 int picture_begin(gnuplot_picture *picture, const char *path);
 
-/** Waits for gnuplot. @return EXIT_DONE, or EXIT_FAILED after a message */
+/** Waits for gnuplot.
+ * @return EXIT_DONE, or EXIT_FAILED after a message */
 int picture_end(gnuplot_picture *picture);
 
-/** A text within single quotes of gnuplot, special characters made harmless. */
+/** Writes a text within single quotes for gnuplot, with special characters escaped. */
 void picture_text(const gnuplot_picture *picture, const char *text);
 
-/** The unit that makes numbers of this size handy. */
+/** The prefix of a unit for numbers of this size. */
 typedef struct prefix {
-  double factor;      /**< by which to multiply */
-  const char *letter; /**< before the unit */
+  double factor;      /**< multiply numbers by this */
+  const char *letter; /**< put before the unit */
 } prefix;
 
 prefix prefix_for(double largest);

@@ -16,7 +16,7 @@ static void write_text(FILE *stream, const char *text) {
   fputc('"', stream);
 }
 
-/** What stands before a value: comma, new line, key. */
+/** The text before a value: comma, new line, key. */
 static void lead(json_writer *json, const char *key) {
   if (json->depth > 0)
     fprintf(json->stream, "%s\n%*s", json->empty ? "" : ",", 2 * json->depth, "");

@@ -11,7 +11,7 @@
 typedef struct json_writer {
   FILE *stream;
   int depth;
-  int empty; /**< whether nothing stands yet after the last bracket */
+  int empty; /**< whether the last bracket is still empty */
 } json_writer;
 
 /** Key is NULL inside arrays and at the top. */
@@ -19,7 +19,8 @@ void json_begin(json_writer *json, const char *key, char bracket);
 void json_end(json_writer *json, char bracket);
 void json_text(json_writer *json, const char *key, const char *text);
 
-/** With all digits; null for what is not finite, for which JSON has no word. */
+/** Writes all digits; writes null for a number that is not finite, because JSON has no word for
+ * these. */
 void json_number(json_writer *json, const char *key, double number);
 void json_boolean(json_writer *json, const char *key, int value);
 void json_vector(json_writer *json, const char *key, dcm_vector vector);

@@ -8,8 +8,8 @@
 #include "runtime/law_log.h"
 #include "runtime/text.h"
 
-/** A text as a line of the standard error. Of what comes from files, libraries and command lines
- * nothing reaches a terminal that it would obey. */
+/** Prints a text as a line of the standard error. Texts come from files, libraries and command
+ * lines, too, so control characters are escaped. */
 static void print_line(const char *kind, const char *text) {
   fflush(stdout);
   fprintf(stderr, "dcm: %s: ", kind);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What the command says to people, and with which exit code it ends. */
+ * Messages of the command, and its exit codes. */
 #ifndef DCM_CLI_MESSAGE_H
 #define DCM_CLI_MESSAGE_H
 
@@ -13,10 +13,12 @@ enum {
   EXIT_MISUSED = 2 /**< the command line is wrong */
 };
 
-/** Prints "dcm: error: ..." to the standard error. @return EXIT_FAILED */
+/** Prints "dcm: error: ..." to the standard error.
+ * @return EXIT_FAILED */
 int message_failure(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/** The same for wrong command lines. @return EXIT_MISUSED */
+/** Prints "dcm: error: ..." for a wrong command line.
+ * @return EXIT_MISUSED */
 int message_misuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /** Prints "dcm: warning: ..." to the standard error; the command goes on. */
@@ -25,7 +27,7 @@ void message_warning(const char *format, ...) __attribute__((format(printf, 1, 2
 /** Prints "dcm: hint: ..." to the standard error. */
 void message_hint(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/** dcm_log_function that prints what a library has to say. */
+/** dcm_log_function that prints the messages of a library. */
 void message_log(void *data, uint32_t level, const char *message);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * dcm same: a script of the project's, which runs a simulator and reads its logs. It is found by
- * the place of this program, so that what is installed may be moved. */
+ * dcm same: a script that runs a simulator and reads its logs. The path of the script is relative
+ * to this program, so an installation can be moved. */
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 #include "cli/commands.h"
 #include "cli/message.h"
 
-/** The script beside this program; NULL if it is not there. Freed by the caller. */
+/** The script beside this program; NULL if the script is missing. Freed by the caller. */
 static char *find_script(void) {
   char program[PATH_MAX];
   if (!realpath("/proc/self/exe", program))

@@ -144,7 +144,7 @@ static int read_range(sweep_plan *plan, const char *text) {
     next = end + 1;
   }
   const double first = number[0], last = number[1], step = number[2];
-  /* A last value that is missed by rounding belongs to the range. */
+  /* The range includes a last value that rounding misses. */
   const double count = floor((last - first) / step * (1.0 + 1e-12) + 1e-9) + 1.0;
   if (!(step != 0.0) || !(count >= 1.0))
     return message_misuse("'--sweep %s=%s' contains no value: a step of %g does not lead from %g "
@@ -178,7 +178,7 @@ static int read_plan(sweep_plan *plan, const char *text, const dcm_model *model)
   return strchr(range, ':') ? read_range(plan, range) : read_list(plan, range);
 }
 
-/** One collision: the command line with one option more, which comes last and so holds. */
+/** One collision: the command line with one more option at the end, where the option wins. */
 static int run_row(const cli_arguments *arguments, const dcm_model *model, const sweep_plan *plan,
                    sweep_row *row) {
   char setting[sizeof plan->name + LONGEST_VALUE + 1];
@@ -282,7 +282,7 @@ static double smallest(const sweep_plan *plan, int column) {
 
 enum { NORMAL, TANGENTIAL, SURFACE, DURATION, OVERLAP, NORMAL_FORCE };
 
-/** Left the restitutions, right force and duration. */
+/** Restitutions on the left, force and duration on the right. */
 static int draw(const sweep_plan *plan, const dcm_model *model, const char *path) {
   gnuplot_picture p;
   const int status = picture_begin(&p, path);

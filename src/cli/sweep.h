@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Many collisions that differ in one thing. */
+ * Many collisions with different values of one parameter. */
 #ifndef DCM_CLI_SWEEP_H
 #define DCM_CLI_SWEEP_H
 
@@ -8,7 +8,7 @@
 
 #include "cli/arguments.h"
 
-/** Runs what --sweep asks for, prints a table, or JSON, and writes the csv file and the picture.
+/** Runs the collisions of --sweep, prints a table or JSON, and writes the csv file and the picture.
  * @return the exit code */
 int sweep(const cli_arguments *arguments, const dcm_model *model);
 

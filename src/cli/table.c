@@ -68,14 +68,14 @@ void write_motion(FILE *stream, const dcm_motion motions[2]) {
   }
 }
 
-/** The columns of a load that every law has, each between commas. */
+/** The common columns of all laws, each between commas. */
 static const char loads[] =
     ",contact,overlap,normal_force,tangential_force_x,tangential_force_y,tangential_force_z"
     ",F1x,F1y,F1z,M1x,M1y,M1z,M2x,M2y,M2z,stored_normal,stored_tangential,stored_rolling"
     ",dissipated_normal,dissipated_plastic,dissipated_tangential,dissipated_sliding"
     ",dissipated_rolling,dissipated_fracture,";
 
-/** What goes before the name of a field of the state, lest two columns have one name. */
+/** The prefix of the name of a field of the state, so that no two columns have one name. */
 static const char *prefix_of(const dcm_history_field *field) {
   char column[64];
   const char *end = field->kind == DCM_VECTOR ? "_x," : ",";

@@ -8,13 +8,15 @@
 
 #include "cli/contact_case.h"
 
-/** Opens a file for writing; "-" is the standard output. @return NULL after a message */
+/** Opens a file for writing; "-" is the standard output.
+ * @return NULL after a message */
 FILE *open_output(const char *path);
 
-/** Closes it and checks that everything was written. @return EXIT_DONE or EXIT_FAILED */
+/** Closes a file and checks that everything was written.
+ * @return EXIT_DONE or EXIT_FAILED */
 int close_output(FILE *stream, const char *path);
 
-/** Comment lines that state law, bodies, parameters and what was assumed. */
+/** Comment lines with law, bodies, parameters and assumptions. */
 void write_case_comments(FILE *stream, const contact_case *c);
 
 /** The column names of a motion: x1,y1,z1,v1x ... w2z. */
