@@ -42,8 +42,8 @@ FixWall::FixWall(LAMMPS *instance, int narg, char **arg, int type)
   if (!list || !stepper)
     error->one(FLERR, std::string("dcm: out of memory"));
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
-    error->all(FLERR, here() + "needs atoms with a radius, a mass of their own, a spin and a "
-                               "torque: use 'atom_style sphere', or hybrid with it");
+    error->all(FLERR, here() + "needs atoms with a radius, a mass, a spin and a torque each: use "
+                               "'atom_style sphere', or a hybrid style with sphere");
 
   vector_flag = 1;
   extvector = -1; // some of it, see find_quantities
@@ -86,7 +86,7 @@ int FixWall::common_keyword(int next, int narg, char **arg) {
   if (word == "quantity") {
     if (next + 2 >= narg)
       error->all(FLERR, here() + "the keyword 'quantity' needs the name of a quantity of the law "
-                                 "and the value that the wall has");
+                                 "and the wall's value");
     quantities.read("the keyword 'quantity'", arg[next + 1], arg[next + 2]);
     return next + 3;
   }
@@ -156,7 +156,7 @@ void FixWall::init() {
   if (wall_law.renew()) {
     if (comm->me == 0)
       error->warning(FLERR,
-                     "dcm: the pair style has another law now; contacts with the walls of fix " +
+                     "dcm: the law of the pair style has changed; contacts with the walls of fix " +
                          std::string(id) + " begin anew");
     change_slots(states.slots());
     restart_peratom = wall_law.keeps_states();
@@ -475,10 +475,10 @@ void FixWall::stop(const dcm_wall_fault &fault) const {
   const double *f = fault.force, *torque = fault.torque, *vt = fault.tangential_velocity;
   char text[640];
   snprintf(text, sizeof text,
-           "at step " BIGINT_FORMAT " the law '%s' answers the contact of atom " TAGINT_FORMAT
-           " with wall %u of fix %s by the force (%g, %g, %g) and torque (%g, %g, %g): overlap %g, "
-           "normal velocity %g, tangential velocity (%g, %g, %g), spin (%g, %g, %g), radius %g, "
-           "mass %g",
+           "at step " BIGINT_FORMAT " the law '%s' gives a force or torque that is not finite to "
+                                    "the contact of atom " TAGINT_FORMAT
+           " with wall %u of fix %s: force (%g, %g, %g), torque (%g, %g, %g), overlap %g, normal "
+           "velocity %g, tangential velocity (%g, %g, %g), spin (%g, %g, %g), radius %g, mass %g",
            update->ntimestep, law->model->id, atom->tag[i], list->now.wall[k], id, f[0], f[1], f[2],
            torque[0], torque[1], torque[2], fault.overlap, fault.normal_velocity, vt[0], vt[1],
            vt[2], atom->omega[i][0], atom->omega[i][1], atom->omega[i][2], list->radius_1[k],
@@ -688,13 +688,13 @@ void FixWall::restart(char *buffer) {
   const std::string otherwise = "; give the fix another ID to let contacts begin anew";
   if (then.law != now.law || then.history_version != now.history_version ||
       then.history_width != now.history_width)
-    error->all(FLERR, here() + "the restart holds states of the law '" + then.law + "', version " +
+    error->all(FLERR, here() + "the restart has states of the law '" + then.law + "', version " +
                           std::to_string(then.history_version) +
-                          " of its history, and the pair style has '" + now.law + "', version " +
+                          " of its history, but the pair style has '" + now.law + "', version " +
                           std::to_string(now.history_version) + otherwise);
   if (then.walls != now.walls || then.slots != now.slots)
-    error->all(FLERR, here() + "the restart holds states of other walls than those of fix " + id +
-                          ": then '" + then.walls + "', now '" + now.walls + "'" + otherwise);
+    error->all(FLERR, here() + "the restart has states of other walls, not of the walls of fix " +
+                          id + ": then '" + then.walls + "', now '" + now.walls + "'" + otherwise);
   restore_motion(then.motion);
 }
 

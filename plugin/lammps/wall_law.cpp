@@ -29,15 +29,15 @@ int WallLaw::read_type(LAMMPS *lmp, int narg, char **arg) {
   Atom *atom = lmp->atom;
   const std::string style = arg[2], here = "fix " + style + ": ";
   if (narg < 4)
-    lmp->error->all(FLERR, here + "needs the atom type that the wall is made of: fix ID group " +
-                               style + " <wall type> ...");
+    lmp->error->all(FLERR, here + "needs the atom type of the wall: fix ID group " + style +
+                               " <wall type> ...");
   const int labelled = type_of_label(atom, arg[3]);
   if (labelled > 0)
     return labelled;
   char *rest;
   const long type = strtol(arg[3], &rest, 10);
   if (rest == arg[3] || *rest || type < 1 || type > atom->ntypes)
-    lmp->error->all(FLERR, here + "the wall type is an atom type, a number from 1 to " +
+    lmp->error->all(FLERR, here + "the wall type must be an atom type, a number from 1 to " +
                                std::to_string(atom->ntypes) + or_a_label() + ", not '" + arg[3] +
                                "'");
   return (int)type;
@@ -55,7 +55,9 @@ int WallLaw::read_keyword(int next, int narg, char **arg) {
   const std::string word = arg[next];
   if (word == "style") {
     if (own)
-      error->all(FLERR, here + "the keyword 'style' stands before what the wall has of its own");
+      error->all(
+          FLERR,
+          here + "the keyword 'style' must stand before the options and coefficients of the wall");
     return choice.read(lmp, here, next + 1, narg, arg);
   }
   if (word == "law") {
@@ -111,7 +113,7 @@ void WallLaw::refuse_keyword(const std::string &word, const std::string &keyword
   const bool is_meant = append_meant(words, m, word, &said);
   std::string of_law;
   if (own) {
-    of_law = std::string("; and of the law '") + m->id + "'";
+    of_law = std::string("; for the law '") + m->id + "'";
     for (uint32_t o = 0; o < m->option_count; o++)
       of_law += std::string(o ? ", " : " the options ") + dcm_model_option(m, o)->name;
     std::string of_coeff = ", after coeff", between = " ";
@@ -125,8 +127,8 @@ void WallLaw::refuse_keyword(const std::string &word, const std::string &keyword
     }
     of_law += of_coeff;
   }
-  error->all(FLERR, here + said.text + (is_meant ? " There are " : "; there are ") + keywords +
-                        " and the options of the law" + of_law + hint);
+  error->all(FLERR, here + said.text + (is_meant ? " The keywords are " : "; the keywords are ") +
+                        keywords + " and the options of the law" + of_law + hint);
 }
 
 // ------------------------------------------------------------------------------------- the law
@@ -136,19 +138,20 @@ void WallLaw::find() {
   if (alone)
     return;
   const bool has_law = own && own->has_law();
-  pair = has_law && choice.name.empty() && list_dcm_pairs(lmp).empty()
-             ? nullptr
-             : choice.find(
-                   lmp, here,
-                   "there is no dcm pair style to take the contact law from; the pair_style and "
-                   "its pair_coeff commands must stand before this fix, or give the wall a law "
-                   "of its own by the keyword 'law'",
-                   ". A wall has the law of a pair style; the keyword 'law' gives it another");
+  pair =
+      has_law && choice.name.empty() && list_dcm_pairs(lmp).empty()
+          ? nullptr
+          : choice.find(
+                lmp, here,
+                "there is no dcm pair style with a contact law; put the pair_style and pair_coeff "
+                "commands before this fix, or give the wall a law with the keyword 'law'",
+                ". A wall has the law of a pair style; the keyword 'law' gives the wall another "
+                "law");
   if (pair && pair->has_several_laws() && !has_law)
-    error->all(FLERR, here +
-                          "the pair style has other sub-models for other types, and nothing says "
-                          "which hold for the wall: give it a law of its own by the keyword "
-                          "'law', or use fix wall/gran");
+    error->all(FLERR,
+               here +
+                   "the pair style has several sub-models for different types, so the wall needs "
+                   "its own: give the wall a law with the keyword 'law', or use fix wall/gran");
   if (own)
     own->combine(pair ? &pair->settings_given() : nullptr, type);
 }
@@ -194,7 +197,7 @@ bool WallLaw::goes_plainly() const {
 void WallLaw::check_materials(int groupbit) {
   const int n = atom->ntypes + 1;
   const std::string what = "the wall is of type " + std::to_string(type) +
-                           (own ? " but for what it has of its own," : "");
+                           (own ? " except for its own options and coefficients," : "");
   reasons.assign(n, "");
   for (int t = 1; t < n; t++) {
     dcm_error reason;

@@ -77,7 +77,7 @@ void WallQuantities::follow_variables() {
     const double value = input->variable->compute_equal(number);
     if (!std::isfinite(value))
       error->all(FLERR, here + "the variable '" + given.variable + "' makes the " + given.name +
-                            " of the wall " + std::to_string(value) + ", which is no number");
+                            " of the wall " + std::to_string(value) + ", which is not finite");
     values[dcm_model_find_quantity(model, given.name.c_str())] = value;
   }
   modify->addstep_compute(update->ntimestep + 1);

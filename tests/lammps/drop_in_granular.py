@@ -502,7 +502,7 @@ run 3000
         self.run_ok(deck.format(STATES["full"], ""))
         self.run_ok(deck.format(STATES["several"], "law hertz coeff * wall friction 0.5 " +
                                 " ".join(f"coeff {m} {m} young 1e8 poisson 0.2" for m in ("1", "2", "wall"))))
-        self.run_fails(deck.format(STATES["several"], ""), "fix wall/dcm: ", "the pair style has other sub-models for other types")
+        self.run_fails(deck.format(STATES["several"], ""), "fix wall/dcm: ", "the pair style has several sub-models for different types")
 
     def test_what_only_ours_refuses(self):
         deck = "suffix dcm\n" + drop_in.HEAD.format(newton="off") + STATES["full"] + drop_in.RUN

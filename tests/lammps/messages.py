@@ -60,7 +60,7 @@ class Messages(host.Case):
         self.run_fails(input_with(coeff=f"pair_coeff * * {GOOD} yuong 5e6"), "did you mean 'young'?")
         self.run_fails(input_with(coeff=f"pair_coeff * * {GOOD} form consistent"),
                        "'form' is no parameter of the law 'hertz-mindlin', but an option")
-        for words, part in (("consistent", "'consistent' is no keyword; did you mean 'form consistent'? There are wiggle, shear"),
+        for words, part in (("consistent", "'consistent' is no keyword; did you mean 'form consistent'? The keywords are wiggle, shear"),
                             ("shaer x 1", "'shaer' is no keyword; did you mean 'shear'?"),
                             ("coeff 1 wall friction 0 roling 0", "'roling' is no keyword; did you mean 'rolling'?"),
                             ("form shet", "did you mean 'sheet'?")):

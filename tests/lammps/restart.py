@@ -373,7 +373,7 @@ print "across $(fy[2]:%.6g)"
         for ranks in (1, 2):
             self.run_fails(deck + "pair_coeff 3 3 young 5e6\nrun 0\n", "3", "out of bounds (1-2)", ranks=ranks)
             self.run_fails(deck + "fix floor all wall/dcm 3 zplane -1.0 NULL\nrun 0\n",
-                           "the wall type is an atom type, a number from 1 to 2", ranks=ranks)
+                           "the wall type must be an atom type, a number from 1 to 2", ranks=ranks)
 
     def test_without_the_plugin(self):
         self.write_one(STYLE.format(form="sheet") + COEFF)

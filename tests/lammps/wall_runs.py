@@ -135,8 +135,8 @@ class Runs(host.Case):
         self.write("start.no", AGAIN + LAWS["adhesive"])
         done = self.lammps("in.walls", start="no", pair="pair.adhesive", steps=0, period=1)
         self.assertGreater(done.returncode, 0)
-        self.assertIn("fix wall/dcm: the restart holds states of the law 'hertz-mindlin', version 4 of its history, "
-                      "and the pair style has 'jkr-exact'", " ".join(done.stdout.split()))
+        self.assertIn("fix wall/dcm: the restart has states of the law 'hertz-mindlin', version 4 of its history, "
+                      "but the pair style has 'jkr-exact'", " ".join(done.stdout.split()))
 
     def test_other_walls_in_the_restart(self):
         self.scene("sheet", first=100, steps=0, period=1)
@@ -147,9 +147,9 @@ class Runs(host.Case):
                                (floor, "3 xplane 0 NULL wiggle z 1e-4 5e-4", told + "'xplane 0"),
                                (floor, "3 zplane NULL 0 wiggle z 1e-4 5e-4", told + "'zplane NULL 0 wiggle"),
                                (floor, "3 zplane 0 NULL wiggle z 1e-4 6e-4", told + "'zplane 0 NULL wiggle z 0.0001 0.0006"),
-                               (floor, "3 zplane 0 NULL", "states of other walls than those of fix floor: " + told),
+                               (floor, "3 zplane 0 NULL", "states of other walls, not of the walls of fix floor: " + told),
                                (floor, floor.replace("3", "2", 1), told + "'zplane 0 NULL wiggle z 0.0001 0.0005 of type 2'"),
-                               ("0.004 side out", "0.004", "states of other walls than those of fix stir"),
+                               ("0.004 side out", "0.004", "states of other walls, not of the walls of fix stir"),
                                ("region lid plane 0 0 0 0 0 -1 move NULL NULL v_sink",
                                 "region one plane 0 0 0 0 0 -1 move NULL NULL v_sink\nregion two plane 0 0 0.05 0 0 "
                                 "-1\nregion lid intersect 2 one two", "fix wall/dcm/region: ")):

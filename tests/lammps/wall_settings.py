@@ -163,7 +163,7 @@ class WallSettings(host.Case):
             named = labels + pair().replace("pair_coeff 1 1", "pair_coeff glass glass").replace("pair_coeff 2 2", "pair_coeff steel steel")
             self.assertTrue(theirs == self.moved(named, PLANES.format(of="steel", own=steel), ranks=ranks))
         self.run_fails(self.deck(labels + pair(), "fix w all wall/dcm stone zplane 0 NULL\n"),
-                       "the wall type is an atom type, a number from 1 to 2, or the label that 'labelmap atom' gave one, not 'stone'")
+                       "the wall type must be an atom type, a number from 1 to 2, or the label that 'labelmap atom' gave one, not 'stone'")
 
     def test_adapt(self):
         # What a fix changes for the grains is new for the wall that has nothing else, in the same step.
@@ -200,7 +200,7 @@ class WallSettings(host.Case):
             # Coefficients may be others, the law not.
             self.run_ok(on.replace("friction 0.9", "friction 0.4"), ranks)
             self.run_fails(on.replace(" law jkr-exact form consistent", " law hertz").replace("work_of_adhesion 0.05", "rolling 0.1"),
-                           "the restart holds states of the law 'jkr-exact'", ranks=ranks)
+                           "the restart has states of the law 'jkr-exact'", ranks=ranks)
 
     def test_safe_step(self):
         def told(wall):
@@ -242,9 +242,9 @@ class WallSettings(host.Case):
         fails("law sticky library", "the keyword 'library' needs the path of a file")
         fails("coeff * wall friction 0 law hertz", "the keyword 'law' can stand only once, and before the options")
         fails("law jkr law jkr", "the keyword 'law' can stand only once")
-        fails("coeff * wall friction 0 style hertz-mindlin", "the keyword 'style' stands before what the wall has of its own")
+        fails("coeff * wall friction 0 style hertz-mindlin", "the keyword 'style' must stand before the options")
         # Found when the run begins, for grains that there are.
-        fails("law jkr-exact", "the wall is of type 1 but for what it has of its own, and touches type 1: "
+        fails("law jkr-exact", "the wall is of type 1 except for its own options and coefficients, and touches type 1: "
               "the law 'jkr-exact' needs work_of_adhesion", ranks=2)
         fails("law jkr-exact", "needs work_of_adhesion", style="wall/dcm/region 1 r")
         # No numbers but those of types.
@@ -255,8 +255,8 @@ class WallSettings(host.Case):
                            "touches type 2: the law 'hooke' needs kn for type 2 with the wall, gamma_n for type 2 with the wall")):
             fails(own, said, pair="pair_style zero 0.01\npair_coeff * *")
         fails("shear x 1 form", "the option 'form' needs a word after it")
-        fails("coeff * wall friction 0", "there is no dcm pair style to take the contact law from",
-              "give the wall a law of its own by the keyword 'law'", pair="pair_style zero 0.01\npair_coeff * *")
+        fails("coeff * wall friction 0", "there is no dcm pair style with a contact law",
+              "give the wall a law with the keyword 'law'", pair="pair_style zero 0.01\npair_coeff * *")
         hybrid = ("pair_style hybrid dcm hertz-mindlin dcm hertz\n"
                   "pair_coeff 1 1 dcm 1 young 5e6 poisson 0.25 restitution 0.5 friction 0.5\n"
                   "pair_coeff 2 2 dcm 2 young 5e6 poisson 0.25 friction 0.5\npair_coeff 1 2 none")

@@ -489,7 +489,7 @@ class Styles(Walls):
         fails("fix w all wall/dcm 1 zplane 0 NULL", "there are several dcm pair styles: dcm 1 (law "
               "hertz-mindlin), dcm 2 (law hertz)", "the keyword 'style'")
         fails("fix w all wall/dcm 1 zplane 0 NULL style jkr", "no dcm pair style or law is called 'jkr'; the styles are",
-              "the keyword 'law' gives it another")
+              "the keyword 'law' gives the wall another")
         fails("fix w all wall/dcm 1 zplane 0 NULL style", "the keyword 'style' needs the name")
         fails("fix w all wall/dcm 2 zplane 0 NULL style hertz-mindlin",
               "the wall is of type 2 and touches type 1", "needs", "for type 2")
@@ -507,9 +507,9 @@ class Styles(Walls):
               "fix move all nve/sphere\ntimestep 1e-4\nvariable late equal step>100\ngroup late type 1\n"
               "run 1000 every 100 'set type 1 type 2'",
               "fix wall/dcm: the wall is of type 1 and touches type 2")
-        fails("fix w all wall/dcm 1 zplane 0 NULL", "there is no dcm pair style to take the contact law from",
+        fails("fix w all wall/dcm 1 zplane 0 NULL", "there is no dcm pair style with a contact law",
               pair="pair_style zero 0.01\npair_coeff * *")
-        fails("fix w all wall/dcm 1 zplane 0 NULL", "there is no dcm pair style", "must stand before this fix",
+        fails("fix w all wall/dcm 1 zplane 0 NULL", "there is no dcm pair style", "before this fix",
               pair="")
 
     def test_another_law(self):
@@ -536,9 +536,9 @@ class BadInput(Walls):
         labels = ", or the label that 'labelmap atom' gave one" if host.VERSION >= 20220915 else ""
         for word in ("4", "0", "-1", "glass", "1.5", "1x"):
             self.fails(f"fix w all wall/dcm {word} zplane 0 NULL",
-                       f"fix wall/dcm: the wall type is an atom type, a number from 1 to 3{labels}, not '{word}'")
-        self.fails("fix w all wall/dcm/region 4 box", "fix wall/dcm/region: the wall type is", "not '4'")
-        self.fails("fix w all wall/dcm", "needs the atom type that the wall is made of")
+                       f"fix wall/dcm: the wall type must be an atom type, a number from 1 to 3{labels}, not '{word}'")
+        self.fails("fix w all wall/dcm/region 4 box", "fix wall/dcm/region: the wall type must be", "not '4'")
+        self.fails("fix w all wall/dcm", "needs the atom type of the wall")
 
     def test_planes(self):
         self.fails("fix w all wall/dcm 1 zplane 0.02 -0.02", "zplane lo hi: lo = 0.02 must be less than hi = -0.02")
@@ -601,6 +601,6 @@ class BadInput(Walls):
                        "fix w all wall/dcm 1 zplane 0 NULL\n", "fix wall/dcm: needs atoms with a radius")
 
     def test_all_ranks_stop(self):
-        self.fails("fix w all wall/dcm 4 zplane 0 NULL", "the wall type is an atom type", ranks=2)
+        self.fails("fix w all wall/dcm 4 zplane 0 NULL", "the wall type must be an atom type", ranks=2)
         self.fails("region slot block -0.004 0.004 -0.004 0.004 -0.004 0.004\n"
                    "fix w all wall/dcm/region 1 slot", "touches more than 3 walls at once", ranks=2)
