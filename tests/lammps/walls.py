@@ -578,7 +578,7 @@ class BadInput(Walls):
         self.fails(wall + "wiggle x 1 0", "the period of wiggle must be greater than 0, not 0")
         self.fails(wall + "wiggle x 1", "wiggle needs a direction, an amplitude and a period")
         self.fails(wall + "shear x", "shear needs a direction and a velocity")
-        self.fails(wall + "temperature 1", "'temperature' is no keyword; there are wiggle, shear, contacts, style, law, coeff, quantity, curvature")
+        self.fails(wall + "temperature 1", "'temperature' is no keyword; the keywords are wiggle, shear, contacts, style, law, coeff, quantity, curvature")
         self.fails(wall + "curvature mild", "the keyword 'curvature' takes principal or mean, not 'mild'")
         self.fails(wall + "curvature", "the keyword 'curvature' takes principal or mean")
 
