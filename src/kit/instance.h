@@ -4,6 +4,7 @@
 #ifndef DCM_KIT_INSTANCE_H
 #define DCM_KIT_INSTANCE_H
 
+#include <assert.h>
 #include <dcm/dcm.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -42,6 +43,7 @@ static inline const double *dcm_values_of(const dcm_setup *setup, const dcm_para
 static inline void *dcm_instance_allocate(const dcm_setup *setup, dcm_instance *instance,
                                           size_t header, size_t per_pair) {
   const size_t pairs = (size_t)setup->material_count * setup->material_count;
+  assert(pairs > 0);
   instance->data = calloc(1, header + pairs * per_pair);
   if (!instance->data)
     dcm_refuse(instance, "out of memory for %zu pairs of materials", pairs);

@@ -29,12 +29,8 @@ enum {
   PARAMETER_COUNT
 };
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
-    [LOADING] = DCM_PARAMETER_STIFFNESS("k1", "stiffness of the first loading",
-                                        DCM_REQUIRED | DCM_MINIMUM_EXCLUDED,
-                                        "a solid resists being pressed"),
-    [UNLOADING] = DCM_PARAMETER_STIFFNESS(
-        "k2", "stiffness of unloading and reloading, not below k1",
-        DCM_REQUIRED | DCM_MINIMUM_EXCLUDED, "a solid that was pressed resists more"),
+    [LOADING] = DCM_PARAMETER_LOADING,
+    [UNLOADING] = DCM_PARAMETER_UNLOADING("stiffness of unloading and reloading, not below k1"),
     [ADHESION] =
         DCM_PARAMETER_STIFFNESS("kadh", "stiffness of the branch of adhesion", 0, "adhesion pulls"),
     [PULL_OFF] =
@@ -144,12 +140,8 @@ static pair_constants pair_of(const double *const *given, uint32_t ij, double n)
 }
 
 static int32_t check(const dcm_setup *setup, const dcm_instance *instance, uint32_t ij) {
-  const double k1 = setup->values[LOADING][ij], k2 = setup->values[UNLOADING][ij];
-  if (k2 < k1)
-    return dcm_refuse(instance,
-                      "k2 = %g is below k1 = %g: unloading would give back more than loading took; "
-                      "give k2 >= k1",
-                      k2, k1);
+  if (dcm_plastic_check(instance, setup->values[LOADING][ij], setup->values[UNLOADING][ij]))
+    return DCM_ERROR;
   if (setup->options[BRANCHES] != BRANCHES_LINEAR && setup->values[DEFORMATION][ij] == 0.0)
     return dcm_refuse(
         instance,

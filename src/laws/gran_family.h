@@ -11,6 +11,7 @@
 #ifndef DCM_LAWS_GRAN_FAMILY_H
 #define DCM_LAWS_GRAN_FAMILY_H
 
+#include <assert.h>
 #include <dcm/dcm.h>
 #include <math.h>
 
@@ -43,6 +44,10 @@
              DCM_UNIT(__VA_ARGS__), -1.0, INFINITY, "damping must not drive", DCM_EACH_PAIR(NONE), \
              .default_value = -1.0)
 
+/** The options, as initialisers. */
+enum { DCM_GRAN_LIMIT_DAMPING };
+#define DCM_GRAN_OPTIONS [DCM_GRAN_LIMIT_DAMPING] = DCM_OPTION_LIMIT_DAMPING
+
 /* --------------------------------------------------------------------------------- instances */
 
 /** Constants of a pair of materials. */
@@ -57,19 +62,17 @@ typedef struct dcm_gran_instance {
   dcm_gran_pair pairs[]; /**< material_count^2 of them */
 } dcm_gran_instance;
 
-/** The init of such a law.
- * @param parameters     the law's, count of them; one without "kt" has no spring
- * @param limits_damping whether the option says so */
+/** The whole init of a law with DCM_GRAN_OPTIONS.
+ * @param parameters the law's, count of them; a law without "kt" has no spring */
 static inline int32_t dcm_gran_init(const dcm_setup *setup, dcm_instance *instance,
-                                    const dcm_parameter *parameters, uint32_t count,
-                                    int limits_damping) {
+                                    const dcm_parameter *parameters, uint32_t count) {
   dcm_gran_instance *data =
       dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
   if (!data)
     return DCM_ERROR;
   instance->velocity_arm = instance->moment_arm = DCM_ARM_RADIUS;
   instance->unused = DCM_UNUSED_COUPLES | DCM_UNUSED_SPINS;
-  data->limits_damping = limits_damping;
+  data->limits_damping = setup->options[DCM_GRAN_LIMIT_DAMPING] == DCM_LIMIT_DAMPING_YES;
   const double *kn = dcm_values_of(setup, parameters, count, "kn");
   const double *kt = dcm_values_of(setup, parameters, count, "kt");
   /* LAMMPS applies the limit where a run begins, too. limited_spring.h explains the gain. */
@@ -77,6 +80,7 @@ static inline int32_t dcm_gran_init(const dcm_setup *setup, dcm_instance *instan
   const double *gamma_n = dcm_values_of(setup, parameters, count, "gamma_n");
   const double *gamma_t = dcm_values_of(setup, parameters, count, "gamma_t");
   const double *friction = dcm_values_of(setup, parameters, count, "friction");
+  assert(kn && gamma_n && gamma_t && friction);
   for (uint32_t ij = 0; ij < setup->material_count * setup->material_count; ij++)
     data->pairs[ij] = (dcm_gran_pair){
         .kn = kn[ij],
@@ -87,6 +91,15 @@ static inline int32_t dcm_gran_init(const dcm_setup *setup, dcm_instance *instan
         .gamma_t = gamma_t[ij] < 0.0 ? 0.5 * gamma_n[ij] : gamma_t[ij],
         .friction = friction[ij],
     };
+  return DCM_OK;
+}
+
+/** The whole compute of such a law.
+ * @param loops by limits_damping */
+static inline int32_t dcm_gran_compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                                       const dcm_response *response, dcm_loop *const *loops) {
+  const dcm_gran_instance *data = instance->data;
+  loops[data->limits_damping](data, contacts, response);
   return DCM_OK;
 }
 

@@ -3,6 +3,7 @@
  * granular: the models of LAMMPS' pair_style granular, composed of stages: normal force with
  * damping, tangential force, couples of rolling and twisting, heat. This file has the tables, and
  * chooses a loop of granular_stages.h for each word. docs/laws/granular.md has the formulas. */
+#include <assert.h>
 #include <dcm/dcm.h>
 #include <math.h>
 
@@ -217,6 +218,7 @@ static int is_classic_of_2025(const dcm_granular_choices *chosen) {
 
 /** The stages of what was chosen. */
 static stages stages_of(const dcm_granular_choices *chosen) {
+  assert(chosen->normal != DCM_GRANULAR_MDR); /* check_words refuses it */
   return (stages){
       .normal = normal_stages[chosen->normal][chosen->damping],
       .tangential =

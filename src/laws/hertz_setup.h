@@ -9,6 +9,7 @@
 #ifndef DCM_LAWS_HERTZ_SETUP_H
 #define DCM_LAWS_HERTZ_SETUP_H
 
+#include <assert.h>
 #include <dcm/dcm.h>
 #include <math.h>
 #include <stddef.h>
@@ -182,6 +183,7 @@ static inline dcm_hertz_pair dcm_hertz_pair_of(const dcm_setup *setup,
   const double *friction = dcm_values_of(setup, parameters, count, "friction");
   const double *rolling = dcm_values_of(setup, parameters, count, "rolling");
   const double *twisting = dcm_values_of(setup, parameters, count, "twisting");
+  assert(young && poisson && friction);
   const uint32_t ij = i * setup->material_count + j;
   const double effective_young = dcm_effective_young(young[i], poisson[i], young[j], poisson[j]);
   const double effective_shear = dcm_effective_shear(young[i], poisson[i], young[j], poisson[j]);
@@ -336,6 +338,7 @@ static inline void *dcm_hertz_create(const dcm_setup *setup, dcm_instance *insta
   const double *restitution = dcm_values_of(setup, parameters, count, "restitution");
   const int cuts = choice.attraction == DCM_HERTZ_NO;
   const int calibrates = cuts && choice.calibrate == DCM_HERTZ_YES;
+  assert(!cuts || restitution);
   for (uint32_t ij = 0; ij < n * n; ij++) {
     dcm_hertz_pair *pair = (void *)(data + pairs + ij * per_pair);
     *pair = dcm_hertz_pair_of(setup, parameters, count, ij / n, ij % n);
@@ -402,6 +405,7 @@ static inline int32_t dcm_hertz_compute(const dcm_instance *instance, const dcm_
                                         const dcm_response *response,
                                         dcm_loop *const *const *loops) {
   const dcm_hertz_instance *made = instance->data;
+  assert(made->table != DCM_FORM_SHEET || made->rolls <= DCM_HERTZ_CONSTANT_ROLLING);
   loops[made->table][made->rolls](made, contacts, response);
   return DCM_OK;
 }

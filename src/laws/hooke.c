@@ -15,12 +15,10 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
     [FRICTION] = DCM_PARAMETER_FRICTION,
 };
 
-enum { LIMIT_DAMPING, OPTION_COUNT };
-static const dcm_option options[OPTION_COUNT] = {[LIMIT_DAMPING] = DCM_OPTION_LIMIT_DAMPING};
+static const dcm_option options[] = {DCM_GRAN_OPTIONS};
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
-  return dcm_gran_init(setup, instance, parameters, PARAMETER_COUNT,
-                       setup->options[LIMIT_DAMPING] == DCM_LIMIT_DAMPING_YES);
+  return dcm_gran_init(setup, instance, parameters, PARAMETER_COUNT);
 }
 
 DCM_SPECIALISED void loop(const dcm_gran_instance *data, const dcm_contacts *contacts,
@@ -51,9 +49,7 @@ DCM_TWO_WAYS(DCM_LOOP, loops, loop);
 
 static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
                        const dcm_response *response) {
-  const dcm_gran_instance *data = instance->data;
-  loops[data->limits_damping](data, contacts, response);
-  return DCM_OK;
+  return dcm_gran_compute(instance, contacts, response, loops);
 }
 
 const dcm_model DCM_ISA_NAME(dcm_hooke) = {

@@ -24,12 +24,8 @@ enum {
   PARAMETER_COUNT
 };
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
-    [LOADING] = DCM_PARAMETER_STIFFNESS("k1", "stiffness of the first loading",
-                                        DCM_REQUIRED | DCM_MINIMUM_EXCLUDED,
-                                        "a solid resists being pressed"),
-    [UNLOADING] = DCM_PARAMETER_STIFFNESS("k2", "greatest stiffness of unloading, not below k1",
-                                          DCM_REQUIRED | DCM_MINIMUM_EXCLUDED,
-                                          "a solid that was pressed resists more"),
+    [LOADING] = DCM_PARAMETER_LOADING,
+    [UNLOADING] = DCM_PARAMETER_UNLOADING("greatest stiffness of unloading, not below k1"),
     [ADHESION] =
         DCM_PARAMETER_STIFFNESS("kc", "slope of the greatest attraction", 0, "adhesion pulls"),
     [DEPTH] =
@@ -80,12 +76,9 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   data->stiffening = setup->options[STIFFENING];
   for (uint32_t ij = 0; ij < n * n; ij++) {
     const double k1 = given[LOADING][ij], k2 = given[UNLOADING][ij];
-    if (k2 < k1) {
+    if (dcm_plastic_check(instance, k1, k2)) {
       dcm_instance_free(instance);
-      return dcm_refuse(instance,
-                        "k2 = %g is below k1 = %g: unloading would give back more than loading "
-                        "took; give k2 >= k1",
-                        k2, k1);
+      return DCM_ERROR;
     }
     /* With k2 = k1 this is infinite: the plastic overlap never gets to its limit. */
     const double deepest = 2.0 * given[DEPTH][ij] * (k2 / (k2 - k1));

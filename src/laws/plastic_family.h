@@ -23,6 +23,14 @@
   DCM_NUMBER(word, word, text, DCM_UNIT_STIFFNESS, 0.0, INFINITY, why, DCM_EACH_PAIR(HARMONIC),    \
              .flags = (more_flags))
 
+/** The first loading and unloading. */
+#define DCM_PARAMETER_LOADING                                                                      \
+  DCM_PARAMETER_STIFFNESS("k1", "stiffness of the first loading",                                  \
+                          DCM_REQUIRED | DCM_MINIMUM_EXCLUDED, "a solid resists being pressed")
+#define DCM_PARAMETER_UNLOADING(text)                                                              \
+  DCM_PARAMETER_STIFFNESS("k2", text, DCM_REQUIRED | DCM_MINIMUM_EXCLUDED,                         \
+                          "a solid that was pressed resists more")
+
 enum {
   DCM_PLASTIC_STRETCH,
   DCM_PLASTIC_GREATEST,
@@ -78,6 +86,17 @@ static inline void *dcm_plastic_allocate(const dcm_setup *setup, dcm_instance *i
   dcm_instance_form(instance, DCM_FORM_CONSISTENT);
   dcm_plastic_angles(instance, DCM_FIELD_UNUSED);
   return data;
+}
+
+/** Refuses an unloading that is softer than the loading.
+ * @return DCM_OK, or DCM_ERROR after a message */
+static inline int32_t dcm_plastic_check(const dcm_instance *instance, double k1, double k2) {
+  if (k2 >= k1)
+    return DCM_OK;
+  return dcm_refuse(
+      instance,
+      "k2 = %g is below k1 = %g: unloading would give back more than loading took; give k2 >= k1",
+      k2, k1);
 }
 
 /** One step of a tangential spring of constant stiffness, and its state.
