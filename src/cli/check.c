@@ -194,8 +194,7 @@ typedef struct outcome {
   size_t length;
 } outcome;
 
-/** Reads to the end, or until time is up.
- * @return 0 if time was up */
+/** Reads to the end, or until time is up. @return 0 if time was up */
 static int receive(int pipe_end, pid_t child, double limit, outcome *o) {
   const double end = dcm_seconds_now() + PATIENCE * limit;
   for (;;) {

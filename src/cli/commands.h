@@ -19,8 +19,7 @@ extern const cli_command command_completion;
 /** Ends with NULL. */
 extern const cli_command *const commands[];
 
-/** Finds the command that argv[1] names and runs it.
- * @return the exit code */
+/** Finds the command that argv[1] names and runs it. @return the exit code */
 int run_command_line(int argc, char **argv);
 
 /** Parses, opens the library, which the arguments then have, finds the law, calls body, cleans up.

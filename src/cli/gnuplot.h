@@ -19,8 +19,7 @@ typedef struct gnuplot_picture {
  * message comes before each failure. */
 int picture_begin(gnuplot_picture *picture, const char *path);
 
-/** Waits for gnuplot.
- * @return EXIT_DONE, or EXIT_FAILED after a message */
+/** Waits for gnuplot. @return EXIT_DONE, or EXIT_FAILED after a message */
 int picture_end(gnuplot_picture *picture);
 
 /** Writes a text within single quotes for gnuplot, with special characters escaped. */

@@ -13,8 +13,7 @@
  * @return NULL after a message */
 dcm_loaded_library *open_library(const cli_arguments *arguments);
 
-/** The law of the command line.
- * @return NULL after a message that suggests the nearest one */
+/** The law of the command line. @return NULL after a message that suggests the nearest one */
 const dcm_model *find_law(const cli_arguments *arguments, const dcm_loaded_library *library);
 
 #endif

@@ -13,12 +13,10 @@ enum {
   EXIT_MISUSED = 2 /**< the command line is wrong */
 };
 
-/** Prints "dcm: error: ..." to the standard error.
- * @return EXIT_FAILED */
+/** Prints "dcm: error: ..." to the standard error. @return EXIT_FAILED */
 int message_failure(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/** Prints "dcm: error: ..." for a wrong command line.
- * @return EXIT_MISUSED */
+/** Prints "dcm: error: ..." for a wrong command line. @return EXIT_MISUSED */
 int message_misuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /** Prints "dcm: warning: ..." to the standard error; the command goes on. */

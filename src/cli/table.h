@@ -8,12 +8,10 @@
 
 #include "cli/contact_case.h"
 
-/** Opens a file for writing; "-" is the standard output.
- * @return NULL after a message */
+/** Opens a file for writing; "-" is the standard output. @return NULL after a message */
 FILE *open_output(const char *path);
 
-/** Closes a file and checks that everything was written.
- * @return EXIT_DONE or EXIT_FAILED */
+/** Closes a file and checks that everything was written. @return EXIT_DONE or EXIT_FAILED */
 int close_output(FILE *stream, const char *path);
 
 /** Comment lines with law, bodies, parameters and assumptions. */

@@ -133,6 +133,37 @@ static int is_text(const char *text) {
   return dcm_text_fits(text, DCM_MOST_TEXT);
 }
 
+static int32_t check_size(const char *kind, uint32_t i, const void *description, const void *first,
+                          size_t least, dcm_error *error) {
+  if (dcm_description_has_size(description, least) &&
+      memcmp(description, first, sizeof(uint32_t)) == 0)
+    return DCM_OK;
+  return dcm_fail(error, "the size of %s %u is wrong", kind, i);
+}
+
+static int32_t check_texts(const char *kind, uint32_t i, const char *name, const char *symbol,
+                           const char *description, dcm_error *error) {
+  if (!is_name(name, '_') || !symbol || !description)
+    return dcm_fail(error, "the name or a text of %s %u is missing or wrong: " NAME_RULE, kind, i);
+  if (!dcm_text_fits(symbol, DCM_MOST_NAME) || !is_text(description))
+    return dcm_fail(error, "%s '%s' " NOT_PLAIN, kind, name);
+  return DCM_OK;
+}
+
+static int32_t check_age(const char *kind, const char *name, const void *description, size_t known,
+                         uint32_t unknown, dcm_error *error) {
+  if ((unknown & ~DCM_MAY_BE_IGNORED) || !dcm_description_is_known(description, known))
+    return dcm_fail(error, "%s '%s' " DCM_IS_YOUNGER, kind, name);
+  return DCM_OK;
+}
+
+/** Checks the common part of description i of an array. symbol: "" for a kind without symbols;
+ * unknown: flags that this version does not know. */
+#define CHECK(kind, i, d, first, least, symbol, unknown)                                           \
+  (check_size(kind, i, d, first, least, error) ||                                                  \
+   check_texts(kind, i, (d)->name, symbol, (d)->description, error) ||                             \
+   check_age(kind, (d)->name, d, sizeof *(d), unknown, error))
+
 /** Whether the usual values, if there are any, lie in the range of the parameter. */
 static int is_usual_range(const dcm_parameter *p) {
   const double low = p->usual_minimum, high = p->usual_maximum;
@@ -142,14 +173,12 @@ static int is_usual_range(const dcm_parameter *p) {
 
 static int32_t check_parameter(const dcm_model *model, uint32_t i, dcm_error *error) {
   const dcm_parameter *p = dcm_model_parameter(model, i);
-  if (!dcm_description_has_size(p, DCM_PARAMETER_LEAST_SIZE) || p->size != model->parameters->size)
-    return dcm_fail(error, "the size of parameter %u is wrong", i);
-  if (!is_name(p->name, '_'))
-    return dcm_fail(error, "the name of parameter %u is missing or wrong: " NAME_RULE, i);
-  if (!p->symbol || !p->description || !p->reason)
-    return dcm_fail(error, "parameter '%s' lacks a symbol, a description or a reason", p->name);
-  if (!dcm_text_fits(p->symbol, DCM_MOST_NAME) || !is_text(p->description) || !is_text(p->reason))
-    return dcm_fail(error, "parameter '%s' " NOT_PLAIN, p->name);
+  const uint32_t known = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED | DCM_MAXIMUM_EXCLUDED;
+  if (CHECK("parameter", i, p, model->parameters, DCM_PARAMETER_LEAST_SIZE, p->symbol,
+            p->flags & ~known))
+    return DCM_ERROR;
+  if (!is_text(p->reason))
+    return dcm_fail(error, "parameter '%s' has no reason, or " NOT_PLAIN, p->name);
   if (p->scope > DCM_PER_LAW || p->mixing > DCM_MIX_MAXIMUM)
     return dcm_fail(error, "parameter '%s' has a scope or a mixing rule that " DCM_IS_UNKNOWN,
                     p->name);
@@ -157,10 +186,6 @@ static int32_t check_parameter(const dcm_model *model, uint32_t i, dcm_error *er
     return dcm_fail(error,
                     "parameter '%s' has a mixing rule, but only a parameter per pair can have one",
                     p->name);
-  const uint32_t known = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED | DCM_MAXIMUM_EXCLUDED;
-  const uint32_t unknown = p->flags & ~(known | DCM_MAY_BE_IGNORED);
-  if (unknown || !dcm_description_is_known(p, sizeof *p))
-    return dcm_fail(error, "parameter '%s' " DCM_IS_YOUNGER, p->name);
   const int is_open = (p->flags & (DCM_MINIMUM_EXCLUDED | DCM_MAXIMUM_EXCLUDED)) != 0;
   if (is_open ? !(p->minimum < p->maximum) : !(p->minimum <= p->maximum))
     return dcm_fail(error, "the range of parameter '%s' is empty", p->name);
@@ -177,15 +202,8 @@ static int32_t check_parameter(const dcm_model *model, uint32_t i, dcm_error *er
 
 static int32_t check_option(const dcm_model *model, uint32_t i, dcm_error *error) {
   const dcm_option *o = dcm_model_option(model, i);
-  if (!dcm_description_has_size(o, DCM_OPTION_LEAST_SIZE) || o->size != model->options->size)
-    return dcm_fail(error, "the size of option %u is wrong", i);
-  if (!is_name(o->name, '_') || !o->description)
-    return dcm_fail(error,
-                    "the name or the description of option %u is missing or wrong: " NAME_RULE, i);
-  if (!is_text(o->description))
-    return dcm_fail(error, "option '%s' " NOT_PLAIN, o->name);
-  if ((o->flags & ~DCM_MAY_BE_IGNORED) || !dcm_description_is_known(o, sizeof *o))
-    return dcm_fail(error, "option '%s' " DCM_IS_YOUNGER, o->name);
+  if (CHECK("option", i, o, model->options, DCM_OPTION_LEAST_SIZE, "", o->flags))
+    return DCM_ERROR;
   if (o->choice_count == 0 || !IS_ARRAY(o->choices, o->choice_count, char *) ||
       o->default_choice >= o->choice_count)
     return dcm_fail(error, "option '%s' has no choices or no valid default", o->name);
@@ -205,20 +223,12 @@ static int32_t check_option(const dcm_model *model, uint32_t i, dcm_error *error
 
 static int32_t check_field(const dcm_model *model, uint32_t i, dcm_error *error) {
   const dcm_history_field *f = dcm_model_history_field(model, i);
-  if (!dcm_description_has_size(f, DCM_HISTORY_FIELD_LEAST_SIZE) ||
-      f->size != model->history_fields->size)
-    return dcm_fail(error, "the size of history field %u is wrong", i);
-  if (!is_name(f->name, '_') || !f->description)
-    return dcm_fail(
-        error, "the name or the description of history field %u is missing or wrong: " NAME_RULE,
-        i);
-  if (!is_text(f->description))
-    return dcm_fail(error, "history field '%s' " NOT_PLAIN, f->name);
+  if (CHECK("history field", i, f, model->history_fields, DCM_HISTORY_FIELD_LEAST_SIZE, "",
+            f->flags))
+    return DCM_ERROR;
   if (f->kind > DCM_VECTOR || f->parity > DCM_ODD)
     return dcm_fail(error, "history field '%s' has a kind or a parity that " DCM_IS_UNKNOWN,
                     f->name);
-  if ((f->flags & ~DCM_MAY_BE_IGNORED) || !dcm_description_is_known(f, sizeof *f))
-    return dcm_fail(error, "history field '%s' " DCM_IS_YOUNGER, f->name);
   for (uint32_t j = 0; j < i; j++)
     if (strcmp(dcm_model_history_field(model, j)->name, f->name) == 0)
       return dcm_fail(error, "two history fields are called '%s'", f->name);
@@ -227,23 +237,14 @@ static int32_t check_field(const dcm_model *model, uint32_t i, dcm_error *error)
 
 static int32_t check_quantity(const dcm_model *model, uint32_t i, dcm_error *error) {
   const dcm_quantity *q = dcm_model_quantity(model, i);
-  if (!dcm_description_has_size(q, DCM_QUANTITY_LEAST_SIZE) || q->size != model->quantities->size)
-    return dcm_fail(error, "the size of quantity %u is wrong", i);
-  if (!is_name(q->name, '_') || !q->symbol || !q->description)
-    return dcm_fail(
-        error,
-        "the name, the symbol or the description of quantity %u is missing or wrong: " NAME_RULE,
-        i);
-  if (!dcm_text_fits(q->symbol, DCM_MOST_NAME) || !is_text(q->description))
-    return dcm_fail(error, "quantity '%s' " NOT_PLAIN, q->name);
+  if (CHECK("quantity", i, q, model->quantities, DCM_QUANTITY_LEAST_SIZE, q->symbol,
+            q->flags | (q->kind != DCM_SCALAR)))
+    return DCM_ERROR;
   if (q->access > DCM_CHANGE)
     return dcm_fail(error, "quantity '%s' has an access that " DCM_IS_UNKNOWN, q->name);
   if (q->access != DCM_READ && (strcmp(q->name, "mass") == 0 || strcmp(q->name, "id") == 0))
     return dcm_fail(error, "the law wants to change the quantity '%s', but a law can only read it",
                     q->name);
-  if (q->kind != DCM_SCALAR || (q->flags & ~DCM_MAY_BE_IGNORED) ||
-      !dcm_description_is_known(q, sizeof *q))
-    return dcm_fail(error, "quantity '%s' " DCM_IS_YOUNGER, q->name);
   if (!isfinite(q->default_value))
     return dcm_fail(error, "the default of quantity '%s' is not finite", q->name);
   if (!dcm_quantity_allows(q, q->default_value))
@@ -256,15 +257,8 @@ static int32_t check_quantity(const dcm_model *model, uint32_t i, dcm_error *err
 
 static int32_t check_output(const dcm_model *model, uint32_t i, dcm_error *error) {
   const dcm_output *o = dcm_model_output(model, i);
-  if (!dcm_description_has_size(o, DCM_OUTPUT_LEAST_SIZE) || o->size != model->outputs->size)
-    return dcm_fail(error, "the size of output %u is wrong", i);
-  if (!is_name(o->name, '_') || !o->description)
-    return dcm_fail(error,
-                    "the name or the description of output %u is missing or wrong: " NAME_RULE, i);
-  if (!is_text(o->description))
-    return dcm_fail(error, "output '%s' " NOT_PLAIN, o->name);
-  if ((o->flags & ~DCM_MAY_BE_IGNORED) || !dcm_description_is_known(o, sizeof *o))
-    return dcm_fail(error, "output '%s' " DCM_IS_YOUNGER, o->name);
+  if (CHECK("output", i, o, model->outputs, DCM_OUTPUT_LEAST_SIZE, "", o->flags))
+    return DCM_ERROR;
   for (uint32_t j = 0; j < i; j++)
     if (strcmp(dcm_model_output(model, j)->name, o->name) == 0)
       return dcm_fail(error, "two outputs are called '%s'", o->name);

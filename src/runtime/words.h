@@ -12,8 +12,7 @@
 /** Whether two names mean the same law: users may write '/' for '-'. */
 int dcm_is_same_law(const char *name, const char *other);
 
-/** Writes the sentence about a keyword with two values in one command.
- * @return DCM_ERROR */
+/** Writes the sentence about a keyword with two values in one command. @return DCM_ERROR */
 int32_t dcm_given_twice(const char *keyword, const char *before, const char *now, dcm_error *error);
 
 /** Refuses a keyword that stands twice among pairs of a keyword and a value.

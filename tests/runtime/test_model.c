@@ -143,11 +143,11 @@ END_TEST
 #define UNKNOWN "this version of the contract"
 #define NAMELESS "no id, a wrong id or a wrong size"
 #define LIBRARY "name, the version or the list of laws"
-#define NO_PARAMETER "name of parameter 1 "
-#define NO_OPTION "description of option 1 "
-#define NO_FIELD "description of history field 1 "
-#define NO_QUANTITY "description of quantity 1 "
-#define NO_OUTPUT "description of output 1 "
+#define NO_PARAMETER "text of parameter 1 "
+#define NO_OPTION "text of option 1 "
+#define NO_FIELD "text of history field 1 "
+#define NO_QUANTITY "text of quantity 1 "
+#define NO_OUTPUT "text of output 1 "
 
 /** One byte more than a name, and a text, may have. */
 #define LONG_NAME "a123456789b123456789c123456789d123456789e123456789f123456789g123"
@@ -206,14 +206,14 @@ static char long_text[DCM_MOST_TEXT + 1];
   DEFECT(parameters[0].description = "a\tb", "parameter 'alpha' " NOT_PLAIN)                       \
   DEFECT(parameters[0].reason = "\xc2\x9b"                                                         \
                                 "31m",                                                             \
-         "parameter 'alpha' " NOT_PLAIN)                                                           \
+         "parameter 'alpha' has no reason, or " NOT_PLAIN)                                         \
   DEFECT(parameters[1].size += 8, "size of parameter 1 ")                                          \
   DEFECT(parameters[1].name = NULL, NO_PARAMETER)                                                  \
   DEFECT(parameters[1].name = "Young", NO_PARAMETER)                                               \
   DEFECT(parameters[1].name = "two words", NO_PARAMETER)                                           \
-  DEFECT(parameters[0].symbol = NULL, "'alpha' lacks a symbol, a description or a reason")         \
-  DEFECT(parameters[0].description = NULL, "'alpha' lacks a symbol, a description or a reason")    \
-  DEFECT(parameters[0].reason = NULL, "'alpha' lacks a symbol, a description or a reason")         \
+  DEFECT(parameters[0].symbol = NULL, "text of parameter 0 ")                                      \
+  DEFECT(parameters[0].description = NULL, "text of parameter 0 ")                                 \
+  DEFECT(parameters[0].reason = NULL, "parameter 'alpha' has no reason")                           \
   DEFECT(parameters[0].scope = DCM_PER_LAW + 1,                                                    \
          "'alpha' has a scope or a mixing rule that " UNKNOWN)                                     \
   DEFECT(parameters[0].mixing = DCM_MIX_MAXIMUM + 1,                                               \
