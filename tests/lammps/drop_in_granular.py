@@ -479,7 +479,7 @@ run 3000
             self.run_fails(deck + f"pair_style granular\npair_coeff {coeff}\n", *parts)
         style = deck + "pair_style granular\n"
         self.run_fails(style + f"pair_coeff * * {'mdr 1 0.2 1 1 0.5 0.5' if not IN_2021 else 'mdr'}{slide}\n", "mdr",
-                       *(() if IN_2021 else ("more of a grain than one contact", off)), ranks=2)
+                       *(() if IN_2021 else ("more than one contact of a grain", off)), ranks=2)
         # What the host refuses, too, is not sent there.
         for coeff, said in (("hooke 1 1 tangential linear 1", "there is no tangential sub-model 'linear' here"),
                             ("hookes 1 1", "there is no normal sub-model 'hookes' here" if not IN_2021 else "'hookes' is no keyword here"),
