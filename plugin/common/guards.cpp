@@ -8,13 +8,14 @@
 
 namespace DCM_NS {
 
-// More than that deep, or that far in a step, nothing comes of a run.
+// A run with deeper overlaps, or with grains that move farther in a step, comes to no good.
 static const double ABSURD = 1.0, ABSURD_AT_WALLS = 0.5;
-// Of its radius, by which a grain moves in a step: a contact would begin as deep as none should be.
+// The part of its radius by which a grain may move in a step: beyond, a contact would begin deeper
+// than any should be.
 static const double FASTEST = DEEPEST_OVERLAP;
 // A cause is told again when it has become this much worse.
 static const double WORSE = 2.0;
-// What happens within these is seen at the end of them.
+// Events within these steps are seen at the end of them.
 static const int STEPS_BETWEEN_LOOKS = 50;
 static const double LONGEST_SHARE = 2.0, SHORTEST_SHARE = 1e-3;
 
@@ -243,7 +244,7 @@ static size_t row_of(const Grains &grains, int i) {
   return 2 * grains.type[i] + ((grains.mask[i] & grains.frozen_bit) != 0);
 }
 
-/** What does not change within a run unless grains come, shrink or become lighter. */
+/** Considers all that changes within a run only where grains come, shrink or become lighter. */
 void Watch::know(const Grains &grains, double dt) {
   const int all = ~0;
   known.assign(2 * (grains.types + 1), {HUGE_VAL, HUGE_VAL, 0, 0});

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * What is looked at where a run begins and whenever lists are made: time steps that are too long or
- * absurdly short, overlaps that are too deep, grains that are too fast. What adapters share of it:
- * they hand over arrays, and all sentences are here. */
+ * Guards look for time steps that are too long or absurdly short, overlaps that are too deep, and
+ * grains that are too fast, where a run begins and whenever lists are made. Adapters hand over
+ * arrays, and all sentences are here. */
 #ifndef DCM_COMMON_GUARDS_H
 #define DCM_COMMON_GUARDS_H
 
@@ -50,19 +50,24 @@ struct SmallestGrains {
                  const std::function<double(int)> &mass_of);
 };
 
-/** visit(i, j, radius, mass) for the smallest grain of type i and the smallest one of type j that
- * it can meet, of which this is the radius and the mass, infinite if it is frozen. */
+/** visit(i, j, radius_i, mass_i, radius_j, mass_j) for the smallest grain of type i and the
+ * smallest one of type j that it can meet. The mass of a frozen one is infinite. All ranks call
+ * this together.
+ * @param mass_of as of SmallestGrains */
 template <class Visit>
-void each_that_meet(const SmallestGrains &loose, const SmallestGrains &frozen, Visit visit) {
-  const int types = (int)loose.count.size() - 1;
-  for (int i = 1; i <= types; i++)
-    for (int j = 1; j <= types; j++) {
+void each_that_meet(const Host &host, const Grains &grains,
+                    const std::function<double(int)> &mass_of, Visit visit) {
+  const int all = 1;
+  const SmallestGrains loose(host, grains, all, false, mass_of);
+  const SmallestGrains frozen(host, grains, all, true, mass_of);
+  for (int i = 1; i <= grains.types; i++)
+    for (int j = 1; j <= grains.types; j++) {
       if (loose.count[i] == 0)
         continue;
       if (i == j ? loose.count[i] > 1 : i < j && loose.count[j] > 0)
-        visit(i, j, loose.radius[j], loose.mass[j]);
+        visit(i, j, loose.radius[i], loose.mass[i], loose.radius[j], loose.mass[j]);
       if (frozen.count[j] > 0)
-        visit(i, j, frozen.radius[j], HUGE_VAL);
+        visit(i, j, loose.radius[i], loose.mass[i], frozen.radius[j], HUGE_VAL);
     }
 }
 
@@ -80,12 +85,11 @@ public:
     return std::isfinite(safe.step);
   }
 
-  /** What the time step of the run is to that, for the log; one that is much shorter may be meant.
-   */
+  /** The time step of the run as a part of the longest one, for the log. */
   std::string share(double dt) const;
 
-  /** What is wrong with it, or nothing. A step of up to twice the safe one is in use, with contacts
-   * that are mostly slower than the one considered. */
+  /** Why the time step is too long; empty if it is not. Users take steps of up to twice the safe
+   * one, as most of their contacts are slower than the one considered. */
   std::string complaint(double dt) const;
 
 private:
@@ -117,7 +121,7 @@ struct DeepestOverlap {
 };
 
 /** Sentences that wait until no table is being written: none of them is lost when the table ends or
- * the run goes wrong. The same on all ranks. */
+ * the run goes wrong. All ranks hold the same ones. */
 class Notices {
 public:
   explicit Notices(const Host &simulator) : host(simulator) {}
@@ -128,7 +132,7 @@ public:
   void tell();
   void tell_warnings();
 
-  /** What nobody was told, to end the sentence with which a run stops; or nothing. */
+  /** The sentences that were not told yet, for the end of the message with which a run stops. */
   std::string last_words() const;
 
 private:
@@ -142,7 +146,7 @@ private:
 
 class Watch;
 
-/** What is looked at of the contacts of a pair style, or of a wall. */
+/** Guards the contacts of a pair style, or of a wall. */
 class ContactGuard {
 public:
   explicit ContactGuard(std::shared_ptr<Watch> watching);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * What the parts that adapters share need of a simulator. */
+ * A simulator as the parts that adapters share see it. */
 #ifndef DCM_COMMON_HOST_H
 #define DCM_COMMON_HOST_H
 

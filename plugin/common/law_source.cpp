@@ -80,7 +80,7 @@ static std::string shown(const std::string &text) {
   return all;
 }
 
-/** What rank 0 found, for all; frees it. */
+/** Gives all ranks the path that rank 0 found, and frees it. */
 static std::string shared(const Host &host, char *path) {
   std::string found = path ? path : "";
   free(path);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "common/law_words.h"
 
+#include <cstdio>
 #include <cstring>
 
 extern "C" {
+#include "runtime/model.h"
 #include "runtime/words.h"
 }
 
@@ -37,6 +39,18 @@ std::string LawWord::give(dcm_settings &settings, dcm_range i, dcm_range j) cons
   return dcm_settings_set(&settings, i, j, name.c_str(), has_word ? word.c_str() : nullptr, &reason)
              ? reason.text
              : "";
+}
+
+std::string give_number(dcm_settings &settings, const char *parameter, double value, dcm_range i,
+                        dcm_range j) {
+  char text[64];
+  snprintf(text, sizeof text, "%.17g", value);
+  dcm_error reason;
+  const bool is_refused =
+      dcm_model_is_of_law(dcm_settings_model(&settings), parameter)
+          ? dcm_settings_give(&settings, parameter, text, &reason) != DCM_OK
+          : dcm_settings_set(&settings, i, j, parameter, text, &reason) != DCM_OK;
+  return is_refused ? reason.text : "";
 }
 
 void tell_of_both(const Host &host, const std::string &where, const std::string &name) {

@@ -41,6 +41,11 @@ struct LawWord {
   std::string give(dcm_settings &settings, dcm_range i, dcm_range j) const;
 };
 
+/** Gives a law a number of the whole law, or of two ranges of materials, to all digits.
+ * @return the reason for which the law refuses it, or an empty text */
+std::string give_number(dcm_settings &settings, const char *parameter, double value, dcm_range i,
+                        dcm_range j);
+
 /** Tells, once it is known that a law has a name which stands as a keyword of the host, which of
  * both it is and how the other is written. */
 void tell_of_both(const Host &host, const std::string &where, const std::string &name);

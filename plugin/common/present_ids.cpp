@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "common/present_ids.h"
 
+#include <cassert>
 #include <cmath>
 
 namespace DCM_NS {
@@ -40,8 +41,8 @@ size_t PresentIds::place_of(int64_t id) const {
   return place != before.end() && *place == id ? place - before.begin() : before.size();
 }
 
-/** An ID that was noted is that of the atom that had it, whatever other has it now, and whichever
- * of the two is heard of first. */
+/** A noted ID means the atom that had it then, even if another atom has it now, and whichever of
+ * the two is heard of first. */
 void PresentIds::take(const RenamedAtom &atom) {
   const size_t taken = place_of(atom.present);
   if (taken < before.size() && !is_found[taken])
@@ -54,6 +55,7 @@ void PresentIds::take(const RenamedAtom &atom) {
 }
 
 int64_t PresentIds::of(int64_t noted) const {
+  assert(place_of(noted) < now.size());
   return now[place_of(noted)];
 }
 

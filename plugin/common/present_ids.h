@@ -103,7 +103,7 @@ ID found_twice(std::vector<ID> ids) {
   return twice == ids.end() ? 0 : *twice;
 }
 
-/** What is said of two atoms that touch twice. */
+/** The message about two atoms that touch twice. */
 std::string told_of_two_touches(int64_t one, int64_t other);
 
 } // namespace DCM_NS

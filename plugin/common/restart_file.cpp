@@ -64,7 +64,7 @@ std::string RestartFile::read_string(int n) {
   std::string s(n, ' ');
   if (n > 0)
     read(&s[0], n);
-  // What a damaged file holds must not reach the terminal as anything but letters.
+  // A damaged file must not send control characters to the terminal.
   if (std::any_of(s.begin(), s.end(), [](unsigned char c) { return iscntrl(c); }))
     stop_as_damaged();
   return s;
@@ -153,7 +153,8 @@ void LawRecord::apply(const Host &host, dcm_settings &settings) const {
 
 namespace {
 
-/** What a WallRecord begins with: how many bytes it has, head and all, and of what they consist. */
+/** A WallRecord begins with its number of bytes, head and all, and with the lengths of its parts.
+ */
 struct Head {
   int size, history_version, history_width, slots;
   int law, walls; // characters

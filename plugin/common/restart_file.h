@@ -62,8 +62,8 @@ struct LawRecord {
   void apply(const Host &, dcm_settings &) const;
 };
 
-/** What a fix of walls tells a restart file beside the states that atoms carry: what these are
- * states of, and how the walls move. */
+/** A fix of walls writes this into a restart file, beside the states that atoms carry: the law and
+ * the walls that the states belong to, and how the walls move. */
 struct WallRecord {
   std::string law;
   int history_version = 0, history_width = 0;

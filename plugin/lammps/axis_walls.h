@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
  * Walls along the axes: two parallel planes across one of them, or a cylinder about z; where they
- * are, and how they move. What fix wall/dcm and fix wall/gran/dcm have in common. */
+ * are, and how they move. Fix wall/dcm and fix wall/gran/dcm have them in common. */
 #ifndef DCM_LAMMPS_AXIS_WALLS_H
 #define DCM_LAMMPS_AXIS_WALLS_H
 
@@ -52,7 +52,7 @@ public:
   bool turns() const {
     return moves == SHEARS && cylinder && axis != 2;
   }
-  /** Of a wiggle. */
+  /** The period of a wiggle. */
   double period() const {
     return time_of_a_wiggle;
   }

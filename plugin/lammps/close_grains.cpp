@@ -4,6 +4,7 @@
 #include "host_api.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 extern "C" {
@@ -48,6 +49,7 @@ bool CloseGrains::exclusion_is_valid(double path) const {
     return false;
   if (is_of_host_list && walls_moved <= allowance && host_checks_every_step())
     return true;
+  assert(place_then.size() == 3 * n);
   return dcm_moved_less(atom->x[0], place_then.data(), n, left);
 }
 

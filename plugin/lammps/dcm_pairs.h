@@ -25,7 +25,7 @@ struct DCMPair {
 
 std::vector<DCMPair> list_dcm_pairs(LAMMPS_NS::LAMMPS *lmp);
 
-/** What the keyword style of a command gave. */
+/** The choice that the keyword style of a command made. */
 struct PairChoice {
   std::string name; // of a style or a law; empty if not given
   int number = 0;   // among those of that name, from 1; 0 if not given

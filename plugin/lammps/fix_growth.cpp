@@ -65,7 +65,9 @@ void FixGrowth::post_neighbor() {
   }
 }
 
-/** By how much the surface of a grain has come closer to any other since the list was made. */
+/** The most by which the surface of a grain can have come closer to another since the list was
+ * made.
+ */
 double FixGrowth::closer_by(int i) const {
   const Hold &hold = held[i];
   double moved = 0.0;

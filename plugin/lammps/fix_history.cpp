@@ -227,7 +227,7 @@ void FixHistory::copy_arrays(int i, int j, int is_deleted) {
   noted[j] = noted[i];
 }
 
-/** Of an atom that has just come. */
+/** The atom has just come: nobody noted its ID yet. */
 void FixHistory::set_arrays(int i) {
   FixNeighHistory::set_arrays(i);
   noted[i] = 0;

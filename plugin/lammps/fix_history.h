@@ -30,8 +30,8 @@ namespace DCM_NS {
 
 class PairDCM;
 
-/** Of the numbers of a contact, those that atoms have to carry: what the law at hand remembers. The
- * others are the same for all contacts, and in restart files for who wants to know. */
+/** Atoms carry those numbers of a contact that the law at hand remembers. The other numbers are the
+ * same for all contacts, and stand in restart files, where another law may need them. */
 struct CarriedNumbers {
   std::vector<int> which;     // in their order, at least one
   std::vector<double> others; // [all numbers] of a contact that remembers nothing

@@ -28,7 +28,7 @@ using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
-// Columns of the per-atom array of the keyword contacts: those of the host's own fix wall/gran.
+// Columns of the per-atom array of the keyword contacts, as the fix wall/gran of the host has them.
 enum { TOUCHES = 0, FORCE = 1, POINT = 4, RADIUS = 7, COLUMNS = 8 };
 
 static const size_t AHEAD = 8;
@@ -67,7 +67,6 @@ FixWall::~FixWall() {
   atom->delete_callback(id, Atom::RESTART);
 }
 
-/** Of the row of a grain. */
 int FixWall::columns() const {
   return COLUMNS + (shown_quantity() >= 0);
 }
@@ -96,18 +95,26 @@ int FixWall::common_keyword(int next, int narg, char **arg) {
   return after >= 0 ? after : read_contacts_keyword(next, arg);
 }
 
-int FixWall::read_word(int next, int narg, char **arg, const std::set<std::string> &others) {
-  static const std::set<std::string> common = {"style",     "law",   "quantity",
-                                               "curvature", "coeff", "contacts"};
-  const bool is_common = common.count(arg[next]) > 0, is_other = others.count(arg[next]) > 0;
+int FixWall::read_word(int next, int narg, char **arg, const std::vector<std::string> &others,
+                       const std::string &hint) {
+  static const std::vector<std::string> common = {"contacts", "style",    "law",
+                                                  "coeff",    "quantity", "curvature"};
+  const auto is_in = [=](const std::vector<std::string> &words) {
+    return std::find(words.begin(), words.end(), arg[next]) != words.end();
+  };
+  const bool is_common = is_in(common), is_other = is_in(others);
   const bool is_of_law = LawWord::is_joined(arg[next]) || wall_law.has_word(arg[next]);
   if (is_of_law && (is_common || is_other))
     tell_of_both(host_of(lmp), here(), arg[next]);
   if (is_common)
     return common_keyword(next, narg, arg);
-  if (is_other || !is_of_law)
+  if (is_other)
     return -1;
-  return wall_law.read_word(next, narg, arg);
+  if (is_of_law)
+    return wall_law.read_word(next, narg, arg);
+  std::vector<std::string> keywords = others;
+  keywords.insert(keywords.end(), common.begin(), common.end());
+  wall_law.refuse_keyword(arg[next], keywords, hint);
 }
 
 int FixWall::read_curvature(int next, int narg, char **arg) {
@@ -120,11 +127,6 @@ int FixWall::read_curvature(int next, int narg, char **arg) {
                  which);
   curvature = which == "mean" ? Curvature::MEAN : Curvature::PRINCIPAL;
   return next + 2;
-}
-
-void FixWall::refuse_keyword(const std::string &word, const std::string &others,
-                             const std::string &hint) const {
-  wall_law.refuse_keyword(word, others + "contacts, style, law, coeff, quantity, curvature", hint);
 }
 
 void FixWall::prepare(int slots) {
@@ -180,8 +182,8 @@ void FixWall::setup(int vflag) {
   guard.watch().look(grains_of(atom, guard.watch()), update->dt, update->ntimestep, true);
 }
 
-/** Only a wall with something of its own has a line in the log: another is stiff as the grains are,
- * or little more. */
+/** Only a wall with something of its own has a line in the log: any other is about as stiff as the
+ * grains are. */
 void FixWall::guard_contacts() {
   guard.begin(
       std::string("fix ") + style, wall_law.has_own() ? "fix " + std::string(id) : "",
@@ -189,8 +191,7 @@ void FixWall::guard_contacts() {
   guard.watch().renew();
 }
 
-/** As if all walls were flat: a curved one changes the stiffness, by its effective radius, little.
- */
+/** Takes all walls as flat: the effective radius of a curved one changes the stiffness little. */
 void FixWall::consider_contacts(SafeStep &safe) {
   law = wall_law.present();
   if (masses.any())
@@ -204,8 +205,8 @@ void FixWall::consider_contacts(SafeStep &safe) {
                     grains.mass[type], HUGE_VAL, HUGE_VAL);
 }
 
-/** Of contacts of this step. Bodies may be held together by what overlaps, and frozen grains may
- * overlap as they like. */
+/** Shows the guard the contacts of this step. Bodies may be made of grains that overlap, and frozen
+ * grains may overlap as they like. */
 void FixWall::see_overlaps() {
   const dcm_wall_contacts &contacts = list->now;
   for (uint32_t k = 0; k < contacts.count && !masses.any(); k++) {
@@ -306,7 +307,7 @@ void FixWall::make_list() {
   describe_grains();
 }
 
-/** Looks up what does not change of the grains that are listed. */
+/** Looks up the properties of listed grains that stay as they are from step to step. */
 void FixWall::describe_grains() {
   cutoffs.clear();
   bent.assign(listed.size(), {0.0, 0.0});
@@ -319,7 +320,7 @@ void FixWall::describe_grains() {
   }
 }
 
-/** Gives the states of the list back to the atoms, before these change places. */
+/** Gives the states of the list back to the atoms, before atoms change places. */
 void FixWall::give_back() {
   if (!is_listed)
     return;
@@ -411,7 +412,7 @@ bool FixWall::is_nearby(uint32_t number) const {
   return false;
 }
 
-/** Lets a contact go on at another wall if its surface does.
+/** Lets a contact go on at another wall if the surface goes on there.
  * @return whether it does */
 bool FixWall::hand_over(int i, uint32_t contact) {
   for (const NearWall &wall : nearby)
@@ -476,7 +477,7 @@ void FixWall::stop(const dcm_wall_fault &fault) const {
   char text[640];
   snprintf(text, sizeof text,
            "at step " BIGINT_FORMAT " the law '%s' gives a force or torque that is not finite to "
-                                    "the contact of atom " TAGINT_FORMAT
+           "the contact of atom " TAGINT_FORMAT
            " with wall %u of fix %s: force (%g, %g, %g), torque (%g, %g, %g), overlap %g, normal "
            "velocity %g, tangential velocity (%g, %g, %g), spin (%g, %g, %g), radius %g, mass %g",
            update->ntimestep, law->model->id, atom->tag[i], list->now.wall[k], id, f[0], f[1], f[2],
@@ -663,8 +664,6 @@ int FixWall::maxsize_restart() {
   return wall_law.keeps_states() ? 1 + states.largest_packed_size() : 0;
 }
 
-/** What identifies the law and the walls, and how these move. The pair style may be another by now,
- * or none. */
 WallRecord FixWall::record() const {
   WallRecord record;
   wall_law.describe(record);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * What fix wall/dcm and fix wall/dcm/region have in common: everything but where the walls are and
- * how they move.
+ * The fixes of walls that dcm computes have everything in common but where the walls are and how
+ * they move.
  *
  * A wall is made of the material of an atom type; the law and its parameters are those of the dcm
  * pair style, unless it has some of its own. Like PairDCM this class moves numbers between LAMMPS
@@ -23,7 +23,6 @@
 #include "wall_quantities.h"
 
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -35,7 +34,7 @@ extern "C" {
 
 namespace DCM_NS {
 
-/** What compute dcm/contact/local tells of contacts with walls: a row for each. */
+/** Rows of compute dcm/contact/local, one for each contact with a wall. */
 struct WallRows {
   std::shared_ptr<ContactColumns> columns; // null: nobody asks
   std::vector<int> atoms;                  // [row]
@@ -85,15 +84,12 @@ protected:
   int read_contacts_keyword(int next, char **arg);
 
   /** Reads a keyword that all walls of a dcm pair style have, and its arguments, or a word of the
-   * law (common/law_words.h).
+   * law (common/law_words.h). Stops because of a word that is neither.
    * @param others keywords that walls of this kind have beside them: not the law's either
-   * @return the index of the next argument, or -1 if arg[next] is neither */
-  int read_word(int next, int narg, char **arg, const std::set<std::string> &others);
-
-  /** Stops because of a word that is no keyword.
-   * @param others keywords that there are beside the common ones, each with ", " after it */
-  [[noreturn]] void refuse_keyword(const std::string &word, const std::string &others,
-                                   const std::string &hint) const;
+   * @param hint   end of the message about a word that is no keyword
+   * @return the index of the next argument, or -1 if arg[next] is one of the others */
+  int read_word(int next, int narg, char **arg, const std::vector<std::string> &others,
+                const std::string &hint);
 
   /** To be called when all arguments are read.
    * @param slots number of walls that a grain can touch at the same time */
@@ -109,8 +105,8 @@ protected:
   virtual void find_walls(int i, double cutoff, std::vector<NearWall> &near) = 0;
 
   /** Whether any wall, seen from either side and with none of its parts left out, is closer to the
-   * centre of grain i than cutoff. What is near after grain and walls have moved by d together was
-   * so before, within cutoff + d. */
+   * centre of grain i than cutoff. A wall that is near after grain and walls have moved by d
+   * together was near before, within cutoff + d. */
   virtual bool is_near(int i, double cutoff) = 0;
 
   /** A length that grows by no less than any point of the walls moves; infinite if that is not
@@ -118,23 +114,25 @@ protected:
   virtual double path() const = 0;
 
   /** Where the walls are and of what kind, in words: a restart file tells by them whether the
-   * states that it holds are of these walls. What may change on the way is not in them. */
+   * states that it holds are of these walls. Properties that may change within a run are not told.
+   */
   virtual std::string describe() const = 0;
 
-  /** Whether the surface of a wall that grain i touched at the step before, and touches no more,
-   * goes on in another one, so that its contact does. */
+  /** Whether the surface of a wall that grain i touched in the step before, and does not touch now,
+   * goes on in another wall. The contact then goes on there. */
   virtual bool goes_on(int, int, const NearWall &) {
     return false;
   }
 
-  /** Whether the row of a grain that touches several walls is that of the last one, as with the
-   * host's own fixes, and not of all. */
+  /** Whether a grain that touches several walls shows the last contact in its row, as with the
+   * host's own fixes, and not all contacts. */
   virtual bool shows_last_contact() const {
     return false;
   }
 
-  /** A quantity of the law of which the row of a grain shows what its contact adds, behind all
-   * else; -1: none. */
+  /** The quantity of the law whose change by the contact stands last in the row of a grain; -1:
+   * none.
+   */
   virtual int shown_quantity() const {
     return -1;
   }
@@ -145,7 +143,9 @@ protected:
   }
   virtual void restore_motion(const std::vector<double> &) {}
 
-  /** The states of contacts, with the atoms: for those who write them elsewhere. */
+  /** Brings the states of contacts to the atoms, for fixes that write them in a format of their
+   * own.
+   */
   WallContacts &states_of_atoms() {
     give_back();
     return states;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "fix_wall_dcm.h"
 
-#include "atom.h"
 #include "error.h"
 #include "update.h"
 
@@ -19,7 +18,7 @@ FixWallDCM::FixWallDCM(LAMMPS *instance, int narg, char **arg)
       dt(update->dt) {
   int next = read_wall(4, narg, arg);
   while (next < narg) {
-    const int after = read_word(next, narg, arg, {"wiggle", "shear"});
+    const int after = read_word(next, narg, arg, {"wiggle", "shear"}, "");
     next = after >= 0 ? after : read_keyword(next, narg, arg);
   }
   walls.check_motion(here(), ", or fix wall/dcm/region");
@@ -47,8 +46,6 @@ int FixWallDCM::read_wall(int next, int narg, char **arg) {
 int FixWallDCM::read_keyword(int next, int narg, char **arg) {
   const bool moved_before = walls.motion() != AxisWalls::RESTS;
   const int after = walls.read_motion(here(), next, narg, arg);
-  if (after < 0)
-    refuse_keyword(arg[next], "wiggle, shear, ", "");
   if (moved_before)
     error->all(FLERR, here() + "a wall can wiggle or shear, not both, and not twice");
   if (walls.motion() == AxisWalls::WIGGLES && !(walls.period() > 0.0))
@@ -103,22 +100,6 @@ void FixWallDCM::restore_motion(const std::vector<double> &numbers) {
 
 void FixWallDCM::move_walls() {
   walls.move(walls.frequency() * time());
-}
-
-double FixWallDCM::path() const {
-  return walls.path();
-}
-
-std::string FixWallDCM::describe() const {
-  return walls.describe();
-}
-
-void FixWallDCM::find_walls(int i, double cutoff, std::vector<NearWall> &near) {
-  walls.find(atom->x[i], cutoff, near);
-}
-
-bool FixWallDCM::is_near(int i, double cutoff) {
-  return walls.is_near(atom->x[i], cutoff);
 }
 
 } // namespace DCM_NS

@@ -19,10 +19,18 @@ public:
 
 protected:
   void move_walls() override;
-  void find_walls(int i, double cutoff, std::vector<NearWall> &near) override;
-  bool is_near(int i, double cutoff) override;
-  double path() const override;
-  std::string describe() const override;
+  void find_walls(int i, double cutoff, std::vector<NearWall> &near) override {
+    walls.find(atom->x[i], cutoff, near);
+  }
+  bool is_near(int i, double cutoff) override {
+    return walls.is_near(atom->x[i], cutoff);
+  }
+  double path() const override {
+    return walls.path();
+  }
+  std::string describe() const override {
+    return walls.describe();
+  }
   std::vector<double> motion() const override;
   void restore_motion(const std::vector<double> &) override;
 

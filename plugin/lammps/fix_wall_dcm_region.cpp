@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "fix_wall_dcm_region.h"
 
-#include "atom.h"
 #include "domain.h"
 #include "error.h"
 #include "modify.h"
@@ -28,9 +27,7 @@ FixWallDCMRegion::FixWallDCMRegion(LAMMPS *instance, int narg, char **arg)
   walls.attach(region_id, here());
   for (int next = 5; next < narg;) {
     const std::string keyword = arg[next];
-    next = read_word(next, narg, arg, {});
-    if (next < 0)
-      refuse_keyword(keyword, "",
+    next = read_word(next, narg, arg, {},
                      keyword == "wiggle" || keyword == "shear"
                          ? " (a region moves by its own keywords move and rotate)"
                          : "");
@@ -57,18 +54,6 @@ void FixWallDCMRegion::move_walls() {
   modify->addstep_compute(update->ntimestep + 1);
 }
 
-void FixWallDCMRegion::find_walls(int i, double cutoff, std::vector<NearWall> &near) {
-  walls.find(atom->x[i], cutoff, near);
-}
-
-bool FixWallDCMRegion::is_near(int i, double cutoff) {
-  return walls.is_near(atom->x[i], cutoff);
-}
-
-double FixWallDCMRegion::path() const {
-  return walls.path();
-}
-
 /** A grain comes from one part of a region to another: where it was a step before, it touched that
  * part in the direction in which it touches this one now, to three degrees. */
 bool FixWallDCMRegion::goes_on(int number, int i, const NearWall &wall) {
@@ -76,14 +61,6 @@ bool FixWallDCMRegion::goes_on(int number, int i, const NearWall &wall) {
   for (int c = 0; c < 3; c++)
     before[c] = atom->x[i][c] - update->dt * (atom->v[i][c] - wall.velocity[c]);
   return walls.touches(number, before, wall.to_grain, 0.05 * atom->radius[i]);
-}
-
-std::string FixWallDCMRegion::describe() const {
-  return walls.describe();
-}
-
-std::vector<double> FixWallDCMRegion::motion() const {
-  return walls.motion();
 }
 
 void FixWallDCMRegion::restore_motion(const std::vector<double> &numbers) {

@@ -101,12 +101,12 @@ int FixWallGran::read_temperature(int next, int narg, char **arg) {
   return next + 2;
 }
 
-/** As the host's: the flow of heat. */
+/** The flow of heat, as with the host's own. */
 int FixWallGran::shown_quantity() const {
   return conducts ? dcm_model_find_quantity(settings.model(), "heatflow") : -1;
 }
 
-/** A state without numbers is not written: the host would not read any. */
+/** Restart files hold no states without numbers: the host would not read any. */
 void FixWallGran::prepare_as_host(int slots) {
   if (conducts != has_temperature)
     error->all(FLERR, here() + (conducts ? "a model of heat needs the temperature of the wall: add "

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * What fix wall/gran/dcm and fix wall/gran/region/dcm have in common: the host's fixes of these
+ * The common part of fix wall/gran/dcm and fix wall/gran/region/dcm: the host's fixes of these
  * names, with its arguments, physics and restart files, computed by a law of their own. */
 #ifndef DCM_LAMMPS_FIX_WALL_GRAN_H
 #define DCM_LAMMPS_FIX_WALL_GRAN_H

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "fix_wall_gran_dcm.h"
 
-#include "atom.h"
 #include "comm.h"
 #include "error.h"
 #include "update.h"
@@ -74,8 +73,8 @@ void FixWallGranDCM::move_walls() {
   walls.move(walls.frequency() * (update->ntimestep - since) * update->dt);
 }
 
-/** The host's wall turns no grain: what it turns by enters no law. What is inside a cylinder it
- * does not hold beyond touching, whatever the law's reach. */
+/** The host's wall turns no grain: its spin enters no law. A cylinder does
+ * not hold a grain inside of it beyond touching, whatever the law's reach. */
 void FixWallGranDCM::find_walls(int i, double cutoff, std::vector<NearWall> &near) {
   const double *x = atom->x[i];
   const bool is_held = !walls.is_cylinder() || hypot(x[0], x[1]) >= walls.cylinder_radius();
@@ -84,18 +83,10 @@ void FixWallGranDCM::find_walls(int i, double cutoff, std::vector<NearWall> &nea
     wall.spin[2] = 0.0;
 }
 
-bool FixWallGranDCM::is_near(int i, double cutoff) {
-  return walls.is_near(atom->x[i], cutoff);
-}
-
-double FixWallGranDCM::path() const {
-  return walls.path();
-}
-
 // ---------------------------------------------------------------------------------- restart files
 
-// As the host's: the state of each atom, zeros where it touches nothing, after how many numbers
-// there are.
+// The format is the host's: of each atom the count of numbers, and the state, which is zero where
+// the atom touches nothing.
 
 int FixWallGranDCM::size_restart(int) {
   return maxsize_restart();

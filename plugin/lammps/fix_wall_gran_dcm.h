@@ -3,9 +3,9 @@
  * fix wall/gran/dcm: two parallel planes, or a cylinder about z, as the host's fix wall/gran has
  * them. docs/lammps/fix_wall_gran_dcm.md is the manual page.
  *
- * What differs from fix wall/dcm is the host's way: of two planes a grain touches the nearer one
- * alone, with one state for both, and the phase of a wiggle counts from the step at which the fix
- * was defined. */
+ * Two things are the host's way and differ from fix wall/dcm: a grain between two planes touches
+ * the nearer one alone, with one state for both, and the phase of a wiggle counts from the step at
+ * which the fix was defined. */
 #ifndef DCM_LAMMPS_FIX_WALL_GRAN_DCM_H
 #define DCM_LAMMPS_FIX_WALL_GRAN_DCM_H
 
@@ -25,8 +25,12 @@ public:
 protected:
   void move_walls() override;
   void find_walls(int i, double cutoff, std::vector<NearWall> &near) override;
-  bool is_near(int i, double cutoff) override;
-  double path() const override;
+  bool is_near(int i, double cutoff) override {
+    return walls.is_near(atom->x[i], cutoff);
+  }
+  double path() const override {
+    return walls.path();
+  }
   bool read_contacts(int i, const double *numbers, int count, WallContacts &kept) override;
 
 private:

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "fix_wall_gran_region_dcm.h"
 
-#include "atom.h"
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
@@ -104,10 +103,6 @@ void FixWallGranRegionDCM::find_walls(int i, double, std::vector<NearWall> &near
     wall.radius = contact.radius == 0.0 ? wall.room : contact.radius;
     near.push_back(wall);
   }
-}
-
-bool FixWallGranRegionDCM::is_near(int i, double cutoff) {
-  return !is_followed || surface.is_near(atom->x[i], cutoff);
 }
 
 double FixWallGranRegionDCM::path() const {

@@ -27,7 +27,9 @@ public:
 protected:
   void move_walls() override;
   void find_walls(int i, double cutoff, std::vector<NearWall> &near) override;
-  bool is_near(int i, double cutoff) override;
+  bool is_near(int i, double cutoff) override {
+    return !is_followed || surface.is_near(atom->x[i], cutoff);
+  }
   double path() const override;
   bool read_contacts(int i, const double *numbers, int count, WallContacts &kept) override;
 

@@ -108,12 +108,8 @@ void GranParameters::write(FILE *fp) const {
 
 void GranParameters::read(LAMMPS *lmp, FILE *fp) {
   double numbers[5];
-  if (lmp->comm->me == 0) {
-    utils::sfread(FLERR, numbers, sizeof(double), 5, fp, nullptr, lmp->error);
-    utils::sfread(FLERR, &dampflag, sizeof(int), 1, fp, nullptr, lmp->error);
-  }
-  MPI_Bcast(numbers, 5, MPI_DOUBLE, 0, lmp->world);
-  MPI_Bcast(&dampflag, 1, MPI_INT, 0, lmp->world);
+  read_shared(lmp, fp, numbers, 5);
+  read_shared(lmp, fp, &dampflag);
   kn = numbers[0];
   kt = numbers[1];
   gamma_n = numbers[2];

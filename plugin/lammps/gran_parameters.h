@@ -5,7 +5,10 @@
 #ifndef DCM_LAMMPS_GRAN_PARAMETERS_H
 #define DCM_LAMMPS_GRAN_PARAMETERS_H
 
-#include "pointers.h"
+#include "comm.h"
+#include "error.h"
+#include "lammps.h"
+#include "utils.h"
 
 #include <cstdio>
 #include <string>
@@ -27,9 +30,17 @@ const GranStyle GRAN_STYLES[] = {{"hooke", "hooke", false, false},
                                  {"hertz/history", "hertz-history", true, true}};
 const int GRAN_STYLE_COUNT = sizeof GRAN_STYLES / sizeof GRAN_STYLES[0];
 
-/** What to do with an input that the host's style takes and ours refuses: end of messages. */
+/** End of messages that refuse an input which the host's own style takes. */
 const char SUFFIX_OFF[] = "; for the style of LAMMPS itself put 'suffix off' before the command "
                           "and 'suffix on' behind the command";
+
+/** Reads values of a restart file that the host's styles write: rank 0 reads, and all have them. */
+template <class T>
+void read_shared(LAMMPS_NS::LAMMPS *lmp, FILE *fp, T *values, int count = 1) {
+  if (lmp->comm->me == 0 && count > 0)
+    LAMMPS_NS::utils::sfread(FLERR, values, sizeof(T), count, fp, nullptr, lmp->error);
+  MPI_Bcast(values, count * (int)sizeof(T), MPI_BYTE, 0, lmp->world);
+}
 
 /** One set of numbers for all pairs of types. */
 class GranParameters {
@@ -54,8 +65,8 @@ public:
     return limit_damping;
   }
 
-  /** As the host's own styles write them into restart files, which do not hold limit_damping. All
-   * ranks read together. */
+  /** Restart files have the numbers in the format of the host's own styles, which has no
+   * limit_damping. All ranks read together. */
   void write(FILE *) const;
   void read(LAMMPS_NS::LAMMPS *lmp, FILE *);
 

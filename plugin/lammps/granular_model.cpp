@@ -364,17 +364,13 @@ static void write_int(FILE *fp, int number) {
 
 static int read_int(LAMMPS *lmp, FILE *fp) {
   int number = 0;
-  if (lmp->comm->me == 0)
-    utils::sfread(FLERR, &number, sizeof number, 1, fp, nullptr, lmp->error);
-  MPI_Bcast(&number, 1, MPI_INT, 0, lmp->world);
+  read_shared(lmp, fp, &number);
   return number;
 }
 
 static std::vector<double> read_numbers(LAMMPS *lmp, FILE *fp, int count) {
   std::vector<double> numbers(count);
-  if (lmp->comm->me == 0 && count > 0)
-    utils::sfread(FLERR, numbers.data(), sizeof(double), count, fp, nullptr, lmp->error);
-  MPI_Bcast(numbers.data(), count, MPI_DOUBLE, 0, lmp->world);
+  read_shared(lmp, fp, numbers.data(), count);
   return numbers;
 }
 
@@ -409,9 +405,7 @@ void GranularModel::read(LAMMPS *lmp, const std::string &where, FILE *fp) {
     const int length = read_int(lmp, fp);
     check(length > 0 && length <= longest_name);
     seen.name.resize(length);
-    if (lmp->comm->me == 0)
-      utils::sfread(FLERR, &seen.name[0], 1, length, fp, nullptr, lmp->error);
-    MPI_Bcast(&seen.name[0], length, MPI_CHAR, 0, lmp->world);
+    read_shared(lmp, fp, &seen.name[0], length);
     const int count = read_int(lmp, fp);
     check(count >= 0 && count <= most_numbers);
     seen.numbers = read_numbers(lmp, fp, count);

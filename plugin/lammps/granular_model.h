@@ -83,7 +83,7 @@ public:
    * and twisting do not, being the same from both sides. */
   static std::vector<double> factors_of_swap();
 
-  /** As the host's restart files have it. All ranks read together. */
+  /** Restart files have a model in the host's own format. All ranks read together. */
   void write(FILE *) const;
   void read(LAMMPS_NS::LAMMPS *lmp, const std::string &where, FILE *);
 

@@ -16,7 +16,7 @@ static bool is_finite(const double *v) {
   return std::isfinite(v[0] + v[1] + v[2]);
 }
 
-/** What is wrong with an atom, or nothing. */
+/** Why an atom cannot be computed; empty if it can. */
 static std::string fault_of(const Atom *atom, int i, const std::vector<char> &touches) {
   char text[160];
   const int type = atom->type[i];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * What is looked at where a run begins and whenever grains have changed places: numbers that no
- * grain can have. What only makes results doubtful is in common/guards.h. */
+ * Numbers that no grain can have are looked for where a run begins and whenever grains have changed
+ * places. Causes of doubtful results are in common/guards.h. */
 #ifndef DCM_LAMMPS_GUARDS_H
 #define DCM_LAMMPS_GUARDS_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * What differs between the releases of LAMMPS that this adapter is built for. DCM_LAMMPS_VERSION is
- * the date of the release whose headers are in use, as yyyymmdd; the build defines it. */
+ * The differences between the releases of LAMMPS that this adapter is built for. DCM_LAMMPS_VERSION
+ * is the date of the release whose headers are in use, as yyyymmdd; the build defines it. */
 #ifndef DCM_LAMMPS_HOST_API_H
 #define DCM_LAMMPS_HOST_API_H
 
@@ -116,7 +116,7 @@ inline int type_of_label(LAMMPS_NS::Atom *atom, const std::string &label) {
 #endif
 }
 
-/** What an input may write for a type, for messages. */
+/** The other way to write an atom type, for messages. */
 inline const char *or_a_label() {
   return DCM_LAMMPS_VERSION >= 20220915 ? ", or the label that 'labelmap atom' gave one" : "";
 }

@@ -103,7 +103,7 @@ void PairContacts::build(const NeighList *list, const dcm_law *law, const TypeTa
       const int j = neighbour & NEIGHMASK;
       if (!types.empty() && !types[type[i] * row + type[j]])
         continue;
-      // As the loop computes it, to the bit: the two must agree on who touches.
+      // To the bit as the loop computes the distance: the two must agree on who touches.
       const double d[3] = {x[j][0] - x[i][0], x[j][1] - x[i][1], x[j][2] - x[i][2]};
       const double distance_2 = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
       bool touching =

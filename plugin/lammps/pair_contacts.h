@@ -51,7 +51,7 @@ public:
   /** @param way outlives the contacts */
   PairContacts(LAMMPS_NS::LAMMPS *instance, const PairLoop &way);
 
-  /** What the atoms are, and which of them never move. */
+  /** Tells the masses of atoms, and which atoms never move. */
   void use(const RigidMasses *masses_of_bodies, int freeze_bit) {
     masses = masses_of_bodies;
     freeze_group_bit = freeze_bit;
@@ -62,7 +62,7 @@ public:
     deepest = deepest_overlap;
   }
 
-  /** What laws read, sum or change of atoms. */
+  /** Tells the quantities of atoms that laws read, sum or change. */
   void use_quantities(ParticleQuantities *quantities_of_atoms) {
     of_atoms = quantities_of_atoms;
   }
@@ -108,7 +108,7 @@ public:
    * @param state [history_width] filled */
   bool find(int i, int j, double *state, bool &from_i);
 
-  /** By which forces of a contact are weighted. */
+  /** The weight of the forces of a contact. */
   double factor(int i, int j) const;
 
   /** All contacts in the order in which their forces are summed: visit(i, j, state), the state as

@@ -33,8 +33,8 @@ using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
-PairDCM::PairDCM(LAMMPS *instance, const std::string &law_of_style)
-    : Pair(instance), fix_history(nullptr), keeps_history(false),
+PairDCM::PairDCM(LAMMPS *instance, const std::string &law_of_style, const std::string &style)
+    : Pair(instance), replaced(style), fix_history(nullptr), keeps_history(false),
       atoms_at_first(domain->box_exist ? atom->natoms : 0), masses(instance),
       sends_quantities(false), radii(instance), freeze_group_bit(0), dt(0.0),
       guard(watch_of(instance, host_of(instance))), creep_watch(instance) {
@@ -44,7 +44,7 @@ PairDCM::PairDCM(LAMMPS *instance, const std::string &law_of_style)
   // A tangential force makes the stress of a contact unsymmetric: nine numbers, not six.
   centroidstressflag = CENTROID_AVAIL;
   finitecutflag = 1;
-  writedata = 1;
+  writedata = replaced.empty();
   comm_forward = 1;
 
   if (domain->box_exist)
@@ -165,18 +165,31 @@ void PairDCM::settings(int narg, char **arg) {
 void PairDCM::coeff(int narg, char **arg) {
   if (narg < 2)
     error->all(FLERR, std::string("pair_coeff needs two atom types, or two ranges of types"));
+  dcm_range i, j;
+  read_types(arg, i, j);
+  given().read_coeff(narg, arg, i, j);
+  for (uint32_t a = i.first; a <= i.last; a++)
+    for (uint32_t b = j.first; b <= j.last; b++)
+      setflag[std::min(a, b)][std::max(a, b)] = 1;
+  parts.front()->forget_law();
+}
+
+void PairDCM::read_types(char **arg, dcm_range &i, dcm_range &j) {
   settle();
   if (!allocated)
     allocate();
-  int ilo, ihi, jlo, jhi;
-  utils::bounds(FLERR, arg[0], 1, atom->ntypes, ilo, ihi, error);
-  utils::bounds(FLERR, arg[1], 1, atom->ntypes, jlo, jhi, error);
+  int first, last;
+  utils::bounds(FLERR, arg[0], 1, atom->ntypes, first, last, error);
+  i = {(uint32_t)first, (uint32_t)last};
+  utils::bounds(FLERR, arg[1], 1, atom->ntypes, first, last, error);
+  j = {(uint32_t)first, (uint32_t)last};
+}
 
-  given().read_coeff(narg, arg, {(uint32_t)ilo, (uint32_t)ihi}, {(uint32_t)jlo, (uint32_t)jhi});
-  for (int a = ilo; a <= ihi; a++)
-    for (int b = jlo; b <= jhi; b++)
-      setflag[std::min(a, b)][std::max(a, b)] = 1;
-  parts.front()->forget_law();
+void PairDCM::tell_of_replacing() {
+  if (!is_told && comm->me == 0)
+    utils::logmesg(lmp, "dcm: " + here() + " is computed by the law '" + given().model()->id +
+                            "' of dcm, as " + replaced + "/dcm\n");
+  is_told = true;
 }
 
 // --------------------------------------------------------------------------------------- init
@@ -233,6 +246,8 @@ void PairDCM::init_style() {
   FixGrowth::renew(lmp);
   radii.collect(freeze_group_bit, !begins_at_reach);
   guard_contacts();
+  if (!replaced.empty())
+    drop_suffix(lmp);
 }
 
 void PairDCM::make_laws() {
@@ -243,15 +258,13 @@ int PairDCM::kept_width() const {
   return dcm_model_history_width(given().model());
 }
 
-const char *PairDCM::history_style() const {
-  return FixHistory::DCM_STYLE;
-}
-
 void PairDCM::make_history_fix() {
   if (!fix_history) {
     // A law that reaches but has no state still needs to know which contacts have begun.
-    fix_history = FixHistory::replace(lmp, dummy_id, history_id, history_style(),
-                                      std::max(1, kept_width()), atoms_at_first);
+    fix_history =
+        FixHistory::replace(lmp, dummy_id, history_id,
+                            replaced.empty() ? FixHistory::DCM_STYLE : FixHistory::HOST_STYLE,
+                            std::max(1, kept_width()), atoms_at_first);
     const bool is_lost = modify->nfix_restart_peratom > 0 && !fix_history->restart_reset;
     if (is_lost && is_of_restart)
       error->all(
@@ -300,7 +313,7 @@ std::string PairDCM::account() const {
     dcm_account told_of = {};
     told_of.settings = parts[p]->given.get();
     told_of.pairs = pairs.data();
-    told_of.only_given = !instead().empty();
+    told_of.only_given = !replaced.empty();
     lines += tell_account(std::string("pair_style ") +
                               force->pair_match_ptr(const_cast<PairDCM *>(this)),
                           parts[p]->given.law_source()->file(), told_of);
@@ -320,7 +333,7 @@ void PairDCM::finish() {
 }
 #endif
 
-/** What is looked at from the first list of the run on. */
+/** Tells the guards of these contacts, from the first list of the run on. */
 void PairDCM::guard_contacts() {
   const std::string name = force->pair_match_ptr(this);
   guard.begin("pair_style " + name, name, [this](SafeStep &safe) { consider_contacts(safe); });
@@ -332,23 +345,20 @@ void PairDCM::guard_contacts() {
 
 /** The safe time step, and whether contacts creep. */
 void PairDCM::consider_contacts(SafeStep &safe) {
-  const int all = 1;
-  const Grains grains = grains_of(atom, guard.watch());
-  const auto mass_of = [this](int i) { return masses.of(i); };
   const Host &host = guard.watch().host;
-  const SmallestGrains loose(host, grains, all, false, mass_of);
-  const SmallestGrains frozen(host, grains, all, true, mass_of);
   const std::string name = std::string("pair_style ") + force->pair_match_ptr(this) + ": ";
   const dcm_model *creeping = nullptr;
-  const auto consider = [&](int i, int j, double radius, double mass) {
+  const auto consider = [&](int i, int j, double radius_i, double mass_i, double radius_j,
+                            double mass_j) {
     if (!radii.meet(i, j))
       return;
     const dcm_law *law = part_of(i, j).law();
-    safe.consider(host, name, law, i, j, loose.radius[i], loose.mass[i], radius, mass);
-    if (!creeping && dcm_contact_creeps(law, i, j, loose.radius[i], loose.mass[i], radius, mass))
+    safe.consider(host, name, law, i, j, radius_i, mass_i, radius_j, mass_j);
+    if (!creeping && dcm_contact_creeps(law, i, j, radius_i, mass_i, radius_j, mass_j))
       creeping = law->model;
   };
-  each_that_meet(loose, frozen, consider);
+  each_that_meet(
+      host, grains_of(atom, guard.watch()), [this](int i) { return masses.of(i); }, consider);
   creep_watch.begin(creeping);
 }
 
@@ -367,7 +377,7 @@ void PairDCM::reset_dt() {
 }
 
 void *PairDCM::extract(const char *name, int &dim) {
-  return given().extract(name, dim);
+  return replaced.empty() ? given().extract(name, dim) : nullptr;
 }
 
 // ------------------------------------------------------------------------------------- compute
@@ -428,10 +438,13 @@ void PairDCM::compute(int eflag, int vflag) {
     sends_quantities = false;
   }
   of_atoms->begin();
+  const dcm_contact_observer observer = [](void *pair, const dcm_evaluated *contacts) {
+    static_cast<PairDCM *>(pair)->tally(*contacts);
+  };
   for (const auto &part : parts) {
     part->refresh();
     part->contacts.step(part->law(), update->setupflag ? 0.0 : dt,
-                        evflag || cvflag_atom ? observe : nullptr, this);
+                        evflag || cvflag_atom ? observer : nullptr, this);
   }
   if (of_atoms->any() && ParticleQuantities::reverse_size(given().model()) > 0 &&
       force->newton_pair)
@@ -452,10 +465,6 @@ void PairDCM::watch_creep() {
 }
 
 /** Adds contacts to the virial. */
-void PairDCM::observe(void *pair, const dcm_evaluated *contacts) {
-  static_cast<PairDCM *>(pair)->tally(*contacts);
-}
-
 void PairDCM::tally(const dcm_evaluated &c) {
   for (uint32_t k = 0; k < c.count; k++) {
     const int i = c.block->particle_1[c.first + k], j = c.block->particle_2[c.first + k];

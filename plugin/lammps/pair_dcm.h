@@ -9,6 +9,7 @@
 
 #include "common/guards.h"
 #include "creep_watch.h"
+#include "gran_parameters.h"
 #include "host_api.h"
 #include "pair_part.h"
 #include "particle_quantities.h"
@@ -36,9 +37,11 @@ class FixHistory;
 
 class PairDCM : public LAMMPS_NS::Pair, public QuantityUser, public ContactMaker {
 public:
-  /** @param law the law of a style dcm/<law>; empty for the style dcm, which takes it as argument
-   */
-  PairDCM(LAMMPS_NS::LAMMPS *lmp, const std::string &law);
+  /** @param law      the law of a style dcm/<law>; empty for the style dcm, which takes it as
+   *                 argument
+   * @param replaced the style of the host that this one stands for; empty: none. Fix adapt then
+   *                 finds nothing, as with the host's, and restart files are the host's */
+  PairDCM(LAMMPS_NS::LAMMPS *lmp, const std::string &law, const std::string &replaced = "");
   ~PairDCM() override;
 
   void compute(int, int) override;
@@ -95,7 +98,7 @@ public:
     return way.is_plain();
   }
 
-  /** What there is to tell of a contact, at the present positions and velocities.
+  /** Tells of a contact at the present positions and velocities.
    * @param row [columns.count()] filled
    * @return whether the two are in contact */
   bool describe_contact(int i, int j, const ContactColumns &columns, double *row);
@@ -140,17 +143,20 @@ protected:
   /** Takes the first of some IDs, name(0), name(1) ..., that no other style has. */
   void reserve_history(const std::function<std::string(int)> &name);
 
-  /** Style of the fix that keeps the history. */
-  virtual const char *history_style() const;
-
   /** The command as messages call it, and the end of those that refuse what the host's own style
    * takes. */
-  virtual std::string here() const {
-    return "pair_style dcm";
+  std::string here() const {
+    return "pair_style " + (replaced.empty() ? "dcm" : replaced);
   }
-  virtual std::string instead() const {
-    return "";
+  const char *instead() const {
+    return replaced.empty() ? "" : SUFFIX_OFF;
   }
+
+  /** Tells once by which law the style of the host is computed. */
+  void tell_of_replacing();
+
+  /** Reads two ranges of types, the first arguments of pair_coeff. */
+  void read_types(char **arg, dcm_range &i, dcm_range &j);
 
   /** Makes up for a pair_style that stood before the box. */
   void settle();
@@ -161,6 +167,8 @@ protected:
   bool drop_history_fix();
 
 private:
+  const std::string replaced;
+  bool is_told = false;
   FixHistory *fix_history;
   bool keeps_history;
   bool is_of_restart =
@@ -187,7 +195,6 @@ private:
   void add_dummy();
   void make_history_fix();
 
-  static void observe(void *pair, const dcm_evaluated *contacts);
   void tally(const dcm_evaluated &contacts);
   void tally_centroid(int i, int j, const double *r, const double *f);
 };

@@ -17,30 +17,18 @@ using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
-// What single() leaves in svector: the columns of the host's styles, which are the first of ours.
+// Columns of svector after single(), as the host's styles have them: the first of PairDCM's.
 enum { VELOCITY_N = 4, VELOCITY_T = 7, COLUMNS = 10 };
 
-PairGranDCM::PairGranDCM(LAMMPS *instance, const GranStyle &replaced)
-    : PairDCM(instance, replaced.law), style(replaced) {
-  writedata = 0;
-}
-
-std::string PairGranDCM::here() const {
-  return std::string("pair_style gran/") + style.name;
-}
-
-std::string PairGranDCM::instead() const {
-  return SUFFIX_OFF;
-}
+PairGranDCM::PairGranDCM(LAMMPS *instance, const GranStyle &of_host)
+    : PairDCM(instance, of_host.law, std::string("gran/") + of_host.name), style(of_host) {}
 
 // -------------------------------------------------------------------------------------- input
 
 void PairGranDCM::settings(int narg, char **arg) {
   const int taken = parameters.read(lmp, here() + ": ", style, narg, arg);
-  // For those who name this style.
-  const bool is_of_loops =
-      narg > taken && (strcmp(arg[taken], "loop") == 0 || strcmp(arg[taken], "threads") == 0);
-  if (narg > taken && !is_of_loops)
+  // An input that names this style itself may have keywords of loops.
+  if (narg > taken && !PairLoop::is_keyword(arg[taken]))
     error->all(FLERR,
                here() + ": only limit_damping may follow dampflag, not '" + arg[taken] + "'");
   PairDCM::settings(narg - taken, arg + taken);
@@ -51,10 +39,7 @@ void PairGranDCM::settings(int narg, char **arg) {
 void PairGranDCM::adopt_parameters() {
   parameters.give(lmp, here() + ": ", style, given());
   single_extra = std::min(single_extra, (int)COLUMNS);
-  if (!is_told && comm->me == 0)
-    utils::logmesg(lmp, "dcm: " + here() + " is computed by the law '" + style.law +
-                            "' of dcm, as gran/" + style.name + "/dcm\n");
-  is_told = true;
+  tell_of_replacing();
 }
 
 void PairGranDCM::coeff(int narg, char **arg) {
@@ -70,13 +55,6 @@ void PairGranDCM::init_style() {
   settle();
   adopt_parameters();
   PairDCM::init_style();
-  drop_suffix(lmp);
-}
-
-/** As with the host's style: fix adapt finds nothing, since restart files hold one number for all
- * types. */
-void *PairGranDCM::extract(const char *, int &) {
-  return nullptr;
 }
 
 // ------------------------------------------------------------------------------------- history
@@ -84,10 +62,6 @@ void *PairGranDCM::extract(const char *, int &) {
 /** The host's name. Its number counts the pair styles of all kinds that were made before. */
 void PairGranDCM::name_history() {
   history_id = "NEIGH_HISTORY_HH" + std::to_string(instance_me);
-}
-
-const char *PairGranDCM::history_style() const {
-  return FixHistory::HOST_STYLE;
 }
 
 // -------------------------------------------------------------------------------------- single
@@ -131,11 +105,8 @@ void PairGranDCM::read_restart(FILE *fp) {
   if (!allocated)
     allocate();
   for (int i = 1; i <= atom->ntypes; i++)
-    for (int j = i; j <= atom->ntypes; j++) {
-      if (comm->me == 0)
-        utils::sfread(FLERR, &setflag[i][j], sizeof(int), 1, fp, nullptr, error);
-      MPI_Bcast(&setflag[i][j], 1, MPI_INT, 0, world);
-    }
+    for (int j = i; j <= atom->ntypes; j++)
+      read_shared(lmp, fp, &setflag[i][j]);
 }
 
 } // namespace DCM_NS

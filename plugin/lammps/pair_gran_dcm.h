@@ -18,7 +18,6 @@ public:
   void settings(int, char **) override;
   void coeff(int, char **) override;
   void init_style() override;
-  void *extract(const char *, int &) override;
   double single(int, int, int, int, double, double, double, double &) override;
 
   void write_restart(FILE *) override;
@@ -28,14 +27,10 @@ public:
 
 protected:
   void name_history() override;
-  const char *history_style() const override;
-  std::string here() const override;
-  std::string instead() const override;
 
 private:
   const GranStyle style;
   GranParameters parameters;
-  bool is_told = false; // that this style is ours
 
   void adopt_parameters();
 };

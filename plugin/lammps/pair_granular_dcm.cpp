@@ -30,7 +30,7 @@ static const bool IS_ONE_FILE = DCM_LAMMPS_VERSION < 20230328;
 static const bool NUMBERS_ITS_FIXES = DCM_LAMMPS_VERSION >= 20260704;
 static const bool IS_SYNCHRONIZED = DCM_LAMMPS_VERSION >= 20260704;
 
-// What single() leaves in svector: the columns of the host's style.
+// Columns of svector after single(), as the host's style has them.
 enum {
   SLIDING = 0,
   SIZE_OF_SLIDING = 3,
@@ -42,17 +42,7 @@ enum {
   HEATFLOW = 12
 };
 
-PairGranularDCM::PairGranularDCM(LAMMPS *instance) : PairDCM(instance, LAW) {
-  writedata = 0;
-}
-
-std::string PairGranularDCM::here() const {
-  return "pair_style granular";
-}
-
-std::string PairGranularDCM::instead() const {
-  return SUFFIX_OFF;
-}
+PairGranularDCM::PairGranularDCM(LAMMPS *instance) : PairDCM(instance, LAW, "granular") {}
 
 int PairGranularDCM::place(int i, int j) const {
   return std::min(i, j) * (atom->ntypes + 1) + std::max(i, j);
@@ -63,24 +53,14 @@ int PairGranularDCM::place(int i, int j) const {
 void PairGranularDCM::settings(int narg, char **arg) {
   int next = 0;
   cutoff = -1.0;
-  // For those who name this style.
-  const auto is_of_loops = [&](int a) {
-    return strcmp(arg[a], "loop") == 0 || strcmp(arg[a], "threads") == 0;
-  };
-  if (narg > 0 && !is_of_loops(0))
+  // An input that names this style itself may have keywords of loops.
+  if (narg > 0 && !PairLoop::is_keyword(arg[0]))
     cutoff = utils::numeric(FLERR, arg[next++], false, lmp);
-  if (next < narg && !is_of_loops(next))
+  if (next < narg && !PairLoop::is_keyword(arg[next]))
     error->all(FLERR, here() + ": only a cut-off may stand here, not '" + arg[next] + "'");
   PairDCM::settings(narg - next, arg + next);
-  adopt();
-}
-
-void PairGranularDCM::adopt() {
   single_extra = std::min(single_extra, (int)COLUMNS);
-  if (!is_told && comm->me == 0)
-    utils::logmesg(lmp, "dcm: " + here() + " is computed by the law '" + LAW +
-                            "' of dcm, as granular/dcm\n");
-  is_told = true;
+  tell_of_replacing();
 }
 
 /** @return number of words taken; 0 if the first is unknown */
@@ -106,15 +86,12 @@ int PairGranularDCM::read_model(int narg, char **arg, GranularModel &model,
 void PairGranularDCM::coeff(int narg, char **arg) {
   const std::string where = "pair_coeff of granular: ";
   if (narg < 3)
-    error->all(FLERR,
-               where + "needs two atom types, or two ranges of types, and sub-models, as 'hertz "
-                       "<kn> <damping> tangential linear_nohistory <x_gammat> <friction>'");
-  settle();
-  if (!allocated)
-    allocate();
-  int ilo, ihi, jlo, jhi;
-  utils::bounds(FLERR, arg[0], 1, atom->ntypes, ilo, ihi, error);
-  utils::bounds(FLERR, arg[1], 1, atom->ntypes, jlo, jhi, error);
+    error->all(FLERR, where +
+                          "needs two atom types, or two ranges of types, and sub-models, as 'hertz "
+                          "<kn> <damping> tangential linear_nohistory <x_gammat> <friction>'");
+  dcm_range of_i, of_j;
+  read_types(arg, of_i, of_j);
+  const int ilo = of_i.first, ihi = of_i.last, jlo = of_j.first, jhi = of_j.last;
   if (ilo > jhi)
     error->all(FLERR, where + "the first type must not be greater than the second: not " + arg[0] +
                           " " + arg[1]);
@@ -174,7 +151,6 @@ void PairGranularDCM::init_style() {
   PairDCM::init_style();
   if (single_extra > 0)
     single_extra = law_in_use()->quantity_count > 0 ? HEATFLOW + 1 : COLUMNS;
-  drop_suffix(lmp);
 }
 
 /** The models of all pairs of types, with those that the host mixes behind the others.
@@ -266,11 +242,6 @@ double PairGranularDCM::init_one(int i, int j) {
   return std::max(PairDCM::init_one(i, j), of_pair > 0.0 ? of_pair : cutoff);
 }
 
-/** As with the host's style: fix adapt finds nothing. */
-void *PairGranularDCM::extract(const char *, int &) {
-  return nullptr;
-}
-
 // ------------------------------------------------------------------------------------- history
 
 /** The host's: the widest of the models' sub-models have room. */
@@ -282,7 +253,7 @@ void PairGranularDCM::lay_out_history() {
     for (int kind = 0; kind < GranularModel::KINDS; kind++)
       widths[kind] = std::max(widths[kind], (int)model.saved((GranularModel::Kind)kind).size());
   }
-  // That of 2021 counts the contact radius once for each type that has one.
+  // The release of 2021 counts the contact radius once for each type that has one.
   if (IS_ONE_FILE && widths[GranularModel::TANGENTIAL] > 0) {
     widths[GranularModel::TANGENTIAL] = 3;
     for (int i = 1; i <= atom->ntypes; i++) {
@@ -329,10 +300,6 @@ void PairGranularDCM::name_history() {
                            (NUMBERS_ITS_FIXES ? std::to_string(instance_me) : "");
   reserve_history(
       [&](int number) { return number == 0 ? name : name + "_" + std::to_string(number); });
-}
-
-const char *PairGranularDCM::history_style() const {
-  return FixHistory::HOST_STYLE;
 }
 
 // -------------------------------------------------------------------------------------- single
@@ -414,11 +381,6 @@ void PairGranularDCM::read_restart(FILE *fp) {
   read_restart_settings(fp);
   if (!allocated)
     allocate();
-  const auto read = [&](auto &value) {
-    if (comm->me == 0)
-      utils::sfread(FLERR, &value, sizeof value, 1, fp, nullptr, error);
-    MPI_Bcast(&value, sizeof value, MPI_BYTE, 0, world);
-  };
   const auto check = [&](bool is_right) {
     if (!is_right)
       error->all(FLERR,
@@ -429,7 +391,7 @@ void PairGranularDCM::read_restart(FILE *fp) {
   table.assign((atom->ntypes + 1) * (atom->ntypes + 1), OfTypes());
   if (!IS_ONE_FILE) {
     int count;
-    read(count);
+    read_shared(lmp, fp, &count);
     check(count >= 0 && count <= 4 * (int)table.size());
     models.resize(count);
     for (GranularModel &model : models)
@@ -437,7 +399,7 @@ void PairGranularDCM::read_restart(FILE *fp) {
   }
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = i; j <= atom->ntypes; j++) {
-      read(setflag[i][j]);
+      read_shared(lmp, fp, &setflag[i][j]);
       if (!setflag[i][j])
         continue;
       OfTypes &of_types = table[place(i, j)];
@@ -446,9 +408,9 @@ void PairGranularDCM::read_restart(FILE *fp) {
         models.emplace_back();
         models.back().read(lmp, here() + ": ", fp);
       }
-      read(of_types.cutoff);
+      read_shared(lmp, fp, &of_types.cutoff);
       if (!IS_ONE_FILE)
-        read(of_types.model);
+        read_shared(lmp, fp, &of_types.model);
       check(of_types.model >= 0 && of_types.model < (int)models.size());
     }
 }

@@ -22,7 +22,6 @@ public:
   void coeff(int, char **) override;
   void init_style() override;
   double init_one(int, int) override;
-  void *extract(const char *, int &) override;
   double single(int, int, int, int, double, double, double, double &) override;
 
   void write_restart(FILE *) override;
@@ -35,12 +34,9 @@ public:
 protected:
   void make_laws() override;
   void name_history() override;
-  const char *history_style() const override;
-  std::string here() const override;
-  std::string instead() const override;
 
 private:
-  /** What was given for a pair of types. */
+  /** The settings of a pair of types. */
   struct OfTypes {
     int model = -1; // index, or -1
     double cutoff = -1.0;
@@ -53,11 +49,9 @@ private:
   std::vector<int> kept_from;          // where the numbers of each kind of sub-model begin, and
                                        // their count
   std::vector<std::string> unlike;     // [i][j]: why there is no model
-  bool is_told = false;                // that this style is ours
   bool is_warned = false;              // that the host has no numbers for a mixed pair
 
   int place(int i, int j) const;
-  void adopt();
   void forget_unused();
   void lay_out_history();
   std::vector<int> kept_of(const GranularModel &model) const;

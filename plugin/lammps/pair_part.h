@@ -66,7 +66,7 @@ public:
   void keep(const double *state, double *numbers) const;
   void restore(const double *numbers, double *state) const;
 
-  /** Those of the numbers that differ from contact to contact.
+  /** The numbers that differ from contact to contact.
    * @param width of all */
   CarriedNumbers carried_numbers(int width) const;
 

@@ -66,7 +66,7 @@ void refuse_twice(LAMMPS *lmp, const std::string &where, const std::string &keyw
   lmp->error->all(FLERR, where + reason.text);
 }
 
-/** What stands behind the law: see common/law_words.h. */
+/** Reads the words behind the name of the law (common/law_words.h). */
 void PairSettings::read_words(int narg, char **arg, dcm_settings &fresh, PairLoop *way) const {
   const std::string where = "pair_style dcm: ";
   std::vector<LawWord> of_law, of_way;
@@ -137,23 +137,14 @@ void PairSettings::forget_numbers() {
   given = std::move(fresh);
 }
 
-std::string PairSettings::set(dcm_range i, dcm_range j, const char *parameter, double value) {
-  char text[64];
-  snprintf(text, sizeof text, "%.17g", value);
-  dcm_error reason;
-  const bool refused = dcm_model_is_of_law(model(), parameter)
-                           ? dcm_settings_give(given.get(), parameter, text, &reason)
-                           : dcm_settings_set(given.get(), i, j, parameter, text, &reason);
-  return refused ? reason.text : "";
-}
-
 std::string PairSettings::set(int i, int j, const char *parameter, double value) {
-  return set({(uint32_t)i, (uint32_t)i}, {(uint32_t)j, (uint32_t)j}, parameter, value);
+  return give_number(*given, parameter, value, {(uint32_t)i, (uint32_t)i},
+                     {(uint32_t)j, (uint32_t)j});
 }
 
 std::string PairSettings::set_all(const char *parameter, double value) {
   const dcm_range all = {1, dcm_settings_material_count(given.get())};
-  return set(all, all, parameter, value);
+  return give_number(*given, parameter, value, all, all);
 }
 
 void PairSettings::choose(const char *option, const char *word) {

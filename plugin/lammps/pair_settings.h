@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * What the user of a dcm pair style gave: law, options and parameters, by commands, by restart
+ * The settings of a dcm pair style: law, options and parameters, given by commands, by restart
  * files and by fix adapt. */
 #ifndef DCM_LAMMPS_PAIR_SETTINGS_H
 #define DCM_LAMMPS_PAIR_SETTINGS_H
@@ -83,7 +83,7 @@ public:
    * use: which pairs come to this style, the host says later. */
   LawPointer make_law();
 
-  /** What fix adapt changes: a table [i][j] of any parameter of the law, by its keyword. */
+  /** A table [i][j] of any parameter of the law, by its keyword, in which fix adapt changes it. */
   void *extract(const char *name, int &dim);
 
   /** Takes over what was written into the tables that extract gave away.
@@ -117,7 +117,6 @@ private:
   int format_read = 0; // of the restart file
 
   SettingsPointer create(const dcm_model *model) const;
-  std::string set(dcm_range i, dcm_range j, const char *parameter, double value);
   void use(std::shared_ptr<LawSource> from, SettingsPointer fresh);
   void read_words(int narg, char **arg, dcm_settings &fresh, PairLoop *way) const;
   typedef std::vector<std::pair<std::string, double>> Numbers;

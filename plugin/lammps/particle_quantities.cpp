@@ -37,7 +37,7 @@ static std::string property_for(const std::string &name) {
   return is_of_host ? "temperature heatflow ghost yes" : "d_" + name;
 }
 
-/** What the host has of its own, if its atoms have it; null else. */
+/** The host's own array of a quantity; null if atoms have none. */
 static double *property_of_host(Atom *atom, const std::string &name) {
   if (name != "temperature" && name != "heatflow")
     return nullptr;

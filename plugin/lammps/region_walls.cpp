@@ -206,7 +206,7 @@ void RegionWalls::find_rates(Node &node, const PlaceOfRegion &now) const {
   region->rprev = region->prev[4] - node.growth * update->dt;
 }
 
-/** The region is seen where it is now. */
+/** Notes where the region is now. */
 void RegionWalls::settle(Node &node, const PlaceOfRegion &now) const {
   const Region *region = node.region;
   std::copy_n(now.numbers, 5, node.place);
@@ -287,7 +287,8 @@ bool RegionWalls::holds(const Node &node, const double *x) {
   return inside == (node.region->interior != 0);
 }
 
-// Of the distance at which walls are looked for: what is closer is one point but for rounding.
+// A part of the distance at which walls are looked for: points that are closer to each other than
+// that are one but for rounding.
 static const double ROUNDING = 1e-8;
 
 /** Whether two walls have the same nearest point. On a face that two parts share there is no wall,
@@ -440,7 +441,7 @@ bool RegionWalls::touches(int number, const double *x, const double *to_grain, d
 }
 
 /** A point turned about an axis: what is parallel to the axis stays, and what is across goes on by
- * the angle. In the order of operations of Region::rotate, for the same digits. */
+ * the angle. The order of operations is that of Region::rotate, for the same digits. */
 void RegionWalls::turn(const Node &node, const Turn &by, double *at) {
   const double *const point = node.point, *const axis = node.axis;
   const double d0 = at[0] - point[0], d1 = at[1] - point[1], d2 = at[2] - point[2];

@@ -40,7 +40,7 @@ public:
   /** Moves the region to where it is at this step, and finds its velocity. */
   void advance();
 
-  /** The same for a region that somebody else moves: only where it is. */
+  /** Notes where a region is that somebody else moves. */
   void follow();
 
   /** Whether the region is none put together of others. */

@@ -175,7 +175,7 @@ bool has(const LAMMPS_NS::LAMMPS *lmp, const lammpsplugin_t &plugin) {
                               : lmp->input->command_map->count(plugin.name)) > 0;
 }
 
-/** What the host's own registration does with a plugin, for hosts without the PLUGIN package. */
+/** Registers a plugin as the PLUGIN package does it, for hosts without that package. */
 void register_by_hand(lammpsplugin_t *plugin, void *instance) {
   auto lmp = static_cast<LAMMPS_NS::LAMMPS *>(instance);
   const std::string kind = plugin->style;

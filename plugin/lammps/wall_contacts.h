@@ -5,6 +5,7 @@
 #ifndef DCM_LAMMPS_WALL_CONTACTS_H
 #define DCM_LAMMPS_WALL_CONTACTS_H
 
+#include <cassert>
 #include <cstddef>
 #include <vector>
 
@@ -62,6 +63,8 @@ private:
   std::vector<double> states;
 
   size_t place(int atom, int slot) const {
+    assert(slot_count == 0 ||
+           (slot >= 0 && slot < slot_count && ((size_t)atom + 1) * slot_count <= walls.size()));
     return (size_t)atom * slot_count + slot;
   }
 };

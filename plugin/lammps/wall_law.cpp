@@ -9,7 +9,7 @@
 #include "error.h"
 
 #include <algorithm>
-#include <sstream>
+#include <cassert>
 
 extern "C" {
 #include "runtime/model.h"
@@ -83,34 +83,27 @@ bool WallLaw::has_word(const char *word) const {
   });
 }
 
-/** "; did you mean 'shear'?", of keywords apart by ", ", or of the options of a law. */
-static bool append_meant(const std::string &keywords, const dcm_model *model,
-                         const std::string &word, dcm_error *said) {
-  std::vector<std::string> list;
-  std::string keyword;
-  for (std::istringstream words(keywords); std::getline(words >> std::ws, keyword, ',');)
-    list.push_back(keyword);
-  const auto at = [](const void *of, size_t i) {
-    return (*static_cast<const std::vector<std::string> *>(of))[i].c_str();
-  };
-  const char *nearest = dcm_nearest_word(word.c_str(), at, &list, list.size());
-  if (nearest)
-    dcm_error_append(said, "; did you mean '%s'?", nearest);
-  return nearest || (model && dcm_settings_append_meant(model, word.c_str(), said));
-}
-
-void WallLaw::refuse_keyword(const std::string &word, const std::string &keywords,
+void WallLaw::refuse_keyword(const std::string &word, const std::vector<std::string> &keywords,
                              const std::string &hint) const {
   const std::vector<DCMPair> all = list_dcm_pairs(lmp);
   const dcm_model *m = own           ? own->model()
                        : all.empty() ? nullptr
                                      : dcm_settings_model(all.front().pair->contact_settings());
-  std::string words = keywords;
+  std::string names;
+  for (const std::string &keyword : keywords)
+    names += (names.empty() ? "" : ", ") + keyword;
+  std::vector<std::string> words = keywords;
   for (uint32_t p = 0; own && p < m->parameter_count; p++)
-    words += std::string(", ") + dcm_model_parameter(m, p)->name;
+    words.push_back(dcm_model_parameter(m, p)->name);
+  const auto at = [](const void *of, size_t i) {
+    return (*static_cast<const std::vector<std::string> *>(of))[i].c_str();
+  };
   dcm_error said;
   dcm_fail(&said, "'%s' is no keyword", word.c_str());
-  const bool is_meant = append_meant(words, m, word, &said);
+  const char *nearest = dcm_nearest_word(word.c_str(), at, &words, words.size());
+  if (nearest)
+    dcm_error_append(&said, "; did you mean '%s'?", nearest);
+  const bool is_meant = nearest || (m && dcm_settings_append_meant(m, word.c_str(), &said));
   std::string of_law;
   if (own) {
     of_law = std::string("; for the law '") + m->id + "'";
@@ -128,7 +121,7 @@ void WallLaw::refuse_keyword(const std::string &word, const std::string &keyword
     of_law += of_coeff;
   }
   error->all(FLERR, here + said.text + (is_meant ? " The keywords are " : "; the keywords are ") +
-                        keywords + " and the options of the law" + of_law + hint);
+                        names + " and the options of the law" + of_law + hint);
 }
 
 // ------------------------------------------------------------------------------------- the law
@@ -173,6 +166,7 @@ bool WallLaw::renew() {
 }
 
 const dcm_settings *WallLaw::settings() const {
+  assert(alone || own || pair);
   return alone ? alone->get() : own ? own->get() : pair->contact_settings();
 }
 

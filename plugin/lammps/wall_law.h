@@ -45,9 +45,10 @@ public:
   int read_word(int next, int narg, char **arg);
 
   /** Stops because of a word that is no keyword.
-   * @param keywords those that there are, apart by ", "
+   * @param keywords those that there are
    * @param hint     end of the message */
-  [[noreturn]] void refuse_keyword(const std::string &word, const std::string &keywords,
+  [[noreturn]] void refuse_keyword(const std::string &word,
+                                   const std::vector<std::string> &keywords,
                                    const std::string &hint) const;
 
   /** Finds the law, and takes it for that of all states: when all arguments are read. */

@@ -11,6 +11,7 @@
 #include "variable.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstring>
 
@@ -78,7 +79,9 @@ void WallQuantities::follow_variables() {
     if (!std::isfinite(value))
       error->all(FLERR, here + "the variable '" + given.variable + "' makes the " + given.name +
                             " of the wall " + std::to_string(value) + ", which is not finite");
-    values[dcm_model_find_quantity(model, given.name.c_str())] = value;
+    const int q = dcm_model_find_quantity(model, given.name.c_str());
+    assert(q >= 0);
+    values[q] = value;
   }
   modify->addstep_compute(update->ntimestep + 1);
 }

@@ -136,16 +136,6 @@ void WallSettings::set(dcm_settings *settings, const Coefficient &c) const {
 
 // ------------------------------------------------------------------------------------ what holds
 
-static void give(dcm_settings *to, const char *parameter, uint32_t i, uint32_t j, double value) {
-  char text[64];
-  snprintf(text, sizeof text, "%.17g", value);
-  dcm_error reason;
-  if (dcm_model_is_of_law(dcm_settings_model(to), parameter))
-    dcm_settings_give(to, parameter, text, &reason);
-  else
-    dcm_settings_set(to, {i, i}, {j, j}, parameter, text, &reason);
-}
-
 /** Whether the wall's own material has a number of its own for a parameter. */
 bool WallSettings::is_own(const char *parameter) const {
   const uint32_t wall = material();
@@ -159,8 +149,8 @@ bool WallSettings::is_of_types(const Coefficient &c) const {
   return c.i.last < wall && c.j.last < wall;
 }
 
-/** What the pair style has for types of atoms. Another law takes the parameters that have the same
- * name and mean the same kind of number. */
+/** Takes the numbers that the pair style has for types of atoms. Another law takes the parameters
+ * that have the same name and mean the same kind of number. */
 void WallSettings::take_types(const dcm_settings *grains, dcm_settings *types) const {
   const dcm_model *theirs = dcm_settings_model(grains), *ours = model();
   const uint32_t count = atom->ntypes;
@@ -177,15 +167,15 @@ void WallSettings::take_types(const dcm_settings *grains, dcm_settings *types) c
       for (uint32_t j = i; j <= count; j++) {
         double value;
         if ((own->scope == DCM_PER_PAIR || i == j) && dcm_settings_given(grains, p, i, j, &value))
-          give(types, parameter->name, i, j, value);
+          give_number(*types, parameter->name, value, {i, i}, {j, j});
       }
   }
 }
 
-/** What holds for the types of atoms, and for that of the wall once more for the wall, as if it
- * were a type of the same material: with that type itself it meets as the type does with its like.
- * What the type has with another the wall has with it, unless its own material has a number to be
- * mixed. */
+/** Copies the numbers of the types of atoms, and those of the type of the wall once more for the
+ * wall, as if the wall were one more type of that material. The wall meets the type itself as the
+ * type meets its like, and another type as the type does, unless the material of the wall has a
+ * number of its own to be mixed. */
 void WallSettings::extend(const dcm_settings *types, int type) {
   const uint32_t wall = material(), count = atom->ntypes, like = type;
   for (uint32_t p = 0; p < model()->parameter_count; p++) {
@@ -195,7 +185,7 @@ void WallSettings::extend(const dcm_settings *types, int type) {
     const auto give_if_given = [&](uint32_t i, uint32_t j, uint32_t to_i, uint32_t to_j) {
       double value;
       if (dcm_settings_given(types, p, i, j, &value))
-        give(combined.get(), own->name, to_i, to_j, value);
+        give_number(*combined, own->name, value, {to_i, to_i}, {to_j, to_j});
     };
     for (uint32_t i = 1; i <= count; i++) {
       for (uint32_t j = i; j <= count; j++)

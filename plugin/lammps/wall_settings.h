@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * What a wall has of its own beside the material of an atom type: a law, options, and parameters.
+ * A wall may have something of its own beside the material of an atom type: a law, options, and
+ * parameters.
  * docs/lammps/fix_wall_dcm.md has the keywords. */
 #ifndef DCM_LAMMPS_WALL_SETTINGS_H
 #define DCM_LAMMPS_WALL_SETTINGS_H
@@ -49,7 +50,7 @@ public:
     return dcm_settings_model(combined.get());
   }
 
-  /** Of the law; empty for those of dcm. */
+  /** The path of the library of the law; empty for laws of dcm. */
   const std::string &library() const;
 
   /** The number of the wall among the materials. */

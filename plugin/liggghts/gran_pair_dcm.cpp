@@ -32,7 +32,7 @@ using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
-// Of a law without a state, so that there are contacts for the host to carry.
+// The host carries contacts that have a column: a law without a state has this one.
 static const char COLUMN_OF_NONE[] = "touching";
 
 GranPairDCM::GranPairDCM(LAMMPS *instance, PairGran *owner, int64_t model,
@@ -109,7 +109,7 @@ void GranPairDCM::read_restart_settings(FILE *fp, int64_t) {
 
 // ---------------------------------------------------------------------------------------- init
 
-/** What the host offers to its own models and this one does not have. */
+/** Stops where the input uses what only the models of the host have. */
 void GranPairDCM::check_settings() const {
   if (pair->storeSumDelta())
     given.stop("laws of dcm have no multicontact model: leave out fix multicontact/halfspace");
@@ -150,7 +150,7 @@ void GranPairDCM::init_granular() {
   guard_contacts();
 }
 
-/** What is looked at from the first list of the run on. */
+/** Tells the guards of these contacts, from the first list of the run on. */
 void GranPairDCM::guard_contacts() {
   guard.begin(given.called(), given.called(), [this](SafeStep &safe) { consider_contacts(safe); });
   guard.watch().frozen_bit = pair->freeze_group_bit();
@@ -159,16 +159,13 @@ void GranPairDCM::guard_contacts() {
 }
 
 void GranPairDCM::consider_contacts(SafeStep &safe) const {
-  const int all = 1;
   const Host &host = guard.watch().host;
-  const Grains grains = grains_of(atom, guard.watch());
-  const auto mass = [this](int i) { return mass_of(i); };
-  const SmallestGrains loose(host, grains, all, false, mass);
-  const SmallestGrains frozen(host, grains, all, true, mass);
-  each_that_meet(loose, frozen, [&](int i, int j, double radius, double mass_of_other) {
-    safe.consider(host, given.called() + ": ", law.get(), i, j, loose.radius[i], loose.mass[i],
-                  radius, mass_of_other);
-  });
+  each_that_meet(
+      host, grains_of(atom, guard.watch()), [this](int i) { return mass_of(i); },
+      [&](int i, int j, double radius_i, double mass_i, double radius_j, double mass_j) {
+        safe.consider(host, given.called() + ": ", law.get(), i, j, radius_i, mass_i, radius_j,
+                      mass_j);
+      });
 }
 
 /** Bodies may be made of grains that overlap, and frozen ones may overlap as they like. */
@@ -184,7 +181,7 @@ void GranPairDCM::see_overlap(int i, int j, double distance_2) {
 
 // --------------------------------------------------------------------------------------- states
 
-/** That of a grain, or of the body that it belongs to. */
+/** The mass of a grain, or of the body that it belongs to. */
 double GranPairDCM::mass_of(int i) const {
   const double *of_bodies = pair->fr_pair() ? pair->mr_pair() : nullptr;
   return of_bodies && of_bodies[i] > 0.0 ? of_bodies[i] : atom->rmass[i];
@@ -211,7 +208,7 @@ void GranPairDCM::make_contacts() {
     const int *neighbours = list->firstneigh[i];
     for (int jj = 0; jj < list->numneigh[i]; jj++) {
       const int j = neighbours[jj] & NEIGHMASK;
-      // As the loop computes it, to the bit: the two must agree on who touches.
+      // To the bit as the loop computes the distance: the two must agree on who touches.
       const double d[3] = {x[j][0] - x[i][0], x[j][1] - x[i][1], x[j][2] - x[i][2]};
       const double distance_2 = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
       bool touching =
@@ -413,7 +410,7 @@ void GranPairDCM::observe(void *self, const dcm_evaluated *contacts) {
   static_cast<GranPairDCM *>(self)->tally(*contacts);
 }
 
-/** What others want to know of contacts. */
+/** Tells other fixes and computes of the contacts. */
 void GranPairDCM::tally(const dcm_evaluated &c) {
   for (uint32_t k = 0; k < c.count; k++) {
     const int i = c.block->particle_1[c.first + k], j = c.block->particle_2[c.first + k];

@@ -41,7 +41,7 @@ public:
     return false; // asked for one of the host's own models
   }
 
-  /** What restarts call a model of dcm, whatever its law: numbers of laws may change. */
+  /** Restart files have this number for each model of dcm: the numbers of laws may change. */
   static const int64_t ANY_LAW;
 
 private:

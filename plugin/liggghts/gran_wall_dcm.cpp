@@ -81,7 +81,7 @@ void GranWallDCM::init_granular() {
   guard_contacts();
 }
 
-/** What is looked at from the first list of the run on. */
+/** Tells the guards of these contacts, from the first list of the run on. */
 void GranWallDCM::guard_contacts() {
   guard.begin(
       given.called(), "", [this](SafeStep &safe) { consider_contacts(safe); },
@@ -110,7 +110,7 @@ void GranWallDCM::see_overlap(const LCM::SurfacesIntersectData &s) {
   guard.deepest.ids[0] = atom->tag[s.i];
 }
 
-/** That of a grain, or of the body that it belongs to. */
+/** The mass of a grain, or of the body that it belongs to. */
 double GranWallDCM::mass_of(int i) const {
   return wall->fix_rigid() && wall->body(i) >= 0 ? wall->masstotal(wall->body(i)) : atom->rmass[i];
 }
@@ -206,7 +206,7 @@ void GranWallDCM::compute_force(FixWallGran *, LCM::SurfacesIntersectData &s, bo
                               triangle});
   if (wall->heattransfer_flag())
     wall->addHeatFlux(mesh, i, s.radi, s.deltan, 1.0);
-  // What sums up forces where a run begins is not looked for in may_wait.
+  // may_wait does not know the fixes that sum up forces where a run begins.
   if (!may_wait || !wall->computeflag() || update->setupflag)
     complete(of_pair);
 }

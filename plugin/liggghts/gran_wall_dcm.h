@@ -51,7 +51,7 @@ private:
   AccountOfRun run_account; // where pairs are the host's own
   ContactGuard guard;
 
-  /** What is known of a contact beside its entry of the batch. */
+  /** Data of a contact beside its entry of the batch. */
   struct Contact {
     int particle;
     double to_wall[3], velocity[3]; // of the nearest point

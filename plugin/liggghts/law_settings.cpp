@@ -204,16 +204,6 @@ void LawSettings::stop_for_quantities() const {
        "' of the particles, but dcm in LIGGGHTS has no quantities: use the law in LAMMPS");
 }
 
-/** For a law with one material. */
-static void set_one(dcm_settings &settings, const char *parameter, double value) {
-  const std::string text = std::to_string(value);
-  dcm_error reason;
-  if (dcm_model_is_of_law(dcm_settings_model(&settings), parameter))
-    dcm_settings_give(&settings, parameter, text.c_str(), &reason);
-  else
-    dcm_settings_set(&settings, {1, 1}, {1, 1}, parameter, text.c_str(), &reason);
-}
-
 /** Whether the law has to do with quantities when it is made with numbers of no meaning, for the
  * parameters that must have one and for one more. */
 bool LawSettings::uses_quantities(uint32_t one_more) const {
@@ -227,7 +217,7 @@ bool LawSettings::uses_quantities(uint32_t one_more) const {
     const double middle = 0.5 * (parameter->minimum + parameter->maximum);
     const double value = dcm_parameter_allows(parameter, 1.0) ? 1.0 : middle;
     if (p == one_more || (parameter->flags & DCM_REQUIRED))
-      set_one(*trial, parameter->name, value);
+      give_number(*trial, parameter->name, value, {1, 1}, {1, 1});
   }
   const LawPointer law(dcm_law_create(
                            trial.get(), [](void *, uint32_t, const char *) {}, nullptr, &reason),
@@ -302,11 +292,9 @@ LawPointer LawSettings::make_law(const LawSettings *of_pairs) {
 
 void LawSettings::set(dcm_settings &of_all, uint32_t i, uint32_t j, const char *parameter,
                       double value, const char *property) const {
-  char text[64];
-  snprintf(text, sizeof text, "%.17g", value);
-  dcm_error reason;
-  if (dcm_settings_set(&of_all, {i, i}, {j, j}, parameter, text, &reason))
-    stop(std::string("fix property/global ") + property + ": " + reason.text);
+  const std::string refusal = give_number(of_all, parameter, value, {i, i}, {j, j});
+  if (!refusal.empty())
+    stop(std::string("fix property/global ") + property + ": " + refusal);
 }
 
 void LawSettings::take_parameter(uint32_t index, dcm_settings &of_all) const {

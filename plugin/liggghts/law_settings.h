@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * What the user of a model dcm gave, for pairs or for a wall: the law and its options by the words
- * after the model, its parameters by fixes property/global. */
+ * The input of a model dcm, for pairs or for a wall: the law and its options by the words after the
+ * model, its parameters by fixes property/global. */
 #ifndef DCM_LIGGGHTS_LAW_SETTINGS_H
 #define DCM_LIGGGHTS_LAW_SETTINGS_H
 

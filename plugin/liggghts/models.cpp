@@ -4,7 +4,8 @@
  * of pair_style gran and fix wall/gran. LIGGGHTS has lists of models that it fills when it starts
  * and looks into when it reads an input; in between, they are open to everyone.
  *
- * What runs when the object is loaded must say nothing: helpers of MPI inherit LD_PRELOAD. */
+ * The code that runs when the object is loaded must say nothing: helpers of MPI inherit LD_PRELOAD.
+ */
 #include "gran_pair_dcm.h"
 #include "gran_wall_dcm.h"
 
@@ -39,7 +40,7 @@ namespace {
 const int NUMBER_OF_ANY_LAW = 63, NUMBER_OF_FIRST_LAW = 32;
 static_assert(NUMBER_OF_FIRST_LAW + DCM_BUILTIN_LAW_COUNT <= NUMBER_OF_ANY_LAW, "too many laws");
 
-// Of the host's other models, which no law of dcm goes with.
+// Numbers of the host's other models, which no law of dcm goes with.
 const int TANGENTIAL[] = {0, 1, 2, 4};
 const int COHESION[] = {0, 1, 2, 7, 8};
 const int ROLLING[] = {0, 1, 2, 3, 4, 6};

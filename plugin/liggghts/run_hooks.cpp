@@ -109,7 +109,7 @@ void RunHooks::copy_arrays(int i, int j, int) {
   noted[j] = noted[i];
 }
 
-/** Of an atom that has just come. */
+/** The atom has just come: nobody noted its ID yet. */
 void RunHooks::set_arrays(int i) {
   noted[i] = 0;
 }
@@ -162,7 +162,7 @@ bool RunHooks::may_wait(const Fix *wall) const {
   return false;
 }
 
-/** In the order of the fixes, for the last bits of sums depend on it. */
+/** Completes walls in the order of the fixes, on which the last bits of sums depend. */
 void RunHooks::post_force(int) {
   for (int f = 0; f < modify->nfix; f++) {
     const auto wall = walls.find(modify->fix[f]);

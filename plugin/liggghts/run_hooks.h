@@ -54,9 +54,9 @@ public:
   }
   void forget(const LAMMPS_NS::Fix *wall);
 
-  /** What pairs have, for walls that may have something else; and the lines of the block of the log
-   * that tells by what contacts are computed, of pairs (null) and of each wall. Where a run begins.
-   */
+  /** Takes the settings of pairs, which walls compare with their own, and the lines of pairs (null)
+   * and of each wall in the block of the log that tells by what contacts are computed. To be called
+   * where a run begins. */
   void serve(const LawSettings *law, const std::string &account);
   void account(const LAMMPS_NS::Fix *wall, const std::string &lines);
   const LawSettings *law_of_pairs() const {
