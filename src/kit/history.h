@@ -10,7 +10,7 @@
   DCM_FIELD(VECTOR, ODD, "tangential_displacement",                                                \
             "stretch of the tangential spring, of 2 relative to 1", DCM_UNIT_LENGTH)
 
-/** The same seen from the other side, as in LAMMPS. */
+/** The stretch seen from the other side, as in LAMMPS. */
 #define DCM_HISTORY_SHEAR                                                                          \
   DCM_FIELD(VECTOR, ODD, "shear", "stretch of the tangential spring, of 1 relative to 2",          \
             DCM_UNIT_LENGTH)

@@ -24,8 +24,8 @@ typedef void dcm_loop(const void *data, const dcm_contacts *contacts, const dcm_
     DCM_TWO_LOOPS(response->energies, loop, data, contacts, response, __VA_ARGS__);                \
   }
 
-/** The same for a loop that calls functions of the C library and therefore stays scalar. The build
- * does not check that it vectorises. */
+/** As DCM_LOOP, for a loop that calls functions of the C library and therefore stays scalar. The
+ * build does not check that it vectorises. */
 #define DCM_SCALAR_LOOP(name, loop, ...)                                                           \
   static void name(const void *data, const dcm_contacts *contacts, const dcm_response *response) { \
     if (response->energies)                                                                        \

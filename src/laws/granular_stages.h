@@ -81,7 +81,7 @@ enum { DCM_GRANULAR_TEMPERATURE, DCM_GRANULAR_HEATFLOW };
 
 typedef struct dcm_granular_pair {
   double kn;      /* the force is kn xi, or kn a xi */
-  double damping; /* coefficient of what the damping is in proportion to */
+  double damping; /* coefficient of the damping of the chosen word */
   double cohesion;
   double kt; /* the stiffness, or over a */
   double x_gammat;
@@ -103,7 +103,7 @@ typedef struct dcm_granular_between {
   double radius[DCM_GRANULAR_PART];       /* a */
   double old_radius[DCM_GRANULAR_PART];   /* a in the step before; written with energies only */
   double damping[DCM_GRANULAR_PART];      /* coefficient */
-  double load[DCM_GRANULAR_PART];         /* what friction is in proportion to */
+  double load[DCM_GRANULAR_PART];         /* that limits friction */
   double discarded[3][DCM_GRANULAR_PART]; /* states that are not kept */
 } dcm_granular_between;
 
@@ -122,7 +122,7 @@ typedef struct dcm_granular_part {
    * release of 2021 keeps the stretch of rolling. */
   double *kept_radius, *kept_roll[3];
 
-  /* Of both sides, if the law conducts heat. */
+  /* Quantities of both sides, if the law conducts heat. */
   const double *temperature[2];
   double *heatflow[2];
 

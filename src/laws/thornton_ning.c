@@ -76,18 +76,18 @@ typedef struct plastic {
   double lift;         /* force beyond ap less the force of the paper */
 } plastic;
 
-/** The radius of the contact area at which the pressure in its centre,
- * 2 E* a/(pi R*) - sqrt(2 w E* / (pi a)), is p_y: the square of the root of b^3 = p b + q, by
- * Newton's method from above, where the cubic is convex; the sum of the roots without either is not
- * twice too large.
+/** The contact yields where the pressure in its centre, 2 E* a/(pi R*) - sqrt(2 w E* / (pi a)), is
+ * p_y. With b = sqrt(a) this is b^3 = p b + q, and Newton's method finds the root from above, where
+ * the cubic is convex. The guess is the sum of the roots for q = 0 and for p = 0, which is less
+ * than twice too large.
  *
- * Below a^(3/2) = 5/4 kappa R* adhesion gains more energy by a sphere that is flattened than its
- * force takes, and yielding would be a source of energy: a contact that is so soft yields later.
- * At 5/4 kappa R* that is enough down to 0.44 of the p_y that belongs to this radius. The softer
- * ones have a way in that begins with a force that falls, to a tension that would be a source, too:
- * here it does not fall, and none is where a contact without any p_y begins to yield at
- * 4/3 kappa R*. Between the two this goes straight with the radius at which the pressure is p_y,
- * which for p_y = 0 is that of 1/2 kappa R*. */
+ * Very soft contacts yield later. Below a^(3/2) = 5/4 kappa R* the energy that adhesion gains by a
+ * flattened sphere is larger than the energy that its force takes, and yielding would be a source
+ * of energy. A yield radius of 5/4 kappa R* prevents this down to 0.44 of the p_y of this radius.
+ * For a smaller p_y the force of the paper falls after yielding, to a tension that would again be a
+ * source of energy. Here the force stays constant instead, and a contact with p_y = 0, whose
+ * pressure is p_y at 1/2 kappa R*, yields at 4/3 kappa R*, where it is no source. Between the two
+ * the cube of b is a linear function of the cube at which the pressure is p_y. */
 DCM_SPECIALISED plastic plastic_of(pair_constants pair, double effective_radius) {
   const double E = pair.hertz.effective_young, scale = 0.5 * effective_radius / E;
   const double p = DCM_PI * pair.pressure * scale, q = pair.pull * scale;
@@ -99,7 +99,7 @@ DCM_SPECIALISED plastic plastic_of(pair_constants pair, double effective_radius)
   const double root = cube < 1.25 * kr ? late : b, a0 = root * root;
   const double share = 4.0 / 3.0 * E * a0 * a0 * a0 / effective_radius;
   const double force = share - 2.0 * pair.pull * a0 * root;
-  /* It falls while 2 pi p_y a^(3/2) is below a0 s. Nothing is pressed to 1e20 a0. */
+  /* The force of the paper falls while 2 pi p_y a^(3/2) is below a0 s. 1e20 a0 is never reached. */
   const double falls = pair.pull / (2.0 * DCM_PI * pair.pressure * root);
   const double by = dcm_cube_root(falls < 1e30 ? falls : 1e30);
   const double ap = falls > 1.0 ? a0 * by * by : a0;
@@ -112,7 +112,7 @@ DCM_SPECIALISED plastic plastic_of(pair_constants pair, double effective_radius)
                    .lift = falls > 1.0 ? force - there : 0.0};
 }
 
-/** Force + 2 pull a^(3/2), which is (4/3) E* a^3/R_p: what it would be without adhesion. */
+/** Force + 2 pull a^(3/2), which is (4/3) E* a^3/R_p, the force without adhesion. */
 DCM_SPECIALISED double plastic_share(pair_constants pair, plastic y, double a) {
   const double rising = y.yield_share +
                         DCM_PI * pair.pressure * (a - y.yield_radius) * (a + y.yield_radius) +
@@ -120,7 +120,7 @@ DCM_SPECIALISED double plastic_share(pair_constants pair, plastic y, double a) {
   return a < y.rise_radius ? y.yield_force + 2.0 * pair.pull * a * sqrt(a) : rising;
 }
 
-/** 1/R_p: of the JKR contact that has this force at this radius. */
+/** The curvature 1/R_p of the JKR contact that has this force at this radius. */
 DCM_SPECIALISED double flattened(pair_constants pair, plastic y, double a) {
   return 0.75 * plastic_share(pair, y, a) / (pair.hertz.effective_young * a * a * a);
 }
@@ -130,7 +130,7 @@ DCM_SPECIALISED double overlap_of(pair_constants pair, double curvature, double 
   return a * a * curvature - pair.jkr.kappa * sqrt(a);
 }
 
-/** Its energy. */
+/** Energy of a JKR contact. */
 DCM_SPECIALISED double energy_of(pair_constants pair, double curvature, double a) {
   const double pull = pair.jkr.kappa * sqrt(a), strain = a * curvature;
   return pair.hertz.effective_young * a *
@@ -138,8 +138,8 @@ DCM_SPECIALISED double energy_of(pair_constants pair, double curvature, double a
           0.5 * pull * pull);
 }
 
-/** Work of the first way in from where the force rises to a, and a constant: the integral of the
- * force over the overlap. */
+/** Work of the first loading from the rise radius to a, plus a constant: the integral of the force
+ * over the overlap. */
 DCM_SPECIALISED double rising_work(pair_constants pair, plastic y, double curvature, double a) {
   const double a0 = y.yield_radius, b = sqrt(a), kappa = pair.jkr.kappa;
   const double constant = y.yield_share - DCM_PI * pair.pressure * a0 * a0 + y.lift;

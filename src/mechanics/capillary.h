@@ -66,7 +66,7 @@ DCM_SPECIALISED double dcm_capillary_work(dcm_capillary_pair pair, double radius
   return pair.pull_per_radius * radius * width * inverse * angle;
 }
 
-/* The same authors' fit to solutions of the equation of Young and Laplace, in the appendix of that
+/* These authors' fit to solutions of the equation of Young and Laplace, in the appendix of that
  * paper: with v = V/R^3 and s = (S/2) sqrt(R/V)
  *
  *   F = 2 pi R gamma exp(f1 - f2 exp(f3 ln s + f4 ln^2 s)),

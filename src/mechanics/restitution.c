@@ -41,7 +41,7 @@ int dcm_damping_ratio_without_attraction(double restitution, double *ratio, doub
 /** How exactly motions are followed. */
 typedef struct precision {
   double relative;
-  int max_steps; /* a motion that takes more creeps, and counts as one that does not end */
+  int max_steps; /* a motion of more steps creeps, and counts as a motion that does not end */
 } precision;
 
 /** The precision that finds the damping within a thousandth. */
@@ -112,7 +112,7 @@ static double rebound(double w, double speed_2, void *data) {
   return -2.0 * o->largest * a.cosine * (o->largest * a.sine * a.slope - drag * a.weighted_slope);
 }
 
-/** ln of the restitution obtained, less that of the one asked for; -infinity if the collision does
+/** ln of the obtained restitution less ln of the wanted one; -infinity if the collision does
  * not end. */
 static double excess_of_damping(double damping, void *data) {
   oscillator *o = data;

@@ -98,7 +98,8 @@ typedef struct dcm_tangential {
 
   int slips; /**< the slider moved; of form "consistent" */
 
-  /** By damping. A law whose stiffness changes adds the energy that the spring lost by the change.
+  /** Energy that damping takes. A law whose stiffness changes adds the energy that the spring lost
+   * by the change.
    */
   double dissipated_damping;
   double dissipated_sliding;
