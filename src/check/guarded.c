@@ -233,8 +233,10 @@ static int32_t component_of(const dcm_guarded *g, uint32_t a) {
   return a < FIELD_COUNT || a >= others(g) ? -1 : (int32_t)((a - FIELD_COUNT) % g->width);
 }
 
-/** Whether an array is one of the state that the call has no use for, as the law says. */
+/** Whether an array is one that the call has no use for, as the law says. */
 static int is_unused(const dcm_guarded *g, uint32_t a) {
+  if (a >= SPIN_1 && a < RADIUS_1)
+    return (g->law->instance.unused & DCM_UNUSED_SPINS) != 0;
   const int32_t component = component_of(g, a);
   return component >= 0 && !dcm_law_keeps(g->law, (uint32_t)component) &&
          !(g->part.with_energies && dcm_law_keeps_for_energies(g->law, (uint32_t)component));

@@ -9,9 +9,6 @@
 
 enum { ROUNDS = 24, CONTACTS = DCM_SCENE_CONTACTS };
 
-/** Rounding may leave this share of the larger amount. */
-static const double tolerance = 1e-9;
-
 static void conserved(dcm_scene *s) {
   dcm_scene_live(s, DCM_SIDE_PARTICLE);
   dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
@@ -21,7 +18,7 @@ static void conserved(dcm_scene *s) {
       continue;
     for (uint32_t k = 0; k < CONTACTS; k++) {
       const double on_1 = s->a->added_1[q][k], on_2 = s->a->added_2[q][k];
-      const double allowed = tolerance * fmax(fabs(on_1), fabs(on_2));
+      const double allowed = s->subject->tolerance * fmax(fabs(on_1), fabs(on_2));
       if (fabs(on_1 + on_2) <= allowed)
         continue;
       char name[128];

@@ -5,6 +5,9 @@
 #ifndef DCM_CHECK_SCENE_H
 #define DCM_CHECK_SCENE_H
 
+#include <stddef.h>
+#include <string.h>
+
 #include "check/cases.h"
 #include "check/finding.h"
 #include "check/samples.h"
@@ -26,6 +29,12 @@ typedef struct dcm_subject {
   const dcm_case *cases; /**< [case_count] of the model; none if the choice of cases may crash */
   uint32_t case_count;
   uint64_t seed;
+
+  /** Answers that should be equal may differ by this share. An answer is a sum, of a spring's force
+   * and a damper's say, and terms may cancel. Differences are compared with the size of the terms,
+   * and the answers a step before, at rest and in motion show this size. */
+  double tolerance;
+
   dcm_finding_function found;
   void *data;
 } dcm_subject;
@@ -89,6 +98,20 @@ void dcm_scene_find_text(const dcm_scene *s, uint32_t k, const char *what, const
 /** A finding without a contact. */
 void dcm_subject_find(const dcm_subject *subject, const char *what, const char *called,
                       const char *came, const char *expected);
+
+/** Arrays of dcm_energies. */
+enum {
+  DCM_SCENE_ENERGIES =
+      (sizeof(dcm_energies) - offsetof(dcm_energies, stored_normal)) / sizeof(double *)
+};
+
+/** Energy number e of contact k, in the order of dcm_energies. */
+static inline double dcm_scene_energy(const dcm_batch *batch, size_t e, uint32_t k) {
+  const double *row;
+  const char *first = (const char *)&batch->energies + offsetof(dcm_energies, stored_normal);
+  memcpy(&row, first + e * sizeof row, sizeof row);
+  return row[k];
+}
 
 /** Entry k of arrays of results, which are not const. */
 static inline dcm_vector dcm_scene_vector(double *const array[3], uint32_t k) {

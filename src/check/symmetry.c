@@ -12,11 +12,6 @@
 
 enum { ROUNDS = 24, CONTACTS = DCM_SCENE_CONTACTS };
 
-/* An answer is a sum, of a spring's force and a damper's say, and terms may cancel. Differences are
- * compared with the size of the terms, and the answers a step before, at rest and in motion show
- * this size. */
-static const double tolerance = 1e-9;
-
 /** Sizes of the answers to contact k. */
 typedef struct sizes {
   double normal, tangential, couple;
@@ -52,14 +47,13 @@ static void live(dcm_scene *s, int side_2) {
 /** Expects b = sign a. */
 static void expect_number(const dcm_scene *s, uint32_t k, const char *what, const char *name,
                           double came, double expected, double size) {
-  const double allowed = tolerance * (fabs(expected) + size);
+  const double allowed = s->subject->tolerance * (fabs(expected) + size);
   if (!(fabs(came - expected) <= allowed))
     dcm_scene_find(s, k, what, name, came, expected, allowed);
 }
 
-static void expect_vector(const dcm_scene *s, uint32_t k, const char *what, const char *name,
-                          dcm_vector came, dcm_vector expected, double size) {
-  const double allowed = tolerance * (dcm_length(expected) + size);
+static void expect_within(const dcm_scene *s, uint32_t k, const char *what, const char *name,
+                          dcm_vector came, dcm_vector expected, double allowed) {
   if (dcm_length(dcm_subtract(came, expected)) <= allowed)
     return;
   char answer[256], wanted[256];
@@ -67,6 +61,12 @@ static void expect_vector(const dcm_scene *s, uint32_t k, const char *what, cons
   snprintf(wanted, sizeof wanted, "%s (%.12g, %.12g, %.12g), to %.2g", name, expected.x, expected.y,
            expected.z, allowed);
   dcm_scene_find_text(s, k, what, answer, wanted);
+}
+
+static void expect_vector(const dcm_scene *s, uint32_t k, const char *what, const char *name,
+                          dcm_vector came, dcm_vector expected, double size) {
+  expect_within(s, k, what, name, came, expected,
+                s->subject->tolerance * (dcm_length(expected) + size));
 }
 
 /** Name of the field to which a component of the history belongs. */
@@ -121,6 +121,12 @@ static void swap(dcm_scene *s) {
     for (uint32_t c = 0; c < s->law->history_width; c++)
       expect_number(s, k, seen_from_2, field_of(s->law->model, c), b->new_history[c][k],
                     a->new_history[c][k], fabs(a->history[c][k]));
+    double energies = 0.0;
+    for (size_t e = 0; e < DCM_SCENE_ENERGIES; e++)
+      energies += fabs(dcm_scene_energy(a, e, k));
+    for (size_t e = 0; e < DCM_SCENE_ENERGIES; e++)
+      expect_number(s, k, seen_from_2, "an energy", dcm_scene_energy(b, e, k),
+                    dcm_scene_energy(a, e, k), energies);
   }
 }
 
@@ -176,22 +182,52 @@ static void turn(dcm_scene *s, const rotation *r) {
   }
 }
 
-static void rotate_all(dcm_scene *s) {
-  live(s, DCM_SIDE_PARTICLE);
-  const rotation r = random_rotation(&s->random);
-  turn(s, &r);
+/** Stops all motion in a batch. */
+static void stop(dcm_batch *a) {
+  const dcm_vector none = {0.0, 0.0, 0.0};
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    a->normal_velocity[k] = 0.0;
+    dcm_store(a->bisector, k, dcm_scene_vector(a->normal, k));
+    dcm_store(a->tangential_velocity, k, none);
+    dcm_store(a->angular_velocity_1, k, none);
+    dcm_store(a->angular_velocity_2, k, none);
+  }
+}
+
+/* A share of the normal force: smaller forces are rounding, or do not turn, as in LAMMPS. */
+static const double unloaded = 1e-6;
+
+static void expect_turned(const dcm_scene *s, const rotation *r) {
   const dcm_batch *a = s->a, *b = s->b;
-  dcm_batch_compute(s->b, s->law, DCM_SIDE_PARTICLE, s->dt);
   for (uint32_t k = 0; k < CONTACTS; k++) {
     expect_number(s, k, turned_world, "normal force", b->normal_force[k], a->normal_force[k],
                   scale[k].normal);
     expect_vector(s, k, turned_world, "tangential force", dcm_scene_vector(b->tangential_force, k),
-                  rotate(&r, dcm_scene_vector(a->tangential_force, k)), scale[k].tangential);
+                  rotate(r, dcm_scene_vector(a->tangential_force, k)),
+                  scale[k].tangential + unloaded * scale[k].normal);
     expect_vector(s, k, turned_world, "couple on 1", dcm_scene_vector(b->couple_1, k),
-                  rotate(&r, dcm_scene_vector(a->couple_1, k)), scale[k].couple);
+                  rotate(r, dcm_scene_vector(a->couple_1, k)), scale[k].couple);
     expect_vector(s, k, turned_world, "couple on 2", dcm_scene_vector(b->couple_2, k),
-                  rotate(&r, dcm_scene_vector(a->couple_2, k)), scale[k].couple);
+                  rotate(r, dcm_scene_vector(a->couple_2, k)), scale[k].couple);
   }
+}
+
+static void rotate_all(dcm_scene *s) {
+  live(s, DCM_SIDE_PARTICLE);
+  const rotation r = random_rotation(&s->random);
+  turn(s, &r);
+  dcm_batch *a = s->a, *b = s->b;
+  dcm_batch_compute(b, s->law, DCM_SIDE_PARTICLE, s->dt);
+  expect_turned(s, &r);
+  /* The forces at rest show the states that both leave. */
+  dcm_advance_history(a, s->law);
+  dcm_advance_history(b, s->law);
+  stop(a);
+  stop(b);
+  dcm_batch_compute(a, s->law, DCM_SIDE_PARTICLE, s->dt);
+  dcm_batch_compute(b, s->law, DCM_SIDE_PARTICLE, s->dt);
+  grow(a);
+  expect_turned(s, &r);
 }
 
 void dcm_check_rotation(const dcm_subject *subject) {
@@ -264,18 +300,6 @@ static rotation rotation_about(dcm_vector axis, double angle) {
                      {t.z * axis.x - s * axis.y, t.z * axis.y + s * axis.x, c + t.z * axis.z}}};
 }
 
-/** Stops all motion in batch a. */
-static void stop(dcm_batch *a) {
-  const dcm_vector none = {0.0, 0.0, 0.0};
-  for (uint32_t k = 0; k < CONTACTS; k++) {
-    a->normal_velocity[k] = 0.0;
-    dcm_store(a->bisector, k, dcm_scene_vector(a->normal, k));
-    dcm_store(a->tangential_velocity, k, none);
-    dcm_store(a->angular_velocity_1, k, none);
-    dcm_store(a->angular_velocity_2, k, none);
-  }
-}
-
 /** Loaded contacts that stay, and the same contacts turned as one body by a right angle. For an
  * axis in the tangent plane, a state follows if the law brings the state into the present plane;
  * for the normal as the axis, a state follows if the state turns with the spins, as laws promise
@@ -285,8 +309,6 @@ static void turning(dcm_scene *s) {
   static const double step = 0.5 * DCM_PI / STEPS;
   /* A projected state has an error of the square of the angle in each step. */
   static const double allowed = 0.25 * DCM_PI * DCM_PI / STEPS;
-  /* A share of the normal force: smaller forces are rounding, or do not turn, as in LAMMPS. */
-  static const double unloaded = 1e-6;
   static const char about_the_normal[] =
       "a loaded pair turns as one body, but its state does not turn: compute must bring the "
       "vectors of the state into the present tangent plane, and with DCM_FRAME_MID_STEP also turn "
@@ -329,13 +351,13 @@ static void turning(dcm_scene *s) {
                   scale[k].normal);
     if (!(scale[k].tangential > unloaded * scale[k].normal))
       continue;
-    expect_vector(s, k, what, "tangential force after a quarter turn",
+    expect_within(s, k, what, "tangential force after a quarter turn",
                   dcm_scene_vector(b->tangential_force, k), force,
-                  (allowed * dcm_length(force) + unloaded * scale[k].normal) / tolerance);
+                  allowed * dcm_length(force) + unloaded * scale[k].normal);
     if (couples_turn(s))
-      expect_vector(
-          s, k, what, "couple on 1 after a quarter turn", dcm_scene_vector(b->couple_1, k), couple,
-          (allowed * dcm_length(couple) + unloaded * scale[k].normal * a->radius_1[k]) / tolerance);
+      expect_within(s, k, what, "couple on 1 after a quarter turn",
+                    dcm_scene_vector(b->couple_1, k), couple,
+                    allowed * dcm_length(couple) + unloaded * scale[k].normal * a->radius_1[k]);
   }
 }
 
@@ -522,13 +544,14 @@ static void coulomb(dcm_scene *s) {
     dcm_batch_compute(b, s->law, s->side_2, s->dt);
     for (uint32_t k = 0; k < CONTACTS; k++) {
       const double limit = friction * fabs(b->normal_force[k]);
+      const double allowed = s->subject->tolerance * limit;
       const double force = dcm_length(dcm_scene_vector(b->tangential_force, k));
-      if (force > (1.0 + tolerance) * limit + 1e-300)
+      if (force > limit + allowed + 1e-300)
         dcm_scene_find(
             s, k,
             "the tangential force of a contact at rest along the normal exceeds friction times the "
             "normal force; if another force presses or holds, set DCM_KNOWN_FRICTION",
-            "tangential force at most", force, limit, tolerance * limit);
+            "tangential force at most", force, limit, allowed);
     }
     dcm_advance_history(b, s->law);
   }

@@ -170,6 +170,7 @@ static void work(const checking *c, const dcm_check *check, int measures, int pi
                          .float_changes = dcm_library_float_changes(library),
                          .fixed = c->fixed,
                          .seed = c->seed,
+                         .tolerance = 1e-9,
                          .found = send_finding,
                          .data = &pipe_end};
   if (measures || (check && (c->chosen->count || !dcm_check_chooses_cases(check))))

@@ -373,15 +373,20 @@ static char *take_text(item *i) {
   return NULL;
 }
 
+static int begin_text(item *all, table *t, const dcm_account *account) {
+  if (!begin_item(all))
+    return 0;
+  if (make_table(t, account))
+    return 1;
+  free(take_text(all));
+  return 0;
+}
+
 char *dcm_account_write(const dcm_account *account) {
   table t;
   item all;
-  if (!begin_item(&all))
+  if (!begin_text(&all, &t, account))
     return NULL;
-  if (!make_table(&t, account)) {
-    free(take_text(&all));
-    return NULL;
-  }
   page to = {.out = all.stream, .names = width_of_names(account)};
   write_options(&to, account);
   write_parameters(&to, &t);
@@ -392,12 +397,8 @@ char *dcm_account_write(const dcm_account *account) {
 char *dcm_account_write_pairs(const dcm_account *account) {
   table t;
   item all;
-  if (!begin_item(&all))
+  if (!begin_text(&all, &t, account))
     return NULL;
-  if (!make_table(&t, account)) {
-    free(take_text(&all));
-    return NULL;
-  }
   uint32_t told = 0;
   for (uint32_t i = 1; i <= t.n; i++)
     for (uint32_t j = i; j <= t.n; j++) {

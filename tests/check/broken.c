@@ -59,6 +59,9 @@
   X(BOND_BREAKS, "breaks-for-nothing")                                                             \
   X(DENIED_STATE, "denies-its-state")                                                              \
   X(DENIED_WITHOUT_LEDGER, "denies-its-state-without-a-ledger")                                    \
+  X(DENIED_SPINS, "denies-its-use-of-spins")                                                       \
+  X(NORTH_STATE, "remembers-where-north-is")                                                       \
+  X(ONE_SIDED_LEDGER, "books-by-the-radius-of-side-1")                                             \
   X(STIFF, "fails-where-it-is-stiff")                                                              \
   X(STIFF_SOUND, "sound-where-it-is-used")                                                         \
   X(SILENT, "refuses-in-silence")                                                                  \
@@ -292,6 +295,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance, int mistake)
   instance->field_use[0] = mistake == DENIED_STATE            ? DCM_FIELD_UNUSED
                            : mistake == DENIED_WITHOUT_LEDGER ? DCM_FIELD_FOR_ENERGIES
                                                               : DCM_FIELD_USED;
+  instance->unused = mistake == DENIED_SPINS ? DCM_UNUSED_SPINS : 0u;
   instance->flags = HAS_BOND(mistake) ? DCM_STATE_AT_START : 0u;
   instance->frame = TURNS(mistake) ? DCM_FRAME_MID_STEP : DCM_FRAME_AS_GIVEN;
   return DCM_OK;
@@ -427,7 +431,7 @@ static void across(const dcm_contacts *contacts, const dcm_response *response, u
     if (mistake == WRITES_INPUT)
       ((double *)response->history_in[x])[i] = 0.0;
     if (!(mistake == LOST_STATE && slides))
-      response->history_out[x][i] = u[x];
+      response->history_out[x][i] = mistake == NORTH_STATE && x == 2 ? 1.001 * u[x] : u[x];
     after += 0.5 * k * u[x] * u[x];
   }
   if (mistake == UNDECLARED_STATE)
@@ -438,6 +442,8 @@ static void across(const dcm_contacts *contacts, const dcm_response *response, u
     response->energies->dissipated_tangential[i] = 0.0;
     response->energies->dissipated_sliding[i] =
         (force[0] * v[0] + force[1] * v[1] + force[2] * v[2]) * contacts->dt - after + before;
+    if (mistake == ONE_SIDED_LEDGER)
+      response->energies->dissipated_sliding[i] *= 1.0 + 1e-3 * contacts->radius_1[i];
   }
 }
 

@@ -2,7 +2,7 @@
 /** @file
  * A library with a law that no host of this version can run, and a neighbour of it that is sound.
  */
-#include <dcm/dcm.h>
+#include "../support/one_law.h"
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   (void)setup;
@@ -33,15 +33,4 @@ static const dcm_model sound = {.size = sizeof(dcm_model),
                                 .init = init,
                                 .compute = compute};
 
-static const dcm_model *const models[] = {&refused, &sound};
-static const dcm_library library = {.size = sizeof(dcm_library),
-                                    .abi_version = DCM_ABI_VERSION,
-                                    .name = "two laws",
-                                    .version = "1",
-                                    .model_count = 2,
-                                    .models = models};
-
-const dcm_library *dcm_library_entry(const dcm_host *host) {
-  (void)host;
-  return &library;
-}
+DCM_LIBRARY_OF_LAWS("two laws", "1", &refused, &sound)

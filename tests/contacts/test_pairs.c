@@ -256,7 +256,6 @@ START_TEST(all_ways_give_the_same) {
     dcm_world world = dcm_world_create(law, 0, &random);
     drive(&world, the_case.name, &random);
     dcm_law_destroy(law);
-    dcm_case_forget();
   }
 }
 END_TEST
@@ -287,7 +286,6 @@ START_TEST(blocks_of_several_batches) {
   dcm_pair_list_destroy(list);
   drive(&world, the_case.name, &random);
   dcm_law_destroy(law);
-  dcm_case_forget();
 }
 END_TEST
 
@@ -345,7 +343,6 @@ static setup *set_up(dcm_random *random) {
 static void tear_down(setup *s) {
   destroy_ways(s->ways, s->count);
   dcm_law_destroy(s->law);
-  dcm_case_forget();
   free(s);
 }
 
@@ -720,7 +717,6 @@ static dcm_law *jkr_exact(const char *form, double adhesion, dcm_random *random)
     i++;
   const dcm_case the_case = dcm_case_at(i);
   dcm_law *law = dcm_case_law(&the_case, 1, fixed, random);
-  dcm_case_forget();
   return law;
 }
 

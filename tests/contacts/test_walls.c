@@ -476,7 +476,6 @@ START_TEST(all_ways_give_the_same) {
     ended += the_table.ended;
     begun += the_table.begun;
     dcm_law_destroy(law);
-    dcm_case_forget();
   }
   /* In a short run there may be none. */
   if (dcm_test_rounds(8) == 8)
@@ -552,7 +551,6 @@ START_TEST(faults_are_found) {
   }
   destroy_ways(ways, count);
   dcm_law_destroy(law);
-  dcm_case_forget();
 }
 END_TEST
 

@@ -40,6 +40,19 @@ def pair(style, variant="as they come"):
 
 class DropIn(host.Case):
 
+    def pack(self):
+        """packing.data of grains of all sizes, loose enough for contacts to begin and end."""
+        self.run_ok("in.make_packing")
+        self.run_ok("""units si
+atom_style sphere
+read_data packing.data
+variable diameter atom 0.0024+0.0007*random(0,1,771)
+variable density atom 2500+200*(type==2)
+set group all diameter v_diameter
+set group all density v_density
+write_data packing.data nocoeff
+""")
+
     def run_both(self, deck, ranks=1):
         """What the host prints with its own styles, and with ours."""
         texts = []
@@ -81,17 +94,7 @@ class Pairs(DropIn):
 
     def setUp(self):
         super().setUp()
-        self.run_ok("in.make_packing")
-        # Grains of all sizes, loose enough for contacts to begin and end.
-        self.run_ok("""units si
-atom_style sphere
-read_data packing.data
-variable diameter atom 0.0024+0.0007*random(0,1,771)
-variable density atom 2500+200*(type==2)
-set group all diameter v_diameter
-set group all density v_density
-write_data packing.data nocoeff
-""")
+        self.pack()
 
     def first(self, style, variant="as they come", newton="off", ranks=1, arguments=(), more=""):
         """first.restart of a run that goes on: the command write_restart of the host gives states of contacts

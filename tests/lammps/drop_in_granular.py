@@ -101,17 +101,7 @@ class Granular(drop_in.DropIn):
 
     def setUp(self):
         super().setUp()
-        self.run_ok("in.make_packing")
-        # Grains of all sizes, loose enough for contacts to begin and end.
-        self.run_ok("""units si
-atom_style sphere
-read_data packing.data
-variable diameter atom 0.0024+0.0007*random(0,1,771)
-variable density atom 2500+200*(type==2)
-set group all diameter v_diameter
-set group all density v_density
-write_data packing.data nocoeff
-""")
+        self.pack()
 
     def head(self, pair, newton="off"):
         # Of models with narrower states than others the host gives atoms only a part when it sees a contact from its other

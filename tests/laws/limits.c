@@ -52,11 +52,11 @@ static const struct {
     {"woo-hertz", repulsion, repulsion, NULL},
 };
 
-/* Of the composed law: LAMMPS' page pair_granular. */
-static double granular(const dcm_case *the_case, double normal_force, double static_force,
-                       double cohesion, double effective_radius) {
-  const char *normal = dcm_case_word(the_case, "normal");
-  const double pi = 3.14159265358979324;
+/* LAMMPS' page pair_granular. */
+static double granular(const dcm_scene *s, double normal_force, double static_force,
+                       double effective_radius) {
+  const char *normal = dcm_case_word(&s->the_case, "normal");
+  const double cohesion = property_value(s, "cohesion"), pi = 3.14159265358979324;
   if (strcmp(normal, "dmt") == 0)
     return fabs(static_force + 8.0 * pi * cohesion * effective_radius);
   if (strcmp(normal, "jkr") == 0)
@@ -64,46 +64,45 @@ static double granular(const dcm_case *the_case, double normal_force, double sta
   return fabs(normal_force);
 }
 
-double dcm_friction_limit(const dcm_case *the_case, const dcm_sample *contact, double normal_force,
-                          double static_force, double effective_radius, double overlap) {
-  const uint32_t i = contact->material_1, j = contact->material_2;
-  const double friction = dcm_case_value(the_case, "friction", i, j);
-  if (strcmp(the_case->model->id, "granular") == 0)
-    return friction * granular(the_case, normal_force, static_force,
-                               dcm_case_value(the_case, "cohesion", i, j), effective_radius);
-  if (strcmp(the_case->model->id, "luding") == 0)
-    return friction *
-           fmax(0.0, normal_force + dcm_case_value(the_case, "kc", i, j) * fmax(0.0, overlap));
-  /* The tension that a contact bears depends on how far it was pressed. */
-  if (strcmp(the_case->model->id, "thornton-ning") == 0)
+static double eepa(const dcm_scene *s, double overlap, double static_force) {
+  /* What the contact bears by its surface energy depends on what it was pressed. */
+  if (strcmp(dcm_case_word(&s->the_case, "adhesion"), "energy") == 0)
     return NAN;
-  /* So does the pull of a bridge, which presses grains together and does not take off. */
-  if (strcmp(the_case->model->id, "liquid-bridge") == 0)
+  const char *branches = dcm_case_word(&s->the_case, "branches");
+  const double n = strcmp(branches, "linear") == 0  ? 1.0
+                   : strcmp(branches, "hertz") == 0 ? 1.5
+                                                    : property_value(s, "n");
+  const double delta_u = property_value(s, "delta_u");
+  const double xi = fmax(0.0, overlap);
+  const double x = n == 1.0 ? xi : xi * pow(xi / delta_u, n - 1.0);
+  const double f0 = overlap >= 0.0 ? property_value(s, "f0") : 0.0;
+  return fmax(0.0, static_force + f0 + property_value(s, "kadh") * x);
+}
+
+double dcm_friction_limit(const dcm_scene *s, uint32_t k, double static_force) {
+  const char *id = s->the_case.model->id;
+  const double overlap = s->a->overlap[k], normal_force = s->a->normal_force[k];
+  const double effective_radius = s->a->effective_radius[k];
+  const double friction = property_value(s, "friction");
+  if (strcmp(id, "granular") == 0)
+    return friction * granular(s, normal_force, static_force, effective_radius);
+  if (strcmp(id, "luding") == 0)
+    return friction * fmax(0.0, normal_force + property_value(s, "kc") * fmax(0.0, overlap));
+  /* The tension that a contact bears depends on how far it was pressed. So does the pull of a
+   * bridge, which presses grains together and does not take off. */
+  if (strcmp(id, "thornton-ning") == 0 || strcmp(id, "liquid-bridge") == 0)
     return NAN;
-  if (strcmp(the_case->model->id, "eepa") == 0) {
-    /* What the contact bears by its surface energy depends on what it was pressed. */
-    if (strcmp(dcm_case_word(the_case, "adhesion"), "energy") == 0)
-      return NAN;
-    const char *branches = dcm_case_word(the_case, "branches");
-    const double n = strcmp(branches, "linear") == 0  ? 1.0
-                     : strcmp(branches, "hertz") == 0 ? 1.5
-                                                      : dcm_case_value(the_case, "n", i, j);
-    const double delta_u = dcm_case_value(the_case, "delta_u", i, j);
-    const double xi = fmax(0.0, overlap);
-    const double x = n == 1.0 ? xi : xi * pow(xi / delta_u, n - 1.0);
-    const double f0 = overlap >= 0.0 ? dcm_case_value(the_case, "f0", i, j) : 0.0;
-    return friction * fmax(0.0, static_force + f0 + dcm_case_value(the_case, "kadh", i, j) * x);
-  }
+  if (strcmp(id, "eepa") == 0)
+    return friction * eepa(s, overlap, static_force);
   for (size_t law = 0; law < sizeof laws / sizeof laws[0]; law++) {
-    if (strcmp(laws[law].id, the_case->model->id) != 0)
+    if (strcmp(laws[law].id, id) != 0)
       continue;
     load *const pressing =
-        dcm_case_is_consistent(the_case) ? laws[law].consistent : laws[law].sheet;
-    const double work =
-        laws[law].adhesion ? dcm_case_mean(the_case, laws[law].adhesion, i, j) : 0.0;
+        dcm_case_is_consistent(&s->the_case) ? laws[law].consistent : laws[law].sheet;
+    const double work = laws[law].adhesion ? property_mean(s, laws[law].adhesion) : 0.0;
     return friction * pressing(normal_force, static_force, work, effective_radius);
   }
-  ck_abort_msg("what limits the friction of '%s' is not in the table", the_case->model->id);
+  ck_abort_msg("what limits the friction of '%s' is not in the table", id);
   return 0.0;
 }
 

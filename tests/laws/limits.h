@@ -4,15 +4,13 @@
 #ifndef DCM_TESTS_LAWS_LIMITS_H
 #define DCM_TESTS_LAWS_LIMITS_H
 
-#include "check/samples.h"
-#include "support/cases.h"
+#include "laws/properties.h"
 
-/** Coulomb's limit as the page of the law states it, mu times what presses the surfaces together:
- * what friction is where a contact slides, and in form consistent never more than.
- * NAN if it depends on the state.
+/** Coulomb's limit of contact k in batch a as the page of the law states it, mu times what presses
+ * the surfaces together: what friction is where a contact slides, and in form consistent never more
+ * than. NAN if it depends on the state.
  * @param static_force normal force without the part of damping */
-double dcm_friction_limit(const dcm_case *the_case, const dcm_sample *contact, double normal_force,
-                          double static_force, double effective_radius, double overlap);
+double dcm_friction_limit(const dcm_scene *s, uint32_t k, double static_force);
 
 /** Whether a tangential spring that is turned with its plane becomes shorter: in the laws of
  * LAMMPS' gran/..., which project it and leave it at that. */

@@ -1,64 +1,92 @@
 /* SPDX-License-Identifier: MIT */
 #include "laws/properties.h"
+
+#include <stdio.h>
+
+#include "laws/library.h"
+#include "runtime/model.h"
 #include "support/check.h"
 
-/** Some laws solve equations in init. */
-enum { ROUNDS_OF_A_LAW = 8 };
-
-void scene_for_each_round(int i, const char *property, const dcm_fixed *fixed, int rounds,
-                          void (*check)(scene *s)) {
-  static scene s;
-  s = (scene){.property = property, .index = (uint32_t)i, .the_case = dcm_case_at((uint32_t)i)};
-  /* A stream of its own for each case, by its name, so that a new law does not change the others.
-   */
-  s.random = dcm_random_stream(dcm_random_hash(s.the_case.name));
-  /* Of a composed law there are many cases, which share their stages. */
-  const int shared = dcm_case_is_composed(&s.the_case) ? 16 : 1;
-  const int count = dcm_test_rounds((rounds + shared - 1) / shared);
-  for (s.round = 0; s.round < count; s.round++) {
-    if (s.round % ROUNDS_OF_A_LAW == 0) {
-      dcm_law_destroy(s.law);
-      s.law = dcm_case_law(&s.the_case, 2, fixed, &s.random);
-      /* A law may leave couples unwritten: they must not be those of the law before. */
-      dcm_batch_destroy(s.a);
-      dcm_batch_destroy(s.b);
-      s.a = dcm_batch_create(s.law->history_width, CONTACTS, 1);
-      s.b = dcm_batch_create(s.law->history_width, CONTACTS, 1);
-    }
-    s.a->count = s.b->count = CONTACTS;
-    s.pair = dcm_random_pair(s.law, &s.random);
-    check(&s);
-  }
-  dcm_law_destroy(s.law);
-  dcm_batch_destroy(s.a);
-  dcm_batch_destroy(s.b);
-  dcm_case_forget();
+static void found(void *data, const dcm_finding *finding) {
+  (void)data;
+  ck_abort_msg("%s; DCM_TEST_SEED=%llu; came back: %s; expected: %s; called: %s", finding->what,
+               (unsigned long long)dcm_test_seed(), finding->came, finding->expected,
+               finding->called);
 }
 
-void scene_live(scene *s, int side_2) {
-  s->side_2 = side_2;
-  dcm_law_history_begin(s->law, s->a->pair, DCM_SIDE_PARTICLE, CONTACTS, s->a->history);
-  for (uint32_t k = 0; k < CONTACTS; k++)
-    s->contacts[k] = dcm_random_sample(s->law, s->pair, side_2, &s->random);
-  for (int step = 0; step < 3; step++) {
-    s->dt = dcm_random_step(&s->random);
-    for (uint32_t k = 0; k < CONTACTS; k++) {
-      if (step)
-        s->contacts[k] = dcm_moved_sample(s->law, &s->contacts[k], side_2, &s->random);
-      dcm_put_sample(s->a, s->law, k, &s->contacts[k]);
-    }
-    if (step == 2)
-      break;
-    dcm_batch_evaluate(s->a, s->law, side_2, s->dt);
-    if (s->dt > 0.0)
-      dcm_advance_history(s->a, s->law);
-  }
+dcm_subject property_subject(const dcm_model *model, uint64_t seed) {
+  return (dcm_subject){.model = model,
+                       .abi_version = DCM_ABI_VERSION,
+                       .entry = dcm_builtin_library_entry,
+                       .seed = seed,
+                       .tolerance = 1e-9,
+                       .found = found};
 }
 
-void scene_fail(const scene *s, uint32_t k, const char *what, double actual, double allowed) {
-  ck_abort_msg("%s, %s: %s is %.17g, allowed is %.17g; DCM_TEST_SEED=%llu round %d contact %u, dt "
-               "%.17g, overlap %.17g, %s; %s",
-               s->the_case.name, s->property, what, actual, allowed,
-               (unsigned long long)dcm_test_seed(), s->round, k, s->dt, s->a->overlap[k],
-               dcm_sample_text(&s->contacts[k]), dcm_case_parameters());
+void property_rounds(int i, const char *property, const dcm_fixed *fixed, int rounds,
+                     void (*check)(dcm_scene *s)) {
+  const dcm_case the_case = dcm_case_at((uint32_t)i);
+  dcm_subject subject = property_subject(the_case.model, dcm_test_seed());
+  subject.cases = &the_case;
+  subject.case_count = 1;
+  dcm_scene_rounds(&subject, property, fixed, 2, (uint32_t)dcm_test_rounds(rounds), check);
+}
+
+void property_live(dcm_scene *s) {
+  do
+    dcm_scene_live(s, dcm_scene_side(s));
+  while (s->is_start && strcmp(s->law->model->id, "bond") == 0);
+  if (dcm_chance(&s->random, 0.1))
+    s->dt = 0.0;
+}
+
+void property_fail(const dcm_scene *s, uint32_t k, const char *what, double actual,
+                   double allowed) {
+  char came[64], expected[64];
+  snprintf(came, sizeof came, "%.17g", actual);
+  snprintf(expected, sizeof expected, "%.17g", allowed);
+  dcm_scene_find_text(s, k, what, came, expected);
+}
+
+static double value_of(const dcm_scene *s, const char *parameter, uint32_t i, uint32_t j) {
+  const int32_t p = dcm_model_find_parameter(s->law->model, parameter);
+  double value;
+  dcm_error error;
+  ck_assert_int_ge(p, 0);
+  ck_assert_msg(!dcm_settings_value(s->drawn.settings, (uint32_t)p, i, j, &value, &error), "%s",
+                error.text);
+  return value;
+}
+
+double property_value(const dcm_scene *s, const char *parameter) {
+  return value_of(s, parameter, s->contacts[0].material_1, s->contacts[0].material_2);
+}
+
+double property_of_side(const dcm_scene *s, const char *parameter, int side) {
+  const dcm_sample *c = &s->contacts[0];
+  const uint32_t m = side == 1 ? c->material_1 : c->material_2;
+  return value_of(s, parameter, m, m);
+}
+
+double property_mean(const dcm_scene *s, const char *parameter) {
+  const int32_t p = dcm_model_find_parameter(s->law->model, parameter);
+  if (dcm_model_parameter(s->law->model, (uint32_t)p)->scope == DCM_PER_PAIR)
+    return property_value(s, parameter);
+  return sqrt(property_of_side(s, parameter, 1) * property_of_side(s, parameter, 2));
+}
+
+void property_answers(const dcm_scene *s, const dcm_batch *b, uint32_t k, double *answers) {
+  double *n = answers;
+  memset(answers, 0, ANSWERS * sizeof *answers);
+  ck_assert_uint_le(s->law->history_width, 16);
+  *n++ = b->normal_force[k];
+  for (int x = 0; x < 3; x++) {
+    *n++ = b->tangential_force[x][k];
+    *n++ = b->couple_1[x][k];
+    *n++ = b->couple_2[x][k];
+  }
+  for (size_t e = 0; b->with_energies && e < DCM_SCENE_ENERGIES; e++)
+    *n++ = dcm_scene_energy(b, e, k);
+  for (uint32_t c = 0; s->dt > 0.0 && c < s->law->history_width; c++)
+    *n++ = b->new_history[c][k];
 }

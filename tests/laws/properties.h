@@ -1,48 +1,47 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What property tests share: rounds of random laws and contacts in every case of dcm_case_at. */
+ * The scene of dcm check for properties that the built-in laws have beyond the checks. */
 #ifndef DCM_TESTS_LAWS_PROPERTIES_H
 #define DCM_TESTS_LAWS_PROPERTIES_H
 
-#include "check/samples.h"
+#include "check/scene.h"
 #include "support/cases.h"
 #include "support/run.h"
 
-/** Contacts in a round, and rounds: 102,400 contacts for each case and property. */
-enum { CONTACTS = 256, ROUNDS = 400 };
+/** Contacts in a round, and rounds: 24,400 contacts for each case and property. */
+enum { CONTACTS = DCM_SCENE_CONTACTS, ROUNDS = 400 };
 
-/** A law with random parameters, random contacts with a state, and two batches. */
-typedef struct scene {
-  const char *property;
-  dcm_case the_case;
-  uint32_t index; /**< of the case */
-  int round;
-  dcm_random random;
-  dcm_law *law;
-  dcm_batch *a, *b;
-  double dt;
-  uint32_t pair; /**< of the materials of all contacts, new in every round */
-  int side_2;
-  dcm_sample contacts[CONTACTS];
-} scene;
+/** A subject whose findings fail the test. It holds no cases. */
+dcm_subject property_subject(const dcm_model *model, uint64_t seed);
 
-/** Calls check for every round with a scene whose batches have CONTACTS contacts; its law is new
- * every few rounds.
- * @param i     number of the case
- * @param fixed as for dcm_case_law */
-void scene_for_each_round(int i, const char *property, const dcm_fixed *fixed, int rounds,
-                          void (*check)(scene *s));
+/** dcm_scene_rounds with case number i alone, laws of two materials, and rounds as in
+ * dcm_test_rounds.
+ * @param fixed parameters that are not random; ends with a name NULL; NULL for none */
+void property_rounds(int i, const char *property, const dcm_fixed *fixed, int rounds,
+                     void (*check)(dcm_scene *s));
 
-/** Puts random contacts into batch a, carries them through two steps, and moves them on: the batch
- * then has input and history for a third. */
-void scene_live(scene *s, int side_2);
+/** dcm_scene_live between particles or at walls, now and then before a step of length 0, of
+ * contacts that no bond holds. */
+void property_live(dcm_scene *s);
 
 /** Fails the test with all that is needed to repeat it. */
-void scene_fail(const scene *s, uint32_t k, const char *what, double actual, double allowed);
+void property_fail(const dcm_scene *s, uint32_t k, const char *what, double actual, double allowed);
 
-/** Entry k of arrays of results, which are not const. */
-static inline dcm_vector scene_vector(double *const array[3], uint32_t k) {
-  return dcm_load((const double *const *)array, k);
-}
+/** The value that holds for the pair of materials of the contacts. */
+double property_value(const dcm_scene *s, const char *parameter);
+
+/** The value that holds for one of the two materials.
+ * @param side 1 or 2 */
+double property_of_side(const dcm_scene *s, const char *parameter, int side);
+
+/** The value of the pair or, where materials have one each, the geometric mean of both. */
+double property_mean(const dcm_scene *s, const char *parameter);
+
+/** Numbers of an answer: forces and couples, energies, the state. */
+enum { ANSWERS = 10 + DCM_SCENE_ENERGIES + 16 };
+
+/** What the law answered for contact k; zeros for what there is not.
+ * @param answers [ANSWERS] filled */
+void property_answers(const dcm_scene *s, const dcm_batch *batch, uint32_t k, double *answers);
 
 #endif

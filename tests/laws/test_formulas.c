@@ -29,18 +29,13 @@ typedef struct stiffnesses {
   double kn, kt, eta_n, eta_t;
 } stiffnesses;
 
-static int is_called(const scene *s, const char *id) {
+static int is_called(const dcm_scene *s, const char *id) {
   return strcmp(s->the_case.model->id, id) == 0;
 }
 
-static int says(const scene *s, const char *option, const char *word) {
+static int says(const dcm_scene *s, const char *option, const char *word) {
   const char *chosen = dcm_case_word(&s->the_case, option);
   return chosen && strcmp(chosen, word) == 0;
-}
-
-static double value(const scene *s, const char *name, const dcm_sample *c, int side) {
-  const uint32_t m = side == 1 ? c->material_1 : c->material_2;
-  return dcm_case_value(&s->the_case, name, m, m);
 }
 
 /** The root of a function that rises, by bisection. */
@@ -65,7 +60,7 @@ static double loss_without_attraction(double b, const double *asked) {
   return loss - *asked;
 }
 
-static double damping_ratio(const scene *s, double e) {
+static double damping_ratio(const dcm_scene *s, double e) {
   const double loss = -log(e);
   if (says(s, "calibrate", "yes") &&
       (says(s, "no_attraction", "yes") || says(s, "attraction", "no")))
@@ -73,11 +68,11 @@ static double damping_ratio(const scene *s, double e) {
   return e > 0.0 ? loss / sqrt(pi * pi + loss * loss) : 1.0;
 }
 
-static materials materials_of(const scene *s, const dcm_sample *c) {
-  const uint32_t i = c->material_1, j = c->material_2;
+static materials materials_of(const dcm_scene *s) {
   double soft = 0.0, shear_soft = 0.0, shear = 0.0, poisson = 0.0;
   for (int side = 1; side <= 2; side++) {
-    const double young = value(s, "young", c, side), nu = value(s, "poisson", c, side);
+    const double young = property_of_side(s, "young", side);
+    const double nu = property_of_side(s, "poisson", side);
     const double modulus = young / (2.0 * (1.0 + nu));
     soft += (1.0 - nu * nu) / young;
     shear_soft += (2.0 - nu) / modulus;
@@ -88,14 +83,13 @@ static materials materials_of(const scene *s, const dcm_sample *c) {
   if (says(s, "tangential_stiffness", "mean"))
     m.G = shear / (2.0 * (2.0 - poisson)); /* so that kt = 8 G a is its 4 a G/(2 - nu) */
   if (!is_called(s, "woo-hertz"))
-    m.mu_r = dcm_case_value(&s->the_case, "rolling", i, j);
+    m.mu_r = property_value(s, "rolling");
   if (!is_called(s, "hertz"))
-    m.c =
-        2.0 * sqrt(5.0 / 6.0) * damping_ratio(s, dcm_case_value(&s->the_case, "restitution", i, j));
+    m.c = 2.0 * sqrt(5.0 / 6.0) * damping_ratio(s, property_value(s, "restitution"));
   if (is_called(s, "jkr"))
-    m.w = dcm_case_mean(&s->the_case, "surface_energy", i, j);
+    m.w = property_mean(s, "surface_energy");
   if (is_called(s, "jkr-exact"))
-    m.w = dcm_case_value(&s->the_case, "work_of_adhesion", i, j);
+    m.w = property_value(s, "work_of_adhesion");
   return m;
 }
 
@@ -104,7 +98,7 @@ static double overlap_at(double b, const double *data) {
   return b * b * b * b / data[0] - data[1] * b - data[2];
 }
 
-static stiffnesses stiffnesses_at(const scene *s, materials m, double xi, double R, double M) {
+static stiffnesses stiffnesses_at(const dcm_scene *s, materials m, double xi, double R, double M) {
   stiffnesses k = {.a = sqrt(R * fmax(xi, 0.0))};
   if (is_called(s, "jkr-exact")) {
     const double data[3] = {R, sqrt(2.0 * pi * m.w / m.E), xi};
@@ -128,21 +122,21 @@ static stiffnesses stiffnesses_at(const scene *s, materials m, double xi, double
 /* ------------------------------------------------------------------------------------------ steps
  */
 
-static void expect_number(const scene *s, uint32_t k, const char *what, double actual,
+static void expect_number(const dcm_scene *s, uint32_t k, const char *what, double actual,
                           double expected, double scale) {
   if (!(fabs(actual - expected) <= 1e-9 * (fabs(expected) + scale)))
-    scene_fail(s, k, what, actual, expected);
+    property_fail(s, k, what, actual, expected);
 }
 
-static void expect_vector(const scene *s, uint32_t k, const char *what, double *const actual[3],
+static void expect_vector(const dcm_scene *s, uint32_t k, const char *what, double *const actual[3],
                           dcm_vector expected) {
-  const dcm_vector apart = dcm_subtract(scene_vector(actual, k), expected);
+  const dcm_vector apart = dcm_subtract(dcm_scene_vector(actual, k), expected);
   const double size = dcm_length(expected);
   if (!(dcm_length(apart) <= 1e-9 * size))
-    scene_fail(s, k, what, dcm_length(scene_vector(actual, k)), size);
+    property_fail(s, k, what, dcm_length(dcm_scene_vector(actual, k)), size);
 }
 
-static dcm_vector couple_of(const scene *s, const dcm_sample *c, materials m, stiffnesses k,
+static dcm_vector couple_of(const dcm_scene *s, const dcm_sample *c, materials m, stiffnesses k,
                             double R, dcm_vector n, int side) {
   const dcm_vector w1 = c->angular_velocity_1, w2 = c->angular_velocity_2;
   const double force = m.mu_r * fabs(k.resting);
@@ -163,7 +157,7 @@ static dcm_vector couple_of(const scene *s, const dcm_sample *c, materials m, st
 }
 
 /** What is remembered after a step that began with a stretch of this length, or with a force. */
-static int remembers_force(const scene *s) {
+static int remembers_force(const dcm_scene *s) {
   return is_called(s, "hertz") || is_called(s, "woo-hertz");
 }
 
@@ -179,14 +173,14 @@ static held held_of(dcm_vector force, double energy, stiffnesses now) {
   return (held){dcm_scale(share, force), share * energy};
 }
 
-static int has_rolling_spring(const scene *s) {
+static int has_rolling_spring(const dcm_scene *s) {
   const char *model = dcm_case_word(&s->the_case, "rolling_model");
   return model && dcm_case_is_consistent(&s->the_case) && strcmp(model, "constant") != 0;
 }
 
 /** Couple on 2 of a contact that does not twist: a spring 8 G* R*^3/20 and a damper
  * 2 R*^2 sqrt(kt M*) with a slider. The first step begins at rest. */
-static dcm_vector rolled(const scene *s, uint32_t k, const dcm_sample *c, materials m,
+static dcm_vector rolled(const dcm_scene *s, uint32_t k, const dcm_sample *c, materials m,
                          stiffnesses now, double R, double limit, dcm_vector n, int step) {
   static dcm_vector couple[CONTACTS];
   const double spring = 8.0 * m.G * R * R * R / 20.0;
@@ -202,7 +196,7 @@ static dcm_vector rolled(const scene *s, uint32_t k, const dcm_sample *c, materi
   return whole;
 }
 
-static void two_steps(scene *s) {
+static void two_steps(dcm_scene *s) {
   static dcm_vector spring[CONTACTS];
   static double energy[CONTACTS];
   dcm_batch *b = s->a;
@@ -225,7 +219,7 @@ static void two_steps(scene *s) {
   }
   dcm_batch_evaluate(b, s->law, DCM_SIDE_PARTICLE, 0.0);
   dcm_law_history_begin(s->law, b->pair, DCM_SIDE_PARTICLE, CONTACTS, b->history);
-  const materials m = materials_of(s, &s->contacts[0]);
+  const materials m = materials_of(s);
   for (int step = 0; step < 2; step++) {
     for (uint32_t k = 0; k < CONTACTS; k++) {
       /* Near the end of a neck its radius goes as the root of what is left. */
@@ -239,7 +233,7 @@ static void two_steps(scene *s) {
       const dcm_sample *c = &s->contacts[k];
       const double R = b->effective_radius[k], vn = b->normal_velocity[k];
       const stiffnesses now = stiffnesses_at(s, m, b->overlap[k], R, c->effective_mass);
-      const dcm_vector vt = scene_vector(b->tangential_velocity, k);
+      const dcm_vector vt = dcm_scene_vector(b->tangential_velocity, k);
       expect_number(s, k, "normal force", b->normal_force[k], now.resting - now.eta_n * vn,
                     now.scale);
       /* The spring of the sheets remembers its stretch or its force. */
@@ -263,17 +257,16 @@ static void two_steps(scene *s) {
                     0.0);
       if (has_rolling_spring(s)) {
         const double pressing =
-            dcm_friction_limit(&s->the_case, c, b->normal_force[k], now.resting, R, b->overlap[k]) /
-            dcm_case_value(&s->the_case, "friction", c->material_1, c->material_2);
+            dcm_friction_limit(s, k, now.resting) / property_value(s, "friction");
         const dcm_vector couple =
-            rolled(s, k, c, m, now, R, m.mu_r * R * pressing, scene_vector(b->normal, k), step);
+            rolled(s, k, c, m, now, R, m.mu_r * R * pressing, dcm_scene_vector(b->normal, k), step);
         expect_vector(s, k, "couple on 1", b->couple_1, dcm_scale(-1.0, couple));
         expect_vector(s, k, "couple on 2", b->couple_2, couple);
       } else if (!is_called(s, "woo-hertz"))
         for (int side = 1; side <= 2; side++)
           expect_vector(s, k, side == 1 ? "couple on 1" : "couple on 2",
                         side == 1 ? b->couple_1 : b->couple_2,
-                        couple_of(s, c, m, now, R, scene_vector(b->normal, k), side));
+                        couple_of(s, c, m, now, R, dcm_scene_vector(b->normal, k), side));
       spring[k] = state;
       energy[k] = stored;
     }
@@ -293,8 +286,8 @@ START_TEST(formulas_of_the_pages) {
   if (!dcm_case_is_composed(&the_case) && strcmp(the_case.model->id, "thornton-ning") != 0 &&
       strcmp(the_case.model->id, "liquid-bridge") != 0 &&
       dcm_case_accepts(_i, (const dcm_fixed[]){{"young", 1e7}, {NULL, 0.0}}))
-    scene_for_each_round(_i, "formulas", is_woo ? sticking_without_adhesion : sticking, ROUNDS / 4,
-                         two_steps);
+    property_rounds(_i, "formulas", is_woo ? sticking_without_adhesion : sticking, ROUNDS / 4,
+                    two_steps);
 }
 END_TEST
 

@@ -13,22 +13,21 @@ typedef struct effect {
   dcm_vector force_i, torque_i, torque_j, shear;
 } effect;
 
-static double value(const scene *s, const char *name, uint32_t k, double otherwise) {
+static double value(const dcm_scene *s, const char *name, double otherwise) {
   if (strcmp(s->the_case.model->id, "hooke") == 0 && strcmp(name, "kt") == 0)
     return 0.0;
-  const dcm_sample *c = &s->contacts[k];
-  const double given = dcm_case_value(&s->the_case, name, c->material_1, c->material_2);
+  const double given = property_value(s, name);
   return given < 0.0 ? otherwise : given;
 }
 
-static effect expected(const scene *s, uint32_t k, dcm_vector shear) {
+static effect expected(const dcm_scene *s, uint32_t k, dcm_vector shear) {
   const dcm_sample *c = &s->contacts[k];
   const int wall = s->side_2 == DCM_SIDE_WALL;
   const int has_history = s->law->history_width > 0;
-  const double kn = value(s, "kn", k, 0.0), kt = value(s, "kt", k, 2.0 / 7.0 * kn);
-  const double gamma_n = value(s, "gamma_n", k, 0.0);
-  const double gamma_t = value(s, "gamma_t", k, gamma_n / 2.0);
-  const double mu = value(s, "friction", k, 0.0), m = c->effective_mass;
+  const double kn = value(s, "kn", 0.0), kt = value(s, "kt", 2.0 / 7.0 * kn);
+  const double gamma_n = value(s, "gamma_n", 0.0);
+  const double gamma_t = value(s, "gamma_t", gamma_n / 2.0);
+  const double mu = value(s, "friction", 0.0), m = c->effective_mass;
   const dcm_vector del = dcm_scale(-1.0, c->separation);
   const double r = dcm_length(del);
   const dcm_vector n = dcm_scale(1.0 / r, del);
@@ -72,30 +71,30 @@ static effect expected(const scene *s, uint32_t k, dcm_vector shear) {
 }
 
 /** @param scale of the terms that may cancel in it */
-static void expect_vector(const scene *s, uint32_t k, const char *what, double *const actual[3],
+static void expect_vector(const dcm_scene *s, uint32_t k, const char *what, double *const actual[3],
                           dcm_vector wanted, double scale) {
-  const double error = dcm_length(dcm_subtract(scene_vector(actual, k), wanted));
+  const double error = dcm_length(dcm_subtract(dcm_scene_vector(actual, k), wanted));
   const double allowed = 1e-12 * (dcm_length(wanted) + scale);
   if (!(error <= allowed))
-    scene_fail(s, k, what, error, allowed);
+    property_fail(s, k, what, error, allowed);
 }
 
 /* Three steps: the state of each is the input of the next. */
-static void steps(scene *s) {
+static void steps(dcm_scene *s) {
   dcm_batch *b = s->a;
   const int has_history = s->law->history_width > 0;
-  scene_live(s, dcm_chance(&s->random, 0.5) ? DCM_SIDE_PARTICLE : DCM_SIDE_WALL);
+  property_live(s);
   dcm_batch_evaluate(b, s->law, s->side_2, s->dt);
   for (uint32_t k = 0; k < CONTACTS; k++) {
     const dcm_sample *c = &s->contacts[k];
     const dcm_vector shear =
-        has_history ? scene_vector(b->history, k) : (dcm_vector){0.0, 0.0, 0.0};
+        has_history ? dcm_scene_vector(b->history, k) : (dcm_vector){0.0, 0.0, 0.0};
     const effect e = expected(s, k, shear);
     /* The overlap is a small difference of lengths, and all else follows it; spring and damper may
      * cancel. */
-    const double kt = value(s, "kt", k, 2.0 / 7.0 * value(s, "kn", k, 0.0));
-    const double gamma_t = value(s, "gamma_t", k, value(s, "gamma_n", k, 0.0) / 2.0);
-    const double speed = dcm_length(scene_vector(b->tangential_velocity, k));
+    const double kt = value(s, "kt", 2.0 / 7.0 * value(s, "kn", 0.0));
+    const double gamma_t = value(s, "gamma_t", value(s, "gamma_n", 0.0) / 2.0);
+    const double speed = dcm_length(dcm_scene_vector(b->tangential_velocity, k));
     const double lag = kt > 0.0 ? c->effective_mass * gamma_t / kt * speed : 0.0;
     const double moved = dcm_length(shear) + s->dt * speed;
     const double hertz = strcmp(s->the_case.model->id, "hertz-history") == 0
@@ -103,7 +102,7 @@ static void steps(scene *s) {
                              : 1.0;
     const double reduced = dcm_length(c->separation) / b->overlap[k];
     const double normal = fabs(b->normal_force[k]) + 2.0 * hertz * c->effective_mass *
-                                                         value(s, "gamma_n", k, 0.0) *
+                                                         value(s, "gamma_n", 0.0) *
                                                          fabs(b->normal_velocity[k]);
     const double across = hertz * (kt * moved + c->effective_mass * gamma_t * speed);
     const double scale = 1e-3 * reduced * normal + across;
@@ -130,9 +129,9 @@ START_TEST(formulas_of_the_manual) {
   const dcm_case the_case = dcm_case_at((uint32_t)_i);
   if (!is_gran(&the_case))
     return;
-  scene_for_each_round(_i, "formulas", as_drawn, ROUNDS, steps);
-  scene_for_each_round(_i, "formulas, strongly damped", strongly_damped, ROUNDS / 4, steps);
-  scene_for_each_round(_i, "formulas without spring", without_spring, ROUNDS / 4, steps);
+  property_rounds(_i, "formulas", as_drawn, ROUNDS, steps);
+  property_rounds(_i, "formulas, strongly damped", strongly_damped, ROUNDS / 4, steps);
+  property_rounds(_i, "formulas without spring", without_spring, ROUNDS / 4, steps);
 }
 END_TEST
 
@@ -176,7 +175,6 @@ START_TEST(defaults_of_the_manual) {
     dcm_batch_destroy(batches[i]);
     dcm_law_destroy(laws[i]);
   }
-  dcm_case_forget();
 }
 END_TEST
 

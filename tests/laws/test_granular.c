@@ -20,25 +20,15 @@ typedef struct effect {
   double forces, stretch;
 } effect;
 
-static int is(const scene *s, const char *option, const char *word) {
+static int is(const dcm_scene *s, const char *option, const char *word) {
   return strcmp(dcm_case_word(&s->the_case, option), word) == 0;
 }
 
-static double number(const scene *s, const char *name, uint32_t k) {
-  const dcm_sample *c = &s->contacts[k];
-  return dcm_case_value(&s->the_case, name, c->material_1, c->material_2);
-}
-
-static double of_material(const scene *s, const char *name, uint32_t material) {
-  return dcm_case_value(&s->the_case, name, material, material);
-}
-
 /** E* and G* of the page. */
-static void moduli(const scene *s, uint32_t k, double *young, double *shear) {
-  const uint32_t m[2] = {s->contacts[k].material_1, s->contacts[k].material_2};
+static void moduli(const dcm_scene *s, double *young, double *shear) {
   double soft = 0.0, shear_soft = 0.0;
-  for (int side = 0; side < 2; side++) {
-    const double E = of_material(s, "young", m[side]), nu = of_material(s, "poisson", m[side]);
+  for (int side = 1; side <= 2; side++) {
+    const double E = property_of_side(s, "young", side), nu = property_of_side(s, "poisson", side);
     soft += (1.0 - nu * nu) / E;
     shear_soft += 2.0 * (2.0 - nu) * (1.0 + nu) / E;
   }
@@ -93,23 +83,23 @@ static dcm_vector limited(dcm_vector *u, double per_stretch, double given_back, 
   return cut;
 }
 
-static effect expected(const scene *s, uint32_t k, const dcm_batch *b) {
+static effect expected(const dcm_scene *s, uint32_t k, const dcm_batch *b) {
   const dcm_sample *c = &s->contacts[k];
   const int wall = s->side_2 == DCM_SIDE_WALL, first = s->dt == 0.0;
   const int in_2021 = is(s, "release", "29Sep2021"), in_2025 = is(s, "release", "4Feb2025");
   const double m = c->effective_mass, R = b->effective_radius[k], delta = b->overlap[k];
-  const dcm_vector n = dcm_scale(-1.0, scene_vector(b->normal, k));
+  const dcm_vector n = dcm_scale(-1.0, dcm_scene_vector(b->normal, k));
   effect e = {.spring = {0.0, 0.0, 0.0}};
 
   /* Along the normal. */
   double E = 0.0, G = 0.0;
-  moduli(s, k, &E, &G);
-  const double given_kn = number(s, "kn_hertz", k), given_kt = number(s, "kt_hertz", k);
+  moduli(s, &E, &G);
+  const double given_kn = property_value(s, "kn_hertz"), given_kt = property_value(s, "kt_hertz");
   const double kn = given_kn >= 0.0 ? given_kn : 4.0 / 3.0 * E;
-  const double gamma = number(s, "cohesion", k), effective = 0.75 * kn;
+  const double gamma = property_value(s, "cohesion"), effective = 0.75 * kn;
   double a = sqrt(R * fmax(delta, 0.0)), elastic = kn * a * delta, per_overlap = kn * a, pull = 0.0;
   if (is(s, "normal", "hooke")) {
-    per_overlap = number(s, "kn", k);
+    per_overlap = property_value(s, "kn");
     elastic = per_overlap * delta;
   } else if (is(s, "normal", "dmt")) {
     pull = 4.0 * pi * gamma * R;
@@ -122,13 +112,14 @@ static effect expected(const scene *s, uint32_t k, const dcm_batch *b) {
   }
   double damp = 0.0;
   if (is(s, "damping", "velocity"))
-    damp = number(s, "eta_n", k);
+    damp = property_value(s, "eta_n");
   else if (is(s, "damping", "mass_velocity"))
-    damp = number(s, "gamma_n", k) * m;
+    damp = property_value(s, "gamma_n") * m;
   else if (is(s, "damping", "viscoelastic"))
-    damp = number(s, "gamma_n_hertz", k) * m * a;
+    damp = property_value(s, "gamma_n_hertz") * m * a;
   else {
-    const double given = number(s, "damping_factor", k), nominal = number(s, "restitution", k);
+    const double given = property_value(s, "damping_factor"),
+                 nominal = property_value(s, "restitution");
     const double linear = is(s, "normal", "hooke") ? 2.0 : sqrt(5.0);
     const double ratio =
         nominal > 0.0 ? -log(nominal) / sqrt(pi * pi + log(nominal) * log(nominal)) : 1.0;
@@ -145,15 +136,15 @@ static effect expected(const scene *s, uint32_t k, const dcm_batch *b) {
   const double pressing = cohesive ? fabs(elastic + 2.0 * pull) : fabs(total);
 
   /* Tangential. */
-  const dcm_vector vt = dcm_scale(-1.0, scene_vector(b->tangential_velocity, k));
-  const double limit = number(s, "friction", k) * pressing;
-  const double damp_t = number(s, "x_gammat", k) * damp;
+  const dcm_vector vt = dcm_scale(-1.0, dcm_scene_vector(b->tangential_velocity, k));
+  const double limit = property_value(s, "friction") * pressing;
+  const double damp_t = property_value(s, "x_gammat") * damp;
   const dcm_vector damping = dcm_scale(damp_t, vt);
   const char *tangential = dcm_case_word(&s->the_case, "tangential");
   const int mindlin = strncmp(tangential, "mindlin", 7) == 0;
   const int by_force = strstr(tangential, "force") != NULL;
   const int rescaled = strstr(tangential, "rescale") != NULL;
-  const double kt = !mindlin ? number(s, "kt", k) : given_kt >= 0.0 ? given_kt : 8.0 * G;
+  const double kt = !mindlin ? property_value(s, "kt") : given_kt >= 0.0 ? given_kt : 8.0 * G;
   const double stiffness = mindlin ? kt * a : kt;
   dcm_vector ft;
   if (strcmp(tangential, "linear_nohistory") == 0) {
@@ -161,7 +152,7 @@ static effect expected(const scene *s, uint32_t k, const dcm_batch *b) {
     ft = dcm_scale(speed > 0.0 ? -size / speed : 0.0, vt);
   } else if (strstr(tangential, "classic")) {
     const double erring = in_2025 ? kt * a : stiffness;
-    e.spring = dcm_add_scaled(scene_vector(b->history, k), s->dt, vt);
+    e.spring = dcm_add_scaled(dcm_scene_vector(b->history, k), s->dt, vt);
     const int is_stretched = dcm_length(e.spring) > 0.0;
     if (!first)
       e.spring = dcm_tangential_part(e.spring, n);
@@ -171,7 +162,7 @@ static effect expected(const scene *s, uint32_t k, const dcm_batch *b) {
   } else {
     /* A force on i is a stretch with a stiffness of -1. */
     const double per_stretch = by_force ? -1.0 : stiffness;
-    e.spring = scene_vector(b->history + (by_force ? 3 : 0), k);
+    e.spring = dcm_scene_vector(b->history + (by_force ? 3 : 0), k);
     const double before = b->history[6][k];
     if (rescaled && a < before)
       e.spring = dcm_scale(a / before, e.spring);
@@ -196,15 +187,15 @@ static effect expected(const scene *s, uint32_t k, const dcm_batch *b) {
   const dcm_vector w = dcm_subtract(c->angular_velocity_1, w2);
   dcm_vector couple = {0.0, 0.0, 0.0};
   if (is(s, "rolling", "sds")) {
-    const double kr = number(s, "k_roll", k), most = number(s, "mu_roll", k) * pressing;
+    const double kr = property_value(s, "k_roll"), most = property_value(s, "mu_roll") * pressing;
     const dcm_vector v = dcm_scale(R, dcm_cross(w, n));
-    const dcm_vector before = e.roll = scene_vector(b->history + 7, k);
+    const dcm_vector before = e.roll = dcm_scene_vector(b->history + 7, k);
     if (!first)
       e.roll =
           dcm_add_scaled(turned(e.roll, n, fabs(dcm_dot(e.roll, n)) * kr > 1e-10 * most), s->dt, v);
-    e.forces += kr * dcm_length(e.roll) + number(s, "gamma_roll", k) * dcm_length(v);
-    const dcm_vector fr = limited(&e.roll, kr, kr, dcm_scale(number(s, "gamma_roll", k), v), most,
-                                  dcm_length(e.roll) > 0.0);
+    e.forces += kr * dcm_length(e.roll) + property_value(s, "gamma_roll") * dcm_length(v);
+    const dcm_vector fr = limited(&e.roll, kr, kr, dcm_scale(property_value(s, "gamma_roll"), v),
+                                  most, dcm_length(e.roll) > 0.0);
     if (first && !in_2021)
       e.roll = before;
     couple = dcm_scale(R, dcm_cross(n, fr));
@@ -220,9 +211,9 @@ static effect expected(const scene *s, uint32_t k, const dcm_batch *b) {
       dw = 0.5 * damp_t * a * a;
       most = 2.0 / 3.0 * a * limit;
     } else {
-      kw = number(s, "k_twist", k);
-      dw = number(s, "gamma_twist", k);
-      most = number(s, "mu_twist", k) * pressing;
+      kw = property_value(s, "k_twist");
+      dw = property_value(s, "gamma_twist");
+      most = property_value(s, "mu_twist") * pressing;
     }
     e.twist = b->history[10][k] + rate * s->dt;
     double torque = -kw * e.twist - dw * rate;
@@ -243,47 +234,49 @@ static effect expected(const scene *s, uint32_t k, const dcm_batch *b) {
 /* ------------------------------------------------------------------------------------------ steps
  */
 
-static void expect_near(const scene *s, uint32_t k, const char *what, dcm_vector actual,
+static void expect_near(const dcm_scene *s, uint32_t k, const char *what, dcm_vector actual,
                         dcm_vector wanted, double scale) {
   const double error = dcm_length(dcm_subtract(actual, wanted));
   const double allowed = 1e-10 * (dcm_length(wanted) + scale);
   if (!(error <= allowed))
-    scene_fail(s, k, what, error, allowed);
+    property_fail(s, k, what, error, allowed);
 }
 
-static int uses(const scene *s, uint32_t field) {
+static int uses(const dcm_scene *s, uint32_t field) {
   return s->law->instance.field_use[field] == DCM_FIELD_USED;
 }
 
-static void step(scene *s) {
+static void step(dcm_scene *s) {
   dcm_batch *b = s->a;
-  scene_live(s, dcm_chance(&s->random, 0.5) ? DCM_SIDE_PARTICLE : DCM_SIDE_WALL);
+  property_live(s);
   dcm_batch_evaluate(b, s->law, s->side_2, s->dt);
   ck_assert(!s->law->reaches || is(s, "normal", "jkr"));
   for (uint32_t k = 0; k < CONTACTS; k++) {
     const dcm_sample *c = &s->contacts[k];
     const effect e = expected(s, k, b);
-    expect_near(s, k, "force", scene_vector(b->force, k), e.force_i, e.forces);
-    expect_near(s, k, "torque on i", scene_vector(b->torque_1, k), e.torque_i,
+    expect_near(s, k, "force", dcm_scene_vector(b->force, k), e.force_i, e.forces);
+    expect_near(s, k, "torque on i", dcm_scene_vector(b->torque_1, k), e.torque_i,
                 e.forces * (c->radius_1 + b->effective_radius[k]));
     if (s->side_2 == DCM_SIDE_PARTICLE)
-      expect_near(s, k, "torque on j", scene_vector(b->torque_2, k), e.torque_j,
+      expect_near(s, k, "torque on j", dcm_scene_vector(b->torque_2, k), e.torque_j,
                   e.forces * (c->radius_2 + b->effective_radius[k]));
     if (uses(s, 0))
-      expect_near(s, k, "shear", scene_vector(b->new_history, k), e.spring, e.stretch);
+      expect_near(s, k, "shear", dcm_scene_vector(b->new_history, k), e.spring, e.stretch);
     if (uses(s, 1))
-      expect_near(s, k, "shear force", scene_vector(b->new_history + 3, k), e.spring, e.stretch);
+      expect_near(s, k, "shear force", dcm_scene_vector(b->new_history + 3, k), e.spring,
+                  e.stretch);
     if (uses(s, 2))
       ck_assert_double_le(fabs(b->new_history[6][k] - (double)e.radius),
                           (double)(1e-10 * e.radius));
     if (uses(s, 3)) {
-      const double kr = number(s, "k_roll", k);
-      expect_near(s, k, "roll", scene_vector(b->new_history + 7, k), e.roll, over(e.forces, kr));
+      const double kr = property_value(s, "k_roll");
+      expect_near(s, k, "roll", dcm_scene_vector(b->new_history + 7, k), e.roll,
+                  over(e.forces, kr));
     }
     if (uses(s, 4)) {
       const double allowed = 1e-9 * (fabs(e.twist) + fabs(b->history[10][k]) + 1e-6);
       if (!(fabs(b->new_history[10][k] - e.twist) <= allowed))
-        scene_fail(s, k, "twist", b->new_history[10][k], e.twist);
+        property_fail(s, k, "twist", b->new_history[10][k], e.twist);
     }
   }
 }
@@ -293,7 +286,7 @@ static const dcm_fixed as_drawn[] = {{NULL, 0.0}};
 START_TEST(formulas_of_the_manual) {
   const dcm_case the_case = dcm_case_at((uint32_t)_i);
   if (dcm_case_is_composed(&the_case))
-    scene_for_each_round(_i, "formulas", as_drawn, ROUNDS, step);
+    property_rounds(_i, "formulas", as_drawn, ROUNDS, step);
 }
 END_TEST
 

@@ -78,7 +78,8 @@ START_TEST(refuses_what_is_not_reached) {
       resting_settings("linear", "attraction no kn 1 restitution 0 friction 0");
   dcm_error error;
   ck_assert_ptr_null(dcm_law_create(settings, dcm_error_log, &error, &error));
-  ck_assert_ptr_nonnull(strstr(error.text, "restitution = 0 cannot be obtained without attraction"));
+  ck_assert_ptr_nonnull(
+      strstr(error.text, "restitution = 0 cannot be obtained without attraction"));
   dcm_settings_destroy(settings);
 }
 END_TEST

@@ -34,7 +34,23 @@ boundary f f f
 STOCK_MODEL = "hertz tangential history rolling_friction cdt"
 STOCK_VALUES = {"young": (5e6, 2e7), "poisson": (0.45, 0.3), "restitution": (0.6, 0.7, 0.8), "friction": (0.5, 0.4, 0.3),
                 "rolling": (0.02, 0.05, 0.1)}
+VALUES = {name: of for name, of in STOCK_VALUES.items() if name != "rolling"}
 
+# One grain, for what a run says.
+DECK_OF_ONE = BEGIN + """
+region box block -0.05 0.05 -0.05 0.05 -0.05 0.05 units box
+create_box 2 box
+create_atoms 1 single 0 0 0
+set atom 1 diameter 0.005 density 2500
+neighbor 0.001 bin
+{properties}
+pair_style gran model {model}
+pair_coeff * *
+timestep 1e-5
+fix move all nve/sphere
+{more}
+run 1
+"""
 
 # Laws that have quantities by an option alone.
 WITHOUT_QUANTITIES = ("granular",)

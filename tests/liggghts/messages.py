@@ -6,21 +6,7 @@ import unittest
 
 import host
 
-DECK = host.BEGIN + """
-region box block -0.05 0.05 -0.05 0.05 -0.05 0.05 units box
-create_box 2 box
-create_atoms 1 single 0 0 0
-set atom 1 diameter 0.005 density 2500
-neighbor 0.001 bin
-{properties}
-pair_style gran model {model}
-pair_coeff * *
-timestep 1e-5
-fix move all nve/sphere
-{more}
-run 1
-"""
-VALUES = {name: of for name, of in host.STOCK_VALUES.items() if name != "rolling"}
+DECK, VALUES = host.DECK_OF_ONE, host.VALUES
 
 
 def without(name):

@@ -64,22 +64,14 @@ int dcm_case_is_consistent(const dcm_case *the_case) {
   return 0;
 }
 
-static dcm_drawn drawn;
-
-void dcm_case_forget(void) {
-  dcm_drawn_free(&drawn);
-}
-
-const char *dcm_case_parameters(void) {
-  return drawn.text;
-}
-
 static dcm_law *try_law(const dcm_case *the_case, uint32_t material_count, const dcm_fixed *fixed,
                         dcm_random *random, int attempt, dcm_error *error) {
+  static dcm_drawn drawn;
   dcm_law *law = dcm_draw_law(the_case, material_count, fixed, random, attempt, &drawn, error);
   ck_assert_msg(law || strstr(error->text, "without giving a reason") == NULL, "%s: %s",
                 the_case->name, error->text);
   ck_assert_msg(strstr(drawn.text, "(refused)") == NULL, "%s: %s", the_case->name, drawn.text);
+  dcm_drawn_free(&drawn);
   return law;
 }
 
@@ -114,22 +106,4 @@ int dcm_case_accepts(int i, const dcm_fixed *fixed) {
     law = try_law(&the_case, 1, fixed, &random, attempt, &error);
   dcm_law_destroy(law);
   return law != NULL;
-}
-
-double dcm_case_value(const dcm_case *the_case, const char *parameter, uint32_t i, uint32_t j) {
-  const int32_t p = dcm_model_find_parameter(the_case->model, parameter);
-  ck_assert_int_ge(p, 0);
-  const int pair = dcm_model_parameter(the_case->model, (uint32_t)p)->scope == DCM_PER_PAIR;
-  double value;
-  dcm_error error;
-  ck_assert_msg(dcm_settings_value(drawn.settings, (uint32_t)p, i, pair ? j : i, &value, &error) ==
-                    DCM_OK,
-                "%s", error.text);
-  return value;
-}
-
-double dcm_case_mean(const dcm_case *the_case, const char *parameter, uint32_t i, uint32_t j) {
-  /* A value per pair is the same both times. */
-  return sqrt(dcm_case_value(the_case, parameter, i, j) *
-              dcm_case_value(the_case, parameter, j, i));
 }

@@ -21,24 +21,12 @@ int dcm_case_is_consistent(const dcm_case *the_case);
 
 /** dcm_draw_law until init accepts; it must give a reason where it does not.
  * @param fixed ends with a name NULL; names that the law does not have are passed over
- * @return the law, freed by dcm_law_destroy; dcm_case_parameters then tells what was drawn */
+ * @return the law, freed by dcm_law_destroy */
 dcm_law *dcm_case_law(const dcm_case *the_case, uint32_t material_count, const dcm_fixed *fixed,
                       dcm_random *random);
 
 /** Whether the law has the first of these parameters, the fixed values are in their ranges, and
  * init does not always refuse them: woo-hertz cannot be calibrated to a restitution of 0. */
 int dcm_case_accepts(int i, const dcm_fixed *fixed);
-
-/** Frees what dcm_case_law keeps of the last law for the two functions that follow. */
-void dcm_case_forget(void);
-
-/** What dcm_case_law drew last, for messages: "young 1 1 = 5e6, ...". */
-const char *dcm_case_parameters(void);
-
-/** The value that holds for a pair of materials in the law that dcm_case_law made last. */
-double dcm_case_value(const dcm_case *the_case, const char *parameter, uint32_t i, uint32_t j);
-
-/** The same; of a parameter per material the geometric mean of both. */
-double dcm_case_mean(const dcm_case *the_case, const char *parameter, uint32_t i, uint32_t j);
 
 #endif

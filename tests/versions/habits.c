@@ -8,6 +8,8 @@
 #include <dcm/dcm.h>
 #include <math.h>
 
+#include "../support/one_law.h"
+
 #define SETS_INSTANCE 1
 #define READS_CONTACTS 2
 #define FILLS_PARAMETER 3
@@ -123,15 +125,4 @@ static const dcm_model neighbour = {.size = sizeof(dcm_model),
                                     .init = init_sound,
                                     .compute = compute_sound};
 
-static const dcm_model *const models[] = {&spring, &neighbour};
-static const dcm_library library = {.size = sizeof(dcm_library),
-                                    .abi_version = DCM_ABI_VERSION,
-                                    .name = "habits",
-                                    .version = "1",
-                                    .model_count = 2,
-                                    .models = models};
-
-const dcm_library *dcm_library_entry(const dcm_host *host) {
-  (void)host;
-  return &library;
-}
+DCM_LIBRARY_OF_LAWS("habits", "1", &spring, &neighbour)

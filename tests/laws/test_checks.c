@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* The checks of dcm check on every built-in law in every choice of its options: with many seeds,
+ * and without the tolerance that the laws of others have. */
+#include <stdio.h>
+#include <string.h>
+
+#include "check/checks.h"
+#include "laws/library.h"
+#include "laws/properties.h"
+#include "runtime/model.h"
+#include "support/check.h"
+
+/** Where formulas have their corners, and laws need less. */
+static const dcm_fixed corners[][4] = {
+    {{"restitution", 1.0}},
+    {{"restitution", 0.0}},
+    {{"rolling", 0.0}, {"twisting", 0.0}},
+    {{"restitution", 1.0}, {"friction", 0.0}, {"rolling", 0.0}},
+    {{"poisson", 0.5}, {"restitution", 1e-9}, {"friction", 1e9}},
+    {{"surface_energy", 0.0}, {"friction", 0.0}},
+};
+enum { CORNERS = sizeof corners / sizeof corners[0] };
+
+/** How sharply the built-in laws are held, and with how many seeds; in other checks as those of
+ * others, with one. */
+static const struct {
+  const char *check;
+  double tolerance;
+  int seeds;
+} table[] = {
+    {"swap", 0.0, 4},    {"rotation", 1e-10, 4}, {"couples", 0.0, 2}, {"conserved", 0.0, 2},
+    {"events", 0.0, 1},  {"friction", 1e-12, 1}, {"pairs", 1e-12, 2}, {"batches", 1e-9, 2},
+    {"finite", 1e-9, 2}, {"fills", 1e-9, 2},     {"keeps", 1e-9, 2},
+};
+
+static int check_count(void) {
+  int count = 0;
+  while (dcm_checks[count].name)
+    count++;
+  return count;
+}
+
+/** @param subject its cases are found among all */
+static void run(const dcm_check *check, dcm_subject *subject, int seeds) {
+  static dcm_case cases[256];
+  subject->case_count = 0;
+  for (uint32_t i = 0; i < dcm_case_count(); i++) {
+    const dcm_case the_case = dcm_case_at(i);
+    if (the_case.model == subject->model)
+      cases[subject->case_count++] = the_case;
+  }
+  subject->cases = cases;
+  for (int seed = 0; seed < seeds; seed++, subject->seed++)
+    check->run(subject);
+}
+
+START_TEST(built_in_laws_pass) {
+  const dcm_library *library = dcm_builtin_library_entry(NULL);
+  const dcm_check *check = &dcm_checks[_i % check_count()];
+  dcm_subject subject = property_subject(library->models[_i / check_count()], dcm_test_seed());
+  int seeds = 1;
+  for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
+    if (strcmp(table[i].check, check->name) == 0) {
+      subject.tolerance = table[i].tolerance;
+      seeds = dcm_test_rounds(table[i].seeds);
+    }
+  run(check, &subject, seeds);
+}
+END_TEST
+
+/** Whether a law has the first of these parameters, and they are in their ranges. */
+static int allows(const dcm_model *model, const dcm_fixed *fixed) {
+  for (const dcm_fixed *f = fixed; f->name; f++) {
+    const int32_t p = dcm_model_find_parameter(model, f->name);
+    if (p < 0 ? f == fixed
+              : !dcm_parameter_allows(dcm_model_parameter(model, (uint32_t)p), f->value))
+      return 0;
+  }
+  return 1;
+}
+
+START_TEST(corners_pass) {
+  static const char *const names[] = {"fills", "keeps", "batches", "finite"};
+  const dcm_model *model = dcm_builtin_library_entry(NULL)->models[_i / CORNERS];
+  dcm_subject subject = property_subject(model, dcm_test_seed());
+  subject.fixed = corners[_i % CORNERS];
+  for (const dcm_check *check = dcm_checks; check->name && allows(model, subject.fixed); check++)
+    for (size_t n = 0; n < sizeof names / sizeof names[0]; n++)
+      if (strcmp(check->name, names[n]) == 0)
+        run(check, &subject, 1);
+}
+END_TEST
+
+int main(void) {
+  printf("DCM_TEST_SEED=%llu\n", (unsigned long long)dcm_test_seed());
+  dcm_case_count(); /* of which some laws take a second to tell, in this process */
+  const int laws = (int)dcm_builtin_library_entry(NULL)->model_count;
+  Suite *suite = suite_create("checks");
+  TCase *all = tcase_create("all laws");
+  tcase_add_loop_test(all, built_in_laws_pass, 0, laws * check_count());
+  tcase_add_loop_test(all, corners_pass, 0, laws * CORNERS);
+  suite_add_tcase(suite, all);
+  return dcm_run(suite);
+}
