@@ -22,22 +22,21 @@ PARTS = {
     "dcm_largest_closing": "test: how far particles have moved",
     "is_unchanged": "test: distances of pairs that may touch",
     "dcm_pair_list_sort": "contacts that begin and end",
-    "fetch": "gather: velocities and spins",
+    "prefetch": "gather: velocities and spins",
     "dcm_gather_differences": "gather: velocities and spins",
     "dcm_gather_rows": "gather: velocities and spins",
-    "dcm_see_contacts": "kinematics",
+    "dcm_batch_kinematics": "kinematics",
     "compute": "law",
     "run_normal": "law",
     "run_tangential": "law",
     "run_couples": "law",
-    "dcm_ask_law": "law",
-    "dcm_assemble": "assembly: forces and torques",
+    "dcm_batch_call": "law",
+    "dcm_batch_assemble": "assembly: forces and torques",
     "dcm_pair_scatter_block": "scatter",
     "dcm_pair_list_add": "list: taken over from LAMMPS",
     "dcm_pair_list_clear": "list: taken over from LAMMPS",
     "dcm_pair_list_finish": "list: taken over from LAMMPS",
     "dcm_wall_kernel_run": "walls: contacts, but for the law",
-    "dcm_wall_tell": "walls: contacts, but for the law",
     "dcm_wall_stepper_run": "walls: contacts, but for the law",
     "dcm_wall_list_add": "walls: contacts, but for the law",
     "dcm_wall_list_end": "walls: contacts, but for the law",
@@ -53,7 +52,7 @@ REST = "rest of the plugin"
 # Of LAMMPS' library and of the mathematics library what regions cause: sines and cosines if they turn.
 SURFACE, MATHEMATICS = "walls: surface of the region, by LAMMPS", "mathematics library"
 ORDER = list(dict.fromkeys([*PARTS.values(), *CLASSES.values()])) + [SURFACE, MATHEMATICS, REST]
-OF_PAIRS = [PARTS[name] for name in ("measure", "dcm_pair_list_sort", "dcm_gather_rows", "dcm_see_contacts", "dcm_assemble", "dcm_pair_scatter_block")]
+OF_PAIRS = [PARTS[name] for name in ("measure", "dcm_pair_list_sort", "dcm_gather_rows", "dcm_batch_kinematics", "dcm_batch_assemble", "dcm_pair_scatter_block")]
 
 
 def part_of(chain):

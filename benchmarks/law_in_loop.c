@@ -148,7 +148,6 @@ static void compare(const char *id, const char *form, const dcm_model *own) {
         .law = w == OWN ? loaded : built_in,
         .particles = {position, velocity, spin, force, torque, GRAINS, NULL, NULL},
         .dt = 1e-7,
-        .loop = DCM_LOOP_BLOCKS,
         .threads = 1,
     };
     if (!step[w].list || !steppers[w])
@@ -209,7 +208,6 @@ static void make_steps(const char *name, const dcm_model *own) {
       .law = law,
       .particles = {position, velocity, spin, force, torque, GRAINS, NULL, NULL},
       .dt = 1e-7,
-      .loop = DCM_LOOP_BLOCKS,
       .threads = 1,
   };
   list(pairs, law);

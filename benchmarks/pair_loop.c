@@ -90,7 +90,7 @@ static void find_walls(void) {
 }
 
 static void step_walls(dcm_wall_list *list, dcm_wall_stepper *stepper, const dcm_wall_step *step) {
-  dcm_wall_fault fault;
+  dcm_contact_fault fault;
   dcm_wall_sums on_walls;
   double added[DCM_MOST_QUANTITIES];
   dcm_wall_list_begin(list);

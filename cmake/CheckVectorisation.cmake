@@ -24,7 +24,7 @@ endif()
 # headers of src/, which have no loops of their own that would be vectorised, but for the one with the
 # loops that pairs and walls share.
 set(places "(laws|mechanics|runtime)/[a-z_]+\\.h:[0-9]+")
-foreach(file IN ITEMS ${SOURCE} ${CMAKE_CURRENT_LIST_DIR}/../src/contacts/evaluation_loops.h)
+foreach(file IN ITEMS ${SOURCE} ${CMAKE_CURRENT_LIST_DIR}/../src/runtime/batch_loops.h)
   execute_process(COMMAND grep -n "^ *DCM_SIMD\\(_SUM([a-z]*)\\)\\? *$" ${file} OUTPUT_VARIABLE marks)
   string(REGEX MATCHALL "[0-9]+" marked "${marks}")
   get_filename_component(name ${file} NAME)

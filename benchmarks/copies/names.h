@@ -11,8 +11,6 @@
 
 #define dcm_hertz_mindlin COPY(hertz_mindlin)
 #define dcm_pair_kernel_run COPY(pair_kernel_run)
-#define dcm_pair_note_answer COPY(pair_note_answer)
-#define dcm_pair_note_distance COPY(pair_note_distance)
 #define dcm_pair_scatter_block COPY(pair_scatter_block)
 #define dcm_pair_stepper_create COPY(pair_stepper_create)
 #define dcm_pair_stepper_destroy COPY(pair_stepper_destroy)

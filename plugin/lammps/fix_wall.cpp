@@ -451,7 +451,6 @@ void FixWall::evaluate() {
   // Where a run begins velocities belong to the positions, within it to half a step before.
   step.half_step_velocities = step.dt != 0.0;
   step.clock = clock_of(*update);
-  step.loop = wall_law.goes_plainly() ? DCM_LOOP_PLAIN : DCM_LOOP_BLOCKS;
   if (evflag || array_atom || rows.columns)
     step.observer = [](void *fix, const dcm_walls_evaluated *contacts) {
       static_cast<FixWall *>(fix)->tally(*contacts);
@@ -461,16 +460,15 @@ void FixWall::evaluate() {
   of_atoms.begin();
   of_atoms.show(step.particles);
   step.quantities = quantities.values.data();
-  dcm_wall_fault fault;
-  if (dcm_wall_stepper_run(stepper.get(), &step, &on_walls, quantities.added.data(), &fault))
-    error->one(FLERR, std::string("dcm: out of memory"));
+  dcm_contact_fault fault;
+  dcm_wall_stepper_run(stepper.get(), &step, &on_walls, quantities.added.data(), &fault);
   of_atoms.end();
   if (fault.found)
     stop(fault);
 }
 
 /** Ranks do not meet in post_force: the one that has such a contact ends all. */
-void FixWall::stop(const dcm_wall_fault &fault) const {
+void FixWall::stop(const dcm_contact_fault &fault) const {
   const uint32_t k = fault.contact;
   const int i = list->now.particle[k];
   const double *f = fault.force, *torque = fault.torque, *vt = fault.tangential_velocity;

@@ -218,7 +218,7 @@ private:
   bool hand_over(int i, uint32_t contact);
   void check_new(uint32_t contact) const;
   void evaluate();
-  void stop(const dcm_wall_fault &fault) const;
+  void stop(const dcm_contact_fault &fault) const;
   void tally(const dcm_walls_evaluated &contacts);
   void store_row(const dcm_walls_evaluated &contacts, uint32_t k);
   void tell_row(const dcm_walls_evaluated &contacts, uint32_t k);

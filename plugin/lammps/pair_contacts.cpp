@@ -48,9 +48,9 @@ int PairLoop::read_keyword(LAMMPS *lmp, int narg, char **arg) {
     if (word != "blocks" && word != "plain")
       error->all(FLERR,
                  "pair_style dcm: there is no loop '" + word +
-                     "': 'loop blocks' is the fast one, 'loop plain' goes pair by pair, with "
-                     "the same results");
-    loop = word == "plain" ? DCM_LOOP_PLAIN : DCM_LOOP_BLOCKS;
+                     "': 'loop blocks' is the fast one, 'loop plain' looks at every pair in each "
+                     "step, with the same results");
+    is_plain = word == "plain";
     return 2;
   }
   char *rest;
@@ -206,7 +206,7 @@ void PairContacts::step(const dcm_law *law, double dt, dcm_contact_observer obse
   step.dt = dt;
   step.half_step_velocities = dt != 0.0;
   step.clock = clock_of(*update);
-  step.loop = way.loop;
+  step.looks_at_all = way.is_plain;
   step.threads = way.threads;
   step.observer = observer;
   step.observer_data = data;

@@ -31,7 +31,7 @@ class RigidMasses;
 
 /** How pairs are gone through. */
 struct PairLoop {
-  int loop = DCM_LOOP_BLOCKS;
+  bool is_plain = false; // every pair is looked at in each step
   int threads = 1;
 
   /** The keywords of pair_style about it, "loop" and "threads". */
@@ -40,10 +40,6 @@ struct PairLoop {
   /** Takes such a keyword, which stands first, with its word.
    * @return number of arguments taken: 2 */
   int read_keyword(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
-
-  bool is_plain() const {
-    return loop == DCM_LOOP_PLAIN;
-  }
 };
 
 class PairContacts : protected LAMMPS_NS::Pointers {

@@ -93,9 +93,9 @@ public:
     return parts.size() > 1;
   }
 
-  /** Whether every pair is to be looked at, one by one; walls then look at every grain. */
+  /** Whether every pair is looked at in each step; walls then look at every grain. */
   bool goes_plainly() const {
-    return way.is_plain();
+    return way.is_plain;
   }
 
   /** Tells of a contact at the present positions and velocities.

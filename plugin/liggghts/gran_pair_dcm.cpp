@@ -390,7 +390,6 @@ void GranPairDCM::compute_force(PairGran *, int eflag, int vflag, int addflag) {
     step.dt = dt;
     step.half_step_velocities = dt != 0.0;
     step.clock = clock_of(*update);
-    step.loop = DCM_LOOP_BLOCKS;
     step.threads = 1;
     step.observer = is_watched ? observe : nullptr;
     step.observer_data = this;

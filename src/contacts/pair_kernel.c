@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "contacts/pair_kernel.h"
 
+#include <assert.h>
 #include <math.h>
 
-#include "contacts/evaluation_loops.h"
+#include "contacts/find_fault.h"
 #include "contacts/life.h"
 #include "contacts/pair_quantities.h"
-#include "contacts/quantities.h"
 #include "contacts/rows.h"
-#include "mechanics/simd.h"
-#include "mechanics/vector.h"
+#include "runtime/batch_loops.h"
 
 /* ---------------------------------------------------------------------------------- who touches */
 
@@ -31,6 +30,14 @@ static double measure(const dcm_pair_block *b, const double *position, dcm_pair_
     sum += distance_2[k];
   }
   return sum;
+}
+
+/** Keeps the first pair of a block whose distance is not finite. */
+static void find_distance(const dcm_pair_block *b, dcm_pair_scratch *s) {
+  for (uint32_t k = 0; k < b->count && !s->fault.found; k++)
+    if (!isfinite(s->distance_2[k]))
+      s->fault = (dcm_contact_fault){
+          .found = 1, .particle_1 = b->particle_1[k], .particle_2 = b->particle_2[k]};
 }
 
 /** Whether bits first to last - 1 all are value. */
@@ -65,8 +72,7 @@ static int is_unchanged(const dcm_pair_block *b, int begins_at_reach, dcm_pair_s
   return all_bits(s->within, b->touching, b->count, 0);
 }
 
-/* ------------------------------------------------------------------------------------ evaluation
- */
+/* ----------------------------------------------------------------------------------- evaluation */
 
 void DCM_ISA_NAME(dcm_pair_scatter_block)(const dcm_particles *particles,
                                           const dcm_pair_block *block, uint32_t first,
@@ -89,15 +95,15 @@ void DCM_ISA_NAME(dcm_pair_scatter_block)(const dcm_particles *particles,
 }
 
 /** Has memory brought near, without waiting for it. */
-static void fetch(const void *begin, const void *end) {
+static void prefetch(const void *begin, const void *end) {
   for (const char *at = begin; at < (const char *)end; at += DCM_ALIGNMENT)
     __builtin_prefetch(at, 0, 2);
 }
 
 /** The same for rows of particles. In the order in which contacts want them the processor sees no
  * pattern, and waits for many; from end to end they are those that come. */
-static void fetch_particles(const double *rows, uint32_t first, uint32_t end) {
-  fetch(rows + 3 * (uint64_t)first, rows + 3 * (uint64_t)end);
+static void prefetch_particles(const double *rows, uint32_t first, uint32_t end) {
+  prefetch(rows + 3 * (uint64_t)first, rows + 3 * (uint64_t)end);
 }
 
 /** Rows of the list that the next batch is going to want. There are many, and each ends before the
@@ -146,16 +152,16 @@ static ahead look_ahead(const dcm_pair_list *list, uint32_t block, uint32_t firs
  * time, and what asks for more waits. */
 enum { PARTS = 6 };
 
-static void fetch_part(const ahead *a, uint32_t part) {
+static void prefetch_part(const ahead *a, uint32_t part) {
   for (uint32_t r = part; r < a->count; r += PARTS)
-    fetch(a->rows[r].begin, a->rows[r].end);
+    prefetch(a->rows[r].begin, a->rows[r].end);
 }
 
 void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block, uint32_t end,
                                        dcm_pair_scratch *s,
                                        dcm_results (*kept)[DCM_BLOCK_BATCHES]) {
   const dcm_pair_block *b = &step->list->blocks[block];
-  dcm_evaluation *e = &s->evaluation;
+  dcm_batch_rows *rows = &s->rows;
   const dcm_law *law = step->law;
   const dcm_particles *p = &step->particles;
   const dcm_arm velocity_arm = dcm_arm_of(law->instance.velocity_arm);
@@ -163,76 +169,87 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
   const int couples = !(law->instance.unused & DCM_UNUSED_COUPLES);
   const int mid_step =
       step->half_step_velocities && step->dt > 0.0 && law->instance.frame == DCM_FRAME_MID_STEP;
-  const dcm_moment now = {step->dt, dcm_velocity_age(step->half_step_velocities, step->dt),
-                          step->clock};
   if (dcm_pair_block_rests(step->list, b))
     return;
   double *const separation[3] = DCM_VECTOR(s->separation, 0);
-  double *const velocity[3] = DCM_VECTOR(e->velocity, 0);
-  double *const spin_1[3] = DCM_VECTOR(e->spin_1, 0), *const spin_2[3] = DCM_VECTOR(e->spin_2, 0);
-  fetch_particles(p->position, b->fresh, b->fresh_end);
-  fetch_particles(p->velocity, b->fresh, b->fresh_end);
-  fetch_particles(p->angular_velocity, b->fresh, b->fresh_end);
+  double *const velocity[3] = DCM_VECTOR(rows->motion.velocity, 0);
+  double *const spin_1[3] = DCM_VECTOR(rows->motion.spin_1, 0);
+  double *const spin_2[3] = DCM_VECTOR(rows->motion.spin_2, 0);
+  prefetch_particles(p->position, b->fresh, b->fresh_end);
+  prefetch_particles(p->velocity, b->fresh, b->fresh_end);
+  prefetch_particles(p->angular_velocity, b->fresh, b->fresh_end);
   if (!kept) {
-    fetch_particles(p->force, b->fresh, b->fresh_end);
-    fetch_particles(p->torque, b->fresh, b->fresh_end);
+    prefetch_particles(p->force, b->fresh, b->fresh_end);
+    prefetch_particles(p->torque, b->fresh, b->fresh_end);
   }
   if (!isfinite(measure(b, p->position, s)))
-    dcm_pair_note_distance(b, s);
+    find_distance(b, s);
   if (!is_unchanged(b, step->list->begins_at_reach, s))
     dcm_pair_list_sort(step->list, law, block, s->distance_2, separation, 3);
+  assert(b->touching <= b->count && b->count <= DCM_BLOCK_CAPACITY);
 
   const uint32_t size = dcm_batch_size(b->touching);
   for (uint32_t first = 0; first < b->touching; first += size) {
-    const dcm_listed t = {
-        .first = first,
+    dcm_results *results = kept ? &kept[block][first / size] : &rows->results;
+    const dcm_batch batch = {
+        DCM_VIEWS_OF_ROWS(rows, results, mid_step),
         .count = dcm_batch_count(b->touching, first),
-        .materials = b->materials,
-        .separation = DCM_VECTOR(separation, 0),
-        .radius_1 = b->radius_1,
-        .radius_2 = b->radius_2,
-        .effective_mass = b->effective_mass,
-        .factor = b->factor,
-        .history = b->history,
+        .pair = b->materials,
+        .half_step_velocities = step->half_step_velocities,
+        .clock = step->clock,
+        .separation = DCM_VECTOR(separation, first),
+        .radius_1 = b->radius_1 + first,
+        .radius_2 = b->radius_2 + first,
+        .effective_mass = b->effective_mass + first,
+        .factor = b->factor ? b->factor + first : NULL,
     };
-    const uint32_t lanes = dcm_whole_lanes(t.count);
+    dcm_batch_rows_use(rows, law, step->dt, b->history, first);
+
+    const uint32_t lanes = dcm_whole_lanes(batch.count);
     const uint32_t *one = b->particle_1 + first, *two = b->particle_2 + first;
     const ahead next = look_ahead(step->list, block, first + size, end);
     dcm_gather_differences(p->velocity, one, two, lanes, velocity);
-    fetch_part(&next, 0);
+    prefetch_part(&next, 0);
     dcm_gather_rows(p->angular_velocity, one, lanes, spin_1);
-    fetch_part(&next, 1);
+    prefetch_part(&next, 1);
     dcm_gather_rows(p->angular_velocity, two, lanes, spin_2);
-    fetch_part(&next, 2);
-    DCM_TWO_LOOPS(mid_step, dcm_see_contacts, t, e, velocity_arm, step->dt, 0);
-    fetch_part(&next, 3);
-    dcm_gather_quantities(law, p, one, lanes, e->quantities.of[0]);
-    dcm_gather_quantities(law, p, two, lanes, e->quantities.of[1]);
-    dcm_ask_law(law, t, e, now, 0, mid_step);
-    fetch_part(&next, 4);
-    if (law->quantity_count)
-      dcm_pair_take_quantities(step, block, &t, s);
+    prefetch_part(&next, 2);
+    /* DCM_HALF_STEP or DCM_NOW. */
+    DCM_TWO_LOOPS(mid_step, dcm_batch_kinematics, &batch, lanes, velocity_arm, step->dt, 0);
+    prefetch_part(&next, 3);
+    dcm_gather_quantities(law, p, one, lanes, rows->quantities.of[0]);
+    dcm_gather_quantities(law, p, two, lanes, rows->quantities.of[1]);
+    dcm_batch_call(&batch, law, DCM_SIDE_PARTICLE, step->dt, 0);
+    prefetch_part(&next, 4);
 
-    dcm_results *r = kept ? &kept[block][first / size] : &e->results;
     double check;
-    DCM_FOUR_LOOPS(step->list->weighted, couples, dcm_assemble, t, e, r, moment_arm, &check, 0);
-    fetch_part(&next, 5);
-    const dcm_evaluated done = {
-        .block = b,
-        .first = first,
-        .count = t.count,
-        .separation = DCM_VECTOR(separation, first),
-        .force = DCM_VECTOR(r->force, 0),
-        .torque_1 = DCM_VECTOR(r->torque_1, 0),
-        .torque_2 = DCM_VECTOR(r->torque_2, 0),
-    };
-    if (check != 0.0)
-      dcm_pair_note_answer(&done, e->overlap, e->normal_velocity, s);
+    DCM_FOUR_LOOPS(step->list->weighted, couples, dcm_batch_assemble, &batch, lanes, moment_arm,
+                   &check, 0);
+    prefetch_part(&next, 5);
+    if (check != 0.0 || law->quantity_count) {
+      const uint32_t k = dcm_find_fault(law, step->dt, rows, results, batch.count, 0, &s->fault);
+      if (k < batch.count) {
+        s->fault.particle_1 = one[k];
+        s->fault.particle_2 = two[k];
+      }
+    }
+    if (law->quantity_count)
+      dcm_pair_take_quantities(step, block, first, batch.count, s);
     if (kept)
       continue;
     DCM_ISA_NAME(dcm_pair_scatter_block)
-    (p, b, first, t.count, r, 0, p->summed);
-    if (step->observer)
+    (p, b, first, batch.count, results, 0, p->summed);
+    if (step->observer) {
+      const dcm_evaluated done = {
+          .block = b,
+          .first = first,
+          .count = batch.count,
+          .separation = DCM_VECTOR(separation, first),
+          .force = DCM_VECTOR(results->force, 0),
+          .torque_1 = DCM_VECTOR(results->torque_1, 0),
+          .torque_2 = DCM_VECTOR(results->torque_2, 0),
+      };
       step->observer(step->observer_data, &done);
+    }
   }
 }

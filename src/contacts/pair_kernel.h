@@ -7,9 +7,12 @@
 
 #include <stdalign.h>
 
-#include "contacts/evaluation.h"
+#include "contacts/batch_rows.h"
 #include "contacts/pair_step.h"
 #include "runtime/isa.h"
+
+/** Batches of a block, at most. */
+enum { DCM_BLOCK_BATCHES = (DCM_BLOCK_CAPACITY + DCM_CONTACT_BATCH - 1) / DCM_CONTACT_BATCH };
 
 /** Arrays of a thread. */
 typedef struct dcm_pair_scratch {
@@ -18,7 +21,7 @@ typedef struct dcm_pair_scratch {
   alignas(DCM_ALIGNMENT) double distance_2[DCM_BLOCK_ROW], touch_2[DCM_BLOCK_ROW];
   alignas(DCM_ALIGNMENT) uint8_t within[DCM_BLOCK_ROW / 8]; /* bits */
 
-  dcm_evaluation evaluation;
+  dcm_batch_rows rows;
 
   /** [block][side][quantity][DCM_BLOCK_ROW] Where what is added to quantities is kept when several
    * threads share the work, see dcm_pair_kernel. */
@@ -39,14 +42,6 @@ typedef void dcm_pair_kernel(const dcm_pair_step *step, uint32_t block, uint32_t
 typedef void dcm_pair_scatter(const dcm_particles *particles, const dcm_pair_block *block,
                               uint32_t first, uint32_t count, const dcm_results *results,
                               uint32_t low, uint32_t high);
-
-/** Keeps the first pair of a block whose distance is not finite. */
-void dcm_pair_note_distance(const dcm_pair_block *block, dcm_pair_scratch *scratch);
-
-/** Keeps the first of some contacts whose force or torques are not finite.
- * @param overlap, normal_velocity [contacts->count] that the law was shown */
-void dcm_pair_note_answer(const dcm_evaluated *contacts, const double *overlap,
-                          const double *normal_velocity, dcm_pair_scratch *scratch);
 
 #define DCM_DECLARE_KERNEL(symbol, isa) dcm_pair_kernel symbol##_##isa;
 DCM_FOR_EACH_ISA(DCM_DECLARE_KERNEL, dcm_pair_kernel_run)

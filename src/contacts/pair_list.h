@@ -24,8 +24,9 @@
 #include "contacts/displacement.h"
 #include "runtime/law.h"
 
-/** Room of a block. */
-enum { DCM_BLOCK_CAPACITY = 256 };
+/** Room of a block, and of arrays beside it: a line of the cache more, so that entry k of one does
+ * not share its place in the cache with entry k of all others. */
+enum { DCM_BLOCK_CAPACITY = 256, DCM_BLOCK_ROW = DCM_BLOCK_CAPACITY + DCM_LANES };
 
 /** Pairs of one block are alike in their gap: contacts and pairs that nearly touch, and kinds that
  * are farther and farther apart. */

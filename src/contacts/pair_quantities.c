@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "contacts/pair_quantities.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "contacts/quantities.h"
@@ -31,39 +30,21 @@ static void add_quantity(const dcm_pair_step *step, uint32_t quantity, const dcm
   }
 }
 
-static void note_quantity(const dcm_pair_block *block, uint32_t k, const double *overlap,
-                          const double *normal_velocity, uint32_t at, dcm_contact_fault *fault) {
-  if (!fault->found)
-    *fault = (dcm_contact_fault){.found = 1,
-                                 .of_law = 1,
-                                 .particle_1 = block->particle_1[k],
-                                 .particle_2 = block->particle_2[k],
-                                 .overlap = overlap[at],
-                                 .normal_velocity = normal_velocity[at],
-                                 .force = {NAN, NAN, NAN}};
-}
-
-void dcm_pair_take_quantities(const dcm_pair_step *step, uint32_t block, const dcm_listed *t,
-                              dcm_pair_scratch *s) {
+void dcm_pair_take_quantities(const dcm_pair_step *step, uint32_t block, uint32_t first,
+                              uint32_t count, dcm_pair_scratch *s) {
   const dcm_law *law = step->law;
-  const dcm_pair_block *b = &step->list->blocks[block];
-  const dcm_quantity_rows *rows = &s->evaluation.quantities;
-  const uint32_t wrong = dcm_unbounded_quantity(law, rows, t->count, step->dt);
-  if (wrong < t->count)
-    note_quantity(b, t->first + wrong, s->evaluation.overlap, s->evaluation.normal_velocity, wrong,
-                  &s->fault);
+  const dcm_quantity_rows *rows = &s->rows.quantities;
   for (uint32_t q = 0; q < law->quantity_count; q++) {
     const double *added_1 = rows->added[0][q], *added_2 = rows->added[1][q];
     if (!dcm_is_added(law, q, step->dt))
       continue;
     if (!s->kept_added) {
-      add_quantity(step, q, b, t->first, t->count, added_1, added_2, 0, step->particles.summed);
+      add_quantity(step, q, &step->list->blocks[block], first, count, added_1, added_2, 0,
+                   step->particles.summed);
       continue;
     }
-    memcpy(kept_row(step, s->kept_added, block, 0, q) + t->first, added_1,
-           t->count * sizeof *added_1);
-    memcpy(kept_row(step, s->kept_added, block, 1, q) + t->first, added_2,
-           t->count * sizeof *added_2);
+    memcpy(kept_row(step, s->kept_added, block, 0, q) + first, added_1, count * sizeof *added_1);
+    memcpy(kept_row(step, s->kept_added, block, 1, q) + first, added_2, count * sizeof *added_2);
   }
 }
 
@@ -74,15 +55,4 @@ void dcm_pair_add_kept(const dcm_pair_step *step, double *kept, uint32_t block, 
     if (dcm_is_added(step->law, q, step->dt))
       add_quantity(step, q, b, 0, b->touching, kept_row(step, kept, block, 0, q),
                    kept_row(step, kept, block, 1, q), low, high);
-}
-
-void dcm_pair_take_plain(const dcm_pair_step *step, const dcm_pair_block *block, uint32_t k,
-                         const dcm_batch *b, dcm_pair_scratch *s) {
-  for (uint32_t q = 0; q < step->law->quantity_count; q++) {
-    if (!dcm_is_added(step->law, q, step->dt))
-      continue;
-    if (!isfinite(b->added_1[q][0]) || !isfinite(b->added_2[q][0]))
-      note_quantity(block, k, b->overlap, b->normal_velocity, 0, &s->fault);
-    add_quantity(step, q, block, k, 1, b->added_1[q], b->added_2[q], 0, step->particles.summed);
-  }
 }

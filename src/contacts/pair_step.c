@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "contacts/pair_step.h"
 
-#include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,14 +9,12 @@
 #include "contacts/displacement.h"
 #include "contacts/pair_kernel.h"
 #include "contacts/pair_quantities.h"
-#include "runtime/batch.h"
 
 #ifdef _OPENMP
 #include <omp.h>
 #endif
 
 struct dcm_pair_stepper {
-  uint32_t history_width;
   dcm_pair_scratch *scratch; /* [threads] */
   uint32_t threads;
 
@@ -25,19 +22,9 @@ struct dcm_pair_stepper {
   uint32_t result_room;
   double *added; /* [added_room], likewise, for laws with quantities */
   size_t added_room;
-
-  dcm_batch *batch; /* of one, for the plain loop */
 };
 
 /* -------------------------------------------------------------------------------- memory */
-
-static void release(dcm_pair_stepper *stepper) {
-  free(stepper->scratch);
-  dcm_batch_destroy(stepper->batch);
-  stepper->scratch = NULL;
-  stepper->batch = NULL;
-  stepper->threads = 0;
-}
 
 dcm_pair_stepper *dcm_pair_stepper_create(void) {
   return calloc(1, sizeof(dcm_pair_stepper));
@@ -46,21 +33,20 @@ dcm_pair_stepper *dcm_pair_stepper_create(void) {
 void dcm_pair_stepper_destroy(dcm_pair_stepper *stepper) {
   if (!stepper)
     return;
-  release(stepper);
+  free(stepper->scratch);
   free(stepper->results);
   free(stepper->added);
   free(stepper);
 }
 
-/** Scratch for so many threads and this width of history. */
-static int32_t prepare(dcm_pair_stepper *stepper, uint32_t threads, uint32_t width) {
-  if (stepper->batch && threads <= stepper->threads && width == stepper->history_width)
+/** Scratch for so many threads. */
+static int32_t prepare(dcm_pair_stepper *stepper, uint32_t threads) {
+  if (threads <= stepper->threads)
     return DCM_OK;
-  release(stepper);
-  stepper->history_width = width;
+  free(stepper->scratch);
+  stepper->threads = 0;
   stepper->scratch = aligned_alloc(DCM_ALIGNMENT, threads * sizeof *stepper->scratch);
-  stepper->batch = dcm_batch_create(width, 1, 0);
-  if (!stepper->scratch || !stepper->batch)
+  if (!stepper->scratch)
     return DCM_ERROR;
   memset(stepper->scratch, 0, threads * sizeof *stepper->scratch);
   stepper->threads = threads;
@@ -102,130 +88,6 @@ size_t dcm_pair_stepper_memory(const dcm_pair_stepper *stepper) {
          stepper->added_room * sizeof *stepper->added;
 }
 
-/* --------------------------------------------------------------------------------- faults */
-
-void dcm_pair_note_distance(const dcm_pair_block *b, dcm_pair_scratch *s) {
-  for (uint32_t k = 0; k < b->count && !s->fault.found; k++)
-    if (!isfinite(s->distance_2[k]))
-      s->fault = (dcm_contact_fault){
-          .found = 1, .particle_1 = b->particle_1[k], .particle_2 = b->particle_2[k]};
-}
-
-void dcm_pair_note_answer(const dcm_evaluated *c, const double *overlap,
-                          const double *normal_velocity, dcm_pair_scratch *s) {
-  for (uint32_t k = 0; k < c->count && !s->fault.found; k++) {
-    double check = 0.0;
-    for (int d = 0; d < 3; d++)
-      check += 0.0 * (c->force[d][k] + c->torque_1[d][k] + c->torque_2[d][k]);
-    if (check != 0.0)
-      s->fault = (dcm_contact_fault){
-          .found = 1,
-          .of_law = 1,
-          .particle_1 = c->block->particle_1[c->first + k],
-          .particle_2 = c->block->particle_2[c->first + k],
-          .overlap = overlap[k],
-          .normal_velocity = normal_velocity[k],
-          .force = {c->force[0][k], c->force[1][k], c->force[2][k]},
-      };
-  }
-}
-
-/* ----------------------------------------------------------------------------- plain loop */
-
-static double difference(const double *rows, uint32_t i, uint32_t j, int c) {
-  return rows[3 * (size_t)j + c] - rows[3 * (size_t)i + c];
-}
-
-/** The contact at entry k, alone in a batch. */
-static void evaluate_plain(const dcm_pair_step *step, const dcm_pair_block *block, uint32_t k,
-                           dcm_batch *b) {
-  const dcm_particles *p = &step->particles;
-  const uint32_t i = block->particle_1[k], j = block->particle_2[k];
-  b->count = 1;
-  b->pair = block->materials;
-  for (int c = 0; c < 3; c++) {
-    b->separation[c][0] = difference(p->position, i, j, c);
-    b->relative_velocity[c][0] = difference(p->velocity, i, j, c);
-    b->angular_velocity_1[c][0] = p->angular_velocity[3 * (size_t)i + c];
-    b->angular_velocity_2[c][0] = p->angular_velocity[3 * (size_t)j + c];
-  }
-  b->radius_1[0] = block->radius_1[k];
-  b->radius_2[0] = block->radius_2[k];
-  b->effective_mass[0] = block->effective_mass[k];
-  b->half_step_velocities = step->half_step_velocities;
-  b->clock = step->clock;
-  const uint32_t width = step->list->history_width;
-  for (uint32_t h = 0; h < width; h++)
-    if (block->history[h])
-      b->history[h][0] = block->history[h][k];
-  for (uint32_t q = 0; q < step->law->quantity_count; q++)
-    if (step->law->access[q] != DCM_SUM) {
-      b->quantities_1[q][0] = p->quantities[q][i];
-      b->quantities_2[q][0] = p->quantities[q][j];
-    }
-  dcm_batch_evaluate(b, step->law, DCM_SIDE_PARTICLE, step->dt);
-  if (dcm_law_keeps_state(step->law, step->dt))
-    for (uint32_t h = 0; h < width; h++)
-      if (block->history[h])
-        block->history[h][k] = b->new_history[h][0];
-}
-
-/** Adds force and torques of the contact at entry k to its particles. */
-static void scatter_plain(const dcm_particles *p, const dcm_pair_block *block, uint32_t k,
-                          const dcm_batch *b) {
-  const size_t i = block->particle_1[k], j = block->particle_2[k];
-  for (int c = 0; c < 3; c++) {
-    if (i < p->summed) {
-      p->force[3 * i + c] += b->force[c][0];
-      p->torque[3 * i + c] += b->torque_1[c][0];
-    }
-    if (j < p->summed) {
-      p->force[3 * j + c] -= b->force[c][0];
-      p->torque[3 * j + c] += b->torque_2[c][0];
-    }
-  }
-}
-
-static void run_plain_block(const dcm_pair_step *step, uint32_t n, dcm_pair_stepper *stepper) {
-  dcm_pair_scratch *s = &stepper->scratch[0];
-  dcm_batch *b = stepper->batch;
-  dcm_pair_block *block = &step->list->blocks[n];
-  for (uint32_t k = 0; k < block->count; k++) {
-    double sum = 0.0;
-    for (int c = 0; c < 3; c++) {
-      const double d =
-          difference(step->particles.position, block->particle_1[k], block->particle_2[k], c);
-      sum = c ? sum + d * d : d * d;
-    }
-    s->distance_2[k] = sum;
-  }
-  dcm_pair_note_distance(block, s);
-  dcm_pair_list_sort(step->list, step->law, n, s->distance_2, NULL, 0);
-  for (uint32_t k = 0; k < block->touching; k++) {
-    evaluate_plain(step, block, k, b);
-    for (int c = 0; c < 3; c++) {
-      const double factor = step->list->weighted ? block->factor[k] : 1.0;
-      b->force[c][0] *= factor;
-      b->torque_1[c][0] *= factor;
-      b->torque_2[c][0] *= factor;
-    }
-    const dcm_evaluated done = {
-        .block = block,
-        .first = k,
-        .count = 1,
-        .separation = {b->separation[0], b->separation[1], b->separation[2]},
-        .force = {b->force[0], b->force[1], b->force[2]},
-        .torque_1 = {b->torque_1[0], b->torque_1[1], b->torque_1[2]},
-        .torque_2 = {b->torque_2[0], b->torque_2[1], b->torque_2[2]},
-    };
-    dcm_pair_note_answer(&done, b->overlap, b->normal_velocity, s);
-    scatter_plain(&step->particles, block, k, b);
-    dcm_pair_take_plain(step, block, k, b, s);
-    if (step->observer)
-      step->observer(step->observer_data, &done);
-  }
-}
-
 /* -------------------------------------------------------------------------------- threads */
 
 int dcm_pair_threads_available(void) {
@@ -240,7 +102,7 @@ int dcm_pair_threads_available(void) {
  * process forked from it has none, and would wait for them without end. */
 static uint32_t threads_of(const dcm_pair_step *step) {
   static _Atomic pid_t owner; /* 0: no process has made threads */
-  if (step->loop == DCM_LOOP_PLAIN || step->threads == 1)
+  if (step->threads == 1)
     return 1;
   const pid_t this_process = getpid();
   pid_t before = 0;
@@ -260,9 +122,10 @@ static void observe_batch(const dcm_pair_step *step, const dcm_pair_block *block
       .torque_2 = {r->torque_2[0], r->torque_2[1], r->torque_2[2]},
   };
   const uint32_t *one = block->particle_1 + first, *two = block->particle_2 + first;
+  const double *position = step->particles.position;
   for (int c = 0; c < 3; c++) {
     for (uint32_t k = 0; k < contacts.count; k++)
-      s->separation[c][k] = difference(step->particles.position, one[k], two[k], c);
+      s->separation[c][k] = position[3 * (size_t)two[k] + c] - position[3 * (size_t)one[k] + c];
     contacts.separation[c] = s->separation[c];
   }
   step->observer(step->observer_data, &contacts);
@@ -337,12 +200,12 @@ int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *ste
   static dcm_pair_scatter *const scatters[] = {DCM_ISA_TABLE(dcm_pair_scatter_block)};
   static dcm_displacement_boxes *const boxes[] = {DCM_ISA_TABLE(dcm_displacement_boxes)};
   dcm_pair_kernel *const kernel = kernels[dcm_isa_in_use()];
-  if (prepare(stepper, threads, step->list->history_width) ||
+  if (prepare(stepper, threads) ||
       (threads > 1 && (prepare_results(stepper, step->list->block_count) ||
                        prepare_added(stepper, step->list->block_count, step->law->quantity_count))))
     return DCM_ERROR;
   dcm_pair_list *list = step->list;
-  list->rest.measured = list->rest.allowed && step->loop == DCM_LOOP_BLOCKS;
+  list->rest.measured = list->rest.allowed && !step->looks_at_all;
   if (list->rest.measured)
     boxes[dcm_isa_in_use()](step->particles.position, list->rest.position, list->rest.particles,
                             list->rest.boxes);
@@ -353,12 +216,8 @@ int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *ste
   if (threads > 1)
     run_threads(stepper, step, kernel, scatters[dcm_isa_in_use()]);
   else
-    for (uint32_t b = 0; b < step->list->block_count; b++) {
-      if (step->loop == DCM_LOOP_PLAIN)
-        run_plain_block(step, b, stepper);
-      else
-        kernel(step, b, step->list->block_count, &stepper->scratch[0], NULL);
-    }
+    for (uint32_t b = 0; b < step->list->block_count; b++)
+      kernel(step, b, step->list->block_count, &stepper->scratch[0], NULL);
   step->list->index.valid = 0;
   fault->found = 0;
   for (uint32_t t = 0; t < threads && !fault->found; t++)

@@ -8,7 +8,7 @@
 #include <dcm/dcm.h>
 #include <stddef.h>
 
-#include "contacts/loop.h"
+#include "contacts/fault.h"
 #include "contacts/pair_list.h"
 #include "contacts/particles.h"
 #include "runtime/law.h"
@@ -26,16 +26,6 @@ typedef struct dcm_evaluated {
 /** Sees contacts after their forces have been added, in the order of the list. */
 typedef void (*dcm_contact_observer)(void *data, const dcm_evaluated *contacts);
 
-/** A contact whose numbers are not finite. */
-typedef struct dcm_contact_fault {
-  int found;  /**< nonzero if there is one; then the rest is set */
-  int of_law; /**< the law's answer is not finite; else the particles' numbers are not */
-  uint32_t particle_1, particle_2;
-  double overlap;
-  double normal_velocity;
-  double force[3]; /**< on 1 */
-} dcm_contact_fault;
-
 typedef struct dcm_pair_step {
   dcm_pair_list *list;
   const dcm_law *law; /**< that of dcm_pair_list_clear, or of the same model */
@@ -43,7 +33,7 @@ typedef struct dcm_pair_step {
   double dt;                /**< time step; 0 where a run begins: see dcm_law_keeps_state */
   int half_step_velocities; /**< see dcm_batch */
   dcm_clock clock;
-  int loop;                      /**< DCM_LOOP_* */
+  int looks_at_all;              /**< no block rests: to check by that none rests too long */
   uint32_t threads;              /**< >= 1; more than 1 only if dcm_pair_threads_available */
   dcm_contact_observer observer; /**< NULL for none */
   void *observer_data;

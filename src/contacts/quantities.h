@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "contacts/evaluation.h"
+#include "contacts/batch_rows.h"
 #include "contacts/particles.h"
 #include "runtime/law.h"
 

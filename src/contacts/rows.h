@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-#include "contacts/evaluation.h"
+#include "contacts/batch_rows.h"
 #include "mechanics/simd.h"
 
 #if defined(__AVX2__)

@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 #include "contacts/wall_kernel.h"
 
-#include "contacts/evaluation_loops.h"
+#include <assert.h>
+
+#include "contacts/find_fault.h"
 #include "contacts/rows.h"
 #include "contacts/wall_sums.h"
+#include "runtime/batch_loops.h"
 
 /** Makes velocities of particles those of the walls relative to them, and has the spins of the
  * walls beside those of the particles. */
 static void meet_walls(const dcm_wall_list *list, uint32_t first, uint32_t count,
-                       dcm_evaluation *e) {
+                       dcm_batch_rows *rows) {
   const double *const wall_velocity[3] = DCM_VECTOR(list->velocity, first);
   const double *const wall_spin[3] = DCM_VECTOR(list->spin, first);
-  const double *const own[3] = DCM_VECTOR(e->velocity, 0);
-  double *const velocity[3] = DCM_VECTOR(e->velocity, 0);
-  double *const spin_2[3] = DCM_VECTOR(e->spin_2, 0);
+  const double *const own[3] = DCM_VECTOR(rows->motion.velocity, 0);
+  double *const velocity[3] = DCM_VECTOR(rows->motion.velocity, 0);
+  double *const spin_2[3] = DCM_VECTOR(rows->motion.spin_2, 0);
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
     dcm_store(velocity, k, dcm_subtract(dcm_load(wall_velocity, k), dcm_load(own, k)));
@@ -22,8 +25,8 @@ static void meet_walls(const dcm_wall_list *list, uint32_t first, uint32_t count
 }
 
 /** Has rows of particles brought near: nothing tells the processor which of them come next. */
-static void expect(const double *rows, const double *others, const uint32_t *particle,
-                   uint32_t count) {
+static void prefetch(const double *rows, const double *others, const uint32_t *particle,
+                     uint32_t count) {
   for (uint32_t k = 0; k < count; k++) {
     const size_t i = particle[k];
     __builtin_prefetch(rows + 3 * i);
@@ -31,20 +34,40 @@ static void expect(const double *rows, const double *others, const uint32_t *par
   }
 }
 
+/** What the particles of a batch, and the walls, have of the law's quantities. */
+static void gather_quantities(const dcm_wall_step *step, const uint32_t *particle, uint32_t count,
+                              dcm_quantity_rows *rows) {
+  dcm_gather_quantities(step->law, &step->particles, particle, count, rows->of[0]);
+  for (uint32_t q = 0; q < step->law->quantity_count; q++)
+    for (uint32_t k = 0; k < count; k++)
+      rows->of[1][q][k] = step->quantities[q];
+}
+
+/** Adds what the law adds to them. */
+static void scatter_quantities(const dcm_wall_step *step, const uint32_t *particle, uint32_t count,
+                               dcm_wall_scratch *s) {
+  const dcm_quantity_rows *rows = &s->rows.quantities;
+  for (uint32_t q = 0; q < step->law->quantity_count; q++)
+    for (uint32_t k = 0; k < count && dcm_is_added(step->law, q, step->dt); k++) {
+      step->particles.sums[q][particle[k]] += rows->added[0][q][k];
+      s->added[q] += rows->added[1][q][k];
+    }
+}
+
 /** Adds forces and torques to the particles, and to the sums of the walls. */
-static void scatter(const dcm_particles *particles, const dcm_wall_list *list, const dcm_listed *t,
-                    const dcm_evaluation *e, dcm_wall_sums *on_walls) {
-  const dcm_results *r = &e->results;
+static void scatter(const dcm_particles *particles, const dcm_wall_list *list, uint32_t first,
+                    uint32_t count, const dcm_batch_rows *rows, dcm_wall_sums *on_walls) {
+  const dcm_results *r = &rows->results;
   const double *const forces[3] = DCM_VECTOR(r->force, 0);
   const double *const torques[3] = DCM_VECTOR(r->torque_1, 0);
   dcm_wall_sums sums = *on_walls;
-  for (uint32_t k = 0; k < t->count; k++) {
-    const size_t i = list->now.particle[t->first + k];
+  for (uint32_t k = 0; k < count; k++) {
+    const size_t i = list->now.particle[first + k];
     const double *const x = particles->position + 3 * i;
     dcm_add_to_row(particles->force + 3 * i, r->force, k);
     dcm_add_to_row(particles->torque + 3 * i, r->torque_1, k);
-    dcm_add_to_walls(&sums, list, t->first + k, (dcm_vector){x[0], x[1], x[2]}, dcm_load(forces, k),
-                     dcm_load(torques, k), e->normal_force[k]);
+    dcm_add_to_walls(&sums, list, first + k, (dcm_vector){x[0], x[1], x[2]}, dcm_load(forces, k),
+                     dcm_load(torques, k), rows->normal_force[k]);
   }
   *on_walls = sums;
 }
@@ -54,57 +77,67 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
   const dcm_wall_list *list = step->list;
   const dcm_law *law = step->law;
   const dcm_particles *p = &step->particles;
-  dcm_evaluation *e = &s->evaluation;
+  dcm_batch_rows *rows = &s->rows;
   const dcm_arm velocity_arm = dcm_arm_of(law->instance.velocity_arm);
   const dcm_arm moment_arm = dcm_moment_arm(&law->instance, 1);
   const int couples = !(law->instance.unused & DCM_UNUSED_COUPLES);
-  const dcm_moment now = {step->dt, dcm_velocity_age(step->half_step_velocities, step->dt),
-                          step->clock};
-  double *const velocity[3] = DCM_VECTOR(e->velocity, 0);
-  double *const spin_1[3] = DCM_VECTOR(e->spin_1, 0);
+  assert(run->first % DCM_LANES == 0 && run->first + run->count <= list->now.count);
+  double *const velocity[3] = DCM_VECTOR(rows->motion.velocity, 0);
+  double *const spin_1[3] = DCM_VECTOR(rows->motion.spin_1, 0);
   const uint32_t size = dcm_batch_size(run->count);
   for (uint32_t done = 0; done < run->count; done += size) {
-    const dcm_listed t = {
-        .first = run->first + done,
+    const uint32_t first = run->first + done;
+    const dcm_batch batch = {
+        DCM_VIEWS_OF_ROWS(rows, &rows->results, 0),
         .count = dcm_batch_count(run->count, done),
-        .materials = run->materials,
-        .separation = DCM_VECTOR(list->separation, 0),
-        .radius_1 = list->radius_1,
-        .radius_2 = list->radius_2,
-        .effective_mass = list->effective_mass,
-        .history = list->now.history,
+        .pair = run->materials,
+        .half_step_velocities = step->half_step_velocities,
+        .clock = step->clock,
+        .separation = DCM_VECTOR(list->separation, first),
+        .radius_1 = list->radius_1 + first,
+        .radius_2 = list->radius_2 + first,
+        .effective_mass = list->effective_mass + first,
     };
-    const uint32_t lanes = dcm_whole_lanes(t.count);
-    const uint32_t *particle = list->now.particle + t.first;
+    dcm_batch_rows_use(rows, law, step->dt, list->now.history, first);
+
+    const uint32_t lanes = dcm_whole_lanes(batch.count);
+    const uint32_t *particle = list->now.particle + first;
     dcm_gather_rows(p->velocity, particle, lanes, velocity);
     dcm_gather_rows(p->angular_velocity, particle, lanes, spin_1);
-    meet_walls(list, t.first, lanes, e);
-    const uint32_t next = dcm_batch_count(run->count, done + t.count);
-    expect(p->force, p->torque, particle, t.count);
-    expect(p->velocity, p->angular_velocity, particle + t.count, next);
-    dcm_see_contacts(t, e, velocity_arm, step->dt, 1, 0);
+    meet_walls(list, first, lanes, rows);
+    const uint32_t next = dcm_batch_count(run->count, done + batch.count);
+    prefetch(p->force, p->torque, particle, batch.count);
+    prefetch(p->velocity, p->angular_velocity, particle + batch.count, next);
+    dcm_batch_kinematics(&batch, lanes, velocity_arm, step->dt, 1, DCM_NOW);
     if (law->quantity_count)
-      dcm_wall_show_quantities(step, &t, s);
-    dcm_ask_law(law, t, e, now, 1, 0);
+      gather_quantities(step, particle, lanes, &rows->quantities);
+    dcm_batch_call(&batch, law, DCM_SIDE_WALL, step->dt, 0);
     if (law->quantity_count)
-      dcm_wall_take_quantities(step, &t, s);
+      scatter_quantities(step, particle, batch.count, s);
 
-    dcm_results *r = &e->results;
     double check;
-    DCM_TWO_LOOPS(couples, dcm_assemble, t, e, r, moment_arm, &check, 1, 0);
-    scatter(p, list, &t, e, &s->on_walls);
+    DCM_TWO_LOOPS(couples, dcm_batch_assemble, &batch, lanes, moment_arm, &check, 1, 0);
+    if (check != 0.0 || law->quantity_count) {
+      const uint32_t k =
+          dcm_find_fault(law, step->dt, rows, &rows->results, batch.count, 1, &s->fault);
+      if (k < batch.count)
+        s->fault.contact = first + k;
+    }
+    scatter(p, list, first, batch.count, rows, &s->on_walls);
+    if (!step->observer)
+      continue;
     dcm_walls_evaluated answered = {
         .list = list,
-        .first = t.first,
-        .count = t.count,
-        .overlap = e->overlap,
-        .normal_velocity = e->normal_velocity,
-        .tangential_velocity = DCM_VECTOR(e->tangential_velocity, 0),
-        .force = DCM_VECTOR(r->force, 0),
-        .torque = DCM_VECTOR(r->torque_1, 0),
+        .first = first,
+        .count = batch.count,
+        .overlap = rows->overlap,
+        .normal_velocity = rows->normal_velocity,
+        .tangential_velocity = DCM_VECTOR(rows->tangential_velocity, 0),
+        .force = DCM_VECTOR(rows->results.force, 0),
+        .torque = DCM_VECTOR(rows->results.torque_1, 0),
     };
     for (uint32_t q = 0; q < law->quantity_count; q++)
-      answered.added[q] = e->quantities.added[0][q];
-    dcm_wall_tell(step, &answered, check == 0.0, s);
+      answered.added[q] = rows->added[0][q];
+    step->observer(step->observer_data, &answered);
   }
 }

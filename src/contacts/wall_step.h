@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * Forces of walls on particles: the law is asked about all contacts of a list as it stands after
- * dcm_wall_list_finish. Allocates nothing but at the first step. */
+ * dcm_wall_list_finish. Allocates nothing. */
 #ifndef DCM_CONTACTS_WALL_STEP_H
 #define DCM_CONTACTS_WALL_STEP_H
 
 #include <dcm/dcm.h>
 #include <stddef.h>
 
-#include "contacts/loop.h"
+#include "contacts/fault.h"
 #include "contacts/particles.h"
 #include "contacts/wall_list.h"
 #include "runtime/law.h"
@@ -42,15 +42,6 @@ typedef struct dcm_wall_sums {
   double pressure_at[3]; /**< these times the points of the walls: over pressure, their centre */
 } dcm_wall_sums;
 
-/** A contact whose numbers are not finite. */
-typedef struct dcm_wall_fault {
-  int found;        /**< nonzero if there is one; then the rest is set */
-  uint32_t contact; /**< entry of the list */
-  double overlap;
-  double normal_velocity, tangential_velocity[3];
-  double force[3], torque[3]; /**< on the particle */
-} dcm_wall_fault;
-
 typedef struct dcm_wall_step {
   dcm_wall_list *list;
   const dcm_law *law;       /**< that of dcm_wall_list_clear, or of the same model */
@@ -59,7 +50,6 @@ typedef struct dcm_wall_step {
   double dt;                /**< time step; 0 where a run begins: see dcm_law_keeps_state */
   int half_step_velocities; /**< see dcm_batch */
   dcm_clock clock;
-  int loop;                   /**< DCM_LOOP_* */
   dcm_wall_observer observer; /**< NULL for none */
   void *observer_data;
 } dcm_wall_step;
@@ -78,10 +68,9 @@ void dcm_wall_stepper_destroy(dcm_wall_stepper *stepper);
  * @param added    [quantity] receives what contacts add to the quantities of the walls; NULL if the
  *                 law has none
  * @param fault    the first contact of the list that is not finite; what was added to the particles
- *                 is then of no use
- * @return DCM_OK, or DCM_ERROR when out of memory */
-int32_t dcm_wall_stepper_run(dcm_wall_stepper *stepper, const dcm_wall_step *step,
-                             dcm_wall_sums *on_walls, double *added, dcm_wall_fault *fault);
+ *                 is then of no use */
+void dcm_wall_stepper_run(dcm_wall_stepper *stepper, const dcm_wall_step *step,
+                          dcm_wall_sums *on_walls, double *added, dcm_contact_fault *fault);
 
 /** Bytes in use. */
 size_t dcm_wall_stepper_memory(const dcm_wall_stepper *stepper);

@@ -6,9 +6,8 @@
 
 #include <math.h>
 
-#include "contacts/evaluation_loops.h"
 #include "contacts/wall_step.h"
-#include "mechanics/vector.h"
+#include "runtime/batch.h"
 
 /** @param at           entry of the list
  * @param x            position of the particle

@@ -11,9 +11,26 @@ typedef struct dcm_vector {
   double x, y, z;
 } dcm_vector;
 
+/** Initialiser of the three arrays of a vector, each from an entry on. Loops use such copies:
+ * through a pointer to a struct of pointers the compiler computes the address of every entry anew.
+ */
+#define DCM_VECTOR(arrays, first)                                                                  \
+  { (arrays)[0] + (first), (arrays)[1] + (first), (arrays)[2] + (first) }
+
+/** For C++, too, which knows no compound literals. */
+static inline dcm_vector dcm_vector_of(double x, double y, double z) {
+  const dcm_vector v = {x, y, z};
+  return v;
+}
+
+/** A row of three numbers. */
+static inline dcm_vector dcm_vector_at(const double *row) {
+  return dcm_vector_of(row[0], row[1], row[2]);
+}
+
 /** Entry k of a structure of arrays. */
 static inline dcm_vector dcm_load(const double *const array[3], uint32_t k) {
-  return (dcm_vector){array[0][k], array[1][k], array[2][k]};
+  return dcm_vector_of(array[0][k], array[1][k], array[2][k]);
 }
 
 static inline void dcm_store(double *const array[3], uint32_t k, dcm_vector v) {
@@ -23,25 +40,25 @@ static inline void dcm_store(double *const array[3], uint32_t k, dcm_vector v) {
 }
 
 static inline dcm_vector dcm_add(dcm_vector a, dcm_vector b) {
-  return (dcm_vector){a.x + b.x, a.y + b.y, a.z + b.z};
+  return dcm_vector_of(a.x + b.x, a.y + b.y, a.z + b.z);
 }
 
 static inline dcm_vector dcm_subtract(dcm_vector a, dcm_vector b) {
-  return (dcm_vector){a.x - b.x, a.y - b.y, a.z - b.z};
+  return dcm_vector_of(a.x - b.x, a.y - b.y, a.z - b.z);
 }
 
 static inline dcm_vector dcm_scale(double s, dcm_vector a) {
-  return (dcm_vector){s * a.x, s * a.y, s * a.z};
+  return dcm_vector_of(s * a.x, s * a.y, s * a.z);
 }
 
 /** a + s b */
 static inline dcm_vector dcm_add_scaled(dcm_vector a, double s, dcm_vector b) {
-  return (dcm_vector){a.x + s * b.x, a.y + s * b.y, a.z + s * b.z};
+  return dcm_vector_of(a.x + s * b.x, a.y + s * b.y, a.z + s * b.z);
 }
 
 /** a - s b */
 static inline dcm_vector dcm_subtract_scaled(dcm_vector a, double s, dcm_vector b) {
-  return (dcm_vector){a.x - s * b.x, a.y - s * b.y, a.z - s * b.z};
+  return dcm_vector_of(a.x - s * b.x, a.y - s * b.y, a.z - s * b.z);
 }
 
 static inline double dcm_dot(dcm_vector a, dcm_vector b) {
@@ -49,7 +66,7 @@ static inline double dcm_dot(dcm_vector a, dcm_vector b) {
 }
 
 static inline dcm_vector dcm_cross(dcm_vector a, dcm_vector b) {
-  return (dcm_vector){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+  return dcm_vector_of(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
 }
 
 static inline double dcm_length(dcm_vector a) {

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "runtime/batch.h"
 
-#include <math.h>
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "mechanics/simd.h"
-#include "mechanics/vector.h"
 #include "runtime/arena.h"
-#include "runtime/contact_kinematics.h"
-#include "runtime/kinematics.h"
+#include "runtime/batch_loops.h"
 
 /* -------------------------------------------------------------------------------- memory */
 
@@ -18,52 +15,45 @@ static void take_vector(dcm_arena *a, double *array[3], size_t bytes) {
     array[c] = dcm_arena_take(a, bytes);
 }
 
-static void take_rows(dcm_arena *a, double **rows, uint32_t count, size_t bytes) {
-  for (uint32_t r = 0; r < count; r++)
-    rows[r] = dcm_arena_take(a, bytes);
-}
-
 static void lay_out(dcm_batch *b, dcm_arena *a, uint32_t width) {
   const size_t numbers = b->capacity * sizeof(double);
-  take_vector(a, b->separation, numbers);
-  take_vector(a, b->relative_velocity, numbers);
-  take_vector(a, b->angular_velocity_1, numbers);
-  take_vector(a, b->angular_velocity_2, numbers);
-  b->radius_1 = dcm_arena_take(a, numbers);
-  b->radius_2 = dcm_arena_take(a, numbers);
-  b->effective_mass = dcm_arena_take(a, numbers);
+  double **const vectors[] = {b->separation,
+                              b->relative_velocity,
+                              b->angular_velocity_1,
+                              b->angular_velocity_2,
+                              b->normal,
+                              b->tangential_force,
+                              b->force,
+                              b->torque_1,
+                              b->torque_2,
+                              b->bisector,
+                              b->tangential_velocity,
+                              b->couple_1,
+                              b->couple_2};
+  double **const arrays[] = {&b->radius_1,         &b->radius_2,          &b->effective_mass,
+                             &b->overlap,          &b->normal_force,      &b->normal_velocity,
+                             &b->effective_radius, &b->inverse_radius_sum};
+  dcm_energies *e = &b->energies;
+  double **const energies[] = {
+      &e->stored_normal,      &e->stored_tangential,  &e->stored_rolling,
+      &e->dissipated_normal,  &e->dissipated_plastic, &e->dissipated_tangential,
+      &e->dissipated_sliding, &e->dissipated_rolling, &e->dissipated_fracture};
+  for (size_t v = 0; v < sizeof vectors / sizeof vectors[0]; v++)
+    take_vector(a, vectors[v], numbers);
+  for (size_t n = 0; n < sizeof arrays / sizeof arrays[0]; n++)
+    *arrays[n] = dcm_arena_take(a, numbers);
   b->history = dcm_arena_take_rows(a, width, b->capacity);
-  take_rows(a, b->quantities_1, DCM_MOST_QUANTITIES, numbers);
-  take_rows(a, b->quantities_2, DCM_MOST_QUANTITIES, numbers);
-  take_rows(a, b->added_1, DCM_MOST_QUANTITIES, numbers);
-  take_rows(a, b->added_2, DCM_MOST_QUANTITIES, numbers);
-  b->overlap = dcm_arena_take(a, numbers);
-  take_vector(a, b->normal, numbers);
-  b->normal_force = dcm_arena_take(a, numbers);
-  take_vector(a, b->tangential_force, numbers);
-  take_vector(a, b->force, numbers);
-  take_vector(a, b->torque_1, numbers);
-  take_vector(a, b->torque_2, numbers);
   b->new_history = dcm_arena_take_rows(a, width, b->capacity);
-  take_vector(a, b->bisector, numbers);
-  b->normal_velocity = dcm_arena_take(a, numbers);
-  take_vector(a, b->tangential_velocity, numbers);
-  b->effective_radius = dcm_arena_take(a, numbers);
-  take_vector(a, b->couple_1, numbers);
-  take_vector(a, b->couple_2, numbers);
-  if (b->with_energies) {
-    b->energies.size = sizeof b->energies;
-    b->energies.stored_normal = dcm_arena_take(a, numbers);
-    b->energies.stored_tangential = dcm_arena_take(a, numbers);
-    b->energies.stored_rolling = dcm_arena_take(a, numbers);
-    b->energies.dissipated_normal = dcm_arena_take(a, numbers);
-    b->energies.dissipated_plastic = dcm_arena_take(a, numbers);
-    b->energies.dissipated_tangential = dcm_arena_take(a, numbers);
-    b->energies.dissipated_sliding = dcm_arena_take(a, numbers);
-    b->energies.dissipated_rolling = dcm_arena_take(a, numbers);
-    b->energies.dissipated_fracture = dcm_arena_take(a, numbers);
-    take_rows(a, b->outputs, DCM_MOST_OUTPUTS, numbers);
-  }
+  b->quantities_1 = dcm_arena_take_rows(a, DCM_MOST_QUANTITIES, b->capacity);
+  b->quantities_2 = dcm_arena_take_rows(a, DCM_MOST_QUANTITIES, b->capacity);
+  b->added_1 = dcm_arena_take_rows(a, DCM_MOST_QUANTITIES, b->capacity);
+  b->added_2 = dcm_arena_take_rows(a, DCM_MOST_QUANTITIES, b->capacity);
+  if (!b->with_energies)
+    return;
+  e->size = sizeof *e;
+  for (size_t n = 0; n < sizeof energies / sizeof energies[0]; n++)
+    *energies[n] = dcm_arena_take(a, numbers);
+  b->outputs = dcm_arena_take_rows(a, DCM_MOST_OUTPUTS, b->capacity);
 }
 
 dcm_batch *dcm_batch_create(uint32_t history_width, uint32_t capacity, int with_energies) {
@@ -93,124 +83,43 @@ void dcm_batch_destroy(dcm_batch *batch) {
   free(batch);
 }
 
-/* ------------------------------------------------------------------------------ mechanics */
+/* ----------------------------------------------------------------------------- evaluation */
 
-DCM_SPECIALISED void kinematics(dcm_batch *b, dcm_arm velocity_arm, double dt, dcm_known known,
-                                int wall) {
-  const double *const *separations = (const double *const *)b->separation;
-  const double *const *velocities = (const double *const *)b->relative_velocity;
-  const double *const *spins_1 = (const double *const *)b->angular_velocity_1;
-  const double *const *spins_2 = (const double *const *)b->angular_velocity_2;
-  DCM_SIMD
-  for (uint32_t k = 0; k < b->count; k++) {
-    const double r1 = b->radius_1[k];
-    const double r2 = b->radius_2[k];
-    const dcm_relative_motion motion = {
-        .separation = dcm_load(separations, k),
-        .velocity = dcm_load(velocities, k),
-        .spin_1 = dcm_load(spins_1, k),
-        .spin_2 = dcm_load(spins_2, k),
-        .radius_1 = r1,
-        .radius_2 = r2,
-        .inverse_radius_sum = dcm_inverse_radius_sum(r1, r2, wall),
-    };
-    const dcm_kinematics seen = dcm_contact_kinematics(motion, velocity_arm, dt, known, wall);
-    dcm_store(b->normal, k, seen.normal);
-    dcm_store(b->bisector, k, seen.bisector);
-    dcm_store(b->tangential_velocity, k, seen.tangential_velocity);
-    b->overlap[k] = seen.overlap;
-    b->normal_velocity[k] = seen.normal_velocity;
-    b->effective_radius[k] =
-        wall ? dcm_effective_radius_at_wall(r1, r2) : dcm_effective_radius(r1, r2);
-  }
+void dcm_batch_put(dcm_batch *b, uint32_t k, dcm_relative_motion motion, double effective_mass) {
+  dcm_store(b->separation, k, motion.separation);
+  dcm_store(b->relative_velocity, k, motion.velocity);
+  dcm_store(b->angular_velocity_1, k, motion.spin_1);
+  dcm_store(b->angular_velocity_2, k, motion.spin_2);
+  b->radius_1[k] = motion.radius_1;
+  b->radius_2[k] = motion.radius_2;
+  b->effective_mass[k] = effective_mass;
 }
 
-void dcm_batch_compute(dcm_batch *b, const dcm_law *law, int side_2, double dt) {
-  const dcm_contacts contacts = {
-      .size = sizeof contacts,
-      .count = b->count,
-      .pair = b->pair,
-      .side_2 = (uint32_t)side_2,
-      .dt = dt,
-      .time = b->clock.time,
-      .step = b->clock.step,
-      .normal = {b->normal[0], b->normal[1], b->normal[2]},
-      .bisector = {b->bisector[0], b->bisector[1], b->bisector[2]},
-      .overlap = b->overlap,
-      .normal_velocity = b->normal_velocity,
-      .tangential_velocity = {b->tangential_velocity[0], b->tangential_velocity[1],
-                              b->tangential_velocity[2]},
-      .angular_velocity_1 = {b->angular_velocity_1[0], b->angular_velocity_1[1],
-                             b->angular_velocity_1[2]},
-      .angular_velocity_2 = {b->angular_velocity_2[0], b->angular_velocity_2[1],
-                             b->angular_velocity_2[2]},
-      .radius_1 = b->radius_1,
-      .radius_2 = b->radius_2,
-      .effective_radius = b->effective_radius,
-      .effective_mass = b->effective_mass,
-      .quantities_1 = law->quantity_count ? (const double *const *)b->quantities_1 : NULL,
-      .quantities_2 = law->quantity_count ? (const double *const *)b->quantities_2 : NULL,
-      .velocity_age = dcm_velocity_age(b->half_step_velocities, dt),
-  };
-  const dcm_response response = {
-      .size = sizeof response,
-      .normal_force = b->normal_force,
-      .tangential_force = {b->tangential_force[0], b->tangential_force[1], b->tangential_force[2]},
-      .couple_1 = {b->couple_1[0], b->couple_1[1], b->couple_1[2]},
-      .couple_2 = {b->couple_2[0], b->couple_2[1], b->couple_2[2]},
-      .history_in = (const double *const *)b->history,
-      .history_out = b->new_history,
-      .energies = b->with_energies ? &b->energies : NULL,
-      .added_1 = law->quantity_count ? b->added_1 : NULL,
-      .added_2 = law->quantity_count ? b->added_2 : NULL,
-      .outputs = b->with_energies && law->model->output_count ? b->outputs : NULL,
-  };
-  dcm_law_compute(law, &contacts, &response);
+void dcm_batch_compute(const dcm_batch *b, const dcm_law *law, int side_2, double dt) {
+  dcm_batch_call(b, law, side_2, dt, b->with_energies);
 }
 
-/** @param couples whether the law wrote any */
-DCM_SPECIALISED void assemble(dcm_batch *b, dcm_arm moment_arm, int couples, int wall) {
-  const double *const *normals = (const double *const *)b->normal;
-  const double *const *tangentials = (const double *const *)b->tangential_force;
-  const double *const *couples_1 = (const double *const *)b->couple_1;
-  const double *const *couples_2 = (const double *const *)b->couple_2;
-  const dcm_vector none = {0.0, 0.0, 0.0};
-  DCM_SIMD
-  for (uint32_t k = 0; k < b->count; k++) {
-    const double r1 = b->radius_1[k];
-    const double r2 = b->radius_2[k];
-    const dcm_contact_answer answer = {
-        .normal_force = b->normal_force[k],
-        .tangential_force = dcm_load(tangentials, k),
-        .couple_1 = couples ? dcm_load(couples_1, k) : none,
-        .couple_2 = couples ? dcm_load(couples_2, k) : none,
-    };
-    const dcm_contact_geometry geometry = {
-        .normal = dcm_load(normals, k),
-        .overlap = b->overlap[k],
-        .radius_1 = r1,
-        .radius_2 = r2,
-        .inverse_radius_sum = dcm_inverse_radius_sum(r1, r2, wall),
-    };
-    const dcm_contact_forces forces = dcm_contact_assembly(geometry, answer, moment_arm, wall);
-    dcm_store(b->force, k, forces.force);
-    dcm_store(b->torque_1, k, forces.torque_1);
-    dcm_store(b->torque_2, k, forces.torque_2);
-  }
-}
-
-void dcm_batch_evaluate(dcm_batch *batch, const dcm_law *law, int side_2, double dt) {
+void dcm_batch_evaluate(dcm_batch *b, const dcm_law *law, int side_2, double dt) {
+  const int wall = side_2 == DCM_SIDE_WALL;
   const dcm_arm velocity_arm = dcm_arm_of(law->instance.velocity_arm);
-  const dcm_arm moment_arm = dcm_moment_arm(&law->instance, side_2 == DCM_SIDE_WALL);
-  if (side_2 == DCM_SIDE_WALL)
-    kinematics(batch, velocity_arm, dt, DCM_NOW, 1);
-  else if (law->instance.frame != DCM_FRAME_MID_STEP || dt == 0.0)
-    kinematics(batch, velocity_arm, dt, DCM_NOW, 0);
-  else if (batch->half_step_velocities)
-    kinematics(batch, velocity_arm, dt, DCM_HALF_STEP, 0);
-  else
-    kinematics(batch, velocity_arm, dt, DCM_STEP, 0);
-  dcm_batch_compute(batch, law, side_2, dt);
+  const dcm_arm moment_arm = dcm_moment_arm(&law->instance, wall);
   const int couples = !(law->instance.unused & DCM_UNUSED_COUPLES);
-  DCM_FOUR_LOOPS(couples, side_2 == DCM_SIDE_WALL, assemble, batch, moment_arm);
+  assert(b->count <= b->capacity);
+  if (wall)
+    dcm_batch_kinematics(b, b->count, velocity_arm, dt, 1, DCM_NOW);
+  else if (law->instance.frame != DCM_FRAME_MID_STEP || dt == 0.0)
+    dcm_batch_kinematics(b, b->count, velocity_arm, dt, 0, DCM_NOW);
+  else if (b->half_step_velocities)
+    dcm_batch_kinematics(b, b->count, velocity_arm, dt, 0, DCM_HALF_STEP);
+  else
+    dcm_batch_kinematics(b, b->count, velocity_arm, dt, 0, DCM_STEP);
+  dcm_batch_call(b, law, side_2, dt, b->with_energies);
+  double check;
+  if (!wall) {
+    DCM_TWO_LOOPS(couples, dcm_batch_assemble, b, b->count, moment_arm, &check, 0, 0);
+    return;
+  }
+  DCM_TWO_LOOPS(couples, dcm_batch_assemble, b, b->count, moment_arm, &check, 1, 0);
+  for (int c = 0; c < 3; c++)
+    memset(b->torque_2[c], 0, b->count * sizeof(double));
 }

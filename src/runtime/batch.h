@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * A batch of contacts: what a host gives, what the law sees and answers, and the forces and torques
- * that come of it. The kinematics of contacts, and Newton's third law, stand here once, for all
- * laws, all hosts, particles and walls.
+ * A batch of contacts of one pair of materials: what a host gives, what the law sees and answers,
+ * and the forces and torques that come of it. All contacts are evaluated as such a batch, of all
+ * laws and all hosts, of particles and walls; so Newton's third law stands here once.
  *
- * A batch belongs to one thread. Use: fill entries 0 to count - 1 of the input arrays and of the
- * history, set count, call dcm_batch_evaluate, read the results. */
+ * A batch is a set of views: entry k of each array belongs to contact k. dcm_batch_create makes
+ * arrays for those who put contacts in one by one; loops over a list of contacts make views of
+ * arrays that they have anyway and call the parts of an evaluation, batch_loops.h.
+ *
+ * A batch belongs to one thread. Use: fill entries 0 to count - 1 by dcm_batch_put, and of the
+ * history, set count and pair, call dcm_batch_evaluate, read the results. */
 #ifndef DCM_RUNTIME_BATCH_H
 #define DCM_RUNTIME_BATCH_H
 
@@ -13,18 +17,18 @@
 
 #include "runtime/error.h"
 #include "runtime/law.h"
+#include "runtime/motion.h"
 
 typedef struct dcm_batch {
-  uint32_t capacity; /**< of every array; a multiple of DCM_LANES */
-  uint32_t count;    /**< number of contacts, set by the host */
-  uint32_t pair;     /**< dcm_law_pair of the two materials of all contacts, set by the host */
+  uint32_t count; /**< number of contacts */
+  uint32_t pair;  /**< dcm_law_pair of the two materials of all contacts */
 
   /** Whether velocities and spins are those of half a time step before the positions, as in a run
-   * of a leap-frog scheme; 0 unless the host sets it. Laws that ask for DCM_FRAME_MID_STEP then see
-   * them split as of that time. */
+   * of a leap-frog scheme. Laws that ask for DCM_FRAME_MID_STEP then see them split as of that
+   * time. */
   int half_step_velocities;
 
-  dcm_clock clock; /**< zeros unless the host sets it */
+  dcm_clock clock;
 
   /* Input. */
   double *separation[3]; /**< x2 - x1; at a wall, from the centre of 1 to the nearest point */
@@ -34,9 +38,9 @@ typedef struct dcm_batch {
   double *radius_1;              /**< r1 */
   double *radius_2;              /**< r2; +infinity at a flat wall, negative at a concave one */
   double *effective_mass;        /**< M*, see dcm_effective_mass */
+  const double *factor;          /**< by which forces and torques are weighted; NULL: 1 */
   double **history;              /**< [component][contact] state after the step before */
-  /** [quantity][contact] what the sides have of the law's quantities, where it has any. */
-  double *quantities_1[DCM_MOST_QUANTITIES], *quantities_2[DCM_MOST_QUANTITIES];
+  double **quantities_1, **quantities_2; /**< [quantity][contact] of the two sides */
 
   /* Results. */
   double *overlap;             /**< xi */
@@ -47,20 +51,22 @@ typedef struct dcm_batch {
   double *torque_1[3];         /**< on 1 about its centre */
   double *torque_2[3];         /**< on 2 about its centre; at a wall, 0 */
   double **new_history;        /**< [component][contact] state after this step, unless dt was 0 */
-  double *added_1[DCM_MOST_QUANTITIES]; /**< [quantity][contact] what the law adds to them */
-  double *added_2[DCM_MOST_QUANTITIES];
-  dcm_energies energies;             /**< with arrays if the batch was made with energies */
-  double *outputs[DCM_MOST_OUTPUTS]; /**< [output][contact], likewise */
+  double **added_1, **added_2; /**< [quantity][contact] what the law adds to them */
+  int with_energies;           /**< whether the law is asked for energies and outputs */
+  dcm_energies energies;       /**< its arrays are NULL where a batch was made without energies */
+  double **outputs;            /**< [output][contact], likewise */
 
-  /* What the law is handed: views of the arrays above and of others that only it sees. */
+  /* What only the law sees. */
   double *bisector[3];
   double *normal_velocity;
   double *tangential_velocity[3];
   double *effective_radius;
+  double *inverse_radius_sum;
   double *couple_1[3];
   double *couple_2[3];
-  int with_energies;
-  void *memory;
+
+  uint32_t capacity; /**< of the arrays of dcm_batch_create; a multiple of DCM_LANES */
+  void *memory;      /**< these arrays */
 } dcm_batch;
 
 /** Allocates a batch, all arrays aligned and zero.
@@ -72,6 +78,9 @@ dcm_batch *dcm_batch_create(uint32_t history_width, uint32_t capacity, int with_
 
 /** NULL is allowed. */
 void dcm_batch_destroy(dcm_batch *batch);
+
+/** Fills entry k of the input, but for the history and the quantities. */
+void dcm_batch_put(dcm_batch *batch, uint32_t k, dcm_relative_motion motion, double effective_mass);
 
 /** Kinematics, law, forces and torques of all contacts of the batch. Changes no input. Couples that
  * the law does not write count as zero.
@@ -88,6 +97,6 @@ void dcm_batch_evaluate(dcm_batch *batch, const dcm_law *law, int side_2, double
 
 /** The law alone, on what stands in the batch: normal, overlap, velocities, effective radius. For
  * those who set these themselves. */
-void dcm_batch_compute(dcm_batch *batch, const dcm_law *law, int side_2, double dt);
+void dcm_batch_compute(const dcm_batch *batch, const dcm_law *law, int side_2, double dt);
 
 #endif

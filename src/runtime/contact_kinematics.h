@@ -10,7 +10,7 @@
 #include <math.h>
 
 #include "mechanics/simd.h"
-#include "mechanics/vector.h"
+#include "runtime/motion.h"
 
 /** Lever arm l = r - c xi r/(r1 + r2) - h xi as its two coefficients, without a branch per contact.
  */
@@ -71,16 +71,7 @@ static inline dcm_vector dcm_bisector(dcm_vector separation, double distance, dc
                       is_near ? scale * middle.z : normal.z};
 }
 
-/** What a host knows of one contact. */
-typedef struct dcm_relative_motion {
-  dcm_vector separation; /**< x2 - x1; at a wall, from the centre of 1 to the nearest point */
-  dcm_vector velocity;   /**< v2 - v1 of the centres; at a wall, of that point of the wall */
-  dcm_vector spin_1, spin_2;
-  double radius_1, radius_2;
-  double inverse_radius_sum; /**< dcm_inverse_radius_sum */
-} dcm_relative_motion;
-
-/** What a law sees of it. */
+/** What a law sees of a contact. */
 typedef struct dcm_kinematics {
   dcm_vector normal;   /**< from 1 to 2, now */
   dcm_vector bisector; /**< see dcm_contacts */
@@ -91,9 +82,9 @@ typedef struct dcm_kinematics {
 
 /** What is known of the motion of contacts. */
 typedef enum dcm_known {
-  DCM_NOW,      /**< that of now: the law does not ask for more, or the host has no more */
-  DCM_STEP,     /**< that with the velocities, which are of now, two moved by v dt */
-  DCM_HALF_STEP /**< the same with velocities of half a step before */
+  DCM_NOW = 0,       /**< that of now: the law does not ask for more, or the host has no more */
+  DCM_HALF_STEP = 1, /**< velocities of half a step before; with them the two moved by v dt */
+  DCM_STEP = 2       /**< the velocities are of now; with them the two moved by v dt */
 } dcm_known;
 
 /** Velocities that belong to half a step before the positions are split as of that time, with the
@@ -112,6 +103,7 @@ DCM_SPECIALISED dcm_kinematics dcm_contact_kinematics(dcm_relative_motion motion
                                                       dcm_known known, int wall) {
   const double r1 = motion.radius_1;
   const double r2 = motion.radius_2;
+  const double inverse_sum = dcm_inverse_radius_sum(r1, r2, wall);
   const double distance = dcm_length(motion.separation);
   const double overlap = (wall ? r1 : r1 + r2) - distance;
   const dcm_vector normal = dcm_scale(distance > 0.0 ? 1.0 / distance : 0.0, motion.separation);
@@ -119,8 +111,8 @@ DCM_SPECIALISED dcm_kinematics dcm_contact_kinematics(dcm_relative_motion motion
   const dcm_vector bisector =
       turns ? dcm_bisector(motion.separation, distance, normal, motion.velocity, 0.5 * dt) : normal;
   const dcm_vector g = splits ? bisector : normal;
-  const double arm_1 = dcm_arm_length(velocity_arm, r1, overlap, motion.inverse_radius_sum);
-  const double arm_2 = dcm_arm_length(velocity_arm, r2, overlap, motion.inverse_radius_sum);
+  const double arm_1 = dcm_arm_length(velocity_arm, r1, overlap, inverse_sum);
+  const double arm_2 = dcm_arm_length(velocity_arm, r2, overlap, inverse_sum);
   dcm_vector turning = dcm_scale(arm_1, motion.spin_1);
   if (!wall)
     turning = dcm_add_scaled(turning, arm_2, motion.spin_2);

@@ -100,7 +100,7 @@ class Profiles(unittest.TestCase):
         # Gathering for the test of distances is a part of the test.
         for chain, part in ((["dcm_pair_kernel_run_v4", "measure", "dcm_gather_differences", "dcm_row"], budget.PARTS["measure"]),
                             (["dcm_pair_kernel_run_v4", "dcm_gather_differences", "dcm_row"], budget.PARTS["dcm_gather_differences"]),
-                            (["dcm_ask_law.isra.0", "compute"], "law"), (["compute.part.0", "loop", "dcm_load_contact"], "law"),
+                            (["dcm_batch_call.isra.0", "compute"], "law"), (["compute.part.0", "loop", "dcm_load_contact"], "law"),
                             (["dcm_wall_kernel_run_v4", "dcm_gather_rows", "dcm_row"], budget.CLASSES["FixWall"]),
                             (["_ZN6DCM_NS7FixWall5visitEib"], budget.CLASSES["FixWall"]),
                             (["_ZN6DCM_NS10FixWallDCM10find_wallsEid"], "walls: where they are"), (["_ZN6DCM_NS7PairDCM7computeEii"], "rest of the plugin"), ([], "rest of the plugin")):

@@ -10,8 +10,9 @@
 #include <unistd.h>
 
 #include "../runtime/probe.h"
-#include "contacts/evaluation.h"
+#include "contacts/batch_rows.h"
 #include "contacts/pair_step.h"
+#include "plain.h"
 #include "runtime/arena.h"
 #include "support/cases.h"
 #include "support/check.h"
@@ -22,7 +23,7 @@
 /** One way to go through the pairs, with the list and the forces that it comes to. */
 typedef struct way {
   dcm_way how;
-  uint32_t threads;
+  uint32_t threads; /* 0: the plain loop of plain.h */
   dcm_pair_list *list;
   dcm_pair_stepper *stepper;
   double force[WORLD_LARGEST + 1][3], torque[WORLD_LARGEST + 1][3];
@@ -51,18 +52,20 @@ static dcm_particles particles_of(dcm_world *world, way *w, views *v) {
                          .sums = v->sums};
 }
 
-enum { WAYS = DCM_WAYS + 2 };
+enum { WAYS = DCM_WAYS + 3 };
 
 /** @return how many there are */
 static int make_ways(way *ways) {
   dcm_way hows[DCM_WAYS];
   int count = 0;
-  for (const int listed = (int)dcm_list_ways(hows); count < listed; count++)
-    ways[count] = (way){.how = hows[count], .threads = 1};
-  ways[count++] = (way){.how = {"2 threads", NULL, DCM_LOOP_BLOCKS}, .threads = 2};
-  ways[count++] = (way){.how = {"3 threads", NULL, DCM_LOOP_BLOCKS}, .threads = 3};
+  ways[count++] = (way){.how = {"plain", NULL}};
+  const uint32_t listed = dcm_list_ways(hows);
+  for (uint32_t n = 0; n < listed; n++)
+    ways[count++] = (way){.how = hows[n], .threads = 1};
+  ways[count++] = (way){.how = {"2 threads", NULL}, .threads = 2};
+  ways[count++] = (way){.how = {"3 threads", NULL}, .threads = 3};
   for (int n = 0; n < count; n++) {
-    if (!dcm_pair_threads_available())
+    if (!dcm_pair_threads_available() && ways[n].threads > 1)
       ways[n].threads = 1;
     ways[n].list = dcm_pair_list_create();
     ways[n].stepper = dcm_pair_stepper_create();
@@ -102,6 +105,15 @@ static void add_up(void *data, const dcm_evaluated *contacts) {
   }
 }
 
+static dcm_contact_fault step_by(way *w, const dcm_pair_step *step) {
+  dcm_contact_fault fault;
+  if (w->threads == 0)
+    dcm_plain_step(step, &fault);
+  else
+    ck_assert_int_eq(dcm_pair_stepper_run(w->stepper, step, &fault), DCM_OK);
+  return fault;
+}
+
 /** @return contacts that the observer saw */
 static uint32_t run(way *w, dcm_world *world, double dt) {
   dcm_use_way(&w->how);
@@ -115,13 +127,11 @@ static uint32_t run(way *w, dcm_world *world, double dt) {
       .particles = particles_of(world, w, &v),
       .dt = dt,
       .half_step_velocities = 1,
-      .loop = w->how.loop,
       .threads = w->threads,
       .observer = add_up,
       .observer_data = &seen,
   };
-  dcm_contact_fault fault;
-  ck_assert_int_eq(dcm_pair_stepper_run(w->stepper, &step, &fault), DCM_OK);
+  const dcm_contact_fault fault = step_by(w, &step);
   ck_assert_msg(!fault.found, "%s: a fault at %u, %u", w->how.name, fault.particle_1,
                 fault.particle_2);
   for (uint32_t i = 0; i < world->summed; i++)
@@ -362,14 +372,13 @@ START_TEST(pairs_wake_in_time) {
       for (uint32_t i = LAYER; i < world->count; i++)
         world->position[i][2] = 2.0 * layer_radius + layer_gap - made * step;
       ck_assert_uint_eq(run(w, world, world->dt), made < 8 ? 0 : LAYER);
-      for (uint32_t b = 0; made < 7 && w->how.loop == DCM_LOOP_BLOCKS && b < w->list->block_count;
-           b++)
+      for (uint32_t b = 0; made < 7 && w->threads > 0 && b < w->list->block_count; b++)
         ck_assert(dcm_pair_block_rests(w->list, &w->list->blocks[b]));
     }
     /* Those that touch woke none of the others, which are farther apart. */
     for (uint32_t b = 0; b < w->list->block_count; b++) {
       const dcm_pair_block *block = &w->list->blocks[b];
-      ck_assert(w->how.loop == DCM_LOOP_PLAIN || block->touching == block->count ||
+      ck_assert(w->threads == 0 || block->touching == block->count ||
                 dcm_pair_block_rests(w->list, block));
     }
     for (uint32_t i = LAYER; i < world->count; i++)
@@ -416,12 +425,9 @@ static dcm_contact_fault fault_of(way *w, dcm_world *world) {
       .law = world->law,
       .particles = particles_of(world, w, &v),
       .dt = world->dt,
-      .loop = w->how.loop,
       .threads = w->threads,
   };
-  dcm_contact_fault fault;
-  ck_assert_int_eq(dcm_pair_stepper_run(w->stepper, &step, &fault), DCM_OK);
-  return fault;
+  return step_by(w, &step);
 }
 
 /** A pair of the list that follows, this far from touching. */
@@ -452,7 +458,6 @@ START_TEST(pairs_rest_while_others_move) {
                                             .torque = none[0],
                                             .summed = PARTICLES},
                               .dt = 1e-6,
-                              .loop = DCM_LOOP_BLOCKS,
                               .threads = 1};
   dcm_pair_list *list = step.list;
   memset(position, 0, sizeof position);

@@ -5,17 +5,15 @@
 #include <stdio.h>
 
 #include "../runtime/probe.h"
-#include "contacts/loop.h"
 #include "runtime/settings.h"
 #include "support/check.h"
 #include "support/exchange_law.h"
 
 uint32_t dcm_list_ways(dcm_way ways[DCM_WAYS]) {
   uint32_t count = 0;
-  ways[count++] = (dcm_way){.name = "plain", .loop = DCM_LOOP_PLAIN};
   for (uint32_t isa = 0; isa < DCM_ISA_COUNT; isa++)
     if (dcm_isa_is_available(isa))
-      ways[count++] = (dcm_way){dcm_isa_name(isa), dcm_isa_name(isa), DCM_LOOP_BLOCKS};
+      ways[count++] = (dcm_way){dcm_isa_name(isa), dcm_isa_name(isa)};
   return count;
 }
 

@@ -8,16 +8,15 @@
 #include "runtime/isa.h"
 #include "runtime/law.h"
 
-/** A loop and the instruction set that it is compiled for. */
+/** The instruction set that a loop is compiled for. */
 typedef struct dcm_way {
   const char *name;
   const char *isa; /**< NULL: the best */
-  int loop;        /**< DCM_LOOP_* */
 } dcm_way;
 
-enum { DCM_WAYS = 1 + DCM_ISA_COUNT };
+enum { DCM_WAYS = DCM_ISA_COUNT };
 
-/** The plain loop, and that over blocks by every instruction set of this processor.
+/** Every instruction set of this processor.
  * @return how many there are */
 uint32_t dcm_list_ways(dcm_way ways[DCM_WAYS]);
 

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+#include "plain.h"
+
+#include <math.h>
+
+#include "contacts/quantities.h"
+#include "runtime/batch.h"
+#include "support/check.h"
+
+static dcm_vector row(const double *rows, uint32_t i) {
+  return (dcm_vector){rows[3 * i], rows[3 * i + 1], rows[3 * i + 2]};
+}
+
+static void add(double *rows, uint32_t i, double factor, double *const vector[3]) {
+  for (uint32_t c = 0; c < 3; c++)
+    rows[3 * i + c] += factor * vector[c][0];
+}
+
+static void evaluate(const dcm_pair_step *step, const dcm_pair_block *block, uint32_t k,
+                     dcm_batch *b) {
+  const dcm_particles *p = &step->particles;
+  const uint32_t i = block->particle_1[k], j = block->particle_2[k];
+  const dcm_relative_motion motion = {
+      .separation = dcm_subtract(row(p->position, j), row(p->position, i)),
+      .velocity = dcm_subtract(row(p->velocity, j), row(p->velocity, i)),
+      .spin_1 = row(p->angular_velocity, i),
+      .spin_2 = row(p->angular_velocity, j),
+      .radius_1 = block->radius_1[k],
+      .radius_2 = block->radius_2[k],
+  };
+  b->count = 1;
+  b->pair = block->materials;
+  b->half_step_velocities = step->half_step_velocities;
+  b->clock = step->clock;
+  dcm_batch_put(b, 0, motion, block->effective_mass[k]);
+  for (uint32_t h = 0; h < step->law->history_width; h++)
+    if (block->history[h])
+      b->history[h][0] = block->history[h][k];
+  for (uint32_t q = 0; q < step->law->quantity_count; q++) {
+    b->quantities_1[q][0] = p->quantities[q][i];
+    b->quantities_2[q][0] = p->quantities[q][j];
+  }
+  dcm_batch_evaluate(b, step->law, DCM_SIDE_PARTICLE, step->dt);
+  for (uint32_t h = 0; h < step->law->history_width; h++)
+    if (block->history[h] && dcm_law_keeps_state(step->law, step->dt))
+      block->history[h][k] = b->new_history[h][0];
+}
+
+/** Adds what the contact gives its particles. @return whether all of it is finite */
+static int scatter(const dcm_pair_step *step, const dcm_pair_block *block, uint32_t k,
+                   dcm_batch *b) {
+  const dcm_particles *p = &step->particles;
+  const uint32_t i = block->particle_1[k], j = block->particle_2[k];
+  const double factor = step->list->weighted ? block->factor[k] : 1.0;
+  double check = 0.0;
+  for (int c = 0; c < 3; c++)
+    check += 0.0 * (b->force[c][0] + b->torque_1[c][0] + b->torque_2[c][0]);
+  if (i < p->summed) {
+    add(p->force, i, factor, b->force);
+    add(p->torque, i, factor, b->torque_1);
+  }
+  if (j < p->summed) {
+    add(p->force, j, -factor, b->force);
+    add(p->torque, j, factor, b->torque_2);
+  }
+  for (uint32_t q = 0; q < step->law->quantity_count; q++) {
+    const double share = step->law->access[q] == DCM_SUM ? factor : 1.0;
+    if (!dcm_is_added(step->law, q, step->dt))
+      continue;
+    check += 0.0 * (b->added_1[q][0] + b->added_2[q][0]);
+    if (i < p->summed)
+      p->sums[q][i] += share * b->added_1[q][0];
+    if (j < p->summed)
+      p->sums[q][j] += share * b->added_2[q][0];
+  }
+  return check == 0.0;
+}
+
+static void show(const dcm_pair_step *step, const dcm_pair_block *block, uint32_t k, dcm_batch *b) {
+  dcm_evaluated contact = {.block = block, .first = k, .count = 1};
+  for (int c = 0; c < 3; c++) {
+    double *const vectors[] = {b->force[c], b->torque_1[c], b->torque_2[c]};
+    for (int v = 0; v < 3 && step->list->weighted; v++)
+      vectors[v][0] *= block->factor[k];
+    contact.separation[c] = b->separation[c];
+    contact.force[c] = b->force[c];
+    contact.torque_1[c] = b->torque_1[c];
+    contact.torque_2[c] = b->torque_2[c];
+  }
+  if (step->observer)
+    step->observer(step->observer_data, &contact);
+}
+
+static void note(const dcm_pair_block *block, uint32_t k, int of_law, dcm_contact_fault *fault) {
+  if (!fault->found)
+    *fault = (dcm_contact_fault){.found = 1,
+                                 .of_law = of_law,
+                                 .particle_1 = block->particle_1[k],
+                                 .particle_2 = block->particle_2[k],
+                                 .force = {NAN, NAN, NAN}};
+}
+
+void dcm_plain_step(const dcm_pair_step *step, dcm_contact_fault *fault) {
+  dcm_batch *b = dcm_batch_create(step->law->history_width, 1, 0);
+  ck_assert_ptr_nonnull(b);
+  fault->found = 0;
+  for (uint32_t n = 0; n < step->list->block_count; n++) {
+    const dcm_pair_block *block = &step->list->blocks[n];
+    double distance_2[DCM_BLOCK_CAPACITY];
+    for (uint32_t k = 0; k < block->count; k++) {
+      const dcm_vector d = dcm_subtract(row(step->particles.position, block->particle_2[k]),
+                                        row(step->particles.position, block->particle_1[k]));
+      distance_2[k] = dcm_dot(d, d);
+      if (!isfinite(distance_2[k]))
+        note(block, k, 0, fault);
+    }
+    dcm_pair_list_sort(step->list, step->law, n, distance_2, NULL, 0);
+    for (uint32_t k = 0; k < block->touching; k++) {
+      evaluate(step, block, k, b);
+      if (!scatter(step, block, k, b))
+        note(block, k, 1, fault);
+      show(step, block, k, b);
+    }
+  }
+  step->list->index.valid = 0;
+  dcm_batch_destroy(b);
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * The oracle of the loop over pairs: a step pair by pair, each contact alone in a batch, without
+ * vectors, threads or blocks that rest. */
+#ifndef DCM_TESTS_CONTACTS_PLAIN_H
+#define DCM_TESTS_CONTACTS_PLAIN_H
+
+#include "contacts/pair_step.h"
+
+/** What dcm_pair_stepper_run does, to the bit; of a fault only who and why. */
+void dcm_plain_step(const dcm_pair_step *step, dcm_contact_fault *fault);
+
+#endif
