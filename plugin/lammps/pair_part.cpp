@@ -63,17 +63,10 @@ bool PairPart::in_contact(int i, int j, double distance_2, bool persists) const 
 
 /** Fills entry k of a batch but for the history: i is side 1, j side 2. */
 void PairPart::load(dcm_batch *b, uint32_t k, int i, int j) const {
-  const double *const xi = atom->x[i], *const xj = atom->x[j];
-  const double *const vi = atom->v[i], *const vj = atom->v[j];
-  for (int c = 0; c < 3; c++) {
-    b->separation[c][k] = xj[c] - xi[c];
-    b->relative_velocity[c][k] = vj[c] - vi[c];
-    b->angular_velocity_1[c][k] = atom->omega[i][c];
-    b->angular_velocity_2[c][k] = atom->omega[j][c];
-  }
-  b->radius_1[k] = atom->radius[i];
-  b->radius_2[k] = atom->radius[j];
-  b->effective_mass[k] = contacts.effective_mass(i, j);
+  dcm_batch_put(b, k,
+                dcm_motion_of_two(atom->x[0], atom->v[0], atom->omega[0], i, j, atom->radius[i],
+                                  atom->radius[j]),
+                contacts.effective_mass(i, j));
   for (uint32_t q = 0; q < law()->quantity_count; q++) {
     b->quantities_1[q][k] = contacts.quantities()->value(q, i);
     b->quantities_2[q][k] = contacts.quantities()->value(q, j);

@@ -468,15 +468,10 @@ void GranPairDCM::look() {
       const int i = block.particle_1[k], j = block.particle_2[k];
       b->count = 1;
       b->pair = block.materials;
-      for (int a = 0; a < 3; a++) {
-        b->separation[a][0] = atom->x[j][a] - atom->x[i][a];
-        b->relative_velocity[a][0] = atom->v[j][a] - atom->v[i][a];
-        b->angular_velocity_1[a][0] = atom->omega[i][a];
-        b->angular_velocity_2[a][0] = atom->omega[j][a];
-      }
-      b->radius_1[0] = block.radius_1[k];
-      b->radius_2[0] = block.radius_2[k];
-      b->effective_mass[0] = block.effective_mass[k];
+      dcm_batch_put(b, 0,
+                    dcm_motion_of_two(atom->x[0], atom->v[0], atom->omega[0], i, j,
+                                      block.radius_1[k], block.radius_2[k]),
+                    block.effective_mass[k]);
       dcm_pair_list_state(pairs.get(), {n, k}, state);
       for (uint32_t h = 0; h < law->history_width; h++)
         b->history[h][0] = state[h];

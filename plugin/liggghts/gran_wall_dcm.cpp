@@ -166,18 +166,14 @@ bool GranWallDCM::goes_on(Waiting &of_pair, const LCM::SurfacesIntersectData &s,
 /** Fills the next entry of the batch but for the state. */
 void GranWallDCM::load(Waiting &of_pair, const LCM::SurfacesIntersectData &s,
                        const double *velocity) {
-  dcm_batch *const b = of_pair.batch.get();
-  const uint32_t k = of_pair.contacts.size();
-  const int i = s.i;
-  for (int a = 0; a < 3; a++) {
-    b->separation[a][k] = -s.delta[a];
-    b->relative_velocity[a][k] = velocity[a] - atom->v[i][a];
-    b->angular_velocity_1[a][k] = atom->omega[i][a];
-    b->angular_velocity_2[a][k] = 0.0;
-  }
-  b->radius_1[k] = s.radi;
-  b->radius_2[k] = HUGE_VAL;
-  b->effective_mass[k] = mass_of(i);
+  const dcm_relative_motion motion = {
+      dcm_vector_of(-s.delta[0], -s.delta[1], -s.delta[2]),
+      dcm_subtract(dcm_vector_at(velocity), dcm_vector_at(atom->v[s.i])),
+      dcm_vector_at(atom->omega[s.i]),
+      dcm_vector_of(0.0, 0.0, 0.0),
+      s.radi,
+      HUGE_VAL};
+  dcm_batch_put(of_pair.batch.get(), of_pair.contacts.size(), motion, mass_of(s.i));
 }
 
 void GranWallDCM::compute_force(FixWallGran *, LCM::SurfacesIntersectData &s, bool,

@@ -148,13 +148,13 @@ dcm_sample dcm_swapped_sample(const dcm_sample *c) {
 }
 
 void dcm_put_sample(dcm_batch *batch, const dcm_law *law, uint32_t k, const dcm_sample *c) {
-  dcm_store(batch->separation, k, c->separation);
-  dcm_store(batch->relative_velocity, k, c->relative_velocity);
-  dcm_store(batch->angular_velocity_1, k, c->angular_velocity_1);
-  dcm_store(batch->angular_velocity_2, k, c->angular_velocity_2);
-  batch->radius_1[k] = c->radius_1;
-  batch->radius_2[k] = c->radius_2;
-  batch->effective_mass[k] = c->effective_mass;
+  const dcm_relative_motion motion = {.separation = c->separation,
+                                      .velocity = c->relative_velocity,
+                                      .spin_1 = c->angular_velocity_1,
+                                      .spin_2 = c->angular_velocity_2,
+                                      .radius_1 = c->radius_1,
+                                      .radius_2 = c->radius_2};
+  dcm_batch_put(batch, k, motion, c->effective_mass);
   for (uint32_t q = 0; q < law->quantity_count; q++) {
     batch->quantities_1[q][k] = c->quantities_1[q];
     batch->quantities_2[q][k] = c->quantities_2[q];

@@ -25,7 +25,7 @@ struct dcm_single_contact {
   int side_2;
   dcm_body bodies[2];
   int touching;
-  double reach;
+  double reach, effective_mass;
   dcm_batch *batch; /* of one; its input history is the state of the contact */
   double *history;  /* the same state as one array */
 };
@@ -40,10 +40,8 @@ static int32_t prepare(dcm_single_contact *contact, dcm_error *error) {
   if (!b || !contact->history)
     return dcm_fail(error, "out of memory");
   b->count = 1;
-  b->radius_1[0] = r1;
-  b->radius_2[0] = r2;
-  b->effective_mass[0] = dcm_effective_mass(bodies[0].mass, bodies[0].fixed, bodies[1].mass,
-                                            bodies[1].fixed || is_wall);
+  contact->effective_mass = dcm_effective_mass(bodies[0].mass, bodies[0].fixed, bodies[1].mass,
+                                               bodies[1].fixed || is_wall);
   b->pair = dcm_law_pair(contact->law, bodies[0].material, bodies[1].material);
   for (int i = 0; i < 2; i++) {
     double values[DCM_MOST_QUANTITIES];
@@ -95,10 +93,6 @@ double dcm_single_contact_reach(const dcm_single_contact *contact) {
 
 void dcm_single_contact_use_half_step_velocities(dcm_single_contact *contact) {
   contact->batch->half_step_velocities = 1;
-}
-
-static void store(double *const array[3], dcm_vector v) {
-  dcm_store(array, 0, v);
 }
 
 static dcm_vector load_vector(double *const array[3]) {
@@ -172,10 +166,15 @@ static void evaluate(dcm_single_contact *contact, const dcm_motion motions[2], d
   update_life(contact, touching_distance, dcm_dot(separation, separation));
   load->touching = contact->touching;
   if (contact->touching) {
-    store(b->separation, separation);
-    store(b->relative_velocity, dcm_subtract(motions[1].velocity, motions[0].velocity));
-    store(b->angular_velocity_1, motions[0].angular_velocity);
-    store(b->angular_velocity_2, motions[1].angular_velocity);
+    const dcm_relative_motion motion = {
+        .separation = separation,
+        .velocity = dcm_subtract(motions[1].velocity, motions[0].velocity),
+        .spin_1 = motions[0].angular_velocity,
+        .spin_2 = motions[1].angular_velocity,
+        .radius_1 = r1,
+        .radius_2 = contact->bodies[1].radius,
+    };
+    dcm_batch_put(b, 0, motion, contact->effective_mass);
     dcm_batch_evaluate(b, contact->law, contact->side_2, dt);
     load->normal_force = b->normal_force[0];
     load->tangential_force = load_vector(b->tangential_force);

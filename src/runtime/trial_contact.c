@@ -16,9 +16,8 @@ int32_t dcm_trial_make(dcm_trial *trial, const dcm_law *law, uint32_t i, uint32_
       .smaller_radius = is_particle ? fmin(radius_1, radius_2) : radius_1,
   };
   b->count = 1;
-  b->radius_1[0] = radius_1;
-  b->radius_2[0] = radius_2;
-  b->effective_mass[0] = mass_1 / (1.0 + mass_1 / mass_2);
+  const dcm_relative_motion at_rest = {.radius_1 = radius_1, .radius_2 = radius_2};
+  dcm_batch_put(b, 0, at_rest, mass_1 / (1.0 + mass_1 / mass_2));
   b->pair = dcm_law_pair(law, i, j);
   double of[2][DCM_MOST_QUANTITIES];
   dcm_law_usual_quantities(law, mass_1, 1.0, of[0]);

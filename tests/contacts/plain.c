@@ -7,10 +7,6 @@
 #include "runtime/batch.h"
 #include "support/check.h"
 
-static dcm_vector row(const double *rows, uint32_t i) {
-  return (dcm_vector){rows[3 * i], rows[3 * i + 1], rows[3 * i + 2]};
-}
-
 static void add(double *rows, uint32_t i, double factor, double *const vector[3]) {
   for (uint32_t c = 0; c < 3; c++)
     rows[3 * i + c] += factor * vector[c][0];
@@ -20,19 +16,14 @@ static void evaluate(const dcm_pair_step *step, const dcm_pair_block *block, uin
                      dcm_batch *b) {
   const dcm_particles *p = &step->particles;
   const uint32_t i = block->particle_1[k], j = block->particle_2[k];
-  const dcm_relative_motion motion = {
-      .separation = dcm_subtract(row(p->position, j), row(p->position, i)),
-      .velocity = dcm_subtract(row(p->velocity, j), row(p->velocity, i)),
-      .spin_1 = row(p->angular_velocity, i),
-      .spin_2 = row(p->angular_velocity, j),
-      .radius_1 = block->radius_1[k],
-      .radius_2 = block->radius_2[k],
-  };
   b->count = 1;
   b->pair = block->materials;
   b->half_step_velocities = step->half_step_velocities;
   b->clock = step->clock;
-  dcm_batch_put(b, 0, motion, block->effective_mass[k]);
+  dcm_batch_put(b, 0,
+                dcm_motion_of_two(p->position, p->velocity, p->angular_velocity, i, j,
+                                  block->radius_1[k], block->radius_2[k]),
+                block->effective_mass[k]);
   for (uint32_t h = 0; h < step->law->history_width; h++)
     if (block->history[h])
       b->history[h][0] = block->history[h][k];
@@ -108,8 +99,9 @@ void dcm_plain_step(const dcm_pair_step *step, dcm_contact_fault *fault) {
     const dcm_pair_block *block = &step->list->blocks[n];
     double distance_2[DCM_BLOCK_CAPACITY];
     for (uint32_t k = 0; k < block->count; k++) {
-      const dcm_vector d = dcm_subtract(row(step->particles.position, block->particle_2[k]),
-                                        row(step->particles.position, block->particle_1[k]));
+      const dcm_vector d =
+          dcm_subtract(dcm_vector_at(step->particles.position + 3 * block->particle_2[k]),
+                       dcm_vector_at(step->particles.position + 3 * block->particle_1[k]));
       distance_2[k] = dcm_dot(d, d);
       if (!isfinite(distance_2[k]))
         note(block, k, 0, fault);
