@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""All ways to go through contacts give the same bits: the plain loop, which looks at every pair, one by one,
-and at every grain for walls; blocks; blocks by several threads; each instruction set."""
+"""All ways to go through contacts give the same bits: the plain loop, which looks at every pair
+and, for walls, at every grain in each step; blocks; blocks by several threads; each instruction set."""
 
 import os
 
