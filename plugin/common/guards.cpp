@@ -282,7 +282,7 @@ bool Watch::is_lost(const Grains &grains) const {
 }
 
 std::string Watch::when(long long step) const {
-  return step == beginning ? "where the run begins " : "at step " + std::to_string(step) + " ";
+  return step == beginning ? "at the start of the run " : "at step " + std::to_string(step) + " ";
 }
 
 bool Watch::tell_of_speed(const Grains &grains, double share, int fastest, long long step) {

@@ -440,10 +440,9 @@ int32_t dcm_collision_time_step(const dcm_collision *collision, uint32_t steps, 
                                 dcm_error *error) {
   const double speed = dcm_length(relative_velocity(collision->motions));
   if (steps < 2 || !(speed > 0.0))
-    return dcm_fail(error, steps < 2
-                               ? "a collision takes at least 2 steps"
-                               : "the bodies do not move relative to each other, or too slowly to "
-                                 "compute with");
+    return dcm_fail(
+        error, steps < 2 ? "a collision takes at least 2 steps"
+                         : "the bodies do not move relative to each other, or move too slowly");
   dcm_collision trial = *collision;
   const double r2 = collision->bodies[1].radius;
   const double size = fmin(collision->bodies[0].radius, r2 > 0.0 ? r2 : INFINITY);
@@ -479,8 +478,7 @@ int32_t dcm_collision_time_step(const dcm_collision *collision, uint32_t steps, 
     return dcm_fail(error, "the bodies do not meet");
   return status ? status
                 : dcm_fail(error,
-                           "no time step found that divides the collision into %u steps: its "
-                           "overlap is lost in the rounding of positions; bodies that are faster "
-                           "or softer overlap more",
+                           "no time step divides the collision into %u steps, because the overlap "
+                           "is lost in the rounding of positions: take faster or softer bodies",
                            steps);
 }

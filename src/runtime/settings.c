@@ -281,8 +281,8 @@ int32_t dcm_settings_set(dcm_settings *settings, dcm_range i, dcm_range j, const
     return dcm_fail(error, "the keyword '%s' needs a number after it", parameter);
   if (p->scope == DCM_PER_LAW)
     return dcm_fail(error,
-                    "%s (%s) is one number for the whole law, not a number of a material: give it "
-                    "with the options of the law, as '%s %s'",
+                    "%s (%s) is one number for the whole law, not a number of a material: write "
+                    "'%s %s' with the options of the law",
                     p->name, p->description, p->name, text);
   if (!is_within(settings, i) || !is_within(settings, j))
     return dcm_fail(
@@ -292,10 +292,10 @@ int32_t dcm_settings_set(dcm_settings *settings, dcm_range i, dcm_range j, const
         p->name, i.first, i.last, j.first, j.last, settings->n);
   const int per_material = p->scope == DCM_PER_MATERIAL;
   if (per_material && (i.first != j.first || i.last != j.last))
-    return dcm_fail(error,
-                    "%s (%s) belongs to one material, not to a pair of two: give it for each "
-                    "material with itself, as in '1 1 %s %s'",
-                    p->name, p->description, p->name, text);
+    return dcm_fail(
+        error,
+        "%s (%s) belongs to one material, not to a pair of two: write '1 1 %s %s' for material 1",
+        p->name, p->description, p->name, text);
   double value;
   if (read_value(p, text, &value, error))
     return DCM_ERROR;

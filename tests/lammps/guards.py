@@ -122,7 +122,7 @@ class Overlap(host.Case):
 
     def test_absurd(self):
         text = self.lammps(deck("displace_atoms two move -0.019 0 0\nrun 0")).stdout
-        self.assertRegex(text, "where the run begins atoms [12] and [12] overlap by 233 % of the smaller radius, but no contact is so deep: .* units")
+        self.assertRegex(text, "at the start of the run atoms [12] and [12] overlap by 233 % of the smaller radius, but no contact is so deep: .* units")
 
 
 def outside(text):
@@ -229,7 +229,7 @@ class InTheFlow(host.Case):
             for ranks in (1, 2):
                 speed = share * 0.003 / 1e-6
                 done = self.lammps(deck(f"set atom 2 vy {speed}\nthermo_style custom step atoms\nrun 20\nrun 20"), ranks)
-                part = "where the run begins atom 2 moves by 12 % of its radius in a step"
+                part = "at the start of the run atom 2 moves by 12 % of its radius in a step"
                 self.assertEqual(outside(done.stdout).count(part), warns, done.stdout)
         # One that is pushed on the way; a frozen one may have any speed.
         pushed = deck("fix push two addforce 0 10 0\nthermo_style custom step atoms\nrun 200", dt="1e-5")

@@ -30,7 +30,7 @@ HAS_COEFF_RESTITUTION = VERSION >= 20230802
 
 
 # Packings of tests are denser than grains would lie, and softer, and some time steps longer than is good for most contacts.
-WARNING = r"WARNING: dcm(?!: (where the run begins|at step \d+) atoms? \d|: (pair_style|fix) \S+: the timestep)"
+WARNING = r"WARNING: dcm(?!: (at the start of the run|at step \d+) atoms? \d|: (pair_style|fix) \S+: the timestep)"
 
 
 class Case(simulator.Case):

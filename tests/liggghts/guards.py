@@ -95,19 +95,19 @@ class Guards(host.Case):
         for depth, warns in ((0.09, 0), (0.11, 1)):
             for ranks in (1, 2):
                 said = outside(self.says(TWO.format(place=0.005 - 0.0025 * depth) + "run 1\n", ranks=ranks).stdout)
-                self.assertEqual(len(re.findall(r"where the run begins atoms [12] and [12] overlap by 11 % of the smaller radius", said)), warns, said)
+                self.assertEqual(len(re.findall(r"at the start of the run atoms [12] and [12] overlap by 11 % of the smaller radius", said)), warns, said)
         self.assertIn("overlap by 120 % of the smaller radius, but no contact is so deep", self.says(TWO.format(place=0.002) + "run 1\n").stdout)
 
     def test_overlap_with_a_wall(self):
         for depth, warns in ((0.09, 0), (0.11, 1)):
             wall = f"fix w all wall/gran model dcm/hertz-mindlin primitive type 1 zplane {-0.0025 * (1.0 - depth)}\nrun 1\n"
             said = outside(self.says(TWO.format(place=0.01) + wall).stdout)
-            self.assertEqual(len(re.findall(r"where the run begins atom [12] overlaps by 11 % of its radius with a wall of fix w,", said)), warns, said)
+            self.assertEqual(len(re.findall(r"at the start of the run atom [12] overlaps by 11 % of its radius with a wall of fix w,", said)), warns, said)
 
     def test_speed(self):
         for share, warns in ((0.09, 0), (0.12, 1)):
             said = outside(self.says(TWO.format(place=0.01) + f"set atom 2 vy {share * 0.0025 / 1e-6}\nrun 5\n").stdout)
-            self.assertEqual(said.count("where the run begins atom 2 moves by 12 % of its radius in a step"), warns, said)
+            self.assertEqual(said.count("at the start of the run atom 2 moves by 12 % of its radius in a step"), warns, said)
 
     def test_too_short(self):
         self.assertIn("% of it, and so the units may be mixed", self.says(TWO.format(place=0.01) + "run 1\n", dt=1e-9).stdout)

@@ -68,7 +68,7 @@ def description(law):
 
 
 # Packings of tests are denser than grains would lie, and softer, and some time steps longer than is good for most contacts.
-WARNING = r"WARNING: dcm(?!: (where the run begins|at step \d+) atoms? \d|: (pair_style|fix) .*: the timestep)"
+WARNING = r"WARNING: dcm(?!: (at the start of the run|at step \d+) atoms? \d|: (pair_style|fix) .*: the timestep)"
 
 
 class Case(simulator.Case):
