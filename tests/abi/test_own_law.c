@@ -58,9 +58,7 @@ START_TEST(forces) {
 END_TEST
 
 int main(void) {
-  Suite *suite = suite_create("own law");
-  TCase *viscous = tcase_create("viscous");
-  tcase_add_test(viscous, forces);
-  suite_add_tcase(suite, viscous);
-  return dcm_run(suite);
+  TCase *all = tcase_create("own law");
+  tcase_add_test(all, forces);
+  return dcm_run(all);
 }

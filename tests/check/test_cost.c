@@ -100,7 +100,6 @@ START_TEST(what_cannot_be_counted) {
 END_TEST
 
 int main(void) {
-  Suite *suite = suite_create("cost");
   TCase *all = tcase_create("cost");
   tcase_add_test(all, scalar_loops);
   tcase_add_test(all, whole_lanes);
@@ -109,6 +108,5 @@ int main(void) {
   tcase_add_test(all, nothing_counted);
   tcase_add_test(all, counts_are_exact);
   tcase_add_test(all, what_cannot_be_counted);
-  suite_add_tcase(suite, all);
-  return dcm_run(suite);
+  return dcm_run(all);
 }

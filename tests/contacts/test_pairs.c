@@ -4,7 +4,6 @@
  * gives. Every law with every combination of its options; seeds as in support/random.h. */
 #include <math.h>
 #include <signal.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -778,25 +777,21 @@ START_TEST(arrays_keep_apart) {
 END_TEST
 
 int main(void) {
-  Suite *suite = suite_create("pairs");
-  TCase *loops = tcase_create("loops");
-  tcase_add_loop_test(loops, all_ways_give_the_same, 0, (int)dcm_case_count());
-  tcase_add_test(loops, blocks_of_several_batches);
-  tcase_add_test(loops, pairs_wake_in_time);
-  tcase_add_test(loops, pairs_rest_while_others_move);
-  tcase_add_test(loops, closing_is_a_bound);
-  tcase_add_test(loops, law_hears_of_every_end);
-  tcase_add_test(loops, faults_are_found);
-  tcase_add_test(loops, faults_wake_pairs);
-  tcase_add_test(loops, blocks_know_what_is_fresh);
-  tcase_add_test(loops, threads_leave_out_no_pair);
-  tcase_add_test(loops, forked_processes_go_on);
-  tcase_add_test(loops, slices_cover_a_range);
-  tcase_add_test(loops, contacts_go_on_by_another_law);
-  tcase_add_test(loops, arrays_keep_apart);
-  suite_add_tcase(suite, loops);
-  TCase *quantities = tcase_create("quantities");
-  tcase_add_test(quantities, quantities_are_summed);
-  suite_add_tcase(suite, quantities);
-  return dcm_run(suite);
+  TCase *all = tcase_create("pairs");
+  tcase_add_loop_test(all, all_ways_give_the_same, 0, (int)dcm_case_count());
+  tcase_add_test(all, blocks_of_several_batches);
+  tcase_add_test(all, pairs_wake_in_time);
+  tcase_add_test(all, pairs_rest_while_others_move);
+  tcase_add_test(all, closing_is_a_bound);
+  tcase_add_test(all, law_hears_of_every_end);
+  tcase_add_test(all, faults_are_found);
+  tcase_add_test(all, faults_wake_pairs);
+  tcase_add_test(all, blocks_know_what_is_fresh);
+  tcase_add_test(all, threads_leave_out_no_pair);
+  tcase_add_test(all, forked_processes_go_on);
+  tcase_add_test(all, slices_cover_a_range);
+  tcase_add_test(all, contacts_go_on_by_another_law);
+  tcase_add_test(all, arrays_keep_apart);
+  tcase_add_test(all, quantities_are_summed);
+  return dcm_run(all);
 }

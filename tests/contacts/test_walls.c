@@ -582,15 +582,11 @@ START_TEST(displacements) {
 END_TEST
 
 int main(void) {
-  Suite *suite = suite_create("walls");
-  TCase *loops = tcase_create("loops");
-  tcase_add_loop_test(loops, all_ways_give_the_same, 0, (int)dcm_case_count());
-  tcase_add_test(loops, law_hears_of_every_end);
-  tcase_add_test(loops, faults_are_found);
-  tcase_add_test(loops, displacements);
-  suite_add_tcase(suite, loops);
-  TCase *quantities = tcase_create("quantities");
-  tcase_add_test(quantities, quantities_are_summed);
-  suite_add_tcase(suite, quantities);
-  return dcm_run(suite);
+  TCase *all = tcase_create("walls");
+  tcase_add_loop_test(all, all_ways_give_the_same, 0, (int)dcm_case_count());
+  tcase_add_test(all, law_hears_of_every_end);
+  tcase_add_test(all, faults_are_found);
+  tcase_add_test(all, displacements);
+  tcase_add_test(all, quantities_are_summed);
+  return dcm_run(all);
 }

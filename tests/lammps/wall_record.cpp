@@ -90,10 +90,8 @@ START_TEST(damage_is_refused) {
 END_TEST
 
 int main() {
-  Suite *suite = suite_create("wall_record");
-  TCase *tests = tcase_create("record");
-  tcase_add_test(tests, comes_back);
-  tcase_add_test(tests, damage_is_refused);
-  suite_add_tcase(suite, tests);
-  return dcm_run(suite);
+  TCase *all = tcase_create("wall_record");
+  tcase_add_test(all, comes_back);
+  tcase_add_test(all, damage_is_refused);
+  return dcm_run(all);
 }

@@ -435,8 +435,6 @@ START_TEST(step) {
 END_TEST
 
 int main(void) {
-  printf("DCM_TEST_SEED=%llu\n", (unsigned long long)dcm_test_seed());
-  Suite *suite = suite_create("bond");
   TCase *all = tcase_create("bond");
   tcase_add_test(all, four_stiffnesses);
   tcase_add_test(all, grains_press_beside_the_bond);
@@ -449,6 +447,5 @@ int main(void) {
   tcase_add_test(all, strengths_are_normal);
   tcase_add_test(all, strength_of_each_bond);
   tcase_add_test(all, step);
-  suite_add_tcase(suite, all);
-  return dcm_run(suite);
+  return dcm_run(all);
 }

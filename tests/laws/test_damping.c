@@ -238,16 +238,12 @@ START_TEST(rests_where_its_weight_is_borne) {
 END_TEST
 
 int main(void) {
-  Suite *suite = suite_create("damping");
-  TCase *steps = tcase_create("by hand");
-  tcase_add_test(steps, two_steps);
-  tcase_add_loop_test(steps, is_explicit_damping_of_another_velocity, 0, 2 * LAWS);
-  tcase_add_loop_test(steps, of_velocities_of_now_it_is_explicit, 0, LAWS);
-  tcase_add_loop_test(steps, refuses_and_leaves_out, 0, LAWS);
-  suite_add_tcase(suite, steps);
-  TCase *runs = tcase_create("runs");
-  tcase_add_loop_test(runs, coarse_steps, 0, 18);
-  tcase_add_loop_test(runs, rests_where_its_weight_is_borne, 0, 2);
-  suite_add_tcase(suite, runs);
-  return dcm_run(suite);
+  TCase *all = tcase_create("damping");
+  tcase_add_test(all, two_steps);
+  tcase_add_loop_test(all, is_explicit_damping_of_another_velocity, 0, 2 * LAWS);
+  tcase_add_loop_test(all, of_velocities_of_now_it_is_explicit, 0, LAWS);
+  tcase_add_loop_test(all, refuses_and_leaves_out, 0, LAWS);
+  tcase_add_loop_test(all, coarse_steps, 0, 18);
+  tcase_add_loop_test(all, rests_where_its_weight_is_borne, 0, 2);
+  return dcm_run(all);
 }

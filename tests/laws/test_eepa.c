@@ -449,7 +449,6 @@ START_TEST(refuses) {
 END_TEST
 
 int main(void) {
-  Suite *suite = suite_create("eepa");
   TCase *all = tcase_create("eepa");
   tcase_add_loop_test(all, branches, 0, KINDS);
   tcase_add_loop_test(all, pull_off, 0, KINDS);
@@ -467,6 +466,5 @@ int main(void) {
   tcase_add_loop_test(all, rolling_damps, 0, KINDS);
   tcase_add_loop_test(all, tangential_stiffness, 0, KINDS);
   tcase_add_test(all, refuses);
-  suite_add_tcase(suite, all);
-  return dcm_run(suite);
+  return dcm_run(all);
 }

@@ -6,7 +6,6 @@
 #include "laws/properties.h"
 #include "support/history.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const double pi = 3.14159265358979324;
@@ -292,10 +291,7 @@ START_TEST(formulas_of_the_pages) {
 END_TEST
 
 int main(void) {
-  printf("DCM_TEST_SEED=%llu\n", (unsigned long long)dcm_test_seed());
-  Suite *suite = suite_create("formulas");
-  TCase *all = tcase_create("all laws");
+  TCase *all = tcase_create("formulas");
   tcase_add_loop_test(all, formulas_of_the_pages, 0, (int)dcm_case_count());
-  suite_add_tcase(suite, all);
-  return dcm_run(suite);
+  return dcm_run(all);
 }

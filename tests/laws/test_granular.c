@@ -7,7 +7,6 @@
 #include "runtime/model.h"
 #include "support/check.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const double pi = 3.14159265358979324;
@@ -291,10 +290,7 @@ START_TEST(formulas_of_the_manual) {
 END_TEST
 
 int main(void) {
-  printf("DCM_TEST_SEED=%llu\n", (unsigned long long)dcm_test_seed());
-  Suite *suite = suite_create("granular");
-  TCase *all = tcase_create("all combinations");
+  TCase *all = tcase_create("granular");
   tcase_add_loop_test(all, formulas_of_the_manual, 0, (int)dcm_case_count());
-  suite_add_tcase(suite, all);
-  return dcm_run(suite);
+  return dcm_run(all);
 }

@@ -220,13 +220,11 @@ START_TEST(refusals) {
 END_TEST
 
 int main(void) {
-  Suite *suite = suite_create("heat");
   TCase *all = tcase_create("heat");
   tcase_add_loop_test(all, formula, 0, 2);
   tcase_add_test(all, insulated);
   tcase_add_loop_test(all, mechanics, 0, 2);
   tcase_add_test(all, tables);
   tcase_add_test(all, refusals);
-  suite_add_tcase(suite, all);
-  return dcm_run(suite);
+  return dcm_run(all);
 }

@@ -557,30 +557,24 @@ START_TEST(order_of_oblique_collisions) {
 END_TEST
 
 int main(void) {
-  Suite *suite = suite_create("hertz-mindlin");
-  TCase *steps = tcase_create("one step");
-  tcase_add_loop_test(steps, normal_force, 0, 2);
-  tcase_add_loop_test(steps, touching_without_overlap, 0, 2);
-  tcase_add_loop_test(steps, sticking, 0, 2);
-  tcase_add_loop_test(steps, sliding, 0, 2);
-  tcase_add_loop_test(steps, friction_under_tension, 0, 2);
-  tcase_add_loop_test(steps, shear_under_changing_overlap, 0, 2);
-  tcase_add_loop_test(steps, cycle_of_pressing_and_shearing, 0, 2);
-  suite_add_tcase(suite, steps);
-  TCase *rolling = tcase_create("rolling");
-  tcase_add_test(rolling, rolling_couple_of_the_sheet);
-  tcase_add_test(rolling, rolling_at_a_convex_wall);
-  tcase_add_test(rolling, rolling_couple_consistent);
-  tcase_add_loop_test(rolling, rolling_without_slip, 0, 2);
-  suite_add_tcase(suite, rolling);
-  TCase *collisions = tcase_create("collisions");
-  tcase_add_loop_test(collisions, restitution, 0, 40);
-  tcase_add_loop_test(collisions, order_of_convergence, 0, 5);
-  tcase_add_test(collisions, order_without_damping);
-  tcase_add_loop_test(collisions, hertzian_collision, 0, 4);
-  tcase_add_loop_test(collisions, oblique_energy_and_momentum, 0, 8);
-  tcase_add_loop_test(collisions, sliding_impact, 0, 2);
-  tcase_add_loop_test(collisions, order_of_oblique_collisions, 0, 2);
-  suite_add_tcase(suite, collisions);
-  return dcm_run(suite);
+  TCase *all = tcase_create("hertz-mindlin");
+  tcase_add_loop_test(all, normal_force, 0, 2);
+  tcase_add_loop_test(all, touching_without_overlap, 0, 2);
+  tcase_add_loop_test(all, sticking, 0, 2);
+  tcase_add_loop_test(all, sliding, 0, 2);
+  tcase_add_loop_test(all, friction_under_tension, 0, 2);
+  tcase_add_loop_test(all, shear_under_changing_overlap, 0, 2);
+  tcase_add_loop_test(all, cycle_of_pressing_and_shearing, 0, 2);
+  tcase_add_test(all, rolling_couple_of_the_sheet);
+  tcase_add_test(all, rolling_at_a_convex_wall);
+  tcase_add_test(all, rolling_couple_consistent);
+  tcase_add_loop_test(all, rolling_without_slip, 0, 2);
+  tcase_add_loop_test(all, restitution, 0, 40);
+  tcase_add_loop_test(all, order_of_convergence, 0, 5);
+  tcase_add_test(all, order_without_damping);
+  tcase_add_loop_test(all, hertzian_collision, 0, 4);
+  tcase_add_loop_test(all, oblique_energy_and_momentum, 0, 8);
+  tcase_add_loop_test(all, sliding_impact, 0, 2);
+  tcase_add_loop_test(all, order_of_oblique_collisions, 0, 2);
+  return dcm_run(all);
 }

@@ -146,9 +146,7 @@ START_TEST(same_numbers) {
 END_TEST
 
 int main(void) {
-  Suite *suite = suite_create("inlined");
   TCase *all = tcase_create("inlined");
   tcase_add_test(all, same_numbers);
-  suite_add_tcase(suite, all);
-  return dcm_run(suite);
+  return dcm_run(all);
 }

@@ -131,8 +131,6 @@ START_TEST(stops_to_spin) {
 END_TEST
 
 int main(void) {
-  printf("DCM_TEST_SEED=%llu\n", (unsigned long long)dcm_test_seed());
-  Suite *suite = suite_create("linear");
   TCase *all = tcase_create("linear");
   const int count = (int)(sizeof restitutions / sizeof restitutions[0]);
   tcase_add_loop_test(all, half_a_period, 0, count);
@@ -140,6 +138,5 @@ int main(void) {
   tcase_add_test(all, refuses_what_is_not_reached);
   tcase_add_test(all, stands_on_a_slope);
   tcase_add_test(all, stops_to_spin);
-  suite_add_tcase(suite, all);
-  return dcm_run(suite);
+  return dcm_run(all);
 }

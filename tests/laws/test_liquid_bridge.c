@@ -584,8 +584,6 @@ START_TEST(refuses) {
 END_TEST
 
 int main(void) {
-  printf("DCM_TEST_SEED=%llu\n", (unsigned long long)dcm_test_seed());
-  Suite *suite = suite_create("liquid-bridge");
   TCase *all = tcase_create("liquid-bridge");
   tcase_add_test(all, pull_at_contact);
   tcase_add_test(all, near_the_numerical_solutions);
@@ -603,6 +601,5 @@ int main(void) {
   tcase_add_test(all, no_bridge_without_touch_or_liquid);
   tcase_add_test(all, nobody_gives_less_than_nothing);
   tcase_add_test(all, refuses);
-  suite_add_tcase(suite, all);
-  return dcm_run(suite);
+  return dcm_run(all);
 }

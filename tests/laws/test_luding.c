@@ -256,7 +256,6 @@ START_TEST(refuses) {
 END_TEST
 
 int main(void) {
-  Suite *suite = suite_create("luding");
   TCase *all = tcase_create("luding");
   tcase_add_loop_test(all, lines, 0, 2);
   tcase_add_loop_test(all, adhesion, 0, 2);
@@ -269,6 +268,5 @@ int main(void) {
   tcase_add_test(all, slope_that_holds);
   tcase_add_test(all, step);
   tcase_add_test(all, refuses);
-  suite_add_tcase(suite, all);
-  return dcm_run(suite);
+  return dcm_run(all);
 }

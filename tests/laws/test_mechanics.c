@@ -7,7 +7,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------------------- sliding */
@@ -511,10 +510,8 @@ START_TEST(wall_is_a_sphere) {
 END_TEST
 
 int main(void) {
-  printf("DCM_TEST_SEED=%llu\n", (unsigned long long)dcm_test_seed());
   const int cases = (int)dcm_case_count();
-  Suite *suite = suite_create("mechanics");
-  TCase *all = tcase_create("all laws");
+  TCase *all = tcase_create("mechanics");
   tcase_add_loop_test(all, sliding_takes_energy, 0, cases);
   tcase_add_loop_test(all, friction_has_a_limit, 0, cases);
   tcase_add_loop_test(all, sliding_friction_is_the_limit, 0, cases);
@@ -523,6 +520,5 @@ int main(void) {
   tcase_add_loop_test(all, no_work_from_closed_ways, 0, cases);
   tcase_add_loop_test(all, state_keeps_its_size, 0, cases);
   tcase_add_loop_test(all, wall_is_a_sphere, 0, cases);
-  suite_add_tcase(suite, all);
-  return dcm_run(suite);
+  return dcm_run(all);
 }

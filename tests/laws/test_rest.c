@@ -196,15 +196,12 @@ START_TEST(a_swinging_force_wears_nothing_out) {
 END_TEST
 
 int main(void) {
-  printf("DCM_TEST_SEED=%llu\n", (unsigned long long)dcm_test_seed());
   const int cases = (int)dcm_case_count();
-  Suite *suite = suite_create("rest");
   TCase *all = tcase_create("rest");
   tcase_add_loop_test(all, stands_on_a_slope, 0, LAWS);
   tcase_add_loop_test(all, stops_to_spin, 0, LAWS);
   tcase_add_loop_test(all, creeps_with_a_constant_couple, 0, LAWS);
   tcase_add_loop_test(all, tells_what_creeps, 0, cases);
   tcase_add_loop_test(all, a_swinging_force_wears_nothing_out, 0, cases);
-  suite_add_tcase(suite, all);
-  return dcm_run(suite);
+  return dcm_run(all);
 }

@@ -83,11 +83,9 @@ START_TEST(smooth) {
 END_TEST
 
 int main(void) {
-  Suite *suite = suite_create("start");
   TCase *all = tcase_create("start");
   tcase_add_loop_test(all, what_slid_slides, 0, CASES);
   tcase_add_loop_test(all, what_stuck_sticks, 0, CASES);
   tcase_add_loop_test(all, smooth, 0, CASES);
-  suite_add_tcase(suite, all);
-  return dcm_run(suite);
+  return dcm_run(all);
 }

@@ -332,7 +332,6 @@ START_TEST(friction) {
 END_TEST
 
 int main(void) {
-  Suite *suite = suite_create("thornton-ning");
   TCase *all = tcase_create("thornton-ning");
   tcase_add_test(all, without_adhesion);
   tcase_add_loop_test(all, restitution, 0, 6);
@@ -343,6 +342,5 @@ int main(void) {
   tcase_add_test(all, sticking);
   tcase_add_loop_test(all, ledger, 0, 2);
   tcase_add_test(all, friction);
-  suite_add_tcase(suite, all);
-  return dcm_run(suite);
+  return dcm_run(all);
 }

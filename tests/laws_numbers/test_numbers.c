@@ -657,8 +657,7 @@ START_TEST(no_form_needs_to_be_named) {
 END_TEST
 
 int main(void) {
-  Suite *suite = suite_create("numbers");
-  TCase *all = tcase_create("all");
+  TCase *all = tcase_create("numbers");
   const int restitutions = sizeof asked / sizeof asked[0];
   tcase_add_loop_test(all, restitution_obtained_is_the_one_asked, 0, restitutions);
   tcase_add_loop_test(all, restitution_of_a_damping_constant, 0, restitutions);
@@ -683,6 +682,5 @@ int main(void) {
   tcase_add_loop_test(all, energy_ledger_balances, 0, 2 * (int)(sizeof laws / sizeof laws[0]));
   tcase_add_loop_test(all, energy_ledger_of_the_models_of_lammps_balances, 0,
                       sizeof models_of_lammps / sizeof models_of_lammps[0]);
-  suite_add_tcase(suite, all);
-  return dcm_run(suite);
+  return dcm_run(all);
 }

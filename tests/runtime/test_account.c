@@ -275,20 +275,18 @@ START_TEST(nothing_to_tell) {
 END_TEST
 
 int main(void) {
-  Suite *suite = suite_create("account");
-  TCase *account = tcase_create("account");
-  tcase_add_test(account, who_chose_is_told);
-  tcase_add_test(account, one_material);
-  tcase_add_test(account, equal_values_of_materials_are_told_once);
-  tcase_add_test(account, equal_values_of_pairs_are_told_once);
-  tcase_add_test(account, what_is_mixed_is_marked);
-  tcase_add_test(account, what_is_mixed_of_equal_values_is_as_they_are);
-  tcase_add_test(account, what_is_partly_default_is_marked);
-  tcase_add_test(account, pairs_that_are_not_told_of);
-  tcase_add_test(account, a_wall_and_other_names);
-  tcase_add_test(account, many_values_are_counted);
-  tcase_add_test(account, which_pairs);
-  tcase_add_test(account, nothing_to_tell);
-  suite_add_tcase(suite, account);
-  return dcm_run(suite);
+  TCase *all = tcase_create("account");
+  tcase_add_test(all, who_chose_is_told);
+  tcase_add_test(all, one_material);
+  tcase_add_test(all, equal_values_of_materials_are_told_once);
+  tcase_add_test(all, equal_values_of_pairs_are_told_once);
+  tcase_add_test(all, what_is_mixed_is_marked);
+  tcase_add_test(all, what_is_mixed_of_equal_values_is_as_they_are);
+  tcase_add_test(all, what_is_partly_default_is_marked);
+  tcase_add_test(all, pairs_that_are_not_told_of);
+  tcase_add_test(all, a_wall_and_other_names);
+  tcase_add_test(all, many_values_are_counted);
+  tcase_add_test(all, which_pairs);
+  tcase_add_test(all, nothing_to_tell);
+  return dcm_run(all);
 }

@@ -8,7 +8,6 @@
 #include "support/cases.h"
 #include "support/run.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /** Contacts of the batches that are not of one. */
@@ -529,18 +528,7 @@ static void expect_same_anywhere(const dcm_law *law, const char *name, int side_
   dcm_batch_destroy(b);
 }
 
-START_TEST(place_does_not_matter) {
-  const dcm_case the_case = dcm_case_at((uint32_t)_i);
-  dcm_random random = dcm_random_stream(300 + (uint64_t)_i);
-  for (int variant = 0; variant < 4; variant++) {
-    dcm_law *law = dcm_case_law(&the_case, 3, NULL, &random);
-    expect_same_anywhere(law, the_case.name, variant % 2 ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE,
-                         variant / 2, &random);
-    dcm_law_destroy(law);
-  }
-}
-END_TEST
-
+/* dcm check asks the same of the laws. */
 START_TEST(place_does_not_matter_to_the_arms) {
   dcm_law *law = make_probe((uint32_t)_i / 3, (uint32_t)_i % 3, 2);
   dcm_random random = dcm_random_stream(400 + (uint64_t)_i);
@@ -550,60 +538,19 @@ START_TEST(place_does_not_matter_to_the_arms) {
 }
 END_TEST
 
-/* Evaluating twice gives the same: the input is only read. */
-START_TEST(input_is_only_read) {
-  const dcm_case the_case = dcm_case_at((uint32_t)_i);
-  dcm_random random = dcm_random_stream(500 + (uint64_t)_i);
-  static double first[MANY][RESULTS], second[RESULTS];
-  dcm_law *law = dcm_case_law(&the_case, 2, NULL, &random);
-  dcm_batch *b = dcm_batch_create(law->history_width, MANY, 1);
-  b->count = MANY;
-  const uint32_t pair = dcm_random_pair(law, &random);
-  dcm_law_history_begin(law, b->pair, DCM_SIDE_PARTICLE, MANY, b->history);
-  for (uint32_t k = 0; k < MANY; k++) {
-    const dcm_sample c = dcm_random_sample(law, pair, DCM_SIDE_PARTICLE, &random);
-    dcm_put_sample(b, law, k, &c);
-  }
-  for (int step = 0; step < 2; step++) {
-    dcm_batch_evaluate(b, law, DCM_SIDE_PARTICLE, 1e-6);
-    for (uint32_t k = 0; k < MANY; k++)
-      collect(b, law, k, first[k]);
-    dcm_batch_evaluate(b, law, DCM_SIDE_PARTICLE, 1e-6);
-    for (uint32_t k = 0; k < MANY; k++) {
-      collect(b, law, k, second);
-      ck_assert_msg(memcmp(first[k], second, sizeof second) == 0, "%s", the_case.name);
-    }
-    dcm_advance_history(b, law);
-  }
-  dcm_batch_destroy(b);
-  dcm_law_destroy(law);
-}
-END_TEST
-
 int main(void) {
-  printf("DCM_TEST_SEED=%llu\n", (unsigned long long)dcm_test_seed());
-  Suite *suite = suite_create("batch");
-  TCase *by_hand = tcase_create("by hand");
-  tcase_add_loop_test(by_hand, arms_by_hand, 0, 9);
-  tcase_add_loop_test(by_hand, walls_by_hand, 0, 9);
-  tcase_add_test(by_hand, friction_brakes_both_spins);
-  suite_add_tcase(suite, by_hand);
-  TCase *textbook = tcase_create("textbook");
-  tcase_add_loop_test(textbook, particles_against_textbook, 0, 9);
-  tcase_add_loop_test(textbook, angular_momentum, 0, 2);
-  tcase_add_loop_test(textbook, rigid_rotation, 0, 3);
-  suite_add_tcase(suite, textbook);
-  TCase *edges = tcase_create("edges");
-  tcase_add_test(edges, coincident_centres);
-  tcase_add_test(edges, couples_that_nobody_writes);
-  tcase_add_loop_test(edges, alignment_and_capacity, 0, 8);
-  tcase_add_test(edges, energies_when_asked_for);
-  tcase_add_test(edges, effective_masses);
-  suite_add_tcase(suite, edges);
-  TCase *place = tcase_create("place");
-  tcase_add_loop_test(place, place_does_not_matter, 0, (int)dcm_case_count());
-  tcase_add_loop_test(place, place_does_not_matter_to_the_arms, 0, 9);
-  tcase_add_loop_test(place, input_is_only_read, 0, (int)dcm_case_count());
-  suite_add_tcase(suite, place);
-  return dcm_run(suite);
+  TCase *all = tcase_create("batch");
+  tcase_add_loop_test(all, arms_by_hand, 0, 9);
+  tcase_add_loop_test(all, walls_by_hand, 0, 9);
+  tcase_add_test(all, friction_brakes_both_spins);
+  tcase_add_loop_test(all, particles_against_textbook, 0, 9);
+  tcase_add_loop_test(all, angular_momentum, 0, 2);
+  tcase_add_loop_test(all, rigid_rotation, 0, 3);
+  tcase_add_test(all, coincident_centres);
+  tcase_add_test(all, couples_that_nobody_writes);
+  tcase_add_loop_test(all, alignment_and_capacity, 0, 8);
+  tcase_add_test(all, energies_when_asked_for);
+  tcase_add_test(all, effective_masses);
+  tcase_add_loop_test(all, place_does_not_matter_to_the_arms, 0, 9);
+  return dcm_run(all);
 }

@@ -159,12 +159,10 @@ START_TEST(extremes) {
 END_TEST
 
 int main(void) {
-  Suite *suite = suite_create("dimension");
-  TCase *all = tcase_create("names");
+  TCase *all = tcase_create("dimension");
   tcase_add_test(all, meanings);
   tcase_add_test(all, names);
   tcase_add_test(all, fractions);
   tcase_add_test(all, extremes);
-  suite_add_tcase(suite, all);
-  return dcm_run(suite);
+  return dcm_run(all);
 }

@@ -230,22 +230,18 @@ START_TEST(law_that_ends_badly) {
 END_TEST
 
 int main(void) {
-  Suite *suite = suite_create("float_environment");
-  TCase *libraries = tcase_create("libraries");
-  tcase_add_test(libraries, library_that_flushes);
-  tcase_add_test(libraries, libraries_of_fast_math);
-  tcase_add_test(libraries, library_that_leaves_it_alone);
-  tcase_add_test(libraries, library_that_is_refused);
-  tcase_add_test(libraries, what_the_host_has_stays);
-  tcase_add_test(libraries, flags_stay);
+  TCase *all = tcase_create("float_environment");
+  tcase_add_test(all, library_that_flushes);
+  tcase_add_test(all, libraries_of_fast_math);
+  tcase_add_test(all, library_that_leaves_it_alone);
+  tcase_add_test(all, library_that_is_refused);
+  tcase_add_test(all, what_the_host_has_stays);
+  tcase_add_test(all, flags_stay);
 #ifdef __x86_64__
-  tcase_add_test(libraries, either_unit);
+  tcase_add_test(all, either_unit);
 #endif
-  suite_add_tcase(suite, libraries);
-  TCase *laws = tcase_create("laws");
-  tcase_add_test(laws, law_that_rounds);
-  tcase_add_test(laws, law_that_traps);
-  tcase_add_test(laws, law_that_ends_badly);
-  suite_add_tcase(suite, laws);
-  return dcm_run(suite);
+  tcase_add_test(all, law_that_rounds);
+  tcase_add_test(all, law_that_traps);
+  tcase_add_test(all, law_that_ends_badly);
+  return dcm_run(all);
 }

@@ -270,23 +270,19 @@ START_TEST(destroys_without_callback) {
 END_TEST
 
 int main(void) {
-  Suite *suite = suite_create("history");
-  TCase *life = tcase_create("life");
-  tcase_add_test(life, callback_begins);
-  tcase_add_test(life, callback_swaps);
-  tcase_add_test(life, callback_ends);
-  tcase_add_test(life, default_begins_at_zero);
-  tcase_add_test(life, default_swaps_by_parity);
-  tcase_add_test(life, default_ends_silently);
-  tcase_add_test(life, no_state_at_all);
-  tcase_add_test(life, states_tell_what_was_not_kept);
-  tcase_add_test(life, wide_states_are_refused);
-  tcase_add_test(life, destroys_without_callback);
-  suite_add_tcase(suite, life);
-  TCase *reaches = tcase_create("reach");
-  tcase_add_test(reaches, reach_of_pairs);
-  tcase_add_test(reaches, no_reach_is_zero);
-  tcase_add_loop_test(reaches, reach_is_a_distance, 0, sizeof answers / sizeof answers[0]);
-  suite_add_tcase(suite, reaches);
-  return dcm_run(suite);
+  TCase *all = tcase_create("history");
+  tcase_add_test(all, callback_begins);
+  tcase_add_test(all, callback_swaps);
+  tcase_add_test(all, callback_ends);
+  tcase_add_test(all, default_begins_at_zero);
+  tcase_add_test(all, default_swaps_by_parity);
+  tcase_add_test(all, default_ends_silently);
+  tcase_add_test(all, no_state_at_all);
+  tcase_add_test(all, states_tell_what_was_not_kept);
+  tcase_add_test(all, wide_states_are_refused);
+  tcase_add_test(all, destroys_without_callback);
+  tcase_add_test(all, reach_of_pairs);
+  tcase_add_test(all, no_reach_is_zero);
+  tcase_add_loop_test(all, reach_is_a_distance, 0, sizeof answers / sizeof answers[0]);
+  return dcm_run(all);
 }

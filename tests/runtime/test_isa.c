@@ -59,11 +59,9 @@ START_TEST(use) {
 END_TEST
 
 int main(void) {
-  Suite *suite = suite_create("isa");
-  TCase *all = tcase_create("all");
+  TCase *all = tcase_create("isa");
   tcase_add_test(all, names);
   tcase_add_test(all, the_best_is_the_last_that_is_there);
   tcase_add_test(all, use);
-  suite_add_tcase(suite, all);
-  return dcm_run(suite);
+  return dcm_run(all);
 }

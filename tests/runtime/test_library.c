@@ -262,30 +262,26 @@ START_TEST(named_by_a_path) {
 END_TEST
 
 int main(void) {
-  Suite *suite = suite_create("library");
-  TCase *good = tcase_create("good");
-  tcase_add_test(good, opens);
-  tcase_add_test(good, opens_in_the_working_directory);
-  tcase_add_test(good, opens_twice);
-  tcase_add_test(good, closes_nothing);
-  tcase_add_test(good, unknown_law_lists_the_laws);
-  tcase_add_test(good, built_in_laws);
-  tcase_add_test(good, named);
-  tcase_add_test(good, named_in_the_working_directory);
-  tcase_add_test(good, named_by_a_path);
-  suite_add_tcase(suite, good);
-  TCase *bad = tcase_create("bad");
-  tcase_add_test(bad, absent);
-  tcase_add_test(bad, no_shared_object);
-  tcase_add_test(bad, a_folder);
-  tcase_add_test(bad, a_pipe);
-  tcase_add_test(bad, cut_files);
-  tcase_add_test(bad, path_too_long);
-  tcase_add_test(bad, no_entry);
-  tcase_add_test(bad, another_major);
-  tcase_add_test(bad, before_the_first_major);
-  tcase_add_test(bad, refuses_this_host);
-  tcase_add_test(bad, malformed_model);
-  suite_add_tcase(suite, bad);
-  return dcm_run(suite);
+  TCase *all = tcase_create("library");
+  tcase_add_test(all, opens);
+  tcase_add_test(all, opens_in_the_working_directory);
+  tcase_add_test(all, opens_twice);
+  tcase_add_test(all, closes_nothing);
+  tcase_add_test(all, unknown_law_lists_the_laws);
+  tcase_add_test(all, built_in_laws);
+  tcase_add_test(all, named);
+  tcase_add_test(all, named_in_the_working_directory);
+  tcase_add_test(all, named_by_a_path);
+  tcase_add_test(all, absent);
+  tcase_add_test(all, no_shared_object);
+  tcase_add_test(all, a_folder);
+  tcase_add_test(all, a_pipe);
+  tcase_add_test(all, cut_files);
+  tcase_add_test(all, path_too_long);
+  tcase_add_test(all, no_entry);
+  tcase_add_test(all, another_major);
+  tcase_add_test(all, before_the_first_major);
+  tcase_add_test(all, refuses_this_host);
+  tcase_add_test(all, malformed_model);
+  return dcm_run(all);
 }

@@ -532,17 +532,15 @@ START_TEST(history_components) {
 END_TEST
 
 int main(void) {
-  Suite *suite = suite_create("model");
-  TCase *descriptions = tcase_create("descriptions");
-  tcase_add_test(descriptions, well_formed);
-  tcase_add_loop_test(descriptions, malformed, 0, DEFECT_COUNT);
-  tcase_add_test(descriptions, longer_structs);
-  tcase_add_loop_test(descriptions, tails_that_are_not_zero, 0, 3 * KIND_COUNT);
-  tcase_add_test(descriptions, high_bits);
-  tcase_add_test(descriptions, numbers_of_a_state);
-  tcase_add_test(descriptions, least_version);
-  tcase_add_test(descriptions, finds_by_name);
-  tcase_add_test(descriptions, history_components);
-  suite_add_tcase(suite, descriptions);
-  return dcm_run(suite);
+  TCase *all = tcase_create("model");
+  tcase_add_test(all, well_formed);
+  tcase_add_loop_test(all, malformed, 0, DEFECT_COUNT);
+  tcase_add_test(all, longer_structs);
+  tcase_add_loop_test(all, tails_that_are_not_zero, 0, 3 * KIND_COUNT);
+  tcase_add_test(all, high_bits);
+  tcase_add_test(all, numbers_of_a_state);
+  tcase_add_test(all, least_version);
+  tcase_add_test(all, finds_by_name);
+  tcase_add_test(all, history_components);
+  return dcm_run(all);
 }

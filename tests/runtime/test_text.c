@@ -162,16 +162,12 @@ START_TEST(no_byte_beyond_the_limit_is_read) {
 END_TEST
 
 int main(void) {
-  Suite *suite = suite_create("text");
-  TCase *plain = tcase_create("plain");
-  tcase_add_loop_test(plain, characters, 0, sizeof texts / sizeof texts[0]);
-  tcase_add_loop_test(plain, no_byte_beyond_the_limit_is_read, 0, sizeof limits / sizeof limits[0]);
-  tcase_add_test(plain, shows_what_a_terminal_would_obey);
-  tcase_add_test(plain, sentences_hold_nothing_else);
-  suite_add_tcase(suite, plain);
-  TCase *misspelt = tcase_create("misspelt");
-  tcase_add_loop_test(misspelt, distances, 0, sizeof words / sizeof words[0]);
-  tcase_add_test(misspelt, longest_words);
-  suite_add_tcase(suite, misspelt);
-  return dcm_run(suite);
+  TCase *all = tcase_create("text");
+  tcase_add_loop_test(all, characters, 0, sizeof texts / sizeof texts[0]);
+  tcase_add_loop_test(all, no_byte_beyond_the_limit_is_read, 0, sizeof limits / sizeof limits[0]);
+  tcase_add_test(all, shows_what_a_terminal_would_obey);
+  tcase_add_test(all, sentences_hold_nothing_else);
+  tcase_add_loop_test(all, distances, 0, sizeof words / sizeof words[0]);
+  tcase_add_test(all, longest_words);
+  return dcm_run(all);
 }

@@ -58,11 +58,9 @@ START_TEST(given_once) {
 END_TEST
 
 int main(void) {
-  Suite *suite = suite_create("words");
-  TCase *all = tcase_create("all");
+  TCase *all = tcase_create("words");
   tcase_add_test(all, names_of_laws);
   tcase_add_test(all, files_of_laws);
   tcase_add_test(all, given_once);
-  suite_add_tcase(suite, all);
-  return dcm_run(suite);
+  return dcm_run(all);
 }

@@ -288,8 +288,7 @@ START_TEST(search_for_damping_is_bounded) {
 END_TEST
 
 int main(void) {
-  Suite *suite = suite_create("solvers");
-  TCase *all = tcase_create("all");
+  TCase *all = tcase_create("solvers");
   tcase_add_loop_test(all, roots_are_those_of_gsl, 0, sizeof brackets / sizeof brackets[0]);
   tcase_add_test(all, smooth_roots_are_found_fast);
   tcase_add_test(all, roots_may_lie_beside_infinity);
@@ -304,6 +303,5 @@ int main(void) {
   tcase_add_test(all, search_for_damping_succeeds);
   tcase_add_loop_test(all, search_for_damping_is_bounded, 0,
                       sizeof unresolved / sizeof unresolved[0]);
-  suite_add_tcase(suite, all);
-  return dcm_run(suite);
+  return dcm_run(all);
 }

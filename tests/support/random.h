@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * The seed of a test run, and how often to repeat what is random. */
+ * Random numbers of a test run, and how often to repeat what is random. */
 #ifndef DCM_TESTS_SUPPORT_RANDOM_H
 #define DCM_TESTS_SUPPORT_RANDOM_H
 
 #include <stdlib.h>
 
 #include "check/random.h"
-
-/** The number in the environment variable DCM_TEST_SEED, or else always the same one. */
-static inline uint64_t dcm_test_seed(void) {
-  const char *text = getenv("DCM_TEST_SEED");
-  return text ? strtoull(text, NULL, 10) : 1882;
-}
+#include "support/seed.h"
 
 /** What part of the rounds is gone through; the build for the sanitizers, which is slow, has 4. */
 #ifndef DCM_TEST_PART

@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Runs a suite of Check as a program. */
+ * Runs the tests of a program. */
 #ifndef DCM_TESTS_SUPPORT_RUN_H
 #define DCM_TESTS_SUPPORT_RUN_H
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "support/check.h"
+#include "support/seed.h"
 
-static inline int dcm_run(Suite *suite) {
+static inline int dcm_run(TCase *all) {
+  printf("DCM_TEST_SEED=%llu\n", (unsigned long long)dcm_test_seed());
+  Suite *suite = suite_create("");
+  suite_add_tcase(suite, all);
   SRunner *runner = srunner_create(suite);
   srunner_run_all(runner, CK_NORMAL);
   const int failed = srunner_ntests_failed(runner);
