@@ -30,7 +30,7 @@ elseif(DCM_IS_X86_64)
 endif()
 
 # Adds sources to a target once for each instruction set, with the flags of loops that vectorise. What a
-# source defines with external linkage it names by DCM_ISA_NAME (mechanics/simd.h); whoever uses it
+# source defines with external linkage it names by DCM_ISA_NAME (numeric/simd.h); whoever uses it
 # declares all of them, and makes a table of them, by the macros of runtime/isa.h.
 #   dcm_add_per_isa(target source...)
 function(dcm_add_per_isa target)

@@ -7,7 +7,7 @@
 
 #include <dcm/dcm.h>
 
-#include "mechanics/simd.h"
+#include "numeric/simd.h"
 
 DCM_SPECIALISED int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
                                 const dcm_response *response);

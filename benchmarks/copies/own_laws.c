@@ -2,7 +2,7 @@
 /* Copies of built-in laws as an author's shared object, compiled from the same files. */
 #include <dcm/dcm.h>
 
-#include "mechanics/simd.h"
+#include "numeric/simd.h"
 
 #define OWN(model) DCM_ISA_NAME(model)
 extern const dcm_model OWN(dcm_hertz_mindlin), OWN(dcm_heat), OWN(dcm_jkr_exact), OWN(dcm_linear),

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "check/checks.h"
-#include "mechanics/constants.h"
+#include "numeric/constants.h"
 
 enum { CONTACTS = DCM_SCENE_CONTACTS };
 

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "mechanics/vector.h"
+#include "numeric/vector.h"
 
 typedef struct dcm_random {
   uint64_t state;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "check/checks.h"
-#include "mechanics/constants.h"
+#include "numeric/constants.h"
 #include "runtime/model.h"
 
 enum { ROUNDS = 24, CONTACTS = DCM_SCENE_CONTACTS };

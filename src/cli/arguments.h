@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "mechanics/vector.h"
+#include "numeric/vector.h"
 
 /** An option "--name value" or "--name=value"; without value_name a flag. */
 typedef struct cli_option {

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "mechanics/vector.h"
+#include "numeric/vector.h"
 
 typedef struct json_writer {
   FILE *stream;

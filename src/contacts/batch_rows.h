@@ -7,7 +7,7 @@
 #include <dcm/dcm.h>
 #include <stdalign.h>
 
-#include "mechanics/simd.h"
+#include "numeric/simd.h"
 #include "runtime/batch.h"
 
 /** Contacts that are evaluated at a time: the arrays of a batch, and what the law needs beside

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdalign.h>
 
-#include "mechanics/simd.h"
+#include "numeric/simd.h"
 
 double DCM_ISA_NAME(dcm_largest_square)(const double *now, const double *then, size_t count) {
   double largest = 0.0;

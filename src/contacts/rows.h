@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "contacts/batch_rows.h"
-#include "mechanics/simd.h"
+#include "numeric/simd.h"
 
 #if defined(__AVX2__)
 #include <immintrin.h>

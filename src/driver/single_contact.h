@@ -6,7 +6,7 @@
 
 #include <dcm/dcm.h>
 
-#include "mechanics/vector.h"
+#include "numeric/vector.h"
 #include "runtime/batch.h"
 #include "runtime/error.h"
 #include "runtime/law.h"

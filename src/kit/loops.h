@@ -11,7 +11,7 @@
 
 #include <dcm/dcm.h>
 
-#include "mechanics/simd.h"
+#include "numeric/simd.h"
 
 /** An entry of such a table.
  * @param data the law's own, of its instance */

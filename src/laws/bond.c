@@ -11,13 +11,13 @@
 #include "kit/loops.h"
 #include "kit/model.h"
 #include "kit/parameters.h"
-#include "mechanics/constants.h"
 #include "mechanics/contact.h"
 #include "mechanics/damping.h"
 #include "mechanics/linear_contact.h"
 #include "mechanics/scatter.h"
-#include "mechanics/simd.h"
 #include "mechanics/tangential.h"
+#include "numeric/constants.h"
+#include "numeric/simd.h"
 
 enum {
   STIFFNESS,

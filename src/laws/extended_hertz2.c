@@ -14,7 +14,7 @@
 #include "mechanics/contact.h"
 #include "mechanics/power_law.h"
 #include "mechanics/restitution.h"
-#include "mechanics/simd.h"
+#include "numeric/simd.h"
 
 /* A set along the normal and one along the tangent, each in the order deformation to exponents. */
 enum { DEFORMATION, FORCE, RESTITUTION, ELASTIC_EXPONENT, RATE_EXPONENT, DAMPING_EXPONENT, SET };

@@ -22,7 +22,7 @@
 #include "mechanics/contact.h"
 #include "mechanics/elastic.h"
 #include "mechanics/limited_spring.h"
-#include "mechanics/simd.h"
+#include "numeric/simd.h"
 
 /* ------------------------------------------------------------------------------ descriptions */
 

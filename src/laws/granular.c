@@ -16,7 +16,7 @@
 #include "mechanics/damping.h"
 #include "mechanics/elastic.h"
 #include "mechanics/jkr.h"
-#include "mechanics/simd.h"
+#include "numeric/simd.h"
 
 /* -------------------------------------------------------------------------------------- tables */
 

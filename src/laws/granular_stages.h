@@ -10,13 +10,13 @@
 #include <string.h>
 
 #include "mechanics/conduction.h"
-#include "mechanics/constants.h"
 #include "mechanics/contact.h"
 #include "mechanics/elastic.h"
 #include "mechanics/jkr.h"
 #include "mechanics/limited_spring.h"
-#include "mechanics/simd.h"
 #include "mechanics/tangential.h"
+#include "numeric/constants.h"
+#include "numeric/simd.h"
 
 /* --------------------------------------------------------------------------------- the choices */
 

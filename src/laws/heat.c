@@ -12,7 +12,7 @@
 #include "laws/hertz_setup.h"
 #include "mechanics/conduction.h"
 #include "mechanics/elastic.h"
-#include "mechanics/simd.h"
+#include "numeric/simd.h"
 
 /** The law that computes forces and state. The tables of this law begin with its tables. */
 extern const dcm_model DCM_ISA_NAME(dcm_hertz_mindlin);

@@ -10,7 +10,7 @@
 #include "mechanics/contact.h"
 #include "mechanics/rolling.h"
 #include "mechanics/rolling_spring.h"
-#include "mechanics/simd.h"
+#include "numeric/simd.h"
 
 /** How a law's loop was specialised: constants. */
 typedef struct dcm_hertz_form {

@@ -16,8 +16,8 @@
 #include "mechanics/linear_contact.h"
 #include "mechanics/restitution.h"
 #include "mechanics/rolling_spring.h"
-#include "mechanics/simd.h"
 #include "mechanics/tangential.h"
+#include "numeric/simd.h"
 
 enum { STIFFNESS, RATIO, RESTITUTION, FRICTION, ROLLING, TWISTING, PARAMETER_COUNT };
 static const dcm_parameter parameters[PARAMETER_COUNT] = {

@@ -15,7 +15,7 @@
 #include "kit/parameters.h"
 #include "mechanics/contact.h"
 #include "mechanics/rolling_spring.h"
-#include "mechanics/simd.h"
+#include "numeric/simd.h"
 
 /** A spring constant of a pair.
  * @param word the keyword, also the symbol */

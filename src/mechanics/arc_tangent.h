@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "simd.h"
+#include "numeric/simd.h"
 
 /** Arc tangent of 0 <= x <= 3, to a few units in the last place.
  *

@@ -17,9 +17,9 @@
 #ifndef DCM_MECHANICS_AREA_SPRING_H
 #define DCM_MECHANICS_AREA_SPRING_H
 
-#include "simd.h"
+#include "numeric/simd.h"
+#include "numeric/vector.h"
 #include "tangential.h"
-#include "vector.h"
 
 /** The present contact. */
 typedef struct dcm_area_law {

@@ -8,9 +8,9 @@
 #include <math.h>
 
 #include "arc_tangent.h"
-#include "constants.h"
 #include "cube_root.h"
-#include "simd.h"
+#include "numeric/constants.h"
+#include "numeric/simd.h"
 
 /** Constants of a pair of materials. */
 typedef struct dcm_capillary_pair {

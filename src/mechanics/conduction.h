@@ -12,8 +12,8 @@
 
 #include <math.h>
 
-#include "constants.h"
-#include "simd.h"
+#include "numeric/constants.h"
+#include "numeric/simd.h"
 
 /** Heat per time and difference of temperatures is (of_radius + of_area a) a. One of the two
  * numbers is 0. */

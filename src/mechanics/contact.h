@@ -7,9 +7,9 @@
 
 #include <dcm/dcm.h>
 
-#include "simd.h"
+#include "numeric/simd.h"
+#include "numeric/vector.h"
 #include "tangential.h"
-#include "vector.h"
 
 /** Entry k of dcm_contacts. */
 typedef struct dcm_contact {

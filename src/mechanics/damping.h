@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-#include "constants.h"
+#include "numeric/constants.h"
 
 /** C = 2 sqrt(5/6), printed as 1.8257 in the literature. */
 #define DCM_DAMPING_CONSTANT 1.8257418583505537

@@ -12,7 +12,7 @@
 
 #include <math.h>
 
-#include "simd.h"
+#include "numeric/simd.h"
 
 /** The lines of a contact. */
 typedef struct dcm_branches {

@@ -11,9 +11,9 @@
 
 #include <math.h>
 
-#include "constants.h"
 #include "cube_root.h"
-#include "simd.h"
+#include "numeric/constants.h"
+#include "numeric/simd.h"
 
 /** Constants of a pair of materials. */
 typedef struct dcm_jkr_pair {

@@ -10,9 +10,9 @@
 #define DCM_MECHANICS_LIMITED_SPRING_H
 
 #include "contact.h"
-#include "simd.h"
+#include "numeric/simd.h"
+#include "numeric/vector.h"
 #include "tangential.h"
-#include "vector.h"
 
 /** A stiffness below this counts as 0: the square of a force divided by it may overflow. */
 #define DCM_LEAST_STIFFNESS 1e-100

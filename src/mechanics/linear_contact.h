@@ -7,9 +7,9 @@
 
 #include "contact.h"
 #include "elastic.h"
-#include "simd.h"
+#include "numeric/simd.h"
+#include "numeric/vector.h"
 #include "tangential.h"
-#include "vector.h"
 
 /** Constants of a pair of materials. */
 typedef struct dcm_linear_law {

@@ -9,7 +9,7 @@
 
 #include "area_spring.h"
 #include "contact.h"
-#include "simd.h"
+#include "numeric/simd.h"
 #include "tangential.h"
 
 /** The state of the spring of form "sheet": its force or its stretch. */

@@ -13,8 +13,8 @@
 
 #include "contact.h"
 #include "cube_root.h"
+#include "numeric/simd.h"
 #include "restitution.h"
-#include "simd.h"
 #include "tangential.h"
 
 typedef struct dcm_power_law {

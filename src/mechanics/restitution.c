@@ -4,10 +4,10 @@
 #include <dcm/base.h>
 #include <math.h>
 
-#include "mechanics/constants.h"
 #include "mechanics/damping.h"
 #include "mechanics/ode.h"
 #include "mechanics/root.h"
+#include "numeric/constants.h"
 
 /* ------------------------------------------------------------------- without attraction */
 

@@ -5,8 +5,8 @@
 #define DCM_MECHANICS_ROLLING_H
 
 #include "contact.h"
-#include "simd.h"
-#include "vector.h"
+#include "numeric/simd.h"
+#include "numeric/vector.h"
 
 /** Form "sheet": the couple -mu_r |Fe| r_i w_i/|w_i| on each body against its own spin; none
  * without spin. The sum of the couples on 1 and 2 is not zero, so angular momentum is not

@@ -11,9 +11,9 @@
 #include <dcm/dcm.h>
 
 #include "contact.h"
-#include "simd.h"
+#include "numeric/simd.h"
+#include "numeric/vector.h"
 #include "tangential.h"
-#include "vector.h"
 
 /** Both springs, for the paths by which the surfaces roll over each other. Springs for angles are
  * R*^2 times as stiff. The stiffness of a contact is constant, so that the energy of a spring

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "constants.h"
+#include "numeric/constants.h"
 
 /** Where the normal distribution is cut off, in standard deviations. */
 #define DCM_SCATTER_CUT 3.0

@@ -24,8 +24,8 @@
 #ifndef DCM_MECHANICS_TANGENTIAL_H
 #define DCM_MECHANICS_TANGENTIAL_H
 
-#include "simd.h"
-#include "vector.h"
+#include "numeric/simd.h"
+#include "numeric/vector.h"
 
 /** Carries a vector of the old tangent plane over to the new one: drops its part along the new
  * normal and restores its length. */

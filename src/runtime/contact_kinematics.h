@@ -9,7 +9,7 @@
 #include <dcm/dcm.h>
 #include <math.h>
 
-#include "mechanics/simd.h"
+#include "numeric/simd.h"
 #include "runtime/motion.h"
 
 /** Lever arm l = r - c xi r/(r1 + r2) - h xi as its two coefficients, without a branch per contact.

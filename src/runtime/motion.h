@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "mechanics/vector.h"
+#include "numeric/vector.h"
 
 typedef struct dcm_relative_motion {
   dcm_vector separation; /**< x2 - x1; at a wall, from the centre of 1 to the nearest point */

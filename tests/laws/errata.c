@@ -7,7 +7,7 @@
  * meet obliquely, both spinning. */
 #include "driver/collision.h"
 #include "laws/library.h"
-#include "mechanics/vector.h"
+#include "numeric/vector.h"
 #include "runtime/settings.h"
 
 #include <math.h>

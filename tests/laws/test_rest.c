@@ -7,7 +7,7 @@
 
 #include "laws/properties.h"
 #include "laws/resting.h"
-#include "mechanics/constants.h"
+#include "numeric/constants.h"
 #include "runtime/creep.h"
 #include "runtime/model.h"
 #include "support/check.h"

@@ -7,8 +7,8 @@
 
 #include "driver/collision.h"
 #include "laws/library.h"
-#include "mechanics/constants.h"
 #include "mechanics/restitution.h"
+#include "numeric/constants.h"
 #include "runtime/batch.h"
 #include "runtime/model.h"
 #include "support/expect.h"

@@ -4,7 +4,7 @@
 #ifndef REPLAY_BODIES_H
 #define REPLAY_BODIES_H
 
-#include "mechanics/vector.h"
+#include "numeric/vector.h"
 #include "runtime/batch.h"
 
 typedef struct body {

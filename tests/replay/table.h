@@ -5,7 +5,7 @@
 #ifndef REPLAY_TABLE_H
 #define REPLAY_TABLE_H
 
-#include "mechanics/vector.h"
+#include "numeric/vector.h"
 
 typedef struct table {
   const char *path;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Velocities of the half step, split in the frame of the middle of the step. */
 #include "check/samples.h"
-#include "mechanics/constants.h"
 #include "mechanics/tangential.h"
+#include "numeric/constants.h"
 #include "runtime/batch.h"
 #include "runtime/contact_kinematics.h"
 #include "runtime/kinematics.h"

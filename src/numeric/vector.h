@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * Vectors of three numbers, by value, so that a loop over contacts still vectorises. */
-#ifndef DCM_MECHANICS_VECTOR_H
-#define DCM_MECHANICS_VECTOR_H
+#ifndef DCM_NUMERIC_VECTOR_H
+#define DCM_NUMERIC_VECTOR_H
 
 #include <math.h>
 #include <stdint.h>

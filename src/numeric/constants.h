@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * Mathematical constants, which C11 does not name. */
-#ifndef DCM_MECHANICS_CONSTANTS_H
-#define DCM_MECHANICS_CONSTANTS_H
+#ifndef DCM_NUMERIC_CONSTANTS_H
+#define DCM_NUMERIC_CONSTANTS_H
 
 #define DCM_PI 3.14159265358979323846
 

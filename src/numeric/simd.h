@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * The loop of a law over the contacts of a batch: how it is marked and how it is specialised. */
-#ifndef DCM_MECHANICS_SIMD_H
-#define DCM_MECHANICS_SIMD_H
+#ifndef DCM_NUMERIC_SIMD_H
+#define DCM_NUMERIC_SIMD_H
 
 #include <dcm/base.h>
 #include <stdint.h>
