@@ -21,8 +21,7 @@ namespace DCM_NS {
 std::string tell_account(const std::string &title, const std::string &library,
                          const dcm_account &account);
 
-/** Remembers what was told, for a block is told once, and again where something in it has changed.
- */
+/** Tells a block once, and again where something in it has changed. */
 class AccountOfRun {
 public:
   /** @param text the lines of all that make contacts */

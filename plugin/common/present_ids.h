@@ -14,8 +14,7 @@
 
 namespace DCM_NS {
 
-/** An atom of this rank by the ID under which others noted it, 0 if none did, and its present one.
- */
+/** An atom of this rank: the ID by which others noted it, 0 if none did, and its present ID. */
 struct RenamedAtom {
   int64_t noted, present;
 };

@@ -15,14 +15,6 @@ namespace DCM_NS {
 // Nothing that is written is longer.
 static const int LONGEST_TEXT = 65536;
 
-void RestartFile::write(int n) {
-  fwrite(&n, sizeof n, 1, file);
-}
-
-void RestartFile::write(double d) {
-  fwrite(&d, sizeof d, 1, file);
-}
-
 void RestartFile::write(const std::string &s) {
   write((int)s.size());
   fwrite(s.data(), 1, s.size(), file);
@@ -153,8 +145,7 @@ void LawRecord::apply(const Host &host, dcm_settings &settings) const {
 
 namespace {
 
-/** A WallRecord begins with its number of bytes, head and all, and with the lengths of its parts.
- */
+/** A WallRecord begins with its number of bytes, head and all, and the lengths of its parts. */
 struct Head {
   int size, history_version, history_width, slots;
   int law, walls; // characters

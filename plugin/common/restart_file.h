@@ -23,8 +23,12 @@ class RestartFile {
 public:
   RestartFile(const Host &simulator, FILE *opened) : host(simulator), file(opened) {}
 
-  void write(int);
-  void write(double);
+  void write(int number) {
+    fwrite(&number, sizeof number, 1, file);
+  }
+  void write(double number) {
+    fwrite(&number, sizeof number, 1, file);
+  }
   void write(const std::string &);
 
   int read_int();

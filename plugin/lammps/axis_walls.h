@@ -25,14 +25,13 @@ public:
 
   /** Each reads a word and what belongs to it, and stops if that makes no sense in any fix.
    * @param here beginning of messages
-   * @return index of the next argument; of read_motion -1 if arg[next] is neither wiggle nor shear
-   */
+   * @return index of the next argument; of read_motion -1 where it is neither wiggle nor shear */
   int read_planes(const std::string &here, int next, int narg, char **arg);
   int read_cylinder(const std::string &here, int next, int narg, char **arg);
   int read_motion(const std::string &here, int next, int narg, char **arg);
 
   /** Stops if such walls cannot move so.
-   * @param otherwise end of the message: what moves planes along their normal beside wiggle */
+   * @param otherwise end of the message: another way to move planes along their normal */
   void check_motion(const std::string &here, const std::string &otherwise) const;
 
   bool is_cylinder() const {
@@ -74,7 +73,7 @@ public:
   /** The walls closer to x than cutoff: each plane is one. */
   void find(const double *x, double cutoff, std::vector<NearWall> &near) const;
 
-  /** The same, where both planes are one wall, of which x sees the nearer side. */
+  /** As find, but both planes are one wall, of which x sees the nearer side. */
   void find_nearer(const double *x, double cutoff, std::vector<NearWall> &near) const;
 
   bool is_near(const double *x, double cutoff) const;

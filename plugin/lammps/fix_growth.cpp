@@ -65,9 +65,7 @@ void FixGrowth::post_neighbor() {
   }
 }
 
-/** The most by which the surface of a grain can have come closer to another since the list was
- * made.
- */
+/** The most by which a grain can have come closer to another since the list was made. */
 double FixGrowth::closer_by(int i) const {
   const Hold &hold = held[i];
   double moved = 0.0;

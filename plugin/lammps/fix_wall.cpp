@@ -236,7 +236,7 @@ void FixWall::post_force(int vflag) {
   rows.numbers.clear();
   move_walls();
 
-  // A run that begins without a set-up finds what commands made of radii, masses and types.
+  // A run without a set-up begins with radii, masses and types that commands may have changed.
   const bool is_late =
       update->ntimestep == update->firststep + 1 && update->laststep != set_up_until;
   const bool is_new = neighbor->ago == 0 || is_late || !close.exclusion_is_valid(path());
@@ -275,14 +275,15 @@ double FixWall::reach_at(int i, double wall_radius) const {
 }
 
 /** Distance up to which walls may matter to grain i. The reach grows with the effective radius,
- * which at a concave wall exceeds the grain's: in cylinders up to the most elliptic contact, in
- * spheres that have more than a twentieth of the grain's radius to spare no more. */
+ * which at a concave wall is larger than the radius of the grain. It is largest in a cylinder, at
+ * the most elliptic contact; a sphere that has more than a twentieth of the radius of the grain to
+ * spare makes it no larger. */
 double FixWall::cutoff_of(int i) const {
   const double most = -atom->radius[i] / (1.0 - 1.0 / DCM_MOST_ELLIPTIC_RADIUS);
   return atom->radius[i] + (law->reaches ? reach_at(i, most) : 0.0);
 }
 
-/** Takes the states of the grains that are close into the list. */
+/** Makes a list of the close grains, with the states of their contacts. */
 void FixWall::make_list() {
   bool is_made = !dcm_wall_list_clear(list.get(), law);
   listed.clear();
@@ -341,7 +342,8 @@ void FixWall::look() {
   const double *x = atom->nlocal > 0 ? atom->x[0] : nullptr;
   dcm_wall_list_begin(list.get());
   for (size_t n = 0; n < listed.size(); n++) {
-    // Close grains are all over the arrays of the host: no processor expects the next one.
+    // Close grains stand far from each other in the arrays of the host: the processor cannot tell
+    // where the next one is.
     if (n + AHEAD < listed.size())
       __builtin_prefetch(x + 3 * (size_t)listed[n + AHEAD].particle);
     visit(n);
@@ -351,8 +353,8 @@ void FixWall::look() {
     reach_at(list->refused.particle, list->refused.radius);
 }
 
-/** The grain is side 1, the wall side 2.
- * @param n its place in what is listed */
+/** Finds the contacts of a grain, which is side 1; the wall is side 2.
+ * @param n of listed */
 void FixWall::visit(size_t n) {
   const dcm_wall_particle &grain = listed[n];
   const int i = grain.particle;
@@ -363,7 +365,10 @@ void FixWall::visit(size_t n) {
 
   for (uint32_t k = list->first; k < list->last; k++) {
     const uint32_t number = list->before.wall[k];
-    if (number != DCM_NO_WALL && !is_nearby(number) && !hand_over(i, k))
+    const bool is_nearby = std::any_of(nearby.begin(), nearby.end(), [=](const NearWall &wall) {
+      return (uint32_t)wall.number == number;
+    });
+    if (number != DCM_NO_WALL && !is_nearby && !hand_over(i, k))
       dcm_wall_list_end(list.get(), law, k);
   }
   for (const NearWall &wall : nearby) {
@@ -388,8 +393,8 @@ void FixWall::visit(size_t n) {
   }
 }
 
-/** The radius of a wall as dcm_wall_list_see takes it: that of its mean curvature, or where the
- * contact is an ellipse the one that gives the same force in a circle. */
+/** The radius of a wall as dcm_wall_list_see takes it: the radius of its mean curvature, or, where
+ * the contact is an ellipse, the radius that gives the same force in a circle. */
 double FixWall::radius_for(size_t n, const NearWall &wall) {
   if (!wall.is_bent_once || !takes_ellipse())
     return wall.radius;
@@ -403,13 +408,6 @@ bool FixWall::takes_ellipse() const {
   if (curvature == Curvature::OF_LAW)
     return (law->instance.flags & DCM_ELLIPSE_AT_WALLS) != 0;
   return curvature == Curvature::PRINCIPAL;
-}
-
-bool FixWall::is_nearby(uint32_t number) const {
-  for (const NearWall &wall : nearby)
-    if ((uint32_t)wall.number == number)
-      return true;
-  return false;
 }
 
 /** Lets a contact go on at another wall if the surface goes on there.
@@ -448,7 +446,7 @@ void FixWall::evaluate() {
     step.particles.torque = atom->torque[0];
   }
   step.dt = advance ? update->dt : 0.0;
-  // Where a run begins velocities belong to the positions, within it to half a step before.
+  // Velocities belong to the positions where a run begins, and to half a step before within a run.
   step.half_step_velocities = step.dt != 0.0;
   step.clock = clock_of(*update);
   if (evflag || array_atom || rows.columns)
@@ -556,8 +554,7 @@ void FixWall::store_row(const dcm_walls_evaluated &contacts, uint32_t k) {
 // The global vector: the force, a number for each quantity, and:
 enum { POWER = 3, CENTRE = 4, BEHIND_QUANTITIES = 7 }; // torque, power, centre
 
-/** The global vector has a place for each: a sum over grains, as all but the centre of the forces.
- */
+/** The global vector has a place for each quantity. All but the centre of forces are sums. */
 void FixWall::find_quantities() {
   quantities.find(wall_law.model());
   is_extensive.assign(3 + quantities.added.size() + BEHIND_QUANTITIES, 1);

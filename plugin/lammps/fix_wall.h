@@ -114,7 +114,7 @@ protected:
   virtual double path() const = 0;
 
   /** Where the walls are and of what kind, in words: a restart file tells by them whether the
-   * states that it holds are of these walls. Properties that may change within a run are not told.
+   * states that it holds are of these walls. Properties that may change within a run are left out.
    */
   virtual std::string describe() const = 0;
 
@@ -130,9 +130,7 @@ protected:
     return false;
   }
 
-  /** The quantity of the law whose change by the contact stands last in the row of a grain; -1:
-   * none.
-   */
+  /** The quantity whose change by the contact stands last in the row of a grain; -1: none. */
   virtual int shown_quantity() const {
     return -1;
   }
@@ -143,9 +141,7 @@ protected:
   }
   virtual void restore_motion(const std::vector<double> &) {}
 
-  /** Brings the states of contacts to the atoms, for fixes that write them in a format of their
-   * own.
-   */
+  /** Brings the states of contacts to the atoms, for fixes that write them in another format. */
   WallContacts &states_of_atoms() {
     give_back();
     return states;
@@ -214,7 +210,6 @@ private:
   void visit(size_t n);
   double radius_for(size_t n, const NearWall &wall);
   bool takes_ellipse() const;
-  bool is_nearby(uint32_t number) const;
   bool hand_over(int i, uint32_t contact);
   void check_new(uint32_t contact) const;
   void evaluate();

@@ -90,9 +90,9 @@ int FixWallGran::read_model(int narg, char **arg) {
   return next;
 }
 
-int FixWallGran::read_temperature(int next, int narg, char **arg) {
+int FixWallGran::read_common(int next, int narg, char **arg) {
   if (strcmp(arg[next], "temperature") != 0)
-    return -1;
+    return read_contacts_keyword(next, arg);
   if (next + 1 == narg)
     error->all(FLERR, here() + "temperature needs a number, or v_ and the name of a variable");
   if (conducts)

@@ -33,9 +33,9 @@ protected:
    * @return index of the argument after them */
   int read_model(int narg, char **arg);
 
-  /** Reads the keyword temperature.
+  /** Reads the keyword contacts or temperature.
    * @return the index of the next argument, or -1 if arg[next] is another word */
-  int read_temperature(int next, int narg, char **arg);
+  int read_common(int next, int narg, char **arg);
 
   /** To be called when all arguments are read; see FixWall. */
   void prepare_as_host(int slots);

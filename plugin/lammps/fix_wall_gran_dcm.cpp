@@ -52,11 +52,9 @@ int FixWallGranDCM::read_wall(int next, int narg, char **arg) {
 
 int FixWallGranDCM::read_keyword(int next, int narg, char **arg) {
   const std::string keyword = arg[next];
-  int after = read_contacts_keyword(next, arg);
+  int after = read_common(next, narg, arg);
   if (after < 0)
     after = walls.read_motion(here(), next, narg, arg);
-  if (after < 0)
-    after = read_temperature(next, narg, arg);
   if (after < 0)
     error->all(
         FLERR,

@@ -23,16 +23,13 @@ FixWallGranRegionDCM::FixWallGranRegionDCM(LAMMPS *instance, int narg, char **ar
   region = look_up();
   for (next += 2; next < narg;) {
     const std::string keyword = arg[next];
-    int after = read_contacts_keyword(next, arg);
-    if (after < 0)
-      after = read_temperature(next, narg, arg);
-    if (after < 0)
+    next = read_common(next, narg, arg);
+    if (next < 0)
       error->all(FLERR, here() + "'" + keyword +
                             "' is no keyword here; the keywords are contacts and temperature" +
                             (keyword == "wiggle" || keyword == "shear"
                                  ? " (a region moves by its own keywords move and rotate)"
                                  : ""));
-    next = after;
   }
   most_contacts = region->tmax;
   prepare_as_host(most_contacts);

@@ -177,8 +177,7 @@ inline bool columns_of_sub_styles_work() {
   return DCM_LAMMPS_VERSION >= 20260704;
 }
 
-/** The fixes whose style begins with a word. Reads the list of fixes, which is public everywhere.
- */
+/** The fixes whose style begins with a word. */
 inline std::vector<LAMMPS_NS::Fix *> fixes_by_style(LAMMPS_NS::Modify *modify,
                                                     const std::string &beginning) {
   std::vector<LAMMPS_NS::Fix *> found;

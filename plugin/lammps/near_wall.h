@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * A piece of wall close to a grain: what the geometry of walls tells their contact mechanics. */
+ * A piece of wall close to a grain, as the geometry of walls tells it to their contact mechanics.
+ */
 #ifndef DCM_LAMMPS_NEAR_WALL_H
 #define DCM_LAMMPS_NEAR_WALL_H
 

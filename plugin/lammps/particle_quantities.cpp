@@ -79,7 +79,7 @@ void ParticleQuantities::find(const QuantityUser *user) {
                 "' before this command, and give the values with 'set' or in the data file");
     }
     entry.is_first = entry.access == DCM_SUM && sums_first(lmp, entry.name, user);
-    // A fix of the host's clears the flow of heat in each step, and nobody does without it.
+    // Where there is a fix heat/flow, that fix clears the flow of heat in each step.
     if (entry.custom < 0 && entry.access == DCM_SUM && !fixes_by_style(modify, "heat/flow").empty())
       entry.is_first = false;
     entries.push_back(entry);

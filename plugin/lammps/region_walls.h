@@ -43,7 +43,7 @@ public:
   /** Notes where a region is that somebody else moves. */
   void follow();
 
-  /** Whether the region is none put together of others. */
+  /** Whether the region is neither a union nor an intersection. */
   bool is_single() const {
     return nodes[0].kind == SINGLE;
   }
@@ -53,8 +53,8 @@ public:
    * @return their number */
   int surface_of_host(const double *x, double cutoff);
 
-  /** Of a union or intersection with parts that turn: the vector from the wall to x, where the host
-   * has turned the point on the wall once more than its part.
+  /** Corrects the vector from the wall to x where the host, in a union or intersection with parts
+   * that turn, has turned the point on the wall once more than its part.
    * @param distance the host's, which is right */
   void undo_second_turn(const double *x, double distance, double *to_grain) const;
 
@@ -66,11 +66,11 @@ public:
    * by no more than a tolerance. */
   bool touches(int number, const double *x, const double *to_grain, double tolerance);
 
-  /** Styles, sides, open faces, and extents of what does not move. */
+  /** Styles, sides and open faces of all parts, and extents of parts that do not move. */
   std::string describe() const;
 
   /** Whether the surface of any part is closer to x than cutoff, seen from either side and with
-   * open faces closed: what find may find after a while is so before, within the cutoff and the
+   * open faces closed. A wall that find may find later is near before, within the cutoff and the
    * path in between. */
   bool is_near(const double *x, double cutoff);
 
@@ -97,14 +97,14 @@ private:
     bool is_turned;         // seen from its other side, for what stands above it
     bool is_sphere;
 
-    // Of single regions that move: what the host calls displacement, angle and size, when, and the
-    // rates at which they changed.
+    // A single region that moves has a place, which is what the host calls displacement, angle and
+    // size, at a step, and the rates at which the place changed.
     bool is_known;
     LAMMPS_NS::bigint step;
     double place[5];
     double velocity[3], spin[3], growth;
 
-    // Of those that turn: the axis, where they are defined, and the angle from where they are to
+    // A region that turns has an axis, where it is defined, and the turns from its place now to
     // there and the other way.
     bool turns;
     double point[3], axis[3];
@@ -114,8 +114,7 @@ private:
   double moved = 0.0;
 
   std::vector<Node> tree_of(LAMMPS_NS::Region *root) const;
-  /** Where walls are looked for, and whether those of a part end in the others or outside of them.
-   */
+  /** Where walls are looked for, and whether walls of a part end in or outside of the others. */
   struct Neighbourhood {
     const double *x;
     double cutoff;

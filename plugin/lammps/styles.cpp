@@ -95,8 +95,7 @@ std::string style_name(const dcm_model *law) {
   return name;
 }
 
-/** "dcm/hertz-mindlin", the same for who writes the law's own name. Of a name without a hyphen it
- * is the same once more. */
+/** "dcm/hertz-mindlin", for an input that has the law's own name. */
 std::string other_style_name(const dcm_model *law) {
   return std::string("dcm/") + law->id;
 }

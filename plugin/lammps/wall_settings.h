@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
  * A wall may have something of its own beside the material of an atom type: a law, options, and
- * parameters.
- * docs/lammps/fix_wall_dcm.md has the keywords. */
+ * parameters. docs/lammps/fix_wall_dcm.md has the keywords. */
 #ifndef DCM_LAMMPS_WALL_SETTINGS_H
 #define DCM_LAMMPS_WALL_SETTINGS_H
 
@@ -36,7 +35,7 @@ public:
     return own_source != nullptr;
   }
 
-  /** Takes what the pair style has now, and over it what the wall has of its own. The types of
+  /** Takes the settings that the pair style has now, and over them those of the wall. The types of
    * atoms keep their numbers; the wall is one more material.
    * @param grains of the pair style, or null; then there must be a law
    * @param type   the atom type whose material the wall is of */

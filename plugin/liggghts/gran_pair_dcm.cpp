@@ -391,7 +391,10 @@ void GranPairDCM::compute_force(PairGran *, int eflag, int vflag, int addflag) {
     step.half_step_velocities = dt != 0.0;
     step.clock = clock_of(*update);
     step.threads = 1;
-    step.observer = is_watched ? observe : nullptr;
+    if (is_watched)
+      step.observer = [](void *self, const dcm_evaluated *contacts) {
+        static_cast<GranPairDCM *>(self)->tally(*contacts);
+      };
     step.observer_data = this;
     dcm_contact_fault fault;
     if (dcm_pair_stepper_run(stepper.get(), &step, &fault))
@@ -403,10 +406,6 @@ void GranPairDCM::compute_force(PairGran *, int eflag, int vflag, int addflag) {
     pair->fix_contact_forces()->do_forward_comm();
   if (pair->storeContactForcesStress())
     pair->fix_contact_forces_stress()->do_forward_comm();
-}
-
-void GranPairDCM::observe(void *self, const dcm_evaluated *contacts) {
-  static_cast<GranPairDCM *>(self)->tally(*contacts);
 }
 
 /** Tells other fixes and computes of the contacts. */
@@ -436,23 +435,21 @@ void GranPairDCM::tally(const dcm_evaluated &c) {
 void GranPairDCM::store_forces(int i, int j, const double *f, const double *torque_i,
                                const double *torque_j) {
   const int id_i = atom->tag[i], id_j = atom->tag[j];
-  if (pair->storeContactForces() && update->ntimestep % pair->storeContactForcesEvery() == 0) {
-    const double of_i[6] = {f[0], f[1], f[2], torque_i[0], torque_i[1], torque_i[2]};
-    const double of_j[6] = {-f[0], -f[1], -f[2], torque_j[0], torque_j[1], torque_j[2]};
-    FixContactPropertyAtom *fix = pair->fix_contact_forces();
+  const auto store = [=](FixContactPropertyAtom *fix, const double *of_i, const double *of_j) {
     if (fix->has_partner(i, id_j) == -1)
       fix->add_partner(i, id_j, of_i);
     if (fix->has_partner(j, id_i) == -1)
       fix->add_partner(j, id_i, of_j);
+  };
+  if (pair->storeContactForces() && update->ntimestep % pair->storeContactForcesEvery() == 0) {
+    const double of_i[6] = {f[0], f[1], f[2], torque_i[0], torque_i[1], torque_i[2]};
+    const double of_j[6] = {-f[0], -f[1], -f[2], torque_j[0], torque_j[1], torque_j[2]};
+    store(pair->fix_contact_forces(), of_i, of_j);
   }
   if (pair->storeContactForcesStress()) {
     const double of_i[4] = {f[0], f[1], f[2], (double)j};
     const double of_j[4] = {-f[0], -f[1], -f[2], (double)i};
-    FixContactPropertyAtom *fix = pair->fix_contact_forces_stress();
-    if (fix->has_partner(i, id_j) == -1)
-      fix->add_partner(i, id_j, of_i);
-    if (fix->has_partner(j, id_i) == -1)
-      fix->add_partner(j, id_i, of_j);
+    store(pair->fix_contact_forces_stress(), of_i, of_j);
   }
 }
 

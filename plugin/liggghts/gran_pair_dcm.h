@@ -81,7 +81,6 @@ private:
   double mass_of(int i) const;
   double effective_mass(int i, int j) const;
   void look();
-  static void observe(void *self, const dcm_evaluated *contacts);
   void tally(const dcm_evaluated &contacts);
   void store_forces(int i, int j, const double *force, const double *torque_i,
                     const double *torque_j);

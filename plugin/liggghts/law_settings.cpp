@@ -187,8 +187,7 @@ void LawSettings::read_restart(FILE *fp) {
 
 // ----------------------------------------------------------------------------------- parameters
 
-/** The fix of a property, whatever its shape, or null. One of atoms that has the name is another.
- */
+/** The fix of a global property, whatever its shape, or null. */
 static Fix *find_property(Modify *modify, const char *name) {
   for (int f = 0; f < modify->nfix; f++) {
     auto *fix = dynamic_cast<FixPropertyGlobal *>(modify->fix[f]);

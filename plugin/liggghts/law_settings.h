@@ -63,8 +63,7 @@ public:
    * @param like  those of pairs, or null: what is the same is not told again */
   std::string account(const std::string &title, const LawSettings *like) const;
 
-  /** From make_law on, of a wall: warns if pairs have another law, or other words for its options.
-   */
+  /** From make_law on, of a wall: warns if pairs have another law, or other options. */
   void compare(const LawSettings &of_pairs);
 
   /** Lengthens the host's pages to keep so many numbers of each contact, where they are too short:

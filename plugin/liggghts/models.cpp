@@ -4,8 +4,7 @@
  * of pair_style gran and fix wall/gran. LIGGGHTS has lists of models that it fills when it starts
  * and looks into when it reads an input; in between, they are open to everyone.
  *
- * The code that runs when the object is loaded must say nothing: helpers of MPI inherit LD_PRELOAD.
- */
+ * Code that runs when the object is loaded must say nothing: helpers of MPI inherit LD_PRELOAD. */
 #include "gran_pair_dcm.h"
 #include "gran_wall_dcm.h"
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * Moments of a run of which the host tells its fixes and not its contact models, by a fix of our
- * own: where a run begins, before atoms change places, when the forces of a step have been added,
- * and after a run, for commands between two runs remove atoms and reorder the others.
+ * The host tells its fixes, and not its contact models, of some moments of a run. So the adapter
+ * has a fix. The moments are: where a run begins, before atoms change places, when the forces of a
+ * step have been added, and after a run, for commands between two runs remove atoms and reorder the
+ * others.
  *
  * The first comes right after that of the host's fix contacthistory, which takes states from arrays
  * that stay empty (append_fix in host_private.h).
@@ -37,7 +38,7 @@ public:
   /** Adds the forces of a wall whose contacts wait for each other. */
   typedef std::function<void()> Complete;
 
-  /** The one of a run, null if there is none, or made then. */
+  /** find gives null where the run has no such fix; get makes one. */
   static RunHooks *find(LAMMPS_NS::LAMMPS *lmp);
   static RunHooks *get(LAMMPS_NS::LAMMPS *lmp);
   static void drop(LAMMPS_NS::LAMMPS *lmp);
@@ -47,7 +48,7 @@ public:
   }
 
   /** Whether forces of a wall may be added later in the step than the wall itself is called: where
-   * all that comes in between adds forces, too. Asked where a run begins. */
+   * every fix that comes in between adds forces, too. Asked where a run begins. */
   bool may_wait(const LAMMPS_NS::Fix *wall) const;
   void serve(const LAMMPS_NS::Fix *wall, const Complete &function) {
     walls[wall] = function;
@@ -63,12 +64,12 @@ public:
     return pairs;
   }
 
-  /** [atoms] IDs by which contacts noted them; 0 for those that came since. */
+  /** [atoms] IDs by which contacts noted them; 0 for atoms that came since. */
   int *noted_ids() {
     return noted.data();
   }
 
-  /** Has what is watched looked at whenever there are new lists. */
+  /** Has the guards of this watch look whenever there are new lists. */
   void serve(std::shared_ptr<Watch> what_is_watched) {
     watch = std::move(what_is_watched);
   }
