@@ -14,7 +14,7 @@ LAMMPS = r"^(lammps|verify\.(?!liggghts))"
 LIGGGHTS = r"^(verify\.)?liggghts\."
 # Which units look first, and which tests of the host. Whatever passes there goes on to all others.
 FIRST = [
-    (r"^src/(laws|mechanics|kit)/", r"^(replay|laws|mechanics)\."),
+    (r"^src/(laws|mechanics|kit|numeric)/", r"^(replay|laws|mechanics)\."),
     (r"^src/cli/", r"^cli\."),
     (r"^src/driver/", r"^(driver|cli|laws\.(hertz|numbers))"),
     (r"^src/runtime/", r"^(runtime|abi)\."),
