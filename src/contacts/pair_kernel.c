@@ -94,20 +94,20 @@ void DCM_ISA_NAME(dcm_pair_scatter_block)(const dcm_particles *particles,
   }
 }
 
-/** Has memory brought near, without waiting for it. */
+/** Prefetches memory: the processor goes on and does not wait for it. */
 static void prefetch(const void *begin, const void *end) {
   for (const char *at = begin; at < (const char *)end; at += DCM_ALIGNMENT)
     __builtin_prefetch(at, 0, 2);
 }
 
-/** The same for rows of particles. In the order in which contacts want them the processor sees no
- * pattern, and waits for many; from end to end they are those that come. */
+/** Prefetches rows of particles from end to end. Contacts want these rows in an order in which the
+ * processor sees no pattern, so that it would wait for many of them. */
 static void prefetch_particles(const double *rows, uint32_t first, uint32_t end) {
   prefetch(rows + 3 * (uint64_t)first, rows + 3 * (uint64_t)end);
 }
 
-/** Rows of the list that the next batch is going to want. There are many, and each ends before the
- * processor has seen where it leads. */
+/** Rows of the list that the next batch needs. There are many rows, and each is too short for the
+ * processor to find a pattern in it. */
 typedef struct ahead {
   struct {
     const char *begin, *end;
@@ -148,8 +148,8 @@ static ahead look_ahead(const dcm_pair_list *list, uint32_t block, uint32_t firs
   return a;
 }
 
-/** They are fetched in parts, between the loops over a batch: memory serves so many lines at a
- * time, and what asks for more waits. */
+/** The rows are prefetched in parts, between the loops over a batch: memory serves only so many
+ * lines of the cache at a time, and a request beyond that number waits. */
 enum { PARTS = 6 };
 
 static void prefetch_part(const ahead *a, uint32_t part) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "contacts/pair_list.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -525,6 +526,7 @@ void dcm_pair_list_sort(dcm_pair_list *list, const dcm_law *law, uint32_t block,
     for (uint32_t a = 0; a < beside_count; a++)
       swap_numbers(beside[a], first, k);
   }
+  assert(b->touching <= b->count);
 }
 
 /* -------------------------------------------------------------------------------- search */

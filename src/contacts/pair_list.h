@@ -32,7 +32,8 @@ enum { DCM_BLOCK_CAPACITY = 256, DCM_BLOCK_ROW = DCM_BLOCK_CAPACITY + DCM_LANES 
  * are farther and farther apart. */
 enum { DCM_GAP_KINDS = 6 };
 
-/** What does not change of a pair while the list is valid, unless dcm_pair_list_refresh says so. */
+/** The numbers of a pair that stay while the list is valid, unless dcm_pair_list_refresh changes
+ * them. */
 typedef struct dcm_near_pair {
   uint32_t particle_1, particle_2; /**< indices into the host's arrays */
   uint32_t materials;              /**< dcm_law_pair of the two */
@@ -105,7 +106,7 @@ typedef struct dcm_pair_list {
     size_t of_room;
   } rest;
 
-  uint32_t sliced; /**< for so many particles the slices of all blocks are known; 0: they are not */
+  uint32_t sliced; /**< the slices of all blocks are known for so many particles; 0: for none */
 
   /** For dcm_pair_list_find: the contacts of each particle 1 as a chain. Made when first asked for.
    */
@@ -139,11 +140,11 @@ int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_nea
                           int touching, const double *state);
 
 /** To be called after the last pair was added, and before the first step. Finds for each block the
- * particles that it is the first to use, so that their numbers can be brought near before. Hosts
- * number particles by where they are; where they do not, these are others, which changes no result.
- * And lets blocks rest: from then on a step leaves out the blocks of which no pair can touch yet,
- * by what their particles have moved; that is looked at in each step, and is exact. Where too few
- * pairs could rest to be worth the look, none do.
+ * particles that it is the first to use, so that their numbers can be prefetched. Most hosts number
+ * particles by where they are. Where a host does not, other particles are prefetched, and no result
+ * changes. Also lets blocks rest: from then on a step leaves out each block of which no pair can
+ * touch yet. The step finds these blocks by how far their particles have moved, which is exact.
+ * Where too few pairs could rest to be worth that search, none do.
  * @param law       that of dcm_pair_list_clear
  * @param position  [particles][3] that the distances of the pairs are those of; copied
  * @param particles that there are; 0: no block rests

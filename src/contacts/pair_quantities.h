@@ -11,7 +11,7 @@
 void dcm_pair_take_quantities(const dcm_pair_step *step, uint32_t block, uint32_t first,
                               uint32_t count, dcm_pair_scratch *scratch);
 
-/** Adds what was kept of a block to the particles from low up to, not including, high.
+/** Adds the kept answers of a block to the particles from low up to, not including, high.
  * @param kept dcm_pair_scratch.kept_added */
 void dcm_pair_add_kept(const dcm_pair_step *step, double *kept, uint32_t block, uint32_t low,
                        uint32_t high);

@@ -11,13 +11,14 @@
 #include "contacts/particles.h"
 #include "runtime/law.h"
 
-/** Whether what the law adds to a quantity counts: sums always, changes where states are kept. */
+/** Whether the host adds the law's answer to a quantity: sums always, changes where it keeps
+ * states. */
 static inline int dcm_is_added(const dcm_law *law, uint32_t quantity, double dt) {
   const uint32_t access = law->access[quantity];
   return access == DCM_SUM || (access == DCM_CHANGE && dcm_law_keeps_state(law, dt));
 }
 
-/** What the given particles have, as one side of a batch. */
+/** Copies the quantities of the given particles, which are one side of a batch. */
 static inline void dcm_gather_quantities(const dcm_law *law, const dcm_particles *particles,
                                          const uint32_t *particle, uint32_t count,
                                          double of[][DCM_CONTACT_ROW]) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What a compiler does not vectorise by itself: rows of three numbers, as hosts keep them for each
- * particle, made into a structure of arrays, and comparisons made into bits. For the instruction
- * set that the file is compiled for. The results do not depend on it.
+ * Two things that a compiler does not vectorise by itself: rows of three numbers, as hosts keep
+ * them for each particle, become a structure of arrays, and comparisons become bits. The functions
+ * are those of the instruction set that the file is compiled for. All sets have the same results.
  *
  * Nothing is read beyond the end of a row: the load leaves its fourth number out. Counts are
  * rounded up to whole lanes: indices there must be valid too. */

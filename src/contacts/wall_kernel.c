@@ -8,8 +8,8 @@
 #include "contacts/wall_sums.h"
 #include "runtime/batch_loops.h"
 
-/** Makes velocities of particles those of the walls relative to them, and has the spins of the
- * walls beside those of the particles. */
+/** Subtracts the velocities of the particles, which stand in the rows, from those of the walls, and
+ * copies the spins of the walls. */
 static void meet_walls(const dcm_wall_list *list, uint32_t first, uint32_t count,
                        dcm_batch_rows *rows) {
   const double *const wall_velocity[3] = DCM_VECTOR(list->velocity, first);
@@ -24,7 +24,7 @@ static void meet_walls(const dcm_wall_list *list, uint32_t first, uint32_t count
   }
 }
 
-/** Has rows of particles brought near: nothing tells the processor which of them come next. */
+/** Prefetches rows of particles: the processor cannot guess which particles come next. */
 static void prefetch(const double *rows, const double *others, const uint32_t *particle,
                      uint32_t count) {
   for (uint32_t k = 0; k < count; k++) {
@@ -34,7 +34,7 @@ static void prefetch(const double *rows, const double *others, const uint32_t *p
   }
 }
 
-/** What the particles of a batch, and the walls, have of the law's quantities. */
+/** Copies the quantities that the law reads of the particles of a batch and of the walls. */
 static void gather_quantities(const dcm_wall_step *step, const uint32_t *particle, uint32_t count,
                               dcm_quantity_rows *rows) {
   dcm_gather_quantities(step->law, &step->particles, particle, count, rows->of[0]);
@@ -43,7 +43,7 @@ static void gather_quantities(const dcm_wall_step *step, const uint32_t *particl
       rows->of[1][q][k] = step->quantities[q];
 }
 
-/** Adds what the law adds to them. */
+/** Adds the law's answers to the quantities of the particles and of the walls. */
 static void scatter_quantities(const dcm_wall_step *step, const uint32_t *particle, uint32_t count,
                                dcm_wall_scratch *s) {
   const dcm_quantity_rows *rows = &s->rows.quantities;

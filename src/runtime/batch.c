@@ -86,6 +86,7 @@ void dcm_batch_destroy(dcm_batch *batch) {
 /* ----------------------------------------------------------------------------- evaluation */
 
 void dcm_batch_put(dcm_batch *b, uint32_t k, dcm_relative_motion motion, double effective_mass) {
+  assert(k < b->capacity);
   dcm_store(b->separation, k, motion.separation);
   dcm_store(b->relative_velocity, k, motion.velocity);
   dcm_store(b->angular_velocity_1, k, motion.spin_1);

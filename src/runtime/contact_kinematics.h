@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Kinematics of one contact, and the force and torques that come of a law's answer, by value: parts
- * of the bodies of loops over contacts. What is the same in a whole loop, whether side 2 is a wall
- * and whether velocities belong to the middle of the step, are constants where these are called. */
+ * Kinematics of one contact, and the force and torques that follow from a law's answer, by value:
+ * parts of the bodies of loops over contacts. Callers give constants for what is the same in a
+ * whole loop: whether side 2 is a wall, and what is known of the motion. */
 #ifndef DCM_RUNTIME_CONTACT_KINEMATICS_H
 #define DCM_RUNTIME_CONTACT_KINEMATICS_H
 
@@ -31,14 +31,14 @@ static inline dcm_arm dcm_arm_of(uint32_t kind) {
   }
 }
 
-/** That of the moment.
+/** The lever arm of the moment.
  * @param wall whether side 2 is a wall */
 static inline dcm_arm dcm_moment_arm(const dcm_instance *instance, int wall) {
   const int radius = wall && (instance->flags & DCM_RADIUS_AT_WALLS);
   return dcm_arm_of(radius ? (uint32_t)DCM_ARM_RADIUS : instance->moment_arm);
 }
 
-/** What both arms of a contact have in common stands first, to be computed once.
+/** The factor that both arms of a contact share stands first, so that it is computed once.
  * @param inverse_radius_sum dcm_inverse_radius_sum */
 static inline double dcm_arm_length(dcm_arm arm, double radius, double overlap,
                                     double inverse_radius_sum) {
@@ -129,7 +129,7 @@ DCM_SPECIALISED dcm_kinematics dcm_contact_kinematics(dcm_relative_motion motion
   };
 }
 
-/** Where a law's answer acts. */
+/** The geometry of the contact at which a law's answer acts. */
 typedef struct dcm_contact_geometry {
   dcm_vector normal;
   double overlap;
