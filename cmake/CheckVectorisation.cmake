@@ -4,7 +4,7 @@
 get_filename_component(folder ${REPORT} DIRECTORY)
 file(MAKE_DIRECTORY ${folder})
 execute_process(
-  COMMAND ${COMPILER} ${FLAGS} -fopt-info-vec-optimized -c ${SOURCE} -o ${REPORT}.o
+  COMMAND ${COMPILER} ${FLAGS} -fopt-info-vec-optimized -c ${SOURCE} -o ${REPORT}.o -MD -MF ${REPORT}.d -MT ${REPORT}
   RESULT_VARIABLE status
   ERROR_VARIABLE messages)
 if(status)
