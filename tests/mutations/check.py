@@ -3,10 +3,13 @@
 
 import os
 import re
+import subprocess
 import unittest
 
 import rules
+import tree
 
+which = tree.which
 HERE = os.path.dirname(os.path.abspath(__file__))
 SOURCE = os.path.dirname(os.path.dirname(HERE))
 
@@ -69,6 +72,28 @@ class Rules(unittest.TestCase):
         moved = rules.choose(rules.mutants_of("a.c", "int x;\n" + CODE), 4, 1)
         self.assertEqual([(m.before, m.after, m.line + 1) for m in chosen], [(m.before, m.after, m.line) for m in moved])
         self.assertNotEqual(chosen, rules.choose(self.mutants, 4, 2))
+
+    def test_map_knows_every_file(self):
+        listed = subprocess.run(["git", "-c", f"safe.directory={SOURCE}", "ls-files"], cwd=SOURCE, stdout=subprocess.PIPE, text=True)
+        # What builds the project may change anything.
+        build = r"CMakeLists\.txt$|^cmake/|\.cmake$|^tests/(support|lib)/"
+        for path in listed.stdout.splitlines():
+            if re.search(which.PRODUCT, path):
+                self.assertIsNotNone(which.first(path), path)
+            elif not re.search(build, path) and path.startswith(("tests/", "scripts/", "docs/", "examples/", "inputs/")):
+                self.assertIsNotNone(which.reads(path), path)
+
+    def test_map_chooses(self):
+        tests = {"laws.bond": ["unit", "quick"], "cli.drive": ["unit", "quick"], "lammps.debian.walls": ["host", "quick"],
+                 "lammps.debian.restart": ["host"], "lammps.debian.wall_runs": ["host"], "replay.jkr": ["replay"],
+                 "check.mistakes": ["unit"]}
+        quick = {"laws.bond", "cli.drive", "lammps.debian.walls"}
+        for path, chosen, unknown in (
+                ("src/laws/bond.c", quick | {"replay.jkr"}, []), ("src/check/scene.c", quick | {"check.mistakes"}, []),
+                ("plugin/lammps/fix_wall.cpp", quick | {"lammps.debian.wall_runs"}, []), ("docs/cli.md", set(), []),
+                ("tests/laws/test_bond.c", {"laws.bond"}, []), ("tests/lammps/restart.py", {"lammps.debian.restart"}, []),
+                ("tests/data/jkr.csv", {"replay.jkr"}, []), ("cmake/new.cmake", quick, ["cmake/new.cmake"])):
+            self.assertEqual(which.choose([path], tests), (chosen, unknown), path)
 
     def test_list_by_hand(self):
         entry = ("a.c", "fmax(a_1, 0.5) * limit", "limit", "why")

@@ -98,13 +98,13 @@ class Campaign:
             return printed[-3000:] + "\nThe build fails without any mutation."
         self.say("the suite without any mutation")
         paths = {mutant.path for mutants in self.waiting.queue for mutant in mutants}
-        patterns = [tree.UNITS] * any(not tree.is_of_host(path) for path in paths)
-        patterns += sorted({pattern for path in paths for pattern in tree.hosts_of(path)} if self.with_host else ())
+        patterns = [tree.which.UNITS] * any(not tree.which.is_of_host(path) for path in paths)
+        patterns += sorted({pattern for path in paths for pattern in tree.which.hosts_of(path)} if self.with_host else ())
 
         def part(i):
             failed = ""
             for pattern in patterns:
-                failed = failed or self.trees[i].ctest(pattern, "-E", tree.LONG, "-I", f"{i + 1},,{len(self.trees)}")
+                failed = failed or self.trees[i].ctest(pattern, "-E", tree.which.LONG, "-I", f"{i + 1},,{len(self.trees)}")
             return failed
         with concurrent.futures.ThreadPoolExecutor(len(self.trees)) as pool:
             for failed in filter(None, pool.map(part, range(len(self.trees)))):
@@ -121,8 +121,8 @@ class Campaign:
             thread.join()
 
 
-def table(verdicts, explained):
-    """Rows by folder: mutants that were built, killed, survived, of these explained."""
+def table(verdicts, explained, markdown):
+    """Rows by folder: mutants that were built, killed, survived, of these explained. The second are the numbers of all."""
     rows = {}
     for mutant, verdict in sorted(verdicts.items(), key=lambda v: v[0].path):
         if not verdict.built:
@@ -134,9 +134,12 @@ def table(verdicts, explained):
             row[2] += not verdict.killed
             row[3] += not verdict.killed and explanation(mutant, explained) is not None
     total = rows.pop("all", [0, 0, 0, 0])
-    lines = [f"{'':20}{'mutants':>9}{'killed':>9}{'survived':>10}{'explained':>11}"]
-    lines += [f"{name:20}{m:9}{k:9}{s:10}{e:11}" for name, (m, k, s, e) in [*rows.items(), ("all", total)]]
-    return lines, total
+    titles = ("", "mutants", "killed", "survived", "explained")
+    cells = [titles, *((name, *row) for name, row in [*rows.items(), ("all", total)])]
+    if markdown:
+        lines = ["| " + " | ".join(map(str, row)) + " |" for row in cells]
+        return [lines[0].replace("  ", " "), "|---" * len(titles) + "|", *lines[1:]], total
+    return [f"{name:20}{m:>9}{k:>9}{s:>10}{e:>11}" for name, m, k, s, e in cells], total
 
 
 def explanation(mutant, explained):
@@ -150,13 +153,16 @@ def percent(part, whole):
     return f"{100.0 * part / max(1, whole):.1f} %"
 
 
-def report(verdicts, asked, explained, seed):
-    lines, (count, killed, survived, known) = table(verdicts, explained)
+def report(verdicts, asked, explained, seed, markdown):
+    lines, (count, killed, survived, known) = table(verdicts, explained, markdown)
     unbuilt = sum(not v.built for v in verdicts.values())
     lines += ["", f"{percent(killed, count)} of {count} mutants are killed; {unbuilt} more did not build. Seed {seed}.",
               f"Without those that survive with an explanation, as scores are usually given: {percent(killed, count - known)}."]
     if len(verdicts) < asked:
         lines.append(f"{asked - len(verdicts)} were not tried.")
+    passed = count and killed >= LEAST_KILLED * count and survived == known
+    if markdown:
+        return lines, passed
     for title, is_known in (("Survivors that are explained", True), ("Survivors without an explanation", False)):
         those = [m for m, v in verdicts.items() if v.built and not v.killed and (explanation(m, explained) is not None) == is_known]
         if those:
@@ -166,7 +172,7 @@ def report(verdicts, asked, explained, seed):
     killed_after_all = [m for m, v in verdicts.items() if v.killed and explanation(m, explained) is not None]
     if killed_after_all:
         lines += ["", "Explained in the list, but killed now:"] + [describe(m) for m in killed_after_all]
-    return lines, count and killed >= LEAST_KILLED * count and survived == known
+    return lines, passed
 
 
 class Memory:
@@ -202,22 +208,27 @@ def arguments():
     parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 2) // 2))
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--report", action="store_true")
+    parser.add_argument("--markdown", action="store_true")
     parser.add_argument("--continue", dest="go_on", action="store_true")
     return parser.parse_args()
 
 
 def finish(verdicts, asked, explained, options):
-    lines, passed = report(verdicts, asked, explained, options.seed)
+    lines, passed = report(verdicts, asked, explained, options.seed, options.markdown)
     print("\n" + "\n".join(lines))
+    if options.report:
+        return 0 if passed else 1
     with open(os.path.join(options.folder, "results.txt"), "w") as file:
         file.write("\n".join(lines) + "\n")
     return 0 if passed else 1
 
 
 def copies_of(options):
-    # Optimisation is left out where it takes the compiler long; the results don't depend on it.
+    # Optimisation is left out where it takes the compiler long, and so are other instruction sets; the results don't depend on them.
     configure = ["-D", "CMAKE_BUILD_TYPE=Debug", "-D", "CMAKE_C_FLAGS_DEBUG=-O1", "-D", "CMAKE_CXX_FLAGS_DEBUG=-O1", "-D",
-                 "DCM_WERROR=OFF", "-D", "BUILD_TESTING=ON", "-D", f"DCM_HOSTS={options.host}"]
+                 "DCM_WERROR=OFF", "-D", "BUILD_TESTING=ON", "-D", "DCM_BASELINE_ONLY=ON", "-D", f"DCM_HOSTS={options.host}"]
+    if not options.host:
+        configure += ["-D", "LIGGGHTS_INCLUDE_DIR=OFF"]
     threads = max(1, (os.cpu_count() or 2) // options.jobs)
     return [tree.Tree(os.path.join(options.folder, f"copy-{i + 1}"), ROOT, configure, threads)
             for i in range(options.jobs)]

@@ -2,49 +2,16 @@
 """A private copy of the tree, its build, and the part of the suite that may see a change of a file."""
 
 import dataclasses
+import json
 import os
 import re
 import shutil
 import signal
 import subprocess
+import sys
 
-# What CTest calls the tests of units; those of other compilers, of installing and of valgrind build or run everything.
-UNITS = r"^(abi|cli|driver|laws|contacts|mechanics|replay|runtime|kit)\."
-LAMMPS = r"^(lammps|verify\.(?!liggghts))"
-LIGGGHTS = r"^(verify\.)?liggghts\."
-# Which units look first, and which tests of the host. Whatever passes there goes on to all others.
-FIRST = [
-    (r"^src/(laws|mechanics|kit|numeric)/", r"^(replay|laws|mechanics)\."),
-    (r"^src/cli/", r"^cli\."),
-    (r"^src/driver/", r"^(driver|cli|laws\.(hertz|numbers))"),
-    (r"^src/runtime/", r"^(runtime|abi)\."),
-    (r"^src/contacts/", r"^(contacts|runtime)\."),
-    (r"^plugin/lammps/.*gran", r"^lammps\..*\.drop_in"),
-    (r"^plugin/lammps/.*(wall|region|close_grains)", r"^lammps\..*\.wall"),
-    (r"^plugin/common/present_ids", r"\.changes$"),
-    (r"^plugin/common/restart_file", r"\.(restart|wall_record)$"),
-    (r"^plugin/(common/|lammps/(entry|styles))", r"^lammps\..*\.(plugin|messages|own_law)"),
-    (r"^plugin/lammps/fix_history", r"^lammps\..*\.(history|restart|changes)"),
-    (r"^plugin/lammps/.*settings", r"^lammps\..*\.(messages|restart|fixes)"),
-    (r"^plugin/liggghts/(law_settings|models)", r"^liggghts\.messages"),
-    (r"^plugin/liggghts/(gran_wall|run_hooks)", r"^liggghts\.(walls|restart|changes)"),
-    (r"^plugin/liggghts/host_private", r"^liggghts\.(history|restart|changes)"),
-    (r"^plugin/liggghts/", r"^liggghts\.(history|stock|output|changes)"),
-    (r"^plugin/", r"^lammps\..*\.(collisions|fixes|history|single|output|changes)"),
-]
-# Long, and made of what the others test one by one.
-LONG = r"\.(chute|examples|memory)$|^verify\."
-
-
-def is_of_host(path):
-    return path.startswith("plugin/")
-
-
-def hosts_of(path):
-    """The tests of simulators that may see a change of a file."""
-    if path.startswith("plugin/liggghts/"):
-        return [LIGGGHTS]
-    return [LAMMPS, LIGGGHTS] if path.startswith(("plugin/common/", "src/contacts/")) else [LAMMPS] if is_of_host(path) else []
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import which  # noqa: E402
 
 
 @dataclasses.dataclass
@@ -62,6 +29,7 @@ class Tree:
         self.source, self.build = os.path.join(folder, "tree"), os.path.join(folder, "build")
         self.temporary = os.path.join(folder, "tmp")
         self.longest = 0.0    # of the tests that were run, in seconds
+        self.made_for = {}
         self.environment = dict(os.environ, DCM_TEST_SHORT="1", DCM_TEST_FIRST_FAILURE="1", TMPDIR=self.temporary,
                                 DCM_MUTATION_TREE=folder)
 
@@ -125,8 +93,17 @@ class Tree:
             status, printed = self.make(3600)
         return "" if status == 0 else printed
 
-    def make(self, seconds=900):
-        return self.run(["cmake", "--build", self.build, "--parallel", str(self.jobs)], seconds)
+    def make(self, seconds=900, targets=()):
+        return self.run(["ninja", "-C", self.build, "-j", str(self.jobs), *targets], seconds)
+
+    def programs(self, pattern):
+        """What the build makes of the commands of tests: enough for those of units."""
+        if pattern not in self.made_for:
+            _, printed = self.run(["ctest", "--test-dir", self.build, "-R", pattern, "--show-only=json-v1"], 600)
+            words = {os.path.relpath(word, self.build) for test in json.loads(printed)["tests"] for word in test["command"]}
+            _, printed = self.run(["ninja", "-C", self.build, "-t", "targets", "all"], 600)
+            self.made_for[pattern] = sorted(words & set(re.findall(r"^(.*): ", printed, re.MULTILINE)))
+        return self.made_for[pattern]
 
     def ctest(self, pattern, *arguments, seconds=3600):
         """The first test of those that match that fails, or ""."""
@@ -144,16 +121,18 @@ class Tree:
 
     def judge(self, path, with_host, timeout):
         """Builds and tests what stands in the copy now."""
-        status, printed = self.make()
-        if status != 0:
-            return Verdict(False, "does not build", built=False)
-        first = [pattern for prefix, pattern in FIRST if re.search(prefix, path)][:1]
-        rounds = [[pattern] for pattern in first]
-        if not is_of_host(path):
-            rounds.append([UNITS, "-E", "|".join(first + [LONG])])
-        for pattern in hosts_of(path) if with_host else []:
-            rounds.append([pattern, "-E", "|".join((first if is_of_host(path) else []) + [LONG])])
+        first = which.first(path)
+        of_host = which.is_of_host(path)
+        rounds = [[first]]
+        if not of_host:
+            rounds.append([which.UNITS, "-E", f"{first}|{which.LONG}"])
+        for pattern in which.hosts_of(path) if with_host else []:
+            rounds.append([pattern, "-E", f"{first}|{which.LONG}" if of_host else which.LONG])
         for arguments in rounds:
+            # Most mutants die in the first round, which needs a part of the build.
+            status, _ = self.make(targets=self.programs(first) if arguments == [first] and not of_host else ())
+            if status != 0:
+                return Verdict(False, "does not build", built=False)
             failed = self.ctest(*arguments, "--timeout", str(timeout))
             if failed:
                 return Verdict(True, failed)

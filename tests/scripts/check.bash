@@ -72,6 +72,8 @@ check_options() {
   refused "which is not a folder" "$clone/scripts/verify" --authors nowhere
   refused "has no tables" "$clone/scripts/verify" --authors "$clone"
   refused "no preset with tests 'release'" "$clone/scripts/test" --preset release
+  refused "--since is for --changed" "$clone/scripts/test" --since main
+  refused "there is no commit 'nonsense'" "$clone/scripts/test" --changed --since nonsense
   refused "there is no program" "$clone/scripts/soak" nowhere/lmp-dcm
   refused "the number of steps is ten" "$clone/scripts/soak" "$clone/scripts/soak" ten
 }

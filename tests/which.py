@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: MIT
+"""Which tests may see a change of a file. scripts/test --changed and tests/mutations read this map.
+
+python3 which.py BUILD prints what `ctest -R` takes for the paths of the repository on its standard input, one a line, or for none
+the quick tests; then how many tests that leaves out; then the paths of which nothing is known."""
+
+import json
+import re
+import subprocess
+import sys
+
+# What CTest calls the tests of units; those of other compilers, of installing and of valgrind build or run everything.
+UNITS = r"^(abi|check|cli|driver|laws|contacts|mechanics|replay|runtime|kit)\."
+LAMMPS = r"^(lammps|verify\.(?!liggghts))"
+LIGGGHTS = r"^(verify\.)?liggghts\."
+# Long, and made of what others test one by one.
+LONG = r"\.(chute|examples|memory)$|^verify\."
+# The product: which tests look first. Whatever passes there goes on to those of the label quick, or to all others.
+FIRST = [
+    (r"^src/(laws|mechanics|kit|numeric)/", r"^(replay|laws|mechanics)\."),
+    (r"^src/cli/", r"^cli\."),
+    (r"^src/check/", r"^check\."),
+    (r"^src/driver/", r"^(driver|cli|laws\.(hertz|numbers))"),
+    (r"^src/runtime/", r"^(runtime|abi)\."),
+    (r"^src/contacts/", r"^(contacts|runtime)\."),
+    (r"^abi/", r"^(abi|versions|runtime)(\.|$)"),
+    (r"^plugin/lammps/.*gran", r"^lammps\..*\.drop_in"),
+    (r"^plugin/lammps/.*(wall|region|close_grains)", r"^lammps\..*\.wall"),
+    (r"^plugin/common/present_ids", r"\.changes$"),
+    (r"^plugin/common/restart_file", r"\.(restart|wall_record)$"),
+    (r"^plugin/(common/|lammps/(entry|styles))", r"^lammps\..*\.(plugin|messages|own_law)"),
+    (r"^plugin/lammps/fix_history", r"^lammps\..*\.(history|restart|changes)"),
+    (r"^plugin/lammps/.*settings", r"^lammps\..*\.(messages|restart|fixes)"),
+    (r"^plugin/liggghts/(law_settings|models)", r"^liggghts\.messages"),
+    (r"^plugin/liggghts/(gran_wall|run_hooks)", r"^liggghts\.(walls|restart|changes)"),
+    (r"^plugin/liggghts/host_private", r"^liggghts\.(history|restart|changes)"),
+    (r"^plugin/liggghts/", r"^liggghts\.(history|stock|output|changes)"),
+    (r"^plugin/", r"^lammps\..*\.(collisions|fixes|history|single|output|changes)"),
+]
+# All else: the tests that read it. A group in parentheses of the path stands for \1 in the tests; "" is for no test.
+READ_BY = [
+    (r"^tests/(?:runtime|contacts|laws|check|abi|solvers|laws_numbers)/test_(\w+)\.c$", r"\.\1$"),
+    (r"^tests/(lammps|liggghts)/(host|CMakeLists)", r"^\1\..*(collisions|history|messages)$"),
+    (r"^tests/(lammps|liggghts)/(\w+)\.py$", r"^\1\.(\w+\.)?\2$"),
+    (r"^tests/data/(\w+)\.csv$", r"^replay\.\1$"),
+    (r"^tests/data/.*\.restart$", r"^(lammps|liggghts)\..*restart$"),
+    (r"^(tests|abi)/.*README\.md$", r""),
+    (r"^tests/laws/", r"^laws\."),
+    (r"^tests/solvers/", r"^mechanics\."),
+    (r"^tests/(bench|compilers|cross|fuzz|install|museum|verify|versions|scripts|mutations|docs)/", r"^\1(\.(?!demo)|$)"),
+    (r"^tests/which", r"^(mutations|scripts)\.(?!demo)"),
+    (r"^tests/(abi|check|cli|contacts|lammps|liggghts|replay|runtime)/", r"^\1\."),
+    (r"^(scripts/|\.ci/)", r"^scripts\.(?!demo)"),
+    (r"^benchmarks/", r"^bench\.(?!.*quick)"),
+    (r"^examples/own", r"^abi\.own"),
+    (r"^(examples|inputs)/", r"\.(examples|drop_in_inputs|stock)$"),
+    (r"^docs/errata\.md$", r"^laws\.errata$"),
+    (r"^README\.md$", r"\.readme$|^docs\."),
+    (r"^docs/", r"^docs\.|\.readme$"),
+    (r"^(CHANGELOG\.md|LICENSES/|\.|CMakePresets)", r""),
+]
+PRODUCT = r"^(src|abi|plugin)/.*\.(c|h|cpp|def)$"
+
+
+def is_of_host(path):
+    return path.startswith("plugin/")
+
+
+def hosts_of(path):
+    """The tests of simulators that may see a change of a file."""
+    if path.startswith("plugin/liggghts/"):
+        return [LIGGGHTS]
+    return [LAMMPS, LIGGGHTS] if path.startswith(("plugin/common/", "src/contacts/")) else [LAMMPS] if is_of_host(path) else []
+
+
+def first(path):
+    return next((tests for pattern, tests in FIRST if re.search(pattern, path)), None)
+
+
+def reads(path):
+    """What reads a file that is not of the product; None if that is not known."""
+    for pattern, tests in READ_BY:
+        found = re.search(pattern, path)
+        if found:
+            return re.sub(r"\\(\d)", lambda group: found[int(group[1])], tests)
+    return None
+
+
+def choose(paths, tests):
+    """Of the tests, names with labels, those for the paths, and the paths that nothing is known of."""
+    chosen, unknown = set(), []
+    for path in paths:
+        product = re.search(PRODUCT, path)
+        pattern = first(path) if product else reads(path)
+        if pattern is None:
+            unknown.append(path)
+        for name, labels in tests.items():
+            # What may be seen anywhere is looked for by the quick tests.
+            if product and re.search(LONG, name):
+                continue
+            if (pattern and re.search(pattern, name)) or (product or pattern is None) and "quick" in labels:
+                chosen.add(name)
+    return chosen, unknown
+
+
+def main():
+    listed = subprocess.run(["ctest", "--test-dir", sys.argv[1], "--show-only=json-v1"], check=True, stdout=subprocess.PIPE, text=True)
+    tests = {}
+    for test in json.loads(listed.stdout)["tests"]:
+        labels = [p["value"] for p in test.get("properties", []) if p["name"] == "LABELS"]
+        tests[test["name"]] = labels[0] if labels else []
+    paths = sys.stdin.read().split()
+    chosen, unknown = choose(paths, tests) if paths else ({name for name in tests if "quick" in tests[name]}, [])
+    print("^(" + "|".join(re.escape(name) for name in sorted(chosen)) + ")$" if chosen else "")
+    print(len(tests) - len(chosen))
+    print(" ".join(unknown))
+
+
+if __name__ == "__main__":
+    main()
