@@ -159,11 +159,11 @@ ContactGuard::~ContactGuard() {
 }
 
 void ContactGuard::begin(const std::string &name_of_maker, const std::string &label_in_log,
-                         const std::function<void(SafeStep &)> &hand_over,
+                         const std::function<void(SafeStep &)> &consider_all,
                          const std::string &whom) {
   name = name_of_maker;
   label = label_in_log;
-  consider = hand_over;
+  consider = consider_all;
   partner = whom;
 }
 

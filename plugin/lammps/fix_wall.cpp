@@ -20,7 +20,7 @@
 #include <cstring>
 
 extern "C" {
-#include "runtime/kinematics.h"
+#include "runtime/effective.h"
 #include "runtime/model.h"
 }
 
@@ -246,7 +246,7 @@ void FixWall::post_force(int vflag) {
     find_close();
   if (!is_listed)
     make_list();
-  look();
+  find_contacts();
   if (is_new)
     see_overlaps();
   evaluate();
@@ -336,7 +336,7 @@ void FixWall::give_back() {
 }
 
 /** Finds the contacts of this step. */
-void FixWall::look() {
+void FixWall::find_contacts() {
   if (may_change)
     describe_grains();
   const double *x = atom->nlocal > 0 ? atom->x[0] : nullptr;
@@ -368,7 +368,7 @@ void FixWall::visit(size_t n) {
     const bool is_nearby = std::any_of(nearby.begin(), nearby.end(), [=](const NearWall &wall) {
       return (uint32_t)wall.number == number;
     });
-    if (number != DCM_NO_WALL && !is_nearby && !hand_over(i, k))
+    if (number != DCM_NO_WALL && !is_nearby && !move_to_next_wall(i, k))
       dcm_wall_list_end(list.get(), law, k);
   }
   for (const NearWall &wall : nearby) {
@@ -412,10 +412,10 @@ bool FixWall::takes_ellipse() const {
 
 /** Lets a contact go on at another wall if the surface goes on there.
  * @return whether it does */
-bool FixWall::hand_over(int i, uint32_t contact) {
+bool FixWall::move_to_next_wall(int i, uint32_t contact) {
   for (const NearWall &wall : nearby)
     if (dcm_wall_list_had(list.get(), wall.number) == DCM_NO_WALL &&
-        goes_on(list->before.wall[contact], i, wall)) {
+        is_continued_by(list->before.wall[contact], i, wall)) {
       list->before.wall[contact] = wall.number;
       return true;
     }

@@ -120,7 +120,7 @@ protected:
 
   /** Whether the surface of a wall that grain i touched in the step before, and does not touch now,
    * goes on in another wall. The contact then goes on there. */
-  virtual bool goes_on(int, int, const NearWall &) {
+  virtual bool is_continued_by(int, int, const NearWall &) {
     return false;
   }
 
@@ -206,11 +206,11 @@ private:
   void make_list();
   void give_back();
   void describe_grains();
-  void look();
+  void find_contacts();
   void visit(size_t n);
   double radius_for(size_t n, const NearWall &wall);
   bool takes_ellipse() const;
-  bool hand_over(int i, uint32_t contact);
+  bool move_to_next_wall(int i, uint32_t contact);
   void check_new(uint32_t contact) const;
   void evaluate();
   void stop(const dcm_contact_fault &fault) const;

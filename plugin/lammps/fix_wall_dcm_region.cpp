@@ -56,7 +56,7 @@ void FixWallDCMRegion::move_walls() {
 
 /** A grain comes from one part of a region to another: where it was a step before, it touched that
  * part in the direction in which it touches this one now, to three degrees. */
-bool FixWallDCMRegion::goes_on(int number, int i, const NearWall &wall) {
+bool FixWallDCMRegion::is_continued_by(int number, int i, const NearWall &wall) {
   double before[3];
   for (int c = 0; c < 3; c++)
     before[c] = atom->x[i][c] - update->dt * (atom->v[i][c] - wall.velocity[c]);

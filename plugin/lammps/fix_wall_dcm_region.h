@@ -29,7 +29,7 @@ protected:
   double path() const override {
     return walls.path();
   }
-  bool goes_on(int number, int i, const NearWall &wall) override;
+  bool is_continued_by(int number, int i, const NearWall &wall) override;
   std::string describe() const override {
     return walls.describe();
   }

@@ -117,12 +117,12 @@ void PairDCM::add_dummy() {
 }
 
 /** Makes up for a pair_style that stood before the box. */
-void PairDCM::settle() {
+void PairDCM::complete_after_box() {
   if (dummy_id.empty()) {
     add_dummy();
     name_history();
   }
-  given().settle();
+  given().complete_after_box();
 }
 
 /** Restarts find a history by the ID of its fix. This one tells the law and what its numbers mean,
@@ -175,7 +175,7 @@ void PairDCM::coeff(int narg, char **arg) {
 }
 
 void PairDCM::read_types(char **arg, dcm_range &i, dcm_range &j) {
-  settle();
+  complete_after_box();
   if (!allocated)
     allocate();
   int first, last;

@@ -159,7 +159,7 @@ protected:
   void read_types(char **arg, dcm_range &i, dcm_range &j);
 
   /** Makes up for a pair_style that stood before the box. */
-  void settle();
+  void complete_after_box();
   void allocate();
 
   /** Gives up the fix, and with it all states.

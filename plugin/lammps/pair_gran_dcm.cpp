@@ -52,7 +52,7 @@ void PairGranDCM::coeff(int narg, char **arg) {
 }
 
 void PairGranDCM::init_style() {
-  settle();
+  complete_after_box();
   adopt_parameters();
   PairDCM::init_style();
 }

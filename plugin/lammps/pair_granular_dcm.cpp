@@ -147,7 +147,7 @@ void PairGranularDCM::forget_unused() {
 // --------------------------------------------------------------------------------------- init
 
 void PairGranularDCM::init_style() {
-  settle();
+  complete_after_box();
   PairDCM::init_style();
   if (single_extra > 0)
     single_extra = law_in_use()->quantity_count > 0 ? HEATFLOW + 1 : COLUMNS;

@@ -10,7 +10,7 @@
 
 extern "C" {
 #include "contacts/life.h"
-#include "runtime/kinematics.h"
+#include "runtime/effective.h"
 }
 
 using namespace LAMMPS_NS;

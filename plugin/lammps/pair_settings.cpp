@@ -126,7 +126,7 @@ bool PairSettings::read_style(int narg, char **arg, PairLoop *way) {
   return is_another;
 }
 
-void PairSettings::settle() {
+void PairSettings::complete_after_box() {
   if (dcm_settings_material_count(given.get()) != (uint32_t)atom->ntypes)
     forget_numbers();
 }

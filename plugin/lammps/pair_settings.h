@@ -74,7 +74,7 @@ public:
   void forget_numbers();
 
   /** Makes up for a pair_style that stood before the box, when nobody knew the number of types. */
-  void settle();
+  void complete_after_box();
 
   /** Stops the run with the parameters that are missing if those of a pair of types are. */
   void require(int i, int j);

@@ -14,7 +14,7 @@
 #include <cstdio>
 
 extern "C" {
-#include "runtime/kinematics.h"
+#include "runtime/effective.h"
 }
 
 using namespace LAMMPS_NS;

@@ -109,7 +109,7 @@ void RegionWalls::advance() {
       const PlaceOfRegion now = place_of(node);
       furthest = std::max(furthest, moved_to(node, now));
       find_rates(node, now);
-      settle(node, now);
+      note_place(node, now);
     }
   moved += furthest;
 }
@@ -120,7 +120,7 @@ void RegionWalls::follow() {
     if (node.kind == SINGLE && node.region->dynamic_check()) {
       const PlaceOfRegion now = place_of(node);
       furthest = std::max(furthest, moved_to(node, now));
-      settle(node, now);
+      note_place(node, now);
     }
   moved += furthest;
 }
@@ -207,7 +207,7 @@ void RegionWalls::find_rates(Node &node, const PlaceOfRegion &now) const {
 }
 
 /** Notes where the region is now. */
-void RegionWalls::settle(Node &node, const PlaceOfRegion &now) const {
+void RegionWalls::note_place(Node &node, const PlaceOfRegion &now) const {
   const Region *region = node.region;
   std::copy_n(now.numbers, 5, node.place);
   node.step = update->ntimestep;

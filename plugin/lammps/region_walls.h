@@ -133,7 +133,7 @@ private:
   static PlaceOfRegion place_of(const Node &node);
   double moved_to(const Node &node, const PlaceOfRegion &now) const;
   void find_rates(Node &node, const PlaceOfRegion &now) const;
-  void settle(Node &node, const PlaceOfRegion &now) const;
+  void note_place(Node &node, const PlaceOfRegion &now) const;
   double furthest_from(const double *point) const;
   void set_wall(NearWall &wall, const Node &node, int contact, const double *x) const;
 };

@@ -24,7 +24,7 @@
 
 extern "C" {
 #include "contacts/life.h"
-#include "runtime/kinematics.h"
+#include "runtime/effective.h"
 #include "runtime/model.h"
 }
 
@@ -138,7 +138,7 @@ void GranPairDCM::init_granular() {
     given.stop_alone("out of memory");
   check_pages();
   hooks = RunHooks::get(lmp);
-  hooks->serve([this](RunHooks::Moment when) { hand_over(when); });
+  hooks->serve([this](RunHooks::Moment when) { give_states(when); });
   hooks->serve(&given, given.account("pair_style gran", nullptr));
   given.widen_lists(*law);
   atoms_may_come = std::any_of(modify->fix, modify->fix + modify->nfix,
@@ -251,9 +251,10 @@ void GranPairDCM::each_contact(Visit visit) const {
   }
 }
 
-/** If the states of this step are not with the host yet. Between two runs the host itself takes
- * them from beside its list, where a run begins or before it removes atoms. */
-void GranPairDCM::hand_over(RunHooks::Moment when) {
+/** Gives the states of contacts to the host if it does not have those of this step yet. Between two
+ * runs the host itself takes states from beside its list, where a run begins or before it removes
+ * atoms. */
+void GranPairDCM::give_states(RunHooks::Moment when) {
   if (!is_current) {
     if (when != RunHooks::AFTER_RUN)
       follow_ids();
@@ -358,7 +359,7 @@ void GranPairDCM::compute_force(PairGran *, int eflag, int vflag, int addflag) {
   else
     pair->evflag = pair->vflag_fdotr = 0;
   if (addflag) {
-    look();
+    show_contacts();
     return;
   }
   // Blocks hold the radii, masses and types of the moment when they were filled. A run that begins
@@ -366,7 +367,7 @@ void GranPairDCM::compute_force(PairGran *, int eflag, int vflag, int addflag) {
   if (radii_vary)
     comm->forward_comm_fix(hooks);
   if (neighbor->ago != 0 && radii_vary && is_current)
-    hand_over(RunHooks::BEFORE_ATOMS_MOVE);
+    give_states(RunHooks::BEFORE_ATOMS_MOVE);
   else if (neighbor->ago != 0 && !is_current)
     give_to_atoms();
   else if (neighbor->ago == 0 && atoms_may_come)
@@ -455,7 +456,7 @@ void GranPairDCM::store_forces(int i, int j, const double *f, const double *torq
 
 /** Gives the present contacts to compute pair/gran/local, at the present positions and velocities;
  * changes nothing. */
-void GranPairDCM::look() {
+void GranPairDCM::show_contacts() {
   dcm_batch *b = batch_of_one.get();
   std::vector<double> history(pair->dnum(), 0.0);
   double state[DCM_MOST_COMPONENTS];

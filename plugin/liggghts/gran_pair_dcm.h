@@ -70,7 +70,7 @@ private:
   void consider_contacts(SafeStep &safe) const;
   void see_overlap(int i, int j, double distance_2);
   void make_contacts();
-  void hand_over(RunHooks::Moment);
+  void give_states(RunHooks::Moment);
   void follow_ids();
   void refuse_two_touches() const;
   void give_to_atoms();
@@ -80,7 +80,7 @@ private:
   void save(dcm_pair_place place, double *state) const;
   double mass_of(int i) const;
   double effective_mass(int i, int j) const;
-  void look();
+  void show_contacts();
   void tally(const dcm_evaluated &contacts);
   void store_forces(int i, int j, const double *force, const double *torque_i,
                     const double *torque_j);

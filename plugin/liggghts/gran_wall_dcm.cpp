@@ -128,8 +128,8 @@ void GranWallDCM::make_room(Waiting &of_pair, uint32_t pair) const {
 /** Whether there is a contact now. Begins and ends its state; leaves it in the next entry of the
  * batch.
  * @param numbers that the host keeps of it */
-bool GranWallDCM::goes_on(Waiting &of_pair, const LCM::SurfacesIntersectData &s, double *numbers,
-                          bool may_change) {
+bool GranWallDCM::follow(Waiting &of_pair, const LCM::SurfacesIntersectData &s, double *numbers,
+                         bool may_change) {
   dcm_batch *const batch = of_pair.batch.get();
   const uint32_t k = of_pair.contacts.size();
   const bool began = numbers[0] != 0.0;
@@ -187,7 +187,7 @@ void GranWallDCM::compute_force(FixWallGran *, LCM::SurfacesIntersectData &s, bo
   if (of_pair.contacts.size() == BATCH)
     complete(of_pair);
   double *const numbers = s.contact_history + first_column;
-  if (!goes_on(of_pair, s, numbers, wall->computeflag()))
+  if (!follow(of_pair, s, numbers, wall->computeflag()))
     return;
   if (neighbor->ago == 0)
     see_overlap(s);

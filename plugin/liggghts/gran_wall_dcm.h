@@ -73,7 +73,7 @@ private:
   void see_overlap(const LCM::SurfacesIntersectData &);
   double mass_of(int i) const;
   void make_room(Waiting &, uint32_t pair) const;
-  bool goes_on(Waiting &, const LCM::SurfacesIntersectData &, double *numbers, bool may_change);
+  bool follow(Waiting &, const LCM::SurfacesIntersectData &, double *numbers, bool may_change);
   void load(Waiting &, const LCM::SurfacesIntersectData &, const double *velocity);
   void complete(Waiting &);
   void report(const Waiting &, uint32_t k);

@@ -25,7 +25,7 @@ static const char STYLE[] = "contacthistory/dcm";
 enum { NUMBERS_OF_GHOSTS = 2 }; // radius and mass
 
 RunHooks::RunHooks(LAMMPS *instance, int narg, char **arg)
-    : Fix(instance, narg, arg), hand_over([](Moment) {}) {
+    : Fix(instance, narg, arg), at_moment([](Moment) {}) {
   restart_global = 1; // so that it is asked before the contacts of atoms are written
   create_attribute = 1;
   comm_forward = NUMBERS_OF_GHOSTS;
@@ -94,7 +94,7 @@ void RunHooks::setup_pre_exchange() {
       lines += "  fix " + std::string(fix->id) + " wall/gran: a model of LIGGGHTS' own\n";
   }
   told.tell(host_of(lmp), lines);
-  hand_over(BEFORE_ATOMS_MOVE);
+  at_moment(BEFORE_ATOMS_MOVE);
 }
 
 int RunHooks::setmask() {
@@ -181,7 +181,7 @@ void RunHooks::setup(int) {
 
 /** Restarts that a run writes on its way come after the step, in which contacts went on. */
 void RunHooks::write_restart(FILE *fp) {
-  hand_over(FOR_RESTART);
+  at_moment(FOR_RESTART);
   if (comm->me == 0) {
     const int size = 0;
     fwrite(&size, sizeof size, 1, fp);

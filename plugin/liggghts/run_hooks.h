@@ -31,9 +31,9 @@ class Watch;
 
 class RunHooks : public LAMMPS_NS::Fix {
 public:
-  /** When states of pairs are handed over to the host. */
+  /** When the host needs the states of pairs. */
   enum Moment { BEFORE_ATOMS_MOVE, FOR_RESTART, AFTER_RUN };
-  typedef std::function<void(Moment)> HandOver;
+  typedef std::function<void(Moment)> AtMoment;
 
   /** Adds the forces of a wall whose contacts wait for each other. */
   typedef std::function<void()> Complete;
@@ -43,8 +43,8 @@ public:
   static RunHooks *get(LAMMPS_NS::LAMMPS *lmp);
   static void drop(LAMMPS_NS::LAMMPS *lmp);
 
-  void serve(const HandOver &function) {
-    hand_over = function;
+  void serve(const AtMoment &function) {
+    at_moment = function;
   }
 
   /** Whether forces of a wall may be added later in the step than the wall itself is called: where
@@ -85,11 +85,11 @@ public:
   void unpack_comm(int, int, double *) override;
   void setup_pre_exchange() override;
   void pre_exchange() override {
-    hand_over(BEFORE_ATOMS_MOVE);
+    at_moment(BEFORE_ATOMS_MOVE);
   }
   void post_force(int) override;
   void post_run() override {
-    hand_over(AFTER_RUN);
+    at_moment(AFTER_RUN);
   }
   void write_restart(FILE *) override;
   void restart(char *) override {}
@@ -98,7 +98,7 @@ public:
 
 private:
   RunHooks(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
-  HandOver hand_over;
+  AtMoment at_moment;
   std::map<const LAMMPS_NS::Fix *, Complete> walls;
   const LawSettings *pairs = nullptr;
   std::vector<std::pair<const LAMMPS_NS::Fix *, std::string>> accounts;

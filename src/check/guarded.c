@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "check/page_end.h"
-#include "runtime/kinematics.h"
+#include "runtime/effective.h"
 #include "runtime/model.h"
 
 typedef enum role {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "runtime/kinematics.h"
+#include "runtime/effective.h"
 #include "runtime/model.h"
 
 static double random_mass(double radius, dcm_random *random) {

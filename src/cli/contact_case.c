@@ -8,7 +8,7 @@
 #include "cli/message.h"
 #include "mechanics/elastic.h"
 #include "runtime/dimension.h"
-#include "runtime/kinematics.h"
+#include "runtime/effective.h"
 #include "runtime/model.h"
 #include "runtime/text.h"
 

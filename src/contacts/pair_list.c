@@ -11,7 +11,7 @@
 
 #include "contacts/life.h"
 #include "runtime/arena.h"
-#include "runtime/kinematics.h"
+#include "runtime/effective.h"
 
 /* -------------------------------------------------------------------------------- memory */
 

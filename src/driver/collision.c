@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "mechanics/tangential.h"
-#include "runtime/kinematics.h"
+#include "runtime/effective.h"
 
 /** The state of an integration. */
 typedef struct run {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "contacts/life.h"
-#include "runtime/kinematics.h"
+#include "runtime/effective.h"
 
 dcm_body dcm_body_sphere(uint32_t material, double radius, double density) {
   const double pi = 3.14159265358979323846;

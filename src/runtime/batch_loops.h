@@ -6,7 +6,7 @@
 #define DCM_RUNTIME_BATCH_LOOPS_H
 
 #include "runtime/batch.h"
-#include "runtime/contact_kinematics.h"
+#include "runtime/effective.h"
 #include "runtime/kinematics.h"
 
 /** Kinematics: what the law is shown.

@@ -1,57 +1,170 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Scalars of a pair of particles, or of a particle and a wall, that need no batch. */
+ * Kinematics of one contact, and the force and torques that follow from a law's answer, by value:
+ * parts of the bodies of loops over contacts. Callers give constants for what is the same in a
+ * whole loop: whether side 2 is a wall, and what is known of the motion. */
 #ifndef DCM_RUNTIME_KINEMATICS_H
 #define DCM_RUNTIME_KINEMATICS_H
 
+#include <dcm/dcm.h>
 #include <math.h>
 
-/** M* = m1 m2/(m1 + m2). A partner that contact forces cannot move counts as infinitely heavy. */
-static inline double dcm_effective_mass(double mass_1, int fixed_1, double mass_2, int fixed_2) {
-  if (fixed_2)
-    return mass_1;
-  if (fixed_1)
-    return mass_2;
-  return mass_1 * mass_2 / (mass_1 + mass_2);
+#include "numeric/simd.h"
+#include "runtime/motion.h"
+
+/** Lever arm l = r - c xi r/(r1 + r2) - h xi as its two coefficients, without a branch per contact.
+ */
+typedef struct dcm_arm {
+  double proportional; /**< c: 1 at the contact point, since d r/(r1 + r2) = r - xi r/(r1 + r2) */
+  double half_overlap; /**< h */
+} dcm_arm;
+
+/** @param kind DCM_ARM_* */
+static inline dcm_arm dcm_arm_of(uint32_t kind) {
+  switch (kind) {
+  case DCM_ARM_RADIUS:
+    return (dcm_arm){0.0, 0.0};
+  case DCM_ARM_RADIUS_MINUS_HALF_OVERLAP:
+    return (dcm_arm){0.0, 0.5};
+  default:
+    return (dcm_arm){1.0, 0.0};
+  }
 }
 
-/** What dcm_contacts tells of this name. */
-static inline double dcm_velocity_age(int half_step_velocities, double dt) {
-  return half_step_velocities ? 0.5 * dt : 0.0;
+/** The lever arm of the moment.
+ * @param wall whether side 2 is a wall */
+static inline dcm_arm dcm_moment_arm(const dcm_instance *instance, int wall) {
+  const int radius = wall && (instance->flags & DCM_RADIUS_AT_WALLS);
+  return dcm_arm_of(radius ? (uint32_t)DCM_ARM_RADIUS : instance->moment_arm);
 }
 
-/** R* = r1 r2/(r1 + r2). */
-static inline double dcm_effective_radius(double radius_1, double radius_2) {
-  return radius_1 * radius_2 / (radius_1 + radius_2);
+/** The factor that both arms of a contact share stands first, so that it is computed once.
+ * @param inverse_radius_sum dcm_inverse_radius_sum */
+static inline double dcm_arm_length(dcm_arm arm, double radius, double overlap,
+                                    double inverse_radius_sum) {
+  return radius - arm.proportional * overlap * inverse_radius_sum * radius -
+         arm.half_overlap * overlap;
 }
 
-/** R* at a wall: 1/R* = 1/r1 + 1/r2 with r2 = +infinity for a flat wall and r2 < -r1 for a concave
- * one. */
-static inline double dcm_effective_radius_at_wall(double radius_1, double wall_radius) {
-  return radius_1 / (1.0 + radius_1 / wall_radius);
+/** 1/(r1 + r2), for a wall its curvature seen from the particle's centre: 0 if flat. */
+static inline double dcm_inverse_radius_sum(double radius_1, double radius_2, int wall) {
+  return wall ? 1.0 / radius_2 / (1.0 + radius_1 / radius_2) : 1.0 / (radius_1 + radius_2);
 }
 
-/** Beyond this quotient of the principal curvatures a contact counts as if it had this one. */
-#define DCM_MOST_ELLIPTIC 100.0
+/** The bisector of dcm_contacts, of two that moved by v dt: along the middle between the
+ * separations of then and of now, which is halfway between their directions but for a change of the
+ * distance. If the partner came by more than 60 degrees, or through the centre, it is the normal:
+ * half the angle is held by the sum of components. But for that case nothing waits for the normal,
+ * so that its root and division and the one here go on side by side.
+ * @param separation now; its length is the distance
+ * @param normal     of now
+ * @param velocity   of 2 relative to 1, with which they moved
+ * @param half_dt    half the time step */
+static inline dcm_vector dcm_bisector(dcm_vector separation, double distance, dcm_vector normal,
+                                      dcm_vector velocity, double half_dt) {
+  const dcm_vector middle = dcm_subtract_scaled(separation, half_dt, velocity);
+  const double along = dcm_dot(separation, middle);
+  const double size = fabs(middle.x) + fabs(middle.y) + fabs(middle.z);
+  const int is_near = size * distance < 2.0 * along;
+  const double scale = distance * (1.0 / along);
+  return (dcm_vector){is_near ? scale * middle.x : normal.x, is_near ? scale * middle.y : normal.y,
+                      is_near ? scale * middle.z : normal.z};
+}
 
-/** R* of such a contact over the grain's radius, sqrt(100)/F2^3, rounded up. */
-#define DCM_MOST_ELLIPTIC_RADIUS 21.0
+/** What a law sees of a contact. */
+typedef struct dcm_kinematics {
+  dcm_vector normal;   /**< from 1 to 2, now */
+  dcm_vector bisector; /**< see dcm_contacts */
+  double overlap;
+  double normal_velocity;
+  dcm_vector tangential_velocity; /**< in the plane of the normal */
+} dcm_kinematics;
 
-/** The radius of the wall, as dcm_effective_radius_at_wall takes it, with which a sphere on a
- * cylinder has the force of their elliptic contact, at every overlap.
+/** What is known of the motion of contacts. */
+typedef enum dcm_known {
+  DCM_NOW = 0,       /**< that of now: the law does not ask for more, or the host has no more */
+  DCM_HALF_STEP = 1, /**< velocities of half a step before; with them the two moved by v dt */
+  DCM_STEP = 2       /**< the velocities are of now; with them the two moved by v dt */
+} dcm_known;
+
+/** Velocities that belong to half a step before the positions are split as of that time, with the
+ * bisector g instead of the normal: v.g along the normal, the rest carried over to the present
+ * plane along g, as states are. With it v_n = (d^2 - d_before^2)/(2 dt n.(x - v dt/2)): a pair that
+ * turns as one body has no normal velocity, however long the step; and both parts are those of the
+ * middle of the step but for the square of the angle that the normal turned by in it. A flat wall's
+ * normal does not turn when the grain moves along it, so at walls the present one serves.
  *
- * For relative radii of curvature R' >= R'' Hertz's force is (4/3) E* sqrt(Re) (xi/F2)^(3/2),
- * Re = sqrt(R' R''): that of a circular contact with R* = Re/F2^3, and so is the stiffness.
- * K. L. Johnson, Contact Mechanics (1985), equations 4.25 to 4.28. The F2 of L. C. Hale (thesis,
- * MIT, 1999, appendix C), 1 - ((R'/R'')^0.0684 - 1)^1.531, is within 0.6 % of the elliptic
- * integrals up to a quotient of 100. On a flat wall it is 1.
- * @param cylinder its radius, negative for the inside: r1 < -cylinder */
-static inline double dcm_wall_radius_of_cylinder(double radius_1, double cylinder) {
-  const double bent = 1.0 + radius_1 / cylinder; /* the curvatures are this and 1, over r1 */
-  const double limited = fmin(fmax(bent, 1.0 / DCM_MOST_ELLIPTIC), DCM_MOST_ELLIPTIC);
-  const double quotient = limited > 1.0 ? limited : 1.0 / limited;
-  const double f2 = 1.0 - pow(pow(quotient, 0.0684) - 1.0, 1.531);
-  return radius_1 / (sqrt(limited) * f2 * f2 * f2 - 1.0);
+ * @param velocity_arm of the law
+ * @param dt           time step
+ * @param known        a constant
+ * @param wall         whether side 2 is a wall, a constant */
+DCM_SPECIALISED dcm_kinematics dcm_contact_kinematics(dcm_relative_motion motion,
+                                                      dcm_arm velocity_arm, double dt,
+                                                      dcm_known known, int wall) {
+  const double r1 = motion.radius_1;
+  const double r2 = motion.radius_2;
+  const double inverse_sum = dcm_inverse_radius_sum(r1, r2, wall);
+  const double distance = dcm_length(motion.separation);
+  const double overlap = (wall ? r1 : r1 + r2) - distance;
+  const dcm_vector normal = dcm_scale(distance > 0.0 ? 1.0 / distance : 0.0, motion.separation);
+  const int turns = known != DCM_NOW && !wall, splits = known == DCM_HALF_STEP && !wall;
+  const dcm_vector bisector =
+      turns ? dcm_bisector(motion.separation, distance, normal, motion.velocity, 0.5 * dt) : normal;
+  const dcm_vector g = splits ? bisector : normal;
+  const double arm_1 = dcm_arm_length(velocity_arm, r1, overlap, inverse_sum);
+  const double arm_2 = dcm_arm_length(velocity_arm, r2, overlap, inverse_sum);
+  dcm_vector turning = dcm_scale(arm_1, motion.spin_1);
+  if (!wall)
+    turning = dcm_add_scaled(turning, arm_2, motion.spin_2);
+  const double normal_velocity = dcm_dot(g, motion.velocity);
+  const dcm_vector surfaces = dcm_subtract(motion.velocity, dcm_cross(turning, g));
+  return (dcm_kinematics){
+      .normal = normal,
+      .bisector = bisector,
+      .overlap = overlap,
+      .normal_velocity = normal_velocity,
+      /* The velocity of turning is perpendicular to g already. */
+      .tangential_velocity =
+          dcm_subtract_scaled(surfaces, splits ? dcm_dot(normal, surfaces) : normal_velocity, g),
+  };
+}
+
+/** The geometry of the contact at which a law's answer acts. */
+typedef struct dcm_contact_geometry {
+  dcm_vector normal;
+  double overlap;
+  double radius_1, radius_2;
+  double inverse_radius_sum; /**< dcm_inverse_radius_sum */
+} dcm_contact_geometry;
+
+/** A law's answer for one contact, as in dcm_response. */
+typedef struct dcm_contact_answer {
+  double normal_force;
+  dcm_vector tangential_force;
+  dcm_vector couple_1, couple_2;
+} dcm_contact_answer;
+
+typedef struct dcm_contact_forces {
+  dcm_vector force;    /**< on 1, its opposite on 2 */
+  dcm_vector torque_1; /**< on 1 about its centre */
+  dcm_vector torque_2; /**< on 2 about its centre; at a wall, 0 */
+} dcm_contact_forces;
+
+/** Force and torques of one contact.
+ * @param moment_arm of the law
+ * @param wall       whether side 2 is a wall, a constant */
+DCM_SPECIALISED dcm_contact_forces dcm_contact_assembly(dcm_contact_geometry at,
+                                                        dcm_contact_answer answer,
+                                                        dcm_arm moment_arm, int wall) {
+  const dcm_vector turning = dcm_cross(at.normal, answer.tangential_force);
+  const double arm_1 = dcm_arm_length(moment_arm, at.radius_1, at.overlap, at.inverse_radius_sum);
+  const double arm_2 = dcm_arm_length(moment_arm, at.radius_2, at.overlap, at.inverse_radius_sum);
+  return (dcm_contact_forces){
+      .force = dcm_subtract_scaled(answer.tangential_force, answer.normal_force, at.normal),
+      .torque_1 = dcm_add_scaled(answer.couple_1, arm_1, turning),
+      .torque_2 =
+          wall ? (dcm_vector){0.0, 0.0, 0.0} : dcm_add_scaled(answer.couple_2, arm_2, turning),
+  };
 }
 
 #endif

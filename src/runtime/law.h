@@ -9,7 +9,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "runtime/kinematics.h"
+#include "runtime/effective.h"
 #include "runtime/law_log.h"
 #include "runtime/settings.h"
 

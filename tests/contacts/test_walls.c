@@ -11,7 +11,7 @@
 #include "contacts/displacement.h"
 #include "contacts/wall_step.h"
 #include "runtime/batch.h"
-#include "runtime/kinematics.h"
+#include "runtime/effective.h"
 #include "support/cases.h"
 #include "support/check.h"
 #include "support/run.h"

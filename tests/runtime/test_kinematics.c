@@ -4,7 +4,7 @@
 #include "mechanics/tangential.h"
 #include "numeric/constants.h"
 #include "runtime/batch.h"
-#include "runtime/contact_kinematics.h"
+#include "runtime/effective.h"
 #include "runtime/kinematics.h"
 #include "runtime/probe.h"
 #include "support/random.h"
@@ -348,7 +348,7 @@ START_TEST(elliptic_contact_with_a_cylinder) {
 END_TEST
 
 int main(void) {
-  TCase *all = tcase_create("contact_kinematics");
+  TCase *all = tcase_create("kinematics");
   tcase_add_test(all, middle_of_the_step);
   tcase_add_test(all, rigid_rotation);
   tcase_add_test(all, exchange);
