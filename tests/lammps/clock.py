@@ -53,7 +53,7 @@ class Clock(host.Case):
                 self.run_fails(self.deck("run 10", newton, refuses=5), "dcm: at step 5 the answer of the law 'clock' to the contact of atoms",
                                "is not finite", "; the law says: the time is up", ranks=ranks)
             walls = "pair_style zero 0.002\npair_coeff * *\nfix w all wall/dcm 1 zplane -0.0009 NULL law clock library {} coeff * * stiffness 1 warns_at {} refuses_from 3\nrun 10"
-            self.run_fails(self.deck(walls.format(os.path.join(host.LAWS, "clock.so"), NEVER)), "fix wall/dcm: at step 3 the law 'clock' answers",
+            self.run_fails(self.deck(walls.format(os.path.join(host.LAWS, "clock.so"), NEVER)), "fix wall/dcm: at step 3 the law 'clock' gives",
                            "; the law says: the time is up", ranks=ranks)
 
     def test_warns_on_its_rank(self):

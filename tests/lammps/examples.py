@@ -44,7 +44,7 @@ class Examples(host.Case):
         def last_row(deck, ranks, **variables):
             text = self.run_ok(os.path.join(folder, deck), ranks, **variables)
             if ranks == 2:
-                self.assertNotRegex(text, "WARNING(?!: dcm: where the run begins)")    # shortened, it has not settled
+                self.assertNotRegex(text, "WARNING(?!: dcm: at the start of the run)")    # shortened, it has not settled
             row = re.findall(rf"^ *{STEPS} +(\S+) +1944 +(\S+) +(\S+) +(\S+)", text, re.M)[-1]
             return [float(word) for word in row[1:]]
 
