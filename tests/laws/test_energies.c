@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The energies along the normal that every law reports, against its forces, sharper than dcm check
- * holds the whole ledger against them. */
+/* The energies that every law reports, against its forces and couples, sharper than dcm check holds
+ * the whole ledger against them. */
 #include "laws/properties.h"
 
 /* Gauss' nodes and weights on (-1, 1), M. Abramowitz, I. Stegun, table 25.4, n = 8. */
@@ -102,10 +102,159 @@ START_TEST(dissipated_along_the_normal_is_the_power_of_damping) {
 }
 END_TEST
 
+/* Slowly in and out again along the normal, on a closed cycle of 2000 steps, with the sum of
+ * F dxi by the trapezoidal rule, whose error is of the second order. */
+static void breathe(dcm_scene *s) {
+  enum { STEPS = 2000 };
+  static double work[CONTACTS], paid[CONTACTS], last_force[CONTACTS], last_overlap[CONTACTS];
+  static double middle[CONTACTS];
+  dcm_batch *b = s->a;
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    s->contacts[k] = dcm_random_sample(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
+    dcm_put_sample(b, s->law, k, &s->contacts[k]);
+    work[k] = paid[k] = 0.0;
+  }
+  dcm_batch_evaluate(b, s->law, DCM_SIDE_PARTICLE, 0.0);
+  dcm_law_history_begin(s->law, b->pair, DCM_SIDE_PARTICLE, CONTACTS, b->history);
+  s->dt = dcm_log_uniform(&s->random, 1e-9, 1e-5);
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    middle[k] = b->overlap[k] > 0.0 ? b->overlap[k] : 1e-3 * b->effective_radius[k];
+  for (int step = 0; step <= STEPS; step++) {
+    const double phase = 6.283185307179586 * step / STEPS;
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      b->overlap[k] = middle[k] * (1.0 + 0.9 * sin(phase));
+      b->normal_velocity[k] = -middle[k] * 0.9 * cos(phase) * 6.283185307179586 / (STEPS * s->dt);
+      dcm_store(b->tangential_velocity, k, (dcm_vector){0.0, 0.0, 0.0});
+    }
+    dcm_batch_compute(b, s->law, DCM_SIDE_PARTICLE, s->dt);
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      if (step) {
+        const double mean = 0.5 * (b->normal_force[k] + last_force[k]);
+        work[k] += mean * (b->overlap[k] - last_overlap[k]);
+        paid[k] += fabs(mean * (b->overlap[k] - last_overlap[k]));
+      }
+      last_force[k] = b->normal_force[k];
+      last_overlap[k] = b->overlap[k];
+    }
+    dcm_advance_history(b, s->law);
+  }
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    /* A period of 2000 steps: the trapezoidal rule is exact to some (2 pi/2000)^2. */
+    if (!(work[k] >= -1e-5 * paid[k]))
+      property_fail(s, k, "work of a cycle along the normal", work[k], -1e-5 * paid[k]);
+}
+
+START_TEST(no_energy_from_normal_cycles) {
+  property_rounds(_i, "normal cycles", NULL, 4, breathe);
+}
+END_TEST
+
+/* ---------------------------------------------------------------- what is stored is elastic */
+
+/* Of any power of the overlap a contact sticks. */
+static const dcm_fixed sticking[] = {{"friction", 1e15}, {NULL, 0.0}};
+
+/* The same path in 3 steps and in 300, then at rest: the same force is left, that of the spring. If
+ * damping entered the stored force, as the sheets print it, it would grow with the number of
+ * steps. */
+static void path_in_steps(dcm_scene *s, int steps, double time, double force[CONTACTS]) {
+  dcm_batch *b = s->a;
+  dcm_law_history_begin(s->law, b->pair, DCM_SIDE_PARTICLE, CONTACTS, b->history);
+  for (int step = 0; step <= steps; step++) {
+    if (step == steps)
+      for (int x = 0; x < 3; x++)
+        memset(b->tangential_velocity[x], 0, CONTACTS * sizeof(double));
+    dcm_batch_compute(b, s->law, DCM_SIDE_PARTICLE, step == steps ? time * 1e-30 : time / steps);
+    dcm_advance_history(b, s->law);
+  }
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    force[k] = dcm_length(dcm_scene_vector(b->tangential_force, k));
+}
+
+static void subdivide(dcm_scene *s) {
+  static double coarse[CONTACTS], fine[CONTACTS];
+  dcm_batch *b = s->a;
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    dcm_sample *c = &s->contacts[k];
+    *c = dcm_random_sample(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
+    c->angular_velocity_1 = c->angular_velocity_2 = (dcm_vector){0.0, 0.0, 0.0};
+    c->relative_velocity = dcm_scale(1e-3, c->relative_velocity);
+    dcm_put_sample(b, s->law, k, c);
+  }
+  const double time = dcm_log_uniform(&s->random, 1e-10, 1e-8);
+  s->dt = time;
+  dcm_batch_evaluate(b, s->law, DCM_SIDE_PARTICLE, 0.0);
+  memset(b->normal_velocity, 0, CONTACTS * sizeof(double));
+  double *velocity[3];
+  static double kept[3][CONTACTS];
+  for (int x = 0; x < 3; x++) {
+    velocity[x] = b->tangential_velocity[x];
+    memcpy(kept[x], velocity[x], sizeof kept[x]);
+  }
+  path_in_steps(s, 3, time, coarse);
+  for (int x = 0; x < 3; x++)
+    memcpy(velocity[x], kept[x], sizeof kept[x]);
+  path_in_steps(s, 300, time, fine);
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    /* Sums of 300 steps. */
+    if (!(fabs(fine[k] - coarse[k]) <= 1e-11 * coarse[k]))
+      property_fail(s, k, "force left by a path in 300 steps", fine[k], coarse[k]);
+}
+
+START_TEST(what_is_stored_is_elastic) {
+  if (dcm_case_accepts(_i, sticking))
+    property_rounds(_i, "stored force", sticking, 20, subdivide);
+}
+END_TEST
+
+/* --------------------------------------------------------------------------------- rolling */
+
+/* Couples on the two spins take what is reported, M1.w1 + M2.w2 in a time. */
+static void rolled(dcm_scene *s) {
+  static double before[CONTACTS];
+  property_live(s);
+  if (!(s->dt > 0.0))
+    return;
+  /* At rest along the normal, so that laws which tell by the velocity what the contact was see it.
+   */
+  dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
+  for (int step = 0; step < 2; step++) {
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      before[k] = s->a->energies.stored_rolling[k];
+      s->a->normal_velocity[k] = 0.0;
+    }
+    dcm_advance_history(s->a, s->law);
+    dcm_batch_compute(s->a, s->law, s->side_2, s->dt);
+  }
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    double power = 0.0, size = 0.0;
+    for (int x = 0; x < 3; x++) {
+      const double on_1 = s->a->couple_1[x][k] * s->a->angular_velocity_1[x][k];
+      const double on_2 = s->a->couple_2[x][k] * s->a->angular_velocity_2[x][k];
+      power += on_1 + on_2;
+      size += fabs(on_1) + fabs(on_2);
+    }
+    const double stored = s->a->energies.stored_rolling[k];
+    const double error =
+        fabs(s->a->energies.dissipated_rolling[k] + stored - before[k] + power * s->dt);
+    const double rounding = 1e-14 * (size * s->dt + stored + before[k]);
+    if (!(error <= rounding))
+      property_fail(s, k, "energy dissipated by rolling, off by", error, rounding);
+  }
+}
+
+START_TEST(dissipated_by_rolling_is_the_power_of_the_couples) {
+  property_rounds(_i, "power of the couples", NULL, ROUNDS, rolled);
+}
+END_TEST
+
 int main(void) {
   const int cases = (int)dcm_case_count();
   TCase *all = tcase_create("energies");
   tcase_add_loop_test(all, stored_along_the_normal_is_work, 0, cases);
   tcase_add_loop_test(all, dissipated_along_the_normal_is_the_power_of_damping, 0, cases);
+  tcase_add_loop_test(all, no_energy_from_normal_cycles, 0, cases);
+  tcase_add_loop_test(all, what_is_stored_is_elastic, 0, cases);
+  tcase_add_loop_test(all, dissipated_by_rolling_is_the_power_of_the_couples, 0, cases);
   return dcm_run(all);
 }
