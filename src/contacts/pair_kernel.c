@@ -226,13 +226,11 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
     DCM_FOUR_LOOPS(step->list->weighted, couples, dcm_batch_assemble, &batch, lanes, moment_arm,
                    &check, 0);
     prefetch_part(&next, 5);
-    if (check != 0.0 ||
-        dcm_unbounded_quantity(law, &rows->quantities, batch.count, step->dt) < batch.count) {
-      const uint32_t k = dcm_find_fault(law, step->dt, rows, results, batch.count, 0, &s->fault);
-      if (k < batch.count) {
-        s->fault.particle_1 = one[k];
-        s->fault.particle_2 = two[k];
-      }
+    const uint32_t k =
+        dcm_find_fault(law, step->dt, rows, results, batch.count, check, 0, &s->fault);
+    if (k < batch.count) {
+      s->fault.particle_1 = one[k];
+      s->fault.particle_2 = two[k];
     }
     if (law->quantity_count)
       dcm_pair_take_quantities(step, block, first, batch.count, s);

@@ -117,13 +117,10 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
 
     double check;
     DCM_TWO_LOOPS(couples, dcm_batch_assemble, &batch, lanes, moment_arm, &check, 1, 0);
-    if (check != 0.0 ||
-        dcm_unbounded_quantity(law, &rows->quantities, batch.count, step->dt) < batch.count) {
-      const uint32_t k =
-          dcm_find_fault(law, step->dt, rows, &rows->results, batch.count, 1, &s->fault);
-      if (k < batch.count)
-        s->fault.contact = first + k;
-    }
+    const uint32_t k =
+        dcm_find_fault(law, step->dt, rows, &rows->results, batch.count, check, 1, &s->fault);
+    if (k < batch.count)
+      s->fault.contact = first + k;
     scatter(p, list, first, batch.count, rows, &s->on_walls);
     if (!step->observer)
       continue;
