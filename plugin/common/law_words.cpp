@@ -5,7 +5,6 @@
 #include <cstring>
 
 extern "C" {
-#include "runtime/model.h"
 #include "runtime/words.h"
 }
 
@@ -46,11 +45,7 @@ std::string give_number(dcm_settings &settings, const char *parameter, double va
   char text[64];
   snprintf(text, sizeof text, "%.17g", value);
   dcm_error reason;
-  const bool is_refused =
-      dcm_model_is_of_law(dcm_settings_model(&settings), parameter)
-          ? dcm_settings_give(&settings, parameter, text, &reason) != DCM_OK
-          : dcm_settings_set(&settings, i, j, parameter, text, &reason) != DCM_OK;
-  return is_refused ? reason.text : "";
+  return dcm_settings_put(&settings, i, j, parameter, text, &reason) ? reason.text : "";
 }
 
 void tell_of_both(const Host &host, const std::string &where, const std::string &name) {
