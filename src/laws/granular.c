@@ -46,7 +46,8 @@ enum {
   PARAMETER_COUNT
 };
 
-/** A number that only some words of options need. A value below 0 stands for "not given". */
+/** A number that only some words of options need. A value below 0 stands for "not given". Through
+ * DCM_NUMBER the preprocessor would split the unit at its commas. */
 #define OPTIONAL(word, letter, text, unit, why, ...)                                               \
   {                                                                                                \
     .size = sizeof(dcm_parameter), .name = word, .symbol = letter, .description = text,            \
