@@ -11,6 +11,10 @@
 
 static const double radius = 1e-3, density = 2500.0;
 
+/* Why a collision tests nothing. */
+static const char no_speed[] = "nothing pushes two spheres apart, so no speed suits the law";
+static const char no_end[] = "two spheres do not part, or no time step is found";
+
 /** The speed at which two such spheres press themselves into each other by about a hundredth of
  * their radius; 0 if nothing stops them. */
 static double speed_of(dcm_scene *s) {
@@ -64,22 +68,35 @@ static const char *describe(const dcm_scene *s, double speed, double angle) {
 /* ------------------------------------------------------------------------------- restitution */
 
 static void restitution(dcm_scene *s) {
-  if (s->law->instance.flags & DCM_KNOWN_RESTITUTION)
+  if (s->law->instance.flags & DCM_KNOWN_RESTITUTION) {
+    dcm_scene_not_tested(s, "DCM_KNOWN_RESTITUTION is set");
     return;
+  }
   const int32_t p = dcm_model_find_parameter(s->law->model, "restitution");
   const int per_pair = dcm_model_parameter(s->law->model, (uint32_t)p)->scope == DCM_PER_PAIR;
   double asked;
   dcm_error error;
   if (!per_pair ||
-      dcm_settings_value(s->drawn.settings, (uint32_t)p, 1, 1, &asked, &error) != DCM_OK ||
-      asked < 0.05)
+      dcm_settings_value(s->drawn.settings, (uint32_t)p, 1, 1, &asked, &error) != DCM_OK) {
+    dcm_scene_not_tested(s, "the parameter 'restitution' has no value for a pair of materials");
     return;
+  }
+  if (asked < 0.05) {
+    dcm_scene_not_tested(s, "the restitution is below 0.05");
+    return;
+  }
   dcm_collision_outcome outcome;
   const double speed = speed_of(s);
-  if (speed == 0.0)
+  if (speed == 0.0) {
+    dcm_scene_not_tested(s, no_speed);
     return;
+  }
   dcm_collision c = meeting(s, speed, 0.0);
-  if (!run(&c, 4000, 1.0, &outcome) || fabs(outcome.normal_restitution - asked) <= 0.02)
+  if (!run(&c, 4000, 1.0, &outcome)) {
+    dcm_scene_not_tested(s, no_end);
+    return;
+  }
+  if (fabs(outcome.normal_restitution - asked) <= 0.02)
     return;
   char came[128], expected[128];
   snprintf(came, sizeof came, "restitution %.6g", outcome.normal_restitution);
@@ -93,20 +110,33 @@ static void restitution(dcm_scene *s) {
 void dcm_check_restitution(const dcm_subject *subject) {
   if (dcm_model_find_parameter(subject->model, "restitution") >= 0)
     dcm_scene_rounds(subject, "restitution", NULL, 1, 8, restitution);
+  else
+    dcm_subject_not_tested(subject, "the law has no parameter 'restitution'");
 }
 
 /* ------------------------------------------------------------------------------- convergence */
 
+static int is_bound_to_a_step(dcm_scene *s) {
+  if (!(s->law->instance.flags & DCM_KNOWN_STEP))
+    return 0;
+  dcm_scene_not_tested(s, "DCM_KNOWN_STEP is set");
+  return 1;
+}
+
 static void convergence(dcm_scene *s) {
-  if (s->law->instance.flags & DCM_KNOWN_STEP)
+  if (is_bound_to_a_step(s))
     return;
   const double speed = speed_of(s), angle = dcm_uniform(&s->random, 0.1, 1.3);
-  if (speed == 0.0)
+  if (speed == 0.0) {
+    dcm_scene_not_tested(s, no_speed);
     return;
+  }
   dcm_collision c = meeting(s, speed, angle);
   dcm_collision_outcome coarse, fine;
-  if (!run(&c, 2000, 1.0, &coarse) || !run(&c, 2000, 8.0, &fine))
+  if (!run(&c, 2000, 1.0, &coarse) || !run(&c, 2000, 8.0, &fine)) {
+    dcm_scene_not_tested(s, no_end);
     return;
+  }
   const dcm_vector change = dcm_subtract(coarse.motions[0].velocity, fine.motions[0].velocity);
   if (dcm_length(change) <= 0.02 * speed)
     return;
@@ -148,7 +178,7 @@ static void shear_convergence(dcm_scene *s) {
   static dcm_vector velocity[DCM_SCENE_CONTACTS], coarse[DCM_SCENE_CONTACTS],
       fine[DCM_SCENE_CONTACTS];
   dcm_batch *b = s->a;
-  if (s->law->instance.flags & DCM_KNOWN_STEP)
+  if (is_bound_to_a_step(s))
     return;
   dcm_scene_meet(s, DCM_SIDE_PARTICLE);
   dcm_batch_evaluate(b, s->law, s->side_2, 0.0);

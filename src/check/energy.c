@@ -233,8 +233,10 @@ static void cycles(dcm_scene *s) {
   static double work[CONTACTS], paid[CONTACTS], force[CONTACTS];
   static dcm_vector pull[CONTACTS];
   dcm_batch *b = s->a;
-  if (s->law->instance.flags & DCM_KNOWN_GAIN)
+  if (s->law->instance.flags & DCM_KNOWN_GAIN) {
+    dcm_scene_not_tested(s, "DCM_KNOWN_GAIN is set");
     return;
+  }
   dcm_scene_rest(s, DCM_SIDE_PARTICLE);
   for (uint32_t k = 0; k < CONTACTS; k++) {
     paths[k] = random_path(s, k);

@@ -154,4 +154,6 @@ static void reach(dcm_scene *s) {
 void dcm_check_reach(const dcm_subject *subject) {
   if (subject->model->reach)
     dcm_scene_rounds(subject, "reach", NULL, 2, ROUNDS, reach);
+  else
+    dcm_subject_not_tested(subject, "the law has no function reach");
 }

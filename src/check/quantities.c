@@ -36,4 +36,6 @@ void dcm_check_conserved(const dcm_subject *subject) {
     is_called_so |= (dcm_model_quantity(subject->model, q)->flags & DCM_CONSERVED) != 0;
   if (is_called_so)
     dcm_scene_rounds(subject, "conserved", NULL, 2, ROUNDS, conserved);
+  else
+    dcm_subject_not_tested(subject, "no quantity has the flag DCM_CONSERVED");
 }

@@ -16,7 +16,15 @@ void dcm_subject_find(const dcm_subject *subject, const char *what, const char *
   abort(); /* found does not return */
 }
 
-/** A law of the case; a finding if init refuses all parameters. */
+void dcm_subject_not_tested(const dcm_subject *subject, const char *why) {
+  dcm_tested_not(subject->tested, why, 0);
+}
+
+void dcm_scene_not_tested(dcm_scene *s, const char *why) {
+  s->not_tested = why;
+}
+
+/** A law of the case; NULL if init refuses all parameters. */
 static dcm_law *draw(dcm_scene *s, const dcm_fixed *fixed, uint32_t materials) {
   dcm_error error;
   for (int attempt = 0; attempt < DCM_DRAW_ATTEMPTS; attempt++) {
@@ -50,6 +58,16 @@ static int prepare(dcm_scene *s, const dcm_fixed *fixed, uint32_t materials) {
   return 1;
 }
 
+static void one_round(dcm_scene *s, void (*check)(dcm_scene *s)) {
+  s->a->count = s->b->count = DCM_SCENE_CONTACTS;
+  s->pair = dcm_random_pair(s->law, &s->random);
+  s->not_tested = NULL;
+  check(s);
+  s->subject->tested->rounds++;
+  if (s->not_tested)
+    dcm_tested_not(s->subject->tested, s->not_tested, 1);
+}
+
 void dcm_scene_rounds(const dcm_subject *subject, const char *stream, const dcm_fixed *fixed,
                       uint32_t materials, uint32_t rounds, void (*check)(dcm_scene *s)) {
   static dcm_scene s;
@@ -68,11 +86,11 @@ void dcm_scene_rounds(const dcm_subject *subject, const char *stream, const dcm_
                                  ? (rounds + ROUNDS_OF_A_LAW - 1) / ROUNDS_OF_A_LAW
                                  : rounds;
     for (s.round = 0; s.round < of_case; s.round++) {
-      if (s.round % ROUNDS_OF_A_LAW == 0 && !prepare(&s, both, materials))
+      if (s.round % ROUNDS_OF_A_LAW == 0 && !prepare(&s, both, materials)) {
+        dcm_subject_not_tested(subject, "init refuses all parameters that were tried");
         break;
-      s.a->count = s.b->count = DCM_SCENE_CONTACTS;
-      s.pair = dcm_random_pair(s.law, &s.random);
-      check(&s);
+      }
+      one_round(&s, check);
     }
     clean(&s);
     dcm_drawn_free(&s.drawn);

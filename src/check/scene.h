@@ -11,6 +11,7 @@
 #include "check/cases.h"
 #include "check/finding.h"
 #include "check/samples.h"
+#include "check/tested.h"
 #include "runtime/batch.h"
 
 /** Contacts in a round: some whole lanes and a rest. */
@@ -37,6 +38,7 @@ typedef struct dcm_subject {
 
   dcm_finding_function found;
   void *data;
+  dcm_tested *tested; /**< of the check that runs */
 } dcm_subject;
 
 /** A law with random parameters, random contacts, and two batches with energies. */
@@ -50,7 +52,8 @@ typedef struct dcm_scene {
   dcm_batch *a, *b;
   uint32_t pair; /**< of the materials of all contacts, new in every round */
   int side_2;
-  int is_start; /**< the contacts exist at the start of a run */
+  int is_start;           /**< the contacts exist at the start of a run */
+  const char *not_tested; /**< why this round tested nothing; NULL: the round tested something */
   double dt;
   dcm_sample contacts[DCM_SCENE_CONTACTS];
 } dcm_scene;
@@ -98,6 +101,14 @@ void dcm_scene_find_text(const dcm_scene *s, uint32_t k, const char *what, const
 /** A finding without a contact. */
 void dcm_subject_find(const dcm_subject *subject, const char *what, const char *called,
                       const char *came, const char *expected);
+
+/** This round tested nothing.
+ * @param why a clause, static: "DCM_KNOWN_FRICTION is set" */
+void dcm_scene_not_tested(dcm_scene *s, const char *why);
+
+/** A check, or a part of a check, tested nothing.
+ * @param why a clause, static */
+void dcm_subject_not_tested(const dcm_subject *subject, const char *why);
 
 /** Arrays of dcm_energies. */
 enum {

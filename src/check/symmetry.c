@@ -463,8 +463,10 @@ void dcm_check_perpendicular(const dcm_subject *subject) {
 
 static void couples(dcm_scene *s) {
   live(s, DCM_SIDE_PARTICLE);
-  if (s->law->instance.flags & DCM_KNOWN_UNBALANCED)
+  if (s->law->instance.flags & DCM_KNOWN_UNBALANCED) {
+    dcm_scene_not_tested(s, "DCM_KNOWN_UNBALANCED is set");
     return;
+  }
   for (uint32_t k = 0; k < CONTACTS; k++)
     expect_vector(s, k,
                   "the couples on the two particles are not opposite: angular momentum comes from "
@@ -506,10 +508,14 @@ void dcm_check_events(const dcm_subject *subject) {
 
 /* ---------------------------------------------------------------------------------- friction */
 
+static const char known_friction[] = "DCM_KNOWN_FRICTION is set";
+
 static void frictionless(dcm_scene *s) {
   live(s, dcm_scene_side(s));
-  if (s->is_start && (s->law->instance.flags & DCM_KNOWN_FRICTION))
+  if (s->is_start && (s->law->instance.flags & DCM_KNOWN_FRICTION)) {
+    dcm_scene_not_tested(s, known_friction);
     return;
+  }
   for (uint32_t k = 0; k < CONTACTS; k++)
     expect_number(s, k, "the friction is 0, but there is a tangential force", "tangential force",
                   dcm_length(dcm_scene_vector(s->a->tangential_force, k)), 0.0, scale[k].normal);
@@ -530,10 +536,16 @@ static double friction_of(const dcm_scene *s) {
 static void coulomb(dcm_scene *s) {
   enum { STEPS = 100 };
   dcm_batch *b = s->a;
-  if (s->law->instance.flags & DCM_KNOWN_FRICTION)
+  if (s->law->instance.flags & DCM_KNOWN_FRICTION) {
+    dcm_scene_not_tested(s, known_friction);
     return;
+  }
   dcm_scene_rest(s, dcm_scene_side(s));
   const double friction = friction_of(s);
+  if (isnan(friction)) {
+    dcm_scene_not_tested(s, "the parameter 'friction' has no value for a pair of materials");
+    return;
+  }
   for (uint32_t k = 0; k < CONTACTS; k++) {
     const dcm_vector along =
         dcm_tangential_part(dcm_random_direction(&s->random), dcm_scene_vector(b->normal, k));
@@ -559,8 +571,10 @@ static void coulomb(dcm_scene *s) {
 
 void dcm_check_friction(const dcm_subject *subject) {
   static const dcm_fixed none[] = {{"friction", 0.0}, {NULL, 0.0}};
-  if (dcm_model_find_parameter(subject->model, "friction") < 0)
+  if (dcm_model_find_parameter(subject->model, "friction") < 0) {
+    dcm_subject_not_tested(subject, "the law has no parameter 'friction'");
     return;
+  }
   dcm_scene_rounds(subject, "friction", none, 2, ROUNDS, frictionless);
   dcm_scene_rounds(subject, "bound", NULL, 2, ROUNDS, coulomb);
 }

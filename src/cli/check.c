@@ -87,7 +87,7 @@ typedef struct checking {
 
 /* A process that reaches its end sends this text. If nothing was sent, the law ended the process.
  */
-static const char passed[] = "passed";
+static const char passed[] = "passed", not_tested[] = "not tested";
 
 /** Ends the process with the four texts in the pipe, each with its final zero. */
 static void send_finding(void *data, const dcm_finding *finding) {
@@ -101,6 +101,25 @@ static void send_finding(void *data, const dcm_finding *finding) {
     used += strlen(text + used) + 1;
   }
   /* The text fits into the pipe; if the reader has gone, nobody needs the text. */
+  _exit(write(pipe_end, text, used) == (ssize_t)used ? EXIT_DONE : EXIT_FAILED);
+}
+
+/** Ends the process of a check without a finding: whether the check tested anything, then for each
+ * reason why not a text. */
+static void send_passed(int pipe_end, const dcm_tested *tested) {
+  static char text[FINDING_TEXT];
+  size_t used =
+      (size_t)snprintf(text, sizeof text, "%s", dcm_tested_nothing(tested) ? not_tested : passed) +
+      1;
+  for (uint32_t r = 0; r < tested->reason_count; r++) {
+    const dcm_untested *reason = &tested->reasons[r];
+    char share[64] = "";
+    if (reason->rounds)
+      snprintf(share, sizeof share, " (%u of %u rounds)", reason->rounds, tested->rounds);
+    used += (size_t)snprintf(text + used, FINDING_TEXT / (DCM_MOST_REASONS + 1), "%s%s",
+                             reason->why, share) +
+            1;
+  }
   _exit(write(pipe_end, text, used) == (ssize_t)used ? EXIT_DONE : EXIT_FAILED);
 }
 
@@ -164,6 +183,7 @@ static void work(const checking *c, const dcm_check *check, int measures, int pi
   const dcm_model *model = find_law(c->arguments, library);
   if (!model || check_fixed(c, model) != EXIT_DONE)
     _exit(EXIT_MISUSED);
+  dcm_tested tested = {0};
   dcm_subject subject = {.model = model,
                          .abi_version = dcm_library_description(library)->abi_version,
                          .entry = dcm_library_entry_of(library),
@@ -172,14 +192,15 @@ static void work(const checking *c, const dcm_check *check, int measures, int pi
                          .seed = c->seed,
                          .tolerance = 1e-9,
                          .found = send_finding,
-                         .data = &pipe_end};
+                         .data = &pipe_end,
+                         .tested = &tested};
   if (measures || (check && (c->chosen->count || !dcm_check_chooses_cases(check))))
     subject.cases = cases_of(c, model, &subject.case_count);
   if (measures)
     send_cost(pipe_end, dcm_cost_of(&subject));
   if (check)
     check->run(&subject);
-  _exit(write(pipe_end, passed, sizeof passed) == sizeof passed ? EXIT_DONE : EXIT_FAILED);
+  send_passed(pipe_end, &tested);
 }
 
 /* -------------------------------------------------------------------------------- in this one */
@@ -286,20 +307,38 @@ static void print_finding(const checking *c, const dcm_check *check, const outco
   print_command(c, check->name);
 }
 
-/** @return 1 if there is a finding, 0 if not, -1 if the check could not run */
-static int one(const checking *c, const dcm_check *check) {
+/** Prints a check that found nothing, and what the check did not test.
+ * @return whether the check tested anything */
+static int print_passed(const dcm_check *check, const outcome *o) {
+  const int tested = strcmp(o->text, passed) == 0;
+  if (tested)
+    printf("  %-14s ok     %s\n", check->name, check->promise);
+  const char *text = o->text + strlen(o->text) + 1;
+  for (; text < o->text + o->length; text += strlen(text) + 1)
+    printf("  %-14s %snot tested: %s\n", tested ? "" : check->name, tested ? "       " : "", text);
+  return tested;
+}
+
+/** What has come of the checks so far. */
+typedef struct tally {
+  int findings, tested, not_tested;
+} tally;
+
+/** @return EXIT_DONE, or EXIT_FAILED after a message if the check could not run */
+static int one(const checking *c, const dcm_check *check, tally *all) {
   static outcome o;
   in_a_process(c, check, 0, &o);
-  if (o.ending == NOT_BEGUN) {
-    message_failure("cannot start another process: %s", strerror(errno));
-    return -1;
-  }
-  const int found = o.ending != ENDED || strcmp(o.text, passed) != 0;
+  if (o.ending == NOT_BEGUN)
+    return message_failure("cannot start another process: %s", strerror(errno));
+  const int found =
+      o.ending != ENDED || (strcmp(o.text, passed) != 0 && strcmp(o.text, not_tested) != 0);
   if (found)
     print_finding(c, check, &o);
-  else
-    printf("  %-14s ok     %s\n", check->name, check->promise);
-  return found;
+  const int tested = found || print_passed(check, &o);
+  all->findings += found;
+  all->tested += tested;
+  all->not_tested += !tested;
+  return EXIT_DONE;
 }
 
 /** Loads the law once without doing anything.
@@ -355,25 +394,26 @@ static void print_cost(const checking *c) {
 
 static int check_all(const checking *c) {
   const double begin = dcm_seconds_now();
-  int status = try_to_load(c), findings = 0, count = 0;
+  tally all = {0};
+  int status = try_to_load(c);
   if (status != EXIT_DONE)
     return status;
   printf("%s, seed %llu\n", c->arguments->law, c->seed);
   for (const dcm_check *check = dcm_checks; check->name; check++) {
     if (c->only && c->only != check)
       continue;
-    const int found = one(c, check);
-    if (found < 0)
-      return EXIT_FAILED;
-    findings += found;
-    count++;
+    status = one(c, check, &all);
+    if (status != EXIT_DONE)
+      return status;
   }
-  printf("%d finding%s in %d check%s, %.1f s", findings, findings == 1 ? "" : "s", count,
-         count == 1 ? "" : "s", dcm_seconds_now() - begin);
-  putchar('\n');
+  printf("%d finding%s in %d check%s, ", all.findings, all.findings == 1 ? "" : "s", all.tested,
+         all.tested == 1 ? "" : "s");
+  if (all.not_tested)
+    printf("%d not tested, ", all.not_tested);
+  printf("%.1f s\n", dcm_seconds_now() - begin);
   if (!c->only)
     print_cost(c);
-  return findings ? EXIT_FAILED : EXIT_DONE;
+  return all.findings ? EXIT_FAILED : EXIT_DONE;
 }
 
 /* ------------------------------------------------------------------------------- command line */

@@ -15,12 +15,14 @@ static void found(void *data, const dcm_finding *finding) {
 }
 
 dcm_subject property_subject(const dcm_model *model, uint64_t seed) {
+  static dcm_tested tested;
   return (dcm_subject){.model = model,
                        .abi_version = DCM_ABI_VERSION,
                        .entry = dcm_builtin_library_entry,
                        .seed = seed,
                        .tolerance = 1e-9,
-                       .found = found};
+                       .found = found,
+                       .tested = &tested};
 }
 
 void property_rounds(int i, const char *property, const dcm_fixed *fixed, int rounds,
