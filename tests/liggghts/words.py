@@ -87,6 +87,16 @@ class Words(host.Case):
         more = "\nfix other all property/atom end scalar yes yes no 7.0\nfix third all property/atom coeff vector yes yes no 1.0 2.0\n"
         self.assertEqual(self.go("words", "", more=more), whole)
 
+    def test_a_number_of_the_law_is_no_property(self):
+        names = [p["name"] for p in self.described["plain"]["parameters"] if p["scope"] == "law"]
+        self.assertTrue(names)
+        for name in names:
+            deck = DECK.format(newton="off", begin="read_data spheres", model="dcm", law="law plain library ./plain.so", options="", out="x",
+                               properties=f"fix more all property/global {name} peratomtype 1.0 2.0", run="",
+                               style="pair_style gran model dcm law plain library ./plain.so\npair_coeff * *")
+            self.run_fails(deck, f"{name} (share of the stiffness) is one number for the whole law",
+                           f"leave out 'fix property/global {name}'", f"'{name} <number>'")
+
     def test_a_law_of_dcm(self):
         # Its option tangential is a word of the host's, where it stands first.
         style = "pair_style gran model dcm/granular {} normal hertz limit_damping yes\npair_coeff * *"
