@@ -19,9 +19,11 @@ const dcm_check dcm_checks[] = {
      "compute reads or writes more components of the history than the fields declare, or memory of "
      "others",
      dcm_check_keeps},
+    {"bounds", "compute and history use no number beside the arrays that they are handed",
+     "compute has room for a certain number of contacts only", dcm_check_bounds},
     {"finite", "finite contacts have finite answers", NULL, dcm_check_finite},
-    {"batches", "the answer for a contact does not depend on its place in a batch", NULL,
-     dcm_check_batches},
+    {"batches", "the answer for a contact does not depend on its place in a batch",
+     "compute has room for a certain number of contacts only", dcm_check_batches},
     {"instances", "instances are independent of each other", NULL, dcm_check_instances},
     {"threads", "instances serve several threads at once", NULL, dcm_check_threads},
     {"looks", "compute with dt 0 changes nothing", NULL, dcm_check_looks},

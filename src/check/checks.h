@@ -30,6 +30,7 @@ void dcm_check_structs(const dcm_subject *subject);
 void dcm_check_environment(const dcm_subject *subject);
 void dcm_check_fills(const dcm_subject *subject);
 void dcm_check_keeps(const dcm_subject *subject);
+void dcm_check_bounds(const dcm_subject *subject);
 void dcm_check_batches(const dcm_subject *subject);
 void dcm_check_instances(const dcm_subject *subject);
 void dcm_check_threads(const dcm_subject *subject);

@@ -93,9 +93,12 @@ enum {
 enum { QUANTITIES = 2 * DCM_MOST_QUANTITIES, OTHER_COUNT = 2 * QUANTITIES + DCM_MOST_OUTPUTS };
 
 struct dcm_guarded {
-  uint32_t width, capacity;
+  uint32_t width;
   uint32_t array_count; /* those of fields, the old state, the new state, the others */
   uint32_t stride;      /* doubles from one array to the next */
+  uint32_t margin;      /* doubles that nobody may touch before an array */
+  uint32_t room;        /* doubles of an array with what nobody may touch before and behind */
+  uint32_t fence;       /* doubles of inaccessible memory before and behind the room */
   double *memory, *before;
   char (*names)[40]; /* of all behind the fields */
 
@@ -123,7 +126,7 @@ static int is_poison(const double *value) {
 }
 
 static double *array_of(const dcm_guarded *g, uint32_t a) {
-  return g->memory + (size_t)a * g->stride + DCM_LANES;
+  return g->memory + (size_t)a * g->stride + g->margin;
 }
 
 /** Number of the first array behind the state. */
@@ -157,17 +160,36 @@ static double **make_table(const dcm_guarded *g, uint32_t first) {
   return table;
 }
 
-dcm_guarded *dcm_guarded_create(uint32_t history_width, uint32_t capacity) {
+static size_t bytes_of(const dcm_guarded *g) {
+  return (size_t)g->array_count * g->stride * sizeof(double);
+}
+
+/** Memory in which the arrays lie side by side, with some numbers between them. */
+static double *side_by_side(dcm_guarded *g, uint32_t lanes) {
+  g->margin = DCM_LANES;
+  g->room = g->stride = lanes + 2 * DCM_LANES;
+  return aligned_alloc(DCM_ALIGNMENT, bytes_of(g));
+}
+
+/** Memory in which each array ends where accessible memory ends. */
+static double *with_fences(dcm_guarded *g, uint32_t lanes) {
+  const uint32_t page = (uint32_t)(dcm_page_size() / sizeof(double));
+  g->fence = page;
+  g->room = (lanes + page - 1) / page * page;
+  g->margin = g->room - lanes;
+  g->stride = g->room + page;
+  return dcm_page_fences(g->array_count, g->room * sizeof(double));
+}
+
+static dcm_guarded *create(uint32_t history_width, uint32_t capacity,
+                           double *(*take)(dcm_guarded *g, uint32_t lanes)) {
   dcm_guarded *g = calloc(1, sizeof *g);
   if (!g)
     return NULL;
   g->width = history_width;
-  g->capacity = (capacity + DCM_LANES - 1) / DCM_LANES * DCM_LANES;
   g->array_count = FIELD_COUNT + 2 * history_width + OTHER_COUNT;
-  g->stride = g->capacity + 2 * DCM_LANES;
-  const size_t bytes = (size_t)g->array_count * g->stride * sizeof(double);
-  g->memory = aligned_alloc(DCM_ALIGNMENT, bytes);
-  g->before = malloc(bytes);
+  g->memory = take(g, (capacity + DCM_LANES - 1) / DCM_LANES * DCM_LANES);
+  g->before = malloc((size_t)g->array_count * g->room * sizeof(double));
   g->names = calloc(2 * history_width + OTHER_COUNT, sizeof *g->names);
   if (g->memory) {
     g->old_table = make_table(g, FIELD_COUNT);
@@ -190,12 +212,23 @@ dcm_guarded *dcm_guarded_create(uint32_t history_width, uint32_t capacity) {
   return g;
 }
 
+dcm_guarded *dcm_guarded_create(uint32_t history_width, uint32_t capacity) {
+  return create(history_width, capacity, side_by_side);
+}
+
+dcm_guarded *dcm_guarded_fenced(uint32_t history_width, uint32_t count) {
+  return create(history_width, count, with_fences);
+}
+
 void dcm_guarded_destroy(dcm_guarded *g) {
   if (!g)
     return;
   dcm_page_end_free(g->old_table, g->width * sizeof *g->old_table);
   dcm_page_end_free(g->new_table, g->width * sizeof *g->new_table);
-  free(g->memory);
+  if (g->fence)
+    dcm_page_fences_free(g->memory, g->array_count, g->room * sizeof(double));
+  else
+    free(g->memory);
   free(g->before);
   free(g->names);
   free(g);
@@ -211,7 +244,7 @@ static const double *quantity_of(const dcm_guarded *g, const dcm_batch *b, uint3
 
 /** The array of the batch that belongs to an input. */
 static const double *source_of(const dcm_batch *b, uint32_t a) {
-  static const double *rows[INPUT_COUNT];
+  const double *rows[INPUT_COUNT];
   for (int x = 0; x < 3; x++) {
     rows[NORMAL + x] = b->normal[x];
     rows[BISECTOR + x] = b->bisector[x];
@@ -244,21 +277,19 @@ static int is_unused(const dcm_guarded *g, uint32_t a) {
 
 static void fill(dcm_guarded *g, const dcm_batch *batch) {
   const dcm_part *p = &g->part;
-  for (size_t i = 0; i < (size_t)g->array_count * g->stride; i++)
-    g->memory[i] = poison();
   for (uint32_t a = 0; a < g->array_count; a++) {
+    for (uint32_t i = 0; i < g->room; i++)
+      g->memory[(size_t)a * g->stride + i] = poison();
     const role r = role_of(g, a);
     const double *from = r == INPUT       ? source_of(batch, a)
                          : r == OLD_STATE ? batch->history[a - FIELD_COUNT]
                          : r == QUANTITY  ? quantity_of(g, batch, a)
                                           : NULL;
-    if (!from || is_unused(g, a))
-      continue;
     double *to = array_of(g, a);
-    for (uint32_t k = 0; k < g->lanes; k++)
+    for (uint32_t k = 0; from && !is_unused(g, a) && k < g->lanes; k++)
       to[k] = k < p->count ? from[p->order[k]] : p->filler;
+    memcpy(g->before + (size_t)a * g->room, to - g->margin, g->room * sizeof(double));
   }
-  memcpy(g->before, g->memory, (size_t)g->array_count * g->stride * sizeof(double));
 }
 
 void dcm_guarded_compute(dcm_guarded *g, const dcm_batch *batch, const dcm_law *law,
@@ -356,18 +387,30 @@ static int may_write(const dcm_guarded *g, uint32_t a) {
 
 const char *dcm_guarded_harm(const dcm_guarded *g, uint32_t *k) {
   for (uint32_t a = 0; a < g->array_count; a++)
-    for (uint32_t i = 0; i < g->stride; i++) {
-      const size_t at = (size_t)a * g->stride + i;
-      if (memcmp(&g->memory[at], &g->before[at], sizeof(double)) == 0)
+    for (uint32_t i = 0; i < g->room; i++) {
+      if (memcmp(&g->memory[(size_t)a * g->stride + i], &g->before[(size_t)a * g->room + i],
+                 sizeof(double)) == 0)
         continue;
-      const uint32_t lane = i - DCM_LANES; /* wraps before the array */
-      const int inside = i >= DCM_LANES && lane < g->lanes;
+      const uint32_t lane = i - g->margin; /* wraps before the array */
+      const int inside = i >= g->margin && lane < g->lanes;
       if (inside && may_write(g, a))
         continue;
       *k = inside && lane < g->part.count ? lane : DCM_NO_CONTACT;
       return name_of(g, a);
     }
   return NULL;
+}
+
+const char *dcm_guarded_beyond(const dcm_guarded *g, const void *address, int64_t *number) {
+  const uintptr_t at = (uintptr_t)address, first = (uintptr_t)g->memory;
+  const uintptr_t fence = g->fence * sizeof(double), stride = g->stride * sizeof(double);
+  /* A fence lies between two arrays; its halves belong to its neighbours. */
+  const uintptr_t from = first - fence / 2;
+  if (at < from || at >= from + g->array_count * stride)
+    return NULL;
+  const uint32_t a = (uint32_t)((at - from) / stride);
+  *number = ((int64_t)at - (int64_t)(uintptr_t)array_of(g, a)) / (int64_t)sizeof(double);
+  return name_of(g, a);
 }
 
 /** Whether an array holds an answer that counts. */

@@ -15,6 +15,16 @@ typedef struct dcm_guarded dcm_guarded;
 dcm_guarded *dcm_guarded_create(uint32_t history_width, uint32_t capacity);
 void dcm_guarded_destroy(dcm_guarded *guarded);
 
+/** The same for count contacts, with a page that nobody can access behind each array, and before
+ * each array whose length is a number of pages.
+ * @param count the only number of contacts */
+dcm_guarded *dcm_guarded_fenced(uint32_t history_width, uint32_t count);
+
+/** The array of dcm_guarded_fenced beside which an access to an inaccessible address fails.
+ * @param number receives the number of the entry, below 0 before the array
+ * @return the name of the array; NULL if the address belongs to no array */
+const char *dcm_guarded_beyond(const dcm_guarded *guarded, const void *address, int64_t *number);
+
 /** What a law is handed of a batch. */
 typedef struct dcm_part {
   uint32_t count;        /**< contacts */

@@ -5,13 +5,13 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-static size_t page_size(void) {
+size_t dcm_page_size(void) {
   return (size_t)sysconf(_SC_PAGESIZE);
 }
 
 /** Bytes of the pages that have room for so many bytes. */
 static size_t room_of(size_t bytes) {
-  return (bytes + page_size() - 1) / page_size() * page_size();
+  return (bytes + dcm_page_size() - 1) / dcm_page_size() * dcm_page_size();
 }
 
 static char *pages_of(void *place, size_t bytes) {
@@ -19,7 +19,7 @@ static char *pages_of(void *place, size_t bytes) {
 }
 
 void *dcm_page_end_take(size_t bytes) {
-  const size_t page = page_size(), room = room_of(bytes);
+  const size_t page = dcm_page_size(), room = room_of(bytes);
   char *pages = mmap(NULL, room + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (pages == MAP_FAILED)
     return NULL;
@@ -30,9 +30,28 @@ void *dcm_page_end_take(size_t bytes) {
   return pages + room - bytes;
 }
 
+void *dcm_page_fences(size_t rooms, size_t bytes) {
+  const size_t page = dcm_page_size(), all = page + rooms * (bytes + page);
+  char *pages = mmap(NULL, all, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (pages == MAP_FAILED)
+    return NULL;
+  for (size_t room = 0; room < rooms; room++)
+    if (mprotect(pages + page + room * (bytes + page), bytes, PROT_READ | PROT_WRITE)) {
+      munmap(pages, all);
+      return NULL;
+    }
+  return pages + page;
+}
+
+void dcm_page_fences_free(void *first, size_t rooms, size_t bytes) {
+  const size_t page = dcm_page_size();
+  if (first)
+    munmap((char *)first - page, page + rooms * (bytes + page));
+}
+
 void dcm_page_end_free(void *place, size_t bytes) {
   if (place)
-    munmap(pages_of(place, bytes), room_of(bytes) + page_size());
+    munmap(pages_of(place, bytes), room_of(bytes) + dcm_page_size());
 }
 
 void dcm_page_end_lock(void *place, size_t bytes, int is_locked) {
@@ -43,5 +62,5 @@ void dcm_page_end_lock(void *place, size_t bytes, int is_locked) {
 
 int dcm_page_end_is_behind(const void *place, size_t bytes, const void *address) {
   const char *end = (const char *)place + bytes, *at = address;
-  return at >= end && at < end + page_size();
+  return at >= end && at < end + dcm_page_size();
 }

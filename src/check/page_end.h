@@ -17,6 +17,16 @@ void dcm_page_end_free(void *place, size_t bytes);
 /** Forbids writes, or allows writes again. */
 void dcm_page_end_lock(void *place, size_t bytes, int is_locked);
 
+size_t dcm_page_size(void);
+
+/** So many rooms in a row, an inaccessible page before the first one and behind each.
+ * @param bytes of a room, a multiple of dcm_page_size
+ * @return the first room, zeroed, freed by dcm_page_fences_free; NULL when out of memory */
+void *dcm_page_fences(size_t rooms, size_t bytes);
+
+/** @param first NULL is allowed */
+void dcm_page_fences_free(void *first, size_t rooms, size_t bytes);
+
 /** Whether an address lies in the missing page behind. */
 int dcm_page_end_is_behind(const void *place, size_t bytes, const void *address);
 

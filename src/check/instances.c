@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Checks whether instances know of each other, and whether they serve several threads. */
+#include <pthread.h>
+#include <string.h>
+
+#include "check/checks.h"
+#include "check/parts.h"
+
+enum { ROUNDS = 24, CONTACTS = DCM_SCENE_CONTACTS };
+
+/* --------------------------------------------------------------------------------- instances */
+
+static double reach_of(const dcm_scene *s, uint32_t k) {
+  const dcm_sample *c = &s->contacts[k];
+  return dcm_law_reach(s->law, s->side_2 == DCM_SIDE_WALL
+                                   ? dcm_sides_at_wall(s->pair, c->radius_1, c->radius_2)
+                                   : dcm_sides_of_particles(s->pair, c->radius_1, c->radius_2));
+}
+
+/** What the law answers beside forces: its reach, and the states of new contacts. */
+static void ask(const dcm_scene *s, double *reach, double *const *states) {
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    reach[k] = reach_of(s, k);
+  dcm_law_history_begin(s->law, s->pair, (uint32_t)s->side_2, CONTACTS, states);
+}
+
+static void expect_same(const dcm_scene *s, const dcm_guarded *again, const dcm_guarded *first,
+                        const char *how) {
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    dcm_parts_compare(s, again, k, first, k, how);
+}
+
+/** Compares reach and new states with those before another instance was used. */
+static void expect_same_beside(dcm_scene *s, const double *reach) {
+  static const char what[] =
+      "the answer depends on a second instance of the law: keep the data of an instance in "
+      "instance->data, not in static variables";
+  static double again[CONTACTS];
+  ask(s, again, s->b->new_history);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    if (again[k] != reach[k])
+      dcm_scene_find(s, k, what, "reach", again[k], reach[k], 0.0);
+    for (uint32_t c = 0; c < s->law->history_width; c++)
+      if (s->b->new_history[c][k] != s->b->history[c][k])
+        dcm_scene_find(s, k, what, "the state of a new contact", s->b->new_history[c][k],
+                       s->b->history[c][k], 0.0);
+  }
+}
+
+static void instances(dcm_scene *s) {
+  static double reach[CONTACTS];
+  dcm_parts_live(s);
+  dcm_guarded *first = dcm_guarded_create(s->law->history_width, CONTACTS);
+  dcm_guarded *again = dcm_guarded_create(s->law->history_width, CONTACTS);
+  dcm_parts_need(s, first);
+  dcm_parts_need(s, again);
+  const dcm_part part = dcm_part_of_all();
+  dcm_guarded_compute(first, s->a, s->law, &part, s->side_2, s->dt);
+  ask(s, reach, s->b->history);
+  dcm_law *other = dcm_parts_other_law(s);
+  for (int use = 0; use < 2; use++) {
+    if (other && use)
+      dcm_guarded_compute(again, s->a, other, &part, s->side_2, s->dt);
+    dcm_guarded_compute(again, s->a, s->law, &part, s->side_2, s->dt);
+    expect_same(s, again, first,
+                "a second instance of the law: keep the data of an instance in instance->data, "
+                "not in static variables");
+    expect_same_beside(s, reach);
+  }
+  dcm_law_destroy(other);
+  dcm_guarded_compute(again, s->a, s->law, &part, s->side_2, s->dt);
+  expect_same(s, again, first, "whether another instance of the law was destroyed");
+  dcm_guarded_destroy(first);
+  dcm_guarded_destroy(again);
+}
+
+void dcm_check_instances(const dcm_subject *subject) {
+  dcm_scene_rounds(subject, "instances", NULL, 2, ROUNDS, instances);
+}
+
+/* ----------------------------------------------------------------------------------- threads */
+
+enum { THREADS = 4, REPEATS = 50 };
+
+typedef struct worker {
+  const dcm_scene *scene;
+  const dcm_law *law;
+  dcm_guarded *expected, *own;
+  uint32_t order[CONTACTS]; /* of its own: two threads never have the same contact at one place */
+  dcm_part part;
+  uint32_t k;
+  const char *name;
+  double came, wanted;
+} worker;
+
+/** Repeats one computation until the answer differs. */
+static void *work(void *data) {
+  worker *w = data;
+  const dcm_scene *s = w->scene;
+  for (int i = 0; i < REPEATS; i++) {
+    dcm_guarded_compute(w->own, s->a, w->law, &w->part, s->side_2, s->dt);
+    for (w->k = 0; w->k < CONTACTS; w->k++) {
+      w->name = dcm_guarded_difference(w->own, w->k, w->expected, w->k, &w->came, &w->wanted);
+      if (w->name)
+        return NULL;
+    }
+  }
+  return NULL;
+}
+
+/** Computes what a thread must answer. */
+static void prepare(dcm_scene *s, worker *w, uint32_t t, const dcm_law *law) {
+  *w = (worker){.scene = s, .law = law, .part = dcm_part_of_all()};
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    w->order[k] = (k + t) % CONTACTS;
+  w->part.order = w->order;
+  w->expected = dcm_guarded_create(s->law->history_width, CONTACTS);
+  w->own = dcm_guarded_create(s->law->history_width, CONTACTS);
+  dcm_parts_need(s, w->expected);
+  dcm_parts_need(s, w->own);
+  dcm_guarded_compute(w->expected, s->a, w->law, &w->part, s->side_2, s->dt);
+}
+
+/** Two threads on each of two instances, while others are made and destroyed. */
+static void threads(dcm_scene *s) {
+  static worker workers[THREADS];
+  pthread_t handles[THREADS];
+  dcm_error ignored;
+  dcm_parts_live(s);
+  dcm_law *other = dcm_parts_other_law(s);
+  for (uint32_t t = 0; t < THREADS; t++)
+    prepare(s, &workers[t], t, t % 2 && other ? other : s->law);
+  for (int t = 0; t < THREADS; t++)
+    if (pthread_create(&handles[t], NULL, work, &workers[t]))
+      dcm_subject_find(s->subject, "this machine cannot start threads", s->the_case.name, "", "");
+  for (int i = 0; i < REPEATS; i++)
+    dcm_law_destroy(dcm_law_create(s->drawn.settings, dcm_error_log, &ignored, &ignored));
+  for (int t = 0; t < THREADS; t++)
+    pthread_join(handles[t], NULL);
+  for (int t = 0; t < THREADS; t++) {
+    const worker *w = &workers[t];
+    if (w->name)
+      dcm_scene_find(s, w->order[w->k],
+                     "the answer differs when functions run on several threads at once, compute "
+                     "of some instances and init of others: compute must write only to the "
+                     "arrays of the call",
+                     w->name, w->came, w->wanted, 0.0);
+    dcm_guarded_destroy(w->own);
+    dcm_guarded_destroy(w->expected);
+  }
+  dcm_law_destroy(other);
+}
+
+void dcm_check_threads(const dcm_subject *subject) {
+  dcm_scene_rounds(subject, "threads", NULL, 2, 4, threads);
+}
