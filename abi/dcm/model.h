@@ -70,8 +70,8 @@ typedef struct dcm_quantity {
   const char *symbol;      /**< as in the law's formulas: "T" */
   const char *description; /**< a phrase */
   dcm_dimension dimension;
-  double default_value; /**< finite value of a wall without a value, and of particles in a host that
-                             only evaluates single contacts and keeps no such properties */
+  double default_value; /**< finite value, in SI units, of a wall without one, and of particles in a
+                             host that evaluates single contacts and keeps no such properties */
 
   /** The law has an answer for values from minimum to maximum, both included. Both 0: for any
    * finite number. A host may refuse a particle that has another value. */

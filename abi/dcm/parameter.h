@@ -66,7 +66,7 @@ typedef struct dcm_parameter {
   const char *symbol;      /**< as in the law's formulas: "E" */
   const char *description; /**< a phrase: "Young's modulus" */
   dcm_dimension dimension;
-  double default_value; /**< used where the user gives no value, unless DCM_REQUIRED */
+  double default_value; /**< in SI units, where the user gives no value; not if DCM_REQUIRED */
   double minimum;       /**< least value of the range; -INFINITY for none */
   double maximum;       /**< largest value of the range; INFINITY for none */
   const char *reason;   /**< reason of the range: a clause that follows "because" */

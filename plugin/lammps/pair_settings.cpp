@@ -13,6 +13,7 @@
 #include "force.h"
 #include "lammps.h"
 #include "memory.h"
+#include "update.h"
 #include "utils.h"
 
 #include <algorithm>
@@ -50,6 +51,7 @@ SettingsPointer PairSettings::create(const dcm_model *model) const {
   SettingsPointer fresh(dcm_settings_create(model, std::max(1, atom->ntypes)));
   if (!fresh)
     error->one(FLERR, std::string("dcm: out of memory"));
+  dcm_settings_use_units(fresh.get(), dcm_units_of(update->unit_style));
   return fresh;
 }
 
@@ -129,6 +131,8 @@ bool PairSettings::read_style(int narg, char **arg, PairLoop *way) {
 void PairSettings::complete_after_box() {
   if (dcm_settings_material_count(given.get()) != (uint32_t)atom->ntypes)
     forget_numbers();
+  // The command units may stand between pair_style and the box.
+  dcm_settings_use_units(given.get(), dcm_units_of(update->unit_style));
 }
 
 void PairSettings::forget_numbers() {

@@ -16,7 +16,9 @@
 #include <cstring>
 
 extern "C" {
+#include "runtime/dimension.h"
 #include "runtime/model.h"
+#include "runtime/units.h"
 }
 
 using namespace LAMMPS_NS;
@@ -35,8 +37,22 @@ void WallQuantities::read(const std::string &where, const std::string &name, con
     error->all(FLERR, here + where + " needs the name of a variable after v_");
 }
 
+/** The law has a value for walls, but not in these units. */
+void WallQuantities::refuse_default(const dcm_quantity &quantity) const {
+  char unit[DCM_DIMENSION_TEXT];
+  dcm_dimension_si(quantity.dimension, unit);
+  dcm_error reason;
+  dcm_fail(&reason,
+           "the wall needs the quantity '%s' (%s): the default of the law '%s', %g %s, does not "
+           "hold in units %s; write 'quantity %s <number>'",
+           quantity.name, quantity.description, model->id, quantity.default_value, unit,
+           update->unit_style, quantity.name);
+  error->all(FLERR, here + reason.text);
+}
+
 void WallQuantities::find(const dcm_model *of_law) {
   model = of_law;
+  const dcm_units *units = dcm_units_of(update->unit_style);
   std::vector<std::string> of_wall;
   values.assign(model->quantity_count, 0.0);
   added.assign(model->quantity_count, 0.0);
@@ -44,10 +60,15 @@ void WallQuantities::find(const dcm_model *of_law) {
     const dcm_quantity *quantity = dcm_model_quantity(model, q);
     const std::string name = quantity->name;
     const bool is_own = name != "mass" && name != "id" && quantity->access != DCM_SUM;
-    values[q] = name == "mass" ? INFINITY : name == "id" ? 0.0 : quantity->default_value;
+    values[q] = name == "mass" ? INFINITY
+                : name == "id"
+                    ? 0.0
+                    : dcm_units_from_si(units, quantity->dimension, quantity->default_value);
     for (const Given &given : all_given)
       if (is_own && given.name == name)
         values[q] = given.value;
+    if (is_own && std::isnan(values[q]))
+      refuse_default(*quantity);
     if (is_own)
       of_wall.push_back(name);
   }

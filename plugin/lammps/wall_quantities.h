@@ -44,6 +44,8 @@ private:
   const std::string here;
   std::vector<Given> all_given;
   const dcm_model *model = nullptr;
+
+  [[noreturn]] void refuse_default(const dcm_quantity &quantity) const;
 };
 
 } // namespace DCM_NS

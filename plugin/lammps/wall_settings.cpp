@@ -7,6 +7,7 @@
 
 #include "atom.h"
 #include "error.h"
+#include "update.h"
 #include "utils.h"
 
 #include <algorithm>
@@ -206,6 +207,7 @@ void WallSettings::combine(const PairSettings *grains, int type) {
   if (!combined || !types)
     error->one(FLERR, std::string("dcm: out of memory"));
   dcm_settings_name_last(combined.get(), "the wall");
+  dcm_settings_use_units(combined.get(), dcm_units_of(update->unit_style));
   if (grains && !own_source)
     dcm_settings_copy_options(combined.get(), grains->get());
   if (grains && dcm_settings_material_count(grains->get()) == (uint32_t)atom->ntypes)

@@ -276,6 +276,7 @@ LawPointer LawSettings::make_law(const LawSettings *of_pairs) {
   complete.reset(dcm_settings_create(model(), atom->ntypes));
   if (!complete)
     stop_alone("out of memory");
+  dcm_settings_use_units(given.get(), dcm_units_of(update->unit_style));
   dcm_settings_copy_options(complete.get(), given.get());
   warn_of_properties(of_pairs);
   for (uint32_t p = 0; p < model()->parameter_count; p++)
@@ -385,13 +386,12 @@ static std::string difference_of(const dcm_settings &one, const dcm_settings &ot
   }
   for (uint32_t p = 0; p < model->parameter_count; p++) {
     const dcm_parameter *parameter = dcm_model_parameter(model, p);
-    double ours, theirs;
+    double ours = NAN, theirs = NAN;
+    dcm_error missing;
     if (parameter->scope != DCM_PER_LAW)
       continue;
-    if (!dcm_settings_given(&one, p, 1, 1, &ours))
-      ours = parameter->default_value;
-    if (!dcm_settings_given(&other, p, 1, 1, &theirs))
-      theirs = parameter->default_value;
+    dcm_settings_value(&one, p, 1, 1, &ours, &missing);
+    dcm_settings_value(&other, p, 1, 1, &theirs, &missing);
     if (ours != theirs)
       words +=
           (words.empty() ? "" : ", ") + std::string(parameter->name) + " " + std::to_string(ours);

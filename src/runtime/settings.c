@@ -11,6 +11,7 @@
 
 struct dcm_settings {
   const dcm_model *model;
+  const dcm_units *units;
   uint32_t n;
   uint32_t *choices;     /* [option] */
   dcm_chooser *choosers; /* [option] */
@@ -47,6 +48,7 @@ dcm_settings *dcm_settings_create(const dcm_model *model, uint32_t material_coun
   if (!s)
     return NULL;
   s->model = model;
+  s->units = dcm_units_of("si");
   s->n = material_count;
   /* One entry more than needed, so that a model without options or parameters is no special case.
    */
@@ -79,6 +81,16 @@ const dcm_model *dcm_settings_model(const dcm_settings *settings) {
 
 uint32_t dcm_settings_material_count(const dcm_settings *settings) {
   return settings->n;
+}
+
+void dcm_settings_use_units(dcm_settings *settings, const dcm_units *units) {
+  settings->units = units;
+}
+
+/** @return NAN if there is no default */
+static double default_of(const dcm_settings *s, const dcm_parameter *p) {
+  const double value = dcm_units_from_si(s->units, p->dimension, p->default_value);
+  return p->flags & DCM_REQUIRED || !dcm_parameter_allows(p, value) ? NAN : value;
 }
 
 /** Name i of an option or, after all names, a word of an option: users may write these among
@@ -198,6 +210,7 @@ void dcm_settings_copy_options(dcm_settings *settings, const dcm_settings *from)
   for (uint32_t p = 0; p < settings->model->parameter_count; p++)
     if (is_of_law(settings, p))
       settings->values[p][0] = from->values[p][0];
+  settings->units = from->units;
   memcpy(settings->choices, from->choices, count * sizeof *settings->choices);
   memcpy(settings->choosers, from->choosers, count * sizeof *settings->choosers);
 }
@@ -209,22 +222,28 @@ static const char *scope_name(const dcm_parameter *p) {
 }
 
 /** "keyword (description, units, per material, required)" */
-static void append_parameter(const dcm_parameter *p, dcm_error *error) {
+static void append_parameter(const dcm_settings *s, const dcm_parameter *p, dcm_error *error) {
   char unit[DCM_DIMENSION_TEXT];
   dcm_dimension_quantity(p->dimension, unit);
   dcm_error_append(error, "%s (%s, %s%s, per %s", p->name, p->description,
                    strcmp(unit, "none") ? unit : "no", " units", scope_name(p));
   if (p->flags & DCM_REQUIRED)
     dcm_error_append(error, ", required)");
-  else
-    dcm_error_append(error, ", default %g)", p->default_value);
+  else if (!isnan(default_of(s, p)))
+    dcm_error_append(error, ", default %g)", default_of(s, p));
+  else {
+    dcm_dimension_si(p->dimension, unit);
+    dcm_error_append(error, ", required: the default, %g %s, does not hold in units %s)",
+                     p->default_value, unit, dcm_units_name(s->units));
+  }
 }
 
 static const char *parameter_name(const void *model, size_t i) {
   return dcm_model_parameter(model, (uint32_t)i)->name;
 }
 
-static int32_t unknown_parameter(const dcm_model *model, const char *name, dcm_error *error) {
+static int32_t unknown_parameter(const dcm_settings *s, const char *name, dcm_error *error) {
+  const dcm_model *model = s->model;
   dcm_fail(error, "'%s' is no parameter of the law '%s'", name, model->id);
   if (dcm_model_find_option(model, name) >= 0) {
     dcm_error_append(error, ", but an option: give options with the name of the law");
@@ -235,7 +254,7 @@ static int32_t unknown_parameter(const dcm_model *model, const char *name, dcm_e
     dcm_error_append_nearest(error, nearest, "parameters");
   for (uint32_t i = 0; i < model->parameter_count; i++) {
     dcm_error_append(error, "%s ", i ? "," : "");
-    append_parameter(dcm_model_parameter(model, i), error);
+    append_parameter(s, dcm_model_parameter(model, i), error);
   }
   return DCM_ERROR;
 }
@@ -275,7 +294,7 @@ int32_t dcm_settings_set(dcm_settings *settings, dcm_range i, dcm_range j, const
   const dcm_model *model = settings->model;
   const int32_t index = dcm_model_find_parameter(model, parameter);
   if (index < 0)
-    return unknown_parameter(model, parameter, error);
+    return unknown_parameter(settings, parameter, error);
   const dcm_parameter *p = dcm_model_parameter(model, (uint32_t)index);
   if (!text)
     return dcm_fail(error, "the keyword '%s' needs a number after it", parameter);
@@ -365,7 +384,8 @@ int32_t dcm_settings_value(const dcm_settings *settings, uint32_t parameter, uin
     *value = mix(p->mixing, a, b);
     return DCM_OK;
   }
-  if (p->flags & DCM_REQUIRED) {
+  *value = default_of(settings, p);
+  if (isnan(*value)) {
     dcm_fail(error, "the law '%s' needs %s for ", settings->model->id, p->name);
     dcm_error_append(error,
                      p->scope == DCM_PER_LAW ? "the whole law"
@@ -373,10 +393,9 @@ int32_t dcm_settings_value(const dcm_settings *settings, uint32_t parameter, uin
                                              : "types %u with %u",
                      i, j);
     dcm_error_append(error, "; not given: ");
-    append_parameter(p, error);
+    append_parameter(settings, p, error);
     return DCM_ERROR;
   }
-  *value = p->default_value;
   return DCM_OK;
 }
 
@@ -391,7 +410,7 @@ static unsigned what_lacks(const dcm_settings *settings, uint32_t parameter, uin
                            uint32_t j) {
   const dcm_parameter *p = dcm_model_parameter(settings->model, parameter);
   double value;
-  if (!(p->flags & DCM_REQUIRED))
+  if (!isnan(default_of(settings, p)))
     return 0;
   if (p->scope == DCM_PER_LAW)
     return dcm_settings_given(settings, parameter, i, j, &value) ? 0 : LACKS_LAW;
@@ -503,7 +522,7 @@ static int32_t answer(question q, dcm_error *error) {
     if (mark(q, p, entries) == 0)
       continue;
     dcm_error_append(error, "%s", told++ ? ", " : "; not given: ");
-    append_parameter(dcm_model_parameter(model, p), error);
+    append_parameter(q.settings, dcm_model_parameter(model, p), error);
   }
   free(entries);
   return parameters ? DCM_ERROR : DCM_OK;

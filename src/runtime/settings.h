@@ -11,6 +11,7 @@
 
 #include "runtime/error.h"
 #include "runtime/law_log.h"
+#include "runtime/units.h"
 
 typedef struct dcm_settings dcm_settings;
 
@@ -20,7 +21,7 @@ typedef struct dcm_range {
   uint32_t last;
 } dcm_range;
 
-/** Nothing set yet: options at their defaults.
+/** Nothing set yet: options at their defaults, units those of SI.
  * @param model must outlive the settings
  * @return NULL when out of memory; freed by dcm_settings_destroy */
 dcm_settings *dcm_settings_create(const dcm_model *model, uint32_t material_count);
@@ -29,6 +30,11 @@ void dcm_settings_destroy(dcm_settings *settings);
 
 const dcm_model *dcm_settings_model(const dcm_settings *settings);
 uint32_t dcm_settings_material_count(const dcm_settings *settings);
+
+/** Sets the units in which the host computes and users give numbers. Defaults are converted. A
+ * default that cannot be converted, or is out of its range then, is none: the user must give the
+ * value. */
+void dcm_settings_use_units(dcm_settings *settings, const dcm_units *units);
 
 /** The name of the last material in messages, such as "the wall". Without a name the material is a
  * type with a number.
@@ -69,8 +75,8 @@ dcm_chooser dcm_settings_chooser(const dcm_settings *settings, uint32_t option);
  * options. */
 void dcm_settings_are_of_restart(dcm_settings *settings);
 
-/** Copies the options, with who chose them, and the parameters per law from other settings of the
- * same model. */
+/** Copies the options, with who chose them, the parameters per law and the units from other
+ * settings of the same model. */
 void dcm_settings_copy_options(dcm_settings *settings, const dcm_settings *from);
 
 /** Gives a parameter a value for all pairs of i and j. A parameter per material takes the value for

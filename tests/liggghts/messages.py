@@ -41,6 +41,18 @@ class Messages(host.Case):
                            ("cut", "cut short")):
             self.says(f"cannot load './{name}.so'", part, model=f"dcm law viscous library ./{name}.so", ranks=2)
 
+    def test_units_of_defaults(self):
+        # A default is in SI: 2e-3 kg/s are 2e6 pg/us, and in lj nobody can tell.
+        with open(os.path.join(host.HERE, "..", "..", "examples", "own-law", "viscous.c")) as file:
+            law = file.read().replace('.dimension = {1, 0, -1, 0}', '.dimension = {1, 0, -1, 0}, .flags = 0, .default_value = 2e-3')
+        self.build_law(os.path.join(self.folder, self.write("with_default.c", law)))
+        given = host.property_lines({"stiffness": 3 * (2e3,), "friction": 3 * (0.0,)})
+        deck = DECK.format(newton="off", model="dcm law viscous library ./law.so", more="", properties=given)
+        for units, told in (("si", "0.002"), ("cgs", "2"), ("micro", r"2e\+06"), ("nano", r"2e\+09")):
+            self.assertRegex(self.run_ok(deck.replace("units si", "units " + units)), rf"by default +damping {told}\n")
+        self.run_fails(deck.replace("units si", "units lj"), "the law 'viscous' needs damping for types 1 and 2",
+                       "required: the default, 0.002 kg s^-1, does not hold in units lj")
+
     def test_quantities(self):
         # At once, and not after properties were asked for that would be in vain.
         for model in ("dcm/heat", "dcm/bond", "dcm/liquid-bridge"):

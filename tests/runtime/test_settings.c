@@ -410,6 +410,73 @@ static dcm_law *instantiate(const dcm_settings *settings) {
   return dcm_law_create(settings, dcm_error_log, &error, &error);
 }
 
+/** The probe with one number of pairs, which is 5e-3 kg/s^2 in SI where nobody gives it. */
+static dcm_model model_with_default(double maximum) {
+  dcm_model model = dcm_probe;
+  const dcm_parameter stiffness = {.size = sizeof stiffness,
+                                   .scope = DCM_PER_PAIR,
+                                   .mixing = DCM_MIX_GEOMETRIC,
+                                   .name = "stiffness",
+                                   .symbol = "k",
+                                   .description = "of a film",
+                                   .dimension = {.mass = 1, .time = -2},
+                                   .default_value = 5e-3,
+                                   .maximum = maximum,
+                                   .reason = "films are soft"};
+  parameters_of_law[0] = stiffness;
+  model.parameters = parameters_of_law;
+  model.parameter_count = 1;
+  return model;
+}
+
+START_TEST(defaults_are_in_si) {
+  const dcm_model model = model_with_default(INFINITY);
+  dcm_settings *settings = dcm_settings_create(&model, 2);
+  const struct {
+    const char *units;
+    double value;
+  } of[] = {{"si", 5e-3}, {"cgs", 5.0}, {"micro", 5.0}, {"nano", 5.0}};
+  for (int u = 0; u < 4; u++) {
+    double value;
+    dcm_settings_use_units(settings, dcm_units_of(of[u].units));
+    ck_assert_int_eq(dcm_settings_check(settings, &error), DCM_OK);
+    ck_assert_int_eq(dcm_settings_value(settings, 0, 1, 2, &value, &error), DCM_OK);
+    ck_assert_double_eq_tol(value, of[u].value, 4e-16 * of[u].value);
+  }
+  dcm_settings *others = dcm_settings_create(&model, 1);
+  double value;
+  dcm_settings_copy_options(others, settings);
+  ck_assert_int_eq(dcm_settings_value(others, 0, 1, 1, &value, &error), DCM_OK);
+  ck_assert_double_eq_tol(value, 5.0, 4e-15);
+  dcm_settings_destroy(others);
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
+/* Where a default cannot be converted, or is out of range then, the user must give the value. */
+START_TEST(defaults_that_do_not_hold) {
+  static const char *const names[] = {"lj", "cgs"};
+  const dcm_model model = model_with_default(_i == 0 ? INFINITY : 1.0);
+  dcm_settings *settings = dcm_settings_create(&model, 2);
+  dcm_settings_use_units(settings, dcm_units_of(names[_i]));
+  ck_assert_int_eq(dcm_settings_check(settings, &error), DCM_ERROR);
+  const char *sentence = "the law 'probe' needs stiffness for types 1 and 2; not given: stiffness "
+                         "(of a film, energy/area units, per pair, required: the default, 0.005 "
+                         "J/m^2, does not hold in units ";
+  ck_assert_msg(strncmp(error.text, sentence, strlen(sentence)) == 0, "%s", error.text);
+  ck_assert_msg(strncmp(error.text + strlen(sentence), names[_i], strlen(names[_i])) == 0, "%s",
+                error.text);
+  double value;
+  ck_assert_int_eq(dcm_settings_value(settings, 0, 1, 2, &value, &error), DCM_ERROR);
+  must_set(settings, 1, 1, "stiffness", "0.5");
+  must_set(settings, 2, 2, "stiffness", "0.5");
+  ck_assert_int_eq(dcm_settings_check(settings, &error), DCM_OK);
+  ck_assert_int_eq(dcm_settings_value(settings, 0, 1, 2, &value, &error), DCM_OK);
+  ck_assert_double_eq(value, 0.5);
+  dcm_settings_destroy(settings);
+}
+END_TEST
+
 /* One sentence, so that nobody is told one thing at a time. */
 START_TEST(missing_names_all_parameters_and_types) {
   dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 3);
@@ -780,6 +847,8 @@ int main(void) {
   tcase_add_test(all, the_last_value_holds);
   tcase_add_loop_test(all, mixes, 0, sizeof mixings / sizeof mixings[0]);
   tcase_add_test(all, defaults_mix_too);
+  tcase_add_test(all, defaults_are_in_si);
+  tcase_add_loop_test(all, defaults_that_do_not_hold, 0, 2);
   tcase_add_test(all, missing_names_all_parameters_and_types);
   tcase_add_test(all, missing_names_fit);
   tcase_add_test(all, missing_names_both_types);

@@ -27,7 +27,7 @@ enum { WARMTH, FLUX, LIQUID, MASS, ID, QUANTITIES };
 #define QUANTITY(...)                                                                              \
   { .size = sizeof(dcm_quantity), .symbol = "q", .description = "of the test", __VA_ARGS__ }
 static const dcm_quantity quantities[QUANTITIES] = {
-    [WARMTH] = QUANTITY(.name = "warmth", .default_value = 7.0),
+    [WARMTH] = QUANTITY(.name = "warmth", .dimension = {.temperature = 1}, .default_value = 7.0),
     [FLUX] = QUANTITY(.name = "flux", .access = DCM_SUM),
     [LIQUID] = QUANTITY(.name = "liquid", .access = DCM_CHANGE),
     [MASS] = QUANTITY(.name = "mass"),
