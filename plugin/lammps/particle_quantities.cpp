@@ -31,17 +31,25 @@ static bool is_summed_by(const dcm_law *law, const std::string &name) {
   return q >= 0 && law->access[q] == DCM_SUM;
 }
 
-/** The words after fix property/atom that give it to atoms. */
-static std::string property_for(const std::string &name) {
-  const bool is_of_host = HAS_HEAT && (name == "temperature" || name == "heatflow");
-  return is_of_host ? "temperature heatflow ghost yes" : "d_" + name;
+static bool is_heat(const std::string &name) {
+  return name == "temperature" || name == "heatflow";
+}
+
+/** What gives it to atoms. */
+static std::string advice_for(const std::string &name) {
+  const std::string words =
+      HAS_HEAT && is_heat(name) ? "temperature heatflow ghost yes" : "d_" + name;
+  return (name == "charge" ? "use atoms with charges, as 'atom_style hybrid sphere charge' makes "
+                             "them, or "
+                           : "") +
+         ("add 'fix ID all property/atom " + words + "' before this command");
 }
 
 /** The host's own array of a quantity; null if atoms have none. */
 static double *property_of_host(Atom *atom, const std::string &name) {
-  if (name != "temperature" && name != "heatflow")
+  if (name != "charge" && !is_heat(name))
     return nullptr;
-  return static_cast<double *>(atom->extract(name.c_str()));
+  return static_cast<double *>(atom->extract(name == "charge" ? "q" : name.c_str()));
 }
 
 /** Whether nobody sums to a quantity before the user: pair styles go first. */
@@ -63,20 +71,20 @@ void ParticleQuantities::find(const QuantityUser *user) {
   for (uint32_t q = 0; q < law->quantity_count; q++) {
     const dcm_quantity *quantity = dcm_model_quantity(law->model, q);
     Entry entry = {quantity->name, quantity->access, -1, false};
-    if (entry.name != "mass" && entry.name != "id" && !property_of_host(atom, entry.name)) {
+    if (entry.name != "mass" && entry.name != "id") {
       int is_double = 0, columns = 0;
       entry.custom = find_property(atom, entry.name, is_double, columns);
-      if (entry.custom < 0 || !is_double || columns)
-        error->all(
-            FLERR,
-            here + "the law '" + law->model->id + "' " +
-                (entry.access == DCM_READ  ? "reads"
-                 : entry.access == DCM_SUM ? "sums"
-                                           : "changes") +
-                " the quantity '" + entry.name + "' of each atom (" + quantity->description +
-                "), but the atoms do not have this quantity: add 'fix ID all property/atom " +
-                property_for(entry.name) +
-                "' before this command, and give the values with 'set' or in the data file");
+      if (!is_double || columns)
+        entry.custom = -1;
+      if (entry.custom < 0 && !property_of_host(atom, entry.name))
+        error->all(FLERR,
+                   here + "the law '" + law->model->id + "' " +
+                       (entry.access == DCM_READ  ? "reads"
+                        : entry.access == DCM_SUM ? "sums"
+                                                  : "changes") +
+                       " the quantity '" + entry.name + "' of each atom (" + quantity->description +
+                       "), but the atoms do not have this quantity: " + advice_for(entry.name) +
+                       ", and give the values with 'set' or in the data file");
     }
     entry.is_first = entry.access == DCM_SUM && sums_first(lmp, entry.name, user);
     // Where there is a fix heat/flow, that fix clears the flow of heat in each step.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * The quantities of atoms that a law reads, sums or changes: temperature, heat flow, an amount of
- * liquid. They are the host's own, where it has one of that name, or the user's, by fix
- * property/atom d_<name>; masses and IDs are those of the atoms. */
+ * The quantities of atoms that a law reads, sums or changes: temperature, heat flow, charge, an
+ * amount of liquid. They are the user's, by fix property/atom d_<name>, or else the host's own,
+ * where atoms have one of that name; masses and IDs are those of the atoms. */
 #ifndef DCM_LAMMPS_PARTICLE_QUANTITIES_H
 #define DCM_LAMMPS_PARTICLE_QUANTITIES_H
 
