@@ -49,6 +49,7 @@ const dcm_check dcm_checks[] = {
      dcm_check_restitution},
     {"convergence", "results converge as the time step shrinks, or DCM_KNOWN_STEP is set", NULL,
      dcm_check_convergence},
+    {"units", "the law is the same in other units", NULL, dcm_check_units},
     {0},
 };
 

@@ -51,5 +51,6 @@ void dcm_check_ledger(const dcm_subject *subject);
 void dcm_check_cycles(const dcm_subject *subject);
 void dcm_check_restitution(const dcm_subject *subject);
 void dcm_check_convergence(const dcm_subject *subject);
+void dcm_check_units(const dcm_subject *subject);
 
 #endif

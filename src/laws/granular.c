@@ -6,10 +6,12 @@
 #include <assert.h>
 #include <dcm/dcm.h>
 #include <math.h>
+#include <string.h>
 
 #include "kit/history.h"
 #include "kit/instance.h"
 #include "kit/model.h"
+#include "kit/other_units.h"
 #include "kit/parameters.h"
 #include "kit/quantities.h"
 #include "laws/granular_stages.h"
@@ -506,6 +508,22 @@ static double reach(const dcm_instance *instance, const dcm_sides *sides) {
              : 0.0;
 }
 
+/** Where the stiffness of twisting marshall with a spring of mindlin lacks the contact radius, as
+ * in LAMMPS, and where the classic springs have the wrong stiffness. */
+static int32_t is_same_in_other_units(const dcm_instance *instance) {
+  const instance_data *data = instance->data;
+  const dcm_granular_choices *chosen = &data->chosen;
+  const int lacks_a_radius = chosen->twisting == DCM_GRANULAR_TWISTING_MARSHALL &&
+                             dcm_granular_is_mindlin(chosen) &&
+                             chosen->release != DCM_GRANULAR_RELEASE_2021;
+  return !lacks_a_radius && !is_classic_of_2025(chosen);
+}
+
+static const void *extension(const char *name) {
+  static const dcm_other_units other_units = {sizeof other_units, 0, is_same_in_other_units};
+  return strcmp(name, DCM_OTHER_UNITS) == 0 ? &other_units : NULL;
+}
+
 const dcm_model DCM_ISA_NAME(dcm_granular) = {
     DCM_MODEL_OF_TABLES,
     .history_version = 1,
@@ -521,4 +539,5 @@ const dcm_model DCM_ISA_NAME(dcm_granular) = {
     .compute = compute,
     .reach = reach,
     .destroy = dcm_instance_free,
+    .extension = extension,
 };
