@@ -23,15 +23,25 @@ extern const dcm_check dcm_checks[];
 /** Whether the check chooses cases itself if nobody else can, because init crashes. */
 int dcm_check_chooses_cases(const dcm_check *check);
 
+/** Notes what the process is like, before the library is loaded. */
+void dcm_check_note_process(void);
+
+/** Notes the description of a law, before any function of the law is called. */
+void dcm_check_note_description(const dcm_model *model);
+
 /* In the files of their kinds. */
 void dcm_check_setup(const dcm_subject *subject);
 void dcm_check_words(const dcm_subject *subject);
 void dcm_check_structs(const dcm_subject *subject);
 void dcm_check_environment(const dcm_subject *subject);
+void dcm_check_surroundings(const dcm_subject *subject);
+void dcm_check_borrows(const dcm_subject *subject);
+void dcm_check_leaks(const dcm_subject *subject);
 void dcm_check_fills(const dcm_subject *subject);
 void dcm_check_keeps(const dcm_subject *subject);
 void dcm_check_bounds(const dcm_subject *subject);
 void dcm_check_batches(const dcm_subject *subject);
+void dcm_check_statics(const dcm_subject *subject);
 void dcm_check_instances(const dcm_subject *subject);
 void dcm_check_threads(const dcm_subject *subject);
 void dcm_check_pairs(const dcm_subject *subject);

@@ -54,10 +54,18 @@ void dcm_page_end_free(void *place, size_t bytes) {
     munmap(pages_of(place, bytes), room_of(bytes) + dcm_page_size());
 }
 
-void dcm_page_end_lock(void *place, size_t bytes, int is_locked) {
-  if (mprotect(pages_of(place, bytes), room_of(bytes),
-               is_locked ? PROT_READ : PROT_READ | PROT_WRITE))
+static void protect(void *place, size_t bytes, int access) {
+  if (mprotect(pages_of(place, bytes), room_of(bytes), access))
     abort();
+}
+
+void dcm_page_end_lock(void *place, size_t bytes, int is_locked) {
+  protect(place, bytes, is_locked ? PROT_READ : PROT_READ | PROT_WRITE);
+}
+
+void dcm_page_end_forbid(void *place, size_t bytes) {
+  if (bytes)
+    protect(place, bytes, PROT_NONE);
 }
 
 int dcm_page_end_is_behind(const void *place, size_t bytes, const void *address) {

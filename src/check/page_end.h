@@ -17,6 +17,9 @@ void dcm_page_end_free(void *place, size_t bytes);
 /** Forbids writes, or allows writes again. */
 void dcm_page_end_lock(void *place, size_t bytes, int is_locked);
 
+/** Forbids every access. */
+void dcm_page_end_forbid(void *place, size_t bytes);
+
 size_t dcm_page_size(void);
 
 /** So many rooms in a row, an inaccessible page before the first one and behind each.

@@ -6,39 +6,19 @@
 #include <string.h>
 
 #include "check/checks.h"
-#include "check/page_end.h"
+#include "check/lent.h"
 #include "runtime/model.h"
 
 enum { ROUNDS = 12 };
-
-/** A copy with no memory behind; never freed. */
-static void *at_the_end(const void *source, size_t bytes) {
-  char *place = dcm_page_end_take(bytes);
-  if (!place)
-    abort();
-  if (bytes)
-    memcpy(place, source, bytes);
-  return place;
-}
 
 static const dcm_model *real;
 
 /** Hands init of the real model tables of just the declared sizes. */
 static int32_t guarded_init(const dcm_setup *setup, dcm_instance *instance) {
-  const uint32_t count = real->parameter_count, n = setup->material_count;
-  const double **values = malloc((count + 1) * sizeof *values);
-  if (!values)
-    abort();
-  for (uint32_t p = 0; p < count; p++) {
-    const uint32_t scope = dcm_model_parameter(real, p)->scope;
-    const uint32_t numbers = scope == DCM_PER_PAIR ? n * n : scope == DCM_PER_LAW ? 1 : n;
-    values[p] = at_the_end(setup->values[p], numbers * sizeof(double));
-  }
-  dcm_setup guarded = *setup;
-  guarded.values = at_the_end(values, count * sizeof *values);
-  guarded.options = at_the_end(setup->options, real->option_count * sizeof *setup->options);
-  free(values);
-  return real->init(&guarded, instance);
+  dcm_lent *lent = dcm_lend(real, setup);
+  const int32_t status = real->init(dcm_lent_setup(lent), instance);
+  dcm_lent_free(lent);
+  return status;
 }
 
 /** Makes and frees laws of every case; each refusal must have a sentence. */

@@ -177,6 +177,7 @@ static dcm_loaded_library *open_again(const checking *c) {
 
 /** Loads the law and runs a check or measures; check NULL: does nothing more. Does not return. */
 static void work(const checking *c, const dcm_check *check, int measures, int pipe_end) {
+  dcm_check_note_process();
   dcm_loaded_library *library = check || measures ? open_again(c) : open_library(c->arguments);
   if (!library)
     _exit(EXIT_FAILED);
@@ -194,6 +195,7 @@ static void work(const checking *c, const dcm_check *check, int measures, int pi
                          .found = send_finding,
                          .data = &pipe_end,
                          .tested = &tested};
+  dcm_check_note_description(model);
   if (measures || (check && (c->chosen->count || !dcm_check_chooses_cases(check))))
     subject.cases = cases_of(c, model, &subject.case_count);
   if (measures)

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * The sound law of law.h, and the law with mistakes in its use of memory. */
+ * The sound law of law.h, and the law with mistakes in its use of memory: of arrays, of static
+ * variables, of what it is handed, of what it takes. */
 #include "law.h"
+
+#include <stdio.h>
+
+#pragma GCC diagnostic ignored "-Woverride-init" /* a law may have another destroy */
 
 #define LAWS(LAW)                                                                                  \
   LAW(SOUND, "sound-in-memory", LAW_USUAL, law_starts, law_sound)                                  \
@@ -9,7 +14,23 @@
   LAW(READS_ON, "reads-one-number-too-many", LAW_USUAL, law_starts, in_a_batch)                    \
   LAW(READS_BEFORE, "reads-the-number-before", LAW_USUAL, law_starts, in_a_batch)                  \
   LAW(LONG_BEGIN, "begins-whole-lanes", HAS_EVENTS, law_starts, law_sound)                         \
-  LAW(LONG_SWAP, "swaps-whole-lanes", HAS_EVENTS, law_starts, law_sound)
+  LAW(LONG_SWAP, "swaps-whole-lanes", HAS_EVENTS, law_starts, law_sound)                           \
+  LAW(COUNTS, "counts-its-calls", LAW_USUAL, law_starts, with_statics)                             \
+  LAW(SCRATCH, "has-static-scratch", LAW_USUAL, law_starts, with_statics)                          \
+  LAW(LAST, "remembers-the-last-contact", LAW_USUAL, law_starts, with_statics)                     \
+  LAW(COUNTS_EVENTS, "counts-new-contacts", HAS_EVENTS, law_starts, law_sound)                     \
+  LAW(COUNTS_REACH, "counts-questions-of-reach", HAS_REACH, law_starts, law_sound)                 \
+  LAW(OWN_SCRATCH, "takes-scratch-and-gives-it-back", LAW_USUAL, law_starts, with_statics)         \
+  LAW(THREADS_SCRATCH, "has-scratch-of-threads", LAW_USUAL, law_starts, with_statics)              \
+  LAW(TABLE, "makes-a-table-once", LAW_USUAL, starts_taking, with_statics)                         \
+  LAW(NOT_FREED, "never-frees", NEVER_DESTROYED, law_starts, law_sound)                            \
+  LAW(LEAKING, "leaks-when-computing", LAW_USUAL, law_starts, with_statics)                        \
+  LAW(LEAKS_EVENTS, "leaks-at-events", HAS_EVENTS, law_starts, law_sound)                          \
+  LAW(REFUSES, "leaks-when-refusing", LAW_USUAL, starts_taking, law_sound)                         \
+  LAW(FILES, "leaves-a-file-open", LAW_USUAL, starts_taking, law_sound)                            \
+  LAW(KEEPS_SETUP, "keeps-the-setup", BORROWS(KEEPS_SETUP), law_starts, with_the_setup)            \
+  LAW(WRITES_SETUP, "writes-into-the-setup", BORROWS(WRITES_SETUP), law_starts, law_sound)         \
+  LAW(WRITES_TABLE, "writes-into-its-description", DESCRIBED, starts_taking, law_sound)
 LAW_NUMBERS(LAWS)
 
 static uint32_t whole_lanes(uint32_t count) {
@@ -36,6 +57,9 @@ static void in_a_batch(const law_contact *c, law_answer *a) {
 #define HAS_EVENTS                                                                                 \
   LAW_USUAL, .events = 1u << DCM_CONTACT_BEGINS | 1u << DCM_CONTACT_SWAPS, .history = history
 
+static uint32_t begun;
+static void *volatile taken;
+
 static void history(const dcm_instance *instance, const dcm_event *event) {
   const int law = law_number(instance);
   const int is_begin = event->event == DCM_CONTACT_BEGINS;
@@ -44,6 +68,123 @@ static void history(const dcm_instance *instance, const dcm_event *event) {
   for (int x = 0; x < 3; x++)
     for (uint32_t k = 0; k < count; k++)
       event->fields[x][k] = is_begin ? 0.0 : -event->fields[x][k];
+  if (law == COUNTS_EVENTS && is_begin)
+    begun += count;
+  if (law == LEAKS_EVENTS)
+    taken = malloc(24);
+}
+
+#define HAS_REACH LAW_USUAL, .reach = reach
+
+static double reach(const dcm_instance *instance, const dcm_sides *sides) {
+  static unsigned asked;
+  (void)instance;
+  asked++;
+  return 0.0 * sides->radius_1;
+}
+
+/* ----------------------------------------------------------------------- of static variables */
+
+static unsigned calls;
+static double scratch[3];
+static volatile double last_overlap;
+static _Thread_local double scratch_of_thread[3];
+static double square_roots[8];
+static int has_square_roots;
+
+static void with_statics(const law_contact *c, law_answer *a) {
+  law_sound(c, a);
+  switch (c->law) {
+  case COUNTS:
+    calls += c->k == 0;
+    break;
+  case SCRATCH:
+    memcpy(scratch, a->tangential, sizeof scratch);
+    memcpy(a->tangential, scratch, sizeof scratch);
+    break;
+  case LAST:
+    last_overlap = c->overlap;
+    break;
+  case OWN_SCRATCH: {
+    double *own = malloc(sizeof a->tangential);
+    if (own)
+      memcpy(own, a->tangential, sizeof a->tangential);
+    free(own);
+    break;
+  }
+  case THREADS_SCRATCH:
+    memcpy(scratch_of_thread, a->tangential, sizeof scratch_of_thread);
+    break;
+  case TABLE:
+    a->normal *= square_roots[1];
+    break;
+  case LEAKING:
+    if (c->k == 0)
+      taken = malloc(8);
+    break;
+  }
+}
+
+/* --------------------------------------------------------------------------- of what it takes */
+
+#define NEVER_DESTROYED LAW_USUAL, .destroy = NULL
+#define DESCRIBED LAW_TAKES(changing), LAW_KEEPS(law_stretch)
+
+static dcm_parameter changing[] = {
+    [STIFFNESS] = LAW_ABOVE_0(DCM_PER_PAIR, "stiffness", "of the normal spring", LAW_STIFFNESS),
+    [RESTITUTION] = LAW_SHARE(DCM_PER_PAIR, "restitution", "coefficient of restitution"),
+    [FRICTION] = LAW_FROM_0(DCM_PER_PAIR, "friction", "coefficient of friction"),
+    [ROLLING] = LAW_FROM_0(DCM_PER_PAIR, "rolling", "coefficient of rolling friction"),
+};
+
+static int32_t starts_taking(const law_data *data, dcm_instance *instance) {
+  switch (data->law) {
+  case TABLE:
+    for (int i = 0; i < 8 && !has_square_roots; i++)
+      square_roots[i] = sqrt(i);
+    has_square_roots = 1;
+    break;
+  case REFUSES:
+    if (data->values_1[STIFFNESS] < 1e5) {
+      taken = malloc(100);
+      return law_refuses(instance, "stiffness must not be below 1e5");
+    }
+    break;
+  case FILES:
+    taken = fopen("/dev/null", "r");
+    break;
+  case WRITES_TABLE:
+    changing[FRICTION].maximum = 10.0;
+    break;
+  }
+  return DCM_OK;
+}
+
+/* -------------------------------------------------------------------------------- of a setup */
+
+#define BORROWS(number) LAW_USUAL, .init = borrows_##number
+#define BORROWER(number)                                                                           \
+  static const dcm_model model_##number;                                                           \
+  static int32_t borrows_##number(const dcm_setup *setup, dcm_instance *instance) {                \
+    return borrow(&model_##number, number, setup, instance);                                       \
+  }
+
+static const double *friction;
+
+static int32_t borrow(const dcm_model *model, int law, const dcm_setup *setup,
+                      dcm_instance *instance) {
+  const int32_t status = law_init(model, law, law_starts, setup, instance);
+  friction = setup->values[FRICTION];
+  if (law == WRITES_SETUP)
+    *(double *)(uintptr_t)friction = 0.5 * *friction;
+  return status;
+}
+BORROWER(KEEPS_SETUP)
+BORROWER(WRITES_SETUP)
+
+static void with_the_setup(const law_contact *c, law_answer *a) {
+  law_sound(c, a);
+  unused = *friction;
 }
 
 LAW_LIBRARY(LAWS)

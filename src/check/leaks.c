@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Check whether a law gives back what it takes: memory, and open files. */
+#include <fcntl.h>
+#include <stdio.h>
+
+#include "check/checks.h"
+#include "check/parts.h"
+#include "check/variables.h"
+
+enum { ROUNDS = 4, WARM = 12, TIMES = 40, ATTEMPTS = 8, MOST_FILES = 256 };
+
+/** What a process has taken. */
+typedef struct taken {
+  size_t bytes, files;
+} taken;
+
+static taken taken_now(void) {
+  taken t = {.bytes = dcm_allocated_bytes()};
+  for (int file = 0; file < MOST_FILES; file++)
+    t.files += fcntl(file, F_GETFD) >= 0;
+  return t;
+}
+
+/** Repeats calls. Allocators keep some memory at first, and a library may make something once; what
+ * grows with each repetition is lost. */
+static void repeat(dcm_scene *s, void (*calls)(dcm_scene *s), const char *which,
+                   const char *expected) {
+  char what[256], came[128];
+  for (int i = 0; i < WARM; i++)
+    calls(s);
+  const taken before = taken_now();
+  for (int i = 0; i < TIMES; i++)
+    calls(s);
+  const taken after = taken_now();
+  const size_t bytes = after.bytes > before.bytes ? (after.bytes - before.bytes) / TIMES : 0;
+  const size_t files = after.files > before.files ? after.files - before.files : 0;
+  if (bytes < 1 && files < TIMES / 2)
+    return;
+  snprintf(what, sizeof what, "%s %s and does not %s", which,
+           bytes ? "takes memory" : "opens files", bytes ? "give it back" : "close them");
+  snprintf(came, sizeof came, "%zu %s more after %d repetitions",
+           bytes ? after.bytes - before.bytes : files, bytes ? "bytes" : "open files", TIMES);
+  char called[sizeof s->drawn.text + sizeof s->the_case.name + 2];
+  snprintf(called, sizeof called, "%s, %s", s->the_case.name, s->drawn.text);
+  dcm_subject_find(s->subject, what, called, came, expected);
+}
+
+static void make(dcm_scene *s) {
+  dcm_error ignored;
+  dcm_law_destroy(dcm_law_create(s->drawn.settings, dcm_error_log, &ignored, &ignored));
+}
+
+static void compute(dcm_scene *s) {
+  dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
+}
+
+static void tell(dcm_scene *s) {
+  const uint32_t count = DCM_SCENE_CONTACTS, side_2 = (uint32_t)s->side_2;
+  dcm_law_history_begin(s->law, s->pair, side_2, count, s->b->history);
+  dcm_law_history_swap(s->law, count, s->b->history);
+  dcm_law_history_end(s->law, s->pair, side_2, count, s->b->history);
+  dcm_law_reach(s->law,
+                dcm_sides_of_particles(s->pair, s->contacts[0].radius_1, s->contacts[0].radius_1));
+}
+
+static void leaks(dcm_scene *s) {
+  dcm_scene_live(s, dcm_scene_side(s));
+  repeat(s, make, "an instance of the law",
+         "as much after an instance is destroyed as before it was made: destroy frees everything "
+         "that init made");
+  repeat(s, compute, "compute", "as much after a call as before");
+  repeat(s, tell, "history or reach", "as much after a call as before");
+}
+
+/** What init has taken when it refuses, destroy does not give back. */
+static void refusals(const dcm_subject *subject, const dcm_case *the_case) {
+  static dcm_scene s;
+  dcm_error error;
+  s = (dcm_scene){.subject = subject, .the_case = *the_case};
+  s.random = dcm_random_of_seed(subject->seed, dcm_random_hash(the_case->name));
+  for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    dcm_law *law = dcm_draw_law(the_case, 2, subject->fixed, &s.random, attempt, &s.drawn, &error);
+    if (!law)
+      repeat(&s, make, "init, which refuses parameters,",
+             "as much after init returns DCM_ERROR as before: nobody calls destroy");
+    dcm_law_destroy(law);
+  }
+  dcm_drawn_free(&s.drawn);
+}
+
+void dcm_check_leaks(const dcm_subject *subject) {
+  if (dcm_allocated_bytes() == 0)
+    dcm_subject_not_tested(subject, "this system does not tell how much memory is allocated");
+  dcm_scene_rounds(subject, "leaks", NULL, 2, ROUNDS, leaks);
+  for (uint32_t i = 0; i < subject->case_count; i++)
+    refusals(subject, &subject->cases[i]);
+}

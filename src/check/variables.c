@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE
+#include "check/variables.h"
+
+#include <stdint.h> /* with it, __GLIBC__ */
+
+const char dcm_variables_unknown[] = "this system does not tell where a library has its variables";
+
+#if defined(__linux__) && defined(__GLIBC__)
+
+#include <elf.h>
+#include <fcntl.h>
+#include <link.h>
+#include <malloc.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MOST_SEGMENTS = 8 };
+
+typedef struct segment {
+  const char *first;
+  size_t bytes;
+  char *noted;
+} segment;
+
+struct dcm_variables {
+  uintptr_t function, base;
+  char file[4096];
+  segment segments[MOST_SEGMENTS];
+  size_t count;
+};
+
+static int has(const struct dl_phdr_info *object, uintptr_t address) {
+  for (int i = 0; i < object->dlpi_phnum; i++) {
+    const ElfW(Phdr) *p = &object->dlpi_phdr[i];
+    if (p->p_type == PT_LOAD && address >= object->dlpi_addr + p->p_vaddr &&
+        address < object->dlpi_addr + p->p_vaddr + p->p_memsz)
+      return 1;
+  }
+  return 0;
+}
+
+static int take(struct dl_phdr_info *object, size_t size, void *data) {
+  (void)size;
+  dcm_variables *v = data;
+  if (!has(object, v->function))
+    return 0;
+  v->base = object->dlpi_addr;
+  snprintf(v->file, sizeof v->file, "%s",
+           object->dlpi_name && object->dlpi_name[0] ? object->dlpi_name : "/proc/self/exe");
+  for (int i = 0; i < object->dlpi_phnum && v->count < MOST_SEGMENTS; i++) {
+    const ElfW(Phdr) *p = &object->dlpi_phdr[i];
+    if (p->p_type == PT_LOAD && (p->p_flags & PF_W))
+      v->segments[v->count++] = (segment){.first = (const char *)(v->base + p->p_vaddr),
+                                          .bytes = p->p_memsz,
+                                          .noted = malloc(p->p_memsz)};
+  }
+  return 1;
+}
+
+dcm_variables *dcm_variables_of(void (*function)(void)) {
+  dcm_variables *v = calloc(1, sizeof *v);
+  if (!v)
+    return NULL;
+  v->function = (uintptr_t)function;
+  int known = dl_iterate_phdr(take, v);
+  for (size_t i = 0; i < v->count; i++)
+    known = known && v->segments[i].noted;
+  if (known)
+    return v;
+  dcm_variables_free(v);
+  return NULL;
+}
+
+void dcm_variables_free(dcm_variables *v) {
+  for (size_t i = 0; v && i < v->count; i++)
+    free(v->segments[i].noted);
+  free(v);
+}
+
+void dcm_variables_note(dcm_variables *v) {
+  for (size_t i = 0; i < v->count; i++)
+    memcpy(v->segments[i].noted, v->segments[i].first, v->segments[i].bytes);
+}
+
+const void *dcm_variables_changed(const dcm_variables *v) {
+  for (size_t i = 0; i < v->count; i++) {
+    const segment *s = &v->segments[i];
+    if (memcmp(s->noted, s->first, s->bytes) == 0)
+      continue;
+    for (size_t at = 0;; at++)
+      if (s->noted[at] != s->first[at])
+        return s->first + at;
+  }
+  return NULL;
+}
+
+/** Looks for the symbol of an address in the contents of an ELF file. */
+static const char *symbol_at(const char *file, size_t bytes, uintptr_t address) {
+  static char name[128];
+  const ElfW(Ehdr) *head = (const void *)file;
+  if (bytes < sizeof *head || memcmp(file, ELFMAG, SELFMAG) != 0 || head->e_shoff > bytes ||
+      head->e_shentsize != sizeof(ElfW(Shdr)) ||
+      head->e_shnum > (bytes - head->e_shoff) / sizeof(ElfW(Shdr)))
+    return NULL;
+  const ElfW(Shdr) *sections = (const void *)(file + head->e_shoff);
+  for (int i = 0; i < head->e_shnum; i++) {
+    const ElfW(Shdr) *table = &sections[i];
+    if (table->sh_type != SHT_SYMTAB || table->sh_link >= head->e_shnum ||
+        table->sh_offset > bytes || table->sh_size > bytes - table->sh_offset)
+      continue;
+    const ElfW(Shdr) *texts = &sections[table->sh_link];
+    const ElfW(Sym) *symbols = (const void *)(file + table->sh_offset);
+    for (size_t s = 0; s < table->sh_size / sizeof *symbols; s++)
+      if (ELF64_ST_TYPE(symbols[s].st_info) == STT_OBJECT && address >= symbols[s].st_value &&
+          address < symbols[s].st_value + symbols[s].st_size &&
+          texts->sh_offset + symbols[s].st_name < bytes) {
+        snprintf(name, sizeof name, "%.*s", (int)(bytes - texts->sh_offset - symbols[s].st_name),
+                 file + texts->sh_offset + symbols[s].st_name);
+        return name;
+      }
+  }
+  return NULL;
+}
+
+const char *dcm_variables_name(const dcm_variables *v, const void *address) {
+  struct stat status;
+  const int file = open(v->file, O_RDONLY);
+  if (file < 0)
+    return NULL;
+  const char *name = NULL;
+  if (fstat(file, &status) == 0 && status.st_size > 0) {
+    const size_t bytes = (size_t)status.st_size;
+    void *content = mmap(NULL, bytes, PROT_READ, MAP_PRIVATE, file, 0);
+    if (content != MAP_FAILED) {
+      name = symbol_at(content, bytes, (uintptr_t)address - v->base);
+      munmap(content, bytes);
+    }
+  }
+  close(file);
+  return name;
+}
+
+size_t dcm_allocated_bytes(void) {
+#if __GLIBC__ > 2 || __GLIBC_MINOR__ >= 33
+  const struct mallinfo2 all = mallinfo2();
+  return all.uordblks + all.hblkhd;
+#else
+  return 0;
+#endif
+}
+
+#else
+
+dcm_variables *dcm_variables_of(void (*function)(void)) {
+  (void)function;
+  return NULL;
+}
+
+void dcm_variables_free(dcm_variables *variables) {
+  (void)variables;
+}
+
+void dcm_variables_note(dcm_variables *variables) {
+  (void)variables;
+}
+
+const void *dcm_variables_changed(const dcm_variables *variables) {
+  (void)variables;
+  return NULL;
+}
+
+const char *dcm_variables_name(const dcm_variables *variables, const void *address) {
+  (void)variables;
+  (void)address;
+  return NULL;
+}
+
+size_t dcm_allocated_bytes(void) {
+  return 0;
+}
+
+#endif
