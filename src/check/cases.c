@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check/watch.h"
 #include "runtime/model.h"
 
 /* ------------------------------------------------------------------------------- the choices */
@@ -81,6 +82,14 @@ static void meet(const dcm_case *c, uint8_t (*met)[WORDS]) {
       met[words[a]][words[b]] = 1;
 }
 
+/** Whether a case has the chosen words. */
+static int is_chosen(const dcm_case *c, const dcm_chosen *chosen) {
+  for (; chosen && chosen->option; chosen++)
+    if (strcmp(dcm_case_word(c, chosen->option), chosen->word) != 0)
+      return 0;
+  return 1;
+}
+
 /** @param attempts number of random sets of parameters */
 static int is_possible(const dcm_case *c, dcm_random random, int attempts) {
   dcm_error error;
@@ -96,14 +105,15 @@ static int is_possible(const dcm_case *c, dcm_random random, int attempts) {
 /** Takes the combination with most new pairs, again and again, until there are no new pairs.
  * @param cases [number of combinations] filled
  * @return how many were taken */
-static uint32_t cover(const dcm_model *model, dcm_random random, uint8_t *possible,
-                      dcm_case *cases) {
+static uint32_t cover(const dcm_model *model, const dcm_chosen *chosen, dcm_random random,
+                      uint8_t *possible, dcm_case *cases) {
   static uint8_t met[WORDS][WORDS];
   const uint32_t count = combinations(model);
   uint32_t taken = 0;
   for (uint32_t i = 0; i < count; i++) {
     const dcm_case c = combination(model, i);
-    possible[i] = (uint8_t)is_possible(&c, random, count > COMPOSED ? 3 : DCM_DRAW_ATTEMPTS);
+    possible[i] = is_chosen(&c, chosen) &&
+                  (uint8_t)is_possible(&c, random, count > COMPOSED ? 3 : DCM_DRAW_ATTEMPTS);
   }
   memset(met, 0, sizeof met);
   for (;;) {
@@ -125,22 +135,26 @@ static uint32_t cover(const dcm_model *model, dcm_random random, uint8_t *possib
   }
 }
 
-dcm_case *dcm_cases_of(const dcm_model *model, dcm_random random, uint32_t *count) {
+dcm_case *dcm_cases_of(const dcm_model *model, const dcm_chosen *chosen, dcm_random random,
+                       uint32_t *count) {
   const uint32_t all = combinations(model);
   dcm_case *cases = malloc(all * sizeof *cases);
   uint8_t *possible = malloc(all);
   *count = 0;
   if (cases && possible && all > ALL_COMBINATIONS)
-    *count = cover(model, random, possible, cases);
+    *count = cover(model, chosen, random, possible, cases);
   else if (cases)
     for (uint32_t i = 0; i < all; i++) {
       cases[*count] = combination(model, i);
-      *count += (uint32_t)is_possible(&cases[*count], random, DCM_DRAW_ATTEMPTS);
+      *count += is_chosen(&cases[*count], chosen) &&
+                is_possible(&cases[*count], random, DCM_DRAW_ATTEMPTS);
     }
   /* If a law refuses all combinations, the user must see the refusal. */
   if (cases && *count == 0)
-    for (; *count < all; (*count)++)
-      cases[*count] = combination(model, *count);
+    for (uint32_t i = 0; i < all; i++) {
+      cases[*count] = combination(model, i);
+      *count += (uint32_t)is_chosen(&cases[*count], chosen);
+    }
   free(possible);
   return cases;
 }
@@ -300,5 +314,6 @@ dcm_law *dcm_draw_law(const dcm_case *the_case, uint32_t material_count, const d
                         &ignored);
   }
   draw_all(the_case, drawn, fixed, random, attempt);
+  dcm_watch_drawn(the_case->name, drawn->text);
   return dcm_law_create(drawn->settings, dcm_error_log, &ignored, error);
 }

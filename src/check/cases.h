@@ -21,7 +21,13 @@ typedef struct dcm_case {
   char name[256]; /**< "hertz-mindlin form=sheet" */
 } dcm_case;
 
-/** A parameter with a fixed value instead of a random one. */
+/** An option of which only one word is tried. */
+typedef struct dcm_chosen {
+  const char *option;
+  const char *word;
+} dcm_chosen;
+
+/** A parameter, or a quantity of both sides, with a fixed value instead of a random one. */
 typedef struct dcm_fixed {
   const char *name;
   double value;
@@ -30,10 +36,12 @@ typedef struct dcm_fixed {
 /** All combinations of the options of a law, or, if there are many, some combinations that have
  * each pair of words of two options. A combination that init refuses with all parameters is not a
  * case.
+ * @param chosen ends with an option NULL; NULL: all words of all options
  * @param random for the parameters of these trials
  * @param count receives the number of cases
  * @return freed by free; NULL when out of memory */
-dcm_case *dcm_cases_of(const dcm_model *model, dcm_random random, uint32_t *count);
+dcm_case *dcm_cases_of(const dcm_model *model, const dcm_chosen *chosen, dcm_random random,
+                       uint32_t *count);
 
 /** There are never more cases, because each chosen case has a new pair of words. */
 enum { DCM_MOST_CASES = DCM_CASE_WORDS * DCM_CASE_WORDS };

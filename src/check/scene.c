@@ -6,14 +6,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/model.h"
+
 /** Some laws solve equations in init. */
 enum { ROUNDS_OF_A_LAW = 4, MOST_FIXED = 64 };
 
+void dcm_subject_report(const dcm_subject *subject, const dcm_finding *finding) {
+  subject->found(subject->data, finding);
+  abort(); /* found does not return */
+}
+
 void dcm_subject_find(const dcm_subject *subject, const char *what, const char *called,
                       const char *came, const char *expected) {
-  const dcm_finding finding = {what, called, came, expected};
-  subject->found(subject->data, &finding);
-  abort(); /* found does not return */
+  static dcm_situation situation;
+  snprintf(situation.called, sizeof situation.called, "%s", called);
+  dcm_subject_report(
+      subject,
+      &(dcm_finding){.what = what, .situation = &situation, .came = came, .expected = expected});
 }
 
 void dcm_subject_not_tested(const dcm_subject *subject, const char *why) {
@@ -34,6 +43,9 @@ static dcm_law *draw(dcm_scene *s, const dcm_fixed *fixed, uint32_t materials) {
       return law;
   }
   /* A refusal is right if the user has fixed parameters, or if two options exclude each other. */
+  dcm_error why;
+  dcm_fail(&why, "init refuses all parameters that were tried: %s", error.text);
+  dcm_subject_not_tested(s->subject, why.text);
   return NULL;
 }
 
@@ -86,10 +98,8 @@ void dcm_scene_rounds(const dcm_subject *subject, const char *stream, const dcm_
                                  ? (rounds + ROUNDS_OF_A_LAW - 1) / ROUNDS_OF_A_LAW
                                  : rounds;
     for (s.round = 0; s.round < of_case; s.round++) {
-      if (s.round % ROUNDS_OF_A_LAW == 0 && !prepare(&s, both, materials)) {
-        dcm_subject_not_tested(subject, "init refuses all parameters that were tried");
+      if (s.round % ROUNDS_OF_A_LAW == 0 && !prepare(&s, both, materials))
         break;
-      }
       one_round(&s, check);
     }
     clean(&s);
@@ -114,12 +124,24 @@ void dcm_scene_begin(dcm_scene *s) {
   }
 }
 
+void dcm_scene_fix_quantities(const dcm_scene *s, double *values) {
+  for (const dcm_fixed *f = s->subject->fixed; f && f->name; f++) {
+    const int32_t q = dcm_model_find_quantity(s->law->model, f->name);
+    if (q >= 0)
+      values[q] = f->value;
+  }
+}
+
 void dcm_scene_meet(dcm_scene *s, int side_2) {
   s->side_2 = side_2;
   s->is_start = (s->law->instance.flags & DCM_STATE_AT_START) && dcm_chance(&s->random, 0.5);
   s->dt = dcm_log_uniform(&s->random, 1e-9, 1e-4);
-  for (uint32_t k = 0; k < DCM_SCENE_CONTACTS; k++)
-    s->contacts[k] = dcm_random_sample(s->law, s->pair, side_2, &s->random);
+  for (uint32_t k = 0; k < DCM_SCENE_CONTACTS; k++) {
+    dcm_sample *c = &s->contacts[k];
+    *c = dcm_random_sample(s->law, s->pair, side_2, &s->random);
+    dcm_scene_fix_quantities(s, c->quantities_1);
+    dcm_scene_fix_quantities(s, c->quantities_2);
+  }
   put_all(s);
   if (s->is_start) /* for the kinematics */
     dcm_batch_evaluate(s->a, s->law, side_2, 0.0);
@@ -159,24 +181,91 @@ void dcm_scene_copy(dcm_scene *s) {
     memcpy(s->b->history[c], s->a->history[c], DCM_SCENE_CONTACTS * sizeof(double));
 }
 
+dcm_situation *dcm_scene_situation(const dcm_scene *s) {
+  static dcm_situation situation;
+  situation.fact_count = 0;
+  snprintf(situation.called, sizeof situation.called, "%s", s->the_case.name);
+  snprintf(situation.parameters, sizeof situation.parameters, "%s", s->drawn.text);
+  return &situation;
+}
+
+/** The call of the law for contact k. */
+static dcm_situation *situation_of(const dcm_scene *s, uint32_t k) {
+  dcm_situation *situation = dcm_scene_situation(s);
+  const dcm_sample *c = &s->contacts[k];
+  dcm_situation_text(situation, "side 2", s->side_2 == DCM_SIDE_WALL ? "wall" : "particle");
+  dcm_situation_materials(situation, c->material_1, c->material_2);
+  if (s->is_start)
+    dcm_situation_text(situation, "contact", "exists at the start of a run");
+  dcm_situation_number(situation, "dt", s->dt);
+  dcm_situation_number(situation, "overlap", s->a->overlap[k]);
+  dcm_situation_number(situation, "normal velocity", s->a->normal_velocity[k]);
+  dcm_situation_number(situation, "radius 1", c->radius_1);
+  dcm_situation_number(situation, "radius 2", c->radius_2);
+  dcm_situation_number(situation, "effective mass", c->effective_mass);
+  dcm_situation_vector(situation, "separation", c->separation);
+  dcm_situation_vector(situation, "velocity", c->relative_velocity);
+  dcm_situation_vector(situation, "spin 1", c->angular_velocity_1);
+  dcm_situation_vector(situation, "spin 2", c->angular_velocity_2);
+  for (uint32_t q = 0; q < s->law->quantity_count; q++)
+    for (int side = 0; side < 2; side++) {
+      char name[sizeof situation->facts->name];
+      snprintf(name, sizeof name, "%s %d", dcm_model_quantity(s->law->model, q)->name, side + 1);
+      if (s->law->access[q] != DCM_SUM)
+        dcm_situation_number(situation, name, (side ? c->quantities_2 : c->quantities_1)[q]);
+    }
+  return situation;
+}
+
 void dcm_scene_find_text(const dcm_scene *s, uint32_t k, const char *what, const char *came,
                          const char *expected) {
-  static char called[sizeof s->drawn.text + 2048];
-  snprintf(called, sizeof called, "%s, %s; %s%s, %s, dt %.9g, overlap %.9g, v_n %.9g",
-           s->the_case.name, s->drawn.text[0] ? s->drawn.text : "all parameters at their defaults",
-           s->side_2 == DCM_SIDE_WALL ? "at a wall" : "between particles",
-           s->is_start ? " at the start of a run" : "", dcm_sample_text(&s->contacts[k]), s->dt,
-           s->a->overlap[k], s->a->normal_velocity[k]);
-  dcm_subject_find(s->subject, what, called, came, expected);
+  dcm_subject_report(s->subject, &(dcm_finding){.what = what,
+                                                .situation = situation_of(s, k),
+                                                .came = came,
+                                                .expected = expected});
+}
+
+/** @param came, expected texts of the numbers */
+static void find_difference(const dcm_scene *s, const dcm_situation *situation, const char *what,
+                            const char *came, const char *expected,
+                            const dcm_difference *difference) {
+  char answer[512], wanted[512], tolerance[64] = "to the last bit";
+  if (difference->tolerance > 0.0)
+    snprintf(tolerance, sizeof tolerance, "to %.2g", difference->tolerance);
+  snprintf(answer, sizeof answer, "%s %s", difference->name, came);
+  snprintf(wanted, sizeof wanted, "%s %s, %s", difference->name, expected, tolerance);
+  dcm_subject_report(s->subject, &(dcm_finding){.what = what,
+                                                .situation = situation,
+                                                .came = answer,
+                                                .expected = wanted,
+                                                .difference = difference});
+}
+
+void dcm_scene_find_in(const dcm_scene *s, const dcm_situation *situation, const char *what,
+                       const char *name, double came, double expected, double tolerance) {
+  char answer[32], wanted[32];
+  dcm_difference difference = {
+      .count = 1, .came = {came}, .expected = {expected}, .tolerance = tolerance};
+  snprintf(difference.name, sizeof difference.name, "%s", name);
+  snprintf(answer, sizeof answer, "%.17g", came);
+  snprintf(wanted, sizeof wanted, "%.17g", expected);
+  find_difference(s, situation, what, answer, wanted, &difference);
 }
 
 void dcm_scene_find(const dcm_scene *s, uint32_t k, const char *what, const char *name, double came,
                     double expected, double tolerance) {
-  char answer[256], wanted[256];
-  snprintf(answer, sizeof answer, "%s %.17g", name, came);
-  if (tolerance > 0.0)
-    snprintf(wanted, sizeof wanted, "%s %.17g, to %.2g", name, expected, tolerance);
-  else
-    snprintf(wanted, sizeof wanted, "%s %.17g, to the last bit", name, expected);
-  dcm_scene_find_text(s, k, what, answer, wanted);
+  dcm_scene_find_in(s, situation_of(s, k), what, name, came, expected, tolerance);
+}
+
+void dcm_scene_find_vector(const dcm_scene *s, uint32_t k, const char *what, const char *name,
+                           dcm_vector came, dcm_vector expected, double tolerance) {
+  char answer[128], wanted[128];
+  dcm_difference difference = {.count = 3,
+                               .came = {came.x, came.y, came.z},
+                               .expected = {expected.x, expected.y, expected.z},
+                               .tolerance = tolerance};
+  snprintf(difference.name, sizeof difference.name, "%s", name);
+  snprintf(answer, sizeof answer, "(%.12g, %.12g, %.12g)", came.x, came.y, came.z);
+  snprintf(wanted, sizeof wanted, "(%.12g, %.12g, %.12g)", expected.x, expected.y, expected.z);
+  find_difference(s, situation_of(s, k), what, answer, wanted, &difference);
 }

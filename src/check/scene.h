@@ -26,7 +26,8 @@ typedef struct dcm_subject {
   uint32_t abi_version;       /**< of the law's library */
   dcm_library_function entry; /**< of it */
   uint32_t float_changes;     /**< DCM_FLOAT_* that were undone after the load */
-  const dcm_fixed *fixed;     /**< parameters that are not random; ends with a name NULL */
+  const dcm_fixed *fixed;     /**< numbers that are not random; ends with a name NULL */
+  const dcm_chosen *chosen;   /**< options of which one word is tried; ends with an option NULL */
   const dcm_case *cases; /**< [case_count] of the model; none if the choice of cases may crash */
   uint32_t case_count;
   uint64_t seed;
@@ -67,6 +68,10 @@ typedef struct dcm_scene {
 void dcm_scene_rounds(const dcm_subject *subject, const char *stream, const dcm_fixed *fixed,
                       uint32_t materials, uint32_t rounds, void (*check)(dcm_scene *s));
 
+/** Gives the quantities that the subject fixes their values.
+ * @param values [quantity] of one side */
+void dcm_scene_fix_quantities(const dcm_scene *s, double *values);
+
 /** Puts random contacts into batch a, with a new state: two particles have met. For laws that act
  * at the start of a run, half of the rounds are the start of a run. */
 void dcm_scene_meet(dcm_scene *s, int side_2);
@@ -94,20 +99,36 @@ int dcm_scene_side(dcm_scene *s);
 void dcm_scene_find(const dcm_scene *s, uint32_t k, const char *what, const char *name, double came,
                     double expected, double tolerance);
 
+/** Likewise about a vector. */
+void dcm_scene_find_vector(const dcm_scene *s, uint32_t k, const char *what, const char *name,
+                           dcm_vector came, dcm_vector expected, double tolerance);
+
 /** Reports a finding about contact k with texts. */
 void dcm_scene_find_text(const dcm_scene *s, uint32_t k, const char *what, const char *came,
                          const char *expected);
 
-/** A finding without a contact. */
+/** The law of the scene with its parameters; a check adds facts about what it did with the law.
+ * @return in static memory, valid until the next call */
+dcm_situation *dcm_scene_situation(const dcm_scene *s);
+
+/** Reports a finding about more than one contact, such as a collision, and does not return.
+ * @param situation from dcm_scene_situation */
+void dcm_scene_find_in(const dcm_scene *s, const dcm_situation *situation, const char *what,
+                       const char *name, double came, double expected, double tolerance);
+
+/** Reports a finding, and does not return. */
+void dcm_subject_report(const dcm_subject *subject, const dcm_finding *finding);
+
+/** A finding without a scene.
+ * @param called the law, or what else was called */
 void dcm_subject_find(const dcm_subject *subject, const char *what, const char *called,
                       const char *came, const char *expected);
 
 /** This round tested nothing.
- * @param why a clause, static: "DCM_KNOWN_FRICTION is set" */
+ * @param why a clause that lives as long as the round: "DCM_KNOWN_FRICTION is set" */
 void dcm_scene_not_tested(dcm_scene *s, const char *why);
 
-/** A check, or a part of a check, tested nothing.
- * @param why a clause, static */
+/** A check, or a part of a check, tested nothing. */
 void dcm_subject_not_tested(const dcm_subject *subject, const char *why);
 
 /** Arrays of dcm_energies. */

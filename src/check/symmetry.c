@@ -56,11 +56,7 @@ static void expect_within(const dcm_scene *s, uint32_t k, const char *what, cons
                           dcm_vector came, dcm_vector expected, double allowed) {
   if (dcm_length(dcm_subtract(came, expected)) <= allowed)
     return;
-  char answer[256], wanted[256];
-  snprintf(answer, sizeof answer, "%s (%.12g, %.12g, %.12g)", name, came.x, came.y, came.z);
-  snprintf(wanted, sizeof wanted, "%s (%.12g, %.12g, %.12g), to %.2g", name, expected.x, expected.y,
-           expected.z, allowed);
-  dcm_scene_find_text(s, k, what, answer, wanted);
+  dcm_scene_find_vector(s, k, what, name, came, expected, allowed);
 }
 
 static void expect_vector(const dcm_scene *s, uint32_t k, const char *what, const char *name,

@@ -8,13 +8,14 @@
 
 /** A reason why rounds tested nothing. */
 typedef struct dcm_untested {
-  const char *why;
+  char why[256];
   uint32_t rounds; /**< 0: a part of the check that has no rounds */
 } dcm_untested;
 
 /** Further reasons are counted, but not told. */
 enum { DCM_MOST_REASONS = 8 };
 
+/** Without pointers, so that one process can tell another. */
 typedef struct dcm_tested {
   uint32_t rounds;         /**< all */
   uint32_t rounds_in_vain; /**< those that tested nothing */

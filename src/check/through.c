@@ -22,7 +22,8 @@ static void let_live(dcm_scene *s) {
 static dcm_case *cases_of(const dcm_subject *subject, const dcm_model *model, uint32_t *count) {
   *count = subject->case_count;
   if (*count == 0)
-    return dcm_cases_of(model, dcm_random_of_seed(subject->seed, DCM_STREAM_OF_CASES), count);
+    return dcm_cases_of(model, subject->chosen,
+                        dcm_random_of_seed(subject->seed, DCM_STREAM_OF_CASES), count);
   dcm_case *cases = malloc(*count * sizeof *cases);
   for (uint32_t i = 0; cases && i < *count; i++) {
     cases[i] = subject->cases[i];

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/keywords.h"
 #include "cli/message.h"
 #include "mechanics/elastic.h"
 #include "runtime/dimension.h"
@@ -92,47 +93,6 @@ const char *origin_name(value_origin origin) {
 
 /* -------------------------------------------------------------------------- the law's settings */
 
-static const char *keyword(const void *context, size_t i) {
-  const dcm_model *model = context;
-  const uint32_t options = model->parameter_count + model->option_count;
-  return i < model->parameter_count ? dcm_model_parameter(model, (uint32_t)i)->name
-         : i < options ? dcm_model_option(model, (uint32_t)i - model->parameter_count)->name
-                       : dcm_model_quantity(model, (uint32_t)i - options)->name;
-}
-
-/** Helps a user who wrote the word of an option for its name.
- * @return whether the word is one of an
- * option */
-static int hint_at_option_of(const dcm_model *model, const char *word) {
-  for (uint32_t o = 0; o < model->option_count; o++) {
-    const dcm_option *option = dcm_model_option(model, o);
-    for (uint32_t c = 0; c < option->choice_count; c++)
-      if (strcmp(option->choices[c], word) == 0) {
-        message_hint("did you mean '%s=%s'?", option->name, word);
-        return 1;
-      }
-  }
-  return 0;
-}
-
-static int unknown_keyword(const dcm_model *model, const char *name) {
-  dcm_error text;
-  dcm_fail(&text, "the law '%s' has neither parameter nor option '%s'; the law takes:", model->id,
-           name);
-  const size_t count = model->parameter_count + model->option_count + model->quantity_count;
-  for (size_t i = 0; i < count; i++)
-    dcm_error_append(&text, "%s %s", i ? "," : "", keyword(model, i));
-  message_misuse("%s", text.text);
-  if (hint_at_option_of(model, name))
-    return EXIT_MISUSED;
-  const char *nearest = dcm_nearest_word(name, keyword, model, count);
-  if (nearest)
-    message_hint("did you mean '%s'? 'dcm show %s' explains all", nearest, model->id);
-  else
-    message_hint("'dcm show %s' explains all", model->id);
-  return EXIT_MISUSED;
-}
-
 static int set_parameter(contact_case *c, const char *switch_name, dcm_range materials,
                          const char *name, const char *value, dcm_error *error) {
   const uint32_t p = (uint32_t)dcm_model_find_parameter(c->model, name);
@@ -173,7 +133,7 @@ static int apply(contact_case *c, const given_option *given) {
   const size_t length = strcspn(given->value, "=");
   if (given->value[length] != '=' || length == 0 || length >= sizeof name) {
     message_misuse("'--%s' takes NAME=VALUE, not '%s'", given->name, given->value);
-    hint_at_option_of(c->model, given->value);
+    hint_at_option(c->model, given->value);
     return EXIT_MISUSED;
   }
   snprintf(name, sizeof name, "%.*s", (int)length, given->value);
@@ -190,7 +150,7 @@ static int apply(contact_case *c, const given_option *given) {
   if (quantity >= 0)
     return set_quantity(c, given->name, (uint32_t)quantity, value);
   if (dcm_model_find_parameter(c->model, name) < 0)
-    return unknown_keyword(c->model, name);
+    return message_unknown_keyword(c->model, name);
   dcm_range materials = {1, c->material_count};
   if (!both)
     materials.first = materials.last = strcmp(given->name, "set1") == 0 ? 1 : 2;

@@ -66,13 +66,16 @@ void json_boolean(json_writer *json, const char *key, int value) {
   fputs(value ? "true" : "false", json->stream);
 }
 
-void json_vector(json_writer *json, const char *key, dcm_vector vector) {
+void json_numbers(json_writer *json, const char *key, const double *numbers, size_t count) {
   lead(json, key);
   fputc('[', json->stream);
-  write_number(json->stream, vector.x);
-  fputs(", ", json->stream);
-  write_number(json->stream, vector.y);
-  fputs(", ", json->stream);
-  write_number(json->stream, vector.z);
+  for (size_t i = 0; i < count; i++) {
+    fputs(i ? ", " : "", json->stream);
+    write_number(json->stream, numbers[i]);
+  }
   fputc(']', json->stream);
+}
+
+void json_vector(json_writer *json, const char *key, dcm_vector vector) {
+  json_numbers(json, key, (const double[]){vector.x, vector.y, vector.z}, 3);
 }

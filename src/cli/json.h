@@ -23,6 +23,7 @@ void json_text(json_writer *json, const char *key, const char *text);
  * these. */
 void json_number(json_writer *json, const char *key, double number);
 void json_boolean(json_writer *json, const char *key, int value);
+void json_numbers(json_writer *json, const char *key, const double *numbers, size_t count);
 void json_vector(json_writer *json, const char *key, dcm_vector vector);
 
 #endif

@@ -25,14 +25,27 @@ clean() {
   grep -qE '^0 findings in [0-9]+ checks, ' <<<"$out" || fail "dcm check $*: $out"
 }
 
-# says CODE TEXT ARGUMENT...
+# says CODE TEXT ARGUMENT...: the text may be broken into lines.
 says() {
   local code=$1 text=$2 out got
   shift 2
   out=$("$dcm" check "$@" 2>&1)
   got=$?
   [ "$got" -eq "$code" ] || fail "dcm check $*: exit code $got: $out"
-  grep -qF -e "$text" <<<"$out" || fail "dcm check $*: no '$text' in: $out"
+  tr -s ' \n' ' ' <<<"$out" | grep -qF -e "$text" || fail "dcm check $*: no '$text' in: $out"
+}
+
+# json EXPRESSION ARGUMENT...: an expression of Python is true for the object that --json prints.
+json() {
+  local expression=$1 out
+  shift
+  out=$("$dcm" check "$@" --json 2>&1)
+  python3 -IS -c '
+import json, math, sys
+report = json.loads(sys.argv[1])
+check = report["checks"][0]
+finding = check.get("finding", {})
+sys.exit(0 if eval(sys.argv[2]) else 1)' "$out" "$expression" || fail "dcm check $* --json: not $expression: $out"
 }
 
 # finds TEXT LAW [ARGUMENT]...: among what is found in a law of BROKEN.
@@ -86,31 +99,58 @@ messages)
   for name in $("$dcm" check hertz | grep -oE '^  [a-z]+' | tr -d ' '); do
     grep -qE "^\| \`$name\` \|" "$(dirname "$0")/../../docs/cli.md" || fail "docs/cli.md does not name the check $name"
   done
-  says 1 "size" sound --library "$wrong_size"
-  says 2 "66 numbers, but at most 64 " has-66-numbers --library "$broken"
-  says 2 "33 history fields, but at most 32 " has-33-fields --library "$broken"
+  says 3 "size" sound --library "$wrong_size"
+  says 3 "66 numbers, but at most 64 " has-66-numbers --library "$broken"
+  says 3 "33 history fields, but at most 32 " has-33-fields --library "$broken"
   says 2 "there is no check 'swop'" hertz --only swop
   says 2 "did you mean '--only swap'?" hertz --only swop
-  says 2 "has no parameter 'yuong'" hertz --set yuong=1
+  says 2 "has neither parameter nor option 'yuong'" hertz --set yuong=1
+  says 2 "did you mean 'young'?" hertz --set yuong=1
   says 2 "not in the range" hertz --set young=-1
   says 2 "takes NAME=VALUE" hertz --set young
   says 2 "did you mean 'hertz'" hertzz
-  says 1 "No such file" hertz --library ./nothing.so
+  says 3 "No such file" hertz --library ./nothing.so
   says 0 "0 findings in 1 check" hertz --only swap --set young=1e7
   # No "ok" where nothing was tested.
-  says 0 "reach          not tested: the law has no function reach" hertz --only reach
+  says 0 "reach not tested: the law has no function reach" hertz --only reach
   says 0 "0 findings in 0 checks, 1 not tested, " hertz --only reach
   says 0 "not tested: DCM_KNOWN_RESTITUTION is set (60 of 64 rounds)" jkr --only restitution
   says 0 "not tested: DCM_KNOWN_GAIN is set (24 of 64 rounds)" hertz-mindlin --only cycles
   says 0 "compute takes " sound --library "$broken"
   says 1 "--only swap --seed 1882" has-a-wrong-parity --library "$broken"
-  says 1 "did not return within 3 s and used only 0." hangs --library "$broken" --only fills --limit 0.3
+  says 1 "compute did not return within 3 s and used only 0." hangs --library "$broken" --only fills --limit 0.3
   says 1 "of processor time: the law waits" hangs --library "$broken" --only fills --limit 0.3
   says 1 "did not return within 1 s of processor time" spins --library "$broken" --only fills --limit 1
   # What a machine with other things to do makes it wait does not count.
   says 0 "0 findings in 1 check" rests-for-a-while --library "$broken" --only fills --limit 1
-  says 1 "the law crashed: " crashes --library "$broken" --only swap
-  says 1 "but a law must return" ends-the-process --library "$broken" --only swap
+  says 1 "compute crashed (Aborted)" crashes --library "$broken" --only swap
+  says 1 "compute ended the process with exit code 0; a law must return" ends-the-process --library "$broken" --only swap
+  # The call that did not return.
+  says 1 "function compute contacts 61 side 2 particle materials" crashes --library "$broken" --only swap
+  says 1 "parameters 1 1 stiffness 0." crashes --library "$broken" --only swap
+  # Options and quantities.
+  says 0 "is set (40 of 40 rounds)" hertz-mindlin --only cycles --set form=sheet
+  json 'check["rounds"] == 24' hertz-mindlin --only swap --set form=consistent --set rolling_model=spring --set attraction=yes \
+    --set calibrate=yes --set damping=explicit
+  says 2 "'sheep' is no choice for the option 'form'" hertz-mindlin --set form=sheep
+  says 2 "'--set temperature' takes a number, not 'hot'" heat --set temperature=hot
+  says 2 "the law itself computes heatflow" heat --set heatflow=1
+  says 1 "temperature 1 305.5 temperature 2 305.5" adds-to-what-it-reads --library "$broken" --only keeps --set temperature=305.5
+  json 'report["law"] == "hertz" and report["seed"] == 7 and check["result"] == "ok" and check["rounds"] > 0' \
+    hertz --only swap --seed 7
+  json 'check["result"] == "not tested" and check["not_tested"][0]["why"] == "the law has no function reach"' hertz --only reach
+  json 'report["cost"]["nanoseconds_per_contact"] > 0 and report["findings"] == 0' sound --library "$broken"
+  json 'check["result"] == "found" and finding["difference"]["name"] == "tangential force" and len(finding["call"]["spin_1"]) == 3' \
+    has-a-wrong-parity --library "$broken" --only swap
+  json '{"materials": [1, 1], "name": "friction", "value": 0.25} in finding["call"]["parameters"]' \
+    has-a-wrong-parity --library "$broken" --only swap --set friction=0.25
+  json 'finding["repeat"].endswith("--only swap --seed 1882")' has-a-wrong-parity --library "$broken" --only swap
+  json 'check["result"] == "crashed" and finding["call"]["function"] == "compute"' crashes --library "$broken" --only swap
+  json 'check["result"] == "hung" and finding["call"]["contacts"] == 61' hangs --library "$broken" --only fills --limit 0.3
+  # Several checks at a time tell what each alone tells, in the same order.
+  diff <("$dcm" check sound --library "$broken" | sed '/ s$/,$d') <("$dcm" check sound --library "$broken" --jobs 3 | sed '/ s$/,$d') ||
+    fail "--jobs 3 changes the report"
+  says 2 "takes at most 64" hertz --jobs 65
   ;;
 *) fail "there is no group '$group'" ;;
 esac

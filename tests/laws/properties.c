@@ -9,9 +9,9 @@
 
 static void found(void *data, const dcm_finding *finding) {
   (void)data;
-  ck_abort_msg("%s; DCM_TEST_SEED=%llu; came back: %s; expected: %s; called: %s", finding->what,
+  ck_abort_msg("%s; DCM_TEST_SEED=%llu; came back: %s; expected: %s; called: %s, %s", finding->what,
                (unsigned long long)dcm_test_seed(), finding->came, finding->expected,
-               finding->called);
+               finding->situation->called, finding->situation->parameters);
 }
 
 dcm_subject property_subject(const dcm_model *model, uint64_t seed) {

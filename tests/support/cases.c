@@ -26,7 +26,7 @@ static void find_cases(void) {
                     "no scale is known for the dimension of '%s'",
                     dcm_model_parameter(model, p)->name);
     uint32_t count;
-    dcm_case *found = dcm_cases_of(model, dcm_random_stream(1), &count);
+    dcm_case *found = dcm_cases_of(model, NULL, dcm_random_stream(1), &count);
     ck_assert_msg(found && case_count + count <= CASES, "too many cases");
     memcpy(cases + case_count, found, count * sizeof *found);
     case_count += count;

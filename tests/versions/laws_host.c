@@ -64,7 +64,7 @@ static uint64_t digits_of(const dcm_law *law, int side_2, uint64_t hash) {
 static void run(const dcm_model *model) {
   dcm_random random = dcm_random_of_seed(29, 0);
   uint32_t count;
-  dcm_case *cases = dcm_cases_of(model, random, &count);
+  dcm_case *cases = dcm_cases_of(model, NULL, random, &count);
   uint64_t hash = 1469598103934665603u;
   int laws = 0, attempts = 0;
   dcm_drawn drawn = {0};

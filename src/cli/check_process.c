@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/check_process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "check/clock.h"
+#include "cli/keywords.h"
+#include "cli/laws.h"
+#include "cli/message.h"
+#include "runtime/model.h"
+
+/* A check may take so many times its limit by the clock, because a busy machine makes a check wait.
+ */
+enum { PATIENCE = 10 };
+
+/* ------------------------------------------------------------------------- in the other process */
+
+static void answer_found(void *data, const dcm_finding *finding) {
+  check_report_found(data, finding);
+  _exit(EXIT_DONE);
+}
+
+/** What --set means for a law. */
+typedef struct fixed_numbers {
+  dcm_fixed numbers[CHECK_MOST_SETTINGS + 1];
+  dcm_chosen words[CHECK_MOST_SETTINGS + 1];
+  size_t number_count, word_count;
+} fixed_numbers;
+
+static int choose(const dcm_model *model, uint32_t option, const check_setting *setting,
+                  fixed_numbers *fixed) {
+  const dcm_option *o = dcm_model_option(model, option);
+  dcm_error error = {"out of memory"};
+  dcm_settings *settings = dcm_settings_create(model, 1);
+  const int32_t status =
+      settings ? dcm_settings_choose(settings, o->name, setting->value, &error) : DCM_ERROR;
+  if (status == DCM_OK)
+    fixed->words[fixed->word_count++] =
+        (dcm_chosen){o->name, o->choices[dcm_settings_choice(settings, option)]};
+  dcm_settings_destroy(settings);
+  return status == DCM_OK ? EXIT_DONE : message_misuse("%s", error.text);
+}
+
+static int fix(const dcm_model *model, const check_setting *setting, fixed_numbers *fixed) {
+  const int32_t option = dcm_model_find_option(model, setting->name);
+  if (option >= 0)
+    return choose(model, (uint32_t)option, setting, fixed);
+  const int32_t parameter = dcm_model_find_parameter(model, setting->name);
+  const int32_t quantity = dcm_model_find_quantity(model, setting->name);
+  if (parameter < 0 && quantity < 0)
+    return message_unknown_keyword(model, setting->name);
+  double value;
+  char name[sizeof setting->name + 4];
+  snprintf(name, sizeof name, "set %s", setting->name);
+  if (read_number(name, setting->value, ANY_NUMBER, &value) != EXIT_DONE)
+    return EXIT_MISUSED;
+  if (parameter >= 0 &&
+      !dcm_parameter_allows(dcm_model_parameter(model, (uint32_t)parameter), value))
+    return message_misuse(
+        "%s = %g is not in the range of the law '%s'; 'dcm show %s' lists the ranges",
+        setting->name, value, model->id, model->id);
+  if (parameter < 0 && dcm_model_quantity(model, (uint32_t)quantity)->access == DCM_SUM)
+    return message_misuse("the law itself computes %s: leave this quantity out", setting->name);
+  fixed->numbers[fixed->number_count++] = (dcm_fixed){setting->name, value};
+  return EXIT_DONE;
+}
+
+/** @return EXIT_DONE, or EXIT_MISUSED after a message */
+static int fix_all(const check_request *request, const dcm_model *model, fixed_numbers *fixed) {
+  for (size_t i = 0; i < request->setting_count; i++)
+    if (fix(model, &request->settings[i], fixed) != EXIT_DONE)
+      return EXIT_MISUSED;
+  return EXIT_DONE;
+}
+
+/** The cases of the law. For some laws the choice of cases takes a second. */
+static const dcm_case *cases_of(const check_request *request, const dcm_model *model,
+                                const dcm_chosen *words, uint32_t *count) {
+  check_cases *chosen = request->cases;
+  *count = chosen->count;
+  if (chosen->count)
+    return dcm_cases_again(model, chosen->numbers, chosen->count);
+  const dcm_case *cases =
+      dcm_cases_of(model, words, dcm_random_of_seed(request->seed, DCM_STREAM_OF_CASES), count);
+  for (uint32_t i = 0; cases && i < *count; i++)
+    chosen->numbers[i] = cases[i].number;
+  chosen->count = cases ? *count : 0;
+  return cases;
+}
+
+/** Loads the library. Its messages were shown by the first load. */
+static dcm_loaded_library *open_again(const check_request *request) {
+  fflush(stderr);
+  const int kept = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY);
+  if (nowhere >= 0)
+    dup2(nowhere, STDERR_FILENO);
+  dcm_loaded_library *library = open_library(request->arguments);
+  if (kept >= 0)
+    dup2(kept, STDERR_FILENO);
+  close(kept);
+  close(nowhere);
+  return library;
+}
+
+/** Whether the library has the law, but the law cannot be run. */
+static int is_refused(const cli_arguments *arguments, const dcm_loaded_library *library) {
+  dcm_error error;
+  const char *refusal;
+  dcm_library_find(library, arguments->law, &error);
+  for (uint32_t i = 0; (refusal = dcm_library_refusal(library, i)) != NULL; i++)
+    if (strcmp(refusal, error.text) == 0)
+      return 1;
+  return 0;
+}
+
+/** @return the exit code */
+static int work(const check_request *request, check_task task, const dcm_check *check,
+                check_report *report) {
+  static fixed_numbers fixed;
+  dcm_check_note_process();
+  dcm_loaded_library *library =
+      task == TASK_LOAD ? open_library(request->arguments) : open_again(request);
+  if (!library)
+    return EXIT_UNCHECKED;
+  const dcm_model *model = find_law(request->arguments, library);
+  if (!model)
+    return is_refused(request->arguments, library) ? EXIT_UNCHECKED : EXIT_MISUSED;
+  if (fix_all(request, model, &fixed) != EXIT_DONE)
+    return EXIT_MISUSED;
+  dcm_subject subject = {.model = task == TASK_CHECK ? dcm_watch(model, &report->record) : model,
+                         .abi_version = dcm_library_description(library)->abi_version,
+                         .entry = dcm_library_entry_of(library),
+                         .float_changes = dcm_library_float_changes(library),
+                         .fixed = fixed.numbers,
+                         .chosen = fixed.words,
+                         .seed = request->seed,
+                         .tolerance = 1e-9,
+                         .found = answer_found,
+                         .data = report,
+                         .tested = &report->tested};
+  dcm_check_note_description(model);
+  if (task == TASK_MEASURE ||
+      (task == TASK_CHECK && (request->cases->count || !dcm_check_chooses_cases(check))))
+    subject.cases = cases_of(request, subject.model, subject.chosen, &subject.case_count);
+  if (task == TASK_MEASURE)
+    report->cost = dcm_cost_of(&subject);
+  if (task == TASK_CHECK)
+    check->run(&subject);
+  report->answer = ANSWER_DONE;
+  return EXIT_DONE;
+}
+
+/* -------------------------------------------------------------------------------- in this one */
+
+int check_process_create(check_process *p) {
+  *p = (check_process){.child = -1};
+  p->report =
+      mmap(NULL, sizeof *p->report, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (p->report == MAP_FAILED)
+    p->report = NULL;
+  return p->report ? 0 : -1;
+}
+
+void check_process_destroy(check_process *p) {
+  if (p->report)
+    munmap(p->report, sizeof *p->report);
+  p->report = NULL;
+}
+
+void check_process_start(check_process *p, const check_request *request, check_task task,
+                         const dcm_check *check) {
+  int ends[2];
+  memset(p->report, 0, sizeof *p->report);
+  p->check = check;
+  p->ending = CHECK_NOT_BEGUN;
+  p->begin = dcm_seconds_now();
+  p->child = -1;
+  fflush(stdout);
+  fflush(stderr);
+  if (pipe(ends))
+    return;
+  p->child = fork();
+  if (p->child == 0) {
+    close(ends[0]);
+    /* Output of the law is not part of the report. */
+    const int nowhere = open("/dev/null", O_WRONLY);
+    if (nowhere >= 0)
+      dup2(nowhere, STDOUT_FILENO);
+    _exit(work(request, task, check, p->report));
+  }
+  close(ends[1]);
+  if (p->child < 0)
+    close(ends[0]);
+  p->pipe_end = ends[0];
+}
+
+/** Waits for the end of the process, or until time is up. @return 0 if time was up */
+static int is_in_time(check_process *p, double limit) {
+  const double end = p->begin + PATIENCE * limit;
+  for (;;) {
+    struct pollfd wait_for = {.fd = p->pipe_end, .events = POLLIN};
+    p->processor = dcm_processor_seconds(p->child);
+    const double left = fmin(end - dcm_seconds_now(), limit - p->processor);
+    if (left <= 0.0)
+      return 0;
+    const int ready = poll(&wait_for, 1, (int)fmin(1000.0, 1000.0 * left + 1.0));
+    if (ready < 0 && errno != EINTR)
+      return 0;
+    if (ready > 0)
+      return 1;
+  }
+}
+
+/** Makes a finding of the end of a process. */
+static void explain(const check_process *p, const check_request *request) {
+  check_report *r = p->report;
+  const dcm_record *last = &r->record;
+  const char *function = dcm_function_name(last->function);
+  if (p->ending == CHECK_HUNG && !last->has_returned)
+    snprintf(r->what, sizeof r->what, "%s did not return within %s", function,
+             check_process_limit(p, request));
+  else if (p->ending == CHECK_HUNG)
+    snprintf(r->what, sizeof r->what, "the check did not end within %s",
+             check_process_limit(p, request));
+  else if (p->ending == CHECK_CRASHED)
+    snprintf(r->what, sizeof r->what, "%s %s (%s)%s%s",
+             last->has_returned ? "the process crashed after" : function,
+             last->has_returned ? function : "crashed", strsignal(p->status),
+             p->check->if_it_crashes ? "; perhaps " : "",
+             p->check->if_it_crashes ? p->check->if_it_crashes : "");
+  else
+    snprintf(r->what, sizeof r->what, "%s ended the process with exit code %d; a law must return",
+             function, p->status);
+  r->came[0] = r->expected[0] = '\0';
+  r->difference.count = 0;
+  dcm_record_tell(last, &r->situation);
+}
+
+void check_process_wait(check_process *p, const check_request *request) {
+  if (p->child < 0)
+    return;
+  const int in_time = is_in_time(p, request->limit);
+  int status = 0;
+  if (!in_time)
+    kill(p->child, SIGKILL);
+  while (waitpid(p->child, &status, 0) < 0 && errno == EINTR)
+    continue;
+  close(p->pipe_end);
+  p->ending = !in_time ? CHECK_HUNG : WIFSIGNALED(status) ? CHECK_CRASHED : CHECK_ENDED;
+  p->status = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+  check_report_mend(p->report);
+  if (p->check && check_process_result(p) >= RESULT_CRASHED)
+    explain(p, request);
+}
+
+check_result check_process_result(const check_process *p) {
+  if (p->ending == CHECK_HUNG)
+    return RESULT_HUNG;
+  if (p->ending == CHECK_CRASHED)
+    return RESULT_CRASHED;
+  switch (p->report->answer) {
+  case ANSWER_FOUND:
+    return RESULT_FOUND;
+  case ANSWER_DONE:
+    return dcm_tested_nothing(&p->report->tested) ? RESULT_NOT_TESTED : RESULT_OK;
+  case ANSWER_NONE:
+    break;
+  }
+  return RESULT_CRASHED;
+}
+
+const char *check_process_limit(const check_process *p, const check_request *request) {
+  static char text[128];
+  if (p->processor >= request->limit)
+    snprintf(text, sizeof text, "%g s of processor time", request->limit);
+  else
+    snprintf(text, sizeof text, "%g s and used only %.3g s of processor time: the law waits",
+             PATIENCE * request->limit, p->processor);
+  return text;
+}

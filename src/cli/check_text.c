@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/check_output.h"
+#include "runtime/text.h"
+
+/* Columns of names, of what is said of a check, of names of facts, and of facts. */
+enum { NAME = 2, SAID = 24, FACT_NAME = 6, FACT = 24, WIDTH = 100 };
+
+/** Prints a text without characters that a terminal would obey. */
+static void print_plain(const char *text, size_t length) {
+  char shown[5];
+  for (size_t used; length > 0 && (used = dcm_text_show(text, shown)) > 0;
+       text += used, length -= used < length ? used : length)
+    fputs(shown, stdout);
+}
+
+/** Prints words from a column on, in as many lines as needed, and ends the last line. */
+static void print_wrapped(const char *text, int column) {
+  int at = column;
+  while (*text) {
+    const size_t length = strcspn(text, " ");
+    if (at > column && at + 1 + (int)length > WIDTH) {
+      printf("\n%*s", column, "");
+      at = column;
+    } else if (at > column) {
+      putchar(' ');
+      at++;
+    }
+    print_plain(text, length);
+    at += (int)length;
+    text += length + strspn(text + length, " ");
+  }
+  putchar('\n');
+}
+
+static void print_fact(const char *name, const char *text) {
+  printf("%*s%-*s", FACT_NAME, "", FACT - FACT_NAME, name);
+  print_wrapped(text, FACT);
+}
+
+/** What is wrong, and from the next line on what to look for. */
+static void print_what(const char *what) {
+  char first[sizeof((check_report *)0)->what];
+  const char *colon = strstr(what, ": "), *semicolon = strstr(what, "; ");
+  const char *end = colon && (!semicolon || colon < semicolon) ? colon : semicolon;
+  snprintf(first, sizeof first, "%.*s", end ? (int)(end + 1 - what) : (int)sizeof first, what);
+  print_wrapped(first, SAID);
+  if (!end)
+    return;
+  printf("%*s", SAID, "");
+  print_wrapped(end + 2, SAID);
+}
+
+static void print_parameters(const char *text) {
+  const char *heading = "parameters";
+  check_parameter p;
+  while ((text = check_report_parameter(text, &p)) != NULL) {
+    char line[160], materials[32] = "";
+    if (p.has_materials)
+      snprintf(materials, sizeof materials, "%u %u ", p.materials[0], p.materials[1]);
+    snprintf(line, sizeof line, "%s%s %.9g", materials, p.name, p.value);
+    print_fact(heading, line);
+    heading = "";
+  }
+  if (*heading)
+    print_fact(heading, "all at their defaults");
+}
+
+static void print_situation(const dcm_situation *situation) {
+  if (situation->called[0])
+    print_fact("law", situation->called);
+  if (situation->parameters[0] || situation->fact_count)
+    print_parameters(situation->parameters);
+  for (uint32_t i = 0; i < situation->fact_count; i++) {
+    const dcm_fact *fact = &situation->facts[i];
+    char text[sizeof fact->text];
+    size_t used = (size_t)snprintf(text, sizeof text, "%s", fact->text);
+    for (uint32_t n = 0; n < fact->count; n++)
+      used += (size_t)snprintf(text + used, sizeof text - used, "%s%.9g", n ? " " : "",
+                               fact->numbers[n]);
+    print_fact(fact->name, text);
+  }
+}
+
+static void print_finding(const check_request *request, const check_process *p) {
+  const check_report *r = p->report;
+  char command[4096];
+  printf("FOUND  ");
+  print_what(r->what);
+  if (r->came[0])
+    print_fact("came back", r->came);
+  if (r->expected[0])
+    print_fact("expected", r->expected);
+  print_situation(&r->situation);
+  printf("%*s%-*s%s\n", FACT_NAME, "", FACT - FACT_NAME, "repeat",
+         check_command(request, p->check->name, command, sizeof command));
+}
+
+/** Prints why rounds tested nothing; the first reason on the line that has begun. */
+static void print_reasons(const dcm_tested *r, int column) {
+  for (uint32_t i = 0; i < r->reason_count; i++) {
+    char text[sizeof r->reasons[i].why + 64];
+    int length = snprintf(text, sizeof text, "not tested: %s", r->reasons[i].why);
+    if (r->reasons[i].rounds)
+      snprintf(text + length, sizeof text - (size_t)length, " (%u of %u rounds)",
+               r->reasons[i].rounds, r->rounds);
+    if (i > 0 || column == SAID)
+      printf("%*s", column, "");
+    print_wrapped(text, column);
+  }
+}
+
+static void begin(const check_request *request) {
+  printf("%s, seed %llu\n", request->arguments->law, request->seed);
+}
+
+static void check(const check_request *request, const check_process *p) {
+  enum { RESULT = NAME + 15 };
+  printf("%*s%-14s ", NAME, "", p->check->name);
+  switch (check_process_result(p)) {
+  case RESULT_OK:
+    printf("ok     ");
+    print_wrapped(p->check->promise, SAID);
+    print_reasons(&p->report->tested, SAID);
+    break;
+  case RESULT_NOT_TESTED:
+    print_reasons(&p->report->tested, RESULT);
+    break;
+  case RESULT_FOUND:
+  case RESULT_CRASHED:
+  case RESULT_HUNG:
+    print_finding(request, p);
+    break;
+  }
+}
+
+static void print_cost(const dcm_cost *cost) {
+  printf("compute takes %.3g ns per contact", cost->nanoseconds);
+  switch (dcm_loop_of(*cost)) {
+  case DCM_LOOP_VECTORISED:
+    printf("; vectorised: %.4g instructions per contact in a batch, %.4g for one contact more",
+           cost->of_many, cost->of_one);
+    break;
+  case DCM_LOOP_WHOLE_LANES:
+    printf("; whole lanes, vectorised or not: %.4g instructions per contact in a batch",
+           cost->of_many);
+    break;
+  case DCM_LOOP_UNCLEAR:
+    printf("; unclear whether vectorised: %.4g instructions per contact in a batch, %.4g for one "
+           "contact more",
+           cost->of_many, cost->of_one);
+    break;
+  case DCM_LOOP_SCALAR:
+    printf("; not vectorised: %.4g instructions per contact, in a batch or for one contact more",
+           cost->of_many);
+    break;
+  case DCM_LOOP_UNKNOWN:
+    break;
+  }
+  putchar('\n');
+}
+
+static void end(const check_tally *tally, const dcm_cost *cost) {
+  printf("%d finding%s in %d check%s, ", tally->findings, tally->findings == 1 ? "" : "s",
+         tally->tested, tally->tested == 1 ? "" : "s");
+  if (tally->not_tested)
+    printf("%d not tested, ", tally->not_tested);
+  printf("%.1f s\n", tally->seconds);
+  if (cost)
+    print_cost(cost);
+}
+
+const check_output check_text = {begin, check, end};
