@@ -22,7 +22,8 @@ enum { DCM_STREAM_OF_CASES = 1 };
 
 /** The law under test, and the receiver of findings. */
 typedef struct dcm_subject {
-  const dcm_model *model;
+  const dcm_model *model;     /**< perhaps behind functions that watch the calls */
+  const dcm_model *original;  /**< the model of the library */
   uint32_t abi_version;       /**< of the law's library */
   dcm_library_function entry; /**< of it */
   uint32_t float_changes;     /**< DCM_FLOAT_* that were undone after the load */

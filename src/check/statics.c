@@ -78,7 +78,7 @@ static void statics(dcm_scene *s) {
 }
 
 void dcm_check_statics(const dcm_subject *subject) {
-  variables = dcm_variables_of((void (*)(void))subject->model->compute);
+  variables = dcm_variables_of((void (*)(void))subject->original->compute);
   if (variables)
     dcm_scene_rounds(subject, "statics", NULL, 2, ROUNDS, statics);
   else

@@ -138,6 +138,7 @@ static int work(const check_request *request, check_task task, const dcm_check *
   if (fix_all(request, model, &fixed) != EXIT_DONE)
     return EXIT_MISUSED;
   dcm_subject subject = {.model = task == TASK_CHECK ? dcm_watch(model, &report->record) : model,
+                         .original = model,
                          .abi_version = dcm_library_description(library)->abi_version,
                          .entry = dcm_library_entry_of(library),
                          .float_changes = dcm_library_float_changes(library),

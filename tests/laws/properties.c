@@ -17,6 +17,7 @@ static void found(void *data, const dcm_finding *finding) {
 dcm_subject property_subject(const dcm_model *model, uint64_t seed) {
   static dcm_tested tested;
   return (dcm_subject){.model = model,
+                       .original = model,
                        .abi_version = DCM_ABI_VERSION,
                        .entry = dcm_builtin_library_entry,
                        .seed = seed,
