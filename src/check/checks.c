@@ -57,6 +57,7 @@ const dcm_check dcm_checks[] = {
     {"convergence", "results converge as the time step shrinks, or DCM_KNOWN_STEP is set", NULL,
      dcm_check_convergence},
     {"units", "the law is the same in other units", NULL, dcm_check_units},
+    {"steps", "a time has one result, in one step or in two", NULL, dcm_check_steps},
     {0},
 };
 

@@ -62,5 +62,6 @@ void dcm_check_cycles(const dcm_subject *subject);
 void dcm_check_restitution(const dcm_subject *subject);
 void dcm_check_convergence(const dcm_subject *subject);
 void dcm_check_units(const dcm_subject *subject);
+void dcm_check_steps(const dcm_subject *subject);
 
 #endif

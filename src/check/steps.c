@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * One step against several. A state follows the motion of its contact, so its change during a short
+ * time is a rate times this time, in however many steps. Forces with a step of length 0 are the
+ * forces of ever shorter steps, and in a contact at rest no step is too long. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "check/answers.h"
+#include "check/checks.h"
+#include "runtime/model.h"
+
+enum { ROUNDS = 16, CONTACTS = DCM_SCENE_CONTACTS };
+
+/** How the contacts move: evenly, with a normal that stays. */
+static struct {
+  double overlap[CONTACTS], growth[CONTACTS]; /* at time 0, and by how much in a unit of time */
+  dcm_vector slip[CONTACTS], spins[CONTACTS][2];
+} motion;
+
+static void put_motion(dcm_batch *b, double time) {
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    b->overlap[k] = motion.overlap[k] + motion.growth[k] * time;
+    b->normal_velocity[k] = -motion.growth[k];
+    dcm_store(b->tangential_velocity, k, motion.slip[k]);
+    dcm_store(b->angular_velocity_1, k, motion.spins[k][0]);
+    dcm_store(b->angular_velocity_2, k, motion.spins[k][1]);
+  }
+}
+
+/** A contact at a time, as it comes out of a step. */
+static struct {
+  double time;
+  double history[DCM_MOST_COMPONENTS][CONTACTS];
+  double quantities[2][DCM_MOST_QUANTITIES][CONTACTS];
+} moment;
+
+static void copy_moment(dcm_scene *s, int out) {
+  dcm_batch *b = s->a;
+  for (uint32_t c = 0; c < s->law->history_width; c++)
+    memcpy(out ? b->history[c] : moment.history[c], out ? moment.history[c] : b->history[c],
+           sizeof moment.history[c]);
+  for (uint32_t q = 0; q < s->law->quantity_count; q++)
+    for (int side = 0; side < 2; side++) {
+      double *live = (side ? b->quantities_2 : b->quantities_1)[q];
+      double *kept = moment.quantities[side][q];
+      memcpy(out ? live : kept, out ? kept : live, sizeof moment.quantities[side][q]);
+    }
+}
+
+/** What hosts do after a step. */
+static void advance(dcm_scene *s) {
+  dcm_batch *b = s->a;
+  dcm_advance_history(b, s->law);
+  for (uint32_t q = 0; q < s->law->quantity_count; q++)
+    for (uint32_t k = 0; k < CONTACTS && s->law->access[q] == DCM_CHANGE; k++) {
+      b->quantities_1[q][k] += b->added_1[q][k];
+      b->quantities_2[q][k] += s->side_2 == DCM_SIDE_WALL ? 0.0 : b->added_2[q][k];
+    }
+}
+
+/** Draws a motion that lasts for a time, and begins the contacts. The ways are from very short to
+ * long: a spring that takes up too much in each step is soon at its limit, and shows the mistake in
+ * short ways alone. */
+static void begin(dcm_scene *s, double lasts) {
+  dcm_scene_meet(s, dcm_scene_side(s));
+  dcm_batch *b = s->a;
+  dcm_random *r = &s->random;
+  dcm_batch_evaluate(b, s->law, s->side_2, 0.0);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const double size = fabs(b->overlap[k]);
+    const dcm_vector along =
+        dcm_tangential_part(dcm_random_direction(r), dcm_scene_vector(b->normal, k));
+    /* A gap closes: a contact stays within its reach. */
+    const int opens = b->overlap[k] > 0.0 && dcm_chance(r, 0.5);
+    motion.overlap[k] = b->overlap[k];
+    motion.growth[k] = dcm_chance(r, 0.3)
+                           ? 0.0
+                           : (opens ? -1.0 : 1.0) * size * dcm_log_uniform(r, 1e-3, 0.3) / lasts;
+    motion.slip[k] =
+        dcm_scale(size * dcm_log_uniform(r, 1e-13, 1e1) / lasts / dcm_length(along), along);
+    for (int side = 0; side < 2; side++)
+      motion.spins[k][side] = dcm_scale(
+          side && s->side_2 == DCM_SIDE_WALL ? 0.0 : dcm_log_uniform(r, 1e-18, 1e-1) / lasts,
+          dcm_random_direction(r));
+  }
+  put_motion(b, 0.0);
+  dcm_scene_begin(s);
+  moment.time = 0.0;
+}
+
+/** Moves the contacts on by some steps. */
+static void move(dcm_scene *s, int steps, double dt) {
+  for (int i = 0; i < steps; i++) {
+    moment.time += dt;
+    put_motion(s->a, moment.time);
+    dcm_batch_compute(s->a, s->law, s->side_2, dt);
+    advance(s);
+  }
+}
+
+/* ------------------------------------------------------------------------------------- halves */
+
+enum { BEFORE = 32, SETTLES = 8, WINDOW = 8, DIVISIONS = 3 };
+
+/** What becomes of the answers in a window of time. */
+typedef struct window {
+  uint32_t count;
+  dcm_answer list[DCM_MOST_ANSWERS];
+  dcm_vector first[DCM_MOST_ANSWERS][CONTACTS], change[DCM_MOST_ANSWERS][CONTACTS];
+  double size[DCM_MOST_ANSWERS][CONTACTS];
+  double work[CONTACTS]; /* amounts of it, in the window */
+} window;
+
+static window start, coarse, fine;
+
+/** Takes down the answers of the last step. */
+static void look_at(const dcm_scene *s, window *w) {
+  w->count = dcm_answers_of(s->law, s->a, w->list);
+  for (uint32_t i = 0; i < w->count; i++)
+    for (uint32_t k = 0; k < CONTACTS; k++)
+      w->first[i][k] = dcm_answer_for(&w->list[i], k);
+}
+
+/** The sum of all answers of a kind for a contact: what rounding is compared with. */
+static double sum_of(const window *w, dcm_answer_kind kind, uint32_t k) {
+  double sum = 0.0;
+  for (uint32_t i = 0; i < w->count; i++)
+    if (w->list[i].kind == kind)
+      sum += dcm_length(w->first[i][k]);
+  return sum;
+}
+
+/** Whether an answer is an amount of the step: amounts are summed. */
+static int is_of_step(const dcm_answer *a) {
+  return a->kind == DCM_ANSWER_DISSIPATED || a->kind == DCM_ANSWER_ADDED;
+}
+
+static double power(const dcm_batch *b, uint32_t k) {
+  const dcm_vector *spins = motion.spins[k];
+  return fabs(b->normal_force[k] * motion.growth[k]) +
+         fabs(dcm_dot(dcm_scene_vector(b->tangential_force, k), motion.slip[k])) +
+         fabs(dcm_dot(dcm_scene_vector(b->couple_1, k), spins[0])) +
+         fabs(dcm_dot(dcm_scene_vector(b->couple_2, k), spins[1]));
+}
+
+/** Goes on from the moment in steps of dt: until the change of the step has settled, and through
+ * the window. */
+static void watch(dcm_scene *s, int steps, double dt, window *w) {
+  const double time = moment.time;
+  copy_moment(s, 1);
+  move(s, steps, dt);
+  look_at(s, w);
+  memset(w->change, 0, sizeof w->change);
+  memset(w->size, 0, sizeof w->size);
+  memset(w->work, 0, sizeof w->work);
+  for (int step = 0; step < steps; step++) {
+    move(s, 1, dt);
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      w->work[k] += power(s->a, k) * dt;
+      for (uint32_t i = 0; i < w->count; i++) {
+        const dcm_vector now = dcm_answer_for(&w->list[i], k);
+        w->size[i][k] = fmax(w->size[i][k], dcm_length(now));
+        w->change[i][k] = is_of_step(&w->list[i]) ? dcm_add(w->change[i][k], now)
+                                                  : dcm_subtract(now, w->first[i][k]);
+      }
+    }
+  }
+  moment.time = time;
+}
+
+/** Changes may differ by this share: the error of a step falls with the step, and a change that
+ * lacks the length of the step, or has it twice, differs by a half. */
+static const double share = 0.2, rounding = 1e-10, least = 1e-290;
+
+static int same(dcm_vector a, dcm_vector b, double allowed) {
+  return dcm_length(dcm_subtract(a, b)) <=
+         share * fmax(dcm_length(a), dcm_length(b)) + allowed + least;
+}
+
+/** Whether an answer changes in a window by about as much as before the window, when the length of
+ * the step was still new. An answer that holds a part of the step, such as a velocity that is
+ * expected at the end of a step, jumps with the length of the step. */
+static int grows_evenly(const window *w, uint32_t i, uint32_t k) {
+  const double before = dcm_length(dcm_subtract(w->first[i][k], start.first[i][k]));
+  return before <= 3.0 * dcm_length(w->change[i][k]);
+}
+
+/** Whether answer i to contact k changes alike in the two windows. */
+static int changes_alike(const dcm_law *law, uint32_t i, uint32_t k) {
+  const dcm_answer *a = &coarse.list[i];
+  const dcm_vector one = coarse.change[i][k], two = fine.change[i][k];
+  double allowed = rounding * fmax(coarse.size[i][k], fine.size[i][k]);
+  if (a->kind == DCM_ANSWER_OUTPUT || !isfinite(dcm_length(one)) || !isfinite(dcm_length(two)))
+    return 1;
+  if (!is_of_step(a) && !grows_evenly(&coarse, i, k))
+    return 1;
+  if (a->kind == DCM_ANSWER_STORED)
+    allowed += 1e-4 * rounding * sum_of(&coarse, DCM_ANSWER_STORED, k);
+  /* A ledger that closes in each step also books the error of the step. */
+  if (a->kind == DCM_ANSWER_DISSIPATED)
+    allowed +=
+        0.1 * fmax(coarse.work[k], fine.work[k]) + rounding * sum_of(&coarse, DCM_ANSWER_STORED, k);
+  /* A sum may be an amount of the step or a rate. */
+  if (a->kind == DCM_ANSWER_ADDED && law->access[a->index] == DCM_SUM &&
+      same(dcm_scale(2.0, one), two, allowed))
+    return 1;
+  return same(one, two, allowed);
+}
+
+/** Reports an answer that changes by the number of steps. */
+static void find_halves(dcm_scene *s, uint32_t i, uint32_t k, double dt) {
+  static const char per_step[] =
+      "it changes by as much in a short step as in a long one: look for a rate that is not "
+      "multiplied by dt";
+  static const char by_square[] =
+      "it changes by a quarter in half a step: look for a rate that is multiplied by dt twice";
+  static const char otherwise[] =
+      "look for a rate that is not multiplied by dt, or by another power of dt";
+  static char what[1024];
+  char came[256], expected[256];
+  const double one = dcm_length(coarse.change[i][k]), two = dcm_length(fine.change[i][k]);
+  snprintf(what, sizeof what,
+           "the same motion in steps half as long changes the %s otherwise, however short the "
+           "steps: %s; if the law intends this, set DCM_KNOWN_STEP",
+           coarse.list[i].name,
+           fabs(two / one - 2.0) < 0.1   ? per_step
+           : fabs(two / one - 0.5) < 0.1 ? by_square
+                                         : otherwise);
+  snprintf(came, sizeof came, "%s changes by %.6g in %d steps of %.6g", coarse.list[i].name, two,
+           2 * WINDOW, 0.5 * dt);
+  snprintf(expected, sizeof expected, "changes by %.6g, as in %d steps of %.6g, to %g %%", one,
+           WINDOW, dt, 100.0 * share);
+  s->dt = dt;
+  dcm_scene_find_text(s, k, what, came, expected);
+}
+
+/** An error of the step is small in short steps: what differs must differ in all divisions. */
+static void halves(dcm_scene *s) {
+  static uint8_t differs[DCM_MOST_ANSWERS][CONTACTS];
+  double dt = s->dt;
+  int left = 1;
+  look_at(s, &start);
+  memset(differs, 1, sizeof differs);
+  for (int division = 0; left && division < DIVISIONS; division++, dt *= 1e-2) {
+    watch(s, WINDOW, dt, &coarse);
+    watch(s, 2 * WINDOW, 0.5 * dt, &fine);
+    left = 0;
+    for (uint32_t i = 0; i < coarse.count; i++)
+      for (uint32_t k = 0; k < CONTACTS; k++) {
+        differs[i][k] &= !changes_alike(s->law, i, k);
+        left |= differs[i][k];
+        if (differs[i][k] && division == DIVISIONS - 1)
+          find_halves(s, i, k, dt);
+      }
+  }
+}
+
+/* -------------------------------------------------------------------------------- no time at all
+ */
+
+/** Changes all states a little: by a share, and the vectors also by a very short way. */
+static void disturb(dcm_scene *s, double share_of) {
+  static const double way = 1e-100;
+  uint32_t c = 0;
+  for (uint32_t f = 0; f < s->law->model->history_count; f++) {
+    const uint32_t width = dcm_history_field_width(dcm_model_history_field(s->law->model, f));
+    for (uint32_t x = 0; x < width; x++, c++)
+      for (uint32_t k = 0; k < CONTACTS; k++)
+        s->a->history[c][k] += share_of * s->a->history[c][k] +
+                               (width == 3 ? copysign(way, s->a->tangential_velocity[x][k]) : 0.0);
+  }
+}
+
+/** The answers to the moment in a step of length dt.
+ * @param share_of of the states by which they change before, 0 for no change at all */
+static void answers_to(dcm_scene *s, double dt, double share_of, window *w) {
+  copy_moment(s, 1);
+  put_motion(s->a, moment.time);
+  if (share_of != 0.0)
+    disturb(s, share_of);
+  dcm_batch_compute(s->a, s->law, s->side_2, dt);
+  look_at(s, w);
+}
+
+static double gap(const window *a, const window *b, uint32_t i, uint32_t k) {
+  return dcm_length(dcm_subtract(a->first[i][k], b->first[i][k]));
+}
+
+static int is_seen(dcm_answer_kind kind) {
+  return kind == DCM_ANSWER_FORCE || kind == DCM_ANSWER_COUPLE || kind == DCM_ANSWER_STORED;
+}
+
+/** With dt 0 the forces are the limit of short steps. Where a state is at a limit, such as that of
+ * friction, its last digit may decide whether a damper acts: there the forces jump with the state,
+ * too, and nothing is known. Nor is anything known where the forces of a short step are not those
+ * of the step before, because something has happened. */
+static void stands(dcm_scene *s) {
+  static window look, near, more, less;
+  static uint8_t differs[DCM_MOST_ANSWERS][CONTACTS];
+  double dt = s->dt;
+  int left = 0;
+  copy_moment(s, 1);
+  move(s, SETTLES, dt);
+  look_at(s, &start);
+  copy_moment(s, 0);
+  answers_to(s, 0.0, 0.0, &look);
+  answers_to(s, 0.0, 1e-3, &more);
+  answers_to(s, 0.0, -1e-3, &less);
+  memset(differs, 1, sizeof differs);
+  for (int division = 0; division < DIVISIONS; division++) {
+    dt *= 1e-3;
+    answers_to(s, dt, 0.0, &near);
+    left = 0;
+    for (uint32_t k = 0; k < CONTACTS; k++)
+      for (uint32_t i = 0; i < look.count; i++) {
+        const dcm_answer_kind kind = look.list[i].kind;
+        const double size = fmax(dcm_length(look.first[i][k]), dcm_length(near.first[i][k]));
+        const double smooth = 0.02 * size;
+        differs[i][k] &= is_seen(kind) && gap(&near, &look, i, k) > 0.1 * size + least &&
+                         size > 1e-9 * (sum_of(&look, kind, k) + sum_of(&near, kind, k)) &&
+                         gap(&more, &look, i, k) < smooth && gap(&less, &look, i, k) < smooth &&
+                         gap(&near, &start, i, k) < smooth;
+        left |= differs[i][k];
+      }
+  }
+  for (uint32_t i = 0; left && i < look.count; i++)
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      if (!differs[i][k])
+        continue;
+      static char what[512];
+      char came[128], expected[192];
+      snprintf(what, sizeof what,
+               "with dt 0 the %s is not what it is in ever shorter steps: a host that only looks "
+               "sees another contact than the run; let no part of the answer wait for dt above 0, "
+               "and divide by no dt; if the law intends this, set DCM_KNOWN_STEP",
+               look.list[i].name);
+      snprintf(came, sizeof came, "%s %.9g with dt 0", look.list[i].name,
+               dcm_length(look.first[i][k]));
+      snprintf(expected, sizeof expected, "%s %.9g, as with dt %.3g, to 10 %%", look.list[i].name,
+               dcm_length(near.first[i][k]), dt);
+      dcm_scene_find_text(s, k, what, came, expected);
+    }
+}
+
+/* -------------------------------------------------------------------------------------- at rest */
+
+/** A state that a short step at rest does not change, no long step at rest may change. */
+static void rests(dcm_scene *s) {
+  static window before, brief, lasting;
+  const double dt = dcm_log_uniform(&s->random, 1e-8, 1e-1);
+  copy_moment(s, 1);
+  memset(motion.growth, 0, sizeof motion.growth);
+  memset(motion.slip, 0, sizeof motion.slip);
+  memset(motion.spins, 0, sizeof motion.spins);
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    motion.overlap[k] = s->a->overlap[k];
+  move(s, SETTLES, s->dt);
+  copy_moment(s, 0);
+  answers_to(s, s->dt, 0.0, &before);
+  answers_to(s, 1e-6 * dt, 0.0, &brief);
+  answers_to(s, dt, 0.0, &lasting);
+  for (uint32_t i = 0; i < before.count; i++)
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      const double size = dcm_length(before.first[i][k]);
+      const dcm_answer_kind kind = before.list[i].kind;
+      if (kind == DCM_ANSWER_DISSIPATED || kind == DCM_ANSWER_ADDED || kind == DCM_ANSWER_OUTPUT ||
+          gap(&brief, &before, i, k) > 1e-12 * size ||
+          gap(&lasting, &before, i, k) <= 1e-2 * size + least)
+        continue;
+      static char what[512];
+      char came[128], expected[192];
+      snprintf(
+          what, sizeof what,
+          "a contact at rest keeps the %s in short steps and not in a long one: no step is too "
+          "long where nothing moves; if the law intends this, set DCM_KNOWN_STEP",
+          before.list[i].name);
+      s->dt = dt;
+      snprintf(came, sizeof came, "%s %.9g after a step of %.3g at rest", before.list[i].name,
+               dcm_length(lasting.first[i][k]), dt);
+      snprintf(expected, sizeof expected, "%s %.9g, as after a step of %.3g, to 1 %%",
+               before.list[i].name, dcm_length(brief.first[i][k]), 1e-6 * dt);
+      dcm_scene_find_text(s, k, what, came, expected);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- check */
+
+static void steps(dcm_scene *s) {
+  if (s->law->instance.flags & DCM_KNOWN_STEP) {
+    dcm_scene_not_tested(s, "DCM_KNOWN_STEP is set");
+    return;
+  }
+  const int before = dcm_chance(&s->random, 0.5) ? BEFORE : 1;
+  const double dt = dcm_log_uniform(&s->random, 1e-9, 1e-4);
+  begin(s, dt * (before + 2 * WINDOW));
+  s->dt = dt;
+  move(s, before, dt);
+  copy_moment(s, 0);
+  halves(s);
+  s->dt = dt;
+  stands(s);
+  rests(s);
+}
+
+void dcm_check_steps(const dcm_subject *subject) {
+  dcm_scene_rounds(subject, "steps", NULL, 2, ROUNDS, steps);
+}
