@@ -23,18 +23,31 @@ static void on_guarded(dcm_scene *s, void (*judge)(dcm_scene *s, const dcm_guard
 
 /* ------------------------------------------------------------------------------------- fills */
 
-static void expect_filled(dcm_scene *s, const dcm_guarded *g) {
-  uint32_t k;
-  const char *name = dcm_guarded_gap(g, &k);
-  if (!name)
-    return;
-  char what[512], came[128];
+/** The outputs that are missing in one call or in the same call with energies: an author wants to
+ * hear of all at once. */
+static void find_gaps(dcm_scene *s, const char *names, uint32_t k) {
+  char all_names[2048], what[2304];
+  uint32_t first;
+  dcm_guarded *g = dcm_guarded_create(s->law->history_width, CONTACTS);
+  dcm_parts_need(s, g);
+  const dcm_part part = dcm_part_of_all();
+  dcm_guarded_compute(g, s->a, s->law, &part, s->side_2, s->dt);
+  const uint32_t gaps = dcm_guarded_gaps(g, all_names, sizeof all_names, &first);
+  dcm_guarded_destroy(g);
   snprintf(what, sizeof what,
-           "compute does not write %s, so the value of an earlier batch stays there", name);
-  snprintf(came, sizeof came, "%s[%u] as it was before the call", name, k);
-  dcm_scene_find_text(s, k, what, came,
+           "compute leaves outputs unwritten, so that those of an earlier batch "
+           "stay: %s",
+           gaps ? all_names : names);
+  dcm_scene_find_text(s, gaps ? first : k, what, "the memory as it was before the call",
                       "a number for every contact in every output: 0 if there is nothing to add, "
                       "and the old state if the state does not change");
+}
+
+static void expect_filled(dcm_scene *s, const dcm_guarded *g) {
+  char names[2048];
+  uint32_t k;
+  if (dcm_guarded_gaps(g, names, sizeof names, &k))
+    find_gaps(s, names, k);
 }
 
 static void fills(dcm_scene *s) {

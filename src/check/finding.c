@@ -4,6 +4,12 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+void dcm_situation_law(dcm_situation *situation, const char *called, const char *parameters) {
+  situation->fact_count = 0;
+  snprintf(situation->called, sizeof situation->called, "%s", called);
+  snprintf(situation->parameters, sizeof situation->parameters, "%s", parameters);
+}
+
 /** The next fact, or NULL if there is no room. */
 static dcm_fact *next(dcm_situation *situation, const char *name) {
   if (situation->fact_count == DCM_MOST_FACTS)

@@ -26,6 +26,10 @@ typedef struct dcm_situation {
   dcm_fact facts[DCM_MOST_FACTS];
 } dcm_situation;
 
+/** Forgets all facts; tells which law was called.
+ * @param parameters "" if there are none */
+void dcm_situation_law(dcm_situation *situation, const char *called, const char *parameters);
+
 /** Adds a fact; facts beyond DCM_MOST_FACTS are lost. */
 void dcm_situation_number(dcm_situation *situation, const char *name, double number);
 void dcm_situation_vector(dcm_situation *situation, const char *name, dcm_vector vector);

@@ -423,12 +423,29 @@ static int is_answer(const dcm_guarded *g, uint32_t a) {
   return !of_state || dcm_law_keeps_state(g->law, g->dt);
 }
 
-const char *dcm_guarded_gap(const dcm_guarded *g, uint32_t *k) {
-  for (uint32_t a = 0; a < g->array_count; a++)
-    for (*k = 0; is_answer(g, a) && *k < g->part.count; ++*k)
-      if (is_poison(array_of(g, a) + *k))
-        return name_of(g, a);
-  return NULL;
+/** The first contact that has no answer in an array; the count of contacts if there is none. */
+static uint32_t gap_in(const dcm_guarded *g, uint32_t a) {
+  uint32_t k = 0;
+  while (k < g->part.count && !is_poison(array_of(g, a) + k))
+    k++;
+  return k;
+}
+
+uint32_t dcm_guarded_gaps(const dcm_guarded *g, char *names, size_t size, uint32_t *k) {
+  uint32_t count = 0;
+  size_t used = 0;
+  for (uint32_t a = 0; a < g->array_count; a++) {
+    if (!is_answer(g, a))
+      continue;
+    const uint32_t gap = gap_in(g, a);
+    if (gap == g->part.count)
+      continue;
+    if (count++ == 0)
+      *k = gap;
+    if (used < size)
+      used += (size_t)snprintf(names + used, size - used, "%s%s", used ? ", " : "", name_of(g, a));
+  }
+  return count;
 }
 
 const char *dcm_guarded_flaw(const dcm_guarded *g, uint32_t *k, double *value) {

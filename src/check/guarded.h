@@ -48,9 +48,11 @@ int32_t dcm_guarded_status(const dcm_guarded *guarded);
 const char *dcm_guarded_harm(const dcm_guarded *guarded, uint32_t *k);
 #define DCM_NO_CONTACT UINT32_MAX
 
-/** The first output that the law did not write but should have.
- * @return its name, or NULL */
-const char *dcm_guarded_gap(const dcm_guarded *guarded, uint32_t *k);
+/** The outputs that the law did not write but should have.
+ * @param names receives their names, "couple_1[0], couple_1[1]", cut if there is no room
+ * @param k     receives a contact that has none of the first
+ * @return the number of outputs */
+uint32_t dcm_guarded_gaps(const dcm_guarded *guarded, char *names, size_t size, uint32_t *k);
 
 /** The first output that is not finite.
  * @param value receives it */

@@ -19,7 +19,7 @@ void dcm_subject_report(const dcm_subject *subject, const dcm_finding *finding) 
 void dcm_subject_find(const dcm_subject *subject, const char *what, const char *called,
                       const char *came, const char *expected) {
   static dcm_situation situation;
-  snprintf(situation.called, sizeof situation.called, "%s", called);
+  dcm_situation_law(&situation, called, "");
   dcm_subject_report(
       subject,
       &(dcm_finding){.what = what, .situation = &situation, .came = came, .expected = expected});
@@ -183,9 +183,7 @@ void dcm_scene_copy(dcm_scene *s) {
 
 dcm_situation *dcm_scene_situation(const dcm_scene *s) {
   static dcm_situation situation;
-  situation.fact_count = 0;
-  snprintf(situation.called, sizeof situation.called, "%s", s->the_case.name);
-  snprintf(situation.parameters, sizeof situation.parameters, "%s", s->drawn.text);
+  dcm_situation_law(&situation, s->the_case.name, s->drawn.text);
   return &situation;
 }
 

@@ -21,6 +21,15 @@ static int32_t guarded_init(const dcm_setup *setup, dcm_instance *instance) {
   return status;
 }
 
+static void find(const dcm_subject *subject, const dcm_case *the_case, const dcm_drawn *drawn,
+                 const char *what, const char *came, const char *expected) {
+  static dcm_situation situation;
+  dcm_situation_law(&situation, the_case->name, drawn->text);
+  dcm_subject_report(
+      subject,
+      &(dcm_finding){.what = what, .situation = &situation, .came = came, .expected = expected});
+}
+
 /** Makes and frees laws of every case; each refusal must have a sentence. */
 void dcm_check_setup(const dcm_subject *subject) {
   static dcm_model model;
@@ -43,17 +52,17 @@ void dcm_check_setup(const dcm_subject *subject) {
                                   round, &drawn, &error);
       of_case += law != NULL;
       if (!law && strstr(error.text, "without giving a reason"))
-        dcm_subject_find(subject, "init refuses parameters without a sentence", drawn.text,
-                         "DCM_ERROR, and nothing in instance->log with level DCM_LOG_ERROR",
-                         "a sentence that names the parameter, its value and what is allowed");
+        find(subject, &the_case, &drawn, "init refuses parameters without a sentence",
+             "DCM_ERROR, and nothing in instance->log with level DCM_LOG_ERROR",
+             "a sentence that names the parameter, its value and what is allowed");
       dcm_law_destroy(law);
     }
     made += of_case;
   }
   if (!made)
-    dcm_subject_find(subject, "init refuses all random parameters within their ranges", drawn.text,
-                     error.text,
-                     "ranges in the description that tell what init accepts; or fix these "
-                     "parameters with --set");
+    find(subject, &subject->cases[subject->case_count - 1], &drawn,
+         "init refuses all random parameters within their ranges", error.text,
+         "ranges in the description that tell what init accepts; or fix these "
+         "parameters with --set");
   dcm_drawn_free(&drawn);
 }

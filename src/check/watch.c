@@ -114,9 +114,7 @@ static void tell_sides(const dcm_record *r, dcm_situation *situation) {
 void dcm_record_tell(const dcm_record *r, dcm_situation *situation) {
   static const char *const events[] = {"DCM_CONTACT_BEGINS", "DCM_CONTACT_SWAPS",
                                        "DCM_CONTACT_ENDS"};
-  situation->fact_count = 0;
-  snprintf(situation->called, sizeof situation->called, "%s", r->law);
-  snprintf(situation->parameters, sizeof situation->parameters, "%s", r->parameters);
+  dcm_situation_law(situation, r->law, r->parameters);
   dcm_situation_text(situation, "function", "%s", dcm_function_name(r->function));
   switch (r->function) {
   case DCM_FUNCTION_NONE:

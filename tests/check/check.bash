@@ -111,6 +111,8 @@ messages)
   says 2 "did you mean 'hertz'" hertzz
   says 3 "No such file" hertz --library ./nothing.so
   says 0 "0 findings in 1 check" hertz --only swap --set young=1e7
+  # All that is missing at once.
+  finds "earlier batch stay: couple_1[1], couple_2[1]" leaves-couples-unwritten --only fills
   # No "ok" where nothing was tested.
   says 0 "reach not tested: the law has no function reach" hertz --only reach
   says 0 "0 findings in 0 checks, 1 not tested, " hertz --only reach
