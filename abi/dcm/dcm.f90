@@ -292,20 +292,25 @@ module dcm_contract
     end subroutine
   end interface
 
+  ! Texts of descriptions live as long as the library.
+  character(kind=c_char), target, save, private :: texts(65536)
+  integer, save, private :: texts_end = 0
+
 contains
 
-  ! A text of a description, as C has it. Descriptions live as long as the library: the text is never freed.
+  ! A text of a description, as C has it. A library has room for 64 KiB of texts; for more the pointer is null.
   function dcm_text(text) result(pointer)
     character(len=*), intent(in) :: text
     type(c_ptr) :: pointer
-    character(kind=c_char), pointer :: copy(:)
     integer :: i
-    allocate (copy(len(text) + 1))
+    pointer = c_null_ptr
+    if (texts_end + len(text) + 1 > size(texts)) return
+    pointer = c_loc(texts(texts_end + 1))
     do i = 1, len(text)
-      copy(i) = text(i:i)
+      texts(texts_end + i) = text(i:i)
     end do
-    copy(len(text) + 1) = c_null_char
-    pointer = c_loc(copy)
+    texts_end = texts_end + len(text) + 1
+    texts(texts_end) = c_null_char
   end function
 
   ! The array of numbers to which a field points.
