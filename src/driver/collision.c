@@ -449,7 +449,7 @@ int32_t dcm_collision_time_step(const dcm_collision *collision, uint32_t steps, 
   trial.dt = 0.01 * size / speed;
   /* What turns within fewer steps tells nothing of the collision but that they are too long. */
   const double fewest = fmin(20.0, 0.25 * steps);
-  trial.max_steps = 10000000;
+  trial.max_steps = trial.max_trial_steps ? trial.max_trial_steps : 10000000;
   const uint64_t most_steps_of_flight = 100000;
   int32_t status = DCM_OK;
   int met = 0;

@@ -29,10 +29,11 @@ typedef struct dcm_collision {
   dcm_body bodies[2];
   dcm_motion motions[2]; /**< at time 0. A wall is the plane through its position; it does not turn,
                               its angular velocity is ignored */
-  dcm_vector wall_normal; /**< unit vector from the wall into the room of particle 1 */
-  double dt;              /**< time step > 0 */
-  uint64_t max_steps;     /**< the integration gives up after so many */
-  int velocities;         /**< DCM_VELOCITY_* */
+  dcm_vector wall_normal;   /**< unit vector from the wall into the room of particle 1 */
+  double dt;                /**< time step > 0 */
+  uint64_t max_steps;       /**< the integration gives up after so many */
+  uint64_t max_trial_steps; /**< of each trial of dcm_collision_time_step; 0: ten million */
+  int velocities;           /**< DCM_VELOCITY_* */
   int begins_run; /**< nonzero: a run begins with the bodies, as dcm_single_contact_start has
                        it, so that two in touch may be bonded */
 } dcm_collision;

@@ -206,9 +206,10 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
         return DCM_ERROR;
       }
       data->pairs[j * n + i] = *pair;
-      /* The damping is found at delta_u. Only with the default exponents it holds at every speed.
-       */
-      if (!dcm_exponents_are_default(pair->normal.exponents) || pair->normal.stiffness == 0.0)
+      /* The damping is found at delta_u. Only with the default exponents it holds at every speed,
+       * and only for the mass that is given, if one is. */
+      if (!dcm_exponents_are_default(pair->normal.exponents) || pair->normal.stiffness == 0.0 ||
+          pair->mass > 0.0)
         instance->flags |= DCM_KNOWN_RESTITUTION;
       data->general |= !dcm_exponents_are_default(pair->normal.exponents) ||
                        !dcm_exponents_are_default(pair->tangential.exponents);

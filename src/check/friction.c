@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Friction limits tangential forces. */
+#include <math.h>
+#include <string.h>
+
+#include "check/checks.h"
+#include "check/meaning.h"
+#include "runtime/model.h"
+
+enum { ROUNDS = 24, CONTACTS = DCM_SCENE_CONTACTS, MOST_FRICTIONS = 8 };
+
+/** Friction of the pair of materials of the scene; NaN, and not tested, if more than the friction
+ * may hold. */
+static double friction_of(dcm_scene *s) {
+  const uint32_t m = s->law->material_count;
+  const int is_known = (s->law->instance.flags & DCM_KNOWN_FRICTION) != 0;
+  const double friction =
+      is_known ? NAN : dcm_largest_friction(s, 1 + s->pair / m, 1 + s->pair % m);
+  if (isnan(friction))
+    dcm_scene_not_tested(s, is_known ? "DCM_KNOWN_FRICTION is set"
+                                     : "other parameters may add to the friction");
+  return friction;
+}
+
+static void frictionless(dcm_scene *s) {
+  const double friction = friction_of(s);
+  if (friction > 0.0)
+    dcm_scene_not_tested(s, "the range of the friction excludes 0");
+  if (!(friction == 0.0))
+    return;
+  dcm_batch *b = s->a;
+  dcm_scene_live(s, dcm_scene_side(s));
+  dcm_batch_evaluate(b, s->law, s->side_2, s->dt);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const double force = dcm_length(dcm_scene_vector(b->tangential_force, k));
+    const double allowed = s->subject->tolerance * fabs(b->normal_force[k]);
+    if (!(force <= allowed))
+      dcm_scene_find(s, k, "the friction is 0, but there is a tangential force", "tangential force",
+                     force, 0.0, allowed);
+  }
+}
+
+/** Lets contacts begin where they touch, also those that then rest at a distance: forces there may
+ * need a touch. */
+static void touch_before(dcm_scene *s) {
+  static double overlaps[CONTACTS];
+  dcm_batch *b = s->a;
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    overlaps[k] = b->overlap[k];
+    b->overlap[k] = fabs(overlaps[k]);
+  }
+  dcm_batch_compute(b, s->law, s->side_2, s->dt);
+  dcm_advance_history(b, s->law);
+  memcpy(b->overlap, overlaps, sizeof overlaps);
+}
+
+/** Shears contacts at rest along their normal, so that dampers of the normal do not matter. */
+static void coulomb(dcm_scene *s) {
+  enum { STEPS = 100 };
+  dcm_batch *b = s->a;
+  const double friction = friction_of(s);
+  if (isnan(friction))
+    return;
+  dcm_scene_rest(s, dcm_scene_side(s));
+  if (!dcm_law_begins_at_reach(s->law) || dcm_chance(&s->random, 0.5))
+    touch_before(s);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const dcm_vector along =
+        dcm_tangential_part(dcm_random_direction(&s->random), dcm_scene_vector(b->normal, k));
+    const double way = fabs(b->overlap[k]) * dcm_log_uniform(&s->random, 1e-2, 1e2);
+    dcm_store(b->tangential_velocity, k, dcm_scale(way / STEPS / s->dt / dcm_length(along), along));
+  }
+  for (int step = 0; step < STEPS; step++) {
+    dcm_batch_compute(b, s->law, s->side_2, s->dt);
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      const double limit = friction * fabs(b->normal_force[k]);
+      const double allowed = s->subject->tolerance * limit;
+      const double force = dcm_length(dcm_scene_vector(b->tangential_force, k));
+      if (force > limit + allowed + 1e-300)
+        dcm_scene_find(
+            s, k,
+            "the tangential force of a contact at rest along the normal exceeds friction times the "
+            "normal force; if another force presses or holds, set DCM_KNOWN_FRICTION",
+            "tangential force at most", force, limit, allowed);
+    }
+    dcm_advance_history(b, s->law);
+  }
+}
+
+void dcm_check_friction(const dcm_subject *subject) {
+  dcm_fixed none[MOST_FRICTIONS + 1] = {{NULL, 0.0}};
+  uint32_t count = 0;
+  for (uint32_t p = 0; p < subject->model->parameter_count && count < MOST_FRICTIONS; p++) {
+    const dcm_parameter *parameter = dcm_model_parameter(subject->model, p);
+    if (dcm_parameter_means(parameter, DCM_MEANS_FRICTION))
+      none[count++] = (dcm_fixed){parameter->name, 0.0};
+  }
+  if (!count) {
+    dcm_subject_not_tested(subject, "the law has no parameter 'friction', nor one that is called "
+                                    "or described as a coefficient of friction");
+    return;
+  }
+  dcm_scene_rounds(subject, "friction", none, 2, ROUNDS, frictionless);
+  dcm_scene_rounds(subject, "bound", NULL, 2, ROUNDS, coulomb);
+}
