@@ -20,7 +20,7 @@ static void expect(dcm_scene *s, dcm_meeting *m, double asked) {
   snprintf(expected, sizeof expected, "restitution %.6g, to %g", asked, allowed);
   const dcm_parting parting = dcm_part(m, STEPS, 1.0, &outcome);
   if (parting == DCM_NO_MEETING) {
-    dcm_scene_not_tested(s, "no time step is found for a collision");
+    dcm_scene_not_tested(s, "a collision takes too many steps");
   } else if (parting == DCM_PART && !(fabs(outcome.normal_restitution - asked) <= allowed)) {
     snprintf(came, sizeof came, "restitution %.6g", outcome.normal_restitution);
     dcm_subject_find(

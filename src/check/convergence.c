@@ -33,7 +33,7 @@ static int velocity_after(dcm_scene *s, dcm_meeting *m, double finer, dcm_vector
   *velocity = outcome.motions[0].velocity;
   if (parting != DCM_PART)
     dcm_scene_not_tested(s, parting == DCM_STAY ? "the two bodies stay together"
-                                                : "no time step is found for a collision");
+                                                : "a collision takes too many steps");
   return parting == DCM_PART;
 }
 

@@ -17,9 +17,10 @@ int dcm_parameter_means(const dcm_parameter *parameter, dcm_meaning meaning);
 /** Whether a law has a parameter of this meaning. */
 int dcm_model_has(const dcm_model *model, dcm_meaning meaning);
 
-/** The largest friction that two materials of a scene may have: the largest of the values, for a law
- * that mixes the values of materials itself has a mean of them. NaN if there is none, or if other
- * parameters than coefficients may add to the friction, such as a ratio of static to kinetic. */
+/** The largest friction that two materials of a scene may have: the largest of the values, for a
+ * law that mixes the values of materials itself has a mean of them. NaN if there is none, or if
+ * other parameters than coefficients may add to the friction, such as a ratio of static to kinetic.
+ */
 double dcm_largest_friction(const dcm_scene *s, uint32_t i, uint32_t j);
 
 /** The value of the only parameter of this meaning, or of the one whose name promises it, for two

@@ -102,23 +102,21 @@ int dcm_meet(dcm_scene *s, double angle, const uint32_t materials[2], dcm_meetin
 
 dcm_parting dcm_part(dcm_meeting *meeting, uint32_t steps, double shorter,
                      dcm_collision_outcome *outcome) {
-  /* The way back is at least twenty times slower than the way in. */
   enum { PATIENCE = 20 };
   dcm_collision *c = &meeting->collision;
-  const double flight = (1 + PATIENCE) * meeting->gap / meeting->speed;
   dcm_error error;
   c->max_trial_steps = 500000;
   if (dcm_collision_time_step(c, steps, &c->dt, &error))
     return DCM_NO_MEETING;
   c->dt /= shorter;
-  const double most = PATIENCE * steps * shorter + flight / c->dt;
-  if (most > 1e7)
-    return DCM_NO_MEETING;
-  c->max_steps = (uint64_t)most;
+  /* A way back may be twenty times slower than the way in. */
+  const double patience = PATIENCE * steps * shorter;
+  const double flight = (1 + PATIENCE) * meeting->gap / (meeting->speed * c->dt);
+  c->max_steps = (uint64_t)(patience + fmin(flight, 2.0 * patience));
   if (dcm_collision_run(c, NULL, NULL, outcome, &error) != DCM_OK || !outcome->touched ||
       isnan(outcome->turn))
     return DCM_NO_MEETING;
-  return outcome->separated ? DCM_PART : DCM_STAY;
+  return outcome->separated ? DCM_PART : flight > 2.0 * patience ? DCM_NO_MEETING : DCM_STAY;
 }
 
 int dcm_adheres(const dcm_meeting *meeting, double overlap) {

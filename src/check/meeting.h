@@ -18,7 +18,8 @@ typedef struct dcm_meeting {
 typedef enum dcm_parting {
   DCM_PART,       /**< the bodies have parted */
   DCM_STAY,       /**< the bodies stay together much longer than a collision lasts */
-  DCM_NO_MEETING, /**< no step was found, or the numbers ceased to be finite */
+  DCM_NO_MEETING, /**< no step was found, the flight within the reach takes too many, or the
+                       numbers ceased to be finite */
 } dcm_parting;
 
 /** Lets random bodies begin outside of the reach of the law, with a speed at which they press
