@@ -26,7 +26,7 @@
   LAW(STORES_AT_WALLS, "stores-its-damping-at-walls", LAW_USUAL, law_starts, stores)               \
   LAW(JUMPS, "jumps-from-static-to-kinetic-friction", JUMPING, law_starts, jumps)                  \
   LAW(STAYS_KINETIC, "stays-kinetic-until-it-stops", JUMPING, law_starts, stays_kinetic)           \
-  LAW(WEAKENS, "weakens-with-the-speed", JUMPING, law_starts, weakens)                             \
+  LAW(WEAKENS, "weakens-with-the-speed", WEAKENING, law_starts, weakens)                           \
   LAW(GLUES, "glues-what-it-presses", GLUE, law_starts, glues)
 LAW_NUMBERS(LAWS)
 
@@ -124,13 +124,19 @@ static void stores(const law_contact *c, law_answer *a) {
   law_shear(&mine, a, 0, 0.3 * k, c->p[FRICTION] * k * fabs(c->overlap));
 }
 
-enum { JUMP_STIFFNESS, KINETIC, STATIC };
-static const dcm_parameter jumping[] = {
-    [JUMP_STIFFNESS] = LAW_ABOVE_0(DCM_PER_PAIR, "stiffness", "of the springs", LAW_STIFFNESS),
-    [KINETIC] = LAW_SHARE(DCM_PER_PAIR, "mu_k", "coefficient of kinetic friction"),
-    [STATIC] = LAW_FROM_0(DCM_PER_PAIR, "mu_more", "static friction beyond the kinetic one",
-                          .usual_minimum = 0.1, .usual_maximum = 1.0),
+enum { JUMP_STIFFNESS, KINETIC, STATIC, WEAK_SPEED };
+#define TWO_FRICTIONS                                                                              \
+  [JUMP_STIFFNESS] = LAW_ABOVE_0(DCM_PER_PAIR, "stiffness", "of the springs", LAW_STIFFNESS),      \
+  [KINETIC] = LAW_SHARE(DCM_PER_PAIR, "mu_k", "coefficient of kinetic friction"),                  \
+  [STATIC] = LAW_FROM_0(DCM_PER_PAIR, "mu_more", "static friction beyond the kinetic one",         \
+                        .usual_minimum = 0.1, .usual_maximum = 1.0)
+static const dcm_parameter jumping[] = {TWO_FRICTIONS};
+static const dcm_parameter weakening[] = {
+    TWO_FRICTIONS,
+    [WEAK_SPEED] = LAW_ABOVE_0(DCM_PER_PAIR, "weak_speed", "at which the rest falls to 1/e",
+                               .dimension = {.length = 1, .time = -1}),
 };
+#define WEAKENING LAW_TAKES(weakening), LAW_KEEPS(law_stretch)
 static const dcm_history_field jumping_fields[] = {
     LAW_FIELD(DCM_VECTOR, DCM_ODD, "stretch", "of the tangential spring", LAW_LENGTH),
     LAW_FIELD(DCM_SCALAR, DCM_EVEN, "slides", "1 while the surfaces slide"),
@@ -171,7 +177,7 @@ static void stays_kinetic(const law_contact *c, law_answer *a) {
 
 static void weakens(const law_contact *c, law_answer *a) {
   const double speed = sqrt(law_dot(c->v, c->v));
-  hold(c, a, c->p[KINETIC] + c->p[STATIC] * exp(-speed / 0.01));
+  hold(c, a, c->p[KINETIC] + c->p[STATIC] * exp(-speed / c->p[WEAK_SPEED]));
 }
 
 /* ---------------------------------------------------------------------------------- adhesion */
