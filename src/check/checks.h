@@ -54,6 +54,8 @@ void dcm_check_turning(const dcm_subject *subject);
 void dcm_check_perpendicular(const dcm_subject *subject);
 void dcm_check_couples(const dcm_subject *subject);
 void dcm_check_conserved(const dcm_subject *subject);
+void dcm_check_exchange(const dcm_subject *subject);
+void dcm_check_quantities(const dcm_subject *subject);
 void dcm_check_events(const dcm_subject *subject);
 void dcm_check_reach(const dcm_subject *subject);
 void dcm_check_friction(const dcm_subject *subject);

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Checks of what a contact adds to quantities of its two sides: whether one side gives as much as
+ * the other gets, and whether it flows downhill. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "check/checks.h"
+#include "runtime/model.h"
+
+enum { ROUNDS = 24, CONTACTS = DCM_SCENE_CONTACTS };
+
+static const dcm_quantity *quantity_of(const dcm_scene *s, uint32_t q) {
+  return dcm_model_quantity(s->law->model, q);
+}
+
+/* ------------------------------------------------------------------------------- dimensions */
+
+static int is_dimension(dcm_dimension d, dcm_dimension of) {
+  d.denominator = d.denominator > 1 ? d.denominator : 0;
+  return memcmp(&d, &of, sizeof d) == 0;
+}
+
+static int is_temperature(const dcm_quantity *q) {
+  return is_dimension(q->dimension, (dcm_dimension){.temperature = 1});
+}
+
+/** Heat, or heat per time. */
+static int is_heat(const dcm_quantity *q) {
+  return is_dimension(q->dimension, (dcm_dimension){.mass = 1, .length = 2, .time = -2}) ||
+         is_dimension(q->dimension, (dcm_dimension){.mass = 1, .length = 2, .time = -3});
+}
+
+/** Charge, or current. */
+static int is_charge(const dcm_quantity *q) {
+  return is_dimension(q->dimension, (dcm_dimension){.current = 1, .time = 1}) ||
+         is_dimension(q->dimension, (dcm_dimension){.current = 1});
+}
+
+/** Whether a flow has the dimension of what flows, or of that per time. */
+static int is_flow_of(const dcm_quantity *flow, const dcm_quantity *of) {
+  dcm_dimension per_time = of->dimension;
+  per_time.time = (int8_t)(per_time.time - (per_time.denominator > 1 ? per_time.denominator : 1));
+  return is_dimension(flow->dimension, of->dimension) || is_dimension(flow->dimension, per_time);
+}
+
+static int is_told(const dcm_quantity *q) {
+  return q->access != DCM_SUM && strcmp(q->name, "mass") != 0 && strcmp(q->name, "id") != 0;
+}
+
+/** Whether differences of one quantity drive a flow. A flow that has neither a name nor a promise
+ * may go anywhere. */
+static int drives(const dcm_quantity *level, const dcm_quantity *flow) {
+  if (!is_told(level) || flow->access == DCM_READ)
+    return 0;
+  if (is_temperature(level) && (is_heat(flow) || is_temperature(flow)))
+    return 1;
+  return (flow->flags & DCM_CONSERVED) != 0 && is_flow_of(flow, level) &&
+         (level == flow || !is_dimension(level->dimension, (dcm_dimension){0}));
+}
+
+/* --------------------------------------------------------------------------------- conserved */
+
+static void find_loss(dcm_scene *s, uint32_t k, uint32_t q, const char *what, double on_2,
+                      double expected, double allowed) {
+  char name[128];
+  snprintf(name, sizeof name, "added_2[%u], of '%s',", q, quantity_of(s, q)->name);
+  dcm_scene_find(s, k, what, name, on_2, expected, allowed);
+}
+
+/** The promise DCM_CONSERVED. A host may ignore what is added to a wall, and so may a law. */
+static void promised(dcm_scene *s, uint32_t q) {
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const double on_1 = s->a->added_1[q][k], on_2 = s->a->added_2[q][k];
+    const double allowed = s->subject->tolerance * fmax(fabs(on_1), fabs(on_2));
+    if (fabs(on_1 + on_2) > allowed && !(s->side_2 == DCM_SIDE_WALL && on_2 == 0.0))
+      find_loss(s, k, q,
+                "the law adds to a DCM_CONSERVED quantity, but the sum over both sides is not 0",
+                on_2, -on_1, allowed);
+  }
+}
+
+/** Between contacts of one material at rest: where one side gives, and the other always gets the
+ * same share, the share is 1. */
+static void same_share(dcm_scene *s, uint32_t q) {
+  enum { ENOUGH = 16 };
+  double least = INFINITY, most = 0.0;
+  uint32_t count = 0, first = 0;
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const double on_1 = s->a->added_1[q][k], on_2 = s->a->added_2[q][k];
+    if (!(on_1 * on_2 < 0.0))
+      continue;
+    const double share = on_1 < 0.0 ? -on_2 / on_1 : -on_1 / on_2;
+    least = fmin(least, share);
+    most = fmax(most, share);
+    first = count++ ? first : k;
+  }
+  const double on_1 = s->a->added_1[q][first];
+  if (count < ENOUGH || most > least * (1.0 + 1e-9) || least < 0.5 || most > 2.0 ||
+      fabs(most - 1.0) <= 1e-9)
+    return;
+  find_loss(s, first, q,
+            "one side of a contact gives, and the other side always gets another amount: is "
+            "something lost, or made?",
+            s->a->added_2[q][first], -on_1, s->subject->tolerance * fabs(on_1));
+}
+
+/** No contact of two neutral sides makes charge. */
+static void neutral(dcm_scene *s, uint32_t flow) {
+  for (uint32_t q = 0; q < s->law->quantity_count; q++)
+    for (uint32_t k = 0; is_charge(quantity_of(s, q)) && k < CONTACTS; k++)
+      s->a->quantities_1[q][k] = s->a->quantities_2[q][k] = 0.0;
+  dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const double on_1 = s->a->added_1[flow][k], on_2 = s->a->added_2[flow][k];
+    const double allowed = s->subject->tolerance * fmax(fabs(on_1), fabs(on_2));
+    if (fabs(on_1 + on_2) > allowed)
+      find_loss(s, k, flow, "a contact of two neutral particles makes charge", on_2, -on_1,
+                allowed);
+  }
+}
+
+static void conserved(dcm_scene *s) {
+  dcm_scene_live(s, dcm_scene_side(s));
+  dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
+  for (uint32_t q = 0; q < s->law->quantity_count; q++)
+    if (quantity_of(s, q)->access != DCM_READ && (quantity_of(s, q)->flags & DCM_CONSERVED))
+      promised(s, q);
+}
+
+static void without_promise(dcm_scene *s) {
+  for (uint32_t q = 0; q < s->law->quantity_count; q++) {
+    if (quantity_of(s, q)->access == DCM_READ || (quantity_of(s, q)->flags & DCM_CONSERVED))
+      continue;
+    s->pair = dcm_below(&s->random, s->law->material_count) * (s->law->material_count + 1);
+    dcm_scene_rest(s, DCM_SIDE_PARTICLE);
+    dcm_batch_compute(s->a, s->law, s->side_2, s->dt);
+    same_share(s, q);
+    dcm_scene_meet(s, DCM_SIDE_PARTICLE);
+    if (is_charge(quantity_of(s, q)))
+      neutral(s, q);
+  }
+}
+
+static int adds(const dcm_model *model) {
+  for (uint32_t q = 0; q < model->quantity_count; q++)
+    if (dcm_model_quantity(model, q)->access != DCM_READ)
+      return 1;
+  return 0;
+}
+
+void dcm_check_conserved(const dcm_subject *subject) {
+  if (!adds(subject->model)) {
+    dcm_subject_not_tested(subject, "the law adds to no quantity");
+    return;
+  }
+  dcm_scene_rounds(subject, "conserved", NULL, 2, ROUNDS, conserved);
+  dcm_scene_rounds(subject, "shares", NULL, 2, ROUNDS, without_promise);
+}
+
+/* ---------------------------------------------------------------------------------- exchange */
+
+static void copy(dcm_scene *s, uint32_t flow, double *on_1, double *on_2) {
+  memcpy(on_1, s->a->added_1[flow], CONTACTS * sizeof *on_1);
+  memcpy(on_2, s->a->added_2[flow], CONTACTS * sizeof *on_2);
+}
+
+static void swap(dcm_scene *s, uint32_t level) {
+  double *one = s->a->quantities_1[level], *two = s->a->quantities_2[level];
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const double kept = one[k];
+    one[k] = two[k];
+    two[k] = kept;
+  }
+}
+
+/** Exchanges the levels of the two sides and nothing else. Sources do not change by that, or change
+ * alike on both sides; what flows turns round. */
+static void downhill(dcm_scene *s, uint32_t level, uint32_t flow) {
+  static double on_1[CONTACTS], on_2[CONTACTS];
+  dcm_batch *b = s->a;
+  dcm_batch_compute(b, s->law, s->side_2, s->dt);
+  copy(s, flow, on_1, on_2);
+  swap(s, level);
+  dcm_batch_compute(b, s->law, s->side_2, s->dt);
+  swap(s, level);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const double other_1 = b->added_1[flow][k], other_2 = b->added_2[flow][k];
+    const double level_1 = b->quantities_1[level][k], level_2 = b->quantities_2[level][k];
+    const double into_1 = ((on_1[k] - on_2[k]) - (other_1 - other_2)) / 4.0;
+    const double size = fabs(on_1[k]) + fabs(on_2[k]) + fabs(other_1) + fabs(other_2);
+    if (into_1 * (level_2 - level_1) >= 0.0 || fabs(into_1) <= 1e-6 * size)
+      continue;
+    const char *name = quantity_of(s, level)->name;
+    char what[512], came[512];
+    snprintf(what, sizeof what, "'%s' flows from the side with less '%s' to the side with more",
+             quantity_of(s, flow)->name, name);
+    snprintf(came, sizeof came,
+             "added_1[%u] %.9g with %s %.9g on side 1 and %.9g on side 2, and %.9g with the two "
+             "exchanged",
+             flow, on_1[k], name, level_1, level_2, other_1);
+    dcm_scene_find_text(s, k, what, came,
+                        "a flow that makes the difference smaller: added_1 > 0 where side 2 has "
+                        "more");
+  }
+}
+
+/** Between sides of one temperature no heat flows that one side gives to the other. */
+static void balance(dcm_scene *s, uint32_t level, uint32_t flow) {
+  static double on_1[CONTACTS], on_2[CONTACTS];
+  dcm_batch *b = s->a;
+  dcm_batch_compute(b, s->law, s->side_2, s->dt);
+  copy(s, flow, on_1, on_2);
+  for (uint32_t q = 0; q < s->law->quantity_count; q++)
+    if (is_told(quantity_of(s, q)))
+      memcpy(b->quantities_2[q], b->quantities_1[q], CONTACTS * sizeof(double));
+  dcm_batch_compute(b, s->law, s->side_2, s->dt);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const double allowed = s->subject->tolerance * (fabs(on_1[k]) + fabs(on_2[k]));
+    char name[128];
+    if (fabs(b->added_1[flow][k]) <= allowed)
+      continue;
+    snprintf(name, sizeof name, "at '%s' %.9g on both sides, added_1[%u]",
+             quantity_of(s, level)->name, b->quantities_1[level][k], flow);
+    dcm_scene_find(s, k, "heat flows between two sides at rest that have the same temperature",
+                   name, b->added_1[flow][k], 0.0, allowed);
+  }
+}
+
+/** Sliding does not cool: a new contact that slides has as much heat as one that does not, or
+ * more. */
+static void friction_heat(dcm_scene *s, uint32_t flow) {
+  static double on_1[CONTACTS], on_2[CONTACTS];
+  dcm_batch *b = s->a;
+  dcm_scene_meet(s, DCM_SIDE_PARTICLE);
+  dcm_batch_evaluate(b, s->law, s->side_2, s->dt);
+  copy(s, flow, on_1, on_2);
+  for (int x = 0; x < 3; x++)
+    memset(b->tangential_velocity[x], 0, CONTACTS * sizeof(double));
+  dcm_batch_compute(b, s->law, s->side_2, s->dt);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const double at_rest = b->added_1[flow][k] + b->added_2[flow][k];
+    const double size = fabs(on_1[k]) + fabs(on_2[k]) + fabs(at_rest);
+    if (on_1[k] + on_2[k] >= at_rest - 1e-9 * size)
+      continue;
+    dcm_scene_find(s, k, "a contact that slides makes less heat than one that does not slide",
+                   "heat of both sides together at least", on_1[k] + on_2[k], at_rest, 1e-9 * size);
+  }
+}
+
+static void exchange(dcm_scene *s) {
+  for (uint32_t flow = 0; flow < s->law->quantity_count; flow++) {
+    const dcm_quantity *q = quantity_of(s, flow);
+    for (uint32_t level = 0; level < s->law->quantity_count; level++) {
+      const int is_thermal = is_temperature(quantity_of(s, level));
+      if (!drives(quantity_of(s, level), q))
+        continue;
+      /* Temperatures may share out the heat of friction; charge may pass in motion only. */
+      if (is_thermal) {
+        dcm_scene_rest(s, dcm_scene_side(s));
+      } else {
+        dcm_scene_live(s, dcm_scene_side(s));
+        dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
+      }
+      downhill(s, level, flow);
+      if (is_thermal && (q->flags & DCM_CONSERVED))
+        balance(s, level, flow);
+    }
+    if (is_heat(q) && q->access != DCM_READ)
+      friction_heat(s, flow);
+  }
+}
+
+static int has_exchange(const dcm_model *model) {
+  for (uint32_t flow = 0; flow < model->quantity_count; flow++)
+    for (uint32_t level = 0; level < model->quantity_count; level++)
+      if (drives(dcm_model_quantity(model, level), dcm_model_quantity(model, flow)))
+        return 1;
+  return 0;
+}
+
+void dcm_check_exchange(const dcm_subject *subject) {
+  if (has_exchange(subject->model))
+    dcm_scene_rounds(subject, "exchange", NULL, 2, ROUNDS, exchange);
+  else
+    dcm_subject_not_tested(subject,
+                           "no quantity is heat that a temperature drives, or DCM_CONSERVED and "
+                           "driven by a quantity of its own kind");
+}
