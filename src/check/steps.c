@@ -29,24 +29,31 @@ static void put_motion(dcm_batch *b, double time) {
   }
 }
 
-/** A contact at a time, as it comes out of a step. */
+/** The contacts at a time, as they come out of a step. */
 static struct {
   double time;
   double history[DCM_MOST_COMPONENTS][CONTACTS];
-  double quantities[2][DCM_MOST_QUANTITIES][CONTACTS];
+  double quantities_1[DCM_MOST_QUANTITIES][CONTACTS], quantities_2[DCM_MOST_QUANTITIES][CONTACTS];
 } moment;
 
-static void copy_moment(dcm_scene *s, int out) {
+static void keep_moment(dcm_scene *s) {
+  const dcm_batch *b = s->a;
+  for (uint32_t c = 0; c < s->law->history_width; c++)
+    memcpy(moment.history[c], b->history[c], sizeof moment.history[c]);
+  for (uint32_t q = 0; q < s->law->quantity_count; q++) {
+    memcpy(moment.quantities_1[q], b->quantities_1[q], sizeof moment.quantities_1[q]);
+    memcpy(moment.quantities_2[q], b->quantities_2[q], sizeof moment.quantities_2[q]);
+  }
+}
+
+static void recall_moment(dcm_scene *s) {
   dcm_batch *b = s->a;
   for (uint32_t c = 0; c < s->law->history_width; c++)
-    memcpy(out ? b->history[c] : moment.history[c], out ? moment.history[c] : b->history[c],
-           sizeof moment.history[c]);
-  for (uint32_t q = 0; q < s->law->quantity_count; q++)
-    for (int side = 0; side < 2; side++) {
-      double *live = (side ? b->quantities_2 : b->quantities_1)[q];
-      double *kept = moment.quantities[side][q];
-      memcpy(out ? live : kept, out ? kept : live, sizeof moment.quantities[side][q]);
-    }
+    memcpy(b->history[c], moment.history[c], sizeof moment.history[c]);
+  for (uint32_t q = 0; q < s->law->quantity_count; q++) {
+    memcpy(b->quantities_1[q], moment.quantities_1[q], sizeof moment.quantities_1[q]);
+    memcpy(b->quantities_2[q], moment.quantities_2[q], sizeof moment.quantities_2[q]);
+  }
 }
 
 /** What hosts do after a step. */
@@ -149,7 +156,7 @@ static double power(const dcm_batch *b, uint32_t k) {
  * the window. */
 static void watch(dcm_scene *s, int steps, double dt, window *w) {
   const double time = moment.time;
-  copy_moment(s, 1);
+  recall_moment(s);
   move(s, steps, dt);
   look_at(s, w);
   memset(w->change, 0, sizeof w->change);
@@ -276,7 +283,7 @@ static void disturb(dcm_scene *s, double share_of) {
 /** The answers to the moment in a step of length dt.
  * @param share_of of the states by which they change before, 0 for no change at all */
 static void answers_to(dcm_scene *s, double dt, double share_of, window *w) {
-  copy_moment(s, 1);
+  recall_moment(s);
   put_motion(s->a, moment.time);
   if (share_of != 0.0)
     disturb(s, share_of);
@@ -301,10 +308,10 @@ static void stands(dcm_scene *s) {
   static uint8_t differs[DCM_MOST_ANSWERS][CONTACTS];
   double dt = s->dt;
   int left = 0;
-  copy_moment(s, 1);
+  recall_moment(s);
   move(s, SETTLES, dt);
   look_at(s, &start);
-  copy_moment(s, 0);
+  keep_moment(s);
   answers_to(s, 0.0, 0.0, &look);
   answers_to(s, 0.0, 1e-3, &more);
   answers_to(s, 0.0, -1e-3, &less);
@@ -350,14 +357,14 @@ static void stands(dcm_scene *s) {
 static void rests(dcm_scene *s) {
   static window before, brief, lasting;
   const double dt = dcm_log_uniform(&s->random, 1e-8, 1e-1);
-  copy_moment(s, 1);
+  recall_moment(s);
   memset(motion.growth, 0, sizeof motion.growth);
   memset(motion.slip, 0, sizeof motion.slip);
   memset(motion.spins, 0, sizeof motion.spins);
   for (uint32_t k = 0; k < CONTACTS; k++)
     motion.overlap[k] = s->a->overlap[k];
   move(s, SETTLES, s->dt);
-  copy_moment(s, 0);
+  keep_moment(s);
   answers_to(s, s->dt, 0.0, &before);
   answers_to(s, 1e-6 * dt, 0.0, &brief);
   answers_to(s, dt, 0.0, &lasting);
@@ -397,7 +404,7 @@ static void steps(dcm_scene *s) {
   begin(s, dt * (before + 2 * WINDOW));
   s->dt = dt;
   move(s, before, dt);
-  copy_moment(s, 0);
+  keep_moment(s);
   halves(s);
   s->dt = dt;
   stands(s);
