@@ -74,9 +74,21 @@
 
 /* ---------------------------------------------------------------------------------- contacts */
 
+/** Data of an instance: row i*m + j of values_1 and of values_2 has the parameters of a contact of
+ * materials i and j. */
+typedef struct law_data {
+  int law;
+  uint32_t materials, width;
+  const dcm_model *model;
+  uint32_t options[8];
+  uint8_t use[DCM_MOST_COMPONENTS]; /**< DCM_FIELD_* of each component */
+  double *values_1, *values_2;
+} law_data;
+
 /** A contact as a law sees it. */
 typedef struct law_contact {
   int law; /**< number of the law */
+  const law_data *data;
   const uint32_t *options;
   const double *p;          /**< parameters: of side 1, of the pair, or of the law */
   const double *p_2;        /**< parameters: of side 2, of the pair, or of the law */
@@ -121,17 +133,6 @@ typedef struct law_answer {
 } law_answer;
 
 typedef void (*law_function)(const law_contact *c, law_answer *a);
-
-/** Data of an instance: row i*m + j of values_1 and of values_2 has the parameters of a contact of
- * materials i and j. */
-typedef struct law_data {
-  int law;
-  uint32_t materials, width;
-  const dcm_model *model;
-  uint32_t options[8];
-  uint8_t use[DCM_MOST_COMPONENTS]; /**< DCM_FIELD_* of each component */
-  double *values_1, *values_2;
-} law_data;
 
 typedef int32_t (*law_start)(const law_data *data, dcm_instance *instance);
 
@@ -204,6 +205,7 @@ static inline void law_read(const law_data *data, const dcm_instance *instance,
                             law_contact *c) {
   const size_t row = (size_t)contacts->pair * data->model->parameter_count;
   *c = (law_contact){.law = data->law,
+                     .data = data,
                      .options = data->options,
                      .p = data->values_1 + row,
                      .p_2 = data->values_2 + row,
