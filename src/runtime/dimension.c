@@ -25,6 +25,7 @@ static const struct {
     {OF(1, 2, -3, 0), "W", "energy/time"},
     {OF(1, 1, -3, -1), "W/m/K", "energy/time/distance/temperature"},
     {OF(1, 0, -3, -1), "W/m^2/K", "energy/time/area/temperature"},
+    {{.time = 1, .current = 1}, "C", "charge"},
 };
 
 static int denominator(dcm_dimension d) {
@@ -33,16 +34,16 @@ static int denominator(dcm_dimension d) {
 
 static int same(dcm_dimension a, dcm_dimension b) {
   return a.mass == b.mass && a.length == b.length && a.time == b.time &&
-         a.temperature == b.temperature && a.current == b.current &&
-         denominator(a) == denominator(b);
+         a.temperature == b.temperature && a.current == b.current && a.amount == b.amount &&
+         a.luminosity == b.luminosity && denominator(a) == denominator(b);
 }
 
 static void product(dcm_dimension d, char text[DCM_DIMENSION_TEXT]) {
   const struct {
     const char *unit;
     int power;
-  } factors[] = {
-      {"kg", d.mass}, {"m", d.length}, {"s", d.time}, {"K", d.temperature}, {"A", d.current}};
+  } factors[] = {{"kg", d.mass},   {"m", d.length},   {"s", d.time},       {"K", d.temperature},
+                 {"A", d.current}, {"mol", d.amount}, {"cd", d.luminosity}};
   text[0] = '\0';
   for (size_t i = 0; i < sizeof factors / sizeof factors[0]; i++) {
     if (factors[i].power == 0)

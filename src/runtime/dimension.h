@@ -6,7 +6,7 @@
 
 #include <dcm/dcm.h>
 
-enum { DCM_DIMENSION_TEXT = 96 };
+enum { DCM_DIMENSION_TEXT = 112 };
 
 /** The unit in SI: "Pa", "J/m^2", "-" for a pure number, products of powers where there is no name.
  */

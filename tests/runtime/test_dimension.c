@@ -13,14 +13,17 @@ typedef struct definition {
   const char *word, *product;
 } definition;
 
-static const definition units[] = {{"kg", NULL}, {"m", NULL},     {"s", NULL},
-                                   {"K", NULL},  {"A", NULL},     {"N", "kg m/s^2"},
-                                   {"J", "N m"}, {"Pa", "N/m^2"}, {"W", "J/s"}};
+static const definition units[] = {{"kg", NULL}, {"m", NULL},     {"s", NULL},  {"K", NULL},
+                                   {"A", NULL},  {"mol", NULL},   {"cd", NULL}, {"N", "kg m/s^2"},
+                                   {"J", "N m"}, {"Pa", "N/m^2"}, {"W", "J/s"}, {"C", "A s"}};
 static const definition quantities[] = {{"mass", NULL},
                                         {"distance", NULL},
                                         {"time", NULL},
                                         {"temperature", NULL},
                                         {"A", NULL},
+                                        {"mol", NULL},
+                                        {"cd", NULL},
+                                        {"charge", "A time"},
                                         {"area", "distance^2"},
                                         {"velocity", "distance/time"},
                                         {"force", "mass velocity/time"},
@@ -31,9 +34,10 @@ static const definition quantities[] = {{"mass", NULL},
                                         {"s", "time"},
                                         {"K", "temperature"}};
 
-/** Exponents of mass, length, time, temperature, current. */
+/** Exponents of mass, length, time, temperature, current, amount, luminosity. */
+enum { BASES = 7 };
 typedef struct exponents {
-  int of[5];
+  int of[BASES];
 } exponents;
 
 /** What a product of powers, "a^2 b/c", means by a table of words. */
@@ -59,7 +63,7 @@ static exponents meaning(const char *text, const definition *words, size_t count
       one = meaning(words[w].product, words, w);
     else
       one.of[w] = 1;
-    for (int d = 0; d < 5; d++)
+    for (int d = 0; d < BASES; d++)
       sum.of[d] += sign * (int)power * one.of[d];
     sign = *text == '/' ? -1 : 1;
     text += *text != '\0';
@@ -69,13 +73,14 @@ static exponents meaning(const char *text, const definition *words, size_t count
 
 static void expect_meaning(const char *text, const char *of_none, const definition *words,
                            size_t count, dcm_dimension d) {
-  const int expected[5] = {d.mass, d.length, d.time, d.temperature, d.current};
+  const int expected[BASES] = {d.mass,    d.length, d.time,      d.temperature,
+                               d.current, d.amount, d.luminosity};
   if (strcmp(text, of_none) == 0)
     text = "";
   const exponents e = meaning(text, words, count);
-  for (int i = 0; i < 5; i++)
-    ck_assert_msg(e.of[i] == expected[i], "'%s' is not %d %d %d %d %d", text, d.mass, d.length,
-                  d.time, d.temperature, d.current);
+  for (int i = 0; i < BASES; i++)
+    ck_assert_msg(e.of[i] == expected[i], "'%s' is not %d %d %d %d %d %d %d", text, d.mass,
+                  d.length, d.time, d.temperature, d.current, d.amount, d.luminosity);
 }
 
 enum {
@@ -83,7 +88,7 @@ enum {
   QUANTITIES = sizeof quantities / sizeof quantities[0]
 };
 
-/* Whatever is printed means the dimension that was asked for. */
+/* Whatever is printed means the dimension that was asked for: mechanics with each of the others. */
 START_TEST(meanings) {
   const int range = 3;
   char text[DCM_DIMENSION_TEXT];
@@ -91,8 +96,13 @@ START_TEST(meanings) {
     for (int l = -range; l <= range; l++)
       for (int t = -range; t <= range; t++)
         for (int k = -range; k <= range; k++) {
-          const dcm_dimension d = {
-              .mass = (int8_t)m, .length = (int8_t)l, .time = (int8_t)t, .temperature = (int8_t)k};
+          const dcm_dimension d = {.mass = (int8_t)m,
+                                   .length = (int8_t)l,
+                                   .time = (int8_t)t,
+                                   .temperature = (int8_t)(_i == 0 ? k : 0),
+                                   .current = (int8_t)(_i == 1 ? k : 0),
+                                   .amount = (int8_t)(_i == 2 ? k : 0),
+                                   .luminosity = (int8_t)(_i == 3 ? k : 0)};
           dcm_dimension_si(d, text);
           expect_meaning(text, "-", units, UNITS, d);
           dcm_dimension_quantity(d, text);
@@ -107,17 +117,19 @@ static dcm_dimension dimension_of(const char *text, const definition *words, siz
                          .length = (int8_t)e.of[1],
                          .time = (int8_t)e.of[2],
                          .temperature = (int8_t)e.of[3],
-                         .current = (int8_t)e.of[4]};
+                         .current = (int8_t)e.of[4],
+                         .amount = (int8_t)e.of[5],
+                         .luminosity = (int8_t)e.of[6]};
 }
 
 /* What has a name is called by it. */
 START_TEST(names) {
   static const struct {
     const char *quantity, *unit;
-  } rows[] = {{"mass", "kg"},      {"distance", "m"},        {"time", "s"},
-              {"velocity", "m/s"}, {"force", "N"},           {"energy", "J"},
-              {"pressure", "Pa"},  {"energy/area", "J/m^2"}, {"temperature", "K"},
-              {"energy/time", "W"}};
+  } rows[] = {{"mass", "kg"},       {"distance", "m"},        {"time", "s"},
+              {"velocity", "m/s"},  {"force", "N"},           {"energy", "J"},
+              {"pressure", "Pa"},   {"energy/area", "J/m^2"}, {"temperature", "K"},
+              {"energy/time", "W"}, {"charge", "C"},          {"mol", "mol"}};
   char text[DCM_DIMENSION_TEXT];
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     const dcm_dimension d = dimension_of(rows[i].quantity, quantities, QUANTITIES);
@@ -139,8 +151,8 @@ START_TEST(fractions) {
   char text[DCM_DIMENSION_TEXT];
   dcm_dimension_si((dcm_dimension){.mass = 2, .length = -1, .time = -4, .denominator = 2}, text);
   expect_text(text, "kg m^(-1/2) s^-2");
-  dcm_dimension_si((dcm_dimension){.current = 1, .time = 1, .denominator = 1}, text);
-  expect_text(text, "s A");
+  dcm_dimension_si((dcm_dimension){.current = 1, .time = -1, .denominator = 1}, text);
+  expect_text(text, "s^-1 A");
 }
 END_TEST
 
@@ -152,15 +164,18 @@ START_TEST(extremes) {
                                    .time = -128,
                                    .temperature = -128,
                                    .current = -128,
-                                   .denominator = 255},
+                                   .denominator = 255,
+                                   .amount = -128,
+                                   .luminosity = -128},
                    text);
-  expect_text(text, "kg^(-128/255) m^(-128/255) s^(-128/255) K^(-128/255) A^(-128/255)");
+  expect_text(text, "kg^(-128/255) m^(-128/255) s^(-128/255) K^(-128/255) A^(-128/255) "
+                    "mol^(-128/255) cd^(-128/255)");
 }
 END_TEST
 
 int main(void) {
   TCase *all = tcase_create("dimension");
-  tcase_add_test(all, meanings);
+  tcase_add_loop_test(all, meanings, 0, 4);
   tcase_add_test(all, names);
   tcase_add_test(all, fractions);
   tcase_add_test(all, extremes);
