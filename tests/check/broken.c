@@ -166,7 +166,7 @@ static const dcm_quantity hot[] = {
      .name = "heatflow",
      .symbol = "Q",
      .description = "into a grain",
-     .dimension = {.mass = 1, .length = 2, .time = -3}},
+     .dimension = {.temperature = 1}},
 };
 
 static const dcm_quantity quantities[] = {
@@ -185,10 +185,13 @@ static const dcm_quantity quantities[] = {
      .symbol = "Q",
      .description = "into a grain",
      .flags = DCM_CONSERVED,
-     .dimension = {.mass = 1, .length = 2, .time = -3}},
+     .dimension = {.temperature = 1}},
 };
 static const dcm_output outputs[] = {
-    {.size = sizeof(dcm_output), .name = "drop", .description = "of the temperature"},
+    {.size = sizeof(dcm_output),
+     .name = "drop",
+     .description = "of the temperature",
+     .dimension = {.temperature = 1}},
 };
 
 static const char *const words[] = {"plain", "two#words"};
