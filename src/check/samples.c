@@ -8,10 +8,6 @@
 #include "runtime/effective.h"
 #include "runtime/model.h"
 
-static double random_mass(double radius, dcm_random *random) {
-  return 4.18879 * radius * radius * radius * dcm_uniform(random, 500.0, 8000.0);
-}
-
 static double least_overlap(const dcm_law *law, const dcm_sample *c, int side_2) {
   const uint32_t pair = dcm_law_pair(law, c->material_1, c->material_2);
   return -dcm_law_reach(law, side_2 == DCM_SIDE_WALL
@@ -40,6 +36,20 @@ static int is_temperature(dcm_dimension d) {
   return d.temperature == 1 && !d.mass && !d.length && !d.time && !d.current && d.denominator < 2;
 }
 
+static int is_charge(dcm_dimension d) {
+  return d.current != 0;
+}
+
+/** Of either sign, such that two of them are felt in a collision. */
+static double charge(const dcm_quantity *q, double radius, double mass, dcm_random *random) {
+  const dcm_typical collision = {.radius = radius,
+                                 .mass = mass,
+                                 .overlap = radius * dcm_log_uniform(random, 1e-4, 1e-2),
+                                 .speed = dcm_log_uniform(random, 1e-2, 1e0)};
+  const double size = dcm_random_natural(&q->dimension, &collision, random);
+  return dcm_chance(random, 0.5) ? size : -size;
+}
+
 static double usual_quantity(const dcm_quantity *q, double radius, double mass,
                              dcm_random *random) {
   const int is_wall = isinf(mass);
@@ -51,6 +61,8 @@ static double usual_quantity(const dcm_quantity *q, double radius, double mass,
     return is_wall ? q->default_value : dcm_uniform(random, 0.0, 0.2) * radius * radius * radius;
   if (is_temperature(q->dimension))
     return dcm_uniform(random, 250.0, 350.0);
+  if (is_charge(q->dimension) && q->default_value == 0.0 && !is_wall)
+    return charge(q, radius, mass, random);
   return q->default_value != 0.0 ? q->default_value * dcm_uniform(random, 0.5, 1.5)
                                  : dcm_uniform(random, 0.0, 1.0);
 }
@@ -73,12 +85,20 @@ void dcm_random_quantities(const dcm_law *law, double radius, double mass, dcm_r
     values[q] = random_quantity(dcm_model_quantity(law->model, q), radius, mass, random);
 }
 
-dcm_sample dcm_random_sample(const dcm_law *law, uint32_t pair, int side_2, dcm_random *random) {
+/** Sizes from which a contact is made. */
+typedef struct chosen {
+  double radius;  /**< of side 1 */
+  double overlap; /**< as a share of the smaller radius */
+  double speed;
+} chosen;
+
+static dcm_sample sample_of(const dcm_law *law, uint32_t pair, int side_2, chosen size,
+                            dcm_random *random) {
   dcm_sample c = {.material_1 = 1 + pair / law->material_count,
                   .material_2 = 1 + pair % law->material_count};
   double mass_2 = INFINITY;
-  c.radius_1 = dcm_log_uniform(random, 1e-5, 1e-1);
-  const double mass_1 = random_mass(c.radius_1, random);
+  c.radius_1 = size.radius;
+  const double mass_1 = dcm_random_mass(c.radius_1, random);
   if (side_2 == DCM_SIDE_WALL) {
     const double flat = dcm_uniform(random, 0.0, 1.0);
     c.radius_2 = flat < 0.4   ? INFINITY
@@ -87,17 +107,16 @@ dcm_sample dcm_random_sample(const dcm_law *law, uint32_t pair, int side_2, dcm_
     c.effective_mass = mass_1;
   } else {
     c.radius_2 = c.radius_1 * dcm_log_uniform(random, 0.05, 20.0);
-    mass_2 = random_mass(c.radius_2, random);
+    mass_2 = dcm_random_mass(c.radius_2, random);
     c.effective_mass = dcm_effective_mass(mass_1, 0, mass_2, 0);
   }
   const double lowest = least_overlap(law, &c, side_2);
-  double overlap = dcm_log_uniform(random, 1e-6, 1e-1) * smaller_radius(&c);
+  double overlap = size.overlap * smaller_radius(&c);
   if (lowest < 0.0 && dcm_chance(random, 0.5))
     overlap = dcm_uniform(random, lowest, 0.0);
   c.separation = dcm_scale(touch(&c, side_2) - overlap, dcm_random_direction(random));
-  const double speed = dcm_log_uniform(random, 1e-4, 1e1);
-  c.relative_velocity = dcm_scale(speed, dcm_random_direction(random));
-  const double spin = speed * dcm_log_uniform(random, 1e-2, 1e1);
+  c.relative_velocity = dcm_scale(size.speed, dcm_random_direction(random));
+  const double spin = size.speed * dcm_log_uniform(random, 1e-2, 1e1);
   c.angular_velocity_1 = dcm_scale(spin / c.radius_1, dcm_random_direction(random));
   c.angular_velocity_2 = side_2 == DCM_SIDE_WALL
                              ? (dcm_vector){0.0, 0.0, 0.0}
@@ -105,6 +124,22 @@ dcm_sample dcm_random_sample(const dcm_law *law, uint32_t pair, int side_2, dcm_
   dcm_random_quantities(law, c.radius_1, mass_1, random, c.quantities_1);
   dcm_random_quantities(law, c.radius_2, mass_2, random, c.quantities_2);
   return c;
+}
+
+dcm_sample dcm_random_sample(const dcm_law *law, uint32_t pair, int side_2, dcm_random *random) {
+  const chosen size = {.radius = dcm_log_uniform(random, 1e-5, 1e-1),
+                       .overlap = dcm_log_uniform(random, 1e-6, 1e-1),
+                       .speed = dcm_log_uniform(random, 1e-4, 1e1)};
+  return sample_of(law, pair, side_2, size, random);
+}
+
+dcm_sample dcm_typical_sample(const dcm_law *law, uint32_t pair, int side_2,
+                              const dcm_typical *typical, dcm_random *random) {
+  const double depth = typical->overlap / typical->radius * dcm_log_uniform(random, 1e-2, 1e1);
+  const chosen size = {.radius = typical->radius * dcm_log_uniform(random, 0.3, 3.0),
+                       .overlap = fmin(fmax(depth, 1e-6), 1e-1),
+                       .speed = typical->speed * dcm_log_uniform(random, 1e-2, 3.0)};
+  return sample_of(law, pair, side_2, size, random);
 }
 
 dcm_sample dcm_moved_sample(const dcm_law *law, const dcm_sample *contact, int side_2,

@@ -5,6 +5,7 @@
 #define DCM_CHECK_SAMPLES_H
 
 #include "check/random.h"
+#include "check/typical.h"
 #include "runtime/batch.h"
 
 /** One contact as a host knows it. Contacts of one batch have the same two materials. */
@@ -33,6 +34,11 @@ void dcm_random_quantities(const dcm_law *law, double radius, double mass, dcm_r
  * @param pair   from dcm_random_pair
  * @param side_2 DCM_SIDE_PARTICLE, or DCM_SIDE_WALL: flat, concave or convex */
 dcm_sample dcm_random_sample(const dcm_law *law, uint32_t pair, int side_2, dcm_random *random);
+
+/** Contacts like a typical one: up to three times larger or smaller, flatter or deeper, mostly
+ * slower. */
+dcm_sample dcm_typical_sample(const dcm_law *law, uint32_t pair, int side_2,
+                              const dcm_typical *typical, dcm_random *random);
 
 /** The same contact a moment later: moved, turned and accelerated a little. Within the reach of the
  * law, so that the contact still lasts. */

@@ -9,7 +9,7 @@
 #include "runtime/model.h"
 
 /** Some laws solve equations in init. */
-enum { ROUNDS_OF_A_LAW = 4, MOST_FIXED = 64 };
+enum { ROUNDS_OF_A_LAW = 2, ROUNDS_OF_COMPOSED = 4, MOST_FIXED = 64 };
 
 void dcm_subject_report(const dcm_subject *subject, const dcm_finding *finding) {
   subject->found(subject->data, finding);
@@ -60,6 +60,8 @@ static void clean(dcm_scene *s) {
 static int prepare(dcm_scene *s, const dcm_fixed *fixed, uint32_t materials) {
   clean(s);
   s->law = draw(s, fixed, materials);
+  if (!s->law && materials > 1 && (s->law = draw(s, fixed, 1)))
+    dcm_subject_not_tested(s->subject, "unequal materials, because init refuses more than one");
   if (!s->law)
     return 0;
   /* A law may leave couples unwritten: couples of the law before must not stay. */
@@ -95,7 +97,7 @@ void dcm_scene_rounds(const dcm_subject *subject, const char *stream, const dcm_
     s.random = dcm_random_of_seed(subject->seed,
                                   dcm_random_hash(s.the_case.name) ^ dcm_random_hash(stream));
     const uint32_t of_case = dcm_case_is_composed(&s.the_case)
-                                 ? (rounds + ROUNDS_OF_A_LAW - 1) / ROUNDS_OF_A_LAW
+                                 ? (rounds + ROUNDS_OF_COMPOSED - 1) / ROUNDS_OF_COMPOSED
                                  : rounds;
     for (s.round = 0; s.round < of_case; s.round++) {
       if (s.round % ROUNDS_OF_A_LAW == 0 && !prepare(&s, both, materials))
@@ -132,13 +134,25 @@ void dcm_scene_fix_quantities(const dcm_scene *s, double *values) {
   }
 }
 
+/** Any time step, or one of which a typical contact takes many. */
+static double random_step(dcm_scene *s) {
+  static const double shortest = 1e-9, longest = 1e-4;
+  if (dcm_chance(&s->random, 0.5))
+    return dcm_log_uniform(&s->random, shortest, longest);
+  const dcm_typical *typical = &s->drawn.typical;
+  const double step = typical->overlap / typical->speed * dcm_log_uniform(&s->random, 1e-3, 1e-1);
+  return fmin(fmax(step, shortest), longest);
+}
+
 void dcm_scene_meet(dcm_scene *s, int side_2) {
   s->side_2 = side_2;
   s->is_start = (s->law->instance.flags & DCM_STATE_AT_START) && dcm_chance(&s->random, 0.5);
-  s->dt = dcm_log_uniform(&s->random, 1e-9, 1e-4);
+  s->dt = random_step(s);
   for (uint32_t k = 0; k < DCM_SCENE_CONTACTS; k++) {
     dcm_sample *c = &s->contacts[k];
-    *c = dcm_random_sample(s->law, s->pair, side_2, &s->random);
+    *c = dcm_chance(&s->random, 0.5)
+             ? dcm_typical_sample(s->law, s->pair, side_2, &s->drawn.typical, &s->random)
+             : dcm_random_sample(s->law, s->pair, side_2, &s->random);
     dcm_scene_fix_quantities(s, c->quantities_1);
     dcm_scene_fix_quantities(s, c->quantities_2);
   }
@@ -167,7 +181,7 @@ void dcm_scene_live(dcm_scene *s, int side_2) {
   for (int step = 0; step < 2; step++) {
     dcm_batch_evaluate(s->a, s->law, side_2, s->dt);
     dcm_advance_history(s->a, s->law);
-    s->dt = dcm_log_uniform(&s->random, 1e-9, 1e-4);
+    s->dt = random_step(s);
     for (uint32_t k = 0; k < DCM_SCENE_CONTACTS; k++)
       s->contacts[k] = dcm_moved_sample(s->law, &s->contacts[k], side_2, &s->random);
     put_all(s);

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "check/cases.h"
+#include "check/drawn.h"
 #include "check/finding.h"
 #include "check/samples.h"
 #include "check/tested.h"
@@ -64,7 +64,7 @@ typedef struct dcm_scene {
  * is new every few rounds.
  * @param stream     name of the check, for separate random numbers
  * @param fixed      beside those of the subject; ends with a name NULL; NULL for none
- * @param materials  of the laws
+ * @param materials  of the laws; one if init refuses more
  * @param rounds     for each case; fewer for a composed law */
 void dcm_scene_rounds(const dcm_subject *subject, const char *stream, const dcm_fixed *fixed,
                       uint32_t materials, uint32_t rounds, void (*check)(dcm_scene *s));
@@ -73,8 +73,9 @@ void dcm_scene_rounds(const dcm_subject *subject, const char *stream, const dcm_
  * @param values [quantity] of one side */
 void dcm_scene_fix_quantities(const dcm_scene *s, double *values);
 
-/** Puts random contacts into batch a, with a new state: two particles have met. For laws that act
- * at the start of a run, half of the rounds are the start of a run. */
+/** Puts random contacts into batch a, with a new state: two particles have met. Half of the
+ * contacts are like the typical contact of the law. For laws that act at the start of a run, half
+ * of the rounds are the start of a run. */
 void dcm_scene_meet(dcm_scene *s, int side_2);
 
 /** Lets the contacts in batch a begin again in the same way, with the present kinematics. */

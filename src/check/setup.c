@@ -9,7 +9,7 @@
 #include "check/lent.h"
 #include "runtime/model.h"
 
-enum { ROUNDS = 12 };
+enum { ROUNDS = 12, FEW_ATTEMPTS = 8 };
 
 static const dcm_model *real;
 
@@ -30,6 +30,23 @@ static void find(const dcm_subject *subject, const dcm_case *the_case, const dcm
       &(dcm_finding){.what = what, .situation = &situation, .came = came, .expected = expected});
 }
 
+/** Draws until init accepts.
+ * @param attempts most draws
+ * @return NULL if init refuses all */
+static dcm_law *accepted(const dcm_subject *subject, const dcm_case *the_case, uint32_t materials,
+                         dcm_random *random, int attempts, dcm_drawn *drawn, dcm_error *error) {
+  for (int attempt = 0; attempt < attempts; attempt++) {
+    dcm_law *law = dcm_draw_law(the_case, materials, subject->fixed, random, attempt, drawn, error);
+    if (law)
+      return law;
+    if (strstr(error->text, "without giving a reason"))
+      find(subject, the_case, drawn, "init refuses parameters without a sentence",
+           "DCM_ERROR, and nothing in instance->log with level DCM_LOG_ERROR",
+           "a sentence that names the parameter, its value and what is allowed");
+  }
+  return NULL;
+}
+
 /** Makes and frees laws of every case; each refusal must have a sentence. */
 void dcm_check_setup(const dcm_subject *subject) {
   static dcm_model model;
@@ -46,18 +63,13 @@ void dcm_check_setup(const dcm_subject *subject) {
     dcm_random random = dcm_random_of_seed(subject->seed, dcm_random_hash(the_case.name));
     model.init = subject->model->init ? guarded_init : NULL;
     the_case.model = &model;
-    uint32_t of_case = 0;
     for (int round = 0; round < ROUNDS; round++) {
-      dcm_law *law = dcm_draw_law(&the_case, 1 + (uint32_t)round % 3, subject->fixed, &random,
-                                  round, &drawn, &error);
-      of_case += law != NULL;
-      if (!law && strstr(error.text, "without giving a reason"))
-        find(subject, &the_case, &drawn, "init refuses parameters without a sentence",
-             "DCM_ERROR, and nothing in instance->log with level DCM_LOG_ERROR",
-             "a sentence that names the parameter, its value and what is allowed");
+      /* The first round finds out whether any are accepted. */
+      dcm_law *law = accepted(subject, &the_case, 1 + (uint32_t)round % 3, &random,
+                              round ? FEW_ATTEMPTS : DCM_DRAW_ATTEMPTS, &drawn, &error);
+      made += law != NULL;
       dcm_law_destroy(law);
     }
-    made += of_case;
   }
   if (!made)
     find(subject, &subject->cases[subject->case_count - 1], &drawn,

@@ -457,6 +457,10 @@ static void expect_same_of(dcm_scene *s, const dcm_law *other, uint32_t pair, co
 
 static void pairs(dcm_scene *s) {
   static const uint32_t turned[] = {2, 1};
+  if (s->law->material_count < 2) {
+    dcm_scene_not_tested(s, "unequal materials, because init refuses more than one");
+    return;
+  }
   live(s, dcm_scene_side(s));
   dcm_law *other = of_materials(s, 2, turned);
   expect_same_of(s, other, 3 - s->a->pair, /* 0, 1, 2, 3 of two materials */
