@@ -41,9 +41,10 @@ static void repeat(dcm_scene *s, void (*calls)(dcm_scene *s), const char *which,
            bytes ? "takes memory" : "opens files", bytes ? "give it back" : "close them");
   snprintf(came, sizeof came, "%zu %s more after %d repetitions",
            bytes ? after.bytes - before.bytes : files, bytes ? "bytes" : "open files", TIMES);
-  char called[sizeof s->drawn.text + sizeof s->the_case.name + 2];
-  snprintf(called, sizeof called, "%s, %s", s->the_case.name, s->drawn.text);
-  dcm_subject_find(s->subject, what, called, came, expected);
+  dcm_subject_report(s->subject, &(dcm_finding){.what = what,
+                                                .situation = dcm_scene_situation(s),
+                                                .came = came,
+                                                .expected = expected});
 }
 
 static void make(dcm_scene *s) {

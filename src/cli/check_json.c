@@ -106,6 +106,7 @@ static void check(const check_request *request, const check_process *p) {
   json_text(&json, "name", p->check->name);
   json_text(&json, "promise", p->check->promise);
   json_text(&json, "result", results[result]);
+  json_number(&json, "processor_seconds", p->processor);
   if (result == RESULT_OK || result == RESULT_NOT_TESTED)
     write_reasons(&p->report->tested);
   else {

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -247,15 +249,22 @@ static void explain(const check_process *p, const check_request *request) {
   dcm_record_tell(last, &r->situation);
 }
 
+static double seconds_of(struct timeval time) {
+  return (double)time.tv_sec + 1e-6 * (double)time.tv_usec;
+}
+
 void check_process_wait(check_process *p, const check_request *request) {
   if (p->child < 0)
     return;
   const int in_time = is_in_time(p, request->limit);
   int status = 0;
+  struct rusage used = {0};
   if (!in_time)
     kill(p->child, SIGKILL);
-  while (waitpid(p->child, &status, 0) < 0 && errno == EINTR)
+  while (wait4(p->child, &status, 0, &used) < 0 && errno == EINTR)
     continue;
+  if (in_time)
+    p->processor = seconds_of(used.ru_utime) + seconds_of(used.ru_stime);
   close(p->pipe_end);
   p->ending = !in_time ? CHECK_HUNG : WIFSIGNALED(status) ? CHECK_CRASHED : CHECK_ENDED;
   p->status = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);

@@ -97,7 +97,7 @@ messages)
     fail "what loading changes is not told once"
   # The manual names every check.
   for name in $("$dcm" check hertz | grep -oE '^  [a-z]+' | tr -d ' '); do
-    grep -qE "^\| \`$name\` \|" "$(dirname "$0")/../../docs/cli.md" || fail "docs/cli.md does not name the check $name"
+    grep -qE "^\| \`$name\` \|" "$(dirname "$0")/../../docs/check.md" || fail "docs/check.md does not name the check $name"
   done
   says 3 "size" sound --library "$wrong_size"
   says 3 "66 numbers, but at most 64 " has-66-numbers --library "$broken"
