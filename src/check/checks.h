@@ -41,6 +41,7 @@ void dcm_check_fills(const dcm_subject *subject);
 void dcm_check_keeps(const dcm_subject *subject);
 void dcm_check_bounds(const dcm_subject *subject);
 void dcm_check_batches(const dcm_subject *subject);
+void dcm_check_blocks(const dcm_subject *subject);
 void dcm_check_statics(const dcm_subject *subject);
 void dcm_check_instances(const dcm_subject *subject);
 void dcm_check_threads(const dcm_subject *subject);

@@ -32,7 +32,9 @@ static dcm_case *cases_of(const dcm_subject *subject, const dcm_model *model, ui
   return cases;
 }
 
-void dcm_check_through(const dcm_subject *subject, const char *stream, const dcm_model *functions) {
+void dcm_check_through_with(const dcm_subject *subject, const char *stream,
+                            const dcm_model *functions, uint32_t rounds,
+                            void (*check)(dcm_scene *s)) {
   static dcm_model model; /* settings and laws point to this model */
   const dcm_model *real = subject->model;
   memset(&model, 0, sizeof model);
@@ -50,6 +52,10 @@ void dcm_check_through(const dcm_subject *subject, const char *stream, const dcm
     dcm_subject_find(subject, "out of memory", "", "", "");
   through.model = &model;
   through.cases = cases;
-  dcm_scene_rounds(&through, stream, NULL, 2, ROUNDS, let_live);
+  dcm_scene_rounds(&through, stream, NULL, 2, rounds, check);
   free(cases);
+}
+
+void dcm_check_through(const dcm_subject *subject, const char *stream, const dcm_model *functions) {
+  dcm_check_through_with(subject, stream, functions, ROUNDS, let_live);
 }

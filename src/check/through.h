@@ -14,4 +14,10 @@
  * the model lacks are left out */
 void dcm_check_through(const dcm_subject *subject, const char *stream, const dcm_model *functions);
 
+/** The same with rounds of another kind.
+ * @param rounds of check for each case */
+void dcm_check_through_with(const dcm_subject *subject, const char *stream,
+                            const dcm_model *functions, uint32_t rounds,
+                            void (*check)(dcm_scene *s));
+
 #endif

@@ -30,7 +30,13 @@
   LAW(FILES, "leaves-a-file-open", LAW_USUAL, starts_taking, law_sound)                            \
   LAW(KEEPS_SETUP, "keeps-the-setup", BORROWS(KEEPS_SETUP), law_starts, with_the_setup)            \
   LAW(WRITES_SETUP, "writes-into-the-setup", BORROWS(WRITES_SETUP), law_starts, law_sound)         \
-  LAW(WRITES_TABLE, "writes-into-its-description", DESCRIBED, starts_taking, law_sound)
+  LAW(WRITES_TABLE, "writes-into-its-description", DESCRIBED, starts_taking, law_sound)            \
+  LAW(OWN, "has-scratch-in-its-instance", LAW_USUAL, law_starts, in_blocks)                        \
+  LAW(WRITES_BEYOND, "writes-beyond-its-block", LAW_USUAL, starts_taking, law_sound)               \
+  LAW(WRITES_LATER, "writes-beyond-its-block-later", LAW_USUAL, law_starts, in_blocks)             \
+  LAW(READS_BEYOND, "reads-beyond-its-block", LAW_USUAL, law_starts, in_blocks)                    \
+  LAW(UNWRITTEN, "uses-memory-as-it-comes", LAW_USUAL, starts_taking, in_blocks)                   \
+  LAW(NO_VALUE, "has-a-variable-without-a-value", LAW_USUAL, law_starts, in_blocks)
 LAW_NUMBERS(LAWS)
 
 static uint32_t whole_lanes(uint32_t count) {
@@ -137,6 +143,13 @@ static dcm_parameter changing[] = {
     [ROLLING] = LAW_FROM_0(DCM_PER_PAIR, "rolling", "coefficient of rolling friction"),
 };
 
+static signed char *volatile unwritten;
+
+/** What stands behind the memory of an instance. */
+static double *end_of(const law_data *data) {
+  return data->values_2 + (size_t)data->materials * data->materials * data->model->parameter_count;
+}
+
 static int32_t starts_taking(const law_data *data, dcm_instance *instance) {
   switch (data->law) {
   case TABLE:
@@ -153,11 +166,48 @@ static int32_t starts_taking(const law_data *data, dcm_instance *instance) {
   case FILES:
     taken = fopen("/dev/null", "r");
     break;
+  case WRITES_BEYOND:
+    *end_of(data) = 1.0;
+    break;
+  case UNWRITTEN:
+    unwritten = malloc(8);
+    break;
   case WRITES_TABLE:
     changing[FRICTION].maximum = 10.0;
     break;
   }
   return DCM_OK;
+}
+
+/* ---------------------------------------------------------------------------------- of blocks */
+
+#pragma GCC diagnostic ignored "-Wpragmas" /* one compiler has the one, another the other */
+#pragma GCC diagnostic ignored "-Wunknown-warning-option"
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+
+static void in_blocks(const law_contact *c, law_answer *a) {
+  const size_t place = offsetof(law_data, options);
+  law_data *data = (law_data *)(uintptr_t)((const char *)c->options - place);
+  volatile signed char below[1024];
+  law_sound(c, a);
+  switch (c->law) {
+  case OWN:
+    memcpy(&data->options[6], &c->overlap, sizeof c->overlap);
+    break;
+  case WRITES_LATER:
+    *end_of(data) = a->normal;
+    break;
+  case READS_BEYOND:
+    a->normal *= signbit(*end_of(data)) ? 1.0 : 1.001;
+    break;
+  case UNWRITTEN:
+    a->normal *= *unwritten < 0 ? 1.0 : 1.001;
+    break;
+  case NO_VALUE:
+    a->normal *= below[512] < 0 ? 1.0 : 1.001;
+    break;
+  }
 }
 
 /* -------------------------------------------------------------------------------- of a setup */

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Checks of the memory of a law: of the static variables of its library, and of the blocks that
+ * init takes. */
+#include <stdio.h>
+#include <string.h>
+
+#include "check/allocations.h"
+#include "check/checks.h"
+#include "check/parts.h"
+#include "check/through.h"
+#include "check/variables.h"
+
+enum { ROUNDS = 8, CONTACTS = DCM_SCENE_CONTACTS, TURNS = 2, SETS = 2 };
+
+static const dcm_subject *watched;
+static unsigned char rubbish; /* what memory holds before a law writes to it */
+
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  dcm_allocations_record(1, rubbish);
+  const int32_t status = watched->model->init(setup, instance);
+  dcm_allocations_record(0, rubbish);
+  return status;
+}
+
+/* ----------------------------------------------------------------------------------- statics */
+
+/* Memory is compared before and after calls that have been made once before: what a law makes once,
+ * such as a table at its first use, has been made by then. */
+
+static dcm_variables *variables; /* NULL: not known */
+
+static void note(void) {
+  dcm_allocations_note();
+  if (variables)
+    dcm_variables_note(variables);
+}
+
+static const char own_memory[] =
+    "no change of memory but the arrays of the call: scratch memory belongs on the stack";
+
+static void expect_same_blocks(const dcm_scene *s, int turn, const char *function) {
+  dcm_block block;
+  char what[512], came[256];
+  if (!dcm_allocations_changed(&block) || turn == 0)
+    return;
+  snprintf(what, sizeof what,
+           "%s changes memory that init has taken: threads that share the instance disturb each "
+           "other, and answers may depend on earlier calls",
+           function);
+  snprintf(came, sizeof came, "another byte %zu in a block of %zu bytes after a call", block.at,
+           block.bytes);
+  dcm_scene_find_text(s, 0, what, came, own_memory);
+}
+
+/** @param turn 0: of the calls that let the library make what it makes once, such as addresses of
+ * functions that it calls */
+static void expect_unchanged(const dcm_scene *s, int turn, const char *function) {
+  char what[512], came[256];
+  expect_same_blocks(s, turn, function);
+  const void *at = variables ? dcm_variables_changed(variables) : NULL;
+  if (!at || turn == 0)
+    return;
+  const char *name = dcm_variables_name(variables, at);
+  snprintf(what, sizeof what,
+           "%s changes a static variable%s%s: threads that call the law at the same time disturb "
+           "each other, and answers may depend on earlier calls",
+           function, name ? " " : "", name ? name : "");
+  snprintf(came, sizeof came, "another value of %s%s after a call", name ? "the variable " : "",
+           name ? name : "a variable that is global, 'static' or 'save'");
+  dcm_scene_find_text(s, 0, what, came, own_memory);
+}
+
+/** Reach, and the events of a contact's life, for some of the contacts. */
+static void ask(dcm_scene *s, uint32_t first) {
+  const uint32_t count = CONTACTS - first;
+  double *fields[DCM_MOST_COMPONENTS];
+  for (uint32_t c = 0; c < s->law->history_width; c++) {
+    fields[c] = s->b->history[c] + first;
+    memcpy(fields[c], s->a->history[c] + first, count * sizeof(double));
+  }
+  note();
+  dcm_law_history_swap(s->law, count, fields);
+  dcm_law_history_end(s->law, s->pair, (uint32_t)s->side_2, count, fields);
+  dcm_law_history_begin(s->law, s->pair, (uint32_t)s->side_2, count, fields);
+}
+
+static void ask_reach(dcm_scene *s, uint32_t k) {
+  const dcm_sample *c = &s->contacts[k];
+  const dcm_sides sides = dcm_sides_of_particles(s->pair, c->radius_1, c->radius_1);
+  note();
+  dcm_law_reach(s->law, sides);
+}
+
+static void statics(dcm_scene *s) {
+  static uint32_t orders[SETS][CONTACTS];
+  dcm_part parts[SETS];
+  dcm_parts_live(s);
+  dcm_guarded *g = dcm_guarded_create(s->law->history_width, CONTACTS);
+  dcm_parts_need(s, g);
+  for (int set = 0; set < SETS; set++)
+    parts[set] = dcm_part_drawn(s, CONTACTS - (uint32_t)set, orders[set]);
+  for (int turn = 0; turn < TURNS; turn++)
+    for (int set = 0; set < SETS; set++) {
+      note();
+      dcm_guarded_compute(g, s->a, s->law, &parts[set], s->side_2, s->dt);
+      expect_unchanged(s, turn, "compute");
+      ask(s, (uint32_t)set);
+      expect_unchanged(s, turn, "history");
+      ask_reach(s, (uint32_t)set);
+      expect_unchanged(s, turn, "reach");
+    }
+  dcm_guarded_destroy(g);
+}
+
+/** The functions of a law, with another init. */
+static dcm_model functions_of(const dcm_subject *subject) {
+  return (dcm_model){.init = init,
+                     .compute = subject->model->compute,
+                     .history = subject->model->history,
+                     .reach = subject->model->reach,
+                     .destroy = subject->model->destroy};
+}
+
+void dcm_check_statics(const dcm_subject *subject) {
+  const dcm_model functions = functions_of(subject);
+  void (*const of_library)(void) = (void (*)(void))subject->original->compute;
+  watched = subject;
+  variables = dcm_variables_of(of_library);
+  if (!variables)
+    dcm_subject_not_tested(subject, dcm_variables_unknown);
+  if (!dcm_allocations_watch(of_library))
+    dcm_subject_not_tested(subject, dcm_allocations_unknown);
+  dcm_check_through_with(subject, "statics", &functions, ROUNDS, statics);
+  dcm_variables_free(variables);
+}
+
+/* ------------------------------------------------------------------------------------ blocks */
+
+/** Fills the stack below, where the next call has its variables. */
+static __attribute__((noinline)) void dirty_stack(void) {
+  volatile unsigned char below[16384];
+  for (size_t i = 0; i < sizeof below; i++)
+    below[i] = rubbish;
+}
+
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                       const dcm_response *response) {
+  dirty_stack();
+  return watched->model->compute(instance, contacts, response);
+}
+
+static void expect_within(const dcm_scene *s, const char *function) {
+  dcm_block block;
+  char what[256], came[256];
+  if (!dcm_allocations_overrun(&block))
+    return;
+  snprintf(what, sizeof what, "%s writes beyond a block of memory that init has taken", function);
+  snprintf(came, sizeof came, "a write to byte %zu of a block of %zu bytes", block.at, block.bytes);
+  dcm_scene_find_text(s, 0, what, came,
+                      "writes within the block: look for a table that is a number too short");
+}
+
+/** The same law is made twice, from other rubbish. */
+static void blocks(dcm_scene *s) {
+  enum { FIRST = 0x5a, SECOND = 0xa5 };
+  dcm_error error;
+  dcm_parts_live(s);
+  dcm_guarded *g[2];
+  const dcm_part part = dcm_part_of_all();
+  for (int i = 0; i < 2; i++) {
+    rubbish = i ? SECOND : FIRST;
+    g[i] = dcm_guarded_create(s->law->history_width, CONTACTS);
+    dcm_parts_need(s, g[i]);
+    dcm_law *law = dcm_law_create(s->drawn.settings, dcm_error_log, &error, &error);
+    if (!law)
+      continue;
+    expect_within(s, "init");
+    dcm_guarded_compute(g[i], s->a, law, &part, s->side_2, s->dt);
+    expect_within(s, "compute");
+    dcm_law_destroy(law);
+    expect_within(s, "destroy");
+  }
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    dcm_parts_compare(s, g[1], k, g[0], k,
+                      "memory that the law has not written: on a variable without a first value, "
+                      "on a block as malloc gives it, or on what stands behind a block");
+  dcm_guarded_destroy(g[0]);
+  dcm_guarded_destroy(g[1]);
+}
+
+void dcm_check_blocks(const dcm_subject *subject) {
+  dcm_model functions = functions_of(subject);
+  functions.compute = compute;
+  watched = subject;
+  if (!dcm_allocations_watch((void (*)(void))subject->original->compute))
+    dcm_subject_not_tested(subject, dcm_allocations_unknown);
+  dcm_check_through_with(subject, "blocks", &functions, ROUNDS, blocks);
+}
