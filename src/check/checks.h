@@ -59,6 +59,7 @@ void dcm_check_exchange(const dcm_subject *subject);
 void dcm_check_quantities(const dcm_subject *subject);
 void dcm_check_events(const dcm_subject *subject);
 void dcm_check_reach(const dcm_subject *subject);
+void dcm_check_distances(const dcm_subject *subject);
 void dcm_check_friction(const dcm_subject *subject);
 void dcm_check_ledger(const dcm_subject *subject);
 void dcm_check_cycles(const dcm_subject *subject);

@@ -10,6 +10,13 @@
 
 enum { ROUNDS = 24, CONTACTS = DCM_SCENE_CONTACTS };
 
+static double reach_of(const dcm_scene *s, uint32_t k) {
+  const double r1 = s->a->radius_1[k], r2 = s->a->radius_2[k];
+  return dcm_law_reach(s->law, s->side_2 == DCM_SIDE_WALL
+                                   ? dcm_sides_at_wall(s->pair, r1, r2)
+                                   : dcm_sides_of_particles(s->pair, r1, r2));
+}
+
 /* Inputs with which laws divide by zero: positions, speeds and steps that occur in runs, and some
  * rare ones. */
 static void to_the_edge(dcm_scene *s, uint32_t k) {
@@ -18,6 +25,10 @@ static void to_the_edge(dcm_scene *s, uint32_t k) {
   if (dcm_chance(r, 0.4)) {
     static const double overlaps[] = {0.0, 5e-324, 1e-300, 1e-30, 1e-12, 0.3, 0.9};
     b->overlap[k] = b->radius_1[k] * overlaps[dcm_below(r, 7)];
+  }
+  if (s->law->reaches && dcm_chance(r, 0.3)) {
+    static const double gaps[] = {5e-324, 1e-300, 1e-30, 1e-12, 1e-3, 1.0 - 1e-12, 1.0};
+    b->overlap[k] = -gaps[dcm_below(r, 7)] * reach_of(s, k);
   }
   if (dcm_chance(r, 0.3))
     b->normal_velocity[k] = dcm_chance(r, 0.5) ? 0.0 : dcm_uniform(r, -1e3, 1e3);
@@ -120,40 +131,4 @@ static void looks(dcm_scene *s) {
 
 void dcm_check_looks(const dcm_subject *subject) {
   dcm_scene_rounds(subject, "looks", NULL, 2, ROUNDS, looks);
-}
-
-/* ------------------------------------------------------------------------------------- reach */
-
-/** One radius grows beside a fixed one. */
-static void grow(dcm_scene *s, double given, int side) {
-  double before = 0.0, at = 0.0;
-  for (double radius = 1e-6; radius < 10.0; radius *= 1.3) {
-    const double now = dcm_law_reach(
-        s->law, dcm_sides_of_particles(s->pair, side ? given : radius, side ? radius : given));
-    char came[128];
-    snprintf(came, sizeof came, "reach %g with a radius %d of %g beside %g, %g with %g", now,
-             side + 1, radius, given, before, at);
-    if (!dcm_is_reach(now))
-      dcm_scene_find_text(s, 0, "reach is not a distance", came,
-                          "a finite number that is not negative");
-    if (now < before)
-      dcm_scene_find_text(
-          s, 0, "reach falls while a radius grows", came,
-          "a reach that grows or stays: hosts use the reach of the largest radius for all");
-    before = now;
-    at = radius;
-  }
-}
-
-static void reach(dcm_scene *s) {
-  dcm_scene_meet(s, DCM_SIDE_PARTICLE);
-  for (int side = 0; side < 2; side++)
-    grow(s, s->a->radius_1[0], side);
-}
-
-void dcm_check_reach(const dcm_subject *subject) {
-  if (subject->model->reach)
-    dcm_scene_rounds(subject, "reach", NULL, 2, ROUNDS, reach);
-  else
-    dcm_subject_not_tested(subject, "the law has no function reach");
 }
