@@ -170,6 +170,10 @@ static void set(dcm_drawn *drawn, uint32_t i, uint32_t j, const dcm_parameter *p
   if (dcm_settings_put(drawn->settings, (dcm_range){i, i}, (dcm_range){j, j}, p->name, text,
                        &error))
     snprintf(text, sizeof text, "(refused)");
+  /* Unequal materials without a value take the mixture of two values, not the default. */
+  if (!(p->flags & DCM_REQUIRED) && value == p->default_value &&
+      (i == j || p->mixing == DCM_MIX_NONE))
+    return;
   char materials[32] = "";
   if (p->scope != DCM_PER_LAW)
     snprintf(materials, sizeof materials, "%u %u ", i, j);

@@ -19,7 +19,7 @@ typedef struct dcm_drawn {
   dcm_settings *settings; /**< NULL before anything is drawn */
   int is_usual;           /**< set by who holds answers against digits: sizes as people use them */
   dcm_typical typical;    /**< a contact in which the parameters matter */
-  char text[8192];        /**< "1 1 young 5e6, ...", for messages */
+  char text[8192];        /**< "1 1 young 5e6, ...", for messages, without defaults */
 } dcm_drawn;
 
 /** Forgets what was drawn. */

@@ -129,7 +129,7 @@ messages)
   says 1 "compute ended the process with exit code 0; a law must return" ends-the-process --library "$broken" --only swap
   # The call that did not return.
   says 1 "function compute contacts 61 side 2 particle materials" crashes --library "$broken" --only swap
-  says 1 "parameters 1 1 stiffness 0." crashes --library "$broken" --only swap
+  says 1 "parameters 1 1 " crashes --library "$broken" --only swap
   # Options and quantities.
   says 0 "is set (40 of 40 rounds)" hertz-mindlin --only cycles --set form=sheet
   json 'check["rounds"] == 24' hertz-mindlin --only swap --set form=consistent --set rolling_model=spring --set attraction=yes \
@@ -146,6 +146,11 @@ messages)
     has-a-wrong-parity --library "$broken" --only swap
   json '{"materials": [1, 1], "name": "friction", "value": 0.25} in finding["call"]["parameters"]' \
     has-a-wrong-parity --library "$broken" --only swap --set friction=0.25
+  # A value that is the default is not told.
+  for value in 0 0.1; do
+    json "any(p['name'] == 'twisting' and p['materials'] == [1, 1] for p in finding['call']['parameters']) == ($value != 0)" \
+      hertz-mindlin --only setup --set form=sheet --set damping=implicit --set twisting=$value
+  done
   json 'finding["repeat"].endswith("--only swap --seed 1882")' has-a-wrong-parity --library "$broken" --only swap
   json 'check["result"] == "crashed" and finding["call"]["function"] == "compute"' crashes --library "$broken" --only swap
   json 'check["result"] == "hung" and finding["call"]["contacts"] == 61' hangs --library "$broken" --only fills --limit 0.3
