@@ -62,6 +62,9 @@ check_pkg_config() {
   "$CC" -std=c11 -O3 -fPIC -shared "$@" -o viscous.so "$source/examples/own-law/viscous.c" -lm ||
     fail "examples/own-law with pkg-config"
   own_law "$work/viscous.so"
+  for file in dcm.f90 dcm.rs; do
+    cmp "$source/abi/dcm/$file" "$prefix/include/dcm/$file" || fail "the contract in another language: $file"
+  done
 }
 
 check_host_of_ones_own() {
