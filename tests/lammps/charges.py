@@ -82,6 +82,12 @@ class Charges(host.Case):
             told = float(re.search(r"by default +permittivity (\S+)", text)[1])
             self.assertLess(abs(told * charge**2 * time**2 / mass / length**3 / PERMITTIVITY - 1), 1e-5, units)
 
+    def test_units_behind_the_pair_style(self):
+        deck = two_grains("micro", more=OWN_CHARGES)
+        style = re.search(r"^pair_style .*\n", deck, re.M)[0]
+        (left, _), _ = self.last(style + deck.replace(style, ""))
+        self.assertLess(abs(left * UNITS["micro"][3] / expected() - 1), 1e-9)
+
     def test_a_property_of_the_user_comes_first(self):
         more = "fix f all property/atom d_charge ghost yes\nset type 1 d_charge {charge}\nset type 2 d_charge 0\n"
         for style, own in (("sphere", ""), ("hybrid sphere charge", "set group all charge 5\n")):
@@ -103,10 +109,6 @@ class Charges(host.Case):
                        "grains, kg^-1 m^-3 s^4 A^2 units, per law, required: the default, 8.85419e-12 kg^-1 m^-3 s^4 A^2, does not hold in "
                        "units lj)")
         self.run_ok(two_grains("lj", law="permittivity 0.08", **given))
-        # Units after the pair style.
-        late = two_grains("lj", **given)
-        style = re.search(r"^pair_style .*\n", late, re.M)[0]
-        self.run_fails(style + late.replace(style, ""), "does not hold in units lj")
         # A wall may have the law's value of a quantity.
         exchange = f"law exchange library '{host.LAWS}/exchange.so' {{}} coeff * * stiffness 1 conductance 0 permeability 0 gap 0"
         more = OWN_CHARGES + "fix p all property/atom d_warmth d_flux d_liquid ghost yes\n"
@@ -117,14 +119,17 @@ class Charges(host.Case):
             ends(two_grains("lj", law="permittivity 0.08", walls=wall, more=more, coeff="conductance 1"), *parts)
 
     def test_walls_are_earth(self):
-        # The grain loses its charge as through a resistor; other units change nothing.
-        for units, (mass, length, time, charge) in UNITS.items():
+        # The grain loses its charge as through a resistor; other units change nothing, nor does a law that the wall alone has.
+        capacity = 4 * math.pi * PERMITTIVITY * RADII[0]
+        for units, (_, length, _, charge) in UNITS.items():
             wall = f"fix w all wall/dcm 1 zplane {-0.99 * RADII[0] / length!r} NULL"
-            deck = two_grains(units, more=OWN_CHARGES + "delete_atoms group two compress no\n", walls=wall)
-            deck = deck.replace("delete_atoms", "group two type 2\ndelete_atoms")
-            (left,), _ = self.last(deck)
-            capacity = 4 * math.pi * PERMITTIVITY * RADII[0]
-            self.assertLess(abs(left * charge / CHARGE / math.exp(-CONDUCTANCE * STEP * STEPS / capacity) - 1), 1e-9, units)
+            deck = two_grains(units, more=OWN_CHARGES + "group two type 2\ndelete_atoms group two compress no\n", walls=wall)
+            style, coeff = re.search(r"^pair_style .*\n", deck, re.M)[0], re.search(r"^pair_coeff \* \* (.*)\n", deck, re.M)
+            own = deck.replace(style, "pair_style dcm/hooke\n").replace(coeff[0], "pair_coeff * * kn 1 gamma_n 0 friction 0\n")
+            own = own.replace(wall, f"{wall} law charged library ./charged.so coeff * * {coeff[1]}")
+            for variant in (deck, own):
+                (left,), _ = self.last(variant)
+                self.assertLess(abs(left * charge / CHARGE / math.exp(-CONDUCTANCE * STEP * STEPS / capacity) - 1), 1e-9, units)
 
     def test_example(self):
         # Grains that fall on earth lose their charge, the same on two ranks.
