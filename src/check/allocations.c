@@ -22,12 +22,14 @@ typedef struct block {
   unsigned char *first;
   size_t bytes;
   unsigned char tail; /* each byte of it */
+  int of_instance;
   unsigned char *noted;
 } block;
 
 static block blocks[MOST_BLOCKS];
 static size_t block_count;
-static int is_recording, is_overrun;
+static dcm_recording recording;
+static int is_overrun;
 static unsigned char rubbish_byte;
 static dcm_block overrun;
 
@@ -77,13 +79,14 @@ static size_t forget(const void *first) {
     return 0;
   const size_t bytes = b->bytes + TAIL;
   look_behind(b);
+  memset(b->first, rubbish_byte, b->bytes);
   erase(b);
   return bytes;
 }
 
 /** Whether a new block of so many bytes is recorded. */
 static int records(size_t bytes) {
-  return is_recording && block_count < MOST_BLOCKS && bytes < SIZE_MAX / 2;
+  return recording && block_count < MOST_BLOCKS && bytes < SIZE_MAX / 2;
 }
 
 /** @param filled so many bytes have a content already
@@ -91,15 +94,18 @@ static int records(size_t bytes) {
 static void *record(void *first, size_t bytes, size_t filled) {
   if (!first)
     return NULL;
-  blocks[block_count++] = (block){.first = first, .bytes = bytes, .tail = rubbish_byte};
+  blocks[block_count++] = (block){.first = first,
+                                  .bytes = bytes,
+                                  .tail = rubbish_byte,
+                                  .of_instance = recording == DCM_RECORDING_INSTANCE};
   if (bytes > filled)
     memset((unsigned char *)first + filled, rubbish_byte, bytes - filled);
   memset((unsigned char *)first + bytes, rubbish_byte, TAIL);
   return first;
 }
 
-void dcm_allocations_record(int is_on, unsigned char rubbish) {
-  is_recording = is_on;
+void dcm_allocations_record(dcm_recording what, unsigned char rubbish) {
+  recording = what;
   rubbish_byte = rubbish;
 }
 
@@ -113,14 +119,28 @@ void dcm_allocations_note(void) {
   }
 }
 
-int dcm_allocations_changed(dcm_block *changed) {
+/** Whether more than one thread may know a block. */
+static int is_shared(const block *b, const dcm_variables *variables) {
+  if (b->of_instance || (variables && dcm_variables_hold(variables, b->first)))
+    return 1;
+  for (size_t i = 0; i < block_count; i++)
+    for (size_t at = 0; blocks[i].of_instance && at + sizeof(void *) <= blocks[i].bytes;
+         at += sizeof(void *))
+      if (memcmp(blocks[i].first + at, &b->first, sizeof(void *)) == 0)
+        return 1;
+  return 0;
+}
+
+int dcm_allocations_changed(const dcm_variables *variables, dcm_block *changed) {
   for (size_t i = 0; i < block_count; i++) {
     const block *b = &blocks[i];
-    for (size_t at = 0; b->noted && at < b->bytes; at++)
-      if (b->first[at] != b->noted[at]) {
-        *changed = (dcm_block){b->bytes, at};
-        return 1;
-      }
+    if (!b->noted || memcmp(b->first, b->noted, b->bytes) == 0 || !is_shared(b, variables))
+      continue;
+    size_t at = 0;
+    while (b->first[at] == b->noted[at])
+      at++;
+    *changed = (dcm_block){b->bytes, at};
+    return 1;
   }
   return 0;
 }
@@ -316,14 +336,15 @@ int dcm_allocations_watch(void (*function)(void)) {
   return 0;
 }
 
-void dcm_allocations_record(int is_on, unsigned char rubbish) {
-  (void)is_on;
+void dcm_allocations_record(dcm_recording recording, unsigned char rubbish) {
+  (void)recording;
   (void)rubbish;
 }
 
 void dcm_allocations_note(void) {}
 
-int dcm_allocations_changed(dcm_block *changed) {
+int dcm_allocations_changed(const dcm_variables *variables, dcm_block *changed) {
+  (void)variables;
   (void)changed;
   return 0;
 }

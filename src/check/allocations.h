@@ -8,6 +8,8 @@
 
 #include <stddef.h>
 
+#include "check/variables.h"
+
 /** Leads the calls of a library here, until the process ends.
  * @param function any function of the library
  * @return 0 if this is not possible */
@@ -16,9 +18,16 @@ int dcm_allocations_watch(void (*function)(void));
 /** Why dcm_allocations_watch is not possible: a clause. */
 extern const char dcm_allocations_unknown[];
 
-/** Records from now on, or no longer. A recorded block holds rubbish at first.
- * @param rubbish what each byte of new blocks holds */
-void dcm_allocations_record(int is_on, unsigned char rubbish);
+/** What is recorded: nothing, blocks of an instance, or blocks that calls take later. */
+typedef enum dcm_recording {
+  DCM_RECORDING_NOTHING,
+  DCM_RECORDING_INSTANCE,
+  DCM_RECORDING_CALLS
+} dcm_recording;
+
+/** Records from now on. A recorded block holds rubbish at first, and again before it is freed.
+ * @param rubbish what each byte holds */
+void dcm_allocations_record(dcm_recording recording, unsigned char rubbish);
 
 /** Keeps what the recorded blocks hold now. */
 void dcm_allocations_note(void);
@@ -29,9 +38,11 @@ typedef struct dcm_block {
   size_t at; /**< the byte that is wrong */
 } dcm_block;
 
-/** A block with another content than when noted.
+/** A block with another content than when noted. Blocks that calls took count only where static
+ * variables or blocks of an instance know their address: others belong to a thread.
+ * @param variables NULL: not known
  * @return 0 if there is none */
-int dcm_allocations_changed(dcm_block *changed);
+int dcm_allocations_changed(const dcm_variables *variables, dcm_block *changed);
 
 /** A block behind whose end something was written, also one that was freed since.
  * @return 0 if there is none */

@@ -17,10 +17,53 @@ static const dcm_subject *watched;
 static unsigned char rubbish; /* what memory holds before a law writes to it */
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
-  dcm_allocations_record(1, rubbish);
+  dcm_allocations_record(DCM_RECORDING_INSTANCE, rubbish);
   const int32_t status = watched->model->init(setup, instance);
-  dcm_allocations_record(0, rubbish);
+  dcm_allocations_record(DCM_RECORDING_NOTHING, rubbish);
   return status;
+}
+
+/** Fills the stack below, where the next call has its variables. */
+static __attribute__((noinline)) void dirty_stack(void) {
+  volatile unsigned char below[16384];
+  for (size_t i = 0; i < sizeof below; i++)
+    below[i] = rubbish;
+}
+
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                       const dcm_response *response) {
+  dirty_stack();
+  dcm_allocations_record(DCM_RECORDING_CALLS, rubbish);
+  const int32_t status = watched->model->compute(instance, contacts, response);
+  dcm_allocations_record(DCM_RECORDING_NOTHING, rubbish);
+  return status;
+}
+
+static void history(const dcm_instance *instance, const dcm_event *event) {
+  dcm_allocations_record(DCM_RECORDING_CALLS, rubbish);
+  watched->model->history(instance, event);
+  dcm_allocations_record(DCM_RECORDING_NOTHING, rubbish);
+}
+
+static double reach(const dcm_instance *instance, const dcm_sides *sides) {
+  dcm_allocations_record(DCM_RECORDING_CALLS, rubbish);
+  const double result = watched->model->reach(instance, sides);
+  dcm_allocations_record(DCM_RECORDING_NOTHING, rubbish);
+  return result;
+}
+
+/** Calls check with laws whose memory is recorded, where this is possible. */
+static void with_recorded(const dcm_subject *subject, const char *stream,
+                          void (*check)(dcm_scene *s)) {
+  const dcm_model functions = {.init = init,
+                               .compute = compute,
+                               .history = history,
+                               .reach = reach,
+                               .destroy = subject->model->destroy};
+  watched = subject;
+  if (!dcm_allocations_watch((void (*)(void))subject->original->compute))
+    dcm_subject_not_tested(subject, dcm_allocations_unknown);
+  dcm_check_through_with(subject, stream, &functions, ROUNDS, check);
 }
 
 /* ----------------------------------------------------------------------------------- statics */
@@ -42,7 +85,7 @@ static const char own_memory[] =
 static void expect_same_blocks(const dcm_scene *s, int turn, const char *function) {
   dcm_block block;
   char what[512], came[256];
-  if (!dcm_allocations_changed(&block) || turn == 0)
+  if (!dcm_allocations_changed(variables, &block) || turn == 0)
     return;
   snprintf(what, sizeof what,
            "%s changes memory that init has taken: threads that share the instance disturb each "
@@ -113,42 +156,15 @@ static void statics(dcm_scene *s) {
   dcm_guarded_destroy(g);
 }
 
-/** The functions of a law, with another init. */
-static dcm_model functions_of(const dcm_subject *subject) {
-  return (dcm_model){.init = init,
-                     .compute = subject->model->compute,
-                     .history = subject->model->history,
-                     .reach = subject->model->reach,
-                     .destroy = subject->model->destroy};
-}
-
 void dcm_check_statics(const dcm_subject *subject) {
-  const dcm_model functions = functions_of(subject);
-  void (*const of_library)(void) = (void (*)(void))subject->original->compute;
-  watched = subject;
-  variables = dcm_variables_of(of_library);
+  variables = dcm_variables_of((void (*)(void))subject->original->compute);
   if (!variables)
     dcm_subject_not_tested(subject, dcm_variables_unknown);
-  if (!dcm_allocations_watch(of_library))
-    dcm_subject_not_tested(subject, dcm_allocations_unknown);
-  dcm_check_through_with(subject, "statics", &functions, ROUNDS, statics);
+  with_recorded(subject, "statics", statics);
   dcm_variables_free(variables);
 }
 
 /* ------------------------------------------------------------------------------------ blocks */
-
-/** Fills the stack below, where the next call has its variables. */
-static __attribute__((noinline)) void dirty_stack(void) {
-  volatile unsigned char below[16384];
-  for (size_t i = 0; i < sizeof below; i++)
-    below[i] = rubbish;
-}
-
-static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                       const dcm_response *response) {
-  dirty_stack();
-  return watched->model->compute(instance, contacts, response);
-}
 
 static void expect_within(const dcm_scene *s, const char *function) {
   dcm_block block;
@@ -161,39 +177,48 @@ static void expect_within(const dcm_scene *s, const char *function) {
                       "writes within the block: look for a table that is a number too short");
 }
 
-/** The same law is made twice, from other rubbish. */
+static void expect_same(const dcm_scene *s, const dcm_guarded *came, const dcm_guarded *expected,
+                        const char *how) {
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    dcm_parts_compare(s, came, k, expected, k, how);
+}
+
+/** Makes the law of the scene once more, computes, and frees it. */
+static void once_more(dcm_scene *s, dcm_guarded *answers, const dcm_part *part) {
+  dcm_error error;
+  dcm_law *law = dcm_law_create(s->drawn.settings, dcm_error_log, &error, &error);
+  if (!law)
+    return;
+  expect_within(s, "init");
+  dcm_guarded_compute(answers, s->a, law, part, s->side_2, s->dt);
+  expect_within(s, "compute");
+  dcm_law_destroy(law);
+  expect_within(s, "destroy");
+}
+
+/** The law of the scene, and the same made from other rubbish. */
 static void blocks(dcm_scene *s) {
   enum { FIRST = 0x5a, SECOND = 0xa5 };
-  dcm_error error;
   dcm_parts_live(s);
-  dcm_guarded *g[2];
+  dcm_guarded *first = dcm_guarded_create(s->law->history_width, CONTACTS);
+  dcm_guarded *second = dcm_guarded_create(s->law->history_width, CONTACTS);
+  dcm_parts_need(s, first);
+  dcm_parts_need(s, second);
   const dcm_part part = dcm_part_of_all();
-  for (int i = 0; i < 2; i++) {
-    rubbish = i ? SECOND : FIRST;
-    g[i] = dcm_guarded_create(s->law->history_width, CONTACTS);
-    dcm_parts_need(s, g[i]);
-    dcm_law *law = dcm_law_create(s->drawn.settings, dcm_error_log, &error, &error);
-    if (!law)
-      continue;
-    expect_within(s, "init");
-    dcm_guarded_compute(g[i], s->a, law, &part, s->side_2, s->dt);
-    expect_within(s, "compute");
-    dcm_law_destroy(law);
-    expect_within(s, "destroy");
-  }
-  for (uint32_t k = 0; k < CONTACTS; k++)
-    dcm_parts_compare(s, g[1], k, g[0], k,
-                      "memory that the law has not written: on a variable without a first value, "
-                      "on a block as malloc gives it, or on what stands behind a block");
-  dcm_guarded_destroy(g[0]);
-  dcm_guarded_destroy(g[1]);
+  rubbish = FIRST;
+  once_more(s, first, &part);
+  rubbish = SECOND;
+  once_more(s, second, &part);
+  expect_same(
+      s, second, first,
+      "memory that the law has not written: on a variable without a first value, on a "
+      "block as malloc gives it, on what stands behind a block or in a block that is freed");
+  dcm_guarded_compute(second, s->a, s->law, &part, s->side_2, s->dt);
+  expect_same(s, second, first, "memory that another instance had and has freed");
+  dcm_guarded_destroy(first);
+  dcm_guarded_destroy(second);
 }
 
 void dcm_check_blocks(const dcm_subject *subject) {
-  dcm_model functions = functions_of(subject);
-  functions.compute = compute;
-  watched = subject;
-  if (!dcm_allocations_watch((void (*)(void))subject->original->compute))
-    dcm_subject_not_tested(subject, dcm_allocations_unknown);
-  dcm_check_through_with(subject, "blocks", &functions, ROUNDS, blocks);
+  with_recorded(subject, "blocks", blocks);
 }

@@ -8,6 +8,7 @@ const char dcm_variables_unknown[] = "this system does not tell where a library 
 
 #if defined(__linux__) && defined(__GLIBC__)
 
+#include <dlfcn.h>
 #include <elf.h>
 #include <fcntl.h>
 #include <link.h>
@@ -99,6 +100,14 @@ const void *dcm_variables_changed(const dcm_variables *v) {
   return NULL;
 }
 
+int dcm_variables_hold(const dcm_variables *v, const void *place) {
+  for (size_t i = 0; i < v->count; i++)
+    for (size_t at = 0; at + sizeof place <= v->segments[i].bytes; at += sizeof place)
+      if (memcmp(v->segments[i].first + at, &place, sizeof place) == 0)
+        return 1;
+  return 0;
+}
+
 /** Looks for the symbol of an address in the contents of an ELF file. */
 static const char *symbol_at(const char *file, size_t bytes, uintptr_t address) {
   static char name[128];
@@ -146,6 +155,12 @@ const char *dcm_variables_name(const dcm_variables *v, const void *address) {
 }
 
 size_t dcm_allocated_bytes(void) {
+  /* Sanitizers have an allocator of their own. */
+  void *symbol = dlsym(RTLD_DEFAULT, "__sanitizer_get_current_allocated_bytes");
+  size_t (*of_sanitizer)(void);
+  memcpy(&of_sanitizer, &symbol, sizeof symbol);
+  if (of_sanitizer)
+    return of_sanitizer();
 #if __GLIBC__ > 2 || __GLIBC_MINOR__ >= 33
   const struct mallinfo2 all = mallinfo2();
   return all.uordblks + all.hblkhd;
@@ -172,6 +187,12 @@ void dcm_variables_note(dcm_variables *variables) {
 const void *dcm_variables_changed(const dcm_variables *variables) {
   (void)variables;
   return NULL;
+}
+
+int dcm_variables_hold(const dcm_variables *variables, const void *place) {
+  (void)variables;
+  (void)place;
+  return 0;
 }
 
 const char *dcm_variables_name(const dcm_variables *variables, const void *address) {

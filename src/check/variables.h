@@ -21,6 +21,9 @@ void dcm_variables_note(dcm_variables *variables);
 /** The first byte that has another value than when noted, or NULL. */
 const void *dcm_variables_changed(const dcm_variables *variables);
 
+/** Whether one of the variables is a pointer to a place. */
+int dcm_variables_hold(const dcm_variables *variables, const void *place);
+
 /** The name of the variable at an address, from the symbols of the file; NULL without symbols. */
 const char *dcm_variables_name(const dcm_variables *variables, const void *address);
 

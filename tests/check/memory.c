@@ -36,6 +36,10 @@
   LAW(WRITES_LATER, "writes-beyond-its-block-later", LAW_USUAL, law_starts, in_blocks)             \
   LAW(READS_BEYOND, "reads-beyond-its-block", LAW_USUAL, law_starts, in_blocks)                    \
   LAW(UNWRITTEN, "uses-memory-as-it-comes", LAW_USUAL, starts_taking, in_blocks)                   \
+  LAW(FREED, "uses-a-block-after-free", LAW_USUAL, starts_taking, in_blocks)                       \
+  LAW(SHARES, "frees-what-others-use", SHARED, starts_taking, in_blocks)                           \
+  LAW(STATIC_BLOCK, "has-a-static-block", LAW_USUAL, law_starts, in_blocks)                        \
+  LAW(THREADS_BLOCK, "has-a-block-of-threads", LAW_USUAL, law_starts, in_blocks)                   \
   LAW(NO_VALUE, "has-a-variable-without-a-value", LAW_USUAL, law_starts, in_blocks)
 LAW_NUMBERS(LAWS)
 
@@ -133,6 +137,7 @@ static void with_statics(const law_contact *c, law_answer *a) {
 
 /* --------------------------------------------------------------------------- of what it takes */
 
+#define SHARED LAW_USUAL, .destroy = frees_all
 #define NEVER_DESTROYED LAW_USUAL, .destroy = NULL
 #define DESCRIBED LAW_TAKES(changing), LAW_KEEPS(law_stretch)
 
@@ -144,6 +149,7 @@ static dcm_parameter changing[] = {
 };
 
 static signed char *volatile unwritten;
+static unsigned users;
 
 /** What stands behind the memory of an instance. */
 static double *end_of(const law_data *data) {
@@ -172,11 +178,27 @@ static int32_t starts_taking(const law_data *data, dcm_instance *instance) {
   case UNWRITTEN:
     unwritten = malloc(8);
     break;
+  case FREED:
+    unwritten = calloc(64, 1);
+    free((void *)unwritten);
+    break;
+  case SHARES:
+    if (!users++)
+      unwritten = calloc(64, 1);
+    break;
   case WRITES_TABLE:
     changing[FRICTION].maximum = 10.0;
     break;
   }
   return DCM_OK;
+}
+
+static void frees_all(dcm_instance *instance) {
+  if (users) {
+    free((void *)unwritten);
+    users = 0;
+  }
+  law_destroy(instance);
 }
 
 /* ---------------------------------------------------------------------------------- of blocks */
@@ -185,6 +207,9 @@ static int32_t starts_taking(const law_data *data, dcm_instance *instance) {
 #pragma GCC diagnostic ignored "-Wunknown-warning-option"
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+
+static double *volatile block;
+static _Thread_local double *volatile block_of_thread;
 
 static void in_blocks(const law_contact *c, law_answer *a) {
   const size_t place = offsetof(law_data, options);
@@ -203,6 +228,20 @@ static void in_blocks(const law_contact *c, law_answer *a) {
     break;
   case UNWRITTEN:
     a->normal *= *unwritten < 0 ? 1.0 : 1.001;
+    break;
+  case FREED:
+  case SHARES:
+    a->normal *= unwritten[32] < 0 ? 1.0 : 1.001;
+    break;
+  case STATIC_BLOCK:
+    if (!block)
+      block = malloc(sizeof c->overlap);
+    *block = c->overlap;
+    break;
+  case THREADS_BLOCK:
+    if (!block_of_thread)
+      block_of_thread = malloc(sizeof c->overlap);
+    *block_of_thread = c->overlap;
     break;
   case NO_VALUE:
     a->normal *= below[512] < 0 ? 1.0 : 1.001;
