@@ -2,7 +2,6 @@
 /** @file
  * The restitution of head-on collisions. */
 #include <math.h>
-#include <stdio.h>
 
 #include "check/checks.h"
 #include "check/meaning.h"
@@ -16,32 +15,23 @@ static const double least_asked = 0.05;
 static void expect(dcm_scene *s, dcm_meeting *m, double asked) {
   static const double allowed = 0.02;
   dcm_collision_outcome outcome;
-  char came[128], expected[128];
-  snprintf(expected, sizeof expected, "restitution %.6g, to %g", asked, allowed);
   const dcm_parting parting = dcm_part(m, STEPS, 1.0, &outcome);
-  if (parting == DCM_NO_MEETING) {
+  if (parting == DCM_NO_MEETING)
     dcm_scene_not_tested(s, "a collision takes too many steps");
-  } else if (parting == DCM_PART && !(fabs(outcome.normal_restitution - asked) <= allowed)) {
-    snprintf(came, sizeof came, "restitution %.6g", outcome.normal_restitution);
-    dcm_subject_find(
-        s->subject,
-        "a head-on collision does not have the given restitution: look for a wrong "
-        "mass, radius or stiffness in the damping; if the parameter is nominal, or the "
-        "law adheres, set DCM_KNOWN_RESTITUTION",
-        dcm_meeting_text(s, m), came, expected);
-  } else if (parting == DCM_STAY && dcm_adheres(m, outcome.max_overlap)) {
+  else if (parting == DCM_PART && !(fabs(outcome.normal_restitution - asked) <= allowed))
+    dcm_scene_find_in(s, dcm_meeting_situation(s, m),
+                      "a head-on collision does not have the given restitution: look for a wrong "
+                      "mass, radius or stiffness in the damping; if the parameter is nominal, or "
+                      "the law adheres, set DCM_KNOWN_RESTITUTION",
+                      "restitution", outcome.normal_restitution, asked, allowed);
+  else if (parting == DCM_STAY && dcm_adheres(m, outcome.max_overlap))
     dcm_scene_not_tested(s, "the law adheres, and the two bodies stay together");
-  } else if (parting == DCM_STAY) {
-    snprintf(came, sizeof came,
-             "no end of the contact in %.3g times the time to its largest overlap",
-             outcome.duration / outcome.turn);
-    dcm_subject_find(
-        s->subject,
-        "two bodies that collide head-on do not part, although the law does not pull "
-        "bodies at rest: the damping is far too strong; if the restitution is nominal, "
-        "set DCM_KNOWN_RESTITUTION",
-        dcm_meeting_text(s, m), came, expected);
-  }
+  else if (parting == DCM_STAY)
+    dcm_scene_find_in(s, dcm_meeting_situation(s, m),
+                      "two bodies that collide head-on do not part, although the law does not pull "
+                      "bodies at rest: the damping is far too strong; if the restitution is "
+                      "nominal, set DCM_KNOWN_RESTITUTION",
+                      "restitution", 0.0, asked, allowed);
 }
 
 static void restitution(dcm_scene *s) {

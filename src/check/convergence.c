@@ -82,11 +82,14 @@ static void collide(dcm_scene *s) {
            "velocity (%.6g, %.6g, %.6g) as with an eighth of the time step, to 2 %% of the speed, "
            "or to half of the change of %.3g from 1000 steps to 8000",
            finest.x, finest.y, finest.z, change);
-  dcm_subject_find(s->subject,
-                   "a collision ends differently with a shorter time step: look for a sum over the "
-                   "steps without a factor dt, such as damping in a stored force; if the law "
-                   "intends this, set DCM_KNOWN_STEP",
-                   dcm_meeting_text(s, &m), came, expected);
+  dcm_subject_report(
+      s->subject,
+      &(dcm_finding){.what = "a collision ends differently with a shorter time step: look for a "
+                             "sum over the steps without a factor dt, such as damping in a stored "
+                             "force; if the law intends this, set DCM_KNOWN_STEP",
+                     .situation = dcm_meeting_situation(s, &m),
+                     .came = came,
+                     .expected = expected});
 }
 
 /* ------------------------------------------------------------------------------------ shears */

@@ -175,12 +175,11 @@ static way random_way(dcm_scene *s, uint32_t k, double reaches) {
 
 /** Puts one and the same pair of bodies into the whole batch, because a batch has one time step. */
 static void put_one(dcm_scene *s) {
-  s->side_2 = (s->round + s->the_case.number) % 2 ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE;
+  dcm_scene_meet(s, (s->round + s->the_case.number) % 2 ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE);
   s->is_start = 0;
-  const dcm_sample sample = dcm_random_sample(s->law, s->pair, s->side_2, &s->random);
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    s->contacts[k] = sample;
-    dcm_put_sample(s->a, s->law, k, &sample);
+    s->contacts[k] = s->contacts[0];
+    dcm_put_sample(s->a, s->law, k, &s->contacts[0]);
   }
   dcm_batch_evaluate(s->a, s->law, s->side_2, 0.0);
   stop(s->a);

@@ -2,7 +2,8 @@
 #include "check/meeting.h"
 
 #include <math.h>
-#include <stdio.h>
+
+#include "numeric/constants.h"
 
 const char dcm_no_speed[] = "nothing pushes the two bodies apart, so no speed suits the law";
 
@@ -31,15 +32,16 @@ static void choose_bodies(dcm_scene *s, double angle, const uint32_t materials[2
                           dcm_collision *c) {
   enum { EQUAL, UNEQUAL, WALL, KINDS };
   dcm_random *r = &s->random;
-  const double usual = 1e-3, usual_density = 2500.0;
+  const double usual = s->drawn.typical.radius;
+  const double density = s->drawn.typical.mass / dcm_body_sphere(1, usual, 1.0).mass;
   const uint32_t kind = (s->round + s->the_case.number + UNEQUAL) % KINDS;
   for (int i = 0; i < 2; i++)
-    c->bodies[i] = dcm_body_sphere(materials[i], usual, usual_density);
+    c->bodies[i] = dcm_body_sphere(materials[i], usual, density);
   if (kind == EQUAL)
     return;
   for (int i = 0; i < 2; i++)
     c->bodies[i] = dcm_body_sphere(materials[i], usual * dcm_log_uniform(r, 0.3, 3.0),
-                                   dcm_uniform(r, 1000.0, 8000.0));
+                                   density * dcm_log_uniform(r, 0.3, 3.0));
   if (kind == UNEQUAL)
     return;
   c->side_2 = DCM_SIDE_WALL;
@@ -50,54 +52,57 @@ static void choose_bodies(dcm_scene *s, double angle, const uint32_t materials[2
         c->bodies[0].radius * dcm_log_uniform(r, 1.5, 100.0) * (dcm_chance(r, 0.5) ? 1.0 : -1.0);
 }
 
-/** The speed at which bodies press themselves into each other by some hundredths of their radius; 0
- * if nothing stops them. */
-static double speed_of(const dcm_collision *c) {
-  static const double depths[] = {0.01, 0.03, 0.1};
-  const dcm_body *bodies = c->bodies;
-  const double mass =
-      dcm_effective_mass(bodies[0].mass, bodies[0].fixed, bodies[1].mass, bodies[1].fixed);
-  for (size_t i = 0; i < sizeof depths / sizeof depths[0]; i++) {
-    const double overlap = depths[i] * smaller_radius(c);
+/** The overlap at which bodies push each other apart: as deep as is typical of the parameters, or
+ * some hundredths of the radius.
+ * @param force receives the force; 0 if nothing stops the bodies */
+static double depth_of(const dcm_collision *c, double typical, double *force) {
+  const double depths[] = {fmin(typical, 0.1), 0.01, 0.03, 0.1};
+  double overlap = 0.0;
+  *force = 0.0;
+  for (size_t i = 0; i < sizeof depths / sizeof depths[0] && !(*force > 0.0); i++) {
     dcm_single_contact *contact = contact_of(c);
     dcm_contact_load load = {0};
     dcm_motion motions[2];
+    overlap = depths[i] * smaller_radius(c);
     put_at(c, overlap, motions);
     if (contact)
       dcm_single_contact_step(contact, motions, 0.0, &load);
     dcm_single_contact_destroy(contact);
-    if (load.normal_force > 0.0)
-      return sqrt(load.normal_force * overlap / mass);
+    *force = load.normal_force;
   }
-  return 0.0;
+  return overlap;
+}
+
+static void give_quantities(const dcm_scene *s, dcm_body *body, double id) {
+  dcm_law_usual_quantities(s->law, body->fixed ? INFINITY : body->mass, id, body->quantities);
+  dcm_scene_fix_quantities(s, body->quantities);
+  body->has_quantities = 1;
 }
 
 int dcm_meet(dcm_scene *s, double angle, const uint32_t materials[2], dcm_meeting *meeting) {
-  *meeting = (dcm_meeting){.collision = {.law = s->law}};
+  *meeting = (dcm_meeting){.collision = {.law = s->law}, .angle = angle};
   dcm_collision *c = &meeting->collision;
   choose_bodies(s, angle, materials, c);
+  const dcm_body *b = c->bodies;
+  give_quantities(s, &c->bodies[0], 1.0);
+  give_quantities(s, &c->bodies[1], b[1].fixed ? 0.0 : 2.0);
   const double factor = dcm_log_uniform(&s->random, 0.5, 2.0);
   dcm_single_contact *contact = contact_of(c);
   if (!contact)
     return 0;
-  meeting->gap = 0.01 * smaller_radius(c) + 1.01 * dcm_single_contact_reach(contact);
-  put_at(c, -meeting->gap, c->motions);
+  meeting->reach = dcm_single_contact_reach(contact);
   dcm_single_contact_destroy(contact);
-  meeting->speed = factor * speed_of(c);
+  double force;
+  const dcm_typical *typical = &s->drawn.typical;
+  const double depth = depth_of(c, typical->overlap / typical->radius, &force);
+  const double mass = dcm_effective_mass(b[0].mass, b[0].fixed, b[1].mass, b[1].fixed);
+  if (!(force > 0.0))
+    return 0;
+  meeting->speed = factor * sqrt(force * depth / mass);
+  meeting->gap = depth + 1.01 * meeting->reach;
+  put_at(c, -meeting->gap, c->motions);
   c->motions[0].velocity = dcm_scale(meeting->speed, (dcm_vector){cos(angle), sin(angle), 0.0});
-  const dcm_body *b = c->bodies;
-  char other[128];
-  if (is_at_wall(c))
-    snprintf(other, sizeof other, "a wall of radius %g and material %u", b[1].radius,
-             b[1].material);
-  else
-    snprintf(other, sizeof other, "a sphere of radius %g, mass %g and material %u", b[1].radius,
-             b[1].mass, b[1].material);
-  snprintf(meeting->called, sizeof meeting->called,
-           "a sphere of radius %g, mass %g and material %u meets %s at speed %g, %g degrees from "
-           "the normal",
-           b[0].radius, b[0].mass, b[0].material, other, meeting->speed, angle * 57.29577951308232);
-  return meeting->speed > 0.0;
+  return 1;
 }
 
 dcm_parting dcm_part(dcm_meeting *meeting, uint32_t steps, double shorter,
@@ -109,14 +114,16 @@ dcm_parting dcm_part(dcm_meeting *meeting, uint32_t steps, double shorter,
   if (dcm_collision_time_step(c, steps, &c->dt, &error))
     return DCM_NO_MEETING;
   c->dt /= shorter;
-  /* A way back may be twenty times slower than the way in. */
-  const double patience = PATIENCE * steps * shorter;
-  const double flight = (1 + PATIENCE) * meeting->gap / (meeting->speed * c->dt);
-  c->max_steps = (uint64_t)(patience + fmin(flight, 2.0 * patience));
+  const double step = meeting->speed * c->dt, patience = PATIENCE * steps * shorter;
+  const double way_in = meeting->gap / step;
+  const double way_back = PATIENCE * meeting->reach / step; /* for it may be so much slower */
+  if (way_in > 10.0 * patience)
+    return DCM_NO_MEETING;
+  c->max_steps = (uint64_t)(patience + way_in + fmin(way_back, 2.0 * patience));
   if (dcm_collision_run(c, NULL, NULL, outcome, &error) != DCM_OK || !outcome->touched ||
       isnan(outcome->turn))
     return DCM_NO_MEETING;
-  return outcome->separated ? DCM_PART : flight > 2.0 * patience ? DCM_NO_MEETING : DCM_STAY;
+  return outcome->separated ? DCM_PART : way_back > 2.0 * patience ? DCM_NO_MEETING : DCM_STAY;
 }
 
 int dcm_adheres(const dcm_meeting *meeting, double overlap) {
@@ -141,9 +148,18 @@ int dcm_adheres(const dcm_meeting *meeting, double overlap) {
   return least < -1e-6 * most;
 }
 
-const char *dcm_meeting_text(const dcm_scene *s, const dcm_meeting *meeting) {
-  static char text[sizeof s->drawn.text + 1024];
-  snprintf(text, sizeof text, "%s, %s; %s", s->the_case.name,
-           s->drawn.text[0] ? s->drawn.text : "all parameters at their defaults", meeting->called);
-  return text;
+dcm_situation *dcm_meeting_situation(const dcm_scene *s, const dcm_meeting *m) {
+  dcm_situation *situation = dcm_scene_situation(s);
+  const dcm_body *b = m->collision.bodies;
+  dcm_situation_text(situation, "side 2", is_at_wall(&m->collision) ? "wall" : "particle");
+  dcm_situation_materials(situation, b[0].material, b[1].material);
+  dcm_situation_number(situation, "radius 1", b[0].radius);
+  dcm_situation_number(situation, "radius 2", b[1].radius);
+  dcm_situation_number(situation, "mass 1", b[0].mass);
+  if (!b[1].fixed)
+    dcm_situation_number(situation, "mass 2", b[1].mass);
+  dcm_situation_number(situation, "speed", m->speed);
+  dcm_situation_text(situation, "angle", "%.9g degrees from the normal", m->angle * 180.0 / DCM_PI);
+  dcm_situation_number(situation, "dt", m->collision.dt);
+  return situation;
 }

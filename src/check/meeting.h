@@ -11,7 +11,8 @@
 typedef struct dcm_meeting {
   dcm_collision collision;
   double speed, gap; /**< in the beginning */
-  char called[512];  /**< for findings: the bodies and how they move */
+  double angle;      /**< of the velocity from the normal */
+  double reach;
 } dcm_meeting;
 
 /** How a collision ended. */
@@ -23,8 +24,7 @@ typedef enum dcm_parting {
 } dcm_parting;
 
 /** Lets random bodies begin outside of the reach of the law, with a speed at which they press
- * themselves into each other by some hundredths of the smaller radius. The batch a of the scene is
- * overwritten.
+ * themselves into each other as deep as is typical of the parameters.
  * @param angle     from the normal; not 0: a wall is flat
  * @param materials of body 1 and of body 2; the walls have the second
  * @return 0 if nothing pushes the bodies apart */
@@ -43,7 +43,8 @@ dcm_parting dcm_part(dcm_meeting *meeting, uint32_t steps, double shorter,
  * way apart. */
 int dcm_adheres(const dcm_meeting *meeting, double overlap);
 
-/** The case, its parameters and the meeting, for findings. */
-const char *dcm_meeting_text(const dcm_scene *s, const dcm_meeting *meeting);
+/** The law, its parameters and the meeting, for findings.
+ * @return in static memory, valid until the next call */
+dcm_situation *dcm_meeting_situation(const dcm_scene *s, const dcm_meeting *meeting);
 
 #endif
