@@ -5,7 +5,6 @@
 
 #define LAWS(LAW)                                                                                  \
   LAW(DISPERSION, "van-der-waals", DISPERSION_LAW, begins_at_reach, dispersion)                    \
-  LAW(DISPERSION_UNFLAGGED, "pulls-only-who-touched", DISPERSION_LAW, law_starts, dispersion)      \
   LAW(DISPERSION_SHORT, "reaches-half-as-far-as-it-pulls", DISPERSION_SHORT_LAW, begins_at_reach,  \
       dispersion)                                                                                  \
   LAW(DISPERSION_NAN, "fails-just-before-touching", DISPERSION_LAW, begins_at_reach, dispersion)   \
@@ -33,7 +32,6 @@
   LAW(NECK_ROOT, "takes-the-root-of-the-overlap", NECK_LAW, law_starts, neck)                      \
   LAW(NECK_STIFFER, "is-stiffer-on-the-way-in", NECK_LAW, law_starts, neck)                        \
   LAW(JKR, "jkr-by-bisection", JKR_LAW, law_starts, jkr)                                           \
-  LAW(JKR_REACH, "parts-before-it-pulls-off", JKR_SHORT_LAW, law_starts, jkr)                      \
   LAW(JKR_BRANCH, "stores-hertz-energy-with-adhesion", JKR_LAW, law_starts, jkr)                   \
   LAW(FILM, "lubrication", FILM_LAW, begins_at_reach, film)                                        \
   LAW(FILM_BARE, "lubrication-without-roughness", FILM_LAW, begins_at_reach, film)                 \
@@ -80,7 +78,7 @@ static double half_dispersion_reach(const dcm_instance *instance, const dcm_side
 
 static void dispersion(const law_contact *c, law_answer *a) {
   const double gap = fmax(-c->overlap, 0.0), pressed = fmax(c->overlap, 0.0);
-  const double radius = c->law == DISPERSION_SIDE ? fmin(c->radius, fabs(c->r2)) : c->radius;
+  const double radius = c->law == DISPERSION_SIDE && !c->is_wall ? c->r2 : c->radius;
   double strength = c->p[HAMAKER] * radius / 6.0;
   const double near = c->law == DISPERSION_NAN ? c->p[NEAREST] * (c->overlap > 0.0) : c->p[NEAREST];
   if (c->law == DISPERSION_IN && c->approach > 0.0)
@@ -207,11 +205,7 @@ static double jkr_reach(const dcm_instance *instance, const dcm_sides *sides) {
   const double pull = jkr_pull(law_values(instance, sides->pair));
   return 0.75 * pull * cbrt(0.25 * pull * sides->effective_radius);
 }
-static double short_jkr_reach(const dcm_instance *instance, const dcm_sides *sides) {
-  return 0.5 * jkr_reach(instance, sides);
-}
 #define JKR_LAW LAW_TAKES(jkr_parameters), .reach = jkr_reach
-#define JKR_SHORT_LAW LAW_TAKES(jkr_parameters), .reach = short_jkr_reach
 
 static void jkr(const law_contact *c, law_answer *a) {
   const double pull = jkr_pull(c->p), E = c->p[JKR_MODULUS], R = c->radius;
