@@ -189,7 +189,7 @@ static void damp(const law_contact *c, law_answer *a, double damping, double lim
   const double *f = a->tangential;
   const double room = limit * limit - law_dot(f, f), size = damping * damping * law_dot(c->v, c->v);
   const double along = damping * law_dot(f, c->v);
-  if (size == 0.0 || room <= 0.0)
+  if (size == 0.0 || room <= 1e-9 * limit * limit) /* a spring that slides leaves no room */
     return;
   /* The share s of the damper with |f + s d v| = limit. */
   const double share = fmin(1.0, room / (along + sqrt(along * along + size * room)));
