@@ -88,6 +88,45 @@ static void coulomb(dcm_scene *s) {
   }
 }
 
+/* Forces across the normal at a distance, as of bonds and of fluids, do not need friction. So what
+ * is there only with friction is friction, of surfaces that do not touch. */
+static int holds_without_friction;
+
+/** Shears contacts that have never touched. */
+static void afar(dcm_scene *s, int has_friction) {
+  enum { STEPS = 20 };
+  dcm_batch *b = s->a;
+  if (!dcm_law_begins_at_reach(s->law) || holds_without_friction)
+    return;
+  dcm_scene_meet(s, dcm_scene_side(s));
+  dcm_batch_evaluate(b, s->law, s->side_2, 0.0);
+  for (int step = 0; step < STEPS; step++) {
+    dcm_batch_compute(b, s->law, s->side_2, s->dt);
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      const double force = dcm_length(dcm_scene_vector(b->tangential_force, k));
+      const double allowed = s->subject->tolerance * fabs(b->normal_force[k]);
+      if (s->is_start || !(b->overlap[k] < 0.0) || force <= allowed)
+        continue;
+      if (has_friction)
+        dcm_scene_find(
+            s, k,
+            "friction holds two bodies that have never touched: with friction 0 there is "
+            "no tangential force at a distance; take no friction at overlaps below 0",
+            "tangential force", force, 0.0, allowed);
+      holds_without_friction = 1;
+    }
+    dcm_advance_history(b, s->law);
+  }
+}
+
+static void afar_without(dcm_scene *s) {
+  afar(s, 0);
+}
+
+static void afar_with(dcm_scene *s) {
+  afar(s, 1);
+}
+
 void dcm_check_friction(const dcm_subject *subject) {
   dcm_fixed none[MOST_FRICTIONS + 1] = {{NULL, 0.0}};
   uint32_t count = 0;
@@ -103,4 +142,9 @@ void dcm_check_friction(const dcm_subject *subject) {
   }
   dcm_scene_rounds(subject, "friction", none, 2, ROUNDS, frictionless);
   dcm_scene_rounds(subject, "bound", NULL, 2, ROUNDS, coulomb);
+  if (!subject->model->reach)
+    return;
+  holds_without_friction = 0;
+  dcm_scene_rounds(subject, "afar without", none, 2, ROUNDS, afar_without);
+  dcm_scene_rounds(subject, "afar", NULL, 2, ROUNDS, afar_with);
 }

@@ -23,6 +23,8 @@
   LAW(DRIVES_AT_WALLS, "drives-at-a-distance-from-walls", FAR, from_afar, far)                     \
   LAW(RUBS, "rubs-at-a-distance", RUBBING, from_afar, far)                                         \
   LAW(RUBS_NECK, "rubs-by-its-neck", RUBBING, law_starts, far)                                     \
+  LAW(RUBS_KNOWINGLY, "rubs-as-it-pulls", RUBBING, knows_friction, far)                            \
+  LAW(BINDS, "sound-elastic-band", RUBBING, knows_friction, far)                                   \
   LAW(ROOT, "takes-the-root-of-a-gap", FAR, from_afar, far)
 LAW_NUMBERS(LAWS)
 
@@ -55,6 +57,12 @@ static double reach(const dcm_instance *instance, const dcm_sides *sides) {
 static int32_t from_afar(const law_data *data, dcm_instance *instance) {
   instance->flags = DCM_BEGINS_AT_REACH;
   return law_starts(data, instance);
+}
+
+static int32_t knows_friction(const law_data *data, dcm_instance *instance) {
+  const int32_t status = from_afar(data, instance);
+  instance->flags |= DCM_KNOWN_FRICTION;
+  return status;
 }
 
 /** By how much the attraction of a law with a mistake differs from the right one. */
@@ -91,6 +99,10 @@ static void far(const law_contact *c, law_answer *a) {
     law_press(c, a, 0.0, damping);
   if (c->law == WEAKER_AFTER && c->dt > 0.0)
     a->state[0] = c->state[0] > 0.0 || c->overlap > 0.0;
+  if (c->law == BINDS)
+    law_shear(c, a, 0, 0.3 * k, c->p[PULL] * c->radius);
+  if (c->law == RUBS_KNOWINGLY)
+    law_shear(c, a, 0, 0.3 * k, c->p[MU] * (pressing + c->p[PULL] * c->radius));
   if (c->law == RUBS || c->law == RUBS_NECK)
     law_shear(c, a, 0, 0.3 * k, c->p[MU] * (c->overlap > 0.0 ? pressing : fabs(k * c->overlap)));
 }
