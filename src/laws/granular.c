@@ -450,7 +450,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   instance->moment_arm = DCM_ARM_RADIUS_MINUS_HALF_OVERLAP;
   instance->flags = DCM_RADIUS_AT_WALLS | DCM_STATE_AT_START;
   /* limited_spring.h explains why springs may gain energy. */
-  if (data->chosen.tangential != DCM_GRANULAR_LINEAR_NOHISTORY)
+  if (data->chosen.tangential != DCM_GRANULAR_LINEAR_NOHISTORY || data->chosen.rolls ||
+      data->chosen.twisting != DCM_GRANULAR_NO_TWISTING)
     instance->flags |= DCM_KNOWN_GAIN;
   if (is_classic_of_2025(&data->chosen))
     instance->flags |= DCM_KNOWN_STEP;
