@@ -58,6 +58,8 @@ const dcm_check dcm_checks[] = {
      dcm_check_distances},
     {"friction", "friction limits the tangential force", NULL, dcm_check_friction},
     {"ledger", "energies are the work of the forces", NULL, dcm_check_ledger},
+    {"dissipation", "nothing that is dissipated comes back", NULL, dcm_check_dissipation},
+    {"stored", "stored energy comes back", NULL, dcm_check_stored},
     {"cycles", "closed paths yield no work", NULL, dcm_check_cycles},
     {"restitution", "collisions have the given restitution", NULL, dcm_check_restitution},
     {"convergence", "results converge as the time step shrinks", NULL, dcm_check_convergence},

@@ -62,6 +62,8 @@ void dcm_check_reach(const dcm_subject *subject);
 void dcm_check_distances(const dcm_subject *subject);
 void dcm_check_friction(const dcm_subject *subject);
 void dcm_check_ledger(const dcm_subject *subject);
+void dcm_check_dissipation(const dcm_subject *subject);
+void dcm_check_stored(const dcm_subject *subject);
 void dcm_check_cycles(const dcm_subject *subject);
 void dcm_check_restitution(const dcm_subject *subject);
 void dcm_check_convergence(const dcm_subject *subject);

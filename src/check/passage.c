@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+#include "check/passage.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { CONTACTS = DCM_SCENE_CONTACTS };
+
+const char *const dcm_dissipation_names[DCM_DISSIPATIONS] = {
+    "dissipated_normal",  "dissipated_plastic", "dissipated_tangential",
+    "dissipated_sliding", "dissipated_rolling", "dissipated_fracture"};
+
+const int dcm_dissipation_ways[DCM_DISSIPATIONS] = {DCM_WAY_NORMAL,     DCM_WAY_NORMAL,
+                                                    DCM_WAY_TANGENTIAL, DCM_WAY_TANGENTIAL,
+                                                    DCM_WAY_ROLLING,    DCM_WAYS};
+
+/** A contact on its way. */
+typedef struct traveller {
+  double reach;
+  int is_in_contact, has_broken;
+
+  /** In this step two touch or part: a law may take a store of energy up, or drop one. */
+  int jumps;
+  dcm_vector force[DCM_WAYS][2]; /**< normal, tangential, both couples */
+  dcm_balance life[DCM_WAYS];    /**< since the contact was made */
+  dcm_vector way[DCM_WAYS][2];   /**< of the last step */
+  double change[DCM_WAYS];       /**< of the force in the last step, as a share */
+  double quickening[DCM_WAYS];   /**< change of the way of a step, as a share */
+  double base[DCM_WAYS];         /**< stored when the contact was made */
+  double dissipated[DCM_WAYS + 1];
+  double stored[DCM_WAYS];          /**< now */
+  double stored_in_round[DCM_WAYS]; /**< at the end of the last round */
+  double paid_to_round[DCM_WAYS];
+} traveller;
+
+static void tell_of_life(dcm_scene *s, uint32_t k, int begins) {
+  double *fields[DCM_MOST_COMPONENTS];
+  for (uint32_t c = 0; c < s->law->history_width; c++)
+    fields[c] = s->a->history[c] + k;
+  if (begins)
+    dcm_law_history_begin(s->law, s->a->pair, (uint32_t)s->side_2, 1, fields);
+  else
+    dcm_law_history_end(s->law, s->a->pair, (uint32_t)s->side_2, 1, fields);
+}
+
+/** Puts the motion of a step into the batch. A contact that has ended rests there, for the law
+ * takes whole batches. */
+static void move(dcm_scene *s, uint32_t k, const dcm_place *now, const dcm_place *last, double dt,
+                 int is_in_contact) {
+  dcm_batch *b = s->a;
+  const double rate = is_in_contact ? 1.0 / dt : 0.0;
+  if (is_in_contact)
+    b->overlap[k] = now->overlap;
+  b->normal_velocity[k] = -rate * (now->overlap - last->overlap);
+  dcm_store(b->tangential_velocity, k, dcm_scale(rate, dcm_subtract(now->slid, last->slid)));
+  dcm_store(b->angular_velocity_1, k,
+            dcm_scale(rate, dcm_subtract(now->turned[0], last->turned[0])));
+  dcm_store(b->angular_velocity_2, k,
+            dcm_scale(rate, dcm_subtract(now->turned[1], last->turned[1])));
+}
+
+static void add_work(dcm_balance *to, double work, double doubt) {
+  to->work += work;
+  to->paid += fabs(work);
+  to->doubt += doubt;
+}
+
+/** The share by which the first of two vectors changes, from 0 to 1. */
+static double change(const dcm_vector *from, const dcm_vector *to) {
+  const double size = dcm_length(from[0]) + dcm_length(to[0]);
+  return size > 0.0 ? dcm_length(dcm_subtract(to[0], from[0])) / size : 0.0;
+}
+
+/** Adds the work of a step, by the mean of the forces at both ends. */
+static void work_of_step(dcm_scene *s, uint32_t k, traveller *c, dcm_passage *p,
+                         const dcm_place *now, const dcm_place *last) {
+  const dcm_batch *b = s->a;
+  const dcm_vector none = {0.0, 0.0, 0.0};
+  const dcm_vector pushed = {now->overlap - last->overlap, 0.0, 0.0};
+  const dcm_vector way[DCM_WAYS][2] = {
+      {pushed, none},
+      {dcm_subtract(now->slid, last->slid), none},
+      {dcm_subtract(last->turned[0], now->turned[0]),
+       dcm_subtract(last->turned[1], now->turned[1])},
+  };
+  dcm_vector force[DCM_WAYS][2] = {{none, none}, {none, none}, {none, none}};
+  if (c->is_in_contact) {
+    force[DCM_WAY_NORMAL][0].x = b->normal_force[k];
+    force[DCM_WAY_TANGENTIAL][0] = dcm_scene_vector(b->tangential_force, k);
+    force[DCM_WAY_ROLLING][0] = dcm_scene_vector(b->couple_1, k);
+    force[DCM_WAY_ROLLING][1] = dcm_scene_vector(b->couple_2, k);
+  }
+  for (int w = 0; w < DCM_WAYS; w++) {
+    double work = 0.0, doubt = 0.0;
+    for (int i = 0; i < 2; i++) {
+      work += 0.5 * dcm_dot(dcm_add(force[w][i], c->force[w][i]), way[w][i]);
+      doubt += 0.5 * dcm_length(dcm_subtract(force[w][i], c->force[w][i])) * dcm_length(way[w][i]);
+    }
+    add_work(&p->of[w], work, doubt);
+    add_work(&c->life[w], work, doubt);
+    c->change[w] = change(c->force[w], force[w]);
+    c->quickening[w] = change(c->way[w], way[w]);
+  }
+  memcpy(c->force, force, sizeof force);
+  memcpy(c->way, way, sizeof way);
+}
+
+/** Keeps the worst difference. */
+static void compare(dcm_passage *p, int way, dcm_balance life, double told) {
+  const double excess = fabs(life.work - told) - life.doubt;
+  if (excess <= p->excess[way])
+    return;
+  p->excess[way] = excess;
+  p->booked_work[way] = life.work;
+  p->told[way] = told;
+}
+
+/** Makes a new account of a contact that was just made. */
+static void open_account(traveller *c) {
+  memset(c->life, 0, sizeof c->life);
+  memset(c->dissipated, 0, sizeof c->dissipated);
+  memcpy(c->base, c->stored, sizeof c->base);
+  c->has_broken = 0;
+}
+
+/** Takes down what is stored. */
+static void look(const dcm_scene *s, uint32_t k, traveller *c, dcm_passage *p) {
+  double size = 0.0;
+  for (size_t e = 0; e < DCM_SCENE_ENERGIES; e++)
+    size += fabs(dcm_scene_energy(s->a, e, k));
+  p->rounding += 1e-13 * size;
+  for (int w = 0; w < DCM_WAYS; w++) {
+    const double stored = dcm_scene_energy(s->a, (size_t)w, k);
+    /* Where the limit of friction falls, a law may book what the spring lets go by the force before
+     * or by the force after. */
+    if (w != DCM_WAY_NORMAL && dcm_scene_energy(s->a, DCM_WAYS + DCM_FRACTURE, k) == 0.0)
+      add_work(&c->life[w], 0.0, fabs(stored - c->stored[w]) * c->change[w]);
+    c->stored[w] = stored;
+  }
+  p->last_stored = c->stored[DCM_WAY_NORMAL];
+  p->last_force = s->a->normal_force[k];
+  p->most_stored = fmax(p->most_stored, fabs(p->last_stored));
+}
+
+/** Adds up what the law dissipates in a step. */
+static void dissipate(const dcm_scene *s, uint32_t k, traveller *c, dcm_passage *p) {
+  for (int m = 0; m < DCM_DISSIPATIONS; m++) {
+    const double dissipated = dcm_scene_energy(s->a, (size_t)(DCM_WAYS + m), k);
+    p->given[m] += fmax(0.0, -dissipated);
+    const int way = dcm_dissipation_ways[m];
+    c->dissipated[way] += dissipated;
+    /* A damper has the velocity of the step, and its force before the step another one. */
+    if (way < DCM_WAYS)
+      add_work(&c->life[way], 0.0, fabs(dissipated) * c->quickening[way]);
+    /* A fracture takes what is stored on all ways. */
+    c->has_broken |= m == DCM_FRACTURE && dissipated != 0.0;
+  }
+}
+
+/** Holds what the law tells against the work, on each way and on all. */
+static void balance(const traveller *c, dcm_passage *p) {
+  dcm_balance all = {0.0, 0.0, 0.0};
+  double told = c->dissipated[DCM_WAYS];
+  for (int w = 0; w < DCM_WAYS; w++) {
+    const double of_way = c->stored[w] - c->base[w] + c->dissipated[w];
+    if (!c->has_broken)
+      compare(p, w, c->life[w], of_way);
+    told += of_way;
+    all.work += c->life[w].work;
+    all.paid += c->life[w].paid;
+    all.doubt += c->life[w].doubt;
+  }
+  compare(p, DCM_WAYS, all, told);
+}
+
+/** Takes down what the law tells after a step. */
+static void book(const dcm_scene *s, uint32_t k, traveller *c, dcm_passage *p) {
+  if (!c->is_in_contact)
+    return;
+  look(s, k, c, p);
+  dissipate(s, k, c, p);
+  if (c->jumps)
+    open_account(c);
+  balance(c, p);
+}
+
+/** Where a round ends. */
+static void end_round(traveller *c, dcm_passage *p, int round) {
+  for (int w = 0; w < DCM_WAYS; w++) {
+    const double growth = c->stored[w] - c->stored_in_round[w];
+    const double paid = p->of[w].paid - c->paid_to_round[w];
+    if (round >= 2) {
+      p->growth[w] = round == 2 ? growth : fmin(p->growth[w], growth);
+      p->paid_in_round[w] = round == 2 ? paid : fmin(p->paid_in_round[w], paid);
+    }
+    c->stored_in_round[w] = c->stored[w];
+    c->paid_to_round[w] = p->of[w].paid;
+  }
+}
+
+/** The contact begins, persists, or ends at its new place. */
+static void live(dcm_scene *s, uint32_t k, traveller *c, double overlap, double old_overlap) {
+  const double least = c->is_in_contact || dcm_law_begins_at_reach(s->law) ? -c->reach : 0.0;
+  const int is = overlap > least;
+  c->jumps = !c->is_in_contact || (overlap > 0.0) != (old_overlap > 0.0);
+  if (is != c->is_in_contact)
+    tell_of_life(s, k, is);
+  if (!is)
+    memset(c->stored, 0, sizeof c->stored);
+  c->is_in_contact = is;
+}
+
+/** The state that the contacts have before the first step. */
+static void start(dcm_scene *s, const dcm_path *paths, traveller *travellers,
+                  dcm_passage *passages) {
+  static const dcm_place still = {0.0, {0.0, 0.0, 0.0}, {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}}};
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    travellers[k] = (traveller){.is_in_contact = s->is_start, .reach = dcm_path_reach(s, k)};
+    passages[k] = (dcm_passage){.rounding = 1e-300};
+    passages[k].reaches = travellers[k].reach > 0.0;
+    passages[k].mean_overlap = paths[k].mean;
+    s->a->overlap[k] = s->is_start ? paths[k].begin : paths[k].mean;
+    move(s, k, &still, &still, 1.0, 0);
+  }
+  dcm_scene_begin(s);
+  dcm_batch_compute(s->a, s->law, s->side_2, 0.0);
+  for (uint32_t k = 0; k < CONTACTS && s->is_start; k++) {
+    const dcm_place first = dcm_path_at(&paths[k], dcm_path_moment(-0.5));
+    work_of_step(s, k, &travellers[k], &passages[k], &first, &first);
+    look(s, k, &travellers[k], &passages[k]);
+    open_account(&travellers[k]);
+    for (int w = 0; w < DCM_WAYS; w++)
+      passages[k].stored_at_begin += travellers[k].stored[w];
+  }
+}
+
+void dcm_passages(dcm_scene *s, const dcm_path *paths, int finer, double faster,
+                  dcm_passage *passages) {
+  static traveller travellers[CONTACTS];
+  static dcm_place last[CONTACTS], now[CONTACTS];
+  const int in_round = DCM_PATH_STEPS * finer, steps = (DCM_PATH_ROUNDS + 1) * in_round;
+  const double dt = s->dt / finer / faster;
+  start(s, paths, travellers, passages);
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    last[k] = dcm_path_at(&paths[k], dcm_path_moment(-0.5));
+  for (int step = 1; step <= steps; step++) {
+    const dcm_moment moment = dcm_path_moment((double)step / in_round - 0.5);
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      now[k] = dcm_path_at(&paths[k], moment);
+      live(s, k, &travellers[k], now[k].overlap, last[k].overlap);
+      move(s, k, &now[k], &last[k], dt, travellers[k].is_in_contact);
+    }
+    dcm_batch_compute(s->a, s->law, s->side_2, dt);
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      traveller *c = &travellers[k];
+      work_of_step(s, k, c, &passages[k], &now[k], &last[k]);
+      book(s, k, c, &passages[k]);
+      const int since = step - in_round / 2;
+      if (since > 0 && since % in_round == 0 && since / in_round <= DCM_PATH_ROUNDS)
+        end_round(c, &passages[k], since / in_round);
+      last[k] = now[k];
+    }
+    dcm_advance_history(s->a, s->law);
+  }
+}
