@@ -3,6 +3,8 @@
  * the whole ledger against them. */
 #include "laws/properties.h"
 
+#include <float.h>
+
 /* Gauss' nodes and weights on (-1, 1), M. Abramowitz, I. Stegun, table 25.4, n = 8. */
 static const double nodes[4] = {0.183434642495650, 0.525532409916329, 0.796666477413627,
                                 0.960289856497536};
@@ -248,6 +250,65 @@ START_TEST(dissipated_by_rolling_is_the_power_of_the_couples) {
 }
 END_TEST
 
+/* -------------------------------------------------------------------------------- tangential */
+
+/* A contact at rest along its normal is sheared at one velocity, back and forth, sticking or
+ * sliding. The work put in is stored or dissipated. A step is wrong by the square of its length
+ * alone, so that steps of a thousandth leave some thousandths. */
+static void sheared(dcm_scene *s) {
+  enum { STEPS = 1000 };
+  static double work[CONTACTS], paid[CONTACTS], dissipated[CONTACTS], rounding[CONTACTS];
+  static double turned_over[CONTACTS]; /* a spring against a damper may store more than is paid */
+  static dcm_vector way[CONTACTS];     /* of a step */
+  dcm_batch *b = s->a;
+  /* Here the state that is kept is not the state of the force. */
+  if (s->law->instance.flags & DCM_KNOWN_STEP)
+    return;
+  do
+    dcm_scene_rest(s, DCM_SIDE_PARTICLE);
+  while (s->is_start);
+  s->dt = dcm_log_uniform(&s->random, 1e-9, 1e-6);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const dcm_vector along =
+        dcm_tangential_part(dcm_random_direction(&s->random), dcm_scene_vector(b->normal, k));
+    const double length = fabs(b->overlap[k]) * dcm_log_uniform(&s->random, 1e-2, 1e1);
+    way[k] = dcm_scale(length / STEPS / dcm_length(along), along);
+    /* As long as the contact's own period, so that spring and damper have their shares. */
+    const double force = fabs(b->normal_force[k]) + 1e-300;
+    /* Numbers below DBL_MIN have fewer digits, and so have forces of springs as weak as that. */
+    rounding[k] = 1e-18 * force * length + DBL_MIN;
+    b->effective_mass[k] = dcm_log_uniform(&s->random, 1e-2, 1e2) * force / fabs(b->overlap[k]) *
+                           s->dt * s->dt * STEPS * STEPS;
+    work[k] = paid[k] = dissipated[k] = turned_over[k] = 0.0;
+  }
+  for (int step = 0; step < STEPS; step++) {
+    const double sign = step < 6 * STEPS / 10 ? 1.0 : -1.0;
+    for (uint32_t k = 0; k < CONTACTS; k++)
+      dcm_store(b->tangential_velocity, k, dcm_scale(sign / s->dt, way[k]));
+    dcm_batch_compute(b, s->law, DCM_SIDE_PARTICLE, s->dt);
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      const double part = sign * dcm_dot(dcm_scene_vector(b->tangential_force, k), way[k]);
+      const double lost = b->energies.dissipated_tangential[k] + b->energies.dissipated_sliding[k];
+      work[k] += part;
+      paid[k] += fabs(part);
+      dissipated[k] += lost;
+      turned_over[k] += fabs(lost);
+    }
+    dcm_advance_history(b, s->law);
+  }
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const double off = work[k] - b->energies.stored_tangential[k] - dissipated[k];
+    const double allowed = 5.0 / STEPS * paid[k] + rounding[k] + STEPS * 1e-16 * turned_over[k];
+    if (!(fabs(off) <= allowed))
+      property_fail(s, k, "work of shearing that is neither stored nor dissipated", off, allowed);
+  }
+}
+
+START_TEST(work_of_shearing_is_stored_or_dissipated) {
+  property_rounds(_i, "balance of shearing", NULL, 8, sheared);
+}
+END_TEST
+
 int main(void) {
   const int cases = (int)dcm_case_count();
   TCase *all = tcase_create("energies");
@@ -256,5 +317,6 @@ int main(void) {
   tcase_add_loop_test(all, no_energy_from_normal_cycles, 0, cases);
   tcase_add_loop_test(all, what_is_stored_is_elastic, 0, cases);
   tcase_add_loop_test(all, dissipated_by_rolling_is_the_power_of_the_couples, 0, cases);
+  tcase_add_loop_test(all, work_of_shearing_is_stored_or_dissipated, 0, cases);
   return dcm_run(all);
 }
