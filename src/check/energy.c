@@ -165,7 +165,7 @@ enum { AT_THE_END = DCM_WAYS };
  * may keep a store until it tears. */
 static verdict judge_end(const dcm_passage *p) {
   return (verdict){p->reaches ? 0.0 : fabs(p->last_stored),
-                   5e-2 * p->most_stored + fabs(p->last_force) * p->mean_overlap + p->rounding,
+                   5e-2 * p->most_stored + 10.0 * fabs(p->last_force) * p->deepest + p->rounding,
                    AT_THE_END};
 }
 

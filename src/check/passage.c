@@ -218,7 +218,7 @@ static void start(dcm_scene *s, const dcm_path *paths, traveller *travellers,
     travellers[k] = (traveller){.is_in_contact = s->is_start, .reach = dcm_path_reach(s, k)};
     passages[k] = (dcm_passage){.rounding = 1e-300};
     passages[k].reaches = travellers[k].reach > 0.0;
-    passages[k].mean_overlap = paths[k].mean;
+    passages[k].deepest = paths[k].mean + hypot(paths[k].swing[0], paths[k].swing[1]);
     s->a->overlap[k] = s->is_start ? paths[k].begin : paths[k].mean;
     move(s, k, &still, &still, 1.0, 0);
   }

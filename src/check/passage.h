@@ -46,8 +46,8 @@ typedef struct dcm_passage {
    * before the contact ended for the last time. */
   double most_stored, last_stored, last_force;
 
-  int reaches;         /**< the law acts at a distance */
-  double mean_overlap; /**< of the path */
+  int reaches;    /**< the law acts at a distance */
+  double deepest; /**< overlap of the path */
 } dcm_passage;
 
 /** Leads the contacts along their paths.
