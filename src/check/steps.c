@@ -107,6 +107,26 @@ static void move(dcm_scene *s, int steps, double dt) {
   }
 }
 
+/** Reports the size of an answer to contact k, in the motion at present. */
+static void find(const dcm_scene *s, uint32_t k, const char *what, const char *name, double dt,
+                 double came, double expected, double tolerance) {
+  const dcm_sample *c = &s->contacts[k];
+  dcm_situation *situation = dcm_scene_situation(s);
+  dcm_situation_text(situation, "side 2", s->side_2 == DCM_SIDE_WALL ? "wall" : "particle");
+  dcm_situation_materials(situation, c->material_1, c->material_2);
+  dcm_situation_number(situation, "dt", dt);
+  dcm_situation_number(situation, "overlap", s->a->overlap[k]);
+  dcm_situation_number(situation, "normal velocity", -motion.growth[k]);
+  dcm_situation_vector(situation, "sliding", motion.slip[k]);
+  dcm_situation_vector(situation, "normal", dcm_scene_vector(s->a->normal, k));
+  dcm_situation_vector(situation, "spin 1", motion.spins[k][0]);
+  dcm_situation_vector(situation, "spin 2", motion.spins[k][1]);
+  dcm_situation_number(situation, "radius 1", c->radius_1);
+  dcm_situation_number(situation, "radius 2", c->radius_2);
+  dcm_situation_number(situation, "effective mass", c->effective_mass);
+  dcm_scene_find_in(s, situation, what, name, came, expected, tolerance);
+}
+
 /* ------------------------------------------------------------------------------------- halves */
 
 enum { BEFORE = 32, SETTLES = 8, WINDOW = 8, DIVISIONS = 3 };
@@ -219,14 +239,14 @@ static int changes_alike(const dcm_law *law, uint32_t i, uint32_t k) {
 /** Reports an answer that changes by the number of steps. */
 static void find_halves(dcm_scene *s, uint32_t i, uint32_t k, double dt) {
   static const char per_step[] =
-      "it changes by as much in a short step as in a long one: look for a rate that is not "
+      "it changes by as much in a short step as in a long one; look for a rate that is not "
       "multiplied by dt";
   static const char by_square[] =
-      "it changes by a quarter in half a step: look for a rate that is multiplied by dt twice";
+      "it changes by a quarter in half a step; look for a rate that is multiplied by dt twice";
   static const char otherwise[] =
       "look for a rate that is not multiplied by dt, or by another power of dt";
   static char what[1024];
-  char came[256], expected[256];
+  char name[sizeof coarse.list->name + 64];
   const double one = dcm_length(coarse.change[i][k]), two = dcm_length(fine.change[i][k]);
   snprintf(what, sizeof what,
            "the same motion in steps half as long changes the %s otherwise, however short the "
@@ -235,12 +255,9 @@ static void find_halves(dcm_scene *s, uint32_t i, uint32_t k, double dt) {
            fabs(two / one - 2.0) < 0.1   ? per_step
            : fabs(two / one - 0.5) < 0.1 ? by_square
                                          : otherwise);
-  snprintf(came, sizeof came, "%s changes by %.6g in %d steps of %.6g", coarse.list[i].name, two,
-           2 * WINDOW, 0.5 * dt);
-  snprintf(expected, sizeof expected, "changes by %.6g, as in %d steps of %.6g, to %g %%", one,
-           WINDOW, dt, 100.0 * share);
-  s->dt = dt;
-  dcm_scene_find_text(s, k, what, came, expected);
+  snprintf(name, sizeof name, "change of the %s in %d steps of dt/2 instead of %d of dt",
+           coarse.list[i].name, 2 * WINDOW, WINDOW);
+  find(s, k, what, name, dt, two, one, share * fmax(one, two));
 }
 
 /** An error of the step is small in short steps: what differs must differ in all divisions. */
@@ -337,17 +354,13 @@ static void stands(dcm_scene *s) {
       if (!differs[i][k])
         continue;
       static char what[512];
-      char came[128], expected[192];
       snprintf(what, sizeof what,
                "with dt 0 the %s is not what it is in ever shorter steps: a host that only looks "
-               "sees another contact than the run; let no part of the answer wait for dt above 0, "
-               "and divide by no dt; if the law intends this, set DCM_KNOWN_STEP",
+               "sees another contact than the run; let no part of the answer wait for dt above 0; "
+               "if the law intends this, set DCM_KNOWN_STEP",
                look.list[i].name);
-      snprintf(came, sizeof came, "%s %.9g with dt 0", look.list[i].name,
-               dcm_length(look.first[i][k]));
-      snprintf(expected, sizeof expected, "%s %.9g, as with dt %.3g, to 10 %%", look.list[i].name,
-               dcm_length(near.first[i][k]), dt);
-      dcm_scene_find_text(s, k, what, came, expected);
+      const double now = dcm_length(look.first[i][k]), then = dcm_length(near.first[i][k]);
+      find(s, k, what, look.list[i].name, 0.0, now, then, 0.1 * fmax(now, then));
     }
 }
 
@@ -377,18 +390,12 @@ static void rests(dcm_scene *s) {
           gap(&lasting, &before, i, k) <= 1e-2 * size + least)
         continue;
       static char what[512];
-      char came[128], expected[192];
-      snprintf(
-          what, sizeof what,
-          "a contact at rest keeps the %s in short steps and not in a long one: no step is too "
-          "long where nothing moves; if the law intends this, set DCM_KNOWN_STEP",
-          before.list[i].name);
-      s->dt = dt;
-      snprintf(came, sizeof came, "%s %.9g after a step of %.3g at rest", before.list[i].name,
-               dcm_length(lasting.first[i][k]), dt);
-      snprintf(expected, sizeof expected, "%s %.9g, as after a step of %.3g, to 1 %%",
-               before.list[i].name, dcm_length(brief.first[i][k]), 1e-6 * dt);
-      dcm_scene_find_text(s, k, what, came, expected);
+      snprintf(what, sizeof what,
+               "a contact at rest keeps the %s in short steps and not in a long one: look for a "
+               "limit of the step beyond which a state begins anew; if the law intends this, set "
+               "DCM_KNOWN_STEP",
+               before.list[i].name);
+      find(s, k, what, before.list[i].name, dt, dcm_length(lasting.first[i][k]), size, 1e-2 * size);
     }
 }
 
