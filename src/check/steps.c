@@ -14,10 +14,12 @@
 enum { ROUNDS = 16, CONTACTS = DCM_SCENE_CONTACTS };
 
 /** How the contacts move: evenly, with a normal that stays. */
-static struct {
+typedef struct even_motion {
   double overlap[CONTACTS], growth[CONTACTS]; /* at time 0, and by how much in a unit of time */
   dcm_vector slip[CONTACTS], spins[CONTACTS][2];
-} motion;
+} even_motion;
+
+static even_motion motion;
 
 static void put_motion(dcm_batch *b, double time) {
   for (uint32_t k = 0; k < CONTACTS; k++) {
@@ -223,6 +225,9 @@ static int changes_alike(const dcm_law *law, uint32_t i, uint32_t k) {
     return 1;
   if (!is_of_step(a) && !grows_evenly(&coarse, i, k))
     return 1;
+  /* A spring that takes up too much shows best in its state: forces have more rounding. */
+  if (a->kind == DCM_ANSWER_FORCE || a->kind == DCM_ANSWER_COUPLE)
+    allowed += 1e3 * rounding * sum_of(&coarse, a->kind, k);
   if (a->kind == DCM_ANSWER_STORED)
     allowed += 1e-4 * rounding * sum_of(&coarse, DCM_ANSWER_STORED, k);
   /* A ledger that closes in each step also books the error of the step. */
@@ -260,6 +265,43 @@ static void find_halves(dcm_scene *s, uint32_t i, uint32_t k, double dt) {
   find(s, k, what, name, dt, two, one, share * fmax(one, two));
 }
 
+/** Changes motion and state by some last digits. */
+static void shake(dcm_scene *s) {
+  static const double digits = 1e-15;
+  dcm_random *r = &s->random;
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    motion.overlap[k] *= 1.0 + dcm_uniform(r, -digits, digits);
+    motion.growth[k] *= 1.0 + dcm_uniform(r, -digits, digits);
+    motion.slip[k] = dcm_scale(1.0 + dcm_uniform(r, -digits, digits), motion.slip[k]);
+    for (uint32_t c = 0; c < s->law->history_width; c++)
+      moment.history[c][k] *= 1.0 + dcm_uniform(r, -digits, digits);
+  }
+}
+
+static double rounded[DCM_MOST_ANSWERS][CONTACTS];
+
+/** Measures by how much the last digits of motion and state change what the coarse window has. */
+static void measure_rounding(dcm_scene *s, double dt) {
+  enum { TRIES = 3 };
+  static window shaken;
+  static even_motion kept;
+  memset(rounded, 0, sizeof rounded);
+  kept = motion;
+  for (int try = 0; try < TRIES; try++) {
+    shake(s);
+    watch(s, WINDOW, dt, &shaken);
+    motion = kept;
+    for (uint32_t i = 0; i < coarse.count; i++)
+      for (uint32_t k = 0; k < CONTACTS; k++)
+        rounded[i][k] =
+            fmax(rounded[i][k], dcm_length(dcm_subtract(shaken.change[i][k], coarse.change[i][k])));
+  }
+}
+
+static int is_of_rounding(uint32_t i, uint32_t k) {
+  return dcm_length(dcm_subtract(fine.change[i][k], coarse.change[i][k])) <= 20.0 * rounded[i][k];
+}
+
 /** An error of the step is small in short steps: what differs must differ in all divisions. */
 static void halves(dcm_scene *s) {
   static uint8_t differs[DCM_MOST_ANSWERS][CONTACTS];
@@ -267,7 +309,8 @@ static void halves(dcm_scene *s) {
   int left = 1;
   look_at(s, &start);
   memset(differs, 1, sizeof differs);
-  for (int division = 0; left && division < DIVISIONS; division++, dt *= 1e-2) {
+  for (int division = 0; left && division < DIVISIONS; division++) {
+    dt = s->dt * pow(1e-2, division);
     watch(s, WINDOW, dt, &coarse);
     watch(s, 2 * WINDOW, 0.5 * dt, &fine);
     left = 0;
@@ -275,10 +318,15 @@ static void halves(dcm_scene *s) {
       for (uint32_t k = 0; k < CONTACTS; k++) {
         differs[i][k] &= !changes_alike(s->law, i, k);
         left |= differs[i][k];
-        if (differs[i][k] && division == DIVISIONS - 1)
-          find_halves(s, i, k, dt);
       }
   }
+  if (!left)
+    return;
+  measure_rounding(s, dt);
+  for (uint32_t i = 0; i < coarse.count; i++)
+    for (uint32_t k = 0; k < CONTACTS; k++)
+      if (differs[i][k] && !is_of_rounding(i, k))
+        find_halves(s, i, k, dt);
 }
 
 /* -------------------------------------------------------------------------------- no time at all
