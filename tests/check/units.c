@@ -5,32 +5,32 @@
 #include "law.h"
 
 #define LAWS(LAW)                                                                                  \
-  LAW(HERTZ, "sound-hertz", HERTZ_LAW(fields), hertz_starts, hertz)                                \
-  LAW(GUARDED, "guards-its-divisions", HERTZ_LAW(fields), hertz_starts, hertz)                     \
-  LAW(NARROW, "takes-few-moduli", NARROW_LAW, hertz_starts, hertz)                                 \
-  LAW(NO_AREA, "forgets-the-radius-of-contact", HERTZ_LAW(fields), hertz_starts, hertz)            \
-  LAW(NO_ROOT, "forgets-a-root", HERTZ_LAW(fields), hertz_starts, hertz)                           \
-  LAW(NO_MASS, "damps-without-a-mass", HERTZ_LAW(fields), hertz_starts, hertz)                     \
-  LAW(SQUARED, "squares-a-radius", HERTZ_LAW(fields), hertz_starts, hertz)                         \
-  LAW(NO_ARM, "rolls-without-an-arm", HERTZ_LAW(fields), hertz_starts, hertz)                      \
-  LAW(BY_STEPS, "shears-by-steps", HERTZ_LAW(fields), hertz_starts, hertz)                         \
-  LAW(POWER, "books-power-for-work", HERTZ_LAW(fields), hertz_starts, hertz)                       \
-  LAW(STORES, "stores-a-force", HERTZ_LAW(fields), hertz_starts, hertz)                            \
-  LAW(FORCE_STATE, "keeps-a-force-as-a-length", HERTZ_LAW(fields), hertz_starts, hertz)            \
-  LAW(PURE_STATE, "says-its-stretch-has-no-unit", HERTZ_LAW(pure_fields), hertz_starts, hertz)     \
-  LAW(PURE_MODULUS, "says-its-modulus-has-no-unit", PURE_MODULUS_LAW, hertz_starts, hertz)         \
-  LAW(SHEET_MODULUS, "says-its-modulus-is-a-stiffness", SHEET_MODULUS_LAW, hertz_starts, hertz)    \
-  LAW(WRONG_OUTPUT, "tells-an-area-as-a-length", WRONG_OUTPUT_LAW, hertz_starts, hertz)            \
-  LAW(METRES, "stiffens-at-a-millimetre", HERTZ_LAW(fields), hertz_starts, hertz)                  \
-  LAW(SECONDS, "forgets-in-long-steps", HERTZ_LAW(fields), hertz_starts, hertz)                    \
-  LAW(SPEED, "damps-below-a-speed", HERTZ_LAW(fields), hertz_starts, hertz)                        \
-  LAW(WEIGHT, "adds-a-weight", HERTZ_LAW(fields), hertz_starts, hertz)                             \
-  LAW(REACHES, "reaches-a-tenth-of-a-millimetre", REACHING_LAW, hertz_starts, hertz)               \
-  LAW(WARM, "sound-heat", WARM_LAW(warm), hertz_starts, heat)                                      \
-  LAW(COLD_AREA, "conducts-without-a-width", WARM_LAW(warm), hertz_starts, heat)                   \
-  LAW(CELSIUS, "softens-by-celsius", WARM_LAW(warm), hertz_starts, heat)                           \
-  LAW(JOULES, "tells-joules-as-watts", WARM_LAW(warm), hertz_starts, heat)                         \
-  LAW(PURE_HEAT, "says-its-heat-has-no-unit", WARM_LAW(pure_warm), hertz_starts, heat)             \
+  LAW(HERTZ, "sound-hertz", HERTZ_LAW(fields), law_starts, hertz)                                  \
+  LAW(GUARDED, "guards-its-divisions", HERTZ_LAW(fields), law_starts, hertz)                       \
+  LAW(NARROW, "takes-few-moduli", NARROW_LAW, law_starts, hertz)                                   \
+  LAW(NO_AREA, "forgets-a-radius", HERTZ_LAW(fields), law_starts, hertz)                           \
+  LAW(NO_ROOT, "forgets-a-root", HERTZ_LAW(fields), law_starts, hertz)                             \
+  LAW(NO_MASS, "damps-without-a-mass", HERTZ_LAW(fields), law_starts, hertz)                       \
+  LAW(SQUARED, "squares-a-radius", HERTZ_LAW(fields), law_starts, hertz)                           \
+  LAW(NO_ARM, "rolls-without-an-arm", HERTZ_LAW(fields), law_starts, hertz)                        \
+  LAW(BY_STEPS, "shears-by-steps", HERTZ_LAW(fields), law_starts, hertz)                           \
+  LAW(POWER, "books-power-for-work", HERTZ_LAW(fields), law_starts, hertz)                         \
+  LAW(STORES, "stores-a-force", HERTZ_LAW(fields), law_starts, hertz)                              \
+  LAW(FORCE_STATE, "keeps-a-force-as-a-length", HERTZ_LAW(fields), law_starts, hertz)              \
+  LAW(PURE_STATE, "says-its-stretch-has-no-unit", HERTZ_LAW(pure_fields), law_starts, hertz)       \
+  LAW(PURE_MODULUS, "says-its-modulus-has-no-unit", PURE_MODULUS_LAW, law_starts, hertz)           \
+  LAW(SHEET_MODULUS, "says-its-modulus-is-a-stiffness", SHEET_MODULUS_LAW, law_starts, hertz)      \
+  LAW(WRONG_OUTPUT, "tells-an-area-as-a-length", WRONG_OUTPUT_LAW, law_starts, hertz)              \
+  LAW(METRES, "stiffens-at-a-millimetre", HERTZ_LAW(fields), law_starts, hertz)                    \
+  LAW(SECONDS, "forgets-in-long-steps", HERTZ_LAW(fields), law_starts, hertz)                      \
+  LAW(SPEED, "damps-below-a-speed", HERTZ_LAW(fields), law_starts, hertz)                          \
+  LAW(WEIGHT, "adds-a-weight", HERTZ_LAW(fields), law_starts, hertz)                               \
+  LAW(REACHES, "reaches-a-tenth-of-a-millimetre", REACHING_LAW, law_starts, hertz)                 \
+  LAW(WARM, "sound-heat", WARM_LAW(warm), law_starts, heat)                                        \
+  LAW(COLD_AREA, "conducts-without-a-width", WARM_LAW(warm), law_starts, heat)                     \
+  LAW(CELSIUS, "softens-by-celsius", WARM_LAW(warm), law_starts, heat)                             \
+  LAW(JOULES, "tells-joules-as-watts", WARM_LAW(warm), law_starts, heat)                           \
+  LAW(PURE_HEAT, "says-its-heat-has-no-unit", WARM_LAW(pure_warm), law_starts, heat)               \
   LAW(GIVES, "sound-charge", CHARGED_LAW, charge_starts, charge)                                   \
   LAW(GIVES_BY_STEPS, "gives-charge-by-steps", CHARGED_LAW, charge_starts, charge)                 \
   LAW(VACUUM, "knows-the-vacuum-in-si", CHARGED_LAW, charge_starts, charge)
@@ -94,12 +94,6 @@ static double reach(const dcm_instance *instance, const dcm_sides *sides) {
   return sides->effective_radius > 0.0 ? 1e-4 : 0.0;
 }
 
-/** The tangential spring keeps its stretch while its stiffness changes. */
-static int32_t hertz_starts(const law_data *data, dcm_instance *instance) {
-  instance->flags = DCM_KNOWN_GAIN;
-  return law_starts(data, instance);
-}
-
 static void hertz(const law_contact *c, law_answer *a) {
   const double overlap = c->overlap > 0.0 ? c->overlap : 0.0;
   const double width = sqrt(c->radius * overlap);
@@ -122,7 +116,8 @@ static void hertz(const law_contact *c, law_answer *a) {
       seen.v[x] /= c->dt;
   if (c->law == SECONDS && c->dt > 1e-6)
     memset(seen.state, 0, sizeof seen.state);
-  law_shear(&seen, a, 0, c->law == NO_AREA ? modulus : stiffness, c->p[HOLD] * spring);
+  /* Constant, for the spring would lose and gain energy by a stiffness that changes. */
+  law_shear(&seen, a, 0, modulus * (c->law == NO_AREA ? 1.0 : c->radius), c->p[HOLD] * spring);
   if (c->law == FORCE_STATE)
     memcpy(a->state, a->tangential, sizeof a->tangential);
   /* Nothing divides by the speed of rolling, but for those who guard a division of 0 by 0. */
@@ -206,7 +201,7 @@ static const dcm_quantity charges[] = {
 
 /** Charges attract or repel beside the load that limits friction. */
 static int32_t charge_starts(const law_data *data, dcm_instance *instance) {
-  instance->flags = DCM_KNOWN_GAIN | DCM_KNOWN_FRICTION;
+  instance->flags = DCM_KNOWN_FRICTION;
   return law_starts(data, instance);
 }
 
