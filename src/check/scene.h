@@ -5,14 +5,13 @@
 #ifndef DCM_CHECK_SCENE_H
 #define DCM_CHECK_SCENE_H
 
-#include <stddef.h>
-#include <string.h>
 
 #include "check/drawn.h"
 #include "check/finding.h"
 #include "check/samples.h"
 #include "check/tested.h"
 #include "runtime/batch.h"
+#include "runtime/energies.h"
 
 /** Contacts in a round: some whole lanes and a rest. */
 enum { DCM_SCENE_CONTACTS = 61 };
@@ -133,18 +132,9 @@ void dcm_scene_not_tested(dcm_scene *s, const char *why);
 /** A check, or a part of a check, tested nothing. */
 void dcm_subject_not_tested(const dcm_subject *subject, const char *why);
 
-/** Arrays of dcm_energies. */
-enum {
-  DCM_SCENE_ENERGIES =
-      (sizeof(dcm_energies) - offsetof(dcm_energies, stored_normal)) / sizeof(double *)
-};
-
 /** Energy number e of contact k, in the order of dcm_energies. */
 static inline double dcm_scene_energy(const dcm_batch *batch, size_t e, uint32_t k) {
-  const double *row;
-  const char *first = (const char *)&batch->energies + offsetof(dcm_energies, stored_normal);
-  memcpy(&row, first + e * sizeof row, sizeof row);
-  return row[k];
+  return dcm_energy_row(&batch->energies, e)[k];
 }
 
 /** Entry k of arrays of results, which are not const. */

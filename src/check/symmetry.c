@@ -118,9 +118,9 @@ static void swap(dcm_scene *s) {
       expect_number(s, k, seen_from_2, field_of(s->law->model, c), b->new_history[c][k],
                     a->new_history[c][k], fabs(a->history[c][k]));
     double energies = 0.0;
-    for (size_t e = 0; e < DCM_SCENE_ENERGIES; e++)
+    for (size_t e = 0; e < DCM_ENERGIES; e++)
       energies += fabs(dcm_scene_energy(a, e, k));
-    for (size_t e = 0; e < DCM_SCENE_ENERGIES; e++)
+    for (size_t e = 0; e < DCM_ENERGIES; e++)
       expect_number(s, k, seen_from_2, "an energy", dcm_scene_energy(b, e, k),
                     dcm_scene_energy(a, e, k), energies);
   }

@@ -75,13 +75,16 @@ typedef struct dcm_batch_rows {
 
 /** Sets the tables for the contacts of a list that begin with a given one.
  * @param history [component] states in the list, which the law reads and writes in place; NULL for
- *                components that are not kept */
+ *                components that are not kept
+ * @param begins  whether what serves energies alone is not known yet: a look then finds it */
 static inline void dcm_batch_rows_use(dcm_batch_rows *r, const dcm_law *law, double dt,
-                                      double *const *history, uint32_t first) {
+                                      double *const *history, uint32_t first, int begins) {
   for (uint32_t c = 0; c < law->history_width; c++) {
     double *state = history[c] ? history[c] + first : r->discarded[c];
+    const int keeps =
+        dcm_law_keeps_state(law, dt) || (begins && dcm_law_keeps_for_energies(law, c));
     r->state_before[c] = state;
-    r->state_after[c] = dcm_law_keeps_state(law, dt) ? state : r->discarded[c];
+    r->state_after[c] = keeps ? state : r->discarded[c];
   }
   for (uint32_t s = 0; s < 2; s++)
     for (uint32_t q = 0; q < law->quantity_count; q++) {

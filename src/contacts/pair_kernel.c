@@ -6,6 +6,7 @@
 
 #include "contacts/find_fault.h"
 #include "contacts/life.h"
+#include "contacts/pair_energies.h"
 #include "contacts/pair_quantities.h"
 #include "contacts/rows.h"
 #include "runtime/batch_loops.h"
@@ -202,8 +203,10 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
         .radius_2 = b->radius_2 + first,
         .effective_mass = b->effective_mass + first,
         .factor = b->factor ? b->factor + first : NULL,
+        .energies = s->energies,
     };
-    dcm_batch_rows_use(rows, law, step->dt, b->history, first);
+    dcm_batch_rows_use(rows, law, step->dt, b->history, first,
+                       step->energies && step->energies->begins);
 
     const uint32_t lanes = dcm_whole_lanes(batch.count);
     const uint32_t *one = b->particle_1 + first, *two = b->particle_2 + first;
@@ -219,7 +222,7 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
     prefetch_part(&next, 3);
     dcm_gather_quantities(law, p, one, lanes, rows->quantities.of[0]);
     dcm_gather_quantities(law, p, two, lanes, rows->quantities.of[1]);
-    dcm_batch_call(&batch, law, DCM_SIDE_PARTICLE, step->dt, 0);
+    dcm_batch_call(&batch, law, DCM_SIDE_PARTICLE, step->dt, step->energies != NULL);
     prefetch_part(&next, 4);
 
     double check;
@@ -234,6 +237,8 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
     }
     if (law->quantity_count)
       dcm_pair_take_quantities(step, block, first, batch.count, s);
+    if (step->energies)
+      dcm_pair_take_energies(step, block, first, batch.count, s);
     if (kept)
       continue;
     DCM_ISA_NAME(dcm_pair_scatter_block)

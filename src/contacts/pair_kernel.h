@@ -27,6 +27,12 @@ typedef struct dcm_pair_scratch {
    * threads share the work, see dcm_pair_kernel. */
   double *kept_added;
 
+  /** Of a step that asks for energies: those of a batch, as the law is shown them, and
+   * [block][DCM_KEPT_ENERGIES] those that are kept, likewise. */
+  dcm_energy_rows energy_rows;
+  dcm_energies energies;
+  double *kept_energies;
+
   dcm_contact_fault fault;
 } dcm_pair_scratch;
 

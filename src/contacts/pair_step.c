@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "contacts/displacement.h"
+#include "contacts/pair_energies.h"
 #include "contacts/pair_kernel.h"
 #include "contacts/pair_quantities.h"
 
@@ -22,6 +23,8 @@ struct dcm_pair_stepper {
   uint32_t result_room;
   double *added; /* [added_room], likewise, for laws with quantities */
   size_t added_room;
+  double *energies; /* [energy_room] of blocks, likewise, for a step that asks for them */
+  uint32_t energy_room;
 };
 
 /* -------------------------------------------------------------------------------- memory */
@@ -36,6 +39,7 @@ void dcm_pair_stepper_destroy(dcm_pair_stepper *stepper) {
   free(stepper->scratch);
   free(stepper->results);
   free(stepper->added);
+  free(stepper->energies);
   free(stepper);
 }
 
@@ -49,6 +53,8 @@ static int32_t prepare(dcm_pair_stepper *stepper, uint32_t threads) {
   if (!stepper->scratch)
     return DCM_ERROR;
   memset(stepper->scratch, 0, threads * sizeof *stepper->scratch);
+  for (uint32_t t = 0; t < threads; t++)
+    stepper->scratch[t].energies = dcm_energies_of_rows(&stepper->scratch[t].energy_rows);
   stepper->threads = threads;
   return DCM_OK;
 }
@@ -82,10 +88,25 @@ static int32_t prepare_added(dcm_pair_stepper *stepper, uint32_t blocks, uint32_
   return DCM_OK;
 }
 
+/** The same for energies. */
+static int32_t prepare_energies(dcm_pair_stepper *stepper, uint32_t blocks) {
+  if (blocks <= stepper->energy_room)
+    return DCM_OK;
+  const uint32_t room = blocks + blocks / 4;
+  free(stepper->energies);
+  stepper->energy_room = 0;
+  stepper->energies = malloc((size_t)room * DCM_KEPT_ENERGIES * sizeof *stepper->energies);
+  if (!stepper->energies)
+    return DCM_ERROR;
+  stepper->energy_room = room;
+  return DCM_OK;
+}
+
 size_t dcm_pair_stepper_memory(const dcm_pair_stepper *stepper) {
   return sizeof *stepper + stepper->threads * sizeof *stepper->scratch +
          stepper->result_room * sizeof *stepper->results +
-         stepper->added_room * sizeof *stepper->added;
+         stepper->added_room * sizeof *stepper->added +
+         (size_t)stepper->energy_room * DCM_KEPT_ENERGIES * sizeof *stepper->energies;
 }
 
 /* -------------------------------------------------------------------------------- threads */
@@ -187,6 +208,8 @@ static void run_threads(dcm_pair_stepper *stepper, const dcm_pair_step *step,
   }
   (void)threads;
   step->list->sliced = particles;
+  if (step->energies)
+    dcm_pair_add_kept_energies(step, stepper->energies);
   if (step->observer)
     observe(stepper, step);
 }
@@ -202,7 +225,8 @@ int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *ste
   dcm_pair_kernel *const kernel = kernels[dcm_isa_in_use()];
   if (prepare(stepper, threads) ||
       (threads > 1 && (prepare_results(stepper, step->list->block_count) ||
-                       prepare_added(stepper, step->list->block_count, step->law->quantity_count))))
+                       prepare_added(stepper, step->list->block_count, step->law->quantity_count) ||
+                       (step->energies && prepare_energies(stepper, step->list->block_count)))))
     return DCM_ERROR;
   dcm_pair_list *list = step->list;
   list->rest.measured = list->rest.allowed && !step->looks_at_all;
@@ -212,6 +236,7 @@ int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *ste
   for (uint32_t t = 0; t < threads; t++) {
     stepper->scratch[t].fault.found = 0;
     stepper->scratch[t].kept_added = threads > 1 ? stepper->added : NULL;
+    stepper->scratch[t].kept_energies = threads > 1 ? stepper->energies : NULL;
   }
   if (threads > 1)
     run_threads(stepper, step, kernel, scatters[dcm_isa_in_use()]);

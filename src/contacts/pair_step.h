@@ -8,6 +8,7 @@
 #include <dcm/dcm.h>
 #include <stddef.h>
 
+#include "contacts/energies.h"
 #include "contacts/fault.h"
 #include "contacts/pair_list.h"
 #include "contacts/particles.h"
@@ -35,6 +36,7 @@ typedef struct dcm_pair_step {
   dcm_clock clock;
   int looks_at_all;              /**< no block rests: to check by that none rests too long */
   uint32_t threads;              /**< >= 1; more than 1 only if dcm_pair_threads_available */
+  dcm_energy_sums *energies;     /**< to which the step adds; NULL: the law tells no energies */
   dcm_contact_observer observer; /**< NULL for none */
   void *observer_data;
 } dcm_pair_step;

@@ -54,6 +54,17 @@ static void scatter_quantities(const dcm_wall_step *step, const uint32_t *partic
     }
 }
 
+/** All particles are summed, and the half of each is added to them. */
+static void add_energies(dcm_energy_sums *sums, const uint32_t *particle, uint32_t count,
+                         const dcm_energy_rows *r) {
+  for (size_t e = 0; e < DCM_ENERGIES; e++)
+    for (uint32_t k = 0; k < count; k++) {
+      sums->of_contacts[e] += r->rows[e][k];
+      if (sums->of_particles)
+        sums->of_particles[particle[k]][e] += 0.5 * r->rows[e][k];
+    }
+}
+
 /** Adds forces and torques to the particles, and to the sums of the walls. */
 static void scatter(const dcm_particles *particles, const dcm_wall_list *list, uint32_t first,
                     uint32_t count, const dcm_batch_rows *rows, dcm_wall_sums *on_walls) {
@@ -97,8 +108,10 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
         .radius_1 = list->radius_1 + first,
         .radius_2 = list->radius_2 + first,
         .effective_mass = list->effective_mass + first,
+        .energies = s->energies,
     };
-    dcm_batch_rows_use(rows, law, step->dt, list->now.history, first);
+    dcm_batch_rows_use(rows, law, step->dt, list->now.history, first,
+                       step->energies && step->energies->begins);
 
     const uint32_t lanes = dcm_whole_lanes(batch.count);
     const uint32_t *particle = list->now.particle + first;
@@ -111,7 +124,7 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
     dcm_batch_kinematics(&batch, lanes, velocity_arm, step->dt, 1, DCM_NOW);
     if (law->quantity_count)
       gather_quantities(step, particle, lanes, &rows->quantities);
-    dcm_batch_call(&batch, law, DCM_SIDE_WALL, step->dt, 0);
+    dcm_batch_call(&batch, law, DCM_SIDE_WALL, step->dt, step->energies != NULL);
     if (law->quantity_count)
       scatter_quantities(step, particle, batch.count, s);
 
@@ -122,6 +135,8 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
     if (k < batch.count)
       s->fault.contact = first + k;
     scatter(p, list, first, batch.count, rows, &s->on_walls);
+    if (step->energies)
+      add_energies(step->energies, particle, batch.count, &s->energy_rows);
     if (!step->observer)
       continue;
     dcm_walls_evaluated answered = {

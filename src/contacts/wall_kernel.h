@@ -13,6 +13,8 @@ typedef struct dcm_wall_scratch {
   dcm_batch_rows rows;
   dcm_wall_sums on_walls;            /* so far */
   double added[DCM_MOST_QUANTITIES]; /* to those of the walls, likewise */
+  dcm_energy_rows energy_rows;       /* of a batch, of a step that asks for energies */
+  dcm_energies energies;             /* these rows, as the law is shown them */
   dcm_contact_fault fault;
 } dcm_wall_scratch;
 

@@ -14,6 +14,8 @@ dcm_wall_stepper *dcm_wall_stepper_create(void) {
   dcm_wall_stepper *stepper = aligned_alloc(DCM_ALIGNMENT, sizeof *stepper);
   if (stepper)
     memset(stepper, 0, sizeof *stepper);
+  if (stepper)
+    stepper->scratch.energies = dcm_energies_of_rows(&stepper->scratch.energy_rows);
   return stepper;
 }
 

@@ -8,6 +8,7 @@
 #include <dcm/dcm.h>
 #include <stddef.h>
 
+#include "contacts/energies.h"
 #include "contacts/fault.h"
 #include "contacts/particles.h"
 #include "contacts/wall_list.h"
@@ -50,6 +51,7 @@ typedef struct dcm_wall_step {
   double dt;                /**< time step; 0 where a run begins: see dcm_law_keeps_state */
   int half_step_velocities; /**< see dcm_batch */
   dcm_clock clock;
+  dcm_energy_sums *energies;  /**< to which the step adds; NULL: the law tells no energies */
   dcm_wall_observer observer; /**< NULL for none */
   void *observer_data;
 } dcm_wall_step;

@@ -7,6 +7,7 @@
 
 #include "runtime/arena.h"
 #include "runtime/batch_loops.h"
+#include "runtime/energies.h"
 
 /* -------------------------------------------------------------------------------- memory */
 
@@ -33,11 +34,6 @@ static void lay_out(dcm_batch *b, dcm_arena *a, uint32_t width) {
   double **const arrays[] = {&b->radius_1,         &b->radius_2,          &b->effective_mass,
                              &b->overlap,          &b->normal_force,      &b->normal_velocity,
                              &b->effective_radius, &b->inverse_radius_sum};
-  dcm_energies *e = &b->energies;
-  double **const energies[] = {
-      &e->stored_normal,      &e->stored_tangential,  &e->stored_rolling,
-      &e->dissipated_normal,  &e->dissipated_plastic, &e->dissipated_tangential,
-      &e->dissipated_sliding, &e->dissipated_rolling, &e->dissipated_fracture};
   for (size_t v = 0; v < sizeof vectors / sizeof vectors[0]; v++)
     take_vector(a, vectors[v], numbers);
   for (size_t n = 0; n < sizeof arrays / sizeof arrays[0]; n++)
@@ -50,9 +46,9 @@ static void lay_out(dcm_batch *b, dcm_arena *a, uint32_t width) {
   b->added_2 = dcm_arena_take_rows(a, DCM_MOST_QUANTITIES, b->capacity);
   if (!b->with_energies)
     return;
-  e->size = sizeof *e;
-  for (size_t n = 0; n < sizeof energies / sizeof energies[0]; n++)
-    *energies[n] = dcm_arena_take(a, numbers);
+  b->energies.size = sizeof b->energies;
+  for (size_t e = 0; e < DCM_ENERGIES; e++)
+    dcm_set_energy_row(&b->energies, e, dcm_arena_take(a, numbers));
   b->outputs = dcm_arena_take_rows(a, DCM_MOST_OUTPUTS, b->capacity);
 }
 

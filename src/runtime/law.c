@@ -126,7 +126,7 @@ void dcm_law_mark_state(uint64_t marked, uint32_t history_width, double *state) 
 int dcm_law_can_take(const dcm_law *law, const double *state) {
   int is_marked = 0;
   for (uint32_t c = 0; c < law->history_width; c++)
-    is_marked |= dcm_law_keeps(law, c) && isnan(state[c]);
+    is_marked |= dcm_law_keeps(law, c) && !dcm_law_keeps_for_energies(law, c) && isnan(state[c]);
   return !is_marked;
 }
 

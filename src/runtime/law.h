@@ -21,8 +21,8 @@ typedef struct dcm_law {
   int reaches;             /**< contacts of some materials may persist beyond touching */
   uint32_t history_width;  /**< components of the history of a contact */
   double *history_signs;   /**< [history_width] +1 or -1 by the parity of the field */
-  uint64_t kept;           /**< bit c: a host that asks for no energies keeps component c of it */
-  uint64_t for_energies;   /**< bit c: it need not, but one that asks for them must */
+  uint64_t kept;           /**< bit c: the host keeps component c of it */
+  uint64_t for_energies;   /**< bit c: only a host that asks for energies keeps component c */
   uint64_t marked;         /**< bit c: for_energies, or another instance has it instead of others */
   uint32_t quantity_count; /**< 0 under DCM_UNUSED_QUANTITIES */
   uint32_t access[DCM_MOST_QUANTITIES]; /**< DCM_READ, DCM_SUM, DCM_CHANGE of each quantity */
@@ -128,12 +128,19 @@ static inline int dcm_law_wants(const dcm_law *law, uint32_t event) {
   return law->model->history && (law->model->events & 1u << event) != 0;
 }
 
-/** Whether a host that asks for no energies keeps a component of the history. */
+/** Has the host keep what serves energies alone, too: for one that asks for energies, before the
+ * first contact. */
+static inline void dcm_law_keep_for_energies(dcm_law *law) {
+  law->kept |= law->for_energies;
+  law->marked &= ~law->for_energies;
+}
+
+/** Whether the host keeps a component of the history. */
 static inline int dcm_law_keeps(const dcm_law *law, uint32_t component) {
   return law->kept >> component & 1u;
 }
 
-/** Whether one that asks for them keeps it for them alone. */
+/** Whether a component serves energies alone. */
 static inline int dcm_law_keeps_for_energies(const dcm_law *law, uint32_t component) {
   return law->for_energies >> component & 1u;
 }
@@ -144,7 +151,8 @@ static inline int dcm_law_keeps_for_energies(const dcm_law *law, uint32_t compon
  * @param state  [history_width] */
 void dcm_law_mark_state(uint64_t marked, uint32_t history_width, double *state);
 
-/** Whether a saved state has all that this instance keeps, that is, no such marks.
+/** Whether a saved state has all that this instance keeps, that is, no such marks but of what
+ * serves energies alone.
  * @param state [history_width] */
 int dcm_law_can_take(const dcm_law *law, const double *state);
 

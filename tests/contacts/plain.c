@@ -67,6 +67,17 @@ static int scatter(const dcm_pair_step *step, const dcm_pair_block *block, uint3
   return check == 0.0;
 }
 
+static void add_energies(const dcm_pair_step *step, const dcm_pair_block *block, uint32_t k,
+                         const dcm_batch *b) {
+  const double half = step->list->weighted ? 0.5 * block->factor[k] : 0.5;
+  const uint32_t sides[2] = {block->particle_1[k], block->particle_2[k]};
+  for (int s = 0; s < 2 && step->energies; s++)
+    for (size_t e = 0; e < DCM_ENERGIES && sides[s] < step->particles.summed; e++) {
+      step->energies->of_contacts[e] += half * dcm_energy_row(&b->energies, e)[0];
+      step->energies->of_particles[sides[s]][e] += half * dcm_energy_row(&b->energies, e)[0];
+    }
+}
+
 static void show(const dcm_pair_step *step, const dcm_pair_block *block, uint32_t k, dcm_batch *b) {
   dcm_evaluated contact = {.block = block, .first = k, .count = 1};
   for (int c = 0; c < 3; c++) {
@@ -92,7 +103,7 @@ static void note(const dcm_pair_block *block, uint32_t k, int of_law, dcm_contac
 }
 
 void dcm_plain_step(const dcm_pair_step *step, dcm_contact_fault *fault) {
-  dcm_batch *b = dcm_batch_create(step->law->history_width, 1, 0);
+  dcm_batch *b = dcm_batch_create(step->law->history_width, 1, step->energies != NULL);
   ck_assert_ptr_nonnull(b);
   fault->found = 0;
   for (uint32_t n = 0; n < step->list->block_count; n++) {
@@ -111,6 +122,7 @@ void dcm_plain_step(const dcm_pair_step *step, dcm_contact_fault *fault) {
       evaluate(step, block, k, b);
       if (!scatter(step, block, k, b))
         note(block, k, 1, fault);
+      add_energies(step, block, k, b);
       show(step, block, k, b);
     }
   }

@@ -125,6 +125,7 @@ typedef struct table {
   double force[PARTICLES][3], torque[PARTICLES][3];
   dcm_wall_sums on_walls, largest; /* the largest term of each sum */
   double sums[DCM_MOST_QUANTITIES][PARTICLES], added[DCM_MOST_QUANTITIES]; /* to walls */
+  double of_contacts[DCM_ENERGIES], of_particles[PARTICLES][DCM_ENERGIES];
   uint32_t contacts, ended, begun;
 } table;
 
@@ -201,6 +202,10 @@ static void evaluate(table *t, const scene *s, uint32_t i, int w, double dt) {
     t->torque[i][c] += b->torque_1[c][0];
   }
   add_to_walls(t, s, i, w, d);
+  for (size_t e = 0; e < DCM_ENERGIES && b->with_energies; e++) {
+    t->of_contacts[e] += dcm_energy_row(&b->energies, e)[0];
+    t->of_particles[i][e] += 0.5 * dcm_energy_row(&b->energies, e)[0];
+  }
   if (dcm_law_keeps_state(s->law, dt))
     for (uint32_t h = 0; h < width; h++)
       t->state[i][w][h] = b->new_history[h][0];
@@ -237,6 +242,8 @@ static void step_table(table *t, const scene *s, double dt) {
   memset(&t->largest, 0, sizeof t->largest);
   memset(t->sums, 0, sizeof t->sums);
   memset(t->added, 0, sizeof t->added);
+  memset(t->of_contacts, 0, sizeof t->of_contacts);
+  memset(t->of_particles, 0, sizeof t->of_particles);
   t->contacts = 0;
   for (uint32_t n = 0; n < s->count; n++) {
     const uint32_t i = s->order[n];
@@ -275,6 +282,8 @@ typedef struct way {
   double force[PARTICLES][3], torque[PARTICLES][3];
   dcm_wall_sums on_walls;
   double sums[DCM_MOST_QUANTITIES][PARTICLES], added[DCM_MOST_QUANTITIES]; /* to walls */
+  dcm_energy_sums energies;
+  double of_particles[PARTICLES][DCM_ENERGIES];
   uint32_t seen;
   dcm_contact_fault fault;
 } way;
@@ -331,13 +340,16 @@ static void count_contacts(void *data, const dcm_walls_evaluated *contacts) {
   *(uint32_t *)data += contacts->count;
 }
 
-static void run(way *w, scene *s, double dt) {
+/** @param asks_for_energies of a law that keeps what it needs for them */
+static void run(way *w, scene *s, double dt, int asks_for_energies) {
   dcm_use_way(&w->how);
   see(w, s);
   memset(w->force, 0, sizeof w->force);
   memset(w->torque, 0, sizeof w->torque);
   memset(w->sums, 0, sizeof w->sums);
   memset(w->added, 0, sizeof w->added);
+  memset(w->of_particles, 0, sizeof w->of_particles);
+  w->energies = (dcm_energy_sums){.of_particles = w->of_particles};
   w->seen = 0;
   const double *quantities[DCM_MOST_QUANTITIES];
   double *sums[DCM_MOST_QUANTITIES];
@@ -356,6 +368,7 @@ static void run(way *w, scene *s, double dt) {
                     .quantities = quantities,
                     .sums = sums},
       .quantities = s->of_walls,
+      .energies = asks_for_energies ? &w->energies : NULL,
       .dt = dt,
       .half_step_velocities = 1,
       .observer = count_contacts,
@@ -383,7 +396,8 @@ static void expect_table(const way *w, const table *t, const scene *s, const cha
       ck_abort_msg("%s, step %d: slot %u of %u, %d by '%s' instead of %u", name, step, now->slot[k],
                    i, wall, w->how.name, t->slot[i][wall]);
     for (uint32_t h = 0; h < w->list->history_width; h++)
-      if (memcmp(&now->history[h][k], &t->state[i][wall][h], sizeof(double)) != 0)
+      if ((t->batch->with_energies || !dcm_law_keeps_for_energies(s->law, h)) &&
+          memcmp(&now->history[h][k], &t->state[i][wall][h], sizeof(double)) != 0)
         ck_abort_msg("%s, step %d: state of %u, %d by '%s'", name, step, i, wall, w->how.name);
   }
   ck_assert_uint_eq(found, t->contacts);
@@ -394,6 +408,15 @@ static void expect_table(const way *w, const table *t, const scene *s, const cha
                     are_near(&w->on_walls, t) && memcmp(w->sums, t->sums, sizeof t->sums) == 0 &&
                     memcmp(w->added, t->added, sizeof t->added) == 0,
                 "%s, step %d: forces or sums by '%s'", name, step, w->how.name);
+  ck_assert_msg(memcmp(w->of_particles, t->of_particles, sizeof t->of_particles) == 0,
+                "%s, step %d: energies of particles by '%s'", name, step, w->how.name);
+  for (size_t e = 0; e < DCM_ENERGIES; e++) {
+    double size = 0.0;
+    for (uint32_t i = 0; i < s->count; i++)
+      size += fabs(t->of_particles[i][e]);
+    ck_assert_msg(fabs(w->energies.of_contacts[e] - t->of_contacts[e]) <= 1e-12 * size,
+                  "%s, step %d: %s by '%s'", name, step, dcm_energy_names[e], w->how.name);
+  }
 }
 
 /** A new list, of which the contacts go on, for particles in another order. */
@@ -426,19 +449,19 @@ static void rename_wall(way *w, uint32_t from, uint32_t to) {
 static table the_table;
 
 /** @return how many ways there were */
-static int drive(const dcm_law *law, const char *name, dcm_random *random) {
+static int drive(const dcm_law *law, const char *name, int asks_for_energies, dcm_random *random) {
   scene s = make_scene(law, random);
   way ways[DCM_WAYS];
   const int count = make_ways(ways);
   memset(&the_table, 0, sizeof the_table);
-  the_table.batch = dcm_batch_create(law->history_width, 1, 0);
+  the_table.batch = dcm_batch_create(law->history_width, 1, asks_for_energies);
   for (int n = 0; n < count; n++)
     dcm_wall_list_clear(ways[n].list, law);
   for (int step = 0; step < 24; step++) {
     const double dt = step == 0 || dcm_chance(random, 0.1) ? 0.0 : s.dt;
     step_table(&the_table, &s, dt);
     for (int n = 0; n < count; n++) {
-      run(&ways[n], &s, dt);
+      run(&ways[n], &s, dt, asks_for_energies);
       expect_table(&ways[n], &the_table, &s, name, step);
       ck_assert_msg(memcmp(&ways[n].on_walls, &ways[0].on_walls, sizeof ways[n].on_walls) == 0,
                     "%s, step %d: sums of walls by '%s'", name, step, ways[n].how.name);
@@ -470,7 +493,9 @@ START_TEST(all_ways_give_the_same) {
   for (int round = 0; round < dcm_test_rounds(8); round++) {
     dcm_random random = dcm_random_stream((uint64_t)(1000 * _i + round));
     dcm_law *law = dcm_case_law(&the_case, 1 + dcm_below(&random, 3), NULL, &random);
-    drive(law, the_case.name, &random);
+    if (_i % 2)
+      dcm_law_keep_for_energies(law);
+    drive(law, the_case.name, _i % 2, &random);
     ended += the_table.ended;
     begun += the_table.begun;
     dcm_law_destroy(law);
@@ -487,7 +512,7 @@ START_TEST(law_hears_of_every_end) {
   for (int round = 0; round < dcm_test_rounds(8); round++) {
     dcm_random random = dcm_random_stream((uint64_t)(70000 + round));
     const uint32_t before = dcm_probe_ended();
-    const uint32_t ways = (uint32_t)drive(law, "probe", &random);
+    const uint32_t ways = (uint32_t)drive(law, "probe", 0, &random);
     ck_assert_uint_eq(dcm_probe_ended() - before, ways * the_table.ended);
   }
   dcm_law_destroy(law);
@@ -499,7 +524,7 @@ START_TEST(quantities_are_summed) {
   for (int round = 0; round < dcm_test_rounds(8); round++) {
     dcm_random random = dcm_random_stream((uint64_t)(90000 + round));
     dcm_law *law = dcm_exchanging_law(dcm_log_uniform(&random, 1e-6, 1e-4));
-    drive(law, "exchange", &random);
+    drive(law, "exchange", 1, &random);
     for (uint32_t q = 0; q < law->quantity_count; q++)
       total += fabs(the_table.added[q]);
     dcm_law_destroy(law);
@@ -525,12 +550,12 @@ START_TEST(faults_are_found) {
   for (int n = 0; n < count; n++) {
     way *w = &ways[n];
     dcm_wall_list_clear(w->list, law);
-    run(w, &s, s.dt);
+    run(w, &s, s.dt, 0);
     ck_assert(!w->fault.found);
     const uint32_t k = w->list->runs[0].count / 2, i = w->list->now.particle[k];
     const double kept = s.velocity[i][1];
     s.velocity[i][1] = NAN;
-    run(w, &s, 0.0);
+    run(w, &s, 0.0, 0);
     ck_assert_msg(w->fault.found, "%s sees nothing", w->how.name);
     ck_assert_uint_eq(w->list->now.particle[w->fault.contact], i);
     ck_assert(!isfinite(w->fault.force[0]));

@@ -88,7 +88,7 @@ void property_answers(const dcm_scene *s, const dcm_batch *b, uint32_t k, double
     *n++ = b->couple_1[x][k];
     *n++ = b->couple_2[x][k];
   }
-  for (size_t e = 0; b->with_energies && e < DCM_SCENE_ENERGIES; e++)
+  for (size_t e = 0; b->with_energies && e < DCM_ENERGIES; e++)
     *n++ = dcm_scene_energy(b, e, k);
   for (uint32_t c = 0; s->dt > 0.0 && c < s->law->history_width; c++)
     *n++ = b->new_history[c][k];

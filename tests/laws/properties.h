@@ -38,7 +38,7 @@ double property_of_side(const dcm_scene *s, const char *parameter, int side);
 double property_mean(const dcm_scene *s, const char *parameter);
 
 /** Numbers of an answer: forces and couples, energies, the state. */
-enum { ANSWERS = 10 + DCM_SCENE_ENERGIES + 16 };
+enum { ANSWERS = 10 + DCM_ENERGIES + 16 };
 
 /** What the law answered for contact k; zeros for what there is not.
  * @param answers [ANSWERS] filled */

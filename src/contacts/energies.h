@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * What contacts tell of their energies, summed over the contacts of a step and shared out among the
+ * particles. A host that does not ask for energies has none of this. */
+#ifndef DCM_CONTACTS_ENERGIES_H
+#define DCM_CONTACTS_ENERGIES_H
+
+#include <dcm/dcm.h>
+#include <stdalign.h>
+#include <stdint.h>
+
+#include "contacts/batch_rows.h"
+#include "runtime/energies.h"
+
+/** Energies of one step: what contacts store at its end, and what they dissipated in it. The law
+ * must be one that keeps what it needs for them, dcm_law_keep_for_energies. */
+typedef struct dcm_energy_sums {
+  /** Contacts go on of which nobody asked for energies in the step before: see
+   * dcm_batch_rows_use. */
+  int begins;
+
+  /** Of all contacts. A contact with a particle that is summed by another process counts by half
+   * here, and by half there. Weighted as forces are. */
+  double of_contacts[DCM_ENERGIES];
+
+  /** [particle] Half of each contact is added to each side; NULL if nobody asks. The other half of
+   * a contact with a wall goes to no particle. */
+  double (*of_particles)[DCM_ENERGIES];
+} dcm_energy_sums;
+
+/** The energies of a batch. */
+typedef struct dcm_energy_rows {
+  alignas(DCM_ALIGNMENT) double rows[DCM_ENERGIES][DCM_CONTACT_ROW];
+} dcm_energy_rows;
+
+static inline dcm_energies dcm_energies_of_rows(dcm_energy_rows *r) {
+  dcm_energies energies = {.size = sizeof energies};
+  for (size_t e = 0; e < DCM_ENERGIES; e++)
+    dcm_set_energy_row(&energies, e, r->rows[e]);
+  return energies;
+}
+
+#endif

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: MIT */
+#include "runtime/energies.h"
+
+const char *const dcm_energy_names[DCM_ENERGIES] = {
+    "stored_normal",      "stored_tangential",  "stored_rolling",
+    "dissipated_normal",  "dissipated_plastic", "dissipated_tangential",
+    "dissipated_sliding", "dissipated_rolling", "dissipated_fracture",
+};
