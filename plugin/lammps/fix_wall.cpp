@@ -2,6 +2,7 @@
 #include "fix_wall.h"
 
 #include "atom_extra.h"
+#include "fix_energy.h"
 #include "pair_settings.h"
 
 #include "common/law_source.h"
@@ -166,6 +167,7 @@ void FixWall::init() {
   wall_law.check_materials(groupbit);
   find_quantities();
   law = wall_law.present();
+  energies = FixEnergy::account(lmp, "fix " + std::string(id));
   of_atoms.find(this);
   masses.find(style);
   guard_contacts();
@@ -459,7 +461,16 @@ void FixWall::evaluate() {
   of_atoms.show(step.particles);
   step.quantities = quantities.values.data();
   dcm_contact_fault fault;
+  FixEnergy *energy = energies ? FixEnergy::find(lmp) : nullptr;
+  if (energy) {
+    step.energies = energies->begin();
+    energy->before_contacts();
+  }
   dcm_wall_stepper_run(stepper.get(), &step, &on_walls, quantities.added.data(), &fault);
+  if (energy) {
+    energy->after_contacts();
+    energies->end(step.dt, on_walls.power);
+  }
   of_atoms.end();
   if (fault.found)
     stop(fault);

@@ -13,6 +13,7 @@
 #include "common/guards.h"
 #include "common/owners.h"
 #include "contact_columns.h"
+#include "energy_account.h"
 #include "host_api.h"
 #include "near_wall.h"
 #include "particle_quantities.h"
@@ -154,6 +155,7 @@ protected:
 
   WallLaw wall_law;
   WallQuantities quantities;
+  EnergyAccountPointer energies; // from init on; null: nobody asks for them
 
 private:
   const dcm_law *law = nullptr;

@@ -189,10 +189,15 @@ void PairContacts::refresh(const dcm_law *law) {
   check_reach(law);
 }
 
-void PairContacts::step(const dcm_law *law, double dt, dcm_contact_observer observer, void *data) {
+void PairContacts::step(const dcm_law *law, double dt, EnergyAccount *energies,
+                        dcm_contact_observer observer, void *data) {
   dcm_pair_step step = {};
-  if (pairs->block_count == 0)
+  step.energies = energies ? energies->begin() : nullptr;
+  if (pairs->block_count == 0) {
+    if (energies)
+      energies->end(dt);
     return;
+  }
   if (law->quantity_count > 0)
     of_atoms->show(step.particles);
   step.list = pairs.get();
@@ -215,6 +220,8 @@ void PairContacts::step(const dcm_law *law, double dt, dcm_contact_observer obse
     error->one(FLERR, std::string("dcm: out of memory"));
   if (fault.found)
     stop(fault, law);
+  if (energies)
+    energies->end(dt);
 }
 
 /** Ranks do not meet here: the one that found the fault ends them all. */

@@ -6,6 +6,7 @@
 #define DCM_LAMMPS_PAIR_CONTACTS_H
 
 #include "common/owners.h"
+#include "energy_account.h"
 #include "particle_quantities.h"
 
 #include "pointers.h"
@@ -97,8 +98,10 @@ public:
 
   /** Evaluates all contacts and adds forces and torques to atoms; stops the run, all ranks, if one
    * of them is not finite.
-   * @param dt time step, or 0 to change no state */
-  void step(const dcm_law *law, double dt, dcm_contact_observer observer, void *data);
+   * @param dt       time step, or 0 to change no state
+   * @param energies null: the law is asked for none */
+  void step(const dcm_law *law, double dt, EnergyAccount *energies, dcm_contact_observer observer,
+            void *data);
 
   /** The state of the contact of two atoms and whether it is seen from i; null if there is none.
    * @param state [history_width] filled */

@@ -2,6 +2,7 @@
 #include "pair_dcm.h"
 
 #include "contact_columns.h"
+#include "fix_energy.h"
 #include "fix_growth.h"
 #include "fix_history.h"
 
@@ -219,6 +220,7 @@ void PairDCM::init_style() {
   of_atoms->find(this);
   for (const auto &part : parts)
     part->contacts.use_quantities(of_atoms.get());
+  ask_for_energies();
   keeps_history = kept_width() > 0 || beyond_contact;
   if (keeps_history && force->newton_pair && comm->style != 0)
     error->all(FLERR, here() + ": comm_style tiled cannot send the states of contacts with newton "
@@ -248,6 +250,15 @@ void PairDCM::init_style() {
   guard_contacts();
   if (!replaced.empty())
     drop_suffix(lmp);
+}
+
+void PairDCM::ask_for_energies() {
+  const std::string name = force->pair_match_ptr(this);
+  for (size_t p = 0; p < parts.size(); p++) {
+    const std::string number = parts.size() > 1 ? " " + std::to_string(p + 1) : "";
+    parts[p]->energies =
+        FixEnergy::account(lmp, name + " (" + parts[p]->given.model()->id + number + ")");
+  }
 }
 
 void PairDCM::make_laws() {
@@ -441,11 +452,16 @@ void PairDCM::compute(int eflag, int vflag) {
   const dcm_contact_observer observer = [](void *pair, const dcm_evaluated *contacts) {
     static_cast<PairDCM *>(pair)->tally(*contacts);
   };
+  FixEnergy *energy = parts.front()->energies ? FixEnergy::find(lmp) : nullptr;
+  if (energy)
+    energy->before_contacts();
   for (const auto &part : parts) {
     part->refresh();
-    part->contacts.step(part->law(), update->setupflag ? 0.0 : dt,
+    part->contacts.step(part->law(), update->setupflag ? 0.0 : dt, part->energies.get(),
                         evflag || cvflag_atom ? observer : nullptr, this);
   }
+  if (energy)
+    energy->after_contacts();
   if (of_atoms->any() && ParticleQuantities::reverse_size(given().model()) > 0 &&
       force->newton_pair)
     reverse_comm(comm, this);

@@ -133,6 +133,7 @@ protected:
 
   /** Makes the laws of all parts, where a run begins. */
   virtual void make_laws();
+  void ask_for_energies();
 
   std::string dummy_id;   // of the fix that keeps the place of history_id
   std::string history_id; // of the fix that keeps the history, once there is a law

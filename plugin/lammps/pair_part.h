@@ -6,6 +6,7 @@
 #ifndef DCM_LAMMPS_PAIR_PART_H
 #define DCM_LAMMPS_PAIR_PART_H
 
+#include "energy_account.h"
 #include "fix_history.h"
 #include "pair_contacts.h"
 #include "pair_settings.h"
@@ -30,6 +31,7 @@ public:
 
   PairSettings given;
   PairContacts contacts;
+  EnergyAccountPointer energies; // null: nobody asks for them
 
   /** Null before make_law, and when what was given has changed since. */
   const dcm_law *law() const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "pair_settings.h"
 
+#include "fix_energy.h"
 #include "pair_contacts.h"
 
 #include "common/law_source.h"
@@ -202,6 +203,8 @@ LawPointer PairSettings::make_law() {
   LawPointer law(source->instantiate(given.get(), &reason), LawDeleter{source});
   if (!law)
     error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
+  if (FixEnergy::find(lmp))
+    dcm_law_keep_for_energies(law.get());
   for (auto &parameter : adapted)
     show(parameter.first, parameter.second);
   made++;

@@ -3,6 +3,7 @@
 
 #include "command_dcm.h"
 #include "compute_contact_local.h"
+#include "fix_energy.h"
 #include "fix_wall_dcm.h"
 #include "fix_wall_dcm_region.h"
 #include "fix_wall_gran_dcm.h"
@@ -56,16 +57,17 @@ void *create_granular_pair(void *lmp) {
       new DCM_NS::PairGranularDCM(static_cast<LAMMPS_NS::LAMMPS *>(lmp)));
 }
 
-template <class Wall>
-void *create_wall(void *lmp, int narg, char **arg) {
-  return static_cast<LAMMPS_NS::Fix *>(new Wall(static_cast<LAMMPS_NS::LAMMPS *>(lmp), narg, arg));
+template <class FixOfDCM>
+void *create_fix(void *lmp, int narg, char **arg) {
+  return static_cast<LAMMPS_NS::Fix *>(
+      new FixOfDCM(static_cast<LAMMPS_NS::LAMMPS *>(lmp), narg, arg));
 }
 
 template <class Wall>
 void *create_gran_wall(void *lmp, int narg, char **arg) {
   LAMMPS_NS::Fix *of_host =
       DCM_NS::FixWallGran::leave_to_host(static_cast<LAMMPS_NS::LAMMPS *>(lmp), narg, arg);
-  return of_host ? of_host : create_wall<Wall>(lmp, narg, arg);
+  return of_host ? of_host : create_fix<Wall>(lmp, narg, arg);
 }
 
 template <class Told>
@@ -115,9 +117,11 @@ std::vector<Style> list_styles(std::integer_sequence<int, law...>,
       {"granular/dcm", "the host's style of this name by a law of dcm", create_granular_pair,
        nullptr},
       {"wall/dcm", "planes and cylinders by the law of the dcm pair style", nullptr,
-       create_wall<DCM_NS::FixWallDCM>},
+       create_fix<DCM_NS::FixWallDCM>},
       {"wall/dcm/region", "regions as walls by the law of the dcm pair style", nullptr,
-       create_wall<DCM_NS::FixWallDCMRegion>},
+       create_fix<DCM_NS::FixWallDCMRegion>},
+      {"dcm/energy", "where the energy of the grains is, and where it goes", nullptr,
+       create_fix<DCM_NS::FixEnergy>},
       {"dcm/contact/local", "numbers of each contact of a dcm pair style or wall, by their names",
        nullptr, nullptr, create_compute<DCM_NS::ComputeContactLocal>},
       {"dcm", "asks for a version of dcm", nullptr, nullptr, nullptr, create_command},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "wall_settings.h"
 
+#include "fix_energy.h"
+
 #include "common/law_source.h"
 
 #include "host_api.h"
@@ -247,6 +249,8 @@ LawPointer WallSettings::make_law() const {
   LawPointer law(source->instantiate(combined.get(), &reason), LawDeleter{source});
   if (!law)
     error->all(FLERR, here + told(reason));
+  if (FixEnergy::find(lmp))
+    dcm_law_keep_for_energies(law.get());
   return law;
 }
 

@@ -9,6 +9,7 @@
 
 #include "numeric/simd.h"
 #include "runtime/batch.h"
+#include "runtime/energies.h"
 
 /** Contacts that are evaluated at a time: the arrays of a batch, and what the law needs beside
  * them, then fit into the first-level cache. */
@@ -43,6 +44,18 @@ typedef struct dcm_quantity_rows {
   alignas(DCM_ALIGNMENT) double of[2][DCM_MOST_QUANTITIES][DCM_CONTACT_ROW];
   double added[2][DCM_MOST_QUANTITIES][DCM_CONTACT_ROW];
 } dcm_quantity_rows;
+
+/** The energies of a batch. */
+typedef struct dcm_energy_rows {
+  alignas(DCM_ALIGNMENT) double rows[DCM_ENERGIES][DCM_CONTACT_ROW];
+} dcm_energy_rows;
+
+static inline dcm_energies dcm_energies_of_rows(dcm_energy_rows *r) {
+  dcm_energies energies = {.size = sizeof energies};
+  for (size_t e = 0; e < DCM_ENERGIES; e++)
+    dcm_set_energy_row(&energies, e, r->rows[e]);
+  return energies;
+}
 
 /** Rows at fixed places of one struct: a loop over many of them needs one address. */
 typedef struct dcm_batch_rows {

@@ -6,10 +6,8 @@
 #define DCM_CONTACTS_ENERGIES_H
 
 #include <dcm/dcm.h>
-#include <stdalign.h>
 #include <stdint.h>
 
-#include "contacts/batch_rows.h"
 #include "runtime/energies.h"
 
 /** Energies of one step: what contacts store at its end, and what they dissipated in it. The law
@@ -28,16 +26,9 @@ typedef struct dcm_energy_sums {
   double (*of_particles)[DCM_ENERGIES];
 } dcm_energy_sums;
 
-/** The energies of a batch. */
-typedef struct dcm_energy_rows {
-  alignas(DCM_ALIGNMENT) double rows[DCM_ENERGIES][DCM_CONTACT_ROW];
-} dcm_energy_rows;
-
-static inline dcm_energies dcm_energies_of_rows(dcm_energy_rows *r) {
-  dcm_energies energies = {.size = sizeof energies};
-  for (size_t e = 0; e < DCM_ENERGIES; e++)
-    dcm_set_energy_row(&energies, e, r->rows[e]);
-  return energies;
+/** How many of them a step has: where dt is 0, what is dissipated means nothing. */
+static inline size_t dcm_energy_count(double dt) {
+  return dt > 0.0 ? DCM_ENERGIES : DCM_ENERGIES_STORED;
 }
 
 #endif

@@ -15,7 +15,7 @@ static void add(const dcm_pair_step *step, const dcm_pair_block *block, uint32_t
     half[k] = step->list->weighted ? 0.5 * block->factor[first + k] : 0.5;
     share[k] = half[k] * ((one[k] < summed) + (two[k] < summed));
   }
-  for (size_t e = 0; e < DCM_ENERGIES; e++) {
+  for (size_t e = 0; e < dcm_energy_count(step->dt); e++) {
     const double *row = rows + e * stride;
     double sum = 0.0;
     for (uint32_t k = 0; k < count; k++)

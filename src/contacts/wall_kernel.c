@@ -55,9 +55,10 @@ static void scatter_quantities(const dcm_wall_step *step, const uint32_t *partic
 }
 
 /** All particles are summed, and the half of each is added to them. */
-static void add_energies(dcm_energy_sums *sums, const uint32_t *particle, uint32_t count,
+static void add_energies(const dcm_wall_step *step, const uint32_t *particle, uint32_t count,
                          const dcm_energy_rows *r) {
-  for (size_t e = 0; e < DCM_ENERGIES; e++)
+  dcm_energy_sums *sums = step->energies;
+  for (size_t e = 0; e < dcm_energy_count(step->dt); e++)
     for (uint32_t k = 0; k < count; k++) {
       sums->of_contacts[e] += r->rows[e][k];
       if (sums->of_particles)
@@ -136,7 +137,7 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
       s->fault.contact = first + k;
     scatter(p, list, first, batch.count, rows, &s->on_walls);
     if (step->energies)
-      add_energies(step->energies, particle, batch.count, &s->energy_rows);
+      add_energies(step, particle, batch.count, &s->energy_rows);
     if (!step->observer)
       continue;
     dcm_walls_evaluated answered = {

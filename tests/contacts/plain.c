@@ -72,7 +72,7 @@ static void add_energies(const dcm_pair_step *step, const dcm_pair_block *block,
   const double half = step->list->weighted ? 0.5 * block->factor[k] : 0.5;
   const uint32_t sides[2] = {block->particle_1[k], block->particle_2[k]};
   for (int s = 0; s < 2 && step->energies; s++)
-    for (size_t e = 0; e < DCM_ENERGIES && sides[s] < step->particles.summed; e++) {
+    for (size_t e = 0; e < dcm_energy_count(step->dt) && sides[s] < step->particles.summed; e++) {
       step->energies->of_contacts[e] += half * dcm_energy_row(&b->energies, e)[0];
       step->energies->of_particles[sides[s]][e] += half * dcm_energy_row(&b->energies, e)[0];
     }

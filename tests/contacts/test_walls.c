@@ -202,7 +202,7 @@ static void evaluate(table *t, const scene *s, uint32_t i, int w, double dt) {
     t->torque[i][c] += b->torque_1[c][0];
   }
   add_to_walls(t, s, i, w, d);
-  for (size_t e = 0; e < DCM_ENERGIES && b->with_energies; e++) {
+  for (size_t e = 0; e < dcm_energy_count(dt) && b->with_energies; e++) {
     t->of_contacts[e] += dcm_energy_row(&b->energies, e)[0];
     t->of_particles[i][e] += 0.5 * dcm_energy_row(&b->energies, e)[0];
   }

@@ -1,0 +1,474 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "fix_energy.h"
+
+#include "atom_extra.h"
+#include "host_api.h"
+#include "pair_dcm.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "error.h"
+#include "force.h"
+#include "memory.h"
+#include "modify.h"
+#include "update.h"
+
+#include <cmath>
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+static const char STYLE[] = "dcm/energy";
+
+/* Of an atom's memory. */
+enum { VELOCITY = 0, ALL_FORCES = 6, OTHER_FORCES = 12 };
+
+FixEnergy *FixEnergy::find(LAMMPS *lmp) {
+  for (Fix *fix : fixes_by_style(lmp->modify, STYLE))
+    if (auto energy = dynamic_cast<FixEnergy *>(fix))
+      return energy;
+  return nullptr;
+}
+
+EnergyAccountPointer FixEnergy::account(LAMMPS *lmp, const std::string &name) {
+  FixEnergy *fix = find(lmp);
+  if (!fix)
+    return nullptr;
+  for (const auto &account : fix->accounts)
+    if (account->name == name)
+      return account;
+  fix->accounts.push_back(std::make_shared<EnergyAccount>(name));
+  fix->show_atoms();
+  fix->size_array_rows = (int)fix->accounts.size();
+  return fix->accounts.back();
+}
+
+FixEnergy::FixEnergy(LAMMPS *instance, int narg, char **arg)
+    : Fix(instance, narg, arg), of_atoms(nullptr), kinetic_before(0.0), is_open(false),
+      is_restored(false), is_first_step(true), computed_at(-1) {
+  const std::string here = "fix " + std::string(id) + " dcm/energy: ";
+  if (igroup != 0)
+    error->all(FLERR, here +
+                          "the energy of a group is no balance, because the group exchanges "
+                          "energy with all others: write 'fix " +
+                          id + " all dcm/energy'");
+  if (find(lmp))
+    error->all(FLERR, here + "there is already fix " + find(lmp)->id +
+                          " of this style, and one is enough");
+  for (int next = 3; next < narg; next += 2) {
+    if (strcmp(arg[next], "atoms") != 0)
+      error->all(FLERR, here + "'" + arg[next] + "' is no keyword; the only keyword is atoms");
+    const std::string word = next + 1 < narg ? arg[next + 1] : "";
+    if (word != "yes" && word != "no")
+      error->all(FLERR, here + "the keyword 'atoms' needs one of the words yes and no after it");
+    tells_atoms = word == "yes";
+  }
+  scalar_flag = vector_flag = array_flag = 1;
+  global_freq = 1;
+  nevery = 1;
+  extscalar = extvector = extarray = 1;
+  size_vector = TERMS;
+  size_array_rows = 0;
+  size_array_cols = DCM_ENERGIES + 1;
+  size_array_rows_variable = 1;
+  restart_global = 1;
+  comm_reverse = MOTION + (tells_atoms ? (int)DCM_ENERGIES : 0);
+  if (tells_atoms) {
+    peratom_flag = 1;
+    peratom_freq = 1;
+    size_peratom_cols = DCM_ENERGIES;
+    restart_peratom = 1;
+    atom->add_callback(Atom::RESTART);
+  }
+  atom->add_callback(Atom::GROW);
+  grow_arrays(atom->nmax);
+  for (int i = 0; i < atom->nlocal; i++)
+    set_arrays(i);
+}
+
+FixEnergy::~FixEnergy() {
+  for (const auto &account : accounts)
+    account->sums.of_particles = nullptr;
+  atom->delete_callback(id, Atom::GROW);
+  if (tells_atoms)
+    atom->delete_callback(id, Atom::RESTART);
+  memory->destroy(of_atoms);
+}
+
+int FixEnergy::setmask() {
+  return FixConst::INITIAL_INTEGRATE | FixConst::PRE_FORCE | FixConst::POST_FORCE |
+         FixConst::END_OF_STEP;
+}
+
+void FixEnergy::init() {
+  for (Pair *pair : pair_styles(force))
+    if (!dynamic_cast<PairDCM *>(pair) && comm->me == 0)
+      error->warning(FLERR, std::string("dcm: fix ") + id + ": the pair style " +
+                                force->pair_match_ptr(pair) +
+                                " tells no energies of its contacts, so the work of its forces "
+                                "counts as that of other forces");
+}
+
+// ---------------------------------------------------------------------------------- the motion
+
+std::array<double, FixEnergy::MOTION> FixEnergy::motion_of(int i) const {
+  const double *v = atom->v[i], *w = atom->omega[i];
+  return {v[0], v[1], v[2], w[0], w[1], w[2]};
+}
+
+std::array<double, FixEnergy::MOTION> FixEnergy::forces_on(int i) const {
+  const double *f = atom->f[i], *t = atom->torque[i];
+  return {f[0], f[1], f[2], t[0], t[1], t[2]};
+}
+
+/** Of translation and of rotation. */
+std::array<double, 2> FixEnergy::kinetic(int i, const double *motion) const {
+  const double mass = force->mvv2e * atom->rmass[i], radius = atom->radius[i];
+  const double *v = motion, *w = motion + 3;
+  return {0.5 * mass * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]),
+          0.2 * mass * radius * radius * (w[0] * w[0] + w[1] * w[1] + w[2] * w[2])};
+}
+
+void FixEnergy::remember_forces(int i) {
+  const auto all = forces_on(i);
+  for (int c = 0; c < MOTION; c++) {
+    before[i][ALL_FORCES + c] = all[c];
+    before[i][OTHER_FORCES + c] = all[c] - of_contacts[i][c];
+  }
+}
+
+void FixEnergy::setup_pre_force(int vflag) {
+  pre_force(vflag);
+}
+
+void FixEnergy::setup(int) {
+  if (force->newton_pair)
+    reverse_comm(comm, this);
+  for (int i = 0; i < atom->nlocal; i++) {
+    const auto motion = motion_of(i);
+    // Between two runs commands change velocities.
+    const bool is_new = std::isnan(before[i][VELOCITY]);
+    if (is_open && !is_restored) {
+      const auto now = kinetic(i, motion.data()), then = kinetic(i, before[i].data());
+      brought.add(now[0] + now[1] - (is_new ? 0.0 : then[0] + then[1]));
+    }
+    std::copy(motion.begin(), motion.end(), before[i].begin());
+  }
+  is_first_step = true;
+  is_restored = false;
+  computed_at = -1;
+}
+
+/** Walls have added their forces of the set-up by now, in whatever order the fixes were given. */
+void FixEnergy::initial_integrate(int) {
+  if (!is_first_step)
+    return;
+  for (int i = 0; i < atom->nlocal; i++)
+    remember_forces(i);
+  compute_terms();
+  is_first_step = false;
+}
+
+void FixEnergy::pre_force(int) {
+  const int all = atom->nlocal + atom->nghost;
+  std::fill_n(of_contacts.begin(), all, std::array<double, MOTION>{});
+  for (int i = 0; tells_atoms && i < all; i++)
+    std::fill_n(of_atoms[i], i < atom->nlocal ? (int)DCM_ENERGIES_STORED : (int)DCM_ENERGIES, 0.0);
+}
+
+void FixEnergy::before_contacts() {
+  for (int i = 0; i < atom->nlocal + atom->nghost; i++)
+    saved[i] = forces_on(i);
+}
+
+void FixEnergy::after_contacts() {
+  for (int i = 0; i < atom->nlocal + atom->nghost; i++) {
+    const auto now = forces_on(i);
+    for (int c = 0; c < MOTION; c++)
+      of_contacts[i][c] += now[c] - saved[i][c];
+  }
+}
+
+void FixEnergy::post_force(int) {
+  if (force->newton_pair)
+    reverse_comm(comm, this);
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!std::isnan(before[i][VELOCITY]))
+      continue;
+    // The host has just made the atom, and the first force on it acts for half a step.
+    const auto motion = motion_of(i);
+    before[i] = {};
+    std::copy(motion.begin(), motion.end(), before[i].begin());
+    const auto energy = kinetic(i, motion.data());
+    brought.add(energy[0] + energy[1]);
+    kinetic_before += energy[0] + energy[1];
+  }
+}
+
+/** In a step of velocity Verlet a force F changes the kinetic energy by half the sum of its values
+ * before and after the step, times the mean of the velocities before and after, times dt: exactly,
+ * if the force is all that acts. */
+void FixEnergy::end_of_step() {
+  double present = 0.0, after = 0.0, by_forces = 0.0, by_constraints = 0.0;
+  for (int i = 0; i < atom->nlocal; i++) {
+    const auto motion = motion_of(i), all = forces_on(i);
+    double all_work = 0.0, other_work = 0.0;
+    for (int c = 0; c < MOTION; c++) {
+      const double path = 0.5 * (before[i][c] + motion[c]) * update->dt;
+      const double other = all[c] - of_contacts[i][c];
+      all_work += 0.5 * (before[i][ALL_FORCES + c] + all[c]) * path;
+      other_work += 0.5 * (before[i][OTHER_FORCES + c] + other) * path;
+    }
+    const auto now = kinetic(i, motion.data()), then = kinetic(i, before[i].data());
+    present += then[0] + then[1];
+    after += now[0] + now[1];
+    by_forces += other_work;
+    by_constraints += now[0] + now[1] - then[0] - then[1] - all_work;
+    std::copy(motion.begin(), motion.end(), before[i].begin());
+    remember_forces(i);
+  }
+  // Atoms that were taken away take their energy along; those of other ranks add up to nothing.
+  brought.add(present - kinetic_before);
+  kinetic_before = after;
+  forces.add(by_forces);
+  constraints.add(by_constraints);
+}
+
+// --------------------------------------------------------------------------------------- output
+
+void FixEnergy::compute_terms() {
+  if (computed_at == update->ntimestep)
+    return;
+  enum { OF_FIRST = TERMS };
+  double local[TERMS + 1] = {}, sum[TERMS + 1];
+  for (int i = 0; i < atom->nlocal; i++) {
+    const auto energy = kinetic(i, is_first_step ? before[i].data() : motion_of(i).data());
+    local[KINETIC] += energy[0];
+    local[ROTATION] += energy[1];
+  }
+  for (const auto &account : accounts) {
+    for (int e = 0; e < DCM_ENERGIES_STORED; e++)
+      local[CONTACTS + e] += account->stored[e];
+    for (int e = 0; e < EnergyAccount::DISSIPATED; e++)
+      local[CONTACTS + DCM_ENERGIES_STORED + e] += account->dissipated[e].value();
+    local[WALLS] += account->supplied.value();
+  }
+  local[FORCES] = forces.value();
+  local[CONSTRAINTS] = constraints.value();
+  local[BROUGHT] = brought.value();
+  if (is_first_step)
+    kinetic_before = local[KINETIC] + local[ROTATION];
+  if (!is_open) {
+    first.add(kinetic_before);
+    for (int e = 0; e < DCM_ENERGIES_STORED; e++)
+      first.add(local[CONTACTS + e]);
+    is_open = true;
+  }
+  local[OF_FIRST] = first.value();
+  MPI_Allreduce(local, sum, TERMS + 1, MPI_DOUBLE, MPI_SUM, world);
+  std::copy_n(sum, (int)TERMS, terms);
+  terms[RESIDUAL] = -sum[OF_FIRST];
+  for (int t = KINETIC; t < WALLS; t++)
+    terms[RESIDUAL] += terms[t];
+  for (int t = WALLS; t < RESIDUAL; t++)
+    terms[RESIDUAL] -= terms[t];
+  computed_at = update->ntimestep;
+}
+
+double FixEnergy::compute_scalar() {
+  compute_terms();
+  return terms[RESIDUAL];
+}
+
+double FixEnergy::compute_vector(int n) {
+  compute_terms();
+  return terms[n];
+}
+
+/** Rows are the accounts, columns their energies and the work of walls. */
+double FixEnergy::compute_array(int row, int column) {
+  double local = 0.0, sum;
+  if (row < (int)accounts.size()) {
+    const EnergyAccount &account = *accounts[row];
+    local = column < DCM_ENERGIES_STORED ? account.stored[column]
+            : column < DCM_ENERGIES      ? account.dissipated[column - DCM_ENERGIES_STORED].value()
+                                         : account.supplied.value();
+  }
+  MPI_Allreduce(&local, &sum, 1, MPI_DOUBLE, MPI_SUM, world);
+  return sum;
+}
+
+// -------------------------------------------------------------------------------------- restart
+
+/** The accounts as a restart file has them. */
+static const char RECORD[] = "dcm/energy 1";
+
+std::vector<WideSum *> FixEnergy::sums() {
+  std::vector<WideSum *> all = {&forces, &constraints, &brought, &first};
+  for (const auto &account : accounts) {
+    for (WideSum &sum : account->dissipated)
+      all.push_back(&sum);
+    all.push_back(&account->supplied);
+    all.push_back(&account->power);
+  }
+  return all;
+}
+
+/** Rank 0 writes the sums of all ranks: the record's name, then of each account the name, then the
+ * numbers. */
+void FixEnergy::write_restart(FILE *fp) {
+  std::vector<double> numbers;
+  for (const WideSum *sum : sums()) {
+    numbers.push_back(sum->high);
+    numbers.push_back(sum->low);
+  }
+  const int count = (int)numbers.size();
+  std::vector<double> of_ranks(comm->me == 0 ? (size_t)count * comm->nprocs : 0);
+  MPI_Gather(numbers.data(), count, MPI_DOUBLE, of_ranks.data(), count, MPI_DOUBLE, 0, world);
+  if (comm->me != 0)
+    return;
+  std::string bytes(RECORD, sizeof RECORD);
+  const int account_count = (int)accounts.size();
+  bytes.append(reinterpret_cast<const char *>(&account_count), sizeof account_count);
+  for (const auto &account : accounts)
+    bytes.append(account->name.c_str(), account->name.size() + 1);
+  for (int n = 0; n < count; n += 2) {
+    WideSum whole;
+    for (int rank = 0; rank < comm->nprocs; rank++) {
+      whole.add(of_ranks[(size_t)rank * count + n]);
+      whole.add(of_ranks[(size_t)rank * count + n + 1]);
+    }
+    bytes.append(reinterpret_cast<const char *>(&whole.high), sizeof whole.high);
+    bytes.append(reinterpret_cast<const char *>(&whole.low), sizeof whole.low);
+  }
+  const int size = (int)bytes.size();
+  fwrite(&size, sizeof size, 1, fp);
+  fwrite(bytes.data(), 1, bytes.size(), fp);
+}
+
+void FixEnergy::restart(char *bytes) {
+  if (strncmp(bytes, RECORD, sizeof RECORD) != 0)
+    error->all(FLERR, std::string("fix ") + id +
+                          " dcm/energy: the restart file is damaged, or was "
+                          "written by another version of this plugin");
+  bytes += sizeof RECORD;
+  int account_count;
+  memcpy(&account_count, bytes, sizeof account_count);
+  bytes += sizeof account_count;
+  for (int a = 0; a < account_count; a++) {
+    accounts.push_back(std::make_shared<EnergyAccount>(bytes));
+    accounts.back()->sums.begins = 0;
+    bytes += accounts.back()->name.size() + 1;
+  }
+  for (WideSum *sum : sums()) {
+    double parts[2];
+    memcpy(parts, bytes, sizeof parts);
+    bytes += sizeof parts;
+    if (comm->me == 0)
+      *sum = {parts[0], parts[1]};
+  }
+  size_array_rows = (int)accounts.size();
+  is_open = is_restored = true;
+  show_atoms();
+}
+
+// ---------------------------------------------------------------------------------- with atoms
+
+/** Accounts add to the energies of atoms, where these are told. */
+void FixEnergy::show_atoms() {
+  for (const auto &account : accounts)
+    account->sums.of_particles =
+        of_atoms ? reinterpret_cast<double(*)[DCM_ENERGIES]>(of_atoms[0]) : nullptr;
+}
+
+void FixEnergy::grow_arrays(int nmax) {
+  before.resize(nmax);
+  of_contacts.resize(nmax);
+  saved.resize(nmax);
+  if (!tells_atoms)
+    return;
+  memory->grow(of_atoms, nmax, (int)DCM_ENERGIES, "dcm/energy:of_atoms");
+  array_atom = of_atoms;
+  show_atoms();
+}
+
+void FixEnergy::copy_arrays(int from, int to, int) {
+  before[to] = before[from];
+  of_contacts[to] = of_contacts[from];
+  if (tells_atoms)
+    std::copy_n(of_atoms[from], (int)DCM_ENERGIES, of_atoms[to]);
+}
+
+void FixEnergy::set_arrays(int i) {
+  before[i].fill(NAN);
+  of_contacts[i] = {};
+  if (tells_atoms)
+    std::fill_n(of_atoms[i], (int)DCM_ENERGIES, 0.0);
+}
+
+int FixEnergy::pack_exchange(int i, double *buffer) {
+  std::copy(before[i].begin(), before[i].end(), buffer);
+  if (tells_atoms)
+    std::copy_n(of_atoms[i], (int)DCM_ENERGIES, buffer + MEMORY);
+  return MEMORY + (tells_atoms ? (int)DCM_ENERGIES : 0);
+}
+
+int FixEnergy::unpack_exchange(int i, double *buffer) {
+  std::copy_n(buffer, (int)MEMORY, before[i].begin());
+  if (tells_atoms)
+    std::copy_n(buffer + MEMORY, (int)DCM_ENERGIES, of_atoms[i]);
+  return MEMORY + (tells_atoms ? (int)DCM_ENERGIES : 0);
+}
+
+int FixEnergy::pack_restart(int i, double *buffer) {
+  buffer[0] = 1 + DCM_ENERGIES;
+  std::copy_n(of_atoms[i], (int)DCM_ENERGIES, buffer + 1);
+  return 1 + DCM_ENERGIES;
+}
+
+void FixEnergy::unpack_restart(int i, int nth) {
+  int count;
+  const double *numbers = numbers_of_fix(atom, i, nth, count);
+  if (!numbers || count < 1 + DCM_ENERGIES)
+    error->one(FLERR, std::string("fix ") + id +
+                          " dcm/energy: the restart file is damaged: the "
+                          "energies of atom " +
+                          std::to_string(atom->tag[i]) + " cannot be read");
+  std::copy_n(numbers + 1, (int)DCM_ENERGIES, of_atoms[i]);
+}
+
+int FixEnergy::size_restart(int) {
+  return 1 + DCM_ENERGIES;
+}
+
+int FixEnergy::maxsize_restart() {
+  return 1 + DCM_ENERGIES;
+}
+
+int FixEnergy::pack_reverse_comm(int n, int begin, double *buffer) {
+  int m = 0;
+  for (int i = begin; i < begin + n; i++) {
+    m = (int)(std::copy(of_contacts[i].begin(), of_contacts[i].end(), buffer + m) - buffer);
+    if (tells_atoms)
+      m = (int)(std::copy_n(of_atoms[i], (int)DCM_ENERGIES, buffer + m) - buffer);
+  }
+  return m;
+}
+
+void FixEnergy::unpack_reverse_comm(int n, int *which, double *buffer) {
+  for (int k = 0; k < n; k++) {
+    for (double &number : of_contacts[which[k]])
+      number += *buffer++;
+    for (int e = 0; tells_atoms && e < DCM_ENERGIES; e++)
+      of_atoms[which[k]][e] += *buffer++;
+  }
+}
+
+double FixEnergy::memory_usage() {
+  return (double)before.capacity() * sizeof before[0] +
+         2.0 * (double)of_contacts.capacity() * sizeof of_contacts[0] +
+         (tells_atoms ? (double)atom->nmax * DCM_ENERGIES * sizeof(double) : 0.0);
+}
+
+} // namespace DCM_NS

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * fix dcm/energy: where the energy of the grains is and where it goes.
+ * docs/lammps/fix_dcm_energy.md is its manual page, docs/energy.md tells what the terms mean. */
+#ifndef DCM_LAMMPS_FIX_ENERGY_H
+#define DCM_LAMMPS_FIX_ENERGY_H
+
+#include "energy_account.h"
+
+#include "fix.h"
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace DCM_NS {
+
+class FixEnergy : public LAMMPS_NS::Fix {
+public:
+  FixEnergy(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
+  ~FixEnergy() override;
+
+  /** The fix of this style; null if there is none. */
+  static FixEnergy *find(LAMMPS_NS::LAMMPS *lmp);
+
+  /** For who makes contacts, where a run begins: the account of that name; null if nobody asks. */
+  static EnergyAccountPointer account(LAMMPS_NS::LAMMPS *lmp, const std::string &name);
+
+  /** Forces that contacts add between the two calls are forces of contacts. */
+  void before_contacts();
+  void after_contacts();
+
+  int setmask() override;
+  void init() override;
+  void setup_pre_force(int) override;
+  void setup(int) override;
+  void initial_integrate(int) override;
+  void pre_force(int) override;
+  void post_force(int) override;
+  void end_of_step() override;
+  double compute_scalar() override;
+  double compute_vector(int) override;
+  double compute_array(int, int) override;
+
+  void grow_arrays(int) override;
+  void copy_arrays(int, int, int) override;
+  void set_arrays(int) override;
+  int pack_exchange(int, double *) override;
+  int unpack_exchange(int, double *) override;
+  int pack_restart(int, double *) override;
+  void unpack_restart(int, int) override;
+  int size_restart(int) override;
+  int maxsize_restart() override;
+  int pack_reverse_comm(int, int, double *) override;
+  void unpack_reverse_comm(int, int *, double *) override;
+  void write_restart(FILE *) override;
+  void restart(char *) override;
+  double memory_usage() override;
+
+private:
+  enum { MOTION = 6, MEMORY = 18 };
+
+  /** What the vector tells, in this order. */
+  enum Term {
+    KINETIC,
+    ROTATION,
+    CONTACTS,
+    WALLS = CONTACTS + DCM_ENERGIES,
+    FORCES,
+    CONSTRAINTS,
+    BROUGHT,
+    RESIDUAL,
+    TERMS
+  };
+
+  std::vector<EnergyAccountPointer> accounts;
+  bool tells_atoms = false; // energies of each atom
+
+  /** Of each atom at the step before: velocity and spin, then all forces and torques, and those
+   * that are not of contacts. */
+  std::vector<std::array<double, MEMORY>> before;
+  std::vector<std::array<double, MOTION>> of_contacts, saved; // of this step, with ghosts
+
+  double **of_atoms; // [atom][energy]
+  WideSum forces, constraints, brought;
+  WideSum first;         // kinetic and stored energy, where the accounts were opened
+  double kinetic_before; // of the atoms that this rank had, at the last step
+  bool is_open, is_restored, is_first_step;
+  LAMMPS_NS::bigint computed_at;
+  double terms[TERMS];
+
+  std::array<double, MOTION> motion_of(int i) const;
+  std::array<double, MOTION> forces_on(int i) const;
+  std::array<double, 2> kinetic(int i, const double *motion) const;
+  std::vector<WideSum *> sums();
+  void show_atoms();
+  void remember_forces(int i);
+  void compute_terms();
+};
+
+} // namespace DCM_NS
+
+#endif
