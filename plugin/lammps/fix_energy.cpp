@@ -145,16 +145,16 @@ void FixEnergy::setup_pre_force(int vflag) {
 void FixEnergy::setup(int) {
   if (force->newton_pair)
     reverse_comm(comm, this);
+  double now = 0.0;
   for (int i = 0; i < atom->nlocal; i++) {
     const auto motion = motion_of(i);
-    // Between two runs commands change velocities.
-    const bool is_new = std::isnan(before[i][VELOCITY]);
-    if (is_open && !is_restored) {
-      const auto now = kinetic(i, motion.data()), then = kinetic(i, before[i].data());
-      brought.add(now[0] + now[1] - (is_new ? 0.0 : then[0] + then[1]));
-    }
+    const auto energy = kinetic(i, motion.data());
+    now += energy[0] + energy[1];
     std::copy(motion.begin(), motion.end(), before[i].begin());
   }
+  // Between two runs commands change velocities, make atoms and take atoms away.
+  if (is_open && !is_restored)
+    brought.add(now - kinetic_before);
   is_first_step = true;
   is_restored = false;
   computed_at = -1;

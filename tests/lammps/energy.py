@@ -1,0 +1,196 @@
+# SPDX-License-Identifier: MIT
+"""fix dcm/energy: the ledger closes, is the same on all ranks and after a restart, and changes no force."""
+
+import host
+
+COLLISION = """units si
+atom_style sphere
+boundary f f f
+newton off
+comm_modify vel yes
+region box block -0.01 0.01 -0.01 0.01 -0.01 0.01
+create_box 1 box
+create_atoms 1 single -0.001105 0 0
+{second}
+set atom 1 diameter 0.0022 density 2500
+velocity all set 0.0 0.0 0.0
+velocity all set 1.0 0.4 0.1
+set atom 1 omega 50 -30 200
+{mass_2}
+pair_style dcm/{style} {options}
+pair_coeff * * {values}
+fix ledger all dcm/energy
+fix move all nve/sphere
+{wall}
+timestep {dt}
+thermo_style custom step f_ledger f_ledger[*]
+thermo {steps}
+thermo_modify format float %.17g norm no
+run {steps}
+"""
+SECOND = {"second": "create_atoms 1 single 0.000905 0.0003 0", "wall": "",
+          "mass_2": "set atom 2 diameter 0.0018 density 4000\nset atom 2 omega 0 0 0\ngroup two id 2\nvelocity two set 0 0 0"}
+WALL = {"second": "", "mass_2": "", "wall": "fix wall all wall/dcm 1 xplane NULL 0 wiggle z 1e-3 0.01"}
+SOLID = "young 1e7 poisson 0.25 restitution 0.7 friction 0.2"
+# About a thousand steps a contact at the longer time step.
+LAWS = {
+    "hertz": ("form consistent", "young 1e7 poisson 0.25 friction 0.2"),
+    "hertz/mindlin": ("form consistent damping implicit", SOLID),
+    "hertz-mindlin": ("form sheet", SOLID),
+    "linear": ("", "kn 2e3 restitution 0.7 friction 0.2"),
+    "luding": ("", "k1 2e3 k2 4e3 kc 0 eta_n 1e-4 friction 0.2"),
+    "hooke/history": ("", "kn 2e3 gamma_n 100 friction 0.2"),
+    "hertz/history": ("", "kn 1e7 gamma_n 1e5 friction 0.2"),
+    "granular": ("", "young 1e7 poisson 0.25 gamma_n_hertz 1e5 friction 0.2"),
+}
+# Whose tangential spring can be stretched where the two part: what it had stored is in the residual, however short the time step.
+LET_GO = ("hertz-mindlin", "linear", "granular")
+TERMS = ("kinetic", "rotation", "stored_normal", "stored_tangential", "stored_rolling", "dissipated_normal", "dissipated_plastic",
+         "dissipated_tangential", "dissipated_sliding", "dissipated_rolling", "dissipated_fracture", "walls", "forces", "constraints",
+         "brought", "residual")
+
+PACKING = """units si
+atom_style sphere
+newton {newton}
+{processors}
+comm_modify vel yes
+{begin}
+pair_style dcm/hertz/mindlin form {form}
+pair_coeff * * young 5e6 poisson 0.25 restitution 0.7 friction 0.5 rolling 0.02
+"""
+GO = """neighbor 0.0002 bin
+timestep 2e-6
+fix move all nve/sphere
+fix gravity all gravity 9.81 vector 0 0.3 -1
+fix floor all wall/dcm 1 zplane -0.0014 NULL
+{ledger}
+thermo_style custom step {columns}
+thermo 10
+thermo_modify norm no format float %.17g
+"""
+LEDGER = {"ledger": "fix ledger all dcm/energy atoms yes",
+          "columns": "f_ledger f_ledger[*] f_ledger[1][4] f_ledger[2][4] f_ledger[1][7] f_ledger[2][7]"}
+NO_LEDGER = {"ledger": "", "columns": "step"}
+DUMP = """write_dump all custom {out} id xu yu zu vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz {more} modify sort id format float %.17g
+"""
+
+
+class Energy(host.Case):
+
+    def rows(self, text):
+        """{step: terms} and what else stood in the line."""
+        found = {}
+        for line in text.splitlines():
+            words = line.split()
+            try:
+                numbers = [float(word) for word in words]
+            except ValueError:
+                continue
+            if len(numbers) >= 2 + len(TERMS):
+                found[int(numbers[0])] = (dict(zip(TERMS, numbers[2:])), numbers[2 + len(TERMS):])
+        return found
+
+    def collide(self, law, partner, share):
+        options, values = LAWS[law]
+        style = law.replace("-", "/") if law != "granular" else law
+        text = self.run_ok(COLLISION.format(style=style, options=options, values=values, dt=3e-7 * share, steps=round(1500 / share), **partner))
+        rows = self.rows(text)
+        first, last = rows[0][0], rows[max(rows)][0]
+        return first["kinetic"] + first["rotation"], last
+
+    def test_collisions_close(self):
+        for law in LAWS:
+            for partner in (SECOND, WALL):
+                with self.subTest(law=law, wall=partner is WALL):
+                    paid, coarse = self.collide(law, partner, 1.0)
+                    _, fine = self.collide(law, partner, 0.25)
+                    given = paid + abs(coarse["walls"])
+                    self.assertGreater(sum(coarse[term] for term in TERMS[5:11]), 1e-3 * paid)
+                    self.assertEqual(coarse["stored_normal"], 0.0)    # they have parted
+                    self.assertLess(abs(coarse["residual"]), 2e-3 * given)
+                    # Of the first order in the time step; what is below 1e-6 of the energy may have other causes.
+                    if law not in LET_GO:
+                        self.assertLess(abs(fine["residual"]), max(0.4 * abs(coarse["residual"]), 1e-6 * given))
+                    if partner is WALL:
+                        self.assertNotEqual(coarse["walls"], 0.0)
+
+    def pack(self, ledger, ranks=1, newton="off", again=False, form="consistent", out="whole", runs=None):
+        self.run_ok("in.make_packing")
+        begin = "read_restart half.restart" if again else "read_data packing.data\nchange_box all boundary p p s"
+        runs = runs or ("run 40" if again else "run 60\nwrite_restart half.restart\nrun 40")
+        deck = PACKING.format(newton=newton, begin=begin, form=form, processors="processors 2 2 1" if ranks == 4 else "")
+        more = " ".join(f"f_ledger[{e + 1}]" for e in range(9)) if ledger is LEDGER else ""
+        text = self.run_ok(deck + GO.format(**ledger) + runs + "\n" + DUMP.format(out=out, more=more), ranks)
+        return self.rows(text), self.read(out)
+
+    def test_forces_stay(self):
+        for form in ("consistent", "sheet"):
+            _, without = self.pack(NO_LEDGER, form=form)
+            _, with_it = self.pack(LEDGER, form=form)
+            self.assertEqual(without, {id: row[:15] for id, row in with_it.items()})
+
+    def test_ranks_and_restart(self):
+        for form in ("consistent", "sheet"):
+            with self.subTest(form=form):
+                rows, atoms = self.pack(LEDGER, form=form)
+                whole, sources = rows[100]
+                scale = whole["kinetic"] + whole["stored_normal"]
+                self.assertGreater(whole["dissipated_sliding"], 1e-3 * scale)
+                self.assertLess(abs(whole["residual"]), 2e-3 * scale)
+                # Sources add up, and atoms have what pairs have and half of what walls have.
+                for n, name in ((0, "dissipated_normal"), (2, "dissipated_sliding")):
+                    pairs, floor = sources[n:n + 2]
+                    self.assertGreater(min(pairs, floor), 0.0)
+                    self.assertAlmostEqual(pairs + floor, whole[name], delta=1e-13 * whole[name])
+                    of_atoms = sum(row[15 + TERMS.index(name) - 2] for row in atoms.values())
+                    self.assertAlmostEqual(pairs + 0.5 * floor, of_atoms, delta=1e-12 * of_atoms)
+                again_rows, again_atoms = self.pack(LEDGER, form=form, again=True, out="again")
+                again = again_rows[100][0]
+                self.assertEqual(atoms, again_atoms)
+                for name in TERMS[2:13]:
+                    self.assertEqual(whole[name], again[name], name)
+                for ranks, newton in ((4, "on"), (4, "off"), (1, "on")):
+                    other_rows, other_atoms = self.pack(LEDGER, ranks, newton, form=form)
+                    other = other_rows[100][0]
+                    for name in TERMS:
+                        self.assertLess(abs(whole[name] - other[name]), 1e-11 * scale, f"{name}, {ranks} ranks, newton {newton}")
+                    for column in range(15, 24):
+                        self.assertLess(self.difference(atoms, other_atoms, (column,)), 1e-10, f"{column}, {ranks} ranks, newton {newton}")
+
+    def test_begins_later(self):
+        # Of form sheet, which keeps a number for energies alone: springs that are stretched are known where the fix begins.
+        for form in ("consistent", "sheet"):
+            deck = PACKING.format(newton="off", begin="read_data packing.data\nchange_box all boundary p p s", form=form, processors="")
+            self.run_ok("in.make_packing")
+            text = self.run_ok(deck + GO.format(**NO_LEDGER) + "run 60\n" + LEDGER["ledger"] +
+                               "\nthermo_style custom step f_ledger f_ledger[*]\nthermo_modify norm no format float %.17g\nrun 20\n")
+            rows = self.rows(text)
+            first, last = rows[60][0], rows[80][0]
+            self.assertEqual(first["dissipated_normal"], 0.0)
+            self.assertGreater(first["stored_tangential"], 0.0)
+            self.assertGreater(last["dissipated_tangential"], 0.0)
+            self.assertLess(abs(last["residual"]), 5e-4 * (first["kinetic"] + first["stored_normal"]))
+
+    def test_atoms_come_and_go(self):
+        runs = ("run 20\nregion high block INF INF INF INF 0.012 INF\ngroup high region high\ndelete_atoms group high compress no\nrun 20\n"
+                "create_atoms 1 single 0.004 0.004 0.03\ngroup new id 1000\nvelocity all set NULL NULL 0.1 sum yes\nrun 20")
+        rows, _ = self.pack(LEDGER, runs=runs)
+        before, after, last = rows[20][0], rows[40][0], rows[60][0]
+        self.assertLess(after["brought"], -0.1 * before["kinetic"])
+        self.assertNotEqual(last["brought"], after["brought"])
+        scale = before["kinetic"] + before["stored_normal"]
+        # Contacts that went with their atoms take along what they stored: nothing else is missing.
+        self.assertLess(abs(last["residual"] - after["residual"]), 1e-3 * scale)
+
+    def test_messages(self):
+        deck = PACKING.format(newton="off", begin="read_data packing.data", form="consistent", processors="")
+        self.run_ok("in.make_packing")
+        self.run_fails(deck + "group some type 1\nfix e some dcm/energy\n", "the energy of a group is no balance", "fix e all dcm/energy")
+        self.run_fails(deck + "fix e all dcm/energy\nfix f all dcm/energy\n", "there is already fix e of this style")
+        self.run_fails(deck + "fix e all dcm/energy atom yes\n", "'atom' is no keyword", "atoms")
+        self.run_fails(deck + "fix e all dcm/energy atoms\n", "'atoms' needs one of the words yes and no")
+
+
+if __name__ == "__main__":
+    import unittest
+    unittest.main()
