@@ -126,7 +126,7 @@ static void open_account(traveller *c) {
 /** Takes down what is stored. */
 static void look(const dcm_scene *s, uint32_t k, traveller *c, dcm_passage *p) {
   double size = 0.0;
-  for (size_t e = 0; e < DCM_SCENE_ENERGIES; e++)
+  for (size_t e = 0; e < DCM_ENERGIES; e++)
     size += fabs(dcm_scene_energy(s->a, e, k));
   p->rounding += 1e-13 * size;
   for (int w = 0; w < DCM_WAYS; w++) {
