@@ -202,10 +202,16 @@ void dcm_check_surroundings(const dcm_subject *subject) {
     return;
   }
   fflush(NULL);
-  const int kept = dup(STDERR_FILENO);
+  const int kept[] = {dup(STDOUT_FILENO), dup(STDERR_FILENO)};
   dup2(fileno(output), STDOUT_FILENO);
   dup2(fileno(output), STDERR_FILENO);
   enter();
   dcm_check_through(subject, "surroundings", &functions);
-  dup2(kept, STDERR_FILENO);
+  fflush(NULL);
+  dup2(kept[0], STDOUT_FILENO);
+  dup2(kept[1], STDERR_FILENO);
+  close(kept[0]);
+  close(kept[1]);
+  fclose(output);
+  output = NULL;
 }

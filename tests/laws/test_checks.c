@@ -58,6 +58,7 @@ START_TEST(built_in_laws_pass) {
   const dcm_check *check = &dcm_checks[_i % check_count()];
   dcm_subject subject = property_subject(library->models[_i / check_count()], dcm_test_seed());
   int seeds = 1;
+  dcm_check_note_process();
   for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
     if (strcmp(table[i].check, check->name) == 0) {
       subject.tolerance = table[i].tolerance;

@@ -93,9 +93,12 @@ static int has_rolling_spring(const dcm_case *c) {
          (model && dcm_case_is_consistent(c) && strcmp(model, "constant") != 0);
 }
 
-/* Without a stiffness what granular calls a spring is a damper. */
-static const dcm_fixed rolling[] = {{"rolling", 0.1}, {"k_roll", 100.0}, {NULL, 0.0}};
-static const dcm_fixed smooth[] = {{"rolling", 0.0}, {"k_roll", 100.0}, {NULL, 0.0}};
+/* Without a stiffness, or beside a far stronger damper, what granular calls a spring is a damper.
+ */
+static const dcm_fixed rolling[] = {
+    {"rolling", 0.1}, {"k_roll", 100.0}, {"gamma_roll", 0.1}, {NULL, 0.0}};
+static const dcm_fixed smooth[] = {
+    {"rolling", 0.0}, {"k_roll", 100.0}, {"gamma_roll", 0.1}, {NULL, 0.0}};
 
 static void creeps_without_springs(dcm_scene *s) {
   dcm_scene_live(s, DCM_SIDE_PARTICLE);
