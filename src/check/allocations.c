@@ -94,6 +94,9 @@ static int records(size_t bytes) {
 static void *record(void *first, size_t bytes, size_t filled) {
   if (!first)
     return NULL;
+  block *stale = find(first); /* freed by another library, such as that of C++ */
+  if (stale)
+    erase(stale);
   blocks[block_count++] = (block){.first = first,
                                   .bytes = bytes,
                                   .tail = rubbish_byte,

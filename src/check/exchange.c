@@ -81,6 +81,18 @@ static void promised(dcm_scene *s, uint32_t q) {
   }
 }
 
+/** Whether a parameter says that of what one side gives the other gets a share. */
+static int is_asked(const dcm_scene *s, double share) {
+  const uint32_t material = s->contacts[0].material_1;
+  dcm_error error;
+  double value;
+  for (uint32_t p = 0; p < s->law->model->parameter_count; p++)
+    if (dcm_settings_value(s->drawn.settings, p, material, material, &value, &error) == DCM_OK &&
+        (fabs(value - share) <= 1e-9 || fabs(1.0 - value - share) <= 1e-9))
+      return 1;
+  return 0;
+}
+
 /** Between contacts of one material at rest: where one side gives, and the other always gets the
  * same share, the share is 1. */
 static void same_share(dcm_scene *s, uint32_t q) {
@@ -98,7 +110,7 @@ static void same_share(dcm_scene *s, uint32_t q) {
   }
   const double on_1 = s->a->added_1[q][first];
   if (count < ENOUGH || most > least * (1.0 + 1e-9) || least < 0.5 || most > 2.0 ||
-      fabs(most - 1.0) <= 1e-9)
+      fabs(most - 1.0) <= 1e-9 || is_asked(s, most))
     return;
   find_loss(s, first, q,
             "one side of a contact gives, and the other side always gets another amount: is "

@@ -50,6 +50,7 @@ static void expect_same_beside(dcm_scene *s, const double *reach) {
 
 static void instances(dcm_scene *s) {
   static double reach[CONTACTS];
+  dcm_error error;
   dcm_parts_live(s);
   dcm_guarded *first = dcm_guarded_create(s->law->history_width, CONTACTS);
   dcm_guarded *again = dcm_guarded_create(s->law->history_width, CONTACTS);
@@ -71,6 +72,13 @@ static void instances(dcm_scene *s) {
   dcm_law_destroy(other);
   dcm_guarded_compute(again, s->a, s->law, &part, s->side_2, s->dt);
   expect_same(s, again, first, "whether another instance of the law was destroyed");
+  dcm_law *twin = dcm_law_create(s->drawn.settings, dcm_error_log, &error, &error);
+  if (twin)
+    dcm_guarded_compute(again, s->a, twin, &part, s->side_2, s->dt);
+  expect_same(s, again, first,
+              "which of two instances with the same parameters computes: what init computes must "
+              "follow from the setup alone");
+  dcm_law_destroy(twin);
   dcm_guarded_destroy(first);
   dcm_guarded_destroy(again);
 }

@@ -16,6 +16,7 @@
   LAW(HEATS_UPHILL, "heats-the-hotter-and-rubs", CONDUCTING(1), law_starts, heat)                  \
   LAW(COOLS, "cools-by-friction", CONDUCTING(1), law_starts, heat)                                 \
   LAW(HEATS_LESS, "loses-a-tenth-without-a-promise", CONDUCTING(1), law_starts, heat)              \
+  LAW(LEAKY, "loses-a-share-that-is-asked", LEAKING, law_starts, leak)                             \
   LAW(CHARGES, "charges", CHARGING(0), law_starts, charge)                                         \
   LAW(CHARGES_UPHILL, "charges-the-charged", CHARGING(0), law_starts, charge)                      \
   LAW(CHARGE_MADE, "makes-charge", CHARGING(1), law_starts, charge)                                \
@@ -94,6 +95,23 @@ static void heat(const law_contact *c, law_answer *a) {
   a->added_2[HEAT] += 0.5 * power;
   if (c->law == COOLS)
     a->added_2[HEAT] -= power;
+}
+
+/* A share of the heat goes into the air between. */
+enum { EFFICIENCY = CONDUCTIVITY + 1 };
+static const dcm_parameter leaking[] = {
+    OF_SPRINGS,
+    [CONDUCTIVITY] =
+        LAW_ABOVE_0(DCM_PER_PAIR, "conductivity", "of heat",
+                    .dimension = {.mass = 1, .length = 1, .time = -3, .temperature = -1}),
+    [EFFICIENCY] = LAW_SHARE(DCM_PER_PAIR, "efficiency", "share of the heat that arrives"),
+};
+#define LEAKING LAW_TAKES(leaking), LAW_KEEPS(law_stretch), LAW_READS(warm[1])
+
+static void leak(const law_contact *c, law_answer *a) {
+  conduct(c, a);
+  double *cold = a->added_1[HEAT] > 0.0 ? &a->added_1[HEAT] : &a->added_2[HEAT];
+  *cold *= c->p[EFFICIENCY];
 }
 
 /* ------------------------------------------------------------------------------------ charge */

@@ -40,6 +40,7 @@
   LAW(SHARES, "frees-what-others-use", SHARED, starts_taking, in_blocks)                           \
   LAW(STATIC_BLOCK, "has-a-static-block", LAW_USUAL, law_starts, in_blocks)                        \
   LAW(THREADS_BLOCK, "has-a-block-of-threads", LAW_USUAL, law_starts, in_blocks)                   \
+  LAW(NUMBERED, "numbers-its-instances", LAW_USUAL, starts_taking, law_sound)                      \
   LAW(NO_VALUE, "has-a-variable-without-a-value", LAW_USUAL, law_starts, in_blocks)
 LAW_NUMBERS(LAWS)
 
@@ -181,6 +182,11 @@ static int32_t starts_taking(const law_data *data, dcm_instance *instance) {
   case FREED:
     unwritten = calloc(64, 1);
     free((void *)unwritten);
+    break;
+  case NUMBERED:
+    for (uint32_t i = 0; i < data->materials * data->materials; i++)
+      data->values_1[i * LAW_PARAMETERS + ROLLING] *= 1.0 + 1e-3 * users;
+    users++;
     break;
   case SHARES:
     if (!users++)
