@@ -9,7 +9,10 @@
 #include "check/parts.h"
 #include "check/variables.h"
 
-enum { ROUNDS = 4, WARM = 12, TIMES = 40, ATTEMPTS = 8, MOST_FILES = 256 };
+enum { ROUNDS = 4, WARM = 12, TIMES = 16, PARTS = 3, ATTEMPTS = 8, MOST_FILES = 256 };
+
+/* Every allocator takes at least so much for a block. */
+enum { LEAST_BYTES = 8 };
 
 /** What a process has taken. */
 typedef struct taken {
@@ -37,23 +40,35 @@ static size_t call_often(dcm_scene *s, void (*calls)(dcm_scene *s), size_t most)
   return times;
 }
 
-/** Repeats calls. Allocators keep some memory at first, and a library may make something once; what
- * grows with each repetition is lost. */
+static size_t growth(size_t before, size_t after) {
+  return after > before ? after - before : 0;
+}
+
+/** Repeats calls. Allocators keep some memory now and then, and a library may make something once;
+ * what grows in every part of the repetitions is lost. */
 static void repeat(dcm_scene *s, void (*calls)(dcm_scene *s), const char *which,
                    const char *expected) {
   char what[256], came[128];
+  int with_bytes = 1, with_files = 1;
+  size_t times = 0;
   call_often(s, calls, WARM);
-  const taken before = taken_now();
-  const size_t times = call_often(s, calls, TIMES);
-  const taken after = taken_now();
-  const size_t bytes = after.bytes > before.bytes ? (after.bytes - before.bytes) / times : 0;
-  const size_t files = after.files > before.files ? after.files - before.files : 0;
-  if (bytes < 1 && files < times / 2)
+  const taken first = taken_now();
+  taken now = first;
+  for (int part = 0; part < PARTS && (with_bytes || with_files); part++) {
+    const taken before = now;
+    const size_t of_part = call_often(s, calls, TIMES);
+    now = taken_now();
+    times += of_part;
+    with_bytes = with_bytes && growth(before.bytes, now.bytes) >= LEAST_BYTES * of_part;
+    with_files = with_files && growth(before.files, now.files) >= of_part / 2;
+  }
+  if (!with_bytes && !with_files)
     return;
   snprintf(what, sizeof what, "%s %s and does not %s", which,
-           bytes ? "takes memory" : "opens files", bytes ? "give it back" : "close them");
+           with_bytes ? "takes memory" : "opens files", with_bytes ? "give it back" : "close them");
   snprintf(came, sizeof came, "%zu %s more after %zu repetitions",
-           bytes ? after.bytes - before.bytes : files, bytes ? "bytes" : "open files", times);
+           with_bytes ? growth(first.bytes, now.bytes) : growth(first.files, now.files),
+           with_bytes ? "bytes" : "open files", times);
   dcm_subject_report(s->subject, &(dcm_finding){.what = what,
                                                 .situation = dcm_scene_situation(s),
                                                 .came = came,
