@@ -46,6 +46,8 @@ void dcm_check_statics(const dcm_subject *subject);
 void dcm_check_instances(const dcm_subject *subject);
 void dcm_check_threads(const dcm_subject *subject);
 void dcm_check_pairs(const dcm_subject *subject);
+void dcm_check_rows(const dcm_subject *subject);
+void dcm_check_effects(const dcm_subject *subject);
 void dcm_check_finite(const dcm_subject *subject);
 void dcm_check_looks(const dcm_subject *subject);
 void dcm_check_swap(const dcm_subject *subject);

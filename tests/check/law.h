@@ -100,6 +100,7 @@ typedef struct law_contact {
   double mass;              /**< the effective one */
   double dt;
   int is_wall;
+  uint32_t materials;                /**< of the instance */
   double state[DCM_MOST_COMPONENTS]; /**< before the step */
   double q1[DCM_MOST_QUANTITIES], q2[DCM_MOST_QUANTITIES];
 
@@ -217,6 +218,7 @@ static inline void law_read(const law_data *data, const dcm_instance *instance,
                      .mass = contacts->effective_mass[k],
                      .dt = contacts->dt,
                      .is_wall = contacts->side_2 == DCM_SIDE_WALL,
+                     .materials = data->materials,
                      .contacts = contacts,
                      .response = response,
                      .k = k};

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Check that all that a law declares has an effect: each parameter, each pair of words of an
+ * option, each quantity that the law reads changes an answer in some contact; each quantity to
+ * which the law adds gets something, and each output varies. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/altered.h"
+#include "check/checks.h"
+#include "check/life.h"
+#include "runtime/model.h"
+
+enum { ROUNDS = 24, MOST_ROUNDS = 400, ATTEMPTS = 6 };
+
+/** Differences below this share of an answer are rounding. */
+static const double rounding = 1e-10;
+
+/** What is known of a thing that the law declares. */
+typedef struct declared {
+  char name[256];
+  int is_tried; /* the law was made, or asked, with another value */
+  int has_effect;
+} declared;
+
+static struct {
+  declared *parameters; /* [parameter_count] */
+  declared *options;    /* [option_count] */
+  declared reads[DCM_MOST_QUANTITIES], adds[DCM_MOST_QUANTITIES], outputs[DCM_MOST_OUTPUTS];
+  double first_output[DCM_MOST_OUTPUTS];
+} law;
+
+/* ------------------------------------------------------------------------------- other values */
+
+typedef struct other_value {
+  dcm_scene *s;
+  uint32_t index; /* of the parameter or the option */
+  uint32_t word;
+  int attempt;
+} other_value;
+
+/** Another random value, and, where init refuses such, a slightly larger or smaller one. */
+static double other_number(const other_value *o, double value) {
+  const dcm_parameter *parameter = dcm_model_parameter(o->s->law->model, o->index);
+  const double near = value * (o->attempt % 2 ? 1.05 : 0.95);
+  if (o->attempt >= ATTEMPTS / 2)
+    return dcm_parameter_allows(parameter, near) ? near : value;
+  for (int i = 0; i < 8; i++) {
+    const double drawn = dcm_draw_value(o->s->law->model, o->index, &o->s->drawn, &o->s->random);
+    if (drawn != value)
+      return drawn;
+  }
+  return value;
+}
+
+static void change_parameter(void *data, uint32_t m, double *const *values, uint32_t *options) {
+  const other_value *o = data;
+  const uint32_t scope = dcm_model_parameter(o->s->law->model, o->index)->scope;
+  double *row = values[o->index];
+  (void)options;
+  if (scope == DCM_PER_PAIR)
+    for (uint32_t i = 0; i < m; i++)
+      for (uint32_t j = i; j < m; j++)
+        row[i * m + j] = row[j * m + i] = other_number(o, row[i * m + j]);
+  else
+    for (uint32_t i = 0; i < (scope == DCM_PER_LAW ? 1 : m); i++)
+      row[i] = other_number(o, row[i]);
+}
+
+static void change_word(void *data, uint32_t m, double *const *values, uint32_t *options) {
+  const other_value *o = data;
+  (void)m;
+  (void)values;
+  options[o->index] = o->word;
+}
+
+/** Whether two instances ask different things of a host. */
+static int ask_otherwise(const dcm_instance *a, const dcm_instance *b) {
+  return a->velocity_arm != b->velocity_arm || a->moment_arm != b->moment_arm ||
+         a->frame != b->frame || a->unused != b->unused || a->flags != b->flags ||
+         memcmp(a->field_use, b->field_use, sizeof a->field_use) != 0;
+}
+
+static int reach_otherwise(const dcm_scene *s, const dcm_law *other) {
+  for (uint32_t k = 0; k < DCM_SCENE_CONTACTS; k++) {
+    const dcm_sample *c = &s->contacts[k];
+    const dcm_sides sides = s->side_2 == DCM_SIDE_WALL
+                                ? dcm_sides_at_wall(s->pair, c->radius_1, c->radius_2)
+                                : dcm_sides_of_particles(s->pair, c->radius_1, c->radius_2);
+    if (dcm_law_reach(s->law, sides) != dcm_law_reach(other, sides))
+      return 1;
+  }
+  return 0;
+}
+
+/** Whether another instance answers otherwise in these lives. */
+static int answers_otherwise(dcm_scene *s, const dcm_life *life, const dcm_law *other) {
+  dcm_parting parting;
+  if (ask_otherwise(&s->law->instance, &other->instance) || reach_otherwise(s, other))
+    return 1;
+  dcm_scene_copy(s);
+  return dcm_lives_part(s, life, other, rounding, 1, &parting);
+}
+
+static void try_change(dcm_scene *s, const dcm_life *life, dcm_alter alter, other_value *o,
+                       declared *d) {
+  for (o->attempt = 0; o->attempt < ATTEMPTS; o->attempt++) {
+    dcm_law *other = dcm_altered_law(s, alter, o);
+    if (!other)
+      continue;
+    d->is_tried = 1;
+    d->has_effect = answers_otherwise(s, life, other);
+    dcm_law_destroy(other);
+    return;
+  }
+}
+
+/* --------------------------------------------------------------------------------- quantities */
+
+static int is_read(const dcm_law *l, uint32_t q) {
+  return l->access[q] != DCM_SUM;
+}
+
+/** A value up to ten times smaller or larger, for a threshold may be beyond what is usual. */
+static double other_amount(dcm_scene *s, uint32_t q, double value) {
+  const dcm_quantity *quantity = dcm_model_quantity(s->law->model, q);
+  if (strcmp(quantity->name, "id") == 0)
+    return value;
+  const double other = value * dcm_log_uniform(&s->random, 0.1, 10.0);
+  const int is_any = quantity->minimum == 0.0 && quantity->maximum == 0.0;
+  return is_any ? other : fmin(fmax(other, quantity->minimum), quantity->maximum);
+}
+
+/** Gives one quantity other values in batch b. */
+static void change_quantity(dcm_scene *s, uint32_t q) {
+  for (uint32_t k = 0; k < DCM_SCENE_CONTACTS; k++) {
+    double values[DCM_MOST_QUANTITIES];
+    const dcm_sample *c = &s->contacts[k];
+    const double mass = c->effective_mass * dcm_uniform(&s->random, 1.0, 3.0);
+    dcm_random_quantities(s->law, c->radius_1, mass, &s->random, values);
+    s->b->quantities_1[q][k] = other_amount(s, q, values[q]);
+    if (s->side_2 == DCM_SIDE_WALL && isinf(c->quantities_2[q]))
+      continue;
+    dcm_random_quantities(s->law, c->radius_1, mass, &s->random, values);
+    s->b->quantities_2[q][k] = other_amount(s, q, values[q]);
+  }
+}
+
+/* The answers in batch a after a life: what was added, and the outputs. */
+static void look_at_answers(dcm_scene *s, const dcm_life *life) {
+  dcm_life_begin(s, life, s->law, s->a);
+  for (int step = 0; step < DCM_LIFE_STEPS; step++) {
+    dcm_life_step(s, life, s->law, step, s->a);
+    for (uint32_t k = 0; k < DCM_SCENE_CONTACTS; k++) {
+      for (uint32_t q = 0; q < s->law->quantity_count; q++)
+        if (s->law->access[q] != DCM_READ) {
+          law.adds[q].is_tried = 1;
+          law.adds[q].has_effect |= s->a->added_1[q][k] != 0.0 || s->a->added_2[q][k] != 0.0;
+        }
+      for (uint32_t o = 0; o < s->law->model->output_count; o++) {
+        if (!law.outputs[o].is_tried)
+          law.first_output[o] = s->a->outputs[o][k];
+        law.outputs[o].is_tried = 1;
+        law.outputs[o].has_effect |= s->a->outputs[o][k] != law.first_output[o];
+      }
+    }
+    dcm_advance_history(s->a, s->law);
+  }
+}
+
+/* ---------------------------------------------------------------------------------- all things */
+
+static void effects(dcm_scene *s) {
+  const dcm_model *model = s->law->model;
+  const dcm_life life = dcm_random_life(s, dcm_scene_side(s));
+  look_at_answers(s, &life);
+  for (uint32_t p = 0; p < model->parameter_count; p++)
+    if (!law.parameters[p].has_effect)
+      try_change(s, &life, change_parameter, &(other_value){.s = s, .index = p},
+                 &law.parameters[p]);
+  for (uint32_t o = 0; o < dcm_case_option_count(model); o++)
+    for (uint32_t w = 0; w < dcm_model_option(model, o)->choice_count; w++)
+      if (!law.options[o].has_effect && w != dcm_settings_choice(s->drawn.settings, o))
+        try_change(s, &life, change_word, &(other_value){.s = s, .index = o, .word = w},
+                   &law.options[o]);
+  for (uint32_t q = 0; q < s->law->quantity_count; q++) {
+    dcm_parting parting;
+    if (!is_read(s->law, q) || law.reads[q].has_effect)
+      continue;
+    dcm_scene_copy(s);
+    change_quantity(s, q);
+    law.reads[q].is_tried = 1;
+    law.reads[q].has_effect = dcm_lives_part(s, &life, s->law, rounding, 1, &parting);
+  }
+}
+
+static void name_all(const dcm_model *model) {
+  law.parameters = calloc(model->parameter_count + 1, sizeof *law.parameters);
+  law.options = calloc(model->option_count + 1, sizeof *law.options);
+  if (!law.parameters || !law.options)
+    abort();
+  for (uint32_t p = 0; p < model->parameter_count; p++)
+    snprintf(law.parameters[p].name, sizeof law.parameters[p].name, "the parameter '%s'",
+             dcm_model_parameter(model, p)->name);
+  for (uint32_t o = 0; o < model->option_count; o++)
+    snprintf(law.options[o].name, sizeof law.options[o].name, "the option '%s'",
+             dcm_model_option(model, o)->name);
+  for (uint32_t q = 0; q < model->quantity_count; q++) {
+    const char *name = dcm_model_quantity(model, q)->name;
+    snprintf(law.reads[q].name, sizeof law.reads[q].name, "the value of the quantity '%s'", name);
+    snprintf(law.adds[q].name, sizeof law.adds[q].name, "'%s'", name);
+  }
+  for (uint32_t o = 0; o < model->output_count; o++)
+    snprintf(law.outputs[o].name, sizeof law.outputs[o].name, "'%s'",
+             dcm_model_output(model, o)->name);
+}
+
+static int has_idle(const declared *list, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++)
+    if (list[i].is_tried && !list[i].has_effect)
+      return 1;
+  return 0;
+}
+
+/** Whether something had no effect so far. */
+static int is_idle(const dcm_model *model) {
+  return has_idle(law.parameters, model->parameter_count) ||
+         has_idle(law.options, model->option_count) || has_idle(law.reads, model->quantity_count) ||
+         has_idle(law.adds, model->quantity_count) || has_idle(law.outputs, model->output_count);
+}
+
+/** Reports the things of a list that have no effect. */
+static void expect_effects(const dcm_subject *subject, const declared *list, uint32_t count,
+                           const char *what, const char *expected) {
+  static char came[2048];
+  size_t used = 0;
+  came[0] = '\0';
+  for (uint32_t i = 0; i < count; i++)
+    if (list[i].is_tried && !list[i].has_effect && used < sizeof came - 1)
+      used +=
+          (size_t)snprintf(came + used, sizeof came - used, "%s%s", used ? ", " : "", list[i].name);
+  if (used)
+    dcm_subject_find(subject, what, subject->model->id, came, expected);
+}
+
+void dcm_check_effects(const dcm_subject *subject) {
+  const dcm_model *model = subject->model;
+  if ((subject->fixed && subject->fixed->name) || (subject->chosen && subject->chosen->option)) {
+    dcm_subject_not_tested(subject, "--set may take the effect of other parameters away");
+    return;
+  }
+  name_all(model);
+  /* What matters in rare contacts only gets more of them. */
+  const uint32_t of_pass = ROUNDS * subject->case_count;
+  for (uint32_t done = 0; done == 0 || (done < MOST_ROUNDS && is_idle(model)); done += of_pass) {
+    char stream[32];
+    snprintf(stream, sizeof stream, "effects %u", done);
+    dcm_altered_rounds(subject, stream, 2, ROUNDS, effects);
+  }
+  expect_effects(subject, law.parameters, model->parameter_count,
+                 "parameters have no effect in any contact: look for a value that init reads from "
+                 "another parameter, or that compute does not use",
+                 "other answers with other values, for some contact and some words of the options");
+  expect_effects(
+      subject, law.options, model->option_count,
+      "options have no effect in any contact: look for a word that init does not ask, or "
+      "asks at the index of another option",
+      "other answers with another word, for some contact");
+  expect_effects(subject, law.reads, model->quantity_count,
+                 "quantities that the law reads have no effect in any contact: look for a wrong "
+                 "index; a quantity that is only summed has access DCM_SUM",
+                 "other answers with other values, for some contact");
+  expect_effects(subject, law.adds, model->quantity_count,
+                 "the law adds nothing to a quantity in any contact: look for a wrong index; a "
+                 "quantity that is only read has access DCM_READ",
+                 "an amount that is not 0 in added_1 or added_2, for some contact");
+  expect_effects(subject, law.outputs, model->output_count,
+                 "outputs are the same number in all contacts: look for a wrong index in outputs",
+                 "numbers that differ between contacts");
+  free(law.parameters);
+  free(law.options);
+}

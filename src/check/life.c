@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+#include "check/life.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "numeric/constants.h"
+
+enum { CONTACTS = DCM_SCENE_CONTACTS };
+
+/** Overlap after so many steps: two rounds, of which the second goes deeper. */
+static double overlap_at(const dcm_life *life, uint32_t k, double step) {
+  const double turns = 2.0 * step / DCM_LIFE_STEPS;
+  const double pressed = 0.5 * (1.0 - cos(2.0 * DCM_PI * turns));
+  const double depth = life->depth[k] * (turns < 1.0 ? 0.6 : 1.0);
+  return pressed * (depth + life->apart[k]) - life->apart[k];
+}
+
+/** Across the normal things go back and forth with another rhythm. */
+static double swing_at(double step) {
+  return cos(2.0 * DCM_PI * 1.3 * step / DCM_LIFE_STEPS);
+}
+
+/** Gives a batch the motion of a step. */
+static void move(const dcm_scene *s, const dcm_life *life, int step, dcm_batch *b) {
+  const double swing = swing_at(step + 0.5);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const double last = overlap_at(life, k, step);
+    b->overlap[k] = overlap_at(life, k, step + 1.0);
+    b->normal_velocity[k] = (last - b->overlap[k]) / s->dt;
+    dcm_store(b->tangential_velocity, k, dcm_scale(swing, life->slide[k]));
+    dcm_store(b->angular_velocity_1, k, dcm_scale(swing, life->spin_1[k]));
+    dcm_store(b->angular_velocity_2, k, dcm_scale(swing, life->spin_2[k]));
+  }
+}
+
+static double reach_of(const dcm_scene *s, uint32_t k) {
+  const dcm_sample *c = &s->contacts[k];
+  return dcm_law_reach(s->law, s->side_2 == DCM_SIDE_WALL
+                                   ? dcm_sides_at_wall(s->pair, c->radius_1, c->radius_2)
+                                   : dcm_sides_of_particles(s->pair, c->radius_1, c->radius_2));
+}
+
+dcm_life dcm_random_life(dcm_scene *s, int side_2) {
+  dcm_life life;
+  dcm_scene_meet(s, side_2);
+  dcm_batch_evaluate(s->a, s->law, side_2, 0.0);
+  const double duration = DCM_LIFE_STEPS * s->dt;
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const dcm_vector n = dcm_scene_vector(s->a->normal, k);
+    const dcm_vector any = dcm_tangential_part(dcm_random_direction(&s->random), n);
+    life.depth[k] = fabs(s->a->overlap[k]);
+    life.apart[k] = dcm_chance(&s->random, 0.5) ? 0.99 * reach_of(s, k) : 0.0;
+    const double way = life.depth[k] * dcm_log_uniform(&s->random, 1e-2, 1e1);
+    const double angle = dcm_log_uniform(&s->random, 1e-6, 1e0);
+    life.slide[k] = dcm_scale(way / duration / dcm_length(any), any);
+    life.spin_1[k] = dcm_scale(angle / duration, dcm_random_direction(&s->random));
+    life.spin_2[k] = dcm_scale(angle / duration, dcm_random_direction(&s->random));
+  }
+  return life;
+}
+
+void dcm_life_begin(const dcm_scene *s, const dcm_life *life, const dcm_law *law, dcm_batch *b) {
+  dcm_batch_evaluate(b, law, s->side_2, 0.0); /* for normals and radii */
+  move(s, life, 0, b);
+  dcm_law_history_begin(law, b->pair, (uint32_t)s->side_2, CONTACTS, b->history);
+  if (!s->is_start)
+    return;
+  dcm_batch_compute(b, law, s->side_2, 0.0);
+  dcm_advance_history(b, law);
+}
+
+void dcm_life_step(const dcm_scene *s, const dcm_life *life, const dcm_law *law, int step,
+                   dcm_batch *b) {
+  move(s, life, step, b);
+  dcm_batch_compute(b, law, s->side_2, s->dt);
+}
+
+/* ---------------------------------------------------------------------------------- comparison */
+
+/** Largest of each answer to each contact so far. */
+static double largest[DCM_MOST_ANSWERS][CONTACTS];
+
+/** Differences below this share of the work of the normal force are rounding, where forces that
+ * cancel leave energies and couples. */
+static const double rounding = 1e-9;
+
+static int differs(const dcm_life *life, const dcm_answer *of_a, const dcm_answer *of_b, uint32_t i,
+                   uint32_t k, double share, dcm_parting *parting) {
+  const dcm_vector expected = dcm_answer_for(&of_a[i], k), came = dcm_answer_for(&of_b[i], k);
+  const dcm_answer_kind kind = of_a[i].kind;
+  double *size = &largest[i][k];
+  *size = fmax(*size, fmax(dcm_length(expected), dcm_length(came)));
+  const double force = largest[0][k], work = force * life->depth[k];
+  const double floor = kind == DCM_ANSWER_FORCE                               ? rounding * force
+                       : kind == DCM_ANSWER_STATE || kind >= DCM_ANSWER_ADDED ? 0.0
+                                                                              : rounding * work;
+  /* Answers that are not finite are the business of another check. */
+  if (!(dcm_length(dcm_subtract(came, expected)) > share * *size + floor))
+    return 0;
+  *parting = (dcm_parting){
+      .contact = k, .came = came, .expected = expected, .allowed = share * *size + floor};
+  snprintf(parting->name, sizeof parting->name, "%s", of_a[i].name);
+  return 1;
+}
+
+int dcm_lives_part(dcm_scene *s, const dcm_life *life, const dcm_law *other, double share,
+                   int with_states, dcm_parting *parting) {
+  static dcm_answer of_a[DCM_MOST_ANSWERS], of_b[DCM_MOST_ANSWERS];
+  memset(largest, 0, sizeof largest);
+  const uint32_t count = dcm_answers_of(s->law, s->a, of_a);
+  dcm_answers_of(s->law, s->b, of_b);
+  dcm_life_begin(s, life, s->law, s->a);
+  dcm_life_begin(s, life, other, s->b);
+  for (int step = 0; step < DCM_LIFE_STEPS; step++) {
+    dcm_life_step(s, life, s->law, step, s->a);
+    dcm_life_step(s, life, other, step, s->b);
+    for (uint32_t i = 0; i < count; i++)
+      for (uint32_t k = 0; k < CONTACTS; k++)
+        if ((with_states || of_a[i].kind != DCM_ANSWER_STATE) &&
+            differs(life, of_a, of_b, i, k, share, parting))
+          return 1;
+    dcm_advance_history(s->a, s->law);
+    dcm_advance_history(s->b, other);
+  }
+  return 0;
+}
