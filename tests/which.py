@@ -39,7 +39,7 @@ FIRST = [
 ]
 # All else: the tests that read it. A group in parentheses of the path stands for \1 in the tests; "" is for no test.
 READ_BY = [
-    (r"^tests/(?:runtime|contacts|laws|check|abi|solvers|laws_numbers)/test_(\w+)\.c$", r"\.\1$"),
+    (r"^tests/(?:runtime|contacts|laws|check|abi|solvers|laws_numbers)/test_(\w+)\.c$", r"\.\1(\.|$)"),
     (r"^tests/(lammps|liggghts)/(host|CMakeLists)", r"^\1\..*(collisions|history|messages)$"),
     (r"^tests/(lammps|liggghts)/(\w+)\.py$", r"^\1\.(\w+\.)?\2$"),
     (r"^tests/data/(\w+)\.csv$", r"^replay\.\1$"),
