@@ -11,6 +11,9 @@ import sys
 
 # What CTest calls the tests of units; those of other compilers, of installing and of valgrind build or run everything.
 UNITS = r"^(abi|check|cli|driver|laws|contacts|mechanics|replay|runtime|kit)\."
+# What only the command has is seen by the tests that run it, and laws with mistakes are for those who change dcm check.
+OF_COMMAND = r"^(abi|cli|driver|check\.messages)(\.|$)"
+MISTAKES = r"^check\.mistakes"
 LAMMPS = r"^(lammps|verify\.(?!liggghts))"
 LIGGGHTS = r"^(verify\.)?liggghts\."
 # Long, and made of what others test one by one.
@@ -76,6 +79,12 @@ def hosts_of(path):
 
 def first(path):
     return next((tests for pattern, tests in FIRST if re.search(pattern, path)), None)
+
+
+def others(path):
+    """Those that look next where no simulator is needed, and what of them is left out."""
+    left_out = [first(path), LONG] + [MISTAKES] * (not path.startswith("src/check/"))
+    return OF_COMMAND if path.startswith("src/cli/") else UNITS, "|".join(left_out)
 
 
 def reads(path):

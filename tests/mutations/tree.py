@@ -125,7 +125,8 @@ class Tree:
         of_host = which.is_of_host(path)
         rounds = [[first]]
         if not of_host:
-            rounds.append([which.UNITS, "-E", f"{first}|{which.LONG}"])
+            pattern, left_out = which.others(path)
+            rounds.append([pattern, "-E", left_out])
         for pattern in which.hosts_of(path) if with_host else []:
             rounds.append([pattern, "-E", f"{first}|{which.LONG}" if of_host else which.LONG])
         for arguments in rounds:
