@@ -219,6 +219,9 @@ static void lives(dcm_scene *s) {
     dcm_scene_not_tested(s, "the reach is 0");
     return;
   }
+  if (!dcm_law_begins_at_reach(s->law))
+    dcm_subject_not_tested(s->subject, "what acts before two touch, because DCM_BEGINS_AT_REACH is "
+                                       "not set, and contacts begin where two touch");
   for (uint32_t k = 0; k < CONTACTS; k++) {
     ways[k] = random_way(s, k, reaches);
     work[k] = paid[k] = jumps[k] = 0.0;
