@@ -188,12 +188,11 @@ static const dcm_parameter damped_parameters[] = {
 static void damp(const law_contact *c, law_answer *a, double damping, double limit) {
   const double *f = a->tangential;
   const double room = limit * limit - law_dot(f, f), size = damping * damping * law_dot(c->v, c->v);
-  const double along = damping * law_dot(f, c->v);
   if (size == 0.0 || room <= 1e-9 * limit * limit) /* a spring that slides leaves no room */
     return;
   /* The share s of the damper with |f + s d v| = limit. */
-  const double share = fmin(1.0, room / (along + sqrt(along * along + size * room)));
-  const double left = along + sqrt(along * along + size * room) > 0.0 ? share : 0.0;
+  const double along = damping * law_dot(f, c->v), root = sqrt(along * along + size * room);
+  const double left = fmin(1.0, along > 0.0 ? room / (along + root) : (root - along) / size);
   for (int x = 0; x < 3; x++)
     a->tangential[x] += left * damping * c->v[x];
   a->energy[LOST_TANGENTIAL] += left * damping * law_dot(c->v, c->v) * c->dt;
