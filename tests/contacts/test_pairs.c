@@ -638,6 +638,30 @@ START_TEST(faults_are_found) {
 }
 END_TEST
 
+/** Where the forces are finite, too. */
+START_TEST(faults_of_quantities_are_found) {
+  dcm_random random = dcm_random_stream(4712);
+  dcm_law *law = dcm_exchanging_law(1e-4);
+  dcm_world world = dcm_world_create(law, 1, &random);
+  way ways[WAYS];
+  const int count = make_ways(ways);
+  for (int n = 0; n < count; n++) {
+    way *w = &ways[n];
+    dcm_world_fill(&world, w->list, NULL, 0);
+    ck_assert_int_eq(fault_of(w, &world).found, 0);
+    const uint32_t i = busiest(w->list)->particle_1[0];
+    const double kept = world.quantities[0][i];
+    world.quantities[0][i] = NAN;
+    const dcm_contact_fault fault = fault_of(w, &world);
+    world.quantities[0][i] = kept;
+    ck_assert_msg(fault.found && fault.of_law, "%s", w->how.name);
+    ck_assert(fault.particle_1 == i || fault.particle_2 == i);
+  }
+  destroy_ways(ways, count);
+  dcm_law_destroy(law);
+}
+END_TEST
+
 /** Of particles that are numbered by where they are, blocks are told those that no block before has
  * contacts of; not the copies of some across a boundary, far from the others. */
 START_TEST(blocks_know_what_is_fresh) {
@@ -821,6 +845,7 @@ int main(void) {
   tcase_add_test(all, closing_is_a_bound);
   tcase_add_test(all, law_hears_of_every_end);
   tcase_add_test(all, faults_are_found);
+  tcase_add_test(all, faults_of_quantities_are_found);
   tcase_add_test(all, faults_wake_pairs);
   tcase_add_test(all, blocks_know_what_is_fresh);
   tcase_add_test(all, threads_leave_out_no_pair);
