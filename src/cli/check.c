@@ -146,14 +146,13 @@ static int run_checks(const checking *c, check_process *p, check_tally *tally) {
   return status;
 }
 
-/** Measures the cost of compute.
- * @return NULL if the machine cannot measure the cost */
-static const dcm_cost *measure(const check_request *request, check_process *p) {
+/** Measures the cost of compute, and tells what the contacts did.
+ * @return NULL if the law cannot be made */
+static const check_report *measure(const check_request *request, check_process *p) {
   check_process_start(p, request, TASK_MEASURE, NULL);
   check_process_wait(p, request);
-  return p->ending == CHECK_ENDED && p->report->answer == ANSWER_DONE &&
-                 !isnan(p->report->cost.nanoseconds)
-             ? &p->report->cost
+  return p->ending == CHECK_ENDED && p->report->answer == ANSWER_DONE && p->report->regimes.contacts
+             ? p->report
              : NULL;
 }
 

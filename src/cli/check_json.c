@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -132,14 +133,23 @@ static void write_cost(const dcm_cost *cost) {
   json_end(&json, '}');
 }
 
-static void end(const check_tally *tally, const dcm_cost *cost) {
+static void write_regimes(const dcm_regimes *regimes) {
+  json_begin(&json, "shares_of_contacts", '{');
+  for (int r = 0; r < DCM_REGIMES; r++)
+    json_number(&json, dcm_regime_names[r], regimes->shares[r]);
+  json_end(&json, '}');
+}
+
+static void end(const check_tally *tally, const check_report *measured) {
   json_end(&json, ']');
   json_number(&json, "findings", tally->findings);
   json_number(&json, "tested", tally->tested);
   json_number(&json, "not_tested", tally->not_tested);
   json_number(&json, "seconds", tally->seconds);
-  if (cost)
-    write_cost(cost);
+  if (measured)
+    write_regimes(&measured->regimes);
+  if (measured && !isnan(measured->cost.nanoseconds))
+    write_cost(&measured->cost);
   json_end(&json, '}');
 }
 

@@ -16,8 +16,8 @@ typedef struct check_output {
   void (*begin)(const check_request *request);
   void (*check)(const check_request *request, const check_process *p);
 
-  /** @param cost NULL: not measured */
-  void (*end)(const check_tally *tally, const dcm_cost *cost);
+  /** @param measured has the cost and what the contacts did; NULL: not measured */
+  void (*end)(const check_tally *tally, const check_report *measured);
 } check_output;
 
 extern const check_output check_text;

@@ -5,6 +5,7 @@
 #define DCM_CLI_CHECK_REPORT_H
 
 #include "check/cost.h"
+#include "check/regimes.h"
 #include "check/watch.h"
 
 /** What a process has to say in the end. */
@@ -27,6 +28,7 @@ typedef struct check_report {
   dcm_difference difference;
 
   dcm_cost cost;
+  dcm_regimes regimes;
 } check_report;
 
 /** Takes a finding. */

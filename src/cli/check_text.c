@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -136,6 +137,16 @@ static void check(const check_request *request, const check_process *p) {
   }
 }
 
+static void print_regimes(const dcm_regimes *regimes) {
+  const char *before = "contacts of these checks: ";
+  for (int r = 0; r < DCM_REGIMES; r++)
+    if (regimes->shares[r] > 0.0) {
+      printf("%s%.2g %% %s", before, 100.0 * regimes->shares[r], dcm_regime_names[r]);
+      before = ", ";
+    }
+  putchar('\n');
+}
+
 static void print_cost(const dcm_cost *cost) {
   printf("compute takes %.3g ns per contact", cost->nanoseconds);
   switch (dcm_loop_of(*cost)) {
@@ -162,14 +173,16 @@ static void print_cost(const dcm_cost *cost) {
   putchar('\n');
 }
 
-static void end(const check_tally *tally, const dcm_cost *cost) {
+static void end(const check_tally *tally, const check_report *measured) {
   printf("%d finding%s in %d check%s, ", tally->findings, tally->findings == 1 ? "" : "s",
          tally->tested, tally->tested == 1 ? "" : "s");
   if (tally->not_tested)
     printf("%d not tested, ", tally->not_tested);
   printf("%.1f s\n", tally->seconds);
-  if (cost)
-    print_cost(cost);
+  if (measured)
+    print_regimes(&measured->regimes);
+  if (measured && !isnan(measured->cost.nanoseconds))
+    print_cost(&measured->cost);
 }
 
 const check_output check_text = {begin, check, end};

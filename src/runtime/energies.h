@@ -6,7 +6,6 @@
 
 #include <dcm/dcm.h>
 #include <stddef.h>
-#include <string.h>
 
 /** The first DCM_ENERGIES_STORED arrays tell what a contact stores, all others what the step
  * dissipated. */
@@ -19,15 +18,21 @@ enum {
 extern const char *const dcm_energy_names[DCM_ENERGIES];
 
 static inline double *dcm_energy_row(const dcm_energies *energies, size_t e) {
-  double *row;
-  const char *first = (const char *)energies + offsetof(dcm_energies, stored_normal);
-  memcpy(&row, first + e * sizeof row, sizeof row);
-  return row;
+  double *const rows[DCM_ENERGIES] = {
+      energies->stored_normal,      energies->stored_tangential,  energies->stored_rolling,
+      energies->dissipated_normal,  energies->dissipated_plastic, energies->dissipated_tangential,
+      energies->dissipated_sliding, energies->dissipated_rolling, energies->dissipated_fracture};
+  return rows[e];
 }
 
 static inline void dcm_set_energy_row(dcm_energies *energies, size_t e, double *row) {
-  memcpy((char *)energies + offsetof(dcm_energies, stored_normal) + e * sizeof row, &row,
-         sizeof row);
+  double **const places[DCM_ENERGIES] = {
+      &energies->stored_normal,      &energies->stored_tangential,
+      &energies->stored_rolling,     &energies->dissipated_normal,
+      &energies->dissipated_plastic, &energies->dissipated_tangential,
+      &energies->dissipated_sliding, &energies->dissipated_rolling,
+      &energies->dissipated_fracture};
+  *places[e] = row;
 }
 
 #endif

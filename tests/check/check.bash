@@ -119,6 +119,8 @@ messages)
   says 0 "not tested: DCM_KNOWN_RESTITUTION is set (" jkr --only restitution
   says 0 "not tested: DCM_KNOWN_GAIN is set (" hertz-mindlin --only cycles
   says 0 "compute takes " sound --library "$broken"
+  says 0 " % loading, " sound --library "$broken"
+  says 0 " % apart, " liquid-bridge
   says 1 "--only swap --seed 1882" has-a-wrong-parity --library "$broken"
   says 1 "compute did not return within 3 s and used only 0." hangs --library "$broken" --only fills --limit 0.3
   says 1 "of processor time: the law waits" hangs --library "$broken" --only fills --limit 0.3
@@ -141,6 +143,7 @@ messages)
   json 'report["law"] == "hertz" and report["seed"] == 7 and check["result"] == "ok" and check["rounds"] > 0' \
     hertz --only swap --seed 7
   json 'check["result"] == "not tested" and check["not_tested"][0]["why"] == "the law has no function reach"' hertz --only reach
+  json '0.2 < report["shares_of_contacts"]["sliding"] < 1 and report["shares_of_contacts"]["breaking"] == 0' sound --library "$broken"
   json 'report["cost"]["nanoseconds_per_contact"] > 0 and report["findings"] == 0' sound --library "$broken"
   json 'check["result"] == "found" and finding["difference"]["name"] == "tangential force" and len(finding["call"]["spin_1"]) == 3' \
     has-a-wrong-parity --library "$broken" --only swap
