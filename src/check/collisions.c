@@ -39,7 +39,9 @@ static void restitution(dcm_scene *s) {
     dcm_scene_not_tested(s, "DCM_KNOWN_RESTITUTION is set");
     return;
   }
-  const uint32_t first = 1 + dcm_below(&s->random, 2), second = 1 + dcm_below(&s->random, 2);
+  const uint32_t count = s->law->material_count;
+  const uint32_t first = 1 + dcm_below(&s->random, count),
+                 second = 1 + dcm_below(&s->random, count);
   const int mixed_by_law = isnan(dcm_value_meant(s, DCM_MEANS_RESTITUTION, first, second));
   const uint32_t materials[] = {first, mixed_by_law ? first : second};
   const double asked = dcm_value_meant(s, DCM_MEANS_RESTITUTION, materials[0], materials[1]);

@@ -60,7 +60,8 @@ static void collide(dcm_scene *s) {
   if (is_bound_to_a_step(s))
     return;
   const double angle = dcm_uniform(&s->random, 0.1, 1.3);
-  const uint32_t materials[] = {1 + dcm_below(&s->random, 2), 1 + dcm_below(&s->random, 2)};
+  const uint32_t count = s->law->material_count;
+  const uint32_t materials[] = {1 + dcm_below(&s->random, count), 1 + dcm_below(&s->random, count)};
   if (!dcm_meet(s, angle, materials, &m)) {
     dcm_scene_not_tested(s, dcm_no_speed);
     return;
