@@ -6,6 +6,7 @@
 
 #include <dcm/dcm.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /** The first DCM_ENERGIES_STORED arrays tell what a contact stores, all others what the step
  * dissipated. */
@@ -17,22 +18,18 @@ enum {
 /** "stored_normal", "dissipated_sliding", ... */
 extern const char *const dcm_energy_names[DCM_ENERGIES];
 
+/** The arrays as one array. By a number, because compilers warn of a pointer to one member that
+ * reaches the others. */
+static inline double **dcm_energy_rows_of(const dcm_energies *energies) {
+  return (double **)((uintptr_t)energies + offsetof(dcm_energies, stored_normal));
+}
+
 static inline double *dcm_energy_row(const dcm_energies *energies, size_t e) {
-  double *const rows[DCM_ENERGIES] = {
-      energies->stored_normal,      energies->stored_tangential,  energies->stored_rolling,
-      energies->dissipated_normal,  energies->dissipated_plastic, energies->dissipated_tangential,
-      energies->dissipated_sliding, energies->dissipated_rolling, energies->dissipated_fracture};
-  return rows[e];
+  return dcm_energy_rows_of(energies)[e];
 }
 
 static inline void dcm_set_energy_row(dcm_energies *energies, size_t e, double *row) {
-  double **const places[DCM_ENERGIES] = {
-      &energies->stored_normal,      &energies->stored_tangential,
-      &energies->stored_rolling,     &energies->dissipated_normal,
-      &energies->dissipated_plastic, &energies->dissipated_tangential,
-      &energies->dissipated_sliding, &energies->dissipated_rolling,
-      &energies->dissipated_fracture};
-  *places[e] = row;
+  dcm_energy_rows_of(energies)[e] = row;
 }
 
 #endif
