@@ -5,7 +5,6 @@
 #ifndef DCM_CHECK_SCENE_H
 #define DCM_CHECK_SCENE_H
 
-
 #include "check/drawn.h"
 #include "check/finding.h"
 #include "check/samples.h"

@@ -9,7 +9,7 @@
 /** Exit codes. */
 enum {
   EXIT_DONE = 0,
-  EXIT_FAILED = 1, /**< a file, a program or a computation failed */
+  EXIT_FAILED = 1,   /**< a file, a program or a computation failed */
   EXIT_MISUSED = 2,  /**< the command line is wrong */
   EXIT_UNCHECKED = 3 /**< of dcm check, where EXIT_FAILED means a finding: no check could run */
 };

@@ -98,9 +98,8 @@ DCM_SPECIALISED dcm_tangential dcm_power_law_tangential(dcm_power_law law, doubl
       dcm_power_law_energy(law, before, dcm_power_law_elastic(law, before, general), general);
   /* The damper may hold what the spring lets slip. */
   result.dissipated_damping = slips ? 0.0 : viscous * rate * contact.dt;
-  result.dissipated_sliding = slips || elastic > limit
-                                  ? force * rate * contact.dt - gain - result.dissipated_damping
-                                  : 0.0;
+  result.dissipated_sliding =
+      slips || elastic > limit ? force * rate * contact.dt - gain - result.dissipated_damping : 0.0;
   return result;
 }
 
