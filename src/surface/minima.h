@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Where a grain touches a surface: the local minima of the distance from its centre to the surface.
+ *
+ * **The rule.** The foot of a minimum lies inside a face; or on an edge, if the direction to the
+ * centre is in the wedge between the normals of the faces that meet there; or on a vertex, if it is
+ * in the cone of the vertex' normals. On surfaces that are convex or flat there is exactly one. The
+ * side is that of the centre.
+ *
+ * Minima of one smooth neighbourhood whose directions differ by no more than the angle `flat` are
+ * **one contact**: its distance is that of the nearest, its direction goes over from that of one
+ * foot to that of the next continuously: each foot weighs as much as it is far from the concave
+ * folds where feet are born and die. Two planes that meet at such a fold thus act along the
+ * perpendicular of the line between both feet.
+ *
+ * **Planes.** Where triangles lie in one plane, distance and direction are those of the plane, to
+ * the bit, wherever its seams are, and each point of it belongs to exactly one triangle: which one
+ * is decided in exact arithmetic (exact.h).
+ *
+ * All is in the frame of the body: motion.h brings centres there, and directions back. */
+#ifndef DCM_SURFACE_MINIMA_H
+#define DCM_SURFACE_MINIMA_H
+
+#include <stdint.h>
+
+#include "surface/surface.h"
+
+/** A contact of a grain, or what may become one. */
+typedef struct dcm_surface_contact {
+  uint32_t feature;    /**< where the nearest foot lies: tells the contacts of a grain apart */
+  uint32_t joined;     /**< feet that this contact was made of */
+  double distance;     /**< from the centre to the nearest foot */
+  double direction[3]; /**< unit vector from the surface to the centre */
+  double foot[3];      /**< centre - distance direction: where the force acts */
+} dcm_surface_contact;
+
+/** Memory of searches and their result, reused from one to the next; for one thread. */
+typedef struct dcm_surface_search {
+  dcm_surface_contact *contacts; /**< sorted by their features: the order depends on nothing else */
+  uint32_t count;
+  struct dcm_surface_foot *feet; /* of the search that is being made */
+  uint32_t feet_count;
+  uint32_t *near; /* where the caller has no list */
+  uint32_t feet_room, contacts_room, near_room;
+} dcm_surface_search;
+
+/** Frees the memory; a search begins with all bytes 0. */
+void dcm_surface_search_free(dcm_surface_search *search);
+
+/** How far around a centre triangles matter for contacts within a range: farther by a share than
+ * the range itself, for feet beyond it have a weight in the direction of those within. */
+double dcm_surface_horizon(const dcm_surface *surface, double range);
+
+/** Whether any point of the surface, of either side, is nearer than so. */
+int dcm_surface_is_near(const dcm_surface *surface, const double centre[3], double distance);
+
+/** The triangles with a point nearer than so, for a list that serves until grain and body have
+ * moved by a margin: distance = dcm_surface_horizon(surface, range) + margin.
+ * @param near   receives a list that lasts until the next call with this search
+ * @return their number, or -1 when out of memory */
+int64_t dcm_surface_find_near(dcm_surface_search *search, const dcm_surface *surface,
+                              const double centre[3], double distance, const uint32_t **near);
+
+/** The contacts of a sphere: search->contacts.
+ * @param range      distance below which there is a contact: the radius of the grain and the reach
+ *                   of the law. All contacts that are nearer are told.
+ * @param near       triangles among which all are that have a point within the horizon of the
+ *                   range, each once; NULL: they are looked for
+ * @return DCM_OK, or DCM_ERROR when out of memory */
+int32_t dcm_surface_find_contacts(dcm_surface_search *search, const dcm_surface *surface,
+                                  const double centre[3], double range, const uint32_t *near,
+                                  uint32_t near_count);
+
+/** As which contacts of the last dcm_surface_find_contacts earlier contacts of the grain go on: at
+ * the same feature; at another foot of the contact; at a neighbour, or in the smooth neighbourhood,
+ * the nearest first. An earlier contact goes on as one contact at most, and no two as the same.
+ *
+ * With contacts/wall_list.h, after dcm_wall_list_visit: before.wall[k] = goes_on[k - first], or
+ * dcm_wall_list_end where it is DCM_NO_FEATURE; then dcm_wall_list_see for each contact.
+ * @param features [count] of the contacts until now; a number that is no feature goes on nowhere
+ * @param range    that of dcm_surface_find_contacts: nothing goes on farther away
+ * @param goes_on  [count] receives features of contacts, or DCM_NO_FEATURE; may be features */
+void dcm_surface_follow(const dcm_surface_search *search, const dcm_surface *surface,
+                        const uint32_t *features, uint32_t count, double range, uint32_t *goes_on);
+
+#endif

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * How a rigid body moves: where it is at a time, and how fast its points are. What is prescribed is
+ * a function of the time alone, so that no rounding adds up from step to step, and a restart at a
+ * time gives the bits of a run without one.
+ *
+ * A motion is made of parts: each carries the body, as the parts before it left it, along an axis
+ * or around one that rests in space. How far, the course of the part tells. */
+#ifndef DCM_SURFACE_MOTION_H
+#define DCM_SURFACE_MOTION_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "numeric/vector.h"
+#include "runtime/error.h"
+
+/* ------------------------------------------------------------------------- a moment of a body */
+
+/** Where a body is and how it moves: a point X of the body is at place + rotation X. */
+typedef struct dcm_rigid {
+  double rotation[3][3]; /**< orthogonal, determinant 1 */
+  double place[3];       /**< of the body's origin */
+  double velocity[3];    /**< of the body's origin */
+  double spin[3];        /**< angular velocity, in space */
+} dcm_rigid;
+
+/** A body where its file has it, at rest. */
+#define DCM_RIGID_AT_REST                                                                          \
+  {                                                                                                \
+    {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}, {0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, {       \
+      0.0, 0.0, 0.0                                                                                \
+    }                                                                                              \
+  }
+
+/** A vector of the body in space. */
+static inline dcm_vector dcm_rigid_turn(const dcm_rigid *body, dcm_vector v) {
+  return dcm_vector_of(dcm_dot(dcm_vector_at(body->rotation[0]), v),
+                       dcm_dot(dcm_vector_at(body->rotation[1]), v),
+                       dcm_dot(dcm_vector_at(body->rotation[2]), v));
+}
+
+/** A vector of space in the frame of the body. */
+static inline dcm_vector dcm_rigid_turn_back(const dcm_rigid *body, dcm_vector v) {
+  const double(*r)[3] = body->rotation;
+  return dcm_vector_of(r[0][0] * v.x + r[1][0] * v.y + r[2][0] * v.z,
+                       r[0][1] * v.x + r[1][1] * v.y + r[2][1] * v.z,
+                       r[0][2] * v.x + r[1][2] * v.y + r[2][2] * v.z);
+}
+
+/** Where a point of the body is in space. */
+static inline dcm_vector dcm_rigid_place(const dcm_rigid *body, dcm_vector point) {
+  return dcm_add(dcm_vector_at(body->place), dcm_rigid_turn(body, point));
+}
+
+/** A point of space in the frame of the body: exact for a body at rest. */
+static inline dcm_vector dcm_rigid_find(const dcm_rigid *body, dcm_vector x) {
+  return dcm_rigid_turn_back(body, dcm_subtract(x, dcm_vector_at(body->place)));
+}
+
+/** Velocity of the body's point that is at x in space. */
+static inline dcm_vector dcm_rigid_velocity(const dcm_rigid *body, dcm_vector x) {
+  const dcm_vector arm = dcm_subtract(x, dcm_vector_at(body->place));
+  return dcm_add(dcm_vector_at(body->velocity), dcm_cross(dcm_vector_at(body->spin), arm));
+}
+
+/** A length that no point of a body moved by more than between two moments.
+ * @param radius from the body's origin to its farthest point */
+double dcm_rigid_path(const dcm_rigid *from, const dcm_rigid *to, double radius);
+
+/* ------------------------------------------------------------------------------------ conveyors */
+
+/** A skin that moves while the body stays: a belt, or the mantle of a roll. In the frame of the
+ * body. */
+typedef struct dcm_skin {
+  double velocity[3];
+  double origin[3], spin[3]; /**< the skin turns about the axis through origin besides */
+} dcm_skin;
+
+/** Velocity of the skin at a point: along the surface, for nothing of it passes through.
+ * @param direction unit normal of the surface there */
+static inline dcm_vector dcm_skin_velocity(const dcm_skin *skin, dcm_vector point,
+                                           dcm_vector direction) {
+  const dcm_vector arm = dcm_subtract(point, dcm_vector_at(skin->origin));
+  const dcm_vector v =
+      dcm_add(dcm_vector_at(skin->velocity), dcm_cross(dcm_vector_at(skin->spin), arm));
+  return dcm_tangential_part(v, direction);
+}
+
+/* -------------------------------------------------------------------------------------- motions */
+
+/** How far a part has carried the body at a time t: a length q along the axis or an angle about it.
+ */
+typedef enum dcm_course {
+  DCM_COURSE_RATE,   /**< q = rate t */
+  DCM_COURSE_WIGGLE, /**< q = amplitude (1 - cos(2 pi t / period)): begins and ends at rest */
+  DCM_COURSE_GIVEN   /**< q and its rate are what the host set: a servo, a variable */
+} dcm_course;
+
+/** Rows (time, x, y, z, angle) between which a table is linear; before the first and after the last
+ * row the body rests. */
+typedef struct dcm_motion_table {
+  double *rows; /* [count][5]; angle in radians */
+  uint32_t count, room;
+} dcm_motion_table;
+
+typedef enum dcm_part_kind {
+  DCM_PART_SLIDE, /**< along the axis */
+  DCM_PART_TURN,  /**< about the axis through origin, by the right hand */
+  DCM_PART_TABLE  /**< turned about the axis by the table's angle, then moved by its x, y, z */
+} dcm_part_kind;
+
+typedef struct dcm_motion_part {
+  dcm_part_kind kind;
+  dcm_course course;
+  double axis[3];   /**< unit vector */
+  double origin[3]; /**< of TURN and TABLE */
+  double rate;      /**< length or radians per time */
+  double amplitude; /**< length or radians */
+  double period;
+  double given, given_rate; /**< of DCM_COURSE_GIVEN, set by the host at each step */
+  dcm_motion_table table;   /**< owned by the motion */
+} dcm_motion_part;
+
+typedef struct dcm_motion {
+  dcm_motion_part *parts; /**< in the order in which they act */
+  uint32_t count;
+} dcm_motion;
+
+/** Frees the memory; an empty motion has all bytes 0, and rests. */
+void dcm_motion_free(dcm_motion *motion);
+
+/** Appends a part; a table that it has belongs to the motion then.
+ * @param error an axis without length, a period that is not above 0, or a number that is not finite
+ * @return DCM_OK or DCM_ERROR; after an error the caller still has the table */
+int32_t dcm_motion_add(dcm_motion *motion, const dcm_motion_part *part, dcm_error *error);
+
+/** The body at a time. Velocities are the derivatives of the places; those of a table where two
+ * rows meet are of the later rows.
+ * @param time since the motion began */
+void dcm_motion_at(const dcm_motion *motion, double time, dcm_rigid *body);
+
+/** Whether the body ever moves. */
+int dcm_motion_rests(const dcm_motion *motion);
+
+/** Reads a table: lines "time x y z angle" with the angle in degrees, empty lines and comments
+ * after #; times grow.
+ * @param name of the file in messages
+ * @param table empty; receives the rows; freed by dcm_motion_table_free if no motion has it
+ * @return DCM_OK or DCM_ERROR, with a sentence and the line */
+int32_t dcm_motion_table_read(const void *data, size_t size, const char *name,
+                              dcm_motion_table *table, dcm_error *error);
+int32_t dcm_motion_table_read_file(const char *path, dcm_motion_table *table, dcm_error *error);
+
+void dcm_motion_table_free(dcm_motion_table *table);
+
+#endif
