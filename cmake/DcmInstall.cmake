@@ -4,7 +4,8 @@
 #   bin/                      dcm; lmp-dcm-<version of LAMMPS>, and lmp-dcm, a link to one of them
 #   include/dcm/              the contract: all that a law of one's own needs
 #   include/dcm-host/         headers of the libraries, for a host of one's own
-#   lib/                      the libraries: laws, runtime, pairs in contact, driver
+#   include/dcm/libdcm.h      the interface of libdcm.so, for programs and scripts
+#   lib/                      libdcm.so; the libraries for hosts: laws, runtime, pairs in contact, driver
 #   lib/dcm/lammps/           dcmplugin.so with its adapters, dcm-lammps-<version>.so
 #   lib/dcm/liggghts/         dcm-liggghts.so, and bin/liggghts-dcm, where there is a LIGGGHTS
 #   lib/dcm/tools/            scripts that dcm starts
@@ -24,7 +25,8 @@ install(
   FILES_MATCHING
   PATTERN "*.h"
   PATTERN "*.def"
-  PATTERN "cli" EXCLUDE)
+  PATTERN "cli" EXCLUDE
+  PATTERN "program" EXCLUDE)
 
 set_target_properties(dcm_abi PROPERTIES EXPORT_NAME abi)
 install(TARGETS dcm_abi EXPORT dcmTargets INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
@@ -70,6 +72,8 @@ endforeach()
 # ------------------------------------------------------------------------------- programs
 
 install(TARGETS dcm RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS libdcm LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(FILES src/program/dcm/libdcm.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/dcm)
 install(PROGRAMS scripts/same DESTINATION ${CMAKE_INSTALL_LIBDIR}/dcm/tools)
 install(FILES scripts/lib/lammps_log.py DESTINATION ${CMAKE_INSTALL_LIBDIR}/dcm/tools/lib)
 # dcm itself knows its options best, so it writes its completion and most of its manual page.

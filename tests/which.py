@@ -10,9 +10,9 @@ import subprocess
 import sys
 
 # What CTest calls the tests of units; those of other compilers, of installing and of valgrind build or run everything.
-UNITS = r"^(abi|check|cli|driver|laws|contacts|mechanics|replay|runtime|kit)\."
+UNITS = r"^(abi|check|cli|program|python|driver|laws|contacts|mechanics|replay|runtime|kit)\."
 # What only the command has is seen by the tests that run it, and laws with mistakes are for those who change dcm check.
-OF_COMMAND = r"^(abi|cli|driver|check\.messages)(\.|$)"
+OF_COMMAND = r"^(abi|cli|program|python|driver|check\.messages)(\.|$)"
 MISTAKES = r"^check\.mistakes"
 LAMMPS = r"^(lammps|verify\.(?!liggghts))"
 LIGGGHTS = r"^(verify\.)?liggghts\."
@@ -21,7 +21,7 @@ LONG = r"\.(chute|examples|memory)$|^verify\."
 # The product: which tests look first. Whatever passes there goes on to those of the label quick, or to all others.
 FIRST = [
     (r"^src/(laws|mechanics|kit|numeric)/", r"^(replay|laws|mechanics)\."),
-    (r"^src/cli/", r"^cli\."),
+    (r"^src/(cli|program)/", r"^(cli|program)\."),
     (r"^src/check/", r"^check\."),
     (r"^src/driver/", r"^(driver|cli|laws\.(hertz|numbers))"),
     (r"^src/runtime/", r"^(runtime|abi)\."),
@@ -53,7 +53,7 @@ READ_BY = [
     (r"^tests/solvers/", r"^mechanics\."),
     (r"^tests/(bench|compilers|cross|fuzz|install|museum|verify|versions|scripts|mutations|docs)/", r"^\1(\.(?!demo)|$)"),
     (r"^tests/which", r"^(mutations|scripts)\.(?!demo)"),
-    (r"^tests/(abi|check|cli|contacts|lammps|liggghts|replay|runtime)/", r"^\1\."),
+    (r"^tests/(abi|check|cli|contacts|lammps|liggghts|program|python|replay|runtime)/", r"^\1\."),
     (r"^(scripts/|\.ci/)", r"^scripts\.(?!demo)"),
     (r"^benchmarks/", r"^bench\.(?!.*quick)"),
     (r"^examples/own", r"^abi\.own"),
@@ -84,7 +84,7 @@ def first(path):
 def others(path):
     """Those that look next where no simulator is needed, and what of them is left out."""
     left_out = [first(path), LONG] + [MISTAKES] * (not path.startswith("src/check/"))
-    return OF_COMMAND if path.startswith("src/cli/") else UNITS, "|".join(left_out)
+    return OF_COMMAND if path.startswith(("src/cli/", "src/program/")) else UNITS, "|".join(left_out)
 
 
 def reads(path):

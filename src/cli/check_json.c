@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/check_output.h"
-#include "cli/json.h"
+#include "program/json.h"
 
 static json_writer json;
 

@@ -8,6 +8,7 @@
 #include "cli/keywords.h"
 #include "cli/message.h"
 #include "mechanics/elastic.h"
+#include "program/collide.h"
 #include "runtime/dimension.h"
 #include "runtime/effective.h"
 #include "runtime/model.h"
@@ -247,7 +248,9 @@ static int make_law(const cli_arguments *arguments, contact_case *c) {
 
 /* ---------------------------------------------------------------------------------- bodies */
 
-static int read_body(const cli_arguments *arguments, contact_case *c, int i) {
+/** What the options say of body i. */
+static int read_body(const cli_arguments *arguments, contact_case *c, int i,
+                     dcm_api_bodies *asked) {
   static const char *const radius_names[] = {"radius1", "radius2"};
   static const char *const density_names[] = {"density1", "density2"};
   static const char *const mass_names[] = {"mass1", "mass2"};
@@ -268,13 +271,9 @@ static int read_body(const cli_arguments *arguments, contact_case *c, int i) {
   if (mass > 0.0 && arguments_has(arguments, density_names[i]))
     return message_misuse("'--%s' and '--%s' say the same thing twice: leave one out",
                           mass_names[i], density_names[i]);
-  c->bodies[i] = dcm_body_sphere(1, radius, density);
-  if (mass > 0.0) {
-    density *= mass / c->bodies[i].mass;
-    c->bodies[i].mass = mass;
-    c->bodies[i].moment_of_inertia = 0.4 * mass * radius * radius;
-  }
-  c->densities[i] = density;
+  *(i ? &asked->radius_2 : &asked->radius_1) = radius;
+  *(i ? &asked->density_2 : &asked->density_1) = density;
+  *(i ? &asked->mass_2 : &asked->mass_1) = mass;
   if (!arguments_has(arguments, "radius") && !arguments_has(arguments, radius_names[i]))
     c->radius_origin = ASSUMED;
   if (!arguments_has(arguments, "density") && !arguments_has(arguments, density_names[i]) &&
@@ -285,7 +284,9 @@ static int read_body(const cli_arguments *arguments, contact_case *c, int i) {
 
 static int make_bodies(const cli_arguments *arguments, contact_case *c) {
   c->wall = arguments_has(arguments, "wall");
-  int status = read_body(arguments, c, 0);
+  dcm_api_bodies *asked = &c->asked;
+  *asked = (dcm_api_bodies){.material_1 = 1, .material_2 = c->material_count};
+  int status = read_body(arguments, c, 0, asked);
   if (status != EXIT_DONE)
     return status;
   if (c->wall) {
@@ -294,24 +295,20 @@ static int make_bodies(const cli_arguments *arguments, contact_case *c) {
       if (arguments_has(arguments, meaningless[i]))
         return message_misuse("'--%s' means nothing with '--wall': a wall is flat and held",
                               meaningless[i]);
-    c->bodies[1] = dcm_body_wall(1);
-    c->densities[1] = NAN;
+    asked->flags |= DCM_API_WALL;
   } else {
-    status = read_body(arguments, c, 1);
-    c->bodies[1].fixed = arguments_has(arguments, "fixed2");
+    status = read_body(arguments, c, 1, asked);
+    if (arguments_has(arguments, "fixed2"))
+      asked->flags |= DCM_API_FIXED_2;
   }
-  c->bodies[1].material = c->material_count;
-  for (int i = 0; i < 2; i++) {
-    const int wall = i == 1 && c->wall;
-    dcm_body *body = &c->bodies[i];
-    body->has_quantities = 1;
-    dcm_law_usual_quantities(c->law, wall ? INFINITY : body->mass, wall ? 0.0 : 1.0 + i,
-                             body->quantities);
-    for (uint32_t q = 0; q < c->model->quantity_count; q++)
-      if (!isnan(c->quantities[i][q]))
-        body->quantities[q] = c->quantities[i][q];
-  }
-  return status;
+  if (status != EXIT_DONE)
+    return status;
+  memcpy(asked->quantities_1, c->quantities[0], sizeof asked->quantities_1);
+  memcpy(asked->quantities_2, c->quantities[1], sizeof asked->quantities_2);
+  dcm_error error;
+  if (dcm_program_bodies(c->law, asked, c->bodies, c->densities, &error))
+    return message_misuse("%s", error.text);
+  return EXIT_DONE;
 }
 
 int contact_case_make(const cli_arguments *arguments, const dcm_model *model, contact_case *made) {

@@ -7,6 +7,7 @@
 
 #include "cli/arguments.h"
 #include "driver/collision.h"
+#include "program/dcm/libdcm.h"
 #include "runtime/hertz.h"
 #include "runtime/law.h"
 #include "runtime/library.h"
@@ -25,6 +26,7 @@ typedef struct contact_case {
   uint32_t material_count;
   dcm_settings *settings;
   dcm_law *law;
+  dcm_api_bodies asked; /**< the bodies as the options say */
   dcm_body bodies[2];
   double densities[2];
   double quantities[2][DCM_MOST_QUANTITIES]; /**< given for the bodies; NaN: nothing is */

@@ -6,9 +6,10 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "cli/json.h"
 #include "cli/laws.h"
 #include "cli/message.h"
+#include "program/description.h"
+#include "program/json.h"
 #include "runtime/dimension.h"
 #include "runtime/model.h"
 
@@ -25,13 +26,6 @@ static const cli_option show_options[] = {
 static const cli_option_group list_groups[] = {{"Options", list_options}, {0}};
 static const cli_option_group show_groups[] = {{"Options", show_options}, {0}};
 
-enum { VERSION_TEXT = 16 };
-
-/** "1.0": a version of the contract. */
-static void version_text(uint32_t version, char text[VERSION_TEXT]) {
-  snprintf(text, VERSION_TEXT, "%u.%u", DCM_VERSION_MAJOR(version), DCM_VERSION_MINOR(version));
-}
-
 /* ------------------------------------------------------------------------------------ list */
 
 static void list_json(const dcm_library *library) {
@@ -39,8 +33,8 @@ static void list_json(const dcm_library *library) {
   json_begin(&j, NULL, '{');
   json_text(&j, "library", library->name);
   json_text(&j, "version", library->version);
-  char contract[VERSION_TEXT];
-  version_text(library->abi_version, contract);
+  char contract[DCM_VERSION_TEXT];
+  dcm_version_text(library->abi_version, contract);
   json_text(&j, "contract", contract);
   json_begin(&j, "laws", '[');
   for (uint32_t i = 0; i < library->model_count; i++) {
@@ -86,24 +80,6 @@ const cli_command command_list = {
 
 /* ------------------------------------------------------------------------------------ show */
 
-static const char *mixing_name(const dcm_parameter *p) {
-  static const char *const names[] = {
-      [DCM_MIX_NONE] = "none",
-      [DCM_MIX_GEOMETRIC] = "geometric",
-      [DCM_MIX_ARITHMETIC] = "arithmetic",
-      [DCM_MIX_HARMONIC] = "harmonic",
-      [DCM_MIX_MINIMUM] = "minimum",
-      [DCM_MIX_MAXIMUM] = "maximum",
-  };
-  return p->scope == DCM_PER_PAIR ? names[p->mixing] : "-";
-}
-
-static const char *scope_name(const dcm_parameter *p) {
-  static const char *const names[] = {
-      [DCM_PER_MATERIAL] = "material", [DCM_PER_PAIR] = "pair", [DCM_PER_LAW] = "law"};
-  return names[p->scope];
-}
-
 enum { RANGE_TEXT = 64 };
 
 /** "[0, 1]", "> 0", "any" */
@@ -130,8 +106,9 @@ static void show_parameters(const dcm_model *model) {
     dcm_dimension_si(p->dimension, unit);
     range_text(p, range);
     snprintf(standard, sizeof standard, "%g", p->default_value);
-    printf("  %-18s %-8s %-8s %-9s %-14s %-9s %-11s %s\n", p->name, p->symbol, unit, scope_name(p),
-           range, p->flags & DCM_REQUIRED ? "required" : standard, mixing_name(p), p->description);
+    printf("  %-18s %-8s %-8s %-9s %-14s %-9s %-11s %s\n", p->name, p->symbol, unit,
+           dcm_scope_name(p), range, p->flags & DCM_REQUIRED ? "required" : standard,
+           dcm_mixing_name(p), p->description);
   }
 }
 
@@ -161,12 +138,6 @@ static void show_history(const dcm_model *model) {
   }
 }
 
-static const char *access_name(const dcm_quantity *q) {
-  static const char *const names[] = {
-      [DCM_READ] = "read", [DCM_SUM] = "summed", [DCM_CHANGE] = "changed"};
-  return names[q->access];
-}
-
 static void show_quantities(const dcm_model *model) {
   if (model->quantity_count)
     printf("\nQuantities of particles\n");
@@ -174,7 +145,8 @@ static void show_quantities(const dcm_model *model) {
     const dcm_quantity *q = dcm_model_quantity(model, i);
     char unit[DCM_DIMENSION_TEXT];
     dcm_dimension_si(q->dimension, unit);
-    printf("  %-18s %-8s %-8s %-9s %s\n", q->name, q->symbol, unit, access_name(q), q->description);
+    printf("  %-18s %-8s %-8s %-9s %s\n", q->name, q->symbol, unit, dcm_access_name(q),
+           q->description);
   }
 }
 
@@ -189,17 +161,12 @@ static void show_outputs(const dcm_model *model) {
   }
 }
 
-/** The version of the oldest host that can run a law. */
-static uint32_t least_version(const dcm_library *library, const dcm_model *model) {
-  return model->least_version ? model->least_version : library->abi_version;
-}
-
 static void show_contract(const dcm_library *library, const dcm_model *model) {
-  char own[VERSION_TEXT], least[VERSION_TEXT];
-  version_text(library->abi_version, own);
-  version_text(least_version(library, model), least);
+  char own[DCM_VERSION_TEXT], least[DCM_VERSION_TEXT];
+  dcm_version_text(library->abi_version, own);
+  dcm_version_text(dcm_least_version(library, model), least);
   printf("Contract of contact laws: version %s", own);
-  if (least_version(library, model) != library->abi_version)
+  if (dcm_least_version(library, model) != library->abi_version)
     printf(", runs in hosts from version %s on", least);
   printf("\n");
 }
@@ -214,107 +181,9 @@ static void show_text(const dcm_library *library, const dcm_model *model) {
   show_outputs(model);
 }
 
-static void show_json_parameters(json_writer *j, const dcm_model *model) {
-  json_begin(j, "parameters", '[');
-  for (uint32_t i = 0; i < model->parameter_count; i++) {
-    const dcm_parameter *p = dcm_model_parameter(model, i);
-    char unit[DCM_DIMENSION_TEXT];
-    dcm_dimension_si(p->dimension, unit);
-    json_begin(j, NULL, '{');
-    json_text(j, "name", p->name);
-    json_text(j, "symbol", p->symbol);
-    json_text(j, "description", p->description);
-    json_text(j, "unit", unit);
-    json_text(j, "scope", scope_name(p));
-    if (p->scope == DCM_PER_PAIR)
-      json_text(j, "mixing", mixing_name(p));
-    json_boolean(j, "required", (p->flags & DCM_REQUIRED) != 0);
-    if (!(p->flags & DCM_REQUIRED))
-      json_number(j, "default", p->default_value);
-    json_number(j, "minimum", p->minimum);
-    json_boolean(j, "minimum_excluded", (p->flags & DCM_MINIMUM_EXCLUDED) != 0);
-    json_number(j, "maximum", p->maximum);
-    json_boolean(j, "maximum_excluded", (p->flags & DCM_MAXIMUM_EXCLUDED) != 0);
-    json_text(j, "reason", p->reason);
-    json_end(j, '}');
-  }
-  json_end(j, ']');
-}
-
-static void show_json(const dcm_library *library, const dcm_model *model) {
-  char version[VERSION_TEXT];
-  json_writer writer = {.stream = stdout};
-  json_writer *j = &writer;
-  json_begin(j, NULL, '{');
-  json_text(j, "id", model->id);
-  json_text(j, "title", model->title);
-  json_text(j, "reference", model->reference);
-  version_text(library->abi_version, version);
-  json_text(j, "contract", version);
-  version_text(least_version(library, model), version);
-  json_text(j, "least_contract", version);
-  show_json_parameters(j, model);
-  json_begin(j, "options", '[');
-  for (uint32_t i = 0; i < model->option_count; i++) {
-    const dcm_option *o = dcm_model_option(model, i);
-    json_begin(j, NULL, '{');
-    json_text(j, "name", o->name);
-    json_text(j, "description", o->description);
-    json_text(j, "default", o->choices[o->default_choice]);
-    json_begin(j, "choices", '[');
-    for (uint32_t c = 0; c < o->choice_count; c++)
-      json_text(j, NULL, o->choices[c]);
-    json_end(j, ']');
-    json_end(j, '}');
-  }
-  json_end(j, ']');
-  json_begin(j, "history", '[');
-  for (uint32_t i = 0; i < model->history_count; i++) {
-    const dcm_history_field *f = dcm_model_history_field(model, i);
-    char unit[DCM_DIMENSION_TEXT];
-    dcm_dimension_si(f->dimension, unit);
-    json_begin(j, NULL, '{');
-    json_text(j, "name", f->name);
-    json_text(j, "kind", f->kind == DCM_VECTOR ? "vector" : "scalar");
-    json_text(j, "parity", f->parity == DCM_ODD ? "odd" : "even");
-    json_text(j, "unit", unit);
-    json_text(j, "description", f->description);
-    json_end(j, '}');
-  }
-  json_end(j, ']');
-  json_begin(j, "quantities", '[');
-  for (uint32_t i = 0; i < model->quantity_count; i++) {
-    const dcm_quantity *q = dcm_model_quantity(model, i);
-    char unit[DCM_DIMENSION_TEXT];
-    dcm_dimension_si(q->dimension, unit);
-    json_begin(j, NULL, '{');
-    json_text(j, "name", q->name);
-    json_text(j, "symbol", q->symbol);
-    json_text(j, "access", access_name(q));
-    json_text(j, "unit", unit);
-    json_text(j, "description", q->description);
-    json_number(j, "default", q->default_value);
-    json_end(j, '}');
-  }
-  json_end(j, ']');
-  json_begin(j, "outputs", '[');
-  for (uint32_t i = 0; i < model->output_count; i++) {
-    const dcm_output *o = dcm_model_output(model, i);
-    char unit[DCM_DIMENSION_TEXT];
-    dcm_dimension_si(o->dimension, unit);
-    json_begin(j, NULL, '{');
-    json_text(j, "name", o->name);
-    json_text(j, "unit", unit);
-    json_text(j, "description", o->description);
-    json_end(j, '}');
-  }
-  json_end(j, ']');
-  json_end(j, '}');
-}
-
 static int show_law(const cli_arguments *arguments, const dcm_model *model) {
   if (arguments_has(arguments, "json"))
-    show_json(arguments->library, model);
+    dcm_describe_json(stdout, arguments->library, model);
   else
     show_text(arguments->library, model);
   return EXIT_DONE;

@@ -9,6 +9,8 @@
 #include "cli/csv.h"
 #include "cli/message.h"
 #include "cli/table.h"
+#include "program/collide.h"
+#include "program/drive.h"
 
 static const cli_option motion_options[] = {
     {"input", "FILE", "the motion, see below; - for the standard input"},
@@ -68,13 +70,10 @@ typedef struct drive_line {
 
 typedef struct drive_run {
   const contact_case *contact_case;
-  dcm_single_contact *contact;
+  dcm_guided_contact guided;
   csv_reader input;
   FILE *output;
   double dt; /* 0: from the times */
-  int wall_turns;
-  dcm_vector wall_centre;
-  double first_time;
   unsigned long steps;
 } drive_run;
 
@@ -99,31 +98,13 @@ static int read_line(drive_run *d, drive_line *line, int *end) {
 
 /** Evaluates the law for one line, dt after the one before. */
 static int step(drive_run *d, const drive_line *line, double dt) {
-  dcm_motion motions[2] = {line->motions[0], line->motions[1]};
-  if (d->wall_turns) {
-    const dcm_vector centre =
-        dcm_add_scaled(d->wall_centre, line->time - d->first_time, motions[1].velocity);
-    const dcm_vector arm = dcm_subtract(motions[1].position, centre);
-    motions[1].velocity = dcm_add(motions[1].velocity, dcm_cross(motions[1].angular_velocity, arm));
-  }
   dcm_contact_load load;
-  if (d->steps == 0)
-    dcm_single_contact_start(d->contact, motions, &load);
-  dcm_single_contact_step(d->contact, motions, dt, &load);
-  const dcm_law *law = d->contact_case->law;
-  double value;
-  const char *flaw = dcm_contact_load_flaw(&load, law, &value);
-  if (flaw) {
-    dcm_error error;
-    dcm_fail(&error,
-             "%s: step %lu, t = %.9g: the law '%s' gives a %s of %g at an overlap of %g: the law "
-             "has a defect, or the numbers of this line are out of the range of the law",
-             d->input.path, d->steps, line->time, law->model->id, flaw, value, load.overlap);
-    dcm_law_append_reason(law, &error);
-    return message_failure("%s", error.text);
-  }
+  dcm_error error;
+  if (dcm_guide(&d->guided, line->time, dt, line->motions, &load, &error))
+    return message_failure("%s: step %lu, t = %.9g: %s", d->input.path, d->steps, line->time,
+                           error.text);
   fprintf(d->output, "%lu,%.17g", d->steps++, line->time);
-  write_load(d->output, law, &load);
+  write_load(d->output, d->guided.law, &load);
   fputc('\n', d->output);
   return EXIT_DONE;
 }
@@ -138,7 +119,6 @@ static int drive_all(drive_run *d) {
   if (end)
     return message_failure("%s: there are no lines of numbers under the names of the columns",
                            d->input.path);
-  d->first_time = before.time;
   int is_first = 1;
   while ((status = read_line(d, &now, &end)) == EXIT_DONE && !end) {
     const double dt = now.time - before.time;
@@ -167,19 +147,20 @@ static int prepare(const cli_arguments *arguments, drive_run *d) {
   const char *output = arguments_text(arguments, "output");
   int status = arguments_number(arguments, "dt", POSITIVE, &d->dt);
   if (status == EXIT_DONE)
-    status = arguments_vector(arguments, "wall-centre", &d->wall_centre);
+    status = arguments_vector(arguments, "wall-centre", &d->guided.wall_centre);
   if (status != EXIT_DONE)
     return status;
-  d->wall_turns = arguments_has(arguments, "wall-centre");
-  if (d->wall_turns && !c->wall)
+  d->guided.wall_turns = arguments_has(arguments, "wall-centre");
+  if (d->guided.wall_turns && !c->wall)
     return message_misuse("'--wall-centre' means nothing without '--wall'");
   status = csv_open(&d->input, arguments_text(arguments, "input"), columns, COLUMN_COUNT);
   if (status != EXIT_DONE)
     return status;
   dcm_error error;
-  d->contact = dcm_single_contact_create(c->law, c->wall ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE,
-                                         c->bodies, &error);
-  if (!d->contact)
+  d->guided.law = c->law;
+  d->guided.contact =
+      dcm_single_contact_create(c->law, dcm_program_side_2(&c->asked), c->bodies, &error);
+  if (!d->guided.contact)
     return message_failure("%s", error.text);
   d->output = open_output(output ? output : "-");
   return d->output ? EXIT_DONE : EXIT_FAILED;
@@ -200,7 +181,7 @@ static int drive_case(const cli_arguments *arguments, const contact_case *c) {
     const int written = close_output(d.output, output ? output : "the standard output");
     status = status != EXIT_DONE ? status : written;
   }
-  dcm_single_contact_destroy(d.contact);
+  dcm_single_contact_destroy(d.guided.contact);
   csv_close(&d.input);
   return status;
 }

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "cli/encounter.h"
-#include "cli/json.h"
+#include "program/json.h"
 #include "runtime/dimension.h"
 #include "runtime/model.h"
 

@@ -7,9 +7,9 @@
 
 #include "cli/encounter.h"
 #include "cli/gnuplot.h"
-#include "cli/json.h"
 #include "cli/message.h"
 #include "cli/table.h"
+#include "program/json.h"
 #include "runtime/dimension.h"
 #include "runtime/model.h"
 #include "runtime/text.h"

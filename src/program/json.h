@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * Writing JSON (RFC 8259). A writer keeps track of commas and indentation. */
-#ifndef DCM_CLI_JSON_H
-#define DCM_CLI_JSON_H
+#ifndef DCM_PROGRAM_JSON_H
+#define DCM_PROGRAM_JSON_H
 
 #include <stdio.h>
 

@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: MIT */
+#include "program/collide.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "program/library.h"
+#include "program/load.h"
+#include "program/records.h"
+#include "runtime/effective.h"
+#include "runtime/safe_step.h"
+
+/** A body counts as stuck after the steps of so many collisions. */
+static const double patience = 20.0;
+
+/** Most steps on the way through the reach of a law without max_steps: some seconds. The reach may
+ * be any number of radii. */
+static const double most_steps_in_reach = 1e7;
+
+int dcm_program_side_2(const dcm_api_bodies *asked) {
+  return asked->flags & DCM_API_WALL ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE;
+}
+
+/** A number above 0, or a sentence. */
+static int32_t check_positive(const char *name, double value, dcm_error *error) {
+  if (value > 0.0 && isfinite(value))
+    return DCM_OK;
+  dcm_fail(error, "%s must be a finite number above 0, not %g", name, value);
+  return DCM_REFUSED;
+}
+
+/** @param i 0 or 1 */
+static int32_t make_sphere(const dcm_api_bodies *asked, int i, dcm_body *body, double *density,
+                           dcm_error *error) {
+  static const char *const radius_names[] = {"radius of body 1", "radius of body 2"};
+  static const char *const density_names[] = {"density of body 1", "density of body 2"};
+  static const char *const mass_names[] = {"mass of body 1", "mass of body 2"};
+  const double radius = i ? asked->radius_2 : asked->radius_1;
+  const double mass = i ? asked->mass_2 : asked->mass_1;
+  *density = i ? asked->density_2 : asked->density_1;
+  int32_t status = check_positive(radius_names[i], radius, error);
+  if (status == DCM_OK)
+    status = mass != 0.0 ? check_positive(mass_names[i], mass, error)
+                         : check_positive(density_names[i], *density, error);
+  if (status != DCM_OK)
+    return status;
+  if (mass != 0.0 && !(*density > 0.0))
+    *density = 1.0;
+  *body = dcm_body_sphere(1, radius, *density);
+  if (mass != 0.0) {
+    *density *= mass / body->mass;
+    body->mass = mass;
+    body->moment_of_inertia = 0.4 * mass * radius * radius;
+  }
+  return DCM_OK;
+}
+
+int32_t dcm_program_bodies(const dcm_law *law, const dcm_api_bodies *asked, dcm_body bodies[2],
+                           double densities[2], dcm_error *error) {
+  const int is_wall = dcm_program_side_2(asked) == DCM_SIDE_WALL;
+  const uint32_t materials[2] = {asked->material_1, asked->material_2};
+  double own[2] = {NAN, NAN};
+  int32_t status = make_sphere(asked, 0, &bodies[0], &own[0], error);
+  if (status == DCM_OK && is_wall)
+    bodies[1] = dcm_body_wall(1);
+  else if (status == DCM_OK)
+    status = make_sphere(asked, 1, &bodies[1], &own[1], error);
+  if (status != DCM_OK)
+    return status;
+  bodies[1].fixed = is_wall || (asked->flags & DCM_API_FIXED_2);
+  for (int i = 0; i < 2; i++) {
+    dcm_body *body = &bodies[i];
+    if (materials[i] < 1 || materials[i] > law->material_count) {
+      dcm_fail(error, "there is no material %u: materials are numbered from 1 to %u", materials[i],
+               law->material_count);
+      return DCM_REFUSED;
+    }
+    body->material = materials[i];
+    body->has_quantities = 1;
+    const double *given = i ? asked->quantities_2 : asked->quantities_1;
+    dcm_law_usual_quantities(law, i && is_wall ? INFINITY : body->mass,
+                             i && is_wall ? 0.0 : 1.0 + i, body->quantities);
+    for (uint32_t q = 0; q < law->model->quantity_count; q++)
+      if (!isnan(given[q]))
+        body->quantities[q] = given[q];
+    if (densities)
+      densities[i] = own[i];
+  }
+  return DCM_OK;
+}
+
+static int32_t check_motion(const dcm_law *law, const dcm_api_collision *asked, dcm_error *error) {
+  const int32_t status = check_positive("the speed", asked->speed, error);
+  if (status != DCM_OK)
+    return status;
+  if (!(asked->angle >= 0.0 && asked->angle < 90.0)) {
+    dcm_fail(error,
+             "the angle must be at least 0 and less than 90 degrees, not %g: at 90 degrees "
+             "the bodies do not meet",
+             asked->angle);
+    return DCM_REFUSED;
+  }
+  for (int c = 0; c < 3; c++)
+    if (!isfinite(asked->spin_1[c]) || !isfinite(asked->spin_2[c])) {
+      dcm_fail(error, "the spins must be finite numbers, not %g and %g", asked->spin_1[c],
+               asked->spin_2[c]);
+      return DCM_REFUSED;
+    }
+  if ((asked->bodies.flags & DCM_API_BONDED) && !(law->instance.flags & DCM_STATE_AT_START)) {
+    dcm_fail(error, "the law '%s' makes no bonds at the start of a run: leave bonded out",
+             law->model->id);
+    return DCM_REFUSED;
+  }
+  return DCM_OK;
+}
+
+static dcm_vector vector_of(const double v[3]) {
+  return (dcm_vector){v[0], v[1], v[2]};
+}
+
+int32_t dcm_program_collision(const dcm_law *law, const dcm_api_collision *asked,
+                              dcm_collision *made, dcm_error *error) {
+  const dcm_api_bodies *b = &asked->bodies;
+  *made = (dcm_collision){
+      .law = law,
+      .side_2 = dcm_program_side_2(b),
+      .wall_normal = {-1.0, 0.0, 0.0},
+      .velocities =
+          b->flags & DCM_API_SYNCHRONISED ? DCM_VELOCITY_SYNCHRONISED : DCM_VELOCITY_HALF_STEP,
+      .begins_run = (b->flags & DCM_API_BONDED) != 0,
+  };
+  int32_t status = dcm_program_bodies(law, b, made->bodies, NULL, error);
+  if (status == DCM_OK)
+    status = check_motion(law, asked, error);
+  if (status != DCM_OK)
+    return status;
+  dcm_motion *m = made->motions;
+  const double radians = asked->angle * 3.14159265358979323846 / 180.0;
+  m[0].velocity = (dcm_vector){asked->speed * cos(radians), asked->speed * sin(radians), 0.0};
+  m[0].angular_velocity = vector_of(asked->spin_1);
+  m[1].angular_velocity = vector_of(asked->spin_2);
+  m[1].position.x =
+      made->bodies[0].radius + (made->side_2 == DCM_SIDE_WALL ? 0.0 : made->bodies[1].radius);
+  if (made->begins_run)
+    m[1].position.x = nextafter(m[1].position.x, 0.0);
+  return DCM_OK;
+}
+
+int32_t dcm_program_time_step(const dcm_api_collision *asked, dcm_collision *c,
+                              double *not_waited_for, dcm_error *error) {
+  *not_waited_for = 0.0;
+  if (asked->dt != 0.0 && check_positive("the time step", asked->dt, error) != DCM_OK)
+    return DCM_REFUSED;
+  c->dt = asked->dt;
+  c->max_steps = asked->max_steps;
+  /* Nothing is left to be found by a trial. */
+  if (c->dt > 0.0 && c->max_steps)
+    return DCM_OK;
+  double collision_dt;
+  if (dcm_collision_time_step(c, DCM_STEPS_PER_COLLISION, &collision_dt, error))
+    return DCM_ERROR;
+  const double duration = DCM_STEPS_PER_COLLISION * collision_dt;
+  if (!(c->dt > 0.0))
+    c->dt = duration / (double)(asked->steps ? asked->steps : DCM_STEPS_PER_COLLISION);
+  if (!(duration <= DCM_MOST_STEPS_OF_COLLISION * c->dt)) {
+    dcm_fail(error,
+             "a time step of %g s divides the collision of about %g s into %.3g steps, "
+             "but at most %g are allowed",
+             c->dt, duration, duration / c->dt, DCM_MOST_STEPS_OF_COLLISION);
+    return DCM_REFUSED;
+  }
+  if (c->max_steps)
+    return DCM_OK;
+  /* The bodies come from, and go to, the end of the law's reach. */
+  const double r1 = c->bodies[0].radius, r2 = c->bodies[1].radius;
+  const uint32_t pair = dcm_law_pair(c->law, c->bodies[0].material, c->bodies[1].material);
+  const double reach =
+      dcm_law_reach(c->law, c->side_2 == DCM_SIDE_WALL ? dcm_sides_at_wall(pair, r1, r2)
+                                                       : dcm_sides_of_particles(pair, r1, r2));
+  const double way = reach / asked->speed;
+  double steps = patience * fmax((duration + way) / c->dt, 1.0);
+  if (patience * way > most_steps_in_reach * c->dt) {
+    *not_waited_for = steps;
+    steps = patience * duration / c->dt + most_steps_in_reach;
+  }
+  c->max_steps = (uint64_t)ceil(steps);
+  return DCM_OK;
+}
+
+int32_t dcm_program_run(const dcm_collision *collision, dcm_collision_observer observer, void *data,
+                        dcm_collision_outcome *outcome, dcm_error *error) {
+  const int32_t status = dcm_collision_run(collision, observer, data, outcome, error);
+  if (status == DCM_OK && !outcome->touched)
+    return dcm_fail(error, "the bodies jump past each other: a time step of %g s is too long",
+                    collision->dt);
+  return status;
+}
+
+double dcm_program_energy_loss(const dcm_collision_outcome *outcome) {
+  const dcm_energy_ledger *l = &outcome->energy;
+  return 1.0 - l->kinetic_after / (l->kinetic_before + l->supplied);
+}
+
+/* --------------------------------------------------------------------------------- interface */
+
+static void copy_vector(double to[3], dcm_vector from) {
+  to[0] = from.x;
+  to[1] = from.y;
+  to[2] = from.z;
+}
+
+static dcm_api_energy energy_of(const dcm_energy_ledger *l) {
+  return (dcm_api_energy){
+      .kinetic_before = l->kinetic_before,
+      .kinetic_after = l->kinetic_after,
+      .supplied = l->supplied,
+      .stored = l->stored,
+      .dissipated_normal = l->dissipated_normal,
+      .dissipated_plastic = l->dissipated_plastic,
+      .dissipated_tangential = l->dissipated_tangential,
+      .dissipated_sliding = l->dissipated_sliding,
+      .dissipated_rolling = l->dissipated_rolling,
+      .dissipated_fracture = l->dissipated_fracture,
+      .dissipated_by_jumps = l->dissipated_by_jumps,
+      .balance_error = l->balance_error,
+  };
+}
+
+static dcm_api_outcome outcome_of(const dcm_collision *c, const dcm_collision_outcome *o) {
+  dcm_api_outcome result = {
+      .separated = o->separated != 0,
+      .steps = o->steps,
+      .dt = c->dt,
+      .begin = o->begin,
+      .duration = o->duration,
+      .turn = o->turn,
+      .max_overlap = o->max_overlap,
+      .max_normal_force = o->max_normal_force,
+      .max_tangential_force = o->max_tangential_force,
+      .normal_restitution = o->normal_restitution,
+      .tangential_restitution = o->tangential_restitution,
+      .surface_restitution = o->surface_restitution,
+      .energy_loss = dcm_program_energy_loss(o),
+      .energy = energy_of(&o->energy),
+      .momentum_drift = o->momentum_drift,
+      .angular_momentum_drift = o->angular_momentum_drift,
+  };
+  copy_vector(result.velocity_1, o->motions[0].velocity);
+  copy_vector(result.velocity_2, o->motions[1].velocity);
+  copy_vector(result.spin_1, o->motions[0].angular_velocity);
+  copy_vector(result.spin_2, o->motions[1].angular_velocity);
+  return result;
+}
+
+/** A failed collision: NaN in the place of each number. */
+static dcm_api_outcome no_outcome(double dt) {
+  const dcm_vector none = {NAN, NAN, NAN};
+  const dcm_energy_ledger energy = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+  const dcm_motion motion = {none, none, none};
+  const dcm_collision_outcome o = {.begin = NAN,
+                                   .duration = NAN,
+                                   .turn = NAN,
+                                   .max_overlap = NAN,
+                                   .max_normal_force = NAN,
+                                   .max_tangential_force = NAN,
+                                   .motions = {motion, motion},
+                                   .normal_restitution = NAN,
+                                   .tangential_restitution = NAN,
+                                   .surface_restitution = NAN,
+                                   .energy = energy,
+                                   .momentum_drift = NAN,
+                                   .angular_momentum_drift = NAN};
+  const dcm_collision c = {.dt = dt};
+  dcm_api_outcome result = outcome_of(&c, &o);
+  result.failed = 1;
+  return result;
+}
+
+/** What the driver needs for a collision that is asked for. */
+static int32_t prepare(const dcm_api_materials *materials, const dcm_api_collision *asked,
+                       dcm_collision *c, dcm_error *error) {
+  double not_waited_for;
+  const int32_t status = dcm_program_collision(materials->law, asked, c, error);
+  return status == DCM_OK ? dcm_program_time_step(asked, c, &not_waited_for, error) : status;
+}
+
+int dcm_api_collide(const dcm_api_materials *materials, size_t count,
+                    const dcm_api_collision *asked, size_t asked_size, dcm_api_outcome *outcomes,
+                    size_t outcome_size, size_t *first_failed, dcm_api_message *message) {
+  dcm_error error;
+  size_t failed = count;
+  if (!dcm_api_is_ready(materials, &error))
+    return dcm_api_fail(message, &error);
+  for (size_t k = 0; k < count; k++) {
+    dcm_api_collision one;
+    dcm_collision c = {0};
+    dcm_collision_outcome o;
+    dcm_error why;
+    dcm_record_read(&one, sizeof one, asked, asked_size, k);
+    int32_t status = prepare(materials, &one, &c, &why);
+    if (status == DCM_OK)
+      status = dcm_program_run(&c, NULL, NULL, &o, &why);
+    const dcm_api_outcome result = status == DCM_OK ? outcome_of(&c, &o) : no_outcome(c.dt);
+    dcm_record_write(outcomes, outcome_size, k, &result, sizeof result);
+    if (status != DCM_OK && failed == count) {
+      failed = k;
+      error = why;
+    }
+  }
+  if (first_failed)
+    *first_failed = failed;
+  return failed < count ? dcm_api_fail(message, &error) : DCM_API_OK;
+}
+
+int dcm_api_time_step(const dcm_api_materials *materials, const dcm_api_collision *asked,
+                      double *dt, dcm_api_message *message) {
+  dcm_error error;
+  dcm_collision c;
+  if (!dcm_api_is_ready(materials, &error) || prepare(materials, asked, &c, &error))
+    return dcm_api_fail(message, &error);
+  *dt = c.dt;
+  return DCM_API_OK;
+}
+
+int dcm_api_safe_step(const dcm_api_materials *materials, const dcm_api_bodies *bodies,
+                      double *step, const char **limit, dcm_api_message *message) {
+  dcm_error error;
+  dcm_body b[2];
+  if (!dcm_api_is_ready(materials, &error) ||
+      dcm_program_bodies(materials->law, bodies, b, NULL, &error))
+    return dcm_api_fail(message, &error);
+  const dcm_safe_step safe =
+      dcm_longest_safe_step(materials->law, b[0].material, b[1].material, b[0].radius, b[0].mass,
+                            b[1].radius, b[1].fixed ? INFINITY : b[1].mass);
+  if (isnan(safe.step)) {
+    dcm_fail(&error, "the law '%s' does not answer with finite forces: no time step is safe",
+             materials->law->model->id);
+    return dcm_api_fail(message, &error);
+  }
+  *step = safe.step;
+  if (limit)
+    *limit = dcm_step_limit_name(safe.limit);
+  return DCM_API_OK;
+}
+
+/* ------------------------------------------------------------------------------------- trace */
+
+typedef struct trace {
+  size_t count, room;
+  dcm_api_motion *motions;
+  size_t motion_size;
+  dcm_api_load *loads;
+  size_t load_size;
+  double dt;
+} trace;
+
+static void keep_step(void *data, const dcm_collision_sample *sample) {
+  trace *t = data;
+  const size_t k = t->count++;
+  if (k >= t->room)
+    return;
+  dcm_api_motion motion = {.time = sample->time, .length = k ? t->dt : 0.0};
+  const dcm_motion *m = sample->motions;
+  copy_vector(motion.position_1, m[0].position);
+  copy_vector(motion.velocity_1, m[0].velocity);
+  copy_vector(motion.spin_1, m[0].angular_velocity);
+  copy_vector(motion.position_2, m[1].position);
+  copy_vector(motion.velocity_2, m[1].velocity);
+  copy_vector(motion.spin_2, m[1].angular_velocity);
+  const dcm_api_load load = dcm_program_load(sample->load);
+  dcm_record_write(t->motions, t->motion_size, k, &motion, sizeof motion);
+  dcm_record_write(t->loads, t->load_size, k, &load, sizeof load);
+}
+
+int dcm_api_trace(const dcm_api_materials *materials, const dcm_api_collision *asked,
+                  size_t asked_size, size_t room, dcm_api_motion *motions, size_t motion_size,
+                  dcm_api_load *loads, size_t load_size, size_t *count, dcm_api_message *message) {
+  dcm_error error;
+  dcm_api_collision one;
+  dcm_collision c;
+  dcm_collision_outcome o;
+  dcm_record_read(&one, sizeof one, asked, asked_size, 0);
+  if (!dcm_api_is_ready(materials, &error) || prepare(materials, &one, &c, &error))
+    return dcm_api_fail(message, &error);
+  trace t = {0, room, motions, motion_size, loads, load_size, c.dt};
+  if (dcm_program_run(&c, keep_step, &t, &o, &error))
+    return dcm_api_fail(message, &error);
+  *count = t.count;
+  return DCM_API_OK;
+}

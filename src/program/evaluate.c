@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * A law on arrays of a caller. Contacts go to the law in slices of a batch. A slice whose arrays
+ * are aligned is read and written in place; others are copied to and from a buffer that stays in
+ * the cache. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "program/library.h"
+#include "runtime/batch.h"
+#include "runtime/effective.h"
+#include "runtime/energies.h"
+
+enum { SLICE = 128 };
+
+/** A law on the arrays of a caller, and where the evaluation stands. */
+typedef struct evaluation {
+  const dcm_api_evaluation *asked;
+  const dcm_law *law;
+  dcm_batch *scratch; /* memory of SLICE contacts */
+  dcm_batch b;        /* views: of the scratch, or of the caller's arrays */
+  int is_wall;
+  double usual[2][DCM_MOST_QUANTITIES];
+  size_t first; /* contact of the slice */
+  uint32_t n;   /* contacts of the slice */
+} evaluation;
+
+/** Whether the law may work on an array of the caller itself: aligned, and of whole lanes. */
+static int is_in_place(const evaluation *e, const double *array) {
+  return array && (uintptr_t)(array + e->first) % DCM_ALIGNMENT == 0 && e->n % DCM_LANES == 0;
+}
+
+static void fill(const evaluation *e, double *scratch, double value) {
+  for (uint32_t k = 0; k < e->n; k++)
+    scratch[k] = value;
+}
+
+/** A view of the slice of an array. The law changes no input, though a batch has no const.
+ * @param otherwise of each contact where the caller gives nothing */
+static double *input(const evaluation *e, dcm_api_array array, double *scratch, double otherwise) {
+  if (array.values && array.stride == 1 && is_in_place(e, array.values))
+    return (double *)array.values + e->first;
+  if (!array.values)
+    fill(e, scratch, otherwise);
+  else
+    for (uint32_t k = 0; k < e->n; k++)
+      scratch[k] = array.values[(e->first + k) * array.stride];
+  return scratch;
+}
+
+/** A view of the slice of a result, or the scratch. */
+static double *result(const evaluation *e, double *array, double *scratch) {
+  return is_in_place(e, array) ? array + e->first : scratch;
+}
+
+/** Copies what the law wrote to the scratch. */
+static void keep(const evaluation *e, double *array, const double *view) {
+  if (array && view != array + e->first)
+    memcpy(array + e->first, view, e->n * sizeof *view);
+}
+
+static void show_motion(evaluation *e) {
+  static const double x_axis[3] = {1.0, 0.0, 0.0};
+  const dcm_api_evaluation *a = e->asked;
+  const dcm_batch *s = e->scratch;
+  dcm_batch *b = &e->b;
+  const int has_normal = a->normal[0].values || a->normal[1].values || a->normal[2].values;
+  b->overlap = input(e, a->overlap, s->overlap, 0.0);
+  b->normal_velocity = input(e, a->normal_velocity, s->normal_velocity, 0.0);
+  for (int c = 0; c < 3; c++) {
+    b->normal[c] = input(e, a->normal[c], s->normal[c], has_normal ? 0.0 : x_axis[c]);
+    b->bisector[c] = b->normal[c];
+    b->tangential_velocity[c] = input(e, a->tangential_velocity[c], s->tangential_velocity[c], 0.0);
+    b->angular_velocity_1[c] = input(e, a->spin_1[c], s->angular_velocity_1[c], 0.0);
+    b->angular_velocity_2[c] = input(e, a->spin_2[c], s->angular_velocity_2[c], 0.0);
+  }
+}
+
+static void show_bodies(evaluation *e) {
+  const dcm_api_evaluation *a = e->asked;
+  const dcm_batch *s = e->scratch;
+  dcm_batch *b = &e->b;
+  b->radius_1 = input(e, a->radius_1, s->radius_1, NAN);
+  b->radius_2 = e->is_wall           ? input(e, a->radius_2, s->radius_2, INFINITY)
+                : a->radius_2.values ? input(e, a->radius_2, s->radius_2, NAN)
+                                     : b->radius_1;
+  /* The masses of the two pass through arrays that the law fills later. */
+  const double *mass_1 = input(e, a->mass_1, s->force[0], NAN);
+  const double *mass_2 = e->is_wall         ? input(e, a->mass_2, s->force[1], INFINITY)
+                         : a->mass_2.values ? input(e, a->mass_2, s->force[1], NAN)
+                                            : mass_1;
+  for (uint32_t k = 0; k < e->n; k++) {
+    s->effective_radius[k] = e->is_wall
+                                 ? dcm_effective_radius_at_wall(b->radius_1[k], b->radius_2[k])
+                                 : dcm_effective_radius(b->radius_1[k], b->radius_2[k]);
+    s->effective_mass[k] =
+        dcm_effective_mass(mass_1[k], 0, mass_2[k], e->is_wall || isinf(mass_2[k]));
+  }
+}
+
+static void show_state(evaluation *e) {
+  const dcm_api_evaluation *a = e->asked;
+  const dcm_api_array none = {NULL, 0};
+  const dcm_batch *s = e->scratch;
+  for (uint32_t c = 0; c < e->law->history_width; c++)
+    e->b.history[c] = input(e, a->state ? a->state[c] : none, s->history[c], 0.0);
+  for (uint32_t q = 0; q < e->law->quantity_count; q++) {
+    e->b.quantities_1[q] =
+        input(e, a->quantities_1 ? a->quantities_1[q] : none, s->quantities_1[q], e->usual[0][q]);
+    e->b.quantities_2[q] =
+        input(e, a->quantities_2 ? a->quantities_2[q] : none, s->quantities_2[q], e->usual[1][q]);
+  }
+}
+
+/** Where the law writes. */
+static void place_results(evaluation *e) {
+  const dcm_api_evaluation *a = e->asked;
+  const dcm_batch *s = e->scratch;
+  dcm_batch *b = &e->b;
+  b->normal_force = result(e, a->normal_force, s->normal_force);
+  for (int c = 0; c < 3; c++) {
+    b->tangential_force[c] = result(e, a->tangential_force[c], s->tangential_force[c]);
+    b->couple_1[c] = result(e, a->couple_1[c], s->couple_1[c]);
+    b->couple_2[c] = result(e, a->couple_2[c], s->couple_2[c]);
+  }
+  for (uint32_t c = 0; c < e->law->history_width; c++)
+    b->new_history[c] = result(e, a->new_state ? a->new_state[c] : NULL, s->new_history[c]);
+  for (uint32_t q = 0; q < e->law->quantity_count; q++) {
+    b->added_1[q] = result(e, a->added_1 ? a->added_1[q] : NULL, s->added_1[q]);
+    b->added_2[q] = result(e, a->added_2 ? a->added_2[q] : NULL, s->added_2[q]);
+  }
+  for (size_t i = 0; i < DCM_ENERGIES && b->with_energies; i++)
+    dcm_set_energy_row(&b->energies, i, result(e, a->energies[i], dcm_energy_row(&s->energies, i)));
+  for (uint32_t o = 0; o < e->law->model->output_count && b->with_energies; o++)
+    b->outputs[o] = result(e, a->outputs ? a->outputs[o] : NULL, s->outputs[o]);
+}
+
+/** A look changes no state. */
+static void keep_state(evaluation *e) {
+  const dcm_api_evaluation *a = e->asked;
+  for (uint32_t c = 0; c < e->law->history_width && a->new_state; c++) {
+    if (!(a->dt > 0.0) && a->new_state[c])
+      memcpy(a->new_state[c] + e->first, e->b.history[c], e->n * sizeof(double));
+    else
+      keep(e, a->new_state[c], e->b.new_history[c]);
+  }
+}
+
+static void keep_results(evaluation *e) {
+  const dcm_api_evaluation *a = e->asked;
+  const dcm_batch *b = &e->b;
+  const int has_couples = !(e->law->instance.unused & DCM_UNUSED_COUPLES);
+  keep(e, a->normal_force, b->normal_force);
+  for (int c = 0; c < 3; c++) {
+    keep(e, a->tangential_force[c], b->tangential_force[c]);
+    if (!has_couples) {
+      memset(b->couple_1[c], 0, e->n * sizeof(double));
+      memset(b->couple_2[c], 0, e->n * sizeof(double));
+    }
+    keep(e, a->couple_1[c], b->couple_1[c]);
+    keep(e, a->couple_2[c], b->couple_2[c]);
+  }
+  keep_state(e);
+  for (uint32_t q = 0; q < e->law->quantity_count; q++) {
+    keep(e, a->added_1 ? a->added_1[q] : NULL, b->added_1[q]);
+    keep(e, a->added_2 ? a->added_2[q] : NULL, b->added_2[q]);
+  }
+  for (size_t i = 0; i < DCM_ENERGIES && b->with_energies; i++)
+    keep(e, a->energies[i], dcm_energy_row(&b->energies, i));
+  for (uint32_t o = 0; o < e->law->model->output_count && b->with_energies; o++)
+    keep(e, a->outputs ? a->outputs[o] : NULL, b->outputs[o]);
+}
+
+/** The first contact of the slice with an answer that is not finite; n if there is none. */
+static uint32_t first_flaw(const evaluation *e) {
+  const dcm_batch *b = &e->b;
+  double sum = 0.0;
+  for (uint32_t k = 0; k < e->n; k++)
+    sum += 0.0 * b->normal_force[k] + 0.0 * b->tangential_force[0][k] +
+           0.0 * b->tangential_force[1][k] + 0.0 * b->tangential_force[2][k];
+  if (sum == 0.0)
+    return e->n;
+  uint32_t k = 0;
+  while (k < e->n && isfinite(b->normal_force[k]) && isfinite(b->tangential_force[0][k]) &&
+         isfinite(b->tangential_force[1][k]) && isfinite(b->tangential_force[2][k]))
+    k++;
+  return k;
+}
+
+/** The rows of pointers of the scratch's views, which dcm_batch_create made of its own. */
+typedef struct rows {
+  double *history[DCM_MOST_COMPONENTS], *new_history[DCM_MOST_COMPONENTS];
+  double *quantities_1[DCM_MOST_QUANTITIES], *quantities_2[DCM_MOST_QUANTITIES];
+  double *added_1[DCM_MOST_QUANTITIES], *added_2[DCM_MOST_QUANTITIES];
+  double *outputs[DCM_MOST_OUTPUTS];
+} rows;
+
+static int32_t prepare(evaluation *e, rows *views, dcm_error *error) {
+  const dcm_api_evaluation *a = e->asked;
+  const uint32_t i = a->material_1, j = a->material_2;
+  if (i < 1 || i > e->law->material_count || j < 1 || j > e->law->material_count)
+    return dcm_fail(error, "there are no materials %u and %u: materials are numbered from 1 to %u",
+                    i, j, e->law->material_count);
+  if (!(a->dt >= 0.0) || !isfinite(a->dt))
+    return dcm_fail(error, "the time step must be a finite number of at least 0, not %g", a->dt);
+  if (!a->radius_1.values || !a->mass_1.values)
+    return dcm_fail(error, "the radius and the mass of body 1 must be given");
+  const int with_energies = a->energies[0] != NULL;
+  e->scratch = dcm_batch_create(e->law->history_width, SLICE, with_energies);
+  if (!e->scratch)
+    return dcm_fail(error, "out of memory");
+  e->is_wall = (a->flags & DCM_API_WALL) != 0;
+  dcm_law_usual_quantities(e->law, a->mass_1.values[0], 1.0, e->usual[0]);
+  dcm_law_usual_quantities(e->law,
+                           e->is_wall         ? INFINITY
+                           : a->mass_2.values ? a->mass_2.values[0]
+                                              : a->mass_1.values[0],
+                           e->is_wall ? 0.0 : 2.0, e->usual[1]);
+  e->b = *e->scratch;
+  e->b.pair = dcm_law_pair(e->law, i, j);
+  e->b.history = views->history;
+  e->b.new_history = views->new_history;
+  e->b.quantities_1 = views->quantities_1;
+  e->b.quantities_2 = views->quantities_2;
+  e->b.added_1 = views->added_1;
+  e->b.added_2 = views->added_2;
+  e->b.outputs = views->outputs;
+  return DCM_OK;
+}
+
+int dcm_api_evaluate(const dcm_api_materials *materials, const dcm_api_evaluation *asked,
+                     size_t *first_failed, dcm_api_message *message) {
+  dcm_error error;
+  rows views;
+  dcm_api_evaluation known = {0};
+  memcpy(&known, asked, asked->size < sizeof known ? asked->size : sizeof known);
+  if (!dcm_api_is_ready(materials, &error))
+    return dcm_api_fail(message, &error);
+  evaluation e = {.asked = &known, .law = materials->law};
+  int32_t status = prepare(&e, &views, &error);
+  const int side_2 = e.is_wall ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE;
+  size_t failed = known.count;
+  for (; e.first < known.count && status == DCM_OK; e.first += SLICE) {
+    const size_t left = known.count - e.first;
+    e.n = e.b.count = left < SLICE ? (uint32_t)left : SLICE;
+    show_motion(&e);
+    show_bodies(&e);
+    show_state(&e);
+    place_results(&e);
+    dcm_batch_compute(&e.b, e.law, side_2, known.dt);
+    keep_results(&e);
+    const uint32_t k = first_flaw(&e);
+    if (k < e.n) {
+      failed = e.first + k;
+      status = dcm_fail(&error,
+                        "contact %zu: the law '%s' answers with a force that is not finite at an "
+                        "overlap of %g: the law has a defect, or the numbers of this contact are "
+                        "out of the range of the law",
+                        failed, e.law->model->id, e.b.overlap[k]);
+      dcm_law_append_reason(e.law, &error);
+    }
+  }
+  dcm_batch_destroy(e.scratch);
+  if (first_failed)
+    *first_failed = failed;
+  return status == DCM_OK ? DCM_API_OK : dcm_api_fail(message, &error);
+}
