@@ -34,14 +34,26 @@ typedef struct dcm_surface_contact {
   double foot[3];      /**< centre - distance direction: where the force acts */
 } dcm_surface_contact;
 
+/** A local minimum of the distance, before minima are joined. */
+typedef struct dcm_surface_foot {
+  uint32_t feature;
+  uint32_t contact; /**< the number of the nearest foot that it is joined with */
+  double distance;
+  double direction[3];
+  double at[3];
+} dcm_surface_foot;
+
 /** Memory of searches and their result, reused from one to the next; for one thread. */
 typedef struct dcm_surface_search {
   dcm_surface_contact *contacts; /**< sorted by their features: the order depends on nothing else */
   uint32_t count;
-  struct dcm_surface_foot *feet; /* of the search that is being made */
+  dcm_surface_foot *feet; /**< the nearest first */
   uint32_t feet_count;
-  uint32_t *near; /* where the caller has no list */
-  uint32_t feet_room, contacts_room, near_room;
+  double centre[3]; /**< of the last dcm_surface_find_contacts, and its range */
+  double range;
+  uint32_t *near; /**< of the last dcm_surface_find_near */
+  uint32_t near_count;
+  uint32_t contacts_room, feet_room, near_room;
 } dcm_surface_search;
 
 /** Frees the memory; a search begins with all bytes 0. */
@@ -78,9 +90,8 @@ int32_t dcm_surface_find_contacts(dcm_surface_search *search, const dcm_surface 
  * With contacts/wall_list.h, after dcm_wall_list_visit: before.wall[k] = goes_on[k - first], or
  * dcm_wall_list_end where it is DCM_NO_FEATURE; then dcm_wall_list_see for each contact.
  * @param features [count] of the contacts until now; a number that is no feature goes on nowhere
- * @param range    that of dcm_surface_find_contacts: nothing goes on farther away
- * @param goes_on  [count] receives features of contacts, or DCM_NO_FEATURE; may be features */
+ * @param goes_on  [count] receives features of contacts, or DCM_NO_FEATURE; not features itself */
 void dcm_surface_follow(const dcm_surface_search *search, const dcm_surface *surface,
-                        const uint32_t *features, uint32_t count, double range, uint32_t *goes_on);
+                        const uint32_t *features, uint32_t count, uint32_t *goes_on);
 
 #endif

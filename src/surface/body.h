@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * How a surface stands in memory. For the files of this folder alone. */
+#ifndef DCM_SURFACE_BODY_H
+#define DCM_SURFACE_BODY_H
+
+#include "numeric/vector.h"
+#include "surface/surface.h"
+
+/** Flags of a face. Its three edges and vertices have a bit each, from the lowest on. */
+enum {
+  FACE_TURNED = 1,       /* a, b, c go round clockwise as seen from outside */
+  FACE_OUTSIDE_DOWN = 2, /* the outside is where its plane's normal does not point */
+  FACE_LEFT = 4,         /* a, b, c go round counter-clockwise in the projection of the plane */
+  FACE_RIGHT = 8,        /* clockwise; neither: the projection has no area */
+  FACE_AXIS = 4,         /* shift of two bits: the coordinate that the projection leaves out */
+  FACE_EDGES = 8,        /* shift of three bits: edges that this face looks after */
+  FACE_VERTICES = 12     /* shift of three bits: vertices, likewise */
+};
+
+/** A triangle: a < b < c. */
+typedef struct dcm_face {
+  uint32_t vertex[3]; /* a, b, c */
+  uint32_t edge[3];   /* ab, bc, ac */
+  uint32_t plane;
+  uint32_t smooth; /* number of its smooth neighbourhood: its lowest face */
+  uint32_t source;
+  uint32_t flags;
+} dcm_face;
+
+/** Flags of an edge with two faces; seen from where the normal of the first face's plane points. */
+enum { EDGE_FLAT = 1, EDGE_RISES = 2, EDGE_FALLS = 4 };
+
+typedef struct dcm_edge {
+  uint32_t vertex[2]; /* the lower one first */
+  uint32_t first;     /* of its faces in edge_faces; those of edge e end where e + 1 begins */
+  uint32_t flags;
+} dcm_edge;
+
+/** Points x with normal . x = offset. */
+typedef struct dcm_surface_plane {
+  double normal[3], offset;
+} dcm_surface_plane;
+
+/** A box of the tree, relative to the centre of the surface. */
+typedef struct dcm_box {
+  float low[3], high[3];
+} dcm_box;
+
+/** Triangles in the leaves of the tree, at most. */
+enum { LEAF = 4 };
+
+struct dcm_surface {
+  dcm_surface_options options;
+  dcm_surface_summary summary;
+  double cos_flat;
+  uint32_t triangle_count, vertex_count, edge_count, plane_count;
+  double *vertices; /* [vertex][3] */
+  dcm_face *faces;
+  dcm_edge *edges;      /* [edge_count + 1] */
+  uint32_t *edge_faces; /* [3 triangle_count] in increasing order at each edge */
+  uint32_t *fans;       /* [vertex_count + 1] first of the vertex' edges in fan_edges */
+  uint32_t *fan_edges;  /* [2 edge_count] */
+  dcm_surface_plane *planes;
+  uint32_t *leaves; /* [triangle_count] faces in the order of the tree */
+  dcm_box *boxes;   /* of a complete binary tree; the children of n are 2n + 1, 2n + 2 */
+  uint32_t box_count;
+  double centre[3]; /* of the boxes */
+};
+
+/** The steps of making a surface, in this order. Each returns DCM_OK, or DCM_ERROR when out of
+ * memory. */
+
+/** Fills vertices; corner_vertex receives [triangle][corner] the vertex of each corner. */
+int32_t dcm_surface_weld(dcm_surface *surface, const dcm_triangles *triangles,
+                         uint32_t *corner_vertex);
+/** Fills faces, edges and fans. */
+int32_t dcm_surface_connect(dcm_surface *surface, const uint32_t *corner_vertex, uint32_t count);
+/** Fills planes, and what faces and edges tell of them. */
+int32_t dcm_surface_find_planes(dcm_surface *surface);
+/** Joins smooth neighbourhoods, and deals edges and vertices out to faces. */
+int32_t dcm_surface_find_folds(dcm_surface *surface);
+int32_t dcm_surface_plant_tree(dcm_surface *surface);
+
+static inline dcm_vector vertex_of(const dcm_surface *s, uint32_t vertex) {
+  return dcm_vector_at(s->vertices + 3 * (size_t)vertex);
+}
+
+/** The two coordinates that a projection keeps. */
+static inline void project(uint32_t axis, const double *v, double *x, double *y) {
+  *x = v[axis == 0 ? 1 : 0];
+  *y = v[axis == 2 ? 1 : 2];
+}
+
+static inline uint32_t face_axis(const dcm_face *face) {
+  return face->flags >> FACE_AXIS & 3u;
+}
+
+/** Which of a face's edges an edge is. */
+static inline int place_of(const dcm_face *face, uint32_t edge) {
+  return face->edge[0] == edge ? 0 : face->edge[1] == edge ? 1 : 2;
+}
+
+/** On which side of edge n of a face, seen along the edge in the projection, the face lies: 1 to
+ * the left, -1 to the right. For a face without an area its neighbours in the plane told that. */
+static inline int inside_of(const dcm_face *face, int n) {
+  return ((face->flags & FACE_LEFT) != 0) == (n != 2) ? 1 : -1;
+}
+
+/** 1 if the projection of a face's plane shows it as from where its normal points, -1 if from the
+ * other side. */
+static inline int seen_from(const dcm_face *face, const dcm_surface_plane *plane) {
+  const uint32_t axis = face_axis(face);
+  return (plane->normal[axis] > 0.0) == (axis != 1) ? 1 : -1;
+}
+
+static inline uint32_t edge_face_count(const dcm_surface *s, uint32_t edge) {
+  return s->edges[edge + 1].first - s->edges[edge].first;
+}
+
+/** Point of a triangle that is nearest to c. */
+dcm_vector dcm_surface_nearest_of_face(const dcm_surface *s, uint32_t face, dcm_vector c);
+dcm_vector dcm_surface_nearest_of_edge(const dcm_surface *s, uint32_t edge, dcm_vector c);
+
+/** Whether two features are in one smooth neighbourhood. */
+int dcm_surface_are_smooth(const dcm_surface *s, uint32_t f, uint32_t g);
+
+#endif

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+#include "surface/motion.h"
+
+#include <dcm/base.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "numeric/constants.h"
+#include "surface/scan.h"
+
+enum { COLUMNS = 5 };
+
+void dcm_motion_table_free(dcm_motion_table *table) {
+  free(table->rows);
+  memset(table, 0, sizeof *table);
+}
+
+void dcm_motion_free(dcm_motion *motion) {
+  for (uint32_t p = 0; p < motion->count; p++)
+    dcm_motion_table_free(&motion->parts[p].table);
+  free(motion->parts);
+  memset(motion, 0, sizeof *motion);
+}
+
+static int32_t check(const dcm_motion_part *part, dcm_error *error) {
+  const double numbers[] = {part->origin[0], part->origin[1], part->origin[2], part->rate,
+                            part->amplitude, part->given,     part->given_rate};
+  for (size_t n = 0; n < sizeof numbers / sizeof numbers[0]; n++)
+    if (!isfinite(numbers[n]))
+      return dcm_fail(error, "a motion has the number %g; all must be finite", numbers[n]);
+  const double length = dcm_length(dcm_vector_at(part->axis));
+  if (!(length > 0.0) || !isfinite(length))
+    return dcm_fail(error, "the axis of a motion is %g %g %g; it must have a finite length above 0",
+                    part->axis[0], part->axis[1], part->axis[2]);
+  if (part->kind == DCM_PART_TABLE && part->table.count == 0)
+    return dcm_fail(error, "the table of a motion has no rows");
+  if (part->kind != DCM_PART_TABLE && part->course == DCM_COURSE_WIGGLE &&
+      !(part->period > 0.0 && isfinite(part->period)))
+    return dcm_fail(error, "the period of a wiggle is %g; it must be above 0", part->period);
+  return DCM_OK;
+}
+
+int32_t dcm_motion_add(dcm_motion *motion, const dcm_motion_part *part, dcm_error *error) {
+  if (check(part, error) != DCM_OK)
+    return DCM_ERROR;
+  dcm_motion_part *parts = realloc(motion->parts, (motion->count + 1) * sizeof *parts);
+  if (!parts)
+    return dcm_fail(error, "out of memory");
+  motion->parts = parts;
+  dcm_motion_part *added = &parts[motion->count++];
+  *added = *part;
+  const double length = dcm_length(dcm_vector_at(part->axis));
+  for (int c = 0; c < 3; c++)
+    added->axis[c] = part->axis[c] / length;
+  return DCM_OK;
+}
+
+/** How far a part has come, and how fast. */
+typedef struct progress {
+  double q, rate;
+  double shift[3], velocity[3]; /* of a table besides */
+} progress;
+
+static void look_up(const dcm_motion_table *table, double time, progress *p) {
+  const double *row = table->rows;
+  uint32_t low = 0, high = table->count; /* row low is no later than time, row high is */
+  if (time < row[0])
+    high = 1;
+  while (high - low > 1) {
+    const uint32_t middle = low + (high - low) / 2;
+    if (row[COLUMNS * (size_t)middle] <= time)
+      low = middle;
+    else
+      high = middle;
+  }
+  const double *from = row + COLUMNS * (size_t)low;
+  const double *to = from;
+  double share = 0.0, per_time = 0.0;
+  if (high < table->count && time >= row[0]) {
+    to = from + COLUMNS;
+    per_time = 1.0 / (to[0] - from[0]);
+    share = (time - from[0]) * per_time;
+  }
+  for (int c = 0; c < 3; c++) {
+    p->shift[c] = from[1 + c] + share * (to[1 + c] - from[1 + c]);
+    p->velocity[c] = per_time * (to[1 + c] - from[1 + c]);
+  }
+  p->q = from[4] + share * (to[4] - from[4]);
+  p->rate = per_time * (to[4] - from[4]);
+}
+
+static progress progress_of(const dcm_motion_part *part, double time) {
+  progress p = {0.0, 0.0, {0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
+  if (part->kind == DCM_PART_TABLE) {
+    look_up(&part->table, time, &p);
+    return p;
+  }
+  const double omega = 2.0 * DCM_PI / part->period;
+  switch (part->course) {
+  case DCM_COURSE_RATE:
+    p.q = part->rate * time;
+    p.rate = part->rate;
+    break;
+  case DCM_COURSE_WIGGLE:
+    p.q = part->amplitude * (1.0 - cos(omega * time));
+    p.rate = part->amplitude * omega * sin(omega * time);
+    break;
+  case DCM_COURSE_GIVEN:
+    p.q = part->given;
+    p.rate = part->given_rate;
+    break;
+  }
+  return p;
+}
+
+/** Turns a vector about a unit vector. */
+static dcm_vector turned(dcm_vector n, double sine, double cosine, dcm_vector x) {
+  const dcm_vector stays = dcm_scale(dcm_dot(n, x), n);
+  const dcm_vector turns = dcm_subtract(x, stays);
+  return dcm_add_scaled(dcm_add_scaled(stays, cosine, turns), sine, dcm_cross(n, x));
+}
+
+static void store(double row[3], dcm_vector v) {
+  row[0] = v.x;
+  row[1] = v.y;
+  row[2] = v.z;
+}
+
+/** Turns the body, as the parts before left it, by an angle about an axis. */
+static void turn(const dcm_motion_part *part, const progress *p, dcm_rigid *body) {
+  const dcm_vector n = dcm_vector_at(part->axis), origin = dcm_vector_at(part->origin);
+  const double sine = sin(p->q), cosine = cos(p->q);
+  for (int c = 0; c < 3; c++) {
+    const dcm_vector column =
+        turned(n, sine, cosine,
+               dcm_vector_of(body->rotation[0][c], body->rotation[1][c], body->rotation[2][c]));
+    body->rotation[0][c] = column.x;
+    body->rotation[1][c] = column.y;
+    body->rotation[2][c] = column.z;
+  }
+  const dcm_vector arm = turned(n, sine, cosine, dcm_subtract(dcm_vector_at(body->place), origin));
+  const dcm_vector omega = dcm_scale(p->rate, n);
+  const dcm_vector velocity = turned(n, sine, cosine, dcm_vector_at(body->velocity));
+  store(body->place, dcm_add(origin, arm));
+  store(body->velocity, dcm_add(velocity, dcm_cross(omega, arm)));
+  store(body->spin, dcm_add(omega, turned(n, sine, cosine, dcm_vector_at(body->spin))));
+}
+
+void dcm_motion_at(const dcm_motion *motion, double time, dcm_rigid *body) {
+  *body = (dcm_rigid)DCM_RIGID_AT_REST;
+  for (uint32_t n = 0; n < motion->count; n++) {
+    const dcm_motion_part *part = &motion->parts[n];
+    const progress p = progress_of(part, time);
+    if (part->kind != DCM_PART_SLIDE && (p.q != 0.0 || p.rate != 0.0))
+      turn(part, &p, body);
+    const double slides = part->kind == DCM_PART_SLIDE;
+    for (int c = 0; c < 3; c++) {
+      body->place[c] += p.shift[c] + slides * p.q * part->axis[c];
+      body->velocity[c] += p.velocity[c] + slides * p.rate * part->axis[c];
+    }
+  }
+}
+
+int dcm_motion_rests(const dcm_motion *motion) {
+  for (uint32_t n = 0; n < motion->count; n++) {
+    const dcm_motion_part *part = &motion->parts[n];
+    const int rests = part->kind != DCM_PART_TABLE &&
+                      ((part->course == DCM_COURSE_RATE && part->rate == 0.0) ||
+                       (part->course == DCM_COURSE_WIGGLE && part->amplitude == 0.0));
+    if (!rests)
+      return 0;
+  }
+  return 1;
+}
+
+double dcm_rigid_path(const dcm_rigid *from, const dcm_rigid *to, double radius) {
+  double shift = 0.0, turn_of = 0.0;
+  for (int r = 0; r < 3; r++) {
+    const double d = to->place[r] - from->place[r];
+    shift += d * d;
+    for (int c = 0; c < 3; c++) {
+      const double e = to->rotation[r][c] - from->rotation[r][c];
+      turn_of += e * e;
+    }
+  }
+  /* |(R' - R) X| is no more than the Frobenius norm of R' - R times |X|. */
+  return sqrt(shift) + sqrt(turn_of) * radius;
+}
+
+/* -------------------------------------------------------------------------------------- tables */
+
+static int32_t add_row(dcm_motion_table *table, const double row[COLUMNS]) {
+  if (table->count == table->room) {
+    const uint32_t room = table->room + table->room / 2 + 16;
+    double *larger = realloc(table->rows, COLUMNS * (size_t)room * sizeof *larger);
+    if (!larger)
+      return DCM_ERROR;
+    table->rows = larger;
+    table->room = room;
+  }
+  memcpy(table->rows + COLUMNS * (size_t)table->count++, row, COLUMNS * sizeof *row);
+  return DCM_OK;
+}
+
+static int32_t read_row(dcm_scan *scan, dcm_motion_table *table) {
+  static const char *const what[COLUMNS] = {"the time", "x", "y", "z", "the angle"};
+  double row[COLUMNS];
+  dcm_word more;
+  for (int c = 0; c < COLUMNS; c++)
+    if (dcm_scan_number(scan, what[c], &row[c]) != DCM_OK)
+      return DCM_ERROR;
+  if (dcm_scan_word(scan, &more) && more.begin[0] != '#')
+    return dcm_scan_fail(scan, "'%s' is too much: a row has time, x, y, z and the angle in degrees",
+                         dcm_word_show(more).text);
+  const double *last = table->count ? table->rows + COLUMNS * (size_t)(table->count - 1) : NULL;
+  if (last && !(row[0] > last[0]))
+    return dcm_scan_fail(scan, "the time %g is not after that of the row before, %g", row[0],
+                         last[0]);
+  row[4] *= DCM_PI / 180.0;
+  return add_row(table, row) == DCM_OK ? DCM_OK : dcm_scan_fail(scan, "out of memory");
+}
+
+int32_t dcm_motion_table_read(const void *data, size_t size, const char *name,
+                              dcm_motion_table *table, dcm_error *error) {
+  const char *text = data;
+  dcm_scan scan = {text, text ? text + size : text, 1, name, error};
+  for (dcm_word word; size > 0 && dcm_scan_any(&scan, &word);) {
+    if (word.begin[0] == '#') {
+      dcm_scan_line(&scan);
+      continue;
+    }
+    scan.next = word.begin;
+    if (read_row(&scan, table) != DCM_OK)
+      return DCM_ERROR;
+    dcm_scan_line(&scan);
+  }
+  return table->count == 0
+             ? dcm_fail(error, "%s has no rows: time, x, y, z, angle in degrees", name)
+             : DCM_OK;
+}
+
+int32_t dcm_motion_table_read_file(const char *path, dcm_motion_table *table, dcm_error *error) {
+  char *data;
+  size_t size;
+  int32_t status = dcm_scan_file(path, &data, &size, error);
+  if (status == DCM_OK)
+    status = dcm_motion_table_read(data, size, path, table, error);
+  free(data);
+  return status;
+}

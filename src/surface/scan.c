@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+#include "surface/scan.h"
+
+#include <dcm/base.h>
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int separates(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
+}
+
+int dcm_scan_word(dcm_scan *scan, dcm_word *word) {
+  const char *p = scan->next;
+  while (p < scan->end && separates(*p))
+    p++;
+  word->begin = p;
+  while (p < scan->end && !separates(*p) && *p != '\n')
+    p++;
+  word->length = (size_t)(p - word->begin);
+  scan->next = p;
+  return word->length > 0;
+}
+
+int dcm_scan_line(dcm_scan *scan) {
+  const char *end = memchr(scan->next, '\n', (size_t)(scan->end - scan->next));
+  if (!end) {
+    scan->next = scan->end;
+    return 0;
+  }
+  scan->next = end + 1;
+  scan->line++;
+  return scan->next < scan->end;
+}
+
+int dcm_scan_any(dcm_scan *scan, dcm_word *word) {
+  while (!dcm_scan_word(scan, word))
+    if (scan->next == scan->end || !dcm_scan_line(scan))
+      return 0;
+  return 1;
+}
+
+int dcm_word_is(dcm_word word, const char *expected) {
+  if (word.length != strlen(expected))
+    return 0;
+  for (size_t n = 0; n < word.length; n++) {
+    const char c = word.begin[n];
+    if ((c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c) != expected[n])
+      return 0;
+  }
+  return 1;
+}
+
+dcm_shown dcm_word_show(dcm_word word) {
+  dcm_shown shown;
+  const size_t most = sizeof shown.text - 4, length = word.length < most ? word.length : most;
+  memcpy(shown.text, word.begin, length);
+  /* A zero would end the text. */
+  for (size_t n = 0; n < length; n++)
+    if (shown.text[n] == '\0')
+      shown.text[n] = '\1';
+  snprintf(shown.text + length, sizeof shown.text - length, "%s",
+           length < word.length ? "..." : "");
+  return shown;
+}
+
+int32_t dcm_scan_fail(const dcm_scan *scan, const char *format, ...) {
+  char text[sizeof scan->error->text];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  return dcm_fail(scan->error, "%s:%zu: %s", scan->name, scan->line, text);
+}
+
+/** Reads digits with a point among them and an exponent, if the number is exact as a product or
+ * quotient of two numbers: up to 2^53 and a power of ten up to 10^22 (W. D. Clinger, How to read
+ * floating point numbers accurately, PLDI 1990). @return whether it is */
+static int read_short(dcm_word word, double *number) {
+  static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                  1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                  1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+  const char *p = word.begin, *end = p + word.length;
+  const int negative = p < end && *p == '-';
+  p += p < end && (*p == '-' || *p == '+');
+  uint64_t digits = 0;
+  int count = 0, after = 0, exponent = 0, has_point = 0;
+  for (; p < end && ((*p >= '0' && *p <= '9') || (*p == '.' && !has_point)); p++) {
+    if (*p == '.') {
+      has_point = 1;
+      continue;
+    }
+    if (++count > 18)
+      return 0;
+    digits = 10 * digits + (uint64_t)(*p - '0');
+    after += has_point;
+  }
+  if (p < end && (*p == 'e' || *p == 'E') && end - p > 1) {
+    p++;
+    const int down = *p == '-';
+    p += *p == '-' || *p == '+';
+    const char *first = p;
+    for (; p < end && *p >= '0' && *p <= '9' && p - first < 4; p++)
+      exponent = 10 * exponent + (*p - '0');
+    if (p == first)
+      return 0;
+    exponent = down ? -exponent : exponent;
+  }
+  exponent -= after;
+  if (p != end || count == 0 || digits > (uint64_t)1 << 53 || exponent < -22 || exponent > 22)
+    return 0;
+  const double value =
+      exponent < 0 ? (double)digits / powers[-exponent] : (double)digits * powers[exponent];
+  *number = negative ? -value : value;
+  return 1;
+}
+
+/** Any other number that strtod knows, with all of the word. */
+static int read_long(dcm_word word, double *number) {
+  char text[512];
+  if (word.length >= sizeof text)
+    return 0;
+  memcpy(text, word.begin, word.length);
+  text[word.length] = '\0';
+  char *end;
+  *number = strtod(text, &end);
+  return end == text + word.length;
+}
+
+int32_t dcm_scan_number(dcm_scan *scan, const char *what, double *number) {
+  dcm_word word;
+  if (!dcm_scan_word(scan, &word))
+    return dcm_scan_fail(scan, "the line ends where %s should be", what);
+  if (!read_short(word, number) && !read_long(word, number))
+    return dcm_scan_fail(scan, "'%s' should be %s, a number", dcm_word_show(word).text, what);
+  if (!isfinite(*number))
+    return dcm_scan_fail(scan, "%s is '%s'; it must be finite", what, dcm_word_show(word).text);
+  return DCM_OK;
+}
+
+int32_t dcm_scan_file(const char *path, char **data, size_t *size, dcm_error *error) {
+  FILE *file = fopen(path, "rb");
+  size_t room = 0, read = 0;
+  *data = NULL;
+  *size = 0;
+  if (!file)
+    return dcm_fail(error, "cannot open %s: %s", path, strerror(errno));
+  errno = 0;
+  do {
+    *size += read;
+    if (*size == room) {
+      room = 2 * room + 65536;
+      char *larger = realloc(*data, room);
+      if (!larger) {
+        fclose(file);
+        return dcm_fail(error, "%s: out of memory after %zu bytes", path, *size);
+      }
+      *data = larger;
+    }
+  } while ((read = fread(*data + *size, 1, room - *size, file)) > 0);
+  const int failed = ferror(file) ? errno : 0;
+  fclose(file);
+  return failed ? dcm_fail(error, "cannot read %s: %s", path, strerror(failed)) : DCM_OK;
+}

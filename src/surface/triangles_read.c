@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * STL and OBJ files. STL: 3D Systems, StereoLithography Interface Specification, 1988; OBJ:
+ * Wavefront, Advanced Visualizer, appendix B1. */
+#include <dcm/base.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "surface/scan.h"
+#include "surface/triangles.h"
+
+static int32_t out_of_memory(const char *name, const dcm_triangles *triangles, dcm_error *error) {
+  return dcm_fail(error, "%s: out of memory after %u triangles", name, triangles->count);
+}
+
+static int32_t too_many(const char *name, unsigned long long count, dcm_error *error) {
+  return dcm_fail(error, "%s has %llu triangles; at most %u are allowed", name, count,
+                  DCM_MOST_TRIANGLES);
+}
+
+static int32_t add(dcm_triangles *triangles, const double corners[9], const char *name,
+                   dcm_error *error) {
+  if (triangles->count == DCM_MOST_TRIANGLES)
+    return too_many(name, triangles->count + 1ull, error);
+  return dcm_triangles_add(triangles, corners) == DCM_OK ? DCM_OK
+                                                         : out_of_memory(name, triangles, error);
+}
+
+/* ---------------------------------------------------------------------------------- binary STL */
+
+enum { HEAD = 84, RECORD = 50, NORMAL = 12 };
+
+static uint32_t bits_at(const unsigned char *p) {
+  return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
+
+static int32_t read_binary(const unsigned char *data, size_t size, const char *name,
+                           dcm_triangles *triangles, dcm_error *error) {
+  if (size < HEAD)
+    return dcm_fail(error, "%s has %zu bytes; a binary STL has at least %d", name, size, HEAD);
+  const uint32_t count = bits_at(data + HEAD - 4);
+  const uint64_t needed = HEAD + RECORD * (uint64_t)count;
+  if (count > DCM_MOST_TRIANGLES && needed == size)
+    return too_many(name, count, error);
+  if (size < needed)
+    return dcm_fail(error,
+                    "%s ends after byte %zu; the %u triangles that byte 81 tells of need %llu: the "
+                    "file was cut off, or it is no binary STL",
+                    name, size, count, (unsigned long long)needed);
+  if (size > needed)
+    return dcm_fail(error,
+                    "%s has %zu bytes, and the %u triangles that byte 81 tells of need %llu: the "
+                    "file is damaged, or it is no binary STL",
+                    name, size, count, (unsigned long long)needed);
+  for (uint32_t t = 0; t < count; t++) {
+    const size_t place = HEAD + RECORD * (size_t)t + NORMAL;
+    double corners[9];
+    for (int k = 0; k < 9; k++) {
+      const uint32_t bits = bits_at(data + place + 4 * (size_t)k);
+      float single;
+      memcpy(&single, &bits, sizeof single);
+      if (!isfinite(single))
+        return dcm_fail(error, "%s, byte %zu: triangle %u has the coordinate %g; it must be finite",
+                        name, place + 4 * (size_t)k + 1, t + 1, (double)single);
+      corners[k] = (double)single;
+    }
+    if (add(triangles, corners, name, error) != DCM_OK)
+      return DCM_ERROR;
+  }
+  return DCM_OK;
+}
+
+/* ----------------------------------------------------------------------------------- ASCII STL */
+
+static int32_t expect(dcm_scan *scan, const char *word) {
+  dcm_word found;
+  if (!dcm_scan_any(scan, &found))
+    return dcm_scan_fail(scan, "the file ends where '%s' should be: it was cut off", word);
+  if (!dcm_word_is(found, word))
+    return dcm_scan_fail(scan, "'%s' should be '%s'", dcm_word_show(found).text, word);
+  return DCM_OK;
+}
+
+/** From behind the word facet. Its normal may be anything of three words. */
+static int32_t read_facet(dcm_scan *scan, double corners[9]) {
+  dcm_word skipped;
+  if (expect(scan, "normal") != DCM_OK)
+    return DCM_ERROR;
+  for (int c = 0; c < 3; c++)
+    if (!dcm_scan_word(scan, &skipped))
+      return dcm_scan_fail(scan, "a normal has three numbers");
+  if (expect(scan, "outer") != DCM_OK || expect(scan, "loop") != DCM_OK)
+    return DCM_ERROR;
+  for (int k = 0; k < 3; k++) {
+    if (expect(scan, "vertex") != DCM_OK)
+      return DCM_ERROR;
+    for (int c = 0; c < 3; c++)
+      if (dcm_scan_number(scan, "a coordinate", &corners[3 * k + c]) != DCM_OK)
+        return DCM_ERROR;
+  }
+  return expect(scan, "endloop") == DCM_OK ? expect(scan, "endfacet") : DCM_ERROR;
+}
+
+static int32_t read_ascii(dcm_scan *scan, dcm_triangles *triangles) {
+  int is_open = 0; /* between solid and endsolid */
+  for (dcm_word word; dcm_scan_any(scan, &word);) {
+    double corners[9];
+    if (dcm_word_is(word, is_open ? "endsolid" : "solid")) {
+      is_open = !is_open;
+      dcm_scan_line(scan); /* the name of the solid */
+    } else if (is_open && dcm_word_is(word, "facet")) {
+      if (read_facet(scan, corners) != DCM_OK ||
+          add(triangles, corners, scan->name, scan->error) != DCM_OK)
+        return DCM_ERROR;
+    } else
+      return dcm_scan_fail(scan, "'%s' should be %s", dcm_word_show(word).text,
+                           is_open ? "'facet' or 'endsolid'" : "'solid'");
+  }
+  if (is_open)
+    return dcm_scan_fail(scan, "the file ends without 'endsolid': it was cut off");
+  return DCM_OK;
+}
+
+/* ----------------------------------------------------------------------------------------- OBJ */
+
+typedef struct vertices {
+  double *at; /* [count][3] */
+  size_t count, room;
+} vertices;
+
+static int32_t read_vertex(dcm_scan *scan, vertices *v) {
+  if (v->count == v->room) {
+    const size_t room = v->room + v->room / 2 + 64;
+    double *larger = realloc(v->at, 3 * room * sizeof *larger);
+    if (!larger)
+      return dcm_scan_fail(scan, "out of memory after %zu vertices", v->count);
+    v->at = larger;
+    v->room = room;
+  }
+  for (int c = 0; c < 3; c++)
+    if (dcm_scan_number(scan, "a coordinate", &v->at[3 * v->count + c]) != DCM_OK)
+      return DCM_ERROR;
+  v->count++;
+  return DCM_OK;
+}
+
+/** The vertex that a corner of a face tells: its number, from the end if below 0, up to a slash. */
+static int32_t read_corner(const dcm_scan *scan, dcm_word word, const vertices *v, size_t *index) {
+  const int negative = word.length > 0 && word.begin[0] == '-';
+  size_t n = (size_t)negative, number = 0;
+  while (n < word.length && word.begin[n] >= '0' && word.begin[n] <= '9' && number < 10000000000u)
+    number = 10 * number + (size_t)(word.begin[n++] - '0');
+  if (n == (size_t)negative || (n < word.length && word.begin[n] != '/'))
+    return dcm_scan_fail(scan, "'%s' should be the number of a vertex", dcm_word_show(word).text);
+  if (number < 1 || number > v->count)
+    return dcm_scan_fail(scan, "there is no vertex '%s': there are %zu until here",
+                         dcm_word_show(word).text, v->count);
+  *index = negative ? v->count - number : number - 1;
+  return DCM_OK;
+}
+
+/** The next word of a line that a backslash may continue. */
+static int next_word(dcm_scan *scan, dcm_word *word) {
+  while (dcm_scan_word(scan, word)) {
+    if (word->length != 1 || word->begin[0] != '\\')
+      return 1;
+    if (!dcm_scan_line(scan))
+      return 0;
+  }
+  return 0;
+}
+
+static int32_t read_face(dcm_scan *scan, const vertices *v, dcm_triangles *triangles) {
+  double corners[9];
+  size_t count = 0, index = 0;
+  for (dcm_word word; next_word(scan, &word); count++) {
+    if (word.begin[0] == '#')
+      break;
+    if (read_corner(scan, word, v, &index) != DCM_OK)
+      return DCM_ERROR;
+    /* A fan about the first corner: the last one is the second of the next triangle. */
+    if (count > 2)
+      memcpy(corners + 3, corners + 6, 3 * sizeof *corners);
+    memcpy(corners + 3 * (count < 2 ? count : 2), v->at + 3 * index, 3 * sizeof *corners);
+    if (count >= 2 && add(triangles, corners, scan->name, scan->error) != DCM_OK)
+      return DCM_ERROR;
+  }
+  return count < 3
+             ? dcm_scan_fail(scan, "a face has at least three vertices; this one has %zu", count)
+             : DCM_OK;
+}
+
+/** Whether a line that begins with this word has nothing to do with triangles. */
+static int is_skipped(dcm_word word) {
+  static const char *const words[] = {"vn", "vt",     "vp",     "g",     "o",   "s", "l",
+                                      "p",  "usemtl", "mtllib", "bevel", "lod", "mg"};
+  for (size_t n = 0; n < sizeof words / sizeof words[0]; n++)
+    if (dcm_word_is(word, words[n]))
+      return 1;
+  return word.begin[0] == '#';
+}
+
+static int32_t read_obj(dcm_scan *scan, dcm_triangles *triangles) {
+  vertices v = {NULL, 0, 0};
+  int32_t status = DCM_OK;
+  for (dcm_word word; status == DCM_OK && dcm_scan_any(scan, &word);) {
+    if (dcm_word_is(word, "v"))
+      status = read_vertex(scan, &v);
+    else if (dcm_word_is(word, "f"))
+      status = read_face(scan, &v, triangles);
+    else if (!is_skipped(word))
+      status = dcm_scan_fail(scan,
+                             "'%s' begins no line of an OBJ file that is known, and an STL file "
+                             "begins with 'solid' or is binary",
+                             dcm_word_show(word).text);
+    dcm_scan_line(scan);
+  }
+  free(v.at);
+  return status;
+}
+
+/* ------------------------------------------------------------------------------------ any file */
+
+int32_t dcm_triangles_read(const void *data, size_t size, const char *name,
+                           dcm_triangles *triangles, dcm_error *error) {
+  static const char byte_order_mark[] = "\xef\xbb\xbf";
+  const char *text = data;
+  if (size == 0)
+    return dcm_fail(error, "%s is empty", name);
+  const int fits =
+      size >= HEAD &&
+      size == HEAD + RECORD * (uint64_t)bits_at((const unsigned char *)data + HEAD - 4);
+  if (fits || memchr(text, '\0', size < 1024 ? size : 1024)) {
+    if (read_binary(data, size, name, triangles, error) != DCM_OK)
+      return DCM_ERROR;
+  } else {
+    const size_t mark = size >= 3 && memcmp(text, byte_order_mark, 3) == 0 ? 3 : 0;
+    dcm_scan scan = {text + mark, text + size, 1, name, error};
+    dcm_scan ahead = scan;
+    dcm_word first = {text, 0};
+    dcm_scan_any(&ahead, &first);
+    if ((dcm_word_is(first, "solid") ? read_ascii : read_obj)(&scan, triangles) != DCM_OK)
+      return DCM_ERROR;
+  }
+  return triangles->count == 0 ? dcm_fail(error, "%s has no triangles", name) : DCM_OK;
+}
+
+int32_t dcm_triangles_read_file(const char *path, dcm_triangles *triangles, dcm_error *error) {
+  char *data;
+  size_t size;
+  int32_t status = dcm_scan_file(path, &data, &size, error);
+  if (status == DCM_OK)
+    status = dcm_triangles_read(data, size, path, triangles, error);
+  free(data);
+  return status;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Bodies of triangles for tests, and what may be done to their triangles that changes nothing. */
+#ifndef DCM_TESTS_SURFACE_BODIES_H
+#define DCM_TESTS_SURFACE_BODIES_H
+
+#include "numeric/vector.h"
+#include "support/random.h"
+#include "surface/minima.h"
+#include "surface/triangles.h"
+
+/** Adds a triangle, by the right hand about its outside. */
+void body_add(dcm_triangles *body, dcm_vector a, dcm_vector b, dcm_vector c);
+
+/** Adds two triangles: a, b, c, d in a plane, counter-clockwise as seen from outside. */
+void body_add_four(dcm_triangles *body, dcm_vector a, dcm_vector b, dcm_vector c, dcm_vector d);
+
+/** The square from -1 to 1 in x and y as triangles between random points, slivers among them.
+ * @param slope heights of the points inside are random up to slope times their distance to the
+ *              next one, about height; 0: flat */
+dcm_triangles body_plane(dcm_random *random, int points, double height, double slope);
+
+/** A box from -size to size, each of its sides n times n squares of two triangles; the outside is
+ * outside. */
+dcm_triangles body_box(dcm_vector size, int n);
+
+/** A prism of n sides about z whose sides touch a cylinder of radius 1 from outside, open at z = -1
+ * and 1; the outside is inside, where the grains are. */
+dcm_triangles body_drum(int n);
+
+/** Turns all by a random rotation, whose rows are the axes. */
+void body_turn(dcm_triangles *body, dcm_random *random, dcm_vector axes[3]);
+
+/** Changes the order of the triangles, that of their corners, and, if flips is set, some sides. */
+void body_shuffle(dcm_triangles *body, dcm_random *random, int flips);
+
+/** The surface; stops the test if there is none. */
+dcm_surface *body_surface(dcm_triangles *body, const dcm_surface_options *options);
+
+#endif
