@@ -136,18 +136,37 @@ static void place_results(evaluation *e) {
     b->outputs[o] = result(e, a->outputs ? a->outputs[o] : NULL, s->outputs[o]);
 }
 
-/** A look changes no state. */
-static void keep_state(evaluation *e) {
-  const dcm_api_evaluation *a = e->asked;
-  for (uint32_t c = 0; c < e->law->history_width && a->new_state; c++) {
-    if (!(a->dt > 0.0) && a->new_state[c])
-      memcpy(a->new_state[c] + e->first, e->b.history[c], e->n * sizeof(double));
-    else
-      keep(e, a->new_state[c], e->b.new_history[c]);
+/** Whether the law writes a component of the state. A look changes no state, and an instance leaves
+ * alone what it has no use for. */
+static int is_written(const evaluation *e, uint32_t component) {
+  const int is_used = dcm_law_keeps(e->law, component) ||
+                      (e->b.with_energies && dcm_law_keeps_for_energies(e->law, component));
+  return e->asked->dt > 0.0 && is_used;
+}
+
+static void keep_state(const evaluation *e) {
+  for (uint32_t c = 0; c < e->law->history_width && e->asked->new_state; c++) {
+    double *array = e->asked->new_state[c];
+    if (is_written(e, c))
+      keep(e, array, e->b.new_history[c]);
+    else if (array)
+      memcpy(array + e->first, e->b.history[c], e->n * sizeof *array);
   }
 }
 
-static void keep_results(evaluation *e) {
+/** A law does not write what it adds to quantities that it only reads. */
+static void keep_added(const evaluation *e) {
+  for (uint32_t q = 0; q < e->law->quantity_count; q++) {
+    if (e->law->access[q] == DCM_READ) {
+      fill(e, e->b.added_1[q], 0.0);
+      fill(e, e->b.added_2[q], 0.0);
+    }
+    keep(e, e->asked->added_1 ? e->asked->added_1[q] : NULL, e->b.added_1[q]);
+    keep(e, e->asked->added_2 ? e->asked->added_2[q] : NULL, e->b.added_2[q]);
+  }
+}
+
+static void keep_results(const evaluation *e) {
   const dcm_api_evaluation *a = e->asked;
   const dcm_batch *b = &e->b;
   const int has_couples = !(e->law->instance.unused & DCM_UNUSED_COUPLES);
@@ -162,10 +181,7 @@ static void keep_results(evaluation *e) {
     keep(e, a->couple_2[c], b->couple_2[c]);
   }
   keep_state(e);
-  for (uint32_t q = 0; q < e->law->quantity_count; q++) {
-    keep(e, a->added_1 ? a->added_1[q] : NULL, b->added_1[q]);
-    keep(e, a->added_2 ? a->added_2[q] : NULL, b->added_2[q]);
-  }
+  keep_added(e);
   for (size_t i = 0; i < DCM_ENERGIES && b->with_energies; i++)
     keep(e, a->energies[i], dcm_energy_row(&b->energies, i));
   for (uint32_t o = 0; o < e->law->model->output_count && b->with_energies; o++)
