@@ -9,6 +9,7 @@
 #   lib/dcm/lammps/           dcmplugin.so with its adapters, dcm-lammps-<version>.so
 #   lib/dcm/liggghts/         dcm-liggghts.so, and bin/liggghts-dcm, where there is a LIGGGHTS
 #   lib/dcm/tools/            scripts that dcm starts
+#   share/dcm/adapter/        what dcm adapter compiles for another LAMMPS
 #   lib/cmake/dcm/, lib/pkgconfig/
 #   share/                    man pages, completion for bash, licences
 # Installed again for another LAMMPS, it adds that one's adapter and launcher.
@@ -74,7 +75,7 @@ endforeach()
 install(TARGETS dcm RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS libdcm LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(FILES src/program/dcm/libdcm.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/dcm)
-install(PROGRAMS scripts/same DESTINATION ${CMAKE_INSTALL_LIBDIR}/dcm/tools)
+install(PROGRAMS scripts/same scripts/adapter DESTINATION ${CMAKE_INSTALL_LIBDIR}/dcm/tools)
 install(FILES scripts/lib/lammps_log.py DESTINATION ${CMAKE_INSTALL_LIBDIR}/dcm/tools/lib)
 # dcm itself knows its options best, so it writes its completion and most of its manual page.
 if(NOT CMAKE_CROSSCOMPILING)
@@ -94,12 +95,19 @@ install(DIRECTORY LICENSES DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # --------------------------------------------------------------------------------- LAMMPS
 
+# What 'dcm adapter' compiles, with the libraries above.
+set(adapter_source ${CMAKE_INSTALL_DATADIR}/dcm/adapter)
+install(FILES plugin/CMakeLists.txt DESTINATION ${adapter_source})
+install(DIRECTORY plugin/common plugin/lammps DESTINATION ${adapter_source})
+install(FILES cmake/DcmTargets.cmake DESTINATION ${adapter_source}/cmake)
+
 get_property(versions GLOBAL PROPERTY DCM_LAMMPS_VERSIONS)
 list(REMOVE_DUPLICATES versions)
 set(plugins ${CMAKE_INSTALL_LIBDIR}/dcm/lammps)
+install(TARGETS dcmplugin LIBRARY DESTINATION ${plugins})
 foreach(version IN LISTS versions)
   get_property(id GLOBAL PROPERTY DCM_LAMMPS_${version}_ID)
-  install(TARGETS dcmplugin-${id} dcm-lammps-module-${id} LIBRARY DESTINATION ${plugins})
+  install(TARGETS dcm-lammps-module-${id} LIBRARY DESTINATION ${plugins})
   if(TARGET lmp-dcm-${id})
     install(PROGRAMS $<TARGET_FILE:lmp-dcm-${id}> DESTINATION ${CMAKE_INSTALL_BINDIR}
             RENAME lmp-dcm-${version})
@@ -111,10 +119,8 @@ if(launcher)
     \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}/lmp-dcm\" SYMBOLIC)")
   install(FILES docs/man/lmp-dcm.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 endif()
-if(versions)
-  install(CODE "message(STATUS
-    \"The plugin for LAMMPS: LAMMPS_PLUGIN_PATH=\${CMAKE_INSTALL_PREFIX}/${plugins}\")")
-endif()
+install(CODE "message(STATUS
+  \"The plugin for LAMMPS: LAMMPS_PLUGIN_PATH=\${CMAKE_INSTALL_PREFIX}/${plugins}\")")
 
 # ------------------------------------------------------------------------------- LIGGGHTS
 

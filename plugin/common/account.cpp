@@ -24,7 +24,7 @@ void AccountOfRun::tell(const Host &host, const std::string &text) {
   if (text == told || text.empty())
     return;
   told = text;
-  if (host.rank == 0)
+  if (host.ranks.rank == 0)
     host.note("dcm: contacts of this run are computed by\n" + text.substr(0, text.size() - 1));
 }
 

@@ -45,9 +45,9 @@ SmallestGrains::SmallestGrains(const Host &host, const Grains &grains, int group
     radius[type] = std::min(radius[type], grains.radius[i]);
     mass[type] = std::min(mass[type], mass_of(i));
   }
-  MPI_Allreduce(MPI_IN_PLACE, count.data(), n, MPI_INT, MPI_SUM, host.world);
-  MPI_Allreduce(MPI_IN_PLACE, radius.data(), n, MPI_DOUBLE, MPI_MIN, host.world);
-  MPI_Allreduce(MPI_IN_PLACE, mass.data(), n, MPI_DOUBLE, MPI_MIN, host.world);
+  host.ranks.sum(count.data(), n);
+  host.ranks.min(radius.data(), n);
+  host.ranks.min(mass.data(), n);
 }
 
 void SafeStep::consider(const Host &host, const std::string &here, const dcm_law *law, int i, int j,
@@ -122,7 +122,7 @@ bool Notices::holds(const std::string &cause) const {
 }
 
 void Notices::tell() {
-  if (host.rank == 0)
+  if (host.ranks.rank == 0)
     for (const Notice &notice : kept)
       (notice.warns ? host.warn : host.note)(notice.text);
   kept.clear();
@@ -191,18 +191,15 @@ double ContactGuard::alarm() const {
 }
 
 bool ContactGuard::report() {
-  struct {
-    double depth;
-    int rank;
-  } all = {deepest.depth, watching->host.rank};
-  MPI_Comm world = watching->host.world;
-  MPI_Allreduce(MPI_IN_PLACE, &all, 1, MPI_DOUBLE_INT, MPI_MAXLOC, world);
+  const Ranks &ranks = watching->host.ranks;
+  double depth = deepest.depth;
+  const int holder = ranks.largest(&depth);
   long long found[3] = {deepest.ids[0], deepest.ids[1], deepest.step};
-  MPI_Bcast(found, 3, MPI_LONG_LONG, all.rank, world);
+  ranks.give(holder, found, sizeof found);
   deepest = DeepestOverlap();
-  told_depth = all.depth;
-  const double percent = 100.0 * all.depth;
-  const bool is_absurd = all.depth > (partner.empty() ? ABSURD : ABSURD_AT_WALLS);
+  told_depth = depth;
+  const double percent = 100.0 * depth;
+  const bool is_absurd = depth > (partner.empty() ? ABSURD : ABSURD_AT_WALLS);
   std::string text = "dcm: " + watching->when(found[2]);
   if (partner.empty())
     text += text_of("atoms %lld and %lld overlap by %.3g %% of the smaller radius, but ", found[0],
@@ -276,8 +273,8 @@ bool Watch::is_second(const Grains &grains) const {
 }
 
 bool Watch::is_lost(const Grains &grains) const {
-  long long here = grains.count, all = 0;
-  MPI_Allreduce(&here, &all, 1, MPI_LONG_LONG, MPI_SUM, host.world);
+  long long all = grains.count;
+  host.ranks.sum(&all);
   return all != grains.all;
 }
 
@@ -286,22 +283,18 @@ std::string Watch::when(long long step) const {
 }
 
 bool Watch::tell_of_speed(const Grains &grains, double share, int fastest, long long step) {
-  struct {
-    double share;
-    int rank;
-  } all = {share, host.rank};
-  MPI_Allreduce(MPI_IN_PLACE, &all, 1, MPI_DOUBLE_INT, MPI_MAXLOC, host.world);
-  long long id = all.rank == host.rank ? grains.id_of(fastest) : 0;
-  MPI_Bcast(&id, 1, MPI_LONG_LONG, all.rank, host.world);
-  told_share = all.share;
+  const int holder = host.ranks.largest(&share);
+  long long id = holder == host.ranks.rank ? grains.id_of(fastest) : 0;
+  host.ranks.give(holder, &id, sizeof id);
+  told_share = share;
   notices.keep(
       "speed",
       "dcm: " + when(step) +
           text_of("atom %lld moves by %.3g %% of its radius in a step: contacts are missed or "
                   "begin too deep. Take a shorter timestep, or find out why the atom is so fast",
-                  id, 100.0 * all.share),
+                  id, 100.0 * share),
       true);
-  return all.share > ABSURD;
+  return share > ABSURD;
 }
 
 /** @return whether something is absurd */
@@ -329,7 +322,7 @@ bool Watch::see(const Grains &grains, double dt, long long step) {
   std::vector<double> alarms = {is_other ? 2.0 : 0.0, who >= 0 ? 2.0 : 0.0};
   for (const ContactGuard *guard : guards)
     alarms.push_back(guard->alarm());
-  MPI_Allreduce(MPI_IN_PLACE, alarms.data(), (int)alarms.size(), MPI_DOUBLE, MPI_MAX, host.world);
+  host.ranks.max(alarms.data(), (int)alarms.size());
   bool is_absurd = false;
   if (alarms[0] > 1.0)
     know(grains, dt);

@@ -4,16 +4,16 @@
 #ifndef DCM_COMMON_HOST_H
 #define DCM_COMMON_HOST_H
 
+#include "common/ranks.h"
+
 #include <functional>
-#include <mpi.h>
 #include <string>
 
 namespace DCM_NS {
 
 struct Host {
-  std::string name; // "LAMMPS 4 Feb 2025"
-  MPI_Comm world;   // of the ranks of one run
-  int rank, ranks;
+  std::string name;                              // "LAMMPS 4 Feb 2025"
+  Ranks ranks;                                   // of one run
   std::function<void(const std::string &)> stop; // all ranks together; does not return
   std::function<void(const std::string &)> note; // one rank, to screen and log
   std::function<void(const std::string &)> warn; // likewise

@@ -29,20 +29,20 @@ LawSource::LawSource(const Host &simulator, const std::string &file)
                      : dcm_library_open(path.c_str(), &told, &library, &reason);
 
   // A file may be there for some ranks and not for others: agree before anyone goes on.
-  int failures = 0;
-  MPI_Allreduce(&failed, &failures, 1, MPI_INT, MPI_SUM, host.world);
+  int failures = failed;
+  host.ranks.sum(&failures);
   if (failures == 0) {
     tell_instruction_set();
     return;
   }
   dcm_library_close(library);
   library = nullptr;
-  int first = failed ? host.rank : host.ranks;
-  MPI_Allreduce(MPI_IN_PLACE, &first, 1, MPI_INT, MPI_MIN, host.world);
-  MPI_Bcast(reason.text, sizeof reason.text, MPI_CHAR, first, host.world);
-  host.stop(std::string(reason.text) + (failures < host.ranks
+  int first = failed ? host.ranks.rank : host.ranks.count;
+  host.ranks.min(&first);
+  host.ranks.give(first, reason.text, sizeof reason.text);
+  host.stop(std::string(reason.text) + (failures < host.ranks.count
                                             ? " (on " + std::to_string(failures) + " of " +
-                                                  std::to_string(host.ranks) + " ranks)"
+                                                  std::to_string(host.ranks.count) + " ranks)"
                                             : ""));
 }
 
@@ -85,9 +85,9 @@ static std::string shared(const Host &host, char *path) {
   std::string found = path ? path : "";
   free(path);
   int length = found.size();
-  MPI_Bcast(&length, 1, MPI_INT, 0, host.world);
+  host.ranks.give(0, &length, sizeof length);
   found.resize(length);
-  MPI_Bcast(&found[0], length, MPI_CHAR, 0, host.world);
+  host.ranks.give(0, &found[0], length);
   return found;
 }
 
@@ -103,9 +103,9 @@ std::string LawSource::library_of(const Host &host, const std::string &law,
   if (!named.empty() || dcm_is_builtin_law(law.c_str()))
     return named;
   char *path =
-      host.rank == 0 ? dcm_find_law_library(getenv(DCM_PATH_VARIABLE), law.c_str()) : nullptr;
+      host.ranks.rank == 0 ? dcm_find_law_library(getenv(DCM_PATH_VARIABLE), law.c_str()) : nullptr;
   const std::string found = shared(host, path);
-  if (host.rank == 0 && !found.empty()) {
+  if (host.ranks.rank == 0 && !found.empty()) {
     host.note("dcm: the law '" + law + "' comes from " + found);
     check_permissions(host, found);
   }
@@ -128,7 +128,7 @@ std::string LawSource::find_library(const Host &host, const std::string &law,
   const std::string found =
       named != libraries_of_the_input().end()
           ? named->second
-          : shared(host, host.rank == 0
+          : shared(host, host.ranks.rank == 0
                              ? dcm_find_in_folders(getenv(DCM_PATH_VARIABLE), name.c_str())
                              : nullptr);
   if (found.empty())
@@ -137,7 +137,7 @@ std::string LawSource::find_library(const Host &host, const std::string &law,
               how +
               "' before read_restart, or the folder of the library into the environment "
               "variable " DCM_PATH_VARIABLE);
-  if (host.rank == 0) {
+  if (host.ranks.rank == 0) {
     host.note("dcm: the law '" + law + "' of the restart file comes from " + found);
     if (named == libraries_of_the_input().end())
       check_permissions(host, found);
@@ -147,7 +147,7 @@ std::string LawSource::find_library(const Host &host, const std::string &law,
 
 void LawSource::log(void *data, uint32_t level, const char *message) {
   const Host &host = static_cast<LawSource *>(data)->host;
-  if (host.rank != 0)
+  if (host.ranks.rank != 0)
     return;
   const std::string text = std::string("dcm: ") + shown(message);
   if (level == DCM_LOG_INFO)
@@ -158,10 +158,10 @@ void LawSource::log(void *data, uint32_t level, const char *message) {
 
 void LawSource::log_of_rank(void *data, uint32_t level, const char *message) {
   const Host &host = static_cast<LawSource *>(data)->host;
-  if (host.rank == 0)
+  if (host.ranks.rank == 0)
     log(data, level, message);
   else if (level != DCM_LOG_INFO)
-    host.warn("dcm: on rank " + std::to_string(host.rank) + ": " + shown(message));
+    host.warn("dcm: on rank " + std::to_string(host.ranks.rank) + ": " + shown(message));
 }
 
 dcm_law *LawSource::instantiate(const dcm_settings *settings, dcm_error *reason) {

@@ -49,7 +49,7 @@ std::string give_number(dcm_settings &settings, const char *parameter, double va
 }
 
 void tell_of_both(const Host &host, const std::string &where, const std::string &name) {
-  if (host.rank == 0)
+  if (host.ranks.rank == 0)
     host.note("dcm: " + where + "'" + name +
               "' is a keyword of this command; for the word of the law write '" + name +
               "=<word>'");

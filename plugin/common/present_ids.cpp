@@ -6,13 +6,13 @@
 
 namespace DCM_NS {
 
-bool PresentIds::any(MPI_Comm world, const std::vector<RenamedAtom> &renamed) {
+bool PresentIds::any(const Ranks &ranks, const std::vector<RenamedAtom> &renamed) {
   int some = !renamed.empty();
-  MPI_Allreduce(MPI_IN_PLACE, &some, 1, MPI_INT, MPI_MAX, world);
+  ranks.max(&some);
   return some;
 }
 
-PresentIds::PresentIds(MPI_Comm world, const std::vector<RenamedAtom> &renamed,
+PresentIds::PresentIds(const Ranks &ranks, const std::vector<RenamedAtom> &renamed,
                        std::vector<int64_t> asked)
     : before(std::move(asked)) {
   std::sort(before.begin(), before.end());
@@ -20,17 +20,14 @@ PresentIds::PresentIds(MPI_Comm world, const std::vector<RenamedAtom> &renamed,
   now = before;
   is_found.assign(before.size(), 0);
 
-  int ranks, rank;
-  MPI_Comm_size(world, &ranks);
-  MPI_Comm_rank(world, &rank);
   std::vector<RenamedAtom> others;
-  for (int sender = 0; sender < ranks; sender++) {
+  for (int sender = 0; sender < ranks.count; sender++) {
     int count = (int)renamed.size();
-    MPI_Bcast(&count, 1, MPI_INT, sender, world);
+    ranks.give(sender, &count, sizeof count);
     others.resize(count);
-    if (sender == rank)
+    if (sender == ranks.rank)
       others = renamed;
-    MPI_Bcast(others.data(), 2 * count, MPI_INT64_T, sender, world);
+    ranks.give(sender, others.data(), count * sizeof others[0]);
     for (const RenamedAtom &atom : others)
       take(atom);
   }

@@ -6,9 +6,10 @@
 #ifndef DCM_COMMON_PRESENT_IDS_H
 #define DCM_COMMON_PRESENT_IDS_H
 
+#include "common/ranks.h"
+
 #include <algorithm>
 #include <cstdint>
-#include <mpi.h>
 #include <string>
 #include <vector>
 
@@ -25,10 +26,11 @@ public:
    * one rank, however many ranks there are.
    * @param renamed of this rank: atoms whose two IDs differ, all of them
    * @param asked   IDs that contacts of this rank noted, in any order, each as often as it likes */
-  PresentIds(MPI_Comm world, const std::vector<RenamedAtom> &renamed, std::vector<int64_t> asked);
+  PresentIds(const Ranks &ranks, const std::vector<RenamedAtom> &renamed,
+             std::vector<int64_t> asked);
 
   /** Whether any rank has renamed atoms; all ranks call this together. */
-  static bool any(MPI_Comm world, const std::vector<RenamedAtom> &renamed);
+  static bool any(const Ranks &ranks, const std::vector<RenamedAtom> &renamed);
 
   /** @param noted one of those asked for
    * @return the ID of that atom now, which may be the same; 0 if another atom has it and the one
@@ -58,20 +60,20 @@ struct CarriedContacts {
  * @param width    of a state
  * @param contacts contacts(i) of atom i */
 template <class ID, class Contacts>
-void follow_ids(MPI_Comm world, int atoms, ID *noted, const ID *present, int width,
+void follow_ids(const Ranks &ranks, int atoms, ID *noted, const ID *present, int width,
                 Contacts contacts) {
   std::vector<RenamedAtom> renamed;
   for (int i = 0; i < atoms; i++)
     if (noted[i] != present[i])
       renamed.push_back({noted[i], present[i]});
-  if (!PresentIds::any(world, renamed))
+  if (!PresentIds::any(ranks, renamed))
     return;
   std::vector<int64_t> asked;
   for (int i = 0; i < atoms; i++) {
     const CarriedContacts<ID> of_atom = contacts(i);
     asked.insert(asked.end(), of_atom.partners, of_atom.partners + of_atom.count);
   }
-  const PresentIds ids(world, renamed, std::move(asked));
+  const PresentIds ids(ranks, renamed, std::move(asked));
   for (int i = 0; i < atoms; i++) {
     const CarriedContacts<ID> of_atom = contacts(i);
     int left = 0;

@@ -26,12 +26,12 @@ void RestartFile::stop_as_damaged() const {
 
 void RestartFile::read(void *bytes, size_t size) {
   int is_whole = 1;
-  if (host.rank == 0)
+  if (host.ranks.rank == 0)
     is_whole = fread(bytes, 1, size, file) == size;
-  MPI_Bcast(&is_whole, 1, MPI_INT, 0, host.world);
+  host.ranks.give(0, &is_whole, sizeof is_whole);
   if (!is_whole)
     stop_as_damaged();
-  MPI_Bcast(bytes, size, MPI_CHAR, 0, host.world);
+  host.ranks.give(0, bytes, size);
 }
 
 int RestartFile::read_int() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "creep_watch.h"
 
+#include "host_api.h"
+
 #include "common/guards.h"
 
 #include "atom.h"
@@ -37,7 +39,7 @@ void CreepWatch::look(const std::vector<char> &touches, int frozen_bit, const st
                  SHARE_OF_RADIUS * atom->radius[i];
     counts[2] += touches[i] != 0;
   }
-  MPI_Allreduce(MPI_IN_PLACE, counts, 3, MPI_DOUBLE, MPI_SUM, world);
+  ranks_of(lmp).sum(counts, 3);
   const bool rest = counts[0] > 0.0 && counts[1] >= SHARE_AT_REST * counts[0] &&
                     counts[2] >= SHARE_TOUCHING * counts[0];
   looks = rest ? looks + 1 : 0;

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /** @file
  * dcmplugin.so: what LAMMPS's plugin command loads. It holds little but this file, needs no symbol
- * of LAMMPS, and so can be loaded by any version of it; the styles are in adapters beside it,
- * dcm-lammps-<yyyymmdd>.so, one for each version that it was built for. A class of LAMMPS has
- * another layout in each version: calling one through the wrong headers would crash, or worse, not
- * crash. */
+ * of LAMMPS or of an MPI, and so can be loaded by any LAMMPS; the styles are in adapters, one for
+ * each release and size of integers, dcm-lammps-<yyyymmdd>[-bigbig].so. A class of LAMMPS has
+ * another layout in each of these: calling one through the wrong headers would crash, or worse, not
+ * crash. An adapter serves every MPI. */
 #define _GNU_SOURCE
 #include "adapter.h"
 
 #include <dirent.h>
 #include <dlfcn.h>
-#include <mpi.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,25 +18,53 @@
 
 #include "runtime/shared_object.h"
 
+enum { PATH = 4096, FOLDERS = 3, LIST = 512 };
+
+/** A function of the host's library interface; NULL if this LAMMPS has none of that name. */
+static void *host_function(const char *name) {
+  return dlsym(RTLD_DEFAULT, name);
+}
+
+/** A setting that the host tells; -1 if it does not tell any. */
+static int host_setting(void *lmp, const char *name) {
+  int (*extract)(void *, const char *);
+  void *symbol = host_function("lammps_extract_setting");
+  memcpy(&extract, &symbol, sizeof extract);
+  return extract ? extract(lmp, name) : -1;
+}
+
 /** On the standard error, and, where this LAMMPS has a function for it, as a warning in its log:
  * without the styles an input may run by others. */
 static void complain(void *lmp, const char *format, ...) {
-  char text[4096 + 1024] = "dcm adds no styles: ";
+  char text[6 * PATH] = "dcm adds no styles: ";
   const size_t length = strlen(text);
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(text + length, sizeof text - length, format, arguments);
   va_end(arguments);
-  int rank;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  if (rank == 0)
+  if (host_setting(lmp, "world_rank") <= 0)
     fprintf(stderr, "ERROR: %s\n", text);
   const int warning = 0; /* the first of the host's kinds of messages */
   void (*lammps_error)(void *, int, const char *);
-  void *symbol = dlsym(RTLD_DEFAULT, "lammps_error");
+  void *symbol = host_function("lammps_error");
   memcpy(&lammps_error, &symbol, sizeof lammps_error);
   if (lammps_error)
     lammps_error(lmp, warning, text);
+}
+
+/** "4Feb2025" for 20250204, as releases are named. */
+static void name_release(int version, char name[32]) {
+  static const char *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                       "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+  const int month = version / 100 % 100;
+  snprintf(name, 32, "%d%s%d", version % 100, month >= 1 && month <= 12 ? months[month - 1] : "?",
+           version / 10000);
+}
+
+/** What the simulator was compiled with for its integers, as the names of adapters end. */
+static const char *ending_of_sizes(void *lmp) {
+  const int id = host_setting(lmp, "tagint"), big = host_setting(lmp, "bigint");
+  return id == 8 ? "-bigbig" : big == 4 ? "-smallsmall" : "";
 }
 
 /** The path by which this shared object was loaded; NULL if it is not to be found. */
@@ -51,8 +78,8 @@ static const char *own_path(void) {
 }
 
 /** The folder of a file. @return 0 if its path is too long */
-static int folder_of(const char *path, char folder[4096]) {
-  if (strlen(path) >= 4096)
+static int folder_of(const char *path, char folder[PATH]) {
+  if (strlen(path) >= PATH)
     return 0;
   strcpy(folder, path);
   char *slash = strrchr(folder, '/');
@@ -63,18 +90,21 @@ static int folder_of(const char *path, char folder[4096]) {
   return 1;
 }
 
-/** "20210929, 20250204": the versions for which there are adapters. */
+/** "20210929, 20250204-bigbig": the releases for which there are adapters. */
 static void list_adapters(const char *folder, char *text, size_t size) {
   text[0] = '\0';
   DIR *directory = opendir(folder);
   if (!directory)
     return;
   for (struct dirent *file = readdir(directory); file; file = readdir(directory)) {
-    int version, end = 0;
-    if (sscanf(file->d_name, "dcm-lammps-%d.so%n", &version, &end) == 1 && end &&
-        !file->d_name[end]) {
+    int version, digits = 0;
+    if (sscanf(file->d_name, "dcm-lammps-%d%n", &version, &digits) != 1)
+      continue;
+    const char *sizes = file->d_name + digits, *end = strstr(sizes, ".so");
+    if (end && !end[strlen(".so")] && (end == sizes || *sizes == '-')) {
       const size_t used = strlen(text);
-      snprintf(text + used, size - used, "%s%d", used ? ", " : "", version);
+      snprintf(text + used, size - used, "%s%d%.*s", used ? ", " : "", version, (int)(end - sizes),
+               sizes);
     }
   }
   closedir(directory);
@@ -86,24 +116,74 @@ static int is_there(const char *path) {
   return lstat(path, &status) == 0;
 }
 
-/** The folder with the adapters: that of this file, or, where somebody made a link to it, that of
- * the file itself. Of two without the one that is looked for it is the one with any.
- * @return 0 if there is none */
-static int adapter_folder(const char *adapter, char folder[4096]) {
+/** Where 'dcm adapter' puts what it builds if it may not write beside this file: a folder of the
+ * user for this version of dcm. @return 0 if there is none */
+static int folder_of_user(char folder[PATH]) {
+  const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+  int length = 0;
+  if (data && data[0] == '/')
+    length = snprintf(folder, PATH, "%s/dcm/" DCM_PROJECT_VERSION "/lammps", data);
+  else if (home && home[0] == '/')
+    length = snprintf(folder, PATH, "%s/.local/share/dcm/" DCM_PROJECT_VERSION "/lammps", home);
+  return length > 0 && length < PATH;
+}
+
+/** The folders in which adapters are looked for, in this order: that of this file; where somebody
+ * made a link to it, that of the file itself; and that of the user. @return how many */
+static int list_folders(char folders[FOLDERS][PATH]) {
+  int count = 0;
   const char *path = own_path();
-  if (!path || !folder_of(path, folder))
-    return 0;
-  char *real = realpath(path, NULL);
-  char file[4096 + 32], beside[4096], versions[512];
-  snprintf(file, sizeof file, "%s/%s", folder, adapter);
-  if (real && !is_there(file) && folder_of(real, beside)) {
-    snprintf(file, sizeof file, "%s/%s", beside, adapter);
-    list_adapters(folder, versions, sizeof versions);
-    if (is_there(file) || !versions[0])
-      strcpy(folder, beside);
-  }
+  count += path && folder_of(path, folders[count]);
+  char *real = path ? realpath(path, NULL) : NULL;
+  if (count && real && folder_of(real, folders[count]) && strcmp(folders[0], folders[count]) != 0)
+    count++;
   free(real);
-  return 1;
+  count += folder_of_user(folders[count]);
+  return count;
+}
+
+/** What there is in the folders, and what to type for an adapter that is missing. */
+static void complain_of_missing(void *lmp, int version, char folders[FOLDERS][PATH], int count) {
+  const char *sizes = ending_of_sizes(lmp);
+  char release[32], found[FOLDERS * (PATH + LIST)] = "", versions[LIST];
+  name_release(version, release);
+  for (int i = 0; i < count; i++) {
+    list_adapters(folders[i], versions, sizeof versions);
+    if (!versions[0] && i > 0)
+      continue;
+    const size_t used = strlen(found);
+    snprintf(found + used, sizeof found - used, "%s%s in %s", used ? ", and " : "",
+             versions[0] ? versions : "none", folders[i]);
+  }
+  complain(lmp,
+           "this is LAMMPS %s (version %d%s), and the adapters of dcm are %s. Build one for this "
+           "LAMMPS: dcm adapter SOURCE%s%s, where SOURCE is the folder or the tarball with the "
+           "source of LAMMPS %s",
+           release, version, sizes, found, *sizes ? " --sizes " : "", *sizes ? sizes + 1 : "",
+           release);
+}
+
+/** Opens an adapter. What the dynamic loader says of a failure is followed by what to do. */
+static void *open_adapter(void *lmp, const char *path) {
+  dcm_error error;
+  void *adapter = dcm_shared_object_open(path, &error);
+  if (adapter)
+    return adapter;
+  const char *search = getenv("LD_LIBRARY_PATH"), *advice = "";
+  if (strstr(error.text, "GLIBC"))
+    advice = ". The adapter was compiled on a newer system than this one: build it here, dcm "
+             "adapter SOURCE, where SOURCE is the folder or the tarball with the source of this "
+             "LAMMPS";
+  else if (strstr(error.text, "undefined symbol"))
+    advice = ". The adapter was built for this release, but this LAMMPS lacks the symbol: it is "
+             "another build of the release, or no shared library (-D BUILD_SHARED_LIBS=on), or "
+             "another liblammps.so was found. Build an adapter from its own source: dcm adapter "
+             "SOURCE";
+  const int is_searched = *advice && search && *search;
+  complain(lmp, "%s%s%s%s%s", error.text, advice,
+           is_searched ? ". Try without LD_LIBRARY_PATH first, which is '" : "",
+           is_searched ? search : "", is_searched ? "': unset LD_LIBRARY_PATH" : "");
+  return NULL;
 }
 
 __attribute__((visibility("default"))) void lammpsplugin_init(void *lmp, void *handle,
@@ -115,7 +195,7 @@ __attribute__((visibility("default"))) void lammpsplugin_init(void *lmp, void *h
  * NULL). */
 void lammpsplugin_init(void *lmp, void *handle, void *register_style) {
   int (*lammps_version)(void *) = NULL;
-  void *symbol = dlsym(RTLD_DEFAULT, "lammps_version");
+  void *symbol = host_function("lammps_version");
   if (!symbol) {
     complain(lmp,
              "this LAMMPS does not tell its version; plugins need one that was built as a shared "
@@ -125,30 +205,23 @@ void lammpsplugin_init(void *lmp, void *handle, void *register_style) {
   memcpy(&lammps_version, &symbol, sizeof lammps_version);
   const int version = lammps_version(lmp);
 
-  char name[32], folder[4096], path[4096 + 32];
-  snprintf(name, sizeof name, "dcm-lammps-%d.so", version);
-  if (!adapter_folder(name, folder)) {
-    complain(lmp, "the plugin does not find the folder it was loaded from");
-    return;
+  char folders[FOLDERS][PATH], path[FOLDERS * PATH + 64] = "";
+  const int count = list_folders(folders);
+  int found = 0;
+  for (int i = 0; i < count && !found; i++) {
+    const char *folder = folders[i];
+    snprintf(path, sizeof path, "%s/dcm-lammps-%d%s.so", folder, version, ending_of_sizes(lmp));
+    found = is_there(path);
   }
-  snprintf(path, sizeof path, "%s/%s", folder, name);
-  if (!is_there(path)) {
-    char versions[512];
-    list_adapters(folder, versions, sizeof versions);
-    complain(lmp,
-             "this is LAMMPS version %d, and the plugin in %s was built for %s. Build it for this "
-             "LAMMPS: cmake -D LAMMPS_SOURCE_DIR=<its source>",
-             version, folder, versions[0] ? versions : "none");
+  if (!found) {
+    complain_of_missing(lmp, version, folders, count);
     return;
   }
 
   /* Never closed: the host may keep pointers into the adapter after it has closed the plugin. */
-  dcm_error error;
-  void *adapter = dcm_shared_object_open(path, &error);
-  if (!adapter) {
-    complain(lmp, "%s", error.text);
+  void *adapter = open_adapter(lmp, path);
+  if (!adapter)
     return;
-  }
   symbol = dlsym(adapter, DCM_LAMMPS_ADAPTER_SYMBOL);
   if (!symbol) {
     complain(lmp, "'%s' is a shared object, but no adapter of dcm: install dcm again", path);

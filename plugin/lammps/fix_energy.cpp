@@ -241,34 +241,34 @@ void FixEnergy::compute_terms() {
   if (computed_at == update->ntimestep)
     return;
   enum { OF_FIRST = TERMS };
-  double local[TERMS + 1] = {}, sum[TERMS + 1];
+  double all[TERMS + 1] = {}; // of this rank, then of all ranks
   for (int i = 0; i < atom->nlocal; i++) {
     const auto energy = kinetic(i, is_first_step ? before[i].data() : motion_of(i).data());
-    local[KINETIC] += energy[0];
-    local[ROTATION] += energy[1];
+    all[KINETIC] += energy[0];
+    all[ROTATION] += energy[1];
   }
   for (const auto &account : accounts) {
     for (int e = 0; e < DCM_ENERGIES_STORED; e++)
-      local[CONTACTS + e] += account->stored[e];
+      all[CONTACTS + e] += account->stored[e];
     for (int e = 0; e < EnergyAccount::DISSIPATED; e++)
-      local[CONTACTS + DCM_ENERGIES_STORED + e] += account->dissipated[e].value();
-    local[WALLS] += account->supplied.value();
+      all[CONTACTS + DCM_ENERGIES_STORED + e] += account->dissipated[e].value();
+    all[WALLS] += account->supplied.value();
   }
-  local[FORCES] = forces.value();
-  local[CONSTRAINTS] = constraints.value();
-  local[BROUGHT] = brought.value();
+  all[FORCES] = forces.value();
+  all[CONSTRAINTS] = constraints.value();
+  all[BROUGHT] = brought.value();
   if (is_first_step)
-    kinetic_before = local[KINETIC] + local[ROTATION];
+    kinetic_before = all[KINETIC] + all[ROTATION];
   if (!is_open) {
     first.add(kinetic_before);
     for (int e = 0; e < DCM_ENERGIES_STORED; e++)
-      first.add(local[CONTACTS + e]);
+      first.add(all[CONTACTS + e]);
     is_open = true;
   }
-  local[OF_FIRST] = first.value();
-  MPI_Allreduce(local, sum, TERMS + 1, MPI_DOUBLE, MPI_SUM, world);
-  std::copy_n(sum, (int)TERMS, terms);
-  terms[RESIDUAL] = -sum[OF_FIRST];
+  all[OF_FIRST] = first.value();
+  ranks_of(lmp).sum(all, TERMS + 1);
+  std::copy_n(all, (int)TERMS, terms);
+  terms[RESIDUAL] = -all[OF_FIRST];
   for (int t = KINETIC; t < WALLS; t++)
     terms[RESIDUAL] += terms[t];
   for (int t = WALLS; t < RESIDUAL; t++)
@@ -288,14 +288,14 @@ double FixEnergy::compute_vector(int n) {
 
 /** Rows are the accounts, columns their energies and the work of walls. */
 double FixEnergy::compute_array(int row, int column) {
-  double local = 0.0, sum;
+  double sum = 0.0;
   if (row < (int)accounts.size()) {
     const EnergyAccount &account = *accounts[row];
-    local = column < DCM_ENERGIES_STORED ? account.stored[column]
-            : column < DCM_ENERGIES      ? account.dissipated[column - DCM_ENERGIES_STORED].value()
-                                         : account.supplied.value();
+    sum = column < DCM_ENERGIES_STORED ? account.stored[column]
+          : column < DCM_ENERGIES      ? account.dissipated[column - DCM_ENERGIES_STORED].value()
+                                       : account.supplied.value();
   }
-  MPI_Allreduce(&local, &sum, 1, MPI_DOUBLE, MPI_SUM, world);
+  ranks_of(lmp).sum(&sum);
   return sum;
 }
 
@@ -325,7 +325,7 @@ void FixEnergy::write_restart(FILE *fp) {
   }
   const int count = (int)numbers.size();
   std::vector<double> of_ranks(comm->me == 0 ? (size_t)count * comm->nprocs : 0);
-  MPI_Gather(numbers.data(), count, MPI_DOUBLE, of_ranks.data(), count, MPI_DOUBLE, 0, world);
+  ranks_of(lmp).gather(numbers.data(), count, of_ranks.data());
   if (comm->me != 0)
     return;
   std::string bytes(RECORD, sizeof RECORD);

@@ -81,7 +81,7 @@ void FixGrowth::post_integrate() {
     largest[1] = std::max(largest[1], atom->radius[i] - held[i].before);
     held[i].before = atom->radius[i];
   }
-  MPI_Allreduce(MPI_IN_PLACE, largest, 2, MPI_DOUBLE, MPI_MAX, world);
+  ranks_of(lmp).max(largest, 2);
   if (largest[1] > 0.0)
     last_growth = largest[1];
   // The radii of this step come when its list is settled: what they will be is guessed, twice as

@@ -105,7 +105,7 @@ void FixHistory::init() {
 /** Calls partners by the IDs that they have now. All ranks call this together, while atoms have
  * states. */
 void FixHistory::follow_ids() {
-  DCM_NS::follow_ids(world, atom->nlocal, noted.data(), atom->tag, dnum, [this](int i) {
+  DCM_NS::follow_ids(ranks_of(lmp), atom->nlocal, noted.data(), atom->tag, dnum, [this](int i) {
     return CarriedContacts<tagint>{npartner[i], partner[i], valuepartner[i]};
   });
 }
@@ -286,8 +286,8 @@ int FixHistory::size_restart(int i) {
 }
 
 int FixHistory::maxsize_restart() {
-  int most;
-  MPI_Allreduce(&maxpartner, &most, 1, MPI_INT, MPI_MAX, world);
+  int most = maxpartner;
+  ranks_of(lmp).max(&most);
   return RESTART_HEAD + most * (1 + width) + RESTART_END;
 }
 

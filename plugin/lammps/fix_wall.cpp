@@ -582,7 +582,7 @@ double FixWall::compute_vector(int n) {
     total.push_back(on_walls.power);
     total.insert(total.end(), on_walls.pressure_at, on_walls.pressure_at + 3);
     total.push_back(on_walls.pressure);
-    MPI_Allreduce(MPI_IN_PLACE, total.data(), (int)total.size(), MPI_DOUBLE, MPI_SUM, world);
+    ranks_of(lmp).sum(total.data(), (int)total.size());
     const double pressure = total.back();
     for (int c = 0; c < 3 && pressure > 0.0; c++)
       total[size_vector - 3 + c] /= pressure;

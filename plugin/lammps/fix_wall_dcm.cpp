@@ -66,7 +66,7 @@ void FixWallDCM::init() {
   for (int i = 0; i < atom->nlocal; i++)
     if (atom->mask[i] & groupbit && hypot(atom->x[i][0], atom->x[i][1]) < room)
       largest = std::max(largest, atom->radius[i]);
-  MPI_Allreduce(MPI_IN_PLACE, &largest, 1, MPI_DOUBLE, MPI_MAX, world);
+  ranks_of(lmp).max(&largest);
   if (largest >= room)
     error->all(FLERR, here() + "a grain of radius " + std::to_string(largest) +
                           " is too big to fit into zcylinder " + std::to_string(room));

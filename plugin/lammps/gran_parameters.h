@@ -5,9 +5,8 @@
 #ifndef DCM_LAMMPS_GRAN_PARAMETERS_H
 #define DCM_LAMMPS_GRAN_PARAMETERS_H
 
-#include "comm.h"
 #include "error.h"
-#include "lammps.h"
+#include "host_api.h"
 #include "utils.h"
 
 #include <cstdio>
@@ -39,7 +38,7 @@ template <class T>
 void read_shared(LAMMPS_NS::LAMMPS *lmp, FILE *fp, T *values, int count = 1) {
   if (lmp->comm->me == 0 && count > 0)
     LAMMPS_NS::utils::sfread(FLERR, values, sizeof(T), count, fp, nullptr, lmp->error);
-  MPI_Bcast(values, count * (int)sizeof(T), MPI_BYTE, 0, lmp->world);
+  ranks_of(lmp).give(0, values, count * sizeof(T));
 }
 
 /** One set of numbers for all pairs of types. */

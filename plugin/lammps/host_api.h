@@ -13,6 +13,7 @@
 #include "fix.h"
 #include "force.h"
 #include "lammps.h"
+#include "library.h"
 #include "modify.h"
 #include "neigh_request.h"
 #include "neighbor.h"
@@ -24,6 +25,8 @@
 #include "label_map.h"
 #endif
 
+#include "common/ranks.h"
+
 #include <cstring>
 #include <string>
 #include <vector>
@@ -33,6 +36,10 @@ extern "C" {
 }
 
 namespace DCM_NS {
+
+inline Ranks ranks_of(LAMMPS_NS::LAMMPS *lmp) {
+  return {lammps_get_mpi_comm(lmp), lmp->comm->me, lmp->comm->nprocs};
+}
 
 /** Time and number of the step that is being made, or was made last. */
 inline dcm_clock clock_of(const LAMMPS_NS::Update &update) {
@@ -213,20 +220,37 @@ inline bool atoms_may_change(LAMMPS_NS::Atom *atom, LAMMPS_NS::Modify *modify) {
   return atom->avec->size_forward > 3 || !fixes_by_style(modify, "adapt").empty();
 }
 
+/** A member of LAMMPS that is declared behind its communicator: where it is depends on the size of
+ * MPI's handles.
+ * @param infile the member of Pointers in an object whose base class the host constructed, and so a
+ * reference to where the host has LAMMPS::infile, the first member behind the communicator */
+template <class Member>
+Member &behind_communicator(LAMMPS_NS::LAMMPS *lmp, Member LAMMPS_NS::LAMMPS::*member,
+                            FILE *&infile) {
+  const auto address = [](auto &place) { return reinterpret_cast<char *>(&place); };
+  return *reinterpret_cast<Member *>(address(lmp->*member) +
+                                     (address(infile) - address(lmp->infile)));
+}
+
 /** Restart files name styles without the suffix that found them, so that others go on with the
- * host's own; older releases leave that to nobody. Takes it off the name of the pair style. */
-inline void drop_suffix(LAMMPS_NS::LAMMPS *lmp) {
+ * host's own; older releases leave that to nobody. Takes it off the name of the pair style.
+ * @param infile of the pair style: see behind_communicator */
+inline void drop_suffix(LAMMPS_NS::LAMMPS *lmp, FILE *&infile) {
 #if DCM_LAMMPS_VERSION < 20230802
+  using LAMMPS_NS::LAMMPS;
   char *style = lmp->force->pair_style;
-  for (const char *suffix : {lmp->suffix, lmp->suffixp, lmp->suffix2}) {
+  if (!behind_communicator(lmp, &LAMMPS::suffix_enable, infile))
+    return;
+  for (const auto member : {&LAMMPS::suffix, &LAMMPS::suffixp, &LAMMPS::suffix2}) {
+    const char *suffix = behind_communicator(lmp, member, infile);
     const std::string end = suffix ? std::string("/") + suffix : "";
     const size_t length = strlen(style);
-    if (lmp->suffix_enable && !end.empty() && length > end.size() &&
-        style + length - end.size() == end)
+    if (!end.empty() && length > end.size() && style + length - end.size() == end)
       style[length - end.size()] = '\0';
   }
 #else
   (void)lmp;
+  (void)infile;
 #endif
 }
 

@@ -249,7 +249,7 @@ void PairDCM::init_style() {
   radii.collect(freeze_group_bit, !begins_at_reach);
   guard_contacts();
   if (!replaced.empty())
-    drop_suffix(lmp);
+    drop_suffix(lmp, infile);
 }
 
 void PairDCM::ask_for_energies() {
@@ -425,7 +425,7 @@ void PairDCM::look_at_atoms() {
     part->refresh();
     differ = differ || part->contacts.differ_from_atoms(part->law());
   }
-  MPI_Allreduce(MPI_IN_PLACE, &differ, 1, MPI_INT, MPI_MAX, world);
+  ranks_of(lmp).max(&differ);
   if (!differ)
     return;
   if (fix_history)

@@ -2,6 +2,7 @@
 #include "pair_settings.h"
 
 #include "fix_energy.h"
+#include "host_api.h"
 #include "pair_contacts.h"
 
 #include "common/law_source.h"
@@ -30,10 +31,7 @@ using namespace LAMMPS_NS;
 namespace DCM_NS {
 
 Host host_of(LAMMPS *lmp) {
-  return {std::string("LAMMPS ") + lmp->version,
-          lmp->world,
-          lmp->comm->me,
-          lmp->comm->nprocs,
+  return {std::string("LAMMPS ") + lmp->version, ranks_of(lmp),
           [lmp](const std::string &text) { lmp->error->all(FLERR, text); },
           [lmp](const std::string &text) { utils::logmesg(lmp, text + "\n"); },
           [lmp](const std::string &text) { lmp->error->warning(FLERR, text); }};

@@ -42,8 +42,8 @@ void Radii::collect(int freeze_group_bit, bool lists_by_size) {
     auto &largest = is_frozen(i) ? largest_frozen : largest_free;
     largest[atom->type[i]] = std::max(largest[atom->type[i]], atom->radius[i]);
   }
-  MPI_Allreduce(MPI_IN_PLACE, largest_free.data(), n + 1, MPI_DOUBLE, MPI_MAX, world);
-  MPI_Allreduce(MPI_IN_PLACE, largest_frozen.data(), n + 1, MPI_DOUBLE, MPI_MAX, world);
+  ranks_of(lmp).max(largest_free.data(), n + 1);
+  ranks_of(lmp).max(largest_frozen.data(), n + 1);
   // Room to grow: to the size of any other grain, and by half the skin. Lists do not become longer
   // by it where they look at the radii that grains have.
   all_types = lists_by_size;
@@ -68,14 +68,12 @@ void Radii::check() const {
       excess[1] = type;
     }
   }
-  struct {
-    double value;
-    int rank;
-  } largest = {excess[0], comm->me};
-  MPI_Allreduce(MPI_IN_PLACE, &largest, 1, MPI_DOUBLE_INT, MPI_MAXLOC, world);
-  if (largest.value <= 0.0)
+  const Ranks ranks = ranks_of(lmp);
+  double largest = excess[0];
+  const int holder = ranks.largest(&largest);
+  if (largest <= 0.0)
     return;
-  MPI_Bcast(excess, 2, MPI_DOUBLE, largest.rank, world);
+  ranks.give(holder, excess, sizeof excess);
   char text[512];
   snprintf(text, sizeof text,
            "pair_style dcm: a grain of type %d has grown by %g beyond the largest radius of %s at "

@@ -202,7 +202,7 @@ void WallLaw::check_materials(int groupbit) {
   for (int i = 0; i < atom->nlocal; i++)
     if (atom->mask[i] & groupbit)
       there[atom->type[i]] = 1;
-  MPI_Allreduce(MPI_IN_PLACE, there.data(), n, MPI_INT, MPI_MAX, world);
+  ranks_of(lmp).max(there.data(), n);
   // Grains that fixes will insert are in the group of the fix, and in that of all atoms.
   const int all_atoms = 1;
   for (const Insertion &coming : insertions(modify, atom->ntypes))

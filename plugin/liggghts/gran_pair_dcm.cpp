@@ -272,7 +272,7 @@ void GranPairDCM::give_states(RunHooks::Moment when) {
 /** Calls partners by the IDs that they have now, where states are with atoms. */
 void GranPairDCM::follow_ids() {
   FixContactHistory &carried = *pair->get_fix_history();
-  DCM_NS::follow_ids(world, atom->nlocal, hooks->noted_ids(), atom->tag, carried.get_dnum(),
+  DCM_NS::follow_ids(ranks_of(lmp), atom->nlocal, hooks->noted_ids(), atom->tag, carried.get_dnum(),
                      [&](int i) { return CarriedStates::of(carried, i); });
 }
 

@@ -71,11 +71,12 @@ static Property property_of(const char *parameter) {
   return {parameter, parameter, nullptr};
 }
 
+Ranks ranks_of(LAMMPS *lmp) {
+  return {MPI_Comm_c2f(lmp->world), lmp->comm->me, lmp->comm->nprocs};
+}
+
 Host host_of(LAMMPS *lmp) {
-  return {std::string("LIGGGHTS ") + lmp->universe->version,
-          lmp->world,
-          lmp->comm->me,
-          lmp->comm->nprocs,
+  return {std::string("LIGGGHTS ") + lmp->universe->version, ranks_of(lmp),
           [lmp](const std::string &text) { lmp->error->all(FLERR, text.c_str()); },
           [lmp](const std::string &text) {
             for (FILE *file : {lmp->screen, lmp->logfile})
@@ -265,7 +266,7 @@ void LawSettings::warn_of_properties(const LawSettings *of_pairs) {
     const std::string given_name = name_of(*fix);
     const std::string meant = meant_by(given_name);
     const bool is_known = of_pairs && of_pairs->misspelt.count(given_name);
-    if (meant.empty() || is_known || !misspelt.insert(given_name).second || host.rank != 0)
+    if (meant.empty() || is_known || !misspelt.insert(given_name).second || host.ranks.rank != 0)
       continue;
     host.warn("dcm: " + here() + "the law '" + model()->id + "' reads no property '" + given_name +
               "' (fix " + fix->id + "): did you mean " + meant + ", which is not given?");
@@ -416,7 +417,7 @@ void LawSettings::compare(const LawSettings &of_pairs) {
                                      difference_of(*of_pairs.given, *given) +
                                      ": the options of pair_style do not hold for walls; write the "
                                      "options of a wall last in its command";
-  if (text != warned && !text.empty() && host.rank == 0)
+  if (text != warned && !text.empty() && host.ranks.rank == 0)
     host.warn(text);
   warned = text;
 }

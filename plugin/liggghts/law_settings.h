@@ -30,6 +30,7 @@ class LawSource;
 class Watch;
 
 /** LIGGGHTS as the parts that adapters share see it. */
+Ranks ranks_of(LAMMPS_NS::LAMMPS *lmp);
 Host host_of(LAMMPS_NS::LAMMPS *lmp);
 
 class LawSettings : protected LAMMPS_NS::Pointers {

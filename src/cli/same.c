@@ -1,56 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * dcm same: a script that runs a simulator and reads its logs. The path of the script is relative
- * to this program, so an installation can be moved. */
-#include <errno.h>
-#include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
+ * dcm same: a script that runs a simulator and reads its logs. */
 #include "cli/commands.h"
-#include "cli/message.h"
-
-/** The script beside this program; NULL if the script is missing. Freed by the caller. */
-static char *find_script(void) {
-  char program[PATH_MAX];
-  if (!realpath("/proc/self/exe", program))
-    return NULL;
-  char *slash = strrchr(program, '/');
-  char beside[2 * PATH_MAX];
-  snprintf(beside, sizeof beside, "%.*s/" DCM_TOOLS_FROM_PROGRAM "/same", (int)(slash - program),
-           program);
-  return realpath(beside, NULL);
-}
+#include "cli/script.h"
 
 static int same(int argc, char **argv) {
-  if (argc == 0)
-    return message_misuse("'dcm same' needs the command that starts the input: usage: dcm same %s",
-                          command_same.synopsis);
-  if (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0) {
-    command_help(&command_same, stdout);
-    return EXIT_DONE;
-  }
-  char *script = find_script();
-  if (!script)
-    return message_failure(
-        "the script of 'dcm same' is not in the folder of its installation, " DCM_TOOLS_FROM_PROGRAM
-        " beside this program: install dcm again");
-  char **words = calloc((size_t)argc + 3, sizeof *words);
-  if (!words) {
-    free(script);
-    return message_failure("out of memory");
-  }
-  static char python[] = "python3";
-  words[0] = python;
-  words[1] = script;
-  memcpy(words + 2, argv, (size_t)argc * sizeof *words);
-  execvp(python, words);
-  const int status = message_failure("'dcm same' cannot start python3: %s", strerror(errno));
-  free(words);
-  free(script);
-  return status;
+  return run_script(&command_same, "python3", "the command that starts the input", argc, argv);
 }
 
 static const cli_option_group no_groups[] = {{0}};

@@ -91,7 +91,7 @@ fix ${which} all wall/gran hooke 1e3 NULL 0 NULL 0.5 0 zplane NULL 10
             shutil.copy(host.PLUGIN, self.folder)
             done = self.start(same, 1, {"LAMMPS_PLUGIN_PATH": self.folder})
             self.assertEqual(done.returncode, 1, done.stdout)
-            self.assertIn(f"dcm adds no styles: this is LAMMPS version {host.VERSION}, and the plugin in {self.folder} was built for none", done.stdout)
+            self.assertIn("dcm adds no styles: this is LAMMPS ", done.stdout)
 
     def test_what_cannot_be_compared(self):
         for deck, said in (("pair_style zero 1\n" + REST, "laws of dcm compute no style of the input"),

@@ -3,6 +3,7 @@
 
 import os
 import shutil
+import subprocess
 import unittest
 
 import host
@@ -20,9 +21,9 @@ run 0
 
 class Plugin(host.Case):
 
-    def stock(self, deck):
+    def stock(self, deck, environment=None):
         self.write("in.test", deck)
-        return self.start([host.EXECUTABLE, "-in", "in.test", "-log", "none"], 1)
+        return self.start([host.EXECUTABLE, "-in", "in.test", "-log", "none"], 1, environment)
 
     @unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
     def test_load(self):
@@ -42,9 +43,8 @@ class Plugin(host.Case):
         done = self.stock(f"plugin load ./dcmplugin.so\n{USE}")
         self.assertGreater(done.returncode, 0)
         text = " ".join(done.stdout.split())
-        self.assertIn(f"this is LAMMPS version {host.VERSION}", text)
-        self.assertIn("was built for 20190807", text)
-        self.assertIn("LAMMPS_SOURCE_DIR", text)
+        self.assertRegex(text, rf"this is LAMMPS \d+[A-Z][a-z]+\d+ \(version {host.VERSION}\)")
+        self.assertIn(f"the adapters of dcm are 20190807 in {self.folder}. Build one for this LAMMPS: dcm adapter SOURCE, where", text)
 
     @unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
     def test_link(self):
@@ -64,7 +64,57 @@ class Plugin(host.Case):
         os.symlink("../real/dcmplugin.so", os.path.join(self.folder, "link", "dcmplugin.so"))
         self.write("real/dcm-lammps-20190807.so", "")
         text = " ".join(self.stock(f"plugin load link/dcmplugin.so\n{USE}").stdout.split())
-        self.assertIn(f"the plugin in {self.folder}/real was built for 20190807", text)
+        self.assertIn(f"the adapters of dcm are none in {self.folder}/link, and 20190807 in {self.folder}/real. Build one", text)
+
+    @unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
+    def test_folder_of_the_user(self):
+        # 'dcm adapter' builds into it where it may not write beside the plugin. Of another version of dcm it is not taken.
+        shutil.copy(host.PLUGIN, self.folder)
+        load = f"plugin load ./dcmplugin.so\n{USE}"
+        version = self.lammps(f"dcm require\n{USE}").stdout.split("dcm: version ")[1].split()[0]
+        for home, variables in (("data", {"XDG_DATA_HOME": f"{self.folder}/data"}),
+                                ("home/.local/share", {"XDG_DATA_HOME": "", "HOME": f"{self.folder}/home"})):
+            folder = os.path.join(self.folder, home, "dcm", version, "lammps")
+            os.makedirs(os.path.dirname(folder))
+            os.makedirs(folder + " of another")
+            shutil.copy(os.path.join(host.FOLDER, self.adapter()), folder + " of another")
+            self.assertGreater(self.stock(load, variables).returncode, 0)
+            os.rename(folder + " of another", folder)
+            done = self.stock(load, variables)
+            self.assertEqual(done.returncode, 0, done.stdout)
+
+    def test_no_mpi(self):
+        """The adapter has no MPI of its own: it serves the MPI of the simulator."""
+        for file in (host.PLUGIN, os.path.join(host.FOLDER, self.adapter())):
+            symbols = subprocess.run(["nm", "-D", file], check=True, stdout=subprocess.PIPE, text=True).stdout
+            self.assertNotRegex(symbols, r"(?i)\bP?MPI|ompi")
+            needed = subprocess.run(["readelf", "-d", file], check=True, stdout=subprocess.PIPE, text=True).stdout
+            self.assertIn("NEEDED", needed)
+            self.assertNotRegex(needed, r"(?i)NEEDED.*\[lib.*mpi")
+
+    @unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
+    def test_what_the_dynamic_loader_says(self):
+        """What LAMMPS lacks, or its libraries, is followed by what to type."""
+        shutil.copy(host.PLUGIN, self.folder)
+        shared = ["cc", "-shared", "-fPIC", "-o"]
+
+        def compile_file(text, *words):
+            subprocess.run(shared + [words[0], self.write("file.c", text), *words[1:]], check=True, cwd=self.folder)
+
+        def library(version):
+            self.write("versions", version + " { global: newer; };\n")
+            compile_file("int newer(void) { return 1; }\n", "libolder.so", "-Wl,--version-script=versions")
+
+        library("GLIBCXX_9.9.9")
+        compile_file("int newer(void); int f(void) { return newer(); }\n", self.adapter(), "-L.", "-lolder", "-Wl,-rpath,$ORIGIN")
+        library("GLIBCXX_3.4")
+        said = " ".join(self.stock(f"plugin load ./dcmplugin.so\n{USE}").stdout.split())
+        self.assertIn("GLIBCXX_9.9.9", said)
+        self.assertIn("compiled on a newer system than this one: build it here, dcm adapter SOURCE", said)
+        compile_file("int missing(void); int f(void) { return missing(); }\n", self.adapter())
+        said = " ".join(self.stock(f"plugin load ./dcmplugin.so\n{USE}", {"LD_LIBRARY_PATH": "/nowhere/at/all"}).stdout.split())
+        self.assertIn("undefined symbol: missing", said)
+        self.assertIn("from its own source: dcm adapter SOURCE. Try without LD_LIBRARY_PATH first, which is '/nowhere/at/all': unset LD_LIBRARY_PATH", said)
 
     def adapter(self):
         return f"dcm-lammps-{host.VERSION}.so"
@@ -116,7 +166,7 @@ class Plugin(host.Case):
             self.assertEqual(done.returncode, 0, done.stdout)
             with open(os.path.join(self.folder, "own.log")) as file:
                 text = file.read()
-            self.assertEqual(text.count("WARNING: dcm adds no styles: this is LAMMPS version"), 1, text)
+            self.assertEqual(text.count("WARNING: dcm adds no styles: this is LAMMPS "), 1, text)
             self.assertEqual(done.stdout.count("ERROR: dcm adds no styles"), 1, done.stdout)
 
     def test_require(self):
