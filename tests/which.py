@@ -58,6 +58,7 @@ READ_BY = [
     (r"^benchmarks/", r"^bench\.(?!.*quick)"),
     (r"^examples/own", r"^abi\.own"),
     (r"^(examples|inputs)/", r"\.(examples|drop_in_inputs|stock)$"),
+    (r"^python/", r"^(python|install)\."),
     (r"^docs/errata\.md$", r"^laws\.errata$"),
     (r"^README\.md$", r"\.readme$|^docs\."),
     (r"^docs/", r"^docs\.|\.readme$"),

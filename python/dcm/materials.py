@@ -1,0 +1,820 @@
+# SPDX-License-Identifier: MIT
+"""A law with materials: collisions, prescribed motions, and the law itself on arrays."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import warnings
+import weakref
+from ctypes import byref, c_char_p, c_double, c_size_t, c_void_p
+from typing import Any, Mapping, NamedTuple, Optional, Sequence, Union
+
+import numpy as np
+
+from . import _library as lib
+from ._library import LIBRARY, Error, LawWarning, UnitsWarning, call, pointer
+from .laws import Law, nearest
+
+Numbers = Union[float, Sequence[float], np.ndarray]
+Vectors = Union[Sequence[float], Sequence[Sequence[float]], np.ndarray]
+
+# Between two slices of a long sweep Python looks whether the user interrupts.
+_STEPS_OF_SLICE = 2_000_000
+_MOST_STEPS = 100_000
+
+
+class SafeStep(NamedTuple):
+    """A time step in s, and what limits the step: "normal spring" and others."""
+    step: float
+    limit: str
+
+
+class Collisions(np.recarray):
+    """Outcomes of collisions: an array of records, with a field each as an attribute of the shape of the collisions.
+
+    Attributes
+    ----------
+    separated : array of int
+        1 where the contact ended; elsewhere the numbers are those at the last step.
+    steps : array of int
+    dt, begin, duration, turn : array
+        s; turn is the time from the begin to the largest overlap.
+    max_overlap, max_normal_force, max_tangential_force : array
+        m, N
+    normal_restitution, tangential_restitution, surface_restitution : array
+        NaN where there is none. normal: of the approach; tangential: of the centres, 1 without friction; surface: of the contact point
+        with the opposite sign, -1 without friction.
+    energy_loss : array
+        Share of the kinetic energy, and of what was supplied, that is lost.
+    velocity_1, velocity_2, spin_1, spin_2 : array (..., 3)
+        m/s and rad/s, at the end. The normal at touch is the x axis, the tangential velocity points along y.
+    energy : array of records
+        J: kinetic_before + supplied = kinetic_after + stored + all dissipated + balance_error.
+    momentum_drift, angular_momentum_drift : array
+        Relative to what the collision exchanges; NaN where a body is held.
+
+    Examples
+    --------
+    >>> import dcm
+    >>> m = dcm.Law("hertz-mindlin").materials(young=7e10, poisson=0.2, restitution=0.8, friction=0.3)
+    >>> c = m.collide(speed=[0.5, 1.0], angle=60, steps=1000)
+    >>> float(c.energy.dissipated_sliding[1]) > 0
+    True
+    """
+
+    _varied: Optional[tuple[str, np.ndarray]] = None
+
+    def __array_finalize__(self, other: Any) -> None:
+        super().__array_finalize__(other)
+        self._varied = None
+
+    def plot(self, field: str = "normal_restitution", *, axes: Any = None) -> Any:
+        """Draws a field over what was varied: the first of speed, angle, radius, ... that is not one number.
+
+        Parameters
+        ----------
+        field : str
+            Name of a field of one number.
+        axes : matplotlib axes, optional
+
+        Returns
+        -------
+        matplotlib axes
+
+        Raises
+        ------
+        ImportError
+            There is no matplotlib.
+
+        Examples
+        --------
+        >>> import dcm, pytest; _ = pytest.importorskip("matplotlib").use("agg")
+        >>> m = dcm.Law("linear").materials(kn=1e5, restitution=0.8, friction=0.3)
+        >>> m.collide(speed=[0.5, 1.0], steps=200).plot("duration").get_xlabel()
+        'speed'
+        """
+        import matplotlib.pyplot as plt
+        if axes is None:
+            axes = plt.figure().gca()
+        name, values = self._varied or ("collision", np.arange(self.size))
+        axes.plot(np.ravel(values), np.ravel(np.asarray(self[field])), "o-")
+        axes.set_xlabel(name)
+        axes.set_ylabel(field.replace("_", " "))
+        return axes
+
+
+class Driven:
+    """What a contact did along a prescribed motion of n steps.
+
+    Attributes
+    ----------
+    touching : array (n,) of int
+    overlap, normal_force : array (n,)
+        m, N
+    normal, tangential_force, force, torque_1, torque_2 : array (n, 3)
+        N and N m; forces on body 1, and the opposite on body 2.
+    stored_normal, stored_tangential, stored_rolling : array (n,)
+        J
+    dissipated_normal, dissipated_plastic, dissipated_tangential, dissipated_sliding, dissipated_rolling, dissipated_fracture : array (n,)
+        J, during each step.
+    state : dict of array (n,) or (n, 3)
+        The fields of the law's state after each step.
+    outputs : dict of array (n,)
+    quantities_1, quantities_2 : dict of array (n,)
+        What the bodies have after each step.
+    """
+
+    def __init__(self, loads: np.ndarray, law: Law, state: np.ndarray, outputs: np.ndarray, quantities: Sequence[np.ndarray]) -> None:
+        self._loads = loads
+        self.state = _fields(law, state.T)
+        self.outputs = {name: outputs[:, o] for o, name in enumerate(law.outputs)}
+        self.quantities_1 = {name: quantities[0][:, q] for q, name in enumerate(law.quantities)}
+        self.quantities_2 = {name: quantities[1][:, q] for q, name in enumerate(law.quantities)}
+
+    def __getattr__(self, name: str) -> np.ndarray:
+        loads = self.__dict__.get("_loads")
+        if loads is None or name not in loads.dtype.names:
+            raise AttributeError(f"no attribute {name!r}")
+        return loads[name]
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self._loads.dtype.names]
+
+    def __len__(self) -> int:
+        return len(self._loads)
+
+
+class Trace(Driven):
+    """The steps of one collision: as Driven, and time, position_1, velocity_1, spin_1 and those of body 2."""
+
+    def __init__(self, loads: np.ndarray, motions: np.ndarray) -> None:
+        self._loads = loads
+        self._motions = motions
+
+    def __getattr__(self, name: str) -> np.ndarray:
+        motions = self.__dict__.get("_motions")
+        if motions is not None and name in motions.dtype.names:
+            return motions[name]
+        return super().__getattr__(name)
+
+    def plot(self, *, axes: Any = None) -> Any:
+        """Draws the normal force over the overlap. Returns the matplotlib axes.
+
+        Examples
+        --------
+        >>> import dcm, pytest; _ = pytest.importorskip("matplotlib").use("agg")
+        >>> m = dcm.Law("linear").materials(kn=1e5, restitution=0.8, friction=0.3)
+        >>> m.trace(steps=200).plot().get_ylabel()
+        'normal force, N'
+        """
+        import matplotlib.pyplot as plt
+        if axes is None:
+            axes = plt.figure().gca()
+        axes.plot(self.overlap, self.normal_force)
+        axes.set_xlabel("overlap, m")
+        axes.set_ylabel("normal force, N")
+        return axes
+
+
+class Evaluated(NamedTuple):
+    """Answers of a law for n contacts.
+
+    Attributes
+    ----------
+    normal_force : array (n,)
+        N, positive pushes apart.
+    tangential_force, couple_1, couple_2 : array (3, n)
+        N and N m, on body 1 and on body 2.
+    state : array (width, n)
+        After the step; pass it on to the next call.
+    energies : dict of array (n,) or None
+        J, with ``energies=True``.
+    outputs : dict of array (n,) or None
+        With ``energies=True``.
+    """
+    normal_force: np.ndarray
+    tangential_force: np.ndarray
+    couple_1: np.ndarray
+    couple_2: np.ndarray
+    state: np.ndarray
+    energies: Optional[dict[str, np.ndarray]]
+    outputs: Optional[dict[str, np.ndarray]]
+
+
+def _fields(law: Law, rows: np.ndarray) -> dict[str, np.ndarray]:
+    """The fields of a state of rows (width, n): (n,) each, or (n, 3)."""
+    made, first = {}, 0
+    for field in law.state.values():
+        made[field.name] = rows[first] if field.width == 1 else rows[first:first + 3].T
+        first += field.width
+    return made
+
+
+def _real(name: str, value: Any) -> np.ndarray:
+    """An array of finite float64."""
+    try:
+        array = np.asarray(value, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise Error(f"{name} must be numbers, not {value!r}") from None
+    if not np.isfinite(array).all():
+        bad = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
+        where = f" at [{', '.join(map(str, bad))}]" if bad else ""
+        raise Error(f"{name} must be finite, but is {array[bad]}{where}")
+    return array
+
+
+def _vectors(name: str, value: Any) -> np.ndarray:
+    array = _real(name, value)
+    if array.ndim == 0 and array == 0:
+        return np.zeros(3)
+    if array.shape[-1:] != (3, ):
+        raise Error(f"{name} has the shape {array.shape}, but the last axis must have 3 numbers x, y, z")
+    return array
+
+
+def _broadcast(arrays: Mapping[str, np.ndarray]) -> tuple[int, ...]:
+    try:
+        return np.broadcast_shapes(*(array.shape for array in arrays.values()))
+    except ValueError:
+        shapes = ", ".join(f"{name} {array.shape}" for name, array in arrays.items() if array.ndim)
+        raise Error(f"these shapes do not go together: {shapes}; each axis must have one length, or 1") from None
+
+
+def _warn_of_units(name: str, values: np.ndarray, low: float, high: float, unit: str, meant: str) -> None:
+    odd = values[(values != 0) & ((np.abs(values) < low) | (np.abs(values) > high))]
+    if odd.size:
+        warnings.warn(f"{name} = {odd.flat[0]:g} {unit} looks as if it were in another unit ({meant}): SI is meant, or any other consistent "
+                      "system of units", UnitsWarning, stacklevel=4)
+
+
+class Materials:
+    """A law with materials; made by Law.materials, and not changed afterwards. May be used by several threads at once.
+
+    Attributes
+    ----------
+    law : Law
+    count : int
+        Number of materials.
+    """
+
+    def __init__(self, law: Law, count: Optional[int], parameters: Mapping[str, Any]) -> None:
+        self.law = law
+        for name in parameters:
+            if name not in law.parameters:
+                where = f": write it with the law: dcm.Law(\"{law.name}\", {name}=...)" if name in law.options else nearest(
+                    name, law.parameters)
+                raise Error(f"the law '{law.name}' has no parameter '{name}'{where}")
+        self.count = _count_of(law, parameters) if count is None else int(count)
+        handle = call("materials_create", law._library.handle, law.name.encode(), max(self.count, 0))
+        self._handle = handle
+        weakref.finalize(self, _destroy, handle, law._library)
+        for option, word in law.chosen.items():
+            if word != law.options[option].default:
+                call("materials_choose", handle, option.encode(), word.encode())
+        for name, value in parameters.items():
+            for (i, j), number in _entries(law, name, value, self.count):
+                call("materials_set", handle, name.encode(), i, j, number)
+        call("materials_ready", handle)
+        for line in LIBRARY.dcm_api_materials_warnings(handle).decode().splitlines():
+            warnings.warn(line, LawWarning, stacklevel=3)
+        self._width = LIBRARY.dcm_api_state_width(handle)
+
+    def value(self, parameter: str, i: int = 1, j: Optional[int] = None) -> float:
+        """The value that holds for material i, or for the pair of i and j: given, mixed or the default.
+
+        Examples
+        --------
+        >>> import dcm
+        >>> m = dcm.Law("linear").materials(kn=[1e5, 2e5], restitution=0.8, friction={(1, 1): 0.3, (2, 2): 0.1, (1, 2): 0.2})
+        >>> m.value("friction", 1, 2)
+        0.2
+        """
+        number = c_double()
+        call("materials_get", self._handle, parameter.encode(), i, i if j is None else j, byref(number))
+        return number.value
+
+    def __repr__(self) -> str:
+        lines = [f"Materials({self.count} of {self.law.name})"]
+        for p in self.law.parameters.values():
+            pairs = [(i, i) for i in range(1, self.count + 1)] if p.scope == "material" else [
+                (i, j) for i in range(1, self.count + 1) for j in range(i, self.count + 1)
+            ] if p.scope == "pair" else [(1, 1)]
+            values = []
+            for i, j in pairs[:10]:
+                values.append(f"{self.value(p.name, i, j):g}")
+            lines.append(f"  {p.name:<18} {' '.join(values)}{' ...' if len(pairs) > 10 else ''} {p.unit}")
+        return "\n".join(lines)
+
+    # ------------------------------------------------------------------------------------------------------------- two bodies
+
+    def _quantities(self, given: Optional[Mapping[str, Numbers]], side: int) -> dict[str, np.ndarray]:
+        for name in given or {}:
+            if name not in self.law.quantities:
+                raise Error(f"the law '{self.law.name}' has no quantity '{name}'{nearest(name, self.law.quantities)}")
+        return {name: _real(f"quantities_{side} {name}", value) for name, value in (given or {}).items()}
+
+    def _bodies(self, records: np.ndarray, b: Mapping[str, Any]) -> None:
+        """Fills the field bodies of records of any shape."""
+        records["material_1"], records["material_2"] = b["pair"]
+        records["flags"] = b["flags"]
+        for name in ("radius_1", "radius_2", "density_1", "density_2", "mass_1", "mass_2"):
+            records[name] = b[name]
+        for side in (1, 2):
+            records[f"quantities_{side}"] = np.nan
+            for q, name in enumerate(self.law.quantities):
+                if name in b[f"quantities_{side}"]:
+                    records[f"quantities_{side}"][..., q] = b[f"quantities_{side}"][name]
+
+    def _take_bodies(self, radius: Numbers, radius2: Optional[Numbers], density: Numbers, density2: Optional[Numbers],
+                     mass: Optional[Numbers], mass2: Optional[Numbers], pair: Optional[tuple[int, int]], wall: bool, fixed: bool,
+                     quantities: Optional[Mapping[str, Numbers]], quantities2: Optional[Mapping[str, Numbers]]) -> dict[str, Any]:
+        if pair is None:
+            pair = (1, min(2, self.count))
+        if len(tuple(pair)) != 2:
+            raise Error(f"pair must be two materials such as (1, 2), not {pair!r}")
+        for material in pair:
+            if int(material) != material or not 1 <= material <= self.count:
+                raise Error(f"there is no material {material}: materials are numbered from 1 to {self.count}")
+        if wall and (radius2 is not None or density2 is not None or mass2 is not None or fixed):
+            raise Error("radius2, density2, mass2 and fixed mean nothing with wall=True: a wall is flat and held")
+        b: dict[str, Any] = {
+            "pair": pair,
+            "flags": (lib.WALL if wall else 0) | (lib.FIXED_2 if fixed else 0),
+            "radius_1": _real("radius", radius),
+            "density_1": _real("density", density),
+            "mass_1": _real("mass", 0.0 if mass is None else mass),
+        }
+        b["radius_2"] = b["radius_1"] if radius2 is None else _real("radius2", radius2)
+        b["density_2"] = b["density_1"] if density2 is None else _real("density2", density2)
+        b["mass_2"] = b["mass_1"] if mass2 is None and not wall else _real("mass2", mass2 or 0.0)
+        _warn_of_units("radius", b["radius_1"], 1e-9, 10.0, "m", "mm or um")
+        _warn_of_units("density", b["density_1"], 1.0, 1e5, "kg/m^3", "g/cm^3")
+        b["quantities_1"] = self._quantities(quantities, 1)
+        b["quantities_2"] = self._quantities(quantities if quantities2 is None else quantities2, 2)
+        return b
+
+    def safe_step(self, *, radius: float = 1e-3, radius2: Optional[float] = None, density: float = 2500.0, density2: Optional[float] = None,
+                  mass: Optional[float] = None, mass2: Optional[float] = None, pair: Optional[tuple[int, int]] = None, wall: bool = False,
+                  fixed: bool = False) -> SafeStep:
+        """The longest time step of a simulation that the law allows for two bodies; arguments as in collide, numbers only.
+
+        Returns
+        -------
+        SafeStep
+            step in s, infinite if the law shows no stiffness, and what limits the step.
+
+        Examples
+        --------
+        >>> import dcm
+        >>> m = dcm.Law("hertz-mindlin").materials(young=5e6, poisson=0.25, restitution=0.5, friction=0.5)
+        >>> safe = m.safe_step(radius=0.005, density=2500)
+        >>> f"{safe.step:.2g}", safe.limit
+        ('9.3e-05', 'normal spring')
+        """
+        record = np.zeros((), lib.BODIES)
+        self._bodies(record, self._take_bodies(radius, radius2, density, density2, mass, mass2, pair, wall, fixed, None, None))
+        step, limit = c_double(), c_char_p()
+        call("safe_step", self._handle, pointer(record), byref(step), byref(limit))
+        return SafeStep(step.value, (limit.value or b"").decode() if math.isfinite(step.value) else "")
+
+    # ------------------------------------------------------------------------------------------------------------- collisions
+
+    def _asked(self, speed: Numbers, angle: Numbers, radius: Numbers, radius2: Optional[Numbers], density: Numbers,
+               density2: Optional[Numbers], mass: Optional[Numbers], mass2: Optional[Numbers], spin1: Vectors, spin2: Vectors,
+               pair: Optional[tuple[int, int]], wall: bool, fixed: bool, bonded: bool, velocities: str, dt: Optional[Numbers],
+               steps: Optional[int], max_steps: Optional[int], quantities: Optional[Mapping[str, Numbers]],
+               quantities2: Optional[Mapping[str, Numbers]]) -> tuple[np.ndarray, Optional[tuple[str, np.ndarray]]]:
+        b = self._take_bodies(radius, radius2, density, density2, mass, mass2, pair, wall, fixed, quantities, quantities2)
+        if velocities not in ("half-step", "synchronised"):
+            raise Error(f"velocities must be 'half-step' or 'synchronised', not {velocities!r}")
+        if dt is not None and steps is not None:
+            raise Error("dt and steps say the same thing twice: leave one out")
+        for name, number in (("steps", steps), ("max_steps", max_steps)):
+            if number is not None and (int(number) != number or number < 1):
+                raise Error(f"{name} must be a whole number of at least 1, not {number!r}")
+        b["flags"] |= (lib.BONDED if bonded else 0) | (lib.SYNCHRONISED if velocities == "synchronised" else 0)
+        one = {"speed": _real("speed", speed), "angle": _real("angle", angle), "dt": _real("dt", 0.0 if dt is None else dt)}
+        if dt is not None and not (one["dt"] > 0).all():
+            raise Error(f"dt must be above 0, not {float(one['dt'].min())}")
+        spins = {"spin_1": _vectors("spin1", spin1), "spin_2": _vectors("spin2", spin2)}
+        if wall and spins["spin_2"].any():
+            raise Error("spin2 means nothing with wall=True: a wall does not turn")
+        numbers = {
+            "speed": one["speed"], "angle": one["angle"], "radius": b["radius_1"], "radius2": b["radius_2"], "density": b["density_1"],
+            "density2": b["density_2"], "mass": b["mass_1"], "mass2": b["mass_2"], "dt": one["dt"],
+            "spin1": spins["spin_1"][..., 0], "spin2": spins["spin_2"][..., 0],
+            **b["quantities_1"], **{name + " of 2": value for name, value in b["quantities_2"].items()}
+        }
+        shape = _broadcast(numbers)
+        records = np.zeros(shape, lib.COLLISION)
+        self._bodies(records["bodies"], b)
+        for name, value in (*one.items(), *spins.items()):
+            records[name] = value
+        records["steps"] = steps or 0
+        records["max_steps"] = max_steps or (0 if dt is None else _MOST_STEPS)
+        varied = next(((name, np.broadcast_to(value, shape)) for name, value in numbers.items() if value.size > 1), None)
+        return records, varied
+
+    def collide(self, speed: Numbers = 1.0, angle: Numbers = 0.0, *, radius: Numbers = 1e-3, radius2: Optional[Numbers] = None,
+                density: Numbers = 2500.0, density2: Optional[Numbers] = None, mass: Optional[Numbers] = None,
+                mass2: Optional[Numbers] = None, spin1: Vectors = (0.0, 0.0, 0.0), spin2: Vectors = (0.0, 0.0, 0.0),
+                pair: Optional[tuple[int, int]] = None, wall: bool = False, fixed: bool = False, bonded: bool = False,
+                velocities: str = "half-step", dt: Optional[Numbers] = None, steps: Optional[int] = None,
+                max_steps: Optional[int] = None, quantities: Optional[Mapping[str, Numbers]] = None,
+                quantities2: Optional[Mapping[str, Numbers]] = None) -> Collisions:
+        """Free collisions of two bodies: body 1 flies towards body 2, which rests or spins. All numbers broadcast.
+
+        Many collisions with one dt are stepped together, and are many times as fast as collisions with a time step each. The numbers are the
+        same, to the last bit, and those of the command dcm collide.
+
+        Parameters
+        ----------
+        speed : array_like
+            Speed of 1 relative to 2, m/s, above 0.
+        angle : array_like
+            Between velocity and normal, degrees, from 0 to below 90.
+        radius, radius2, density, density2, mass, mass2 : array_like
+            m, kg/m^3, kg. Body 2 is as body 1 where nothing else is said. A mass counts instead of the density.
+        spin1, spin2 : array_like (..., 3)
+            Angular velocities, rad/s.
+        pair : two int
+            Materials of the two bodies, from 1; by default 1 and 2, or 1 and 1.
+        wall : bool
+            Body 2 is a flat wall.
+        fixed : bool
+            Body 2 is held.
+        bonded : bool
+            The run begins with the bodies in touch: a law that makes bonds makes one.
+        velocities : {"half-step", "synchronised"}
+            Velocities that the law sees: those of half a step before, as in LAMMPS, or of the whole step.
+        dt : array_like, optional
+            Time step, s. Materials.time_step finds one.
+        steps : int, optional
+            Steps for each collision, where there is no dt; 10000 by default. A trial integration finds each time step.
+        max_steps : int, optional
+            A collision is given up after so many steps; by default the steps of 20 collisions, with dt 100000.
+        quantities, quantities2 : dict, optional
+            Of the particles, for laws that have quantities, such as temperatures.
+
+        Returns
+        -------
+        Collisions
+            Of the shape to which the arguments broadcast.
+
+        Raises
+        ------
+        dcm.Error
+            With the index of the first collision that cannot be computed.
+
+        Examples
+        --------
+        >>> import dcm, numpy as np
+        >>> m = dcm.Law("hertz-mindlin").materials(young=[7e10, 2.5e9], poisson=0.25, restitution=0.8, friction=0.5)
+        >>> dt = m.time_step(5.0, radius=0.005, pair=(1, 2), steps=1000)
+        >>> c = m.collide(speed=np.linspace(0.1, 5, 200), angle=30, radius=0.005, pair=(1, 2), dt=dt)
+        >>> c.shape, bool((abs(c.normal_restitution - 0.8) < 0.01).all())
+        ((200,), True)
+        >>> m.collide(speed=-1)
+        Traceback (most recent call last):
+        ...
+        dcm.Error: the speed must be a finite number above 0, not -1
+        """
+        records, varied = self._asked(speed, angle, radius, radius2, density, density2, mass, mass2, spin1, spin2, pair, wall, fixed, bonded,
+                                      velocities, dt, steps, max_steps, quantities, quantities2)
+        asked = records.reshape(-1)
+        outcomes = np.zeros(asked.size, lib.OUTCOME)
+        # The library looks for the time step of each collision by some ten thousand steps.
+        steps_each = 1000 if dt is not None else 10_000 + (steps or 10_000)
+        size = max(1, _STEPS_OF_SLICE // steps_each)
+        failed = c_size_t()
+        for first in range(0, asked.size, size):
+            n = min(size, asked.size - first)
+            try:
+                call("collide", self._handle, n, pointer(asked[first:]), asked.itemsize, pointer(outcomes[first:]), outcomes.itemsize,
+                     byref(failed))
+            except Error as error:
+                if records.ndim == 0:
+                    raise
+                index = np.unravel_index(first + failed.value, records.shape)
+                raise Error(f"collision [{', '.join(str(int(i)) for i in index)}]: {error}") from None
+        result = outcomes.reshape(records.shape).view(np.dtype((np.record, lib.OUTCOME))).view(Collisions)
+        result._varied = varied
+        return result
+
+    def time_step(self, speed: float = 1.0, angle: float = 0.0, **arguments: Any) -> float:
+        """The time step in s that divides one collision into so many steps; arguments as in collide, numbers only.
+
+        Examples
+        --------
+        >>> import dcm
+        >>> m = dcm.Law("linear").materials(kn=1e5, restitution=1.0, friction=0.3)
+        >>> dt = m.time_step(steps=1000)
+        >>> bool(abs(m.collide(dt=dt).duration / dt - 1000) < 10)
+        True
+        """
+        records = self._one(speed, angle, arguments)
+        dt = c_double()
+        call("time_step", self._handle, pointer(records), byref(dt))
+        return dt.value
+
+    def _one(self, speed: float, angle: float, arguments: Mapping[str, Any]) -> np.ndarray:
+        """The record of one collision."""
+        usual: dict[str, Any] = {
+            "radius": 1e-3, "radius2": None, "density": 2500.0, "density2": None, "mass": None, "mass2": None, "spin1": np.zeros(3),
+            "spin2": np.zeros(3), "pair": None, "wall": False, "fixed": False, "bonded": False, "velocities": "half-step", "dt": None,
+            "steps": None, "max_steps": None, "quantities": None, "quantities2": None
+        }
+        for name in arguments:
+            if name not in usual:
+                raise TypeError(f"there is no argument '{name}'{nearest(name, usual)}")
+        records, _ = self._asked(speed, angle, **{**usual, **arguments})
+        if records.ndim:
+            raise Error(f"this is for one collision, but the arguments have the shape {records.shape}")
+        return records
+
+    def trace(self, speed: float = 1.0, angle: float = 0.0, **arguments: Any) -> Trace:
+        """The steps of one collision; arguments as in collide, numbers only.
+
+        Returns
+        -------
+        Trace
+            Of steps + 1 rows: motions and loads.
+
+        Examples
+        --------
+        >>> import dcm
+        >>> m = dcm.Law("linear").materials(kn=1e5, restitution=0.8, friction=0.3)
+        >>> t = m.trace(speed=0.5, steps=100)
+        >>> t.overlap.shape == t.time.shape, int(t.touching[-1])
+        (True, 0)
+        """
+        record = self._one(speed, angle, arguments)
+        count = c_size_t()
+
+        def fill(room: int) -> tuple[np.ndarray, np.ndarray]:
+            motions, loads = np.zeros(room, lib.MOTION), np.zeros(room, lib.LOAD)
+            call("trace", self._handle, pointer(record), record.itemsize, room, pointer(motions), motions.itemsize, pointer(loads),
+                 loads.itemsize, byref(count))
+            return motions, loads
+
+        motions, loads = fill(20_000)
+        if count.value > len(loads):
+            motions, loads = fill(count.value)
+        return Trace(loads[:count.value], motions[:count.value])
+
+    # ------------------------------------------------------------------------------------------------------ prescribed motions
+
+    def drive(self, t: Numbers, x1: Vectors, v1: Vectors, w1: Vectors, x2: Vectors, v2: Vectors, w2: Vectors, *, radius: float = 1e-3,
+              radius2: Optional[float] = None, density: float = 2500.0, density2: Optional[float] = None, mass: Optional[float] = None,
+              mass2: Optional[float] = None, pair: Optional[tuple[int, int]] = None, wall: bool = False, fixed: bool = False,
+              wall_centre: Optional[Sequence[float]] = None, dt: Optional[float] = None, quantities: Optional[Mapping[str, float]] = None,
+              quantities2: Optional[Mapping[str, float]] = None) -> Driven:
+        """Leads the two bodies of one contact through a prescribed motion of n times, and tells what the law answers.
+
+        Parameters
+        ----------
+        t : array_like (n,)
+            Times, s, increasing. Each is one step from the time before; the first takes the length of the second.
+        x1, v1, w1, x2, v2, w2 : array_like (n, 3) or (3,)
+            Positions of the centres, velocities, angular velocities: m, m/s, rad/s. x2 of a wall is its point that is nearest to the centre
+            of body 1.
+        wall_centre : three numbers, optional
+            The wall turns with w2 about this point, which is given for the first time and moves with v2.
+        dt : float, optional
+            Length of each step, s, instead of the differences of t.
+        radius, radius2, density, density2, mass, mass2, pair, wall, fixed, quantities, quantities2
+            As in collide, one number each.
+
+        Returns
+        -------
+        Driven
+
+        Examples
+        --------
+        >>> import dcm, numpy as np
+        >>> m = dcm.Law("linear").materials(kn=1e5, restitution=1.0, friction=0.3)
+        >>> t = np.linspace(0, 1e-3, 101)
+        >>> zero = np.zeros(3)
+        >>> x2 = np.stack([2e-3 - 1e-2 * t, 0 * t, 0 * t], axis=1)
+        >>> p = m.drive(t, zero, zero, zero, x2, [-1e-2, 0, 0], zero, radius=1e-3)
+        >>> bool(np.allclose(p.normal_force, 1e5 * 1e-2 * t, atol=1e-9))
+        True
+        """
+        t = _real("t", t)
+        if t.ndim != 1 or t.size == 0:
+            raise Error(f"t has the shape {t.shape}, but must be a list of times")
+        if t.size < 2 and dt is None:
+            raise Error("one time does not tell the length of the step: add dt")
+        if (np.diff(t) <= 0).any():
+            k = int(np.argmax(np.diff(t) <= 0))
+            raise Error(f"t must increase, but t[{k + 1}] = {t[k + 1]:.9g} follows t[{k}] = {t[k]:.9g}")
+        if dt is not None and not (float(dt) > 0 and math.isfinite(dt)):
+            raise Error(f"dt must be above 0, not {dt}")
+        if wall_centre is not None and not wall:
+            raise Error("wall_centre means nothing without wall=True")
+        motions = np.zeros(t.size, lib.MOTION)
+        motions["time"] = t
+        motions["length"] = dt if dt is not None else np.diff(t, prepend=t[0] - (t[1] - t[0]))
+        if dt is None:
+            motions["length"][0] = motions["length"][1]
+        for name, value, field in (("x1", x1, "position_1"), ("v1", v1, "velocity_1"), ("w1", w1, "spin_1"), ("x2", x2, "position_2"),
+                                   ("v2", v2, "velocity_2"), ("w2", w2, "spin_2")):
+            vectors = _vectors(name, value)
+            if vectors.shape not in ((3, ), (t.size, 3)):
+                raise Error(f"{name} has the shape {vectors.shape}, but must have (3,) or ({t.size}, 3), as t has {t.size} times")
+            motions[field] = vectors
+        record = np.zeros((), lib.BODIES)
+        self._bodies(record, self._take_bodies(radius, radius2, density, density2, mass, mass2, pair, wall, fixed, quantities, quantities2))
+        centre = None if wall_centre is None else _vectors("wall_centre", wall_centre)
+        loads = np.zeros(t.size, lib.LOAD)
+        state = np.zeros((t.size, self._width))
+        outputs = np.zeros((t.size, len(self.law.outputs)))
+        q = [np.zeros((t.size, len(self.law.quantities))) for _ in range(2)]
+        contact = call("contact_create", self._handle, pointer(record), None if centre is None else pointer(centre))
+        try:
+            for first in range(0, t.size, 100_000):
+                n = min(100_000, t.size - first)
+                rows = lib.Rows(pointer(state[first:]), pointer(outputs[first:]), pointer(q[0][first:]), pointer(q[1][first:]))
+                call("drive", contact, n, pointer(motions[first:]), motions.itemsize, pointer(loads[first:]), loads.itemsize, byref(rows),
+                     None)
+        finally:
+            LIBRARY.dcm_api_contact_destroy(contact)
+        return Driven(loads, self.law, state, outputs, q)
+
+    # -------------------------------------------------------------------------------------------------------- the law on arrays
+
+    def evaluate(self, overlap: Numbers, *, normal_velocity: Numbers = 0.0, tangential_velocity: Optional[Vectors] = None,
+                 normal: Optional[Vectors] = None, spin1: Optional[Vectors] = None, spin2: Optional[Vectors] = None,
+                 radius: Numbers = 1e-3, radius2: Optional[Numbers] = None, mass: Optional[Numbers] = None, mass2: Optional[Numbers] = None,
+                 density: float = 2500.0, state: Optional[np.ndarray] = None, dt: float = 0.0, pair: Optional[tuple[int, int]] = None,
+                 wall: bool = False, energies: bool = False, quantities: Optional[Mapping[str, Numbers]] = None,
+                 quantities2: Optional[Mapping[str, Numbers]] = None) -> Evaluated:
+        """The law itself on n contacts of one pair of materials, as a simulator calls it. Arrays of float64 are not copied.
+
+        Parameters
+        ----------
+        overlap : array_like (n,)
+            m
+        normal_velocity : array_like (n,)
+            m/s, below 0 when the bodies approach.
+        tangential_velocity : array_like (3, n), optional
+            m/s, of 2 relative to 1 at the contact point, perpendicular to the normal.
+        normal : array_like (3, n) or (3,), optional
+            Unit vectors from 1 to 2; by default the x axis.
+        spin1, spin2 : array_like (3, n) or (3,), optional
+            rad/s
+        radius, radius2, mass, mass2 : array_like
+            m, kg. Body 2 is as body 1 where nothing else is said; without a mass the density counts.
+        state : array (width, n), optional
+            From the call before; zeros where the contacts begin.
+        dt : float
+            Time step, s; 0 looks without changing the state.
+        pair : two int
+            Materials, from 1.
+        wall : bool
+            Body 2 is a wall, flat unless radius2 is given.
+        energies : bool
+            Whether to tell energies and outputs, too.
+        quantities, quantities2 : dict, optional
+
+        Returns
+        -------
+        Evaluated
+
+        Raises
+        ------
+        dcm.Error
+            Shapes that do not go together; an answer that is not finite, with the index of the contact.
+
+        Examples
+        --------
+        >>> import dcm, numpy as np
+        >>> m = dcm.Law("hertz-mindlin").materials(young=7e10, poisson=0.2, restitution=1.0, friction=0.3)
+        >>> overlap = np.linspace(0, 1e-6, 5)
+        >>> f = m.evaluate(overlap, radius=1e-3)
+        >>> hertz = 4 / 3 * 7e10 / (2 * (1 - 0.2**2)) * np.sqrt(0.5e-3) * overlap**1.5
+        >>> bool(np.allclose(f.normal_force, hertz, rtol=1e-12))
+        True
+        """
+        overlap = np.atleast_1d(np.asarray(overlap, dtype=np.float64))
+        if overlap.ndim != 1:
+            raise Error(f"overlap has the shape {overlap.shape}, but must be a list of numbers")
+        if pair is None:
+            pair = (1, min(2, self.count))
+        n = overlap.size
+        kept: list[np.ndarray] = []
+
+        def given(name: str, value: Any) -> lib.Array:
+            array = np.asarray(value, dtype=np.float64)
+            if array.shape not in ((), (1, ), (n, )):
+                raise Error(f"{name} has the shape {array.shape}, but must be a number or have ({n},), as overlap has")
+            if array.size == n and n != 1 and array.strides[-1] % 8:
+                array = np.ascontiguousarray(array)
+            kept.append(array)
+            stride = 0 if array.size == 1 else array.strides[0] // 8
+            if stride < 0:
+                array = np.ascontiguousarray(array)
+                kept.append(array)
+                stride = 1
+            return lib.Array(pointer(array), stride)
+
+        def vectors(name: str, value: Optional[Any]) -> Any:
+            if value is None:
+                return (lib.Array * 3)()
+            array = np.asarray(value, dtype=np.float64)
+            if array.shape not in ((3, ), (3, n)):
+                raise Error(f"{name} has the shape {array.shape}, but must have (3,) or (3, {n}): components first, then contacts")
+            return (lib.Array * 3)(*(given(name, array[c]) for c in range(3)))
+
+        def table(given_by: Optional[Mapping[str, Numbers]], side: int) -> Any:
+            if not given_by:
+                return None
+            values = self._quantities(given_by, side)
+            usual = [values.get(name, q.default) for name, q in self.law.quantities.items()]
+            return (lib.Array * len(usual))(*(given(name, value) for name, value in zip(self.law.quantities, usual)))
+
+        if mass is None:
+            mass = 4 / 3 * math.pi * density * np.asarray(radius, dtype=np.float64)**3
+            if mass2 is None and radius2 is not None and not wall:
+                mass2 = 4 / 3 * math.pi * density * np.asarray(radius2, dtype=np.float64)**3
+        force, tangential, couple_1, couple_2 = lib.aligned(n), lib.aligned(3, n), lib.aligned(3, n), lib.aligned(3, n)
+        new_state = lib.aligned(self._width, n)
+        none = lib.Array()
+        e = lib.Evaluation(size=ctypes.sizeof(lib.Evaluation), count=n, material_1=pair[0], material_2=pair[1], flags=lib.WALL if wall else 0,
+                           dt=dt, overlap=given("overlap", overlap), normal=vectors("normal", normal),
+                           normal_velocity=given("normal_velocity", normal_velocity),
+                           tangential_velocity=vectors("tangential_velocity", tangential_velocity), spin_1=vectors("spin1", spin1),
+                           spin_2=vectors("spin2", spin2), radius_1=given("radius", radius),
+                           radius_2=none if radius2 is None else given("radius2", radius2), mass_1=given("mass", mass),
+                           mass_2=none if mass2 is None else given("mass2", mass2), quantities_1=table(quantities, 1),
+                           quantities_2=table(quantities if quantities2 is None else quantities2, 2), normal_force=pointer(force))
+        if state is not None:
+            state = np.asarray(state, dtype=np.float64)
+            if state.shape != (self._width, n):
+                raise Error(f"state has the shape {state.shape}, but must have ({self._width}, {n}): numbers of a contact, then contacts")
+            e.state = (lib.Array * max(self._width, 1))(*(given("state", row) for row in state))
+        for c in range(3):
+            e.tangential_force[c], e.couple_1[c], e.couple_2[c] = pointer(tangential[c]), pointer(couple_1[c]), pointer(couple_2[c])
+        e.new_state = (c_void_p * max(self._width, 1))(*(pointer(row) for row in new_state))
+        told_energies, told_outputs = None, None
+        if energies:
+            rows, outputs = lib.aligned(len(lib.ENERGIES), n), lib.aligned(len(self.law.outputs), n)
+            e.energies = (c_void_p * len(lib.ENERGIES))(*(pointer(row) for row in rows))
+            e.outputs = (c_void_p * max(len(outputs), 1))(*(pointer(row) for row in outputs))
+            told_energies, told_outputs = dict(zip(lib.ENERGIES, rows)), dict(zip(self.law.outputs, outputs))
+        call("evaluate", self._handle, byref(e), None)
+        return Evaluated(force, tangential, couple_1, couple_2, new_state, told_energies, told_outputs)
+
+
+def _destroy(handle: int, _library: Any) -> None:
+    LIBRARY.dcm_api_materials_destroy(handle)
+
+
+def _count_of(law: Law, parameters: Mapping[str, Any]) -> int:
+    """How many materials the parameters are for."""
+    count, by = 1, ""
+    for name, value in parameters.items():
+        if isinstance(value, Mapping):
+            n = max((max(key) for key in value if isinstance(key, tuple)), default=1)
+        else:
+            n = np.shape(value)[0] if np.ndim(value) else 1
+        if n > 1 and count > 1 and n != count and not isinstance(value, Mapping):
+            raise Error(f"{name} has {n} numbers, but {by} is for {count} materials: one number for each material, or one for all")
+        if n > count:
+            count, by = n, name
+    return count
+
+
+def _entries(law: Law, name: str, value: Any, count: int) -> list[tuple[tuple[int, int], float]]:
+    """What is to be set: (material, material) and number; (0, 0) for all."""
+    p = law.parameters[name]
+    if isinstance(value, Mapping):
+        entries = []
+        for key, number in value.items():
+            i, j = key if isinstance(key, tuple) and len(key) == 2 else (key, key)
+            entries.append(((i, j), float(_real(name, number))))
+        for (i, j), _ in entries:
+            if not (isinstance(i, (int, np.integer)) and isinstance(j, (int, np.integer)) and 1 <= i <= count and 1 <= j <= count):
+                raise Error(f"{name}: there is no pair ({i!r}, {j!r}): materials are numbered from 1 to {count}")
+            if p.scope != "pair" and i != j:
+                raise Error(f"{name} belongs to a {p.scope}, not to a pair of materials: give a number, or a list")
+    else:
+        array = _real(name, value)
+        if array.ndim == 0:
+            entries = [((0, 0), float(array))]
+        elif p.scope == "law":
+            raise Error(f"{name} belongs to the whole law: give one number, not {array.size}")
+        elif array.shape == (count, ):
+            entries = [((i + 1, i + 1), float(array[i])) for i in range(count)]
+        elif array.shape == (count, count) and p.scope == "pair":
+            if not (array == array.T).all():
+                i, j = (int(k) for k in np.argwhere(array != array.T)[0])
+                raise Error(f"{name} must be symmetric, but [{i}, {j}] is {array[i, j]:g} and [{j}, {i}] is {array[j, i]:g}")
+            entries = [((i + 1, j + 1), float(array[i, j])) for i in range(count) for j in range(i, count)]
+        else:
+            wanted = f"({count},) or ({count}, {count})" if p.scope == "pair" else f"({count},)"
+            raise Error(f"{name} has the shape {array.shape}, but must be one number or have {wanted} for {count} materials")
+    if p.unit == "Pa" and "young" in name:
+        _warn_of_units(name, np.array([number for _, number in entries]), 1e3, 1e13, "Pa", "MPa or GPa")
+    return entries

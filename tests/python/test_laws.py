@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: MIT
+"""Laws and materials as data; what is refused, by which words."""
+
+import gc
+import os
+import subprocess
+import sys
+import threading
+import warnings
+
+import dcm
+import numpy as np
+import pytest
+
+OWN = os.environ["DCM_TEST_OWN_LAW"]
+
+
+def glass(**more):
+    return dcm.Law("hertz-mindlin").materials(**{"young": 7e10, "poisson": 0.2, "restitution": 0.8, "friction": 0.3, **more})
+
+
+def refused(words, call, *arguments, **more):
+    with pytest.raises(dcm.Error) as error:
+        call(*arguments, **more)
+    for word in words.split("|"):
+        assert word in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_every_law_is_data():
+    assert "hertz-mindlin" in dcm.laws()
+    for name in dcm.laws():
+        law = dcm.Law(name)
+        assert law.name == name and law.title and law.reference
+        for p in law.parameters.values():
+            assert p.minimum <= p.maximum and p.reason and p.scope in ("material", "pair", "law")
+            assert (p.default is None) == p.required
+        assert repr(law).startswith(f"Law({name!r}")
+
+
+def test_law_of_a_file():
+    assert dcm.laws(OWN) == ["own-spring"]
+    law = dcm.Law(OWN)
+    m = law.materials(stiffness=1e4)
+    c = m.collide(0.5, mass=2e-5)
+    # A linear spring: pi sqrt(M*/k). The error is of second order in ten thousand steps.
+    assert c.normal_restitution == pytest.approx(1, abs=1e-7)
+    assert c.duration == pytest.approx(np.pi * np.sqrt(1e-5 / 1e4), rel=1e-7)
+
+
+def test_scopes():
+    law = dcm.Law("hertz-mindlin")
+    m = law.materials(young=[7e10, 1e9, 5e8], poisson=0.2, restitution={(1, 1): 0.9, (2, 2): 0.8, (3, 3): 0.4, (2, 1): 0.5},
+                      friction=[[0.1, 0.2, 0.3], [0.2, 0.4, 0.5], [0.3, 0.5, 0.6]])
+    assert m.count == 3
+    assert [m.value("young", i) for i in (1, 2, 3)] == [7e10, 1e9, 5e8]
+    assert m.value("restitution", 1, 2) == m.value("restitution", 2, 1) == 0.5
+    assert m.value("friction", 3, 2) == 0.5
+    assert "7e+10 1e+09 5e+08" in repr(m)
+
+
+def test_refusals_of_settings(tmp_path):
+    law = dcm.Law("hertz-mindlin")
+    refused("hertz-mindlim|did you mean 'hertz-mindlin'", dcm.Law, "hertz-mindlim")
+    refused("did you mean 'young'", law.materials, yuong=1e9)
+    refused("dcm.Law(\"hertz-mindlin\", form=...)", law.materials, form="sheet")
+    refused("sheet", dcm.Law, "hertz-mindlin", form="shet")
+    refused("form", dcm.Law, "hertz-mindlin", from_="sheet")
+    refused("needs|young", law.materials)
+    refused("restitution = 1.8|because", glass, restitution=1.8)
+    refused("young must be finite, but is nan", glass, young=np.nan)
+    refused("young must be finite|at [1]", glass, young=[7e10, np.inf])
+    refused("young must be numbers", glass, young="stiff")
+    refused("poisson has 3 numbers|2 materials", glass, young=[7e10, 1e9], poisson=[0.1, 0.2, 0.3])
+    refused("friction must be symmetric", glass, young=[7e10, 1e9], friction=[[0.1, 0.2], [0.3, 0.1]])
+    refused("young has the shape (2, 2)", glass, young=np.full((2, 2), 7e10))
+    refused("there is no pair (0, 1)|from 1", glass, young=[7e10, 1e9], friction={(0, 1): 0.2, (2, 2): 0.1})
+    text = tmp_path / "text.so"
+    text.write_text("no library")
+    refused("text.so", dcm.Law, str(text))
+    refused("nowhere.so", dcm.Law, "nowhere.so")
+
+
+def test_units_that_look_wrong():
+    with pytest.warns(dcm.UnitsWarning, match="young = 70 Pa .*GPa"):
+        glass(young=70)
+    with pytest.warns(dcm.UnitsWarning, match="density = 2.5"):
+        glass().collide(density=2.5e-9, steps=50)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        glass().collide(steps=50)
+
+
+def test_refusals_of_collisions():
+    m = glass(young=[7e10, 1e9])
+    refused("the speed must be a finite number above 0, not -1", m.collide, -1)
+    refused("collision [1, 0]|not 0", m.collide, [[1.0], [0.0]], radius=[1e-3, 2e-3], steps=100)
+    refused("speed must be finite|at [2]", m.collide, [1, 2, np.nan])
+    refused("speed (3,), angle (2,)", m.collide, [1, 2, 3], [0, 1])
+    refused("90", m.collide, angle=90)
+    refused("spin1 has the shape (2,)", m.collide, spin1=[1, 2])
+    refused("there is no material 3|from 1 to 2", m.collide, pair=(1, 3))
+    refused("there is no material 0|from 1", m.collide, pair=(0, 1))
+    refused("dt and steps", m.collide, dt=1e-6, steps=10)
+    refused("steps must be a whole number", m.collide, steps=0)
+    refused("radius2, density2, mass2 and fixed", m.collide, wall=True, radius2=1e-3)
+    refused("spin2 means nothing", m.collide, wall=True, spin2=[1, 0, 0])
+    refused("no quantity 'temperature'|there are: none", m.collide, quantities={"temperature": 300})
+    refused("'half-step' or 'synchronised'", m.collide, velocities="half")
+    refused("too long", m.collide, dt=1.0)
+    refused("makes no bonds", m.collide, bonded=True)
+    refused("one collision", m.trace, [1, 2])
+    with pytest.raises(TypeError, match="did you mean 'radius'"):
+        m.trace(raduis=1e-3)
+
+
+def test_refusals_of_motions_and_arrays():
+    m = glass()
+    zero, t = np.zeros(3), np.linspace(0, 1e-6, 5)
+    refused("x1 has the shape (4, 3)|(5, 3)", m.drive, t, np.zeros((4, 3)), zero, zero, zero, zero, zero)
+    refused("t must increase", m.drive, [0, 1, 1], zero, zero, zero, zero, zero, zero)
+    refused("add dt", m.drive, [0], zero, zero, zero, zero, zero, zero)
+    refused("without wall", m.drive, t, zero, zero, zero, zero, zero, zero, wall_centre=zero)
+    refused("contact 2|not finite", m.evaluate, [1e-6, 1e-6, np.nan, 1e-6])
+    refused("normal_velocity has the shape (2,)", m.evaluate, [1e-6, 1e-6, 1e-6], normal_velocity=[1, 2])
+    refused("tangential_velocity has the shape (4, 3)", m.evaluate, np.ones(4), tangential_velocity=np.zeros((4, 3)))
+    refused("state has the shape", m.evaluate, np.ones(4), state=np.zeros((1, 4)))
+    refused("time step", m.evaluate, np.ones(4), dt=-1)
+
+
+def test_many_laws_are_given_back():
+    count = 20 if os.environ.get("DCM_TEST_SHORT") else 2000
+    for _ in range(count):
+        glass()
+    gc.collect()
+    before = int(open("/proc/self/statm").read().split()[1])
+    for _ in range(count):
+        glass()
+    gc.collect()
+    # A law kept would be 2 kB each: 1000 pages of the 2000.
+    assert int(open("/proc/self/statm").read().split()[1]) - before < 250
+
+
+def test_threads_share_materials():
+    m, results = glass(), {}
+    wanted = m.collide([0.5, 1.0], angle=20, steps=300)
+
+    def work(k):
+        results[k] = m.collide([0.5, 1.0], angle=20, steps=300)
+
+    threads = [threading.Thread(target=work, args=(k, )) for k in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert all(results[k].tobytes() == wanted.tobytes() for k in range(4))
+
+
+def test_the_command_is_the_command():
+    there = subprocess.run([os.environ["DCM_DRIVER"], "show", "jkr", "--json"], stdout=subprocess.PIPE, check=True).stdout
+    here = subprocess.run([sys.executable, "-m", "dcm", "show", "jkr", "--json"], stdout=subprocess.PIPE, check=True).stdout
+    assert here == there
+
+
+def test_the_library_that_is_missing():
+    done = subprocess.run([sys.executable, "-c", "import dcm"], env=dict(os.environ, DCM_LIBRARY="/nowhere/libdcm.so"), stderr=subprocess.PIPE,
+                          text=True, check=False)
+    assert done.returncode and "ImportError: the shared object /nowhere/libdcm.so of dcm cannot be loaded" in done.stderr

@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: MIT
+"""Numbers: those of the command, to the last bit; closed forms; arrays of any kind."""
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import threading
+import time
+
+import dcm
+import numpy as np
+import pytest
+
+DRIVER = os.environ["DCM_DRIVER"]
+
+
+def command(*words):
+    return subprocess.run([DRIVER, *map(str, words)], stdout=subprocess.PIPE, check=True, text=True).stdout
+
+
+def glass(form="consistent", **more):
+    return dcm.Law("hertz-mindlin", form=form).materials(**{"young": 7e10, "poisson": 0.2, "restitution": 0.9, "friction": 0.3, **more})
+
+
+@pytest.mark.parametrize("velocities", ["half-step", "synchronised"])
+@pytest.mark.parametrize("wall", [False, True])
+def test_collisions_are_those_of_the_command(velocities, wall):
+    c = glass(young=[7e10, 1e9]).collide(0.7, 35, radius=2e-3, density=1200, spin1=[10, 20, 30], wall=wall, pair=(1, 2), steps=400,
+                                         velocities=velocities)
+    told = json.loads(
+        command("collide", "hertz-mindlin", "--set2", "young=1e9", "--speed", 0.7, "--angle", 35, "--radius", 2e-3, "--density", 1200, "--spin1",
+                "10,20,30", "--steps", 400, "--velocities", velocities, "--json", *(["--wall"] if wall else [])))
+    outcome = told["outcome"]
+    assert c.dt == told["time_step"] and c.steps == outcome["steps"]
+    for name in ("normal_restitution", "tangential_restitution", "surface_restitution", "duration", "max_overlap", "max_normal_force",
+                 "max_tangential_force", "energy_loss"):
+        assert c[name] == outcome[name], name
+    for name, value in outcome["energy"].items():
+        assert c.energy[name] == value, name
+    assert c.velocity_1.tolist() == outcome["after"][0]["velocity"]
+    assert c.spin_1.tolist() == outcome["after"][0]["angular_velocity"]
+
+
+def test_motions_are_those_of_the_command(tmp_path):
+    t = np.linspace(0, 2e-5, 50)
+    zero = 0 * t
+    x2 = np.stack([2e-3 - 1e-7 + 0.01 * t, 0.05 * t, zero], axis=1)
+    v2 = np.stack([zero + 0.01, zero + 0.05, zero], axis=1)
+    w1 = np.stack([zero, zero + 3, zero + 5], axis=1)
+    names = "t,x1,y1,z1,v1x,v1y,v1z,w1x,w1y,w1z,x2,y2,z2,v2x,v2y,v2z,w2x,w2y,w2z"
+    table = np.column_stack([t, np.zeros((50, 6)), w1, x2, v2, np.zeros((50, 3))])
+    np.savetxt(tmp_path / "motion.csv", table, fmt="%.17g", delimiter=",", header=names, comments="")
+    text = command("drive", "hertz-mindlin", "--set", "rolling=0.1", "--input", tmp_path / "motion.csv")
+    rows = list(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))
+    p = glass(rolling=0.1).drive(t, [0, 0, 0], [0, 0, 0], w1, x2, v2, [0, 0, 0])
+    for k, row in enumerate(rows):
+        assert [float(row[f"F1{c}"]) for c in "xyz"] == p.force[k].tolist()
+        assert [float(row[f"M2{c}"]) for c in "xyz"] == p.torque_2[k].tolist()
+        assert float(row["dissipated_rolling"]) == p.dissipated_rolling[k]
+        for name, values in p.state.items():
+            if values.ndim == 2:
+                # The command writes state_ before a field that is called as another column.
+                column = f"state_{name}" if f"state_{name}_x" in row else name
+                assert [float(row[f"{column}_{c}"]) for c in "xyz"] == values[k].tolist()
+
+
+def test_broadcast():
+    m = glass()
+    c = m.collide([[0.5], [1.0]], [0, 20, 40], radius=1e-3, steps=200)
+    assert c.shape == (2, 3) and c.velocity_1.shape == (2, 3, 3) and c.energy.stored.shape == (2, 3)
+    assert c[1, 2].tobytes() == m.collide(1.0, 40, steps=200).tobytes()
+    assert m.collide([]).shape == (0, )
+
+
+def test_common_time_step():
+    """Collisions that are stepped together have the numbers of each alone."""
+    m = glass(young=[7e10, 1e9])
+    rng = np.random.default_rng(1882)
+    n = 300
+    speed, angle, radius = rng.uniform(0.1, 5, n), rng.uniform(0, 80, n), rng.uniform(5e-4, 2e-3, n)
+    spin = rng.uniform(-100, 100, (n, 3))
+    dt = m.time_step(5.0, radius=5e-4, steps=60, pair=(1, 2))
+    for wall in (False, True):
+        c = m.collide(speed, angle, radius=radius, spin1=spin, pair=(1, 2), dt=dt, wall=wall)
+        for k in range(0, n, 7):
+            one = m.collide(speed[k], angle[k], radius=radius[k], spin1=spin[k], pair=(1, 2), dt=dt, wall=wall)
+            assert one.tobytes() == c[k].tobytes()
+
+
+def test_evaluate_is_what_drive_computes():
+    m = glass()
+    t = np.arange(1, 200) * 1e-8
+    overlap = 1e-7 + 0.1 * t
+    x2 = np.stack([2e-3 - overlap, 0 * t, 0 * t], axis=1)
+    p = m.drive(t, [0, 0, 0], [0, 0, 0], [0, 0, 0], x2, [-0.1, 0.2, 0], [0, 0, 0])
+    state = None
+    for k in range(len(t)):
+        f = m.evaluate([2e-3 - x2[k, 0]], normal_velocity=-0.1, tangential_velocity=[0, 0.2, 0], state=state, dt=1e-8)
+        state = f.state
+        # Rounding of the positions, from which drive takes the overlap.
+        assert f.normal_force[0] == pytest.approx(p.normal_force[k], rel=1e-9)
+        assert f.tangential_force[1, 0] == pytest.approx(p.tangential_force[k, 1], rel=1e-9)
+
+
+def test_arrays_of_any_kind():
+    """Not contiguous, reversed, single precision, scalars: the numbers of contiguous arrays."""
+    m = glass()
+    rng = np.random.default_rng(7)
+    table = rng.uniform(1e-7, 1e-6, (301, 2))
+    wanted = m.evaluate(np.ascontiguousarray(table[:, 0]), normal_velocity=np.ascontiguousarray(table[:, 1]), dt=1e-8, energies=True)
+    for overlap, velocity in ((table[:, 0], table[:, 1]), (table[::-1, 0], table[::-1, 1]), (list(table[:, 0]), list(table[:, 1]))):
+        f = m.evaluate(overlap, normal_velocity=velocity, dt=1e-8, energies=True)
+        order = slice(None, None, -1) if overlap[0] != table[0, 0] else slice(None)
+        assert (f.normal_force[order] == wanted.normal_force).all() and (f.state[:, order] == wanted.state).all()
+        assert all((f.energies[name][order] == values).all() for name, values in wanted.energies.items())
+    single = table[:, 0].astype(np.float32)
+    assert (m.evaluate(single).normal_force == m.evaluate(single.astype(float)).normal_force).all()
+    assert m.evaluate(1e-6).normal_force.shape == (1, )
+    assert m.evaluate([]).normal_force.shape == (0, )
+    # At a wall the effective radius is the radius: twice that of two equal grains.
+    assert m.evaluate(1e-7, wall=True).normal_force[0] == pytest.approx(m.evaluate(1e-7).normal_force[0] * np.sqrt(2), rel=1e-12)
+
+
+def test_quantities():
+    law = dcm.Law("heat")
+    m = law.materials(young=7e10, poisson=0.2, restitution=0.9, friction=0.3, conductivity=1.0)
+    name = next(iter(law.quantities))
+    f = m.evaluate([1e-6], quantities={name: 400.0}, quantities2={name: 300.0}, dt=1e-8)
+    assert np.isfinite(f.normal_force).all()
+    p = m.drive([0, 1e-8], [0, 0, 0], [0, 0, 0], [0, 0, 0], [1.999e-3, 0, 0], [0, 0, 0], [0, 0, 0], quantities={name: 400.0},
+                quantities2={name: 300.0})
+    assert p.quantities_1[name].tolist() == [400.0, 400.0] and p.quantities_2[name].tolist() == [300.0, 300.0]
+
+
+def test_interrupt():
+    """Ctrl-C ends a long sweep between two slices."""
+    m = glass()
+    threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    begin = time.process_time()
+    with pytest.raises(KeyboardInterrupt):
+        m.collide(np.full(100_000, 1.0), steps=1000)
+    assert time.process_time() - begin < 60
+    assert m.collide(steps=100).separated == 1
