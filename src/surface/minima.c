@@ -348,10 +348,9 @@ static int is_concave(const hunt *h, uint32_t e) {
   return q.height >= 0.0 ? (edge->flags & EDGE_RISES) != 0 : (edge->flags & EDGE_FALLS) != 0;
 }
 
-/** How much a foot weighs in the direction of its contact: its distance from concave folds, for
- * there feet are born and die. Folds beyond the horizon count as if they were at its border in the
- * plane of the foot, where a foot has no weight any more. */
-static double weight_of(const hunt *h, const dcm_surface_foot *foot, const uint32_t *near,
+/** How far a foot is from concave folds, for there feet are born and die. Folds beyond the horizon
+ * count as if they were at its border in the plane of the foot. */
+static double margin_of(const hunt *h, const dcm_surface_foot *foot, const uint32_t *near,
                         uint32_t count) {
   double margin = sqrt(fmax(0.0, h->horizon * h->horizon - foot->distance * foot->distance));
   for (uint32_t n = 0; n < count; n++) {
@@ -363,7 +362,8 @@ static double weight_of(const hunt *h, const dcm_surface_foot *foot, const uint3
   return margin;
 }
 
-/** Blends the directions of the feet of a contact, whose nearest is the first. */
+/** Blends the directions of the feet of a contact, whose nearest is the first: each weighs as much
+ * as it is far from where it is born. */
 static dcm_vector blend(const hunt *h, uint32_t first, const uint32_t *near, uint32_t near_count,
                         uint32_t *joined) {
   const dcm_surface_foot *feet = h->search->feet;
@@ -375,7 +375,7 @@ static dcm_vector blend(const hunt *h, uint32_t first, const uint32_t *near, uin
     return direction_of(&feet[first]);
   for (uint32_t f = first; f < h->search->feet_count; f++)
     if (feet[f].contact == first)
-      sum = dcm_add_scaled(sum, weight_of(h, &feet[f], near, near_count), direction_of(&feet[f]));
+      sum = dcm_add_scaled(sum, margin_of(h, &feet[f], near, near_count), direction_of(&feet[f]));
   const double length = dcm_length(sum);
   return length > 0.0 ? dcm_scale(1.0 / length, sum) : direction_of(&feet[first]);
 }

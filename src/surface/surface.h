@@ -112,7 +112,7 @@ size_t dcm_surface_memory(const dcm_surface *surface);
 
 /* ------------------------------------------------------------------------- what may be wrong */
 
-/** A sentence if the surface may be in other units than the grains: its extent is below the
+/** A question if the surface may be in other units than the grains: its extent is below the
  * smallest radius or above 1e6 of the largest. @return whether there is one */
 int dcm_surface_doubt_units(const dcm_surface *surface, double smallest_radius,
                             double largest_radius, char *text, size_t size);
@@ -120,8 +120,8 @@ int dcm_surface_doubt_units(const dcm_surface *surface, double smallest_radius,
 /** Looks for triangles that pass through each other and share no vertex.
  * @param most  pairs of triangles to look at before giving up
  * @param first receives two triangles that do, where there are any
- * @return their number among the pairs that were looked at; -1 when out of memory */
-int64_t dcm_surface_self_intersections(const dcm_surface *surface, uint64_t most,
-                                       uint32_t first[2]);
+ * @return the number of such pairs among those that were looked at */
+uint64_t dcm_surface_self_intersections(const dcm_surface *surface, uint64_t most,
+                                        uint32_t first[2]);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include <dcm/base.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "numeric/constants.h"
@@ -43,6 +44,25 @@ dcm_triangles body_plane(dcm_random *random, int points, double height, double s
       break;
     }
   }
+  return body;
+}
+
+dcm_triangles body_hills(dcm_random *random, int n, double height) {
+  dcm_triangles body = {0};
+  double *z = calloc((size_t)(n + 1) * (size_t)(n + 1), sizeof *z);
+  ck_assert_ptr_nonnull(z);
+  for (int k = 0; k < (n + 1) * (n + 1); k++)
+    z[k] = height * dcm_uniform(random, -1.0, 1.0);
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+      dcm_vector at[4];
+      for (int k = 0; k < 4; k++) {
+        const int x = i + (k == 1 || k == 2), y = j + (k >= 2);
+        at[k] = dcm_vector_of(2.0 * x / n - 1.0, 2.0 * y / n - 1.0, z[x * (n + 1) + y]);
+      }
+      body_add_four(&body, at[0], at[1], at[2], at[3]);
+    }
+  free(z);
   return body;
 }
 

@@ -15,10 +15,15 @@ void body_add(dcm_triangles *body, dcm_vector a, dcm_vector b, dcm_vector c);
 /** Adds two triangles: a, b, c, d in a plane, counter-clockwise as seen from outside. */
 void body_add_four(dcm_triangles *body, dcm_vector a, dcm_vector b, dcm_vector c, dcm_vector d);
 
-/** The square from -1 to 1 in x and y as triangles between random points, slivers among them.
- * @param slope heights of the points inside are random up to slope times their distance to the
- *              next one, about height; 0: flat */
+/** The square from -1 to 1 in x and y at a height, as triangles between random points, slivers
+ * among them.
+ * @param slope not 0: heights of the points inside are random up to slope times their distance to
+ *              another one */
 dcm_triangles body_plane(dcm_random *random, int points, double height, double slope);
+
+/** The square as n times n squares of two triangles each, with random heights up to the given one.
+ */
+dcm_triangles body_hills(dcm_random *random, int n, double height);
 
 /** A box from -size to size, each of its sides n times n squares of two triangles; the outside is
  * outside. */

@@ -24,7 +24,8 @@ static dcm_vector draw_place(const dcm_triangles *body, dcm_random *random) {
   const double *corners = body->corners + 9 * (size_t)dcm_below(random, body->count);
   const dcm_vector a = dcm_vector_at(corners), b = dcm_vector_at(corners + 3),
                    c = dcm_vector_at(corners + 6);
-  const double u = dcm_uniform(random, 0.0, 1.0), v = dcm_uniform(random, 0.0, 1.0 - u);
+  const double u = dcm_uniform(random, 0.0, 1.0);
+  const double v = dcm_uniform(random, 0.0, 1.0 - u);
   switch (dcm_below(random, 4)) {
   case 0:
     return a;
@@ -105,9 +106,358 @@ START_TEST(test_turned) {
 }
 END_TEST
 
+/* -------------------------------------------------------------------------------------- bodies */
+
+static int32_t find(const dcm_surface *s, dcm_vector c, double range) {
+  const double centre[3] = {c.x, c.y, c.z};
+  return dcm_surface_find_contacts(&search, s, centre, range, NULL, 0);
+}
+
+static dcm_vector draw(dcm_random *random, double size) {
+  double at[3];
+  for (int c = 0; c < 3; c++)
+    at[c] = dcm_uniform(random, -size, size);
+  return dcm_vector_at(at);
+}
+
+/** The order of a file, that of corners, and turned triangles change no bit. */
+START_TEST(test_order) {
+  for (int round = 0; round < dcm_test_rounds(20); round++) {
+    dcm_random random = dcm_random_stream((uint64_t)round);
+    dcm_triangles body = body_plane(&random, 200, 0.1, 0.1);
+    dcm_surface *s = body_surface(&body, NULL);
+    body_shuffle(&body, &random, 1);
+    dcm_surface *other = body_surface(&body, NULL);
+    uint32_t count = 0;
+    for (int n = 0; n < 2000; n++) {
+      dcm_vector c = draw(&random, 1.1);
+      c.z = dcm_uniform(&random, -0.1, 0.4);
+      ck_assert_int_eq(find(s, c, 0.2), 0);
+      dcm_surface_contact before[64];
+      const uint32_t had = search.count;
+      ck_assert_uint_le(had, 64);
+      if (had > 0)
+        memcpy(before, search.contacts, had * sizeof *before);
+      ck_assert_int_eq(find(other, c, 0.2), 0);
+      ck_assert_uint_eq(search.count, had);
+      count += had;
+      for (uint32_t k = 0; k < had; k++)
+        ck_assert_int_eq(memcmp(&before[k], &search.contacts[k], sizeof *before), 0);
+    }
+    ck_assert_uint_gt(count, 1000);
+    dcm_surface_destroy(s);
+    dcm_surface_destroy(other);
+    dcm_triangles_free(&body);
+  }
+}
+END_TEST
+
+/** A list of near triangles serves until centre and body have moved by its margin. */
+START_TEST(test_lists) {
+  dcm_random random = dcm_random_stream(0);
+  dcm_triangles body = body_plane(&random, 500, 0.1, 0.1);
+  dcm_surface *s = body_surface(&body, NULL);
+  dcm_surface_search lists = {0};
+  for (int n = 0; n < dcm_test_rounds(4000); n++) {
+    const double range = 0.2, margin = 0.05;
+    dcm_vector c = draw(&random, 1.0);
+    c.z *= 0.4;
+    const double then[3] = {c.x, c.y, c.z};
+    const uint32_t *near;
+    const int64_t count =
+        dcm_surface_find_near(&lists, s, then, dcm_surface_horizon(s, range) + margin, &near);
+    ck_assert_int_ge(count, 0);
+    const dcm_vector now = dcm_add_scaled(c, margin, dcm_random_direction(&random));
+    ck_assert_int_eq(find(s, now, range), 0);
+    dcm_surface_contact before[64];
+    const uint32_t had = search.count;
+    if (had > 0)
+      memcpy(before, search.contacts, had * sizeof *before);
+    ck_assert_int_eq(dcm_surface_is_near(s, search.centre, range), had > 0);
+    ck_assert_int_eq(
+        dcm_surface_find_contacts(&search, s, search.centre, range, near, (uint32_t)count), 0);
+    ck_assert_uint_eq(search.count, had);
+    for (uint32_t k = 0; k < had; k++)
+      ck_assert_int_eq(memcmp(&before[k], &search.contacts[k], sizeof *before), 0);
+  }
+  dcm_surface_search_free(&lists);
+  dcm_surface_destroy(s);
+  dcm_triangles_free(&body);
+}
+END_TEST
+
+/** Distance from a box from outside, by its formula. */
+static double from_box(dcm_vector size, dcm_vector c, dcm_vector *direction) {
+  const dcm_vector r = {c.x - fmin(fmax(c.x, -size.x), size.x),
+                        c.y - fmin(fmax(c.y, -size.y), size.y),
+                        c.z - fmin(fmax(c.z, -size.z), size.z)};
+  const double distance = dcm_length(r);
+  *direction = dcm_scale(1.0 / distance, r);
+  return distance;
+}
+
+static const int squares[] = {1, 10};
+
+/** Outside of a box of 12 or 1200 triangles there is one contact, exactly. */
+START_TEST(test_box_outside) {
+  dcm_random random = dcm_random_stream((uint64_t)_i);
+  const dcm_vector size = {0.5, 0.7, 1.1};
+  dcm_triangles body = body_box(size, squares[_i]);
+  body_shuffle(&body, &random, 1);
+  dcm_surface *s = body_surface(&body, NULL);
+  for (int n = 0; n < dcm_test_rounds(100000); n++) {
+    dcm_vector c = draw(&random, 1.5);
+    if (dcm_chance(&random, 0.2)) /* beyond edges and corners of squares */
+      c = dcm_vector_of(0.1 * round(10.0 * c.x), 0.14 * round(7.0 * c.y), 0.22 * round(5.0 * c.z));
+    if (fabs(c.x) <= size.x && fabs(c.y) <= size.y && fabs(c.z) <= size.z)
+      continue;
+    dcm_vector direction;
+    const double distance = from_box(size, c, &direction);
+    /* At 0 there is no direction; sides that are seen from inside are as far as the box is thick.
+     */
+    if (distance < 1e-2 || distance >= 0.5)
+      continue;
+    const dcm_surface_contact *contact = only_contact(s, c, 0.5);
+    ck_assert_double_eq_tol(contact->distance, distance, 1e-15);
+    ck_assert_double_eq_tol(contact->direction[0], direction.x, 1e-13);
+    ck_assert_double_eq_tol(contact->direction[1], direction.y, 1e-13);
+    ck_assert_double_eq_tol(contact->direction[2], direction.z, 1e-13);
+  }
+  dcm_surface_destroy(s);
+  dcm_triangles_free(&body);
+}
+END_TEST
+
+/** Inside of a box there are six planes. */
+START_TEST(test_box_inside) {
+  dcm_random random = dcm_random_stream((uint64_t)_i);
+  const dcm_vector size = {0.5, 0.7, 1.1};
+  const double half[3] = {0.5, 0.7, 1.1};
+  dcm_triangles body = body_box(size, squares[_i]);
+  body_shuffle(&body, &random, 1);
+  dcm_surface *s = body_surface(&body, NULL);
+  for (int n = 0; n < dcm_test_rounds(100000); n++) {
+    double c[3];
+    for (int k = 0; k < 3; k++)
+      c[k] = half[k] * dcm_uniform(&random, -1.0, 1.0);
+    const double range = dcm_uniform(&random, 0.0, 0.4);
+    ck_assert_int_eq(dcm_surface_find_contacts(&search, s, c, range, NULL, 0), 0);
+    uint32_t expected = 0;
+    for (int side = 0; side < 6; side++) {
+      const int axis = side / 2;
+      const double sign = side % 2 ? 1.0 : -1.0, distance = half[axis] - sign * c[axis];
+      if (!(distance < range))
+        continue;
+      expected++;
+      int found = 0;
+      for (uint32_t k = 0; k < search.count; k++)
+        if (fabs(search.contacts[k].direction[axis] + sign) < 1e-15) {
+          ck_assert_double_eq_tol(search.contacts[k].distance, distance, 1e-15);
+          found++;
+        }
+      ck_assert_int_eq(found, 1);
+    }
+    ck_assert_uint_eq(search.count, expected);
+  }
+  dcm_surface_destroy(s);
+  dcm_triangles_free(&body);
+}
+END_TEST
+
+/** Whether the nearest contact is as far as the nearest triangle, of all. */
+START_TEST(test_nearest) {
+  for (int round = 0; round < dcm_test_rounds(40); round++) {
+    dcm_random random = dcm_random_stream((uint64_t)round);
+    dcm_triangles body = body_plane(&random, 60, 0.0, dcm_log_uniform(&random, 1e-12, 1.0));
+    const dcm_surface_options options = {-1.0, dcm_chance(&random, 0.5) ? 20.0 : 0.0, 0};
+    dcm_surface *s = body_surface(&body, &options);
+    for (int n = 0; n < 1000; n++) {
+      dcm_vector c = draw(&random, 1.2);
+      c.z = dcm_uniform(&random, -0.3, 0.3);
+      const double range = 0.4;
+      const double centre[3] = {c.x, c.y, c.z};
+      ck_assert_int_eq(find(s, c, range), 0);
+      double least = INFINITY;
+      for (uint32_t k = 0; k < search.count; k++) {
+        least = fmin(least, search.contacts[k].distance);
+        const double *d = search.contacts[k].direction;
+        ck_assert_double_eq_tol(dcm_length(dcm_vector_at(d)), 1.0, 1e-14);
+      }
+      const int is_near = dcm_surface_is_near(s, centre, range);
+      ck_assert_int_eq(is_near, search.count > 0);
+      if (is_near) {
+        ck_assert(dcm_surface_is_near(s, centre, least + 1e-14));
+        ck_assert(!dcm_surface_is_near(s, centre, least - 1e-14));
+      }
+    }
+    dcm_surface_destroy(s);
+    dcm_triangles_free(&body);
+  }
+}
+END_TEST
+
+/** The distance from a drum of n sides is that from a cylinder up to an error that falls as 1/n^2,
+ * and grains inside touch it once, however many sides they span. */
+START_TEST(test_drum) {
+  dcm_random random = dcm_random_stream(0);
+  double before = 0.0;
+  for (int n = 32; n <= 1024; n *= 2) {
+    dcm_triangles body = body_drum(n);
+    body_shuffle(&body, &random, 1);
+    dcm_surface *s = body_surface(&body, NULL);
+    double worst = 0.0;
+    for (int k = 0; k < 2000; k++) {
+      const double r = dcm_uniform(&random, 0.5, 0.95);
+      const double angle = dcm_uniform(&random, 0.0, 7.0);
+      const double z = dcm_uniform(&random, -0.9, 0.9);
+      const dcm_vector c = {r * cos(angle), r * sin(angle), z};
+      const dcm_surface_contact *contact = only_contact(s, c, 1.02 * (1.0 - r) + 1.0 / n);
+      worst = fmax(worst, fabs(contact->distance - (1.0 - r)));
+      const double *d = contact->direction;
+      ck_assert_double_eq_tol(-d[0] * cos(angle) - d[1] * sin(angle), 1.0, 8.0 / n / n);
+    }
+    /* A corner is farther by 1/cos(pi/n) - 1. */
+    ck_assert_double_le(worst, 5.0 / n / n);
+    if (before > 0.0)
+      ck_assert_double_eq_tol(before / worst, 4.0, 0.5);
+    before = worst;
+    dcm_surface_destroy(s);
+    dcm_triangles_free(&body);
+  }
+}
+END_TEST
+
+/* ---------------------------------------------------------------------------------- continuity */
+
+/** The sum of forces, of springs.
+ * @param overlap receives the largest */
+static dcm_vector force_at(const dcm_surface *s, dcm_vector c, double radius, double *overlap) {
+  ck_assert_int_eq(find(s, c, radius), 0);
+  dcm_vector sum = {0.0, 0.0, 0.0};
+  *overlap = 0.0;
+  for (uint32_t k = 0; k < search.count; k++) {
+    const double depth = radius - search.contacts[k].distance;
+    sum = dcm_add_scaled(sum, depth, dcm_vector_at(search.contacts[k].direction));
+    *overlap = fmax(*overlap, depth);
+  }
+  return sum;
+}
+
+/** A force that is continuous changes in a step by no more than some stiffness times the step: over
+ * edges and vertices that stand out, over folds that are smooth, and over sharper ones. There a
+ * second wall begins where the first is nearer by the cosine of the fold: only overlaps up to 1 -
+ * cos(20 degrees) = 0.06 radii are looked at. */
+static void expect_continuous(const dcm_surface *s, dcm_vector from, dcm_vector to, double radius,
+                              double stiffness) {
+  const int steps = 4000;
+  const double step = dcm_length(dcm_subtract(to, from)) / steps, most = 0.06 * radius;
+  double overlap_before, overlap;
+  dcm_vector before = force_at(s, from, radius, &overlap_before);
+  for (int n = 1; n <= steps; n++) {
+    const dcm_vector c = dcm_add_scaled(from, (double)n / steps, dcm_subtract(to, from));
+    const dcm_vector now = force_at(s, c, radius, &overlap);
+    const double jump = dcm_length(dcm_subtract(now, before));
+    ck_assert_msg(jump <= stiffness * step || overlap > most || overlap_before > most,
+                  "the force jumps by %g in a step of %g at %.17g %.17g %.17g", jump, step, c.x,
+                  c.y, c.z);
+    before = now;
+    overlap_before = overlap;
+  }
+}
+
+/** Hills with squares of a width of 2 to 0.2 radii; folds convex and concave, smooth or flat. */
+START_TEST(test_hills) {
+  static const double slopes[] = {0.0, 1e-9, 1e-3, 0.02, 0.05};
+  for (int round = 0; round < dcm_test_rounds(60); round++) {
+    dcm_random random = dcm_random_stream((uint64_t)round);
+    const int n = 10 + (int)dcm_below(&random, 90);
+    dcm_triangles body = body_hills(&random, n, slopes[_i] * 2.0 / n);
+    dcm_surface *s = body_surface(&body, NULL);
+    dcm_vector from = draw(&random, 0.7);
+    dcm_vector to = draw(&random, 0.7);
+    from.z = dcm_uniform(&random, 0.097, 0.102);
+    to.z = dcm_uniform(&random, 0.097, 0.102);
+    expect_continuous(s, from, to, 0.1, 4.0);
+    dcm_surface_destroy(s);
+    dcm_triangles_free(&body);
+  }
+}
+END_TEST
+
+START_TEST(test_box_path) {
+  dcm_random random = dcm_random_stream(0);
+  dcm_triangles body = body_box(dcm_vector_of(0.3, 0.4, 0.5), 3);
+  dcm_surface *s = body_surface(&body, NULL);
+  for (int n = 0; n < dcm_test_rounds(100); n++) {
+    const dcm_vector from = dcm_scale(1.2, dcm_random_direction(&random));
+    const dcm_vector to = dcm_scale(1.2, dcm_random_direction(&random));
+    /* Outside, as deep as the box is thick. */
+    const double radius = 0.3;
+    dcm_vector direction;
+    int is_outside = 1;
+    for (int k = 0; k <= 100; k++) {
+      const dcm_vector c = dcm_add_scaled(from, k / 100.0, dcm_subtract(to, from));
+      is_outside &= from_box(dcm_vector_of(0.3, 0.4, 0.5), c, &direction) > 0.05;
+    }
+    if (is_outside)
+      expect_continuous(s, from, to, radius, 8.0);
+  }
+  dcm_surface_destroy(s);
+  dcm_triangles_free(&body);
+}
+END_TEST
+
+/** Two planes that meet at a fold: below `flat` one contact, perpendicular to the line between both
+ * feet; above it two. */
+START_TEST(test_fold) {
+  for (int degrees = 1; degrees < 60; degrees++) {
+    const double angle = degrees * DCM_PI / 180.0, tangent = tan(angle);
+    dcm_triangles body = {0};
+    const dcm_vector up[2] = {{0.0, -1.0, 0.0}, {0.0, 1.0, 0.0}};
+    body_add_four(&body, dcm_vector_of(-1.0, -1.0, 0.0), up[0], up[1],
+                  dcm_vector_of(-1.0, 1.0, 0.0));
+    body_add_four(&body, up[0], dcm_vector_of(1.0, -1.0, tangent), dcm_vector_of(1.0, 1.0, tangent),
+                  up[1]);
+    dcm_surface *s = body_surface(&body, NULL);
+    const double height = 0.1;
+    /* Above the first plane alone, then above both. */
+    const dcm_vector beside = {-1.01 * height * tangent, 0.0, height};
+    ck_assert_double_eq(only_contact(s, beside, 2.0 * height)->direction[2], 1.0);
+    const double x = -0.6 * height * tangent;
+    ck_assert_int_eq(find(s, dcm_vector_of(x, 0.0, height), 2.0 * height), 0);
+    ck_assert_uint_eq(search.count, degrees <= 20 ? 1 : 2);
+    if (degrees <= 20) {
+      /* The feet: (x, 0), and along the second plane x cos a + z sin a. */
+      const double along = x * cos(angle) + height * sin(angle);
+      const dcm_vector chord = {along * cos(angle) - x, 0.0, along * sin(angle)};
+      const dcm_vector d = dcm_vector_at(search.contacts[0].direction);
+      ck_assert_double_eq_tol(dcm_dot(d, chord), 0.0, 1e-15);
+      ck_assert_double_eq(search.contacts[0].distance, height);
+      ck_assert_uint_eq(search.contacts[0].joined, 2);
+    }
+    expect_continuous(s, dcm_vector_of(-0.5, 0.1, 0.08),
+                      dcm_vector_of(0.5, 0.2, 0.11 + 0.5 * tangent), 0.1, 4.0);
+    dcm_surface_destroy(s);
+    dcm_triangles_free(&body);
+  }
+}
+END_TEST
+
 int main(void) {
   TCase *planes = tcase_create("planes");
   tcase_add_test(planes, test_flat);
   tcase_add_test(planes, test_turned);
-  return dcm_run(planes);
+  TCase *bodies = tcase_create("bodies");
+  tcase_add_test(bodies, test_order);
+  tcase_add_test(bodies, test_lists);
+  tcase_add_loop_test(bodies, test_box_outside, 0, 2);
+  tcase_add_loop_test(bodies, test_box_inside, 0, 2);
+  tcase_add_test(bodies, test_nearest);
+  tcase_add_test(bodies, test_drum);
+  TCase *continuity = tcase_create("continuity");
+  tcase_add_loop_test(continuity, test_hills, 0, 5);
+  tcase_add_test(continuity, test_box_path);
+  tcase_add_test(continuity, test_fold);
+  TCase *cases[] = {planes, bodies, continuity};
+  return dcm_run_cases(cases, 3);
 }
