@@ -9,6 +9,7 @@
 #   lib/dcm/lammps/           dcmplugin.so with its adapters, dcm-lammps-<version>.so
 #   lib/dcm/liggghts/         dcm-liggghts.so, and bin/liggghts-dcm, where there is a LIGGGHTS
 #   lib/dcm/tools/            scripts that dcm starts
+#   lib/dcm/python/           the package dcm of Python, unless DCM_PYTHON_DIR names another folder
 #   share/dcm/adapter/        what dcm adapter compiles for another LAMMPS
 #   lib/cmake/dcm/, lib/pkgconfig/
 #   share/                    man pages, completion for bash, licences
@@ -75,6 +76,8 @@ endforeach()
 install(TARGETS dcm RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS libdcm LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(FILES src/program/dcm/libdcm.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/dcm)
+set(DCM_PYTHON_DIR ${CMAKE_INSTALL_LIBDIR}/dcm/python CACHE STRING "Where the package dcm of Python goes, below the prefix")
+install(DIRECTORY python/dcm DESTINATION ${DCM_PYTHON_DIR} FILES_MATCHING PATTERN "*.py" PATTERN "py.typed")
 install(PROGRAMS scripts/same scripts/adapter DESTINATION ${CMAKE_INSTALL_LIBDIR}/dcm/tools)
 install(FILES scripts/lib/lammps_log.py DESTINATION ${CMAKE_INSTALL_LIBDIR}/dcm/tools/lib)
 # dcm itself knows its options best, so it writes its completion and most of its manual page.

@@ -104,7 +104,7 @@ def contacts(lmp: Any, names: Sequence[str] = (), *, walls: Optional[str] = None
     Raises
     ------
     dcm.Error
-        LAMMPS refuses the names; the sentence is that of LAMMPS.
+        LAMMPS refuses the names; the sentence is that of LAMMPS. A LAMMPS that was built without exceptions, as Debian's, ends the process.
     """
     basic = _BASIC if walls is None else ("id", *_BASIC[2:])
     groups = {f"dcm_python_{k}": group for k, group in enumerate([basic, *((name, ) for name in names if name not in basic)])}

@@ -52,6 +52,25 @@ END
   build_with_cmake cxx "a build of cxx" || fail "a law in C++ with find_package: $(cat log)"
 }
 
+# libdcm by the installed header, and the package of Python that finds it.
+check_programs() {
+  cat >program.c <<'END'
+#include <dcm/libdcm.h>
+int main(void) { return dcm_api_version() >> 16 != DCM_API_MAJOR; }
+END
+  "${CC:-cc}" -std=c11 -Wall -Werror program.c -I"$prefix/include" "$prefix"/lib*/libdcm.so -Wl,-rpath,"$(dirname "$prefix"/lib*/libdcm.so)" \
+    -o program || fail "a program with libdcm does not compile"
+  ./program || fail "the program with libdcm does not run"
+  local python
+  for python in python3 /usr/bin/python3; do
+    "$python" -c 'import numpy' 2>/dev/null || continue
+    PYTHONPATH=$(dirname "$prefix"/lib*/dcm/python/dcm) "$python" -c 'import dcm; assert "hertz" in dcm.laws()' 2>out ||
+      fail "the installed package of Python: $(cat out)"
+    return
+  done
+  echo "no Python has NumPy: the package dcm was not tried"
+}
+
 # Flags from pkg-config with the spaces in them quoted.
 flags() {
   PKG_CONFIG_PATH=$prefix/lib/pkgconfig pkg-config "$@" || fail "pkg-config $*"
