@@ -66,22 +66,14 @@ static void add_energies(const dcm_wall_step *step, const uint32_t *particle, ui
     }
 }
 
-/** Adds forces and torques to the particles, and to the sums of the walls. */
-static void scatter(const dcm_particles *particles, const dcm_wall_list *list, uint32_t first,
-                    uint32_t count, const dcm_batch_rows *rows, dcm_wall_sums *on_walls) {
-  const dcm_results *r = &rows->results;
-  const double *const forces[3] = DCM_VECTOR(r->force, 0);
-  const double *const torques[3] = DCM_VECTOR(r->torque_1, 0);
-  dcm_wall_sums sums = *on_walls;
+/** Adds forces and torques to the particles. */
+static void scatter(const dcm_particles *particles, const uint32_t *particle, uint32_t count,
+                    const dcm_results *r) {
   for (uint32_t k = 0; k < count; k++) {
-    const size_t i = list->now.particle[first + k];
-    const double *const x = particles->position + 3 * i;
+    const size_t i = particle[k];
     dcm_add_to_row(particles->force + 3 * i, r->force, k);
     dcm_add_to_row(particles->torque + 3 * i, r->torque_1, k);
-    dcm_add_to_walls(&sums, list, first + k, (dcm_vector){x[0], x[1], x[2]}, dcm_load(forces, k),
-                     dcm_load(torques, k), rows->normal_force[k]);
   }
-  *on_walls = sums;
 }
 
 void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall_run *run,
@@ -96,6 +88,7 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
   assert(run->first % DCM_LANES == 0 && run->first + run->count <= list->now.count);
   double *const velocity[3] = DCM_VECTOR(rows->motion.velocity, 0);
   double *const spin_1[3] = DCM_VECTOR(rows->motion.spin_1, 0);
+  double *const position[3] = DCM_VECTOR(s->of_walls.position, 0);
   const uint32_t size = dcm_batch_size(run->count);
   for (uint32_t done = 0; done < run->count; done += size) {
     const uint32_t first = run->first + done;
@@ -135,7 +128,10 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
         dcm_find_fault(law, step->dt, rows, &rows->results, batch.count, check, 1, &s->fault);
     if (k < batch.count)
       s->fault.contact = first + k;
-    scatter(p, list, first, batch.count, rows, &s->on_walls);
+    scatter(p, particle, batch.count, &rows->results);
+    dcm_gather_rows(p->position, particle, lanes, position);
+    dcm_find_on_walls(list, first, lanes, (const double *const *)position, rows, &s->of_walls);
+    dcm_add_to_walls(rows, &s->of_walls, batch.count, &s->on_walls);
     if (step->energies)
       add_energies(step, particle, batch.count, &s->energy_rows);
     if (!step->observer)

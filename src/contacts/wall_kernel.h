@@ -9,8 +9,17 @@
 #include "contacts/wall_step.h"
 #include "runtime/isa.h"
 
+/** What the contacts of a batch add to dcm_wall_sums, beside their forces; and where particles are.
+ */
+typedef struct dcm_wall_rows {
+  alignas(DCM_ALIGNMENT) double position[3][DCM_CONTACT_ROW];
+  double torque[3][DCM_CONTACT_ROW], power[DCM_CONTACT_ROW];
+  double pressure[DCM_CONTACT_ROW], pressure_at[3][DCM_CONTACT_ROW];
+} dcm_wall_rows;
+
 typedef struct dcm_wall_scratch {
   dcm_batch_rows rows;
+  dcm_wall_rows of_walls;
   dcm_wall_sums on_walls;            /* so far */
   double added[DCM_MOST_QUANTITIES]; /* to those of the walls, likewise */
   dcm_energy_rows energy_rows;       /* of a batch, of a step that asks for energies */
