@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 # What CTest calls the tests of units; those of other compilers, of installing and of valgrind build or run everything.
-UNITS = r"^(abi|check|cli|program|python|driver|laws|contacts|mechanics|replay|runtime|kit)\."
+UNITS = r"^(abi|check|cli|program|python|driver|laws|contacts|integrate|mechanics|replay|runtime|kit)\."
 # What only the command has is seen by the tests that run it, and laws with mistakes are for those who change dcm check.
 OF_COMMAND = r"^(abi|cli|program|python|driver|check\.messages)(\.|$)"
 MISTAKES = r"^check\.mistakes"
@@ -26,6 +26,7 @@ FIRST = [
     (r"^src/driver/", r"^(driver|cli|laws\.(hertz|numbers))"),
     (r"^src/runtime/", r"^(runtime|abi)\."),
     (r"^src/contacts/", r"^(contacts|runtime)\."),
+    (r"^src/integrate/", r"^integrate\."),
     (r"^abi/", r"^(abi|versions|runtime)(\.|$)"),
     (r"^plugin/lammps/.*gran", r"^lammps\..*\.drop_in"),
     (r"^plugin/lammps/.*(wall|region|close_grains)", r"^lammps\..*\.wall"),
@@ -33,6 +34,7 @@ FIRST = [
     (r"^plugin/common/restart_file", r"\.(restart|wall_record)$"),
     (r"^plugin/(common/|lammps/(entry|styles))", r"^lammps\..*\.(plugin|messages|own_law)"),
     (r"^plugin/lammps/fix_history", r"^lammps\..*\.(history|restart|changes)"),
+    (r"^plugin/lammps/(fix_gravity|fix_nve|spheres)", r"^lammps\..*\.integration"),
     (r"^plugin/lammps/.*settings", r"^lammps\..*\.(messages|restart|fixes)"),
     (r"^plugin/liggghts/(law_settings|models)", r"^liggghts\.messages"),
     (r"^plugin/liggghts/(gran_wall|run_hooks)", r"^liggghts\.(walls|restart|changes)"),
@@ -42,7 +44,7 @@ FIRST = [
 ]
 # All else: the tests that read it. A group in parentheses of the path stands for \1 in the tests; "" is for no test.
 READ_BY = [
-    (r"^tests/(?:runtime|contacts|laws|check|abi|solvers|laws_numbers)/test_(\w+)\.c$", r"\.\1(\.|$)"),
+    (r"^tests/(?:runtime|contacts|integrate|laws|check|abi|solvers|laws_numbers)/test_(\w+)\.c$", r"\.\1(\.|$)"),
     (r"^tests/(lammps|liggghts)/(host|CMakeLists)", r"^\1\..*(collisions|history|messages)$"),
     (r"^tests/(lammps|liggghts)/(\w+)\.py$", r"^\1\.(\w+\.)?\2$"),
     (r"^tests/data/(\w+)\.csv$", r"^replay\.\1$"),
@@ -53,7 +55,7 @@ READ_BY = [
     (r"^tests/solvers/", r"^mechanics\."),
     (r"^tests/(bench|compilers|cross|fuzz|install|museum|verify|versions|scripts|mutations|docs)/", r"^\1(\.(?!demo)|$)"),
     (r"^tests/which", r"^(mutations|scripts)\.(?!demo)"),
-    (r"^tests/(abi|check|cli|contacts|lammps|liggghts|program|python|replay|runtime)/", r"^\1\."),
+    (r"^tests/(abi|check|cli|contacts|integrate|lammps|liggghts|program|python|replay|runtime)/", r"^\1\."),
     (r"^(scripts/|\.ci/)", r"^scripts\.(?!demo)"),
     (r"^benchmarks/", r"^bench\.(?!.*quick)"),
     (r"^examples/own", r"^abi\.own"),
@@ -75,7 +77,7 @@ def hosts_of(path):
     """The tests of simulators that may see a change of a file."""
     if path.startswith("plugin/liggghts/"):
         return [LIGGGHTS]
-    return [LAMMPS, LIGGGHTS] if path.startswith(("plugin/common/", "src/contacts/")) else [LAMMPS] if is_of_host(path) else []
+    return [LAMMPS, LIGGGHTS] if path.startswith(("plugin/common/", "src/contacts/")) else [LAMMPS] if is_of_host(path) or path.startswith("src/integrate/") else []
 
 
 def first(path):

@@ -31,6 +31,13 @@ std::vector<DCMPair> list_dcm_pairs(LAMMPS *lmp) {
   return all;
 }
 
+int threads_of_dcm_pairs(LAMMPS *lmp) {
+  int most = 1;
+  for (const DCMPair &c : list_dcm_pairs(lmp))
+    most = std::max(most, c.pair->threads());
+  return most;
+}
+
 int PairChoice::read(LAMMPS *lmp, const std::string &here, int next, int narg, char **arg) {
   if (next == narg)
     lmp->error->all(FLERR, here + "the keyword 'style' needs the name of a dcm pair style");

@@ -25,6 +25,9 @@ struct DCMPair {
 
 std::vector<DCMPair> list_dcm_pairs(LAMMPS_NS::LAMMPS *lmp);
 
+/** The threads of each rank: the most that one of the styles has. */
+int threads_of_dcm_pairs(LAMMPS_NS::LAMMPS *lmp);
+
 /** The choice that the keyword style of a command made. */
 struct PairChoice {
   std::string name; // of a style or a law; empty if not given

@@ -152,10 +152,7 @@ void FixWallGran::unpack_restart(int i, int nth) {
 /** The suffix is not part of the name: restart files do without, as the host's, and so each finds
  * the states that the other wrote. */
 void FixWallGran::post_constructor() {
-  if (name == style)
-    return;
-  delete[] style;
-  style = utils::strdup(name);
+  call_as_given(*this, name);
 }
 
 } // namespace DCM_NS

@@ -20,6 +20,7 @@
 #include "pair.h"
 #include "region.h"
 #include "update.h"
+#include "utils.h"
 
 #if DCM_LAMMPS_VERSION >= 20220915
 #include "label_map.h"
@@ -252,6 +253,15 @@ inline void drop_suffix(LAMMPS_NS::LAMMPS *lmp, FILE *&infile) {
   (void)lmp;
   (void)infile;
 #endif
+}
+
+/** Gives a fix that the suffix found the name that the input has, as post_constructor is called:
+ * restart files, and who looks for the host's fix, know that one. */
+inline void call_as_given(LAMMPS_NS::Fix &fix, const std::string &name) {
+  if (name == fix.style)
+    return;
+  delete[] fix.style;
+  fix.style = LAMMPS_NS::utils::strdup(name);
 }
 
 /** The region called id, or null. */

@@ -103,6 +103,10 @@ public:
    * @return whether the two are in contact */
   bool describe_contact(int i, int j, const ContactColumns &columns, double *row);
 
+  int threads() const {
+    return way.threads;
+  }
+
   /** For the fix that keeps the history: there is a new neighbour list; how many numbers a contact
    * has there; all contacts, visit(part, i, j, state) with the state as seen from i. */
   void make_contacts();

@@ -4,6 +4,8 @@
 #include "command_dcm.h"
 #include "compute_contact_local.h"
 #include "fix_energy.h"
+#include "fix_gravity_dcm.h"
+#include "fix_nve_sphere_dcm.h"
 #include "fix_wall_dcm.h"
 #include "fix_wall_dcm_region.h"
 #include "fix_wall_gran_dcm.h"
@@ -125,6 +127,10 @@ std::vector<Style> list_styles(std::integer_sequence<int, law...>,
       {"dcm/contact/local", "numbers of each contact of a dcm pair style or wall, by their names",
        nullptr, nullptr, create_compute<DCM_NS::ComputeContactLocal>},
       {"dcm", "asks for a version of dcm", nullptr, nullptr, nullptr, create_command},
+      {"nve/sphere/dcm", "the host's fix of this name, in vectors and threads", nullptr,
+       create_fix<DCM_NS::FixNVESphereDCM>},
+      {"gravity/dcm", "the host's fix of this name, in vectors and threads", nullptr,
+       create_fix<DCM_NS::FixGravityDCM>},
       {"wall/gran/dcm", "the host's fix of this name by a law of dcm", nullptr,
        create_gran_wall<DCM_NS::FixWallGranDCM>},
       {"wall/gran/region/dcm", "the host's fix of this name by a law of dcm", nullptr,

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "contacts/pair_step.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "contacts/displacement.h"
 #include "contacts/pair_energies.h"
 #include "contacts/pair_kernel.h"
 #include "contacts/pair_quantities.h"
+#include "runtime/threads.h"
 
 #ifdef _OPENMP
 #include <omp.h>
@@ -119,18 +118,6 @@ int dcm_pair_threads_available(void) {
 #endif
 }
 
-/** How many threads the step has. Those of OpenMP wait for work in the process that made them: a
- * process forked from it has none, and would wait for them without end. */
-static uint32_t threads_of(const dcm_pair_step *step) {
-  static _Atomic pid_t owner; /* 0: no process has made threads */
-  if (step->threads == 1)
-    return 1;
-  const pid_t this_process = getpid();
-  pid_t before = 0;
-  atomic_compare_exchange_strong(&owner, &before, this_process);
-  return before == 0 || before == this_process ? step->threads : 1;
-}
-
 /** Shows the observer the contacts of a batch from their results, which were kept. */
 static void observe_batch(const dcm_pair_step *step, const dcm_pair_block *block, uint32_t first,
                           const dcm_results *r, dcm_pair_scratch *s) {
@@ -218,7 +205,7 @@ static void run_threads(dcm_pair_stepper *stepper, const dcm_pair_step *step,
 
 int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *step,
                              dcm_contact_fault *fault) {
-  const uint32_t threads = threads_of(step);
+  const uint32_t threads = dcm_threads_of_process(step->threads);
   static dcm_pair_kernel *const kernels[] = {DCM_ISA_TABLE(dcm_pair_kernel_run)};
   static dcm_pair_scatter *const scatters[] = {DCM_ISA_TABLE(dcm_pair_scatter_block)};
   static dcm_displacement_boxes *const boxes[] = {DCM_ISA_TABLE(dcm_displacement_boxes)};

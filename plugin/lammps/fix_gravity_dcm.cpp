@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "fix_gravity_dcm.h"
+
+#include "dcm_pairs.h"
+#include "host_api.h"
+#include "spheres_of_host.h"
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+FixGravityDCM::FixGravityDCM(LAMMPS *instance, int narg, char **arg)
+    : FixGravity(instance, narg, arg), name(arg[2]), threads(1), owes_energy(false) {
+  tell_who_computes(lmp, id, name,
+                    !is_of_host() ? ""
+                    : atom->rmass ? " takes its numbers from variables"
+                                  : " has atoms without a mass of their own");
+}
+
+bool FixGravityDCM::is_of_host() const {
+  return varflag != 0 || !atom->rmass;
+}
+
+void FixGravityDCM::post_constructor() {
+  call_as_given(*this, name);
+}
+
+void FixGravityDCM::init() {
+  FixGravity::init();
+  threads = threads_of_dcm_pairs(lmp);
+}
+
+/** The host finds the energy in each step. Here the energy waits until somebody asks: positions
+ * stay until the step is over, but for fixes that change the box. After the run commands may move
+ * atoms, and somebody may ask still. */
+void FixGravityDCM::post_force(int vflag) {
+  if (is_of_host()) {
+    FixGravity::post_force(vflag);
+    return;
+  }
+  if (disable)
+    return;
+  eflag = 0;
+  egrav = 0.0;
+  owes_energy = atom->nlocal > 0;
+  if (!owes_energy)
+    return;
+  const dcm_spheres spheres = spheres_of(atom, groupbit);
+  const double acceleration[3] = {xacc, yacc, zacc};
+  dcm_spheres_weigh(&spheres, acceleration, atom->nlocal, threads);
+  if (domain->box_change || update->ntimestep == update->laststep)
+    find_energy();
+}
+
+void FixGravityDCM::find_energy() {
+  const dcm_spheres spheres = spheres_of(atom, groupbit);
+  const double acceleration[3] = {xacc, yacc, zacc};
+  egrav = dcm_spheres_height_energy(&spheres, acceleration, atom->nlocal);
+  owes_energy = false;
+}
+
+double FixGravityDCM::compute_scalar() {
+  if (owes_energy)
+    find_energy();
+  return FixGravity::compute_scalar();
+}
+
+} // namespace DCM_NS

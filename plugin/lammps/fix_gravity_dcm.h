@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * fix gravity/dcm: the host's fix of this name, the same numbers in less time.
+ * docs/lammps/fix_nve_sphere_dcm.md is its manual page. */
+#ifndef DCM_LAMMPS_FIX_GRAVITY_DCM_H
+#define DCM_LAMMPS_FIX_GRAVITY_DCM_H
+
+#include "fix_gravity.h"
+
+#include <string>
+
+namespace DCM_NS {
+
+/** Arguments, messages and what else the fix does are the host's. So is gravity by variables, which
+ * the host evaluates in the same function, and that of atoms whose mass is that of their type. */
+class FixGravityDCM : public LAMMPS_NS::FixGravity {
+public:
+  FixGravityDCM(LAMMPS_NS::LAMMPS *instance, int narg, char **arg);
+
+  void post_constructor() override;
+  void init() override;
+  void post_force(int) override;
+  double compute_scalar() override;
+
+private:
+  const std::string name; // as the input has it
+  int threads;
+  bool owes_energy; // the energy of the present positions is not known yet
+
+  bool is_of_host() const;
+  void find_energy();
+};
+
+} // namespace DCM_NS
+
+#endif
