@@ -425,8 +425,8 @@ class Materials:
                 quantities2: Optional[Mapping[str, Numbers]] = None) -> Collisions:
         """Free collisions of two bodies: body 1 flies towards body 2, which rests or spins. All numbers broadcast.
 
-        Many collisions with one dt are stepped together, and are many times as fast as collisions with a time step each. The numbers are the
-        same, to the last bit, and those of the command dcm collide.
+        The numbers are those of the command dcm collide, to the last bit. Collisions with a dt need no trial integration and take a fraction of
+        the time.
 
         Parameters
         ----------

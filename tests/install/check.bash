@@ -54,13 +54,12 @@ END
 
 # libdcm by the installed header, and the package of Python that finds it.
 check_programs() {
-  cat >program.c <<'END'
-#include <dcm/libdcm.h>
-int main(void) { return dcm_api_version() >> 16 != DCM_API_MAJOR; }
-END
+  # The example of the page.
+  sed -n '/^```c$/,/^```$/p' "$source/docs/libdcm.md" | sed '1d;$d' >program.c
   "${CC:-cc}" -std=c11 -Wall -Werror program.c -I"$prefix/include" "$prefix"/lib*/libdcm.so -Wl,-rpath,"$(dirname "$prefix"/lib*/libdcm.so)" \
     -o program || fail "a program with libdcm does not compile"
-  ./program || fail "the program with libdcm does not run"
+  ./program >out || fail "the program with libdcm does not run"
+  grep -q '^restitution 1.0000, duration' out || fail "the program with libdcm prints: $(cat out)"
   local python
   for python in python3 /usr/bin/python3; do
     "$python" -c 'import numpy' 2>/dev/null || continue

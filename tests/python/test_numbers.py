@@ -75,7 +75,7 @@ def test_broadcast():
 
 
 def test_common_time_step():
-    """Collisions that are stepped together have the numbers of each alone."""
+    """Collisions of one call have the numbers of each alone."""
     m = glass(young=[7e10, 1e9])
     rng = np.random.default_rng(1882)
     n = 300

@@ -218,9 +218,9 @@ typedef struct dcm_api_outcome {
       angular_momentum_drift; /**< relative to what is exchanged; NaN if a body is held */
 } dcm_api_outcome;
 
-/** Integrates many collisions by velocity Verlet. Collisions with one time step and one pair of
- * materials that follow each other are stepped together, which is faster; each gives the same
- * numbers, to the last bit, as alone.
+/** Integrates many collisions by velocity Verlet, one after the other. A collision with a time step
+ * and a number of steps at which it is given up needs no trial integration, and takes a fraction of
+ * the time.
  * @param asked,asked_size     [count] and sizeof(dcm_api_collision) of the caller
  * @param outcomes,outcome_size [count] filled, and sizeof(dcm_api_outcome) of the caller
  * @param first_failed         receives the index of the first collision that failed; count if none
