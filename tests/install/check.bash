@@ -54,7 +54,8 @@ END
 
 # libdcm by the installed header, and the package of Python that finds it.
 check_programs() {
-  # The example of the page.
+  # The example of the page. shellcheck takes the fence for a command.
+  # shellcheck disable=SC2016
   sed -n '/^```c$/,/^```$/p' "$source/docs/libdcm.md" | sed '1d;$d' >program.c
   "${CC:-cc}" -std=c11 -Wall -Werror program.c -I"$prefix/include" "$prefix"/lib*/libdcm.so -Wl,-rpath,"$(dirname "$prefix"/lib*/libdcm.so)" \
     -o program || fail "a program with libdcm does not compile"
