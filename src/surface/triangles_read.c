@@ -149,8 +149,9 @@ static int32_t read_vertex(dcm_scan *scan, vertices *v) {
 static int32_t read_corner(const dcm_scan *scan, dcm_word word, const vertices *v, size_t *index) {
   const int negative = word.length > 0 && word.begin[0] == '-';
   size_t n = (size_t)negative, number = 0;
-  while (n < word.length && word.begin[n] >= '0' && word.begin[n] <= '9' && number < 10000000000u)
-    number = 10 * number + (size_t)(word.begin[n++] - '0');
+  for (; n < word.length && word.begin[n] >= '0' && word.begin[n] <= '9'; n++)
+    if (number <= v->count) /* beyond that it only grows */
+      number = 10 * number + (size_t)(word.begin[n] - '0');
   if (n == (size_t)negative || (n < word.length && word.begin[n] != '/'))
     return dcm_scan_fail(scan, "'%s' should be the number of a vertex", dcm_word_show(word).text);
   if (number < 1 || number > v->count)

@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Surfaces as they are made: what is welded, dropped and told; and the motions of bodies. */
+#include <dcm/base.h>
+#include <math.h>
+#include <string.h>
+
+#include "bodies.h"
+#include "numeric/constants.h"
+#include "support/check.h"
+#include "support/expect.h"
+#include "support/run.h"
+#include "surface/motion.h"
+
+static dcm_error error;
+
+static const dcm_surface_summary *told(const dcm_surface *s) {
+  return dcm_surface_summary_of(s);
+}
+
+START_TEST(test_closed) {
+  dcm_triangles body = body_box(dcm_vector_of(0.5, 1.0, 2.0), 10);
+  dcm_surface *s = body_surface(&body, NULL);
+  ck_assert(dcm_surface_is_closed(s));
+  ck_assert_uint_eq(dcm_surface_triangle_count(s), 1200);
+  ck_assert_uint_eq(dcm_surface_vertex_count(s), 602);
+  ck_assert_uint_eq(dcm_surface_edge_count(s), 1800);
+  ck_assert_uint_eq(told(s)->planes, 6);
+  ck_assert_uint_eq(told(s)->bodies, 1);
+  ck_assert_double_eq_tol(told(s)->area, 28.0, 1e-12);
+  ck_assert_double_eq_tol(told(s)->volume, 8.0, 1e-12);
+  ck_assert_double_eq(told(s)->extent, 4.0);
+  ck_assert_uint_le(dcm_surface_memory(s), 200 * 1200);
+  char line[300];
+  dcm_surface_tell(s, line, sizeof line);
+  expect_parts(line, "1200 triangles in 6 planes, 602 vertices, closed, extent 4, area 28");
+  dcm_surface_tell(s, line, 20);
+  ck_assert_uint_eq(strlen(line), 19);
+  /* Normals of the outside, and the triangles of all features. */
+  for (uint32_t t = 0; t < 1200; t++) {
+    double n[3], a[3];
+    uint32_t v[3];
+    dcm_surface_normal(s, t, n);
+    dcm_surface_triangle(s, t, v);
+    dcm_surface_vertex(s, v[0], a);
+    ck_assert_double_gt(dcm_dot(dcm_vector_at(n), dcm_vector_at(a)), 0.0);
+    const double *source = body.corners + 9 * (size_t)dcm_surface_source(s, t);
+    int is_there = 0;
+    for (int k = 0; k < 9; k += 3)
+      is_there |= dcm_length(dcm_subtract(dcm_vector_at(source + k), dcm_vector_at(a))) < 1e-12;
+    ck_assert(is_there);
+  }
+  for (uint32_t f = 0; f < dcm_surface_feature_count(s); f++)
+    ck_assert_uint_lt(dcm_surface_triangle_of(s, f), 1200);
+  dcm_surface_destroy(s);
+  dcm_triangles_free(&body);
+}
+END_TEST
+
+/** Vertices apart by less than the tolerance, a triangle that thereby is none, a double, one turned
+ * over, and one in the air. */
+START_TEST(test_mended) {
+  dcm_triangles body = body_box(dcm_vector_of(1.0, 1.0, 1.0), 2);
+  body.corners[0] += 1e-7;
+  const dcm_vector a = {1.0, 1.0, 1.0}, b = {0.0, 1.0, 1.0}, c = {1.0, 1.0, 1.0 - 1e-7};
+  body_add(&body, a, b, c);
+  body_add(&body, dcm_vector_at(body.corners + 9), dcm_vector_at(body.corners + 12),
+           dcm_vector_at(body.corners + 15));
+  dcm_surface *s = body_surface(&body, NULL);
+  ck_assert_uint_eq(told(s)->read, 50);
+  ck_assert_uint_eq(told(s)->welded, 2);
+  ck_assert_uint_eq(told(s)->dropped, 1);
+  ck_assert_uint_eq(told(s)->doubles, 1);
+  ck_assert(dcm_surface_is_closed(s));
+  char line[500];
+  dcm_surface_tell(s, line, sizeof line);
+  expect_parts(line, "48 triangles", "closed", "2 vertices welded",
+               "1 triangles dropped that had two", "1 triangles dropped that were doubles");
+  dcm_surface_destroy(s);
+
+  const dcm_surface_options exact = {0.0, 20.0, 0};
+  s = body_surface(&body, &exact);
+  ck_assert_uint_eq(told(s)->welded, 0);
+  ck_assert(!dcm_surface_is_closed(s));
+  ck_assert_uint_gt(told(s)->free_edges, 0);
+  dcm_surface_destroy(s);
+
+  const double kept[3] = {body.corners[30], body.corners[31], body.corners[32]};
+  memcpy(body.corners + 30, body.corners + 33, sizeof kept);
+  memcpy(body.corners + 33, kept, sizeof kept);
+  body_add(&body, a, b, dcm_vector_of(3.0, 3.0, 3.0));
+  body_add(&body, dcm_vector_of(5.0, 0.0, 0.0), dcm_vector_of(6.0, 0.0, 0.0),
+           dcm_vector_of(5.0, 1.0, 0.0));
+  s = body_surface(&body, NULL);
+  ck_assert_uint_eq(told(s)->turned, 3);
+  ck_assert_uint_eq(told(s)->branching, 1);
+  ck_assert_uint_eq(told(s)->bodies, 2);
+  ck_assert_double_eq(told(s)->volume, 0.0);
+  dcm_surface_tell(s, line, sizeof line);
+  expect_parts(line, "open", "2 bodies", "5 free edges", "1 edges with more than two triangles",
+               "3 edges whose triangles disagree");
+  dcm_surface_destroy(s);
+  dcm_triangles_free(&body);
+}
+END_TEST
+
+static void expect_refused(dcm_triangles *body, dcm_surface_options options, const char *part) {
+  ck_assert_ptr_null(dcm_surface_create(body, &options, &error));
+  expect_part(error.text, part);
+}
+
+START_TEST(test_refused) {
+  const dcm_surface_options usual = DCM_SURFACE_DEFAULTS;
+  dcm_triangles body = {0};
+  expect_refused(&body, usual, "there are no triangles");
+  const dcm_vector at = {1.0, 2.0, 3.0};
+  body_add(&body, at, at, at);
+  expect_refused(&body, usual, "all triangles are at one point");
+  body_add(&body, dcm_vector_of(2.0, 2.0, 3.0), at, at);
+  expect_refused(&body, usual, "each of the 2 triangles has two corners");
+  body_add(&body, dcm_vector_of(2.0, 2.0, 3.0), at, dcm_vector_of(2.0, 3.0, 3.0));
+  expect_refused(&body, (dcm_surface_options){1.0, 20.0, 0}, "weld is 1, and the whole surface");
+  expect_refused(&body, (dcm_surface_options){NAN, 20.0, 0}, "weld is nan");
+  expect_refused(&body, (dcm_surface_options){-1.0, 91.0, 0},
+                 "flat is 91 degrees; allowed are 0 to 90");
+  body.corners[9] = 1e101;
+  expect_refused(&body, usual, "triangle 2 has the coordinate 1e+101");
+  body.corners[9] = NAN;
+  expect_refused(&body, usual, "triangle 2 has the coordinate nan");
+  dcm_triangles_free(&body);
+}
+END_TEST
+
+START_TEST(test_doubts) {
+  dcm_triangles body = body_box(dcm_vector_of(1.0, 1.0, 1.0), 3);
+  dcm_surface *s = body_surface(&body, NULL);
+  char text[300];
+  uint32_t pair[2];
+  ck_assert(!dcm_surface_doubt_units(s, 1e-3, 2e-3, text, sizeof text));
+  ck_assert(dcm_surface_doubt_units(s, 3.0, 4.0, text, sizeof text));
+  expect_parts(text, "extent of 2", "radii from 3 to 4", "other units");
+  ck_assert(dcm_surface_doubt_units(s, 1e-7, 1e-6, text, sizeof text));
+  ck_assert_uint_eq(dcm_surface_self_intersections(s, 1000000, pair), 0);
+  dcm_surface_destroy(s);
+  /* A needle through two sides. */
+  body_add(&body, dcm_vector_of(-2.0, 0.3, 0.3), dcm_vector_of(2.0, 0.31, 0.3),
+           dcm_vector_of(2.0, 0.31, 0.31));
+  s = body_surface(&body, NULL);
+  ck_assert_uint_eq(dcm_surface_self_intersections(s, 1000000, pair), 2);
+  const uint32_t last = body.count - 1;
+  ck_assert(dcm_surface_source(s, pair[0]) == last || dcm_surface_source(s, pair[1]) == last);
+  ck_assert_uint_eq(dcm_surface_self_intersections(s, 0, pair), 0);
+  dcm_surface_destroy(s);
+  dcm_triangles_free(&body);
+}
+END_TEST
+
+/* -------------------------------------------------------------------------------------- motion */
+
+static void expect_vector(const double v[3], double x, double y, double z) {
+  ck_assert_double_eq_tol(v[0], x, 1e-14);
+  ck_assert_double_eq_tol(v[1], y, 1e-14);
+  ck_assert_double_eq_tol(v[2], z, 1e-14);
+}
+
+START_TEST(test_parts) {
+  dcm_motion motion = {0};
+  dcm_rigid body;
+  dcm_motion_at(&motion, 7.0, &body);
+  const dcm_rigid rest = DCM_RIGID_AT_REST;
+  ck_assert_int_eq(memcmp(&body, &rest, sizeof body), 0);
+  ck_assert(dcm_motion_rests(&motion));
+  /* A wheel at (1, 0, 0) that turns about its axle, which slides along y. */
+  const dcm_motion_part turn = {
+      .kind = DCM_PART_TURN, .axis = {0, 0, 2}, .origin = {1, 0, 0}, .rate = 3.0};
+  const dcm_motion_part slide = {.axis = {0, 1, 0}, .rate = 2.0};
+  ck_assert_int_eq(dcm_motion_add(&motion, &turn, &error), DCM_OK);
+  ck_assert_int_eq(dcm_motion_add(&motion, &slide, &error), DCM_OK);
+  ck_assert(!dcm_motion_rests(&motion));
+  const double t = 0.5 * DCM_PI / 3.0; /* a quarter turn */
+  dcm_motion_at(&motion, t, &body);
+  const dcm_vector x = dcm_rigid_place(&body, dcm_vector_of(2.0, 0.0, 0.0));
+  expect_vector((double[]){x.x, x.y, x.z}, 1.0, 1.0 + 2.0 * t, 0.0);
+  const dcm_vector v = dcm_rigid_velocity(&body, x);
+  expect_vector((double[]){v.x, v.y, v.z}, -3.0, 2.0, 0.0);
+  expect_vector(body.spin, 0.0, 0.0, 3.0);
+  const dcm_vector back = dcm_rigid_find(&body, x);
+  expect_vector((double[]){back.x, back.y, back.z}, 2.0, 0.0, 0.0);
+  dcm_motion_free(&motion);
+}
+END_TEST
+
+/** Velocities are the derivatives of places, whatever parts are stacked. */
+START_TEST(test_derivatives) {
+  for (int round = 0; round < dcm_test_rounds(200); round++) {
+    dcm_random random = dcm_random_stream((uint64_t)round);
+    dcm_motion motion = {0};
+    for (uint32_t n = 1 + dcm_below(&random, 4); n > 0; n--) {
+      dcm_motion_part part = {0};
+      part.kind = dcm_chance(&random, 0.5) ? DCM_PART_SLIDE : DCM_PART_TURN;
+      part.course = dcm_chance(&random, 0.5) ? DCM_COURSE_RATE : DCM_COURSE_WIGGLE;
+      for (int c = 0; c < 3; c++) {
+        part.axis[c] = dcm_uniform(&random, -1.0, 1.0);
+        part.origin[c] = dcm_uniform(&random, -1.0, 1.0);
+      }
+      part.rate = dcm_uniform(&random, -2.0, 2.0);
+      part.amplitude = dcm_uniform(&random, -1.0, 1.0);
+      part.period = dcm_uniform(&random, 1.0, 3.0);
+      ck_assert_int_eq(dcm_motion_add(&motion, &part, &error), DCM_OK);
+    }
+    const double t = dcm_uniform(&random, 0.0, 3.0), h = 1e-5;
+    dcm_rigid before, now, after;
+    dcm_motion_at(&motion, t - h, &before);
+    dcm_motion_at(&motion, t, &now);
+    dcm_motion_at(&motion, t + h, &after);
+    const dcm_vector point = {0.3, -0.7, 1.1};
+    const dcm_vector moved =
+        dcm_subtract(dcm_rigid_place(&after, point), dcm_rigid_place(&before, point));
+    const dcm_vector v = dcm_rigid_velocity(&now, dcm_rigid_place(&now, point));
+    /* The error of the central difference, h^2/6 times a third derivative of some hundreds. */
+    ck_assert_double_lt(dcm_length(dcm_subtract_scaled(moved, 2.0 * h, v)), 2.0 * h * 1e-6);
+    /* But for the rounding of places, 1e-16 of a way of 1e-5. */
+    ck_assert_double_ge(dcm_rigid_path(&before, &after, dcm_length(point)),
+                        (1.0 - 1e-9) * dcm_length(moved));
+    dcm_motion_free(&motion);
+  }
+}
+END_TEST
+
+START_TEST(test_wiggle) {
+  dcm_motion motion = {0};
+  const dcm_motion_part wiggle = {
+      .course = DCM_COURSE_WIGGLE, .axis = {0, 0, 1}, .amplitude = 0.5, .period = 2.0};
+  ck_assert_int_eq(dcm_motion_add(&motion, &wiggle, &error), DCM_OK);
+  dcm_rigid body;
+  dcm_motion_at(&motion, 0.0, &body);
+  expect_vector(body.place, 0.0, 0.0, 0.0);
+  expect_vector(body.velocity, 0.0, 0.0, 0.0);
+  dcm_motion_at(&motion, 1.0, &body);
+  expect_vector(body.place, 0.0, 0.0, 1.0);
+  dcm_motion_at(&motion, 0.5, &body);
+  expect_vector(body.velocity, 0.0, 0.0, 0.5 * DCM_PI);
+  motion.parts[0].course = DCM_COURSE_GIVEN;
+  motion.parts[0].given = 4.0;
+  motion.parts[0].given_rate = -1.0;
+  dcm_motion_at(&motion, 123.0, &body);
+  expect_vector(body.place, 0.0, 0.0, 4.0);
+  expect_vector(body.velocity, 0.0, 0.0, -1.0);
+  dcm_motion_free(&motion);
+}
+END_TEST
+
+static int32_t read_table(const char *text, dcm_motion_table *table) {
+  return dcm_motion_table_read(text, strlen(text), "table", table, &error);
+}
+
+START_TEST(test_table) {
+  dcm_motion motion = {0};
+  dcm_motion_part part = {.kind = DCM_PART_TABLE, .axis = {0, 0, 1}};
+  ck_assert_msg(read_table("# t x y z angle\n\n1 0 0 0 0\n2 4 0 0 90 # there\r\n4 4 2 0 90",
+                           &part.table) == DCM_OK,
+                "%s", error.text);
+  ck_assert_int_eq(dcm_motion_add(&motion, &part, &error), DCM_OK);
+  ck_assert(!dcm_motion_rests(&motion));
+  dcm_rigid body;
+  dcm_motion_at(&motion, 0.5, &body);
+  expect_vector(body.place, 0.0, 0.0, 0.0);
+  expect_vector(body.velocity, 0.0, 0.0, 0.0);
+  dcm_motion_at(&motion, 1.0, &body);
+  expect_vector(body.velocity, 4.0, 0.0, 0.0);
+  expect_vector(body.spin, 0.0, 0.0, 0.5 * DCM_PI);
+  dcm_motion_at(&motion, 1.5, &body);
+  expect_vector(body.place, 2.0, 0.0, 0.0);
+  ck_assert_double_eq_tol(body.rotation[1][0], sqrt(0.5), 1e-15);
+  dcm_motion_at(&motion, 3.0, &body);
+  expect_vector(body.place, 4.0, 1.0, 0.0);
+  expect_vector(body.velocity, 0.0, 1.0, 0.0);
+  dcm_motion_at(&motion, 9.0, &body);
+  expect_vector(body.place, 4.0, 2.0, 0.0);
+  expect_vector(body.velocity, 0.0, 0.0, 0.0);
+  dcm_motion_free(&motion);
+
+  static const struct {
+    const char *text, *part;
+  } bad[] = {
+      {"", "table has no rows"},
+      {"# nothing\n", "table has no rows"},
+      {"1 2 3 4\n", "table:1: the line ends where the angle should be"},
+      {"1 2 3 4 5 6\n", "table:1: '6' is too much"},
+      {"1 0 0 0 0\n1 0 0 0 0\n", "table:2: the time 1 is not after that of the row before, 1"},
+      {"1 0 inf 0 0\n", "table:1: y is 'inf'"},
+      {"1 0 0 zero 0\n", "table:1: 'zero' should be z"},
+  };
+  for (size_t n = 0; n < sizeof bad / sizeof bad[0]; n++) {
+    dcm_motion_table table = {0};
+    ck_assert_int_eq(read_table(bad[n].text, &table), DCM_ERROR);
+    expect_part(error.text, bad[n].part);
+    dcm_motion_table_free(&table);
+  }
+}
+END_TEST
+
+START_TEST(test_refused_parts) {
+  dcm_motion motion = {0};
+  const dcm_motion_part bad[] = {
+      {.axis = {0, 0, 0}, .rate = 1.0},
+      {.axis = {0, 0, 1}, .rate = NAN},
+      {.course = DCM_COURSE_WIGGLE, .axis = {0, 0, 1}, .period = 0.0},
+      {.kind = DCM_PART_TABLE, .axis = {0, 0, 1}},
+  };
+  const char *const parts[] = {"axis of a motion is 0 0 0", "number nan", "period of a wiggle is 0",
+                               "has no rows"};
+  for (int n = 0; n < 4; n++) {
+    ck_assert_int_eq(dcm_motion_add(&motion, &bad[n], &error), DCM_ERROR);
+    expect_part(error.text, parts[n]);
+  }
+  ck_assert_uint_eq(motion.count, 0);
+  const dcm_skin belt = {{1.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, {0.0, 2.0, 0.0}};
+  const dcm_vector v =
+      dcm_skin_velocity(&belt, dcm_vector_of(0.0, 0.0, 3.0), dcm_vector_of(0.6, 0.0, 0.8));
+  /* 1 + 2 times 3 along x, of which the part along the surface is left. */
+  ck_assert_double_eq_tol(v.x, 7.0 * 0.64, 1e-14);
+  ck_assert_double_eq_tol(v.z, -7.0 * 0.48, 1e-14);
+}
+END_TEST
+
+int main(void) {
+  TCase *bodies = tcase_create("body");
+  tcase_add_test(bodies, test_closed);
+  tcase_add_test(bodies, test_mended);
+  tcase_add_test(bodies, test_refused);
+  tcase_add_test(bodies, test_doubts);
+  TCase *motions = tcase_create("motion");
+  tcase_add_test(motions, test_parts);
+  tcase_add_test(motions, test_derivatives);
+  tcase_add_test(motions, test_wiggle);
+  tcase_add_test(motions, test_table);
+  tcase_add_test(motions, test_refused_parts);
+  TCase *cases[] = {bodies, motions};
+  return dcm_run_cases(cases, 2);
+}

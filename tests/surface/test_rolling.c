@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Grains that fall on a surface, roll, slide, spin and leave it, step by step, with a law that has
+ * a state: over triangles as over the plane that they lie in. */
+#include <math.h>
+#include <string.h>
+
+#include "bodies.h"
+#include "contacts/wall_list.h"
+#include "contacts/wall_step.h"
+#include "laws/library.h"
+#include "numeric/constants.h"
+#include "runtime/law.h"
+#include "support/check.h"
+#include "support/run.h"
+
+/** Sand of a millimetre in radius. */
+static dcm_law *make_law(const char *restitution) {
+  const dcm_library *laws = dcm_builtin_library_entry(NULL);
+  const dcm_model *model = NULL;
+  for (uint32_t m = 0; m < laws->model_count; m++)
+    if (strcmp(laws->models[m]->id, "hertz-mindlin") == 0)
+      model = laws->models[m];
+  static const char *const values[][2] = {
+      {"young", "5e6"}, {"poisson", "0.25"}, {"friction", "0.5"}, {"rolling", "0.01"}};
+  dcm_error error;
+  dcm_settings *settings = dcm_settings_create(model, 1);
+  const dcm_range one = {1, 1};
+  for (size_t n = 0; n < sizeof values / sizeof values[0]; n++)
+    ck_assert_msg(dcm_settings_put(settings, one, one, values[n][0], values[n][1], &error) ==
+                      DCM_OK,
+                  "%s", error.text);
+  ck_assert_int_eq(dcm_settings_put(settings, one, one, "restitution", restitution, &error),
+                   DCM_OK);
+  dcm_law *law = dcm_law_create(settings, dcm_error_log, &error, &error);
+  ck_assert_msg(law != NULL, "%s", error.text);
+  dcm_settings_destroy(settings);
+  return law;
+}
+
+/** One grain and its contacts. */
+typedef struct grain {
+  double x[3], v[3], w[3], force[3], torque[3];
+  double radius, mass;
+  dcm_wall_list *list;
+  dcm_wall_stepper *stepper;
+  dcm_surface_search search;
+  uint32_t begun; /* contacts without a history */
+} grain;
+
+static grain make_grain(const dcm_law *law, dcm_random *random) {
+  grain g = {.radius = 1e-3, .mass = 1e-5};
+  g.list = dcm_wall_list_create();
+  g.stepper = dcm_wall_stepper_create();
+  ck_assert(g.list && g.stepper);
+  ck_assert_int_eq(dcm_wall_list_clear(g.list, law), DCM_OK);
+  for (int c = 0; c < 3; c++) {
+    g.x[c] = c == 2 ? 1.1e-3 : 0.0;
+    g.v[c] = dcm_uniform(random, -0.05, 0.05);
+    g.w[c] = dcm_uniform(random, -100.0, 100.0);
+  }
+  return g;
+}
+
+static void free_grain(grain *g) {
+  dcm_wall_list_destroy(g->list);
+  dcm_wall_stepper_destroy(g->stepper);
+  dcm_surface_search_free(&g->search);
+}
+
+static void see(grain *g, const dcm_law *law, uint32_t wall, double distance, const double n[3]) {
+  uint32_t k;
+  ck_assert_int_eq(dcm_wall_list_see(g->list, law, wall, INFINITY, distance * distance, &k),
+                   DCM_OK);
+  if (k == DCM_NO_WALL)
+    return;
+  g->begun += g->list->from[k] == DCM_NO_WALL;
+  for (int c = 0; c < 3; c++) {
+    g->list->separation[c][k] = -distance * n[c];
+    g->list->velocity[c][k] = g->list->spin[c][k] = 0.0;
+  }
+}
+
+/** The contacts that the grain has at this step: of a surface, or, without one, of the plane z = 0.
+ */
+static void find_walls(grain *g, const dcm_law *law, const dcm_surface *s) {
+  if (!s) {
+    static const double up[3] = {0.0, 0.0, 1.0};
+    see(g, law, 0, g->x[2], up);
+    return;
+  }
+  ck_assert_int_eq(dcm_surface_find_contacts(&g->search, s, g->x, g->radius, NULL, 0), DCM_OK);
+  uint32_t *walls = g->list->before.wall + g->list->first;
+  const uint32_t count = g->list->last - g->list->first;
+  uint32_t goes_on[16];
+  ck_assert_uint_le(count, 16);
+  dcm_surface_follow(&g->search, s, walls, count, goes_on);
+  for (uint32_t n = 0; n < count; n++)
+    if (goes_on[n] == DCM_NO_FEATURE)
+      dcm_wall_list_end(g->list, law, g->list->first + n);
+    else
+      walls[n] = goes_on[n];
+  for (uint32_t n = 0; n < g->search.count; n++)
+    see(g, law, g->search.contacts[n].feature, g->search.contacts[n].distance,
+        g->search.contacts[n].direction);
+}
+
+static void find_forces(grain *g, const dcm_law *law, const dcm_surface *s, double dt) {
+  const dcm_wall_particle particle = {0, dcm_law_pair(law, 1, 1), g->radius, g->mass};
+  dcm_wall_list_begin(g->list);
+  dcm_wall_list_visit(g->list, &particle);
+  find_walls(g, law, s);
+  dcm_wall_list_finish(g->list, law);
+  memset(g->force, 0, sizeof g->force);
+  memset(g->torque, 0, sizeof g->torque);
+  const dcm_wall_step step = {.list = g->list,
+                              .law = law,
+                              .particles = {g->x, g->v, g->w, g->force, g->torque, 1, NULL, NULL},
+                              .dt = dt,
+                              .half_step_velocities = 1};
+  dcm_wall_sums sums;
+  dcm_contact_fault fault;
+  dcm_wall_stepper_run(g->stepper, &step, &sums, NULL, &fault);
+}
+
+/** A step of velocity-Verlet, whose forces belong to velocities of the middle. */
+static void move(grain *g, const dcm_law *law, const dcm_surface *s, const double gravity[3],
+                 double dt) {
+  const double inertia = 0.4 * g->mass * g->radius * g->radius;
+  for (int c = 0; c < 3; c++) {
+    g->v[c] += 0.5 * dt * (g->force[c] / g->mass + gravity[c]);
+    g->w[c] += 0.5 * dt * g->torque[c] / inertia;
+    g->x[c] += dt * g->v[c];
+  }
+  find_forces(g, law, s, dt);
+  for (int c = 0; c < 3; c++) {
+    g->v[c] += 0.5 * dt * (g->force[c] / g->mass + gravity[c]);
+    g->w[c] += 0.5 * dt * g->torque[c] / inertia;
+  }
+}
+
+/** 1e5 steps over a plane of random triangles give the bits of the plane, states included. */
+START_TEST(test_plane) {
+  static const double gravity[3] = {0.0, 0.0, -9.81};
+  dcm_law *law = make_law("0.6");
+  for (int round = 0; round < 3; round++) {
+    dcm_random random = dcm_random_stream((uint64_t)round);
+    dcm_triangles body = body_plane(&random, 400, 0.0, 0.0);
+    dcm_triangles_scale(&body, 0.02); /* triangles of a radius and slivers */
+    body_shuffle(&body, &random, 1);
+    dcm_surface *s = body_surface(&body, NULL);
+    grain over_plane = make_grain(law, &random), over_triangles = over_plane;
+    over_triangles.list = dcm_wall_list_create();
+    over_triangles.stepper = dcm_wall_stepper_create();
+    ck_assert_int_eq(dcm_wall_list_clear(over_triangles.list, law), DCM_OK);
+    uint32_t faces = 0, last = DCM_NO_FEATURE;
+    for (int n = 0; n < dcm_test_rounds(100000); n++) {
+      move(&over_plane, law, NULL, gravity, 2e-6);
+      move(&over_triangles, law, s, gravity, 2e-6);
+      ck_assert_int_eq(memcmp(over_plane.x, over_triangles.x, 5 * sizeof over_plane.x), 0);
+      const dcm_wall_contacts *p = &over_plane.list->now, *t = &over_triangles.list->now;
+      ck_assert_uint_eq(p->count, t->count);
+      if (t->count == 0)
+        continue;
+      for (uint32_t h = 0; h < law->history_width; h++)
+        ck_assert_int_eq(memcmp(&p->history[h][0], &t->history[h][0], sizeof(double)), 0);
+      faces += t->wall[0] != last;
+      last = t->wall[0];
+    }
+    ck_assert_uint_eq(over_plane.begun, over_triangles.begun);
+    if (dcm_test_rounds(20) == 20)
+      ck_assert_uint_gt(faces, 10);
+    free_grain(&over_plane);
+    free_grain(&over_triangles);
+    dcm_surface_destroy(s);
+    dcm_triangles_free(&body);
+  }
+  dcm_law_destroy(law);
+}
+END_TEST
+
+/** A contact goes on over the sides of a drum, over edges that stand out, and not from a floor to a
+ * wall. */
+START_TEST(test_states) {
+  dcm_law *law = make_law("0.9");
+  dcm_random random = dcm_random_stream(0);
+  dcm_triangles drum = body_drum(24), box = body_box(dcm_vector_of(0.5, 0.5, 0.5), 3);
+  dcm_surface *s = body_surface(&drum, NULL);
+  grain g = make_grain(law, &random);
+  g.radius = 0.21; /* the corners are at 1.0086 */
+  const int steps = 20000;
+  for (int n = 0; n <= steps; n++) {
+    const double angle = 2.0 * DCM_PI * n / steps;
+    g.x[0] = 0.801 * cos(angle);
+    g.x[1] = 0.801 * sin(angle);
+    g.x[2] = 0.3 * sin(3.0 * angle);
+    find_forces(&g, law, s, 1e-6);
+    ck_assert_uint_eq(g.list->now.count, 1);
+  }
+  ck_assert_uint_eq(g.begun, 1);
+  free_grain(&g);
+  dcm_surface_destroy(s);
+
+  s = body_surface(&box, NULL);
+  g = make_grain(law, &random);
+  g.radius = 0.3;
+  for (int n = 0; n <= steps; n++) { /* around the outside, as deep everywhere */
+    const double angle = 2.0 * DCM_PI * n / steps;
+    const dcm_vector d = {cos(angle), sin(angle), 0.3 * sin(2.0 * angle)};
+    double low = 0.0, high = 2.0;
+    for (int k = 0; k < 50; k++) {
+      const double middle = 0.5 * (low + high);
+      for (int c = 0; c < 3; c++)
+        g.x[c] = middle * (c == 0 ? d.x : c == 1 ? d.y : d.z);
+      const int is_outside = fmax(fabs(g.x[0]), fabs(g.x[1])) > 0.5;
+      if (is_outside && !dcm_surface_is_near(s, g.x, 0.295))
+        high = middle;
+      else
+        low = middle;
+    }
+    find_forces(&g, law, s, 1e-6);
+    ck_assert_uint_eq(g.list->now.count, 1);
+  }
+  ck_assert_uint_eq(g.begun, 1);
+  free_grain(&g);
+
+  /* Inside: on the floor, then in the same step at a wall alone. */
+  g = make_grain(law, &random);
+  g.radius = 0.2;
+  memcpy(g.x, (const double[]){0.295, 0.01, -0.305}, sizeof g.x);
+  find_forces(&g, law, s, 1e-6);
+  ck_assert_uint_eq(g.list->now.count, 1);
+  memcpy(g.x, (const double[]){0.305, 0.01, -0.295}, sizeof g.x);
+  find_forces(&g, law, s, 1e-6);
+  ck_assert_uint_eq(g.list->now.count, 1);
+  ck_assert_uint_eq(g.begun, 2);
+  free_grain(&g);
+  dcm_surface_destroy(s);
+  dcm_triangles_free(&drum);
+  dcm_triangles_free(&box);
+  dcm_law_destroy(law);
+}
+END_TEST
+
+int main(void) {
+  TCase *rolling = tcase_create("rolling");
+  tcase_add_test(rolling, test_plane);
+  tcase_add_test(rolling, test_states);
+  return dcm_run(rolling);
+}
