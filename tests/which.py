@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 # What CTest calls the tests of units; those of other compilers, of installing and of valgrind build or run everything.
-UNITS = r"^(abi|check|cli|program|python|driver|laws|contacts|integrate|mechanics|replay|runtime|kit)\."
+UNITS = r"^(abi|check|cli|program|python|driver|laws|contacts|integrate|mechanics|replay|runtime|kit|surface)\."
 # What only the command has is seen by the tests that run it, and laws with mistakes are for those who change dcm check.
 OF_COMMAND = r"^(abi|cli|program|python|driver|check\.messages)(\.|$)"
 MISTAKES = r"^check\.mistakes"
@@ -27,6 +27,7 @@ FIRST = [
     (r"^src/runtime/", r"^(runtime|abi)\."),
     (r"^src/contacts/", r"^(contacts|runtime)\."),
     (r"^src/integrate/", r"^integrate\."),
+    (r"^src/surface/", r"^(surface\.|fuzz\.surface$)"),
     (r"^abi/", r"^(abi|versions|runtime)(\.|$)"),
     (r"^plugin/lammps/.*gran", r"^lammps\..*\.drop_in"),
     (r"^plugin/lammps/.*(wall|region|close_grains)", r"^lammps\..*\.wall"),
@@ -44,7 +45,7 @@ FIRST = [
 ]
 # All else: the tests that read it. A group in parentheses of the path stands for \1 in the tests; "" is for no test.
 READ_BY = [
-    (r"^tests/(?:runtime|contacts|integrate|laws|check|abi|solvers|laws_numbers)/test_(\w+)\.c$", r"\.\1(\.|$)"),
+    (r"^tests/(?:runtime|contacts|integrate|laws|check|abi|solvers|laws_numbers|surface)/test_(\w+)\.c$", r"\.\1(\.|$)"),
     (r"^tests/(lammps|liggghts)/(host|CMakeLists)", r"^\1\..*(collisions|history|messages)$"),
     (r"^tests/(lammps|liggghts)/(\w+)\.py$", r"^\1\.(\w+\.)?\2$"),
     (r"^tests/data/(\w+)\.csv$", r"^replay\.\1$"),
@@ -55,7 +56,7 @@ READ_BY = [
     (r"^tests/solvers/", r"^mechanics\."),
     (r"^tests/(bench|compilers|cross|fuzz|install|museum|verify|versions|scripts|mutations|docs)/", r"^\1(\.(?!demo)|$)"),
     (r"^tests/which", r"^(mutations|scripts)\.(?!demo)"),
-    (r"^tests/(abi|check|cli|contacts|integrate|lammps|liggghts|program|python|replay|runtime)/", r"^\1\."),
+    (r"^tests/(abi|check|cli|contacts|integrate|lammps|liggghts|program|python|replay|runtime|surface)/", r"^\1\."),
     (r"^(scripts/|\.ci/)", r"^scripts\.(?!demo)"),
     (r"^benchmarks/", r"^bench\.(?!.*quick)"),
     (r"^examples/own", r"^abi\.own"),

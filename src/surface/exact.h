@@ -6,7 +6,7 @@
  *
  * J. R. Shewchuk, Adaptive precision floating-point arithmetic and fast robust geometric
  * predicates, Discrete Comput. Geom. 18 (1997) 305; H. Edelsbrunner, E. P. Muecke, Simulation of
- * simplicity, ACM Trans. Graph. 9 (1990) 66. Coordinates must be between 1e-100 and 1e100 in size,
+ * simplicity, ACM Trans. Graph. 9 (1990) 66. Coordinates must be between 1e-100 and 1e50 in size,
  * or 0. */
 #ifndef DCM_SURFACE_EXACT_H
 #define DCM_SURFACE_EXACT_H

@@ -41,7 +41,7 @@ static double height_of(const dcm_surface *s, const dcm_face *face) {
   return dcm_length(double_area(s, face)) / longest_side(s, face);
 }
 
-/** A unit vector across the longest side of a triangle without an area. */
+/** A unit vector across a side of a triangle without an area. */
 static dcm_vector any_normal(const dcm_surface *s, const dcm_face *face) {
   const dcm_vector along =
       dcm_subtract(vertex_of(s, face->vertex[2]), vertex_of(s, face->vertex[0]));
@@ -138,7 +138,10 @@ static void grow(growth *g, uint32_t seed) {
   const dcm_face *face = &s->faces[seed];
   const dcm_vector area = double_area(s, face);
   const double size = dcm_length(area);
-  set_normal(&g->plane, size > 0.0 ? dcm_scale(1.0 / size, area) : any_normal(s, face));
+  const double side = longest_side(s, face);
+  /* A height of less than rounding tells no normal. */
+  set_normal(&g->plane,
+             size > 1e-17 * side * side ? dcm_scale(1.0 / size, area) : any_normal(s, face));
   g->plane.offset = dcm_dot(dcm_vector_at(g->plane.normal), vertex_of(s, face->vertex[0]));
   g->count = 0;
   take(g, seed, turn_of(s, face, axis_of(&g->plane)) >= 0);

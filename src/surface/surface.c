@@ -11,8 +11,8 @@
 #include "surface/body.h"
 
 /* Squares and products of three coordinates stay finite and above 0. */
-#define LARGEST 1e100
-#define SMALLEST 1e-100
+#define LARGEST 1e50
+#define SMALLEST 1e-50
 
 /* ------------------------------------------------------------------------------------- making */
 
@@ -52,6 +52,7 @@ static int32_t measure(dcm_surface *s, const dcm_triangles *triangles, dcm_error
                     told->extent);
   told->read = triangles->count;
   told->weld = s->options.weld < 0.0 ? 1e-6 * told->extent : s->options.weld;
+  told->weld = fmax(told->weld, 1e-14 * told->extent);
   if (told->weld > 0.1 * told->extent)
     return dcm_fail(error,
                     "the tolerance weld is %g, and the whole surface has an extent of %g; allowed "

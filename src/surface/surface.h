@@ -32,7 +32,8 @@
 
 /** How a surface is made. */
 typedef struct dcm_surface_options {
-  double weld;   /**< length below which two vertices are one; negative: 1e-6 of the extent */
+  double weld;   /**< length below which two vertices are one; negative: 1e-6 of the extent; at
+                       least 1e-14 of it is taken */
   double flat;   /**< angle in degrees, 0 to 90: flatter folds are smooth; 0: only planes are */
   int one_sided; /**< whether a grain is touched from the outside alone: from where the corners of
                       a triangle go round counter-clockwise */

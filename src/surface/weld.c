@@ -119,17 +119,13 @@ static void join_near(dcm_surface *s, table *t, const ranked *points, uint32_t c
   const double tolerance = s->summary.weld, cell = 8.0 * tolerance;
   for (uint32_t n = 0; n < count; n++) {
     const double *at = points[n].at;
-    uint32_t v = UINT32_MAX;
-    if (tolerance > 0.0)
-      v = near_vertex(t, s->vertices, at, tolerance, cell);
+    uint32_t v = near_vertex(t, s->vertices, at, tolerance, cell);
     if (v == UINT32_MAX) {
       v = s->vertex_count++;
       memcpy(s->vertices + 3 * (size_t)v, at, 3 * sizeof *at);
-      if (tolerance > 0.0) {
-        const double key[3] = {floor(at[0] / cell) + 0.0, floor(at[1] / cell) + 0.0,
-                               floor(at[2] / cell) + 0.0};
-        put(t, key, v);
-      }
+      const double key[3] = {floor(at[0] / cell) + 0.0, floor(at[1] / cell) + 0.0,
+                             floor(at[2] / cell) + 0.0};
+      put(t, key, v);
     } else
       s->summary.welded++;
     vertex_of_point[points[n].point] = v;

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * The readers of triangles and of motions, and surfaces and contacts of whatever they read. */
+#include <dcm/base.h>
+#include <math.h>
+#include <string.h>
+
+#include "fuzz/fuzz.h"
+#include "surface/minima.h"
+#include "surface/motion.h"
+
+const char *const fuzz_words[] = {"solid\n",      "endsolid", "facet normal 0 0 1\n",
+                                  "outer loop\n", "vertex ",  "endloop",
+                                  "endfacet\n",   "v ",       "f ",
+                                  "f 1 2 3\n",    "\\\n",     "# ",
+                                  "0 0 0\n",      "1 0 0\n",  "vertex 0 1 0\n",
+                                  "\r\n",         "-1",       "1e-7",
+                                  "2 1 0 0 90\n", NULL};
+
+static void look_around(const dcm_surface *s, const dcm_surface_options *options,
+                        const dcm_triangles *triangles) {
+  const dcm_surface_summary *told = dcm_surface_summary_of(s);
+  dcm_surface_search search = {0};
+  char line[200];
+  uint32_t pair[2];
+  dcm_surface_tell(s, line, sizeof line);
+  dcm_surface_self_intersections(s, 1000, pair);
+  for (uint32_t t = 0; t < triangles->count && t < 20; t++)
+    for (int corner = 0; corner < 9; corner += 3) {
+      const double *at = triangles->corners + 9 * (size_t)t + corner;
+      const double centre[3] = {at[0], at[1], at[2] + 0.1 * corner * told->extent};
+      const double range = 0.7 * told->extent;
+      uint32_t features[2] = {0, t}, goes_on[2];
+      if (dcm_surface_find_contacts(&search, s, centre, range, NULL, 0) != DCM_OK)
+        continue;
+      /* One that sees outsides alone may have insides near. */
+      fuzz_promise(options->one_sided || search.count > 0 ||
+                   !dcm_surface_is_near(s, centre, range * (1.0 - 1e-9)));
+      for (uint32_t k = 0; k < search.count; k++) {
+        const dcm_surface_contact *contact = &search.contacts[k];
+        const double *d = contact->direction;
+        fuzz_promise(contact->feature < dcm_surface_feature_count(s));
+        fuzz_promise(contact->distance >= 0.0 && contact->distance < range);
+        fuzz_promise(fabs(d[0] * d[0] + d[1] * d[1] + d[2] * d[2] - 1.0) < 1e-9);
+        fuzz_promise(dcm_surface_triangle_of(s, contact->feature) < dcm_surface_triangle_count(s));
+      }
+      dcm_surface_follow(&search, s, features, 2, goes_on);
+    }
+  dcm_surface_search_free(&search);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  dcm_triangles triangles = {0};
+  dcm_motion_table table = {0};
+  dcm_error error = {{0}};
+  if (dcm_triangles_read(data, size, "input", &triangles, &error) == DCM_OK) {
+    const dcm_surface_options options = {size % 2 ? 0.0 : -1.0, size % 3 ? 20.0 : 0.0,
+                                         size % 5 == 0};
+    dcm_surface *s = dcm_surface_create(&triangles, &options, &error);
+    if (s)
+      look_around(s, &options, &triangles);
+    else
+      fuzz_promise(error.text[0]);
+    dcm_surface_destroy(s);
+  } else
+    fuzz_promise(error.text[0]);
+  dcm_triangles_free(&triangles);
+  if (dcm_motion_table_read(data, size, "input", &table, &error) == DCM_OK)
+    for (uint32_t r = 0; r < table.count; r++)
+      fuzz_promise(isfinite(table.rows[5 * (size_t)r]));
+  dcm_motion_table_free(&table);
+  return 0;
+}
