@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import threading
 from ctypes import POINTER, byref, c_char, c_char_p, c_double, c_int, c_size_t, c_uint32, c_void_p
 from typing import Any
 
@@ -152,13 +153,27 @@ def _load() -> ctypes.CDLL:
 LIBRARY = _load()
 
 
+class _Pending(threading.local):
+    """Exceptions of laws in Python, from the first on, while the library runs in this thread."""
+
+    def __init__(self) -> None:
+        self.errors: list[BaseException] = []
+
+
+PENDING = _Pending()
+
+
 def call(name: str, *arguments: Any) -> Any:
     """Calls a function that takes a message last. NULL, or a status other than 0, is an Error with its sentence."""
     message = _Message()
+    errors = PENDING.errors
+    errors.clear()
     answer = getattr(LIBRARY, "dcm_api_" + name)(*arguments, byref(message))
+    if errors and not isinstance(errors[0], Exception):
+        raise errors[0]
     failed = not answer if _TABLE[name][0] is c_void_p else answer != 0
     if failed:
-        raise Error(message.sentence())
+        raise Error(message.sentence()) from (errors[0] if errors else None)
     return answer
 
 

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: MIT
+"""Laws in Python: the numbers of the law in C, and exceptions that come back."""
+
+import dcm
+import numpy as np
+import pytest
+
+
+@dcm.law(parameters={"kn": None, "gn": 0.0, "kt": 0.0, "mu": 0.5}, state={"spring": "vector"})
+def trial(c, p):
+    """A linear spring, a damper, and a spring across that slides."""
+    fn = p.kn * c.overlap - p.gn * c.normal_velocity
+    spring = c.state + c.dt * c.tangential_velocity
+    ft = p.kt * spring
+    limit = p.mu * np.abs(fn)
+    size = np.maximum(np.linalg.norm(ft, axis=0), 1e-300)
+    share = np.minimum(1.0, limit / size)
+    return {"normal_force": fn, "tangential_force": share * ft, "state": share * spring}
+
+
+def test_linear_spring():
+    """Restitution and duration of a damped linear spring in closed form; first order in ten thousand steps."""
+    mass, k, g = 2e-5, 1e4, 0.05
+    c = trial.materials(kn=k, gn=g).collide(0.5, mass=mass, steps=2000)
+    m = mass / 2
+    w = np.sqrt(k / m - (g / 2 / m)**2)
+    assert c.normal_restitution == pytest.approx(np.exp(-g / 2 / m * np.pi / w), abs=2e-3)
+    assert c.duration == pytest.approx(np.pi / w, rel=1e-3)
+
+
+def test_state_and_description():
+    assert trial.name == "trial" and trial.title.startswith("A linear spring")
+    assert trial.parameters["kn"].required and trial.parameters["mu"].default == 0.5
+    m = trial.materials(kn=[1e4, 3e4], kt=1e3)
+    assert m.value("kn", 1, 2) == 2e4
+    f = m.evaluate(np.full(300, 1e-6), tangential_velocity=np.full((3, 300), [[0], [1], [0]]), dt=1e-7, pair=(1, 2))
+    assert np.allclose(f.normal_force, 2e4 * 1e-6) and np.allclose(f.state[1], 1e-7)
+    assert np.allclose(m.evaluate([1e-6], tangential_velocity=[0, 1, 0], state=f.state[:, :1], dt=1e-7, pair=(1, 2)).state[1], 2e-7)
+
+
+def test_exceptions():
+
+    @dcm.law(parameters={"a": 1.0})
+    def broken(c, p):
+        return p.b * c.overlap
+
+    with pytest.raises(dcm.Error, match="AttributeError: .* 'b'") as error:
+        broken.materials().evaluate([1e-6])
+    assert isinstance(error.value.__cause__, AttributeError)
+
+    @dcm.law(parameters={"a": 1.0})
+    def stopped(c, p):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        stopped.materials().collide(dt=1e-8)
+
+    @dcm.law(parameters={"a": 1.0})
+    def nan(c, p):
+        return c.overlap * np.nan
+
+    with pytest.raises(dcm.Error, match="not finite"):
+        nan.materials().evaluate([1e-6])
+
+    @dcm.law(parameters={"a": 1.0})
+    def unknown(c, p):
+        return {"force": c.overlap}
+
+    with pytest.raises(dcm.Error, match="may return"):
+        unknown.materials().evaluate([1e-6])
