@@ -5,6 +5,7 @@ python3 which.py BUILD prints what `ctest -R` takes for the paths of the reposit
 the quick tests; then how many tests that leaves out; then the paths of which nothing is known."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -13,7 +14,9 @@ import sys
 UNITS = r"^(abi|check|cli|program|python|driver|laws|contacts|integrate|mechanics|replay|runtime|kit|surface)\."
 # What only the command has is seen by the tests that run it, and laws with mistakes are for those who change dcm check.
 OF_COMMAND = r"^(abi|cli|program|python|driver|check\.messages)(\.|$)"
-MISTAKES = r"^check\.mistakes"
+MISTAKES = r"^check\.laws\."
+# Who calls dcm check, beside its own tests.
+CALLS_CHECK = r"^(abi|cli|program|laws)(\.|$)"
 LAMMPS = r"^(lammps|verify\.(?!liggghts))"
 LIGGGHTS = r"^(verify\.)?liggghts\."
 # Long, and made of what others test one by one.
@@ -87,8 +90,25 @@ def first(path):
 
 def others(path):
     """Those that look next where no simulator is needed, and what of them is left out."""
-    left_out = [first(path), LONG] + [MISTAKES] * (not path.startswith("src/check/"))
-    return OF_COMMAND if path.startswith(("src/cli/", "src/program/")) else UNITS, "|".join(left_out)
+    of_check = path.startswith("src/check/")
+    left_out = [first(path), LONG] + [MISTAKES] * (not of_check)
+    return OF_COMMAND if path.startswith(("src/cli/", "src/program/")) else CALLS_CHECK if of_check else UNITS, "|".join(left_out)
+
+
+def checks(path, texts):
+    """The checks of dcm check that may see a change of a file of src/check: those that stand in the file, or in files that use its header.
+    texts: of the files by path"""
+    def name(path):
+        return os.path.splitext(path)[0]
+    users, new = set(), {name(path)}
+    while new:
+        users |= new
+        new = {name(p) for p, text in texts.items() if p.startswith("src/check/")
+               and any(f'#include "{user[4:]}.h"' in text for user in users)} - users
+        # Every check is declared in one header, and its table includes no check.
+        new -= {"src/check/checks"}
+    return sorted({check for user in users for check in re.findall(r"^void dcm_check_(\w+)\(const dcm_subject \*subject\) {",
+                                                                  texts.get(user + ".c", ""), re.MULTILINE)})
 
 
 def reads(path):

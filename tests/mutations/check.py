@@ -95,6 +95,23 @@ class Rules(unittest.TestCase):
                 ("tests/data/jkr.csv", {"replay.jkr"}, []), ("cmake/new.cmake", quick, ["cmake/new.cmake"])):
             self.assertEqual(which.choose([path], tests), (chosen, unknown), path)
 
+    def test_checks_that_see_a_file(self):
+        texts = {"src/check/energy.c": '#include "check/path.h"\nvoid dcm_check_ledger(const dcm_subject *subject) {',
+                 "src/check/path.c": '#include "check/path.h"\n#include "check/drawn.h"', "src/check/path.h": "", "src/check/drawn.h": "",
+                 "src/check/rows.c": "void dcm_check_rows(const dcm_subject *subject) {"}
+        for path, checks in (("energy.c", ["ledger"]), ("path.c", ["ledger"]), ("drawn.h", ["ledger"]), ("rows.c", ["rows"])):
+            self.assertEqual(which.checks("src/check/" + path, texts), checks, path)
+        self.assertEqual(which.checks("src/laws/bond.c", texts), [])
+
+    def test_quick_and_likely_tests_are_first(self):
+        copy = tree.Tree("", "", [], 1)
+        copy.tests = {name: [] for name in ("laws.long", "laws.a", "laws.b", "cli.a", "cli.memory")}
+        copy.seconds = {"laws.long": 20.0, "laws.a": 0.6, "laws.b": 0.5, "cli.a": 0.7, "cli.memory": 0.0}
+        laws, others = ("^laws", which.LONG), ("^cli", "^laws|" + which.LONG)
+        self.assertEqual(copy.order([laws, others]), [["laws.b", "laws.a", "cli.a"], ["laws.long"]])
+        copy.kills["laws.long"] = 99
+        self.assertEqual(copy.order([laws, others]), [["laws.long", "laws.b", "laws.a", "cli.a"]])
+
     def test_list_by_hand(self):
         entry = ("a.c", "fmax(a_1, 0.5) * limit", "limit", "why")
         mutant, = rules.by_hand([entry], {"a.c": CODE})

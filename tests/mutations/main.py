@@ -4,6 +4,7 @@ scripts/mutate calls it; its usage tells the options."""
 
 import argparse
 import concurrent.futures
+import functools
 import json
 import os
 import queue
@@ -51,8 +52,8 @@ def describe(mutant):
 
 class Campaign:
 
-    def __init__(self, mutants, known, trees, with_host, keep):
-        self.trees, self.with_host, self.keep, self.timeout = trees, with_host, keep, None
+    def __init__(self, mutants, known, trees, with_host, keep, checks):
+        self.trees, self.with_host, self.keep, self.checks, self.timeout = trees, with_host, keep, checks, None
         self.count, self.verdicts, self.lock = len(mutants), known, threading.Lock()
         self.start = time.monotonic()
         # Files stay together, so that one is built again as seldom as can be.
@@ -76,7 +77,7 @@ class Campaign:
                 return
             for mutant in batch:
                 began = time.monotonic()
-                verdict = copy.mutate(mutant, self.with_host, self.timeout)
+                verdict = copy.mutate(mutant, self.checks(mutant.path), self.with_host, self.timeout)
                 with self.lock:
                     self.verdicts[mutant] = verdict
                     self.keep(self.verdicts)
@@ -98,20 +99,21 @@ class Campaign:
             return printed[-3000:] + "\nThe build fails without any mutation."
         self.say("the suite without any mutation")
         paths = {mutant.path for mutants in self.waiting.queue for mutant in mutants}
-        left_out = tree.which.LONG + ("" if any(path.startswith("src/check/") for path in paths) else "|" + tree.which.MISTAKES)
-        patterns = [tree.which.UNITS] * any(not tree.which.is_of_host(path) for path in paths)
-        patterns += sorted({pattern for path in paths for pattern in tree.which.hosts_of(path)} if self.with_host else ())
+        checks = sorted({check for path in paths for check in self.checks(path)})
+        chosen = {patterns for path in paths for part in tree.rounds(path, self.with_host) for patterns in part}
+        names = sorted({name for patterns in chosen for name in self.trees[0].named(patterns)})
 
         def part(i):
-            failed = ""
-            for pattern in patterns:
-                failed = failed or self.trees[i].ctest(pattern, "-E", left_out, "-I", f"{i + 1},,{len(self.trees)}")
-            return failed
+            self.trees[i].environment["DCM_TEST_CHECKS"] = " ".join(checks)
+            return self.trees[i].ctest(names[i::len(self.trees)])
         with concurrent.futures.ThreadPoolExecutor(len(self.trees)) as pool:
             for failed in filter(None, pool.map(part, range(len(self.trees)))):
                 return f"{failed} fails without any mutation."
         # Mutants that loop for ever are given up.
-        self.timeout = int(30 + 3 * max(copy.longest for copy in self.trees))
+        seconds = {name: time for copy in self.trees for name, time in copy.seconds.items()}
+        for copy in self.trees:
+            copy.seconds.update(seconds)
+        self.timeout = int(30 + 3 * max(seconds.values()))
         return ""
 
     def run(self):
@@ -228,6 +230,9 @@ def copies_of(options):
     # Optimisation is left out where it takes the compiler long, and so are other instruction sets; the results don't depend on them.
     configure = ["-D", "CMAKE_BUILD_TYPE=Debug", "-D", "CMAKE_C_FLAGS_DEBUG=-O1", "-D", "CMAKE_CXX_FLAGS_DEBUG=-O1", "-D",
                  "DCM_WERROR=OFF", "-D", "BUILD_TESTING=ON", "-D", "DCM_BASELINE_ONLY=ON", "-D", f"DCM_HOSTS={options.host}"]
+    # After a mutant of a header what was built without it is built again.
+    if shutil.which("ccache"):
+        configure += ["-D", "CMAKE_C_COMPILER_LAUNCHER=ccache", "-D", "CMAKE_CXX_COMPILER_LAUNCHER=ccache"]
     if not options.host:
         configure += ["-D", "LIGGGHTS_INCLUDE_DIR=OFF"]
     threads = max(1, (os.cpu_count() or 2) // options.jobs)
@@ -258,7 +263,8 @@ def main():
         return finish(known, len(mutants), explained, options)
     # Survivors are worth another try.
     known = {m: v for m, v in known.items() if options.go_on and (v.killed or not v.built)}
-    campaign = Campaign(mutants, known, copies_of(options), bool(options.host), memory.keep)
+    campaign = Campaign(mutants, known, copies_of(options), bool(options.host), memory.keep,
+                        functools.cache(lambda path: tree.which.checks(path, texts)))
     if len(known) < len(mutants):
         failed = campaign.prepare()
         if failed:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """A private copy of the tree, its build, and the part of the suite that may see a change of a file."""
 
+import collections
 import dataclasses
 import json
 import os
@@ -21,6 +22,14 @@ class Verdict:
     built: bool = True
 
 
+def rounds(path, with_host):
+    """Of the tests that may see a change of a file those without and those with a simulator: pairs of patterns, of names and of names that
+    are left out."""
+    first, of_host = which.first(path), which.is_of_host(path)
+    hosts = [(pattern, which.LONG) for pattern in which.hosts_of(path)] if with_host else []
+    return ([], [(first, which.LONG), *hosts]) if of_host else ([(first, which.LONG), which.others(path)], hosts)
+
+
 class Tree:
     """One of a campaign's copies; what runs in it can be told from everything else by its environment."""
 
@@ -28,8 +37,8 @@ class Tree:
         self.folder, self.root, self.configure, self.jobs = folder, root, configure, jobs
         self.source, self.build = os.path.join(folder, "tree"), os.path.join(folder, "build")
         self.temporary = os.path.join(folder, "tmp")
-        self.longest = 0.0    # of the tests that were run, in seconds
-        self.made_for = {}
+        self.seconds, self.kills = {}, collections.Counter()    # that tests took, and of mutants, by name
+        self.tests, self.targets = {}, set()    # words of the commands of tests by name; what the build makes
         self.environment = dict(os.environ, DCM_TEST_SHORT="1", DCM_TEST_FIRST_FAILURE="1", TMPDIR=self.temporary,
                                 DCM_MUTATION_TREE=folder)
 
@@ -91,28 +100,50 @@ class Tree:
         status, printed = self.run(["cmake", "-S", self.source, "-B", self.build, "-G", "Ninja"] + self.configure, 600)
         if status == 0:
             status, printed = self.make(3600)
-        return "" if status == 0 else printed
+        if status != 0:
+            return printed
+        _, printed = self.run(["ctest", "--test-dir", self.build, "--show-only=json-v1"], 600)
+        self.tests = {test["name"]: test["command"] for test in json.loads(printed)["tests"]}
+        _, printed = self.run(["ninja", "-C", self.build, "-t", "targets", "all"], 600)
+        self.targets = set(re.findall(r"^(.*): ", printed, re.MULTILINE))
+        return ""
 
     def make(self, seconds=900, targets=()):
         return self.run(["ninja", "-C", self.build, "-j", str(self.jobs), *targets], seconds)
 
-    def programs(self, pattern):
+    def programs(self, names):
         """What the build makes of the commands of tests: enough for those of units."""
-        if pattern not in self.made_for:
-            _, printed = self.run(["ctest", "--test-dir", self.build, "-R", pattern, "--show-only=json-v1"], 600)
-            words = {os.path.relpath(word, self.build) for test in json.loads(printed)["tests"] for word in test["command"]}
-            _, printed = self.run(["ninja", "-C", self.build, "-t", "targets", "all"], 600)
-            self.made_for[pattern] = sorted(words & set(re.findall(r"^(.*): ", printed, re.MULTILINE)))
-        return self.made_for[pattern]
+        return sorted({os.path.relpath(word, self.build) for name in names for word in self.tests[name]} & self.targets)
 
-    def ctest(self, pattern, *arguments, seconds=3600):
-        """The first test of those that match that fails, or ""."""
+    def named(self, chosen):
+        """The tests of a pair of patterns, of names and of names that are left out."""
+        return [name for name in self.tests if re.search(chosen[0], name) and not re.search(chosen[1], name)]
+
+    def order(self, rounds):
+        """Names of tests in parts, each of which takes about as long as all before: first what is quick, and likely to see the change.
+        rounds: pairs of patterns; the likely ones are in the first"""
+        costs = {}
+        for likely, chosen in zip([0.2] + [1.0] * len(rounds), rounds):
+            for name in self.named(chosen):
+                costs.setdefault(name, likely * self.seconds.get(name, 0.0) / (1 + self.kills[name]))
+        parts, before, here = [], 0.0, 0.0
+        for name in sorted(costs, key=costs.get):
+            if not parts or here + costs[name] > max(before, 1.0):
+                parts.append([])
+                before, here = before + here, 0.0
+            parts[-1].append(name)
+            here += costs[name]
+        return parts
+
+    def ctest(self, names, *arguments, seconds=3600):
+        """The first of these tests that fails, or ""."""
         # On a busy machine one of the many short ones may fail for no reason of its own.
-        again = [] if re.search("lammps|liggghts", pattern) else ["--repeat", "until-pass:2"]
+        again = [] if any(re.search("^(lammps|liggghts)", name) for name in names) else ["--repeat", "until-pass:2"]
+        pattern = "^(" + "|".join(map(re.escape, names)) + ")$"
         status, printed = self.run(["ctest", "--test-dir", self.build, "--parallel", str(self.jobs), "--stop-on-failure",
                                     "-R", pattern, *again, *arguments], seconds)
-        times = re.findall(r" Passed +([0-9.]+) sec", printed)
-        self.longest = max([self.longest] + [float(time) for time in times])
+        for name, time in re.findall(r"Test +#\d+: (\S+) \.* +Passed +([0-9.]+) sec", printed):
+            self.seconds.setdefault(name, float(time))
         failed = re.findall(r"Test +#\d+: (\S+) \.*\*\*\*(\w+)", printed)
         failed = [f"{name}{'' if how == 'Failed' else ' (' + how + ')'}" for name, how in failed if how != "Skipped"]
         if status != 0 and not failed:
@@ -121,26 +152,23 @@ class Tree:
 
     def judge(self, path, with_host, timeout):
         """Builds and tests what stands in the copy now."""
-        first = which.first(path)
-        of_host = which.is_of_host(path)
-        rounds = [[first]]
-        if not of_host:
-            pattern, left_out = which.others(path)
-            rounds.append([pattern, "-E", left_out])
-        for pattern in which.hosts_of(path) if with_host else []:
-            rounds.append([pattern, "-E", f"{first}|{which.LONG}" if of_host else which.LONG])
-        for arguments in rounds:
-            # Most mutants die in the first round, which needs a part of the build.
-            status, _ = self.make(targets=self.programs(first) if arguments == [first] and not of_host else ())
+        units, hosts = rounds(path, with_host)
+        parts = [(names, self.programs(names)) for names in self.order(units)] + [(names, ()) for names in self.order(hosts)]
+        for names, targets in parts:
+            # Most mutants die of the first part, which needs a part of the build.
+            status, _ = self.make(targets=targets)
             if status != 0:
                 return Verdict(False, "does not build", built=False)
-            failed = self.ctest(*arguments, "--timeout", str(timeout))
+            failed = self.ctest(names, "--timeout", str(timeout))
             if failed:
+                self.kills[failed.split()[0]] += 1
                 return Verdict(True, failed)
         return Verdict(False)
 
-    def mutate(self, mutant, with_host, timeout):
-        """The verdict of a mutant; the copy is as it was afterwards."""
+    def mutate(self, mutant, checks, with_host, timeout):
+        """The verdict of a mutant; the copy is as it was afterwards.
+        checks: of dcm check that may see the change"""
+        self.environment["DCM_TEST_CHECKS"] = " ".join(checks)
         with open(self.path(mutant.path)) as file:
             text = file.read()
         try:
