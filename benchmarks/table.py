@@ -65,15 +65,15 @@ def comparison(results, titles):
     differ, common = varying(list(results))
     columns = [[r for r in same if any(r in of for of in results.values())] for same in REFERENCES]
     columns = [found for found in columns if found]
-    rows = [["workload"] + differ + ["style", "Pair, ms a step"] +
-            [f"{what} against {titles[found[0]]}" for found in columns for what in ("Pair", "loop")]]
+    rows = [["workload"] + differ + ["style", "loop, ms a step", "Pair, ms a step"] +
+            [f"{what} against {titles[found[0]]}" for found in columns for what in ("loop", "Pair")]]
     for case, of in results.items():
         for style, samples in of.items():
             row = [case.workload.name] + cells_of(case, differ)
-            row += [titles[style], f"{statistics.median(times(samples, 'pair')):.3f}"]
+            row += [titles[style]] + [f"{statistics.median(times(samples, section)):.3f}" for section in ("loop", "pair")]
             for references in columns:
                 against = next((r for r in references if r in of), "")
-                for section in ("pair", "loop"):
+                for section in ("loop", "pair"):
                     same = against == style
                     found = None if against not in of else ratio(times(of[against], section), times(samples, section))
                     row.append("1" if same else "–" if found is None else str(found))

@@ -5,12 +5,15 @@
 #include "host_api.h"
 #include "spheres_of_host.h"
 
+#include <algorithm>
+
 using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
 FixGravityDCM::FixGravityDCM(LAMMPS *instance, int narg, char **arg)
-    : FixGravity(instance, narg, arg), name(arg[2]), threads(1), owes_energy(false) {
+    : FixGravity(instance, narg, arg), name(arg[2]), threads(1), owes_energy(false),
+      box_moves_grains(false) {
   tell_who_computes(lmp, id, name,
                     !is_of_host() ? ""
                     : atom->rmass ? " takes its numbers from variables"
@@ -28,6 +31,8 @@ void FixGravityDCM::post_constructor() {
 void FixGravityDCM::init() {
   FixGravity::init();
   threads = threads_of_dcm_pairs(lmp);
+  box_moves_grains = std::any_of(modify->fix, modify->fix + modify->nfix,
+                                 [](const Fix *fix) { return fix->box_change != 0; });
 }
 
 /** The host finds the energy in each step. Here the energy waits until somebody asks: positions
@@ -48,7 +53,7 @@ void FixGravityDCM::post_force(int vflag) {
   const dcm_spheres spheres = spheres_of(atom, groupbit);
   const double acceleration[3] = {xacc, yacc, zacc};
   dcm_spheres_weigh(&spheres, acceleration, atom->nlocal, threads);
-  if (domain->box_change || update->ntimestep == update->laststep)
+  if (box_moves_grains || update->ntimestep == update->laststep)
     find_energy();
 }
 

@@ -25,7 +25,8 @@ public:
 private:
   const std::string name; // as the input has it
   int threads;
-  bool owes_energy; // the energy of the present positions is not known yet
+  bool owes_energy;      // the energy of the present positions is not known yet
+  bool box_moves_grains; // some fix changes the box, and positions with it
 
   bool is_of_host() const;
   void find_energy();
