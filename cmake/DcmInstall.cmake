@@ -78,7 +78,7 @@ install(TARGETS libdcm LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(FILES src/program/dcm/libdcm.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/dcm)
 set(DCM_PYTHON_DIR ${CMAKE_INSTALL_LIBDIR}/dcm/python CACHE STRING "Where the package dcm of Python goes, below the prefix")
 install(DIRECTORY python/dcm DESTINATION ${DCM_PYTHON_DIR} FILES_MATCHING PATTERN "*.py" PATTERN "py.typed")
-install(PROGRAMS scripts/same scripts/adapter DESTINATION ${CMAKE_INSTALL_LIBDIR}/dcm/tools)
+install(PROGRAMS scripts/same scripts/adapter scripts/new DESTINATION ${CMAKE_INSTALL_LIBDIR}/dcm/tools)
 install(FILES scripts/lib/lammps_log.py DESTINATION ${CMAKE_INSTALL_LIBDIR}/dcm/tools/lib)
 # dcm itself knows its options best, so it writes its completion and most of its manual page.
 if(NOT CMAKE_CROSSCOMPILING)

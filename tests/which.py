@@ -60,6 +60,7 @@ READ_BY = [
     (r"^tests/(bench|compilers|cross|fuzz|install|museum|verify|versions|scripts|mutations|docs)/", r"^\1(\.(?!demo)|$)"),
     (r"^tests/which", r"^(mutations|scripts)\.(?!demo)"),
     (r"^tests/(abi|check|cli|contacts|integrate|lammps|liggghts|program|python|replay|runtime|surface)/", r"^\1\."),
+    (r"^scripts/new$", r"^cli\.new$"),
     (r"^(scripts/|\.ci/)", r"^scripts\.(?!demo)"),
     (r"^benchmarks/", r"^bench\.(?!.*quick)"),
     (r"^examples/own", r"^abi\.own"),

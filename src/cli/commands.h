@@ -15,6 +15,7 @@ extern const cli_command command_drive;
 extern const cli_command command_check;
 extern const cli_command command_same;
 extern const cli_command command_adapter;
+extern const cli_command command_new;
 extern const cli_command command_completion;
 
 /** Ends with NULL. */

@@ -656,6 +656,28 @@ check_plot() {
   grep -q "consistent" words.svg || fail "the picture of words lacks a word"
 }
 
+check_new() {
+  local flags=(-std=c11 -Wall -Wextra -Werror -O2 -fPIC -shared -I "$(dirname "$this")/../../abi")
+  expect 0 "" new coated
+  [ -s coated/CMakeLists.txt ] || fail "dcm new writes no test"
+  [ -s coated/in.coated ] || fail "dcm new writes no input"
+  "${CC:-cc}" "${flags[@]}" -o coated.so coated/coated.c -lm || fail "the new law does not compile"
+  expect 0 "0 findings" check coated --library ./coated.so
+  expect 0 "" collide coated --library ./coated.so --set stiffness=1e5 --set damping=0 --set friction=0.3 --json
+  # What is not used yet is found.
+  expect 0 "" new more --parameter shear=Pa --state spring=vector --state age=scalar --to "a folder"
+  "${CC:-cc}" "${flags[@]}" -o more.so "a folder/more.c" -lm || fail "the new law with more parameters does not compile"
+  expect 0 "spring" show more --library ./more.so
+  expect 1 "shear" check more --library ./more.so --only effects
+  expect 2 "lower-case" new Coated
+  expect 2 "is there already" new coated
+  expect 2 "the unit 'bar'" new third --parameter p=bar
+  expect 2 "scalar or vector" new third --state s=tensor
+  expect 2 "'friction' is there twice" new third --parameter friction=-
+  expect 2 "no option '--paramter'" new third --paramter p=-
+  [ ! -e third ] || fail "dcm new leaves something after an error"
+}
+
 check_completion() {
   "$dcm" completion >dcm.bash || fail "dcm completion"
   PATH=$(dirname "$dcm"):$PATH
