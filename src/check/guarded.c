@@ -2,16 +2,17 @@
 #include "check/guarded.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "check/page_end.h"
-#include "runtime/effective.h"
 #include "runtime/model.h"
 
 typedef enum role {
   INPUT,
+  SPIN,
   OUTPUT,
   COUPLE,
   ENERGY,
@@ -22,72 +23,44 @@ typedef enum role {
   TOLD
 } role;
 
-/* Names as the contract has them; the first part of the arrays, before those of the history. */
+#define FIELD(member, role)                                                                        \
+  { #member, role, offsetof(dcm_batch, member) }
+#define VECTOR(member, role) FIELD(member[0], role), FIELD(member[1], role), FIELD(member[2], role)
+#define ENERGY_FIELD(member)                                                                       \
+  { "energies->" #member, ENERGY, offsetof(dcm_batch, energies.member) }
+
+/* The first part of the arrays, before those of the history. */
 static const struct {
-  const char *name;
+  const char *name; /* as the contract has it */
   role role;
+  size_t place; /* of the pointer to the array in a batch */
 } fields[] = {
-    {"normal[0]", INPUT},
-    {"normal[1]", INPUT},
-    {"normal[2]", INPUT},
-    {"bisector[0]", INPUT},
-    {"bisector[1]", INPUT},
-    {"bisector[2]", INPUT},
-    {"overlap", INPUT},
-    {"normal_velocity", INPUT},
-    {"tangential_velocity[0]", INPUT},
-    {"tangential_velocity[1]", INPUT},
-    {"tangential_velocity[2]", INPUT},
-    {"angular_velocity_1[0]", INPUT},
-    {"angular_velocity_1[1]", INPUT},
-    {"angular_velocity_1[2]", INPUT},
-    {"angular_velocity_2[0]", INPUT},
-    {"angular_velocity_2[1]", INPUT},
-    {"angular_velocity_2[2]", INPUT},
-    {"radius_1", INPUT},
-    {"radius_2", INPUT},
-    {"effective_radius", INPUT},
-    {"effective_mass", INPUT},
-    {"normal_force", OUTPUT},
-    {"tangential_force[0]", OUTPUT},
-    {"tangential_force[1]", OUTPUT},
-    {"tangential_force[2]", OUTPUT},
-    {"couple_1[0]", COUPLE},
-    {"couple_1[1]", COUPLE},
-    {"couple_1[2]", COUPLE},
-    {"couple_2[0]", COUPLE},
-    {"couple_2[1]", COUPLE},
-    {"couple_2[2]", COUPLE},
-    {"energies->stored_normal", ENERGY},
-    {"energies->stored_tangential", ENERGY},
-    {"energies->stored_rolling", ENERGY},
-    {"energies->dissipated_normal", ENERGY},
-    {"energies->dissipated_plastic", ENERGY},
-    {"energies->dissipated_tangential", ENERGY},
-    {"energies->dissipated_sliding", ENERGY},
-    {"energies->dissipated_rolling", ENERGY},
-    {"energies->dissipated_fracture", ENERGY},
+    VECTOR(normal, INPUT),
+    VECTOR(bisector, INPUT),
+    FIELD(overlap, INPUT),
+    FIELD(normal_velocity, INPUT),
+    VECTOR(tangential_velocity, INPUT),
+    VECTOR(angular_velocity_1, SPIN),
+    VECTOR(angular_velocity_2, SPIN),
+    FIELD(radius_1, INPUT),
+    FIELD(radius_2, INPUT),
+    FIELD(effective_radius, INPUT),
+    FIELD(effective_mass, INPUT),
+    FIELD(normal_force, OUTPUT),
+    VECTOR(tangential_force, OUTPUT),
+    VECTOR(couple_1, COUPLE),
+    VECTOR(couple_2, COUPLE),
+    ENERGY_FIELD(stored_normal),
+    ENERGY_FIELD(stored_tangential),
+    ENERGY_FIELD(stored_rolling),
+    ENERGY_FIELD(dissipated_normal),
+    ENERGY_FIELD(dissipated_plastic),
+    ENERGY_FIELD(dissipated_tangential),
+    ENERGY_FIELD(dissipated_sliding),
+    ENERGY_FIELD(dissipated_rolling),
+    ENERGY_FIELD(dissipated_fracture),
 };
-enum {
-  NORMAL = 0,
-  BISECTOR = 3,
-  OVERLAP = 6,
-  NORMAL_VELOCITY = 7,
-  TANGENTIAL_VELOCITY = 8,
-  SPIN_1 = 11,
-  SPIN_2 = 14,
-  RADIUS_1 = 17,
-  RADIUS_2 = 18,
-  EFFECTIVE_RADIUS = 19,
-  EFFECTIVE_MASS = 20,
-  INPUT_COUNT = 21,
-  NORMAL_FORCE = 21,
-  TANGENTIAL_FORCE = 22,
-  COUPLE_1 = 25,
-  COUPLE_2 = 28,
-  ENERGIES = 31,
-  FIELD_COUNT = sizeof fields / sizeof fields[0]
-};
+enum { FIELD_COUNT = sizeof fields / sizeof fields[0] };
 
 /* Behind the state stand the quantities of both sides, what is added to them, the outputs. */
 enum { QUANTITIES = 2 * DCM_MOST_QUANTITIES, OTHER_COUNT = 2 * QUANTITIES + DCM_MOST_OUTPUTS };
@@ -242,23 +215,9 @@ static const double *quantity_of(const dcm_guarded *g, const dcm_batch *b, uint3
   return (a - others(g) < DCM_MOST_QUANTITIES ? b->quantities_1 : b->quantities_2)[q];
 }
 
-/** The array of the batch that belongs to an input. */
-static const double *source_of(const dcm_batch *b, uint32_t a) {
-  const double *rows[INPUT_COUNT];
-  for (int x = 0; x < 3; x++) {
-    rows[NORMAL + x] = b->normal[x];
-    rows[BISECTOR + x] = b->bisector[x];
-    rows[TANGENTIAL_VELOCITY + x] = b->tangential_velocity[x];
-    rows[SPIN_1 + x] = b->angular_velocity_1[x];
-    rows[SPIN_2 + x] = b->angular_velocity_2[x];
-  }
-  rows[OVERLAP] = b->overlap;
-  rows[NORMAL_VELOCITY] = b->normal_velocity;
-  rows[RADIUS_1] = b->radius_1;
-  rows[RADIUS_2] = b->radius_2;
-  rows[EFFECTIVE_RADIUS] = b->effective_radius;
-  rows[EFFECTIVE_MASS] = b->effective_mass;
-  return rows[a];
+/** Where a batch has the pointer to the array of a field. */
+static double **place_in(dcm_batch *b, uint32_t a) {
+  return (double **)((char *)b + fields[a].place);
 }
 
 /** Component of the history of an array, or -1. */
@@ -268,23 +227,23 @@ static int32_t component_of(const dcm_guarded *g, uint32_t a) {
 
 /** Whether an array is one that the call has no use for, as the law says. */
 static int is_unused(const dcm_guarded *g, uint32_t a) {
-  if (a >= SPIN_1 && a < RADIUS_1)
+  if (role_of(g, a) == SPIN)
     return (g->law->instance.unused & DCM_UNUSED_SPINS) != 0;
   const int32_t component = component_of(g, a);
   return component >= 0 && !dcm_law_keeps(g->law, (uint32_t)component) &&
          !(g->part.with_energies && dcm_law_keeps_for_energies(g->law, (uint32_t)component));
 }
 
-static void fill(dcm_guarded *g, const dcm_batch *batch) {
+static void fill(dcm_guarded *g, dcm_batch batch) {
   const dcm_part *p = &g->part;
   for (uint32_t a = 0; a < g->array_count; a++) {
     for (uint32_t i = 0; i < g->room; i++)
       g->memory[(size_t)a * g->stride + i] = poison();
     const role r = role_of(g, a);
-    const double *from = r == INPUT       ? source_of(batch, a)
-                         : r == OLD_STATE ? batch->history[a - FIELD_COUNT]
-                         : r == QUANTITY  ? quantity_of(g, batch, a)
-                                          : NULL;
+    const double *from = r == INPUT || r == SPIN ? *place_in(&batch, a)
+                         : r == OLD_STATE        ? batch.history[a - FIELD_COUNT]
+                         : r == QUANTITY         ? quantity_of(g, &batch, a)
+                                                 : NULL;
     double *to = array_of(g, a);
     for (uint32_t k = 0; from && !is_unused(g, a) && k < g->lanes; k++)
       to[k] = k < p->count ? from[p->order[k]] : p->filler;
@@ -298,63 +257,24 @@ void dcm_guarded_compute(dcm_guarded *g, const dcm_batch *batch, const dcm_law *
   g->part = *part;
   g->dt = dt;
   g->lanes = (part->count + DCM_LANES - 1) / DCM_LANES * DCM_LANES;
-  fill(g, batch);
+  fill(g, *batch);
+  dcm_batch guarded = *batch;
   double *rows[OTHER_COUNT];
+  for (uint32_t a = 0; a < FIELD_COUNT; a++)
+    *place_in(&guarded, a) = array_of(g, a);
   for (uint32_t r = 0; r < OTHER_COUNT; r++)
     rows[r] = array_of(g, others(g) + r);
-  const int has_quantities = law->quantity_count > 0;
-#define INPUT_VECTOR(a)                                                                            \
-  { array_of(g, a), array_of(g, (a) + 1), array_of(g, (a) + 2) }
-  const dcm_contacts contacts = {
-      .size = sizeof contacts,
-      .count = part->count,
-      .pair = batch->pair,
-      .side_2 = (uint32_t)side_2,
-      .dt = dt,
-      .time = batch->clock.time,
-      .step = batch->clock.step,
-      .normal = INPUT_VECTOR(NORMAL),
-      .bisector = INPUT_VECTOR(BISECTOR),
-      .overlap = array_of(g, OVERLAP),
-      .normal_velocity = array_of(g, NORMAL_VELOCITY),
-      .tangential_velocity = INPUT_VECTOR(TANGENTIAL_VELOCITY),
-      .angular_velocity_1 = INPUT_VECTOR(SPIN_1),
-      .angular_velocity_2 = INPUT_VECTOR(SPIN_2),
-      .radius_1 = array_of(g, RADIUS_1),
-      .radius_2 = array_of(g, RADIUS_2),
-      .effective_radius = array_of(g, EFFECTIVE_RADIUS),
-      .effective_mass = array_of(g, EFFECTIVE_MASS),
-      .quantities_1 = has_quantities ? (const double *const *)rows : NULL,
-      .quantities_2 = has_quantities ? (const double *const *)rows + DCM_MOST_QUANTITIES : NULL,
-      .velocity_age = dcm_velocity_age(batch->half_step_velocities, dt),
-  };
-  const dcm_energies energies = {
-      .size = sizeof energies,
-      .stored_normal = array_of(g, ENERGIES),
-      .stored_tangential = array_of(g, ENERGIES + 1),
-      .stored_rolling = array_of(g, ENERGIES + 2),
-      .dissipated_normal = array_of(g, ENERGIES + 3),
-      .dissipated_plastic = array_of(g, ENERGIES + 4),
-      .dissipated_tangential = array_of(g, ENERGIES + 5),
-      .dissipated_sliding = array_of(g, ENERGIES + 6),
-      .dissipated_rolling = array_of(g, ENERGIES + 7),
-      .dissipated_fracture = array_of(g, ENERGIES + 8),
-  };
-  const dcm_response response = {
-      .size = sizeof response,
-      .normal_force = array_of(g, NORMAL_FORCE),
-      .tangential_force = INPUT_VECTOR(TANGENTIAL_FORCE),
-      .couple_1 = INPUT_VECTOR(COUPLE_1),
-      .couple_2 = INPUT_VECTOR(COUPLE_2),
-      .history_in = (const double *const *)g->old_table,
-      .history_out = part->in_place ? g->old_table : g->new_table,
-      .energies = part->with_energies ? &energies : NULL,
-      .added_1 = has_quantities ? rows + QUANTITIES : NULL,
-      .added_2 = has_quantities ? rows + QUANTITIES + DCM_MOST_QUANTITIES : NULL,
-      .outputs = part->with_energies && law->model->output_count ? rows + 2 * QUANTITIES : NULL,
-  };
-#undef INPUT_VECTOR
-  g->status = law->model->compute(&law->instance, &contacts, &response);
+  guarded.count = part->count;
+  guarded.with_energies = part->with_energies;
+  guarded.energies.size = sizeof guarded.energies;
+  guarded.history = g->old_table;
+  guarded.new_history = part->in_place ? g->old_table : g->new_table;
+  guarded.quantities_1 = rows;
+  guarded.quantities_2 = rows + DCM_MOST_QUANTITIES;
+  guarded.added_1 = rows + QUANTITIES;
+  guarded.added_2 = rows + QUANTITIES + DCM_MOST_QUANTITIES;
+  guarded.outputs = rows + 2 * QUANTITIES;
+  g->status = dcm_batch_compute(&guarded, law, side_2, dt);
 }
 
 int32_t dcm_guarded_status(const dcm_guarded *guarded) {
@@ -365,6 +285,7 @@ int32_t dcm_guarded_status(const dcm_guarded *guarded) {
 static int may_write(const dcm_guarded *g, uint32_t a) {
   switch (role_of(g, a)) {
   case INPUT:
+  case SPIN:
   case QUANTITY:
     return 0;
   case ADDED:
@@ -416,7 +337,7 @@ const char *dcm_guarded_beyond(const dcm_guarded *g, const void *address, int64_
 /** Whether an array holds an answer that counts. */
 static int is_answer(const dcm_guarded *g, uint32_t a) {
   const role r = role_of(g, a);
-  if (r == INPUT || !may_write(g, a))
+  if (!may_write(g, a))
     return 0;
   const int of_state = r == OLD_STATE || r == NEW_STATE ||
                        (r == ADDED && g->law->access[number_of(g, a)] == DCM_CHANGE);

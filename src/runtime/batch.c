@@ -92,8 +92,8 @@ void dcm_batch_put(dcm_batch *b, uint32_t k, dcm_relative_motion motion, double 
   b->effective_mass[k] = effective_mass;
 }
 
-void dcm_batch_compute(const dcm_batch *b, const dcm_law *law, int side_2, double dt) {
-  dcm_batch_call(b, law, side_2, dt, b->with_energies);
+int32_t dcm_batch_compute(const dcm_batch *b, const dcm_law *law, int side_2, double dt) {
+  return dcm_batch_call(b, law, side_2, dt, b->with_energies);
 }
 
 void dcm_batch_evaluate(dcm_batch *b, const dcm_law *law, int side_2, double dt) {

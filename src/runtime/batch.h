@@ -96,7 +96,8 @@ void dcm_batch_put(dcm_batch *batch, uint32_t k, dcm_relative_motion motion, dou
 void dcm_batch_evaluate(dcm_batch *batch, const dcm_law *law, int side_2, double dt);
 
 /** The law alone, on what stands in the batch: normal, overlap, velocities, effective radius. For
- * those who set these themselves. */
-void dcm_batch_compute(const dcm_batch *batch, const dcm_law *law, int side_2, double dt);
+ * those who set these themselves.
+ * @return what the law answered: DCM_OK, or a refusal; then the normal forces are NaN */
+int32_t dcm_batch_compute(const dcm_batch *batch, const dcm_law *law, int side_2, double dt);
 
 #endif

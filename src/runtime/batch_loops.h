@@ -50,9 +50,10 @@ DCM_SPECIALISED void dcm_batch_kinematics(const dcm_batch *b, uint32_t n, dcm_ar
 }
 
 /** Has the law answer. A function that the compiler sees through: it then knows that the law does
- * not change the views. */
-DCM_SPECIALISED void dcm_batch_call(const dcm_batch *b, const dcm_law *law, int side_2, double dt,
-                                    int with_energies) {
+ * not change the views.
+ * @return what the law answered, as dcm_law_compute */
+DCM_SPECIALISED int32_t dcm_batch_call(const dcm_batch *b, const dcm_law *law, int side_2,
+                                       double dt, int with_energies) {
   const int has_quantities = law->quantity_count > 0;
   const dcm_contacts contacts = {
       .size = sizeof contacts,
@@ -90,7 +91,7 @@ DCM_SPECIALISED void dcm_batch_call(const dcm_batch *b, const dcm_law *law, int 
       .added_2 = has_quantities ? b->added_2 : NULL,
       .outputs = with_energies && law->model->output_count ? b->outputs : NULL,
   };
-  dcm_law_compute(law, &contacts, &response);
+  return dcm_law_compute(law, &contacts, &response);
 }
 
 /** Forces and torques.

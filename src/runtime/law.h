@@ -46,12 +46,15 @@ static inline const char *dcm_law_reason(const dcm_law *law) {
 void dcm_law_append_reason(const dcm_law *law, dcm_error *error);
 
 /** Has the law compute. Where it answers DCM_ERROR, the normal forces are NaN: a contact without an
- * answer is found by that, whether the law refuses the contact or the batch. */
-static inline void dcm_law_compute(const dcm_law *law, const dcm_contacts *contacts,
-                                   const dcm_response *response) {
-  if (law->model->compute(&law->instance, contacts, response) != DCM_OK)
+ * answer is found by that, whether the law refuses the contact or the batch.
+ * @return what the law answered */
+static inline int32_t dcm_law_compute(const dcm_law *law, const dcm_contacts *contacts,
+                                      const dcm_response *response) {
+  const int32_t status = law->model->compute(&law->instance, contacts, response);
+  if (status != DCM_OK)
     for (uint32_t k = 0; k < contacts->count; k++)
       response->normal_force[k] = NAN;
+  return status;
 }
 
 /** What the clock of a host shows at the end of a step; zeros where a host has none. */
