@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# scripts/release, in a clone of its own: the same bytes twice, and what it refuses.
+# usage: release.bash SOURCE
+set -u
+source=$1
+# shellcheck source=tests/support/checks.bash
+. "$source/tests/support/checks.bash"
+export GIT_AUTHOR_NAME=test GIT_AUTHOR_EMAIL=test@localhost GIT_COMMITTER_NAME=test GIT_COMMITTER_EMAIL=test@localhost
+
+mkdir -p clone/scripts/lib && cd clone || exit 1
+cp "$source/scripts/release" scripts && cp "$source/scripts/lib/common.sh" scripts/lib
+printf 'project(dcm VERSION 0.9.1 LANGUAGES C)\n' >CMakeLists.txt
+printf '# Changes\n\n## Unreleased\n' >CHANGELOG.md
+git init -q . && git add . && git commit -qm first
+
+scripts/release --out ../one >../log 2>&1 && fail "a version without a heading is released"
+grep -qF "no heading '## 0.9.1'" ../log || fail "a version without a heading: $(cat ../log)"
+sed -i 's/Unreleased/0.9.1 (1 May 2026)/' CHANGELOG.md && git commit -qam second
+scripts/release --out ../one >../log 2>&1 || fail "$(cat ../log)"
+sleep 1.1 # a time in the file would differ
+touch CMakeLists.txt
+echo "not committed" >>CHANGELOG.md
+umask 077
+scripts/release --out ../two >../log 2>&1 || fail "$(cat ../log)"
+cmp ../one/dcm-0.9.1.tar.gz ../two/dcm-0.9.1.tar.gz || fail "made twice it has other bytes"
+(cd ../two && sha256sum --quiet -c SHA256SUMS) || fail "the checksums are of something else"
+tar -tzf ../two/dcm-0.9.1.tar.gz | grep -qx dcm-0.9.1/scripts/release || fail "the tarball lacks files"
+tar -xzOf ../two/dcm-0.9.1.tar.gz dcm-0.9.1/CHANGELOG.md | grep -q "not committed" && fail "the tarball has what is not committed"
+scripts/release --commit nowhere >../log 2>&1 && fail "a commit that is not there is released"
+grep -q "no such commit" ../log || fail "a commit that is not there: $(cat ../log)"
+finish release
