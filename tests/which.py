@@ -35,6 +35,7 @@ FIRST = [
     (r"^plugin/lammps/.*gran", r"^lammps\..*\.drop_in"),
     (r"^plugin/lammps/.*(wall|region|close_grains)", r"^lammps\..*\.wall"),
     (r"^plugin/common/present_ids", r"\.changes$"),
+    (r"^plugin/common/ranks", r"^lammps\.(ranks|.*\.(collisions|history))$"),
     (r"^plugin/common/restart_file", r"\.(restart|wall_record)$"),
     (r"^plugin/(common/|lammps/(entry|styles))", r"^lammps\..*\.(plugin|messages|own_law)"),
     (r"^plugin/lammps/fix_history", r"^lammps\..*\.(history|restart|changes)"),
