@@ -228,6 +228,29 @@ START_TEST(test_box_outside) {
 }
 END_TEST
 
+/** A box with one side: from outside all as with two, from inside nothing. */
+START_TEST(test_one_sided) {
+  dcm_random random = dcm_random_stream(0);
+  const dcm_vector size = {0.5, 0.7, 1.1};
+  dcm_triangles body = body_box(size, 3);
+  const dcm_surface_options options = {-1.0, 20.0, 1};
+  dcm_surface *s = body_surface(&body, &options);
+  for (int n = 0; n < dcm_test_rounds(20000); n++) {
+    const dcm_vector c = draw(&random, 1.5);
+    dcm_vector direction;
+    const double distance = from_box(size, c, &direction);
+    if (distance > 0.0)
+      ck_assert_double_eq_tol(only_contact(s, c, 3.0)->distance, distance, 1e-14);
+    else {
+      ck_assert_int_eq(find(s, c, 3.0), 0);
+      ck_assert_uint_eq(search.count, 0);
+    }
+  }
+  dcm_surface_destroy(s);
+  dcm_triangles_free(&body);
+}
+END_TEST
+
 /** Inside of a box there are six planes. */
 START_TEST(test_box_inside) {
   dcm_random random = dcm_random_stream((uint64_t)_i);
@@ -452,6 +475,7 @@ int main(void) {
   tcase_add_test(bodies, test_lists);
   tcase_add_loop_test(bodies, test_box_outside, 0, 2);
   tcase_add_loop_test(bodies, test_box_inside, 0, 2);
+  tcase_add_test(bodies, test_one_sided);
   tcase_add_test(bodies, test_nearest);
   tcase_add_test(bodies, test_drum);
   TCase *continuity = tcase_create("continuity");
