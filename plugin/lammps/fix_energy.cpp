@@ -73,6 +73,7 @@ FixEnergy::FixEnergy(LAMMPS *instance, int narg, char **arg)
   size_array_cols = DCM_ENERGIES + 1;
   size_array_rows_variable = 1;
   restart_global = 1;
+  comm_forward = MOTION;
   comm_reverse = MOTION + (tells_atoms ? (int)DCM_ENERGIES : 0);
   if (tells_atoms) {
     peratom_flag = 1;
@@ -89,7 +90,7 @@ FixEnergy::FixEnergy(LAMMPS *instance, int narg, char **arg)
 
 FixEnergy::~FixEnergy() {
   for (const auto &account : accounts)
-    account->sums.of_particles = nullptr;
+    account->sums = {};
   atom->delete_callback(id, Atom::GROW);
   if (tells_atoms)
     atom->delete_callback(id, Atom::RESTART);
@@ -170,7 +171,22 @@ void FixEnergy::initial_integrate(int) {
   is_first_step = false;
 }
 
+/** At the time of the positions atoms will have about the velocity v' = 2 v(half a step before) -
+ * v(a step before). */
+void FixEnergy::foresee_motion() {
+  for (int i = 0; i < atom->nlocal; i++) {
+    const auto motion = motion_of(i);
+    const bool is_new = std::isnan(before[i][VELOCITY]);
+    for (int c = 0; c < 3; c++) {
+      late_velocity[3 * i + c] = is_new ? motion[c] : 2.0 * motion[c] - before[i][c];
+      late_spin[3 * i + c] = is_new ? motion[3 + c] : 2.0 * motion[3 + c] - before[i][3 + c];
+    }
+  }
+  forward_comm(comm, this);
+}
+
 void FixEnergy::pre_force(int) {
+  foresee_motion();
   const int all = atom->nlocal + atom->nghost;
   std::fill_n(of_contacts.begin(), all, std::array<double, MOTION>{});
   for (int i = 0; tells_atoms && i < all; i++)
@@ -375,20 +391,24 @@ void FixEnergy::restart(char *bytes) {
 
 // ---------------------------------------------------------------------------------- with atoms
 
-/** Accounts add to the energies of atoms, where these are told. */
+/** Accounts add to the energies of atoms, where these are told, and see how atoms will move. */
 void FixEnergy::show_atoms() {
-  for (const auto &account : accounts)
+  for (const auto &account : accounts) {
     account->sums.of_particles =
         of_atoms ? reinterpret_cast<double(*)[DCM_ENERGIES]>(of_atoms[0]) : nullptr;
+    account->sums.late_velocity = late_velocity.data();
+    account->sums.late_spin = late_spin.data();
+  }
 }
 
 void FixEnergy::grow_arrays(int nmax) {
   before.resize(nmax);
   of_contacts.resize(nmax);
   saved.resize(nmax);
-  if (!tells_atoms)
-    return;
-  memory->grow(of_atoms, nmax, (int)DCM_ENERGIES, "dcm/energy:of_atoms");
+  late_velocity.resize(3 * (size_t)nmax);
+  late_spin.resize(3 * (size_t)nmax);
+  if (tells_atoms)
+    memory->grow(of_atoms, nmax, (int)DCM_ENERGIES, "dcm/energy:of_atoms");
   array_atom = of_atoms;
   show_atoms();
 }
@@ -462,6 +482,22 @@ void FixEnergy::unpack_reverse_comm(int n, int *which, double *buffer) {
       number += *buffer++;
     for (int e = 0; tells_atoms && e < DCM_ENERGIES; e++)
       of_atoms[which[k]][e] += *buffer++;
+  }
+}
+
+int FixEnergy::pack_forward_comm(int n, int *which, double *buffer, int, int *) {
+  int m = 0;
+  for (int k = 0; k < n; k++) {
+    m = (int)(std::copy_n(&late_velocity[3 * which[k]], 3, buffer + m) - buffer);
+    m = (int)(std::copy_n(&late_spin[3 * which[k]], 3, buffer + m) - buffer);
+  }
+  return m;
+}
+
+void FixEnergy::unpack_forward_comm(int n, int begin, double *buffer) {
+  for (int i = begin; i < begin + n; i++, buffer += MOTION) {
+    std::copy_n(buffer, 3, &late_velocity[3 * i]);
+    std::copy_n(buffer + 3, 3, &late_spin[3 * i]);
   }
 }
 

@@ -53,6 +53,8 @@ public:
   int maxsize_restart() override;
   int pack_reverse_comm(int, int, double *) override;
   void unpack_reverse_comm(int, int *, double *) override;
+  int pack_forward_comm(int, int *, double *, int, int *) override;
+  void unpack_forward_comm(int, int, double *) override;
   void write_restart(FILE *) override;
   void restart(char *) override;
   double memory_usage() override;
@@ -81,6 +83,9 @@ private:
   std::vector<std::array<double, MEMORY>> before;
   std::vector<std::array<double, MOTION>> of_contacts, saved; // of this step, with ghosts
 
+  /** Of each atom with ghosts: velocity and spin at the time of the positions. */
+  std::vector<double> late_velocity, late_spin;
+
   double **of_atoms; // [atom][energy]
   WideSum forces, constraints, brought;
   WideSum first;         // kinetic and stored energy, where the accounts were opened
@@ -94,6 +99,7 @@ private:
   std::array<double, 2> kinetic(int i, const double *motion) const;
   std::vector<WideSum *> sums();
   void show_atoms();
+  void foresee_motion();
   void remember_forces(int i);
   void compute_terms();
 };

@@ -155,6 +155,14 @@ inline int without_history_mark(int neighbour) {
 #endif
 }
 
+inline void forward_comm(LAMMPS_NS::Comm *comm, LAMMPS_NS::Fix *fix) {
+#if DCM_LAMMPS_VERSION >= 20220504
+  comm->forward_comm(fix);
+#else
+  comm->forward_comm_fix(fix, 0);
+#endif
+}
+
 inline void reverse_comm(LAMMPS_NS::Comm *comm, LAMMPS_NS::Fix *fix) {
 #if DCM_LAMMPS_VERSION >= 20220504
   comm->reverse_comm(fix);

@@ -45,9 +45,11 @@ typedef struct dcm_quantity_rows {
   double added[2][DCM_MOST_QUANTITIES][DCM_CONTACT_ROW];
 } dcm_quantity_rows;
 
-/** The energies of a batch. */
+/** The energies of a batch, and the motion by which they are booked. */
 typedef struct dcm_energy_rows {
   alignas(DCM_ALIGNMENT) double rows[DCM_ENERGIES][DCM_CONTACT_ROW];
+  double late_velocity[3][DCM_CONTACT_ROW];
+  double late_spin_1[3][DCM_CONTACT_ROW], late_spin_2[3][DCM_CONTACT_ROW];
 } dcm_energy_rows;
 
 static inline dcm_energies dcm_energies_of_rows(dcm_energy_rows *r) {
@@ -55,6 +57,14 @@ static inline dcm_energies dcm_energies_of_rows(dcm_energy_rows *r) {
   for (size_t e = 0; e < DCM_ENERGIES; e++)
     dcm_set_energy_row(&energies, e, r->rows[e]);
   return energies;
+}
+
+/** Views of the motion by which they are booked. */
+static inline dcm_late_motion dcm_late_of_rows(dcm_energy_rows *r) {
+  const dcm_late_motion late = {.velocity = DCM_VECTOR(r->late_velocity, 0),
+                                .spin_1 = DCM_VECTOR(r->late_spin_1, 0),
+                                .spin_2 = DCM_VECTOR(r->late_spin_2, 0)};
+  return late;
 }
 
 /** Rows at fixed places of one struct: a loop over many of them needs one address. */

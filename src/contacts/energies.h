@@ -17,6 +17,11 @@ typedef struct dcm_energy_sums {
    * dcm_batch_rows_use. */
   int begins;
 
+  /** [particle] Rows of three numbers: velocity and spin at the time of the positions, where the
+   * velocities of the step are those of half a step before. What is dissipated is booked by them,
+   * see runtime/booking.h; NULL: as the law tells it. */
+  const double *late_velocity, *late_spin;
+
   /** Of all contacts. A contact with a particle that is summed by another process counts by half
    * here, and by half there. Weighted as forces are. */
   double of_contacts[DCM_ENERGIES];
@@ -29,6 +34,11 @@ typedef struct dcm_energy_sums {
 /** How many of them a step has: where dt is 0, what is dissipated means nothing. */
 static inline size_t dcm_energy_count(double dt) {
   return dt > 0.0 ? DCM_ENERGIES : DCM_ENERGIES_STORED;
+}
+
+/** Whether what is dissipated is booked by the late motion. */
+static inline int dcm_books_late(const dcm_energy_sums *energies, double dt) {
+  return energies && energies->late_velocity && dt > 0.0;
 }
 
 #endif

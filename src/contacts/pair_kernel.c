@@ -10,6 +10,7 @@
 #include "contacts/pair_quantities.h"
 #include "contacts/rows.h"
 #include "runtime/batch_loops.h"
+#include "runtime/booking.h"
 
 /* ---------------------------------------------------------------------------------- who touches */
 
@@ -158,6 +159,19 @@ static void prefetch_part(const ahead *a, uint32_t part) {
     prefetch(a->rows[r].begin, a->rows[r].end);
 }
 
+/** Books the energies of a batch by the motion at the time of the positions. */
+static void book(const dcm_pair_step *step, const dcm_batch *batch, const uint32_t *one,
+                 const uint32_t *two, dcm_arm velocity_arm, int couples, dcm_energy_rows *rows) {
+  const dcm_energy_sums *energies = step->energies;
+  const uint32_t lanes = dcm_whole_lanes(batch->count);
+  const dcm_late_motion late = dcm_late_of_rows(rows);
+  dcm_gather_differences(energies->late_velocity, one, two, lanes, late.velocity);
+  dcm_gather_rows(energies->late_spin, one, lanes, late.spin_1);
+  dcm_gather_rows(energies->late_spin, two, lanes, late.spin_2);
+  DCM_TWO_LOOPS(couples, dcm_batch_booking, batch, lanes, &late, velocity_arm, step->law->foresees,
+                0);
+}
+
 void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block, uint32_t end,
                                        dcm_pair_scratch *s,
                                        dcm_results (*kept)[DCM_BLOCK_BATCHES]) {
@@ -224,6 +238,8 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
     dcm_gather_quantities(law, p, two, lanes, rows->quantities.of[1]);
     dcm_batch_call(&batch, law, DCM_SIDE_PARTICLE, step->dt, step->energies != NULL);
     prefetch_part(&next, 4);
+    if (dcm_books_late(step->energies, step->dt))
+      book(step, &batch, one, two, velocity_arm, couples, &s->energy_rows);
 
     double check;
     DCM_FOUR_LOOPS(step->list->weighted, couples, dcm_batch_assemble, &batch, lanes, moment_arm,

@@ -7,21 +7,35 @@
 #include "contacts/rows.h"
 #include "contacts/wall_sums.h"
 #include "runtime/batch_loops.h"
+#include "runtime/booking.h"
 
 /** Subtracts the velocities of the particles, which stand in the rows, from those of the walls, and
  * copies the spins of the walls. */
-static void meet_walls(const dcm_wall_list *list, uint32_t first, uint32_t count,
-                       dcm_batch_rows *rows) {
+DCM_SPECIALISED void meet_walls(const dcm_wall_list *list, uint32_t first, uint32_t count,
+                                double *const velocity[3], double *const spin_2[3]) {
   const double *const wall_velocity[3] = DCM_VECTOR(list->velocity, first);
   const double *const wall_spin[3] = DCM_VECTOR(list->spin, first);
-  const double *const own[3] = DCM_VECTOR(rows->motion.velocity, 0);
-  double *const velocity[3] = DCM_VECTOR(rows->motion.velocity, 0);
-  double *const spin_2[3] = DCM_VECTOR(rows->motion.spin_2, 0);
+  const double *const own[3] = DCM_VECTOR(velocity, 0);
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
     dcm_store(velocity, k, dcm_subtract(dcm_load(wall_velocity, k), dcm_load(own, k)));
     dcm_store(spin_2, k, dcm_load(wall_spin, k));
   }
+}
+
+/** Books the energies of a batch by the motion at the time of the positions. The motion of walls is
+ * prescribed, and the host gives it for that time. */
+static void book(const dcm_wall_step *step, const dcm_batch *batch, uint32_t first,
+                 dcm_arm velocity_arm, int couples, dcm_energy_rows *rows) {
+  const dcm_energy_sums *energies = step->energies;
+  const uint32_t lanes = dcm_whole_lanes(batch->count);
+  const uint32_t *particle = step->list->now.particle + first;
+  const dcm_late_motion late = dcm_late_of_rows(rows);
+  dcm_gather_rows(energies->late_velocity, particle, lanes, late.velocity);
+  dcm_gather_rows(energies->late_spin, particle, lanes, late.spin_1);
+  meet_walls(step->list, first, lanes, late.velocity, late.spin_2);
+  DCM_TWO_LOOPS(couples, dcm_batch_booking, batch, lanes, &late, velocity_arm, step->law->foresees,
+                1);
 }
 
 /** Prefetches rows of particles: the processor cannot guess which particles come next. */
@@ -89,6 +103,7 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
   double *const velocity[3] = DCM_VECTOR(rows->motion.velocity, 0);
   double *const spin_1[3] = DCM_VECTOR(rows->motion.spin_1, 0);
   double *const position[3] = DCM_VECTOR(s->of_walls.position, 0);
+  double *const spin_2[3] = DCM_VECTOR(rows->motion.spin_2, 0);
   const uint32_t size = dcm_batch_size(run->count);
   for (uint32_t done = 0; done < run->count; done += size) {
     const uint32_t first = run->first + done;
@@ -111,7 +126,7 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
     const uint32_t *particle = list->now.particle + first;
     dcm_gather_rows(p->velocity, particle, lanes, velocity);
     dcm_gather_rows(p->angular_velocity, particle, lanes, spin_1);
-    meet_walls(list, first, lanes, rows);
+    meet_walls(list, first, lanes, velocity, spin_2);
     const uint32_t next = dcm_batch_count(run->count, done + batch.count);
     prefetch(p->force, p->torque, particle, batch.count);
     prefetch(p->velocity, p->angular_velocity, particle + batch.count, next);
@@ -119,6 +134,8 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
     if (law->quantity_count)
       gather_quantities(step, particle, lanes, &rows->quantities);
     dcm_batch_call(&batch, law, DCM_SIDE_WALL, step->dt, step->energies != NULL);
+    if (dcm_books_late(step->energies, step->dt))
+      book(step, &batch, first, velocity_arm, couples, &s->energy_rows);
     if (law->quantity_count)
       scatter_quantities(step, particle, batch.count, s);
 

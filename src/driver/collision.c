@@ -44,19 +44,23 @@ static void drift(run *r, double dt) {
  * @param dt 0 where the run begins */
 static void evaluate(run *r, double dt) {
   const dcm_collision *c = r->collision;
-  dcm_motion seen[2] = {r->motions[0], r->motions[1]};
-  if (c->velocities == DCM_VELOCITY_SYNCHRONISED)
-    for (int i = 0; i < 2; i++) {
-      seen[i].velocity = dcm_add_scaled(seen[i].velocity, 0.5 * dt, r->accelerations[i]);
-      seen[i].angular_velocity =
-          dcm_add_scaled(seen[i].angular_velocity, 0.5 * dt, r->spin_accelerations[i]);
-    }
+  dcm_motion late[2] = {r->motions[0], r->motions[1]};
+  for (int i = 0; i < 2; i++) {
+    late[i].velocity = dcm_add_scaled(late[i].velocity, 0.5 * dt, r->accelerations[i]);
+    late[i].angular_velocity =
+        dcm_add_scaled(late[i].angular_velocity, 0.5 * dt, r->spin_accelerations[i]);
+  }
   if (c->side_2 == DCM_SIDE_WALL)
-    seen[1].position = foot(r);
+    late[1].position = foot(r);
+  dcm_motion seen[2] = {late[0], late[1]};
+  for (int i = 0; i < 2 && c->velocities == DCM_VELOCITY_HALF_STEP; i++) {
+    seen[i].velocity = r->motions[i].velocity;
+    seen[i].angular_velocity = r->motions[i].angular_velocity;
+  }
   if (dt == 0.0 && c->begins_run)
     dcm_single_contact_start(r->contact, seen, &r->load);
   else
-    dcm_single_contact_step(r->contact, seen, dt, &r->load);
+    dcm_single_contact_step_late(r->contact, seen, late, dt, &r->load);
   const dcm_vector forces[2] = {r->load.force, dcm_scale(-1.0, r->load.force)};
   const dcm_vector torques[2] = {r->load.torque_1, r->load.torque_2};
   for (int i = 0; i < 2; i++) {
@@ -266,7 +270,7 @@ static void note_contact(progress *p, const dcm_contact_load *load) {
   peak_add(&p->tangential_force, dcm_length(load->tangential_force));
   if (load->touching)
     p->last = load->energies;
-  add_energies(&p->outcome->energy, &load->energies);
+  add_energies(&p->outcome->energy, &load->booked);
 }
 
 /** Steps until the contact has ended, or for stop_at_turn until the largest overlap. */

@@ -6,6 +6,7 @@
 
 #include "contacts/life.h"
 #include "runtime/effective.h"
+#include "runtime/foresight.h"
 
 dcm_body dcm_body_sphere(uint32_t material, double radius, double density) {
   const double pi = 3.14159265358979323846;
@@ -25,6 +26,7 @@ struct dcm_single_contact {
   int side_2;
   dcm_body bodies[2];
   int touching;
+  int foresees; /* dcm_law_foresees */
   double reach, effective_mass;
   dcm_batch *batch; /* of one; its input history is the state of the contact */
   double *history;  /* the same state as one array */
@@ -40,6 +42,7 @@ static int32_t prepare(dcm_single_contact *contact, dcm_error *error) {
   if (!b || !contact->history)
     return dcm_fail(error, "out of memory");
   b->count = 1;
+  contact->foresees = dcm_law_foresees(contact->law);
   contact->effective_mass = dcm_effective_mass(bodies[0].mass, bodies[0].fixed, bodies[1].mass,
                                                bodies[1].fixed || is_wall);
   b->pair = dcm_law_pair(contact->law, bodies[0].material, bodies[1].material);
@@ -149,9 +152,22 @@ static dcm_energy_sample energy_sample(const dcm_batch *b, double dt) {
   return sample;
 }
 
-/** @param keeps whether state and quantities change */
-static void evaluate(dcm_single_contact *contact, const dcm_motion motions[2], double dt, int keeps,
-                     dcm_contact_load *load) {
+static dcm_relative_motion relative_motion(const dcm_single_contact *contact,
+                                           const dcm_motion motions[2]) {
+  return (dcm_relative_motion){
+      .separation = dcm_subtract(motions[1].position, motions[0].position),
+      .velocity = dcm_subtract(motions[1].velocity, motions[0].velocity),
+      .spin_1 = motions[0].angular_velocity,
+      .spin_2 = motions[1].angular_velocity,
+      .radius_1 = contact->bodies[0].radius,
+      .radius_2 = contact->bodies[1].radius,
+  };
+}
+
+/** @param late  see dcm_single_contact_step_late; NULL: not known
+ * @param keeps whether state and quantities change */
+static void evaluate(dcm_single_contact *contact, const dcm_motion motions[2],
+                     const dcm_motion *late, double dt, int keeps, dcm_contact_load *load) {
   dcm_batch *b = contact->batch;
   const dcm_vector separation = dcm_subtract(motions[1].position, motions[0].position);
   const double distance = dcm_length(separation);
@@ -166,22 +182,19 @@ static void evaluate(dcm_single_contact *contact, const dcm_motion motions[2], d
   update_life(contact, touching_distance, dcm_dot(separation, separation));
   load->touching = contact->touching;
   if (contact->touching) {
-    const dcm_relative_motion motion = {
-        .separation = separation,
-        .velocity = dcm_subtract(motions[1].velocity, motions[0].velocity),
-        .spin_1 = motions[0].angular_velocity,
-        .spin_2 = motions[1].angular_velocity,
-        .radius_1 = r1,
-        .radius_2 = contact->bodies[1].radius,
-    };
-    dcm_batch_put(b, 0, motion, contact->effective_mass);
+    dcm_batch_put(b, 0, relative_motion(contact, motions), contact->effective_mass);
     dcm_batch_evaluate(b, contact->law, contact->side_2, dt);
     load->normal_force = b->normal_force[0];
     load->tangential_force = load_vector(b->tangential_force);
     load->force = load_vector(b->force);
     load->torque_1 = load_vector(b->torque_1);
     load->torque_2 = load_vector(b->torque_2);
-    load->energies = energy_sample(b, dt);
+    load->energies = load->booked = energy_sample(b, dt);
+    if (late && dt > 0.0) {
+      const dcm_relative_motion motion = relative_motion(contact, late);
+      dcm_batch_book(b, contact->law, contact->side_2, &motion, contact->foresees);
+      load->booked = energy_sample(b, dt);
+    }
     if (keeps)
       for (uint32_t c = 0; c < contact->law->history_width; c++)
         b->history[c][0] = b->new_history[c][0];
@@ -193,16 +206,21 @@ static void evaluate(dcm_single_contact *contact, const dcm_motion motions[2], d
 
 void dcm_single_contact_step(dcm_single_contact *contact, const dcm_motion motions[2], double dt,
                              dcm_contact_load *load) {
+  dcm_single_contact_step_late(contact, motions, NULL, dt, load);
+}
+
+void dcm_single_contact_step_late(dcm_single_contact *contact, const dcm_motion motions[2],
+                                  const dcm_motion late[2], double dt, dcm_contact_load *load) {
   if (dt > 0.0) {
     contact->batch->clock.step++;
     contact->batch->clock.time += dt;
   }
-  evaluate(contact, motions, dt, dt > 0.0, load);
+  evaluate(contact, motions, late, dt, dt > 0.0, load);
 }
 
 void dcm_single_contact_start(dcm_single_contact *contact, const dcm_motion motions[2],
                               dcm_contact_load *load) {
-  evaluate(contact, motions, 0.0, dcm_law_keeps_state(contact->law, 0.0), load);
+  evaluate(contact, motions, NULL, 0.0, dcm_law_keeps_state(contact->law, 0.0), load);
 }
 
 const char *dcm_contact_load_flaw(const dcm_contact_load *load, const dcm_law *law, double *value) {

@@ -7,6 +7,7 @@
 
 #include "runtime/arena.h"
 #include "runtime/batch_loops.h"
+#include "runtime/booking.h"
 #include "runtime/energies.h"
 
 /* -------------------------------------------------------------------------------- memory */
@@ -50,6 +51,9 @@ static void lay_out(dcm_batch *b, dcm_arena *a, uint32_t width) {
   for (size_t e = 0; e < DCM_ENERGIES; e++)
     dcm_set_energy_row(&b->energies, e, dcm_arena_take(a, numbers));
   b->outputs = dcm_arena_take_rows(a, DCM_MOST_OUTPUTS, b->capacity);
+  take_vector(a, b->late.velocity, numbers);
+  take_vector(a, b->late.spin_1, numbers);
+  take_vector(a, b->late.spin_2, numbers);
 }
 
 dcm_batch *dcm_batch_create(uint32_t history_width, uint32_t capacity, int with_energies) {
@@ -119,4 +123,17 @@ void dcm_batch_evaluate(dcm_batch *b, const dcm_law *law, int side_2, double dt)
   DCM_TWO_LOOPS(couples, dcm_batch_assemble, b, b->count, moment_arm, &check, 1, 0);
   for (int c = 0; c < 3; c++)
     memset(b->torque_2[c], 0, b->count * sizeof(double));
+}
+
+void dcm_batch_book(dcm_batch *b, const dcm_law *law, int side_2, const dcm_relative_motion *late,
+                    int foresees) {
+  const int wall = side_2 == DCM_SIDE_WALL;
+  const dcm_arm velocity_arm = dcm_arm_of(law->instance.velocity_arm);
+  const int couples = !(law->instance.unused & DCM_UNUSED_COUPLES);
+  for (uint32_t k = 0; k < b->count; k++) {
+    dcm_store(b->late.velocity, k, late[k].velocity);
+    dcm_store(b->late.spin_1, k, late[k].spin_1);
+    dcm_store(b->late.spin_2, k, late[k].spin_2);
+  }
+  DCM_FOUR_LOOPS(wall, couples, dcm_batch_booking, b, b->count, &b->late, velocity_arm, foresees);
 }

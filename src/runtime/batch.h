@@ -19,6 +19,11 @@
 #include "runtime/law.h"
 #include "runtime/motion.h"
 
+/** Relative velocity and spins at the time of the positions, as views: see booking.h. */
+typedef struct dcm_late_motion {
+  double *velocity[3], *spin_1[3], *spin_2[3];
+} dcm_late_motion;
+
 typedef struct dcm_batch {
   uint32_t count; /**< number of contacts */
   uint32_t pair;  /**< dcm_law_pair of the two materials of all contacts */
@@ -55,6 +60,7 @@ typedef struct dcm_batch {
   int with_energies;           /**< whether the law is asked for energies and outputs */
   dcm_energies energies;       /**< its arrays are NULL where a batch was made without energies */
   double **outputs;            /**< [output][contact], likewise */
+  dcm_late_motion late;        /**< of dcm_batch_book, likewise */
 
   /* What only the law sees. */
   double *bisector[3];
@@ -94,6 +100,13 @@ void dcm_batch_put(dcm_batch *batch, uint32_t k, dcm_relative_motion motion, dou
  * @param side_2 DCM_SIDE_PARTICLE or DCM_SIDE_WALL, for the whole batch
  * @param dt     time step, 0 to look without advancing the state */
 void dcm_batch_evaluate(dcm_batch *batch, const dcm_law *law, int side_2, double dt);
+
+/** Books the energies of a batch that has just been evaluated with a time step above 0, of
+ * velocities that were those of half a step before: see booking.h.
+ * @param late     [contact] the motion at the time of the positions; radii are not looked at
+ * @param foresees dcm_law_foresees */
+void dcm_batch_book(dcm_batch *batch, const dcm_law *law, int side_2,
+                    const dcm_relative_motion *late, int foresees);
 
 /** The law alone, on what stands in the batch: normal, overlap, velocities, effective radius. For
  * those who set these themselves.

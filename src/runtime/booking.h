@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Books what a step dissipates as the integrator of the host pays it.
+ *
+ * A law tells what it dissipates by the velocities that the law is given. A leap-frog scheme gives
+ * those of half a step before the positions, v-. Velocity Verlet pays each force over the mean of
+ * the velocities of half a step before and after, v' = (v- + v+)/2. So a part f of a force takes
+ * f.v' dt, where the law told f.v- dt. What the law told is multiplied by f.v'/(f.v-). The quotient
+ * is exact for a damper, whose force lies along the velocity, and for constant friction. Without
+ * the quotient the ledger is off by the first order of the time step.
+ *
+ * The host does not know v+ yet. It foresees v' = v- + a dt/2 with the acceleration a of the step
+ * before, which is off by the second order.
+ *
+ * One quotient belongs to each mechanism: v'.n/(v-.n) for damping along the normal; v-.v'/(v-.v-)
+ * for tangential damping; F_t.v'/(F_t.v-) for sliding; and C.w'/(C.w-) for couples. What is stored
+ * needs no quotient: with the stored energy of the end of each step the sum over the steps is the
+ * trapezoid rule. docs/energy.md tells where the first order remains. */
+#ifndef DCM_RUNTIME_BOOKING_H
+#define DCM_RUNTIME_BOOKING_H
+
+#include "runtime/batch.h"
+#include "runtime/energies.h"
+#include "runtime/kinematics.h"
+
+/** The quotient, held between 0 and 2. A motion that turns round within the step has some other
+ * quotient, but next to no power. */
+DCM_SPECIALISED double dcm_booked_share(double after, double before) {
+  const double share = after * before / (before * before + 1e-290);
+  const double below = share < 2.0 ? share : 2.0;
+  return below > 0.0 ? below : 0.0;
+}
+
+/** The loop: between the answer of the law and the assembly.
+ * @param n        as in dcm_batch_kinematics
+ * @param foresees dcm_law_foresees: damping along the normal is told by v' already
+ * @param wall     whether sides 2 are walls, a constant
+ * @param couples  whether the law wrote couples, a constant */
+DCM_SPECIALISED void dcm_batch_booking(const dcm_batch *b, uint32_t n, const dcm_late_motion *late,
+                                       dcm_arm velocity_arm, int foresees, int wall, int couples) {
+  const double *const separation[3] = DCM_VECTOR(b->separation, 0);
+  const double *const late_velocity[3] = DCM_VECTOR(late->velocity, 0);
+  const double *const late_1[3] = DCM_VECTOR(late->spin_1, 0);
+  const double *const late_2[3] = DCM_VECTOR(late->spin_2, 0);
+  const double *const spin_1[3] = DCM_VECTOR(b->angular_velocity_1, 0);
+  const double *const spin_2[3] = DCM_VECTOR(b->angular_velocity_2, 0);
+  const double *const tangential_velocity[3] = DCM_VECTOR(b->tangential_velocity, 0);
+  const double *const tangential_force[3] = DCM_VECTOR(b->tangential_force, 0);
+  const double *const couple_1[3] = DCM_VECTOR(b->couple_1, 0);
+  const double *const couple_2[3] = DCM_VECTOR(b->couple_2, 0);
+  const double *radius_1 = b->radius_1, *radius_2 = b->radius_2;
+  const double *normal_velocity = b->normal_velocity;
+  double *damped = b->energies.dissipated_normal, *sheared = b->energies.dissipated_tangential;
+  double *slid = b->energies.dissipated_sliding, *rolled = b->energies.dissipated_rolling;
+  const double by_law = foresees ? 1.0 : 0.0;
+  DCM_SIMD
+  for (uint32_t k = 0; k < n; k++) {
+    const dcm_relative_motion motion = {
+        .separation = dcm_load(separation, k),
+        .velocity = dcm_load(late_velocity, k),
+        .spin_1 = dcm_load(late_1, k),
+        .spin_2 = dcm_load(late_2, k),
+        .radius_1 = radius_1[k],
+        .radius_2 = radius_2[k],
+    };
+    const dcm_kinematics seen = dcm_contact_kinematics(motion, velocity_arm, 0.0, DCM_NOW, wall);
+    const dcm_vector v = dcm_load(tangential_velocity, k), f = dcm_load(tangential_force, k);
+    const dcm_vector now = seen.tangential_velocity;
+    const double along = dcm_booked_share(seen.normal_velocity, normal_velocity[k]);
+    damped[k] *= along + by_law * (1.0 - along);
+    sheared[k] *= dcm_booked_share(dcm_dot(v, now), dcm_dot(v, v));
+    slid[k] *= dcm_booked_share(dcm_dot(f, now), dcm_dot(f, v));
+    if (couples) {
+      const dcm_vector c1 = dcm_load(couple_1, k), c2 = dcm_load(couple_2, k);
+      const double before = dcm_dot(c1, dcm_load(spin_1, k)) + dcm_dot(c2, dcm_load(spin_2, k));
+      rolled[k] *=
+          dcm_booked_share(dcm_dot(c1, motion.spin_1) + dcm_dot(c2, motion.spin_2), before);
+    }
+  }
+}
+
+#endif

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+#include "runtime/foresight.h"
+
+#include <math.h>
+
+#include "runtime/trial_contact.h"
+
+/** The normal force of two that approach. What they foresee makes a difference in any units,
+ * because bodies of next to no mass change their velocity by all that a force can. */
+static double force_of(const dcm_law *law, uint32_t i, uint32_t j, int half_step_velocities) {
+  const double radius = 1.0, mass = 1e-30, overlap = 1e-3, speed = 1.0, dt = 1.0;
+  dcm_trial trial;
+  if (dcm_trial_make(&trial, law, i, j, radius, mass, radius, mass))
+    return 0.0;
+  dcm_trial_begin(&trial, overlap);
+  trial.batch->half_step_velocities = half_step_velocities;
+  trial.batch->relative_velocity[0][0] = -speed;
+  dcm_trial_step(&trial, overlap, dt);
+  const double force = trial.batch->normal_force[0];
+  dcm_trial_end(&trial);
+  dcm_trial_free(&trial);
+  return force;
+}
+
+int dcm_law_foresees(const dcm_law *law) {
+  for (uint32_t i = 1; i <= law->material_count; i++)
+    for (uint32_t j = i; j <= law->material_count; j++) {
+      const double without = force_of(law, i, j, 0), with = force_of(law, i, j, 1);
+      if (isfinite(without) && isfinite(with) && without != with)
+        return 1;
+    }
+  return 0;
+}
