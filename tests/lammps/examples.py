@@ -23,6 +23,9 @@ RESULTS = {
     "column": {"surface_energy": (0.5, 0.5), "pull_off_to_weight": (45.0, 46.0),
                "height_of_centre_before": (0.008, 0.012), "height_of_centre_after": (0.008, 0.012),
                "kept": (0.8, 1.0)},
+    "energy-column": {"fall_uJ": (110.0, 120.0), "still_moves": (0.8, 0.95), "damping_along_the_normal": (0.03, 0.06),
+                      "damping_across": (0.0, 0.05), "sliding": (0.02, 0.06), "rolling": (0.0, 0.05),
+                      "residual": (-1e-3, 1e-3)},
     "three-grains": {"size_ratio": (20.0, 20.0), "time_step": (1e-6, 1e-6), "left": (0.0, 0.0),
                      "angle": (1.0, 1.01)},
 }
