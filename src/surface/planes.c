@@ -41,6 +41,12 @@ static double height_of(const dcm_surface *s, const dcm_face *face) {
   return dcm_length(double_area(s, face)) / longest_side(s, face);
 }
 
+/** v over its length. A division of each component, for then a vector along an axis becomes exactly
+ * that of the axis: a product with 1 / length may round twice. */
+static dcm_vector unit(dcm_vector v, double length) {
+  return dcm_vector_of(v.x / length, v.y / length, v.z / length);
+}
+
 /** A unit vector across a side of a triangle without an area. */
 static dcm_vector any_normal(const dcm_surface *s, const dcm_face *face) {
   const dcm_vector along =
@@ -48,7 +54,7 @@ static dcm_vector any_normal(const dcm_surface *s, const dcm_face *face) {
   const double x = fabs(along.x), y = fabs(along.y), z = fabs(along.z);
   const dcm_vector shortest = dcm_vector_of(x <= y && x <= z, y < x && y <= z, z < x && z < y);
   const dcm_vector across = dcm_cross(along, shortest);
-  return dcm_scale(1.0 / dcm_length(across), across);
+  return unit(across, dcm_length(across));
 }
 
 static void set_normal(dcm_surface_plane *plane, dcm_vector n) {
@@ -117,7 +123,7 @@ static int refine(growth *g) {
     const double sign = (face->flags & FACE_LEFT) ? 1.0 : -1.0;
     area = dcm_add_scaled(area, sign * seen_from(face, &old), double_area(s, face));
   }
-  set_normal(&g->plane, dcm_scale(1.0 / dcm_length(area), area));
+  set_normal(&g->plane, unit(area, dcm_length(area)));
   const dcm_vector origin = vertex_of(s, s->faces[g->members[g->first]].vertex[0]);
   const dcm_vector n = dcm_vector_at(g->plane.normal);
   double sum = 0.0;
@@ -140,8 +146,7 @@ static void grow(growth *g, uint32_t seed) {
   const double size = dcm_length(area);
   const double side = longest_side(s, face);
   /* A height of less than rounding tells no normal. */
-  set_normal(&g->plane,
-             size > 1e-17 * side * side ? dcm_scale(1.0 / size, area) : any_normal(s, face));
+  set_normal(&g->plane, size > 1e-17 * side * side ? unit(area, size) : any_normal(s, face));
   g->plane.offset = dcm_dot(dcm_vector_at(g->plane.normal), vertex_of(s, face->vertex[0]));
   g->count = 0;
   take(g, seed, turn_of(s, face, axis_of(&g->plane)) >= 0);
