@@ -114,6 +114,10 @@ static progress progress_of(const dcm_motion_part *part, double time) {
   return p;
 }
 
+double dcm_motion_course(const dcm_motion_part *part, double time) {
+  return progress_of(part, time).q;
+}
+
 /** Turns a vector about a unit vector. */
 static dcm_vector turned(dcm_vector n, double sine, double cosine, dcm_vector x) {
   const dcm_vector stays = dcm_scale(dcm_dot(n, x), n);

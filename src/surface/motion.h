@@ -140,6 +140,10 @@ int32_t dcm_motion_add(dcm_motion *motion, const dcm_motion_part *part, dcm_erro
  * @param time since the motion began */
 void dcm_motion_at(const dcm_motion *motion, double time, dcm_rigid *body);
 
+/** How far a part has carried the body at a time: a length or an angle, whole turns counted; of a
+ * table the angle. */
+double dcm_motion_course(const dcm_motion_part *part, double time);
+
 /** Whether the body ever moves. */
 int dcm_motion_rests(const dcm_motion *motion);
 
