@@ -17,6 +17,7 @@
 #include "update.h"
 
 #include <algorithm>
+#include <climits>
 #include <cmath>
 #include <cstring>
 
@@ -130,7 +131,9 @@ int FixWall::read_curvature(int next, int narg, char **arg) {
   return next + 2;
 }
 
-void FixWall::prepare(int slots) {
+void FixWall::prepare(int slots, bool most) {
+  has_most_slots = most;
+  maxexchange_dynamic = !most;
   wall_law.begin();
   find_quantities();
   change_slots(slots);
@@ -146,6 +149,11 @@ void FixWall::prepare(int slots) {
 void FixWall::change_slots(int slots) {
   is_listed = false;
   states.shape(slots, wall_law.state_width());
+  maxexchange = states.largest_packed_size() + columns();
+}
+
+void FixWall::widen(int slots) {
+  states.widen(slots);
   maxexchange = states.largest_packed_size() + columns();
 }
 
@@ -252,12 +260,14 @@ void FixWall::post_force(int vflag) {
   if (is_new)
     see_overlaps();
   evaluate();
+  finish_step();
   if (neighbor->ago == 0 && !update->setupflag)
     guard.watch().look(grains_of(atom, guard.watch()), update->dt, update->ntimestep, false);
 }
 
 void FixWall::find_close() {
   const bool all = group->dynamic[igroup] || wall_law.goes_plainly();
+  begin_search();
   close.find(path(), all, [this](int i, double margin) {
     bool is_close = is_near(i, cutoff_of(i) + margin);
     for (int s = 0; s < states.slots() && !is_close; s++)
@@ -365,12 +375,13 @@ void FixWall::visit(size_t n) {
   find_walls(i, cutoffs[n], nearby);
   dcm_wall_list_visit(list.get(), &grain);
 
-  for (uint32_t k = list->first; k < list->last; k++) {
-    const uint32_t number = list->before.wall[k];
-    const bool is_nearby = std::any_of(nearby.begin(), nearby.end(), [=](const NearWall &wall) {
-      return (uint32_t)wall.number == number;
-    });
-    if (number != DCM_NO_WALL && !is_nearby && !move_to_next_wall(i, k))
+  const uint32_t first = list->first;
+  followed.assign(list->before.wall + first, list->before.wall + list->last);
+  follow(i, nearby, followed.data(), (uint32_t)followed.size());
+  for (uint32_t k = first; k < list->last; k++) {
+    if (followed[k - first] != DCM_NO_WALL)
+      list->before.wall[k] = followed[k - first];
+    else if (list->before.wall[k] != DCM_NO_WALL)
       dcm_wall_list_end(list.get(), law, k);
   }
   for (const NearWall &wall : nearby) {
@@ -412,31 +423,39 @@ bool FixWall::takes_ellipse() const {
   return curvature == Curvature::PRINCIPAL;
 }
 
-/** Lets a contact go on at another wall if the surface goes on there.
- * @return whether it does */
-bool FixWall::move_to_next_wall(int i, uint32_t contact) {
-  for (const NearWall &wall : nearby)
-    if (dcm_wall_list_had(list.get(), wall.number) == DCM_NO_WALL &&
-        is_continued_by(list->before.wall[contact], i, wall)) {
-      list->before.wall[contact] = wall.number;
-      return true;
-    }
-  return false;
+void FixWall::follow(int i, const std::vector<NearWall> &near, uint32_t *walls, uint32_t count) {
+  for (uint32_t k = 0; k < count; k++) {
+    const uint32_t before = walls[k];
+    const auto is_before = [=](const NearWall &wall) { return (uint32_t)wall.number == before; };
+    if (before == DCM_NO_WALL || std::any_of(near.begin(), near.end(), is_before))
+      continue;
+    walls[k] = DCM_NO_WALL;
+    for (const NearWall &wall : near)
+      if (std::find(walls, walls + count, (uint32_t)wall.number) == walls + count &&
+          is_continued_by((int)before, i, wall)) {
+        walls[k] = wall.number;
+        break;
+      }
+  }
 }
 
 /** Stops where the law has no parameters for a contact that begins, or there is no room for it. */
-void FixWall::check_new(uint32_t contact) const {
+void FixWall::check_new(uint32_t contact) {
   const int i = list->now.particle[contact];
+  const int slot = (int)list->now.slot[contact];
   if (!wall_law.lacking(atom->type[i]).empty())
     error->one(FLERR, wall_law.lacking(atom->type[i]));
-  if (wall_law.keeps_states() && list->now.slot[contact] >= (uint32_t)states.slots())
+  if (!wall_law.keeps_states() || slot < states.slots())
+    return;
+  if (!has_most_slots)
+    widen(2 * slot);
+  else
     error->one(FLERR, here() + "a grain of radius " + std::to_string(atom->radius[i]) +
                           " touches more than " + std::to_string(states.slots()) +
                           " walls at once: it is too big for this region");
 }
 
-void FixWall::evaluate() {
-  const bool advance = !update->setupflag && update->dt > 0.0;
+dcm_wall_step FixWall::begin_step(double dt) {
   dcm_wall_step step = {};
   step.list = list.get();
   step.law = law;
@@ -447,11 +466,18 @@ void FixWall::evaluate() {
     step.particles.force = atom->f[0];
     step.particles.torque = atom->torque[0];
   }
-  step.dt = advance ? update->dt : 0.0;
+  step.dt = dt;
   // Velocities belong to the positions where a run begins, and to half a step before within a run.
-  step.half_step_velocities = step.dt != 0.0;
+  step.half_step_velocities = dt != 0.0;
   step.clock = clock_of(*update);
-  if (evflag || array_atom || rows.columns)
+  step.quantities = quantities.values.data();
+  return step;
+}
+
+void FixWall::evaluate() {
+  const bool advance = !update->setupflag && update->dt > 0.0;
+  dcm_wall_step step = begin_step(advance ? update->dt : 0.0);
+  if (evflag || array_atom || rows.columns || is_watching())
     step.observer = [](void *fix, const dcm_walls_evaluated *contacts) {
       static_cast<FixWall *>(fix)->tally(*contacts);
     };
@@ -459,7 +485,6 @@ void FixWall::evaluate() {
   quantities.follow_variables();
   of_atoms.begin();
   of_atoms.show(step.particles);
-  step.quantities = quantities.values.data();
   dcm_contact_fault fault;
   FixEnergy *energy = energies ? FixEnergy::find(lmp) : nullptr;
   if (energy) {
@@ -474,6 +499,61 @@ void FixWall::evaluate() {
   of_atoms.end();
   if (fault.found)
     stop(fault);
+}
+
+dcm_vector FixWall::point_of(uint32_t contact) const {
+  return dcm_add(dcm_vector_at(atom->x[list->now.particle[contact]]),
+                 dcm_load(list->separation, contact));
+}
+
+dcm_wall_sums FixWall::look(const std::function<dcm_vector(dcm_vector point)> &displacement) {
+  const dcm_wall_contacts &contacts = list->now;
+  const uint32_t count = contacts.count;
+  const auto copy = [=](double *const *arrays, size_t n) {
+    std::vector<std::vector<double>> copies;
+    for (size_t a = 0; a < n; a++)
+      copies.emplace_back(arrays[a], arrays[a] + (arrays[a] ? count : 0));
+    return copies;
+  };
+  const auto restore = [=](const std::vector<std::vector<double>> &copies, double *const *arrays) {
+    for (size_t a = 0; a < copies.size(); a++)
+      std::copy(copies[a].begin(), copies[a].end(), arrays[a]);
+  };
+  const auto separations = copy(list->separation, 3);
+  // Where a run begins some laws write states.
+  const bool writes = dcm_law_keeps_state(law, 0.0);
+  const auto histories = copy(contacts.history, writes ? list->history_width : 0);
+  for (uint32_t k = 0; k < count; k++)
+    if (contacts.wall[k] != DCM_NO_WALL)
+      dcm_store(list->separation, k,
+                dcm_add(dcm_load(list->separation, k), displacement(point_of(k))));
+
+  const size_t n = 3 * (size_t)atom->nlocal;
+  dcm_wall_step step = begin_step(0.0);
+  std::vector<double> unused((2 + quantities.added.size()) * n), added(quantities.added.size());
+  std::vector<double *> sums;
+  for (size_t q = 0; q < added.size(); q++)
+    sums.push_back(unused.data() + (2 + q) * n);
+  of_atoms.show(step.particles);
+  step.particles.sums = sums.data();
+  step.particles.force = unused.data();
+  step.particles.torque = unused.data() + n;
+  dcm_wall_sums seen;
+  dcm_contact_fault fault;
+  dcm_wall_stepper_run(stepper.get(), &step, &seen, added.data(), &fault);
+  restore(separations, list->separation);
+  restore(histories, contacts.history);
+  return seen;
+}
+
+double FixWall::mass_along(const std::function<dcm_vector(dcm_vector point)> &vector) const {
+  double sum = 0.0;
+  for (uint32_t k = 0; k < list->now.count; k++)
+    if (list->now.wall[k] != DCM_NO_WALL) {
+      const dcm_vector v = vector(point_of(k));
+      sum += list->effective_mass[k] * dcm_dot(v, v);
+    }
+  return sum;
 }
 
 /** Ranks do not meet in post_force: the one that has such a contact ends all. */
@@ -520,6 +600,8 @@ void FixWall::tally(const dcm_walls_evaluated &contacts) {
     if (rows.columns)
       tell_row(contacts, k);
   }
+  if (is_watching())
+    watch(contacts);
 }
 
 const WallRows &FixWall::tell_contacts() {
@@ -570,6 +652,7 @@ void FixWall::find_quantities() {
   quantities.find(wall_law.model());
   is_extensive.assign(3 + quantities.added.size() + BEHIND_QUANTITIES, 1);
   std::fill(is_extensive.end() - (BEHIND_QUANTITIES - CENTRE), is_extensive.end(), 0);
+  is_extensive.insert(is_extensive.end(), own_numbers(), 0);
   size_vector = (int)is_extensive.size();
   extlist = is_extensive.data();
 }
@@ -584,8 +667,11 @@ double FixWall::compute_vector(int n) {
     total.push_back(on_walls.pressure);
     ranks_of(lmp).sum(total.data(), (int)total.size());
     const double pressure = total.back();
+    total.resize(size_vector);
+    double *own = total.data() + size_vector - own_numbers();
     for (int c = 0; c < 3 && pressure > 0.0; c++)
-      total[size_vector - 3 + c] /= pressure;
+      own[c - 3] /= pressure;
+    tell_own_numbers(total, own);
   }
   is_summed = true;
   return n < size_vector ? total[n] : 0.0;
@@ -630,6 +716,8 @@ int FixWall::pack_exchange(int i, double *buffer) {
 
 int FixWall::unpack_exchange(int i, double *buffer) {
   give_back();
+  if (!has_most_slots)
+    widen(WallContacts::slots_of(buffer, INT_MAX));
   int n = states.unpack(i, buffer, states.largest_packed_size());
   if (array_atom) {
     std::copy_n(buffer + n, columns(), array_atom[i]);
@@ -656,6 +744,8 @@ void FixWall::unpack_restart(int i, int nth) {
   give_back();
   int count;
   const double *numbers = numbers_of_fix(atom, i, nth, count);
+  if (numbers && !has_most_slots)
+    widen(WallContacts::slots_of(numbers + 1, count - 1));
   if (!numbers || !states.unpack(i, numbers + 1, count - 1))
     error->one(FLERR, here() + "the restart file is damaged: the walls that atom " +
                           std::to_string(atom->tag[i]) + " touches cannot be read");
@@ -673,15 +763,16 @@ int FixWall::maxsize_restart() {
 WallRecord FixWall::record() const {
   WallRecord record;
   wall_law.describe(record);
-  record.slots = states.slots();
+  record.slots = has_most_slots ? states.slots() : 0;
   record.walls = describe() + " of type " + std::to_string(wall_law.atom_type());
   record.motion = motion();
   return record;
 }
 
 void FixWall::write_restart(FILE *fp) {
+  const WallRecord all = record();
   if (comm->me == 0)
-    record().write(fp);
+    all.write(fp);
 }
 
 void FixWall::restart(char *buffer) {

@@ -23,6 +23,7 @@
 #include "wall_law.h"
 #include "wall_quantities.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -30,6 +31,7 @@
 extern "C" {
 #include "contacts/wall_list.h"
 #include "contacts/wall_step.h"
+#include "numeric/vector.h"
 #include "runtime/law.h"
 }
 
@@ -93,14 +95,18 @@ protected:
                 const std::string &hint);
 
   /** To be called when all arguments are read.
-   * @param slots number of walls that a grain can touch at the same time */
-  void prepare(int slots);
+   * @param slots number of walls that a grain can touch at the same time
+   * @param most  whether it can touch no more; else there is always room for one more */
+  void prepare(int slots, bool most = true);
 
   /** Changes the number of walls that a grain can touch. Contacts begin anew. */
   void change_slots(int slots);
 
   /** Brings the walls to where they are at this step. */
   virtual void move_walls() {}
+
+  /** Grains are about to be asked one by one, by is_near, whether they are close to the walls. */
+  virtual void begin_search() {}
 
   /** The walls whose nearest point is closer to the centre of grain i than cutoff. */
   virtual void find_walls(int i, double cutoff, std::vector<NearWall> &near) = 0;
@@ -125,6 +131,29 @@ protected:
     return false;
   }
 
+  /** As which of the walls near to grain i those go on that the grain touched in the step before.
+   * @param walls [count] the numbers of these; each receives a number of near, or DCM_NO_WALL */
+  virtual void follow(int i, const std::vector<NearWall> &near, uint32_t *walls, uint32_t count);
+
+  /** Whether watch is to be called. */
+  virtual bool is_watching() const {
+    return false;
+  }
+
+  /** Sees contacts of this step when they have been evaluated. */
+  virtual void watch(const dcm_walls_evaluated &) {}
+
+  /** What belongs to a step behind its forces. */
+  virtual void finish_step() {}
+
+  /** Numbers that stand in the global vector behind those of all walls: how many, and the numbers.
+   * @param sums  of all ranks, as the vector has them
+   * @param first of these numbers, of which none is a sum */
+  virtual int own_numbers() const {
+    return 0;
+  }
+  virtual void tell_own_numbers(const std::vector<double> &, double *) {}
+
   /** Whether a grain that touches several walls shows the last contact in its row, as with the
    * host's own fixes, and not all contacts. */
   virtual bool shows_last_contact() const {
@@ -136,7 +165,7 @@ protected:
     return -1;
   }
 
-  /** How the walls move, as numbers for restart files. */
+  /** How the walls move, as numbers for restart files: rank 0's. All ranks call. */
   virtual std::vector<double> motion() const {
     return {};
   }
@@ -153,6 +182,19 @@ protected:
     return std::string("fix ") + style + ": ";
   }
 
+  /** The sums on the walls in this step, of this rank. */
+  const dcm_wall_sums &sums() const {
+    return on_walls;
+  }
+
+  /** The sums on the walls, of this rank, if the points of the walls were displaced. The law is
+   * asked, and no grain and no state changes. */
+  dcm_wall_sums look(const std::function<dcm_vector(dcm_vector point)> &displacement);
+
+  /** Sum over the contacts of the mass of each grain times the square of a vector at the point of
+   * the wall. */
+  double mass_along(const std::function<dcm_vector(dcm_vector point)> &vector) const;
+
   WallLaw wall_law;
   WallQuantities quantities;
   EnergyAccountPointer energies; // from init on; null: nobody asks for them
@@ -166,6 +208,7 @@ private:
   WallStepperPointer stepper;
   WallContacts states;
   bool is_listed = false;
+  bool has_most_slots = true; // a grain can touch no more walls than it has slots
   CloseGrains close;
   // The grains that the list goes through: close ones of the group.
   std::vector<dcm_wall_particle> listed;
@@ -176,6 +219,7 @@ private:
   std::vector<BentWall> bent; // the last one that each listed grain was near
   bool may_change = false;    // whether the host may change their radii, masses, or the law
   std::vector<NearWall> nearby;
+  std::vector<uint32_t> followed;
 
   LAMMPS_NS::bigint set_up_until = -1; // last step of the run that was set up last
   RigidMasses masses;
@@ -212,8 +256,10 @@ private:
   void visit(size_t n);
   double radius_for(size_t n, const NearWall &wall);
   bool takes_ellipse() const;
-  bool move_to_next_wall(int i, uint32_t contact);
-  void check_new(uint32_t contact) const;
+  void check_new(uint32_t contact);
+  void widen(int slots);
+  dcm_wall_step begin_step(double dt);
+  dcm_vector point_of(uint32_t contact) const;
   void evaluate();
   void stop(const dcm_contact_fault &fault) const;
   void tally(const dcm_walls_evaluated &contacts);

@@ -14,8 +14,7 @@ namespace DCM_NS {
 // --------------------------------------------------------------------------------------- input
 
 FixWallDCM::FixWallDCM(LAMMPS *instance, int narg, char **arg)
-    : FixWall(instance, narg, arg), walls(instance), elapsed(0.0), since(update->ntimestep),
-      dt(update->dt) {
+    : FixWall(instance, narg, arg), walls(instance), clock(*instance->update) {
   int next = read_wall(4, narg, arg);
   while (next < narg) {
     const int after = read_word(next, narg, arg, {"wiggle", "shear"}, "");
@@ -74,32 +73,18 @@ void FixWallDCM::init() {
 
 /** Lets the phase of a wiggling wall go on where it is when the time step changes. */
 void FixWallDCM::reset_dt() {
-  if (dt == update->dt)
-    return;
-  elapsed = time();
-  since = update->ntimestep;
-  dt = update->dt;
-}
-
-double FixWallDCM::time() const {
-  return elapsed + (update->ntimestep - since) * dt;
-}
-
-std::vector<double> FixWallDCM::motion() const {
-  return {elapsed, (double)since, dt};
+  clock.follow(*update);
 }
 
 void FixWallDCM::restore_motion(const std::vector<double> &numbers) {
-  if (numbers.size() != 3 ||
+  if (numbers.size() != WallClock::NUMBERS ||
       !std::all_of(numbers.begin(), numbers.end(), [](double n) { return std::isfinite(n); }))
     error->all(FLERR, here() + "the restart file is damaged: the motion of the wall is missing");
-  elapsed = numbers[0];
-  since = (bigint)numbers[1];
-  dt = numbers[2];
+  clock.restore(numbers.data());
 }
 
 void FixWallDCM::move_walls() {
-  walls.move(walls.frequency() * time());
+  walls.move(walls.frequency() * clock.time(*update));
 }
 
 } // namespace DCM_NS

@@ -7,6 +7,7 @@
 
 #include "axis_walls.h"
 #include "fix_wall.h"
+#include "wall_clock.h"
 
 namespace DCM_NS {
 
@@ -31,19 +32,17 @@ protected:
   std::string describe() const override {
     return walls.describe();
   }
-  std::vector<double> motion() const override;
+  std::vector<double> motion() const override {
+    return clock.numbers();
+  }
   void restore_motion(const std::vector<double> &) override;
 
 private:
   AxisWalls walls;
-  // Time since the fix was defined is elapsed + (step - since) * dt.
-  double elapsed;
-  LAMMPS_NS::bigint since;
-  double dt;
+  WallClock clock;
 
   int read_wall(int next, int narg, char **arg);
   int read_keyword(int next, int narg, char **arg);
-  double time() const;
 };
 
 } // namespace DCM_NS

@@ -7,6 +7,7 @@
 #include "fix_gravity_dcm.h"
 #include "fix_nve_sphere_dcm.h"
 #include "fix_wall_dcm.h"
+#include "fix_wall_dcm_mesh.h"
 #include "fix_wall_dcm_region.h"
 #include "fix_wall_gran_dcm.h"
 #include "fix_wall_gran_region_dcm.h"
@@ -120,6 +121,8 @@ std::vector<Style> list_styles(std::integer_sequence<int, law...>,
        nullptr},
       {"wall/dcm", "planes and cylinders by the law of the dcm pair style", nullptr,
        create_fix<DCM_NS::FixWallDCM>},
+      {"wall/dcm/mesh", "triangles from a file as walls by the law of the dcm pair style", nullptr,
+       create_fix<DCM_NS::FixWallDCMMesh>},
       {"wall/dcm/region", "regions as walls by the law of the dcm pair style", nullptr,
        create_fix<DCM_NS::FixWallDCMRegion>},
       {"dcm/energy", "where the energy of the grains is, and where it goes", nullptr,

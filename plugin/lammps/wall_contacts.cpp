@@ -23,6 +23,22 @@ void WallContacts::grow(int count) {
   states.resize(size * width + 1, 0.0);
 }
 
+void WallContacts::widen(int slots) {
+  if (slots <= slot_count)
+    return;
+  const size_t atoms = slot_count ? walls.size() / slot_count : 0;
+  std::vector<int> wider_walls(atoms * slots, -1);
+  std::vector<double> wider_states(atoms * slots * width + 1, 0.0);
+  for (size_t i = 0; i < atoms; i++) {
+    std::copy_n(walls.begin() + i * slot_count, slot_count, wider_walls.begin() + i * slots);
+    std::copy_n(states.begin() + i * slot_count * width, (size_t)slot_count * width,
+                wider_states.begin() + i * slots * width);
+  }
+  walls.swap(wider_walls);
+  states.swap(wider_states);
+  slot_count = slots;
+}
+
 void WallContacts::clear(int atom) {
   for (int s = 0; s < slot_count; s++)
     drop(atom, s);
@@ -54,6 +70,10 @@ int WallContacts::pack(int atom, double *numbers) const {
   }
   numbers[0] = contacts;
   return n;
+}
+
+int WallContacts::slots_of(const double *numbers, int count) {
+  return count >= 1 && numbers[0] >= 0.0 && numbers[0] < count ? (int)numbers[0] : 0;
 }
 
 int WallContacts::unpack(int atom, const double *numbers, int count) {

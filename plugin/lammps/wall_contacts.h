@@ -19,6 +19,9 @@ public:
   /** Room for atoms 0 to count - 1. */
   void grow(int count);
 
+  /** Room for no fewer than slots contacts of each atom. Contacts keep their slots. */
+  void widen(int slots);
+
   int slots() const {
     return slot_count;
   }
@@ -48,6 +51,8 @@ public:
    * has no contacts */
   int unpack(int atom, const double *numbers, int count);
   int packed_size(int atom) const;
+  /** The slots that numbers need, which unpack takes. */
+  static int slots_of(const double *numbers, int count);
   int largest_packed_size() const {
     return 1 + slot_count * (1 + width);
   }

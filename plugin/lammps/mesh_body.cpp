@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "mesh_body.h"
+
+#include "shared_file.h"
+
+#include "error.h"
+
+#include <algorithm>
+#include <climits>
+#include <cmath>
+#include <limits>
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+// --------------------------------------------------------------------------------------- input
+
+MeshBody::MeshBody(LAMMPS *instance, const std::string &beginning, const std::string &path)
+    : Pointers(instance), here(beginning), path_of_file(path),
+      name(path.substr(path.find_last_of('/') + 1)), read() {
+  const std::vector<char> bytes = read_shared_file(lmp, here, path);
+  dcm_error reason;
+  if (dcm_triangles_read(bytes.data(), bytes.size(), path.c_str(), &read, &reason))
+    error->all(FLERR, here + reason.text);
+}
+
+MeshBody::~MeshBody() {
+  dcm_triangles_free(&read);
+  dcm_surface_search_free(&search);
+}
+
+const std::vector<std::string> &MeshBody::keywords() {
+  static const std::vector<std::string> words = {"scale", "move", "rotate",
+                                                 "weld",  "flat", "sides"};
+  return words;
+}
+
+int MeshBody::read_keyword(int at, int narg, char **arg) {
+  WordReader words(lmp, here, at, narg, arg);
+  const std::string keyword = arg[at];
+  if (keyword == "scale") {
+    const double factor = words.number("a factor");
+    if (!(factor > 0.0))
+      words.refuse("takes a factor that", "must be greater than 0");
+    dcm_triangles_scale(&read, factor);
+  } else if (keyword == "move") {
+    double by[3];
+    words.vector("a distance", by);
+    dcm_triangles_move(&read, by);
+  } else if (keyword == "rotate") {
+    double axis[3];
+    words.direction("an axis", axis);
+    dcm_triangles_rotate(&read, axis, words.number("an angle in degrees"));
+  } else if (keyword == "weld") {
+    options.weld = words.number("a distance");
+    if (!(options.weld >= 0.0))
+      words.refuse("takes a distance that", "must be 0 or greater");
+  } else if (keyword == "flat") {
+    options.flat = words.number("an angle in degrees");
+    if (!(options.flat >= 0.0 && options.flat <= 90.0))
+      words.refuse("takes an angle that", "must be from 0 to 90 degrees");
+  } else {
+    const std::string sides = words.word("one or two");
+    if (sides != "one" && sides != "two")
+      words.refuse("takes", "one or two");
+    options.one_sided = sides == "one";
+  }
+  return words.next();
+}
+
+void MeshBody::make() {
+  dcm_error reason;
+  made.reset(dcm_surface_create(&read, &options, &reason));
+  if (!made)
+    error->all(FLERR, here + path_of_file + ": " + reason.text);
+  dcm_triangles_free(&read);
+  if (dcm_surface_feature_count(made.get()) > INT_MAX)
+    error->all(FLERR, here + path_of_file + " has " + std::to_string(triangles()) +
+                          " triangles, which are too many: 700 million is the most");
+  for (uint32_t v = 0; v < dcm_surface_vertex_count(made.get()); v++) {
+    double at[3];
+    dcm_surface_vertex(made.get(), v, at);
+    farthest = std::max(farthest, dcm_length(dcm_vector_at(at)));
+  }
+}
+
+// -------------------------------------------------------------------------------------- motion
+
+dcm_vector MeshBody::middle() const {
+  const dcm_surface_summary *s = dcm_surface_summary_of(made.get());
+  return dcm_scale(0.5, dcm_add(dcm_vector_at(s->low), dcm_vector_at(s->high)));
+}
+
+void MeshBody::move(const dcm_rigid &pose) {
+  moved += dcm_rigid_path(&now, &pose, farthest);
+  now = pose;
+}
+
+void MeshBody::extent(double *low, double *high) const {
+  std::fill_n(low, 3, std::numeric_limits<double>::infinity());
+  std::fill_n(high, 3, -std::numeric_limits<double>::infinity());
+  for (uint32_t v = 0; v < dcm_surface_vertex_count(made.get()); v++) {
+    double at[3];
+    dcm_surface_vertex(made.get(), v, at);
+    const dcm_vector p = dcm_rigid_place(&now, dcm_vector_at(at));
+    const double in_space[3] = {p.x, p.y, p.z};
+    for (int c = 0; c < 3; c++) {
+      low[c] = std::min(low[c], in_space[c]);
+      high[c] = std::max(high[c], in_space[c]);
+    }
+  }
+}
+
+// ------------------------------------------------------------------------------------ contacts
+
+void MeshBody::run_out_of_memory() const {
+  error->one(FLERR, std::string("dcm: out of memory"));
+}
+
+void MeshBody::forget(int grains) {
+  lists.assign(grains, {0, -1});
+  listed.clear();
+}
+
+bool MeshBody::is_near(int i, const double *x, double distance) {
+  const dcm_vector c = dcm_rigid_find(&now, dcm_vector_at(x));
+  const double centre[3] = {c.x, c.y, c.z};
+  if (!dcm_surface_is_near(made.get(), centre, distance))
+    return false;
+  const uint32_t *near;
+  const int64_t count = dcm_surface_find_near(&search, made.get(), centre,
+                                              dcm_surface_horizon(made.get(), distance), &near);
+  if (count < 0)
+    run_out_of_memory();
+  lists[i] = {listed.size(), count};
+  listed.insert(listed.end(), near, near + count);
+  return true;
+}
+
+void MeshBody::find(int i, const double *x, double range, std::vector<NearWall> &near) {
+  const dcm_vector c = dcm_rigid_find(&now, dcm_vector_at(x));
+  const double centre[3] = {c.x, c.y, c.z};
+  const bool is_listed = i < (int)lists.size() && lists[i].count >= 0;
+  const uint32_t *list = is_listed ? listed.data() + lists[i].first : nullptr;
+  if (dcm_surface_find_contacts(&search, made.get(), centre, range, list,
+                                is_listed ? (uint32_t)lists[i].count : 0))
+    run_out_of_memory();
+  const double infinity = std::numeric_limits<double>::infinity();
+  for (uint32_t n = 0; n < search.count; n++) {
+    const dcm_surface_contact &contact = search.contacts[n];
+    const dcm_vector direction = dcm_vector_at(contact.direction);
+    const dcm_vector d = dcm_scale(contact.distance, dcm_rigid_turn(&now, direction));
+    const dcm_vector foot = dcm_subtract(dcm_vector_at(x), d);
+    dcm_vector v = dcm_rigid_velocity(&now, foot);
+    if (has_skin)
+      v = dcm_add(v, dcm_rigid_turn(
+                         &now, dcm_skin_velocity(&skin, dcm_vector_at(contact.foot), direction)));
+    near.push_back({(int)contact.feature,
+                    {d.x, d.y, d.z},
+                    {v.x, v.y, v.z},
+                    {now.spin[0], now.spin[1], now.spin[2]},
+                    infinity,
+                    false,
+                    infinity});
+  }
+}
+
+void MeshBody::follow(uint32_t *walls, uint32_t count) {
+  before.assign(walls, walls + count);
+  dcm_surface_follow(&search, made.get(), before.data(), count, walls);
+}
+
+// -------------------------------------------------------------------------------------- output
+
+/** A number for the coordinates of all triangles: another file, or another place, has another one.
+ * FNV-1a over 64 bits (G. Fowler, L. C. Noll, K.-P. Vo). */
+static uint64_t number_of(const dcm_surface *surface) {
+  uint64_t hash = 14695981039346656037u;
+  const auto add = [&hash](const void *bytes, size_t size) {
+    for (size_t b = 0; b < size; b++)
+      hash = (hash ^ static_cast<const unsigned char *>(bytes)[b]) * 1099511628211u;
+  };
+  for (uint32_t v = 0; v < dcm_surface_vertex_count(surface); v++) {
+    double at[3];
+    dcm_surface_vertex(surface, v, at);
+    add(at, sizeof at);
+  }
+  for (uint32_t t = 0; t < dcm_surface_triangle_count(surface); t++) {
+    uint32_t vertices[3];
+    dcm_surface_triangle(surface, t, vertices);
+    add(vertices, sizeof vertices);
+  }
+  return hash;
+}
+
+std::string MeshBody::describe() const {
+  char text[128];
+  snprintf(text, sizeof text, "mesh of %u triangles, number %016llx, flat %g, %s", triangles(),
+           (unsigned long long)number_of(made.get()), options.flat,
+           options.one_sided ? "one side" : "two sides");
+  return text;
+}
+
+std::string MeshBody::tell() const {
+  char text[512];
+  dcm_surface_tell(made.get(), text, sizeof text);
+  return name + ": " + text;
+}
+
+double MeshBody::memory_usage() const {
+  return dcm_surface_memory(made.get()) + lists.capacity() * sizeof(NearList) +
+         listed.capacity() * sizeof(uint32_t);
+}
+
+} // namespace DCM_NS

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * The triangles of fix wall/dcm/mesh as walls: read from a file, placed, and carried by a motion.
+ * What grains touch of them is found in the frame of the body, so that a body that moves costs no
+ * more than one that rests. */
+#ifndef DCM_LAMMPS_MESH_BODY_H
+#define DCM_LAMMPS_MESH_BODY_H
+
+#include "near_wall.h"
+#include "word_reader.h"
+
+#include "pointers.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+extern "C" {
+#include "surface/minima.h"
+#include "surface/motion.h"
+#include "surface/surface.h"
+#include "surface/triangles.h"
+}
+
+namespace DCM_NS {
+
+struct SurfaceDeleter {
+  void operator()(dcm_surface *surface) const {
+    dcm_surface_destroy(surface);
+  }
+};
+
+class MeshBody : protected LAMMPS_NS::Pointers {
+public:
+  /** Reads the file.
+   * @param here beginning of messages */
+  MeshBody(LAMMPS_NS::LAMMPS *instance, const std::string &here, const std::string &path);
+  ~MeshBody() override;
+  MeshBody(const MeshBody &) = delete;
+  MeshBody &operator=(const MeshBody &) = delete;
+
+  /** The keywords that place and make the surface. */
+  static const std::vector<std::string> &keywords();
+
+  /** Reads one of these, at arg[at]. @return index of the next argument */
+  int read_keyword(int at, int narg, char **arg);
+
+  /** Makes the surface, when all keywords are read. */
+  void make();
+
+  const dcm_surface *surface() const {
+    return made.get();
+  }
+  uint32_t triangles() const {
+    return dcm_surface_triangle_count(made.get());
+  }
+  /** The middle of the box around all triangles, in the frame of the body. */
+  dcm_vector middle() const;
+
+  /** Where the body is and how it moves. */
+  const dcm_rigid &pose() const {
+    return now;
+  }
+  /** Brings the body to another place. */
+  void move(const dcm_rigid &pose);
+
+  /** The skin that moves along the surface, in the frame of the body. */
+  dcm_skin skin = {};
+  bool has_skin = false;
+
+  /** A length that grows by no less than any point of the body moves. */
+  double path() const {
+    return moved;
+  }
+
+  /** Forgets the triangles near to grains. */
+  void forget(int grains);
+
+  /** Whether any point of the surface is nearer to x than distance. If so, notes the triangles that
+   * may become contacts of grain i within that distance. */
+  bool is_near(int i, const double *x, double distance);
+
+  /** The contacts of grain i, as find_contacts of minima.h has them, as walls. */
+  void find(int i, const double *x, double range, std::vector<NearWall> &near);
+
+  /** As FixWall::follow, after find for the same grain. */
+  void follow(uint32_t *walls, uint32_t count);
+
+  /** The triangles, how they were placed, and how the surface was made: what features mean. */
+  std::string describe() const;
+
+  /** Lines for the log: what the file holds, and what may be wrong with it. */
+  std::string tell() const;
+
+  /** The box around the body in space. */
+  void extent(double *low, double *high) const;
+
+  double memory_usage() const;
+
+private:
+  const std::string here, path_of_file, name;
+  dcm_triangles read;
+  dcm_surface_options options = DCM_SURFACE_DEFAULTS;
+  std::unique_ptr<dcm_surface, SurfaceDeleter> made;
+
+  dcm_rigid now = DCM_RIGID_AT_REST;
+  double moved = 0.0;
+  double farthest = 0.0; // from the origin of the body to any of its points
+
+  struct NearList {
+    size_t first;
+    int64_t count; // negative: not known
+  };
+  std::vector<NearList> lists; // of the grains
+  std::vector<uint32_t> listed;
+  dcm_surface_search search = {};
+  std::vector<uint32_t> before; // of follow
+
+  [[noreturn]] void run_out_of_memory() const;
+};
+
+} // namespace DCM_NS
+
+#endif

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * The motions of fix wall/dcm/mesh: what the user prescribes, by numbers, variables and tables.
+ * Each carries the body as the motions before it left it. */
+#ifndef DCM_LAMMPS_MESH_MOTION_H
+#define DCM_LAMMPS_MESH_MOTION_H
+
+#include "wall_clock.h"
+#include "word_reader.h"
+
+#include "pointers.h"
+
+#include <string>
+#include <vector>
+
+extern "C" {
+#include "surface/motion.h"
+}
+
+namespace DCM_NS {
+
+class MeshMotion : protected LAMMPS_NS::Pointers {
+public:
+  /** @param here beginning of messages */
+  MeshMotion(LAMMPS_NS::LAMMPS *instance, const std::string &here);
+  ~MeshMotion() override;
+  MeshMotion(const MeshMotion &) = delete;
+  MeshMotion &operator=(const MeshMotion &) = delete;
+
+  /** Reads the keyword motion at arg[at]. @return index of the next argument */
+  int read(int at, int narg, char **arg);
+
+  /** Adds a part whose course others set, behind all that there are.
+   * @return its number */
+  uint32_t add_given(dcm_part_kind kind, const double *axis, const double *origin);
+  dcm_motion_part &part(uint32_t number) const {
+    return motion.parts[number];
+  }
+
+  bool rests() const {
+    return motion.count == 0;
+  }
+
+  /** Looks for the variables, where a run begins; stops if there is none of that name. */
+  void find_variables();
+
+  /** To be called when the time step has changed. */
+  void follow_time_step() {
+    clock.follow(*update);
+  }
+
+  /** Where the body is at this step. */
+  dcm_rigid pose();
+
+  /** The first part that turns; null if there is none. */
+  const dcm_motion_part *first_turn() const;
+  /** How far that part has turned the body by now, in radians. */
+  double angle() const;
+
+  /** The motions, in words. */
+  std::string describe() const;
+
+  /** Time, and the courses that variables had at the last step, as numbers for restart files. */
+  std::vector<double> numbers() const;
+  size_t count() const {
+    return WallClock::NUMBERS + FOLLOWER_NUMBERS * followers.size();
+  }
+  /** @param numbers [count()] finite */
+  void restore(const double *numbers);
+
+private:
+  enum { FOLLOWER_NUMBERS = 3 };
+
+  /** A part whose course is that of a variable. */
+  struct Follower {
+    uint32_t part;
+    std::string course, rate; // names of variables; rate: empty if the course tells
+    double step;              // at which the course was asked for last; negative: never
+    int course_number, rate_number;
+  };
+
+  const std::string here;
+  dcm_motion motion = {};
+  std::vector<Follower> followers;
+  WallClock clock;
+
+  void add(dcm_motion_part *part);
+  void read_rotation(WordReader &words);
+  void read_variables(WordReader &words);
+  void read_table(WordReader &words);
+  std::string read_variable(WordReader &words, const std::string &what);
+  double value_of(int number, const std::string &name) const;
+  int find_variable(const std::string &name) const;
+  void ask_variables();
+};
+
+} // namespace DCM_NS
+
+#endif

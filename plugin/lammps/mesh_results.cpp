@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "mesh_results.h"
+
+#include "host_api.h"
+
+#include "comm.h"
+#include "error.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <numeric>
+
+extern "C" {
+#include "surface/vtk.h"
+#include "surface/wear.h"
+}
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+// MPI counts by int.
+static const size_t MOST_AT_ONCE = 1 << 27;
+
+// --------------------------------------------------------------------------------------- input
+
+int MeshResults::read_wear(int at, int narg, char **arg) {
+  WordReader words(lmp, beginning, at, narg, arg);
+  if (wear != Wear::NONE)
+    words.refuse_again();
+  const std::string which = words.word("archard or finnie");
+  if (which != "archard" && which != "finnie")
+    words.refuse("takes", "archard or finnie");
+  wear = which == "archard" ? Wear::ARCHARD : Wear::FINNIE;
+  coefficient = words.number("the coefficient, volume worn off per work");
+  if (!(coefficient >= 0.0))
+    words.refuse("takes a coefficient that", "must be 0 or greater");
+  return words.next();
+}
+
+static bool ends_with(const std::string &text, const std::string &end) {
+  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+int MeshResults::read_write(int at, int narg, char **arg) {
+  WordReader words(lmp, beginning, at, narg, arg);
+  Series series = {};
+  const double every = words.number("a number of steps");
+  series.every = (bigint)every;
+  if (!(every >= 1.0) || every > MAXBIGINT / 2 || series.every != every)
+    words.refuse("takes a number of steps that", "must be 1, 2, 3 or more");
+  const std::string name = words.word("the name of files, with a * for the step");
+  const size_t star = name.find('*');
+  series.is_vtk = ends_with(name, ".vtp");
+  if (star == std::string::npos || name.find('*', star + 1) != std::string::npos ||
+      (!series.is_vtk && !ends_with(name, ".stl")))
+    words.refuse("takes a name of files that",
+                 "must have one * for the step and end with .vtp or .stl");
+  series.before = name.substr(0, star);
+  series.after = name.substr(star + 1);
+  all_series.push_back(series);
+  return words.next();
+}
+
+void MeshResults::begin(const MeshBody &body) {
+  triangles = body.triangles();
+  const bool has_stresses = std::any_of(all_series.begin(), all_series.end(),
+                                        [](const Series &series) { return series.is_vtk; });
+  forces.assign(has_stresses ? FORCE_NUMBERS * (size_t)triangles : 0, 0.0);
+  volumes.assign(wear == Wear::NONE ? 0 : triangles, 0.0);
+}
+
+// ------------------------------------------------------------------------------------- contacts
+
+bool MeshResults::is_written_now() const {
+  return std::any_of(all_series.begin(), all_series.end(), [this](const Series &series) {
+    return update->ntimestep % series.every == 0;
+  });
+}
+
+bool MeshResults::is_watching() const {
+  return !volumes.empty() || (!forces.empty() && is_written_now());
+}
+
+void MeshResults::begin_step() {
+  if (is_written_now())
+    std::fill(forces.begin(), forces.end(), 0.0);
+}
+
+void MeshResults::see(const MeshBody &body, const dcm_walls_evaluated &contacts, double dt) {
+  const dcm_wall_list *list = contacts.list;
+  for (uint32_t k = 0; k < contacts.count; k++) {
+    const uint32_t at = contacts.first + k;
+    const uint32_t triangle = dcm_surface_triangle_of(body.surface(), list->now.wall[at]);
+    const dcm_vector to_wall = dcm_load(list->separation, at);
+    const double distance = dcm_length(to_wall);
+    if (!(distance > 0.0))
+      continue;
+    const dcm_vector into_wall = dcm_scale(1.0 / distance, to_wall);
+    const dcm_vector on_wall = dcm_scale(-1.0, dcm_load(contacts.force, k));
+    const double normal = dcm_dot(on_wall, into_wall);
+    if (!forces.empty()) {
+      const dcm_vector shear = dcm_subtract_scaled(on_wall, normal, into_wall);
+      double *sum_here = &forces[FORCE_NUMBERS * (size_t)triangle];
+      sum_here[NORMAL] += normal;
+      sum_here[SHEAR] += shear.x;
+      sum_here[SHEAR + 1] += shear.y;
+      sum_here[SHEAR + 2] += shear.z;
+    }
+    if (volumes.empty() || !(dt > 0.0))
+      continue;
+    const double across = dcm_length(dcm_load(contacts.tangential_velocity, k));
+    const double along = fabs(contacts.normal_velocity[k]);
+    volumes[triangle] +=
+        wear == Wear::ARCHARD
+            ? dcm_wear_archard(coefficient, fabs(normal), across * dt)
+            : dcm_wear_finnie(coefficient, dcm_length(on_wall) * hypot(along, across) * dt, along,
+                              across);
+  }
+}
+
+/** Of all ranks. */
+std::vector<double> MeshResults::sum(std::vector<double> of_rank) const {
+  const Ranks ranks = ranks_of(lmp);
+  for (size_t done = 0; done < of_rank.size(); done += MOST_AT_ONCE)
+    ranks.sum(of_rank.data() + done, (int)std::min(MOST_AT_ONCE, of_rank.size() - done));
+  return of_rank;
+}
+
+// ---------------------------------------------------------------------------------------- files
+
+void MeshResults::write(const MeshBody &body) {
+  if (!is_written_now() || written_at == update->ntimestep)
+    return;
+  written_at = update->ntimestep;
+  const std::vector<double> all_forces = sum(forces), all_volumes = sum(volumes);
+  for (Series &series : all_series)
+    if (comm->me == 0 && update->ntimestep % series.every == 0)
+      write_one(series, body, all_forces, all_volumes);
+}
+
+/** @return whether the file is whole */
+static bool finish(FILE *file, bool is_written) {
+  const bool is_flushed = !ferror(file) && fflush(file) == 0;
+  return (fclose(file) == 0) && is_flushed && is_written;
+}
+
+static bool write_stl(const MeshBody &body, FILE *file) {
+  dcm_triangles triangles = {};
+  const bool is_written = !dcm_surface_triangles(body.surface(), &body.pose(), &triangles) &&
+                          !dcm_triangles_write_stl(&triangles, "mesh", file);
+  dcm_triangles_free(&triangles);
+  return is_written;
+}
+
+/** Rank 0 alone writes, and stops all ranks where that fails. */
+void MeshResults::write_one(Series &series, const MeshBody &body,
+                            const std::vector<double> &all_forces,
+                            const std::vector<double> &all_volumes) const {
+  const std::string path = series.before + std::to_string(update->ntimestep) + series.after;
+  const auto open = [this](const std::string &name) {
+    FILE *file = fopen(name.c_str(), "wb");
+    if (!file)
+      error->one(FLERR, beginning + "cannot write the file '" + name + "': " + strerror(errno));
+    return file;
+  };
+  const auto check = [this](bool is_whole, const std::string &name) {
+    if (!is_whole)
+      error->one(FLERR,
+                 beginning + "cannot write all of the file '" + name + "': " + strerror(errno));
+  };
+  FILE *file = open(path);
+  if (!series.is_vtk) {
+    check(finish(file, write_stl(body, file)), path);
+    return;
+  }
+  std::vector<double> normal(triangles), shear(3 * (size_t)triangles), depth(all_volumes);
+  for (uint32_t t = 0; t < triangles; t++) {
+    const double area = dcm_surface_area(body.surface(), t);
+    const double *on_it = &all_forces[FORCE_NUMBERS * (size_t)t];
+    normal[t] = on_it[NORMAL] / area;
+    for (int c = 0; c < 3; c++)
+      shear[3 * (size_t)t + c] = on_it[SHEAR + c] / area;
+    if (!depth.empty())
+      depth[t] /= area;
+  }
+  const dcm_vtk_field fields[] = {{"normal_stress", 1, normal.data()},
+                                  {"shear_stress", 3, shear.data()},
+                                  {"wear_depth", 1, depth.data()}};
+  check(finish(file,
+               !dcm_vtk_write(body.surface(), &body.pose(), fields, depth.empty() ? 2 : 3, file)),
+        path);
+
+  series.written.emplace_back(path.substr(path.find_last_of('/') + 1), clock_of(*update).time);
+  std::vector<const char *> names;
+  std::vector<double> times;
+  for (const auto &one : series.written) {
+    names.push_back(one.first.c_str());
+    times.push_back(one.second);
+  }
+  std::string stem = series.before;
+  while (!stem.empty() && (stem.back() == '.' || stem.back() == '_' || stem.back() == '-'))
+    stem.pop_back();
+  const std::string list = stem + ".pvd";
+  FILE *all = open(list);
+  check(finish(all, !dcm_vtk_write_series(names.data(), times.data(), (uint32_t)names.size(), all)),
+        list);
+}
+
+// -------------------------------------------------------------------------------------- restart
+
+double MeshResults::worn() const {
+  double all = std::accumulate(volumes.begin(), volumes.end(), 0.0);
+  if (!volumes.empty())
+    ranks_of(lmp).sum(&all);
+  return all;
+}
+
+std::string MeshResults::describe() const {
+  return wear == Wear::NONE ? "" : wear == Wear::ARCHARD ? ", wear by Archard" : ", wear by Finnie";
+}
+
+std::vector<double> MeshResults::numbers() const {
+  return sum(volumes);
+}
+
+void MeshResults::restore(const double *numbers) {
+  for (size_t t = 0; t < volumes.size(); t++)
+    volumes[t] = comm->me == 0 ? numbers[t] : 0.0;
+}
+
+} // namespace DCM_NS

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * What grains do to the triangles of a mesh: stresses at a step, and the volume worn off so far;
+ * and files of them. */
+#ifndef DCM_LAMMPS_MESH_RESULTS_H
+#define DCM_LAMMPS_MESH_RESULTS_H
+
+#include "mesh_body.h"
+#include "word_reader.h"
+
+#include "lmptype.h"
+#include "pointers.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+extern "C" {
+#include "contacts/wall_step.h"
+}
+
+namespace DCM_NS {
+
+class MeshResults : protected LAMMPS_NS::Pointers {
+public:
+  /** @param here beginning of messages */
+  MeshResults(LAMMPS_NS::LAMMPS *instance, const std::string &here)
+      : Pointers(instance), beginning(here) {}
+
+  /** Read the keywords wear and write at arg[at]. @return index of the next argument */
+  int read_wear(int at, int narg, char **arg);
+  int read_write(int at, int narg, char **arg);
+
+  /** When the body is made. */
+  void begin(const MeshBody &body);
+
+  /** Whether contacts are to be seen at this step. */
+  bool is_watching() const;
+
+  /** Before the contacts of a step. */
+  void begin_step();
+
+  /** Adds contacts to the triangles that they touch. @param dt time step; 0: no wear */
+  void see(const MeshBody &body, const dcm_walls_evaluated &contacts, double dt);
+
+  /** Writes the files of this step. All ranks call. */
+  void write(const MeshBody &body);
+
+  /** Volume worn off so far. All ranks call. */
+  double worn() const;
+
+  std::string describe() const;
+
+  /** Volumes worn off the triangles, for restart files. All ranks call; the sums are rank 0's. */
+  std::vector<double> numbers() const;
+  size_t count() const {
+    return volumes.size();
+  }
+  void restore(const double *numbers);
+
+  double memory_usage() const {
+    return (forces.capacity() + volumes.capacity()) * sizeof(double);
+  }
+
+private:
+  enum { NORMAL = 0, SHEAR = 1, FORCE_NUMBERS = 4 };
+  enum class Wear { NONE, ARCHARD, FINNIE };
+
+  /** Files of a series, one each so many steps. */
+  struct Series {
+    LAMMPS_NS::bigint every;
+    std::string before, after; // the star of the name
+    bool is_vtk;
+    std::vector<std::pair<std::string, double>> written; // names beside the list of all, and times
+  };
+
+  const std::string beginning;
+  Wear wear = Wear::NONE;
+  double coefficient = 0.0;
+  std::vector<Series> all_series;
+  LAMMPS_NS::bigint written_at = -1;
+  uint32_t triangles = 0;
+  std::vector<double> forces;  // [triangle][normal, shear in space]; empty: no file is written
+  std::vector<double> volumes; // [triangle]; empty: no wear
+
+  bool is_written_now() const;
+  void write_one(Series &series, const MeshBody &body, const std::vector<double> &all_forces,
+                 const std::vector<double> &all_volumes) const;
+  std::vector<double> sum(std::vector<double> of_rank) const;
+};
+
+} // namespace DCM_NS
+
+#endif

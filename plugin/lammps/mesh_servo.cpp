@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "mesh_servo.h"
+
+#include "comm.h"
+#include "domain.h"
+#include "error.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+// Steps between two looks at the stiffness.
+static const int STEPS_OF_STIFFNESS = 10;
+// A damper must not take more of the difference in a step than this share.
+static const double MOST_IN_A_STEP = 0.1;
+
+// --------------------------------------------------------------------------------------- input
+
+int MeshServo::read(int at, int narg, char **arg, MeshMotion &motions) {
+  WordReader words(lmp, beginning, at, narg, arg);
+  if (is_there())
+    words.refuse_again();
+  const std::string what = words.word("force or torque");
+  if (what != "force" && what != "torque")
+    words.refuse("holds", "a force or a torque: write force or torque behind it");
+  if (what == "torque")
+    words.vector("an origin", origin);
+  words.direction("an axis", axis);
+  const double length = dcm_length(dcm_vector_at(axis));
+  for (double &c : axis)
+    c /= length;
+  goal = words.number("a goal: the " + what + " that the mesh is to give to the grains,");
+  if (words.peek() != "vmax")
+    words.lacks("vmax and the largest velocity");
+  words.word("vmax");
+  fastest = words.number("the largest velocity");
+  if (!(fastest > 0.0))
+    words.refuse("takes a largest velocity that", "must be greater than 0");
+  if (words.peek() == "range") {
+    words.word("range");
+    range[0] = words.number("the lower end of the range");
+    range[1] = words.number("the upper end of the range");
+    if (!(range[0] <= 0.0 && range[1] >= 0.0 && range[0] < range[1]))
+      words.refuse("takes a range that",
+                   "must have 0, where the servo begins, in it: lo <= 0 <= hi");
+  }
+  kind = what == "force" ? Kind::FORCE : Kind::TORQUE;
+  part = motions.add_given(kind == Kind::FORCE ? DCM_PART_SLIDE : DCM_PART_TURN, axis, origin);
+  return words.next();
+}
+
+// ------------------------------------------------------------------------------------- control
+
+void MeshServo::advance(MeshMotion &motions) const {
+  dcm_motion_part &p = motions.part(part);
+  p.given += p.given_rate * update->dt;
+}
+
+dcm_vector MeshServo::direction_at(dcm_vector point) const {
+  const dcm_vector a = dcm_vector_at(axis);
+  return kind == Kind::FORCE ? a : dcm_cross(a, dcm_subtract(point, dcm_vector_at(origin)));
+}
+
+double MeshServo::load(const dcm_wall_sums &sums) const {
+  const dcm_vector pull = dcm_vector_at(sums.force), a = dcm_vector_at(axis);
+  if (kind == Kind::FORCE)
+    return -dcm_dot(pull, a);
+  return -dcm_dot(dcm_subtract(dcm_vector_at(sums.torque), dcm_cross(dcm_vector_at(origin), pull)),
+                  a);
+}
+
+bool MeshServo::wants_stiffness() const {
+  return update->ntimestep % STEPS_OF_STIFFNESS == 0 || !(felt.stiffness > 0.0);
+}
+
+/** The damper's time constant is that of the grains on their contacts, 2 sqrt(m / k), or longer, as
+ * the time step asks. */
+void MeshServo::control(MeshMotion &motions, double pressed) {
+  dcm_motion_part &p = motions.part(part);
+  const double lacking = goal - pressed;
+  double rate = lacking > 0.0 ? fastest : lacking < 0.0 ? -fastest : 0.0;
+  if (felt.stiffness > 0.0) {
+    const double constant =
+        std::max(2.0 * sqrt(felt.mass / felt.stiffness), update->dt / MOST_IN_A_STEP);
+    const double wanted = lacking / (felt.stiffness * constant);
+    rate = std::max(-fastest, std::min(fastest, wanted));
+  }
+  const double least = (range[0] - p.given) / update->dt, most = (range[1] - p.given) / update->dt;
+  const bool is_at_end = rate < least || rate > most;
+  p.given_rate = std::max(least, std::min(most, rate));
+
+  const bool is_far = fabs(lacking) > 0.01 * fabs(goal);
+  alone = is_far && fabs(rate) == fastest ? alone + fastest * update->dt : 0.0;
+  const double box = hypot(domain->prd[0], hypot(domain->prd[1], domain->prd[2]));
+  const double limit = kind == Kind::FORCE ? box : 8.0 * atan(1.0);
+  if (is_at_end && is_far)
+    tell("is at an end of its range, " + std::to_string(p.given) + ", and gives " +
+         std::to_string(pressed) + " of " + std::to_string(goal));
+  else if (alone > limit)
+    tell("has moved by " + std::to_string(alone) + " at its largest velocity and gives " +
+         std::to_string(pressed) + " of " + std::to_string(goal) +
+         (felt.stiffness > 0.0 ? ": the grains give way" : ": nothing is there that it touches"));
+}
+
+void MeshServo::tell(const std::string &text) {
+  if (!is_told && comm->me == 0)
+    error->warning(FLERR, "dcm: " + beginning + "at step " + std::to_string(update->ntimestep) +
+                              " the servo cannot hold its goal: it " + text);
+  is_told = true;
+}
+
+// -------------------------------------------------------------------------------------- output
+
+std::string MeshServo::describe() const {
+  if (!is_there())
+    return "";
+  return kind == Kind::FORCE ? ", by a servo for a force" : ", by a servo for a torque";
+}
+
+std::vector<double> MeshServo::numbers(const MeshMotion &motions) const {
+  if (!is_there())
+    return {};
+  const dcm_motion_part &p = motions.part(part);
+  return {p.given, p.given_rate, felt.stiffness, felt.mass, alone, (double)is_told};
+}
+
+void MeshServo::restore(const double *numbers, MeshMotion &motions) {
+  if (!is_there())
+    return;
+  dcm_motion_part &p = motions.part(part);
+  p.given = numbers[0];
+  p.given_rate = numbers[1];
+  felt = {numbers[2], numbers[3]};
+  alone = numbers[4];
+  is_told = numbers[5] != 0.0;
+}
+
+} // namespace DCM_NS

@@ -1,0 +1,225 @@
+# SPDX-License-Identifier: MIT
+"""fix wall/dcm/mesh that rests: against planes and cylinders, whatever the triangles; restarts and ranks."""
+
+import random
+
+import host
+import meshes
+
+RADIUS = 0.005
+# Few grains on a plane: they bounce, roll, slide, spin about the normal, and meet; some lie across an edge for long.
+FLOOR = """units si
+atom_style sphere
+newton {newton}
+comm_modify vel yes
+boundary f f f
+region box block -0.06 0.06 -0.06 0.06 -0.06 0.06
+create_box 2 box
+create_atoms 1 single -0.03 0.002 0.0052
+create_atoms 1 single 0.01 0.013 0.0049
+create_atoms 1 single 0.02 -0.01 0.0049
+create_atoms 2 single 0.000 -0.03 0.020
+create_atoms 2 single 0.001 0.000 0.00598
+set type 1 diameter 0.010 density 2500
+set type 2 diameter 0.012 density 2600
+velocity all set 0 0 0
+group one id 1
+group two id 2
+group three id 3
+group four id 4
+velocity one set 0.14 0.01 0
+velocity two set -0.07 -0.02 0
+velocity four set 0.02 0.06 -0.5
+set atom 2 omega 0 -14 0
+set atom 3 omega 3 -4 90
+set atom 5 omega 0 0 200
+pair_style dcm/{law}
+pair_coeff * * young 5e6 poisson 0.25 restitution 0.6 friction 0.4 rolling 0.002 {more}
+fix g all gravity 9.81 vector 0 0 -1
+fix 1 all nve/sphere
+neighbor 0.001 bin
+timestep 5e-6
+"""
+DUMP = """dump d all custom {every} {out} id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz{columns}
+dump_modify d sort id format float %.17g
+thermo_style custom step f_w[*]
+thermo_modify norm no lost error format float %.17g
+thermo {every}
+run {steps}
+"""
+LAWS = {"hertz/mindlin form consistent": "twisting 0.01", "hertz/mindlin form sheet": "", "jkr/exact form consistent": "work_of_adhesion 0.05"}
+
+
+class Meshes(host.Case):
+
+    def setUp(self):
+        super().setUp()
+        self.generator = random.Random(meshes.seed())
+
+    def write_mesh(self, name, triangles):
+        self.write(name, meshes.ascii_stl(triangles))
+
+    def floor(self, wall, law, out="dump.out", steps=2000, every=500, newton="off", ranks=1, columns="", before=""):
+        self.text = self.run_ok(FLOOR.format(law=law, more=LAWS[law], newton=newton) + before + f"fix w all {wall} contacts\n" +
+                                DUMP.format(every=every, out=out, steps=steps, columns=columns), ranks)
+        return self.frames(out)
+
+    def assert_same(self, ours, theirs, bound, columns=host.EVERYTHING):
+        self.assertEqual(sorted(ours), sorted(theirs))
+        for step in ours:
+            for c in columns:
+                self.assertLessEqual(self.difference(ours[step], theirs[step], c), bound, f"step {step}, columns {c}")
+
+
+class Planes(Meshes):
+
+    def random_plane(self, times=400):
+        return meshes.shuffled(meshes.split_at_random(meshes.plane(0.055), times, self.generator), self.generator, flip=True)
+
+    def test_a_plane_of_any_triangles_is_a_plane(self):
+        # To the bit: distance and normal are those of the plane, and so is all that follows.
+        for law in LAWS:
+            self.write_mesh("floor.stl", self.random_plane())
+            plane = self.floor("wall/dcm 2 zplane 0 NULL", law, "plane.out", steps=100000, every=5000, columns=" f_w[*]")
+            mesh = self.floor("wall/dcm/mesh 2 floor.stl", law, "mesh.out", steps=100000, every=5000, columns=" f_w[*]")
+            self.assert_same(mesh, plane, 1e-13, host.EVERYTHING + (range(15, 23),))
+            # They have gone far, over many seams, and were on the floor.
+            first, last = plane[0], plane[max(plane)]
+            self.assertGreater(max(abs(last[i][0] - first[i][0]) for i in first), 0.01)
+            self.assertGreater(sum(row[15] for row in last.values()), 3.0)
+
+
+
+    def test_the_log_tells_what_was_found(self):
+        self.write_mesh("floor.stl", meshes.plane(0.055))
+        self.floor("wall/dcm/mesh 2 floor.stl", "hertz/mindlin form sheet", steps=0)
+        self.assertIn("dcm: fix w: floor.stl: 2 triangles", self.text)
+        self.assertIn("4 free edges", self.text)
+        for placed, warning in (("move 0 0 1", "the mesh lies outside of the simulation box"), ("scale 1e-3", "is the file in other units?")):
+            done = self.lammps(FLOOR.format(law="hertz/mindlin", more="", newton="off") + f"fix w all wall/dcm/mesh 2 floor.stl {placed}\nrun 0\n")
+            self.assertEqual(done.returncode, 0, done.stdout)
+            self.assertIn(warning, " ".join(done.stdout.split()))
+
+
+class Runs(Meshes):
+    """What must not change a run: ranks, newton, a restart."""
+
+    WALL = ("wall/dcm/mesh 2 floor.stl motion wiggle 0 0 1e-4 0.01 motion linear 0.01 0.02 0 motion rotate 0 0 0 0 0 1 omega 3 "
+            "wear archard 1e-9")
+
+    def setUp(self):
+        super().setUp()
+        self.write_mesh("floor.stl", meshes.split_at_random(meshes.plane(0.055), 100, self.generator))
+
+    def test_ranks_and_newton(self):
+        law = "hertz/mindlin form consistent"
+        one = self.floor(self.WALL, law, steps=4000, every=1000)
+        for ranks, newton in ((1, "on"), (2, "off"), (2, "on"), (4, "off")):
+            self.assert_same(self.floor(self.WALL, law, steps=4000, every=1000, newton=newton, ranks=ranks), one, 1e-12)
+
+    def test_restart_is_bit_for_bit(self):
+        law = "hertz/mindlin form consistent"
+        for wall in (self.WALL, "wall/dcm/mesh 2 floor.stl motion variable NULL NULL v_z NULL NULL NULL",
+                     "wall/dcm/mesh 2 floor.stl move 0 0 0 servo force 0 0 1 5.0 vmax 0.2"):
+            variable = "variable z equal 1e-4*sin(600*step*dt)\n"
+            more = DUMP.format(every=500, out="{out}", steps=1500, columns="").replace("{out}", "again.out")
+            self.run_ok(FLOOR.format(law=law, more=LAWS[law], newton="off") + variable + f"fix w all {wall}\nrun 1500\n"
+                        "write_restart half.restart\n" + more)
+            whole = self.frames("again.out")
+            pair = [line for line in FLOOR.format(law=law, more=LAWS[law], newton="off").splitlines()
+                    if line.split()[0] in ("pair_style", "pair_coeff", "fix", "neighbor", "timestep")]
+            self.run_ok("newton off\nread_restart half.restart\ncomm_modify vel yes\n" + "\n".join(pair) + "\n" + variable +
+                        f"fix w all {wall}\n" + more)
+            self.assertEqual(self.frames("again.out"), whole, wall)
+
+
+class Motion(Meshes):
+
+    CARRIED = """units si
+atom_style sphere
+newton off
+comm_modify vel yes
+boundary f f f
+region box block -0.1 0.1 -0.1 0.1 -0.02 0.05
+create_box 2 box
+create_atoms 1 single 0.03 0 0.00499
+set type 1 diameter 0.010 density 2500
+velocity all set {start}
+pair_style dcm/hertz/mindlin form consistent
+pair_coeff * * young 5e6 poisson 0.25 restitution 0.3 friction 0.9 rolling 0.2
+fix g all gravity 9.81 vector 0 0 -1
+fix 1 all nve/sphere
+neighbor 0.001 bin
+timestep 1e-5
+fix w all {wall}
+"""
+
+    def carried(self, wall, start="0 0 0", steps=20000):
+        self.write_mesh("floor.stl", meshes.split_at_random(meshes.plane(0.09), 60, self.generator))
+        self.text = self.run_ok(self.CARRIED.format(wall=wall, start=start) +
+                                DUMP.format(every=steps, out="dump.out", steps=steps, columns=""))
+        return self.read("dump.out")[1]
+
+    def test_a_conveyor_carries(self):
+        # A grain that rolls with friction against it ends at the speed of the belt, and the belt stays.
+        row = self.carried("wall/dcm/mesh 2 floor.stl surface_velocity 0.05 0.02 0", steps=50000)
+        self.assertLess(abs(row[3] - 0.05) + abs(row[4] - 0.02), 1e-3)
+
+    def test_a_mesh_that_turns_carries(self):
+        # At rest on the disk at 0.03 from the axis: it goes round with the disk.
+        row = self.carried("wall/dcm/mesh 2 floor.stl motion rotate 0 0 0 0 0 1 omega 2", start="0 0.06 0", steps=50000)
+        distance = (row[0]**2 + row[1]**2)**0.5
+        speed = (row[3]**2 + row[4]**2)**0.5
+        self.assertLess(abs(speed / (2.0 * distance) - 1.0), 0.02)
+
+    def test_servo_holds_its_force(self):
+        # A plate above three grains on the floor; it presses with 1.
+        grains = "".join(f"create_atoms 1 single {x} {y} 0.00499\n" for x, y in ((0.02, 0.0), (-0.02, 0.015), (-0.02, -0.015)))
+        self.write_mesh("plate.stl", meshes.split_at_random(meshes.plane(0.06), 40, self.generator))
+        deck = self.CARRIED.format(wall="wall/dcm 2 zplane 0 NULL", start="0 0 0").replace(
+            "create_atoms 1 single 0.03 0 0.00499\n", grains) + "fix p all wall/dcm/mesh 2 plate.stl move 0 0 0.012 "
+        tell = "\nthermo_style custom step f_p[3] f_p[16]\nthermo 100\nthermo_modify format float %.17g\nrun 20000\n"
+        text = self.run_ok(deck + "servo force 0 0 -1 1.0 vmax 0.1" + tell)
+        rows = [line.split() for line in text.splitlines() if line.split()[:1] == ["20000"]]
+        self.assertLess(abs(float(rows[-1][1]) - 1.0), 1e-2)
+        done = self.lammps(deck + "servo force 0 0 1 1.0 vmax 20.0" + tell)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertIn("the servo cannot hold its goal", " ".join(done.stdout.split()))
+
+
+class BadInput(Meshes):
+
+    def fails(self, wall, *parts, ranks=1):
+        self.run_fails(FLOOR.format(law="hertz/mindlin", more="", newton="off") + f"fix w all {wall}\nrun 0\n", *parts, ranks=ranks)
+
+    def test_words(self):
+        self.write_mesh("floor.stl", meshes.plane(0.055))
+        wall = "wall/dcm/mesh 2 floor.stl "
+        for words, part in (("scale nan", "the keyword 'scale' needs a factor as a finite number, not 'nan'"),
+                            ("scale 0", "must be greater than 0, not 0"),
+                            ("move 1 2", "the keyword 'move' needs a distance in z after '2'"),
+                            ("rotate 0 0 0 10", "needs an axis of a length greater than 0"),
+                            ("flat 100", "must be from 0 to 90 degrees, not 100"),
+                            ("sides three", "one or two, not three"),
+                            ("motion fly", "takes linear, wiggle, rotate, variable or table, not fly"),
+                            ("motion rotate 0 0 0 0 0 1 period 0", "must be another number than 0"),
+                            ("motion variable v_none NULL NULL NULL NULL NULL", "the variable 'none', by which the mesh moves, does not exist"),
+                            ("motion variable NULL NULL NULL NULL NULL NULL", "needs a variable for one displacement"),
+                            ("motion table none.txt", "cannot read the file 'none.txt'"),
+                            ("servo force 0 0 1", "needs a goal: the force that the mesh is to give to the grains"),
+                            ("servo force 0 0 1 10", "needs vmax and the largest velocity"),
+                            ("servo force 0 0 1 10 vmax 0", "must be greater than 0, not 0"),
+                            ("servo force 0 0 1 10 vmax 1 motion linear 1 0 0", "write the keyword 'motion' before 'servo'"),
+                            ("wear rust 1", "takes archard or finnie, not rust"),
+                            ("write 10 mesh.vtp", "must have one * for the step"),
+                            ("shear x 1", "'shear' is no keyword")):
+            self.fails(wall + words, "fix wall/dcm/mesh: ", part)
+        self.fails("wall/dcm/mesh 2", "needs the name of a file of triangles")
+        self.fails("wall/dcm/mesh 2 none.stl", "cannot read the file 'none.stl'", ranks=2)
+
+    def test_files(self):
+        whole = meshes.ascii_stl(meshes.plane(0.055))
+        for text, part in (("", "bad.stl"), (whole.replace("-0.055", "nan", 1), "nan"), (whole[:len(whole) // 2], "line"),
+                           ("solid a\nendsolid a\n", "triangle")):
+            self.write("bad.stl", text)
+            self.fails("wall/dcm/mesh 2 bad.stl", "fix wall/dcm/mesh: ", "bad.stl", part, ranks=2 if not text else 1)
