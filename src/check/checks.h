@@ -67,6 +67,7 @@ void dcm_check_ledger(const dcm_subject *subject);
 void dcm_check_dissipation(const dcm_subject *subject);
 void dcm_check_stored(const dcm_subject *subject);
 void dcm_check_cycles(const dcm_subject *subject);
+void dcm_check_walls(const dcm_subject *subject);
 void dcm_check_restitution(const dcm_subject *subject);
 void dcm_check_convergence(const dcm_subject *subject);
 void dcm_check_units(const dcm_subject *subject);

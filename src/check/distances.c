@@ -99,17 +99,20 @@ static void beyond(dcm_scene *s) {
   static const double of_reach[] = {0.98, 1.02, 1.1, 1.25, 1.5, 2.0, 3.0, 5.0, 10.0, 1e2, 1e3, 1e4};
   static const double of_radius[] = {-1e-9, 1e-9, 1e-6, 1e-4, 1e-3, 1e-2,
                                      0.03,  0.1,  0.3,  1.0,  10.0, 100.0};
-  enum { GAPS = sizeof of_reach / sizeof of_reach[0] };
+  /* A bridge of liquid may take some steps to form. */
+  enum { GAPS = sizeof of_reach / sizeof of_reach[0], UNTIL_WET = 3 };
   static double unit[CONTACTS], force[GAPS][CONTACTS];
   dcm_batch *b = s->a;
   dcm_scene_meet(s, dcm_scene_side(s));
   dcm_batch_evaluate(b, s->law, s->side_2, 0.0);
   stop(b);
   for (uint32_t k = 0; k < CONTACTS; k++)
-    b->overlap[k] = fabs(b->overlap[k]);
+    b->overlap[k] = dcm_scene_depth(s, k);
   dcm_scene_begin(s);
-  dcm_batch_compute(b, s->law, s->side_2, s->dt);
-  dcm_advance_history(b, s->law);
+  for (int step = 0; step < UNTIL_WET; step++) {
+    dcm_batch_compute(b, s->law, s->side_2, s->dt);
+    dcm_advance_history(b, s->law);
+  }
   for (int g = 0; g < GAPS; g++) {
     for (uint32_t k = 0; k < CONTACTS; k++) {
       const double reaches = reach_of(s, k);

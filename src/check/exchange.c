@@ -155,6 +155,84 @@ static void without_promise(dcm_scene *s) {
   }
 }
 
+/* What a contact itself has of a quantity, such as the liquid of a bridge, is in its state. */
+
+/** A change of a field and what both sides got beside it. */
+typedef struct transfer {
+  double kept, into_sides;
+} transfer;
+
+static int is_kept(transfer t) {
+  return fabs(t.kept + t.into_sides) <= 1e-9 * fmax(fabs(t.kept), fabs(t.into_sides));
+}
+
+/** Whether a field may hold what the contact has of a quantity.
+ * @param component receives the place of the field */
+static int may_hold(const dcm_law *law, uint32_t f, uint32_t q, uint32_t *component) {
+  const dcm_history_field *field = dcm_model_history_field(law->model, f);
+  *component = 0;
+  for (uint32_t before = 0; before < f; before++)
+    *component += dcm_history_field_width(dcm_model_history_field(law->model, before));
+  return field->kind == DCM_SCALAR && field->parity == DCM_EVEN &&
+         law->instance.field_use[f] == DCM_FIELD_USED &&
+         is_dimension(field->dimension, dcm_model_quantity(law->model, q)->dimension);
+}
+
+/** Lets contacts form, part and end, and holds the changes of a field against what the sides get.
+ * If the sum is 0 again and again, the field has what the sides lack, and the sum is always 0. */
+static void held(dcm_scene *s, uint32_t q, uint32_t f, uint32_t component) {
+  enum { STEPS = 24, ENOUGH = 16 };
+  static double overlap[CONTACTS];
+  dcm_batch *b = s->a;
+  transfer lost = {0.0, 0.0};
+  uint32_t kept = 0, lost_by = CONTACTS;
+  dcm_scene_meet(s, DCM_SIDE_PARTICLE);
+  dcm_batch_evaluate(b, s->law, s->side_2, 0.0);
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    overlap[k] = dcm_scene_depth(s, k);
+  for (int step = 0; step < STEPS; step++) {
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      const double reach =
+          dcm_law_reach(s->law, dcm_sides_of_particles(b->pair, b->radius_1[k], b->radius_2[k]));
+      const double parted = fmax(0.0, 2.0 * step / STEPS - 1.0);
+      b->overlap[k] = overlap[k] - parted * (overlap[k] + reach);
+    }
+    dcm_batch_compute(b, s->law, s->side_2, s->dt);
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      const transfer t = {b->new_history[component][k] - b->history[component][k],
+                          b->added_1[q][k] + b->added_2[q][k]};
+      if (t.kept == 0.0 && t.into_sides == 0.0)
+        continue;
+      kept += (uint32_t)is_kept(t);
+      if (!is_kept(t) && lost_by == CONTACTS) {
+        lost = t;
+        lost_by = k;
+      }
+      b->quantities_1[q][k] += b->added_1[q][k];
+      b->quantities_2[q][k] += b->added_2[q][k];
+    }
+    dcm_advance_history(b, s->law);
+  }
+  if (kept < ENOUGH || lost_by == CONTACTS)
+    return;
+  char what[512];
+  snprintf(what, sizeof what,
+           "the field '%s' keeps what a contact has of '%s', but in some steps not all that the "
+           "sides give or get: what comes into the contact and goes out again is one amount",
+           dcm_model_history_field(s->law->model, f)->name, quantity_of(s, q)->name);
+  dcm_scene_find(s, lost_by, what, "added_1 + added_2", lost.into_sides, -lost.kept,
+                 1e-9 * fmax(fabs(lost.kept), fabs(lost.into_sides)));
+}
+
+static void in_state(dcm_scene *s) {
+  uint32_t component;
+  for (uint32_t q = 0; q < s->law->quantity_count; q++)
+    for (uint32_t f = 0; f < s->law->model->history_count; f++)
+      if (s->law->access[q] == DCM_CHANGE && !(quantity_of(s, q)->flags & DCM_CONSERVED) &&
+          may_hold(s->law, f, q, &component))
+        held(s, q, f, component);
+}
+
 static int adds(const dcm_model *model) {
   for (uint32_t q = 0; q < model->quantity_count; q++)
     if (dcm_model_quantity(model, q)->access != DCM_READ)
@@ -169,6 +247,7 @@ void dcm_check_conserved(const dcm_subject *subject) {
   }
   dcm_scene_rounds(subject, "conserved", NULL, 2, ROUNDS, conserved);
   dcm_scene_rounds(subject, "shares", NULL, 2, ROUNDS, without_promise);
+  dcm_scene_rounds(subject, "held", NULL, 2, ROUNDS, in_state);
 }
 
 /* ---------------------------------------------------------------------------------- exchange */

@@ -48,8 +48,22 @@ static void touch_before(dcm_scene *s) {
   dcm_batch *b = s->a;
   for (uint32_t k = 0; k < CONTACTS; k++) {
     overlaps[k] = b->overlap[k];
-    b->overlap[k] = fabs(overlaps[k]);
+    b->overlap[k] = dcm_scene_depth(s, k);
   }
+  dcm_batch_compute(b, s->law, s->side_2, s->dt);
+  dcm_advance_history(b, s->law);
+  memcpy(b->overlap, overlaps, sizeof overlaps);
+}
+
+/** Presses contacts and lets them rest where they were before: what has yielded pushes less than at
+ * first. */
+static void press_before(dcm_scene *s) {
+  static double overlaps[CONTACTS];
+  dcm_batch *b = s->a;
+  memcpy(overlaps, b->overlap, sizeof overlaps);
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    if (overlaps[k] > 0.0)
+      b->overlap[k] *= dcm_uniform(&s->random, 1.0, 2.0);
   dcm_batch_compute(b, s->law, s->side_2, s->dt);
   dcm_advance_history(b, s->law);
   memcpy(b->overlap, overlaps, sizeof overlaps);
@@ -65,6 +79,8 @@ static void coulomb(dcm_scene *s) {
   dcm_scene_rest(s, dcm_scene_side(s));
   if (!dcm_law_begins_at_reach(s->law) || dcm_chance(&s->random, 0.5))
     touch_before(s);
+  if (dcm_chance(&s->random, 0.5))
+    press_before(s);
   for (uint32_t k = 0; k < CONTACTS; k++) {
     const dcm_vector along =
         dcm_tangential_part(dcm_random_direction(&s->random), dcm_scene_vector(b->normal, k));

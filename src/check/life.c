@@ -50,7 +50,7 @@ dcm_life dcm_random_life(dcm_scene *s, int side_2) {
   for (uint32_t k = 0; k < CONTACTS; k++) {
     const dcm_vector n = dcm_scene_vector(s->a->normal, k);
     const dcm_vector any = dcm_tangential_part(dcm_random_direction(&s->random), n);
-    life.depth[k] = fabs(s->a->overlap[k]);
+    life.depth[k] = dcm_scene_depth(s, k);
     life.apart[k] = dcm_chance(&s->random, 0.5) ? 0.99 * reach_of(s, k) : 0.0;
     const double way = life.depth[k] * dcm_log_uniform(&s->random, 1e-2, 1e1);
     const double angle = dcm_log_uniform(&s->random, 1e-6, 1e0);

@@ -36,13 +36,15 @@ static void weigh(dcm_scene *s, uint32_t k, double mass) {
 static dcm_path random_path(dcm_scene *s, uint32_t k) {
   dcm_random *r = &s->random;
   const dcm_batch *b = s->a;
-  const double overlap = fabs(b->overlap[k]), reach = dcm_path_reach(s, k);
+  const double overlap = dcm_scene_depth(s, k), reach = dcm_path_reach(s, k);
   const dcm_vector n = dcm_scene_vector(b->normal, k);
   const double outside = -1.02 * reach - 0.02 * overlap;
   dcm_path p = {.begin = s->is_start ? b->overlap[k] : outside, .end = outside, .mean = overlap};
   if (dcm_chance(r, 0.7)) {
-    const double depth = overlap + (dcm_chance(r, 0.5) ? reach : 0.0);
-    const double swing = depth * dcm_uniform(r, 0.0, 1.2);
+    const double way = overlap + (dcm_chance(r, 0.5) ? 0.5 * reach : 0.0);
+    const double swing = way * dcm_uniform(r, 0.0, 1.2);
+    /* Beyond the reach on one end, not through each other on the other. */
+    p.mean = fmin(overlap, 2.2 * overlap - swing);
     const double phase = dcm_uniform(r, 0.0, 2.0 * DCM_PI);
     p.swing[0] = swing * cos(phase);
     p.swing[1] = swing * sin(phase);
@@ -59,10 +61,12 @@ static dcm_path random_path(dcm_scene *s, uint32_t k) {
     for (int side = 0; side < 2; side++)
       p.turned[side][i] = dcm_scale(turns ? angle : 0.0, dcm_random_direction(r));
     /* What both sides turn about the normal would turn the springs of the contact, too, and the
-     * path would not be closed. A wall does not turn. */
+     * path would not be closed. A wall does not turn. What twists rolls a little, for a couple
+     * against rolling has no direction without. */
     if (s->side_2 == DCM_SIDE_WALL) {
-      p.turned[0][i] = twists ? dcm_scale(dcm_dot(p.turned[0][i], n), n)
-                              : dcm_tangential_part(p.turned[0][i], n);
+      const dcm_vector rolls = dcm_tangential_part(p.turned[0][i], n);
+      p.turned[0][i] =
+          twists ? dcm_add_scaled(dcm_scale(1e-3, rolls), dcm_dot(p.turned[0][i], n), n) : rolls;
       p.turned[1][i] = (dcm_vector){0.0, 0.0, 0.0};
     } else {
       const double both = dcm_dot(dcm_add(p.turned[0][i], p.turned[1][i]), n);

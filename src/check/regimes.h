@@ -29,7 +29,7 @@ typedef struct dcm_regimes {
   double shares[DCM_REGIMES];
 } dcm_regimes;
 
-/** The third step of random contacts, with all choices of the options. */
+/** A step of random contacts, with all choices of the options. */
 dcm_regimes dcm_regimes_of(const dcm_subject *subject);
 
 #endif

@@ -128,7 +128,7 @@ static dcm_sample sample_of(const dcm_law *law, uint32_t pair, int side_2, chose
 
 dcm_sample dcm_random_sample(const dcm_law *law, uint32_t pair, int side_2, dcm_random *random) {
   const chosen size = {.radius = dcm_log_uniform(random, 1e-5, 1e-1),
-                       .overlap = dcm_log_uniform(random, 1e-6, 1e-1),
+                       .overlap = dcm_log_uniform(random, 1e-6, DCM_DEEPEST),
                        .speed = dcm_log_uniform(random, 1e-4, 1e1)};
   return sample_of(law, pair, side_2, size, random);
 }
@@ -137,7 +137,7 @@ dcm_sample dcm_typical_sample(const dcm_law *law, uint32_t pair, int side_2,
                               const dcm_typical *typical, dcm_random *random) {
   const double depth = typical->overlap / typical->radius * dcm_log_uniform(random, 1e-2, 1e1);
   const chosen size = {.radius = typical->radius * dcm_log_uniform(random, 0.3, 3.0),
-                       .overlap = fmin(fmax(depth, 1e-6), 1e-1),
+                       .overlap = fmin(fmax(depth, 1e-6), DCM_DEEPEST),
                        .speed = typical->speed * dcm_log_uniform(random, 1e-2, 3.0)};
   return sample_of(law, pair, side_2, size, random);
 }

@@ -28,9 +28,12 @@ uint32_t dcm_random_pair(const dcm_law *law, dcm_random *random);
 void dcm_random_quantities(const dcm_law *law, double radius, double mass, dcm_random *random,
                            double *values);
 
-/** Spheres of 10 um to 10 cm of usual densities, overlapping by 1e-6 to 1e-1 of the smaller radius,
- * at speeds of 1e-4 to 10 m/s at the contact. A law with reach also gets overlaps below zero that
- * are within it.
+/** Overlap of the deepest contacts, as a share of the smaller radius. */
+#define DCM_DEEPEST 1e-1
+
+/** Spheres of 10 um to 10 cm of usual densities, overlapping by 1e-6 to DCM_DEEPEST of the smaller
+ * radius, at speeds of 1e-4 to 10 m/s at the contact. A law with reach also gets overlaps below
+ * zero that are within it.
  * @param pair   from dcm_random_pair
  * @param side_2 DCM_SIDE_PARTICLE, or DCM_SIDE_WALL: flat, concave or convex */
 dcm_sample dcm_random_sample(const dcm_law *law, uint32_t pair, int side_2, dcm_random *random);

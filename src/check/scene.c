@@ -177,8 +177,9 @@ void dcm_scene_rest(dcm_scene *s, int side_2) {
 }
 
 void dcm_scene_live(dcm_scene *s, int side_2) {
+  const int steps = dcm_chance(&s->random, 0.5) ? 2 : 1;
   dcm_scene_meet(s, side_2);
-  for (int step = 0; step < 2; step++) {
+  for (int step = 0; step < steps; step++) {
     dcm_batch_evaluate(s->a, s->law, side_2, s->dt);
     dcm_advance_history(s->a, s->law);
     s->dt = random_step(s);
@@ -186,6 +187,11 @@ void dcm_scene_live(dcm_scene *s, int side_2) {
       s->contacts[k] = dcm_moved_sample(s->law, &s->contacts[k], side_2, &s->random);
     put_all(s);
   }
+}
+
+double dcm_scene_depth(const dcm_scene *s, uint32_t k) {
+  const dcm_batch *b = s->a;
+  return fmin(fabs(b->overlap[k]), DCM_DEEPEST * fmin(b->radius_1[k], fabs(b->radius_2[k])));
 }
 
 void dcm_scene_copy(dcm_scene *s) {

@@ -83,8 +83,8 @@ void dcm_scene_begin(dcm_scene *s);
  */
 void dcm_scene_rest(dcm_scene *s, int side_2);
 
-/** Puts random contacts into batch a, computes two steps and moves the contacts on: the batch then
- * has input and history for a third step. */
+/** Puts random contacts into batch a, computes one step or two and moves the contacts on: the batch
+ * then has input and history for another step. */
 void dcm_scene_live(dcm_scene *s, int side_2);
 
 /** Makes batch b the same contacts as a with the same history before the step. */
@@ -130,6 +130,10 @@ void dcm_scene_not_tested(dcm_scene *s, const char *why);
 
 /** A check, or a part of a check, tested nothing. */
 void dcm_subject_not_tested(const dcm_subject *subject, const char *why);
+
+/** An overlap above zero for contact k of batch a: as large as the overlap or the gap that the
+ * contact has, but not deeper than random contacts are, however far the law reaches. */
+double dcm_scene_depth(const dcm_scene *s, uint32_t k);
 
 /** Energy number e of contact k, in the order of dcm_energies. */
 static inline double dcm_scene_energy(const dcm_batch *batch, size_t e, uint32_t k) {

@@ -414,6 +414,56 @@ static void stands(dcm_scene *s) {
 
 /* -------------------------------------------------------------------------------------- at rest */
 
+static void find_reset(dcm_scene *s, const window *before, uint32_t i, uint32_t k, double dt,
+                       double came, double expected) {
+  static char what[512];
+  snprintf(what, sizeof what,
+           "a contact at rest keeps the %s in short steps and not in a long one: look for a limit "
+           "of the step beyond which a state begins anew; if the law intends this, set "
+           "DCM_KNOWN_STEP",
+           before->list[i].name);
+  find(s, k, what, before->list[i].name, dt, came, expected, 1e-2 * expected);
+}
+
+/** The states of contacts that begin. */
+static void begun_states(dcm_scene *s, window *w) {
+  dcm_batch *b = s->a;
+  recall_moment(s);
+  dcm_law_history_begin(s->law, b->pair, (uint32_t)s->side_2, CONTACTS, b->new_history);
+  look_at(s, w);
+}
+
+/** Whether a long step leaves contact k with a state as if the contact had just begun. */
+static int begins_anew(const window *before, const window *begun, const window *lasting, uint32_t i,
+                       uint32_t k) {
+  return before->list[i].kind == DCM_ANSWER_STATE &&
+         dcm_length(dcm_subtract(lasting->first[i][k], begun->first[i][k])) == 0.0 &&
+         gap(before, begun, i, k) > 0.0;
+}
+
+/** A state that grows or fades while a contact rests must not begin anew in a long step: in many
+ * short ones the state is then far from its begin. */
+static void grows_on(dcm_scene *s, const window *before, const window *lasting, double dt) {
+  enum { PARTS = 256 };
+  static window begun, parts;
+  uint32_t suspects = 0;
+  begun_states(s, &begun);
+  for (uint32_t i = 0; i < before->count; i++)
+    for (uint32_t k = 0; k < CONTACTS; k++)
+      suspects += (uint32_t)begins_anew(before, &begun, lasting, i, k);
+  if (!suspects)
+    return;
+  recall_moment(s);
+  move(s, PARTS, dt / PARTS);
+  look_at(s, &parts);
+  for (uint32_t i = 0; i < before->count; i++)
+    for (uint32_t k = 0; k < CONTACTS; k++)
+      if (begins_anew(before, &begun, lasting, i, k) &&
+          gap(&parts, &begun, i, k) > 0.5 * gap(before, &begun, i, k))
+        find_reset(s, before, i, k, dt, dcm_length(lasting->first[i][k]),
+                   dcm_length(parts.first[i][k]));
+}
+
 /** A state that a short step at rest does not change, no long step at rest may change. */
 static void rests(dcm_scene *s) {
   static window before, brief, lasting;
@@ -437,14 +487,9 @@ static void rests(dcm_scene *s) {
           gap(&brief, &before, i, k) > 1e-12 * size ||
           gap(&lasting, &before, i, k) <= 1e-2 * size + least)
         continue;
-      static char what[512];
-      snprintf(what, sizeof what,
-               "a contact at rest keeps the %s in short steps and not in a long one: look for a "
-               "limit of the step beyond which a state begins anew; if the law intends this, set "
-               "DCM_KNOWN_STEP",
-               before.list[i].name);
-      find(s, k, what, before.list[i].name, dt, dcm_length(lasting.first[i][k]), size, 1e-2 * size);
+      find_reset(s, &before, i, k, dt, dcm_length(lasting.first[i][k]), size);
     }
+  grows_on(s, &before, &lasting, dt);
 }
 
 /* ---------------------------------------------------------------------------------------- check */

@@ -33,7 +33,7 @@ static void grow(const dcm_batch *b) {
   }
 }
 
-/** Computes two steps, and evaluates the third in batch a; the sizes come from all three. */
+/** Computes a step or two, and evaluates the next in batch a; the sizes come from all of them. */
 static void live(dcm_scene *s, int side_2) {
   memset(scale, 0, sizeof scale);
   dcm_scene_live(s, side_2);
