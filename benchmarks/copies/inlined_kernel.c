@@ -19,7 +19,7 @@ static inline __attribute__((always_inline)) int32_t compute_here(const dcm_inst
   return compute(instance, contacts, response);
 }
 
-/* law->model->compute(...) becomes law->model->id ? compute_here(...) : DCM_ERROR; each model has an
- * id. */
+/* law->model->compute(...) becomes law->model->id ? compute_here(...) : DCM_ERROR; each model has
+ * an id. */
 #define compute(...) id ? compute_here(__VA_ARGS__) : DCM_ERROR
 #include "contacts/pair_kernel.c"
