@@ -29,7 +29,6 @@ typedef struct traveller {
   double base[DCM_WAYS];         /**< stored when the contact was made */
   double dissipated[DCM_WAYS + 1];
   double stored[DCM_WAYS];          /**< now */
-  double most_stored[DCM_WAYS];     /**< so far */
   double stored_in_round[DCM_WAYS]; /**< at the end of the last round */
   double paid_to_round[DCM_WAYS];
 } traveller;
@@ -124,12 +123,6 @@ static void open_account(traveller *c) {
   c->has_broken = 0;
 }
 
-/** Whether all that a spring had, and much of what it ever had, is gone in one step, as where a
- * bond breaks. */
-static int lets_go(const traveller *c, int way, double stored) {
-  return c->change[way] > 0.9 && c->stored[way] - stored > 0.1 * c->most_stored[way];
-}
-
 /** Takes down what is stored. */
 static void look(const dcm_scene *s, uint32_t k, traveller *c, dcm_passage *p) {
   double size = 0.0;
@@ -139,12 +132,10 @@ static void look(const dcm_scene *s, uint32_t k, traveller *c, dcm_passage *p) {
   for (int w = 0; w < DCM_WAYS; w++) {
     const double stored = dcm_scene_energy(s->a, (size_t)w, k);
     /* Where the limit of friction falls, a law may book what the spring lets go by the force before
-     * or by the force after, but not by a force that is no more. */
-    if (w != DCM_WAY_NORMAL && !lets_go(c, w, stored) &&
-        dcm_scene_energy(s->a, DCM_WAYS + DCM_FRACTURE, k) == 0.0)
+     * or by the force after. */
+    if (w != DCM_WAY_NORMAL && dcm_scene_energy(s->a, DCM_WAYS + DCM_FRACTURE, k) == 0.0)
       add_work(&c->life[w], 0.0, fabs(stored - c->stored[w]) * c->change[w]);
     c->stored[w] = stored;
-    c->most_stored[w] = fmax(c->most_stored[w], stored);
   }
   p->last_stored = c->stored[DCM_WAY_NORMAL];
   p->last_force = s->a->normal_force[k];

@@ -71,7 +71,6 @@ static int32_t begins_at_reach(const law_data *data, dcm_instance *instance) {
   LAW(AGES, "adheres-by-age", AGEING, law_starts, ageing)                                          \
   LAW(FORGETS, "forgets-its-age-in-long-steps", AGEING, law_starts, ageing)                        \
   LAW(GLUES, "breaks-across", GLUE, law_starts, glue)                                              \
-  LAW(BREAKS_UNTOLD, "breaks-across-untold", GLUE, law_starts, glue)                               \
   LAW(CHARGED, "charges-of-a-long-reach", CHARGES, begins_at_reach, charges)                       \
   LAW(DAMPS, "damps-by-a-share", DAMPERS, law_starts, damper)                                      \
   LAW(HALVES, "halves-its-mass-at-walls", DAMPERS, law_starts, damper)                             \
@@ -149,7 +148,7 @@ static void glue(const law_contact *c, law_answer *a) {
   a->state[BROKEN] = holds ? 0.0 : 1.0;
   a->energy[STORED_TANGENTIAL] = holds ? 0.5 * k * law_dot(u, u) : 0.0;
   a->energy[LOST_TANGENTIAL] = holds ? work + before - a->energy[STORED_TANGENTIAL] : 0.0;
-  a->energy[LOST_FRACTURE] = breaks && c->law != BREAKS_UNTOLD ? before : 0.0;
+  a->energy[LOST_FRACTURE] = breaks ? before : 0.0;
 }
 
 /** Coulomb's force between grains whose charges have signs only, shifted so that it ends at the
