@@ -47,7 +47,7 @@ FixWallDCMMesh::FixWallDCMMesh(LAMMPS *instance, int narg, char **arg)
   body.make();
   results.begin(body);
   if (!has_point) {
-    const dcm_motion_part *turn = motions.first_turn();
+    const dcm_movement_part *turn = motions.first_turn();
     const dcm_vector middle = turn ? dcm_vector_at(turn->origin) : body.middle();
     about[0] = middle.x;
     about[1] = middle.y;

@@ -17,7 +17,7 @@
 
 extern "C" {
 #include "surface/minima.h"
-#include "surface/motion.h"
+#include "surface/movement.h"
 #include "surface/surface.h"
 #include "surface/triangles.h"
 }

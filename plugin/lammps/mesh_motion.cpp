@@ -21,22 +21,22 @@ MeshMotion::MeshMotion(LAMMPS *instance, const std::string &beginning)
     : Pointers(instance), here(beginning), clock(*instance->update) {}
 
 MeshMotion::~MeshMotion() {
-  dcm_motion_free(&motion);
+  dcm_movement_free(&motion);
 }
 
 // --------------------------------------------------------------------------------------- input
 
 /** The part keeps its table. */
-void MeshMotion::add(dcm_motion_part *part) {
+void MeshMotion::add(dcm_movement_part *part) {
   dcm_error reason;
-  if (!dcm_motion_add(&motion, part, &reason))
+  if (!dcm_movement_add(&motion, part, &reason))
     return;
-  dcm_motion_table_free(&part->table);
+  dcm_movement_table_free(&part->table);
   error->all(FLERR, here + reason.text);
 }
 
 /** Sets the axis of a part along v. @return the length of v */
-static double set_axis(dcm_motion_part &part, const double *v) {
+static double set_axis(dcm_movement_part &part, const double *v) {
   const double length = dcm_length(dcm_vector_at(v));
   for (int c = 0; c < 3; c++)
     part.axis[c] = v[c] / length;
@@ -46,7 +46,7 @@ static double set_axis(dcm_motion_part &part, const double *v) {
 int MeshMotion::read(int at, int narg, char **arg) {
   WordReader words(lmp, here, at, narg, arg);
   const std::string kind = words.word("a kind of motion");
-  dcm_motion_part part = {};
+  dcm_movement_part part = {};
   double v[3];
   if (kind == "linear") {
     part.kind = DCM_PART_SLIDE;
@@ -75,7 +75,7 @@ int MeshMotion::read(int at, int narg, char **arg) {
 }
 
 void MeshMotion::read_rotation(WordReader &words) {
-  dcm_motion_part part = {};
+  dcm_movement_part part = {};
   part.kind = DCM_PART_TURN;
   part.course = DCM_COURSE_RATE;
   words.vector("an origin", part.origin);
@@ -131,7 +131,7 @@ void MeshMotion::read_variables(WordReader &words) {
     if (names[c].empty())
       continue;
     moves = true;
-    dcm_motion_part part = {};
+    dcm_movement_part part = {};
     part.kind = DCM_PART_SLIDE;
     part.course = DCM_COURSE_GIVEN;
     part.axis[c] = 1.0;
@@ -144,7 +144,7 @@ void MeshMotion::read_variables(WordReader &words) {
 }
 
 void MeshMotion::read_table(WordReader &words) {
-  dcm_motion_part part = {};
+  dcm_movement_part part = {};
   part.kind = DCM_PART_TABLE;
   part.axis[2] = 1.0;
   const std::string path = words.word("the name of a file");
@@ -157,13 +157,13 @@ void MeshMotion::read_table(WordReader &words) {
   }
   const std::vector<char> bytes = read_shared_file(lmp, here, path);
   dcm_error reason;
-  if (dcm_motion_table_read(bytes.data(), bytes.size(), path.c_str(), &part.table, &reason))
+  if (dcm_movement_table_read(bytes.data(), bytes.size(), path.c_str(), &part.table, &reason))
     error->all(FLERR, here + reason.text);
   add(&part);
 }
 
 uint32_t MeshMotion::add_given(dcm_part_kind kind, const double *axis, const double *origin) {
-  dcm_motion_part part = {};
+  dcm_movement_part part = {};
   part.kind = kind;
   part.course = DCM_COURSE_GIVEN;
   set_axis(part, axis);
@@ -205,7 +205,7 @@ void MeshMotion::ask_variables() {
   modify->clearstep_compute();
   const double step = (double)update->ntimestep;
   for (Follower &follower : followers) {
-    dcm_motion_part &part = motion.parts[follower.part];
+    dcm_movement_part &part = motion.parts[follower.part];
     const double course = value_of(follower.course_number, follower.course);
     if (!follower.rate.empty())
       part.given_rate = value_of(follower.rate_number, follower.rate);
@@ -222,11 +222,11 @@ void MeshMotion::ask_variables() {
 dcm_rigid MeshMotion::pose() {
   ask_variables();
   dcm_rigid body;
-  dcm_motion_at(&motion, clock.time(*update), &body);
+  dcm_movement_at(&motion, clock.time(*update), &body);
   return body;
 }
 
-const dcm_motion_part *MeshMotion::first_turn() const {
+const dcm_movement_part *MeshMotion::first_turn() const {
   for (uint32_t p = 0; p < motion.count; p++)
     if (motion.parts[p].kind != DCM_PART_SLIDE)
       return &motion.parts[p];
@@ -234,8 +234,8 @@ const dcm_motion_part *MeshMotion::first_turn() const {
 }
 
 double MeshMotion::angle() const {
-  const dcm_motion_part *turn = first_turn();
-  return turn ? dcm_motion_course(turn, clock.time(*update)) : 0.0;
+  const dcm_movement_part *turn = first_turn();
+  return turn ? dcm_movement_course(turn, clock.time(*update)) : 0.0;
 }
 
 // -------------------------------------------------------------------------------------- output
@@ -249,7 +249,7 @@ static std::string of(const double *v) {
 std::string MeshMotion::describe() const {
   std::string all;
   for (uint32_t p = 0; p < motion.count; p++) {
-    const dcm_motion_part &part = motion.parts[p];
+    const dcm_movement_part &part = motion.parts[p];
     char course[96] = "as given";
     if (part.kind == DCM_PART_TABLE)
       snprintf(course, sizeof course, "by a table of %u rows", part.table.count);
@@ -266,7 +266,7 @@ std::string MeshMotion::describe() const {
 std::vector<double> MeshMotion::numbers() const {
   std::vector<double> all = clock.numbers();
   for (const Follower &follower : followers) {
-    const dcm_motion_part &part = motion.parts[follower.part];
+    const dcm_movement_part &part = motion.parts[follower.part];
     all.insert(all.end(), {part.given, part.given_rate, follower.step});
   }
   return all;
@@ -276,7 +276,7 @@ void MeshMotion::restore(const double *numbers) {
   clock.restore(numbers);
   numbers += WallClock::NUMBERS;
   for (Follower &follower : followers) {
-    dcm_motion_part &part = motion.parts[follower.part];
+    dcm_movement_part &part = motion.parts[follower.part];
     part.given = numbers[0];
     part.given_rate = numbers[1];
     follower.step = numbers[2];

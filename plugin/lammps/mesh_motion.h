@@ -14,7 +14,7 @@
 #include <vector>
 
 extern "C" {
-#include "surface/motion.h"
+#include "surface/movement.h"
 }
 
 namespace DCM_NS {
@@ -33,7 +33,7 @@ public:
   /** Adds a part whose course others set, behind all that there are.
    * @return its number */
   uint32_t add_given(dcm_part_kind kind, const double *axis, const double *origin);
-  dcm_motion_part &part(uint32_t number) const {
+  dcm_movement_part &part(uint32_t number) const {
     return motion.parts[number];
   }
 
@@ -53,7 +53,7 @@ public:
   dcm_rigid pose();
 
   /** The first part that turns; null if there is none. */
-  const dcm_motion_part *first_turn() const;
+  const dcm_movement_part *first_turn() const;
   /** How far that part has turned the body by now, in radians. */
   double angle() const;
 
@@ -80,11 +80,11 @@ private:
   };
 
   const std::string here;
-  dcm_motion motion = {};
+  dcm_movement motion = {};
   std::vector<Follower> followers;
   WallClock clock;
 
-  void add(dcm_motion_part *part);
+  void add(dcm_movement_part *part);
   void read_rotation(WordReader &words);
   void read_variables(WordReader &words);
   void read_table(WordReader &words);

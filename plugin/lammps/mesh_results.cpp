@@ -50,9 +50,9 @@ int MeshResults::read_write(int at, int narg, char **arg) {
   WordReader words(lmp, beginning, at, narg, arg);
   Series series = {};
   const double every = words.number("a number of steps");
-  series.every = (bigint)every;
-  if (!(every >= 1.0) || every > MAXBIGINT / 2 || series.every != every)
+  if (!(every >= 1.0) || every > (double)(MAXBIGINT / 2) || every != std::floor(every))
     words.refuse("takes a number of steps that", "must be 1, 2, 3 or more");
+  series.every = (bigint)every;
   const std::string name = words.word("the name of files, with a * for the step");
   const size_t star = name.find('*');
   series.is_vtk = ends_with(name, ".vtp");

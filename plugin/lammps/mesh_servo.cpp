@@ -56,7 +56,7 @@ int MeshServo::read(int at, int narg, char **arg, MeshMotion &motions) {
 // ------------------------------------------------------------------------------------- control
 
 void MeshServo::advance(MeshMotion &motions) const {
-  dcm_motion_part &p = motions.part(part);
+  dcm_movement_part &p = motions.part(part);
   p.given += p.given_rate * update->dt;
 }
 
@@ -80,7 +80,7 @@ bool MeshServo::wants_stiffness() const {
 /** The damper's time constant is that of the grains on their contacts, 2 sqrt(m / k), or longer, as
  * the time step asks. */
 void MeshServo::control(MeshMotion &motions, double pressed) {
-  dcm_motion_part &p = motions.part(part);
+  dcm_movement_part &p = motions.part(part);
   const double lacking = goal - pressed;
   double rate = lacking > 0.0 ? fastest : lacking < 0.0 ? -fastest : 0.0;
   if (felt.stiffness > 0.0) {
@@ -124,14 +124,14 @@ std::string MeshServo::describe() const {
 std::vector<double> MeshServo::numbers(const MeshMotion &motions) const {
   if (!is_there())
     return {};
-  const dcm_motion_part &p = motions.part(part);
+  const dcm_movement_part &p = motions.part(part);
   return {p.given, p.given_rate, felt.stiffness, felt.mass, alone, (double)is_told};
 }
 
 void MeshServo::restore(const double *numbers, MeshMotion &motions) {
   if (!is_there())
     return;
-  dcm_motion_part &p = motions.part(part);
+  dcm_movement_part &p = motions.part(part);
   p.given = numbers[0];
   p.given_rate = numbers[1];
   felt = {numbers[2], numbers[3]};

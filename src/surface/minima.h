@@ -17,7 +17,7 @@
  * the bit, wherever its seams are, and each point of it belongs to exactly one triangle: which one
  * is decided in exact arithmetic (exact.h).
  *
- * All is in the frame of the body: motion.h brings centres there, and directions back. */
+ * All is in the frame of the body: movement.h brings centres there, and directions back. */
 #ifndef DCM_SURFACE_MINIMA_H
 #define DCM_SURFACE_MINIMA_H
 

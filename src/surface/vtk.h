@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "surface/motion.h"
+#include "surface/movement.h"
 #include "surface/surface.h"
 
 /** Numbers of the triangles. */

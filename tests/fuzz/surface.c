@@ -7,7 +7,7 @@
 
 #include "fuzz/fuzz.h"
 #include "surface/minima.h"
-#include "surface/motion.h"
+#include "surface/movement.h"
 
 const char *const fuzz_words[] = {"solid\n",      "endsolid", "facet normal 0 0 1\n",
                                   "outer loop\n", "vertex ",  "endloop",
@@ -51,7 +51,7 @@ static void look_around(const dcm_surface *s, const dcm_surface_options *options
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   dcm_triangles triangles = {0};
-  dcm_motion_table table = {0};
+  dcm_movement_table table = {0};
   dcm_error error = {{0}};
   if (dcm_triangles_read(data, size, "input", &triangles, &error) == DCM_OK) {
     const dcm_surface_options options = {size % 2 ? 0.0 : -1.0, size % 3 ? 20.0 : 0.0,
@@ -65,9 +65,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   } else
     fuzz_promise(error.text[0]);
   dcm_triangles_free(&triangles);
-  if (dcm_motion_table_read(data, size, "input", &table, &error) == DCM_OK)
+  if (dcm_movement_table_read(data, size, "input", &table, &error) == DCM_OK)
     for (uint32_t r = 0; r < table.count; r++)
       fuzz_promise(isfinite(table.rows[5 * (size_t)r]));
-  dcm_motion_table_free(&table);
+  dcm_movement_table_free(&table);
   return 0;
 }

@@ -10,7 +10,7 @@
 #include "support/check.h"
 #include "support/expect.h"
 #include "support/run.h"
-#include "surface/motion.h"
+#include "surface/movement.h"
 
 static dcm_error error;
 
@@ -164,21 +164,21 @@ static void expect_vector(const double v[3], double x, double y, double z) {
 }
 
 START_TEST(test_parts) {
-  dcm_motion motion = {0};
+  dcm_movement motion = {0};
   dcm_rigid body;
-  dcm_motion_at(&motion, 7.0, &body);
+  dcm_movement_at(&motion, 7.0, &body);
   const dcm_rigid rest = DCM_RIGID_AT_REST;
   ck_assert_int_eq(memcmp(&body, &rest, sizeof body), 0);
-  ck_assert(dcm_motion_rests(&motion));
+  ck_assert(dcm_movement_rests(&motion));
   /* A wheel at (1, 0, 0) that turns about its axle, which slides along y. */
-  const dcm_motion_part turn = {
+  const dcm_movement_part turn = {
       .kind = DCM_PART_TURN, .axis = {0, 0, 2}, .origin = {1, 0, 0}, .rate = 3.0};
-  const dcm_motion_part slide = {.axis = {0, 1, 0}, .rate = 2.0};
-  ck_assert_int_eq(dcm_motion_add(&motion, &turn, &error), DCM_OK);
-  ck_assert_int_eq(dcm_motion_add(&motion, &slide, &error), DCM_OK);
-  ck_assert(!dcm_motion_rests(&motion));
+  const dcm_movement_part slide = {.axis = {0, 1, 0}, .rate = 2.0};
+  ck_assert_int_eq(dcm_movement_add(&motion, &turn, &error), DCM_OK);
+  ck_assert_int_eq(dcm_movement_add(&motion, &slide, &error), DCM_OK);
+  ck_assert(!dcm_movement_rests(&motion));
   const double t = 0.5 * DCM_PI / 3.0; /* a quarter turn */
-  dcm_motion_at(&motion, t, &body);
+  dcm_movement_at(&motion, t, &body);
   const dcm_vector x = dcm_rigid_place(&body, dcm_vector_of(2.0, 0.0, 0.0));
   expect_vector((double[]){x.x, x.y, x.z}, 1.0, 1.0 + 2.0 * t, 0.0);
   const dcm_vector v = dcm_rigid_velocity(&body, x);
@@ -186,7 +186,7 @@ START_TEST(test_parts) {
   expect_vector(body.spin, 0.0, 0.0, 3.0);
   const dcm_vector back = dcm_rigid_find(&body, x);
   expect_vector((double[]){back.x, back.y, back.z}, 2.0, 0.0, 0.0);
-  dcm_motion_free(&motion);
+  dcm_movement_free(&motion);
 }
 END_TEST
 
@@ -194,9 +194,9 @@ END_TEST
 START_TEST(test_derivatives) {
   for (int round = 0; round < dcm_test_rounds(200); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
-    dcm_motion motion = {0};
+    dcm_movement motion = {0};
     for (uint32_t n = 1 + dcm_below(&random, 4); n > 0; n--) {
-      dcm_motion_part part = {0};
+      dcm_movement_part part = {0};
       part.kind = dcm_chance(&random, 0.5) ? DCM_PART_SLIDE : DCM_PART_TURN;
       part.course = dcm_chance(&random, 0.5) ? DCM_COURSE_RATE : DCM_COURSE_WIGGLE;
       for (int c = 0; c < 3; c++) {
@@ -206,13 +206,13 @@ START_TEST(test_derivatives) {
       part.rate = dcm_uniform(&random, -2.0, 2.0);
       part.amplitude = dcm_uniform(&random, -1.0, 1.0);
       part.period = dcm_uniform(&random, 1.0, 3.0);
-      ck_assert_int_eq(dcm_motion_add(&motion, &part, &error), DCM_OK);
+      ck_assert_int_eq(dcm_movement_add(&motion, &part, &error), DCM_OK);
     }
     const double t = dcm_uniform(&random, 0.0, 3.0), h = 1e-5;
     dcm_rigid before, now, after;
-    dcm_motion_at(&motion, t - h, &before);
-    dcm_motion_at(&motion, t, &now);
-    dcm_motion_at(&motion, t + h, &after);
+    dcm_movement_at(&motion, t - h, &before);
+    dcm_movement_at(&motion, t, &now);
+    dcm_movement_at(&motion, t + h, &after);
     const dcm_vector point = {0.3, -0.7, 1.1};
     const dcm_vector moved =
         dcm_subtract(dcm_rigid_place(&after, point), dcm_rigid_place(&before, point));
@@ -222,63 +222,63 @@ START_TEST(test_derivatives) {
     /* But for the rounding of places, 1e-16 of a way of 1e-5. */
     ck_assert_double_ge(dcm_rigid_path(&before, &after, dcm_length(point)),
                         (1.0 - 1e-9) * dcm_length(moved));
-    dcm_motion_free(&motion);
+    dcm_movement_free(&motion);
   }
 }
 END_TEST
 
 START_TEST(test_wiggle) {
-  dcm_motion motion = {0};
-  const dcm_motion_part wiggle = {
+  dcm_movement motion = {0};
+  const dcm_movement_part wiggle = {
       .course = DCM_COURSE_WIGGLE, .axis = {0, 0, 1}, .amplitude = 0.5, .period = 2.0};
-  ck_assert_int_eq(dcm_motion_add(&motion, &wiggle, &error), DCM_OK);
+  ck_assert_int_eq(dcm_movement_add(&motion, &wiggle, &error), DCM_OK);
   dcm_rigid body;
-  dcm_motion_at(&motion, 0.0, &body);
+  dcm_movement_at(&motion, 0.0, &body);
   expect_vector(body.place, 0.0, 0.0, 0.0);
   expect_vector(body.velocity, 0.0, 0.0, 0.0);
-  dcm_motion_at(&motion, 1.0, &body);
+  dcm_movement_at(&motion, 1.0, &body);
   expect_vector(body.place, 0.0, 0.0, 1.0);
-  dcm_motion_at(&motion, 0.5, &body);
+  dcm_movement_at(&motion, 0.5, &body);
   expect_vector(body.velocity, 0.0, 0.0, 0.5 * DCM_PI);
   motion.parts[0].course = DCM_COURSE_GIVEN;
   motion.parts[0].given = 4.0;
   motion.parts[0].given_rate = -1.0;
-  dcm_motion_at(&motion, 123.0, &body);
+  dcm_movement_at(&motion, 123.0, &body);
   expect_vector(body.place, 0.0, 0.0, 4.0);
   expect_vector(body.velocity, 0.0, 0.0, -1.0);
-  dcm_motion_free(&motion);
+  dcm_movement_free(&motion);
 }
 END_TEST
 
-static int32_t read_table(const char *text, dcm_motion_table *table) {
-  return dcm_motion_table_read(text, strlen(text), "table", table, &error);
+static int32_t read_table(const char *text, dcm_movement_table *table) {
+  return dcm_movement_table_read(text, strlen(text), "table", table, &error);
 }
 
 START_TEST(test_table) {
-  dcm_motion motion = {0};
-  dcm_motion_part part = {.kind = DCM_PART_TABLE, .axis = {0, 0, 1}};
+  dcm_movement motion = {0};
+  dcm_movement_part part = {.kind = DCM_PART_TABLE, .axis = {0, 0, 1}};
   ck_assert_msg(read_table("# t x y z angle\n\n1 0 0 0 0\n2 4 0 0 90 # there\r\n4 4 2 0 90",
                            &part.table) == DCM_OK,
                 "%s", error.text);
-  ck_assert_int_eq(dcm_motion_add(&motion, &part, &error), DCM_OK);
-  ck_assert(!dcm_motion_rests(&motion));
+  ck_assert_int_eq(dcm_movement_add(&motion, &part, &error), DCM_OK);
+  ck_assert(!dcm_movement_rests(&motion));
   dcm_rigid body;
-  dcm_motion_at(&motion, 0.5, &body);
+  dcm_movement_at(&motion, 0.5, &body);
   expect_vector(body.place, 0.0, 0.0, 0.0);
   expect_vector(body.velocity, 0.0, 0.0, 0.0);
-  dcm_motion_at(&motion, 1.0, &body);
+  dcm_movement_at(&motion, 1.0, &body);
   expect_vector(body.velocity, 4.0, 0.0, 0.0);
   expect_vector(body.spin, 0.0, 0.0, 0.5 * DCM_PI);
-  dcm_motion_at(&motion, 1.5, &body);
+  dcm_movement_at(&motion, 1.5, &body);
   expect_vector(body.place, 2.0, 0.0, 0.0);
   ck_assert_double_eq_tol(body.rotation[1][0], sqrt(0.5), 1e-15);
-  dcm_motion_at(&motion, 3.0, &body);
+  dcm_movement_at(&motion, 3.0, &body);
   expect_vector(body.place, 4.0, 1.0, 0.0);
   expect_vector(body.velocity, 0.0, 1.0, 0.0);
-  dcm_motion_at(&motion, 9.0, &body);
+  dcm_movement_at(&motion, 9.0, &body);
   expect_vector(body.place, 4.0, 2.0, 0.0);
   expect_vector(body.velocity, 0.0, 0.0, 0.0);
-  dcm_motion_free(&motion);
+  dcm_movement_free(&motion);
 
   static const struct {
     const char *text, *part;
@@ -292,17 +292,17 @@ START_TEST(test_table) {
       {"1 0 0 zero 0\n", "table:1: 'zero' should be z"},
   };
   for (size_t n = 0; n < sizeof bad / sizeof bad[0]; n++) {
-    dcm_motion_table table = {0};
+    dcm_movement_table table = {0};
     ck_assert_int_eq(read_table(bad[n].text, &table), DCM_ERROR);
     expect_part(error.text, bad[n].part);
-    dcm_motion_table_free(&table);
+    dcm_movement_table_free(&table);
   }
 }
 END_TEST
 
 START_TEST(test_refused_parts) {
-  dcm_motion motion = {0};
-  const dcm_motion_part bad[] = {
+  dcm_movement motion = {0};
+  const dcm_movement_part bad[] = {
       {.axis = {0, 0, 0}, .rate = 1.0},
       {.axis = {0, 0, 1}, .rate = NAN},
       {.course = DCM_COURSE_WIGGLE, .axis = {0, 0, 1}, .period = 0.0},
@@ -311,7 +311,7 @@ START_TEST(test_refused_parts) {
   const char *const parts[] = {"axis of a motion is 0 0 0", "number nan", "period of a wiggle is 0",
                                "has no rows"};
   for (int n = 0; n < 4; n++) {
-    ck_assert_int_eq(dcm_motion_add(&motion, &bad[n], &error), DCM_ERROR);
+    ck_assert_int_eq(dcm_movement_add(&motion, &bad[n], &error), DCM_ERROR);
     expect_part(error.text, parts[n]);
   }
   ck_assert_uint_eq(motion.count, 0);

@@ -11,7 +11,7 @@
 #include "support/check.h"
 #include "support/expect.h"
 #include "support/run.h"
-#include "surface/motion.h"
+#include "surface/movement.h"
 #include "surface/vtk.h"
 #include "surface/wear.h"
 

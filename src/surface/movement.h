@@ -4,10 +4,10 @@
  * a function of the time alone, so that no rounding adds up from step to step, and a restart at a
  * time gives the bits of a run without one.
  *
- * A motion is made of parts: each carries the body, as the parts before it left it, along an axis
+ * A movement is made of parts: each carries the body, as the parts before it left it, along an axis
  * or around one that rests in space. How far, the course of the part tells. */
-#ifndef DCM_SURFACE_MOTION_H
-#define DCM_SURFACE_MOTION_H
+#ifndef DCM_SURFACE_MOVEMENT_H
+#define DCM_SURFACE_MOVEMENT_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -87,7 +87,8 @@ static inline dcm_vector dcm_skin_velocity(const dcm_skin *skin, dcm_vector poin
   return dcm_tangential_part(v, direction);
 }
 
-/* -------------------------------------------------------------------------------------- motions */
+/* ------------------------------------------------------------------------------------- movements
+ */
 
 /** How far a part has carried the body at a time t: a length q along the axis or an angle about it.
  */
@@ -99,10 +100,10 @@ typedef enum dcm_course {
 
 /** Rows (time, x, y, z, angle) between which a table is linear; before the first and after the last
  * row the body rests. */
-typedef struct dcm_motion_table {
+typedef struct dcm_movement_table {
   double *rows; /* [count][5]; angle in radians */
   uint32_t count, room;
-} dcm_motion_table;
+} dcm_movement_table;
 
 typedef enum dcm_part_kind {
   DCM_PART_SLIDE, /**< along the axis */
@@ -110,7 +111,7 @@ typedef enum dcm_part_kind {
   DCM_PART_TABLE  /**< turned about the axis by the table's angle, then moved by its x, y, z */
 } dcm_part_kind;
 
-typedef struct dcm_motion_part {
+typedef struct dcm_movement_part {
   dcm_part_kind kind;
   dcm_course course;
   double axis[3];   /**< unit vector */
@@ -119,43 +120,43 @@ typedef struct dcm_motion_part {
   double amplitude; /**< length or radians */
   double period;
   double given, given_rate; /**< of DCM_COURSE_GIVEN, set by the host at each step */
-  dcm_motion_table table;   /**< owned by the motion */
-} dcm_motion_part;
+  dcm_movement_table table; /**< owned by the movement */
+} dcm_movement_part;
 
-typedef struct dcm_motion {
-  dcm_motion_part *parts; /**< in the order in which they act */
+typedef struct dcm_movement {
+  dcm_movement_part *parts; /**< in the order in which they act */
   uint32_t count;
-} dcm_motion;
+} dcm_movement;
 
-/** Frees the memory; an empty motion has all bytes 0, and rests. */
-void dcm_motion_free(dcm_motion *motion);
+/** Frees the memory; an empty movement has all bytes 0, and rests. */
+void dcm_movement_free(dcm_movement *movement);
 
-/** Appends a part; a table that it has belongs to the motion then.
+/** Appends a part; a table that it has belongs to the movement then.
  * @param error an axis without length, a period that is not above 0, or a number that is not finite
  * @return DCM_OK or DCM_ERROR; after an error the caller still has the table */
-int32_t dcm_motion_add(dcm_motion *motion, const dcm_motion_part *part, dcm_error *error);
+int32_t dcm_movement_add(dcm_movement *movement, const dcm_movement_part *part, dcm_error *error);
 
 /** The body at a time. Velocities are the derivatives of the places; those of a table where two
  * rows meet are of the later rows.
- * @param time since the motion began */
-void dcm_motion_at(const dcm_motion *motion, double time, dcm_rigid *body);
+ * @param time since the movement began */
+void dcm_movement_at(const dcm_movement *movement, double time, dcm_rigid *body);
 
 /** How far a part has carried the body at a time: a length or an angle, whole turns counted; of a
  * table the angle. */
-double dcm_motion_course(const dcm_motion_part *part, double time);
+double dcm_movement_course(const dcm_movement_part *part, double time);
 
 /** Whether the body ever moves. */
-int dcm_motion_rests(const dcm_motion *motion);
+int dcm_movement_rests(const dcm_movement *movement);
 
 /** Reads a table: lines "time x y z angle" with the angle in degrees, empty lines and comments
  * after #; times grow.
  * @param name of the file in messages
- * @param table empty; receives the rows; freed by dcm_motion_table_free if no motion has it
+ * @param table empty; receives the rows; freed by dcm_movement_table_free if no movement has it
  * @return DCM_OK or DCM_ERROR, with a sentence and the line */
-int32_t dcm_motion_table_read(const void *data, size_t size, const char *name,
-                              dcm_motion_table *table, dcm_error *error);
-int32_t dcm_motion_table_read_file(const char *path, dcm_motion_table *table, dcm_error *error);
+int32_t dcm_movement_table_read(const void *data, size_t size, const char *name,
+                                dcm_movement_table *table, dcm_error *error);
+int32_t dcm_movement_table_read_file(const char *path, dcm_movement_table *table, dcm_error *error);
 
-void dcm_motion_table_free(dcm_motion_table *table);
+void dcm_movement_table_free(dcm_movement_table *table);
 
 #endif

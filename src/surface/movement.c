@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "surface/motion.h"
+#include "surface/movement.h"
 
 #include <dcm/base.h>
 #include <math.h>
@@ -11,19 +11,19 @@
 
 enum { COLUMNS = 5 };
 
-void dcm_motion_table_free(dcm_motion_table *table) {
+void dcm_movement_table_free(dcm_movement_table *table) {
   free(table->rows);
   memset(table, 0, sizeof *table);
 }
 
-void dcm_motion_free(dcm_motion *motion) {
+void dcm_movement_free(dcm_movement *motion) {
   for (uint32_t p = 0; p < motion->count; p++)
-    dcm_motion_table_free(&motion->parts[p].table);
+    dcm_movement_table_free(&motion->parts[p].table);
   free(motion->parts);
   memset(motion, 0, sizeof *motion);
 }
 
-static int32_t check(const dcm_motion_part *part, dcm_error *error) {
+static int32_t check(const dcm_movement_part *part, dcm_error *error) {
   const double numbers[] = {part->origin[0], part->origin[1], part->origin[2], part->rate,
                             part->amplitude, part->given,     part->given_rate};
   for (size_t n = 0; n < sizeof numbers / sizeof numbers[0]; n++)
@@ -41,14 +41,14 @@ static int32_t check(const dcm_motion_part *part, dcm_error *error) {
   return DCM_OK;
 }
 
-int32_t dcm_motion_add(dcm_motion *motion, const dcm_motion_part *part, dcm_error *error) {
+int32_t dcm_movement_add(dcm_movement *motion, const dcm_movement_part *part, dcm_error *error) {
   if (check(part, error) != DCM_OK)
     return DCM_ERROR;
-  dcm_motion_part *parts = realloc(motion->parts, (motion->count + 1) * sizeof *parts);
+  dcm_movement_part *parts = realloc(motion->parts, (motion->count + 1) * sizeof *parts);
   if (!parts)
     return dcm_fail(error, "out of memory");
   motion->parts = parts;
-  dcm_motion_part *added = &parts[motion->count++];
+  dcm_movement_part *added = &parts[motion->count++];
   *added = *part;
   const double length = dcm_length(dcm_vector_at(part->axis));
   for (int c = 0; c < 3; c++)
@@ -62,7 +62,7 @@ typedef struct progress {
   double shift[3], velocity[3]; /* of a table besides */
 } progress;
 
-static void look_up(const dcm_motion_table *table, double time, progress *p) {
+static void look_up(const dcm_movement_table *table, double time, progress *p) {
   const double *row = table->rows;
   uint32_t low = 0, high = table->count; /* row low is no later than time, row high is */
   if (time < row[0])
@@ -90,7 +90,7 @@ static void look_up(const dcm_motion_table *table, double time, progress *p) {
   p->rate = per_time * (to[4] - from[4]);
 }
 
-static progress progress_of(const dcm_motion_part *part, double time) {
+static progress progress_of(const dcm_movement_part *part, double time) {
   progress p = {0.0, 0.0, {0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
   if (part->kind == DCM_PART_TABLE) {
     look_up(&part->table, time, &p);
@@ -114,7 +114,7 @@ static progress progress_of(const dcm_motion_part *part, double time) {
   return p;
 }
 
-double dcm_motion_course(const dcm_motion_part *part, double time) {
+double dcm_movement_course(const dcm_movement_part *part, double time) {
   return progress_of(part, time).q;
 }
 
@@ -132,7 +132,7 @@ static void store(double row[3], dcm_vector v) {
 }
 
 /** Turns the body, as the parts before left it, by an angle about an axis. */
-static void turn(const dcm_motion_part *part, const progress *p, dcm_rigid *body) {
+static void turn(const dcm_movement_part *part, const progress *p, dcm_rigid *body) {
   const dcm_vector n = dcm_vector_at(part->axis), origin = dcm_vector_at(part->origin);
   const double sine = sin(p->q), cosine = cos(p->q);
   for (int c = 0; c < 3; c++) {
@@ -151,10 +151,10 @@ static void turn(const dcm_motion_part *part, const progress *p, dcm_rigid *body
   store(body->spin, dcm_add(omega, turned(n, sine, cosine, dcm_vector_at(body->spin))));
 }
 
-void dcm_motion_at(const dcm_motion *motion, double time, dcm_rigid *body) {
+void dcm_movement_at(const dcm_movement *motion, double time, dcm_rigid *body) {
   *body = (dcm_rigid)DCM_RIGID_AT_REST;
   for (uint32_t n = 0; n < motion->count; n++) {
-    const dcm_motion_part *part = &motion->parts[n];
+    const dcm_movement_part *part = &motion->parts[n];
     const progress p = progress_of(part, time);
     if (part->kind != DCM_PART_SLIDE && (p.q != 0.0 || p.rate != 0.0))
       turn(part, &p, body);
@@ -166,9 +166,9 @@ void dcm_motion_at(const dcm_motion *motion, double time, dcm_rigid *body) {
   }
 }
 
-int dcm_motion_rests(const dcm_motion *motion) {
+int dcm_movement_rests(const dcm_movement *motion) {
   for (uint32_t n = 0; n < motion->count; n++) {
-    const dcm_motion_part *part = &motion->parts[n];
+    const dcm_movement_part *part = &motion->parts[n];
     const int rests = part->kind != DCM_PART_TABLE &&
                       ((part->course == DCM_COURSE_RATE && part->rate == 0.0) ||
                        (part->course == DCM_COURSE_WIGGLE && part->amplitude == 0.0));
@@ -194,7 +194,7 @@ double dcm_rigid_path(const dcm_rigid *from, const dcm_rigid *to, double radius)
 
 /* -------------------------------------------------------------------------------------- tables */
 
-static int32_t add_row(dcm_motion_table *table, const double row[COLUMNS]) {
+static int32_t add_row(dcm_movement_table *table, const double row[COLUMNS]) {
   if (table->count == table->room) {
     const uint32_t room = table->room + table->room / 2 + 16;
     double *larger = realloc(table->rows, COLUMNS * (size_t)room * sizeof *larger);
@@ -207,7 +207,7 @@ static int32_t add_row(dcm_motion_table *table, const double row[COLUMNS]) {
   return DCM_OK;
 }
 
-static int32_t read_row(dcm_scan *scan, dcm_motion_table *table) {
+static int32_t read_row(dcm_scan *scan, dcm_movement_table *table) {
   static const char *const what[COLUMNS] = {"the time", "x", "y", "z", "the angle"};
   double row[COLUMNS];
   dcm_word more;
@@ -225,8 +225,8 @@ static int32_t read_row(dcm_scan *scan, dcm_motion_table *table) {
   return add_row(table, row) == DCM_OK ? DCM_OK : dcm_scan_fail(scan, "out of memory");
 }
 
-int32_t dcm_motion_table_read(const void *data, size_t size, const char *name,
-                              dcm_motion_table *table, dcm_error *error) {
+int32_t dcm_movement_table_read(const void *data, size_t size, const char *name,
+                                dcm_movement_table *table, dcm_error *error) {
   const char *text = data;
   dcm_scan scan = {text, text ? text + size : text, 1, name, error};
   for (dcm_word word; size > 0 && dcm_scan_any(&scan, &word);) {
@@ -244,12 +244,13 @@ int32_t dcm_motion_table_read(const void *data, size_t size, const char *name,
              : DCM_OK;
 }
 
-int32_t dcm_motion_table_read_file(const char *path, dcm_motion_table *table, dcm_error *error) {
+int32_t dcm_movement_table_read_file(const char *path, dcm_movement_table *table,
+                                     dcm_error *error) {
   char *data;
   size_t size;
   int32_t status = dcm_scan_file(path, &data, &size, error);
   if (status == DCM_OK)
-    status = dcm_motion_table_read(data, size, path, table, error);
+    status = dcm_movement_table_read(data, size, path, table, error);
   free(data);
   return status;
 }
