@@ -219,7 +219,7 @@ class BadInput(Meshes):
 
     def test_files(self):
         whole = meshes.ascii_stl(meshes.plane(0.055))
-        for text, part in (("", "bad.stl"), (whole.replace("-0.055", "nan", 1), "nan"), (whole[:len(whole) // 2], "line"),
+        for text, part in (("", "bad.stl"), (whole.replace("-0.055", "nan", 1), "nan"), (whole[:len(whole) // 2], "bad.stl:9: 'f' should be"),
                            ("solid a\nendsolid a\n", "triangle")):
             self.write("bad.stl", text)
             self.fails("wall/dcm/mesh 2 bad.stl", "fix wall/dcm/mesh: ", "bad.stl", part, ranks=2 if not text else 1)
