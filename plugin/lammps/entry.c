@@ -77,17 +77,21 @@ static const char *own_path(void) {
   return dladdr(address, &info) ? info.dli_fname : NULL;
 }
 
-/** The folder of a file. @return 0 if its path is too long */
+/** The folder of a file, by a path from the root, for messages. @return 0 if a path is too long */
 static int folder_of(const char *path, char folder[PATH]) {
+  char given[PATH];
   if (strlen(path) >= PATH)
     return 0;
-  strcpy(folder, path);
-  char *slash = strrchr(folder, '/');
+  strcpy(given, path);
+  char *slash = strrchr(given, '/');
   if (slash)
-    *slash = '\0';
-  else
-    strcpy(folder, ".");
-  return 1;
+    slash[slash == given] = '\0';
+  char *whole = realpath(slash ? given : ".", NULL);
+  const int fits = whole && strlen(whole) < PATH;
+  if (fits)
+    strcpy(folder, whole);
+  free(whole);
+  return fits;
 }
 
 /** "20210929, 20250204-bigbig": the releases for which there are adapters. */
