@@ -22,7 +22,8 @@ VARIABLE = "DCM_LAMMPS_PLUGIN"
 
 
 def plugin() -> str:
-    """Path of dcmplugin.so: of the environment variables DCM_LAMMPS_PLUGIN and LAMMPS_PLUGIN_PATH, or installed beside this package.
+    """Path of dcmplugin.so: of the environment variables DCM_LAMMPS_PLUGIN and LAMMPS_PLUGIN_PATH, or installed beside this package: by the
+    distribution dcm-lammps too.
 
     Raises
     ------
@@ -32,6 +33,7 @@ def plugin() -> str:
     here = os.path.dirname(os.path.abspath(__file__))
     folders = [os.environ.get(VARIABLE, "")] + os.environ.get("LAMMPS_PLUGIN_PATH", "").split(":")
     folders += [os.path.normpath(os.path.join(here, "..", "..", "..", *parts)) for parts in (("dcm", "lammps"), ("lammps", ))]
+    folders.append(os.path.join(os.path.dirname(here), "dcm_lammps"))
     looked = []
     for folder in filter(None, folders):
         path = folder if folder.endswith(".so") else os.path.join(folder, "dcmplugin.so")
