@@ -334,7 +334,7 @@ bool Watch::see(const Grains &grains, double dt, long long step) {
   return is_absurd;
 }
 
-void Watch::look(const Grains &grains, double dt, long long step, bool begins) {
+void Watch::inspect(const Grains &grains, double dt, long long step, bool begins) {
   if (step == called && !begins)
     return;
   called = step;

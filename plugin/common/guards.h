@@ -207,7 +207,7 @@ public:
    * calls. All ranks call this together. Sentences wait until tell, unless the run will come to no
    * good: grains are lost, or what was seen is absurd.
    * @param begins whether the run begins: then it tells at once */
-  void look(const Grains &grains, double dt, long long step, bool begins);
+  void inspect(const Grains &grains, double dt, long long step, bool begins);
 
   /** Looks for the last time in a run, after its table. */
   void end(const Grains &grains, double dt, long long step);

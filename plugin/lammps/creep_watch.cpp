@@ -26,8 +26,8 @@ bool CreepWatch::is_due() const {
          update->ntimestep % STEPS_BETWEEN_LOOKS == 0;
 }
 
-void CreepWatch::look(const std::vector<char> &touches, int frozen_bit, const std::string &here,
-                      Notices &notices) {
+void CreepWatch::inspect(const std::vector<char> &touches, int frozen_bit, const std::string &here,
+                         Notices &notices) {
   double counts[3] = {0.0, 0.0, 0.0};
   const double time = STEPS_BETWEEN_LOOKS * update->dt;
   for (int i = 0; i < atom->nlocal; i++) {

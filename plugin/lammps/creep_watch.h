@@ -28,7 +28,7 @@ public:
     model = creeping;
   }
 
-  /** Whether grains are to be looked at in this step; the same on all ranks. */
+  /** Whether grains are to be inspected in this step; the same on all ranks. */
   bool is_due() const;
 
   /** All ranks call this together.
@@ -36,8 +36,8 @@ public:
    * @param frozen_bit of the group of atoms that never move, which do not count
    * @param here       beginning of the message
    * @param notices    that it waits with until the table of the run ends */
-  void look(const std::vector<char> &touches, int frozen_bit, const std::string &here,
-            Notices &notices);
+  void inspect(const std::vector<char> &touches, int frozen_bit, const std::string &here,
+               Notices &notices);
 
 private:
   const dcm_model *model = nullptr; // null: none creeps

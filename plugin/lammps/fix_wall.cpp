@@ -189,7 +189,7 @@ void FixWall::setup(int vflag) {
   run_account.tell(lmp, this);
   set_up_until = update->laststep;
   post_force(vflag);
-  guard.watch().look(grains_of(atom, guard.watch()), update->dt, update->ntimestep, true);
+  guard.watch().inspect(grains_of(atom, guard.watch()), update->dt, update->ntimestep, true);
 }
 
 /** Only a wall with something of its own has a line in the log: any other is about as stiff as the
@@ -262,7 +262,7 @@ void FixWall::post_force(int vflag) {
   evaluate();
   finish_step();
   if (neighbor->ago == 0 && !update->setupflag)
-    guard.watch().look(grains_of(atom, guard.watch()), update->dt, update->ntimestep, false);
+    guard.watch().inspect(grains_of(atom, guard.watch()), update->dt, update->ntimestep, false);
 }
 
 void FixWall::find_close() {
@@ -506,7 +506,8 @@ dcm_vector FixWall::point_of(uint32_t contact) const {
                  dcm_load(list->separation, contact));
 }
 
-dcm_wall_sums FixWall::look(const std::function<dcm_vector(dcm_vector point)> &displacement) {
+dcm_wall_sums
+FixWall::sums_if_displaced(const std::function<dcm_vector(dcm_vector point)> &displacement) {
   const dcm_wall_contacts &contacts = list->now;
   const uint32_t count = contacts.count;
   const auto copy = [=](double *const *arrays, size_t n) {

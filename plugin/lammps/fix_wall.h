@@ -189,7 +189,7 @@ protected:
 
   /** The sums on the walls, of this rank, if the points of the walls were displaced. The law is
    * asked, and no grain and no state changes. */
-  dcm_wall_sums look(const std::function<dcm_vector(dcm_vector point)> &displacement);
+  dcm_wall_sums sums_if_displaced(const std::function<dcm_vector(dcm_vector point)> &displacement);
 
   /** Sum over the contacts of the mass of each grain times the square of a vector at the point of
    * the wall. */

@@ -193,8 +193,8 @@ void FixWallDCMMesh::control() {
     const auto along = [this](dcm_vector point) { return servo.direction_at(point); };
     double loads[2];
     for (int side = 0; side < 2; side++)
-      loads[side] = servo.load(
-          look([=](dcm_vector point) { return dcm_scale(side ? step : -step, along(point)); }));
+      loads[side] = servo.load(sums_if_displaced(
+          [=](dcm_vector point) { return dcm_scale(side ? step : -step, along(point)); }));
     told[1] = (loads[1] - loads[0]) / (2.0 * step);
     told[2] = mass_along(along);
   }

@@ -467,8 +467,8 @@ void PairDCM::compute(int eflag, int vflag) {
     reverse_comm(comm, this);
   of_atoms->end();
   if (neighbor->ago == 0)
-    guard.watch().look(grains_of(atom, guard.watch()), dt, update->ntimestep,
-                       update->setupflag != 0);
+    guard.watch().inspect(grains_of(atom, guard.watch()), dt, update->ntimestep,
+                          update->setupflag != 0);
   if (creep_watch.is_due())
     watch_creep();
 }
@@ -477,7 +477,7 @@ void PairDCM::watch_creep() {
   std::vector<char> touches(atom->nlocal + atom->nghost);
   each_contact(
       [&](const PairPart &, int i, int j, const double *) { touches[i] = touches[j] = 1; });
-  creep_watch.look(touches, freeze_group_bit, here(), guard.watch().notices);
+  creep_watch.inspect(touches, freeze_group_bit, here(), guard.watch().notices);
 }
 
 /** Adds contacts to the virial. */
@@ -516,7 +516,7 @@ double PairDCM::single(int i, int j, int, int, double rsq, double, double factor
   std::fill_n(svector, ContactColumns::of_host(given().model()), 0.0);
   fforce = 0.0;
   PairPart &part = part_of(atom->type[i], atom->type[j]);
-  const dcm_batch *b = part.look(i, j, rsq);
+  const dcm_batch *b = part.contact_of(i, j, rsq);
   if (!b)
     return 0.0;
   ContactColumns::fill(part.law(), b, factor_lj, svector);
@@ -532,7 +532,7 @@ bool PairDCM::describe_contact(int i, int j, const ContactColumns &columns, doub
     distance_2 += apart * apart;
   }
   PairPart &part = part_of(atom->type[i], atom->type[j]);
-  const dcm_batch *b = part.look(i, j, distance_2);
+  const dcm_batch *b = part.contact_of(i, j, distance_2);
   if (!b)
     return false;
   const double ids[] = {(double)atom->tag[i], (double)atom->tag[j], (double)atom->type[i],

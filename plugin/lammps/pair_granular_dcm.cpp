@@ -310,7 +310,7 @@ double PairGranularDCM::single(int i, int j, int, int, double rsq, double, doubl
   fforce = 0.0;
   const int *type = atom->type;
   PairPart &part = part_of(type[i], type[j]);
-  const dcm_batch *b = factor_lj == 0.0 ? nullptr : part.look(i, j, rsq);
+  const dcm_batch *b = factor_lj == 0.0 ? nullptr : part.contact_of(i, j, rsq);
   if (!b)
     return 0.0;
 

@@ -74,7 +74,7 @@ void PairPart::load(dcm_batch *b, uint32_t k, int i, int j) const {
   b->pair = dcm_law_pair(law(), atom->type[i], atom->type[j]);
 }
 
-const dcm_batch *PairPart::look(int i, int j, double distance_2) {
+const dcm_batch *PairPart::contact_of(int i, int j, double distance_2) {
   if (!law())
     return nullptr;
   double state[DCM_MOST_COMPONENTS];

@@ -52,7 +52,7 @@ public:
 
   /** The contact of two atoms at their present positions and velocities; nothing changes.
    * @return a batch of it, good until the next call; null if they do not touch */
-  const dcm_batch *look(int i, int j, double distance_2);
+  const dcm_batch *contact_of(int i, int j, double distance_2);
 
   /** A state as seen from its other side, for the fix. */
   void swap_sides(double *state) const;

@@ -170,13 +170,13 @@ void RunHooks::post_force(int) {
       wall->second();
   }
   if (watch && neighbor->ago == 0)
-    watch->look(grains_of(atom, *watch), update->dt, update->ntimestep, false);
+    watch->inspect(grains_of(atom, *watch), update->dt, update->ntimestep, false);
 }
 
 /** Where a run begins, with the forces known and the table not begun. */
 void RunHooks::setup(int) {
   if (watch)
-    watch->look(grains_of(atom, *watch), update->dt, update->ntimestep, true);
+    watch->inspect(grains_of(atom, *watch), update->dt, update->ntimestep, true);
 }
 
 /** Restarts that a run writes on its way come after the step, in which contacts went on. */

@@ -124,7 +124,7 @@ static void open_account(traveller *c) {
 }
 
 /** Takes down what is stored. */
-static void look(const dcm_scene *s, uint32_t k, traveller *c, dcm_passage *p) {
+static void record(const dcm_scene *s, uint32_t k, traveller *c, dcm_passage *p) {
   double size = 0.0;
   for (size_t e = 0; e < DCM_ENERGIES; e++)
     size += fabs(dcm_scene_energy(s->a, e, k));
@@ -177,7 +177,7 @@ static void balance(const traveller *c, dcm_passage *p) {
 static void book(const dcm_scene *s, uint32_t k, traveller *c, dcm_passage *p) {
   if (!c->is_in_contact)
     return;
-  look(s, k, c, p);
+  record(s, k, c, p);
   dissipate(s, k, c, p);
   if (c->jumps)
     open_account(c);
@@ -227,7 +227,7 @@ static void start(dcm_scene *s, const dcm_path *paths, traveller *travellers,
   for (uint32_t k = 0; k < CONTACTS && s->is_start; k++) {
     const dcm_place first = dcm_path_at(&paths[k], dcm_path_moment(-0.5));
     work_of_step(s, k, &travellers[k], &passages[k], &first, &first);
-    look(s, k, &travellers[k], &passages[k]);
+    record(s, k, &travellers[k], &passages[k]);
     open_account(&travellers[k]);
     for (int w = 0; w < DCM_WAYS; w++)
       passages[k].stored_at_begin += travellers[k].stored[w];

@@ -13,7 +13,7 @@ static dcm_regime motion_of(const dcm_batch *b, uint32_t k) {
   return velocity < 0.0 ? DCM_LOADED : velocity > 0.0 ? DCM_UNLOADED : DCM_HELD;
 }
 
-static void look(dcm_scene *s) {
+static void count_motions(dcm_scene *s) {
   dcm_batch *b = s->a;
   dcm_scene_live(s, dcm_scene_side(s));
   dcm_batch_evaluate(b, s->law, s->side_2, s->dt);
@@ -29,7 +29,7 @@ static void look(dcm_scene *s) {
 
 dcm_regimes dcm_regimes_of(const dcm_subject *subject) {
   seen = (dcm_regimes){0};
-  dcm_scene_rounds(subject, "regimes", NULL, 2, 8, look);
+  dcm_scene_rounds(subject, "regimes", NULL, 2, 8, count_motions);
   for (int r = 0; r < DCM_REGIMES && seen.contacts; r++)
     seen.shares[r] /= seen.contacts;
   return seen;

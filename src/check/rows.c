@@ -47,8 +47,8 @@ static void change_others(void *data, uint32_t m, double *const *values, uint32_
   }
 }
 
-/** Looks whether answers change with the parameters of others, and tells the first that matters. */
-static void look(dcm_scene *s, const dcm_life *life, int parameter) {
+/** Finds answers that change with the parameters of others; tells the first that matters. */
+static void compare_with_others(dcm_scene *s, const dcm_life *life, int parameter) {
   others o = {s, parameter};
   dcm_law *other = NULL;
   for (int attempt = 0; attempt < ATTEMPTS && !other; attempt++)
@@ -64,7 +64,7 @@ static void look(dcm_scene *s, const dcm_life *life, int parameter) {
   dcm_law_destroy(other);
   if (parameter == ALL)
     for (uint32_t p = 0; p < s->law->model->parameter_count; p++)
-      look(s, life, (int)p);
+      compare_with_others(s, life, (int)p);
   char what[512];
   snprintf(
       what, sizeof what,
@@ -84,7 +84,7 @@ static void rows(dcm_scene *s) {
     return;
   }
   const dcm_life life = dcm_random_life(s, dcm_scene_side(s));
-  look(s, &life, ALL);
+  compare_with_others(s, &life, ALL);
 }
 
 void dcm_check_rows(const dcm_subject *subject) {
