@@ -152,6 +152,9 @@ check_describe() {
   [ "$(json contract)" = "'1.7'" ] || fail "version of the contract in json"
   expect 0 "own-spring" list --library "$own_law"
   expect 0 "stiffness of the spring" show own-spring --library "$own_law"
+  expect 0 "" show own-spring --library "$own_law" --json
+  json parameters.0.description >description
+  [ "$(<description)" = "'stiffness of the spring, \"k\" or F\\\\d'" ] || fail "quotation marks in json: $(<description)"
   expect 2 "there is no contact law 'hertz-mindlin' in own laws 1; the laws are: own-spring" show hertz-mindlin --library "$own_law"
   # A law that this host cannot run, and its neighbour, which it can.
   local why="the law 'of-tomorrow' of the library '$refused_law' cannot be run: "

@@ -19,7 +19,7 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
                    .scope = DCM_PER_PAIR,
                    .name = "stiffness",
                    .symbol = "k",
-                   .description = "stiffness of the spring",
+                   .description = "stiffness of the spring, \"k\" or F\\d",
                    .dimension = {.mass = 1, .time = -2},
                    .maximum = INFINITY,
                    .reason = "a spring pushes back"},

@@ -314,6 +314,91 @@ START_TEST(trace_and_drive_agree) {
 }
 END_TEST
 
+/** A wall that turns about a centre, which moves, is the wall whose point of contact has the
+ * velocity of the two motions; whatever the time of the first motion is. */
+START_TEST(wall_turns) {
+  dcm_api_library *library = dcm_api_library_open(NULL, &message);
+  dcm_api_materials *m = glass(library, 0.9, 0.3);
+  dcm_api_bodies bodies = grains(1e-3);
+  bodies.flags = DCM_API_WALL;
+  const double centre[3] = {1e-3, -0.02, 0.0}, speed = 0.3, spin = 2.0, first = 5.0;
+  enum { N = 50 };
+  static dcm_api_motion turning[N], told[N];
+  static dcm_api_load loads[2][N];
+  for (int k = 0; k < N; k++) {
+    const double time = first + k * 1e-7, overlap = 1e-7 * (k + 1);
+    /* The point of contact relative to the centre, with which it moves. */
+    const double arm[2] = {-overlap, 0.02 - speed * (time - first)};
+    turning[k] = (dcm_api_motion){.time = time,
+                                  .length = 1e-7,
+                                  .position_2 = {centre[0] - overlap, 0.0, 0.0},
+                                  .velocity_2 = {0.0, speed, 0.0},
+                                  .spin_2 = {0.0, 0.0, spin}};
+    told[k] = turning[k];
+    told[k].velocity_2[0] = -spin * arm[1];
+    told[k].velocity_2[1] = speed + spin * arm[0];
+  }
+  for (int way = 0; way < 2; way++) {
+    dcm_api_contact *contact =
+        dcm_api_contact_create(m, &bodies, way == 0 ? centre : NULL, &message);
+    ck_assert_msg(contact != NULL, "%s", message.text);
+    ck_assert_int_eq(dcm_api_drive(contact, N, way == 0 ? turning : told, sizeof *told, loads[way],
+                                   sizeof **loads, NULL, NULL, &message),
+                     DCM_API_OK);
+    dcm_api_contact_destroy(contact);
+  }
+  for (int k = 0; k < N; k++)
+    for (int c = 0; c < 3; c++)
+      /* Times near 5 s are rounded to 1e-15 s, of steps of 1e-7 s. */
+      ck_assert_double_eq_tol(loads[0][k].force[c], loads[1][k].force[c],
+                              1e-8 * loads[1][k].normal_force);
+  ck_assert_double_ge(fabs(loads[0][N - 1].force[1]), 0.01 * loads[0][N - 1].normal_force);
+  dcm_api_materials_destroy(m);
+  dcm_api_library_close(library);
+}
+END_TEST
+
+/** Heat flows from the warmer body; nothing is added to temperatures, which the law only reads. */
+START_TEST(amounts_are_added) {
+  dcm_api_library *library = dcm_api_library_open(NULL, &message);
+  dcm_api_materials *m = dcm_api_materials_create(library, "heat", 1, &message);
+  const char *const names[] = {"young", "poisson", "restitution", "friction", "conductivity"};
+  const double values[] = {1e7, 0.25, 0.8, 0.5, 2.0};
+  for (int p = 0; p < 5; p++)
+    ck_assert_msg(dcm_api_materials_set(m, names[p], 1, 1, values[p], &message) == DCM_API_OK, "%s",
+                  message.text);
+  ck_assert_msg(dcm_api_materials_ready(m, &message) == DCM_API_OK, "%s", message.text);
+  enum { N = 3 };
+  double added[4][N];
+  for (int k = 0; k < N; k++)
+    added[0][k] = added[1][k] = added[2][k] = added[3][k] = -7.0;
+  double *const to_1[] = {added[0], added[1]}, *const to_2[] = {added[2], added[3]};
+  const double overlap = 1e-5, radius = 1e-3, mass = 1e-5, warm = 350.0, cold = 300.0, none = 0.0;
+  const dcm_api_array of_1[] = {{&warm, 0}, {&none, 0}}, of_2[] = {{&cold, 0}, {&none, 0}};
+  const dcm_api_evaluation all = {.size = sizeof all,
+                                  .count = N,
+                                  .material_1 = 1,
+                                  .material_2 = 1,
+                                  .dt = 1e-6,
+                                  .overlap = {&overlap, 0},
+                                  .radius_1 = {&radius, 0},
+                                  .mass_1 = {&mass, 0},
+                                  .quantities_1 = of_1,
+                                  .quantities_2 = of_2,
+                                  .added_1 = to_1,
+                                  .added_2 = to_2};
+  ck_assert_msg(dcm_api_evaluate(m, &all, NULL, &message) == DCM_API_OK, "%s", message.text);
+  for (int k = 0; k < N; k++) {
+    ck_assert_double_eq(added[0][k], 0.0);
+    ck_assert_double_eq(added[2][k], 0.0);
+    ck_assert_double_lt(added[1][k], 0.0);
+    ck_assert_double_eq(added[3][k], -added[1][k]);
+  }
+  dcm_api_materials_destroy(m);
+  dcm_api_library_close(library);
+}
+END_TEST
+
 /** Valgrind and the sanitizers look whether anything is left of these. */
 START_TEST(many_laws) {
   dcm_api_library *library = dcm_api_library_open(NULL, &message);
@@ -339,6 +424,8 @@ int main(int argc, char **argv) {
   tcase_add_test(tests, force_of_hertz);
   tcase_add_test(tests, arrays_of_any_kind);
   tcase_add_test(tests, trace_and_drive_agree);
+  tcase_add_test(tests, wall_turns);
+  tcase_add_test(tests, amounts_are_added);
   tcase_add_test(tests, many_laws);
   suite_add_tcase(suite, tests);
   SRunner *runner = srunner_create(suite);
