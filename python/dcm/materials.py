@@ -425,8 +425,8 @@ class Materials:
                 quantities2: Optional[Mapping[str, Numbers]] = None) -> Collisions:
         """Free collisions of two bodies: body 1 flies towards body 2, which rests or spins. All numbers broadcast.
 
-        The numbers are those of the command dcm collide, to the last bit. Collisions with a dt need no trial integration and take a fraction of
-        the time.
+        The numbers are those of the command dcm collide, to the last bit. Collisions of one dt are integrated side by side and take a fraction of
+        the time; those without a dt need a trial integration each.
 
         Parameters
         ----------

@@ -2,80 +2,21 @@
 #include "driver/collision.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "driver/pool.h"
 #include "mechanics/tangential.h"
 #include "runtime/effective.h"
 
-/** The state of an integration. */
-typedef struct run {
-  const dcm_collision *collision;
-  dcm_single_contact *contact;
-  dcm_motion motions[2];
-  dcm_vector accelerations[2];
-  dcm_vector spin_accelerations[2];
-  dcm_contact_load load;
-} run;
+/* ------------------------------------------------------------------------------ what a motion has
+ */
 
-/** The nearest point of the wall that stands for body 2 at a flat wall: the foot of the
- * perpendicular from the centre of 1. */
-static dcm_vector foot(const run *r) {
-  const dcm_vector n = r->collision->wall_normal;
-  const dcm_vector centre = r->motions[0].position;
-  const double height = dcm_dot(n, dcm_subtract(centre, r->motions[1].position));
-  return dcm_subtract_scaled(centre, height, n);
-}
-
-/** Velocities change by s times the accelerations. */
-static void kick(run *r, double s) {
-  for (int i = 0; i < 2; i++) {
-    dcm_motion *m = &r->motions[i];
-    m->velocity = dcm_add_scaled(m->velocity, s, r->accelerations[i]);
-    m->angular_velocity = dcm_add_scaled(m->angular_velocity, s, r->spin_accelerations[i]);
-  }
-}
-
-static void drift(run *r, double dt) {
-  for (int i = 0; i < 2; i++)
-    r->motions[i].position = dcm_add_scaled(r->motions[i].position, dt, r->motions[i].velocity);
-}
-
-/** Asks the law, and turns forces into accelerations.
- * @param dt 0 where the run begins */
-static void evaluate(run *r, double dt) {
-  const dcm_collision *c = r->collision;
-  dcm_motion late[2] = {r->motions[0], r->motions[1]};
-  for (int i = 0; i < 2; i++) {
-    late[i].velocity = dcm_add_scaled(late[i].velocity, 0.5 * dt, r->accelerations[i]);
-    late[i].angular_velocity =
-        dcm_add_scaled(late[i].angular_velocity, 0.5 * dt, r->spin_accelerations[i]);
-  }
-  if (c->side_2 == DCM_SIDE_WALL)
-    late[1].position = foot(r);
-  dcm_motion seen[2] = {late[0], late[1]};
-  for (int i = 0; i < 2 && c->velocities == DCM_VELOCITY_HALF_STEP; i++) {
-    seen[i].velocity = r->motions[i].velocity;
-    seen[i].angular_velocity = r->motions[i].angular_velocity;
-  }
-  if (dt == 0.0 && c->begins_run)
-    dcm_single_contact_start(r->contact, seen, &r->load);
-  else
-    dcm_single_contact_step_late(r->contact, seen, late, dt, &r->load);
-  const dcm_vector forces[2] = {r->load.force, dcm_scale(-1.0, r->load.force)};
-  const dcm_vector torques[2] = {r->load.torque_1, r->load.torque_2};
-  for (int i = 0; i < 2; i++) {
-    const dcm_body *body = &c->bodies[i];
-    r->accelerations[i] = dcm_scale(body->fixed ? 0.0 : 1.0 / body->mass, forces[i]);
-    r->spin_accelerations[i] =
-        dcm_scale(body->fixed ? 0.0 : 1.0 / body->moment_of_inertia, torques[i]);
-  }
-}
-
-static double kinetic_energy(const run *r) {
+static double kinetic_energy(const dcm_collision *c, const dcm_motion motions[2]) {
   double energy = 0.0;
   for (int i = 0; i < 2; i++) {
-    const dcm_body *body = &r->collision->bodies[i];
-    const dcm_motion *m = &r->motions[i];
+    const dcm_body *body = &c->bodies[i];
+    const dcm_motion *m = &motions[i];
     if (!body->fixed)
       energy += 0.5 * body->mass * dcm_dot(m->velocity, m->velocity) +
                 0.5 * body->moment_of_inertia * dcm_dot(m->angular_velocity, m->angular_velocity);
@@ -83,65 +24,23 @@ static double kinetic_energy(const run *r) {
   return energy;
 }
 
-/** Work of what holds the fixed bodies, against the contact's force and torque. */
-static double supplied_power(const run *r) {
-  const dcm_vector forces[2] = {r->load.force, dcm_scale(-1.0, r->load.force)};
-  const dcm_vector torques[2] = {r->load.torque_1, r->load.torque_2};
-  double power = 0.0;
-  for (int i = 0; i < 2; i++)
-    if (r->collision->bodies[i].fixed)
-      power -= dcm_dot(forces[i], r->motions[i].velocity) +
-               dcm_dot(torques[i], r->motions[i].angular_velocity);
-  return power;
-}
-
-static dcm_vector momentum(const run *r) {
+static dcm_vector momentum(const dcm_collision *c, const dcm_motion motions[2]) {
   dcm_vector sum = {0.0, 0.0, 0.0};
   for (int i = 0; i < 2; i++)
-    sum = dcm_add_scaled(sum, r->collision->bodies[i].mass, r->motions[i].velocity);
+    sum = dcm_add_scaled(sum, c->bodies[i].mass, motions[i].velocity);
   return sum;
 }
 
-static dcm_vector angular_momentum(const run *r) {
+static dcm_vector angular_momentum(const dcm_collision *c, const dcm_motion motions[2]) {
   dcm_vector sum = {0.0, 0.0, 0.0};
   for (int i = 0; i < 2; i++) {
-    const dcm_body *body = &r->collision->bodies[i];
-    const dcm_motion *m = &r->motions[i];
+    const dcm_body *body = &c->bodies[i];
+    const dcm_motion *m = &motions[i];
     sum = dcm_add_scaled(sum, body->mass, dcm_cross(m->position, m->velocity));
     sum = dcm_add_scaled(sum, body->moment_of_inertia, m->angular_velocity);
   }
   return sum;
 }
-
-/** Largest value of a quantity that is seen at equal intervals. */
-typedef struct peak {
-  double before, last; /* the two samples before the next */
-  double largest;      /* of the samples */
-  double vertex;       /* of the parabola through the largest and its neighbours */
-} peak;
-
-static void peak_add(peak *p, double value) {
-  const double curvature = p->before - 2.0 * p->last + value;
-  if (p->last >= p->largest) {
-    p->largest = p->last;
-    const double slope = value - p->before;
-    const int inside = p->last > p->before && p->last > value;
-    p->vertex = inside ? p->last - 0.125 * slope * slope / curvature : p->last;
-  }
-  if (value > p->largest)
-    p->largest = p->vertex = value;
-  p->before = p->last;
-  p->last = value;
-}
-
-/** How the integration stands, beside the state of the bodies. */
-typedef struct progress {
-  dcm_collision_outcome *outcome;
-  dcm_motion before[2]; /* motions when the contact began */
-  double idle;          /* time of the last step before the first force */
-  peak overlap, normal_force, tangential_force;
-  dcm_energy_sample last; /* while there was contact */
-} progress;
 
 static double distance_of_touch(const dcm_collision *c) {
   return c->bodies[0].radius + (c->side_2 == DCM_SIDE_WALL ? 0.0 : c->bodies[1].radius);
@@ -149,30 +48,6 @@ static double distance_of_touch(const dcm_collision *c) {
 
 static double stored_in(const dcm_energy_sample *sample) {
   return sample->stored_normal + sample->stored_tangential + sample->stored_rolling;
-}
-
-/** Energy stored when the bodies have just touched: not zero for laws that jump into contact. */
-static int32_t energy_at_touch(const dcm_collision *c, double *energy, dcm_error *error) {
-  dcm_single_contact *fresh = dcm_single_contact_create(c->law, c->side_2, c->bodies, error);
-  if (!fresh)
-    return DCM_ERROR;
-  /* A contact begins above an overlap of zero, not at it. */
-  const dcm_motion motions[2] = {
-      {.position = {0.0, 0.0, 0.0}},
-      {.position = {nextafter(distance_of_touch(c), 0.0), 0.0, 0.0}},
-  };
-  dcm_contact_load load;
-  dcm_single_contact_step(fresh, motions, 0.0, &load);
-  *energy = stored_in(&load.energies);
-  double value;
-  const char *flaw = dcm_contact_load_flaw(&load, c->law, &value);
-  dcm_single_contact_destroy(fresh);
-  if (!flaw)
-    return DCM_OK;
-  return dcm_fail(
-      error,
-      "the law '%s' gives a %s of %g to bodies at rest that just touch: the law has a defect",
-      c->law->model->id, flaw, value);
 }
 
 static dcm_vector relative_velocity(const dcm_motion motions[2]) {
@@ -188,16 +63,6 @@ static dcm_vector normal_in_flight(const dcm_collision *c, const dcm_motion moti
   return dcm_scale(1.0 / dcm_length(separation), separation);
 }
 
-/** Velocity of the surface of 2 relative to 1, tangential part. */
-static dcm_vector surface_velocity(const dcm_collision *c, const dcm_motion motions[2],
-                                   dcm_vector normal) {
-  dcm_vector turning = dcm_scale(c->bodies[0].radius, motions[0].angular_velocity);
-  if (c->side_2 != DCM_SIDE_WALL)
-    turning = dcm_add_scaled(turning, c->bodies[1].radius, motions[1].angular_velocity);
-  return dcm_tangential_part(dcm_subtract(relative_velocity(motions), dcm_cross(turning, normal)),
-                             normal);
-}
-
 /** (d.after)/(d.before) along the direction d of before, carried over to the plane of after; NaN if
  * before is nothing but rounding. */
 static double ratio_along(dcm_vector before, dcm_vector after, dcm_vector normal_after,
@@ -208,177 +73,72 @@ static double ratio_along(dcm_vector before, dcm_vector after, dcm_vector normal
   return dcm_dot(dcm_transport(before, normal_after), after) / dcm_dot(before, before);
 }
 
-static void add_energies(dcm_energy_ledger *ledger, const dcm_energy_sample *sample) {
-  ledger->dissipated_normal += sample->dissipated_normal;
-  ledger->dissipated_plastic += sample->dissipated_plastic;
-  ledger->dissipated_tangential += sample->dissipated_tangential;
-  ledger->dissipated_sliding += sample->dissipated_sliding;
-  ledger->dissipated_rolling += sample->dissipated_rolling;
-  ledger->dissipated_fracture += sample->dissipated_fracture;
-}
-
-/** Velocity of separation, n.(v2 - v1). */
-static double separation_rate(const run *r) {
-  return dcm_dot(r->load.normal, relative_velocity(r->motions));
-}
-
 /** Fraction of a step at which a quantity that went from a to b was at the level. */
 static double crossing(double a, double b, double level) {
   return (level - a) / (b - a);
 }
 
-/** One step of velocity Verlet. */
-static void advance(run *r) {
-  const double dt = r->collision->dt;
-  kick(r, 0.5 * dt);
-  drift(r, dt);
-  evaluate(r, dt);
-  kick(r, 0.5 * dt);
+/* -------------------------------------------------------------------------------------- a batch */
+
+/** What one call integrates, and what became of it. */
+typedef struct batch_run {
+  const dcm_collision *collisions;
+  dcm_collision_outcome *outcomes;
+  int32_t *status;
+  dcm_collision_observer observer; /* NULL, or there is one collision */
+  void *data;
+  int is_trial; /* until the largest overlap, and without energies */
+  size_t first_failed;
+  dcm_error *error; /* of that one */
+} batch_run;
+
+/** Notes that a collision failed; the sentence of the first one is kept. */
+static void fail(batch_run *r, const dcm_collision *c, const dcm_error *why) {
+  const size_t i = (size_t)(c - r->collisions);
+  r->status[i] = DCM_ERROR;
+  if (i < r->first_failed) {
+    r->first_failed = i;
+    *r->error = *why;
+  }
 }
 
-/** Whether the bodies are apart and do not approach: they will not meet any more. */
-static int flies_apart(const run *r) {
-  return !r->load.touching && separation_rate(r) >= 0.0;
+/* ---------------------------------------------------------------------------------------- begin */
+
+static dcm_collision_outcome no_outcome_yet(void) {
+  return (dcm_collision_outcome){.turn = NAN,
+                                 .duration = NAN,
+                                 .normal_restitution = NAN,
+                                 .tangential_restitution = NAN,
+                                 .surface_restitution = NAN,
+                                 .momentum_drift = NAN,
+                                 .angular_momentum_drift = NAN};
 }
 
-/** Numbers must stay finite: those of the motion first, for what the law makes of others is not its
- * fault. */
-static int32_t check_numbers(const run *r, uint64_t step, dcm_error *error) {
-  const dcm_collision *c = r->collision;
-  double value;
-  const char *flaw = dcm_contact_load_flaw(&r->load, c->law, &value);
-  if (flaw && isfinite(r->load.overlap)) {
+/** Energy stored when the bodies have just touched: not zero for laws that jump into contact. */
+static void find_energies_at_touch(batch_run *r, dcm_pool *pool) {
+  dcm_pool_look_at_touch(pool);
+  for (uint32_t k = pool->count; k-- > 0;) {
+    dcm_pool_lane *lane = &pool->lanes[k];
+    const dcm_law *law = pool->law;
+    dcm_contact_load load;
+    double value;
+    dcm_pool_load(pool, k, &load);
+    lane->energy_at_begin = stored_in(&load.energies);
+    const char *flaw = dcm_contact_load_flaw(&load, law, &value);
+    if (!flaw)
+      continue;
+    dcm_error why;
     dcm_fail(
-        error,
-        "at step %llu the law '%s' gives a %s of %g at an overlap of %g: the law has a defect, "
-        "or the time step of %g is far too long",
-        (unsigned long long)step, c->law->model->id, flaw, value, r->load.overlap, c->dt);
-    dcm_law_append_reason(c->law, error);
-    return DCM_ERROR;
+        &why,
+        "the law '%s' gives a %s of %g to bodies at rest that just touch: the law has a defect",
+        law->model->id, flaw, value);
+    fail(r, lane->collision, &why);
+    lane->outcome = NULL;
   }
-  if (isfinite(r->load.overlap) && isfinite(dcm_length(r->motions[0].velocity)) &&
-      isfinite(dcm_length(r->motions[1].velocity)))
-    return DCM_OK;
-  return dcm_fail(error,
-                  "the integration broke down at step %llu: a time step of %g is far too long",
-                  (unsigned long long)step, c->dt);
-}
-
-static void note_contact(progress *p, const dcm_contact_load *load) {
-  peak_add(&p->overlap, load->overlap);
-  peak_add(&p->normal_force, load->normal_force);
-  peak_add(&p->tangential_force, dcm_length(load->tangential_force));
-  if (load->touching)
-    p->last = load->energies;
-  add_energies(&p->outcome->energy, &load->booked);
-}
-
-/** Steps until the contact has ended, or for stop_at_turn until the largest overlap. */
-static int32_t integrate(run *r, progress *p, dcm_collision_observer observer, void *data,
-                         int stop_at_turn, dcm_error *error) {
-  const dcm_collision *c = r->collision;
-  dcm_collision_outcome *out = p->outcome;
-  if (r->load.touching) {
-    out->touched = 1;
-    note_contact(p, &r->load);
-  }
-  while (!out->separated && out->steps < c->max_steps && !flies_apart(r)) {
-    const dcm_motion motions[2] = {r->motions[0], r->motions[1]};
-    const dcm_contact_load load = r->load;
-    const double rate = separation_rate(r);
-    const double power = supplied_power(r);
-    const double time = (double)out->steps * c->dt;
-    advance(r);
-    out->steps++;
-    if (check_numbers(r, out->steps, error))
-      return DCM_ERROR;
-    out->energy.supplied += 0.5 * c->dt * (power + supplied_power(r));
-    if (!out->touched && r->load.touching) {
-      out->touched = 1;
-      out->begin = time + c->dt * crossing(load.overlap, r->load.overlap, 0.0);
-      memcpy(p->before, motions, sizeof motions);
-      out->normal_before = normal_in_flight(c, motions, out->begin - time);
-    }
-    if (out->touched)
-      note_contact(p, &r->load);
-    if (p->normal_force.largest == 0.0 && r->load.normal_force == 0.0)
-      p->idle = time + c->dt;
-    if (out->touched && isnan(out->turn) && rate < 0.0 && separation_rate(r) >= 0.0)
-      out->turn =
-          time + c->dt * crossing(rate, separation_rate(r), 0.0) - fmax(out->begin, p->idle);
-    if (load.touching && !r->load.touching) {
-      const double reach = dcm_single_contact_reach(r->contact);
-      const double end = c->dt * crossing(load.overlap, r->load.overlap, -reach);
-      out->separated = 1;
-      out->duration = time + end - out->begin;
-      out->normal_after = normal_in_flight(c, r->motions, end - c->dt);
-    }
-    if (observer) {
-      const dcm_collision_sample sample = {
-          out->steps, (double)out->steps * c->dt, {r->motions[0], r->motions[1]}, &r->load};
-      observer(data, &sample);
-    }
-    if (stop_at_turn && !isnan(out->turn))
-      break;
-  }
-  return DCM_OK;
-}
-
-static void conclude_restitution(const run *r, const progress *p) {
-  const dcm_collision *c = r->collision;
-  dcm_collision_outcome *out = p->outcome;
-  const dcm_vector before = relative_velocity(p->before);
-  const dcm_vector after = relative_velocity(out->motions);
-  const double speed = dcm_length(before);
-  out->normal_restitution =
-      -dcm_dot(out->normal_after, after) / dcm_dot(out->normal_before, before);
-  out->tangential_restitution =
-      ratio_along(dcm_tangential_part(before, out->normal_before), after, out->normal_after, speed);
-  out->surface_restitution =
-      -ratio_along(surface_velocity(c, p->before, out->normal_before),
-                   surface_velocity(c, out->motions, out->normal_after), out->normal_after, speed);
-}
-
-static void conclude(const run *r, const progress *p, double energy_at_begin) {
-  dcm_collision_outcome *out = p->outcome;
-  dcm_energy_ledger *e = &out->energy;
-  memcpy(out->motions, r->motions, sizeof out->motions);
-  e->kinetic_after = kinetic_energy(r);
-  if (!out->touched)
-    return;
-  out->max_overlap = p->overlap.vertex;
-  out->max_normal_force = p->normal_force.vertex;
-  out->max_tangential_force = p->tangential_force.vertex;
-  if (out->separated) {
-    conclude_restitution(r, p);
-  } else {
-    out->duration = (double)out->steps * r->collision->dt - out->begin;
-    out->normal_after = r->load.normal;
-  }
-
-  const double last_stored = stored_in(&p->last);
-  e->stored = out->separated ? 0.0 : last_stored;
-  e->dissipated_by_jumps = (out->separated ? last_stored : 0.0) - energy_at_begin;
-  e->balance_error = e->kinetic_before + e->supplied - e->kinetic_after - e->stored -
-                     e->dissipated_normal - e->dissipated_plastic - e->dissipated_tangential -
-                     e->dissipated_sliding - e->dissipated_rolling - e->dissipated_fracture -
-                     e->dissipated_by_jumps;
-}
-
-/** Changes of what must not change, relative to what the collision moves. */
-static void conclude_momenta(const run *r, dcm_collision_outcome *out, dcm_vector momentum_before,
-                             dcm_vector angular_momentum_before) {
-  const dcm_collision *c = r->collision;
-  if (c->bodies[0].fixed || c->bodies[1].fixed)
-    return;
-  const double mass = dcm_effective_mass(c->bodies[0].mass, 0, c->bodies[1].mass, 0);
-  const double impulse = mass * dcm_length(relative_velocity(c->motions));
-  double turning = impulse * distance_of_touch(c);
-  for (int i = 0; i < 2; i++)
-    turning += c->bodies[i].moment_of_inertia * dcm_length(c->motions[i].angular_velocity);
-  out->momentum_drift = dcm_length(dcm_subtract(momentum(r), momentum_before)) / impulse;
-  out->angular_momentum_drift =
-      dcm_length(dcm_subtract(angular_momentum(r), angular_momentum_before)) / turning;
+  dcm_pool_forget(pool);
+  for (uint32_t k = pool->count; k-- > 0;)
+    if (!pool->lanes[k].outcome)
+      dcm_pool_remove(pool, k);
 }
 
 /** Length of the step that ends where the collision begins: 0, but to a law that makes something of
@@ -389,55 +149,388 @@ static double first_step(const dcm_collision *c) {
   return makes_contacts ? 1e-9 * c->dt : 0.0;
 }
 
-static int32_t run_collision(const dcm_collision *collision, dcm_collision_observer observer,
-                             void *data, int stop_at_turn, dcm_collision_outcome *outcome,
-                             dcm_error *error) {
-  *outcome = (dcm_collision_outcome){.turn = NAN,
-                                     .duration = NAN,
-                                     .normal_restitution = NAN,
-                                     .tangential_restitution = NAN,
-                                     .surface_restitution = NAN,
-                                     .momentum_drift = NAN,
-                                     .angular_momentum_drift = NAN};
-  double energy_at_begin = 0.0;
-  if (!(collision->dt > 0.0) || !isfinite(collision->dt))
-    return dcm_fail(error, "the time step must be a number above 0, not %g", collision->dt);
-  if (energy_at_touch(collision, &energy_at_begin, error))
-    return DCM_ERROR;
-  run r = {.collision = collision};
-  r.contact =
-      dcm_single_contact_create(collision->law, collision->side_2, collision->bodies, error);
-  if (!r.contact)
-    return DCM_ERROR;
-  if (collision->velocities == DCM_VELOCITY_HALF_STEP)
-    dcm_single_contact_use_half_step_velocities(r.contact);
-  memcpy(r.motions, collision->motions, sizeof r.motions);
-  if (collision->side_2 == DCM_SIDE_WALL)
-    r.motions[1].angular_velocity = (dcm_vector){0.0, 0.0, 0.0};
-  evaluate(&r, first_step(collision));
-  if (collision->begins_run && r.load.touching)
-    energy_at_begin = stored_in(&r.load.energies);
-  progress p = {.outcome = outcome, .before = {r.motions[0], r.motions[1]}};
-  outcome->normal_before = outcome->normal_after = r.load.normal;
-  outcome->energy.kinetic_before = kinetic_energy(&r);
-  const dcm_vector momentum_before = momentum(&r);
-  const dcm_vector angular_momentum_before = angular_momentum(&r);
-  if (observer) {
-    const dcm_collision_sample sample = {0, 0.0, {r.motions[0], r.motions[1]}, &r.load};
-    observer(data, &sample);
+static void observe(const batch_run *r, const dcm_pool *pool) {
+  dcm_contact_load load;
+  dcm_collision_sample sample = {
+      .step = pool->step, .time = (double)pool->step * pool->dt, .load = &load};
+  dcm_pool_load(pool, 0, &load);
+  dcm_pool_motions(pool, 0, sample.motions);
+  r->observer(r->data, &sample);
+}
+
+static void first_sample(const dcm_pool_peak *peak, uint32_t k, double value) {
+  peak->last[k] = value;
+  peak->largest[k] = peak->vertex[k] = fmax(value, 0.0);
+}
+
+/** Notes a contact with which a collision begins. */
+static void note_first_contact(dcm_pool *pool, uint32_t k, const dcm_contact_load *load) {
+  const dcm_energy_sample *booked = &load->booked;
+  const double dissipated[] = {booked->dissipated_normal,     booked->dissipated_plastic,
+                               booked->dissipated_tangential, booked->dissipated_sliding,
+                               booked->dissipated_rolling,    booked->dissipated_fracture};
+  pool->lanes[k].outcome->touched = 1;
+  pool->has_touched[k] = 1.0;
+  first_sample(&pool->peaks[0], k, load->overlap);
+  first_sample(&pool->peaks[1], k, load->normal_force);
+  first_sample(&pool->peaks[2], k, dcm_length(load->tangential_force));
+  pool->stored[k] = stored_in(&load->energies);
+  for (size_t e = 0; e < sizeof dissipated / sizeof dissipated[0]; e++)
+    pool->dissipated[e][k] += dissipated[e];
+}
+
+static void start(const batch_run *r, dcm_pool *pool) {
+  if (!pool->count)
+    return;
+  const dcm_collision *like = pool->lanes[0].collision;
+  dcm_pool_start(pool, first_step(like), like->begins_run);
+  for (uint32_t k = 0; k < pool->count; k++) {
+    dcm_pool_lane *lane = &pool->lanes[k];
+    const dcm_collision *c = lane->collision;
+    dcm_contact_load load;
+    dcm_motion motions[2];
+    dcm_pool_load(pool, k, &load);
+    dcm_pool_motions(pool, k, motions);
+    if (c->begins_run && load.touching)
+      lane->energy_at_begin = stored_in(&load.energies);
+    lane->outcome->normal_before = lane->outcome->normal_after = load.normal;
+    lane->outcome->energy.kinetic_before = kinetic_energy(c, motions);
+    lane->momentum_before = momentum(c, motions);
+    lane->angular_momentum_before = angular_momentum(c, motions);
+    memcpy(lane->before, motions, sizeof motions);
+    if (load.touching)
+      note_first_contact(pool, k, &load);
   }
-  const int32_t status = integrate(&r, &p, observer, data, stop_at_turn, error);
-  if (status == DCM_OK) {
-    conclude(&r, &p, energy_at_begin);
-    conclude_momenta(&r, outcome, momentum_before, angular_momentum_before);
+  if (r->observer)
+    observe(r, pool);
+  dcm_pool_turn_over(pool);
+}
+
+/* --------------------------------------------------------------------------------------- events */
+
+static void note_begin(dcm_pool *pool, uint32_t k) {
+  const dcm_pool_lane *lane = &pool->lanes[k];
+  dcm_collision_outcome *out = lane->outcome;
+  const double time = (double)(pool->step - 1) * pool->dt;
+  out->touched = 1;
+  pool->has_touched[k] = 1.0;
+  out->begin = time + pool->dt * crossing(pool->overlap_before[k], pool->batch->overlap[k], 0.0);
+  out->normal_before = normal_in_flight(lane->collision, lane->before, out->begin - time);
+}
+
+static void note_turn(dcm_pool *pool, uint32_t k) {
+  dcm_collision_outcome *out = pool->lanes[k].outcome;
+  const double time = (double)(pool->step - 1) * pool->dt;
+  const double before = pool->rate_before[k], now = pool->rate[k];
+  if (out->touched && isnan(out->turn) && before < 0.0 && now >= 0.0)
+    out->turn = time + pool->dt * crossing(before, now, 0.0) - fmax(out->begin, pool->idle[k]);
+}
+
+static void note_end(dcm_pool *pool, uint32_t k) {
+  const dcm_pool_lane *lane = &pool->lanes[k];
+  dcm_collision_outcome *out = lane->outcome;
+  const double dt = pool->dt, time = (double)(pool->step - 1) * dt;
+  const double end = dt * crossing(pool->overlap_before[k], pool->batch->overlap[k], -lane->reach);
+  dcm_motion motions[2];
+  dcm_pool_motions(pool, k, motions);
+  out->separated = 1;
+  out->duration = time + end - out->begin;
+  out->normal_after = normal_in_flight(lane->collision, motions, end - dt);
+}
+
+/** Numbers must stay finite: those of the motion first, for what the law makes of others is not its
+ * fault. */
+static int32_t check_numbers(const dcm_pool *pool, uint32_t k, dcm_error *error) {
+  const dcm_law *law = pool->law;
+  const unsigned long long step = pool->step;
+  dcm_contact_load load;
+  dcm_motion motions[2];
+  double value;
+  dcm_pool_load(pool, k, &load);
+  dcm_pool_motions(pool, k, motions);
+  const char *flaw = dcm_contact_load_flaw(&load, law, &value);
+  if (flaw && isfinite(load.overlap)) {
+    dcm_fail(error,
+             "at step %llu the law '%s' gives a %s of %g at an overlap of %g: the law has a "
+             "defect, or the time step of %g is far too long",
+             step, law->model->id, flaw, value, load.overlap, pool->dt);
+    if (pool->refused == pool->lanes[k].collision)
+      dcm_error_append(error, "%s", pool->reason.text);
+    else
+      dcm_law_append_reason(law, error);
+    return DCM_ERROR;
   }
-  dcm_single_contact_destroy(r.contact);
+  if (isfinite(load.overlap) && isfinite(dcm_length(motions[0].velocity)) &&
+      isfinite(dcm_length(motions[1].velocity)))
+    return DCM_OK;
+  return dcm_fail(error,
+                  "the integration broke down at step %llu: a time step of %g is far too long",
+                  step, pool->dt);
+}
+
+/* ----------------------------------------------------------------------------------- conclusions
+ */
+
+/** Velocity of the surface of 2 relative to 1, tangential part. */
+static dcm_vector surface_velocity(const dcm_collision *c, const dcm_motion motions[2],
+                                   dcm_vector normal) {
+  dcm_vector turning = dcm_scale(c->bodies[0].radius, motions[0].angular_velocity);
+  if (c->side_2 != DCM_SIDE_WALL)
+    turning = dcm_add_scaled(turning, c->bodies[1].radius, motions[1].angular_velocity);
+  return dcm_tangential_part(dcm_subtract(relative_velocity(motions), dcm_cross(turning, normal)),
+                             normal);
+}
+
+static void conclude_restitution(const dcm_pool_lane *lane) {
+  const dcm_collision *c = lane->collision;
+  dcm_collision_outcome *out = lane->outcome;
+  const dcm_vector before = relative_velocity(lane->before);
+  const dcm_vector after = relative_velocity(out->motions);
+  const double speed = dcm_length(before);
+  out->normal_restitution =
+      -dcm_dot(out->normal_after, after) / dcm_dot(out->normal_before, before);
+  out->tangential_restitution =
+      ratio_along(dcm_tangential_part(before, out->normal_before), after, out->normal_after, speed);
+  out->surface_restitution =
+      -ratio_along(surface_velocity(c, lane->before, out->normal_before),
+                   surface_velocity(c, out->motions, out->normal_after), out->normal_after, speed);
+}
+
+static void conclude_energies(const dcm_pool *pool, uint32_t k) {
+  const dcm_pool_lane *lane = &pool->lanes[k];
+  const dcm_collision_outcome *out = lane->outcome;
+  dcm_energy_ledger *e = &lane->outcome->energy;
+  const double last_stored = pool->stored[k];
+  e->stored = out->separated ? 0.0 : last_stored;
+  e->dissipated_by_jumps = (out->separated ? last_stored : 0.0) - lane->energy_at_begin;
+  e->balance_error = e->kinetic_before + e->supplied - e->kinetic_after - e->stored -
+                     e->dissipated_normal - e->dissipated_plastic - e->dissipated_tangential -
+                     e->dissipated_sliding - e->dissipated_rolling - e->dissipated_fracture -
+                     e->dissipated_by_jumps;
+}
+
+/** Changes of what must not change, relative to what the collision moves. */
+static void conclude_momenta(const dcm_pool_lane *lane) {
+  const dcm_collision *c = lane->collision;
+  dcm_collision_outcome *out = lane->outcome;
+  if (c->bodies[0].fixed || c->bodies[1].fixed)
+    return;
+  const double mass = dcm_effective_mass(c->bodies[0].mass, 0, c->bodies[1].mass, 0);
+  const double impulse = mass * dcm_length(relative_velocity(c->motions));
+  double turning = impulse * distance_of_touch(c);
+  for (int i = 0; i < 2; i++)
+    turning += c->bodies[i].moment_of_inertia * dcm_length(c->motions[i].angular_velocity);
+  out->momentum_drift =
+      dcm_length(dcm_subtract(momentum(c, out->motions), lane->momentum_before)) / impulse;
+  out->angular_momentum_drift =
+      dcm_length(dcm_subtract(angular_momentum(c, out->motions), lane->angular_momentum_before)) /
+      turning;
+}
+
+static void conclude(const dcm_pool *pool, uint32_t k) {
+  const dcm_pool_lane *lane = &pool->lanes[k];
+  dcm_collision_outcome *out = lane->outcome;
+  dcm_energy_ledger *e = &out->energy;
+  double *const dissipated[] = {&e->dissipated_normal,     &e->dissipated_plastic,
+                                &e->dissipated_tangential, &e->dissipated_sliding,
+                                &e->dissipated_rolling,    &e->dissipated_fracture};
+  for (size_t i = 0; i < sizeof dissipated / sizeof dissipated[0]; i++)
+    *dissipated[i] = pool->dissipated[i][k];
+  e->supplied = pool->supplied[k];
+  out->steps = pool->step;
+  dcm_pool_motions(pool, k, out->motions);
+  e->kinetic_after = kinetic_energy(lane->collision, out->motions);
+  conclude_momenta(lane);
+  if (!out->touched)
+    return;
+  out->max_overlap = pool->peaks[0].vertex[k];
+  out->max_normal_force = pool->peaks[1].vertex[k];
+  out->max_tangential_force = pool->peaks[2].vertex[k];
+  if (out->separated) {
+    conclude_restitution(lane);
+  } else {
+    out->duration = (double)out->steps * pool->dt - out->begin;
+    out->normal_after = (dcm_vector){pool->batch->normal[0][k], pool->batch->normal[1][k],
+                                     pool->batch->normal[2][k]};
+  }
+  conclude_energies(pool, k);
+}
+
+/* ------------------------------------------------------------------------------------------ run */
+
+/** Whether a collision is over. Bodies that are apart and do not approach will not meet any more.
+ */
+static int is_over(const batch_run *r, const dcm_pool *pool, uint32_t k) {
+  const dcm_pool_lane *lane = &pool->lanes[k];
+  return lane->ended || pool->step >= lane->collision->max_steps ||
+         (k >= pool->touching && pool->rate[k] >= 0.0) ||
+         (r->is_trial && !isnan(lane->outcome->turn));
+}
+
+/** Takes out the lanes from one on that failed or are over, which are concluded. */
+static void take_out(const batch_run *r, dcm_pool *pool, uint32_t first) {
+  for (uint32_t k = pool->count; k-- > first;) {
+    const int failed = r->status[pool->lanes[k].collision - r->collisions] != DCM_OK;
+    if (!failed && !is_over(r, pool, k))
+      continue;
+    if (!failed)
+      conclude(pool, k);
+    dcm_pool_remove(pool, k);
+  }
+}
+
+/** Steps after which the first of the collisions is given up. */
+static uint64_t fewest_steps(const dcm_pool *pool) {
+  uint64_t fewest = UINT64_MAX;
+  for (uint32_t k = 0; k < pool->count; k++) {
+    const uint64_t steps = pool->lanes[k].collision->max_steps;
+    fewest = steps < fewest ? steps : fewest;
+  }
+  return fewest;
+}
+
+/** @return whether any lane may have to be taken out, in contact or not */
+static int step(batch_run *r, dcm_pool *pool) {
+  /* The motions before the step in which a contact begins are wanted later. */
+  for (uint32_t k = pool->touching; k < pool->count; k++)
+    dcm_pool_motions(pool, k, pool->lanes[k].before);
+  dcm_pool_step(pool);
+  for (uint32_t k = 0; k < pool->touching && pool->lives_changed; k++)
+    if (!(pool->has_touched[k] > 0.0))
+      note_begin(pool, k);
+  const dcm_pool_news news = dcm_pool_note(pool);
+  int fails = 0;
+  for (uint32_t k = 0; k < pool->count && news.doubtful; k++) {
+    dcm_error why;
+    if (!isnan(pool->doubt[k]) || check_numbers(pool, k, &why) == DCM_OK)
+      continue;
+    fails = 1;
+    fail(r, pool->lanes[k].collision, &why);
+  }
+  for (uint32_t k = 0; k < pool->count && news.turned; k++)
+    note_turn(pool, k);
+  for (uint32_t k = pool->touching; k < pool->count; k++)
+    if (pool->lanes[k].ended)
+      note_end(pool, k);
+  if (r->observer && !fails)
+    observe(r, pool);
+  dcm_pool_turn_over(pool);
+  return fails || (r->is_trial && news.turned);
+}
+
+/** Integrates collisions that share a pool, see pool.h. */
+static void run_pool(batch_run *r, const dcm_collision *const *members, uint32_t count) {
+  dcm_error why;
+  dcm_pool *pool = dcm_pool_create(members[0], count, !r->is_trial);
+  for (uint32_t k = 0; k < count; k++) {
+    dcm_collision_outcome *outcome = &r->outcomes[members[k] - r->collisions];
+    if (!pool)
+      dcm_fail(&why, "out of memory");
+    if (!pool || dcm_pool_add(pool, members[k], outcome, &why))
+      fail(r, members[k], &why);
+  }
+  if (!pool)
+    return;
+  find_energies_at_touch(r, pool);
+  start(r, pool);
+  take_out(r, pool, 0);
+  uint64_t fewest = fewest_steps(pool);
+  while (pool->count) {
+    const int all = step(r, pool) || pool->step >= fewest;
+    take_out(r, pool, all ? 0 : pool->touching);
+    if (all)
+      fewest = fewest_steps(pool);
+  }
+  dcm_pool_destroy(pool);
+}
+
+static int order(double a, double b) {
+  return (a > b) - (a < b);
+}
+
+/** By what the collisions of a pool share: 0 if they may be in one. */
+static int compare_shared(const dcm_collision *a, const dcm_collision *b) {
+  const int orders[] = {(a->law > b->law) - (a->law < b->law),
+                        order(a->dt, b->dt),
+                        order(a->bodies[0].material, b->bodies[0].material),
+                        order(a->bodies[1].material, b->bodies[1].material),
+                        order(a->side_2, b->side_2),
+                        order(a->velocities, b->velocities),
+                        order(a->begins_run, b->begins_run)};
+  for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++)
+    if (orders[i])
+      return orders[i];
+  return 0;
+}
+
+static int compare(const void *a, const void *b) {
+  const dcm_collision *one = *(const dcm_collision *const *)a;
+  const dcm_collision *two = *(const dcm_collision *const *)b;
+  const int shared = compare_shared(one, two);
+  return shared ? shared : (one > two) - (one < two);
+}
+
+static void run_batch(batch_run *r, const dcm_collision **members, size_t count) {
+  size_t valid = 0;
+  r->first_failed = count;
+  for (size_t i = 0; i < count; i++) {
+    const dcm_collision *c = &r->collisions[i];
+    dcm_error why;
+    r->status[i] = DCM_OK;
+    r->outcomes[i] = no_outcome_yet();
+    if (c->dt > 0.0 && isfinite(c->dt)) {
+      members[valid++] = c;
+      continue;
+    }
+    dcm_fail(&why, "the time step must be a number above 0, not %g", c->dt);
+    fail(r, c, &why);
+  }
+  if (valid > 1)
+    qsort(members, valid, sizeof *members, compare);
+  for (size_t first = 0, end; first < valid; first = end) {
+    for (end = first + 1; end < valid && end - first < DCM_POOL_LANES; end++)
+      if (compare_shared(members[first], members[end]))
+        break;
+    run_pool(r, members + first, (uint32_t)(end - first));
+  }
+}
+
+int32_t dcm_collisions_run(const dcm_collision *collisions, size_t count,
+                           dcm_collision_outcome *outcomes, int32_t *status, size_t *first_failed,
+                           dcm_error *error) {
+  const dcm_collision **members = malloc((count + 1) * sizeof *members);
+  if (!members) {
+    for (size_t i = 0; i < count; i++)
+      status[i] = DCM_ERROR;
+    *first_failed = 0;
+    return dcm_fail(error, "out of memory");
+  }
+  batch_run r = {.collisions = collisions, .outcomes = outcomes, .status = status, .error = error};
+  run_batch(&r, members, count);
+  free(members);
+  *first_failed = r.first_failed;
+  return r.first_failed < count ? DCM_ERROR : DCM_OK;
+}
+
+/** One collision. */
+static int32_t run_one(const dcm_collision *collision, dcm_collision_observer observer, void *data,
+                       int is_trial, dcm_collision_outcome *outcome, dcm_error *error) {
+  const dcm_collision *member;
+  int32_t status;
+  batch_run r = {.collisions = collision,
+                 .outcomes = outcome,
+                 .status = &status,
+                 .observer = observer,
+                 .data = data,
+                 .is_trial = is_trial,
+                 .error = error};
+  run_batch(&r, &member, 1);
   return status;
 }
 
 int32_t dcm_collision_run(const dcm_collision *collision, dcm_collision_observer observer,
                           void *data, dcm_collision_outcome *outcome, dcm_error *error) {
-  return run_collision(collision, observer, data, 0, outcome, error);
+  return run_one(collision, observer, data, 0, outcome, error);
 }
 
 int32_t dcm_collision_time_step(const dcm_collision *collision, uint32_t steps, double *dt,
@@ -459,7 +552,7 @@ int32_t dcm_collision_time_step(const dcm_collision *collision, uint32_t steps, 
   int met = 0;
   for (int attempt = 0; attempt < 100 && trial.dt * speed > 1e-15 * size; attempt++) {
     dcm_collision_outcome outcome;
-    status = run_collision(&trial, NULL, NULL, 1, &outcome, error);
+    status = run_one(&trial, NULL, NULL, 1, &outcome, error);
     if (status == DCM_OK && isnan(outcome.turn) && outcome.steps == trial.max_steps)
       return dcm_fail(error, "the bodies are still approaching after %llu steps of %g",
                       (unsigned long long)outcome.steps, trial.dt);

@@ -113,6 +113,19 @@ typedef struct dcm_collision_outcome {
 int32_t dcm_collision_run(const dcm_collision *collision, dcm_collision_observer observer,
                           void *data, dcm_collision_outcome *outcome, dcm_error *error);
 
+/** Integrates many collisions, side by side where they have one law, pair of materials, kind of
+ * side 2 and time step: the law then answers for up to 128 at once, and each costs a fraction of
+ * what it costs alone. The numbers are those of dcm_collision_run, to the last bit, and a collision
+ * that fails does not change the others.
+ * @param outcomes     [count] filled where the status is DCM_OK
+ * @param status       [count] filled
+ * @param first_failed receives the index of the first that failed; count if none did
+ * @param error        receives the sentence of that one
+ * @return DCM_OK, or DCM_ERROR if some failed */
+int32_t dcm_collisions_run(const dcm_collision *collisions, size_t count,
+                           dcm_collision_outcome *outcomes, int32_t *status, size_t *first_failed,
+                           dcm_error *error);
+
 /** Steps that resolve a collision so finely that its outcome has about five digits with damping, of
  * the first order in the step, and eight without. */
 enum { DCM_STEPS_PER_COLLISION = 10000 };

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "contacts/life.h"
-#include "runtime/effective.h"
+#include "driver/contact_rows.h"
 #include "runtime/foresight.h"
 
 dcm_body dcm_body_sphere(uint32_t material, double radius, double density) {
@@ -27,7 +27,7 @@ struct dcm_single_contact {
   dcm_body bodies[2];
   int touching;
   int foresees; /* dcm_law_foresees */
-  double reach, effective_mass;
+  double reach;
   dcm_batch *batch; /* of one; its input history is the state of the contact */
   double *history;  /* the same state as one array */
 };
@@ -35,30 +35,13 @@ struct dcm_single_contact {
 /** Fills what does not change. */
 static int32_t prepare(dcm_single_contact *contact, dcm_error *error) {
   const dcm_body *bodies = contact->bodies;
-  const int is_wall = contact->side_2 == DCM_SIDE_WALL;
-  const double r1 = bodies[0].radius;
-  const double r2 = bodies[1].radius;
   dcm_batch *b = contact->batch;
   if (!b || !contact->history)
     return dcm_fail(error, "out of memory");
   b->count = 1;
   contact->foresees = dcm_law_foresees(contact->law);
-  contact->effective_mass = dcm_effective_mass(bodies[0].mass, bodies[0].fixed, bodies[1].mass,
-                                               bodies[1].fixed || is_wall);
   b->pair = dcm_law_pair(contact->law, bodies[0].material, bodies[1].material);
-  for (int i = 0; i < 2; i++) {
-    double values[DCM_MOST_QUANTITIES];
-    const int wall = i == 1 && is_wall;
-    dcm_law_usual_quantities(contact->law, wall ? INFINITY : bodies[i].mass, wall ? 0.0 : 1.0 + i,
-                             values);
-    for (uint32_t q = 0; q < contact->law->quantity_count; q++)
-      (i ? b->quantities_2 : b->quantities_1)[q][0] =
-          bodies[i].has_quantities ? bodies[i].quantities[q] : values[q];
-  }
-  return dcm_law_check_reach(contact->law,
-                             is_wall ? dcm_sides_at_wall(b->pair, r1, r2)
-                                     : dcm_sides_of_particles(b->pair, r1, r2),
-                             &contact->reach, error);
+  return dcm_contact_rows_body(b, 0, contact->law, contact->side_2, bodies, &contact->reach, error);
 }
 
 dcm_single_contact *dcm_single_contact_create(const dcm_law *law, int side_2,
@@ -119,39 +102,6 @@ static void update_life(dcm_single_contact *contact, double touch, double distan
   }
 }
 
-/** Changes quantities, and tells what was added. */
-static void exchange(dcm_single_contact *contact, int keeps, dcm_contact_load *load) {
-  const dcm_batch *b = contact->batch;
-  for (int i = 0; i < 2; i++)
-    for (uint32_t q = 0; q < contact->law->quantity_count; q++) {
-      const uint32_t access = contact->law->access[q];
-      double *value = (i ? b->quantities_2 : b->quantities_1)[q];
-      if (contact->touching && access != DCM_READ)
-        load->added[i][q] = (i ? b->added_2 : b->added_1)[q][0];
-      if (access == DCM_CHANGE && keeps)
-        value[0] += load->added[i][q];
-      load->quantities[i][q] = value[0];
-    }
-  for (uint32_t o = 0; o < contact->law->model->output_count && contact->touching; o++)
-    load->outputs[o] = b->outputs[o][0];
-}
-
-static dcm_energy_sample energy_sample(const dcm_batch *b, double dt) {
-  const dcm_energies *e = &b->energies;
-  dcm_energy_sample sample = {.stored_normal = e->stored_normal[0],
-                              .stored_tangential = e->stored_tangential[0],
-                              .stored_rolling = e->stored_rolling[0]};
-  if (dt > 0.0) {
-    sample.dissipated_normal = e->dissipated_normal[0];
-    sample.dissipated_plastic = e->dissipated_plastic[0];
-    sample.dissipated_tangential = e->dissipated_tangential[0];
-    sample.dissipated_sliding = e->dissipated_sliding[0];
-    sample.dissipated_rolling = e->dissipated_rolling[0];
-    sample.dissipated_fracture = e->dissipated_fracture[0];
-  }
-  return sample;
-}
-
 static dcm_relative_motion relative_motion(const dcm_single_contact *contact,
                                            const dcm_motion motions[2]) {
   return (dcm_relative_motion){
@@ -182,24 +132,25 @@ static void evaluate(dcm_single_contact *contact, const dcm_motion motions[2],
   update_life(contact, touching_distance, dcm_dot(separation, separation));
   load->touching = contact->touching;
   if (contact->touching) {
-    dcm_batch_put(b, 0, relative_motion(contact, motions), contact->effective_mass);
+    dcm_batch_put(b, 0, relative_motion(contact, motions), b->effective_mass[0]);
     dcm_batch_evaluate(b, contact->law, contact->side_2, dt);
     load->normal_force = b->normal_force[0];
     load->tangential_force = load_vector(b->tangential_force);
     load->force = load_vector(b->force);
     load->torque_1 = load_vector(b->torque_1);
     load->torque_2 = load_vector(b->torque_2);
-    load->energies = load->booked = energy_sample(b, dt);
+    load->energies = load->booked = dcm_contact_rows_energies(b, 0, dt);
     if (late && dt > 0.0) {
       const dcm_relative_motion motion = relative_motion(contact, late);
       dcm_batch_book(b, contact->law, contact->side_2, &motion, contact->foresees);
-      load->booked = energy_sample(b, dt);
+      load->booked = dcm_contact_rows_energies(b, 0, dt);
     }
+    for (uint32_t c = 0; c < contact->law->history_width && keeps; c++)
+      b->history[c][0] = b->new_history[c][0];
     if (keeps)
-      for (uint32_t c = 0; c < contact->law->history_width; c++)
-        b->history[c][0] = b->new_history[c][0];
+      dcm_contact_rows_change(b, 0, contact->law);
   }
-  exchange(contact, keeps, load);
+  dcm_contact_rows_tell(b, 0, contact->law, load);
   for (uint32_t c = 0; c < contact->law->history_width; c++)
     contact->history[c] = b->history[c][0];
 }

@@ -188,13 +188,36 @@ int32_t dcm_program_time_step(const dcm_api_collision *asked, dcm_collision *c,
   return DCM_OK;
 }
 
+/** A collision of bodies that do not meet, though they were to meet, is a failure. */
+static int32_t check_touched(const dcm_collision *collision, const dcm_collision_outcome *outcome,
+                             dcm_error *error) {
+  if (outcome->touched)
+    return DCM_OK;
+  return dcm_fail(error, "the bodies jump past each other: a time step of %g s is too long",
+                  collision->dt);
+}
+
 int32_t dcm_program_run(const dcm_collision *collision, dcm_collision_observer observer, void *data,
                         dcm_collision_outcome *outcome, dcm_error *error) {
   const int32_t status = dcm_collision_run(collision, observer, data, outcome, error);
-  if (status == DCM_OK && !outcome->touched)
-    return dcm_fail(error, "the bodies jump past each other: a time step of %g s is too long",
-                    collision->dt);
-  return status;
+  return status == DCM_OK ? check_touched(collision, outcome, error) : status;
+}
+
+int32_t dcm_program_run_all(const dcm_collision *collisions, size_t count,
+                            dcm_collision_outcome *outcomes, int32_t *status, size_t *first_failed,
+                            dcm_error *error) {
+  dcm_collisions_run(collisions, count, outcomes, status, first_failed, error);
+  for (size_t i = 0; i < count; i++) {
+    dcm_error why;
+    if (status[i] != DCM_OK || check_touched(&collisions[i], &outcomes[i], &why) == DCM_OK)
+      continue;
+    status[i] = DCM_ERROR;
+    if (i >= *first_failed)
+      continue;
+    *first_failed = i;
+    *error = why;
+  }
+  return *first_failed < count ? DCM_ERROR : DCM_OK;
 }
 
 double dcm_program_energy_loss(const dcm_collision_outcome *outcome) {
@@ -285,32 +308,78 @@ static int32_t prepare(const dcm_api_materials *materials, const dcm_api_collisi
   return status == DCM_OK ? dcm_program_time_step(asked, c, &not_waited_for, error) : status;
 }
 
+/** Collisions that are prepared together, so that those of one time step can share pools. */
+enum { SLICE = 8192 };
+
+typedef struct slice {
+  size_t count; /**< of collisions to integrate */
+  dcm_collision *collisions;
+  dcm_collision_outcome *outcomes;
+  int32_t *status;
+  size_t *index; /**< in the caller's arrays */
+  size_t first_failed;
+  dcm_error error; /**< of that one */
+} slice;
+
+static void note_failure(slice *s, size_t k, const dcm_error *why) {
+  if (k >= s->first_failed)
+    return;
+  s->first_failed = k;
+  s->error = *why;
+}
+
+/** Integrates what is prepared and writes the outcomes. */
+static void run_slice(slice *s, dcm_api_outcome *outcomes, size_t outcome_size) {
+  dcm_error why;
+  size_t failed;
+  if (dcm_program_run_all(s->collisions, s->count, s->outcomes, s->status, &failed, &why))
+    note_failure(s, s->index[failed], &why);
+  for (size_t i = 0; i < s->count; i++) {
+    const dcm_api_outcome result = s->status[i] == DCM_OK
+                                       ? outcome_of(&s->collisions[i], &s->outcomes[i])
+                                       : no_outcome(s->collisions[i].dt);
+    dcm_record_write(outcomes, outcome_size, s->index[i], &result, sizeof result);
+  }
+  s->count = 0;
+}
+
 int dcm_api_collide(const dcm_api_materials *materials, size_t count,
                     const dcm_api_collision *asked, size_t asked_size, dcm_api_outcome *outcomes,
                     size_t outcome_size, size_t *first_failed, dcm_api_message *message) {
-  dcm_error error;
-  size_t failed = count;
-  if (!dcm_api_is_ready(materials, &error))
-    return dcm_api_fail(message, &error);
-  for (size_t k = 0; k < count; k++) {
+  slice s = {.first_failed = count};
+  if (!dcm_api_is_ready(materials, &s.error))
+    return dcm_api_fail(message, &s.error);
+  const size_t room = count < SLICE ? count + 1 : SLICE;
+  s.collisions = malloc(room * sizeof *s.collisions);
+  s.outcomes = malloc(room * sizeof *s.outcomes);
+  s.status = malloc(room * sizeof *s.status);
+  s.index = malloc(room * sizeof *s.index);
+  const int has_memory = s.collisions && s.outcomes && s.status && s.index;
+  if (!has_memory)
+    dcm_fail(&s.error, "out of memory");
+  for (size_t k = 0; k < count && has_memory; k++) {
     dcm_api_collision one;
-    dcm_collision c = {0};
-    dcm_collision_outcome o;
     dcm_error why;
+    dcm_collision c = {0};
     dcm_record_read(&one, sizeof one, asked, asked_size, k);
-    int32_t status = prepare(materials, &one, &c, &why);
-    if (status == DCM_OK)
-      status = dcm_program_run(&c, NULL, NULL, &o, &why);
-    const dcm_api_outcome result = status == DCM_OK ? outcome_of(&c, &o) : no_outcome(c.dt);
-    dcm_record_write(outcomes, outcome_size, k, &result, sizeof result);
-    if (status != DCM_OK && failed == count) {
-      failed = k;
-      error = why;
+    if (prepare(materials, &one, &c, &why) == DCM_OK) {
+      s.index[s.count] = k;
+      s.collisions[s.count++] = c;
+    } else {
+      const dcm_api_outcome result = no_outcome(c.dt);
+      dcm_record_write(outcomes, outcome_size, k, &result, sizeof result);
+      note_failure(&s, k, &why);
     }
+    if (s.count == SLICE || k + 1 == count)
+      run_slice(&s, outcomes, outcome_size);
   }
+  free(s.collisions);
+  free(s.outcomes);
+  free(s.status);
+  free(s.index);
   if (first_failed)
-    *first_failed = failed;
-  return failed < count ? dcm_api_fail(message, &error) : DCM_API_OK;
+    *first_failed = s.first_failed;
+  return s.first_failed < count || !has_memory ? dcm_api_fail(message, &s.error) : DCM_API_OK;
 }
 
 int dcm_api_time_step(const dcm_api_materials *materials, const dcm_api_collision *asked,

@@ -37,6 +37,11 @@ int32_t dcm_program_time_step(const dcm_api_collision *asked, dcm_collision *mad
 int32_t dcm_program_run(const dcm_collision *collision, dcm_collision_observer observer, void *data,
                         dcm_collision_outcome *outcome, dcm_error *error);
 
+/** dcm_collisions_run, likewise. */
+int32_t dcm_program_run_all(const dcm_collision *collisions, size_t count,
+                            dcm_collision_outcome *outcomes, int32_t *status, size_t *first_failed,
+                            dcm_error *error);
+
 /** Share of the kinetic energy, and of what was supplied, that is lost. */
 double dcm_program_energy_loss(const dcm_collision_outcome *outcome);
 

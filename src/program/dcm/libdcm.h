@@ -218,9 +218,10 @@ typedef struct dcm_api_outcome {
       angular_momentum_drift; /**< relative to what is exchanged; NaN if a body is held */
 } dcm_api_outcome;
 
-/** Integrates many collisions by velocity Verlet, one after the other. A collision with a time step
- * and a number of steps at which it is given up needs no trial integration, and takes a fraction of
- * the time.
+/** Integrates many collisions by velocity Verlet. Collisions of one time step, one pair of materials
+ * and one kind of body 2 are integrated side by side, up to 128 at a time, with the numbers of each
+ * alone, and take a fraction of the time. A collision with a time step and a number of steps at
+ * which it is given up needs no trial integration, which takes longer than the collision.
  * @param asked,asked_size     [count] and sizeof(dcm_api_collision) of the caller
  * @param outcomes,outcome_size [count] filled, and sizeof(dcm_api_outcome) of the caller
  * @param first_failed         receives the index of the first collision that failed; count if none
