@@ -88,7 +88,7 @@ LOAD = _record(("touching", "u4"), ("reserved", "u4"), ("overlap", "f8"), ("norm
 MOTION = _record(("time", "f8"), ("length", "f8"), ("position_1", *_V), ("velocity_1", *_V), ("spin_1", *_V), ("position_2", *_V),
                  ("velocity_2", *_V), ("spin_2", *_V))
 
-WALL, FIXED_2, BONDED, SYNCHRONISED = 1, 2, 4, 8
+WALL, FIXED_2, BONDED, SYNCHRONISED, ZEROED = 1, 2, 4, 8, 16
 
 _TABLE = {
     "version": (c_uint32, []),
@@ -182,11 +182,12 @@ def pointer(array: np.ndarray) -> int:
     return array.ctypes.data
 
 
-def aligned(*shape: int) -> np.ndarray:
-    """An array [...] of float64, not filled, each row of which begins at a multiple of 64 bytes."""
+def aligned(*shape: int, zeros: bool = False) -> np.ndarray:
+    """An array [...] of float64, not filled or of zeros, each row of which begins at a multiple of 64 bytes."""
     n = shape[-1]
     room = (n + 7) // 8 * 8
     rows = int(np.prod(shape[:-1], dtype=int))
-    memory = np.empty(rows * room + 8)
+    # Zeros that nobody reads or writes take no memory, nor time.
+    memory = (np.zeros if zeros else np.empty)(rows * room + 8)
     skip = (-memory.ctypes.data % 64) // 8
     return memory[skip:skip + rows * room].reshape(*shape[:-1], room)[..., :n]

@@ -738,11 +738,12 @@ class Materials:
             mass = 4 / 3 * math.pi * density * np.asarray(radius, dtype=np.float64)**3
             if mass2 is None and radius2 is not None and not wall:
                 mass2 = 4 / 3 * math.pi * density * np.asarray(radius2, dtype=np.float64)**3
-        force, tangential, couple_1, couple_2 = lib.aligned(n), lib.aligned(3, n), lib.aligned(3, n), lib.aligned(3, n)
+        force, tangential = lib.aligned(n), lib.aligned(3, n)
+        couple_1, couple_2 = lib.aligned(3, n, zeros=True), lib.aligned(3, n, zeros=True)
         new_state = lib.aligned(self._width, n)
         none = lib.Array()
-        e = lib.Evaluation(size=ctypes.sizeof(lib.Evaluation), count=n, material_1=pair[0], material_2=pair[1], flags=lib.WALL if wall else 0,
-                           dt=dt, overlap=given("overlap", overlap), normal=vectors("normal", normal),
+        e = lib.Evaluation(size=ctypes.sizeof(lib.Evaluation), count=n, material_1=pair[0], material_2=pair[1],
+                           flags=lib.ZEROED | (lib.WALL if wall else 0), dt=dt, overlap=given("overlap", overlap), normal=vectors("normal", normal),
                            normal_velocity=given("normal_velocity", normal_velocity),
                            tangential_velocity=vectors("tangential_velocity", tangential_velocity), spin_1=vectors("spin1", spin1),
                            spin_2=vectors("spin2", spin2), radius_1=given("radius", radius),

@@ -36,13 +36,24 @@ static void fill(const evaluation *e, double *scratch, double value) {
     scratch[k] = value;
 }
 
+/** Whether all contacts have one number. */
+static int is_constant(dcm_api_array array) {
+  return !array.values || array.stride == 0;
+}
+
+/** In the first slice, which is the longest: nobody writes to the input of the law. */
+static void fill_once(const evaluation *e, double *scratch, double value) {
+  if (e->first == 0)
+    fill(e, scratch, value);
+}
+
 /** A view of the slice of an array. The law changes no input, though a batch has no const.
  * @param otherwise of each contact where the caller gives nothing */
 static double *input(const evaluation *e, dcm_api_array array, double *scratch, double otherwise) {
   if (array.values && array.stride == 1 && is_in_place(e, array.values))
     return (double *)array.values + e->first;
-  if (!array.values)
-    fill(e, scratch, otherwise);
+  if (is_constant(array))
+    fill_once(e, scratch, array.values ? *array.values : otherwise);
   else
     for (uint32_t k = 0; k < e->n; k++)
       scratch[k] = array.values[(e->first + k) * array.stride];
@@ -90,7 +101,9 @@ static void show_bodies(evaluation *e) {
   const double *mass_2 = e->is_wall         ? input(e, a->mass_2, s->force[1], INFINITY)
                          : a->mass_2.values ? input(e, a->mass_2, s->force[1], NAN)
                                             : mass_1;
-  for (uint32_t k = 0; k < e->n; k++) {
+  const int same = is_constant(a->radius_1) && is_constant(a->radius_2) && is_constant(a->mass_1) &&
+                   is_constant(a->mass_2);
+  for (uint32_t k = 0; k < e->n && !(same && e->first); k++) {
     s->effective_radius[k] = e->is_wall
                                  ? dcm_effective_radius_at_wall(b->radius_1[k], b->radius_2[k])
                                  : dcm_effective_radius(b->radius_1[k], b->radius_2[k]);
@@ -173,7 +186,7 @@ static void keep_results(const evaluation *e) {
   keep(e, a->normal_force, b->normal_force);
   for (int c = 0; c < 3; c++) {
     keep(e, a->tangential_force[c], b->tangential_force[c]);
-    if (!has_couples) {
+    if (!has_couples && !(a->flags & DCM_API_ZEROED)) {
       memset(b->couple_1[c], 0, e->n * sizeof(double));
       memset(b->couple_2[c], 0, e->n * sizeof(double));
     }
@@ -191,11 +204,14 @@ static void keep_results(const evaluation *e) {
 /** The first contact of the slice with an answer that is not finite; n if there is none. */
 static uint32_t first_flaw(const evaluation *e) {
   const dcm_batch *b = &e->b;
-  double sum = 0.0;
+  const double *f[4] = {b->normal_force, b->tangential_force[0], b->tangential_force[1],
+                        b->tangential_force[2]};
+  /* Four sums, which do not wait for each other; NaN if some number is not finite. */
+  double sums[4] = {0.0, 0.0, 0.0, 0.0};
   for (uint32_t k = 0; k < e->n; k++)
-    sum += 0.0 * b->normal_force[k] + 0.0 * b->tangential_force[0][k] +
-           0.0 * b->tangential_force[1][k] + 0.0 * b->tangential_force[2][k];
-  if (sum == 0.0)
+    for (int c = 0; c < 4; c++)
+      sums[c] += 0.0 * f[c][k];
+  if (sums[0] + sums[1] + sums[2] + sums[3] == 0.0)
     return e->n;
   uint32_t k = 0;
   while (k < e->n && isfinite(b->normal_force[k]) && isfinite(b->tangential_force[0][k]) &&

@@ -218,10 +218,11 @@ typedef struct dcm_api_outcome {
       angular_momentum_drift; /**< relative to what is exchanged; NaN if a body is held */
 } dcm_api_outcome;
 
-/** Integrates many collisions by velocity Verlet. Collisions of one time step, one pair of materials
- * and one kind of body 2 are integrated side by side, up to 128 at a time, with the numbers of each
- * alone, and take a fraction of the time. A collision with a time step and a number of steps at
- * which it is given up needs no trial integration, which takes longer than the collision.
+/** Integrates many collisions by velocity Verlet. Collisions of one time step, one pair of
+ * materials and one kind of body 2 are integrated side by side, up to 128 at a time, with the
+ * numbers of each alone, and take a fraction of the time. A collision with a time step and a number
+ * of steps at which it is given up needs no trial integration, which takes longer than the
+ * collision.
  * @param asked,asked_size     [count] and sizeof(dcm_api_collision) of the caller
  * @param outcomes,outcome_size [count] filled, and sizeof(dcm_api_outcome) of the caller
  * @param first_failed         receives the index of the first collision that failed; count if none
@@ -314,6 +315,11 @@ typedef struct dcm_api_array {
                     for all */
 } dcm_api_array;
 
+enum {
+  DCM_API_ZEROED = 1u << 4 /**< couple_1 and couple_2 hold zeros: a law without couples leaves
+                              them alone */
+};
+
 /** Contacts on which the law itself is evaluated, as a simulator does it. Arrays that begin at a
  * multiple of 64 bytes with a stride of 1 are read and written in place; others go through a small
  * buffer. */
@@ -321,7 +327,7 @@ typedef struct dcm_api_evaluation {
   size_t size;  /**< sizeof(dcm_api_evaluation) of the caller */
   size_t count; /**< of contacts */
   uint32_t material_1, material_2;
-  uint32_t flags;    /**< 0 or DCM_API_WALL */
+  uint32_t flags;    /**< 0, or DCM_API_WALL and DCM_API_ZEROED */
   uint32_t reserved; /**< 0 */
   double dt;         /**< s; 0 looks: new_state is the state then */
 
