@@ -34,12 +34,6 @@ static int read_velocities(const cli_arguments *arguments, uint32_t *flags) {
   return message_misuse("'--velocities' is half-step or synchronised, not '%s'", word);
 }
 
-static void set_vector(double to[3], dcm_vector from) {
-  to[0] = from.x;
-  to[1] = from.y;
-  to[2] = from.z;
-}
-
 static int read_motion(const cli_arguments *arguments, encounter *e, dcm_api_collision *asked) {
   dcm_vector spins[2] = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
   e->speed = 1.0;
@@ -68,8 +62,8 @@ static int read_motion(const cli_arguments *arguments, encounter *e, dcm_api_col
         law->model->id);
   asked->speed = e->speed;
   asked->angle = e->angle;
-  set_vector(asked->spin_1, spins[0]);
-  set_vector(asked->spin_2, spins[1]);
+  dcm_vector_put(asked->spin_1, spins[0]);
+  dcm_vector_put(asked->spin_2, spins[1]);
   dcm_error error;
   if (dcm_program_collision(law, asked, &e->collision, &error))
     return message_misuse("%s", error.text);

@@ -28,6 +28,12 @@ static inline dcm_vector dcm_vector_at(const double *row) {
   return dcm_vector_of(row[0], row[1], row[2]);
 }
 
+static inline void dcm_vector_put(double *row, dcm_vector v) {
+  row[0] = v.x;
+  row[1] = v.y;
+  row[2] = v.z;
+}
+
 /** Entry k of a structure of arrays. */
 static inline dcm_vector dcm_load(const double *const array[3], uint32_t k) {
   return dcm_vector_of(array[0][k], array[1][k], array[2][k]);

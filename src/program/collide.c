@@ -115,10 +115,6 @@ static int32_t check_motion(const dcm_law *law, const dcm_api_collision *asked, 
   return DCM_OK;
 }
 
-static dcm_vector vector_of(const double v[3]) {
-  return (dcm_vector){v[0], v[1], v[2]};
-}
-
 int32_t dcm_program_collision(const dcm_law *law, const dcm_api_collision *asked,
                               dcm_collision *made, dcm_error *error) {
   const dcm_api_bodies *b = &asked->bodies;
@@ -138,8 +134,8 @@ int32_t dcm_program_collision(const dcm_law *law, const dcm_api_collision *asked
   dcm_motion *m = made->motions;
   const double radians = asked->angle * 3.14159265358979323846 / 180.0;
   m[0].velocity = (dcm_vector){asked->speed * cos(radians), asked->speed * sin(radians), 0.0};
-  m[0].angular_velocity = vector_of(asked->spin_1);
-  m[1].angular_velocity = vector_of(asked->spin_2);
+  m[0].angular_velocity = dcm_vector_at(asked->spin_1);
+  m[1].angular_velocity = dcm_vector_at(asked->spin_2);
   m[1].position.x =
       made->bodies[0].radius + (made->side_2 == DCM_SIDE_WALL ? 0.0 : made->bodies[1].radius);
   if (made->begins_run)
@@ -227,12 +223,6 @@ double dcm_program_energy_loss(const dcm_collision_outcome *outcome) {
 
 /* --------------------------------------------------------------------------------- interface */
 
-static void copy_vector(double to[3], dcm_vector from) {
-  to[0] = from.x;
-  to[1] = from.y;
-  to[2] = from.z;
-}
-
 static dcm_api_energy energy_of(const dcm_energy_ledger *l) {
   return (dcm_api_energy){
       .kinetic_before = l->kinetic_before,
@@ -269,10 +259,10 @@ static dcm_api_outcome outcome_of(const dcm_collision *c, const dcm_collision_ou
       .momentum_drift = o->momentum_drift,
       .angular_momentum_drift = o->angular_momentum_drift,
   };
-  copy_vector(result.velocity_1, o->motions[0].velocity);
-  copy_vector(result.velocity_2, o->motions[1].velocity);
-  copy_vector(result.spin_1, o->motions[0].angular_velocity);
-  copy_vector(result.spin_2, o->motions[1].angular_velocity);
+  dcm_vector_put(result.velocity_1, o->motions[0].velocity);
+  dcm_vector_put(result.velocity_2, o->motions[1].velocity);
+  dcm_vector_put(result.spin_1, o->motions[0].angular_velocity);
+  dcm_vector_put(result.spin_2, o->motions[1].angular_velocity);
   return result;
 }
 
@@ -431,12 +421,12 @@ static void keep_step(void *data, const dcm_collision_sample *sample) {
     return;
   dcm_api_motion motion = {.time = sample->time, .length = k ? t->dt : 0.0};
   const dcm_motion *m = sample->motions;
-  copy_vector(motion.position_1, m[0].position);
-  copy_vector(motion.velocity_1, m[0].velocity);
-  copy_vector(motion.spin_1, m[0].angular_velocity);
-  copy_vector(motion.position_2, m[1].position);
-  copy_vector(motion.velocity_2, m[1].velocity);
-  copy_vector(motion.spin_2, m[1].angular_velocity);
+  dcm_vector_put(motion.position_1, m[0].position);
+  dcm_vector_put(motion.velocity_1, m[0].velocity);
+  dcm_vector_put(motion.spin_1, m[0].angular_velocity);
+  dcm_vector_put(motion.position_2, m[1].position);
+  dcm_vector_put(motion.velocity_2, m[1].velocity);
+  dcm_vector_put(motion.spin_2, m[1].angular_velocity);
   const dcm_api_load load = dcm_program_load(sample->load);
   dcm_record_write(t->motions, t->motion_size, k, &motion, sizeof motion);
   dcm_record_write(t->loads, t->load_size, k, &load, sizeof load);

@@ -64,6 +64,78 @@ static void describe_parameters(json_writer *j, const dcm_model *model) {
   json_end(j, ']');
 }
 
+/** A number of contacts or particles: what is told of fields, quantities and outputs alike. */
+typedef struct described {
+  const char *name, *description;
+  const char *words[2][2]; /**< keys and values of one kind of number; NULL for none */
+  dcm_dimension dimension;
+  const double *default_value; /**< NULL: none */
+} described;
+
+static uint32_t count_fields(const dcm_model *model) {
+  return model->history_count;
+}
+
+static described describe_field(const dcm_model *model, uint32_t i) {
+  const dcm_history_field *f = dcm_model_history_field(model, i);
+  return (described){f->name,
+                     f->description,
+                     {{"kind", f->kind == DCM_VECTOR ? "vector" : "scalar"},
+                      {"parity", f->parity == DCM_ODD ? "odd" : "even"}},
+                     f->dimension,
+                     NULL};
+}
+
+static uint32_t count_quantities(const dcm_model *model) {
+  return model->quantity_count;
+}
+
+static described describe_quantity(const dcm_model *model, uint32_t i) {
+  const dcm_quantity *q = dcm_model_quantity(model, i);
+  return (described){q->name,
+                     q->description,
+                     {{"symbol", q->symbol}, {"access", dcm_access_name(q)}},
+                     q->dimension,
+                     &q->default_value};
+}
+
+static uint32_t count_outputs(const dcm_model *model) {
+  return model->output_count;
+}
+
+static described describe_output(const dcm_model *model, uint32_t i) {
+  const dcm_output *o = dcm_model_output(model, i);
+  return (described){o->name, o->description, {{NULL, NULL}, {NULL, NULL}}, o->dimension, NULL};
+}
+
+static const struct {
+  const char *key;
+  uint32_t (*count)(const dcm_model *model);
+  described (*entry)(const dcm_model *model, uint32_t i);
+} tables[] = {{"history", count_fields, describe_field},
+              {"quantities", count_quantities, describe_quantity},
+              {"outputs", count_outputs, describe_output}};
+
+static void describe_table(json_writer *j, const dcm_model *model, size_t table) {
+  json_begin(j, tables[table].key, '[');
+  for (uint32_t i = 0; i < tables[table].count(model); i++) {
+    const described d = tables[table].entry(model, i);
+    char unit[DCM_DIMENSION_TEXT];
+    dcm_dimension_si(d.dimension, unit);
+    json_begin(j, NULL, '{');
+    json_text(j, "name", d.name);
+    for (int w = 0; w < 2; w++)
+      if (d.words[w][0])
+        json_text(j, d.words[w][0], d.words[w][1]);
+    json_text(j, "unit", unit);
+    json_text(j, "description", d.description);
+    if (d.default_value)
+      json_number(j, "default", *d.default_value);
+    json_end(j, '}');
+  }
+  json_end(j, ']');
+}
+
 void dcm_describe_json(FILE *stream, const dcm_library *library, const dcm_model *model) {
   char version[DCM_VERSION_TEXT];
   json_writer writer = {.stream = stream};
@@ -91,46 +163,7 @@ void dcm_describe_json(FILE *stream, const dcm_library *library, const dcm_model
     json_end(j, '}');
   }
   json_end(j, ']');
-  json_begin(j, "history", '[');
-  for (uint32_t i = 0; i < model->history_count; i++) {
-    const dcm_history_field *f = dcm_model_history_field(model, i);
-    char unit[DCM_DIMENSION_TEXT];
-    dcm_dimension_si(f->dimension, unit);
-    json_begin(j, NULL, '{');
-    json_text(j, "name", f->name);
-    json_text(j, "kind", f->kind == DCM_VECTOR ? "vector" : "scalar");
-    json_text(j, "parity", f->parity == DCM_ODD ? "odd" : "even");
-    json_text(j, "unit", unit);
-    json_text(j, "description", f->description);
-    json_end(j, '}');
-  }
-  json_end(j, ']');
-  json_begin(j, "quantities", '[');
-  for (uint32_t i = 0; i < model->quantity_count; i++) {
-    const dcm_quantity *q = dcm_model_quantity(model, i);
-    char unit[DCM_DIMENSION_TEXT];
-    dcm_dimension_si(q->dimension, unit);
-    json_begin(j, NULL, '{');
-    json_text(j, "name", q->name);
-    json_text(j, "symbol", q->symbol);
-    json_text(j, "access", dcm_access_name(q));
-    json_text(j, "unit", unit);
-    json_text(j, "description", q->description);
-    json_number(j, "default", q->default_value);
-    json_end(j, '}');
-  }
-  json_end(j, ']');
-  json_begin(j, "outputs", '[');
-  for (uint32_t i = 0; i < model->output_count; i++) {
-    const dcm_output *o = dcm_model_output(model, i);
-    char unit[DCM_DIMENSION_TEXT];
-    dcm_dimension_si(o->dimension, unit);
-    json_begin(j, NULL, '{');
-    json_text(j, "name", o->name);
-    json_text(j, "unit", unit);
-    json_text(j, "description", o->description);
-    json_end(j, '}');
-  }
-  json_end(j, ']');
+  for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++)
+    describe_table(j, model, t);
   json_end(j, '}');
 }

@@ -44,16 +44,6 @@ struct dcm_api_contact {
   size_t steps;
 };
 
-static dcm_vector vector_of(const double v[3]) {
-  return (dcm_vector){v[0], v[1], v[2]};
-}
-
-static void copy_vector(double to[3], dcm_vector from) {
-  to[0] = from.x;
-  to[1] = from.y;
-  to[2] = from.z;
-}
-
 dcm_api_load dcm_program_load(const dcm_contact_load *load) {
   const dcm_energy_sample *e = &load->energies;
   dcm_api_load result = {
@@ -70,11 +60,11 @@ dcm_api_load dcm_program_load(const dcm_contact_load *load) {
       .dissipated_rolling = e->dissipated_rolling,
       .dissipated_fracture = e->dissipated_fracture,
   };
-  copy_vector(result.normal, load->normal);
-  copy_vector(result.tangential_force, load->tangential_force);
-  copy_vector(result.force, load->force);
-  copy_vector(result.torque_1, load->torque_1);
-  copy_vector(result.torque_2, load->torque_2);
+  dcm_vector_put(result.normal, load->normal);
+  dcm_vector_put(result.tangential_force, load->tangential_force);
+  dcm_vector_put(result.force, load->force);
+  dcm_vector_put(result.torque_1, load->torque_1);
+  dcm_vector_put(result.torque_2, load->torque_2);
   return result;
 }
 
@@ -103,7 +93,7 @@ dcm_api_contact *dcm_api_contact_create(const dcm_api_materials *materials,
   contact->guided = (dcm_guided_contact){.law = materials->law, .contact = single};
   if (wall_centre) {
     contact->guided.wall_turns = 1;
-    contact->guided.wall_centre = vector_of(wall_centre);
+    contact->guided.wall_centre = dcm_vector_at(wall_centre);
   }
   return contact;
 }
@@ -142,8 +132,8 @@ int dcm_api_drive(dcm_api_contact *contact, size_t count, const dcm_api_motion *
     dcm_api_motion m;
     dcm_record_read(&m, sizeof m, motions, motion_size, k);
     const dcm_motion both[2] = {
-        {vector_of(m.position_1), vector_of(m.velocity_1), vector_of(m.spin_1)},
-        {vector_of(m.position_2), vector_of(m.velocity_2), vector_of(m.spin_2)},
+        {dcm_vector_at(m.position_1), dcm_vector_at(m.velocity_1), dcm_vector_at(m.spin_1)},
+        {dcm_vector_at(m.position_2), dcm_vector_at(m.velocity_2), dcm_vector_at(m.spin_2)},
     };
     dcm_contact_load load;
     dcm_error why;
