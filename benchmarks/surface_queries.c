@@ -65,11 +65,14 @@ typedef struct grain {
   uint32_t *near, count;
 } grain;
 
-/** A grain that was listed where it is now within the margin, and touches or is off by little. */
-static grain make_grain(const dcm_surface *surface, dcm_surface_search *search,
+/** A grain that was listed where it is now within the margin. Every other grain touches: as many in
+ * a drum of few sides as in one of many, for the wall is where the sides are. */
+static grain make_grain(const dcm_surface *surface, int around, dcm_surface_search *search,
                         dcm_random *random) {
-  const double angle = dcm_uniform(random, 0.0, 2.0 * DCM_PI);
-  const double r = 1.0 - radius_of_grains + dcm_uniform(random, -margin, 0.01 * radius_of_grains);
+  const double angle = dcm_uniform(random, 0.0, 2.0 * DCM_PI), side = 2.0 * DCM_PI / around;
+  const double wall = cos(0.5 * side) / cos(fmod(angle, side) - 0.5 * side);
+  const double overlap = 0.01 * radius_of_grains;
+  const double r = wall - radius_of_grains + dcm_uniform(random, -overlap, overlap);
   grain g = {{r * cos(angle), r * sin(angle), dcm_uniform(random, -0.9, 0.9)}, NULL, 0};
   const uint32_t *near;
   const double reach = dcm_surface_horizon(surface, radius_of_grains) + margin;
@@ -92,7 +95,7 @@ static void measure(int around, int along, long queries) {
   double near = 0.0;
   uint64_t contacts = 0;
   for (int n = 0; n < GRAINS; n++) {
-    grains[n] = make_grain(surface, &search, &random);
+    grains[n] = make_grain(surface, around, &search, &random);
     near += (double)grains[n].count / GRAINS;
   }
   const double begin = seconds();

@@ -65,7 +65,8 @@ struct dcm_surface {
   uint32_t *leaves; /* [triangle_count] faces in the order of the tree */
   dcm_box *boxes;   /* of a complete binary tree; the children of n are 2n + 1, 2n + 2 */
   uint32_t box_count;
-  double centre[3]; /* of the boxes */
+  dcm_box *face_boxes; /* [triangle_count] of each triangle */
+  double centre[3];    /* of the boxes */
 };
 
 /** The steps of making a surface, in this order. Each returns DCM_OK, or DCM_ERROR when out of

@@ -8,11 +8,13 @@
 
 #include "surface/body.h"
 #include "surface/exact.h"
+#include "surface/tree.h"
 
 void dcm_surface_search_free(dcm_surface_search *search) {
   free(search->contacts);
   free(search->feet);
   free(search->near);
+  free(search->kept);
   memset(search, 0, sizeof *search);
 }
 
@@ -410,6 +412,38 @@ static int by_feature(const void *a, const void *b) {
   return p->feature < q->feature ? -1 : p->feature > q->feature;
 }
 
+/** Keeps the triangles that have a point within the horizon. The others can have no foot there, and
+ * no edge that has a weight.
+ * @param kept receives them in their order
+ * @return their number; 0 also where the planes of all are out of range, and so each foot is; -1
+ *         when out of memory */
+static int64_t keep_near(hunt *h, double range, const uint32_t *near, uint32_t near_count,
+                         const uint32_t **kept) {
+  /* What rounding makes of a foot at the very range is the business of what follows. */
+  const double far = range * (1.0 + 1e-9);
+  dcm_surface_search *search = h->search;
+  int64_t count = 0;
+  int touches = 0;
+  dcm_tree_walk walk;
+  if (search->kept_room < near_count) {
+    uint32_t *larger = realloc(search->kept, 2 * (size_t)near_count * sizeof *larger);
+    if (!larger)
+      return -1;
+    search->kept = larger;
+    search->kept_room = 2 * near_count;
+  }
+  dcm_tree_begin(&walk, h->s, h->c, h->horizon * (1.0 + 1e-6));
+  for (uint32_t n = 0; n < near_count; n++) {
+    if (!dcm_tree_enters(&walk, &h->s->face_boxes[near[n]]))
+      continue;
+    const dcm_surface_plane *plane = &h->s->planes[h->s->faces[near[n]].plane];
+    touches |= fabs(dcm_dot(dcm_vector_at(plane->normal), h->c) - plane->offset) < far;
+    search->kept[count++] = near[n];
+  }
+  *kept = search->kept;
+  return touches ? count : 0;
+}
+
 int32_t dcm_surface_find_contacts(dcm_surface_search *search, const dcm_surface *surface,
                                   const double centre[3], double range, const uint32_t *near,
                                   uint32_t near_count) {
@@ -423,6 +457,10 @@ int32_t dcm_surface_find_contacts(dcm_surface_search *search, const dcm_surface 
       return DCM_ERROR;
     near_count = (uint32_t)found;
   }
+  const int64_t kept = keep_near(&h, range, near, near_count, &near);
+  if (kept < 0)
+    return DCM_ERROR;
+  near_count = (uint32_t)kept;
   for (uint32_t n = 0; n < near_count; n++)
     look_at_face(&h, near[n]);
   if (h.is_close)

@@ -53,7 +53,8 @@ typedef struct dcm_surface_search {
   double range;
   uint32_t *near; /**< of the last dcm_surface_find_near */
   uint32_t near_count;
-  uint32_t contacts_room, feet_room, near_room;
+  uint32_t *kept; /**< of the near triangles, those that matter for the contacts */
+  uint32_t contacts_room, feet_room, near_room, kept_room;
 } dcm_surface_search;
 
 /** Frees the memory; a search begins with all bytes 0. */

@@ -59,7 +59,8 @@ int dcm_surface_is_near(const dcm_surface *surface, const double centre[3], doub
   dcm_tree_begin(&walk, surface, c, distance);
   for (uint32_t count; (count = dcm_tree_next(&walk, &faces)) > 0;)
     for (uint32_t n = 0; n < count; n++)
-      if (square_to(surface, faces[n], c) < distance * distance)
+      if (dcm_tree_enters(&walk, &surface->face_boxes[faces[n]]) &&
+          square_to(surface, faces[n], c) < distance * distance)
         return 1;
   return 0;
 }
@@ -83,7 +84,8 @@ int64_t dcm_surface_find_near(dcm_surface_search *search, const dcm_surface *sur
       search->near_room = room;
     }
     for (uint32_t n = 0; n < count; n++)
-      if (square_to(surface, faces[n], c) <= square)
+      if (dcm_tree_enters(&walk, &surface->face_boxes[faces[n]]) &&
+          square_to(surface, faces[n], c) <= square)
         search->near[search->near_count++] = faces[n];
   }
   *near = search->near;

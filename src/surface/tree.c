@@ -49,17 +49,15 @@ static float below(double a) {
   return (double)f <= a ? f : nextafterf(f, -INFINITY);
 }
 
-static dcm_box box_of(const dcm_surface *s, uint32_t first, uint32_t count) {
+static dcm_box box_of(const dcm_surface *s, const dcm_face *face) {
   dcm_box box;
   for (int c = 0; c < 3; c++) {
     double low = INFINITY, high = -INFINITY;
-    for (uint32_t k = first; k < first + count; k++)
-      for (int n = 0; n < 3; n++) {
-        const double x =
-            s->vertices[3 * (size_t)s->faces[s->leaves[k]].vertex[n] + c] - s->centre[c];
-        low = fmin(low, x);
-        high = fmax(high, x);
-      }
+    for (int n = 0; n < 3; n++) {
+      const double x = s->vertices[3 * (size_t)face->vertex[n] + c] - s->centre[c];
+      low = fmin(low, x);
+      high = fmax(high, x);
+    }
     box.low[c] = below(low);
     box.high[c] = -below(-high);
   }
@@ -77,7 +75,9 @@ static dcm_box around(const dcm_box *a, const dcm_box *b) {
 
 static void build(dcm_surface *s, uint32_t node, uint32_t first, uint32_t count) {
   if (count <= LEAF) {
-    s->boxes[node] = box_of(s, first, count);
+    s->boxes[node] = s->face_boxes[s->leaves[first]];
+    for (uint32_t k = first + 1; k < first + count; k++)
+      s->boxes[node] = around(&s->boxes[node], &s->face_boxes[s->leaves[k]]);
     return;
   }
   const uint32_t half = count / 2;
@@ -94,8 +94,9 @@ int32_t dcm_surface_plant_tree(dcm_surface *surface) {
   coded *order = malloc(count * sizeof *order);
   surface->leaves = malloc(count * sizeof *surface->leaves);
   surface->boxes = calloc(surface->box_count, sizeof *surface->boxes);
+  surface->face_boxes = malloc(count * sizeof *surface->face_boxes);
   int32_t status = DCM_ERROR;
-  if (order && surface->leaves && surface->boxes) {
+  if (order && surface->leaves && surface->boxes && surface->face_boxes) {
     for (uint32_t t = 0; t < count; t++)
       order[t] = (coded){code_of(surface, &surface->faces[t]), t};
     qsort(order, count, sizeof *order, by_code);
@@ -103,6 +104,8 @@ int32_t dcm_surface_plant_tree(dcm_surface *surface) {
       surface->leaves[t] = order[t].face;
     for (int c = 0; c < 3; c++)
       surface->centre[c] = 0.5 * surface->summary.low[c] + 0.5 * surface->summary.high[c];
+    for (uint32_t t = 0; t < count; t++)
+      surface->face_boxes[t] = box_of(surface, &surface->faces[t]);
     build(surface, 0, 0, count);
     status = DCM_OK;
   }
