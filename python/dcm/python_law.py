@@ -6,6 +6,7 @@ from __future__ import annotations
 import ctypes
 import itertools
 import math
+import numbers
 from ctypes import CFUNCTYPE, POINTER, c_char_p, c_double, c_int32, c_uint8, c_uint32, c_uint64, c_void_p
 from types import SimpleNamespace
 from typing import Any, Callable, Mapping, Optional, Sequence
@@ -191,8 +192,8 @@ def law(*, parameters: Mapping[str, Optional[float]], state: Mapping[str, str] |
             if kind not in ("scalar", "vector"):
                 raise Error(f"state: {field} must be 'scalar' or 'vector', not {kind!r}")
         for parameter, default in parameters.items():
-            if default is not None and not math.isfinite(default):
-                raise Error(f"the default of {parameter} must be finite, not {default}")
+            if default is not None and not (isinstance(default, numbers.Real) and math.isfinite(default)):
+                raise Error(f"the default of {parameter} must be a finite number, or None where there is none, not {default!r}")
         width = sum(3 if kind == "vector" else 1 for kind in fields.values())
         made = _PythonLaw(function, list(parameters), width)
         table = (_Parameter * max(len(parameters), 1))(*(

@@ -285,6 +285,11 @@ int dcm_api_evaluate(const dcm_api_materials *materials, const dcm_api_evaluatio
     const uint32_t k = first_flaw(&e);
     if (k < e.n) {
       failed = e.first + k;
+      if (!isfinite(e.b.overlap[k])) {
+        status = dcm_fail(&error, "contact %zu has an overlap of %g, which must be a finite number",
+                          failed, e.b.overlap[k]);
+        break;
+      }
       status = dcm_fail(&error,
                         "contact %zu: the law '%s' answers with a force that is not finite at an "
                         "overlap of %g: the law has a defect, or the numbers of this contact are "

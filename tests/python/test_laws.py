@@ -121,7 +121,7 @@ def test_refusals_of_motions_and_arrays():
     refused("t must increase", m.drive, [0, 1, 1], zero, zero, zero, zero, zero, zero)
     refused("add dt", m.drive, [0], zero, zero, zero, zero, zero, zero)
     refused("without wall", m.drive, t, zero, zero, zero, zero, zero, zero, wall_centre=zero)
-    refused("contact 2|not finite", m.evaluate, [1e-6, 1e-6, np.nan, 1e-6])
+    refused("contact 2 has an overlap of nan|finite", m.evaluate, [1e-6, 1e-6, np.nan, 1e-6])
     refused("normal_velocity has the shape (2,)", m.evaluate, [1e-6, 1e-6, 1e-6], normal_velocity=[1, 2])
     refused("tangential_velocity has the shape (4, 3)", m.evaluate, np.ones(4), tangential_velocity=np.zeros((4, 3)))
     refused("state has the shape", m.evaluate, np.ones(4), state=np.zeros((1, 4)))

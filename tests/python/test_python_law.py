@@ -68,3 +68,8 @@ def test_exceptions():
 
     with pytest.raises(dcm.Error, match="may return"):
         unknown.materials().evaluate([1e-6])
+
+
+def test_a_default_that_is_no_number():
+    with pytest.raises(dcm.Error, match="the default of stiffness must be a finite number, .* not 'N/m'"):
+        dcm.law(parameters={"stiffness": "N/m"})(lambda c, p: 0)
