@@ -82,6 +82,8 @@ int32_t dcm_surface_find_planes(dcm_surface *surface);
 /** Joins smooth neighbourhoods, and deals edges and vertices out to faces. */
 int32_t dcm_surface_find_folds(dcm_surface *surface);
 int32_t dcm_surface_plant_tree(dcm_surface *surface);
+/** Counts vertices inside of free edges. Nothing can fail. */
+void dcm_surface_count_junctions(dcm_surface *surface);
 
 static inline dcm_vector vertex_of(const dcm_surface *s, uint32_t vertex) {
   return dcm_vector_at(s->vertices + 3 * (size_t)vertex);

@@ -137,6 +137,7 @@ dcm_surface *dcm_surface_create(const dcm_triangles *triangles, const dcm_surfac
     return NULL;
   }
   error->text[0] = '\0';
+  dcm_surface_count_junctions(s);
   sum_up(s);
   return s;
 }
@@ -188,6 +189,7 @@ void dcm_surface_tell(const dcm_surface *surface, char *text, size_t size) {
   if (told->bodies > 1)
     append(text, size, "; %u bodies", told->bodies);
   append_count(text, size, told->free_edges, "free edges");
+  append_count(text, size, told->junctions, "vertices inside of a free edge (T-junctions)");
   append_count(text, size, told->branching, "edges with more than two triangles");
   append_count(text, size, told->turned, "edges whose triangles disagree about the outside");
   append_count(text, size, told->welded, "vertices welded");

@@ -104,6 +104,34 @@ START_TEST(test_mended) {
 }
 END_TEST
 
+/** A square of two triangles beside one of four, whose vertex is in the middle of the common side;
+ * the vertex may be off by less than the tolerance. */
+START_TEST(test_junctions) {
+  static const double off[] = {0.0, 1e-6, 1e-3};
+  static const uint32_t junctions[] = {1, 1, 0};
+  for (int n = 0; n < 3; n++) {
+    dcm_triangles body = {0};
+    const dcm_vector corner[] = {{0.0, 0.0, 0.0},   {1.0, 0.0, 0.0}, {1.0, 1.0, 0.0},
+                                 {0.0, 1.0, 0.0},   {2.0, 0.0, 0.0}, {2.0, 1.0, 0.0},
+                                 {1.0, 0.5, off[n]}};
+    body_add(&body, corner[0], corner[1], corner[2]);
+    body_add(&body, corner[0], corner[2], corner[3]);
+    body_add(&body, corner[1], corner[4], corner[6]);
+    body_add(&body, corner[4], corner[5], corner[6]);
+    body_add(&body, corner[5], corner[2], corner[6]);
+    dcm_surface *s = body_surface(&body, NULL);
+    ck_assert_uint_eq(told(s)->junctions, junctions[n]);
+    ck_assert_uint_eq(told(s)->free_edges, 9);
+    char line[300];
+    dcm_surface_tell(s, line, sizeof line);
+    ck_assert_int_eq(strstr(line, "1 vertices inside of a free edge (T-junctions)") != NULL,
+                     junctions[n] == 1);
+    dcm_surface_destroy(s);
+    dcm_triangles_free(&body);
+  }
+}
+END_TEST
+
 static void expect_refused(dcm_triangles *body, dcm_surface_options options, const char *part) {
   ck_assert_ptr_null(dcm_surface_create(body, &options, &error));
   expect_part(error.text, part);
@@ -328,6 +356,7 @@ int main(void) {
   TCase *bodies = tcase_create("body");
   tcase_add_test(bodies, test_closed);
   tcase_add_test(bodies, test_mended);
+  tcase_add_test(bodies, test_junctions);
   tcase_add_test(bodies, test_refused);
   tcase_add_test(bodies, test_doubts);
   TCase *motions = tcase_create("motion");
