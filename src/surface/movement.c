@@ -243,14 +243,3 @@ int32_t dcm_movement_table_read(const void *data, size_t size, const char *name,
              ? dcm_fail(error, "%s has no rows: time, x, y, z, angle in degrees", name)
              : DCM_OK;
 }
-
-int32_t dcm_movement_table_read_file(const char *path, dcm_movement_table *table,
-                                     dcm_error *error) {
-  char *data;
-  size_t size;
-  int32_t status = dcm_scan_file(path, &data, &size, error);
-  if (status == DCM_OK)
-    status = dcm_movement_table_read(data, size, path, table, error);
-  free(data);
-  return status;
-}

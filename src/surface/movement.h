@@ -155,7 +155,6 @@ int dcm_movement_rests(const dcm_movement *movement);
  * @return DCM_OK or DCM_ERROR, with a sentence and the line */
 int32_t dcm_movement_table_read(const void *data, size_t size, const char *name,
                                 dcm_movement_table *table, dcm_error *error);
-int32_t dcm_movement_table_read_file(const char *path, dcm_movement_table *table, dcm_error *error);
 
 void dcm_movement_table_free(dcm_movement_table *table);
 

@@ -2,6 +2,7 @@
 /** @file
  * Contacts of spheres with surfaces of triangles: flat ones are planes to the bit, convex ones have
  * one contact, forces are continuous. Seeds as in support/random.h. */
+#include <dcm/base.h>
 #include <math.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 #include "numeric/constants.h"
 #include "support/check.h"
 #include "support/run.h"
+#include "surface/exact.h"
 
 static dcm_surface_search search;
 
@@ -44,6 +46,24 @@ static int is_inside(dcm_vector p) {
 }
 
 /** Random triangles in a plane across z are the plane, to the bit. */
+START_TEST(test_sides) {
+  /* A point on a line is beside it as it is when moved by a small step in x and its square in y.
+   * With these numbers nothing is rounded. */
+  const double step = 0x1p-12;
+  int on_line = 0;
+  for (int n = 0; n < 15625; n++) {
+    double v[6];
+    for (int k = 0, rest = n; k < 6; k++, rest /= 5)
+      v[k] = rest % 5 - 2.0;
+    const double qx = v[4] + step, qy = v[5] + step * step;
+    const double det = (v[0] - qx) * (v[3] - qy) - (v[1] - qy) * (v[2] - qx);
+    ck_assert_int_eq(dcm_exact_side(v[0], v[1], v[2], v[3], v[4], v[5]), (det > 0.0) - (det < 0.0));
+    on_line += det != 0.0 && dcm_exact_turn(v[0], v[1], v[2], v[3], v[4], v[5]) == 0;
+  }
+  ck_assert_int_gt(on_line, 1000);
+}
+END_TEST
+
 START_TEST(test_flat) {
   for (int round = 0; round < dcm_test_rounds(40); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
@@ -252,6 +272,53 @@ START_TEST(test_one_sided) {
 END_TEST
 
 /** Inside of a box there are six planes. */
+/** A grain above x = y = 0 on two bodies, as in Lethe's tests of grains and solid objects: the seam
+ * of two triangles in one plane, two faces, two edges, and an edge with a vertex. */
+START_TEST(test_two_at_once) {
+  static const struct {
+    dcm_vector corner[2][3];
+    dcm_vector toward[2]; /* centre to foot, the lower features first */
+    double distance;
+    uint32_t count;
+  } cases[] = {{{{{0, -1, 0}, {0, 1, 0}, {-1, 0, 0}}, {{0, -1, 0}, {0, 1, 0}, {1, 0, 0}}},
+                {{0, 0, -1}},
+                0.5,
+                1},
+               {{{{-2, -2, 2}, {-2, 2, 2}, {1, 0, -1}}, {{2, -2, 2}, {2, 2, 2}, {-1, 0, -1}}},
+                {{-1, 0, -1}, {1, 0, -1}},
+                0.5 / 1.4142135623730951,
+                2},
+               {{{{-0.3, -1, 0.1}, {-0.3, 1, 0.1}, {-1, 0, 0.1}},
+                 {{0.3, -1, 0.1}, {0.3, 1, 0.1}, {1, 0, 0.1}}},
+                {{-3, 0, -4}, {3, 0, -4}},
+                0.5,
+                2},
+               {{{{-0.3, -1, 0.1}, {-0.3, 1, 0.1}, {-1, 0, 0.1}},
+                 {{0.3, 0, 0.1}, {1, -1, 0.1}, {1, 1, 0.1}}},
+                {{-3, 0, -4}, {3, 0, -4}},
+                0.5,
+                2}};
+  for (size_t n = 0; n < sizeof cases / sizeof cases[0]; n++) {
+    dcm_triangles body = {0};
+    for (int t = 0; t < 2; t++)
+      body_add(&body, cases[n].corner[t][0], cases[n].corner[t][1], cases[n].corner[t][2]);
+    dcm_surface *s = body_surface(&body, NULL);
+    const double centre[3] = {0.0, 0.0, 0.5};
+    ck_assert_int_eq(dcm_surface_find_contacts(&search, s, centre, 0.6, NULL, 0), DCM_OK);
+    ck_assert_uint_eq(search.count, cases[n].count);
+    for (uint32_t k = 0; k < search.count; k++) {
+      const dcm_surface_contact *found = &search.contacts[k];
+      const dcm_vector d = cases[n].toward[k];
+      ck_assert_double_eq_tol(found->distance, cases[n].distance, 1e-15);
+      ck_assert_double_eq_tol(found->direction[0], -d.x / dcm_length(d), 1e-15);
+      ck_assert_double_eq_tol(found->direction[2], -d.z / dcm_length(d), 1e-15);
+    }
+    dcm_surface_destroy(s);
+    dcm_triangles_free(&body);
+  }
+}
+END_TEST
+
 START_TEST(test_box_inside) {
   dcm_random random = dcm_random_stream((uint64_t)_i);
   const dcm_vector size = {0.5, 0.7, 1.1};
@@ -468,6 +535,7 @@ END_TEST
 
 int main(void) {
   TCase *planes = tcase_create("planes");
+  tcase_add_test(planes, test_sides);
   tcase_add_test(planes, test_flat);
   tcase_add_test(planes, test_turned);
   TCase *bodies = tcase_create("bodies");
@@ -476,6 +544,7 @@ int main(void) {
   tcase_add_loop_test(bodies, test_box_outside, 0, 2);
   tcase_add_loop_test(bodies, test_box_inside, 0, 2);
   tcase_add_test(bodies, test_one_sided);
+  tcase_add_test(bodies, test_two_at_once);
   tcase_add_test(bodies, test_nearest);
   tcase_add_test(bodies, test_drum);
   TCase *continuity = tcase_create("continuity");
