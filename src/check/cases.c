@@ -88,64 +88,104 @@ static int is_chosen(const dcm_case *c, const dcm_chosen *chosen) {
   return 1;
 }
 
-/** @param attempts number of random sets of parameters */
-static int is_possible(const dcm_case *c, dcm_random random, int attempts) {
+static int is_possible(const dcm_case *c, dcm_random random) {
   dcm_error error;
   dcm_drawn drawn = {0};
   dcm_law *law = NULL;
-  for (int attempt = 1; !law && attempt <= attempts; attempt++)
+  for (int attempt = 1; !law && attempt <= DCM_DRAW_ATTEMPTS; attempt++)
     law = dcm_draw_law(c, 1, NULL, &random, attempt, &drawn, &error);
   dcm_law_destroy(law);
   dcm_drawn_free(&drawn);
   return law != NULL;
 }
 
-/** Takes the combination with most new pairs, again and again, until there are no new pairs.
+/** Values that all combinations of a composed law are tried with, for a draw takes longer than a
+ * trial. */
+enum { TRIALS = 3 };
+static dcm_drawn trials[TRIALS];
+
+static void draw_trials(const dcm_case *c, dcm_random random) {
+  dcm_error ignored;
+  for (int t = 0; t < TRIALS; t++)
+    dcm_law_destroy(dcm_draw_law(c, 1, NULL, &random, t + 1, &trials[t], &ignored));
+}
+
+static void free_trials(void) {
+  for (int t = 0; t < TRIALS; t++)
+    dcm_drawn_free(&trials[t]);
+}
+
+static int passes_a_trial(const dcm_case *c) {
+  dcm_error error;
+  dcm_law *law = NULL;
+  for (int t = 0; !law && t < TRIALS; t++)
+    if (trials[t].settings)
+      law = dcm_drawn_law(c, &trials[t], &error);
+  dcm_law_destroy(law);
+  return law != NULL;
+}
+
+/** The combination with most new pairs.
+ * @return its pairs; 0 if none has new pairs */
+static uint8_t most_new(const uint8_t *fresh, uint32_t count, uint32_t *best) {
+  uint8_t most = 0;
+  for (uint32_t i = 0; i < count; i++)
+    if (fresh[i] > most) {
+      most = fresh[i];
+      *best = i;
+    }
+  return most;
+}
+
+/** Takes the possible combination with most new pairs, again and again, until there are no new
+ * pairs. Only what would be taken is tried, for a trial takes long.
+ * @param fresh [number of combinations] for the numbers of new pairs
  * @param cases [number of combinations] filled
  * @return how many were taken */
 static uint32_t cover(const dcm_model *model, const dcm_chosen *chosen, dcm_random random,
-                      uint8_t *possible, dcm_case *cases) {
+                      uint8_t *fresh, dcm_case *cases) {
   static uint8_t met[WORDS][WORDS];
   const uint32_t count = combinations(model);
-  uint32_t taken = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    const dcm_case c = combination(model, i);
-    possible[i] = is_chosen(&c, chosen) &&
-                  (uint8_t)is_possible(&c, random, count > COMPOSED ? 3 : DCM_DRAW_ATTEMPTS);
-  }
+  const int is_composed = count > COMPOSED;
+  uint32_t taken = 0, best = 0;
   memset(met, 0, sizeof met);
-  for (;;) {
-    uint32_t most = 0, best = 0;
-    for (uint32_t i = 0; i < count; i++) {
-      if (!possible[i])
-        continue;
-      const dcm_case c = nameless(model, i);
-      const uint32_t found = new_pairs(&c, met);
-      if (found > most) {
-        most = found;
-        best = i;
-      }
-    }
-    if (most == 0)
-      return taken;
-    cases[taken] = combination(model, best);
-    meet(&cases[taken++], met);
+  if (is_composed) {
+    const dcm_case first = combination(model, 0);
+    draw_trials(&first, random);
   }
+  for (uint32_t i = 0; i < count; i++) {
+    const dcm_case c = nameless(model, i);
+    fresh[i] = is_chosen(&c, chosen) ? (uint8_t)new_pairs(&c, met) : 0;
+  }
+  while (most_new(fresh, count, &best) > 0) {
+    const dcm_case c = combination(model, best);
+    fresh[best] = 0;
+    if (is_composed ? !passes_a_trial(&c) : !is_possible(&c, random))
+      continue;
+    cases[taken++] = c;
+    meet(&c, met);
+    for (uint32_t i = 0; i < count; i++) {
+      const dcm_case other = nameless(model, i);
+      fresh[i] = fresh[i] ? (uint8_t)new_pairs(&other, met) : 0;
+    }
+  }
+  free_trials();
+  return taken;
 }
 
 dcm_case *dcm_cases_of(const dcm_model *model, const dcm_chosen *chosen, dcm_random random,
                        uint32_t *count) {
   const uint32_t all = combinations(model);
   dcm_case *cases = malloc(all * sizeof *cases);
-  uint8_t *possible = malloc(all);
+  uint8_t *fresh = malloc(all);
   *count = 0;
-  if (cases && possible && all > ALL_COMBINATIONS)
-    *count = cover(model, chosen, random, possible, cases);
+  if (cases && fresh && all > ALL_COMBINATIONS)
+    *count = cover(model, chosen, random, fresh, cases);
   else if (cases)
     for (uint32_t i = 0; i < all; i++) {
       cases[*count] = combination(model, i);
       *count += is_chosen(&cases[*count], chosen) &&
-                is_possible(&cases[*count], random, DCM_DRAW_ATTEMPTS);
+                is_possible(&cases[*count], random);
     }
   /* If a law refuses all combinations, the user must see the refusal. */
   if (cases && *count == 0)
@@ -153,7 +193,7 @@ dcm_case *dcm_cases_of(const dcm_model *model, const dcm_chosen *chosen, dcm_ran
       cases[*count] = combination(model, i);
       *count += (uint32_t)is_chosen(&cases[*count], chosen);
     }
-  free(possible);
+  free(fresh);
   return cases;
 }
 

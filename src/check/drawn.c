@@ -275,20 +275,25 @@ static void draw_all(const drawing *d) {
   }
 }
 
+dcm_law *dcm_drawn_law(const dcm_case *the_case, dcm_drawn *drawn, dcm_error *error) {
+  dcm_error ignored;
+  for (uint32_t o = 0; o < dcm_case_option_count(the_case->model); o++) {
+    const dcm_option *option = dcm_model_option(the_case->model, o);
+    dcm_settings_choose(drawn->settings, option->name, option->choices[the_case->choices[o]],
+                        &ignored);
+  }
+  dcm_watch_drawn(the_case->name, drawn->text);
+  return dcm_law_create(drawn->settings, dcm_error_log, &ignored, error);
+}
+
 dcm_law *dcm_draw_law(const dcm_case *the_case, uint32_t material_count, const dcm_fixed *fixed,
                       dcm_random *random, int attempt, dcm_drawn *drawn, dcm_error *error) {
   enum { BEFORE_ALIKE = 20 };
-  dcm_error ignored;
   dcm_drawn_free(drawn);
   drawn->settings = dcm_settings_create(the_case->model, material_count);
   if (!drawn->settings) {
     dcm_fail(error, "out of memory");
     return NULL;
-  }
-  for (uint32_t o = 0; o < dcm_case_option_count(the_case->model); o++) {
-    const dcm_option *option = dcm_model_option(the_case->model, o);
-    dcm_settings_choose(drawn->settings, option->name, option->choices[the_case->choices[o]],
-                        &ignored);
   }
   /* Some laws run another loop if all values are defaults. Others refuse all defaults. Values that
    * must stand in a relation to each other are more likely if they are alike. */
@@ -300,6 +305,5 @@ dcm_law *dcm_draw_law(const dcm_case *the_case, uint32_t material_count, const d
   d.is_alike = is_late && attempt % 2 && !drawn->is_usual;
   d.spread = d.is_alike ? 2.0 : dcm_chance(random, 0.5) ? 10.0 : 0.0;
   draw_all(&d);
-  dcm_watch_drawn(the_case->name, drawn->text);
-  return dcm_law_create(drawn->settings, dcm_error_log, &ignored, error);
+  return dcm_drawn_law(the_case, drawn, error);
 }
