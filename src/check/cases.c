@@ -184,8 +184,7 @@ dcm_case *dcm_cases_of(const dcm_model *model, const dcm_chosen *chosen, dcm_ran
   else if (cases)
     for (uint32_t i = 0; i < all; i++) {
       cases[*count] = combination(model, i);
-      *count += is_chosen(&cases[*count], chosen) &&
-                is_possible(&cases[*count], random);
+      *count += is_chosen(&cases[*count], chosen) && is_possible(&cases[*count], random);
     }
   /* If a law refuses all combinations, the user must see the refusal. */
   if (cases && *count == 0)

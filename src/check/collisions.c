@@ -7,7 +7,8 @@
 #include "check/meaning.h"
 #include "check/meeting.h"
 
-enum { STEPS = 1000 };
+/** Most collisions tell with few steps that they have the restitution asked for. */
+enum { FEW_STEPS = 200, STEPS = 1000 };
 
 /** A collision in which nearly all energy is lost may last very long. */
 static const double least_asked = 0.05;
@@ -15,6 +16,9 @@ static const double least_asked = 0.05;
 static void expect(dcm_scene *s, dcm_meeting *m, double asked) {
   static const double allowed = 0.02;
   dcm_collision_outcome outcome;
+  if (dcm_part(m, FEW_STEPS, 1.0, &outcome) == DCM_PART &&
+      fabs(outcome.normal_restitution - asked) <= 0.25 * allowed)
+    return;
   const dcm_parting parting = dcm_part(m, STEPS, 1.0, &outcome);
   if (parting == DCM_NO_MEETING)
     dcm_scene_not_tested(s, "a collision takes too many steps");

@@ -25,9 +25,11 @@ static double change_of(dcm_vector a, dcm_vector b) {
 
 /* -------------------------------------------------------------------------------- collisions */
 
+/** Steps of the coarsest collision. */
+enum { STEPS = 1000 };
+
 /** @return 0 if the collision tests nothing */
 static int velocity_after(dcm_scene *s, dcm_meeting *m, double finer, dcm_vector *velocity) {
-  enum { STEPS = 1000 };
   dcm_collision_outcome outcome;
   const dcm_parting parting = dcm_part(m, STEPS, finer, &outcome);
   *velocity = outcome.motions[0].velocity;
@@ -77,12 +79,12 @@ static void collide(dcm_scene *s) {
     return;
   char came[256], expected[256];
   snprintf(came, sizeof came,
-           "velocity (%.6g, %.6g, %.6g) of body 1 after the collision with some 8000 steps", fine.x,
-           fine.y, fine.z);
+           "velocity (%.6g, %.6g, %.6g) of body 1 after the collision with some %d steps", fine.x,
+           fine.y, fine.z, STEPS * FINER);
   snprintf(expected, sizeof expected,
            "velocity (%.6g, %.6g, %.6g) as with an eighth of the time step, to 2 %% of the speed, "
-           "or to half of the change of %.3g from 1000 steps to 8000",
-           finest.x, finest.y, finest.z, change);
+           "or to half of the change of %.3g from %d steps to %d",
+           finest.x, finest.y, finest.z, change, STEPS, STEPS * FINER);
   dcm_subject_report(
       s->subject,
       &(dcm_finding){.what = "a collision ends differently with a shorter time step: look for a "

@@ -47,24 +47,63 @@ static int is_wrong(verdict v) {
   return !(v.wrong <= v.allowed);
 }
 
+/** Number of the random stream of the first round, less that of the case. */
+enum { FIRST_STREAM = 100 };
+
+/** The checks of this file. The contacts and the paths of a round are the same for all of them. */
+enum { LEDGER, DISSIPATION, STORED, CYCLES, JUDGES };
+static verdict judge_ledger(const dcm_scene *s, const dcm_passage *p);
+static verdict judge_dissipation(const dcm_scene *s, const dcm_passage *p);
+static verdict judge_stored(const dcm_scene *s, const dcm_passage *p);
+static verdict judge_cycle(const dcm_scene *s, const dcm_passage *p);
+static const judge judges[JUDGES] = {judge_ledger, judge_dissipation, judge_stored, judge_cycle};
+
+/** Where the first passage of this round is noted for all checks; NULL: nowhere. */
+static uint8_t *note_of(const dcm_scene *s) {
+  dcm_passage_notes *notes = s->subject->notes;
+  return notes && s->case_index < DCM_NOTED_CASES && s->round < DCM_NOTED_ROUNDS
+             ? &notes->rounds[s->case_index][s->round]
+             : NULL;
+}
+
+/** Notes for all checks whether they suspect any contact. */
+static void note(const dcm_scene *s, const dcm_passage *passages, uint8_t *to) {
+  uint8_t result = DCM_PASSAGE_NOTED;
+  for (int j = 0; j < JUDGES; j++)
+    for (uint32_t k = 0; k < CONTACTS; k++)
+      if (is_wrong(judges[j](s, &passages[k])))
+        result |= (uint8_t)(1u << j);
+  *to = result;
+}
+
 /** Leads contacts along paths, and again as long as any are wrong: what is right in one passage, or
  * less wrong by half than in the passage before, is no finding. */
-static void lead(dcm_scene *s, judge judges, const repetition *again, finder find) {
+static void lead(dcm_scene *s, int check, const repetition *again, finder find) {
   static dcm_path paths[CONTACTS];
   static dcm_passage passages[CONTACTS];
   verdict verdicts[CONTACTS];
+  uint8_t *const noted = note_of(s);
   int suspects = 0;
+  if (noted && (*noted & DCM_PASSAGE_NOTED) && !(*noted & 1u << check))
+    return;
+  /* Whether a passage was noted must not change the rounds that follow. */
+  const dcm_random kept = s->random;
+  s->random = dcm_random_of_seed(s->subject->seed,
+                                 dcm_random_hash(s->the_case.name) + FIRST_STREAM + s->round);
   dcm_path_begin(s, paths);
+  s->random = kept;
   dcm_passages(s, paths, 1, 1.0, passages);
+  if (noted)
+    note(s, passages, noted);
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    verdicts[k] = judges(s, &passages[k]);
+    verdicts[k] = judges[check](s, &passages[k]);
     suspects += is_wrong(verdicts[k]);
   }
   for (int i = 0; i < REPETITIONS && suspects; i++) {
     dcm_passages(s, paths, again[i].finer, again[i].faster, passages);
     suspects = 0;
     for (uint32_t k = 0; k < CONTACTS; k++) {
-      const verdict v = judges(s, &passages[k]);
+      const verdict v = judges[check](s, &passages[k]);
       if (!is_wrong(verdicts[k]) || v.wrong < 0.5 * verdicts[k].wrong)
         verdicts[k] = (verdict){0.0, 0.0, 0};
       else
@@ -110,11 +149,11 @@ static void find_ledger(const dcm_scene *s, uint32_t k, const dcm_passage *p, ve
 }
 
 static void ledger(dcm_scene *s) {
-  lead(s, judge_ledger, finer, find_ledger);
+  lead(s, LEDGER, finer, find_ledger);
 }
 
 void dcm_check_ledger(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "ledger", NULL, 2, rounds_of(subject), ledger);
+  dcm_scene_rounds(subject, "energies", NULL, 2, rounds_of(subject), ledger);
 }
 
 /* ------------------------------------------------------------------------------- dissipation */
@@ -149,11 +188,11 @@ static void find_dissipation(const dcm_scene *s, uint32_t k, const dcm_passage *
 }
 
 static void dissipation(dcm_scene *s) {
-  lead(s, judge_dissipation, finer, find_dissipation);
+  lead(s, DISSIPATION, finer, find_dissipation);
 }
 
 void dcm_check_dissipation(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "dissipation", NULL, 2, rounds_of(subject), dissipation);
+  dcm_scene_rounds(subject, "energies", NULL, 2, rounds_of(subject), dissipation);
 }
 
 /* ------------------------------------------------------------------------------------ stored */
@@ -196,11 +235,11 @@ static void find_stored(const dcm_scene *s, uint32_t k, const dcm_passage *p, ve
 }
 
 static void stored(dcm_scene *s) {
-  lead(s, judge_stored, faster, find_stored);
+  lead(s, STORED, faster, find_stored);
 }
 
 void dcm_check_stored(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "stored", NULL, 2, rounds_of(subject), stored);
+  dcm_scene_rounds(subject, "energies", NULL, 2, rounds_of(subject), stored);
 }
 
 /* ------------------------------------------------------------------------------------ cycles */
@@ -230,9 +269,9 @@ static void cycles(dcm_scene *s) {
   if (s->law->instance.flags & DCM_KNOWN_GAIN)
     dcm_scene_not_tested(s, "DCM_KNOWN_GAIN is set");
   else
-    lead(s, judge_cycle, finer, find_cycle);
+    lead(s, CYCLES, finer, find_cycle);
 }
 
 void dcm_check_cycles(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "cycles", NULL, 2, rounds_of(subject), cycles);
+  dcm_scene_rounds(subject, "energies", NULL, 2, rounds_of(subject), cycles);
 }

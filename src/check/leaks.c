@@ -29,7 +29,7 @@ static taken taken_now(void) {
 /** Fewer times if the calls take long, as of laws that solve equations in init.
  * @return how many times */
 static size_t call_often(dcm_scene *s, void (*calls)(dcm_scene *s), size_t most) {
-  enum { LEAST = 5 };
+  enum { LEAST = 2 };
   static const double seconds = 0.02;
   const double begin = dcm_processor_seconds(0);
   size_t times = 0;

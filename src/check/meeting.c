@@ -110,6 +110,11 @@ dcm_parting dcm_part(dcm_meeting *meeting, uint32_t steps, double shorter,
   enum { PATIENCE = 20 };
   dcm_collision *c = &meeting->collision;
   dcm_error error;
+  /* A collision lasts about as long as the flight through pi times its depth, half a period of a
+   * spring. Trials of a flight that will be found too long would take most of the time. */
+  const double depth = meeting->gap - 1.01 * meeting->reach;
+  if (meeting->gap > 10.0 * PATIENCE * DCM_PI * depth)
+    return DCM_NO_MEETING;
   c->max_trial_steps = 500000;
   if (dcm_collision_time_step(c, steps, &c->dt, &error))
     return DCM_NO_MEETING;

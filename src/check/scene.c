@@ -93,7 +93,7 @@ void dcm_scene_rounds(const dcm_subject *subject, const char *stream, const dcm_
     both[n++] = *f;
   both[n] = (dcm_fixed){NULL, 0.0};
   for (uint32_t i = 0; i < subject->case_count; i++) {
-    s = (dcm_scene){.subject = subject, .the_case = subject->cases[i]};
+    s = (dcm_scene){.subject = subject, .the_case = subject->cases[i], .case_index = i};
     s.random = dcm_random_of_seed(subject->seed,
                                   dcm_random_hash(s.the_case.name) ^ dcm_random_hash(stream));
     const uint32_t of_case = dcm_case_is_composed(&s.the_case)

@@ -18,6 +18,13 @@ enum { DCM_SCENE_CONTACTS = 61 };
 /** Number of the random stream for the choice of cases. */
 enum { DCM_STREAM_OF_CASES = 1 };
 
+/** What checks of energies have seen in rounds that they share. */
+enum { DCM_NOTED_CASES = 256, DCM_NOTED_ROUNDS = 8, DCM_PASSAGE_NOTED = 0x80 };
+typedef struct dcm_passage_notes {
+  uint8_t rounds[DCM_NOTED_CASES][DCM_NOTED_ROUNDS]; /**< DCM_PASSAGE_NOTED, and a bit for each
+                                                          check that suspects a contact */
+} dcm_passage_notes;
+
 /** The law under test, and the receiver of findings. */
 typedef struct dcm_subject {
   const dcm_model *model;     /**< perhaps behind functions that watch the calls */
@@ -39,12 +46,18 @@ typedef struct dcm_subject {
   dcm_finding_function found;
   void *data;
   dcm_tested *tested; /**< of the check that runs */
+
+  /** In memory that the processes of all checks share: a round in which a check has found nothing
+   * for the others is not computed again. For one law, seed and set of fixed numbers; NULL: none.
+   */
+  dcm_passage_notes *notes;
 } dcm_subject;
 
 /** A law with random parameters, random contacts, and two batches with energies. */
 typedef struct dcm_scene {
   const dcm_subject *subject;
   dcm_case the_case;
+  uint32_t case_index; /**< among those of the subject */
   uint32_t round;
   dcm_random random;
   dcm_drawn drawn;

@@ -150,7 +150,8 @@ static int work(const check_request *request, check_task task, const dcm_check *
                          .tolerance = 1e-9,
                          .found = answer_found,
                          .data = report,
-                         .tested = &report->tested};
+                         .tested = &report->tested,
+                         .notes = &request->cases->notes};
   dcm_check_note_description(model);
   if (task == TASK_MEASURE ||
       (task == TASK_CHECK && (request->cases->count || !dcm_check_chooses_cases(check))))

@@ -22,6 +22,7 @@ enum { CHECK_MOST_SETTINGS = 32 };
 typedef struct check_cases {
   uint32_t count; /**< 0: not yet chosen */
   uint32_t numbers[DCM_MOST_CASES];
+  dcm_passage_notes notes;
 } check_cases;
 
 /** The request of the command line. */
