@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The checks of dcm check on every built-in law in every choice of its options: with many seeds,
  * and without the tolerance that the laws of others have. */
+#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "check/checks.h"
 #include "laws/library.h"
@@ -32,6 +34,9 @@ static const struct {
     {"finite", 1e-9, 2}, {"fills", 1e-9, 2},     {"keeps", 1e-9, 2},
 };
 
+/** [law] In memory that the processes of all tests share. */
+static dcm_passage_notes *notes;
+
 static int check_count(void) {
   int count = 0;
   while (dcm_checks[count].name)
@@ -58,6 +63,7 @@ START_TEST(built_in_laws_pass) {
   const dcm_check *check = &dcm_checks[_i % check_count()];
   dcm_subject subject = property_subject(library->models[_i / check_count()], dcm_test_seed());
   int seeds = 1;
+  subject.notes = &notes[_i / check_count()];
   dcm_check_note_process();
   for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
     if (strcmp(table[i].check, check->name) == 0) {
@@ -97,6 +103,10 @@ int main(void) {
   dcm_case_count(); /* of which some laws take a second to tell, in this process */
   const int laws = (int)dcm_builtin_library_entry(NULL)->model_count;
   TCase *cases[PARTS];
+  notes = mmap(NULL, (size_t)laws * sizeof *notes, PROT_READ | PROT_WRITE,
+               MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (notes == MAP_FAILED)
+    return EXIT_FAILURE;
   for (int part = 0; part < PARTS; part++) {
     const int first = laws * part / PARTS, end = laws * (part + 1) / PARTS;
     cases[part] = tcase_create(parts[part]);
