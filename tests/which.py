@@ -26,7 +26,7 @@ FIRST = [
     (r"^src/(laws|mechanics|kit|numeric)/", r"^(replay|laws|mechanics)\."),
     (r"^src/(cli|program)/", r"^(cli|program)\."),
     (r"^src/check/", r"^check\."),
-    (r"^src/driver/", r"^(driver|cli|laws\.(hertz|numbers))"),
+    (r"^src/driver/", r"^(driver|cli|program|python|laws\.(hertz|numbers|side_by_side))"),
     (r"^src/runtime/", r"^(runtime|abi)\."),
     (r"^src/contacts/", r"^(contacts|runtime)\."),
     (r"^src/integrate/", r"^integrate\."),
