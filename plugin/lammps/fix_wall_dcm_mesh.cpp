@@ -254,7 +254,8 @@ static const int TRIANGLE = Graphics::TRI;
 static const int TRIANGLE = 2; // in dump_image.cpp alone
 #endif
 
-/** Triangles as dump image draws them: a type for the colour, and the corners. */
+/** Triangles as dump image draws them: a type for the colour, and the corners. The host lights the
+ * side from where the corners go round clockwise, so they go backwards: the outside is bright. */
 int FixWallDCMMesh::image(int *&objects, double **&numbers) {
   const uint32_t count = body.triangles();
   const dcm_rigid &pose = body.pose();
@@ -268,7 +269,7 @@ int FixWallDCMMesh::image(int *&objects, double **&numbers) {
     for (int c = 0; c < 3; c++) {
       double at[3];
       dcm_surface_vertex(body.surface(), vertices[c], at);
-      store(&corners[t][1 + 3 * c], dcm_rigid_place(&pose, dcm_vector_at(at)));
+      store(&corners[t][7 - 3 * c], dcm_rigid_place(&pose, dcm_vector_at(at)));
     }
     rows[t] = corners[t].data();
   }

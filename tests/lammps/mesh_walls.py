@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """fix wall/dcm/mesh that rests: against planes and cylinders, whatever the triangles; restarts and ranks."""
 
+import os
 import random
 
 import host
@@ -185,6 +186,23 @@ fix w all {wall}
         done = self.lammps(deck + "servo force 0 0 1 1.0 vmax 20.0" + tell)
         self.assertEqual(done.returncode, 0, done.stdout)
         self.assertIn("the servo cannot hold its goal", " ".join(done.stdout.split()))
+
+
+class Pictures(Meshes):
+
+    def test_dump_image_draws_the_mesh(self):
+        # In green, the colour of type 2; brighter from above, where the outside of the floor is, than from below.
+        self.write_mesh("floor.stl", meshes.plane(0.055))
+        brightness = []
+        for theta in (10, 170):
+            self.run_ok(Motion.CARRIED.format(wall="wall/dcm/mesh 2 floor.stl", start="0 0 0") +
+                        f"dump i all image 1 mesh.*.ppm type diameter size 200 200 view {theta} 0 fix w type 1 0.0001\nrun 0\n")
+            with open(os.path.join(self.folder, "mesh.0.ppm"), "rb") as file:
+                pixels = file.read().split(b"\n", 3)[3]
+            greens = [pixels[i + 1] for i in range(0, len(pixels), 3) if pixels[i] == pixels[i + 2] < pixels[i + 1]]
+            self.assertGreater(len(greens), 1000)
+            brightness.append(sum(greens) / len(greens))
+        self.assertGreater(brightness[0], brightness[1] + 50.0)
 
 
 class BadInput(Meshes):
