@@ -52,21 +52,24 @@ static precision rough(double log_asked) {
 /** The precision for ten digits of the damping, as far as ln e has ten digits. */
 static const precision fine = {1e-13, 10000};
 
-typedef struct oscillator {
-  double r, q;
-  precision precision;
-  double damping;   /* B */
-  double largest;   /* z_max, on the return */
-  double log_asked; /* ln e */
-  int flatness;     /* M */
-} oscillator;
-
 /** The angle a at w, sin a, cos a, sin^r a, da/dw and sin^r a da/dw, the product finite where a =
  * 0.
  */
 typedef struct angle {
   double sine, cosine, power, slope, weighted_slope;
 } angle;
+
+typedef struct oscillator {
+  double r, q;
+  precision precision;
+  double damping;       /* B */
+  double largest;       /* z_max, on the return */
+  double largest_power; /* z_max^r */
+  double log_asked;     /* ln e */
+  int flatness;         /* M */
+  double w;             /* where angle holds; NaN before the first */
+  angle angle;
+} oscillator;
 
 static double integer_power(double x, int n) {
   double product = 1.0;
@@ -75,7 +78,7 @@ static double integer_power(double x, int n) {
   return product;
 }
 
-static angle angle_at(double w, const oscillator *o) {
+static angle computed_angle(double w, const oscillator *o) {
   const double quarter = 0.5 * DCM_PI;
   const int m = o->flatness;
   const double rising = integer_power(w, m - 1), falling = integer_power(1.0 - w, m - 1);
@@ -92,9 +95,18 @@ static angle angle_at(double w, const oscillator *o) {
                  .weighted_slope = power * slope};
 }
 
+/** The integrator asks twice at the end of each step. */
+static angle angle_at(double w, oscillator *o) {
+  if (w != o->w) {
+    o->angle = computed_angle(w, o);
+    o->w = w;
+  }
+  return o->angle;
+}
+
 /** d(ln rho)/dw on the approach. */
 static double approach(double w, double log_rho, void *data) {
-  const oscillator *o = data;
+  oscillator *o = data;
   const angle a = angle_at(w, o);
   const double b = o->damping * exp(log_rho * (o->r + o->q - 1.0)) * pow(a.cosine, o->q);
   return -b * a.cosine * a.weighted_slope / (1.0 + b * a.power * a.sine);
@@ -102,13 +114,13 @@ static double approach(double w, double log_rho, void *data) {
 
 /** dW/dw on the return. */
 static double rebound(double w, double speed_2, void *data) {
-  const oscillator *o = data;
+  oscillator *o = data;
   /* Trial values close to the rest at the beginning fall below zero; a real rest before the end,
    * which rate-independent friction alone brings about, takes W well below. */
   if (speed_2 < -1e-6 * o->largest * o->largest)
     return NAN;
   const angle a = angle_at(w, o);
-  const double drag = o->damping * pow(o->largest, o->r) * pow(fmax(speed_2, 0.0), 0.5 * o->q);
+  const double drag = o->damping * o->largest_power * pow(fmax(speed_2, 0.0), 0.5 * o->q);
   return -2.0 * o->largest * a.cosine * (o->largest * a.sine * a.slope - drag * a.weighted_slope);
 }
 
@@ -123,6 +135,7 @@ static double excess_of_damping(double damping, void *data) {
   if (dcm_integrate(approach, o, 0.0, 1.0, relative, relative, steps, &log_rho))
     return -INFINITY;
   o->largest = exp(log_rho);
+  o->largest_power = pow(o->largest, o->r);
   /* An error made at rest, where W = 0, is one of W at the end, which is about e^2; smaller e than
    * 1e-5 are found less exactly. */
   const double absolute = 0.1 * relative * fmax(exp(2.0 * o->log_asked), 1e-10);
@@ -159,7 +172,8 @@ int dcm_damping_of_power_law(dcm_exponents exponents, double stiffness, double c
   oscillator o = {.r = 2.0 * (p + 1.0) / (n + 1.0) - 1.0,
                   .q = q,
                   .precision = rough(log(restitution)),
-                  .log_asked = log(restitution)};
+                  .log_asked = log(restitution),
+                  .w = NAN};
   *damping = 0.0;
   *smallest = NAN;
   if (restitution >= 1.0)
