@@ -17,6 +17,13 @@ check_tree() {
   "$CMAKE" --install "$build" --prefix "$work/first" >log || fail "cmake --install: $(cat log)"
   mkdir -p "$(dirname "$prefix")"
   mv "$work/first" "$prefix"
+  # What dcm adapter links is there.
+  local library
+  # shellcheck disable=SC2013,SC2016 # words are wanted, and the text is CMake's
+  for library in $(sed -n 's/^ *target_link_libraries(${adapter} PUBLIC \(dcm_.*\) .*/\1/p' "$source/plugin/lammps/CMakeLists.txt"); do
+    [ -e "$(echo "$prefix"/lib*/"lib$library.a")" ] || fail "dcm adapter links $library, which is not installed"
+  done
+  [ -n "${library:-}" ] || fail "plugin/lammps/CMakeLists.txt does not tell what an adapter is linked with"
   # lmp-dcm alone names a place outside, that of the LAMMPS it was built for.
   local named
   named=$(grep -rlF -e "$work" -e "$source" "$prefix")
