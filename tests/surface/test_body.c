@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Surfaces as they are made: what is welded, dropped and told; and the motions of bodies. */
+ * Surfaces as they are made: what is welded, dropped and told; the motions of bodies, and wear. */
 #include <dcm/base.h>
 #include <math.h>
 #include <string.h>
@@ -11,6 +11,7 @@
 #include "support/expect.h"
 #include "support/run.h"
 #include "surface/movement.h"
+#include "surface/wear.h"
 
 static dcm_error error;
 
@@ -352,6 +353,23 @@ START_TEST(test_refused_parts) {
 }
 END_TEST
 
+/* ---------------------------------------------------------------------------------------- wear */
+
+START_TEST(test_wear) {
+  /* 2e-9 / Pa, 30 N over 0.5 m. The tolerances are a few roundings. */
+  ck_assert_double_eq_tol(dcm_wear_archard(2e-9, 30.0, 0.5), 3e-8, 1e-22);
+  /* At 45 degrees cos^2 a / 3 = 1/6, at 3-4-5 it is 16/75; at tan a = 1/7 below the change
+   * (2 . 7 - 3) / 50; where both branches meet, 0.3; grazing and head-on nothing is cut. */
+  static const double cases[][3] = {
+      {1.0, 1.0, 1.0 / 6.0},   {3.0, 4.0, 16.0 / 75.0}, {1.0, 7.0, 11.0 / 50.0}, {1.0, 3.0, 0.3},
+      {1.0, 2.999999999, 0.3}, {0.0, 2.0, 0.0},         {2.0, 0.0, 0.0},         {0.0, 0.0, 0.0}};
+  for (size_t n = 0; n < sizeof cases / sizeof cases[0]; n++)
+    ck_assert_double_eq_tol(dcm_wear_finnie_angle(cases[n][0], cases[n][1]), cases[n][2], 1e-9);
+  /* 1e-9 / Pa and a grain of 0.2 kg at 5 m/s: m v^2 = 5 J, whatever the unit of the velocity. */
+  ck_assert_double_eq_tol(dcm_wear_finnie(1e-9, 5.0, 3.0, 4.0), 16.0 / 15.0 * 1e-9, 1e-23);
+}
+END_TEST
+
 int main(void) {
   TCase *bodies = tcase_create("body");
   tcase_add_test(bodies, test_closed);
@@ -365,6 +383,8 @@ int main(void) {
   tcase_add_test(motions, test_wiggle);
   tcase_add_test(motions, test_table);
   tcase_add_test(motions, test_refused_parts);
-  TCase *cases[] = {bodies, motions};
-  return dcm_run_cases(cases, 2);
+  TCase *wear = tcase_create("wear");
+  tcase_add_test(wear, test_wear);
+  TCase *cases[] = {bodies, motions, wear};
+  return dcm_run_cases(cases, 3);
 }
