@@ -10,7 +10,7 @@
 #include "check/life.h"
 #include "runtime/model.h"
 
-enum { ROUNDS = 12, MATERIALS = 3, ATTEMPTS = 4, ALL = -1 };
+enum { ROUNDS = 24, MATERIALS = 3, ATTEMPTS = 4, ALL = -1 };
 
 /** A share of an answer, for a law may take another loop by values of other materials. */
 static const double same = 1e-6;
