@@ -168,8 +168,8 @@ static void book(const dcm_pair_step *step, const dcm_batch *batch, const uint32
   dcm_gather_differences(energies->late_velocity, one, two, lanes, late.velocity);
   dcm_gather_rows(energies->late_spin, one, lanes, late.spin_1);
   dcm_gather_rows(energies->late_spin, two, lanes, late.spin_2);
-  DCM_TWO_LOOPS(couples, dcm_batch_booking, batch, lanes, &late, velocity_arm, step->law->foresees,
-                0);
+  DCM_TWO_LOOPS(couples, dcm_batch_booking, batch, lanes, &late, velocity_arm, step->dt,
+                step->law->foresight, 0);
 }
 
 void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block, uint32_t end,

@@ -34,8 +34,8 @@ static void book(const dcm_wall_step *step, const dcm_batch *batch, uint32_t fir
   dcm_gather_rows(energies->late_velocity, particle, lanes, late.velocity);
   dcm_gather_rows(energies->late_spin, particle, lanes, late.spin_1);
   meet_walls(step->list, first, lanes, late.velocity, late.spin_2);
-  DCM_TWO_LOOPS(couples, dcm_batch_booking, batch, lanes, &late, velocity_arm, step->law->foresees,
-                1);
+  DCM_TWO_LOOPS(couples, dcm_batch_booking, batch, lanes, &late, velocity_arm, step->dt,
+                step->law->foresight, 1);
 }
 
 /** Prefetches rows of particles: the processor cannot guess which particles come next. */

@@ -108,7 +108,7 @@ dcm_pool *dcm_pool_create(const dcm_collision *like, uint32_t capacity, int with
   lay_out(p, &place);
   move_rows_of_batch(p);
   p->batch->pair = dcm_law_pair(p->law, like->bodies[0].material, like->bodies[1].material);
-  p->foresees = with_energies ? dcm_law_foresees(p->law) : 0;
+  p->foresight = with_energies ? dcm_law_foresight(p->law) : 0;
   return p;
 }
 

@@ -51,7 +51,7 @@ typedef struct dcm_pool {
   int side_2;
   int synchronised; /**< whether the law sees the velocities of the end of the step */
   int with_energies;
-  int foresees; /**< dcm_law_foresees */
+  int foresight; /**< dcm_law_foresight */
   double dt;
   double started_by; /**< length of the step that ended where the motions began */
   uint64_t step;     /**< steps made */

@@ -163,7 +163,8 @@ static void answer(const dcm_pool *p, double dt) {
     return;
   DCM_VECTOR_LOOP keep_told(p);
   if (dt > 0.0)
-    DCM_FOUR_LOOPS(wall, couples, dcm_batch_booking, b, n, &b->late, velocity_arm, p->foresees);
+    DCM_FOUR_LOOPS(wall, couples, dcm_batch_booking, b, n, &b->late, velocity_arm, dt,
+                   p->foresight);
 }
 
 /* ----------------------------------------------------------------------------- after the forces */

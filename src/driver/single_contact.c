@@ -26,7 +26,7 @@ struct dcm_single_contact {
   int side_2;
   dcm_body bodies[2];
   int touching;
-  int foresees; /* dcm_law_foresees */
+  int foresight; /* dcm_law_foresight */
   double reach;
   dcm_batch *batch; /* of one; its input history is the state of the contact */
   double *history;  /* the same state as one array */
@@ -39,7 +39,7 @@ static int32_t prepare(dcm_single_contact *contact, dcm_error *error) {
   if (!b || !contact->history)
     return dcm_fail(error, "out of memory");
   b->count = 1;
-  contact->foresees = dcm_law_foresees(contact->law);
+  contact->foresight = dcm_law_foresight(contact->law);
   b->pair = dcm_law_pair(contact->law, bodies[0].material, bodies[1].material);
   return dcm_contact_rows_body(b, 0, contact->law, contact->side_2, bodies, &contact->reach, error);
 }
@@ -142,7 +142,7 @@ static void evaluate(dcm_single_contact *contact, const dcm_motion motions[2],
     load->energies = load->booked = dcm_contact_rows_energies(b, 0, dt);
     if (late && dt > 0.0) {
       const dcm_relative_motion motion = relative_motion(contact, late);
-      dcm_batch_book(b, contact->law, contact->side_2, &motion, contact->foresees);
+      dcm_batch_book(b, contact->law, contact->side_2, &motion, dt, contact->foresight);
       load->booked = dcm_contact_rows_energies(b, 0, dt);
     }
     for (uint32_t c = 0; c < contact->law->history_width && keeps; c++)

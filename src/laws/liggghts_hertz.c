@@ -119,7 +119,8 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
         c.effective_radius, dcm_positive_part(c.overlap + c.normal_velocity * c.dt));
     const double old_kt = dcm_mindlin_stiffness_per_radius(p.effective_shear) * old_a;
     tangential.dissipated_damping +=
-        0.5 * (old_kt * dcm_dot(stretch, stretch) - kt * dcm_dot(carried, carried));
+        0.5 * (old_kt * dcm_dot(stretch, stretch) - kt * dcm_dot(carried, carried)) +
+        0.5 * (old_kt - kt) * c.dt * dcm_dot(carried, c.tangential_velocity);
 
     const dcm_answer answer = {
         .normal = {.force = force,

@@ -59,6 +59,7 @@ static inline double dcm_bundle_energy(dcm_bundle held, double square, int slid,
 /** Results of the first half of a step for the second half, see tangential.h. */
 typedef struct dcm_area_trial {
   dcm_tangential_trial trial;
+  dcm_vector lost; /**< force that the lost area had borne */
   double stiffness, resistance;
   dcm_bundle held;
   double square; /**< of the force before the step */
@@ -78,6 +79,7 @@ DCM_SPECIALISED dcm_area_trial dcm_area_try(dcm_vector old, dcm_vector carried, 
   return (dcm_area_trial){
       .trial = dcm_tangential_try(dcm_scale(held.share, carried), velocity, dcm_spring_by_force(k),
                                   resistance),
+      .lost = dcm_scale(1.0 - held.share, carried),
       .stiffness = k,
       .resistance = resistance,
       .held = held,
@@ -90,18 +92,22 @@ DCM_SPECIALISED dcm_area_trial dcm_area_try(dcm_vector old, dcm_vector carried, 
 DCM_SPECIALISED dcm_tangential dcm_area_slide(dcm_area_trial t, double dt, dcm_area_law law) {
   const double k = t.stiffness;
   const double compliance = dt * dcm_area_inverse(t.resistance);
-  dcm_tangential step =
-      dcm_tangential_ledger(dcm_tangential_slide(t.trial, k * compliance, law.limit), t.trial,
-                            dcm_spring_by_force(k), law.damping, compliance, dt);
+  dcm_tangential step = dcm_tangential_slide(t.trial, k * compliance, law.limit);
+  const dcm_vector path = dcm_scale(compliance, dcm_subtract(step.force, t.trial.pull));
+  const dcm_vector slid = dcm_scale(compliance, dcm_subtract(t.trial.force, step.force));
+  step.dissipated_damping = dt > 0.0 ? law.damping * dcm_dot(path, path) / dt : 0.0;
   step.stored = dcm_bundle_energy(t.held, dcm_dot(step.state, step.state), step.slips, k);
   /* Lost area takes energy along, and so does a turn that shortens F. Sliding makes the stretch
    * uniform and frees the excess. */
   const double half = dcm_area_inverse(2.0 * k);
   const double shortened =
       t.held.share * t.held.share * t.square - dcm_dot(t.trial.state, t.trial.state);
-  step.dissipated_damping +=
-      (1.0 - t.held.share) * t.energy + half * (shortened > 0.0 ? shortened : 0.0);
-  step.dissipated_sliding += step.slips ? half * t.held.excess : 0.0;
+  /* The lost area lets go within the step: on the mean it pulls by half of its force. */
+  const double lost = (1.0 - t.held.share) * t.energy + 0.5 * dcm_dot(t.lost, path);
+  step.dissipated_damping += (lost > 0.0 ? lost : 0.0) + half * (shortened > 0.0 ? shortened : 0.0);
+  const dcm_vector gain = dcm_subtract(dcm_scale(k, path), t.lost);
+  step.dissipated_sliding =
+      dcm_slid_work(step.force, gain, slid) + (step.slips ? half * t.held.excess : 0.0);
   return step;
 }
 

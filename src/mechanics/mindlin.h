@@ -60,7 +60,13 @@ DCM_SPECIALISED dcm_tangential dcm_mindlin_sheet(dcm_contact contact, dcm_vector
                            law.limit, dcm_sheet_holds(law.limit, contact.dt));
   /* The stiffness changed between the steps, and no force did work. The energy that the spring lost
    * or gained by the change counts as damping. */
-  answer.dissipated_damping += energy - dcm_spring_energy(spring, carried);
+  const double now = dcm_spring_energy(spring, carried), lost = energy - now;
+  answer.dissipated_damping += lost;
+  if (memory == DCM_STRETCH) {
+    /* The force changed with the stiffness, within the step: its mean is half of the change off. */
+    const double path = contact.dt * dcm_dot(carried, contact.tangential_velocity);
+    answer.dissipated_damping += 0.5 * stiffness * path * (now > 0.0 ? lost / now : 0.0);
+  }
   return answer;
 }
 

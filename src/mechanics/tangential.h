@@ -111,6 +111,18 @@ static inline double dcm_spring_energy(dcm_spring spring, dcm_vector state) {
   return spring.state_per_path > 0.0 ? 0.5 * twice / spring.state_per_path : 0.0;
 }
 
+/** Work of a step in which surfaces slide. The spring in series pulls by its mean force of the
+ * step. With the energy that is stored after each step this is the trapezoid rule, by which
+ * velocity Verlet does its work. A step in which the force turns round would yield work; it counts
+ * as 0.
+ * @param force after the step
+ * @param gain  of the force of the spring in the step
+ * @param slid  path */
+static inline double dcm_slid_work(dcm_vector force, dcm_vector gain, dcm_vector slid) {
+  const double work = dcm_dot(dcm_subtract_scaled(force, 0.5, gain), slid);
+  return work > 0.0 ? work : 0.0;
+}
+
 /** Form "sheet", as the authors of the sheets compute it. The limit holds for the spring alone. The
  * damper acts while the spring sticks, and not while the spring slips. In the printed sheets the
  * stored force contains the damping, and the stiffness then grows without limit as dt -> 0. Here,
@@ -134,9 +146,9 @@ DCM_SPECIALISED dcm_tangential dcm_tangential_sheet(dcm_vector state, dcm_vector
   result.stored = dcm_spring_energy(spring, result.state);
   /* The trial state stands for a path. A spring that slips takes up the share kept of this path,
    * and the surfaces slide the rest, at the limit and along the force. */
-  const double path =
-      spring.state_per_path > 0.0 ? dcm_dot(result.force, trial) / spring.state_per_path : 0.0;
-  result.dissipated_sliding = (1.0 - kept) * path;
+  const double slid = spring.state_per_path > 0.0 ? (1.0 - kept) / spring.state_per_path : 0.0;
+  const dcm_vector gain = dcm_scale(spring.force_per_state, dcm_subtract(result.state, state));
+  result.dissipated_sliding = dcm_slid_work(result.force, gain, dcm_scale(slid, trial));
   result.dissipated_damping = slips ? 0.0 : damping * dt * dcm_dot(velocity, velocity);
   return result;
 }
@@ -197,7 +209,8 @@ DCM_SPECIALISED dcm_tangential dcm_tangential_ledger(dcm_tangential step,
   const dcm_vector path = dcm_scale(compliance, dcm_subtract(step.force, trial.pull));
   const dcm_vector slid = dcm_scale(compliance, dcm_subtract(trial.force, step.force));
   step.stored = dcm_spring_energy(spring, step.state);
-  step.dissipated_sliding = dcm_dot(step.force, slid);
+  const dcm_vector gain = dcm_scale(spring.force_per_state * spring.state_per_path, path);
+  step.dissipated_sliding = dcm_slid_work(step.force, gain, slid);
   step.dissipated_damping = dt > 0.0 ? damping * dcm_dot(path, path) / dt : 0.0;
   return step;
 }

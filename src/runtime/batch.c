@@ -126,7 +126,7 @@ void dcm_batch_evaluate(dcm_batch *b, const dcm_law *law, int side_2, double dt)
 }
 
 void dcm_batch_book(dcm_batch *b, const dcm_law *law, int side_2, const dcm_relative_motion *late,
-                    int foresees) {
+                    double dt, int foresight) {
   const int wall = side_2 == DCM_SIDE_WALL;
   const dcm_arm velocity_arm = dcm_arm_of(law->instance.velocity_arm);
   const int couples = !(law->instance.unused & DCM_UNUSED_COUPLES);
@@ -135,5 +135,6 @@ void dcm_batch_book(dcm_batch *b, const dcm_law *law, int side_2, const dcm_rela
     dcm_store(b->late.spin_1, k, late[k].spin_1);
     dcm_store(b->late.spin_2, k, late[k].spin_2);
   }
-  DCM_FOUR_LOOPS(wall, couples, dcm_batch_booking, b, b->count, &b->late, velocity_arm, foresees);
+  DCM_FOUR_LOOPS(wall, couples, dcm_batch_booking, b, b->count, &b->late, velocity_arm, dt,
+                 foresight);
 }

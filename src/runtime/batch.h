@@ -104,9 +104,9 @@ void dcm_batch_evaluate(dcm_batch *batch, const dcm_law *law, int side_2, double
 /** Books the energies of a batch that has just been evaluated with a time step above 0, of
  * velocities that were those of half a step before: see booking.h.
  * @param late     [contact] the motion at the time of the positions; radii are not looked at
- * @param foresees dcm_law_foresees */
+ * @param foresight dcm_law_foresight */
 void dcm_batch_book(dcm_batch *batch, const dcm_law *law, int side_2,
-                    const dcm_relative_motion *late, int foresees);
+                    const dcm_relative_motion *late, double dt, int foresight);
 
 /** The law alone, on what stands in the batch: normal, overlap, velocities, effective radius. For
  * those who set these themselves.

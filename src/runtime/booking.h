@@ -13,14 +13,17 @@
  * before, which is off by the second order.
  *
  * One quotient belongs to each mechanism: v'.n/(v-.n) for damping along the normal; v-.v'/(v-.v-)
- * for tangential damping; F_t.v'/(F_t.v-) for sliding; and C.w'/(C.w-) for couples. What is stored
- * needs no quotient: with the stored energy of the end of each step the sum over the steps is the
- * trapezoid rule. docs/energy.md tells where the first order remains. */
+ * for tangential damping; F_t.v'/(F_t.v-) for sliding. What is stored needs no quotient: with the
+ * stored energy of the end of each step the sum over the steps is the trapezoid rule. So does
+ * sliding in series with a spring, for the laws tell it by the mean force of the step
+ * (mechanics/tangential.h). The number of couples is their work less what springs store: the work
+ * alone changes, by -C.(w' - w-) dt. docs/energy.md tells where the first order remains. */
 #ifndef DCM_RUNTIME_BOOKING_H
 #define DCM_RUNTIME_BOOKING_H
 
 #include "runtime/batch.h"
 #include "runtime/energies.h"
+#include "runtime/foresight.h"
 #include "runtime/kinematics.h"
 
 /** The quotient, held between 0 and 2. A motion that turns round within the step has some other
@@ -33,11 +36,13 @@ DCM_SPECIALISED double dcm_booked_share(double after, double before) {
 
 /** The loop: between the answer of the law and the assembly.
  * @param n        as in dcm_batch_kinematics
- * @param foresees dcm_law_foresees: damping along the normal is told by v' already
+ * @param dt       of the step
+ * @param foresight dcm_law_foresight
  * @param wall     whether sides 2 are walls, a constant
  * @param couples  whether the law wrote couples, a constant */
 DCM_SPECIALISED void dcm_batch_booking(const dcm_batch *b, uint32_t n, const dcm_late_motion *late,
-                                       dcm_arm velocity_arm, int foresees, int wall, int couples) {
+                                       dcm_arm velocity_arm, double dt, int foresight, int wall,
+                                       int couples) {
   const double *const separation[3] = DCM_VECTOR(b->separation, 0);
   const double *const late_velocity[3] = DCM_VECTOR(late->velocity, 0);
   const double *const late_1[3] = DCM_VECTOR(late->spin_1, 0);
@@ -52,7 +57,9 @@ DCM_SPECIALISED void dcm_batch_booking(const dcm_batch *b, uint32_t n, const dcm
   const double *normal_velocity = b->normal_velocity;
   double *damped = b->energies.dissipated_normal, *sheared = b->energies.dissipated_tangential;
   double *slid = b->energies.dissipated_sliding, *rolled = b->energies.dissipated_rolling;
-  const double by_law = foresees ? 1.0 : 0.0;
+  const double *stretched = b->energies.stored_tangential;
+  const double by_law = foresight & DCM_FORESEES_NORMAL ? 1.0 : 0.0;
+  const double by_springs = foresight & DCM_NO_TANGENTIAL_DAMPER ? 1.0 : 0.0;
   DCM_SIMD
   for (uint32_t k = 0; k < n; k++) {
     const dcm_relative_motion motion = {
@@ -68,13 +75,14 @@ DCM_SPECIALISED void dcm_batch_booking(const dcm_batch *b, uint32_t n, const dcm
     const dcm_vector now = seen.tangential_velocity;
     const double along = dcm_booked_share(seen.normal_velocity, normal_velocity[k]);
     damped[k] *= along + by_law * (1.0 - along);
-    sheared[k] *= dcm_booked_share(dcm_dot(v, now), dcm_dot(v, v));
-    slid[k] *= dcm_booked_share(dcm_dot(f, now), dcm_dot(f, v));
+    const double across = dcm_booked_share(dcm_dot(v, now), dcm_dot(v, v));
+    sheared[k] *= across + by_springs * (1.0 - across);
+    const double share = dcm_booked_share(dcm_dot(f, now), dcm_dot(f, v));
+    slid[k] *= stretched[k] > 0.0 ? 1.0 : share;
     if (couples) {
       const dcm_vector c1 = dcm_load(couple_1, k), c2 = dcm_load(couple_2, k);
       const double before = dcm_dot(c1, dcm_load(spin_1, k)) + dcm_dot(c2, dcm_load(spin_2, k));
-      rolled[k] *=
-          dcm_booked_share(dcm_dot(c1, motion.spin_1) + dcm_dot(c2, motion.spin_2), before);
+      rolled[k] -= dt * (dcm_dot(c1, motion.spin_1) + dcm_dot(c2, motion.spin_2) - before);
     }
   }
 }

@@ -18,7 +18,7 @@ int dcm_contact_creeps(const dcm_law *law, uint32_t i, uint32_t j, double radius
   const double angle = 1e-9, dt = 1.0;
   dcm_trial trial;
   if ((law->instance.unused & DCM_UNUSED_COUPLES) ||
-      dcm_trial_make(&trial, law, i, j, radius_1, mass_1, radius_2, mass_2))
+      dcm_trial_make(&trial, law, i, j, radius_1, mass_1, radius_2, mass_2, 0))
     return 0;
   dcm_batch *b = trial.batch;
   const double overlap = DCM_SAFE_OVERLAP * trial.smaller_radius;

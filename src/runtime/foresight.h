@@ -1,14 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Whether a law foresees velocities. The contract does not tell, so the law itself is asked. */
+ * By which velocities a law tells what is dissipated. The contract does not say, so the law itself
+ * is asked. booking.h uses the answer. */
 #ifndef DCM_RUNTIME_FORESIGHT_H
 #define DCM_RUNTIME_FORESIGHT_H
 
 #include "runtime/law.h"
 
-/** Whether the normal force of some pair of materials depends on dcm_contacts.velocity_age. Such a
- * law books its damping along the normal by the velocity that it foresees, see booking.h.
- * @return 0 when out of memory, too */
-int dcm_law_foresees(const dcm_law *law);
+enum {
+  /** The normal force of some pair of materials depends on dcm_contacts.velocity_age. Such a law
+   * tells its damping along the normal by the velocity that it foresees. */
+  DCM_FORESEES_NORMAL = 1,
+
+  /** No pair of materials has a damper across the normal. What such a law tells as tangential
+   * dissipation is what springs lose between two steps, by no velocity. */
+  DCM_NO_TANGENTIAL_DAMPER = 2
+};
+
+/** @return the flags that hold; when out of memory, those that could be found */
+int dcm_law_foresight(const dcm_law *law);
 
 #endif

@@ -121,7 +121,7 @@ void dcm_law_usual_quantities(const dcm_law *law, double mass, double id, double
 void dcm_law_keep_for_energies(dcm_law *law) {
   law->kept |= law->for_energies;
   law->marked &= ~law->for_energies;
-  law->foresees = dcm_law_foresees(law);
+  law->foresight = dcm_law_foresight(law);
 }
 
 void dcm_law_mark_state(uint64_t marked, uint32_t history_width, double *state) {

@@ -24,7 +24,7 @@ typedef struct dcm_law {
   uint64_t kept;           /**< bit c: the host keeps component c of it */
   uint64_t for_energies;   /**< bit c: only a host that asks for energies keeps component c */
   uint64_t marked;         /**< bit c: for_energies, or another instance has it instead of others */
-  int foresees;            /**< after dcm_law_keep_for_energies: what dcm_law_foresees answers */
+  int foresight;           /**< after dcm_law_keep_for_energies: what dcm_law_foresight tells */
   uint32_t quantity_count; /**< 0 under DCM_UNUSED_QUANTITIES */
   uint32_t access[DCM_MOST_QUANTITIES]; /**< DCM_READ, DCM_SUM, DCM_CHANGE of each quantity */
 } dcm_law;
@@ -133,7 +133,7 @@ static inline int dcm_law_wants(const dcm_law *law, uint32_t event) {
 }
 
 /** For a host that asks for energies, before the first contact: has the host keep what serves
- * energies alone, too, and asks whether the law foresees velocities. */
+ * energies alone, too, and asks by which velocities the law tells them. */
 void dcm_law_keep_for_energies(dcm_law *law);
 
 /** Whether the host keeps a component of the history. */

@@ -33,7 +33,7 @@ static double normal_step(dcm_trial *trial) {
 double dcm_safe_time_step(const dcm_law *law, uint32_t i, uint32_t j, double radius_1,
                           double mass_1, double radius_2, double mass_2) {
   dcm_trial trial;
-  if (dcm_trial_make(&trial, law, i, j, radius_1, mass_1, radius_2, mass_2))
+  if (dcm_trial_make(&trial, law, i, j, radius_1, mass_1, radius_2, mass_2, 0))
     return NAN;
   const double step = normal_step(&trial);
   dcm_trial_free(&trial);
@@ -159,7 +159,7 @@ dcm_safe_step dcm_longest_safe_step(const dcm_law *law, uint32_t i, uint32_t j, 
                                     double mass_1, double radius_2, double mass_2) {
   dcm_safe_step safe = {NAN, DCM_LIMIT_NORMAL_SPRING};
   dcm_trial trial;
-  if (dcm_trial_make(&trial, law, i, j, radius_1, mass_1, radius_2, mass_2))
+  if (dcm_trial_make(&trial, law, i, j, radius_1, mass_1, radius_2, mass_2, 0))
     return safe;
   safe.step = normal_step(&trial);
   if (isnan(safe.step)) {

@@ -4,8 +4,9 @@
 #include <math.h>
 
 int32_t dcm_trial_make(dcm_trial *trial, const dcm_law *law, uint32_t i, uint32_t j,
-                       double radius_1, double mass_1, double radius_2, double mass_2) {
-  dcm_batch *b = dcm_batch_create(law->history_width, 1, 0);
+                       double radius_1, double mass_1, double radius_2, double mass_2,
+                       int with_energies) {
+  dcm_batch *b = dcm_batch_create(law->history_width, 1, with_energies);
   if (!b)
     return DCM_ERROR;
   const int is_particle = isfinite(radius_2) && radius_2 > 0.0;

@@ -21,9 +21,11 @@ typedef struct dcm_trial {
  * @param radius_2 as of side 2 of a batch: +infinity for a flat wall, below -radius_1 for a concave
  *                 one
  * @param mass_2   > 0; +infinity for a body that forces do not move
+ * @param with_energies whether the law is asked for energies
  * @return DCM_OK, or DCM_ERROR when out of memory; freed by dcm_trial_free */
 int32_t dcm_trial_make(dcm_trial *trial, const dcm_law *law, uint32_t i, uint32_t j,
-                       double radius_1, double mass_1, double radius_2, double mass_2);
+                       double radius_1, double mass_1, double radius_2, double mass_2,
+                       int with_energies);
 void dcm_trial_free(dcm_trial *trial);
 
 /** Begins the contact at an overlap, as at the start of a run. */

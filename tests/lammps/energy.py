@@ -109,10 +109,11 @@ class Energy(host.Case):
                     given = paid + abs(coarse["walls"])
                     self.assertGreater(sum(coarse[term] for term in TERMS[5:11]), 1e-3 * paid)
                     self.assertEqual(coarse["stored_normal"], 0.0)    # they have parted
-                    self.assertLess(abs(coarse["residual"]), 2e-3 * given)
-                    # Of the first order in the time step; what is below 1e-5 of the energy may be the rest of errors that cancel.
+                    self.assertLess(abs(coarse["residual"]), (2e-3 if law in (*LET_GO, "hooke/history", "hertz/history") else 2e-4) * given)
+                    # Of the first order in the time step; what is below 1e-6 of the energy may be the rest of errors that cancel.
+                    # Of hooke/history, whose springs are told to the first order (docs/energy.md), 5e-6 remain at the wall.
                     if law not in LET_GO:
-                        self.assertLess(abs(fine["residual"]), max(0.4 * abs(coarse["residual"]), 1e-5 * given))
+                        self.assertLess(abs(fine["residual"]), max(0.4 * abs(coarse["residual"]), (1e-5 if law == "hooke/history" else 1e-6) * given))
                     if partner is WALL:
                         self.assertNotEqual(coarse["walls"], 0.0)
 
@@ -166,7 +167,7 @@ class Energy(host.Case):
                     other_rows, other_atoms = self.pack(LEDGER, ranks, newton, form=form)
                     other = other_rows[100][0]
                     for name in TERMS:
-                        self.assertLess(abs(whole[name] - other[name]), 1e-11 * scale, f"{name}, {ranks} ranks, newton {newton}")
+                        self.assertLess(abs(whole[name] - other[name]), 1e-12 * scale, f"{name}, {ranks} ranks, newton {newton}")
                     for column in range(15, 24):
                         self.assertLess(self.difference(atoms, other_atoms, (column,)), 1e-10, f"{column}, {ranks} ranks, newton {newton}")
 
