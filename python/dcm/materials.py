@@ -649,7 +649,7 @@ class Materials:
                  radius: Numbers = 1e-3, radius2: Optional[Numbers] = None, mass: Optional[Numbers] = None, mass2: Optional[Numbers] = None,
                  density: float = 2500.0, state: Optional[np.ndarray] = None, dt: float = 0.0, pair: Optional[tuple[int, int]] = None,
                  wall: bool = False, energies: bool = False, quantities: Optional[Mapping[str, Numbers]] = None,
-                 quantities2: Optional[Mapping[str, Numbers]] = None) -> Evaluated:
+                 quantities2: Optional[Mapping[str, Numbers]] = None, out: Optional[Evaluated] = None) -> Evaluated:
         """The law itself on n contacts of one pair of materials, as a simulator calls it. Arrays of float64 are not copied.
 
         Parameters
@@ -677,6 +677,9 @@ class Materials:
         energies : bool
             Whether to tell energies and outputs, too.
         quantities, quantities2 : dict, optional
+        out : Evaluated, optional
+            Answers of an earlier call for as many contacts of the same law; these arrays are written to, and returned, which saves
+            the time for new ones. The state of `out` cannot be `state`, too: let two take turns.
 
         Returns
         -------
@@ -738,12 +741,16 @@ class Materials:
             mass = 4 / 3 * math.pi * density * np.asarray(radius, dtype=np.float64)**3
             if mass2 is None and radius2 is not None and not wall:
                 mass2 = 4 / 3 * math.pi * density * np.asarray(radius2, dtype=np.float64)**3
-        force, tangential = lib.aligned(n), lib.aligned(3, n)
-        couple_1, couple_2 = lib.aligned(3, n, zeros=True), lib.aligned(3, n, zeros=True)
-        new_state = lib.aligned(self._width, n)
+        # New arrays of zeros need not be told so again.
+        zeroed = 0 if out else lib.ZEROED
+        answers = out or Evaluated(lib.aligned(n), lib.aligned(3, n), lib.aligned(3, n, zeros=True), lib.aligned(3, n, zeros=True),
+                                   lib.aligned(self._width, n), *self._rows(n, energies))
+        if out:
+            self._refuse_other_answers(out, n, energies, state)
+        force, tangential, couple_1, couple_2, new_state, told_energies, told_outputs = answers
         none = lib.Array()
         e = lib.Evaluation(size=ctypes.sizeof(lib.Evaluation), count=n, material_1=pair[0], material_2=pair[1],
-                           flags=lib.ZEROED | (lib.WALL if wall else 0), dt=dt, overlap=given("overlap", overlap), normal=vectors("normal", normal),
+                           flags=zeroed | (lib.WALL if wall else 0), dt=dt, overlap=given("overlap", overlap), normal=vectors("normal", normal),
                            normal_velocity=given("normal_velocity", normal_velocity),
                            tangential_velocity=vectors("tangential_velocity", tangential_velocity), spin_1=vectors("spin1", spin1),
                            spin_2=vectors("spin2", spin2), radius_1=given("radius", radius),
@@ -758,14 +765,26 @@ class Materials:
         for c in range(3):
             e.tangential_force[c], e.couple_1[c], e.couple_2[c] = pointer(tangential[c]), pointer(couple_1[c]), pointer(couple_2[c])
         e.new_state = (c_void_p * max(self._width, 1))(*(pointer(row) for row in new_state))
-        told_energies, told_outputs = None, None
-        if energies:
-            rows, outputs = lib.aligned(len(lib.ENERGIES), n), lib.aligned(len(self.law.outputs), n)
-            e.energies = (c_void_p * len(lib.ENERGIES))(*(pointer(row) for row in rows))
-            e.outputs = (c_void_p * max(len(outputs), 1))(*(pointer(row) for row in outputs))
-            told_energies, told_outputs = dict(zip(lib.ENERGIES, rows)), dict(zip(self.law.outputs, outputs))
+        if told_energies is not None and told_outputs is not None:
+            e.energies = (c_void_p * len(lib.ENERGIES))(*(pointer(told_energies[name]) for name in lib.ENERGIES))
+            e.outputs = (c_void_p * max(len(told_outputs), 1))(*(pointer(told_outputs[name]) for name in self.law.outputs))
         call("evaluate", self._handle, byref(e), None)
-        return Evaluated(force, tangential, couple_1, couple_2, new_state, told_energies, told_outputs)
+        return answers
+
+    def _rows(self, n: int, energies: bool) -> tuple[Optional[dict[str, np.ndarray]], Optional[dict[str, np.ndarray]]]:
+        """Arrays for energies and outputs of n contacts."""
+        if not energies:
+            return None, None
+        return (dict(zip(lib.ENERGIES, lib.aligned(len(lib.ENERGIES), n))), dict(zip(self.law.outputs, lib.aligned(len(self.law.outputs), n))))
+
+    def _refuse_other_answers(self, out: Evaluated, n: int, energies: bool, state: Optional[np.ndarray]) -> None:
+        """Only arrays that the library can write to are good for answers."""
+        if out.state.shape != (self._width, n) or out.normal_force.shape != (n, ):
+            raise Error(f"out has a state of the shape {out.state.shape}, but must have ({self._width}, {n}): answers for as many contacts of this law")
+        if energies != (out.energies is not None) or (energies and set(out.outputs or ()) != set(self.law.outputs)):
+            raise Error(f"out is from a call {'without' if energies else 'with'} energies=True: take answers of a call with the same words")
+        if state is not None and np.shares_memory(np.asarray(state), out.state):
+            raise Error("out holds the state that is given: let two answers take turns, one as state and the other as out")
 
 
 def _destroy(handle: int, _library: Any) -> None:

@@ -143,3 +143,27 @@ def test_interrupt():
         m.collide(np.full(100_000, 1.0), steps=1000)
     assert time.process_time() - begin < 60
     assert m.collide(steps=100).separated == 1
+
+
+def test_evaluate_writes_to_arrays_of_before():
+    m = dcm.Law("hertz-mindlin").materials(young=7e10, poisson=0.2, restitution=0.8, friction=0.3, rolling=0.01)
+    heat = dcm.Law("heat").materials(young=7e10, poisson=0.2, restitution=0.8, friction=0.3, conductivity=1.0)
+    overlap = np.linspace(1e-7, 1e-6, 300)
+    asked = dict(normal_velocity=0.1, tangential_velocity=[0, 0.2, 0], spin1=[1, 2, 3], dt=1e-8, energies=True)
+    first = m.evaluate(overlap, **asked)
+    wanted = m.evaluate(overlap, state=first.state, **asked)
+    out = m.evaluate(2 * overlap, **asked)
+    made = m.evaluate(overlap, state=first.state, out=out, **asked)
+    assert made.normal_force is out.normal_force and made.state is out.state
+    for name in ("normal_force", "tangential_force", "couple_1", "couple_2", "state"):
+        assert np.array_equal(getattr(made, name), getattr(wanted, name)), name
+    assert all(np.array_equal(made.energies[name], wanted.energies[name]) for name in wanted.energies)
+    # A law without couples leaves none of those of before.
+    smooth = dcm.Law("hertz-mindlin").materials(young=7e10, poisson=0.2, restitution=0.8, friction=0.3)
+    assert not smooth.evaluate(overlap, out=made, **asked).couple_1.any()
+    for words, sentence in ((dict(state=out.state, out=out), "take turns"), (dict(out=m.evaluate(overlap[:9], **asked)), "as many contacts"),
+                            (dict(out=heat.evaluate(overlap, **asked)), "out")):
+        with pytest.raises(dcm.Error, match=sentence):
+            m.evaluate(overlap, **words, **asked)
+    with pytest.raises(dcm.Error, match="with energies"):
+        m.evaluate(overlap, out=out)
