@@ -778,11 +778,19 @@ class Materials:
         return (dict(zip(lib.ENERGIES, lib.aligned(len(lib.ENERGIES), n))), dict(zip(self.law.outputs, lib.aligned(len(self.law.outputs), n))))
 
     def _refuse_other_answers(self, out: Evaluated, n: int, energies: bool, state: Optional[np.ndarray]) -> None:
-        """Only arrays that the library can write to are good for answers."""
-        if out.state.shape != (self._width, n) or out.normal_force.shape != (n, ):
-            raise Error(f"out has a state of the shape {out.state.shape}, but must have ({self._width}, {n}): answers for as many contacts of this law")
+        """Only whole arrays that the library can write to are good for answers."""
+        wanted = {"normal_force": (n, ), "tangential_force": (3, n), "couple_1": (3, n), "couple_2": (3, n), "state": (self._width, n)}
+        for name, shape in wanted.items():
+            if getattr(out, name).shape != shape:
+                raise Error(f"out has a {name} of the shape {getattr(out, name).shape}, but must have {shape}: "
+                            "give answers for as many contacts of this law")
         if energies != (out.energies is not None) or (energies and set(out.outputs or ()) != set(self.law.outputs)):
             raise Error(f"out is from a call {'without' if energies else 'with'} energies=True: take answers of a call with the same words")
+        told = {**(out.energies or {}), **(out.outputs or {})}
+        for name, array in {**{name: getattr(out, name) for name in wanted}, **told}.items():
+            lies_whole = n < 2 or array.strides[-1] == array.itemsize
+            if array.dtype != np.float64 or not lies_whole or not array.flags.writeable or array.shape[-1] != n:
+                raise Error(f"{name} of out cannot be written to: give what an earlier call returned, unchanged")
         if state is not None and np.shares_memory(np.asarray(state), out.state):
             raise Error("out holds the state that is given: let two answers take turns, one as state and the other as out")
 

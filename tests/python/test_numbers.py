@@ -167,3 +167,10 @@ def test_evaluate_writes_to_arrays_of_before():
             m.evaluate(overlap, **words, **asked)
     with pytest.raises(dcm.Error, match="with energies"):
         m.evaluate(overlap, out=out)
+    # Nothing is written beyond arrays that somebody changed.
+    short, single = out.couple_1[:, :9], out.normal_force.astype(np.float32)
+    for other, sentence in ((dict(couple_1=short), "couple_1 of the shape"), (dict(normal_force=single), "normal_force of out"),
+                            (dict(state=np.asfortranarray(out.state)), "state of out"),
+                            (dict(energies={**out.energies, "stored_normal": np.zeros(9)}), "stored_normal of out")):
+        with pytest.raises(dcm.Error, match=sentence):
+            m.evaluate(overlap, out=out._replace(**other), **asked)
