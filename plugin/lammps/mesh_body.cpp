@@ -14,6 +14,10 @@ using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
+// How far a grain may go, in shares of its range, before the parts that it may touch are found
+// anew.
+static const double PART_MARGIN = 0.05;
+
 // --------------------------------------------------------------------------------------- input
 
 MeshBody::MeshBody(LAMMPS *instance, const std::string &beginning, const std::string &path)
@@ -119,32 +123,63 @@ void MeshBody::run_out_of_memory() const {
 }
 
 void MeshBody::forget(int grains) {
-  lists.assign(grains, {0, -1});
+  lists.assign(grains, {0, -1, 0, 0, -1.0, {0.0, 0.0, 0.0}});
   listed.clear();
+  parts.clear();
 }
 
 bool MeshBody::is_near(int i, const double *x, double distance) {
   const dcm_vector c = dcm_rigid_find(&now, dcm_vector_at(x));
   const double centre[3] = {c.x, c.y, c.z};
-  if (!dcm_surface_is_near(made.get(), centre, distance))
-    return false;
   const uint32_t *near;
   const int64_t count = dcm_surface_find_near(&search, made.get(), centre,
                                               dcm_surface_horizon(made.get(), distance), &near);
   if (count < 0)
     run_out_of_memory();
-  lists[i] = {listed.size(), count};
+  if (!(search.near_square < distance * distance))
+    return false;
+  lists[i].first = listed.size();
+  lists[i].count = count;
   listed.insert(listed.end(), near, near + count);
   return true;
+}
+
+/** Lists of parts that are not used any more stay until there are many. */
+void MeshBody::find_parts(NearList &list, const double *centre, double range) {
+  if (parts.size() > 8 * (listed.size() + lists.size())) {
+    for (NearList &other : lists)
+      other.range = -1.0;
+    parts.clear();
+  }
+  const dcm_surface_part *some;
+  const int64_t count =
+      dcm_surface_find_parts(&search, made.get(), centre, range, PART_MARGIN * range,
+                             listed.data() + list.first, (uint32_t)list.count, &some);
+  if (count < 0)
+    run_out_of_memory();
+  list.first_part = parts.size();
+  list.part_count = (uint32_t)count;
+  list.range = range;
+  std::copy_n(centre, 3, list.place);
+  parts.insert(parts.end(), some, some + count);
 }
 
 void MeshBody::find(int i, const double *x, double range, std::vector<NearWall> &near) {
   const dcm_vector c = dcm_rigid_find(&now, dcm_vector_at(x));
   const double centre[3] = {c.x, c.y, c.z};
-  const bool is_listed = i < (int)lists.size() && lists[i].count >= 0;
-  const uint32_t *list = is_listed ? listed.data() + lists[i].first : nullptr;
-  if (dcm_surface_find_contacts(&search, made.get(), centre, range, list,
-                                is_listed ? (uint32_t)lists[i].count : 0))
+  int32_t status;
+  if (i < (int)lists.size() && lists[i].count >= 0) {
+    NearList &list = lists[i];
+    const dcm_vector gone = dcm_subtract(c, dcm_vector_at(list.place));
+    const double margin = PART_MARGIN * range;
+    if (list.range != range || !(dcm_dot(gone, gone) < margin * margin))
+      find_parts(list, centre, range);
+    status = dcm_surface_find_contacts_among(&search, made.get(), centre, range,
+                                             parts.data() + list.first_part, list.part_count,
+                                             listed.data() + list.first, (uint32_t)list.count);
+  } else
+    status = dcm_surface_find_contacts(&search, made.get(), centre, range, nullptr, 0);
+  if (status)
     run_out_of_memory();
   const double infinity = std::numeric_limits<double>::infinity();
   for (uint32_t n = 0; n < search.count; n++) {
@@ -210,7 +245,7 @@ std::string MeshBody::tell() const {
 
 double MeshBody::memory_usage() const {
   return dcm_surface_memory(made.get()) + lists.capacity() * sizeof(NearList) +
-         listed.capacity() * sizeof(uint32_t);
+         listed.capacity() * sizeof(uint32_t) + parts.capacity() * sizeof(dcm_surface_part);
 }
 
 } // namespace DCM_NS

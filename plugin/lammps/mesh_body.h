@@ -107,15 +107,23 @@ private:
   double moved = 0.0;
   double farthest = 0.0; // from the origin of the body to any of its points
 
+  /** Triangles near to a grain, and the parts of these that may hold a foot while the grain is near
+   * to a place. */
   struct NearList {
     size_t first;
     int64_t count; // negative: not known
+    size_t first_part;
+    uint32_t part_count;
+    double range; // that the parts are for; negative: there are none
+    double place[3];
   };
   std::vector<NearList> lists; // of the grains
   std::vector<uint32_t> listed;
+  std::vector<dcm_surface_part> parts;
   dcm_surface_search search = {};
   std::vector<uint32_t> before; // of follow
 
+  void find_parts(NearList &list, const double *centre, double range);
   [[noreturn]] void run_out_of_memory() const;
 };
 

@@ -42,10 +42,18 @@ typedef struct dcm_surface_plane {
   double normal[3], offset;
 } dcm_surface_plane;
 
-/** A box of the tree, relative to the centre of the surface. */
+/** A box relative to the centre of the surface. */
 typedef struct dcm_box {
   float low[3], high[3];
 } dcm_box;
+
+/** A node of the tree. */
+typedef struct dcm_node {
+  dcm_box box;
+  uint32_t first; /* of its triangles in leaves; without triangles its first child, and the second
+                     is the next one */
+  uint32_t count; /* of its triangles; 0: it has children */
+} dcm_node;
 
 /** Triangles in the leaves of the tree, at most. */
 enum { LEAF = 4 };
@@ -63,8 +71,8 @@ struct dcm_surface {
   uint32_t *fan_edges;  /* [2 edge_count] */
   dcm_surface_plane *planes;
   uint32_t *leaves; /* [triangle_count] faces in the order of the tree */
-  dcm_box *boxes;   /* of a complete binary tree; the children of n are 2n + 1, 2n + 2 */
-  uint32_t box_count;
+  dcm_node *nodes;
+  uint32_t node_count;
   dcm_box *face_boxes; /* [triangle_count] of each triangle */
   double centre[3];    /* of the boxes */
 };
@@ -124,6 +132,9 @@ static inline uint32_t edge_face_count(const dcm_surface *s, uint32_t edge) {
 /** Point of a triangle that is nearest to c. */
 dcm_vector dcm_surface_nearest_of_face(const dcm_surface *s, uint32_t face, dcm_vector c);
 dcm_vector dcm_surface_nearest_of_edge(const dcm_surface *s, uint32_t edge, dcm_vector c);
+
+/** The unit vector from an edge into a face, along the face and across the edge. */
+dcm_vector dcm_surface_into(const dcm_surface *s, const dcm_face *face, uint32_t edge);
 
 /** Whether two features are in one smooth neighbourhood. */
 int dcm_surface_are_smooth(const dcm_surface *s, uint32_t f, uint32_t g);

@@ -26,8 +26,7 @@ static void join(dcm_face *faces, uint32_t t, uint32_t u) {
     faces[t].smooth = u;
 }
 
-/** The unit vector from an edge into a face, along the face and across the edge. */
-static dcm_vector into(const dcm_surface *s, const dcm_face *face, uint32_t edge) {
+dcm_vector dcm_surface_into(const dcm_surface *s, const dcm_face *face, uint32_t edge) {
   const dcm_surface_plane *plane = &s->planes[face->plane];
   const dcm_vector along =
       dcm_subtract(vertex_of(s, s->edges[edge].vertex[1]), vertex_of(s, s->edges[edge].vertex[0]));
@@ -45,10 +44,10 @@ static void look_at_folds(dcm_surface *s) {
     const uint32_t *pair = s->edge_faces + s->edges[e].first;
     const dcm_face *p = &s->faces[pair[0]], *q = &s->faces[pair[1]];
     if (!(s->edges[e].flags & EDGE_FLAT)) {
-      const dcm_vector to_q = into(s, q, e);
+      const dcm_vector to_q = dcm_surface_into(s, q, e);
       const double rise = dcm_dot(dcm_vector_at(s->planes[p->plane].normal), to_q);
       s->edges[e].flags |= rise > 0.0 ? EDGE_RISES : rise < 0.0 ? EDGE_FALLS : 0;
-      if (!(s->options.flat > 0.0 && -dcm_dot(into(s, p, e), to_q) >= s->cos_flat))
+      if (!(s->options.flat > 0.0 && -dcm_dot(dcm_surface_into(s, p, e), to_q) >= s->cos_flat))
         continue;
     }
     join(s->faces, pair[0], pair[1]);

@@ -15,6 +15,8 @@ void dcm_surface_search_free(dcm_surface_search *search) {
   free(search->feet);
   free(search->near);
   free(search->kept);
+  free(search->edges);
+  free(search->parts);
   memset(search, 0, sizeof *search);
 }
 
@@ -34,6 +36,7 @@ typedef struct hunt {
   double horizon;
   int is_close; /* whether a sign that decided may be one of rounding */
   int failed;
+  int64_t edge_count; /* of the concave edges in search->edges; negative: not looked for yet */
 } hunt;
 
 static void add_foot(hunt *h, uint32_t feature, double distance, dcm_vector direction,
@@ -70,9 +73,11 @@ static shadow shadow_on(const hunt *h, const dcm_face *face) {
   return of;
 }
 
+/* The ends of the edges of a face. */
+static const int ends[3][2] = {{0, 1}, {1, 2}, {0, 2}};
+
 /** Whether the shadow is beyond edge n of a face. */
 static int is_beyond(const hunt *h, const dcm_face *face, int n, const shadow *q) {
-  static const int ends[3][2] = {{0, 1}, {1, 2}, {0, 2}};
   const uint32_t axis = face_axis(face);
   double ax, ay, bx, by;
   project(axis, h->s->vertices + 3 * (size_t)face->vertex[ends[n][0]], &ax, &ay);
@@ -140,11 +145,12 @@ static void add_foot_at(hunt *h, uint32_t feature, dcm_vector at) {
 }
 
 /** How far along an edge from one of its vertices the centre is, times the edge's length. */
-static double along(hunt *h, uint32_t from, uint32_t to) {
-  const dcm_vector v = vertex_of(h->s, from), u = dcm_subtract(vertex_of(h->s, to), v);
-  const double done = dcm_dot(dcm_subtract(h->c, v), u);
-  h->is_close |= fabs(done) <= 1e-9 * dcm_dot(u, u);
-  return done;
+static double along(const hunt *h, uint32_t from, dcm_vector u) {
+  return dcm_dot(dcm_subtract(h->c, vertex_of(h->s, from)), u);
+}
+
+static dcm_vector between(const dcm_surface *s, uint32_t from, uint32_t to) {
+  return dcm_subtract(vertex_of(s, to), vertex_of(s, from));
 }
 
 /** Looks for a foot inside an edge. The centre is beyond the edge for the face that looks after it.
@@ -152,8 +158,9 @@ static double along(hunt *h, uint32_t from, uint32_t to) {
 static void look_at_edge(hunt *h, uint32_t owner, uint32_t e) {
   const dcm_surface *s = h->s;
   const uint32_t *v = s->edges[e].vertex;
-  const double done = along(h, v[0], v[1]);
-  if (!(done > 0.0) || !(along(h, v[1], v[0]) > 0.0))
+  const dcm_vector u = between(s, v[0], v[1]);
+  const double done = along(h, v[0], u);
+  if (!(done > 0.0) || !(along(h, v[1], dcm_scale(-1.0, u)) > 0.0))
     return;
   for (uint32_t k = s->edges[e].first; k < s->edges[e + 1].first; k++) {
     const dcm_face *face = &s->faces[s->edge_faces[k]];
@@ -163,45 +170,87 @@ static void look_at_edge(hunt *h, uint32_t owner, uint32_t e) {
     if (!is_beyond(h, face, place_of(face, e), &q))
       return;
   }
-  const dcm_vector a = vertex_of(s, v[0]), u = dcm_subtract(vertex_of(s, v[1]), a);
+  const dcm_vector a = vertex_of(s, v[0]);
   add_foot_at(h, s->triangle_count + e, dcm_add_scaled(a, done / dcm_dot(u, u), u));
 }
+
+/** By how much of an edge's length a sign of along() may be one of rounding. */
+#define CLOSE 1e-9
 
 /** Looks whether a vertex is a foot: nearer than all points of its edges, and so of its faces. */
 static void look_at_vertex(hunt *h, uint32_t vertex) {
   const dcm_surface *s = h->s;
+  int is_foot = 1, is_close = 0;
   for (uint32_t k = s->fans[vertex]; k < s->fans[vertex + 1]; k++) {
     const uint32_t *v = s->edges[s->fan_edges[k]].vertex;
-    if (along(h, vertex, v[0] == vertex ? v[1] : v[0]) > 0.0)
+    const dcm_vector u = between(s, vertex, v[0] == vertex ? v[1] : v[0]);
+    const double done = along(h, vertex, u), close = CLOSE * dcm_dot(u, u);
+    if (done > close)
       return;
+    is_foot &= !(done > 0.0);
+    is_close |= done >= -close;
   }
-  add_foot_at(h, s->triangle_count + s->edge_count + vertex, vertex_of(s, vertex));
+  h->is_close |= is_close;
+  if (is_foot)
+    add_foot_at(h, s->triangle_count + s->edge_count + vertex, vertex_of(s, vertex));
 }
 
-static void look_at_face(hunt *h, uint32_t t) {
-  const dcm_surface *s = h->s;
+/** Parts of a triangle: bits for what is inside, and for the edges and vertices that it looks
+ * after. */
+enum { INSIDE = 1, FIRST_EDGE = 2, FIRST_VERTEX = 16 };
+
+static uint32_t all_parts(const dcm_face *face) {
+  return INSIDE | (face->flags >> FACE_EDGES & 7u) * FIRST_EDGE |
+         (face->flags >> FACE_VERTICES & 7u) * FIRST_VERTEX;
+}
+
+static dcm_surface_part part_of(const dcm_surface *s, uint32_t t, uint32_t parts) {
   const dcm_face *face = &s->faces[t];
-  const shadow q = shadow_on(h, face);
-  if (!(fabs(q.height) < h->horizon))
-    return;
-  int beyond[3];
+  const dcm_surface_plane *plane = &s->planes[face->plane];
+  dcm_surface_part part = {t,
+                           parts,
+                           face->flags,
+                           {plane->normal[0], plane->normal[1], plane->normal[2]},
+                           plane->offset,
+                           {{0.0}}};
   for (int n = 0; n < 3; n++)
-    beyond[n] = is_beyond(h, face, n, &q);
-  if (!beyond[0] && !beyond[1] && !beyond[2]) {
-    const int is_below = q.height < 0.0;
-    if (s->options.one_sided && is_below != ((face->flags & FACE_OUTSIDE_DOWN) != 0) &&
-        q.height != 0.0)
-      return;
-    const dcm_vector n = dcm_vector_at(s->planes[face->plane].normal);
-    const int flips = q.height == 0.0 ? (face->flags & FACE_OUTSIDE_DOWN) != 0 : is_below;
-    add_foot(h, t, fabs(q.height), flips ? dcm_scale(-1.0, n) : n,
-             dcm_subtract_scaled(h->c, q.height, n));
+    project(face_axis(face), s->vertices + 3 * (size_t)face->vertex[n], &part.corner[n][0],
+            &part.corner[n][1]);
+  return part;
+}
+
+static void look_at_part(hunt *h, const dcm_surface_part *part) {
+  const dcm_surface *s = h->s;
+  const dcm_face seen = {.flags = part->flags};
+  const dcm_vector n = dcm_vector_at(part->normal);
+  const double height = dcm_dot(n, h->c) - part->offset;
+  if (!(fabs(height) < h->horizon))
+    return;
+  const dcm_vector at = dcm_subtract_scaled(h->c, height, n);
+  const double place[3] = {at.x, at.y, at.z};
+  double x, y;
+  project(face_axis(&seen), place, &x, &y);
+  uint32_t parts = part->parts, beyond = 0;
+  for (int k = 0; k < 3; k++) {
+    const double *a = part->corner[ends[k][0]], *b = part->corner[ends[k][1]];
+    if (parts & (INSIDE | ((uint32_t)FIRST_EDGE << k)) &&
+        dcm_exact_side(a[0], a[1], b[0], b[1], x, y) != inside_of(&seen, k)) {
+      beyond |= (uint32_t)FIRST_EDGE << k;
+      parts &= ~(uint32_t)INSIDE;
+    }
   }
-  for (int n = 0; n < 3; n++) {
-    if (face->flags >> (FACE_EDGES + n) & 1u && beyond[n])
-      look_at_edge(h, t, face->edge[n]);
-    if (face->flags >> (FACE_VERTICES + n) & 1u)
-      look_at_vertex(h, face->vertex[n]);
+  if (parts & INSIDE) {
+    const int is_below = height < 0.0, is_down = (part->flags & FACE_OUTSIDE_DOWN) != 0;
+    if (s->options.one_sided && is_below != is_down && height != 0.0)
+      return;
+    const int flips = height == 0.0 ? is_down : is_below;
+    add_foot(h, part->triangle, fabs(height), flips ? dcm_scale(-1.0, n) : n, at);
+  }
+  for (uint32_t k = 0; k < 3; k++) {
+    if (parts & beyond & (FIRST_EDGE << k))
+      look_at_edge(h, part->triangle, s->faces[part->triangle].edge[k]);
+    if (parts & (FIRST_VERTEX << k))
+      look_at_vertex(h, s->faces[part->triangle].vertex[k]);
   }
 }
 
@@ -350,23 +399,39 @@ static int is_concave(const hunt *h, uint32_t e) {
   return q.height >= 0.0 ? (edge->flags & EDGE_RISES) != 0 : (edge->flags & EDGE_FALLS) != 0;
 }
 
-/** How far a foot is from concave folds, for there feet are born and die. Folds beyond the horizon
- * count as if they were at its border in the plane of the foot. */
-static double margin_of(const hunt *h, const dcm_surface_foot *foot, const uint32_t *near,
-                        uint32_t count) {
-  double margin = sqrt(fmax(0.0, h->horizon * h->horizon - foot->distance * foot->distance));
+/** Collects the concave edges of the triangles, once for all feet. */
+static void find_concave(hunt *h, const uint32_t *near, uint32_t count) {
+  dcm_surface_search *search = h->search;
+  if (search->edges_room < 3 * (size_t)count) {
+    uint32_t *larger = realloc(search->edges, 6 * (size_t)count * sizeof *larger);
+    if (!larger) {
+      h->failed = 1;
+      return;
+    }
+    search->edges = larger;
+    search->edges_room = 6 * (size_t)count;
+  }
+  h->edge_count = 0;
   for (uint32_t n = 0; n < count; n++) {
     const dcm_face *face = &h->s->faces[near[n]];
     for (int k = 0; k < 3; k++)
       if (face->flags >> (FACE_EDGES + k) & 1u && is_concave(h, face->edge[k]))
-        margin = keep_from_edge(h, face->edge[k], foot, margin);
+        search->edges[h->edge_count++] = face->edge[k];
   }
+}
+
+/** How far a foot is from concave folds, for there feet are born and die. Folds beyond the horizon
+ * count as if they were at its border in the plane of the foot. */
+static double margin_of(const hunt *h, const dcm_surface_foot *foot) {
+  double margin = sqrt(fmax(0.0, h->horizon * h->horizon - foot->distance * foot->distance));
+  for (int64_t k = 0; k < h->edge_count; k++)
+    margin = keep_from_edge(h, h->search->edges[k], foot, margin);
   return margin;
 }
 
 /** Blends the directions of the feet of a contact, whose nearest is the first: each weighs as much
  * as it is far from where it is born. */
-static dcm_vector blend(const hunt *h, uint32_t first, const uint32_t *near, uint32_t near_count,
+static dcm_vector blend(hunt *h, uint32_t first, const uint32_t *near, uint32_t near_count,
                         uint32_t *joined) {
   const dcm_surface_foot *feet = h->search->feet;
   dcm_vector sum = {0.0, 0.0, 0.0};
@@ -375,9 +440,11 @@ static dcm_vector blend(const hunt *h, uint32_t first, const uint32_t *near, uin
     *joined += feet[f].contact == first;
   if (*joined == 1)
     return direction_of(&feet[first]);
+  if (h->edge_count < 0)
+    find_concave(h, near, near_count);
   for (uint32_t f = first; f < h->search->feet_count; f++)
     if (feet[f].contact == first)
-      sum = dcm_add_scaled(sum, margin_of(h, &feet[f], near, near_count), direction_of(&feet[f]));
+      sum = dcm_add_scaled(sum, margin_of(h, &feet[f]), direction_of(&feet[f]));
   const double length = dcm_length(sum);
   return length > 0.0 ? dcm_scale(1.0 / length, sum) : direction_of(&feet[first]);
 }
@@ -444,13 +511,40 @@ static int64_t keep_near(hunt *h, double range, const uint32_t *near, uint32_t n
   return touches ? count : 0;
 }
 
-int32_t dcm_surface_find_contacts(dcm_surface_search *search, const dcm_surface *surface,
-                                  const double centre[3], double range, const uint32_t *near,
-                                  uint32_t near_count) {
-  hunt h = {search, surface, dcm_vector_at(centre), dcm_surface_horizon(surface, range), 0, 0};
+static hunt begin(dcm_surface_search *search, const dcm_surface *surface, const double centre[3],
+                  double range) {
   search->count = search->feet_count = 0;
   memcpy(search->centre, centre, sizeof search->centre);
   search->range = range;
+  return (hunt){search, surface, dcm_vector_at(centre), dcm_surface_horizon(surface, range), 0,
+                0,      -1};
+}
+
+/** Makes contacts of the feet that were found. */
+static int32_t conclude(hunt *h, const uint32_t *near, uint32_t near_count) {
+  dcm_surface_search *search = h->search;
+  if (h->is_close)
+    rescue_nearest(h, near, near_count);
+  if (h->failed)
+    return DCM_ERROR;
+  if (search->feet_count > 1) {
+    forget_doubles(h);
+    join_feet(h);
+  } else if (search->feet_count == 1)
+    search->feet[0].contact = 0;
+  for (uint32_t f = 0; f < search->feet_count; f++)
+    if (search->feet[f].contact == f && search->feet[f].distance < search->range &&
+        add_contact(h, f, near, near_count) != DCM_OK)
+      return DCM_ERROR;
+  if (search->count > 1)
+    qsort(search->contacts, search->count, sizeof *search->contacts, by_feature);
+  return h->failed ? DCM_ERROR : DCM_OK;
+}
+
+int32_t dcm_surface_find_contacts(dcm_surface_search *search, const dcm_surface *surface,
+                                  const double centre[3], double range, const uint32_t *near,
+                                  uint32_t near_count) {
+  hunt h = begin(search, surface, centre, range);
   if (!near) {
     const int64_t found = dcm_surface_find_near(search, surface, centre, h.horizon, &near);
     if (found < 0)
@@ -460,23 +554,102 @@ int32_t dcm_surface_find_contacts(dcm_surface_search *search, const dcm_surface 
   const int64_t kept = keep_near(&h, range, near, near_count, &near);
   if (kept < 0)
     return DCM_ERROR;
-  near_count = (uint32_t)kept;
-  for (uint32_t n = 0; n < near_count; n++)
-    look_at_face(&h, near[n]);
-  if (h.is_close)
-    rescue_nearest(&h, near, near_count);
-  if (h.failed)
-    return DCM_ERROR;
-  if (search->feet_count > 1) {
-    forget_doubles(&h);
-    join_feet(&h);
-  } else if (search->feet_count == 1)
-    search->feet[0].contact = 0;
-  for (uint32_t f = 0; f < search->feet_count; f++)
-    if (search->feet[f].contact == f && search->feet[f].distance < range &&
-        add_contact(&h, f, near, near_count) != DCM_OK)
-      return DCM_ERROR;
-  if (search->count > 1)
-    qsort(search->contacts, search->count, sizeof *search->contacts, by_feature);
-  return DCM_OK;
+  for (uint32_t n = 0; n < kept; n++) {
+    const dcm_surface_part part = part_of(surface, near[n], all_parts(&surface->faces[near[n]]));
+    look_at_part(&h, &part);
+  }
+  return conclude(&h, near, (uint32_t)kept);
+}
+
+int32_t dcm_surface_find_contacts_among(dcm_surface_search *search, const dcm_surface *surface,
+                                        const double centre[3], double range,
+                                        const dcm_surface_part *parts, uint32_t count,
+                                        const uint32_t *near, uint32_t near_count) {
+  hunt h = begin(search, surface, centre, range);
+  for (uint32_t n = 0; n < count; n++)
+    look_at_part(&h, &parts[n]);
+  return conclude(&h, near, near_count);
+}
+
+/* --------------------------------------------------------------------------- parts that may be */
+
+/** How far the shadow of the centre on the plane of a face is within the face's edge n; negative
+ * beyond it. */
+static double within(const hunt *h, const dcm_face *face, int n) {
+  return dcm_dot(dcm_surface_into(h->s, face, face->edge[n]),
+                 dcm_subtract(h->c, vertex_of(h->s, h->s->edges[face->edge[n]].vertex[0])));
+}
+
+/** Whether an edge may hold a foot when the centre has moved by no more than slack. */
+static int may_edge(const hunt *h, uint32_t e, double slack) {
+  const dcm_surface *s = h->s;
+  const uint32_t *v = s->edges[e].vertex;
+  const dcm_vector u = between(s, v[0], v[1]);
+  const double length = dcm_length(u), done = along(h, v[0], u) / length;
+  if (!(done > -slack && done < length + slack))
+    return 0;
+  for (uint32_t k = s->edges[e].first; k < s->edges[e + 1].first; k++) {
+    const dcm_face *face = &s->faces[s->edge_faces[k]];
+    if (within(h, face, place_of(face, e)) > slack)
+      return 0;
+  }
+  return dcm_length(dcm_subtract(dcm_surface_nearest_of_edge(s, e, h->c), h->c)) <
+         h->horizon + slack;
+}
+
+static int may_vertex(const hunt *h, uint32_t vertex, double slack) {
+  const dcm_surface *s = h->s;
+  for (uint32_t k = s->fans[vertex]; k < s->fans[vertex + 1]; k++) {
+    const uint32_t *v = s->edges[s->fan_edges[k]].vertex;
+    const dcm_vector u = between(s, vertex, v[0] == vertex ? v[1] : v[0]);
+    const double length = dcm_length(u);
+    if (along(h, vertex, u) > length * (slack + CLOSE * length))
+      return 0;
+  }
+  return dcm_length(dcm_subtract(vertex_of(s, vertex), h->c)) < h->horizon + slack;
+}
+
+/** The parts of a face that may hold a foot. */
+static uint32_t parts_that_may(const hunt *h, const dcm_face *face, double slack) {
+  const dcm_surface_plane *plane = &h->s->planes[face->plane];
+  uint32_t parts = all_parts(face);
+  if (fabs(dcm_dot(dcm_vector_at(plane->normal), h->c) - plane->offset) >= h->horizon + slack)
+    return 0;
+  for (int n = 0; n < 3; n++) {
+    if (parts & INSIDE && within(h, face, n) < -slack)
+      parts &= ~(uint32_t)INSIDE;
+    if (parts & (FIRST_EDGE << n) && !may_edge(h, face->edge[n], slack))
+      parts &= ~((uint32_t)FIRST_EDGE << n);
+    if (parts & (FIRST_VERTEX << n) && !may_vertex(h, face->vertex[n], slack))
+      parts &= ~((uint32_t)FIRST_VERTEX << n);
+  }
+  return parts;
+}
+
+int64_t dcm_surface_find_parts(dcm_surface_search *search, const dcm_surface *surface,
+                               const double centre[3], double range, double margin,
+                               const uint32_t *near, uint32_t near_count,
+                               const dcm_surface_part **parts) {
+  const hunt h = begin(search, surface, centre, range);
+  /* Distances are of the size of the surface, and so is their rounding. */
+  const double slack = margin + 1e-12 * (surface->summary.extent + dcm_length(h.c));
+  int64_t count = 0;
+  dcm_tree_walk walk;
+  if (search->parts_room < near_count) {
+    dcm_surface_part *larger = realloc(search->parts, 2 * (size_t)near_count * sizeof *larger);
+    if (!larger)
+      return -1;
+    search->parts = larger;
+    search->parts_room = 2 * near_count;
+  }
+  dcm_tree_begin(&walk, surface, h.c, h.horizon * (1.0 + 1e-6) + slack);
+  for (uint32_t n = 0; n < near_count; n++) {
+    if (!dcm_tree_enters(&walk, &surface->face_boxes[near[n]]))
+      continue;
+    const uint32_t some = parts_that_may(&h, &surface->faces[near[n]], slack);
+    if (some)
+      search->parts[count++] = part_of(surface, near[n], some);
+  }
+  *parts = search->parts;
+  return count;
 }

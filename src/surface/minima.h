@@ -43,6 +43,14 @@ typedef struct dcm_surface_foot {
   double at[3];
 } dcm_surface_foot;
 
+/** What of a triangle may hold a foot: see dcm_surface_find_parts. With a copy of what a step asks
+ * of the triangle, so that the step reads one place of the memory and not four. */
+typedef struct dcm_surface_part {
+  uint32_t triangle, parts, flags;
+  double normal[3], offset; /* of the plane */
+  double corner[3][2];      /* in the projection of the plane */
+} dcm_surface_part;
+
 /** Memory of searches and their result, reused from one to the next; for one thread. */
 typedef struct dcm_surface_search {
   dcm_surface_contact *contacts; /**< sorted by their features: the order depends on nothing else */
@@ -53,8 +61,12 @@ typedef struct dcm_surface_search {
   double range;
   uint32_t *near; /**< of the last dcm_surface_find_near */
   uint32_t near_count;
-  uint32_t *kept; /**< of the near triangles, those that matter for the contacts */
-  uint32_t contacts_room, feet_room, near_room, kept_room;
+  double near_square; /**< square of the distance of the nearest of them; infinite without any */
+  uint32_t *kept;     /**< of the near triangles, those that matter for the contacts */
+  uint32_t *edges;    /**< the concave ones of these */
+  dcm_surface_part *parts; /**< of the last dcm_surface_find_parts */
+  uint32_t contacts_room, feet_room, near_room, kept_room, parts_room;
+  size_t edges_room;
 } dcm_surface_search;
 
 /** Frees the memory; a search begins with all bytes 0. */
@@ -83,6 +95,24 @@ int64_t dcm_surface_find_near(dcm_surface_search *search, const dcm_surface *sur
 int32_t dcm_surface_find_contacts(dcm_surface_search *search, const dcm_surface *surface,
                                   const double centre[3], double range, const uint32_t *near,
                                   uint32_t near_count);
+
+/** The parts of triangles that may hold a foot, for the steps until the centre has moved by a
+ * margin in the frame of the body: a few, where many triangles are near.
+ * @param near  as in dcm_surface_find_contacts; all within the horizon of the range and the margin
+ * @param parts receives a list that lasts until the next call with this search
+ * @return their number, or -1 when out of memory */
+int64_t dcm_surface_find_parts(dcm_surface_search *search, const dcm_surface *surface,
+                               const double centre[3], double range, double margin,
+                               const uint32_t *near, uint32_t near_count,
+                               const dcm_surface_part **parts);
+
+/** As dcm_surface_find_contacts, with the same answer to the bit, and in less time.
+ * @param parts of dcm_surface_find_parts with the same range and the same near, at a place that is
+ *              no farther from centre than the margin */
+int32_t dcm_surface_find_contacts_among(dcm_surface_search *search, const dcm_surface *surface,
+                                        const double centre[3], double range,
+                                        const dcm_surface_part *parts, uint32_t count,
+                                        const uint32_t *near, uint32_t near_count);
 
 /** As which contacts of the last dcm_surface_find_contacts earlier contacts of the grain go on: at
  * the same feature; at another foot of the contact; at a neighbour, or in the smooth neighbourhood,

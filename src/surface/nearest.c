@@ -47,7 +47,16 @@ dcm_vector dcm_surface_nearest_of_face(const dcm_surface *s, uint32_t face, dcm_
   return nearer(best, dcm_surface_nearest_of_edge(s, edge[2], c), c);
 }
 
-static double square_to(const dcm_surface *s, uint32_t face, dcm_vector c) {
+/** The square of the distance of a face that a walk enters; more than a square that is farther than
+ * the caller asks for. */
+static double square_to(const dcm_tree_walk *walk, uint32_t face, dcm_vector c, double most) {
+  const dcm_surface *s = walk->surface;
+  if (!dcm_tree_enters(walk, &s->face_boxes[face]))
+    return INFINITY;
+  const dcm_surface_plane *plane = &s->planes[s->faces[face].plane];
+  const double height = dcm_dot(dcm_vector_at(plane->normal), c) - plane->offset;
+  if (height * height > most)
+    return INFINITY;
   const dcm_vector r = dcm_subtract(dcm_surface_nearest_of_face(s, face, c), c);
   return dcm_dot(r, r);
 }
@@ -59,8 +68,7 @@ int dcm_surface_is_near(const dcm_surface *surface, const double centre[3], doub
   dcm_tree_begin(&walk, surface, c, distance);
   for (uint32_t count; (count = dcm_tree_next(&walk, &faces)) > 0;)
     for (uint32_t n = 0; n < count; n++)
-      if (dcm_tree_enters(&walk, &surface->face_boxes[faces[n]]) &&
-          square_to(surface, faces[n], c) < distance * distance)
+      if (square_to(&walk, faces[n], c, walk.square) < walk.square)
         return 1;
   return 0;
 }
@@ -73,6 +81,7 @@ int64_t dcm_surface_find_near(dcm_surface_search *search, const dcm_surface *sur
   dcm_tree_walk walk;
   const uint32_t *faces;
   search->near_count = 0;
+  search->near_square = INFINITY;
   dcm_tree_begin(&walk, surface, c, distance);
   for (uint32_t count; (count = dcm_tree_next(&walk, &faces)) > 0;) {
     if (search->near_room < search->near_count + LEAF) {
@@ -83,10 +92,12 @@ int64_t dcm_surface_find_near(dcm_surface_search *search, const dcm_surface *sur
       search->near = larger;
       search->near_room = room;
     }
-    for (uint32_t n = 0; n < count; n++)
-      if (dcm_tree_enters(&walk, &surface->face_boxes[faces[n]]) &&
-          square_to(surface, faces[n], c) <= square)
+    for (uint32_t n = 0; n < count; n++) {
+      const double to_face = square_to(&walk, faces[n], c, square);
+      if (to_face <= square)
         search->near[search->near_count++] = faces[n];
+      search->near_square = fmin(search->near_square, to_face);
+    }
   }
   *near = search->near;
   return search->near_count;

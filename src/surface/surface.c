@@ -153,7 +153,7 @@ void dcm_surface_destroy(dcm_surface *surface) {
   free(surface->fan_edges);
   free(surface->planes);
   free(surface->leaves);
-  free(surface->boxes);
+  free(surface->nodes);
   free(surface->face_boxes);
   free(surface);
 }
@@ -266,5 +266,5 @@ size_t dcm_surface_memory(const dcm_surface *surface) {
          (edges + 1) * sizeof *surface->edges + 2 * edges * sizeof *surface->fan_edges +
          ((size_t)surface->vertex_count + 2) * sizeof *surface->fans +
          surface->plane_count * sizeof *surface->planes +
-         (surface->box_count + triangles) * sizeof *surface->boxes;
+         surface->node_count * sizeof *surface->nodes + triangles * sizeof *surface->face_boxes;
 }

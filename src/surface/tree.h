@@ -6,14 +6,15 @@
 
 #include "surface/body.h"
 
-/** A way through the tree. Its depth is that of halving 2^32 triangles. */
+/** Nodes above a leaf, at most: from DCM_TREE_UNEQUAL on each halves its triangles. */
+enum { DCM_TREE_UNEQUAL = 28, DCM_TREE_DEPTH = DCM_TREE_UNEQUAL + 32 };
+
+/** A way through the tree. */
 typedef struct dcm_tree_walk {
   const dcm_surface *surface;
   double low[3], high[3]; /* what is looked at: a box relative to the surface's centre */
   double square;          /* leaves no nearer to the middle of the box; infinite for a box alone */
-  struct {
-    uint32_t node, first, count;
-  } waiting[40];
+  uint32_t waiting[DCM_TREE_DEPTH + 2];
   uint32_t waiting_count;
 } dcm_tree_walk;
 
@@ -26,8 +27,7 @@ static inline void dcm_tree_begin_box(dcm_tree_walk *walk, const dcm_surface *su
     walk->low[c] = low[c] - surface->centre[c];
     walk->high[c] = high[c] - surface->centre[c];
   }
-  walk->waiting[0].node = walk->waiting[0].first = 0;
-  walk->waiting[0].count = surface->triangle_count;
+  walk->waiting[0] = 0;
   walk->waiting_count = 1;
 }
 
@@ -55,22 +55,15 @@ static inline int dcm_tree_enters(const dcm_tree_walk *walk, const dcm_box *box)
  * @return their number; 0 at the end */
 static inline uint32_t dcm_tree_next(dcm_tree_walk *walk, const uint32_t **faces) {
   while (walk->waiting_count > 0) {
-    const uint32_t node = walk->waiting[--walk->waiting_count].node;
-    const uint32_t first = walk->waiting[walk->waiting_count].first;
-    const uint32_t count = walk->waiting[walk->waiting_count].count;
-    if (!dcm_tree_enters(walk, &walk->surface->boxes[node]))
+    const dcm_node *node = &walk->surface->nodes[walk->waiting[--walk->waiting_count]];
+    if (!dcm_tree_enters(walk, &node->box))
       continue;
-    if (count <= LEAF) {
-      *faces = walk->surface->leaves + first;
-      return count;
+    if (node->count > 0) {
+      *faces = walk->surface->leaves + node->first;
+      return node->count;
     }
-    const uint32_t half = count / 2;
-    walk->waiting[walk->waiting_count].node = 2 * node + 2;
-    walk->waiting[walk->waiting_count].first = first + half;
-    walk->waiting[walk->waiting_count++].count = count - half;
-    walk->waiting[walk->waiting_count].node = 2 * node + 1;
-    walk->waiting[walk->waiting_count].first = first;
-    walk->waiting[walk->waiting_count++].count = half;
+    walk->waiting[walk->waiting_count++] = node->first + 1;
+    walk->waiting[walk->waiting_count++] = node->first;
   }
   return 0;
 }

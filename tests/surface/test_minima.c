@@ -206,6 +206,72 @@ START_TEST(test_lists) {
 }
 END_TEST
 
+/** Bodies that have folds of all kinds, and free edges. */
+static dcm_triangles make_some(int which, dcm_random *random) {
+  switch (which) {
+  case 0:
+    return body_plane(random, 300, 0.1, 0.1);
+  case 1:
+    return body_box(dcm_vector_of(0.5, 0.7, 1.1), 4);
+  case 2:
+    return body_drum(40);
+  default:
+    return body_hills(random, 12, 0.08);
+  }
+}
+
+/** The parts that may hold a foot give the contacts that all triangles give, to the bit, as long as
+ * the centre is nearer than the margin to the place where they were found. */
+START_TEST(test_parts) {
+  dcm_random random = dcm_random_stream((uint64_t)_i);
+  dcm_triangles body = make_some(_i, &random);
+  dcm_surface *s = body_surface(&body, NULL);
+  dcm_surface_search lists = {0};
+  uint32_t contacts = 0, parts_in_all = 0, near_in_all = 0;
+  for (int n = 0; n < dcm_test_rounds(4000); n++) {
+    const double range = 0.2, margin = dcm_uniform(&random, 0.0, 0.05);
+    dcm_vector c = draw_place(&body, &random);
+    /* Also right above vertices and edges. */
+    const dcm_vector away = n % 2 ? dcm_random_direction(&random) : dcm_vector_of(0.0, 0.0, 1.0);
+    c = dcm_add_scaled(c, dcm_uniform(&random, 0.1, 0.25), away);
+    const double then[3] = {c.x, c.y, c.z};
+    const uint32_t *near;
+    const dcm_surface_part *parts;
+    const int64_t near_count =
+        dcm_surface_find_near(&lists, s, then, dcm_surface_horizon(s, range) + margin, &near);
+    const int64_t part_count =
+        dcm_surface_find_parts(&lists, s, then, range, margin, near, (uint32_t)near_count, &parts);
+    ck_assert_int_ge(part_count, 0);
+    near_in_all += (uint32_t)near_count;
+    parts_in_all += (uint32_t)part_count;
+    for (int step = 0; step < 3; step++) {
+      const dcm_vector now =
+          dcm_add_scaled(c, 0.999999 * margin * step / 2, dcm_random_direction(&random));
+      ck_assert_int_eq(find(s, now, range), 0);
+      dcm_surface_contact before[64];
+      const uint32_t had = search.count;
+      ck_assert_uint_le(had, 64);
+      contacts += had;
+      if (had > 0)
+        memcpy(before, search.contacts, had * sizeof *before);
+      ck_assert_int_eq(dcm_surface_find_contacts_among(&search, s, search.centre, range, parts,
+                                                       (uint32_t)part_count, near,
+                                                       (uint32_t)near_count),
+                       0);
+      ck_assert_uint_eq(search.count, had);
+      for (uint32_t k = 0; k < had; k++)
+        ck_assert_int_eq(memcmp(&before[k], &search.contacts[k], sizeof *before), 0);
+    }
+  }
+  /* They are few, and there was something to find. */
+  ck_assert_uint_gt(contacts, (uint32_t)dcm_test_rounds(4000));
+  ck_assert_uint_lt(2 * parts_in_all, near_in_all);
+  dcm_surface_search_free(&lists);
+  dcm_surface_destroy(s);
+  dcm_triangles_free(&body);
+}
+END_TEST
+
 /** Distance from a box from outside, by its formula. */
 static double from_box(dcm_vector size, dcm_vector c, dcm_vector *direction) {
   const dcm_vector r = {c.x - fmin(fmax(c.x, -size.x), size.x),
@@ -255,7 +321,7 @@ START_TEST(test_one_sided) {
   dcm_triangles body = body_box(size, 3);
   const dcm_surface_options options = {-1.0, 20.0, 1};
   dcm_surface *s = body_surface(&body, &options);
-  for (int n = 0; n < dcm_test_rounds(20000); n++) {
+  for (int n = 0; n < dcm_test_rounds(4000); n++) {
     const dcm_vector c = draw(&random, 1.5);
     dcm_vector direction;
     const double distance = from_box(size, c, &direction);
@@ -541,6 +607,7 @@ int main(void) {
   TCase *bodies = tcase_create("bodies");
   tcase_add_test(bodies, test_order);
   tcase_add_test(bodies, test_lists);
+  tcase_add_loop_test(bodies, test_parts, 0, 4);
   tcase_add_loop_test(bodies, test_box_outside, 0, 2);
   tcase_add_loop_test(bodies, test_box_inside, 0, 2);
   tcase_add_test(bodies, test_one_sided);
