@@ -173,19 +173,20 @@ void WallRecord::write(FILE *file) const {
                slots,
                (int)law.size(),
                (int)walls.size(),
-               (int)motion.size()};
+               (int)(motion.size() + work.size())};
   head.size = (int)head.sum();
   fwrite(&head.size, sizeof head.size, 1, file);
   fwrite(&head, sizeof head, 1, file);
   fwrite(law.data(), 1, law.size(), file);
   fwrite(walls.data(), 1, walls.size(), file);
   fwrite(motion.data(), sizeof(double), motion.size(), file);
+  fwrite(work.data(), sizeof(double), work.size(), file);
 }
 
 /** Other bytes are no record by their first number, which is the sum of all lengths; and a text is
  * not followed beyond its characters. So nothing is read far behind the end of bytes that are cut
  * off. */
-bool WallRecord::read(const char *bytes, size_t motion_count) {
+bool WallRecord::read(const char *bytes, size_t motion_count, size_t work_count) {
   Head head;
   memcpy(&head, bytes, sizeof head);
   bytes += sizeof head;
@@ -197,9 +198,13 @@ bool WallRecord::read(const char *bytes, size_t motion_count) {
   history_width = head.history_width;
   slots = head.slots;
   motion.clear();
-  if ((size_t)head.motion == motion_count) {
+  work.clear();
+  const bool has_work = (size_t)head.motion == motion_count + work_count;
+  if (has_work || (size_t)head.motion == motion_count) {
     motion.resize(motion_count);
     memcpy(motion.data(), bytes, motion_count * sizeof(double));
+    work.resize(has_work ? work_count : 0);
+    memcpy(work.data(), bytes + motion_count * sizeof(double), work.size() * sizeof(double));
   }
   return true;
 }

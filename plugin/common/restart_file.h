@@ -74,14 +74,16 @@ struct WallRecord {
   int slots = 0;     // walls that a grain can touch at the same time
   std::string walls; // where they are and of what kind
   std::vector<double> motion;
+  std::vector<double> work; // what they did so far; files of before have none
 
   /** One rank writes: the number of bytes, for the host, and the bytes. */
   void write(FILE *) const;
 
   /** Reads what write wrote. The host hands over the bytes and does not tell how many there are.
    * @param motion_count of numbers that tell how the walls move; if there are others, none is read
+   * @param work_count   of numbers of the work; if there are none, none is read
    * @return whether the bytes are a record */
-  bool read(const char *bytes, size_t motion_count);
+  bool read(const char *bytes, size_t motion_count, size_t work_count);
 };
 
 } // namespace DCM_NS

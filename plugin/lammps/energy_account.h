@@ -31,6 +31,17 @@ struct WideSum {
   }
 };
 
+/** Adds the work of a step by the trapezoid rule.
+ * @param power     at the last step; receives the present one. A look (dt = 0) where a run goes on
+ *                  leaves it, because its velocities are half a step later
+ * @param begins    whether there was no step before */
+inline void add_work(WideSum &work, WideSum &power, double dt, double power_now, bool begins) {
+  if (dt > 0.0)
+    work.add(0.5 * dt * (power.value() + power_now));
+  if (dt > 0.0 || begins)
+    power = {power_now, 0.0};
+}
+
 struct EnergyAccount {
   enum { DISSIPATED = DCM_ENERGIES - DCM_ENERGIES_STORED };
 
@@ -56,10 +67,7 @@ struct EnergyAccount {
     std::copy_n(sums.of_contacts, (int)DCM_ENERGIES_STORED, stored);
     for (int e = 0; dt > 0.0 && e < DISSIPATED; e++)
       dissipated[e].add(sums.of_contacts[DCM_ENERGIES_STORED + e]);
-    if (dt > 0.0)
-      supplied.add(0.5 * dt * (power.value() + power_now));
-    if (dt > 0.0 || sums.begins)
-      power = {power_now, 0.0};
+    add_work(supplied, power, dt, power_now, sums.begins);
     sums.begins = 0;
   }
 };

@@ -73,6 +73,7 @@ FixEnergy::FixEnergy(LAMMPS *instance, int narg, char **arg)
   size_array_cols = DCM_ENERGIES + 1;
   size_array_rows_variable = 1;
   restart_global = 1;
+  create_attribute = 1;
   comm_forward = MOTION;
   comm_reverse = MOTION + (tells_atoms ? (int)DCM_ENERGIES : 0);
   if (tells_atoms) {

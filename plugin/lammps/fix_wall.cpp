@@ -47,7 +47,8 @@ FixWall::FixWall(LAMMPS *instance, int narg, char **arg, int type)
     error->all(FLERR, here() + "needs atoms with a radius, a mass, a spin and a torque each: use "
                                "'atom_style sphere', or a hybrid style with sphere");
 
-  vector_flag = 1;
+  scalar_flag = vector_flag = 1;
+  extscalar = 1;
   extvector = -1; // some of it, see find_quantities
   global_freq = 1;
   virial_global_flag = virial_peratom_flag = 1;
@@ -496,6 +497,8 @@ void FixWall::evaluate() {
     energy->after_contacts();
     energies->end(step.dt, on_walls.power);
   }
+  add_work(work, power, step.dt, on_walls.power, work_begins);
+  work_begins = false;
   of_atoms.end();
   if (fault.found)
     stop(fault);
@@ -678,6 +681,12 @@ double FixWall::compute_vector(int n) {
   return n < size_vector ? total[n] : 0.0;
 }
 
+double FixWall::compute_scalar() {
+  double sum = work.value();
+  ranks_of(lmp).sum(&sum);
+  return sum;
+}
+
 double FixWall::memory_usage() {
   return states.memory_usage() + dcm_wall_list_memory(list.get()) +
          dcm_wall_stepper_memory(stepper.get()) + masses.memory_usage() +
@@ -761,12 +770,16 @@ int FixWall::maxsize_restart() {
   return wall_law.keeps_states() ? 1 + states.largest_packed_size() : 0;
 }
 
+static const int WORK_NUMBERS = 4;
+
 WallRecord FixWall::record() const {
   WallRecord record;
   wall_law.describe(record);
   record.slots = has_most_slots ? states.slots() : 0;
   record.walls = describe() + " of type " + std::to_string(wall_law.atom_type());
   record.motion = motion();
+  record.work = {work.high, work.low, power.high, power.low};
+  ranks_of(lmp).sum(record.work.data(), WORK_NUMBERS);
   return record;
 }
 
@@ -779,7 +792,7 @@ void FixWall::write_restart(FILE *fp) {
 void FixWall::restart(char *buffer) {
   const WallRecord now = record();
   WallRecord then;
-  if (!then.read(buffer, now.motion.size()))
+  if (!then.read(buffer, now.motion.size(), WORK_NUMBERS))
     error->all(FLERR, here() + "the restart file is damaged, or was written by another version of "
                                "this plugin");
   const std::string otherwise = "; give the fix another ID to let contacts begin anew";
@@ -793,6 +806,13 @@ void FixWall::restart(char *buffer) {
     error->all(FLERR, here() + "the restart has states of other walls, not of the walls of fix " +
                           id + ": then '" + then.walls + "', now '" + now.walls + "'" + otherwise);
   restore_motion(then.motion);
+  if (then.work.empty())
+    return;
+  work_begins = false;
+  if (comm->me == 0) {
+    work = {then.work[0], then.work[1]};
+    power = {then.work[2], then.work[3]};
+  }
 }
 
 } // namespace DCM_NS

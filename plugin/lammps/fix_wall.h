@@ -53,6 +53,7 @@ public:
   void setup(int) override;
   void post_force(int) override;
   double compute_vector(int) override;
+  double compute_scalar() override;
 
   void grow_arrays(int) override;
   void copy_arrays(int, int, int) override;
@@ -234,6 +235,8 @@ private:
   std::vector<double> total;     // the global vector
   std::vector<int> is_extensive; // of its numbers
   bool is_summed = false;
+  WideSum work, power; // of the walls on the grains so far, and per time at the last step
+  bool work_begins = true;
   bool is_registered = false; // for the life of atoms
   WallRows rows;
   const dcm_model *law_of_rows = nullptr;

@@ -23,6 +23,7 @@ static WallRecord record() {
   record.slots = 2;
   record.walls = "zplane 0 1 of type 2";
   record.motion = {0.25, 1e6, -1e-5};
+  record.work = {3.0, 1e-17};
   return record;
 }
 
@@ -48,13 +49,16 @@ START_TEST(comes_back) {
     memset(memory, 0, sizeof memory);
     memcpy(memory + at, bytes.data(), bytes.size());
     WallRecord then;
-    ck_assert(then.read(memory + at, 3));
+    ck_assert(then.read(memory + at, 3, 2));
     const WallRecord now = record();
-    ck_assert(then.law == now.law && then.walls == now.walls && then.motion == now.motion);
+    ck_assert(then.law == now.law && then.walls == now.walls && then.motion == now.motion &&
+              then.work == now.work);
     ck_assert_int_eq(then.history_version, 4);
     ck_assert_int_eq(then.history_width, 12);
     ck_assert_int_eq(then.slots, 2);
-    ck_assert(then.read(memory + at, 15) && then.motion.empty());
+    // A file of before has no work.
+    ck_assert(then.read(memory + at, 5, 2) && then.motion.size() == 5 && then.work.empty());
+    ck_assert(then.read(memory + at, 15, 2) && then.motion.empty() && then.work.empty());
   }
 }
 END_TEST
@@ -74,7 +78,7 @@ START_TEST(damage_is_refused) {
     if (text)
       damaged[sizeof head + 3] = *text;
     WallRecord then;
-    return then.read(damaged.data(), 3);
+    return then.read(damaged.data(), 3, 2);
   };
   ck_assert(is_read(SIZE, 0, false, nullptr));
   for (int more : {-1000000000, -100, -14, 1, 8, 4000, 2000000000})

@@ -4,6 +4,7 @@
 import math
 
 import host
+import meshes
 
 HEAD = """units si
 atom_style sphere
@@ -107,6 +108,40 @@ class WallTotals(host.Case):
             # Power is force times velocity at each step.
             for row in rows.values():
                 self.assertLess(abs(row[POWER] + speed * row[FORCE[2]]), 1e-12)
+
+    # Grains that fall on the floor and meet there. The power is force and torque of the vector times the motion of the wall,
+    # and LAMMPS adds up the power of all steps.
+    FLOOR = (HEAD + "".join(f"create_atoms 1 single {x} {y} {z}\n" for x, y, z in ((0, 0, 0.00499), (0.0098, 0.001, 0.0052), (-0.02, 0.01, 0.0055))) +
+             "set type 1 diameter 0.01 density 2500\n" + LAW.format(e=0.6) +
+             "variable angle equal 20*step*dt\nregion bowl cylinder z 0.01 0 0.05 0 0.04 side in open 2 rotate v_angle 0.01 0 0 0 0 1\n"
+             "fix w all {wall}\nfix 1 all nve/sphere\nfix g all gravity 9.81 vector 0 0 -1\ntimestep 1e-5\nneighbor 0.001 bin\n"
+             "variable power equal {power}\nfix sum all vector 1 v_power\nvariable work equal trap(f_sum)*dt\n"
+             "thermo_style custom step f_w v_work\nthermo_modify norm no format float %.17g\nthermo 400\n")
+    WIGGLE = "2e-4*2*PI/2e-3*sin(2*PI/2e-3*step*dt)"
+    TURNS = "(f_w[6]-0.01*f_w[2])*20*(step>{first})"
+    MOTIONS = {"wall/dcm 1 zplane 0 NULL wiggle z 2e-4 2e-3": f"-f_w[3]*{WIGGLE}",
+               "wall/dcm 1 zplane 0 NULL shear x 0.3": "-0.3*f_w[1]",
+               "wall/dcm/mesh 1 floor.stl surface_velocity 0.3 0.1 0": "-0.3*f_w[1]-0.1*f_w[2]",
+               "wall/dcm/mesh 1 floor.stl motion rotate 0.01 0 0 0 0 1 omega 20": "-" + TURNS.format(first=-1),
+               "wall/dcm/region 1 bowl": "-" + TURNS.format(first=0)}    # at the first step a region is at rest
+
+    def test_work(self):
+        self.write("floor.stl", meshes.ascii_stl(meshes.plane(0.05)))
+        for wall, power in self.MOTIONS.items():
+            begin = self.FLOOR.format(wall=wall, power=power)
+            # With write_restart between two runs, fix vector of 29Sep2021 has no numbers any more; a run that goes on has none of before.
+            without = begin.replace("\nfix sum", "\n#").replace("f_w v_work", "f_w")
+            again = "newton off\ncomm_modify vel yes\nread_restart half\n" + without[without.index("pair_style"):]
+            whole, half, on = (self.at_800(deck, ranks) for deck, ranks in ((begin + "run 400\nrun 400\n", 2), (
+                without + "run 400\nwrite_restart half\nrun 400\n", 1), (again + "run 400\n", 1)))
+            with self.subTest(wall=wall):
+                self.assertGreater(abs(whole[0]), 1e-8)
+                self.assertLess(abs(whole[0] - whole[1]), 1e-11 * abs(whole[0]))
+                self.assertLess(abs(whole[0] - half[0]), 1e-11 * abs(whole[0]))
+                self.assertEqual(half, on)
+
+    def at_800(self, deck, ranks):
+        return [[float(word) for word in words[1:]] for words in map(str.split, self.run_ok(deck, ranks).splitlines()) if words[:1] == ["800"]][0]
 
     def test_shear_and_wiggle(self):
         # Grains that are held: the power is that of the force by the velocity of the wall.
