@@ -151,8 +151,10 @@ static void complain_of_missing(void *lmp, int version, char folders[FOLDERS][PA
   const char *sizes = ending_of_sizes(lmp);
   char release[32], found[FOLDERS * (PATH + LIST)] = "", versions[LIST];
   name_release(version, release);
+  int is_alone = 1;
   for (int i = 0; i < count; i++) {
     list_adapters(folders[i], versions, sizeof versions);
+    is_alone = is_alone && !versions[0];
     if (!versions[0] && i > 0)
       continue;
     const size_t used = strlen(found);
@@ -160,11 +162,13 @@ static void complain_of_missing(void *lmp, int version, char folders[FOLDERS][PA
              versions[0] ? versions : "none", folders[i]);
   }
   complain(lmp,
-           "this is LAMMPS %s (version %d%s), and the adapters of dcm are %s. Build one for this "
+           "this is LAMMPS %s (version %d%s), and the adapters of dcm are %s. %sBuild one for this "
            "LAMMPS: dcm adapter SOURCE%s%s, where SOURCE is the folder or the tarball with the "
            "source of LAMMPS %s",
-           release, version, sizes, found, *sizes ? " --sizes " : "", *sizes ? sizes + 1 : "",
-           release);
+           release, version, sizes, found,
+           is_alone ? "If dcmplugin.so was copied or moved, put its dcm-lammps-*.so beside it. "
+                    : "",
+           *sizes ? " --sizes " : "", *sizes ? sizes + 1 : "", release);
 }
 
 /** Opens an adapter. What the dynamic loader says of a failure is followed by what to do. */

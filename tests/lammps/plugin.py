@@ -2,6 +2,7 @@
 """How the styles get into LAMMPS: by its plugin command, by LAMMPS_PLUGIN_PATH, by lmp-dcm."""
 
 import os
+import re
 import shutil
 import subprocess
 import unittest
@@ -48,7 +49,11 @@ class Plugin(host.Case):
 
     @unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
     def test_link(self):
-        # The adapters are beside the file, or beside a link to it.
+        # The adapters are beside the file, or beside a link to it. A file that was copied alone has none.
+        shutil.copy(host.PLUGIN, self.folder)
+        text = " ".join(self.stock(f"plugin load ./dcmplugin.so\n{USE}", {"XDG_DATA_HOME": self.folder}).stdout.split())
+        self.assertIn(f"are none in {self.folder}. If dcmplugin.so was copied or moved, put its dcm-lammps-*.so beside it. Build one", text)
+        os.remove(os.path.join(self.folder, "dcmplugin.so"))
         os.symlink(host.PLUGIN, os.path.join(self.folder, "dcmplugin.so"))
         load = f"plugin load ./dcmplugin.so\n{USE}"
         self.assertEqual(self.stock(load).returncode, 0)
@@ -115,6 +120,24 @@ class Plugin(host.Case):
         said = " ".join(self.stock(f"plugin load ./dcmplugin.so\n{USE}", {"LD_LIBRARY_PATH": "/nowhere/at/all"}).stdout.split())
         self.assertIn("undefined symbol: missing", said)
         self.assertIn("from its own source: dcm adapter SOURCE. Try without LD_LIBRARY_PATH first, which is '/nowhere/at/all': unset LD_LIBRARY_PATH", said)
+
+    def test_another_library(self):
+        """lmp-dcm asks the liblammps that LD_LIBRARY_PATH brings for its release; a copy of its own serves."""
+        needed = subprocess.run(["readelf", "-d", host.LAUNCHER], check=True, stdout=subprocess.PIPE, text=True).stdout
+        shutil.copy(host.LIBRARY, os.path.join(self.folder, re.search(r"NEEDED.*\[(liblammps[^\]]*)\]", needed)[1]))
+        self.write("in.test", USE)
+
+        def run(**environment):
+            return self.start([host.LAUNCHER, "-in", "in.test", "-log", "none"], 1, {"LD_LIBRARY_PATH": self.folder, **environment})
+
+        done = run()
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.write("file.c", "int lammps_version(void *lmp) { return lmp ? 20010203 : 0; }\n")
+        subprocess.run(["cc", "-shared", "-fPIC", "-o", "liblammps_other.so", "file.c"], check=True, cwd=self.folder)
+        done = run(LD_PRELOAD=os.path.join(self.folder, "liblammps_other.so"))
+        self.assertEqual(done.returncode, 1, done.stdout)
+        self.assertIn("liblammps_other.so, which is LAMMPS 20010203 ", done.stdout)
+        self.assertIn(f"unset LD_LIBRARY_PATH, which is '{self.folder}', or build another lmp-dcm: dcm adapter SOURCE --for lmp", done.stdout)
 
     def adapter(self):
         return f"dcm-lammps-{host.VERSION}.so"
