@@ -10,7 +10,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" >/dev/null && pwd)
 
 usage() {
   cat <<'END'
-usage: packaging/debian.sh [--out DIR] [--try-only] [--expired] SUITE...
+usage: packaging/debian.sh [--out DIR] [--try-only] [--expired] [--ccache DIR] SUITE...
   Builds the packages dcm, libdcm1, libdcm-dev, python3-dcm, dcm-lammps and, where LIGGGHTS is packaged, dcm-liggghts for
   Debian suites (bookworm, trixie, unstable), of the last commit, each in a clean chroot. lintian checks the packages. Then
   they are tried in a chroot that has no compiler: installed, the demo's input on two ranks by autopkgtest, upgraded, removed.
@@ -19,6 +19,7 @@ usage: packaging/debian.sh [--out DIR] [--try-only] [--expired] SUITE...
   DEBFULLNAME and DEBEMAIL in the environment name the maintainer of the packages.
   --out DIR    where packages go, each suite in a folder of its own (default build/packages)
   --try-only   tries the packages that are there, without building them again
+  --ccache DIR compiles through ccache, whose cache is this folder: a second build takes a part of the time
   --expired    takes lists of packages that have expired, as those of unstable from a mirror of another day have
 END
 }
@@ -26,11 +27,13 @@ END
 out=$DCM_ROOT/build/packages
 build=yes
 expired=()
+ccache=
 suites=()
 while [ $# -gt 0 ]; do
   case $1 in
     --out) dcm_value "a folder" "$@" && out=$2 && shift 2 ;;
     --try-only) build= && shift ;;
+    --ccache) dcm_value "a folder" "$@" && ccache=$2 && shift 2 ;;
     --expired) expired=(--aptopt='Acquire::Check-Valid-Until "false"') && shift ;;
     -h | --help) usage && exit 0 ;;
     -*) usage >&2 && dcm_die "unknown option: $1" ;;
@@ -40,6 +43,7 @@ done
 [ ${#suites[@]} -gt 0 ] || { usage >&2 && dcm_die "no suite is named"; }
 [ "$(id -u)" -eq 0 ] || dcm_die "chroots need root"
 out=$(dcm_folder "the folder for the packages" "$out" "name one where you may write: --out DIR") || exit 1
+[ -z "$ccache" ] || ccache=$(dcm_folder "the cache of ccache" "$ccache" "name one where you may write: --ccache DIR") || exit 1
 dcm_cache
 dcm_packages autopkgtest mmdebstrap git xz-utils debian-archive-keyring
 archive=$(dcm_apt_archive) || dcm_die "apt's configuration has no archive of this Debian release"
@@ -59,9 +63,10 @@ bootstrap() {
 # inside DIR COMMAND: in the chroot, without this machine's environment. What it mounts ends with it.
 inside() {
   # shellcheck disable=SC2016 # expanded by the shell in the new namespace
-  unshare --mount sh -c 'mount -t proc proc "$1/proc" && mount -t tmpfs shm "$1/dev/shm" && exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin \
-    HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive DEB_BUILD_OPTIONS="noautodbgsym parallel=$3" chroot "$1" bash -euc "$2"' \
-    sh "$1" "$2" "$DCM_JOBS"
+  unshare --mount sh -c 'mount -t proc proc "$1/proc" && mount -t tmpfs shm "$1/dev/shm" && if [ -n "$4" ]; then
+      mkdir -p "$1/ccache" && mount --bind "$4" "$1/ccache" && set -- "$1" "$2" "$3" CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
+    fi && exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive CCACHE_DIR=/ccache \
+      DEB_BUILD_OPTIONS="noautodbgsym parallel=$3" ${4:+"$4" "$5"} chroot "$1" bash -euc "$2"' sh "$1" "$2" "$DCM_JOBS" "$ccache"
 }
 
 # tree_of SUITE DIR: the sources of the commit with the files that Debian's tools want.
@@ -107,7 +112,7 @@ build_in() {
   headers_of "$suite" "$chroot" "$tree" || dcm_die "the headers of LAMMPS were not copied"
   # LIGGGHTS is not in every suite.
   inside "$chroot" 'apt-cache show libliggghts-dev' >/dev/null 2>&1 || profiles=nodcmliggghts
-  dcm_logged "$out/$suite/dependencies.log" inside "$chroot" "apt-get install -y --no-install-recommends lintian &&
+  dcm_logged "$out/$suite/dependencies.log" inside "$chroot" "apt-get install -y --no-install-recommends lintian ${ccache:+ccache} &&
     apt-get build-dep -y --no-install-recommends ${profiles:+-P $profiles} /build/dcm-$version" ||
     dcm_die "what the build needs could not be installed"
   dcm_logged "$out/$suite/build.log" inside "$chroot" "cd /build/dcm-$version && dpkg-buildpackage -b -us -uc ${profiles:+-P$profiles}" ||
@@ -141,6 +146,7 @@ without_compilers() {
 }
 
 try_in() {
+  local ccache=
   local suite=$1 chroot=$2 begin step end names=(dcm libdcm1 libdcm-dev dcm-lammps python3-dcm) name debs=
   bootstrap "$suite" apt "$chroot" || dcm_die "the chroot of $suite was not made"
   mkdir -p "$chroot/packages" "$chroot/tests"
