@@ -91,9 +91,9 @@ headers_of() {
   headers=$DCM_CACHE/sources/lammps-$version_of
   [ ${#expired[@]} -eq 0 ] || echo "${expired[0]#*=};" >"$scratch/apt.conf"
   APT_CONFIG=${expired:+$scratch/apt.conf} dcm_source_package "$headers" "$1" "$version_of" || dcm_die "$DCM_HOST_WHY"
-  for part in . GRANULAR PLUGIN fmt; do
+  for part in . GRANULAR PLUGIN fmt nlohmann; do
     [ -d "$headers/src/$part" ] || continue
-    mkdir -p "$3/debian/lammps/src/$part" && cp "$headers/src/$part"/*.h "$3/debian/lammps/src/$part/" || return 1
+    mkdir -p "$3/debian/lammps/src/$part" && cp "$headers/src/$part"/*.h* "$3/debian/lammps/src/$part/" || return 1
   done
   # Sizes of integers: Debian builds with LAMMPS' default.
   cat >"$3/debian/lammps/host.cmake" <<'END'

@@ -41,4 +41,20 @@ says 1 "is LAMMPS 29Sep2021, but" tree --for bin/lmp
 says 1 "is LAMMPS 29Sep2021, but" tree --for "$PWD"
 says 1 "no tarball in 'two' has the source of LAMMPS 29Sep2021" two --for bin/lmp
 says 1 "does not name a release of LAMMPS" tree --for true
+
+# All headers of a tarball reach the compiler, those in folders and those of C++ too: a stand-in for cmake lists them.
+mkdir -p whole/src/nlohmann stand-in
+cp tree/src/version.h whole/src && touch whole/src/neigh_request.h whole/src/fix_neigh_history.h whole/src/nlohmann/json_fwd.hpp whole/src/no.cpp
+tar -czf whole.tar.gz whole
+cat >stand-in/cmake <<'END'
+#!/bin/sh
+for word; do
+  case $word in DCM_HOSTS=*) find "$(sed -n 's/^set(DCM_HOST_SOURCE_DIR \[==\[\(.*\)\]==\])/\1/p' "${word#*=}")" -type f ;; esac
+done
+exit 1
+END
+chmod +x stand-in/cmake
+PATH=$PWD/stand-in:$PATH
+says 1 "src/nlohmann/json_fwd.hpp" whole.tar.gz
+grep -qF no.cpp out && fail "more than headers is unpacked: $(cat out)"
 finish adapter
