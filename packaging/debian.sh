@@ -55,7 +55,10 @@ version=$(sed -n 's/^project(dcm VERSION \([0-9.]*\).*/\1/p' "$DCM_ROOT/CMakeLis
 # bootstrap SUITE VARIANT DIR: a chroot; apt in it takes the same mirror.
 bootstrap() {
   dcm_logged "$out/$1/bootstrap-$2.log" dcm_run mmdebstrap --mode=root --variant="$2" --components=main --keyring="$keyring" \
-    --skip=cleanup/apt/lists "${expired[@]}" "$1" "$3" "deb $uri $1 main" || return 1
+    --skip=cleanup/apt/lists "${expired[@]}" "$1" "$3" "deb $uri $1 main" || {
+    ! grep -q 'is expired' "$out/$1/bootstrap-$2.log" || dcm_die "the lists of $1 on $uri have expired; to take them nevertheless: --expired"
+    return 1
+  }
   cp /etc/resolv.conf "$3/etc/resolv.conf"
   # No service starts in a chroot.
   printf '#!/bin/sh\nexit 101\n' >"$3/usr/sbin/policy-rc.d" && chmod +x "$3/usr/sbin/policy-rc.d"

@@ -73,7 +73,18 @@ def in_debian(path):
     return "usr/" + re.sub(r"^bin/lmp-dcm-\d+$", "bin/lmp-dcm", path)
 
 
+def says(text, *words):
+    done = subprocess.run(["bash", os.path.join(PACKAGING, "debian.sh"), *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+                          env=dict(os.environ, DCM_INSTALL="no"))
+    check(text in done.stdout, f"packaging/debian.sh {' '.join(words)} does not say '{text}' but: {done.stdout}")
+
+
 def debian():
+    says("usage: packaging/debian.sh", "--help")
+    says("no suite is named")
+    says("unknown option: --nonsense", "--nonsense")
+    says("--ccache needs a folder", "--ccache")
+    says("but this folder cannot be made" if os.getuid() == 0 else "chroots need root", "--out", "/dev/null/x", "bookworm")
     control = paragraphs(read("debian", "control"))
     packages = {fields["Package"]: fields for fields in control[1:]}
     check(control[0].get("Source") == "dcm", "the first paragraph of debian/control is not that of the source dcm")
