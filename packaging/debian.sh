@@ -159,6 +159,7 @@ try_in() {
   for name in "${names[@]}"; do debs="$debs /packages/${name}_*.deb"; done
   listing "$chroot" >"$out/$suite/before"
   # As on a machine that was set up today: the lists of packages are fetched again.
+  times >"$out/$suite/times"
   begin=$(date +%s.%N)
   dcm_logged "$out/$suite/install.log" inside "$chroot" "apt-get update && apt-get install -y --no-install-recommends /packages/dcm_*.deb /packages/dcm-lammps_*.deb" ||
     dcm_die "the packages cannot be installed"
@@ -168,7 +169,11 @@ try_in() {
     sed -i 's/^run .*/run 1/' in.chute && sed -i '/^write_dump/,\$d' in.chute && lmp-dcm -in in.chute -log none -var style dcm -var steps 250 && rm -r /chute" ||
     dcm_die "the demo's input does not run"
   end=$(date +%s.%N)
-  dcm_say "$suite: $(awk -v a="$begin" -v b="$step" -v c="$end" 'BEGIN { printf "%.1f s from nothing to the first step (%.1f s to install)", c - a, b - a }'), with a load of $(cut -d' ' -f1 /proc/loadavg)"
+  times >>"$out/$suite/times"
+  # The second line each time is of children, user and system: 1m2.5s 0m3.1s
+  dcm_say "$suite: $(awk -F'[ms ]+' -v a="$begin" -v b="$step" -v c="$end" 'NR % 2 == 0 { cpu = $1 * 60 + $2 + $3 * 60 + $4 - cpu }
+    END { printf "%.1f s from nothing to the first step, %.1f s of them to install, %.1f s of processor time", c - a, b - a, cpu }' \
+    "$out/$suite/times"), with a load of $(cut -d' ' -f1 /proc/loadavg)"
   dcm_logged "$out/$suite/install-all.log" inside "$chroot" "apt-get install -y --no-install-recommends $debs" || dcm_die "the other packages cannot be installed"
   without_compilers "$suite" "$chroot"
   tree_of "$suite" "$scratch/tree" || dcm_die "the source tree was not made"

@@ -1,5 +1,5 @@
 ;; SPDX-License-Identifier: MIT
-;; dcm for Guix: guix install -f dcm.scm, beside the tarball that 'scripts/release' makes. Guix itself has no LAMMPS, so no
+;; dcm for Guix: guix package -f dcm.scm, beside the tarball that 'scripts/release' makes. Guix itself has no LAMMPS, so no
 ;; adapter is built: 'dcm adapter SOURCE' builds the adapter for the LAMMPS that you have.
 (use-modules (guix packages)
              (guix gexp)
