@@ -34,6 +34,8 @@ says 1 "is no tarball with the source of LAMMPS" bin/lmp
 says 1 "lacks src/neigh_request.h: give the whole source of LAMMPS 4Feb2025" tree
 says 1 "lacks src/neigh_request.h" two/some.tar.gz
 says 1 "has no src/version.h" two
+mkdir -p "its prefix/include/lammps"
+says 1 "dcm adapter SOURCE --for 'its prefix', where SOURCE is" "its prefix"
 says 1 "is not a program" tree --for nowhere
 says 1 "there is no bin/lmp in 'two'" tree --for two
 says 1 "was compiled with bigbig: leave --sizes out" tree --for bin/lmp --sizes smallbig
