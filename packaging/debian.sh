@@ -192,7 +192,7 @@ try_in() {
     for deb in '"$debs"'; do
       rm -rf /newer/one && dpkg-deb -R "$deb" /newer/one
       sed -i "s/^Version: .*/&+newer/; /Depends\|Recommends/s/= $version)/= $version+newer)/g" /newer/one/DEBIAN/control
-      dpkg-deb -b /newer/one "/newer/$(basename "$deb")"
+      dpkg-deb -Znone -b /newer/one "/newer/$(basename "$deb")"
     done
     rm -rf /newer/one
     apt-get install -y --no-install-recommends /newer/*.deb
