@@ -107,7 +107,9 @@ void FixWallDCMMesh::tell() {
     error->warning(FLERR, "dcm: fix " + std::string(id) +
                               ": triangles of the mesh pass through "
                               "each other, as numbers " +
-                              std::to_string(two[0] + 1) + " and " + std::to_string(two[1] + 1) +
+                              std::to_string(dcm_surface_source(body.surface(), two[0]) + 1) +
+                              " and " +
+                              std::to_string(dcm_surface_source(body.surface(), two[1]) + 1) +
                               " of the file: a grain there touches "
                               "both");
 }

@@ -75,7 +75,9 @@ uint64_t dcm_surface_self_intersections(const dcm_surface *surface, uint64_t mos
     dcm_tree_begin_box(&walk, surface, low, high);
     for (uint32_t count; (count = dcm_tree_next(&walk, &faces)) > 0;)
       for (uint32_t n = 0; n < count; n++) {
-        if (faces[n] <= t || share_a_vertex(&surface->faces[t], &surface->faces[faces[n]]))
+        const dcm_face *face = &surface->faces[t], *other = &surface->faces[faces[n]];
+        /* Within a plane rounding alone tells on which side a corner is. */
+        if (faces[n] <= t || face->plane == other->plane || share_a_vertex(face, other))
           continue;
         if (++looked_at > most)
           return found;

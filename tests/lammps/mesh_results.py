@@ -1,0 +1,337 @@
+# SPDX-License-Identifier: MIT
+"""fix wall/dcm/mesh that moves and tells: motions and results against closed forms, files read back, energies, restarts on ranks."""
+
+import base64
+import math
+import os
+import re
+import struct
+
+import host
+import meshes
+import mesh_walls
+
+BOX = """units si
+atom_style sphere
+atom_modify map array
+newton off
+comm_modify vel yes
+boundary f f f
+region box block -0.1 0.1 -0.1 0.1 -0.1 0.1
+create_box 2 box
+{grains}
+set type 1 diameter 0.010 density 2500
+velocity all set 0 0 0
+pair_style dcm/hertz/mindlin form consistent
+pair_coeff * * young {young} poisson 0.25 restitution {restitution} friction {friction}
+neighbor 0.001 bin
+timestep {dt}
+{more}
+thermo_modify norm no lost error format float %.17g
+"""
+GRAVITY = "fix g all gravity 9.81 vector 0 0 -1\nfix 1 all nve/sphere\n"
+
+
+def turned(axis, angle, point, origin=(0.0, 0.0, 0.0)):
+    """A point that was turned about an axis of length 1, by Rodrigues' formula."""
+    r = [p - o for p, o in zip(point, origin)]
+    c, s, along = math.cos(angle), math.sin(angle), sum(a * b for a, b in zip(axis, r))
+    across = (axis[1] * r[2] - axis[2] * r[1], axis[2] * r[0] - axis[0] * r[2], axis[0] * r[1] - axis[1] * r[0])
+    return [o + c * x + s * v + (1.0 - c) * along * a for o, x, v, a in zip(origin, r, across, axis)]
+
+
+class Meshes(mesh_walls.Meshes):
+
+    def deck(self, more, grains="create_atoms 1 single 0 0 0.05", young=5e6, restitution=0.5, friction=0.5, dt=1e-5):
+        return BOX.format(more=more, grains=grains, young=young, restitution=restitution, friction=friction, dt=dt)
+
+    def table(self, text, names):
+        """Rows of the last thermo table that begins with Step and some names."""
+        part = text[text.rindex(names):].splitlines()[1:]
+        rows = []
+        for line in part:
+            try:
+                rows.append([float(word) for word in line.split()])
+            except ValueError:
+                break
+        return rows
+
+    def follow(self, wall, steps=400, every=40, before=""):
+        """Numbers 14 to 23 of the fix: where its point is, velocity, angular velocity, angle."""
+        text = self.run_ok(self.deck(before + f"fix w all wall/dcm/mesh 2 plate.stl {wall}\nthermo {every}\n"
+                                     "thermo_style custom step f_w[14] f_w[15] f_w[16] f_w[17] f_w[18] f_w[19] f_w[20] f_w[21] f_w[22] f_w[23]") +
+                           f"run {steps}\n")
+        return self.table(text, "f_w[14]")
+
+    def assert_close(self, ours, theirs, bound, about=""):
+        for a, b in zip(ours, theirs):
+            self.assertLessEqual(abs(a - b), bound, f"{about}: {ours} {theirs}")
+
+
+class Motions(Meshes):
+
+    POINT = (0.03, 0.01, 0.002)
+
+    def setUp(self):
+        super().setUp()
+        self.write_mesh("plate.stl", meshes.plane(0.02))
+
+    def check(self, wall, place, spin, angle, before=""):
+        """place, spin and angle: functions of time. Velocities are differences of places."""
+        h = 1e-8
+        for row in self.follow(wall + " about 0.03 0.01 0.002", before=before):
+            t = 1e-5 * row[0]
+            velocity = [(a - b) / (2.0 * h) for a, b in zip(place(t + h), place(t - h))]
+            self.assert_close(row[1:4], place(t), 1e-15, wall)
+            if 0.0 < row[0]:    # a variable's velocity is that of the step before
+                self.assert_close(row[4:7], velocity, 1e-8, wall)
+                self.assert_close(row[7:10], spin(t), 1e-10, wall)
+            self.assert_close(row[10:], [angle(t)], 1e-14, wall)
+
+    def test_swing(self):
+        w = 2.0 * math.pi / 0.003
+
+        def angle(t):
+            return math.radians(30.0) * (1.0 - math.cos(w * t))
+        self.check("motion rotate 0.01 0 0 0 1 0 swing 30 0.003", lambda t: turned((0, 1, 0), angle(t), self.POINT, (0.01, 0, 0)),
+                   lambda t: (0, math.radians(30.0) * w * math.sin(w * t), 0), angle)
+
+    def test_wiggle_and_variables(self):
+        w = 2.0 * math.pi / 0.002
+        self.check("motion wiggle 0.001 0 0.002 0.002", lambda t: [p + a * (1.0 - math.cos(w * t)) for p, a in zip(self.POINT, (0.001, 0, 0.002))],
+                   lambda t: (0, 0, 0), lambda t: 0.0)
+        self.check("motion variable NULL v_y NULL NULL v_vy NULL", lambda t: (0.03, 0.01 + 0.1 * t * t * 1e3, 0.002), lambda t: (0, 0, 0), lambda t: 0.0,
+                   "variable y equal 100*(step*dt)^2\nvariable vy equal 200*step*dt\n")
+        self.check("motion rotate 0 0 0 1 0 0 variable v_a v_w", lambda t: turned((1, 0, 0), 3e4 * t * t, self.POINT), lambda t: (6e4 * t, 0, 0),
+                   lambda t: 3e4 * t * t, "variable a equal 3e4*(step*dt)^2\nvariable w equal 6e4*step*dt\n")
+
+    def test_table(self):
+        # It rests before the first line and after the last one. Times of output are not those of the lines.
+        self.write("way.txt", "# time x y z angle\n0.00051 0 0 0 0\n0.00171 0.001 0 0.002 40 # first\n0.00331 0.001 0.003 0.002 -10\n")
+        lines = ((0.00051, 0, 0, 0, 0), (0.00171, 0.001, 0, 0.002, 40), (0.00331, 0.001, 0.003, 0.002, -10))
+
+        def now(t):
+            for a, b in zip(lines, lines[1:]):
+                if a[0] < t < b[0]:
+                    return [p + (q - p) * (t - a[0]) / (b[0] - a[0]) for p, q in zip(a, b)], [(q - p) / (b[0] - a[0]) for p, q in zip(a, b)]
+            return (lines[0] if t <= lines[0][0] else lines[-1]), (0, 0, 0, 0, 0)
+
+        self.check("motion table way.txt about 0 0 0.01 1 0 0",
+                   lambda t: [a + b for a, b in zip(turned((1, 0, 0), math.radians(now(t)[0][4]), self.POINT, (0, 0, 0.01)), now(t)[0][1:4])],
+                   lambda t: (math.radians(now(t)[1][4]), 0, 0), lambda t: math.radians(now(t)[0][4]))
+
+    def test_stacked(self):
+        # About its own axis, and on with the axis; and a path that is turned.
+        w, v = 400.0, (1.0, 2.0, -0.5)
+
+        def moved(point, t):
+            return [p + c * t for p, c in zip(point, v)]
+        self.check("motion rotate 0 0 0 0 0 1 omega 400 motion linear 1 2 -0.5", lambda t: moved(turned((0, 0, 1), w * t, self.POINT), t),
+                   lambda t: (0, 0, w), lambda t: w * t)
+        self.check("motion linear 1 2 -0.5 motion rotate 0 0 0 0 0 1 omega 400", lambda t: turned((0, 0, 1), w * t, moved(self.POINT, t)),
+                   lambda t: (0, 0, w), lambda t: w * t)
+        # Two axes: the second carries the spin of the first.
+        self.check("motion rotate 0 0 0 1 0 0 omega 300 motion rotate 0 0 0.01 0 0 1 omega 400",
+                   lambda t: turned((0, 0, 1), w * t, turned((1, 0, 0), 300 * t, self.POINT), (0, 0, 0.01)),
+                   lambda t: [a + b for a, b in zip(turned((0, 0, 1), w * t, (300, 0, 0)), (0, 0, w))], lambda t: 300 * t)
+
+
+class Servo(Meshes):
+
+    def test_torque(self):
+        # A flap hinged at x = -0.05 presses on three grains at x = 0.02; the torque about the hinge is 0.05.
+        self.write_mesh("flap.stl", meshes.split_at_random(meshes.plane(0.05), 40, self.generator))
+        grains = "".join(f"create_atoms 1 single 0.02 {y} 0.00499\n" for y in (-0.02, 0.0, 0.02))
+        text = self.run_ok(self.deck(GRAVITY + "fix f all wall/dcm 2 zplane 0 NULL\nfix p all wall/dcm/mesh 2 flap.stl move 0 0 0.0115 "
+                                     "servo torque -0.05 0 0.0115 0 1 0 0.05 vmax 2 range -0.1 0.1\nthermo 1000\n"
+                                     "thermo_style custom step f_p[12] f_p[23] f_p[3]", grains, friction=0.9) + "run 30000\n")
+        row = self.table(text, "f_p[12]")[-1]
+        self.assertLess(abs(-row[1] / 0.05 - 1.0), 1e-2)
+        self.assertGreater(row[2], 0.01)    # it has come down
+        self.assertLess(abs(row[3] / (0.05 / 0.07) - 1.0), 2e-2)    # the force, by its lever
+
+
+class Loads(Meshes):
+    """What is told of triangles, against loads that are known."""
+
+    def read_vtp(self, name):
+        """Points, triangles, and each array of the triangles."""
+        with open(os.path.join(self.folder, name)) as file:
+            text = file.read()
+        found = {}
+        for kind, what, parts, data in re.findall(r'<DataArray type="(\w+)" Name="(\w+)"(?: NumberOfComponents="(\d)")?[^>]*>\s*([^<]*?)\s*</DataArray>', text):
+            body = base64.b64decode(data)
+            count = struct.unpack("<Q", body[:8])[0] // 8
+            numbers = struct.unpack("<" + str(count) + ("d" if kind == "Float64" else "q"), body[8:])
+            parts = int(parts or 1)
+            found[what] = [numbers[k:k + parts] for k in range(0, len(numbers), parts)] if parts > 1 else list(numbers)
+        corners = found["connectivity"]
+        return found["points"], [corners[k:k + 3] for k in range(0, len(corners), 3)], found
+
+    def area(self, points, triangle):
+        a, b, c = (points[k] for k in triangle)
+        u, v = [y - x for x, y in zip(a, b)], [y - x for x, y in zip(a, c)]
+        return 0.5 * math.hypot(u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0])
+
+    def test_stresses_of_grains_at_rest(self):
+        # Gravity is tilted by 0.3 to the floor's normal; friction holds. Two grains lie on one triangle, one on the other.
+        self.write_mesh("floor.stl", meshes.plane(0.05))
+        grains = "".join(f"create_atoms 1 single {x} {y} 0.00499\n" for x, y in ((0.02, -0.02), (0.03, 0.0), (-0.02, 0.02)))
+        g = (9.81 * math.sin(0.3), 0.0, -9.81 * math.cos(0.3))
+        # Much rolling friction, and a brake, for they are to rest.
+        self.run_ok(self.deck(f"fix g all gravity 9.81 vector {g[0]!r} 0 {g[2]!r}\nfix 1 all nve/sphere\nfix brake all viscous 0.05\n"
+                              "pair_coeff * * rolling 0.9\nfix w all wall/dcm/mesh 2 floor.stl write 20000 floor_*.vtp\nthermo 20000\n",
+                              grains, friction=0.9) + "run 20000\n")
+        points, triangles, found = self.read_vtp("floor_20000.vtp")
+        mass = 2500.0 * math.pi * 0.01**3 / 6.0
+        for t, triangle in enumerate(triangles):
+            middle_x, middle_y = (sum(points[k][c] for k in triangle) / 3.0 for c in (0, 1))
+            count = 2 if middle_x > middle_y else 1
+            area = self.area(points, triangle)
+            self.assertLess(abs(found["normal_stress"][t] * area / (-count * mass * g[2]) - 1.0), 1e-6)
+            self.assert_close([s * area for s in found["shear_stress"][t]], (count * mass * g[0], 0.0, 0.0), 1e-6 * mass * 9.81)
+
+    def scratch(self, model, velocity, steps=200):
+        """A grain that fix move carries along the floor; forces at each step."""
+        vx, vy, vz = velocity
+        text = self.run_ok(self.deck(f"fix 1 all move linear {vx} {vy} {vz}\nfix w all wall/dcm/mesh 2 floor.stl wear {model} 1e-9 write {steps} floor_*.vtp\n"
+                                     "thermo 1\nthermo_style custom step f_w[1] f_w[2] f_w[3] f_w[24]", "create_atoms 1 single -0.01 0.02 0.00499") +
+                           f"run {steps}\n")
+        rows = self.table(text, "f_w[1]")
+        _, triangles, found = self.read_vtp(f"floor_{steps}.vtp")
+        depth = sum(d * 0.5 * 0.1 * 0.1 for d in found["wear_depth"])    # two equal halves of a square
+        self.assertLess(abs(depth / rows[-1][4] - 1.0), 1e-12)
+        return rows
+
+    def test_archard(self):
+        # k F s: without a damper, for nothing moves along the normal, F is Hertz' force of an overlap of 1e-5.
+        self.write_mesh("floor.stl", meshes.plane(0.05))
+        rows = self.scratch("archard", (0.3, 0.4, 0.0))
+        force = 4.0 / 3.0 * 5e6 / (2.0 * (1.0 - 0.25**2)) * math.sqrt(0.005) * 1e-5**1.5
+        self.assertLess(abs(-rows[-1][3] / force - 1.0), 1e-9)
+        self.assertLess(abs(rows[-1][4] / (1e-9 * force * 0.5 * 200 * 1e-5) - 1.0), 1e-9)
+
+    def test_finnie(self):
+        # Steeper than tan a = 1/3: f = cos^2 a / 3. Less steep: sin 2a - 3 sin^2 a.
+        self.write_mesh("floor.stl", meshes.plane(0.05))
+        for speed, share in ((0.2, lambda a: math.cos(a)**2 / 3.0), (0.05, lambda a: math.sin(2.0 * a) - 3.0 * math.sin(a)**2)):
+            rows = self.scratch("finnie", (0.3, 0.0, -speed), 50)
+            work = sum(math.hypot(*row[1:4]) for row in rows[1:]) * math.hypot(0.3, speed) * 1e-5
+            self.assertLess(abs(rows[-1][4] / (1e-9 * share(math.atan2(speed, 0.3)) * work) - 1.0), 1e-9)
+
+    def test_files_of_a_mesh_that_turns(self):
+        triangles = meshes.split_at_random(meshes.plane(0.03), 20, self.generator)
+        self.write_mesh("plate.stl", triangles)
+        self.run_ok(self.deck("fix w all wall/dcm/mesh 2 plate.stl motion rotate 0.01 0 0 0 1 0 omega 100 write 100 p_*.vtp write 50 p_*.stl") + "run 200\n")
+        rows = sorted(tuple(sorted(t)) for t in triangles)
+        for step in (0, 100, 200):
+            points, corners, _ = self.read_vtp(f"p_{step}.vtp")
+            back = sorted(tuple(sorted(tuple(turned((0, 1, 0), -100 * step * 1e-5, points[k], (0.01, 0, 0))) for k in three)) for three in corners)
+            self.assertEqual(len(back), len(rows))
+            for one, other in zip(back, rows):
+                for p, q in zip(one, other):
+                    self.assert_close(p, q, 1e-15)
+        with open(os.path.join(self.folder, "p.pvd")) as file:
+            told = re.findall(r'timestep="(\S+)" part="0" file="(\S+)"', file.read())
+        self.assertEqual([name for _, name in told], ["p_0.vtp", "p_100.vtp", "p_200.vtp"])
+        self.assert_close([float(time) for time, _ in told], (0.0, 1e-3, 2e-3), 1e-15)
+        # The STL is a mesh for the fix, and the angles tell that it is where the mesh was.
+        with open(os.path.join(self.folder, "p_150.stl")) as file:
+            vertices = [tuple(map(float, line.split()[1:])) for line in file if line.split()[:1] == ["vertex"]]
+        self.assertEqual(len(vertices), 3 * len(triangles))
+        for vertex in vertices:    # of the plane z = 0, turned
+            self.assertLess(abs(turned((0, 1, 0), -0.15, vertex, (0.01, 0, 0))[2]), 1e-9)
+        self.run_ok(self.deck("fix w all wall/dcm/mesh 2 p_150.stl") + "run 0\n")
+
+
+class Others(Meshes):
+
+    def test_energies_are_those_of_a_plane(self):
+        # A floor that shakes grains: the work of the wall and all that it becomes.
+        self.write_mesh("floor.stl", meshes.split_at_random(meshes.plane(0.09), 60, self.generator))
+        grains = "".join(f"create_atoms 1 single {x} {y} 0.00499\n" for x, y in ((0.02, -0.02), (0.0295, -0.0195), (-0.02, 0.02)))
+        tables = []
+        for wall in ("wall/dcm 2 zplane 0 NULL wiggle z 0.001 0.02", "wall/dcm/mesh 2 floor.stl motion wiggle 0 0 0.001 0.02"):
+            text = self.run_ok(self.deck(GRAVITY + f"fix w all {wall}\nfix e all dcm/energy\nthermo 500\nthermo_style custom step f_e[*]", grains) +
+                               "run 4000\n")
+            tables.append(self.table(text, "f_e[1]"))
+        scale = max(abs(x) for row in tables[0] for x in row[1:])
+        self.assertGreater(tables[0][-1][12], 0.2 * scale)    # the work of the wall
+        for ours, theirs in zip(*tables):
+            self.assert_close(ours, theirs, 1e-13 * scale)
+
+    def test_triangles_that_cross_are_told(self):
+        # As numbers of the file: whatever order the fix has. The first two cross some of the others.
+        plate = meshes.split_at_random(meshes.plane(0.03), 30, self.generator, slivers=0.0)
+        upright = [tuple((z + 0.001, x, y) for x, y, z in t) for t in meshes.plane(0.021)]
+        self.write_mesh("cross.stl", upright + plate)
+        done = self.lammps(self.deck("fix w all wall/dcm/mesh 2 cross.stl") + "run 0\n")
+        self.assertEqual(done.returncode, 0, done.stdout)
+        told = re.search("triangles of the mesh pass through each other, as numbers (\\d+) and (\\d+) of the file", " ".join(done.stdout.split()))
+        self.assertTrue(told, done.stdout)
+        numbers = sorted(int(number) for number in told.groups())
+        self.assertLessEqual(numbers[0], 2)
+        sides = [x for x, _, _ in plate[numbers[1] - 3]]
+        self.assertTrue(min(sides) < 0.001 < max(sides), numbers)
+        self.write_mesh("apart.stl", meshes.plane(0.03) + meshes.plane(0.03, 0.01))
+        self.assertNotIn("pass through", self.run_ok(self.deck("fix w all wall/dcm/mesh 2 apart.stl") + "run 0\n"))
+
+    def test_a_box_is_six_planes(self):
+        # Inside: grains fly about; 12 triangles, and many.
+        grains = "".join(f"create_atoms 1 single {x} {y} {z}\n" for x in (-0.01, 0.008) for y in (-0.009, 0.007) for z in (-0.008, 0.011))
+        box = meshes.box((-0.02,) * 3, (0.02,) * 3)
+        self.write_mesh("box.stl", box)
+        self.write_mesh("many.stl", meshes.shuffled(meshes.split_at_random(box, 300, self.generator, slivers=0.0), self.generator, flip=True))
+        frames = []
+        for walls in ("".join(f"fix {c} all wall/dcm 2 {c}plane -0.02 0.02\n" for c in "xyz"), "fix w all wall/dcm/mesh 2 box.stl\n",
+                      "fix w all wall/dcm/mesh 2 many.stl\n"):
+            self.run_ok(self.deck(GRAVITY + "variable vx atom 3*sin(1000*y+300*z)\nvariable vy atom 3*sin(700*z+100*x)\nvariable vz atom sin(900*x)\n"
+                                  "velocity all set v_vx v_vy v_vz\n" + walls, grains) +
+                        "dump d all custom 200 dump.out id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz\n"
+                        "dump_modify d sort id format float %.17g\nrun 1000\n")
+            frames.append(self.frames("dump.out"))
+        self.assertGreater(max(abs(row[4]) for row in frames[0][1000].values()), 0.1)
+        for ours in frames[1:]:
+            self.assert_same(ours, frames[0], 1e-10)
+
+    def test_a_sphere_leaves_an_edge(self):
+        # It rolls, or slides without friction, over the edge of a table from a start at rest, 0.4 off the vertical: it leaves at
+        # cos = 10/17, or 2/3, of the cosine of the start; the force
+        # lags behind by a part of the contact's period, which leaves less than 1e-3 at this stiffness.
+        self.write_mesh("table.stl", meshes.box((-0.05, -0.02, -0.02), (0.0, 0.02, 0.0)))
+        start, radius, young = 0.4, 0.005, 4e11
+        weight = 2500.0 * math.pi * 0.01**3 / 6.0 * 9.81
+        overlap = (0.75 * weight * math.cos(start) / (young / (2.0 * (1.0 - 0.25**2)) * math.sqrt(radius)))**(2.0 / 3.0)
+        for friction, share in ((100.0, 10.0 / 17.0), (0.0, 2.0 / 3.0)):
+            place = f"{(radius - overlap) * math.sin(start)!r} 0 {(radius - overlap) * math.cos(start)!r}"
+            text = self.run_ok(self.deck(GRAVITY + "fix w all wall/dcm/mesh 2 table.stl\nthermo 50\n"
+                                         "variable x equal x[1]\nvariable z equal z[1]\n"
+                                         "thermo_style custom step v_x v_z f_w[1] f_w[3]", f"create_atoms 1 single {place}", young=young,
+                                         restitution=0.9, friction=friction, dt=2e-7) + "run 240000\n")
+            rows = self.table(text, "v_x")[10:]
+            left = next(row for row in rows if row[1] * row[3] + row[2] * row[4] >= 0.0)    # force on the wall
+            self.assertLess(abs(left[2] / math.hypot(left[1], left[2]) / math.cos(start) - share), 1e-3, friction)
+
+    def test_restarts_on_ranks(self):
+        # In the midst of motions, on as many ranks and on others; a servo, wear, and a motion of a table.
+        self.write_mesh("floor.stl", meshes.split_at_random(meshes.plane(0.055), 100, self.generator))
+        self.write("way.txt", "0 0 0 0 0\n0.003 0 0.001 0 5\n0.02 0 0 0 -3\n")
+        law = "hertz/mindlin form consistent"
+        wall = "wall/dcm/mesh 2 floor.stl motion table way.txt about 0 0 0 0 0 1 motion rotate 0 0 0 0 1 0 swing 0.2 0.01 wear finnie 1e-9"
+        deck = mesh_walls.FLOOR.format(law=law, more=mesh_walls.LAWS[law], newton="{newton}")
+        more = mesh_walls.DUMP.format(every=400, out="out.dump", steps=400, columns="")
+        pair = "\n".join(line for line in deck.splitlines() if line.split()[0] in ("pair_style", "pair_coeff", "fix", "neighbor", "timestep"))
+        wholes = {}
+        for ranks, newton in ((1, "off"), (2, "on"), (4, "off")):
+            text = self.run_ok(deck.format(newton=newton) + f"fix w all {wall}\nrun 800\nwrite_restart half.{ranks}\n" + more, ranks)
+            wholes[ranks] = self.frames("out.dump"), self.table(text, "f_w[1]")[-1]
+            self.assert_same(wholes[ranks][0], wholes[1][0], 1e-12)
+        self.assertGreater(wholes[1][1][24], 0.0)    # it has worn
+        for written, read, newton in ((1, 1, "off"), (1, 2, "on"), (1, 4, "off"), (2, 2, "on"), (4, 1, "off")):
+            text = self.run_ok(f"newton {newton}\nread_restart half.{written}\ncomm_modify vel yes\n{pair}\nfix w all {wall}\n{more}", read)
+            ours, numbers = self.frames("out.dump"), self.table(text, "f_w[1]")[-1]
+            if read == written == 1:
+                self.assertEqual(ours, wholes[1][0])
+                self.assertEqual(numbers, wholes[1][1])
+            self.assert_same(ours, wholes[1][0], 1e-12)
+            self.assertLess(abs(numbers[24] / wholes[1][1][24] - 1.0), 1e-12)
