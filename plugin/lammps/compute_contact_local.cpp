@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "compute_contact_local.h"
 
+#include "fix_energy.h"
 #include "fix_wall.h"
 #include "pair_dcm.h"
 
@@ -84,7 +85,19 @@ void ComputeContactLocal::init() {
   if ((int)wanted.size() != std::max(1, size_local_cols))
     error->all(FLERR, here() + "the law has changed, and the names now stand for " +
                           std::to_string(wanted.size()) + " columns: define the compute again");
+  for (const int column : wanted)
+    if (columns->is_energy(column))
+      ask_for_energies(columns->title(column));
   tell();
+}
+
+void ComputeContactLocal::ask_for_energies(const std::string &word) {
+  FixEnergy *ledger = FixEnergy::find(lmp);
+  if (!ledger)
+    error->all(FLERR, here() + "'" + word +
+                          "' needs the energies of contacts, which are told if there is a fix "
+                          "dcm/energy: write 'fix ledger all dcm/energy' before the run");
+  ledger->keep_contacts();
 }
 
 /** Which column is what, once. */

@@ -42,6 +42,7 @@ private:
   std::string here() const;
   void find_columns();
   FixWall *find_fix() const;
+  void ask_for_energies(const std::string &word);
   void tell();
   bool is_counted_here(int i, int j) const;
   void take(const double *of_contact);

@@ -6,6 +6,7 @@
 #include <set>
 
 extern "C" {
+#include "runtime/energies.h"
 #include "runtime/model.h"
 }
 
@@ -88,6 +89,9 @@ ContactColumns::ContactColumns(const dcm_model *model, Kind of)
     add("point", 3);
   add("force", 3);
   add("normal", 3);
+  energies = count();
+  for (int e = 0; e < DCM_LEDGER_OF_STEP; e++)
+    add(dcm_energy_names[e], 1);
 }
 
 std::string ContactColumns::title(int column) const {
@@ -144,8 +148,19 @@ void ContactColumns::fill(const dcm_law *law, const dcm_batch *b, double factor,
     columns[HISTORY + width + o] = b->outputs[o][0];
 }
 
+/** What is dissipated is told as a power. */
+void ContactColumns::fill_energies(const double *of_step, double dt, double factor,
+                                   double *columns) const {
+  for (int e = 0; e < DCM_LEDGER_OF_STEP; e++) {
+    const double energy = of_step ? factor * of_step[e] : 0.0;
+    const double power = dt > 0.0 ? energy / dt : 0.0;
+    columns[energies + e] = e < DCM_ENERGIES_STORED ? energy : power;
+  }
+}
+
 void ContactColumns::fill_pair(const dcm_law *law, const dcm_batch *b, double factor,
-                               const double *ids, double *columns) const {
+                               const double *ids, const double *of_step, double dt,
+                               double *columns) const {
   fill(law, b, factor, columns);
   double *behind = columns + own, distance_2 = 0.0;
   std::copy_n(ids, (int)IDS_OF_PAIR, behind);
@@ -155,6 +170,7 @@ void ContactColumns::fill_pair(const dcm_law *law, const dcm_batch *b, double fa
     behind[PAIR_NORMAL + d] = b->normal[d][0];
   }
   behind[DISTANCE] = sqrt(distance_2);
+  fill_energies(of_step, dt, factor, columns);
 }
 
 void ContactColumns::fill_wall(const dcm_walls_evaluated &contacts, uint32_t k, const double *x,
@@ -184,6 +200,11 @@ void ContactColumns::fill_wall(const dcm_walls_evaluated &contacts, uint32_t k, 
   columns[OVERLAP] = contacts.overlap[k];
   for (uint32_t h = 0; h < history_width; h++)
     columns[HISTORY + h] = list->now.history[h][at];
+  double of_step[DCM_LEDGER_OF_STEP] = {};
+  for (int e = 0; e < DCM_LEDGER_OF_STEP; e++)
+    if (contacts.energies[e])
+      of_step[e] = contacts.energies[e][k];
+  fill_energies(of_step, contacts.dt, 1.0, columns);
 }
 
 } // namespace DCM_NS

@@ -51,13 +51,21 @@ public:
   /** All words that find knows, for messages. */
   std::string words() const;
 
+  /** Whether the column is an energy or a power of the contact, which only a fix dcm/energy asks
+   * for. */
+  bool is_energy(int column) const {
+    return column >= energies;
+  }
+
   /** Fills those of compute pair/local for a contact alone in a batch.
    * @param factor by which forces are weighted */
   static void fill(const dcm_law *law, const dcm_batch *contact, double factor, double *columns);
 
-  /** Fills those behind, and all. */
+  /** Fills those behind, and all.
+   * @param of_step [DCM_LEDGER_OF_STEP] what the contact stores, and what it dissipated in the last
+   * step, of length dt; null if nobody asked */
   void fill_pair(const dcm_law *law, const dcm_batch *contact, double factor, const double *ids,
-                 double *columns) const;
+                 const double *of_step, double dt, double *columns) const;
   /** @param k entry of the contacts
    * @param x position of the grain */
   void fill_wall(const dcm_walls_evaluated &contacts, uint32_t k, const double *x,
@@ -74,7 +82,10 @@ private:
   int host_columns;
   Kind kind;
   uint32_t history_width;
-  int own; // first of those that compute pair/local has not
+  int own;      // first of those that compute pair/local has not
+  int energies; // first of these
+
+  void fill_energies(const double *of_step, double dt, double factor, double *columns) const;
 
   void add(const std::string &name, int width);
   void add_of_law(const std::string &name, int width, const std::string &prefix);

@@ -43,7 +43,7 @@ inline void add_work(WideSum &work, WideSum &power, double dt, double power_now,
 }
 
 struct EnergyAccount {
-  enum { DISSIPATED = DCM_ENERGIES - DCM_ENERGIES_STORED };
+  enum { DISSIPATED = DCM_LEDGER - DCM_ENERGIES_STORED };
 
   std::string name;
   dcm_energy_sums sums = {};                // of the present step
@@ -57,7 +57,7 @@ struct EnergyAccount {
 
   /** To be handed to a step. */
   dcm_energy_sums *begin() {
-    std::fill_n(sums.of_contacts, (int)DCM_ENERGIES, 0.0);
+    std::fill_n(sums.of_contacts, (int)DCM_LEDGER, 0.0);
     return &sums;
   }
 

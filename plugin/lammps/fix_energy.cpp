@@ -15,6 +15,10 @@
 
 #include <cmath>
 
+extern "C" {
+#include "runtime/foresight.h"
+}
+
 using namespace LAMMPS_NS;
 
 namespace DCM_NS {
@@ -44,6 +48,19 @@ EnergyAccountPointer FixEnergy::account(LAMMPS *lmp, const std::string &name) {
   return fix->accounts.back();
 }
 
+void FixEnergy::listen(LAMMPS *lmp, dcm_law *law) {
+  FixEnergy *fix = find(lmp);
+  if (!fix)
+    return;
+  dcm_law_keep_for_energies(law);
+  const std::string name = law->model->id;
+  if ((law->foresight & DCM_TELLS_NO_ENERGIES) && fix->silent_laws.insert(name).second &&
+      lmp->comm->me == 0)
+    lmp->error->warning(FLERR, std::string("dcm: fix ") + fix->id + ": the law '" + name +
+                                   "' tells no energies: what its contacts store and dissipate is "
+                                   "in the residual, until the law fills dcm_response.energies");
+}
+
 FixEnergy::FixEnergy(LAMMPS *instance, int narg, char **arg)
     : Fix(instance, narg, arg), of_atoms(nullptr), kinetic_before(0.0), is_open(false),
       is_restored(false), is_first_step(true), computed_at(-1) {
@@ -70,16 +87,16 @@ FixEnergy::FixEnergy(LAMMPS *instance, int narg, char **arg)
   extscalar = extvector = extarray = 1;
   size_vector = TERMS;
   size_array_rows = 0;
-  size_array_cols = DCM_ENERGIES + 1;
+  size_array_cols = DCM_LEDGER + 1;
   size_array_rows_variable = 1;
   restart_global = 1;
   create_attribute = 1;
   comm_forward = MOTION;
-  comm_reverse = MOTION + (tells_atoms ? (int)DCM_ENERGIES : 0);
+  comm_reverse = MOTION + (tells_atoms ? (int)DCM_LEDGER : 0);
   if (tells_atoms) {
     peratom_flag = 1;
     peratom_freq = 1;
-    size_peratom_cols = DCM_ENERGIES;
+    size_peratom_cols = DCM_LEDGER;
     restart_peratom = 1;
     atom->add_callback(Atom::RESTART);
   }
@@ -103,7 +120,14 @@ int FixEnergy::setmask() {
          FixConst::END_OF_STEP;
 }
 
+void FixEnergy::keep_contacts() {
+  keeps_contacts = true;
+}
+
 void FixEnergy::init() {
+  for (const auto &account : accounts)
+    account->sums.keeps_contacts = keeps_contacts;
+  keeps_contacts = false;
   for (Pair *pair : pair_styles(force))
     if (!dynamic_cast<PairDCM *>(pair) && comm->me == 0)
       error->warning(FLERR, std::string("dcm: fix ") + id + ": the pair style " +
@@ -191,7 +215,7 @@ void FixEnergy::pre_force(int) {
   const int all = atom->nlocal + atom->nghost;
   std::fill_n(of_contacts.begin(), all, std::array<double, MOTION>{});
   for (int i = 0; tells_atoms && i < all; i++)
-    std::fill_n(of_atoms[i], i < atom->nlocal ? (int)DCM_ENERGIES_STORED : (int)DCM_ENERGIES, 0.0);
+    std::fill_n(of_atoms[i], i < atom->nlocal ? (int)DCM_ENERGIES_STORED : (int)DCM_LEDGER, 0.0);
 }
 
 void FixEnergy::before_contacts() {
@@ -267,8 +291,9 @@ void FixEnergy::compute_terms() {
   for (const auto &account : accounts) {
     for (int e = 0; e < DCM_ENERGIES_STORED; e++)
       all[CONTACTS + e] += account->stored[e];
-    for (int e = 0; e < EnergyAccount::DISSIPATED; e++)
-      all[CONTACTS + DCM_ENERGIES_STORED + e] += account->dissipated[e].value();
+    for (int e = DCM_ENERGIES_STORED; e < DCM_LEDGER; e++)
+      all[e < DCM_ENERGIES ? CONTACTS + e : ARMS + e - DCM_LEDGER_ARMS] +=
+          account->dissipated[e - DCM_ENERGIES_STORED].value();
     all[WALLS] += account->supplied.value();
   }
   all[FORCES] = forces.value();
@@ -288,6 +313,7 @@ void FixEnergy::compute_terms() {
   terms[RESIDUAL] = -all[OF_FIRST];
   for (int t = KINETIC; t < WALLS; t++)
     terms[RESIDUAL] += terms[t];
+  terms[RESIDUAL] += terms[ARMS] + terms[JUMPS];
   for (int t = WALLS; t < RESIDUAL; t++)
     terms[RESIDUAL] -= terms[t];
   computed_at = update->ntimestep;
@@ -303,14 +329,17 @@ double FixEnergy::compute_vector(int n) {
   return terms[n];
 }
 
-/** Rows are the accounts, columns their energies and the work of walls. */
+/** Rows are the accounts, columns their energies, the work of walls, and what no
+ * law tells. */
 double FixEnergy::compute_array(int row, int column) {
+  enum { WORK_OF_WALLS = DCM_ENERGIES };
   double sum = 0.0;
   if (row < (int)accounts.size()) {
     const EnergyAccount &account = *accounts[row];
-    sum = column < DCM_ENERGIES_STORED ? account.stored[column]
-          : column < DCM_ENERGIES      ? account.dissipated[column - DCM_ENERGIES_STORED].value()
-                                       : account.supplied.value();
+    const int term = column > WORK_OF_WALLS ? column - 1 : column;
+    sum = column == WORK_OF_WALLS      ? account.supplied.value()
+          : term < DCM_ENERGIES_STORED ? account.stored[term]
+                                       : account.dissipated[term - DCM_ENERGIES_STORED].value();
   }
   ranks_of(lmp).sum(&sum);
   return sum;
@@ -319,7 +348,7 @@ double FixEnergy::compute_array(int row, int column) {
 // -------------------------------------------------------------------------------------- restart
 
 /** The accounts as a restart file has them. */
-static const char RECORD[] = "dcm/energy 1";
+static const char RECORD[] = "dcm/energy 2";
 
 std::vector<WideSum *> FixEnergy::sums() {
   std::vector<WideSum *> all = {&forces, &constraints, &brought, &first};
@@ -396,7 +425,7 @@ void FixEnergy::restart(char *bytes) {
 void FixEnergy::show_atoms() {
   for (const auto &account : accounts) {
     account->sums.of_particles =
-        of_atoms ? reinterpret_cast<double(*)[DCM_ENERGIES]>(of_atoms[0]) : nullptr;
+        of_atoms ? reinterpret_cast<double(*)[DCM_LEDGER]>(of_atoms[0]) : nullptr;
     account->sums.late_velocity = late_velocity.data();
     account->sums.late_spin = late_spin.data();
   }
@@ -409,7 +438,7 @@ void FixEnergy::grow_arrays(int nmax) {
   late_velocity.resize(3 * (size_t)nmax);
   late_spin.resize(3 * (size_t)nmax);
   if (tells_atoms)
-    memory->grow(of_atoms, nmax, (int)DCM_ENERGIES, "dcm/energy:of_atoms");
+    memory->grow(of_atoms, nmax, (int)DCM_LEDGER, "dcm/energy:of_atoms");
   array_atom = of_atoms;
   show_atoms();
 }
@@ -418,53 +447,53 @@ void FixEnergy::copy_arrays(int from, int to, int) {
   before[to] = before[from];
   of_contacts[to] = of_contacts[from];
   if (tells_atoms)
-    std::copy_n(of_atoms[from], (int)DCM_ENERGIES, of_atoms[to]);
+    std::copy_n(of_atoms[from], (int)DCM_LEDGER, of_atoms[to]);
 }
 
 void FixEnergy::set_arrays(int i) {
   before[i].fill(NAN);
   of_contacts[i] = {};
   if (tells_atoms)
-    std::fill_n(of_atoms[i], (int)DCM_ENERGIES, 0.0);
+    std::fill_n(of_atoms[i], (int)DCM_LEDGER, 0.0);
 }
 
 int FixEnergy::pack_exchange(int i, double *buffer) {
   std::copy(before[i].begin(), before[i].end(), buffer);
   if (tells_atoms)
-    std::copy_n(of_atoms[i], (int)DCM_ENERGIES, buffer + MEMORY);
-  return MEMORY + (tells_atoms ? (int)DCM_ENERGIES : 0);
+    std::copy_n(of_atoms[i], (int)DCM_LEDGER, buffer + MEMORY);
+  return MEMORY + (tells_atoms ? (int)DCM_LEDGER : 0);
 }
 
 int FixEnergy::unpack_exchange(int i, double *buffer) {
   std::copy_n(buffer, (int)MEMORY, before[i].begin());
   if (tells_atoms)
-    std::copy_n(buffer + MEMORY, (int)DCM_ENERGIES, of_atoms[i]);
-  return MEMORY + (tells_atoms ? (int)DCM_ENERGIES : 0);
+    std::copy_n(buffer + MEMORY, (int)DCM_LEDGER, of_atoms[i]);
+  return MEMORY + (tells_atoms ? (int)DCM_LEDGER : 0);
 }
 
 int FixEnergy::pack_restart(int i, double *buffer) {
-  buffer[0] = 1 + DCM_ENERGIES;
-  std::copy_n(of_atoms[i], (int)DCM_ENERGIES, buffer + 1);
-  return 1 + DCM_ENERGIES;
+  buffer[0] = 1 + DCM_LEDGER;
+  std::copy_n(of_atoms[i], (int)DCM_LEDGER, buffer + 1);
+  return 1 + DCM_LEDGER;
 }
 
 void FixEnergy::unpack_restart(int i, int nth) {
   int count;
   const double *numbers = numbers_of_fix(atom, i, nth, count);
-  if (!numbers || count < 1 + DCM_ENERGIES)
+  if (!numbers || count < 1 + DCM_LEDGER)
     error->one(FLERR, std::string("fix ") + id +
                           " dcm/energy: the restart file is damaged: the "
                           "energies of atom " +
                           std::to_string(atom->tag[i]) + " cannot be read");
-  std::copy_n(numbers + 1, (int)DCM_ENERGIES, of_atoms[i]);
+  std::copy_n(numbers + 1, (int)DCM_LEDGER, of_atoms[i]);
 }
 
 int FixEnergy::size_restart(int) {
-  return 1 + DCM_ENERGIES;
+  return 1 + DCM_LEDGER;
 }
 
 int FixEnergy::maxsize_restart() {
-  return 1 + DCM_ENERGIES;
+  return 1 + DCM_LEDGER;
 }
 
 int FixEnergy::pack_reverse_comm(int n, int begin, double *buffer) {
@@ -472,7 +501,7 @@ int FixEnergy::pack_reverse_comm(int n, int begin, double *buffer) {
   for (int i = begin; i < begin + n; i++) {
     m = (int)(std::copy(of_contacts[i].begin(), of_contacts[i].end(), buffer + m) - buffer);
     if (tells_atoms)
-      m = (int)(std::copy_n(of_atoms[i], (int)DCM_ENERGIES, buffer + m) - buffer);
+      m = (int)(std::copy_n(of_atoms[i], (int)DCM_LEDGER, buffer + m) - buffer);
   }
   return m;
 }
@@ -481,7 +510,7 @@ void FixEnergy::unpack_reverse_comm(int n, int *which, double *buffer) {
   for (int k = 0; k < n; k++) {
     for (double &number : of_contacts[which[k]])
       number += *buffer++;
-    for (int e = 0; tells_atoms && e < DCM_ENERGIES; e++)
+    for (int e = 0; tells_atoms && e < DCM_LEDGER; e++)
       of_atoms[which[k]][e] += *buffer++;
   }
 }
@@ -505,7 +534,7 @@ void FixEnergy::unpack_forward_comm(int n, int begin, double *buffer) {
 double FixEnergy::memory_usage() {
   return (double)before.capacity() * sizeof before[0] +
          2.0 * (double)of_contacts.capacity() * sizeof of_contacts[0] +
-         (tells_atoms ? (double)atom->nmax * DCM_ENERGIES * sizeof(double) : 0.0);
+         (tells_atoms ? (double)atom->nmax * DCM_LEDGER * sizeof(double) : 0.0);
 }
 
 } // namespace DCM_NS

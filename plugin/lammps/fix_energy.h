@@ -10,6 +10,7 @@
 #include "fix.h"
 
 #include <array>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -26,9 +27,18 @@ public:
   /** For who makes contacts, where a run begins: the account of that name; null if nobody asks. */
   static EnergyAccountPointer account(LAMMPS_NS::LAMMPS *lmp, const std::string &name);
 
+  /** For who makes a law: the law keeps what it needs for energies, if there is a fix of this
+   * style. */
+  static void listen(LAMMPS_NS::LAMMPS *lmp, dcm_law *law);
+
   /** Forces that contacts add between the two calls are forces of contacts. */
   void before_contacts();
   void after_contacts();
+
+  /** Lets the contacts of the run that begins keep their energies until the next step, for who
+   * looks at them one by one. To be called where a run begins, before init of fixes: the host
+   * initialises computes first. */
+  void keep_contacts();
 
   int setmask() override;
   void init() override;
@@ -72,11 +82,15 @@ private:
     CONSTRAINTS,
     BROUGHT,
     RESIDUAL,
+    ARMS,
+    JUMPS,
     TERMS
   };
 
   std::vector<EnergyAccountPointer> accounts;
-  bool tells_atoms = false; // energies of each atom
+  std::set<std::string> silent_laws; // of which a warning has told
+  bool tells_atoms = false;          // energies of each atom
+  bool keeps_contacts = false;       // in the run that begins
 
   /** Of each atom at the step before: velocity and spin, then all forces and torques, and those
    * that are not of contacts. */

@@ -353,6 +353,7 @@ void FixWall::find_contacts() {
   if (may_change)
     describe_grains();
   const double *x = atom->nlocal > 0 ? atom->x[0] : nullptr;
+  list->ended.are_kept = energies != nullptr;
   dcm_wall_list_begin(list.get());
   for (size_t n = 0; n < listed.size(); n++) {
     // Close grains stand far from each other in the arrays of the host: the processor cannot tell
@@ -492,7 +493,8 @@ void FixWall::evaluate() {
     step.energies = energies->begin();
     energy->before_contacts();
   }
-  dcm_wall_stepper_run(stepper.get(), &step, &on_walls, quantities.added.data(), &fault);
+  if (dcm_wall_stepper_run(stepper.get(), &step, &on_walls, quantities.added.data(), &fault))
+    error->one(FLERR, std::string("dcm: out of memory"));
   if (energy) {
     energy->after_contacts();
     energies->end(step.dt, on_walls.power);
@@ -544,7 +546,8 @@ FixWall::sums_if_displaced(const std::function<dcm_vector(dcm_vector point)> &di
   step.particles.torque = unused.data() + n;
   dcm_wall_sums seen;
   dcm_contact_fault fault;
-  dcm_wall_stepper_run(stepper.get(), &step, &seen, added.data(), &fault);
+  if (dcm_wall_stepper_run(stepper.get(), &step, &seen, added.data(), &fault))
+    error->one(FLERR, std::string("dcm: out of memory"));
   restore(separations, list->separation);
   restore(histories, contacts.history);
   return seen;

@@ -258,6 +258,13 @@ bool PairContacts::find(int i, int j, double *state, bool &from_i) {
   return true;
 }
 
+bool PairContacts::energies_of(int i, int j, double *energies) const {
+  dcm_pair_place place;
+  const bool is_there = dcm_pair_list_find(pairs.get(), i, j, &place) ||
+                        dcm_pair_list_find(pairs.get(), j, i, &place);
+  return is_there && dcm_pair_stepper_energies(stepper.get(), place, energies);
+}
+
 double PairContacts::factor(int i, int j) const {
   dcm_pair_place place;
   const bool is_there = dcm_pair_list_find(pairs.get(), i, j, &place) ||

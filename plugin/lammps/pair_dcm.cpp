@@ -537,7 +537,10 @@ bool PairDCM::describe_contact(int i, int j, const ContactColumns &columns, doub
     return false;
   const double ids[] = {(double)atom->tag[i], (double)atom->tag[j], (double)atom->type[i],
                         (double)atom->type[j]};
-  columns.fill_pair(part.law(), b, part.contacts.factor(i, j), ids, row);
+  double energies[DCM_LEDGER_OF_STEP];
+  const bool are_kept = part.contacts.energies_of(i, j, energies);
+  columns.fill_pair(part.law(), b, part.contacts.factor(i, j), ids, are_kept ? energies : nullptr,
+                    update->dt, row);
   return true;
 }
 

@@ -201,8 +201,7 @@ LawPointer PairSettings::make_law() {
   LawPointer law(source->instantiate(given.get(), &reason), LawDeleter{source});
   if (!law)
     error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
-  if (FixEnergy::find(lmp))
-    dcm_law_keep_for_energies(law.get());
+  FixEnergy::listen(lmp, law.get());
   for (auto &parameter : adapted)
     show(parameter.first, parameter.second);
   made++;

@@ -249,8 +249,7 @@ LawPointer WallSettings::make_law() const {
   LawPointer law(source->instantiate(combined.get(), &reason), LawDeleter{source});
   if (!law)
     error->all(FLERR, here + told(reason));
-  if (FixEnergy::find(lmp))
-    dcm_law_keep_for_energies(law.get());
+  FixEnergy::listen(lmp, law.get());
   return law;
 }
 

@@ -77,7 +77,7 @@ COLLISION = _record(("bodies", BODIES), ("speed", "f8"), ("angle", "f8"), ("spin
                     ("max_steps", "u8"))
 ENERGY = _record(*((name, "f8") for name in ("kinetic_before", "kinetic_after", "supplied", "stored", "dissipated_normal",
                                              "dissipated_plastic", "dissipated_tangential", "dissipated_sliding", "dissipated_rolling",
-                                             "dissipated_fracture", "dissipated_by_jumps", "balance_error")))
+                                             "dissipated_fracture", "dissipated_by_arms", "dissipated_by_jumps", "residual")))
 OUTCOME = _record(("failed", "u4"), ("separated", "u4"), ("steps", "u8"), ("dt", "f8"), ("begin", "f8"), ("duration", "f8"), ("turn", "f8"),
                   ("max_overlap", "f8"), ("max_normal_force", "f8"), ("max_tangential_force", "f8"), ("normal_restitution", "f8"),
                   ("tangential_restitution", "f8"), ("surface_restitution", "f8"), ("energy_loss", "f8"), ("velocity_1", *_V),

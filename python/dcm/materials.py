@@ -50,7 +50,7 @@ class Collisions(np.recarray):
     velocity_1, velocity_2, spin_1, spin_2 : array (..., 3)
         m/s and rad/s, at the end. The normal at touch is the x axis, the tangential velocity points along y.
     energy : array of records
-        J: kinetic_before + supplied = kinetic_after + stored + all dissipated + balance_error.
+        J: kinetic_before + supplied = kinetic_after + stored + all dissipated + residual.
     momentum_drift, angular_momentum_drift : array
         Relative to what the collision exchanges; NaN where a body is held.
 

@@ -139,7 +139,7 @@ int encounter_run(encounter *e, dcm_collision_observer observer, void *data) {
                     "need %.3g steps to leave: --max-steps follows the bodies further",
                     (unsigned long long)e->outcome.steps, e->steps_not_waited_for);
   const dcm_energy_ledger *l = &e->outcome.energy;
-  const double imbalance = l->balance_error / (l->kinetic_before + l->supplied);
+  const double imbalance = l->residual / (l->kinetic_before + l->supplied);
   if (fabs(imbalance) > tolerable_imbalance)
     message_warning("%.3g%% of the energy is not accounted for: the time step of %g s is too long, "
                     "or the law does not conserve energy",

@@ -130,8 +130,9 @@ static void report_energy(const encounter *e) {
   energy_line(e, "lost: sliding", l->dissipated_sliding);
   energy_line(e, "lost: rolling", l->dissipated_rolling);
   energy_line(e, "lost: fracture", l->dissipated_fracture);
-  energy_line(e, "lost: make and break", l->dissipated_by_jumps);
-  energy_line(e, "not accounted for", l->balance_error);
+  energy_line(e, "lost: lever arms", l->dissipated_by_arms);
+  energy_line(e, "lost: jumps", l->dissipated_by_jumps);
+  energy_line(e, "residual", l->residual);
   if (isfinite(o->momentum_drift))
     printf("  Momentum changes by %.1e, angular momentum by %.1e of what the bodies exchange.\n",
            o->momentum_drift, o->angular_momentum_drift);
@@ -223,8 +224,9 @@ static void json_energy(json_writer *j, const dcm_energy_ledger *l) {
   json_number(j, "dissipated_sliding", l->dissipated_sliding);
   json_number(j, "dissipated_rolling", l->dissipated_rolling);
   json_number(j, "dissipated_fracture", l->dissipated_fracture);
+  json_number(j, "dissipated_by_arms", l->dissipated_by_arms);
   json_number(j, "dissipated_by_jumps", l->dissipated_by_jumps);
-  json_number(j, "balance_error", l->balance_error);
+  json_number(j, "residual", l->residual);
   json_end(j, '}');
 }
 

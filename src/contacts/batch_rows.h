@@ -47,7 +47,7 @@ typedef struct dcm_quantity_rows {
 
 /** The energies of a batch, and the motion by which they are booked. */
 typedef struct dcm_energy_rows {
-  alignas(DCM_ALIGNMENT) double rows[DCM_ENERGIES][DCM_CONTACT_ROW];
+  alignas(DCM_ALIGNMENT) double rows[DCM_LEDGER_OF_STEP][DCM_CONTACT_ROW];
   double late_velocity[3][DCM_CONTACT_ROW];
   double late_spin_1[3][DCM_CONTACT_ROW], late_spin_2[3][DCM_CONTACT_ROW];
 } dcm_energy_rows;

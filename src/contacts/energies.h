@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "runtime/energies.h"
+#include "runtime/jumps.h"
 
 /** Energies of one step: what contacts store at its end, and what they dissipated in it. The law
  * must be one that keeps what it needs for them, dcm_law_keep_for_energies. */
@@ -24,16 +25,25 @@ typedef struct dcm_energy_sums {
 
   /** Of all contacts. A contact with a particle that is summed by another process counts by half
    * here, and by half there. Weighted as forces are. */
-  double of_contacts[DCM_ENERGIES];
+  double of_contacts[DCM_LEDGER];
+
+  /** Whether the energies of each contact are kept until the next step, for those who look at
+   * contacts one by one: dcm_pair_stepper_energies. */
+  int keeps_contacts;
 
   /** [particle] Half of each contact is added to each side; NULL if nobody asks. The other half of
    * a contact with a wall goes to no particle. */
-  double (*of_particles)[DCM_ENERGIES];
+  double (*of_particles)[DCM_LEDGER];
 } dcm_energy_sums;
 
 /** How many of them a step has: where dt is 0, what is dissipated means nothing. */
 static inline size_t dcm_energy_count(double dt) {
-  return dt > 0.0 ? DCM_ENERGIES : DCM_ENERGIES_STORED;
+  return dt > 0.0 ? (size_t)DCM_LEDGER_OF_STEP : (size_t)DCM_ENERGIES_STORED;
+}
+
+/** Whether contacts that begin and end are booked in a step, see runtime/jumps.h. */
+static inline int dcm_books_jumps(const dcm_energy_sums *energies, const dcm_law *law, double dt) {
+  return energies && dt > 0.0 && dcm_law_jumps(law);
 }
 
 /** Whether what is dissipated is booked by the late motion. */

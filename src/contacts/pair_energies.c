@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "contacts/pair_energies.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "contacts/life.h"
+#include "runtime/jumps.h"
 
 /** @param rows   [energy][stride] of the batch
  * @param first entry of the block that entry 0 of the rows belongs to */
@@ -9,7 +14,7 @@ static void add(const dcm_pair_step *step, const dcm_pair_block *block, uint32_t
                 uint32_t count, const double *rows, size_t stride) {
   const uint32_t *one = block->particle_1 + first, *two = block->particle_2 + first;
   const uint32_t summed = step->particles.summed;
-  double(*of_particles)[DCM_ENERGIES] = step->energies->of_particles;
+  double(*of_particles)[DCM_LEDGER] = step->energies->of_particles;
   double half[DCM_BLOCK_ROW], share[DCM_BLOCK_ROW];
   for (uint32_t k = 0; k < count; k++) {
     half[k] = step->list->weighted ? 0.5 * block->factor[first + k] : 0.5;
@@ -37,7 +42,7 @@ void dcm_pair_take_energies(const dcm_pair_step *step, uint32_t block, uint32_t 
     return;
   }
   double *kept = s->kept_energies + (size_t)block * DCM_KEPT_ENERGIES;
-  for (size_t e = 0; e < DCM_ENERGIES; e++)
+  for (size_t e = 0; e < DCM_LEDGER_OF_STEP; e++)
     memcpy(kept + e * DCM_BLOCK_ROW + first, s->energy_rows.rows[e], count * sizeof *kept);
 }
 
@@ -49,4 +54,97 @@ void dcm_pair_add_kept_energies(const dcm_pair_step *step, const double *kept) {
       add(step, block, first, dcm_batch_count(block->touching, first),
           kept + (size_t)n * DCM_KEPT_ENERGIES + first, DCM_BLOCK_ROW);
   }
+}
+
+/* ----------------------------------------------------------------------- begin and end */
+
+/** @param sign 1 where the contact ends, -1 where the contact begins */
+static void note(const dcm_pair_step *step, const dcm_pair_block *b, uint32_t k, double sign,
+                 dcm_pair_scratch *s) {
+  const dcm_pair_list *list = step->list;
+  const dcm_particles *p = &step->particles;
+  const uint32_t one = b->particle_1[k], two = b->particle_2[k];
+  const double touch = b->radius_1[k] + b->radius_2[k];
+  const int lasts = sign > 0.0 || list->begins_at_reach;
+  double *const separation[3] = DCM_VECTOR(s->separation, 0);
+  if (s->jumps.count == s->jumps.room) {
+    const size_t room = 2 * s->jumps.room + 64;
+    dcm_pair_jump *all = realloc(s->jumps.all, room * sizeof *all);
+    s->jumps.is_incomplete |= !all;
+    if (!all)
+      return;
+    s->jumps.all = all;
+    s->jumps.room = room;
+  }
+  for (uint32_t c = 0; c < list->history_width; c++)
+    s->jumps.batch->history[c][0] = b->history[c] ? b->history[c][k] : 0.0;
+  for (uint32_t q = 0; q < step->law->quantity_count; q++) {
+    if (step->law->access[q] == DCM_SUM)
+      continue;
+    s->jumps.batch->quantities_1[q][0] = p->quantities[q][one];
+    s->jumps.batch->quantities_2[q][0] = p->quantities[q][two];
+  }
+  const dcm_jump changed = {
+      .materials = b->materials,
+      .side_2 = DCM_SIDE_PARTICLE,
+      .separation = dcm_load((const double *const *)separation, k),
+      .velocity = dcm_subtract(dcm_vector_at(p->velocity + 3 * (size_t)two),
+                               dcm_vector_at(p->velocity + 3 * (size_t)one)),
+      .radius_1 = b->radius_1[k],
+      .radius_2 = b->radius_2[k],
+      .effective_mass = b->effective_mass[k],
+      .farthest = lasts && b->persist_2 ? sqrt(b->persist_2[k]) : touch,
+  };
+  const double factor = b->factor ? b->factor[k] : 1.0;
+  s->jumps.all[s->jumps.count++] = (dcm_pair_jump){
+      one, two, sign * factor * dcm_stored_at_jump(s->jumps.batch, step->law, &changed, step->dt)};
+}
+
+uint32_t dcm_pair_note_ends(const dcm_pair_step *step, const dcm_pair_block *b,
+                            dcm_pair_scratch *s) {
+  uint32_t lasting = 0;
+  for (uint32_t k = 0; k < b->touching; k++) {
+    const dcm_range_of_contact range = {
+        .touch_2 = s->touch_2[k], .persist_2 = b->persist_2 ? b->persist_2[k] : s->touch_2[k]};
+    if (dcm_in_contact(range, 1, s->distance_2[k]))
+      lasting++;
+    else
+      note(step, b, k, 1.0, s);
+  }
+  return lasting;
+}
+
+void dcm_pair_note_begins(const dcm_pair_step *step, const dcm_pair_block *b, uint32_t lasting,
+                          dcm_pair_scratch *s) {
+  for (uint32_t k = lasting; k < b->touching; k++)
+    note(step, b, k, -1.0, s);
+}
+
+void dcm_pair_note_begun(const dcm_pair_step *step, const dcm_pair_block *b, dcm_pair_scratch *s) {
+  for (uint32_t k = 0; k < b->touching; k++)
+    if (b->begun[k / 64] >> k % 64 & 1)
+      note(step, b, k, -1.0, s);
+}
+
+int32_t dcm_pair_add_jumps(const dcm_pair_step *step, const dcm_pair_scratch *scratch,
+                           uint32_t threads) {
+  const uint32_t summed = step->particles.summed;
+  dcm_energy_sums *sums = step->energies;
+  int32_t status = DCM_OK;
+  for (uint32_t t = 0; t < threads; t++) {
+    for (size_t n = 0; n < scratch[t].jumps.count; n++) {
+      const dcm_pair_jump *jump = &scratch[t].jumps.all[n];
+      const uint32_t sides[2] = {jump->particle_1, jump->particle_2};
+      for (int i = 0; i < 2; i++) {
+        if (sides[i] >= summed)
+          continue;
+        sums->of_contacts[DCM_LEDGER_JUMPS] += 0.5 * jump->energy;
+        if (sums->of_particles)
+          sums->of_particles[sides[i]][DCM_LEDGER_JUMPS] += 0.5 * jump->energy;
+      }
+    }
+    if (scratch[t].jumps.is_incomplete)
+      status = DCM_ERROR;
+  }
+  return status;
 }

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 #include "contacts/find_fault.h"
 #include "contacts/life.h"
@@ -161,21 +162,22 @@ static void prefetch_part(const ahead *a, uint32_t part) {
 
 /** Books the energies of a batch by the motion at the time of the positions. */
 static void book(const dcm_pair_step *step, const dcm_batch *batch, const uint32_t *one,
-                 const uint32_t *two, dcm_arm velocity_arm, int couples, dcm_energy_rows *rows) {
+                 const uint32_t *two, dcm_arm velocity_arm, dcm_arm moment_arm, int couples,
+                 dcm_energy_rows *rows) {
   const dcm_energy_sums *energies = step->energies;
   const uint32_t lanes = dcm_whole_lanes(batch->count);
   const dcm_late_motion late = dcm_late_of_rows(rows);
   dcm_gather_differences(energies->late_velocity, one, two, lanes, late.velocity);
   dcm_gather_rows(energies->late_spin, one, lanes, late.spin_1);
   dcm_gather_rows(energies->late_spin, two, lanes, late.spin_2);
-  DCM_TWO_LOOPS(couples, dcm_batch_booking, batch, lanes, &late, velocity_arm, step->dt,
+  DCM_TWO_LOOPS(couples, dcm_batch_booking, batch, lanes, &late, velocity_arm, moment_arm, step->dt,
                 step->law->foresight, 0);
 }
 
 void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block, uint32_t end,
                                        dcm_pair_scratch *s,
                                        dcm_results (*kept)[DCM_BLOCK_BATCHES]) {
-  const dcm_pair_block *b = &step->list->blocks[block];
+  dcm_pair_block *b = &step->list->blocks[block];
   dcm_batch_rows *rows = &s->rows;
   const dcm_law *law = step->law;
   const dcm_particles *p = &step->particles;
@@ -199,8 +201,16 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
   }
   if (!isfinite(measure(b, p->position, s)))
     find_distance(b, s);
-  if (!is_unchanged(b, step->list->begins_at_reach, s))
+  const int books_jumps = s->jumps.batch != NULL;
+  if (books_jumps)
+    dcm_pair_note_begun(step, b, s);
+  memset(b->begun, 0, sizeof b->begun);
+  if (!is_unchanged(b, step->list->begins_at_reach, s)) {
+    const uint32_t lasting = books_jumps ? dcm_pair_note_ends(step, b, s) : 0;
     dcm_pair_list_sort(step->list, law, block, s->distance_2, separation, 3);
+    if (books_jumps)
+      dcm_pair_note_begins(step, b, lasting, s);
+  }
   assert(b->touching <= b->count && b->count <= DCM_BLOCK_CAPACITY);
 
   const uint32_t size = dcm_batch_size(b->touching);
@@ -218,6 +228,7 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
         .effective_mass = b->effective_mass + first,
         .factor = b->factor ? b->factor + first : NULL,
         .energies = s->energies,
+        .by_arms = s->energy_rows.rows[DCM_LEDGER_ARMS],
     };
     dcm_batch_rows_use(rows, law, step->dt, b->history, first,
                        step->energies && step->energies->begins);
@@ -239,7 +250,7 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
     dcm_batch_call(&batch, law, DCM_SIDE_PARTICLE, step->dt, step->energies != NULL);
     prefetch_part(&next, 4);
     if (dcm_books_late(step->energies, step->dt))
-      book(step, &batch, one, two, velocity_arm, couples, &s->energy_rows);
+      book(step, &batch, one, two, velocity_arm, moment_arm, couples, &s->energy_rows);
 
     double check;
     DCM_FOUR_LOOPS(step->list->weighted, couples, dcm_batch_assemble, &batch, lanes, moment_arm,

@@ -14,6 +14,12 @@
 /** Batches of a block, at most. */
 enum { DCM_BLOCK_BATCHES = (DCM_BLOCK_CAPACITY + DCM_CONTACT_BATCH - 1) / DCM_CONTACT_BATCH };
 
+/** Energy that is dissipated as a contact begins or ends. */
+typedef struct dcm_pair_jump {
+  uint32_t particle_1, particle_2;
+  double energy;
+} dcm_pair_jump;
+
 /** Arrays of a thread. */
 typedef struct dcm_pair_scratch {
   /* Of the pairs of a block. */
@@ -32,6 +38,16 @@ typedef struct dcm_pair_scratch {
   dcm_energy_rows energy_rows;
   dcm_energies energies;
   double *kept_energies;
+
+  /** Contacts that began or ended, of such a step. */
+  struct {
+    dcm_batch *batch; /* that of dcm_jump_batch; NULL where nobody asks */
+    dcm_batch *own;   /* the memory */
+    uint32_t width;   /* of the states in the memory */
+    dcm_pair_jump *all;
+    size_t count, room;
+    int is_incomplete; /* for lack of memory */
+  } jumps;
 
   dcm_contact_fault fault;
 } dcm_pair_scratch;

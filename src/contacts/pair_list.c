@@ -215,6 +215,7 @@ static int32_t open_block(dcm_pair_list *list, uint32_t materials, uint32_t kind
   b->count = b->touching = b->fresh = b->fresh_end = 0;
   b->materials = materials;
   b->first_box = b->end_box = 0;
+  memset(b->begun, 0, sizeof b->begun);
   b->gap = INFINITY;
   list->open[materials * DCM_GAP_KINDS + kind] = list->block_count;
   return DCM_OK;
@@ -378,8 +379,10 @@ int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_nea
       swap(list, b, k, last);
     if (state)
       set_state(list, b, k, state);
-    else
+    else {
       begin(list, law, b, k);
+      b->begun[k / 64] |= (uint64_t)1 << k % 64;
+    }
   }
   if (b->count == DCM_BLOCK_CAPACITY)
     list->open[open] = 0;

@@ -55,6 +55,8 @@ typedef struct dcm_pair_block {
   uint32_t fresh, fresh_end;   /**< particles fresh to fresh_end - 1: those that contacts of this
                                   block are the first to use, see dcm_pair_list_finish */
   uint64_t slices;             /**< see dcm_pair_list_slice */
+  /** Bits of the contacts that began as they were added; a step clears them. */
+  uint64_t begun[DCM_BLOCK_CAPACITY / 64];
   uint32_t *particle_1, *particle_2;
   double *radius_1, *radius_2;
   double *effective_mass;

@@ -8,6 +8,7 @@
 #include "contacts/pair_energies.h"
 #include "contacts/pair_kernel.h"
 #include "contacts/pair_quantities.h"
+#include "runtime/jumps.h"
 #include "runtime/threads.h"
 
 #ifdef _OPENMP
@@ -24,6 +25,8 @@ struct dcm_pair_stepper {
   size_t added_room;
   double *energies; /* [energy_room] of blocks, likewise, for a step that asks for them */
   uint32_t energy_room;
+  uint32_t kept_blocks; /* of which the last step kept the energies */
+  double kept_dt;       /* of that step */
 };
 
 /* -------------------------------------------------------------------------------- memory */
@@ -32,10 +35,20 @@ dcm_pair_stepper *dcm_pair_stepper_create(void) {
   return calloc(1, sizeof(dcm_pair_stepper));
 }
 
+static void free_scratch(dcm_pair_stepper *stepper) {
+  for (uint32_t t = 0; t < stepper->threads; t++) {
+    dcm_batch_destroy(stepper->scratch[t].jumps.own);
+    free(stepper->scratch[t].jumps.all);
+  }
+  free(stepper->scratch);
+  stepper->scratch = NULL;
+  stepper->threads = 0;
+}
+
 void dcm_pair_stepper_destroy(dcm_pair_stepper *stepper) {
   if (!stepper)
     return;
-  free(stepper->scratch);
+  free_scratch(stepper);
   free(stepper->results);
   free(stepper->added);
   free(stepper->energies);
@@ -46,8 +59,7 @@ void dcm_pair_stepper_destroy(dcm_pair_stepper *stepper) {
 static int32_t prepare(dcm_pair_stepper *stepper, uint32_t threads) {
   if (threads <= stepper->threads)
     return DCM_OK;
-  free(stepper->scratch);
-  stepper->threads = 0;
+  free_scratch(stepper);
   stepper->scratch = aligned_alloc(DCM_ALIGNMENT, threads * sizeof *stepper->scratch);
   if (!stepper->scratch)
     return DCM_ERROR;
@@ -99,6 +111,42 @@ static int32_t prepare_energies(dcm_pair_stepper *stepper, uint32_t blocks) {
     return DCM_ERROR;
   stepper->energy_room = room;
   return DCM_OK;
+}
+
+/** What each thread needs to book contacts that begin and end. */
+static int32_t prepare_jumps(dcm_pair_stepper *stepper, const dcm_pair_step *step,
+                             uint32_t threads) {
+  const int books = dcm_books_jumps(step->energies, step->law, step->dt);
+  for (uint32_t t = 0; t < threads; t++) {
+    dcm_pair_scratch *s = &stepper->scratch[t];
+    s->jumps.batch = NULL;
+    s->jumps.count = 0;
+    s->jumps.is_incomplete = 0;
+    if (!books)
+      continue;
+    if (s->jumps.own && s->jumps.width != step->law->history_width) {
+      dcm_batch_destroy(s->jumps.own);
+      s->jumps.own = NULL;
+    }
+    if (!s->jumps.own)
+      s->jumps.own = dcm_jump_batch(step->law);
+    if (!s->jumps.own)
+      return DCM_ERROR;
+    s->jumps.width = step->law->history_width;
+    s->jumps.batch = s->jumps.own;
+  }
+  return DCM_OK;
+}
+
+int dcm_pair_stepper_energies(const dcm_pair_stepper *stepper, dcm_pair_place place,
+                              double *energies) {
+  if (place.block >= stepper->kept_blocks)
+    return 0;
+  const double *kept = stepper->energies + (size_t)place.block * DCM_KEPT_ENERGIES;
+  for (size_t e = 0; e < DCM_LEDGER_OF_STEP; e++)
+    energies[e] =
+        e < dcm_energy_count(stepper->kept_dt) ? kept[e * DCM_BLOCK_ROW + place.entry] : 0.0;
+  return 1;
 }
 
 size_t dcm_pair_stepper_memory(const dcm_pair_stepper *stepper) {
@@ -195,8 +243,6 @@ static void run_threads(dcm_pair_stepper *stepper, const dcm_pair_step *step,
   }
   (void)threads;
   step->list->sliced = particles;
-  if (step->energies)
-    dcm_pair_add_kept_energies(step, stepper->energies);
   if (step->observer)
     observe(stepper, step);
 }
@@ -210,10 +256,12 @@ int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *ste
   static dcm_pair_scatter *const scatters[] = {DCM_ISA_TABLE(dcm_pair_scatter_block)};
   static dcm_displacement_boxes *const boxes[] = {DCM_ISA_TABLE(dcm_displacement_boxes)};
   dcm_pair_kernel *const kernel = kernels[dcm_isa_in_use()];
-  if (prepare(stepper, threads) ||
-      (threads > 1 && (prepare_results(stepper, step->list->block_count) ||
-                       prepare_added(stepper, step->list->block_count, step->law->quantity_count) ||
-                       (step->energies && prepare_energies(stepper, step->list->block_count)))))
+  const int keeps = step->energies && (threads > 1 || step->energies->keeps_contacts);
+  if (prepare(stepper, threads) || prepare_jumps(stepper, step, threads) ||
+      (threads > 1 &&
+       (prepare_results(stepper, step->list->block_count) ||
+        prepare_added(stepper, step->list->block_count, step->law->quantity_count))) ||
+      (keeps && prepare_energies(stepper, step->list->block_count)))
     return DCM_ERROR;
   dcm_pair_list *list = step->list;
   list->rest.measured = list->rest.allowed && !step->looks_at_all;
@@ -223,13 +271,19 @@ int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *ste
   for (uint32_t t = 0; t < threads; t++) {
     stepper->scratch[t].fault.found = 0;
     stepper->scratch[t].kept_added = threads > 1 ? stepper->added : NULL;
-    stepper->scratch[t].kept_energies = threads > 1 ? stepper->energies : NULL;
+    stepper->scratch[t].kept_energies = keeps ? stepper->energies : NULL;
   }
   if (threads > 1)
     run_threads(stepper, step, kernel, scatters[dcm_isa_in_use()]);
   else
     for (uint32_t b = 0; b < step->list->block_count; b++)
       kernel(step, b, step->list->block_count, &stepper->scratch[0], NULL);
+  stepper->kept_dt = step->dt;
+  stepper->kept_blocks = keeps ? step->list->block_count : 0;
+  if (keeps)
+    dcm_pair_add_kept_energies(step, stepper->energies);
+  if (step->energies && dcm_pair_add_jumps(step, stepper->scratch, threads))
+    return DCM_ERROR;
   step->list->index.valid = 0;
   fault->found = 0;
   for (uint32_t t = 0; t < threads && !fault->found; t++)

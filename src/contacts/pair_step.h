@@ -58,6 +58,14 @@ void dcm_pair_stepper_destroy(dcm_pair_stepper *stepper);
 int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *step,
                              dcm_contact_fault *fault);
 
+/** The energies of a contact in the last step, if that step kept them, as they were booked.
+ * @param place    where the contact stands in the list since that step
+ * @param energies [DCM_LEDGER_OF_STEP] receives what the contact stores, and what it dissipated in
+ * the step; not weighted
+ * @return nonzero if there are any */
+int dcm_pair_stepper_energies(const dcm_pair_stepper *stepper, dcm_pair_place place,
+                              double *energies);
+
 /** Whether this library was built with threads. */
 int dcm_pair_threads_available(void);
 

@@ -26,7 +26,7 @@ DCM_SPECIALISED void meet_walls(const dcm_wall_list *list, uint32_t first, uint3
 /** Books the energies of a batch by the motion at the time of the positions. The motion of walls is
  * prescribed, and the host gives it for that time. */
 static void book(const dcm_wall_step *step, const dcm_batch *batch, uint32_t first,
-                 dcm_arm velocity_arm, int couples, dcm_energy_rows *rows) {
+                 dcm_arm velocity_arm, dcm_arm moment_arm, int couples, dcm_energy_rows *rows) {
   const dcm_energy_sums *energies = step->energies;
   const uint32_t lanes = dcm_whole_lanes(batch->count);
   const uint32_t *particle = step->list->now.particle + first;
@@ -34,7 +34,7 @@ static void book(const dcm_wall_step *step, const dcm_batch *batch, uint32_t fir
   dcm_gather_rows(energies->late_velocity, particle, lanes, late.velocity);
   dcm_gather_rows(energies->late_spin, particle, lanes, late.spin_1);
   meet_walls(step->list, first, lanes, late.velocity, late.spin_2);
-  DCM_TWO_LOOPS(couples, dcm_batch_booking, batch, lanes, &late, velocity_arm, step->dt,
+  DCM_TWO_LOOPS(couples, dcm_batch_booking, batch, lanes, &late, velocity_arm, moment_arm, step->dt,
                 step->law->foresight, 1);
 }
 
@@ -118,6 +118,7 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
         .radius_2 = list->radius_2 + first,
         .effective_mass = list->effective_mass + first,
         .energies = s->energies,
+        .by_arms = s->energy_rows.rows[DCM_LEDGER_ARMS],
     };
     dcm_batch_rows_use(rows, law, step->dt, list->now.history, first,
                        step->energies && step->energies->begins);
@@ -135,7 +136,7 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
       gather_quantities(step, particle, lanes, &rows->quantities);
     dcm_batch_call(&batch, law, DCM_SIDE_WALL, step->dt, step->energies != NULL);
     if (dcm_books_late(step->energies, step->dt))
-      book(step, &batch, first, velocity_arm, couples, &s->energy_rows);
+      book(step, &batch, first, velocity_arm, moment_arm, couples, &s->energy_rows);
     if (law->quantity_count)
       scatter_quantities(step, particle, batch.count, s);
 
@@ -162,9 +163,12 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
         .tangential_velocity = DCM_VECTOR(rows->tangential_velocity, 0),
         .force = DCM_VECTOR(rows->results.force, 0),
         .torque = DCM_VECTOR(rows->results.torque_1, 0),
+        .dt = step->dt,
     };
     for (uint32_t q = 0; q < law->quantity_count; q++)
       answered.added[q] = rows->added[0][q];
+    for (size_t e = 0; e < dcm_energy_count(step->dt) && step->energies; e++)
+      answered.energies[e] = s->energy_rows.rows[e];
     step->observer(step->observer_data, &answered);
   }
 }

@@ -83,11 +83,19 @@ dcm_wall_list *dcm_wall_list_create(void) {
   return calloc(1, sizeof(dcm_wall_list));
 }
 
+static void free_ended(dcm_wall_list *list) {
+  free(list->ended.all);
+  free(list->ended.states);
+  free(list->ended.places);
+  memset(&list->ended, 0, sizeof list->ended);
+}
+
 void dcm_wall_list_destroy(dcm_wall_list *list) {
   if (!list)
     return;
   free(list->memory);
   free(list->runs);
+  free_ended(list);
   free(list);
 }
 
@@ -96,18 +104,23 @@ int32_t dcm_wall_list_clear(dcm_wall_list *list, const dcm_law *law) {
   if (law->history_width != list->history_width) {
     free(list->memory);
     list->memory = NULL;
+    free_ended(list);
     list->room = list->end_of_room = 0;
     list->history_width = law->history_width;
   }
   list->now.count = list->before.count = 0;
   list->run_count = 0;
   list->refused.found = 0;
+  list->ended.count = 0;
+  list->ended.has_seen = 0;
   return DCM_OK;
 }
 
 size_t dcm_wall_list_memory(const dcm_wall_list *list) {
   return sizeof *list + list->run_room * sizeof *list->runs +
-         (list->room ? measure(list->room, list->history_width) : 0);
+         (list->room ? measure(list->room, list->history_width) : 0) +
+         list->ended.room * (sizeof *list->ended.all + list->history_width * sizeof(double)) +
+         list->ended.place_room * sizeof *list->ended.places;
 }
 
 /* ------------------------------------------------------------------------------ contacts */
@@ -137,19 +150,63 @@ int32_t dcm_wall_list_add(dcm_wall_list *list, uint32_t particle, uint32_t wall,
   return DCM_OK;
 }
 
+/** Remembers where the walls of all contacts are, for their places are those of the next ones, too.
+ */
+static void remember_places(dcm_wall_list *list) {
+  list->ended.place_count = 0;
+  if (!list->ended.are_kept || !list->ended.has_seen)
+    return;
+  if (list->now.count > list->ended.place_room) {
+    const uint32_t room = list->now.count + list->now.count / 2;
+    free(list->ended.places);
+    list->ended.places = malloc(room * sizeof *list->ended.places);
+    list->ended.place_room = list->ended.places ? room : 0;
+    list->ended.is_incomplete |= !list->ended.places;
+  }
+  if (!list->ended.places)
+    return;
+  list->ended.place_count = list->now.count;
+  for (uint32_t k = 0; k < list->now.count; k++)
+    list->ended.places[k] =
+        (dcm_wall_place){dcm_load((const double *const *)list->separation, k),
+                         dcm_load((const double *const *)list->velocity, k), list->radius_2[k]};
+}
+
 /** The states do not move with those they belong to until the step is finished. */
 void dcm_wall_list_begin(dcm_wall_list *list) {
+  remember_places(list);
   const dcm_wall_contacts contacts = list->now;
   list->now = list->before;
   list->before = contacts;
-  list->now.count = 0;
+  list->now.count = list->ended.count = 0;
   list->run_count = 0;
   list->materials = DCM_NO_WALL;
   list->first = list->last = list->begun = 0;
   list->moved = 0;
 }
 
+static void keep_ended(dcm_wall_list *list, uint32_t k) {
+  const uint32_t width = list->history_width;
+  if (list->ended.count == list->ended.room) {
+    const uint32_t room = 2 * list->ended.room + 16;
+    dcm_wall_ended *all = realloc(list->ended.all, room * sizeof *all);
+    list->ended.all = all ? all : list->ended.all;
+    double *states = realloc(list->ended.states, (size_t)room * (width + 1) * sizeof *states);
+    list->ended.states = states ? states : list->ended.states;
+    list->ended.is_incomplete |= !all || !states;
+    if (!all || !states)
+      return;
+    list->ended.room = room;
+  }
+  const uint32_t n = list->ended.count++;
+  list->ended.all[n] = (dcm_wall_ended){list->visited, list->ended.places[k]};
+  for (uint32_t h = 0; h < width; h++)
+    list->ended.states[(size_t)n * width + h] = list->before.history[h][k];
+}
+
 void dcm_wall_list_end(dcm_wall_list *list, const dcm_law *law, uint32_t k) {
+  if (k < list->ended.place_count)
+    keep_ended(list, k);
   double *fields[DCM_MOST_COMPONENTS];
   for (uint32_t h = 0; h < list->history_width; h++)
     fields[h] = &list->before.history[h][k];
@@ -254,6 +311,7 @@ static void move_states(dcm_wall_list *list, const dcm_law *law, const dcm_wall_
 
 void dcm_wall_list_finish(dcm_wall_list *list, const dcm_law *law) {
   dcm_wall_contacts *now = &list->now;
+  list->ended.has_seen = 1;
   close_run(list);
   if (list->moved) {
     for (uint32_t n = 0; n < list->run_count; n++)

@@ -17,6 +17,7 @@
 #include <stddef.h>
 
 #include "contacts/life.h"
+#include "numeric/vector.h"
 #include "runtime/law.h"
 
 /** In the place of the number of a wall: none. */
@@ -46,6 +47,18 @@ typedef struct dcm_wall_run {
   uint32_t materials;
 } dcm_wall_run;
 
+/** Where a piece of wall was, and how it moved. */
+typedef struct dcm_wall_place {
+  dcm_vector separation, velocity;
+  double radius;
+} dcm_wall_place;
+
+/** A contact that ended. */
+typedef struct dcm_wall_ended {
+  dcm_wall_particle particle;
+  dcm_wall_place wall; /**< in the step before */
+} dcm_wall_ended;
+
 typedef struct dcm_wall_list {
   dcm_wall_contacts now;
   dcm_wall_run *runs;
@@ -68,6 +81,20 @@ typedef struct dcm_wall_list {
     uint32_t particle;
     double radius; /**< of the wall */
   } refused;
+
+  /** Contacts that ended in this step, and their states, for who books them. */
+  struct {
+    int are_kept;      /**< whether somebody asks: set before dcm_wall_list_begin */
+    int is_incomplete; /**< for lack of memory */
+    uint32_t count;
+    dcm_wall_ended *all;
+    double *states; /**< [count][history_width] */
+
+    uint32_t room;
+    dcm_wall_place *places; /* [place_count] of the contacts of before */
+    uint32_t place_count, place_room;
+    int has_seen; /* the arrays of what was seen are those of the step before */
+  } ended;
 
   /* Of the step that is being made. */
   dcm_wall_contacts before;
@@ -136,7 +163,8 @@ static inline uint32_t dcm_wall_list_had(const dcm_wall_list *list, uint32_t wal
   return DCM_NO_WALL;
 }
 
-/** Ends a contact of before. */
+/** Ends a contact of before. Nobody knows where a wall was that was not seen since the contact was
+ * added to the list: such a contact is not kept among those that ended. */
 void dcm_wall_list_end(dcm_wall_list *list, const dcm_law *law, uint32_t k);
 
 /** How far beyond touching the contact of the visited particle with a wall reaches. */

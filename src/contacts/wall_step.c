@@ -5,9 +5,12 @@
 #include <string.h>
 
 #include "contacts/wall_kernel.h"
+#include "runtime/jumps.h"
 
 struct dcm_wall_stepper {
   dcm_wall_scratch scratch;
+  dcm_batch *changes; /* of states so wide; NULL until somebody asks */
+  uint32_t width;
 };
 
 dcm_wall_stepper *dcm_wall_stepper_create(void) {
@@ -20,6 +23,8 @@ dcm_wall_stepper *dcm_wall_stepper_create(void) {
 }
 
 void dcm_wall_stepper_destroy(dcm_wall_stepper *stepper) {
+  if (stepper)
+    dcm_batch_destroy(stepper->changes);
   free(stepper);
 }
 
@@ -27,18 +32,105 @@ size_t dcm_wall_stepper_memory(const dcm_wall_stepper *stepper) {
   return sizeof *stepper;
 }
 
-void dcm_wall_stepper_run(dcm_wall_stepper *stepper, const dcm_wall_step *step,
-                          dcm_wall_sums *on_walls, double *added, dcm_contact_fault *fault) {
+/** Books a contact that began or ended: half of what is stored goes to the particle. */
+static void book_change(const dcm_wall_step *step, dcm_batch *batch, const dcm_wall_particle *grain,
+                        const dcm_wall_place *wall, double sign) {
+  const dcm_law *law = step->law;
+  dcm_energy_sums *sums = step->energies;
+  const uint32_t i = grain->particle;
+  for (uint32_t q = 0; q < law->quantity_count; q++) {
+    if (law->access[q] == DCM_SUM)
+      continue;
+    batch->quantities_1[q][0] = step->particles.quantities[q][i];
+    batch->quantities_2[q][0] = step->quantities[q];
+  }
+  const int lasts = sign > 0.0 || dcm_law_begins_at_reach(law);
+  const double reach =
+      lasts && law->reaches
+          ? dcm_law_reach(law, dcm_sides_at_wall(grain->materials, grain->radius, wall->radius))
+          : 0.0;
+  const dcm_jump changed = {
+      .materials = grain->materials,
+      .side_2 = DCM_SIDE_WALL,
+      .separation = wall->separation,
+      .velocity =
+          dcm_subtract(wall->velocity, dcm_vector_at(step->particles.velocity + 3 * (size_t)i)),
+      .radius_1 = grain->radius,
+      .radius_2 = wall->radius,
+      .effective_mass = grain->effective_mass,
+      .farthest = grain->radius + reach,
+  };
+  const double energy = sign * dcm_stored_at_jump(batch, law, &changed, step->dt);
+  sums->of_contacts[DCM_LEDGER_JUMPS] += energy;
+  if (sums->of_particles)
+    sums->of_particles[i][DCM_LEDGER_JUMPS] += 0.5 * energy;
+}
+
+static void book_begins(const dcm_wall_step *step, dcm_batch *batch, const dcm_wall_run *run) {
+  const dcm_wall_list *list = step->list;
+  for (uint32_t k = run->first; k < run->first + run->count; k++) {
+    if (list->from[k] != DCM_NO_WALL)
+      continue;
+    for (uint32_t h = 0; h < list->history_width; h++)
+      batch->history[h][0] = list->now.history[h][k];
+    const dcm_wall_particle grain = {list->now.particle[k], run->materials, list->radius_1[k],
+                                     list->effective_mass[k]};
+    const dcm_wall_place wall = {dcm_load((const double *const *)list->separation, k),
+                                 dcm_load((const double *const *)list->velocity, k),
+                                 list->radius_2[k]};
+    book_change(step, batch, &grain, &wall, -1.0);
+  }
+}
+
+static void book_ends(const dcm_wall_step *step, dcm_batch *batch) {
+  const dcm_wall_list *list = step->list;
+  for (uint32_t n = 0; n < list->ended.count; n++) {
+    const dcm_wall_ended *ended = &list->ended.all[n];
+    for (uint32_t h = 0; h < list->history_width; h++)
+      batch->history[h][0] = list->ended.states[(size_t)n * list->history_width + h];
+    dcm_wall_place wall = ended->wall;
+    const dcm_vector velocity =
+        dcm_vector_at(step->particles.velocity + 3 * (size_t)ended->particle.particle);
+    wall.separation =
+        dcm_add_scaled(wall.separation, step->dt, dcm_subtract(wall.velocity, velocity));
+    book_change(step, batch, &ended->particle, &wall, 1.0);
+  }
+}
+
+static int32_t book_changes(dcm_wall_stepper *stepper, const dcm_wall_step *step) {
+  const dcm_wall_list *list = step->list;
+  if (!dcm_books_jumps(step->energies, step->law, step->dt))
+    return DCM_OK;
+  if (stepper->changes && stepper->width != step->law->history_width) {
+    dcm_batch_destroy(stepper->changes);
+    stepper->changes = NULL;
+  }
+  if (!stepper->changes)
+    stepper->changes = dcm_jump_batch(step->law);
+  if (!stepper->changes || list->ended.is_incomplete)
+    return DCM_ERROR;
+  stepper->width = step->law->history_width;
+  book_ends(step, stepper->changes);
+  for (uint32_t n = 0; n < list->run_count; n++)
+    book_begins(step, stepper->changes, &list->runs[n]);
+  return DCM_OK;
+}
+
+int32_t dcm_wall_stepper_run(dcm_wall_stepper *stepper, const dcm_wall_step *step,
+                             dcm_wall_sums *on_walls, double *added, dcm_contact_fault *fault) {
   static dcm_wall_kernel *const kernels[] = {DCM_ISA_TABLE(dcm_wall_kernel_run)};
   dcm_wall_kernel *const kernel = kernels[dcm_isa_in_use()];
   dcm_wall_scratch *s = &stepper->scratch;
   memset(&s->on_walls, 0, sizeof s->on_walls);
   memset(s->added, 0, sizeof s->added);
   s->fault.found = 0;
+  if (book_changes(stepper, step))
+    return DCM_ERROR;
   for (uint32_t n = 0; n < step->list->run_count; n++)
     kernel(step, &step->list->runs[n], s);
   *on_walls = s->on_walls;
   for (uint32_t q = 0; q < step->law->quantity_count; q++)
     added[q] = s->added[q];
   *fault = s->fault;
+  return DCM_OK;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * Forces of walls on particles: the law is asked about all contacts of a list as it stands after
- * dcm_wall_list_finish. Allocates nothing. */
+ * dcm_wall_list_finish. Allocates nothing but what
+ * energies need. */
 #ifndef DCM_CONTACTS_WALL_STEP_H
 #define DCM_CONTACTS_WALL_STEP_H
 
@@ -26,6 +27,9 @@ typedef struct dcm_walls_evaluated {
   const double *torque[3];                  /**< on the particle about its centre */
   const double *added[DCM_MOST_QUANTITIES]; /**< to the law's quantities of the particle; anything
                                                  of those that are only read */
+  double dt;
+  const double
+      *energies[DCM_LEDGER_OF_STEP]; /**< as they were booked; NULL if the step asks for none */
 } dcm_walls_evaluated;
 
 /** Sees contacts after their forces have been added, in the order of the list. */
@@ -70,9 +74,10 @@ void dcm_wall_stepper_destroy(dcm_wall_stepper *stepper);
  * @param added    [quantity] receives what contacts add to the quantities of the walls; NULL if the
  *                 law has none
  * @param fault    the first contact of the list that is not finite; what was added to the particles
- *                 is then of no use */
-void dcm_wall_stepper_run(dcm_wall_stepper *stepper, const dcm_wall_step *step,
-                          dcm_wall_sums *on_walls, double *added, dcm_contact_fault *fault);
+ *                 is then of no use
+ * @return DCM_OK, or DCM_ERROR when out of memory */
+int32_t dcm_wall_stepper_run(dcm_wall_stepper *stepper, const dcm_wall_step *step,
+                             dcm_wall_sums *on_walls, double *added, dcm_contact_fault *fault);
 
 /** Bytes in use. */
 size_t dcm_wall_stepper_memory(const dcm_wall_stepper *stepper);

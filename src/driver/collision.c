@@ -191,7 +191,9 @@ static void start(const batch_run *r, dcm_pool *pool) {
     dcm_motion motions[2];
     dcm_pool_load(pool, k, &load);
     dcm_pool_motions(pool, k, motions);
-    if (c->begins_run && load.touching)
+    if (!load.touching)
+      lane->energy_at_begin = 0.0;
+    else if (c->begins_run)
       lane->energy_at_begin = stored_in(&load.energies);
     lane->outcome->normal_before = lane->outcome->normal_after = load.normal;
     lane->outcome->energy.kinetic_before = kinetic_energy(c, motions);
@@ -298,15 +300,13 @@ static void conclude_restitution(const dcm_pool_lane *lane) {
 
 static void conclude_energies(const dcm_pool *pool, uint32_t k) {
   const dcm_pool_lane *lane = &pool->lanes[k];
-  const dcm_collision_outcome *out = lane->outcome;
   dcm_energy_ledger *e = &lane->outcome->energy;
-  const double last_stored = pool->stored[k];
-  e->stored = out->separated ? 0.0 : last_stored;
-  e->dissipated_by_jumps = (out->separated ? last_stored : 0.0) - lane->energy_at_begin;
-  e->balance_error = e->kinetic_before + e->supplied - e->kinetic_after - e->stored -
-                     e->dissipated_normal - e->dissipated_plastic - e->dissipated_tangential -
-                     e->dissipated_sliding - e->dissipated_rolling - e->dissipated_fracture -
-                     e->dissipated_by_jumps;
+  e->stored = k < pool->touching ? pool->stored[k] : 0.0;
+  e->dissipated_by_jumps = pool->jumps[k] - lane->energy_at_begin;
+  e->residual = e->kinetic_before + e->supplied - e->kinetic_after - e->stored -
+                e->dissipated_normal - e->dissipated_plastic - e->dissipated_tangential -
+                e->dissipated_sliding - e->dissipated_rolling - e->dissipated_fracture -
+                e->dissipated_by_arms - e->dissipated_by_jumps;
 }
 
 /** Changes of what must not change, relative to what the collision moves. */
@@ -336,6 +336,7 @@ static void conclude(const dcm_pool *pool, uint32_t k) {
                                 &e->dissipated_rolling,    &e->dissipated_fracture};
   for (size_t i = 0; i < sizeof dissipated / sizeof dissipated[0]; i++)
     *dissipated[i] = pool->dissipated[i][k];
+  e->dissipated_by_arms = pool->arms[k];
   e->supplied = pool->supplied[k];
   out->steps = pool->step;
   dcm_pool_motions(pool, k, out->motions);

@@ -49,7 +49,7 @@ typedef struct dcm_collision_sample {
 typedef void (*dcm_collision_observer)(void *data, const dcm_collision_sample *sample);
 
 /** Where the kinetic energy went:
- * kinetic_before + supplied = kinetic_after + stored + all dissipated_* + balance_error. */
+ * kinetic_before + supplied = kinetic_after + stored + all dissipated_* + residual. */
 typedef struct dcm_energy_ledger {
   double kinetic_before; /**< of translation and rotation; fixed bodies do not count */
   double kinetic_after;
@@ -61,10 +61,11 @@ typedef struct dcm_energy_ledger {
   double dissipated_sliding;
   double dissipated_rolling;
   double dissipated_fracture;
+  double dissipated_by_arms;  /**< by lever arms that differ for velocity and moment */
   double dissipated_by_jumps; /**< stored energy that is lost when the contact is made (adhesion
                                    jumps in) and when it is broken */
-  double balance_error;       /**< what is left: the error of the integration, and what the law
-                                   gains or loses without telling */
+  double residual;            /**< what is left: the error of the integration, and what the law
+                                        gains or loses without telling */
 } dcm_energy_ledger;
 
 /** How a collision went. Of quantities that have no value, such as the tangential restitution of a

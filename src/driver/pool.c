@@ -10,6 +10,7 @@
 #include "runtime/arena.h"
 #include "runtime/energies.h"
 #include "runtime/foresight.h"
+#include "runtime/jumps.h"
 
 static const dcm_pool_loops *loops(void) {
   static dcm_pool_loops_function *const variants[] = {DCM_ISA_TABLE(dcm_pool_loops_of)};
@@ -53,7 +54,7 @@ static void lay_out(dcm_pool *p, dcm_arena *a) {
   double **const rows[] = {&p->touch_2,        &p->persist_2,   &p->distance_2, &p->changes,
                            &p->has_touched,    &p->rate_before, &p->rate,       &p->power,
                            &p->overlap_before, &p->supplied,    &p->idle,       &p->stored,
-                           &p->doubt};
+                           &p->doubt,          &p->jumps,       &p->arms};
   for (size_t r = 0; r < sizeof rows / sizeof rows[0]; r++)
     take(p, a, rows[r]);
   for (int i = 0; i < 3; i++) {
@@ -108,6 +109,13 @@ dcm_pool *dcm_pool_create(const dcm_collision *like, uint32_t capacity, int with
   lay_out(p, &place);
   move_rows_of_batch(p);
   p->batch->pair = dcm_law_pair(p->law, like->bodies[0].material, like->bodies[1].material);
+  if (with_energies && dcm_law_jumps(p->law)) {
+    p->jump = dcm_jump_batch(p->law);
+    if (!p->jump) {
+      dcm_pool_destroy(p);
+      return NULL;
+    }
+  }
   p->foresight = with_energies ? dcm_law_foresight(p->law) : 0;
   return p;
 }
@@ -117,6 +125,7 @@ void dcm_pool_destroy(dcm_pool *p) {
     return;
   dcm_batch_destroy(p->batch);
   dcm_batch_destroy(p->alone);
+  dcm_batch_destroy(p->jump);
   free(p->memory);
   free(p);
 }
@@ -187,41 +196,6 @@ void dcm_pool_motions(const dcm_pool *p, uint32_t k, dcm_motion motions[2]) {
                               .angular_velocity = load(p->bodies[i].spin, k)};
 }
 
-/* ------------------------------------------------------------------------- begin and end of
- * contacts */
-
-static double *const *state_of(dcm_pool *p, uint32_t k) {
-  for (uint32_t c = 0; c < p->law->history_width; c++)
-    p->fields[c] = p->batch->history[c] + k;
-  return p->fields;
-}
-
-static void end_contact(dcm_pool *p, uint32_t k) {
-  dcm_law_history_end(p->law, p->batch->pair, (uint32_t)p->side_2, 1, state_of(p, k));
-  for (uint32_t c = 0; c < p->law->history_width; c++)
-    p->batch->history[c][k] = 0.0;
-  p->lanes[k].ended = 1;
-  exchange_lanes(p, k, --p->touching);
-}
-
-static void begin_contact(dcm_pool *p, uint32_t k) {
-  dcm_law_history_begin(p->law, p->batch->pair, (uint32_t)p->side_2, 1, state_of(p, k));
-  exchange_lanes(p, k, p->touching++);
-}
-
-/** Begins and ends contacts as the distances ask, see changes. */
-static void update_lives(dcm_pool *p) {
-  const uint32_t touching = p->touching;
-  for (uint32_t k = touching; k-- > 0;)
-    if (p->changes[k] > 0.0)
-      end_contact(p, k);
-  for (uint32_t k = touching; k < p->count; k++)
-    if (p->changes[k] > 0.0)
-      begin_contact(p, k);
-}
-
-/* ----------------------------------------------------------------------------------- evaluation */
-
 /** Entry k of the second becomes entry i of the first. */
 static void copy_entry(double *to, uint32_t i, const double *from, uint32_t k) {
   to[i] = from[k];
@@ -237,6 +211,66 @@ static void copy_rows_entry(double *const *to, uint32_t i, double *const *from, 
   for (uint32_t c = 0; c < count; c++)
     copy_entry(to[c], i, from[c], k);
 }
+
+/* ------------------------------------------------------------------------- begin and end of
+ * contacts */
+
+static double *const *state_of(dcm_pool *p, uint32_t k) {
+  for (uint32_t c = 0; c < p->law->history_width; c++)
+    p->fields[c] = p->batch->history[c] + k;
+  return p->fields;
+}
+
+/** Books a contact that begins or ends in a step.
+ * @param sign 1 where the contact ends, -1 where the contact begins */
+static void book_jump(dcm_pool *p, uint32_t k, double sign) {
+  const dcm_batch *b = p->batch;
+  const dcm_law *law = p->law;
+  if (!p->jump || !p->is_stepping)
+    return;
+  copy_rows_entry(p->jump->history, 0, b->history, k, law->history_width);
+  copy_rows_entry(p->jump->quantities_1, 0, b->quantities_1, k, law->quantity_count);
+  copy_rows_entry(p->jump->quantities_2, 0, b->quantities_2, k, law->quantity_count);
+  const dcm_jump jump = {
+      .materials = b->pair,
+      .side_2 = p->side_2,
+      .separation = load(b->separation, k),
+      .velocity = dcm_subtract(load(p->bodies[1].velocity, k), load(p->bodies[0].velocity, k)),
+      .radius_1 = b->radius_1[k],
+      .radius_2 = b->radius_2[k],
+      .effective_mass = b->effective_mass[k],
+      .farthest = sqrt(sign > 0.0 ? p->persist_2[k] : p->touch_2[k]),
+  };
+  p->jumps[k] += sign * dcm_stored_at_jump(p->jump, law, &jump, p->dt);
+}
+
+static void end_contact(dcm_pool *p, uint32_t k) {
+  book_jump(p, k, 1.0);
+  dcm_law_history_end(p->law, p->batch->pair, (uint32_t)p->side_2, 1, state_of(p, k));
+  for (uint32_t c = 0; c < p->law->history_width; c++)
+    p->batch->history[c][k] = 0.0;
+  p->lanes[k].ended = 1;
+  exchange_lanes(p, k, --p->touching);
+}
+
+static void begin_contact(dcm_pool *p, uint32_t k) {
+  dcm_law_history_begin(p->law, p->batch->pair, (uint32_t)p->side_2, 1, state_of(p, k));
+  book_jump(p, k, -1.0);
+  exchange_lanes(p, k, p->touching++);
+}
+
+/** Begins and ends contacts as the distances ask, see changes. */
+static void update_lives(dcm_pool *p) {
+  const uint32_t touching = p->touching;
+  for (uint32_t k = touching; k-- > 0;)
+    if (p->changes[k] > 0.0)
+      end_contact(p, k);
+  for (uint32_t k = touching; k < p->count; k++)
+    if (p->changes[k] > 0.0)
+      begin_contact(p, k);
+}
+
+/* ----------------------------------------------------------------------------------- evaluation */
 
 /** What the law answers to lane k as the only contact of a batch. */
 static void evaluate_alone(dcm_pool *p, uint32_t k, double dt) {
@@ -380,6 +414,7 @@ void dcm_pool_start(dcm_pool *p, double dt, int begins_run) {
 }
 
 void dcm_pool_step(dcm_pool *p) {
+  p->is_stepping = 1;
   evaluate(p, p->dt, loops()->move(p, 1), 1);
   loops()->accelerate(p, p->dt);
   p->step++;

@@ -58,8 +58,10 @@ typedef struct dcm_pool {
   uint32_t count;    /**< of lanes */
   uint32_t touching; /**< so many are in contact, the first ones */
   int lives_changed; /**< some contact began or ended in this step */
+  int is_stepping;   /**< the first step has begun */
   dcm_batch *batch;
   dcm_batch *alone; /**< of one contact; NULL until a law refuses a batch */
+  dcm_batch *jump;  /**< see runtime/jumps.h; NULL where nothing is booked */
 
   /** The reason why the law refused a contact: of the collision of lowest address where there are
    * several. */
@@ -79,6 +81,8 @@ typedef struct dcm_pool {
   double *idle;                                /**< time of the last step before the first force */
   dcm_pool_peak peaks[3];                      /**< overlap, normal force, tangential force */
   double *stored;                              /**< while there was contact */
+  double *arms;                                /**< dissipated by unlike lever arms */
+  double *jumps;                               /**< dissipated where contacts begin and end */
   double *dissipated[6];                       /**< sums, in the order of dcm_energies */
   double *told[DCM_BOOKED_ENERGIES];           /**< by the law, before they were booked */
   double *doubt;                               /**< NaN where some number is not finite */

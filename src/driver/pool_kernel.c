@@ -163,7 +163,7 @@ static void answer(const dcm_pool *p, double dt) {
     return;
   DCM_VECTOR_LOOP keep_told(p);
   if (dt > 0.0)
-    DCM_FOUR_LOOPS(wall, couples, dcm_batch_booking, b, n, &b->late, velocity_arm, dt,
+    DCM_FOUR_LOOPS(wall, couples, dcm_batch_booking, b, n, &b->late, velocity_arm, moment_arm, dt,
                    p->foresight);
 }
 
@@ -305,7 +305,8 @@ DCM_SPECIALISED void note_energies(const dcm_pool *p) {
   const double *lost_0 = e->dissipated_normal, *lost_1 = e->dissipated_plastic;
   const double *lost_2 = e->dissipated_tangential, *lost_3 = e->dissipated_sliding;
   const double *lost_4 = e->dissipated_rolling, *lost_5 = e->dissipated_fracture;
-  double *stored = p->stored;
+  const double *by_arms = p->batch->by_arms;
+  double *stored = p->stored, *arms = p->arms;
   double *sum_0 = p->dissipated[0], *sum_1 = p->dissipated[1], *sum_2 = p->dissipated[2];
   double *sum_3 = p->dissipated[3], *sum_4 = p->dissipated[4], *sum_5 = p->dissipated[5];
   DCM_SIMD
@@ -317,6 +318,7 @@ DCM_SPECIALISED void note_energies(const dcm_pool *p) {
     sum_3[k] += lost_3[k];
     sum_4[k] += lost_4[k];
     sum_5[k] += lost_5[k];
+    arms[k] += by_arms[k];
   }
 }
 

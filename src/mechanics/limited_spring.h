@@ -66,17 +66,27 @@ DCM_SPECIALISED dcm_vector dcm_limited_force(dcm_limited limited, dcm_vector tri
                       limited.is_reset ? limited.spring.z : trial.z};
 }
 
-/** Where the work of the step went. Work that is neither stored nor slid counts as damping. So does
- * the energy that the spring loses or gains by a change of its stiffness or by projection.
+/** Where the work of the step went. The spring pulls by the mean of its forces before and after the
+ * step, see dcm_slid_work; a spring that gets most of its force in one step is too stiff for a
+ * mean, or was stretched by the limit. Work that is neither stored nor slid counts as damping. So
+ * does the energy that the spring loses or gains by a change of its stiffness or by projection.
+ * @param old_spring force of the spring before the step
  * @param stored     energy of the spring after the step
  * @param old_stored energy of the spring before the step */
 DCM_SPECIALISED dcm_tangential dcm_limited_ledger(dcm_limited limited, dcm_vector state,
                                                   dcm_contact contact, double compliance,
-                                                  double stored, double old_stored) {
-  const double work = dcm_dot(limited.force, contact.tangential_velocity) * contact.dt;
-  const double slid =
-      (1.0 - limited.kept) * limited.kept * limited.size * (limited.size * compliance);
-  const double sliding = limited.slips ? (compliance > 0.0 ? slid : work) : 0.0;
+                                                  dcm_vector old_spring, double stored,
+                                                  double old_stored) {
+  const dcm_vector gain = dcm_subtract(limited.spring, old_spring);
+  const double force = limited.kept * limited.size;
+  const int is_gradual = !limited.slips & (dcm_dot(gain, gain) < 0.25 * (force * force));
+  const dcm_vector mean = dcm_subtract_scaled(limited.force, is_gradual ? 0.5 : 0.0, gain);
+  const double work = dcm_dot(mean, contact.tangential_velocity) * contact.dt;
+  /* Along the force. */
+  const double slid = (1.0 - limited.kept) * (limited.size * compliance);
+  const double pull = dcm_dot(mean, dcm_scale(1.0 / (force + 1e-300), limited.force));
+  const double by_slider = compliance > 0.0 ? slid * pull : work;
+  const double sliding = limited.slips && by_slider > 0.0 ? by_slider : 0.0;
   return (dcm_tangential){
       .force = limited.force,
       .state = state,

@@ -235,8 +235,9 @@ static dcm_api_energy energy_of(const dcm_energy_ledger *l) {
       .dissipated_sliding = l->dissipated_sliding,
       .dissipated_rolling = l->dissipated_rolling,
       .dissipated_fracture = l->dissipated_fracture,
+      .dissipated_by_arms = l->dissipated_by_arms,
       .dissipated_by_jumps = l->dissipated_by_jumps,
-      .balance_error = l->balance_error,
+      .residual = l->residual,
   };
 }
 
@@ -269,7 +270,8 @@ static dcm_api_outcome outcome_of(const dcm_collision *c, const dcm_collision_ou
 /** A failed collision: NaN in the place of each number. */
 static dcm_api_outcome no_outcome(double dt) {
   const dcm_vector none = {NAN, NAN, NAN};
-  const dcm_energy_ledger energy = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+  const dcm_energy_ledger energy = {NAN, NAN, NAN, NAN, NAN, NAN, NAN,
+                                    NAN, NAN, NAN, NAN, NAN, NAN};
   const dcm_motion motion = {none, none, none};
   const dcm_collision_outcome o = {.begin = NAN,
                                    .duration = NAN,

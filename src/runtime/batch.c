@@ -50,6 +50,7 @@ static void lay_out(dcm_batch *b, dcm_arena *a, uint32_t width) {
   b->energies.size = sizeof b->energies;
   for (size_t e = 0; e < DCM_ENERGIES; e++)
     dcm_set_energy_row(&b->energies, e, dcm_arena_take(a, numbers));
+  b->by_arms = dcm_arena_take(a, numbers);
   b->outputs = dcm_arena_take_rows(a, DCM_MOST_OUTPUTS, b->capacity);
   take_vector(a, b->late.velocity, numbers);
   take_vector(a, b->late.spin_1, numbers);
@@ -129,12 +130,13 @@ void dcm_batch_book(dcm_batch *b, const dcm_law *law, int side_2, const dcm_rela
                     double dt, int foresight) {
   const int wall = side_2 == DCM_SIDE_WALL;
   const dcm_arm velocity_arm = dcm_arm_of(law->instance.velocity_arm);
+  const dcm_arm moment_arm = dcm_moment_arm(&law->instance, wall);
   const int couples = !(law->instance.unused & DCM_UNUSED_COUPLES);
   for (uint32_t k = 0; k < b->count; k++) {
     dcm_store(b->late.velocity, k, late[k].velocity);
     dcm_store(b->late.spin_1, k, late[k].spin_1);
     dcm_store(b->late.spin_2, k, late[k].spin_2);
   }
-  DCM_FOUR_LOOPS(wall, couples, dcm_batch_booking, b, b->count, &b->late, velocity_arm, dt,
-                 foresight);
+  DCM_FOUR_LOOPS(wall, couples, dcm_batch_booking, b, b->count, &b->late, velocity_arm, moment_arm,
+                 dt, foresight);
 }

@@ -59,6 +59,7 @@ typedef struct dcm_batch {
   double **added_1, **added_2; /**< [quantity][contact] what the law adds to them */
   int with_energies;           /**< whether the law is asked for energies and outputs */
   dcm_energies energies;       /**< its arrays are NULL where a batch was made without energies */
+  double *by_arms;             /**< what unlike lever arms dissipate, written by dcm_batch_book */
   double **outputs;            /**< [output][contact], likewise */
   dcm_late_motion late;        /**< of dcm_batch_book, likewise */
 

@@ -17,7 +17,12 @@
  * stored energy of the end of each step the sum over the steps is the trapezoid rule. So does
  * sliding in series with a spring, for the laws tell it by the mean force of the step
  * (mechanics/tangential.h). The number of couples is their work less what springs store: the work
- * alone changes, by -C.(w' - w-) dt. docs/energy.md tells where the first order remains. */
+ * alone changes, by -C.(w' - w-) dt.
+ *
+ * A law sees surfaces move by the lever arms of the velocity. The moments of its tangential force
+ * move them by the lever arms of the moment. Where the two differ, F_t does work on the bodies that
+ * the law does not see: F_t.(v'_moment - v'_velocity) dt is dissipated by arms, or gained if it is
+ * negative. docs/energy.md tells where the first order remains. */
 #ifndef DCM_RUNTIME_BOOKING_H
 #define DCM_RUNTIME_BOOKING_H
 
@@ -41,8 +46,8 @@ DCM_SPECIALISED double dcm_booked_share(double after, double before) {
  * @param wall     whether sides 2 are walls, a constant
  * @param couples  whether the law wrote couples, a constant */
 DCM_SPECIALISED void dcm_batch_booking(const dcm_batch *b, uint32_t n, const dcm_late_motion *late,
-                                       dcm_arm velocity_arm, double dt, int foresight, int wall,
-                                       int couples) {
+                                       dcm_arm velocity_arm, dcm_arm moment_arm, double dt,
+                                       int foresight, int wall, int couples) {
   const double *const separation[3] = DCM_VECTOR(b->separation, 0);
   const double *const late_velocity[3] = DCM_VECTOR(late->velocity, 0);
   const double *const late_1[3] = DCM_VECTOR(late->spin_1, 0);
@@ -58,6 +63,7 @@ DCM_SPECIALISED void dcm_batch_booking(const dcm_batch *b, uint32_t n, const dcm
   double *damped = b->energies.dissipated_normal, *sheared = b->energies.dissipated_tangential;
   double *slid = b->energies.dissipated_sliding, *rolled = b->energies.dissipated_rolling;
   const double *stretched = b->energies.stored_tangential;
+  double *by_arms = b->by_arms;
   const double by_law = foresight & DCM_FORESEES_NORMAL ? 1.0 : 0.0;
   const double by_springs = foresight & DCM_NO_TANGENTIAL_DAMPER ? 1.0 : 0.0;
   DCM_SIMD
@@ -79,6 +85,8 @@ DCM_SPECIALISED void dcm_batch_booking(const dcm_batch *b, uint32_t n, const dcm
     sheared[k] *= across + by_springs * (1.0 - across);
     const double share = dcm_booked_share(dcm_dot(f, now), dcm_dot(f, v));
     slid[k] *= stretched[k] > 0.0 ? 1.0 : share;
+    const dcm_kinematics moved = dcm_contact_kinematics(motion, moment_arm, 0.0, DCM_NOW, wall);
+    by_arms[k] = dt * dcm_dot(f, dcm_subtract(moved.tangential_velocity, now));
     if (couples) {
       const dcm_vector c1 = dcm_load(couple_1, k), c2 = dcm_load(couple_2, k);
       const double before = dcm_dot(c1, dcm_load(spin_1, k)) + dcm_dot(c2, dcm_load(spin_2, k));

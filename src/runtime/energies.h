@@ -15,8 +15,19 @@ enum {
   DCM_ENERGIES = (sizeof(dcm_energies) - offsetof(dcm_energies, stored_normal)) / sizeof(double *)
 };
 
-/** "stored_normal", "dissipated_sliding", ... */
-extern const char *const dcm_energy_names[DCM_ENERGIES];
+/** The terms of a ledger: those energies, and two that no law tells. Lever arms that differ for
+ * velocity and moment dissipate in each step (booking.h), jumps where contacts begin and end
+ * (jumps.h). */
+enum {
+  DCM_LEDGER_ARMS = DCM_ENERGIES,
+  DCM_LEDGER_JUMPS,
+  DCM_LEDGER,
+  DCM_LEDGER_OF_STEP =
+      DCM_LEDGER_JUMPS /**< terms that each contact has in each step, the first ones */
+};
+
+/** "stored_normal", ..., "dissipated_fracture", "dissipated_by_arms", "dissipated_by_jumps" */
+extern const char *const dcm_energy_names[DCM_LEDGER];
 
 /** The arrays as one array. By a number, because compilers warn of a pointer to one member that
  * reaches the others. */

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "runtime/energies.h"
 #include "runtime/trial_contact.h"
 
 /** The normal force of two that approach. What they foresee makes a difference in any units,
@@ -41,8 +42,24 @@ static int damps_across(const dcm_law *law, uint32_t i, uint32_t j) {
   return damps;
 }
 
+/** Whether some energy of two that press each other is not 0, or they do not press each other. */
+static int tells_energies(const dcm_law *law, uint32_t i, uint32_t j) {
+  const double radius = 1.0, mass = 1.0, overlap = 1e-3;
+  dcm_trial trial;
+  if (dcm_trial_make(&trial, law, i, j, radius, mass, radius, mass, 1))
+    return 1;
+  dcm_trial_begin(&trial, overlap);
+  dcm_trial_step(&trial, overlap, 0.0);
+  int tells = trial.batch->normal_force[0] == 0.0;
+  for (size_t e = 0; e < DCM_ENERGIES; e++)
+    tells |= dcm_energy_row(&trial.batch->energies, e)[0] != 0.0;
+  dcm_trial_end(&trial);
+  dcm_trial_free(&trial);
+  return tells;
+}
+
 int dcm_law_foresight(const dcm_law *law) {
-  int flags = DCM_NO_TANGENTIAL_DAMPER;
+  int flags = DCM_NO_TANGENTIAL_DAMPER | DCM_TELLS_NO_ENERGIES;
   for (uint32_t i = 1; i <= law->material_count; i++)
     for (uint32_t j = i; j <= law->material_count; j++) {
       const double without = force_of(law, i, j, 0), with = force_of(law, i, j, 1);
@@ -50,6 +67,8 @@ int dcm_law_foresight(const dcm_law *law) {
         flags |= DCM_FORESEES_NORMAL;
       if (damps_across(law, i, j))
         flags &= ~DCM_NO_TANGENTIAL_DAMPER;
+      if (tells_energies(law, i, j))
+        flags &= ~DCM_TELLS_NO_ENERGIES;
     }
   return flags;
 }

@@ -14,7 +14,10 @@ enum {
 
   /** No pair of materials has a damper across the normal. What such a law tells as tangential
    * dissipation is what springs lose between two steps, by no velocity. */
-  DCM_NO_TANGENTIAL_DAMPER = 2
+  DCM_NO_TANGENTIAL_DAMPER = 2,
+
+  /** All energies of two that press each other at rest are 0: the law fills no energies. */
+  DCM_TELLS_NO_ENERGIES = 4
 };
 
 /** @return the flags that hold; when out of memory, those that could be found */

@@ -2,9 +2,11 @@
 #include "plain.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "contacts/quantities.h"
 #include "runtime/batch.h"
+#include "runtime/jumps.h"
 #include "support/check.h"
 
 static void add(double *rows, uint32_t i, double factor, double *const vector[3]) {
@@ -72,10 +74,72 @@ static void add_energies(const dcm_pair_step *step, const dcm_pair_block *block,
   const double half = step->list->weighted ? 0.5 * block->factor[k] : 0.5;
   const uint32_t sides[2] = {block->particle_1[k], block->particle_2[k]};
   for (int s = 0; s < 2 && step->energies; s++)
-    for (size_t e = 0; e < dcm_energy_count(step->dt) && sides[s] < step->particles.summed; e++) {
+    for (size_t e = 0; e < (step->dt > 0.0 ? DCM_ENERGIES : DCM_ENERGIES_STORED) &&
+                       sides[s] < step->particles.summed;
+         e++) {
       step->energies->of_contacts[e] += half * dcm_energy_row(&b->energies, e)[0];
       step->energies->of_particles[sides[s]][e] += half * dcm_energy_row(&b->energies, e)[0];
     }
+}
+
+/** Books a contact that begins or ends. */
+static void book(const dcm_pair_step *step, const dcm_pair_block *block, uint32_t k, double sign) {
+  const dcm_particles *p = &step->particles;
+  const uint32_t sides[2] = {block->particle_1[k], block->particle_2[k]};
+  dcm_batch *b = dcm_jump_batch(step->law);
+  const dcm_relative_motion motion =
+      dcm_motion_of_two(p->position, p->velocity, p->angular_velocity, sides[0], sides[1],
+                        block->radius_1[k], block->radius_2[k]);
+  const double reach = dcm_law_reach(
+      step->law, dcm_sides_of_particles(block->materials, block->radius_1[k], block->radius_2[k]));
+  for (uint32_t h = 0; h < step->law->history_width; h++)
+    if (block->history[h])
+      b->history[h][0] = block->history[h][k];
+  for (uint32_t q = 0; q < step->law->quantity_count; q++) {
+    b->quantities_1[q][0] = p->quantities[q][sides[0]];
+    b->quantities_2[q][0] = p->quantities[q][sides[1]];
+  }
+  const double touch = block->radius_1[k] + block->radius_2[k];
+  const dcm_jump changed = {.materials = block->materials,
+                            .side_2 = DCM_SIDE_PARTICLE,
+                            .separation = motion.separation,
+                            .velocity = motion.velocity,
+                            .radius_1 = block->radius_1[k],
+                            .radius_2 = block->radius_2[k],
+                            .effective_mass = block->effective_mass[k],
+                            .farthest = step->law->reaches &&
+                                                (sign > 0.0 || dcm_law_begins_at_reach(step->law))
+                                            ? sqrt((touch + reach) * (touch + reach))
+                                            : touch};
+  const double factor = step->list->weighted ? block->factor[k] : 1.0;
+  const double energy = sign * factor * dcm_stored_at_jump(b, step->law, &changed, step->dt);
+  for (int s = 0; s < 2; s++)
+    if (sides[s] < p->summed) {
+      step->energies->of_contacts[DCM_LEDGER_JUMPS] += 0.5 * energy;
+      step->energies->of_particles[sides[s]][DCM_LEDGER_JUMPS] += 0.5 * energy;
+    }
+  dcm_batch_destroy(b);
+}
+
+/** Begins and ends contacts of a block, and books them. */
+static void sort(const dcm_pair_step *step, uint32_t number, double *distance_2) {
+  dcm_pair_block *block = &step->list->blocks[number];
+  const int books = dcm_books_jumps(step->energies, step->law, step->dt);
+  uint32_t lasting = 0;
+  for (uint32_t k = 0; k < block->touching && books; k++)
+    if (block->begun[k / 64] >> k % 64 & 1)
+      book(step, block, k, -1.0);
+  memset(block->begun, 0, sizeof block->begun);
+  for (uint32_t k = 0; k < block->touching && books; k++) {
+    const double touch = block->radius_1[k] + block->radius_2[k];
+    if (distance_2[k] < (block->persist_2 ? block->persist_2[k] : touch * touch))
+      lasting++;
+    else
+      book(step, block, k, 1.0);
+  }
+  dcm_pair_list_sort(step->list, step->law, number, distance_2, NULL, 0);
+  for (uint32_t k = lasting; k < block->touching && books; k++)
+    book(step, block, k, -1.0);
 }
 
 static void show(const dcm_pair_step *step, const dcm_pair_block *block, uint32_t k, dcm_batch *b) {
@@ -117,7 +181,7 @@ void dcm_plain_step(const dcm_pair_step *step, dcm_contact_fault *fault) {
       if (!isfinite(distance_2[k]))
         note(block, k, 0, fault);
     }
-    dcm_pair_list_sort(step->list, step->law, n, distance_2, NULL, 0);
+    sort(step, n, distance_2);
     for (uint32_t k = 0; k < block->touching; k++) {
       evaluate(step, block, k, b);
       if (!scatter(step, block, k, b))

@@ -30,7 +30,7 @@ typedef struct way {
   int asks_no_energies;
   uint64_t unknown; /* bits of components that serve energies which nobody asked for */
   dcm_energy_sums energies;
-  double of_particles[WORLD_LARGEST][DCM_ENERGIES];
+  double of_particles[WORLD_LARGEST][DCM_LEDGER];
 } way;
 
 /** Views of the quantities of a world, and of what contacts add to them. */
@@ -173,7 +173,7 @@ static void expect_same_energies(const way *a, const way *b, const char *name, i
   ck_assert_msg(memcmp(a->of_particles, b->of_particles, sizeof a->of_particles) == 0,
                 "%s, step %d: energies of '%s' and '%s' differ", name, step, a->how.name,
                 b->how.name);
-  for (size_t e = 0; e < DCM_ENERGIES; e++) {
+  for (size_t e = 0; e < DCM_LEDGER; e++) {
     double size = 0.0;
     for (uint32_t i = 0; i < WORLD_LARGEST; i++)
       size += fabs(a->of_particles[i][e]);

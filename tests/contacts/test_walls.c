@@ -12,6 +12,7 @@
 #include "contacts/wall_step.h"
 #include "runtime/batch.h"
 #include "runtime/effective.h"
+#include "runtime/jumps.h"
 #include "support/cases.h"
 #include "support/check.h"
 #include "support/run.h"
@@ -118,14 +119,17 @@ static uint32_t materials(const scene *s, uint32_t i) {
 /* ----------------------------------------------------------------------------------- table */
 
 typedef struct table {
-  dcm_batch *batch; /* of one */
+  dcm_batch *batch;   /* of one */
+  dcm_batch *changes; /* likewise, of contacts that begin and end */
   int touching[PARTICLES][WALLS];
   uint32_t slot[PARTICLES][WALLS];
   double state[PARTICLES][WALLS][DCM_MOST_COMPONENTS];
   double force[PARTICLES][3], torque[PARTICLES][3];
   dcm_wall_sums on_walls, largest; /* the largest term of each sum */
   double sums[DCM_MOST_QUANTITIES][PARTICLES], added[DCM_MOST_QUANTITIES]; /* to walls */
-  double of_contacts[DCM_ENERGIES], of_particles[PARTICLES][DCM_ENERGIES];
+  double of_contacts[DCM_LEDGER], of_particles[PARTICLES][DCM_LEDGER];
+  dcm_wall_place place[PARTICLES][WALLS];
+  int has_seen; /* the places */
   uint32_t contacts, ended, begun;
 } table;
 
@@ -202,7 +206,7 @@ static void evaluate(table *t, const scene *s, uint32_t i, int w, double dt) {
     t->torque[i][c] += b->torque_1[c][0];
   }
   add_to_walls(t, s, i, w, d);
-  for (size_t e = 0; e < dcm_energy_count(dt) && b->with_energies; e++) {
+  for (size_t e = 0; e < (dt > 0.0 ? DCM_ENERGIES : DCM_ENERGIES_STORED) && b->with_energies; e++) {
     t->of_contacts[e] += dcm_energy_row(&b->energies, e)[0];
     t->of_particles[i][e] += 0.5 * dcm_energy_row(&b->energies, e)[0];
   }
@@ -230,7 +234,47 @@ static uint32_t free_slot(const table *t, uint32_t i) {
   return slot;
 }
 
-static void end(table *t, uint32_t i, int w) {
+/** Books a contact that begins or ends at a place. */
+static void book(table *t, const scene *s, uint32_t i, int w, dcm_vector separation,
+                 dcm_vector wall_velocity, double sign, double dt) {
+  dcm_batch *b = t->changes;
+  const dcm_vector own = {s->velocity[i][0], s->velocity[i][1], s->velocity[i][2]};
+  const double reach =
+      dcm_law_reach(s->law, dcm_sides_at_wall(materials(s, i), s->radius[i], s->wall_radius[w]));
+  for (uint32_t h = 0; h < s->law->history_width; h++)
+    b->history[h][0] = t->state[i][w][h];
+  for (uint32_t q = 0; q < s->law->quantity_count; q++) {
+    b->quantities_1[q][0] = s->quantities[q][i];
+    b->quantities_2[q][0] = s->of_walls[q];
+  }
+  const dcm_jump changed = {
+      .materials = materials(s, i),
+      .side_2 = DCM_SIDE_WALL,
+      .separation = separation,
+      .velocity = dcm_subtract(wall_velocity, own),
+      .radius_1 = s->radius[i],
+      .radius_2 = s->wall_radius[w],
+      .effective_mass = s->mass[i],
+      .farthest =
+          s->radius[i] +
+          (s->law->reaches && (sign > 0.0 || dcm_law_begins_at_reach(s->law)) ? reach : 0.0),
+  };
+  const double energy = sign * dcm_stored_at_jump(b, s->law, &changed, dt);
+  t->of_contacts[DCM_LEDGER_JUMPS] += energy;
+  t->of_particles[i][DCM_LEDGER_JUMPS] += 0.5 * energy;
+}
+
+static int books(const table *t, const scene *s, double dt) {
+  return t->batch->with_energies && dt > 0.0 && s->law->history_width > 0;
+}
+
+static void end(table *t, const scene *s, uint32_t i, int w, double dt) {
+  if (t->touching[i][w] && t->has_seen && books(t, s, dt)) {
+    const dcm_vector own = {s->velocity[i][0], s->velocity[i][1], s->velocity[i][2]};
+    const dcm_wall_place *place = &t->place[i][w];
+    book(t, s, i, w, dcm_add_scaled(place->separation, dt, dcm_subtract(place->velocity, own)),
+         place->velocity, 1.0, dt);
+  }
   t->ended += (uint32_t)t->touching[i][w];
   t->touching[i][w] = 0;
 }
@@ -249,12 +293,12 @@ static void step_table(table *t, const scene *s, double dt) {
     const uint32_t i = s->order[n];
     for (int w = 0; w < WALLS; w++)
       if (!is_near(s, i, w))
-        end(t, i, w);
+        end(t, s, i, w, dt);
     for (int w = 0; w < WALLS; w++) {
       if (!is_near(s, i, w))
         continue;
       if (!touches(t, s, i, w)) {
-        end(t, i, w);
+        end(t, s, i, w, dt);
         continue;
       }
       if (!t->touching[i][w]) {
@@ -265,11 +309,24 @@ static void step_table(table *t, const scene *s, double dt) {
         t->slot[i][w] = free_slot(t, i);
         t->touching[i][w] = 1;
         t->begun++;
+        double d[3];
+        separation(s, i, w, d);
+        if (books(t, s, dt))
+          book(t, s, i, w, (dcm_vector){d[0], d[1], d[2]},
+               (dcm_vector){s->wall_velocity[w][0], s->wall_velocity[w][1], s->wall_velocity[w][2]},
+               -1.0, dt);
       }
       t->contacts++;
       evaluate(t, s, i, w, dt);
+      double d[3];
+      separation(s, i, w, d);
+      t->place[i][w] =
+          (dcm_wall_place){{d[0], d[1], d[2]},
+                           {s->wall_velocity[w][0], s->wall_velocity[w][1], s->wall_velocity[w][2]},
+                           s->wall_radius[w]};
     }
   }
+  t->has_seen = 1;
 }
 
 /* ------------------------------------------------------------------------------------ ways */
@@ -283,7 +340,7 @@ typedef struct way {
   dcm_wall_sums on_walls;
   double sums[DCM_MOST_QUANTITIES][PARTICLES], added[DCM_MOST_QUANTITIES]; /* to walls */
   dcm_energy_sums energies;
-  double of_particles[PARTICLES][DCM_ENERGIES];
+  double of_particles[PARTICLES][DCM_LEDGER];
   uint32_t seen;
   dcm_contact_fault fault;
 } way;
@@ -343,6 +400,7 @@ static void count_contacts(void *data, const dcm_walls_evaluated *contacts) {
 /** @param asks_for_energies of a law that keeps what it needs for them */
 static void run(way *w, scene *s, double dt, int asks_for_energies) {
   dcm_use_way(&w->how);
+  w->list->ended.are_kept = asks_for_energies;
   see(w, s);
   memset(w->force, 0, sizeof w->force);
   memset(w->torque, 0, sizeof w->torque);
@@ -374,7 +432,8 @@ static void run(way *w, scene *s, double dt, int asks_for_energies) {
       .observer = count_contacts,
       .observer_data = &w->seen,
   };
-  dcm_wall_stepper_run(w->stepper, &step, &w->on_walls, w->added, &w->fault);
+  ck_assert_int_eq(dcm_wall_stepper_run(w->stepper, &step, &w->on_walls, w->added, &w->fault),
+                   DCM_OK);
 }
 
 static void expect_table(const way *w, const table *t, const scene *s, const char *name, int step) {
@@ -408,9 +467,11 @@ static void expect_table(const way *w, const table *t, const scene *s, const cha
                     are_near(&w->on_walls, t) && memcmp(w->sums, t->sums, sizeof t->sums) == 0 &&
                     memcmp(w->added, t->added, sizeof t->added) == 0,
                 "%s, step %d: forces or sums by '%s'", name, step, w->how.name);
-  ck_assert_msg(memcmp(w->of_particles, t->of_particles, sizeof t->of_particles) == 0,
-                "%s, step %d: energies of particles by '%s'", name, step, w->how.name);
-  for (size_t e = 0; e < DCM_ENERGIES; e++) {
+  for (uint32_t i = 0; i < s->count; i++)
+    ck_assert_msg(memcmp(w->of_particles[i], t->of_particles[i], DCM_ENERGIES * sizeof(double)) ==
+                      0,
+                  "%s, step %d: energies of particle %u by '%s'", name, step, i, w->how.name);
+  for (size_t e = 0; e < DCM_LEDGER; e++) {
     double size = 0.0;
     for (uint32_t i = 0; i < s->count; i++)
       size += fabs(t->of_particles[i][e]);
@@ -455,6 +516,7 @@ static int drive(const dcm_law *law, const char *name, int asks_for_energies, dc
   const int count = make_ways(ways);
   memset(&the_table, 0, sizeof the_table);
   the_table.batch = dcm_batch_create(law->history_width, 1, asks_for_energies);
+  the_table.changes = dcm_jump_batch(law);
   for (int n = 0; n < count; n++)
     dcm_wall_list_clear(ways[n].list, law);
   for (int step = 0; step < 24; step++) {
@@ -471,6 +533,7 @@ static int drive(const dcm_law *law, const char *name, int asks_for_energies, dc
       shuffle(&s, random);
       for (int n = 0; n < count; n++)
         renew(&ways[n], &s);
+      the_table.has_seen = 0;
     }
     if (dcm_chance(random, 0.2)) {
       const uint32_t w = dcm_below(random, WALLS), number = s.number[w] + WALLS;
@@ -480,6 +543,7 @@ static int drive(const dcm_law *law, const char *name, int asks_for_energies, dc
     }
   }
   dcm_batch_destroy(the_table.batch);
+  dcm_batch_destroy(the_table.changes);
   destroy_ways(ways, count);
   return count;
 }

@@ -192,7 +192,7 @@ static errors errors_of(const hand_choice *choices, double e, int wall, uint32_t
     ck_assert(o.separated);
     /* Of the energy in the frame of the centre of mass. Nothing jumps: what is stored in the last
      * step in contact is given back in it. */
-    const double lost = o.energy.balance_error + o.energy.dissipated_by_jumps;
+    const double lost = o.energy.residual + o.energy.dissipated_by_jumps;
     found.balance = fmax(found.balance, fabs(lost) / (0.5 * m * speed * speed));
     found.mean += (o.normal_restitution - e) / PHASES;
   }

@@ -565,7 +565,7 @@ START_TEST(energy_ledger_of_the_models_of_lammps_balances) {
   double error[2];
   for (int k = 0; k < 2; k++) {
     const dcm_collision_outcome outcome = collide(law, 4000u << k, 0.6 * speed);
-    error[k] = fabs(outcome.energy.balance_error) / outcome.energy.kinetic_before;
+    error[k] = fabs(outcome.energy.residual) / outcome.energy.kinetic_before;
     ck_assert_double_gt(outcome.energy.dissipated_tangential, 0.0);
   }
   ck_assert_msg(error[1] < 1e-4, "%s: %g of the energy is unaccounted for", models_of_lammps[_i].id,
@@ -588,7 +588,7 @@ START_TEST(energy_ledger_balances) {
   double error[2];
   for (int k = 0; k < 2; k++) {
     const dcm_collision_outcome outcome = collide(law, 4000u << k, 0.6 * speed);
-    error[k] = fabs(outcome.energy.balance_error) / outcome.energy.kinetic_before;
+    error[k] = fabs(outcome.energy.residual) / outcome.energy.kinetic_before;
   }
   /* Forms with the radius as moment arm do work that no contact has: xi/r of the frictional work.
    */

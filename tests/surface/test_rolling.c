@@ -120,7 +120,7 @@ static void find_forces(grain *g, const dcm_law *law, const dcm_surface *s, doub
                               .half_step_velocities = 1};
   dcm_wall_sums sums;
   dcm_contact_fault fault;
-  dcm_wall_stepper_run(g->stepper, &step, &sums, NULL, &fault);
+  ck_assert_int_eq(dcm_wall_stepper_run(g->stepper, &step, &sums, NULL, &fault), DCM_OK);
 }
 
 /** A step of velocity-Verlet, whose forces belong to velocities of the middle. */

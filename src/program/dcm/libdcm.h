@@ -180,17 +180,18 @@ typedef struct dcm_api_collision {
 } dcm_api_collision;
 
 /** Where the energy went, J: kinetic_before + supplied = kinetic_after + stored + all dissipated +
- * balance_error. */
+ * residual. */
 typedef struct dcm_api_energy {
   double kinetic_before, kinetic_after;
   double supplied; /**< by what holds a body */
   double stored;   /**< in a contact that still exists */
   double dissipated_normal, dissipated_plastic, dissipated_tangential, dissipated_sliding,
       dissipated_rolling, dissipated_fracture;
+  double dissipated_by_arms;  /**< where the lever arms of velocity and moment differ */
   double dissipated_by_jumps; /**< stored energy that is lost when a contact is made and when it
                                  breaks */
-  double balance_error;       /**< error of the integration, and what the law gains or loses without
-                                 telling */
+  double residual;            /**< error of the integration, and what the law gains or loses without
+                                      telling */
 } dcm_api_energy;
 
 /** How a collision went. What has no value is NaN: the tangential restitution of a head-on

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+#include "runtime/jumps.h"
+
+#include <math.h>
+
+dcm_batch *dcm_jump_batch(const dcm_law *law) {
+  dcm_batch *batch = dcm_batch_create(law->history_width, 1, 1);
+  if (batch)
+    batch->count = 1;
+  return batch;
+}
+
+double dcm_stored_at_jump(dcm_batch *b, const dcm_law *law, const dcm_jump *c, double dt) {
+  dcm_vector separation = dcm_add_scaled(c->separation, -0.5 * dt, c->velocity);
+  const double distance = dcm_length(separation);
+  /* The law knows no contact beyond: there the force goes on as it is at the end. */
+  const double beyond = fmax(distance - c->farthest, 0.0);
+  if (beyond > 0.0)
+    separation = dcm_scale((1.0 - 1e-15) * c->farthest / distance, separation);
+  const dcm_relative_motion at_rest = {
+      .separation = separation, .radius_1 = c->radius_1, .radius_2 = c->radius_2};
+  dcm_batch_put(b, 0, at_rest, c->effective_mass);
+  b->pair = c->materials;
+  /* The law may let a spring go as it answers, for two at rest press less than two that part.
+   * Without motion no work is done, so what this takes belongs to what was stored. */
+  const double moment = 1e-9 * dt;
+  dcm_batch_evaluate(b, law, c->side_2, moment);
+  double stored = -beyond * b->normal_force[0];
+  for (size_t e = 0; e < DCM_ENERGIES; e++)
+    stored += dcm_energy_row(&b->energies, e)[0];
+  /* A law that has no answer there says so of the contact itself, too. */
+  return isfinite(stored) ? stored : 0.0;
+}
