@@ -105,6 +105,19 @@ class Quick(unittest.TestCase):
         self.assertGreater(float(rows[0][2]), 24.0)
         self.assertGreater(float(rows[1][2]), 24.0)
 
+    def test_walls_of_triangles(self):
+        environment = os.environ
+        with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
+            done = subprocess.run([sys.executable, os.path.join(BENCHMARKS, "mesh.py"), "--quick", "--cache", folder, "--out", folder, "--lammps",
+                                   environment["DCM_HOST_ID"], environment["DCM_HOST_VERSION"], os.path.join(environment["DCM_HOST_FOLDER"], "lmp-dcm"),
+                                   environment["DCM_HOST_SOURCE_DIR"], "OFF"], text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+            self.assertEqual(done.returncode, 0, done.stdout)
+            with open(os.path.join(folder, "mesh.md")) as file:
+                rows = [[cell.strip() for cell in line.strip("| \n").split("|")] for line in file if line.startswith("| drum ")]
+        # All triangles are there: as fine walls are touched by about as many grains as the cylinder.
+        self.assertEqual([row[0] for row in rows][:3], ["drum of 128 triangles", "drum of 2,048 triangles", "drum of 32,768 triangles"])
+        self.assertGreater(int(rows[2][3]), 5)
+
     def test_what_lammps_says_is_told(self):
         with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
             done = bench(folder, "--workload", "small", "--style", "hertz-mindlin", "--words", "nonsense 3")

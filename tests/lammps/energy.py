@@ -5,7 +5,7 @@ import math
 import os
 
 import host
-import meshes
+import shapes
 
 COLLISION = """units si
 atom_style sphere
@@ -275,7 +275,7 @@ class Energy(host.Case):
             self.assertLess(abs(last[term]), 1e-9 * work, term)
 
     def test_walls_that_move(self):
-        self.write("floor.stl", meshes.ascii_stl(meshes.plane(20)))
+        self.write("floor.stl", shapes.ascii_stl(shapes.plane(20)))
         mesh = "fix floor all wall/dcm/mesh 1 floor.stl "
         for floor in (FLOOR + " wiggle z 0.1 2", FLOOR + " shear x 0.7", mesh + "surface_velocity 0.7 0.2 0",
                       mesh + "motion rotate 4 4 0 0 0 1 omega 0.5"):

@@ -5,7 +5,7 @@ import os
 import random
 
 import host
-import meshes
+import shapes
 
 RADIUS = 0.005
 # Few grains on a plane: they bounce, roll, slide, spin about the normal, and meet; some lie across an edge for long.
@@ -55,10 +55,10 @@ class Meshes(host.Case):
 
     def setUp(self):
         super().setUp()
-        self.generator = random.Random(meshes.seed())
+        self.generator = random.Random(shapes.seed())
 
     def write_mesh(self, name, triangles):
-        self.write(name, meshes.ascii_stl(triangles))
+        self.write(name, shapes.ascii_stl(triangles))
 
     def floor(self, wall, law, out="dump.out", steps=2000, every=500, newton="off", ranks=1, columns="", before=""):
         self.text = self.run_ok(FLOOR.format(law=law, more=LAWS[law], newton=newton) + before + f"fix w all {wall} contacts\n" +
@@ -75,7 +75,7 @@ class Meshes(host.Case):
 class Planes(Meshes):
 
     def random_plane(self, times=400):
-        return meshes.shuffled(meshes.split_at_random(meshes.plane(0.055), times, self.generator), self.generator, flip=True)
+        return shapes.shuffled(shapes.split_at_random(shapes.plane(0.055), times, self.generator), self.generator, flip=True)
 
     def test_a_plane_of_any_triangles_is_a_plane(self):
         # To the bit: distance and normal are those of the plane, and so is all that follows.
@@ -92,7 +92,7 @@ class Planes(Meshes):
 
 
     def test_the_log_tells_what_was_found(self):
-        self.write_mesh("floor.stl", meshes.plane(0.055))
+        self.write_mesh("floor.stl", shapes.plane(0.055))
         self.floor("wall/dcm/mesh 2 floor.stl", "hertz/mindlin form sheet", steps=0)
         self.assertIn("dcm: fix w: floor.stl: 2 triangles", self.text)
         self.assertIn("4 free edges", self.text)
@@ -110,7 +110,7 @@ class Runs(Meshes):
 
     def setUp(self):
         super().setUp()
-        self.write_mesh("floor.stl", meshes.split_at_random(meshes.plane(0.055), 100, self.generator))
+        self.write_mesh("floor.stl", shapes.split_at_random(shapes.plane(0.055), 100, self.generator))
 
     def test_ranks_and_newton(self):
         law = "hertz/mindlin form consistent"
@@ -156,7 +156,7 @@ fix w all {wall}
 """
 
     def carried(self, wall, start="0 0 0", steps=20000):
-        self.write_mesh("floor.stl", meshes.split_at_random(meshes.plane(0.09), 60, self.generator))
+        self.write_mesh("floor.stl", shapes.split_at_random(shapes.plane(0.09), 60, self.generator))
         self.text = self.run_ok(self.CARRIED.format(wall=wall, start=start) +
                                 DUMP.format(every=steps, out="dump.out", steps=steps, columns=""))
         return self.read("dump.out")[1]
@@ -176,7 +176,7 @@ fix w all {wall}
     def test_servo_holds_its_force(self):
         # A plate above three grains on the floor; it presses with 1.
         grains = "".join(f"create_atoms 1 single {x} {y} 0.00499\n" for x, y in ((0.02, 0.0), (-0.02, 0.015), (-0.02, -0.015)))
-        self.write_mesh("plate.stl", meshes.split_at_random(meshes.plane(0.06), 40, self.generator))
+        self.write_mesh("plate.stl", shapes.split_at_random(shapes.plane(0.06), 40, self.generator))
         deck = self.CARRIED.format(wall="wall/dcm 2 zplane 0 NULL", start="0 0 0").replace(
             "create_atoms 1 single 0.03 0 0.00499\n", grains) + "fix p all wall/dcm/mesh 2 plate.stl move 0 0 0.012 "
         tell = "\nthermo_style custom step f_p[3] f_p[16]\nthermo 100\nthermo_modify format float %.17g\nrun 20000\n"
@@ -192,7 +192,7 @@ class Pictures(Meshes):
 
     def test_dump_image_draws_the_mesh(self):
         # In green, the colour of type 2; brighter from above, where the outside of the floor is, than from below.
-        self.write_mesh("floor.stl", meshes.plane(0.055))
+        self.write_mesh("floor.stl", shapes.plane(0.055))
         brightness = []
         for theta in (10, 170):
             self.run_ok(Motion.CARRIED.format(wall="wall/dcm/mesh 2 floor.stl", start="0 0 0") +
@@ -211,7 +211,7 @@ class BadInput(Meshes):
         self.run_fails(FLOOR.format(law="hertz/mindlin", more="", newton="off") + f"fix w all {wall}\nrun 0\n", *parts, ranks=ranks)
 
     def test_words(self):
-        self.write_mesh("floor.stl", meshes.plane(0.055))
+        self.write_mesh("floor.stl", shapes.plane(0.055))
         wall = "wall/dcm/mesh 2 floor.stl "
         for words, part in (("scale nan", "the keyword 'scale' needs a factor as a finite number, not 'nan'"),
                             ("scale 0", "must be greater than 0, not 0"),
@@ -236,7 +236,7 @@ class BadInput(Meshes):
         self.fails("wall/dcm/mesh 2 none.stl", "cannot read the file 'none.stl'", ranks=2)
 
     def test_files(self):
-        whole = meshes.ascii_stl(meshes.plane(0.055))
+        whole = shapes.ascii_stl(shapes.plane(0.055))
         for text, part in (("", "bad.stl"), (whole.replace("-0.055", "nan", 1), "nan"), (whole[:len(whole) // 2], "bad.stl:9: 'f' should be"),
                            ("solid a\nendsolid a\n", "triangle")):
             self.write("bad.stl", text)

@@ -4,7 +4,7 @@
 import math
 
 import host
-import meshes
+import shapes
 
 HEAD = """units si
 atom_style sphere
@@ -126,7 +126,7 @@ class WallTotals(host.Case):
                "wall/dcm/region 1 bowl": "-" + TURNS.format(first=0)}    # at the first step a region is at rest
 
     def test_work(self):
-        self.write("floor.stl", meshes.ascii_stl(meshes.plane(0.05)))
+        self.write("floor.stl", shapes.ascii_stl(shapes.plane(0.05)))
         for wall, power in self.MOTIONS.items():
             begin = self.FLOOR.format(wall=wall, power=power)
             # With write_restart between two runs, fix vector of 29Sep2021 has no numbers any more; a run that goes on has none of before.

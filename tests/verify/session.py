@@ -73,6 +73,11 @@ def lammps(host, deck, **variables):
     return _start("LAMMPS", command, os.path.dirname(path), environment(folder)), folder
 
 
+def lammps_in(host, folder, deck):
+    """Runs an input that stands in a folder, there."""
+    return _start("LAMMPS", [host.executable, "-in", deck, "-log", "none", "-nocite"], folder, environment(folder))
+
+
 def command_line(host_or_name, deck, variables):
     """What a person types to repeat a run."""
     words = " ".join(f"-var {n} {shlex.quote(repr(v) if isinstance(v, float) else str(v))}"
