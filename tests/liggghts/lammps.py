@@ -9,6 +9,7 @@ import subprocess
 import unittest
 
 import host
+import shapes
 
 # Of the materials 1 and 2, or of the pairs 11, 12, 22, within the limits of LIGGGHTS. Parameters that are not here have
 # their defaults.
@@ -111,7 +112,10 @@ class Lammps(host.Case):
         lines = "pair_coeff * *\n" + lines
         run = dict(law=law, style=law.replace("-", "/"), options=options, dt=repr(dt), steps=steps, every=every, newton="off",
                    properties=host.property_lines(given), coefficients=lines, lammps_wall="", liggghts_wall="")
-        if wall:
+        if wall == "mesh":
+            run["lammps_wall"] = "fix floor all wall/dcm/mesh 2 floor.stl"
+            run["liggghts_wall"] = f"fix stl all mesh/surface file floor.stl type 2\nfix floor all wall/gran model dcm/{law} mesh n_meshes 1 meshes stl {options}"
+        elif wall:
             run["lammps_wall"] = "fix floor all wall/dcm 2 zplane 0.0 NULL"
             run["liggghts_wall"] = f"fix floor all wall/gran model dcm/{law} primitive type 2 zplane 0.0 {options}"
         self.run_ok(LIGGGHTS.format(**run))
@@ -160,6 +164,29 @@ class Lammps(host.Case):
                 for step in theirs:
                     for columns in (host.POSITION, host.VELOCITY, host.SPIN):
                         self.assertLess(self.difference(ours[step], theirs[step], columns), 1e-11, f"step {step}")
+
+    def test_mesh(self):
+        """Both read the same file: 14 grains roll and slide on faces of a tilted plane, farther from the edges than they touch."""
+        rng = random.Random(3)
+        slope = math.atan(0.5)
+
+        def tilt(p):
+            return p[0] * math.cos(slope) - p[2] * math.sin(slope), p[1], p[0] * math.sin(slope) + p[2] * math.cos(slope)
+        floor = shapes.split_at_random(shapes.plane(0.04), 6, rng, slivers=0.0)
+        self.write("floor.stl", shapes.ascii_stl([tuple(tilt(p) for p in t) for t in floor]))
+        grains = []
+        for k, (a, b, c) in enumerate(floor):
+            radius = 0.0025
+            middle = [sum(p) / 3.0 for p in zip(a, b, c)]
+            place = tilt((middle[0], middle[1], radius * (1.0 - rng.uniform(1e-3, 1e-2))))
+            grains.append((1 + k % 2, radius, 2500.0, place, tuple(rng.uniform(-0.1, 0.1) for _ in range(3)), tuple(rng.uniform(-30, 30) for _ in range(3))))
+        for law in ("hertz-mindlin", "liggghts-hertz", "jkr-exact", "luding"):
+            with self.subTest(law=law):
+                ours, theirs = self.both(law, "", grains, 1e-6, 100, 1, wall="mesh")
+                self.assertTrue(all(any(row[9:12]) for row in theirs[0].values()))
+                for step in theirs:
+                    for columns in (host.POSITION, host.VELOCITY, host.SPIN, host.FORCE, host.TORQUE):
+                        self.assertLess(self.difference(ours[step], theirs[step], columns), 1e-12 if step <= 1 else 1e-10, f"step {step}")
 
 
 class Command(host.Case):
