@@ -202,7 +202,7 @@ try_in() {
   listing "$chroot" >"$out/$suite/after"
   local left
   left=$(comm -13 "$out/$suite/before" "$out/$suite/after")
-  ! grep -i dcm <<<"$left" || dcm_die "removed packages leave the files above"
+  ! grep dcm <<<"$left" || dcm_die "removed packages leave the files above"
   dcm_say "$suite: upgraded and removed; of dcm nothing is left, of other packages $(grep -c . <<<"$left") files"
 }
 
