@@ -169,8 +169,7 @@ void FixEnergy::setup_pre_force(int vflag) {
 }
 
 void FixEnergy::setup(int) {
-  if (force->newton_pair)
-    reverse_comm(comm, this);
+  collect_contacts();
   double now = 0.0;
   for (int i = 0; i < atom->nlocal; i++) {
     const auto motion = motion_of(i);
@@ -213,27 +212,56 @@ void FixEnergy::foresee_motion() {
 void FixEnergy::pre_force(int) {
   foresee_motion();
   const int all = atom->nlocal + atom->nghost;
-  std::fill_n(of_contacts.begin(), all, std::array<double, MOTION>{});
+  are_contacts_of_step = false;
   for (int i = 0; tells_atoms && i < all; i++)
     std::fill_n(of_atoms[i], i < atom->nlocal ? (int)DCM_ENERGIES_STORED : (int)DCM_LEDGER, 0.0);
 }
 
+/** Forces on ghosts matter where LAMMPS adds them up. */
+int FixEnergy::with_forces() const {
+  return atom->nlocal + (force->newton_pair ? atom->nghost : 0);
+}
+
+/** Forces that are there already do not count: they are taken off, before contacts add to them. */
 void FixEnergy::before_contacts() {
-  for (int i = 0; i < atom->nlocal + atom->nghost; i++)
-    saved[i] = forces_on(i);
+  const int count = with_forces();
+  for (int i = 0; i < count; i++) {
+    const double *f = atom->f[i], *t = atom->torque[i];
+    double *sum = of_contacts[i].data();
+    for (int c = 0; c < 3; c++) {
+      sum[c] = (are_contacts_of_step ? sum[c] : 0.0) - f[c];
+      sum[3 + c] = (are_contacts_of_step ? sum[3 + c] : 0.0) - t[c];
+    }
+  }
+  are_contacts_of_step = true;
 }
 
 void FixEnergy::after_contacts() {
-  for (int i = 0; i < atom->nlocal + atom->nghost; i++) {
-    const auto now = forces_on(i);
-    for (int c = 0; c < MOTION; c++)
-      of_contacts[i][c] += now[c] - saved[i][c];
+  const int count = with_forces();
+  for (int i = 0; i < count; i++) {
+    const double *f = atom->f[i], *t = atom->torque[i];
+    double *sum = of_contacts[i].data();
+    for (int c = 0; c < 3; c++) {
+      sum[c] += f[c];
+      sum[3 + c] += t[c];
+    }
   }
 }
 
-void FixEnergy::post_force(int) {
+/** Brings the forces of contacts from ghosts to their atoms. */
+void FixEnergy::collect_contacts() {
+  if (!are_contacts_of_step)
+    std::fill_n(of_contacts.begin(), with_forces(), std::array<double, MOTION>{});
+  are_contacts_of_step = true;
   if (force->newton_pair)
     reverse_comm(comm, this);
+}
+
+void FixEnergy::post_force(int) {
+  collect_contacts();
+  if (!has_new)
+    return;
+  has_new = false;
   for (int i = 0; i < atom->nlocal; i++) {
     if (!std::isnan(before[i][VELOCITY]))
       continue;
@@ -252,22 +280,30 @@ void FixEnergy::post_force(int) {
  * if the force is all that acts. */
 void FixEnergy::end_of_step() {
   double present = 0.0, after = 0.0, by_forces = 0.0, by_constraints = 0.0;
-  for (int i = 0; i < atom->nlocal; i++) {
-    const auto motion = motion_of(i), all = forces_on(i);
-    double all_work = 0.0, other_work = 0.0;
+  // Half of the sum of the forces, times half of the sum of the velocities, times dt.
+  const double share = 0.25 * update->dt;
+  const int count = atom->nlocal;
+  for (int i = 0; i < count; i++) {
+    const auto now = motion_of(i), all = forces_on(i);
+    double *const then = before[i].data();
+    double all_work = 0.0, other_work = 0.0, other[MOTION];
     for (int c = 0; c < MOTION; c++) {
-      const double path = 0.5 * (before[i][c] + motion[c]) * update->dt;
-      const double other = all[c] - of_contacts[i][c];
-      all_work += 0.5 * (before[i][ALL_FORCES + c] + all[c]) * path;
-      other_work += 0.5 * (before[i][OTHER_FORCES + c] + other) * path;
+      const double path = then[VELOCITY + c] + now[c];
+      other[c] = all[c] - of_contacts[i][c];
+      all_work += (then[ALL_FORCES + c] + all[c]) * path;
+      other_work += (then[OTHER_FORCES + c] + other[c]) * path;
     }
-    const auto now = kinetic(i, motion.data()), then = kinetic(i, before[i].data());
-    present += then[0] + then[1];
-    after += now[0] + now[1];
-    by_forces += other_work;
-    by_constraints += now[0] + now[1] - then[0] - then[1] - all_work;
-    std::copy(motion.begin(), motion.end(), before[i].begin());
-    remember_forces(i);
+    const auto energy_then = kinetic(i, then), energy_now = kinetic(i, now.data());
+    present += energy_then[0] + energy_then[1];
+    after += energy_now[0] + energy_now[1];
+    by_forces += share * other_work;
+    by_constraints +=
+        energy_now[0] + energy_now[1] - energy_then[0] - energy_then[1] - share * all_work;
+    for (int c = 0; c < MOTION; c++) {
+      then[VELOCITY + c] = now[c];
+      then[ALL_FORCES + c] = all[c];
+      then[OTHER_FORCES + c] = other[c];
+    }
   }
   // Atoms that were taken away take their energy along; those of other ranks add up to nothing.
   brought.add(present - kinetic_before);
@@ -434,7 +470,6 @@ void FixEnergy::show_atoms() {
 void FixEnergy::grow_arrays(int nmax) {
   before.resize(nmax);
   of_contacts.resize(nmax);
-  saved.resize(nmax);
   late_velocity.resize(3 * (size_t)nmax);
   late_spin.resize(3 * (size_t)nmax);
   if (tells_atoms)
@@ -452,6 +487,7 @@ void FixEnergy::copy_arrays(int from, int to, int) {
 
 void FixEnergy::set_arrays(int i) {
   before[i].fill(NAN);
+  has_new = true;
   of_contacts[i] = {};
   if (tells_atoms)
     std::fill_n(of_atoms[i], (int)DCM_LEDGER, 0.0);
@@ -466,6 +502,7 @@ int FixEnergy::pack_exchange(int i, double *buffer) {
 
 int FixEnergy::unpack_exchange(int i, double *buffer) {
   std::copy_n(buffer, (int)MEMORY, before[i].begin());
+  has_new = has_new || std::isnan(before[i][VELOCITY]);
   if (tells_atoms)
     std::copy_n(buffer + MEMORY, (int)DCM_LEDGER, of_atoms[i]);
   return MEMORY + (tells_atoms ? (int)DCM_LEDGER : 0);
@@ -533,7 +570,7 @@ void FixEnergy::unpack_forward_comm(int n, int begin, double *buffer) {
 
 double FixEnergy::memory_usage() {
   return (double)before.capacity() * sizeof before[0] +
-         2.0 * (double)of_contacts.capacity() * sizeof of_contacts[0] +
+         (double)of_contacts.capacity() * sizeof of_contacts[0] +
          (tells_atoms ? (double)atom->nmax * DCM_LEDGER * sizeof(double) : 0.0);
 }
 

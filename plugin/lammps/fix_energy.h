@@ -95,7 +95,9 @@ private:
   /** Of each atom at the step before: velocity and spin, then all forces and torques, and those
    * that are not of contacts. */
   std::vector<std::array<double, MEMORY>> before;
-  std::vector<std::array<double, MOTION>> of_contacts, saved; // of this step, with ghosts
+  std::vector<std::array<double, MOTION>> of_contacts; // of this step, with ghosts
+  bool are_contacts_of_step = false; // of_contacts, and not those of the step before
+  bool has_new = false;              // of the atoms, some that the fix has not seen in a step
 
   /** Of each atom with ghosts: velocity and spin at the time of the positions. */
   std::vector<double> late_velocity, late_spin;
@@ -114,6 +116,8 @@ private:
   std::vector<WideSum *> sums();
   void show_atoms();
   void foresee_motion();
+  int with_forces() const;
+  void collect_contacts();
   void remember_forces(int i);
   void compute_terms();
 };
