@@ -5,6 +5,7 @@ import argparse
 import dataclasses
 import os
 import shutil
+import statistics
 import subprocess
 import sys
 import time
@@ -60,6 +61,7 @@ def parse(words):
     parser.add_argument("--instructions", action="store_true")
     parser.add_argument("--profile", action="store_true")
     parser.add_argument("--memory", action="store_true")
+    parser.add_argument("--energies", action="store_true")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--cache")
@@ -69,7 +71,7 @@ def parse(words):
     options.ranks, options.threads = options.ranks or [1], options.threads or [1]
     options.skin, options.isa = options.skin or ["usual"], options.isa or [""]
     options.rounds = options.rounds or (1 if options.quick else 5)
-    commands = [f"--{name}" for name in ("instructions", "profile", "memory") if getattr(options, name)]
+    commands = [f"--{name}" for name in ("instructions", "profile", "memory", "energies") if getattr(options, name)]
     if len(commands) > 1:
         parser.error(f"{' and '.join(commands)} are {len(commands)} commands")
     for name in options.workload or ():
@@ -171,6 +173,37 @@ class Bench:
                          "to find where the wall is.\n")
         return text
 
+    def cost_of_energies(self):
+        """Each dcm style without and with fix dcm/energy, one after the other in every round."""
+        rows = []
+        for name in self.options.workload:
+            workload = workloads.WORKLOADS[name]
+            state = self.state(workload)
+            steps = self.options.steps or (5 if self.options.quick else workload.steps)
+            for case in self.cases(workload) if state else ():
+                for style in self.styles(workload):
+                    if not style.is_dcm:
+                        continue
+                    pairs = []
+                    for _ in range(self.options.rounds):
+                        pairs.append([timing.run_once(case, style, state, steps, 2 if self.options.quick else workload.before,
+                                                      tuple(self.options.words.split()), energies=word) for word in ("no", "yes")])
+                    off, on = zip(*pairs)
+                    if any(a.kinetic_energy != b.kinetic_energy for a, b in pairs):
+                        raise session.Failed(f"{case.name}: {style.title}: with fix dcm/energy the grains move otherwise")
+                    inverse = [timing.ratio([b.pair for b in on], [a.pair for a in off]),
+                               timing.ratio([a.pair + b.loop - a.loop for a, b in pairs], [a.pair for a in off])]
+                    self.say(f"{case.name}: {style.title}: {inverse[0]}, {inverse[1]}")
+                    rows.append((case, style, [f"{statistics.median(times):.3f}" for times in ([a.pair for a in off], [b.pair for b in on])] +
+                                 [str(found) for found in inverse]))
+        if not rows:
+            raise session.Failed("nothing was left to run: only styles of dcm tell energies")
+        differ, common = table.varying([case for case, _, _ in rows])
+        heading = [["workload"] + differ + ["style", "Pair, ms a step", "with fix dcm/energy", "Pair with it over Pair", "Pair and what else the fix takes over Pair"]]
+        return (f"What fix dcm/energy costs; {common}; {', '.join(table.processor())}; median of {timing.counted(self.options.rounds, 'round')} "
+                "(lowest to highest); the kinetic energies in the end are the same to the last digit that the log tells:\n\n" +
+                table.markdown(heading + [[case.workload.name] + table.cells_of(case, differ) + [style.title] + cells for case, style, cells in rows]))
+
     def count_instructions(self):
         if not shutil.which("valgrind"):
             raise session.Failed("counting instructions needs valgrind (apt install valgrind)")
@@ -238,7 +271,8 @@ def run(options):
     os.makedirs(options.out, exist_ok=True)
     if load() > 1.0:
         bench.say(f"other programs are busy (load {load():.1f} on {os.cpu_count()} cores): mind the spread of the ratios")
-    for name, command in (("instructions", bench.count_instructions), ("profile", bench.profile), ("memory", bench.count_memory)):
+    for name, command in (("instructions", bench.count_instructions), ("profile", bench.profile), ("memory", bench.count_memory),
+                          ("energies", bench.cost_of_energies)):
         if getattr(options, name):
             text = command()
             print("\n" + text)

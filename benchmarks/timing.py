@@ -69,11 +69,11 @@ def beginning(workload, state):
     return {"input": session.path_of_input(workload.input), "begin": state}
 
 
-def run_once(case, style, state, steps, before, options):
-    """One run of a style; one that has no threads runs with one."""
+def run_once(case, style, state, steps, before, options, **more):
+    """One run of a style; one that has no threads runs with one. more: variables of the deck."""
     threads = case.threads if style.has_threads and (style.is_dcm or case.host.threaded) else 1
     environment = {"DCM_ISA": case.isa} if case.isa else {}
-    variables = dict(case.workload.variables, style=style.name, skin=case.workload.skins[case.skin], steps=steps, before=before)
+    variables = dict(case.workload.variables, style=style.name, skin=case.workload.skins[case.skin], steps=steps, before=before, **more)
     variables.update(beginning(case.workload, state))
     arguments = []
     if style.is_dcm:
