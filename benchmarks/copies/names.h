@@ -15,6 +15,7 @@
 #define dcm_pair_stepper_create COPY(pair_stepper_create)
 #define dcm_pair_stepper_destroy COPY(pair_stepper_destroy)
 #define dcm_pair_stepper_run COPY(pair_stepper_run)
+#define dcm_pair_stepper_energies COPY(pair_stepper_energies)
 #define dcm_pair_stepper_memory COPY(pair_stepper_memory)
 #define dcm_pair_threads_available COPY(pair_threads_available)
 
