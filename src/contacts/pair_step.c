@@ -124,15 +124,8 @@ static int32_t prepare_jumps(dcm_pair_stepper *stepper, const dcm_pair_step *ste
     s->jumps.is_incomplete = 0;
     if (!books)
       continue;
-    if (s->jumps.own && s->jumps.width != step->law->history_width) {
-      dcm_batch_destroy(s->jumps.own);
-      s->jumps.own = NULL;
-    }
-    if (!s->jumps.own)
-      s->jumps.own = dcm_jump_batch(step->law);
-    if (!s->jumps.own)
+    if (dcm_jump_batch_renew(&s->jumps.own, &s->jumps.width, step->law))
       return DCM_ERROR;
-    s->jumps.width = step->law->history_width;
     s->jumps.batch = s->jumps.own;
   }
   return DCM_OK;

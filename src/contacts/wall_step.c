@@ -101,15 +101,9 @@ static int32_t book_changes(dcm_wall_stepper *stepper, const dcm_wall_step *step
   const dcm_wall_list *list = step->list;
   if (!dcm_books_jumps(step->energies, step->law, step->dt))
     return DCM_OK;
-  if (stepper->changes && stepper->width != step->law->history_width) {
-    dcm_batch_destroy(stepper->changes);
-    stepper->changes = NULL;
-  }
-  if (!stepper->changes)
-    stepper->changes = dcm_jump_batch(step->law);
-  if (!stepper->changes || list->ended.is_incomplete)
+  if (list->ended.is_incomplete ||
+      dcm_jump_batch_renew(&stepper->changes, &stepper->width, step->law))
     return DCM_ERROR;
-  stepper->width = step->law->history_width;
   book_ends(step, stepper->changes);
   for (uint32_t n = 0; n < list->run_count; n++)
     book_begins(step, stepper->changes, &list->runs[n]);

@@ -10,6 +10,15 @@ dcm_batch *dcm_jump_batch(const dcm_law *law) {
   return batch;
 }
 
+int32_t dcm_jump_batch_renew(dcm_batch **batch, uint32_t *width, const dcm_law *law) {
+  if (*batch && *width == law->history_width)
+    return DCM_OK;
+  dcm_batch_destroy(*batch);
+  *batch = dcm_jump_batch(law);
+  *width = law->history_width;
+  return *batch ? DCM_OK : DCM_ERROR;
+}
+
 double dcm_stored_at_jump(dcm_batch *b, const dcm_law *law, const dcm_jump *c, double dt) {
   dcm_vector separation = dcm_add_scaled(c->separation, -0.5 * dt, c->velocity);
   const double distance = dcm_length(separation);

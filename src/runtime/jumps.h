@@ -35,6 +35,13 @@ static inline int dcm_law_jumps(const dcm_law *law) {
 /** A batch for one contact. @return NULL when out of memory; freed by dcm_batch_destroy */
 dcm_batch *dcm_jump_batch(const dcm_law *law);
 
+/** Such a batch, reused from step to step.
+ * @param batch NULL, or that of the step before; made anew if the states of the law have another
+ *              width
+ * @param width of the states in the batch
+ * @return DCM_OK, or DCM_ERROR when out of memory */
+int32_t dcm_jump_batch_renew(dcm_batch **batch, uint32_t *width, const dcm_law *law);
+
 /** What the contact stores half a step before the given positions. The state and the quantities of
  * both sides stand in entry 0 of the batch. */
 double dcm_stored_at_jump(dcm_batch *batch, const dcm_law *law, const dcm_jump *c, double dt);
