@@ -5,6 +5,7 @@
 #include "cli/encounter.h"
 #include "program/json.h"
 #include "runtime/dimension.h"
+#include "runtime/energies.h"
 #include "runtime/model.h"
 
 /** A number in a column, or a dash where there is none. */
@@ -115,6 +116,9 @@ static void energy_line(const encounter *e, const char *name, double energy) {
 }
 
 static void report_energy(const encounter *e) {
+  static const char *const losses[DCM_DISSIPATED] = {
+      "lost: normal damping", "lost: plastic",  "lost: tangential damping", "lost: sliding",
+      "lost: rolling",        "lost: fracture", "lost: lever arms",         "lost: jumps"};
   const dcm_collision_outcome *o = &e->outcome;
   const dcm_energy_ledger *l = &o->energy;
   printf("\nEnergy                               J       share of all\n");
@@ -124,14 +128,8 @@ static void report_energy(const encounter *e) {
   energy_line(e, "kinetic after", l->kinetic_after);
   if (!o->separated)
     energy_line(e, "stored in the contact", l->stored);
-  energy_line(e, "lost: normal damping", l->dissipated_normal);
-  energy_line(e, "lost: plastic", l->dissipated_plastic);
-  energy_line(e, "lost: tangential damping", l->dissipated_tangential);
-  energy_line(e, "lost: sliding", l->dissipated_sliding);
-  energy_line(e, "lost: rolling", l->dissipated_rolling);
-  energy_line(e, "lost: fracture", l->dissipated_fracture);
-  energy_line(e, "lost: lever arms", l->dissipated_by_arms);
-  energy_line(e, "lost: jumps", l->dissipated_by_jumps);
+  for (size_t i = 0; i < DCM_DISSIPATED; i++)
+    energy_line(e, losses[i], l->dissipated[i]);
   energy_line(e, "residual", l->residual);
   if (isfinite(o->momentum_drift))
     printf("  Momentum changes by %.1e, angular momentum by %.1e of what the bodies exchange.\n",
@@ -218,14 +216,8 @@ static void json_energy(json_writer *j, const dcm_energy_ledger *l) {
   json_number(j, "supplied", l->supplied);
   json_number(j, "kinetic_after", l->kinetic_after);
   json_number(j, "stored", l->stored);
-  json_number(j, "dissipated_normal", l->dissipated_normal);
-  json_number(j, "dissipated_plastic", l->dissipated_plastic);
-  json_number(j, "dissipated_tangential", l->dissipated_tangential);
-  json_number(j, "dissipated_sliding", l->dissipated_sliding);
-  json_number(j, "dissipated_rolling", l->dissipated_rolling);
-  json_number(j, "dissipated_fracture", l->dissipated_fracture);
-  json_number(j, "dissipated_by_arms", l->dissipated_by_arms);
-  json_number(j, "dissipated_by_jumps", l->dissipated_by_jumps);
+  for (size_t i = 0; i < DCM_DISSIPATED; i++)
+    json_number(j, dcm_energy_names[DCM_ENERGIES_STORED + i], l->dissipated[i]);
   json_number(j, "residual", l->residual);
   json_end(j, '}');
 }

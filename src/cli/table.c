@@ -105,16 +105,13 @@ void write_load_header(FILE *stream, const dcm_law *law) {
 }
 
 void write_load(FILE *stream, const dcm_law *law, const dcm_contact_load *load) {
-  const dcm_energy_sample *e = &load->energies;
   fprintf(stream, ",%d,%.17g,%.17g", load->touching, load->overlap, load->normal_force);
   vector(stream, load->tangential_force);
   vector(stream, load->force);
   vector(stream, load->torque_1);
   vector(stream, load->torque_2);
-  fprintf(stream, ",%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g", e->stored_normal,
-          e->stored_tangential, e->stored_rolling, e->dissipated_normal, e->dissipated_plastic,
-          e->dissipated_tangential, e->dissipated_sliding, e->dissipated_rolling,
-          e->dissipated_fracture);
+  for (size_t e = 0; e < DCM_ENERGIES; e++)
+    fprintf(stream, ",%.17g", load->energies.of[e]);
   for (uint32_t c = 0; c < law->history_width; c++)
     fprintf(stream, ",%.17g", load->history[c]);
   for (uint32_t q = 0; q < law->quantity_count; q++)

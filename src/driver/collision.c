@@ -104,7 +104,7 @@ static void fail(batch_run *r, const dcm_collision *c, const dcm_error *why) {
 
 /* ---------------------------------------------------------------------------------------- begin */
 
-static dcm_collision_outcome no_outcome_yet(void) {
+dcm_collision_outcome dcm_collision_no_outcome(void) {
   return (dcm_collision_outcome){.turn = NAN,
                                  .duration = NAN,
                                  .normal_restitution = NAN,
@@ -165,18 +165,14 @@ static void first_sample(const dcm_pool_peak *peak, uint32_t k, double value) {
 
 /** Notes a contact with which a collision begins. */
 static void note_first_contact(dcm_pool *pool, uint32_t k, const dcm_contact_load *load) {
-  const dcm_energy_sample *booked = &load->booked;
-  const double dissipated[] = {booked->dissipated_normal,     booked->dissipated_plastic,
-                               booked->dissipated_tangential, booked->dissipated_sliding,
-                               booked->dissipated_rolling,    booked->dissipated_fracture};
   pool->lanes[k].outcome->touched = 1;
   pool->has_touched[k] = 1.0;
   first_sample(&pool->peaks[0], k, load->overlap);
   first_sample(&pool->peaks[1], k, load->normal_force);
   first_sample(&pool->peaks[2], k, dcm_length(load->tangential_force));
   pool->stored[k] = stored_in(&load->energies);
-  for (size_t e = 0; e < sizeof dissipated / sizeof dissipated[0]; e++)
-    pool->dissipated[e][k] += dissipated[e];
+  for (size_t e = DCM_ENERGIES_STORED; e < DCM_ENERGIES; e++)
+    pool->dissipated[e - DCM_ENERGIES_STORED][k] += load->booked.of[e];
 }
 
 static void start(const batch_run *r, dcm_pool *pool) {
@@ -303,10 +299,9 @@ static void conclude_energies(const dcm_pool *pool, uint32_t k) {
   dcm_energy_ledger *e = &lane->outcome->energy;
   e->stored = k < pool->touching ? pool->stored[k] : 0.0;
   e->dissipated_by_jumps = pool->jumps[k] - lane->energy_at_begin;
-  e->residual = e->kinetic_before + e->supplied - e->kinetic_after - e->stored -
-                e->dissipated_normal - e->dissipated_plastic - e->dissipated_tangential -
-                e->dissipated_sliding - e->dissipated_rolling - e->dissipated_fracture -
-                e->dissipated_by_arms - e->dissipated_by_jumps;
+  e->residual = e->kinetic_before + e->supplied - e->kinetic_after - e->stored;
+  for (size_t i = 0; i < DCM_DISSIPATED; i++)
+    e->residual -= e->dissipated[i];
 }
 
 /** Changes of what must not change, relative to what the collision moves. */
@@ -331,11 +326,8 @@ static void conclude(const dcm_pool *pool, uint32_t k) {
   const dcm_pool_lane *lane = &pool->lanes[k];
   dcm_collision_outcome *out = lane->outcome;
   dcm_energy_ledger *e = &out->energy;
-  double *const dissipated[] = {&e->dissipated_normal,     &e->dissipated_plastic,
-                                &e->dissipated_tangential, &e->dissipated_sliding,
-                                &e->dissipated_rolling,    &e->dissipated_fracture};
-  for (size_t i = 0; i < sizeof dissipated / sizeof dissipated[0]; i++)
-    *dissipated[i] = pool->dissipated[i][k];
+  for (size_t i = 0; i < sizeof pool->dissipated / sizeof pool->dissipated[0]; i++)
+    e->dissipated[i] = pool->dissipated[i][k];
   e->dissipated_by_arms = pool->arms[k];
   e->supplied = pool->supplied[k];
   out->steps = pool->step;
@@ -478,7 +470,7 @@ static void run_batch(batch_run *r, const dcm_collision **members, size_t count)
     const dcm_collision *c = &r->collisions[i];
     dcm_error why;
     r->status[i] = DCM_OK;
-    r->outcomes[i] = no_outcome_yet();
+    r->outcomes[i] = dcm_collision_no_outcome();
     if (c->dt > 0.0 && isfinite(c->dt)) {
       members[valid++] = c;
       continue;

@@ -55,18 +55,22 @@ typedef struct dcm_energy_ledger {
   double kinetic_after;
   double supplied; /**< work of what holds fixed bodies that move or turn */
   double stored;   /**< in a contact that still exists at the end; else 0 */
-  double dissipated_normal;
-  double dissipated_plastic;
-  double dissipated_tangential;
-  double dissipated_sliding;
-  double dissipated_rolling;
-  double dissipated_fracture;
-  double dissipated_by_arms;  /**< by lever arms that differ for velocity and moment */
-  double dissipated_by_jumps; /**< stored energy that is lost when the contact is made (adhesion
-                                   jumps in) and when it is broken */
-  double residual;            /**< what is left: the error of the integration, and what the law
-                                        gains or loses without telling */
+  union {
+    double dissipated[DCM_DISSIPATED];
+    struct {
+      double dissipated_normal, dissipated_plastic, dissipated_tangential, dissipated_sliding,
+          dissipated_rolling, dissipated_fracture;
+      double dissipated_by_arms;  /**< by lever arms that differ for velocity and moment */
+      double dissipated_by_jumps; /**< stored energy that is lost when the contact is made (adhesion
+                                       jumps in) and when it is broken */
+    };
+  };
+  double residual; /**< what is left: the error of the integration, and what the law gains or loses
+                        without telling */
 } dcm_energy_ledger;
+_Static_assert(offsetof(dcm_energy_ledger, residual) - offsetof(dcm_energy_ledger, dissipated) ==
+                   DCM_DISSIPATED * sizeof(double),
+               "names and numbers of energies");
 
 /** How a collision went. Of quantities that have no value, such as the tangential restitution of a
  * head-on collision, or any restitution of bodies that are still in contact, the value is NaN. */
@@ -126,6 +130,9 @@ int32_t dcm_collision_run(const dcm_collision *collision, dcm_collision_observer
 int32_t dcm_collisions_run(const dcm_collision *collisions, size_t count,
                            dcm_collision_outcome *outcomes, int32_t *status, size_t *first_failed,
                            dcm_error *error);
+
+/** The outcome of a collision that has not begun: NaN where that is no statement. */
+dcm_collision_outcome dcm_collision_no_outcome(void);
 
 /** Steps that resolve a collision so finely that its outcome has about five digits with damping, of
  * the first order in the step, and eight without. */

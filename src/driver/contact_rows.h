@@ -62,18 +62,9 @@ static inline void dcm_contact_rows_tell(const dcm_batch *b, uint32_t k, const d
  * @param dt of the step; nothing is dissipated in one of 0 */
 static inline dcm_energy_sample dcm_contact_rows_energies(const dcm_batch *b, uint32_t k,
                                                           double dt) {
-  const dcm_energies *e = &b->energies;
-  dcm_energy_sample sample = {.stored_normal = e->stored_normal[k],
-                              .stored_tangential = e->stored_tangential[k],
-                              .stored_rolling = e->stored_rolling[k]};
-  if (dt > 0.0) {
-    sample.dissipated_normal = e->dissipated_normal[k];
-    sample.dissipated_plastic = e->dissipated_plastic[k];
-    sample.dissipated_tangential = e->dissipated_tangential[k];
-    sample.dissipated_sliding = e->dissipated_sliding[k];
-    sample.dissipated_rolling = e->dissipated_rolling[k];
-    sample.dissipated_fracture = e->dissipated_fracture[k];
-  }
+  dcm_energy_sample sample = {{0.0}};
+  for (size_t e = 0; e < (dt > 0.0 ? DCM_ENERGIES : DCM_ENERGIES_STORED); e++)
+    sample.of[e] = dcm_energy_row(&b->energies, e)[k];
   return sample;
 }
 

@@ -83,9 +83,9 @@ typedef struct dcm_pool {
   double *stored;                              /**< while there was contact */
   double *arms;                                /**< dissipated by unlike lever arms */
   double *jumps;                               /**< dissipated where contacts begin and end */
-  double *dissipated[6];                       /**< sums, in the order of dcm_energies */
-  double *told[DCM_BOOKED_ENERGIES];           /**< by the law, before they were booked */
-  double *doubt;                               /**< NaN where some number is not finite */
+  double *dissipated[DCM_ENERGIES - DCM_ENERGIES_STORED]; /**< sums, in the order of dcm_energies */
+  double *told[DCM_BOOKED_ENERGIES]; /**< by the law, before they were booked */
+  double *doubt;                     /**< NaN where some number is not finite */
 
   dcm_pool_lane *lanes;
   double **moved; /**< rows that change places with their lane */

@@ -2,8 +2,7 @@
 #include <math.h>
 
 #include "driver/pool.h"
-#include "runtime/batch_loops.h"
-#include "runtime/booking.h"
+#include "runtime/batch_choices.h"
 
 /* ------------------------------------------------------------------------------------- motions */
 
@@ -115,18 +114,8 @@ DCM_SPECIALISED void relate(const dcm_pool *p, double dt, int synchronised, int 
 }
 
 static void see(const dcm_pool *p, double dt) {
-  const dcm_instance *instance = &p->law->instance;
-  const dcm_arm velocity_arm = dcm_arm_of(instance->velocity_arm);
-  const uint32_t n = p->count;
   DCM_FOUR_LOOPS(p->synchronised, p->with_energies, relate, p, dt);
-  if (p->side_2 == DCM_SIDE_WALL)
-    DCM_VECTOR_LOOP dcm_batch_kinematics(p->batch, n, velocity_arm, dt, 1, DCM_NOW);
-  else if (instance->frame != DCM_FRAME_MID_STEP || dt == 0.0)
-    DCM_VECTOR_LOOP dcm_batch_kinematics(p->batch, n, velocity_arm, dt, 0, DCM_NOW);
-  else if (p->batch->half_step_velocities)
-    DCM_VECTOR_LOOP dcm_batch_kinematics(p->batch, n, velocity_arm, dt, 0, DCM_HALF_STEP);
-  else
-    DCM_VECTOR_LOOP dcm_batch_kinematics(p->batch, n, velocity_arm, dt, 0, DCM_STEP);
+  dcm_batch_kinematics_for(p->batch, p->count, p->law, p->side_2, dt);
 }
 
 /** Keeps what the law told before it is booked. */
@@ -147,24 +136,12 @@ DCM_SPECIALISED void keep_told(const dcm_pool *p) {
 
 /** Forces and torques of the lanes in contact, and their energies as they are booked. */
 static void answer(const dcm_pool *p, double dt) {
-  dcm_batch *b = p->batch;
-  const dcm_instance *instance = &p->law->instance;
-  const int wall = p->side_2 == DCM_SIDE_WALL;
-  const int couples = !(instance->unused & DCM_UNUSED_COUPLES);
-  const dcm_arm moment_arm = dcm_moment_arm(instance, wall);
-  const dcm_arm velocity_arm = dcm_arm_of(instance->velocity_arm);
-  const uint32_t n = p->touching;
-  double check;
-  if (wall)
-    DCM_TWO_LOOPS(couples, dcm_batch_assemble, b, n, moment_arm, &check, 1, 0);
-  else
-    DCM_TWO_LOOPS(couples, dcm_batch_assemble, b, n, moment_arm, &check, 0, 0);
+  dcm_batch_assemble_for(p->batch, p->touching, p->law, p->side_2);
   if (!p->with_energies)
     return;
   DCM_VECTOR_LOOP keep_told(p);
   if (dt > 0.0)
-    DCM_FOUR_LOOPS(wall, couples, dcm_batch_booking, b, n, &b->late, velocity_arm, moment_arm, dt,
-                   p->foresight);
+    dcm_batch_booking_for(p->batch, p->touching, p->law, p->side_2, dt, p->foresight);
 }
 
 /* ----------------------------------------------------------------------------- after the forces */

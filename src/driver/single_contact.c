@@ -175,7 +175,6 @@ void dcm_single_contact_start(dcm_single_contact *contact, const dcm_motion moti
 }
 
 const char *dcm_contact_load_flaw(const dcm_contact_load *load, const dcm_law *law, double *value) {
-  const dcm_energy_sample *e = &load->energies;
   const struct {
     const char *name;
     double value;
@@ -184,20 +183,20 @@ const char *dcm_contact_load_flaw(const dcm_contact_load *load, const dcm_law *l
       {"tangential force", dcm_length(load->tangential_force)},
       {"torque on 1", dcm_length(load->torque_1)},
       {"torque on 2", dcm_length(load->torque_2)},
-      {"stored normal energy", e->stored_normal},
-      {"stored tangential energy", e->stored_tangential},
-      {"stored rolling energy", e->stored_rolling},
-      {"normal dissipation", e->dissipated_normal},
-      {"plastic dissipation", e->dissipated_plastic},
-      {"tangential dissipation", e->dissipated_tangential},
-      {"sliding dissipation", e->dissipated_sliding},
-      {"rolling dissipation", e->dissipated_rolling},
-      {"fracture dissipation", e->dissipated_fracture},
   };
+  static const char *const energies[DCM_ENERGIES] = {
+      "stored normal energy", "stored tangential energy", "stored rolling energy",
+      "normal dissipation",   "plastic dissipation",      "tangential dissipation",
+      "sliding dissipation",  "rolling dissipation",      "fracture dissipation"};
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
     if (!isfinite(numbers[i].value)) {
       *value = numbers[i].value;
       return numbers[i].name;
+    }
+  for (size_t e = 0; e < DCM_ENERGIES; e++)
+    if (!isfinite(load->energies.of[e])) {
+      *value = load->energies.of[e];
+      return energies[e];
     }
   for (uint32_t c = 0; c < law->history_width; c++)
     if (!isfinite(load->history[c])) {

@@ -8,6 +8,7 @@
 
 #include "numeric/vector.h"
 #include "runtime/batch.h"
+#include "runtime/energies.h"
 #include "runtime/error.h"
 #include "runtime/law.h"
 
@@ -34,18 +35,19 @@ typedef struct dcm_motion {
   dcm_vector angular_velocity;
 } dcm_motion;
 
-/** Energies of one contact at one step, as in dcm_energies. */
-typedef struct dcm_energy_sample {
-  double stored_normal;
-  double stored_tangential;
-  double stored_rolling;
-  double dissipated_normal; /**< this and the following: during the step */
-  double dissipated_plastic;
-  double dissipated_tangential;
-  double dissipated_sliding;
-  double dissipated_rolling;
-  double dissipated_fracture;
+/** Energies of one contact at one step, by number and by name, as in dcm_energies. */
+typedef union dcm_energy_sample {
+  double of[DCM_ENERGIES];
+  struct {
+    double stored_normal, stored_tangential, stored_rolling;
+    double dissipated_normal; /**< this and the following: during the step */
+    double dissipated_plastic, dissipated_tangential, dissipated_sliding, dissipated_rolling,
+        dissipated_fracture;
+  };
 } dcm_energy_sample;
+_Static_assert(offsetof(dcm_energy_sample, dissipated_fracture) ==
+                   (DCM_ENERGIES - 1) * sizeof(double),
+               "names and numbers of energies");
 
 /** What the contact does at one step. Without contact, all but overlap and normal is zero. */
 typedef struct dcm_contact_load {

@@ -223,23 +223,9 @@ double dcm_program_energy_loss(const dcm_collision_outcome *outcome) {
 
 /* --------------------------------------------------------------------------------- interface */
 
-static dcm_api_energy energy_of(const dcm_energy_ledger *l) {
-  return (dcm_api_energy){
-      .kinetic_before = l->kinetic_before,
-      .kinetic_after = l->kinetic_after,
-      .supplied = l->supplied,
-      .stored = l->stored,
-      .dissipated_normal = l->dissipated_normal,
-      .dissipated_plastic = l->dissipated_plastic,
-      .dissipated_tangential = l->dissipated_tangential,
-      .dissipated_sliding = l->dissipated_sliding,
-      .dissipated_rolling = l->dissipated_rolling,
-      .dissipated_fracture = l->dissipated_fracture,
-      .dissipated_by_arms = l->dissipated_by_arms,
-      .dissipated_by_jumps = l->dissipated_by_jumps,
-      .residual = l->residual,
-  };
-}
+_Static_assert(sizeof(dcm_api_energy) == sizeof(dcm_energy_ledger) &&
+                   offsetof(dcm_api_energy, residual) == offsetof(dcm_energy_ledger, residual),
+               "the terms of a ledger, one by one");
 
 static dcm_api_outcome outcome_of(const dcm_collision *c, const dcm_collision_outcome *o) {
   dcm_api_outcome result = {
@@ -256,10 +242,10 @@ static dcm_api_outcome outcome_of(const dcm_collision *c, const dcm_collision_ou
       .tangential_restitution = o->tangential_restitution,
       .surface_restitution = o->surface_restitution,
       .energy_loss = dcm_program_energy_loss(o),
-      .energy = energy_of(&o->energy),
       .momentum_drift = o->momentum_drift,
       .angular_momentum_drift = o->angular_momentum_drift,
   };
+  memcpy(&result.energy, &o->energy, sizeof result.energy);
   dcm_vector_put(result.velocity_1, o->motions[0].velocity);
   dcm_vector_put(result.velocity_2, o->motions[1].velocity);
   dcm_vector_put(result.spin_1, o->motions[0].angular_velocity);
@@ -270,22 +256,13 @@ static dcm_api_outcome outcome_of(const dcm_collision *c, const dcm_collision_ou
 /** A failed collision: NaN in the place of each number. */
 static dcm_api_outcome no_outcome(double dt) {
   const dcm_vector none = {NAN, NAN, NAN};
-  const dcm_energy_ledger energy = {NAN, NAN, NAN, NAN, NAN, NAN, NAN,
-                                    NAN, NAN, NAN, NAN, NAN, NAN};
   const dcm_motion motion = {none, none, none};
-  const dcm_collision_outcome o = {.begin = NAN,
-                                   .duration = NAN,
-                                   .turn = NAN,
-                                   .max_overlap = NAN,
-                                   .max_normal_force = NAN,
-                                   .max_tangential_force = NAN,
-                                   .motions = {motion, motion},
-                                   .normal_restitution = NAN,
-                                   .tangential_restitution = NAN,
-                                   .surface_restitution = NAN,
-                                   .energy = energy,
-                                   .momentum_drift = NAN,
-                                   .angular_momentum_drift = NAN};
+  dcm_collision_outcome o = dcm_collision_no_outcome();
+  o.begin = o.max_overlap = o.max_normal_force = o.max_tangential_force = NAN;
+  o.motions[0] = o.motions[1] = motion;
+  o.energy = (dcm_energy_ledger){NAN, NAN, NAN, NAN, .residual = NAN};
+  for (size_t i = 0; i < DCM_DISSIPATED; i++)
+    o.energy.dissipated[i] = NAN;
   const dcm_collision c = {.dt = dt};
   dcm_api_outcome result = outcome_of(&c, &o);
   result.failed = 1;

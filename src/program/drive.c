@@ -44,22 +44,18 @@ struct dcm_api_contact {
   size_t steps;
 };
 
+enum { ENERGIES_OF_LOAD = offsetof(dcm_api_load, stored_normal) };
+_Static_assert(offsetof(dcm_api_load, dissipated_fracture) + sizeof(double) ==
+                   ENERGIES_OF_LOAD + sizeof(dcm_energy_sample),
+               "energies one by one");
+
 dcm_api_load dcm_program_load(const dcm_contact_load *load) {
-  const dcm_energy_sample *e = &load->energies;
   dcm_api_load result = {
       .touching = load->touching != 0,
       .overlap = load->overlap,
       .normal_force = load->normal_force,
-      .stored_normal = e->stored_normal,
-      .stored_tangential = e->stored_tangential,
-      .stored_rolling = e->stored_rolling,
-      .dissipated_normal = e->dissipated_normal,
-      .dissipated_plastic = e->dissipated_plastic,
-      .dissipated_tangential = e->dissipated_tangential,
-      .dissipated_sliding = e->dissipated_sliding,
-      .dissipated_rolling = e->dissipated_rolling,
-      .dissipated_fracture = e->dissipated_fracture,
   };
+  memcpy((char *)&result + ENERGIES_OF_LOAD, load->energies.of, sizeof load->energies.of);
   dcm_vector_put(result.normal, load->normal);
   dcm_vector_put(result.tangential_force, load->tangential_force);
   dcm_vector_put(result.force, load->force);

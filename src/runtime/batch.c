@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "runtime/arena.h"
-#include "runtime/batch_loops.h"
-#include "runtime/booking.h"
+#include "runtime/batch_choices.h"
 #include "runtime/energies.h"
 
 /* -------------------------------------------------------------------------------- memory */
@@ -102,41 +101,20 @@ int32_t dcm_batch_compute(const dcm_batch *b, const dcm_law *law, int side_2, do
 }
 
 void dcm_batch_evaluate(dcm_batch *b, const dcm_law *law, int side_2, double dt) {
-  const int wall = side_2 == DCM_SIDE_WALL;
-  const dcm_arm velocity_arm = dcm_arm_of(law->instance.velocity_arm);
-  const dcm_arm moment_arm = dcm_moment_arm(&law->instance, wall);
-  const int couples = !(law->instance.unused & DCM_UNUSED_COUPLES);
   assert(b->count <= b->capacity);
-  if (wall)
-    dcm_batch_kinematics(b, b->count, velocity_arm, dt, 1, DCM_NOW);
-  else if (law->instance.frame != DCM_FRAME_MID_STEP || dt == 0.0)
-    dcm_batch_kinematics(b, b->count, velocity_arm, dt, 0, DCM_NOW);
-  else if (b->half_step_velocities)
-    dcm_batch_kinematics(b, b->count, velocity_arm, dt, 0, DCM_HALF_STEP);
-  else
-    dcm_batch_kinematics(b, b->count, velocity_arm, dt, 0, DCM_STEP);
+  dcm_batch_kinematics_for(b, b->count, law, side_2, dt);
   dcm_batch_call(b, law, side_2, dt, b->with_energies);
-  double check;
-  if (!wall) {
-    DCM_TWO_LOOPS(couples, dcm_batch_assemble, b, b->count, moment_arm, &check, 0, 0);
-    return;
-  }
-  DCM_TWO_LOOPS(couples, dcm_batch_assemble, b, b->count, moment_arm, &check, 1, 0);
-  for (int c = 0; c < 3; c++)
+  dcm_batch_assemble_for(b, b->count, law, side_2);
+  for (int c = 0; c < 3 && side_2 == DCM_SIDE_WALL; c++)
     memset(b->torque_2[c], 0, b->count * sizeof(double));
 }
 
 void dcm_batch_book(dcm_batch *b, const dcm_law *law, int side_2, const dcm_relative_motion *late,
                     double dt, int foresight) {
-  const int wall = side_2 == DCM_SIDE_WALL;
-  const dcm_arm velocity_arm = dcm_arm_of(law->instance.velocity_arm);
-  const dcm_arm moment_arm = dcm_moment_arm(&law->instance, wall);
-  const int couples = !(law->instance.unused & DCM_UNUSED_COUPLES);
   for (uint32_t k = 0; k < b->count; k++) {
     dcm_store(b->late.velocity, k, late[k].velocity);
     dcm_store(b->late.spin_1, k, late[k].spin_1);
     dcm_store(b->late.spin_2, k, late[k].spin_2);
   }
-  DCM_FOUR_LOOPS(wall, couples, dcm_batch_booking, b, b->count, &b->late, velocity_arm, moment_arm,
-                 dt, foresight);
+  dcm_batch_booking_for(b, b->count, law, side_2, dt, foresight);
 }

@@ -23,7 +23,8 @@ enum {
   DCM_LEDGER_JUMPS,
   DCM_LEDGER,
   DCM_LEDGER_OF_STEP =
-      DCM_LEDGER_JUMPS /**< terms that each contact has in each step, the first ones */
+      DCM_LEDGER_JUMPS, /**< terms that each contact has in each step, the first ones */
+  DCM_DISSIPATED = DCM_LEDGER - DCM_ENERGIES_STORED /**< terms that are lost, the last ones */
 };
 
 /** "stored_normal", ..., "dissipated_fracture", "dissipated_by_arms", "dissipated_by_jumps" */

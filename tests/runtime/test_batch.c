@@ -4,6 +4,7 @@
 #include "check/samples.h"
 #include "runtime/batch.h"
 #include "runtime/effective.h"
+#include "runtime/energies.h"
 #include "runtime/probe.h"
 #include "support/cases.h"
 #include "support/run.h"
@@ -358,22 +359,8 @@ START_TEST(alignment_and_capacity) {
     ck_assert_ptr_nonnull(b);
     ck_assert_uint_eq(b->capacity, capacity);
     ck_assert_uint_eq(b->count, 0);
-    double *const arrays[] = {b->radius_1,
-                              b->radius_2,
-                              b->effective_mass,
-                              b->overlap,
-                              b->normal_force,
-                              b->normal_velocity,
-                              b->effective_radius,
-                              b->energies.stored_normal,
-                              b->energies.stored_tangential,
-                              b->energies.stored_rolling,
-                              b->energies.dissipated_normal,
-                              b->energies.dissipated_plastic,
-                              b->energies.dissipated_tangential,
-                              b->energies.dissipated_sliding,
-                              b->energies.dissipated_rolling,
-                              b->energies.dissipated_fracture};
+    double *const arrays[] = {b->radius_1,     b->radius_2,        b->effective_mass,  b->overlap,
+                              b->normal_force, b->normal_velocity, b->effective_radius};
     double **const vectors[] = {b->separation,
                                 b->relative_velocity,
                                 b->angular_velocity_1,
@@ -390,6 +377,8 @@ START_TEST(alignment_and_capacity) {
     uint32_t count = 0;
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
       all[count++] = arrays[i];
+    for (size_t e = 0; e < DCM_ENERGIES; e++)
+      all[count++] = dcm_energy_row(&b->energies, e);
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
       for (int x = 0; x < 3; x++)
         all[count++] = vectors[i][x];
@@ -464,17 +453,8 @@ static void collect(const dcm_batch *b, const dcm_law *law, uint32_t k, double r
   for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
     for (int x = 0; x < 3; x++)
       results[count++] = vectors[i][x][k];
-  if (b->with_energies) {
-    results[count++] = b->energies.stored_normal[k];
-    results[count++] = b->energies.stored_tangential[k];
-    results[count++] = b->energies.stored_rolling[k];
-    results[count++] = b->energies.dissipated_normal[k];
-    results[count++] = b->energies.dissipated_plastic[k];
-    results[count++] = b->energies.dissipated_tangential[k];
-    results[count++] = b->energies.dissipated_sliding[k];
-    results[count++] = b->energies.dissipated_rolling[k];
-    results[count++] = b->energies.dissipated_fracture[k];
-  }
+  for (size_t e = 0; e < DCM_ENERGIES && b->with_energies; e++)
+    results[count++] = dcm_energy_row(&b->energies, e)[k];
   for (uint32_t c = 0; c < law->history_width; c++)
     results[count++] = b->new_history[c][k];
 }
