@@ -23,7 +23,7 @@ int add(int a_1, int a_2) {
     total[i] += fmax(a_1, 0.5) * limit;
   report(text);
   free(text);
-  double room[7];
+  double room[7], more[5];
   return a_1 > 0 ? a_1 : -a_2 + total[0];
 }
 const dcm_model model = {

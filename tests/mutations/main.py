@@ -8,6 +8,7 @@ import functools
 import json
 import os
 import queue
+import random
 import re
 import shutil
 import subprocess
@@ -62,7 +63,7 @@ class Campaign:
         for m in mutants:
             if m not in known:
                 files.setdefault(m.path, []).append(m)
-        for path in sorted(files, key=lambda p: (not p.startswith("plugin/"), p)):
+        for path in files:
             for first in range(0, len(files[path]), 4):
                 self.waiting.put(files[path][first:first + 4])
 
@@ -159,10 +160,12 @@ def percent(part, whole):
 def report(verdicts, asked, explained, seed, markdown):
     lines, (count, killed, survived, known) = table(verdicts, explained, markdown)
     unbuilt = sum(not v.built for v in verdicts.values())
-    lines += ["", f"{percent(killed, count)} of {count} mutants are killed; {unbuilt} more did not build. Seed {seed}.",
+    by_rule = sum(v.built and m.rule != "by hand" for m, v in verdicts.items())
+    lines += ["", f"{percent(killed, count)} of {count} mutants are killed, {by_rule} of them by rule; {unbuilt} more did not build. "
+              f"Seed {seed}.",
               f"Without those that survive with an explanation, as scores are usually given: {percent(killed, count - known)}."]
     if len(verdicts) < asked:
-        lines.append(f"{asked - len(verdicts)} were not tried.")
+        lines.append(f"{asked - len(verdicts)} more were not tried.")
     passed = count and killed >= LEAST_KILLED * count and survived == known
     if markdown:
         return lines, passed
@@ -206,6 +209,7 @@ def arguments():
     parser.add_argument("folder")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--mutants", type=int, default=60)
+    parser.add_argument("--sample", type=int)
     parser.add_argument("--only", default="")
     parser.add_argument("--host", default="")
     parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 2) // 2))
@@ -251,7 +255,12 @@ def main():
     if options.host and not shutil.which("liggghts"):
         print("No LIGGGHTS: mutants of plugin/liggghts are left out", flush=True)
         mutants = [m for m in mutants if not m.path.startswith("plugin/liggghts/")]
+    mutants.sort(key=lambda m: (not m.path.startswith("plugin/"), m.path))
     print(f"{len(mutants)} mutants, seed {options.seed}", flush=True)
+    if options.sample is not None:
+        # In an order by chance, so that those that were tried when a campaign is stopped are a sample, too.
+        mutants = random.Random(options.seed).sample(mutants, min(options.sample, len(mutants)))
+        print(f"a sample of {len(mutants)}", flush=True)
     if options.list:
         for mutant in mutants:
             print(describe(mutant))

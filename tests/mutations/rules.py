@@ -159,7 +159,7 @@ def mutants_of(path, text):
                 continue    # the size of another element is the same, and texts are added but not subtracted
             if rule in ("sign", "term") and "DCM_COMPONENT_SPRING" in before:
                 continue    # the first component, number 0
-            if rule == "number" and re.search(r"\b(?:double|char|int|u?int\d+_t|const)\b[\s*\w]*\w\[$",
+            if rule == "number" and re.search(r"\b(?:double|char|int|u?int\d+_t|const)\b[\s*\w\[\],]*\w\[$",
                                               text[text.rfind("\n", 0, start) + 1:start]):
                 continue    # an array that is declared longer
             if before.startswith(".history_version ="):
