@@ -6,19 +6,17 @@
 
 #include "cli/gnuplot.h"
 #include "cli/message.h"
+#include "runtime/room.h"
 
 void collision_trace_add(collision_trace *trace, const dcm_collision_sample *sample) {
   const dcm_contact_load *load = sample->load;
-  if (trace->count == trace->capacity) {
-    const size_t capacity = trace->capacity ? 2 * trace->capacity : 1024;
-    collision_point *points = realloc(trace->points, capacity * sizeof *points);
-    if (!points) {
-      trace->out_of_memory = 1;
-      return;
-    }
-    trace->points = points;
-    trace->capacity = capacity;
+  collision_point *points =
+      dcm_with_room(trace->points, &trace->room, trace->count + 1, sizeof *points);
+  if (!points) {
+    trace->out_of_memory = 1;
+    return;
   }
+  trace->points = points;
   const double size = dcm_length(load->tangential_force);
   if (size > 0.0 && dcm_length(trace->direction) == 0.0)
     trace->direction = dcm_scale(1.0 / size, load->tangential_force);

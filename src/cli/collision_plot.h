@@ -14,7 +14,7 @@ typedef struct collision_point {
 
 /** The steps in contact. Zeroed at first. */
 typedef struct collision_trace {
-  size_t count, capacity;
+  size_t count, room;
   dcm_vector direction; /**< of the first tangential force, along which it is drawn */
   int out_of_memory;
   collision_point *points;

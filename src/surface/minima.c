@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/room.h"
 #include "surface/body.h"
 #include "surface/exact.h"
 #include "surface/tree.h"
@@ -42,16 +43,13 @@ typedef struct hunt {
 static void add_foot(hunt *h, uint32_t feature, double distance, dcm_vector direction,
                      dcm_vector at) {
   dcm_surface_search *search = h->search;
-  if (search->feet_count == search->feet_room) {
-    const uint32_t room = 2 * search->feet_room + 8;
-    dcm_surface_foot *larger = realloc(search->feet, room * sizeof *larger);
-    if (!larger) {
-      h->failed = 1;
-      return;
-    }
-    search->feet = larger;
-    search->feet_room = room;
+  dcm_surface_foot *feet =
+      dcm_with_room(search->feet, &search->feet_room, search->feet_count + (size_t)1, sizeof *feet);
+  if (!feet) {
+    h->failed = 1;
+    return;
   }
+  search->feet = feet;
   search->feet[search->feet_count++] = (dcm_surface_foot){
       feature, 0, distance, {direction.x, direction.y, direction.z}, {at.x, at.y, at.z}};
 }
@@ -402,15 +400,13 @@ static int is_concave(const hunt *h, uint32_t e) {
 /** Collects the concave edges of the triangles, once for all feet. */
 static void find_concave(hunt *h, const uint32_t *near, uint32_t count) {
   dcm_surface_search *search = h->search;
-  if (search->edges_room < 3 * (size_t)count) {
-    uint32_t *larger = realloc(search->edges, 6 * (size_t)count * sizeof *larger);
-    if (!larger) {
-      h->failed = 1;
-      return;
-    }
-    search->edges = larger;
-    search->edges_room = 6 * (size_t)count;
+  uint32_t *edges =
+      dcm_with_room(search->edges, &search->edges_room, 3 * (size_t)count, sizeof *edges);
+  if (!edges) {
+    h->failed = 1;
+    return;
   }
+  search->edges = edges;
   h->edge_count = 0;
   for (uint32_t n = 0; n < count; n++) {
     const dcm_face *face = &h->s->faces[near[n]];
@@ -451,14 +447,11 @@ static dcm_vector blend(hunt *h, uint32_t first, const uint32_t *near, uint32_t 
 
 static int32_t add_contact(hunt *h, uint32_t first, const uint32_t *near, uint32_t near_count) {
   dcm_surface_search *search = h->search;
-  if (search->count == search->contacts_room) {
-    const uint32_t room = 2 * search->contacts_room + 8;
-    dcm_surface_contact *larger = realloc(search->contacts, room * sizeof *larger);
-    if (!larger)
-      return DCM_ERROR;
-    search->contacts = larger;
-    search->contacts_room = room;
-  }
+  dcm_surface_contact *contacts = dcm_with_room(search->contacts, &search->contacts_room,
+                                                search->count + (size_t)1, sizeof *contacts);
+  if (!contacts)
+    return DCM_ERROR;
+  search->contacts = contacts;
   const dcm_surface_foot *foot = &search->feet[first];
   dcm_surface_contact *contact = &search->contacts[search->count++];
   const dcm_vector n = blend(h, first, near, near_count, &contact->joined);
@@ -492,13 +485,10 @@ static int64_t keep_near(hunt *h, double range, const uint32_t *near, uint32_t n
   int64_t count = 0;
   int touches = 0;
   dcm_tree_walk walk;
-  if (search->kept_room < near_count) {
-    uint32_t *larger = realloc(search->kept, 2 * (size_t)near_count * sizeof *larger);
-    if (!larger)
-      return -1;
-    search->kept = larger;
-    search->kept_room = 2 * near_count;
-  }
+  uint32_t *room = dcm_with_room(search->kept, &search->kept_room, near_count, sizeof *room);
+  if (!room)
+    return -1;
+  search->kept = room;
   dcm_tree_begin(&walk, h->s, h->c, h->horizon * (1.0 + 1e-6));
   for (uint32_t n = 0; n < near_count; n++) {
     if (!dcm_tree_enters(&walk, &h->s->face_boxes[near[n]]))
@@ -635,13 +625,11 @@ int64_t dcm_surface_find_parts(dcm_surface_search *search, const dcm_surface *su
   const double slack = margin + 1e-12 * (surface->summary.extent + dcm_length(h.c));
   int64_t count = 0;
   dcm_tree_walk walk;
-  if (search->parts_room < near_count) {
-    dcm_surface_part *larger = realloc(search->parts, 2 * (size_t)near_count * sizeof *larger);
-    if (!larger)
-      return -1;
-    search->parts = larger;
-    search->parts_room = 2 * near_count;
-  }
+  dcm_surface_part *room =
+      dcm_with_room(search->parts, &search->parts_room, near_count, sizeof *room);
+  if (!room)
+    return -1;
+  search->parts = room;
   dcm_tree_begin(&walk, surface, h.c, h.horizon * (1.0 + 1e-6) + slack);
   for (uint32_t n = 0; n < near_count; n++) {
     if (!dcm_tree_enters(&walk, &surface->face_boxes[near[n]]))

@@ -65,8 +65,7 @@ typedef struct dcm_surface_search {
   uint32_t *kept;     /**< of the near triangles, those that matter for the contacts */
   uint32_t *edges;    /**< the concave ones of these */
   dcm_surface_part *parts; /**< of the last dcm_surface_find_parts */
-  uint32_t contacts_room, feet_room, near_room, kept_room, parts_room;
-  size_t edges_room;
+  size_t contacts_room, feet_room, near_room, kept_room, parts_room, edges_room;
 } dcm_surface_search;
 
 /** Frees the memory; a search begins with all bytes 0. */

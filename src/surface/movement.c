@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "numeric/constants.h"
+#include "runtime/room.h"
 #include "surface/scan.h"
 
 enum { COLUMNS = 5 };
@@ -195,14 +196,11 @@ double dcm_rigid_path(const dcm_rigid *from, const dcm_rigid *to, double radius)
 /* -------------------------------------------------------------------------------------- tables */
 
 static int32_t add_row(dcm_movement_table *table, const double row[COLUMNS]) {
-  if (table->count == table->room) {
-    const uint32_t room = table->room + table->room / 2 + 16;
-    double *larger = realloc(table->rows, COLUMNS * (size_t)room * sizeof *larger);
-    if (!larger)
-      return DCM_ERROR;
-    table->rows = larger;
-    table->room = room;
-  }
+  double *rows =
+      dcm_with_room(table->rows, &table->room, table->count + (size_t)1, COLUMNS * sizeof *rows);
+  if (!rows)
+    return DCM_ERROR;
+  table->rows = rows;
   memcpy(table->rows + COLUMNS * (size_t)table->count++, row, COLUMNS * sizeof *row);
   return DCM_OK;
 }

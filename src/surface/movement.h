@@ -102,7 +102,8 @@ typedef enum dcm_course {
  * row the body rests. */
 typedef struct dcm_movement_table {
   double *rows; /* [count][5]; angle in radians */
-  uint32_t count, room;
+  uint32_t count;
+  size_t room; /**< rows for which there is memory */
 } dcm_movement_table;
 
 typedef enum dcm_part_kind {

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "runtime/room.h"
 #include "surface/minima.h"
 #include "surface/tree.h"
 
@@ -84,14 +85,11 @@ int64_t dcm_surface_find_near(dcm_surface_search *search, const dcm_surface *sur
   search->near_square = INFINITY;
   dcm_tree_begin(&walk, surface, c, distance);
   for (uint32_t count; (count = dcm_tree_next(&walk, &faces)) > 0;) {
-    if (search->near_room < search->near_count + LEAF) {
-      const uint32_t room = 2 * search->near_room + 16;
-      uint32_t *larger = realloc(search->near, room * sizeof *larger);
-      if (!larger)
-        return -1;
-      search->near = larger;
-      search->near_room = room;
-    }
+    uint32_t *room = dcm_with_room(search->near, &search->near_room,
+                                   search->near_count + (size_t)LEAF, sizeof *room);
+    if (!room)
+      return -1;
+    search->near = room;
     for (uint32_t n = 0; n < count; n++) {
       const double to_face = square_to(&walk, faces[n], c, square);
       if (to_face <= square)

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/room.h"
+
 static int separates(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
@@ -141,6 +143,8 @@ int32_t dcm_scan_number(dcm_scan *scan, const char *what, double *number) {
   return DCM_OK;
 }
 
+enum { READ_AT_ONCE = 65536 };
+
 int32_t dcm_scan_file(const char *path, char **data, size_t *size, dcm_error *error) {
   FILE *file = fopen(path, "rb");
   size_t room = 0, read = 0;
@@ -151,15 +155,12 @@ int32_t dcm_scan_file(const char *path, char **data, size_t *size, dcm_error *er
   errno = 0;
   do {
     *size += read;
-    if (*size == room) {
-      room = 2 * room + 65536;
-      char *larger = realloc(*data, room);
-      if (!larger) {
-        fclose(file);
-        return dcm_fail(error, "%s: out of memory after %zu bytes", path, *size);
-      }
-      *data = larger;
+    char *larger = dcm_with_room(*data, &room, *size + READ_AT_ONCE, 1);
+    if (!larger) {
+      fclose(file);
+      return dcm_fail(error, "%s: out of memory after %zu bytes", path, *size);
     }
+    *data = larger;
   } while ((read = fread(*data + *size, 1, room - *size, file)) > 0);
   const int failed = ferror(file) ? errno : 0;
   fclose(file);

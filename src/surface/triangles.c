@@ -8,6 +8,7 @@
 
 #include "numeric/constants.h"
 #include "numeric/vector.h"
+#include "runtime/room.h"
 
 void dcm_triangles_free(dcm_triangles *triangles) {
   free(triangles->corners);
@@ -15,14 +16,11 @@ void dcm_triangles_free(dcm_triangles *triangles) {
 }
 
 int32_t dcm_triangles_add(dcm_triangles *triangles, const double corners[9]) {
-  if (triangles->count == triangles->room) {
-    const uint32_t room = triangles->room + triangles->room / 2 + 64;
-    double *larger = realloc(triangles->corners, 9 * (size_t)room * sizeof *larger);
-    if (!larger)
-      return DCM_ERROR;
-    triangles->corners = larger;
-    triangles->room = room;
-  }
+  double *all = dcm_with_room(triangles->corners, &triangles->room, triangles->count + (size_t)1,
+                              9 * sizeof *all);
+  if (!all)
+    return DCM_ERROR;
+  triangles->corners = all;
   memcpy(triangles->corners + 9 * (size_t)triangles->count++, corners, 9 * sizeof *corners);
   return DCM_OK;
 }

@@ -18,7 +18,7 @@
 typedef struct dcm_triangles {
   double *corners; /**< [triangle][corner][x, y, z] */
   uint32_t count;
-  uint32_t room; /**< for so many there is memory */
+  size_t room; /**< for so many there is memory */
 } dcm_triangles;
 
 /** Frees the memory; the struct is empty after. */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/room.h"
 #include "surface/scan.h"
 #include "surface/triangles.h"
 
@@ -130,14 +131,10 @@ typedef struct vertices {
 } vertices;
 
 static int32_t read_vertex(dcm_scan *scan, vertices *v) {
-  if (v->count == v->room) {
-    const size_t room = v->room + v->room / 2 + 64;
-    double *larger = realloc(v->at, 3 * room * sizeof *larger);
-    if (!larger)
-      return dcm_scan_fail(scan, "out of memory after %zu vertices", v->count);
-    v->at = larger;
-    v->room = room;
-  }
+  double *all = dcm_with_room(v->at, &v->room, v->count + 1, 3 * sizeof *all);
+  if (!all)
+    return dcm_scan_fail(scan, "out of memory after %zu vertices", v->count);
+  v->at = all;
   for (int c = 0; c < 3; c++)
     if (dcm_scan_number(scan, "a coordinate", &v->at[3 * v->count + c]) != DCM_OK)
       return DCM_ERROR;
