@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "contacts/life.h"
+#include "contacts/quantities.h"
 #include "runtime/jumps.h"
 
 /** @param rows   [energy][stride] of the batch
@@ -78,13 +79,9 @@ static void note(const dcm_pair_step *step, const dcm_pair_block *b, uint32_t k,
   }
   for (uint32_t c = 0; c < list->history_width; c++)
     s->jumps.batch->history[c][0] = b->history[c] ? b->history[c][k] : 0.0;
-  for (uint32_t q = 0; q < step->law->quantity_count; q++) {
-    if (step->law->access[q] == DCM_SUM)
-      continue;
-    s->jumps.batch->quantities_1[q][0] = p->quantities[q][one];
-    s->jumps.batch->quantities_2[q][0] = p->quantities[q][two];
-  }
-  const dcm_jump changed = {
+  dcm_put_quantities(step->law, p, one, s->jumps.batch->quantities_1);
+  dcm_put_quantities(step->law, p, two, s->jumps.batch->quantities_2);
+  const dcm_jump jump = {
       .materials = b->materials,
       .side_2 = DCM_SIDE_PARTICLE,
       .separation = dcm_load((const double *const *)separation, k),
@@ -97,7 +94,7 @@ static void note(const dcm_pair_step *step, const dcm_pair_block *b, uint32_t k,
   };
   const double factor = b->factor ? b->factor[k] : 1.0;
   s->jumps.all[s->jumps.count++] = (dcm_pair_jump){
-      one, two, sign * factor * dcm_stored_at_jump(s->jumps.batch, step->law, &changed, step->dt)};
+      one, two, sign * factor * dcm_stored_at_jump(s->jumps.batch, step->law, &jump, step->dt)};
 }
 
 uint32_t dcm_pair_note_ends(const dcm_pair_step *step, const dcm_pair_block *b,

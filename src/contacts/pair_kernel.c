@@ -201,14 +201,13 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
   }
   if (!isfinite(measure(b, p->position, s)))
     find_distance(b, s);
-  const int books_jumps = s->jumps.batch != NULL;
-  if (books_jumps)
+  if (s->jumps.books)
     dcm_pair_note_begun(step, b, s);
   memset(b->begun, 0, sizeof b->begun);
   if (!is_unchanged(b, step->list->begins_at_reach, s)) {
-    const uint32_t lasting = books_jumps ? dcm_pair_note_ends(step, b, s) : 0;
+    const uint32_t lasting = s->jumps.books ? dcm_pair_note_ends(step, b, s) : 0;
     dcm_pair_list_sort(step->list, law, block, s->distance_2, separation, 3);
-    if (books_jumps)
+    if (s->jumps.books)
       dcm_pair_note_begins(step, b, lasting, s);
   }
   assert(b->touching <= b->count && b->count <= DCM_BLOCK_CAPACITY);

@@ -41,9 +41,9 @@ typedef struct dcm_pair_scratch {
 
   /** Contacts that began or ended, of such a step. */
   struct {
-    dcm_batch *batch; /* that of dcm_jump_batch; NULL where nobody asks */
-    dcm_batch *own;   /* the memory */
-    uint32_t width;   /* of the states in the memory */
+    int books;        /* whether the step asks for them */
+    dcm_batch *batch; /* see dcm_jump_batch_renew; NULL until a step asks */
+    uint32_t width;   /* of the states in the batch */
     dcm_pair_jump *all;
     size_t count, room;
     int is_incomplete; /* for lack of memory */

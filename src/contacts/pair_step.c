@@ -37,7 +37,7 @@ dcm_pair_stepper *dcm_pair_stepper_create(void) {
 
 static void free_scratch(dcm_pair_stepper *stepper) {
   for (uint32_t t = 0; t < stepper->threads; t++) {
-    dcm_batch_destroy(stepper->scratch[t].jumps.own);
+    dcm_batch_destroy(stepper->scratch[t].jumps.batch);
     free(stepper->scratch[t].jumps.all);
   }
   free(stepper->scratch);
@@ -119,14 +119,11 @@ static int32_t prepare_jumps(dcm_pair_stepper *stepper, const dcm_pair_step *ste
   const int books = dcm_books_jumps(step->energies, step->law, step->dt);
   for (uint32_t t = 0; t < threads; t++) {
     dcm_pair_scratch *s = &stepper->scratch[t];
-    s->jumps.batch = NULL;
+    s->jumps.books = books;
     s->jumps.count = 0;
     s->jumps.is_incomplete = 0;
-    if (!books)
-      continue;
-    if (dcm_jump_batch_renew(&s->jumps.own, &s->jumps.width, step->law))
+    if (books && dcm_jump_batch_renew(&s->jumps.batch, &s->jumps.width, step->law))
       return DCM_ERROR;
-    s->jumps.batch = s->jumps.own;
   }
   return DCM_OK;
 }

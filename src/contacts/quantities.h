@@ -29,6 +29,14 @@ static inline void dcm_gather_quantities(const dcm_law *law, const dcm_particles
   }
 }
 
+/** Those of one particle, into the first entries of the arrays of a batch. */
+static inline void dcm_put_quantities(const dcm_law *law, const dcm_particles *particles,
+                                      uint32_t particle, double *const *of) {
+  for (uint32_t q = 0; q < law->quantity_count; q++)
+    if (law->access[q] != DCM_SUM)
+      of[q][0] = particles->quantities[q][particle];
+}
+
 /** The first contact to a quantity of which something is added that is not finite; count if there
  * is none. */
 static inline uint32_t dcm_unbounded_quantity(const dcm_law *law, const dcm_quantity_rows *rows,

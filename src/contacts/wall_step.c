@@ -4,12 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "contacts/quantities.h"
 #include "contacts/wall_kernel.h"
 #include "runtime/jumps.h"
 
 struct dcm_wall_stepper {
   dcm_wall_scratch scratch;
-  dcm_batch *changes; /* of states so wide; NULL until somebody asks */
+  dcm_batch *jumps; /* of states so wide; NULL until somebody asks */
   uint32_t width;
 };
 
@@ -24,7 +25,7 @@ dcm_wall_stepper *dcm_wall_stepper_create(void) {
 
 void dcm_wall_stepper_destroy(dcm_wall_stepper *stepper) {
   if (stepper)
-    dcm_batch_destroy(stepper->changes);
+    dcm_batch_destroy(stepper->jumps);
   free(stepper);
 }
 
@@ -33,23 +34,21 @@ size_t dcm_wall_stepper_memory(const dcm_wall_stepper *stepper) {
 }
 
 /** Books a contact that began or ended: half of what is stored goes to the particle. */
-static void book_change(const dcm_wall_step *step, dcm_batch *batch, const dcm_wall_particle *grain,
-                        const dcm_wall_place *wall, double sign) {
+static void book_jump(const dcm_wall_step *step, dcm_batch *batch, const dcm_wall_particle *grain,
+                      const dcm_wall_place *wall, double sign) {
   const dcm_law *law = step->law;
   dcm_energy_sums *sums = step->energies;
   const uint32_t i = grain->particle;
-  for (uint32_t q = 0; q < law->quantity_count; q++) {
-    if (law->access[q] == DCM_SUM)
-      continue;
-    batch->quantities_1[q][0] = step->particles.quantities[q][i];
-    batch->quantities_2[q][0] = step->quantities[q];
-  }
+  dcm_put_quantities(law, &step->particles, i, batch->quantities_1);
+  for (uint32_t q = 0; q < law->quantity_count; q++)
+    if (law->access[q] != DCM_SUM)
+      batch->quantities_2[q][0] = step->quantities[q];
   const int lasts = sign > 0.0 || dcm_law_begins_at_reach(law);
   const double reach =
       lasts && law->reaches
           ? dcm_law_reach(law, dcm_sides_at_wall(grain->materials, grain->radius, wall->radius))
           : 0.0;
-  const dcm_jump changed = {
+  const dcm_jump jump = {
       .materials = grain->materials,
       .side_2 = DCM_SIDE_WALL,
       .separation = wall->separation,
@@ -60,7 +59,7 @@ static void book_change(const dcm_wall_step *step, dcm_batch *batch, const dcm_w
       .effective_mass = grain->effective_mass,
       .farthest = grain->radius + reach,
   };
-  const double energy = sign * dcm_stored_at_jump(batch, law, &changed, step->dt);
+  const double energy = sign * dcm_stored_at_jump(batch, law, &jump, step->dt);
   sums->of_contacts[DCM_LEDGER_JUMPS] += energy;
   if (sums->of_particles)
     sums->of_particles[i][DCM_LEDGER_JUMPS] += 0.5 * energy;
@@ -78,7 +77,7 @@ static void book_begins(const dcm_wall_step *step, dcm_batch *batch, const dcm_w
     const dcm_wall_place wall = {dcm_load((const double *const *)list->separation, k),
                                  dcm_load((const double *const *)list->velocity, k),
                                  list->radius_2[k]};
-    book_change(step, batch, &grain, &wall, -1.0);
+    book_jump(step, batch, &grain, &wall, -1.0);
   }
 }
 
@@ -93,20 +92,20 @@ static void book_ends(const dcm_wall_step *step, dcm_batch *batch) {
         dcm_vector_at(step->particles.velocity + 3 * (size_t)ended->particle.particle);
     wall.separation =
         dcm_add_scaled(wall.separation, step->dt, dcm_subtract(wall.velocity, velocity));
-    book_change(step, batch, &ended->particle, &wall, 1.0);
+    book_jump(step, batch, &ended->particle, &wall, 1.0);
   }
 }
 
-static int32_t book_changes(dcm_wall_stepper *stepper, const dcm_wall_step *step) {
+static int32_t book_jumps(dcm_wall_stepper *stepper, const dcm_wall_step *step) {
   const dcm_wall_list *list = step->list;
   if (!dcm_books_jumps(step->energies, step->law, step->dt))
     return DCM_OK;
   if (list->ended.is_incomplete ||
-      dcm_jump_batch_renew(&stepper->changes, &stepper->width, step->law))
+      dcm_jump_batch_renew(&stepper->jumps, &stepper->width, step->law))
     return DCM_ERROR;
-  book_ends(step, stepper->changes);
+  book_ends(step, stepper->jumps);
   for (uint32_t n = 0; n < list->run_count; n++)
-    book_begins(step, stepper->changes, &list->runs[n]);
+    book_begins(step, stepper->jumps, &list->runs[n]);
   return DCM_OK;
 }
 
@@ -118,7 +117,7 @@ int32_t dcm_wall_stepper_run(dcm_wall_stepper *stepper, const dcm_wall_step *ste
   memset(&s->on_walls, 0, sizeof s->on_walls);
   memset(s->added, 0, sizeof s->added);
   s->fault.found = 0;
-  if (book_changes(stepper, step))
+  if (book_jumps(stepper, step))
     return DCM_ERROR;
   for (uint32_t n = 0; n < step->list->run_count; n++)
     kernel(step, &step->list->runs[n], s);
