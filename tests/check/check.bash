@@ -149,6 +149,8 @@ messages)
     has-a-wrong-parity --library "$broken" --only swap
   json '{"materials": [1, 1], "name": "friction", "value": 0.25} in finding["call"]["parameters"]' \
     has-a-wrong-parity --library "$broken" --only swap --set friction=0.25
+  json 'any(p["materials"] == [1, 2] and p["name"] == "friction" for p in finding["call"]["parameters"])' \
+    has-a-wrong-parity --library "$broken" --only swap
   # A value that is the default is not told.
   for value in 0 0.1; do
     json "any(p['name'] == 'twisting' and p['materials'] == [1, 1] for p in finding['call']['parameters']) == ($value != 0)" \

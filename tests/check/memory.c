@@ -31,6 +31,7 @@
   LAW(KEEPS_SETUP, "keeps-the-setup", BORROWS(KEEPS_SETUP), law_starts, with_the_setup)            \
   LAW(WRITES_SETUP, "writes-into-the-setup", BORROWS(WRITES_SETUP), law_starts, law_sound)         \
   LAW(WRITES_TABLE, "writes-into-its-description", DESCRIBED, starts_taking, law_sound)            \
+  LAW(WRITES_OUTPUT, "writes-into-its-outputs", TELLING, starts_taking, law_sound)                 \
   LAW(OWN, "has-scratch-in-its-instance", LAW_USUAL, law_starts, in_blocks)                        \
   LAW(WRITES_BEYOND, "writes-beyond-its-block", LAW_USUAL, starts_taking, law_sound)               \
   LAW(WRITES_LATER, "writes-beyond-its-block-later", LAW_USUAL, law_starts, in_blocks)             \
@@ -142,6 +143,10 @@ static void with_statics(const law_contact *c, law_answer *a) {
 #define NEVER_DESTROYED LAW_USUAL, .destroy = NULL
 #define DESCRIBED LAW_TAKES(changing), LAW_KEEPS(law_stretch)
 
+#define TELLING LAW_USUAL, LAW_TELLS(changing_outputs)
+
+static dcm_output changing_outputs[] = {LAW_OUTPUT("area", "of contact", LAW_LENGTH)};
+
 static dcm_parameter changing[] = {
     [STIFFNESS] = LAW_ABOVE_0(DCM_PER_PAIR, "stiffness", "of the normal spring", LAW_STIFFNESS),
     [RESTITUTION] = LAW_SHARE(DCM_PER_PAIR, "restitution", "coefficient of restitution"),
@@ -194,6 +199,9 @@ static int32_t starts_taking(const law_data *data, dcm_instance *instance) {
     break;
   case WRITES_TABLE:
     changing[FRICTION].maximum = 10.0;
+    break;
+  case WRITES_OUTPUT:
+    changing_outputs[0].description = "of the contact";
     break;
   }
   return DCM_OK;
