@@ -16,9 +16,9 @@ const cli_command command_adapter = {
     .summary = "Builds the adapter for a LAMMPS, and puts it where the plugin looks.",
     .details =
         "SOURCE is the source of the release that will run: its folder, its tarball, or a\n"
-        "folder with tarballs of several releases. Of the source the headers are read\n"
-        "alone. A C++ compiler and CMake are needed, but no MPI: the adapter serves every\n"
-        "MPI.\n\n"
+        "folder with tarballs of several releases. The command reads the headers\n"
+        "of the source alone. A C++ compiler and CMake are needed, but no MPI: the adapter\n"
+        "serves every MPI.\n\n"
         "  --for LAMMPS   the LAMMPS that will run: lmp, or the folder where it is\n"
         "                 installed. It tells its release and its sizes; for a LAMMPS\n"
         "                 without the package PLUGIN lmp-dcm is built, too, which needs MPI\n"

@@ -49,7 +49,7 @@ const cli_command command_check = {
     .synopsis = "LAW [options]",
     .summary =
         "Looks for mistakes in a law: outputs that stay unwritten, asymmetries, energy from\n"
-        "nothing, answers that are not finite, and some twenty more.",
+        "nothing, answers that are not finite, and some forty more.",
     .details = details,
     .takes_law = 1,
     .groups = groups,
