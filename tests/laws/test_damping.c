@@ -3,6 +3,7 @@
  * and where it leaves what rests. */
 #include "laws/by_hand.h"
 #include "laws/resting.h"
+#include "runtime/foresight.h"
 
 #define MATERIAL                                                                                   \
   {"young", 5e6}, {"poisson", 0.25}, {                                                             \
@@ -237,6 +238,24 @@ START_TEST(rests_where_its_weight_is_borne) {
 }
 END_TEST
 
+/* ------------------------------------------------------------------------ what a law is asked */
+
+static int foresight_of(const char *id, const hand_choice *choices, const hand_value *values) {
+  dcm_law *law = hand_law(id, choices, values);
+  const int flags = dcm_law_foresight(law);
+  dcm_law_destroy(law);
+  return flags & (DCM_FORESEES_NORMAL | DCM_NO_TANGENTIAL_DAMPER | DCM_TELLS_NO_ENERGIES);
+}
+
+START_TEST(a_law_tells_what_it_damps) {
+  const hand_value elastic[] = {MATERIAL, {NULL, 0.0}};
+  const hand_value *values = laws[_i].values;
+  ck_assert_int_eq(foresight_of("hertz", explicit, elastic), DCM_NO_TANGENTIAL_DAMPER);
+  ck_assert_int_eq(foresight_of(laws[_i].id, explicit, values), 0);
+  ck_assert_int_eq(foresight_of(laws[_i].id, implicit, values), DCM_FORESEES_NORMAL);
+}
+END_TEST
+
 int main(void) {
   TCase *all = tcase_create("damping");
   tcase_add_test(all, two_steps);
@@ -244,6 +263,7 @@ int main(void) {
   tcase_add_loop_test(all, of_velocities_of_now_it_is_explicit, 0, LAWS);
   tcase_add_loop_test(all, refuses_and_leaves_out, 0, LAWS);
   tcase_add_loop_test(all, coarse_steps, 0, 18);
+  tcase_add_loop_test(all, a_law_tells_what_it_damps, 0, LAWS);
   tcase_add_loop_test(all, rests_where_its_weight_is_borne, 0, 2);
   return dcm_run(all);
 }
