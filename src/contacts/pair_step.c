@@ -19,14 +19,13 @@ struct dcm_pair_stepper {
   dcm_pair_scratch *scratch; /* [threads] */
   uint32_t threads;
 
-  dcm_results (*results)[DCM_BLOCK_BATCHES]; /* [result_room] of blocks, for several threads */
-  uint32_t result_room;
-  double *added; /* [added_room], likewise, for laws with quantities */
-  size_t added_room;
-  double *energies; /* [energy_room] of blocks, likewise, for a step that asks for them */
-  uint32_t energy_room;
-  uint32_t kept_blocks; /* of which the last step kept the energies */
-  double kept_dt;       /* of that step */
+  /* Of the blocks: results and what is added to quantities, for several threads, and energies, for
+   * a step that asks for them. */
+  dcm_results (*results)[DCM_BLOCK_BATCHES];
+  double *added, *energies;
+  size_t results_room, added_room, energies_room; /* bytes */
+  uint32_t kept_blocks;                           /* of which the last step kept the energies */
+  double kept_dt;                                 /* of that step */
 };
 
 /* -------------------------------------------------------------------------------- memory */
@@ -70,47 +69,35 @@ static int32_t prepare(dcm_pair_stepper *stepper, uint32_t threads) {
   return DCM_OK;
 }
 
-/** Room for the results of so many blocks. */
-static int32_t prepare_results(dcm_pair_stepper *stepper, uint32_t blocks) {
-  if (blocks <= stepper->result_room)
-    return DCM_OK;
-  const uint32_t room = blocks + blocks / 4;
-  free(stepper->results);
-  stepper->result_room = 0;
-  stepper->results = aligned_alloc(DCM_ALIGNMENT, room * sizeof *stepper->results);
-  if (!stepper->results)
-    return DCM_ERROR;
-  stepper->result_room = room;
-  return DCM_OK;
+/** Memory for so many bytes that a step fills anew: what stood there is lost if it grows.
+ * @return the memory; NULL when out of memory, or for none that was asked for ever */
+static void *with_bytes(void *memory, size_t *room, size_t bytes) {
+  if (bytes <= *room)
+    return memory;
+  const size_t larger = bytes + bytes / 4;
+  free(memory);
+  memory =
+      aligned_alloc(DCM_ALIGNMENT, (larger + DCM_ALIGNMENT - 1) / DCM_ALIGNMENT * DCM_ALIGNMENT);
+  *room = memory ? larger : 0;
+  return memory;
 }
 
-/** The same for what is added to the quantities of a law. */
-static int32_t prepare_added(dcm_pair_stepper *stepper, uint32_t blocks, uint32_t quantities) {
-  const size_t numbers = (size_t)blocks * 2 * quantities * DCM_BLOCK_ROW;
-  if (numbers <= stepper->added_room)
-    return DCM_OK;
-  const size_t room = numbers + numbers / 4;
-  free(stepper->added);
-  stepper->added_room = 0;
-  stepper->added = malloc(room * sizeof *stepper->added);
-  if (!stepper->added)
-    return DCM_ERROR;
-  stepper->added_room = room;
-  return DCM_OK;
-}
-
-/** The same for energies. */
-static int32_t prepare_energies(dcm_pair_stepper *stepper, uint32_t blocks) {
-  if (blocks <= stepper->energy_room)
-    return DCM_OK;
-  const uint32_t room = blocks + blocks / 4;
-  free(stepper->energies);
-  stepper->energy_room = 0;
-  stepper->energies = malloc((size_t)room * DCM_KEPT_ENERGIES * sizeof *stepper->energies);
-  if (!stepper->energies)
-    return DCM_ERROR;
-  stepper->energy_room = room;
-  return DCM_OK;
+/** @param threads whether there are several
+ * @param keeps   whether energies are kept */
+static int32_t prepare_kept(dcm_pair_stepper *stepper, const dcm_pair_step *step, int threads,
+                            int keeps) {
+  const size_t blocks = step->list->block_count, number = sizeof(double);
+  const size_t results = threads ? blocks * sizeof *stepper->results : 0;
+  const size_t added =
+      threads ? blocks * 2 * step->law->quantity_count * DCM_BLOCK_ROW * number : 0;
+  const size_t energies = keeps ? blocks * DCM_KEPT_ENERGIES * number : 0;
+  stepper->results = with_bytes(stepper->results, &stepper->results_room, results);
+  stepper->added = with_bytes(stepper->added, &stepper->added_room, added);
+  stepper->energies = with_bytes(stepper->energies, &stepper->energies_room, energies);
+  return results <= stepper->results_room && added <= stepper->added_room &&
+                 energies <= stepper->energies_room
+             ? DCM_OK
+             : DCM_ERROR;
 }
 
 /** What each thread needs to book contacts that begin and end. */
@@ -140,10 +127,8 @@ int dcm_pair_stepper_energies(const dcm_pair_stepper *stepper, dcm_pair_place pl
 }
 
 size_t dcm_pair_stepper_memory(const dcm_pair_stepper *stepper) {
-  return sizeof *stepper + stepper->threads * sizeof *stepper->scratch +
-         stepper->result_room * sizeof *stepper->results +
-         stepper->added_room * sizeof *stepper->added +
-         (size_t)stepper->energy_room * DCM_KEPT_ENERGIES * sizeof *stepper->energies;
+  return sizeof *stepper + stepper->threads * sizeof *stepper->scratch + stepper->results_room +
+         stepper->added_room + stepper->energies_room;
 }
 
 /* -------------------------------------------------------------------------------- threads */
@@ -248,10 +233,7 @@ int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *ste
   dcm_pair_kernel *const kernel = kernels[dcm_isa_in_use()];
   const int keeps = step->energies && (threads > 1 || step->energies->keeps_contacts);
   if (prepare(stepper, threads) || prepare_jumps(stepper, step, threads) ||
-      (threads > 1 &&
-       (prepare_results(stepper, step->list->block_count) ||
-        prepare_added(stepper, step->list->block_count, step->law->quantity_count))) ||
-      (keeps && prepare_energies(stepper, step->list->block_count)))
+      prepare_kept(stepper, step, threads > 1, keeps))
     return DCM_ERROR;
   dcm_pair_list *list = step->list;
   list->rest.measured = list->rest.allowed && !step->looks_at_all;
