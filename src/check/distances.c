@@ -92,6 +92,13 @@ static void stop(dcm_batch *b) {
   }
 }
 
+/** Where contact k begins: overlapping, or, in half of the contacts that may begin so, apart. */
+static double begins_at(dcm_scene *s, uint32_t k) {
+  return dcm_law_begins_at_reach(s->law) && dcm_chance(&s->random, 0.5)
+             ? -reach_of(s, k) * dcm_uniform(&s->random, 0.0, 0.95)
+             : dcm_scene_depth(s, k);
+}
+
 /* No host asks for the force beyond the reach. A law may give any number there, but a law that ends
  * its force itself, at a distance that is not the reach, has two answers to one question. */
 static void beyond(dcm_scene *s) {
@@ -107,7 +114,7 @@ static void beyond(dcm_scene *s) {
   dcm_batch_evaluate(b, s->law, s->side_2, 0.0);
   stop(b);
   for (uint32_t k = 0; k < CONTACTS; k++)
-    b->overlap[k] = dcm_scene_depth(s, k);
+    b->overlap[k] = begins_at(s, k);
   dcm_scene_begin(s);
   for (int step = 0; step < UNTIL_WET; step++) {
     dcm_batch_compute(b, s->law, s->side_2, s->dt);

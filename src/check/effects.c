@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * Check that all that a law declares has an effect: each parameter, each pair of words of an
- * option, each quantity that the law reads changes an answer in some contact; each quantity to
- * which the law adds gets something, and each output varies. */
+ * option, each quantity that the law reads, each field of the state changes an answer in some
+ * contact; each quantity to which the law adds gets something, and each output varies. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,6 +28,7 @@ typedef struct declared {
 static struct {
   declared *parameters; /* [parameter_count] */
   declared *options;    /* [option_count] */
+  declared fields[DCM_MOST_FIELDS];
   declared reads[DCM_MOST_QUANTITIES], adds[DCM_MOST_QUANTITIES], outputs[DCM_MOST_OUTPUTS];
   double first_output[DCM_MOST_OUTPUTS];
 } law;
@@ -170,6 +171,41 @@ static void look_at_answers(dcm_scene *s, const dcm_life *life) {
   }
 }
 
+/* ------------------------------------------------------------------------------------- states */
+
+/** Whether a law can only learn from a field in compute. */
+static int is_asked_in_compute(const dcm_law *l, uint32_t f) {
+  const uint32_t of_others = 1u << DCM_CONTACT_SWAPS | 1u << DCM_CONTACT_ENDS;
+  const int has_events = l->model->history && (l->model->events & of_others);
+  return l->instance.field_use[f] == DCM_FIELD_USED && !has_events;
+}
+
+/** Another number in a field before some step must change an answer then or later. A sum that is
+ * kept to be seen changes itself. */
+static void try_field(dcm_scene *s, const dcm_life *life, uint32_t f, uint32_t component) {
+  declared *d = &law.fields[f];
+  const uint32_t width = dcm_history_field_width(dcm_model_history_field(s->law->model, f));
+  for (uint32_t c = component; c < component + width && !d->has_effect; c++) {
+    const int step = 4 + (int)dcm_below(&s->random, DCM_LIFE_STEPS - 8);
+    /* The state may be a yes or a no. */
+    static const double factors[] = {0.5, 2.0, 0.0, -1.0};
+    const double factor = factors[dcm_below(&s->random, sizeof factors / sizeof factors[0])];
+    int changed;
+    dcm_scene_copy(s);
+    d->has_effect = dcm_lives_part_after(s, life, step, c, factor, rounding, &changed);
+    d->is_tried |= changed;
+  }
+}
+
+static void try_fields(dcm_scene *s, const dcm_life *life) {
+  uint32_t component = 0;
+  for (uint32_t f = 0; f < s->law->model->history_count; f++) {
+    if (is_asked_in_compute(s->law, f) && !law.fields[f].has_effect)
+      try_field(s, life, f, component);
+    component += dcm_history_field_width(dcm_model_history_field(s->law->model, f));
+  }
+}
+
 /* ---------------------------------------------------------------------------------- all things */
 
 static void effects(dcm_scene *s) {
@@ -194,6 +230,7 @@ static void effects(dcm_scene *s) {
     law.reads[q].is_tried = 1;
     law.reads[q].has_effect = dcm_lives_part(s, &life, s->law, rounding, 1, &parting);
   }
+  try_fields(s, &life);
 }
 
 static void name_all(const dcm_model *model) {
@@ -212,6 +249,9 @@ static void name_all(const dcm_model *model) {
     snprintf(law.reads[q].name, sizeof law.reads[q].name, "the value of the quantity '%s'", name);
     snprintf(law.adds[q].name, sizeof law.adds[q].name, "'%s'", name);
   }
+  for (uint32_t f = 0; f < model->history_count; f++)
+    snprintf(law.fields[f].name, sizeof law.fields[f].name, "'%s'",
+             dcm_model_history_field(model, f)->name);
   for (uint32_t o = 0; o < model->output_count; o++)
     snprintf(law.outputs[o].name, sizeof law.outputs[o].name, "'%s'",
              dcm_model_output(model, o)->name);
@@ -227,8 +267,9 @@ static int has_idle(const declared *list, uint32_t count) {
 /** Whether something had no effect so far. */
 static int is_idle(const dcm_model *model) {
   return has_idle(law.parameters, model->parameter_count) ||
-         has_idle(law.options, model->option_count) || has_idle(law.reads, model->quantity_count) ||
-         has_idle(law.adds, model->quantity_count) || has_idle(law.outputs, model->output_count);
+         has_idle(law.options, model->option_count) || has_idle(law.fields, model->history_count) ||
+         has_idle(law.reads, model->quantity_count) || has_idle(law.adds, model->quantity_count) ||
+         has_idle(law.outputs, model->output_count);
 }
 
 /** Reports the things of a list that have no effect. */
@@ -268,6 +309,11 @@ void dcm_check_effects(const dcm_subject *subject) {
       "options have no effect in any contact: look for a word that init does not ask, or "
       "asks at the index of another option",
       "other answers with another word, for some contact");
+  expect_effects(subject, law.fields, model->history_count,
+                 "compute reads fields of the state in no contact: the number that a step leaves "
+                 "there changes nothing in the next one; look for a wrong component of history_in, "
+                 "or set DCM_FIELD_UNUSED in field_use",
+                 "other answers, or another new state, after another number in history_in");
   expect_effects(subject, law.reads, model->quantity_count,
                  "quantities that the law reads have no effect in any contact: look for a wrong "
                  "index; a quantity that is only summed has access DCM_SUM",

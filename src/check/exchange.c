@@ -160,10 +160,16 @@ static void without_promise(dcm_scene *s) {
 /** A change of a field and what both sides got beside it. */
 typedef struct transfer {
   double kept, into_sides;
+  double content; /**< of the field, before or after */
 } transfer;
 
 static int is_kept(transfer t) {
   return fabs(t.kept + t.into_sides) <= 1e-9 * fmax(fabs(t.kept), fabs(t.into_sides));
+}
+
+/** Whether more is missing than a sink takes in so short a step. */
+static int is_lost(transfer t) {
+  return !is_kept(t) && fabs(t.kept + t.into_sides) > 1e-4 * t.content;
 }
 
 /** Whether a field may hold what the contact has of a quantity.
@@ -179,14 +185,16 @@ static int may_hold(const dcm_law *law, uint32_t f, uint32_t q, uint32_t *compon
 }
 
 /** Lets contacts form, part and end, and holds the changes of a field against what the sides get.
- * If the sum is 0 again and again, the field has what the sides lack, and the sum is always 0. */
+ * If the sum is 0 again and again, the field has what the sides lack, and the sum is always 0. The
+ * steps are so short that what evaporates, by a rate, does not count. */
 static void held(dcm_scene *s, uint32_t q, uint32_t f, uint32_t component) {
   enum { STEPS = 24, ENOUGH = 16 };
   static double overlap[CONTACTS];
   dcm_batch *b = s->a;
-  transfer lost = {0.0, 0.0};
+  transfer lost = {0.0, 0.0, 0.0};
   uint32_t kept = 0, lost_by = CONTACTS;
   dcm_scene_meet(s, DCM_SIDE_PARTICLE);
+  s->dt *= 1e-6;
   dcm_batch_evaluate(b, s->law, s->side_2, 0.0);
   for (uint32_t k = 0; k < CONTACTS; k++)
     overlap[k] = dcm_scene_depth(s, k);
@@ -199,12 +207,13 @@ static void held(dcm_scene *s, uint32_t q, uint32_t f, uint32_t component) {
     }
     dcm_batch_compute(b, s->law, s->side_2, s->dt);
     for (uint32_t k = 0; k < CONTACTS; k++) {
-      const transfer t = {b->new_history[component][k] - b->history[component][k],
-                          b->added_1[q][k] + b->added_2[q][k]};
+      const double before = b->history[component][k], after = b->new_history[component][k];
+      const transfer t = {after - before, b->added_1[q][k] + b->added_2[q][k],
+                          fmax(fabs(before), fabs(after))};
       if (t.kept == 0.0 && t.into_sides == 0.0)
         continue;
       kept += (uint32_t)is_kept(t);
-      if (!is_kept(t) && lost_by == CONTACTS) {
+      if (is_lost(t) && lost_by == CONTACTS) {
         lost = t;
         lost_by = k;
       }

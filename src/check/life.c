@@ -105,8 +105,46 @@ static int differs(const dcm_life *life, const dcm_answer *of_a, const dcm_answe
   return 1;
 }
 
-int dcm_lives_part(dcm_scene *s, const dcm_life *life, const dcm_law *other, double share,
-                   int with_states, dcm_parting *parting) {
+static int differ(const dcm_life *life, const dcm_answer *of_a, const dcm_answer *of_b,
+                  uint32_t count, double share, int with_states, dcm_parting *parting) {
+  for (uint32_t i = 0; i < count; i++)
+    for (uint32_t k = 0; k < CONTACTS; k++)
+      if ((with_states || of_a[i].kind != DCM_ANSWER_STATE) &&
+          differs(life, of_a, of_b, i, k, share, parting))
+        return 1;
+  return 0;
+}
+
+/** A change of the states in batch b before a step. */
+typedef struct disturbance {
+  int step;
+  uint32_t component;
+  double factor;
+  int changed; /* whether the component was other than zero in some contact */
+} disturbance;
+
+static void disturb(dcm_batch *b, disturbance *d) {
+  double *values = b->history[d->component];
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    d->changed |= values[k] != 0.0;
+    values[k] *= d->factor;
+  }
+}
+
+/** Whether the two batches have other answers with dt 0, as for a law that asks some state in a
+ * look alone. */
+static int look(dcm_scene *s, const dcm_life *life, int step, const dcm_answer *of_a,
+                const dcm_answer *of_b, uint32_t count, double share, dcm_parting *parting) {
+  dcm_batch *const batches[] = {s->a, s->b};
+  for (int i = 0; i < 2; i++) {
+    move(s, life, step, batches[i]);
+    dcm_batch_compute(batches[i], s->law, s->side_2, 0.0);
+  }
+  return differ(life, of_a, of_b, count, share, 0, parting);
+}
+
+static int part(dcm_scene *s, const dcm_life *life, const dcm_law *other, disturbance *d,
+                double share, int with_states, dcm_parting *parting) {
   static dcm_answer of_a[DCM_MOST_ANSWERS], of_b[DCM_MOST_ANSWERS];
   memset(largest, 0, sizeof largest);
   const uint32_t count = dcm_answers_of(s->law, s->a, of_a);
@@ -114,15 +152,34 @@ int dcm_lives_part(dcm_scene *s, const dcm_life *life, const dcm_law *other, dou
   dcm_life_begin(s, life, s->law, s->a);
   dcm_life_begin(s, life, other, s->b);
   for (int step = 0; step < DCM_LIFE_STEPS; step++) {
+    if (d && step == d->step) {
+      disturb(s->b, d);
+      if (look(s, life, step, of_a, of_b, count, share, parting))
+        return 1;
+    }
     dcm_life_step(s, life, s->law, step, s->a);
     dcm_life_step(s, life, other, step, s->b);
-    for (uint32_t i = 0; i < count; i++)
-      for (uint32_t k = 0; k < CONTACTS; k++)
-        if ((with_states || of_a[i].kind != DCM_ANSWER_STATE) &&
-            differs(life, of_a, of_b, i, k, share, parting))
-          return 1;
+    if (differ(life, of_a, of_b, count, share, with_states, parting))
+      return 1;
     dcm_advance_history(s->a, s->law);
     dcm_advance_history(s->b, other);
   }
   return 0;
+}
+
+int dcm_lives_part(dcm_scene *s, const dcm_life *life, const dcm_law *other, double share,
+                   int with_states, dcm_parting *parting) {
+  return part(s, life, other, NULL, share, with_states, parting);
+}
+
+int dcm_lives_part_after(dcm_scene *s, const dcm_life *life, int step, uint32_t component,
+                         double factor, double share, int *changed) {
+  disturbance d = {.step = step, .component = component, .factor = factor};
+  dcm_parting parting;
+  /* A law may need a state for velocities that are older than positions. */
+  s->a->half_step_velocities = s->b->half_step_velocities = 1;
+  const int parted = part(s, life, s->law, &d, share, 1, &parting);
+  s->a->half_step_velocities = s->b->half_step_velocities = 0;
+  *changed = d.changed;
+  return parted;
 }

@@ -123,6 +123,18 @@ static void open_account(traveller *c) {
   c->has_broken = 0;
 }
 
+/** Whether all that a spring stored is gone in this step, the law dissipates none of it, and the
+ * normal force went on: friction lets go like that only where the load vanishes. */
+static int breaks_untold(const dcm_scene *s, uint32_t k, const traveller *c, int way,
+                         double stored) {
+  double told = 0.0;
+  for (int m = 0; m < DCM_DISSIPATIONS; m++)
+    if (dcm_dissipation_ways[m] == way)
+      told += fabs(dcm_scene_energy(s->a, (size_t)(DCM_WAYS + m), k));
+  return fabs(stored) < 1e-6 * c->stored[way] && told < 1e-2 * c->stored[way] &&
+         c->change[DCM_WAY_NORMAL] < 0.25;
+}
+
 /** Takes down what is stored. */
 static void record(const dcm_scene *s, uint32_t k, traveller *c, dcm_passage *p) {
   double size = 0.0;
@@ -133,7 +145,8 @@ static void record(const dcm_scene *s, uint32_t k, traveller *c, dcm_passage *p)
     const double stored = dcm_scene_energy(s->a, (size_t)w, k);
     /* Where the limit of friction falls, a law may book what the spring lets go by the force before
      * or by the force after. */
-    if (w != DCM_WAY_NORMAL && dcm_scene_energy(s->a, DCM_WAYS + DCM_FRACTURE, k) == 0.0)
+    if (w != DCM_WAY_NORMAL && dcm_scene_energy(s->a, DCM_WAYS + DCM_FRACTURE, k) == 0.0 &&
+        !breaks_untold(s, k, c, w, stored))
       add_work(&c->life[w], 0.0, fabs(stored - c->stored[w]) * c->change[w]);
     c->stored[w] = stored;
   }

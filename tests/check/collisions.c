@@ -10,6 +10,9 @@
   LAW(HALF_AT_WALLS, "takes-half-of-the-mass-at-walls", LAW_USUAL, law_starts, damped)             \
   LAW(OF_EQUALS, "damps-as-if-the-radii-were-equal", LAW_USUAL, law_starts, damped)                \
   LAW(OF_ONE_DENSITY, "damps-as-if-the-densities-were-equal", LAW_USUAL, law_starts, damped)       \
+  LAW(ELASTIC, "hardly-damps", NAMED(elastic), law_starts, damped)                                 \
+  LAW(FORGETS_ROOT, "hardly-damps-without-the-root-of-five-sixths", NAMED(elastic), law_starts,    \
+      damped)                                                                                      \
   LAW(COR, "calls-it-cor", NAMED(cor), law_starts, damped)                                         \
   LAW(BOUNCE, "describes-its-restitution", NAMED(bounce), law_starts, damped)                      \
   LAW(OF_MATERIALS, "has-restitutions-of-materials", NAMED(of_materials), law_starts, damped)      \
@@ -35,6 +38,12 @@ LAW_NUMBERS(LAWS)
 #define OTHERS                                                                                     \
   [STIFFNESS] = LAW_ABOVE_0(DCM_PER_PAIR, "stiffness", "of the normal spring", LAW_STIFFNESS),     \
   [ROLLING] = LAW_FROM_0(DCM_PER_PAIR, "rolling", "coefficient of rolling friction")
+static const dcm_parameter elastic[] = {
+    OTHERS,
+    [RESTITUTION] = LAW_SHARE(DCM_PER_PAIR, "restitution", "coefficient of restitution",
+                              .usual_minimum = 0.9, .usual_maximum = 0.97),
+    [FRICTION] = LAW_FROM_0(DCM_PER_PAIR, "friction", "coefficient of friction"),
+};
 static const dcm_parameter cor[] = {
     OTHERS,
     [RESTITUTION] = LAW_SHARE(DCM_PER_PAIR, "cor", "how well it bounces"),
@@ -91,6 +100,8 @@ static void damped(const law_contact *c, law_answer *a) {
     factor = sqrt(0.5 * r1 / c->radius);
   if (c->law == OF_ONE_DENSITY)
     factor = sqrt((c->is_wall ? 1.0 : c->radius / r1) * mass / c->mass);
+  if (c->law == FORGETS_ROOT)
+    factor = sqrt(5.0 / 6.0);
   damp(c, a, (factor - 1.0) * law_damping(&mine));
 }
 

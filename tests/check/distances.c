@@ -25,7 +25,9 @@
   LAW(RUBS_NECK, "rubs-by-its-neck", RUBBING, law_starts, far)                                     \
   LAW(RUBS_KNOWINGLY, "rubs-as-it-pulls", RUBBING, knows_friction, far)                            \
   LAW(BINDS, "sound-elastic-band", RUBBING, knows_friction, far)                                   \
-  LAW(ROOT, "takes-the-root-of-a-gap", FAR, from_afar, far)
+  LAW(ROOT, "takes-the-root-of-a-gap", FAR, from_afar, far)                                        \
+  LAW(BOND, "bonds-across-a-gap", BONDING, bonds, bond)                                            \
+  LAW(BOND_SHORT, "reaches-as-its-bond-without-the-gap", BONDING, bonds, bond)
 LAW_NUMBERS(LAWS)
 
 enum { STIFF, RATIO, MU, PULL, RANGE };
@@ -42,6 +44,20 @@ static const dcm_parameter parameters[] = {
 static const dcm_history_field touched[] = {
     LAW_FIELD(DCM_SCALAR, DCM_EVEN, "touched", "1 once the two have touched"),
 };
+enum { BOND_STIFF, GAP, STRAIN };
+static const dcm_parameter of_bond[] = {
+    [BOND_STIFF] = LAW_ABOVE_0(DCM_PER_PAIR, "stiffness", "of the bond", LAW_STIFFNESS),
+    [GAP] = LAW_ABOVE_0(DCM_PER_PAIR, "gap", "that is bonded, over the effective radius",
+                        .usual_minimum = 0.01, .usual_maximum = 0.1),
+    [STRAIN] = LAW_ABOVE_0(DCM_PER_PAIR, "strain", "at which a bond breaks, likewise",
+                           .usual_minimum = 0.01, .usual_maximum = 0.1),
+};
+enum { BONDED, MADE_AT };
+static const dcm_history_field made[] = {
+    LAW_FIELD(DCM_SCALAR, DCM_EVEN, "bonded", "1, or -1 after it broke"),
+    LAW_FIELD(DCM_SCALAR, DCM_EVEN, "made_at", "overlap", LAW_LENGTH),
+};
+#define BONDING LAW_TAKES(of_bond), LAW_KEEPS(made), .reach = reach_of_bond
 #define FAR LAW_TAKES(parameters), .reach = reach
 #define TOUCHED FAR, LAW_KEEPS(touched)
 #define RUBBING FAR, LAW_KEEPS(law_stretch)
@@ -52,6 +68,17 @@ static double reach(const dcm_instance *instance, const dcm_sides *sides) {
   const int half = law == HALF || law == HALF_NECK || (law == HALF_AT_WALLS && is_wall);
   const double radius = law == OF_RADIUS_1 ? sides->radius_1 : sides->effective_radius;
   return (law == NEGATIVE_AT_WALLS && is_wall ? -1.0 : half ? 0.5 : 1.0) * range * radius;
+}
+
+static double reach_of_bond(const dcm_instance *instance, const dcm_sides *sides) {
+  const double *p = law_values(instance, sides->pair);
+  const double gap = law_number(instance) == BOND_SHORT ? 0.0 : p[GAP];
+  return (gap + 1.1 * p[STRAIN]) * sides->effective_radius;
+}
+
+static int32_t bonds(const law_data *data, dcm_instance *instance) {
+  instance->flags = DCM_BEGINS_AT_REACH;
+  return law_starts(data, instance);
 }
 
 static int32_t from_afar(const law_data *data, dcm_instance *instance) {
@@ -105,6 +132,26 @@ static void far(const law_contact *c, law_answer *a) {
     law_shear(c, a, 0, 0.3 * k, c->p[MU] * (pressing + c->p[PULL] * c->radius));
   if (c->law == RUBS || c->law == RUBS_NECK)
     law_shear(c, a, 0, 0.3 * k, c->p[MU] * (c->overlap > 0.0 ? pressing : fabs(k * c->overlap)));
+}
+
+/** A spring is made, without a force, as soon as the gap is narrow, and breaks for good. */
+static void bond(const law_contact *c, law_answer *a) {
+  const double k = c->p[BOND_STIFF], before = c->overlap - c->approach * c->dt;
+  if (c->state[BONDED] == 0.0 && c->overlap >= -c->p[GAP] * c->radius) {
+    a->state[BONDED] = 1.0;
+    a->state[MADE_AT] = c->overlap;
+  }
+  const double stretch = a->state[MADE_AT] - c->overlap;
+  if (a->state[BONDED] <= 0.0)
+    return;
+  if (stretch > c->p[STRAIN] * c->radius) {
+    const double old = c->state[MADE_AT] - before;
+    a->state[BONDED] = -1.0;
+    a->energy[LOST_FRACTURE] = 0.5 * k * old * old;
+    return;
+  }
+  a->normal = -k * stretch;
+  a->energy[STORED_NORMAL] = 0.5 * k * stretch * stretch;
 }
 
 LAW_LIBRARY(LAWS)

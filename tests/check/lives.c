@@ -4,7 +4,7 @@
  * reach, dampers at walls. */
 #include "law.h"
 
-enum { SPRING, SECOND, LIVES_PARAMETERS };
+enum { SPRING, SECOND, TAU };
 #define SPRING_OF_LIVES                                                                            \
   [SPRING] = LAW_ABOVE_0(DCM_PER_PAIR, "stiffness", "of the normal spring", LAW_STIFFNESS)
 #define TABLE(name, ...)                                                                           \
@@ -16,6 +16,11 @@ TABLE(of_yielding, LAW_FROM_0(DCM_PER_PAIR, "friction", "coefficient of friction
 TABLE(of_ageing,
       LAW_ABOVE_0(DCM_PER_PAIR, "tau", "time in which adhesion grows", .dimension = {.time = 1},
                   .usual_minimum = 1e-5, .usual_maximum = 1e-2));
+TABLE(of_drying,
+      LAW_ABOVE_0(DCM_PER_PAIR, "stretch", "of a bridge at rupture, over the effective radius",
+                  .usual_minimum = 0.01, .usual_maximum = 0.3),
+      LAW_ABOVE_0(DCM_PER_LAW, "tau", "time in which bridges dry", .dimension = {.time = 1},
+                  .usual_minimum = 1e-4, .usual_maximum = 1e2));
 TABLE(of_glue, LAW_ABOVE_0(DCM_PER_PAIR, "strength", "force across at which the glue breaks",
                            .dimension = {.mass = 1, .length = 1, .time = -2}));
 TABLE(of_charges, LAW_ABOVE_0(DCM_PER_PAIR, "cutoff", "gap beyond which charges are not felt",
@@ -56,6 +61,8 @@ static int32_t begins_at_reach(const law_data *data, dcm_instance *instance) {
 
 #define BRIDGE                                                                                     \
   LAW_TAKES(of_bridge), LAW_READS(liquid), LAW_KEEPS(of_volume), .reach = reach_of_bridge
+#define DRYING                                                                                     \
+  LAW_TAKES(of_drying), LAW_READS(liquid), LAW_KEEPS(of_volume), .reach = reach_of_bridge
 #define YIELDING LAW_TAKES(of_yielding), LAW_KEEPS(of_springs)
 #define AGEING LAW_TAKES(of_ageing), LAW_KEEPS(of_grown)
 #define GLUE LAW_TAKES(of_glue), LAW_KEEPS(of_shear)
@@ -66,11 +73,15 @@ static int32_t begins_at_reach(const law_data *data, dcm_instance *instance) {
   LAW(WETS, "keeps-liquid", BRIDGE, law_starts, bridge)                                            \
   LAW(LEAKS, "loses-a-tenth-where-it-ruptures", BRIDGE, law_starts, bridge)                        \
   LAW(SPRINGS_UP, "wets-and-leaves-side-1-as-it-was", BRIDGE, law_starts, bridge)                  \
+  LAW(DRIES, "keeps-liquid-that-evaporates", DRYING, law_starts, bridge)                           \
+  LAW(DRIES_LEAKING, "loses-a-tenth-beside-what-evaporates", DRYING, law_starts, bridge)           \
   LAW(YIELDS, "yields-and-slides", YIELDING, law_starts, yielding)                                 \
   LAW(SLIDES_AS_NEW, "slides-at-walls-as-if-new", YIELDING, law_starts, yielding)                  \
+  LAW(FORGETS_DEPTH, "keeps-its-largest-overlap-unread", YIELDING, law_starts, yielding)           \
   LAW(AGES, "adheres-by-age", AGEING, law_starts, ageing)                                          \
   LAW(FORGETS, "forgets-its-age-in-long-steps", AGEING, law_starts, ageing)                        \
   LAW(GLUES, "breaks-across", GLUE, law_starts, glue)                                              \
+  LAW(UNTOLD, "breaks-across-untold", GLUE, law_starts, glue)                                      \
   LAW(CHARGED, "charges-of-a-long-reach", CHARGES, begins_at_reach, charges)                       \
   LAW(DAMPS, "damps-by-a-share", DAMPERS, law_starts, damper)                                      \
   LAW(HALVES, "halves-its-mass-at-walls", DAMPERS, law_starts, damper)                             \
@@ -87,24 +98,30 @@ static void press(const law_contact *c, law_answer *a) {
   a->energy[STORED_NORMAL] += 0.5 * c->p[SPRING] * depth_of(c) * depth_of(c);
 }
 
-/** A bridge takes a tenth of the film of both sides, and gives each a half in the end. */
+/** A bridge takes a tenth of the film of both sides, and gives each a half in the end. It may
+ * evaporate. */
 static void bridge(const law_contact *c, law_answer *a) {
-  const double volume = c->state[0], rupture = c->p[SECOND] * c->radius;
+  const int dries = c->law == DRIES || c->law == DRIES_LEAKING;
+  const double volume = c->state[0] * (dries ? exp(-c->dt / c->p[TAU]) : 1.0);
+  const double rupture = c->p[SECOND] * c->radius;
   press(c, a);
+  a->state[0] = volume;
   if (volume == 0.0 && c->overlap > 0.0 && c->dt > 0.0) {
     a->added_1[0] = c->law == SPRINGS_UP ? 0.0 : -0.1 * c->q1[0];
     a->added_2[0] = -0.1 * c->q2[0];
     a->state[0] = 0.1 * (c->q1[0] + c->q2[0]);
   }
   if (volume > 0.0 && c->overlap < -0.9 * rupture) {
-    a->added_1[0] = a->added_2[0] = (c->law == LEAKS ? 0.45 : 0.5) * volume;
+    a->added_1[0] = a->added_2[0] =
+        (c->law == LEAKS || c->law == DRIES_LEAKING ? 0.45 : 0.5) * volume;
     a->state[0] = 0.0;
   }
 }
 
 /** Springs of Walton and Braun, twice as stiff on the way out, and friction. */
 static void yielding(const law_contact *c, law_answer *a) {
-  const double k = c->p[SPRING], xi = depth_of(c), before = c->state[LARGEST];
+  const double k = c->p[SPRING], xi = depth_of(c);
+  const double before = c->law == FORGETS_DEPTH ? 0.0 : c->state[LARGEST];
   const double largest = xi > before ? xi : before, rest = 0.5 * largest;
   const double elastic = xi > rest ? xi - rest : 0.0;
   a->normal = 2.0 * k * elastic;
@@ -148,7 +165,7 @@ static void glue(const law_contact *c, law_answer *a) {
   a->state[BROKEN] = holds ? 0.0 : 1.0;
   a->energy[STORED_TANGENTIAL] = holds ? 0.5 * k * law_dot(u, u) : 0.0;
   a->energy[LOST_TANGENTIAL] = holds ? work + before - a->energy[STORED_TANGENTIAL] : 0.0;
-  a->energy[LOST_FRACTURE] = breaks ? before : 0.0;
+  a->energy[LOST_FRACTURE] = breaks && c->law != UNTOLD ? before : 0.0;
 }
 
 /** Coulomb's force between grains whose charges have signs only, shifted so that it ends at the
