@@ -64,7 +64,7 @@ const dcm_check dcm_checks[] = {
     {"dissipation", "nothing that is dissipated comes back", NULL, dcm_check_dissipation},
     {"stored", "stored energy comes back", NULL, dcm_check_stored},
     {"cycles", "closed paths yield no work", NULL, dcm_check_cycles},
-    {"walls", "dampers at walls have the mass of the grain", NULL, dcm_check_walls},
+    {"walls", "at walls the law has the radius and the mass of the grain", NULL, dcm_check_walls},
     {"restitution", "collisions have the given restitution", NULL, dcm_check_restitution},
     {"convergence", "results converge as the time step shrinks", NULL, dcm_check_convergence},
     {"units", "the law is the same in other units", NULL, dcm_check_units},

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "check/checks.h"
+#include "check/sides.h"
 #include "numeric/constants.h"
 #include "runtime/model.h"
 
@@ -128,6 +129,7 @@ static void swap(dcm_scene *s) {
 
 void dcm_check_swap(const dcm_subject *subject) {
   dcm_scene_rounds(subject, "swap", NULL, 2, ROUNDS, swap);
+  dcm_scene_rounds(subject, "swap lives", NULL, 2, ROUNDS / 2, dcm_swap_lives);
 }
 
 /* ---------------------------------------------------------------------------------- rotation */
@@ -208,6 +210,29 @@ static void expect_turned(const dcm_scene *s, const rotation *r) {
   }
 }
 
+/** What is added to quantities, and numbers that are kept, have no direction. */
+static void expect_same_numbers(const dcm_scene *s) {
+  const dcm_batch *a = s->a, *b = s->b;
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    for (uint32_t q = 0; q < s->law->quantity_count; q++) {
+      if (s->law->access[q] == DCM_READ)
+        continue;
+      const double size = 1e3 * (fabs(a->added_1[q][k]) + fabs(a->added_2[q][k]));
+      const char *name = dcm_model_quantity(s->law->model, q)->name;
+      expect_number(s, k, turned_world, name, b->added_1[q][k], a->added_1[q][k], size);
+      expect_number(s, k, turned_world, name, b->added_2[q][k], a->added_2[q][k], size);
+    }
+    uint32_t c = 0;
+    for (uint32_t f = 0; f < s->law->model->history_count; f++) {
+      const dcm_history_field *field = dcm_model_history_field(s->law->model, f);
+      if (field->kind == DCM_SCALAR && s->law->instance.field_use[f] == DCM_FIELD_USED)
+        expect_number(s, k, turned_world, field->name, b->new_history[c][k], a->new_history[c][k],
+                      1e3 * fmax(fabs(a->history[c][k]), fabs(a->new_history[c][k])));
+      c += dcm_history_field_width(field);
+    }
+  }
+}
+
 static void rotate_all(dcm_scene *s) {
   live(s, DCM_SIDE_PARTICLE);
   const rotation r = random_rotation(&s->random);
@@ -215,6 +240,7 @@ static void rotate_all(dcm_scene *s) {
   dcm_batch *a = s->a, *b = s->b;
   dcm_batch_compute(b, s->law, DCM_SIDE_PARTICLE, s->dt);
   expect_turned(s, &r);
+  expect_same_numbers(s);
   /* The forces at rest show the states that both leave. */
   dcm_advance_history(a, s->law);
   dcm_advance_history(b, s->law);

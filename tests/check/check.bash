@@ -134,7 +134,7 @@ messages)
   says 1 "parameters 1 1 " crashes --library "$broken" --only swap
   # Options and quantities.
   says 0 "cycles not tested: DCM_KNOWN_GAIN is set (" hertz-mindlin --only cycles --set form=sheet
-  json 'check["rounds"] == 24' hertz-mindlin --only swap --set form=consistent --set rolling_model=spring --set attraction=yes \
+  json 'check["rounds"] == 36' hertz-mindlin --only swap --set form=consistent --set rolling_model=spring --set attraction=yes \
     --set calibrate=yes --set damping=explicit
   says 2 "'sheep' is no choice for the option 'form'" hertz-mindlin --set form=sheep
   says 2 "'--set temperature' takes a number, not 'hot'" heat --set temperature=hot

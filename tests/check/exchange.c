@@ -21,7 +21,8 @@
   LAW(CHARGES_UPHILL, "charges-the-charged", CHARGING(0), law_starts, charge)                      \
   LAW(CHARGE_MADE, "makes-charge", CHARGING(1), law_starts, charge)                                \
   LAW(LEAKS, "discharges", CHARGING(1), law_starts, charge)                                        \
-  LAW(WEARS, "wears", WEARING, law_starts, wear)
+  LAW(WEARS, "wears", WEARING, law_starts, wear)                                                   \
+  LAW(WEARS_ALONG_X, "wears-along-the-axis-of-the-box", WEARING, law_starts, wear)
 LAW_NUMBERS(LAWS)
 
 /* -------------------------------------------------------------------------------------- heat */
@@ -154,7 +155,8 @@ static const dcm_quantity worn[] = {
 
 static void wear(const law_contact *c, law_answer *a) {
   law_sound(c, a);
-  a->added_1[0] = a->added_2[0] = sqrt(law_dot(c->v, c->v)) * c->dt;
+  const double speed = c->law == WEARS_ALONG_X ? fabs(c->v[0]) : sqrt(law_dot(c->v, c->v));
+  a->added_1[0] = a->added_2[0] = speed * c->dt;
 }
 
 LAW_LIBRARY(LAWS)

@@ -4,7 +4,7 @@
  * reach, dampers at walls. */
 #include "law.h"
 
-enum { SPRING, SECOND, TAU };
+enum { SPRING, SECOND, TAU, AT_WALLS = TAU };
 #define SPRING_OF_LIVES                                                                            \
   [SPRING] = LAW_ABOVE_0(DCM_PER_PAIR, "stiffness", "of the normal spring", LAW_STIFFNESS)
 #define TABLE(name, ...)                                                                           \
@@ -25,6 +25,18 @@ TABLE(of_glue, LAW_ABOVE_0(DCM_PER_PAIR, "strength", "force across at which the 
                            .dimension = {.mass = 1, .length = 1, .time = -2}));
 TABLE(of_charges, LAW_ABOVE_0(DCM_PER_PAIR, "cutoff", "gap beyond which charges are not felt",
                               LAW_LENGTH, .usual_minimum = 1e-4, .usual_maximum = 1e-1));
+TABLE(of_radii, LAW_ABOVE_0(DCM_PER_PAIR, "pull", "force over the effective radius",
+                            .dimension = {.mass = 1, .time = -2}, .usual_minimum = 0.1,
+                            .usual_maximum = 10.0));
+TABLE(of_factors, LAW_SHARE(DCM_PER_PAIR, "zeta", "share of the critical damping"),
+      {.size = sizeof(dcm_parameter),
+       .scope = DCM_PER_LAW,
+       .name = "at_walls",
+       .symbol = "f",
+       .description = "damping at walls over damping between grains",
+       .default_value = 2.0,
+       .maximum = INFINITY,
+       .reason = "a damper takes energy"});
 TABLE(of_dampers, LAW_SHARE(DCM_PER_PAIR, "zeta", "share of the critical damping"));
 
 static const dcm_quantity liquid[] = {
@@ -68,6 +80,8 @@ static int32_t begins_at_reach(const law_data *data, dcm_instance *instance) {
 #define GLUE LAW_TAKES(of_glue), LAW_KEEPS(of_shear)
 #define CHARGES LAW_TAKES(of_charges), LAW_READS(charge), .reach = reach_of_charge
 #define DAMPERS LAW_TAKES(of_dampers)
+#define FACTORS LAW_TAKES(of_factors)
+#define RADII LAW_TAKES(of_radii)
 
 #define LAWS(LAW)                                                                                  \
   LAW(WETS, "keeps-liquid", BRIDGE, law_starts, bridge)                                            \
@@ -75,6 +89,7 @@ static int32_t begins_at_reach(const law_data *data, dcm_instance *instance) {
   LAW(SPRINGS_UP, "wets-and-leaves-side-1-as-it-was", BRIDGE, law_starts, bridge)                  \
   LAW(DRIES, "keeps-liquid-that-evaporates", DRYING, law_starts, bridge)                           \
   LAW(DRIES_LEAKING, "loses-a-tenth-beside-what-evaporates", DRYING, law_starts, bridge)           \
+  LAW(GIVES_TO_1, "gives-its-liquid-back-to-side-1", BRIDGE, law_starts, bridge)                   \
   LAW(YIELDS, "yields-and-slides", YIELDING, law_starts, yielding)                                 \
   LAW(SLIDES_AS_NEW, "slides-at-walls-as-if-new", YIELDING, law_starts, yielding)                  \
   LAW(FORGETS_DEPTH, "keeps-its-largest-overlap-unread", YIELDING, law_starts, yielding)           \
@@ -84,6 +99,9 @@ static int32_t begins_at_reach(const law_data *data, dcm_instance *instance) {
   LAW(UNTOLD, "breaks-across-untold", GLUE, law_starts, glue)                                      \
   LAW(CHARGED, "charges-of-a-long-reach", CHARGES, begins_at_reach, charges)                       \
   LAW(DAMPS, "damps-by-a-share", DAMPERS, law_starts, damper)                                      \
+  LAW(HALF_RADIUS, "takes-half-of-the-radius-at-walls", RADII, law_starts, radius)                 \
+  LAW(STIFFER, "has-stiffer-springs-at-walls", RADII, law_starts, radius)                          \
+  LAW(FACTOR, "damps-at-walls-by-a-factor", FACTORS, law_starts, damper)                           \
   LAW(HALVES, "halves-its-mass-at-walls", DAMPERS, law_starts, damper)                             \
   LAW(DOUBLES, "doubles-its-mass-at-walls", DAMPERS, law_starts, damper)
 
@@ -112,8 +130,9 @@ static void bridge(const law_contact *c, law_answer *a) {
     a->state[0] = 0.1 * (c->q1[0] + c->q2[0]);
   }
   if (volume > 0.0 && c->overlap < -0.9 * rupture) {
-    a->added_1[0] = a->added_2[0] =
-        (c->law == LEAKS || c->law == DRIES_LEAKING ? 0.45 : 0.5) * volume;
+    const double part = c->law == LEAKS || c->law == DRIES_LEAKING ? 0.45 : 0.5;
+    a->added_1[0] = (c->law == GIVES_TO_1 ? 1.0 : part) * volume;
+    a->added_2[0] = (c->law == GIVES_TO_1 ? 0.0 : part) * volume;
     a->state[0] = 0.0;
   }
 }
@@ -185,10 +204,21 @@ static void charges(const law_contact *c, law_answer *a) {
 }
 
 static void damper(const law_contact *c, law_answer *a) {
-  const double factor = c->is_wall && c->law == HALVES    ? 0.5
-                        : c->is_wall && c->law == DOUBLES ? 2.0
-                                                          : 1.0;
+  const double factor = !c->is_wall         ? 1.0
+                        : c->law == HALVES  ? 0.5
+                        : c->law == DOUBLES ? 2.0
+                        : c->law == FACTOR  ? c->p[AT_WALLS] * c->p[AT_WALLS]
+                                            : 1.0;
   law_press(c, a, c->p[SPRING], 2.0 * c->p[SECOND] * sqrt(c->p[SPRING] * factor * c->mass));
+}
+
+/** A spring that is softer for larger grains, and a pull. */
+static void radius(const law_contact *c, law_answer *a) {
+  const double radius = c->radius * (c->is_wall && c->law == HALF_RADIUS ? 0.5 : 1.0);
+  const double k = c->p[SPRING] * (c->is_wall && c->law == STIFFER ? 2.0 : 1.0);
+  const double xi = depth_of(c), force = k * xi * sqrt(xi / radius);
+  a->normal = xi > 0.0 ? force - c->p[SECOND] * radius : 0.0;
+  a->energy[STORED_NORMAL] = 0.4 * force * xi - c->p[SECOND] * radius * xi;
 }
 
 LAW_LIBRARY(LAWS)
