@@ -163,10 +163,6 @@ dcm_sample dcm_moved_sample(const dcm_law *law, const dcm_sample *contact, int s
   return c;
 }
 
-double dcm_random_step(dcm_random *random) {
-  return dcm_chance(random, 0.1) ? 0.0 : dcm_log_uniform(random, 1e-9, 1e-4);
-}
-
 dcm_sample dcm_swapped_sample(const dcm_sample *c) {
   dcm_sample swapped = {.separation = dcm_scale(-1.0, c->separation),
                         .relative_velocity = dcm_scale(-1.0, c->relative_velocity),

@@ -48,9 +48,6 @@ dcm_sample dcm_typical_sample(const dcm_law *law, uint32_t pair, int side_2,
 dcm_sample dcm_moved_sample(const dcm_law *law, const dcm_sample *contact, int side_2,
                             dcm_random *random);
 
-/** A time step of a nanosecond to 0.1 ms, for some of the contacts far too long; now and then 0. */
-double dcm_random_step(dcm_random *random);
-
 /** The same contact seen from the other particle. */
 dcm_sample dcm_swapped_sample(const dcm_sample *contact);
 

@@ -158,9 +158,4 @@ static inline dcm_vector dcm_scene_vector(double *const array[3], uint32_t k) {
   return dcm_load((const double *const *)array, k);
 }
 
-/** Whether the law keeps the state that it writes in a step of length dt. */
-static inline int dcm_scene_advances(const dcm_scene *s) {
-  return dcm_law_keeps_state(s->law, s->dt);
-}
-
 #endif

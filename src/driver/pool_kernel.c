@@ -3,6 +3,7 @@
 
 #include "driver/pool.h"
 #include "runtime/batch_choices.h"
+#include "runtime/booking.h"
 
 /* ------------------------------------------------------------------------------------- motions */
 
@@ -136,12 +137,18 @@ DCM_SPECIALISED void keep_told(const dcm_pool *p) {
 
 /** Forces and torques of the lanes in contact, and their energies as they are booked. */
 static void answer(const dcm_pool *p, double dt) {
-  dcm_batch_assemble_for(p->batch, p->touching, p->law, p->side_2);
+  const dcm_batch *b = p->batch;
+  const dcm_instance *instance = &p->law->instance;
+  const int wall = p->side_2 == DCM_SIDE_WALL;
+  const int couples = !(instance->unused & DCM_UNUSED_COUPLES);
+  dcm_batch_assemble_for(b, p->touching, p->law, p->side_2);
   if (!p->with_energies)
     return;
   DCM_VECTOR_LOOP keep_told(p);
   if (dt > 0.0)
-    dcm_batch_booking_for(p->batch, p->touching, p->law, p->side_2, dt, p->foresight);
+    DCM_FOUR_LOOPS(wall, couples, dcm_batch_booking, b, p->touching, &b->late,
+                   dcm_arm_of(instance->velocity_arm), dcm_moment_arm(instance, wall), dt,
+                   p->foresight);
 }
 
 /* ----------------------------------------------------------------------------- after the forces */

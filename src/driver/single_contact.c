@@ -6,7 +6,6 @@
 
 #include "contacts/life.h"
 #include "driver/contact_rows.h"
-#include "runtime/foresight.h"
 
 dcm_body dcm_body_sphere(uint32_t material, double radius, double density) {
   const double pi = 3.14159265358979323846;
@@ -26,7 +25,6 @@ struct dcm_single_contact {
   int side_2;
   dcm_body bodies[2];
   int touching;
-  int foresight; /* dcm_law_foresight */
   double reach;
   dcm_batch *batch; /* of one; its input history is the state of the contact */
   double *history;  /* the same state as one array */
@@ -39,7 +37,6 @@ static int32_t prepare(dcm_single_contact *contact, dcm_error *error) {
   if (!b || !contact->history)
     return dcm_fail(error, "out of memory");
   b->count = 1;
-  contact->foresight = dcm_law_foresight(contact->law);
   b->pair = dcm_law_pair(contact->law, bodies[0].material, bodies[1].material);
   return dcm_contact_rows_body(b, 0, contact->law, contact->side_2, bodies, &contact->reach, error);
 }
@@ -114,10 +111,9 @@ static dcm_relative_motion relative_motion(const dcm_single_contact *contact,
   };
 }
 
-/** @param late  see dcm_single_contact_step_late; NULL: not known
- * @param keeps whether state and quantities change */
-static void evaluate(dcm_single_contact *contact, const dcm_motion motions[2],
-                     const dcm_motion *late, double dt, int keeps, dcm_contact_load *load) {
+/** @param keeps whether state and quantities change */
+static void evaluate(dcm_single_contact *contact, const dcm_motion motions[2], double dt, int keeps,
+                     dcm_contact_load *load) {
   dcm_batch *b = contact->batch;
   const dcm_vector separation = dcm_subtract(motions[1].position, motions[0].position);
   const double distance = dcm_length(separation);
@@ -140,11 +136,6 @@ static void evaluate(dcm_single_contact *contact, const dcm_motion motions[2],
     load->torque_1 = load_vector(b->torque_1);
     load->torque_2 = load_vector(b->torque_2);
     load->energies = load->booked = dcm_contact_rows_energies(b, 0, dt);
-    if (late && dt > 0.0) {
-      const dcm_relative_motion motion = relative_motion(contact, late);
-      dcm_batch_book(b, contact->law, contact->side_2, &motion, dt, contact->foresight);
-      load->booked = dcm_contact_rows_energies(b, 0, dt);
-    }
     for (uint32_t c = 0; c < contact->law->history_width && keeps; c++)
       b->history[c][0] = b->new_history[c][0];
     if (keeps)
@@ -157,21 +148,16 @@ static void evaluate(dcm_single_contact *contact, const dcm_motion motions[2],
 
 void dcm_single_contact_step(dcm_single_contact *contact, const dcm_motion motions[2], double dt,
                              dcm_contact_load *load) {
-  dcm_single_contact_step_late(contact, motions, NULL, dt, load);
-}
-
-void dcm_single_contact_step_late(dcm_single_contact *contact, const dcm_motion motions[2],
-                                  const dcm_motion late[2], double dt, dcm_contact_load *load) {
   if (dt > 0.0) {
     contact->batch->clock.step++;
     contact->batch->clock.time += dt;
   }
-  evaluate(contact, motions, late, dt, dt > 0.0, load);
+  evaluate(contact, motions, dt, dt > 0.0, load);
 }
 
 void dcm_single_contact_start(dcm_single_contact *contact, const dcm_motion motions[2],
                               dcm_contact_load *load) {
-  evaluate(contact, motions, NULL, 0.0, dcm_law_keeps_state(contact->law, 0.0), load);
+  evaluate(contact, motions, 0.0, dcm_law_keeps_state(contact->law, 0.0), load);
 }
 
 const char *dcm_contact_load_flaw(const dcm_contact_load *load, const dcm_law *law, double *value) {

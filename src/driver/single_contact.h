@@ -60,7 +60,8 @@ typedef struct dcm_contact_load {
   dcm_vector torque_1;         /**< on 1 about its centre */
   dcm_vector torque_2;         /**< on 2 about its centre; at a wall, 0 */
   dcm_energy_sample energies;  /**< as the law tells them */
-  dcm_energy_sample booked;    /**< as the integrator pays them, see booking.h */
+  dcm_energy_sample booked;    /**< as an integrator pays them, see booking.h; of a single contact
+                                    the same */
   const double *history; /**< [history_width of the law] after the step, zeros without contact;
                               valid until the next step */
   /** [side][quantity of the law] What the bodies have after the step, which changes only where the
@@ -100,12 +101,6 @@ void dcm_single_contact_use_half_step_velocities(dcm_single_contact *contact);
  * @param load    filled */
 void dcm_single_contact_step(dcm_single_contact *contact, const dcm_motion motions[2], double dt,
                              dcm_contact_load *load);
-
-/** The same for velocities that belong to an earlier time than the positions.
- * @param late what the motions will be at the time of the positions, by which energies are booked:
- *             see booking.h; NULL: not known */
-void dcm_single_contact_step_late(dcm_single_contact *contact, const dcm_motion motions[2],
-                                  const dcm_motion late[2], double dt, dcm_contact_load *load);
 
 /** The same where a run begins: with a time step of 0, of which the state and the quantities are
  * kept that the law says are, see DCM_STATE_AT_START. A bond is made so. */

@@ -108,13 +108,3 @@ void dcm_batch_evaluate(dcm_batch *b, const dcm_law *law, int side_2, double dt)
   for (int c = 0; c < 3 && side_2 == DCM_SIDE_WALL; c++)
     memset(b->torque_2[c], 0, b->count * sizeof(double));
 }
-
-void dcm_batch_book(dcm_batch *b, const dcm_law *law, int side_2, const dcm_relative_motion *late,
-                    double dt, int foresight) {
-  for (uint32_t k = 0; k < b->count; k++) {
-    dcm_store(b->late.velocity, k, late[k].velocity);
-    dcm_store(b->late.spin_1, k, late[k].spin_1);
-    dcm_store(b->late.spin_2, k, late[k].spin_2);
-  }
-  dcm_batch_booking_for(b, b->count, law, side_2, dt, foresight);
-}

@@ -59,9 +59,9 @@ typedef struct dcm_batch {
   double **added_1, **added_2; /**< [quantity][contact] what the law adds to them */
   int with_energies;           /**< whether the law is asked for energies and outputs */
   dcm_energies energies;       /**< its arrays are NULL where a batch was made without energies */
-  double *by_arms;             /**< what unlike lever arms dissipate, written by dcm_batch_book */
+  double *by_arms;             /**< what unlike lever arms dissipate, see booking.h */
   double **outputs;            /**< [output][contact], likewise */
-  dcm_late_motion late;        /**< of dcm_batch_book, likewise */
+  dcm_late_motion late;        /**< likewise */
 
   /* What only the law sees. */
   double *bisector[3];
@@ -101,13 +101,6 @@ void dcm_batch_put(dcm_batch *batch, uint32_t k, dcm_relative_motion motion, dou
  * @param side_2 DCM_SIDE_PARTICLE or DCM_SIDE_WALL, for the whole batch
  * @param dt     time step, 0 to look without advancing the state */
 void dcm_batch_evaluate(dcm_batch *batch, const dcm_law *law, int side_2, double dt);
-
-/** Books the energies of a batch that has just been evaluated with a time step above 0, of
- * velocities that were those of half a step before: see booking.h.
- * @param late     [contact] the motion at the time of the positions; radii are not looked at
- * @param foresight dcm_law_foresight */
-void dcm_batch_book(dcm_batch *batch, const dcm_law *law, int side_2,
-                    const dcm_relative_motion *late, double dt, int foresight);
 
 /** The law alone, on what stands in the batch: normal, overlap, velocities, effective radius. For
  * those who set these themselves.

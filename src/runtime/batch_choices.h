@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * The loops over a batch, chosen by the law and by the kind of side 2. Loops over a list know some
- * of these choices beforehand and call batch_loops.h and booking.h themselves. */
+ * of these choices beforehand and call batch_loops.h themselves. */
 #ifndef DCM_RUNTIME_BATCH_CHOICES_H
 #define DCM_RUNTIME_BATCH_CHOICES_H
 
 #include "runtime/batch_loops.h"
-#include "runtime/booking.h"
 
 /** Kinematics in the frame of the law. */
 DCM_SPECIALISED void dcm_batch_kinematics_for(const dcm_batch *b, uint32_t n, const dcm_law *law,
@@ -33,16 +32,6 @@ DCM_SPECIALISED void dcm_batch_assemble_for(const dcm_batch *b, uint32_t n, cons
     DCM_TWO_LOOPS(couples, dcm_batch_assemble, b, n, arm, &check, 1, 0);
   else
     DCM_TWO_LOOPS(couples, dcm_batch_assemble, b, n, arm, &check, 0, 0);
-}
-
-/** Books energies by the motion in b->late. */
-DCM_SPECIALISED void dcm_batch_booking_for(const dcm_batch *b, uint32_t n, const dcm_law *law,
-                                           int side_2, double dt, int foresight) {
-  const int wall = side_2 == DCM_SIDE_WALL;
-  const int couples = !(law->instance.unused & DCM_UNUSED_COUPLES);
-  DCM_FOUR_LOOPS(wall, couples, dcm_batch_booking, b, n, &b->late,
-                 dcm_arm_of(law->instance.velocity_arm), dcm_moment_arm(&law->instance, wall), dt,
-                 foresight);
 }
 
 #endif

@@ -167,18 +167,6 @@ void dcm_movement_at(const dcm_movement *motion, double time, dcm_rigid *body) {
   }
 }
 
-int dcm_movement_rests(const dcm_movement *motion) {
-  for (uint32_t n = 0; n < motion->count; n++) {
-    const dcm_movement_part *part = &motion->parts[n];
-    const int rests = part->kind != DCM_PART_TABLE &&
-                      ((part->course == DCM_COURSE_RATE && part->rate == 0.0) ||
-                       (part->course == DCM_COURSE_WIGGLE && part->amplitude == 0.0));
-    if (!rests)
-      return 0;
-  }
-  return 1;
-}
-
 double dcm_rigid_path(const dcm_rigid *from, const dcm_rigid *to, double radius) {
   double shift = 0.0, turn_of = 0.0;
   for (int r = 0; r < 3; r++) {

@@ -146,9 +146,6 @@ void dcm_movement_at(const dcm_movement *movement, double time, dcm_rigid *body)
  * table the angle. */
 double dcm_movement_course(const dcm_movement_part *part, double time);
 
-/** Whether the body ever moves. */
-int dcm_movement_rests(const dcm_movement *movement);
-
 /** Reads a table: lines "time x y z angle" with the angle in degrees, empty lines and comments
  * after #; times grow.
  * @param name of the file in messages

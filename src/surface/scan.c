@@ -2,14 +2,11 @@
 #include "surface/scan.h"
 
 #include <dcm/base.h>
-#include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "runtime/room.h"
 
 static int separates(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
@@ -141,28 +138,4 @@ int32_t dcm_scan_number(dcm_scan *scan, const char *what, double *number) {
   if (!isfinite(*number))
     return dcm_scan_fail(scan, "%s is '%s'; it must be finite", what, dcm_word_show(word).text);
   return DCM_OK;
-}
-
-enum { READ_AT_ONCE = 65536 };
-
-int32_t dcm_scan_file(const char *path, char **data, size_t *size, dcm_error *error) {
-  FILE *file = fopen(path, "rb");
-  size_t room = 0, read = 0;
-  *data = NULL;
-  *size = 0;
-  if (!file)
-    return dcm_fail(error, "cannot open %s: %s", path, strerror(errno));
-  errno = 0;
-  do {
-    *size += read;
-    char *larger = dcm_with_room(*data, &room, *size + READ_AT_ONCE, 1);
-    if (!larger) {
-      fclose(file);
-      return dcm_fail(error, "%s: out of memory after %zu bytes", path, *size);
-    }
-    *data = larger;
-  } while ((read = fread(*data + *size, 1, room - *size, file)) > 0);
-  const int failed = ferror(file) ? errno : 0;
-  fclose(file);
-  return failed ? dcm_fail(error, "cannot read %s: %s", path, strerror(failed)) : DCM_OK;
 }

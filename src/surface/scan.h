@@ -51,9 +51,4 @@ typedef struct dcm_shown {
 } dcm_shown;
 dcm_shown dcm_word_show(dcm_word word);
 
-/** Reads all of a file.
- * @param data receives what the caller frees; NULL for an empty file
- * @return DCM_OK, or DCM_ERROR after a sentence */
-int32_t dcm_scan_file(const char *path, char **data, size_t *size, dcm_error *error);
-
 #endif

@@ -81,26 +81,3 @@ int32_t dcm_triangles_write_stl(const dcm_triangles *triangles, const char *name
   fprintf(stream, "endsolid %s\n", name);
   return ferror(stream) ? DCM_ERROR : DCM_OK;
 }
-
-/** The lowest byte first. */
-static void put_bits(unsigned char *to, uint32_t bits) {
-  for (int n = 0; n < 4; n++)
-    to[n] = (unsigned char)(bits >> 8 * n);
-}
-
-int32_t dcm_triangles_write_binary_stl(const dcm_triangles *triangles, FILE *stream) {
-  unsigned char head[84] = "dcm";
-  put_bits(head + 80, triangles->count);
-  fwrite(head, 1, sizeof head, stream);
-  for (uint32_t t = 0; t < triangles->count; t++) {
-    unsigned char record[50] = {0};
-    for (int k = 0; k < 9; k++) {
-      const float single = (float)triangles->corners[9 * (size_t)t + k];
-      uint32_t bits;
-      memcpy(&bits, &single, sizeof bits);
-      put_bits(record + 12 + 4 * k, bits);
-    }
-    fwrite(record, 1, sizeof record, stream);
-  }
-  return ferror(stream) ? DCM_ERROR : DCM_OK;
-}

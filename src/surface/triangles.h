@@ -27,20 +27,17 @@ void dcm_triangles_free(dcm_triangles *triangles);
 /** Adds a triangle. @return DCM_OK, or DCM_ERROR when out of memory */
 int32_t dcm_triangles_add(dcm_triangles *triangles, const double corners[9]);
 
-/** Reads a file: STL, ASCII or binary, or Wavefront OBJ.
+/** Reads the bytes of a file: STL, ASCII or binary, or Wavefront OBJ.
  *
  * What it is follows from what is in it, not from its name: a size of 84 + 50 n bytes with n in
  * bytes 80 to 83 is a binary STL, whatever its header says; a first word "solid" an ASCII STL; and
  * all else is OBJ. Of OBJ the lines v and f are read; a face with more corners becomes a fan about
  * its first corner; groups, normals and textures are skipped. Normals of STL are skipped, too: the
  * order of the corners tells the outside. Several solids of a file are one body.
- * @param path      also the name of the file in messages
+ * @param name      of the file in messages
  * @param triangles empty; receives the triangles, the caller frees them, also after an error
  * @param error     what was wrong, with the line or byte
  * @return DCM_OK or DCM_ERROR */
-int32_t dcm_triangles_read_file(const char *path, dcm_triangles *triangles, dcm_error *error);
-
-/** As dcm_triangles_read_file, from memory. @param name of the file in messages */
 int32_t dcm_triangles_read(const void *data, size_t size, const char *name,
                            dcm_triangles *triangles, dcm_error *error);
 
@@ -60,8 +57,5 @@ void dcm_triangles_rotate(dcm_triangles *triangles, const double axis[3], double
  * @param name of the solid
  * @return DCM_OK, or DCM_ERROR where the stream says so */
 int32_t dcm_triangles_write_stl(const dcm_triangles *triangles, const char *name, FILE *stream);
-
-/** Writes a binary STL, in single precision, as the format has it. */
-int32_t dcm_triangles_write_binary_stl(const dcm_triangles *triangles, FILE *stream);
 
 #endif

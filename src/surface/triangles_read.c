@@ -243,13 +243,3 @@ int32_t dcm_triangles_read(const void *data, size_t size, const char *name,
   }
   return triangles->count == 0 ? dcm_fail(error, "%s has no triangles", name) : DCM_OK;
 }
-
-int32_t dcm_triangles_read_file(const char *path, dcm_triangles *triangles, dcm_error *error) {
-  char *data;
-  size_t size;
-  int32_t status = dcm_scan_file(path, &data, &size, error);
-  if (status == DCM_OK)
-    status = dcm_triangles_read(data, size, path, triangles, error);
-  free(data);
-  return status;
-}

@@ -151,20 +151,30 @@ END_TEST
 
 /* -------------------------------------------------------------------------------------- binary */
 
-static size_t write_binary(const dcm_triangles *body, char *bytes, size_t room) {
-  FILE *stream = tmpfile();
-  ck_assert_ptr_nonnull(stream);
-  ck_assert_int_eq(dcm_triangles_write_binary_stl(body, stream), DCM_OK);
-  rewind(stream);
-  const size_t size = fread(bytes, 1, room, stream);
-  fclose(stream);
+/** The lowest byte first. */
+static void put_bits(char *to, uint32_t bits) {
+  for (int n = 0; n < 4; n++)
+    to[n] = (char)(bits >> 8 * n);
+}
+
+static size_t write_binary(const dcm_triangles *body, char *bytes) {
+  size_t size = 84;
+  memset(bytes, 0, size + 50 * body->count);
+  put_bits(bytes + 80, body->count);
+  for (uint32_t t = 0; t < body->count; t++, size += 50)
+    for (int k = 0; k < 9; k++) {
+      const float single = (float)body->corners[9 * (size_t)t + k];
+      uint32_t bits;
+      memcpy(&bits, &single, sizeof bits);
+      put_bits(bytes + size + 12 + 4 * k, bits);
+    }
   return size;
 }
 
 START_TEST(test_binary) {
   char bytes[84 + 12 * 50 + 2];
   dcm_triangles box = body_box(dcm_vector_of(0.5, 0.25, 2.0), 1);
-  const size_t size = write_binary(&box, bytes, sizeof bytes);
+  const size_t size = write_binary(&box, bytes);
   ck_assert_uint_eq(size, 84 + 12 * 50);
   /* A header that begins as an ASCII file does. */
   memcpy(bytes, "solid", 5);
@@ -206,14 +216,6 @@ START_TEST(test_written) {
   ck_assert_int_eq(memcmp(read.corners, body.corners, 9 * body.count * sizeof(double)), 0);
   free(text);
   dcm_triangles_free(&body);
-}
-END_TEST
-
-START_TEST(test_missing) {
-  ck_assert_int_eq(dcm_triangles_read_file("no/such/file.stl", &read, &error), DCM_ERROR);
-  expect_part(error.text, "cannot open no/such/file.stl: No such file");
-  ck_assert_int_eq(dcm_triangles_read_file(".", &read, &error), DCM_ERROR);
-  expect_part(error.text, "cannot read .: ");
 }
 END_TEST
 
@@ -296,7 +298,6 @@ int main(void) {
   tcase_add_test(files, test_lines);
   tcase_add_test(files, test_binary);
   tcase_add_test(files, test_written);
-  tcase_add_test(files, test_missing);
   tcase_add_test(files, test_placed);
   tcase_add_test(files, test_vtk);
   tcase_add_test(files, test_wear);
