@@ -2,7 +2,7 @@
 """Which tests may see a change of a file. scripts/test --changed and tests/mutations read this map.
 
 python3 which.py BUILD prints what `ctest -R` takes for the paths of the repository on its standard input, one a line, or for none
-the quick tests; then how many tests that leaves out; then the paths of which nothing is known."""
+the quick tests; then how many tests that leaves out; then the paths of which nothing is known; then the only laws that changed."""
 
 import json
 import os
@@ -115,6 +115,14 @@ def checks(path, texts):
                                                                   texts.get(user + ".c", ""), re.MULTILINE)})
 
 
+def laws(paths):
+    """The laws that changed, with blanks between, where nothing else of the product did; else ""."""
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "src", "laws", "laws.def")) as file:
+        files = {f"src/laws/{name}.c": name for name in re.findall(r"^DCM_LAW\(dcm_(\w+)\)$", file.read(), re.MULTILINE)}
+    found = [files.get(path, "") for path in paths if re.search(PRODUCT, path)]
+    return " ".join(name.replace("_", "-") for name in found) if all(found) else ""
+
+
 def reads(path):
     """What reads a file that is not of the product; None if that is not known."""
     for pattern, tests in READ_BY:
@@ -152,6 +160,7 @@ def main():
     print("^(" + "|".join(re.escape(name) for name in sorted(chosen)) + ")$" if chosen else "")
     print(len(tests) - len(chosen))
     print(" ".join(unknown))
+    print(laws(paths))
 
 
 if __name__ == "__main__":

@@ -29,6 +29,8 @@ dcm_subject property_subject(const dcm_model *model, uint64_t seed) {
 void property_rounds(int i, const char *property, const dcm_fixed *fixed, int rounds,
                      void (*check)(dcm_scene *s)) {
   const dcm_case the_case = dcm_case_at((uint32_t)i);
+  if (!dcm_law_is_asked_for(the_case.model))
+    return;
   dcm_subject subject = property_subject(the_case.model, dcm_test_seed());
   subject.cases = &the_case;
   subject.case_count = 1;

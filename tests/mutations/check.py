@@ -95,6 +95,12 @@ class Rules(unittest.TestCase):
                 ("tests/data/jkr.csv", {"replay.jkr"}, []), ("cmake/new.cmake", quick, ["cmake/new.cmake"])):
             self.assertEqual(which.choose([path], tests), (chosen, unknown), path)
 
+    def test_laws_that_changed(self):
+        for paths, laws in ((["src/laws/woo_hertz.c", "docs/design.md"], "woo-hertz"), (["src/laws/jkr.c", "src/laws/heat.c"], "jkr heat"),
+                            (["src/laws/jkr.c", "src/mechanics/jkr.h"], ""), (["src/laws/hertz_contact.h"], ""), (["src/laws/library.c"], ""),
+                            (["docs/cli.md"], "")):
+            self.assertEqual(which.laws(paths), laws, paths)
+
     def test_checks_that_see_a_file(self):
         texts = {"src/check/energy.c": '#include "check/path.h"\nvoid dcm_check_ledger(const dcm_subject *subject) {',
                  "src/check/path.c": '#include "check/path.h"\n#include "check/drawn.h"', "src/check/path.h": "", "src/check/drawn.h": "",

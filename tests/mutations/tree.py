@@ -169,6 +169,7 @@ class Tree:
         """The verdict of a mutant; the copy is as it was afterwards.
         checks: of dcm check that may see the change"""
         self.environment["DCM_TEST_CHECKS"] = " ".join(checks)
+        self.environment["DCM_TEST_LAWS"] = which.laws([mutant.path])
         with open(self.path(mutant.path)) as file:
             text = file.read()
         try:

@@ -46,6 +46,17 @@ dcm_case dcm_case_at(uint32_t i) {
   return c;
 }
 
+int dcm_law_is_asked_for(const dcm_model *model) {
+  const char *names = getenv("DCM_TEST_LAWS");
+  if (!names || !*names)
+    return 1;
+  const size_t length = strlen(model->id);
+  for (const char *at = names; (at = strstr(at, model->id)) != NULL; at += length)
+    if ((at == names || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
+      return 1;
+  return 0;
+}
+
 /* Laws of our own, which have that form alone. */
 static const char *const consistent_alone[] = {"bond",          "eepa",   "linear",
                                                "liquid-bridge", "luding", "thornton-ning"};

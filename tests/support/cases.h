@@ -16,6 +16,10 @@ uint32_t dcm_case_count(void);
 
 dcm_case dcm_case_at(uint32_t i);
 
+/** Whether a law is among those of DCM_TEST_LAWS, names with blanks between. Without it all are: it
+ * names the laws that changed where nothing else did. */
+int dcm_law_is_asked_for(const dcm_model *model);
+
 /** Whether the option form is consistent; our own laws have that form alone. */
 int dcm_case_is_consistent(const dcm_case *the_case);
 
