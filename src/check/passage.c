@@ -6,10 +6,6 @@
 
 enum { CONTACTS = DCM_SCENE_CONTACTS };
 
-const char *const dcm_dissipation_names[DCM_DISSIPATIONS] = {
-    "dissipated_normal",  "dissipated_plastic", "dissipated_tangential",
-    "dissipated_sliding", "dissipated_rolling", "dissipated_fracture"};
-
 const int dcm_dissipation_ways[DCM_DISSIPATIONS] = {DCM_WAY_NORMAL,     DCM_WAY_NORMAL,
                                                     DCM_WAY_TANGENTIAL, DCM_WAY_TANGENTIAL,
                                                     DCM_WAY_ROLLING,    DCM_WAYS};

@@ -12,9 +12,6 @@ enum { DCM_WAY_NORMAL, DCM_WAY_TANGENTIAL, DCM_WAY_ROLLING, DCM_WAYS };
 /** Entries of dcm_energies in their order: what is stored on each way comes first. */
 enum { DCM_DISSIPATIONS = DCM_ENERGIES - DCM_WAYS, DCM_FRACTURE = DCM_DISSIPATIONS - 1 };
 
-/** A name of an entry of dcm_energies that tells of dissipation. */
-extern const char *const dcm_dissipation_names[DCM_DISSIPATIONS];
-
 /** The way to which the work belongs that an entry of dcm_energies dissipates. */
 extern const int dcm_dissipation_ways[DCM_DISSIPATIONS];
 
