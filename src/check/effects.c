@@ -311,8 +311,8 @@ void dcm_check_effects(const dcm_subject *subject) {
       "other answers with another word, for some contact");
   expect_effects(subject, law.fields, model->history_count,
                  "compute reads fields of the state in no contact: the number that a step leaves "
-                 "there changes nothing in the next one; look for a wrong component of history_in, "
-                 "or set DCM_FIELD_UNUSED in field_use",
+                 "there changes nothing in the next one; look for a wrong component of history_in; "
+                 "what is only to be seen is an output, and costs no memory in hosts",
                  "other answers, or another new state, after another number in history_in");
   expect_effects(subject, law.reads, model->quantity_count,
                  "quantities that the law reads have no effect in any contact: look for a wrong "

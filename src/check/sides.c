@@ -51,11 +51,15 @@ static dcm_life seen_from_2(dcm_scene *s, const dcm_life *life) {
 /** The largest answers so far in the lives. */
 static double largest[DCM_MOST_ANSWERS][CONTACTS];
 
+/** Whether an answer points the other way from the other side: the tangential force. */
+static int turns(const dcm_answer *a) {
+  return a->width == 3 && a->kind == DCM_ANSWER_FORCE;
+}
+
 static int differs(const dcm_life *life, const dcm_answer *of_a, const dcm_answer *of_b, uint32_t i,
                    uint32_t k) {
   const dcm_vector one = dcm_answer_for(&of_a[i], k);
-  const int turns = of_a[i].width == 3 && of_a[i].kind == DCM_ANSWER_FORCE;
-  const dcm_vector other = dcm_scale(turns ? -1.0 : 1.0, dcm_answer_for(&of_b[i], k));
+  const dcm_vector other = dcm_scale(turns(&of_a[i]) ? -1.0 : 1.0, dcm_answer_for(&of_b[i], k));
   double *size = &largest[i][k];
   *size = fmax(*size, fmax(dcm_length(one), dcm_length(other)));
   const double force = largest[0][k];
@@ -67,6 +71,10 @@ static int differs(const dcm_life *life, const dcm_answer *of_a, const dcm_answe
 
 static void expect_alike(const dcm_scene *s, const dcm_life *life, const dcm_answer *of_a,
                          const dcm_answer *of_b, uint32_t count) {
+  static const char what[] =
+      "in the life of a contact, which begins, goes apart and comes back, an answer is another one "
+      "when seen from the other particle: look for a value of side 1 where something begins, "
+      "breaks or is given back";
   for (uint32_t i = 0; i < count; i++) {
     uint32_t different = 0, first = 0;
     for (uint32_t k = 0; k < CONTACTS && is_comparable(&of_a[i]); k++)
@@ -74,12 +82,13 @@ static void expect_alike(const dcm_scene *s, const dcm_life *life, const dcm_ans
         first = different++ ? first : k;
     if (different < ENOUGH)
       continue;
-    dcm_scene_find_vector(s, first,
-                          "in the life of a contact, which begins, goes apart and comes back, an "
-                          "answer is another one when seen from the other particle: look for a "
-                          "value of side 1 where something begins, breaks or is given back",
-                          of_a[i].name, dcm_answer_for(&of_b[i], first),
-                          dcm_answer_for(&of_a[i], first), rounding * largest[i][first]);
+    const dcm_vector came = dcm_answer_for(&of_b[i], first),
+                     expected = dcm_answer_for(&of_a[i], first);
+    const double allowed = rounding * largest[i][first];
+    if (of_a[i].width == 1)
+      dcm_scene_find(s, first, what, of_a[i].name, came.x, expected.x, allowed);
+    dcm_scene_find_vector(s, first, what, of_a[i].name,
+                          dcm_scale(turns(&of_a[i]) ? -1.0 : 1.0, came), expected, allowed);
   }
 }
 
