@@ -12,6 +12,7 @@
 #include "contacts/life.h"
 #include "runtime/arena.h"
 #include "runtime/effective.h"
+#include "runtime/room.h"
 
 /* -------------------------------------------------------------------------------- memory */
 
@@ -450,14 +451,11 @@ static int32_t find_boxes(dcm_pair_list *list) {
     b->first_box = b->end_box = (uint32_t)used;
     if (b->touching || !(b->gap > 0.0))
       continue;
-    if (used + 2 * DCM_BLOCK_CAPACITY > list->rest.of_room) {
-      const size_t room = used + used / 2 + 16 * DCM_BLOCK_CAPACITY;
-      uint32_t *larger = realloc(list->rest.of, room * sizeof *larger);
-      if (!larger)
-        return DCM_ERROR;
-      list->rest.of = larger;
-      list->rest.of_room = room;
-    }
+    uint32_t *of = dcm_with_room(list->rest.of, &list->rest.of_room, used + 2 * DCM_BLOCK_CAPACITY,
+                                 sizeof *of);
+    if (!of)
+      return DCM_ERROR;
+    list->rest.of = of;
     for (uint32_t k = 0; k < b->count; k++)
       for (int side = 0; side < 2; side++) {
         const uint32_t box = (side ? b->particle_2 : b->particle_1)[k] / DCM_POINTS_OF_BOX;

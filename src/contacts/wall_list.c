@@ -6,6 +6,7 @@
 
 #include "runtime/arena.h"
 #include "runtime/effective.h"
+#include "runtime/room.h"
 
 /* -------------------------------------------------------------------------------- memory */
 
@@ -267,14 +268,11 @@ static uint32_t close_run(dcm_wall_list *list) {
 
 int32_t dcm_wall_list_make_room(dcm_wall_list *list) {
   if (list->visited.materials != list->materials) {
-    if (list->run_count == list->run_room) {
-      const uint32_t room = 2 * list->run_room + 8;
-      dcm_wall_run *runs = realloc(list->runs, room * sizeof *runs);
-      if (!runs)
-        return DCM_ERROR;
-      list->runs = runs;
-      list->run_room = room;
-    }
+    dcm_wall_run *runs =
+        dcm_with_room(list->runs, &list->run_room, list->run_count + (size_t)1, sizeof *runs);
+    if (!runs)
+      return DCM_ERROR;
+    list->runs = runs;
     list->begun = list->now.count = close_run(list);
     list->materials = list->visited.materials;
     list->runs[list->run_count++] = (dcm_wall_run){list->now.count, 0, list->materials};

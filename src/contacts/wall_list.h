@@ -105,7 +105,8 @@ typedef struct dcm_wall_list {
   int moved;            /* whether states must change places */
   uint32_t materials;   /* of the last run; DCM_NO_WALL while there is none */
 
-  uint32_t room, run_room;
+  size_t run_room;
+  uint32_t room;
   uint32_t end_of_room; /* entries for which there is room, and lanes beyond them */
   void *memory;
 } dcm_wall_list;
