@@ -256,6 +256,20 @@ START_TEST(a_law_tells_what_it_damps) {
 }
 END_TEST
 
+/* With the default exponents the restitution holds at every speed, but for a mass that is given it
+ * is that of no other mass. */
+START_TEST(a_law_promises_a_restitution) {
+  for (int given = 0; given < 2; given++) {
+    const hand_value values[] = {{"delta_u", 1e-5}, {"f_u", 1.0},           {"restitution", 0.5},
+                                 {"friction", 0.5}, {"mass", given * 1e-3}, {NULL, 0.0}};
+    dcm_law *law = hand_law("extended-hertz2", explicit, values);
+    ck_assert_int_eq(law->instance.flags & DCM_KNOWN_RESTITUTION,
+                     given ? DCM_KNOWN_RESTITUTION : 0);
+    dcm_law_destroy(law);
+  }
+}
+END_TEST
+
 int main(void) {
   TCase *all = tcase_create("damping");
   tcase_add_test(all, two_steps);
@@ -264,6 +278,7 @@ int main(void) {
   tcase_add_loop_test(all, refuses_and_leaves_out, 0, LAWS);
   tcase_add_loop_test(all, coarse_steps, 0, 18);
   tcase_add_loop_test(all, a_law_tells_what_it_damps, 0, LAWS);
+  tcase_add_test(all, a_law_promises_a_restitution);
   tcase_add_loop_test(all, rests_where_its_weight_is_borne, 0, 2);
   return dcm_run(all);
 }
