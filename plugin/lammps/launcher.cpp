@@ -23,7 +23,8 @@
 
 using namespace LAMMPS_NS;
 
-// Of the host's library.h, which declares the first of them for some programs only.
+// These functions are those of the host's library.h, which declares the first of them for some
+// programs only.
 extern "C" {
 void *lammps_open(int, char **, MPI_Comm, void **);
 void lammps_close(void *);

@@ -118,7 +118,7 @@ private:
   unsigned made_of = 0;              // how often the law of the pair style had been made then
   std::vector<std::string> reasons;  // of lacking
 
-  // Of the law that states belong to. The pair style may be gone between runs.
+  // The law that states belong to. The pair style may be gone between runs.
   std::string id;
   int history_version = 0, width = 0;
   bool keeps = false;

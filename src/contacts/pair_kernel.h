@@ -22,7 +22,7 @@ typedef struct dcm_pair_jump {
 
 /** Arrays of a thread. */
 typedef struct dcm_pair_scratch {
-  /* Of the pairs of a block. */
+  /* The pairs of a block. */
   alignas(DCM_ALIGNMENT) double separation[3][DCM_BLOCK_ROW];
   alignas(DCM_ALIGNMENT) double distance_2[DCM_BLOCK_ROW], touch_2[DCM_BLOCK_ROW];
   alignas(DCM_ALIGNMENT) uint8_t within[DCM_BLOCK_ROW / 8]; /* bits */
@@ -33,7 +33,7 @@ typedef struct dcm_pair_scratch {
    * threads share the work, see dcm_pair_kernel. */
   double *kept_added;
 
-  /** Of a step that asks for energies: those of a batch, as the law is shown them, and
+  /** Energies, in a step that asks for them: those of a batch, as the law is shown them, and
    * [block][DCM_KEPT_ENERGIES] those that are kept, likewise. */
   dcm_energy_rows energy_rows;
   dcm_energies energies;

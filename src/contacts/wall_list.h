@@ -96,7 +96,7 @@ typedef struct dcm_wall_list {
     int has_seen; /* the arrays of what was seen are those of the step before */
   } ended;
 
-  /* Of the step that is being made. */
+  /* The step that is being made. */
   dcm_wall_contacts before;
   uint32_t *from; /* [contact of now] its place in before, or DCM_NO_WALL: it begins */
   dcm_wall_particle visited;

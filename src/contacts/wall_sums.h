@@ -32,7 +32,8 @@ static inline void dcm_find_on_walls(const dcm_wall_list *list, uint32_t first, 
     const dcm_vector velocity = dcm_load(velocities, k), spin = dcm_load(spins, k);
     const dcm_vector point = dcm_add(x, to_wall);
     dcm_store(about, k, dcm_add(dcm_cross(x, force), torque));
-    /* Of the wall as a body, where the centre of the particle is: force and torque meet there. */
+    /* The velocity of the wall as a body at the centre of the particle: force and torque meet
+     * there. */
     const dcm_vector at_centre = dcm_subtract(velocity, dcm_cross(spin, to_wall));
     r->power[k] = dcm_dot(force, at_centre) + dcm_dot(torque, spin);
     const double size = fabs(rows->normal_force[k]);

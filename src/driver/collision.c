@@ -441,7 +441,7 @@ static int order(double a, double b) {
   return (a > b) - (a < b);
 }
 
-/** By what the collisions of a pool share: 0 if they may be in one. */
+/** Sorts collisions by what those of a pool share: 0 if two may be in one pool. */
 static int compare_shared(const dcm_collision *a, const dcm_collision *b) {
   const int orders[] = {(a->law > b->law) - (a->law < b->law),
                         order(a->dt, b->dt),

@@ -15,7 +15,7 @@ typedef struct dcm_relative_motion {
   double radius_1, radius_2;
 } dcm_relative_motion;
 
-/** Of particles i and j of a host.
+/** The relative motion of particles i and j of a host.
  * @param position, velocity, spin rows of three numbers */
 static inline dcm_relative_motion dcm_motion_of_two(const double *position, const double *velocity,
                                                     const double *spin, uint32_t i, uint32_t j,

@@ -5,7 +5,7 @@
 
 #include "runtime/trial_contact.h"
 
-/** By how much the force of a new contact falls from one overlap to another. The way is outward,
+/** The fall of the force of a new contact from one overlap to another. The way is outward,
  * because a yielding contact is stiffer on the way out. A bonded contact pulls. */
 static double fall(dcm_trial *trial, double from, double to) {
   const double *force = trial->batch->normal_force;

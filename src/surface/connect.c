@@ -27,7 +27,7 @@ static int by_vertices(const void *a, const void *b) {
   for (int n = 0; n < 3; n++)
     if (p->vertex[n] != q->vertex[n])
       return p->vertex[n] < q->vertex[n] ? -1 : 1;
-  /* Of doubles that one which is not turned stays, then the first of the file. */
+  /* One of several equal faces stays: one that is not turned, or else the first of the file. */
   if (p->flags != q->flags)
     return p->flags < q->flags ? -1 : 1;
   return p->source < q->source ? -1 : p->source > q->source;

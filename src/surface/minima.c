@@ -172,7 +172,7 @@ static void look_at_edge(hunt *h, uint32_t owner, uint32_t e) {
   add_foot_at(h, s->triangle_count + e, dcm_add_scaled(a, done / dcm_dot(u, u), u));
 }
 
-/** By how much of an edge's length a sign of along() may be one of rounding. */
+/** The share of an edge's length below which a sign of along() may be one of rounding. */
 #define CLOSE 1e-9
 
 /** Looks whether a vertex is a foot: nearer than all points of its edges, and so of its faces. */
@@ -479,7 +479,7 @@ static int by_feature(const void *a, const void *b) {
  *         when out of memory */
 static int64_t keep_near(hunt *h, double range, const uint32_t *near, uint32_t near_count,
                          const uint32_t **kept) {
-  /* What rounding makes of a foot at the very range is the business of what follows. */
+  /* The caller decides about feet at the very range, where rounding decides here. */
   const double far = range * (1.0 + 1e-9);
   dcm_surface_search *search = h->search;
   int64_t count = 0;

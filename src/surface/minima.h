@@ -43,8 +43,8 @@ typedef struct dcm_surface_foot {
   double at[3];
 } dcm_surface_foot;
 
-/** What of a triangle may hold a foot: see dcm_surface_find_parts. With a copy of what a step asks
- * of the triangle, so that the step reads one place of the memory and not four. */
+/** The parts of a triangle that may hold a foot: see dcm_surface_find_parts. There is a copy of
+ * what a step asks of the triangle, so that the step reads one place of the memory and not four. */
 typedef struct dcm_surface_part {
   uint32_t triangle, parts, flags;
   double normal[3], offset; /* of the plane */
