@@ -26,7 +26,7 @@ function(dcm_check_vectorisation isa)
       COMMAND
         ${CMAKE_COMMAND} -DCOMPILER=${CMAKE_C_COMPILER} -DSOURCE=${source} -DREPORT=${report}
         -DBYTES=${DCM_ISA_BYTES_${isa}}
-        "-DFLAGS=-std=c11;-DNDEBUG;${DCM_NUMERICS};${DCM_VECTORISE};${DCM_ISA_FLAGS_${isa}};-I${PROJECT_SOURCE_DIR}/abi;-I${PROJECT_SOURCE_DIR}/src"
+        "-DFLAGS=-std=c11;-DNDEBUG;-DDCM_TARGET_MINOR=DCM_NEWEST_MINOR;${DCM_NUMERICS};${DCM_VECTORISE};${DCM_ISA_FLAGS_${isa}};-I${PROJECT_SOURCE_DIR}/abi;-I${PROJECT_SOURCE_DIR}/src"
         -P ${PROJECT_SOURCE_DIR}/cmake/CheckVectorisation.cmake
       DEPENDS ${source} ${PROJECT_SOURCE_DIR}/cmake/CheckVectorisation.cmake
       DEPFILE ${report}.d

@@ -27,7 +27,7 @@
 #define DCM_ABI_MAJOR 1u
 
 /** The youngest minor version that these headers know. */
-#define DCM_NEWEST_MINOR 0u
+#define DCM_NEWEST_MINOR 1u
 
 /** The minor version for which the code that includes these headers is compiled. The headers hide
  * all younger declarations from the compiler. Code that does not ask for more is a law or a host of

@@ -122,6 +122,16 @@ typedef struct dcm_energies {
   /** Dissipated by breaking, in the step in which a bond breaks: all energy that the bond had
    * stored along the normal, across the normal, and in couples. */
   double *dissipated_fracture;
+
+#if DCM_TARGET_MINOR >= 1
+  /** Since 1.1: the part of tangential_force that a damper bears, as a force on 1. It is
+   * tangential_force less the force of the spring whose energy stored_tangential is, also while the
+   * surfaces slide; 0 for friction without a spring. A law without a tangential damper fills zeros.
+   * A ledger needs this part, because the integrator of a host pays forces over another velocity
+   * than the one that the law was given. What dissipated_tangential tells stays the work over the
+   * velocity that the law was given. */
+  double *tangential_damper[3];
+#endif
 } dcm_energies;
 
 /** The arrays that a law fills with finite numbers. The one exception is a NaN by which a law

@@ -52,6 +52,9 @@ static void append_energies(const dcm_batch *batch, dcm_answer *answers, uint32_
     snprintf(a.name, sizeof a.name, "%s", rows[i].name);
     append(answers, count, a, &rows[i].row);
   }
+  const dcm_answer damper = {
+      DCM_ANSWER_DAMPER, 0, 3, force, "tangential force of the damper", {NULL}};
+  append(answers, count, damper, e->tangential_damper);
 }
 
 static void append_quantities(const dcm_law *law, const dcm_batch *batch, dcm_answer *answers,
@@ -93,6 +96,7 @@ int dcm_answer_counts(const dcm_answer *a, const dcm_law *law, double dt) {
   case DCM_ANSWER_STATE:
     return dcm_law_keeps_state(law, dt);
   case DCM_ANSWER_DISSIPATED:
+  case DCM_ANSWER_DAMPER:
     return dt != 0.0;
   case DCM_ANSWER_ADDED:
     return dt != 0.0 || law->access[a->index] == DCM_SUM;

@@ -14,6 +14,7 @@ typedef enum dcm_answer_kind {
   DCM_ANSWER_STATE,
   DCM_ANSWER_STORED,
   DCM_ANSWER_DISSIPATED,
+  DCM_ANSWER_DAMPER,
   DCM_ANSWER_ADDED,
   DCM_ANSWER_OUTPUT
 } dcm_answer_kind;
@@ -31,7 +32,7 @@ typedef struct dcm_answer {
 enum {
   DCM_ANSWERS_OF_ENERGY = 9,
   DCM_MOST_ANSWERS =
-      4 + DCM_MOST_FIELDS + DCM_ANSWERS_OF_ENERGY + 2 * DCM_MOST_QUANTITIES + DCM_MOST_OUTPUTS
+      5 + DCM_MOST_FIELDS + DCM_ANSWERS_OF_ENERGY + 2 * DCM_MOST_QUANTITIES + DCM_MOST_OUTPUTS
 };
 
 /** The answers in a batch with energies: forces, couples, the new state in the fields that the

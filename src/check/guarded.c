@@ -59,6 +59,9 @@ static const struct {
     ENERGY_FIELD(dissipated_sliding),
     ENERGY_FIELD(dissipated_rolling),
     ENERGY_FIELD(dissipated_fracture),
+    ENERGY_FIELD(tangential_damper[0]),
+    ENERGY_FIELD(tangential_damper[1]),
+    ENERGY_FIELD(tangential_damper[2]),
 };
 enum { FIELD_COUNT = sizeof fields / sizeof fields[0] };
 

@@ -93,7 +93,7 @@ static int differs(const dcm_life *life, const dcm_answer *of_a, const dcm_answe
   double *size = &largest[i][k];
   *size = fmax(*size, fmax(dcm_length(expected), dcm_length(came)));
   const double force = largest[0][k], work = force * life->depth[k];
-  const double floor = kind == DCM_ANSWER_FORCE                               ? rounding * force
+  const double floor = kind == DCM_ANSWER_FORCE || kind == DCM_ANSWER_DAMPER  ? rounding * force
                        : kind == DCM_ANSWER_STATE || kind >= DCM_ANSWER_ADDED ? 0.0
                                                                               : rounding * work;
   /* Answers that are not finite are the business of another check. */

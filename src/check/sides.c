@@ -53,7 +53,7 @@ static double largest[DCM_MOST_ANSWERS][CONTACTS];
 
 /** Whether an answer points the other way from the other side: the tangential force. */
 static int turns(const dcm_answer *a) {
-  return a->width == 3 && a->kind == DCM_ANSWER_FORCE;
+  return a->width == 3 && (a->kind == DCM_ANSWER_FORCE || a->kind == DCM_ANSWER_DAMPER);
 }
 
 static int differs(const dcm_life *life, const dcm_answer *of_a, const dcm_answer *of_b, uint32_t i,
@@ -63,9 +63,10 @@ static int differs(const dcm_life *life, const dcm_answer *of_a, const dcm_answe
   double *size = &largest[i][k];
   *size = fmax(*size, fmax(dcm_length(one), dcm_length(other)));
   const double force = largest[0][k];
-  const double floor = of_a[i].kind == DCM_ANSWER_ADDED   ? 0.0
-                       : of_a[i].kind == DCM_ANSWER_FORCE ? force
-                                                          : force * life->depth[k];
+  const double floor = of_a[i].kind == DCM_ANSWER_ADDED ? 0.0
+                       : of_a[i].kind == DCM_ANSWER_FORCE || of_a[i].kind == DCM_ANSWER_DAMPER
+                           ? force
+                           : force * life->depth[k];
   return dcm_length(dcm_subtract(other, one)) > rounding * (*size + floor);
 }
 

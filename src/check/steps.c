@@ -221,7 +221,8 @@ static int changes_alike(const dcm_law *law, uint32_t i, uint32_t k) {
   const dcm_answer *a = &coarse.list[i];
   const dcm_vector one = coarse.change[i][k], two = fine.change[i][k];
   double allowed = rounding * fmax(coarse.size[i][k], fine.size[i][k]);
-  if (a->kind == DCM_ANSWER_OUTPUT || !isfinite(dcm_length(one)) || !isfinite(dcm_length(two)))
+  if (a->kind == DCM_ANSWER_OUTPUT || a->kind == DCM_ANSWER_DAMPER || !isfinite(dcm_length(one)) ||
+      !isfinite(dcm_length(two)))
     return 1;
   if (!is_of_step(a) && !grows_evenly(&coarse, i, k))
     return 1;

@@ -41,6 +41,14 @@ static const uint32_t sizes[][KIND_COUNT] = {
      [ENERGIES] = END(dcm_energies, dissipated_fracture),
      [EVENT] = END(dcm_event, fields),
      [SIDES] = END(dcm_sides, effective_radius)},
+    {[HOST] = END(dcm_host, log_data),
+     [SETUP] = END(dcm_setup, extension_data),
+     [INSTANCE] = END(dcm_instance, reserved),
+     [CONTACTS] = END(dcm_contacts, velocity_age),
+     [RESPONSE] = END(dcm_response, outputs),
+     [ENERGIES] = END(dcm_energies, tangential_damper),
+     [EVENT] = END(dcm_event, fields),
+     [SIDES] = END(dcm_sides, effective_radius)},
 };
 _Static_assert(sizeof sizes / sizeof sizes[0] == DCM_NEWEST_MINOR + 1, "a row for each version");
 

@@ -118,6 +118,9 @@ static void swap(dcm_scene *s) {
     for (uint32_t c = 0; c < s->law->history_width; c++)
       expect_number(s, k, seen_from_2, field_of(s->law->model, c), b->new_history[c][k],
                     a->new_history[c][k], fabs(a->history[c][k]));
+    expect_vector(s, k, seen_from_2, "tangential force of the damper",
+                  dcm_scale(-1.0, dcm_scene_vector(b->energies.tangential_damper, k)),
+                  dcm_scene_vector(a->energies.tangential_damper, k), scale[k].tangential);
     double energies = 0.0;
     for (size_t e = 0; e < DCM_ENERGIES; e++)
       energies += fabs(dcm_scene_energy(a, e, k));

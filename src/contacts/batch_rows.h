@@ -48,6 +48,7 @@ typedef struct dcm_quantity_rows {
 /** The energies of a batch, and the motion by which they are booked. */
 typedef struct dcm_energy_rows {
   alignas(DCM_ALIGNMENT) double rows[DCM_LEDGER_OF_STEP][DCM_CONTACT_ROW];
+  double damper[3][DCM_CONTACT_ROW];
   double late_velocity[3][DCM_CONTACT_ROW];
   double late_spin_1[3][DCM_CONTACT_ROW], late_spin_2[3][DCM_CONTACT_ROW];
 } dcm_energy_rows;
@@ -56,6 +57,8 @@ static inline dcm_energies dcm_energies_of_rows(dcm_energy_rows *r) {
   dcm_energies energies = {.size = sizeof energies};
   for (size_t e = 0; e < DCM_ENERGIES; e++)
     dcm_set_energy_row(&energies, e, r->rows[e]);
+  for (int c = 0; c < 3; c++)
+    energies.tangential_damper[c] = r->damper[c];
   return energies;
 }
 

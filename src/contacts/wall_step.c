@@ -37,9 +37,10 @@ size_t dcm_wall_stepper_memory(const dcm_wall_stepper *stepper) {
 static void book_jump(const dcm_wall_step *step, dcm_batch *batch, const dcm_wall_particle *grain,
                       const dcm_wall_place *wall, double sign) {
   const dcm_law *law = step->law;
+  const dcm_particles *p = &step->particles;
   dcm_energy_sums *sums = step->energies;
   const uint32_t i = grain->particle;
-  dcm_put_quantities(law, &step->particles, i, batch->quantities_1);
+  dcm_put_quantities(law, p, i, batch->quantities_1);
   for (uint32_t q = 0; q < law->quantity_count; q++)
     if (law->access[q] != DCM_SUM)
       batch->quantities_2[q][0] = step->quantities[q];
@@ -51,11 +52,12 @@ static void book_jump(const dcm_wall_step *step, dcm_batch *batch, const dcm_wal
   const dcm_jump jump = {
       .materials = grain->materials,
       .side_2 = DCM_SIDE_WALL,
-      .separation = wall->separation,
-      .velocity =
-          dcm_subtract(wall->velocity, dcm_vector_at(step->particles.velocity + 3 * (size_t)i)),
-      .radius_1 = grain->radius,
-      .radius_2 = wall->radius,
+      .motion = {.separation = wall->separation,
+                 .velocity =
+                     dcm_subtract(wall->velocity, dcm_vector_at(p->velocity + 3 * (size_t)i)),
+                 .spin_1 = dcm_vector_at(p->angular_velocity + 3 * (size_t)i),
+                 .radius_1 = grain->radius,
+                 .radius_2 = wall->radius},
       .effective_mass = grain->effective_mass,
       .farthest = grain->radius + reach,
   };

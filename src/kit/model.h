@@ -6,9 +6,11 @@
 
 #include <dcm/dcm.h>
 
-/** For a model without a state: its size, and the file's tables "parameters" and "options". */
+/** For a model without a state: its size, the oldest host that can run it, and the file's tables
+ * "parameters" and "options". The laws ask for all that is younger. */
 #define DCM_MODEL_OF_STATELESS_TABLES                                                              \
-  .size = sizeof(dcm_model), .parameter_count = sizeof parameters / sizeof parameters[0],          \
+  .size = sizeof(dcm_model), .least_version = DCM_ABI_MAJOR << 16,                                 \
+  .parameter_count = sizeof parameters / sizeof parameters[0],                                     \
   .option_count = sizeof options / sizeof options[0], .parameters = parameters, .options = options
 
 /** For a model with a state: also the file's table "history_fields". */

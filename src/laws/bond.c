@@ -236,6 +236,7 @@ typedef struct spring {
   dcm_vector state;
   dcm_vector force;
   double stored, dissipated;
+  dcm_vector damper;
 } spring;
 
 /** @param old  stretch or angle in the step before
@@ -249,6 +250,7 @@ DCM_SPECIALISED spring spring_after(dcm_vector old, dcm_vector rate, dcm_contact
       .force = dcm_add_scaled(dcm_scale(stiffness, state), damping, rate),
       .stored = 0.5 * stiffness * dcm_dot(state, state),
       .dissipated = damping * dcm_dot(rate, rate) * c.dt,
+      .damper = dcm_scale(damping, rate),
   };
 }
 
@@ -296,7 +298,8 @@ DCM_SPECIALISED bond_answer bond(pair_constants p, dcm_contact c, bond_state old
                  .dissipated = holds * damping * c.normal_velocity * c.normal_velocity * c.dt},
       .tangential = {.force = dcm_scale(holds, shear.force),
                      .stored = holds * shear.stored,
-                     .dissipated_damping = holds * shear.dissipated},
+                     .dissipated_damping = holds * shear.dissipated,
+                     .damper = dcm_scale(holds, shear.damper)},
       .couples = {.exist = 1,
                   .on_1 = dcm_scale(-1.0, on_2),
                   .on_2 = on_2,
@@ -330,6 +333,7 @@ DCM_SPECIALISED void contact(pair_constants p, dcm_contact c, bond_state state,
   answer.tangential.force = dcm_add(linear.tangential.force, glue.tangential.force);
   answer.tangential.stored += glue.tangential.stored;
   answer.tangential.dissipated_damping += glue.tangential.dissipated_damping;
+  answer.tangential.damper = dcm_add(answer.tangential.damper, glue.tangential.damper);
   dcm_answer_store(response, k, c, answer, with_energies);
   if (tells) {
     response->outputs[BONDED][k] = glue.state.strength > 0.0 ? 1.0 : 0.0;

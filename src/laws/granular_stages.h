@@ -203,16 +203,21 @@ static inline void dcm_granular_take(dcm_granular_part *t, const dcm_contacts *c
   }
   const dcm_energies *e = response->energies;
   if (e)
-    t->energies = (dcm_energies){.size = sizeof t->energies,
-                                 .stored_normal = e->stored_normal + first,
-                                 .stored_tangential = e->stored_tangential + first,
-                                 .stored_rolling = e->stored_rolling + first,
-                                 .dissipated_normal = e->dissipated_normal + first,
-                                 .dissipated_plastic = e->dissipated_plastic + first,
-                                 .dissipated_tangential = e->dissipated_tangential + first,
-                                 .dissipated_sliding = e->dissipated_sliding + first,
-                                 .dissipated_rolling = e->dissipated_rolling + first,
-                                 .dissipated_fracture = e->dissipated_fracture + first};
+    t->energies = (dcm_energies){
+        .size = sizeof t->energies,
+        .stored_normal = e->stored_normal + first,
+        .stored_tangential = e->stored_tangential + first,
+        .stored_rolling = e->stored_rolling + first,
+        .dissipated_normal = e->dissipated_normal + first,
+        .dissipated_plastic = e->dissipated_plastic + first,
+        .dissipated_tangential = e->dissipated_tangential + first,
+        .dissipated_sliding = e->dissipated_sliding + first,
+        .dissipated_rolling = e->dissipated_rolling + first,
+        .dissipated_fracture = e->dissipated_fracture + first,
+    };
+  for (int x = 0; x < 3 && e; x++)
+    t->energies.tangential_damper[x] =
+        DCM_HAS(e, tangential_damper) ? e->tangential_damper[x] + first : t->between->discarded[x];
 }
 
 /** Largest tension over R*. */
@@ -307,6 +312,7 @@ DCM_SPECIALISED void dcm_granular_store(const dcm_response *response, uint32_t k
     e->stored_tangential[k] = tangential.stored;
     e->dissipated_tangential[k] = tangential.dissipated_damping;
     e->dissipated_sliding[k] = tangential.dissipated_sliding;
+    dcm_damper_store(e, k, tangential.damper);
   }
 }
 
@@ -329,6 +335,7 @@ DCM_SPECIALISED void dcm_granular_sliding_stage(const dcm_granular_part *t, int 
         .force = dcm_scale(speed > 0.0 ? force / speed : 0.0, c.tangential_velocity),
         .dissipated_damping = slides ? 0.0 : dissipated,
         .dissipated_sliding = slides ? dissipated : 0.0,
+        .damper = dcm_scale(slides || speed <= 0.0 ? 0.0 : force / speed, c.tangential_velocity),
     };
     dcm_granular_store(response, k, tangential, with_energies);
   }

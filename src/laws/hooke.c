@@ -39,7 +39,9 @@ DCM_SPECIALISED void loop(const dcm_gran_instance *data, const dcm_contacts *con
         .normal = normal,
         .tangential = {.force = dcm_scale(speed > 0.0 ? force / speed : 0.0, c.tangential_velocity),
                        .dissipated_damping = slides ? 0.0 : dissipated,
-                       .dissipated_sliding = slides ? dissipated : 0.0},
+                       .dissipated_sliding = slides ? dissipated : 0.0,
+                       .damper = dcm_scale(slides || speed <= 0.0 ? 0.0 : force / speed,
+                                           c.tangential_velocity)},
     };
     dcm_answer_store(response, k, c, answer, with_energies);
   }

@@ -96,6 +96,7 @@ DCM_SPECIALISED dcm_tangential dcm_area_slide(dcm_area_trial t, double dt, dcm_a
   const dcm_vector path = dcm_scale(compliance, dcm_subtract(step.force, t.trial.pull));
   const dcm_vector slid = dcm_scale(compliance, dcm_subtract(t.trial.force, step.force));
   step.dissipated_damping = dt > 0.0 ? law.damping * dcm_dot(path, path) / dt : 0.0;
+  step.damper = dcm_scale(dt > 0.0 ? law.damping / dt : 0.0, path);
   step.stored = dcm_bundle_energy(t.held, dcm_dot(step.state, step.state), step.slips, k);
   /* Lost area takes energy along, and so does a turn that shortens F. Sliding makes the stretch
    * uniform and frees the excess. */
@@ -106,8 +107,8 @@ DCM_SPECIALISED dcm_tangential dcm_area_slide(dcm_area_trial t, double dt, dcm_a
   const double lost = (1.0 - t.held.share) * t.energy + 0.5 * dcm_dot(t.lost, path);
   step.dissipated_damping += (lost > 0.0 ? lost : 0.0) + half * (shortened > 0.0 ? shortened : 0.0);
   const dcm_vector gain = dcm_subtract(dcm_scale(k, path), t.lost);
-  step.dissipated_sliding =
-      dcm_slid_work(step.force, gain, slid) + (step.slips ? half * t.held.excess : 0.0);
+  dcm_tell_sliding(&step, gain, slid);
+  step.dissipated_sliding += step.slips ? half * t.held.excess : 0.0;
   return step;
 }
 

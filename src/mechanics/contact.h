@@ -77,6 +77,20 @@ typedef struct dcm_answer {
   double fractured; /**< energy of a bond that broke in this step */
 } dcm_answer;
 
+/** Writes entry k of tangential_damper. Hosts of 1.0 have no such arrays. There the numbers go
+ * where another number is written afterwards, so that loops need no branch. */
+DCM_SPECIALISED void dcm_damper_store(const dcm_energies *energies, uint32_t k, dcm_vector damper) {
+#if DCM_TARGET_MINOR >= 1
+  double *rows[3];
+  for (int c = 0; c < 3; c++)
+    rows[c] = DCM_HAS(energies, tangential_damper) ? energies->tangential_damper[c]
+                                                   : energies->dissipated_fracture;
+  dcm_store(rows, k, damper);
+#else
+  (void)energies, (void)k, (void)damper;
+#endif
+}
+
 /** Writes entry k of dcm_response. The couples dissipate the energy that their power takes from the
  * two spins and that no spring stores. */
 DCM_SPECIALISED void dcm_answer_store(const dcm_response *response, uint32_t k, dcm_contact contact,
@@ -89,6 +103,7 @@ DCM_SPECIALISED void dcm_answer_store(const dcm_response *response, uint32_t k, 
   }
   if (with_energies) {
     const dcm_energies *energies = response->energies;
+    dcm_damper_store(energies, k, answer.tangential.damper);
     energies->stored_normal[k] = answer.normal.stored;
     energies->stored_tangential[k] = answer.tangential.stored;
     energies->dissipated_normal[k] = answer.normal.dissipated;

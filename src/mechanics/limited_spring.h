@@ -67,7 +67,7 @@ DCM_SPECIALISED dcm_vector dcm_limited_force(dcm_limited limited, dcm_vector tri
 }
 
 /** Where the work of the step went. The spring pulls by the mean of its forces before and after the
- * step, see dcm_slid_work; a spring that gets most of its force in one step is too stiff for a
+ * step, see dcm_tell_sliding; a spring that gets most of its force in one step is too stiff for a
  * mean, or was stretched by the limit. Work that is neither stored nor slid counts as damping. So
  * does the energy that the spring loses or gains by a change of its stiffness or by projection.
  * @param old_spring force of the spring before the step
@@ -77,9 +77,10 @@ DCM_SPECIALISED dcm_tangential dcm_limited_ledger(dcm_limited limited, dcm_vecto
                                                   dcm_contact contact, double compliance,
                                                   dcm_vector old_spring, double stored,
                                                   double old_stored) {
-  const dcm_vector gain = dcm_subtract(limited.spring, old_spring);
+  const double has_spring = compliance > 0.0 ? 1.0 : 0.0;
+  const dcm_vector gain = dcm_scale(has_spring, dcm_subtract(limited.spring, old_spring));
   const double force = limited.kept * limited.size;
-  const int is_gradual = !limited.slips & (dcm_dot(gain, gain) < 0.25 * (force * force));
+  const int is_gradual = (dcm_dot(gain, gain) < 0.25 * (force * force));
   const dcm_vector mean = dcm_subtract_scaled(limited.force, is_gradual ? 0.5 : 0.0, gain);
   const double work = dcm_dot(mean, contact.tangential_velocity) * contact.dt;
   /* Along the force. */
@@ -93,6 +94,8 @@ DCM_SPECIALISED dcm_tangential dcm_limited_ledger(dcm_limited limited, dcm_vecto
       .stored = stored,
       .dissipated_damping = work - sliding - stored + old_stored,
       .dissipated_sliding = sliding,
+      .damper =
+          dcm_scale(limited.slips ? has_spring : 1.0, dcm_subtract(limited.force, limited.spring)),
   };
 }
 

@@ -103,6 +103,8 @@ typedef struct dcm_tangential {
    */
   double dissipated_damping;
   double dissipated_sliding;
+  dcm_vector damper; /**< the part of the force that is not the spring's; 0 without a spring, where
+                          surfaces slide */
 } dcm_tangential;
 
 /** Energy of a spring, u.F/2. */
@@ -111,16 +113,19 @@ static inline double dcm_spring_energy(dcm_spring spring, dcm_vector state) {
   return spring.state_per_path > 0.0 ? 0.5 * twice / spring.state_per_path : 0.0;
 }
 
-/** Work of a step in which surfaces slide. The spring in series pulls by its mean force of the
- * step. With the energy that is stored after each step this is the trapezoid rule, by which
- * velocity Verlet does its work. A step in which the force turns round would yield work; it counts
- * as 0.
- * @param force after the step
- * @param gain  of the force of the spring in the step
- * @param slid  path */
-static inline double dcm_slid_work(dcm_vector force, dcm_vector gain, dcm_vector slid) {
-  const double work = dcm_dot(dcm_subtract_scaled(force, 0.5, gain), slid);
-  return work > 0.0 ? work : 0.0;
+/** Adds the work of a step in which surfaces slide. The spring in series pulls by its mean force of
+ * the step. With the energy that is stored after each step this is the trapezoid rule, by which
+ * velocity Verlet does its work. A spring that relaxes against its damper, with no friction left to
+ * hold it, can push the surfaces along: this work is what its damper dissipates less.
+ * @param step with its force, and what damping takes
+ * @param gain of the force of the spring in the step
+ * @param slid path */
+DCM_SPECIALISED void dcm_tell_sliding(dcm_tangential *step, dcm_vector gain, dcm_vector slid) {
+  const double work = dcm_dot(dcm_subtract_scaled(step->force, 0.5, gain), slid);
+  const double damped = step->dissipated_damping + work;
+  step->dissipated_sliding = work > 0.0 ? work : 0.0;
+  const double left = damped > 0.0 ? damped : 0.0;
+  step->dissipated_damping = work > 0.0 ? step->dissipated_damping : left;
 }
 
 /** Form "sheet", as the authors of the sheets compute it. The limit holds for the spring alone. The
@@ -148,8 +153,9 @@ DCM_SPECIALISED dcm_tangential dcm_tangential_sheet(dcm_vector state, dcm_vector
    * and the surfaces slide the rest, at the limit and along the force. */
   const double slid = spring.state_per_path > 0.0 ? (1.0 - kept) / spring.state_per_path : 0.0;
   const dcm_vector gain = dcm_scale(spring.force_per_state, dcm_subtract(result.state, state));
-  result.dissipated_sliding = dcm_slid_work(result.force, gain, dcm_scale(slid, trial));
   result.dissipated_damping = slips ? 0.0 : damping * dt * dcm_dot(velocity, velocity);
+  result.damper = dcm_scale(slips ? 0.0 : damping, velocity);
+  dcm_tell_sliding(&result, gain, dcm_scale(slid, trial));
   return result;
 }
 
@@ -210,8 +216,9 @@ DCM_SPECIALISED dcm_tangential dcm_tangential_ledger(dcm_tangential step,
   const dcm_vector slid = dcm_scale(compliance, dcm_subtract(trial.force, step.force));
   step.stored = dcm_spring_energy(spring, step.state);
   const dcm_vector gain = dcm_scale(spring.force_per_state * spring.state_per_path, path);
-  step.dissipated_sliding = dcm_slid_work(step.force, gain, slid);
   step.dissipated_damping = dt > 0.0 ? damping * dcm_dot(path, path) / dt : 0.0;
+  step.damper = dcm_scale(dt > 0.0 ? damping / dt : 0.0, path);
+  dcm_tell_sliding(&step, gain, slid);
   return step;
 }
 

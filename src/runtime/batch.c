@@ -49,6 +49,7 @@ static void lay_out(dcm_batch *b, dcm_arena *a, uint32_t width) {
   b->energies.size = sizeof b->energies;
   for (size_t e = 0; e < DCM_ENERGIES; e++)
     dcm_set_energy_row(&b->energies, e, dcm_arena_take(a, numbers));
+  take_vector(a, b->energies.tangential_damper, numbers);
   b->by_arms = dcm_arena_take(a, numbers);
   b->outputs = dcm_arena_take_rows(a, DCM_MOST_OUTPUTS, b->capacity);
   take_vector(a, b->late.velocity, numbers);

@@ -5,8 +5,11 @@
 #ifndef DCM_RUNTIME_BATCH_LOOPS_H
 #define DCM_RUNTIME_BATCH_LOOPS_H
 
+#include <string.h>
+
 #include "runtime/batch.h"
 #include "runtime/effective.h"
+#include "runtime/foresight.h"
 #include "runtime/kinematics.h"
 
 /** Kinematics: what the law is shown.
@@ -78,6 +81,9 @@ DCM_SPECIALISED int32_t dcm_batch_call(const dcm_batch *b, const dcm_law *law, i
       .quantities_2 = has_quantities ? (const double *const *)b->quantities_2 : NULL,
       .velocity_age = dcm_velocity_age(b->half_step_velocities, dt),
   };
+  /* A law of contract 1.0 does not write these rows, and a host has to zero what it reads. */
+  for (int c = 0; c < 3 && with_energies && !(law->foresight & DCM_TELLS_TANGENTIAL_DAMPER); c++)
+    memset(b->energies.tangential_damper[c], 0, b->count * sizeof(double));
   const dcm_response response = {
       .size = sizeof response,
       .normal_force = b->normal_force,

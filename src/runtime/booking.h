@@ -12,11 +12,13 @@
  * The host does not know v+ yet. It foresees v' = v- + a dt/2 with the acceleration a of the step
  * before, which is off by the second order.
  *
- * One quotient belongs to each mechanism: v'.n/(v-.n) for damping along the normal; v-.v'/(v-.v-)
- * for tangential damping; F_t.v'/(F_t.v-) for sliding. What is stored needs no quotient: with the
- * stored energy of the end of each step the sum over the steps is the trapezoid rule. So does
- * sliding in series with a spring, for the laws tell it by the mean force of the step
- * (mechanics/tangential.h). The number of couples is their work less what springs store: the work
+ * One quotient belongs to each mechanism: v'.n/(v-.n) for damping along the normal, F_t.v'/(F_t.v-)
+ * for sliding without a spring. A law that tells the force D of its tangential damper gets D.(v' -
+ * v-) dt added, and the number of a law of contract 1.0 is multiplied by v-.v'/(v-.v-), which is
+ * the same as long as the surfaces stick. What is stored needs no quotient: with the stored energy
+ * of the end of each step the sum over the steps is the trapezoid rule. Nor does sliding in series
+ * with a spring, for the laws tell it by the mean force of the step (mechanics/tangential.h). The
+ * number of couples is their work less what springs store: the work
  * alone changes, by -C.(w' - w-) dt.
  *
  * A law sees surfaces move by the lever arms of the velocity. The moments of its tangential force
@@ -65,7 +67,10 @@ DCM_SPECIALISED void dcm_batch_booking(const dcm_batch *b, uint32_t n, const dcm
   const double *stretched = b->energies.stored_tangential;
   double *by_arms = b->by_arms;
   const double by_law = foresight & DCM_FORESEES_NORMAL ? 1.0 : 0.0;
-  const double by_springs = foresight & DCM_NO_TANGENTIAL_DAMPER ? 1.0 : 0.0;
+  const double *const damper[3] = DCM_VECTOR(b->energies.tangential_damper, 0);
+  /* Of no damper, and of one that is told, the number of the law stays. */
+  const double stays =
+      foresight & (DCM_NO_TANGENTIAL_DAMPER | DCM_TELLS_TANGENTIAL_DAMPER) ? 1.0 : 0.0;
   DCM_SIMD
   for (uint32_t k = 0; k < n; k++) {
     const dcm_relative_motion motion = {
@@ -82,7 +87,8 @@ DCM_SPECIALISED void dcm_batch_booking(const dcm_batch *b, uint32_t n, const dcm
     const double along = dcm_booked_share(seen.normal_velocity, normal_velocity[k]);
     damped[k] *= along + by_law * (1.0 - along);
     const double across = dcm_booked_share(dcm_dot(v, now), dcm_dot(v, v));
-    sheared[k] *= across + by_springs * (1.0 - across);
+    const double by_damper = dt * dcm_dot(dcm_load(damper, k), dcm_subtract(now, v));
+    sheared[k] = sheared[k] * (across + stays * (1.0 - across)) + by_damper;
     const double share = dcm_booked_share(dcm_dot(f, now), dcm_dot(f, v));
     slid[k] *= stretched[k] > 0.0 ? 1.0 : share;
     const dcm_kinematics moved = dcm_contact_kinematics(motion, moment_arm, 0.0, DCM_NOW, wall);

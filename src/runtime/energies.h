@@ -8,11 +8,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** The first DCM_ENERGIES_STORED arrays tell what a contact stores, all others what the step
- * dissipated. */
+/** The first DCM_ENERGIES_STORED arrays tell what a contact stores, the others up to DCM_ENERGIES
+ * what the step dissipated. tangential_damper is no energy. */
 enum {
   DCM_ENERGIES_STORED = 3,
-  DCM_ENERGIES = (sizeof(dcm_energies) - offsetof(dcm_energies, stored_normal)) / sizeof(double *)
+  DCM_ENERGIES =
+      (offsetof(dcm_energies, tangential_damper) - offsetof(dcm_energies, stored_normal)) /
+      sizeof(double *)
 };
 
 /** The terms of a ledger: those energies, and two that no law tells. Lever arms that differ for

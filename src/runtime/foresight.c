@@ -23,23 +23,25 @@ static double force_of(const dcm_law *law, uint32_t i, uint32_t j, int half_step
   return force;
 }
 
-/** Whether damping takes the work of two that stick and are pushed across the normal. In so short a
- * step a spring takes next to nothing beside a damper, in any units, and at so low a speed nothing
- * slides. */
-static int damps_across(const dcm_law *law, uint32_t i, uint32_t j) {
+/** Flags of damping across the normal, of two that stick and are pushed. In so short a step a
+ * spring takes next to nothing beside a damper, in any units, and at so low a speed nothing slides.
+ */
+static int damping_across(const dcm_law *law, uint32_t i, uint32_t j) {
   const double radius = 1.0, mass = 1.0, overlap = 1e-3, speed = 1e-20, dt = 1e-20;
   dcm_trial trial;
   if (dcm_trial_make(&trial, law, i, j, radius, mass, radius, mass, 1))
-    return 1;
+    return 0;
   dcm_trial_begin(&trial, overlap);
   trial.batch->relative_velocity[1][0] = speed;
   dcm_trial_step(&trial, overlap, dt);
   dcm_trial_step(&trial, overlap, dt);
   const double work = trial.batch->tangential_force[1][0] * speed * dt;
-  const int damps = trial.batch->energies.dissipated_tangential[0] > 0.5 * work;
+  const dcm_energies *told = &trial.batch->energies;
+  const int flags = (told->dissipated_tangential[0] > 0.5 * work ? 0 : DCM_NO_TANGENTIAL_DAMPER) |
+                    (told->tangential_damper[1][0] != 0.0 ? DCM_TELLS_TANGENTIAL_DAMPER : 0);
   dcm_trial_end(&trial);
   dcm_trial_free(&trial);
-  return damps;
+  return flags;
 }
 
 /** Whether some energy of two that press each other is not 0, or they do not press each other. */
@@ -65,8 +67,9 @@ int dcm_law_foresight(const dcm_law *law) {
       const double without = force_of(law, i, j, 0), with = force_of(law, i, j, 1);
       if (isfinite(without) && isfinite(with) && without != with)
         flags |= DCM_FORESEES_NORMAL;
-      if (damps_across(law, i, j))
-        flags &= ~DCM_NO_TANGENTIAL_DAMPER;
+      const int across = damping_across(law, i, j);
+      flags &= across | ~DCM_NO_TANGENTIAL_DAMPER;
+      flags |= across & DCM_TELLS_TANGENTIAL_DAMPER;
       if (tells_energies(law, i, j))
         flags &= ~DCM_TELLS_NO_ENERGIES;
     }

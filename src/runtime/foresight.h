@@ -16,6 +16,9 @@ enum {
    * dissipation is what springs lose between two steps, by no velocity. */
   DCM_NO_TANGENTIAL_DAMPER = 2,
 
+  /** The law fills tangential_damper, which is younger than 1.0. */
+  DCM_TELLS_TANGENTIAL_DAMPER = 8,
+
   /** All energies of two that press each other at rest are 0: the law fills no energies. */
   DCM_TELLS_NO_ENERGIES = 4
 };

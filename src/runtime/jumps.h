@@ -6,8 +6,9 @@
  *
  * Velocity Verlet pays a force for half a step before and after the positions at which the force is
  * evaluated. So the contact begins, and ends, half a step before the first positions at which it
- * is a contact, or no contact any more: the law is asked what is stored there. With stored energy
- * and work by the trapezoid rule, the balance is then of the second order of the time step. */
+ * is a contact, or no contact any more: the law is asked what is stored there. A tangential spring
+ * that is stretched at the end goes on for that half step. With stored energy and work by the
+ * trapezoid rule, the balance is then of the second order of the time step. */
 #ifndef DCM_RUNTIME_JUMPS_H
 #define DCM_RUNTIME_JUMPS_H
 
@@ -20,9 +21,10 @@
 typedef struct dcm_jump {
   uint32_t materials;
   int side_2;
-  dcm_vector separation; /**< of the end of the step */
-  dcm_vector velocity;   /**< of 2 relative to 1, of half a step before */
-  double radius_1, radius_2, effective_mass;
+  /** Separation of the end of the step; velocities of half a step before. A wall's spin is not
+   * read. */
+  dcm_relative_motion motion;
+  double effective_mass;
   double farthest; /**< distance at which a contact begins, or up to which a contact lasts */
 } dcm_jump;
 

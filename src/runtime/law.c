@@ -38,7 +38,7 @@ static uint64_t components_of(const dcm_law *law, uint8_t use) {
 /** What dcm_law_create does, whatever becomes of the floating-point environment. */
 static dcm_law *create(const dcm_settings *settings, dcm_log_function log, void *log_data,
                        dcm_error *error) {
-  dcm_law *law = malloc(sizeof *law);
+  dcm_law *law = calloc(1, sizeof *law);
   if (!law) {
     dcm_fail(error, "out of memory");
     return NULL;

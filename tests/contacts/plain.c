@@ -102,10 +102,7 @@ static void book(const dcm_pair_step *step, const dcm_pair_block *block, uint32_
   const double touch = block->radius_1[k] + block->radius_2[k];
   const dcm_jump changed = {.materials = block->materials,
                             .side_2 = DCM_SIDE_PARTICLE,
-                            .separation = motion.separation,
-                            .velocity = motion.velocity,
-                            .radius_1 = block->radius_1[k],
-                            .radius_2 = block->radius_2[k],
+                            .motion = motion,
                             .effective_mass = block->effective_mass[k],
                             .farthest = step->law->reaches &&
                                                 (sign > 0.0 || dcm_law_begins_at_reach(step->law))

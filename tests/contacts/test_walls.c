@@ -250,10 +250,11 @@ static void book(table *t, const scene *s, uint32_t i, int w, dcm_vector separat
   const dcm_jump changed = {
       .materials = materials(s, i),
       .side_2 = DCM_SIDE_WALL,
-      .separation = separation,
-      .velocity = dcm_subtract(wall_velocity, own),
-      .radius_1 = s->radius[i],
-      .radius_2 = s->wall_radius[w],
+      .motion = {.separation = separation,
+                 .velocity = dcm_subtract(wall_velocity, own),
+                 .spin_1 = dcm_vector_at(s->angular_velocity[i]),
+                 .radius_1 = s->radius[i],
+                 .radius_2 = s->wall_radius[w]},
       .effective_mass = s->mass[i],
       .farthest =
           s->radius[i] +

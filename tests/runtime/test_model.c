@@ -226,7 +226,7 @@ static char long_text[DCM_MOST_TEXT + 1];
   DEFECT(words[1] = LONG_NAME, "choice 1 of option 'form'")                                        \
   DEFECT(parameters[0].usual_maximum = 9.0, "usual values of parameter 'alpha'")                   \
   DEFECT(model.history_count = 33, "33 history fields, but at most 32 ")                           \
-  DEFECT(model.least_version = DCM_ABI_VERSION + 1, "needs version 1.1 ")                          \
+  DEFECT(model.least_version = DCM_ABI_VERSION + 1, "needs version 1.2 ")                          \
   DEFECT(parameters[0].flags = 1u << 31, "parameter 'alpha' " YOUNGER)                             \
   DEFECT(model.events = 1u << 3, "the law " YOUNGER)                                               \
   DEFECT(fields[0].flags = 1, "history field 'slid' " YOUNGER)                                     \
@@ -500,12 +500,12 @@ START_TEST(least_version) {
   ck_assert_msg(open_it(&loaded) == DCM_OK, "%s", error.text);
   ck_assert_ptr_eq(dcm_library_find(loaded, "law-1", &error), &model);
   ck_assert_ptr_null(dcm_library_find(loaded, "law-2", &error));
-  expect_parts(error.text, "'law-2'", "needs version 1.5 ", "version 1.0:");
+  expect_parts(error.text, "'law-2'", "needs version 1.6 ", "version 1.1:");
   dcm_library_close(loaded);
   /* Where none of them can be run, the library is refused with the reason of the first. */
   model.least_version = 0;
   ck_assert_int_eq(open_it(&loaded), DCM_ERROR);
-  expect_parts(error.text, "'law-1'", "needs version 1.5 ");
+  expect_parts(error.text, "'law-1'", "needs version 1.6 ");
 }
 END_TEST
 

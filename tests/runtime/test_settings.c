@@ -814,7 +814,7 @@ START_TEST(unknown_requests) {
   ck_assert_int_eq(law != NULL, !choices[_i].asks);
   ck_assert_int_eq(destroyed, !law);
   if (!law)
-    expect_parts(error.text, "'probe'", choices[_i].asks, "version 1.0");
+    expect_parts(error.text, "'probe'", choices[_i].asks, "version 1.1");
   dcm_law_destroy(law);
   dcm_settings_destroy(settings);
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""python3 append.py ABI FOLDER MINOR: the headers of the contract as they may be in version 1.MINOR, with something of each kind that
+"""python3 append.py ABI FOLDER MINOR: the headers of the contract as they may be in version 1.MINOR if that is younger than the headers, with something of each kind that
 a minor version may bring: fields at the end of every struct that states its size (in dcm_instance out of its reserved words), bits that
 must be understood, bits that may be ignored, a value of an enumeration. Whoever targets less than 1.MINOR sees nothing of them.
 
@@ -10,6 +10,8 @@ import re
 import sys
 
 source, folder, minor = sys.argv[1], sys.argv[2], sys.argv[3]
+with open(os.path.join(source, "dcm", "base.h")) as file:
+    is_younger = int(minor) > int(re.search(r"#define DCM_NEWEST_MINOR (\d+)u", file.read()).group(1))
 YOUNGER = f"#if DCM_TARGET_MINOR >= {minor}\n"
 FIELDS = "  uint32_t young_words[2];\n  double young;\n  double *young_pointer;\n"
 STRUCT = re.compile(r"(typedef struct \w+ \{\n(?:  /\*\*[^;]*?\*/\n)?  uint32_t size;.*?)\n\} (\w+);", re.S)
@@ -54,12 +56,12 @@ for name in os.listdir(os.path.join(source, "dcm")):
         text = re.sub(r"#define DCM_NEWEST_MINOR \d+u", f"#define DCM_NEWEST_MINOR {minor}u", text)
         text = once(text, "#define DCM_ABI_MINOR DCM_TARGET_MINOR\n",
                     "#ifdef DECLARES_1_0\n#define DCM_ABI_MINOR 0u\n#else\n#define DCM_ABI_MINOR DCM_TARGET_MINOR\n#endif\n")
-    if minor != "0":
+    if is_younger:
         text, count = STRUCT.subn(with_fields, text)
         structs += count
         text, count = enumerators(text)
         changed += count
     with open(os.path.join(folder, "dcm", name), "w") as file:
         file.write(text)
-if minor != "0" and (structs, changed) != (STRUCTS, 3):
+if is_younger and (structs, changed) != (STRUCTS, 3):
     sys.exit(f"{structs} structs have more fields, and {STRUCTS} state their size; {changed} enumerations have more values, of 3")

@@ -9,7 +9,7 @@ flags=(-std=c11 -g -O1 -fPIC -Wall -Werror -Wno-unknown-pragmas -D_POSIX_C_SOURC
   -fno-sanitize-recover=all)
 rm -rf "$folder"
 mkdir -p "$folder"
-for minor in 0 1; do
+for minor in 1 2; do
   "$python" "$source_dir/tests/versions/append.py" "$source_dir/abi" "$folder/abi$minor" "$minor"
 done
 
@@ -18,10 +18,10 @@ law() {
   "$cc" "${flags[@]}" -I "$folder/abi$2" -D "DCM_TARGET_MINOR=${3}u" "${@:4}" -shared -o "$folder/$1.so" \
     "$source_dir/tests/versions/law.c" -lm
 }
-law old 0 0
-law young 1 1
-law filled 1 1 -D FILLS
-for minor in 0 1; do
+law old 1 0
+law young 2 2
+law filled 2 2 -D FILLS
+for minor in 1 2; do
   "$cc" "${flags[@]}" -I "$folder/abi$minor" -D "DCM_TARGET_MINOR=${minor}u" -I "$source_dir/src" -o "$folder/host$minor" \
     "$source_dir/tests/versions/host.c" "$source_dir"/src/runtime/*.c "$source_dir/src/driver/single_contact.c" -lm -ldl
 done
@@ -45,17 +45,17 @@ numbers+=' | reaches 0x1p-2, spends 0x1p-2, had 0x1.4p+2 0x1.6p+3, tells 0x1p-1'
 numbers+=' | swapped 0x1.8p-1 -0x1.ap+3 0x1.8p-1, kept 0xf 0x10 | the law has seen'
 none='parameter 0 option 0 field 0 quantity 0 output 0 parameter 0 option 0 field 0 quantity 0 output 0'
 # The same numbers at each meeting. The law tells the eight structs that a host hands over as bits.
-expect 0 old "$numbers 0"
-expect 0 young "$numbers 0"
-expect 1 old "$numbers 0 | the host has seen model 0 instance 0 $none"
-expect 1 young "$numbers 255 | the host has seen model 0 instance 7 $none"
-expect 1 filled "$numbers 255 | the host has seen model 5 instance 7 \
+expect 1 old "$numbers 0"
+expect 1 young "$numbers 0"
+expect 2 old "$numbers 0 | the host has seen model 0 instance 0 $none"
+expect 2 young "$numbers 255 | the host has seen model 0 instance 7 $none"
+expect 2 filled "$numbers 255 | the host has seen model 5 instance 7 \
 parameter 1 option 1 field 1 quantity 1 output 1 parameter 2 option 2 field 2 quantity 2 output 2"
-expect 0 filled "error: the law 'counting-spring' of the library '$folder/filled.so' needs version 1.1 ... version 1.0: use a newer version of dcm"
+expect 1 filled "error: the law 'counting-spring' of the library '$folder/filled.so' needs version 1.2 ... version 1.1: use a newer version of dcm"
 
 # A law that targets the first version is of the first version, whatever headers it is compiled with: the same bytes.
 flags=(-std=c11 -O2 -fPIC)
-law old-again 0 0
-law young-again 1 0
+law old-again 1 0
+law young-again 2 0
 strip "$folder"/*-again.so
-cmp "$folder/old-again.so" "$folder/young-again.so" || failed "headers of 1.1 make another law for version 1.0 than headers of 1.0"
+cmp "$folder/old-again.so" "$folder/young-again.so" || failed "headers of 1.2 make another law for version 1.0 than headers of 1.1"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# The table of habits: nine things that a law of version 1.5 may do, compiled in three ways, in a host of version 1.0. Each is refused
+# The table of habits: nine things that a law of version 1.5 may do, compiled in three ways, in a host of version 1.1. Each is refused
 # by the compiler or by a sentence, or the law answers with the right number, or `dcm check` finds the law; never a signal, never
 # another number. What is wrong with a law says nothing of its neighbour in the library.
 # usage: habits.bash SOURCE_DIR CC PYTHON DCM FOLDER
@@ -12,7 +12,7 @@ sanitizers=("-fsanitize=address,undefined" -fno-sanitize-recover=all)
 rm -rf "$folder"
 mkdir -p "$folder"
 "$python" "$here/append.py" "$source_dir/abi" "$folder/abi" 5
-for minor in 0 5; do
+for minor in 1 5; do
   "$cc" "${flags[@]}" "${sanitizers[@]}" -D "DCM_TARGET_MINOR=${minor}u" -I "$source_dir/src" -o "$folder/host$minor" \
     "$here/habits_host.c" "$source_dir"/src/runtime/*.c "$source_dir/src/driver/single_contact.c" -lm -ldl
 done
@@ -54,7 +54,7 @@ sound="neighbour: 250 N"
 habit() {
   local got
   if law "$1-hidden.so" "$1" "${hidden[@]}" 2>"$folder/compiler"; then
-    got=$(in_host 0 "$1-hidden.so")
+    got=$(in_host 1 "$1-hidden.so")
     report "$1" hidden "$2" "$got"
   else
     got=$(grep -o "error: .*" "$folder/compiler" | head -n 1)
@@ -62,14 +62,14 @@ habit() {
     report "$1" hidden "does not compile for want of $2" "$got"
   fi
   law "$1-young.so" "$1" "${young[@]}"
-  report "$1" young "library: the law 'spring' of the library needs version 1.5 ... version 1.0: use a newer version of dcm" "$(in_host 0 "$1-young.so")"
+  report "$1" young "library: the law 'spring' of the library needs version 1.5 ... version 1.1: use a newer version of dcm" "$(in_host 1 "$1-young.so")"
   law "$1-declared.so" "$1" "${declared[@]}"
   if [[ $3 = dcm\ check:* ]]; then
     got=$("$dcm" check spring --only structs --library "$folder/$1-declared.so" 2>&1 | tr -s ' \n' ' ') || :
     [[ $got != *"${3#dcm check: }"* ]] || got=$3
     report "$1" declared "$3" "$got"
   else
-    report "$1" declared "$3" "$(in_host 0 "$1-declared.so")"
+    report "$1" declared "$3" "$(in_host 1 "$1-declared.so")"
   fi
   # A host of 1.5 runs what it knows.
   if [ "${4:-yes}" = yes ]; then

@@ -21,7 +21,7 @@ static int fail(const dcm_error *error) {
   return 1;
 }
 
-#if DCM_ABI_MINOR > 0
+#if DCM_ABI_MINOR > 1
 /** The number that all these fields tell; -1 if they do not agree. */
 static double young(const uint32_t words[2], double number, const double *pointer) {
   const int agree = words[0] == number && words[1] == number && (pointer ? *pointer : 0) == number;
@@ -76,7 +76,7 @@ int main(int argc, char **argv) {
   dcm_law_history_swap(law, 1, fields);
   printf(" swapped %a %a %a, kept %#x %#x | the law has seen %g", state[1], state[3], state[4],
          (unsigned)law->kept & 0x1f, (unsigned)law->for_energies & 0x1f, load.outputs[1]);
-#if DCM_ABI_MINOR > 0
+#if DCM_ABI_MINOR > 1
   printf(" | the host has seen");
 #define SEEN(name, of)                                                                             \
   printf(" " name " %g", DCM_HAS(of, young_pointer)                                                \

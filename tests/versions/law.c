@@ -19,7 +19,7 @@ static double numbers[] = {0.0, 1.0, 2.0, 3.0, 4.0, 5.0};
 #define APPEND(number)
 #define LEAST_VERSION (DCM_ABI_MAJOR << 16)
 #endif
-#if DCM_ABI_MINOR > 0
+#if DCM_ABI_MINOR > 1
 #define SEEN(of, struct_of, bit) ((of) |= DCM_HAS(struct_of, young_pointer) ? 1u << (bit) : 0u)
 #else
 #define SEEN(of, struct_of, bit) ((void)(of))
@@ -118,7 +118,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   instance->field_use[2] = DCM_FIELD_FOR_ENERGIES;
   instance->flags = DCM_KNOWN_GAIN;
   SEEN(data->seen, setup, OF_SETUP);
-#if DCM_ABI_MINOR > 0
+#if DCM_ABI_MINOR > 1
   /* These fields lie within the first version's struct: the host's version tells who knows them. */
   if (setup->abi_version >= DCM_ABI_VERSION) {
     static double seven = 7.0;
@@ -136,7 +136,7 @@ static int32_t compute(const dcm_instance *instance, const dcm_contacts *c, cons
   double factor = data->factor;
   SEEN(data->seen, c, OF_CONTACTS);
   SEEN(data->seen, r, OF_RESPONSE);
-#if DCM_ABI_MINOR > 0
+#if DCM_ABI_MINOR > 1
   /* All of which the host leaves at zero. */
   if (DCM_HAS(c, young_pointer))
     factor += c->young + c->young_words[0] + c->young_words[1] + !!c->young_pointer;

@@ -9,18 +9,18 @@ source_dir=$1 cc=$2 python=$3 library=$4 folder=$5
 definitions=(-D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L -D DCM_BASELINE_ONLY "-DDCM_PROJECT_VERSION=\"1\"" -I "$source_dir/src")
 rm -rf "$folder"
 mkdir -p "$folder/objects"
-for minor in 0 5; do
+for minor in 1 5; do
   "$python" "$source_dir/tests/versions/append.py" "$source_dir/abi" "$folder/abi$minor" "$minor"
 done
 laws=("$source_dir"/src/laws/*.c "$source_dir"/src/mechanics/*.c)
 
-# For version 1.0 the compiler is handed the same text of each law, whatever the headers.
+# For version 1.1 the compiler is handed the same text of each law, whatever the headers.
 for law in "${laws[@]}"; do
-  for minor in 0 5; do
-    "$cc" -std=c11 -E -P "${definitions[@]}" -I "$folder/abi$minor" "$law" >"$folder/text$minor"
+  for minor in 1 5; do
+    "$cc" -std=c11 -E -P "${definitions[@]}" -D DCM_TARGET_MINOR=1u -I "$folder/abi$minor" "$law" >"$folder/text$minor"
   done
-  cmp "$folder/text0" "$folder/text5" || {
-    echo "FAILED: headers of 1.5 make another law of $law for version 1.0 than headers of 1.0"
+  cmp "$folder/text1" "$folder/text5" || {
+    echo "FAILED: headers of 1.5 make another law of $law for version 1.1 than headers of 1.1"
     exit 1
   }
 done
@@ -30,15 +30,15 @@ done
   -D DCM_TARGET_MINOR=5u -D DECLARES_1_0 -c "${laws[@]}" "$source_dir/tests/versions/builtin.c")
 "$cc" -shared -fsanitize=address -fPIC "${definitions[@]}" -I "$folder/abi5" -o "$folder/young.so" "$folder"/objects/*.o \
   "$source_dir"/src/runtime/{isa,error,text,words}.c -lm
-for minor in 0 5; do
+for minor in 1 5; do
   "$cc" -std=c11 -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -ffp-contract=off "${definitions[@]}" \
     -I "$folder/abi$minor" -D "DCM_TARGET_MINOR=${minor}u" -o "$folder/host$minor" "$source_dir/tests/versions/laws_host.c" \
     "$source_dir"/src/runtime/*.c "$source_dir/src/driver/single_contact.c" "$source_dir"/src/check/{cases,drawn,finding,typical,watch}.c -lm -ldl
 done
 
-"$folder/host0" "$library" >"$folder/expected"
+"$folder/host1" "$library" >"$folder/expected"
 cat "$folder/expected"
-for meeting in "0 $folder/young.so" "5 $library" "5 $folder/young.so"; do
+for meeting in "1 $folder/young.so" "5 $library" "5 $folder/young.so"; do
   read -r minor laws <<<"$meeting"
   echo "host 1.$minor, $laws"
   "$folder/host$minor" "$laws" >"$folder/got"
