@@ -22,6 +22,7 @@
   LAW(CHARGE_MADE, "makes-charge", CHARGING(1), law_starts, charge)                                \
   LAW(LEAKS, "discharges", CHARGING(1), law_starts, charge)                                        \
   LAW(WEARS, "wears", WEARING, law_starts, wear)                                                   \
+  LAW(SUMS, "sums-what-friction-takes", SUMMING, law_starts, sum)                                  \
   LAW(WEARS_ALONG_X, "wears-along-the-axis-of-the-box", WEARING, law_starts, wear)
 LAW_NUMBERS(LAWS)
 
@@ -153,10 +154,32 @@ static const dcm_quantity worn[] = {
     LAW_QUANTITY(DCM_CHANGE, "way", "that a grain has slid", LAW_LENGTH)};
 #define WEARING LAW_USUAL, LAW_READS(worn)
 
+#define OF_WORK .dimension = {.mass = 1, .length = 2, .time = -2}
+enum { TAKEN = 3 };
+static const dcm_history_field of_sums[] = {
+    LAW_FIELD(DCM_VECTOR, DCM_ODD, "stretch", "of the tangential spring, of 2 relative to 1",
+              LAW_LENGTH),
+    LAW_FIELD(DCM_SCALAR, DCM_EVEN, "taken", "by friction so far", OF_WORK),
+};
+static const dcm_output taken[] = {LAW_OUTPUT("taken", "by friction so far", OF_WORK)};
+#define SUMMING LAW_TAKES(law_parameters), LAW_KEEPS(of_sums), LAW_TELLS(taken)
+
 static void wear(const law_contact *c, law_answer *a) {
   law_sound(c, a);
   const double speed = c->law == WEARS_ALONG_X ? fabs(c->v[0]) : sqrt(law_dot(c->v, c->v));
   a->added_1[0] = a->added_2[0] = speed * c->dt;
+}
+
+/** Most of what is summed is the rounding of contacts that stick. */
+static void sum(const law_contact *c, law_answer *a) {
+  const double k = 2.0 / 7.0 * c->p[STIFFNESS];
+  double u[3];
+  law_sound(c, a);
+  memcpy(u, c->state, sizeof u);
+  law_flatten(c, u);
+  a->state[TAKEN] += 0.5 * k * (law_dot(u, u) - law_dot(a->state, a->state)) +
+                     0.5 * (k * law_dot(u, c->v) + law_dot(a->tangential, c->v)) * c->dt;
+  a->output[0] = a->state[TAKEN];
 }
 
 LAW_LIBRARY(LAWS)
