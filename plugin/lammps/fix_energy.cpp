@@ -16,6 +16,7 @@
 #include <cmath>
 
 extern "C" {
+#include "integrate/work.h"
 #include "runtime/foresight.h"
 }
 
@@ -25,8 +26,7 @@ namespace DCM_NS {
 
 static const char STYLE[] = "dcm/energy";
 
-/* Of an atom's memory. */
-enum { VELOCITY = 0, ALL_FORCES = 6, OTHER_FORCES = 12 };
+enum { OF_TRANSLATION, OF_ROTATION }; // of Rows
 
 FixEnergy *FixEnergy::find(LAMMPS *lmp) {
   for (Fix *fix : fixes_by_style(lmp->modify, STYLE))
@@ -138,30 +138,42 @@ void FixEnergy::init() {
 
 // ---------------------------------------------------------------------------------- the motion
 
-std::array<double, FixEnergy::MOTION> FixEnergy::motion_of(int i) const {
-  const double *v = atom->v[i], *w = atom->omega[i];
-  return {v[0], v[1], v[2], w[0], w[1], w[2]};
+/** Rows of three numbers an atom of the host, of translation and of rotation. */
+static std::array<double *, 2> rows_of(double **translation, double **rotation, int count) {
+  return {count ? translation[0] : nullptr, count ? rotation[0] : nullptr};
 }
 
-std::array<double, FixEnergy::MOTION> FixEnergy::forces_on(int i) const {
-  const double *f = atom->f[i], *t = atom->torque[i];
-  return {f[0], f[1], f[2], t[0], t[1], t[2]};
+/** Whether the fix has not seen the atom in a step. */
+bool FixEnergy::is_new(int i) const {
+  return std::isnan(motion_then.of[OF_TRANSLATION][3 * (size_t)i]);
 }
 
-/** Of translation and of rotation. */
-std::array<double, 2> FixEnergy::kinetic(int i, const double *motion) const {
-  const double mass = force->mvv2e * atom->rmass[i], radius = atom->radius[i];
-  const double *v = motion, *w = motion + 3;
+void FixEnergy::take_motion(int i) {
+  std::copy_n(atom->v[i], 3, &motion_then.of[OF_TRANSLATION][3 * (size_t)i]);
+  std::copy_n(atom->omega[i], 3, &motion_then.of[OF_ROTATION][3 * (size_t)i]);
+}
+
+/** Energies of translation and of rotation. */
+static std::array<double, 2> kinetic(double mass, double radius, const double *v, const double *w) {
   return {0.5 * mass * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]),
           0.2 * mass * radius * radius * (w[0] * w[0] + w[1] * w[1] + w[2] * w[2])};
 }
 
-void FixEnergy::remember_forces(int i) {
-  const auto all = forces_on(i);
-  for (int c = 0; c < MOTION; c++) {
-    before[i][ALL_FORCES + c] = all[c];
-    before[i][OTHER_FORCES + c] = all[c] - of_contacts[i][c];
-  }
+/** Of the motion that take_motion took, both together. */
+double FixEnergy::kinetic_then(int i) const {
+  const auto energy = kinetic(force->mvv2e * atom->rmass[i], atom->radius[i],
+                              &motion_then.of[OF_TRANSLATION][3 * (size_t)i],
+                              &motion_then.of[OF_ROTATION][3 * (size_t)i]);
+  return energy[0] + energy[1];
+}
+
+void FixEnergy::remember_forces() {
+  const auto all = rows_of(atom->f, atom->torque, atom->nlocal);
+  for (int kind = 0; kind < 2; kind++)
+    for (size_t n = 0; n < 3 * (size_t)atom->nlocal; n++) {
+      forces_then.of[kind][n] = all[kind][n];
+      others_then.of[kind][n] = all[kind][n] - of_contacts.of[kind][n];
+    }
 }
 
 void FixEnergy::setup_pre_force(int vflag) {
@@ -172,10 +184,8 @@ void FixEnergy::setup(int) {
   collect_contacts();
   double now = 0.0;
   for (int i = 0; i < atom->nlocal; i++) {
-    const auto motion = motion_of(i);
-    const auto energy = kinetic(i, motion.data());
-    now += energy[0] + energy[1];
-    std::copy(motion.begin(), motion.end(), before[i].begin());
+    take_motion(i);
+    now += kinetic_then(i);
   }
   // Between two runs commands change velocities, make atoms and take atoms away.
   if (is_open && !is_restored)
@@ -189,8 +199,7 @@ void FixEnergy::setup(int) {
 void FixEnergy::initial_integrate(int) {
   if (!is_first_step)
     return;
-  for (int i = 0; i < atom->nlocal; i++)
-    remember_forces(i);
+  remember_forces();
   compute_terms();
   is_first_step = false;
 }
@@ -198,14 +207,10 @@ void FixEnergy::initial_integrate(int) {
 /** At the time of the positions atoms will have about the velocity v' = 2 v(half a step before) -
  * v(a step before). */
 void FixEnergy::foresee_motion() {
-  for (int i = 0; i < atom->nlocal; i++) {
-    const auto motion = motion_of(i);
-    const bool is_new = std::isnan(before[i][VELOCITY]);
-    for (int c = 0; c < 3; c++) {
-      late_velocity[3 * i + c] = is_new ? motion[c] : 2.0 * motion[c] - before[i][c];
-      late_spin[3 * i + c] = is_new ? motion[3 + c] : 2.0 * motion[3 + c] - before[i][3 + c];
-    }
-  }
+  const auto now = rows_of(atom->v, atom->omega, atom->nlocal);
+  for (int kind = 0; kind < 2; kind++)
+    dcm_foresee(now[kind], motion_then.of[kind].data(), 3 * (size_t)atom->nlocal,
+                late.of[kind].data());
   forward_comm(comm, this);
 }
 
@@ -224,34 +229,37 @@ int FixEnergy::with_forces() const {
 
 /** Forces that are there already do not count: they are taken off, before contacts add to them. */
 void FixEnergy::before_contacts() {
-  const int count = with_forces();
-  for (int i = 0; i < count; i++) {
-    const double *f = atom->f[i], *t = atom->torque[i];
-    double *sum = of_contacts[i].data();
-    for (int c = 0; c < 3; c++) {
-      sum[c] = (are_contacts_of_step ? sum[c] : 0.0) - f[c];
-      sum[3 + c] = (are_contacts_of_step ? sum[3 + c] : 0.0) - t[c];
-    }
+  const size_t count = 3 * (size_t)with_forces();
+  const auto now = rows_of(atom->f, atom->torque, with_forces());
+  for (int kind = 0; kind < 2; kind++) {
+    double *sum = of_contacts.of[kind].data();
+    const double *f = now[kind];
+    if (are_contacts_of_step)
+      for (size_t n = 0; n < count; n++)
+        sum[n] -= f[n];
+    else
+      for (size_t n = 0; n < count; n++)
+        sum[n] = -f[n];
   }
   are_contacts_of_step = true;
 }
 
 void FixEnergy::after_contacts() {
-  const int count = with_forces();
-  for (int i = 0; i < count; i++) {
-    const double *f = atom->f[i], *t = atom->torque[i];
-    double *sum = of_contacts[i].data();
-    for (int c = 0; c < 3; c++) {
-      sum[c] += f[c];
-      sum[3 + c] += t[c];
-    }
+  const size_t count = 3 * (size_t)with_forces();
+  const auto now = rows_of(atom->f, atom->torque, with_forces());
+  for (int kind = 0; kind < 2; kind++) {
+    double *sum = of_contacts.of[kind].data();
+    const double *f = now[kind];
+    for (size_t n = 0; n < count; n++)
+      sum[n] += f[n];
   }
 }
 
 /** Brings the forces of contacts from ghosts to their atoms. */
 void FixEnergy::collect_contacts() {
   if (!are_contacts_of_step)
-    std::fill_n(of_contacts.begin(), with_forces(), std::array<double, MOTION>{});
+    for (auto &rows : of_contacts.of)
+      std::fill_n(rows.begin(), 3 * (size_t)with_forces(), 0.0);
   are_contacts_of_step = true;
   if (force->newton_pair)
     reverse_comm(comm, this);
@@ -263,15 +271,15 @@ void FixEnergy::post_force(int) {
     return;
   has_new = false;
   for (int i = 0; i < atom->nlocal; i++) {
-    if (!std::isnan(before[i][VELOCITY]))
+    if (!is_new(i))
       continue;
     // The host has just made the atom, and the first force on it acts for half a step.
-    const auto motion = motion_of(i);
-    before[i] = {};
-    std::copy(motion.begin(), motion.end(), before[i].begin());
-    const auto energy = kinetic(i, motion.data());
-    brought.add(energy[0] + energy[1]);
-    kinetic_before += energy[0] + energy[1];
+    take_motion(i);
+    forces_then.set(i, 0.0);
+    others_then.set(i, 0.0);
+    const double energy = kinetic_then(i);
+    brought.add(energy);
+    kinetic_before += energy;
   }
 }
 
@@ -279,37 +287,32 @@ void FixEnergy::post_force(int) {
  * before and after the step, times the mean of the velocities before and after, times dt: exactly,
  * if the force is all that acts. */
 void FixEnergy::end_of_step() {
-  double present = 0.0, after = 0.0, by_forces = 0.0, by_constraints = 0.0;
+  const auto motion = rows_of(atom->v, atom->omega, atom->nlocal);
+  const auto all = rows_of(atom->f, atom->torque, atom->nlocal);
+  dcm_work work[2];
+  for (int kind = 0; kind < 2; kind++) {
+    const dcm_work_rows rows = {motion[kind],
+                                all[kind],
+                                of_contacts.of[kind].data(),
+                                atom->rmass,
+                                kind == OF_ROTATION ? atom->radius : nullptr,
+                                motion_then.of[kind].data(),
+                                forces_then.of[kind].data(),
+                                others_then.of[kind].data()};
+    dcm_work_of_step(&rows, atom->nlocal, &work[kind]);
+  }
   // Half of the sum of the forces, times half of the sum of the velocities, times dt.
   const double share = 0.25 * update->dt;
-  const int count = atom->nlocal;
-  for (int i = 0; i < count; i++) {
-    const auto now = motion_of(i), all = forces_on(i);
-    double *const then = before[i].data();
-    double all_work = 0.0, other_work = 0.0, other[MOTION];
-    for (int c = 0; c < MOTION; c++) {
-      const double path = then[VELOCITY + c] + now[c];
-      other[c] = all[c] - of_contacts[i][c];
-      all_work += (then[ALL_FORCES + c] + all[c]) * path;
-      other_work += (then[OTHER_FORCES + c] + other[c]) * path;
-    }
-    const auto energy_then = kinetic(i, then), energy_now = kinetic(i, now.data());
-    present += energy_then[0] + energy_then[1];
-    after += energy_now[0] + energy_now[1];
-    by_forces += share * other_work;
-    by_constraints +=
-        energy_now[0] + energy_now[1] - energy_then[0] - energy_then[1] - share * all_work;
-    for (int c = 0; c < MOTION; c++) {
-      then[VELOCITY + c] = now[c];
-      then[ALL_FORCES + c] = all[c];
-      then[OTHER_FORCES + c] = other[c];
-    }
-  }
+  const double present =
+      force->mvv2e * (0.5 * work[OF_TRANSLATION].square_then + 0.2 * work[OF_ROTATION].square_then);
+  const double after =
+      force->mvv2e * (0.5 * work[OF_TRANSLATION].square_now + 0.2 * work[OF_ROTATION].square_now);
   // Atoms that were taken away take their energy along; those of other ranks add up to nothing.
   brought.add(present - kinetic_before);
   kinetic_before = after;
-  forces.add(by_forces);
-  constraints.add(by_constraints);
+  forces.add(share * (work[OF_TRANSLATION].of_others + work[OF_ROTATION].of_others));
+  constraints.add(after - present -
+                  share * (work[OF_TRANSLATION].of_all + work[OF_ROTATION].of_all));
 }
 
 // --------------------------------------------------------------------------------------- output
@@ -320,7 +323,10 @@ void FixEnergy::compute_terms() {
   enum { OF_FIRST = TERMS };
   double all[TERMS + 1] = {}; // of this rank, then of all ranks
   for (int i = 0; i < atom->nlocal; i++) {
-    const auto energy = kinetic(i, is_first_step ? before[i].data() : motion_of(i).data());
+    const size_t at = 3 * (size_t)i;
+    const auto energy = kinetic(force->mvv2e * atom->rmass[i], atom->radius[i],
+                                is_first_step ? &motion_then.of[OF_TRANSLATION][at] : atom->v[i],
+                                is_first_step ? &motion_then.of[OF_ROTATION][at] : atom->omega[i]);
     all[KINETIC] += energy[0];
     all[ROTATION] += energy[1];
   }
@@ -462,16 +468,14 @@ void FixEnergy::show_atoms() {
   for (const auto &account : accounts) {
     account->sums.of_particles =
         of_atoms ? reinterpret_cast<double(*)[DCM_LEDGER]>(of_atoms[0]) : nullptr;
-    account->sums.late_velocity = late_velocity.data();
-    account->sums.late_spin = late_spin.data();
+    account->sums.late_velocity = late.of[OF_TRANSLATION].data();
+    account->sums.late_spin = late.of[OF_ROTATION].data();
   }
 }
 
 void FixEnergy::grow_arrays(int nmax) {
-  before.resize(nmax);
-  of_contacts.resize(nmax);
-  late_velocity.resize(3 * (size_t)nmax);
-  late_spin.resize(3 * (size_t)nmax);
+  for (Rows *rows : {&motion_then, &forces_then, &others_then, &of_contacts, &late})
+    rows->resize(nmax);
   if (tells_atoms)
     memory->grow(of_atoms, nmax, (int)DCM_LEDGER, "dcm/energy:of_atoms");
   array_atom = of_atoms;
@@ -479,32 +483,35 @@ void FixEnergy::grow_arrays(int nmax) {
 }
 
 void FixEnergy::copy_arrays(int from, int to, int) {
-  before[to] = before[from];
-  of_contacts[to] = of_contacts[from];
+  for (Rows *rows : {&motion_then, &forces_then, &others_then, &of_contacts})
+    rows->copy(from, to);
   if (tells_atoms)
     std::copy_n(of_atoms[from], (int)DCM_LEDGER, of_atoms[to]);
 }
 
 void FixEnergy::set_arrays(int i) {
-  before[i].fill(NAN);
+  for (Rows *rows : {&motion_then, &forces_then, &others_then})
+    rows->set(i, NAN);
   has_new = true;
-  of_contacts[i] = {};
+  of_contacts.set(i, 0.0);
   if (tells_atoms)
     std::fill_n(of_atoms[i], (int)DCM_LEDGER, 0.0);
 }
 
 int FixEnergy::pack_exchange(int i, double *buffer) {
-  std::copy(before[i].begin(), before[i].end(), buffer);
+  for (const Rows *rows : {&motion_then, &forces_then, &others_then})
+    buffer = rows->write(i, buffer);
   if (tells_atoms)
-    std::copy_n(of_atoms[i], (int)DCM_LEDGER, buffer + MEMORY);
+    std::copy_n(of_atoms[i], (int)DCM_LEDGER, buffer);
   return MEMORY + (tells_atoms ? (int)DCM_LEDGER : 0);
 }
 
 int FixEnergy::unpack_exchange(int i, double *buffer) {
-  std::copy_n(buffer, (int)MEMORY, before[i].begin());
-  has_new = has_new || std::isnan(before[i][VELOCITY]);
+  for (Rows *rows : {&motion_then, &forces_then, &others_then})
+    buffer = rows->read(i, buffer);
+  has_new = has_new || is_new(i);
   if (tells_atoms)
-    std::copy_n(buffer + MEMORY, (int)DCM_LEDGER, of_atoms[i]);
+    std::copy_n(buffer, (int)DCM_LEDGER, of_atoms[i]);
   return MEMORY + (tells_atoms ? (int)DCM_LEDGER : 0);
 }
 
@@ -536,7 +543,7 @@ int FixEnergy::maxsize_restart() {
 int FixEnergy::pack_reverse_comm(int n, int begin, double *buffer) {
   int m = 0;
   for (int i = begin; i < begin + n; i++) {
-    m = (int)(std::copy(of_contacts[i].begin(), of_contacts[i].end(), buffer + m) - buffer);
+    m = (int)(of_contacts.write(i, buffer + m) - buffer);
     if (tells_atoms)
       m = (int)(std::copy_n(of_atoms[i], (int)DCM_LEDGER, buffer + m) - buffer);
   }
@@ -545,8 +552,9 @@ int FixEnergy::pack_reverse_comm(int n, int begin, double *buffer) {
 
 void FixEnergy::unpack_reverse_comm(int n, int *which, double *buffer) {
   for (int k = 0; k < n; k++) {
-    for (double &number : of_contacts[which[k]])
-      number += *buffer++;
+    for (auto &rows : of_contacts.of)
+      for (int c = 0; c < 3; c++)
+        rows[3 * (size_t)which[k] + c] += *buffer++;
     for (int e = 0; tells_atoms && e < DCM_LEDGER; e++)
       of_atoms[which[k]][e] += *buffer++;
   }
@@ -554,24 +562,21 @@ void FixEnergy::unpack_reverse_comm(int n, int *which, double *buffer) {
 
 int FixEnergy::pack_forward_comm(int n, int *which, double *buffer, int, int *) {
   int m = 0;
-  for (int k = 0; k < n; k++) {
-    m = (int)(std::copy_n(&late_velocity[3 * which[k]], 3, buffer + m) - buffer);
-    m = (int)(std::copy_n(&late_spin[3 * which[k]], 3, buffer + m) - buffer);
-  }
+  for (int k = 0; k < n; k++)
+    m = (int)(late.write(which[k], buffer + m) - buffer);
   return m;
 }
 
 void FixEnergy::unpack_forward_comm(int n, int begin, double *buffer) {
-  for (int i = begin; i < begin + n; i++, buffer += MOTION) {
-    std::copy_n(buffer, 3, &late_velocity[3 * i]);
-    std::copy_n(buffer + 3, 3, &late_spin[3 * i]);
-  }
+  for (int i = begin; i < begin + n; i++)
+    buffer = late.read(i, buffer);
 }
 
 double FixEnergy::memory_usage() {
-  return (double)before.capacity() * sizeof before[0] +
-         (double)of_contacts.capacity() * sizeof of_contacts[0] +
-         (tells_atoms ? (double)atom->nmax * DCM_LEDGER * sizeof(double) : 0.0);
+  double all = 0.0;
+  for (const Rows *rows : {&motion_then, &forces_then, &others_then, &of_contacts, &late})
+    all += rows->memory();
+  return all + (tells_atoms ? (double)atom->nmax * DCM_LEDGER * sizeof(double) : 0.0);
 }
 
 } // namespace DCM_NS

@@ -72,6 +72,39 @@ public:
 private:
   enum { MOTION = 6, MEMORY = 18 };
 
+  /** Of translation and of rotation: rows of three numbers an atom. */
+  struct Rows {
+    std::vector<double> of[2];
+
+    void resize(int atoms) {
+      for (auto &rows : of)
+        rows.resize(3 * (size_t)atoms);
+    }
+    void copy(int from, int to) {
+      for (auto &rows : of)
+        std::copy_n(&rows[3 * (size_t)from], 3, &rows[3 * (size_t)to]);
+    }
+    void set(int i, double number) {
+      for (auto &rows : of)
+        std::fill_n(&rows[3 * (size_t)i], 3, number);
+    }
+    double *write(int i, double *buffer) const {
+      for (const auto &rows : of)
+        buffer = std::copy_n(&rows[3 * (size_t)i], 3, buffer);
+      return buffer;
+    }
+    double *read(int i, double *buffer) {
+      for (auto &rows : of) {
+        std::copy_n(buffer, 3, &rows[3 * (size_t)i]);
+        buffer += 3;
+      }
+      return buffer;
+    }
+    double memory() const {
+      return (double)(of[0].capacity() + of[1].capacity()) * sizeof(double);
+    }
+  };
+
   /** What the vector tells, in this order. */
   enum Term {
     KINETIC,
@@ -92,15 +125,14 @@ private:
   bool tells_atoms = false;          // energies of each atom
   bool keeps_contacts = false;       // in the run that begins
 
-  /** Of each atom at the step before: velocity and spin, then all forces and torques, and those
-   * that are not of contacts. */
-  std::vector<std::array<double, MEMORY>> before;
-  std::vector<std::array<double, MOTION>> of_contacts; // of this step, with ghosts
+  /** Of each atom at the step before: velocity and spin, all forces and torques, and those that are
+   * not of contacts. */
+  Rows motion_then, forces_then, others_then;
+  Rows of_contacts;                  // forces and torques of this step, with ghosts
   bool are_contacts_of_step = false; // of_contacts, and not those of the step before
   bool has_new = false;              // of the atoms, some that the fix has not seen in a step
 
-  /** Of each atom with ghosts: velocity and spin at the time of the positions. */
-  std::vector<double> late_velocity, late_spin;
+  Rows late; // of each atom with ghosts: velocity and spin at the time of the positions
 
   double **of_atoms; // [atom][energy]
   WideSum forces, constraints, brought;
@@ -110,15 +142,15 @@ private:
   LAMMPS_NS::bigint computed_at;
   double terms[TERMS];
 
-  std::array<double, MOTION> motion_of(int i) const;
-  std::array<double, MOTION> forces_on(int i) const;
-  std::array<double, 2> kinetic(int i, const double *motion) const;
+  bool is_new(int i) const;
+  void take_motion(int i);
+  double kinetic_then(int i) const;
   std::vector<WideSum *> sums();
   void show_atoms();
   void foresee_motion();
   int with_forces() const;
   void collect_contacts();
-  void remember_forces(int i);
+  void remember_forces();
   void compute_terms();
 };
 

@@ -9,6 +9,21 @@
 #include "contacts/quantities.h"
 #include "runtime/jumps.h"
 
+/** The sum of share[k] row[k], as eight sums that run side by side. */
+static double weighted_sum(const double *share, const double *row, uint32_t count) {
+  double lanes[DCM_LANES] = {0.0};
+  const uint32_t whole = count / DCM_LANES * DCM_LANES;
+  for (uint32_t k = 0; k < whole; k += DCM_LANES)
+    for (uint32_t l = 0; l < DCM_LANES; l++)
+      lanes[l] += share[k + l] * row[k + l];
+  double sum = 0.0;
+  for (uint32_t k = whole; k < count; k++)
+    sum += share[k] * row[k];
+  for (uint32_t l = 0; l < DCM_LANES; l++)
+    sum += lanes[l];
+  return sum;
+}
+
 /** @param rows   [energy][stride] of the batch
  * @param first entry of the block that entry 0 of the rows belongs to */
 static void add(const dcm_pair_step *step, const dcm_pair_block *block, uint32_t first,
@@ -23,10 +38,7 @@ static void add(const dcm_pair_step *step, const dcm_pair_block *block, uint32_t
   }
   for (size_t e = 0; e < dcm_energy_count(step->dt); e++) {
     const double *row = rows + e * stride;
-    double sum = 0.0;
-    for (uint32_t k = 0; k < count; k++)
-      sum += share[k] * row[k];
-    step->energies->of_contacts[e] += sum;
+    step->energies->of_contacts[e] += weighted_sum(share, row, count);
     for (uint32_t k = 0; k < count && of_particles; k++) {
       if (one[k] < summed)
         of_particles[one[k]][e] += half[k] * row[k];
@@ -120,9 +132,9 @@ void dcm_pair_note_begins(const dcm_pair_step *step, const dcm_pair_block *b, ui
 }
 
 void dcm_pair_note_begun(const dcm_pair_step *step, const dcm_pair_block *b, dcm_pair_scratch *s) {
-  for (uint32_t k = 0; k < b->touching; k++)
-    if (b->begun[k / 64] >> k % 64 & 1)
-      note(step, b, k, -1.0, s);
+  for (uint32_t word = 0; word < sizeof b->begun / sizeof b->begun[0]; word++)
+    for (uint64_t bits = b->begun[word]; bits; bits &= bits - 1)
+      note(step, b, 64 * word + (uint32_t)__builtin_ctzll(bits), -1.0, s);
 }
 
 int32_t dcm_pair_add_jumps(const dcm_pair_step *step, const dcm_pair_scratch *scratch,

@@ -199,6 +199,11 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
     prefetch_particles(p->force, b->fresh, b->fresh_end);
     prefetch_particles(p->torque, b->fresh, b->fresh_end);
   }
+  const int books_late = dcm_books_late(step->energies, step->dt);
+  if (books_late) {
+    prefetch_particles(step->energies->late_velocity, b->fresh, b->fresh_end);
+    prefetch_particles(step->energies->late_spin, b->fresh, b->fresh_end);
+  }
   if (!isfinite(measure(b, p->position, s)))
     find_distance(b, s);
   if (s->jumps.books)
@@ -248,7 +253,7 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
     dcm_gather_quantities(law, p, two, lanes, rows->quantities.of[1]);
     dcm_batch_call(&batch, law, DCM_SIDE_PARTICLE, step->dt, step->energies != NULL);
     prefetch_part(&next, 4);
-    if (dcm_books_late(step->energies, step->dt))
+    if (books_late)
       book(step, &batch, one, two, velocity_arm, moment_arm, couples, &s->energy_rows);
 
     double check;

@@ -78,14 +78,18 @@ typedef struct dcm_answer {
 } dcm_answer;
 
 /** Writes entry k of tangential_damper. Hosts of 1.0 have no such arrays. There the numbers go
- * where another number is written afterwards, so that loops need no branch. */
+ * where another number is written afterwards. Which arrays are meant is arithmetic, for a branch
+ * would keep the loop from vectorising. */
 DCM_SPECIALISED void dcm_damper_store(const dcm_energies *energies, uint32_t k, dcm_vector damper) {
 #if DCM_TARGET_MINOR >= 1
-  double *rows[3];
-  for (int c = 0; c < 3; c++)
-    rows[c] = DCM_HAS(energies, tangential_damper) ? energies->tangential_damper[c]
-                                                   : energies->dissipated_fracture;
-  dcm_store(rows, k, damper);
+  _Static_assert(offsetof(dcm_energies, tangential_damper) ==
+                     offsetof(dcm_energies, dissipated_fracture) + sizeof(double *),
+                 "the arrays of the damper follow");
+  double *const *rows =
+      (double *const *)((uintptr_t)energies + offsetof(dcm_energies, dissipated_fracture));
+  const size_t has = DCM_HAS(energies, tangential_damper);
+  double *const told[3] = {rows[has], rows[2 * has], rows[3 * has]};
+  dcm_store(told, k, damper);
 #else
   (void)energies, (void)k, (void)damper;
 #endif

@@ -41,64 +41,113 @@ DCM_SPECIALISED double dcm_booked_share(double after, double before) {
   return below > 0.0 ? below : 0.0;
 }
 
+/** How surfaces move at the time of the positions. */
+typedef struct dcm_late_surfaces {
+  double normal_velocity;
+  dcm_vector tangential_velocity; /**< by the lever arms of the velocity */
+  dcm_vector by_arms;             /**< by those of the moment, less that */
+} dcm_late_surfaces;
+
+/** Those of contact k. The batch knows the normal and the overlap.
+ * @param wall whether side 2 is a wall, a constant */
+DCM_SPECIALISED dcm_late_surfaces dcm_late_surfaces_of(const dcm_batch *b,
+                                                       const dcm_late_motion *late, uint32_t k,
+                                                       dcm_arm velocity_arm, dcm_arm moment_arm,
+                                                       int wall) {
+  const double *const late_velocity[3] = DCM_VECTOR(late->velocity, 0);
+  const double *const late_1[3] = DCM_VECTOR(late->spin_1, 0);
+  const double *const late_2[3] = DCM_VECTOR(late->spin_2, 0);
+  const double *const normals[3] = DCM_VECTOR(b->normal, 0);
+  const double r1 = b->radius_1[k], r2 = b->radius_2[k], overlap = b->overlap[k];
+  const double inverse_sum = b->inverse_radius_sum[k];
+  const dcm_vector normal = dcm_load(normals, k);
+  const dcm_relative_motion motion = {
+      .velocity = dcm_load(late_velocity, k),
+      .spin_1 = dcm_load(late_1, k),
+      .spin_2 = dcm_load(late_2, k),
+  };
+  const double arm_1 = dcm_arm_length(velocity_arm, r1, overlap, inverse_sum);
+  const double arm_2 = dcm_arm_length(velocity_arm, r2, overlap, inverse_sum);
+  const double more_1 = dcm_arm_length(moment_arm, r1, overlap, inverse_sum) - arm_1;
+  const double more_2 = dcm_arm_length(moment_arm, r2, overlap, inverse_sum) - arm_2;
+  const double along = dcm_dot(normal, motion.velocity);
+  const dcm_vector surfaces =
+      dcm_subtract(motion.velocity, dcm_cross(dcm_turning(motion, arm_1, arm_2, wall), normal));
+  return (dcm_late_surfaces){
+      .normal_velocity = along,
+      .tangential_velocity = dcm_subtract_scaled(surfaces, along, normal),
+      .by_arms = dcm_cross(normal, dcm_turning(motion, more_1, more_2, wall)),
+  };
+}
+
 /** The loop: between the answer of the law and the assembly.
  * @param n        as in dcm_batch_kinematics
  * @param dt       of the step
  * @param foresight dcm_law_foresight
  * @param wall     whether sides 2 are walls, a constant
  * @param couples  whether the law wrote couples, a constant */
-DCM_SPECIALISED void dcm_batch_booking(const dcm_batch *b, uint32_t n, const dcm_late_motion *late,
-                                       dcm_arm velocity_arm, dcm_arm moment_arm, double dt,
-                                       int foresight, int wall, int couples) {
-  const double *const separation[3] = DCM_VECTOR(b->separation, 0);
-  const double *const late_velocity[3] = DCM_VECTOR(late->velocity, 0);
+DCM_SPECIALISED void dcm_batch_book_dissipation(const dcm_batch *b, uint32_t n,
+                                                const dcm_late_motion *late, dcm_arm velocity_arm,
+                                                dcm_arm moment_arm, double dt, int foresight,
+                                                int wall, int couples) {
   const double *const late_1[3] = DCM_VECTOR(late->spin_1, 0);
   const double *const late_2[3] = DCM_VECTOR(late->spin_2, 0);
   const double *const spin_1[3] = DCM_VECTOR(b->angular_velocity_1, 0);
   const double *const spin_2[3] = DCM_VECTOR(b->angular_velocity_2, 0);
   const double *const tangential_velocity[3] = DCM_VECTOR(b->tangential_velocity, 0);
   const double *const tangential_force[3] = DCM_VECTOR(b->tangential_force, 0);
+  const double *const damper[3] = DCM_VECTOR(b->energies.tangential_damper, 0);
   const double *const couple_1[3] = DCM_VECTOR(b->couple_1, 0);
   const double *const couple_2[3] = DCM_VECTOR(b->couple_2, 0);
-  const double *radius_1 = b->radius_1, *radius_2 = b->radius_2;
   const double *normal_velocity = b->normal_velocity;
   double *damped = b->energies.dissipated_normal, *sheared = b->energies.dissipated_tangential;
   double *slid = b->energies.dissipated_sliding, *rolled = b->energies.dissipated_rolling;
   const double *stretched = b->energies.stored_tangential;
   double *by_arms = b->by_arms;
   const double by_law = foresight & DCM_FORESEES_NORMAL ? 1.0 : 0.0;
-  const double *const damper[3] = DCM_VECTOR(b->energies.tangential_damper, 0);
-  /* Of no damper, and of one that is told, the number of the law stays. */
-  const double stays =
-      foresight & (DCM_NO_TANGENTIAL_DAMPER | DCM_TELLS_TANGENTIAL_DAMPER) ? 1.0 : 0.0;
   DCM_SIMD
   for (uint32_t k = 0; k < n; k++) {
-    const dcm_relative_motion motion = {
-        .separation = dcm_load(separation, k),
-        .velocity = dcm_load(late_velocity, k),
-        .spin_1 = dcm_load(late_1, k),
-        .spin_2 = dcm_load(late_2, k),
-        .radius_1 = radius_1[k],
-        .radius_2 = radius_2[k],
-    };
-    const dcm_kinematics seen = dcm_contact_kinematics(motion, velocity_arm, 0.0, DCM_NOW, wall);
+    const dcm_late_surfaces seen = dcm_late_surfaces_of(b, late, k, velocity_arm, moment_arm, wall);
     const dcm_vector v = dcm_load(tangential_velocity, k), f = dcm_load(tangential_force, k);
     const dcm_vector now = seen.tangential_velocity;
     const double along = dcm_booked_share(seen.normal_velocity, normal_velocity[k]);
     damped[k] *= along + by_law * (1.0 - along);
-    const double across = dcm_booked_share(dcm_dot(v, now), dcm_dot(v, v));
-    const double by_damper = dt * dcm_dot(dcm_load(damper, k), dcm_subtract(now, v));
-    sheared[k] = sheared[k] * (across + stays * (1.0 - across)) + by_damper;
+    sheared[k] += dt * dcm_dot(dcm_load(damper, k), dcm_subtract(now, v));
     const double share = dcm_booked_share(dcm_dot(f, now), dcm_dot(f, v));
     slid[k] *= stretched[k] > 0.0 ? 1.0 : share;
-    const dcm_kinematics moved = dcm_contact_kinematics(motion, moment_arm, 0.0, DCM_NOW, wall);
-    by_arms[k] = dt * dcm_dot(f, dcm_subtract(moved.tangential_velocity, now));
+    by_arms[k] = dt * dcm_dot(f, seen.by_arms);
     if (couples) {
       const dcm_vector c1 = dcm_load(couple_1, k), c2 = dcm_load(couple_2, k);
       const double before = dcm_dot(c1, dcm_load(spin_1, k)) + dcm_dot(c2, dcm_load(spin_2, k));
-      rolled[k] -= dt * (dcm_dot(c1, motion.spin_1) + dcm_dot(c2, motion.spin_2) - before);
+      rolled[k] -=
+          dt * (dcm_dot(c1, dcm_load(late_1, k)) + dcm_dot(c2, dcm_load(late_2, k)) - before);
     }
   }
+}
+
+/** What a law of contract 1.0 tells of its tangential damper, before the other loop. */
+DCM_SPECIALISED void dcm_batch_book_untold(const dcm_batch *b, uint32_t n,
+                                           const dcm_late_motion *late, dcm_arm velocity_arm,
+                                           int wall) {
+  const double *const tangential_velocity[3] = DCM_VECTOR(b->tangential_velocity, 0);
+  double *sheared = b->energies.dissipated_tangential;
+  DCM_SIMD
+  for (uint32_t k = 0; k < n; k++) {
+    const dcm_vector v = dcm_load(tangential_velocity, k);
+    const dcm_vector now =
+        dcm_late_surfaces_of(b, late, k, velocity_arm, velocity_arm, wall).tangential_velocity;
+    sheared[k] *= dcm_booked_share(dcm_dot(v, now), dcm_dot(v, v));
+  }
+}
+
+/** Books a batch, see above. */
+DCM_SPECIALISED void dcm_batch_booking(const dcm_batch *b, uint32_t n, const dcm_late_motion *late,
+                                       dcm_arm velocity_arm, dcm_arm moment_arm, double dt,
+                                       int foresight, int wall, int couples) {
+  if (!(foresight & (DCM_NO_TANGENTIAL_DAMPER | DCM_TELLS_TANGENTIAL_DAMPER)))
+    DCM_VECTOR_LOOP dcm_batch_book_untold(b, n, late, velocity_arm, wall);
+  DCM_VECTOR_LOOP dcm_batch_book_dissipation(b, n, late, velocity_arm, moment_arm, dt, foresight,
+                                             wall, couples);
 }
 
 #endif

@@ -51,6 +51,13 @@ static inline double dcm_inverse_radius_sum(double radius_1, double radius_2, in
   return wall ? 1.0 / radius_2 / (1.0 + radius_1 / radius_2) : 1.0 / (radius_1 + radius_2);
 }
 
+/** By which the surfaces move as the bodies turn, but for a product with the normal. */
+DCM_SPECIALISED dcm_vector dcm_turning(dcm_relative_motion motion, double arm_1, double arm_2,
+                                       int wall) {
+  const dcm_vector turning = dcm_scale(arm_1, motion.spin_1);
+  return wall ? turning : dcm_add_scaled(turning, arm_2, motion.spin_2);
+}
+
 /** The bisector of dcm_contacts, of two that moved by v dt: along the middle between the
  * separations of then and of now, which is halfway between their directions but for a change of the
  * distance. If the partner came by more than 60 degrees, or through the centre, it is the normal:
@@ -111,11 +118,9 @@ DCM_SPECIALISED dcm_kinematics dcm_contact_kinematics(dcm_relative_motion motion
   const dcm_vector bisector =
       turns ? dcm_bisector(motion.separation, distance, normal, motion.velocity, 0.5 * dt) : normal;
   const dcm_vector g = splits ? bisector : normal;
-  const double arm_1 = dcm_arm_length(velocity_arm, r1, overlap, inverse_sum);
-  const double arm_2 = dcm_arm_length(velocity_arm, r2, overlap, inverse_sum);
-  dcm_vector turning = dcm_scale(arm_1, motion.spin_1);
-  if (!wall)
-    turning = dcm_add_scaled(turning, arm_2, motion.spin_2);
+  const dcm_vector turning =
+      dcm_turning(motion, dcm_arm_length(velocity_arm, r1, overlap, inverse_sum),
+                  dcm_arm_length(velocity_arm, r2, overlap, inverse_sum), wall);
   const double normal_velocity = dcm_dot(g, motion.velocity);
   const dcm_vector surfaces = dcm_subtract(motion.velocity, dcm_cross(turning, g));
   return (dcm_kinematics){
