@@ -161,7 +161,7 @@ def report(verdicts, asked, explained, seed, markdown):
     lines, (count, killed, survived, known) = table(verdicts, explained, markdown)
     unbuilt = sum(not v.built for v in verdicts.values())
     by_rule = sum(v.built and m.rule != "by hand" for m, v in verdicts.items())
-    lines += ["", f"{percent(killed, count)} of {count} mutants are killed, {by_rule} of them by rule; {unbuilt} more did not build. "
+    lines += ["", f"{percent(killed, count)} of {count} mutants, {by_rule} of them by rule, are killed; {unbuilt} more did not build. "
               f"Seed {seed}.",
               f"Without those that survive with an explanation, as scores are usually given: {percent(killed, count - known)}."]
     if len(verdicts) < asked:
