@@ -2,12 +2,12 @@
 #include "contacts/pair_energies.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "contacts/life.h"
 #include "contacts/quantities.h"
 #include "runtime/jumps.h"
+#include "runtime/room.h"
 
 /** The sum of share[k] row[k], as eight sums that run side by side. */
 static double weighted_sum(const double *share, const double *row, uint32_t count) {
@@ -80,15 +80,11 @@ static void note(const dcm_pair_step *step, const dcm_pair_block *b, uint32_t k,
   const double touch = b->radius_1[k] + b->radius_2[k];
   const int lasts = sign > 0.0 || list->begins_at_reach;
   double *const separation[3] = DCM_VECTOR(s->separation, 0);
-  if (s->jumps.count == s->jumps.room) {
-    const size_t room = 2 * s->jumps.room + 64;
-    dcm_pair_jump *all = realloc(s->jumps.all, room * sizeof *all);
-    s->jumps.is_incomplete |= !all;
-    if (!all)
-      return;
-    s->jumps.all = all;
-    s->jumps.room = room;
-  }
+  dcm_pair_jump *all = dcm_with_room(s->jumps.all, &s->jumps.room, s->jumps.count + 1, sizeof *all);
+  s->jumps.is_incomplete |= !all;
+  if (!all)
+    return;
+  s->jumps.all = all;
   for (uint32_t c = 0; c < list->history_width; c++)
     s->jumps.batch->history[c][0] = b->history[c] ? b->history[c][k] : 0.0;
   dcm_put_quantities(step->law, p, one, s->jumps.batch->quantities_1);
