@@ -7,6 +7,7 @@
 #include <memory>
 
 extern "C" {
+#include "contacts/near_search.h"
 #include "contacts/pair_list.h"
 #include "contacts/pair_step.h"
 #include "contacts/wall_list.h"
@@ -37,6 +38,8 @@ struct Deleter {
 };
 typedef std::unique_ptr<dcm_settings, Deleter<dcm_settings, dcm_settings_destroy>> SettingsPointer;
 typedef std::unique_ptr<dcm_batch, Deleter<dcm_batch, dcm_batch_destroy>> BatchPointer;
+typedef std::unique_ptr<dcm_near_search, Deleter<dcm_near_search, dcm_near_search_destroy>>
+    NearSearchPointer;
 typedef std::unique_ptr<dcm_pair_list, Deleter<dcm_pair_list, dcm_pair_list_destroy>>
     PairListPointer;
 typedef std::unique_ptr<dcm_pair_stepper, Deleter<dcm_pair_stepper, dcm_pair_stepper_destroy>>

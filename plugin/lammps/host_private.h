@@ -8,6 +8,9 @@
 #define DCM_LAMMPS_HOST_PRIVATE_H
 
 #include "modify.h"
+#include "neigh_list.h"
+#include "neighbor.h"
+#include "npair.h"
 #include "region.h"
 #include "utils.h"
 
@@ -44,6 +47,24 @@ struct AxisOfRegion : LAMMPS_NS::Region {
   }
   static const double *direction_of(const LAMMPS_NS::Region *region) {
     return region->*(&AxisOfRegion::runit);
+  }
+};
+
+/** Reads and writes the table of the objects that make the host's lists, and reads their names. In
+ * a release where the members have other names this does not compile; where the names of styles
+ * mean another order of pairs, the tests of loops fail, which compare with the host's own lists. */
+struct ListMakers : LAMMPS_NS::Neighbor {
+  static LAMMPS_NS::NPair *at(LAMMPS_NS::Neighbor *neighbor, int list) {
+    return (neighbor->*(&ListMakers::neigh_pair))[list];
+  }
+  static void put(LAMMPS_NS::Neighbor *neighbor, int list, LAMMPS_NS::NPair *maker) {
+    (neighbor->*(&ListMakers::neigh_pair))[list] = maker;
+    neighbor->lists[list]->np = maker;
+  }
+  /** Empty for none. */
+  static std::string name(LAMMPS_NS::Neighbor *neighbor, const LAMMPS_NS::NPair *maker) {
+    return maker && maker->istyle > 0 ? (neighbor->*(&ListMakers::pairnames))[maker->istyle - 1]
+                                      : "";
   }
 };
 

@@ -37,7 +37,7 @@ namespace DCM_NS {
 PairDCM::PairDCM(LAMMPS *instance, const std::string &law_of_style, const std::string &style)
     : Pair(instance), replaced(style), fix_history(nullptr), keeps_history(false),
       atoms_at_first(domain->box_exist ? atom->natoms : 0), masses(instance),
-      sends_quantities(false), radii(instance), freeze_group_bit(0), dt(0.0),
+      sends_quantities(false), radii(instance), near_lists(instance), freeze_group_bit(0), dt(0.0),
       guard(watch_of(instance, host_of(instance))), creep_watch(instance) {
   parts.push_back(std::make_unique<PairPart>(lmp, law_of_style, way));
   single_enable = 1;
@@ -334,6 +334,7 @@ std::string PairDCM::account() const {
 
 void PairDCM::setup() {
   run_account.tell(lmp, this);
+  near_lists.serve(force->pair == this && !way.is_plain ? list : nullptr);
   if (masses.any())
     masses.collect();
 }
@@ -437,9 +438,10 @@ void PairDCM::compute(int eflag, int vflag) {
   ev_init(eflag, vflag);
   if (neighbor->ago == 0)
     radii.check();
-  if (neighbor->ago == 0 && fix_history)
-    fix_history->take_marks();
-  else if (neighbor->ago == 0)
+  if (neighbor->ago == 0 && fix_history) {
+    if (!near_lists.made_the_last())
+      fix_history->take_marks();
+  } else if (neighbor->ago == 0)
     make_contacts();
   else if (update->ntimestep == update->firststep + 1)
     look_at_atoms();
@@ -577,7 +579,7 @@ const dcm_law *PairDCM::law_in_use() const {
 }
 
 double PairDCM::memory_usage() {
-  double bytes = masses.memory_usage();
+  double bytes = masses.memory_usage() + near_lists.memory_usage();
   for (const auto &part : parts)
     bytes += part->memory_usage();
   return bytes;

@@ -11,6 +11,7 @@
 #include "creep_watch.h"
 #include "gran_parameters.h"
 #include "host_api.h"
+#include "near_lists.h"
 #include "pair_part.h"
 #include "particle_quantities.h"
 #include "radii.h"
@@ -184,6 +185,7 @@ private:
   std::unique_ptr<ParticleQuantities> of_atoms; // found where a run begins
   bool sends_quantities;                        // to ghosts, not the masses of bodies
   Radii radii;
+  NearLists near_lists;
   int freeze_group_bit;
   double dt;
   RunAccount run_account;

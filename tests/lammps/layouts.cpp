@@ -13,7 +13,9 @@
 #include "group.h"
 #include "input.h"
 #include "memory.h"
+#include "nbin.h"
 #include "neigh_list.h"
+#include "npair.h"
 #include "variable.h"
 
 #include <cstddef>
@@ -42,6 +44,8 @@ int main() {
   SIZE(Input);
   SIZE(Memory);
   SIZE(Modify);
+  SIZE(NBin);
+  SIZE(NPair);
   SIZE(NeighList);
   SIZE(NeighRequest);
   SIZE(Neighbor);

@@ -69,6 +69,13 @@ class Loops(host.Case):
         for newton in ("off", "on"):
             self.expect_same("hybrid/overlay", OVERLAY, newton=newton)
 
+    def test_pairs_that_are_left_out(self):
+        # By groups and by types, and a list that another command asks for, too.
+        for words in ("group even id 2 4 6 8 10 12 14 16 18 20 22 24\nneigh_modify exclude group even even",
+                      "set atom 5*20 type 2\nneigh_modify exclude type 1 2\ncompute n all contact/atom\ncompute sum all reduce sum c_n"):
+            self.write("extra", words + "\nneigh_modify every 1 delay 0 check no\n")
+            self.expect_same("neigh_modify exclude", SHEET, extra="extra")
+
     def test_deforming_box(self):
         self.write("extra", "change_box all triclinic\n" + DEFORM)
         self.expect_same("deform", CONSISTENT, extra="extra")

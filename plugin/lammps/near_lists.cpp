@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "near_lists.h"
+
+#include "host_private.h"
+
+#include "common/owners.h"
+
+#include "atom.h"
+#include "error.h"
+#include "my_page.h"
+#include "nbin.h"
+#include "neigh_list.h"
+#include "neighbor.h"
+#include "npair.h"
+
+#include <algorithm>
+#include <string>
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+class NearPairs : public NPair {
+public:
+  /** @param of_host what the host made this list with; owned from now on */
+  NearPairs(LAMMPS *instance, NearLists *lists, NPair *of_host)
+      : NPair(instance), owner(lists), search(dcm_near_search_create()), host(of_host) {
+    if (!search)
+      error->one(FLERR, std::string("dcm: out of memory"));
+    istyle = host->istyle;
+    nb = host->nb;
+    ns = host->ns;
+    last_build = host->last_build;
+    NPair::copy_neighbor_info();
+  }
+
+  ~NearPairs() override {
+    if (owner)
+      owner->maker = nullptr;
+    delete host;
+  }
+
+  /** The host's own again; this one is then deleted. */
+  NPair *give_back() {
+    NPair *given = host;
+    given->last_build = last_build;
+    host = nullptr;
+    owner = nullptr;
+    return given;
+  }
+
+  void copy_neighbor_info() override {
+    NPair::copy_neighbor_info();
+    host->copy_neighbor_info();
+  }
+
+  void build(NeighList *list) override {
+    made_the_last = can_search() && search_for(list);
+    if (made_the_last)
+      return;
+    host->build_setup();
+    host->build(list);
+  }
+
+  double memory_usage() const {
+    return dcm_near_search_memory(search.get());
+  }
+
+  bool made_the_last = false;
+
+private:
+  NearLists *owner;
+  NearSearchPointer search;
+  NPair *host;
+
+  bool can_search() const {
+    return atom->molecular == Atom::ATOMIC && includegroup == 0 && atom->nlocal > 0 &&
+           std::is_sorted(stencil, stencil + nstencil);
+  }
+
+  /** How many bins away, in one direction, the host looks at most. */
+  static int reach_of(double cutoff, double size) {
+    const int whole = (int)(cutoff / size);
+    return std::max(1, whole + (whole * size < cutoff));
+  }
+
+  static int leaves_out(void *data, uint32_t i, uint32_t j) {
+    const NearPairs &pairs = *static_cast<NearPairs *>(data);
+    const Atom &a = *pairs.atom;
+    return pairs.exclusion((int)i, (int)j, a.type[i], a.type[j], a.mask, a.molecule);
+  }
+
+  /** @return false if the host shall make the list */
+  bool search_for(NeighList *list) {
+    const double cutoff = neighbor->cutneighmax;
+    dcm_near_question question = {};
+    question.bins.across[0] = mbinx;
+    question.bins.across[1] = mbiny;
+    question.bins.across[2] = mbinz;
+    question.bins.reach[0] = reach_of(cutoff, nb->binsizex);
+    question.bins.reach[1] = reach_of(cutoff, nb->binsizey);
+    question.bins.reach[2] = reach_of(cutoff, nb->binsizez);
+    question.bins.head = binhead;
+    question.bins.next = bins;
+    question.bins.of = atom2bin;
+    question.bins.stencil = stencil;
+    question.bins.stencil_count = nstencil;
+    // Less than any rounding of positions to bins.
+    question.bins.surely_2 = cutoff * cutoff * (1.0 - 1e-9);
+    question.position = atom->x[0];
+    question.radius = atom->radius;
+    question.first_count = (uint32_t)atom->nlocal;
+    question.particles = (uint32_t)(atom->nlocal + atom->nghost);
+    question.skin = skin;
+    question.leaves_out = exclude ? leaves_out : nullptr;
+    question.data = this;
+    if (dcm_near_search_run(search.get(), &question))
+      error->one(FLERR, std::string("dcm: out of memory"));
+
+    const uint32_t *counts = dcm_near_search_counts(search.get());
+    // The host has the words for an atom with too many neighbours.
+    if (*std::max_element(counts, counts + atom->nlocal) > (uint32_t)list->oneatom)
+      return false;
+    MyPage<int> *pages = list->ipage;
+    pages->reset();
+    for (int i = 0; i < atom->nlocal; i++) {
+      list->ilist[i] = i;
+      list->numneigh[i] = (int)counts[i];
+      list->firstneigh[i] = pages->vget();
+      pages->vgot((int)counts[i]);
+      if (pages->status())
+        return false;
+    }
+    dcm_near_search_take(search.get(), list->firstneigh);
+    for (int i = 0; i < atom->nlocal; i++)
+      list->firstneigh[i] -= counts[i];
+    list->inum = atom->nlocal;
+    return true;
+  }
+};
+
+NearLists::~NearLists() {
+  serve(nullptr);
+}
+
+void NearLists::serve(NeighList *list) {
+  if (!list && maker) {
+    ListMakers::put(neighbor, place, maker->give_back());
+    delete maker;
+    maker = nullptr;
+  }
+  if (maker || !list || list->copy || list->occasional)
+    return;
+  NPair *of_host = ListMakers::at(neighbor, list->index);
+  const std::string name = ListMakers::name(neighbor, of_host);
+  if (name != "half/size/bin/newtoff" && name != "half/size/bin/atomonly/newtoff")
+    return;
+  place = list->index;
+  maker = new NearPairs(lmp, this, of_host);
+  ListMakers::put(neighbor, place, maker);
+}
+
+bool NearLists::made_the_last() const {
+  return maker && maker->made_the_last;
+}
+
+double NearLists::memory_usage() const {
+  return maker ? maker->memory_usage() : 0.0;
+}
+
+} // namespace DCM_NS

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * All pairs of spheres that are nearer to each other than their radii and a skin, in the order of a
+ * host that goes through bins: for each particle i those with a larger number, by bin and, in a
+ * bin, by number. So the list is the host's own, number for number, and is made in less time.
+ *
+ * Particles that may come first in a pair are sorted into cells of several bins, and their numbers
+ * stand in arrays cell after cell: three cells side by side are one stretch, which a vector
+ * instruction compares with a particle. The other particles of pairs are gone through in the order
+ * of the bins, each among the nine stretches around it. A particle is then found by its partners in
+ * the order in which its list has them, and no list needs to be sorted.
+ */
+#ifndef DCM_CONTACTS_NEAR_SEARCH_H
+#define DCM_CONTACTS_NEAR_SEARCH_H
+
+#include <dcm/base.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** The bins of a host, and which of them it looks into from a bin. Bin (x, y, z) has the number
+ * (z across[1] + y) across[0] + x. */
+typedef struct dcm_host_bins {
+  int across[3];   /**< number of bins in each direction */
+  int reach[3];    /**< bins farther away, in one direction, the host does not look into */
+  const int *head; /**< [bins] the first particle of a bin; negative: there is none */
+  const int *next; /**< [particles] the next one in its bin, of a larger number; negative: none */
+  const int *of;   /**< [particles] the bin of each */
+  const int *stencil; /**< [stencil_count] what the host adds to a bin's number, ascending */
+  int stencil_count;
+  double
+      surely_2; /**< square of a distance: nearer particles are in bins that the host looks into */
+} dcm_host_bins;
+
+/** What is looked for in it: particles as the host has them. */
+typedef struct dcm_near_question {
+  dcm_host_bins bins;
+  const double *position; /**< [particles][3] */
+  const double *radius;   /**< [particles] */
+  uint32_t first_count;   /**< particle i of a pair is one of those below */
+  uint32_t particles;
+  double skin;
+  /** Nonzero for pairs that are left out; NULL: none are. */
+  int (*leaves_out)(void *data, uint32_t i, uint32_t j);
+  void *data;
+} dcm_near_question;
+
+typedef struct dcm_near_search dcm_near_search;
+
+/** @return NULL when out of memory; freed by dcm_near_search_destroy */
+dcm_near_search *dcm_near_search_create(void);
+
+/** NULL is allowed. */
+void dcm_near_search_destroy(dcm_near_search *search);
+
+/** Finds all pairs.
+ * @return DCM_OK, or DCM_ERROR when out of memory */
+int32_t dcm_near_search_run(dcm_near_search *search, const dcm_near_question *question);
+
+/** [first_count] In how many pairs each particle is the first; good until the next search. */
+const uint32_t *dcm_near_search_counts(const dcm_near_search *search);
+
+/** Writes the partners of each particle.
+ * @param rows [first_count] where they go: room for as many as dcm_near_search_counts tells; each
+ *             is moved on to the end of its row */
+void dcm_near_search_take(const dcm_near_search *search, int **rows);
+
+/** Bytes in use. */
+size_t dcm_near_search_memory(const dcm_near_search *search);
+
+#endif
