@@ -145,7 +145,7 @@ DCM_SPECIALISED dcm_tangential dcm_gran_spring(dcm_gran_pair pair, dcm_contact c
   const double compliance = dcm_compliance(stiffness);
   const dcm_vector state = dcm_limited_stretch(limited, trial, compliance);
   return dcm_limited_ledger(limited, state, c, compliance, dcm_scale(-old_a * pair.kt, shear),
-                            0.5 * stiffness * dcm_dot(state, state),
+                            dcm_scale(-stiffness, state), 0.5 * stiffness * dcm_dot(state, state),
                             0.5 * old_a * pair.kt * dcm_dot(shear, shear));
 }
 

@@ -389,6 +389,7 @@ DCM_SPECIALISED void dcm_granular_spring_stage(const dcm_granular_part *t, int s
       const double old_stiffness = scaled ? p.kt * radius_then : p.kt;
       tangential = dcm_limited_ledger(limited, after, c, compliance,
                                       dcm_scale(by_force ? 1.0 : -old_stiffness, before),
+                                      dcm_scale(by_force ? 1.0 : -stiffness, after),
                                       dcm_granular_energy(after, stiffness, by_force),
                                       dcm_granular_energy(before, old_stiffness, by_force));
     }
@@ -430,9 +431,10 @@ DCM_SPECIALISED void dcm_granular_classic_stage(const dcm_granular_part *t, int 
     dcm_tangential tangential = {.force = limited.force};
     if (with_energies) {
       const double old_stiffness = scaled ? p.kt * b->old_radius[k] : p.kt;
-      tangential = dcm_limited_ledger(
-          limited, after, c, compliance, dcm_scale(-old_stiffness, before),
-          dcm_granular_energy(after, stiffness, 0), dcm_granular_energy(before, old_stiffness, 0));
+      tangential =
+          dcm_limited_ledger(limited, after, c, compliance, dcm_scale(-old_stiffness, before),
+                             dcm_scale(-stiffness, after), dcm_granular_energy(after, stiffness, 0),
+                             dcm_granular_energy(before, old_stiffness, 0));
     }
     dcm_granular_store(response, k, tangential, with_energies);
     dcm_store(response->history_out + DCM_GRANULAR_SHEAR, k, after);

@@ -71,16 +71,20 @@ DCM_SPECIALISED dcm_vector dcm_limited_force(dcm_limited limited, dcm_vector tri
  * mean, or was stretched by the limit. Work that is neither stored nor slid counts as damping. So
  * does the energy that the spring loses or gains by a change of its stiffness or by projection.
  * @param old_spring force of the spring before the step
+ * @param new_spring after the step, as the state has it: some models put another force into the
+ *                   state than the one that they tell
  * @param stored     energy of the spring after the step
  * @param old_stored energy of the spring before the step */
 DCM_SPECIALISED dcm_tangential dcm_limited_ledger(dcm_limited limited, dcm_vector state,
                                                   dcm_contact contact, double compliance,
-                                                  dcm_vector old_spring, double stored,
-                                                  double old_stored) {
+                                                  dcm_vector old_spring, dcm_vector new_spring,
+                                                  double stored, double old_stored) {
   const double has_spring = compliance > 0.0 ? 1.0 : 0.0;
-  const dcm_vector gain = dcm_scale(has_spring, dcm_subtract(limited.spring, old_spring));
+  const dcm_vector gain = dcm_scale(has_spring, dcm_subtract(new_spring, old_spring));
   const double force = limited.kept * limited.size;
-  const int is_gradual = (dcm_dot(gain, gain) < 0.25 * (force * force));
+  const double least = 0.25 * (force * force);
+  const double pull_2 = dcm_dot(limited.spring, limited.spring);
+  const int is_gradual = (dcm_dot(gain, gain) < least) & (!limited.slips | (pull_2 < 16.0 * least));
   const dcm_vector mean = dcm_subtract_scaled(limited.force, is_gradual ? 0.5 : 0.0, gain);
   const double work = dcm_dot(mean, contact.tangential_velocity) * contact.dt;
   /* Along the force. */
@@ -95,7 +99,7 @@ DCM_SPECIALISED dcm_tangential dcm_limited_ledger(dcm_limited limited, dcm_vecto
       .dissipated_damping = work - sliding - stored + old_stored,
       .dissipated_sliding = sliding,
       .damper =
-          dcm_scale(limited.slips ? has_spring : 1.0, dcm_subtract(limited.force, limited.spring)),
+          dcm_scale(limited.slips ? has_spring : 1.0, dcm_subtract(limited.force, new_spring)),
   };
 }
 
