@@ -31,6 +31,7 @@ public:
     nb = host->nb;
     ns = host->ns;
     last_build = host->last_build;
+    cutoff_custom = host->cutoff_custom;
     NPair::copy_neighbor_info();
   }
 
