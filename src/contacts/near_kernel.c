@@ -43,6 +43,18 @@ DCM_SPECIALISED void measure(const dcm_near_cells *cells, size_t at, const other
   }
 }
 
+/** Appends the candidates whose bits are set.
+ * @param places of the first of each eight
+ * @return the number of hits */
+static inline size_t take_hits(const dcm_near_cells *cells, const size_t *places, uint64_t bits,
+                               uint32_t *hits, size_t found) {
+  for (; bits; bits &= bits - 1) {
+    const uint32_t bit = (uint32_t)__builtin_ctzll(bits);
+    hits[found++] = (uint32_t)cells->number[places[bit / DCM_LANES] + bit % DCM_LANES];
+  }
+  return found;
+}
+
 size_t DCM_ISA_NAME(dcm_near_kernel_run)(const dcm_near_question *question,
                                          const dcm_near_cells *cells, const dcm_near_others *others,
                                          size_t first, uint32_t *hits, size_t room,
@@ -84,16 +96,11 @@ size_t DCM_ISA_NAME(dcm_near_kernel_run)(const dcm_near_question *question,
         bits |= (uint64_t)near << 8 * eights;
         if (++eights < EIGHTS)
           continue;
-        for (; bits; bits &= bits - 1) {
-          const uint32_t bit = (uint32_t)__builtin_ctzll(bits);
-          hits[found++] = (uint32_t)cells->number[places[bit / 8] + bit % 8];
-        }
+        found = take_hits(cells, places, bits, hits, found);
+        bits = 0;
         eights = 0;
       }
-    for (; bits; bits &= bits - 1) {
-      const uint32_t bit = (uint32_t)__builtin_ctzll(bits);
-      hits[found++] = (uint32_t)cells->number[places[bit / 8] + bit % 8];
-    }
+    found = take_hits(cells, places, bits, hits, found);
     hits_end[n] = found;
   }
   return others->count;
