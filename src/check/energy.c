@@ -179,7 +179,8 @@ static verdict judge_dissipation(const dcm_scene *s, const dcm_passage *p) {
 static void find_dissipation(const dcm_scene *s, uint32_t k, const dcm_passage *p, verdict v) {
   char name[64];
   (void)p;
-  snprintf(name, sizeof name, "sum of energies->%s below zero", dcm_energy_names[DCM_ENERGIES_STORED + v.which]);
+  snprintf(name, sizeof name, "sum of energies->%s below zero",
+           dcm_energy_names[DCM_ENERGIES_STORED + v.which]);
   dcm_scene_find(s, k,
                  "what is dissipated must not come back, but a mechanism dissipates less than "
                  "nothing: look for a force or a couple with a wrong sign that drives the motion, "
