@@ -93,7 +93,7 @@ public:
   std::string complaint(double dt) const;
 
 private:
-  dcm_safe_step safe = {HUGE_VAL, DCM_LIMIT_NORMAL_SPRING};
+  dcm_safe_step safe = {HUGE_VAL, DCM_LIMIT_NORMAL_SPRING, HUGE_VAL};
   double radius = 0.0;
   std::string types;
 

@@ -128,52 +128,27 @@ static void tell_output(uint64_t from, char *came, size_t size) {
   snprintf(came, size, "'%s' on standard output or standard error", text);
 }
 
-static void expect_unchanged(const surroundings *before, const char *function) {
+static void expect_unchanged(const surroundings *then, const char *function) {
   const surroundings now = surroundings_now();
   for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
     char what[256], came[512] = "a change that outlasts the call";
-    if (number(before, kinds[i].place) == number(&now, kinds[i].place))
+    if (number(then, kinds[i].place) == number(&now, kinds[i].place))
       continue;
     if (kinds[i].place == offsetof(surroundings, printed))
-      tell_output(before->printed, came, sizeof came);
+      tell_output(then->printed, came, sizeof came);
     snprintf(what, sizeof what, "%s %s", function, kinds[i].does);
     dcm_subject_find(watched, what, watched->model->id, came, kinds[i].expected);
   }
 }
 
-static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
-  const surroundings before = surroundings_now();
-  const int32_t status = watched->model->init(setup, instance);
-  expect_unchanged(&before, "init");
-  return status;
+static surroundings before;
+
+static void look_before(void) {
+  before = surroundings_now();
 }
 
-static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                       const dcm_response *response) {
-  const surroundings before = surroundings_now();
-  const int32_t status = watched->model->compute(instance, contacts, response);
-  expect_unchanged(&before, "compute");
-  return status;
-}
-
-static void history(const dcm_instance *instance, const dcm_event *event) {
-  const surroundings before = surroundings_now();
-  watched->model->history(instance, event);
-  expect_unchanged(&before, "history");
-}
-
-static double reach(const dcm_instance *instance, const dcm_sides *sides) {
-  const surroundings before = surroundings_now();
-  const double result = watched->model->reach(instance, sides);
-  expect_unchanged(&before, "reach");
-  return result;
-}
-
-static void destroy(dcm_instance *instance) {
-  const surroundings before = surroundings_now();
-  if (watched->model->destroy)
-    watched->model->destroy(instance);
-  expect_unchanged(&before, "destroy");
+static void look_after(const char *function) {
+  expect_unchanged(&before, function);
 }
 
 void dcm_check_note_process(void) {
@@ -186,14 +161,12 @@ static void enter(void) {
                          .name = "dcm check",
                          .log = dcm_error_log,
                          .log_data = &(dcm_error){{0}}};
-  const surroundings before = surroundings_now();
+  look_before();
   watched->entry(&host);
-  expect_unchanged(&before, DCM_LIBRARY_SYMBOL);
+  look_after(DCM_LIBRARY_SYMBOL);
 }
 
 void dcm_check_surroundings(const dcm_subject *subject) {
-  static const dcm_model functions = {
-      .init = init, .compute = compute, .history = history, .reach = reach, .destroy = destroy};
   watched = subject;
   expect_unchanged(&at_first, "the library, when it is loaded, or init");
   output = tmpfile();
@@ -206,7 +179,7 @@ void dcm_check_surroundings(const dcm_subject *subject) {
   dup2(fileno(output), STDOUT_FILENO);
   dup2(fileno(output), STDERR_FILENO);
   enter();
-  dcm_check_through(subject, "surroundings", &functions);
+  dcm_check_around(subject, "surroundings", look_before, look_after);
   fflush(NULL);
   dup2(kept[0], STDOUT_FILENO);
   dup2(kept[1], STDERR_FILENO);

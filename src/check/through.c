@@ -59,3 +59,55 @@ void dcm_check_through_with(const dcm_subject *subject, const char *stream,
 void dcm_check_through(const dcm_subject *subject, const char *stream, const dcm_model *functions) {
   dcm_check_through_with(subject, stream, functions, ROUNDS, let_live);
 }
+
+/** What dcm_check_around calls, and the model that is called between; one check runs at a time. */
+static struct {
+  const dcm_model *model;
+  void (*before)(void);
+  void (*after)(const char *function);
+} around;
+
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  around.before();
+  const int32_t status = around.model->init(setup, instance);
+  around.after("init");
+  return status;
+}
+
+static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                       const dcm_response *response) {
+  around.before();
+  const int32_t status = around.model->compute(instance, contacts, response);
+  around.after("compute");
+  return status;
+}
+
+static void history(const dcm_instance *instance, const dcm_event *event) {
+  around.before();
+  around.model->history(instance, event);
+  around.after("history");
+}
+
+static double reach(const dcm_instance *instance, const dcm_sides *sides) {
+  around.before();
+  const double result = around.model->reach(instance, sides);
+  around.after("reach");
+  return result;
+}
+
+static void destroy(dcm_instance *instance) {
+  around.before();
+  if (around.model->destroy)
+    around.model->destroy(instance);
+  around.after("destroy");
+}
+
+void dcm_check_around(const dcm_subject *subject, const char *stream, void (*before)(void),
+                      void (*after)(const char *function)) {
+  static const dcm_model functions = {
+      .init = init, .compute = compute, .history = history, .reach = reach, .destroy = destroy};
+  around.model = subject->model;
+  around.before = before;
+  around.after = after;
+  dcm_check_through(subject, stream, &functions);
+}

@@ -6,6 +6,7 @@
 
 #include "contacts/near_kernel.h"
 #include "runtime/arena.h"
+#include "runtime/room.h"
 
 struct dcm_near_search {
   void *memory; /* of the arrays below, for so many particles */
@@ -71,14 +72,10 @@ static int32_t get_room(dcm_near_search *s, size_t particles, size_t cells) {
   }
   dcm_arena place = {s->memory, 0};
   lay_out(s, &place, particles);
-  if (cells + 2 > s->start_room) {
-    free(s->start);
-    s->start_room = 0;
-    s->start = malloc((cells + 2) * sizeof *s->start);
-    if (!s->start)
-      return DCM_ERROR;
-    s->start_room = cells + 2;
-  }
+  uint32_t *start = dcm_with_room(s->start, &s->start_room, cells + 2, sizeof *start);
+  if (!start)
+    return DCM_ERROR;
+  s->start = start;
   return DCM_OK;
 }
 
@@ -128,12 +125,11 @@ static int32_t find_hits(dcm_near_search *s, const dcm_near_question *q,
     done = kernels[dcm_isa_in_use()](q, cells, &others, done, s->hits, s->hit_room, s->hits_end);
     if (done == s->others)
       return DCM_OK;
-    const size_t room = s->hit_room + s->hit_room / 2 + 8 * (size_t)q->first_count + 64;
-    uint32_t *larger = realloc(s->hits, room * sizeof *larger);
+    uint32_t *larger = dcm_with_room(s->hits, &s->hit_room,
+                                     s->hit_room + 8 * (size_t)q->first_count + 1, sizeof *larger);
     if (!larger)
       return DCM_ERROR;
     s->hits = larger;
-    s->hit_room = room;
   }
 }
 

@@ -30,16 +30,6 @@ static double normal_step(dcm_trial *trial) {
   return rise > 0.0 ? DCM_SAFE_FRACTION * PI * sqrt(mass * 2.0 * h / rise) : INFINITY;
 }
 
-double dcm_safe_time_step(const dcm_law *law, uint32_t i, uint32_t j, double radius_1,
-                          double mass_1, double radius_2, double mass_2) {
-  dcm_trial trial;
-  if (dcm_trial_make(&trial, law, i, j, radius_1, mass_1, radius_2, mass_2, 0))
-    return NAN;
-  const double step = normal_step(&trial);
-  dcm_trial_free(&trial);
-  return step;
-}
-
 /* ---------------------------------------------------------------------- all directions */
 
 typedef enum direction { NORMAL, TANGENTIAL, ROLLING, TWISTING, DIRECTIONS } direction;
@@ -157,11 +147,11 @@ const char *dcm_step_limit_name(dcm_step_limit limit) {
 
 dcm_safe_step dcm_longest_safe_step(const dcm_law *law, uint32_t i, uint32_t j, double radius_1,
                                     double mass_1, double radius_2, double mass_2) {
-  dcm_safe_step safe = {NAN, DCM_LIMIT_NORMAL_SPRING};
+  dcm_safe_step safe = {NAN, DCM_LIMIT_NORMAL_SPRING, NAN};
   dcm_trial trial;
   if (dcm_trial_make(&trial, law, i, j, radius_1, mass_1, radius_2, mass_2, 0))
     return safe;
-  safe.step = normal_step(&trial);
+  safe.step = safe.normal_spring = normal_step(&trial);
   if (isnan(safe.step)) {
     dcm_trial_free(&trial);
     return safe;
@@ -180,11 +170,15 @@ dcm_safe_step dcm_longest_safe_step(const dcm_law *law, uint32_t i, uint32_t j, 
     const double by_spring = spring > 0.0 && isfinite(spring)
                                  ? DCM_SAFE_FRACTION_ACROSS * PI * sqrt(mass[along] / spring)
                                  : INFINITY;
-    if (by_spring < safe.step)
-      safe = (dcm_safe_step){by_spring, DCM_LIMIT_NORMAL_SPRING + along};
+    if (by_spring < safe.step) {
+      safe.step = by_spring;
+      safe.limit = DCM_LIMIT_NORMAL_SPRING + along;
+    }
     const double by_damper = damped_step(&trial, along, mass[along], spring, time, safe.step);
-    if (by_damper < safe.step)
-      safe = (dcm_safe_step){by_damper, DCM_LIMIT_NORMAL_DAMPING + along};
+    if (by_damper < safe.step) {
+      safe.step = by_damper;
+      safe.limit = DCM_LIMIT_NORMAL_DAMPING + along;
+    }
   }
   dcm_trial_free(&trial);
   return safe;

@@ -40,36 +40,25 @@ const char *dcm_step_limit_name(dcm_step_limit limit);
 typedef struct dcm_safe_step {
   double step;
   dcm_step_limit limit;
+  double normal_spring; /**< the step that the normal spring alone allows */
 } dcm_safe_step;
 
-/** The longest time step with which the normal spring of a contact of two bodies is integrated
- * safely: pi/(20 sqrt(k/M*)), a twentieth of the duration of a collision with a linear spring of
- * the stiffness k = dF/dxi that the law itself shows at rest, let go from an overlap of 1 % of the
- * smaller radius. The function needs only the forces of a law, and so works for every law.
+/** The longest time step with which a contact of two bodies is integrated safely: of four springs
+ * and four dampers, the one that allows the least limits the step. The function needs only the
+ * answers of a law, and so works for every law.
  *
- * Between equal grains of mass m it is 0.11/sqrt(k/m), below 0.17/sqrt(k/m), the smallest critical
- * step of regular packings in C. O'Sullivan, J. D. Bray, Eng. Comput. 21 (2004) 278-303. For a
- * contact of Hertz, k = 2 E* sqrt(R* xi), it is between 13 % and 21 % of dcm_rayleigh_time,
- * whatever the sizes and for 0 <= nu <= 0.5, and at most 5 % of the duration of a collision whose
- * overlap stays below 2.7 % of the smaller radius.
+ * The normal spring allows pi/(20 sqrt(k/M*)), a twentieth of the duration of a collision with a
+ * linear spring of the stiffness k = dF/dxi that the law itself shows at rest, let go from an
+ * overlap of 1 % of the smaller radius. Between equal grains of mass m it is 0.11/sqrt(k/m), below
+ * 0.17/sqrt(k/m), the smallest critical step of regular packings in C. O'Sullivan, J. D. Bray, Eng.
+ * Comput. 21 (2004) 278-303. For a contact of Hertz, k = 2 E* sqrt(R* xi), it is between 13 % and
+ * 21 % of dcm_rayleigh_time, whatever the sizes and for 0 <= nu <= 0.5, and at most 5 % of the
+ * duration of a collision whose overlap stays below 2.7 % of the smaller radius.
  *
- * The smallest and lightest grains that meet set the step of a simulation.
- * @param i,j      materials from 1
- * @param radius_1 > 0
- * @param mass_1   > 0
- * @param radius_2 as of side 2 of a batch: +infinity for a flat wall, below -radius_1 for a concave
- *                 one
- * @param mass_2   > 0; +infinity for a body that forces do not move
- * @return infinity if the law shows no stiffness; NaN if it does not answer with finite forces, or
- *         when out of memory */
-double dcm_safe_time_step(const dcm_law *law, uint32_t i, uint32_t j, double radius_1,
-                          double mass_1, double radius_2, double mass_2);
-
-/** The longest time step in every direction: that of dcm_safe_time_step, of the springs against
- * sliding, rolling and twisting, and of the dampers in all four. The contact is moved by a
- * billionth of its overlap and asked what is left of its answer when it stands, which is the
- * spring; and moved slowly and fast, where what goes with the velocity is the damper. Friction of
- * constant size is neither.
+ * The springs against sliding, rolling and twisting, and the dampers in all four directions: the
+ * contact is moved by a billionth of its overlap and asked what is left of its answer when it
+ * stands, which is the spring; and moved slowly and fast, where what goes with the velocity is the
+ * damper. Friction of constant size is neither.
  *
  * The mass across the normal is that of two spheres that may turn, M* 2/7, since 1/m = 1/M* +
  * r_1^2/I_1 + r_2^2/I_2 with I = 2/5 m r^2; about the normal and for rolling it is 1/(1/I_1 +
@@ -82,8 +71,17 @@ double dcm_safe_time_step(const dcm_law *law, uint32_t i, uint32_t j, double rad
  * less than twice the velocity in however long a step, as implicit damping does; and one across the
  * normal whose force friction ends, for however strong it is the velocity after a step is no larger
  * than before, or than what friction makes of rest in a step.
- * Parameters as for dcm_safe_time_step.
- * @return as dcm_safe_time_step, and which limit it is where it is finite */
+ *
+ * The smallest and lightest grains that meet set the step of a simulation.
+ * @param i,j      materials from 1
+ * @param radius_1 > 0
+ * @param mass_1   > 0
+ * @param radius_2 as of side 2 of a batch: +infinity for a flat wall, below -radius_1 for a concave
+ *                 one
+ * @param mass_2   > 0; +infinity for a body that forces do not move
+ * @return a step of infinity if the law shows neither stiffness nor damping, of NaN if it does not
+ *         answer with finite forces, or when out of memory; and which limit it is where it is
+ *         finite */
 dcm_safe_step dcm_longest_safe_step(const dcm_law *law, uint32_t i, uint32_t j, double radius_1,
                                     double mass_1, double radius_2, double mass_2);
 

@@ -75,9 +75,6 @@ void dcm_surface_search_free(dcm_surface_search *search);
  * the range itself, for feet beyond it have a weight in the direction of those within. */
 double dcm_surface_horizon(const dcm_surface *surface, double range);
 
-/** Whether any point of the surface, of either side, is nearer than so. */
-int dcm_surface_is_near(const dcm_surface *surface, const double centre[3], double distance);
-
 /** The triangles with a point nearer than so, for a list that serves until grain and body have
  * moved by a margin: distance = dcm_surface_horizon(surface, range) + margin.
  * @param near   receives a list that lasts until the next call with this search

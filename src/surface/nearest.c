@@ -62,18 +62,6 @@ static double square_to(const dcm_tree_walk *walk, uint32_t face, dcm_vector c, 
   return dcm_dot(r, r);
 }
 
-int dcm_surface_is_near(const dcm_surface *surface, const double centre[3], double distance) {
-  const dcm_vector c = dcm_vector_at(centre);
-  dcm_tree_walk walk;
-  const uint32_t *faces;
-  dcm_tree_begin(&walk, surface, c, distance);
-  for (uint32_t count; (count = dcm_tree_next(&walk, &faces)) > 0;)
-    for (uint32_t n = 0; n < count; n++)
-      if (square_to(&walk, faces[n], c, walk.square) < walk.square)
-        return 1;
-  return 0;
-}
-
 int64_t dcm_surface_find_near(dcm_surface_search *search, const dcm_surface *surface,
                               const double centre[3], double distance, const uint32_t **near) {
   const dcm_vector c = dcm_vector_at(centre);

@@ -149,3 +149,12 @@ dcm_surface *body_surface(dcm_triangles *body, const dcm_surface_options *option
   ck_assert_msg(surface != NULL, "%s", error.text);
   return surface;
 }
+
+int body_is_near(const dcm_surface *surface, const double centre[3], double distance) {
+  dcm_surface_search search = {0};
+  const uint32_t *near;
+  ck_assert_int_ge(dcm_surface_find_near(&search, surface, centre, distance, &near), 0);
+  const int is_near = search.near_square < distance * distance;
+  dcm_surface_search_free(&search);
+  return is_near;
+}

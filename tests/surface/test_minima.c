@@ -193,7 +193,7 @@ START_TEST(test_lists) {
     const uint32_t had = search.count;
     if (had > 0)
       memcpy(before, search.contacts, had * sizeof *before);
-    ck_assert_int_eq(dcm_surface_is_near(s, search.centre, range), had > 0);
+    ck_assert_int_eq(body_is_near(s, search.centre, range), had > 0);
     ck_assert_int_eq(
         dcm_surface_find_contacts(&search, s, search.centre, range, near, (uint32_t)count), 0);
     ck_assert_uint_eq(search.count, had);
@@ -439,11 +439,11 @@ START_TEST(test_nearest) {
         const double *d = search.contacts[k].direction;
         ck_assert_double_eq_tol(dcm_length(dcm_vector_at(d)), 1.0, 1e-14);
       }
-      const int is_near = dcm_surface_is_near(s, centre, range);
+      const int is_near = body_is_near(s, centre, range);
       ck_assert_int_eq(is_near, search.count > 0);
       if (is_near) {
-        ck_assert(dcm_surface_is_near(s, centre, least + 1e-14));
-        ck_assert(!dcm_surface_is_near(s, centre, least - 1e-14));
+        ck_assert(body_is_near(s, centre, least + 1e-14));
+        ck_assert(!body_is_near(s, centre, least - 1e-14));
       }
     }
     dcm_surface_destroy(s);

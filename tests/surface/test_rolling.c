@@ -213,7 +213,7 @@ START_TEST(test_states) {
       for (int c = 0; c < 3; c++)
         g.x[c] = middle * (c == 0 ? d.x : c == 1 ? d.y : d.z);
       const int is_outside = fmax(fabs(g.x[0]), fabs(g.x[1])) > 0.5;
-      if (is_outside && !dcm_surface_is_near(s, g.x, 0.295))
+      if (is_outside && !body_is_near(s, g.x, 0.295))
         high = middle;
       else
         low = middle;
