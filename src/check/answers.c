@@ -32,29 +32,16 @@ static void append_fields(const dcm_law *law, const dcm_batch *batch, dcm_answer
 }
 
 static void append_energies(const dcm_batch *batch, dcm_answer *answers, uint32_t *count) {
-  const dcm_energies *e = &batch->energies;
-  const struct {
-    const char *name;
-    double *row;
-  } rows[DCM_ANSWERS_OF_ENERGY] = {
-      {"energy stored_normal", e->stored_normal},
-      {"energy stored_tangential", e->stored_tangential},
-      {"energy stored_rolling", e->stored_rolling},
-      {"energy dissipated_normal", e->dissipated_normal},
-      {"energy dissipated_plastic", e->dissipated_plastic},
-      {"energy dissipated_tangential", e->dissipated_tangential},
-      {"energy dissipated_sliding", e->dissipated_sliding},
-      {"energy dissipated_rolling", e->dissipated_rolling},
-      {"energy dissipated_fracture", e->dissipated_fracture},
-  };
-  for (uint32_t i = 0; i < DCM_ANSWERS_OF_ENERGY; i++) {
-    dcm_answer a = {i < 3 ? DCM_ANSWER_STORED : DCM_ANSWER_DISSIPATED, i, 1, energy, "", {NULL}};
-    snprintf(a.name, sizeof a.name, "%s", rows[i].name);
-    append(answers, count, a, &rows[i].row);
+  for (uint32_t e = 0; e < DCM_ENERGIES; e++) {
+    const int is_stored = e < DCM_ENERGIES_STORED;
+    dcm_answer a = {
+        is_stored ? DCM_ANSWER_STORED : DCM_ANSWER_DISSIPATED, e, 1, energy, "", {NULL}};
+    snprintf(a.name, sizeof a.name, "energy %s", dcm_energy_names[e]);
+    append(answers, count, a, &dcm_energy_rows_of(&batch->energies)[e]);
   }
   const dcm_answer damper = {
       DCM_ANSWER_DAMPER, 0, 3, force, "tangential force of the damper", {NULL}};
-  append(answers, count, damper, e->tangential_damper);
+  append(answers, count, damper, batch->energies.tangential_damper);
 }
 
 static void append_quantities(const dcm_law *law, const dcm_batch *batch, dcm_answer *answers,

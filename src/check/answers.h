@@ -7,6 +7,7 @@
 
 #include "numeric/vector.h"
 #include "runtime/batch.h"
+#include "runtime/energies.h"
 
 typedef enum dcm_answer_kind {
   DCM_ANSWER_FORCE,
@@ -30,9 +31,7 @@ typedef struct dcm_answer {
 } dcm_answer;
 
 enum {
-  DCM_ANSWERS_OF_ENERGY = 9,
-  DCM_MOST_ANSWERS =
-      5 + DCM_MOST_FIELDS + DCM_ANSWERS_OF_ENERGY + 2 * DCM_MOST_QUANTITIES + DCM_MOST_OUTPUTS
+  DCM_MOST_ANSWERS = 5 + DCM_MOST_FIELDS + DCM_ENERGIES + 2 * DCM_MOST_QUANTITIES + DCM_MOST_OUTPUTS
 };
 
 /** The answers in a batch with energies: forces, couples, the new state in the fields that the
