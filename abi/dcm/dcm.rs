@@ -146,7 +146,7 @@ pub struct dcm_dimension {
 }
 
 impl dcm_dimension {
-    /// Of a pure number.
+    /// Dimension of a pure number.
     pub const NONE: Self = Self { mass: 0, length: 0, time: 0, temperature: 0, current: 0, denominator: 0, amount: 0, luminosity: 0 };
 }
 

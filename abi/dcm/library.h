@@ -7,8 +7,8 @@
 #include "base.h"
 #include "model.h"
 
-/** What the host says of itself. Valid during the call of dcm_library_entry. The first two fields
- * never change, in no version of the contract. */
+/** Description of the host, for the library. Valid during the call of dcm_library_entry. The first
+ * two fields never change, in no version of the contract. */
 typedef struct dcm_host {
   uint32_t size;        /**< sizeof(dcm_host) of the host */
   uint32_t abi_version; /**< DCM_ABI_VERSION of the host */
@@ -17,9 +17,9 @@ typedef struct dcm_host {
   void *log_data;
 } dcm_host;
 
-/** What the library says of itself: constant data that live as long as the library is loaded. A
- * host may unload the library when the host has destroyed all instances and no longer reads any
- * description. The first two fields never change, in no version of the contract. */
+/** Description of the library, for the host: constant data that live as long as the library is
+ * loaded. A host may unload the library when the host has destroyed all instances and no longer
+ * reads any description. The first two fields never change, in no version of the contract. */
 typedef struct dcm_library {
   uint32_t size;                  /**< sizeof(dcm_library) of the library */
   uint32_t abi_version;           /**< DCM_ABI_VERSION of the library */

@@ -68,7 +68,8 @@ draw thornton-ning-speed thornton-ning --set young=7e10 --set yield_pressure=1e9
 draw woo-hertz woo-hertz --set young=5e6 --set restitution=0.3 --speed 0.5
 draw woo-hertz-restitution woo-hertz --set young=5e6 --speed 0.5 --sweep restitution=0.1:1:0.1
 
-# What passes in a collision, from a hot grain to a cold one, where the bodies resist and where the surfaces do.
+# Heat that passes in a collision, from a hot grain to a cold one, where the bodies resist and where the
+# surfaces do.
 scratch=$(mktemp -d)
 trap 'rm -r "$scratch"' EXIT
 for way in radius area; do

@@ -95,7 +95,7 @@ static const dcm_model *find(const dcm_library *library, const char *id) {
   STOP("there is no law '%s'", id);
 }
 
-/* What the user says of a parameter, or its default, held against its range. */
+/* The user's value of a parameter, or the default, checked against the range. */
 static double value_of(const dcm_parameter *p, int count, char **words) {
   const uint32_t flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED | DCM_MAXIMUM_EXCLUDED;
   if (p->scope > DCM_PER_LAW || has_unknown(p->flags, flags) ||

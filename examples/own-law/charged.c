@@ -51,8 +51,8 @@ static const dcm_parameter parameters[PARAMETERS] = {
                       .reason = "a grain with a charge has a potential"},
 };
 
-/* What the law needs of a grain beside its motion. The user keeps it with the grains. A host that
- * has charges of its own, such as LAMMPS, hands over those. */
+/* Quantity of a grain that the law needs beside the motion. The user keeps the charge with the
+ * grains. A host that has charges of its own, such as LAMMPS, hands over those. */
 enum { CHARGE, QUANTITIES };
 static const dcm_quantity quantities[QUANTITIES] = {
     [CHARGE] = {.size = sizeof(dcm_quantity),
@@ -65,7 +65,7 @@ static const dcm_quantity quantities[QUANTITIES] = {
                 .dimension = {.current = 1, .time = 1}},
 };
 
-/* What one may want to see of a contact. */
+/* Numbers of a contact that a user may want to see. */
 enum { CURRENT, OUTPUTS };
 static const dcm_output outputs[OUTPUTS] = {
     [CURRENT] = {.size = sizeof(dcm_output),
@@ -126,7 +126,7 @@ static void push_apart(const constants *pair, const dcm_contacts *c, const dcm_r
 static void share_charge(double capacity_by_radius, const constants *pair, const dcm_contacts *c,
                          const dcm_response *r, uint32_t k) {
   const int is_wall = c->side_2 == DCM_SIDE_WALL;
-  /* Of spheres in series: 1/R* = 1/r1 + 1/r2. */
+  /* Spheres in series: 1/R* = 1/r1 + 1/r2. */
   const double radius = is_wall ? c->radius_1[k] : c->effective_radius[k];
   const double capacity = capacity_by_radius * radius;
   const double by_1 = c->quantities_1[CHARGE][k] / c->radius_1[k];

@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* What the user sets. */
+/* Parameters that the user sets. */
 enum { LOADING, UNLOADING, FRICTION_COATED, FRICTION_BARE, WEAR, PARAMETERS };
 
 #define PAIR(...)                                                                                  \
@@ -50,8 +50,8 @@ static const dcm_option options[OPTIONS] = {
               .choices = (const char *const[]){[COAT_WEARS] = "wears", [COAT_STAYS] = "stays"}},
 };
 
-/* What a contact remembers; components follow each other in this order. The host stores them,
- * moves them with the contact, and writes them to its restart files. */
+/* State of a contact; components follow each other in this order. The host stores the state, moves
+ * it with the contact, and writes it to restart files. */
 enum { STRETCH = 0, LARGEST = 3, COVER = 4 };
 static const dcm_history_field history_fields[] = {
     {.size = sizeof(dcm_history_field),
@@ -73,7 +73,7 @@ static const dcm_history_field history_fields[] = {
      .description = "share of the surface that the coat covers"},
 };
 
-/* What init makes of the parameters: a table of the pairs of materials. */
+/* Data that init makes of the parameters: a table of the pairs of materials. */
 typedef struct constants {
   double value[PARAMETERS];
 } constants;
@@ -97,7 +97,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   for (size_t ij = 0; ij < pairs; ij++) {
     for (int p = 0; p < PARAMETERS; p++)
       data->pairs[ij].value[p] = setup->values[p][ij];
-    /* What ranges cannot say. The sentence names the values and what is allowed. */
+    /* Rules that ranges cannot state. The sentence names the values and what is allowed. */
     const double k1 = data->pairs[ij].value[LOADING], k2 = data->pairs[ij].value[UNLOADING];
     char sentence[160];
     if (k2 < k1 || k1 == 0.0) {
@@ -139,7 +139,8 @@ static double along_the_normal(const constants *c, const dcm_contacts *contacts,
   response->normal_force[k] = force;
   response->history_out[LARGEST][k] = largest;
   if (response->energies) {
-    /* What is not given back: the work k1 largest^2/2 less the energy of the unloading spring. */
+    /* Energy that is not given back: the work k1 largest^2/2 less the energy of the unloading
+     * spring. */
     const double lost = 0.5 * k1 * (1.0 - k1 / k2);
     response->energies->stored_normal[k] = xi > rest ? 0.5 * k2 * (xi - rest) * (xi - rest) : 0.0;
     response->energies->dissipated_normal[k] = 0.0;
@@ -152,7 +153,7 @@ static void across_the_normal(const constants *c, const dcm_contacts *contacts,
                               const dcm_response *response, uint32_t k, double normal_force,
                               int wears) {
   const double stiffness = 2.0 / 7.0 * c->value[LOADING];
-  /* The law turns its state with the contact: nobody else does. What of the stretch is out of the
+  /* The law turns its state with the contact: nobody else does. The part of the stretch out of the
    * present tangent plane is dropped. */
   double u[3], n[3], along = 0.0;
   for (int x = 0; x < 3; x++) {

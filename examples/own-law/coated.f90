@@ -54,7 +54,7 @@ contains
       values => dcm_array_of(setup%values, p, pairs)
       data%value(p, :) = values
     end do
-    ! What ranges cannot say.
+    ! Rules that ranges cannot state.
     do p = 1, pairs
       if (data%value(unloading, p) < data%value(loading, p) .or. data%value(loading, p) <= 0) then
         call refuse(data%value(loading, p), data%value(unloading, p))

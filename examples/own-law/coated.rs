@@ -117,13 +117,13 @@ static FIELDS: [dcm_history_field; 3] = [
     },
 ];
 
-/// What init makes of the parameters: a table of the pairs of materials.
+/// Data that init makes of the parameters: a table of the pairs of materials.
 struct InstanceData {
     wears: bool,
     pairs: Vec<[f64; PARAMETERS]>,
 }
 
-/// What ranges cannot say. The sentence names the values and what is allowed.
+/// Rules that ranges cannot state. The sentence names the values and what is allowed.
 fn refusal(data: &InstanceData) -> Option<String> {
     for value in &data.pairs {
         let (k1, k2) = (value[LOADING], value[UNLOADING]);

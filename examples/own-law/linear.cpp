@@ -22,8 +22,8 @@ struct Constants {
   double stiffness, damping_ratio, friction;
 };
 
-/** What an instance knows: constants of each pair of materials. Nothing of it changes after init,
- * so that compute may run on several threads. */
+/** Data of an instance: constants of each pair of materials. Nothing changes after init, so that
+ * compute may run on several threads. */
 class Linear {
 public:
   explicit Linear(const dcm_setup &setup) {

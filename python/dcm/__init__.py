@@ -26,7 +26,7 @@ __all__ = [
 
 
 def __getattr__(name: str):
-    # What few need is loaded when it is asked for.
+    # Modules that few users need are loaded when they are asked for.
     if name == "lammps":
         import importlib
         return importlib.import_module(".lammps", __name__)

@@ -18,7 +18,7 @@ MAJOR = 1
 
 
 class Error(ValueError):
-    """What was asked for is not possible: the sentence says which value, and what is allowed."""
+    """A request that is not possible: the sentence says which value, and what is allowed."""
 
 
 class UnitsWarning(UserWarning):

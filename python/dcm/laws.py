@@ -282,7 +282,7 @@ class Law:
         return Materials(self, count, parameters)
 
     def check(self, *words: str) -> dict[str, Any]:
-        """What `dcm check` finds about the law, in a process of its own.
+        """Findings of `dcm check` about the law, in a process of its own.
 
         Parameters
         ----------

@@ -105,7 +105,7 @@ class Collisions(np.recarray):
 
 
 class Driven:
-    """What a contact did along a prescribed motion of n steps.
+    """A contact along a prescribed motion of n steps.
 
     Attributes
     ----------
@@ -815,7 +815,7 @@ def _count_of(law: Law, parameters: Mapping[str, Any]) -> int:
 
 
 def _entries(law: Law, name: str, value: Any, count: int) -> list[tuple[tuple[int, int], float]]:
-    """What is to be set: (material, material) and number; (0, 0) for all."""
+    """Numbers to be set: (material, material) and number; (0, 0) for all."""
     p = law.parameters[name]
     if isinstance(value, Mapping):
         entries = []

@@ -19,7 +19,7 @@ import make
 
 # Structs that a library hands over; all others are the host's.
 OF_LIBRARY = ("dcm_parameter", "dcm_option", "dcm_history_field", "dcm_quantity", "dcm_output", "dcm_model", "dcm_library")
-# What functions return; all other constants are words of 32 bits without a sign.
+# Constants that functions return; all other constants are words of 32 bits without a sign.
 STATUS = ("DCM_OK", "DCM_ERROR")
 
 
@@ -46,7 +46,7 @@ def run_c(source, abi, compiler):
 
 
 def parts(declaration):
-    """Of a field: its name, its type without the name, and the number of its elements, None where it is no array."""
+    """Parts of a field: its name, its type without the name, and the number of its elements, None where it is no array."""
     if function := re.fullmatch(r"(.*)\(\*(\w+)\)\((.*)\)", declaration):
         return function[2], function, None
     plain = re.fullmatch(r"(.*?)(\w+)(?:\[(\w+)\])?", declaration)
@@ -113,7 +113,7 @@ use std::os::raw::c_char;
         yield "}"
         if struct == "dcm_dimension":
             zeros = ", ".join(f"{name}: 0" for name, _ in fields)
-            yield f"\nimpl dcm_dimension {{\n    /// Of a pure number.\n    pub const NONE: Self = Self {{ {zeros} }};\n}}"
+            yield f"\nimpl dcm_dimension {{\n    /// Dimension of a pure number.\n    pub const NONE: Self = Self {{ {zeros} }};\n}}"
         if struct in OF_LIBRARY:
             yield f"\nimpl {struct} {{\n    pub const fn new() -> Self {{\n        Self {{"
             yield from (f"            {name}: {sizes[struct] if name == 'size' else rust_zero(type_)}," for name, type_ in fields)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# What abidiff says of the headers of a release and of those in ABI, as they are for that release: all that is younger is hidden
-# there, so any difference is a fault. It does not see constants. Suppressions are not used: those for appended fields
+# Shows what abidiff says of the headers of a release and of those in ABI, as they are for that release: all that is younger is
+# hidden there, so any difference is a fault. It does not see constants. Suppressions are not used: those for appended fields
 # hide fields that were exchanged, too.
 # usage: abidiff.bash RELEASED_ABI ABI COMPILER FOLDER
 set -u

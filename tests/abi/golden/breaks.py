@@ -127,7 +127,7 @@ CHANGES = [
 
 
 def run(guard, released, abi, folder, table, compiler, compiler_of_cpp):
-    """What the guard says, and whether it is content."""
+    """The output of the guard, and whether the guard is content."""
     here = os.path.dirname(os.path.abspath(__file__))
     commands = {
         "golden": [["compile.bash", table, abi, "c11", compiler], ["compile.bash", table, abi, "c++17", compiler_of_cpp]],
