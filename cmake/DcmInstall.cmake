@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# What cmake --install leaves under a prefix. Its files find each other relative to themselves, so that
-# the whole may be moved:
+# Files that cmake --install leaves under a prefix. They find each other relative to themselves, so that the whole may
+# be moved:
 #   bin/                      dcm; lmp-dcm-<version of LAMMPS>, and lmp-dcm, a link to one of them
 #   include/dcm/              the contract: all that a law of one's own needs
 #   include/dcm-host/         headers of the libraries, for a host of one's own
@@ -98,7 +98,7 @@ install(DIRECTORY LICENSES DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # --------------------------------------------------------------------------------- LAMMPS
 
-# What 'dcm adapter' compiles, with the libraries above.
+# Sources that 'dcm adapter' compiles, with the libraries above.
 set(adapter_source ${CMAKE_INSTALL_DATADIR}/dcm/adapter)
 install(FILES plugin/CMakeLists.txt DESTINATION ${adapter_source})
 install(DIRECTORY plugin/common plugin/lammps DESTINATION ${adapter_source})

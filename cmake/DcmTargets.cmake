@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What every target of the project has in common.
+# Settings that every target of the project has in common.
 
 set(DCM_WARNINGS -Wall -Wextra -Wshadow -Wpedantic -Wpointer-arith -Wvla
                  $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes -Wmissing-prototypes>)

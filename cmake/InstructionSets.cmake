@@ -29,9 +29,9 @@ elseif(DCM_IS_X86_64)
   set(DCM_ISA_BYTES_v4 64)
 endif()
 
-# Adds sources to a target once for each instruction set, with the flags of loops that vectorise. What a
-# source defines with external linkage it names by DCM_ISA_NAME (numeric/simd.h); whoever uses it
-# declares all of them, and makes a table of them, by the macros of runtime/isa.h.
+# Adds sources to a target once for each instruction set, with the flags of loops that vectorise. A source
+# names its functions with external linkage by DCM_ISA_NAME (numeric/simd.h); whoever uses such a function
+# declares all variants, and makes a table of them, by the macros of runtime/isa.h.
 #   dcm_add_per_isa(target source...)
 function(dcm_add_per_isa target)
   foreach(isa IN LISTS DCM_ISAS)

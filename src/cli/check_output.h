@@ -6,7 +6,7 @@
 
 #include "cli/check_process.h"
 
-/** What has come of all checks. */
+/** Results of all checks. */
 typedef struct check_tally {
   int findings, tested, not_tested; /**< checks */
   double seconds;

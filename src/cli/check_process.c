@@ -32,7 +32,7 @@ static void answer_found(void *data, const dcm_finding *finding) {
   _exit(EXIT_DONE);
 }
 
-/** What --set means for a law. */
+/** Numbers and words that --set gives for a law. */
 typedef struct fixed_numbers {
   dcm_fixed numbers[CHECK_MOST_SETTINGS + 1];
   dcm_chosen words[CHECK_MOST_SETTINGS + 1];

@@ -45,7 +45,7 @@ typedef enum check_ending {
   CHECK_NOT_BEGUN /**< errno tells why */
 } check_ending;
 
-/** What came of a check. */
+/** Result of a check. */
 typedef enum check_result {
   RESULT_OK,
   RESULT_NOT_TESTED,
@@ -78,7 +78,7 @@ void check_process_start(check_process *p, const check_request *request, check_t
  * or a hang the report tells these as a finding. */
 void check_process_wait(check_process *p, const check_request *request);
 
-/** What came of the check, after the wait. */
+/** The result of the check, after the wait. */
 check_result check_process_result(const check_process *p);
 
 /** The limit that was reached, for a sentence "... within"; static. */

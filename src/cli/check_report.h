@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What the process of a check tells the process that waits. */
+ * Report of the process of a check to the process that waits. */
 #ifndef DCM_CLI_CHECK_REPORT_H
 #define DCM_CLI_CHECK_REPORT_H
 
@@ -8,7 +8,7 @@
 #include "check/regimes.h"
 #include "check/watch.h"
 
-/** What a process has to say in the end. */
+/** Kind of answer that a process gives in the end. */
 typedef enum check_answer {
   ANSWER_NONE, /**< the process was ended before it could answer */
   ANSWER_DONE, /**< the law was loaded, or measured, or the check found nothing */
@@ -22,7 +22,7 @@ typedef struct check_report {
 
   dcm_tested tested;
 
-  /* Of a finding. */
+  /* For a finding alone: */
   char what[2048], came[4096], expected[4096];
   dcm_situation situation;
   dcm_difference difference;

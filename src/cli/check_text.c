@@ -41,7 +41,7 @@ static void print_fact(const char *name, const char *text) {
   print_wrapped(text, FACT);
 }
 
-/** What is wrong, and from the next line on what to look for. */
+/** Prints what is wrong, and from the next line on what to look for. */
 static void print_what(const char *what) {
   char first[sizeof((check_report *)0)->what];
   const char *colon = strstr(what, ": "), *semicolon = strstr(what, "; ");

@@ -248,7 +248,7 @@ static int make_law(const cli_arguments *arguments, contact_case *c) {
 
 /* ---------------------------------------------------------------------------------- bodies */
 
-/** What the options say of body i. */
+/** Reads the options about body i. */
 static int read_body(const cli_arguments *arguments, contact_case *c, int i,
                      dcm_api_bodies *asked) {
   static const char *const radius_names[] = {"radius1", "radius2"};

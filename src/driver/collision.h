@@ -15,10 +15,10 @@
  * that grows with the fourth root of the overlap does not set in smoothly: it is of the order 5/4.
  * Laws that add up forces, k v dt with the k of the end of the step, are of the first in both.) */
 enum {
-  /** Those of the middle of the step, which velocity Verlet has at hand after its first half: what
-   * LAMMPS gives to its pair styles. */
+  /** Velocities of the middle of the step, which velocity Verlet has at hand after its first half.
+   * LAMMPS gives these to its pair styles. */
   DCM_VELOCITY_HALF_STEP = 0,
-  /** Those of the end of the step, predicted with the forces of the step before. */
+  /** Velocities of the end of the step, predicted with the forces of the step before. */
   DCM_VELOCITY_SYNCHRONISED = 1
 };
 
@@ -38,7 +38,7 @@ typedef struct dcm_collision {
                        it, so that two in touch may be bonded */
 } dcm_collision;
 
-/** What an observer sees after each step, including step 0 (the start). */
+/** Data for an observer after each step, including step 0 (the start). */
 typedef struct dcm_collision_sample {
   uint64_t step;
   double time;
@@ -72,8 +72,8 @@ _Static_assert(offsetof(dcm_energy_ledger, residual) - offsetof(dcm_energy_ledge
                    DCM_DISSIPATED * sizeof(double),
                "names and numbers of energies");
 
-/** How a collision went. Of quantities that have no value, such as the tangential restitution of a
- * head-on collision, or any restitution of bodies that are still in contact, the value is NaN. */
+/** Outcome of a collision. A number that has no value is NaN, such as the tangential restitution of
+ * a head-on collision, or any restitution of bodies that are still in contact. */
 typedef struct dcm_collision_outcome {
   int touched;        /**< nonzero if a contact began */
   int separated;      /**< nonzero if it ended again; else what follows is the state at the end */

@@ -275,7 +275,7 @@ static void update_lives(dcm_pool *p) {
 
 /* ----------------------------------------------------------------------------------- evaluation */
 
-/** What the law answers to lane k as the only contact of a batch. */
+/** Evaluates lane k as the only contact of a batch. */
 static void evaluate_alone(dcm_pool *p, uint32_t k, double dt) {
   dcm_batch *b = p->batch, *one = p->alone;
   const dcm_law *law = p->law;

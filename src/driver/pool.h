@@ -35,7 +35,7 @@ typedef struct dcm_pool_peak {
 /** Energies that booking.h changes. */
 enum { DCM_BOOKED_ENERGIES = 4 };
 
-/** What a step needs of a collision only where something happens. */
+/** Data of a collision that a step needs only where something happens. */
 typedef struct dcm_pool_lane {
   const dcm_collision *collision;
   dcm_collision_outcome *outcome;
@@ -126,7 +126,7 @@ void dcm_pool_start(dcm_pool *pool, double dt, int begins_run);
 /** One step of velocity Verlet of all lanes. */
 void dcm_pool_step(dcm_pool *pool);
 
-/** What happened in the step, for those who look: lanes of this kind exist. */
+/** News of a step: whether lanes of a kind exist. */
 typedef struct dcm_pool_news {
   int turned;   /**< some rate of separation went from below 0 to 0 or more */
   int doubtful; /**< some number is not finite */
@@ -138,7 +138,7 @@ dcm_pool_news dcm_pool_note(dcm_pool *pool);
 /** Makes what the step left that of the step before the next. */
 void dcm_pool_turn_over(dcm_pool *pool);
 
-/** What the contact does.
+/** Answer of the contact in lane k.
  * @param load its history is valid until the next call */
 void dcm_pool_load(const dcm_pool *pool, uint32_t k, dcm_contact_load *load);
 

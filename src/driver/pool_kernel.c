@@ -280,7 +280,7 @@ DCM_SPECIALISED double note_turns(const dcm_pool *p) {
   return turned;
 }
 
-/** What was stored and dissipated, of lanes in contact. */
+/** Notes the energies that lanes in contact stored and dissipated. */
 DCM_SPECIALISED void note_energies(const dcm_pool *p) {
   const uint32_t n = p->touching;
   const dcm_energies *e = &p->batch->energies;

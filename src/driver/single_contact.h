@@ -12,7 +12,7 @@
 #include "runtime/error.h"
 #include "runtime/law.h"
 
-/** What does not change of a body. Units are the caller's, and consistent. */
+/** Constants of a body. Units are the caller's, and consistent. */
 typedef struct dcm_body {
   uint32_t material;        /**< from 1 */
   int fixed;                /**< nonzero: contact forces do not move it, and its mass is infinite */
@@ -49,7 +49,7 @@ _Static_assert(offsetof(dcm_energy_sample, dissipated_fracture) ==
                    (DCM_ENERGIES - 1) * sizeof(double),
                "names and numbers of energies");
 
-/** What the contact does at one step. Without contact, all but overlap and normal is zero. */
+/** Answer of a contact in one step. Without contact, all but overlap and normal is zero. */
 typedef struct dcm_contact_load {
   int touching; /**< nonzero while the contact exists: since an overlap above 0, to one of -reach */
   double overlap;
@@ -102,8 +102,8 @@ void dcm_single_contact_use_half_step_velocities(dcm_single_contact *contact);
 void dcm_single_contact_step(dcm_single_contact *contact, const dcm_motion motions[2], double dt,
                              dcm_contact_load *load);
 
-/** The same where a run begins: with a time step of 0, of which the state and the quantities are
- * kept that the law says are, see DCM_STATE_AT_START. A bond is made so. */
+/** dcm_single_contact_step where a run begins, with a time step of 0. State and quantities are kept
+ * as the law asks, see DCM_STATE_AT_START. A bond begins by this call. */
 void dcm_single_contact_start(dcm_single_contact *contact, const dcm_motion motions[2],
                               dcm_contact_load *load);
 

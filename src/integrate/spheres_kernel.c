@@ -39,7 +39,7 @@ static void move_one(const dcm_spheres *s, const dcm_half_step *h, size_t i) {
   }
 }
 
-/** The same for TOGETHER particles that all are in the group. */
+/** move_one for TOGETHER particles that all are in the group. */
 DCM_SPECIALISED void move_all(const dcm_spheres *s, const dcm_half_step *h, size_t first,
                               int moves) {
   alignas(DCM_ALIGNMENT) double one[TOGETHER], other[TOGETHER];

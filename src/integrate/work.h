@@ -17,8 +17,8 @@ typedef struct dcm_work_rows {
   const double *mass;        /**< [particle] */
   const double *radius;      /**< [particle] of rotation; NULL: the inertia is the mass alone */
 
-  /** Of the step before: velocities, forces, and forces that contacts did not make. They receive
-   * those of now. */
+  /** Rows of the step before: velocities, forces, and forces that contacts did not make. The call
+   * writes the numbers of this step into these rows. */
   double *velocity_then, *force_then, *others_then;
 } dcm_work_rows;
 

@@ -32,7 +32,7 @@ DCM_SPECIALISED double inertia_of(const dcm_work_rows *r, size_t i) {
   return r->radius ? r->mass[i] * (r->radius[i] * r->radius[i]) : r->mass[i];
 }
 
-/** The same for TOGETHER particles from the first one on. */
+/** Adds the work on TOGETHER particles from the first one on. */
 DCM_SPECIALISED void add_all(const dcm_work_rows *rows, size_t first, lanes *sums) {
   const dcm_work_rows r = *rows;
   alignas(DCM_ALIGNMENT) double inertia[NUMBERS];

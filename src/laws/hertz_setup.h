@@ -379,7 +379,7 @@ static inline int32_t dcm_hertz_init(const dcm_setup *setup, dcm_instance *insta
                    DCM_HERTZ_SPRING_TWISTING) static dcm_loop *const name[] = {                    \
                   name##_none, name##_constant, name##_rolling, name##_twisting}
 
-/** The same table for form sheet, which has no springs against rolling. */
+/** DCM_HERTZ_CONSISTENT_LOOPS for form sheet, which has no springs against rolling. */
 #define DCM_HERTZ_SHEET_LOOPS(name, ...)                                                           \
   DCM_LOOP(name##_none, __VA_ARGS__, DCM_HERTZ_NO_ROLLING)                                         \
   DCM_LOOP(name##_constant, __VA_ARGS__, DCM_HERTZ_CONSTANT_ROLLING)                               \

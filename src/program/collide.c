@@ -269,7 +269,7 @@ static dcm_api_outcome no_outcome(double dt) {
   return result;
 }
 
-/** What the driver needs for a collision that is asked for. */
+/** Makes the collision that the driver integrates, of the collision that is asked for. */
 static int32_t prepare(const dcm_api_materials *materials, const dcm_api_collision *asked,
                        dcm_collision *c, dcm_error *error) {
   double not_waited_for;

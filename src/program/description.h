@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What a law says of itself, as data. */
+ * Description of a law as data: its parameters, options, state, quantities and outputs. */
 #ifndef DCM_PROGRAM_DESCRIPTION_H
 #define DCM_PROGRAM_DESCRIPTION_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What the handles of libdcm hold. */
+ * Contents of the handles of libdcm. */
 #ifndef DCM_PROGRAM_LIBRARY_H
 #define DCM_PROGRAM_LIBRARY_H
 

@@ -48,7 +48,7 @@ void dcm_api_materials_destroy(dcm_api_materials *materials) {
   free(materials);
 }
 
-/** What is ready does not change any more, because other threads may read it. */
+/** Materials that are ready do not change any more, because other threads may read them. */
 static int is_open(const dcm_api_materials *materials, dcm_error *error) {
   if (!materials->law)
     return 1;

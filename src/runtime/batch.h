@@ -63,7 +63,7 @@ typedef struct dcm_batch {
   double **outputs;            /**< [output][contact], likewise */
   dcm_late_motion late;        /**< likewise */
 
-  /* What only the law sees. */
+  /* Numbers for the law alone: */
   double *bisector[3];
   double *normal_velocity;
   double *tangential_velocity[3];

@@ -5,9 +5,9 @@
  * A law tells what it dissipates by the velocities that the law is given. A leap-frog scheme gives
  * those of half a step before the positions, v-. Velocity Verlet pays each force over the mean of
  * the velocities of half a step before and after, v' = (v- + v+)/2. So a part f of a force takes
- * f.v' dt, where the law told f.v- dt. What the law told is multiplied by f.v'/(f.v-). The quotient
- * is exact for a damper, whose force lies along the velocity, and for constant friction. Without
- * the quotient the ledger is off by the first order of the time step.
+ * f.v' dt, where the law told f.v- dt. The number that the law told is multiplied by f.v'/(f.v-).
+ * The quotient is exact for a damper, whose force lies along the velocity, and for constant
+ * friction. Without the quotient the ledger is off by the first order of the time step.
  *
  * The host does not know v+ yet. It foresees v' = v- + a dt/2 with the acceleration a of the step
  * before, which is off by the second order.
@@ -15,10 +15,10 @@
  * One quotient belongs to each mechanism: v'.n/(v-.n) for damping along the normal, F_t.v'/(F_t.v-)
  * for sliding without a spring. A law that tells the force D of its tangential damper gets D.(v' -
  * v-) dt added, and the number of a law of contract 1.0 is multiplied by v-.v'/(v-.v-), which is
- * the same as long as the surfaces stick. What is stored needs no quotient: with the stored energy
- * of the end of each step the sum over the steps is the trapezoid rule. Nor does sliding in series
- * with a spring, for the laws tell it by the mean force of the step (mechanics/tangential.h). The
- * number of couples is their work less what springs store: the work
+ * the same as long as the surfaces stick. Stored energy needs no quotient: with the stored energy
+ * of the end of each step the sum over the steps is the trapezoid rule. Sliding in series with a
+ * spring needs none either, for the laws tell its energy by the mean force of the step
+ * (mechanics/tangential.h). The number of couples is their work less what springs store: the work
  * alone changes, by -C.(w' - w-) dt.
  *
  * A law sees surfaces move by the lever arms of the velocity. The moments of its tangential force
@@ -48,7 +48,7 @@ typedef struct dcm_late_surfaces {
   dcm_vector by_arms;             /**< by those of the moment, less that */
 } dcm_late_surfaces;
 
-/** Those of contact k. The batch knows the normal and the overlap.
+/** Motion of the surfaces of contact k. The batch knows the normal and the overlap.
  * @param wall whether side 2 is a wall, a constant */
 DCM_SPECIALISED dcm_late_surfaces dcm_late_surfaces_of(const dcm_batch *b,
                                                        const dcm_late_motion *late, uint32_t k,
@@ -125,7 +125,7 @@ DCM_SPECIALISED void dcm_batch_book_dissipation(const dcm_batch *b, uint32_t n,
   }
 }
 
-/** What a law of contract 1.0 tells of its tangential damper, before the other loop. */
+/** Books the tangential damper of a law of contract 1.0, before the other loop. */
 DCM_SPECIALISED void dcm_batch_book_untold(const dcm_batch *b, uint32_t n,
                                            const dcm_late_motion *late, dcm_arm velocity_arm,
                                            int wall) {

@@ -15,7 +15,7 @@ static inline double dcm_effective_mass(double mass_1, int fixed_1, double mass_
   return mass_1 * mass_2 / (mass_1 + mass_2);
 }
 
-/** What dcm_contacts tells of this name. */
+/** Value of dcm_contacts.velocity_age. */
 static inline double dcm_velocity_age(int half_step_velocities, double dt) {
   return half_step_velocities ? 0.5 * dt : 0.0;
 }

@@ -32,8 +32,8 @@ enum {
 /** "stored_normal", ..., "dissipated_fracture", "dissipated_by_arms", "dissipated_by_jumps" */
 extern const char *const dcm_energy_names[DCM_LEDGER];
 
-/** The arrays as one array. By a number, because compilers warn of a pointer to one member that
- * reaches the others. */
+/** The arrays as one array. The address is computed as a number, because compilers warn of a
+ * pointer to one member that reaches the others. */
 static inline double **dcm_energy_rows_of(const dcm_energies *energies) {
   return (double **)((uintptr_t)energies + offsetof(dcm_energies, stored_normal));
 }

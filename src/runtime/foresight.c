@@ -6,8 +6,8 @@
 #include "runtime/energies.h"
 #include "runtime/trial_contact.h"
 
-/** The normal force of two that approach. What they foresee makes a difference in any units,
- * because bodies of next to no mass change their velocity by all that a force can. */
+/** The normal force of two grains that approach. The grains have next to no mass, so that a force
+ * changes their velocities by much, and foresight makes a difference in any units. */
 static double force_of(const dcm_law *law, uint32_t i, uint32_t j, int half_step_velocities) {
   const double radius = 1.0, mass = 1e-30, overlap = 1e-3, speed = 1.0, dt = 1.0;
   dcm_trial trial;

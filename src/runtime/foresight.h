@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * By which velocities a law tells what is dissipated. The contract does not say, so the law itself
- * is asked. booking.h uses the answer. */
+ * Finds the velocities by which a law tells the energies that it dissipates. The contract does not
+ * say which, so the law itself is asked. booking.h uses the answer. */
 #ifndef DCM_RUNTIME_FORESIGHT_H
 #define DCM_RUNTIME_FORESIGHT_H
 
@@ -12,8 +12,8 @@ enum {
    * tells its damping along the normal by the velocity that it foresees. */
   DCM_FORESEES_NORMAL = 1,
 
-  /** No pair of materials has a damper across the normal. What such a law tells as tangential
-   * dissipation is what springs lose between two steps, by no velocity. */
+  /** No pair of materials has a damper across the normal. The tangential dissipation that such a
+   * law tells is the loss of springs between two steps, by no velocity. */
   DCM_NO_TANGENTIAL_DAMPER = 2,
 
   /** The law fills tangential_damper, which is younger than 1.0. */

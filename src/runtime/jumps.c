@@ -25,8 +25,8 @@ static dcm_vector entry(double *const rows[3]) {
   return (dcm_vector){rows[0][0], rows[1][0], rows[2][0]};
 }
 
-/** What the tangential spring stores more in half a step of the motion. The law answered to two at
- * rest, whose dampers bear nothing, unless the spring relaxes against its damper. */
+/** Energy that the tangential spring gains in half a step of the motion. The law answered to two
+ * bodies at rest, whose dampers bear nothing, unless the spring relaxes against its damper. */
 static double stretched(const dcm_batch *b, const dcm_law *law, const dcm_jump *c,
                         dcm_vector separation, double dt) {
   dcm_relative_motion motion = c->motion;

@@ -44,8 +44,8 @@ dcm_batch *dcm_jump_batch(const dcm_law *law);
  * @return DCM_OK, or DCM_ERROR when out of memory */
 int32_t dcm_jump_batch_renew(dcm_batch **batch, uint32_t *width, const dcm_law *law);
 
-/** What the contact stores half a step before the given positions. The state and the quantities of
- * both sides stand in entry 0 of the batch. */
+/** Energy that the contact stores half a step before the given positions. The state and the
+ * quantities of both sides stand in entry 0 of the batch. */
 double dcm_stored_at_jump(dcm_batch *batch, const dcm_law *law, const dcm_jump *c, double dt);
 
 #endif

@@ -51,7 +51,8 @@ static inline double dcm_inverse_radius_sum(double radius_1, double radius_2, in
   return wall ? 1.0 / radius_2 / (1.0 + radius_1 / radius_2) : 1.0 / (radius_1 + radius_2);
 }
 
-/** By which the surfaces move as the bodies turn, but for a product with the normal. */
+/** Sum of the spins times their arms. The vector product with the normal is the velocity of the
+ * surfaces that turning makes. */
 DCM_SPECIALISED dcm_vector dcm_turning(dcm_relative_motion motion, double arm_1, double arm_2,
                                        int wall) {
   const dcm_vector turning = dcm_scale(arm_1, motion.spin_1);
@@ -78,7 +79,7 @@ static inline dcm_vector dcm_bisector(dcm_vector separation, double distance, dc
                       is_near ? scale * middle.z : normal.z};
 }
 
-/** What a law sees of a contact. */
+/** Motion of a contact as a law sees it. */
 typedef struct dcm_kinematics {
   dcm_vector normal;   /**< from 1 to 2, now */
   dcm_vector bisector; /**< see dcm_contacts */
@@ -87,7 +88,7 @@ typedef struct dcm_kinematics {
   dcm_vector tangential_velocity; /**< in the plane of the normal */
 } dcm_kinematics;
 
-/** What is known of the motion of contacts. */
+/** Motion of contacts that is known. */
 typedef enum dcm_known {
   DCM_NOW = 0,       /**< that of now: the law does not ask for more, or the host has no more */
   DCM_HALF_STEP = 1, /**< velocities of half a step before; with them the two moved by v dt */

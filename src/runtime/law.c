@@ -11,7 +11,7 @@
 #include "runtime/model.h"
 
 /** Reach does not decrease with the radii: where it is 0 for larger ones than any, it is 0 for all.
- * What is no distance is told when it is used. */
+ * An answer that is no distance is an error where the answer is used. */
 static int reaches(const dcm_law *law) {
   const double large = 1e30;
   for (uint32_t pair = 0; pair < law->material_count * law->material_count; pair++)
@@ -35,7 +35,7 @@ static uint64_t components_of(const dcm_law *law, uint8_t use) {
   return bits;
 }
 
-/** What dcm_law_create does, whatever becomes of the floating-point environment. */
+/** dcm_law_create without care for the floating-point environment. */
 static dcm_law *create(const dcm_settings *settings, dcm_log_function log, void *log_data,
                        dcm_error *error) {
   dcm_law *law = calloc(1, sizeof *law);

@@ -58,7 +58,7 @@ static inline int32_t dcm_law_compute(const dcm_law *law, const dcm_contacts *co
   return status;
 }
 
-/** What the clock of a host shows at the end of a step; zeros where a host has none. */
+/** Clock of a host at the end of a step; zeros where a host has none. */
 typedef struct dcm_clock {
   double time;
   uint64_t step;
@@ -87,7 +87,7 @@ static inline dcm_sides dcm_sides_of_particles(uint32_t pair, double radius_1, d
   return sides;
 }
 
-/** The same for a wall on side 2. */
+/** dcm_sides_of_particles for a wall on side 2. */
 static inline dcm_sides dcm_sides_at_wall(uint32_t pair, double radius_1, double radius_2) {
   const dcm_sides sides = {sizeof(dcm_sides),
                            pair,
@@ -121,7 +121,7 @@ static inline int dcm_is_reach(double reach) {
  * @return DCM_OK, or DCM_ERROR with a sentence if it is no distance */
 int32_t dcm_law_check_reach(const dcm_law *law, dcm_sides sides, double *reach, dcm_error *error);
 
-/** What particles have of the law's quantities where nobody says more: mass, ID, defaults.
+/** Quantities of a particle where nobody gives others: mass, ID, defaults.
  * @param mass   infinite for a wall
  * @param id     0 for a wall
  * @param values [quantity_count] filled */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What a host knows of one contact. */
+ * Motion of the two sides of a contact, as a host knows it. */
 #ifndef DCM_RUNTIME_MOTION_H
 #define DCM_RUNTIME_MOTION_H
 

@@ -109,9 +109,9 @@ int32_t dcm_settings_value(const dcm_settings *settings, uint32_t parameter, uin
 int32_t dcm_settings_check_pair(const dcm_settings *settings, uint32_t i, uint32_t j,
                                 dcm_error *error);
 
-/** Sets whether two materials can meet by this law in this host. By default all can. The law gets a
- * complete table in any case: an entry that nobody gave, and that belongs to no pair in use, is a
- * copy of the entry of a pair in use. So a law never gets a number that no user chose. */
+/** Sets whether two materials can meet by this law in this host. All pairs can by default. The law
+ * gets a complete table in any case: an entry that nobody gave, and that belongs to no pair in use,
+ * is a copy of the entry of a pair in use. So a law never gets a number that no user chose. */
 void dcm_settings_use_pair(dcm_settings *settings, uint32_t i, uint32_t j, int in_use);
 int dcm_settings_pair_in_use(const dcm_settings *settings, uint32_t i, uint32_t j);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What may be wrong with a surface that can be used. */
+ * Finds defects of a surface that can be used all the same. */
 #include <dcm/base.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * How a rigid body moves: where it is at a time, and how fast its points are. What is prescribed is
- * a function of the time alone, so that no rounding adds up from step to step, and a restart at a
- * time gives the bits of a run without one.
+ * How a rigid body moves: where it is at a time, and how fast its points are. The prescribed motion
+ * is a function of the time alone, so that no rounding adds up from step to step, and a restart at
+ * a time gives the bits of a run without one.
  *
  * A movement is made of parts: each carries the body, as the parts before it left it, along an axis
- * or around one that rests in space. How far, the course of the part tells. */
+ * or around one that rests in space. The course of the part tells how far. */
 #ifndef DCM_SURFACE_MOVEMENT_H
 #define DCM_SURFACE_MOVEMENT_H
 

@@ -65,7 +65,7 @@ static double square_to(const dcm_tree_walk *walk, uint32_t face, dcm_vector c, 
 int64_t dcm_surface_find_near(dcm_surface_search *search, const dcm_surface *surface,
                               const double centre[3], double distance, const uint32_t **near) {
   const dcm_vector c = dcm_vector_at(centre);
-  /* What rounding makes of a triangle at the very distance does not matter to the caller. */
+  /* Rounding may find or miss a triangle at the very distance; the caller works with both. */
   const double square = distance * distance * (1.0 + 1e-12);
   dcm_tree_walk walk;
   const uint32_t *faces;

@@ -177,7 +177,7 @@ static int by_height(const void *a, const void *b) {
   return p->face < q->face ? -1 : p->face > q->face;
 }
 
-/** What edges and faces tell of planes, once all have one. */
+/** Flags edges and faces by their planes, once all faces have a plane. */
 static void tell_planes(dcm_surface *s) {
   for (uint32_t t = 0; t < s->triangle_count; t++) {
     dcm_face *face = &s->faces[t];

@@ -43,7 +43,7 @@ typedef struct dcm_surface_options {
 #define DCM_SURFACE_DEFAULTS                                                                       \
   { -1.0, 20.0, 0 }
 
-/** What was found as a surface was made; see dcm_surface_tell for a line about it. */
+/** Counts from the making of a surface; see dcm_surface_tell for a line about them. */
 typedef struct dcm_surface_summary {
   uint32_t read;    /**< triangles that were given */
   uint32_t welded;  /**< vertices that were near another one but not equal */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What grains do to the triangles that they touch: volumes worn off. */
+ * Wear of triangles by the grains that touch them: volumes worn off. */
 #ifndef DCM_SURFACE_WEAR_H
 #define DCM_SURFACE_WEAR_H
 

@@ -157,8 +157,8 @@ typedef struct dcm_api_bodies {
   double quantities_1[8], quantities_2[8]; /**< of the law, in its order; NaN: the usual value */
 } dcm_api_bodies;
 
-/** What limits the time step of a simulation: the step for the stiffness and the dampers of the law
- * at an overlap of 1 % of the smaller radius.
+/** Longest time step of a simulation that is safe: the step for the stiffness and the dampers of
+ * the law at an overlap of 1 % of the smaller radius.
  * @param step  receives the time step in s; infinity if the law shows no stiffness
  * @param limit receives what limits it, "normal spring" and others; may be NULL */
 DCM_API int dcm_api_safe_step(const dcm_api_materials *materials, const dcm_api_bodies *bodies,
@@ -194,8 +194,8 @@ typedef struct dcm_api_energy {
                                       telling */
 } dcm_api_energy;
 
-/** How a collision went. What has no value is NaN: the tangential restitution of a head-on
- * collision, or any restitution of bodies that are still in contact. */
+/** Outcome of a collision. A number that has no value is NaN: the tangential restitution of a
+ * head-on collision, or any restitution of bodies that are still in contact. */
 typedef struct dcm_api_outcome {
   uint32_t
       failed; /**< 1: the collision could not be computed, and all numbers but dt are NaN or 0 */
@@ -241,7 +241,7 @@ DCM_API int dcm_api_time_step(const dcm_api_materials *materials, const dcm_api_
 
 /* --------------------------------------------------------------------------------- contacts */
 
-/** What a contact does at one step. Without contact all but overlap and normal is 0. */
+/** Answer of a contact in one step. Without contact all but overlap and normal is 0. */
 typedef struct dcm_api_load {
   uint32_t touching, reserved;
   double overlap;                                          /**< m; below 0: a gap */
