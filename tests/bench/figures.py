@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the benchmarks compute from logs, and what they say of wrong options."""
+"""Numbers that the benchmarks compute from logs, and their messages for wrong options."""
 
 import collections
 import math

@@ -164,7 +164,7 @@ check_describe() {
   [ "$(grep -c . err)" -eq 1 ] || fail "why a law cannot be run is told twice: $(cat err)"
   expect 0 "" show of-today --library "$refused_law"
   expect 1 "No such file" list --library nothing.so
-  # By its name alone: from a folder of the list, never from the one that is just the working directory.
+  # A law is found by its name alone: from a folder of the list, never from the one that is just the working directory.
   mkdir -p laws
   cp "$own_law" laws/own-spring.so
   cp "$own_law" own-spring.so
@@ -185,7 +185,7 @@ check_describe() {
     # shellcheck disable=SC2086
     DCM_PATH=$PWD/laws expect 0 "" $command
   done
-  # What is built in stays what it is.
+  # A built-in law stays itself.
   cp "$own_law" laws/hertz.so
   DCM_PATH=$PWD/laws expect 0 "hertz: " show hertz
   expect 1 "as a shared object" list --library "$this"
@@ -322,7 +322,7 @@ check_convergence() {
 }
 
 check_sweep() {
-  # What the law has, not what the command has by that name.
+  # A sweep by set= names a parameter of the law, not the command's option of that name.
   expect 0 "" collide hertz-mindlin --sweep set=friction=0.1,0.2
   expect 2 "the law 'hertz-mindlin' has neither parameter nor option 'steps'" collide hertz-mindlin --sweep set=steps=50,100
   expect 0 "" collide hertz-mindlin --sweep restitution=0.1:1:0.1 --csv sweep.csv
@@ -559,7 +559,7 @@ check_faults() {
     expect 1 "$text" collide "${faulty[@]}" --set defect="${defect%%:*}" --json
     ! grep -q nan out || fail "numbers after all: $(cat out)"
   done
-  # The same in a prescribed motion, with the lines before it kept.
+  # A fault in a prescribed motion keeps the lines before the fault.
   {
     echo "$columns"
     for i in 0 1 2 3 4 5; do echo "0.$i,0,0,0,0,0,0,0,0,0,0.0019,0,0,0,0,0,0,0,0"; done
@@ -622,7 +622,7 @@ check_plot() {
   PATH=$work/empty:$PATH "$dcm" collide hertz-mindlin --plot picture.svg >out 2>err
   [ $? -eq 1 ] || fail "gnuplot fails, and dcm does not"
   grep -q "gnuplot did not draw 'picture.svg'" err || fail "gnuplot fails, and no word of it"
-  # What is drawn: the tangential force unless it is rounding, a billionth of the normal one.
+  # The plot has the tangential force unless it is rounding, a billionth of the normal one.
   printf '#!/bin/sh\ncat >%s/script\n' "$work" >empty/gnuplot
   PATH=$work/empty:$PATH "$dcm" collide hertz-mindlin --angle 1.5e-7 --plot picture.svg >out 2>err
   grep -q "'tangential'" script || fail "a tangential force of 1.5e-9 of the normal one is not drawn"
@@ -667,7 +667,7 @@ check_new() {
   "${CC:-cc}" "${flags[@]}" -o coated.so coated/coated.c -lm || fail "the new law does not compile"
   expect 0 "0 findings" check coated --library ./coated.so
   expect 0 "" collide coated --library ./coated.so --set stiffness=1e5 --set damping=0 --set friction=0.3 --json
-  # What is not used yet is found.
+  # Parameters that are not used yet are found.
   expect 0 "" new more --parameter shear=Pa --state spring=vector --state age=scalar --to "a folder"
   "${CC:-cc}" "${flags[@]}" -o more.so "a folder/more.c" -lm || fail "the new law with more parameters does not compile"
   expect 0 "spring" show more --library ./more.so

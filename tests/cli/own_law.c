@@ -58,7 +58,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     instance->log(instance->log_data, DCM_LOG_ERROR, "out of memory");
     return DCM_ERROR;
   }
-  /* Of the pair of the first and the last material: with one material or two, that in contact. */
+  /* Values of the pair of the first and the last material: with one material or two, the pair in
+   * contact. */
   for (int p = 0; p < PARAMETER_COUNT; p++)
     data->values[p] = setup->values[p][setup->material_count - 1];
   instance->data = data;

@@ -7,7 +7,7 @@
 
 #include "contacts/pair_step.h"
 
-/** What dcm_pair_stepper_run does, to the bit; of a fault only who and why. */
+/** dcm_pair_stepper_run as a plain loop, equal to the bit; a fault tells only who and why. */
 void dcm_plain_step(const dcm_pair_step *step, dcm_contact_fault *fault);
 
 #endif

@@ -22,7 +22,7 @@ typedef struct scene {
   int stencil[MOST_BINS], stencil_count;
 } scene;
 
-/** What the host finds. */
+/** Pairs that the host finds. */
 static int expected[MOST_PAIRS], taken[MOST_PAIRS];
 static uint32_t counts[MOST];
 

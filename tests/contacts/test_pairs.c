@@ -85,7 +85,7 @@ static void destroy_ways(way *ways, int count) {
   dcm_use_way(NULL);
 }
 
-/** What the observer was shown: forces and torques are summed as the loop sums them. */
+/** Sums of what the observer was shown: forces and torques are summed as the loop sums them. */
 typedef struct shown {
   const dcm_world *world;
   uint32_t contacts;
@@ -165,8 +165,8 @@ static void renew(way *ways, int count, const dcm_world *world) {
   }
 }
 
-/** Of particles to the bit. A batch is summed before the sum is added, so the sums of all contacts
- * differ by rounding. */
+/** Energies of particles are the same to the bit. A batch is summed before the sum is added, so the
+ * sums of all contacts differ by rounding. */
 static void expect_same_energies(const way *a, const way *b, const char *name, int step) {
   if (a->asks_no_energies || b->asks_no_energies)
     return;
@@ -290,7 +290,7 @@ static int drive(dcm_world *world, const char *name, dcm_random *random) {
 
 START_TEST(all_ways_give_the_same) {
   const dcm_case the_case = dcm_case_at((uint32_t)_i);
-  /* What a law is composed of is nothing to the loops around it. */
+  /* The parts of a composed law mean nothing to the loops around the law. */
   if (dcm_case_is_composed(&the_case) && _i % 8 != 0)
     return;
   for (int round = 0; round < dcm_test_rounds(3); round++) {
@@ -314,8 +314,7 @@ static const dcm_pair_block *busiest(const dcm_pair_list *list) {
   return most;
 }
 
-/** Of a law that reads all there is of a contact: also of those beyond the first batch of a block.
- */
+/** A law that reads all numbers of a contact gets those beyond the first batch of a block, too. */
 START_TEST(blocks_of_several_batches) {
   const dcm_fixed rolling[] = {{"rolling", 0.1}, {NULL, 0.0}};
   int i = 0;
@@ -372,8 +371,7 @@ typedef struct setup {
   int count;
 } setup;
 
-/** Of the first of the laws whose contacts begin where two touch. The world is the caller's to
- * make. */
+/** Sets up the first law whose contacts begin where two touch. The caller makes the world. */
 static setup *set_up(dcm_random *random) {
   setup *s = malloc(sizeof *s);
   uint32_t first = 0;
@@ -410,7 +408,7 @@ START_TEST(pairs_wake_in_time) {
       for (uint32_t b = 0; made < 7 && w->threads > 0 && b < w->list->block_count; b++)
         ck_assert(dcm_pair_block_rests(w->list, &w->list->blocks[b]));
     }
-    /* Those that touch woke none of the others, which are farther apart. */
+    /* Pairs that touch woke none of the others, which are farther apart. */
     for (uint32_t b = 0; b < w->list->block_count; b++) {
       const dcm_pair_block *block = &w->list->blocks[b];
       ck_assert(w->threads == 0 || block->touching == block->count ||
@@ -477,7 +475,7 @@ static void add_pair(dcm_pair_list *list, const dcm_law *law, uint32_t i, uint32
   ck_assert_int_eq(dcm_pair_list_add(list, law, &pair, 0, NULL), DCM_OK);
 }
 
-/** What moves far away, and what moves together, wakes nobody. */
+/** Grains that move far away, and grains that move together, wake nobody. */
 START_TEST(pairs_rest_while_others_move) {
   enum { PARTICLES = 5 * DCM_POINTS_OF_BOX + 3, FAR = 4 * DCM_POINTS_OF_BOX };
   static double position[PARTICLES][3], none[PARTICLES][3];
@@ -534,8 +532,8 @@ START_TEST(pairs_rest_while_others_move) {
 }
 END_TEST
 
-/** By how much two of some boxes' points have come nearer to each other is never more than is said,
- * and of a box of one point no less. */
+/** Two points of some boxes have come nearer to each other by no more than the bound, and where
+ * boxes have one point by no less. */
 START_TEST(closing_is_a_bound) {
   enum { POINTS = 3 * DCM_POINTS_OF_BOX };
   static double then[POINTS][3], now[POINTS][3];
@@ -662,8 +660,8 @@ START_TEST(faults_of_quantities_are_found) {
 }
 END_TEST
 
-/** Of particles that are numbered by where they are, blocks are told those that no block before has
- * contacts of; not the copies of some across a boundary, far from the others. */
+/** Where particles are numbered by their places, a block is told the particles that no block before
+ * has contacts of; not the copies of some across a boundary, far from the others. */
 START_TEST(blocks_know_what_is_fresh) {
   dcm_random random = dcm_random_stream(33);
   setup *s = set_up(&random);

@@ -552,7 +552,7 @@ static int drive(const dcm_law *law, const char *name, int asks_for_energies, dc
 START_TEST(all_ways_give_the_same) {
   const dcm_case the_case = dcm_case_at((uint32_t)_i);
   uint32_t ended = 0, begun = 0;
-  /* What a law is composed of is nothing to the loops around it. */
+  /* The parts of a composed law mean nothing to the loops around the law. */
   if (dcm_case_is_composed(&the_case) && _i % 8 != 0)
     return;
   for (int round = 0; round < dcm_test_rounds(8); round++) {

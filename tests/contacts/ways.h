@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What the tests of pairs and of walls share: the ways to go through contacts, and a law that hears
- * of every end. */
+ * Parts that the tests of pairs and of walls share: the ways to go through contacts, and a law that
+ * hears of every end. */
 #ifndef DCM_TESTS_CONTACTS_WAYS_H
 #define DCM_TESTS_CONTACTS_WAYS_H
 

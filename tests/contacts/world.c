@@ -48,7 +48,7 @@ void dcm_world_move(dcm_world *w, dcm_random *random) {
 double dcm_world_factor(const dcm_world *w, uint32_t i, uint32_t j) {
   if (!w->weighted)
     return 1.0;
-  /* Of neighbours, whose numbers differ by 1, 5 or 25, every kind. */
+  /* Neighbours, whose numbers differ by 1, 5 or 25, are of every kind. */
   const uint32_t kind = (2 * i + j) % 5;
   return kind == 0 ? 0.0 : kind == 1 ? 0.5 : 1.0;
 }

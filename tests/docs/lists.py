@@ -24,7 +24,7 @@ LAWS = {line.split()[0]: json.loads(run("show", line.split()[0], "--json")) for 
 
 
 def syntax(page):
-    """What stands before the examples of a manual page."""
+    """The part of a manual page before the examples."""
     return page[page.index("## Syntax"):page.index("## Examples")]
 
 
@@ -88,7 +88,7 @@ class Pages(unittest.TestCase):
             self.assertTrue(page.startswith(f"# {law}\n"), law)
             for part in (f"`dcm/{law.replace('-', '/')}`", "](../figures/", "\n## Parameters", "\n## LAMMPS\n", "\n## Literature\n"):
                 self.assertTrue(part in page, f"{law}: {part}")
-            # What a page takes over from another stands there.
+            # A law that takes parts over from another law refers to the page of that law.
             known = page + "".join(read("docs", "laws", other) for other in re.findall(r"\]\(([\w-]+\.md)", page))
             for kind, names in (("parameters", [p["name"] for p in of["parameters"]]), ("options", [o["name"] for o in of["options"]]),
                                 ("choices", [c for o in of["options"] for c in o["choices"]])):

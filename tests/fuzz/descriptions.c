@@ -16,7 +16,7 @@ const char *const fuzz_words[] = {"\xe1", "\xe2", "\xe3", "\xe4", "\xe5",       
 
 /* ----------------------------------------------------------------------------- the functions */
 
-/** What init fills beside. */
+/** Fields that init fills beside. */
 static dcm_instance filled;
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
@@ -159,7 +159,7 @@ static const char *text(uint32_t choice) {
   return texts[choice % (sizeof texts / sizeof texts[0])];
 }
 
-/** The same, or one without an end. */
+/** A text, or a text without an end. */
 static const char *text_of(size_t most, uint32_t choice) {
   return choice % 2 ? endless(most, choice / 2) : text(choice / 2);
 }
@@ -326,7 +326,7 @@ static void break_output(dcm_output *o, uint8_t field, uint32_t value) {
   }
 }
 
-/** What came later stands behind, so that what the corpus holds means what it meant. */
+/** Choices that came later stand behind, so that the inputs of the corpus keep their meaning. */
 enum { LATER = 192, LATEST = 224 };
 
 static void break_model(dcm_model *m, uint8_t field, uint32_t value) {
@@ -433,7 +433,7 @@ static uint32_t version(uint32_t choice) {
   return versions[choice % 8];
 }
 
-/** What the first version of the contract has, and the versions before had not. */
+/** Breaks what the first version of the contract has and the versions before had not. */
 static void break_flags(int i, uint8_t field, uint32_t value) {
   dcm_parameter *p = (dcm_parameter *)(void *)(parameters + (size_t)i * strides[PARAMETERS]);
   dcm_option *o = (dcm_option *)(void *)(options + (size_t)i * strides[OPTIONS]);

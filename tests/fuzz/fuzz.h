@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What a fuzz target offers, to libFuzzer or to the program of main.c, and what it may use. */
+ * Functions that a fuzz target offers, to libFuzzer or to the program of main.c, and functions that
+ * the target may use. */
 #ifndef DCM_TESTS_FUZZ_FUZZ_H
 #define DCM_TESTS_FUZZ_FUZZ_H
 

@@ -29,7 +29,7 @@ typedef struct input {
   uint8_t data[LONGEST];
 } input;
 
-/** What child and parent share. */
+/** Memory that child and parent share. */
 typedef struct shared {
   _Atomic unsigned long long tried;
   input now;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What a user sets, as hosts hand it on: lines of
+ * Settings of a user, as hosts hand them on: lines of
  *   law ID MATERIALS
  *   choose OPTION WORD
  *   set I1 I2 J1 J2 PARAMETER NUMBER

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# What dcm adapter says of wrong words, before it compiles anything.
+# Tests what dcm adapter says of wrong words, before it compiles anything.
 # usage: adapter.bash PREFIX SOURCE, where PREFIX is what the test install.tree installed
 set -u
 prefix=$1

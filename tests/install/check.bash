@@ -17,7 +17,7 @@ check_tree() {
   "$CMAKE" --install "$build" --prefix "$work/first" >log || fail "cmake --install: $(cat log)"
   mkdir -p "$(dirname "$prefix")"
   mv "$work/first" "$prefix"
-  # What dcm adapter links is there.
+  # The libraries that dcm adapter links are there.
   local library
   # shellcheck disable=SC2013,SC2016 # words are wanted, and the text is CMake's
   for library in $(sed -n 's/^ *target_link_libraries(${adapter} PUBLIC \(dcm_.*\) .*/\1/p' "$source/plugin/lammps/CMakeLists.txt"); do

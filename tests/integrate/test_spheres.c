@@ -74,8 +74,7 @@ static double weigh_plainly(scene *s, const double *g, int count) {
 }
 
 static int is_same(const double *a, const double *b, size_t count) {
-  /* What is not a number has a sign that nobody reads, and that operands in another order change.
-   */
+  /* A NaN has a sign that nobody reads, and that operands in another order change. */
   for (size_t n = 0; n < count; n++)
     if (memcmp(&a[n], &b[n], sizeof a[n]) != 0 && !(isnan(a[n]) && isnan(b[n])))
       return 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What the errors of the published sheets do: prints the tables of docs/errata.md. The test
+ * Effects of the errors of the published sheets: prints the tables of docs/errata.md. The test
  * laws.errata compares the two.
  *
  * The collision is that of tests/data/hm_free.csv: two spheres of different sizes and materials

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/** What presses the surfaces together. */
+/** Load that presses the surfaces together. */
 typedef double load(double normal_force, double static_force, double work, double effective_radius);
 
 static double repulsion(double normal_force, double static_force, double work,
@@ -65,7 +65,7 @@ static double granular(const dcm_scene *s, double normal_force, double static_fo
 }
 
 static double eepa(const dcm_scene *s, double overlap, double static_force) {
-  /* What the contact bears by its surface energy depends on what it was pressed. */
+  /* The pull that a contact bears by surface energy depends on how deep the contact was pressed. */
   if (strcmp(dcm_case_word(&s->the_case, "adhesion"), "energy") == 0)
     return NAN;
   const char *branches = dcm_case_word(&s->the_case, "branches");

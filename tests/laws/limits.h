@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What each law promises of its friction. */
+ * Limits of friction that each law promises. */
 #ifndef DCM_TESTS_LAWS_LIMITS_H
 #define DCM_TESTS_LAWS_LIMITS_H
 

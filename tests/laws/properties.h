@@ -40,7 +40,7 @@ double property_mean(const dcm_scene *s, const char *parameter);
 /** Numbers of an answer: forces and couples, energies, the state. */
 enum { ANSWERS = 10 + DCM_ENERGIES + 16 };
 
-/** What the law answered for contact k; zeros for what there is not.
+/** Answers of the law for contact k; zeros for answers that the law does not give.
  * @param answers [ANSWERS] filled */
 void property_answers(const dcm_scene *s, const dcm_batch *batch, uint32_t k, double *answers);
 

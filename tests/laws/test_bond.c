@@ -17,7 +17,7 @@ static const hand_value glue[] = {
     {"bond_radius", 0.8}, {"shear_strength", 2e5}, {NULL, 0.0},
 };
 
-/* Of the cylinder. */
+/* Sizes of the cylinder. */
 static const double radius = 0.8e-3;
 static double area(void) {
   return DCM_PI * radius * radius;
@@ -106,7 +106,7 @@ START_TEST(four_stiffnesses) {
 }
 END_TEST
 
-/* What touches is pressed by the spring of law linear beside the bond. */
+/* The spring of law linear presses grains that touch, beside the bond. */
 START_TEST(grains_press_beside_the_bond) {
   pair p = meet(hand_law("bond", NULL, glue), DCM_SIDE_PARTICLE, 1e-6, 0.0);
   hand_near(p.b->normal_force[0], 1e3 * 1e-6);
@@ -287,7 +287,7 @@ START_TEST(closed_paths_yield_nothing) {
 }
 END_TEST
 
-/* What a bond had stored when it broke is in the ledger. */
+/* The ledger has the energy that a bond had stored when it broke. */
 START_TEST(breaking_takes_what_was_stored) {
   int broken = 0;
   for (int i = 0; i < 30; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What an instance tells the host of itself, and what becomes of a contact at the ends of the
+/* Flags by which an instance describes itself to the host, and contacts at the ends of the
  * contract, for every law in every choice of its options. */
 #include "laws/limits.h"
 #include "laws/properties.h"
@@ -29,7 +29,7 @@ START_TEST(needs_of_the_laws) {
   const dcm_case the_case = dcm_case_at((uint32_t)_i);
   const int turns =
       dcm_case_is_consistent(&the_case) || strcmp(the_case.model->id, "woo-hertz") == 0;
-  /* By options; always; else by parameters. */
+  /* Laws need quantities by options; always; else by parameters. */
   const char *heat = dcm_case_word(&the_case, "heat");
   const uint32_t quantities = heat && strcmp(heat, "none") == 0 ? DCM_UNUSED_QUANTITIES : 0u;
   if (strcmp(the_case.model->id, "bond") == 0)

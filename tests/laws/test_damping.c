@@ -83,8 +83,8 @@ START_TEST(two_steps) {
 }
 END_TEST
 
-/* Of each law, with what explicit damping makes of the same contact: the conservative force Fe at
- * rest, eta from that at another velocity. Where a force is cut, v* is the velocity without it. */
+/* Compares each law with explicit damping of the same contact: the conservative force Fe at rest,
+ * and eta from the force at another velocity. Where a force is cut, v* is that without the cut. */
 START_TEST(is_explicit_damping_of_another_velocity) {
   const int cuts = _i / LAWS;
   const hand_value *values = laws[_i % LAWS].values;
@@ -191,8 +191,8 @@ static errors errors_of(const hand_choice *choices, double e, int wall, uint32_t
     dcm_collision_outcome o;
     ck_assert_msg(dcm_collision_run(&c, NULL, NULL, &o, &error) == DCM_OK, "%s", error.text);
     ck_assert(o.separated);
-    /* Of the energy in the frame of the centre of mass. Nothing jumps: what is stored in the last
-     * step in contact is given back in it. */
+    /* Part of the energy in the frame of the centre of mass. Nothing jumps: energy that is stored
+     * in the last step in contact is given back in that step. */
     const double lost = o.energy.residual + o.energy.dissipated_by_jumps;
     found.balance = fmax(found.balance, fabs(lost) / (0.5 * m * speed * speed));
     found.mean += (o.normal_restitution - e) / PHASES;

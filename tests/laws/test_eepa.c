@@ -22,7 +22,7 @@ static dcm_law *make(int kind, double stiffness, double adhesion, double pull, d
   return hand_law("eepa", choices, values);
 }
 
-/** What the branches are lines in: of the dimension of the overlap. */
+/** Power of the overlap in which the branches are lines, with the dimension of the overlap. */
 static double power(int kind, double overlap) {
   return delta_u * pow(overlap / delta_u, kinds[kind].n);
 }
@@ -115,7 +115,7 @@ START_TEST(ledger) {
 }
 END_TEST
 
-/* Of lines two triangles. */
+/* The area between lines is two triangles. */
 START_TEST(area) {
   dcm_law *law = make(0, k2, kadh, 0.0, 1.0);
   hand_contact *c = hand_begin(law, radius);

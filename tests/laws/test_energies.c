@@ -75,7 +75,7 @@ START_TEST(stored_along_the_normal_is_work) {
 }
 END_TEST
 
-/* What moving adds to the force at rest, times the velocity, is what the step dissipates. */
+/* The step dissipates the force that moving adds to the force at rest, times the velocity. */
 static void damped(dcm_scene *s) {
   static double at_rest[CONTACTS];
   property_live(s);
@@ -153,12 +153,11 @@ END_TEST
 
 /* ---------------------------------------------------------------- what is stored is elastic */
 
-/* Of any power of the overlap a contact sticks. */
+/* A contact sticks with any power of the overlap. */
 static const dcm_fixed sticking[] = {{"friction", 1e15}, {NULL, 0.0}};
 
-/* The same path in 3 steps and in 300, then at rest: the same force is left, that of the spring. If
- * damping entered the stored force, as the sheets print it, it would grow with the number of
- * steps. */
+/* A path in 3 steps and in 300, then at rest, leaves the same force, that of the spring. If damping
+ * entered the stored force, as the sheets print, the force would grow with the number of steps. */
 static void path_in_steps(dcm_scene *s, int steps, double time, double force[CONTACTS]) {
   dcm_batch *b = s->a;
   dcm_law_history_begin(s->law, b->pair, DCM_SIDE_PARTICLE, CONTACTS, b->history);

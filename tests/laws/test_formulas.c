@@ -21,7 +21,7 @@ typedef struct materials {
   double mu_r;
 } materials;
 
-/** Those of the contact at an overlap. */
+/** Stiffnesses of the contact at an overlap. */
 typedef struct stiffnesses {
   double a, resting; /* contact radius, normal force without damping */
   double scale;      /* of the forces that may cancel in it */
@@ -155,12 +155,12 @@ static dcm_vector couple_of(const dcm_scene *s, const dcm_sample *c, materials m
   return dcm_scale((side == 1 ? -couple : couple) / dcm_length(w), w);
 }
 
-/** What is remembered after a step that began with a stretch of this length, or with a force. */
+/** Whether the state of the tangential spring is a force; else the state is a stretch. */
 static int remembers_force(const dcm_scene *s) {
   return is_called(s, "hertz") || is_called(s, "woo-hertz");
 }
 
-/** What a contact still holds of a spring. */
+/** Force and energy that a contact still holds of a spring. */
 typedef struct held {
   dcm_vector force;
   double energy;
@@ -281,7 +281,7 @@ static const dcm_fixed sticking_without_adhesion[] = {
 START_TEST(formulas_of_the_pages) {
   const dcm_case the_case = dcm_case_at((uint32_t)_i);
   const int is_woo = strcmp(the_case.model->id, "woo-hertz") == 0;
-  /* What yields, and what is wet, has tests of its own. */
+  /* Laws that yield, and wet ones, have tests of their own. */
   if (!dcm_case_is_composed(&the_case) && strcmp(the_case.model->id, "thornton-ning") != 0 &&
       strcmp(the_case.model->id, "liquid-bridge") != 0 &&
       dcm_case_accepts(_i, (const dcm_fixed[]){{"young", 1e7}, {NULL, 0.0}}))

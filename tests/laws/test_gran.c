@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/** What a contact does to its two sides, and the shear that it leaves. */
+/** Effect of a contact on its two sides, and the shear that the contact leaves. */
 typedef struct effect {
   dcm_vector force_i, torque_i, torque_j, shear;
 } effect;
@@ -134,7 +134,7 @@ START_TEST(formulas_of_the_manual) {
 }
 END_TEST
 
-/* What is not given follows from what is: kt and gamma_t below 0. */
+/* Numbers that are not given follow from the given ones: kt and gamma_t below 0. */
 START_TEST(defaults_of_the_manual) {
   const dcm_case the_case = dcm_case_at((uint32_t)_i);
   if (!is_gran(&the_case))

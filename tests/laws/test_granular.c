@@ -15,7 +15,7 @@ typedef struct effect {
   dcm_vector force_i, torque_i, torque_j;
   dcm_vector spring, roll; /* what is remembered */
   double radius, twist;
-  /* Of terms that may cancel: forces, moments over a length, and stretches. */
+  /* Sizes of terms that may cancel: forces, moments over a length, and stretches. */
   double forces, stretch;
 } effect;
 

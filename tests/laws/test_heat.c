@@ -16,7 +16,7 @@ static const dcm_model *model_of(const char *id) {
   return NULL;
 }
 
-/** What is given for the materials i and j; 0: for all. */
+/** A parameter that is given for the materials i and j; 0: for all. */
 typedef struct number {
   uint32_t i, j;
   const char *parameter, *text;
@@ -135,7 +135,7 @@ START_TEST(formula) {
 }
 END_TEST
 
-/* What has no temperature, as a wall that nobody gave one, takes and gives nothing. */
+/* A body without a temperature, as a wall that nobody gave one, takes and gives nothing. */
 START_TEST(insulated) {
   static const number given[] = {
       {1, 1, "conductivity", "3"}, {2, 2, "conductivity", "12"}, {.parameter = NULL}};

@@ -215,8 +215,8 @@ START_TEST(sliding) {
 }
 END_TEST
 
-/* What adhesion of the damper leaves: sheet holds the spring against mu |Fn|, consistent knows no
- * friction under tension. */
+/* Friction under the pull of the damper: sheet holds the spring against mu |Fn|, consistent knows
+ * no friction under tension. */
 START_TEST(friction_under_tension) {
   dcm_law *law = make_law(forms[_i], (numbers){0.5, 0.3, 0.0});
   dcm_batch *b = one_contact(law);

@@ -8,7 +8,7 @@
 enum { WIDTH = 12, CONTACTS = 64, ROUNDS = 200, FORCE = 0, ENERGY = 3 };
 static const double young = 5e6, poisson = 0.25, restitution = 0.6, friction = 0.4;
 
-/** What the law is handed and answers, an array of CONTACTS for each number. */
+/** Input and answers of the law, an array of CONTACTS for each number. */
 typedef double row[CONTACTS];
 static _Alignas(64) row normal[3], bisector[3], vt[3], spin_1[3], spin_2[3], xi, vn, radius_1,
     radius_2, effective_radius, mass, state[WIDTH], new_state[WIDTH],

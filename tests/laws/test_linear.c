@@ -42,7 +42,7 @@ START_TEST(half_a_period) {
   dcm_collision_outcome outcome;
   dcm_error error;
   ck_assert_msg(dcm_collision_run(&c, NULL, NULL, &outcome, &error) == DCM_OK, "%s", error.text);
-  /* Of the first order in the step, 5e-6. */
+  /* The error is of the first order in the step, 5e-6. */
   ck_assert_double_eq_tol(outcome.normal_restitution, e, 1e-4);
   ck_assert_double_eq_tol(outcome.duration * w / DCM_PI, 1.0, 1e-4);
   const double deepest =

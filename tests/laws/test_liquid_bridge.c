@@ -274,7 +274,7 @@ START_TEST(the_equation_of_young_and_laplace) {
 }
 END_TEST
 
-/* What the ledger has of the fit, by Simpson's rule. */
+/* The work of the fit in the ledger, by Simpson's rule. */
 START_TEST(work_of_the_fit) {
   enum { INTERVALS = 20000 };
   static const double volumes[] = {1e-5, 1e-3, 0.03, 0.1};
@@ -297,7 +297,7 @@ START_TEST(work_of_the_fit) {
 }
 END_TEST
 
-/* What the closed form has of the work of rupture, over the fit's, as the page says. */
+/* The work of rupture by the closed form, over that of the fit, as the page says. */
 START_TEST(work_of_the_closed_form) {
   static const double volumes[] = {1e-4, 1e-3, 1e-2, 0.1};
   static const double expected[3][4] = {
@@ -442,7 +442,7 @@ END_TEST
 
 /* ------------------------------------------------------------------------------------- liquid */
 
-/* What a grain gives is on the cap that the other one shades. */
+/* A grain gives the liquid on the cap that the other grain shades. */
 START_TEST(caps_give_the_bridge) {
   const double r1 = 1e-3, r2 = 3e-3, l1 = 2e-11, l2 = 5e-11;
   wet w = bridged(hand_law("liquid-bridge", NULL, water), DCM_SIDE_PARTICLE, r1, r2, l1, l2);
@@ -452,7 +452,7 @@ START_TEST(caps_give_the_bridge) {
   hand_near(w.b->added_1[LIQUID][0], -from_1);
   hand_near(w.b->added_2[LIQUID][0], -from_2);
   part(&w);
-  /* Of equal grains one fifteenth. */
+  /* Equal grains give one fifteenth. */
   w = bridged(hand_law("liquid-bridge", NULL, water), DCM_SIDE_PARTICLE, r1, r1, l1, l1);
   hand_near(volume(&w), (1.0 - sqrt(0.75)) * l1);
   part(&w);

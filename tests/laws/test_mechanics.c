@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What mechanics asks of every law, in every choice of its options where the law promises it. */
+/* Rules of mechanics for every law, in every choice of its options where the law promises it. */
 #include "laws/limits.h"
 #include "laws/properties.h"
 #include "mechanics/tangential.h"
@@ -240,8 +240,8 @@ static void expect_not_negative(const dcm_scene *s, uint32_t k, const char *what
     property_fail(s, k, what, value, 0.0);
 }
 
-/* Contacts of these scenes do not move with their velocities: along the bisector that these make, a
- * state may become longer. By how much its square does. */
+/* Growth of the square of the state. Contacts of these scenes do not move with their velocities:
+ * along the bisector that these velocities make, a state may become longer. */
 static double lengthened(const dcm_scene *s, uint32_t k) {
   const uint32_t at = dcm_component_of(s->law->model, "rolling_couple");
   if (at == s->law->history_width)
@@ -252,8 +252,8 @@ static double lengthened(const dcm_scene *s, uint32_t k) {
   return fmax(0.0, dcm_dot(carried, carried) / (dcm_dot(u, u) + 1e-300) - 1.0);
 }
 
-/* What is called dissipated is never given back; but in form sheet the tangential spring gains when
- * the contact area grows, and says so there. And so do the couples that LAMMPS limits so. */
+/* Dissipated energy is never given back; but in form sheet the tangential spring gains when the
+ * contact area grows, and the law says so there. The couples that LAMMPS limits so gain, too. */
 static void dissipate(dcm_scene *s) {
   static double before[CONTACTS];
   property_live(s);
@@ -432,7 +432,7 @@ END_TEST
 
 /* --------------------------------------------------------------------------------- walls */
 
-/** By what the radius exceeds the arm at a particle, which is the radius less half the overlap. */
+/** Excess of the radius over the arm at a particle, which is the radius less half the overlap. */
 static double arm_at_wall(const dcm_instance *instance, double overlap) {
   ck_assert_uint_eq(instance->moment_arm, DCM_ARM_RADIUS_MINUS_HALF_OVERLAP);
   return 0.5 * overlap;
@@ -443,7 +443,7 @@ static double arm_at_wall(const dcm_instance *instance, double overlap) {
  * curvature, 1e-12. */
 static void wall_limit(dcm_scene *s) {
   static double before[CONTACTS];
-  /* Of a bulge no host tells how its normal turned. */
+  /* No host tells how the normal of a bulge turned. */
   s->law->instance.frame = DCM_FRAME_AS_GIVEN;
   dcm_law_history_begin(s->law, s->a->pair, DCM_SIDE_PARTICLE, CONTACTS, s->a->history);
   dcm_law_history_begin(s->law, s->b->pair, DCM_SIDE_PARTICLE, CONTACTS, s->b->history);
@@ -470,8 +470,9 @@ static void wall_limit(dcm_scene *s) {
         sphere.radius_2 = ldexp(c->radius_1, 40);
       sphere.separation = dcm_scale(c->radius_1 + sphere.radius_2 - overlap, n);
       dcm_put_sample(s->b, s->law, k, &sphere);
-      /* What a wall has to give is not spread over it, and what a grain gives, by the cap that the
-       * other shades, goes with the root of the curvature: here nobody has anything. */
+      /* The amount of a wall is not spread over the wall, and the amount that a grain gives, by the
+       * cap that the other body shades, goes with the root of the curvature: here nobody has
+       * anything. */
       for (uint32_t q = 0; q < s->law->quantity_count; q++)
         if (s->law->access[q] == DCM_CHANGE)
           s->a->quantities_1[q][k] = s->b->quantities_1[q][k] = s->a->quantities_2[q][k] =

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the springs of form consistent are for: that what rests stays, that a normal force which
+/* Purposes of the springs of form consistent: that grains at rest stay, that a normal force which
  * swings does not wear a spring out, and that no closed way yields work. */
 #include <math.h>
 #include <stdio.h>
@@ -157,7 +157,7 @@ static void swing(dcm_scene *s) {
       const dcm_vector none = {0.0, 0.0, 0.0};
       dcm_store(b->tangential_velocity, k, none);
       dcm_store(b->angular_velocity_1, k, none);
-      /* By a hundredth of the force of Hertz. */
+      /* The force of Hertz swings by a hundredth. */
       const double turn = random ? dcm_uniform(&s->random, 0.0, 1.0) : (step + 1.0) / STEPS;
       b->overlap[k] = mean[k] * (1.0 + 0.01 * 2.0 / 3.0 * sin(2.0 * DCM_PI * turn));
       least[k] = fmin(least[k], b->overlap[k]);

@@ -56,7 +56,7 @@ START_TEST(what_slid_slides) {
 }
 END_TEST
 
-/* What sticks keeps its damping. */
+/* A contact that sticks keeps its damping. */
 START_TEST(what_stuck_sticks) {
   dcm_law *law = make(_i, 1e3);
   hand_contact *c = hand_begin(law, radius);

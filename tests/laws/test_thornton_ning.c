@@ -159,7 +159,7 @@ static double radius_of(double cubes) {
   return cbrt(pow(cubes * kappa() * effective_radius(), 2.0));
 }
 
-/** The same, of (65). */
+/** Argument of radius_of for which (65) gives the pressure p_y. */
 static double cubes_at(double p_y) {
   double low = 0.5, high = 100.0;
   for (int i = 0; i < 200; i++) {
@@ -271,8 +271,8 @@ START_TEST(softer_grains_bounce_less) {
 }
 END_TEST
 
-/* Of an elastic contact adhesion takes W = 7.09 (w^5 R*^4/E*^2)^(1/3) (52): below a speed they
- * stick (54), above it (57). */
+/* Adhesion takes W = 7.09 (w^5 R*^4/E*^2)^(1/3) from an elastic contact (52): below a speed grains
+ * stick (54), above that speed the restitution is that of (57). */
 START_TEST(sticking) {
   const double R = effective_radius(), E = modulus();
   dcm_law *law = make(1e12, work);

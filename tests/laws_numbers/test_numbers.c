@@ -276,8 +276,8 @@ static double without_rate(double k, double e) {
   return k * (1.0 - e * e) / (1.0 + e * e);
 }
 
-/* What is given besides the numbers of the normal direction, and what then holds for the tangential
- * one: what was given there, else what holds for the normal. */
+/* Numbers that are given besides those of the normal direction, and numbers that then hold for the
+ * tangential one: the given ones, else those of the normal. */
 static const struct {
   value given[4];
   double n, q, p, e, deformation, force;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * replay FILE...: runs laws over the rows that their authors' own programs computed, with the
- * history carried from row to row, and prints how far they are apart. What a file is about stands
- * in its comments. Ends with status 1 if a difference is above the limit. */
+ * history carried from row to row, and prints how far they are apart. The comments of a file tell
+ * what the file is about. Ends with status 1 if a difference is above the limit. */
 #include "replay/replay.h"
 
 #include <math.h>

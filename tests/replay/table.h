@@ -17,8 +17,8 @@ typedef struct table {
   int row_count;
 } table;
 
-/** Reads a file. What is wrong with it goes to standard error with its line, and ends the program:
- * a file that cannot be read must not pass. */
+/** Reads a file. An error in the file goes to standard error with its line, and ends the program: a
+ * file that cannot be read must not pass. */
 table table_read(const char *path);
 
 void table_free(table *t);

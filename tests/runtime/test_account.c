@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a log says of the options and parameters that a run is computed by: what nobody gave is
- * marked, and equal values are told once. */
+/* Account in a log of the options and parameters that a run is computed by: numbers that nobody
+ * gave are marked, and equal values are told once. */
 #include "runtime/account.h"
 #include "runtime/model.h"
 #include "support/expect.h"

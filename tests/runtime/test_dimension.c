@@ -40,7 +40,7 @@ typedef struct exponents {
   int of[BASES];
 } exponents;
 
-/** What a product of powers, "a^2 b/c", means by a table of words. */
+/** Meaning of a product of powers, "a^2 b/c", by a table of words. */
 static exponents meaning(const char *text, const definition *words, size_t count) {
   exponents sum = {{0}};
   int sign = 1;
@@ -122,7 +122,7 @@ static dcm_dimension dimension_of(const char *text, const definition *words, siz
                          .luminosity = (int8_t)e.of[6]};
 }
 
-/* What has a name is called by it. */
+/* Dimensions that have a name are called by the name. */
 START_TEST(names) {
   static const struct {
     const char *quantity, *unit;

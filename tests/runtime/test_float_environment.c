@@ -125,7 +125,7 @@ START_TEST(what_the_host_has_stays) {
 }
 END_TEST
 
-/* What has happened is no part of what decides what comes out. */
+/* Flags of past operations are no part of the environment that decides results. */
 START_TEST(flags_stay) {
   feclearexcept(FE_ALL_EXCEPT);
   const dcm_float_environment before = dcm_float_environment_now();

@@ -209,9 +209,9 @@ static int32_t init_with_fields(const dcm_setup *setup, dcm_instance *instance) 
   return status;
 }
 
-/* What only energies need is marked where it was not kept, and what another remembers instead of
- * it; a law that needs it all refuses a state with such a mark. What no law needed is at its
- * beginning, 0. */
+/* A component that only energies need is marked where it was not kept, and so is one in whose place
+ * another law remembers something else; a law that needs all components refuses a state with such a
+ * mark. A component that no law needed is at its beginning, 0. */
 START_TEST(states_tell_what_was_not_kept) {
   dcm_model model = dcm_probe;
   model.init = init_with_fields;

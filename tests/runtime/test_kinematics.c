@@ -117,7 +117,7 @@ START_TEST(rigid_rotation) {
     ck_assert_double_eq_tol(fabs(now.normal_velocity), apparent, 1e-14 * scale);
     ck_assert_double_gt(apparent, 1e-13 * scale);
 
-    /* What a state holds of vectors turns with the pair, the short way. */
+    /* Vectors of a state turn with the pair, the short way. */
     ck_assert_double_eq_tol(dcm_dot(seen.bisector, n), 1.0, 1e-15);
     const dcm_vector then = dcm_scale(1.0 / distance, s.before);
     const dcm_vector u = dcm_tangential_part(dcm_random_direction(&random), then);
@@ -312,7 +312,7 @@ static double elliptic_overlap(double bent) {
   return f2 * cbrt(sqrt(bent));
 }
 
-/* The same as laws have it, with a wall of this radius: 1/R*^(1/3). */
+/* The overlap as laws have it, with a wall of this radius: 1/R*^(1/3). */
 static double circular_overlap(double wall) {
   return 1.0 / cbrt(dcm_effective_radius_at_wall(1.0, wall));
 }

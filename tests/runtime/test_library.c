@@ -15,7 +15,7 @@
 
 static dcm_error error;
 
-/** What came through the log callback. */
+/** Message that came through the log callback. */
 static char logged[512];
 static uint32_t logged_level;
 static int textless;

@@ -427,7 +427,7 @@ START_TEST(longer_structs) {
 }
 END_TEST
 
-/* What is not zero there means something that this host would pass over. */
+/* Bytes that are not zero there mean something that this host would pass over. */
 START_TEST(tails_that_are_not_zero) {
   static const char *const names[KIND_COUNT] = {
       "parameter 'beta'", "option 'mode'", "history field 'age'", "quantity 'store'",

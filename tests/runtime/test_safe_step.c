@@ -126,7 +126,7 @@ END_TEST
 
 static const double RADIUS_1 = 0.01, RADIUS_2 = 0.02, MASS_1 = 0.002, MASS_2 = 0.003;
 
-/** What limits the step of two grains with a built-in law, and the step.
+/** The safe step of two grains with a built-in law, and its limit.
  * @param words options and parameters, each with its value */
 static dcm_safe_step of(const char *id, const char *const words[][2]) {
   const dcm_model *model = NULL;

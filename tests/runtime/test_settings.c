@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a user sets: ranges, mixing, defaults, options, and the sentence for each mistake. */
+/* Settings of a user: ranges, mixing, defaults, options, and the sentence for each mistake. */
 #include "laws/library.h"
 #include "runtime/law.h"
 #include "runtime/model.h"
@@ -490,7 +490,7 @@ START_TEST(missing_names_all_parameters_and_types) {
   ck_assert_int_eq(dcm_settings_check(settings, &error), DCM_ERROR);
   expect_part(error.text, "needs young for types 2 and 3, poisson for types 1, 2 and 3, ");
 
-  /* Of one pair only what that lacks. */
+  /* One pair gets a sentence about its own gaps alone. */
   ck_assert_int_eq(dcm_settings_check_pair(settings, 2, 1, &error), DCM_ERROR);
   expect_parts(error.text, "'hertz-mindlin' needs young for type 2, poisson for types 1 and 2",
                "restitution for types 1 and 2, friction for types 1 and 2", "young (");
@@ -762,7 +762,7 @@ START_TEST(warning_without_text) {
 }
 END_TEST
 
-/* What init asks for. */
+/* Values that init writes into the instance. */
 static dcm_instance chosen;
 static int destroyed;
 

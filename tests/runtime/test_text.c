@@ -64,7 +64,7 @@ START_TEST(characters) {
 }
 END_TEST
 
-/** What is shown of a text. */
+/** The text as it is shown. */
 static const char *shown(const char *text) {
   static char all[64];
   all[0] = '\0';
@@ -89,7 +89,7 @@ START_TEST(sentences_hold_nothing_else) {
   ck_assert_str_eq(error.text, "no 'a\\x09b' in \\x1b[2J");
   dcm_error_log(&error, DCM_LOG_ERROR, "\b%s\x01");
   ck_assert_str_eq(error.text, "\\x08%s\\x01");
-  /* What does not fit is cut, not written beyond the end. */
+  /* A text that does not fit is cut, not written beyond the end. */
   for (int i = 0; i < 1000; i++)
     dcm_error_append(&error, "\a%s", "bc");
   ck_assert_uint_lt(strlen(error.text), sizeof error.text);

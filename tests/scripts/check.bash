@@ -15,7 +15,7 @@ mkdir "$clone"
 cp -R "$source/scripts" "$clone"
 export DCM_CACHE=$work/cache DCM_INSTALL=no
 unset LAMMPS_SOURCE_DIR LAMMPS_EXECUTABLE LAMMPS_LIBRARY
-# What a script does that goes further than it should: nothing.
+# A script that goes further than it should calls these stubs, which do nothing but fail.
 mkdir "$work/stubs"
 for name in apt-get cmake; do
   printf '#!/bin/sh\nexit 1\n' >"$work/stubs/$name"

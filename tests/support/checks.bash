@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# What tests in bash share: a folder of their own, in which they work, and a count of failures. Sourced by bash.
+# Parts that tests in bash share: a folder of their own, in which they work, and a count of failures. Sourced by
+# bash.
 # shellcheck shell=bash
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

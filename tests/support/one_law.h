@@ -6,7 +6,7 @@
 
 #include <dcm/dcm.h>
 
-/* Of the contract; a test may want a library of another version. */
+/* Version of the contract; a test may want a library of another version. */
 #ifndef ONE_LAW_VERSION
 #define ONE_LAW_VERSION DCM_ABI_VERSION
 #endif

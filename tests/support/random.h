@@ -9,7 +9,8 @@
 #include "check/random.h"
 #include "support/seed.h"
 
-/** What part of the rounds is gone through; the build for the sanitizers, which is slow, has 4. */
+/** Tests go through the rounds divided by this number; the build for the sanitizers, which is slow,
+ * has 4. */
 #ifndef DCM_TEST_PART
 #define DCM_TEST_PART 1
 #endif

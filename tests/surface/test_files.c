@@ -84,7 +84,7 @@ START_TEST(test_obj) {
 }
 END_TEST
 
-/** What each damaged text is told by. */
+/** Damaged texts, and the message for each. */
 static const struct {
   const char *text, *told;
 } damaged[] = {
@@ -198,7 +198,7 @@ START_TEST(test_binary) {
 }
 END_TEST
 
-/** What an ASCII file has is read again to the bit. */
+/** Numbers of an ASCII file are read again to the bit. */
 START_TEST(test_written) {
   dcm_random random = dcm_random_stream(0);
   dcm_triangles body = body_hills(&random, 10, 0.1);

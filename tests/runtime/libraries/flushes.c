@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What crtfastmath.o, which some compilers link to a library for -Ofast, does where the library is
- * loaded, and the like where it is unloaded. */
+/* Sets the bits that crtfastmath.o, which some compilers link to a library for -Ofast, sets where
+ * the library is loaded, and again where it is unloaded. */
 #include <stdint.h>
 
 __attribute__((constructor, destructor)) static void flush(void) {
