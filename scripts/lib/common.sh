@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
-# What the commands in scripts/ share: messages, folders, locks, children, Debian packages.
-# Sourced by bash; sets no shell option of its own, but traps: what a script leaves when it ends, by itself or by a
-# signal, is what dcm_at_exit leaves.
+# Functions that the commands in scripts/ share: messages, folders, locks, children, Debian packages. Sourced by bash; sets no
+# shell option of its own, but traps: what a script leaves when it ends, by itself or by a signal, is what dcm_at_exit leaves.
 # shellcheck shell=bash disable=SC2034 # variables are for the scripts that source this
 
 # Messages of other programs, and points in numbers, are the same for everyone. In an empty environment PATH is the
@@ -75,7 +74,7 @@ dcm_build_folder() {
 }
 
 # dcm_scratch PLACE: a temporary folder there, gone when the script ends; its path is in DCM_SCRATCH_FOLDER.
-# Those in DCM_EMPTY are gone then if nothing is in them.
+# Folders in DCM_EMPTY are gone then if nothing is in them.
 DCM_SCRATCH=()
 DCM_EMPTY=()
 dcm_scratch() {

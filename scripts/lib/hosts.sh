@@ -18,10 +18,10 @@
 
 DCM_HOST_WHY=
 
-# What adapters, laws and regression decks use. The decks' fix deposit is in MISC, fix pour in GRANULAR.
+# Packages that adapters, laws and regression decks use. The decks' fix deposit is in MISC, fix pour in GRANULAR.
 DCM_LAMMPS_PACKAGES=(PLUGIN GRANULAR RIGID MOLECULE MISC OPENMP)
 
-# What is kept of the examples and unit tests that come with the source, for tests that run them; releases have not all.
+# Folders with examples and unit tests of the source that are kept, for tests that run them; not every release has all.
 DCM_LAMMPS_DECKS=(examples/granular examples/granregion examples/pour unittest/granular)
 
 dcm_host_dir() { printf '%s\n' "$DCM_CACHE/hosts/$1"; }
@@ -288,7 +288,7 @@ dcm_host_built() {
   source=$DCM_CACHE/sources/lammps-$version
   [ "$version" != newest ] || source=$DCM_CACHE/sources/lammps-$suite
   dcm_source_package "$source" "$suite" "$version" || return 1
-  # What an earlier run left with other options or another source is of no use.
+  # A build that an earlier run left with other options or another source is of no use.
   [ "$(cat "$dir/origin" 2>/dev/null)" = "$origin" ] || rm -rf "$dir/build"
   printf '%s\n' "$origin" >"$dir/origin"
   log=$DCM_CACHE/log/host-$id

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a log of LAMMPS tells of its runs."""
+"""Reads the numbers of runs from a log of LAMMPS."""
 
 import dataclasses
 import re
@@ -9,7 +9,7 @@ SECTIONS = ("Pair", "Neigh", "Comm", "Modify", "Output", "Other")
 
 @dataclasses.dataclass(frozen=True)
 class Run:
-    """What a log says of one run: seconds of each section, mean over the ranks, and of the loop."""
+    """One run, as a log tells it: seconds of each section, mean over the ranks, and of the loop."""
     steps: int
     loop: float
     sections: dict

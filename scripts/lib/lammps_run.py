@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What everything that runs a LAMMPS from Python shares: which LAMMPS it is, and the surroundings of its MPI."""
+"""Parts that everything that runs a LAMMPS from Python shares: which LAMMPS it is, and the surroundings of its MPI."""
 
 import dataclasses
 import os

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What two runs of a simulator tell, side by side. Sourced by bash.
+# Results of two runs of a simulator, side by side. Sourced by bash.
 # shellcheck shell=bash
 
 # dcm_times LOG: loop_time and pair_time of the run, in s, from the simulator's own timing breakdown. Returns 1 if the log does
