@@ -22,7 +22,7 @@ static inline uint32_t dcm_batch_size(uint32_t contacts) {
   return batches ? dcm_whole_lanes((contacts + batches - 1) / batches) : 1;
 }
 
-/** Those of so many that are in the batch which begins with the given one. */
+/** Number of contacts, out of so many, in the batch that begins with the given contact. */
 static inline uint32_t dcm_batch_count(uint32_t contacts, uint32_t first) {
   const uint32_t size = dcm_batch_size(contacts), left = contacts - first;
   return left < size ? left : size;
@@ -39,7 +39,7 @@ typedef struct dcm_results {
   double torque_2[3][DCM_CONTACT_ROW]; /**< not at walls */
 } dcm_results;
 
-/** What the two sides of contacts have of the law's quantities, and what is added to them. */
+/** Quantities of the two sides of contacts, and the numbers that are added to the quantities. */
 typedef struct dcm_quantity_rows {
   alignas(DCM_ALIGNMENT) double of[2][DCM_MOST_QUANTITIES][DCM_CONTACT_ROW];
   double added[2][DCM_MOST_QUANTITIES][DCM_CONTACT_ROW];

@@ -28,7 +28,8 @@ static inline size_t dcm_box_count(size_t points) {
   return (points + DCM_POINTS_OF_BOX - 1) / DCM_POINTS_OF_BOX;
 }
 
-/** The boxes of the displacements of count points, rows of three numbers. Of each instruction set.
+/** The boxes of the displacements of count points, rows of three numbers. Each instruction set has
+ * such a function.
  * @param boxes [dcm_box_count(count)][DCM_BOX_NUMBERS], aligned, filled; a box in which a
  *              displacement is not a number has no end */
 typedef void dcm_displacement_boxes(const double *now, const double *then, size_t count,

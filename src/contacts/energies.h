@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What contacts tell of their energies, summed over the contacts of a step and shared out among the
- * particles. A host that does not ask for energies has none of this. */
+ * Energies of contacts as laws tell them, summed over the contacts of a step and shared out among
+ * the particles. A host that does not ask for energies has none of this. */
 #ifndef DCM_CONTACTS_ENERGIES_H
 #define DCM_CONTACTS_ENERGIES_H
 
@@ -19,12 +19,12 @@ typedef struct dcm_energy_sums {
   int begins;
 
   /** [particle] Rows of three numbers: velocity and spin at the time of the positions, where the
-   * velocities of the step are those of half a step before. What is dissipated is booked by them,
-   * see runtime/booking.h; NULL: as the law tells it. */
+   * velocities of the step are those of half a step before. Dissipated energy is booked by these
+   * rows, see runtime/booking.h; NULL: as the law tells it. */
   const double *late_velocity, *late_spin;
 
-  /** Of all contacts. A contact with a particle that is summed by another process counts by half
-   * here, and by half there. Weighted as forces are. */
+  /** Sums over all contacts, weighted as forces are. A contact with a particle that is summed by
+   * another process counts by half here, and by half there. */
   double of_contacts[DCM_LEDGER];
 
   /** Whether the energies of each contact are kept until the next step, for those who look at

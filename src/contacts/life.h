@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * When a contact begins, persists and ends: one rule for pairs, walls and the driver. What happens
- * to its state then stands in runtime/law.h. */
+ * When a contact begins, persists and ends: one rule for pairs, walls and the driver. runtime/law.h
+ * has what then happens to the state. */
 #ifndef DCM_CONTACTS_LIFE_H
 #define DCM_CONTACTS_LIFE_H
 

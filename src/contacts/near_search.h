@@ -31,7 +31,7 @@ typedef struct dcm_host_bins {
       surely_2; /**< square of a distance: nearer particles are in bins that the host looks into */
 } dcm_host_bins;
 
-/** What is looked for in it: particles as the host has them. */
+/** Particles between which pairs are looked for, as the host has them. */
 typedef struct dcm_near_question {
   dcm_host_bins bins;
   const double *position; /**< [particles][3] */

@@ -94,7 +94,7 @@ static void release_blocks(dcm_pair_list *list) {
   list->chunk_count = list->block_room = list->block_count = 0;
 }
 
-/** What blocks have rows of. */
+/** Sets which rows the blocks have. */
 static void set_contents(dcm_pair_list *list, const dcm_law *law, int weighted) {
   list->history_width = law->history_width;
   list->kept = law->kept;

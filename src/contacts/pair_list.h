@@ -181,7 +181,8 @@ static inline int dcm_pair_block_rests(const dcm_pair_list *list, const dcm_pair
 }
 
 /** Takes over another law of the same model, which may keep more of a state, or reach where the one
- * before did not; to be called before the pairs are refreshed. What was not kept is zero.
+ * before did not; to be called before the pairs are refreshed. Components that were not kept are
+ * zero.
  * @return DCM_OK, or DCM_ERROR when out of memory: the list is as before */
 int32_t dcm_pair_list_adopt(dcm_pair_list *list, const dcm_law *law);
 

@@ -5,7 +5,7 @@
 
 #include "contacts/quantities.h"
 
-/** What the contacts of a block add to a quantity of one side. */
+/** Row of the numbers that the contacts of a block add to a quantity of one side. */
 static double *kept_row(const dcm_pair_step *step, double *kept, uint32_t block, uint32_t side,
                         uint32_t quantity) {
   const size_t rows = ((size_t)block * 2 + side) * step->law->quantity_count + quantity;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What contacts of pairs add to the quantities of their particles. */
+ * Adds the answers of contacts to the quantities of the particles of pairs. */
 #ifndef DCM_CONTACTS_PAIR_QUANTITIES_H
 #define DCM_CONTACTS_PAIR_QUANTITIES_H
 

@@ -19,8 +19,8 @@ struct dcm_pair_stepper {
   dcm_pair_scratch *scratch; /* [threads] */
   uint32_t threads;
 
-  /* Of the blocks: results and what is added to quantities, for several threads, and energies, for
-   * a step that asks for them. */
+  /* Rows of the blocks: results and additions to quantities, for several threads, and energies, for
+   * a step that asks for energies. */
   dcm_results (*results)[DCM_BLOCK_BATCHES];
   double *added, *energies;
   size_t results_room, added_room, energies_room; /* bytes */
@@ -100,7 +100,7 @@ static int32_t prepare_kept(dcm_pair_stepper *stepper, const dcm_pair_step *step
              : DCM_ERROR;
 }
 
-/** What each thread needs to book contacts that begin and end. */
+/** Makes for each thread what the thread needs to book contacts that begin and end. */
 static int32_t prepare_jumps(dcm_pair_stepper *stepper, const dcm_pair_step *step,
                              uint32_t threads) {
   const int books = dcm_books_jumps(step->energies, step->law, step->dt);

@@ -29,7 +29,7 @@ static inline void dcm_gather_quantities(const dcm_law *law, const dcm_particles
   }
 }
 
-/** Those of one particle, into the first entries of the arrays of a batch. */
+/** Puts the quantities of one particle into the first entries of the arrays of a batch. */
 static inline void dcm_put_quantities(const dcm_law *law, const dcm_particles *particles,
                                       uint32_t particle, double *const *of) {
   for (uint32_t q = 0; q < law->quantity_count; q++)

@@ -9,8 +9,8 @@
 #include "contacts/wall_step.h"
 #include "runtime/isa.h"
 
-/** What the contacts of a batch add to dcm_wall_sums, beside their forces; and where particles are.
- */
+/** Numbers that the contacts of a batch add to dcm_wall_sums, beside forces; and where particles
+ * are. */
 typedef struct dcm_wall_rows {
   alignas(DCM_ALIGNMENT) double position[3][DCM_CONTACT_ROW];
   double torque[3][DCM_CONTACT_ROW], power[DCM_CONTACT_ROW];

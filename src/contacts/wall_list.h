@@ -64,7 +64,7 @@ typedef struct dcm_wall_list {
   dcm_wall_run *runs;
   uint32_t run_count;
 
-  /* What was seen of the contacts at this step. The vectors are written by the host. */
+  /* Motion and sides of the contacts at this step. The vectors are written by the host. */
   double *separation[3]; /* from the particle's centre to the nearest point of the wall */
   double *velocity[3];   /* of that point */
   double *spin[3];       /* angular velocity of the wall */
@@ -117,7 +117,8 @@ dcm_wall_list *dcm_wall_list_create(void);
 /** NULL is allowed. */
 void dcm_wall_list_destroy(dcm_wall_list *list);
 
-/** Empties the list for contacts of a law. Those that it had are forgotten without a word to it.
+/** Empties the list for contacts of a law. The contacts that the list had are forgotten without a
+ * word to their law.
  * @return DCM_OK, or DCM_ERROR when out of memory */
 int32_t dcm_wall_list_clear(dcm_wall_list *list, const dcm_law *law);
 

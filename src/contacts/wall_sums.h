@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What contacts add to the sums of the walls: first the numbers of each contact of a batch, in
- * vectors, then the sums, contact by contact in the order of the list. */
+ * Adds contacts to the sums of the walls: first the numbers of each contact of a batch, in vectors,
+ * then the sums, contact by contact in the order of the list. */
 #ifndef DCM_CONTACTS_WALL_SUMS_H
 #define DCM_CONTACTS_WALL_SUMS_H
 
