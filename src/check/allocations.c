@@ -33,7 +33,7 @@ static int is_overrun;
 static unsigned char rubbish_byte;
 static dcm_block overrun;
 
-/** What the library called before. */
+/** Functions that the library called before the functions below took their places. */
 static struct {
   void *(*malloc)(size_t);
   void *(*calloc)(size_t, size_t);

@@ -18,7 +18,7 @@ int dcm_allocations_watch(void (*function)(void));
 /** Why dcm_allocations_watch is not possible: a clause. */
 extern const char dcm_allocations_unknown[];
 
-/** What is recorded: nothing, blocks of an instance, or blocks that calls take later. */
+/** Blocks that are recorded: none, blocks of an instance, or blocks that calls take later. */
 typedef enum dcm_recording {
   DCM_RECORDING_NOTHING,
   DCM_RECORDING_INSTANCE,

@@ -13,7 +13,7 @@ enum { FEW_STEPS = 200, STEPS = 1000 };
 /** A collision in which nearly all energy is lost may last very long. */
 static const double least_asked = 0.05;
 
-/** By how much a restitution may differ. Where little energy is lost, dampers err by a share of the
+/** Error that a restitution may have. Where little energy is lost, dampers err by a share of the
  * loss: polynomials in use for damping of Hertz' contact by 3 %, a forgotten sqrt(5/6) by 9 %. */
 static double allowed_for(double asked) {
   return fmin(0.02, fmax(0.002, 0.05 * (1.0 - asked)));

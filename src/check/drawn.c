@@ -15,7 +15,7 @@ typedef struct scale {
   double low, high;
 } scale;
 
-/* What is usual where no contact tells a size. */
+/* Usual numbers where no contact tells a size. */
 static const scale fixed_scales[] = {
     {{0}, 1e-2, 3.0},                                   /* coefficients, exponents */
     {{.mass = 1, .length = -1, .time = -2}, 1e5, 1e11}, /* moduli */
@@ -23,7 +23,7 @@ static const scale fixed_scales[] = {
     {{.mass = 1, .time = -3, .temperature = -1}, 1e1, 1e6},               /* and of surfaces */
 };
 
-/* What is usual in granular matter, from toner to boulders, soft to hard. */
+/* Usual numbers of granular matter, from toner to boulders, soft to hard. */
 static const scale usual_scales[] = {
     {{.mass = 1, .time = -2}, 1e-4, 1e0},              /* surface energies; for stiffnesses below */
     {{.length = 1}, 1e-6, 1e-3},                       /* characteristic overlaps */

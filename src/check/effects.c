@@ -18,7 +18,7 @@ enum { ROUNDS = 24, MOST_ROUNDS = 400, ATTEMPTS = 6 };
 /** Differences below this share of an answer are rounding. */
 static const double rounding = 1e-10;
 
-/** What is known of a thing that the law declares. */
+/** Effects found so far of a thing that the law declares. */
 typedef struct declared {
   char name[256];
   int is_tried; /* the law was made, or asked, with another value */
@@ -293,7 +293,7 @@ void dcm_check_effects(const dcm_subject *subject) {
     return;
   }
   name_all(model);
-  /* What matters in rare contacts only gets more of them. */
+  /* A declared thing that matters in rare contacts only gets more contacts. */
   const uint32_t of_pass = ROUNDS * subject->case_count;
   for (uint32_t done = 0; done == 0 || (done < MOST_ROUNDS && is_idle(model)); done += of_pass) {
     char stream[32];

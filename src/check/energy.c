@@ -15,7 +15,7 @@ static uint32_t rounds_of(const dcm_subject *subject) {
   return subject->case_count && dcm_case_is_composed(&subject->cases[0]) ? 4 : 8;
 }
 
-/** What is wrong with a passage. */
+/** Error of a passage, and how large the error may be. */
 typedef struct verdict {
   double wrong;   /**< an energy that should be 0 */
   double allowed; /**< what the energy may be all the same */
@@ -35,7 +35,7 @@ enum { REPETITIONS = 2 };
 /* An error of the steps vanishes with the steps. */
 static const repetition finer[REPETITIONS] = {{3, 1.0}, {9, 1.0}};
 
-/* What yields has no time of its own; springs within a law that relax have. */
+/* Yielding has no time of its own; springs within a law that relax have. */
 static const repetition faster[REPETITIONS] = {{1, 30.0}, {1, 1000.0}};
 
 /** The worst of two. */
@@ -158,8 +158,8 @@ void dcm_check_ledger(const dcm_subject *subject) {
 
 /* ------------------------------------------------------------------------------- dissipation */
 
-/** What a mechanism gives back. A spring that gains energy where its stiffness grows does so with
- * the contract's permission. */
+/** Judges the energy that a mechanism gives back. A spring that gains energy where its stiffness
+ * grows does so with the contract's permission. */
 static verdict judge_dissipation(const dcm_scene *s, const dcm_passage *p) {
   const int may_gain = (s->law->instance.flags & DCM_KNOWN_GAIN) != 0;
   verdict worst = {0.0, 0.0, 0};
@@ -201,8 +201,8 @@ void dcm_check_dissipation(const dcm_subject *subject) {
 /** An entry of a verdict beside the ways: what is stored where two part. */
 enum { AT_THE_END = DCM_WAYS };
 
-/** What is still stored where two part and hardly a force is left. Adhesion that acts at a distance
- * may keep a store until it tears. */
+/** Judges the energy that is still stored where two bodies part and hardly a force is left.
+ * Adhesion that acts at a distance may keep a store until it tears. */
 static verdict judge_end(const dcm_passage *p) {
   return (verdict){p->reaches ? 0.0 : fabs(p->last_stored),
                    5e-2 * p->most_stored + 10.0 * fabs(p->last_force) * p->deepest + p->rounding,
@@ -245,7 +245,7 @@ void dcm_check_stored(const dcm_subject *subject) {
 
 /* ------------------------------------------------------------------------------------ cycles */
 
-/** What comes out of a contact beyond what went in. */
+/** Judges the energy that comes out of a contact beyond the energy that went in. */
 static verdict judge_cycle(const dcm_scene *s, const dcm_passage *p) {
   verdict v = {-fmax(0.0, p->stored_at_begin), p->rounding, 0};
   (void)s;

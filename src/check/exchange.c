@@ -155,7 +155,7 @@ static void without_promise(dcm_scene *s) {
   }
 }
 
-/* What a contact itself has of a quantity, such as the liquid of a bridge, is in its state. */
+/* A quantity of the contact itself, such as the liquid of a bridge, is in the state. */
 
 /** A change of a field and what both sides got beside it. */
 typedef struct transfer {

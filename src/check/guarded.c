@@ -81,7 +81,7 @@ struct dcm_guarded {
   /* The tables of the history end where readable memory ends. */
   double **old_table, **new_table;
 
-  /* Of the last call. */
+  /* Arguments and answer of the last call: */
   const dcm_law *law;
   dcm_part part;
   uint32_t lanes; /* the count in whole lanes */

@@ -15,8 +15,8 @@ typedef struct dcm_guarded dcm_guarded;
 dcm_guarded *dcm_guarded_create(uint32_t history_width, uint32_t capacity);
 void dcm_guarded_destroy(dcm_guarded *guarded);
 
-/** The same for count contacts, with a page that nobody can access behind each array, and before
- * each array whose length is a number of pages.
+/** dcm_guarded_create for count contacts, with a page that nobody can access behind each array, and
+ * before each array whose length is a number of pages.
  * @param count the only number of contacts */
 dcm_guarded *dcm_guarded_fenced(uint32_t history_width, uint32_t count);
 
@@ -25,7 +25,7 @@ dcm_guarded *dcm_guarded_fenced(uint32_t history_width, uint32_t count);
  * @return the name of the array; NULL if the address belongs to no array */
 const char *dcm_guarded_beyond(const dcm_guarded *guarded, const void *address, int64_t *number);
 
-/** What a law is handed of a batch. */
+/** Part of a batch that a law is handed, and how. */
 typedef struct dcm_part {
   uint32_t count;        /**< contacts */
   const uint32_t *order; /**< [count] which of the batch they are */
@@ -39,10 +39,10 @@ typedef struct dcm_part {
 void dcm_guarded_compute(dcm_guarded *guarded, const dcm_batch *batch, const dcm_law *law,
                          const dcm_part *part, int side_2, double dt);
 
-/** What compute answered: DCM_OK, or a refusal. */
+/** Answer of compute: DCM_OK, or a refusal. */
 int32_t dcm_guarded_status(const dcm_guarded *guarded);
 
-/** What the law did that it may not.
+/** Looks for a number that the law changed and may not change.
  * @return a name of the array, "overlap" or "history_in", or NULL
  * @param k receives the contact, or DCM_NO_CONTACT if it was between arrays */
 const char *dcm_guarded_harm(const dcm_guarded *guarded, uint32_t *k);

@@ -19,7 +19,7 @@ static double reach_of(const dcm_scene *s, uint32_t k) {
                                    : dcm_sides_of_particles(s->pair, c->radius_1, c->radius_2));
 }
 
-/** What the law answers beside forces: its reach, and the states of new contacts. */
+/** Asks the law for answers beside forces: its reach, and the states of new contacts. */
 static void ask(const dcm_scene *s, double *reach, double *const *states) {
   for (uint32_t k = 0; k < CONTACTS; k++)
     reach[k] = reach_of(s, k);

@@ -14,7 +14,7 @@ enum { ROUNDS = 4, WARM = 12, TIMES = 16, PARTS = 3, ATTEMPTS = 8, MOST_FILES = 
 /* Every allocator takes at least so much for a block. */
 enum { LEAST_BYTES = 8 };
 
-/** What a process has taken. */
+/** Resources that a process has taken. */
 typedef struct taken {
   size_t bytes, files;
 } taken;
@@ -43,7 +43,7 @@ static size_t growth(size_t before, size_t after) {
   return after > before ? after - before : 0;
 }
 
-/** What grew in every part of some repetitions. */
+/** Resources that grew in every part of some repetitions. */
 typedef struct grown {
   size_t bytes, files; /**< 0: not in every part */
   size_t times;
@@ -118,7 +118,7 @@ static void leaks(dcm_scene *s) {
   repeat(s, tell, "history or reach", "as much after a call as before");
 }
 
-/** What init has taken when it refuses, destroy does not give back. */
+/** Counts the resources that init keeps when init refuses: destroy does not give these back. */
 static void refusals(const dcm_subject *subject, const dcm_case *the_case) {
   static dcm_scene s;
   dcm_error error;

@@ -60,9 +60,9 @@ static dcm_path random_path(dcm_scene *s, uint32_t k) {
                                             : dcm_log_uniform(r, 1e-6, 1e-1);
     for (int side = 0; side < 2; side++)
       p.turned[side][i] = dcm_scale(turns ? angle : 0.0, dcm_random_direction(r));
-    /* What both sides turn about the normal would turn the springs of the contact, too, and the
-     * path would not be closed. A wall does not turn. What twists rolls a little, for a couple
-     * against rolling has no direction without. */
+    /* Turning of both sides about the normal would turn the springs of the contact, too, and the
+     * path would not be closed. A wall does not turn. Grains that twist roll a little, for a couple
+     * against rolling has no direction without rolling. */
     if (s->side_2 == DCM_SIDE_WALL) {
       const dcm_vector rolls = dcm_tangential_part(p.turned[0][i], n);
       p.turned[0][i] =

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What contacts of the checks do: a branch of a law that no contact enters is not tested. */
+ * Regimes that contacts of the checks go through: a branch of a law that no contact enters is not
+ * tested. */
 #ifndef DCM_CHECK_REGIMES_H
 #define DCM_CHECK_REGIMES_H
 
 #include "check/scene.h"
 
-/** What a contact may do in a step. The first four exclude each other; the energies that the law
+/** Regime of a contact in a step. The first four exclude each other; the energies that the law
  * tells show the others. */
 typedef enum dcm_regime {
   DCM_LOADED,   /**< the two touch and approach */

@@ -40,7 +40,7 @@ static int is_charge(dcm_dimension d) {
   return d.current != 0;
 }
 
-/** Of either sign, such that two of them are felt in a collision. */
+/** A charge of either sign, such that two charges are felt in a collision. */
 static double charge(const dcm_quantity *q, double radius, double mass, dcm_random *random) {
   const dcm_typical collision = {.radius = radius,
                                  .mass = mass,

@@ -43,12 +43,12 @@ dcm_sample dcm_random_sample(const dcm_law *law, uint32_t pair, int side_2, dcm_
 dcm_sample dcm_typical_sample(const dcm_law *law, uint32_t pair, int side_2,
                               const dcm_typical *typical, dcm_random *random);
 
-/** The same contact a moment later: moved, turned and accelerated a little. Within the reach of the
- * law, so that the contact still lasts. */
+/** A sample of the contact a moment later: moved, turned and accelerated a little, within the reach
+ * of the law, so that the contact still lasts. */
 dcm_sample dcm_moved_sample(const dcm_law *law, const dcm_sample *contact, int side_2,
                             dcm_random *random);
 
-/** The same contact seen from the other particle. */
+/** A sample of the contact seen from the other particle. */
 dcm_sample dcm_swapped_sample(const dcm_sample *contact);
 
 /** Writes entry k of the input of a batch, and the batch's pair of materials; not the history. */

@@ -18,7 +18,7 @@ enum { DCM_SCENE_CONTACTS = 61 };
 /** Number of the random stream for the choice of cases. */
 enum { DCM_STREAM_OF_CASES = 1 };
 
-/** What checks of energies have seen in rounds that they share. */
+/** Rounds that the checks of energies share, and which contacts they suspect there. */
 enum { DCM_NOTED_CASES = 256, DCM_NOTED_ROUNDS = 8, DCM_PASSAGE_NOTED = 0x80 };
 typedef struct dcm_passage_notes {
   uint8_t rounds[DCM_NOTED_CASES][DCM_NOTED_ROUNDS]; /**< DCM_PASSAGE_NOTED, and a bit for each

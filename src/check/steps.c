@@ -58,7 +58,7 @@ static void recall_moment(dcm_scene *s) {
   }
 }
 
-/** What hosts do after a step. */
+/** Ends a step as hosts do. */
 static void advance(dcm_scene *s) {
   dcm_batch *b = s->a;
   dcm_advance_history(b, s->law);
@@ -133,7 +133,7 @@ static void find(const dcm_scene *s, uint32_t k, const char *what, const char *n
 
 enum { BEFORE = 32, SETTLES = 8, WINDOW = 8, DIVISIONS = 3 };
 
-/** What becomes of the answers in a window of time. */
+/** Changes of the answers in a window of time. */
 typedef struct window {
   uint32_t count;
   dcm_answer list[DCM_MOST_ANSWERS];
@@ -222,7 +222,8 @@ static int is_by_sliding(const dcm_answer *a) {
   return a->index == SLIDING;
 }
 
-/** What friction takes from a spring that sticks is rounding of the energy that is stored. */
+/** Energies have the rounding of the stored energy: friction takes such amounts from a spring that
+ * sticks. */
 static int is_energy(dcm_dimension d) {
   return d.mass == 1 && d.length == 2 && d.time == -2 && d.denominator < 2;
 }

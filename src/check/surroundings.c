@@ -17,7 +17,7 @@
 
 extern char **environ;
 
-/** What belongs to a process; hashes where a text would be long. */
+/** State of a process that a law must leave alone; hashes where a text would be long. */
 typedef struct surroundings {
   uint64_t variables, locale, folder, signals, timers, mask, printed;
 } surroundings;
@@ -77,7 +77,7 @@ static uint64_t hash_of_timers(void) {
   return sum;
 }
 
-/** What has been written to the standard outputs. Fortran keeps output of its own. */
+/** Hash of the text on the standard outputs. Fortran keeps output of its own. */
 static uint64_t printed(void) {
   if (!output)
     return 0;

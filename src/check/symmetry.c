@@ -263,7 +263,7 @@ static void shake(dcm_scene *s) {
   }
 }
 
-/** By how much numbers change with the last digits: all of a number may be rounding. */
+/** Measures how much numbers change with the last digits: all of a number may be rounding. */
 static void measure_rounding(dcm_scene *s, double rounded[MOST_NUMBERS][CONTACTS]) {
   enum { TRIES = 4 };
   plain_number numbers[MOST_NUMBERS];
@@ -387,7 +387,7 @@ static rotation rotation_about(dcm_vector axis, double angle) {
 
 enum { QUARTER_STEPS = 100, MOST_WIDTH = DCM_MOST_COMPONENTS };
 
-/** What a quarter turn does to a contact: answers of the contact that stayed, turned, and the
+/** Effect of a quarter turn on a contact: answers of the contact that stayed, turned, and the
  * differences of the answers of the contact that turned. */
 typedef struct quarter {
   double normal, normal_difference;
@@ -493,7 +493,7 @@ void dcm_check_turning(const dcm_subject *subject) {
 
 /* ------------------------------------------------------------------------------------- pairs */
 
-/** The same law with other materials.
+/** The law of the scene with other materials.
  * @param from [count] the material of the scene for each, from
  * 1
  * @return NULL if init refuses */

@@ -60,7 +60,8 @@ void dcm_check_through(const dcm_subject *subject, const char *stream, const dcm
   dcm_check_through_with(subject, stream, functions, ROUNDS, let_live);
 }
 
-/** What dcm_check_around calls, and the model that is called between; one check runs at a time. */
+/** Functions that dcm_check_around calls, and the model that is called between; one check runs at a
+ * time. */
 static struct {
   const dcm_model *model;
   void (*before)(void);

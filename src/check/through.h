@@ -14,13 +14,13 @@
  * the model lacks are left out */
 void dcm_check_through(const dcm_subject *subject, const char *stream, const dcm_model *functions);
 
-/** The same with rounds of another kind.
+/** dcm_check_through with rounds of another kind.
  * @param rounds of check for each case */
 void dcm_check_through_with(const dcm_subject *subject, const char *stream,
                             const dcm_model *functions, uint32_t rounds,
                             void (*check)(dcm_scene *s));
 
-/** The same, with a look before and a look after each call of a function of the model.
+/** dcm_check_through, with a look before and a look after each call of a function of the model.
  * @param after receives the name of the function */
 void dcm_check_around(const dcm_subject *subject, const char *stream, void (*before)(void),
                       void (*after)(const char *function));

@@ -40,7 +40,7 @@ static inline int dcm_dimension_denominator(dcm_dimension d) {
  * @param halves what is added to the exponent, in halves */
 dcm_dimension dcm_dimension_with(dcm_dimension d, int base, int halves);
 
-/** By which factor a number of a dimension changes. */
+/** Factor by which a number of a dimension changes. */
 double dcm_units_factor(const dcm_units *u, dcm_dimension d);
 
 /** A parameter or a quantity whose dimension is perhaps declared wrongly, and the right dimension.

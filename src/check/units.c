@@ -24,7 +24,7 @@ enum { ROUNDS = 16, CONTACTS = DCM_SCENE_CONTACTS, STEPS = 4, MOST = DCM_MOST_AN
 
 /* --------------------------------------------------------------------------------- the contacts */
 
-/** What happens to the contacts: some steps, and a look. */
+/** Story of the contacts: some steps, and a look. */
 static struct {
   double time, dt[STEPS];
   dcm_sample contacts[STEPS][CONTACTS];
@@ -252,7 +252,7 @@ static int alone(dcm_scene *s, int base, dcm_units *u) {
   return 0;
 }
 
-/** What is known of the answer that differs. */
+/** Diagnosis of the answer that differs. */
 typedef struct diagnosis {
   uint32_t answer;
   int is_doubtful;         /* in units that differ in one base alone */

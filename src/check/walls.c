@@ -113,7 +113,7 @@ static void see(dcm_scene *s) {
     seen[s->case_index].explained[m] += (uint32_t)explains(s, &mistakes[m], &grain);
 }
 
-/** The same rounds again. */
+/** Goes through the rounds of see again, and finds the contacts that a mistake explains. */
 static void find(dcm_scene *s) {
   static answers wall, grain;
   if (s->case_index >= MOST_CASES || seen[s->case_index].differing < ENOUGH)
