@@ -105,7 +105,7 @@ std::unique_ptr<Mpi> mpich() {
                                              [](int handle) { return handle; }));
 }
 
-/** What the MPI of this process calls itself; empty if it has none. */
+/** Name and version of the MPI of this process, in its own words; empty if there is none. */
 std::string mpi_name() {
   if (!symbol("MPI_Get_library_version"))
     return "";

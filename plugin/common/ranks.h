@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * What the ranks of a run tell each other. An adapter calls MPI here and nowhere else, and includes
- * no header of an MPI: the functions are found in the process when ranks first speak to each other,
+ * Messages between the ranks of a run. An adapter calls MPI here and nowhere else, and includes no
+ * header of an MPI: the functions are found in the process when ranks first speak to each other,
  * with the values that the MPI of the process has for its types and operations. So one file serves
  * Open MPI and the family of MPICH, and a simulator without MPI. */
 #ifndef DCM_COMMON_RANKS_H

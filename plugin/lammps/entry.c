@@ -61,7 +61,7 @@ static void name_release(int version, char name[32]) {
            version / 10000);
 }
 
-/** What the simulator was compiled with for its integers, as the names of adapters end. */
+/** Sizes of the integers of the simulator, as the names of adapters end. */
 static const char *ending_of_sizes(void *lmp) {
   const int id = host_setting(lmp, "tagint"), big = host_setting(lmp, "bigint");
   return id == 8 ? "-bigbig" : big == 4 ? "-smallsmall" : "";
@@ -146,7 +146,7 @@ static int list_folders(char folders[FOLDERS][PATH]) {
   return count;
 }
 
-/** What there is in the folders, and what to type for an adapter that is missing. */
+/** Tells which adapters are in the folders, and what to type for one that is missing. */
 static void complain_of_missing(void *lmp, int version, char folders[FOLDERS][PATH], int count) {
   const char *sizes = ending_of_sizes(lmp);
   char release[32], found[FOLDERS * (PATH + LIST)] = "", versions[LIST], first[LIST] = "";
@@ -177,7 +177,7 @@ static void complain_of_missing(void *lmp, int version, char folders[FOLDERS][PA
            release);
 }
 
-/** Opens an adapter. What the dynamic loader says of a failure is followed by what to do. */
+/** Opens an adapter. A failure is told in the words of the dynamic loader, and then what to do. */
 static void *open_adapter(void *lmp, const char *path) {
   dcm_error error;
   void *adapter = dcm_shared_object_open(path, &error);

@@ -159,7 +159,7 @@ static std::array<double, 2> kinetic(double mass, double radius, const double *v
           0.2 * mass * radius * radius * (w[0] * w[0] + w[1] * w[1] + w[2] * w[2])};
 }
 
-/** Of the motion that take_motion took, both together. */
+/** Kinetic energy of the motion that take_motion took, of translation and rotation together. */
 double FixEnergy::kinetic_then(int i) const {
   const auto energy = kinetic(force->mvv2e * atom->rmass[i], atom->radius[i],
                               &motion_then.of[OF_TRANSLATION][3 * (size_t)i],

@@ -72,7 +72,7 @@ public:
 private:
   enum { MOTION = 6, MEMORY = 18 };
 
-  /** Of translation and of rotation: rows of three numbers an atom. */
+  /** Rows of three numbers an atom, for translation and for rotation. */
   struct Rows {
     std::vector<double> of[2];
 
@@ -105,7 +105,7 @@ private:
     }
   };
 
-  /** What the vector tells, in this order. */
+  /** Terms of the vector, in this order. */
   enum Term {
     KINETIC,
     ROTATION,
@@ -125,8 +125,8 @@ private:
   bool tells_atoms = false;          // energies of each atom
   bool keeps_contacts = false;       // in the run that begins
 
-  /** Of each atom at the step before: velocity and spin, all forces and torques, and those that are
-   * not of contacts. */
+  /** Each atom at the step before: velocity and spin, all forces and torques, and the forces and
+   * torques that are not of contacts. */
   Rows motion_then, forces_then, others_then;
   Rows of_contacts;                  // forces and torques of this step, with ghosts
   bool are_contacts_of_step = false; // of_contacts, and not those of the step before

@@ -144,7 +144,7 @@ protected:
   /** Sees contacts of this step when they have been evaluated. */
   virtual void watch(const dcm_walls_evaluated &) {}
 
-  /** What belongs to a step behind its forces. */
+  /** Ends a step, after its forces. */
   virtual void finish_step() {}
 
   /** Numbers that stand in the global vector behind those of all walls: how many, and the numbers.

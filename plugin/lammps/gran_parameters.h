@@ -55,8 +55,8 @@ public:
   void give(LAMMPS_NS::LAMMPS *lmp, const std::string &where, const GranStyle &style,
             PairSettings &settings) const;
 
-  /** The same for the law granular, composed of what fix wall/gran of some releases is, which errs
-   * in the tangential spring. */
+  /** give for the law granular, composed as fix wall/gran of some releases, which errs in the
+   * tangential spring. */
   void give_composed(LAMMPS_NS::LAMMPS *lmp, const std::string &where, const GranStyle &style,
                      PairSettings &settings) const;
 

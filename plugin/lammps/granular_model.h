@@ -78,9 +78,9 @@ public:
    * law's state; -1 for one without a meaning. */
   std::vector<int> saved(Kind kind) const;
 
-  /** What the components of a state are multiplied by when the host's styles see the contact from
-   * its other side: all change their sign but the contact radius. The law's stretches of rolling
-   * and twisting do not, being the same from both sides. */
+  /** Factors of the components of a state when the host's styles see the contact from its other
+   * side: all change their sign but the contact radius. The law's stretches of rolling and twisting
+   * keep their sign, being the same from both sides. */
   static std::vector<double> factors_of_swap();
 
   /** Restart files have a model in the host's own format. All ranks read together. */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * What the adapter uses of LAMMPS and LAMMPS does not offer: protected members of its classes, and
- * numbers that no header has in all releases. All of it was seen in 29Sep2021, 4Feb2025 and
- * 4Jul2026. Beside it FixHistory uses the protected members of FixNeighHistory, from which it is
- * derived. */
+ * Parts of LAMMPS that the adapter uses and LAMMPS does not offer: protected members of its
+ * classes, and numbers that no header has in all releases. All parts were seen in 29Sep2021,
+ * 4Feb2025 and 4Jul2026. FixHistory also uses the protected members of FixNeighHistory, from which
+ * FixHistory is derived. */
 #ifndef DCM_LAMMPS_HOST_PRIVATE_H
 #define DCM_LAMMPS_HOST_PRIVATE_H
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
  * The triangles of fix wall/dcm/mesh as walls: read from a file, placed, and carried by a motion.
- * What grains touch of them is found in the frame of the body, so that a body that moves costs no
- * more than one that rests. */
+ * Contacts of grains are found in the frame of the body, so that a body that moves costs no more
+ * than one that rests. */
 #ifndef DCM_LAMMPS_MESH_BODY_H
 #define DCM_LAMMPS_MESH_BODY_H
 

@@ -123,7 +123,7 @@ void MeshResults::see(const MeshBody &body, const dcm_walls_evaluated &contacts,
   }
 }
 
-/** Of all ranks. */
+/** Sums over all ranks. */
 std::vector<double> MeshResults::sum(std::vector<double> of_rank) const {
   const Ranks ranks = ranks_of(lmp);
   for (size_t done = 0; done < of_rank.size(); done += MOST_AT_ONCE)

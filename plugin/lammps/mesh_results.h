@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * What grains do to the triangles of a mesh: stresses at a step, and the volume worn off so far;
- * and files of them. */
+ * Results of grains on the triangles of a mesh: stresses at a step, and the volume worn off so far;
+ * and files of the results. */
 #ifndef DCM_LAMMPS_MESH_RESULTS_H
 #define DCM_LAMMPS_MESH_RESULTS_H
 

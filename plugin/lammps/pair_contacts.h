@@ -107,7 +107,7 @@ public:
    * @param state [history_width] filled */
   bool find(int i, int j, double *state, bool &from_i);
 
-  /** What the contact of two atoms stores, and what it dissipated in the last step.
+  /** Energies that the contact of two atoms stores, and dissipated in the last step.
    * @param energies [DCM_LEDGER_OF_STEP] filled
    * @return false if nobody asked for that in the last step */
   bool energies_of(int i, int j, double *energies) const;

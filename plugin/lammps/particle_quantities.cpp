@@ -35,7 +35,7 @@ static bool is_heat(const std::string &name) {
   return name == "temperature" || name == "heatflow";
 }
 
-/** What gives it to atoms. */
+/** Sentence that tells how atoms get the quantity. */
 static std::string advice_for(const std::string &name) {
   const std::string words =
       HAS_HEAT && is_heat(name) ? "temperature heatflow ghost yes" : "d_" + name;

@@ -101,7 +101,7 @@ public:
     return keeps;
   }
 
-  /** What a restart file holds of the law. */
+  /** Describes the law in the record of a restart file. */
   void describe(WallRecord &record) const;
 
   /** Lines of the block of the log that tells by what contacts are computed. */

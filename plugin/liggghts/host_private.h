@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * What the adapter uses of LIGGGHTS and LIGGGHTS does not offer: protected and private members of
- * its classes, and its list of fixes. All of it was seen in LIGGGHTS-PUBLIC 3.8.0, the one release
- * that the adapter runs in: it stops in another one (LawSettings), and members with other names do
- * not compile. */
+ * Parts of LIGGGHTS that the adapter uses and LIGGGHTS does not offer: protected and private
+ * members of its classes, and its list of fixes. All parts were seen in LIGGGHTS-PUBLIC 3.8.0, the
+ * one release that the adapter runs in: the adapter stops in another one (LawSettings), and members
+ * with other names do not compile. */
 #ifndef DCM_LIGGGHTS_HOST_PRIVATE_H
 #define DCM_LIGGGHTS_HOST_PRIVATE_H
 

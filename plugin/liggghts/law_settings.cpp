@@ -37,8 +37,8 @@ namespace DCM_NS {
 // The release whose headers this was compiled with; they do not tell.
 static const char RELEASE[] = "LIGGGHTS-PUBLIC 3.8.0";
 
-/** What LIGGGHTS calls a parameter. Where its own models have it too, they refuse some of the
- * numbers that a law takes; so they are asked. */
+/** Name of a parameter in LIGGGHTS. Where LIGGGHTS' own models have the parameter too, they refuse
+ * some of the numbers that a law takes; so these models are asked. */
 struct Property {
   const char *parameter, *name;
   void (*check)(PropertyRegistry &registry, const char *name, const char *caller);
