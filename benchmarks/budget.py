@@ -55,11 +55,11 @@ PARTS = {
     "move_states": "walls: contacts, but for the law",
     "dcm_largest_square": "walls: contacts, but for the law",
 }
-# Likewise of classes of the adapter: part of the name. Those that derive from FixWall know where walls are.
+# Classes of the adapter likewise, by a part of the name. Classes that derive from FixWall know where walls are.
 CLASSES = {"PairContacts": "list: taken over from LAMMPS", "FixHistory": "list: taken over from LAMMPS", "RegionWalls": "walls: where they are",
            "FixWallDCM": "walls: where they are", "FixWall": "walls: contacts, but for the law", "WallContacts": "walls: contacts, but for the law"}
 REST = "rest of the plugin"
-# Of LAMMPS' library and of the mathematics library what regions cause: sines and cosines if they turn.
+# Regions spend time in LAMMPS' library, and in the mathematics library: sines and cosines if they turn.
 SURFACE, MATHEMATICS = "walls: surface of the region, by LAMMPS", "mathematics library"
 ORDER = list(dict.fromkeys([*PARTS.values(), *CLASSES.values()])) + [SURFACE, MATHEMATICS, REST]
 OF_PAIRS = [PARTS[name] for name in ("measure", "dcm_pair_list_sort", "dcm_gather_rows", "dcm_batch_kinematics", "dcm_batch_assemble", "dcm_pair_scatter_block")]

@@ -46,7 +46,7 @@ def cost_of(host, workload, style, state, steps):
 
 
 def per_contact(host, workload, style, state, few=5, many=25):
-    """What the second of two runs has more: setting up cancels."""
+    """The excess of the second of two runs: setting up cancels."""
     less, _ = cost_of(host, workload, style, state, few)
     more, contacts = cost_of(host, workload, style, state, many)
     if more <= less or contacts == 0:

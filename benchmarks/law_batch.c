@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Time that a law takes for a contact: compute alone, on a batch that stays in the first-level
- * cache. Of many runs the fastest counts: what disturbs a run makes it slower, never faster, and
- * runs are shorter than the time that a busy system gives a program at once.
+ * cache. The fastest of many runs counts: a disturbance makes a run slower, never faster, and runs
+ * are shorter than the time that a busy system gives a program at once.
  *
  *   law_batch [LAW [ISA]]
  *
@@ -53,7 +53,7 @@ static const bench_value values[] = {
     {NULL, NULL},
 };
 
-/* Of the laws that have no forms. Constants about as stiff as the moduli above. */
+/* Laws that have no forms, with constants about as stiff as the moduli above. */
 static const struct {
   const char *law, *name;
   const char *options[5][2];
@@ -88,7 +88,7 @@ static const struct {
     {"liquid-bridge", "fitted", {{"pull", "fitted"}, {NULL}}, NULL},
 };
 
-/* What a contact does against rolling and twisting. */
+/* Resistances of a contact against rolling and twisting. */
 static const struct {
   const char *name, *rolling, *twisting;
 } resistances[] = {{"nothing", "0", "0"}, {"rolling", "0.1", "0"}, {"twisting", "0.1", "0.1"}};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What the contract between laws and hosts costs: a step of the pair loop with a built-in law
- * behind its pointer; with the same source inlined; in a loop that knows no quantities of
- * particles; and with the same law from a shared object, as an author compiles it. A packing of
- * grains on a lattice, half of whose listed pairs touch. All alternate; a ratio is that of a round.
+/* Cost of the contract between laws and hosts: a step of the pair loop with a built-in law behind
+ * its pointer; with the same source inlined; in a loop that knows no quantities of particles; and
+ * with the same law from a shared object, as an author compiles it. A packing of grains on a
+ * lattice, half of whose listed pairs touch. All alternate; a ratio is that of a round.
  *
  *   law_in_loop [ISA [WAY]]
  *

@@ -238,7 +238,7 @@ class Bench:
 
 
 def text_of(bench):
-    """What the command prints in the end and writes to bench.md."""
+    """The text that the command prints in the end and writes to bench.md."""
     rows, common = table.comparison(bench.results, bench.titles)
     parts = [f"{', '.join(table.processor())}; {common}; median of {timing.counted(bench.options.rounds, 'round')} (lowest to highest)",
              "How many times as fast:", rows, "Where a step goes, in milliseconds:", table.shares(bench.results, bench.titles)]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What a style keeps of the pairs of a list, by LAMMPS' own count of its memory: beyond what a run with gran/hooke takes, which has
-the same lists of neighbours and keeps nothing."""
+"""Memory that a style takes for the pairs of a list, by LAMMPS' own count: beyond the memory of a run with gran/hooke, which has the same lists of
+neighbours and keeps nothing."""
 
 import session
 

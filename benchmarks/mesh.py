@@ -123,7 +123,7 @@ def processor_time():
 
 
 def run_liggghts(program, options, state, mesh, folder):
-    """The same grains. LIGGGHTS does not tell the share of the processor that it had, as LAMMPS does: that of the whole run stands for it."""
+    """Runs the same grains in LIGGGHTS, which does not tell its share of the processor, as LAMMPS does: the share of the whole run stands for it."""
     with open(state) as file:
         text = re.sub(r"(?m)^(Atoms|Velocities) .*$", r"\1", file.read())
     # Image flags are not known there: id, type, diameter, density, place.
@@ -142,7 +142,7 @@ def run_liggghts(program, options, state, mesh, folder):
     if done.returncode:
         raise session.Failed(f"{program} -in {deck}:\n" + "\n".join(done.stdout.splitlines()[-10:]))
     share = min((processor_time() - used) / (time.monotonic() - begun), 1.0)
-    # What is neither contacts of grains, lists, messages nor output: fixes, as Modify in LAMMPS.
+    # All but contacts of grains, lists, messages and output are fixes, as Modify in LAMMPS.
     found = [(float(re.match(r"\s*(\S+)", part)[1]), float(re.search(r"Other +time \(%\) = (\S+)", part)[1]))
              for part in done.stdout.split("Loop time of")[1:]]
     each = 1e3 / options.steps * share

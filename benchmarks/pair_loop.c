@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What a step of the loops over pairs and over walls costs, without a simulator: nanoseconds a
- * contact and a pair for a packing on a shaken lattice, and for its grains that touch the box. The
- * shares come from doing without: with a law that answers nothing, and with pairs that do not
- * touch. The least of many steps is told, which disturbances of the machine do not change. */
+ * Cost of a step of the loops over pairs and over walls, without a simulator: nanoseconds a contact
+ * and a pair for a packing on a shaken lattice, and for its grains that touch the box. The shares
+ * come from doing without: with a law that answers nothing, and with pairs that do not touch. The
+ * least of many steps is told, which disturbances of the machine do not change. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

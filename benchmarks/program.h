@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What the programs that measure time share: laws made of words, clocks, and an end with a reason.
- */
+ * Parts that the programs that measure time share: laws made of words, clocks, and an end with a
+ * reason. */
 #ifndef DCM_BENCHMARKS_PROGRAM_H
 #define DCM_BENCHMARKS_PROGRAM_H
 

@@ -11,7 +11,7 @@ import session
 
 
 def checksum(recipe):
-    """Of the recipe and of every file that has a part in the state."""
+    """Checksum of the recipe and of every file that has a part in the state."""
     seen = hashlib.sha256(repr(sorted(recipe.items())).encode())
     made_of = ("styles/as-written", session.path_of_input(recipe["input"])) if "input" in recipe else \
         ("styles/material", "styles/gran-hertz-history")

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What a surface of triangles costs: grains inside a drum of 128 to 32,768 triangles, which touch
- * it or nearly do, with the lists of near triangles that a host keeps; and making a surface.
+ * Cost of a surface of triangles: grains inside a drum of 128 to 32,768 triangles, which touch it
+ * or nearly do, with the lists of near triangles that a host keeps; and making a surface.
  *
  * usage: surface_queries [QUERIES [TRIANGLES]]
  *   QUERIES    of each kind; default 1000000, or 1000 where DCM_BENCH_ONCE is set

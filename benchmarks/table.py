@@ -16,7 +16,7 @@ COLOURS = {"gran-hertz-history": "#808080", "gran-hertz-history-dcm": "#a6bddb",
            "hertz-mindlin-consistent-rolling": "#1f4e79", "granular-jkr": "#c0c0c0", "granular-jkr-dcm": "#74a9cf",
            "hertz": "#9ecae1", "hertz-mindlin": "#4682b4", "hertz-mindlin-consistent": "#1f4e79", "jkr-exact": "#f0a030",
            "as-written": "#808080", "as-written-dcm": "#74a9cf"}
-# What others are compared with: of several names the one that the workload has.
+# Styles with which others are compared: of several names the one that the workload has.
 REFERENCES = (("gran-hertz-history",), ("granular", "granular-jkr", "granular-rolling"), ("as-written",))
 # Form consistent, and form sheet of the same law.
 FORMS = {"hertz-mindlin-consistent": "hertz-mindlin", "hertz-mindlin-consistent-rolling": "hertz-mindlin-rolling"}

@@ -11,7 +11,7 @@ import session
 
 @dataclasses.dataclass(frozen=True)
 class Case:
-    """What the styles of a comparison have in common."""
+    """Properties that the styles of a comparison have in common."""
     workload: object
     host: object
     ranks: int
@@ -51,8 +51,8 @@ class Sample:
 
 
 def sample_of(runs):
-    """Of the run that is timed, the last but one; the last, of no steps, counted the contacts. LAMMPS measures by the clock on the
-    wall: what other programs took of the processor does not count."""
+    """Sample of the run that is timed, the last but one; the last run, of no steps, counted the contacts. LAMMPS measures by the clock on the wall:
+    time in which other programs had the processor does not count."""
     timed, counted_run = runs[-2], runs[-1]
     each = 1000.0 / timed.steps * min(timed.cpu_use, 1.0)
     row = counted_run.rows[-1]

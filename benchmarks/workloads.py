@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is run, and with which styles."""
+"""Workloads of the benchmarks, and the styles of each."""
 
 import dataclasses
 
@@ -63,7 +63,7 @@ STATES = {
     "graded": {"kind": "graded", "arguments": {"count": 36000, "across": 6}, "deck": "in.bed",
                "variables": dict(SETTLE, dt=1e-4, before=35000, skin=0.05)},
     "small": {"kind": "lattice", "arguments": {"count": 2000, "across": 14}, "deck": "in.bed", "variables": dict(SETTLE, before=12000)},
-    # What the inputs make themselves.
+    # Grains that the inputs make themselves.
     "input-silo": {"input": "drop-in/in.silo", "arguments": {}, "deck": "in.as-written", "variables": {"before": 0, "steps": 0}},
     "input-drum": {"input": "drop-in/in.drum", "arguments": {}, "deck": "in.as-written", "variables": {"before": 0, "steps": 0}},
 }
@@ -99,5 +99,5 @@ WORKLOADS = {w.name: w for w in (
     Workload("input-drum", "inputs/drop-in/in.drum as it is: 4,000 grains in a drum that turns", "in.as-written", dict.fromkeys(SKINS, 0.15), AS_WRITTEN,
              state="input-drum", input="drop-in/in.drum", steps=1000),
 )}
-# Those of a run without --workload.
+# Workloads of a run without --workload.
 MAIN = tuple(name for name, workload in WORKLOADS.items() if name != "small" and not workload.input)
