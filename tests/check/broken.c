@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* What a law is called that makes the mistake, and the check that must find it. */
+/* Mistakes, and the names of the laws that make them. */
 #define MISTAKES(X)                                                                                \
   X(SOUND, "sound")                                                                                \
   X(UNFILLED, "leaves-couples-unwritten")                                                          \
@@ -247,7 +247,7 @@ static void write_behind(void *end) {
   *(volatile uint64_t *)end = UINT64_MAX;
 }
 
-/** What init does with structs and with the environment. */
+/** Mistakes of init with structs and with the environment. */
 static void mistreat(const dcm_setup *setup, dcm_instance *instance, int mistake) {
   struct {
     dcm_instance known;
@@ -368,7 +368,7 @@ static void bonded(const dcm_contacts *contacts, const dcm_response *response, u
     response->energies->dissipated_fracture[i] = 0.5 * p.stiffness * before * before;
 }
 
-/** What turns with the spins of both, about the normal. */
+/** Turns u with the spins of both sides, about the normal. */
 static void spin(const dcm_contacts *contacts, uint32_t i, const double n[3], double u[3],
                  int mistake) {
   double w1[3], w2[3];
@@ -442,7 +442,7 @@ static void across(const dcm_contacts *contacts, const dcm_response *response, u
   if (mistake == UNDECLARED_STATE)
     response->history_out[3][i] = 1.0;
   if (response->energies) {
-    /* Of the ways of booking, the one that closes in every step. */
+    /* This way of booking closes in every step. */
     response->energies->stored_tangential[i] = after;
     response->energies->dissipated_tangential[i] = 0.0;
     response->energies->dissipated_sliding[i] =
@@ -501,7 +501,7 @@ static double softened(double stiffness, const dcm_contacts *contacts, uint32_t 
   return stiffness * 600.0 / (contacts->quantities_1[0][i] + contacts->quantities_2[0][i]);
 }
 
-/** What compute does with structs and with the environment. */
+/** Mistakes of compute with structs and with the environment. */
 static void mistreat_all(const dcm_instance *instance, const dcm_contacts *contacts,
                          const dcm_response *response, int mistake) {
   if (mistake == LONG_CONTACTS)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Checks dcm check: it finds nothing in built-in laws, and says what it means. What it finds in laws with a mistake is
-# a matter of laws.bash.
+# Checks dcm check: it finds nothing in built-in laws, and says what it means. laws.bash tests what dcm check finds in
+# laws with a mistake.
 # usage: check.bash GROUP DCM BROKEN WRONG_SIZE WRONG_ENTRY
 #   GROUP       built-in or messages
 #   DCM         the command
@@ -92,7 +92,7 @@ messages)
     --only structs
   says 1 'or a library that it needs, changes the floating-point environment' sound \
     --library "$wrong_entry" --only environment
-  # What is told when the library is loaded is told once.
+  # A message about the load of the library is told once.
   [ "$("$dcm" check sound --library "$wrong_entry" 2>&1 | grep -c '^dcm: warning: the library ')" -eq 1 ] ||
     fail "what loading changes is not told once"
   # The manual names every check.
@@ -125,7 +125,7 @@ messages)
   says 1 "compute did not return within 3 s and used only 0." hangs --library "$broken" --only fills --limit 0.3
   says 1 "of processor time: the law waits" hangs --library "$broken" --only fills --limit 0.3
   says 1 "did not return within 1 s of processor time" spins --library "$broken" --only fills --limit 1
-  # What a machine with other things to do makes it wait does not count.
+  # Time in which a busy machine lets the check wait does not count.
   says 0 "0 findings in 1 check" rests-for-a-while --library "$broken" --only fills --limit 1
   says 1 "compute crashed (Aborted)" crashes --library "$broken" --only swap
   says 1 "compute ended the process with exit code 0; a law must return" ends-the-process --library "$broken" --only swap

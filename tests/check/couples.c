@@ -33,7 +33,7 @@
   LAW(COUPLED_SPUN, "spins-what-only-slides", OWN_SPIN_LAW, law_starts, coupled)
 LAW_NUMBERS(LAWS)
 
-/** What all these laws do along the normal. */
+/** Normal force of all these laws. */
 static double press(const law_contact *c, law_answer *a) {
   law_press(c, a, c->p[STIFFNESS], 0.0);
   return fabs(c->p[STIFFNESS] * c->overlap);

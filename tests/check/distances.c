@@ -92,7 +92,7 @@ static int32_t knows_friction(const law_data *data, dcm_instance *instance) {
   return status;
 }
 
-/** By how much the attraction of a law with a mistake differs from the right one. */
+/** Factor between the attraction of a law with a mistake and the right one. */
 static double mistake(const law_contact *c) {
   if (c->law == STRONGER_IN || (c->law == STRONGER_AT_WALLS && c->is_wall))
     return c->approach > 0.0 ? 1.2 : 1.0;

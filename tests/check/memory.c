@@ -157,7 +157,7 @@ static dcm_parameter changing[] = {
 static signed char *volatile unwritten;
 static unsigned users;
 
-/** What stands behind the memory of an instance. */
+/** First number behind the memory of an instance. */
 static double *end_of(const law_data *data) {
   return data->values_2 + (size_t)data->materials * data->materials * data->model->parameter_count;
 }

@@ -110,7 +110,7 @@ static double burger_energy(const law_contact *c, double overlap, double crept, 
          0.5 * c->p[KELVIN_STIFFNESS] * delayed * delayed;
 }
 
-/** By Euler's implicit rule, which is stable in steps of any length. */
+/** The force by Euler's implicit rule, which is stable in steps of any length. */
 static void burger(const law_contact *c, law_answer *a) {
   const double k = c->p[SPRING_STIFFNESS], k_2 = c->p[KELVIN_STIFFNESS];
   const double creep = (c->law == BURGER_CREEPS ? 1e-6 : c->dt) / c->p[DASHPOT];

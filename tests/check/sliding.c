@@ -36,7 +36,7 @@ LAW_NUMBERS(LAWS)
   [STIFFNESS] = LAW_ABOVE_0(DCM_PER_PAIR, "stiffness", "of both springs", LAW_STIFFNESS),          \
   __VA_ARGS__
 
-/** What all these laws do along the normal. */
+/** Normal force of all these laws. */
 static double press(const law_contact *c, law_answer *a) {
   law_press(c, a, c->p[STIFFNESS], 0.0);
   return fabs(c->p[STIFFNESS] * c->overlap);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * What dcm check makes of the instructions that it counted, by given numbers, and that it counts.
- */
+ * Verdicts of dcm check about numbers of instructions that are given, and the counting. */
 #ifdef __linux__
 #include <sys/ptrace.h>
 #include <sys/wait.h>
@@ -37,7 +36,7 @@ START_TEST(rounds_of_the_rest) {
 }
 END_TEST
 
-/* The same with SSE2, and a scalar loop that Clang unrolled. */
+/* Loops with SSE2, and a scalar loop that Clang unrolled. */
 START_TEST(vectors_of_two) {
   ck_assert_int_eq(loop_of(199.5, 328.0, 199.5), DCM_LOOP_UNCLEAR);
   ck_assert_int_eq(loop_of(29.75, 49.0, 32.0), DCM_LOOP_UNCLEAR);
