@@ -29,7 +29,7 @@ BEGIN = "dcm: contacts of this run are computed by\n"
 class Account(host.Case):
 
     def blocks(self, text):
-        """Those of a log: lines that are indented, after the first."""
+        """The blocks of a log: lines that are indented, after the first."""
         return [re.match(r"((?: .*\n)+)", after)[1] for after in text.split(BEGIN)[1:]]
 
     def block(self, deck, ranks=1, **how):
@@ -134,7 +134,7 @@ run 0""")
         self.assertTrue(block.startswith(f"  pair_style dcm: law sticky of {library}\n"), block)
 
     def test_in_the_place_of_the_host_s_styles(self):
-        # What users did not say by these words is not listed: the host's styles have no such parameters.
+        # Parameters that the words of the host's styles do not name are not listed.
         arguments = ("-sf", "dcm")
         block = self.block(HEAD + """pair_style gran/hertz/history 1e6 NULL 20 NULL 0.5 1
 pair_coeff * *

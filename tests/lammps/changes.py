@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What changes under the contacts, between runs and within them: IDs, radii, types, the reach of a law, images. No state is
-lost, and none is taken by another contact, without a sentence."""
+"""Changes under the contacts, between runs and within them: IDs, radii, types, the reach of a law, images. No state is lost, and none is taken by
+another contact, without a sentence."""
 
 import os
 import re
@@ -129,8 +129,7 @@ class Identity(host.Case):
                 self.assertLess(abs(row[10] - row[9] * 0.005 / 0.99), 1e-9 * abs(row[9]), (ranks, newton, compress))
 
     def test_an_id_that_comes_back_within_a_run(self):
-        # The same in one step of a run: grain 2 evaporates, and fix deposit puts another into its place, which has the
-        # number that is free.
+        # Grain 2 is replaced in one step of a run: it evaporates, and fix deposit puts another into its place, which has the number that is free.
         self.write("grain.mol", "one grain\n\n1 atoms\n\nCoords\n\n1 0 0 0\n\nTypes\n\n1 1\n\nDiameters\n\n1 1\n\nMasses\n\n1 0.5\n")
         deck = (PAIR + GRAINS + TWO + "molecule grain grain.mol\ntimestep 1e-4\nneigh_modify delay 0 every 1 check no\n"
                 "fix 1 left move linear 0 0 0\nfix 2 right move linear 0 1 0\n"
@@ -230,7 +229,7 @@ class Atoms(host.Case):
                                "contacts of types 1 and 1 now reach to a distance of",
                                "Let pair_coeff give the parameters with the longest reach", ranks=ranks)
             self.run_ok(deck.format(first=1e4, last=2e4, wider=-0.04, **given) + "run 100\n", ranks)
-            # What pair_coeff gives is what lists are made for, also where the fix begins with something else.
+            # Lists are made for the values of pair_coeff, also where the fix begins with something else.
             self.run_ok(deck.format(first=500, last=500, wider=0, **given) + "run 400\n" + DUMP.format(out="out"), ranks)
             self.assertLess(self.read("out")[2][9], 0.0)
 

@@ -17,7 +17,7 @@ RADII = (0.005, 0.003)
 CHARGE = 1e-12
 STEP = 1e-5
 STEPS = 40
-# Of each system of units: mass, length, time and charge in SI.
+# Systems of units: mass, length, time and charge in SI.
 STATCOULOMB = 0.1 / 299792458.0
 UNITS = {"si": (1.0, 1.0, 1.0, 1.0), "cgs": (1e-3, 1e-2, 1.0, STATCOULOMB), "micro": (1e-15, 1e-6, 1e-6, 1e-12),
          "nano": (1e-21, 1e-9, 1e-9, 1.602176634e-19)}
@@ -55,7 +55,7 @@ OWN_CHARGES = "set type 1 charge {charge}\nset type 2 charge 0\n"
 
 
 def expected():
-    """What the first grain has left, by the difference of potentials that falls exponentially."""
+    """The charge that the first grain has left, by the difference of potentials that falls exponentially."""
     effective = 1 / (1 / RADII[0] + 1 / RADII[1])
     capacity = 4 * math.pi * PERMITTIVITY * effective
     return CHARGE * (1 - effective / RADII[0] * (1 - math.exp(-CONDUCTANCE * STEP * STEPS / capacity)))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What LAMMPS tells a law of time, and what a law tells while it computes."""
+"""The clock that LAMMPS shows to a law, and messages of a law that computes."""
 
 import os
 

@@ -54,7 +54,7 @@ write_data packing.data nocoeff
 """)
 
     def run_both(self, deck, ranks=1):
-        """What the host prints with its own styles, and with ours."""
+        """The output of the host with its own styles, and with ours."""
         texts = []
         for out, arguments in (("own", ()), ("dcm", SUFFIX)):
             done = self.lammps(deck.replace("{out}", out), ranks, arguments)
@@ -121,7 +121,7 @@ class Pairs(DropIn):
                 self.assert_close(own[300], ours[300], 1e-9, f"{style}, {variant}, after 200 steps")
 
     def test_variants_differ(self):
-        # What the variants say reaches the law.
+        # The words of the variants reach the law.
         for style in STYLES:
             seen = []
             for variant in VARIANTS:
@@ -168,7 +168,7 @@ fix 1 all nve/sphere
         for style in WITH_HISTORY:
             for newton, ranks in (("off", 1), ("on", 1), ("off", 2)):
                 self.first(style, newton=newton, ranks=ranks)
-                # What ours has read and written again is for the host what it was.
+                # A file that ours has read and written again means the same to the host.
                 self.run_ok(f"newton {newton}\ncomm_modify vel yes\nread_restart first.restart\n"
                             "neighbor 0.0002 bin\nwrite_restart again.restart\n", ranks, SUFFIX)
                 frames = []
@@ -275,7 +275,7 @@ thermo_modify format float %.17g
             self.assert_close(self.read("own"), self.read("dcm"), 1e-9, style)
 
     def test_tracker(self):
-        # What pair_style tracker, and fix pair/tracker on older hosts, tell of contacts that have ended.
+        # pair_style tracker, and fix pair/tracker on older hosts, tell of contacts that have ended.
         if host.VERSION >= 20220504:
             tracker, listen = "tracker over 500 finite id1 id2 time/created time/broken r/min", ""
         else:
@@ -309,7 +309,7 @@ thermo_modify format float %.17g
         self.assertIn(said, named.stdout)
 
     def test_loops(self):
-        # Those who name the style may say how contacts are gone through.
+        # Users who name the style may say how contacts are gone through.
         for style in STYLES:
             frames = []
             for loop in ("", "loop plain", "threads 2"):
@@ -524,7 +524,7 @@ run 2500
         for command in ("minimize 0 0 10 10\n", "run_style respa 2 2 pair 2\nrun 1\n"):
             self.run_fails(deck + command, "pair_style gran/hooke: ",
                            "for the style of LAMMPS itself put 'suffix off' before the command")
-        # What LAMMPS refuses, too, it does not send there.
+        # A message does not send users to LAMMPS' own style where LAMMPS refuses, too.
         twice = "fix a one freeze\nfix b two freeze\nrun 1\n"
         text = " ".join(self.lammps(deck + "group one type 1\ngroup two type 2\n" + twice).stdout.split())
         self.assertIn("pair_style gran/hooke: there are several fixes freeze", text)

@@ -14,7 +14,7 @@ import host
 
 TURNS_TWICE = host.VERSION >= 20260704
 IN_2021 = host.VERSION < 20230328
-# What the examples print themselves is little, and with some of them it is 0.
+# The examples themselves print little, and some of them print 0.
 STRESSES = "pxx pyy pzz pxy pxz pyz"
 OUTPUT = f"""compute dcm_ke all ke
 compute dcm_rotation all erotate/sphere
@@ -47,7 +47,7 @@ class Examples(drop_in.DropIn):
         return text + OUTPUT.format(steps=steps, own=" ".join(w for w in own if w not in ("step", "atoms", "cpu")))
 
     def differences(self, own, ours):
-        """Of each row the largest difference, as a part of the largest number of the column, or of all stresses."""
+        """The largest difference of each row, as a part of the largest number of the column, or of all stresses."""
         self.assertEqual([row[0] for row in own], [row[0] for row in ours])
         scales = [max(abs(row[c]) for row in own) or 1.0 for c in range(len(own[0]))]
         scales[HEIGHT] = max(scales[HEIGHT], 1.0)    # in two dimensions it is 0
@@ -79,7 +79,7 @@ class Examples(drop_in.DropIn):
 
     @unittest.skipUnless(TURNS_TWICE, "the host is right")
     def test_mixer_that_throws(self):
-        # Of 444 grains the host has thrown a third out by now, at the blades, which turn in an intersection of regions.
+        # The host has thrown out a third of 444 grains by now, at the blades, which turn in an intersection of regions.
         done = self.lammps(self.to_first_run("granregion/in.granregion.mixer", 52000), 1, drop_in.SUFFIX)
         self.assertEqual(done.returncode, 0, done.stdout)
         last = self.thermo(done.stdout)[-1]
@@ -87,7 +87,7 @@ class Examples(drop_in.DropIn):
         self.assertGreater(last[ROTATION], 0.0)
 
     def test_box_later(self):
-        # What the box, which turns in the second and fourth of five runs, makes of its grains.
+        # Means of the grains in the box, which turns in the second and fourth of five runs.
         means = []
         for text in self.run_both(self.text("granregion/in.granregion.box")):
             rows = self.thermo(text)
@@ -221,7 +221,7 @@ class UnitTests(host.Case):
         return max(found[where] / max(scales[where], 1e-12) for where in found)
 
     def test_trajectories(self):
-        # As the host does it: each number to epsilon of itself. What it derives from them for closed forms is then right, too.
+        # As the host does it: each number to epsilon of itself. The numbers that the host derives from them for closed forms are then right, too.
         compared = 0
         for path in UNIT_TESTS:
             test = self.settings(path)

@@ -36,7 +36,7 @@ OPTIONS = [known(words) for words in (NORMALS, DAMPINGS, TANGENTIALS, ROLLINGS, 
 
 
 def is_possible(words):
-    """What the host takes, and what does not divide by a stiffness of 0 there."""
+    """Whether the host takes the words, and does not divide by a stiffness of 0."""
     normal, damping, tangential, _, twisting, limit = words
     return not (normal in COHESIVE and (limit or damping in ("tsuji", "coeff_restitution") and not IN_2021) or
                 tangential == "linear_nohistory" and twisting == "marshall" or
@@ -104,8 +104,8 @@ class Granular(drop_in.DropIn):
         self.pack()
 
     def head(self, pair, newton="off"):
-        # Of models with narrower states than others the host gives atoms only a part when it sees a contact from its other
-        # side, as across a periodic boundary.
+        # Where models have narrower states than others, the host gives atoms only a part when it sees a contact from its other side, as across a
+        # periodic boundary.
         return ("boundary s s s\n" if pair == STATES["several"] else "") + drop_in.HEAD.format(newton=newton)
 
     def first(self, pair, newton="off", ranks=1, more="", arguments=(), at=100):
@@ -158,7 +158,7 @@ class Granular(drop_in.DropIn):
                 self.compare("pair_style granular\n" + "".join(
                     f"pair_coeff {m + 1} {m + 1} {normal.format(YOUNG[m], DAMPINGS['viscoelastic'][m], kt[m], 0.3)} {limit[m]}\n"
                     for m in (0, 1)), f"{limit} {kt}", steps=100)
-        # What is mixed is not what one of them has: else no test would see whether ours mixes.
+        # Mixed values differ from those of both types: else no test would see whether ours mixes.
         for words in (FULL, JKR, ("hooke", "coeff_restitution", "linear_history", "sds", "sds", "")):
             frames = []
             for pair in (coeffs(words), coeffs(words) + f"pair_coeff 1 2 {model(words, 0)}\n"):
@@ -214,7 +214,7 @@ class Granular(drop_in.DropIn):
         for what, pair in STATES.items():
             for newton, ranks in (("off", 1), ("on", 1), ("off", 2)):
                 self.first(pair, newton, ranks)
-                # What ours has read and written again is for the host what it was. (That of 2021 forgets the settings.)
+                # A file that ours has read and written again means the same to the host. (The host of 2021 forgets the settings.)
                 self.run_ok(f"newton {newton}\ncomm_modify vel yes\nread_restart first.restart\n"
                             "neighbor 0.0002 bin\nwrite_restart again.restart\n", ranks, drop_in.SUFFIX)
                 again = pair if IN_2021 else ""
@@ -384,7 +384,7 @@ thermo 10
         self.assert_close(frames[0], frames[1], 1e-9)
 
     def test_loops(self):
-        # Those who name the style may say how contacts are gone through.
+        # Users who name the style may say how contacts are gone through.
         for what, pair in STATES.items():
             frames = []
             for loop in ("", "loop plain", "0.004 threads 2"):
@@ -470,7 +470,7 @@ run 3000
         style = deck + "pair_style granular\n"
         self.run_fails(style + f"pair_coeff * * {'mdr 1 0.2 1 1 0.5 0.5' if not IN_2021 else 'mdr'}{slide}\n", "mdr",
                        *(() if IN_2021 else ("more than one contact of a grain", off)), ranks=2)
-        # What the host refuses, too, is not sent there.
+        # A message does not send users to the host's own style where the host refuses, too.
         for coeff, said in (("hooke 1 1 tangential linear 1", "there is no tangential sub-model 'linear' here"),
                             ("hookes 1 1", "there is no normal sub-model 'hookes' here" if not IN_2021 else "'hookes' is no keyword here"),
                             ("hooke 1 1 damping none" + slide, "there is no damping sub-model 'none' here")):

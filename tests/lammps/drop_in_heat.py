@@ -10,7 +10,7 @@ import host
 
 HAS_HEAT = host.VERSION >= 20230328
 SPRING = "tangential mindlin NULL 0.5 {} rolling sds 1e3 0.01 0.1"
-# Of two materials: moduli, damping, friction, conductivity and coefficient of transfer.
+# Two materials: moduli, damping, friction, conductivity and coefficient of transfer.
 MATERIALS = ((1e8, 0.6, 0.3, 5.0, 2e4), (4e7, 0.8, 0.2, 20.0, 5e4))
 NORMALS = {"hooke": "hooke 5e3 {1} damping coeff_restitution tangential linear_history 4e3 0.5 {2}",
            "hertz/material": "hertz/material {0} {1} 0.25 damping tsuji " + SPRING.format("{2}"),

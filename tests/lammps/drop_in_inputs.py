@@ -80,7 +80,7 @@ fix ${which} all wall/gran hooke 1e3 NULL 0 NULL 0.5 0 zplane NULL 10
         self.assertIn("LAMMPS' own in both:\n  fix roof of style wall/gran hooke\nthermodynamic output:\n", done.stdout)
 
     def test_without_dcm(self):
-        """By LAMMPS alone -sf dcm does nothing, and says nothing."""
+        """LAMMPS alone does nothing by -sf dcm, and says nothing."""
         path = os.path.join(self.folder, self.write("in.test", HEAD + "pair_style gran/hooke 1e3 NULL 0 NULL 0.5 0\n" + REST))
         same = [os.environ["DCM_DRIVER"], "same", host.EXECUTABLE, "-in", path]
         done = self.start(same, 1, {"LAMMPS_PLUGIN_PATH": ""})

@@ -198,7 +198,7 @@ class Walls(drop_in.DropIn):
 
     @unittest.skipUnless(IS_OLD, "later releases let jkr go where ours does")
     def test_granular_of_the_host(self):
-        # What our law does not compute remains the host's own, with what its restart files hold.
+        # A wall that our law does not compute remains the host's own, and so do its restart files.
         wall = "fix x all wall/gran granular jkr 1e6 0.3 0.25 10 damping viscoelastic tangential linear_history 1e3 1.0 0.4 zplane -0.0013 NULL\n"
         self.first(wall)
         for suffix in ((), drop_in.SUFFIX):
@@ -208,7 +208,7 @@ class Walls(drop_in.DropIn):
         self.assert_close(self.read("own"), self.read("dcm"), 1e-9)
 
     def test_thin_slot(self):
-        # Of two planes a grain touches the nearer one alone.
+        # A grain touches the nearer one of two planes alone.
         for name in MODELS:
             deck = (HEAD + "region box block -1 1 -1 1 -1 1\ncreate_box 1 box\ncreate_atoms 1 single 0 0 0.0001\n"
                     "set type 1 diameter 0.01 density 2500\n" + PAIR + "timestep 1e-6\nfix 1 all nve/sphere\n"

@@ -57,7 +57,7 @@ UNLIKE_ARMS = ("hertz-mindlin", "granular")
 # Where contacts store energy as they begin or end, over the energy of the collision: adhesion that jumps in and tears off, and a
 # tangential spring that is stretched where the two part.
 JUMPS = {"jkr-exact": 3e-4, "linear": 3e-4}
-# What remains of errors that cancel, over the energy, where that is more than 1e-6.
+# Rest of errors that cancel, over the energy, where the rest is more than 1e-6.
 LEFT = {"hooke/history": 2e-6}
 TERMS = ("kinetic", "rotation", "stored_normal", "stored_tangential", "stored_rolling", "dissipated_normal", "dissipated_plastic",
          "dissipated_tangential", "dissipated_sliding", "dissipated_rolling", "dissipated_fracture", "walls", "forces", "constraints",
@@ -159,7 +159,7 @@ class Energy(host.Case):
                     self.assertGreater(sum(coarse[term] for term in TERMS[5:11]), 1e-3 * paid)
                     self.assertEqual(coarse["stored_normal"], 0.0)    # they have parted
                     self.assertLess(abs(coarse["residual"]), 1e-5 * given)
-                    # Of the first order in the time step; what is below 1e-6 of the energy may be the rest of errors that cancel.
+                    # The residual is of the first order in the time step; below 1e-6 of the energy it may be the rest of errors that cancel.
                     self.assertLess(abs(fine["residual"]), max(0.4 * abs(coarse["residual"]), LEFT.get(law, 1e-6) * given))
                     # However short the time step.
                     for run in (coarse, fine):
@@ -226,7 +226,7 @@ class Energy(host.Case):
                         self.assertLess(self.difference(atoms, other_atoms, (column,)), 1e-10, f"{column}, {ranks} ranks, newton {newton}")
 
     def test_begins_later(self):
-        # Of form sheet, which keeps a number for energies alone: springs that are stretched are known where the fix begins.
+        # Form sheet keeps a number for energies alone: springs that are stretched are known where the fix begins.
         for form in ("consistent", "sheet"):
             deck = PACKING.format(newton="off", begin="read_data packing.data\nchange_box all boundary p p s", form=form, processors="")
             self.run_ok("in.make_packing")

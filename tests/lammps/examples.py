@@ -10,10 +10,9 @@ import host
 
 EXAMPLES = os.path.join(host.HERE, "..", "..", "examples")
 STEPS = 2000
-# What each prints, and between which bounds a run as short as this must leave it: grains have moved a little from where
-# they were made. So the gate of the silo has hardly opened, the drum has made the turns of its time, the tube is full
-# and still down, the column has fallen freely, by less than g t^2 / 2 = 2 mm of its centre's 11 mm, and the small of
-# three grains is still near the top.
+# Numbers that each example prints, and the bounds for a run as short as this: grains have moved a little from where they were made. So the gate of
+# the silo has hardly opened, the drum has made the turns of its time, the tube is full and still down, the column has fallen freely, by less than g
+# t^2 / 2 = 2 mm of its centre's 11 mm, and the small of three grains is still near the top.
 RESULTS = {
     "silo": {"mass": (0.8, 0.9), "discharged": (0.01, 0.03), "mass_flow": (0.3, 0.5),
              "share_on_walls": (0.0, 0.1), "beverloo": (0.35, 0.36)},

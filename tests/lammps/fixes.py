@@ -269,7 +269,7 @@ fix 3 all adapt 1 atom diameter v_d
                         " modify sort id\nrun 20\nwrite_dump all custom touching " + FRAME + " modify sort id\n", ranks)
             self.assertEqual(self.read("out")[1][9], 0.0)
             self.assertLess(self.read("touching")[1][9], 0.0)
-            # By more than the skin has room for in one step.
+            # Grains grow by more than the skin has room for in one step.
             self.run_fails(deck.format(fast=1500) + "run 20\n", "at step 1 atom", "has grown by 0.00075",
                            "contacts would be missed", ranks=ranks)
 
@@ -445,7 +445,7 @@ run {steps}
             self.assertGreater(min(row[2] for row in rows.values()), 0.0)
 
     def test_delete_atoms(self):
-        # What is left goes on with its own state: compared with a run that had only the others' forces.
+        # The rest goes on with its own state: compared with a run that had only the others' forces.
         for ranks in (1, 2):
             text, _ = self.collide("", steps=200, ranks=ranks)
             deck = (HEAD.format(newton="on") + hertz(form="consistent", restitution=0.5,

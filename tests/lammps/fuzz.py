@@ -58,7 +58,7 @@ class Fuzz(host.Case):
         # The last parameter of the last pair, its value, and the name without letters behind it.
         last = b"\x08\x00\x00\x00friction"
         parts.append((first, content.rindex(last) + len(last) + 8 + 4))
-        # Of a wall: version, width, slots, lengths of name, description and motion; these.
+        # A wall has version, width, slots, lengths of name, description and motion; then these three.
         for found in re.finditer(re.escape(struct.pack("=2i", VERSION, WIDTH)), content[parts[0][1]:]):
             at = parts[0][1] + found.start()
             law, walls, motion = struct.unpack("=3i", content[at + 12:at + 24])
@@ -66,7 +66,7 @@ class Fuzz(host.Case):
                 # Not what stands before: how many bytes the host shall read is between it and the file.
                 parts.append((at, at + 24 + law + walls + 8 * motion))
         self.assertEqual(len(parts), 3)
-        # Of an atom: how many numbers, n, n times an ID and a state, and its own ID.
+        # An atom has the count of its numbers, n, n times an ID and a state, and its own ID.
         for n in range(0, 9):
             head = struct.pack("=2d", 3 + n * (1 + WIDTH), n)
             found = [at.start() for at in re.finditer(re.escape(head), content[parts[2][1]:])]

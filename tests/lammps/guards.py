@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What stops a run, or warns, before its numbers are wrong: grains that cannot be, laws that answer with no number,
-time steps that are too long, overlaps that are too deep."""
+"""Guards that stop a run, or warn, before its numbers are wrong: grains that cannot be, laws that answer with no number, time steps that are too
+long, overlaps that are too deep."""
 
 import math
 import os
@@ -126,7 +126,7 @@ class Overlap(host.Case):
 
 
 def outside(text):
-    """What a run says outside of its tables, each of which has rows of numbers alone."""
+    """The lines of a run outside of its tables, each of which has rows of numbers alone."""
     lines, table = [], False
     for line in text.splitlines():
         if line.startswith("Loop time") or line.startswith("ERROR") or line.startswith("Last command"):
@@ -243,7 +243,7 @@ class InTheFlow(host.Case):
 
 
 class Directions(host.Case):
-    """What limits the step, where the normal spring does not."""
+    """Limits of the step, where the normal spring is none."""
 
     def test_line_and_warning(self):
         def law(kt=300, gamma_n=0, gamma_t=0):

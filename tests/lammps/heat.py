@@ -119,7 +119,7 @@ class Heat(host.Case):
 
     @unittest.skipUnless(HAS_HEAT, "this release has no fix heat/flow")
     def test_grains_warm_by_what_flows_in(self):
-        # What all grains and the wall have is what they had.
+        # The grains gain the heat that leaves the wall.
         wall = "change_box all boundary p p s\nfix floor all wall/dcm 1 zplane -0.0014 NULL quantity temperature 350\n"
         tell = "variable into equal f_floor[5]\nfix sum all ave/time 1 1 1 v_into file wall.out format ' %.17g'\n"
         frames, _ = self.packing(OURS["area"], wall + tell, ranks=2, steps=100)

@@ -14,7 +14,7 @@ pair_coeff 2 2 young 2e7 poisson 0.30 restitution 0.6 friction 0.2
 STICKY = f"pair_style dcm sticky library '{os.path.join(host.LAWS, 'sticky.so')}'" + """
 pair_coeff * * stiffness 1000 shear {shear} gap {gap}
 """
-# What the host tells of contacts: ids, distance, force, and of the state behind the 15 general columns what is asked for.
+# Columns that the host prints for contacts: ids, distance, force, and of the state the columns that are asked for, behind the 15 general ones.
 LOCAL = """compute ids all property/local patom1 patom2
 compute contacts all pair/local dist force {state}
 dump l all local {every} {out} index c_ids[1] c_ids[2] c_contacts[*]
@@ -105,8 +105,7 @@ class History(host.Case):
         self.assertGreater(allocated[2], allocated[1] + 1.0)
 
     def test_goes_on_with_a_law_that_remembers_more(self):
-        # Between runs atoms carry what the law of the run before remembered. What is asked for then resists rolling by
-        # next to nothing.
+        # Between runs atoms carry the states of the law of the run before. The rolling that is asked for then resists by next to nothing.
         self.run_ok("in.make_packing")
         self.write("pair", GRAINS.format(form="consistent"))
         more = GRAINS.format(form="consistent") + "pair_coeff * * rolling 1e-100 twisting 1e-100\n"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The same packing on one rank and on several, with newton on and off: the same numbers."""
+"""A packing on one rank and on several, with newton on and off, gives the same numbers."""
 
 import math
 import os

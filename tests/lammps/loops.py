@@ -70,7 +70,7 @@ class Loops(host.Case):
             self.expect_same("hybrid/overlay", OVERLAY, newton=newton)
 
     def test_pairs_that_are_left_out(self):
-        # By groups and by types, and a list that another command asks for, too.
+        # Pairs are excluded by groups and by types, and from a list that another command asks for, too.
         for words in ("group even id 2 4 6 8 10 12 14 16 18 20 22 24\nneigh_modify exclude group even even",
                       "set atom 5*20 type 2\nneigh_modify exclude type 1 2\ncompute n all contact/atom\ncompute sum all reduce sum c_n"):
             self.write("extra", words + "\nneigh_modify every 1 delay 0 check no\n")
@@ -101,7 +101,7 @@ class Walls(wall_runs.Runs):
                     self.assertTrue(result == results["loop plain"], f"{law}, {ranks} ranks: {loop}")
 
     def test_restart_by_another_loop(self):
-        # What one loop has written, another goes on with.
+        # A loop goes on with the file of another loop.
         first, rest = wall_runs.LAWS["adhesive"].split("\n", 1)
         for loop in ("loop plain", "loop blocks"):
             self.write("pair." + loop[5:], f"{first} {loop}\n{rest}")
@@ -111,7 +111,7 @@ class Walls(wall_runs.Runs):
         self.assertEqual(whole, again)
 
 
-# Those of the class that this one builds on run under their own name.
+# Tests of the class that this one builds on run under their own name.
 for name in [name for name in dir(wall_runs.Runs) if name.startswith("test_")]:
     setattr(Walls, name, None)
 

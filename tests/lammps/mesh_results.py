@@ -152,7 +152,7 @@ class Servo(Meshes):
 
 
 class Loads(Meshes):
-    """What is told of triangles, against loads that are known."""
+    """Results of triangles, against loads that are known."""
 
     def read_vtp(self, name):
         """Points, triangles, and each array of the triangles."""

@@ -103,7 +103,7 @@ class Planes(Meshes):
 
 
 class Runs(Meshes):
-    """What must not change a run: ranks, newton, a restart."""
+    """Ranks, newton and a restart must not change a run."""
 
     WALL = ("wall/dcm/mesh 2 floor.stl motion wiggle 0 0 1e-4 0.01 motion linear 0.01 0.02 0 motion rotate 0 0 0 0 0 1 omega 3 "
             "wear archard 1e-9")

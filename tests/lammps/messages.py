@@ -154,7 +154,7 @@ class Messages(host.Case):
                            ("good", "there is no contact law 'test-law'")):
             self.run_fails(input_with(f"{load}'{os.path.join(LIBRARIES, name)}.so'"), part)
         self.run_fails(input_with("pair_style dcm hertz library"), "needs the path of a file")
-        # What is no file with a whole library in it, named or found.
+        # Files without a whole library in them, named or found.
         os.mkdir(os.path.join(self.folder, "folder.so"))
         os.mkfifo(os.path.join(self.folder, "pipe.so"))
         self.write("empty.so", "")
@@ -166,7 +166,7 @@ class Messages(host.Case):
             self.run_fails(input_with(f"pair_style dcm {name}"), f"cannot load '{self.folder}/{name}.so'", part, environment={"DCM_PATH": self.folder})
 
     def test_control_characters(self):
-        # What a law says in a message must not reach the terminal as anything but letters.
+        # The text of a law in a message must not reach the terminal as anything but letters.
         deck = input_with(f"pair_style dcm sticky library '{host.LAWS}/sticky_rude.so'", "pair_coeff * * stiffness {} shear 0 gap 0")
         shown = r"\x1b[31m red\x0a%s {} \xc2\x9b"
         done = self.lammps(deck.format(1e3))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What inputs read from a pair style: local output, contact numbers, stress. docs/lammps/pair_dcm.md."""
+"""Numbers that inputs read from a pair style: local output, contact numbers, stress. docs/lammps/pair_dcm.md."""
 
 import math
 import os
@@ -101,8 +101,8 @@ thermo 50
             self.assertGreater(skew, 1e-3 * largest)    # friction: six numbers would not do
 
     def test_hybrid_output(self):
-        # The same numbers through the host's hybrid style, each pair of types in its own law. Older hosts
-        # run beyond the end of an array there, with any style that has columns; so ours has none then.
+        # The host's hybrid style tells the same numbers, each pair of types in its own law. Older hosts run beyond the end of an array there, with
+        # any style that has columns; so ours has none then.
         style = ("pair_style hybrid dcm/hertz/mindlin form consistent dcm hertz-mindlin form consistent\n" +
                  PAIR.split("\n", 1)[1].replace("1 1", "1 1 dcm", 1).replace("2 2", "2 2 dcm", 1) +
                  PAIR.split("\n", 1)[1].replace("1 1", "1 1 dcm/hertz/mindlin", 1).split("\n")[0] +
@@ -113,7 +113,7 @@ thermo 50
             self.run_fails("units si\natom_style sphere\ncomm_modify vel yes\nread_data packing.data\n" +
                            style.format(restitution=1, friction=0.5) + "compute row all pair/local p1\n"
                            "dump l all local 1 local index c_row\nrun 0\n", "Pair style does not have extra field")
-            # What needs no columns is there.
+            # Output that needs no columns is there.
             self.packing(re.sub(" p[0-9]+", "", self.LOCAL.format(every=100)), style=style)
             there = {frozenset(row[0:2]) for row in self.contacts("local", 100)}
             self.assertEqual({frozenset(row[0:2]) for row in alone}, there)
@@ -141,8 +141,8 @@ thermo 50
                 self.assertEqual(number, count.get(atom, 0))
 
     def test_memory(self):
-        # What the host reports at the beginning of a run. Threads keep nine numbers of each of the 256 places
-        # of a block, and each pair of materials has blocks of its own.
+        # The host reports the memory at the beginning of a run. Threads keep nine numbers of each of the 256 places of a block, and each pair of
+        # materials has blocks of its own.
         used = {}
         for threads in (1, 2):
             text = self.packing("", steps=0, style=PAIR.replace("consistent", f"consistent threads {threads}"))
@@ -164,7 +164,7 @@ thermo 50
         self.assertGreater(max(map(abs, ours[18:])), 0.01)
         for one, other in zip(own, ours):
             self.assertAlmostEqual(one, other, delta=1e-9)
-        # By the other name the host's sentence, which the manual page explains.
+        # The other name brings the host's sentence, which the manual page explains.
         self.run_fails(f"units si\natom_style sphere\ncomm_modify vel yes\nread_data packing.data\n" +
                        PAIR.format(restitution=0.5, friction=0.5) + fabric + "run 0\n", "tangential forces for compute fabric")
 

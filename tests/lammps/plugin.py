@@ -38,7 +38,7 @@ class Plugin(host.Case):
 
     @unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
     def test_other_version(self):
-        # What a plugin that was built for another version looks like to this one.
+        # An adapter for another version, as this plugin sees it.
         shutil.copy(host.PLUGIN, self.folder)
         open(os.path.join(self.folder, "dcm-lammps-20190807.so"), "w").close()
         done = self.stock(f"plugin load ./dcmplugin.so\n{USE}")
@@ -73,7 +73,7 @@ class Plugin(host.Case):
 
     @unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
     def test_folder_of_the_user(self):
-        # 'dcm adapter' builds into it where it may not write beside the plugin. Of another version of dcm it is not taken.
+        # 'dcm adapter' builds into this folder where it may not write beside the plugin. An adapter of another version of dcm is not taken.
         shutil.copy(host.PLUGIN, self.folder)
         load = f"plugin load ./dcmplugin.so\n{USE}"
         version = self.lammps(f"dcm require\n{USE}").stdout.split("dcm: version ")[1].split()[0]
@@ -99,7 +99,7 @@ class Plugin(host.Case):
 
     @unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
     def test_what_the_dynamic_loader_says(self):
-        """What LAMMPS lacks, or its libraries, is followed by what to type."""
+        """A message about something that LAMMPS or its libraries lack tells what to type."""
         shutil.copy(host.PLUGIN, self.folder)
         shared = ["cc", "-shared", "-fPIC", "-o"]
 
@@ -213,7 +213,7 @@ class Plugin(host.Case):
         self.assertIn("Unknown command: dcm require 0.1", done.stdout)
 
     def test_require_after_clear(self):
-        # By lmp-dcm the command outlives a clear, and brings the styles back that did not.
+        # The command outlives a clear in lmp-dcm, and brings the styles back that did not.
         self.write("in.test", f"{USE}clear\ndcm require\n{USE}dcm require\n")
         done = self.start([host.LAUNCHER, "-in", "in.test", "-log", "none"], 1)
         self.assertEqual(done.returncode, 0, done.stdout)

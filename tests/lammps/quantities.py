@@ -46,7 +46,7 @@ class Quantities(host.Case):
         return self.frames("atoms.out")
 
     def test_sums_are_those_of_the_contacts(self):
-        # What each contact adds is known from what it tells; the ones that are read do not change.
+        # Outputs of each contact tell what it adds; the quantities that are read do not change.
         self.run_ok("in.make_packing")
         frames = self.packing()
         for step in (0, 50, 100):

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What ranks tell each other by the functions of an MPI that common/ranks.cpp finds in the process.
-// The program alone is compiled with that MPI; CTest runs it with each MPI that is there, on three
+// Messages between ranks by the functions of an MPI that common/ranks.cpp finds in the process. The
+// program alone is compiled with that MPI; CTest runs it with each MPI that is there, on three
 // ranks.
 #include "common/ranks.h"
 

@@ -349,7 +349,7 @@ print "across $(fy[2]:%.6g)"
         self.assertEqual(len(found), 1, found)
 
     def test_states_of_before(self):
-        # What a release wrote whose law remembered something else, or less.
+        # Files of a release whose law remembered something else, or less.
         for pair, before in REMEMBERED_OTHERWISE:
             law = re.search(r"pair_style dcm/(\S+)", pair)[1].replace("/", "-")
             self.write_one(pair, before=before)
@@ -411,7 +411,7 @@ print "across $(fy[2]:%.6g)"
                                "the restart file is damaged: the contacts of atom", ranks=ranks)
 
     def test_damaged_name_of_states(self):
-        # By the name the host finds what a file holds for a fix; where it finds nothing it says so in its log alone.
+        # The host finds the part of a file for a fix by the name; where the host finds nothing it says so in its log alone.
         self.write_one(STYLE.format(form="sheet") + COEFF)
         path = os.path.join(self.folder, "first.restart")
         with open(path, "rb") as file:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What surrounds a pair style in an input: other styles, other boxes, other ways to run."""
+"""Surroundings of a pair style in an input: other styles, other boxes, other ways to run."""
 
 import math
 import os
@@ -104,12 +104,12 @@ pair_coeff 2 2 gran/hertz/history
 """
         frame, _ = self.packing(pair)
         self.assertTrue(all(abs(x) < 1e9 for row in frame.values() for x in row))
-        # The same without type 2 as without the other style: only contacts 1 1 are left.
+        # A run without the other style equals one without type 2: only contacts 1 1 are left.
         zero = pair.replace(host_style, "zero 0.003").replace("gran/hertz/history", "zero")
         alone = f"pair_style dcm/hertz/mindlin\npair_coeff * * {ONE}\nneigh_modify exclude type 1 2 " \
                 "exclude type 2 2\n"
         self.assert_same(self.packing(zero)[0], self.packing(alone)[0])
-        # What comes here must be complete.
+        # Parameters of a pair of ours must be complete.
         self.run_fails("units si\natom_style sphere\ncomm_modify vel yes\nread_data packing.data\n" +
                        pair.replace("pair_coeff 1 2 gran/hertz/history",
                                     "pair_coeff 1 2 dcm/hertz/mindlin") + "run 0\n",
@@ -228,7 +228,7 @@ write_dump all custom out {FRAME} modify sort id format float %.17g
             threads, _ = self.packing(PAIR, ranks=2, newton="on",
                                       arguments=("-sf", "omp", "-pk", "omp", "2"))
             self.assert_same(plain, threads)
-        # What "-sf dcm" finds behind the names of the host's styles: drop_in.py.
+        # drop_in.py tests what "-sf dcm" finds behind the names of the host's styles.
 
     # ------------------------------------------------------------------------------- other boxes
 

@@ -44,7 +44,7 @@ static void *start(const char *plugin, int by_command, const char *form) {
     snprintf(text, sizeof text, "plugin load '%s'", plugin);
     say(lmp, text);
   } else {
-    /* What a program does whose LAMMPS has no command for plugins. */
+    /* A program whose LAMMPS has no command for plugins loads the plugin itself. */
     void *library = dlopen(plugin, RTLD_NOW | RTLD_LOCAL);
     if (!library)
       fail(plugin, dlerror());

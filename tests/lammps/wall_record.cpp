@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * What walls write into a restart file of LAMMPS: read from memory of any kind, for the host hands
- * it over without its length, and refused where it is damaged. */
+ * Records of walls in a restart file of LAMMPS: read from memory of any kind, for the host hands a
+ * record over without its length, and refused where they are damaged. */
 #include "common/restart_file.h"
 
 #include <cstdlib>

@@ -74,7 +74,7 @@ class Shapes(walls.Walls):
             # some 1e-7.
             self.assertLess(self.difference(ours, theirs, host.FORCE), 1e-12, name)
             self.assertEqual(touching, [a for a, row in theirs.items() if row[walls.TOUCHES]], name)
-            # Of grains that touch several walls the host's row has one force, ours the sum.
+            # The host's row of a grain that touches several walls has one force, ours has the sum.
             for a in touching:
                 for f, total in zip(walls.FORCE, host.FORCE):
                     self.assertAlmostEqual(ours[a][f], ours[a][total], delta=1e-12)
@@ -284,7 +284,7 @@ class Motion(walls.Walls):
             self.assertAlmostEqual(row[5] / 0.5, 1.8, places=3)
 
     def test_starts_from_rest(self):
-        # What a region has moved before the fix saw it is no velocity: the force is the elastic one.
+        # A move of a region before the fix saw the region is no velocity: the force is the elastic one.
         for moved in ("region wall plane 0 0 -0.01 0 0 1 move NULL NULL v_far",
                       "region wall sphere 0 0 0.03 v_size"):
             row = self.last(grain((0.0, 0.0, RADIUS - 1e-4)), "variable far equal 0.01\nvariable size equal 0.03\n"

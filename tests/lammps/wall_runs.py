@@ -159,7 +159,7 @@ class Runs(host.Case):
                 done = self.lammps(file.read(), start="no", pair="pair.sheet", steps=0, period=1)
             self.assertGreater(done.returncode, 0, new)
             self.assertIn(part, " ".join(done.stdout.split()))
-        # The same wall at another speed is the same wall.
+        # A wall at another speed is the same wall.
         self.write("in.other", deck.replace("shear x 1.0", "shear x 2.0"))
         with open(os.path.join(self.folder, "in.other")) as file:
             done = self.lammps(file.read(), start="no", pair="pair.sheet", steps=0, period=1)

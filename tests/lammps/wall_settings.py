@@ -96,7 +96,7 @@ class WallSettings(host.Case):
         ours = self.assert_as_another_type("hertz/mindlin", f"pair_coeff 3 3 {as_1}\npair_coeff 1*2 3 friction 0 rolling 0",
                                            "coeff * wall friction 0 rolling 0")
         self.assertEqual({row[c] for row in ours[300].values() for c in host.TORQUE}, {0.0})
-        # What the type has with others the wall has with them, but for what it has a number of its own for.
+        # The wall takes the numbers of the type with other types, unless the wall has a number of its own.
         between = "pair_coeff 1 2 friction 0.07\n"
         self.assert_as_another_type("hertz/mindlin", between + f"pair_coeff 3 3 {as_1.replace('5e6', '1e7')}\n"
                                     "pair_coeff 2 3 friction 0.07", "coeff wall wall young 1e7", more="\n" + between)
@@ -140,7 +140,7 @@ class WallSettings(host.Case):
         self.assertTrue(theirs == self.moved("pair_style zero 0.01\npair_coeff * *", PLANES.format(of=2, own=own)))
 
     def test_types_in_the_command(self):
-        # What coeff gives the wall's type the wall has, too, as if it stood in pair_coeff.
+        # The wall has the numbers that coeff gives to the wall's type, too, as if they stood in pair_coeff.
         own = "law hertz-mindlin " + MATERIALS.format(more="").replace("pair_coeff", "coeff").replace("\n", " ")
         for of in (1, 2):
             theirs = self.moved(pair(), PLANES.format(of=of, own=""))
@@ -166,7 +166,7 @@ class WallSettings(host.Case):
                        "the wall type must be an atom type, a number from 1 to 2, or the label that 'labelmap atom' gave one, not 'stone'")
 
     def test_adapt(self):
-        # What a fix changes for the grains is new for the wall that has nothing else, in the same step.
+        # A wall without numbers of its own gets a change that a fix makes for the grains, in the same step.
         steel = "young 2e8 poisson 0.3 restitution 0.5 friction 0.3 rolling 0.005"
         adapt = "variable f equal 0.5*exp(-step/50)\nfix a all adapt 1 pair dcm/hertz/mindlin friction 1*2 1*2 v_f\n"
         ours = self.assert_as_another_type("hertz/mindlin", f"pair_coeff 3 3 {steel}", f"coeff wall wall {steel}",
@@ -174,7 +174,7 @@ class WallSettings(host.Case):
         self.assertFalse(ours == self.moved(pair(), PLANES.format(of=1, own=f"coeff wall wall {steel}")))
 
     def test_later_coefficients(self):
-        # Those of the pair style that come after the fix hold all the same.
+        # Numbers of the pair style that come after the fix hold all the same.
         walls = PLANES.format(of=1, own="coeff wall wall friction 0.1")
         before = self.moved(pair(wall="pair_coeff 1 1 young 7e6"), walls)
         after = self.moved(pair(), walls + "pair_coeff 1 1 young 7e6\n")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a wall fix tells of all contacts together: force, torque, power, and where the force acts."""
+"""Totals of a wall fix over all contacts: force, torque, power, and where the force acts."""
 
 import math
 

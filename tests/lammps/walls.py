@@ -120,9 +120,8 @@ class Planes(Walls):
         self.assertLess(abs(touching * 1e-6 / (2.943275 * depth / 0.5) - 1.0), 1e-3)
 
     def test_is_the_limit_of_a_huge_sphere(self):
-        # Oblique and spinning; the difference must go down with 1/R of the sphere. (That of mass goes
-        # with the third power.) Seen in the middle of the collision: at its end a contact that lasts a
-        # step longer is a difference of its own.
+        # Oblique and spinning; the difference must go down with 1/R of the sphere. (The difference of mass goes with the third power.) Seen in the
+        # middle of the collision: at its end a contact that lasts a step longer is a difference of its own.
         start = dict(v=(0.3, 0.1, -0.5), spin=(5.0, -8.0, 20.0))
         for form in ("sheet", "consistent"):
             pair = dcm(options=f"form {form}", rolling=0.01)
@@ -500,7 +499,7 @@ class Styles(Walls):
         for ranks in (1, 2):
             fails("fix w all wall/dcm 1 zplane -0.02 NULL style hertz-mindlin\n" + pour,
                   "ERROR: fix wall/dcm: the wall is of type 1 and touches type 2", ranks=ranks)
-        # Those that are poured are in all and in nobody else's group.
+        # Grains that are poured are in all and in nobody else's group.
         self.last(grain((0.0, 0.0, 0.0)), "fix w g wall/dcm 1 zplane -0.02 NULL style hertz-mindlin\n" + pour,
                   self.HYBRID, steps=0)
         fails("fix w all wall/dcm 1 zplane -0.02 NULL style hertz-mindlin\nfix fall all gravity 9.81 vector 0 0 -1\n"

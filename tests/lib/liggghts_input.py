@@ -3,7 +3,7 @@
 
 DUMP = "id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz"
 
-# What LIGGGHTS calls parameters that it has, too.
+# Names in LIGGGHTS of parameters that LIGGGHTS has, too.
 NAMES = {"young": "youngsModulus", "poisson": "poissonsRatio", "restitution": "coefficientRestitution",
          "friction": "coefficientFriction", "rolling": "coefficientRollingFriction"}
 

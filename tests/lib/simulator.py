@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What tests in any simulator have in common: a folder for each, a run in it, and the dumps that it writes."""
+"""Parts that tests in any simulator have in common: a folder for each, a run in it, and the dumps that it writes."""
 
 import os
 import shutil
@@ -38,7 +38,7 @@ class Case(unittest.TestCase):
 
     def start(self, command, ranks, environment=None):
         # Ranks that wait leave their core to others. They share one: where another program had it they would wait for a slice of
-        # its time, message by message. What is left when one ends with an error is ended at once, not after a second.
+        # its time, message by message. The other ranks are ended at once when one ends with an error, not after a second.
         env = lammps_run.environment(self.folder, ranks, OMPI_MCA_mpi_yield_when_idle="1", OMPI_MCA_odls_base_sigkill_timeout="0",
                                      **(environment or {}))
         cores = sorted(os.sched_getaffinity(0))
@@ -86,7 +86,7 @@ EVERYTHING = (POSITION, VELOCITY, SPIN, FORCE, TORQUE)
 
 
 def main(paths):
-    """What CTest runs: all tests of these files. Exit code 77 means that nothing applied to this host."""
+    """Runs all tests of these files, for CTest. Exit code 77 means that nothing applied to this host."""
     suite = unittest.TestSuite()
     sys.modules["host"] = sys.modules["__main__"]
     for path in paths:

@@ -14,7 +14,7 @@ FLOOR = "fix floor all wall/gran model {} primitive type 1 zplane -0.01 {}\n"
 class Account(host.Case):
 
     def said(self, more="", model="dcm/hertz-mindlin form consistent", values=VALUES, extra="", ranks=1):
-        """What a run says, and its blocks."""
+        """The output of a run, and its blocks."""
         done = self.liggghts(DECK.format(model=model, more=more, properties=host.property_lines(values) + extra), ranks)
         self.assertEqual(done.returncode, 0, done.stdout)
         return done.stdout, [re.match(r"((?: .*\n)+?)(?=Memory| Memory|\S|$)", after)[1] for after in done.stdout.split(BEGIN)[1:]]
@@ -72,7 +72,7 @@ class Account(host.Case):
         # Once, whatever runs and walls there are; a wall with another law has a word of its own.
         floor = FLOOR.format("dcm/hertz-mindlin", "form consistent")
         self.assertEqual(len(self.warnings(floor + "run 1\nrun 1", extra=line.format("rolling"))), 1)
-        # What others read, what is given beside it, and what is right.
+        # Properties that others read, properties given beside them, and right ones bring no warning.
         for name in ("cohesionEnergyDensity", "characteristicVelocity", "coefficientRollingViscousDamping", "twisting"):
             self.assertEqual(self.warnings(extra=line.format(name)), [])
         self.assertEqual(self.warnings(values=host.STOCK_VALUES, extra=line.format("rolling")), [])

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What changes under the contacts, between runs and within them: IDs, radii, images. No state is lost, and none is taken by
-another contact, without a sentence."""
+"""Changes under the contacts, between runs and within them: IDs, radii, images. No state is lost, and none is taken by another contact, without a
+sentence."""
 
 import unittest
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What warns before numbers are wrong: time steps that are too long, overlaps that are too deep, grains that are too fast."""
+"""Guards that warn before numbers are wrong: time steps that are too long, overlaps that are too deep, grains that are too fast."""
 
 import math
 import re
@@ -53,7 +53,7 @@ def safe_step(radius, young=YOUNG, wall=False):
 
 
 def outside(text):
-    """What a run says outside of its tables, in which the host itself writes of other things, and dcm must not."""
+    """The lines of a run outside of its tables, in which the host itself writes of other things, and dcm must not."""
     lines, table = [], False
     for line in text.splitlines():
         table = table and not line.startswith(("Loop time", "ERROR"))

@@ -118,7 +118,7 @@ class OwnLaw(host.Case):
         words = dict(newton="off", law="", lists="", grid="* * *", run="run 1000", properties=host.property_lines(given))
         self.run_ok(deck.format(out="own", **words))
         frames = self.frames("dump.own")
-        # By its name alone, from a folder of DCM_PATH.
+        # The law is found by its name alone, in a folder of DCM_PATH.
         os.rename(os.path.join(self.folder, "law.so"), os.path.join(self.folder, "viscous.so"))
         self.run_ok(deck.replace(" library ./law.so", "").format(out="found", **words), environment={"DCM_PATH": self.folder})
         self.assertEqual(frames, self.frames("dump.found"))

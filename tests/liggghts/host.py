@@ -21,7 +21,7 @@ import simulator
 from liggghts_input import DUMP, data_file, property_line, property_lines    # for the tests
 from simulator import EVERYTHING, FORCE, POSITION, SPIN, TORQUE, VELOCITY    # for the tests
 
-# What a run begins with, whatever it is about.
+# Beginning of every run.
 BEGIN = """
 units si
 atom_style sphere
@@ -57,7 +57,7 @@ WITHOUT_QUANTITIES = ("granular",)
 
 
 def laws():
-    """Those that LIGGGHTS can run: of particles it hands over no quantities."""
+    """Laws that LIGGGHTS can run: LIGGGHTS hands over no quantities of particles."""
     listed = subprocess.run([DRIVER, "list"], text=True, stdout=subprocess.PIPE, check=True).stdout
     names = [line.split()[0] for line in listed.splitlines() if line.strip()]
     return [name for name in names if not description(name)["quantities"] or name in WITHOUT_QUANTITIES]

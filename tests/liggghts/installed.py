@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What cmake --install leaves for LIGGGHTS, moved to another place."""
+"""Files that cmake --install leaves for LIGGGHTS, moved to another place."""
 
 import os
 import subprocess

@@ -11,8 +11,7 @@ import unittest
 import host
 import shapes
 
-# Of the materials 1 and 2, or of the pairs 11, 12, 22, within the limits of LIGGGHTS. Parameters that are not here have
-# their defaults.
+# Numbers of the materials 1 and 2, or of the pairs 11, 12, 22, within the limits of LIGGGHTS. Parameters that are not here have their defaults.
 MATERIALS = {"young": (5e7, 2e8), "poisson": (0.3, 0.25), "surface_energy": (0.05, 0.1)}
 PAIRS = {"restitution": (0.6, 0.7, 0.8), "friction": (0.5, 0.4, 0.3), "rolling": (0.02, 0.05, 0.1), "work_of_adhesion": (0.1, 0.15, 0.2),
          "surface_energy": (0.1, 0.15, 0.2), "f_u": (30.0, 35.0, 40.0), "delta_u": (1e-4, 1.2e-4, 1.5e-4), "gamma_n_hertz": (5e4, 6e4, 7e4), "kn": (1e5, 1.5e5, 2e5), "gamma_n": (50.0, 60.0, 70.0)}
@@ -130,7 +129,7 @@ class Lammps(host.Case):
                 with self.subTest(law=law, form=form):
                     ours, theirs = self.both(law, f"form {form}" if form else "", packing(), 1e-6, 200, 50)
                     self.assertGreater(sum(any(row[9:12]) for row in theirs[0].values()), 30)
-                    # The same loop in another program: the order in which forces are summed may differ.
+                    # The loop runs in another program: the order in which forces are summed may differ.
                     for columns in (host.FORCE, host.TORQUE):
                         self.assertLess(self.difference(ours[0], theirs[0], columns), 1e-12, "at the start")
                         self.assertLess(self.difference(ours[50], theirs[50], columns), 1e-10, "after 50 steps")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a user is told who errs."""
+"""Messages for a user who errs."""
 
 import os
 import unittest
@@ -116,7 +116,7 @@ class Messages(host.Case):
 
     def test_range_of_a_property(self):
         self.says("fix property/global coefficientFriction:", "-0.1", values=dict(VALUES, friction=(0.5, -0.1, 0.5)))
-        # What LIGGGHTS itself asks of its properties.
+        # Limits that LIGGGHTS itself has for its properties.
         self.says("youngsModulus >= 5e6 required", "soft_particles yes", values=dict(VALUES, young=(4e6, 5e6)))
         self.says("youngsModulus <= 1e9 required", "hard_particles yes", values=dict(VALUES, young=(7e10, 5e6)))
         self.says("0 <= poissonsRatio <= 0.5 required", values=dict(VALUES, poisson=(-0.1, 0.3)))
@@ -154,7 +154,7 @@ class Messages(host.Case):
                       values=values, more="fix floor all wall/gran model dcm primitive type 1 zplane -0.0024 law clock library ./law.so", ranks=ranks)
 
     def test_control_characters(self):
-        """What a law says in a message must not reach the terminal as anything but letters."""
+        """The text of a law in a message must not reach the terminal as anything but letters."""
         self.build_law("tests", "lammps", "laws", "sticky.c", flags=["-DRUDE"])
         shown = r"\x1b[31m red\x0a%s {} \xc2\x9b"
         for stiffness, parts in (1e3, ("dcm: " + shown, "WARNING: dcm: " + shown)), (13.0, ("pair_style gran model dcm: " + shown,)):

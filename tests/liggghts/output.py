@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What works around a granular pair style in LIGGGHTS: computes, fixes that insert, bodies of several spheres."""
+"""Commands that work around a granular pair style in LIGGGHTS: computes, fixes that insert, bodies of several spheres."""
 
 import random
 import unittest
@@ -105,8 +105,8 @@ run 500
         self.assertGreater(met, 10)
 
     def test_history_at_walls(self):
-        """The columns of the state come first, as of LIGGGHTS' own models, and behind them that the contact has begun. What the law calls
-        the path of 2 relative to 1 is to LIGGGHTS that of 1 relative to 2, at walls and of pairs."""
+        """The columns of the state come first, as of LIGGGHTS' own models, and behind them that the contact has begun. LIGGGHTS' path is that of 1
+        relative to 2, at walls and of pairs, where the law has the path of 2 relative to 1."""
         self.write("plate.stl", walls.plate())
         self.write("spheres", host.data_file(walls.grains(), 0.05))
         columns = " ".join(f"c_contacts[{n}]" for n in range(1, 8))
@@ -139,7 +139,7 @@ run 500
 class Sums(host.Case):
 
     def test_normal_forces(self):
-        """Of all contacts of a grain, where a fix property/atom of that name asks for them."""
+        """Sums over all contacts of a grain, where a fix property/atom of that name asks for them."""
         self.write("spheres", host.data_file(walls.grains() + [(1, 0.0025, 2500.0, (x, y, z + 0.0049), v, w)
                                                                for _, _, _, (x, y, z), v, w in walls.grains()[:10]], 0.05))
         more = """

@@ -117,7 +117,7 @@ class Walls(host.Case):
         self.compare(moves="", walls=MESH + "fix air all viscous 1e-4\n")
 
     def test_stress_and_wear(self):
-        """Of each triangle."""
+        """Stress and wear of each triangle."""
         wear = "fix abrasion all property/global k_finnie peratomtypepair 2 1.0 2.0 2.0 3.0\n" + MESH.replace("type 1\n", "type 1 wear finnie\n")
         found = {"stock": {}, "dcm": {}}
         for out, model, run in (("stock", host.STOCK_MODEL, self.run_stock), ("dcm", "dcm/liggghts-hertz", self.run_ok)):
@@ -140,7 +140,7 @@ class Walls(host.Case):
             [(1, 0.0025, 2500.0, (0.0024 + 0.005 * n, 0.00243, 0.00247), (-0.1, -0.05, -0.3), (30.0, -20.0, 10.0)) for n in range(7)], 0.05))
         wall = "fix {} all wall/gran model {{model}} primitive type 1 {}plane 0.0\n"
         order = "".join(wall.format(*words) for words in (("first", "x"), ("second", "y"), ("third", "z")))
-        # What is made anew stands where something was before.
+        # A new wall stands where another one was before.
         order += "unfix second\nunfix first\n" + "".join(wall.format(*words) for words in (("fourth", "x"), ("fifth", "y")))
         waiting, _ = self.fall("waiting", "dcm/hertz-mindlin", order, told="ke", steps=200)
         at_once, _ = self.fall("at_once", "dcm/hertz-mindlin", order + "fix nothing all addforce 0 0 0", told="ke", steps=200)
@@ -190,7 +190,7 @@ class Walls(host.Case):
             walls="fix floor all wall/gran model dcm primitive type 1 zplane 0.0 " + words)
         text = self.run_ok(deck)
         # It falls, bounces as a spring does, and leaves with what the gap leaves of its speed; one contact with the wall and none of pairs.
-        # By 19 others the law is asked for the safe time step at the wall.
+        # 19 other contacts ask the law for the safe time step at the wall.
         counts = [tuple(map(int, found)) for found in re.findall(r"sticky: (\d+) began, (\d+) ended", text)]
         self.assertIn((20, 20), counts)
 

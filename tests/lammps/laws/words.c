@@ -36,7 +36,7 @@
   X(tangential)                                                                                    \
   X(rolling_friction) X(primitive) X(mesh) X(n_meshes) X(dcm) X(none) X(sub) X(inf) X(default)
 
-/* By the number of letters, so that each scope has some. */
+/* The number of letters decides, so that each scope has some words. */
 #define SCOPE(word)                                                                                \
   (sizeof #word == 5 ? DCM_PER_LAW : sizeof #word % 2 ? DCM_PER_MATERIAL : DCM_PER_PAIR)
 #define PARAMETER(word)                                                                            \
