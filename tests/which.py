@@ -10,9 +10,9 @@ import re
 import subprocess
 import sys
 
-# What CTest calls the tests of units; those of other compilers, of installing and of valgrind build or run everything.
+# Names of the tests of units in CTest; tests of other compilers, of installing and of valgrind build or run everything.
 UNITS = r"^(abi|check|cli|program|python|driver|laws|contacts|integrate|mechanics|replay|runtime|kit|surface)\."
-# What only the command has is seen by the tests that run it, and laws with mistakes are for those who change dcm check.
+# Tests that run the command see changes of the command alone, and laws with mistakes are for changes of dcm check.
 OF_COMMAND = r"^(abi|cli|program|python|driver|check\.messages)(\.|$)"
 MISTAKES = r"^check\.laws\."
 # Who calls dcm check, beside its own tests.
@@ -93,7 +93,7 @@ def first(path):
 
 
 def others(path):
-    """Those that look next where no simulator is needed, and what of them is left out."""
+    """Tests that look next where no simulator is needed, and those of them that are left out."""
     of_check = path.startswith("src/check/")
     left_out = [first(path), LONG] + [MISTAKES] * (not of_check)
     return OF_COMMAND if path.startswith(("src/cli/", "src/program/")) else CALLS_CHECK if of_check else UNITS, "|".join(left_out)
@@ -124,7 +124,7 @@ def laws(paths):
 
 
 def reads(path):
-    """What reads a file that is not of the product; None if that is not known."""
+    """Tests that read a file that is not of the product; None if that is not known."""
     for pattern, tests in READ_BY:
         found = re.search(pattern, path)
         if found:
@@ -133,7 +133,7 @@ def reads(path):
 
 
 def choose(paths, tests):
-    """Of the tests, names with labels, those for the paths, and the paths that nothing is known of."""
+    """The tests, of names with labels, for the paths, and the paths that nothing is known of."""
     chosen, unknown = set(), []
     for path in paths:
         product = re.search(PRODUCT, path)
@@ -141,7 +141,7 @@ def choose(paths, tests):
         if pattern is None:
             unknown.append(path)
         for name, labels in tests.items():
-            # What may be seen anywhere is looked for by the quick tests.
+            # Quick tests look for errors that may show anywhere.
             if product and re.search(LONG, name):
                 continue
             if (pattern and re.search(pattern, name)) or (product or pattern is None) and "quick" in labels:

@@ -75,7 +75,7 @@ class Rules(unittest.TestCase):
 
     def test_map_knows_every_file(self):
         listed = subprocess.run(["git", "-c", f"safe.directory={SOURCE}", "ls-files"], cwd=SOURCE, stdout=subprocess.PIPE, text=True)
-        # What builds the project may change anything.
+        # Files that build the project may change anything.
         build = r"CMakeLists\.txt$|^cmake/|\.cmake$|^tests/(support|lib)/"
         for path in listed.stdout.splitlines():
             if re.search(which.PRODUCT, path):

@@ -182,7 +182,7 @@ def report(verdicts, asked, explained, seed, markdown):
 
 
 class Memory:
-    """What was found of mutants in earlier runs, in a file."""
+    """Results of mutants in earlier runs, in a file."""
 
     def __init__(self, path):
         self.path, self.found = path, {}

@@ -93,7 +93,7 @@ def swapped_branches(code):
             yield m.start(1), m.end(2), f"{m.group(2)} : {m.group(1)}"
 
 
-# What frees memory is watched by valgrind and the sanitizers, not by what is computed.
+# valgrind and the sanitizers watch calls that free memory; results do not show them.
 FREES = r"(?!(?:free|delete|fclose|va_end|[\w>.-]*(?:destroy|close|free)\w*)\b)"
 
 

@@ -23,8 +23,7 @@ class Verdict:
 
 
 def rounds(path, with_host):
-    """Of the tests that may see a change of a file those without and those with a simulator: pairs of patterns, of names and of names that
-    are left out."""
+    """The tests that may see a change of a file, without and with a simulator: pairs of patterns, of names and of names that are left out."""
     first, of_host = which.first(path), which.is_of_host(path)
     hosts = [(pattern, which.LONG) for pattern in which.hosts_of(path)] if with_host else []
     return ([], [(first, which.LONG), *hosts]) if of_host else ([(first, which.LONG), which.others(path)], hosts)
@@ -112,7 +111,7 @@ class Tree:
         return self.run(["ninja", "-C", self.build, "-j", str(self.jobs), *targets], seconds)
 
     def programs(self, names):
-        """What the build makes of the commands of tests: enough for those of units."""
+        """Targets of the build that the commands of tests run: enough for tests of units."""
         return sorted({os.path.relpath(word, self.build) for name in names for word in self.tests[name]} & self.targets)
 
     def named(self, chosen):

@@ -188,7 +188,7 @@ def easybuild():
 
 
 def yaml_of(text):
-    # By an interpreter that has the module: on Debian that of the packages, whatever stands first in PATH.
+    # An interpreter that has the module reads the text: on Debian that of the packages, whatever stands first in PATH.
     for python in (sys.executable, "/usr/bin/python3"):
         done = subprocess.run([python, "-c", "import json, sys\ntry:\n  import yaml\nexcept ImportError:\n  sys.exit(77)\n"
                                "print(json.dumps(yaml.safe_load(sys.stdin)))"], input=text, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
@@ -261,7 +261,7 @@ def run(commands):
 
 def recipes():
     with open(os.path.join(BUILD, "CMakeCache.txt"), encoding="utf-8") as file:
-        # What a user gives and no file asks for has no type.
+        # An option that a user gives and no file asks for has no type.
         known = {name for name, kind in re.findall(r"^([A-Za-z_0-9]+):([A-Z]+)=", file.read(), re.MULTILINE) if kind != "UNINITIALIZED"}
     for recipe in (spack, conda, easybuild, guix):
         options, paths = recipe()

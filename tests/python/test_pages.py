@@ -34,7 +34,7 @@ def test_page(tmp_path, monkeypatch, capsys):
     assert np.allclose(system.sim_data[0, 0], hertz, rtol=1e-12)
     assert np.allclose(system.sim_data[1, 0], hertz / 2, rtol=1e-12)
 
-    # That of ACCES: a table with .at, and an error that is least at the best restitution.
+    # The script for ACCES needs a table with .at, and an error that is least at the best restitution.
     def error(cor):
         return names["script"](SimpleNamespace(at={("cor", "value"): cor}))
 

@@ -77,7 +77,7 @@ def predict(pool, start):
 
 
 def one_step(report, host, start, predictions):
-    """The same state under both. Its spins are zero, the same contact velocities follow for all lever arms."""
+    """One step of a state under both. The spins are zero, so the same contact velocities follow for all lever arms."""
     for law, restitution, sliding in ((Law("hertz-mindlin"), 1.0, True), (Law("hertz-mindlin", (("form", "consistent"),)), 1.0, True),
                                       (Law("hertz-mindlin"), 0.6, False),
                                       (Law("hertz-mindlin", (("form", "consistent"),)), 0.6, False),
@@ -152,8 +152,8 @@ def largest(atoms, columns):
 
 
 def frame_effect(frames, rows):
-    """By how much the friction on an atom may differ after the first step by the normal with which velocities are split:
-    the sum over its contacts of k_t dt |difference of the tangential velocities|. Spins are zero."""
+    """Difference that the friction on an atom may have after the first step by the normal with which velocities are split: the sum over its contacts
+    of k_t dt |difference of the tangential velocities|. Spins are zero."""
     before, now = frames[0], frames[1]
     shear, effective_radius = MATERIAL["young1"] / (4.0 * (1.0 + MATERIAL["poisson1"]) * (2.0 - MATERIAL["poisson1"])), 0.5 * RADIUS
     found = dict.fromkeys(now, 0.0)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a report is made of: checks, each with a measured error and the bound it must keep, and figures."""
+"""Parts of a report: checks, each with a measured error and the bound it must keep, and figures."""
 
 import dataclasses
 import math

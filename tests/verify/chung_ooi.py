@@ -214,7 +214,8 @@ def without_attraction(restitution):
 
 
 def damping_ratio(law, restitution):
-    """Of a law for a restitution that is asked for; a calibrated one takes the one that obtains it in spite of the cut."""
+    """Damping ratio of a law for a restitution that is asked for; a calibrated law takes the ratio that obtains the restitution in spite of the
+    cut."""
     if not is_calibrated(law):
         return laws.damping_ratio(restitution)
     low, high = 0.0, 1.0    # a restitution of 1 and of exp(-2)
@@ -498,7 +499,7 @@ EQUAL = 1e-12    # 10,000 to 20,000 steps of the same scheme: rounding, 1e-16 ea
 
 
 def integrated(r, share=1.0, **changes):
-    """What becomes of each impact by an integration of the law's kind of contact, which shares nothing with the project.
+    """Outcome of each impact by an integration of the law's kind of contact, which shares nothing with the project.
     share: of the step
     changes: of the kind"""
     import oblique
@@ -605,7 +606,7 @@ def shorter_arm(r):
 
 
 def sliding_excess(r, rule, bare, sliding):
-    """By how much the impulse of friction may be larger than mu times the net normal impulse."""
+    """Share by which the impulse of friction may be larger than mu times the net normal impulse."""
     if bare:
         return max(abs(sheet_sliding(r.law, r.impacts[i], r.restitution) - 1.0) for i in sliding) + 1e-3 + shorter_arm(r)
     if rule in ("push", "size"):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Head-on collisions whose outcome is known without a time step: by the driver and by each LAMMPS, of two spheres and at a wall.
 
-What is known are energies: the work of a law along its lines, in closed form or as the integral of a polynomial. thornton-ning is integrated
+The known results are energies: the work of a law along its lines, in closed form or as the integral of a polynomial. thornton-ning is integrated
 over the contact radius, here, from the equations of Thornton and Ning alone."""
 
 import dataclasses
@@ -46,7 +46,7 @@ JUMP = "the force begins or ends by a jump that is met within a step: its impuls
 
 
 def jump(force, case, duration, e):
-    """What a force that begins by a jump makes of a restitution if the step in which it begins is met by its end."""
+    """Error of a restitution by a force that begins by a jump, if the step in which the force begins is met by its end."""
     return force * duration / STEPS / (laws.effective_mass(case) * case["speed"] * max(e, 0.1))
 
 
@@ -100,7 +100,7 @@ def slope(polynomial):
 
 
 def root(function, low, high):
-    """Of a function that grows, by bisection."""
+    """Root of a function that grows, by bisection."""
     for _ in range(200):
         middle = 0.5 * (low + high)
         low, high = (middle, high) if function(middle) < 0.0 else (low, middle)
@@ -227,7 +227,7 @@ def bond(partner):
 
 
 def liquid_bridge(partner):
-    """What the bridge takes from an elastic collision is its work of rupture."""
+    """The bridge takes its work of rupture from an elastic collision."""
     tension, degrees, liquid, speed = 0.072, 20.0, 2e-11, 0.2
     case = of({"radius1": 1e-3, "radius2": 1e-3, "young1": 1e7, "poisson1": 0.25, "surface_tension": tension, "contact_angle": degrees,
                "bridge_limit": 0.1, "skin": 0.5, "liquid1": liquid, "liquid2": 0.25 * liquid, "speed": speed}, partner)
@@ -244,7 +244,7 @@ def liquid_bridge(partner):
 
 
 def heat(report):
-    """What passes in an elastic collision is 2 k (T2 - T1) times the time integral of Hertz's contact radius, 4/5 sqrt(R*) B(3/5, 1/2)
+    """The heat that passes in an elastic collision is 2 k (T2 - T1) times the time integral of Hertz's contact radius, 4/5 sqrt(R*) B(3/5, 1/2)
     xi_max^(3/2)/v."""
     case = of({"young1": 5e6, "poisson1": 0.25, "conductivity": 5.0, "temperature1": 300.0, "temperature2": 400.0, "speed": 0.5,
                "rolling": 0.0}, "sphere")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the time step makes of the restitution, with explicit and with implicit damping, and why the latter remembers something."""
+"""Effect of the time step on the restitution, with explicit and with implicit damping, and why implicit damping remembers something."""
 
 import math
 
@@ -76,7 +76,7 @@ def errors(restitution, steps, way):
 
 
 def order(found, steps, e=None, number=0):
-    """Of a number of errors, from 160 steps to so many; of the largest over the restitutions unless one is given."""
+    """Order of a number of errors, from 160 steps to so many; of the largest error over the restitutions unless one is given."""
     coarse, fine = (max(abs(found[r, n][number]) for r in RESTITUTIONS if e in (None, r)) for n in (steps, 160))
     return math.log2(coarse / fine) / math.log2(160.0 / steps)
 

@@ -94,9 +94,9 @@ OF_PAIR = {
     "heat": ("restitution", "friction", "rolling", "conductivity"),
     "liquid-bridge": ("restitution", "friction", "rolling", "surface_tension", "contact_angle", "bridge_limit"),
 }
-# Quantities of the bodies that are set. What LAMMPS gives to atoms the decks law.* give.
+# Quantities of the bodies that are set. The decks law.* give quantities that LAMMPS gives to atoms.
 QUANTITIES = {"heat": ("temperature",), "liquid-bridge": ("liquid",)}
-# Of these no case tells.
+# Constants of laws that no case has.
 CONSTANTS = {
     "hooke": {"kn": 1e4, "gamma_n": 300.0},
     "hooke-history": {"kn": 1e4, "gamma_n": 300.0},

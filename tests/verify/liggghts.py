@@ -154,7 +154,7 @@ def head_on(report):
 
 
 def oblique(report):
-    """What differs, against what the integration says that it is."""
+    """Differences between hosts, against the differences that the integration predicts."""
     drawn = {}
     for partner, sizes in (("spheres", PAIR), ("plane", WALL)):
         for restitution in (0.6, 1.0):

@@ -18,7 +18,7 @@ EQUAL = 1e-12    # some 10,000 steps of the same scheme: rounding, 1e-16 each
 
 @dataclasses.dataclass(frozen=True)
 class Contact:
-    """What of a law a sliding and sticking contact feels. No law has the springs rescaled, a force that is shortened with the area, and
+    """Properties of a law that a sliding and sticking contact feels. No law has the springs rescaled, a force that is shortened with the area, and
     rim, in which each part of the area has a stretch and what was won last goes first."""
     spring: str              # stretch, force, bundle: force and energy; power: the normal law applied to the stretch
     limit: str               # as chung_ooi.limit_rule
@@ -236,7 +236,7 @@ SPRINGS_OF_OTHERS = {"stretch": "the stretch remembered", "force": "the force re
 
 
 def other_springs(report, bench, law, e):
-    """What other springs would make of a law that has a bundle, at the paper's points."""
+    """Results of a law that has a bundle if it had other springs, at the paper's points."""
     points = [(*bench.speeds(e, x), value) for x, value in session.reference(bench.table)[bench.judged["et"][0].format(e=e)]]
     points = [point for point in points if point[1] / point[0] >= 0.01]
     impacts = [{**bench.case, "restitution": e, "normal_speed": vn} for vn, _, _ in points]

@@ -19,7 +19,7 @@ CODES = "seven codes"
 
 
 def data_file(grains, ball, box):
-    """Of grains at rest, (x, y, z), and of a ball, (radius, z), that falls with 5 m/s."""
+    """Data file of grains at rest, (x, y, z), and of a ball, (radius, z), that falls with 5 m/s."""
     lines = ["A bed and a ball", "", f"{len(grains) + 1} atoms", "2 atom types", ""]
     lines += [f"{low!r} {high!r} {c}lo {c}hi" for c, (low, high) in zip("xyz", box)]
     lines += ["", "Atoms # sphere", ""]

@@ -142,7 +142,7 @@ def beds(report, host, pool):
         report.check("pouring", f"bed of 1000 grains, {name}, against the built-in: height of the centre {100 * height:+.2f} +- "
                      f"{100 * height_error:.2f} %, horizontal over vertical stress {100 * ratio:+.1f} +- {100 * ratio_error:.1f} %, "
                      f"{host.name}", abs(height), 0.0, observed_only=True)
-    # What the explanation predicts: the parts are the built-in, and its slider alone makes the difference.
+    # The explanation predicts that the parts are the built-in, and that its slider alone makes the difference.
     for name, other in (("parts of the built-in", "built-in"), ("with the slider of form sheet", "hertz-mindlin sheet"),
                         ("with the slider of form consistent", "hertz-mindlin consistent")):
         difference, error = change(name, other, 0)

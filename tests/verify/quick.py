@@ -60,7 +60,7 @@ def oblique(report, hosts, pool):
 
 
 def rest(report, hosts, pool):
-    """What rests, stays: slopes, and small packings and heaps."""
+    """Grains at rest stay: slopes, and small packings and heaps."""
     import rest as module
     module.small(report, hosts[0], pool)
 

@@ -30,7 +30,7 @@ def frames(host, deck, **variables):
 
 
 def differences(ours, theirs, columns=COLUMNS, steps=None):
-    """Of each quantity the largest difference over frames and atoms, relative to its largest value."""
+    """The largest difference of each quantity over frames and atoms, relative to the largest value of the quantity."""
     steps = ours if steps is None else steps
     return [largest_difference(([ours[s][a][n] for n in names], [theirs[s][a][n] for n in names])
                                for s in steps for a in ours[s]) for names in columns]

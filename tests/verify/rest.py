@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What rests, stays: a sphere on a slope, a packing, a heap; and what creeps under a rolling friction of constant size."""
+"""Grains at rest stay: a sphere on a slope, a packing, a heap; and spheres that creep under a rolling friction of constant size."""
 
 import math
 import os
@@ -41,7 +41,7 @@ def drift(host, style, steps, **variables):
 
 
 def creep_of_viscous_couple():
-    """Of form consistent with a constant couple, which near rest is R^2 sqrt(kn m) times the spin: m g sin over sqrt(kn m)."""
+    """Creep of form consistent with a constant couple, which near rest is R^2 sqrt(kn m) times the spin: m g sin over sqrt(kn m)."""
     mass, modulus = laws.sphere_mass(RADIUS, DENSITY), YOUNG / (2.0 * (1.0 - POISSON**2))
     load = mass * GRAVITY * SIN / TAN
     overlap = (load / (4.0 / 3.0 * modulus * math.sqrt(RADIUS)))**(2.0 / 3.0)

@@ -79,7 +79,7 @@ def lammps_in(host, folder, deck):
 
 
 def command_line(host_or_name, deck, variables):
-    """What a person types to repeat a run."""
+    """The command that repeats a run."""
     words = " ".join(f"-var {n} {shlex.quote(repr(v) if isinstance(v, float) else str(v))}"
                      for n, v in variables.items() if n != "out")
     return f"cd inputs/{os.path.dirname(deck)} && lmp-dcm -in {os.path.basename(deck)} {words}"

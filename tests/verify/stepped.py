@@ -41,7 +41,7 @@ def carried(u, n, angle):
 
 
 def turned(u, n, bisector, angle):
-    """The same of form consistent: along the bisector, and with what the page has for sine and cosine."""
+    """The turn of form consistent: along the bisector, and with the page's formulas for sine and cosine."""
     flat = add(u, bisector, -dot(n, u))
     half = max(-0.9, min(0.9, 0.5 * angle))
     sine = 2.0 * half * (1.0 - half**2 / 2.0 - half**4 / 4.0)
@@ -55,7 +55,7 @@ class Bundle:
         self.force, self.energy, self.shortened, self.beyond = [0.0] * 3, 0.0, False, 0.0
 
     def begin(self, stiffness):
-        """What the present area holds: where there is less energy than a uniform stretch has, the area that went took a share."""
+        """Takes what the present area holds: where there is less energy than a uniform stretch has, the area that went took a share."""
         square, most = dot(self.force, self.force), 2.0 * stiffness * self.energy
         self.beyond = max(0.0, most - square)
         if square > most:
@@ -98,7 +98,7 @@ class Constant:
 
 
 class Parts(typing.NamedTuple):
-    """What tangential forces differ in."""
+    """Parts in which tangential forces differ."""
     memory: typing.Callable    # what begins a spring
     slider: str    # consistent; sheet, which holds the spring alone; builtin, which lets the damper keep the velocity of sliding
     pull: bool    # whether a pull has friction, too
@@ -167,8 +167,7 @@ def contact(law, case, parts, springs, apart, state, dt):
 
 
 def resisted(spring, velocity, dt, stiffness, damping, limits):
-    """Force of a spring and a damper side by side, in series with a slider. What comes behind the first three components has a
-    slider of its own."""
+    """Force of a spring and a damper side by side, in series with a slider. Components behind the first three have a slider of their own."""
     trial = add(spring.force, velocity, stiffness * dt + damping)
     slid = math.hypot(*trial[:3]) > limits[0]
     force = []
@@ -182,15 +181,15 @@ def resisted(spring, velocity, dt, stiffness, damping, limits):
 
 
 def scaled_back(spring, velocity, dt, stiffness, damping, limit, both):
-    """The same of a spring that is scaled back where it is beyond the limit, and has no damper then; or of both scaled back, where the
-    spring is left what the damper does not take."""
+    """Force of a spring that is scaled back where the force is beyond the limit, and has no damper then; or of both scaled back, where the spring
+    keeps what the damper does not take."""
     pull = add(spring.force, velocity, stiffness * dt)
     trial = add(pull, velocity, damping) if both else pull
     size = math.hypot(*trial)
     if size <= limit:
         spring.end(pull, stiffness, False)
         return add(pull, velocity, damping)
-    # Of a spring that is not yet stretched the built-in leaves nothing.
+    # The built-in leaves nothing of a spring that is not yet stretched.
     force = times(limit / size if any(pull) else 0.0, trial)
     if any(pull):
         spring.end(add(force, velocity, -damping) if both else force, stiffness, True)
@@ -245,7 +244,7 @@ GRAVITY = 9.81
 
 
 def read_data(path):
-    """Of a file of write_data with atoms of style sphere: positions and velocities by atom, and the sizes of the box."""
+    """Reads a file of write_data with atoms of style sphere: positions and velocities by atom, and the sizes of the box."""
     section, sizes, positions, velocities = None, [], {}, {}
     with open(path) as file:
         for words in (line.split("#")[0].split() for line in file):

@@ -44,7 +44,7 @@ numbers+=' | 0x1.77p+8 0x1.c2p+6 | 0x0p+0 0x1.8p-1 0x0p+0 0x1.ap+3 0x1.8p-1'
 numbers+=' | reaches 0x1p-2, spends 0x1p-2, had 0x1.4p+2 0x1.6p+3, tells 0x1p-1'
 numbers+=' | swapped 0x1.8p-1 -0x1.ap+3 0x1.8p-1, kept 0xf 0x10 | the law has seen'
 none='parameter 0 option 0 field 0 quantity 0 output 0 parameter 0 option 0 field 0 quantity 0 output 0'
-# The same numbers at each meeting. The law tells the eight structs that a host hands over as bits.
+# Each meeting gives the same numbers. The law tells the eight structs that a host hands over as bits.
 expect 1 old "$numbers 0"
 expect 1 young "$numbers 0"
 expect 2 old "$numbers 0 | the host has seen model 0 instance 0 $none"

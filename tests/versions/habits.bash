@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # The table of habits: nine things that a law of version 1.5 may do, compiled in three ways, in a host of version 1.1. Each is refused
 # by the compiler or by a sentence, or the law answers with the right number, or `dcm check` finds the law; never a signal, never
-# another number. What is wrong with a law says nothing of its neighbour in the library.
+# another number. A wrong law says nothing about its neighbour in the library.
 # usage: habits.bash SOURCE_DIR CC PYTHON DCM FOLDER
 set -eu
 source_dir=$1 cc=$2 python=$3 dcm=$4 folder=$5

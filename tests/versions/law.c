@@ -100,7 +100,7 @@ static const dcm_output outputs[] = {
     {.size = sizeof(dcm_output), .name = "seen", .description = "structs, as bits" APPEND(2)},
 };
 
-/** Of an instance. What it has seen it notes in calls of one thread. */
+/** Data of an instance. The instance notes what it has seen, in calls of one thread. */
 typedef struct own {
   double stiffness, factor;
   uint32_t seen;
