@@ -6,15 +6,13 @@ import argparse
 import math
 import os
 import re
-import resource
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
 
 import session
 import states
+import stock_liggghts
 import table
 import workloads
 
@@ -39,11 +37,7 @@ boundary f f f
 read_data grains.data
 neighbor 0.1 bin
 neigh_modify delay 0
-fix e1 all property/global youngsModulus peratomtype 281250
-fix e2 all property/global poissonsRatio peratomtype 0.25
-fix e3 all property/global coefficientRestitution peratomtypepair 1 0.9
-fix e4 all property/global coefficientFriction peratomtypepair 1 0.5
-pair_style gran model hertz tangential history
+{material}pair_style gran model hertz tangential history
 pair_coeff * *
 timestep {dt}
 fix gravity all gravity 1.0 vector 0 0 -1
@@ -116,35 +110,15 @@ def run_lammps(host, options, state, style, wall, mesh):
     return Sample(walls, share[0] * timed.loop, round(counted.rows[-1]["v_touching"]))
 
 
-def processor_time():
-    """Seconds, of all programs that were run."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
 def run_liggghts(program, options, state, mesh, folder):
     """Runs the same grains in LIGGGHTS, which does not tell its share of the processor, as LAMMPS does: the share of the whole run stands for it."""
-    with open(state) as file:
-        text = re.sub(r"(?m)^(Atoms|Velocities) .*$", r"\1", file.read())
-    # Image flags are not known there: id, type, diameter, density, place.
-    atoms, velocities = text.split("Velocities")
-    head, rows = atoms.split("Atoms")
-    rows = "\n".join(" ".join(row.split()[:7]) for row in rows.strip().splitlines())
-    with open(os.path.join(folder, "grains.data"), "w") as file:
-        file.write(f"{head}Atoms\n\n{rows}\n\nVelocities{velocities}")
+    stock_liggghts.write_grains(state, os.path.join(folder, "grains.data"))
     write_stl(os.path.join(folder, "drum.stl"), mesh)
-    deck = os.path.join(folder, "in.drum")
-    with open(deck, "w") as file:
-        file.write(LIGGGHTS.format(dt=DT, period=1.0 / TURNS, before=options.before, steps=options.steps))
-    begun, used = time.monotonic(), processor_time()
-    done = subprocess.run([program, "-in", deck, "-log", "none"], cwd=folder, env=session.lammps_run.environment(folder), text=True, errors="replace",
-                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    if done.returncode:
-        raise session.Failed(f"{program} -in {deck}:\n" + "\n".join(done.stdout.splitlines()[-10:]))
-    share = min((processor_time() - used) / (time.monotonic() - begun), 1.0)
+    said, share = stock_liggghts.run(program, LIGGGHTS.format(material=stock_liggghts.MATERIAL, dt=DT, period=1.0 / TURNS, before=options.before,
+                                                              steps=options.steps), folder)
     # All but contacts of grains, lists, messages and output are fixes, as Modify in LAMMPS.
     found = [(float(re.match(r"\s*(\S+)", part)[1]), float(re.search(r"Other +time \(%\) = (\S+)", part)[1]))
-             for part in done.stdout.split("Loop time of")[1:]]
+             for part in said.split("Loop time of")[1:]]
     each = 1e3 / options.steps * share
     return Sample(each * (found[1][1] - found[2][1]), each * found[1][0], None)
 

@@ -14,6 +14,7 @@ import unittest
 BENCHMARKS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "benchmarks")
 sys.path.insert(0, BENCHMARKS)
 import budget    # noqa: E402
+import codes    # noqa: E402
 import grains    # noqa: E402
 import instructions    # noqa: E402
 import session    # noqa: E402
@@ -92,6 +93,30 @@ calls=1 100
 """
         # The compute of a hybrid's part is within that of the hybrid.
         self.assertEqual(instructions.calls_cost(text.splitlines(True), instructions.COMPUTE), 1500)
+
+
+class Codes(unittest.TestCase):
+
+    def test_what_liggghts_says(self):
+        said = """Loop time of 3.5 on 1 procs for 20 steps with 100 atoms
+Loop time of 8 on 1 procs for 200 steps with 100 atoms
+Step Atoms touching
+     220      100           84
+Loop time of 1e-06 on 1 procs for 0 steps with 100 atoms
+"""
+        self.assertEqual(codes.of_liggghts(said, 0.5), codes.Sample(100, 42, 4.0))
+
+    def test_what_yade_says(self):
+        self.assertEqual(codes.of_yade("[[ ^L\nMEASURED 1500 grains, 191 contacts, 0.25 seconds\n"), codes.Sample(1500, 191, 0.25))
+        self.assertIsNone(codes.of_yade("Traceback"))
+
+    def test_table(self):
+        found = {codes.OURS: [codes.Sample(100, 200, s) for s in (2.0, 4.0)], codes.YADE: [codes.Sample(100, 203, s) for s in (20.0, 44.0)]}
+        text = codes.text_of(found, 30)
+        self.assertIn(f"| {codes.OURS} | 100 | 200 | 100 | 1e+03 | 1 |", text)
+        self.assertIn(f"| {codes.YADE} | 100 | 203 | 1.07e+03 | 93.8 | 10.50 (10.00 to 11.00) |", text)
+        self.assertEqual(codes.differing(found), f"These have not the contacts of dcm (200) to 1 %: {codes.YADE} (203).")
+        self.assertEqual(codes.differing(found, 0.02), "")
 
 
 class Profiles(unittest.TestCase):

@@ -5,6 +5,7 @@ the same energy."""
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -13,6 +14,7 @@ import unittest
 BENCHMARKS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "benchmarks")
 sys.path.insert(0, BENCHMARKS)
 import budget    # noqa: E402
+import codes    # noqa: E402
 import session    # noqa: E402
 import states    # noqa: E402
 import timing    # noqa: E402
@@ -117,6 +119,28 @@ class Quick(unittest.TestCase):
         # All triangles are there: as fine walls are touched by about as many grains as the cylinder.
         self.assertEqual([row[0] for row in rows][:3], ["drum of 128 triangles", "drum of 2,048 triangles", "drum of 32,768 triangles"])
         self.assertGreater(int(rows[2][3]), 5)
+
+    def test_other_codes(self):
+        environment = os.environ
+        programs = {name: shutil.which(name) or "" for name in ("liggghts", "yade")}
+        with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
+            done = subprocess.run([sys.executable, os.path.join(BENCHMARKS, "codes.py"), "--quick", "--cache", folder, "--out", folder, "--lammps",
+                                   environment["DCM_HOST_ID"], environment["DCM_HOST_VERSION"], os.path.join(environment["DCM_HOST_FOLDER"], "lmp-dcm"),
+                                   environment["DCM_HOST_SOURCE_DIR"], "OFF", *(w for n, p in programs.items() for w in (f"--{n}", p))],
+                                  text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+            self.assertEqual(done.returncode, 0, done.stdout)
+            with open(os.path.join(folder, "codes.md")) as file:
+                rows = [[cell.strip() for cell in line.strip("| \n").split("|")] for line in file if line.startswith("| ")][1:]
+        found = {row[0]: (int(row[1]), int(row[2])) for row in rows}
+        own = found[codes.OURS]
+        self.assertGreater(own[1], 0)
+        for name, package in ((codes.LIGGGHTS, "liggghts"), (codes.YADE, "yade")):
+            self.assertEqual(name in found, programs[package] != "", done.stdout)
+            self.assertEqual(f"{name} is left out" in done.stdout, programs[package] == "", done.stdout)
+        for name, (grains, contacts) in found.items():
+            self.assertEqual(grains, own[0], name)
+            # A bed that has not settled: now and then a contact begins a step earlier.
+            self.assertAlmostEqual(contacts, own[1], delta=0.01 * own[1] + 3, msg=str(found))
 
     def test_what_lammps_says_is_told(self):
         with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
