@@ -16,7 +16,7 @@ NO_SENTENCE = re.compile(r"What [^.]*\?|What rests, stays")
 # Released versions of the contract do not change; pictures have no comments.
 LEFT_OUT = re.compile(r"^tests/museum/|\.svg$")
 STRINGS_AND_COMMENTS = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])+'""", re.S)
-ITEM = re.compile(r"\s*(?:[-*+]|\d+\.)\s+")
+ITEM = re.compile(r"^\s*(?:[-*+]|\d+\.)\s+")
 # A paragraph never goes on behind these lines.
 HEAD = re.compile(r"@file$|SPDX-License-Identifier: \S+$|^!")
 
