@@ -138,7 +138,7 @@ class Budget:
 
 
 def grains_at_walls(case, state):
-    """How many grains of a state touch walls."""
+    """The number of grains of a state that touch walls."""
     if not case.workload.walls:
         return 0
     runs = session.lammps(case.host, case.workload.deck, style="at-walls", state=state, skin=case.workload.skins[case.skin], steps=0, before=0,

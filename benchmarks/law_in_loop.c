@@ -159,7 +159,7 @@ static void compare(const char *id, const char *form, const dcm_model *own) {
   double time[WAYS][ROUNDS], ratio[WAYS][ROUNDS];
   for (int round = -1; round < rounds; round++)
     for (int n = 0; n < WAYS; n++) {
-      /* Who follows whom changes from round to round. */
+      /* The order of the ways changes from round to round. */
       const int w = (n + round + 1) % WAYS;
       const double taken = is_there[w] ? measure(&ways[w], steppers[w], &step[w]) : 0.0;
       if (round >= 0)

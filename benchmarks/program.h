@@ -50,8 +50,8 @@ void bench_take_quantities(dcm_particles *particles, const dcm_law *law);
  * @return whether it is so */
 int bench_use_isa(uint32_t isa, const char *wanted);
 
-/** How often to repeat what is normally measured so often: once where DCM_BENCH_ONCE is set, which
- * is for tests that the programs run through. */
+/** Number of repetitions of a measurement that usually has so many: 1 where DCM_BENCH_ONCE is set,
+ * which is for tests that the programs run through. */
 int bench_repeats(int usual);
 
 /** Time of a clock in seconds. */

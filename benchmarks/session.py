@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""How a LAMMPS is run here, and what its log tells of the time."""
+"""Runs a LAMMPS, and reads the times of its log."""
 
 import dataclasses
 import os

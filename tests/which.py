@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Which tests may see a change of a file. scripts/test --changed and tests/mutations read this map.
+"""The tests that may see a change of a file. scripts/test --changed and tests/mutations read this map.
 
 python3 which.py BUILD prints what `ctest -R` takes for the paths of the repository on its standard input, one a line, or for none
 the quick tests; then how many tests that leaves out; then the paths of which nothing is known; then the only laws that changed."""
@@ -15,7 +15,7 @@ UNITS = r"^(abi|check|cli|program|python|driver|laws|contacts|integrate|mechanic
 # Tests that run the command see changes of the command alone, and laws with mistakes are for changes of dcm check.
 OF_COMMAND = r"^(abi|cli|program|python|driver|check\.messages)(\.|$)"
 MISTAKES = r"^check\.laws\."
-# Who calls dcm check, beside its own tests.
+# Tests that call dcm check, beside its own tests.
 CALLS_CHECK = r"^(abi|cli|program|laws)(\.|$)"
 LAMMPS = r"^(lammps|verify\.(?!liggghts))"
 LIGGGHTS = r"^(verify\.)?liggghts\."

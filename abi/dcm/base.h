@@ -89,7 +89,7 @@ enum {
   DCM_ERROR = 1 /**< not done; the log callback got the reason with level DCM_LOG_ERROR */
 };
 
-/** How serious a message is. A host treats a level that it does not know as DCM_LOG_INFO. */
+/** Levels of a message. A host treats a level that it does not know as DCM_LOG_INFO. */
 enum {
   DCM_LOG_INFO = 0,    /**< worth a line in the host's log */
   DCM_LOG_WARNING = 1, /**< the run goes on; the user should know */

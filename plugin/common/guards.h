@@ -168,10 +168,10 @@ public:
   /** Everything that is known now; all ranks call this together. */
   void consider_step(double dt);
 
-  /** How much deeper the deepest overlap is than what is worth a word; news beyond 1. */
+  /** The deepest overlap over the overlap that is worth a word; news beyond 1. */
   double alarm() const;
 
-  /** Tells of it and forgets it; all ranks call this together.
+  /** Tells of the deepest overlap and forgets it; all ranks call this together.
    * @return whether it is absurd */
   bool report();
 
@@ -220,8 +220,8 @@ public:
   /** "where the run begins " or "at step 300 " */
   std::string when(long long step) const;
 
-  /** Which overlap is worth a word at a step: of grains that were put in place, and of such as have
-   * moved there. */
+  /** The overlap that is worth a word at a step: another one for grains that were put in place than
+   * for grains that have moved there. */
   double deepest_allowed(long long step) const {
     return is_placed && step == beginning ? DEEPEST_OVERLAP : DEEPEST_IN_FLOW;
   }

@@ -6,7 +6,7 @@
  *  - 'name=word' in one word is the law's, always: no keyword of a host has a '='.
  *  - 'name word' is the host's if name is among the keywords that it had when the contract became
  *    1.0; these may be had together with a law that has the same name, which then is written with
- *    '='. Else it is the law's if the law has the name.
+ *    '='. Another name is the law's if the law has that name.
  *  - A keyword that a host gets later is looked for behind both, so that no input of an older law
  *    means something else than before. */
 #ifndef DCM_COMMON_LAW_WORDS_H

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
  * The IDs that atoms have now, where they have others than when contacts noted their partners by
- * them: hosts deal IDs anew when atoms are deleted, and an ID can come back with another atom. And
- * what IDs cannot tell apart: the images of an atom. */
+ * them: hosts deal IDs anew when atoms are deleted, and an ID can come back with another atom. Also
+ * here: the images of an atom, which IDs cannot tell apart. */
 #ifndef DCM_COMMON_PRESENT_IDS_H
 #define DCM_COMMON_PRESENT_IDS_H
 

@@ -46,8 +46,8 @@ private:
 
 /** A law as restart files tell of it. */
 struct LawRecord {
-  /** How it and what belongs to it is written. FIRST, of before contract 1.0, begins with the
-   * length of the library's path, and its lists of parameters end with the word "end", which a
+  /** Format of the record and of the parts behind it. FIRST, of before contract 1.0, begins with
+   * the length of the library's path, and its lists of parameters end with the word "end", which a
    * parameter may be called; the others begin with their negative. */
   enum Format { FIRST = 0, LISTS_END_WITH_NO_NAME = 1, PRESENT = LISTS_END_WITH_NO_NAME };
   Format format;

@@ -100,7 +100,7 @@ void ComputeContactLocal::ask_for_energies(const std::string &word) {
   ledger->keep_contacts();
 }
 
-/** Which column is what, once. */
+/** Tells once which column has which output. */
 void ComputeContactLocal::tell() {
   if (is_told || comm->me != 0)
     return;

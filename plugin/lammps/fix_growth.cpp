@@ -85,7 +85,8 @@ void FixGrowth::post_integrate() {
   if (largest[1] > 0.0)
     last_growth = largest[1];
   // The radii of this step come when its list is settled: what they will be is guessed, twice as
-  // much as they grew before. How far a box that changes its shape moves its images is not known.
+  // much as they grew before. A box that changes its shape moves its images by distances that are
+  // not known.
   const bool is_late = largest[0] + 2.0 * last_growth > 0.5 * neighbor->skin;
   next_reneighbor = is_late || domain->box_change ? update->ntimestep : -1;
 }

@@ -259,12 +259,13 @@ void FixHistory::write_restart(FILE *fp) {
   }
 }
 
-// How many numbers of an atom there are, and how many contacts; behind these, the ID of the atom.
+// The head has the count of the numbers of an atom, and of the contacts; at the end stands the ID
+// of the atom.
 enum { RESTART_HEAD = 2, RESTART_END = 1 };
 
-/** Restart files have all numbers. How the ID of a partner is written is the host's affair. The
- * last number is not read by the host: the atom's own ID, which says whether the host gives the
- * numbers to the atom that they are of. */
+/** Restart files have all numbers. The host decides how the ID of a partner is written. The last
+ * number is not read by the host: the atom's own ID, which says whether the host gives the numbers
+ * to the atom that they are of. */
 int FixHistory::pack_restart(int i, double *buffer) {
   std::vector<double> brief(RESTART_HEAD + npartner[i] * (1 + dnum));
   FixNeighHistory::pack_restart(i, brief.data());

@@ -166,7 +166,7 @@ protected:
     return -1;
   }
 
-  /** How the walls move, as numbers for restart files: rank 0's. All ranks call. */
+  /** Motion of the walls, as numbers for restart files: rank 0's. All ranks call. */
   virtual std::vector<double> motion() const {
     return {};
   }

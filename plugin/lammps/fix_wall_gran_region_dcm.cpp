@@ -56,7 +56,7 @@ void FixWallGranRegionDCM::init() {
   }
   is_of_restart = true;
   can_move = region->dynamic_check();
-  // How the host's unions transform what moves is not told.
+  // The host does not tell how its unions transform parts that move.
   is_followed = !can_move || region->nregion == 1;
   turns_twice = region->nregion > 1 && region->rotateflag;
   if (is_followed || turns_twice)
@@ -174,7 +174,7 @@ bool FixWallGranRegionDCM::read_contacts(int i, const double *numbers, int count
   return is_whole;
 }
 
-/** How the region moves is the region's own to tell. */
+/** The region itself writes how it moves. */
 void FixWallGranRegionDCM::write_restart(FILE *fp) {
   if (comm->me)
     return;

@@ -160,7 +160,8 @@ bool GranularModel::is_of_material() const {
   return !begins_with(sub_models[NORMAL].name, "h") || sub_models[NORMAL].name == "hertz/material";
 }
 
-/** Whose stiffness is over the contact radius. */
+/** Whether the state is the tangential spring of mindlin, whose stiffness is over the contact
+ * radius. */
 bool GranularModel::keeps_mindlin_spring() const {
   return begins_with(sub_models[TANGENTIAL].name, "mindlin");
 }

@@ -14,7 +14,7 @@ using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
-// How far a grain may go, in shares of its range, before the parts that it may touch are found
+// Way of a grain, in shares of its range, after which the parts that the grain may touch are found
 // anew.
 static const double PART_MARGIN = 0.05;
 

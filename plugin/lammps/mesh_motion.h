@@ -54,7 +54,7 @@ public:
 
   /** The first part that turns; null if there is none. */
   const dcm_movement_part *first_turn() const;
-  /** How far that part has turned the body by now, in radians. */
+  /** Angle by which that part has turned the body by now, in radians. */
   double angle() const;
 
   /** The motions, in words. */

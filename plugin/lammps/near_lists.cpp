@@ -79,7 +79,7 @@ private:
            std::is_sorted(stencil, stencil + nstencil);
   }
 
-  /** How many bins away, in one direction, the host looks at most. */
+  /** Largest number of bins, in one direction, over which the host looks. */
   static int reach_of(double cutoff, double size) {
     const int whole = (int)(cutoff / size);
     return std::max(1, whole + (whole * size < cutoff));

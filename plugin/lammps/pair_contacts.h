@@ -30,7 +30,7 @@ namespace DCM_NS {
 struct DeepestOverlap;
 class RigidMasses;
 
-/** How pairs are gone through. */
+/** Way in which pairs are gone through. */
 struct PairLoop {
   bool is_plain = false; // every pair is looked at in each step
   int threads = 1;
@@ -74,7 +74,7 @@ public:
    * null: [history_width], as seen from the owned one. */
   typedef std::function<const double *(int i, int j)> StateBefore;
 
-  /** Which pairs of types are meant: [i][j] of a table of (types + 1)^2, nonzero if they are. */
+  /** Pairs of types that are meant: [i][j] of a table of (types + 1)^2, nonzero if they are. */
   typedef std::vector<char> TypeTable;
 
   /** Makes the pairs of a new neighbour list. A contact goes on where there is a state of before,

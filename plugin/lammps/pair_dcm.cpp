@@ -374,7 +374,8 @@ void PairDCM::consider_contacts(SafeStep &safe) {
   creep_watch.begin(creeping);
 }
 
-// Not the reach of contacts that have begun: it is within the skin, which the host adds.
+// The reach of contacts that have begun is not added here: it is within the skin, which the host
+// adds.
 
 double PairDCM::atom2cut(int i) {
   return 2.0 * atom->radius[i];

@@ -165,7 +165,7 @@ RegionWalls::PlaceOfRegion RegionWalls::place_of(const Node &node) {
            region->prev[4]}};
 }
 
-/** How far points of the surface have moved at the most since the region was seen. */
+/** Largest way of points of the surface since the region was seen. */
 double RegionWalls::moved_to(const Node &node, const PlaceOfRegion &now) const {
   const Region *region = node.region;
   if (region->varshape)

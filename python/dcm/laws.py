@@ -68,7 +68,7 @@ class Field(NamedTuple):
 
     @property
     def width(self) -> int:
-        """How many numbers the field has."""
+        """The number of components of the field."""
         return 3 if self.kind == "vector" else 1
 
 

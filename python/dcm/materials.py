@@ -800,7 +800,7 @@ def _destroy(handle: int, _library: Any) -> None:
 
 
 def _count_of(law: Law, parameters: Mapping[str, Any]) -> int:
-    """How many materials the parameters are for."""
+    """The number of materials that the parameters are for."""
     count, by = 1, ""
     for name, value in parameters.items():
         if isinstance(value, Mapping):

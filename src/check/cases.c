@@ -62,7 +62,7 @@ static void words_of(const dcm_case *c, uint32_t words[DCM_CASE_OPTIONS]) {
   }
 }
 
-/** How many new pairs of words a case has. */
+/** Number of new pairs of words of a case. */
 static uint32_t new_pairs(const dcm_case *c, uint8_t (*met)[WORDS]) {
   uint32_t words[DCM_CASE_OPTIONS], count = 0;
   words_of(c, words);

@@ -44,7 +44,7 @@ enum { DCM_MOST_CASES = DCM_CASE_WORDS * DCM_CASE_WORDS };
  * @return freed by free; NULL when out of memory */
 dcm_case *dcm_cases_again(const dcm_model *model, const uint32_t *numbers, uint32_t count);
 
-/** How many options of a law the checks use. */
+/** Number of options of a law that the checks use. */
 uint32_t dcm_case_option_count(const dcm_model *model);
 
 /** Whether the law of a case is composed, that is, has very many combinations. */

@@ -140,7 +140,7 @@ typedef struct shears {
   int levels; /* as many as are needed */
 } shears;
 
-/** How much the force of contact k changes from the run of a level to the next. */
+/** Change of the force of contact k from the run of a level to the next. */
 static double change_from(dcm_scene *s, shears *all, int level, uint32_t k) {
   int steps = FEWEST_STEPS;
   for (int i = 0; i <= level + 1; i++, steps *= FINER)

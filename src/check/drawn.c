@@ -230,7 +230,7 @@ static void draw_parameter(const drawing *d, uint32_t p) {
     }
 }
 
-/** How far the values so far are from those that matter in a contact. */
+/** Distance of the values so far from values that matter in a contact. */
 static double strangeness(const drawing *d, const dcm_typical *typical) {
   const dcm_model *model = d->the_case->model;
   double sum = 0.0;

@@ -18,7 +18,7 @@ typedef struct dcm_fact {
 
 enum { DCM_MOST_FACTS = 48 };
 
-/** How a law was called. There are no pointers, so one process can hand a situation to another. */
+/** Call of a law. There are no pointers, so one process can hand a situation to another. */
 typedef struct dcm_situation {
   char called[8192];     /**< the law with its options, "hertz-mindlin form=sheet" */
   char parameters[8192]; /**< "1 1 young 5e6, ..."; all others have their defaults */

@@ -119,7 +119,7 @@ static role role_of(const dcm_guarded *g, uint32_t a) {
   return other < QUANTITIES ? QUANTITY : other < 2 * QUANTITIES ? ADDED : TOLD;
 }
 
-/** Which quantity or output the array of one is. */
+/** Number of the quantity or output that an array belongs to. */
 static uint32_t number_of(const dcm_guarded *g, uint32_t a) {
   const uint32_t other = a - others(g);
   return other < 2 * QUANTITIES ? other % DCM_MOST_QUANTITIES : other - 2 * QUANTITIES;

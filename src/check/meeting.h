@@ -15,7 +15,7 @@ typedef struct dcm_meeting {
   double reach;
 } dcm_meeting;
 
-/** How a collision ended. */
+/** End of a collision. */
 typedef enum dcm_parting {
   DCM_PART,       /**< the bodies have parted */
   DCM_STAY,       /**< the bodies stay together much longer than a collision lasts */

@@ -112,7 +112,7 @@ int dcm_scene_side(dcm_scene *s);
 void dcm_scene_find(const dcm_scene *s, uint32_t k, const char *what, const char *name, double came,
                     double expected, double tolerance);
 
-/** Likewise about a vector. */
+/** dcm_scene_find about a vector. */
 void dcm_scene_find_vector(const dcm_scene *s, uint32_t k, const char *what, const char *name,
                            dcm_vector came, dcm_vector expected, double tolerance);
 

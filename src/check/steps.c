@@ -13,7 +13,7 @@
 
 enum { ROUNDS = 16, CONTACTS = DCM_SCENE_CONTACTS };
 
-/** How the contacts move: evenly, with a normal that stays. */
+/** Motion of the contacts: even, with a normal that stays. */
 typedef struct even_motion {
   double overlap[CONTACTS], growth[CONTACTS]; /* at time 0, and by how much in a unit of time */
   dcm_vector slip[CONTACTS], spins[CONTACTS][2];
@@ -386,7 +386,7 @@ static int is_seen(dcm_answer_kind kind) {
 
 /** With dt 0 the forces are the limit of short steps. Where a state is at a limit, such as that of
  * friction, its last digit may decide whether a damper acts: there the forces jump with the state,
- * too, and nothing is known. Nor is anything known where the forces of a short step are not those
+ * too, and nothing is known. Nothing is known either where the forces of a short step are not those
  * of the step before, because something has happened. */
 static void stands(dcm_scene *s) {
   static window look, near, more, less;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * How much a check tested, and why the rest stayed untested. */
+ * Amount that a check tested, and reasons why the rest stayed untested. */
 #ifndef DCM_CHECK_TESTED_H
 #define DCM_CHECK_TESTED_H
 

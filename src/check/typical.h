@@ -31,7 +31,7 @@ double dcm_natural_size(const dcm_dimension *dimension, const dcm_typical *typic
 double dcm_random_natural(const dcm_dimension *dimension, const dcm_typical *typical,
                           dcm_random *random);
 
-/** How many orders of magnitude a number is from its natural sizes; 0 between them, and for a
+/** Orders of magnitude between a number and its natural sizes; 0 within these sizes, and for a
  * number without a size. */
 double dcm_unnatural(const dcm_dimension *dimension, const dcm_typical *typical, double number);
 

@@ -282,7 +282,7 @@ static int exponent_of(uint32_t i, int power, int *halves) {
   return known;
 }
 
-/** Which base units make answer i differ, and what dimension the answer has in truth. */
+/** Finds the base units that make answer i differ, and the dimension of the answer in truth. */
 static diagnosis diagnose(dcm_scene *s, uint32_t i) {
   diagnosis d = {.answer = i, .found = 1, .really = usual.list[i].dimension};
   const int below = dcm_dimension_denominator(d.really);

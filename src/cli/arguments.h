@@ -70,7 +70,7 @@ typedef enum number_range { ANY_NUMBER, POSITIVE, NOT_NEGATIVE } number_range;
 int arguments_number(const cli_arguments *arguments, const char *name, number_range range,
                      double *number);
 
-/** Likewise three numbers "x,y,z", and a whole number of at least 1. */
+/** Read three numbers "x,y,z", and a whole number of at least 1, in the same way. */
 int arguments_vector(const cli_arguments *arguments, const char *name, dcm_vector *vector);
 int arguments_count(const cli_arguments *arguments, const char *name, unsigned long long *count);
 

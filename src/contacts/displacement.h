@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * How far particles have moved. */
+ * Displacements of particles. */
 #ifndef DCM_CONTACTS_DISPLACEMENT_H
 #define DCM_CONTACTS_DISPLACEMENT_H
 

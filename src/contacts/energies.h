@@ -36,7 +36,7 @@ typedef struct dcm_energy_sums {
   double (*of_particles)[DCM_LEDGER];
 } dcm_energy_sums;
 
-/** How many of them a step has: where dt is 0, what is dissipated means nothing. */
+/** Number of energies of a step: where dt is 0, dissipated energies mean nothing. */
 static inline size_t dcm_energy_count(double dt) {
   return dt > 0.0 ? (size_t)DCM_LEDGER_OF_STEP : (size_t)DCM_ENERGIES_STORED;
 }

@@ -57,8 +57,8 @@ static size_t block_size(const dcm_pair_list *list) {
   return measure.used;
 }
 
-/** How many blocks a list that is full is given room for: half as many as it has, up to what a
- * large page holds. */
+/** Number of blocks by which a full list grows: half as many as it has, up to what a large page
+ * holds. */
 static uint32_t more_blocks(const dcm_pair_list *list) {
   const uint32_t a_page = (uint32_t)(large_page / block_size(list));
   const uint32_t wanted = list->block_room / 2 + 16;
@@ -343,7 +343,7 @@ void dcm_pair_list_state(const dcm_pair_list *list, dcm_pair_place place, double
     state[c] = b->history[c] ? b->history[c][place.entry] : 0.0;
 }
 
-/** How far beyond touching the contact of a pair begins. */
+/** Distance beyond touching at which the contact of a pair begins. */
 static double reach_to_begin(const dcm_pair_list *list, const dcm_law *law,
                              const dcm_near_pair *pair) {
   return list->begins_at_reach

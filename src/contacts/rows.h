@@ -145,8 +145,8 @@ static inline void dcm_compare(const double *a, const double *b, uint32_t count,
 
 #endif
 
-/* As many bytes are stored at a time as a row is read by when the next contact is added to it: a
- * load of what two stores have left has to wait for both. */
+/* A store has as many bytes as the load of the row when the next contact is added: a load of bytes
+ * that two stores have left has to wait for both. */
 #if defined(__SSE2__)
 
 /** (x, y) of entry k. */

@@ -31,8 +31,8 @@ typedef struct dcm_wall_particle {
   double effective_mass; /**< its mass, if walls do not move by what they are hit by */
 } dcm_wall_particle;
 
-/** Who is in contact, and the states: arrays of the same length, aligned as those of a batch.
- * Between runs there are entries that are none, with the wall DCM_NO_WALL. */
+/** Particles and walls in contact, and the states: arrays of the same length, aligned as those of a
+ * batch. Between runs there are entries that are none, with the wall DCM_NO_WALL. */
 typedef struct dcm_wall_contacts {
   uint32_t count;
   uint32_t *particle;
@@ -169,7 +169,7 @@ static inline uint32_t dcm_wall_list_had(const dcm_wall_list *list, uint32_t wal
  * added to the list: such a contact is not kept among those that ended. */
 void dcm_wall_list_end(dcm_wall_list *list, const dcm_law *law, uint32_t k);
 
-/** How far beyond touching the contact of the visited particle with a wall reaches. */
+/** Distance beyond touching that the contact of the visited particle with a wall reaches. */
 double dcm_wall_list_reach(dcm_wall_list *list, const dcm_law *law, double wall_radius);
 
 /** Room for the next contact of the visited particle.

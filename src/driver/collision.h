@@ -6,7 +6,7 @@
 
 #include "driver/single_contact.h"
 
-/** Which velocities the law is given at a step.
+/** Velocities that the law is given at a step.
  *
  * Both are of the second order in the step as long as forces depend smoothly on positions alone.
  * With half-step velocities a tangential spring that adds v dt up is of the second order too, but

@@ -85,7 +85,7 @@ dcm_single_contact *dcm_single_contact_create(const dcm_law *law, int side_2,
 /** NULL is allowed. */
 void dcm_single_contact_destroy(dcm_single_contact *contact);
 
-/** How far beyond touching the contact persists. */
+/** Distance beyond touching over which the contact persists. */
 double dcm_single_contact_reach(const dcm_single_contact *contact);
 
 /** Tells the contact that the velocities it gets are those of half a step before the positions, see

@@ -8,7 +8,7 @@
  * whole vectors. */
 enum { TOGETHER = 4 * DCM_LANES };
 
-/** How many of so many particles from the first one on are in the group. */
+/** Number of particles in the group, out of so many from the first one on. */
 static uint32_t count_members(const dcm_spheres *s, size_t first, uint32_t count) {
   uint32_t members = 0;
   for (uint32_t k = 0; k < count; k++)

@@ -12,7 +12,7 @@
 #include "mechanics/rolling_spring.h"
 #include "numeric/simd.h"
 
-/** How a law's loop was specialised: constants. */
+/** Constants for which a law's loop was specialised. */
 typedef struct dcm_hertz_form {
   dcm_memory memory; /**< of form "sheet" */
   int turns;         /**< form "sheet" turns the state about the normal with the pair, too */

@@ -78,8 +78,8 @@ typedef struct dcm_answer {
 } dcm_answer;
 
 /** Writes entry k of tangential_damper. Hosts of 1.0 have no such arrays. There the numbers go
- * where another number is written afterwards. Which arrays are meant is arithmetic, for a branch
- * would keep the loop from vectorising. */
+ * where another number is written afterwards. Arithmetic chooses the arrays, for a branch would
+ * keep the loop from vectorising. */
 DCM_SPECIALISED void dcm_damper_store(const dcm_energies *energies, uint32_t k, dcm_vector damper) {
 #if DCM_TARGET_MINOR >= 1
   _Static_assert(offsetof(dcm_energies, tangential_damper) ==

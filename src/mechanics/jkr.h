@@ -40,12 +40,12 @@ static inline double dcm_jkr_normal_load(double force, double pull_off) {
  * b^3 = kappa R* / 4; the tension is largest at b^3 = 3 kappa R* / 4; the spheres touch at
  * b^3 = kappa R*. */
 
-/** How far beyond touching the stable branch goes: (3/4) kappa b with b^3 = kappa R* / 4. */
+/** Distance beyond touching where the stable branch ends: (3/4) kappa b with b^3 = kappa R* / 4. */
 static inline double dcm_jkr_snap_off_reach(dcm_jkr_pair pair, double effective_radius) {
   return 0.75 * pair.kappa * dcm_cube_root(0.25 * pair.kappa * effective_radius);
 }
 
-/** How far beyond touching the largest tension lies: (1/4) kappa b with b^3 = 3 kappa R* / 4. */
+/** Distance beyond touching of the largest tension: (1/4) kappa b with b^3 = 3 kappa R* / 4. */
 static inline double dcm_jkr_pull_off_reach(dcm_jkr_pair pair, double effective_radius) {
   return 0.25 * pair.kappa * dcm_cube_root(0.75 * pair.kappa * effective_radius);
 }

@@ -38,7 +38,7 @@ int dcm_damping_ratio_without_attraction(double restitution, double *ratio, doub
  * Broken powers of z at touch and of v at rest, z^r even infinite, would cost many steps: with
  * a = (pi/2) w^M/(w^M + (1 - w)^M) all is flat at both ends of w. */
 
-/** How exactly motions are followed. */
+/** Precision with which motions are followed. */
 typedef struct precision {
   double relative;
   int max_steps; /* a motion of more steps creeps, and counts as a motion that does not end */

@@ -12,7 +12,7 @@ enum { WIDTH = 100, INDENT = 4 };
 /** The account lists so many values of a parameter, and counts the pairs with other values. */
 enum { MOST_GROUPS = 12 };
 
-/** How a parameter got its value, in the order of the account. */
+/** Origins of the value of a parameter, in the order of the account. */
 typedef enum origin { GIVEN, MIXED, DEFAULT } origin;
 
 static const char OPTIONS[] = "options", BY_DEFAULT[] = "by default";
@@ -87,8 +87,8 @@ static int is_of_pairs(const table *t) {
   return t->parameter->scope == DCM_PER_PAIR;
 }
 
-/** How a parameter gets its value for i, j. A value that is mixed of two equal values, and equals
- * both, counts as given.
+/** Origin of the value of a parameter for i, j. A value that is mixed of two equal values, and
+ * equals both, counts as given.
  * @return -1 if it has none */
 static int find_origin(const dcm_settings *s, uint32_t p, uint32_t i, uint32_t j, double *value) {
   const dcm_parameter *parameter = dcm_model_parameter(dcm_settings_model(s), p);

@@ -41,7 +41,7 @@ DCM_SPECIALISED double dcm_booked_share(double after, double before) {
   return below > 0.0 ? below : 0.0;
 }
 
-/** How surfaces move at the time of the positions. */
+/** Motion of surfaces at the time of the positions. */
 typedef struct dcm_late_surfaces {
   double normal_velocity;
   dcm_vector tangential_velocity; /**< by the lever arms of the velocity */

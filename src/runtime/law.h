@@ -99,9 +99,9 @@ static inline dcm_sides dcm_sides_at_wall(uint32_t pair, double radius_1, double
   return sides;
 }
 
-/** How far beyond touching a contact persists, as the law answers; 0 for laws without adhesion. A
- * host uses no answer that dcm_is_reach denies: compared with an overlap a NaN ends every contact
- * or none. */
+/** Distance beyond touching over which a contact persists, as the law answers; 0 for laws without
+ * adhesion. A host uses no answer that dcm_is_reach denies: compared with an overlap a NaN ends
+ * every contact or none. */
 static inline double dcm_law_reach(const dcm_law *law, dcm_sides sides) {
   return law->model->reach ? law->model->reach(&law->instance, &sides) : 0.0;
 }

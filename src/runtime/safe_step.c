@@ -89,7 +89,7 @@ static answer ask(dcm_trial *trial, direction along, double rate, double dt) {
   return a;
 }
 
-/** How far a contact moves for the test of a spring: too little to slide. */
+/** Displacement of a contact for the test of a spring: too little to slide. */
 static double nudge(const dcm_trial *trial, direction along) {
   const double length = 1e-9 * DCM_SAFE_OVERLAP * trial->smaller_radius;
   return along == TANGENTIAL ? length : length / trial->smaller_radius;

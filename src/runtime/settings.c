@@ -403,7 +403,7 @@ void dcm_settings_name_last(dcm_settings *settings, const char *name) {
   settings->last_name = name;
 }
 
-/** Who lacks a parameter: a material of a pair, the pair or the law. */
+/** Owners that may lack a parameter: a material of a pair, the pair or the law. */
 enum { LACKS_FIRST = 1, LACKS_SECOND = 2, LACKS_PAIR = 4, LACKS_LAW = 8 };
 
 static unsigned what_lacks(const dcm_settings *settings, uint32_t parameter, uint32_t i,

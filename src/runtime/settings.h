@@ -63,7 +63,7 @@ int dcm_settings_append_meant(const dcm_model *model, const char *word, dcm_erro
 /** Index of the chosen word of option o. */
 uint32_t dcm_settings_choice(const dcm_settings *settings, uint32_t option);
 
-/** Who chose the word of an option. */
+/** Chooser of the word of an option. */
 typedef enum dcm_chooser {
   DCM_CHOSEN_BY_LAW,
   DCM_CHOSEN_BY_USER,

@@ -25,9 +25,8 @@ int dcm_text_is_plain(const char *text);
  * beyond is read. */
 int dcm_text_fits(const char *text, size_t most);
 
-/** How many letters one must insert, remove, replace or exchange with their neighbours to make one
- * word of another, as Damerau and Levenshtein count. SIZE_MAX where one of them has more than 63.
- */
+/** Number of letters to insert, remove, replace or exchange with their neighbours to make one word
+ * of another, as Damerau and Levenshtein count. SIZE_MAX where one of them has more than 63. */
 size_t dcm_word_distance(const char *a, const char *b);
 
 /** A word of a list; context is the caller's. */

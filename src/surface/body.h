@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * How a surface stands in memory. For the files of this folder alone. */
+ * A surface in memory, for the files of this folder alone. */
 #ifndef DCM_SURFACE_BODY_H
 #define DCM_SURFACE_BODY_H
 
@@ -107,7 +107,7 @@ static inline uint32_t face_axis(const dcm_face *face) {
   return face->flags >> FACE_AXIS & 3u;
 }
 
-/** Which of a face's edges an edge is. */
+/** Number of an edge among the edges of a face. */
 static inline int place_of(const dcm_face *face, uint32_t edge) {
   return face->edge[0] == edge ? 0 : face->edge[1] == edge ? 1 : 2;
 }

@@ -47,8 +47,8 @@ static dcm_vector nearest_of(const dcm_surface *s, uint32_t feature, dcm_vector 
   return vertex_of(s, edge - s->edge_count);
 }
 
-/** How far a contact is from an earlier one that may go on in it; infinite if that is another one.
- * A contact at a feature of this one is nearer than any other. */
+/** Distance of a contact from an earlier contact that may go on in it; infinite if the earlier one
+ * is another contact. A contact at a feature of the earlier one is nearer than any other. */
 static double distance_of(const dcm_surface_search *search, const dcm_surface *s, uint32_t old,
                           uint32_t contact) {
   const dcm_surface_contact *now = &search->contacts[contact];

@@ -142,7 +142,7 @@ static void add_foot_at(hunt *h, uint32_t feature, dcm_vector at) {
     add_foot(h, feature, distance, direction, at);
 }
 
-/** How far along an edge from one of its vertices the centre is, times the edge's length. */
+/** Distance of the centre from a vertex of an edge, along the edge, times the edge's length. */
 static double along(const hunt *h, uint32_t from, dcm_vector u) {
   return dcm_dot(dcm_subtract(h->c, vertex_of(h->s, from)), u);
 }
@@ -416,7 +416,7 @@ static void find_concave(hunt *h, const uint32_t *near, uint32_t count) {
   }
 }
 
-/** How far a foot is from concave folds, for there feet are born and die. Folds beyond the horizon
+/** Distance of a foot from concave folds, for there feet are born and die. Folds beyond the horizon
  * count as if they were at its border in the plane of the foot. */
 static double margin_of(const hunt *h, const dcm_surface_foot *foot) {
   double margin = sqrt(fmax(0.0, h->horizon * h->horizon - foot->distance * foot->distance));
@@ -563,8 +563,8 @@ int32_t dcm_surface_find_contacts_among(dcm_surface_search *search, const dcm_su
 
 /* --------------------------------------------------------------------------- parts that may be */
 
-/** How far the shadow of the centre on the plane of a face is within the face's edge n; negative
- * beyond it. */
+/** Distance of the shadow of the centre, on the plane of a face, inwards from the face's edge n;
+ * negative beyond the edge. */
 static double within(const hunt *h, const dcm_face *face, int n) {
   return dcm_dot(dcm_surface_into(h->s, face, face->edge[n]),
                  dcm_subtract(h->c, vertex_of(h->s, h->s->edges[face->edge[n]].vertex[0])));

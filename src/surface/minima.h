@@ -71,8 +71,9 @@ typedef struct dcm_surface_search {
 /** Frees the memory; a search begins with all bytes 0. */
 void dcm_surface_search_free(dcm_surface_search *search);
 
-/** How far around a centre triangles matter for contacts within a range: farther by a share than
- * the range itself, for feet beyond it have a weight in the direction of those within. */
+/** Distance from a centre within which triangles matter for contacts within a range: larger by a
+ * share than the range, for feet beyond the range have a weight in the direction of the feet
+ * within. */
 double dcm_surface_horizon(const dcm_surface *surface, double range);
 
 /** The triangles with a point nearer than so, for a list that serves until grain and body have

@@ -57,7 +57,7 @@ int32_t dcm_movement_add(dcm_movement *motion, const dcm_movement_part *part, dc
   return DCM_OK;
 }
 
-/** How far a part has come, and how fast. */
+/** Course of a part so far, and its rate. */
 typedef struct progress {
   double q, rate;
   double shift[3], velocity[3]; /* of a table besides */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * How a rigid body moves: where it is at a time, and how fast its points are. The prescribed motion
+ * Motion of a rigid body: where it is at a time, and how fast its points are. The prescribed motion
  * is a function of the time alone, so that no rounding adds up from step to step, and a restart at
  * a time gives the bits of a run without one.
  *
@@ -90,8 +90,7 @@ static inline dcm_vector dcm_skin_velocity(const dcm_skin *skin, dcm_vector poin
 /* ------------------------------------------------------------------------------------- movements
  */
 
-/** How far a part has carried the body at a time t: a length q along the axis or an angle about it.
- */
+/** Course of a part over the time t: a length q along the axis or an angle about the axis. */
 typedef enum dcm_course {
   DCM_COURSE_RATE,   /**< q = rate t */
   DCM_COURSE_WIGGLE, /**< q = amplitude (1 - cos(2 pi t / period)): begins and ends at rest */
@@ -142,8 +141,7 @@ int32_t dcm_movement_add(dcm_movement *movement, const dcm_movement_part *part, 
  * @param time since the movement began */
 void dcm_movement_at(const dcm_movement *movement, double time, dcm_rigid *body);
 
-/** How far a part has carried the body at a time: a length or an angle, whole turns counted; of a
- * table the angle. */
+/** Course of a part at a time: a length or an angle, whole turns counted; of a table the angle. */
 double dcm_movement_course(const dcm_movement_part *part, double time);
 
 /** Reads a table: lines "time x y z angle" with the angle in degrees, empty lines and comments

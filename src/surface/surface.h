@@ -30,7 +30,7 @@
 /** In the place of a feature or a triangle: none. */
 #define DCM_NO_FEATURE UINT32_MAX
 
-/** How a surface is made. */
+/** Options for the making of a surface. */
 typedef struct dcm_surface_options {
   double weld;   /**< length below which two vertices are one; negative: 1e-6 of the extent; at
                        least 1e-14 of it is taken */

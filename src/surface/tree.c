@@ -65,7 +65,7 @@ static int slot_of(const cut *c, const dcm_box *box) {
   return slot < SLOTS ? slot : SLOTS - 1;
 }
 
-/** How much a box costs that holds so many triangles. */
+/** Cost of a box that holds so many triangles. */
 static double cost(const dcm_box *box, uint32_t count, double margin) {
   double volume = (double)count;
   for (int c = 0; c < 3; c++)

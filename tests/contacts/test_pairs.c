@@ -499,7 +499,7 @@ START_TEST(pairs_rest_while_others_move) {
     const uint32_t i = far ? FAR : 0;
     position[i][0] = 10.0 * i;
     position[i + 1][0] = 10.0 * i + 1.0 + gaps[far];
-    /* As many as are worth the look. */
+    /* The pairs are as many as are worth the look. */
     for (int n = 0; n < PARTICLES; n++)
       add_pair(list, s->law, i, i + 1, gaps[far]);
   }
@@ -572,7 +572,7 @@ START_TEST(closing_is_a_bound) {
 }
 END_TEST
 
-/** Also of a particle all of whose pairs rest. */
+/** A fault of a particle is found, too, where all of its pairs rest. */
 START_TEST(faults_wake_pairs) {
   dcm_random random = dcm_random_stream(32);
   setup *s = set_up(&random);

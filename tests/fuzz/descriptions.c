@@ -55,7 +55,7 @@ enum { COUNT = 3, ROOM = 1024 * 4096 + 4096 };
 static _Alignas(64) char parameters[ROOM], options[ROOM], fields[ROOM],
     quantities[ROOM], outputs[ROOM];
 static const char *words[1024 + 8];
-/* Likewise behind a model, and behind the library. */
+/* Room for as large sizes behind two models and behind the library. */
 static _Alignas(64) char places[3][2 * 4096];
 #define model (*(dcm_model *)(void *)places[0])
 #define other (*(dcm_model *)(void *)places[1])
@@ -130,8 +130,9 @@ static void make_well_formed(void) {
 
 /* ---------------------------------------------------------------------------------- breaking */
 
-/** As many bytes as a text may have, without an end, behind which there is no memory: whoever reads
- * on is killed. Its last bytes begin a character that would need more, or end it after all. */
+/** A text of as many bytes as a text may have, without an end, and without memory behind it:
+ * whoever reads on is killed. The last bytes begin a character that would need more, or end the
+ * text after all. */
 static const char *endless(size_t most, uint32_t choice) {
   static const char *const lasts[] = {"aaa",    "aa\xc3",       "aa\xe2", "a\xe2\x82",
                                       "aa\xf0", "\xf0\x9f\x98", "aa\0",   "a\xc3\xa4"};
@@ -174,8 +175,8 @@ static double number(uint32_t choice) {
   return numbers[choice % (sizeof numbers / sizeof numbers[0])];
 }
 
-/** A place that is right, that no struct can stand at, or none. Not one that is no memory at all: a
- * host cannot tell. */
+/** A place that is right, that no struct can stand at, or none. An address without memory is not
+ * tried: a host cannot tell. */
 static const void *array(const void *right, uint32_t choice) {
   return choice % 4 == 0 ? NULL : choice % 4 == 1 ? (const char *)right + 1 : right;
 }

@@ -211,7 +211,7 @@ static void work(shared *s, int log, double seconds, int only_corpus) {
     LLVMFuzzerTestOneInput(s->now.data, s->now.size);
     s->tried++;
   }
-  /* Not _exit: the sanitizer looks for leaks at the end. */
+  /* exit and not _exit: the sanitizer looks for leaks at the end. */
   exit(EXIT_SUCCESS);
 }
 

@@ -344,9 +344,8 @@ thermo 10
         self.compare(STATES["full"], "balanced", ranks=4, more="comm_style tiled\nbalance 1.0 rcb\nfix b all balance 20 1.0 rcb\n", steps=100)
 
     def test_seen_from_the_other_side(self):
-        # Who of two grains comes first in the arrays of a rank may hang on the last digit of a position, where tiles are cut.
-        # LAMMPS turns the spring of rolling round when that changes: its torques are others on other ranks, and so are ours in
-        # its place. The law by itself keeps the spring.
+        # The order of two grains in the arrays of a rank may hang on the last digit of a position, where tiles are cut. LAMMPS turns the spring of
+        # rolling round when that changes: its torques are others on other ranks, and so are ours in its place. The law by itself keeps the spring.
         words = "pair_coeff * * hertz/material 1e7 0.05 0.25 damping velocity tangential mindlin NULL 0.5 0.3 rolling sds 1e3 0.01 0.1\n"
         law = ("pair_style dcm/granular damping velocity rolling sds\npair_coeff * * young 1e7 poisson 0.25 eta_n 0.05 x_gammat 0.5 "
                "friction 0.3 k_roll 1e3 gamma_roll 0.01 mu_roll 0.1\n")

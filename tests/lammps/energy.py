@@ -52,7 +52,7 @@ LAWS = {
 }
 SMOOTH = {"smooth": ("form consistent", SOLID.replace("friction 0.2", "friction 0")),
           "smooth and implicit": ("form consistent damping implicit", SOLID.replace("friction 0.2", "friction 0"))}
-# Whose lever arms of velocity and moment differ between spheres.
+# Laws whose lever arms of velocity and moment differ between spheres.
 UNLIKE_ARMS = ("hertz-mindlin", "granular")
 # Where contacts store energy as they begin or end, over the energy of the collision: adhesion that jumps in and tears off, and a
 # tangential spring that is stretched where the two part.

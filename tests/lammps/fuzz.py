@@ -63,7 +63,7 @@ class Fuzz(host.Case):
             at = parts[0][1] + found.start()
             law, walls, motion = struct.unpack("=3i", content[at + 12:at + 24])
             if law == len("hertz-mindlin"):
-                # Not what stands before: how many bytes the host shall read is between it and the file.
+                # The part before is left alone: the number of bytes that the host shall read is between the host and the file.
                 parts.append((at, at + 24 + law + walls + 8 * motion))
         self.assertEqual(len(parts), 3)
         # An atom has the count of its numbers, n, n times an ID and a state, and its own ID.

@@ -59,7 +59,7 @@ class Lifecycle(host.Case):
             # In use: the host takes the pair style away, and a run without one follows.
             text = self.stock_ok(self.load() + BOX + PAIR + RUN +
                                  "plugin unload pair dcm/hertz/mindlin\nrun 10\n", ranks)
-            # And it is gone.
+            # Then the style is gone.
             done = self.stock(self.load() + BOX + "plugin unload pair dcm/hertz/mindlin\n" + PAIR + RUN,
                               ranks)
             self.assertGreater(done.returncode, 0)

@@ -22,8 +22,8 @@ int main(int argc, char **argv) {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &count);
   expect(count > 1, "there is more than one rank");
-  // Not the world: the order of the ranks is turned, so a communicator that was taken for another
-  // one shows.
+  // The communicator is not the world: the order of the ranks is turned, so a communicator that was
+  // taken for another one shows.
   MPI_Comm turned;
   MPI_Comm_split(MPI_COMM_WORLD, 0, -rank, &turned);
   MPI_Comm_rank(turned, &rank);

@@ -237,7 +237,7 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
             for id, row in self.read("on").items():
                 for now, then in zip(row, before[id]):
                     self.assertAlmostEqual(now, then, delta=1e-12 * max(map(abs, before[id][:3] if abs(then) > 1e-5 else before[id][3:])))
-        # Who names the style anew must say of which form the states are.
+        # A user who names the style anew must say of which form the states are.
         self.run_fails(deck.format("pair_style dcm/hertz/mindlin\n"), "do not fit the new options")
 
     def test_of_before_seeds_were_of_the_law(self):

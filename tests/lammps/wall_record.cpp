@@ -42,7 +42,8 @@ static std::vector<char> written() {
 }
 
 START_TEST(comes_back) {
-  // Not from malloc, nor at the beginning of what is: other allocators keep no number before it.
+  // The memory is not from malloc, nor does the record begin where memory begins: other allocators
+  // keep no number before it.
   static char memory[2048];
   const std::vector<char> bytes = written();
   for (int at : {16, 1000, (int)(sizeof memory - bytes.size())}) {

@@ -83,7 +83,7 @@ class Shapes(walls.Walls):
                         self.assertAlmostEqual(ours[a][c], theirs[a][c], delta=1e-12)
 
     def test_outside_of_a_union(self):
-        # Not against the host: its unions have no outside in 2025, and one with wrong distances in 2021.
+        # The host is no reference here: its unions have no outside in 2025, and one with wrong distances in 2021.
         one = self.strew("region wall sphere 0.01 0 0 0.03 side out", "wall/dcm/region 2 wall contacts", "one")
         inner = self.strew("region a sphere 0.01 0 0 0.03\nregion b sphere 0.01 0 0 0.02\n"
                            "region wall union 2 a b side out", "wall/dcm/region 2 wall contacts", "inner")

@@ -444,7 +444,7 @@ class Laws(Walls):
 
 
 class Styles(Walls):
-    """Which pair style a wall takes its law from."""
+    """The pair style from which a wall takes its law."""
 
     HYBRID = ("pair_style hybrid dcm hertz-mindlin dcm hertz\n"
               f"pair_coeff 1 1 dcm 1 young {YOUNG} poisson {POISSON} restitution 0.5 friction 0.5\n"

@@ -169,7 +169,7 @@ START_TEST(sticking) {
   /* At rest the spring alone is left: the damping force was not stored. */
   step(b, law, 0.0, 0.0, dt);
   near(b->tangential_force[1][0], kt * 5.0 * v * dt);
-  /* And back: the spring is where it was. */
+  /* Moved back, the spring is where it was. */
   for (int i = 4; i >= 0; i--)
     step(b, law, 0.0, -v, dt);
   ck_assert_double_eq_tol(b->tangential_force[1][0], -eta * v, 1e-9 * eta * v);

@@ -100,7 +100,7 @@ START_TEST(stands_on_a_slope) {
   resting_advance(&r, 200000);
   resting_expect_rest(&r, 1000000);
   dcm_single_contact_destroy(r.contact);
-  /* And above it rolls. */
+  /* The sphere rolls above that slope. */
   r = begin(law, 0.2, 0.0);
   resting_advance(&r, 100000);
   ck_assert_double_gt(r.motions[0].velocity.x, 0.1);

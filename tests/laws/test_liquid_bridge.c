@@ -173,7 +173,7 @@ static wet of_volume(const hand_choice *choices, double degrees, double relative
   return bridged(hand_law("liquid-bridge", choices, values), DCM_SIDE_PARTICLE, r, r, grain, grain);
 }
 
-/* Which is the default. */
+/* The fit is the default. */
 START_TEST(the_fit) {
   dcm_random random = dcm_random_stream(2);
   for (int i = 0; i < 200; i++) {
@@ -368,7 +368,7 @@ START_TEST(ruptures_where_lian_says) {
     step(&w, -s * (1.0 + 1e-12));
     ck_assert_double_eq(volume(&w), 0.0);
     ck_assert_double_eq(w.b->normal_force[0], 0.0);
-    /* Nor does it come back before they touch again. */
+    /* The bridge does not come back before the grains touch again. */
     step(&w, -1e-9 * s);
     step(&w, -1e-9 * s);
     ck_assert_double_eq(w.b->normal_force[0], 0.0);

@@ -181,7 +181,7 @@ START_TEST(restitution_with_adhesion) {
     ck_assert_double_eq_tol(o.normal_restitution, sqrt(kept), 1e-4);
     dcm_law_destroy(law);
   }
-  /* And where more would be lost than there is, they stick. */
+  /* Where more would be lost than there is, grains stick. */
   dcm_law *law = make("none", kc, 1.0);
   ck_assert_double_lt(1.0 - rest - kc / k1 * (k2 - k1) / (k2 + kc) * rest, 0.0);
   ck_assert(!hand_collide(law, radius, 0.1, 2000).separated);

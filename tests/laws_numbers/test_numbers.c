@@ -603,8 +603,8 @@ START_TEST(energy_ledger_balances) {
 }
 END_TEST
 
-/* Who names no form has form consistent, and every word of every other option, with rolling and
- * twisting friction: what is refused says what to write, and nothing of a form. */
+/* A user who names no form has form consistent, and every word of every other option, with rolling
+ * and twisting friction: what is refused says what to write, and nothing of a form. */
 static const char *const two_forms[] = {"hertz",           "hertz-mindlin", "jkr",      "jkr-exact",
                                         "extended-hertz2", "heat",          "woo-hertz"};
 

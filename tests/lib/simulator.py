@@ -93,7 +93,7 @@ def main(paths):
         name = os.path.splitext(os.path.basename(path))[0]
         sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
         suite.addTests(unittest.defaultTestLoader.loadTestsFromName(name))
-    # Who only asks whether anything fails need not wait for the rest.
+    # A caller that only asks whether anything fails need not wait for the rest.
     first_only = "DCM_TEST_FIRST_FAILURE" in os.environ
     result = unittest.TextTestRunner(verbosity=2, failfast=first_only).run(suite)
     if not result.wasSuccessful():

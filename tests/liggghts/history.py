@@ -164,7 +164,7 @@ class Width(host.Case):
         self.run_fails(self.deck(48, 48, "neigh_modify one 2500"), "needs 48 numbers", "room for 40", "'neigh_modify page 120000'")
 
     def test_restart(self):
-        # Which fills the pages before a run begins, from where the law is named in the file alone.
+        # A restart fills the pages before a run begins, from where the law is named in the file alone.
         whole = self.deck(64, 64, "run 300\nwrite_restart half", steps=700)
         self.run_ok(whole)
         expected = self.frames("dump.wide")[1000]

@@ -105,7 +105,7 @@ def test_evaluate_is_what_drive_computes():
 
 
 def test_arrays_of_any_kind():
-    """Not contiguous, reversed, single precision, scalars: the numbers of contiguous arrays."""
+    """Arrays that are not contiguous, reversed, of single precision, and scalars give the numbers of contiguous arrays."""
     m = glass()
     rng = np.random.default_rng(7)
     table = rng.uniform(1e-7, 1e-6, (301, 2))

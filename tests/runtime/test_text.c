@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which texts can be printed: well-formed UTF-8 without control characters. */
+/* Texts that can be printed: well-formed UTF-8 without control characters. */
 #include <dcm/dcm.h>
 #include <string.h>
 

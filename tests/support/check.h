@@ -2,9 +2,9 @@
 /** @file
  * Check, changed in two things. Assertions leave no trace where they hold: Check writes each place
  * to a file, to tell of a crash after which it was, and in loops that takes longer than what is
- * tested. A crash is told with the test that it was in. And tests have no limit by the clock, of
- * which Check gives each four seconds: a busy machine keeps a test waiting, and what hangs is ended
- * by CTest. */
+ * tested. A crash is told with the test that it was in. Tests have no limit by the clock, where
+ * Check gives each four seconds: a busy machine keeps a test waiting, and what hangs is ended by
+ * CTest. */
 #ifndef DCM_TESTS_SUPPORT_CHECK_H
 #define DCM_TESTS_SUPPORT_CHECK_H
 

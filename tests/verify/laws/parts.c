@@ -150,7 +150,7 @@ static int32_t compute(const dcm_instance *instance, const dcm_contacts *contact
                                limit};
     dcm_tangential t =
         chosen[MEMORY]
-            /* Which has the slider of form consistent. */
+            /* A bundle has the slider of form consistent. */
             ? dcm_area_slide(dcm_area_try(bundle, carried(c, bundle, chosen), old[BUNDLE_ENERGY][k],
                                           c.tangential_velocity, c.dt, area),
                              c.dt, area)
