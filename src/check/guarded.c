@@ -70,7 +70,7 @@ enum { QUANTITIES = 2 * DCM_MOST_QUANTITIES, OTHER_COUNT = 2 * QUANTITIES + DCM_
 
 struct dcm_guarded {
   uint32_t width;
-  uint32_t array_count; /* those of fields, the old state, the new state, the others */
+  uint32_t array_count; /* arrays of fields, the old state, the new state, the others */
   uint32_t stride;      /* doubles from one array to the next */
   uint32_t margin;      /* doubles that nobody may touch before an array */
   uint32_t room;        /* doubles of an array with what nobody may touch before and behind */

@@ -30,7 +30,7 @@ typedef struct dcm_subject {
   const dcm_model *model;     /**< perhaps behind functions that watch the calls */
   const dcm_model *original;  /**< the model of the library */
   uint32_t abi_version;       /**< of the law's library */
-  dcm_library_function entry; /**< of it */
+  dcm_library_function entry; /**< of the law's library */
   uint32_t float_changes;     /**< DCM_FLOAT_* that were undone after the load */
   const dcm_fixed *fixed;     /**< numbers that are not random; ends with a name NULL */
   const dcm_chosen *chosen;   /**< options of which one word is tried; ends with an option NULL */

@@ -18,7 +18,7 @@ enum { DCM_MOST_REASONS = 8 };
 /** Without pointers, so that one process can tell another. */
 typedef struct dcm_tested {
   uint32_t rounds;         /**< all */
-  uint32_t rounds_in_vain; /**< those that tested nothing */
+  uint32_t rounds_in_vain; /**< rounds that tested nothing */
   uint32_t reason_count;
   dcm_untested reasons[DCM_MOST_REASONS];
 } dcm_tested;

@@ -11,7 +11,7 @@
 struct dcm_near_search {
   void *memory; /* of the arrays below, for so many particles */
   size_t bytes;
-  double *position[3], *radius, *number; /* of those in cells */
+  double *position[3], *radius, *number; /* of particles in cells */
   uint32_t *particle, *cell;             /* of the others, in their order */
   size_t *hits_end;
   uint32_t *count; /* [particles] of pairs */

@@ -51,7 +51,7 @@ typedef struct dcm_pair_block {
   uint32_t materials;
   double gap; /**< a little less than the smallest between two particles of a pair when it was added
                */
-  uint32_t first_box, end_box; /**< of those that its particles are in, see rest of the list */
+  uint32_t first_box, end_box; /**< boxes that the particles are in, see rest of the list */
   uint32_t fresh, fresh_end;   /**< particles fresh to fresh_end - 1: those that contacts of this
                                   block are the first to use, see dcm_pair_list_finish */
   uint64_t slices;             /**< see dcm_pair_list_slice */
@@ -80,7 +80,7 @@ typedef struct dcm_pair_list {
   int reaches;         /**< contacts may persist beyond touching */
   int begins_at_reach; /**< and begin there */
   int weighted;        /**< there are factors */
-  uint64_t kept;       /**< that of the law */
+  uint64_t kept;       /**< dcm_law.kept */
 
   /** The first pair for which the law's answer was no distance; found is 0 if there is none. */
   struct {

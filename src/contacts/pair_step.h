@@ -29,7 +29,7 @@ typedef void (*dcm_contact_observer)(void *data, const dcm_evaluated *contacts);
 
 typedef struct dcm_pair_step {
   dcm_pair_list *list;
-  const dcm_law *law; /**< that of dcm_pair_list_clear, or of the same model */
+  const dcm_law *law; /**< the law of dcm_pair_list_clear, or another one of its model */
   dcm_particles particles;
   double dt;                /**< time step; 0 where a run begins: see dcm_law_keeps_state */
   int half_step_velocities; /**< see dcm_batch */

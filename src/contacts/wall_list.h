@@ -73,7 +73,7 @@ typedef struct dcm_wall_list {
   double *effective_mass;
 
   uint32_t history_width;
-  uint64_t marked; /**< that of the law */
+  uint64_t marked; /**< dcm_law.marked */
 
   /** The first contact for which the law's answer was no distance; found is 0 if there is none. */
   struct {
@@ -93,7 +93,7 @@ typedef struct dcm_wall_list {
     uint32_t room;
     dcm_wall_place *places; /* [place_count] of the contacts of before */
     uint32_t place_count, place_room;
-    int has_seen; /* the arrays of what was seen are those of the step before */
+    int has_seen; /* the arrays of motions are still those of the step before */
   } ended;
 
   /* The step that is being made. */

@@ -49,7 +49,7 @@ typedef struct dcm_wall_sums {
 
 typedef struct dcm_wall_step {
   dcm_wall_list *list;
-  const dcm_law *law;       /**< that of dcm_wall_list_clear, or of the same model */
+  const dcm_law *law;       /**< the law of dcm_wall_list_clear, or another one of its model */
   dcm_particles particles;  /**< summed is not used: all particles receive */
   const double *quantities; /**< [quantity] of the wall, NULL if the law has none */
   double dt;                /**< time step; 0 where a run begins: see dcm_law_keeps_state */

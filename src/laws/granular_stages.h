@@ -103,7 +103,7 @@ typedef struct dcm_granular_between {
   double radius[DCM_GRANULAR_PART];       /* a */
   double old_radius[DCM_GRANULAR_PART];   /* a in the step before; written with energies only */
   double damping[DCM_GRANULAR_PART];      /* coefficient */
-  double load[DCM_GRANULAR_PART];         /* that limits friction */
+  double load[DCM_GRANULAR_PART];         /* the force that limits friction */
   double discarded[3][DCM_GRANULAR_PART]; /* states that are not kept */
 } dcm_granular_between;
 

@@ -31,7 +31,7 @@ static inline dcm_linear_law dcm_linear_law_of(double normal, double tangential,
 typedef struct dcm_linear_contact {
   dcm_normal normal;
   dcm_tangential tangential;
-  double load; /**< that limits friction: the repulsive part of the normal force */
+  double load; /**< force that limits friction: the repulsive part of the normal force */
 } dcm_linear_contact;
 
 /** @param carried  stretch of the tangential spring, already carried to the present tangent plane

@@ -90,7 +90,7 @@ typedef struct dcm_kinematics {
 
 /** Motion of contacts that is known. */
 typedef enum dcm_known {
-  DCM_NOW = 0,       /**< that of now: the law does not ask for more, or the host has no more */
+  DCM_NOW = 0,       /**< velocities of now: the law asks for no more, or the host has no more */
   DCM_HALF_STEP = 1, /**< velocities of half a step before; with them the two moved by v dt */
   DCM_STEP = 2       /**< the velocities are of now; with them the two moved by v dt */
 } dcm_known;
