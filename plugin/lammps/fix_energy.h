@@ -5,7 +5,7 @@
 #ifndef DCM_LAMMPS_FIX_ENERGY_H
 #define DCM_LAMMPS_FIX_ENERGY_H
 
-#include "energy_account.h"
+#include "common/energy_account.h"
 
 #include "fix.h"
 

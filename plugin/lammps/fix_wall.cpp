@@ -497,7 +497,8 @@ void FixWall::evaluate() {
     error->one(FLERR, std::string("dcm: out of memory"));
   if (energy) {
     energy->after_contacts();
-    energies->end(step.dt, on_walls.power);
+    energies->power_now = on_walls.power;
+    energies->end(step.dt);
   }
   add_work(work, power, step.dt, on_walls.power, work_begins);
   work_begins = false;

@@ -13,7 +13,7 @@
 #include "common/guards.h"
 #include "common/owners.h"
 #include "contact_columns.h"
-#include "energy_account.h"
+#include "common/energy_account.h"
 #include "host_api.h"
 #include "near_wall.h"
 #include "particle_quantities.h"

@@ -6,7 +6,7 @@
 #define DCM_LAMMPS_PAIR_CONTACTS_H
 
 #include "common/owners.h"
-#include "energy_account.h"
+#include "common/energy_account.h"
 #include "particle_quantities.h"
 
 #include "pointers.h"

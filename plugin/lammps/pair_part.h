@@ -6,7 +6,7 @@
 #ifndef DCM_LAMMPS_PAIR_PART_H
 #define DCM_LAMMPS_PAIR_PART_H
 
-#include "energy_account.h"
+#include "common/energy_account.h"
 #include "fix_history.h"
 #include "pair_contacts.h"
 #include "pair_settings.h"

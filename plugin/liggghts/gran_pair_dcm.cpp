@@ -140,6 +140,8 @@ void GranPairDCM::init_granular() {
   hooks = RunHooks::get(lmp);
   hooks->serve([this](RunHooks::Moment when) { give_states(when); });
   hooks->serve(&given, given.account("pair_style gran", nullptr));
+  hooks->energies().begin_run();
+  energies = hooks->energies().listen(nullptr, law.get());
   given.widen_lists(*law);
   atoms_may_come = std::any_of(modify->fix, modify->fix + modify->nfix,
                                [](const Fix *fix) { return fix->force_reneighbor; });
@@ -365,7 +367,7 @@ void GranPairDCM::compute_force(PairGran *, int eflag, int vflag, int addflag) {
   // Blocks hold the radii, masses and types of the moment when they were filled. A run that begins
   // without a new list ('pre no') finds what commands made of them.
   if (radii_vary)
-    comm->forward_comm_fix(hooks);
+    hooks->tell_ghosts_sizes();
   if (neighbor->ago != 0 && radii_vary && is_current)
     give_states(RunHooks::BEFORE_ATOMS_MOVE);
   else if (neighbor->ago != 0 && !is_current)
@@ -392,6 +394,11 @@ void GranPairDCM::compute_force(PairGran *, int eflag, int vflag, int addflag) {
     step.half_step_velocities = dt != 0.0;
     step.clock = clock_of(*update);
     step.threads = 1;
+    if (energies) {
+      energies->sums.late_velocity = hooks->energies().late_velocity();
+      energies->sums.late_spin = hooks->energies().late_spin();
+      step.energies = &energies->sums;
+    }
     if (is_watched)
       step.observer = [](void *self, const dcm_evaluated *contacts) {
         static_cast<GranPairDCM *>(self)->tally(*contacts);

@@ -53,14 +53,15 @@ private:
   PairListPointer pairs;
   PairStepperPointer stepper;
   BatchPointer batch_of_one;
-  RunHooks *hooks = nullptr;     // from the first run on
-  int page = 0, most_of_one = 0; // of neigh_modify, from the first run on
-  bool atoms_may_come = false;   // within a run
-  bool is_current = false;       // the states in pairs are newer than those with the host
-  bool radii_vary = false;       // within a run
-  int listed = 0;                // atoms of this rank when the list was made
-  std::vector<int> counts;       // of contacts of each atom
-  std::vector<double *> fields;  // of one state
+  RunHooks *hooks = nullptr;         // from the first run on
+  EnergyAccount *energies = nullptr; // of a run that asks for energies
+  int page = 0, most_of_one = 0;     // of neigh_modify, from the first run on
+  bool atoms_may_come = false;       // within a run
+  bool is_current = false;           // the states in pairs are newer than those with the host
+  bool radii_vary = false;           // within a run
+  int listed = 0;                    // atoms of this rank when the list was made
+  std::vector<int> counts;           // of contacts of each atom
+  std::vector<double *> fields;      // of one state
   ContactGuard guard;
 
   void add_columns();

@@ -22,6 +22,7 @@
 
 extern "C" {
 #include "contacts/life.h"
+#include "runtime/jumps.h"
 #include "runtime/model.h"
 }
 
@@ -60,6 +61,7 @@ void GranWallDCM::init_granular() {
   RunHooks *hooks = RunHooks::find(lmp);
   const LawSettings *pairs = hooks ? hooks->law_of_pairs() : nullptr;
   law = given.make_law(pairs);
+  listen(hooks);
   waiting.clear();
   waiting.resize(atom->ntypes * atom->ntypes);
   given.widen_lists(*law);
@@ -79,6 +81,19 @@ void GranWallDCM::init_granular() {
           complete(of_pair);
     });
   guard_contacts();
+}
+
+/** The ledger is with the pairs. */
+void GranWallDCM::listen(RunHooks *hooks) {
+  if (!hooks && find_energies_property(lmp))
+    given.stop(std::string("the property ") + ENERGIES_PROPERTY +
+               " needs pairs whose model is dcm, too: write 'pair_style gran model dcm/<law>', or "
+               "leave out the property");
+  ledger = hooks ? &hooks->energies() : nullptr;
+  energies = ledger ? ledger->listen(wall, law.get()) : nullptr;
+  jumps.reset(energies ? dcm_jump_batch(law.get()) : nullptr);
+  if (energies && !jumps)
+    given.stop_alone("out of memory");
 }
 
 /** Tells the guards of these contacts, from the first list of the run on. */
@@ -116,7 +131,7 @@ double GranWallDCM::mass_of(int i) const {
 }
 
 void GranWallDCM::make_room(Waiting &of_pair, uint32_t pair) const {
-  of_pair.batch.reset(dcm_batch_create(law->history_width, BATCH, law->for_energies != 0));
+  of_pair.batch.reset(dcm_batch_create(law->history_width, BATCH, energies || law->for_energies));
   if (!of_pair.batch)
     given.stop_alone("out of memory");
   of_pair.batch->pair = pair;
@@ -128,8 +143,8 @@ void GranWallDCM::make_room(Waiting &of_pair, uint32_t pair) const {
 /** Whether there is a contact now. Begins and ends its state; leaves it in the next entry of the
  * batch.
  * @param numbers that the host keeps of it */
-bool GranWallDCM::follow(Waiting &of_pair, const LCM::SurfacesIntersectData &s, double *numbers,
-                         bool may_change) {
+bool GranWallDCM::follow(Waiting &of_pair, const LCM::SurfacesIntersectData &s,
+                         const double *velocity, double *numbers, bool may_change) {
   dcm_batch *const batch = of_pair.batch.get();
   const uint32_t k = of_pair.contacts.size();
   const bool began = numbers[0] != 0.0;
@@ -153,6 +168,8 @@ bool GranWallDCM::follow(Waiting &of_pair, const LCM::SurfacesIntersectData &s, 
     fields[h] = &batch->history[h][k];
   if (touches)
     dcm_law_history_begin(law.get(), batch->pair, DCM_SIDE_WALL, 1, fields);
+  if (may_change && energies)
+    book_jump(of_pair, s, velocity, touches ? -1.0 : 1.0);
   if (may_change) {
     if (!touches)
       dcm_law_history_end(law.get(), batch->pair, DCM_SIDE_WALL, 1, fields);
@@ -166,14 +183,17 @@ bool GranWallDCM::follow(Waiting &of_pair, const LCM::SurfacesIntersectData &s, 
 /** Fills the next entry of the batch but for the state. */
 void GranWallDCM::load(Waiting &of_pair, const LCM::SurfacesIntersectData &s,
                        const double *velocity) {
-  const dcm_relative_motion motion = {
-      dcm_vector_of(-s.delta[0], -s.delta[1], -s.delta[2]),
-      dcm_subtract(dcm_vector_at(velocity), dcm_vector_at(atom->v[s.i])),
-      dcm_vector_at(atom->omega[s.i]),
-      dcm_vector_of(0.0, 0.0, 0.0),
-      s.radi,
-      HUGE_VAL};
-  dcm_batch_put(of_pair.batch.get(), of_pair.contacts.size(), motion, mass_of(s.i));
+  dcm_batch_put(of_pair.batch.get(), of_pair.contacts.size(), motion_of(s, velocity), mass_of(s.i));
+}
+
+dcm_relative_motion GranWallDCM::motion_of(const LCM::SurfacesIntersectData &s,
+                                           const double *velocity) const {
+  return {dcm_vector_of(-s.delta[0], -s.delta[1], -s.delta[2]),
+          dcm_subtract(dcm_vector_at(velocity), dcm_vector_at(atom->v[s.i])),
+          dcm_vector_at(atom->omega[s.i]),
+          dcm_vector_of(0.0, 0.0, 0.0),
+          s.radi,
+          HUGE_VAL};
 }
 
 void GranWallDCM::compute_force(FixWallGran *, LCM::SurfacesIntersectData &s, bool,
@@ -187,7 +207,7 @@ void GranWallDCM::compute_force(FixWallGran *, LCM::SurfacesIntersectData &s, bo
   if (of_pair.contacts.size() == BATCH)
     complete(of_pair);
   double *const numbers = s.contact_history + first_column;
-  if (!follow(of_pair, s, numbers, wall->computeflag()))
+  if (!follow(of_pair, s, velocity, numbers, wall->computeflag()))
     return;
   if (neighbor->ago == 0)
     see_overlap(s);
@@ -218,6 +238,8 @@ void GranWallDCM::complete(Waiting &of_pair) {
   b->half_step_velocities = dt != 0.0;
   b->clock = clock_of(*update);
   dcm_batch_evaluate(b, law.get(), DCM_SIDE_WALL, dt);
+  if (adds && energies)
+    book(of_pair, dt);
   for (uint32_t k = 0; k < b->count; k++) {
     const int i = contacts[k].particle;
     if (!std::isfinite(b->force[0][k] + b->force[1][k] + b->force[2][k] + b->torque_1[0][k] +
@@ -233,6 +255,50 @@ void GranWallDCM::complete(Waiting &of_pair) {
     report(of_pair, k);
   }
   contacts.clear();
+}
+
+/** Energies of the contacts that were evaluated, and the work of the wall. */
+void GranWallDCM::book(Waiting &of_pair, double dt) {
+  dcm_batch *const b = of_pair.batch.get();
+  for (uint32_t k = 0; k < b->count; k++) {
+    const Contact &c = of_pair.contacts[k];
+    for (int a = 0; a < 3; a++) {
+      b->late.velocity[a][k] = c.velocity[a] - ledger->late_velocity()[3 * (size_t)c.particle + a];
+      b->late.spin_1[a][k] = ledger->late_spin()[3 * (size_t)c.particle + a];
+      energies->power_now += b->force[a][k] * c.velocity[a];
+    }
+  }
+  if (dt > 0.0)
+    dcm_batch_book(b, law.get(), DCM_SIDE_WALL, dt);
+  for (size_t e = 0; e < dcm_energy_count(dt); e++) {
+    const double *row = e == DCM_LEDGER_ARMS ? b->by_arms : dcm_energy_row(&b->energies, e);
+    for (uint32_t k = 0; k < b->count; k++)
+      energies->sums.of_contacts[e] += row[k];
+  }
+}
+
+/** A contact that begins or ends: its state is in the next entry of the batch.
+ * @param sign of what is stored: -1 where a contact begins, 1 where a contact ends */
+void GranWallDCM::book_jump(const Waiting &of_pair, const LCM::SurfacesIntersectData &s,
+                            const double *velocity, double sign) {
+  const double dt = wall->shearupdate() ? update->dt : 0.0;
+  if (!dcm_books_jumps(&energies->sums, law.get(), dt))
+    return;
+  const uint32_t k = of_pair.contacts.size();
+  const uint32_t materials = of_pair.batch->pair;
+  for (uint32_t h = 0; h < law->history_width; h++)
+    jumps->history[h][0] = of_pair.batch->history[h][k];
+  const bool lasts = sign > 0.0 || dcm_law_begins_at_reach(law.get());
+  dcm_jump jump = {};
+  jump.materials = materials;
+  jump.side_2 = DCM_SIDE_WALL;
+  jump.motion = motion_of(s, velocity);
+  jump.effective_mass = mass_of(s.i);
+  jump.farthest =
+      s.radi +
+      (lasts ? dcm_law_reach(law.get(), dcm_sides_at_wall(materials, s.radi, INFINITY)) : 0.0);
+  energies->sums.of_contacts[DCM_LEDGER_JUMPS] +=
+      sign * dcm_stored_at_jump(jumps.get(), law.get(), &jump, dt);
 }
 
 /** Tells the others who want to know of a contact. */

@@ -10,6 +10,7 @@
 #ifndef DCM_LIGGGHTS_GRAN_WALL_DCM_H
 #define DCM_LIGGGHTS_GRAN_WALL_DCM_H
 
+#include "energy_ledger.h"
 #include "fix_wall_gran.h"
 #include "granular_wall.h"
 #include "law_settings.h"
@@ -22,6 +23,8 @@
 #include <vector>
 
 namespace DCM_NS {
+
+class RunHooks;
 
 class GranWallDCM : public LIGGGHTS::Walls::IGranularWall, protected LAMMPS_NS::Pointers {
 public:
@@ -46,6 +49,9 @@ private:
   LAMMPS_NS::FixWallGran *const wall;
   LawSettings given;
   LawPointer law;
+  EnergyLedger *ledger = nullptr;    // of a run that asks for energies
+  EnergyAccount *energies = nullptr; // likewise
+  BatchPointer jumps;                // for one contact that begins or ends, likewise
   int first_column = 0; // in the host's history: whether the contact has begun; the state follows
   bool may_wait = false;
   AccountOfRun run_account; // where pairs are the host's own
@@ -73,8 +79,14 @@ private:
   void see_overlap(const LCM::SurfacesIntersectData &);
   double mass_of(int i) const;
   void make_room(Waiting &, uint32_t pair) const;
-  bool follow(Waiting &, const LCM::SurfacesIntersectData &, double *numbers, bool may_change);
+  bool follow(Waiting &, const LCM::SurfacesIntersectData &, const double *velocity,
+              double *numbers, bool may_change);
   void load(Waiting &, const LCM::SurfacesIntersectData &, const double *velocity);
+  dcm_relative_motion motion_of(const LCM::SurfacesIntersectData &, const double *velocity) const;
+  void listen(RunHooks *);
+  void book(Waiting &, double dt);
+  void book_jump(const Waiting &, const LCM::SurfacesIntersectData &, const double *velocity,
+                 double sign);
   void complete(Waiting &);
   void report(const Waiting &, uint32_t k);
   void stop(const Waiting &, uint32_t k) const;

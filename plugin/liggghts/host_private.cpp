@@ -78,6 +78,10 @@ const char *name_of(const FixPropertyGlobal &fix) {
   return fix.*member_of(NameOfProperty());
 }
 
+double *values_of(FixPropertyGlobal &fix) {
+  return const_cast<double *>(fix.get_values());
+}
+
 void append_fix(LAMMPS *lmp, Fix *fix) {
   Modify *modify = lmp->modify;
   const int more = 4;

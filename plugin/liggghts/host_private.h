@@ -45,6 +45,10 @@ public:
  * properties up by kind and size too, which must be known for that. */
 const char *name_of(const LAMMPS_NS::FixPropertyGlobal &);
 
+/** The numbers of a property that is a vector, to be changed. The host shows the property to its
+ * output by the array that get_values() lets others read alone. */
+double *values_of(LAMMPS_NS::FixPropertyGlobal &);
+
 /** Puts a fix behind all others. The host lets fixes whose style begins with "contacthistory" go
  * first, in the order in which they came, and no plugin can register a style of such a name; so the
  * fix is put into the host's list by hand, as Modify::add_fix does it. */

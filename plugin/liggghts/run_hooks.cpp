@@ -22,13 +22,14 @@ namespace DCM_NS {
 
 static const char ID[] = "dcm_contacts";
 static const char STYLE[] = "contacthistory/dcm";
-enum { NUMBERS_OF_GHOSTS = 2 }; // radius and mass
+enum { SIZES = 2 }; // radius and mass
 
 RunHooks::RunHooks(LAMMPS *instance, int narg, char **arg)
-    : Fix(instance, narg, arg), at_moment([](Moment) {}) {
+    : Fix(instance, narg, arg), at_moment([](Moment) {}), ledger(instance) {
   restart_global = 1; // so that it is asked before the contacts of atoms are written
   create_attribute = 1;
-  comm_forward = NUMBERS_OF_GHOSTS;
+  comm_forward = std::max((int)SIZES, (int)EnergyLedger::CARRIED);
+  nevery = 1;
   noted.assign(atom->tag, atom->tag + atom->nlocal);
   noted.resize(atom->nmax);
   atom->add_callback(0);
@@ -74,6 +75,7 @@ void RunHooks::account(const Fix *wall, const std::string &lines) {
 
 void RunHooks::forget(const Fix *wall) {
   walls.erase(wall);
+  ledger.forget(wall);
   accounts.erase(std::remove_if(accounts.begin(), accounts.end(),
                                 [=](const std::pair<const Fix *, std::string> &known) {
                                   return known.first == wall;
@@ -98,45 +100,77 @@ void RunHooks::setup_pre_exchange() {
 }
 
 int RunHooks::setmask() {
-  return FixConst::PRE_EXCHANGE | FixConst::POST_FORCE;
+  return FixConst::PRE_EXCHANGE | FixConst::PRE_FORCE | FixConst::POST_FORCE |
+         FixConst::END_OF_STEP;
 }
 
 void RunHooks::grow_arrays(int nmax) {
   noted.resize(nmax);
+  if (ledger.is_on())
+    ledger.grow(nmax);
 }
 
 void RunHooks::copy_arrays(int i, int j, int) {
   noted[j] = noted[i];
+  if (ledger.is_on())
+    ledger.copy(i, j);
 }
 
 /** The atom has just come: nobody noted its ID yet. */
 void RunHooks::set_arrays(int i) {
   noted[i] = 0;
+  if (ledger.is_on())
+    ledger.set_new(i);
 }
 
 int RunHooks::pack_exchange(int i, double *buffer) {
   buffer[0] = noted[i];
-  return 1;
+  return 1 + (ledger.is_on() ? ledger.pack_exchange(i, buffer + 1) : 0);
 }
 
 int RunHooks::unpack_exchange(int i, double *buffer) {
   noted[i] = (int)buffer[0];
-  return 1;
+  return 1 + (ledger.is_on() ? ledger.unpack_exchange(i, buffer + 1) : 0);
+}
+
+void RunHooks::tell_ghosts_sizes() {
+  comm->forward_comm_fix(this);
 }
 
 int RunHooks::pack_comm(int n, int *which, double *buffer, int, int *) {
-  for (int k = 0; k < n; k++) {
-    buffer[NUMBERS_OF_GHOSTS * k] = atom->radius[which[k]];
-    buffer[NUMBERS_OF_GHOSTS * k + 1] = atom->rmass[which[k]];
+  if (tells_motion) {
+    for (int k = 0; k < n; k++)
+      buffer += ledger.pack_late(which[k], buffer);
+    return EnergyLedger::CARRIED;
   }
-  return NUMBERS_OF_GHOSTS;
+  for (int k = 0; k < n; k++) {
+    buffer[SIZES * k] = atom->radius[which[k]];
+    buffer[SIZES * k + 1] = atom->rmass[which[k]];
+  }
+  return SIZES;
 }
 
 void RunHooks::unpack_comm(int n, int first, double *buffer) {
-  for (int k = 0; k < n; k++) {
-    atom->radius[first + k] = buffer[NUMBERS_OF_GHOSTS * k];
-    atom->rmass[first + k] = buffer[NUMBERS_OF_GHOSTS * k + 1];
+  for (int k = 0; k < n && tells_motion; k++)
+    buffer += ledger.unpack_late(first + k, buffer);
+  for (int k = 0; k < n && !tells_motion; k++) {
+    atom->radius[first + k] = buffer[SIZES * k];
+    atom->rmass[first + k] = buffer[SIZES * k + 1];
   }
+}
+
+void RunHooks::pre_force(int) {
+  if (!ledger.is_on())
+    return;
+  ledger.begin_step();
+  tells_motion = true;
+  comm->forward_comm_fix(this);
+  tells_motion = false;
+}
+
+void RunHooks::end_of_step() {
+  if (ledger.is_on())
+    ledger.end_step(update->dt);
 }
 
 // Fixes that add forces of their own, or none, whatever those of others are.
@@ -175,6 +209,8 @@ void RunHooks::post_force(int) {
 
 /** Where a run begins, with the forces known and the table not begun. */
 void RunHooks::setup(int) {
+  if (ledger.is_on())
+    ledger.end_step(0.0);
   if (watch)
     watch->inspect(grains_of(atom, *watch), update->dt, update->ntimestep, true);
 }

@@ -8,11 +8,12 @@
  * The first comes right after that of the host's fix contacthistory, which takes states from arrays
  * that stay empty (append_fix in host_private.h).
  *
- * It also carries with each atom the ID by which contacts noted it, and tells ghosts the radii and
- * masses of this step. */
+ * It also carries with each atom the ID by which contacts noted it, tells ghosts the radii and
+ * masses of this step, and leads the ledger of energies through the step. */
 #ifndef DCM_LIGGGHTS_RUN_HOOKS_H
 #define DCM_LIGGGHTS_RUN_HOOKS_H
 
+#include "energy_ledger.h"
 #include "fix.h"
 
 #include "common/account.h"
@@ -64,6 +65,13 @@ public:
     return pairs;
   }
 
+  EnergyLedger &energies() {
+    return ledger;
+  }
+
+  /** Tells ghosts the radii and masses of this step. */
+  void tell_ghosts_sizes();
+
   /** [atoms] IDs by which contacts noted them; 0 for atoms that came since. */
   int *noted_ids() {
     return noted.data();
@@ -87,7 +95,12 @@ public:
   void pre_exchange() override {
     at_moment(BEFORE_ATOMS_MOVE);
   }
+  void setup_pre_force(int) override {
+    pre_force(0);
+  }
+  void pre_force(int) override;
   void post_force(int) override;
+  void end_of_step() override;
   void post_run() override {
     at_moment(AFTER_RUN);
   }
@@ -103,6 +116,8 @@ private:
   const LawSettings *pairs = nullptr;
   std::vector<std::pair<const LAMMPS_NS::Fix *, std::string>> accounts;
   AccountOfRun told;
+  EnergyLedger ledger;
+  bool tells_motion = false; // to ghosts, not sizes
   std::vector<int> noted;
   std::shared_ptr<Watch> watch;
 };

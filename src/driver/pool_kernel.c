@@ -138,17 +138,12 @@ DCM_SPECIALISED void keep_told(const dcm_pool *p) {
 /** Forces and torques of the lanes in contact, and their energies as they are booked. */
 static void answer(const dcm_pool *p, double dt) {
   const dcm_batch *b = p->batch;
-  const dcm_instance *instance = &p->law->instance;
-  const int wall = p->side_2 == DCM_SIDE_WALL;
-  const int couples = !(instance->unused & DCM_UNUSED_COUPLES);
   dcm_batch_assemble_for(b, p->touching, p->law, p->side_2);
   if (!p->with_energies)
     return;
   DCM_VECTOR_LOOP keep_told(p);
   if (dt > 0.0)
-    DCM_FOUR_LOOPS(wall, couples, dcm_batch_booking, b, p->touching, &b->late,
-                   dcm_arm_of(instance->velocity_arm), dcm_moment_arm(instance, wall), dt,
-                   p->foresight);
+    dcm_batch_book_for(b, p->touching, p->law, p->foresight, p->side_2, dt);
 }
 
 /* ----------------------------------------------------------------------------- after the forces */

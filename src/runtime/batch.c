@@ -109,3 +109,8 @@ void dcm_batch_evaluate(dcm_batch *b, const dcm_law *law, int side_2, double dt)
   for (int c = 0; c < 3 && side_2 == DCM_SIDE_WALL; c++)
     memset(b->torque_2[c], 0, b->count * sizeof(double));
 }
+
+void dcm_batch_book(dcm_batch *b, const dcm_law *law, int side_2, double dt) {
+  assert(b->with_energies && dt > 0.0);
+  dcm_batch_book_for(b, b->count, law, law->foresight, side_2, dt);
+}

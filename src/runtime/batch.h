@@ -102,6 +102,11 @@ void dcm_batch_put(dcm_batch *batch, uint32_t k, dcm_relative_motion motion, dou
  * @param dt     time step, 0 to look without advancing the state */
 void dcm_batch_evaluate(dcm_batch *batch, const dcm_law *law, int side_2, double dt);
 
+/** Books the energies that the law told as an integrator of velocity Verlet pays them, see
+ * booking.h: after dcm_batch_evaluate with the same arguments, a dt above 0, and a law that keeps
+ * what serves energies. The caller has filled the first entries of batch->late. */
+void dcm_batch_book(dcm_batch *batch, const dcm_law *law, int side_2, double dt);
+
 /** The law alone, on what stands in the batch: normal, overlap, velocities, effective radius. For
  * those who set these themselves.
  * @return what the law answered: DCM_OK, or a refusal; then the normal forces are NaN */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
  * The energies of the contacts that one part of a pair style, or one fix of walls, has had so far.
- * The fix dcm/energy and who makes the contacts share an account. */
-#ifndef DCM_LAMMPS_ENERGY_ACCOUNT_H
-#define DCM_LAMMPS_ENERGY_ACCOUNT_H
+ * Who makes the contacts and who tells the energies share an account. */
+#ifndef DCM_COMMON_ENERGY_ACCOUNT_H
+#define DCM_COMMON_ENERGY_ACCOUNT_H
 
 #include <algorithm>
 #include <memory>
@@ -49,7 +49,8 @@ struct EnergyAccount {
   dcm_energy_sums sums = {};                // of the present step
   double stored[DCM_ENERGIES_STORED] = {};  // after the last step
   WideSum dissipated[DISSIPATED], supplied; // so far; supplied: the work of walls
-  WideSum power;                            // of the walls, at the last step
+  double power_now = 0.0;                   // of the walls in the present step, by their motion
+  WideSum power;                            // likewise, at the last step
 
   explicit EnergyAccount(const std::string &called) : name(called) {
     sums.begins = 1;
@@ -58,12 +59,12 @@ struct EnergyAccount {
   /** To be handed to a step. */
   dcm_energy_sums *begin() {
     std::fill_n(sums.of_contacts, (int)DCM_LEDGER, 0.0);
+    power_now = 0.0;
     return &sums;
   }
 
-  /** @param dt       that of the step
-   * @param power_now work per time that walls do by their motion */
-  void end(double dt, double power_now = 0.0) {
+  /** @param dt that of the step */
+  void end(double dt) {
     std::copy_n(sums.of_contacts, (int)DCM_ENERGIES_STORED, stored);
     for (int e = 0; dt > 0.0 && e < DISSIPATED; e++)
       dissipated[e].add(sums.of_contacts[DCM_ENERGIES_STORED + e]);

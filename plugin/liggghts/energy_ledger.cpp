@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "energy_ledger.h"
+
+#include "host_private.h"
+#include "law_settings.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "modify.h"
+
+#include <cmath>
+#include <cstring>
+
+extern "C" {
+#include "integrate/work.h"
+#include "runtime/foresight.h"
+}
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+// The terms of a ledger, and the work of walls.
+static const int NUMBERS = DCM_LEDGER + 1;
+
+FixPropertyGlobal *find_energies_property(LAMMPS *lmp) {
+  for (int f = 0; f < lmp->modify->nfix; f++) {
+    auto *fix = dynamic_cast<FixPropertyGlobal *>(lmp->modify->fix[f]);
+    if (fix && strcmp(name_of(*fix), ENERGIES_PROPERTY) == 0)
+      return fix;
+  }
+  return nullptr;
+}
+
+EnergyLedger::EnergyLedger(LAMMPS *instance) : Pointers(instance) {}
+
+EnergyLedger::~EnergyLedger() {}
+
+void EnergyLedger::begin_run() {
+  FixPropertyGlobal *found = find_energies_property(lmp);
+  if (!found) {
+    property = nullptr;
+    accounts.clear();
+    return;
+  }
+  if (!found->vector_flag || (found->size_vector != NUMBERS && found->size_vector != 2 * NUMBERS))
+    host_of(lmp).stop(
+        std::string("dcm: fix ") + found->id + " property/global " + ENERGIES_PROPERTY +
+        " must be a vector of " + std::to_string(NUMBERS) +
+        " numbers, for the energies of all contacts, or of " + std::to_string(2 * NUMBERS) +
+        ", for those of pairs and then those of walls: write 'vector', and behind it zeros");
+  const double *values = found->get_values();
+  const std::vector<double> now(values, values + found->size_vector);
+  if (!property || now != shown) { // else the run goes on
+    accounts.clear();
+    given = now;
+    grow(atom->nmax);
+    note_motion();
+  }
+  property = found;
+  property->global_freq = 1; // the host divides by it where output reads the fix
+}
+
+EnergyAccount *EnergyLedger::listen(const Fix *wall, dcm_law *law) {
+  if (!is_on())
+    return nullptr;
+  dcm_law_keep_for_energies(law);
+  const std::string name = law->model->id;
+  if ((law->foresight & DCM_TELLS_NO_ENERGIES) && !silent[name]) {
+    silent[name] = true;
+    if (comm->me == 0)
+      host_of(lmp).warn(std::string("dcm: fix ") + property->id + ": the law '" + name +
+                        "' tells no energies: what its contacts store and dissipate is missing");
+  }
+  return &accounts.emplace(wall, EnergyAccount(wall ? wall->id : "pairs")).first->second;
+}
+
+void EnergyLedger::forget(const Fix *wall) {
+  accounts.erase(wall);
+}
+
+// ------------------------------------------------------------------------------------- motion
+
+void EnergyLedger::note_motion() {
+  const double *const now[2] = {atom->nlocal ? atom->v[0] : nullptr,
+                                atom->nlocal ? atom->omega[0] : nullptr};
+  for (int kind = 0; kind < 2 && atom->nlocal; kind++)
+    std::copy_n(now[kind], 3 * (size_t)atom->nlocal, then[kind].data());
+}
+
+void EnergyLedger::begin_step() {
+  for (auto &account : accounts)
+    account.second.begin();
+  if (atom->nlocal == 0)
+    return;
+  const double *const now[2] = {atom->v[0], atom->omega[0]};
+  for (int kind = 0; kind < 2; kind++)
+    dcm_foresee(now[kind], then[kind].data(), 3 * (size_t)atom->nlocal, late[kind].data());
+}
+
+/** The numbers of the property since the ledger began. */
+std::vector<double> EnergyLedger::sums_of_ranks() {
+  std::vector<double> sums(given.size(), 0.0);
+  for (const auto &known : accounts) {
+    const EnergyAccount &account = known.second;
+    double *const of = &sums[known.first && (int)given.size() > NUMBERS ? NUMBERS : 0];
+    for (int e = 0; e < DCM_ENERGIES_STORED; e++)
+      of[e] += account.stored[e];
+    for (int e = 0; e < EnergyAccount::DISSIPATED; e++)
+      of[DCM_ENERGIES_STORED + e] += account.dissipated[e].value();
+    of[DCM_LEDGER] += account.supplied.value();
+  }
+  ranks_of(lmp).sum(sums.data(), (int)sums.size());
+  return sums;
+}
+
+void EnergyLedger::end_step(double dt) {
+  for (auto &account : accounts)
+    account.second.end(dt);
+  shown = sums_of_ranks();
+  for (size_t n = 0; n < shown.size(); n++)
+    if ((int)n % NUMBERS >= DCM_ENERGIES_STORED)
+      shown[n] += given[n];
+  std::copy(shown.begin(), shown.end(), values_of(*property));
+  note_motion();
+}
+
+// -------------------------------------------------------------------------------------- atoms
+
+void EnergyLedger::grow(int atoms) {
+  for (Rows *rows : {&then, &late})
+    for (std::vector<double> &kind : *rows)
+      kind.resize(3 * (size_t)atoms, NAN);
+}
+
+void EnergyLedger::copy(int from, int to) {
+  for (std::vector<double> &kind : then)
+    std::copy_n(&kind[3 * (size_t)from], 3, &kind[3 * (size_t)to]);
+}
+
+/** The atom was not there at the step before: dcm_foresee. */
+void EnergyLedger::set_new(int i) {
+  for (std::vector<double> &kind : then)
+    std::fill_n(&kind[3 * (size_t)i], 3, NAN);
+}
+
+static int write(const std::array<std::vector<double>, 2> &rows, int i, double *buffer) {
+  for (int kind = 0; kind < 2; kind++)
+    std::copy_n(&rows[kind][3 * (size_t)i], 3, buffer + 3 * kind);
+  return EnergyLedger::CARRIED;
+}
+
+static int read(std::array<std::vector<double>, 2> &rows, int i, const double *buffer) {
+  for (int kind = 0; kind < 2; kind++)
+    std::copy_n(buffer + 3 * kind, 3, &rows[kind][3 * (size_t)i]);
+  return EnergyLedger::CARRIED;
+}
+
+int EnergyLedger::pack_exchange(int i, double *buffer) const {
+  return write(then, i, buffer);
+}
+
+int EnergyLedger::unpack_exchange(int i, const double *buffer) {
+  return read(then, i, buffer);
+}
+
+int EnergyLedger::pack_late(int i, double *buffer) const {
+  return write(late, i, buffer);
+}
+
+int EnergyLedger::unpack_late(int i, const double *buffer) {
+  return read(late, i, buffer);
+}
+
+} // namespace DCM_NS

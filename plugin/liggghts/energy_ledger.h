@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * The energies of all contacts, in a fix property/global of the user: the host has no other place
+ * where a library could show numbers of a run. docs/energy.md tells what each number means.
+ *
+ * The host's pair styles see the velocities of half a step before the positions. What is dissipated
+ * is booked by those at the time of the positions (src/runtime/booking.h), which are foreseen from
+ * the velocities at the end of the step before; each atom carries these. */
+#ifndef DCM_LIGGGHTS_ENERGY_LEDGER_H
+#define DCM_LIGGGHTS_ENERGY_LEDGER_H
+
+#include "fix.h"
+#include "pointers.h"
+
+#include "common/energy_account.h"
+#include "common/host.h"
+
+#include <array>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+class FixPropertyGlobal;
+}
+
+namespace DCM_NS {
+
+/** The property that a user defines to have the energies. */
+const char ENERGIES_PROPERTY[] = "dcmEnergies";
+
+/** That fix, or null. */
+LAMMPS_NS::FixPropertyGlobal *find_energies_property(LAMMPS_NS::LAMMPS *lmp);
+
+class EnergyLedger : protected LAMMPS_NS::Pointers {
+public:
+  /** Numbers of an atom that go with it, and of a ghost: rows of velocity and of spin. */
+  enum { CARRIED = 6 };
+
+  explicit EnergyLedger(LAMMPS_NS::LAMMPS *lmp);
+  ~EnergyLedger() override;
+  EnergyLedger(const EnergyLedger &) = delete;
+  EnergyLedger &operator=(const EnergyLedger &) = delete;
+
+  /** Looks for the property, where a run begins; all ranks stop if it has another form. */
+  void begin_run();
+  bool is_on() const {
+    return property != nullptr;
+  }
+
+  /** The account of pairs (null) or of a wall, whose law keeps what serves energies from now on;
+   * null if nobody asks for energies. */
+  EnergyAccount *listen(const LAMMPS_NS::Fix *wall, dcm_law *law);
+  void forget(const LAMMPS_NS::Fix *wall);
+
+  /** Before the forces of a step. Ghosts then need the late motion: pack, unpack. */
+  void begin_step();
+
+  /** When the contacts of a step are known: fills the property.
+   * @param dt 0 where a run begins */
+  void end_step(double dt);
+
+  /** [atom with ghosts] Rows of velocity and spin at the time of the positions. */
+  const double *late_velocity() const {
+    return late[0].data();
+  }
+  const double *late_spin() const {
+    return late[1].data();
+  }
+
+  void grow(int atoms);
+  void copy(int from, int to);
+  void set_new(int atom);
+  int pack_exchange(int atom, double *buffer) const;
+  int unpack_exchange(int atom, const double *buffer);
+  int pack_late(int atom, double *buffer) const;
+  int unpack_late(int atom, const double *buffer);
+
+private:
+  typedef std::array<std::vector<double>, 2> Rows; // of translation and of rotation
+  LAMMPS_NS::FixPropertyGlobal *property = nullptr;
+  std::vector<double> given; // by the user, from which sums go on
+  std::vector<double> shown; // in the property after the last step
+  std::map<const LAMMPS_NS::Fix *, EnergyAccount> accounts;
+  std::map<std::string, bool> silent; // laws that tell no energies, of which each is told once
+  Rows then, late;
+
+  std::vector<double> sums_of_ranks();
+  void note_motion();
+};
+
+} // namespace DCM_NS
+
+#endif

@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: MIT
+"""The ledger of energies in a property of the user: kinetic energy, what contacts store, what they dissipated, the work of walls."""
+
+import re
+import unittest
+
+import host
+import walls
+
+TERMS = ("stored_normal", "stored_tangential", "stored_rolling", "dissipated_normal", "dissipated_plastic", "dissipated_tangential",
+         "dissipated_sliding", "dissipated_rolling", "dissipated_fracture", "dissipated_by_arms", "dissipated_by_jumps", "work")
+STORED = 3
+
+DECK = host.BEGIN + """
+read_data spheres
+neighbor 0.002 bin
+neigh_modify delay 0 contact_distance_factor 1.1
+{properties}
+fix ledger all property/global dcmEnergies vector {begin}
+pair_style gran model {model}
+pair_coeff * *
+timestep {dt}
+{walls}
+fix move all nve/sphere
+compute motion all ke
+compute spins all erotate/sphere
+thermo_style custom step c_motion c_spins """ + " ".join(f"f_ledger[{n + 1}]" for n in range(len(TERMS))) + """{more}
+thermo {every}
+thermo_modify norm no lost ignore format float %.17g
+{runs}
+"""
+
+ZEROS = " ".join(["0"] * len(TERMS))
+PLATE = walls.MESH.replace("{moves}", "fix lift all move/mesh mesh plate linear 0.01 0.0 0.05")
+
+VALUES = {
+    "hertz-mindlin": dict(host.VALUES),
+    "liggghts-hertz": dict(host.STOCK_VALUES),
+    "jkr-exact": dict(host.VALUES, work_of_adhesion=(0.5, 0.4, 0.3)),
+    "luding": {"k1": (2000.0, 2500.0, 3000.0), "k2": (4000.0, 4500.0, 5000.0), "kc": (500.0, 400.0, 300.0), "eta_n": (0.02, 0.02, 0.03),
+               "friction": (0.5, 0.4, 0.3)},
+}
+
+
+class Energies(host.Case):
+
+    def setUp(self):
+        super().setUp()
+        self.write("plate.stl", walls.plate(-0.0002))
+        # Grains that fly at each other, some of them to the plate.
+        self.spheres = walls.grains() + [(1 + n % 2, 0.0025, 2500.0, (x[0] + 1e-3, x[1] + 5e-4, x[2] + 0.0075), (-0.1, 0.05, -0.4), (5.0, -9.0, 3.0))
+                                         for n, (_, _, _, x, _, _) in enumerate(walls.grains(10, 3))]
+        self.write("spheres", host.data_file(self.spheres, 0.05))
+
+    def deck(self, law, **changes):
+        words = dict(newton="off", model="dcm/" + law, properties=host.property_lines(VALUES[law]), dt=2e-7, begin=ZEROS, every=500, more="",
+                     walls=PLATE.format(model="dcm/" + law), runs="run 20000")
+        words.update(changes)
+        return DECK.format(**words)
+
+    def terms(self, text, first=2, run=0):
+        """{name: {step: number}} of a run; the host cuts the names of columns.
+        first: column in which the ledger begins, behind the two of motion"""
+        rows = {}
+        for line in re.split(r"^ *Step .*$", text, flags=re.M)[1 + run].splitlines():
+            if line.startswith("Loop"):
+                break
+            if line.split() and line.split()[0].isdigit():
+                rows[int(line.split()[0])] = [float(word) for word in line.split()[1:]]
+        found = {name: {step: row[first + n] for step, row in rows.items()} for n, name in enumerate(TERMS)}
+        found["kinetic"] = {step: row[0] + row[1] for step, row in rows.items()}
+        return found
+
+    def total(self, terms, step):
+        return terms["kinetic"][step] + sum(terms[name][step] for name in TERMS[:-1]) - terms["work"][step]
+
+    def worst(self, terms):
+        """The largest change of what must stay, over what there is where the run begins."""
+        first = min(terms["work"])
+        return max(abs(self.total(terms, step) / self.total(terms, first) - 1.0) for step in terms["work"])
+
+    def test_balance(self):
+        """In every step that is told, with a wall that moves; nothing is lost where contacts begin and end. Within a contact the ledger
+        has the whole power of the dampers in the last step, of which the integrator paid a half: the first order of the time step."""
+        for law in VALUES:
+            with self.subTest(law=law):
+                terms = self.terms(self.run_ok(self.deck(law)))
+                told = {"dissipated_normal": True, "dissipated_plastic": law == "luding", "dissipated_sliding": True, "work": True,
+                        "dissipated_by_jumps": law == "jkr-exact"}
+                for name in (name for name, is_there in told.items() if is_there):
+                    self.assertGreater(abs(terms[name][20000]), 1e-3 * terms["kinetic"][0], name)
+                self.assertGreater(max(terms["stored_normal"].values()), 1e-2 * terms["kinetic"][0])
+                self.assertLess(self.worst(terms), 2e-5)
+
+    def test_runs(self):
+        """Pairs and walls apart; several ranks; two runs, the second from the numbers of the first; and no digit of the motion changes."""
+        dump = "dump d all custom 20000 dump.{} " + host.DUMP + '\ndump_modify d sort id format "%d' + 15 * " %.17g" + '"\nrun 20000\n'
+        whole = self.terms(self.run_ok(self.deck("hertz-mindlin", runs=dump.format("on"))))
+        off = self.deck("hertz-mindlin", runs=dump.format("off")).replace("fix ledger", "fix ledger_of_old").replace("dcmEnergies", "others")
+        self.run_ok(re.sub(r"f_ledger\[\d+\] ?", "", off))
+        self.assertEqual(self.frames("dump.on"), self.frames("dump.off"))
+
+        both = self.deck("hertz-mindlin", begin=ZEROS + " " + ZEROS, more=" " + " ".join(f"f_ledger[{n + 13}]" for n in range(len(TERMS))))
+        text = self.run_ok(both, ranks=2)
+        pairs, at_walls = self.terms(text), self.terms(text, first=2 + len(TERMS))
+        for name in TERMS:
+            for step, value in whole[name].items():
+                self.assertAlmostEqual(pairs[name][step] + at_walls[name][step], value, delta=1e-12 * whole["kinetic"][0])
+        self.assertEqual(pairs["work"][20000], 0.0)
+        for of in pairs, at_walls:
+            self.assertGreater(of["dissipated_sliding"][20000], 1e-3 * whole["kinetic"][0])
+
+        twice = self.terms(self.run_ok(self.deck("hertz-mindlin", runs="run 10000\nrun 10000")), run=1)
+        for name in TERMS:    # where a run begins the host looks at forces without a step, which changes the motion by 1e-6
+            self.assertAlmostEqual(twice[name][20000], whole[name][20000], delta=1e-6 * whole["kinetic"][0])
+        begin = [0.0] * STORED + [0.25 * n for n in range(len(TERMS) - STORED)]
+        later = self.terms(self.run_ok(self.deck("hertz-mindlin", begin=" ".join(map(repr, begin)))))
+        for name, had in zip(TERMS, begin):
+            self.assertAlmostEqual(later[name][20000], whole[name][20000] + had, delta=1e-15)
+
+    def test_a_law_that_tells_no_energies(self):
+        self.build_law("tests", "lammps", "laws", "sticky.c")
+        given = host.property_lines({"stiffness": 3 * (1000.0,), "shear": 3 * (0.0,), "gap": 3 * (1e-5,)})
+        deck = self.deck("hertz-mindlin", properties=given, walls="", runs="run 1\nrun 1", model="dcm law sticky library ./law.so")
+        done = self.liggghts(deck)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertEqual(done.stdout.count("fix ledger: the law 'sticky' tells no energies"), 1, done.stdout)
+
+    def test_wrong_input(self):
+        for line, part in (("vector 0 0 0", "must be a vector of 12 numbers"), ("scalar 0", "must be a vector of 12 numbers")):
+            deck = self.deck("hertz-mindlin").replace("vector " + ZEROS, line)
+            self.run_fails(re.sub(r"f_ledger\[\d+\] ?", "", deck), "fix ledger property/global dcmEnergies", part, "24", ranks=2)
+        mixed = self.deck("hertz-mindlin").replace("pair_style gran model dcm/hertz-mindlin", "pair_style gran model hertz tangential history")
+        self.run_fails(mixed, "the property dcmEnergies needs pairs whose model is dcm")
+
+
+if __name__ == "__main__":
+    unittest.main()
