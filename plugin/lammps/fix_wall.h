@@ -10,10 +10,10 @@
 #define DCM_LAMMPS_FIX_WALL_H
 
 #include "close_grains.h"
+#include "common/energy_account.h"
 #include "common/guards.h"
 #include "common/owners.h"
 #include "contact_columns.h"
-#include "common/energy_account.h"
 #include "host_api.h"
 #include "near_wall.h"
 #include "particle_quantities.h"

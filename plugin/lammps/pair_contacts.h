@@ -5,8 +5,8 @@
 #ifndef DCM_LAMMPS_PAIR_CONTACTS_H
 #define DCM_LAMMPS_PAIR_CONTACTS_H
 
-#include "common/owners.h"
 #include "common/energy_account.h"
+#include "common/owners.h"
 #include "particle_quantities.h"
 
 #include "pointers.h"
