@@ -3,9 +3,9 @@
  * The energies of all contacts, in a fix property/global of the user: the host has no other place
  * where a library could show numbers of a run. docs/energy.md tells what each number means.
  *
- * The host's pair styles see the velocities of half a step before the positions. What is dissipated
- * is booked by those at the time of the positions (src/runtime/booking.h), which are foreseen from
- * the velocities at the end of the step before; each atom carries these. */
+ * The host's pair styles see the velocities of half a step before the positions. Dissipated energy
+ * is booked by velocities at the time of the positions (src/runtime/booking.h), which are foreseen
+ * from the velocities at the end of the step before; each atom carries the latter. */
 #ifndef DCM_LIGGGHTS_ENERGY_LEDGER_H
 #define DCM_LIGGGHTS_ENERGY_LEDGER_H
 
