@@ -97,9 +97,9 @@ FixEnergy::FixEnergy(LAMMPS *instance, int narg, char **arg)
     peratom_flag = 1;
     peratom_freq = 1;
     size_peratom_cols = DCM_LEDGER;
-    restart_peratom = 1;
-    atom->add_callback(Atom::RESTART);
   }
+  restart_peratom = 1;
+  atom->add_callback(Atom::RESTART);
   atom->add_callback(Atom::GROW);
   grow_arrays(atom->nmax);
   for (int i = 0; i < atom->nlocal; i++)
@@ -110,8 +110,7 @@ FixEnergy::~FixEnergy() {
   for (const auto &account : accounts)
     account->sums = {};
   atom->delete_callback(id, Atom::GROW);
-  if (tells_atoms)
-    atom->delete_callback(id, Atom::RESTART);
+  atom->delete_callback(id, Atom::RESTART);
   memory->destroy(of_atoms);
 }
 
@@ -176,8 +175,9 @@ void FixEnergy::remember_forces() {
     }
 }
 
-void FixEnergy::setup_pre_force(int vflag) {
-  pre_force(vflag);
+/** A look dissipates nothing, so that nobody asks for the late motion. */
+void FixEnergy::setup_pre_force(int) {
+  begin_step();
 }
 
 void FixEnergy::setup(int) {
@@ -204,18 +204,20 @@ void FixEnergy::initial_integrate(int) {
   is_first_step = false;
 }
 
-/** At the time of the positions atoms will have about the velocity v' = 2 v(half a step before) -
- * v(a step before). */
 void FixEnergy::foresee_motion() {
   const auto now = rows_of(atom->v, atom->omega, atom->nlocal);
   for (int kind = 0; kind < 2; kind++)
-    dcm_foresee(now[kind], motion_then.of[kind].data(), 3 * (size_t)atom->nlocal,
-                late.of[kind].data());
+    dcm_foresee(now[kind], motion_then.of[kind].data(), kicks.of[kind].data(),
+                3 * (size_t)atom->nlocal, late.of[kind].data());
   forward_comm(comm, this);
 }
 
 void FixEnergy::pre_force(int) {
   foresee_motion();
+  begin_step();
+}
+
+void FixEnergy::begin_step() {
   const int all = atom->nlocal + atom->nghost;
   are_contacts_of_step = false;
   for (int i = 0; tells_atoms && i < all; i++)
@@ -474,7 +476,7 @@ void FixEnergy::show_atoms() {
 }
 
 void FixEnergy::grow_arrays(int nmax) {
-  for (Rows *rows : {&motion_then, &forces_then, &others_then, &of_contacts, &late})
+  for (Rows *rows : {&motion_then, &forces_then, &others_then, &kicks, &of_contacts, &late})
     rows->resize(nmax);
   if (tells_atoms)
     memory->grow(of_atoms, nmax, (int)DCM_LEDGER, "dcm/energy:of_atoms");
@@ -483,14 +485,14 @@ void FixEnergy::grow_arrays(int nmax) {
 }
 
 void FixEnergy::copy_arrays(int from, int to, int) {
-  for (Rows *rows : {&motion_then, &forces_then, &others_then, &of_contacts})
+  for (Rows *rows : {&motion_then, &forces_then, &others_then, &kicks, &of_contacts})
     rows->copy(from, to);
   if (tells_atoms)
     std::copy_n(of_atoms[from], (int)DCM_LEDGER, of_atoms[to]);
 }
 
 void FixEnergy::set_arrays(int i) {
-  for (Rows *rows : {&motion_then, &forces_then, &others_then})
+  for (Rows *rows : {&motion_then, &forces_then, &others_then, &kicks})
     rows->set(i, NAN);
   has_new = true;
   of_contacts.set(i, 0.0);
@@ -499,7 +501,7 @@ void FixEnergy::set_arrays(int i) {
 }
 
 int FixEnergy::pack_exchange(int i, double *buffer) {
-  for (const Rows *rows : {&motion_then, &forces_then, &others_then})
+  for (const Rows *rows : {&motion_then, &forces_then, &others_then, &kicks})
     buffer = rows->write(i, buffer);
   if (tells_atoms)
     std::copy_n(of_atoms[i], (int)DCM_LEDGER, buffer);
@@ -507,7 +509,7 @@ int FixEnergy::pack_exchange(int i, double *buffer) {
 }
 
 int FixEnergy::unpack_exchange(int i, double *buffer) {
-  for (Rows *rows : {&motion_then, &forces_then, &others_then})
+  for (Rows *rows : {&motion_then, &forces_then, &others_then, &kicks})
     buffer = rows->read(i, buffer);
   has_new = has_new || is_new(i);
   if (tells_atoms)
@@ -516,28 +518,36 @@ int FixEnergy::unpack_exchange(int i, double *buffer) {
 }
 
 int FixEnergy::pack_restart(int i, double *buffer) {
-  buffer[0] = 1 + DCM_LEDGER;
-  std::copy_n(of_atoms[i], (int)DCM_LEDGER, buffer + 1);
-  return 1 + DCM_LEDGER;
+  buffer[0] = size_restart(i);
+  double *rest = kicks.write(i, buffer + 1);
+  if (tells_atoms)
+    std::copy_n(of_atoms[i], (int)DCM_LEDGER, rest);
+  return size_restart(i);
 }
 
+/** A fix that now tells energies of atoms begins them with 0 if the fix of the file told none. */
 void FixEnergy::unpack_restart(int i, int nth) {
   int count;
   const double *numbers = numbers_of_fix(atom, i, nth, count);
-  if (!numbers || count < 1 + DCM_LEDGER)
+  const bool has_energies = numbers && count == 1 + MOTION + DCM_LEDGER;
+  if (!has_energies && !(numbers && count == 1 + MOTION))
     error->one(FLERR, std::string("fix ") + id +
                           " dcm/energy: the restart file is damaged: the "
                           "energies of atom " +
                           std::to_string(atom->tag[i]) + " cannot be read");
-  std::copy_n(numbers + 1, (int)DCM_LEDGER, of_atoms[i]);
+  std::array<double, MOTION> kick;
+  std::copy_n(numbers + 1, (int)MOTION, kick.begin());
+  kicks.read(i, kick.data());
+  if (tells_atoms && has_energies)
+    std::copy_n(numbers + 1 + MOTION, (int)DCM_LEDGER, of_atoms[i]);
 }
 
 int FixEnergy::size_restart(int) {
-  return 1 + DCM_LEDGER;
+  return maxsize_restart();
 }
 
 int FixEnergy::maxsize_restart() {
-  return 1 + DCM_LEDGER;
+  return 1 + MOTION + (tells_atoms ? (int)DCM_LEDGER : 0);
 }
 
 int FixEnergy::pack_reverse_comm(int n, int begin, double *buffer) {
@@ -574,7 +584,7 @@ void FixEnergy::unpack_forward_comm(int n, int begin, double *buffer) {
 
 double FixEnergy::memory_usage() {
   double all = 0.0;
-  for (const Rows *rows : {&motion_then, &forces_then, &others_then, &of_contacts, &late})
+  for (const Rows *rows : {&motion_then, &forces_then, &others_then, &kicks, &of_contacts, &late})
     all += rows->memory();
   return all + (tells_atoms ? (double)atom->nmax * DCM_LEDGER * sizeof(double) : 0.0);
 }

@@ -70,7 +70,7 @@ public:
   double memory_usage() override;
 
 private:
-  enum { MOTION = 6, MEMORY = 18 };
+  enum { MOTION = 6, MEMORY = 24 };
 
   /** Rows of three numbers an atom, for translation and for rotation. */
   struct Rows {
@@ -128,6 +128,7 @@ private:
   /** Each atom at the step before: velocity and spin, all forces and torques, and the forces and
    * torques that are not of contacts. */
   Rows motion_then, forces_then, others_then;
+  Rows kicks;                        // dcm_foresee
   Rows of_contacts;                  // forces and torques of this step, with ghosts
   bool are_contacts_of_step = false; // of_contacts, and not those of the step before
   bool has_new = false;              // of the atoms, some that the fix has not seen in a step
@@ -148,6 +149,7 @@ private:
   std::vector<WideSum *> sums();
   void show_atoms();
   void foresee_motion();
+  void begin_step();
   int with_forces() const;
   void collect_contacts();
   void remember_forces();

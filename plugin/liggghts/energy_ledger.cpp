@@ -88,14 +88,19 @@ void EnergyLedger::note_motion() {
     std::copy_n(now[kind], 3 * (size_t)atom->nlocal, then[kind].data());
 }
 
-void EnergyLedger::begin_step() {
+void EnergyLedger::begin_look() {
   for (auto &account : accounts)
     account.second.begin();
+}
+
+void EnergyLedger::begin_step() {
+  begin_look();
   if (atom->nlocal == 0)
     return;
   const double *const now[2] = {atom->v[0], atom->omega[0]};
   for (int kind = 0; kind < 2; kind++)
-    dcm_foresee(now[kind], then[kind].data(), 3 * (size_t)atom->nlocal, late[kind].data());
+    dcm_foresee(now[kind], then[kind].data(), kick[kind].data(), 3 * (size_t)atom->nlocal,
+                late[kind].data());
 }
 
 /** The numbers of the property since the ledger began. */
@@ -128,40 +133,44 @@ void EnergyLedger::end_step(double dt) {
 // -------------------------------------------------------------------------------------- atoms
 
 void EnergyLedger::grow(int atoms) {
-  for (Rows *rows : {&then, &late})
+  for (Rows *rows : {&then, &kick, &late})
     for (std::vector<double> &kind : *rows)
       kind.resize(3 * (size_t)atoms, NAN);
 }
 
 void EnergyLedger::copy(int from, int to) {
-  for (std::vector<double> &kind : then)
-    std::copy_n(&kind[3 * (size_t)from], 3, &kind[3 * (size_t)to]);
+  for (Rows *rows : {&then, &kick})
+    for (std::vector<double> &kind : *rows)
+      std::copy_n(&kind[3 * (size_t)from], 3, &kind[3 * (size_t)to]);
 }
 
 /** The atom was not there at the step before: dcm_foresee. */
 void EnergyLedger::set_new(int i) {
-  for (std::vector<double> &kind : then)
-    std::fill_n(&kind[3 * (size_t)i], 3, NAN);
+  for (Rows *rows : {&then, &kick})
+    for (std::vector<double> &kind : *rows)
+      std::fill_n(&kind[3 * (size_t)i], 3, NAN);
 }
 
 static int write(const std::array<std::vector<double>, 2> &rows, int i, double *buffer) {
   for (int kind = 0; kind < 2; kind++)
     std::copy_n(&rows[kind][3 * (size_t)i], 3, buffer + 3 * kind);
-  return EnergyLedger::CARRIED;
+  return EnergyLedger::MOTION;
 }
 
 static int read(std::array<std::vector<double>, 2> &rows, int i, const double *buffer) {
   for (int kind = 0; kind < 2; kind++)
     std::copy_n(buffer + 3 * kind, 3, &rows[kind][3 * (size_t)i]);
-  return EnergyLedger::CARRIED;
+  return EnergyLedger::MOTION;
 }
 
 int EnergyLedger::pack_exchange(int i, double *buffer) const {
-  return write(then, i, buffer);
+  const int written = write(then, i, buffer);
+  return written + write(kick, i, buffer + written);
 }
 
 int EnergyLedger::unpack_exchange(int i, const double *buffer) {
-  return read(then, i, buffer);
+  const int taken = read(then, i, buffer);
+  return taken + read(kick, i, buffer + taken);
 }
 
 int EnergyLedger::pack_late(int i, double *buffer) const {

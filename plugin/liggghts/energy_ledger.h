@@ -34,8 +34,8 @@ LAMMPS_NS::FixPropertyGlobal *find_energies_property(LAMMPS_NS::LAMMPS *lmp);
 
 class EnergyLedger : protected LAMMPS_NS::Pointers {
 public:
-  /** Numbers of an atom that go with it, and of a ghost: rows of velocity and of spin. */
-  enum { CARRIED = 6 };
+  /** Numbers of a ghost: velocity and spin; and of an atom, which go with the atom. */
+  enum { MOTION = 6, CARRIED = 2 * MOTION };
 
   explicit EnergyLedger(LAMMPS_NS::LAMMPS *lmp);
   ~EnergyLedger() override;
@@ -53,8 +53,9 @@ public:
   EnergyAccount *listen(const LAMMPS_NS::Fix *wall, dcm_law *law);
   void forget(const LAMMPS_NS::Fix *wall);
 
-  /** Before the forces of a step. Ghosts then need the late motion: pack, unpack. */
+  /** Before the forces of a step, or of a look, in which nothing is dissipated. */
   void begin_step();
+  void begin_look();
 
   /** When the contacts of a step are known: fills the property.
    * @param dt 0 where a run begins */
@@ -83,7 +84,7 @@ private:
   std::vector<double> shown; // in the property after the last step
   std::map<const LAMMPS_NS::Fix *, EnergyAccount> accounts;
   std::map<std::string, bool> silent; // laws that tell no energies, of which each is told once
-  Rows then, late;
+  Rows then, kick, late;              // dcm_foresee
 
   std::vector<double> sums_of_ranks();
   void note_motion();

@@ -28,7 +28,7 @@ RunHooks::RunHooks(LAMMPS *instance, int narg, char **arg)
     : Fix(instance, narg, arg), at_moment([](Moment) {}), ledger(instance) {
   restart_global = 1; // so that it is asked before the contacts of atoms are written
   create_attribute = 1;
-  comm_forward = std::max((int)SIZES, (int)EnergyLedger::CARRIED);
+  comm_forward = std::max((int)SIZES, (int)EnergyLedger::MOTION);
   nevery = 1;
   noted.assign(atom->tag, atom->tag + atom->nlocal);
   noted.resize(atom->nmax);
@@ -141,7 +141,7 @@ int RunHooks::pack_comm(int n, int *which, double *buffer, int, int *) {
   if (tells_motion) {
     for (int k = 0; k < n; k++)
       buffer += ledger.pack_late(which[k], buffer);
-    return EnergyLedger::CARRIED;
+    return EnergyLedger::MOTION;
   }
   for (int k = 0; k < n; k++) {
     buffer[SIZES * k] = atom->radius[which[k]];
@@ -157,6 +157,11 @@ void RunHooks::unpack_comm(int n, int first, double *buffer) {
     atom->radius[first + k] = buffer[SIZES * k];
     atom->rmass[first + k] = buffer[SIZES * k + 1];
   }
+}
+
+void RunHooks::setup_pre_force(int) {
+  if (ledger.is_on())
+    ledger.begin_look();
 }
 
 void RunHooks::pre_force(int) {

@@ -95,9 +95,7 @@ public:
   void pre_exchange() override {
     at_moment(BEFORE_ATOMS_MOVE);
   }
-  void setup_pre_force(int) override {
-    pre_force(0);
-  }
+  void setup_pre_force(int) override;
   void pre_force(int) override;
   void post_force(int) override;
   void end_of_step() override;

@@ -21,6 +21,7 @@ enum { DCM_POOL_LANES = 128 };
 typedef struct dcm_pool_body {
   double *position[3], *velocity[3], *spin[3];
   double *acceleration[3], *spin_acceleration[3];
+  double *earlier_acceleration[3], *earlier_spin_acceleration[3]; /* of the step before that */
   double *inverse_mass, *inverse_inertia; /**< 0 of a fixed body */
   double *fixed;                          /**< 1 or 0 */
 } dcm_pool_body;

@@ -85,6 +85,10 @@ DCM_SPECIALISED void relate(const dcm_pool *p, double dt, int synchronised, int 
   const double *const a2[3] = DCM_VECTOR(two->acceleration, 0);
   const double *const b1[3] = DCM_VECTOR(one->spin_acceleration, 0);
   const double *const b2[3] = DCM_VECTOR(two->spin_acceleration, 0);
+  const double *const earlier_a1[3] = DCM_VECTOR(one->earlier_acceleration, 0);
+  const double *const earlier_a2[3] = DCM_VECTOR(two->earlier_acceleration, 0);
+  const double *const earlier_b1[3] = DCM_VECTOR(one->earlier_spin_acceleration, 0);
+  const double *const earlier_b2[3] = DCM_VECTOR(two->earlier_spin_acceleration, 0);
   double *const velocity[3] = DCM_VECTOR(b->relative_velocity, 0);
   double *const spin_1[3] = DCM_VECTOR(b->angular_velocity_1, 0);
   double *const spin_2[3] = DCM_VECTOR(b->angular_velocity_2, 0);
@@ -107,9 +111,13 @@ DCM_SPECIALISED void relate(const dcm_pool *p, double dt, int synchronised, int 
     dcm_store(spin_1, k, synchronised ? late_o1 : o1);
     dcm_store(spin_2, k, synchronised ? late_o2 : o2);
     if (books) {
-      dcm_store(late_velocity, k, late);
-      dcm_store(late_1, k, late_o1);
-      dcm_store(late_2, k, late_o2);
+      const dcm_vector more_1 = dcm_subtract(dcm_load(a1, k), dcm_load(earlier_a1, k));
+      const dcm_vector more_2 = dcm_subtract(dcm_load(a2, k), dcm_load(earlier_a2, k));
+      const dcm_vector spin_more_1 = dcm_subtract(dcm_load(b1, k), dcm_load(earlier_b1, k));
+      const dcm_vector spin_more_2 = dcm_subtract(dcm_load(b2, k), dcm_load(earlier_b2, k));
+      dcm_store(late_velocity, k, dcm_add_scaled(late, half, dcm_subtract(more_2, more_1)));
+      dcm_store(late_1, k, dcm_add_scaled(late_o1, half, spin_more_1));
+      dcm_store(late_2, k, dcm_add_scaled(late_o2, half, spin_more_2));
     }
   }
 }
@@ -162,10 +170,15 @@ DCM_SPECIALISED void accelerate_body(const dcm_pool *p, const dcm_pool_body *bod
   const double *const v_of[3] = DCM_VECTOR(v, 0), *const w_of[3] = DCM_VECTOR(w, 0);
   double *const a[3] = DCM_VECTOR(body->acceleration, 0);
   double *const b[3] = DCM_VECTOR(body->spin_acceleration, 0);
+  const double *const a_of[3] = DCM_VECTOR(a, 0), *const b_of[3] = DCM_VECTOR(b, 0);
+  double *const earlier_a[3] = DCM_VECTOR(body->earlier_acceleration, 0);
+  double *const earlier_b[3] = DCM_VECTOR(body->earlier_spin_acceleration, 0);
   DCM_SIMD
   for (uint32_t k = 0; k < n; k++) {
     const dcm_vector acceleration = dcm_scale(by_mass[k], dcm_scale(sign, dcm_load(force, k)));
     const dcm_vector spin_acceleration = dcm_scale(by_inertia[k], dcm_load(torque, k));
+    dcm_store(earlier_a, k, dcm_load(a_of, k));
+    dcm_store(earlier_b, k, dcm_load(b_of, k));
     dcm_store(a, k, acceleration);
     dcm_store(b, k, spin_acceleration);
     if (kicks) {

@@ -6,7 +6,7 @@ void dcm_work_of_step(const dcm_work_rows *rows, size_t count, dcm_work *work) {
   kernels[dcm_isa_in_use()](rows, count, work);
 }
 
-void dcm_foresee(const double *now, const double *then, size_t count, double *late) {
+void dcm_foresee(const double *now, const double *then, double *kick, size_t count, double *late) {
   static dcm_foresee_kernel *const kernels[] = {DCM_ISA_TABLE(dcm_foresee_run)};
-  kernels[dcm_isa_in_use()](now, then, count, late);
+  kernels[dcm_isa_in_use()](now, then, kick, count, late);
 }

@@ -34,10 +34,15 @@ typedef struct dcm_work {
  * instruction set. */
 typedef void dcm_work_kernel(const dcm_work_rows *rows, size_t count, dcm_work *work);
 
-/** The velocities that particles will have at the time of the positions, by the acceleration of the
- * step before: 2 now - then. A particle whose velocity then is NaN was not there, and goes on.
+/** The velocities that particles will have at the time of the positions. A particle got the kick
+ * a dt/2 from the positions before to the velocity of now, half a step before the positions. The
+ * kick that comes next is foreseen along the line through the last two kicks. Where the kick before
+ * is NaN the next kick is as the last one, and a particle whose velocity then is NaN goes on.
+ * @param then  velocities at the positions before
+ * @param kick  kicks before; receives the last kicks
  * @param count of numbers, three for each particle */
-typedef void dcm_foresee_kernel(const double *now, const double *then, size_t count, double *late);
+typedef void dcm_foresee_kernel(const double *now, const double *then, double *kick, size_t count,
+                                double *late);
 
 #define DCM_DECLARE_WORK(symbol, isa) dcm_work_kernel symbol##_##isa;
 DCM_FOR_EACH_ISA(DCM_DECLARE_WORK, dcm_work_run)
@@ -48,6 +53,6 @@ DCM_FOR_EACH_ISA(DCM_DECLARE_FORESEE, dcm_foresee_run)
 
 /** Both by the instruction set in use. */
 void dcm_work_of_step(const dcm_work_rows *rows, size_t count, dcm_work *work);
-void dcm_foresee(const double *now, const double *then, size_t count, double *late);
+void dcm_foresee(const double *now, const double *then, double *kick, size_t count, double *late);
 
 #endif

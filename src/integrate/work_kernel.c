@@ -68,13 +68,18 @@ void DCM_ISA_NAME(dcm_work_run)(const dcm_work_rows *rows, size_t count, dcm_wor
 
 /* ---------------------------------------------------------------------------------- foresight */
 
-DCM_SPECIALISED void foresee(const double *now, const double *then, size_t count, double *late) {
+DCM_SPECIALISED void foresee(const double *now, const double *then, double *kick, size_t count,
+                             double *late) {
   DCM_SIMD
-  for (size_t n = 0; n < count; n++)
-    late[n] = then[n] == then[n] ? 2.0 * now[n] - then[n] : now[n];
+  for (size_t n = 0; n < count; n++) {
+    const double last = now[n] - then[n], before = kick[n];
+    const double next = before == before ? 2.0 * last - before : last;
+    late[n] = last == last ? now[n] + next : now[n];
+    kick[n] = last;
+  }
 }
 
-void DCM_ISA_NAME(dcm_foresee_run)(const double *now, const double *then, size_t count,
-                                   double *late) {
-  DCM_VECTOR_LOOP foresee(now, then, count, late);
+void DCM_ISA_NAME(dcm_foresee_run)(const double *now, const double *then, double *kick,
+                                   size_t count, double *late) {
+  DCM_VECTOR_LOOP foresee(now, then, kick, count, late);
 }

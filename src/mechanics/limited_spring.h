@@ -84,7 +84,8 @@ DCM_SPECIALISED dcm_tangential dcm_limited_ledger(dcm_limited limited, dcm_vecto
   const double force = limited.kept * limited.size;
   const double least = 0.25 * (force * force);
   const double pull_2 = dcm_dot(limited.spring, limited.spring);
-  const int is_gradual = (dcm_dot(gain, gain) < least) & (!limited.slips | (pull_2 < 16.0 * least));
+  const int is_gradual =
+      (!limited.slips) | ((dcm_dot(gain, gain) < least) & (pull_2 < 16.0 * least));
   const dcm_vector mean = dcm_subtract_scaled(limited.force, is_gradual ? 0.5 : 0.0, gain);
   const double work = dcm_dot(mean, contact.tangential_velocity) * contact.dt;
   /* Along the force. */

@@ -9,8 +9,9 @@
  * The quotient is exact for a damper, whose force lies along the velocity, and for constant
  * friction. Without the quotient the ledger is off by the first order of the time step.
  *
- * The host does not know v+ yet. It foresees v' = v- + a dt/2 with the acceleration a of the step
- * before, which is off by the second order.
+ * The host does not know v+ yet. It foresees v' = v- + a dt/2 with the acceleration a along the
+ * line through those of the two steps before, which is off by the second order only where
+ * accelerations jump.
  *
  * One quotient belongs to each mechanism: v'.n/(v-.n) for damping along the normal, F_t.v'/(F_t.v-)
  * for sliding without a spring. A law that tells the force D of its tangential damper gets D.(v' -
@@ -24,7 +25,13 @@
  * A law sees surfaces move by the lever arms of the velocity. The moments of its tangential force
  * move them by the lever arms of the moment. Where the two differ, F_t does work on the bodies that
  * the law does not see: F_t.(v'_moment - v'_velocity) dt is dissipated by arms, or gained if it is
- * negative. docs/energy.md tells where the first order remains. */
+ * negative.
+ *
+ * A law sees the lever arms of the end of the step, and without DCM_FRAME_MID_STEP the normal of
+ * the end, too, where the surfaces moved by those of the middle. So the work of a spring that the
+ * law books is off by half of the change of the arms, -l' dt/2 of each side with l' = dl/dd d', and
+ * by half of the turn of the normal, v_t dt/(2 d): the first order of the time step. This
+ * difference of two motions is dissipated by arms, too. */
 #ifndef DCM_RUNTIME_BOOKING_H
 #define DCM_RUNTIME_BOOKING_H
 
@@ -46,6 +53,7 @@ typedef struct dcm_late_surfaces {
   double normal_velocity;
   dcm_vector tangential_velocity; /**< by the lever arms of the velocity */
   dcm_vector by_arms;             /**< by those of the moment, less that */
+  dcm_vector by_change;           /**< by the arms, and normal, of half a step before, less that */
 } dcm_late_surfaces;
 
 /** Motion of the surfaces of contact k. The batch knows the normal and the overlap.
@@ -53,7 +61,7 @@ typedef struct dcm_late_surfaces {
 DCM_SPECIALISED dcm_late_surfaces dcm_late_surfaces_of(const dcm_batch *b,
                                                        const dcm_late_motion *late, uint32_t k,
                                                        dcm_arm velocity_arm, dcm_arm moment_arm,
-                                                       int wall) {
+                                                       double dt, double lag, int wall) {
   const double *const late_velocity[3] = DCM_VECTOR(late->velocity, 0);
   const double *const late_1[3] = DCM_VECTOR(late->spin_1, 0);
   const double *const late_2[3] = DCM_VECTOR(late->spin_2, 0);
@@ -71,12 +79,19 @@ DCM_SPECIALISED dcm_late_surfaces dcm_late_surfaces_of(const dcm_batch *b,
   const double more_1 = dcm_arm_length(moment_arm, r1, overlap, inverse_sum) - arm_1;
   const double more_2 = dcm_arm_length(moment_arm, r2, overlap, inverse_sum) - arm_2;
   const double along = dcm_dot(normal, motion.velocity);
+  const double back = -0.5 * dt * along; /* change of the distance */
+  const double change_1 = back * dcm_arm_slope(velocity_arm, r1, inverse_sum);
+  const double change_2 = back * dcm_arm_slope(velocity_arm, r2, inverse_sum);
+  const double turn = wall ? 0.0 : -lag * back / (r1 + r2 - overlap); /* of the normal, over v_t */
+  const dcm_vector centres = dcm_subtract_scaled(motion.velocity, along, normal);
   const dcm_vector surfaces =
       dcm_subtract(motion.velocity, dcm_cross(dcm_turning(motion, arm_1, arm_2, wall), normal));
   return (dcm_late_surfaces){
       .normal_velocity = along,
       .tangential_velocity = dcm_subtract_scaled(surfaces, along, normal),
       .by_arms = dcm_cross(normal, dcm_turning(motion, more_1, more_2, wall)),
+      .by_change = dcm_add_scaled(dcm_cross(normal, dcm_turning(motion, change_1, change_2, wall)),
+                                  turn, centres),
   };
 }
 
@@ -104,10 +119,12 @@ DCM_SPECIALISED void dcm_batch_book_dissipation(const dcm_batch *b, uint32_t n,
   double *slid = b->energies.dissipated_sliding, *rolled = b->energies.dissipated_rolling;
   const double *stretched = b->energies.stored_tangential;
   double *by_arms = b->by_arms;
+  const double lag = foresight & DCM_SEES_LATE_NORMAL ? 1.0 : 0.0;
   const double by_law = foresight & DCM_FORESEES_NORMAL ? 1.0 : 0.0;
   DCM_SIMD
   for (uint32_t k = 0; k < n; k++) {
-    const dcm_late_surfaces seen = dcm_late_surfaces_of(b, late, k, velocity_arm, moment_arm, wall);
+    const dcm_late_surfaces seen =
+        dcm_late_surfaces_of(b, late, k, velocity_arm, moment_arm, dt, lag, wall);
     const dcm_vector v = dcm_load(tangential_velocity, k), f = dcm_load(tangential_force, k);
     const dcm_vector now = seen.tangential_velocity;
     const double along = dcm_booked_share(seen.normal_velocity, normal_velocity[k]);
@@ -115,7 +132,8 @@ DCM_SPECIALISED void dcm_batch_book_dissipation(const dcm_batch *b, uint32_t n,
     sheared[k] += dt * dcm_dot(dcm_load(damper, k), dcm_subtract(now, v));
     const double share = dcm_booked_share(dcm_dot(f, now), dcm_dot(f, v));
     slid[k] *= stretched[k] > 0.0 ? 1.0 : share;
-    by_arms[k] = dt * dcm_dot(f, seen.by_arms);
+    const dcm_vector spring = dcm_subtract(f, dcm_load(damper, k));
+    by_arms[k] = dt * (dcm_dot(f, seen.by_arms) + dcm_dot(spring, seen.by_change));
     if (couples) {
       const dcm_vector c1 = dcm_load(couple_1, k), c2 = dcm_load(couple_2, k);
       const double before = dcm_dot(c1, dcm_load(spin_1, k)) + dcm_dot(c2, dcm_load(spin_2, k));
@@ -135,7 +153,8 @@ DCM_SPECIALISED void dcm_batch_book_untold(const dcm_batch *b, uint32_t n,
   for (uint32_t k = 0; k < n; k++) {
     const dcm_vector v = dcm_load(tangential_velocity, k);
     const dcm_vector now =
-        dcm_late_surfaces_of(b, late, k, velocity_arm, velocity_arm, wall).tangential_velocity;
+        dcm_late_surfaces_of(b, late, k, velocity_arm, velocity_arm, 0.0, 0.0, wall)
+            .tangential_velocity;
     sheared[k] *= dcm_booked_share(dcm_dot(v, now), dcm_dot(v, v));
   }
 }

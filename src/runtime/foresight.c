@@ -61,7 +61,8 @@ static int tells_energies(const dcm_law *law, uint32_t i, uint32_t j) {
 }
 
 int dcm_law_foresight(const dcm_law *law) {
-  int flags = DCM_NO_TANGENTIAL_DAMPER | DCM_TELLS_NO_ENERGIES;
+  int flags = DCM_NO_TANGENTIAL_DAMPER | DCM_TELLS_NO_ENERGIES |
+              (law->instance.frame == DCM_FRAME_MID_STEP ? 0 : DCM_SEES_LATE_NORMAL);
   for (uint32_t i = 1; i <= law->material_count; i++)
     for (uint32_t j = i; j <= law->material_count; j++) {
       const double without = force_of(law, i, j, 0), with = force_of(law, i, j, 1);

@@ -19,6 +19,10 @@ enum {
   /** The law fills tangential_damper, which is younger than 1.0. */
   DCM_TELLS_TANGENTIAL_DAMPER = 8,
 
+  /** The law is shown velocities of half a step before about the normal of now: it asks for no
+   * DCM_FRAME_MID_STEP. */
+  DCM_SEES_LATE_NORMAL = 16,
+
   /** All energies of two that press each other at rest are 0: the law fills no energies. */
   DCM_TELLS_NO_ENERGIES = 4
 };

@@ -46,6 +46,11 @@ static inline double dcm_arm_length(dcm_arm arm, double radius, double overlap,
          arm.half_overlap * overlap;
 }
 
+/** Change of the lever arm over the change of the distance of the two. */
+static inline double dcm_arm_slope(dcm_arm arm, double radius, double inverse_radius_sum) {
+  return arm.proportional * inverse_radius_sum * radius + arm.half_overlap;
+}
+
 /** 1/(r1 + r2), for a wall its curvature seen from the particle's centre: 0 if flat. */
 static inline double dcm_inverse_radius_sum(double radius_1, double radius_2, int wall) {
   return wall ? 1.0 / radius_2 / (1.0 + radius_1 / radius_2) : 1.0 / (radius_1 + radius_2);

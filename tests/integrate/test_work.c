@@ -99,13 +99,21 @@ START_TEST(a_particle_that_was_not_there_goes_on) {
     s.velocity_then[n] = s.velocity_then[n + 1] = s.velocity_then[n + 2] = NAN;
   for (uint32_t isa = 0; isa <= dcm_isa_in_use(); isa++)
     for (size_t count = 0; count <= NUMBERS; count += 3) {
-      double late[NUMBERS];
+      double late[NUMBERS], kick[NUMBERS];
       memset(late, 0, sizeof late);
-      kernels[isa](s.velocity, s.velocity_then, count, late);
+      memcpy(kick, s.others_then, sizeof kick);
+      for (int n = 1; n < NUMBERS; n += 5)
+        kick[n] = NAN;
+      double before[NUMBERS];
+      memcpy(before, kick, sizeof before);
+      kernels[isa](s.velocity, s.velocity_then, kick, count, late);
       for (size_t n = 0; n < NUMBERS; n++) {
-        const double then = s.velocity_then[n], now = s.velocity[n];
-        const double expected = n >= count ? 0.0 : isnan(then) ? now : 2.0 * now - then;
+        const double now = s.velocity[n], last = now - s.velocity_then[n];
+        const double next = isnan(before[n]) ? last : 2.0 * last - before[n];
+        const double expected = n >= count ? 0.0 : isnan(last) ? now : now + next;
         ck_assert_double_eq(late[n], expected);
+        const double left = n < count ? last : before[n];
+        ck_assert(isnan(left) ? isnan(kick[n]) : kick[n] == left);
       }
     }
 }

@@ -158,7 +158,8 @@ class Energy(host.Case):
                     given = paid + abs(coarse["walls"])
                     self.assertGreater(sum(coarse[term] for term in TERMS[5:11]), 1e-3 * paid)
                     self.assertEqual(coarse["stored_normal"], 0.0)    # they have parted
-                    self.assertLess(abs(coarse["residual"]), 1e-5 * given)
+                    # The wall accelerates, and the law gets the wall's velocity of half a step later than that of the grain.
+                    self.assertLess(abs(coarse["residual"]), (1e-5 if partner is WALL else 3e-6) * given)
                     # The residual is of the first order in the time step; below 1e-6 of the energy it may be the rest of errors that cancel.
                     self.assertLess(abs(fine["residual"]), max(0.4 * abs(coarse["residual"]), LEFT.get(law, 1e-6) * given))
                     # However short the time step.
