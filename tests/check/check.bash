@@ -156,7 +156,8 @@ messages)
     json "any(p['name'] == 'twisting' and p['materials'] == [1, 1] for p in finding['call']['parameters']) == ($value != 0)" \
       hertz-mindlin --only setup --set form=sheet --set damping=implicit --set twisting=$value
   done
-  json 'finding["repeat"].endswith("--only swap --seed 1882")' has-a-wrong-parity --library "$broken" --only swap
+  json "finding['repeat'] == 'dcm check has-a-wrong-parity --library \\'$broken\\' --set \\'friction=0.25\\' --only swap --seed 1882'" \
+    has-a-wrong-parity --library "$broken" --only swap --set friction=0.25
   json 'check["result"] == "crashed" and finding["call"]["function"] == "compute"' crashes --library "$broken" --only swap
   json 'check["result"] == "hung" and finding["call"]["contacts"] == 61' hangs --library "$broken" --only fills --limit 0.3
   # Several checks at a time tell what each alone tells, in the same order.

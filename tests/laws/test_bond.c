@@ -4,6 +4,7 @@
 #include "laws/by_hand.h"
 
 #include "check/samples.h"
+#include "driver/single_contact.h"
 #include "mechanics/scatter.h"
 #include "runtime/safe_step.h"
 #include "support/random.h"
@@ -422,6 +423,28 @@ START_TEST(strength_of_each_bond) {
 }
 END_TEST
 
+/* What the driver calls the bodies where nobody says more: 1 and 2, and a wall 0. */
+START_TEST(bodies_of_the_driver) {
+  dcm_law *law = hand_law("bond", NULL, glue);
+  for (int side_2 = DCM_SIDE_PARTICLE; side_2 <= DCM_SIDE_WALL; side_2++) {
+    const int is_wall = side_2 == DCM_SIDE_WALL;
+    const dcm_body grain = dcm_body_sphere(1, r1, 2500.0);
+    const dcm_body bodies[] = {grain, is_wall ? dcm_body_wall(1) : grain};
+    dcm_error error;
+    dcm_single_contact *contact = dcm_single_contact_create(law, side_2, bodies, &error);
+    ck_assert_msg(contact, "%s", error.text);
+    const dcm_motion motions[2] = {{.position = {0.0, 0.0, 0.0}},
+                                   {.position = {is_wall ? r1 : 2.0 * r1, 0.0, 0.0}}};
+    dcm_contact_load load;
+    dcm_single_contact_start(contact, motions, &load);
+    ck_assert_double_eq(load.quantities[0][0], 1.0);
+    ck_assert_double_eq(load.quantities[1][0], is_wall ? 0.0 : 2.0);
+    dcm_single_contact_destroy(contact);
+  }
+  dcm_law_destroy(law);
+}
+END_TEST
+
 /* The step that hosts are told is that of contact and bond together. */
 START_TEST(step) {
   dcm_law *law = hand_law("bond", NULL, glue);
@@ -446,6 +469,7 @@ int main(void) {
   tcase_add_test(all, the_same_from_either_side);
   tcase_add_test(all, strengths_are_normal);
   tcase_add_test(all, strength_of_each_bond);
+  tcase_add_test(all, bodies_of_the_driver);
   tcase_add_test(all, step);
   return dcm_run(all);
 }

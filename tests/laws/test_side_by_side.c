@@ -118,12 +118,12 @@ static int32_t accept(const dcm_setup *setup, dcm_instance *instance) {
   return DCM_OK;
 }
 
-/** A spring of 1 N/m, but not for a depth above 0.1 m, and not a number above 0.2 m. */
+/** A spring of 1 N/m, and a damper across, but not for a depth above 0.1 m, and not a number above 0.2 m. */
 static int32_t spring(const dcm_instance *instance, const dcm_contacts *c, const dcm_response *r) {
   for (uint32_t k = 0; k < c->count; k++) {
     r->normal_force[k] = c->overlap[k] > 0.2 ? NAN : c->overlap[k];
     for (int i = 0; i < 3; i++)
-      r->tangential_force[i][k] = 0.0;
+      r->tangential_force[i][k] = 0.01 * c->tangential_velocity[i][k];
     double *const *energies = r->energies ? &r->energies->stored_normal : NULL;
     for (int e = 0; energies && e < 9; e++)
       energies[e][k] = 0.0;
@@ -163,6 +163,8 @@ START_TEST(one_that_fails_fails_alone) {
       collisions[k].motions[0].velocity.x = k == 39 ? 20.0 : 0.2;
     else
       collisions[k].motions[0].velocity.x = dcm_uniform(&r, 0.01, 0.13);
+    for (int i = 0; i < 2; i++)
+      collisions[k].motions[i].angular_velocity = scaled_direction(&r, 0.01);
   }
   collisions[5].dt = NAN;
   compare("refusing");

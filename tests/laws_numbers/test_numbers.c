@@ -576,6 +576,51 @@ START_TEST(energy_ledger_of_the_models_of_lammps_balances) {
 }
 END_TEST
 
+/* Laws of which the balance is of the second order: the error of the integration. */
+static const struct {
+  const char *id;
+  value values[8];
+} closing[] = {
+    {"hertz", {{"young", 1e7}, {"poisson", 0.25}, {"friction", 0.3}}},
+    {"hertz-mindlin", {{"young", 1e7}, {"poisson", 0.25}, {"friction", 0.3}, {"restitution", 0.7}}},
+    {"linear",
+     {{"kn", 2e3}, {"friction", 0.3}, {"restitution", 0.7}, {"rolling", 0.05}, {"twisting", 0.05}}},
+    {"hertz-history", {{"kn", 1e7}, {"gamma_n", 1e5}, {"friction", 0.3}}},
+    {"granular", {{"young", 1e7}, {"poisson", 0.25}, {"gamma_n_hertz", 1e5}, {"friction", 0.3}}},
+};
+enum { CLOSING = sizeof closing / sizeof closing[0] };
+
+/* Unequal spheres, or a sphere at a wall, with spins, by the velocities that hosts have. */
+START_TEST(residual_is_of_the_second_order) {
+  const int is_wall = _i >= CLOSING;
+  dcm_law *law = make_law(closing[_i % CLOSING].id, NULL, closing[_i % CLOSING].values);
+  double error[2];
+  for (int k = 0; k < 2; k++) {
+    dcm_collision c = {
+        .law = law,
+        .side_2 = is_wall ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE,
+        .bodies = {dcm_body_sphere(1, 0.0011, 2500.0),
+                   is_wall ? dcm_body_wall(1) : dcm_body_sphere(1, 0.0009, 4000.0)},
+        .motions = {{.velocity = {0.94, 0.34, 0.0}, .angular_velocity = {50.0, -30.0, 200.0}},
+                    {.position = {is_wall ? 0.001101 : 0.002001, 0.0, 0.0},
+                     .angular_velocity = {0.0, 20.0, -40.0}}},
+        .wall_normal = {-1.0, 0.0, 0.0},
+        .max_steps = 100000};
+    dcm_error told;
+    dcm_collision_outcome outcome;
+    ck_assert_msg(dcm_collision_time_step(&c, 1000u << 2 * k, &c.dt, &told) == DCM_OK, "%s",
+                  told.text);
+    ck_assert_msg(dcm_collision_run(&c, NULL, NULL, &outcome, &told) == DCM_OK, "%s", told.text);
+    error[k] = outcome.energy.residual / outcome.energy.kinetic_before;
+  }
+  /* The rest of errors that cancel is some 1e-8. */
+  ck_assert_msg(fabs(error[0]) < 2e-6 && fabs(error[1]) < 0.15 * fabs(error[0]) + 3e-8,
+                "%s%s: %g, with four times as many steps %g", closing[_i % CLOSING].id,
+                is_wall ? " at a wall" : "", error[0], error[1]);
+  dcm_law_destroy(law);
+}
+END_TEST
+
 START_TEST(energy_ledger_balances) {
   static const char *const forms[] = {"sheet", "consistent"};
   const char *form = forms[_i % 2];
@@ -679,6 +724,7 @@ int main(void) {
   tcase_add_test(all, jkr_of_the_sheet_pulls_off_at_its_minimum);
   tcase_add_loop_test(all, no_form_needs_to_be_named, 0, sizeof two_forms / sizeof two_forms[0]);
   tcase_add_test(all, woo_adhesion_has_its_limits);
+  tcase_add_loop_test(all, residual_is_of_the_second_order, 0, 2 * CLOSING);
   tcase_add_loop_test(all, energy_ledger_balances, 0, 2 * (int)(sizeof laws / sizeof laws[0]));
   tcase_add_loop_test(all, energy_ledger_of_the_models_of_lammps_balances, 0,
                       sizeof models_of_lammps / sizeof models_of_lammps[0]);

@@ -253,9 +253,12 @@ START_TEST(test_vtk) {
   ck_assert_int_eq(dcm_vtk_write(s, NULL, fields, 2, stream), DCM_OK);
   fclose(stream);
   /* 8 bytes of the size, 8, and the double 1 = 00 00 00 00 00 00 f0 3f. */
+  /* Before them the vertices 0, 2, 1, which are sorted by place; and the offset 3. */
   expect_parts(text, "<Piece NumberOfPoints=\"3\"", "NumberOfPolys=\"1\"", "Name=\"connectivity\"",
-               "Name=\"offsets\"", "<CellData>", "Name=\"wear\" NumberOfComponents=\"1\"",
-               "\nCAAAAAAAAAAAAAAAAADwPw==\n", "Name=\"stress\" NumberOfComponents=\"3\"",
+               "\nGAAAAAAAAAAAAAAAAAAAAAIAAAAAAAAAAQAAAAAAAAA=\n", "Name=\"offsets\"",
+               "\nCAAAAAAAAAADAAAAAAAAAA==\n", "<CellData>",
+               "Name=\"wear\" NumberOfComponents=\"1\"", "\nCAAAAAAAAAAAAAAAAADwPw==\n",
+               "Name=\"stress\" NumberOfComponents=\"3\"",
                "\nGAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA8L8=\n", "</VTKFile>");
   const char *const files[] = {"a<b.vtp", "c.vtp"};
   const double times[] = {0.0, 0.1};
