@@ -115,6 +115,7 @@ messages)
   finds "earlier batch stay: couple_1[1], couple_2[1]" leaves-couples-unwritten --only fills
   # No "ok" where nothing was tested.
   says 0 "reach not tested: the law has no function reach" hertz --only reach
+  says 0 "words ok the words of options can stand" hertz --only words
   says 0 "0 findings in 0 checks, 1 not tested, " hertz --only reach
   says 0 "not tested: DCM_KNOWN_RESTITUTION is set (" jkr --only restitution
   says 0 "not tested: DCM_KNOWN_GAIN is set (" hertz-mindlin --only cycles
