@@ -423,7 +423,7 @@ START_TEST(strength_of_each_bond) {
 }
 END_TEST
 
-/* What the driver calls the bodies where nobody says more: 1 and 2, and a wall 0. */
+/* The driver calls the bodies 1 and 2, and a wall 0, where nobody says more. */
 START_TEST(bodies_of_the_driver) {
   dcm_law *law = hand_law("bond", NULL, glue);
   for (int side_2 = DCM_SIDE_PARTICLE; side_2 <= DCM_SIDE_WALL; side_2++) {
