@@ -3,6 +3,7 @@
  * Checks of the reach of a law, and of forces between bodies that do not touch. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "check/checks.h"
 #include "numeric/constants.h"
@@ -152,6 +153,72 @@ static void beyond(dcm_scene *s) {
   }
 }
 
+/* --------------------------------------------------------------------------------- let go */
+
+/** By how much an approach raises the normal force. */
+static void damp(dcm_scene *s, const double *approach, double *at_rest, double *by_damping) {
+  dcm_batch *b = s->a;
+  dcm_batch_compute(b, s->law, s->side_2, 0.0);
+  memcpy(at_rest, b->normal_force, CONTACTS * sizeof *at_rest);
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    b->normal_velocity[k] = -approach[k];
+  dcm_batch_compute(b, s->law, s->side_2, 0.0);
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    by_damping[k] = b->normal_force[k] - at_rest[k];
+  stop(b);
+}
+
+/* Contacts of a bond or a bridge go on when it is gone, as far as the reach. Fluids damp at a
+ * distance, too, but the less the wider the gap is. */
+static void let_go(dcm_scene *s) {
+  enum { GAPS = 3, STEPS = 3 };
+  static const double gaps[GAPS] = {0.2, 0.5, 0.8};
+  static double approach[CONTACTS], at_rest[CONTACTS], touching[CONTACTS], apart[CONTACTS];
+  static int is_as_touching[CONTACTS];
+  dcm_batch *b = s->a;
+  dcm_scene_meet(s, dcm_scene_side(s));
+  if (dcm_law_begins_at_reach(s->law)) {
+    dcm_scene_not_tested(s, "DCM_BEGINS_AT_REACH is set: dampers may act at a distance");
+    return;
+  }
+  dcm_batch_evaluate(b, s->law, s->side_2, 0.0);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    approach[k] = fabs(b->normal_velocity[k]);
+    b->overlap[k] = dcm_scene_depth(s, k);
+  }
+  stop(b);
+  dcm_scene_begin(s);
+  for (int step = 0; step < STEPS; step++) {
+    dcm_batch_compute(b, s->law, s->side_2, s->dt);
+    dcm_advance_history(b, s->law);
+  }
+  damp(s, approach, at_rest, touching);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    is_as_touching[k] = reach_of(s, k) > 0.0 && touching[k] > 0.0;
+    b->overlap[k] = -0.99 * reach_of(s, k);
+  }
+  for (int step = 0; step < STEPS; step++) {
+    dcm_batch_compute(b, s->law, s->side_2, s->dt);
+    dcm_advance_history(b, s->law);
+  }
+  for (int g = 0; g < GAPS; g++) {
+    for (uint32_t k = 0; k < CONTACTS; k++)
+      b->overlap[k] = -gaps[g] * reach_of(s, k);
+    damp(s, approach, at_rest, apart);
+    for (uint32_t k = 0; k < CONTACTS; k++)
+      is_as_touching[k] &= at_rest[k] == 0.0 && fabs(apart[k] - touching[k]) <= 1e-9 * touching[k];
+  }
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    if (!is_as_touching[k])
+      continue;
+    b->normal_velocity[k] = -approach[k];
+    dcm_scene_find(s, k,
+                   "two that are apart, and that nothing holds, are damped as if they touched: "
+                   "look for a damper that goes on when a bond or a bridge is gone",
+                   "normal force by damping", apart[k], 0.0, 0.0);
+  }
+}
+
 /* -------------------------------------------------------------------------- whole lives at it */
 
 /** The way of a contact, from its begin to its deepest overlap to its end, and across. */
@@ -284,6 +351,8 @@ static void lives(dcm_scene *s) {
 
 void dcm_check_distances(const dcm_subject *subject) {
   dcm_scene_rounds(subject, "beyond", NULL, 2, ROUNDS, beyond);
-  if (subject->model->reach)
+  if (subject->model->reach) {
+    dcm_scene_rounds(subject, "let go", NULL, 2, 12, let_go);
     dcm_scene_rounds(subject, "lives", NULL, 2, 12, lives);
+  }
 }

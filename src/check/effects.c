@@ -2,7 +2,8 @@
 /** @file
  * Check that all that a law declares has an effect: each parameter, each pair of words of an
  * option, each quantity that the law reads, each field of the state changes an answer in some
- * contact; each quantity to which the law adds gets something, and each output varies. */
+ * contact; each quantity to which the law adds gets something, and each output varies. What
+ * belongs to materials has an effect at walls, too. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +12,8 @@
 #include "check/altered.h"
 #include "check/checks.h"
 #include "check/life.h"
+#include "check/meaning.h"
+#include "kit/not_at_walls.h"
 #include "runtime/model.h"
 
 enum { ROUNDS = 24, MOST_ROUNDS = 400, ATTEMPTS = 6 };
@@ -27,9 +30,11 @@ typedef struct declared {
 
 static struct {
   declared *parameters; /* [parameter_count] */
+  declared *at_walls;   /* [parameter_count] likewise, at walls alone */
   declared *options;    /* [option_count] */
   declared fields[DCM_MOST_FIELDS];
   declared reads[DCM_MOST_QUANTITIES], adds[DCM_MOST_QUANTITIES], outputs[DCM_MOST_OUTPUTS];
+  declared adds_at_walls[DCM_MOST_QUANTITIES];
   double first_output[DCM_MOST_OUTPUTS];
 } law;
 
@@ -157,8 +162,13 @@ static void look_at_answers(dcm_scene *s, const dcm_life *life) {
     for (uint32_t k = 0; k < DCM_SCENE_CONTACTS; k++) {
       for (uint32_t q = 0; q < s->law->quantity_count; q++)
         if (s->law->access[q] != DCM_READ) {
+          const int adds = s->a->added_1[q][k] != 0.0 || s->a->added_2[q][k] != 0.0;
           law.adds[q].is_tried = 1;
-          law.adds[q].has_effect |= s->a->added_1[q][k] != 0.0 || s->a->added_2[q][k] != 0.0;
+          law.adds[q].has_effect |= adds;
+          if (s->side_2 == DCM_SIDE_WALL) {
+            law.adds_at_walls[q].is_tried = 1;
+            law.adds_at_walls[q].has_effect |= adds;
+          }
         }
       for (uint32_t o = 0; o < s->law->model->output_count; o++) {
         if (!law.outputs[o].is_tried)
@@ -206,16 +216,93 @@ static void try_fields(dcm_scene *s, const dcm_life *life) {
   }
 }
 
+/* ----------------------------------------------------------------------------------- at walls */
+
+/** Whether the law says that something has no effect at walls. */
+static int is_not_at_walls(const dcm_model *model, const char *name) {
+  const dcm_not_at_walls *e = model->extension ? model->extension(DCM_NOT_AT_WALLS) : NULL;
+  for (uint32_t i = 0; e && e->names[i]; i++)
+    if (strcmp(e->names[i], name) == 0)
+      return 1;
+  return 0;
+}
+
+/** Whether a parameter should have an effect at walls: it belongs to materials, and has an effect
+ * between grains. */
+static int is_for_walls(const dcm_model *model, uint32_t p) {
+  const dcm_parameter *parameter = dcm_model_parameter(model, p);
+  return law.parameters[p].has_effect && parameter->scope != DCM_PER_LAW &&
+         !is_not_at_walls(model, parameter->name);
+}
+
+/** Whether a quantity gets something between grains and nothing at walls. */
+static int gets_nothing_at_walls(const dcm_model *model, uint32_t q) {
+  const declared *there = &law.adds_at_walls[q];
+  return law.adds[q].has_effect && there->is_tried && !there->has_effect &&
+         !is_not_at_walls(model, dcm_model_quantity(model, q)->name);
+}
+
+/** Whether something is idle at walls alone. */
+static int is_idle_at_walls(const dcm_model *model) {
+  for (uint32_t p = 0; p < model->parameter_count; p++)
+    if (is_for_walls(model, p) && law.at_walls[p].is_tried && !law.at_walls[p].has_effect)
+      return 1;
+  for (uint32_t q = 0; q < model->quantity_count; q++)
+    if (gets_nothing_at_walls(model, q))
+      return 1;
+  return 0;
+}
+
+/** Whether the name of a parameter promises an effect wherever two materials touch. */
+static int is_promised(const dcm_parameter *parameter) {
+  return dcm_parameter_means(parameter, DCM_MEANS_FRICTION) ||
+         dcm_parameter_means(parameter, DCM_MEANS_RESTITUTION);
+}
+
+/** Tells that something may have no effect at walls on purpose. */
+static void tell_of_walls(const dcm_subject *subject, const declared *d) {
+  char text[sizeof d->name + 128];
+  snprintf(text, sizeof text, "whether it is meant that %s is for grains alone, and not for walls",
+           d->name);
+  dcm_subject_not_tested(subject, text);
+}
+
+/** Leaves in the list of what was tried at walls only what should have had an effect there. */
+static void expect_at_walls(const dcm_subject *subject) {
+  const dcm_model *model = subject->model;
+  for (uint32_t p = 0; p < model->parameter_count; p++) {
+    declared *d = &law.at_walls[p];
+    d->is_tried &= is_for_walls(model, p) && !d->has_effect;
+    if (d->is_tried && !is_promised(dcm_model_parameter(model, p))) {
+      tell_of_walls(subject, d);
+      d->is_tried = 0;
+    }
+  }
+  for (uint32_t q = 0; q < model->quantity_count; q++)
+    if (gets_nothing_at_walls(model, q))
+      tell_of_walls(subject, &law.adds_at_walls[q]);
+}
+
 /* ---------------------------------------------------------------------------------- all things */
+
+static void try_parameter(dcm_scene *s, const dcm_life *life, uint32_t p) {
+  declared *all = &law.parameters[p], *there = &law.at_walls[p];
+  other_value other = {.s = s, .index = p};
+  if (s->side_2 != DCM_SIDE_WALL && !all->has_effect)
+    try_change(s, life, change_parameter, &other, all);
+  if (s->side_2 == DCM_SIDE_WALL && !there->has_effect) {
+    try_change(s, life, change_parameter, &other, there);
+    all->is_tried |= there->is_tried;
+    all->has_effect |= there->has_effect;
+  }
+}
 
 static void effects(dcm_scene *s) {
   const dcm_model *model = s->law->model;
   const dcm_life life = dcm_random_life(s, dcm_scene_side(s));
   look_at_answers(s, &life);
   for (uint32_t p = 0; p < model->parameter_count; p++)
-    if (!law.parameters[p].has_effect)
-      try_change(s, &life, change_parameter, &(other_value){.s = s, .index = p},
-                 &law.parameters[p]);
+    try_parameter(s, &life, p);
   for (uint32_t o = 0; o < dcm_case_option_count(model); o++)
     for (uint32_t w = 0; w < dcm_model_option(model, o)->choice_count; w++)
       if (!law.options[o].has_effect && w != dcm_settings_choice(s->drawn.settings, o))
@@ -235,12 +322,15 @@ static void effects(dcm_scene *s) {
 
 static void name_all(const dcm_model *model) {
   law.parameters = calloc(model->parameter_count + 1, sizeof *law.parameters);
+  law.at_walls = calloc(model->parameter_count + 1, sizeof *law.at_walls);
   law.options = calloc(model->option_count + 1, sizeof *law.options);
-  if (!law.parameters || !law.options)
+  if (!law.parameters || !law.at_walls || !law.options)
     abort();
-  for (uint32_t p = 0; p < model->parameter_count; p++)
+  for (uint32_t p = 0; p < model->parameter_count; p++) {
     snprintf(law.parameters[p].name, sizeof law.parameters[p].name, "the parameter '%s'",
              dcm_model_parameter(model, p)->name);
+    law.at_walls[p] = law.parameters[p];
+  }
   for (uint32_t o = 0; o < model->option_count; o++)
     snprintf(law.options[o].name, sizeof law.options[o].name, "the option '%s'",
              dcm_model_option(model, o)->name);
@@ -248,6 +338,7 @@ static void name_all(const dcm_model *model) {
     const char *name = dcm_model_quantity(model, q)->name;
     snprintf(law.reads[q].name, sizeof law.reads[q].name, "the value of the quantity '%s'", name);
     snprintf(law.adds[q].name, sizeof law.adds[q].name, "'%s'", name);
+    law.adds_at_walls[q] = law.adds[q];
   }
   for (uint32_t f = 0; f < model->history_count; f++)
     snprintf(law.fields[f].name, sizeof law.fields[f].name, "'%s'",
@@ -269,7 +360,7 @@ static int is_idle(const dcm_model *model) {
   return has_idle(law.parameters, model->parameter_count) ||
          has_idle(law.options, model->option_count) || has_idle(law.fields, model->history_count) ||
          has_idle(law.reads, model->quantity_count) || has_idle(law.adds, model->quantity_count) ||
-         has_idle(law.outputs, model->output_count);
+         has_idle(law.outputs, model->output_count) || is_idle_at_walls(model);
 }
 
 /** Reports the things of a list that have no effect. */
@@ -325,6 +416,13 @@ void dcm_check_effects(const dcm_subject *subject) {
   expect_effects(subject, law.outputs, model->output_count,
                  "outputs are the same number in all contacts: look for a wrong index in outputs",
                  "numbers that differ between contacts");
+  expect_at_walls(subject);
+  expect_effects(subject, law.at_walls, model->parameter_count,
+                 "coefficients have an effect between grains, and none at walls: a wall has a "
+                 "material, too; look for a branch for walls that leaves a part of the answer out; "
+                 "a law that intends this says so by the extension dcm/not-at-walls/1",
+                 "other answers with other values, for some contact with a wall");
   free(law.parameters);
+  free(law.at_walls);
   free(law.options);
 }

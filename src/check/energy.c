@@ -7,6 +7,7 @@
 
 #include "check/checks.h"
 #include "check/passage.h"
+#include "check/turns_back.h"
 
 enum { CONTACTS = DCM_SCENE_CONTACTS };
 
@@ -194,6 +195,7 @@ static void dissipation(dcm_scene *s) {
 
 void dcm_check_dissipation(const dcm_subject *subject) {
   dcm_scene_rounds(subject, "energies", NULL, 2, rounds_of(subject), dissipation);
+  dcm_scene_rounds(subject, "turns back", NULL, 2, 2 * rounds_of(subject), dcm_turns_back);
 }
 
 /* ------------------------------------------------------------------------------------ stored */

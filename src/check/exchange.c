@@ -306,7 +306,8 @@ static void downhill(dcm_scene *s, uint32_t level, uint32_t flow) {
   }
 }
 
-/** Between sides of one temperature no heat flows that one side gives to the other. */
+/** Between sides of one temperature no heat flows that one side gives to the other. Without the
+ * promise DCM_CONSERVED both may lose heat to what is around them. */
 static void balance(dcm_scene *s, uint32_t level, uint32_t flow) {
   static double on_1[CONTACTS], on_2[CONTACTS];
   dcm_batch *b = s->a;
@@ -319,7 +320,9 @@ static void balance(dcm_scene *s, uint32_t level, uint32_t flow) {
   for (uint32_t k = 0; k < CONTACTS; k++) {
     const double allowed = s->subject->tolerance * (fabs(on_1[k]) + fabs(on_2[k]));
     char name[128];
-    if (fabs(b->added_1[flow][k]) <= allowed)
+    const int is_given = (quantity_of(s, flow)->flags & DCM_CONSERVED) ||
+                         b->added_1[flow][k] * b->added_2[flow][k] < 0.0;
+    if (!is_given || fabs(b->added_1[flow][k]) <= allowed)
       continue;
     snprintf(name, sizeof name, "at '%s' %.9g on both sides, added_1[%u]",
              quantity_of(s, level)->name, b->quantities_1[level][k], flow);
@@ -349,6 +352,65 @@ static void friction_heat(dcm_scene *s, uint32_t flow) {
   }
 }
 
+/** The heat of both sides together. */
+static double heat_of_both(const dcm_batch *b, uint32_t flow, uint32_t k) {
+  return b->added_1[flow][k] + b->added_2[flow][k];
+}
+
+/** Sliding at a fixed overlap makes no more heat than the work that friction takes, nor more than
+ * what the law dissipates. A law may take all work for heat, also what a spring stores. */
+static void heat_of_work(dcm_scene *s, uint32_t flow) {
+  enum { STEPS = 4 };
+  static double heat[CONTACTS], most[CONTACTS];
+  static dcm_vector slips[CONTACTS], force[CONTACTS];
+  dcm_batch *b = s->a;
+  const int is_rate = quantity_of(s, flow)->dimension.time == -3;
+  dcm_scene_meet(s, DCM_SIDE_PARTICLE);
+  dcm_batch_evaluate(b, s->law, s->side_2, 0.0);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const dcm_vector none = {0.0, 0.0, 0.0};
+    slips[k] = dcm_scene_vector(b->tangential_velocity, k);
+    b->normal_velocity[k] = 0.0;
+    dcm_store(b->angular_velocity_1, k, none);
+    dcm_store(b->angular_velocity_2, k, none);
+  }
+  dcm_scene_begin(s);
+  for (int step = 0; step < STEPS; step++) {
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      force[k] = dcm_scene_vector(b->tangential_force, k);
+      dcm_store(b->tangential_velocity, k, slips[k]);
+    }
+    dcm_batch_compute(b, s->law, s->side_2, s->dt);
+    for (uint32_t k = 0; k < CONTACTS; k++) {
+      double dissipated = 0.0;
+      for (size_t e = DCM_ENERGIES_STORED; e < DCM_ENERGIES; e++)
+        dissipated += fabs(dcm_scene_energy(b, e, k));
+      const double now = fabs(dcm_dot(dcm_scene_vector(b->tangential_force, k), slips[k]));
+      const double before = step ? fabs(dcm_dot(force[k], slips[k])) : 0.0;
+      heat[k] = heat_of_both(b, flow, k);
+      most[k] = (is_rate ? 1.0 : s->dt) * fmax(fmax(now, before), dissipated / s->dt);
+    }
+    if (step < STEPS - 1)
+      dcm_advance_history(b, s->law);
+  }
+  for (int x = 0; x < 3; x++)
+    memset(b->tangential_velocity[x], 0, CONTACTS * sizeof(double));
+  dcm_batch_compute(b, s->law, s->side_2, s->dt);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const double at_rest = heat_of_both(b, flow, k);
+    const double size = fabs(b->added_1[flow][k]) + fabs(b->added_2[flow][k]);
+    const double allowed = 1.05 * most[k] + 1e-9 * size;
+    if (heat[k] - at_rest <= allowed)
+      continue;
+    dcm_store(b->tangential_velocity, k, slips[k]);
+    dcm_scene_find(s, k,
+                   "a contact that slides makes more heat than friction takes work: look for heat "
+                   "that both sides get as a whole instead of in halves, and for the limit of "
+                   "friction in the place of the force",
+                   "heat of both sides together by sliding", heat[k] - at_rest, most[k], allowed);
+  }
+}
+
 static void exchange(dcm_scene *s) {
   for (uint32_t flow = 0; flow < s->law->quantity_count; flow++) {
     const dcm_quantity *q = quantity_of(s, flow);
@@ -364,11 +426,13 @@ static void exchange(dcm_scene *s) {
         dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
       }
       downhill(s, level, flow);
-      if (is_thermal && (q->flags & DCM_CONSERVED))
+      if (is_thermal)
         balance(s, level, flow);
     }
-    if (is_heat(q) && q->access != DCM_READ)
+    if (is_heat(q) && q->access != DCM_READ) {
       friction_heat(s, flow);
+      heat_of_work(s, flow);
+    }
   }
 }
 

@@ -259,6 +259,7 @@ void dcm_passages(dcm_scene *s, const dcm_path *paths, int finer, double faster,
       live(s, k, &travellers[k], now[k].overlap, last[k].overlap);
       move(s, k, &now[k], &last[k], dt, travellers[k].is_in_contact);
     }
+    s->a->clock = (dcm_clock){.time = step * dt, .step = (uint64_t)step};
     dcm_batch_compute(s->a, s->law, s->side_2, dt);
     for (uint32_t k = 0; k < CONTACTS; k++) {
       traveller *c = &travellers[k];
@@ -271,4 +272,5 @@ void dcm_passages(dcm_scene *s, const dcm_path *paths, int finer, double faster,
     }
     dcm_advance_history(s->a, s->law);
   }
+  s->a->clock = (dcm_clock){0.0, 0};
 }

@@ -2,13 +2,15 @@
 /** @file
  * One step against several. A state follows the motion of its contact, so its change during a short
  * time is a rate times this time, in however many steps. Forces with a step of length 0 are the
- * forces of ever shorter steps, and in a contact at rest no step is too long. */
+ * forces of ever shorter steps, and in a contact at rest no step is too long. What a step keeps is
+ * the state of the force of this step. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "check/answers.h"
 #include "check/checks.h"
+#include "check/kept.h"
 #include "runtime/model.h"
 
 enum { ROUNDS = 16, CONTACTS = DCM_SCENE_CONTACTS };
@@ -529,6 +531,8 @@ static void steps(dcm_scene *s) {
   s->dt = dt;
   stands(s);
   rests(s);
+  dcm_kept_while_sliding(s);
+  dcm_kept_in_time(s);
 }
 
 void dcm_check_steps(const dcm_subject *subject) {

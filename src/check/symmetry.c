@@ -487,8 +487,59 @@ static void turning(dcm_scene *s) {
   }
 }
 
+/** By which angle a vector across the normal was turned about the normal. */
+static double angle_about(dcm_vector normal, dcm_vector from, dcm_vector to) {
+  return atan2(dcm_dot(normal, dcm_cross(from, to)), dcm_dot(from, to));
+}
+
+/** Expects that a vector stays in space, or turns with the pair, where the pair turns about the
+ * normal by an angle. */
+static void expect_turn(dcm_scene *s, uint32_t k, const char *name, double *const stayed[3],
+                        double *const turned[3], double angle, double least) {
+  const dcm_vector n = dcm_scene_vector(s->a->normal, k);
+  const dcm_vector from = dcm_tangential_part(dcm_scene_vector(stayed, k), n);
+  const dcm_vector to = dcm_tangential_part(dcm_scene_vector(turned, k), n);
+  if (!(dcm_length(from) > least) || !(dcm_length(to) > least))
+    return;
+  const double by = angle_about(n, from, to);
+  if (fabs(by) > 0.05 * angle && fabs(by - angle) > 0.05 * angle)
+    dcm_scene_find(s, k,
+                   "both particles turn about the normal by the same angle, and the state of the "
+                   "contact by another one: a law that turns its state about the normal turns it "
+                   "by dt normal.(w1 + w2)/2",
+                   name, by, angle, 0.05 * angle);
+}
+
+/** A law need not turn its state about the normal. A law that does turns it with the pair. */
+static void turns_about_the_normal(dcm_scene *s) {
+  static const double angle = 1e-3;
+  dcm_batch *a = s->a, *b = s->b;
+  live(s, DCM_SIDE_PARTICLE);
+  stop(a);
+  turn(s, &unturned);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const dcm_vector n = dcm_scene_vector(a->normal, k), w = dcm_scale(angle / s->dt, n);
+    dcm_turn_normal(a, k, n, 0);
+    dcm_turn_normal(b, k, n, 0);
+    dcm_store(b->angular_velocity_1, k, w);
+    dcm_store(b->angular_velocity_2, k, w);
+  }
+  dcm_batch_compute(a, s->law, s->side_2, s->dt);
+  dcm_batch_compute(b, s->law, s->side_2, s->dt);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const double least = unloaded * scale[k].normal;
+    expect_turn(s, k, "angle by which the tangential force turns", a->tangential_force,
+                b->tangential_force, angle, least);
+    if (couples_turn(s))
+      expect_turn(s, k, "angle by which the couple on 1 turns", a->couple_1, b->couple_1, angle,
+                  least * a->effective_radius[k]);
+  }
+}
+
 void dcm_check_turning(const dcm_subject *subject) {
   dcm_scene_rounds(subject, "turning", NULL, 2, ROUNDS, turning);
+  dcm_scene_rounds(subject, "turning about the normal", NULL, 2, ROUNDS / 2,
+                   turns_about_the_normal);
 }
 
 /* ------------------------------------------------------------------------------------- pairs */

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Where a motion turns back, nothing has moved yet: a part of the check "dissipation". */
+#ifndef DCM_CHECK_TURNS_BACK_H
+#define DCM_CHECK_TURNS_BACK_H
+
+#include "check/scene.h"
+
+/** What a contact stores does not jump where its motion turns back. */
+void dcm_turns_back(dcm_scene *s);
+
+#endif
