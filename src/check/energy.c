@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "check/checks.h"
+#include "check/holds.h"
 #include "check/passage.h"
 #include "check/turns_back.h"
 
@@ -153,8 +154,18 @@ static void ledger(dcm_scene *s) {
   lead(s, LEDGER, finer, find_ledger);
 }
 
+/** Whether a field of the state may hold a quantity. */
+static int has_bridges(const dcm_model *model) {
+  return model->quantity_count > 0 && model->history_count > 0;
+}
+
 void dcm_check_ledger(const dcm_subject *subject) {
   dcm_scene_rounds(subject, "energies", NULL, 2, rounds_of(subject), ledger);
+  if (has_bridges(subject->model)) {
+    const dcm_tested tested = *subject->tested;
+    dcm_scene_rounds(subject, "what forms", NULL, 2, rounds_of(subject), dcm_books_what_forms);
+    *subject->tested = tested;
+  }
 }
 
 /* ------------------------------------------------------------------------------- dissipation */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "check/checks.h"
+#include "check/holds.h"
 #include "runtime/model.h"
 
 enum { ROUNDS = 24, CONTACTS = DCM_SCENE_CONTACTS };
@@ -17,32 +18,28 @@ static const dcm_quantity *quantity_of(const dcm_scene *s, uint32_t q) {
 
 /* ------------------------------------------------------------------------------- dimensions */
 
-static int is_dimension(dcm_dimension d, dcm_dimension of) {
-  d.denominator = d.denominator > 1 ? d.denominator : 0;
-  return memcmp(&d, &of, sizeof d) == 0;
-}
-
 static int is_temperature(const dcm_quantity *q) {
-  return is_dimension(q->dimension, (dcm_dimension){.temperature = 1});
+  return dcm_is_dimension(q->dimension, (dcm_dimension){.temperature = 1});
 }
 
 /** Heat, or heat per time. */
 static int is_heat(const dcm_quantity *q) {
-  return is_dimension(q->dimension, (dcm_dimension){.mass = 1, .length = 2, .time = -2}) ||
-         is_dimension(q->dimension, (dcm_dimension){.mass = 1, .length = 2, .time = -3});
+  return dcm_is_dimension(q->dimension, (dcm_dimension){.mass = 1, .length = 2, .time = -2}) ||
+         dcm_is_dimension(q->dimension, (dcm_dimension){.mass = 1, .length = 2, .time = -3});
 }
 
 /** Charge, or current. */
 static int is_charge(const dcm_quantity *q) {
-  return is_dimension(q->dimension, (dcm_dimension){.current = 1, .time = 1}) ||
-         is_dimension(q->dimension, (dcm_dimension){.current = 1});
+  return dcm_is_dimension(q->dimension, (dcm_dimension){.current = 1, .time = 1}) ||
+         dcm_is_dimension(q->dimension, (dcm_dimension){.current = 1});
 }
 
 /** Whether a flow has the dimension of what flows, or of that per time. */
 static int is_flow_of(const dcm_quantity *flow, const dcm_quantity *of) {
   dcm_dimension per_time = of->dimension;
   per_time.time = (int8_t)(per_time.time - (per_time.denominator > 1 ? per_time.denominator : 1));
-  return is_dimension(flow->dimension, of->dimension) || is_dimension(flow->dimension, per_time);
+  return dcm_is_dimension(flow->dimension, of->dimension) ||
+         dcm_is_dimension(flow->dimension, per_time);
 }
 
 static int is_told(const dcm_quantity *q) {
@@ -57,7 +54,7 @@ static int drives(const dcm_quantity *level, const dcm_quantity *flow) {
   if (is_temperature(level) && (is_heat(flow) || is_temperature(flow)))
     return 1;
   return (flow->flags & DCM_CONSERVED) != 0 && is_flow_of(flow, level) &&
-         (level == flow || !is_dimension(level->dimension, (dcm_dimension){0}));
+         (level == flow || !dcm_is_dimension(level->dimension, (dcm_dimension){0}));
 }
 
 /* --------------------------------------------------------------------------------- conserved */
@@ -172,18 +169,6 @@ static int is_lost(transfer t) {
   return !is_kept(t) && fabs(t.kept + t.into_sides) > 1e-4 * t.content;
 }
 
-/** Whether a field may hold what the contact has of a quantity.
- * @param component receives the place of the field */
-static int may_hold(const dcm_law *law, uint32_t f, uint32_t q, uint32_t *component) {
-  const dcm_history_field *field = dcm_model_history_field(law->model, f);
-  *component = 0;
-  for (uint32_t before = 0; before < f; before++)
-    *component += dcm_history_field_width(dcm_model_history_field(law->model, before));
-  return field->kind == DCM_SCALAR && field->parity == DCM_EVEN &&
-         law->instance.field_use[f] == DCM_FIELD_USED &&
-         is_dimension(field->dimension, dcm_model_quantity(law->model, q)->dimension);
-}
-
 /** Lets contacts form, part and end, and holds the changes of a field against what the sides get.
  * If the sum is 0 again and again, the field has what the sides lack, and the sum is always 0. The
  * steps are so short that what evaporates, by a rate, does not count. */
@@ -238,7 +223,7 @@ static void in_state(dcm_scene *s) {
   for (uint32_t q = 0; q < s->law->quantity_count; q++)
     for (uint32_t f = 0; f < s->law->model->history_count; f++)
       if (s->law->access[q] == DCM_CHANGE && !(quantity_of(s, q)->flags & DCM_CONSERVED) &&
-          may_hold(s->law, f, q, &component))
+          dcm_may_hold(s->law, f, q, &component))
         held(s, q, f, component);
 }
 

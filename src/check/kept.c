@@ -184,3 +184,24 @@ void dcm_kept_in_time(dcm_scene *s) {
                    there.force[1][k], 1e-3 * size);
   }
 }
+
+/* -------------------------------------------------------------------------------- at first */
+
+/* A bond or a bridge may form in the first step. A force that is 0 before is another matter: the
+ * first look of a run has no force then where grains lie on each other. */
+void dcm_kept_at_first(dcm_scene *s) {
+  dcm_batch *b = s->a;
+  static double looked[CONTACTS];
+  touch(s);
+  dcm_scene_begin(s);
+  dcm_batch_compute(b, s->law, s->side_2, 0.0);
+  memcpy(looked, b->normal_force, sizeof looked);
+  dcm_batch_compute(b, s->law, s->side_2, 1e-6 * s->dt);
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    if (looked[k] == 0.0 && b->normal_force[k] > 0.0)
+      dcm_scene_find(s, k,
+                     "a contact that has just begun pushes in a very short step, and not with dt "
+                     "0: hosts look so before the first step of a run; if the law intends this, "
+                     "set DCM_KNOWN_STEP",
+                     "normal force with dt 0", 0.0, b->normal_force[k], 1e-3 * b->normal_force[k]);
+}

@@ -13,4 +13,7 @@ void dcm_kept_while_sliding(dcm_scene *s);
 /** Forces follow the overlap in the step in which the overlap changes. */
 void dcm_kept_in_time(dcm_scene *s);
 
+/** A contact that has just begun pushes where a host only looks, too. */
+void dcm_kept_at_first(dcm_scene *s);
+
 #endif

@@ -15,10 +15,12 @@ static int32_t bonds(const law_data *data, dcm_instance *instance) {
 }
 
 enum { SPRING, DAMPING, MU, CONDUCTIVITY, MAXWELL = MU, TAU, STRENGTH = MU };
+enum { HARDENING = DAMPING, ROLLING_MU = CONDUCTIVITY };
+#define OF_STIFFNESS                                                                               \
+  [SPRING] = LAW_ABOVE_0(DCM_PER_PAIR, "stiffness", "of the normal spring", LAW_STIFFNESS)
 #define OF_SPRING                                                                                  \
-  [SPRING] = LAW_ABOVE_0(DCM_PER_PAIR, "stiffness", "of the normal spring", LAW_STIFFNESS),        \
-  [DAMPING] = LAW_FROM_0(DCM_PER_PAIR, "zeta", "share of the critical damping",                    \
-                         .usual_minimum = 0.01, .usual_maximum = 0.5)
+  OF_STIFFNESS, [DAMPING] = LAW_FROM_0(DCM_PER_PAIR, "zeta", "share of the critical damping",      \
+                                       .usual_minimum = 0.01, .usual_maximum = 0.5)
 #define OF_FRICTION [MU] = LAW_FROM_0(DCM_PER_PAIR, "friction", "coefficient of friction")
 static const dcm_parameter of_friction[] = {OF_SPRING, OF_FRICTION};
 static const dcm_parameter of_heat[] = {
@@ -31,6 +33,12 @@ static const dcm_parameter of_arm[] = {
     OF_SPRING,
     [MAXWELL] = LAW_ABOVE_0(DCM_PER_PAIR, "arm", "stiffness that relaxes", LAW_STIFFNESS),
     [TAU] = LAW_ABOVE_0(DCM_PER_PAIR, "tau", "time of relaxation", .dimension = {.time = 1})};
+static const dcm_parameter of_yielding[] = {
+    OF_STIFFNESS,
+    [HARDENING] = LAW_ABOVE_0(DCM_PER_PAIR, "hardening", "stiffness of unloading less of loading",
+                              LAW_STIFFNESS),
+    OF_FRICTION,
+    [ROLLING_MU] = LAW_FROM_0(DCM_PER_PAIR, "rolling", "coefficient of rolling friction")};
 static const dcm_parameter of_bond[] = {
     OF_SPRING, [STRENGTH] = LAW_ABOVE_0(DCM_PER_PAIR, "strength", "pull at which the bond breaks",
                                         .dimension = {.mass = 1, .length = 1, .time = -2})};
@@ -42,6 +50,12 @@ static const dcm_history_field of_maxwell[] = {
 static const dcm_history_field of_bonded[] = {
     LAW_FIELD(DCM_SCALAR, DCM_EVEN, "broken", "1 if the bond is broken")};
 
+enum { STRETCH = 0, ROLL = 3, LARGEST = 6 };
+static const dcm_history_field of_yielded[] = {
+    LAW_FIELD(DCM_VECTOR, DCM_ODD, "stretch", "of the tangential spring", LAW_LENGTH),
+    LAW_FIELD(DCM_VECTOR, DCM_ODD, "roll", "angle of the spring against rolling"),
+    LAW_FIELD(DCM_SCALAR, DCM_EVEN, "largest", "overlap so far", LAW_LENGTH)};
+
 enum { TEMPERATURE, HEAT };
 static const dcm_quantity of_warmth[] = {
     [TEMPERATURE] =
@@ -49,6 +63,9 @@ static const dcm_quantity of_warmth[] = {
                      .default_value = 300.0, .maximum = INFINITY),
     [HEAT] = LAW_QUANTITY(DCM_SUM, "heatflow", "into a grain",
                           .dimension = {.mass = 1, .length = 2, .time = -3})};
+
+static const dcm_quantity of_joules[] = {
+    LAW_QUANTITY(DCM_SUM, "heat", "of a step", .dimension = {.mass = 1, .length = 2, .time = -2})};
 
 /* The extension of src/kit/not_at_walls.h, as authors write it who have the headers of abi alone.
  */
@@ -70,6 +87,7 @@ static double reach_of_bond(const dcm_instance *instance, const dcm_sides *sides
 
 #define FRICTION_LAW LAW_TAKES(of_friction), LAW_KEEPS(law_stretch)
 #define SMOOTH_LAW FRICTION_LAW, .extension = extension
+#define YIELDING_LAW LAW_TAKES(of_yielding), LAW_KEEPS(of_yielded), LAW_READS(of_joules)
 #define LATE_LAW LAW_TAKES(of_friction), LAW_KEEPS(of_overlap)
 #define HEAT_LAW LAW_TAKES(of_heat), LAW_KEEPS(law_stretch), LAW_READS(of_warmth)
 #define ADIABATIC_LAW HEAT_LAW, .extension = extension
@@ -93,6 +111,8 @@ static double reach_of_bond(const dcm_instance *instance, const dcm_sides *sides
   LAW(WHOLE, "heats-both-by-the-whole", HEAT_LAW, slides, heat)                                    \
   LAW(BY_LIMIT, "heats-by-the-limit-of-friction", HEAT_LAW, slides, heat)                          \
   LAW(EQUALS, "conducts-between-equals", HEAT_LAW, slides, heat)                                   \
+  LAW(YIELDS, "slides-where-its-load-has-ended", YIELDING_LAW, law_starts, yielding)               \
+  LAW(YIELDS_SQUARED, "heats-by-the-squared-step", YIELDING_LAW, law_starts, yielding)             \
   LAW(ARM, "relaxes-an-arm", ARM_LAW, bonds, arm)                                                  \
   LAW(ANEW, "forgets-its-arm-where-it-turns-back", ARM_LAW, bonds, arm)                            \
   LAW(BOND, "damps-while-it-is-bonded", BOND_LAW, bonds, bond)                                     \
@@ -174,6 +194,53 @@ static void heat(const law_contact *c, law_answer *a) {
   const double share = c->law == WHOLE ? 1.0 : 0.5;
   a->added_1[HEAT] = share * power + flow;
   a->added_2[HEAT] = share * power - flow;
+}
+
+/** Loads a spring of three components of the state and lets it slip at a limit. What is cut off the
+ * spring is lost.
+ * @param rate [3] in the tangent plane */
+static double slip(const law_contact *c, law_answer *a, int state, const double *rate,
+                   double stiffness, double limit, double force[3]) {
+  double u[3];
+  memcpy(u, c->state + state, sizeof u);
+  law_flatten(c, u);
+  for (int x = 0; x < 3; x++)
+    u[x] += rate[x] * c->dt;
+  const double before = law_dot(u, u), pull = stiffness * sqrt(before);
+  const double kept = pull > limit ? limit / pull : 1.0;
+  for (int x = 0; x < 3; x++) {
+    u[x] *= kept;
+    a->state[state + x] = u[x];
+    force[x] = stiffness * u[x];
+  }
+  return 0.5 * stiffness * (before - law_dot(u, u));
+}
+
+/** Walton and Braun: the load ends before two part. Then friction takes all that springs take up in
+ * a step, which is an error of the step. */
+static void yielding(const law_contact *c, law_answer *a) {
+  const double k1 = c->p[SPRING], k2 = k1 + c->p[HARDENING], depth = fmax(c->overlap, 0.0);
+  const double largest = fmax(depth, c->state[LARGEST]), rest = (1.0 - k1 / k2) * largest;
+  const double load = k2 * fmax(depth - rest, 0.0), arm_squared = c->radius * c->radius;
+  double couple[3], rate[3];
+  law_rolling(c, rate);
+  a->state[LARGEST] = largest;
+  a->normal = load;
+  a->energy[STORED_NORMAL] = 0.5 * load * load / k2;
+  a->energy[LOST_PLASTIC] =
+      0.5 * k1 * (1.0 - k1 / k2) * (largest * largest - c->state[LARGEST] * c->state[LARGEST]);
+  a->energy[LOST_SLIDING] = slip(c, a, STRETCH, c->v, 0.5 * k1, c->p[MU] * load, a->tangential);
+  a->energy[LOST_ROLLING] =
+      slip(c, a, ROLL, rate, 0.1 * k1 * arm_squared, c->p[ROLLING_MU] * load * c->radius, couple);
+  a->energy[STORED_TANGENTIAL] = 0.25 * k1 * law_dot(a->state + STRETCH, a->state + STRETCH);
+  a->energy[STORED_ROLLING] = 0.05 * k1 * arm_squared * law_dot(a->state + ROLL, a->state + ROLL);
+  for (int x = 0; x < 3; x++) {
+    a->couple_1[x] = -couple[x];
+    a->couple_2[x] = couple[x];
+  }
+  const double heat = a->energy[LOST_SLIDING] + a->energy[LOST_ROLLING];
+  const double factor = c->law == YIELDS_SQUARED ? 1e5 * c->dt : 1.0;
+  a->added_1[0] = a->added_2[0] = 0.5 * factor * heat;
 }
 
 /** Maxwell's arm beside a spring. */

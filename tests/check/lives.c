@@ -87,6 +87,8 @@ static int32_t begins_at_reach(const law_data *data, dcm_instance *instance) {
   LAW(WETS, "keeps-liquid", BRIDGE, law_starts, bridge)                                            \
   LAW(LEAKS, "loses-a-tenth-where-it-ruptures", BRIDGE, law_starts, bridge)                        \
   LAW(SPRINGS_UP, "wets-and-leaves-side-1-as-it-was", BRIDGE, law_starts, bridge)                  \
+  LAW(PULLS, "pulls-by-its-bridge", BRIDGE, law_starts, bridge)                                    \
+  LAW(PULLS_UNTOLD, "forms-its-bridge-untold", BRIDGE, law_starts, bridge)                         \
   LAW(DRIES, "keeps-liquid-that-evaporates", DRYING, law_starts, bridge)                           \
   LAW(DRIES_LEAKING, "loses-a-tenth-beside-what-evaporates", DRYING, law_starts, bridge)           \
   LAW(GIVES_TO_1, "gives-its-liquid-back-to-side-1", BRIDGE, law_starts, bridge)                   \
@@ -116,6 +118,19 @@ static void press(const law_contact *c, law_answer *a) {
   a->energy[STORED_NORMAL] += 0.5 * c->p[SPRING] * depth_of(c) * depth_of(c);
 }
 
+/** Force of a bridge, and the energy that it releases where it forms, below zero. The force falls
+ * to zero where the bridge ruptures. */
+static double share_of_pull(const law_contact *c) {
+  return fmax(0.0, 1.0 - fmax(-c->overlap, 0.0) / (0.9 * c->p[SECOND] * c->radius));
+}
+static double pull_of_bridge(const law_contact *c) {
+  return 1e-3 * c->p[SPRING] * c->p[SECOND] * c->radius * share_of_pull(c);
+}
+static double energy_of_bridge(const law_contact *c) {
+  const double longest = 0.9 * c->p[SECOND] * c->radius;
+  return -pull_of_bridge(c) * (0.5 * longest * share_of_pull(c) + depth_of(c));
+}
+
 /** A bridge takes a tenth of the film of both sides, and gives each a half in the end. It may
  * evaporate. */
 static void bridge(const law_contact *c, law_answer *a) {
@@ -128,12 +143,18 @@ static void bridge(const law_contact *c, law_answer *a) {
     a->added_1[0] = c->law == SPRINGS_UP ? 0.0 : -0.1 * c->q1[0];
     a->added_2[0] = -0.1 * c->q2[0];
     a->state[0] = 0.1 * (c->q1[0] + c->q2[0]);
+    if (c->law == PULLS)
+      a->energy[LOST_PLASTIC] = a->state[0] > 0.0 ? -energy_of_bridge(c) : 0.0;
   }
   if (volume > 0.0 && c->overlap < -0.9 * rupture) {
     const double part = c->law == LEAKS || c->law == DRIES_LEAKING ? 0.45 : 0.5;
     a->added_1[0] = (c->law == GIVES_TO_1 ? 1.0 : part) * volume;
     a->added_2[0] = (c->law == GIVES_TO_1 ? 0.0 : part) * volume;
     a->state[0] = 0.0;
+  }
+  if ((c->law == PULLS || c->law == PULLS_UNTOLD) && a->state[0] > 0.0) {
+    a->normal -= pull_of_bridge(c);
+    a->energy[STORED_NORMAL] += energy_of_bridge(c);
   }
 }
 
