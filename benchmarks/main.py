@@ -13,6 +13,7 @@ import time
 import budget
 import instructions
 import memory
+import scaling
 import session
 import states
 import table
@@ -62,6 +63,7 @@ def parse(words):
     parser.add_argument("--profile", action="store_true")
     parser.add_argument("--memory", action="store_true")
     parser.add_argument("--energies", action="store_true")
+    parser.add_argument("--scaling", action="store_true")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--cache")
@@ -71,18 +73,20 @@ def parse(words):
     options.ranks, options.threads = options.ranks or [1], options.threads or [1]
     options.skin, options.isa = options.skin or ["usual"], options.isa or [""]
     options.rounds = options.rounds or (1 if options.quick else 5)
-    commands = [f"--{name}" for name in ("instructions", "profile", "memory", "energies") if getattr(options, name)]
+    commands = [f"--{name}" for name in ("instructions", "profile", "memory", "energies", "scaling") if getattr(options, name)]
     if len(commands) > 1:
         parser.error(f"{' and '.join(commands)} are {len(commands)} commands")
     for name in options.workload or ():
         if commands and workloads.WORKLOADS[name].input:
             parser.error(f"{commands[0]} cannot look into {name}, an input that is not edited")
     chosen = {name: set(workloads.WORKLOADS[name].styles) & set(options.style or workloads.STYLES)
-              for name in options.workload or (["small"] if options.instructions else workloads.MAIN)}
+              for name in options.workload or (["small"] if options.instructions else ["bed"] if options.scaling else workloads.MAIN)}
     for name in options.workload or ():
         if not chosen[name]:
             parser.error(f"none of the styles asked for runs in {name}, which has {', '.join(workloads.WORKLOADS[name].styles)}")
     options.workload = [name for name, styles in chosen.items() if styles]
+    if options.scaling and options.workload != ["bed"]:
+        parser.error("--scaling has beds of its own; leave --workload out")
     return options
 
 
@@ -219,6 +223,19 @@ class Bench:
             rows.append(row)
         return "Instructions for each contact and step, by callgrind:\n\n" + table.markdown(rows)
 
+    def scale(self):
+        state = self.state(workloads.WORKLOADS["bed"])
+        steps, before = self.options.steps or (5 if self.options.quick else scaling.STEPS), 2 if self.options.quick else 5
+        found = {}
+        for copies in ((1, 1), (2, 1)) if self.options.quick else scaling.COPIES:
+            for style in (scaling.NOTHING, *scaling.STYLES):
+                bed = found[style, copies] = scaling.run(self.hosts[0], style, state, *copies, steps, before)
+                self.say(f"{bed.grains:,} grains, {style}: {bed.loop:.1f} ns a grain and step, {bed.counted:.0f} bytes a grain, {bed.peak:.0f} at most")
+        rows = sorted(scaling.rows_of(found, self.titles)[1:], key=lambda row: [s.title for s in workloads.STYLES.values()].index(row[0]), reverse=True)
+        return (f"Beds of more and more grains; {self.hosts[0].name}, one rank; {', '.join(table.processor())}; {steps} steps; load {load():.1f} on "
+                f"{os.cpu_count()} cores:\n\n" + table.markdown(scaling.rows_of(found, self.titles)[:1] + rows) + "\n" +
+                scaling.on_paper(found[scaling.STYLES[0], list(found)[-1][1]]) + "\n")
+
     def count_memory(self):
         rows = []
         for name in self.options.workload:
@@ -272,7 +289,7 @@ def run(options):
     if load() > 1.0:
         bench.say(f"other programs are busy (load {load():.1f} on {os.cpu_count()} cores): mind the spread of the ratios")
     for name, command in (("instructions", bench.count_instructions), ("profile", bench.profile), ("memory", bench.count_memory),
-                          ("energies", bench.cost_of_energies)):
+                          ("energies", bench.cost_of_energies), ("scaling", bench.scale)):
         if getattr(options, name):
             text = command()
             print("\n" + text)

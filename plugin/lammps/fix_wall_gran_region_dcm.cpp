@@ -168,8 +168,11 @@ bool FixWallGranRegionDCM::read_contacts(int i, const double *numbers, int count
     const double *next = numbers + HEAD + s * (1 + wide);
     const int64_t wall = number_of(next[0]);
     is_whole = wall >= 0 && wall <= INT32_MAX;
-    if (is_whole && load(next + 1, kept.state(i, s)))
-      kept.set(i, s, (int)wall);
+    if (!is_whole)
+      break;
+    kept.set(i, s, (int)wall);
+    if (!load(next + 1, kept.state(i, s)))
+      kept.drop(i, s);
   }
   return is_whole;
 }

@@ -7,44 +7,78 @@
 namespace DCM_NS {
 
 void WallContacts::shape(int slots, int new_width) {
-  const size_t atoms = slot_count ? walls.size() / slot_count : 0;
   slot_count = slots;
   width = new_width;
-  walls.assign(atoms * slots, -1);
+  std::fill(rows.begin(), rows.end(), -1);
+  unused.clear();
+  walls.clear();
   // One number more, so that the address of a state of no numbers is within the array.
-  states.assign(atoms * slots * width + 1, 0.0);
+  states.assign(1, 0.0);
 }
 
 void WallContacts::grow(int count) {
-  const size_t size = (size_t)count * slot_count;
-  if (size <= walls.size())
-    return;
-  walls.resize(size, -1);
-  states.resize(size * width + 1, 0.0);
+  if ((size_t)count > rows.size())
+    rows.resize(count, -1);
 }
 
 void WallContacts::widen(int slots) {
   if (slots <= slot_count)
     return;
-  const size_t atoms = slot_count ? walls.size() / slot_count : 0;
-  std::vector<int> wider_walls(atoms * slots, -1);
-  std::vector<double> wider_states(atoms * slots * width + 1, 0.0);
-  for (size_t i = 0; i < atoms; i++) {
-    std::copy_n(walls.begin() + i * slot_count, slot_count, wider_walls.begin() + i * slots);
-    std::copy_n(states.begin() + i * slot_count * width, (size_t)slot_count * width,
-                wider_states.begin() + i * slots * width);
+  const size_t count = row_count();
+  std::vector<int> wider_walls(count * slots, -1);
+  std::vector<double> wider_states(count * slots * width + 1, 0.0);
+  for (size_t r = 0; r < count; r++) {
+    std::copy_n(walls.begin() + r * slot_count, slot_count, wider_walls.begin() + r * slots);
+    std::copy_n(states.begin() + r * slot_count * width, (size_t)slot_count * width,
+                wider_states.begin() + r * slots * width);
   }
   walls.swap(wider_walls);
   states.swap(wider_states);
   slot_count = slots;
 }
 
+/** Gives an atom slots, all free, if it has none. */
+void WallContacts::give_row(int atom) {
+  if (rows[atom] >= 0)
+    return;
+  if (unused.empty()) {
+    unused.push_back((int)row_count());
+    walls.resize(walls.size() + slot_count, -1);
+    states.resize(walls.size() * width + 1, 0.0);
+  }
+  rows[atom] = unused.back();
+  unused.pop_back();
+}
+
+void WallContacts::set(int atom, int slot, int wall) {
+  give_row(atom);
+  walls[place(atom, slot)] = wall;
+}
+
+void WallContacts::drop(int atom, int slot) {
+  if (rows[atom] < 0)
+    return;
+  walls[place(atom, slot)] = -1;
+  const auto first = walls.begin() + place(atom, 0);
+  if (std::all_of(first, first + slot_count, [](int wall) { return wall < 0; }))
+    clear(atom);
+}
+
 void WallContacts::clear(int atom) {
-  for (int s = 0; s < slot_count; s++)
-    drop(atom, s);
+  if (rows[atom] < 0)
+    return;
+  std::fill_n(walls.begin() + place(atom, 0), slot_count, -1);
+  unused.push_back(rows[atom]);
+  rows[atom] = -1;
 }
 
 void WallContacts::copy(int from, int to) {
+  if (from == to)
+    return;
+  clear(to);
+  if (rows[from] < 0)
+    return;
+  give_row(to);
   std::copy_n(walls.begin() + place(from, 0), slot_count, walls.begin() + place(to, 0));
   std::copy_n(states.begin() + place(from, 0) * width, (size_t)slot_count * width,
               states.begin() + place(to, 0) * width);
@@ -53,16 +87,16 @@ void WallContacts::copy(int from, int to) {
 int WallContacts::packed_size(int atom) const {
   int contacts = 0;
   for (int s = 0; s < slot_count; s++)
-    contacts += walls[place(atom, s)] >= 0;
+    contacts += wall(atom, s) >= 0;
   return 1 + contacts * (1 + width);
 }
 
 int WallContacts::pack(int atom, double *numbers) const {
   int n = 1, contacts = 0;
   for (int s = 0; s < slot_count; s++) {
-    const size_t p = place(atom, s);
-    if (walls[p] < 0)
+    if (wall(atom, s) < 0)
       continue;
+    const size_t p = place(atom, s);
     contacts++;
     numbers[n++] = walls[p];
     std::copy_n(states.begin() + p * width, width, numbers + n);
@@ -88,9 +122,8 @@ int WallContacts::unpack(int atom, const double *numbers, int count) {
     is_whole = next[0] >= 0.0 && next[0] <= INT_MAX;
     if (!is_whole)
       break;
-    const size_t p = place(atom, s);
-    walls[p] = (int)next[0];
-    std::copy_n(next + 1, width, states.begin() + p * width);
+    set(atom, s, (int)next[0]);
+    std::copy_n(next + 1, width, states.begin() + place(atom, s) * width);
   }
   if (!is_whole)
     clear(atom);

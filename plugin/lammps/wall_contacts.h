@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
  * The contacts of grains with walls and their states while they are with the atoms: a few slots for
- * each, which move with it. */
+ * each, which move with it. Most grains touch no wall; only grains with contacts have slots. */
 #ifndef DCM_LAMMPS_WALL_CONTACTS_H
 #define DCM_LAMMPS_WALL_CONTACTS_H
 
@@ -28,19 +28,16 @@ public:
 
   /** Number of the wall that a slot is for; negative while the slot is free. */
   int wall(int atom, int slot) const {
-    return walls[place(atom, slot)];
+    return rows[atom] < 0 ? -1 : walls[place(atom, slot)];
   }
+  /** The state of a slot that is of a wall; good until the next call of set, copy or unpack. */
   double *state(int atom, int slot) {
     return &states[place(atom, slot) * width];
   }
 
   /** Makes a slot that of a wall. */
-  void set(int atom, int slot, int wall) {
-    walls[place(atom, slot)] = wall;
-  }
-  void drop(int atom, int slot) {
-    walls[place(atom, slot)] = -1;
-  }
+  void set(int atom, int slot, int wall);
+  void drop(int atom, int slot);
   void clear(int atom);
   void copy(int from, int to);
 
@@ -58,20 +55,26 @@ public:
   }
 
   double memory_usage() const {
-    return walls.capacity() * sizeof(int) + states.capacity() * sizeof(double);
+    return (rows.capacity() + unused.capacity() + walls.capacity()) * sizeof(int) +
+           states.capacity() * sizeof(double);
   }
 
 private:
   int slot_count = 0;
   int width = 0;
-  std::vector<int> walls;
-  std::vector<double> states;
+  std::vector<int> rows;      // [atom] its row of slots; -1: it has no contacts
+  std::vector<int> unused;    // rows of nobody
+  std::vector<int> walls;     // [row][slot]
+  std::vector<double> states; // [row][slot][width], and one number more
 
-  size_t place(int atom, int slot) const {
-    assert(slot_count == 0 ||
-           (slot >= 0 && slot < slot_count && ((size_t)atom + 1) * slot_count <= walls.size()));
-    return (size_t)atom * slot_count + slot;
+  size_t row_count() const {
+    return slot_count ? walls.size() / slot_count : 0;
   }
+  size_t place(int atom, int slot) const {
+    assert(rows[atom] >= 0 && slot >= 0 && slot < slot_count);
+    return (size_t)rows[atom] * slot_count + slot;
+  }
+  void give_row(int atom);
 };
 
 } // namespace DCM_NS

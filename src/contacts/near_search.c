@@ -126,7 +126,7 @@ static int32_t find_hits(dcm_near_search *s, const dcm_near_question *q,
     if (done == s->others)
       return DCM_OK;
     uint32_t *larger = dcm_with_room(s->hits, &s->hit_room,
-                                     s->hit_room + 8 * (size_t)q->first_count + 1, sizeof *larger);
+                                     s->hit_room + 3 * (size_t)q->first_count + 1, sizeof *larger);
     if (!larger)
       return DCM_ERROR;
     s->hits = larger;

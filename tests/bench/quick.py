@@ -107,6 +107,30 @@ class Quick(unittest.TestCase):
         self.assertGreater(float(rows[0][2]), 24.0)
         self.assertGreater(float(rows[1][2]), 24.0)
 
+    def test_walls_keep_states_for_the_grains_that_touch_them(self):
+        environment = os.environ
+        host = session.Host(environment["DCM_HOST_ID"], int(environment["DCM_HOST_VERSION"]), os.path.join(environment["DCM_HOST_FOLDER"], "lmp-dcm"),
+                            environment["DCM_HOST_SOURCE_DIR"], False)
+        with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
+            state = states.make("small", workloads.quick("small"), host, folder, lambda text: None)
+            kept = [session.lammps(host, "in.bed", style="hertz-mindlin", state=state, walls=walls, before=1, steps=1)[-1].memory
+                    for walls in ("plane", "none")]
+        # The host has room for 16,384 atoms; states of that many would take 3 Mbytes.
+        self.assertLess(kept[0] - kept[1], 1.0)
+
+    def test_beds_of_more_and_more_grains(self):
+        with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
+            done = bench(folder, "--scaling")
+            self.assertEqual(done.returncode, 0, done.stdout)
+            with open(os.path.join(folder, "out", "scaling.md")) as file:
+                rows = [[cell.strip() for cell in line.strip("| \n").split("|")] for line in file if line.startswith("| ")][1:]
+        self.assertEqual([row[:2] for row in rows], [[title, grains] for title in ("dcm/hertz/mindlin form sheet", "gran/hertz/history")
+                                                     for grains in ("1,500", "3,000")])
+        for title, grains, contacts, listed, *_, counted, kept, peak in rows:
+            self.assertAlmostEqual(float(contacts), float(rows[0][2]), delta=0.01, msg=title)    # the bed beside its copy
+            self.assertLess(float(kept), float(counted))
+            self.assertLess(float(counted), float(peak))
+
     def test_walls_of_triangles(self):
         environment = os.environ
         with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
