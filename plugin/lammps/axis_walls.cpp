@@ -140,17 +140,9 @@ void AxisWalls::move(double phase) {
 
 // ------------------------------------------------------------------------------------- geometry
 
-double AxisWalls::from_plane(const double *x, int side) const {
-  return x[normal] - (places[side] + shift);
-}
-
 void AxisWalls::add_plane(int number, double distance, std::vector<NearWall> &near) const {
   near.emplace_back();
-  NearWall &wall = near.back();
-  wall.number = number;
-  wall.to_grain[normal] = distance;
-  std::copy_n(velocity, 3, wall.velocity);
-  wall.radius = wall.room = INFINITE;
+  tell_plane(number, distance, near.back());
 }
 
 void AxisWalls::find(const double *x, double cutoff, std::vector<NearWall> &near) const {
@@ -183,27 +175,9 @@ bool AxisWalls::is_near(const double *x, double cutoff) const {
 }
 
 void AxisWalls::find_cylinder(const double *x, double cutoff, std::vector<NearWall> &near) const {
-  const double from_axis = sqrt(x[0] * x[0] + x[1] * x[1]);
-  const double distance = from_axis - radius;
-  if (fabs(distance) >= cutoff)
-    return;
-  const bool inside = distance < 0.0;
-  near.emplace_back();
-  NearWall &wall = near.back();
-  // A grain on the axis is as far from all of the wall; it is either too big or out of reach.
-  const double outward[2] = {from_axis > 0.0 ? x[0] / from_axis : 1.0,
-                             from_axis > 0.0 ? x[1] / from_axis : 0.0};
-  std::copy_n(velocity, 3, wall.velocity);
-  for (int c = 0; c < 2; c++)
-    wall.to_grain[c] = distance * outward[c];
-  if (turns()) {
-    wall.velocity[0] = speed * outward[1];
-    wall.velocity[1] = -speed * outward[0];
-    wall.spin[2] = -speed / radius;
-  }
-  wall.radius = inside ? -2.0 * radius : 2.0 * radius;
-  wall.is_bent_once = true;
-  wall.room = inside ? radius : INFINITE;
+  NearWall wall;
+  if (is_near_cylinder(x, cutoff, wall))
+    near.push_back(wall);
 }
 
 } // namespace DCM_NS

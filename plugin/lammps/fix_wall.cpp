@@ -348,11 +348,65 @@ void FixWall::give_back() {
   }
 }
 
+/** Where the wall of a contact is, and how it moves. */
+inline void FixWall::place(uint32_t contact, const NearWall &wall) {
+  for (int c = 0; c < 3; c++) {
+    list->separation[c][contact] = -wall.to_grain[c];
+    list->velocity[c][contact] = wall.velocity[c];
+    list->spin[c][contact] = wall.spin[c];
+  }
+}
+
+/** Whether a grain has the contacts that it had, none or one, so that it need not be visited. */
+inline bool FixWall::goes_on(size_t n, const AxisWalls &walls, bool are_one) {
+  const dcm_wall_particle &grain = listed[n];
+  NearWall wall;
+  const int count = walls.find_only(atom->x[grain.particle], cutoffs[n], are_one, wall);
+  if (count == 0)
+    return dcm_wall_list_had_none(list.get(), grain.particle);
+  const double *d = wall.to_grain;
+  if (count != 1 || grain.radius >= wall.room ||
+      !dcm_in_contact(dcm_contact_range(grain.radius, 0.0, 0), 1,
+                      d[0] * d[0] + d[1] * d[1] + d[2] * d[2]))
+    return false;
+  const uint32_t k =
+      dcm_wall_list_go_on(list.get(), &grain, (uint32_t)wall.number, radius_for(n, wall));
+  if (k == DCM_NO_WALL)
+    return false;
+  place(k, wall);
+  return true;
+}
+
+/** Whether a grain at planes that rest has the contacts that it had, none or one, in its place. */
+inline bool FixWall::stays(size_t n, const double *x, const Planes &planes, bool are_one) {
+  const dcm_wall_particle &grain = listed[n];
+  int number;
+  double distance;
+  const int count =
+      planes.find(x + 3 * (size_t)grain.particle, cutoffs[n], are_one, number, distance);
+  if (count == 0)
+    return dcm_wall_list_had_none(list.get(), grain.particle);
+  if (count != 1 ||
+      !dcm_in_contact(dcm_contact_range(grain.radius, 0.0, 0), 1, distance * distance))
+    return false;
+  const uint32_t k =
+      dcm_wall_list_stay(list.get(), grain.particle, grain.materials, (uint32_t)number);
+  if (k == DCM_NO_WALL)
+    return false;
+  list->separation[planes.normal][k] = -distance;
+  return true;
+}
+
 /** Finds the contacts of this step. */
 void FixWall::find_contacts() {
   if (may_change)
     describe_grains();
   const double *x = atom->nlocal > 0 ? atom->x[0] : nullptr;
+  bool are_one = false;
+  const AxisWalls *walls = law->reaches ? nullptr : axis_walls(are_one);
+  const bool are_flat =
+      walls && !walls->is_cylinder() && walls->motion() == AxisWalls::RESTS && !may_change;
+  const Planes planes = walls ? walls->planes() : Planes();
   list->ended.are_kept = energies != nullptr;
   dcm_wall_list_begin(list.get());
   for (size_t n = 0; n < listed.size(); n++) {
@@ -360,7 +414,8 @@ void FixWall::find_contacts() {
     // where the next one is.
     if (n + AHEAD < listed.size())
       __builtin_prefetch(x + 3 * (size_t)listed[n + AHEAD].particle);
-    visit(n);
+    if (!(are_flat && stays(n, x, planes, are_one)) && !(walls && goes_on(n, *walls, are_one)))
+      visit(n);
   }
   dcm_wall_list_finish(list.get(), law);
   if (list->refused.found)
@@ -398,11 +453,7 @@ void FixWall::visit(size_t n) {
       error->one(FLERR, std::string("dcm: out of memory"));
     if (k == DCM_NO_WALL)
       continue;
-    for (int c = 0; c < 3; c++) {
-      list->separation[c][k] = -d[c];
-      list->velocity[c][k] = wall.velocity[c];
-      list->spin[c][k] = wall.spin[c];
-    }
+    place(k, wall);
     if (list->from[k] == DCM_NO_WALL)
       check_new(k);
   }

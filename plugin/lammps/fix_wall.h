@@ -9,6 +9,7 @@
 #ifndef DCM_LAMMPS_FIX_WALL_H
 #define DCM_LAMMPS_FIX_WALL_H
 
+#include "axis_walls.h"
 #include "close_grains.h"
 #include "common/energy_account.h"
 #include "common/guards.h"
@@ -111,6 +112,13 @@ protected:
 
   /** The walls whose nearest point is closer to the centre of grain i than cutoff. */
   virtual void find_walls(int i, double cutoff, std::vector<NearWall> &near) = 0;
+
+  /** The walls of find_walls where they are planes or a cylinder along the axes: of most grains
+   * they tell at little cost that the contacts of the step before go on. Null for other walls.
+   * @param are_one receives whether both planes are one wall */
+  virtual const AxisWalls *axis_walls(bool &) const {
+    return nullptr;
+  }
 
   /** Whether any wall, seen from either side and with none of its parts left out, is closer to the
    * centre of grain i than cutoff. A wall that is near after grain and walls have moved by d
@@ -256,6 +264,9 @@ private:
   void give_back();
   void describe_grains();
   void find_contacts();
+  bool stays(size_t n, const double *x, const Planes &planes, bool are_one);
+  bool goes_on(size_t n, const AxisWalls &walls, bool are_one);
+  void place(uint32_t contact, const NearWall &wall);
   void visit(size_t n);
   double radius_for(size_t n, const NearWall &wall);
   bool takes_ellipse() const;

@@ -23,6 +23,10 @@ protected:
   void find_walls(int i, double cutoff, std::vector<NearWall> &near) override {
     walls.find(atom->x[i], cutoff, near);
   }
+  const AxisWalls *axis_walls(bool &are_one) const override {
+    are_one = false;
+    return &walls;
+  }
   bool is_near(int i, double cutoff) override {
     return walls.is_near(atom->x[i], cutoff);
   }

@@ -25,6 +25,10 @@ public:
 protected:
   void move_walls() override;
   void find_walls(int i, double cutoff, std::vector<NearWall> &near) override;
+  const AxisWalls *axis_walls(bool &are_one) const override {
+    are_one = true;
+    return walls.is_cylinder() ? nullptr : &walls;
+  }
   bool is_near(int i, double cutoff) override {
     return walls.is_near(atom->x[i], cutoff);
   }

@@ -184,6 +184,18 @@ void dcm_wall_list_begin(dcm_wall_list *list) {
   list->materials = DCM_NO_WALL;
   list->first = list->last = list->begun = 0;
   list->moved = 0;
+  list->settled = 0;
+}
+
+void dcm_wall_list_settle(dcm_wall_list *list) {
+  const uint32_t first = list->settled, count = list->now.count - first;
+  memcpy(list->now.particle + first, list->before.particle + first,
+         count * sizeof *list->now.particle);
+  memcpy(list->now.wall + first, list->before.wall + first, count * sizeof *list->now.wall);
+  memcpy(list->now.slot + first, list->before.slot + first, count * sizeof *list->now.slot);
+  for (uint32_t k = first; k < first + count; k++)
+    list->from[k] = k;
+  list->settled = list->now.count;
 }
 
 static void keep_ended(dcm_wall_list *list, uint32_t k) {
@@ -310,6 +322,7 @@ static void move_states(dcm_wall_list *list, const dcm_law *law, const dcm_wall_
 void dcm_wall_list_finish(dcm_wall_list *list, const dcm_law *law) {
   dcm_wall_contacts *now = &list->now;
   list->ended.has_seen = 1;
+  dcm_wall_list_settle(list);
   close_run(list);
   if (list->moved) {
     for (uint32_t n = 0; n < list->run_count; n++)

@@ -103,7 +103,8 @@ typedef struct dcm_wall_list {
   uint32_t first, last; /* contacts that the visited particle had before */
   uint32_t begun;       /* the first contact of the visited particle */
   int moved;            /* whether states must change places */
-  uint32_t materials;   /* of the last run; DCM_NO_WALL while there is none */
+  uint32_t settled;   /* entries of now below; the others up to count stay as they are in before */
+  uint32_t materials; /* of the last run; DCM_NO_WALL while there is none */
 
   size_t run_room;
   uint32_t room;
@@ -137,6 +138,9 @@ int32_t dcm_wall_list_add(dcm_wall_list *list, uint32_t particle, uint32_t wall,
 /** Begins a step. */
 void dcm_wall_list_begin(dcm_wall_list *list);
 
+/** Writes the entries that stay. */
+void dcm_wall_list_settle(dcm_wall_list *list);
+
 /** Goes on to the next particle. All that have contacts must be visited, and in the same order at
  * each step.
  *
@@ -146,6 +150,8 @@ void dcm_wall_list_begin(dcm_wall_list *list);
 static inline void dcm_wall_list_visit(dcm_wall_list *list, const dcm_wall_particle *particle) {
   const dcm_wall_contacts *before = &list->before;
   uint32_t k = list->last;
+  if (list->settled < list->now.count)
+    dcm_wall_list_settle(list);
   list->visited = *particle;
   list->begun = list->now.count;
   while (k < before->count && before->wall[k] == DCM_NO_WALL)
@@ -179,6 +185,23 @@ int32_t dcm_wall_list_make_room(dcm_wall_list *list);
 /** The lowest slot that no contact of the visited particle has. */
 uint32_t dcm_wall_list_free_slot(const dcm_wall_list *list);
 
+/** Adds a contact of a particle to the run that is being made. @return its entry */
+static inline uint32_t dcm_wall_list_put(dcm_wall_list *list, const dcm_wall_particle *particle,
+                                         uint32_t wall, uint32_t slot, uint32_t from,
+                                         double radius) {
+  const uint32_t k = list->now.count++;
+  list->now.particle[k] = particle->particle;
+  list->now.wall[k] = wall;
+  list->now.slot[k] = slot;
+  list->from[k] = from;
+  list->moved |= from != k;
+  list->radius_1[k] = particle->radius;
+  list->radius_2[k] = radius;
+  list->effective_mass[k] = particle->effective_mass;
+  list->settled = k + 1;
+  return k;
+}
+
 /** A piece of wall near the visited particle: its contact begins, goes on, or ends.
  * @param wall       number, by which the host tells walls apart; not DCM_NO_WALL
  * @param radius     +infinity for a flat wall; see dcm_contacts
@@ -204,17 +227,51 @@ static inline int32_t dcm_wall_list_see(dcm_wall_list *list, const dcm_law *law,
   if ((list->now.count == list->end_of_room || list->materials != list->visited.materials) &&
       dcm_wall_list_make_room(list))
     return DCM_ERROR;
-  const uint32_t k = list->now.count++;
-  list->now.particle[k] = list->visited.particle;
-  list->now.wall[k] = wall;
-  list->now.slot[k] = slot;
-  list->from[k] = from;
-  list->moved |= from != k;
-  list->radius_1[k] = list->visited.radius;
-  list->radius_2[k] = radius;
-  list->effective_mass[k] = list->visited.effective_mass;
-  *contact = k;
+  *contact = dcm_wall_list_put(list, &list->visited, wall, slot, from, radius);
   return DCM_OK;
+}
+
+/** Instead of a visit: whether the next particle had no contact in the step before. */
+static inline int dcm_wall_list_had_none(const dcm_wall_list *list, uint32_t particle) {
+  return list->last == list->before.count || list->before.particle[list->last] != particle;
+}
+
+/** Whether the next particle had but one contact, with this wall, and there is room for it in the
+ * run that is being made. */
+static inline int dcm_wall_list_had_only(const dcm_wall_list *list, uint32_t particle,
+                                         uint32_t materials, uint32_t wall) {
+  const dcm_wall_contacts *before = &list->before;
+  const uint32_t k = list->last;
+  return k + 1 < before->count && before->particle[k] == particle && before->wall[k] == wall &&
+         before->particle[k + 1] != particle && list->materials == materials &&
+         list->now.count != list->end_of_room;
+}
+
+/** Instead of a visit, for a contact that goes on in most steps: a fraction of the cost.
+ * @return the entry of the contact, as dcm_wall_list_see gives it, or DCM_NO_WALL: the particle has
+ * not this contact alone, and must be visited */
+static inline uint32_t dcm_wall_list_go_on(dcm_wall_list *list, const dcm_wall_particle *particle,
+                                           uint32_t wall, double radius) {
+  const uint32_t k = list->last;
+  if (!dcm_wall_list_had_only(list, particle->particle, particle->materials, wall))
+    return DCM_NO_WALL;
+  if (list->settled < list->now.count)
+    dcm_wall_list_settle(list);
+  list->last = k + 1;
+  return dcm_wall_list_put(list, particle, wall, list->before.slot[k], k, radius);
+}
+
+/** As dcm_wall_list_go_on, for a particle of the same radius and mass and a wall that moves as in
+ * the step before: the host writes no more than the separation.
+ * @return DCM_NO_WALL also where the contact has another entry than in the step before */
+static inline uint32_t dcm_wall_list_stay(dcm_wall_list *list, uint32_t particle,
+                                          uint32_t materials, uint32_t wall) {
+  const uint32_t k = list->now.count;
+  if (k != list->last || !list->ended.has_seen ||
+      !dcm_wall_list_had_only(list, particle, materials, wall))
+    return DCM_NO_WALL;
+  list->last = list->now.count = k + 1;
+  return k;
 }
 
 /** All has been seen: brings the states to their places, and lets new ones begin. */

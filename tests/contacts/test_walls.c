@@ -364,11 +364,49 @@ static void destroy_ways(way *ways, int count) {
   dcm_use_way(NULL);
 }
 
+static void place(dcm_wall_list *list, uint32_t k, const scene *s, int wall, const double d[3]) {
+  for (int c = 0; c < 3; c++) {
+    list->separation[c][k] = d[c];
+    list->velocity[c][k] = s->wall_velocity[wall][c];
+    list->spin[c][k] = s->wall_spin[wall][c];
+  }
+}
+
+/** Whether a particle that is in contact with one wall or none need not be visited. */
+static int goes_on(dcm_wall_list *list, const scene *s, const dcm_wall_particle *particle) {
+  const uint32_t i = particle->particle;
+  double d[3], nearest[3] = {0.0};
+  int touched = 0, only = 0;
+  for (int wall = 0; wall < WALLS; wall++) {
+    separation(s, i, wall, d);
+    if (!is_near(s, i, wall) ||
+        !(d[0] * d[0] + d[1] * d[1] + d[2] * d[2] < particle->radius * particle->radius))
+      continue;
+    touched++;
+    only = wall;
+    memcpy(nearest, d, sizeof d);
+  }
+  if (touched == 0)
+    return dcm_wall_list_had_none(list, i);
+  if (touched > 1)
+    return 0;
+  const uint32_t number = s->number[only];
+  uint32_t k = dcm_wall_list_stay(list, i, particle->materials, number);
+  if (k == DCM_NO_WALL)
+    k = dcm_wall_list_go_on(list, particle, number, s->wall_radius[only]);
+  if (k == DCM_NO_WALL)
+    return 0;
+  place(list, k, s, only, nearest);
+  return 1;
+}
+
 static void see(way *w, const scene *s) {
   dcm_wall_list_begin(w->list);
   for (uint32_t n = 0; n < s->count; n++) {
     const uint32_t i = s->order[n];
     const dcm_wall_particle particle = {i, materials(s, i), s->radius[i], s->mass[i]};
+    if (!s->law->reaches && (i + s->count) % 4 != 0 && goes_on(w->list, s, &particle))
+      continue;
     dcm_wall_list_visit(w->list, &particle);
     for (int wall = 0; wall < WALLS; wall++) {
       const uint32_t had = dcm_wall_list_had(w->list, s->number[wall]);
@@ -384,11 +422,8 @@ static void see(way *w, const scene *s) {
       if (dcm_wall_list_see(w->list, s->law, s->number[wall], s->wall_radius[wall],
                             d[0] * d[0] + d[1] * d[1] + d[2] * d[2], &k))
         ck_abort_msg("out of memory");
-      for (int c = 0; c < 3 && k != DCM_NO_WALL; c++) {
-        w->list->separation[c][k] = d[c];
-        w->list->velocity[c][k] = s->wall_velocity[wall][c];
-        w->list->spin[c][k] = s->wall_spin[wall][c];
-      }
+      if (k != DCM_NO_WALL)
+        place(w->list, k, s, wall, d);
     }
   }
   dcm_wall_list_finish(w->list, s->law);
