@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a grain costs in beds of more and more grains, and the memory that it takes: by LAMMPS' own count, and the most that the process
+"""The time that a grain costs in beds of more and more grains, and the memory that it takes: by LAMMPS' own count, and the most that the process
 had at any time. Each bed is the settled one beside copies of itself, so that grains and contacts are alike."""
 
 import dataclasses
@@ -64,7 +64,7 @@ GHOST = 9 * NUMBER    # position, velocity and angular velocity, sent in each st
 
 
 def on_paper(bed, grains=10**7, ranks=64, cutoff=1.1, in_a_cube=2.2):
-    """What many grains need, by counting. bed: the largest that was run; its grains have a mean diameter of 0.8, so that about in_a_cube of
+    """The memory that many grains need, by counting. bed: the largest that was run; its grains have a mean diameter of 0.8, so that about in_a_cube of
     them are in a cube of the largest diameter; ghosts are those within cutoff of a rank's cube."""
     pair = 2 * INDEX + 3 * NUMBER + SPRING * NUMBER    # two particles; two radii and the effective mass; the state
     carried = INDEX + SPRING * NUMBER    # ID of the partner and the state, for both of a contact

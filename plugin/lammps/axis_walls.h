@@ -102,7 +102,7 @@ public:
   }
 
   /** How many walls of find, or of find_nearer, are closer to x than cutoff; if it is one, the
-   * wall is told. Of both planes find_nearer tells one; here they are two. */
+   * wall is told. find_nearer tells one of both planes; here they are two. */
   int find_only(const double *x, double cutoff, bool is_one_wall, NearWall &wall) const {
     if (cylinder)
       return is_near_cylinder(x, cutoff, wall);

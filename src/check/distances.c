@@ -155,7 +155,7 @@ static void beyond(dcm_scene *s) {
 
 /* --------------------------------------------------------------------------------- let go */
 
-/** By how much an approach raises the normal force. */
+/** The rise of the normal force by an approach. */
 static void damp(dcm_scene *s, const double *approach, double *at_rest, double *by_damping) {
   dcm_batch *b = s->a;
   dcm_batch_compute(b, s->law, s->side_2, 0.0);

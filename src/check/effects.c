@@ -2,8 +2,8 @@
 /** @file
  * Check that all that a law declares has an effect: each parameter, each pair of words of an
  * option, each quantity that the law reads, each field of the state changes an answer in some
- * contact; each quantity to which the law adds gets something, and each output varies. What
- * belongs to materials has an effect at walls, too. */
+ * contact; each quantity to which the law adds gets something, and each output varies.
+ * Parameters of materials have an effect at walls, too. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

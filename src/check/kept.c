@@ -107,7 +107,7 @@ static void slide(dcm_scene *s, const ways *w, int finer, jump *jumps) {
   }
 }
 
-/* What happens once, such as the end of a bond, is no finding, nor is an error of the step. */
+/* An event, such as the end of a bond, is no finding, nor is an error of the step. */
 void dcm_kept_while_sliding(dcm_scene *s) {
   enum { OFTEN = 4 };
   static const char what[] =

@@ -2,8 +2,8 @@
 /** @file
  * One step against several. A state follows the motion of its contact, so its change during a short
  * time is a rate times this time, in however many steps. Forces with a step of length 0 are the
- * forces of ever shorter steps, and in a contact at rest no step is too long. What a step keeps is
- * the state of the force of this step. */
+ * forces of ever shorter steps, and in a contact at rest no step is too long. The state that a
+ * step keeps is that of the force of this step. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -487,7 +487,7 @@ static void turning(dcm_scene *s) {
   }
 }
 
-/** By which angle a vector across the normal was turned about the normal. */
+/** The angle by which a vector across the normal was turned about the normal. */
 static double angle_about(dcm_vector normal, dcm_vector from, dcm_vector to) {
   return atan2(dcm_dot(normal, dcm_cross(from, to)), dcm_dot(from, to));
 }

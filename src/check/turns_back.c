@@ -6,7 +6,7 @@
 
 enum { CONTACTS = DCM_SCENE_CONTACTS, STORED = 3 };
 
-/** What is stored after a step so short that nothing has moved. */
+/** Energy that is stored after a step so short that nothing has moved. */
 typedef struct stores {
   double of[STORED][CONTACTS], load[CONTACTS];
 } stores;

@@ -6,7 +6,7 @@
 
 #include "check/scene.h"
 
-/** What a contact stores does not jump where its motion turns back. */
+/** The energy that a contact stores does not jump where the motion of the contact turns back. */
 void dcm_turns_back(dcm_scene *s);
 
 #endif

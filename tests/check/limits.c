@@ -136,7 +136,7 @@ static void turn(const law_contact *c, double u[3]) {
     u[x] = cosine * u[x] + sine * across[x];
 }
 
-/** What is kept of the stretch where the limit has cut the force. */
+/** The share of the stretch that is kept where the limit has cut the force. */
 static double share_kept(const law_contact *c) {
   return c->law == NOTHING ? 0.0 : c->law == LITTLE ? 0.3 : c->law == OPPOSITE ? -1.0 : 1.0;
 }
@@ -196,8 +196,8 @@ static void heat(const law_contact *c, law_answer *a) {
   a->added_2[HEAT] = share * power - flow;
 }
 
-/** Loads a spring of three components of the state and lets it slip at a limit. What is cut off the
- * spring is lost.
+/** Loads a spring of three components of the state and lets it slip at a limit. The part that is
+ * cut off the spring is lost.
  * @param rate [3] in the tangent plane */
 static double slip(const law_contact *c, law_answer *a, int state, const double *rate,
                    double stiffness, double limit, double force[3]) {
