@@ -6,8 +6,11 @@
 #include <dcm/base.h>
 #include <math.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "integrate/spheres.h"
+#include "runtime/threads.h"
 #include "support/check.h"
 #include "support/random.h"
 #include "support/run.h"
@@ -126,8 +129,26 @@ START_TEST(to_the_bit) {
 }
 END_TEST
 
+/* A process whose steps had threads goes on with them; a process that was forked from it has none.
+ */
+START_TEST(threads_of_a_process) {
+  for (int n = 0; n < 2; n++) {
+    ck_assert_uint_eq(dcm_threads_of_process(1), 1);
+    ck_assert_uint_eq(dcm_threads_of_process(4), 4);
+  }
+  const pid_t child = fork();
+  ck_assert_int_ge(child, 0);
+  if (child == 0)
+    _exit(dcm_threads_of_process(4) == 1 ? 0 : 1);
+  int status = -1;
+  ck_assert_int_eq(waitpid(child, &status, 0), child);
+  ck_assert_int_eq(status, 0);
+}
+END_TEST
+
 int main(void) {
   TCase *all = tcase_create("spheres");
   tcase_add_loop_test(all, to_the_bit, 0, 2);
+  tcase_add_test(all, threads_of_a_process);
   return dcm_run(all);
 }
