@@ -92,16 +92,18 @@ void PairContacts::build(const NeighList *list, const dcm_law *law, const TypeTa
   if (dcm_pair_list_clear(pairs.get(), law,
                           std::any_of(force->special_lj, force->special_lj + 4, is_weight)))
     error->one(FLERR, std::string("dcm: out of memory"));
+  const bool asks_types = !types.empty();
   for (int ii = 0; ii < list->inum; ii++) {
     const int i = list->ilist[ii];
     const int *neighbours = list->firstneigh[i];
-    for (int jj = 0; jj < list->numneigh[i]; jj++) {
+    const int count = list->numneigh[i];
+    for (int jj = 0; jj < count; jj++) {
       const int neighbour = state_before ? without_history_mark(neighbours[jj]) : neighbours[jj];
       const double factor = force->special_lj[neighbour >> SBBITS & 3];
       if (factor == 0.0)
         continue;
       const int j = neighbour & NEIGHMASK;
-      if (!types.empty() && !types[type[i] * row + type[j]])
+      if (asks_types && !types[type[i] * row + type[j]])
         continue;
       // To the bit as the loop computes the distance: the two must agree on who touches.
       const double d[3] = {x[j][0] - x[i][0], x[j][1] - x[i][1], x[j][2] - x[i][2]};

@@ -358,18 +358,22 @@ static const double gap_kinds[DCM_GAP_KINDS - 1] = {0.001, 0.003, 0.01, 0.03, 0.
 int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_near_pair *pair,
                           int touching, const double *state) {
   const double sum = pair->radius_1 + pair->radius_2;
-  const double gap =
-      touching ? 0.0 : sqrt(pair->distance_2) - (sum + reach_to_begin(list, law, pair));
+  double gap = 0.0;
   uint32_t kind = 0;
-  for (uint32_t g = 0; g < DCM_GAP_KINDS - 1; g++)
-    kind += gap > gap_kinds[g] * sum;
+  if (!touching) {
+    gap = sqrt(pair->distance_2) - (sum + reach_to_begin(list, law, pair));
+    while (kind < DCM_GAP_KINDS - 1 && gap > gap_kinds[kind] * sum)
+      kind++;
+  }
   const uint32_t open = pair->materials * DCM_GAP_KINDS + kind;
   if (!list->open[open] && open_block(list, pair->materials, kind))
     return DCM_ERROR;
   dcm_pair_block *b = &list->blocks[list->open[open] - 1];
   const uint32_t last = b->count++;
   /* Less the rounding of a gap and of a movement. */
-  b->gap = fmin(b->gap, gap - 1e-9 * sum);
+  const double least = gap - 1e-9 * sum;
+  if (least < b->gap)
+    b->gap = least;
   list->rest.allowed = 0;
   list->sliced = 0;
   set(list, b, last, pair, law);
