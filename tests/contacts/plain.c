@@ -69,10 +69,34 @@ static int scatter(const dcm_pair_step *step, const dcm_pair_block *block, uint3
   return check == 0.0;
 }
 
+/** Whether energies are booked by the motion at the time of the positions. */
+static int is_late(const dcm_pair_step *step) {
+  return step->energies && step->energies->late_velocity && step->dt > 0.0;
+}
+
+static void book_late(const dcm_pair_step *step, const dcm_pair_block *block, uint32_t k,
+                      dcm_batch *b) {
+  const size_t i = 3 * (size_t)block->particle_1[k], j = 3 * (size_t)block->particle_2[k];
+  const double *velocity = step->energies->late_velocity, *spin = step->energies->late_spin;
+  for (int c = 0; c < 3; c++) {
+    b->late.velocity[c][0] = velocity[j + c] - velocity[i + c];
+    b->late.spin_1[c][0] = spin[i + c];
+    b->late.spin_2[c][0] = spin[j + c];
+  }
+  dcm_batch_book(b, step->law, DCM_SIDE_PARTICLE, step->dt);
+}
+
 static void add_energies(const dcm_pair_step *step, const dcm_pair_block *block, uint32_t k,
-                         const dcm_batch *b) {
+                         dcm_batch *b) {
   const double half = step->list->weighted ? 0.5 * block->factor[k] : 0.5;
   const uint32_t sides[2] = {block->particle_1[k], block->particle_2[k]};
+  if (is_late(step))
+    book_late(step, block, k, b);
+  for (int s = 0; s < 2 && is_late(step); s++)
+    if (sides[s] < step->particles.summed) {
+      step->energies->of_contacts[DCM_LEDGER_ARMS] += half * b->by_arms[0];
+      step->energies->of_particles[sides[s]][DCM_LEDGER_ARMS] += half * b->by_arms[0];
+    }
   for (int s = 0; s < 2 && step->energies; s++)
     for (size_t e = 0; e < (step->dt > 0.0 ? DCM_ENERGIES : DCM_ENERGIES_STORED) &&
                        sides[s] < step->particles.summed;
