@@ -33,8 +33,12 @@ static void take_vector(dcm_pool *p, dcm_arena *a, double *rows[3]) {
 }
 
 static void take_body(dcm_pool *p, dcm_arena *a, dcm_pool_body *body) {
-  double **const vectors[] = {body->position, body->velocity, body->spin, body->acceleration,
-                              body->spin_acceleration, body->earlier_acceleration,
+  double **const vectors[] = {body->position,
+                              body->velocity,
+                              body->spin,
+                              body->acceleration,
+                              body->spin_acceleration,
+                              body->earlier_acceleration,
                               body->earlier_spin_acceleration};
   for (size_t v = 0; v < sizeof vectors / sizeof vectors[0]; v++)
     take_vector(p, a, vectors[v]);
