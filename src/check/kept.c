@@ -62,9 +62,9 @@ static ways random_ways(dcm_scene *s) {
   return w;
 }
 
-/** Answers of the last step that jumped. */
+/** Steps that jumped: how many, and the first and the last of them with its answers. */
 typedef struct jump {
-  int count, is_couple;
+  int count, is_couple, first, last;
   dcm_vector answered, kept;
 } jump;
 
@@ -94,10 +94,10 @@ static int differ(dcm_vector a, dcm_vector b, double least, double share) {
 
 /** @param again the answer that was kept, to a motion that differs in the last digits: a law whose
  *              damper bears 1e12 times its limit answers by rounding */
-static void note(jump *j, dcm_vector answered, dcm_vector kept, dcm_vector again, double least,
-                 int is_couple) {
+static void note(jump *j, int step, dcm_vector answered, dcm_vector kept, dcm_vector again,
+                 double least, int is_couple) {
   if (differ(answered, kept, least, 0.1) && !differ(kept, again, 0.0, 0.01))
-    *j = (jump){j->count + 1, is_couple, answered, kept};
+    *j = (jump){j->count + 1, is_couple, j->count ? j->first : step, step, answered, kept};
 }
 
 /** Leads contacts on their ways, and takes a very short step after each step: with dt 0 the last
@@ -118,8 +118,8 @@ static void slide(dcm_scene *s, const ways *w, int finer, jump *jumps) {
     answer(s, w, 1.0, 1e-6 * dt, &kept);
     for (uint32_t k = 0; k < CONTACTS; k++) {
       const double least = 1e-9 * fabs(b->normal_force[k]);
-      note(&jumps[k], answered.forces[k], kept.forces[k], again.forces[k], least, 0);
-      note(&jumps[k], answered.couples[k], kept.couples[k], again.couples[k],
+      note(&jumps[k], step, answered.forces[k], kept.forces[k], again.forces[k], least, 0);
+      note(&jumps[k], step, answered.couples[k], kept.couples[k], again.couples[k],
            least * b->effective_radius[k], 1);
     }
   }
@@ -127,7 +127,7 @@ static void slide(dcm_scene *s, const ways *w, int finer, jump *jumps) {
 
 /* An event, such as the end of a bond, is no finding, nor is an error of the step. */
 void dcm_kept_while_sliding(dcm_scene *s) {
-  enum { OFTEN = 4 };
+  enum { OFTEN = 4, FINER = 64 };
   static const char what[] =
       "the state that a step of a contact leaves is not the state of the force of the step, again "
       "and again while the contact slides or rolls: where a limit cuts the force, keep the stretch "
@@ -141,9 +141,12 @@ void dcm_kept_while_sliding(dcm_scene *s) {
     suspects += jumps[k].count >= OFTEN;
   if (!suspects)
     return;
-  slide(s, &w, 8, finer);
+  /* Friction that wears off at once does so from step to step, however short the steps are, and
+   * ends within some steps. A state that is not that of its force comes again on all of the way. */
+  slide(s, &w, FINER, finer);
   for (uint32_t k = 0; k < CONTACTS; k++)
-    if (jumps[k].count >= OFTEN && finer[k].count >= OFTEN)
+    if (jumps[k].count >= OFTEN && finer[k].count >= OFTEN &&
+        finer[k].last - finer[k].first >= OFTEN * FINER)
       dcm_scene_find_vector(s, k, what,
                             finer[k].is_couple ? "couple on 1 in a very short step after it"
                                                : "tangential force in a very short step after it",
