@@ -127,6 +127,8 @@ def text_of(found):
     """A table: times, each with its share of that of the region's, the coarse mesh' and, of LIGGGHTS, how often ours."""
 
     def ratio(name, other):
+        if any(sample.walls <= 0.0 for sample in found[other]):
+            return "–"    # of runs too short to be timed
         ratios = [a.walls / b.walls for a, b in zip(found[name], found[other])]
         return f"{statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
 

@@ -27,6 +27,9 @@
  * the law does not see: F_t.(v'_moment - v'_velocity) dt is dissipated by arms, or gained if it is
  * negative.
  *
+ * A wall that turns is faster where the force acts than at the nearest point, whose velocity the
+ * law is given. The wall pays by the first velocity and the law tells by the second: by arms.
+ *
  * A law sees the lever arms of the end of the step, and without DCM_FRAME_MID_STEP the normal of
  * the end, too, where the surfaces moved by those of the middle. So the work of a spring that the
  * law books is off by half of the change of the arms, -l' dt/2 of each side with l' = dl/dd d', and
@@ -78,6 +81,9 @@ DCM_SPECIALISED dcm_late_surfaces dcm_late_surfaces_of(const dcm_batch *b,
   const double arm_2 = dcm_arm_length(velocity_arm, r2, overlap, inverse_sum);
   const double more_1 = dcm_arm_length(moment_arm, r1, overlap, inverse_sum) - arm_1;
   const double more_2 = dcm_arm_length(moment_arm, r2, overlap, inverse_sum) - arm_2;
+  /* The wall's velocity is that of the nearest point, and the force acts at the arm of the moment.
+   */
+  const double beyond = wall ? arm_1 + more_1 - (r1 - overlap) : 0.0;
   const double along = dcm_dot(normal, motion.velocity);
   const double back = -0.5 * dt * along; /* change of the distance */
   const double change_1 = back * dcm_arm_slope(velocity_arm, r1, inverse_sum);
@@ -89,7 +95,8 @@ DCM_SPECIALISED dcm_late_surfaces dcm_late_surfaces_of(const dcm_batch *b,
   return (dcm_late_surfaces){
       .normal_velocity = along,
       .tangential_velocity = dcm_subtract_scaled(surfaces, along, normal),
-      .by_arms = dcm_cross(normal, dcm_turning(motion, more_1, more_2, wall)),
+      .by_arms = dcm_add_scaled(dcm_cross(normal, dcm_turning(motion, more_1, more_2, wall)),
+                                beyond, dcm_cross(motion.spin_2, normal)),
       .by_change = dcm_add_scaled(dcm_cross(normal, dcm_turning(motion, change_1, change_2, wall)),
                                   turn, centres),
   };
