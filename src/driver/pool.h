@@ -22,8 +22,8 @@ typedef struct dcm_pool_body {
   double *position[3], *velocity[3], *spin[3];
   double *acceleration[3], *spin_acceleration[3];
   double *earlier_acceleration[3], *earlier_spin_acceleration[3]; /* of the step before that */
-  double *inverse_mass, *inverse_inertia; /**< 0 of a fixed body */
-  double *fixed;                          /**< 1 or 0 */
+  double *inverse_mass, *inverse_inertia;                         /**< 0 of a fixed body */
+  double *fixed;                                                  /**< 1 or 0 */
 } dcm_pool_body;
 
 /** Largest value of a quantity that is seen at equal intervals, as rows. */

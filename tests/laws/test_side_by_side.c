@@ -118,7 +118,8 @@ static int32_t accept(const dcm_setup *setup, dcm_instance *instance) {
   return DCM_OK;
 }
 
-/** A spring of 1 N/m, and a damper across, but not for a depth above 0.1 m, and not a number above 0.2 m. */
+/** A spring of 1 N/m, and a damper across, but not for a depth above 0.1 m, and not a number above
+ * 0.2 m. */
 static int32_t spring(const dcm_instance *instance, const dcm_contacts *c, const dcm_response *r) {
   for (uint32_t k = 0; k < c->count; k++) {
     r->normal_force[k] = c->overlap[k] > 0.2 ? NAN : c->overlap[k];
