@@ -189,6 +189,8 @@ void dcm_wall_list_begin(dcm_wall_list *list) {
 
 void dcm_wall_list_settle(dcm_wall_list *list) {
   const uint32_t first = list->settled, count = list->now.count - first;
+  if (count == 0) /* a list without contacts may have no memory */
+    return;
   memcpy(list->now.particle + first, list->before.particle + first,
          count * sizeof *list->now.particle);
   memcpy(list->now.wall + first, list->before.wall + first, count * sizeof *list->now.wall);
