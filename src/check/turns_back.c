@@ -2,9 +2,12 @@
 #include "check/turns_back.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-enum { CONTACTS = DCM_SCENE_CONTACTS, STORED = 3 };
+#include "runtime/energies.h"
+
+enum { CONTACTS = DCM_SCENE_CONTACTS, STORED = DCM_ENERGIES_STORED };
 
 /** Energy that is stored after a step so short that nothing has moved. */
 typedef struct stores {
@@ -52,8 +55,6 @@ static void go(dcm_scene *s) {
 /* Forces may be others on the way back, and stores may get smaller from there on. But a store that
  * is empty as soon as the direction of an endless slow motion changes was let go by no motion. */
 void dcm_turns_back(dcm_scene *s) {
-  static const char *const names[STORED] = {
-      "energies->stored_normal", "energies->stored_tangential", "energies->stored_rolling"};
   static const parts on = {1.0, 1.0, 1.0};
   static stores onward, back;
   const uint32_t which = dcm_below(&s->random, 4);
@@ -76,11 +77,13 @@ void dcm_turns_back(dcm_scene *s) {
       if (is_let_go || fabs(back.of[e][k] - onward.of[e][k]) <= allowed ||
           fabs(onward.of[e][k] - before) > 0.1 * allowed)
         continue;
+      char name[64];
+      snprintf(name, sizeof name, "energies->%s", dcm_energy_names[e]);
       dcm_scene_find(s, k,
                      "what a contact stores jumps where its motion turns back, before anything has "
                      "moved: look for a state or a branch that begins anew when the sign of a "
                      "velocity changes",
-                     names[e], back.of[e][k], onward.of[e][k], allowed);
+                     name, back.of[e][k], onward.of[e][k], allowed);
     }
   }
 }
