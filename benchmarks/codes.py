@@ -2,7 +2,6 @@
 """Times dcm beside codes that users would pick instead: LAMMPS' own styles, stock LIGGGHTS and YADE, the latter two where they are
 installed. All begin with the same bed, with the same law and the same time step. scripts/bench --workload codes calls it."""
 
-import argparse
 import dataclasses
 import os
 import re
@@ -11,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 
+import own_runs
 import session
 import states
 import stock_liggghts
@@ -111,21 +111,9 @@ def differing(found, share=0.01):
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="scripts/bench --workload codes", allow_abbrev=False)
-    parser.add_argument("--lammps", nargs=5, required=True)
-    parser.add_argument("--liggghts", default="")
-    parser.add_argument("--yade", default="")
-    parser.add_argument("--cache", required=True)
-    parser.add_argument("--out", required=True)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--steps", type=int)
-    parser.add_argument("--quick", action="store_true")
-    options = parser.parse_args()
-    id, version, executable, source, _ = options.lammps
-    host = session.Host(id, int(version), executable, source, False)
-    options.steps = options.steps or (20 if options.quick else 200)
+    options = own_runs.asked("codes", rounds=3, steps=200, quick_steps=20, programs=("liggghts", "yade"))
+    host = options.host
     options.before = 20
-    options.rounds = 1 if options.quick else options.rounds
     runs = {name: lambda state, style=style: run_lammps(host, options, state, style) for name, style in STYLES.items()}
     for name, program, package, run in ((LIGGGHTS, options.liggghts, "liggghts", run_liggghts), (YADE, options.yade, "yade", run_yade)):
         if program:
@@ -146,10 +134,7 @@ def main():
     text = (f"{', '.join(table.processor())}; {host.name}; one core each; {options.steps} steps; {load}; median of "
             f"{timing.counted(options.rounds, 'round')} (lowest to highest)\n\n{text_of(found, options.steps)}")
     text += "".join(f"\n{line}\n" for line in [differing(found)] if line)
-    print("\n" + text)
-    os.makedirs(options.out, exist_ok=True)
-    with open(os.path.join(options.out, "codes.md"), "w") as file:
-        file.write(text)
+    own_runs.tell(options, "codes.md", text)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 """Times walls of triangles: a drum that turns, of 128, 2,048 and 32,768 triangles, beside the cylinder of a region and, where it is
 installed, stock LIGGGHTS with the same files. scripts/bench --workload mesh calls it."""
 
-import argparse
 import math
 import os
 import re
@@ -10,6 +9,7 @@ import statistics
 import sys
 import tempfile
 
+import own_runs
 import session
 import states
 import stock_liggghts
@@ -143,20 +143,9 @@ def text_of(found):
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="scripts/bench --workload mesh", allow_abbrev=False)
-    parser.add_argument("--lammps", nargs=5, required=True)
-    parser.add_argument("--liggghts", default="")
-    parser.add_argument("--cache", required=True)
-    parser.add_argument("--out", required=True)
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--steps", type=int)
-    parser.add_argument("--quick", action="store_true")
-    options = parser.parse_args()
-    id, version, executable, source, _ = options.lammps
-    host = session.Host(id, int(version), executable, source, False)
-    options.steps = options.steps or (20 if options.quick else 1000)
+    options = own_runs.asked("mesh", rounds=5, steps=1000, quick_steps=20, programs=("liggghts",))
+    host = options.host
     options.before = 20 if options.quick else 3000
-    options.rounds = 1 if options.quick else options.rounds
     recipe = workloads.quick("drum") if options.quick else workloads.STATES["drum"]
     found = {}
     try:
@@ -178,10 +167,7 @@ def main():
     except session.Failed as failure:
         sys.exit(f"error: {failure}")
     text = f"{', '.join(table.processor())}; {host.name}, one rank; median of {options.rounds} (lowest to highest)\n\n" + text_of(found)
-    print("\n" + text)
-    os.makedirs(options.out, exist_ok=True)
-    with open(os.path.join(options.out, "mesh.md"), "w") as file:
-        file.write(text)
+    own_runs.tell(options, "mesh.md", text)
 
 
 if __name__ == "__main__":
