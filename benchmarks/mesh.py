@@ -14,6 +14,7 @@ import session
 import states
 import stock_liggghts
 import table
+import timing
 import workloads
 
 RADIUS, LENGTH, TURNS, DT = 30.0, 6.0, 0.01, 2e-4
@@ -105,7 +106,7 @@ class Sample:
 def run_lammps(host, options, state, style, wall, mesh):
     runs = session.lammps(host, "in.mesh", state=state, style=style, wall=wall, mesh=mesh, before=options.before, steps=options.steps)
     timed, counted, without = runs[1:]
-    share = [1e3 / run.steps * min(run.cpu_use, 1.0) for run in (timed, without)]
+    share = [1e3 / run.steps * timing.share_of_run(run) for run in (timed, without)]
     walls = share[0] * timed.sections["Modify"] - share[1] * without.sections["Modify"]
     return Sample(walls, share[0] * timed.loop, round(counted.rows[-1]["v_touching"]))
 

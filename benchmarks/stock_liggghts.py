@@ -9,6 +9,7 @@ import subprocess
 import time
 
 import session
+import timing
 
 MATERIAL = """fix e1 all property/global youngsModulus peratomtype 281250
 fix e2 all property/global poissonsRatio peratomtype 0.25
@@ -45,4 +46,4 @@ def run(program, text, folder):
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     if done.returncode:
         raise session.Failed(f"{program} -in {deck}:\n" + "\n".join(done.stdout.splitlines()[-10:]))
-    return done.stdout, min((processor_time() - used) / (time.monotonic() - begun), 1.0)
+    return done.stdout, timing.share_of(processor_time() - used, time.monotonic() - begun)

@@ -50,11 +50,24 @@ class Sample:
     kinetic_energy: float    # in the end, of translation
 
 
+SHORT = 0.2    # seconds
+
+
+def share_of(processor, wall):
+    """Share of the processor that a run had, from the seconds of both clocks. The clock of the processor counts ticks of up to 10 ms in some systems,
+    and may tell 0 for a run of some ticks: a run below SHORT passes for one that had the processor alone."""
+    return min(processor / wall, 1.0) if wall >= SHORT else 1.0
+
+
+def share_of_run(run):
+    return share_of(run.cpu_use * run.loop, run.loop)
+
+
 def sample_of(runs):
     """Sample of the run that is timed, the last but one; the last run, of no steps, counted the contacts. LAMMPS measures by the clock on the wall:
     time in which other programs had the processor does not count."""
     timed, counted_run = runs[-2], runs[-1]
-    each = 1000.0 / timed.steps * min(timed.cpu_use, 1.0)
+    each = 1000.0 / timed.steps * share_of_run(timed)
     row = counted_run.rows[-1]
     return Sample(*(each * timed.sections[name] for name in ("Pair", "Modify", "Neigh", "Comm")), each * timed.loop, timed.listed,
                   timed.builds, round(row["c_touching"] / 2), round(row["Atoms"]), row["KinEng"])

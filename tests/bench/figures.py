@@ -72,6 +72,12 @@ class Logs(unittest.TestCase):
         self.assertAlmostEqual(more.pair, 10.0)
         self.assertEqual((sample.contacts, sample.grains, sample.listed, sample.kinetic_energy), (42, 100, 1234, 2.5))
 
+    def test_share_of_a_short_run(self):
+        # Too few ticks of the clock of the processor: some systems tell 0.
+        short = LOG.replace("50.0% CPU", "0.0% CPU").replace("Loop time of 0.5 ", "Loop time of 0.002 ")
+        self.assertAlmostEqual(timing.sample_of(session.parse(short)).loop, 0.1)
+        self.assertEqual([timing.share_of(*clocks) for clocks in ((0.0, 0.1), (1.0, 2.0), (3.0, 2.0))], [1.0, 0.5, 1.0])
+
     def test_callgrind(self):
         text = """fn=(1) LAMMPS_NS::Verlet::run(int)
 10 5
