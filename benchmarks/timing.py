@@ -90,7 +90,8 @@ def run_once(case, style, state, steps, before, options, **more):
     variables.update(beginning(case.workload, state))
     arguments = []
     if style.is_dcm:
-        variables["options"] = " ".join(options + (("threads", str(threads)) if threads > 1 else ()))
+        threaded = ("threads", str(threads)) if threads > 1 else ()
+        variables.update(threaded=" ".join(threaded), options=" ".join(options + threaded))
     elif threads > 1:
         variables["suffix"] = "/omp"
         arguments = ["-pk", "omp", str(threads)]
