@@ -79,18 +79,18 @@ static int is_unchanged(const dcm_pair_block *b, int begins_at_reach, dcm_pair_s
 
 void DCM_ISA_NAME(dcm_pair_scatter_block)(const dcm_particles *particles,
                                           const dcm_pair_block *block, uint32_t first,
-                                          uint32_t count, const dcm_results *r, uint32_t low,
-                                          uint32_t high) {
+                                          uint32_t count, const dcm_results *r,
+                                          const dcm_share *share) {
   double *const force = particles->force, *const torque = particles->torque;
   const uint32_t *one = block->particle_1 + first, *two = block->particle_2 + first;
-  const uint32_t range = high - low;
+  const dcm_share of = *share;
   for (uint32_t k = 0; k < count; k++) {
     const size_t i = one[k], j = two[k];
-    if ((uint32_t)i - low < range) {
+    if (i < particles->summed && dcm_is_of_share(&of, (uint32_t)i)) {
       dcm_add_to_row(force + 3 * i, r->force, k);
       dcm_add_to_row(torque + 3 * i, r->torque_1, k);
     }
-    if ((uint32_t)j - low < range) {
+    if (j < particles->summed && dcm_is_of_share(&of, (uint32_t)j)) {
       dcm_subtract_from_row(force + 3 * j, r->force, k);
       dcm_add_to_row(torque + 3 * j, r->torque_2, k);
     }
@@ -175,8 +175,7 @@ static void book(const dcm_pair_step *step, const dcm_batch *batch, const uint32
 }
 
 void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block, uint32_t end,
-                                       dcm_pair_scratch *s,
-                                       dcm_results (*kept)[DCM_BLOCK_BATCHES]) {
+                                       dcm_pair_scratch *s, const dcm_kept_block *kept) {
   dcm_pair_block *b = &step->list->blocks[block];
   dcm_batch_rows *rows = &s->rows;
   const dcm_law *law = step->law;
@@ -195,10 +194,8 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
   prefetch_particles(p->position, b->fresh, b->fresh_end);
   prefetch_particles(p->velocity, b->fresh, b->fresh_end);
   prefetch_particles(p->angular_velocity, b->fresh, b->fresh_end);
-  if (!kept) {
-    prefetch_particles(p->force, b->fresh, b->fresh_end);
-    prefetch_particles(p->torque, b->fresh, b->fresh_end);
-  }
+  prefetch_particles(p->force, b->fresh, b->fresh_end);
+  prefetch_particles(p->torque, b->fresh, b->fresh_end);
   const int books_late = dcm_books_late(step->energies, step->dt);
   if (books_late) {
     prefetch_particles(step->energies->late_velocity, b->fresh, b->fresh_end);
@@ -219,7 +216,7 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
 
   const uint32_t size = dcm_batch_size(b->touching);
   for (uint32_t first = 0; first < b->touching; first += size) {
-    dcm_results *results = kept ? &kept[block][first / size] : &rows->results;
+    dcm_results *results = kept ? &kept->results[first / size] : &rows->results;
     const dcm_batch batch = {
         DCM_VIEWS_OF_ROWS(rows, results, mid_step),
         .count = dcm_batch_count(b->touching, first),
@@ -267,14 +264,12 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
       s->fault.particle_2 = two[k];
     }
     if (law->quantity_count)
-      dcm_pair_take_quantities(step, block, first, batch.count, s);
+      dcm_pair_take_quantities(step, b, first, batch.count, s, kept);
     if (step->energies)
       dcm_pair_take_energies(step, block, first, batch.count, s);
-    if (kept)
-      continue;
     DCM_ISA_NAME(dcm_pair_scatter_block)
-    (p, b, first, batch.count, results, 0, p->summed);
-    if (step->observer) {
+    (p, b, first, batch.count, results, kept ? &s->share : &dcm_whole_share);
+    if (step->observer && !kept) {
       const dcm_evaluated done = {
           .block = b,
           .first = first,

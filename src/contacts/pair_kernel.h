@@ -8,6 +8,7 @@
 #include <stdalign.h>
 
 #include "contacts/batch_rows.h"
+#include "contacts/pair_parts.h"
 #include "contacts/pair_step.h"
 #include "runtime/isa.h"
 
@@ -29,9 +30,7 @@ typedef struct dcm_pair_scratch {
 
   dcm_batch_rows rows;
 
-  /** [block][side][quantity][DCM_BLOCK_ROW] Where what is added to quantities is kept when several
-   * threads share the work, see dcm_pair_kernel. */
-  double *kept_added;
+  dcm_share share; /**< of the particles; of a thread among several */
 
   /** Energies, in a step that asks for them: those of a batch, as the law is shown them, and
    * [block][DCM_KEPT_ENERGIES] those that are kept, likewise. */
@@ -52,18 +51,27 @@ typedef struct dcm_pair_scratch {
   dcm_contact_fault fault;
 } dcm_pair_scratch;
 
+/** The answers of the contacts of a block, where they are kept. */
+typedef struct dcm_kept_block {
+  dcm_results *results; /**< [DCM_BLOCK_BATCHES] */
+  double *added;        /**< [side][quantity][DCM_BLOCK_ROW] what is added to quantities */
+} dcm_kept_block;
+
 /** Goes through a block: dcm_pair_kernel_run of each instruction set.
  * @param end  that after the last one that the thread goes through; those of others may change
- * @param kept [block][batch] where results are kept when several threads share the work;
- *             NULL: they are added to the particles at once */
+ * @param kept where answers are kept, and only those of the share of the thread are added to
+ *             particles; NULL: all are added */
 typedef void dcm_pair_kernel(const dcm_pair_step *step, uint32_t block, uint32_t end,
-                             dcm_pair_scratch *scratch, dcm_results (*kept)[DCM_BLOCK_BATCHES]);
+                             dcm_pair_scratch *scratch, const dcm_kept_block *kept);
 
-/** Adds the results of contacts to the particles from low up to, not including, high.
+/** Adds the results of contacts to the particles of a share.
  * @param first entry of the block that entry 0 of the results belongs to */
 typedef void dcm_pair_scatter(const dcm_particles *particles, const dcm_pair_block *block,
                               uint32_t first, uint32_t count, const dcm_results *results,
-                              uint32_t low, uint32_t high);
+                              const dcm_share *share);
+
+/** All particles. */
+static const dcm_share dcm_whole_share = {NULL, 0};
 
 #define DCM_DECLARE_KERNEL(symbol, isa) dcm_pair_kernel symbol##_##isa;
 DCM_FOR_EACH_ISA(DCM_DECLARE_KERNEL, dcm_pair_kernel_run)

@@ -174,6 +174,8 @@ void dcm_pair_list_destroy(dcm_pair_list *list) {
   release_blocks(list);
   free(list->open);
   free_rest(list);
+  free(list->parts.first);
+  free(list->parts.owner);
   free(list->index.first);
   free(list->index.next);
   free(list);
@@ -187,7 +189,7 @@ int32_t dcm_pair_list_clear(dcm_pair_list *list, const dcm_law *law, int weighte
   list->block_count = 0;
   list->index.valid = 0;
   list->rest.allowed = 0;
-  list->sliced = 0;
+  list->parts.count = 0;
   list->rest.measured = 0;
   const uint32_t kinds = law->material_count * law->material_count * DCM_GAP_KINDS;
   if (kinds != list->kinds) {
@@ -226,6 +228,7 @@ size_t dcm_pair_list_memory(const dcm_pair_list *list) {
   return sizeof *list + list->block_room * (sizeof *list->blocks + block_size(list)) +
          list->rest.room * 3 * sizeof(double) + list->rest.of_room * sizeof(uint32_t) +
          dcm_box_count(list->rest.room) * (DCM_BOX_NUMBERS * sizeof(double) + sizeof(uint32_t)) +
+         list->parts.first_room * sizeof *list->parts.first + list->parts.owner_room +
          (list->kinds + list->index.particles + list->index.places) * sizeof(uint32_t);
 }
 
@@ -375,7 +378,7 @@ int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_nea
   if (least < b->gap)
     b->gap = least;
   list->rest.allowed = 0;
-  list->sliced = 0;
+  list->parts.count = 0;
   set(list, b, last, pair, law);
   list->index.valid = 0;
   if (touching) {
@@ -489,17 +492,6 @@ int32_t dcm_pair_list_finish(dcm_pair_list *list, const dcm_law *law, const doub
   list->rest.particles = particles;
   list->rest.allowed = 1;
   return DCM_OK;
-}
-
-void dcm_pair_list_slice(dcm_pair_list *list, uint32_t block, uint32_t particles) {
-  dcm_pair_block *b = &list->blocks[block];
-  const uint32_t shift = dcm_slice_shift(particles);
-  b->slices = 0;
-  for (uint32_t k = 0; k < b->count; k++)
-    for (int side = 0; side < 2; side++) {
-      const uint32_t i = (side ? b->particle_2 : b->particle_1)[k];
-      b->slices |= i < particles ? UINT64_C(1) << (i >> shift) : 0;
-    }
 }
 
 void dcm_pair_list_sort(dcm_pair_list *list, const dcm_law *law, uint32_t block, double *distance_2,

@@ -54,7 +54,9 @@ typedef struct dcm_pair_block {
   uint32_t first_box, end_box; /**< boxes that the particles are in, see rest of the list */
   uint32_t fresh, fresh_end;   /**< particles fresh to fresh_end - 1: those that contacts of this
                                   block are the first to use, see dcm_pair_list_finish */
-  uint64_t slices;             /**< see dcm_pair_list_slice */
+  uint32_t shared; /**< where several parts have particles of the block, its number among such
+                      blocks, plus 1; else 0. See dcm_pair_list_divide */
+  uint64_t owners; /**< bits of the parts, modulo 64, that its particles belong to; likewise */
   /** Bits of the contacts that began as they were added; a step clears them. */
   uint64_t begun[DCM_BLOCK_CAPACITY / 64];
   uint32_t *particle_1, *particle_2;
@@ -71,6 +73,16 @@ typedef struct dcm_pair_block {
 typedef struct dcm_pair_place {
   uint32_t block, entry;
 } dcm_pair_place;
+
+/** Filled by dcm_pair_list_divide. */
+typedef struct dcm_pair_parts {
+  uint32_t count;  /**< 0: the list is not divided */
+  uint32_t *first; /**< [count + 1] block of each, and the number of blocks */
+  uint8_t *owner;  /**< [particles] the part that a particle belongs to */
+  uint32_t particles;
+  uint32_t shared; /**< number of blocks that have particles of several parts */
+  size_t first_room, owner_room;
+} dcm_pair_parts;
 
 typedef struct dcm_pair_list {
   dcm_pair_block *blocks;
@@ -108,7 +120,7 @@ typedef struct dcm_pair_list {
     size_t of_room;
   } rest;
 
-  uint32_t sliced; /**< the slices of all blocks are known for so many particles; 0: for none */
+  dcm_pair_parts parts;
 
   /** For dcm_pair_list_find: the contacts of each particle 1 as a chain. Made when first asked for.
    */
@@ -153,25 +165,6 @@ int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_nea
  * @return DCM_OK, or DCM_ERROR when out of memory */
 int32_t dcm_pair_list_finish(dcm_pair_list *list, const dcm_law *law, const double *position,
                              uint32_t particles);
-
-/** Particles are numbered in 64 slices at most, each of 2 to the power of this many. */
-static inline uint32_t dcm_slice_shift(uint32_t particles) {
-  uint32_t shift = 0;
-  while (particles > 0 && (particles - 1) >> shift >= 64)
-    shift++;
-  return shift;
-}
-
-/** The slices that particles first to end - 1 are in, as bits. */
-static inline uint64_t dcm_slices(uint32_t shift, uint32_t first, uint32_t end) {
-  if (first >= end)
-    return 0;
-  return UINT64_MAX << (first >> shift) & UINT64_MAX >> (63 - ((end - 1) >> shift));
-}
-
-/** Finds the slices that the particles of a block are in, of those below the given number: a thread
- * that adds up the forces of others need not look at the block. They hold until pairs are added. */
-void dcm_pair_list_slice(dcm_pair_list *list, uint32_t block, uint32_t particles);
 
 /** Whether the block can be left out in this step. */
 static inline int dcm_pair_block_rests(const dcm_pair_list *list, const dcm_pair_block *block) {

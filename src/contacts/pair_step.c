@@ -19,8 +19,8 @@ struct dcm_pair_stepper {
   dcm_pair_scratch *scratch; /* [threads] */
   uint32_t threads;
 
-  /* Rows of the blocks: results and additions to quantities, for several threads, and energies, for
-   * a step that asks for energies. */
+  /* Rows of blocks: results and additions to quantities of those of which they are kept, for
+   * several threads, and energies of all, for a step that asks for energies. */
   dcm_results (*results)[DCM_BLOCK_BATCHES];
   double *added, *energies;
   size_t results_room, added_room, energies_room; /* bytes */
@@ -82,14 +82,13 @@ static void *with_bytes(void *memory, size_t *room, size_t bytes) {
   return memory;
 }
 
-/** @param threads whether there are several
- * @param keeps   whether energies are kept */
-static int32_t prepare_kept(dcm_pair_stepper *stepper, const dcm_pair_step *step, int threads,
+/** @param kept  number of blocks of which answers are kept
+ * @param keeps whether energies are kept, of all blocks */
+static int32_t prepare_kept(dcm_pair_stepper *stepper, const dcm_pair_step *step, uint32_t kept,
                             int keeps) {
   const size_t blocks = step->list->block_count, number = sizeof(double);
-  const size_t results = threads ? blocks * sizeof *stepper->results : 0;
-  const size_t added =
-      threads ? blocks * 2 * step->law->quantity_count * DCM_BLOCK_ROW * number : 0;
+  const size_t results = kept * sizeof *stepper->results;
+  const size_t added = kept * 2 * step->law->quantity_count * DCM_BLOCK_ROW * number;
   const size_t energies = keeps ? blocks * DCM_KEPT_ENERGIES * number : 0;
   stepper->results = with_bytes(stepper->results, &stepper->results_room, results);
   stepper->added = with_bytes(stepper->added, &stepper->added_room, added);
@@ -171,18 +170,62 @@ static void observe(dcm_pair_stepper *stepper, const dcm_pair_step *step) {
   }
 }
 
-/** First all threads evaluate blocks, keeping the results; then each adds those of all contacts to
- * the particles of its own range. So the sum for a particle is made in the order of the list,
- * whatever the number of threads. Blocks are made of particles that are near each other, whose
- * numbers mostly are, too: a thread leaves out those that have none of its particles. */
-static void run_threads(dcm_pair_stepper *stepper, const dcm_pair_step *step,
-                        dcm_pair_kernel *kernel, dcm_pair_scatter *scatter) {
-  const uint32_t blocks = step->list->block_count;
-  const uint32_t threads = step->threads;
-  const uint32_t particles = step->particles.summed;
-  const int slice = step->list->sliced != particles;
+/** Blocks of which answers are kept: for an observer of all, in their order, else of those that
+ * several parts share. */
+static uint32_t kept_count(const dcm_pair_step *step) {
+  return step->observer ? step->list->block_count : step->list->parts.shared;
+}
+
+/** Where the answers of a block are kept.
+ * @return 0 if they are not */
+static int is_kept(const dcm_pair_stepper *stepper, const dcm_pair_step *step, uint32_t block,
+                   dcm_kept_block *kept) {
+  const uint32_t shared = step->list->blocks[block].shared;
+  if (!step->observer && !shared)
+    return 0;
+  const size_t place = step->observer ? block : shared - 1;
+  kept->results = stepper->results[place];
+  kept->added = stepper->added
+                    ? stepper->added + place * 2 * step->law->quantity_count * DCM_BLOCK_ROW
+                    : NULL;
+  return 1;
+}
+
+static void evaluate_part(dcm_pair_stepper *stepper, const dcm_pair_step *step, uint32_t part,
+                          dcm_pair_kernel *kernel) {
+  const uint32_t end = step->list->parts.first[part + 1];
+  for (uint32_t n = step->list->parts.first[part]; n < end; n++) {
+    dcm_kept_block kept;
+    kernel(step, n, end, &stepper->scratch[part], is_kept(stepper, step, n, &kept) ? &kept : NULL);
+  }
+}
+
+/** Adds to the particles of a part what contacts of the parts behind it do. */
+static void add_of_others(const dcm_pair_stepper *stepper, const dcm_pair_step *step, uint32_t part,
+                          dcm_pair_scatter *scatter) {
+  const dcm_pair_parts *parts = &step->list->parts;
+  const dcm_share *share = &stepper->scratch[part].share;
+  for (uint32_t n = parts->first[part + 1]; n < step->list->block_count; n++) {
+    const dcm_pair_block *block = &step->list->blocks[n];
+    dcm_kept_block kept;
+    if (!block->shared || !dcm_part_meets(block, part) || !is_kept(stepper, step, n, &kept))
+      continue;
+    const uint32_t size = dcm_batch_size(block->touching);
+    for (uint32_t at = 0; at < block->touching; at += size)
+      scatter(&step->particles, block, at, dcm_batch_count(block->touching, at),
+              &kept.results[at / size], share);
+    if (step->law->quantity_count)
+      dcm_pair_add_kept(step, block, &kept, share);
+  }
+}
+
+/** See pair_parts.h. The number of threads may be less than that of parts, where OpenMP has no
+ * more. */
+static void run_parts(dcm_pair_stepper *stepper, const dcm_pair_step *step, dcm_pair_kernel *kernel,
+                      dcm_pair_scatter *scatter) {
+  const uint32_t parts = step->list->parts.count;
 #ifdef _OPENMP
-#pragma omp parallel num_threads((int)threads)
+#pragma omp parallel num_threads((int)parts)
 #endif
   {
 #ifdef _OPENMP
@@ -191,33 +234,14 @@ static void run_threads(dcm_pair_stepper *stepper, const dcm_pair_step *step,
 #else
     const uint32_t t = 0, team = 1;
 #endif
-    const uint32_t first = (uint32_t)((uint64_t)blocks * t / team);
-    const uint32_t last = (uint32_t)((uint64_t)blocks * (t + 1) / team);
-    for (uint32_t b = first; b < last; b++) {
-      if (slice)
-        dcm_pair_list_slice(step->list, b, particles);
-      kernel(step, b, last, &stepper->scratch[t], stepper->results);
-    }
+    for (uint32_t part = t; part < parts; part += team)
+      evaluate_part(stepper, step, part, kernel);
 #ifdef _OPENMP
 #pragma omp barrier
 #endif
-    const uint32_t low = (uint32_t)((uint64_t)particles * t / team);
-    const uint32_t high = (uint32_t)((uint64_t)particles * (t + 1) / team);
-    const uint64_t slices = dcm_slices(dcm_slice_shift(particles), low, high);
-    for (uint32_t b = 0; b < blocks; b++) {
-      const dcm_pair_block *block = &step->list->blocks[b];
-      if (!(block->slices & slices))
-        continue;
-      const uint32_t size = dcm_batch_size(block->touching);
-      for (uint32_t at = 0; at < block->touching; at += size)
-        scatter(&step->particles, block, at, dcm_batch_count(block->touching, at),
-                &stepper->results[b][at / size], low, high);
-      if (step->law->quantity_count)
-        dcm_pair_add_kept(step, stepper->added, b, low, high);
-    }
+    for (uint32_t part = t; part < parts; part += team)
+      add_of_others(stepper, step, part, scatter);
   }
-  (void)threads;
-  step->list->sliced = particles;
   if (step->observer)
     observe(stepper, step);
 }
@@ -226,27 +250,30 @@ static void run_threads(dcm_pair_stepper *stepper, const dcm_pair_step *step,
 
 int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *step,
                              dcm_contact_fault *fault) {
-  const uint32_t threads = dcm_threads_of_process(step->threads);
+  const uint32_t wanted = dcm_threads_of_process(step->threads);
+  const uint32_t threads = wanted < DCM_MOST_PARTS ? wanted : DCM_MOST_PARTS;
   static dcm_pair_kernel *const kernels[] = {DCM_ISA_TABLE(dcm_pair_kernel_run)};
   static dcm_pair_scatter *const scatters[] = {DCM_ISA_TABLE(dcm_pair_scatter_block)};
   static dcm_displacement_boxes *const boxes[] = {DCM_ISA_TABLE(dcm_displacement_boxes)};
   dcm_pair_kernel *const kernel = kernels[dcm_isa_in_use()];
   const int keeps = step->energies && (threads > 1 || step->energies->keeps_contacts);
-  if (prepare(stepper, threads) || prepare_jumps(stepper, step, threads) ||
-      prepare_kept(stepper, step, threads > 1, keeps))
-    return DCM_ERROR;
   dcm_pair_list *list = step->list;
+  if (threads > 1 && dcm_pair_list_divide(list, threads, step->particles.summed))
+    return DCM_ERROR;
+  if (prepare(stepper, threads) || prepare_jumps(stepper, step, threads) ||
+      prepare_kept(stepper, step, threads > 1 ? kept_count(step) : 0, keeps))
+    return DCM_ERROR;
   list->rest.measured = list->rest.allowed && !step->looks_at_all;
   if (list->rest.measured)
     boxes[dcm_isa_in_use()](step->particles.position, list->rest.position, list->rest.particles,
                             list->rest.boxes);
   for (uint32_t t = 0; t < threads; t++) {
     stepper->scratch[t].fault.found = 0;
-    stepper->scratch[t].kept_added = threads > 1 ? stepper->added : NULL;
+    stepper->scratch[t].share = (dcm_share){list->parts.owner, t};
     stepper->scratch[t].kept_energies = keeps ? stepper->energies : NULL;
   }
   if (threads > 1)
-    run_threads(stepper, step, kernel, scatters[dcm_isa_in_use()]);
+    run_parts(stepper, step, kernel, scatters[dcm_isa_in_use()]);
   else
     for (uint32_t b = 0; b < step->list->block_count; b++)
       kernel(step, b, step->list->block_count, &stepper->scratch[0], NULL);

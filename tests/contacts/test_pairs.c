@@ -10,6 +10,7 @@
 
 #include "../runtime/probe.h"
 #include "contacts/batch_rows.h"
+#include "contacts/pair_parts.h"
 #include "contacts/pair_step.h"
 #include "plain.h"
 #include "runtime/arena.h"
@@ -753,23 +754,48 @@ START_TEST(forked_processes_go_on) {
 }
 END_TEST
 
-/** Every particle of a range is in one of its slices, and what is in none of them is none of it. */
-START_TEST(slices_cover_a_range) {
+/** Parts are stretches of the list. A particle belongs to the first part that has a pair of it, and a
+ * block with particles of several parts is known as such, also where parts are more than the bits
+ * that tell so. */
+START_TEST(particles_belong_to_the_first_part) {
   dcm_random random = dcm_random_stream(37);
-  for (int n = 0; n < 20000; n++) {
-    const uint32_t particles =
-        1 + (uint32_t)(dcm_random_bits(&random) >> (33 + dcm_below(&random, 30)));
-    const uint32_t a = dcm_below(&random, particles);
-    const uint32_t b = dcm_below(&random, particles);
-    const uint32_t i = dcm_below(&random, particles);
-    const uint32_t first = a < b ? a : b, end = a < b ? b : a;
-    const uint32_t shift = dcm_slice_shift(particles), of_slice = i >> shift;
-    const uint64_t range = dcm_slices(shift, first, end), one = dcm_slices(shift, i, i + 1);
-    ck_assert_uint_eq(one, UINT64_C(1) << of_slice);
-    const int meets = first < end && of_slice >= first >> shift && of_slice <= (end - 1) >> shift;
-    ck_assert_msg(((range & one) != 0) == meets, "particle %u of %u, range %u to %u", i, particles,
-                  first, end);
+  setup *s = set_up(&random);
+  s->world = dcm_world_create(s->law, 1, &random);
+  way *w = &s->ways[0];
+  dcm_world_fill(&s->world, w->list, NULL, 0);
+  dcm_pair_list *list = w->list;
+  ck_assert_uint_gt(list->block_count, 1);
+  const uint32_t all = s->world.summed;
+  uint32_t with_several = 0;
+  for (uint32_t parts = 1; parts <= DCM_MOST_PARTS; parts += 1 + parts / 3) {
+    const uint32_t summed = all - dcm_below(&random, all / 2);
+    ck_assert_int_eq(dcm_pair_list_divide(list, parts, summed), DCM_OK);
+    const dcm_pair_parts *p = &list->parts;
+    ck_assert_uint_eq(p->first[0], 0);
+    ck_assert_uint_eq(p->first[parts], list->block_count);
+    uint32_t *seen = calloc(summed, sizeof *seen), shared = 0; /* the first part, plus 1 */
+    for (uint32_t part = 0; part < parts; part++)
+      for (uint32_t n = p->first[part]; n < p->first[part + 1]; n++) {
+        const dcm_pair_block *b = &list->blocks[n];
+        int is_shared = 0;
+        for (uint32_t k = 0; k < 2 * b->count; k++) {
+          const uint32_t i = k % 2 ? b->particle_2[k / 2] : b->particle_1[k / 2];
+          if (i >= summed)
+            continue;
+          if (!seen[i])
+            seen[i] = part + 1;
+          is_shared |= seen[i] != part + 1;
+          ck_assert_uint_eq(p->owner[i], seen[i] - 1);
+          ck_assert(dcm_part_meets(b, seen[i] - 1));
+        }
+        ck_assert_uint_eq(b->shared, is_shared ? ++shared : 0);
+      }
+    ck_assert_uint_eq(p->shared, shared);
+    with_several += shared;
+    free(seen);
   }
+  ck_assert_uint_gt(with_several, 0);
+  tear_down(s);
 }
 END_TEST
 
@@ -855,7 +881,7 @@ int main(void) {
   tcase_add_test(all, blocks_know_what_is_fresh);
   tcase_add_test(all, threads_leave_out_no_pair);
   tcase_add_test(all, forked_processes_go_on);
-  tcase_add_test(all, slices_cover_a_range);
+  tcase_add_test(all, particles_belong_to_the_first_part);
   tcase_add_test(all, contacts_go_on_by_another_law);
   tcase_add_test(all, arrays_keep_apart);
   tcase_add_test(all, quantities_are_summed);
