@@ -50,7 +50,7 @@ static uint32_t fill(dcm_pair_list *list, const dcm_law *law, double radius, uin
             d2 += (x[j][c] - x[i][c]) * (x[j][c] - x[i][c]);
           if (d2 > 1.32)
             continue;
-          const dcm_near_pair pair = {(uint32_t)i, (uint32_t)j, 0, radius, radius, 0.5, 1.0, d2};
+          const dcm_near_pair pair = {(uint32_t)i, (uint32_t)j, 0, radius, 0.5, radius, 1.0, d2};
           const int touching = d2 < 4.0 * radius * radius;
           dcm_pair_list_add(list, law, &pair, touching, NULL);
           pairs++;

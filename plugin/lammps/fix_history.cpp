@@ -52,17 +52,15 @@ void FixHistory::serve(PairDCM *owner) {
   pair = style = owner;
 }
 
-void FixHistory::take_carried(const double *numbers, double *all) const {
-  std::copy(carried.others.begin(), carried.others.end(), all);
-  for (int n = 0; n < dnum; n++)
-    all[carried.which[n]] = numbers[n];
-}
-
 const double *FixHistory::numbers(int i, int j) {
   const tagint wanted = atom->tag[j];
   for (int m = 0; m < npartner[i]; m++)
     if (partner[i][m] == wanted) {
-      take_carried(&valuepartner[i][dnum * m], whole.data());
+      const double *numbers = &valuepartner[i][dnum * m];
+      if (dnum == width)
+        return numbers;
+      for (int n = 0; n < dnum; n++)
+        whole[carried.which[n]] = numbers[n];
       return whole.data();
     }
   return nullptr;
@@ -151,6 +149,7 @@ void FixHistory::take_marks() {
 void FixHistory::carry(const CarriedNumbers &wanted) {
   const bool is_new = wanted.which.size() != carried.which.size();
   carried = wanted;
+  whole = carried.others;
   dnum = (int)carried.which.size();
   dnumbytes = dnum * (int)sizeof(double);
   if (is_new)
@@ -190,9 +189,7 @@ void FixHistory::pre_exchange() {
   const auto give = [&](const PairPart &part, int i, int j, const double *state) {
     const int m = npartner[i]++;
     partner[i][m] = atom->tag[j];
-    part.keep(state, whole.data());
-    for (int n = 0; n < dnum; n++)
-      valuepartner[i][dnum * m + n] = whole[carried.which[n]];
+    part.keep(state, carried.which, &valuepartner[i][dnum * m]);
   };
   style->each_contact([&](const PairPart &part, int i, int j, double *state) {
     give(part, i, j, state);
@@ -276,7 +273,9 @@ int FixHistory::pack_restart(int i, double *buffer) {
     const double *from = &brief[RESTART_HEAD + c * (1 + dnum)];
     double *to = buffer + RESTART_HEAD + c * (1 + width);
     to[0] = from[0];
-    take_carried(from + 1, to + 1);
+    std::copy(carried.others.begin(), carried.others.end(), to + 1);
+    for (int n = 0; n < dnum; n++)
+      to[1 + carried.which[n]] = from[1 + n];
   }
   buffer[size - 1] = (double)atom->tag[i];
   return size;

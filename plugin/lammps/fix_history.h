@@ -81,7 +81,7 @@ private:
   const LAMMPS_NS::bigint atoms_of_restart;
   const int width; // numbers of a contact; dnum are carried
   CarriedNumbers carried;
-  std::vector<double> whole;            // [width] numbers of one contact
+  std::vector<double> whole;            // [width] numbers of one contact, the others as in carried
   std::vector<LAMMPS_NS::tagint> noted; // the ID by which partners of an atom know it; 0: none does
   bool atoms_may_come;                  // within a run
 
@@ -90,7 +90,6 @@ private:
   void expect_exchange();
   void carry(const CarriedNumbers &wanted);
   void get_room(int i);
-  void take_carried(const double *numbers, double *all) const;
 };
 
 } // namespace DCM_NS

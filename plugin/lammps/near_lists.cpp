@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "near_lists.h"
 
+#include "dcm_pairs.h"
 #include "host_private.h"
 
 #include "common/owners.h"
@@ -113,6 +114,7 @@ private:
     question.first_count = (uint32_t)atom->nlocal;
     question.particles = (uint32_t)(atom->nlocal + atom->nghost);
     question.skin = skin;
+    question.threads = threads_of_dcm_pairs(lmp);
     question.leaves_out = exclude ? leaves_out : nullptr;
     question.data = this;
     if (dcm_near_search_run(search.get(), &question))
@@ -133,8 +135,6 @@ private:
         return false;
     }
     dcm_near_search_take(search.get(), list->firstneigh);
-    for (int i = 0; i < atom->nlocal; i++)
-      list->firstneigh[i] -= counts[i];
     list->inum = atom->nlocal;
     return true;
   }

@@ -4,7 +4,6 @@
 #include "fix_growth.h"
 #include "host_api.h"
 #include "pair_settings.h"
-#include "rigid_masses.h"
 
 #include "common/guards.h"
 #include "common/law_source.h"
@@ -22,7 +21,6 @@
 
 extern "C" {
 #include "contacts/life.h"
-#include "runtime/effective.h"
 }
 
 using namespace LAMMPS_NS;
@@ -72,11 +70,6 @@ PairContacts::PairContacts(LAMMPS *instance, const PairLoop &loop)
     error->one(FLERR, std::string("dcm: out of memory"));
 }
 
-double PairContacts::effective_mass(int i, int j) const {
-  return dcm_effective_mass(masses->of(i), atom->mask[i] & freeze_group_bit, masses->of(j),
-                            atom->mask[j] & freeze_group_bit);
-}
-
 void PairContacts::build(const NeighList *list, const dcm_law *law, const TypeTable &types,
                          const StateBefore &state_before) {
   // Radii that vary get their values of this step later: grains may touch again by then, or no
@@ -114,9 +107,14 @@ void PairContacts::build(const NeighList *list, const dcm_law *law, const TypeTa
         see_overlap(i, j, distance_2);
       const double *state = state_before && (touching || may_go_on) ? state_before(i, j) : nullptr;
       touching = state || (touching && !radii_vary);
-      const dcm_near_pair pair = {(uint32_t)i, (uint32_t)j, dcm_law_pair(law, type[i], type[j]),
-                                  radius[i],   radius[j],   effective_mass(i, j),
-                                  factor,      distance_2};
+      const dcm_near_pair pair = {(uint32_t)i,
+                                  (uint32_t)j,
+                                  dcm_law_pair(law, type[i], type[j]),
+                                  radius[i],
+                                  effective_mass(i, j),
+                                  radius[j],
+                                  factor,
+                                  distance_2};
       if (dcm_pair_list_add(pairs.get(), law, &pair, touching, state))
         error->one(FLERR, std::string("dcm: out of memory"));
     }

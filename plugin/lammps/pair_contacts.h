@@ -8,6 +8,7 @@
 #include "common/energy_account.h"
 #include "common/owners.h"
 #include "particle_quantities.h"
+#include "rigid_masses.h"
 
 #include "pointers.h"
 
@@ -19,6 +20,7 @@
 extern "C" {
 #include "contacts/pair_list.h"
 #include "contacts/pair_step.h"
+#include "runtime/effective.h"
 }
 
 namespace LAMMPS_NS {
@@ -68,7 +70,10 @@ public:
   }
 
   /** M* of two atoms. */
-  double effective_mass(int i, int j) const;
+  double effective_mass(int i, int j) const {
+    return dcm_effective_mass(masses->of(i), atom->mask[i] & freeze_group_bit, masses->of(j),
+                              atom->mask[j] & freeze_group_bit);
+  }
 
   /** State of the contact of an owned atom and one of its neighbours before the list was made, or
    * null: [history_width], as seen from the owned one. */

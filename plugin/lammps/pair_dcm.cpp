@@ -410,10 +410,7 @@ void PairDCM::make_contacts() {
     if (fix_history)
       state_before = [&](int i, int j) -> const double * {
         const double *numbers = fix_history->numbers(i, j);
-        if (!numbers)
-          return nullptr;
-        part->restore(numbers, state);
-        return state;
+        return numbers ? part->restore(numbers, state) : nullptr;
       };
     part->build(list, types, state_before);
   }

@@ -7,6 +7,7 @@
 #include "error.h"
 
 #include <algorithm>
+#include <numeric>
 
 extern "C" {
 #include "contacts/life.h"
@@ -110,13 +111,15 @@ void PairPart::swap_sides(double *state) const {
   dcm_law_history_swap(law(), 1, fields);
 }
 
-void PairPart::keep(const double *state, double *numbers) const {
-  if (kept.empty()) {
-    std::copy_n(state, law()->history_width, numbers);
-    dcm_law_mark_state(law()->marked, law()->history_width, numbers);
+void PairPart::keep(const double *state, const std::vector<int> &which, double *numbers) const {
+  const dcm_law &l = *law();
+  for (size_t n = 0; n < which.size(); n++) {
+    const size_t number = which[n];
+    if (kept.empty())
+      numbers[n] = number >= l.history_width ? 0.0 : dcm_law_saved(l.marked, number, state[number]);
+    else
+      numbers[n] = number >= kept.size() || kept[number] < 0 ? 0.0 : state[kept[number]];
   }
-  for (size_t n = 0; n < kept.size(); n++)
-    numbers[n] = kept[n] < 0 ? 0.0 : state[kept[n]];
 }
 
 CarriedNumbers PairPart::carried_numbers(int width) const {
@@ -128,27 +131,29 @@ CarriedNumbers PairPart::carried_numbers(int width) const {
       carried.which.push_back(n);
   if (asks_law) {
     const double nothing[DCM_MOST_COMPONENTS] = {};
-    keep(nothing, carried.others.data());
+    std::vector<int> all(width);
+    std::iota(all.begin(), all.end(), 0);
+    keep(nothing, all, carried.others.data());
   }
   if (carried.which.empty())
     carried.which.push_back(0);
   return carried;
 }
 
-void PairPart::restore(const double *numbers, double *state) const {
+const double *PairPart::restore(const double *numbers, double *state) const {
   if (kept.empty()) {
-    std::copy_n(numbers, law()->history_width, state);
-    if (!dcm_law_can_take(law(), state))
+    if (!dcm_law_can_take(law(), numbers))
       error->one(FLERR, std::string("pair_style dcm: ") + OTHER_OPTIONS +
                             "; or let all contacts begin anew: write 'pair_style zero 1', "
                             "'pair_coeff * *' and 'run 0' before this pair_style, and fixes of "
                             "walls after it");
-    return;
+    return numbers;
   }
   std::fill_n(state, law()->history_width, 0.0);
   for (size_t n = 0; n < kept.size(); n++)
     if (kept[n] >= 0)
       state[kept[n]] = numbers[n];
+  return state;
 }
 
 } // namespace DCM_NS

@@ -64,9 +64,14 @@ public:
    * that means nothing. Empty: all of them. */
   std::vector<int> kept;
 
-  /** Between a state and the numbers that the fix keeps. */
-  void keep(const double *state, double *numbers) const;
-  void restore(const double *numbers, double *state) const;
+  /** Those of the numbers that the fix keeps of a state.
+   * @param numbers [which] filled */
+  void keep(const double *state, const std::vector<int> &which, double *numbers) const;
+
+  /** The state of the numbers that the fix kept, all of them.
+   * @param state room for the state
+   * @return the numbers themselves, where they are the state, or state */
+  const double *restore(const double *numbers, double *state) const;
 
   /** The numbers that differ from contact to contact.
    * @param width of all */

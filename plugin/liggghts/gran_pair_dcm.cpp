@@ -224,10 +224,14 @@ void GranPairDCM::make_contacts() {
         given.stop_alone(
             std::string(OTHER_OPTIONS) +
             "; or let all contacts begin anew from a file of write_data, which has no states");
-      const dcm_near_pair near = {
-          (uint32_t)i, (uint32_t)j, dcm_law_pair(law.get(), type[i], type[j]),
-          radius[i],   radius[j],   effective_mass(i, j),
-          1.0,         distance_2};
+      const dcm_near_pair near = {(uint32_t)i,
+                                  (uint32_t)j,
+                                  dcm_law_pair(law.get(), type[i], type[j]),
+                                  radius[i],
+                                  effective_mass(i, j),
+                                  radius[j],
+                                  1.0,
+                                  distance_2};
       if (dcm_pair_list_add(pairs.get(), law.get(), &near, touching,
                             state ? state + first_column : nullptr))
         given.stop_alone("out of memory");

@@ -7,20 +7,31 @@
 #include "contacts/near_kernel.h"
 #include "runtime/arena.h"
 #include "runtime/room.h"
+#include "runtime/threads.h"
+
+/** A stretch of the others, which one thread goes through. */
+typedef struct stretch {
+  size_t first, end;
+  uint32_t *hits;
+  size_t room;
+  uint32_t *taken; /* [first_count] pairs that each particle is the first of: first their number,
+                      then those that stand before the next one in its row */
+  int failed;
+} stretch;
 
 struct dcm_near_search {
-  void *memory; /* of the arrays below, for so many particles */
+  void *memory; /* of the arrays below, for so many particles and stretches */
   size_t bytes;
   double *position[3], *radius, *number; /* of particles in cells */
   uint32_t *particle, *cell;             /* of the others, in their order */
-  size_t *hits_end;
-  uint32_t *count; /* [particles] of pairs */
-  size_t others;
+  size_t *hits_end;                      /* in the hits of the stretch */
+  uint32_t *count;                       /* [first_count] of pairs */
+  size_t others, first_count;
 
   uint32_t *start; /* [cells + 2] */
   size_t start_room;
-  uint32_t *hits;
-  size_t hit_room;
+  stretch *stretches; /* [stretch_room], of which [stretch_count] are used */
+  uint32_t stretch_count, stretch_room;
 };
 
 /** A hit that is none: the host leaves the pair out. */
@@ -33,18 +44,23 @@ dcm_near_search *dcm_near_search_create(void) {
 void dcm_near_search_destroy(dcm_near_search *search) {
   if (!search)
     return;
+  for (uint32_t t = 0; t < search->stretch_room; t++)
+    free(search->stretches[t].hits);
+  free(search->stretches);
   free(search->memory);
   free(search->start);
-  free(search->hits);
   free(search);
 }
 
 size_t dcm_near_search_memory(const dcm_near_search *search) {
+  size_t hits = 0;
+  for (uint32_t t = 0; t < search->stretch_room; t++)
+    hits += search->stretches[t].room;
   return sizeof *search + search->bytes + search->start_room * sizeof *search->start +
-         search->hit_room * sizeof *search->hits;
+         search->stretch_room * sizeof *search->stretches + hits * sizeof(uint32_t);
 }
 
-static void lay_out(dcm_near_search *s, dcm_arena *a, size_t particles) {
+static void lay_out(dcm_near_search *s, dcm_arena *a, size_t particles, size_t first_count) {
   const size_t in_cells = (particles + DCM_LANES) * sizeof(double);
   for (int c = 0; c < 3; c++)
     s->position[c] = dcm_arena_take(a, in_cells);
@@ -53,13 +69,29 @@ static void lay_out(dcm_near_search *s, dcm_arena *a, size_t particles) {
   s->particle = dcm_arena_take(a, particles * sizeof *s->particle);
   s->cell = dcm_arena_take(a, particles * sizeof *s->cell);
   s->hits_end = dcm_arena_take(a, particles * sizeof *s->hits_end);
-  s->count = dcm_arena_take(a, particles * sizeof *s->count);
+  s->count = dcm_arena_take(a, first_count * sizeof *s->count);
+  for (uint32_t t = 0; t < s->stretch_count; t++)
+    s->stretches[t].taken = dcm_arena_take(a, first_count * sizeof(uint32_t));
 }
 
 /** @return DCM_OK, or DCM_ERROR when out of memory */
-static int32_t get_room(dcm_near_search *s, size_t particles, size_t cells) {
+static int32_t get_stretches(dcm_near_search *s, uint32_t count) {
+  s->stretch_count = count;
+  if (count <= s->stretch_room)
+    return DCM_OK;
+  stretch *larger = realloc(s->stretches, count * sizeof *larger);
+  if (!larger)
+    return DCM_ERROR;
+  memset(larger + s->stretch_room, 0, (count - s->stretch_room) * sizeof *larger);
+  s->stretches = larger;
+  s->stretch_room = count;
+  return DCM_OK;
+}
+
+/** @return DCM_OK, or DCM_ERROR when out of memory */
+static int32_t get_room(dcm_near_search *s, size_t particles, size_t first_count, size_t cells) {
   dcm_arena measure = {NULL, 0};
-  lay_out(s, &measure, particles);
+  lay_out(s, &measure, particles, first_count);
   if (measure.used > s->bytes) {
     const size_t bytes = measure.used + measure.used / 8 / DCM_ALIGNMENT * DCM_ALIGNMENT;
     free(s->memory);
@@ -71,7 +103,7 @@ static int32_t get_room(dcm_near_search *s, size_t particles, size_t cells) {
     memset(s->memory, 0, bytes); /* lanes behind the last particle are computed, too */
   }
   dcm_arena place = {s->memory, 0};
-  lay_out(s, &place, particles);
+  lay_out(s, &place, particles, first_count);
   uint32_t *start = dcm_with_room(s->start, &s->start_room, cells + 2, sizeof *start);
   if (!start)
     return DCM_ERROR;
@@ -115,33 +147,56 @@ static void fill_cells(dcm_near_search *s, const dcm_near_question *q) {
   }
 }
 
-/** @return DCM_OK, or DCM_ERROR when out of memory */
-static int32_t find_hits(dcm_near_search *s, const dcm_near_question *q,
-                         const dcm_near_cells *cells) {
+/** Finds the pairs of the others of a stretch. */
+static void find_hits(const dcm_near_search *s, const dcm_near_question *q,
+                      const dcm_near_cells *cells, stretch *part) {
   static dcm_near_kernel *const kernels[] = {DCM_ISA_TABLE(dcm_near_kernel_run)};
-  const dcm_near_others others = {s->particle, s->cell, s->others};
+  const dcm_near_others others = {s->particle + part->first, s->cell + part->first,
+                                  part->end - part->first};
   size_t done = 0;
-  for (;;) {
-    done = kernels[dcm_isa_in_use()](q, cells, &others, done, s->hits, s->hit_room, s->hits_end);
-    if (done == s->others)
-      return DCM_OK;
-    uint32_t *larger = dcm_with_room(s->hits, &s->hit_room,
-                                     s->hit_room + 3 * (size_t)q->first_count + 1, sizeof *larger);
+  while (done < others.count) {
+    done = kernels[dcm_isa_in_use()](q, cells, &others, done, part->hits, part->room,
+                                     s->hits_end + part->first);
+    if (done == others.count)
+      break;
+    uint32_t *larger =
+        dcm_with_room(part->hits, &part->room, part->room + 3 * others.count + 1, sizeof *larger);
+    part->failed = !larger;
     if (!larger)
-      return DCM_ERROR;
-    s->hits = larger;
+      return;
+    part->hits = larger;
+  }
+  memset(part->taken, 0, s->first_count * sizeof *part->taken);
+  size_t h = 0;
+  for (size_t n = part->first; n < part->end; n++)
+    for (; h < s->hits_end[n]; h++)
+      if (q->leaves_out && q->leaves_out(q->data, part->hits[h], s->particle[n]))
+        part->hits[h] = left_out;
+      else
+        part->taken[part->hits[h]]++;
+}
+
+/** Adds up the pairs of a particle, and finds where in its row those of each stretch begin. */
+static void count_hits(dcm_near_search *s) {
+  for (size_t i = 0; i < s->first_count; i++) {
+    uint32_t before = 0;
+    for (uint32_t t = 0; t < s->stretch_count; t++) {
+      const uint32_t found = s->stretches[t].taken[i];
+      s->stretches[t].taken[i] = before;
+      before += found;
+    }
+    s->count[i] = before;
   }
 }
 
-static void count_hits(dcm_near_search *s, const dcm_near_question *q) {
-  memset(s->count, 0, q->first_count * sizeof *s->count);
-  size_t h = 0;
-  for (size_t n = 0; n < s->others; n++)
-    for (; h < s->hits_end[n]; h++)
-      if (q->leaves_out && q->leaves_out(q->data, s->hits[h], s->particle[n]))
-        s->hits[h] = left_out;
-      else
-        s->count[s->hits[h]]++;
+/** Shares out the others. A particle is found by few or by many: the numbers of those are about
+ * alike in stretches that are long. */
+static void divide(dcm_near_search *s) {
+  for (uint32_t t = 0; t < s->stretch_count; t++) {
+    s->stretches[t].first = s->others * t / s->stretch_count;
+    s->stretches[t].end = s->others * (t + 1) / s->stretch_count;
+    s->stretches[t].failed = 0;
+  }
 }
 
 int32_t dcm_near_search_run(dcm_near_search *s, const dcm_near_question *q) {
@@ -151,7 +206,9 @@ int32_t dcm_near_search_run(dcm_near_search *s, const dcm_near_question *q) {
     across[c] = (size_t)((q->bins.across[c] - 1) / q->bins.reach[c] + 3);
   const size_t cells = across[0] * across[1] * across[2];
   s->others = 0;
-  if (get_room(s, q->particles, cells))
+  s->first_count = q->first_count;
+  const uint32_t threads = dcm_threads_of_process(q->threads);
+  if (get_stretches(s, threads) || get_room(s, q->particles, q->first_count, cells))
     return DCM_ERROR;
   memset(s->start, 0, (cells + 2) * sizeof *s->start);
   go_through_bins(s, q, across);
@@ -163,9 +220,16 @@ int32_t dcm_near_search_run(dcm_near_search *s, const dcm_near_question *q) {
                                  .position = {s->position[0], s->position[1], s->position[2]},
                                  .radius = s->radius,
                                  .number = s->number};
-  if (find_hits(s, q, &sorted))
-    return DCM_ERROR;
-  count_hits(s, q);
+  divide(s);
+#ifdef _OPENMP
+#pragma omp parallel for num_threads((int)threads) schedule(static, 1) if (threads > 1)
+#endif
+  for (uint32_t t = 0; t < threads; t++)
+    find_hits(s, q, &sorted, &s->stretches[t]);
+  for (uint32_t t = 0; t < threads; t++)
+    if (s->stretches[t].failed)
+      return DCM_ERROR;
+  count_hits(s);
   return DCM_OK;
 }
 
@@ -173,10 +237,19 @@ const uint32_t *dcm_near_search_counts(const dcm_near_search *search) {
   return search->count;
 }
 
-void dcm_near_search_take(const dcm_near_search *s, int **rows) {
-  size_t h = 0;
-  for (size_t n = 0; n < s->others; n++)
-    for (; h < s->hits_end[n]; h++)
-      if (s->hits[h] != left_out)
-        *rows[s->hits[h]]++ = (int)s->particle[n];
+void dcm_near_search_take(dcm_near_search *s, int *const *rows) {
+#ifdef _OPENMP
+#pragma omp parallel for num_threads((int)s->stretch_count)                                        \
+    schedule(static, 1) if (s->stretch_count > 1)
+#endif
+  for (uint32_t t = 0; t < s->stretch_count; t++) {
+    const stretch *part = &s->stretches[t];
+    size_t h = 0;
+    for (size_t n = part->first; n < part->end; n++)
+      for (; h < s->hits_end[n]; h++) {
+        const uint32_t i = part->hits[h];
+        if (i != left_out)
+          rows[i][part->taken[i]++] = (int)s->particle[n];
+      }
+  }
 }

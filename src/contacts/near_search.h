@@ -39,7 +39,8 @@ typedef struct dcm_near_question {
   uint32_t first_count;   /**< particle i of a pair is one of those below */
   uint32_t particles;
   double skin;
-  /** Nonzero for pairs that are left out; NULL: none are. */
+  uint32_t threads; /**< that share the work; the answer does not depend on their number */
+  /** Nonzero for pairs that are left out; NULL: none are. All threads call this. */
   int (*leaves_out)(void *data, uint32_t i, uint32_t j);
   void *data;
 } dcm_near_question;
@@ -59,10 +60,9 @@ int32_t dcm_near_search_run(dcm_near_search *search, const dcm_near_question *qu
 /** [first_count] In how many pairs each particle is the first; good until the next search. */
 const uint32_t *dcm_near_search_counts(const dcm_near_search *search);
 
-/** Writes the partners of each particle.
- * @param rows [first_count] where they go: room for as many as dcm_near_search_counts tells; each
- *             is moved on to the end of its row */
-void dcm_near_search_take(const dcm_near_search *search, int **rows);
+/** Writes the partners of each particle, once after each search.
+ * @param rows [first_count] where they go: room for as many as dcm_near_search_counts tells */
+void dcm_near_search_take(dcm_near_search *search, int *const *rows);
 
 /** Bytes in use. */
 size_t dcm_near_search_memory(const dcm_near_search *search);

@@ -361,13 +361,12 @@ static const double gap_kinds[DCM_GAP_KINDS - 1] = {0.001, 0.003, 0.01, 0.03, 0.
 int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_near_pair *pair,
                           int touching, const double *state) {
   const double sum = pair->radius_1 + pair->radius_2;
-  double gap = 0.0;
+  const double gap =
+      touching ? 0.0 : sqrt(pair->distance_2) - (sum + reach_to_begin(list, law, pair));
+  /* Which kind cannot be foretold: a sum needs no branch. */
   uint32_t kind = 0;
-  if (!touching) {
-    gap = sqrt(pair->distance_2) - (sum + reach_to_begin(list, law, pair));
-    while (kind < DCM_GAP_KINDS - 1 && gap > gap_kinds[kind] * sum)
-      kind++;
-  }
+  for (uint32_t k = 0; k < DCM_GAP_KINDS - 1; k++)
+    kind += gap > gap_kinds[k] * sum;
   const uint32_t open = pair->materials * DCM_GAP_KINDS + kind;
   if (!list->open[open] && open_block(list, pair->materials, kind))
     return DCM_ERROR;

@@ -33,14 +33,17 @@ enum { DCM_BLOCK_CAPACITY = 256, DCM_BLOCK_ROW = DCM_BLOCK_CAPACITY + DCM_LANES 
 enum { DCM_GAP_KINDS = 6 };
 
 /** The numbers of a pair that stay while the list is valid, unless dcm_pair_list_refresh changes
- * them. */
+ * them. The radii do not stand side by side: a compiler would load both at once, and a processor
+ * waits where it loads at once what has just been stored one by one, for each pair of a new list.
+ */
 typedef struct dcm_near_pair {
   uint32_t particle_1, particle_2; /**< indices into the host's arrays */
   uint32_t materials;              /**< dcm_law_pair of the two */
-  double radius_1, radius_2;
+  double radius_1;
   double effective_mass; /**< M*, see dcm_effective_mass */
-  double factor;         /**< by which the host weakens all the pair does; 1 if it does not */
-  double distance_2;     /**< square of the present distance of the centres */
+  double radius_2;
+  double factor;     /**< by which the host weakens all the pair does; 1 if it does not */
+  double distance_2; /**< square of the present distance of the centres */
 } dcm_near_pair;
 
 /** Arrays of DCM_BLOCK_CAPACITY entries, aligned as those of a batch. Entries 0 to touching - 1 are

@@ -191,6 +191,19 @@ static int is_kept(const dcm_pair_stepper *stepper, const dcm_pair_step *step, u
   return 1;
 }
 
+/** Finds how far the particles of a part of all boxes have moved. */
+static void measure_boxes(const dcm_pair_step *step, uint32_t part, uint32_t parts) {
+  static dcm_displacement_boxes *const boxes[] = {DCM_ISA_TABLE(dcm_displacement_boxes)};
+  const dcm_pair_list *list = step->list;
+  const size_t all = dcm_box_count(list->rest.particles);
+  const size_t first = all * part / parts, end = all * (part + 1) / parts;
+  const size_t point = first * DCM_POINTS_OF_BOX, end_point = end * DCM_POINTS_OF_BOX;
+  const size_t particles = list->rest.particles;
+  boxes[dcm_isa_in_use()](step->particles.position + 3 * point, list->rest.position + 3 * point,
+                          (end_point < particles ? end_point : particles) - point,
+                          list->rest.boxes + first * DCM_BOX_NUMBERS);
+}
+
 static void evaluate_part(dcm_pair_stepper *stepper, const dcm_pair_step *step, uint32_t part,
                           dcm_pair_kernel *kernel) {
   const uint32_t end = step->list->parts.first[part + 1];
@@ -234,6 +247,12 @@ static void run_parts(dcm_pair_stepper *stepper, const dcm_pair_step *step, dcm_
 #else
     const uint32_t t = 0, team = 1;
 #endif
+    if (step->list->rest.measured) {
+      measure_boxes(step, t, team);
+#ifdef _OPENMP
+#pragma omp barrier
+#endif
+    }
     for (uint32_t part = t; part < parts; part += team)
       evaluate_part(stepper, step, part, kernel);
 #ifdef _OPENMP
@@ -254,7 +273,6 @@ int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *ste
   const uint32_t threads = wanted < DCM_MOST_PARTS ? wanted : DCM_MOST_PARTS;
   static dcm_pair_kernel *const kernels[] = {DCM_ISA_TABLE(dcm_pair_kernel_run)};
   static dcm_pair_scatter *const scatters[] = {DCM_ISA_TABLE(dcm_pair_scatter_block)};
-  static dcm_displacement_boxes *const boxes[] = {DCM_ISA_TABLE(dcm_displacement_boxes)};
   dcm_pair_kernel *const kernel = kernels[dcm_isa_in_use()];
   const int keeps = step->energies && (threads > 1 || step->energies->keeps_contacts);
   dcm_pair_list *list = step->list;
@@ -264,9 +282,6 @@ int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *ste
       prepare_kept(stepper, step, threads > 1 ? kept_count(step) : 0, keeps))
     return DCM_ERROR;
   list->rest.measured = list->rest.allowed && !step->looks_at_all;
-  if (list->rest.measured)
-    boxes[dcm_isa_in_use()](step->particles.position, list->rest.position, list->rest.particles,
-                            list->rest.boxes);
   for (uint32_t t = 0; t < threads; t++) {
     stepper->scratch[t].fault.found = 0;
     stepper->scratch[t].share = (dcm_share){list->parts.owner, t};
@@ -274,9 +289,12 @@ int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *ste
   }
   if (threads > 1)
     run_parts(stepper, step, kernel, scatters[dcm_isa_in_use()]);
-  else
-    for (uint32_t b = 0; b < step->list->block_count; b++)
-      kernel(step, b, step->list->block_count, &stepper->scratch[0], NULL);
+  else {
+    if (list->rest.measured)
+      measure_boxes(step, 0, 1);
+    for (uint32_t b = 0; b < list->block_count; b++)
+      kernel(step, b, list->block_count, &stepper->scratch[0], NULL);
+  }
   stepper->kept_dt = step->dt;
   stepper->kept_blocks = keeps ? step->list->block_count : 0;
   if (keeps)

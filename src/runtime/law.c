@@ -126,8 +126,7 @@ void dcm_law_keep_for_energies(dcm_law *law) {
 
 void dcm_law_mark_state(uint64_t marked, uint32_t history_width, double *state) {
   for (uint32_t c = 0; c < history_width; c++)
-    if (marked >> c & 1u)
-      state[c] = NAN;
+    state[c] = dcm_law_saved(marked, c, state[c]);
 }
 
 int dcm_law_can_take(const dcm_law *law, const double *state) {

@@ -146,6 +146,11 @@ static inline int dcm_law_keeps_for_energies(const dcm_law *law, uint32_t compon
   return law->for_energies >> component & 1u;
 }
 
+/** A component of a state as dcm_law_mark_state leaves it. */
+static inline double dcm_law_saved(uint64_t marked, uint32_t component, double value) {
+  return marked >> component & 1u ? NAN : value;
+}
+
 /** For a host that asks for no energies and saves states for whoever comes next: marks the
  * components that it did not keep though another instance of the model may need them, by NaN.
  * @param marked that of the law

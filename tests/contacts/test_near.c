@@ -126,6 +126,7 @@ START_TEST(list_is_the_hosts) {
                                   .first_count = s.owned,
                                   .particles = s.all,
                                   .skin = s.skin,
+                                  .threads = 1 + dcm_below(&random, 4),
                                   .leaves_out = excluded ? is_left_out : NULL,
                                   .data = &excluded};
     question.bins.head = s.head;
@@ -143,15 +144,17 @@ START_TEST(list_is_the_hosts) {
       uint32_t used = 0;
       for (uint32_t i = 0; i < s.owned; i++) {
         ck_assert_msg(dcm_near_search_counts(search)[i] == counts[i],
-                      "round %d, %s: particle %u has %u pairs, not %u", round, ways[w].name, i,
-                      dcm_near_search_counts(search)[i], counts[i]);
+                      "round %d, %s, %u threads: particle %u has %u pairs, not %u", round,
+                      ways[w].name, question.threads, i, dcm_near_search_counts(search)[i],
+                      counts[i]);
         rows[i] = taken + used;
         used += counts[i];
       }
       dcm_near_search_take(search, rows);
       for (uint32_t p = 0; p < used; p++)
-        ck_assert_msg(taken[p] == expected[p], "round %d, %s: pair %u is with %d, not %d", round,
-                      ways[w].name, p, taken[p], expected[p]);
+        ck_assert_msg(taken[p] == expected[p],
+                      "round %d, %s, %u threads: pair %u is with %d, not %d", round, ways[w].name,
+                      question.threads, p, taken[p], expected[p]);
     }
   }
   dcm_use_way(NULL);

@@ -92,8 +92,8 @@ void dcm_world_fill(const dcm_world *w, dcm_pair_list *list, dcm_pair_list *befo
           j,
           materials(w, i, j),
           w->radius[i],
-          w->radius[j],
           dcm_effective_mass(w->mass[i], 0, w->mass[j], 0),
+          w->radius[j],
           factor,
           distance_2(w, i, j),
       };
