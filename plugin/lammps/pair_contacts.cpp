@@ -20,7 +20,7 @@
 #include <string>
 
 extern "C" {
-#include "contacts/life.h"
+#include "contacts/near_pairs.h"
 }
 
 using namespace LAMMPS_NS;
@@ -76,8 +76,6 @@ void PairContacts::build(const NeighList *list, const dcm_law *law, const TypeTa
   // more.
   const bool radii_vary = FixGrowth::is_needed(lmp);
   const bool may_go_on = law->reaches || law->model->history || radii_vary;
-  double **x = atom->x;
-  const double *radius = atom->radius;
   const int *type = atom->type;
   const int row = atom->ntypes + 1;
   const auto is_weight = [](double factor) { return factor != 0.0 && factor != 1.0; };
@@ -86,6 +84,28 @@ void PairContacts::build(const NeighList *list, const dcm_law *law, const TypeTa
                           std::any_of(force->special_lj, force->special_lj + 4, is_weight)))
     error->one(FLERR, std::string("dcm: out of memory"));
   const bool asks_types = !types.empty();
+  const std::vector<double> of_bodies = masses_with_bodies();
+  const dcm_near_particles particles = {atom->nlocal ? atom->x[0] : nullptr, atom->radius,
+                                        of_bodies.empty() ? atom->rmass : of_bodies.data(),
+                                        atom->mask, freeze_group_bit};
+  static dcm_measure_near_pairs *const measures[] = {DCM_ISA_TABLE(dcm_measure_near_pairs)};
+  dcm_measure_near_pairs *const measure = measures[dcm_isa_in_use()];
+  dcm_near_pairs near;
+  const auto take_over = [&]() {
+    measure(&near, &particles);
+    for (uint32_t k = 0; k < near.count; k++) {
+      const int i = near.particle_1[k], j = near.particle_2[k];
+      bool touching = near.touching[k];
+      if (touching && deepest && !(atom->mask[i] & atom->mask[j] & freeze_group_bit))
+        see_overlap(i, j, near.distance_2[k]);
+      const double *state = state_before && (touching || may_go_on) ? state_before(i, j) : nullptr;
+      touching = state || (touching && !radii_vary);
+      if (dcm_pair_list_add_near(pairs.get(), law, &near, k, touching, state))
+        error->one(FLERR, std::string("dcm: out of memory"));
+    }
+    near.count = 0;
+  };
+  near.count = 0;
   for (int ii = 0; ii < list->inum; ii++) {
     const int i = list->ilist[ii];
     const int *neighbours = list->firstneigh[i];
@@ -98,31 +118,28 @@ void PairContacts::build(const NeighList *list, const dcm_law *law, const TypeTa
       const int j = neighbour & NEIGHMASK;
       if (asks_types && !types[type[i] * row + type[j]])
         continue;
-      // To the bit as the loop computes the distance: the two must agree on who touches.
-      const double d[3] = {x[j][0] - x[i][0], x[j][1] - x[i][1], x[j][2] - x[i][2]};
-      const double distance_2 = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
-      bool touching =
-          dcm_in_contact(dcm_contact_range(radius[i] + radius[j], 0.0, 0), 0, distance_2);
-      if (touching && deepest && !(atom->mask[i] & atom->mask[j] & freeze_group_bit))
-        see_overlap(i, j, distance_2);
-      const double *state = state_before && (touching || may_go_on) ? state_before(i, j) : nullptr;
-      touching = state || (touching && !radii_vary);
-      const dcm_near_pair pair = {(uint32_t)i,
-                                  (uint32_t)j,
-                                  dcm_law_pair(law, type[i], type[j]),
-                                  radius[i],
-                                  effective_mass(i, j),
-                                  radius[j],
-                                  factor,
-                                  distance_2};
-      if (dcm_pair_list_add(pairs.get(), law, &pair, touching, state))
-        error->one(FLERR, std::string("dcm: out of memory"));
+      const uint32_t k = near.count++;
+      near.particle_1[k] = (uint32_t)i;
+      near.particle_2[k] = (uint32_t)j;
+      near.materials[k] = dcm_law_pair(law, type[i], type[j]);
+      near.factor[k] = factor;
+      if (near.count == DCM_BLOCK_CAPACITY)
+        take_over();
     }
   }
+  take_over();
   const int all = atom->nlocal + atom->nghost;
-  if (dcm_pair_list_finish(pairs.get(), law, all ? x[0] : nullptr, all))
+  if (dcm_pair_list_finish(pairs.get(), law, all ? atom->x[0] : nullptr, all))
     error->one(FLERR, std::string("dcm: out of memory"));
   check_reach(law);
+}
+
+/** The masses of all atoms where some belong to bodies; else empty. */
+std::vector<double> PairContacts::masses_with_bodies() const {
+  std::vector<double> all(masses->any() ? atom->nlocal + atom->nghost : 0);
+  for (size_t i = 0; i < all.size(); i++)
+    all[i] = masses->of((int)i);
+  return all;
 }
 
 void PairContacts::see_overlap(int i, int j, double distance_2) {

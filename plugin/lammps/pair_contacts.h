@@ -148,6 +148,7 @@ private:
   std::vector<double> radii, own_masses; // with which the contacts were made, if they may change
 
   void remember_atoms();
+  std::vector<double> masses_with_bodies() const;
   void check_reach(const dcm_law *law) const;
   void see_overlap(int i, int j, double distance_2);
   void stop(const dcm_contact_fault &fault, const dcm_law *law) const;

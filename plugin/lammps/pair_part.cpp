@@ -111,17 +111,6 @@ void PairPart::swap_sides(double *state) const {
   dcm_law_history_swap(law(), 1, fields);
 }
 
-void PairPart::keep(const double *state, const std::vector<int> &which, double *numbers) const {
-  const dcm_law &l = *law();
-  for (size_t n = 0; n < which.size(); n++) {
-    const size_t number = which[n];
-    if (kept.empty())
-      numbers[n] = number >= l.history_width ? 0.0 : dcm_law_saved(l.marked, number, state[number]);
-    else
-      numbers[n] = number >= kept.size() || kept[number] < 0 ? 0.0 : state[kept[number]];
-  }
-}
-
 CarriedNumbers PairPart::carried_numbers(int width) const {
   CarriedNumbers carried;
   carried.others.resize(width);

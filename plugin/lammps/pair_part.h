@@ -64,9 +64,19 @@ public:
    * that means nothing. Empty: all of them. */
   std::vector<int> kept;
 
-  /** Those of the numbers that the fix keeps of a state.
+  /** Writes some of the numbers that the fix keeps of a state.
    * @param numbers [which] filled */
-  void keep(const double *state, const std::vector<int> &which, double *numbers) const;
+  void keep(const double *state, const std::vector<int> &which, double *numbers) const {
+    const dcm_law &l = *law();
+    for (size_t n = 0; n < which.size(); n++) {
+      const size_t number = which[n];
+      if (kept.empty())
+        numbers[n] =
+            number < l.history_width ? dcm_law_saved(l.marked, number, state[number]) : 0.0;
+      else
+        numbers[n] = number < kept.size() && kept[number] >= 0 ? state[kept[number]] : 0.0;
+    }
+  }
 
   /** The state of the numbers that the fix kept, all of them.
    * @param state room for the state

@@ -10,6 +10,8 @@
 #endif
 
 #include "contacts/life.h"
+#include "contacts/near_pairs.h"
+#include "numeric/simd.h"
 #include "runtime/arena.h"
 #include "runtime/effective.h"
 #include "runtime/room.h"
@@ -340,12 +342,6 @@ static void set_state(const dcm_pair_list *list, dcm_pair_block *b, uint32_t k,
       b->history[c][k] = state[c];
 }
 
-void dcm_pair_list_state(const dcm_pair_list *list, dcm_pair_place place, double *state) {
-  const dcm_pair_block *b = &list->blocks[place.block];
-  for (uint32_t c = 0; c < list->history_width; c++)
-    state[c] = b->history[c] ? b->history[c][place.entry] : 0.0;
-}
-
 /** Distance beyond touching at which the contact of a pair begins. */
 static double reach_to_begin(const dcm_pair_list *list, const dcm_law *law,
                              const dcm_near_pair *pair) {
@@ -355,25 +351,17 @@ static double reach_to_begin(const dcm_pair_list *list, const dcm_law *law,
              : 0.0;
 }
 
-/** Kinds of gaps end at these fractions of the sum of the radii. */
-static const double gap_kinds[DCM_GAP_KINDS - 1] = {0.001, 0.003, 0.01, 0.03, 0.06};
-
-int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_near_pair *pair,
-                          int touching, const double *state) {
-  const double sum = pair->radius_1 + pair->radius_2;
-  const double gap =
-      touching ? 0.0 : sqrt(pair->distance_2) - (sum + reach_to_begin(list, law, pair));
-  /* Which kind cannot be foretold: a sum needs no branch. */
-  uint32_t kind = 0;
-  for (uint32_t k = 0; k < DCM_GAP_KINDS - 1; k++)
-    kind += gap > gap_kinds[k] * sum;
+/** @param gap  of two that are not in contact; else 0
+ * @param kind of the gap */
+DCM_SPECIALISED int32_t add(dcm_pair_list *list, const dcm_law *law, const dcm_near_pair *pair,
+                            double gap, uint32_t kind, int touching, const double *state) {
   const uint32_t open = pair->materials * DCM_GAP_KINDS + kind;
   if (!list->open[open] && open_block(list, pair->materials, kind))
     return DCM_ERROR;
   dcm_pair_block *b = &list->blocks[list->open[open] - 1];
   const uint32_t last = b->count++;
   /* Less the rounding of a gap and of a movement. */
-  const double least = gap - 1e-9 * sum;
+  const double least = gap - 1e-9 * (pair->radius_1 + pair->radius_2);
   if (least < b->gap)
     b->gap = least;
   list->rest.allowed = 0;
@@ -394,6 +382,32 @@ int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_nea
   if (b->count == DCM_BLOCK_CAPACITY)
     list->open[open] = 0;
   return DCM_OK;
+}
+
+int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_near_pair *pair,
+                          int touching, const double *state) {
+  const double sum = pair->radius_1 + pair->radius_2;
+  const double gap =
+      touching ? 0.0 : sqrt(pair->distance_2) - (sum + reach_to_begin(list, law, pair));
+  return add(list, law, pair, gap, dcm_gap_kind(gap, sum), touching, state);
+}
+
+int32_t dcm_pair_list_add_near(dcm_pair_list *list, const dcm_law *law, const dcm_near_pairs *p,
+                               uint32_t k, int touching, const double *state) {
+  const dcm_near_pair pair = {
+      .particle_1 = p->particle_1[k],
+      .particle_2 = p->particle_2[k],
+      .materials = p->materials[k],
+      .radius_1 = p->radius_1[k],
+      .effective_mass = p->effective_mass[k],
+      .radius_2 = p->radius_2[k],
+      .factor = list->weighted ? p->factor[k] : 1.0,
+      .distance_2 = p->distance_2[k],
+  };
+  if (list->begins_at_reach)
+    return dcm_pair_list_add(list, law, &pair, touching, state);
+  return add(list, law, &pair, touching ? 0.0 : p->gap[k], touching ? 0 : p->kind[k], touching,
+             state);
 }
 
 /** Entries beyond the count are gone through to the end of their lanes: they become copies of the

@@ -32,6 +32,14 @@ enum { DCM_BLOCK_CAPACITY = 256, DCM_BLOCK_ROW = DCM_BLOCK_CAPACITY + DCM_LANES 
  * are farther and farther apart. */
 enum { DCM_GAP_KINDS = 6 };
 
+/** Kind of a gap, 0 for contacts and pairs that nearly touch. Which kind cannot be foretold, so
+ * that branches would cost more than comparisons.
+ * @param sum of the radii */
+static inline uint32_t dcm_gap_kind(double gap, double sum) {
+  return (uint32_t)(gap > 0.001 * sum) + (gap > 0.003 * sum) + (gap > 0.01 * sum) +
+         (gap > 0.03 * sum) + (gap > 0.06 * sum);
+}
+
 /** The numbers of a pair that stay while the list is valid, unless dcm_pair_list_refresh changes
  * them. The radii do not stand side by side: a compiler would load both at once, and a processor
  * waits where it loads at once what has just been stored one by one, for each pair of a new list.
@@ -184,7 +192,12 @@ int32_t dcm_pair_list_adopt(dcm_pair_list *list, const dcm_law *law);
 
 /** The state of a contact, zero where it is not kept.
  * @param state [history_width] filled */
-void dcm_pair_list_state(const dcm_pair_list *list, dcm_pair_place place, double *state);
+static inline void dcm_pair_list_state(const dcm_pair_list *list, dcm_pair_place place,
+                                       double *state) {
+  const dcm_pair_block *b = &list->blocks[place.block];
+  for (uint32_t c = 0; c < list->history_width; c++)
+    state[c] = b->history[c] ? b->history[c][place.entry] : 0.0;
+}
 
 /** Takes over new radii and masses of a pair that stands in the list. */
 void dcm_pair_list_refresh(dcm_pair_list *list, const dcm_law *law, uint32_t block, uint32_t k,

@@ -5,7 +5,7 @@
 
 #include "runtime/room.h"
 
-/** Of a particle that no pair has. */
+/** Marks a particle that no pair has. */
 static const uint8_t no_part = DCM_MOST_PARTS;
 
 /** @return DCM_OK, or DCM_ERROR when out of memory */

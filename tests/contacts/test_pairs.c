@@ -10,6 +10,7 @@
 
 #include "../runtime/probe.h"
 #include "contacts/batch_rows.h"
+#include "contacts/near_pairs.h"
 #include "contacts/pair_parts.h"
 #include "contacts/pair_step.h"
 #include "plain.h"
@@ -28,8 +29,9 @@ typedef struct way {
   dcm_pair_stepper *stepper;
   double force[WORLD_LARGEST + 1][3], torque[WORLD_LARGEST + 1][3];
   double sums[DCM_MOST_QUANTITIES][WORLD_LARGEST];
-  int asks_no_energies;
-  uint64_t unknown; /* bits of components that serve energies which nobody asked for */
+  int asks_no_energies, asks_no_observer;
+  int fills_at_once; /* its lists, by the loops of its instruction set */
+  uint64_t unknown;  /* bits of components that serve energies which nobody asked for */
   dcm_energy_sums energies;
   double of_particles[WORLD_LARGEST][DCM_LEDGER];
 } way;
@@ -65,10 +67,10 @@ static int make_ways(way *ways) {
   ways[count++] = (way){.how = {"plain", NULL}};
   const uint32_t listed = dcm_list_ways(hows);
   for (uint32_t n = 0; n < listed; n++)
-    ways[count++] = (way){.how = hows[n], .threads = 1};
+    ways[count++] = (way){.how = hows[n], .threads = 1, .fills_at_once = 1};
   ways[count++] = (way){.how = {"without energies", NULL}, .threads = 1, .asks_no_energies = 1};
   ways[count++] = (way){.how = {"2 threads", NULL}, .threads = 2};
-  ways[count++] = (way){.how = {"3 threads", NULL}, .threads = 3};
+  ways[count++] = (way){.how = {"3 threads", NULL}, .threads = 3, .asks_no_observer = 1};
   for (int n = 0; n < count; n++) {
     if (!dcm_pair_threads_available() && ways[n].threads > 1)
       ways[n].threads = 1;
@@ -123,7 +125,14 @@ static dcm_contact_fault step_by(way *w, const dcm_pair_step *step) {
   return fault;
 }
 
-/** @return contacts that the observer saw */
+static uint32_t count_contacts(const dcm_pair_list *list) {
+  uint32_t contacts = 0;
+  for (uint32_t n = 0; n < list->block_count; n++)
+    contacts += list->blocks[n].touching;
+  return contacts;
+}
+
+/** @return contacts that the observer saw; without one, contacts */
 static uint32_t run(way *w, dcm_world *world, double dt) {
   dcm_use_way(&w->how);
   memset(w->force, 0, sizeof w->force);
@@ -148,12 +157,14 @@ static uint32_t run(way *w, dcm_world *world, double dt) {
       .dt = dt,
       .half_step_velocities = 1,
       .threads = w->threads,
-      .observer = add_up,
+      .observer = w->asks_no_observer ? NULL : add_up,
       .observer_data = &seen,
   };
   const dcm_contact_fault fault = step_by(w, &step);
   ck_assert_msg(!fault.found, "%s: a fault at %u, %u", w->how.name, fault.particle_1,
                 fault.particle_2);
+  if (w->asks_no_observer)
+    return count_contacts(w->list);
   for (uint32_t i = 0; i < world->summed; i++)
     for (int c = 0; c < 3; c++)
       ck_assert_msg(seen.force[i][c] == w->force[i][c] && seen.torque[i][c] == w->torque[i][c],
@@ -162,12 +173,18 @@ static uint32_t run(way *w, dcm_world *world, double dt) {
   return seen.contacts;
 }
 
+static void fill(const way *w, const dcm_world *world, dcm_pair_list *list, dcm_pair_list *before,
+                 int asks) {
+  dcm_use_way(&w->how);
+  (w->fills_at_once ? dcm_world_fill_at_once : dcm_world_fill)(world, list, before, asks);
+}
+
 /** A new list for each way, of which the contacts go on. */
 static void renew(way *ways, int count, const dcm_world *world) {
   const int asks = world->law->reaches || world->law->model->history;
   for (int n = 0; n < count; n++) {
     dcm_pair_list *fresh = dcm_pair_list_create();
-    dcm_world_fill(world, fresh, ways[n].list, asks);
+    fill(&ways[n], world, fresh, ways[n].list, asks);
     dcm_pair_list_destroy(ways[n].list);
     ways[n].list = fresh;
   }
@@ -203,6 +220,11 @@ static void expect_same_bits(const way *a, const way *b, const char *name, int s
   for (uint32_t n = 0; n < a->list->block_count; n++) {
     const dcm_pair_block *p = &a->list->blocks[n], *q = &b->list->blocks[n];
     ck_assert_uint_eq(p->touching, q->touching);
+    ck_assert_uint_eq(p->count, q->count);
+    ck_assert_mem_eq(&p->gap, &q->gap, sizeof p->gap);
+    ck_assert_mem_eq(p->radius_1, q->radius_1, p->count * sizeof *p->radius_1);
+    ck_assert_mem_eq(p->radius_2, q->radius_2, p->count * sizeof *p->radius_2);
+    ck_assert_mem_eq(p->effective_mass, q->effective_mass, p->count * sizeof *p->effective_mass);
     ck_assert_mem_eq(p->particle_1, q->particle_1, p->count * sizeof *p->particle_1);
     ck_assert_mem_eq(p->particle_2, q->particle_2, p->count * sizeof *p->particle_2);
     for (uint32_t h = 0; h < a->list->history_width; h++)
@@ -219,7 +241,7 @@ static void expect_same_bits(const way *a, const way *b, const char *name, int s
  * order. */
 static void expect_table(way *w, const dcm_table *t, const dcm_world *world, const char *name,
                          int step) {
-  uint32_t contacts = 0, expected = 0;
+  uint32_t expected = 0;
   double size = 0.0;
   for (uint32_t i = 0; i < world->count; i++)
     for (uint32_t j = i + 1; j < world->count; j++) {
@@ -236,9 +258,7 @@ static void expect_table(way *w, const dcm_table *t, const dcm_world *world, con
                           memcmp(&state[h], &t->state[i][j][h], sizeof(double)) == 0,
                       "%s, step %d: state of %u, %u", name, step, i, j);
     }
-  for (uint32_t n = 0; n < w->list->block_count; n++)
-    contacts += w->list->blocks[n].touching;
-  ck_assert_uint_eq(contacts, expected);
+  ck_assert_uint_eq(count_contacts(w->list), expected);
 
   /* Rounding of a sum of some ten numbers, of which the largest need not be those of this particle.
    */
@@ -275,17 +295,14 @@ static int drive(dcm_world *world, const char *name, dcm_random *random) {
   const int count = make_ways(ways);
   memset(&table, 0, sizeof table);
   for (int n = 0; n < count; n++)
-    dcm_world_fill(world, ways[n].list, NULL, 0);
+    fill(&ways[n], world, ways[n].list, NULL, 0);
   for (int step = 0; step < 24; step++) {
     const double dt = step == 0 || dcm_chance(random, 0.1) ? 0.0 : world->dt;
     dcm_table_step(&table, world, dt);
     for (int n = 0; n < count; n++) {
       const uint32_t seen = run(&ways[n], world, dt);
       expect_same_bits(&ways[n], &ways[0], name, step);
-      uint32_t contacts = 0;
-      for (uint32_t b = 0; b < ways[n].list->block_count; b++)
-        contacts += ways[n].list->blocks[b].touching;
-      ck_assert_uint_eq(seen, contacts);
+      ck_assert_uint_eq(seen, count_contacts(ways[n].list));
     }
     expect_table(&ways[1], &table, world, name, step);
     dcm_world_move(world, random);
@@ -754,8 +771,8 @@ START_TEST(forked_processes_go_on) {
 }
 END_TEST
 
-/** Parts are stretches of the list. A particle belongs to the first part that has a pair of it, and a
- * block with particles of several parts is known as such, also where parts are more than the bits
+/** Parts are stretches of the list. A particle belongs to the first part that has a pair of it, and
+ * a block with particles of several parts is known as such, also where parts are more than the bits
  * that tell so. */
 START_TEST(particles_belong_to_the_first_part) {
   dcm_random random = dcm_random_stream(37);
@@ -796,6 +813,28 @@ START_TEST(particles_belong_to_the_first_part) {
   }
   ck_assert_uint_gt(with_several, 0);
   tear_down(s);
+}
+END_TEST
+
+/** Particles that contacts cannot move count as infinitely heavy, those of other groups do not. */
+START_TEST(fixed_particles_are_heavy) {
+  static const double position[4][3] = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}};
+  static const double radius[4] = {0.5, 0.5, 0.5, 0.5}, mass[4] = {1.0, 2.0, 3.0, 4.0};
+  static const int groups[4] = {1, 1 | 4, 1 | 4, 1 | 2};
+  static dcm_measure_near_pairs *const variants[] = {DCM_ISA_TABLE(dcm_measure_near_pairs)};
+  const dcm_near_particles particles = {position[0], radius, mass, groups, 4};
+  dcm_way ways[DCM_WAYS];
+  const uint32_t count = dcm_list_ways(ways);
+  for (uint32_t w = 0; w < count; w++) {
+    dcm_use_way(&ways[w]);
+    dcm_near_pairs near = {.count = 4, .particle_1 = {0, 1, 1, 0}, .particle_2 = {1, 3, 2, 3}};
+    variants[dcm_isa_in_use()](&near, &particles);
+    ck_assert_double_eq(near.effective_mass[0], mass[0]);
+    ck_assert_double_eq(near.effective_mass[1], mass[3]);
+    ck_assert_double_eq(near.effective_mass[2], mass[1]);
+    ck_assert_double_eq(near.effective_mass[3], 4.0 / 5.0);
+  }
+  dcm_use_way(NULL);
 }
 END_TEST
 
@@ -882,6 +921,7 @@ int main(void) {
   tcase_add_test(all, threads_leave_out_no_pair);
   tcase_add_test(all, forked_processes_go_on);
   tcase_add_test(all, particles_belong_to_the_first_part);
+  tcase_add_test(all, fixed_particles_are_heavy);
   tcase_add_test(all, contacts_go_on_by_another_law);
   tcase_add_test(all, arrays_keep_apart);
   tcase_add_test(all, quantities_are_summed);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "check/samples.h"
+#include "contacts/near_pairs.h"
 #include "runtime/batch.h"
 #include "runtime/effective.h"
 
@@ -66,8 +67,62 @@ static uint32_t materials(const dcm_world *w, uint32_t i, uint32_t j) {
   return dcm_law_pair(w->law, w->material[i], w->material[j]);
 }
 
-void dcm_world_fill(const dcm_world *w, dcm_pair_list *list, dcm_pair_list *before, int asks) {
-  dcm_pair_list_clear(list, w->law, w->weighted);
+/** A list that is filled, and the list before. */
+typedef struct filling {
+  const dcm_world *world;
+  dcm_pair_list *list, *before;
+  int asks;
+  dcm_near_pairs near;
+} filling;
+
+/** @param state [DCM_MOST_COMPONENTS] filled
+ * @return the state of a contact that goes on, or NULL */
+static const double *state_before(const filling *f, uint32_t i, uint32_t j, int touches,
+                                  double *state) {
+  dcm_pair_place place;
+  if (!f->before || !(touches || f->asks) || !dcm_pair_list_find(f->before, i, j, &place))
+    return NULL;
+  dcm_pair_list_state(f->before, place, state);
+  return state;
+}
+
+static void add(filling *f, const dcm_near_pair *pair) {
+  double room[DCM_MOST_COMPONENTS];
+  const double sum = pair->radius_1 + pair->radius_2;
+  const int touches = pair->distance_2 < sum * sum;
+  const double *state = state_before(f, pair->particle_1, pair->particle_2, touches, room);
+  dcm_pair_list_add(f->list, f->world->law, pair, touches || state, state);
+}
+
+static void add_near(filling *f) {
+  static dcm_measure_near_pairs *const variants[] = {DCM_ISA_TABLE(dcm_measure_near_pairs)};
+  static const int groups[WORLD_LARGEST];
+  const dcm_world *w = f->world;
+  const dcm_near_particles particles = {w->position[0], w->radius, w->mass, groups, 1};
+  dcm_near_pairs *near = &f->near;
+  variants[dcm_isa_in_use()](near, &particles);
+  for (uint32_t k = 0; k < near->count; k++) {
+    double room[DCM_MOST_COMPONENTS];
+    const int touches = near->touching[k];
+    const double *state = state_before(f, near->particle_1[k], near->particle_2[k], touches, room);
+    dcm_pair_list_add_near(f->list, w->law, near, k, touches || state, state);
+  }
+  near->count = 0;
+}
+
+static void note_near(filling *f, const dcm_near_pair *pair) {
+  const uint32_t k = f->near.count++;
+  f->near.particle_1[k] = pair->particle_1;
+  f->near.particle_2[k] = pair->particle_2;
+  f->near.materials[k] = pair->materials;
+  f->near.factor[k] = pair->factor;
+  if (f->near.count == DCM_BLOCK_CAPACITY)
+    add_near(f);
+}
+
+static void fill(filling *f, void (*take)(filling *f, const dcm_near_pair *pair)) {
+  const dcm_world *w = f->world;
+  dcm_pair_list_clear(f->list, w->law, w->weighted);
   for (uint32_t i = 0; i < w->count; i++)
     for (uint32_t j = i + 1; j < w->count; j++) {
       const double factor = dcm_world_factor(w, i, j);
@@ -81,12 +136,6 @@ void dcm_world_fill(const dcm_world *w, dcm_pair_list *list, dcm_pair_list *befo
       const double near = sum + reach + w->skin, near_2 = near * near;
       if (factor == 0.0 || distance_2(w, i, j) > near_2)
         continue;
-      const int touches = distance_2(w, i, j) < sum * sum;
-      dcm_pair_place place;
-      const int goes_on = before && (touches || asks) && dcm_pair_list_find(before, i, j, &place);
-      double state[DCM_MOST_COMPONENTS];
-      if (goes_on)
-        dcm_pair_list_state(before, place, state);
       const dcm_near_pair pair = {
           i,
           j,
@@ -97,9 +146,22 @@ void dcm_world_fill(const dcm_world *w, dcm_pair_list *list, dcm_pair_list *befo
           factor,
           distance_2(w, i, j),
       };
-      dcm_pair_list_add(list, w->law, &pair, touches || goes_on, goes_on ? state : NULL);
+      take(f, &pair);
     }
-  dcm_pair_list_finish(list, w->law, w->position[0], w->count);
+  if (f->near.count > 0)
+    add_near(f);
+  dcm_pair_list_finish(f->list, w->law, w->position[0], w->count);
+}
+
+void dcm_world_fill(const dcm_world *w, dcm_pair_list *list, dcm_pair_list *before, int asks) {
+  filling f = {.world = w, .list = list, .before = before, .asks = asks};
+  fill(&f, add);
+}
+
+void dcm_world_fill_at_once(const dcm_world *w, dcm_pair_list *list, dcm_pair_list *before,
+                            int asks) {
+  filling f = {.world = w, .list = list, .before = before, .asks = asks};
+  fill(&f, note_near);
 }
 
 static void evaluate(dcm_table *t, const dcm_world *w, uint32_t i, uint32_t j, double dt) {

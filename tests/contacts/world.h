@@ -42,6 +42,10 @@ double dcm_world_factor(const dcm_world *world, uint32_t i, uint32_t j);
  * @param asks   whether contacts that no longer touch go on too, for the law to end them */
 void dcm_world_fill(const dcm_world *world, dcm_pair_list *list, dcm_pair_list *before, int asks);
 
+/** Fills a list with them, by dcm_near_pairs. */
+void dcm_world_fill_at_once(const dcm_world *world, dcm_pair_list *list, dcm_pair_list *before,
+                            int asks);
+
 /** The table of all pairs. */
 typedef struct dcm_table {
   int touching[WORLD_LARGEST][WORLD_LARGEST];
