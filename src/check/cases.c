@@ -100,14 +100,14 @@ static int is_possible(const dcm_case *c, dcm_random random) {
 }
 
 /** Values that all combinations of a composed law are tried with, for a draw takes longer than a
- * trial. */
+ * trial; of even attempts, which give a value to nearly every parameter. */
 enum { TRIALS = 3 };
 static dcm_drawn trials[TRIALS];
 
 static void draw_trials(const dcm_case *c, dcm_random random) {
   dcm_error ignored;
   for (int t = 0; t < TRIALS; t++)
-    dcm_law_destroy(dcm_draw_law(c, 1, NULL, &random, t + 1, &trials[t], &ignored));
+    dcm_law_destroy(dcm_draw_law(c, 1, NULL, &random, 2 * (t + 1), &trials[t], &ignored));
 }
 
 static void free_trials(void) {

@@ -159,6 +159,7 @@ typedef struct drawing {
   dcm_random *random;
   dcm_drawn *drawn;
   double defaults; /* share of parameters that stay at their defaults */
+  double absent;   /* likewise, of those whose default says that they are not given */
   int is_alike;    /* all materials are equal */
   double spread;   /* of natural sizes of one dimension; 0: each has a size of its own */
 } drawing;
@@ -213,7 +214,9 @@ static double value_of(const drawing *d, uint32_t p) {
 static void draw_parameter(const drawing *d, uint32_t p) {
   const dcm_parameter *parameter = dcm_model_parameter(d->the_case->model, p);
   const dcm_fixed *fixed = find_fixed(d->fixed, parameter->name);
-  if (!fixed && has_default(parameter) && dcm_chance(d->random, d->defaults))
+  const int may_be_absent = has_default(parameter) && parameter->default_value < 0.0;
+  if (!fixed && has_default(parameter) &&
+      dcm_chance(d->random, may_be_absent ? d->absent : d->defaults))
     return;
   const uint32_t n = dcm_settings_material_count(d->drawn->settings);
   const uint32_t count = parameter->scope == DCM_PER_LAW ? 1 : n;
@@ -302,6 +305,8 @@ dcm_law *dcm_draw_law(const dcm_case *the_case, uint32_t material_count, const d
   d.defaults = attempt == 0 ? dcm_chance(random, 0.5) ? 1.0 : 0.2
                : is_late && attempt % 4 == 0 && !drawn->is_usual ? 0.8
                                                                  : 0.01;
+  /* One that is given may take the effect of another one away. */
+  d.absent = attempt % 2 ? fmax(d.defaults, 0.2) : d.defaults;
   d.is_alike = is_late && attempt % 2 && !drawn->is_usual;
   d.spread = d.is_alike ? 2.0 : dcm_chance(random, 0.5) ? 10.0 : 0.0;
   draw_all(&d);

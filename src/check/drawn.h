@@ -36,7 +36,8 @@ void dcm_drawn_free(dcm_drawn *drawn);
  * this contact; or, if is_usual says so, what is usual in granular matter for lengths, forces,
  * stiffnesses and the like. Now and then a parameter is at an end of its range.
  * @param fixed   ends with a name NULL; names that the law does not have are ignored; NULL for none
- * @param attempt from 0: the first keeps more defaults, late ones have values that are more alike
+ * @param attempt from 0: the first keeps more defaults, odd ones some of those below 0, which say
+ *                that a parameter is not given; late ones have values that are more alike
  * @param drawn   earlier values are lost
  * @return the law, freed by dcm_law_destroy; NULL with the reason why init refused the parameters
  */

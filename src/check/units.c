@@ -116,14 +116,14 @@ static void play(const dcm_scene *s, const dcm_law *law, dcm_batch *b, const dcm
 }
 
 /** Contacts of which nothing is known: their states are so near 0 that squares leave the range of
- * numbers, or their last digits decide. */
-static uint8_t is_left_out[CONTACTS];
+ * numbers, in the usual or in the other units, or their last digits decide. */
+static uint8_t is_left_out[CONTACTS], is_tiny_in_others[CONTACTS];
 static const double smallest_state = 1e-100;
 
-static int has_tiny_state(uint32_t k) {
-  for (uint32_t i = 0; i < usual.count; i++)
-    for (int step = 0; step < STEPS && usual.list[i].kind == DCM_ANSWER_STATE; step++) {
-      const double size = dcm_length(usual.values[step][i][k]);
+static int has_tiny_state(const answers *a, uint32_t k) {
+  for (uint32_t i = 0; i < a->count; i++)
+    for (int step = 0; step < STEPS && a->list[i].kind == DCM_ANSWER_STATE; step++) {
+      const double size = dcm_length(a->values[step][i][k]);
       if (size > 0.0 && size < smallest_state)
         return 1;
     }
@@ -135,7 +135,7 @@ static int has_tiny_state(uint32_t k) {
 static void measure(void) {
   for (uint32_t k = 0; k < CONTACTS; k++) {
     double energy = 0.0;
-    is_left_out[k] = (uint8_t)has_tiny_state(k);
+    is_left_out[k] = (uint8_t)has_tiny_state(&usual, k);
     for (uint32_t i = 0; i < usual.count; i++) {
       sizes[i][k] = 0.0;
       for (int step = 0; step < STEPS; step++)
@@ -167,8 +167,8 @@ static int agrees(const dcm_scene *s, const dcm_units *u, int step, uint32_t i, 
   const dcm_vector expected = dcm_scale(by, usual.values[step][i][k]);
   const dcm_vector came = other.values[step][i][k];
   /* The check 'finite' tells of answers that are not finite. */
-  if (is_left_out[k] || !dcm_answer_counts(&usual.list[i], s->law, story.dt[step]) ||
-      !isfinite(dcm_length(expected)))
+  if (is_left_out[k] || is_tiny_in_others[k] ||
+      !dcm_answer_counts(&usual.list[i], s->law, story.dt[step]) || !isfinite(dcm_length(expected)))
     return 1;
   return dcm_length(dcm_subtract(came, expected)) <=
          tolerance * (dcm_length(expected) + by * sizes[i][k]) + of_largest * by * largest[i] +
@@ -202,6 +202,8 @@ static int play_in(dcm_scene *s, const dcm_units *u, const dcm_doubt *d) {
   if (!twin)
     return 0;
   play(s, twin, s->b, u, d, &other);
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    is_tiny_in_others[k] = (uint8_t)has_tiny_state(&other, k);
   dcm_law_destroy(twin);
   return 1;
 }
