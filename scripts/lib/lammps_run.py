@@ -37,6 +37,10 @@ def environment(folder, ranks=1, threads=1, **more):
     variables.setdefault("OMPI_MCA_pml", "ob1")
     if ranks == 1:
         variables["OMPI_MCA_ess_singleton_isolated"] = "1"    # no daemon for a single process
+    if ranks == 1 and threads > 1:
+        # Linux leaves threads that begin on one core there for seconds. Several ranks would all begin at the first core.
+        variables.setdefault("OMP_PROC_BIND", "true")
+        variables.setdefault("OMP_PLACES", "cores")
     variables.update(more)
     return variables
 
