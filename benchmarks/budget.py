@@ -39,8 +39,11 @@ PARTS = {
     "dcm_pair_scatter_block": "scatter",
     "dcm_near_kernel_run": "list: near pairs found",
     "dcm_near_search_run": "list: near pairs found",
+    "dcm_measure_near_pairs": "list: taken over from LAMMPS",
     "dcm_near_search_take": "list: near pairs found",
     "dcm_pair_list_add": "list: taken over from LAMMPS",
+    "dcm_pair_list_add_near": "list: taken over from LAMMPS",
+    "dcm_pair_list_divide": "list: taken over from LAMMPS",
     "dcm_pair_list_clear": "list: taken over from LAMMPS",
     "dcm_pair_list_finish": "list: taken over from LAMMPS",
     "dcm_move_spheres": "integration and gravity",
@@ -68,8 +71,8 @@ OF_PAIRS = [PARTS[name] for name in ("measure", "dcm_pair_list_sort", "dcm_gathe
 def part_of(chain):
     """chain: names of functions, the outermost first."""
     for name in chain:
-        # A variant that the compiler made, and one for an instruction set, have an ending.
-        found = PARTS.get(re.sub(r"(_baseline|_v3|_v4)?(\.(isra|constprop|part|cold)(\.\d+)?)*$", "", name))
+        # A variant that the compiler made, one for an instruction set, and a part that threads run have an ending.
+        found = PARTS.get(re.sub(r"(_baseline|_v3|_v4)?(\.(isra|constprop|part|cold|_omp_fn)(\.\d+)?)*$", "", name))
         found = found or next((part for words, part in CLASSES.items() if words in name), None)
         if found:
             return found

@@ -132,6 +132,8 @@ class Profiles(unittest.TestCase):
         for chain, part in ((["dcm_pair_kernel_run_v4", "measure", "dcm_gather_differences", "dcm_row"], budget.PARTS["measure"]),
                             (["dcm_pair_kernel_run_v4", "dcm_gather_differences", "dcm_row"], budget.PARTS["dcm_gather_differences"]),
                             (["dcm_batch_call.isra.0", "compute"], "law"), (["compute.part.0", "loop", "dcm_load_contact"], "law"),
+                            (["dcm_near_search_run._omp_fn.0", "find_hits"], "list: near pairs found"),
+                            (["dcm_measure_near_pairs_v3", "measure"], "list: taken over from LAMMPS"),
                             (["dcm_wall_kernel_run_v4", "dcm_gather_rows", "dcm_row"], budget.CLASSES["FixWall"]),
                             (["_ZN6DCM_NS7FixWall5visitEib"], budget.CLASSES["FixWall"]),
                             (["_ZN6DCM_NS10FixWallDCM10find_wallsEid"], "walls: where they are"), (["_ZN6DCM_NS7PairDCM7computeEii"], "rest of the plugin"), ([], "rest of the plugin")):
