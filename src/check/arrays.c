@@ -108,7 +108,8 @@ static void batches(dcm_scene *s) {
         "before you write its state");
   dcm_guarded_destroy(g);
   /* Another number of contacts, in another order, with other numbers in the lanes behind. */
-  part = dcm_part_drawn(s, dcm_part_count(&s->random), order);
+  const uint32_t drawn = dcm_part_count(&s->random);
+  part = dcm_part_drawn(s, s->round == 0 ? DCM_PART_MOST : drawn, order);
   g = dcm_guarded_create(s->law->history_width, part.count);
   dcm_parts_need(s, g);
   dcm_guarded_compute(g, s->a, s->law, &part, s->side_2, s->dt);

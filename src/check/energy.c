@@ -34,7 +34,8 @@ typedef struct repetition {
 } repetition;
 enum { REPETITIONS = 3 };
 
-/* An error of the steps vanishes with the steps, but unevenly where a bond breaks in one of them. */
+/* An error of the steps vanishes with the steps, but unevenly where a bond breaks in one of them.
+ */
 static const repetition finer[REPETITIONS] = {{3, 1.0}, {9, 1.0}, {27, 1.0}};
 
 /* Yielding has no time of its own; springs within a law that relax have. */

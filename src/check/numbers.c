@@ -23,8 +23,10 @@ static void to_the_edge(dcm_scene *s, uint32_t k) {
   dcm_batch *b = s->a;
   dcm_random *r = &s->random;
   if (dcm_chance(r, 0.4)) {
-    static const double overlaps[] = {0.0, 5e-324, 1e-300, 1e-30, 1e-12, 0.3, 0.9};
-    b->overlap[k] = b->radius_1[k] * overlaps[dcm_below(r, 7)];
+    /* Rounding brings overlaps below 0 also to laws that do not reach. */
+    static const double overlaps[] = {0.0,    5e-324, 1e-300, 1e-30,   1e-12,
+                                      -1e-12, -1e-16, 0.3,    -1e-300, 0.9};
+    b->overlap[k] = b->radius_1[k] * overlaps[dcm_below(r, 10)];
   }
   if (s->law->reaches && dcm_chance(r, 0.3)) {
     static const double gaps[] = {5e-324, 1e-300, 1e-30, 1e-12, 1e-3, 1.0 - 1e-12, 1.0};

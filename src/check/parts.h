@@ -20,7 +20,7 @@ dcm_part dcm_part_drawn(dcm_scene *s, uint32_t count, uint32_t *order);
 
 /** A number of contacts, from one to a thousand: numbers about which hosts and laws differ. */
 uint32_t dcm_part_count(dcm_random *random);
-enum { DCM_PART_MOST = 1024 };
+enum { DCM_PART_MOST = 4100 };
 
 /** Reports that there is no memory, where there is none. */
 void dcm_parts_need(const dcm_scene *s, const void *memory);

@@ -11,6 +11,8 @@
 #define LAWS(LAW)                                                                                  \
   LAW(SOUND, "sound-in-memory", LAW_USUAL, law_starts, law_sound)                                  \
   LAW(FIRST_64, "answers-for-64-contacts", LAW_USUAL, law_starts, in_a_batch)                      \
+  LAW(FIRST_2000, "answers-for-2000-contacts", LAW_USUAL, law_starts, in_a_batch)                  \
+  LAW(ROOT, "takes-the-root-of-any-overlap", LAW_USUAL, law_starts, in_a_batch)                    \
   LAW(READS_ON, "reads-one-number-too-many", LAW_USUAL, law_starts, in_a_batch)                    \
   LAW(READS_BEFORE, "reads-the-number-before", LAW_USUAL, law_starts, in_a_batch)                  \
   LAW(LONG_BEGIN, "begins-whole-lanes", HAS_EVENTS, law_starts, law_sound)                         \
@@ -58,6 +60,10 @@ static void in_a_batch(const law_contact *c, law_answer *a) {
   law_sound(c, a);
   if (c->law == FIRST_64 && c->k >= 64)
     memset(a, 0, sizeof *a);
+  if (c->law == FIRST_2000 && c->k >= 2000)
+    memset(a, 0, sizeof *a);
+  if (c->law == ROOT)
+    a->normal += 1e-9 * a->normal * sqrt(c->overlap / c->radius);
   if (c->law == READS_ON && c->k == 0)
     unused = contacts->overlap[whole_lanes(contacts->count)];
   if (c->law == READS_BEFORE && c->k == 0)
