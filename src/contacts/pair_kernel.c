@@ -77,35 +77,34 @@ static int is_unchanged(const dcm_pair_block *b, int begins_at_reach, dcm_pair_s
 
 /* ----------------------------------------------------------------------------------- evaluation */
 
-/** @param is_whole whether the share is all particles; a constant */
 DCM_SPECIALISED void scatter(const dcm_particles *particles, const dcm_pair_block *block,
                              uint32_t first, uint32_t count, const dcm_results *r,
-                             const dcm_share *share, int is_whole) {
+                             dcm_share share) {
   double *const force = particles->force, *const torque = particles->torque;
   const uint32_t *one = block->particle_1 + first, *two = block->particle_2 + first;
-  const uint32_t summed = particles->summed, part = share->part;
-  const uint8_t *owner = share->owner;
+  const uint32_t summed = particles->summed;
   for (uint32_t k = 0; k < count; k++) {
-    const size_t i = one[k], j = two[k];
-    if (i < summed && (is_whole || owner[i] == part)) {
-      dcm_add_to_row(force + 3 * i, r->force, k);
-      dcm_add_to_row(torque + 3 * i, r->torque_1, k);
+    const uint32_t i = one[k], j = two[k];
+    if (i < summed && dcm_is_of_share(&share, i)) {
+      dcm_add_to_row(force + 3 * (size_t)i, r->force, k);
+      dcm_add_to_row(torque + 3 * (size_t)i, r->torque_1, k);
     }
-    if (j < summed && (is_whole || owner[j] == part)) {
-      dcm_subtract_from_row(force + 3 * j, r->force, k);
-      dcm_add_to_row(torque + 3 * j, r->torque_2, k);
+    if (j < summed && dcm_is_of_share(&share, j)) {
+      dcm_subtract_from_row(force + 3 * (size_t)j, r->force, k);
+      dcm_add_to_row(torque + 3 * (size_t)j, r->torque_2, k);
     }
   }
 }
 
+/* Two loops, of which the usual one does not look for owners. */
 void DCM_ISA_NAME(dcm_pair_scatter_block)(const dcm_particles *particles,
                                           const dcm_pair_block *block, uint32_t first,
                                           uint32_t count, const dcm_results *results,
                                           const dcm_share *share) {
   if (share->owner)
-    scatter(particles, block, first, count, results, share, 0);
+    scatter(particles, block, first, count, results, *share);
   else
-    scatter(particles, block, first, count, results, share, 1);
+    scatter(particles, block, first, count, results, dcm_whole_share);
 }
 
 /** Prefetches memory: the processor goes on and does not wait for it. */
