@@ -90,10 +90,14 @@ static int has_default(const dcm_parameter *p) {
   return !(p->flags & DCM_REQUIRED);
 }
 
-/** The end of the range from which sizes are counted. Values below zero may be codes such as "as
- * another" or "not given". */
+/** Whether values below zero may be codes such as "as another" or "not given". */
+static int may_be_absent(const dcm_parameter *p) {
+  return has_default(p) && p->default_value < 0.0;
+}
+
+/** The end of the range from which sizes are counted. */
 static double least(const dcm_parameter *p) {
-  return has_default(p) && p->default_value < 0.0 ? fmax(p->minimum, 0.0) : p->minimum;
+  return may_be_absent(p) ? fmax(p->minimum, 0.0) : p->minimum;
 }
 
 static int is_bounded(const dcm_parameter *p) {
@@ -214,9 +218,8 @@ static double value_of(const drawing *d, uint32_t p) {
 static void draw_parameter(const drawing *d, uint32_t p) {
   const dcm_parameter *parameter = dcm_model_parameter(d->the_case->model, p);
   const dcm_fixed *fixed = find_fixed(d->fixed, parameter->name);
-  const int may_be_absent = has_default(parameter) && parameter->default_value < 0.0;
-  if (!fixed && has_default(parameter) &&
-      dcm_chance(d->random, may_be_absent ? d->absent : d->defaults))
+  const double at_default = may_be_absent(parameter) ? d->absent : d->defaults;
+  if (!fixed && has_default(parameter) && dcm_chance(d->random, at_default))
     return;
   const uint32_t n = dcm_settings_material_count(d->drawn->settings);
   const uint32_t count = parameter->scope == DCM_PER_LAW ? 1 : n;

@@ -18,13 +18,6 @@
 
 enum { ROUNDS = 24, MOST_ROUNDS = 400, MOST_PASSES = 6, ATTEMPTS = 6 };
 
-/** Effects between grains that tell how often a parameter has one. */
-enum { ENOUGH_EFFECTS = 5 };
-
-/** Largest chance that a parameter that has effects at walls as often as between grains had none
- * there. */
-static const double largest_chance = 1e-6;
-
 /** Differences below this share of an answer are rounding. */
 static const double rounding = 1e-10;
 
@@ -33,7 +26,6 @@ typedef struct declared {
   char name[256];
   int is_tried; /* the law was made, or asked, with another value */
   int has_effect;
-  int tries, effects; /* of a parameter */
 } declared;
 
 static struct {
@@ -124,11 +116,8 @@ static void try_change(dcm_scene *s, const dcm_life *life, dcm_alter alter, othe
     dcm_law *other = dcm_altered_law(s, alter, o);
     if (!other)
       continue;
-    const int differs = answers_otherwise(s, life, other);
     d->is_tried = 1;
-    d->has_effect |= differs;
-    d->tries++;
-    d->effects += differs;
+    d->has_effect = answers_otherwise(s, life, other);
     dcm_law_destroy(other);
     return;
   }
@@ -270,14 +259,6 @@ static int is_promised(const dcm_parameter *parameter) {
          dcm_parameter_means(parameter, DCM_MEANS_RESTITUTION);
 }
 
-/** Whether a parameter would have had an effect at walls, if it had one there as often as between
- * grains. Some parameters rarely have any: another one is taken in their place. */
-static int is_expected_at_walls(uint32_t p) {
-  const declared *all = &law.parameters[p];
-  const double often = fmin((double)all->effects / all->tries, 0.9);
-  return law.at_walls[p].tries * log(1.0 - often) < log(largest_chance);
-}
-
 /** Tells that something may have no effect at walls on purpose. */
 static void tell_of_walls(const dcm_subject *subject, const declared *d) {
   char text[sizeof d->name + 128];
@@ -296,15 +277,6 @@ static void expect_at_walls(const dcm_subject *subject) {
       tell_of_walls(subject, d);
       d->is_tried = 0;
     }
-    if (d->is_tried && !is_expected_at_walls(p)) {
-      char text[sizeof d->name + 128];
-      snprintf(text, sizeof text,
-               "whether %s has an effect at walls: it rarely has one between grains (%d of %d "
-               "times)",
-               d->name, law.parameters[p].effects, law.parameters[p].tries);
-      dcm_subject_not_tested(subject, text);
-      d->is_tried = 0;
-    }
   }
   for (uint32_t q = 0; q < model->quantity_count; q++)
     if (gets_nothing_at_walls(model, q))
@@ -316,9 +288,7 @@ static void expect_at_walls(const dcm_subject *subject) {
 static void try_parameter(dcm_scene *s, const dcm_life *life, uint32_t p) {
   declared *all = &law.parameters[p], *there = &law.at_walls[p];
   other_value other = {.s = s, .index = p};
-  const int is_counted = is_promised(dcm_model_parameter(s->law->model, p));
-  if (s->side_2 != DCM_SIDE_WALL &&
-      (!all->has_effect || (is_counted && all->effects < ENOUGH_EFFECTS)))
+  if (s->side_2 != DCM_SIDE_WALL && !all->has_effect)
     try_change(s, life, change_parameter, &other, all);
   if (s->side_2 == DCM_SIDE_WALL && !there->has_effect) {
     try_change(s, life, change_parameter, &other, there);

@@ -61,11 +61,14 @@ built-in)
   for law in hooke-history heat; do clean "$law"; done
   # Two that come from afar into a long reach are not bonded, and the steps are those of their collision.
   says 0 "0 findings in 1 check" bond --only restitution --seed 3
+  # A bond breaks in one of the steps.
+  says 0 "0 findings in 1 check" bond --only ledger --seed 109
   # In other units a state is so small that its square is 0.
   says 0 "0 findings in 1 check" extended-hertz2 --only units --seed 103
   # The parameter restitution means something only where another one is not given.
   says 0 "0 findings in 1 check" granular --only effects --seed 105
   says 0 "0 findings in 1 check" granular --only effects --seed 19
+  says 0 "0 findings in 1 check" granular --only effects --seed 21
   ;;
 messages)
   finds "'#' has another meaning in inputs of hosts" has-a-word-that-is-a-comment --only words
