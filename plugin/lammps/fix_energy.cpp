@@ -2,6 +2,7 @@
 #include "fix_energy.h"
 
 #include "atom_extra.h"
+#include "fix_wall.h"
 #include "host_api.h"
 #include "pair_dcm.h"
 
@@ -50,11 +51,14 @@ EnergyAccountPointer FixEnergy::account(LAMMPS *lmp, const std::string &name) {
 
 void FixEnergy::listen(LAMMPS *lmp, dcm_law *law) {
   FixEnergy *fix = find(lmp);
-  if (!fix)
-    return;
-  dcm_law_keep_for_energies(law);
+  bool is_asked = fix != nullptr;
+  for (int f = 0; f < lmp->modify->nfix; f++)
+    if (const auto *walls = dynamic_cast<const FixWall *>(lmp->modify->fix[f]))
+      is_asked = is_asked || walls->asks_for_energies();
+  if (is_asked)
+    dcm_law_keep_for_energies(law);
   const std::string name = law->model->id;
-  if ((law->foresight & DCM_TELLS_NO_ENERGIES) && fix->silent_laws.insert(name).second &&
+  if (fix && (law->foresight & DCM_TELLS_NO_ENERGIES) && fix->silent_laws.insert(name).second &&
       lmp->comm->me == 0)
     lmp->error->warning(FLERR, std::string("dcm: fix ") + fix->id + ": the law '" + name +
                                    "' tells no energies: what its contacts store and dissipate is "

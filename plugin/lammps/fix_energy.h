@@ -28,7 +28,7 @@ public:
   static EnergyAccountPointer account(LAMMPS_NS::LAMMPS *lmp, const std::string &name);
 
   /** For who makes a law: the law keeps what it needs for energies, if there is a fix of this
-   * style. */
+   * style, or of walls that ask for energies. */
   static void listen(LAMMPS_NS::LAMMPS *lmp, dcm_law *law);
 
   /** Forces that contacts add between the two calls are forces of contacts. */

@@ -138,7 +138,7 @@ void FixWall::prepare(int slots, bool most) {
   wall_law.begin();
   find_quantities();
   change_slots(slots);
-  restart_peratom = wall_law.keeps_states();
+  restart_peratom = keeps_contacts();
 
   FixWall::grow_arrays(atom->nmax);
   atom->add_callback(Atom::GROW);
@@ -171,12 +171,14 @@ void FixWall::init() {
                      "dcm: the law of the pair style has changed; contacts with the walls of fix " +
                          std::string(id) + " begin anew");
     change_slots(states.slots());
-    restart_peratom = wall_law.keeps_states();
+    restart_peratom = keeps_contacts();
   }
   wall_law.check_materials(groupbit);
   find_quantities();
   law = wall_law.present();
   energies = FixEnergy::account(lmp, "fix " + std::string(id));
+  if (!energies && asks_for_energies())
+    energies = std::make_shared<EnergyAccount>(id);
   of_atoms.find(this);
   masses.find(style);
   guard_contacts();
@@ -340,7 +342,7 @@ void FixWall::give_back() {
     return;
   is_listed = false;
   const dcm_wall_contacts &contacts = list->now;
-  for (uint32_t k = 0; k < contacts.count && wall_law.keeps_states(); k++) {
+  for (uint32_t k = 0; k < contacts.count && keeps_contacts(); k++) {
     if (contacts.wall[k] == DCM_NO_WALL)
       continue;
     states.set(contacts.particle[k], contacts.slot[k], contacts.wall[k]);
@@ -498,7 +500,7 @@ void FixWall::check_new(uint32_t contact) {
   const int slot = (int)list->now.slot[contact];
   if (!wall_law.lacking(atom->type[i]).empty())
     error->one(FLERR, wall_law.lacking(atom->type[i]));
-  if (!wall_law.keeps_states() || slot < states.slots())
+  if (!keeps_contacts() || slot < states.slots())
     return;
   if (!has_most_slots)
     widen(2 * slot);
@@ -540,14 +542,15 @@ void FixWall::evaluate() {
   of_atoms.show(step.particles);
   dcm_contact_fault fault;
   FixEnergy *energy = energies ? FixEnergy::find(lmp) : nullptr;
-  if (energy) {
+  if (energies)
     step.energies = energies->begin();
+  if (energy)
     energy->before_contacts();
-  }
   if (dcm_wall_stepper_run(stepper.get(), &step, &on_walls, quantities.added.data(), &fault))
     error->one(FLERR, std::string("dcm: out of memory"));
-  if (energy) {
+  if (energy)
     energy->after_contacts();
+  if (energies) {
     energies->power_now = on_walls.power;
     energies->end(step.dt);
   }
@@ -795,7 +798,7 @@ int FixWall::unpack_exchange(int i, double *buffer) {
 
 // The host skips from one fix's numbers of an atom to the next by the count that stands first.
 int FixWall::pack_restart(int i, double *buffer) {
-  if (!wall_law.keeps_states())
+  if (!keeps_contacts())
     return 0;
   give_back();
   const int n = 1 + states.pack(i, buffer + 1);
@@ -804,7 +807,7 @@ int FixWall::pack_restart(int i, double *buffer) {
 }
 
 void FixWall::unpack_restart(int i, int nth) {
-  if (!wall_law.keeps_states())
+  if (!keeps_contacts())
     return;
   give_back();
   int count;
@@ -818,11 +821,11 @@ void FixWall::unpack_restart(int i, int nth) {
 
 int FixWall::size_restart(int i) {
   give_back();
-  return wall_law.keeps_states() ? 1 + states.packed_size(i) : 0;
+  return keeps_contacts() ? 1 + states.packed_size(i) : 0;
 }
 
 int FixWall::maxsize_restart() {
-  return wall_law.keeps_states() ? 1 + states.largest_packed_size() : 0;
+  return keeps_contacts() ? 1 + states.largest_packed_size() : 0;
 }
 
 static const int WORK_NUMBERS = 4;

@@ -73,6 +73,11 @@ public:
   }
   std::string account() const override;
 
+  /** Whether contacts are evaluated with their energies though no fix dcm/energy asks for these. */
+  virtual bool asks_for_energies() const {
+    return false;
+  }
+
   /** Has rows of all contacts made in each step from now on, with the columns of the law that the
    * walls have now. */
   const WallRows &tell_contacts();
@@ -146,6 +151,12 @@ protected:
 
   /** Whether watch is to be called. */
   virtual bool is_watching() const {
+    return false;
+  }
+
+  /** Whether contacts are to go on over new lists and in restart files though the law keeps nothing
+   * of them. */
+  virtual bool remembers_contacts() const {
     return false;
   }
 
@@ -249,6 +260,9 @@ private:
   WallRows rows;
   const dcm_model *law_of_rows = nullptr;
 
+  bool keeps_contacts() const {
+    return wall_law.keeps_states() || remembers_contacts();
+  }
   WallRecord record() const;
   int common_keyword(int next, int narg, char **arg);
   int read_curvature(int next, int narg, char **arg);

@@ -12,6 +12,10 @@
 #include <algorithm>
 #include <cmath>
 
+extern "C" {
+#include "runtime/foresight.h"
+}
+
 using namespace LAMMPS_NS;
 
 namespace DCM_NS {
@@ -153,6 +157,11 @@ void FixWallDCMMesh::init() {
   FixWall::init();
   reset_dt();
   motions.find_variables();
+  if (results.asks_what_slides() && (law_in_use()->foresight & DCM_TELLS_NO_ENERGIES))
+    error->all(FLERR, here() + "the keyword 'wear archard' counts what slides, but the law '" +
+                          law_in_use()->model->id +
+                          "' reports no energies: let the law fill dcm_response.energies, or use "
+                          "'wear finnie'");
   if (!is_told)
     doubt_place();
   is_told = true;
@@ -176,7 +185,7 @@ void FixWallDCMMesh::move_walls() {
 }
 
 void FixWallDCMMesh::watch(const dcm_walls_evaluated &contacts) {
-  results.see(body, contacts, present_dt());
+  results.see(body, contacts);
 }
 
 void FixWallDCMMesh::finish_step() {

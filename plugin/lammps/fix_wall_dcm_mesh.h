@@ -48,6 +48,12 @@ protected:
   bool is_watching() const override {
     return results.is_watching();
   }
+  bool asks_for_energies() const override {
+    return results.asks_what_slides();
+  }
+  bool remembers_contacts() const override {
+    return results.asks_what_begins();
+  }
   void watch(const dcm_walls_evaluated &contacts) override;
   void finish_step() override;
   std::vector<double> motion() const override;

@@ -3,8 +3,10 @@
 
 #include "host_api.h"
 
+#include "atom.h"
 #include "comm.h"
 #include "error.h"
+#include "force.h"
 #include "update.h"
 
 #include <algorithm>
@@ -28,16 +30,26 @@ static const size_t MOST_AT_ONCE = 1 << 27;
 
 // --------------------------------------------------------------------------------------- input
 
+static const size_t SLIDING =
+    (offsetof(dcm_energies, dissipated_sliding) - offsetof(dcm_energies, stored_normal)) /
+    sizeof(double *);
+
+static const char *const NAMES[] = {"archard", "finnie", "finnie step"};
+
 int MeshResults::read_wear(int at, int narg, char **arg) {
   WordReader words(lmp, beginning, at, narg, arg);
-  if (wear != Wear::NONE)
-    words.refuse_again();
   const std::string which = words.word("archard or finnie");
   if (which != "archard" && which != "finnie")
     words.refuse("takes", "archard or finnie");
-  wear = which == "archard" ? Wear::ARCHARD : Wear::FINNIE;
-  coefficient = words.number("the coefficient, volume worn off per work");
-  if (!(coefficient >= 0.0))
+  Wear wear = which == "archard" ? ARCHARD : FINNIE;
+  if (wear == FINNIE && words.peek() == "step") {
+    words.word("step");
+    wear = FINNIE_OF_STEP;
+  }
+  if (has(wear))
+    words.refuse_again();
+  coefficients[wear] = words.number("the coefficient, volume worn off per work");
+  if (!has(wear))
     words.refuse("takes a coefficient that", "must be 0 or greater");
   return words.next();
 }
@@ -71,7 +83,9 @@ void MeshResults::begin(const MeshBody &body) {
   const bool has_stresses = std::any_of(all_series.begin(), all_series.end(),
                                         [](const Series &series) { return series.is_vtk; });
   forces.assign(has_stresses ? FORCE_NUMBERS * (size_t)triangles : 0, 0.0);
-  volumes.assign(wear == Wear::NONE ? 0 : triangles, 0.0);
+  const bool wears =
+      std::any_of(coefficients, coefficients + WEARS, [](double k) { return k >= 0.0; });
+  volumes.assign(wears ? triangles : 0, 0.0);
 }
 
 // ------------------------------------------------------------------------------------- contacts
@@ -91,7 +105,7 @@ void MeshResults::begin_step() {
     std::fill(forces.begin(), forces.end(), 0.0);
 }
 
-void MeshResults::see(const MeshBody &body, const dcm_walls_evaluated &contacts, double dt) {
+void MeshResults::see(const MeshBody &body, const dcm_walls_evaluated &contacts) {
   const dcm_wall_list *list = contacts.list;
   for (uint32_t k = 0; k < contacts.count; k++) {
     const uint32_t at = contacts.first + k;
@@ -111,16 +125,40 @@ void MeshResults::see(const MeshBody &body, const dcm_walls_evaluated &contacts,
       sum_here[SHEAR + 1] += shear.y;
       sum_here[SHEAR + 2] += shear.z;
     }
-    if (volumes.empty() || !(dt > 0.0))
-      continue;
-    const double across = dcm_length(dcm_load(contacts.tangential_velocity, k));
-    const double along = fabs(contacts.normal_velocity[k]);
-    volumes[triangle] +=
-        wear == Wear::ARCHARD
-            ? dcm_wear_archard(coefficient, fabs(normal), across * dt)
-            : dcm_wear_finnie(coefficient, dcm_length(on_wall) * hypot(along, across) * dt, along,
-                              across);
+    if (!volumes.empty() && contacts.dt > 0.0)
+      volumes[triangle] += worn_by(contacts, k, into_wall, normal);
   }
+}
+
+/** Volume that a contact wears off in this step. Surfaces slide over the path on which friction
+ * does the work that the law reports as dissipated_sliding. An impact is booked as a whole in the
+ * step that first sees the contact: the velocities are still those of before the first force. */
+double MeshResults::worn_by(const dcm_walls_evaluated &contacts, uint32_t k, dcm_vector into_wall,
+                            double normal_force) const {
+  const dcm_wall_list *list = contacts.list;
+  const uint32_t at = contacts.first + k;
+  const dcm_vector on_grain = dcm_load(contacts.force, k);
+  double volume = 0.0;
+  if (has(ARCHARD) && normal_force > 0.0) {
+    const double friction = dcm_length(dcm_add_scaled(on_grain, normal_force, into_wall));
+    if (friction > 0.0)
+      volume += dcm_wear_archard(coefficients[ARCHARD], normal_force,
+                                 contacts.energies[SLIDING][k] / friction);
+  }
+  const double approach = -contacts.normal_velocity[k];
+  if (has(FINNIE) && list->from[at] == DCM_NO_WALL && approach > 0.0)
+    volume += dcm_wear_finnie(coefficients[FINNIE], force->mvv2e * list->effective_mass[at],
+                              approach, dcm_length(dcm_load(contacts.tangential_velocity, k)));
+  if (has(FINNIE_OF_STEP)) {
+    const dcm_vector centre =
+        dcm_subtract(dcm_vector_at(atom->v[list->now.particle[at]]), dcm_load(list->velocity, at));
+    const double along = dcm_dot(centre, into_wall);
+    const double across = dcm_length(dcm_subtract_scaled(centre, along, into_wall));
+    if (along >= 0.0)
+      volume += dcm_wear_finnie_of_step(coefficients[FINNIE_OF_STEP], dcm_length(on_grain), along,
+                                        across, contacts.dt);
+  }
+  return volume;
 }
 
 /** Sums over all ranks. */
@@ -221,7 +259,11 @@ double MeshResults::worn() const {
 }
 
 std::string MeshResults::describe() const {
-  return wear == Wear::NONE ? "" : wear == Wear::ARCHARD ? ", wear by Archard" : ", wear by Finnie";
+  std::string text;
+  for (int w = 0; w < WEARS; w++)
+    if (has((Wear)w))
+      text += std::string(", wear ") + NAMES[w];
+  return text;
 }
 
 std::vector<double> MeshResults::numbers() const {

@@ -37,11 +37,20 @@ public:
   /** Whether contacts are to be seen at this step. */
   bool is_watching() const;
 
+  /** Whether wear needs to know of each contact what slides, or when the contact began. */
+  bool asks_what_slides() const {
+    return has(ARCHARD);
+  }
+  bool asks_what_begins() const {
+    return has(FINNIE);
+  }
+
   /** Before the contacts of a step. */
   void begin_step();
 
-  /** Adds contacts to the triangles that they touch. @param dt time step; 0: no wear */
-  void see(const MeshBody &body, const dcm_walls_evaluated &contacts, double dt);
+  /** Adds contacts to the triangles that they touch. Wear wants the energies of the contacts where
+   * asks_what_slides. */
+  void see(const MeshBody &body, const dcm_walls_evaluated &contacts);
 
   /** Writes the files of this step. All ranks call. */
   void write(const MeshBody &body);
@@ -64,7 +73,8 @@ public:
 
 private:
   enum { NORMAL = 0, SHEAR = 1, FORCE_NUMBERS = 4 };
-  enum class Wear { NONE, ARCHARD, FINNIE };
+  /** Models of wear; each mesh may have several, whose volumes add up. */
+  enum Wear { ARCHARD, FINNIE, FINNIE_OF_STEP, WEARS };
 
   /** Files of a series, one each so many steps. */
   struct Series {
@@ -75,15 +85,19 @@ private:
   };
 
   const std::string beginning;
-  Wear wear = Wear::NONE;
-  double coefficient = 0.0;
+  double coefficients[WEARS] = {-1.0, -1.0, -1.0}; // below 0: no such wear
   std::vector<Series> all_series;
   LAMMPS_NS::bigint written_at = -1;
   uint32_t triangles = 0;
   std::vector<double> forces;  // [triangle][normal, shear in space]; empty: no file is written
   std::vector<double> volumes; // [triangle]; empty: no wear
 
+  bool has(Wear wear) const {
+    return coefficients[wear] >= 0.0;
+  }
   bool is_written_now() const;
+  double worn_by(const dcm_walls_evaluated &contacts, uint32_t k, dcm_vector into_wall,
+                 double normal_force) const;
   void write_one(Series &series, const MeshBody &body, const std::vector<double> &all_forces,
                  const std::vector<double> &all_volumes) const;
   std::vector<double> sum(std::vector<double> of_rank) const;

@@ -29,14 +29,25 @@ static inline double dcm_wear_finnie_angle(double normal, double tangential) {
   return tangential * tangential / (3.0 * square);
 }
 
-/** Volume worn by grains that hit or graze: V = k f(a) W, with the function above. An impact of a
- * mass m with a speed v has W = m v^2; a contact that is followed step by step spends W bit by bit,
- * the size of the force times that of the velocity times the time step.
- * @param coefficient k, 1/pressure: Finnie's c / (2 p), with a share c of grains that cut and a
- * flow pressure p */
-static inline double dcm_wear_finnie(double coefficient, double work, double normal,
+/** Volume worn by a free grain that hits: V = k m v^2 f(a), with the function above.
+ * @param coefficient k, 1/pressure: Finnie's c / (4 p), with a share c of grains that cut and a
+ * flow pressure p
+ * @param normal, tangential of the velocity where the grain first touches, as above */
+static inline double dcm_wear_finnie(double coefficient, double mass, double normal,
                                      double tangential) {
-  return coefficient * work * dcm_wear_finnie_angle(normal, tangential);
+  return coefficient * mass * (normal * normal + tangential * tangential) *
+         dcm_wear_finnie_angle(normal, tangential);
+}
+
+/** Volume that LIGGGHTS books in each step in which a grain comes nearer: V = 2 k f(a) F v dt. It
+ * writes 0.33333 for a third (mesh_module_stress.cpp of LIGGGHTS-PUBLIC 3.8).
+ * @param force of the contact, its size
+ * @param normal, tangential of the velocity of the centre of the grain, as above */
+static inline double dcm_wear_finnie_of_step(double coefficient, double force, double normal,
+                                             double tangential, double dt) {
+  const double third = 3.0 * normal > tangential ? 3.0 * 0.33333 : 1.0;
+  return 2.0 * coefficient * third * dcm_wear_finnie_angle(normal, tangential) * force *
+         hypot(normal, tangential) * dt;
 }
 
 #endif

@@ -365,6 +365,8 @@ class Energy(host.Case):
         done = self.lammps(deck + sticky + "fix e all dcm/energy\n" + end)
         self.assertEqual((done.returncode, done.stdout.count(warning)), (0, 1), done.stdout)
         self.run_ok(deck + sticky + end)
+        self.run_fails(deck + sticky + f"fix w all wall/dcm/mesh 1 {self.write('floor.stl', shapes.ascii_stl(shapes.plane(1.0, -0.0014)))} wear archard 1\n" + end,
+                       "fix wall/dcm/mesh: the keyword 'wear archard' counts what slides, but the law 'sticky' reports no energies")
 
     def test_messages(self):
         deck = PACKING.format(newton="off", begin="read_data packing.data", form="consistent", processors="")

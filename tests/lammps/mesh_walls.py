@@ -229,6 +229,7 @@ class BadInput(Meshes):
                             ("servo force 0 0 1 10 vmax 0", "must be greater than 0, not 0"),
                             ("servo force 0 0 1 10 vmax 1 motion linear 1 0 0", "write the keyword 'motion' before 'servo'"),
                             ("wear rust 1", "takes archard or finnie, not rust"),
+                            ("wear finnie step 1 wear finnie 1 wear finnie step 2", "'wear' stands twice"),
                             ("write 10 mesh.vtp", "must have one * for the step"),
                             ("shear x 1", "'shear' is no keyword")):
             self.fails(wall + words, "fix wall/dcm/mesh: ", part)

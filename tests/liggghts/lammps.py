@@ -100,6 +100,7 @@ class Lammps(host.Case):
         else:
             done = self.start([os.path.join(folder, "lmp-dcm"), "-in", path, "-log", "none"], 1)
         self.assertEqual(done.returncode, 0, done.stdout)
+        return done.stdout
 
     def both(self, law, options, spheres, dt, steps, every, wall=False):
         self.write("spheres", host.data_file(spheres, 0.05))
@@ -186,6 +187,37 @@ class Lammps(host.Case):
                 for step in theirs:
                     for columns in (host.POSITION, host.VELOCITY, host.SPIN, host.FORCE, host.TORQUE):
                         self.assertLess(self.difference(ours[step], theirs[step], columns), 1e-12 if step <= 1 else 1e-10, f"step {step}")
+
+
+    def test_wear(self):
+        """One grain hits a plate of triangles: 'wear finnie step' is what stock LIGGGHTS books, and for a grain without friction and
+        damping the closed form of docs/lammps/from_liggghts_meshes.md tells how far that is from k m v^2 f(a)."""
+        self.write("plate.stl", shapes.ascii_stl(shapes.plane(0.05)))
+        half, radius, k = 0.05, 0.0025, 1e-9
+        for tangent, restitution, friction in ((0.05, 1.0, 0.0), (0.05, 0.6, 0.3), (0.25, 0.6, 0.3), (1.0, 1.0, 0.0), (1.0, 0.6, 0.3), (3.0, 1.0, 0.0)):
+            with self.subTest(tangent=tangent, restitution=restitution, friction=friction):
+                across = min(1.0, 1.0 / tangent)
+                self.write("spheres", host.data_file([(1, radius, 2500.0, (0.02, -0.01, radius * 1.001), (across, 0.0, -tangent * across), (0.0, 0.0, 0.0))], half))
+                given = {"young": (5e6, 5e6), "poisson": (0.3, 0.3), "restitution": 3 * (restitution,), "friction": 3 * (friction,), "rolling": (0.0, 0.0, 0.0)}
+                run = dict(law="", style="liggghts/hertz", options="", dt="1e-6", steps=2000, every=2000, newton="off")
+                walls = ("fix k all property/global k_finnie peratomtypepair 2 " + " ".join(4 * [repr(k)]) +
+                         "\nfix stl all mesh/surface/stress file plate.stl type 2 wear finnie\n" +
+                         f"fix floor all wall/gran model {host.STOCK_MODEL} mesh n_meshes 1 meshes stl\ndump w all mesh/vtk 2000 wear*.vtk wear")
+                self.run_stock(LIGGGHTS.replace("model dcm/{law}", "model " + host.STOCK_MODEL).format(
+                    properties=host.property_lines(given), liggghts_wall=walls, **run))
+                with open(os.path.join(self.folder, "wear2000.vtk")) as file:
+                    theirs = sum(map(float, file.read().split("wear 1 2 double\n")[1].split()[:2])) * 2.0 * half**2
+                ours = {}
+                for wear in ("finnie step", "finnie"):
+                    text = self.lammps(LAMMPS.replace("run {steps}", "thermo_style custom step f_floor[24]\nthermo_modify format float %.15g\nrun {steps}").format(
+                        coefficients=f"pair_coeff * * young 5e6 poisson 0.3 restitution {restitution} friction {friction} rolling 0",
+                        lammps_wall=f"fix floor all wall/dcm/mesh 2 plate.stl wear {wear} {k!r}", **run))
+                    ours[wear] = float(text.split("f_floor[24]")[1].split()[3])
+                self.assertGreater(theirs, 0.0)
+                self.assertLess(abs(ours["finnie step"] / theirs - 1.0), 1e-10)    # eleven digits are written
+                if friction == 0.0:
+                    factor = 2.0 * math.asinh(tangent) - 0.221 if tangent > 1.0 / 3.0 else tangent
+                    self.assertLess(abs(theirs / ours["finnie"] / factor - 1.0), 0.05 if tangent < 1.0 / 3.0 else 1e-2)
 
 
 class Command(host.Case):

@@ -363,8 +363,18 @@ START_TEST(test_wear) {
   for (size_t n = 0; n < sizeof cases / sizeof cases[0]; n++)
     /* One case is 1e-9 beside the change, in the ratio of its legs. */
     ck_assert_double_eq_tol(dcm_wear_finnie_angle(cases[n][0], cases[n][1]), cases[n][2], 1e-10);
-  /* 1e-9 / Pa and a grain of 0.2 kg at 5 m/s: m v^2 = 5 J, whatever the unit of the velocity. */
-  ck_assert_double_eq_tol(dcm_wear_finnie(1e-9, 5.0, 3.0, 4.0), 16.0 / 15.0 * 1e-9, 1e-23);
+  /* The most is at tan 2a = 2/3. */
+  const double best = 0.5 * atan2(2.0, 3.0), f = dcm_wear_finnie_angle(sin(best), cos(best));
+  ck_assert_double_eq_tol(f, sin(2.0 * best) - 3.0 * sin(best) * sin(best), 1e-15);
+  for (int side = -1; side <= 1; side += 2)
+    ck_assert_double_gt(f, dcm_wear_finnie_angle(sin(best + 0.01 * side), cos(best + 0.01 * side)));
+  /* 1e-9 / Pa and a grain of 0.2 kg at 5 m/s: m v^2 = 5 J. */
+  ck_assert_double_eq_tol(dcm_wear_finnie(1e-9, 0.2, 3.0, 4.0), 16.0 / 15.0 * 1e-9, 1e-23);
+  /* 30 N at 5 m/s for 0.1 s are 15 J, twice; the third is 0.33333 where cos^2 a / 3 holds. */
+  ck_assert_double_eq_tol(dcm_wear_finnie_of_step(1e-9, 30.0, 3.0, 4.0, 0.1),
+                          30e-9 * 0.33333 * 16.0 / 25.0, 1e-22);
+  ck_assert_double_eq_tol(dcm_wear_finnie_of_step(1e-9, 30.0, 1.0, 7.0, 0.1),
+                          6e-9 * sqrt(50.0) * 11.0 / 50.0, 1e-22);
 }
 END_TEST
 

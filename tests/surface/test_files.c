@@ -13,7 +13,6 @@
 #include "support/run.h"
 #include "surface/movement.h"
 #include "surface/vtk.h"
-#include "surface/wear.h"
 
 static dcm_triangles read;
 static dcm_error error;
@@ -273,25 +272,6 @@ START_TEST(test_vtk) {
 }
 END_TEST
 
-/* ---------------------------------------------------------------------------------------- wear */
-
-START_TEST(test_wear) {
-  ck_assert_double_eq(dcm_wear_archard(2.0, 3.0, 0.5), 3.0);
-  /* Both branches meet at tan a = 1/3; the most is at tan 2a = 2/3; none at 0 and 90 degrees. */
-  ck_assert_double_eq_tol(dcm_wear_finnie_angle(1.0, 3.0), 0.3, 1e-15);
-  ck_assert_double_eq_tol(dcm_wear_finnie_angle(1.0 + 1e-9, 3.0), 0.3, 1e-8);
-  ck_assert_double_eq(dcm_wear_finnie_angle(0.0, 1.0), 0.0);
-  ck_assert_double_eq(dcm_wear_finnie_angle(1.0, 0.0), 0.0);
-  ck_assert_double_eq(dcm_wear_finnie_angle(0.0, 0.0), 0.0);
-  const double best = 0.5 * atan2(2.0, 3.0);
-  const double f = dcm_wear_finnie_angle(sin(best), cos(best));
-  ck_assert_double_eq_tol(f, sin(2.0 * best) - 3.0 * sin(best) * sin(best), 1e-15);
-  ck_assert_double_gt(f, dcm_wear_finnie_angle(sin(best + 0.01), cos(best + 0.01)));
-  ck_assert_double_gt(f, dcm_wear_finnie_angle(sin(best - 0.01), cos(best - 0.01)));
-  ck_assert_double_eq_tol(dcm_wear_finnie(2.0, 5.0, 1.0, 1.0), 2.0 * 5.0 / 6.0, 1e-15);
-}
-END_TEST
-
 int main(void) {
   TCase *files = tcase_create("files");
   tcase_add_test(files, test_ascii);
@@ -303,6 +283,5 @@ int main(void) {
   tcase_add_test(files, test_written);
   tcase_add_test(files, test_placed);
   tcase_add_test(files, test_vtk);
-  tcase_add_test(files, test_wear);
   return dcm_run(files);
 }
