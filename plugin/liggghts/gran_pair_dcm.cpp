@@ -26,6 +26,7 @@ extern "C" {
 #include "contacts/life.h"
 #include "runtime/effective.h"
 #include "runtime/model.h"
+#include "runtime/trial_contact.h"
 }
 
 using namespace LAMMPS_NS;
@@ -86,10 +87,10 @@ int GranPairDCM::get_history_offset(const std::string) {
   return -1; // what the host's models keep there is not there
 }
 
-/** Force over overlap. The host asks where it corrects areas for a stiffness that is not the real
- * one. */
+/** Force over overlap. The host asks, where a run begins, if it corrects areas for a stiffness that
+ * is not the real one. */
 double GranPairDCM::stressStrainExponent() {
-  return strncmp(given.model()->id, "hooke", strlen("hooke")) == 0 ? 1.0 : 1.5;
+  return dcm_force_exponent(law.get(), 1, 1);
 }
 
 const int64_t GranPairDCM::ANY_LAW = LIGGGHTS::Utils::generate_gran_hashcode(63, 0, 0, 0, 0);

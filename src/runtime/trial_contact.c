@@ -54,3 +54,26 @@ void dcm_trial_end(dcm_trial *trial) {
   dcm_law_history_end(trial->law, trial->batch->pair, (uint32_t)trial->side_2, 1,
                       trial->batch->history);
 }
+
+/** The rise of the force of new contacts at rest about an overlap, over a fifth of the overlap. */
+static double rise(dcm_trial *trial, double overlap) {
+  double forces[2];
+  for (int side = 0; side < 2; side++) {
+    const double here = overlap * (side ? 1.1 : 0.9);
+    dcm_trial_begin(trial, here);
+    dcm_trial_step(trial, here, 1.0);
+    forces[side] = trial->batch->normal_force[0];
+    dcm_trial_end(trial);
+  }
+  return forces[1] - forces[0];
+}
+
+double dcm_force_exponent(const dcm_law *law, uint32_t i, uint32_t j) {
+  const double radius = 1e18, mass = 1.0, overlap = 1e-6 * radius;
+  dcm_trial trial;
+  if (dcm_trial_make(&trial, law, i, j, radius, mass, radius, mass, 0))
+    return 1.5;
+  const double n = log2(rise(&trial, 2.0 * overlap) / rise(&trial, overlap));
+  dcm_trial_free(&trial);
+  return n > 0.0 && isfinite(n) ? 1e-6 * round(1e6 * n) : 1.5;
+}

@@ -38,4 +38,11 @@ void dcm_trial_step(dcm_trial *trial, double overlap, double dt);
 
 void dcm_trial_end(dcm_trial *trial);
 
+/** The exponent n of a law whose elastic force grows as overlap^n, of materials i and j. The two
+ * grains are giants and touch by a millionth of their radius: adhesion is nothing beside their
+ * elastic force, and nothing yields.
+ * @return n, to six decimals; 1.5, as of Hertz, where the force does not grow, or when out of
+ * memory */
+double dcm_force_exponent(const dcm_law *law, uint32_t i, uint32_t j);
+
 #endif

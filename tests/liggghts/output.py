@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Commands that work around a granular pair style in LIGGGHTS: computes, fixes that insert, bodies of several spheres."""
 
+import math
 import random
 import unittest
 
@@ -134,6 +135,39 @@ run 500
                 self.assertEqual(row[6], 1.0)
                 self.assertLess(abs(row[7] - area), 1e-9 * area)
         self.assertGreater(met, 10)
+
+
+class Heat(host.Case):
+
+    def test_area_correction(self):
+        """LIGGGHTS' fix heat/gran corrects the overlap of softened grains by the exponent of the law: (E/E_original)^(1/n)."""
+        radius, overlap, softer = 0.0025, 2e-5, 1e-3
+        self.write("spheres", host.data_file([(1, radius, 2500.0, (x, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+                                              for x in (0.0, 2.0 * radius - overlap)], 0.05))
+        before = """
+fix c all property/global thermalConductivity peratomtype 5.0 5.0
+fix s all property/global thermalCapacity peratomtype 100.0 100.0
+fix o all property/global youngsModulusOriginal peratomtype 5e9 5e9
+"""
+        more = """
+fix heat all heat/gran/conduction initial_temperature 300.0 area_correction yes
+run 0
+set atom 2 property/atom Temp 400.0
+dump flux all custom 1 flux id f_heatFlux[0]
+dump_modify flux sort id format "%d %.17g"
+"""
+        for law, options, n in (("hertz-mindlin", "", 1.5), ("linear", "", 1.0), ("luding", "", 1.0), ("eepa", "branches hertz", 1.5), ("eepa", "", 1.0),
+                                ("granular", "normal=hooke damping=mass_velocity tangential=linear_history", 1.0)):
+            given = dict(lammps.values(law), young=(5e6, 5e6), poisson=(0.3, 0.3))
+            if law == "granular":
+                given.update(kn=3 * (1e4,), gamma_n=3 * (10.0,), kt=3 * (1e4,))
+                del given["restitution"]
+            self.run_ok((DECK + "run 1\n").format(newton="off", properties=before + host.property_lines(given), model=f"dcm/{law} {options}",
+                                                  out="unused", more=more))
+            d = 2.0 * radius - overlap * softer**(1.0 / n)
+            area = math.pi / 4.0 * (2.0 * radius - d) * (2.0 * radius + d)
+            flux = list(self.frames("flux").values())[-1][1][0]
+            self.assertLess(abs(flux / (100.0 * 2.0 * 5.0 * math.sqrt(area)) - 1.0), 1e-3, (law, flux))
 
 
 class Sums(host.Case):

@@ -10,6 +10,7 @@
 #include "runtime/model.h"
 #include "runtime/probe.h"
 #include "runtime/safe_step.h"
+#include "runtime/trial_contact.h"
 #include "support/cases.h"
 #include "support/expect.h"
 #include "support/run.h"
@@ -95,6 +96,35 @@ START_TEST(contact_of_hertz) {
                   step / collision.duration);
     ck_assert_msg(step > 0.0495 * collision.duration, "%g of a collision",
                   step / collision.duration);
+    dcm_law_destroy(law);
+  }
+}
+END_TEST
+
+/* The force of a law grows as overlap^1.5, as the overlap, or as a parameter says. */
+static double exponent_of(const dcm_case *the_case) {
+  static const char *const linear[] = {"linear", "luding", "bond", "hooke", "hooke-history"};
+  const char *id = the_case->model->id;
+  const char *word = strcmp(id, "eepa") == 0 ? dcm_case_word(the_case, "branches")
+                                             : dcm_case_word(the_case, "normal");
+  for (size_t n = 0; n < sizeof linear / sizeof linear[0]; n++)
+    if (strcmp(id, linear[n]) == 0)
+      return 1.0;
+  if (word && (strcmp(word, "linear") == 0 || strcmp(word, "hooke") == 0))
+    return 1.0;
+  return strcmp(id, "extended-hertz2") == 0 || (word && strcmp(word, "power") == 0) ? 1.25 : 1.5;
+}
+
+START_TEST(every_built_in_law_has_an_exponent) {
+  const dcm_case the_case = dcm_case_at((uint32_t)_i);
+  const dcm_fixed fixed[] = {
+      {"n_u", 1.25}, {"n", 1.25}, {"f_u", 2.0}, {"kn", 3e4}, {"yield_pressure", 1e12}, {0}};
+  dcm_random random = dcm_random_stream(101 + (uint64_t)_i);
+  for (int round = 0; round < dcm_test_rounds(20); round++) {
+    dcm_law *law = dcm_case_law(&the_case, 1, fixed, &random);
+    /* Six decimals are told. */
+    ck_assert_msg(fabs(dcm_force_exponent(law, 1, 1) - exponent_of(&the_case)) < 1e-12, "%s: %g",
+                  the_case.model->id, dcm_force_exponent(law, 1, 1));
     dcm_law_destroy(law);
   }
 }
@@ -294,6 +324,7 @@ int main(void) {
   TCase *all = tcase_create("safe step");
   tcase_add_test(all, linear_spring);
   tcase_add_test(all, contact_of_hertz);
+  tcase_add_loop_test(all, every_built_in_law_has_an_exponent, 0, (int)dcm_case_count());
   tcase_add_loop_test(all, every_built_in_law_has_one, 0, (int)dcm_case_count());
   tcase_add_test(all, every_direction);
   tcase_add_test(all, dampers_across);
