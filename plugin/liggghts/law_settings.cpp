@@ -64,11 +64,31 @@ static const Property properties[] = {
     {"rolling", "coefficientRollingFriction", nullptr},
 };
 
+// Properties that LIGGGHTS' own models of contacts read, and no law of dcm.
+static const char *const OF_OWN_MODELS[] = {"cohesionEnergyDensity",
+                                            "surfaceEnergy",
+                                            "pullOffForce",
+                                            "coefficientAdhesionStiffness",
+                                            "coefficientPlasticityDepth",
+                                            "coefficientMaxElasticStiffness",
+                                            "coefficientYieldRatio",
+                                            "LoadingStiffness",
+                                            "UnloadingStiffness",
+                                            "characteristicVelocity",
+                                            "coefficientRollingViscousDamping",
+                                            "FluidViscosity",
+                                            "surfaceTension",
+                                            "contactAngle"};
+
 static Property property_of(const char *parameter) {
   for (const Property &p : properties)
     if (strcmp(p.parameter, parameter) == 0)
       return p;
   return {parameter, parameter, nullptr};
+}
+
+const char *LawSettings::property_name(const char *parameter) {
+  return property_of(parameter).name;
 }
 
 Ranks ranks_of(LAMMPS *lmp) {
@@ -256,8 +276,9 @@ std::string LawSettings::meant_by(const std::string &given_name) const {
   return meant;
 }
 
-/** LIGGGHTS itself does not tell who reads a property, and other models may have some of their own:
- * so what is near alone is told of. */
+/** LIGGGHTS itself does not say who reads a property, and fixes have properties of their own: so
+ * the warning is of names that look misspelt, and of those that belong to other models of contacts.
+ */
 void LawSettings::warn_of_properties(const LawSettings *of_pairs) {
   for (int f = 0; f < modify->nfix; f++) {
     const auto *fix = dynamic_cast<FixPropertyGlobal *>(modify->fix[f]);
@@ -265,11 +286,16 @@ void LawSettings::warn_of_properties(const LawSettings *of_pairs) {
       continue;
     const std::string given_name = name_of(*fix);
     const std::string meant = meant_by(given_name);
+    const bool is_of_others = std::find(std::begin(OF_OWN_MODELS), std::end(OF_OWN_MODELS),
+                                        given_name) != std::end(OF_OWN_MODELS);
     const bool is_known = of_pairs && of_pairs->misspelt.count(given_name);
-    if (meant.empty() || is_known || !misspelt.insert(given_name).second || host.ranks.rank != 0)
+    if ((meant.empty() && !is_of_others) || is_known || !misspelt.insert(given_name).second ||
+        host.ranks.rank != 0)
       continue;
     host.warn("dcm: " + here() + "the law '" + model()->id + "' reads no property '" + given_name +
-              "' (fix " + fix->id + "): did you mean " + meant + ", which is not given?");
+              "' (fix " + fix->id + "): " +
+              (meant.empty() ? "models of LIGGGHTS' own read it, and here it has no effect"
+                             : "did you mean " + meant + ", which is not given?"));
   }
 }
 
@@ -405,7 +431,7 @@ std::string LawSettings::account(const std::string &title, const LawSettings *li
     return "  " + title + ": as pair_style gran\n";
   dcm_account told_of = {};
   told_of.settings = complete.get();
-  told_of.name_of = [](const char *parameter) { return property_of(parameter).name; };
+  told_of.name_of = property_name;
   return tell_account(title, source->file(), told_of);
 }
 

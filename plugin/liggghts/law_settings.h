@@ -42,6 +42,9 @@ public:
   LawSettings(const LawSettings &) = delete;
   LawSettings &operator=(const LawSettings &) = delete;
 
+  /** The property of a parameter. */
+  static const char *property_name(const char *parameter);
+
   /** The words after the model: [law NAME [library FILE]] [OPTION WORD]... */
   void read(int narg, char **arg);
 

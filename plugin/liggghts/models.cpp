@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <vector>
 
 // The one number of the lists of models (see CMakeLists.txt) that the next header needs.
 namespace LIGGGHTS {
@@ -27,6 +28,7 @@ const int SURFACE_DEFAULT = 0;
 
 extern "C" {
 #include "laws/library.h"
+#include "runtime/model.h"
 }
 
 using namespace LAMMPS_NS;
@@ -41,7 +43,8 @@ static_assert(NUMBER_OF_FIRST_LAW + DCM_BUILTIN_LAW_COUNT <= NUMBER_OF_ANY_LAW, 
 
 // Numbers of the host's other models, which no law of dcm goes with.
 const int TANGENTIAL[] = {0, 1, 2, 4};
-const int COHESION[] = {0, 1, 2, 7, 8};
+const int SJKR = 1, SJKR2 = 2;
+const int COHESION[] = {0, SJKR, SJKR2, 7, 8};
 const int ROLLING[] = {0, 1, 2, 3, 4, 6};
 const int SURFACE[] = {0, 2, 5};
 
@@ -59,19 +62,62 @@ LIGGGHTS::Walls::IGranularWall *create_wall(LAMMPS *lmp, FixWallGran *wall, int6
   return new GranWallDCM(lmp, wall, law_of(hash));
 }
 
-/** The words of a combination that does not exist. */
+/** A feature that a keyword of the host asks for, and the parameters by which laws have it. */
+struct Feature {
+  const char *keyword, *name;
+  std::vector<std::string> parameters;
+};
+
+const Feature FEATURES[] = {
+    {"tangential", "tangential force", {"friction"}},
+    {"cohesion", "cohesion", {"surface_energy", "work_of_adhesion", "kc", "kadh", "cohesion"}},
+    {"rolling_friction", "rolling friction", {"rolling", "mu_roll"}},
+    {"surface", "surface model", {}},
+};
+
+/** The parameter by which a law has a feature; empty if it has not. */
+std::string parameter_for(const dcm_model &law, const Feature &feature) {
+  for (uint32_t p = 0; p < law.parameter_count; p++)
+    for (const std::string &name : feature.parameters)
+      if (name == dcm_model_parameter(&law, p)->name)
+        return name;
+  return "";
+}
+
+/** Laws that have a feature, without those that read quantities, which LIGGGHTS cannot run. */
+std::string laws_with(const Feature &feature) {
+  std::string names;
+  for (int n = 0; n < DCM_BUILTIN_LAW_COUNT; n++) {
+    const dcm_model &law = *dcm_builtin_library_entry(nullptr)->models[n];
+    if (!parameter_for(law, feature).empty() && law.quantity_count == 0)
+      names += std::string(names.empty() ? "" : ", ") + law.id;
+  }
+  return names;
+}
+
+/** Stops because of a combination that does not exist, and says what to write instead. */
 void refuse(LAMMPS *lmp, const std::string &command, int64_t hash) {
   const std::string law = law_of(hash);
-  const int other = (int)(hash >> 6);
-  const std::string keyword = other & 63         ? "tangential"
-                              : other >> 6 & 63  ? "cohesion"
-                              : other >> 12 & 63 ? "rolling_friction"
-                                                 : "surface";
-  lmp->error->all(FLERR,
-                  (command + ": model dcm" + (law.empty() ? "" : "/" + law) +
-                   " has its own tangential force, rolling friction and cohesion: leave out '" +
-                   keyword + "' and the word behind")
-                      .c_str());
+  const int other = (int)(hash >> 6), cohesion = other >> 6 & 63;
+  const Feature &feature = FEATURES[other & 63 ? 0 : cohesion ? 1 : other >> 12 & 63 ? 2 : 3];
+  std::string text = command + ": model dcm" + (law.empty() ? "" : "/" + law) +
+                     " is a whole law of contacts: leave out '" + feature.keyword +
+                     "' and the word behind";
+  for (int n = 0; n < DCM_BUILTIN_LAW_COUNT && !law.empty(); n++) {
+    const dcm_model &model = *dcm_builtin_library_entry(nullptr)->models[n];
+    const std::string parameter = parameter_for(model, feature);
+    if (law == model.id && parameter.empty())
+      text += std::string(". The law '") + law + "' has no " + feature.name +
+              (feature.parameters.empty() ? "" : "; these laws have: " + laws_with(feature));
+    else if (law == model.id)
+      text += std::string(". The law has its own ") + feature.name + ", by the property " +
+              LawSettings::property_name(parameter.c_str());
+  }
+  if (cohesion == SJKR || cohesion == SJKR2)
+    text += ". No law repeats sjkr; model dcm/jkr with the property surface_energy of 4/9 pi^2 k^3 "
+            "R*/E*^2, k being cohesionEnergyDensity, has the pull-off force of sjkr for one size "
+            "of grains (docs/liggghts/gran_model_dcm.md)";
+  lmp->error->all(FLERR, text.c_str());
 }
 
 LIGGGHTS::PairStyles::IGranularPairStyle *refuse_pair(LAMMPS *lmp, PairGran *, int64_t hash) {

@@ -72,8 +72,13 @@ class Account(host.Case):
         # Once, whatever runs and walls there are; a wall with another law has a word of its own.
         floor = FLOOR.format("dcm/hertz-mindlin", "form consistent")
         self.assertEqual(len(self.warnings(floor + "run 1\nrun 1", extra=line.format("rolling"))), 1)
-        # Properties that others read, properties given beside them, and right ones bring no warning.
-        for name in ("cohesionEnergyDensity", "characteristicVelocity", "coefficientRollingViscousDamping", "twisting"):
+        # Properties that other models of contacts read have no effect here.
+        for name in ("cohesionEnergyDensity", "characteristicVelocity", "coefficientRollingViscousDamping"):
+            self.assertEqual(self.warnings(floor, extra=line.format(name)), [
+                f"pair_style gran model dcm/hertz-mindlin: the law 'hertz-mindlin' reads no property '{name}' (fix e5): models of LIGGGHTS' own read "
+                "it, and here it has no effect"])
+        # Properties that fixes read, properties given beside them, and right ones bring no warning.
+        for name in ("k_finnie", "twisting"):
             self.assertEqual(self.warnings(extra=line.format(name)), [])
         self.assertEqual(self.warnings(values=host.STOCK_VALUES, extra=line.format("rolling")), [])
 

@@ -5,6 +5,7 @@ import json
 import math
 import os
 import random
+import re
 import subprocess
 import unittest
 
@@ -218,6 +219,30 @@ class Lammps(host.Case):
                 if friction == 0.0:
                     factor = 2.0 * math.asinh(tangent) - 0.221 if tangent > 1.0 / 3.0 else tangent
                     self.assertLess(abs(theirs / ours["finnie"] / factor - 1.0), 0.05 if tangent < 1.0 / 3.0 else 1e-2)
+
+
+    def test_page(self):
+        """The two inputs of docs/liggghts/input_in_lammps.md run, in fewer and longer steps, and move the bucket alike."""
+        with open(os.path.join(host.HERE, "..", "..", "docs", "liggghts", "input_in_lammps.md")) as file:
+            blocks = re.findall(r"^```\n(.*?)^```\n", file.read(), re.M | re.S)
+        for folder in ("meshes", "post"):
+            os.mkdir(os.path.join(self.folder, folder))
+        # Where the file of the tutorial has its bucket, in its unit.
+        self.write("meshes/bucket.stl", shapes.ascii_stl([tuple((x + 50.0, y + 250.0, z) for x, y, z in t) for t in shapes.box(3 * [-90.0], 3 * [90.0])]))
+        counts, vertices = [], []
+        for which, run in ((0, self.run_stock), (1, self.lammps)):
+            deck = "".join(blocks[which::2])
+            for page, test in (("0.00005", "0.0002"), ("29999", "1999"), ("30000", "2000"), ("45000", "2400"), ("15000", "400"), ("25000", "600"), ("8000", "200")):
+                deck = deck.replace(page, test)
+            text = run(deck)
+            counts.append(int(re.findall(r"^ *3000 +(\d+) ", text, re.M)[-1]))
+            with open(os.path.join(self.folder, "post", "dump3000.stl")) as file:
+                vertices.append(sorted(tuple(map(float, line.split()[1:])) for line in file if line.split()[:1] == ["vertex"]))
+            os.remove(os.path.join(self.folder, "post", "dump3000.stl"))
+        self.assertEqual((len(blocks), len(vertices[0])), (14, len(vertices[1])))
+        self.assertGreater(min(counts), 700)
+        for ours, theirs in zip(*vertices):
+            self.assertLess(math.dist(ours, theirs), 1e-5)    # LIGGGHTS writes six decimals
 
 
 class Command(host.Case):

@@ -87,10 +87,20 @@ class Messages(host.Case):
         self.assertEqual(done.returncode, 0, done.stdout)
 
     def test_combinations(self):
-        for words, keyword in (("tangential history", "tangential"), ("cohesion sjkr", "cohesion"), ("rolling_friction epsd2", "rolling_friction"),
-                               ("surface multicontact", "surface"), ("tangential no_history rolling_friction cdt", "tangential")):
-            self.says("model dcm/hertz-mindlin has its own", f"leave out '{keyword}'", model="dcm/hertz-mindlin " + words)
-        self.says("fix floor wall/gran: model dcm/hertz has its own", "leave out 'tangential'",
+        """Laws are whole: the message says what the law has instead, or which laws have it."""
+        for words, keyword, told in (("tangential history", "tangential", "The law has its own tangential force, by the property coefficientFriction"),
+                                     ("cohesion washino/capillary/viscous", "cohesion", "The law 'hertz-mindlin' has no cohesion; these laws have: eepa, jkr, jkr-exact, "),
+                                     ("rolling_friction epsd2", "rolling_friction", "The law has its own rolling friction, by the property coefficientRollingFriction"),
+                                     ("surface multicontact", "surface", "The law 'hertz-mindlin' has no surface model"),
+                                     ("tangential no_history rolling_friction cdt", "tangential", "The law has its own tangential force, by the property coefficientFriction")):
+            self.says("model dcm/hertz-mindlin is a whole law of contacts: leave out '" + keyword + "' and the word behind. " + told,
+                      model="dcm/hertz-mindlin " + words)
+        sjkr = "No law repeats sjkr; model dcm/jkr with the property surface_energy of 4/9 pi^2 k^3 R*/E*^2"
+        self.says("The law 'hertz-mindlin' has no cohesion; these laws have: eepa, jkr, jkr-exact, luding, ", sjkr, model="dcm/hertz-mindlin cohesion sjkr")
+        self.says("The law has its own cohesion, by the property surface_energy", sjkr, model="dcm/jkr cohesion sjkr2")
+        self.says("The law 'hooke' has no rolling friction; these laws have: ", model="dcm/hooke rolling_friction cdt")
+        self.says("model dcm is a whole law of contacts: leave out 'cohesion'", sjkr, model="dcm cohesion sjkr")
+        self.says("fix floor wall/gran: model dcm/hertz is a whole law", "leave out 'tangential'",
                   more="fix floor all wall/gran model dcm/hertz tangential history primitive type 1 zplane 0.0")
 
     def test_missing_property(self):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The law liggghts-hertz against LIGGGHTS' own model, in the unmodified program."""
 
+import math
 import random
 import unittest
 
@@ -104,6 +105,47 @@ run 1
                     factor = 1.0
                 for atom, times in ((1, factor), (2, factor), (3, 1.0)):
                     self.assertLess(abs(ours[atom][0] / cdt[atom][0] - times), 2e-3, f"{law} {form} {atom}: {ours[atom][0] / cdt[atom][0]}")
+
+    def test_stiffness_of_hooke(self):
+        """A head-on collision by LIGGGHTS' hooke, and by linear with the stiffness of docs/liggghts/gran_model_dcm.md."""
+        young, poisson, radius, density, speed, restitution = 5e6, 0.45, 0.0025, 2500.0, 2.0, 0.7
+        modulus, mass = young / (2.0 * (1.0 - poisson**2)), 0.5 * density * 4.0 / 3.0 * math.pi * radius**3
+        root = math.sqrt(0.5 * radius)
+        kn = 16.0 / 15.0 * root * modulus * (15.0 * mass * speed**2 / (16.0 * root * modulus))**0.2
+        given = dict(young=(young, young), poisson=(poisson, poisson), restitution=3 * (restitution,), friction=3 * (0.3,))
+        self.write("spheres", host.data_file([(1, radius, density, (x, 0.0, 0.0), (v, 0.0, 0.0), (0.0, 0.0, 0.0))
+                                              for x, v in ((0.0, 1.0), (2.001 * radius, -1.0))], 0.05))
+        rows = []
+        for model, more, run in (("hooke tangential history", "fix v all property/global characteristicVelocity scalar 2.0\n", self.run_stock),
+                                 ("dcm/linear", host.property_lines({"kn": 3 * (kn,), "kt_ratio": 3 * (1.0,)}), self.run_ok)):
+            run(host.BEGIN.format(newton="off") + "read_data spheres\nneighbor 0.001 bin\n" + host.property_lines(given) + more +
+                f"pair_style gran model {model}\npair_coeff * *\ntimestep 1e-7\nfix move all nve/sphere\ndump d all custom 1000 out {host.DUMP}\n"
+                'dump_modify d format "%d' + 15 * " %.17g" + '"\nrun 5000\n')
+            rows.append(self.frames("out"))
+        self.assertLess(rows[0][5000][1][host.VELOCITY[0]], -0.6)
+        self.assert_same(rows[1], rows[0], 1e-10)
+
+    def test_pull_off_of_sjkr(self):
+        """The surface energy of docs/liggghts/gran_model_dcm.md has the largest pull of sjkr, 2/3 pi^3 k^3 R*^2/E*^2: pi w R* times 3/2."""
+        young, poisson, radius, k = 5e6, 0.3, 0.0025, 1e5
+        modulus, effective = young / (2.0 * (1.0 - poisson**2)), 0.5 * radius
+        deepest = (math.pi * k / modulus)**2 * effective
+        given = dict(young=(young, young), poisson=(poisson, poisson), restitution=3 * (0.9,), friction=3 * (0.3,))
+        w = 4.0 / 9.0 * math.pi**2 * k**3 * effective / modulus**2
+        stiffness = 4.0 / 3.0 * modulus * math.sqrt(effective)
+        attraction = math.sqrt(8.0 * math.pi * modulus * w) * effective**0.75
+        most = (attraction / (2.0 * stiffness))**(4.0 / 3.0)    # where F of jkr is least
+        pulls = []
+        for model, overlap, more, run in (("hertz tangential history cohesion sjkr", deepest, {"cohesionEnergyDensity": 3 * (k,)}, self.run_stock),
+                                          ("dcm/jkr", most, {"surface_energy": (w, w)}, self.run_ok)):
+            self.write("spheres", host.data_file([(1, radius, 2500.0, (x, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+                                                  for x in (0.0, 2.0 * radius - overlap)], 0.05))
+            run(host.BEGIN.format(newton="off") + "read_data spheres\nneighbor 0.001 bin\n" + host.property_lines({**given, **more}) +
+                f"pair_style gran model {model}\npair_coeff * *\ntimestep 1e-6\nfix move all nve/sphere\ndump d all custom 1 pull {host.DUMP}\nrun 0\n")
+            pulls.append(self.frames("pull")[0][1][host.FORCE[0]])
+        self.assertGreater(pulls[0], 0.0)
+        self.assertLess(abs(pulls[0] / (2.0 / 3.0 * (math.pi * k)**3 * (effective / modulus)**2) - 1.0), 2.0 * deepest / radius)
+        self.assertLess(abs(pulls[1] / pulls[0] - 1.0), 2.0 * deepest / radius)
 
     def one_grain(self, floor, motion):
         """It falls on a floor and comes to rest, with their model and with ours: frames of every 1000th of 30,000 steps."""
