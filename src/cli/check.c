@@ -8,8 +8,10 @@
 #include <sys/mman.h>
 
 #include "check/clock.h"
+#include "cli/check_against.h"
 #include "cli/check_output.h"
 #include "cli/commands.h"
+#include "cli/contact_case.h"
 #include "cli/message.h"
 #include "runtime/text.h"
 
@@ -30,7 +32,10 @@ static const cli_option check_options[] = {
     {"json", NULL, "print the report as JSON"},
     {0},
 };
-static const cli_option_group groups[] = {{"Options", check_options}, {0}};
+static const cli_option_group groups[] = {{"Options", check_options},
+                                          {"Beside the rows of a paper", check_against_options},
+                                          {"Bodies, with --against", contact_case_body_options},
+                                          {0}};
 
 static int run(int argc, char **argv);
 
@@ -39,10 +44,15 @@ static const char details[] =
     "contacts, for all words of all options: from dust to boulders, at particles and walls,\n"
     "sticking, sliding and at rest, and at the limits of all formulas. A finding tells what came\n"
     "back, what was expected, how the law was called, and which command repeats the finding.\n\n"
+    "With --against the command compares the law with rows of a paper instead: CSV with the\n"
+    "columns overlap (m) and force (N, positive pushes apart), in the order in which the contact\n"
+    "is loaded. The contact is led from row to row, from an overlap of 0 on, and keeps its state.\n"
+    "The answer has a line for each row.\n\n" CONTACT_CASE_DETAILS "\n"
     "The exit code is 0 if nothing is found, 1 if something is found, 2 for a wrong command line,\n"
     "and 3 if the law cannot be loaded.\n\n"
     "Example:\n"
-    "  dcm check viscous --library ./viscous.so\n";
+    "  dcm check viscous --library ./viscous.so\n"
+    "  dcm check viscous --library ./viscous.so --set stiffness=2e4 --against figure-3.csv\n";
 
 const cli_command command_check = {
     .name = "check",
@@ -236,26 +246,32 @@ static int read_jobs(const cli_arguments *arguments, unsigned long long *jobs) {
   return status;
 }
 
+/** Runs the checks that a command line asks for. */
+static int run_asked(cli_arguments *arguments) {
+  static checking c;
+  c = (checking){.request = {.arguments = arguments, .seed = DEFAULT_SEED, .limit = DEFAULT_LIMIT},
+                 .jobs = 1,
+                 .output = arguments_has(arguments, "json") ? &check_json : &check_text};
+  int status = read_only(arguments_text(arguments, "only"), &c.only);
+  if (status == EXIT_DONE)
+    status = arguments_count(arguments, "seed", &c.request.seed);
+  if (status == EXIT_DONE)
+    status = arguments_number(arguments, "limit", POSITIVE, &c.request.limit);
+  if (status == EXIT_DONE)
+    status = read_jobs(arguments, &c.jobs);
+  if (status == EXIT_DONE)
+    status = read_settings(arguments, &c.request);
+  return status == EXIT_DONE ? check_in_processes(&c) : status;
+}
+
 static int run(int argc, char **argv) {
   cli_arguments arguments;
   int status = arguments_parse(&command_check, argc, argv, &arguments);
   if (status < 0) {
-    static checking c;
-    c = (checking){
-        .request = {.arguments = &arguments, .seed = DEFAULT_SEED, .limit = DEFAULT_LIMIT},
-        .jobs = 1,
-        .output = arguments_has(&arguments, "json") ? &check_json : &check_text};
-    status = read_only(arguments_text(&arguments, "only"), &c.only);
+    const int compares = check_against_is_asked(&arguments, &status);
     if (status == EXIT_DONE)
-      status = arguments_count(&arguments, "seed", &c.request.seed);
-    if (status == EXIT_DONE)
-      status = arguments_number(&arguments, "limit", POSITIVE, &c.request.limit);
-    if (status == EXIT_DONE)
-      status = read_jobs(&arguments, &c.jobs);
-    if (status == EXIT_DONE)
-      status = read_settings(&arguments, &c.request);
-    if (status == EXIT_DONE)
-      status = check_in_processes(&c);
+      status = compares ? run_with_law(&command_check, argc, argv, check_against)
+                        : run_asked(&arguments);
   }
   arguments_free(&arguments);
   return status;

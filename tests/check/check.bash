@@ -173,6 +173,27 @@ messages)
   diff <("$dcm" check sound --library "$broken" | sed '/ s$/,$d') <("$dcm" check sound --library "$broken" --jobs 3 | sed '/ s$/,$d') ||
     fail "--jobs 3 changes the report"
   says 2 "takes at most 64" hertz --jobs 65
+  # Beside rows of a paper: Hertz' force of E* = 1e7/1.92 Pa and R* = 0.5 mm, and two thirds of it.
+  rows=$(mktemp)
+  trap 'rm -f "$rows"' EXIT
+  printf 'overlap,force\n1e-6,1.552825e-4\n4e-6,1.242260e-3\n' >"$rows"
+  hertz=(hertz-mindlin --set young=1e7 --set poisson=0.2 --radius 0.001 --against "$rows")
+  says 0 "0 of 2 rows differ by more than 1 %" "${hertz[@]}"
+  says 1 "2 of 2 rows differ by more than 1e-09 %" "${hertz[@]}" --tolerance 1e-9
+  # A damper pushes with C |alpha| sqrt(k M*) v, 1.5 % of the force here.
+  says 1 "rows differ by more than 1 % of the largest force" "${hertz[@]}" --speed 0.01
+  printf 'force,overlap\n1.035217e-4,1e-6\n8.281733e-4,4e-6\n' >"$rows"
+  says 1 "the force of the law is 1.5 times that of the file in all rows" "${hertz[@]}"
+  # Rows are a path: up to 2e-6 with k1, down and up with k2, and apart.
+  printf 'overlap,force\n2e-6,2e-3\n1.5e-6,5e-4\n1.9e-6,1.7e-3\n2.5e-6,2.5e-3\n-1e-9,0\n' >"$rows"
+  says 0 "0 of 5 rows differ by more than 1e-06 %" luding --set k1=1e3 --set k2=3e3 --set stiffening=none --against "$rows" --tolerance 1e-6
+  says 2 "'--radius' means nothing without '--against'" hertz --radius 1
+  says 2 "'--seed' means nothing with '--against'" hertz --against "$rows" --seed 1
+  printf 'overlap,force\n1e-6,0\n' >"$rows"
+  says 1 "there is no row with a force that is not 0" hertz --against "$rows"
+  printf 'overlap,forces\n1e-6,0\n' >"$rows"
+  says 1 "did you mean the column 'forces'?" hertz --against "$rows"
+  says 1 "cannot open 'no.csv'" hertz --against no.csv
   ;;
 *) fail "there is no group '$group'" ;;
 esac
