@@ -42,10 +42,13 @@ typedef struct comparison {
   double (*all)[3];   /* [row] overlap, force of the file, force of the law */
 } comparison;
 
+/** Distance of the centres where the two touch; of a centre and a wall. */
+static double touching(const contact_case *c) {
+  return c->bodies[0].radius + (c->wall ? 0.0 : c->bodies[1].radius);
+}
+
 /** Leads the contact to an overlap, along the x axis. */
 static int lead(comparison *c, double overlap, double *force, dcm_error *error) {
-  const dcm_body *bodies = c->contact_case->bodies;
-  const double reach = bodies[0].radius + (c->contact_case->wall ? 0.0 : bodies[1].radius);
   const double part = (overlap - c->overlap) / STEPS;
   const double dt = c->speed > 0.0 && part != 0.0 ? fabs(part) / c->speed : REST;
   const double rate = c->speed > 0.0 ? part / dt : 0.0;
@@ -54,7 +57,7 @@ static int lead(comparison *c, double overlap, double *force, dcm_error *error) 
     const double here = n == STEPS ? overlap : c->overlap + n * part;
     const dcm_motion motions[2] = {
         {.position = {0.0, 0.0, 0.0}},
-        {.position = {reach - here, 0.0, 0.0}, .velocity = {-rate, 0.0, 0.0}}};
+        {.position = {touching(c->contact_case) - here, 0.0, 0.0}, .velocity = {-rate, 0.0, 0.0}}};
     c->time += dt;
     if (dcm_guide(&c->guided, c->time, dt, motions, &load, error))
       return DCM_ERROR;
@@ -78,6 +81,10 @@ static int compare(comparison *c, csv_reader *input) {
         return message_failure("out of memory");
       c->all = more;
     }
+    if (row[0] >= touching(c->contact_case))
+      return message_failure("%s:%lu: the overlap %.9g is not below the distance %.9g at which the "
+                             "bodies touch: overlap and radius are in m",
+                             input->path, input->line_number, row[0], touching(c->contact_case));
     double *now = c->all[c->rows];
     now[0] = row[0];
     now[1] = row[1];
@@ -117,7 +124,8 @@ static int report(comparison *c, double tolerance) {
          "difference is %.3g %%, at the overlap %.9g\n",
          c->beyond, c->rows, tolerance, c->largest, 100.0 * c->worst / c->largest,
          c->all[c->worst_row][0]);
-  if (c->beyond && c->rows > 1 && c->most - c->least <= 0.01 * tolerance * fabs(c->most))
+  if (c->beyond && c->rows > 1 && c->most != 0.0 &&
+      c->most - c->least <= 0.01 * tolerance * fabs(c->most))
     printf("# the force of the law is %.6g times that of the file in all rows: a factor, or a "
            "parameter\n",
            0.5 * (c->least + c->most));

@@ -191,6 +191,8 @@ messages)
   says 2 "'--seed' means nothing with '--against'" hertz --against "$rows" --seed 1
   printf 'overlap,force\n1e-6,0\n' >"$rows"
   says 1 "there is no row with a force that is not 0" hertz --against "$rows"
+  printf 'overlap,force\n1.5,1\n' >"$rows"
+  says 1 "the overlap 1.5 is not below the distance 0.002 at which the bodies touch" hertz --radius 0.001 --against "$rows"
   printf 'overlap,forces\n1e-6,0\n' >"$rows"
   says 1 "did you mean the column 'forces'?" hertz --against "$rows"
   says 1 "cannot open 'no.csv'" hertz --against no.csv
