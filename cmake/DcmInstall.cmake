@@ -20,7 +20,8 @@ include(CMakePackageConfigHelpers)
 
 # ---------------------------------------------------------------- laws and hosts of one's own
 
-install(DIRECTORY abi/dcm DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "dcm.f90" PATTERN "dcm.rs" PATTERN "*.h")
+install(DIRECTORY abi/dcm DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+install(DIRECTORY ${PROJECT_BINARY_DIR}/abi/dcm DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(
   DIRECTORY src/
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/dcm-host

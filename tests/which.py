@@ -56,7 +56,7 @@ READ_BY = [
     (r"^tests/data/(\w+)\.csv$", r"^replay\.\1$"),
     (r"^tests/data/.*\.restart$", r"^(lammps|liggghts)\..*restart$"),
     (r"^(tests|abi)/.*README\.md$", r""),
-    (r"^abi/dcm/dcm\.(f90|rs)$", r"^abi\.(own_law|languages)"),
+    (r"^abi/translate\.py$", r"^abi\.(own_law|languages|golden)"),
     (r"^tests/laws/", r"^laws\."),
     (r"^tests/solvers/", r"^mechanics\."),
     (r"^tests/(bench|compilers|cross|fuzz|install|museum|packaging|verify|versions|scripts|mutations|docs)/", r"^\1(\.(?!demo)|$)"),

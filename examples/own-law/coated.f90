@@ -1,7 +1,7 @@
 ! SPDX-License-Identifier: MIT
 ! The law of coated.c in Fortran: a state, an option, a refusal, an event, energies. coated.c tells the mechanics.
 !
-!   gfortran -std=f2018 -O3 -fPIC -shared -o coated-f90.so abi/dcm/dcm.f90 examples/own-law/coated.f90
+!   gfortran -std=f2018 -O3 -fPIC -shared -o coated-f90.so examples/own-law/dcm.f90 examples/own-law/coated.f90
 !
 module coated_law
   use dcm_contract

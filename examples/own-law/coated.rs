@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 //! The law of coated.c in Rust: a state, an option, a refusal, an event, energies. coated.c tells the mechanics.
 //!
-//! The structs of the contract are those of abi/dcm/dcm.rs. No panic may leave a function that the host calls, so a panic aborts.
+//! The structs of the contract are those of dcm.rs, a file that dcm installs beside its headers: lay dcm.rs beside this file. No panic may leave a function that the host calls, so a panic aborts.
 //! history_in and history_out may be one array: the law reads and writes numbers by pointers, and makes no slices.
 //
 //   rustc --edition 2021 -C opt-level=3 -C panic=abort --crate-type cdylib -o coated-rs.so examples/own-law/coated.rs
 //
-#[path = "../../abi/dcm/dcm.rs"]
 mod dcm;
 
 use dcm::*;

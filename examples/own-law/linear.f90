@@ -1,8 +1,9 @@
 ! SPDX-License-Identifier: MIT
 ! The law of linear.cpp in Fortran: a linear spring and dashpot along the normal that gives the restitution asked for,
-! and Coulomb friction with a dashpot across it. The structs of the contract are derived types of abi/dcm/dcm.f90.
+! and Coulomb friction with a dashpot across it. The structs of the contract are derived types of
+! dcm.f90, a file that dcm installs beside its headers: lay dcm.f90 beside this file.
 !
-!   gfortran -std=f2018 -O3 -fPIC -shared -o linear-f90.so abi/dcm/dcm.f90 examples/own-law/linear.f90
+!   gfortran -std=f2018 -O3 -fPIC -shared -o linear-f90.so examples/own-law/dcm.f90 examples/own-law/linear.f90
 !
 module linear_law
   use dcm_contract

@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: MIT
 # Runs the compile line that stands at the head of an example in a folder of examples/, in a copy of the repository that holds
-# nothing but that folder and the contract. SOURCE_DIR, FOLDER, GROUP (own-law), EXAMPLE.
+# nothing but that folder and the contract. SOURCE_DIR, FOLDER, GROUP (own-law), EXAMPLE. TRANSLATIONS: the folder of dcm.f90 and
+# dcm.rs, which a user lays beside an example.
 file(REMOVE_RECURSE ${FOLDER})
 file(COPY ${SOURCE_DIR}/abi ${SOURCE_DIR}/examples/${GROUP} DESTINATION ${FOLDER})
 file(MAKE_DIRECTORY ${FOLDER}/examples)
 file(RENAME ${FOLDER}/${GROUP} ${FOLDER}/examples/${GROUP})
+if(TRANSLATIONS)
+  file(COPY ${TRANSLATIONS}/ DESTINATION ${FOLDER}/examples/${GROUP})
+endif()
 set(begin "^( \\*|//|!)   (cc|c\\+\\+|gfortran|rustc) ")
 file(STRINGS ${FOLDER}/examples/${GROUP}/${EXAMPLE} line REGEX "${begin}")
 list(LENGTH line count)

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""python3 languages.py LANGUAGE ABI FILE C_COMPILER COMPILER: whether FILE is what translate.py makes of the headers in the folder ABI, and
-whether the compiler of that language lays out each struct as the compiler of C does. Without COMPILER the second is skipped."""
+"""python3 languages.py LANGUAGE ABI FILE C_COMPILER COMPILER: whether, with FILE that translate.py made of the headers in the folder ABI,
+the compiler of that language lays out each struct as the compiler of C does."""
 
 import os
 import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../abi"))
 from translate import translate
 
 
@@ -33,9 +34,6 @@ def layout(language, compiler, abi, file, c_compiler):
 
 
 def main(language, abi, file, c_compiler, compiler=""):
-    with open(file) as committed:
-        if committed.read() != translate(language, abi, c_compiler):
-            sys.exit(f"FAILED: {file} is not made of these headers; write: python3 tests/abi/translate.py {language} abi > {file}")
     if not compiler:
         print(f"skipped: there is no compiler of {language}, so nobody saw how it lays out the structs")
         return

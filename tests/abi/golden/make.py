@@ -3,10 +3,14 @@
 assertions: the place and the type of each field, the value of each constant, the type of each function. COMPILER is one of C for
 this machine, which has pointers of 64 bits; the default is cc. The table of a release is made once, see ../README.md."""
 
+import os
 import re
 import subprocess
 import sys
 import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../abi"))
+from translate import own_lines
 
 # Macros that are not numbers or texts: something that they yield, or None where they need only be there.
 OTHER_MACROS = {
@@ -69,24 +73,6 @@ template <class A> struct dcm_same<A, A> { static constexpr bool yes = true; };
   DCM_SURE(DCM_IS_OF_TYPE(&function, __VA_ARGS__), "the type of " #function " has changed");
 
 """
-
-
-def own_lines(abi, minor, compiler):
-    """The headers as they are for that version: the macros, and what is left of the text without them and without comments."""
-    text = subprocess.run([compiler, "-std=c11", "-E", "-dD", f"-I{abi}", f"-DDCM_TARGET_MINOR={minor}u", "-x", "c", "-"],
-                          input="#include <dcm/dcm.h>\n", text=True, check=True, stdout=subprocess.PIPE).stdout
-    macros, rest, ours = {}, "", False
-    for line in text.splitlines():
-        if place := re.match(r'# \d+ "(.*)/?dcm/\w+\.h"', line):
-            ours = True
-        elif re.match(r'# \d+ "', line):
-            ours = False
-        elif ours and (macro := re.match(r"#define (\w+)(\()?[^ ]* ?(.*)", line)):
-            macros[macro[1]] = "(" if macro[2] else macro[3]
-        elif ours and not line.startswith("#"):
-            rest += line + "\n"
-    macros["DCM_TARGET_MINOR"] = f"{minor}u"
-    return macros, rest
 
 
 def pointer_to(declaration):

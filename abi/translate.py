@@ -2,11 +2,10 @@
 """python3 translate.py LANGUAGE ABI [COMPILER]: writes to stdout the contract in another language, rust or fortran, as the headers in the
 folder ABI say it to C. COMPILER is one of C for this machine; the default is cc.
 
-    python3 tests/abi/translate.py rust abi > abi/dcm/dcm.rs
-    python3 tests/abi/translate.py fortran abi > abi/dcm/dcm.f90
+The build makes dcm.rs and dcm.f90 in this way and installs the two files beside the headers.
 
-python3 translate.py LANGUAGE-layout ABI [COMPILER]: writes a program in c, rust or fortran that prints the offset of each field and the size
-of each struct, as its compiler lays out the structs. languages.py runs the programs and compares."""
+python3 translate.py LANGUAGE-layout ABI [COMPILER] writes a program in c, rust or fortran that prints the offset of each field and the size
+of each struct, as its compiler lays out the structs. tests/abi/languages.py runs the programs and compares."""
 
 import os
 import re
@@ -14,18 +13,33 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "golden"))
-import make
-
 # Structs that a library hands over; all others are the host's.
 OF_LIBRARY = ("dcm_parameter", "dcm_option", "dcm_history_field", "dcm_quantity", "dcm_output", "dcm_model", "dcm_library")
 # Constants that functions return; all other constants are words of 32 bits without a sign.
 STATUS = ("DCM_OK", "DCM_ERROR")
 
 
+def own_lines(abi, minor, compiler):
+    """The headers as they are for that version: the macros, and what is left of the text without them and without comments."""
+    text = subprocess.run([compiler, "-std=c11", "-E", "-dD", f"-I{abi}", f"-DDCM_TARGET_MINOR={minor}u", "-x", "c", "-"],
+                          input="#include <dcm/dcm.h>\n", text=True, check=True, stdout=subprocess.PIPE).stdout
+    macros, rest, ours = {}, "", False
+    for line in text.splitlines():
+        if place := re.match(r'# \d+ "(.*)/?dcm/\w+\.h"', line):
+            ours = True
+        elif re.match(r'# \d+ "', line):
+            ours = False
+        elif ours and (macro := re.match(r"#define (\w+)(\()?[^ ]* ?(.*)", line)):
+            macros[macro[1]] = "(" if macro[2] else macro[3]
+        elif ours and not line.startswith("#"):
+            rest += line + "\n"
+    macros["DCM_TARGET_MINOR"] = f"{minor}u"
+    return macros, rest
+
+
 def read(abi, compiler):
     """Structs with their declarations of fields, sizes of structs, values of constants, types of functions."""
-    macros, text = make.own_lines(abi, "0", compiler)
+    macros, text = own_lines(abi, "0", compiler)
     names = [name for name, value in macros.items()
              if value not in ("(", "") and not value.startswith(('"', "_")) and not name.endswith(("_LEAST_SIZE", "_MINOR"))]
     names = sorted(name for name in names if name not in ("DCM_HAS", "DCM_EXPORT")) + re.findall(r"\b(DCM_\w+) =", text)
@@ -92,7 +106,7 @@ def rust_zero(type_):
 def rust(structs, sizes, constants, types):
     yield """// SPDX-License-Identifier: MIT
 //! The contract of contact laws in Rust: the structs and constants of dcm/dcm.h, whose comments say what each means. Made by
-//! tests/abi/translate.py.
+//! abi/translate.py.
 //!
 //! `new` of a struct that a library hands over sets its size, and zeroes everything else: "not told".
 #![allow(non_camel_case_types, dead_code)]
@@ -217,7 +231,7 @@ end module"""
 def fortran(structs, sizes, constants, _):
     yield """! SPDX-License-Identifier: MIT
 ! The contract of contact laws in Fortran: the structs and constants of dcm/dcm.h, whose comments say what each means. Made by
-! tests/abi/translate.py. Fortran has no numbers without a sign: bits of flags are those of C.
+! abi/translate.py. Fortran has no numbers without a sign: bits of flags are those of C.
 !
 ! A struct that is made without arguments has its size, if a library hands it over, and zeros in all other fields: "not told".
 module dcm_contract
