@@ -10,6 +10,7 @@ export GIT_AUTHOR_NAME=test GIT_AUTHOR_EMAIL=test@localhost GIT_COMMITTER_NAME=t
 
 mkdir -p clone/scripts/lib && cd clone || exit 1
 cp "$source/scripts/release" scripts && cp "$source/scripts/lib/common.sh" scripts/lib
+cp -r "$source/abi" . && rm -f abi/dcm/dcm.rs abi/dcm/dcm.f90
 printf 'project(dcm VERSION 0.9.1 LANGUAGES C)\n' >CMakeLists.txt
 for channel in spack conda easybuild guix; do
   mkdir -p "packaging/$channel" && echo "checksum @SHA256@" >"packaging/$channel/recipe"
@@ -29,6 +30,7 @@ scripts/release --out ../two >../log 2>&1 || fail "$(cat ../log)"
 cmp ../one/dcm-0.9.1.tar.gz ../two/dcm-0.9.1.tar.gz || fail "made twice it has other bytes"
 (cd ../two && sha256sum --quiet -c SHA256SUMS) || fail "the checksums are of something else"
 tar -tzf ../two/dcm-0.9.1.tar.gz | grep -qx dcm-0.9.1/scripts/release || fail "the tarball lacks files"
+tar -xzOf ../two/dcm-0.9.1.tar.gz dcm-0.9.1/abi/dcm/dcm.rs | grep -q "pub struct dcm_instance" || fail "the tarball lacks the contract in Rust"
 for channel in spack conda easybuild guix; do
   sed 's/checksum \(.*\)/\1  dcm-0.9.1.tar.gz/' "../two/recipes/$channel/recipe" >"../two/recipes/$channel/SHA256SUMS"
   (cd "../two/recipes/$channel" && sha256sum --quiet -c SHA256SUMS) || fail "the recipe for $channel has another checksum: $(cat "../two/recipes/$channel/recipe")"
