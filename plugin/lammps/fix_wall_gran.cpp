@@ -4,6 +4,7 @@
 #include "atom_extra.h"
 #include "granular_arguments.h"
 #include "host_private.h"
+#include "release.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -24,10 +25,6 @@ using namespace LAMMPS_NS;
 namespace DCM_NS {
 
 static const int ANY_TYPE = 1; // all have the same parameters
-
-// Releases whose fix wall/gran composes its models, and multiplies their tangential springs by the
-// contact radius where it should not, or forgets to where it should.
-static const bool HOST_ERRS = DCM_LAMMPS_VERSION >= 20230328 && DCM_LAMMPS_VERSION < 20260704;
 
 static const char GRANULAR[] = "granular";
 static const int FIRST = 4; // argument after the model
@@ -56,7 +53,7 @@ Fix *FixWallGran::leave_to_host(LAMMPS *lmp, int narg, char **arg) {
 
 FixWallGran::FixWallGran(LAMMPS *instance, int narg, char **arg)
     : FixWall(instance, narg, arg, ANY_TYPE), name(arg[2]), model(model_of(narg, arg)),
-      is_composed(!model || (HOST_ERRS && model->has_spring)),
+      is_composed(!model || (RELEASE.walls_err && model->has_spring)),
       settings(instance, is_composed ? GRANULAR : model->law) {
   wall_law.make_from(&settings);
   if (!model && (narg <= 3 || strcmp(arg[3], GRANULAR) != 0))

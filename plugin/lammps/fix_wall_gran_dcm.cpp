@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "fix_wall_gran_dcm.h"
 
+#include "release.h"
+
 #include "comm.h"
 #include "error.h"
 #include "update.h"
@@ -11,9 +13,6 @@
 using namespace LAMMPS_NS;
 
 namespace DCM_NS {
-
-// Releases that have a cylinder.
-static const bool HAS_CYLINDER = DCM_LAMMPS_VERSION < 20260704;
 
 // -------------------------------------------------------------------------------------- input
 
@@ -33,13 +32,13 @@ FixWallGranDCM::FixWallGranDCM(LAMMPS *instance, int narg, char **arg)
 
 int FixWallGranDCM::read_wall(int next, int narg, char **arg) {
   const std::string styles =
-      HAS_CYLINDER ? "xplane, yplane, zplane and zcylinder" : "xplane, yplane and zplane";
+      RELEASE.has_zcylinder ? "xplane, yplane, zplane and zcylinder" : "xplane, yplane and zplane";
   if (next == narg)
     error->all(FLERR, here() + "needs a wall; the walls are " + styles);
   const std::string which = arg[next];
   if (AxisWalls::is_plane(which))
     return walls.read_planes(here(), next, narg, arg);
-  if (which == "zcylinder" && !HAS_CYLINDER)
+  if (which == "zcylinder" && !RELEASE.has_zcylinder)
     error->all(
         FLERR,
         here() +

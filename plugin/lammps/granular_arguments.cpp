@@ -2,6 +2,7 @@
 #include "granular_arguments.h"
 
 #include "pair_settings.h"
+#include "release.h"
 
 #include "error.h"
 #include "lammps.h"
@@ -13,8 +14,8 @@ using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
-// Releases in which the normal sub-model need not stand first.
-static const bool IN_ANY_ORDER = DCM_LAMMPS_VERSION < 20230328;
+// The normal sub-model need not stand first.
+static const bool IN_ANY_ORDER = RELEASE.granular_is_one_file;
 
 static bool ends_sub_models(const char *word) {
   for (const char *wall : {"xplane", "yplane", "zplane", "zcylinder", "region"})

@@ -3,6 +3,7 @@
 
 #include "gran_parameters.h"
 #include "pair_settings.h"
+#include "release.h"
 
 #include "comm.h"
 #include "error.h"
@@ -23,12 +24,7 @@ using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
-// Before, one file of the host held all of granular. It has fewer sub-models, and restart files
-// with numbers of its own: those that the formulas contain, not those of the commands.
-static const bool IS_REDUCED = DCM_LAMMPS_VERSION < 20230328;
-static const char *const RELEASE = IS_REDUCED                      ? "29Sep2021"
-                                   : DCM_LAMMPS_VERSION < 20260704 ? "4Feb2025"
-                                                                   : "4Jul2026";
+static const bool IS_REDUCED = RELEASE.granular_is_one_file;
 
 static const char *const KINDS_IN_WORDS[] = {"normal",  "damping",  "tangential",
                                              "rolling", "twisting", "heat"};
@@ -273,7 +269,7 @@ bool GranularModel::has_options_of(const GranularModel &other) const {
 }
 
 void GranularModel::choose(PairSettings &settings) const {
-  settings.choose("release", RELEASE);
+  settings.choose("release", RELEASE.formulas);
   for (int kind = 0; kind < KINDS; kind++)
     settings.choose(KINDS_IN_WORDS[kind], sub_models[kind].name.c_str());
   settings.choose("limit_damping", limit_damping ? "yes" : "no");

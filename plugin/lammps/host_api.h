@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * The differences between the releases of LAMMPS that this adapter is built for. DCM_LAMMPS_VERSION
- * is the date of the release whose headers are in use, as yyyymmdd; the build defines it. */
+ * The differences between the releases of LAMMPS in what their headers offer. The compiler asks the
+ * headers at hand: of two overloads it takes the one whose result type has a meaning there, the
+ * newer one first. So a release that nobody has seen is right if the adapter compiles. What headers
+ * cannot answer, formulas and faults of a release, stands in release.h. */
 #ifndef DCM_LAMMPS_HOST_API_H
 #define DCM_LAMMPS_HOST_API_H
 
@@ -22,21 +24,58 @@
 #include "update.h"
 #include "utils.h"
 
-#if DCM_LAMMPS_VERSION >= 20220915
+#if __has_include("label_map.h")
 #include "label_map.h"
+#define DCM_HAS_LABELS true
+#else
+#define DCM_HAS_LABELS false
 #endif
 
 #include "common/ranks.h"
 
 #include <cstring>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 extern "C" {
 #include "runtime/law.h"
 }
 
+// Names that a release may lack: a qualified name is looked for here only where LAMMPS has none.
+namespace LAMMPS_NS {
+namespace NeighConst {
+namespace absent {
+enum { REQ_DEFAULT = 0, REQ_SIZE = 1, REQ_HISTORY = 2 };
+}
+using namespace absent;
+} // namespace NeighConst
+namespace utils {
+namespace absent {
+struct Nothing {};
+Nothing strip_style_suffix(const std::string &, LAMMPS *);
+} // namespace absent
+using namespace absent;
+} // namespace utils
+} // namespace LAMMPS_NS
+
 namespace DCM_NS {
+
+/** The last argument of overloads: NEWER goes to the overload that takes a Newer, if it has a
+ * meaning, and else to the one that takes an Older. */
+struct Older {};
+struct Newer : Older {};
+constexpr Newer NEWER = {};
+
+/** Pair with the functions that a release's Pair may lack. No declaration says "override", for each
+ * overrides where the release has the function, and is one more function elsewhere. */
+class PairOfAnyRelease : public LAMMPS_NS::Pair {
+public:
+  using LAMMPS_NS::Pair::Pair;
+  virtual void finish() = 0;
+  virtual double atom2cut(int) = 0;
+  virtual double radii2cut(double, double) = 0;
+};
 
 inline Ranks ranks_of(LAMMPS_NS::LAMMPS *lmp) {
   return {lammps_get_mpi_comm(lmp), lmp->comm->me, lmp->comm->nprocs};
@@ -54,19 +93,23 @@ inline dcm_clock clock_of(const LAMMPS_NS::Update &update) {
  * @param by_size of pairs nearer than their radii and the skin; else than what init_one answers for
  *                their types and the skin
  * @param history with marks of who has touched, for lists by size */
-inline void request_neighbours(LAMMPS_NS::Neighbor *neighbor, LAMMPS_NS::Pair *pair, bool by_size,
-                               bool history, int instance) {
-#if DCM_LAMMPS_VERSION >= 20220504
-  (void)instance;
-  neighbor->add_request(pair, !by_size  ? LAMMPS_NS::NeighConst::REQ_DEFAULT
-                              : history ? LAMMPS_NS::NeighConst::REQ_SIZE |
-                                              LAMMPS_NS::NeighConst::REQ_HISTORY
-                                        : LAMMPS_NS::NeighConst::REQ_SIZE);
-#else
+template <class Neighbor>
+auto request_neighbours(Neighbor *neighbor, LAMMPS_NS::Pair *pair, bool by_size, bool history, int,
+                        Newer) -> decltype(neighbor->add_request(pair, 0), void()) {
+  namespace kinds = LAMMPS_NS::NeighConst;
+  const int sized = history ? kinds::REQ_SIZE | kinds::REQ_HISTORY : kinds::REQ_SIZE;
+  neighbor->add_request(pair, by_size ? sized : kinds::REQ_DEFAULT);
+}
+template <class Neighbor>
+auto request_neighbours(Neighbor *neighbor, LAMMPS_NS::Pair *pair, bool by_size, bool history,
+                        int instance, Older) -> decltype(neighbor->requests[0]->size = 1, void()) {
   const int request = neighbor->request(pair, instance);
   neighbor->requests[request]->size = by_size;
   neighbor->requests[request]->history = by_size && history;
-#endif
+}
+inline void request_neighbours(LAMMPS_NS::Neighbor *neighbor, LAMMPS_NS::Pair *pair, bool by_size,
+                               bool history, int instance) {
+  request_neighbours(neighbor, pair, by_size, history, instance, NEWER);
 }
 
 /** All pair styles in the order in which they are computed: the one that there is, or those that a
@@ -99,50 +142,33 @@ inline int find_property(LAMMPS_NS::Atom *atom, const std::string &name, int &is
   return atom->find_custom(name.c_str(), is_double, columns);
 }
 
-#if DCM_LAMMPS_VERSION >= 20220915
-/** Newer releases call it find_type; the compiler takes the one that the release at hand has. */
 template <class Map>
-auto find_label(const Map *map, const std::string &label, int)
-    -> decltype(map->find_type(label, 0)) {
-  return map->find_type(label, LAMMPS_NS::Atom::ATOM);
+auto find_label(const Map *map, const std::string &label, int kind, Newer)
+    -> decltype(map->find_type(label, kind)) {
+  return map->find_type(label, kind);
 }
 template <class Map>
-auto find_label(const Map *map, const std::string &label, long) -> decltype(map->find(label, 0)) {
-  return map->find(label, LAMMPS_NS::Atom::ATOM);
+auto find_label(const Map *map, const std::string &label, int kind, Older)
+    -> decltype(map->find(label, kind)) {
+  return map->find(label, kind);
 }
-#endif
 
 /** The type of atoms that has a label; 0 if none has, as in releases without labels. */
-inline int type_of_label(LAMMPS_NS::Atom *atom, const std::string &label) {
-#if DCM_LAMMPS_VERSION >= 20220915
-  const int type = atom->labelmapflag ? find_label(atom->lmap, label, 0) : -1;
+template <class Atom>
+auto type_of_label(Atom *atom, const std::string &label, Newer) -> decltype(atom->labelmapflag) {
+  const int type = atom->labelmapflag ? find_label(atom->lmap, label, Atom::ATOM, NEWER) : -1;
   return type > 0 ? type : 0;
-#else
-  (void)atom;
-  (void)label;
+}
+inline int type_of_label(LAMMPS_NS::Atom *, const std::string &, Older) {
   return 0;
-#endif
+}
+inline int type_of_label(LAMMPS_NS::Atom *atom, const std::string &label) {
+  return type_of_label(atom, label, NEWER);
 }
 
 /** The other way to write an atom type, for messages. */
 inline const char *or_a_label() {
-  return DCM_LAMMPS_VERSION >= 20220915 ? ", or the label that 'labelmap atom' gave one" : "";
-}
-
-inline void forward_comm(LAMMPS_NS::Comm *comm, LAMMPS_NS::Pair *pair) {
-#if DCM_LAMMPS_VERSION >= 20220504
-  comm->forward_comm(pair);
-#else
-  comm->forward_comm_pair(pair);
-#endif
-}
-
-inline void reverse_comm(LAMMPS_NS::Comm *comm, LAMMPS_NS::Pair *pair) {
-#if DCM_LAMMPS_VERSION >= 20220504
-  comm->reverse_comm(pair);
-#else
-  comm->reverse_comm_pair(pair);
-#endif
+  return DCM_HAS_LABELS ? ", or the label that 'labelmap atom' gave one" : "";
 }
 
 /** Takes from a neighbour the mark that the two touch: a bit of its own, or, in older releases, one
@@ -155,42 +181,38 @@ inline int without_history_mark(int neighbour) {
 #endif
 }
 
-inline void forward_comm(LAMMPS_NS::Comm *comm, LAMMPS_NS::Fix *fix) {
-#if DCM_LAMMPS_VERSION >= 20220504
-  comm->forward_comm(fix);
-#else
-  comm->forward_comm_fix(fix, 0);
-#endif
-}
+// Comm has one name for the communication of pair styles and fixes, or, in older releases, one name
+// for each.
+#define DCM_COMMUNICATION(NAME, Style, OLD_CALL)                                                   \
+  template <class Comm>                                                                            \
+  auto NAME(Comm *comm, LAMMPS_NS::Style *style, Newer)->decltype(comm->NAME(style)) {             \
+    return comm->NAME(style);                                                                      \
+  }                                                                                                \
+  template <class Comm>                                                                            \
+  auto NAME(Comm *comm, LAMMPS_NS::Style *style, Older)->decltype(comm->OLD_CALL) {                \
+    return comm->OLD_CALL;                                                                         \
+  }                                                                                                \
+  inline void NAME(LAMMPS_NS::Comm *comm, LAMMPS_NS::Style *style) {                               \
+    NAME(comm, style, NEWER);                                                                      \
+  }
+DCM_COMMUNICATION(forward_comm, Pair, forward_comm_pair(style))
+DCM_COMMUNICATION(reverse_comm, Pair, reverse_comm_pair(style))
+DCM_COMMUNICATION(forward_comm, Fix, forward_comm_fix(style, 0))
+DCM_COMMUNICATION(reverse_comm, Fix, reverse_comm_fix(style, 0))
+DCM_COMMUNICATION(reverse_comm_variable, Fix, reverse_comm_fix_variable(style))
+#undef DCM_COMMUNICATION
 
-inline void reverse_comm(LAMMPS_NS::Comm *comm, LAMMPS_NS::Fix *fix) {
-#if DCM_LAMMPS_VERSION >= 20220504
-  comm->reverse_comm(fix);
-#else
-  comm->reverse_comm_fix(fix, 0);
-#endif
-}
-
-inline void reverse_comm_variable(LAMMPS_NS::Comm *comm, LAMMPS_NS::Fix *fix) {
-#if DCM_LAMMPS_VERSION >= 20220504
-  comm->reverse_comm_variable(fix);
-#else
-  comm->reverse_comm_fix_variable(fix);
-#endif
-}
-
-inline MPI_Comm universe_of(const LAMMPS_NS::LAMMPSAbortException &e) {
-#if DCM_LAMMPS_VERSION >= 20230802
+/** The communicator of all ranks of a run that ends by an exception. */
+template <class Exception>
+auto universe_of(const Exception &e, Newer) -> std::decay_t<decltype(e.get_universe())> {
   return e.get_universe();
-#else
-  return e.universe;
-#endif
 }
-
-/** Whether pair_style hybrid can pass on the columns of compute pair/local: in 4Feb2025 and before
- * it copies them in a loop without an end. */
-inline bool columns_of_sub_styles_work() {
-  return DCM_LAMMPS_VERSION >= 20260704;
+template <class Exception>
+auto universe_of(const Exception &e, Older) -> MPI_Comm {
+  return e.universe;
+}
+inline MPI_Comm universe_of(const LAMMPS_NS::LAMMPSAbortException &e) {
+  return universe_of(e, NEWER);
 }
 
 /** The fixes whose style begins with a word. */
@@ -244,23 +266,22 @@ Member &behind_communicator(LAMMPS_NS::LAMMPS *lmp, Member LAMMPS_NS::LAMMPS::*m
 /** Restart files name styles without the suffix that found them, so that others go on with the
  * host's own; older releases leave that to nobody. Takes it off the name of the pair style.
  * @param infile of the pair style: see behind_communicator */
-inline void drop_suffix(LAMMPS_NS::LAMMPS *lmp, FILE *&infile) {
-#if DCM_LAMMPS_VERSION < 20230802
-  using LAMMPS_NS::LAMMPS;
-  char *style = lmp->force->pair_style;
-  if (!behind_communicator(lmp, &LAMMPS::suffix_enable, infile))
-    return;
-  for (const auto member : {&LAMMPS::suffix, &LAMMPS::suffixp, &LAMMPS::suffix2}) {
-    const char *suffix = behind_communicator(lmp, member, infile);
-    const std::string end = suffix ? std::string("/") + suffix : "";
-    const size_t length = strlen(style);
-    if (!end.empty() && length > end.size() && style + length - end.size() == end)
-      style[length - end.size()] = '\0';
+template <class Host>
+void drop_suffix(Host *lmp, FILE *&infile) {
+  namespace utils = LAMMPS_NS::utils;
+  if constexpr (std::is_same<decltype(utils::strip_style_suffix("", (Host *)nullptr)),
+                             utils::absent::Nothing>::value) {
+    char *style = lmp->force->pair_style;
+    if (!behind_communicator(lmp, &Host::suffix_enable, infile))
+      return;
+    for (const auto member : {&Host::suffix, &Host::suffixp, &Host::suffix2}) {
+      const char *suffix = behind_communicator(lmp, member, infile);
+      const std::string end = suffix ? std::string("/") + suffix : "";
+      const size_t length = strlen(style);
+      if (!end.empty() && length > end.size() && style + length - end.size() == end)
+        style[length - end.size()] = '\0';
+    }
   }
-#else
-  (void)lmp;
-  (void)infile;
-#endif
 }
 
 /** Gives a fix that the suffix found the name that the input has, as post_constructor is called:
@@ -273,36 +294,34 @@ inline void call_as_given(LAMMPS_NS::Fix &fix, const std::string &name) {
 }
 
 /** The region called id, or null. */
-inline LAMMPS_NS::Region *find_region(LAMMPS_NS::Domain *domain, const std::string &id) {
-#if DCM_LAMMPS_VERSION >= 20220504
+template <class Domain>
+auto find_region(Domain *domain, const std::string &id, Newer)
+    -> decltype(domain->get_region_by_id(id)) {
   return domain->get_region_by_id(id);
-#else
+}
+template <class Domain>
+LAMMPS_NS::Region *find_region(Domain *domain, const std::string &id, Older) {
   const int i = domain->find_region(id);
   return i < 0 ? nullptr : domain->regions[i];
-#endif
+}
+inline LAMMPS_NS::Region *find_region(LAMMPS_NS::Domain *domain, const std::string &id) {
+  return find_region(domain, id, NEWER);
 }
 
 /** Part i of a region that is a union or an intersection. */
-inline LAMMPS_NS::Region *part_of(LAMMPS_NS::Domain *domain, LAMMPS_NS::Region *region, int i) {
-#if DCM_LAMMPS_VERSION >= 20220504
-  (void)domain;
+template <class Domain, class Region>
+auto part_of(Domain *, Region *region, int i, Newer) -> decltype(region->reglist[i]) {
   return region->reglist[i];
-#else
+}
+template <class Domain, class Region>
+auto part_of(Domain *domain, Region *region, int i, Older)
+    -> decltype(domain->regions[region->list[i]]) {
   return domain->regions[region->list[i]];
-#endif
+}
+inline LAMMPS_NS::Region *part_of(LAMMPS_NS::Domain *domain, LAMMPS_NS::Region *region, int i) {
+  return part_of(domain, region, i, NEWER);
 }
 
 } // namespace DCM_NS
-
-// Pair styles are called after the table of a run: not by older releases.
-#define DCM_PAIR_FINISH (DCM_LAMMPS_VERSION >= 20230802)
-
-// Collections of neigh_modify ask a style for the range of its atoms; the newest asks for their
-// radii.
-#if DCM_LAMMPS_VERSION >= 20260704
-#define DCM_ATOM_RANGE
-#else
-#define DCM_ATOM_RANGE override
-#endif
 
 #endif

@@ -5,6 +5,7 @@
 #include "fix_energy.h"
 #include "fix_growth.h"
 #include "fix_history.h"
+#include "release.h"
 
 #include "common/law_source.h"
 
@@ -35,7 +36,7 @@ using namespace LAMMPS_NS;
 namespace DCM_NS {
 
 PairDCM::PairDCM(LAMMPS *instance, const std::string &law_of_style, const std::string &style)
-    : Pair(instance), replaced(style), fix_history(nullptr), keeps_history(false),
+    : PairOfAnyRelease(instance), replaced(style), fix_history(nullptr), keeps_history(false),
       atoms_at_first(domain->box_exist ? atom->natoms : 0), masses(instance),
       sends_quantities(false), radii(instance), near_lists(instance), freeze_group_bit(0), dt(0.0),
       guard(watch_of(instance, host_of(instance))), creep_watch(instance) {
@@ -100,7 +101,7 @@ void PairDCM::adopt_law() {
   name_history();
   const int columns = ContactColumns::of_host(model);
   single_extra = columns;
-  if (!columns_of_sub_styles_work() && force->pair && force->pair != this &&
+  if (!RELEASE.hybrid_passes_columns && force->pair && force->pair != this &&
       strcmp(force->pair_style, "hybrid") == 0)
     single_extra = 0;
   delete[] svector;
@@ -339,11 +340,9 @@ void PairDCM::setup() {
     masses.collect();
 }
 
-#if DCM_PAIR_FINISH
 void PairDCM::finish() {
   guard.watch().end(grains_of(atom, guard.watch()), dt, update->ntimestep);
 }
-#endif
 
 /** Tells the guards of these contacts, from the first list of the run on. */
 void PairDCM::guard_contacts() {

@@ -36,7 +36,7 @@ namespace DCM_NS {
 class ContactColumns;
 class FixHistory;
 
-class PairDCM : public LAMMPS_NS::Pair, public QuantityUser, public ContactMaker {
+class PairDCM : public PairOfAnyRelease, public QuantityUser, public ContactMaker {
 public:
   /** @param law      the law of a style dcm/<law>; empty for the style dcm, which takes it as
    *                 argument
@@ -51,11 +51,9 @@ public:
   void init_style() override;
   double init_one(int, int) override;
   void setup() override;
-#if DCM_PAIR_FINISH
   void finish() override;
-#endif
-  double atom2cut(int) DCM_ATOM_RANGE;
-  double radii2cut(double, double) DCM_ATOM_RANGE;
+  double atom2cut(int) override;
+  double radii2cut(double, double) override;
   void reset_dt() override;
   void *extract(const char *, int &) override;
   double single(int, int, int, int, double, double, double, double &) override;

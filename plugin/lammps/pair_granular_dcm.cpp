@@ -3,6 +3,7 @@
 
 #include "fix_history.h"
 #include "gran_parameters.h"
+#include "release.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -25,10 +26,7 @@ namespace DCM_NS {
 
 static const char LAW[] = "granular";
 
-// Releases whose file granular was one, with settings of its own for each pair of types.
-static const bool IS_ONE_FILE = DCM_LAMMPS_VERSION < 20230328;
-static const bool NUMBERS_ITS_FIXES = DCM_LAMMPS_VERSION >= 20260704;
-static const bool IS_SYNCHRONIZED = DCM_LAMMPS_VERSION >= 20260704;
+static const bool IS_ONE_FILE = RELEASE.granular_is_one_file;
 
 // Columns of svector after single(), as the host's style has them.
 enum {
@@ -75,7 +73,7 @@ int PairGranularDCM::read_model(int narg, char **arg, GranularModel &model,
     cutoff_of_pair = utils::numeric(FLERR, arg[1], false, lmp);
     return 2;
   }
-  if (IS_SYNCHRONIZED && strcmp(arg[0], "synchronized_verlet") == 0)
+  if (RELEASE.has_synchronized_verlet && strcmp(arg[0], "synchronized_verlet") == 0)
     error->all(FLERR, where +
                           "the law has no synchronized_verlet, springs that turn with the normal "
                           "of the half step" +
@@ -297,7 +295,7 @@ std::vector<int> PairGranularDCM::kept_of(const GranularModel &model) const {
  * second sub-style of pair_style hybrid, which breaks the others, has another. */
 void PairGranularDCM::name_history() {
   const std::string name = std::string("NEIGH_HISTORY_GRANULAR") +
-                           (NUMBERS_ITS_FIXES ? std::to_string(instance_me) : "");
+                           (RELEASE.numbers_granular_history ? std::to_string(instance_me) : "");
   reserve_history(
       [&](int number) { return number == 0 ? name : name + "_" + std::to_string(number); });
 }

@@ -2,6 +2,7 @@
 #include "particle_quantities.h"
 
 #include "host_api.h"
+#include "release.h"
 
 #include "atom.h"
 #include "error.h"
@@ -19,9 +20,6 @@ using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
-// Releases whose atoms may have temperatures.
-static const bool HAS_HEAT = DCM_LAMMPS_VERSION >= 20230328;
-
 ParticleQuantities::ParticleQuantities(LAMMPS *instance, const std::string &beginning)
     : Pointers(instance), here(beginning) {}
 
@@ -38,7 +36,7 @@ static bool is_heat(const std::string &name) {
 /** Sentence that tells how atoms get the quantity. */
 static std::string advice_for(const std::string &name) {
   const std::string words =
-      HAS_HEAT && is_heat(name) ? "temperature heatflow ghost yes" : "d_" + name;
+      RELEASE.has_heat && is_heat(name) ? "temperature heatflow ghost yes" : "d_" + name;
   return (name == "charge" ? "use atoms with charges, as 'atom_style hybrid sphere charge' makes "
                              "them, or "
                            : "") +
