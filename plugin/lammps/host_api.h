@@ -2,8 +2,8 @@
 /** @file
  * The differences between the releases of LAMMPS in what their headers offer. The compiler asks the
  * headers at hand: of two overloads it takes the one whose result type has a meaning there, the
- * newer one first. So a release that nobody has seen is right if the adapter compiles. What headers
- * cannot answer, formulas and faults of a release, stands in release.h. */
+ * newer one first. So a release that nobody has seen is right if the adapter compiles. Formulas and
+ * faults of a release, of which headers say nothing, stand in release.h. */
 #ifndef DCM_LAMMPS_HOST_API_H
 #define DCM_LAMMPS_HOST_API_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * What releases of LAMMPS compute and accept, where headers cannot be asked (host_api.h): a row for
- * each release that changed any of that. A release between two rows, and one after the last, has
+ * Formulas, words and faults of releases of LAMMPS, of which headers say nothing (host_api.h): a
+ * row for each release that changed any. A release between two rows, and one after the last, has
  * what the row before it says. */
 #ifndef DCM_LAMMPS_RELEASE_H
 #define DCM_LAMMPS_RELEASE_H
