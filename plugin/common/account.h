@@ -15,7 +15,7 @@ extern "C" {
 
 namespace DCM_NS {
 
-/** A line "  title: law ...", or "  title, types 1 with 2: law ..." where others go by something
+/** A line "  title: law ...", or "  title, types 1-2: law ..." where others go by something
  * else, and the options and parameters below it.
  * @param library of the law; empty for those of dcm */
 std::string tell_account(const std::string &title, const std::string &library,

@@ -9,8 +9,8 @@
 
 enum { WIDTH = 100, INDENT = 4 };
 
-/** The account lists so many values of a parameter, and counts the pairs with other values. */
-enum { MOST_GROUPS = 12 };
+/** The account lists so many values of a parameter, and so many pairs, and counts the others. */
+enum { MOST_ITEMS = 12 };
 
 /** Origins of the value of a parameter, in the order of the account. */
 typedef enum origin { GIVEN, MIXED, DEFAULT } origin;
@@ -49,12 +49,9 @@ static void end_line(page *to) {
 
 /* ------------------------------------------------------------------------------------ places */
 
-static size_t at(const dcm_account *a, uint32_t i, uint32_t j) {
-  return (size_t)(i - 1) * dcm_settings_material_count(a->settings) + (j - 1);
-}
-
 static int is_told_of(const dcm_account *a, uint32_t i, uint32_t j) {
-  return a->pairs ? a->pairs[at(a, i, j)] : dcm_settings_pair_in_use(a->settings, i, j);
+  const size_t n = dcm_settings_material_count(a->settings);
+  return a->pairs ? a->pairs[(i - 1) * n + (j - 1)] : dcm_settings_pair_in_use(a->settings, i, j);
 }
 
 /** Whether the account has a pair with this material. */
@@ -65,27 +62,16 @@ static int meets_any(const dcm_account *a, uint32_t material) {
   return 0;
 }
 
-/** Values of one parameter that are equal and came about in the same way. */
-typedef struct group {
-  double value;
-  origin origin;
-  uint32_t count; /* of materials or pairs */
-} group;
-
-/** The values of one parameter. */
-typedef struct table {
+/** The materials or pairs of the account that have a value of a parameter; one place if the whole
+ * law has one value. */
+typedef struct places {
   const dcm_account *account;
   const dcm_parameter *parameter;
-  uint32_t n;         /* materials */
-  uint32_t *group_of; /* [at], i <= j: 1 + index of the group; 0: not told of */
-  group *groups;      /* [n^2], in the order in which they are met */
-  uint32_t group_count;
-  uint32_t entries; /* of all groups */
-} table;
-
-static int is_of_pairs(const table *t) {
-  return t->parameter->scope == DCM_PER_PAIR;
-}
+  uint32_t p; /* of the model */
+  uint32_t i, j;
+  double value;
+  origin origin;
+} places;
 
 /** Origin of the value of a parameter for i, j. A value that is mixed of two equal values, and
  * equals both, counts as given.
@@ -104,113 +90,49 @@ static int find_origin(const dcm_settings *s, uint32_t p, uint32_t i, uint32_t j
   return given == 0 ? DEFAULT : given == 2 && *value == of_i && *value == of_j ? GIVEN : MIXED;
 }
 
-static uint32_t find_group(table *t, double value, origin from) {
-  for (uint32_t g = 0; g < t->group_count; g++)
-    if (t->groups[g].value == value && t->groups[g].origin == from)
-      return g;
-  t->groups[t->group_count] = (group){.value = value, .origin = from};
-  return t->group_count++;
+static places all_places(const dcm_account *account, uint32_t p) {
+  return (places){.account = account,
+                  .parameter = dcm_model_parameter(dcm_settings_model(account->settings), p),
+                  .p = p};
 }
 
-static void fill(table *t, uint32_t p) {
-  const dcm_account *a = t->account;
-  t->parameter = dcm_model_parameter(dcm_settings_model(a->settings), p);
-  t->group_count = t->entries = 0;
-  memset(t->group_of, 0, (size_t)t->n * t->n * sizeof *t->group_of);
-  if (t->parameter->scope == DCM_PER_LAW) {
-    double value;
-    const int from = find_origin(a->settings, p, 1, 1, &value);
-    if (from >= 0)
-      t->groups[find_group(t, value, (origin)from)].count = t->entries = 1;
-    return;
-  }
-  for (uint32_t i = 1; i <= t->n; i++)
-    for (uint32_t j = i; j <= (is_of_pairs(t) ? t->n : i); j++) {
-      double value;
-      if (is_of_pairs(t) ? !is_told_of(a, i, j) : !meets_any(a, i))
-        continue;
-      const int from = find_origin(a->settings, p, i, j, &value);
-      if (from < 0)
-        continue;
-      const uint32_t g = find_group(t, value, (origin)from);
-      t->group_of[at(a, i, j)] = g + 1;
-      t->groups[g].count++;
-      t->entries++;
+/** Goes to the next place. @return 0 after the last one */
+static int next_place(places *at) {
+  const dcm_account *a = at->account;
+  const uint32_t n = dcm_settings_material_count(a->settings);
+  const uint32_t scope = at->parameter->scope;
+  for (;;) {
+    const int begins_row = at->i == 0 || at->j == n || scope != DCM_PER_PAIR;
+    at->i += (uint32_t)begins_row;
+    at->j = begins_row ? at->i : at->j + 1;
+    if (at->i > (scope == DCM_PER_LAW ? 1 : n))
+      return 0;
+    const int is_told = scope == DCM_PER_LAW    ? 1
+                        : scope == DCM_PER_PAIR ? is_told_of(a, at->i, at->j)
+                                                : meets_any(a, at->i);
+    const int from = is_told ? find_origin(a->settings, at->p, at->i, at->j, &at->value) : -1;
+    if (from >= 0) {
+      at->origin = (origin)from;
+      return 1;
     }
+  }
 }
 
-/** Whether nobody gave the parameter. */
-static int is_default(const table *t) {
-  return t->group_count == 1 && t->groups[0].origin == DEFAULT;
+/** @return how many places a parameter has
+ * @param one receives the first
+ * @param all_equal whether all have its value, which came about in the same way */
+static uint32_t count_places(const dcm_account *account, uint32_t p, places *one, int *all_equal) {
+  places at = all_places(account, p);
+  uint32_t count = 0;
+  for (*all_equal = 1; next_place(&at); count++) {
+    if (count == 0)
+      *one = at;
+    *all_equal = *all_equal && at.value == one->value && at.origin == one->origin;
+  }
+  return count;
 }
 
 /* --------------------------------------------------------------------------------- in words */
-
-/** Whether the pair of i and a material is in a group; if i is 0, whether the material is. */
-static int is_of(const table *t, uint32_t g, uint32_t i, uint32_t material) {
-  return t->group_of[at(t->account, i ? i : material, material)] == g + 1;
-}
-
-/** "1-3, 5, wall": the materials from the first on that are of a group, as in is_of. */
-static void print_materials(FILE *out, const table *t, uint32_t g, uint32_t i) {
-  const uint32_t wall = t->account->wall;
-  const char *between = "";
-  for (uint32_t m = i ? i : 1; m <= t->n; m++) {
-    if (!is_of(t, g, i, m))
-      continue;
-    uint32_t last = m;
-    while (last < t->n && last + 1 != wall && m != wall && is_of(t, g, i, last + 1))
-      last++;
-    if (m == wall)
-      fprintf(out, "%swall", between);
-    else if (m == last)
-      fprintf(out, "%s%u", between, m);
-    else
-      fprintf(out, "%s%u-%u", between, m, last);
-    between = ", ";
-    m = last;
-  }
-}
-
-/** Whether i and the next material are in a group with the same others. */
-static int is_like_next(const table *t, uint32_t g, uint32_t i) {
-  if (i == t->n || is_of(t, g, i, i))
-    return 0;
-  for (uint32_t j = i + 1; j <= t->n; j++)
-    if (is_of(t, g, i, j) != is_of(t, g, i + 1, j))
-      return 0;
-  return 1;
-}
-
-/** "1-3 with 4; 4 with 4-5" */
-static void print_pairs(FILE *out, const table *t, uint32_t g) {
-  const char *between = "";
-  for (uint32_t i = 1; i <= t->n; i++) {
-    uint32_t last = i;
-    int is_in = 0;
-    for (uint32_t j = i; j <= t->n; j++)
-      is_in = is_in || is_of(t, g, i, j);
-    if (!is_in)
-      continue;
-    while (is_like_next(t, g, last))
-      last++;
-    fprintf(out, last > i ? "%s%u-%u with " : "%s%u with ", between, i, last);
-    print_materials(out, t, g, last);
-    between = "; ";
-    i = last;
-  }
-}
-
-/** "types 1-3" */
-static void print_places(FILE *out, const table *t, uint32_t g) {
-  const uint32_t wall = t->account->wall;
-  const uint32_t types = t->groups[g].count - (!is_of_pairs(t) && wall && is_of(t, g, 0, wall));
-  fputs(is_of_pairs(t) || types > 1 ? "types " : types == 1 ? "type " : "", out);
-  if (is_of_pairs(t))
-    print_pairs(out, t, g);
-  else
-    print_materials(out, t, g, 0);
-}
 
 /** An item that grows: print to its stream, then end_item. */
 typedef struct item {
@@ -231,57 +153,54 @@ static void end_item(page *to, item *i) {
   free(i->text);
 }
 
-/** "5e+06 (types 1-3)", "0.6 (types 1 with 2, mixed)"
- * @param others whether the group has all pairs that the account does not list */
-static void add_group(page *to, const table *t, uint32_t g, int others) {
+static void print_material(FILE *out, const dcm_account *a, uint32_t material) {
+  if (material == a->wall)
+    fputs("wall", out);
+  else
+    fprintf(out, "%u", material);
+}
+
+/** "5e+06 (type 1)", "0.6 (types 1-2, mixed)", "9 (wall)"
+ * @param has_places whether to say where the value holds */
+static void add_value(page *to, const places *at, int has_places) {
   static const char *const words[] = {[GIVEN] = "", [MIXED] = "mixed", [DEFAULT] = "default"};
-  const char *came = words[t->groups[g].origin];
+  const char *came = words[at->origin];
   item i;
   if (!begin_item(&i))
     return;
-  fprintf(i.stream, "%g", t->groups[g].value);
-  const int has_places = t->group_count > 1;
+  fprintf(i.stream, "%g", at->value);
   if (has_places || *came)
     fputs(" (", i.stream);
-  if (has_places && others)
-    fputs("all other pairs", i.stream);
-  else if (has_places)
-    print_places(i.stream, t, g);
+  if (has_places) {
+    const int is_of_pair = at->parameter->scope == DCM_PER_PAIR;
+    fputs(is_of_pair ? "types " : at->i == at->account->wall ? "" : "type ", i.stream);
+    print_material(i.stream, at->account, at->i);
+    if (is_of_pair) {
+      fputc('-', i.stream);
+      print_material(i.stream, at->account, at->j);
+    }
+  }
   if (has_places || *came)
     fprintf(i.stream, "%s%s)", has_places && *came ? ", " : "", came);
   end_item(to, &i);
 }
 
-/** The largest group of several pairs: the account lists the pairs of the other groups only. */
-static uint32_t group_of_others(const table *t) {
-  uint32_t largest = 0;
-  for (uint32_t g = 0; g < t->group_count; g++)
-    if (t->groups[g].count > t->groups[largest].count)
-      largest = g;
-  const int is_clear = t->group_count > 1 && t->group_count <= MOST_GROUPS;
-  return is_of_pairs(t) && is_clear && t->groups[largest].count > 2 ? largest : t->group_count;
-}
-
-static void add_values(page *to, const table *t) {
-  const uint32_t others = group_of_others(t);
-  uint32_t told = 0;
-  uint32_t left = t->entries;
-  for (int from = GIVEN; from <= DEFAULT; from++)
-    for (uint32_t g = 0; g < t->group_count && told < MOST_GROUPS; g++) {
-      if ((int)t->groups[g].origin != from || g == others)
-        continue;
-      add_group(to, t, g, 0);
-      told++;
-      left -= t->groups[g].count;
-    }
-  if (others < t->group_count) {
-    add_group(to, t, others, 1);
-    left -= t->groups[others].count;
-  }
-  item i;
-  if (left == 0 || !begin_item(&i))
+static void add_values(page *to, const dcm_account *account, uint32_t p) {
+  places at;
+  int all_equal;
+  const uint32_t count = count_places(account, p, &at, &all_equal);
+  if (all_equal) {
+    add_value(to, &at, 0);
     return;
-  fprintf(i.stream, "and other values for %u more %s", left, is_of_pairs(t) ? "pairs" : "types");
+  }
+  at = all_places(account, p);
+  for (uint32_t told = 0; told < MOST_ITEMS && next_place(&at); told++)
+    add_value(to, &at, 1);
+  item i;
+  if (count <= MOST_ITEMS || !begin_item(&i))
+    return;
+  fprintf(i.stream, "and %u more %s", count - MOST_ITEMS,
+          at.parameter->scope == DCM_PER_PAIR ? "pairs" : "types");
   end_item(to, &i);
 }
 
@@ -311,28 +230,38 @@ static void write_options(page *to, const dcm_account *a) {
   end_line(to);
 }
 
-static void write_parameters(page *to, table *t) {
-  const dcm_account *a = t->account;
+/** Whether nobody gave a parameter that has values. */
+static int is_default(const dcm_account *a, uint32_t p, double *value) {
+  places one;
+  int all_equal;
+  if (count_places(a, p, &one, &all_equal) == 0 || !all_equal || one.origin != DEFAULT)
+    return 0;
+  *value = one.value;
+  return 1;
+}
+
+static void write_parameters(page *to, const dcm_account *a) {
   const dcm_model *model = dcm_settings_model(a->settings);
   int defaults = 0;
+  double value;
   for (uint32_t p = 0; p < model->parameter_count; p++) {
-    fill(t, p);
-    defaults += is_default(t);
-    if (t->group_count == 0 || is_default(t))
-      continue;
-    begin_line(to, name_of(a, t->parameter->name));
-    add_values(to, t);
-    end_line(to);
+    places first = all_places(a, p);
+    if (is_default(a, p, &value))
+      defaults++;
+    else if (next_place(&first)) {
+      begin_line(to, name_of(a, first.parameter->name));
+      add_values(to, a, p);
+      end_line(to);
+    }
   }
   if (defaults == 0 || a->only_given)
     return;
   begin_line(to, BY_DEFAULT);
   for (uint32_t p = 0; p < model->parameter_count; p++) {
-    fill(t, p);
     item i;
-    if (!is_default(t) || !begin_item(&i))
+    if (!is_default(a, p, &value) || !begin_item(&i))
       continue;
-    fprintf(i.stream, "%s %g", name_of(a, t->parameter->name), t->groups[0].value);
+    fprintf(i.stream, "%s %g", name_of(a, dcm_model_parameter(model, p)->name), value);
     end_item(to, &i);
   }
   end_line(to);
@@ -349,22 +278,6 @@ static int width_of_names(const dcm_account *a) {
   return (int)width + 2;
 }
 
-static void free_table(table *t) {
-  free(t->group_of);
-  free(t->groups);
-}
-
-static int make_table(table *t, const dcm_account *account) {
-  const uint32_t n = dcm_settings_material_count(account->settings);
-  *t = (table){.account = account, .n = n};
-  t->group_of = calloc((size_t)n * n, sizeof *t->group_of);
-  t->groups = calloc((size_t)n * n, sizeof *t->groups);
-  if (t->group_of && t->groups)
-    return 1;
-  free_table(t);
-  return 0;
-}
-
 /** @return the text of an item, or NULL */
 static char *take_text(item *i) {
   if (fclose(i->stream) == 0)
@@ -373,42 +286,36 @@ static char *take_text(item *i) {
   return NULL;
 }
 
-static int begin_text(item *all, table *t, const dcm_account *account) {
-  if (!begin_item(all))
-    return 0;
-  if (make_table(t, account))
-    return 1;
-  free(take_text(all));
-  return 0;
-}
-
 char *dcm_account_write(const dcm_account *account) {
-  table t;
   item all;
-  if (!begin_text(&all, &t, account))
+  if (!begin_item(&all))
     return NULL;
   page to = {.out = all.stream, .names = width_of_names(account)};
   write_options(&to, account);
-  write_parameters(&to, &t);
-  free_table(&t);
+  write_parameters(&to, account);
   return take_text(&all);
 }
 
 char *dcm_account_write_pairs(const dcm_account *account) {
-  table t;
+  const uint32_t n = dcm_settings_material_count(account->settings);
   item all;
-  if (!begin_text(&all, &t, account))
+  if (!begin_item(&all))
     return NULL;
-  uint32_t told = 0;
-  for (uint32_t i = 1; i <= t.n; i++)
-    for (uint32_t j = i; j <= t.n; j++) {
-      t.group_of[at(account, i, j)] = is_told_of(account, i, j) != 0;
-      told += t.group_of[at(account, i, j)];
+  uint32_t count = 0;
+  for (uint32_t i = 1; i <= n; i++)
+    for (uint32_t j = i; j <= n; j++) {
+      if (!is_told_of(account, i, j))
+        continue;
+      if (count < MOST_ITEMS)
+        fprintf(all.stream, count ? ", %u-%u" : "types %u-%u", i, j);
+      count++;
     }
-  if (told < t.n * (t.n + 1) / 2) {
-    fputs(told ? "types " : "no types", all.stream);
-    print_pairs(all.stream, &t, 0);
-  }
-  free_table(&t);
-  return take_text(&all);
+  if (count > MOST_ITEMS)
+    fprintf(all.stream, " and %u more pairs", count - MOST_ITEMS);
+  if (count == 0)
+    fputs("no types", all.stream);
+  char *text = take_text(&all);
+  if (text && count == n * (n + 1) / 2)
+    *text = '\0';
+  return text;
 }

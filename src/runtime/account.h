@@ -26,15 +26,15 @@ typedef struct dcm_account {
  * gave.
  *
  *     options      form consistent, attraction yes (default)
- *     young        5e+06 (types 1-3), 2e+07 (type 4)
- *     restitution  0.7 (types 1 with 4), 0.8 (all other pairs)
+ *     young        5e+06 (type 1), 2e+07 (type 2)
+ *     restitution  0.7 (types 1-1), 0.75 (types 1-2, mixed), 0.8 (types 2-2)
  *     by default   rolling 0, twisting 0
  *
- * Equal values stand once. If there are many values, only the first ones stand.
+ * A value that holds everywhere stands once. If there are many values, only the first ones stand.
  * @return to be freed; NULL when out of memory */
 char *dcm_account_write(const dcm_account *account);
 
-/** The pairs in the account: "types 1 with 1-2; 2 with 2". Empty if the account has all pairs.
+/** The pairs in the account: "types 1-1, 1-2, 2-2". Empty if the account has all pairs.
  * @return to be freed; NULL when out of memory */
 char *dcm_account_write_pairs(const dcm_account *account);
 

@@ -32,8 +32,8 @@ class Account(host.Case):
                                 damping explicit (default)
     youngsModulus               5e+06 (type 1), 2e+07 (type 2)
     poissonsRatio               0.45 (type 1), 0.3 (type 2)
-    coefficientRestitution      0.6 (types 1 with 1), 0.7 (types 1 with 2), 0.8 (types 2 with 2)
-    coefficientFriction         0.5 (types 1 with 1), 0.4 (types 1 with 2), 0.3 (types 2 with 2)
+    coefficientRestitution      0.6 (types 1-1), 0.7 (types 1-2), 0.8 (types 2-2)
+    coefficientFriction         0.5 (types 1-1), 0.4 (types 1-2), 0.3 (types 2-2)
     by default                  coefficientRollingFriction 0, twisting 0
   fix floor wall/gran: as pair_style gran
 """], text)
