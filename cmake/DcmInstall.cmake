@@ -34,7 +34,7 @@ install(
 set_target_properties(dcm_abi PROPERTIES EXPORT_NAME abi)
 install(TARGETS dcm_abi EXPORT dcmTargets INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 # In the order in which they are linked.
-set(DCM_LIBRARIES driver contacts integrate surface laws runtime)
+set(DCM_LIBRARIES driver contacts integrate surface laws runtime threads)
 foreach(library IN LISTS DCM_LIBRARIES)
   set_target_properties(dcm_${library} PROPERTIES EXPORT_NAME ${library})
   install(
@@ -50,7 +50,7 @@ list(JOIN DCM_PC_LIBRARIES " " DCM_PC_LIBRARIES)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/dcm)
 install(EXPORT dcmTargets NAMESPACE dcm:: DESTINATION ${package})
 set(DCM_WITH_OPENMP OFF)
-get_target_property(links dcm_contacts LINK_LIBRARIES)
+get_target_property(links dcm_threads LINK_LIBRARIES)
 if(links MATCHES OpenMP)
   set(DCM_WITH_OPENMP ON)
   find_package(OpenMP REQUIRED COMPONENTS C)

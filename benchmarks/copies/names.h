@@ -17,6 +17,5 @@
 #define dcm_pair_stepper_run COPY(pair_stepper_run)
 #define dcm_pair_stepper_energies COPY(pair_stepper_energies)
 #define dcm_pair_stepper_memory COPY(pair_stepper_memory)
-#define dcm_pair_threads_available COPY(pair_threads_available)
 
 #endif

@@ -259,10 +259,17 @@ void FixWall::post_force(int vflag) {
     find_close();
   if (!is_listed)
     make_list();
-  find_contacts();
+  // While a pour begins, most steps have neither grains near the wall nor contacts to end.
+  const bool is_idle = listed.empty() && list->now.count == 0 && !energies;
+  if (!is_idle)
+    find_contacts();
   if (is_new)
     see_overlaps();
-  evaluate();
+  if (!is_idle)
+    evaluate();
+  else if (!has_rested)
+    rest();
+  has_rested = is_idle && quantities.are_constant();
   finish_step();
   if (neighbor->ago == 0 && !update->setupflag)
     guard.watch().inspect(grains_of(atom, guard.watch()), update->dt, update->ntimestep, false);
@@ -529,9 +536,18 @@ dcm_wall_step FixWall::begin_step(double dt) {
   return step;
 }
 
+/** A step without contacts. Behind another one nothing is left to do, but that the quantities of
+ * the wall follow their variables. */
+void FixWall::rest() {
+  quantities.follow_variables();
+  std::fill(quantities.added.begin(), quantities.added.end(), 0.0);
+  on_walls = {};
+  add_work(work, power, present_dt(), 0.0, work_begins);
+  work_begins = false;
+}
+
 void FixWall::evaluate() {
-  const bool advance = !update->setupflag && update->dt > 0.0;
-  dcm_wall_step step = begin_step(advance ? update->dt : 0.0);
+  dcm_wall_step step = begin_step(present_dt());
   if (evflag || array_atom || rows.columns || is_watching())
     step.observer = [](void *fix, const dcm_walls_evaluated *contacts) {
       static_cast<FixWall *>(fix)->tally(*contacts);

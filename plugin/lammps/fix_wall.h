@@ -83,6 +83,11 @@ public:
   const WallRows &tell_contacts();
 
 protected:
+  /** Time step; 0 where a run begins, and nothing moves on. */
+  double present_dt() const {
+    return update->setupflag ? 0.0 : update->dt;
+  }
+
   /** Reads the wall type; what follows it is up to the class that derives from this one. */
   FixWall(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
 
@@ -289,6 +294,8 @@ private:
   dcm_wall_step begin_step(double dt);
   dcm_vector point_of(uint32_t contact) const;
   void evaluate();
+  void rest();
+  bool has_rested = false;
   void stop(const dcm_contact_fault &fault) const;
   void tally(const dcm_walls_evaluated &contacts);
   void store_row(const dcm_walls_evaluated &contacts, uint32_t k);

@@ -171,11 +171,6 @@ void FixWallDCMMesh::reset_dt() {
   motions.follow_time_step();
 }
 
-/** 0 where a run begins, and nothing moves on. */
-double FixWallDCMMesh::present_dt() const {
-  return update->setupflag ? 0.0 : update->dt;
-}
-
 void FixWallDCMMesh::move_walls() {
   results.begin_step();
   if (servo.is_there() && present_dt() > 0.0)

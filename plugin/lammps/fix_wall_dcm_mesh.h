@@ -76,7 +76,6 @@ private:
   std::vector<std::array<double, 10>> corners;
   std::vector<double *> rows;
 
-  double present_dt() const;
   void control();
   void tell();
   void doubt_place();

@@ -21,6 +21,7 @@
 
 extern "C" {
 #include "contacts/near_pairs.h"
+#include "runtime/threads.h"
 }
 
 using namespace LAMMPS_NS;
@@ -56,7 +57,7 @@ int PairLoop::read_keyword(LAMMPS *lmp, int narg, char **arg) {
   if (*rest || rest == arg[1] || number < 1 || number > MOST_THREADS)
     error->all(FLERR, "pair_style dcm: threads is a number from 1 to " +
                           std::to_string(MOST_THREADS) + ", not '" + word + "'");
-  if (number > 1 && !dcm_pair_threads_available())
+  if (number > 1 && !dcm_threads_available())
     error->all(FLERR, std::string("pair_style dcm: this plugin was built without OpenMP and so has "
                                   "no threads: use 'threads 1'"));
   threads = number;

@@ -84,12 +84,11 @@ void WallQuantities::find(const dcm_model *of_law) {
 }
 
 void WallQuantities::follow_variables() {
-  const auto is_constant = [](const Given &given) { return given.variable.empty(); };
-  if (std::all_of(all_given.begin(), all_given.end(), is_constant))
+  if (are_constant())
     return;
   modify->clearstep_compute();
   for (const Given &given : all_given) {
-    if (is_constant(given))
+    if (given.variable.empty())
       continue;
     const int number = input->variable->find(given.variable.c_str());
     if (number < 0 || !input->variable->equalstyle(number))

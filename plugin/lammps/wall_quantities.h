@@ -28,6 +28,14 @@ public:
   /** Sets the values for a law. Stops if the law does not read a quantity that was given. */
   void find(const dcm_model *model);
 
+  /** Whether no value is that of a variable. */
+  bool are_constant() const {
+    for (const Given &given : all_given)
+      if (!given.variable.empty())
+        return false;
+    return true;
+  }
+
   /** Brings values to those that variables have in this step. */
   void follow_variables();
 

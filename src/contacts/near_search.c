@@ -199,6 +199,18 @@ static void divide(dcm_near_search *s) {
   }
 }
 
+/** What threads find hits in. */
+typedef struct hit_work {
+  dcm_near_search *search;
+  const dcm_near_question *question;
+  const dcm_near_cells *cells;
+} hit_work;
+
+static void find_hits_of_part(void *work, uint32_t t) {
+  const hit_work *w = work;
+  find_hits(w->search, w->question, w->cells, &w->search->stretches[t]);
+}
+
 int32_t dcm_near_search_run(dcm_near_search *s, const dcm_near_question *q) {
   /* One more cell than bins fill, and one empty cell at both ends. */
   size_t across[3];
@@ -221,11 +233,8 @@ int32_t dcm_near_search_run(dcm_near_search *s, const dcm_near_question *q) {
                                  .radius = s->radius,
                                  .number = s->number};
   divide(s);
-#ifdef _OPENMP
-#pragma omp parallel for num_threads((int)threads) schedule(static, 1) if (threads > 1)
-#endif
-  for (uint32_t t = 0; t < threads; t++)
-    find_hits(s, q, &sorted, &s->stretches[t]);
+  hit_work work = {s, q, &sorted};
+  dcm_share_out(threads, find_hits_of_part, &work);
   for (uint32_t t = 0; t < threads; t++)
     if (s->stretches[t].failed)
       return DCM_ERROR;
@@ -237,19 +246,26 @@ const uint32_t *dcm_near_search_counts(const dcm_near_search *search) {
   return search->count;
 }
 
+/** What threads write into rows. */
+typedef struct take_work {
+  const dcm_near_search *search;
+  int *const *rows;
+} take_work;
+
+static void take_part(void *work, uint32_t t) {
+  const take_work *w = work;
+  const dcm_near_search *s = w->search;
+  const stretch *part = &s->stretches[t];
+  size_t h = 0;
+  for (size_t n = part->first; n < part->end; n++)
+    for (; h < s->hits_end[n]; h++) {
+      const uint32_t i = part->hits[h];
+      if (i != left_out)
+        w->rows[i][part->taken[i]++] = (int)s->particle[n];
+    }
+}
+
 void dcm_near_search_take(dcm_near_search *s, int *const *rows) {
-#ifdef _OPENMP
-#pragma omp parallel for num_threads((int)s->stretch_count)                                        \
-    schedule(static, 1) if (s->stretch_count > 1)
-#endif
-  for (uint32_t t = 0; t < s->stretch_count; t++) {
-    const stretch *part = &s->stretches[t];
-    size_t h = 0;
-    for (size_t n = part->first; n < part->end; n++)
-      for (; h < s->hits_end[n]; h++) {
-        const uint32_t i = part->hits[h];
-        if (i != left_out)
-          rows[i][part->taken[i]++] = (int)s->particle[n];
-      }
-  }
+  take_work work = {s, rows};
+  dcm_share_out(s->stretch_count, take_part, &work);
 }

@@ -11,10 +11,6 @@
 #include "runtime/jumps.h"
 #include "runtime/threads.h"
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
 struct dcm_pair_stepper {
   dcm_pair_scratch *scratch; /* [threads] */
   uint32_t threads;
@@ -132,14 +128,6 @@ size_t dcm_pair_stepper_memory(const dcm_pair_stepper *stepper) {
 
 /* -------------------------------------------------------------------------------- threads */
 
-int dcm_pair_threads_available(void) {
-#ifdef _OPENMP
-  return 1;
-#else
-  return 0;
-#endif
-}
-
 /** Shows the observer the contacts of a batch from their results, which were kept. */
 static void observe_batch(const dcm_pair_step *step, const dcm_pair_block *block, uint32_t first,
                           const dcm_results *r, dcm_pair_scratch *s) {
@@ -204,65 +192,49 @@ static void measure_boxes(const dcm_pair_step *step, uint32_t part, uint32_t par
                           list->rest.boxes + first * DCM_BOX_NUMBERS);
 }
 
-static void evaluate_part(dcm_pair_stepper *stepper, const dcm_pair_step *step, uint32_t part,
-                          dcm_pair_kernel *kernel) {
-  const uint32_t end = step->list->parts.first[part + 1];
-  for (uint32_t n = step->list->parts.first[part]; n < end; n++) {
+/** What threads share in a step: see pair_parts.h. */
+typedef struct step_work {
+  dcm_pair_stepper *stepper;
+  const dcm_pair_step *step;
+  uint32_t parts;
+  dcm_pair_kernel *kernel;
+  dcm_pair_scatter *scatter;
+} step_work;
+
+static void measure_part(void *work, uint32_t part) {
+  const step_work *w = work;
+  measure_boxes(w->step, part, w->parts);
+}
+
+static void evaluate_part(void *work, uint32_t part) {
+  const step_work *w = work;
+  const uint32_t *first = w->step->list->parts.first;
+  const uint32_t end = w->parts == 1 ? w->step->list->block_count : first[part + 1];
+  for (uint32_t n = w->parts == 1 ? 0 : first[part]; n < end; n++) {
     dcm_kept_block kept;
-    kernel(step, n, end, &stepper->scratch[part], is_kept(stepper, step, n, &kept) ? &kept : NULL);
+    const int keeps = w->parts > 1 && is_kept(w->stepper, w->step, n, &kept);
+    w->kernel(w->step, n, end, &w->stepper->scratch[part], keeps ? &kept : NULL);
   }
 }
 
 /** Adds to the particles of a part what contacts of the parts behind it do. */
-static void add_of_others(const dcm_pair_stepper *stepper, const dcm_pair_step *step, uint32_t part,
-                          dcm_pair_scatter *scatter) {
+static void add_of_others(void *work, uint32_t part) {
+  const step_work *w = work;
+  const dcm_pair_step *step = w->step;
   const dcm_pair_parts *parts = &step->list->parts;
-  const dcm_share *share = &stepper->scratch[part].share;
+  const dcm_share *share = &w->stepper->scratch[part].share;
   for (uint32_t n = parts->first[part + 1]; n < step->list->block_count; n++) {
     const dcm_pair_block *block = &step->list->blocks[n];
     dcm_kept_block kept;
-    if (!block->shared || !dcm_part_meets(block, part) || !is_kept(stepper, step, n, &kept))
+    if (!block->shared || !dcm_part_meets(block, part) || !is_kept(w->stepper, step, n, &kept))
       continue;
     const uint32_t size = dcm_batch_size(block->touching);
     for (uint32_t at = 0; at < block->touching; at += size)
-      scatter(&step->particles, block, at, dcm_batch_count(block->touching, at),
-              &kept.results[at / size], share);
+      w->scatter(&step->particles, block, at, dcm_batch_count(block->touching, at),
+                 &kept.results[at / size], share);
     if (step->law->quantity_count)
       dcm_pair_add_kept(step, block, &kept, share);
   }
-}
-
-/** See pair_parts.h. The number of threads may be less than that of parts, where OpenMP has no
- * more. */
-static void run_parts(dcm_pair_stepper *stepper, const dcm_pair_step *step, dcm_pair_kernel *kernel,
-                      dcm_pair_scatter *scatter) {
-  const uint32_t parts = step->list->parts.count;
-#ifdef _OPENMP
-#pragma omp parallel num_threads((int)parts)
-#endif
-  {
-#ifdef _OPENMP
-    const uint32_t t = (uint32_t)omp_get_thread_num();
-    const uint32_t team = (uint32_t)omp_get_num_threads();
-#else
-    const uint32_t t = 0, team = 1;
-#endif
-    if (step->list->rest.measured) {
-      measure_boxes(step, t, team);
-#ifdef _OPENMP
-#pragma omp barrier
-#endif
-    }
-    for (uint32_t part = t; part < parts; part += team)
-      evaluate_part(stepper, step, part, kernel);
-#ifdef _OPENMP
-#pragma omp barrier
-#endif
-    for (uint32_t part = t; part < parts; part += team)
-      add_of_others(stepper, step, part, scatter);
-  }
-  if (step->observer)
-    observe(stepper, step);
 }
 
 /* ----------------------------------------------------------------------------------- step */
@@ -273,7 +245,6 @@ int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *ste
   const uint32_t threads = wanted < DCM_MOST_PARTS ? wanted : DCM_MOST_PARTS;
   static dcm_pair_kernel *const kernels[] = {DCM_ISA_TABLE(dcm_pair_kernel_run)};
   static dcm_pair_scatter *const scatters[] = {DCM_ISA_TABLE(dcm_pair_scatter_block)};
-  dcm_pair_kernel *const kernel = kernels[dcm_isa_in_use()];
   const int keeps = step->energies && (threads > 1 || step->energies->keeps_contacts);
   dcm_pair_list *list = step->list;
   if (threads > 1 && dcm_pair_list_divide(list, threads, step->particles.summed))
@@ -287,14 +258,14 @@ int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *ste
     stepper->scratch[t].share = (dcm_share){list->parts.owner, t};
     stepper->scratch[t].kept_energies = keeps ? stepper->energies : NULL;
   }
+  step_work work = {stepper, step, threads, kernels[dcm_isa_in_use()], scatters[dcm_isa_in_use()]};
+  if (list->rest.measured)
+    dcm_share_out(threads, measure_part, &work);
+  dcm_share_out(threads, evaluate_part, &work);
   if (threads > 1)
-    run_parts(stepper, step, kernel, scatters[dcm_isa_in_use()]);
-  else {
-    if (list->rest.measured)
-      measure_boxes(step, 0, 1);
-    for (uint32_t b = 0; b < list->block_count; b++)
-      kernel(step, b, list->block_count, &stepper->scratch[0], NULL);
-  }
+    dcm_share_out(threads, add_of_others, &work);
+  if (threads > 1 && step->observer)
+    observe(stepper, step);
   stepper->kept_dt = step->dt;
   stepper->kept_blocks = keeps ? step->list->block_count : 0;
   if (keeps)

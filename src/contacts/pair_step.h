@@ -35,7 +35,7 @@ typedef struct dcm_pair_step {
   int half_step_velocities; /**< see dcm_batch */
   dcm_clock clock;
   int looks_at_all;              /**< no block rests: to check by that none rests too long */
-  uint32_t threads;              /**< >= 1; more than 1 only if dcm_pair_threads_available */
+  uint32_t threads;              /**< >= 1; more than 1 only if dcm_threads_available */
   dcm_energy_sums *energies;     /**< to which the step adds; NULL: the law tells no energies */
   dcm_contact_observer observer; /**< NULL for none */
   void *observer_data;
@@ -65,9 +65,6 @@ int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *ste
  * @return nonzero if there are any */
 int dcm_pair_stepper_energies(const dcm_pair_stepper *stepper, dcm_pair_place place,
                               double *energies);
-
-/** Whether this library was built with threads. */
-int dcm_pair_threads_available(void);
 
 /** Bytes in use. */
 size_t dcm_pair_stepper_memory(const dcm_pair_stepper *stepper);

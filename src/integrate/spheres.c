@@ -3,28 +3,47 @@
 
 #include "runtime/threads.h"
 
+/** Work on all spheres: by one of the two functions. */
+typedef struct sphere_work {
+  const dcm_spheres *spheres;
+  size_t count;
+  uint32_t parts;
+  dcm_move_spheres *move;
+  const dcm_half_step *half;
+  dcm_weigh_spheres *weigh;
+  const double *acceleration;
+} sphere_work;
+
+static void move_part(void *work, uint32_t t) {
+  const sphere_work *w = work;
+  w->move(w->spheres, w->half, w->count * t / w->parts, w->count * (t + 1) / w->parts);
+}
+
+static void weigh_part(void *work, uint32_t t) {
+  const sphere_work *w = work;
+  w->weigh(w->spheres, w->acceleration, w->count * t / w->parts, w->count * (t + 1) / w->parts);
+}
+
 void dcm_spheres_move(const dcm_spheres *spheres, const dcm_half_step *half, size_t count,
                       uint32_t threads) {
   static dcm_move_spheres *const variants[] = {DCM_ISA_TABLE(dcm_move_spheres)};
-  dcm_move_spheres *const run = variants[dcm_isa_in_use()];
-  const uint32_t parts = dcm_threads_of_process(threads);
-#ifdef _OPENMP
-#pragma omp parallel for num_threads((int)parts) schedule(static, 1) if (parts > 1)
-#endif
-  for (uint32_t t = 0; t < parts; t++)
-    run(spheres, half, count * t / parts, count * (t + 1) / parts);
+  sphere_work work = {.spheres = spheres,
+                      .count = count,
+                      .parts = dcm_threads_of_process(threads),
+                      .move = variants[dcm_isa_in_use()],
+                      .half = half};
+  dcm_share_out(work.parts, move_part, &work);
 }
 
 void dcm_spheres_weigh(const dcm_spheres *spheres, const double *acceleration, size_t count,
                        uint32_t threads) {
   static dcm_weigh_spheres *const variants[] = {DCM_ISA_TABLE(dcm_weigh_spheres)};
-  dcm_weigh_spheres *const run = variants[dcm_isa_in_use()];
-  const uint32_t parts = dcm_threads_of_process(threads);
-#ifdef _OPENMP
-#pragma omp parallel for num_threads((int)parts) schedule(static, 1) if (parts > 1)
-#endif
-  for (uint32_t t = 0; t < parts; t++)
-    run(spheres, acceleration, count * t / parts, count * (t + 1) / parts);
+  sphere_work work = {.spheres = spheres,
+                      .count = count,
+                      .parts = dcm_threads_of_process(threads),
+                      .weigh = variants[dcm_isa_in_use()],
+                      .acceleration = acceleration};
+  dcm_share_out(work.parts, weigh_part, &work);
 }
 
 double dcm_spheres_height_energy(const dcm_spheres *s, const double *acceleration, size_t count) {

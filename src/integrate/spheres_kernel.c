@@ -8,12 +8,19 @@
  * whole vectors. */
 enum { TOGETHER = 4 * DCM_LANES };
 
-/** Number of particles in the group, out of so many from the first one on. */
-static uint32_t count_members(const dcm_spheres *s, size_t first, uint32_t count) {
+/** Whether there are TOGETHER particles from the first one on, and all are in the group. */
+static int are_members(const dcm_spheres *s, size_t first, size_t end) {
+  if (end - first < TOGETHER)
+    return 0;
   uint32_t members = 0;
-  for (uint32_t k = 0; k < count; k++)
+  for (uint32_t k = 0; k < TOGETHER; k++)
     members += (s->groups[first + k] & s->group) != 0;
-  return members;
+  return members == TOGETHER;
+}
+
+/** The next particle that is not gone through together with those from the first one on. */
+static inline size_t end_of_singles(size_t first, size_t end) {
+  return end - first < TOGETHER ? end : first + TOGETHER;
 }
 
 /** to[3k], to[3k + 1] and to[3k + 2] are from[k]. */
@@ -31,12 +38,16 @@ static inline void repeat(const double *from, double *to) {
 static void move_one(const dcm_spheres *s, const dcm_half_step *h, size_t i) {
   const double by_mass = h->change / s->mass[i];
   const double by_inertia = h->spin_change / (s->radius[i] * s->radius[i] * s->mass[i]);
-  for (size_t n = 3 * i; n < 3 * i + 3; n++) {
-    s->velocity[n] += by_mass * s->force[n];
-    if (h->moves)
-      s->position[n] += h->move * s->velocity[n];
-    s->angular_velocity[n] += by_inertia * s->torque[n];
+  /* No two arrays overlap: else the compiler looks for that, in more time than the rest takes. */
+  double *restrict x = s->position + 3 * i, *restrict v = s->velocity + 3 * i;
+  double *restrict w = s->angular_velocity + 3 * i;
+  const double *restrict f = s->force + 3 * i, *restrict t = s->torque + 3 * i;
+  for (int c = 0; c < 3; c++) {
+    v[c] += by_mass * f[c];
+    w[c] += by_inertia * t[c];
   }
+  for (int c = 0; c < 3 && h->moves; c++)
+    x[c] += h->move * v[c];
 }
 
 /** move_one for TOGETHER particles that all are in the group. */
@@ -68,15 +79,14 @@ DCM_SPECIALISED void move_all(const dcm_spheres *s, const dcm_half_step *h, size
 void DCM_ISA_NAME(dcm_move_spheres)(const dcm_spheres *s, const dcm_half_step *h, size_t first,
                                     size_t end) {
   while (first < end) {
-    const uint32_t count = end - first < TOGETHER ? (uint32_t)(end - first) : TOGETHER;
-    const uint32_t members = count_members(s, first, count);
-    if (members == TOGETHER)
+    const size_t next = end_of_singles(first, end);
+    if (are_members(s, first, end))
       DCM_TWO_LOOPS(h->moves, move_all, s, h, first);
     else
-      for (uint32_t k = 0; k < count && members; k++)
-        if (s->groups[first + k] & s->group)
-          move_one(s, h, first + k);
-    first += count;
+      for (size_t i = first; i < next; i++)
+        if (s->groups[i] & s->group)
+          move_one(s, h, i);
+    first = next;
   }
 }
 
@@ -98,14 +108,13 @@ DCM_SPECIALISED void weigh_all(const dcm_spheres *s, const double *acceleration,
 void DCM_ISA_NAME(dcm_weigh_spheres)(const dcm_spheres *s, const double *acceleration, size_t first,
                                      size_t end) {
   while (first < end) {
-    const uint32_t count = end - first < TOGETHER ? (uint32_t)(end - first) : TOGETHER;
-    const uint32_t members = count_members(s, first, count);
-    if (members == TOGETHER)
+    const size_t next = end_of_singles(first, end);
+    if (are_members(s, first, end))
       DCM_VECTOR_LOOP weigh_all(s, acceleration, first);
     else
-      for (size_t i = first; i < first + count && members; i++)
+      for (size_t i = first; i < next; i++)
         for (int c = 0; c < 3 && s->groups[i] & s->group; c++)
           s->force[3 * i + c] += s->mass[i] * acceleration[c];
-    first += count;
+    first = next;
   }
 }

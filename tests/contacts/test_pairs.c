@@ -15,6 +15,7 @@
 #include "contacts/pair_step.h"
 #include "plain.h"
 #include "runtime/arena.h"
+#include "runtime/threads.h"
 #include "support/cases.h"
 #include "support/check.h"
 #include "support/run.h"
@@ -72,7 +73,7 @@ static int make_ways(way *ways) {
   ways[count++] = (way){.how = {"2 threads", NULL}, .threads = 2};
   ways[count++] = (way){.how = {"3 threads", NULL}, .threads = 3, .asks_no_observer = 1};
   for (int n = 0; n < count; n++) {
-    if (!dcm_pair_threads_available() && ways[n].threads > 1)
+    if (!dcm_threads_available() && ways[n].threads > 1)
       ways[n].threads = 1;
     ways[n].list = dcm_pair_list_create();
     ways[n].stepper = dcm_pair_stepper_create();

@@ -4,6 +4,8 @@
 import math
 import os
 import re
+import shutil
+import unittest
 
 import host
 
@@ -464,3 +466,26 @@ run {steps}
             for one, other in zip(*results):
                 for c in range(15):
                     self.assertAlmostEqual(one[c], other[c], delta=1e-11 * max(map(abs, one)))
+
+
+class Steps(host.Case):
+
+    @unittest.skipUnless(shutil.which("strace"), "needs strace")
+    def test_a_step_of_one_thread_calls_no_system(self):
+        deck = "boundary p p f\n" + HEAD.format(newton="off") + hertz(form="consistent", restitution=0.5, friction=0.5) + f"""lattice sc 0.0099
+create_atoms 1 box
+set type * diameter 0.01 density 2500
+{END}
+fix 1 all nve/sphere/dcm
+fix 2 all gravity/dcm 9.81 vector 0 0 -1
+fix 3 all wall/dcm 1 zplane -0.02 0.02
+run ${{steps}}
+"""
+
+        def calls(steps):
+            self.run_ok(deck, under=("strace", "-f", "-c", "-o", "calls"), steps=steps)
+            with open(os.path.join(self.folder, "calls")) as table:
+                return int(table.read().splitlines()[-1].split()[3])
+
+        calls(100)    # with what a first run leaves behind
+        self.assertLess(abs(calls(4100) - calls(100)), 400)

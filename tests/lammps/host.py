@@ -37,8 +37,8 @@ class Case(simulator.Case):
 
     PREFIX = "dcm-lammps-"
 
-    def lammps(self, deck, ranks=1, arguments=(), environment=None, **variables):
-        """Runs an input, given as text or as the name of a file of this folder, with dcm."""
+    def lammps(self, deck, ranks=1, arguments=(), environment=None, under=(), **variables):
+        """Runs an input, given as text or as the name of a file of this folder, with dcm; `under` is a command that runs LAMMPS."""
         if "\n" in deck:
             path = self.write("in.test", deck)
         else:
@@ -47,11 +47,11 @@ class Case(simulator.Case):
         for name, value in variables.items():
             command += ["-var", name, str(value)]
         if HAS_PLUGIN:
-            return self.start([EXECUTABLE] + command, ranks, {"LAMMPS_PLUGIN_PATH": FOLDER, **(environment or {})})
-        return self.start([LAUNCHER] + command, ranks, environment)
+            return self.start([*under, EXECUTABLE] + command, ranks, {"LAMMPS_PLUGIN_PATH": FOLDER, **(environment or {})})
+        return self.start([*under, LAUNCHER] + command, ranks, environment)
 
-    def run_ok(self, deck, ranks=1, arguments=(), environment=None, **variables):
-        done = self.lammps(deck, ranks, arguments, environment, **variables)
+    def run_ok(self, deck, ranks=1, arguments=(), environment=None, under=(), **variables):
+        done = self.lammps(deck, ranks, arguments, environment, under, **variables)
         self.assertEqual(done.returncode, 0, done.stdout)
         self.assertNotRegex(done.stdout, WARNING)
         return done.stdout
