@@ -199,7 +199,7 @@ static void divide(dcm_near_search *s) {
   }
 }
 
-/** What threads find hits in. */
+/** Work of threads that find hits. */
 typedef struct hit_work {
   dcm_near_search *search;
   const dcm_near_question *question;
@@ -246,7 +246,7 @@ const uint32_t *dcm_near_search_counts(const dcm_near_search *search) {
   return search->count;
 }
 
-/** What threads write into rows. */
+/** Work of threads that fill rows. */
 typedef struct take_work {
   const dcm_near_search *search;
   int *const *rows;

@@ -192,7 +192,7 @@ static void measure_boxes(const dcm_pair_step *step, uint32_t part, uint32_t par
                           list->rest.boxes + first * DCM_BOX_NUMBERS);
 }
 
-/** What threads share in a step: see pair_parts.h. */
+/** Work of a step that threads share: see pair_parts.h. */
 typedef struct step_work {
   dcm_pair_stepper *stepper;
   const dcm_pair_step *step;

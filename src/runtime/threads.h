@@ -17,7 +17,7 @@ uint32_t dcm_threads_of_process(uint32_t wanted);
 typedef void dcm_part_of_work(void *work, uint32_t part);
 
 /** Calls a function for the parts 0 to parts - 1, each once, and returns when all are done: by as
- * many threads, or as there are. The same thread does the same part in each call. One part is done
+ * many threads, or as there are. A part is done by the same thread in each call. One part is done
  * by the caller alone: a parallel region of one thread would wake threads that nobody waits for, by
  * a call of the system in each step. */
 void dcm_share_out(uint32_t parts, dcm_part_of_work *function, void *work);
