@@ -155,15 +155,17 @@ static void across_the_normal(const constants *c, const dcm_contacts *contacts,
   const double stiffness = 2.0 / 7.0 * c->value[LOADING];
   /* The law turns its state with the contact: nobody else does. The part of the stretch out of the
    * present tangent plane is dropped. */
-  double u[3], n[3], along = 0.0;
+  double u[3], n[3], before[3], along = 0.0;
   for (int x = 0; x < 3; x++) {
     n[x] = contacts->normal[x][k];
     u[x] = response->history_in[STRETCH + x][k];
     along += u[x] * n[x];
   }
   const double stored_before = 0.5 * stiffness * square(u);
-  for (int x = 0; x < 3; x++)
+  for (int x = 0; x < 3; x++) {
+    before[x] = u[x] - along * n[x];
     u[x] += contacts->tangential_velocity[x][k] * contacts->dt - along * n[x];
+  }
   const double cover = response->history_in[COVER][k];
   const double friction =
       c->value[FRICTION_BARE] + (c->value[FRICTION_COATED] - c->value[FRICTION_BARE]) * cover;
@@ -175,7 +177,10 @@ static void across_the_normal(const constants *c, const dcm_contacts *contacts,
     u[x] *= kept;
     response->tangential_force[x][k] = stiffness * u[x];
     response->history_out[STRETCH + x][k] = u[x];
-    work += stiffness * u[x] * contacts->tangential_velocity[x][k] * contacts->dt;
+    /* The mean of the forces before and after the step does the work: with the force after it alone
+     * the sum of energies would be off by the first order of the time step. */
+    work +=
+        0.5 * stiffness * (before[x] + u[x]) * contacts->tangential_velocity[x][k] * contacts->dt;
   }
   response->history_out[COVER][k] = wears ? cover * exp(-slid / c->value[WEAR]) : cover;
   if (response->energies) {

@@ -155,7 +155,7 @@ contains
     type(dcm_energies), pointer :: e
     real(c_double), dimension(:), pointer :: load, coat_before, coat_after, none
     real(c_double), dimension(:), pointer :: stored, slid_energy
-    real(c_double) :: stiffness, u(3), along, stored_before, stored_now, coat, friction, limit, kept, length, slid, work
+    real(c_double) :: stiffness, u(3), former(3), along, stored_before, stored_now, coat, friction, limit, kept, length, slid, work
     integer :: k, x
     load => dcm_array(r%normal_force, c%count)
     coat_before => dcm_array_of(r%history_in, cover_of_contact, c%count)
@@ -190,6 +190,7 @@ contains
       end do
       stored_before = 0.5_c_double * stiffness * square(u)
       do x = 1, 3
+        former(x) = u(x) - along * normal(x)%of(k)
         u(x) = u(x) + (velocity(x)%of(k) * c%dt - along * normal(x)%of(k))
       end do
       coat = coat_before(k)
@@ -204,7 +205,7 @@ contains
         u(x) = u(x) * kept
         pull(x)%of(k) = stiffness * u(x)
         after(x)%of(k) = u(x)
-        work = work + stiffness * u(x) * velocity(x)%of(k) * c%dt
+        work = work + 0.5_c_double * stiffness * (former(x) + u(x)) * velocity(x)%of(k) * c%dt
       end do
       coat_after(k) = coat
       if (wears) coat_after(k) = coat * exp(-slid / value(wear))

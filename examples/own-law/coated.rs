@@ -200,6 +200,7 @@ unsafe fn across_the_normal(value: &[f64; PARAMETERS], c: &dcm_contacts, r: &dcm
     let mut u: [f64; 3] = std::array::from_fn(|x| *(*r.history_in.add(STRETCH + x)).add(k));
     let along = dot(&u, &n);
     let stored_before = 0.5 * stiffness * dot(&u, &u);
+    let before: [f64; 3] = std::array::from_fn(|x| u[x] - along * n[x]);
     for x in 0..3 {
         u[x] += v[x] * c.dt - along * n[x];
     }
@@ -214,7 +215,7 @@ unsafe fn across_the_normal(value: &[f64; PARAMETERS], c: &dcm_contacts, r: &dcm
         u[x] *= kept;
         *r.tangential_force[x].add(k) = stiffness * u[x];
         *(*r.history_out.add(STRETCH + x)).add(k) = u[x];
-        work += stiffness * u[x] * v[x] * c.dt;
+        work += 0.5 * stiffness * (before[x] + u[x]) * v[x] * c.dt;
     }
     let left = if wears { cover * (-slid / value[WEAR]).exp() } else { cover };
     *(*r.history_out.add(COVER)).add(k) = left;

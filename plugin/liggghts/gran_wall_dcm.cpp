@@ -297,6 +297,7 @@ void GranWallDCM::book_jump(const Waiting &of_pair, const LCM::SurfacesIntersect
   jump.farthest =
       s.radi +
       (lasts ? dcm_law_reach(law.get(), dcm_sides_at_wall(materials, s.radi, INFINITY)) : 0.0);
+  jump.ends = sign > 0.0;
   energies->sums.of_contacts[DCM_LEDGER_JUMPS] +=
       sign * dcm_stored_at_jump(jumps.get(), law.get(), &jump, dt);
 }

@@ -101,6 +101,7 @@ static void note(const dcm_pair_step *step, const dcm_pair_block *b, uint32_t k,
                  .radius_2 = b->radius_2[k]},
       .effective_mass = b->effective_mass[k],
       .farthest = lasts && b->persist_2 ? sqrt(b->persist_2[k]) : touch,
+      .ends = sign > 0.0,
   };
   const double factor = b->factor ? b->factor[k] : 1.0;
   s->jumps.all[s->jumps.count++] = (dcm_pair_jump){

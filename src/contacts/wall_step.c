@@ -60,6 +60,7 @@ static void book_jump(const dcm_wall_step *step, dcm_batch *batch, const dcm_wal
                  .radius_2 = wall->radius},
       .effective_mass = grain->effective_mass,
       .farthest = grain->radius + reach,
+      .ends = sign > 0.0,
   };
   const double energy = sign * dcm_stored_at_jump(batch, law, &jump, step->dt);
   sums->of_contacts[DCM_LEDGER_JUMPS] += energy;

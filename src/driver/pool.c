@@ -248,6 +248,7 @@ static void book_jump(dcm_pool *p, uint32_t k, double sign) {
                  .radius_2 = b->radius_2[k]},
       .effective_mass = b->effective_mass[k],
       .farthest = sqrt(sign > 0.0 ? p->persist_2[k] : p->touch_2[k]),
+      .ends = sign > 0.0,
   };
   p->jumps[k] += sign * dcm_stored_at_jump(p->jump, law, &jump, p->dt);
 }

@@ -67,9 +67,10 @@ DCM_SPECIALISED dcm_vector dcm_limited_force(dcm_limited limited, dcm_vector tri
 }
 
 /** Where the work of the step went. The spring pulls by the mean of its forces before and after the
- * step, see dcm_tell_sliding; a spring that gets most of its force in one step is too stiff for a
- * mean, or was stretched by the limit. Work that is neither stored nor slid counts as damping. So
- * does the energy that the spring loses or gains by a change of its stiffness or by projection.
+ * step, see dcm_tell_sliding; a spring that changes by most of itself in one step, as where strong
+ * damping turns back, has no mean. Surfaces slide against the same force. Work that is neither
+ * stored nor slid counts as damping. So does the energy that the spring loses or gains by a change
+ * of its stiffness or by projection.
  * @param old_spring force of the spring before the step
  * @param new_spring after the step, as the state has it: some models put another force into the
  *                   state than the one that they tell
@@ -82,10 +83,9 @@ DCM_SPECIALISED dcm_tangential dcm_limited_ledger(dcm_limited limited, dcm_vecto
   const double has_spring = compliance > 0.0 ? 1.0 : 0.0;
   const dcm_vector gain = dcm_scale(has_spring, dcm_subtract(new_spring, old_spring));
   const double force = limited.kept * limited.size;
-  const double least = 0.25 * (force * force);
   const double pull_2 = dcm_dot(limited.spring, limited.spring);
-  const int is_gradual =
-      (!limited.slips) | ((dcm_dot(gain, gain) < least) & (pull_2 < 16.0 * least));
+  const double most_2 = pull_2 > force * force ? pull_2 : force * force;
+  const int is_gradual = (!limited.slips) | (dcm_dot(gain, gain) < 0.25 * most_2);
   const dcm_vector mean = dcm_subtract_scaled(limited.force, is_gradual ? 0.5 : 0.0, gain);
   const double work = dcm_dot(mean, contact.tangential_velocity) * contact.dt;
   /* Along the force. */

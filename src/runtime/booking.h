@@ -137,8 +137,10 @@ DCM_SPECIALISED void dcm_batch_book_dissipation(const dcm_batch *b, uint32_t n,
     const double along = dcm_booked_share(seen.normal_velocity, normal_velocity[k]);
     damped[k] *= along + by_law * (1.0 - along);
     sheared[k] += dt * dcm_dot(dcm_load(damper, k), dcm_subtract(now, v));
-    const double share = dcm_booked_share(dcm_dot(f, now), dcm_dot(f, v));
-    slid[k] *= stretched[k] > 0.0 ? 1.0 : share;
+    const double power = dcm_dot(f, v);
+    const double share = dcm_booked_share(dcm_dot(f, now), power);
+    /* A spring that the slider lets go at once leaves neither stretch nor force. */
+    slid[k] *= ((stretched[k] > 0.0) | (power == 0.0)) ? 1.0 : share;
     const dcm_vector spring = dcm_subtract(f, dcm_load(damper, k));
     by_arms[k] = dt * (dcm_dot(f, seen.by_arms) + dcm_dot(spring, seen.by_change));
     if (couples) {

@@ -6,9 +6,11 @@
  *
  * Velocity Verlet pays a force for half a step before and after the positions at which the force is
  * evaluated. So the contact begins, and ends, half a step before the first positions at which it
- * is a contact, or no contact any more: the law is asked what is stored there. A tangential spring
- * that is stretched at the end goes on for that half step. With stored energy and work by the
- * trapezoid rule, the balance is then of the second order of the time step. */
+ * is a contact, or no contact any more: the law is asked what is stored there. Springs along the
+ * surfaces go on for that half step at the end with the force that they had at the last positions
+ * of the contact. Their stiffness may vanish with the contact area, so that no position nearer to
+ * the end says what they stored. With stored energy and work by the trapezoid rule, the balance is
+ * then of the second order of the time step. */
 #ifndef DCM_RUNTIME_JUMPS_H
 #define DCM_RUNTIME_JUMPS_H
 
@@ -26,6 +28,7 @@ typedef struct dcm_jump {
   dcm_relative_motion motion;
   double effective_mass;
   double farthest; /**< distance at which a contact begins, or up to which a contact lasts */
+  int ends;        /**< else the contact begins */
 } dcm_jump;
 
 /** Whether contacts of the law may store other energies where they end than where they begin. A law

@@ -131,7 +131,8 @@ static void book(const dcm_pair_step *step, const dcm_pair_block *block, uint32_
                             .farthest = step->law->reaches &&
                                                 (sign > 0.0 || dcm_law_begins_at_reach(step->law))
                                             ? sqrt((touch + reach) * (touch + reach))
-                                            : touch};
+                                            : touch,
+                            .ends = sign > 0.0};
   const double factor = step->list->weighted ? block->factor[k] : 1.0;
   const double energy = sign * factor * dcm_stored_at_jump(b, step->law, &changed, step->dt);
   for (int s = 0; s < 2; s++)

@@ -259,6 +259,7 @@ static void book(table *t, const scene *s, uint32_t i, int w, dcm_vector separat
       .farthest =
           s->radius[i] +
           (s->law->reaches && (sign > 0.0 || dcm_law_begins_at_reach(s->law)) ? reach : 0.0),
+      .ends = sign > 0.0,
   };
   const double energy = sign * dcm_stored_at_jump(b, s->law, &changed, dt);
   t->of_contacts[DCM_LEDGER_JUMPS] += energy;
