@@ -14,7 +14,9 @@
 #include "modify.h"
 #include "update.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstring>
 
 extern "C" {
 #include "integrate/work.h"
@@ -395,8 +397,11 @@ double FixEnergy::compute_array(int row, int column) {
 
 // -------------------------------------------------------------------------------------- restart
 
-/** The accounts as a restart file has them. */
-static const char RECORD[] = "dcm/energy 2";
+/** Begins what a restart file has of the accounts: the number of all bytes that follow the name,
+ * the number of the accounts, their names and the sums. The record BEFORE had no number of bytes.
+ */
+static const char RECORD[] = "dcm/energy 3", BEFORE[] = "dcm/energy 2";
+static const int MOST_ACCOUNTS = 1000, LONGEST_NAME = 256;
 
 std::vector<WideSum *> FixEnergy::sums() {
   std::vector<WideSum *> all = {&forces, &constraints, &brought, &first};
@@ -409,8 +414,7 @@ std::vector<WideSum *> FixEnergy::sums() {
   return all;
 }
 
-/** Rank 0 writes the sums of all ranks: the record's name, then of each account the name, then the
- * numbers. */
+/** Rank 0 writes the sums of all ranks. */
 void FixEnergy::write_restart(FILE *fp) {
   std::vector<double> numbers;
   for (const WideSum *sum : sums()) {
@@ -422,46 +426,69 @@ void FixEnergy::write_restart(FILE *fp) {
   ranks_of(lmp).gather(numbers.data(), count, of_ranks.data());
   if (comm->me != 0)
     return;
-  std::string bytes(RECORD, sizeof RECORD);
-  const int account_count = (int)accounts.size();
-  bytes.append(reinterpret_cast<const char *>(&account_count), sizeof account_count);
-  for (const auto &account : accounts)
-    bytes.append(account->name.c_str(), account->name.size() + 1);
   for (int n = 0; n < count; n += 2) {
     WideSum whole;
     for (int rank = 0; rank < comm->nprocs; rank++) {
       whole.add(of_ranks[(size_t)rank * count + n]);
       whole.add(of_ranks[(size_t)rank * count + n + 1]);
     }
-    bytes.append(reinterpret_cast<const char *>(&whole.high), sizeof whole.high);
-    bytes.append(reinterpret_cast<const char *>(&whole.low), sizeof whole.low);
+    numbers[n] = whole.high;
+    numbers[n + 1] = whole.low;
   }
-  const int size = (int)bytes.size();
+  std::string names;
+  for (const auto &account : accounts)
+    names.append(account->name.c_str(), account->name.size() + 1);
+  int head[] = {0, (int)accounts.size()};
+  head[0] = (int)(sizeof head + names.size() + count * sizeof(double));
+  const int size = (int)sizeof RECORD + head[0];
   fwrite(&size, sizeof size, 1, fp);
-  fwrite(bytes.data(), 1, bytes.size(), fp);
+  fwrite(RECORD, 1, sizeof RECORD, fp);
+  fwrite(head, 1, sizeof head, fp);
+  fwrite(names.data(), 1, names.size(), fp);
+  fwrite(numbers.data(), sizeof(double), numbers.size(), fp);
 }
 
-void FixEnergy::restart(char *bytes) {
-  if (strncmp(bytes, RECORD, sizeof RECORD) != 0)
+/** Reads the names of the accounts. Other bytes are no names soon, so that nothing is read far
+ * behind the end of bytes that are cut off. @return whether these are names */
+bool FixEnergy::read_names(const char *&bytes, int count) {
+  if (count < 0 || count > MOST_ACCOUNTS)
+    return false;
+  for (int a = 0; a < count; a++) {
+    const size_t length = strnlen(bytes, LONGEST_NAME);
+    if (length == 0 || length == LONGEST_NAME ||
+        !std::all_of(bytes, bytes + length, [](unsigned char c) { return c >= ' '; }))
+      return false;
+    accounts.push_back(std::make_shared<EnergyAccount>(bytes));
+    accounts.back()->sums.begins = 0;
+    bytes += length + 1;
+  }
+  return true;
+}
+
+void FixEnergy::restart(char *buffer) {
+  const bool has_size = strncmp(buffer, RECORD, sizeof RECORD) == 0;
+  bool is_whole = has_size || strncmp(buffer, BEFORE, sizeof BEFORE) == 0;
+  const char *const after_name = buffer + sizeof RECORD, *bytes = after_name;
+  int head[2] = {0, 0};
+  if (is_whole) {
+    memcpy(has_size ? head : head + 1, bytes, has_size ? sizeof head : sizeof head[1]);
+    bytes += has_size ? sizeof head : sizeof head[1];
+    is_whole = read_names(bytes, head[1]);
+  }
+  const std::vector<WideSum *> all = sums();
+  const size_t size = (size_t)(bytes - after_name) + all.size() * 2 * sizeof(double);
+  is_whole = is_whole && (!has_size || head[0] == (int)size);
+  for (size_t n = 0; is_whole && n < all.size(); n++) {
+    double parts[2];
+    memcpy(parts, bytes + n * sizeof parts, sizeof parts);
+    is_whole = std::isfinite(parts[0]) && std::isfinite(parts[1]);
+    if (comm->me == 0)
+      *all[n] = {parts[0], parts[1]};
+  }
+  if (!is_whole)
     error->all(FLERR, std::string("fix ") + id +
                           " dcm/energy: the restart file is damaged, or was "
                           "written by another version of this plugin");
-  bytes += sizeof RECORD;
-  int account_count;
-  memcpy(&account_count, bytes, sizeof account_count);
-  bytes += sizeof account_count;
-  for (int a = 0; a < account_count; a++) {
-    accounts.push_back(std::make_shared<EnergyAccount>(bytes));
-    accounts.back()->sums.begins = 0;
-    bytes += accounts.back()->name.size() + 1;
-  }
-  for (WideSum *sum : sums()) {
-    double parts[2];
-    memcpy(parts, bytes, sizeof parts);
-    bytes += sizeof parts;
-    if (comm->me == 0)
-      *sum = {parts[0], parts[1]};
-  }
   size_array_rows = (int)accounts.size();
   is_open = is_restored = true;
   show_atoms();

@@ -147,6 +147,7 @@ private:
   void take_motion(int i);
   double kinetic_then(int i) const;
   std::vector<WideSum *> sums();
+  bool read_names(const char *&bytes, int count);
   void show_atoms();
   void foresee_motion();
   void begin_step();

@@ -187,9 +187,15 @@ void FixWallGranRegionDCM::write_restart(FILE *fp) {
   region->write_restart(fp);
 }
 
+/** The host follows the lengths in the file wherever these lead. */
 void FixWallGranRegionDCM::restart(char *buffer) {
+  std::string head;
+  for (const char *word : {region->id, region->style}) {
+    const int size = (int)strlen(word) + 1;
+    head.append(reinterpret_cast<const char *>(&size), sizeof size).append(word, size);
+  }
   int n = 0;
-  is_of_restart = region->restart(buffer, n);
+  is_of_restart = memcmp(buffer, head.data(), head.size()) == 0 && region->restart(buffer, n);
 }
 
 } // namespace DCM_NS

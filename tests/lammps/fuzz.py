@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Restart files with random damage in what this plugin wrote: law and parameters, states of contacts of grains and of
-walls. Each run ends with the host's ERROR and a sentence, or goes on; none by a signal, none hangs.
+"""Restart files with random damage in what this plugin wrote: laws and parameters, states of contacts of grains and of
+walls, walls and their motion, energies. Each run ends with an error message of the host, or goes on; none by a signal, none hangs.
 
 DCM_FUZZ_SECONDS says how long, 20 if it does not; DCM_TEST_SEED is the seed."""
 
@@ -29,51 +29,111 @@ set type 2 diameter 0.0030 density 2700
 write_restart first.restart
 """
 READ = "newton off\nread_restart first.restart\ncomm_modify vel yes\n"
-WALLS = """{pair}
+RUN = """{pair}
 neighbor 0.0002 bin
 timestep 2e-6
 region tub cylinder z 0 0 0.0099 0 0.03 open 2 units box
 fix move all nve/sphere
 fix pull all gravity 9.81 vector 0 0 -1
-fix floor all wall/dcm 2 zplane 0.0005 NULL wiggle z 1e-5 5e-4
-fix tub all wall/dcm/region 1 tub
+{walls}
 thermo_modify lost ignore
 run {steps}
 """
-PAIR = """pair_style dcm/hertz/mindlin form consistent
+FLOOR = """solid floor
+facet normal 0 0 1
+outer loop
+vertex -0.02 -0.02 0.0005
+vertex 0.02 -0.02 0.0005
+vertex 0 0.03 0.0005
+endloop
+endfacet
+endsolid floor
+"""
+
+
+class Deck:
+    """A run whose restart file is damaged."""
+
+    def __init__(self, suffix, pair, walls):
+        self.suffix, self.pair, self.walls = suffix, pair, walls
+
+    def writes(self):
+        return WRITE.format(walls=RUN.format(pair=self.suffix + self.pair, walls=self.walls, steps=300))
+
+    def reads(self):
+        return self.suffix + READ + RUN.format(pair="", walls=self.walls, steps=5)
+
+
+DECKS = (Deck("", """pair_style dcm/hertz/mindlin form consistent
 pair_coeff 1 1 young 5e6 poisson 0.25 restitution 0.8 friction 0.5 rolling 0.01
 pair_coeff 2 2 young 2e7 poisson 0.30 restitution 0.6 friction 0.2
-"""
+""", """fix floor all wall/dcm 2 zplane 0.0005 NULL wiggle z 1e-5 5e-4
+fix tub all wall/dcm/region 1 tub
+fix joules all dcm/energy atoms yes
+"""),
+         Deck("suffix dcm\n", """pair_style granular
+pair_coeff * * hertz/material 5e6 0.8 0.25 tangential mindlin NULL 1.0 0.5 rolling sds 100 1 0.1 damping tsuji
+""", """fix floor all wall/dcm/mesh 2 floor.stl motion wiggle 0 0 1e-5 5e-4 wear archard 1e-12 write 100 wear*.stl
+fix tub all wall/gran/region granular hertz/material 5e6 0.8 0.25 tangential mindlin NULL 1.0 0.5 damping tsuji region tub
+fix side all wall/gran granular hertz/material 5e6 0.8 0.25 tangential mindlin NULL 1.0 0.5 damping tsuji zplane 0.0004 NULL
+fix joules all dcm/energy
+"""))
 NUMBERS = (float("nan"), float("inf"), -float("inf"), -1.0, 0.0, 0.5, 1e9, -1e9, 1e300, 5e-324, 65536.0)
 INTEGERS = (-1, -2**31, 2**31 - 1, 0, 1, 255, 65535, 1000000)
-VERSION, WIDTH = 4, 12    # of a state of hertz-mindlin
+FIXES = (b"floor", b"tub", b"side", b"joules")
 
 
 class Fuzz(host.Case):
 
-    def own_bytes(self, content):
+    def own_bytes(self, content, deck):
         """[(first, last)] of what the plugin wrote, each part once, whatever its size."""
-        parts = []
-        first = content.index(b"dcm/hertz/mindlin") + len(b"dcm/hertz/mindlin")
-        # The last parameter of the last pair, its value, and the name without letters behind it.
-        last = b"\x08\x00\x00\x00friction"
-        parts.append((first, content.rindex(last) + len(last) + 8 + 4))
-        # A wall has version, width, slots, lengths of name, description and motion; then these three.
-        for found in re.finditer(re.escape(struct.pack("=2i", VERSION, WIDTH)), content[parts[0][1]:]):
-            at = parts[0][1] + found.start()
-            law, walls, motion = struct.unpack("=3i", content[at + 12:at + 24])
-            if law == len("hertz-mindlin"):
-                # The part before is left alone: the number of bytes that the host shall read is between the host and the file.
-                parts.append((at, at + 24 + law + walls + 8 * motion))
-        self.assertEqual(len(parts), 3)
-        # An atom has the count of its numbers, n, n times an ID and a state, and its own ID.
-        for n in range(0, 9):
-            head = struct.pack("=2d", 3 + n * (1 + WIDTH), n)
-            found = [at.start() for at in re.finditer(re.escape(head), content[parts[2][1]:])]
-            if found:
-                parts.append((parts[2][1] + found[0], parts[2][1] + found[0] + 8 * (3 + n * (1 + WIDTH))))
+        style = deck.pair.split("pair_style ")[1].split()[0].encode()
+        # A fix has the lengths of its ID and of its style, with both, and the number of its bytes.
+        # A second list begins with their number, and has those of which atoms have numbers.
+        fixes = []
+        name_of_history = re.search(rb"NEIGH_HISTORY\w*", content)[0]
+        end = content.rindex(name_of_history)
+        for name in (name_of_history, *FIXES):
+            at = content.find(struct.pack("=i", len(name) + 1) + name + b"\0", 0, end)
+            if at < 0:
+                continue
+            of_style = at + 4 + len(name) + 1
+            last = of_style + 4 + struct.unpack_from("=i", content, of_style)[0]
+            size, = struct.unpack_from("=i", content, last)
+            fixes.append((at, last + 4, last + 4 + size))
+        self.assertGreaterEqual(len(fixes), 4)
+        # Before the fixes stand the end of what the pair style wrote, a flag, the number of fixes, and a length.
+        first = content.index(style + b"\0") + len(style) + 1
+        parts = [(first, min(at for at, _, _ in fixes) - 16)] + [(first, last) for _, first, last in fixes if last > first]
+        # An atom has of each fix the count of its numbers, and the numbers; of the history n, n times an ID and a state,
+        # and the atom's own ID.
+        of_atoms, = struct.unpack_from("=i", content, end - 8)
+        for at in self.histories(content, end):
+            last = at
+            for _ in range(of_atoms):
+                last += 8 * int(struct.unpack_from("=d", content, last)[0])
+            parts.append((at, last))
         self.assertGreater(len(parts), 4)
         return parts
+
+    @staticmethod
+    def histories(content, first):
+        """Where the history of an atom begins, one for each number of contacts: by the width of a state with most of them."""
+        def found(width):
+            places = (content.find(struct.pack("=2d", 3 + n * (1 + width), n), first) for n in range(1, 9))
+            return [at for at in places if at >= 0]
+        return max(map(found, range(1, 40)), key=len)
+
+    @staticmethod
+    def differing(content, path):
+        with open(path, "rb") as file:
+            damaged = file.read()
+        return [n for n in range(len(damaged)) if damaged[n] != content[n]][:9] + [len(damaged) - len(content)]
+
+    @staticmethod
+    def put(content, at, last, what):
+        """Behind the part stands what the host alone reads."""
+        content[at:min(at + len(what), last)] = what[:last - at]
 
     def damage(self, content, parts, dice):
         first, last = dice.choice(parts)
@@ -87,10 +147,10 @@ class Fuzz(host.Case):
                 damaged[at] = dice.randrange(256)
             elif kind == 2:
                 at = first + (at - first) // 8 * 8
-                damaged[at:at + 8] = struct.pack("=d", dice.choice(NUMBERS))
+                self.put(damaged, at, last, struct.pack("=d", dice.choice(NUMBERS)))
             elif kind == 3:
                 at = first + (at - first) // 4 * 4
-                damaged[at:at + 4] = struct.pack("=i", dice.choice(INTEGERS))
+                self.put(damaged, at, last, struct.pack("=i", dice.choice(INTEGERS)))
             elif dice.randrange(4) == 0:
                 del damaged[at:]
                 break
@@ -101,20 +161,23 @@ class Fuzz(host.Case):
         seed = int(os.environ.get("DCM_TEST_SEED", "1882"))
         print(f"seed {seed}, {seconds:g} s", flush=True)
         dice = random.Random(seed)
-        self.run_ok(WRITE.format(walls=WALLS.format(pair=PAIR, steps=300)))
+        self.write("floor.stl", FLOOR)
         path = os.path.join(self.folder, "first.restart")
-        with open(path, "rb") as file:
-            content = file.read()
-        parts = self.own_bytes(content)
-        deck = READ + WALLS.format(pair="", steps=5)
-        self.run_ok(deck)
+        files = []
+        for deck in DECKS:
+            self.run_ok(deck.writes())
+            with open(path, "rb") as file:
+                content = file.read()
+            files.append((deck, content, self.own_bytes(content, deck)))
+            self.run_ok(deck.reads())
         end, runs, told = time.monotonic() + seconds, 0, 0
         while time.monotonic() < end:
+            deck, content, parts = files[runs % len(files)]
             with open(path, "wb") as file:
                 file.write(self.damage(content, parts, dice))
             runs += 1
-            done = self.lammps(deck, 2 if runs % 8 == 0 else 1)
-            where = f"seed {seed}, run {runs}: {done.stdout}"
+            done = self.lammps(deck.reads(), 2 if runs % 8 == 0 else 1)
+            where = f"seed {seed}, run {runs}, parts {parts}, bytes {self.differing(content, path)}: {done.stdout}"
             self.assertNotIn("Signal:", done.stdout, where)
             self.assertGreaterEqual(done.returncode, 0, where)
             self.assertLess(done.returncode, 128, where)    # of mpirun: a rank ended by a signal
