@@ -3,6 +3,7 @@
 
 #include "shared_file.h"
 
+#include "domain.h"
 #include "error.h"
 
 #include <algorithm>
@@ -128,19 +129,64 @@ void MeshBody::forget(int grains) {
   parts.clear();
 }
 
+/** Where the host will carry a grain that has gone through a periodic boundary: the body is there
+ * once, and so is the grain. */
+dcm_vector MeshBody::place_in_box(const double *x) const {
+  double place[3] = {x[0], x[1], x[2]}, share[3];
+  domain->x2lamda(place, share);
+  bool is_out = false;
+  for (int c = 0; c < 3; c++)
+    is_out = is_out || (domain->periodicity[c] && !(share[c] >= 0.0 && share[c] < 1.0));
+  if (is_out)
+    domain->remap(place);
+  return dcm_vector_at(place);
+}
+
+/** Finds a place in the frame of the body, and its images through all periodic boundaries that are
+ * nearer than a distance. */
+void MeshBody::find_places(dcm_vector place, double distance) {
+  const double *h = domain->h, *inverse = domain->h_inv;
+  const dcm_vector periods[3] = {{h[0], 0.0, 0.0}, {h[5], h[1], 0.0}, {h[4], h[3], h[2]}};
+  const double per_length[3] = {hypot(inverse[0], hypot(inverse[5], inverse[4])),
+                                hypot(inverse[1], inverse[3]), inverse[2]};
+  double x[3] = {place.x, place.y, place.z}, share[3];
+  domain->x2lamda(x, share);
+  places.assign(1, place);
+  for (int p = 0; p < 3; p++) {
+    const size_t count = domain->periodicity[p] ? places.size() : 0;
+    const double near = distance * per_length[p];
+    for (int side = -1; side <= 1; side += 2)
+      for (size_t n = 0; n < count && (side > 0 ? share[p] : 1.0 - share[p]) <= near; n++)
+        places.push_back(dcm_add_scaled(places[n], side, periods[p]));
+  }
+  for (dcm_vector &one : places)
+    one = dcm_rigid_find(&now, one);
+}
+
 bool MeshBody::is_near(int i, const double *x, double distance) {
-  const dcm_vector c = dcm_rigid_find(&now, dcm_vector_at(x));
-  const double centre[3] = {c.x, c.y, c.z};
-  const uint32_t *near;
-  const int64_t count = dcm_surface_find_near(&search, made.get(), centre,
-                                              dcm_surface_horizon(made.get(), distance), &near);
-  if (count < 0)
-    run_out_of_memory();
-  if (!(search.near_square < distance * distance))
+  const size_t first = listed.size();
+  bool is = false;
+  find_places(place_in_box(x), distance);
+  for (const dcm_vector &c : places) {
+    const double centre[3] = {c.x, c.y, c.z};
+    const uint32_t *near;
+    const int64_t count = dcm_surface_find_near(&search, made.get(), centre,
+                                                dcm_surface_horizon(made.get(), distance), &near);
+    if (count < 0)
+      run_out_of_memory();
+    is = is || search.near_square < distance * distance;
+    listed.insert(listed.end(), near, near + count);
+  }
+  if (!is) {
+    listed.resize(first);
     return false;
-  lists[i].first = listed.size();
-  lists[i].count = count;
-  listed.insert(listed.end(), near, near + count);
+  }
+  if (places.size() > 1) {
+    std::sort(listed.begin() + first, listed.end());
+    listed.erase(std::unique(listed.begin() + first, listed.end()), listed.end());
+  }
+  lists[i].first = first;
+  lists[i].count = (int64_t)(listed.size() - first);
   return true;
 }
 
@@ -165,7 +211,8 @@ void MeshBody::find_parts(NearList &list, const double *centre, double range) {
 }
 
 void MeshBody::find(int i, const double *x, double range, std::vector<NearWall> &near) {
-  const dcm_vector c = dcm_rigid_find(&now, dcm_vector_at(x));
+  seen = place_in_box(x);
+  const dcm_vector c = dcm_rigid_find(&now, seen);
   const double centre[3] = {c.x, c.y, c.z};
   int32_t status;
   if (i < (int)lists.size() && lists[i].count >= 0) {
@@ -186,7 +233,7 @@ void MeshBody::find(int i, const double *x, double range, std::vector<NearWall> 
     const dcm_surface_contact &contact = search.contacts[n];
     const dcm_vector direction = dcm_vector_at(contact.direction);
     const dcm_vector d = dcm_scale(contact.distance, dcm_rigid_turn(&now, direction));
-    const dcm_vector foot = dcm_subtract(dcm_vector_at(x), d);
+    const dcm_vector foot = dcm_subtract(seen, d);
     dcm_vector v = dcm_rigid_velocity(&now, foot);
     if (has_skin)
       v = dcm_add(v, dcm_rigid_turn(
@@ -203,7 +250,9 @@ void MeshBody::find(int i, const double *x, double range, std::vector<NearWall> 
 
 void MeshBody::follow(uint32_t *walls, uint32_t count) {
   before.assign(walls, walls + count);
-  dcm_surface_follow(&search, made.get(), before.data(), count, walls);
+  find_places(seen, search.range);
+  const dcm_surface_images images = {places.data() + 1, (uint32_t)places.size() - 1};
+  dcm_surface_follow(&search, made.get(), before.data(), count, &images, walls);
 }
 
 // -------------------------------------------------------------------------------------- output

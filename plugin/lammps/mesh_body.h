@@ -121,8 +121,12 @@ private:
   std::vector<uint32_t> listed;
   std::vector<dcm_surface_part> parts;
   dcm_surface_search search = {};
-  std::vector<uint32_t> before; // of follow
+  std::vector<uint32_t> before;      // of follow
+  std::vector<dcm_vector> places;    // of find_places
+  dcm_vector seen = {0.0, 0.0, 0.0}; // place in space of the grain that find was called for last
 
+  dcm_vector place_in_box(const double *x) const;
+  void find_places(dcm_vector place, double distance);
   void find_parts(NearList &list, const double *centre, double range);
   [[noreturn]] void run_out_of_memory() const;
 };

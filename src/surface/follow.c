@@ -47,10 +47,25 @@ static dcm_vector nearest_of(const dcm_surface *s, uint32_t feature, dcm_vector 
   return vertex_of(s, edge - s->edge_count);
 }
 
+/** Distance of the foot of a contact from an earlier feature, both seen from a centre: infinite if
+ * the feature is not where the contact is. */
+static double distance_from(const dcm_surface_search *search, const dcm_surface *s, uint32_t old,
+                            const dcm_surface_contact *now, dcm_vector c) {
+  const dcm_vector at = nearest_of(s, old, c);
+  const dcm_vector r = dcm_subtract(c, at);
+  const double distance = dcm_length(r);
+  if (!(distance < 2.0 * search->range) ||
+      dcm_dot(r, dcm_vector_at(now->direction)) < COS_OF_ONE_WALL * distance)
+    return INFINITY;
+  const dcm_vector foot =
+      dcm_add(dcm_vector_at(now->foot), dcm_subtract(c, dcm_vector_at(search->centre)));
+  return dcm_length(dcm_subtract(at, foot));
+}
+
 /** Distance of a contact from an earlier contact that may go on in it; infinite if the earlier one
  * is another contact. A contact at a feature of the earlier one is nearer than any other. */
 static double distance_of(const dcm_surface_search *search, const dcm_surface *s, uint32_t old,
-                          uint32_t contact) {
+                          uint32_t contact, const dcm_surface_images *images) {
   const dcm_surface_contact *now = &search->contacts[contact];
   if (old >= dcm_surface_feature_count(s))
     return INFINITY;
@@ -66,15 +81,11 @@ static double distance_of(const dcm_surface_search *search, const dcm_surface *s
     is_smooth |=
         share_a_vertex(s, foot->feature, old) || dcm_surface_are_smooth(s, foot->feature, old);
   }
-  if (!is_smooth)
-    return INFINITY;
-  const dcm_vector c = dcm_vector_at(search->centre), at = nearest_of(s, old, c);
-  const dcm_vector r = dcm_subtract(c, at);
-  const double distance = dcm_length(r);
-  if (!(distance < 2.0 * search->range) ||
-      dcm_dot(r, dcm_vector_at(now->direction)) < COS_OF_ONE_WALL * distance)
-    return INFINITY;
-  return dcm_length(dcm_subtract(at, dcm_vector_at(now->foot)));
+  double least =
+      is_smooth ? distance_from(search, s, old, now, dcm_vector_at(search->centre)) : INFINITY;
+  for (uint32_t n = 0; n < images->count; n++)
+    least = fmin(least, distance_from(search, s, old, now, images->centres[n]));
+  return least;
 }
 
 static int is_among(const uint32_t *features, uint32_t count, uint32_t feature) {
@@ -85,7 +96,8 @@ static int is_among(const uint32_t *features, uint32_t count, uint32_t feature) 
 }
 
 void dcm_surface_follow(const dcm_surface_search *search, const dcm_surface *surface,
-                        const uint32_t *features, uint32_t count, uint32_t *goes_on) {
+                        const uint32_t *features, uint32_t count, const dcm_surface_images *images,
+                        uint32_t *goes_on) {
   for (uint32_t n = 0; n < count; n++)
     goes_on[n] = DCM_NO_FEATURE;
   for (uint32_t found = 0; found < count && found < search->count; found++) {
@@ -95,7 +107,7 @@ void dcm_surface_follow(const dcm_surface_search *search, const dcm_surface *sur
       if (goes_on[n] != DCM_NO_FEATURE)
         continue;
       for (uint32_t k = 0; k < search->count; k++) {
-        const double distance = distance_of(search, surface, features[n], k);
+        const double distance = distance_of(search, surface, features[n], k, images);
         if (distance < least && !is_among(goes_on, count, search->contacts[k].feature)) {
           least = distance;
           from = n;

@@ -23,6 +23,7 @@
 
 #include <stdint.h>
 
+#include "numeric/vector.h"
 #include "surface/surface.h"
 
 /** A contact of a grain, or what may become one. */
@@ -111,15 +112,24 @@ int32_t dcm_surface_find_contacts_among(dcm_surface_search *search, const dcm_su
                                         const dcm_surface_part *parts, uint32_t count,
                                         const uint32_t *near, uint32_t near_count);
 
+/** Where else the centre of a grain may have been before, in the frame of the body: a host carries
+ * grains through periodic boundaries. */
+typedef struct dcm_surface_images {
+  const dcm_vector *centres;
+  uint32_t count;
+} dcm_surface_images;
+
 /** As which contacts of the last dcm_surface_find_contacts earlier contacts of the grain go on: at
  * the same feature; at another foot of the contact; at a neighbour, or in the smooth neighbourhood,
- * the nearest first. An earlier contact goes on as one contact at most, and no two as the same.
+ * the nearest first; or where an image of the grain has a contact at the old place. An earlier
+ * contact goes on as one contact at most, and no two as the same.
  *
  * With contacts/wall_list.h, after dcm_wall_list_visit: before.wall[k] = goes_on[k - first], or
  * dcm_wall_list_end where it is DCM_NO_FEATURE; then dcm_wall_list_see for each contact.
  * @param features [count] of the contacts until now; a number that is no feature goes on nowhere
  * @param goes_on  [count] receives features of contacts, or DCM_NO_FEATURE; not features itself */
 void dcm_surface_follow(const dcm_surface_search *search, const dcm_surface *surface,
-                        const uint32_t *features, uint32_t count, uint32_t *goes_on);
+                        const uint32_t *features, uint32_t count, const dcm_surface_images *images,
+                        uint32_t *goes_on);
 
 #endif

@@ -47,7 +47,9 @@ static void look_around(const dcm_surface *s, const dcm_surface_options *options
         fuzz_promise(fabs(d[0] * d[0] + d[1] * d[1] + d[2] * d[2] - 1.0) < 1e-9);
         fuzz_promise(dcm_surface_triangle_of(s, contact->feature) < dcm_surface_triangle_count(s));
       }
-      dcm_surface_follow(&search, s, features, 2, goes_on);
+      const dcm_vector image = dcm_vector_of(at[1], at[0], at[2]);
+      const dcm_surface_images images = {&image, 1};
+      dcm_surface_follow(&search, s, features, 2, &images, goes_on);
     }
   dcm_surface_search_free(&search);
 }

@@ -299,6 +299,25 @@ class Others(Meshes):
         for ours, theirs in zip(*tables):
             self.assert_close(ours, theirs, 1e-13 * scale)
 
+    def test_a_contact_goes_through_a_periodic_boundary(self):
+        # Grains roll and bounce through the boundaries of the box, with a floor that ends there, one that goes on beyond, and one
+        # that moves: forces, states and energies are those of a plane.
+        grains = "".join(f"create_atoms 1 single {x} {y} 0.00499\n" for x, y in ((0.02, -0.02), (-0.005, -0.0195), (-0.02, 0.02)))
+        upright, tilted = "block -0.03 0.03 -0.03 0.03 -0.02 0.06", "prism -0.03 0.03 -0.03 0.03 -0.02 0.06 0.017 0 0"
+        for box, half, ranks in ((upright, 0.03, 1), (upright, 0.06, 2), (tilted, 0.06, 1)):
+            self.write_mesh("floor.stl", shapes.split_at_random(shapes.plane(half), 60, self.generator))
+            tables = []
+            for wall in ("wall/dcm 2 zplane 0 NULL wiggle z 0.0001 0.02", "wall/dcm/mesh 2 floor.stl motion wiggle 0 0 0.0001 0.02"):
+                text = self.run_ok(self.deck(GRAVITY + f"velocity all set 1.1 0.9 0\nfix w all {wall}\nfix e all dcm/energy\nthermo 500\n"
+                                             "thermo_style custom step f_e[*] f_w[1] f_w[2] f_w[3]", grains).replace("f f f", "p p f")
+                                   .replace("block -0.1 0.1 -0.1 0.1 -0.1 0.1", box) + "run 8000\n", ranks)
+                tables.append(self.table(text, "f_e[1]"))
+            self.assertEqual(len(tables[0]), 17)
+            for column in range(1, len(tables[0][0])):
+                scale = max(1e-6, *(abs(row[column]) for row in tables[0]))
+                for ours, theirs in zip(*tables):
+                    self.assertLessEqual(abs(ours[column] - theirs[column]), 1e-9 * scale, f"{box}, column {column}, step {ours[0]}")
+
     def test_triangles_that_cross_are_told(self):
         # As numbers of the file: whatever order the fix has. The first two cross some of the others.
         plate = shapes.split_at_random(shapes.plane(0.03), 30, self.generator, slivers=0.0)

@@ -92,9 +92,10 @@ static void find_walls(grain *g, const dcm_law *law, const dcm_surface *s) {
   ck_assert_int_eq(dcm_surface_find_contacts(&g->search, s, g->x, g->radius, NULL, 0), DCM_OK);
   uint32_t *walls = g->list->before.wall + g->list->first;
   const uint32_t count = g->list->last - g->list->first;
+  const dcm_surface_images none = {NULL, 0};
   uint32_t goes_on[16];
   ck_assert_uint_le(count, 16);
-  dcm_surface_follow(&g->search, s, walls, count, goes_on);
+  dcm_surface_follow(&g->search, s, walls, count, &none, goes_on);
   for (uint32_t n = 0; n < count; n++)
     if (goes_on[n] == DCM_NO_FEATURE)
       dcm_wall_list_end(g->list, law, g->list->first + n);
