@@ -213,9 +213,8 @@ static int32_t read_row(dcm_scan *scan, dcm_movement_table *table) {
 
 int32_t dcm_movement_table_read(const void *data, size_t size, const char *name,
                                 dcm_movement_table *table, dcm_error *error) {
-  const char *text = data;
-  dcm_scan scan = {text, text ? text + size : text, 1, name, error};
-  for (dcm_word word; size > 0 && dcm_scan_any(&scan, &word);) {
+  dcm_scan scan = dcm_scan_of(size > 0 ? data : "", size, name, error);
+  for (dcm_word word; dcm_scan_any(&scan, &word);) {
     if (word.begin[0] == '#') {
       dcm_scan_line(&scan);
       continue;

@@ -8,6 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+dcm_scan dcm_scan_of(const char *text, size_t size, const char *name, dcm_error *error) {
+  static const char mark[] = "\xef\xbb\xbf";
+  const size_t skipped = size >= 3 && memcmp(text, mark, 3) == 0 ? 3 : 0;
+  return (dcm_scan){text + skipped, text + size, 1, name, error};
+}
+
 static int separates(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }

@@ -23,6 +23,9 @@ typedef struct dcm_word {
   size_t length;
 } dcm_word;
 
+/** Begins at the first line, behind the mark that some programs put before a text in UTF-8. */
+dcm_scan dcm_scan_of(const char *text, size_t size, const char *name, dcm_error *error);
+
 /** The next word of the line, without what separates words.
  * @return 0 at the end of the line or text */
 int dcm_scan_word(dcm_scan *scan, dcm_word *word);

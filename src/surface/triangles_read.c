@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "numeric/vector.h"
 #include "runtime/room.h"
+#include "surface/polygon.h"
 #include "surface/scan.h"
 #include "surface/triangles.h"
 
@@ -169,24 +171,52 @@ static int next_word(dcm_scan *scan, dcm_word *word) {
   return 0;
 }
 
-static int32_t read_face(dcm_scan *scan, const vertices *v, dcm_triangles *triangles) {
-  double corners[9];
+/** A face, and room for the next one. */
+typedef struct face {
+  dcm_vector *corners;
+  uint32_t (*triangles)[3]; /* numbers of corners */
+  size_t room, triangle_room;
+} face;
+
+static int32_t add_corner(dcm_scan *scan, face *f, size_t count, dcm_vector corner) {
+  dcm_vector *corners = dcm_with_room(f->corners, &f->room, count + 1, sizeof *corners);
+  f->corners = corners ? corners : f->corners;
+  uint32_t(*triangles)[3] =
+      dcm_with_room(f->triangles, &f->triangle_room, count + 1, sizeof *triangles);
+  f->triangles = triangles ? triangles : f->triangles;
+  if (!corners || !triangles || count >= DCM_MOST_TRIANGLES)
+    return dcm_scan_fail(scan, "out of memory after %zu corners of a face", count);
+  corners[count] = corner;
+  return DCM_OK;
+}
+
+static int32_t read_face(dcm_scan *scan, const vertices *v, face *f, dcm_triangles *triangles) {
   size_t count = 0, index = 0;
+  const dcm_scan begin = *scan; /* the line of messages about the face */
   for (dcm_word word; next_word(scan, &word); count++) {
     if (word.begin[0] == '#')
       break;
-    if (read_corner(scan, word, v, &index) != DCM_OK)
-      return DCM_ERROR;
-    /* A fan about the first corner: the last one is the second of the next triangle. */
-    if (count > 2)
-      memcpy(corners + 3, corners + 6, 3 * sizeof *corners);
-    memcpy(corners + 3 * (count < 2 ? count : 2), v->at + 3 * index, 3 * sizeof *corners);
-    if (count >= 2 && add(triangles, corners, scan->name, scan->error) != DCM_OK)
+    if (read_corner(scan, word, v, &index) != DCM_OK ||
+        add_corner(scan, f, count, dcm_vector_at(v->at + 3 * index)) != DCM_OK)
       return DCM_ERROR;
   }
-  return count < 3
-             ? dcm_scan_fail(scan, "a face has at least three vertices; this one has %zu", count)
-             : DCM_OK;
+  if (count < 3)
+    return dcm_scan_fail(scan, "a face has at least three vertices; this one has %zu", count);
+  const char *wrong = dcm_polygon_cut(f->corners, (uint32_t)count, f->triangles);
+  if (wrong)
+    return dcm_scan_fail(&begin, "this face %s", wrong);
+  for (size_t t = 0; t + 2 < count; t++) {
+    double corners[9];
+    for (int k = 0; k < 3; k++) {
+      const dcm_vector at = f->corners[f->triangles[t][k]];
+      corners[3 * k] = at.x;
+      corners[3 * k + 1] = at.y;
+      corners[3 * k + 2] = at.z;
+    }
+    if (add(triangles, corners, scan->name, scan->error) != DCM_OK)
+      return DCM_ERROR;
+  }
+  return DCM_OK;
 }
 
 /** Whether a line that begins with this word has nothing to do with triangles. */
@@ -201,12 +231,13 @@ static int is_skipped(dcm_word word) {
 
 static int32_t read_obj(dcm_scan *scan, dcm_triangles *triangles) {
   vertices v = {NULL, 0, 0};
+  face f = {NULL, NULL, 0, 0};
   int32_t status = DCM_OK;
   for (dcm_word word; status == DCM_OK && dcm_scan_any(scan, &word);) {
     if (dcm_word_is(word, "v"))
       status = read_vertex(scan, &v);
     else if (dcm_word_is(word, "f"))
-      status = read_face(scan, &v, triangles);
+      status = read_face(scan, &v, &f, triangles);
     else if (!is_skipped(word))
       status = dcm_scan_fail(scan,
                              "'%s' begins no line of an OBJ file that is known, and an STL file "
@@ -215,26 +246,44 @@ static int32_t read_obj(dcm_scan *scan, dcm_triangles *triangles) {
     dcm_scan_line(scan);
   }
   free(v.at);
+  free(f.corners);
+  free(f.triangles);
   return status;
 }
 
 /* ------------------------------------------------------------------------------------ any file */
 
+/** The format of a file that is none of those that are read, by its beginning; NULL: not known. */
+static const char *other_format(const char *text, size_t size) {
+  static const char *const begins[][2] = {{"# vtk", "VTK"},    {"<?xml", "VTK, or another XML"},
+                                          {"<VTKFile", "VTK"}, {"ply", "PLY"},
+                                          {"OFF", "OFF"},      {"ISO-10303", "STEP"}};
+  for (size_t n = 0; n < sizeof begins / sizeof begins[0]; n++) {
+    const size_t length = strlen(begins[n][0]);
+    if (size > length && memcmp(text, begins[n][0], length) == 0 &&
+        !(text[length] >= 'a' && text[length] <= 'z'))
+      return begins[n][1];
+  }
+  return NULL;
+}
+
 int32_t dcm_triangles_read(const void *data, size_t size, const char *name,
                            dcm_triangles *triangles, dcm_error *error) {
-  static const char byte_order_mark[] = "\xef\xbb\xbf";
   const char *text = data;
   if (size == 0)
     return dcm_fail(error, "%s is empty", name);
   const int fits =
       size >= HEAD &&
       size == HEAD + RECORD * (uint64_t)bits_at((const unsigned char *)data + HEAD - 4);
+  const char *other = fits ? NULL : other_format(text, size);
+  if (other)
+    return dcm_fail(error, "%s is a file in the format %s; STL and OBJ are read: convert the file",
+                    name, other);
   if (fits || memchr(text, '\0', size < 1024 ? size : 1024)) {
     if (read_binary(data, size, name, triangles, error) != DCM_OK)
       return DCM_ERROR;
   } else {
-    const size_t mark = size >= 3 && memcmp(text, byte_order_mark, 3) == 0 ? 3 : 0;
-    dcm_scan scan = {text + mark, text + size, 1, name, error};
+    dcm_scan scan = dcm_scan_of(text, size, name, error);
     dcm_scan ahead = scan;
     dcm_word first = {text, 0};
     dcm_scan_any(&ahead, &first);

@@ -284,9 +284,10 @@ static int32_t read_table(const char *text, dcm_movement_table *table) {
 START_TEST(test_table) {
   dcm_movement motion = {0};
   dcm_movement_part part = {.kind = DCM_PART_TABLE, .axis = {0, 0, 1}};
-  ck_assert_msg(read_table("# t x y z angle\n\n1 0 0 0 0\n2 4 0 0 90 # there\r\n4 4 2 0 90",
-                           &part.table) == DCM_OK,
-                "%s", error.text);
+  ck_assert_msg(
+      read_table("\xef\xbb\xbf# t x y z angle\n\n1 0 0 0 0\n2 4 0 0 90 # there\r\n4 4 2 0 90",
+                 &part.table) == DCM_OK,
+      "%s", error.text);
   ck_assert_int_eq(dcm_movement_add(&motion, &part, &error), DCM_OK);
   dcm_rigid body;
   dcm_movement_at(&motion, 0.5, &body);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "bodies.h"
+#include "numeric/constants.h"
 #include "support/check.h"
 #include "support/expect.h"
 #include "support/run.h"
@@ -83,6 +84,69 @@ START_TEST(test_obj) {
 }
 END_TEST
 
+/** Reads a polygon of count corners in a plane that is turned, begun at a corner. */
+static int32_t read_polygon(const double *corners, uint32_t count, uint32_t first, dcm_vector u,
+                            dcm_vector v) {
+  char text[9000] = "";
+  size_t used = 0;
+  for (uint32_t k = 0; k < count; k++) {
+    const double *c = corners + 2 * ((first + k) % count);
+    const dcm_vector at = dcm_add_scaled(dcm_scale(c[0], u), c[1], v);
+    used += (size_t)snprintf(text + used, sizeof text - used, "v %.17g %.17g %.17g\n", at.x, at.y,
+                             at.z);
+  }
+  used += (size_t)snprintf(text + used, sizeof text - used, "f");
+  for (uint32_t k = 1; k <= count; k++)
+    used += (size_t)snprintf(text + used, sizeof text - used, " %u", k);
+  return read_text(text);
+}
+
+/** Triangles that all go round as a simple polygon does cover it once, and nothing else: their
+ * sides add up to its sides. */
+static void expect_cover(const double *corners, uint32_t count, dcm_random *random) {
+  const dcm_vector n = dcm_random_direction(random);
+  const dcm_vector other = dcm_cross(n, dcm_random_direction(random));
+  const dcm_vector u = dcm_scale(1.0 / dcm_length(other), other), v = dcm_cross(n, u);
+  for (uint32_t first = 0; first < count; first++) {
+    ck_assert_msg(read_polygon(corners, count, first, u, v) == DCM_OK, "%s", error.text);
+    ck_assert_uint_eq(read.count, count - 2);
+    for (uint32_t t = 0; t < read.count; t++) {
+      const double *c = read.corners + 9 * (size_t)t;
+      const dcm_vector a = dcm_vector_at(c);
+      const double area = dcm_dot(n, dcm_cross(dcm_subtract(dcm_vector_at(c + 3), a),
+                                               dcm_subtract(dcm_vector_at(c + 6), a)));
+      ck_assert_msg(area > -1e-12, "triangle %u of a polygon begun at corner %u has %g", t, first,
+                    area);
+    }
+  }
+}
+
+START_TEST(test_polygons) {
+  static const double hook[4][2] = {{-5, -5}, {5, -5}, {-4, -4}, {-5, 5}};
+  static const double comb[12][2] = {{0, 0}, {9, 0}, {9, 5}, {8, 1}, {7, 1}, {6, 5},
+                                     {5, 1}, {4, 1}, {3, 5}, {2, 1}, {1, 1}, {0, 5}};
+  /* A square with a hole, joined by a side to and fro; and with corners in the midst of a side. */
+  static const double frame[10][2] = {{0, 0}, {4, 0}, {4, 4}, {0, 4}, {0, 0},
+                                      {1, 1}, {1, 3}, {3, 3}, {3, 1}, {1, 1}};
+  static const double step[8][2] = {{0, 0}, {1, 0}, {2, 0}, {2, 1}, {1, 1}, {1, 2}, {0, 2}, {0, 1}};
+  dcm_random random = dcm_random_stream(0);
+  expect_cover(hook[0], 4, &random);
+  expect_cover(comb[0], 12, &random);
+  expect_cover(frame[0], 10, &random);
+  expect_cover(step[0], 8, &random);
+  for (int n = 0; n < dcm_test_rounds(100); n++) {
+    double star[40][2];
+    const uint32_t count = 4 + dcm_below(&random, 37);
+    for (uint32_t k = 0; k < count; k++) {
+      const double radius = dcm_log_uniform(&random, 0.1, 10.0), angle = 2.0 * DCM_PI * k / count;
+      star[k][0] = radius * cos(angle);
+      star[k][1] = radius * sin(angle);
+    }
+    expect_cover(star[0], count, &random);
+  }
+}
+END_TEST
+
 /** Damaged texts, and the message for each. */
 static const struct {
   const char *text, *told;
@@ -107,13 +171,28 @@ static const struct {
      "part:7: 'vertex' should be 'endloop'"},
     {"solid\nfacette\n", "part:2: 'facette' should be 'facet' or 'endsolid'"},
     {"solid\n" FACET "endsolid\n" FACET, "part:10: 'facet' should be 'solid'"},
-    {"ply\nformat ascii 1.0\n", "part:1: 'ply' begins no line of an OBJ file"},
+    {"ply\nformat ascii 1.0\n", "part is a file in the format PLY"},
+    {"plyx\nformat ascii 1.0\n", "part:1: 'plyx' begins no line of an OBJ file"},
     {"v 0 0 0\nv 1 0 0\nf 1 2 3\n", "part:3: there is no vertex '3': there are 2"},
     {"v 0 0 0\nv 1 0 0\nf 1 2 -3\n", "part:3: there is no vertex '-3'"},
     {"v 0 0 0\nv 1 0 0\nf 1 2 0\n", "part:3: there is no vertex '0'"},
     {"v 0 0 0\nv 1 0 0\nf 1 2\n", "part:3: a face has at least three vertices; this one has 2"},
     {"v 0 0 0\nf 1 x 2\n", "part:2: 'x' should be the number of a vertex"},
     {"v 0 0 0\nf 1 1 99999999999999999999\n", "part:2: there is no vertex '99999999999999999999'"},
+    {"v 0 0 0\nv 1 1 0\nv 1 0 0\nv 0 1 0\nf 1 2 3 4\n",
+     "part:5: this face has sides that cross each other"},
+    {"v 0 0 0\nv 3 3 0\nv 3 0 0\nv 1 2 0\nf 1 2 3 4\n", "part:5: this face has sides that cross"},
+    {"v 0 3 0\nv 2 -3 0\nv -3 1 0\nv 3 1 0\nv -2 -3 0\n\nf 1 2 3 4 5\n",
+     "part:7: this face has sides that cross each other"},
+    {"v 0 0 0\nv 3 0 0\nv -2 3 0\nv -2 -3 0\nv 4 -1 0\nv 0 5 0\nf 1 2 3 4 5 6\n",
+     "part:7: this face has sides that cross each other"},
+    {"v 0 0 0\nv 3 4 0\nv 0 5 0\nv 5 0 0\nv 2 7 0\nf 1 2 3 4 5\n",
+     "part:6: this face has sides that cross"},
+    {"v -5 -5 0\nv -4 -4 1\nv 5 -5 0\nv 4 5 0\nf 3 4 1 2\n",
+     "part:5: this face is concave, and its corners are not in one plane: divide it"},
+    {"# vtk DataFile Version 2.0\nplate\nASCII\n",
+     "part is a file in the format VTK; STL and OBJ are read"},
+    {"<?xml version=\"1.0\"?>\n<VTKFile>\n", "part is a file in the format VTK"},
     {"v 0 0\n", "part:1: the line ends where a coordinate should be"},
 };
 
@@ -277,6 +356,7 @@ int main(void) {
   tcase_add_test(files, test_ascii);
   tcase_add_test(files, test_numbers);
   tcase_add_test(files, test_obj);
+  tcase_add_test(files, test_polygons);
   tcase_add_loop_test(files, test_damaged, 0, sizeof damaged / sizeof damaged[0]);
   tcase_add_test(files, test_lines);
   tcase_add_test(files, test_binary);
