@@ -3,6 +3,7 @@
 
 #include "domain.h"
 #include "error.h"
+#include "modify.h"
 #include "update.h"
 
 #if __has_include("graphics.h")
@@ -48,6 +49,9 @@ FixWallDCMMesh::FixWallDCMMesh(LAMMPS *instance, int narg, char **arg)
     has_point = has_point || (after < 0 && arg[next] == std::string("about"));
     next = after >= 0 ? after : read_keyword(next, narg, arg);
   }
+  for (int n = 0; n < modify->nfix; n++)
+    if (const auto *other = dynamic_cast<FixWallDCMMesh *>(modify->fix[n]))
+      results.compare(other->results);
   body.make();
   results.begin(body);
   if (!has_point) {
@@ -162,6 +166,7 @@ void FixWallDCMMesh::init() {
                           law_in_use()->model->id +
                           "' reports no energies: let the law fill dcm_response.energies, or use "
                           "'wear finnie'");
+  results.check_inputs();
   if (!is_told)
     doubt_place();
   is_told = true;

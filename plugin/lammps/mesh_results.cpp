@@ -13,10 +13,12 @@
 #include <cerrno>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <numeric>
 
 extern "C" {
+#include "runtime/files.h"
 #include "surface/vtk.h"
 #include "surface/wear.h"
 }
@@ -58,6 +60,29 @@ static bool ends_with(const std::string &text, const std::string &end) {
   return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
+/** The name of the list of a series: what is left of the names without the star. */
+static std::string name_of_list(const std::string &before, const std::string &after) {
+  const size_t slash = before.find_last_of('/') + 1; // 0 without any
+  std::string name = before.substr(slash);
+  const auto joins = [](char c) { return c == '.' || c == '_' || c == '-'; };
+  while (!name.empty() && joins(name.back()))
+    name.pop_back();
+  if (name.empty()) {
+    const size_t first = after.find_first_not_of("._-");
+    name = after.substr(first, after.rfind('.') > first ? after.rfind('.') - first : 0);
+  }
+  return before.substr(0, slash) + (name.empty() ? "mesh" : name) + ".pvd";
+}
+
+/** A path without links and dots in its folder, so that paths can be compared. */
+static std::string plain_path(const std::string &path) {
+  const size_t slash = path.find_last_of('/') + 1;
+  char *folder = realpath(slash ? path.substr(0, slash).c_str() : ".", nullptr);
+  const std::string plain = folder ? std::string(folder) + "/" + path.substr(slash) : path;
+  free(folder);
+  return plain;
+}
+
 int MeshResults::read_write(int at, int narg, char **arg) {
   WordReader words(lmp, beginning, at, narg, arg);
   Series series = {};
@@ -67,21 +92,57 @@ int MeshResults::read_write(int at, int narg, char **arg) {
   series.every = (bigint)every;
   const std::string name = words.word("the name of files, with a * for the step");
   const size_t star = name.find('*');
-  series.is_vtk = ends_with(name, ".vtp");
+  const bool is_vtk = ends_with(name, ".vtp");
   if (star == std::string::npos || name.find('*', star + 1) != std::string::npos ||
-      (!series.is_vtk && !ends_with(name, ".stl")))
+      (!is_vtk && !ends_with(name, ".stl")))
     words.refuse("takes a name of files that",
                  "must have one * for the step and end with .vtp or .stl");
   series.before = name.substr(0, star);
   series.after = name.substr(star + 1);
+  if (is_vtk)
+    series.list = name_of_list(series.before, series.after);
   all_series.push_back(series);
+  compare(*this);
   return words.next();
+}
+
+void MeshResults::compare(const MeshResults &other) const {
+  for (const Series &one : all_series)
+    for (const Series &two : other.all_series) {
+      const bool is_same =
+          plain_path(one.before) == plain_path(two.before) && one.after == two.after;
+      const bool is_listed = !one.list.empty() && plain_path(one.list) == plain_path(two.list);
+      if (&one != &two && (is_same || is_listed))
+        error->all(FLERR, beginning + "two series of files, '" + one.before + "*" + one.after +
+                              "' and '" + two.before + "*" + two.after + "', " +
+                              (is_same ? "have the same names"
+                                       : "have one list of their files, '" + one.list + "'") +
+                              ": give one of them another name");
+    }
+}
+
+void MeshResults::check_inputs() const {
+  const char *known;
+  for (size_t n = 0; comm->me == 0 && (known = dcm_input(n)); n++)
+    for (const Series &series : all_series) {
+      const std::string path = known, before = plain_path(series.before);
+      if (path.size() < before.size() + series.after.size() ||
+          path.compare(0, before.size(), before) || !ends_with(path, series.after))
+        continue;
+      const std::string star =
+          path.substr(before.size(), path.size() - before.size() - series.after.size());
+      const bigint step = star.size() < 19 ? strtoll(star.c_str(), nullptr, 10) : -1;
+      if (star == std::to_string(step) && step >= update->ntimestep && step % series.every == 0)
+        error->one(FLERR, beginning + "the files '" + series.before + "*" + series.after +
+                              "' would overwrite '" + known +
+                              "', which was read: give them another name");
+    }
 }
 
 void MeshResults::begin(const MeshBody &body) {
   triangles = body.triangles();
   const bool has_stresses = std::any_of(all_series.begin(), all_series.end(),
-                                        [](const Series &series) { return series.is_vtk; });
+                                        [](const Series &series) { return !series.list.empty(); });
   forces.assign(has_stresses ? FORCE_NUMBERS * (size_t)triangles : 0, 0.0);
   const bool wears =
       std::any_of(coefficients, coefficients + WEARS, [](double k) { return k >= 0.0; });
@@ -181,10 +242,20 @@ void MeshResults::write(const MeshBody &body) {
       write_one(series, body, all_forces, all_volumes);
 }
 
-/** @return whether the file is whole */
-static bool finish(FILE *file, bool is_written) {
+FILE *MeshResults::open(const std::string &path, const char *mode) const {
+  dcm_error reason;
+  FILE *file = dcm_open_output(path.c_str(), mode, &reason);
+  if (!file)
+    error->one(FLERR, beginning + reason.text);
+  return file;
+}
+
+/** Stops where not all of a file was written. */
+void MeshResults::close(FILE *file, bool is_written, const std::string &path) const {
   const bool is_flushed = !ferror(file) && fflush(file) == 0;
-  return (fclose(file) == 0) && is_flushed && is_written;
+  if (fclose(file) != 0 || !is_flushed || !is_written)
+    error->one(FLERR,
+               beginning + "cannot write all of the file '" + path + "': " + strerror(errno));
 }
 
 static bool write_stl(const MeshBody &body, FILE *file) {
@@ -195,25 +266,38 @@ static bool write_stl(const MeshBody &body, FILE *file) {
   return is_written;
 }
 
+/** Adds the last file of a series to the list, in the place of its end. A list that is not as it
+ * was left is written anew. */
+void MeshResults::write_list(Series &series) const {
+  FILE *file = series.size > 0 ? fopen(series.list.c_str(), "r+b") : nullptr;
+  if (file && (fseek(file, 0, SEEK_END) != 0 || ftell(file) != series.size ||
+               fseek(file, series.end, SEEK_SET) != 0)) {
+    fclose(file);
+    file = nullptr;
+  }
+  const bool goes_on = file != nullptr;
+  if (!goes_on)
+    file = open(series.list, "wb");
+  std::vector<const char *> names;
+  std::vector<double> times;
+  for (size_t n = goes_on ? series.written.size() - 1 : 0; n < series.written.size(); n++) {
+    names.push_back(series.written[n].first.c_str());
+    times.push_back(series.written[n].second);
+  }
+  series.end =
+      (long)dcm_vtk_write_series(names.data(), times.data(), (uint32_t)names.size(), goes_on, file);
+  series.size = ftell(file);
+  close(file, series.end > 0, series.list);
+}
+
 /** Rank 0 alone writes, and stops all ranks where that fails. */
 void MeshResults::write_one(Series &series, const MeshBody &body,
                             const std::vector<double> &all_forces,
                             const std::vector<double> &all_volumes) const {
-  const std::string path = series.before + std::to_string(update->ntimestep) + series.after;
-  const auto open = [this](const std::string &name) {
-    FILE *file = fopen(name.c_str(), "wb");
-    if (!file)
-      error->one(FLERR, beginning + "cannot write the file '" + name + "': " + strerror(errno));
-    return file;
-  };
-  const auto check = [this](bool is_whole, const std::string &name) {
-    if (!is_whole)
-      error->one(FLERR,
-                 beginning + "cannot write all of the file '" + name + "': " + strerror(errno));
-  };
-  FILE *file = open(path);
-  if (!series.is_vtk) {
-    check(finish(file, write_stl(body, file)), path);
+  const std::string path = series.name_at(update->ntimestep);
+  FILE *file = open(path, "wb");
+  if (series.list.empty()) {
+    close(file, write_stl(body, file), path);
     return;
   }
   std::vector<double> normal(triangles), shear(3 * (size_t)triangles), depth(all_volumes);
@@ -229,24 +313,11 @@ void MeshResults::write_one(Series &series, const MeshBody &body,
   const dcm_vtk_field fields[] = {{"normal_stress", 1, normal.data()},
                                   {"shear_stress", 3, shear.data()},
                                   {"wear_depth", 1, depth.data()}};
-  check(finish(file,
-               !dcm_vtk_write(body.surface(), &body.pose(), fields, depth.empty() ? 2 : 3, file)),
-        path);
-
+  const bool is_written =
+      !dcm_vtk_write(body.surface(), &body.pose(), fields, depth.empty() ? 2 : 3, file);
+  close(file, is_written, path);
   series.written.emplace_back(path.substr(path.find_last_of('/') + 1), clock_of(*update).time);
-  std::vector<const char *> names;
-  std::vector<double> times;
-  for (const auto &one : series.written) {
-    names.push_back(one.first.c_str());
-    times.push_back(one.second);
-  }
-  std::string stem = series.before;
-  while (!stem.empty() && (stem.back() == '.' || stem.back() == '_' || stem.back() == '-'))
-    stem.pop_back();
-  const std::string list = stem + ".pvd";
-  FILE *all = open(list);
-  check(finish(all, !dcm_vtk_write_series(names.data(), times.data(), (uint32_t)names.size(), all)),
-        list);
+  write_list(series);
 }
 
 // -------------------------------------------------------------------------------------- restart

@@ -34,6 +34,12 @@ public:
   /** When the body is made. */
   void begin(const MeshBody &body);
 
+  /** Stops if files of both would have one name. */
+  void compare(const MeshResults &other) const;
+
+  /** Stops, where a run begins, if the run may come to write over a file that was read. */
+  void check_inputs() const;
+
   /** Whether contacts are to be seen at this step. */
   bool is_watching() const;
 
@@ -79,9 +85,14 @@ private:
   /** Files of a series, one each so many steps. */
   struct Series {
     LAMMPS_NS::bigint every;
-    std::string before, after; // the star of the name
-    bool is_vtk;
-    std::vector<std::pair<std::string, double>> written; // names beside the list of all, and times
+    std::string before, after;                           // the star of the name
+    std::string list;                                    // of all files; empty: there is none
+    std::vector<std::pair<std::string, double>> written; // names beside the list, and times
+    long end, size; // of the list: where entries end, and the file; 0: not written yet
+
+    std::string name_at(LAMMPS_NS::bigint step) const {
+      return before + std::to_string(step) + after;
+    }
   };
 
   const std::string beginning;
@@ -98,6 +109,9 @@ private:
   bool is_written_now() const;
   double worn_by(const dcm_walls_evaluated &contacts, uint32_t k, dcm_vector into_wall,
                  double normal_force) const;
+  FILE *open(const std::string &path, const char *mode) const;
+  void close(FILE *file, bool is_written, const std::string &path) const;
+  void write_list(Series &series) const;
   void write_one(Series &series, const MeshBody &body, const std::vector<double> &all_forces,
                  const std::vector<double> &all_volumes) const;
   std::vector<double> sum(std::vector<double> of_rank) const;

@@ -10,6 +10,10 @@
 #include <cstdio>
 #include <cstring>
 
+extern "C" {
+#include "runtime/files.h"
+}
+
 using namespace LAMMPS_NS;
 
 namespace DCM_NS {
@@ -32,6 +36,7 @@ std::vector<char> read_shared_file(LAMMPS *lmp, const std::string &here, const s
   std::vector<char> bytes;
   int64_t told[2] = {0, 0}; // what failed, size
   if (lmp->comm->me == 0) {
+    dcm_note_input(path.c_str());
     told[0] = read_file(path, bytes);
     told[1] = (int64_t)bytes.size();
   }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/message.h"
+#include "runtime/files.h"
 #include "runtime/text.h"
 
 /** No table has longer lines; a device may have a line without end. */
@@ -168,6 +169,7 @@ int csv_begin(csv_reader *csv, FILE *stream, const char *path, const char *const
 }
 
 int csv_open(csv_reader *csv, const char *path, const char *const *wanted, size_t wanted_count) {
+  dcm_note_input(strcmp(path, "-") == 0 ? "/dev/stdin" : path);
   if (strcmp(path, "-") == 0)
     return csv_begin(csv, stdin, "(standard input)", wanted, wanted_count);
   FILE *stream = fopen(path, "r");

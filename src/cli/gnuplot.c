@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli/message.h"
+#include "cli/table.h"
 #include "runtime/text.h"
 
 typedef struct picture_kind {
@@ -84,9 +85,9 @@ int picture_begin(gnuplot_picture *picture, const char *path) {
     message_hint("install it ('apt install gnuplot-nox'), or write the numbers with --csv FILE");
     return EXIT_FAILED;
   }
-  FILE *probe = fopen(path, "w");
+  FILE *probe = open_output(path);
   if (!probe)
-    return message_failure("cannot write '%s': %s", path, strerror(errno));
+    return EXIT_FAILED;
   fclose(probe);
   signal(SIGPIPE, SIG_IGN);
   picture->path = path;

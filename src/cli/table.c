@@ -6,14 +6,16 @@
 
 #include "cli/message.h"
 #include "runtime/dimension.h"
+#include "runtime/files.h"
 #include "runtime/model.h"
 
 FILE *open_output(const char *path) {
   if (strcmp(path, "-") == 0)
     return stdout;
-  FILE *stream = fopen(path, "w");
+  dcm_error error;
+  FILE *stream = dcm_open_output(path, "w", &error);
   if (!stream)
-    message_failure("cannot write '%s': %s", path, strerror(errno));
+    message_failure("%s", error.text);
   return stream;
 }
 

@@ -10,6 +10,8 @@
 
 #include <dcm/dcm.h>
 
+#include "runtime/files.h"
+
 /** Whether the segments of an ELF file lie within it. The dynamic loader maps the segments without
  * a check, and the first access beyond the end of a short file is a bus error. The loader itself
  * refuses files that are not ELF files of this machine. */
@@ -55,6 +57,7 @@ static int32_t check_file(const char *path, dcm_error *error) {
 void *dcm_shared_object_open(const char *path, dcm_error *error) {
   if (check_file(path, error))
     return NULL;
+  dcm_note_input(path);
   char local[4096];
   if (snprintf(local, sizeof local, "%s%s", strchr(path, '/') ? "" : "./", path) >=
       (int)sizeof local) {

@@ -126,17 +126,19 @@ static void write_escaped(const char *text, FILE *stream) {
       putc(*text, stream);
 }
 
-int32_t dcm_vtk_write_series(const char *const *files, const double *times, uint32_t count,
-                             FILE *stream) {
-  fputs("<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\">\n<Collection>\n",
-        stream);
+int64_t dcm_vtk_write_series(const char *const *files, const double *times, uint32_t count,
+                             int goes_on, FILE *stream) {
+  if (!goes_on)
+    fputs("<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\">\n<Collection>\n",
+          stream);
   for (uint32_t n = 0; n < count; n++) {
     fprintf(stream, "<DataSet timestep=\"%.17g\" part=\"0\" file=\"", times[n]);
     write_escaped(files[n], stream);
     fputs("\"/>\n", stream);
   }
+  const long end = ftell(stream);
   fputs("</Collection>\n</VTKFile>\n", stream);
-  return ferror(stream) ? DCM_ERROR : DCM_OK;
+  return ferror(stream) ? -1 : end;
 }
 
 int32_t dcm_surface_triangles(const dcm_surface *surface, const dcm_rigid *body,

@@ -24,11 +24,13 @@ typedef struct dcm_vtk_field {
 int32_t dcm_vtk_write(const dcm_surface *surface, const dcm_rigid *body,
                       const dcm_vtk_field *fields, uint32_t field_count, FILE *stream);
 
-/** Writes a .pvd of a series.
+/** Writes entries of a .pvd, and its end.
  * @param files [count] names relative to the place of the .pvd
- * @param times [count] */
-int32_t dcm_vtk_write_series(const char *const *files, const double *times, uint32_t count,
-                             FILE *stream);
+ * @param times [count]
+ * @param goes_on whether the stream stands where other entries end; else it begins a file
+ * @return where the entries end, for the next ones, or -1 where the stream says so */
+int64_t dcm_vtk_write_series(const char *const *files, const double *times, uint32_t count,
+                             int goes_on, FILE *stream);
 
 /** The triangles where the body is, for dcm_triangles_write_stl.
  * @param triangles empty; the caller frees it

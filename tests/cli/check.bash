@@ -431,6 +431,14 @@ check_drive() {
     cp out by_file
     expect 0 "" drive hertz-mindlin $settings --input - <motion.csv
     cmp -s out by_file || fail "the standard input as input"
+    ln motion.csv hard.csv
+    ln -s motion.csv soft.csv
+    for name in motion.csv ./motion.csv hard.csv soft.csv; do
+      expect 1 "an output never overwrites an input" drive hertz-mindlin $settings --input motion.csv --output "$name"
+      expect 1 "an output never overwrites an input" drive hertz-mindlin $settings --input - --output "$name" <motion.csv
+    done
+    cp "$own_law" mine.so
+    expect 1 "an output never overwrites an input" collide own-spring --library mine.so --set stiffness=1 --csv mine.so
     expect 0 "" drive hertz-mindlin $settings --input motion.csv --output forces.csv
     cmp -s forces.csv by_file || fail "--output"
     expect 0 "" drive hertz-mindlin $settings --dt 0.2 --input motion.csv

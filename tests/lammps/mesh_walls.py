@@ -57,6 +57,10 @@ class Meshes(host.Case):
         super().setUp()
         self.generator = random.Random(shapes.seed())
 
+    def text_of(self, name):
+        with open(os.path.join(self.folder, name)) as file:
+            return file.read()
+
     def write_mesh(self, name, triangles):
         self.write(name, shapes.ascii_stl(triangles))
 
@@ -235,6 +239,29 @@ class BadInput(Meshes):
             self.fails(wall + words, "fix wall/dcm/mesh: ", part)
         self.fails("wall/dcm/mesh 2", "needs the name of a file of triangles")
         self.fails("wall/dcm/mesh 2 none.stl", "cannot read the file 'none.stl'", ranks=2)
+
+    def test_outputs(self):
+        # A mesh that was read, under any name, is not written over, and no two series share files.
+        self.write_mesh("wall0.stl", shapes.plane(0.055))
+        os.link(os.path.join(self.folder, "wall0.stl"), os.path.join(self.folder, "hard0.stl"))
+        os.symlink("wall0.stl", os.path.join(self.folder, "soft10.stl"))
+        before = self.text_of("wall0.stl")
+        for words, parts in (("write 10 wall*.stl", ("the files 'wall*.stl' would overwrite '", "wall0.stl', which was read")),
+                             ("write 10 ./wa*.stl write 5 hard*.stl", ("cannot write 'hard0.stl'", "wall0.stl', which was read")),
+                             ("write 10 soft*.stl", ("cannot write 'soft10.stl'", "an output never overwrites an input")),
+                             ("write 5 a_*.vtp write 10 a.*.vtp", ("'a_*.vtp' and 'a.*.vtp'", "have one list of their files, 'a.pvd'")),
+                             ("write 5 a*.stl\nfix v all wall/dcm/mesh 2 wall0.stl write 10 ../{0}/a*.stl".format(os.path.basename(self.folder)),
+                              ("/a*.stl' and 'a*.stl', have the same names",))):
+            self.run_fails(FLOOR.format(law="hertz/mindlin", more="", newton="off") + f"fix w all wall/dcm/mesh 2 wall0.stl {words}\nrun 10\n",
+                           "fix wall/dcm/mesh: ", *parts)
+            self.assertEqual(self.text_of("wall0.stl"), before)
+        # Names of lists; a list that somebody changed is written anew.
+        self.run_ok(FLOOR.format(law="hertz/mindlin", more="", newton="off") + "fix w all wall/dcm/mesh 2 wall0.stl write 7 *.vtp write 7 *_a.vtp\n"
+                    "run 14\nshell cp a.pvd copy.pvd\nshell rm a.pvd\nrun 7 pre no\n")
+        for name, files in (("mesh.pvd", "{}.vtp"), ("a.pvd", "{}_a.vtp")):
+            self.assertEqual([line.split('file="')[1].split('"')[0] for line in self.text_of(name).splitlines() if "DataSet" in line],
+                             [files.format(step) for step in (0, 7, 14, 21)])
+        self.assertTrue(self.text_of("mesh.pvd").startswith(self.text_of("copy.pvd").replace("_a.", ".").split("</Coll")[0]))
 
     def test_files(self):
         whole = shapes.ascii_stl(shapes.plane(0.055))

@@ -342,10 +342,14 @@ START_TEST(test_vtk) {
   const double times[] = {0.0, 0.1};
   memset(text, 0, sizeof text);
   stream = fmemopen(text, sizeof text, "w");
-  ck_assert_int_eq(dcm_vtk_write_series(files, times, 2, stream), DCM_OK);
+  const int64_t end = dcm_vtk_write_series(files, times, 1, 0, stream);
+  ck_assert_int_eq(fseek(stream, (long)end, SEEK_SET), 0);
+  ck_assert_int_gt(dcm_vtk_write_series(files + 1, times + 1, 1, 1, stream), end);
   fclose(stream);
   expect_parts(text, "type=\"Collection\"", "timestep=\"0\" part=\"0\" file=\"a&lt;b.vtp\"",
-               "timestep=\"0.10000000000000001\" part=\"0\" file=\"c.vtp\"", "</VTKFile>");
+               "timestep=\"0.10000000000000001\" part=\"0\" file=\"c.vtp\"",
+               "\n</Collection>\n</VTKFile>\n");
+  ck_assert_ptr_eq(strstr(strstr(text, "</VTKFile>") + 1, "</VTKFile>"), NULL);
   dcm_surface_destroy(s);
   dcm_triangles_free(&body);
 }
