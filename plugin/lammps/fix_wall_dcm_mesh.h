@@ -68,6 +68,9 @@ private:
   MeshResults results;
   double about[3]; // a point of the body, for torques
   bool is_told = false;
+  double least_gap = 0.0;  // at a periodic boundary that is worth a word
+  double next_look = -1.0; // path of the mesh at which its ends may have come to a boundary
+  bool is_beyond[3][2] = {};
 
   int read_keyword(int next, int narg, char **arg);
   int read_motion(int next, int narg, char **arg);
@@ -78,7 +81,10 @@ private:
 
   void control();
   void tell();
+  void warn(const std::string &text);
   void doubt_place();
+  void doubt_box(double largest_radius);
+  void watch_ends();
 };
 
 } // namespace DCM_NS

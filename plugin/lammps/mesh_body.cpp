@@ -248,6 +248,16 @@ void MeshBody::find(int i, const double *x, double range, std::vector<NearWall> 
   }
 }
 
+bool MeshBody::comes_near(const double *place, double distance) {
+  const dcm_vector c = dcm_rigid_find(&now, dcm_vector_at(place));
+  const double centre[3] = {c.x, c.y, c.z};
+  const uint32_t *near;
+  const int64_t count = dcm_surface_find_near(&search, made.get(), centre, distance, &near);
+  if (count < 0)
+    run_out_of_memory();
+  return count > 0;
+}
+
 void MeshBody::follow(uint32_t *walls, uint32_t count) {
   before.assign(walls, walls + count);
   find_places(seen, search.range);
@@ -284,6 +294,11 @@ std::string MeshBody::describe() const {
            (unsigned long long)number_of(made.get()), options.flat,
            options.one_sided ? "one side" : "two sides");
   return text;
+}
+
+std::string MeshBody::numbers_in_file(const uint32_t two[2]) const {
+  return "numbers " + std::to_string(dcm_surface_source(made.get(), two[0]) + 1) + " and " +
+         std::to_string(dcm_surface_source(made.get(), two[1]) + 1) + " of the file";
 }
 
 std::string MeshBody::tell() const {

@@ -92,6 +92,12 @@ public:
   /** Lines for the log: what the file holds, and what may be wrong with it. */
   std::string tell() const;
 
+  /** "numbers 3 and 17 of the file", for two triangles. */
+  std::string numbers_in_file(const uint32_t two[2]) const;
+
+  /** Whether any point of the body is nearer to a place than distance. */
+  bool comes_near(const double *place, double distance);
+
   /** The box around the body in space. */
   void extent(double *low, double *high) const;
 

@@ -9,15 +9,25 @@
 #include "surface/surface.h"
 #include "surface/tree.h"
 
+/* Triangles whose normals differ by less than some 25 degrees lie on each other as sheets do. */
+#define COS_OF_SHEETS 0.9
+
 int dcm_surface_doubt_units(const dcm_surface *surface, double smallest_radius,
-                            double largest_radius, char *text, size_t size) {
+                            double largest_radius, double box, char *text, size_t size) {
   const double extent = surface->summary.extent;
-  if (extent >= smallest_radius && extent <= 1e6 * largest_radius)
+  if (extent < smallest_radius || extent > 1e6 * largest_radius) {
+    snprintf(text, size,
+             "the surface has an extent of %g, and the grains have radii from %g to %g: is the "
+             "file in other units?",
+             extent, smallest_radius, largest_radius);
+    return 1;
+  }
+  if (extent <= 10.0 * box)
     return 0;
   snprintf(text, size,
-           "the surface has an extent of %g, and the grains have radii from %g to %g: is the file "
-           "in other units?",
-           extent, smallest_radius, largest_radius);
+           "the surface has an extent of %g, and the longest side of the box is %g: is the file in "
+           "other units?",
+           extent, box);
   return 1;
 }
 
@@ -44,7 +54,11 @@ static int pierces(dcm_vector p, dcm_vector q, const dcm_vector t[3]) {
   return (a > 0.0 && b > 0.0 && c > 0.0) || (a < 0.0 && b < 0.0 && c < 0.0);
 }
 
-static int pass_through(const dcm_surface *s, uint32_t t, uint32_t u) {
+static int pass_through(const dcm_surface *s, uint32_t t, uint32_t u, double unused) {
+  (void)unused;
+  /* Within a plane rounding alone tells on which side a corner is. */
+  if (s->faces[t].plane == s->faces[u].plane || share_a_vertex(&s->faces[t], &s->faces[u]))
+    return -1;
   dcm_vector p[3], q[3];
   for (int n = 0; n < 3; n++) {
     p[n] = vertex_of(s, s->faces[t].vertex[n]);
@@ -56,8 +70,13 @@ static int pass_through(const dcm_surface *s, uint32_t t, uint32_t u) {
   return 0;
 }
 
-uint64_t dcm_surface_self_intersections(const dcm_surface *surface, uint64_t most,
-                                        uint32_t first[2]) {
+/** Looks at pairs of triangles whose boxes, made larger by a margin, have a point in common.
+ * @param test test(surface, t, u, margin): whether a pair is of those that are looked for;
+ * negative: one that costs nothing
+ * @return how many are, among the first pairs; first receives one */
+static uint64_t look_at_pairs(const dcm_surface *surface, double margin, uint64_t most,
+                              int (*test)(const dcm_surface *, uint32_t, uint32_t, double),
+                              uint32_t first[2]) {
   uint64_t looked_at = 0, found = 0;
   for (uint32_t t = 0; t < surface->triangle_count; t++) {
     double low[3], high[3];
@@ -66,8 +85,8 @@ uint64_t dcm_surface_self_intersections(const dcm_surface *surface, uint64_t mos
       high[c] = -INFINITY;
       for (int n = 0; n < 3; n++) {
         const double x = surface->vertices[3 * (size_t)surface->faces[t].vertex[n] + (size_t)c];
-        low[c] = fmin(low[c], x);
-        high[c] = fmax(high[c], x);
+        low[c] = fmin(low[c], x - margin);
+        high[c] = fmax(high[c], x + margin);
       }
     }
     dcm_tree_walk walk;
@@ -75,13 +94,11 @@ uint64_t dcm_surface_self_intersections(const dcm_surface *surface, uint64_t mos
     dcm_tree_begin_box(&walk, surface, low, high);
     for (uint32_t count; (count = dcm_tree_next(&walk, &faces)) > 0;)
       for (uint32_t n = 0; n < count; n++) {
-        const dcm_face *face = &surface->faces[t], *other = &surface->faces[faces[n]];
-        /* Within a plane rounding alone tells on which side a corner is. */
-        if (faces[n] <= t || face->plane == other->plane || share_a_vertex(face, other))
-          continue;
-        if (++looked_at > most)
+        const int is = faces[n] > t ? test(surface, t, faces[n], margin) : -1;
+        looked_at += is >= 0;
+        if (looked_at > most)
           return found;
-        if (!pass_through(surface, t, faces[n]))
+        if (is <= 0)
           continue;
         if (found++ == 0) {
           first[0] = t;
@@ -90,4 +107,48 @@ uint64_t dcm_surface_self_intersections(const dcm_surface *surface, uint64_t mos
       }
   }
   return found;
+}
+
+uint64_t dcm_surface_self_intersections(const dcm_surface *surface, uint64_t most,
+                                        uint32_t first[2]) {
+  return look_at_pairs(surface, 0.0, most, pass_through, first);
+}
+
+/** Whether a point of a triangle lies over the inside of another one, nearer than a distance. */
+static int lies_over(const dcm_surface *s, uint32_t t, uint32_t u, double distance) {
+  const dcm_surface_plane *plane = &s->planes[s->faces[u].plane];
+  const dcm_vector n = dcm_vector_at(plane->normal);
+  /* Middles lie on the diagonals of squares that are cut crosswise. */
+  static const double weights[3] = {0.47, 0.33, 0.20};
+  dcm_vector q[3], point = {0.0, 0.0, 0.0};
+  for (int k = 0; k < 3; k++) {
+    point = dcm_add_scaled(point, weights[k], vertex_of(s, s->faces[t].vertex[k]));
+    q[k] = vertex_of(s, s->faces[u].vertex[k]);
+  }
+  if (!(fabs(dcm_dot(n, point) - plane->offset) < distance))
+    return 0;
+  const double whole = dcm_dot(n, dcm_cross(dcm_subtract(q[1], q[0]), dcm_subtract(q[2], q[0])));
+  for (int k = 0; k < 3; k++) {
+    const dcm_vector side = dcm_subtract(q[(k + 1) % 3], q[k]);
+    const double part = dcm_dot(n, dcm_cross(side, dcm_subtract(point, q[k])));
+    /* Welding moves vertices, and may lay slivers over their neighbours. */
+    if (!((whole > 0.0 ? part : -part) > 2.0 * s->summary.weld * dcm_length(side)))
+      return 0;
+  }
+  return 1;
+}
+
+static int lie_on_each_other(const dcm_surface *s, uint32_t t, uint32_t u, double distance) {
+  double n[3], m[3];
+  dcm_surface_normal(s, t, n);
+  dcm_surface_normal(s, u, m);
+  const double cosine = dcm_dot(dcm_vector_at(n), dcm_vector_at(m));
+  if ((s->options.one_sided ? cosine : fabs(cosine)) < COS_OF_SHEETS)
+    return -1;
+  return lies_over(s, t, u, distance) || lies_over(s, u, t, distance);
+}
+
+uint64_t dcm_surface_sheets(const dcm_surface *surface, double distance, uint64_t most,
+                            uint32_t first[2]) {
+  return look_at_pairs(surface, distance, most, lie_on_each_other, first);
 }

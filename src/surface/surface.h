@@ -116,9 +116,13 @@ size_t dcm_surface_memory(const dcm_surface *surface);
 /* ------------------------------------------------------------------------- what may be wrong */
 
 /** A question if the surface may be in other units than the grains: its extent is below the
- * smallest radius or above 1e6 of the largest. @return whether there is one */
+ * smallest radius, above 1e6 of the largest, or above ten boxes.
+ * @param smallest_radius 0 where it is not known
+ * @param largest_radius  infinite where it is not known
+ * @param box             the longest side of the box; infinite where there is none
+ * @return whether there is a question */
 int dcm_surface_doubt_units(const dcm_surface *surface, double smallest_radius,
-                            double largest_radius, char *text, size_t size);
+                            double largest_radius, double box, char *text, size_t size);
 
 /** Looks for triangles that pass through each other and share no vertex.
  * @param most  pairs of triangles to look at before giving up
@@ -126,5 +130,13 @@ int dcm_surface_doubt_units(const dcm_surface *surface, double smallest_radius,
  * @return the number of such pairs among those that were looked at */
 uint64_t dcm_surface_self_intersections(const dcm_surface *surface, uint64_t most,
                                         uint32_t first[2]);
+
+/** Looks for triangles that lie on each other as two sheets or the sides of a plate do, nearer than
+ * a distance: a grain that is pressed deeper touches both. With one side, those alone whose
+ * outsides are on one side.
+ * @param most, first as of dcm_surface_self_intersections
+ * @return the number of such pairs among those that were looked at */
+uint64_t dcm_surface_sheets(const dcm_surface *surface, double distance, uint64_t most,
+                            uint32_t first[2]);
 
 #endif

@@ -25,6 +25,7 @@ static void look_around(const dcm_surface *s, const dcm_surface_options *options
   uint32_t pair[2];
   dcm_surface_tell(s, line, sizeof line);
   dcm_surface_self_intersections(s, 1000, pair);
+  dcm_surface_sheets(s, 0.1 * told->extent, 1000, pair);
   for (uint32_t t = 0; t < triangles->count && t < 20; t++)
     for (int corner = 0; corner < 9; corner += 3) {
       const double *at = triangles->corners + 9 * (size_t)t + corner;

@@ -165,10 +165,12 @@ START_TEST(test_doubts) {
   dcm_surface *s = body_surface(&body, NULL);
   char text[300];
   uint32_t pair[2];
-  ck_assert(!dcm_surface_doubt_units(s, 1e-3, 2e-3, text, sizeof text));
-  ck_assert(dcm_surface_doubt_units(s, 3.0, 4.0, text, sizeof text));
+  ck_assert(!dcm_surface_doubt_units(s, 1e-3, 2e-3, 0.2, text, sizeof text));
+  ck_assert(dcm_surface_doubt_units(s, 3.0, 4.0, 0.2, text, sizeof text));
   expect_parts(text, "extent of 2", "radii from 3 to 4", "other units");
-  ck_assert(dcm_surface_doubt_units(s, 1e-7, 1e-6, text, sizeof text));
+  ck_assert(dcm_surface_doubt_units(s, 1e-7, 1e-6, INFINITY, text, sizeof text));
+  ck_assert(dcm_surface_doubt_units(s, 1e-3, 2e-3, 0.19, text, sizeof text));
+  expect_parts(text, "extent of 2", "longest side of the box is 0.19", "other units");
   ck_assert_uint_eq(dcm_surface_self_intersections(s, 1000000, pair), 0);
   dcm_surface_destroy(s);
   /* A needle through two sides. */
@@ -181,6 +183,36 @@ START_TEST(test_doubts) {
   ck_assert_uint_eq(dcm_surface_self_intersections(s, 0, pair), 0);
   dcm_surface_destroy(s);
   dcm_triangles_free(&body);
+}
+END_TEST
+
+/** Plates of two triangles, and plates of many, some nearer to each other than the distance. */
+START_TEST(test_sheets) {
+  dcm_random random = dcm_random_stream(0);
+  uint32_t pair[2];
+  for (int one_sided = 0; one_sided < 2; one_sided++)
+    for (int n = 0; n < 5; n++) {
+      /* A closed plate; two planes of other triangles that look up; a plane in which all is flat.
+       */
+      const int is_plate = n < 2, is_one = n == 4;
+      dcm_triangles body = is_plate ? body_box(dcm_vector_of(1.0, 1.0, n ? 0.01 : 0.005), 3)
+                                    : body_plane(&random, 20, 0.0, 0.0);
+      dcm_triangles other = body_plane(&random, 30, n == 3 ? 0.0149 : 0.0, 0.0);
+      for (uint32_t t = 0; t < other.count && !is_plate && !is_one; t++)
+        body_add(&body, dcm_vector_at(other.corners + 9 * t),
+                 dcm_vector_at(other.corners + 9 * t + 3),
+                 dcm_vector_at(other.corners + 9 * t + 6));
+      const dcm_surface_options options = {-1.0, 20.0, one_sided};
+      dcm_vector axes[3];
+      body_turn(&body, &random, axes);
+      dcm_surface *s = body_surface(&body, &options);
+      const uint64_t found = dcm_surface_sheets(s, 0.015, 1000000, pair);
+      ck_assert_msg((found > 0) == (n == 0 ? !one_sided : n == 2 || n == 3), "%d: %llu", n,
+                    (unsigned long long)found);
+      dcm_surface_destroy(s);
+      dcm_triangles_free(&body);
+      dcm_triangles_free(&other);
+    }
 }
 END_TEST
 
@@ -386,6 +418,7 @@ int main(void) {
   tcase_add_test(bodies, test_junctions);
   tcase_add_test(bodies, test_refused);
   tcase_add_test(bodies, test_doubts);
+  tcase_add_test(bodies, test_sheets);
   TCase *motions = tcase_create("motion");
   tcase_add_test(motions, test_parts);
   tcase_add_test(motions, test_derivatives);
