@@ -79,6 +79,13 @@ std::string SafeStep::text() const {
                      : (std::string(", ") + dcm_step_limit_name(safe.limit)).c_str());
 }
 
+bool SafeStep::is_news(const SafeStep &told) const {
+  const bool are_of_other_sizes =
+      types == told.types && safe.limit == told.safe.limit && radius != told.radius;
+  return !are_of_other_sizes ||
+         std::max(safe.step, told.safe.step) >= WORSE * std::min(safe.step, told.safe.step);
+}
+
 std::string SafeStep::share(double dt) const {
   return "longest safe time step " + text() +
          text_of("; the timestep is %.3g %% of it", 100.0 * dt / safe.step) +
@@ -176,9 +183,12 @@ void ContactGuard::consider_step(double dt) {
     return;
   Notices &notices = watching->notices;
   const std::string line = label + ": " + safe.share(dt), complaint = safe.complaint(dt);
-  if (!label.empty() && line != told)
+  if (!label.empty() && line != told && (dt != line_dt || safe.is_news(told_step))) {
     notices.keep("step of " + name + label, line, false);
-  told = line;
+    told = line;
+    told_step = safe;
+    line_dt = dt;
+  }
   const std::string cause = "complaint of " + name + label;
   if (!complaint.empty() && (dt != told_dt || notices.holds(cause))) {
     notices.keep(cause, "dcm: " + name + ": " + complaint, true);

@@ -85,6 +85,10 @@ public:
     return std::isfinite(safe.step);
   }
 
+  /** Whether there is more to say than was said of another one: not where grains have grown or
+   * shrunk, until the step has doubled or halved. */
+  bool is_news(const SafeStep &told) const;
+
   /** The time step of the run as a part of the longest one, for the log. */
   std::string share(double dt) const;
 
@@ -182,8 +186,9 @@ public:
 private:
   std::shared_ptr<Watch> watching;
   std::string name, label, partner, told;
+  SafeStep told_step; // of that line
   std::function<void(SafeStep &)> consider;
-  double told_depth = 0.0, told_dt = -1.0;
+  double told_depth = 0.0, told_dt = -1.0, line_dt = -1.0;
 };
 
 /** All that is watched in a simulation. */

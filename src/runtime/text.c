@@ -77,7 +77,8 @@ const char *dcm_nearest_word(const char *word, dcm_word_function words, const vo
                              size_t count) {
   const char *nearest = NULL;
   /* More than a third of the letters wrong is another word. */
-  size_t best = strlen(word) / 3 + 2;
+  const size_t third = strlen(word) / 3;
+  size_t best = (third > 1 ? third : 1) + 1;
   for (size_t i = 0; i < count; i++) {
     const char *candidate = words(context, i);
     /* A word that was cut short, if enough of it is left to mean something. */

@@ -242,6 +242,16 @@ class InTheFlow(host.Case):
         self.assertRegex(outside(text), "the timestep 1e-05 is longer than twice the longest safe one, .*types 2 and 2, radius [1-9].*e-05")
 
 
+    def test_a_line_for_a_doubling(self):
+        # Grains that shrink to a sixth in twenty runs: told at first, at a half and at a quarter; and where a parameter changes.
+        text = self.lammps(deck("run 0\npair_coeff * * young 5.1e6\nvariable d equal 0.006-1e-5*step\nfix a two adapt 1 atom diameter v_d\n" +
+                                20 * "run 25\n", dynamic="1", dt="1e-7")).stdout
+        steps = [float(step) for step in re.findall("dcm/hertz: longest safe time step (\\S+) ", text)]
+        self.assertEqual(len(steps), 4, steps)
+        for before, after in zip(steps[1:], steps[2:]):
+            self.assertTrue(2.0 <= before / after < 2.3, steps)
+
+
 class Directions(host.Case):
     """Limits of the step, where the normal spring is none."""
 
