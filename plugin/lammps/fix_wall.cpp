@@ -243,7 +243,6 @@ void FixWall::post_force(int vflag) {
   law = wall_law.present();
   if (masses.any() && neighbor->ago == 0)
     masses.collect();
-  is_summed = false;
   clear_rows(0, atom->nlocal);
   rows.atoms.clear();
   rows.numbers.clear();
@@ -270,6 +269,7 @@ void FixWall::post_force(int vflag) {
   else if (!has_rested)
     rest();
   has_rested = is_idle && quantities.are_constant();
+  is_summed = false; // a variable that moves walls may have asked for the sums of the step before
   finish_step();
   if (neighbor->ago == 0 && !update->setupflag)
     guard.watch().inspect(grains_of(atom, guard.watch()), update->dt, update->ntimestep, false);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "fix_wall_dcm_mesh.h"
 
-#include "domain.h"
 #include "error.h"
 #include "modify.h"
 #include "update.h"
@@ -12,9 +11,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 extern "C" {
 #include "runtime/foresight.h"
+#include "runtime/model.h"
 }
 
 using namespace LAMMPS_NS;
@@ -23,8 +24,6 @@ namespace DCM_NS {
 
 // Contacts of a grain for which there is room without a change of it.
 static const int SLOTS = 4;
-// Pairs of triangles that are looked at for some that pass through each other.
-static const uint64_t MOST_PAIRS = 10000000;
 
 // --------------------------------------------------------------------------------------- input
 
@@ -39,7 +38,8 @@ static std::string name_of_file(LAMMPS *lmp, int narg, char **arg) {
 
 FixWallDCMMesh::FixWallDCMMesh(LAMMPS *instance, int narg, char **arg)
     : FixWall(instance, narg, arg), body(instance, here(), name_of_file(instance, narg, arg)),
-      motions(instance, here()), servo(instance, here()), results(instance, here()) {
+      motions(instance, here()), servo(instance, here()), results(instance, here()),
+      doubts(instance, id) {
   std::vector<std::string> keywords = MeshBody::keywords();
   keywords.insert(keywords.end(), {"motion", "servo", "surface_velocity", "surface_spin", "about",
                                    "wear", "write"});
@@ -63,7 +63,9 @@ FixWallDCMMesh::FixWallDCMMesh(LAMMPS *instance, int narg, char **arg)
   }
   time_depend = !motions.rests();
   prepare(SLOTS, false);
-  tell();
+  if (comm->me == 0)
+    utils::logmesg(lmp, "dcm: fix " + std::string(id) + ": " + body.tell() + "\n");
+  doubts.look_at_triangles(body);
 }
 
 int FixWallDCMMesh::read_keyword(int next, int narg, char **arg) {
@@ -95,114 +97,16 @@ int FixWallDCMMesh::read_keyword(int next, int narg, char **arg) {
   return words.next();
 }
 
+int FixWallDCMMesh::modify_param(int narg, char **arg) {
+  return arg[0] == std::string("servo") ? servo.modify(narg, arg) : 0;
+}
+
 /** The axis of a servo rests in space: nothing carries it on. */
 int FixWallDCMMesh::read_motion(int next, int narg, char **arg) {
   if (servo.is_there())
     error->all(FLERR, here() + "a servo carries the mesh as all motions left it: write the keyword "
                                "'motion' before 'servo'");
   return motions.read(next, narg, arg);
-}
-
-// ---------------------------------------------------------------------------------------- log
-
-void FixWallDCMMesh::warn(const std::string &text) {
-  if (comm->me == 0)
-    error->warning(FLERR, "dcm: fix " + std::string(id) + ": " + text);
-}
-
-void FixWallDCMMesh::tell() {
-  if (comm->me != 0)
-    return;
-  utils::logmesg(lmp, "dcm: fix " + std::string(id) + ": " + body.tell() + "\n");
-  uint32_t two[2];
-  if (dcm_surface_self_intersections(body.surface(), MOST_PAIRS, two) > 0)
-    warn("triangles of the mesh pass through each other, as " + body.numbers_in_file(two) +
-         ": a grain there touches both");
-}
-
-/** Warns of a mesh that is in other units than the grains, where there is no box, or whose sheets
- * push twice. */
-void FixWallDCMMesh::doubt_place() {
-  double radii[2] = {HUGE_VAL, 0.0}; // smallest, and minus the largest
-  const auto see = [&radii](double radius) {
-    radii[0] = std::min(radii[0], radius);
-    radii[1] = std::min(radii[1], -radius);
-  };
-  for (int i = 0; i < atom->nlocal; i++)
-    if (atom->mask[i] & groupbit)
-      see(atom->radius[i]);
-  for (const Insertion &coming : insertions(modify, atom->ntypes))
-    see(coming.radius);
-  ranks_of(lmp).min(radii, 2);
-  const bool has_grains = std::isfinite(radii[0]), has_box = domain->nonperiodic != 2;
-  const double box = std::max(domain->prd[0], std::max(domain->prd[1], domain->prd[2]));
-  least_gap = 0.1 * (has_grains ? radii[0] : 0.01 * box);
-  char text[512];
-  uint32_t two[2];
-  if (dcm_surface_doubt_units(body.surface(), has_grains ? radii[0] : 0.0,
-                              has_grains ? -radii[1] : HUGE_VAL, has_box ? box : HUGE_VAL, text,
-                              sizeof text))
-    warn(text);
-  else if (has_box)
-    doubt_box(-radii[1]);
-  if (has_grains && comm->me == 0 && dcm_surface_sheets(body.surface(), least_gap, MOST_PAIRS, two))
-    warn("triangles of the mesh lie on each other nearer than a tenth of the smallest radius, as " +
-         body.numbers_in_file(two) +
-         ": a grain that is pressed deeper touches both, and is pushed twice. Write 'sides one' if "
-         "they are the two sides of a closed plate, else leave out one of two sheets");
-}
-
-/** Warns if no part of the mesh is near the box. */
-void FixWallDCMMesh::doubt_box(double largest_radius) {
-  double low[3], high[3], middle[3];
-  body.extent(low, high);
-  char text[512];
-  for (int c = 0; c < 3; c++) {
-    middle[c] = 0.5 * (domain->boxlo[c] + domain->boxhi[c]);
-    if (low[c] > domain->boxhi[c] || high[c] < domain->boxlo[c]) {
-      snprintf(text, sizeof text,
-               "the mesh lies outside of the simulation box: the mesh goes from %g to %g in %c, "
-               "and the box from %g to %g",
-               low[c], high[c], "xyz"[c], domain -> boxlo[c], domain -> boxhi[c]);
-      warn(text);
-      return;
-    }
-  }
-  const double around = 0.5 * hypot(domain->prd[0], hypot(domain->prd[1], domain->prd[2]));
-  if (!body.comes_near(middle, around + 2.0 * largest_radius))
-    warn("the mesh goes round the simulation box and has no triangle near it: is the file in other "
-         "units?");
-}
-
-/** Warns where an end of the mesh moves through a periodic boundary. The ends are looked at when
- * the mesh has moved far enough for that. */
-void FixWallDCMMesh::watch_ends() {
-  if (body.path() < next_look || comm->me != 0)
-    return;
-  double low[3], high[3], way = HUGE_VAL;
-  body.extent(low, high);
-  for (int c = 0; c < 3; c++)
-    for (int side = 0; side < 2 && domain->periodicity[c] && !domain->triclinic; side++) {
-      const double beyond = side ? high[c] - domain->boxhi[c] : domain->boxlo[c] - low[c];
-      if (next_look < 0.0)
-        is_beyond[c][side] = beyond >= 0.0;
-      const double left = least_gap + (is_beyond[c][side] ? beyond : -beyond);
-      if (left < 0.0) {
-        char text[512];
-        snprintf(text, sizeof text,
-                 "at step " BIGINT_FORMAT " an end of the mesh has moved %s the box through the "
-                 "periodic boundary at %g in %c: the mesh has no periodic images, and grains %s",
-                 update->ntimestep, is_beyond[c][side] ? "into" : "out of",
-                 side ? domain->boxhi[c] : domain->boxlo[c], "xyz"[c],
-                 is_beyond[c][side] ? "find no wall behind the end"
-                                    : "on the other side do not feel what is beyond");
-        warn(text);
-        next_look = HUGE_VAL;
-        return;
-      }
-      way = std::min(way, left);
-    }
-  next_look = body.path() + way;
 }
 
 // ------------------------------------------------------------------------------------- motion
@@ -216,10 +120,13 @@ void FixWallDCMMesh::init() {
                           law_in_use()->model->id +
                           "' reports no energies: let the law fill dcm_response.energies, or use "
                           "'wear finnie'");
+  servo.find_variable();
   results.check_inputs();
-  if (!is_told)
-    doubt_place();
-  is_told = true;
+  if (told_numbers != size_vector)
+    tell_numbers();
+  if (told_numbers == 0)
+    doubts.look_at_place(body, groupbit);
+  told_numbers = size_vector;
 }
 
 void FixWallDCMMesh::reset_dt() {
@@ -232,7 +139,7 @@ void FixWallDCMMesh::move_walls() {
     servo.advance(motions);
   if (!motions.rests())
     body.move(motions.pose());
-  watch_ends();
+  doubts.look_at_ends(body);
 }
 
 void FixWallDCMMesh::watch(const dcm_walls_evaluated &contacts) {
@@ -289,6 +196,38 @@ enum { TORQUE = 0, POINT = 3, VELOCITY = 6, SPIN = 9, ANGLE = 12, WORN = 13, OWN
 
 int FixWallDCMMesh::own_numbers() const {
   return OWN_NUMBERS;
+}
+
+/** The log tells what stands where in the global vector. */
+void FixWallDCMMesh::tell_numbers() {
+  static const std::pair<const char *, int> all[] = {{"force", 3},
+                                                     {"", 0}, // quantities
+                                                     {"torque about the origin", 3},
+                                                     {"power", 1},
+                                                     {"centre of the forces", 3},
+                                                     {"torque about the point 'about'", 3},
+                                                     {"that point", 3},
+                                                     {"its velocity", 3},
+                                                     {"angular velocity", 3},
+                                                     {"angle", 1},
+                                                     {"volume worn off", 1}};
+  const int more = (int)quantities.added.size();
+  std::string text = "dcm: fix " + std::string(id) + ": numbers of its vector:";
+  int first = 1;
+  const auto add = [&](const std::string &name, int count) {
+    const int last = first + count - 1;
+    text += (first > 1 ? ", " : " ") + std::to_string(first) +
+            (count > 1 ? " to " + std::to_string(last) : "") + " " + name;
+    first = last + 1;
+  };
+  for (const auto &one : all)
+    if (one.second > 0)
+      add(one.first, one.second);
+    else
+      for (int q = 0; q < more; q++)
+        add(std::string("added to ") + dcm_model_quantity(wall_law.model(), (uint32_t)q)->name, 1);
+  if (comm->me == 0)
+    utils::logmesg(lmp, text + "\n");
 }
 
 static void store(double *to, dcm_vector v) {

@@ -7,6 +7,7 @@
 
 #include "fix_wall.h"
 #include "mesh_body.h"
+#include "mesh_doubts.h"
 #include "mesh_motion.h"
 #include "mesh_results.h"
 #include "mesh_servo.h"
@@ -22,6 +23,7 @@ public:
 
   void init() override;
   void reset_dt() override;
+  int modify_param(int, char **) override;
   double memory_usage() override;
   int image(int *&, double **&) override;
 
@@ -66,11 +68,9 @@ private:
   MeshMotion motions;
   MeshServo servo;
   MeshResults results;
-  double about[3]; // a point of the body, for torques
-  bool is_told = false;
-  double least_gap = 0.0;  // at a periodic boundary that is worth a word
-  double next_look = -1.0; // path of the mesh at which its ends may have come to a boundary
-  bool is_beyond[3][2] = {};
+  MeshDoubts doubts;
+  double about[3];      // a point of the body, for torques
+  int told_numbers = 0; // of the vector, when the log told of them last
 
   int read_keyword(int next, int narg, char **arg);
   int read_motion(int next, int narg, char **arg);
@@ -80,11 +80,7 @@ private:
   std::vector<double *> rows;
 
   void control();
-  void tell();
-  void warn(const std::string &text);
-  void doubt_place();
-  void doubt_box(double largest_radius);
-  void watch_ends();
+  void tell_numbers();
 };
 
 } // namespace DCM_NS

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "mesh_motion.h"
 
+#include "equal_variable.h"
 #include "shared_file.h"
 
 #include "error.h"
-#include "input.h"
 #include "modify.h"
-#include "variable.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,6 +15,7 @@ using namespace LAMMPS_NS;
 namespace DCM_NS {
 
 static const double PI = 3.14159265358979323846;
+static const char *const MOVES_BY = "the mesh moves by";
 
 MeshMotion::MeshMotion(LAMMPS *instance, const std::string &beginning)
     : Pointers(instance), here(beginning), clock(*instance->update) {}
@@ -47,22 +47,17 @@ int MeshMotion::read(int at, int narg, char **arg) {
   WordReader words(lmp, here, at, narg, arg);
   const std::string kind = words.word("a kind of motion");
   dcm_movement_part part = {};
+  part.kind = DCM_PART_SLIDE;
   double v[3];
   if (kind == "linear") {
-    part.kind = DCM_PART_SLIDE;
-    part.course = DCM_COURSE_RATE;
     words.direction("a velocity", v);
     part.rate = set_axis(part, v);
-    add(&part);
-  } else if (kind == "wiggle") {
-    part.kind = DCM_PART_SLIDE;
-    part.course = DCM_COURSE_WIGGLE;
+    add_formula(words, part);
+  } else if (kind == "wiggle" || kind == "sine") {
     words.direction("an amplitude", v);
     part.amplitude = set_axis(part, v);
-    part.period = words.number("a period");
-    if (!(part.period > 0.0))
-      words.refuse("takes a period that", "must be greater than 0");
-    add(&part);
+    read_period(words, kind, part);
+    add_formula(words, part);
   } else if (kind == "rotate")
     read_rotation(words);
   else if (kind == "variable")
@@ -70,19 +65,44 @@ int MeshMotion::read(int at, int narg, char **arg) {
   else if (kind == "table")
     read_table(words);
   else
-    words.refuse("takes", "linear, wiggle, rotate, variable or table");
+    words.refuse("takes", "linear, wiggle, sine, rotate, variable or table");
   return words.next();
+}
+
+/** Sets the course of a motion to and fro, and its period, which is the next word. */
+void MeshMotion::read_period(WordReader &words, const std::string &kind, dcm_movement_part &part) {
+  part.course = kind == "sine" ? DCM_COURSE_SINE : DCM_COURSE_WIGGLE;
+  part.period = words.number("a period");
+  if (!(part.period > 0.0))
+    words.refuse("takes a period that", "must be greater than 0");
+}
+
+/** Adds a part with the times between which it goes on. */
+void MeshMotion::add_formula(WordReader &words, dcm_movement_part part) {
+  if (words.peek() == "from") {
+    words.word("from");
+    part.begin = words.number("the time at which the motion begins");
+    if (!(part.begin >= 0.0))
+      words.refuse("takes a time at which the motion begins that", "must be 0 or greater");
+  }
+  if (words.peek() == "until") {
+    words.word("until");
+    part.end = words.number("the time at which the motion ends");
+    if (!(part.end > part.begin))
+      words.refuse("takes a time at which the motion ends that",
+                   "must be greater than " + std::to_string(part.begin) + ", where it begins");
+  }
+  add(&part);
 }
 
 void MeshMotion::read_rotation(WordReader &words) {
   dcm_movement_part part = {};
   part.kind = DCM_PART_TURN;
-  part.course = DCM_COURSE_RATE;
   words.vector("an origin", part.origin);
   double axis[3];
   words.direction("an axis", axis);
   set_axis(part, axis);
-  const std::string how = words.word("period, omega, swing or variable");
+  const std::string how = words.word("period, omega, swing, sine or variable");
   if (how == "period") {
     const double period = words.number("a period");
     if (period == 0.0)
@@ -90,57 +110,53 @@ void MeshMotion::read_rotation(WordReader &words) {
     part.rate = 2.0 * PI / period;
   } else if (how == "omega")
     part.rate = words.number("an angular velocity");
-  else if (how == "swing") {
-    part.course = DCM_COURSE_WIGGLE;
+  else if (how == "swing" || how == "sine") {
     part.amplitude = PI / 180.0 * words.number("an angle in degrees");
-    part.period = words.number("a period");
-    if (!(part.period > 0.0))
-      words.refuse("takes a period that", "must be greater than 0");
+    read_period(words, how, part);
   } else if (how == "variable") {
-    part.course = DCM_COURSE_GIVEN;
-    Follower follower = {motion.count, read_variable(words, "the angle, v_name"), "", -1.0, -1, -1};
-    if (follower.course.empty())
-      words.refuse("takes v_ and the name of a variable for the angle", "");
-    follower.rate = read_variable(words, "the angular velocity, v_name or NULL");
-    followers.push_back(follower);
+    const std::string course = read_variable(words, "the angle"),
+                      rate = read_variable(words, "the angular velocity");
+    if (course.empty() && rate.empty())
+      words.refuse("takes a variable for the angle, for the angular velocity, or for both",
+                   "v_name and NULL, NULL and v_name, or two");
+    add_follower(part, course, rate);
+    return;
   } else
-    words.refuse("takes, behind the axis,", "period, omega, swing or variable");
-  add(&part);
+    words.refuse("takes, behind the axis,", "period, omega, swing, sine or variable");
+  add_formula(words, part);
 }
 
 /** @return the name, or nothing for NULL */
 std::string MeshMotion::read_variable(WordReader &words, const std::string &what) {
-  const std::string word = words.word(what);
-  if (word == "NULL")
-    return "";
-  if (word.compare(0, 2, "v_") != 0 || word.size() == 2)
-    words.refuse("takes", "v_ and the name of a variable, or NULL");
-  return word.substr(2);
+  if (words.peek() != "NULL")
+    return words.variable("a variable for " + what + " or NULL,");
+  words.word("NULL");
+  return "";
+}
+
+void MeshMotion::add_follower(dcm_movement_part part, const std::string &course,
+                              const std::string &rate) {
+  part.course = DCM_COURSE_GIVEN;
+  followers.push_back({motion.count, course, rate, -1.0});
+  add(&part);
 }
 
 void MeshMotion::read_variables(WordReader &words) {
   std::string names[6];
   for (int c = 0; c < 6; c++)
     names[c] = read_variable(words, std::string(c < 3 ? "the displacement" : "the velocity") +
-                                        " in " + "xyz"[c % 3] + ", v_name or NULL");
-  bool moves = false;
+                                        " in " + "xyz"[c % 3]);
+  const uint32_t before = motion.count;
   for (int c = 0; c < 3; c++) {
-    if (names[c].empty() && !names[3 + c].empty())
-      error->all(FLERR, here + "the motion has a variable for the velocity in " + "xyz"[c] +
-                            ", v_" + names[3 + c] + ", and none for the displacement");
-    if (names[c].empty())
-      continue;
-    moves = true;
     dcm_movement_part part = {};
     part.kind = DCM_PART_SLIDE;
-    part.course = DCM_COURSE_GIVEN;
     part.axis[c] = 1.0;
-    followers.push_back({motion.count, names[c], names[3 + c], -1.0, -1, -1});
-    add(&part);
+    if (!names[c].empty() || !names[3 + c].empty())
+      add_follower(part, names[c], names[3 + c]);
   }
-  if (!moves)
-    error->all(FLERR, here + "the motion variable needs a variable for one displacement at least, "
-                             "not NULL NULL NULL");
+  if (motion.count == before)
+    error->all(FLERR, here + "the motion variable needs a variable for one displacement or one "
+                             "velocity at least, not six times NULL");
 }
 
 void MeshMotion::read_table(WordReader &words) {
@@ -174,44 +190,42 @@ uint32_t MeshMotion::add_given(dcm_part_kind kind, const double *axis, const dou
 
 // ----------------------------------------------------------------------------------- variables
 
-int MeshMotion::find_variable(const std::string &name) const {
-  const int number = input->variable->find(name.c_str());
-  if (number < 0 || !input->variable->equalstyle(number))
-    error->all(FLERR, here + "the variable '" + name + "', by which the mesh moves, " +
-                          (number < 0 ? "does not exist" : "is not of style equal"));
-  return number;
+void MeshMotion::find_variables() const {
+  for (const Follower &follower : followers)
+    for (const std::string &name : {follower.course, follower.rate})
+      if (!name.empty())
+        number_of_variable(lmp, here + MOVES_BY, name);
 }
 
-void MeshMotion::find_variables() {
-  for (Follower &follower : followers) {
-    follower.course_number = find_variable(follower.course);
-    follower.rate_number = follower.rate.empty() ? -1 : find_variable(follower.rate);
-  }
-}
-
-double MeshMotion::value_of(int number, const std::string &name) const {
-  const double value = input->variable->compute_equal(number);
-  if (!std::isfinite(value))
-    error->all(FLERR, here + "the variable '" + name + "', by which the mesh moves, is " +
-                          std::to_string(value) + " at step " + std::to_string(update->ntimestep) +
-                          ", which is not finite");
-  return value;
-}
-
-/** Without a variable for the rate it is the difference from the step that was asked for before. */
+/** Without a variable for the rate the rate is the difference from the step that was asked for
+ * before. Without a variable for the course the course is the sum of rates, as means of two steps;
+ * each is asked for once a step, so that a restart finds what it was. */
 void MeshMotion::ask_variables() {
   if (followers.empty())
     return;
+  const auto value_of = [this](const std::string &name) {
+    return value_of_variable(lmp, here + MOVES_BY, name);
+  };
   modify->clearstep_compute();
   const double step = (double)update->ntimestep;
   for (Follower &follower : followers) {
     dcm_movement_part &part = motion.parts[follower.part];
-    const double course = value_of(follower.course_number, follower.course);
-    if (!follower.rate.empty())
-      part.given_rate = value_of(follower.rate_number, follower.rate);
-    else if (follower.step >= 0.0 && step > follower.step && update->dt > 0.0)
-      part.given_rate = (course - part.given) / ((step - follower.step) * update->dt);
-    part.given = course;
+    const bool goes_on = follower.step >= 0.0;
+    const double passed = goes_on ? (step - follower.step) * update->dt : 0.0;
+    if (follower.course.empty()) {
+      if (goes_on && step == follower.step)
+        continue;
+      const double rate = value_of(follower.rate);
+      part.given += 0.5 * passed * (part.given_rate + rate);
+      part.given_rate = rate;
+    } else {
+      const double course = value_of(follower.course);
+      if (!follower.rate.empty())
+        part.given_rate = value_of(follower.rate);
+      else if (passed > 0.0)
+        part.given_rate = (course - part.given) / passed;
+      part.given = course;
+    }
     follower.step = step;
   }
   modify->addstep_compute(update->ntimestep + 1);
@@ -240,6 +254,13 @@ double MeshMotion::angle() const {
 
 // -------------------------------------------------------------------------------------- output
 
+/** Whether the course of a part is the sum of the rates that a variable gives. */
+bool MeshMotion::is_summed(uint32_t number) const {
+  return std::any_of(followers.begin(), followers.end(), [number](const Follower &follower) {
+    return follower.part == number && follower.course.empty();
+  });
+}
+
 static std::string of(const double *v) {
   char text[96];
   snprintf(text, sizeof text, "%.10g %.10g %.10g", v[0], v[1], v[2]);
@@ -250,15 +271,22 @@ std::string MeshMotion::describe() const {
   std::string all;
   for (uint32_t p = 0; p < motion.count; p++) {
     const dcm_movement_part &part = motion.parts[p];
-    char course[96] = "as given";
+    char course[160] = "as given", times[64] = "";
     if (part.kind == DCM_PART_TABLE)
       snprintf(course, sizeof course, "by a table of %u rows", part.table.count);
     else if (part.course == DCM_COURSE_RATE)
       snprintf(course, sizeof course, "at %.10g", part.rate);
     else if (part.course == DCM_COURSE_WIGGLE)
       snprintf(course, sizeof course, "wiggling by %.10g in %.10g", part.amplitude, part.period);
+    else if (part.course == DCM_COURSE_SINE)
+      snprintf(course, sizeof course, "to and fro by %.10g in %.10g", part.amplitude, part.period);
+    else if (is_summed(p))
+      snprintf(course, sizeof course, "at a given rate");
+    if (part.begin != 0.0 || part.end != 0.0)
+      snprintf(times, sizeof times, " from %.10g to %.10g", part.begin, part.end);
     all += std::string(part.kind == DCM_PART_SLIDE ? ", along " : ", about ") + of(part.axis) +
-           (part.kind == DCM_PART_SLIDE ? "" : " through " + of(part.origin)) + " " + course;
+           (part.kind == DCM_PART_SLIDE ? "" : " through " + of(part.origin)) + " " + course +
+           times;
   }
   return all;
 }

@@ -42,7 +42,7 @@ public:
   }
 
   /** Looks for the variables, where a run begins; stops if there is none of that name. */
-  void find_variables();
+  void find_variables() const;
 
   /** To be called when the time step has changed. */
   void follow_time_step() {
@@ -74,9 +74,8 @@ private:
   /** A part whose course is that of a variable. */
   struct Follower {
     uint32_t part;
-    std::string course, rate; // names of variables; rate: empty if the course tells
-    double step;              // at which the course was asked for last; negative: never
-    int course_number, rate_number;
+    std::string course, rate; // names of variables; one of them empty: it follows from the other
+    double step;              // at which they were asked for last; negative: never
   };
 
   const std::string here;
@@ -85,12 +84,14 @@ private:
   WallClock clock;
 
   void add(dcm_movement_part *part);
+  void add_formula(WordReader &words, dcm_movement_part part);
+  void add_follower(dcm_movement_part part, const std::string &course, const std::string &rate);
+  void read_period(WordReader &words, const std::string &kind, dcm_movement_part &part);
   void read_rotation(WordReader &words);
   void read_variables(WordReader &words);
   void read_table(WordReader &words);
   std::string read_variable(WordReader &words, const std::string &what);
-  double value_of(int number, const std::string &name) const;
-  int find_variable(const std::string &name) const;
+  bool is_summed(uint32_t part) const;
   void ask_variables();
 };
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "mesh_servo.h"
 
+#include "equal_variable.h"
+
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
+#include "modify.h"
 #include "update.h"
 
 #include <algorithm>
@@ -13,6 +16,7 @@ using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
+static const char *const HAS_GOAL = "the servo has the goal of";
 // Steps between two looks at the stiffness.
 static const int STEPS_OF_STIFFNESS = 10;
 // A damper must not take more of the difference in a step than this share.
@@ -33,7 +37,8 @@ int MeshServo::read(int at, int narg, char **arg, MeshMotion &motions) {
   const double length = dcm_length(dcm_vector_at(axis));
   for (double &c : axis)
     c /= length;
-  goal = words.number("a goal: the " + what + " that the mesh is to give to the grains,");
+  kind = what == "force" ? Kind::FORCE : Kind::TORQUE;
+  read_goal(words);
   if (words.peek() != "vmax")
     words.lacks("vmax and the largest velocity");
   words.word("vmax");
@@ -48,12 +53,43 @@ int MeshServo::read(int at, int narg, char **arg, MeshMotion &motions) {
       words.refuse("takes a range that",
                    "must have 0, where the servo begins, in it: lo <= 0 <= hi");
   }
-  kind = what == "force" ? Kind::FORCE : Kind::TORQUE;
   part = motions.add_given(kind == Kind::FORCE ? DCM_PART_SLIDE : DCM_PART_TURN, axis, origin);
   return words.next();
 }
 
+void MeshServo::read_goal(WordReader &words) {
+  const std::string what = std::string("a goal: the ") +
+                           (kind == Kind::FORCE ? "force" : "torque") +
+                           " that the mesh is to give to the grains,";
+  const bool is_variable = words.peek().compare(0, 2, "v_") == 0;
+  variable = is_variable ? words.variable(what) : "";
+  goal = is_variable ? 0.0 : words.number(what);
+}
+
+int MeshServo::modify(int narg, char **arg) {
+  WordReader words(lmp, beginning, 0, narg, arg);
+  if (!is_there())
+    error->all(FLERR, beginning + "the mesh has no servo whose goal fix_modify could change");
+  read_goal(words);
+  find_variable();
+  is_told = false;
+  return words.next();
+}
+
+void MeshServo::find_variable() const {
+  if (!variable.empty())
+    number_of_variable(lmp, beginning + HAS_GOAL, variable);
+}
+
 // ------------------------------------------------------------------------------------- control
+
+void MeshServo::follow_variable() {
+  if (variable.empty())
+    return;
+  lmp->modify->clearstep_compute();
+  goal = value_of_variable(lmp, beginning + HAS_GOAL, variable);
+  lmp->modify->addstep_compute(update->ntimestep + 1);
+}
 
 void MeshServo::advance(MeshMotion &motions) const {
   dcm_movement_part &p = motions.part(part);
@@ -81,6 +117,7 @@ bool MeshServo::wants_stiffness() const {
  * the time step asks. */
 void MeshServo::control(MeshMotion &motions, double pressed) {
   dcm_movement_part &p = motions.part(part);
+  follow_variable();
   const double lacking = goal - pressed;
   double rate = lacking > 0.0 ? fastest : lacking < 0.0 ? -fastest : 0.0;
   if (felt.stiffness > 0.0) {

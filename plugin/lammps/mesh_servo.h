@@ -34,6 +34,12 @@ public:
    * @return index of the next argument */
   int read(int at, int narg, char **arg, MeshMotion &motions);
 
+  /** Reads the goal as fix_modify has it. @return how many arguments */
+  int modify(int narg, char **arg);
+
+  /** Looks for the variable of the goal; stops if there is none of that name. */
+  void find_variable() const;
+
   bool is_there() const {
     return kind != Kind::NONE;
   }
@@ -79,6 +85,7 @@ private:
   Kind kind = Kind::NONE;
   uint32_t part = 0;
   double axis[3] = {}, origin[3] = {};
+  std::string variable; // that gives the goal; empty: the goal is a constant
   double goal = 0.0, fastest = 0.0;
   double range[2] = {-HUGE_VAL, HUGE_VAL};
 
@@ -89,6 +96,8 @@ private:
       0.0; // how far the body has moved at the largest velocity without reaching the goal
   bool is_told = false;
 
+  void read_goal(WordReader &words);
+  void follow_variable();
   void tell(const std::string &text);
 };
 

@@ -101,9 +101,13 @@ void WallLaw::refuse_keyword(const std::string &word, const std::vector<std::str
   dcm_error said;
   dcm_fail(&said, "'%s' is no keyword", word.c_str());
   const char *nearest = dcm_nearest_word(word.c_str(), at, &words, words.size());
-  if (nearest)
+  const bool is_quantity = m && dcm_model_find_quantity(m, word.c_str()) >= 0;
+  if (is_quantity)
+    dcm_error_append(&said, "; did you mean 'quantity %s <value>'?", word.c_str());
+  else if (nearest)
     dcm_error_append(&said, "; did you mean '%s'?", nearest);
-  const bool is_meant = nearest || (m && dcm_settings_append_meant(m, word.c_str(), &said));
+  const bool is_meant =
+      is_quantity || nearest || (m && dcm_settings_append_meant(m, word.c_str(), &said));
   std::string of_law;
   if (own) {
     of_law = std::string("; for the law '") + m->id + "'";

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "wall_quantities.h"
 
+#include "equal_variable.h"
 #include "pair_settings.h"
 
 #include "error.h"
-#include "input.h"
 #include "modify.h"
 #include "update.h"
 #include "utils.h"
-#include "variable.h"
 
 #include <algorithm>
 #include <cassert>
@@ -90,15 +89,8 @@ void WallQuantities::follow_variables() {
   for (const Given &given : all_given) {
     if (given.variable.empty())
       continue;
-    const int number = input->variable->find(given.variable.c_str());
-    if (number < 0 || !input->variable->equalstyle(number))
-      error->all(FLERR, here + "the wall has the " + given.name + " of the variable '" +
-                            given.variable + "', " +
-                            (number < 0 ? "which does not exist" : "which is not of style equal"));
-    const double value = input->variable->compute_equal(number);
-    if (!std::isfinite(value))
-      error->all(FLERR, here + "the variable '" + given.variable + "' makes the " + given.name +
-                            " of the wall " + std::to_string(value) + ", which is not finite");
+    const double value =
+        value_of_variable(lmp, here + "the wall has the " + given.name + " of", given.variable);
     const int q = dcm_model_find_quantity(model, given.name.c_str());
     assert(q >= 0);
     values[q] = value;

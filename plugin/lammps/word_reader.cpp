@@ -28,6 +28,14 @@ std::string WordReader::word(const std::string &what) {
   return words[place++];
 }
 
+std::string WordReader::variable(const std::string &what) {
+  const std::string text = word(what);
+  if (text.compare(0, 2, "v_") != 0 || text.size() == 2)
+    error->all(FLERR,
+               begins + "needs " + what + " as v_ and the name of a variable, not '" + text + "'");
+  return text.substr(2);
+}
+
 double WordReader::number(const std::string &what) {
   const std::string text = word(what);
   char *rest;

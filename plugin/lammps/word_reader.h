@@ -26,6 +26,8 @@ public:
   /** Each goes on by what it reads, and stops with a sentence where that is not there.
    * @param what the word or number is, as "the period" */
   std::string word(const std::string &what);
+  /** Reads v_name. @return the name */
+  std::string variable(const std::string &what);
   double number(const std::string &what);
   void vector(const std::string &what, double *numbers);
   /** A vector of another length than 0. */

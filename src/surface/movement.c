@@ -25,8 +25,9 @@ void dcm_movement_free(dcm_movement *motion) {
 }
 
 static int32_t check(const dcm_movement_part *part, dcm_error *error) {
-  const double numbers[] = {part->origin[0], part->origin[1], part->origin[2], part->rate,
-                            part->amplitude, part->given,     part->given_rate};
+  const double numbers[] = {part->origin[0],  part->origin[1], part->origin[2],
+                            part->rate,       part->amplitude, part->given,
+                            part->given_rate, part->begin,     part->end};
   for (size_t n = 0; n < sizeof numbers / sizeof numbers[0]; n++)
     if (!isfinite(numbers[n]))
       return dcm_fail(error, "a motion has the number %g; all must be finite", numbers[n]);
@@ -36,9 +37,13 @@ static int32_t check(const dcm_movement_part *part, dcm_error *error) {
                     part->axis[0], part->axis[1], part->axis[2]);
   if (part->kind == DCM_PART_TABLE && part->table.count == 0)
     return dcm_fail(error, "the table of a motion has no rows");
-  if (part->kind != DCM_PART_TABLE && part->course == DCM_COURSE_WIGGLE &&
+  if (part->kind != DCM_PART_TABLE &&
+      (part->course == DCM_COURSE_WIGGLE || part->course == DCM_COURSE_SINE) &&
       !(part->period > 0.0 && isfinite(part->period)))
-    return dcm_fail(error, "the period of a wiggle is %g; it must be above 0", part->period);
+    return dcm_fail(error, "the period of a motion is %g; it must be above 0", part->period);
+  if (part->end != 0.0 && !(part->end > part->begin))
+    return dcm_fail(error, "a motion ends at %g and begins at %g; it must begin before", part->end,
+                    part->begin);
   return DCM_OK;
 }
 
@@ -98,6 +103,9 @@ static progress progress_of(const dcm_movement_part *part, double time) {
     return p;
   }
   const double omega = 2.0 * DCM_PI / part->period;
+  const int has_ended = part->end != 0.0 && time >= part->end,
+            acts = time >= part->begin && !has_ended;
+  time = acts ? time - part->begin : has_ended ? part->end - part->begin : 0.0;
   switch (part->course) {
   case DCM_COURSE_RATE:
     p.q = part->rate * time;
@@ -107,11 +115,16 @@ static progress progress_of(const dcm_movement_part *part, double time) {
     p.q = part->amplitude * (1.0 - cos(omega * time));
     p.rate = part->amplitude * omega * sin(omega * time);
     break;
+  case DCM_COURSE_SINE:
+    p.q = part->amplitude * sin(omega * time);
+    p.rate = part->amplitude * omega * cos(omega * time);
+    break;
   case DCM_COURSE_GIVEN:
     p.q = part->given;
     p.rate = part->given_rate;
     break;
   }
+  p.rate = acts ? p.rate : 0.0;
   return p;
 }
 

@@ -94,6 +94,7 @@ static inline dcm_vector dcm_skin_velocity(const dcm_skin *skin, dcm_vector poin
 typedef enum dcm_course {
   DCM_COURSE_RATE,   /**< q = rate t */
   DCM_COURSE_WIGGLE, /**< q = amplitude (1 - cos(2 pi t / period)): begins and ends at rest */
+  DCM_COURSE_SINE,   /**< q = amplitude sin(2 pi t / period) */
   DCM_COURSE_GIVEN   /**< q and its rate are what the host set: a servo, a variable */
 } dcm_course;
 
@@ -119,6 +120,8 @@ typedef struct dcm_movement_part {
   double rate;      /**< length or radians per time */
   double amplitude; /**< length or radians */
   double period;
+  double begin, end; /**< times between which a formula goes on, t counting from the first; end 0:
+                          without an end */
   double given, given_rate; /**< of DCM_COURSE_GIVEN, set by the host at each step */
   dcm_movement_table table; /**< owned by the movement */
 } dcm_movement_part;

@@ -6,6 +6,7 @@ import re
 import unittest
 
 import host
+import shapes
 
 HAS_HEAT = host.VERSION >= 20230328    # the host's own granular conducts
 MATERIAL = "young 5e6 poisson 0.25 restitution 0.8 friction 0.5"
@@ -93,8 +94,18 @@ class Heat(host.Case):
             self.assertLess(warm[2], warm[1])
         start = HEAD.format(newton="off") + PROPERTIES + OURS["radius"] + REST
         for word, said in (("v_", "needs the name of a variable after v_"), ("v_cold", "the variable 'cold', which does not exist"),
-                           ("v_warm", "'warm', which is not of style equal"), ("v_none", "the variable 'none' makes the temperature of the wall")):
+                           ("v_warm", "'warm', which is not of style equal"), ("v_none", "the wall has the temperature of the variable 'none', which is")):
             self.run_fails(start + START + "variable none equal 1e300*1e300\nchange_box all boundary p p s\n" + wall.format(word) + "run 0\n", said)
+
+    def test_messages_and_log_know_the_quantities(self):
+        start = HEAD.format(newton="off") + PROPERTIES + OURS["radius"] + REST + START + "change_box all boundary p p s\n"
+        self.run_fails(start + "fix floor all wall/dcm 1 zplane -0.0014 NULL temperature 350\n",
+                       "'temperature' is no keyword; did you mean 'quantity temperature <value>'?")
+        self.write("floor.stl", shapes.ascii_stl(shapes.plane(0.01, -0.0014)))
+        text = self.run_ok(start + "fix floor all wall/dcm/mesh 1 floor.stl quantity temperature 350\nrun 0\n")
+        self.assertIn("1 to 3 force, 4 added to temperature, 5 added to heatflow, 6 to 8 torque about the origin, 9 power, 10 to 12 centre of the forces, "
+                      "13 to 15 torque about the point 'about', 16 to 18 that point, 19 to 21 its velocity, 22 to 24 angular velocity, 25 angle, 26 volume",
+                      text)
 
     def test_wall_without_a_temperature_is_insulated(self):
         box = "change_box all boundary p p s\n"

@@ -96,6 +96,33 @@ class Motions(Meshes):
         self.check("motion rotate 0.01 0 0 0 1 0 swing 30 0.003", lambda t: turned((0, 1, 0), angle(t), self.POINT, (0.01, 0, 0)),
                    lambda t: (0, math.radians(30.0) * w * math.sin(w * t), 0), angle)
 
+    def test_sine(self):
+        w = 2.0 * math.pi / 0.003
+
+        def angle(t):
+            return math.radians(30.0) * math.sin(w * t)
+        self.check("motion rotate 0.01 0 0 0 1 0 sine 30 0.003", lambda t: turned((0, 1, 0), angle(t), self.POINT, (0.01, 0, 0)),
+                   lambda t: (0, math.radians(30.0) * w * math.cos(w * t), 0), angle)
+        self.check("motion sine 0.001 0 0.002 0.003", lambda t: [p + a * math.sin(w * t) for p, a in zip(self.POINT, (0.001, 0, 0.002))],
+                   lambda t: (0, 0, 0), lambda t: 0.0)
+
+    def test_one_after_another(self):
+        # Down, back, and then a turn about an axis that rests in space.
+        def moved(t):
+            return (0.03, 0.01, 0.002 - 2.0 * min(t, 0.00101) + 1.0 * min(max(t - 0.00101, 0.0), 0.00102))
+
+        def angle(t):
+            return 500.0 * max(t - 0.00203, 0.0)
+        self.check("motion linear 0 0 -2 until 0.00101 motion linear 0 0 1 from 0.00101 until 0.00203 motion rotate 0.01 0 0 0 1 0 omega 500 from 0.00203",
+                   lambda t: turned((0, 1, 0), angle(t), moved(t), (0.01, 0, 0)), lambda t: (0, 500.0 if t > 0.00203 else 0.0, 0), angle)
+
+    def test_velocities_alone(self):
+        # The fix sums velocities that grow evenly without an error.
+        self.check("motion variable v_x NULL NULL v_vx v_vy NULL", lambda t: (0.03 + 50 * t * t, 0.01 + 100 * t * t, 0.002), lambda t: (0, 0, 0),
+                   lambda t: 0.0, "variable x equal 50*(step*dt)^2\nvariable vx equal 100*step*dt\nvariable vy equal 200*step*dt\n")
+        self.check("motion rotate 0 0 0 1 0 0 variable NULL v_w", lambda t: turned((1, 0, 0), 3e4 * t * t, self.POINT), lambda t: (6e4 * t, 0, 0),
+                   lambda t: 3e4 * t * t, "variable w equal 6e4*step*dt\n")
+
     def test_wiggle_and_variables(self):
         w = 2.0 * math.pi / 0.002
         self.check("motion wiggle 0.001 0 0.002 0.002", lambda t: [p + a * (1.0 - math.cos(w * t)) for p, a in zip(self.POINT, (0.001, 0, 0.002))],
@@ -317,6 +344,18 @@ class Others(Meshes):
                 scale = max(1e-6, *(abs(row[column]) for row in tables[0]))
                 for ours, theirs in zip(*tables):
                     self.assertLessEqual(abs(ours[column] - theirs[column]), 1e-9 * scale, f"{box}, column {column}, step {ours[0]}")
+
+    def test_a_variable_reads_the_force_on_its_mesh(self):
+        # A controller. The numbers that the fix tells after a step are of this step, though the variable asked for those of the step before.
+        self.write_mesh("floor.stl", shapes.plane(0.05))
+        tables = []
+        for controller in ("0.0*f_w[3]", "0.0"):
+            text = self.run_ok(self.deck(GRAVITY + f"variable v equal {controller}\nfix w all wall/dcm/mesh 2 floor.stl motion variable NULL NULL NULL NULL "
+                                         "NULL v_v\nthermo 100\nthermo_style custom step f_w[3] f_w[4] f_w[16]", "create_atoms 1 single 0.01 0.02 0.00499") +
+                               "run 1000\n")
+            tables.append(self.table(text, "f_w[3]"))
+        self.assertEqual(*tables)
+        self.assertLess(tables[0][0][1], 0.0)
 
     def test_triangles_that_cross_are_told(self):
         # As numbers of the file: whatever order the fix has. The first two cross some of the others.

@@ -138,8 +138,10 @@ class Runs(Meshes):
     def test_restart_is_bit_for_bit(self):
         law = "hertz/mindlin form consistent"
         for wall in (self.WALL, "wall/dcm/mesh 2 floor.stl motion variable NULL NULL v_z NULL NULL NULL",
-                     "wall/dcm/mesh 2 floor.stl move 0 0 0 servo force 0 0 1 5.0 vmax 0.2"):
-            variable = "variable z equal 1e-4*sin(600*step*dt)\n"
+                     "wall/dcm/mesh 2 floor.stl motion variable NULL NULL v_z NULL v_follows NULL motion sine 1e-4 0 0 0.01 from 0.004 until 0.009",
+                     "wall/dcm/mesh 2 floor.stl move 0 0 0 servo force 0 0 1 v_goal vmax 0.2"):
+            variable = ("variable z equal 1e-4*sin(600*step*dt)\nvariable goal equal 2.0+3.0*(step>=2000)\n"
+                        "variable follows equal 0.01+1e-3*f_w[3]\n")
             more = DUMP.format(every=500, out="{out}", steps=1500, columns="").replace("{out}", "again.out")
             self.run_ok(FLOOR.format(law=law, more=LAWS[law], newton="off") + variable + f"fix w all {wall}\nrun 1500\n"
                         "write_restart half.restart\n" + more)
@@ -197,9 +199,12 @@ fix w all {wall}
         deck = self.CARRIED.format(wall="wall/dcm 2 zplane 0 NULL", start="0 0 0").replace(
             "create_atoms 1 single 0.03 0 0.00499\n", grains) + "fix p all wall/dcm/mesh 2 plate.stl move 0 0 0.012 "
         tell = "\nthermo_style custom step f_p[3] f_p[16]\nthermo 100\nthermo_modify format float %.17g\nrun 20000\n"
-        text = self.run_ok(deck + "servo force 0 0 -1 1.0 vmax 0.1" + tell)
-        rows = [line.split() for line in text.splitlines() if line.split()[:1] == ["20000"]]
-        self.assertLess(abs(float(rows[-1][1]) - 1.0), 1e-2)
+        # One goal, another by the variable, and another by fix_modify.
+        text = self.run_ok("variable goal equal 1.0+2.0*(step>=20000)\n" + deck + "servo force 0 0 -1 v_goal vmax 0.1" + tell + "run 5000\n"
+                           "fix_modify p servo 2.0\nrun 5000\n")
+        for step, goal in (("20000", 1.0), ("25000", 3.0), ("30000", 2.0)):
+            row = [line.split() for line in text.splitlines() if line.split()[:1] == [step]][-1 if step != "20000" else 0]
+            self.assertLess(abs(float(row[1]) / goal - 1.0), 1e-2, row)
         done = self.lammps(deck + "servo force 0 0 1 1.0 vmax 20.0" + tell)
         self.assertEqual(done.returncode, 0, done.stdout)
         self.assertIn("the servo cannot hold its goal", " ".join(done.stdout.split()))
@@ -236,10 +241,15 @@ class BadInput(Meshes):
                             ("rotate 0 0 0 10", "needs an axis of a length greater than 0"),
                             ("flat 100", "must be from 0 to 90 degrees, not 100"),
                             ("sides three", "one or two, not three"),
-                            ("motion fly", "takes linear, wiggle, rotate, variable or table, not fly"),
+                            ("motion fly", "takes linear, wiggle, sine, rotate, variable or table, not fly"),
                             ("motion rotate 0 0 0 0 0 1 period 0", "must be another number than 0"),
-                            ("motion variable v_none NULL NULL NULL NULL NULL", "the variable 'none', by which the mesh moves, does not exist"),
-                            ("motion variable NULL NULL NULL NULL NULL NULL", "needs a variable for one displacement"),
+                            ("motion variable v_none NULL NULL NULL NULL NULL", "the mesh moves by the variable 'none', which does not exist"),
+                            ("motion variable NULL NULL NULL NULL NULL NULL", "needs a variable for one displacement or one velocity"),
+                            ("motion rotate 0 0 0 0 0 1 variable NULL NULL", "v_name and NULL, NULL and v_name, or two, not NULL"),
+                            ("motion rotate 0 0 0 0 0 1 variable 3 NULL", "needs a variable for the angle or NULL, as v_ and the name"),
+                            ("motion linear 1 0 0 from 2 until 2", "must be greater than 2.000000, where it begins, not 2"),
+                            ("servo force 0 0 1 v_none vmax 1", "the servo has the goal of the variable 'none', which does not exist"),
+                            ("move 0 0 0\nfix_modify w servo 1.0", "the mesh has no servo whose goal fix_modify could change"),
                             ("motion table none.txt", "cannot read the file 'none.txt'"),
                             ("servo force 0 0 1", "needs a goal: the force that the mesh is to give to the grains"),
                             ("servo force 0 0 1 10", "needs vmax and the largest velocity"),
@@ -248,7 +258,7 @@ class BadInput(Meshes):
                             ("wear rust 1", "takes archard or finnie, not rust"),
                             ("wear finnie step 1 wear finnie 1 wear finnie step 2", "'wear' stands twice"),
                             ("write 10 mesh.vtp", "must have one * for the step"),
-                            ("shear x 1", "'shear' is no keyword")):
+                            ("shear x 1", "'shear' is no keyword"), ("heal auto", "'heal' is no keyword; the keywords are scale")):
             self.fails(wall + words, "fix wall/dcm/mesh: ", part)
         self.fails("wall/dcm/mesh 2", "needs the name of a file of triangles")
         self.fails("wall/dcm/mesh 2 none.stl", "cannot read the file 'none.stl'", ranks=2)

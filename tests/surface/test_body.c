@@ -257,7 +257,9 @@ START_TEST(test_derivatives) {
     for (uint32_t n = 1 + dcm_below(&random, 4); n > 0; n--) {
       dcm_movement_part part = {0};
       part.kind = dcm_chance(&random, 0.5) ? DCM_PART_SLIDE : DCM_PART_TURN;
-      part.course = dcm_chance(&random, 0.5) ? DCM_COURSE_RATE : DCM_COURSE_WIGGLE;
+      part.course = (dcm_course)dcm_below(&random, 3); /* rate, wiggle, sine */
+      part.begin = dcm_chance(&random, 0.3) ? 0.5 : 0.0;
+      part.end = dcm_chance(&random, 0.3) ? 2.0 : 0.0;
       for (int c = 0; c < 3; c++) {
         part.axis[c] = dcm_uniform(&random, -1.0, 1.0);
         part.origin[c] = dcm_uniform(&random, -1.0, 1.0);
@@ -267,7 +269,10 @@ START_TEST(test_derivatives) {
       part.period = dcm_uniform(&random, 1.0, 3.0);
       ck_assert_int_eq(dcm_movement_add(&motion, &part, &error), DCM_OK);
     }
-    const double t = dcm_uniform(&random, 0.0, 3.0), h = 1e-5;
+    const double h = 1e-5;
+    double t = dcm_uniform(&random, h, 3.0);
+    if (fabs(t - 0.5) < h || fabs(t - 2.0) < h) /* there are kinks */
+      t += 3.0 * h;
     dcm_rigid before, now, after;
     dcm_movement_at(&motion, t - h, &before);
     dcm_movement_at(&motion, t, &now);
@@ -366,10 +371,11 @@ START_TEST(test_refused_parts) {
       {.axis = {0, 0, 1}, .rate = NAN},
       {.course = DCM_COURSE_WIGGLE, .axis = {0, 0, 1}, .period = 0.0},
       {.kind = DCM_PART_TABLE, .axis = {0, 0, 1}},
+      {.axis = {0, 0, 1}, .rate = 1.0, .begin = 2.0, .end = 2.0},
   };
-  const char *const parts[] = {"axis of a motion is 0 0 0", "number nan", "period of a wiggle is 0",
-                               "has no rows"};
-  for (int n = 0; n < 4; n++) {
+  const char *const parts[] = {"axis of a motion is 0 0 0", "number nan", "period of a motion is 0",
+                               "has no rows", "ends at 2 and begins at 2"};
+  for (int n = 0; n < 5; n++) {
     ck_assert_int_eq(dcm_movement_add(&motion, &bad[n], &error), DCM_ERROR);
     expect_part(error.text, parts[n]);
   }
