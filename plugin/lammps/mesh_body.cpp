@@ -131,12 +131,20 @@ void MeshBody::forget(int grains) {
 
 /** Where the host will carry a grain that has gone through a periodic boundary: the body is there
  * once, and so is the grain. */
-dcm_vector MeshBody::place_in_box(const double *x) const {
+inline dcm_vector MeshBody::place_in_box(const double *x) const {
+  if (!domain->xperiodic && !domain->yperiodic && !domain->zperiodic)
+    return dcm_vector_at(x);
   double place[3] = {x[0], x[1], x[2]}, share[3];
-  domain->x2lamda(place, share);
+  const double *at = x, *low = domain->boxlo, *high = domain->boxhi;
+  if (domain->triclinic) {
+    domain->x2lamda(place, share);
+    at = share;
+    low = domain->boxlo_lamda;
+    high = domain->boxhi_lamda;
+  }
   bool is_out = false;
   for (int c = 0; c < 3; c++)
-    is_out = is_out || (domain->periodicity[c] && !(share[c] >= 0.0 && share[c] < 1.0));
+    is_out = is_out || (domain->periodicity[c] && !(at[c] >= low[c] && at[c] < high[c]));
   if (is_out)
     domain->remap(place);
   return dcm_vector_at(place);
@@ -260,9 +268,18 @@ bool MeshBody::comes_near(const double *place, double distance) {
 
 void MeshBody::follow(uint32_t *walls, uint32_t count) {
   before.assign(walls, walls + count);
+  dcm_surface_images images = {nullptr, 0};
+  const auto look = [&] {
+    dcm_surface_follow(&search, made.get(), before.data(), count, &images, walls);
+    return std::find(walls, walls + count, DCM_NO_FEATURE) == walls + count;
+  };
+  if (look())
+    return;
   find_places(seen, search.range);
-  const dcm_surface_images images = {places.data() + 1, (uint32_t)places.size() - 1};
-  dcm_surface_follow(&search, made.get(), before.data(), count, &images, walls);
+  if (places.size() == 1)
+    return;
+  images = {places.data() + 1, (uint32_t)places.size() - 1};
+  look();
 }
 
 // -------------------------------------------------------------------------------------- output
