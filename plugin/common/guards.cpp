@@ -22,7 +22,7 @@ static const double LONGEST_SHARE = 2.0, SHORTEST_SHARE = 1e-3;
 template <class... Values>
 static std::string text_of(const char *format, Values... values) {
   char text[512];
-  snprintf(text, sizeof text, format, values...);
+  dcm_text_print(text, sizeof text, format, values...);
   return text;
 }
 

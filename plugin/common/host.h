@@ -9,7 +9,18 @@
 #include <functional>
 #include <string>
 
+extern "C" {
+#include "runtime/text.h"
+}
+
 namespace DCM_NS {
+
+/** A number in as few digits as differ from those of all others, and at least six. */
+inline std::string text_of_number(double number) {
+  char text[DCM_NUMBER_TEXT];
+  dcm_text_of_number(number, 6, text);
+  return text;
+}
 
 struct Host {
   std::string name;                              // "LAMMPS 4 Feb 2025"

@@ -42,8 +42,8 @@ std::string LawWord::give(dcm_settings &settings, dcm_range i, dcm_range j) cons
 
 std::string give_number(dcm_settings &settings, const char *parameter, double value, dcm_range i,
                         dcm_range j) {
-  char text[64];
-  snprintf(text, sizeof text, "%.17g", value);
+  char text[DCM_NUMBER_TEXT];
+  dcm_text_of_number(value, 15, text);
   dcm_error reason;
   return dcm_settings_put(&settings, i, j, parameter, text, &reason) ? reason.text : "";
 }

@@ -134,8 +134,8 @@ void LawRecord::apply(const Host &host, dcm_settings &settings) const {
       host.stop(std::string("cannot use the restart: ") + reason.text);
   }
   for (const auto &number : numbers) {
-    char text[64];
-    snprintf(text, sizeof text, "%.17g", number.second);
+    char text[DCM_NUMBER_TEXT];
+    dcm_text_of_number(number.second, 15, text);
     dcm_error reason;
     if (dcm_settings_give(&settings, number.first.c_str(), text, &reason))
       host.stop(std::string("cannot use the restart: ") + reason.text);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "axis_walls.h"
 
+#include "common/host.h"
+
 #include "domain.h"
 #include "error.h"
 #include "utils.h"
@@ -94,29 +96,18 @@ void AxisWalls::check_motion(const std::string &here, const std::string &otherwi
                           otherwise);
 }
 
-/** A number in as few digits as tell it from all others. */
-static std::string text_of(double number) {
-  char text[32];
-  for (int digits = 6; digits <= 17; digits++) {
-    snprintf(text, sizeof text, "%.*g", digits, number);
-    if (strtod(text, nullptr) == number)
-      break;
-  }
-  return text;
-}
-
 std::string AxisWalls::describe() const {
   std::string text;
   if (cylinder)
-    text = "zcylinder " + text_of(radius);
+    text = "zcylinder " + text_of_number(radius);
   else {
     text = std::string(1, (char)('x' + normal)) + "plane";
     for (double place : places)
-      text += " " + (std::isfinite(place) ? text_of(place) : "NULL");
+      text += " " + (std::isfinite(place) ? text_of_number(place) : "NULL");
   }
   if (moves == WIGGLES)
-    text += std::string(" wiggle ") + (char)('x' + axis) + " " + text_of(amplitude) + " " +
-            text_of(time_of_a_wiggle);
+    text += std::string(" wiggle ") + (char)('x' + axis) + " " + text_of_number(amplitude) + " " +
+            text_of_number(time_of_a_wiggle);
   return text;
 }
 

@@ -4,6 +4,8 @@
 #ifndef DCM_LAMMPS_EQUAL_VARIABLE_H
 #define DCM_LAMMPS_EQUAL_VARIABLE_H
 
+#include "common/host.h"
+
 #include "error.h"
 #include "input.h"
 #include "lammps.h"
@@ -34,7 +36,7 @@ inline double value_of_variable(LAMMPS_NS::LAMMPS *lmp, const std::string &what,
   const double value = lmp->input->variable->compute_equal(number_of_variable(lmp, what, name));
   if (!std::isfinite(value))
     lmp->error->all(FLERR, what + " the variable '" + name + "', which is " +
-                               std::to_string(value) + " at step " +
+                               text_of_number(value) + " at step " +
                                std::to_string(lmp->update->ntimestep) + " and must be finite");
   return value;
 }

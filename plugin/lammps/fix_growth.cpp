@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "fix_growth.h"
 
+#include "common/host.h"
+
 #include "host_api.h"
 
 #include "atom.h"
@@ -101,11 +103,12 @@ void FixGrowth::pre_force(int) {
     if (growth <= 0.0 || closer_by(i) <= 0.5 * neighbor->skin)
       continue;
     char text[320];
-    snprintf(text, sizeof text,
-             "pair_style dcm: at step " BIGINT_FORMAT " atom " TAGINT_FORMAT
-             " has grown by %g to a radius of %g since the last neighbor list: contacts would be "
-             "missed. Let the atom grow in smaller steps, or use a larger neighbor skin",
-             update->ntimestep, atom->tag[i], growth, atom->radius[i]);
+    dcm_text_print(
+        text, sizeof text,
+        "pair_style dcm: at step " BIGINT_FORMAT " atom " TAGINT_FORMAT
+        " has grown by %g to a radius of %g since the last neighbor list: contacts would be "
+        "missed. Let the atom grow in smaller steps, or use a larger neighbor skin",
+        update->ntimestep, atom->tag[i], growth, atom->radius[i]);
     error->one(FLERR, text);
   }
 }

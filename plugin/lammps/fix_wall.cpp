@@ -452,9 +452,9 @@ void FixWall::visit(size_t n) {
   }
   for (const NearWall &wall : nearby) {
     if (radius >= wall.room)
-      error->one(FLERR, here() + "a grain of radius " + std::to_string(radius) +
+      error->one(FLERR, here() + "a grain of radius " + text_of_number(radius) +
                             " is too big to fit into a wall of radius " +
-                            std::to_string(wall.room));
+                            text_of_number(wall.room));
     const double *d = wall.to_grain;
     uint32_t k;
     if (dcm_wall_list_see(list.get(), law, wall.number, radius_for(n, wall),
@@ -512,7 +512,7 @@ void FixWall::check_new(uint32_t contact) {
   if (!has_most_slots)
     widen(2 * slot);
   else
-    error->one(FLERR, here() + "a grain of radius " + std::to_string(atom->radius[i]) +
+    error->one(FLERR, here() + "a grain of radius " + text_of_number(atom->radius[i]) +
                           " touches more than " + std::to_string(states.slots()) +
                           " walls at once: it is too big for this region");
 }
@@ -640,15 +640,16 @@ void FixWall::stop(const dcm_contact_fault &fault) const {
   const int i = list->now.particle[k];
   const double *f = fault.force, *torque = fault.torque, *vt = fault.tangential_velocity;
   char text[640];
-  snprintf(text, sizeof text,
-           "at step " BIGINT_FORMAT " the law '%s' gives a force or torque that is not finite to "
-           "the contact of atom " TAGINT_FORMAT
-           " with wall %u of fix %s: force (%g, %g, %g), torque (%g, %g, %g), overlap %g, normal "
-           "velocity %g, tangential velocity (%g, %g, %g), spin (%g, %g, %g), radius %g, mass %g",
-           update->ntimestep, law->model->id, atom->tag[i], list->now.wall[k], id, f[0], f[1], f[2],
-           torque[0], torque[1], torque[2], fault.overlap, fault.normal_velocity, vt[0], vt[1],
-           vt[2], atom->omega[i][0], atom->omega[i][1], atom->omega[i][2], list->radius_1[k],
-           list->effective_mass[k]);
+  dcm_text_print(
+      text, sizeof text,
+      "at step " BIGINT_FORMAT " the law '%s' gives a force or torque that is not finite to "
+      "the contact of atom " TAGINT_FORMAT
+      " with wall %u of fix %s: force (%g, %g, %g), torque (%g, %g, %g), overlap %g, normal "
+      "velocity %g, tangential velocity (%g, %g, %g), spin (%g, %g, %g), radius %g, mass %g",
+      update->ntimestep, law->model->id, atom->tag[i], list->now.wall[k], id, f[0], f[1], f[2],
+      torque[0], torque[1], torque[2], fault.overlap, fault.normal_velocity, vt[0], vt[1], vt[2],
+      atom->omega[i][0], atom->omega[i][1], atom->omega[i][2], list->radius_1[k],
+      list->effective_mass[k]);
   error->one(FLERR, here() + text + LawSource::words_of(law) + guard.watch().notices.last_words());
 }
 

@@ -67,8 +67,8 @@ void FixWallDCM::init() {
       largest = std::max(largest, atom->radius[i]);
   ranks_of(lmp).max(&largest);
   if (largest >= room)
-    error->all(FLERR, here() + "a grain of radius " + std::to_string(largest) +
-                          " is too big to fit into zcylinder " + std::to_string(room));
+    error->all(FLERR, here() + "a grain of radius " + text_of_number(largest) +
+                          " is too big to fit into zcylinder " + text_of_number(room));
 }
 
 /** Lets the phase of a wiggling wall go on where it is when the time step changes. */

@@ -184,7 +184,7 @@ void GranularModel::complete(LAMMPS *lmp, const std::string &where, bool at_wall
                    "without /force, after a normal sub-model of a material, as hertz/material");
   const auto refuse = [&](const std::string &what, double number, const char *range) {
     error->all(FLERR, where + what + " must be between " + range + ", not " +
-                          std::to_string(number) + SUFFIX_OFF);
+                          text_of_number(number) + SUFFIX_OFF);
   };
   if (is_of_material() && !(normal.numbers[2] > -1.0 && normal.numbers[2] <= 0.5))
     refuse("normal " + normal.name + ": nu, Poisson's ratio,", normal.numbers[2], "-1 and 0.5");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "guards.h"
 
+#include "common/host.h"
+
 #include "atom.h"
 #include "error.h"
 #include "update.h"
@@ -31,7 +33,7 @@ static std::string fault_of(const Atom *atom, int i, const std::vector<char> &to
   for (const auto &vector : vectors)
     if (!is_finite(vector.value)) {
       const double *v = vector.value;
-      snprintf(text, sizeof text, "the %s (%g, %g, %g)", vector.name, v[0], v[1], v[2]);
+      dcm_text_print(text, sizeof text, "the %s (%g, %g, %g)", vector.name, v[0], v[1], v[2]);
       return text;
     }
   const struct {
@@ -40,8 +42,8 @@ static std::string fault_of(const Atom *atom, int i, const std::vector<char> &to
   } sizes[] = {{"radius", atom->radius[i]}, {"mass", atom->rmass[i]}};
   for (const auto &size : sizes)
     if (touches[type] && !(size.value > 0.0 && std::isfinite(size.value))) {
-      snprintf(text, sizeof text, "the %s %g, and a contact needs one greater than 0", size.name,
-               size.value);
+      dcm_text_print(text, sizeof text, "the %s %g, and a contact needs one greater than 0",
+                     size.name, size.value);
       return text;
     }
   return "";

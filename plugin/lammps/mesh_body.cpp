@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "mesh_body.h"
 
+#include "common/host.h"
+
 #include "shared_file.h"
 
 #include "domain.h"
@@ -307,9 +309,9 @@ static uint64_t number_of(const dcm_surface *surface) {
 
 std::string MeshBody::describe() const {
   char text[128];
-  snprintf(text, sizeof text, "mesh of %u triangles, number %016llx, flat %g, %s", triangles(),
-           (unsigned long long)number_of(made.get()), options.flat,
-           options.one_sided ? "one side" : "two sides");
+  dcm_text_print(text, sizeof text, "mesh of %u triangles, number %016llx, flat %g, %s",
+                 triangles(), (unsigned long long)number_of(made.get()), options.flat,
+                 options.one_sided ? "one side" : "two sides");
   return text;
 }
 

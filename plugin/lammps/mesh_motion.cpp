@@ -2,6 +2,8 @@
 #include "mesh_motion.h"
 
 #include "equal_variable.h"
+#include "common/host.h"
+
 #include "shared_file.h"
 
 #include "error.h"
@@ -90,7 +92,7 @@ void MeshMotion::add_formula(WordReader &words, dcm_movement_part part) {
     part.end = words.number("the time at which the motion ends");
     if (!(part.end > part.begin))
       words.refuse("takes a time at which the motion ends that",
-                   "must be greater than " + std::to_string(part.begin) + ", where it begins");
+                   "must be greater than " + text_of_number(part.begin) + ", where it begins");
   }
   add(&part);
 }
@@ -263,7 +265,7 @@ bool MeshMotion::is_summed(uint32_t number) const {
 
 static std::string of(const double *v) {
   char text[96];
-  snprintf(text, sizeof text, "%.10g %.10g %.10g", v[0], v[1], v[2]);
+  dcm_text_print(text, sizeof text, "%.10g %.10g %.10g", v[0], v[1], v[2]);
   return text;
 }
 
@@ -275,15 +277,15 @@ std::string MeshMotion::describe() const {
     if (part.kind == DCM_PART_TABLE)
       snprintf(course, sizeof course, "by a table of %u rows", part.table.count);
     else if (part.course == DCM_COURSE_RATE)
-      snprintf(course, sizeof course, "at %.10g", part.rate);
+      dcm_text_print(course, sizeof course, "at %.10g", part.rate);
     else if (part.course == DCM_COURSE_WIGGLE)
-      snprintf(course, sizeof course, "wiggling by %.10g in %.10g", part.amplitude, part.period);
+      dcm_text_print(course, sizeof course, "wiggling by %.10g in %.10g", part.amplitude, part.period);
     else if (part.course == DCM_COURSE_SINE)
-      snprintf(course, sizeof course, "to and fro by %.10g in %.10g", part.amplitude, part.period);
+      dcm_text_print(course, sizeof course, "to and fro by %.10g in %.10g", part.amplitude, part.period);
     else if (is_summed(p))
       snprintf(course, sizeof course, "at a given rate");
     if (part.begin != 0.0 || part.end != 0.0)
-      snprintf(times, sizeof times, " from %.10g to %.10g", part.begin, part.end);
+      dcm_text_print(times, sizeof times, " from %.10g to %.10g", part.begin, part.end);
     all += std::string(part.kind == DCM_PART_SLIDE ? ", along " : ", about ") + of(part.axis) +
            (part.kind == DCM_PART_SLIDE ? "" : " through " + of(part.origin)) + " " + course +
            times;

@@ -2,6 +2,7 @@
 #include "mesh_servo.h"
 
 #include "equal_variable.h"
+#include "common/host.h"
 
 #include "comm.h"
 #include "domain.h"
@@ -135,11 +136,11 @@ void MeshServo::control(MeshMotion &motions, double pressed) {
   const double box = hypot(domain->prd[0], hypot(domain->prd[1], domain->prd[2]));
   const double limit = kind == Kind::FORCE ? box : 8.0 * atan(1.0);
   if (is_at_end && is_far)
-    tell("is at an end of its range, " + std::to_string(p.given) + ", and gives " +
-         std::to_string(pressed) + " of " + std::to_string(goal));
+    tell("is at an end of its range, " + text_of_number(p.given) + ", and gives " +
+         text_of_number(pressed) + " of " + text_of_number(goal));
   else if (alone > limit)
-    tell("has moved by " + std::to_string(alone) + " at its largest velocity and gives " +
-         std::to_string(pressed) + " of " + std::to_string(goal) +
+    tell("has moved by " + text_of_number(alone) + " at its largest velocity and gives " +
+         text_of_number(pressed) + " of " + text_of_number(goal) +
          (felt.stiffness > 0.0 ? ": the grains give way" : ": nothing is there that it touches"));
 }
 

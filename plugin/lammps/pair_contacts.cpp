@@ -156,11 +156,12 @@ void PairContacts::check_reach(const dcm_law *law) const {
   if (!pairs->refused.found)
     return;
   char text[256];
-  snprintf(text, sizeof text,
-           "dcm: the law '%s' lets the contact of atoms %lld and %lld reach %g beyond touching, "
-           "but a reach must be finite and at least 0",
-           law->model->id, (long long)atom->tag[pairs->refused.particle_1],
-           (long long)atom->tag[pairs->refused.particle_2], pairs->refused.reach);
+  dcm_text_print(
+      text, sizeof text,
+      "dcm: the law '%s' lets the contact of atoms %lld and %lld reach %g beyond touching, "
+      "but a reach must be finite and at least 0",
+      law->model->id, (long long)atom->tag[pairs->refused.particle_1],
+      (long long)atom->tag[pairs->refused.particle_2], pairs->refused.reach);
   error->one(FLERR, std::string(text));
 }
 
@@ -247,14 +248,14 @@ void PairContacts::stop(const dcm_contact_fault &fault, const dcm_law *law) cons
   const int i = fault.particle_1, j = fault.particle_2;
   const auto numbers = [](const double *v) {
     char text[128];
-    snprintf(text, sizeof text, "(%g, %g, %g)", v[0], v[1], v[2]);
+    dcm_text_print(text, sizeof text, "(%g, %g, %g)", v[0], v[1], v[2]);
     return std::string(text);
   };
   std::string text = "dcm: at step " + std::to_string(update->ntimestep) + " the ";
   if (fault.of_law) {
     char contact[256];
-    snprintf(contact, sizeof contact, "overlap %g, normal velocity %g, radii %g and %g, ",
-             fault.overlap, fault.normal_velocity, atom->radius[i], atom->radius[j]);
+    dcm_text_print(contact, sizeof contact, "overlap %g, normal velocity %g, radii %g and %g, ",
+                   fault.overlap, fault.normal_velocity, atom->radius[i], atom->radius[j]);
     text += std::string("answer of the law '") + law->model->id + "' to the contact of atoms " +
             std::to_string(atom->tag[i]) + " and " + std::to_string(atom->tag[j]) +
             " is not finite: " + contact + "force " + numbers(fault.force) + ", velocities " +

@@ -229,7 +229,7 @@ void PairDCM::init_style() {
 
   if (!(update->dt >= 0.0) || std::isinf(update->dt))
     error->all(FLERR,
-               here() + ": the timestep is " + std::to_string(update->dt) +
+               here() + ": the timestep is " + text_of_number(update->dt) +
                    ", but must be at least 0 ('timestep 0' computes forces and changes no state)");
   dt = update->dt;
 

@@ -321,7 +321,7 @@ void PairSettings::take_of_law(const std::string &name, double value) {
   double before;
   if (dcm_settings_given(given.get(), p, 1, 1, &before) && before != value)
     error->all(FLERR, "cannot use the restart: the file has " + name + " " +
-                          std::to_string(before) + " for some types and " + std::to_string(value) +
+                          text_of_number(before) + " for some types and " + text_of_number(value) +
                           " for others, but the law '" + model()->id +
                           "' has one number for all types: read the file with the plugin that "
                           "wrote it, or let all contacts begin anew");
@@ -364,7 +364,7 @@ void PairSettings::write_data(FILE *fp, int i, int j) const {
     const dcm_parameter *parameter = dcm_model_parameter(model(), p);
     double value;
     if (parameter->scope != DCM_PER_LAW && dcm_settings_given(given.get(), p, i, j, &value))
-      fprintf(fp, " %s %.17g", parameter->name, value);
+      dcm_text_write(fp, " %s %.17g", parameter->name, value);
   }
   fputs("\n", fp);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "radii.h"
 
+#include "common/host.h"
+
 #include "fix_growth.h"
 #include "guards.h"
 #include "host_api.h"
@@ -75,13 +77,13 @@ void Radii::check() const {
     return;
   ranks.give(holder, excess, sizeof excess);
   char text[512];
-  snprintf(text, sizeof text,
-           "pair_style dcm: a grain of type %d has grown by %g beyond the largest radius of %s at "
-           "the start of this run%s: contacts would be missed. Run in shorter pieces ('run N every "
-           "M NULL') or use a larger neighbor skin",
-           (int)excess[1], excess[0],
-           FixGrowth::is_needed(lmp) && all_types ? "all types" : "the type",
-           FixGrowth::is_needed(lmp) ? " plus half the neighbor skin" : "");
+  dcm_text_print(
+      text, sizeof text,
+      "pair_style dcm: a grain of type %d has grown by %g beyond the largest radius of %s at "
+      "the start of this run%s: contacts would be missed. Run in shorter pieces ('run N every "
+      "M NULL') or use a larger neighbor skin",
+      (int)excess[1], excess[0], FixGrowth::is_needed(lmp) && all_types ? "all types" : "the type",
+      FixGrowth::is_needed(lmp) ? " plus half the neighbor skin" : "");
   error->all(FLERR, std::string(text));
 }
 
@@ -100,10 +102,11 @@ double Radii::cutoff(const dcm_law *law, int i, int j) {
     // Lists by types, of contacts that begin at a distance, reach as far as the answer.
     if (reach > neighbor->skin && !dcm_law_begins_at_reach(law)) {
       char text[256];
-      snprintf(text, sizeof text,
-               "pair_style dcm: contacts of types %d and %d reach up to %g beyond touching, but "
-               "the neighbor skin is %g: use a skin of at least this reach",
-               i, j, reach, neighbor->skin);
+      dcm_text_print(
+          text, sizeof text,
+          "pair_style dcm: contacts of types %d and %d reach up to %g beyond touching, but "
+          "the neighbor skin is %g: use a skin of at least this reach",
+          i, j, reach, neighbor->skin);
       error->all(FLERR, std::string(text));
     }
     cut = std::max(cut, ri + rj + reach);
@@ -114,7 +117,7 @@ double Radii::cutoff(const dcm_law *law, int i, int j) {
   const size_t place = std::min(i, j) * largest_free.size() + std::max(i, j);
   if (asked[place] && dcm_law_begins_at_reach(law) && cut > listed[place]) {
     char text[384];
-    snprintf(
+    dcm_text_print(
         text, sizeof text,
         "pair_style dcm: a fix has changed parameters, and contacts of types %d and %d now reach "
         "to a distance of %g of the centres, but the neighbor lists of this run reach to %g: "

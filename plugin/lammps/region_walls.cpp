@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "region_walls.h"
 
+#include "common/host.h"
+
 #include "host_api.h"
 #include "host_private.h"
 
@@ -232,9 +234,9 @@ std::string RegionWalls::describe() const {
     if (node.kind != SINGLE || !region->bboxflag || region->dynamic_check() || region->varshape)
       continue;
     char extent[256];
-    snprintf(extent, sizeof extent, " from %.15g %.15g %.15g to %.15g %.15g %.15g",
-             region->extent_xlo, region->extent_ylo, region->extent_zlo, region->extent_xhi,
-             region->extent_yhi, region->extent_zhi);
+    dcm_text_print(extent, sizeof extent, " from %.15g %.15g %.15g to %.15g %.15g %.15g",
+                   region->extent_xlo, region->extent_ylo, region->extent_zlo, region->extent_xhi,
+                   region->extent_yhi, region->extent_zhi);
     text += extent;
   }
   return text;

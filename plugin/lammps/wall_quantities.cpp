@@ -78,7 +78,7 @@ void WallQuantities::find(const dcm_model *of_law) {
     if (!std::isfinite(given.value) ||
         std::find(of_wall.begin(), of_wall.end(), given.name) == of_wall.end())
       error->all(FLERR, here + "the wall cannot have the quantity '" + given.name + "' of " +
-                            std::to_string(given.value) + ": the law '" + model->id + "' reads " +
+                            text_of_number(given.value) + ": the law '" + model->id + "' reads " +
                             (names.empty() ? "none" : names) + ", as a finite number");
 }
 

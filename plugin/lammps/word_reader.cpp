@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "word_reader.h"
 
+#include "common/host.h"
+
 #include "error.h"
 
 #include <cmath>
@@ -39,7 +41,7 @@ std::string WordReader::variable(const std::string &what) {
 double WordReader::number(const std::string &what) {
   const std::string text = word(what);
   char *rest;
-  const double value = strtod(text.c_str(), &rest);
+  const double value = dcm_text_number(text.c_str(), &rest);
   if (text.empty() || *rest || !std::isfinite(value))
     error->all(FLERR, begins + "needs " + what + " as a finite number, not '" + text + "'");
   return value;

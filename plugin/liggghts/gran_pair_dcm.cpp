@@ -118,7 +118,7 @@ void GranPairDCM::check_settings() const {
     if (modify->n_fixes_style(style) > 0)
       given.stop(std::string("fix ") + style + " works only with LIGGGHTS' own models");
   if (!(update->dt >= 0.0) || std::isinf(update->dt))
-    given.stop("the timestep is " + std::to_string(update->dt) + ", but must be at least 0");
+    given.stop("the timestep is " + text_of_number(update->dt) + ", but must be at least 0");
 }
 
 /** Stops where the host gives up the pages that states are on. */
@@ -245,7 +245,7 @@ void GranPairDCM::make_contacts() {
     given.stop_alone("the law lets the contact of atoms " +
                      std::to_string(atom->tag[pairs->refused.particle_1]) + " and " +
                      std::to_string(atom->tag[pairs->refused.particle_2]) + " reach " +
-                     std::to_string(pairs->refused.reach) +
+                     text_of_number(pairs->refused.reach) +
                      " beyond touching, but a reach must be finite and at least 0");
 }
 
@@ -510,13 +510,14 @@ void GranPairDCM::show_contacts() {
 void GranPairDCM::stop(const dcm_contact_fault &fault) const {
   const int i = fault.particle_1, j = fault.particle_2;
   char text[512];
-  snprintf(text, sizeof text,
-           "at step %lld the %s of atoms %d and %d is not finite: overlap %g, normal velocity "
-           "%g, force (%g, %g, %g), positions (%g, %g, %g) and (%g, %g, %g)",
-           (long long)update->ntimestep, fault.of_law ? "force of the contact" : "distance",
-           atom->tag[i], atom->tag[j], fault.overlap, fault.normal_velocity, fault.force[0],
-           fault.force[1], fault.force[2], atom->x[i][0], atom->x[i][1], atom->x[i][2],
-           atom->x[j][0], atom->x[j][1], atom->x[j][2]);
+  dcm_text_print(
+      text, sizeof text,
+      "at step %lld the %s of atoms %d and %d is not finite: overlap %g, normal velocity "
+      "%g, force (%g, %g, %g), positions (%g, %g, %g) and (%g, %g, %g)",
+      (long long)update->ntimestep, fault.of_law ? "force of the contact" : "distance",
+      atom->tag[i], atom->tag[j], fault.overlap, fault.normal_velocity, fault.force[0],
+      fault.force[1], fault.force[2], atom->x[i][0], atom->x[i][1], atom->x[i][2], atom->x[j][0],
+      atom->x[j][1], atom->x[j][2]);
   given.stop_alone(text + LawSource::words_of(law.get()));
 }
 

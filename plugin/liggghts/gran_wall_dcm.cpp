@@ -153,7 +153,7 @@ bool GranWallDCM::follow(Waiting &of_pair, const LCM::SurfacesIntersectData &s,
       began || at_reach ? dcm_law_reach(law.get(), dcm_sides_at_wall(batch->pair, s.radi, INFINITY))
                         : 0.0;
   if (!dcm_is_reach(reach))
-    given.stop_alone("the law lets a contact reach " + std::to_string(reach) +
+    given.stop_alone("the law lets a contact reach " + text_of_number(reach) +
                      " beyond touching, but a reach must be finite and at least 0");
   const double distance_2 =
       s.delta[0] * s.delta[0] + s.delta[1] * s.delta[1] + s.delta[2] * s.delta[2];
@@ -353,11 +353,11 @@ void GranWallDCM::stop(const Waiting &of_pair, uint32_t k) const {
   char text[512];
   const int i = of_pair.contacts[k].particle;
   const double *x = atom->x[i], *v = atom->v[i];
-  snprintf(text, sizeof text,
-           "at step %lld the force of the contact of atom %d with the wall is not finite: "
-           "overlap %g, position (%g, %g, %g), velocity (%g, %g, %g)",
-           (long long)update->ntimestep, atom->tag[i], of_pair.batch->overlap[k], x[0], x[1], x[2],
-           v[0], v[1], v[2]);
+  dcm_text_print(text, sizeof text,
+                 "at step %lld the force of the contact of atom %d with the wall is not finite: "
+                 "overlap %g, position (%g, %g, %g), velocity (%g, %g, %g)",
+                 (long long)update->ntimestep, atom->tag[i], of_pair.batch->overlap[k], x[0], x[1],
+                 x[2], v[0], v[1], v[2]);
   given.stop_alone(text + LawSource::words_of(law.get()) + guard.watch().notices.last_words());
 }
 

@@ -421,7 +421,7 @@ static std::string difference_of(const dcm_settings &one, const dcm_settings &ot
     dcm_settings_value(&other, p, 1, 1, &theirs, &missing);
     if (ours != theirs)
       words +=
-          (words.empty() ? "" : ", ") + std::string(parameter->name) + " " + std::to_string(ours);
+          (words.empty() ? "" : ", ") + std::string(parameter->name) + " " + text_of_number(ours);
   }
   return words;
 }
@@ -476,10 +476,11 @@ void LawSettings::widen_lists(const dcm_law &law) const {
     }
   if (farthest > neighbor->skin) {
     char text[192];
-    snprintf(text, sizeof text,
-             "contacts reach up to %g beyond touching, but the neighbor skin is %g: use a skin of "
-             "at least this reach",
-             farthest, neighbor->skin);
+    dcm_text_print(
+        text, sizeof text,
+        "contacts reach up to %g beyond touching, but the neighbor skin is %g: use a skin of "
+        "at least this reach",
+        farthest, neighbor->skin);
     stop(text);
   }
   const double margin = 1.01;

@@ -79,7 +79,7 @@ static int finish(int status) {
   return status;
 }
 
-int run_command_line(int argc, char **argv) {
+static int run(int argc, char **argv) {
   if (argc < 2) {
     help(stderr);
     return EXIT_MISUSED;
@@ -101,4 +101,11 @@ int run_command_line(int argc, char **argv) {
     if (strcmp((*c)->name, name) == 0)
       return finish((*c)->run(argc - 2, argv + 2));
   return unknown_command(name);
+}
+
+int run_command_line(int argc, char **argv) {
+  void *before = dcm_text_begin_point();
+  const int status = run(argc, argv);
+  dcm_text_end_point(before);
+  return status;
 }

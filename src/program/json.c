@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "runtime/text.h"
+
 static void write_text(FILE *stream, const char *text) {
   fputc('"', stream);
   for (const char *c = text; *c; c++) {
@@ -51,7 +53,7 @@ void json_text(json_writer *json, const char *key, const char *text) {
 
 static void write_number(FILE *stream, double number) {
   if (isfinite(number))
-    fprintf(stream, "%.17g", number);
+    dcm_text_write(stream, "%.17g", number);
   else
     fputs("null", stream);
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "program/library.h"
 #include "runtime/model.h"
+#include "runtime/text.h"
 
 enum { MOST_MATERIALS = 1000 };
 
@@ -71,25 +71,14 @@ int dcm_api_materials_choose(dcm_api_materials *materials, const char *option, c
   return DCM_API_OK;
 }
 
-enum { NUMBER_TEXT = 32 };
-
-/** The shortest text that is read as this number: settings take what a user wrote. */
-static void number_text(double value, char text[NUMBER_TEXT]) {
-  for (int digits = 15; digits <= 17; digits++) {
-    snprintf(text, NUMBER_TEXT, "%.*g", digits, value);
-    if (strtod(text, NULL) == value)
-      break;
-  }
-}
-
 int dcm_api_materials_set(dcm_api_materials *materials, const char *parameter, uint32_t i,
                           uint32_t j, double value, dcm_api_message *message) {
   const uint32_t all = dcm_settings_material_count(materials->settings);
   const int is_all = i == 0 && j == 0;
   const dcm_range of_i = {is_all ? 1 : i, is_all ? all : i};
   const dcm_range of_j = {is_all ? 1 : j, is_all ? all : j};
-  char text[NUMBER_TEXT];
-  number_text(value, text);
+  char text[DCM_NUMBER_TEXT];
+  dcm_text_of_number(value, 15, text);
   dcm_error error;
   if (!is_open(materials, &error) ||
       dcm_settings_put(materials->settings, of_i, of_j, parameter, text, &error))

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "runtime/model.h"
+#include "runtime/text.h"
 
 enum { WIDTH = 100, INDENT = 4 };
 
@@ -168,7 +169,7 @@ static void add_value(page *to, const places *at, int has_places) {
   item i;
   if (!begin_item(&i))
     return;
-  fprintf(i.stream, "%g", at->value);
+  dcm_text_write(i.stream, "%g", at->value);
   if (has_places || *came)
     fputs(" (", i.stream);
   if (has_places) {
@@ -261,7 +262,7 @@ static void write_parameters(page *to, const dcm_account *a) {
     item i;
     if (!is_default(a, p, &value) || !begin_item(&i))
       continue;
-    fprintf(i.stream, "%s %g", name_of(a, dcm_model_parameter(model, p)->name), value);
+    dcm_text_write(i.stream, "%s %g", name_of(a, dcm_model_parameter(model, p)->name), value);
     end_item(to, &i);
   }
   end_line(to);

@@ -3,7 +3,6 @@
 
 #include <dcm/dcm.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "runtime/text.h"
@@ -12,7 +11,7 @@
  * have any bytes. */
 static void write_at(dcm_error *error, size_t used, const char *format, va_list arguments) {
   char raw[sizeof error->text], shown[5];
-  vsnprintf(raw, sizeof raw, format, arguments);
+  dcm_text_print_list(raw, sizeof raw, format, arguments);
   const char *next = raw;
   for (size_t length; (length = dcm_text_show(next, shown)) > 0; next += length) {
     if (used + strlen(shown) >= sizeof error->text)

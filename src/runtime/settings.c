@@ -277,7 +277,7 @@ static int32_t out_of_range(const dcm_parameter *p, const char *text, dcm_error 
 static int32_t read_value(const dcm_parameter *p, const char *text, double *value,
                           dcm_error *error) {
   char *end;
-  *value = strtod(text, &end);
+  *value = dcm_text_number(text, &end);
   if (end == text || *end)
     return dcm_fail(error, "%s takes a number, not '%s'", p->name, text);
   if (!isfinite(*value))
@@ -654,7 +654,9 @@ int32_t dcm_settings_instantiate(const dcm_settings *settings, dcm_instance *ins
                            .extension = no_extension};
   *instance = (dcm_instance){.size = sizeof *instance, .log = dcm_law_log_take, .log_data = log};
   log->reason.text[0] = '\0';
+  void *before = dcm_text_begin_point(); /* for the sentences of the law */
   const int32_t status = model->init(&setup, instance);
+  dcm_text_end_point(before);
   free(block);
   free(tables);
   if (status != DCM_OK)

@@ -1,9 +1,61 @@
 /* SPDX-License-Identifier: MIT */
 #include "runtime/text.h"
 
+#include <locale.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+void *dcm_text_begin_point(void) {
+  const locale_t point = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+  return point ? uselocale(point) : NULL;
+}
+
+void dcm_text_end_point(void *before) {
+  if (before)
+    freelocale(uselocale(before));
+}
+
+double dcm_text_number(const char *text, char **end) {
+  void *before = dcm_text_begin_point();
+  const double number = strtod(text, end);
+  dcm_text_end_point(before);
+  return number;
+}
+
+int dcm_text_write(FILE *stream, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  void *before = dcm_text_begin_point();
+  const int length = vfprintf(stream, format, arguments);
+  dcm_text_end_point(before);
+  va_end(arguments);
+  return length;
+}
+
+int dcm_text_print_list(char *text, size_t room, const char *format, va_list arguments) {
+  void *before = dcm_text_begin_point();
+  const int length = vsnprintf(text, room, format, arguments);
+  dcm_text_end_point(before);
+  return length;
+}
+
+int dcm_text_print(char *text, size_t room, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  const int length = dcm_text_print_list(text, room, format, arguments);
+  va_end(arguments);
+  return length;
+}
+
+void dcm_text_of_number(double number, int least_digits, char text[DCM_NUMBER_TEXT]) {
+  for (int digits = least_digits; digits <= 17; digits++) {
+    dcm_text_print(text, DCM_NUMBER_TEXT, "%.*g", digits, number);
+    if (dcm_text_number(text, NULL) == number)
+      break;
+  }
+}
 
 size_t dcm_text_character(const char *text) {
   const unsigned char *byte = (const unsigned char *)text;

@@ -5,7 +5,28 @@
 #ifndef DCM_RUNTIME_TEXT_H
 #define DCM_RUNTIME_TEXT_H
 
+#include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
+
+/** Numbers have a decimal point, whatever locale a program around dcm has set: from here to
+ * dcm_text_end_point in this thread, in all that reads and prints numbers.
+ * @return what dcm_text_end_point takes */
+void *dcm_text_begin_point(void);
+void dcm_text_end_point(void *before);
+
+/** As strtod, fprintf, snprintf and vsnprintf, with a decimal point. */
+double dcm_text_number(const char *text, char **end);
+int dcm_text_write(FILE *stream, const char *format, ...) __attribute__((format(printf, 2, 3)));
+int dcm_text_print(char *text, size_t room, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+int dcm_text_print_list(char *text, size_t room, const char *format, va_list arguments);
+
+/** Room for any number in all its digits. */
+enum { DCM_NUMBER_TEXT = 32 };
+
+/** The shortest text that is read as this number, of at least so many digits. */
+void dcm_text_of_number(double number, int least_digits, char text[DCM_NUMBER_TEXT]);
 
 /** Length in bytes of the character at the beginning of a text, if the character is well-formed
  * UTF-8 (RFC 3629) and does not control a terminal (U+0000 to U+001F, U+007F to U+009F).

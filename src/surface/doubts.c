@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "runtime/text.h"
 #include "surface/surface.h"
 #include "surface/tree.h"
 
@@ -16,7 +17,7 @@ int dcm_surface_doubt_units(const dcm_surface *surface, double smallest_radius,
                             double largest_radius, double box, char *text, size_t size) {
   const double extent = surface->summary.extent;
   if (extent < smallest_radius || extent > 1e6 * largest_radius) {
-    snprintf(text, size,
+    dcm_text_print(text, size,
              "the surface has an extent of %g, and the grains have radii from %g to %g: is the "
              "file in other units?",
              extent, smallest_radius, largest_radius);
@@ -24,7 +25,7 @@ int dcm_surface_doubt_units(const dcm_surface *surface, double smallest_radius,
   }
   if (extent <= 10.0 * box)
     return 0;
-  snprintf(text, size,
+  dcm_text_print(text, size,
            "the surface has an extent of %g, and the longest side of the box is %g: is the file in "
            "other units?",
            extent, box);

@@ -76,7 +76,7 @@ int32_t dcm_scan_fail(const dcm_scan *scan, const char *format, ...) {
   char text[sizeof scan->error->text];
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(text, sizeof text, format, arguments);
+  dcm_text_print_list(text, sizeof text, format, arguments);
   va_end(arguments);
   return dcm_fail(scan->error, "%s:%zu: %s", scan->name, scan->line, text);
 }
@@ -131,7 +131,7 @@ static int read_long(dcm_word word, double *number) {
   memcpy(text, word.begin, word.length);
   text[word.length] = '\0';
   char *end;
-  *number = strtod(text, &end);
+  *number = dcm_text_number(text, &end);
   return end == text + word.length;
 }
 

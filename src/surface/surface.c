@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "numeric/constants.h"
+#include "runtime/text.h"
 #include "surface/body.h"
 
 /* Squares and products of three coordinates stay finite and above 0. */
@@ -171,7 +172,7 @@ static void append(char *text, size_t size, const char *format, ...) {
   const size_t used = strlen(text);
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(text + used, size - used, format, arguments);
+  dcm_text_print_list(text + used, size - used, format, arguments);
   va_end(arguments);
 }
 

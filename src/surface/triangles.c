@@ -9,6 +9,7 @@
 #include "numeric/constants.h"
 #include "numeric/vector.h"
 #include "runtime/room.h"
+#include "runtime/text.h"
 
 void dcm_triangles_free(dcm_triangles *triangles) {
   free(triangles->corners);
@@ -73,9 +74,10 @@ int32_t dcm_triangles_write_stl(const dcm_triangles *triangles, const char *name
     const dcm_vector n =
         dcm_cross(dcm_subtract(dcm_vector_at(c + 3), a), dcm_subtract(dcm_vector_at(c + 6), a));
     const double length = dcm_length(n), one = length > 0.0 ? 1.0 / length : 0.0;
-    fprintf(stream, "facet normal %.9g %.9g %.9g\n outer loop\n", one * n.x, one * n.y, one * n.z);
+    dcm_text_write(stream, "facet normal %.9g %.9g %.9g\n outer loop\n", one * n.x, one * n.y,
+                   one * n.z);
     for (int k = 0; k < 9; k += 3)
-      fprintf(stream, "  vertex %.17g %.17g %.17g\n", c[k], c[k + 1], c[k + 2]);
+      dcm_text_write(stream, "  vertex %.17g %.17g %.17g\n", c[k], c[k + 1], c[k + 2]);
     fprintf(stream, " endloop\nendfacet\n");
   }
   fprintf(stream, "endsolid %s\n", name);

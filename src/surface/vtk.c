@@ -8,6 +8,7 @@
 #include <dcm/base.h>
 #include <string.h>
 
+#include "runtime/text.h"
 #include "surface/body.h"
 
 /** Writes bytes as base64 (RFC 4648). */
@@ -132,7 +133,7 @@ int64_t dcm_vtk_write_series(const char *const *files, const double *times, uint
     fputs("<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\">\n<Collection>\n",
           stream);
   for (uint32_t n = 0; n < count; n++) {
-    fprintf(stream, "<DataSet timestep=\"%.17g\" part=\"0\" file=\"", times[n]);
+    dcm_text_write(stream, "<DataSet timestep=\"%.17g\" part=\"0\" file=\"", times[n]);
     write_escaped(files[n], stream);
     fputs("\"/>\n", stream);
   }

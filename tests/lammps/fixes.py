@@ -384,7 +384,7 @@ run 4000
             for row in self.frames("out")[15].values():
                 self.assertTrue(all(math.isfinite(c) for c in row), row)
             self.run_fails(deck.format(grows=0, between="timestep -1e-6\n"),
-                           "the timestep is -0.000001, but must be at least 0", ranks=ranks)
+                           "the timestep is -1e-06, but must be at least 0", ranks=ranks)
 
     def test_clumps(self):
         # Bodies that are poured into an empty box: ranks without atoms, and without bodies, are no error.

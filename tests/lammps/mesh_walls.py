@@ -247,7 +247,7 @@ class BadInput(Meshes):
                             ("motion variable NULL NULL NULL NULL NULL NULL", "needs a variable for one displacement or one velocity"),
                             ("motion rotate 0 0 0 0 0 1 variable NULL NULL", "v_name and NULL, NULL and v_name, or two, not NULL"),
                             ("motion rotate 0 0 0 0 0 1 variable 3 NULL", "needs a variable for the angle or NULL, as v_ and the name"),
-                            ("motion linear 1 0 0 from 2 until 2", "must be greater than 2.000000, where it begins, not 2"),
+                            ("motion linear 1 0 0 from 2 until 2", "must be greater than 2, where it begins, not 2"),
                             ("servo force 0 0 1 v_none vmax 1", "the servo has the goal of the variable 'none', which does not exist"),
                             ("move 0 0 0\nfix_modify w servo 1.0", "the mesh has no servo whose goal fix_modify could change"),
                             ("motion table none.txt", "cannot read the file 'none.txt'"),

@@ -551,7 +551,7 @@ class BadInput(Walls):
         self.fails("fix w all wall/dcm 1 xcylinder 0.02", "'xcylinder' is no wall; the walls are xplane, yplane, "
                    "zplane and zcylinder (other shapes and axes: fix wall/dcm/region)")
         self.fails("fix w all wall/dcm 1 zcylinder 0.004",
-                   "a grain of radius 0.005000 is too big to fit into zcylinder 0.004000", ranks=2)
+                   "a grain of radius 0.005 is too big to fit into zcylinder 0.004", ranks=2)
         self.fails("fix w all wall/dcm 1 zcylinder 0", "the radius of zcylinder must be greater than 0, not 0")
         self.fails("fix w all wall/dcm 1 zcylinder", "zcylinder needs a radius")
         self.fails("fix w all wall/dcm 1 zcylinder 0.02", "zcylinder cannot stand in a box that is periodic in x",
@@ -559,9 +559,9 @@ class BadInput(Walls):
         # Seen only when the grain is there.
         off_axis = grain((0.001, 0.0, 0.0))
         self.fails("region tube cylinder z 0 0 0.004 INF INF\nfix w all wall/dcm/region 1 tube",
-                   "a grain of radius 0.005000 is too big to fit into a wall of radius 0.004000", grains=off_axis)
+                   "a grain of radius 0.005 is too big to fit into a wall of radius 0.004", grains=off_axis)
         self.fails("region hole sphere 0 0 0 0.004\nfix w all wall/dcm/region 1 hole",
-                   "a grain of radius 0.005000 is too big to fit into a wall of radius 0.004000", ranks=2,
+                   "a grain of radius 0.005 is too big to fit into a wall of radius 0.004", ranks=2,
                    grains=off_axis)
         # Outside it need not fit.
         self.scene(grain((0.0, 0.008, 0.0)), "fix w all wall/dcm 1 zcylinder 0.004\n"

@@ -161,6 +161,25 @@ START_TEST(no_byte_beyond_the_limit_is_read) {
 }
 END_TEST
 
+START_TEST(numbers_have_a_point) {
+  char text[DCM_NUMBER_TEXT], *end;
+  ck_assert_double_eq(dcm_text_number("-0.25e1 x", &end), -2.5);
+  ck_assert_str_eq(end, " x");
+  ck_assert_double_eq(dcm_text_number("0,5", &end), 0.0);
+  ck_assert_str_eq(end, ",5");
+  ck_assert_int_eq(dcm_text_print(text, sizeof text, "%.3f|%g", 0.5, 2.5), 9);
+  ck_assert_str_eq(text, "0.500|2.5");
+  dcm_text_of_number(0.1 + 0.2, 6, text);
+  ck_assert_str_eq(text, "0.30000000000000004");
+  dcm_text_of_number(0.1, 15, text);
+  ck_assert_str_eq(text, "0.1");
+  dcm_error error;
+  dcm_fail(&error, "%g", 0.5);
+  dcm_error_append(&error, " and %.2e", 1.5);
+  ck_assert_str_eq(error.text, "0.5 and 1.50e+00");
+}
+END_TEST
+
 int main(void) {
   TCase *all = tcase_create("text");
   tcase_add_loop_test(all, characters, 0, sizeof texts / sizeof texts[0]);
@@ -169,5 +188,9 @@ int main(void) {
   tcase_add_test(all, sentences_hold_nothing_else);
   tcase_add_loop_test(all, distances, 0, sizeof words / sizeof words[0]);
   tcase_add_test(all, longest_words);
-  return dcm_run(all);
+  tcase_add_test(all, numbers_have_a_point);
+  TCase *comma = tcase_create("comma");
+  tcase_add_checked_fixture(comma, dcm_take_comma, dcm_leave_comma);
+  tcase_add_test(comma, numbers_have_a_point);
+  return dcm_run_cases((TCase *[]){all, comma}, 2);
 }

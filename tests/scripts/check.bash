@@ -132,6 +132,15 @@ check_limits() {
   [ -e "$source/tests/support/check.h" ] || fail "the tests are not in $source/tests"
 }
 
+# Numbers are read and printed by src/runtime/text.h, which is independent of the locale; the command has it for all that it does.
+check_numbers() {
+  # -z: a call may have several lines.
+  (cd "$source" && grep -rlPz --include='*.c' --include='*.h' --include='*.cpp' \
+    '\b(strtod|atof|stod)\(|(?<![_a-z])v?s?n?f?printf\([^;]*?%[-+0-9.*]*[efgEG]' src plugin |
+    grep -vE '^src/(cli|check)/|^src/runtime/text\.c') >found
+  [ ! -s found ] || fail "files that read or print numbers with the point of the locale: $(cat found)"
+}
+
 check_locks() {
   cat >holder <<'END'
 . "$1/scripts/lib/common.sh"

@@ -4,11 +4,24 @@
 #ifndef DCM_TESTS_SUPPORT_RUN_H
 #define DCM_TESTS_SUPPORT_RUN_H
 
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "support/check.h"
 #include "support/seed.h"
+
+/** Fixtures of a case that runs where numbers have a decimal comma, if this machine has such a
+ * locale: the test runtime.locale makes one. */
+static inline void dcm_take_comma(void) {
+  if (!setlocale(LC_NUMERIC, "de_DE.UTF-8") || strcmp(localeconv()->decimal_point, ",") != 0)
+    puts("there is no locale de_DE.UTF-8: numbers have a point");
+}
+
+static inline void dcm_leave_comma(void) {
+  setlocale(LC_NUMERIC, "C");
+}
 
 /** Runs some cases, or the one that the environment names as CK_RUN_CASE. No test at all is a
  * failure. */

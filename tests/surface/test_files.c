@@ -289,6 +289,7 @@ START_TEST(test_written) {
   rewind(stream);
   ck_assert_uint_eq(fread(text, 1, size, stream), size);
   fclose(stream);
+  ck_assert_ptr_null(memchr(text, ',', size));
   ck_assert_msg(read_bytes(text, size) == DCM_OK, "%s", error.text);
   ck_assert_uint_eq(read.count, body.count);
   ck_assert_int_eq(memcmp(read.corners, body.corners, 9 * body.count * sizeof(double)), 0);
@@ -367,5 +368,11 @@ int main(void) {
   tcase_add_test(files, test_written);
   tcase_add_test(files, test_placed);
   tcase_add_test(files, test_vtk);
-  return dcm_run(files);
+  TCase *comma = tcase_create("comma");
+  tcase_add_checked_fixture(comma, dcm_take_comma, dcm_leave_comma);
+  tcase_add_test(comma, test_ascii);
+  tcase_add_test(comma, test_obj);
+  tcase_add_test(comma, test_written);
+  tcase_add_test(comma, test_vtk);
+  return dcm_run_cases((TCase *[]){files, comma}, 2);
 }

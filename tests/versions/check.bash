@@ -5,7 +5,7 @@
 # usage: check.bash SOURCE_DIR CC PYTHON FOLDER
 set -eu
 source_dir=$1 cc=$2 python=$3 folder=$4
-flags=(-std=c11 -g -O1 -fPIC -Wall -Werror -Wno-unknown-pragmas -D_POSIX_C_SOURCE=200809L "-fsanitize=address,undefined"
+flags=(-std=c11 -g -O1 -fPIC -Wall -Werror -Wno-unknown-pragmas -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 "-fsanitize=address,undefined"
   -fno-sanitize-recover=all)
 rm -rf "$folder"
 mkdir -p "$folder"

@@ -7,7 +7,7 @@
 set -eu
 source_dir=$1 cc=$2 python=$3 dcm=$4 folder=$5
 here=$source_dir/tests/versions
-flags=(-std=c11 -g -O1 -fPIC -Wall -Werror -Wno-unknown-pragmas -D_POSIX_C_SOURCE=200809L -I "$folder/abi")
+flags=(-std=c11 -g -O1 -fPIC -Wall -Werror -Wno-unknown-pragmas -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -I "$folder/abi")
 sanitizers=("-fsanitize=address,undefined" -fno-sanitize-recover=all)
 rm -rf "$folder"
 mkdir -p "$folder"
