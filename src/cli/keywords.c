@@ -37,7 +37,9 @@ int message_unknown_keyword(const dcm_model *model, const char *name) {
   message_misuse("%s", text.text);
   if (hint_at_option(model, name))
     return EXIT_MISUSED;
-  const char *nearest = dcm_nearest_word(name, keyword, model, count);
+  const char *nearest = dcm_model_name_of_symbol(model, name);
+  if (!nearest)
+    nearest = dcm_nearest_word(name, keyword, model, count);
   if (nearest)
     message_hint("did you mean '%s'? 'dcm show %s' explains all", nearest, model->id);
   else

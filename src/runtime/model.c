@@ -65,6 +65,13 @@ int32_t dcm_model_find_parameter(const dcm_model *model, const char *name) {
   return -1;
 }
 
+const char *dcm_model_name_of_symbol(const dcm_model *model, const char *symbol) {
+  for (uint32_t i = 0; i < model->parameter_count; i++)
+    if (strcmp(dcm_model_parameter(model, i)->symbol, symbol) == 0)
+      return dcm_model_parameter(model, i)->name;
+  return NULL;
+}
+
 int32_t dcm_model_find_option(const dcm_model *model, const char *name) {
   for (uint32_t i = 0; i < model->option_count; i++)
     if (strcmp(dcm_model_option(model, i)->name, name) == 0)

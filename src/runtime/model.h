@@ -38,6 +38,9 @@ int32_t dcm_model_find_parameter(const dcm_model *model, const char *name);
 int32_t dcm_model_find_option(const dcm_model *model, const char *name);
 int32_t dcm_model_find_quantity(const dcm_model *model, const char *name);
 
+/** Name of the parameter that has this symbol, as E or mu, or NULL. */
+const char *dcm_model_name_of_symbol(const dcm_model *model, const char *symbol);
+
 /** Whether the name is an option or a parameter per law, not a parameter of a material or a pair.
  */
 int dcm_model_is_of_law(const dcm_model *model, const char *name);

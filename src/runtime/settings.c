@@ -249,7 +249,9 @@ static int32_t unknown_parameter(const dcm_settings *s, const char *name, dcm_er
     dcm_error_append(error, ", but an option: give options with the name of the law");
     return DCM_ERROR;
   }
-  const char *nearest = dcm_nearest_word(name, parameter_name, model, model->parameter_count);
+  const char *nearest = dcm_model_name_of_symbol(model, name);
+  if (!nearest)
+    nearest = dcm_nearest_word(name, parameter_name, model, model->parameter_count);
   if (model->parameter_count > 0)
     dcm_error_append_nearest(error, nearest, "parameters");
   for (uint32_t i = 0; i < model->parameter_count; i++) {
@@ -387,9 +389,10 @@ int32_t dcm_settings_value(const dcm_settings *settings, uint32_t parameter, uin
   *value = default_of(settings, p);
   if (isnan(*value)) {
     dcm_fail(error, "the law '%s' needs %s for ", settings->model->id, p->name);
+    const int is_alone = p->scope != DCM_PER_PAIR || settings->n == 1;
     dcm_error_append(error,
                      p->scope == DCM_PER_LAW ? "the whole law"
-                     : i == j                ? "type %u"
+                     : is_alone              ? "type %u"
                                              : "types %u with %u",
                      i, j);
     dcm_error_append(error, "; not given: ");
@@ -472,11 +475,12 @@ static void append_material(const dcm_settings *settings, uint32_t i, dcm_error 
     dcm_error_append(error, "%s %u", settings->last_name ? " type" : "", i);
 }
 
-/** "young for type 2", "young for types 1, 2 and 3", "glue for types 1 with 1 and 1 with 2"; "young
- * for type 1 and the wall" */
+/** "young for type 2", "young for types 1, 2 and 3", "friction for types 1 with 1 and 2 with 2", of
+ * which the others are mixed; "young for type 1 and the wall" */
 static void append_entries(const dcm_settings *settings, const dcm_parameter *p,
                            const unsigned char *entries, uint32_t count, dcm_error *error) {
-  const int with = p->scope == DCM_PER_PAIR && p->mixing == DCM_MIX_NONE;
+  const int is_clear = settings->n == 1 || settings->last_name;
+  const int with = p->scope == DCM_PER_PAIR && (p->mixing == DCM_MIX_NONE || !is_clear);
   if (p->scope == DCM_PER_LAW) {
     dcm_error_append(error, "%s for the whole law", p->name);
     return;

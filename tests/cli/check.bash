@@ -104,6 +104,7 @@ assert not any(a != b and a.endswith(b) for a in lines for b in lines)' || fail 
   expect 2 "means nothing with '--wall'" collide hertz-mindlin --wall --spin2 1,0,0
   expect 2 "takes NAME=VALUE, not 'young'" collide hertz-mindlin --set young
   expect 2 "did you mean 'young'?" collide hertz-mindlin --set yuong=1
+  expect 2 "did you mean 'friction'?" collide hertz-mindlin --set mu=0.5
   expect 2 "because a solid resists being stretched" collide hertz-mindlin --set young=-1
   expect 2 "young takes a number, not 'soft'" collide hertz-mindlin --set young=soft
   expect 2 "did you mean 'sheet'?" collide hertz-mindlin --set form=shet

@@ -109,12 +109,12 @@ class Messages(host.Case):
                                   "restitution 0.8 friction 0.5"),
                        "the law 'hertz-mindlin' needs poisson for type 2", "Poisson's ratio")
         self.run_fails(input_with(coeff="pair_coeff * * young 5e6 poisson 0.25 friction 0.5"),
-                       "needs restitution for types 1 and 2")
+                       "needs restitution for types 1 with 1 and 2 with 2;")
         self.run_fails(input_with(coeff=f"pair_coeff 1 1 {GOOD}"), "All pair coeffs are not set")
         # All that is missing for all types, in one sentence.
         self.run_fails(input_with(coeff="pair_coeff 1 1 young 5e6 poisson 0.25 friction 0.5\n"
                                   "pair_coeff 2 2 young 5e6 restitution 0.8"),
-                       "restitution for type 1", "poisson for type 2", "friction for type 2")
+                       "restitution for types 1 with 1", "poisson for type 2", "friction for types 2 with 2")
 
     def test_ranges(self):
         for keyword, value, parts in (

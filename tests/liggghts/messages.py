@@ -50,7 +50,7 @@ class Messages(host.Case):
         deck = DECK.format(newton="off", model="dcm law viscous library ./law.so", more="", properties=given)
         for units, told in (("si", "0.002"), ("cgs", "2"), ("micro", r"2e\+06"), ("nano", r"2e\+09")):
             self.assertRegex(self.run_ok(deck.replace("units si", "units " + units)), rf"by default +damping {told}\n")
-        self.run_fails(deck.replace("units si", "units lj"), "the law 'viscous' needs damping for types 1 and 2",
+        self.run_fails(deck.replace("units si", "units lj"), "the law 'viscous' needs damping for types 1 with 1 and 2 with 2",
                        "required: the default, 0.002 kg s^-1, does not hold in units lj")
 
     def test_quantities(self):

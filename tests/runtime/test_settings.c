@@ -460,9 +460,10 @@ START_TEST(defaults_that_do_not_hold) {
   dcm_settings *settings = dcm_settings_create(&model, 2);
   dcm_settings_use_units(settings, dcm_units_of(names[_i]));
   ck_assert_int_eq(dcm_settings_check(settings, &error), DCM_ERROR);
-  const char *sentence = "the law 'probe' needs stiffness for types 1 and 2; not given: stiffness "
-                         "(of a film, energy/area units, per pair, required: the default, 0.005 "
-                         "J/m^2, does not hold in units ";
+  const char *sentence =
+      "the law 'probe' needs stiffness for types 1 with 1 and 2 with 2; not "
+      "given: stiffness (of a film, energy/area units, per pair, required: the default, 0.005 "
+      "J/m^2, does not hold in units ";
   ck_assert_msg(strncmp(error.text, sentence, strlen(sentence)) == 0, "%s", error.text);
   ck_assert_msg(strncmp(error.text + strlen(sentence), names[_i], strlen(names[_i])) == 0, "%s",
                 error.text);
@@ -482,18 +483,19 @@ START_TEST(missing_names_all_parameters_and_types) {
   dcm_settings *settings = dcm_settings_create(hertz_mindlin(), 3);
   must_set(settings, 1, 1, "young", "5e6");
   ck_assert_ptr_null(instantiate(settings));
-  expect_parts(error.text,
-               "'hertz-mindlin' needs young for types 2 and 3, poisson for types 1, 2 and 3",
-               "restitution for types 1, 2 and 3, friction for types 1, 2 and 3",
-               "young (Young's modulus, pressure units, per material, required), poisson (",
-               "), restitution (", "), friction (");
+  expect_parts(
+      error.text, "'hertz-mindlin' needs young for types 2 and 3, poisson for types 1, 2 and 3",
+      "restitution for types 1 with 1, 2 with 2 and 3 with 3, friction for types 1 with 1, ",
+      "young (Young's modulus, pressure units, per material, required), poisson (",
+      "), restitution (", "), friction (");
   ck_assert_int_eq(dcm_settings_check(settings, &error), DCM_ERROR);
   expect_part(error.text, "needs young for types 2 and 3, poisson for types 1, 2 and 3, ");
 
   /* One pair gets a sentence about its own gaps alone. */
   ck_assert_int_eq(dcm_settings_check_pair(settings, 2, 1, &error), DCM_ERROR);
   expect_parts(error.text, "'hertz-mindlin' needs young for type 2, poisson for types 1 and 2",
-               "restitution for types 1 and 2, friction for types 1 and 2", "young (");
+               "restitution for types 1 with 1 and 2 with 2, friction for types 1 with 1 and ",
+               "young (");
   must_set(settings, 2, 2, "young", "5e6");
   must_set(settings, 3, 3, "young", "5e6");
   for (uint32_t i = 1; i <= 3; i++) {
@@ -507,10 +509,12 @@ START_TEST(missing_names_all_parameters_and_types) {
   ck_assert_int_eq(dcm_settings_check_pair(settings, 1, 2, &error), DCM_OK);
   ck_assert_int_eq(dcm_settings_check_pair(settings, 1, 3, &error), DCM_OK);
   ck_assert_ptr_null(instantiate(settings));
-  expect_parts(error.text, "'hertz-mindlin' needs restitution for type 2", "restitution (");
+  expect_parts(error.text, "'hertz-mindlin' needs restitution for types 2 with 2;",
+               "restitution (");
   double value;
   ck_assert_int_eq(dcm_settings_value(settings, 2, 2, 2, &value, &error), DCM_ERROR);
-  expect_parts(error.text, "'hertz-mindlin' needs restitution for type 2", "restitution (");
+  expect_parts(error.text, "'hertz-mindlin' needs restitution for types 2 with 2;",
+               "restitution (");
   must_set(settings, 2, 2, "restitution", "0");
   ck_assert_int_eq(dcm_settings_check(settings, &error), DCM_OK);
   dcm_law *law = instantiate(settings);
@@ -612,7 +616,7 @@ START_TEST(pairs_that_are_not_in_use) {
   must_set(settings, 2, 2, "restitution", "0.7");
   ck_assert_int_eq(dcm_settings_check_pair(settings, 2, 2, &error), DCM_OK);
   ck_assert_int_eq(dcm_settings_check_pair(settings, 1, 2, &error), DCM_ERROR);
-  expect_part(error.text, "needs restitution for type 1");
+  expect_part(error.text, "needs restitution for types 1 with 1;");
   ck_assert_int_eq(dcm_settings_check_pair(settings, 2, 3, &error), DCM_ERROR);
   expect_part(error.text, "needs young for type 3");
 
