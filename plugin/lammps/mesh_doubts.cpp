@@ -73,10 +73,11 @@ void MeshDoubts::look_at_box(MeshBody &body, double largest_radius) {
   for (int c = 0; c < 3; c++) {
     middle[c] = 0.5 * (domain->boxlo[c] + domain->boxhi[c]);
     if (low[c] > domain->boxhi[c] || high[c] < domain->boxlo[c]) {
-      dcm_text_print(text, sizeof text,
-               "the mesh lies outside of the simulation box: the mesh goes from %g to %g in %c, "
-               "and the box from %g to %g",
-               low[c], high[c], "xyz"[c], domain -> boxlo[c], domain -> boxhi[c]);
+      dcm_text_print(
+          text, sizeof text,
+          "the mesh lies outside of the simulation box: the mesh goes from %g to %g in %c, "
+          "and the box from %g to %g",
+          low[c], high[c], "xyz"[c], domain -> boxlo[c], domain -> boxhi[c]);
       warn(text);
       return;
     }
@@ -100,13 +101,14 @@ void MeshDoubts::look_at_ends(const MeshBody &body) {
       const double left = least_gap + (is_beyond[c][side] ? beyond : -beyond);
       if (left < 0.0) {
         char text[512];
-        dcm_text_print(text, sizeof text,
-                 "at step " BIGINT_FORMAT " an end of the mesh has moved %s the box through the "
-                 "periodic boundary at %g in %c: the mesh has no periodic images, and grains %s",
-                 update->ntimestep, is_beyond[c][side] ? "into" : "out of",
-                 side ? domain->boxhi[c] : domain->boxlo[c], "xyz"[c],
-                 is_beyond[c][side] ? "find no wall behind the end"
-                                    : "on the other side do not feel what is beyond");
+        dcm_text_print(
+            text, sizeof text,
+            "at step " BIGINT_FORMAT " an end of the mesh has moved %s the box through the "
+            "periodic boundary at %g in %c: the mesh has no periodic images, and grains %s",
+            update->ntimestep, is_beyond[c][side] ? "into" : "out of",
+            side ? domain->boxhi[c] : domain->boxlo[c], "xyz"[c],
+            is_beyond[c][side] ? "find no wall behind the end"
+                               : "on the other side do not feel what is beyond");
         warn(text);
         next_look = HUGE_VAL;
         return;

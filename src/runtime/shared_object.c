@@ -4,7 +4,9 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <link.h>
+#include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -34,18 +36,18 @@ static int is_whole(FILE *file, off_t size) {
   return 1;
 }
 
-/** Refuses a path that the dynamic loader must not get: the loader waits at a fifo for ever. */
-static int32_t check_file(const char *path, dcm_error *error) {
-  struct stat status;
-  if (stat(path, &status) != 0)
+/** Refuses a path that the dynamic loader must not get: the loader waits at a fifo for ever.
+ * @param status receives what the file is */
+static int32_t check_file(const char *path, struct stat *status, dcm_error *error) {
+  if (stat(path, status) != 0)
     return dcm_fail(error, "cannot load the library '%s': %s", path, strerror(errno));
-  if (!S_ISREG(status.st_mode))
+  if (!S_ISREG(status->st_mode))
     return dcm_fail(error, "cannot load '%s' as a shared object: it is %s", path,
-                    S_ISDIR(status.st_mode) ? "a folder" : "a device or a pipe, not a file");
+                    S_ISDIR(status->st_mode) ? "a folder" : "a device or a pipe, not a file");
   FILE *file = fopen(path, "rb");
   if (!file)
     return dcm_fail(error, "cannot load the library '%s': %s", path, strerror(errno));
-  const int whole = is_whole(file, status.st_size);
+  const int whole = is_whole(file, status->st_size);
   fclose(file);
   return whole ? DCM_OK
                : dcm_fail(error,
@@ -54,18 +56,84 @@ static int32_t check_file(const char *path, dcm_error *error) {
                           path);
 }
 
+/** A file that was loaded. */
+typedef struct loaded_file {
+  struct loaded_file *next;
+  void *handle;
+  struct stat status;
+} loaded_file;
+
+/** The last file that each handle stood for. */
+static loaded_file *loaded_files;
+static pthread_mutex_t loading = PTHREAD_MUTEX_INITIALIZER;
+
+static int is_same_file(const struct stat *a, const struct stat *b) {
+  return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size &&
+         a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
+}
+
+static loaded_file *find_loaded(const void *handle) {
+  loaded_file *l = loaded_files;
+  while (l && l->handle != handle)
+    l = l->next;
+  return l;
+}
+
+static void note_loaded(void *handle, const struct stat *status) {
+  loaded_file *l = find_loaded(handle);
+  if (!l && (l = calloc(1, sizeof *l))) {
+    l->next = loaded_files;
+    loaded_files = l;
+  }
+  if (l) {
+    l->handle = handle;
+    l->status = *status;
+  }
+}
+
+/** The loader knows a file by its name: while an older file of this name is loaded, as a law that
+ * was compiled again, the name gets one more "./" before its last part. */
+static void *load(const char *path, const struct stat *status, dcm_error *error) {
+  const char *slash = strrchr(path, '/'), *last = slash ? slash + 1 : path;
+  char name[4096];
+  size_t used = (size_t)snprintf(name, sizeof name, "%.*s", slash ? (int)(last - path) : 2,
+                                 slash ? path : "./");
+  for (void *older = NULL; used + strlen(last) < sizeof name; used += 2) {
+    strcpy(name + used, last);
+    void *handle = dlopen(name, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
+    const loaded_file *known = find_loaded(handle);
+    if (handle && (!known || is_same_file(&known->status, status)))
+      return handle;
+    if (!handle) {
+      handle = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+      if (handle)
+        note_loaded(handle, status);
+      else
+        dcm_fail(error, "cannot load '%s' as a shared object: %s", path, dlerror());
+      return handle;
+    }
+    dlclose(handle);
+    if (handle == older) { /* found by what the file is, not by its name */
+      dcm_fail(error,
+               "cannot load '%s': the file was overwritten while a law of it is in use; remove "
+               "the file before you write it anew, as compilers do, or end this program",
+               path);
+      return NULL;
+    }
+    older = handle;
+    memcpy(name + used, "./", 2);
+  }
+  dcm_fail(error, "cannot load the library '%s': the path is too long", path);
+  return NULL;
+}
+
 void *dcm_shared_object_open(const char *path, dcm_error *error) {
-  if (check_file(path, error))
+  struct stat status;
+  if (check_file(path, &status, error))
     return NULL;
   dcm_note_input(path);
-  char local[4096];
-  if (snprintf(local, sizeof local, "%s%s", strchr(path, '/') ? "" : "./", path) >=
-      (int)sizeof local) {
-    dcm_fail(error, "cannot load the library '%s': the path is too long", path);
-    return NULL;
-  }
-  void *handle = dlopen(local, RTLD_NOW | RTLD_LOCAL);
-  if (!handle)
-    dcm_fail(error, "cannot load '%s' as a shared object: %s", path, dlerror());
+  pthread_mutex_lock(&loading);
+  void *handle = load(path, &status, error);
+  pthread_mutex_unlock(&loading);
   return handle;
 }

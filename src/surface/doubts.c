@@ -17,18 +17,20 @@ int dcm_surface_doubt_units(const dcm_surface *surface, double smallest_radius,
                             double largest_radius, double box, char *text, size_t size) {
   const double extent = surface->summary.extent;
   if (extent < smallest_radius || extent > 1e6 * largest_radius) {
-    dcm_text_print(text, size,
-             "the surface has an extent of %g, and the grains have radii from %g to %g: is the "
-             "file in other units?",
-             extent, smallest_radius, largest_radius);
+    dcm_text_print(
+        text, size,
+        "the surface has an extent of %g, and the grains have radii from %g to %g: is the "
+        "file in other units?",
+        extent, smallest_radius, largest_radius);
     return 1;
   }
   if (extent <= 10.0 * box)
     return 0;
-  dcm_text_print(text, size,
-           "the surface has an extent of %g, and the longest side of the box is %g: is the file in "
-           "other units?",
-           extent, box);
+  dcm_text_print(
+      text, size,
+      "the surface has an extent of %g, and the longest side of the box is %g: is the file in "
+      "other units?",
+      extent, box);
   return 1;
 }
 

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/text.h"
+
 dcm_scan dcm_scan_of(const char *text, size_t size, const char *name, dcm_error *error) {
   static const char mark[] = "\xef\xbb\xbf";
   const size_t skipped = size >= 3 && memcmp(text, mark, 3) == 0 ? 3 : 0;

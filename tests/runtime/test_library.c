@@ -82,6 +82,51 @@ START_TEST(opens_twice) {
 }
 END_TEST
 
+/** Writes good.so as again.so, with another version.
+ * @param mode "wb", or "r+b" to overwrite the file that there is */
+static void write_again(const char *mode, char digit) {
+  static char whole[1 << 22];
+  FILE *good = fopen(FOLDER "/good.so", "rb"), *again = fopen(FOLDER "/again.so", mode);
+  ck_assert(good && again);
+  const size_t size = fread(whole, 1, sizeof whole, good);
+  for (size_t at = 0; at + 6 <= size; at++)
+    if (memcmp(whole + at, "1.2.3", 6) == 0)
+      whole[at + 4] = digit;
+  ck_assert_uint_eq(fwrite(whole, 1, size, again), size);
+  fclose(good);
+  fclose(again);
+}
+
+static dcm_loaded_library *open_again(const char *version) {
+  dcm_loaded_library *library;
+  ck_assert_msg(dcm_library_open(FOLDER "/again.so", &host, &library, &error) == DCM_OK, "%s",
+                error.text);
+  ck_assert_str_eq(dcm_library_description(library)->version, version);
+  return library;
+}
+
+/* The dynamic loader itself would give the older file as long as somebody has it. */
+START_TEST(compiled_again) {
+  dcm_loaded_library *made[3], *same;
+  for (int n = 0; n < 3; n++) {
+    const char version[] = {'1', '.', '2', '.', (char)('4' + n), '\0'};
+    unlink(FOLDER "/again.so");
+    write_again("wb", version[4]);
+    made[n] = open_again(version);
+    same = open_again(version);
+    ck_assert_str_eq(dcm_library_description(made[0])->version, "1.2.4");
+    dcm_library_close(same);
+  }
+  write_again("r+b", '6'); /* in place: the same bytes at another time */
+  ck_assert_int_eq(dcm_library_open(FOLDER "/again.so", &host, &same, &error), DCM_ERROR);
+  expect_parts(error.text, "again.so'", "overwritten while a law of it is in use");
+  for (int n = 0; n < 3; n++)
+    dcm_library_close(made[n]);
+  dcm_library_close(open_again("1.2.6"));
+  unlink(FOLDER "/again.so");
+}
+END_TEST
+
 START_TEST(closes_nothing) {
   dcm_library_close(NULL);
 }
@@ -288,6 +333,7 @@ int main(void) {
   tcase_add_test(all, opens);
   tcase_add_test(all, opens_in_the_working_directory);
   tcase_add_test(all, opens_twice);
+  tcase_add_test(all, compiled_again);
   tcase_add_test(all, closes_nothing);
   tcase_add_test(all, unknown_law_lists_the_laws);
   tcase_add_test(all, built_in_laws);
