@@ -92,6 +92,9 @@ typedef struct batch_run {
   dcm_error *error; /* of that one */
 } batch_run;
 
+/** Steps of a contact that a law has seen come nearer step by step. */
+static const double enough_steps = 20.0;
+
 /** Notes that a collision failed; the sentence of the first one is kept. */
 static void fail(batch_run *r, const dcm_collision *c, const dcm_error *why) {
   const size_t i = (size_t)(c - r->collisions);
@@ -128,10 +131,15 @@ static void find_energies_at_touch(batch_run *r, dcm_pool *pool) {
     if (!flaw)
       continue;
     dcm_error why;
-    dcm_fail(
-        &why,
-        "the law '%s' gives a %s of %g to bodies at rest that just touch: the law has a defect",
-        law->model->id, flaw, value);
+    lane->outcome->refused = pool->refused == lane->collision;
+    if (lane->outcome->refused)
+      dcm_fail(&why, "the law '%s' refuses bodies at rest that just touch%s", law->model->id,
+               pool->reason.text);
+    else
+      dcm_fail(
+          &why,
+          "the law '%s' gives a %s of %g to bodies at rest that just touch: the law has a defect",
+          law->model->id, flaw, value);
     fail(r, lane->collision, &why);
     lane->outcome = NULL;
   }
@@ -247,15 +255,19 @@ static int32_t check_numbers(const dcm_pool *pool, uint32_t k, dcm_error *error)
   dcm_pool_load(pool, k, &load);
   dcm_pool_motions(pool, k, motions);
   const char *flaw = dcm_contact_load_flaw(&load, law, &value);
+  dcm_collision_outcome *out = pool->lanes[k].outcome;
+  if (flaw && isfinite(load.overlap) && pool->refused == pool->lanes[k].collision) {
+    out->refused = (double)pool->step - out->begin / pool->dt >= enough_steps;
+    return dcm_fail(error,
+                    "at step %llu, of %g, the law '%s' refuses a contact with an overlap of %g%s",
+                    step, pool->dt, law->model->id, load.overlap, pool->reason.text);
+  }
   if (flaw && isfinite(load.overlap)) {
     dcm_fail(error,
              "at step %llu the law '%s' gives a %s of %g at an overlap of %g: the law has a "
              "defect, or the time step of %g is far too long",
              step, law->model->id, flaw, value, load.overlap, pool->dt);
-    if (pool->refused == pool->lanes[k].collision)
-      dcm_error_append(error, "%s", pool->reason.text);
-    else
-      dcm_law_append_reason(law, error);
+    dcm_law_append_reason(law, error);
     return DCM_ERROR;
   }
   if (isfinite(load.overlap) && isfinite(dcm_length(motions[0].velocity)) &&
@@ -538,17 +550,22 @@ int32_t dcm_collision_time_step(const dcm_collision *collision, uint32_t steps, 
   const double size = fmin(collision->bodies[0].radius, r2 > 0.0 ? r2 : INFINITY);
   trial.dt = 0.01 * size / speed;
   /* A collision that turns within fewer steps tells only that the steps are too long. */
-  const double fewest = fmin(20.0, 0.25 * steps);
+  const double fewest = fmin(enough_steps, 0.25 * steps);
   trial.max_steps = trial.max_trial_steps ? trial.max_trial_steps : 10000000;
   const uint64_t most_steps_of_flight = 100000;
   int32_t status = DCM_OK;
-  int met = 0;
+  int met = 0, refusals = 0;
   for (int attempt = 0; attempt < 100 && trial.dt * speed > 1e-15 * size; attempt++) {
     dcm_collision_outcome outcome;
     status = run_one(&trial, NULL, NULL, 1, &outcome, error);
     if (status == DCM_OK && isnan(outcome.turn) && outcome.steps == trial.max_steps)
       return dcm_fail(error, "the bodies are still approaching after %llu steps of %g",
                       (unsigned long long)outcome.steps, trial.dt);
+    /* A law that refuses what it has seen in fine steps, and in finer ones again, refuses this
+     * collision, and not a step that is too long. */
+    refusals = outcome.refused ? refusals + 1 : 0;
+    if (refusals == (outcome.touched ? 2 : 1))
+      return status;
     /* Bodies that graze each other are missed by long steps. */
     met = status || outcome.touched;
     if (!met && outcome.steps > most_steps_of_flight)

@@ -77,6 +77,8 @@ _Static_assert(offsetof(dcm_energy_ledger, residual) - offsetof(dcm_energy_ledge
 typedef struct dcm_collision_outcome {
   int touched;        /**< nonzero if a contact began */
   int separated;      /**< nonzero if it ended again; else what follows is the state at the end */
+  int refused;        /**< of a collision that failed: nonzero if the law refused the contact, after
+                           so many steps that this is not for the length of the step */
   uint64_t steps;     /**< all steps made */
   double begin;       /**< time at which the contact began, interpolated between steps */
   double duration;    /**< of the contact, interpolated */

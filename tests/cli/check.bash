@@ -289,7 +289,8 @@ check_collide() {
   expect 2 "write --set stiffness=VALUE" collide own-spring --library "$own_law"
 
   expect 1 "jump past each other" collide hertz-mindlin --dt 1
-  expect 0 "is too long" collide hertz-mindlin --dt 3e-6
+  expect 1 "the contact lasts 1.4 steps of 3e-06 s, but at least 4 are needed" collide hertz-mindlin --dt 3e-6
+  expect 0 "is too long" collide extended-hertz2 --dt 1.5e-6 --angle 75 --set friction=5
 }
 
 # order NAME EXPECTED ARGUMENT...: the order at which a number converges, from its values at N, 4 N and 16 N steps.
@@ -561,7 +562,8 @@ check_faults() {
   local defect text
   for defect in "force:gives a normal force of inf at" "torque:gives a torque on 1 of" "energy:gives a rolling dissipation of" \
     "state:gives a state of the contact of" "touch:gives a normal force of inf to bodies at rest" \
-    "refusal:is far too long; the law says: three steps are enough" \
+    "refusal:the law 'faulty' refuses a contact with an overlap of" "refusal:; the law says: three steps are enough" \
+    "depth:refuses a contact with an overlap of 1.0" "depth:e-06; the law says: this is too deep" \
     "reach:reach -1 beyond touching"; do
     text=${defect#*:}
     expect 1 "$text" collide "${faulty[@]}" --set defect="${defect%%:*}" --dt 1e-9

@@ -8,9 +8,9 @@
 
 #include "../support/one_law.h"
 
-enum { NONE, FORCE, TORQUE, ENERGY, STATE, TOUCH, REACH, ESCAPE, REFUSAL, DEFECT_COUNT };
-static const char *const defects[DEFECT_COUNT] = {"none",  "force", "torque", "energy", "state",
-                                                  "touch", "reach", "escape", "refusal"};
+enum { NONE, FORCE, TORQUE, ENERGY, STATE, TOUCH, REACH, ESCAPE, REFUSAL, DEPTH, DEFECT_COUNT };
+static const char *const defects[DEFECT_COUNT] = {"none",  "force", "torque", "energy",  "state",
+                                                  "touch", "reach", "escape", "refusal", "depth"};
 
 static const dcm_parameter parameters[] = {
     {.size = sizeof(dcm_parameter),
@@ -69,6 +69,10 @@ static int32_t compute(const dcm_instance *instance, const dcm_contacts *contact
       response->tangential_force[c][i] = response->couple_1[c][i] = response->couple_2[c][i] = 0.0;
     if (defect == REFUSAL && now) {
       instance->log(instance->log_data, DCM_LOG_ERROR, "three steps are enough");
+      return DCM_ERROR;
+    }
+    if (defect == DEPTH && xi > 1e-6) {
+      instance->log(instance->log_data, DCM_LOG_ERROR, "this is too deep");
       return DCM_ERROR;
     }
     if (defect == TORQUE && now)
