@@ -6,6 +6,7 @@
 #include "fix_energy.h"
 #include "fix_gravity_dcm.h"
 #include "fix_nve_sphere_dcm.h"
+#include "fix_record.h"
 #include "fix_wall_dcm.h"
 #include "fix_wall_dcm_mesh.h"
 #include "fix_wall_dcm_region.h"
@@ -228,4 +229,5 @@ void dcm_lammps_add_styles(void *lmp, void *handle, void *register_style) {
       (*reinterpret_cast<lammpsplugin_regfunc>(register_style))(&plugin, lmp);
   }
   DCM_NS::add_missing_styles(static_cast<LAMMPS_NS::LAMMPS *>(lmp));
+  DCM_NS::FixRecord::serve(static_cast<LAMMPS_NS::LAMMPS *>(lmp));
 }

@@ -16,25 +16,27 @@ class Run:
     listed: int    # pairs in the lists at the end
     builds: int    # of the lists
     rows: list    # of what was printed, as dictionaries
+    texts: list    # the same as it was printed
     cpu_use: float = 1.0    # share of the processor that a rank had
     memory: float = 0.0    # of a rank, by LAMMPS' count, in its Mbytes
 
 
 def parse(text):
     """All runs of a log."""
-    runs, names, rows, memory = [], [], [], 0.0
+    runs, names, rows, texts, memory = [], [], [], [], 0.0
     for line in text.splitlines():
         words = line.split()
         if words[:1] == ["Step"]:
-            names, rows = words, []
+            names, rows, texts = words, [], []
         elif names and len(words) == len(names):
             try:
                 rows.append(dict(zip(names, map(float, words))))
+                texts.append(dict(zip(names, words)))
             except ValueError:
                 pass
         found = re.match(r"Loop time of (\S+) on \d+ procs? for (\d+) steps", line)
         if found:
-            runs.append(Run(int(found[2]), float(found[1]), {}, 0, 0, rows, memory=memory))
+            runs.append(Run(int(found[2]), float(found[1]), {}, 0, 0, rows, texts, memory=memory))
             names = []
         found = re.match(r"Per MPI rank memory allocation \(min/avg/max\) = \S+ \| (\S+)", line)
         if found:

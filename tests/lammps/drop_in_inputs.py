@@ -36,15 +36,20 @@ class Inputs(host.Case):
     def compared(self, *command):
         done = self.same(host.LAUNCHER, *command)
         self.assertEqual(done.returncode, 0, done.stdout)
-        rows = [re.fullmatch(r"  (1e-\d+) +(\d+) +(.*)", line) for line in done.stdout.splitlines()]
-        return done.stdout, {row[1]: int(row[2]) for row in rows if row}
+        atoms, _ = self.tables(done.stdout)
+        return done.stdout, atoms
+
+    def tables(self, text):
+        """The last step of each number of digits, for the atoms and for the thermodynamic output."""
+        return [{row[0]: int(row[1]) for row in re.findall(r"^  (each bit|1e-\d+) +(\d+) ", part, re.M)}
+                for part in text.split("thermodynamic output")]
 
     def assert_same(self, styles, least, *command):
-        """Ours are these; the output is the same to nine digits at least up to that step, in which grains touch."""
+        """Ours are these; all atoms are the same to nine digits at least up to that step, in which grains touch."""
         text, digits = self.compared(*command)
         print(text)
         self.assertEqual(re.findall(r"^  (.*), by the law", text, re.M), styles)
-        self.assertGreaterEqual(max(step for number, step in digits.items() if float(number) <= 1e-9), least)
+        self.assertGreaterEqual(max(step for number, step in digits.items() if number == "each bit" or float(number) <= 1e-9), least)
         self.assertRegex(text, r"loop +[\d.e-]+ +[\d.e-]+ +[\d.]+ times as fast")
 
     def test_chute(self):
@@ -77,7 +82,45 @@ fix ${which} all wall/gran hooke 1e3 NULL 0 NULL 0.5 0 zplane NULL 10
         done = self.same(host.LAUNCHER, "-in", path)
         self.assertEqual(done.returncode, 3, done.stdout)
         self.assertEqual(re.findall(r"^  (.*), by the law", done.stdout, re.M), ["pair_style gran/hooke", "fix floor of style wall/gran hooke"])
-        self.assertIn("LAMMPS' own in both:\n  fix roof of style wall/gran hooke\nthermodynamic output:\n", done.stdout)
+        self.assertIn("LAMMPS' own in both:\n  fix roof of style wall/gran hooke\npositions, velocities, ", done.stdout)
+
+    def apart(self, second, rest=REST, ranks=1):
+        """The output, and its two tables, for two runs of which the second one has one more command."""
+        deck = HEAD + "pair_style gran/hooke 1e3 NULL 0 NULL 0.5 0\nthermo_style custom step atoms cpu ke\nthermo_modify format float %.6g\n" + rest
+        more = f"""if "$(is_file(again))" then {second}\n"""
+        path = os.path.join(self.folder, self.write("in.test", deck.replace("run 20", more + "run 20") + "shell touch again\n"))
+        mpi = ["mpirun", "-np", str(ranks)] if ranks > 1 else []
+        try:
+            done = self.start([os.environ["DCM_DRIVER"], "same", *mpi, host.LAUNCHER, "-in", path], 1)
+        finally:
+            os.remove(os.path.join(self.folder, "again"))
+        self.assertEqual(done.returncode, 0, done.stdout)
+        return done.stdout, *self.tables(done.stdout)
+
+    def test_the_atoms_are_compared(self):
+        """Not what is printed of them: there a column may be constant, a clock, or of few digits."""
+        text, atoms, printed = self.apart('"velocity all set 1e-9 NULL NULL sum yes"')
+        self.assertEqual((atoms, printed), ({"1e-09": 20}, {"1e-05": 20}), text)
+        self.assertRegex(text, r"of all atoms, at 17 steps:\n.*\n  1e-09 ")
+        self.assertIn("thermodynamic output of KinEng, printed with 6 digits:\n", text)
+        self.assertIn("  constant, so they show nothing: Atoms\n  clocks, not compared: CPU\n", text)
+        text, atoms, printed = self.apart('"fix late all addforce 0 0 v_late" "variable late equal step>=14"', ranks=2)
+        self.assertEqual(atoms["1e-15"], 13, text)
+        self.assertRegex(text, r"  1e-15 +13 +force of atom \d at step 15: \d")
+
+    def test_atoms_in_other_images_are_the_same(self):
+        """The second run leaves an atom beyond a periodic boundary, and then moves both by a box."""
+        rest = REST.replace("fix 1", "velocity all set 40 0 100\nneigh_modify delay 0 every 1 check no\nfix 1").replace("run 20", "run 200")
+        text, atoms, _ = self.apart('"neigh_modify delay 1000" "neighbor 2 bin"', rest)
+        self.assertEqual(max(atoms.values()), 200, text)
+        self.assertTrue(set(atoms) <= {"each bit", "1e-15", "1e-14", "1e-13", "1e-12"}, text)
+
+    def test_runs_that_cannot_be_compared_to_the_end(self):
+        text, atoms, printed = self.apart('"variable late equal step>=14" "fix stop all halt 1 v_late > 0 error soft"')
+        self.assertEqual((max(atoms.values()), max(printed.values())), (13, 10), text)
+        self.assertIn("the two runs make different steps: what follows is not compared", text)
+        text, atoms, _ = self.apart('"group one id 1" "delete_atoms group one"')
+        self.assertIn("atoms are not compared: from step 0 on the two runs have different atoms", text)
 
     def test_without_dcm(self):
         """LAMMPS alone does nothing by -sf dcm, and says nothing."""
@@ -96,7 +139,7 @@ fix ${which} all wall/gran hooke 1e3 NULL 0 NULL 0.5 0 zplane NULL 10
     def test_what_cannot_be_compared(self):
         for deck, said in (("pair_style zero 1\n" + REST, "laws of dcm compute no style of the input"),
                            ("pair_style gran/hooke 1 NULL 0 NULL 0.5\n" + REST, "ended with status 1; the last words are:"),
-                           ("pair_style gran/hooke 1e3 NULL 0 NULL 0.5 0\nthermo_style multi\n" + REST, "no table that begins with Step")):
+                           ("pair_style gran/hooke 1e3 NULL 0 NULL 0.5 0\npair_coeff * *\n", "nothing is compared")):
             path = os.path.join(self.folder, self.write("in.test", HEAD + deck))
             done = self.same(host.LAUNCHER, "-in", path)
             self.assertEqual((done.returncode, done.stdout.startswith("error: ")), (1, True), done.stdout)
