@@ -11,17 +11,18 @@ Units are SI, or any other consistent system. Materials are numbered from 1, as 
 """
 
 from ._library import LIBRARY as _LIBRARY
-from ._library import Error, LawWarning, UnitsWarning
+from ._library import Error, LawWarning, UnfinishedWarning, UnitsWarning
 from .laws import Field, Law, Option, Output, Parameter, Quantity, laws
-from .materials import Collisions, Driven, Evaluated, Materials, SafeStep, Trace
+from .materials import Materials
+from .results import Collisions, Driven, Evaluated, SafeStep, Trace
 
-Error.__module__ = LawWarning.__module__ = UnitsWarning.__module__ = "dcm"
+Error.__module__ = LawWarning.__module__ = UnfinishedWarning.__module__ = UnitsWarning.__module__ = "dcm"
 
 __version__: str = _LIBRARY.dcm_api_release().decode()
 
 __all__ = [
     "Collisions", "Driven", "Error", "Evaluated", "Field", "Law", "LawWarning", "Materials", "Option", "Output", "Parameter", "Quantity",
-    "SafeStep", "Trace", "UnitsWarning", "law", "laws"
+    "SafeStep", "Trace", "UnfinishedWarning", "UnitsWarning", "law", "laws"
 ]
 
 

@@ -7,7 +7,7 @@ import ctypes
 import os
 import threading
 from ctypes import POINTER, byref, c_char, c_char_p, c_double, c_int, c_size_t, c_uint32, c_void_p
-from typing import Any
+from typing import Any, Optional
 
 import numpy as np
 
@@ -27,6 +27,10 @@ class UnitsWarning(UserWarning):
 
 class LawWarning(UserWarning):
     """A warning of a law, about its parameters."""
+
+
+class UnfinishedWarning(UserWarning):
+    """Bodies still touch at the last step of a collision."""
 
 
 class _Message(ctypes.Structure):
@@ -154,10 +158,11 @@ LIBRARY = _load()
 
 
 class _Pending(threading.local):
-    """Exceptions of laws in Python, from the first on, while the library runs in this thread."""
+    """The first exception of a law in Python while the library runs in this thread, which ends the call. A law refuses a contact by a
+    dcm.Error, which is none."""
 
     def __init__(self) -> None:
-        self.errors: list[BaseException] = []
+        self.error: Optional[BaseException] = None
 
 
 PENDING = _Pending()
@@ -166,14 +171,16 @@ PENDING = _Pending()
 def call(name: str, *arguments: Any) -> Any:
     """Calls a function that takes a message last. NULL, or a status other than 0, is an Error with its sentence."""
     message = _Message()
-    errors = PENDING.errors
-    errors.clear()
+    PENDING.error = None
     answer = getattr(LIBRARY, "dcm_api_" + name)(*arguments, byref(message))
-    if errors and not isinstance(errors[0], Exception):
-        raise errors[0]
+    error, PENDING.error = PENDING.error, None
+    if isinstance(error, Exception):
+        raise Error(f"the law in Python raised {type(error).__name__}: {error}") from error
+    if error:
+        raise error
     failed = not answer if _TABLE[name][0] is c_void_p else answer != 0
     if failed:
-        raise Error(message.sentence()) from (errors[0] if errors else None)
+        raise Error(message.sentence())
     return answer
 
 

@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 import weakref
+from types import MappingProxyType
 from typing import Any, Iterable, Mapping, NamedTuple, Optional
 
 from ._library import LIBRARY, Error, call
@@ -90,10 +91,13 @@ class Output(NamedTuple):
 
 
 class _Library:
-    """Laws of a shared object, closed when nothing uses them any more."""
+    """Laws of a shared object, closed when nothing uses them any more.
 
-    def __init__(self, handle: int, kept: Any = None) -> None:
-        self.handle = handle
+    path : of the file, "" for the laws of dcm, None for laws in Python
+    """
+
+    def __init__(self, handle: int, path: Optional[str] = None, kept: Any = None) -> None:
+        self.handle, self.path = handle, path
         # The finalizer holds what the laws are made of until the library is closed.
         weakref.finalize(self, _close, handle, kept)
 
@@ -101,21 +105,27 @@ class _Library:
         count = LIBRARY.dcm_api_law_count(self.handle)
         return [LIBRARY.dcm_api_law_id(self.handle, i).decode() for i in range(count)]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A handle is an address of this process: a copy opens the file.
+        return open_library, (self.path, )
+
 
 def _close(handle: int, _kept: Any) -> None:
     LIBRARY.dcm_api_library_close(handle)
 
 
-_opened: dict[str, "weakref.ReferenceType[_Library]"] = {}
+_of_dcm: "Optional[weakref.ReferenceType[_Library]]" = None
 
 
 def open_library(path: str = "") -> _Library:
-    """The laws of dcm, or those of a shared object; opened once."""
+    """The laws of dcm, opened once, or those that are in a shared object now: it may have been compiled again since it was opened."""
+    global _of_dcm
     path = os.path.abspath(path) if path else ""
-    library = _opened[path]() if path in _opened else None
+    library = _of_dcm() if _of_dcm and not path else None
     if library is None:
-        library = _Library(call("library_open", os.fsencode(path) if path else None))
-        _opened[path] = weakref.ref(library)
+        library = _Library(call("library_open", os.fsencode(path) if path else None), path)
+        if not path:
+            _of_dcm = weakref.ref(library)
     return library
 
 
@@ -145,7 +155,7 @@ def _number(value: Optional[float], otherwise: float) -> float:
 
 
 class Law:
-    """A contact law with the words of its options.
+    """A contact law with the words of its options. Laws can be copied and pickled: those of a file by its path, those in Python as functions are.
 
     Parameters
     ----------
@@ -305,7 +315,7 @@ class Law:
         >>> dcm.Law("hertz").check("--only", "finite")["passed"]
         True
         """
-        path = next((path for path, library in _opened.items() if library() is self._library), None)
+        path = self._library.path
         if path is None:
             raise Error(f"the law '{self.name}' is a law in Python: dcm check is for laws in shared objects")
         command = [sys.executable, "-m", "dcm", "check", self.name, *(["--library", path] if path else []), "--json", *words]
@@ -318,6 +328,11 @@ class Law:
             raise Error(done.stderr.strip() or f"dcm check ended with status {done.returncode}") from None
         return {**told, "passed": done.returncode == 0}
 
+    def __reduce__(self) -> Any:
+        if self._library.path is None:
+            return self.__qualname__
+        return Law._of, (self._library, self.name, self.chosen)
+
     def __repr__(self) -> str:
         words = "".join(f", {name}={word!r}" for name, word in self.chosen.items())
         lines = [f"Law({self.name!r}{words})", f"  {self.title}"]
@@ -327,10 +342,10 @@ class Law:
         return "\n".join(lines)
 
 
-def nearest(word: str, words: Iterable[str]) -> str:
-    """A sentence about an unknown word: the nearest one, and all."""
+def nearest(word: str, words: Iterable[str], symbols: Mapping[str, str] = MappingProxyType({})) -> str:
+    """A sentence about an unknown word: what has this symbol, or the nearest word, and all."""
     import difflib
     words = list(words)
-    close = difflib.get_close_matches(word, words, 1)
+    close = [symbols[word]] if word in symbols else difflib.get_close_matches(word, words, 1)
     meant = f"; did you mean '{close[0]}'?" if close else ";"
     return f"{meant} there are: {', '.join(words) if words else 'none'}"

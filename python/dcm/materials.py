@@ -3,18 +3,21 @@
 
 from __future__ import annotations
 
+import copy
 import ctypes
 import math
+import operator
 import warnings
 import weakref
 from ctypes import byref, c_char_p, c_double, c_size_t, c_void_p
-from typing import Any, Mapping, NamedTuple, Optional, Sequence, Union
+from typing import Any, Mapping, Optional, Sequence, Union
 
 import numpy as np
 
 from . import _library as lib
-from ._library import LIBRARY, Error, LawWarning, UnitsWarning, call, pointer
+from ._library import LIBRARY, Error, LawWarning, UnfinishedWarning, UnitsWarning, call, pointer
 from .laws import Law, nearest
+from .results import Collisions, Driven, Evaluated, SafeStep, Trace
 
 Numbers = Union[float, Sequence[float], np.ndarray]
 Vectors = Union[Sequence[float], Sequence[Sequence[float]], np.ndarray]
@@ -24,204 +27,46 @@ _STEPS_OF_SLICE = 2_000_000
 _MOST_STEPS = 100_000
 
 
-class SafeStep(NamedTuple):
-    """A time step in s, and what limits the step: "normal spring" and others."""
-    step: float
-    limit: str
-
-
-class Collisions(np.recarray):
-    """Outcomes of collisions: an array of records, with a field each as an attribute of the shape of the collisions.
-
-    Attributes
-    ----------
-    separated : array of int
-        1 where the contact ended; elsewhere the numbers are those at the last step.
-    steps : array of int
-    dt, begin, duration, turn : array
-        s; turn is the time from the begin to the largest overlap.
-    max_overlap, max_normal_force, max_tangential_force : array
-        m, N
-    normal_restitution, tangential_restitution, surface_restitution : array
-        NaN where there is none. normal: of the approach; tangential: of the centres, 1 without friction; surface: of the contact point
-        with the opposite sign, -1 without friction.
-    energy_loss : array
-        Share of the kinetic energy, and of what was supplied, that is lost.
-    velocity_1, velocity_2, spin_1, spin_2 : array (..., 3)
-        m/s and rad/s, at the end. The normal at touch is the x axis, the tangential velocity points along y.
-    energy : array of records
-        J: kinetic_before + supplied = kinetic_after + stored + all dissipated + residual.
-    momentum_drift, angular_momentum_drift : array
-        Relative to what the collision exchanges; NaN where a body is held.
-
-    Examples
-    --------
-    >>> import dcm
-    >>> m = dcm.Law("hertz-mindlin").materials(young=7e10, poisson=0.2, restitution=0.8, friction=0.3)
-    >>> c = m.collide(speed=[0.5, 1.0], angle=60, steps=1000)
-    >>> float(c.energy.dissipated_sliding[1]) > 0
-    True
-    """
-
-    _varied: Optional[tuple[str, np.ndarray]] = None
-
-    def __array_finalize__(self, other: Any) -> None:
-        super().__array_finalize__(other)
-        self._varied = None
-
-    def plot(self, field: str = "normal_restitution", *, axes: Any = None) -> Any:
-        """Draws a field over what was varied: the first of speed, angle, radius, ... that is not one number.
-
-        Parameters
-        ----------
-        field : str
-            Name of a field of one number.
-        axes : matplotlib axes, optional
-
-        Returns
-        -------
-        matplotlib axes
-
-        Raises
-        ------
-        ImportError
-            There is no matplotlib.
-
-        Examples
-        --------
-        >>> import dcm, pytest; _ = pytest.importorskip("matplotlib").use("agg")
-        >>> m = dcm.Law("linear").materials(kn=1e5, restitution=0.8, friction=0.3)
-        >>> m.collide(speed=[0.5, 1.0], steps=200).plot("duration").get_xlabel()
-        'speed'
-        """
-        import matplotlib.pyplot as plt
-        if axes is None:
-            axes = plt.figure().gca()
-        name, values = self._varied or ("collision", np.arange(self.size))
-        axes.plot(np.ravel(values), np.ravel(np.asarray(self[field])), "o-")
-        axes.set_xlabel(name)
-        axes.set_ylabel(field.replace("_", " "))
-        return axes
-
-
-class Driven:
-    """A contact along a prescribed motion of n steps.
-
-    Attributes
-    ----------
-    touching : array (n,) of int
-    overlap, normal_force : array (n,)
-        m, N
-    normal, tangential_force, force, torque_1, torque_2 : array (n, 3)
-        N and N m; forces on body 1, and the opposite on body 2.
-    stored_normal, stored_tangential, stored_rolling : array (n,)
-        J
-    dissipated_normal, dissipated_plastic, dissipated_tangential, dissipated_sliding, dissipated_rolling, dissipated_fracture : array (n,)
-        J, during each step.
-    state : dict of array (n,) or (n, 3)
-        The fields of the law's state after each step.
-    outputs : dict of array (n,)
-    quantities_1, quantities_2 : dict of array (n,)
-        What the bodies have after each step.
-    """
-
-    def __init__(self, loads: np.ndarray, law: Law, state: np.ndarray, outputs: np.ndarray, quantities: Sequence[np.ndarray]) -> None:
-        self._loads = loads
-        self.state = _fields(law, state.T)
-        self.outputs = {name: outputs[:, o] for o, name in enumerate(law.outputs)}
-        self.quantities_1 = {name: quantities[0][:, q] for q, name in enumerate(law.quantities)}
-        self.quantities_2 = {name: quantities[1][:, q] for q, name in enumerate(law.quantities)}
-
-    def __getattr__(self, name: str) -> np.ndarray:
-        loads = self.__dict__.get("_loads")
-        if loads is None or name not in loads.dtype.names:
-            raise AttributeError(f"no attribute {name!r}")
-        return loads[name]
-
-    def __dir__(self) -> list[str]:
-        return [*super().__dir__(), *self._loads.dtype.names]
-
-    def __len__(self) -> int:
-        return len(self._loads)
-
-
-class Trace(Driven):
-    """The steps of one collision: as Driven, and time, position_1, velocity_1, spin_1 and those of body 2."""
-
-    def __init__(self, loads: np.ndarray, motions: np.ndarray) -> None:
-        self._loads = loads
-        self._motions = motions
-
-    def __getattr__(self, name: str) -> np.ndarray:
-        motions = self.__dict__.get("_motions")
-        if motions is not None and name in motions.dtype.names:
-            return motions[name]
-        return super().__getattr__(name)
-
-    def plot(self, *, axes: Any = None) -> Any:
-        """Draws the normal force over the overlap. Returns the matplotlib axes.
-
-        Examples
-        --------
-        >>> import dcm, pytest; _ = pytest.importorskip("matplotlib").use("agg")
-        >>> m = dcm.Law("linear").materials(kn=1e5, restitution=0.8, friction=0.3)
-        >>> m.trace(steps=200).plot().get_ylabel()
-        'normal force, N'
-        """
-        import matplotlib.pyplot as plt
-        if axes is None:
-            axes = plt.figure().gca()
-        axes.plot(self.overlap, self.normal_force)
-        axes.set_xlabel("overlap, m")
-        axes.set_ylabel("normal force, N")
-        return axes
-
-
-class Evaluated(NamedTuple):
-    """Answers of a law for n contacts.
-
-    Attributes
-    ----------
-    normal_force : array (n,)
-        N, positive pushes apart.
-    tangential_force, couple_1, couple_2 : array (3, n)
-        N and N m, on body 1 and on body 2.
-    state : array (width, n)
-        After the step; pass it on to the next call.
-    energies : dict of array (n,) or None
-        J, with ``energies=True``.
-    outputs : dict of array (n,) or None
-        With ``energies=True``.
-    """
-    normal_force: np.ndarray
-    tangential_force: np.ndarray
-    couple_1: np.ndarray
-    couple_2: np.ndarray
-    state: np.ndarray
-    energies: Optional[dict[str, np.ndarray]]
-    outputs: Optional[dict[str, np.ndarray]]
-
-
-def _fields(law: Law, rows: np.ndarray) -> dict[str, np.ndarray]:
-    """The fields of a state of rows (width, n): (n,) each, or (n, 3)."""
-    made, first = {}, 0
-    for field in law.state.values():
-        made[field.name] = rows[first] if field.width == 1 else rows[first:first + 3].T
-        first += field.width
-    return made
+def _array(name: str, value: Any) -> np.ndarray:
+    """An array of float64, which need not be finite."""
+    try:
+        if np.iscomplexobj(value):
+            raise TypeError
+        return np.asarray(value, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError):
+        raise Error(f"{name} must be numbers, not {value!r}") from None
 
 
 def _real(name: str, value: Any) -> np.ndarray:
     """An array of finite float64."""
-    try:
-        array = np.asarray(value, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise Error(f"{name} must be numbers, not {value!r}") from None
+    array = _array(name, value)
     if not np.isfinite(array).all():
         bad = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
         where = f" at [{', '.join(map(str, bad))}]" if bad else ""
         raise Error(f"{name} must be finite, but is {array[bad]}{where}")
     return array
+
+
+def _number(name: str, value: Any) -> float:
+    array = _real(name, value)
+    if array.ndim:
+        raise Error(f"{name} must be one number, but has the shape {array.shape}")
+    return float(array)
+
+
+def _whole(value: Any, least: int, most: int) -> Optional[int]:
+    """The value as an integer, if it is whole and in this range."""
+    try:
+        number = int(value) if isinstance(value, (float, np.floating)) and value.is_integer() else operator.index(value)
+    except TypeError:
+        return None
+    return number if least <= number <= most else None
+
+
+def _named(name: str, given: Optional[Mapping[str, Any]]) -> Mapping[str, Any]:
+    if given is not None and not isinstance(given, Mapping):
+        raise Error(f"{name} must be a dict of numbers by their names, not {given!r}")
+    return given or {}
 
 
 def _vectors(name: str, value: Any) -> np.ndarray:
@@ -249,7 +94,8 @@ def _warn_of_units(name: str, values: np.ndarray, low: float, high: float, unit:
 
 
 class Materials:
-    """A law with materials; made by Law.materials, and not changed afterwards. May be used by several threads at once.
+    """A law with materials; made by Law.materials, and not changed afterwards. May be used by several threads at once, and copied and pickled.
+    m["friction"] is a parameter as it holds: a number, or for several materials an array (count,), for pairs of them (count, count).
 
     Attributes
     ----------
@@ -261,12 +107,15 @@ class Materials:
     def __init__(self, law: Law, count: Optional[int], parameters: Mapping[str, Any]) -> None:
         self.law = law
         for name in parameters:
-            if name not in law.parameters:
-                where = f": write it with the law: dcm.Law(\"{law.name}\", {name}=...)" if name in law.options else nearest(
-                    name, law.parameters)
-                raise Error(f"the law '{law.name}' has no parameter '{name}'{where}")
-        self.count = _count_of(law, parameters) if count is None else int(count)
-        handle = call("materials_create", law._library.handle, law.name.encode(), max(self.count, 0))
+            if name in law.options:
+                raise Error(f"the law '{law.name}' has no parameter '{name}': write it with the law: dcm.Law(\"{law.name}\", {name}=...)")
+            self._parameter(name)
+        self._given = count, copy.deepcopy(dict(parameters))
+        wanted = _count_of(parameters) if count is None else _whole(count, 0, 2**32 - 1)
+        if wanted is None:
+            raise Error(f"count must be a number of materials, not {count!r}")
+        self.count = wanted
+        handle = call("materials_create", law._library.handle, law.name.encode(), self.count)
         self._handle = handle
         weakref.finalize(self, _destroy, handle, law._library)
         for option, word in law.chosen.items():
@@ -280,6 +129,45 @@ class Materials:
             warnings.warn(line, LawWarning, stacklevel=3)
         self._width = LIBRARY.dcm_api_state_width(handle)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A handle is an address of this process, and of one object: copies are made anew.
+        return Materials, (self.law, *self._given)
+
+    def replace(self, count: Optional[int] = None, **changes: Any) -> "Materials":
+        """Other materials: with these parameters, or words of the law's options, in the place of those that there are.
+
+        Examples
+        --------
+        >>> import dcm
+        >>> m = dcm.Law("linear").materials(kn=1e5, restitution=0.8, friction=0.3)
+        >>> [float(m.replace(restitution=e).collide(steps=1000).normal_restitution.round(2)) for e in (0.8, 0.4)]
+        [0.8, 0.4]
+        """
+        options = {name: changes.pop(name) for name in list(changes) if name in self.law.options}
+        law = Law._of(self.law._library, self.law.name, {**self.law.chosen, **options}) if options else self.law
+        before, parameters = self._given
+        return Materials(law, before if count is None else count, {**parameters, **changes})
+
+    def _parameter(self, name: Any) -> Any:
+        parameters = self.law.parameters
+        if name not in parameters:
+            symbols = {p.symbol: p.name for p in parameters.values()}
+            raise Error(f"the law '{self.law.name}' has no parameter '{name}'{nearest(str(name), parameters, symbols)}")
+        return parameters[name]
+
+    def _material(self, number: Any) -> int:
+        material = _whole(number, 1, self.count)
+        if material is None:
+            raise Error(f"there is no material {number!r}: materials are numbered from 1 to {self.count}")
+        return material
+
+    def _pair(self, pair: Any) -> tuple[int, int]:
+        if pair is None:
+            return 1, min(2, self.count)
+        if not isinstance(pair, (tuple, list, np.ndarray)) or np.shape(pair) != (2, ):
+            raise Error(f"pair must be two materials such as (1, 2), not {pair!r}")
+        return self._material(pair[0]), self._material(pair[1])
+
     def value(self, parameter: str, i: int = 1, j: Optional[int] = None) -> float:
         """The value that holds for material i, or for the pair of i and j: given, mixed or the default.
 
@@ -290,9 +178,21 @@ class Materials:
         >>> m.value("friction", 1, 2)
         0.2
         """
+        self._parameter(parameter)
+        first = self._material(i)
         number = c_double()
-        call("materials_get", self._handle, parameter.encode(), i, i if j is None else j, byref(number))
+        call("materials_get", self._handle, parameter.encode(), first, first if j is None else self._material(j), byref(number))
         return number.value
+
+    def __getitem__(self, parameter: str) -> Union[float, np.ndarray]:
+        scope, numbers = self._parameter(parameter).scope, range(1, self.count + 1)
+        if self.count == 1 or scope == "law":
+            return self.value(parameter)
+        if scope == "material":
+            return np.array([self.value(parameter, i) for i in numbers])
+        return np.array([[self.value(parameter, i, j) for j in numbers] for i in numbers])
+
+    __iter__ = None  # else Python would ask for parameters 0, 1, ...
 
     def __repr__(self) -> str:
         lines = [f"Materials({self.count} of {self.law.name})"]
@@ -309,10 +209,11 @@ class Materials:
     # ------------------------------------------------------------------------------------------------------------- two bodies
 
     def _quantities(self, given: Optional[Mapping[str, Numbers]], side: int) -> dict[str, np.ndarray]:
-        for name in given or {}:
+        numbers = _named("quantities" + "2" * (side - 1), given)
+        for name in numbers:
             if name not in self.law.quantities:
-                raise Error(f"the law '{self.law.name}' has no quantity '{name}'{nearest(name, self.law.quantities)}")
-        return {name: _real(f"quantities_{side} {name}", value) for name, value in (given or {}).items()}
+                raise Error(f"the law '{self.law.name}' has no quantity '{name}'{nearest(str(name), self.law.quantities)}")
+        return {name: _real(f"quantities_{side} {name}", value) for name, value in numbers.items()}
 
     def _bodies(self, records: np.ndarray, b: Mapping[str, Any]) -> None:
         """Fills the field bodies of records of any shape."""
@@ -329,17 +230,10 @@ class Materials:
     def _take_bodies(self, radius: Numbers, radius2: Optional[Numbers], density: Numbers, density2: Optional[Numbers],
                      mass: Optional[Numbers], mass2: Optional[Numbers], pair: Optional[tuple[int, int]], wall: bool, fixed: bool,
                      quantities: Optional[Mapping[str, Numbers]], quantities2: Optional[Mapping[str, Numbers]]) -> dict[str, Any]:
-        if pair is None:
-            pair = (1, min(2, self.count))
-        if len(tuple(pair)) != 2:
-            raise Error(f"pair must be two materials such as (1, 2), not {pair!r}")
-        for material in pair:
-            if int(material) != material or not 1 <= material <= self.count:
-                raise Error(f"there is no material {material}: materials are numbered from 1 to {self.count}")
         if wall and (radius2 is not None or density2 is not None or mass2 is not None or fixed):
             raise Error("radius2, density2, mass2 and fixed mean nothing with wall=True: a wall is flat and held")
         b: dict[str, Any] = {
-            "pair": pair,
+            "pair": self._pair(pair),
             "flags": (lib.WALL if wall else 0) | (lib.FIXED_2 if fixed else 0),
             "radius_1": _real("radius", radius),
             "density_1": _real("density", density),
@@ -347,12 +241,21 @@ class Materials:
         }
         b["radius_2"] = b["radius_1"] if radius2 is None else _real("radius2", radius2)
         b["density_2"] = b["density_1"] if density2 is None else _real("density2", density2)
-        b["mass_2"] = b["mass_1"] if mass2 is None and not wall else _real("mass2", mass2 or 0.0)
+        b["mass_2"] = b["mass_1"] if mass2 is None and not wall else _real("mass2", 0.0 if mass2 is None else mass2)
         _warn_of_units("radius", b["radius_1"], 1e-9, 10.0, "m", "mm or um")
         _warn_of_units("density", b["density_1"], 1.0, 1e5, "kg/m^3", "g/cm^3")
         b["quantities_1"] = self._quantities(quantities, 1)
         b["quantities_2"] = self._quantities(quantities if quantities2 is None else quantities2, 2)
         return b
+
+    def _record_of(self, b: Mapping[str, Any]) -> np.ndarray:
+        """The record of two bodies, which are not arrays of bodies."""
+        for name, value in (*b.items(), *b["quantities_1"].items(), *b["quantities_2"].items()):
+            if isinstance(value, np.ndarray) and value.ndim:
+                raise Error(f"this is for one contact, but {name.replace('_1', '')} has the shape {value.shape}")
+        record = np.zeros((), lib.BODIES)
+        self._bodies(record, b)
+        return record
 
     def safe_step(self, *, radius: float = 1e-3, radius2: Optional[float] = None, density: float = 2500.0, density2: Optional[float] = None,
                   mass: Optional[float] = None, mass2: Optional[float] = None, pair: Optional[tuple[int, int]] = None, wall: bool = False,
@@ -372,8 +275,7 @@ class Materials:
         >>> f"{safe.step:.2g}", safe.limit
         ('9.3e-05', 'normal spring')
         """
-        record = np.zeros((), lib.BODIES)
-        self._bodies(record, self._take_bodies(radius, radius2, density, density2, mass, mass2, pair, wall, fixed, None, None))
+        record = self._record_of(self._take_bodies(radius, radius2, density, density2, mass, mass2, pair, wall, fixed, None, None))
         step, limit = c_double(), c_char_p()
         call("safe_step", self._handle, pointer(record), byref(step), byref(limit))
         return SafeStep(step.value, (limit.value or b"").decode() if math.isfinite(step.value) else "")
@@ -384,14 +286,14 @@ class Materials:
                density2: Optional[Numbers], mass: Optional[Numbers], mass2: Optional[Numbers], spin1: Vectors, spin2: Vectors,
                pair: Optional[tuple[int, int]], wall: bool, fixed: bool, bonded: bool, velocities: str, dt: Optional[Numbers],
                steps: Optional[int], max_steps: Optional[int], quantities: Optional[Mapping[str, Numbers]],
-               quantities2: Optional[Mapping[str, Numbers]]) -> tuple[np.ndarray, Optional[tuple[str, np.ndarray]]]:
+               quantities2: Optional[Mapping[str, Numbers]]) -> tuple[np.ndarray, dict[str, np.ndarray]]:
         b = self._take_bodies(radius, radius2, density, density2, mass, mass2, pair, wall, fixed, quantities, quantities2)
-        if velocities not in ("half-step", "synchronised"):
+        if str(velocities) not in ("half-step", "synchronised"):
             raise Error(f"velocities must be 'half-step' or 'synchronised', not {velocities!r}")
         if dt is not None and steps is not None:
             raise Error("dt and steps say the same thing twice: leave one out")
         for name, number in (("steps", steps), ("max_steps", max_steps)):
-            if number is not None and (int(number) != number or number < 1):
+            if number is not None and _whole(number, 1, 2**53) is None:
                 raise Error(f"{name} must be a whole number of at least 1, not {number!r}")
         b["flags"] |= (lib.BONDED if bonded else 0) | (lib.SYNCHRONISED if velocities == "synchronised" else 0)
         one = {"speed": _real("speed", speed), "angle": _real("angle", angle), "dt": _real("dt", 0.0 if dt is None else dt)}
@@ -413,8 +315,7 @@ class Materials:
             records[name] = value
         records["steps"] = steps or 0
         records["max_steps"] = max_steps or (0 if dt is None else _MOST_STEPS)
-        varied = next(((name, np.broadcast_to(value, shape)) for name, value in numbers.items() if value.size > 1), None)
-        return records, varied
+        return records, {name: np.broadcast_to(value, shape) for name, value in numbers.items() if value.size > 1}
 
     def collide(self, speed: Numbers = 1.0, angle: Numbers = 0.0, *, radius: Numbers = 1e-3, radius2: Optional[Numbers] = None,
                 density: Numbers = 2500.0, density2: Optional[Numbers] = None, mass: Optional[Numbers] = None,
@@ -467,6 +368,11 @@ class Materials:
         dcm.Error
             With the index of the first collision that cannot be computed.
 
+        Warns
+        -----
+        dcm.UnfinishedWarning
+            Bodies still touch at the last step: they stick, or max_steps is too small.
+
         Examples
         --------
         >>> import dcm, numpy as np
@@ -496,8 +402,13 @@ class Materials:
             except Error as error:
                 if records.ndim == 0:
                     raise
-                index = np.unravel_index(first + failed.value, records.shape)
-                raise Error(f"collision [{', '.join(str(int(i)) for i in index)}]: {error}") from None
+                raise Error(f"collision {_index(first + failed.value, records.shape)}: {error}") from error.__cause__
+        still = np.flatnonzero(outcomes["separated"] == 0)
+        if still.size:
+            which = f"collision {_index(still[0], records.shape)}: " if records.ndim else ""
+            more = f", and so do {still.size - 1} more" if still.size > 1 else ""
+            warnings.warn(f"{which}the bodies still touch after {outcomes['steps'][still[0]]} steps{more}: `separated` is 0, and there is no "
+                          "restitution. They stick, or need more max_steps", UnfinishedWarning, stacklevel=2)
         result = outcomes.reshape(records.shape).view(np.dtype((np.record, lib.OUTCOME))).view(Collisions)
         result._varied = varied
         return result
@@ -561,7 +472,7 @@ class Materials:
         motions, loads = fill(20_000)
         if count.value > len(loads):
             motions, loads = fill(count.value)
-        return Trace(loads[:count.value], motions[:count.value])
+        return Trace(loads[:count.value], motions[:count.value], self.law)
 
     # ------------------------------------------------------------------------------------------------------ prescribed motions
 
@@ -609,7 +520,7 @@ class Materials:
         if (np.diff(t) <= 0).any():
             k = int(np.argmax(np.diff(t) <= 0))
             raise Error(f"t must increase, but t[{k + 1}] = {t[k + 1]:.9g} follows t[{k}] = {t[k]:.9g}")
-        if dt is not None and not (float(dt) > 0 and math.isfinite(dt)):
+        if dt is not None and not _number("dt", dt) > 0:
             raise Error(f"dt must be above 0, not {dt}")
         if wall_centre is not None and not wall:
             raise Error("wall_centre means nothing without wall=True")
@@ -624,9 +535,11 @@ class Materials:
             if vectors.shape not in ((3, ), (t.size, 3)):
                 raise Error(f"{name} has the shape {vectors.shape}, but must have (3,) or ({t.size}, 3), as t has {t.size} times")
             motions[field] = vectors
-        record = np.zeros((), lib.BODIES)
-        self._bodies(record, self._take_bodies(radius, radius2, density, density2, mass, mass2, pair, wall, fixed, quantities, quantities2))
+        record = self._record_of(
+            self._take_bodies(radius, radius2, density, density2, mass, mass2, pair, wall, fixed, quantities, quantities2))
         centre = None if wall_centre is None else _vectors("wall_centre", wall_centre)
+        if centre is not None and centre.shape != (3, ):
+            raise Error(f"wall_centre has the shape {centre.shape}, but must have (3,)")
         loads = np.zeros(t.size, lib.LOAD)
         state = np.zeros((t.size, self._width))
         outputs = np.zeros((t.size, len(self.law.outputs)))
@@ -700,16 +613,15 @@ class Materials:
         >>> bool(np.allclose(f.normal_force, hertz, rtol=1e-12))
         True
         """
-        overlap = np.atleast_1d(np.asarray(overlap, dtype=np.float64))
+        overlap = np.atleast_1d(_array("overlap", overlap))
         if overlap.ndim != 1:
             raise Error(f"overlap has the shape {overlap.shape}, but must be a list of numbers")
-        if pair is None:
-            pair = (1, min(2, self.count))
+        pair = self._pair(pair)
         n = overlap.size
         kept: list[np.ndarray] = []
 
         def given(name: str, value: Any) -> lib.Array:
-            array = np.asarray(value, dtype=np.float64)
+            array = _array(name, value)
             if array.shape not in ((), (1, ), (n, )):
                 raise Error(f"{name} has the shape {array.shape}, but must be a number or have ({n},), as overlap has")
             if array.size == n and n != 1 and array.strides[-1] % 8:
@@ -725,7 +637,7 @@ class Materials:
         def vectors(name: str, value: Optional[Any]) -> Any:
             if value is None:
                 return (lib.Array * 3)()
-            array = np.asarray(value, dtype=np.float64)
+            array = _array(name, value)
             if array.shape not in ((3, ), (3, n)):
                 raise Error(f"{name} has the shape {array.shape}, but must have (3,) or (3, {n}): components first, then contacts")
             return (lib.Array * 3)(*(given(name, array[c]) for c in range(3)))
@@ -738,9 +650,10 @@ class Materials:
             return (lib.Array * len(usual))(*(given(name, value) for name, value in zip(self.law.quantities, usual)))
 
         if mass is None:
-            mass = 4 / 3 * math.pi * density * np.asarray(radius, dtype=np.float64)**3
+            density = _number("density", density)
+            mass = 4 / 3 * math.pi * density * _array("radius", radius)**3
             if mass2 is None and radius2 is not None and not wall:
-                mass2 = 4 / 3 * math.pi * density * np.asarray(radius2, dtype=np.float64)**3
+                mass2 = 4 / 3 * math.pi * density * _array("radius2", radius2)**3
         # New arrays of zeros need not be told so again.
         zeroed = 0 if out else lib.ZEROED
         answers = out or Evaluated(lib.aligned(n), lib.aligned(3, n), lib.aligned(3, n, zeros=True), lib.aligned(3, n, zeros=True),
@@ -750,7 +663,8 @@ class Materials:
         force, tangential, couple_1, couple_2, new_state, told_energies, told_outputs = answers
         none = lib.Array()
         e = lib.Evaluation(size=ctypes.sizeof(lib.Evaluation), count=n, material_1=pair[0], material_2=pair[1],
-                           flags=zeroed | (lib.WALL if wall else 0), dt=dt, overlap=given("overlap", overlap), normal=vectors("normal", normal),
+                           flags=zeroed | (lib.WALL if wall else 0), dt=_number("dt", dt), overlap=given("overlap", overlap),
+                           normal=vectors("normal", normal),
                            normal_velocity=given("normal_velocity", normal_velocity),
                            tangential_velocity=vectors("tangential_velocity", tangential_velocity), spin_1=vectors("spin1", spin1),
                            spin_2=vectors("spin2", spin2), radius_1=given("radius", radius),
@@ -758,7 +672,7 @@ class Materials:
                            mass_2=none if mass2 is None else given("mass2", mass2), quantities_1=table(quantities, 1),
                            quantities_2=table(quantities if quantities2 is None else quantities2, 2), normal_force=pointer(force))
         if state is not None:
-            state = np.asarray(state, dtype=np.float64)
+            state = _array("state", state)
             if state.shape != (self._width, n):
                 raise Error(f"state has the shape {state.shape}, but must have ({self._width}, {n}): numbers of a contact, then contacts")
             e.state = (lib.Array * max(self._width, 1))(*(given("state", row) for row in state))
@@ -795,18 +709,24 @@ class Materials:
             raise Error("out holds the state that is given: let two answers take turns, one as state and the other as out")
 
 
+def _index(k: int, shape: tuple[int, ...]) -> str:
+    return f"[{', '.join(str(int(i)) for i in np.unravel_index(k, shape))}]"
+
+
 def _destroy(handle: int, _library: Any) -> None:
     LIBRARY.dcm_api_materials_destroy(handle)
 
 
-def _count_of(law: Law, parameters: Mapping[str, Any]) -> int:
+def _count_of(parameters: Mapping[str, Any]) -> int:
     """The number of materials that the parameters are for."""
     count, by = 1, ""
     for name, value in parameters.items():
         if isinstance(value, Mapping):
-            n = max((max(key) for key in value if isinstance(key, tuple)), default=1)
+            numbers = [key if isinstance(key, tuple) else (key, ) for key in value]
+            n = max((_whole(i, 1, 2**32 - 1) or 1 for key in numbers for i in key), default=1)
         else:
-            n = np.shape(value)[0] if np.ndim(value) else 1
+            array = _array(name, value)
+            n = array.shape[0] if array.ndim else 1
         if n > 1 and count > 1 and n != count and not isinstance(value, Mapping):
             raise Error(f"{name} has {n} numbers, but {by} is for {count} materials: one number for each material, or one for all")
         if n > count:
@@ -821,10 +741,10 @@ def _entries(law: Law, name: str, value: Any, count: int) -> list[tuple[tuple[in
         entries = []
         for key, number in value.items():
             i, j = key if isinstance(key, tuple) and len(key) == 2 else (key, key)
-            entries.append(((i, j), float(_real(name, number))))
-        for (i, j), _ in entries:
-            if not (isinstance(i, (int, np.integer)) and isinstance(j, (int, np.integer)) and 1 <= i <= count and 1 <= j <= count):
+            first, second = _whole(i, 1, count), _whole(j, 1, count)
+            if not (first and second):
                 raise Error(f"{name}: there is no pair ({i!r}, {j!r}): materials are numbered from 1 to {count}")
+            entries.append(((first, second), _number(name, number)))
             if p.scope != "pair" and i != j:
                 raise Error(f"{name} belongs to a {p.scope}, not to a pair of materials: give a number, or a list")
     else:

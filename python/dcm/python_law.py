@@ -112,13 +112,16 @@ class _PythonLaw:
 
     def compute(self, instance: Any, contacts: Any, response: Any) -> int:
         try:
-            self.answer(instance[0], contacts[0], response[0])
-            return 0
+            # The library may go on with other contacts, or with shorter steps: not after an exception.
+            if PENDING.error is None:
+                self.answer(instance[0], contacts[0], response[0])
+                return 0
+        except Error as refusal:
+            _Log(instance[0].log)(instance[0].log_data, _LOG_ERROR, str(refusal).encode())
         # An exception cannot pass through the library: it is kept, and raised when the library has returned.
         except BaseException as error:  # pylint: disable=broad-except
-            PENDING.errors.append(error)
-            _Log(instance[0].log)(instance[0].log_data, _LOG_ERROR, f"{type(error).__name__}: {error}".encode())
-            return 1
+            PENDING.error = error
+        return 1
 
     def answer(self, instance: _Instance, contacts: _Contacts, response: _Response) -> None:
         n = contacts.count
@@ -171,7 +174,9 @@ def law(*, parameters: Mapping[str, Optional[float]], state: Mapping[str, str] |
         Of a function ``f(c, p)``. ``c`` has arrays of n contacts: overlap, normal_velocity, effective_radius, effective_mass, radius1, radius2
         (n,); normal, tangential_velocity, spin1, spin2 (3, n); state (width, n); dt and wall. ``p`` has the parameters of the pair. The
         function returns the normal force (n,), or a dict with normal_force, tangential_force, couple1, couple2 (3, n), state (width, n) and
-        energies by their names; what is missing is 0, and the state stays.
+        energies by their names; what is missing is 0, and the state stays. A dcm.Error of the function refuses a contact, as one that is
+        deeper than the law is valid for: where a trial integration made too long a step, a shorter one is tried. Any other exception ends
+        the call, and is the cause of its dcm.Error.
 
     Examples
     --------
@@ -187,6 +192,8 @@ def law(*, parameters: Mapping[str, Optional[float]], state: Mapping[str, str] |
 
     def decorate(function: Callable[..., Any]) -> Law:
         identity = name or function.__name__.lower().replace("_", "-")
+        if not isinstance(parameters, Mapping) or not isinstance(state or {}, Mapping):
+            raise Error("parameters and state must be dicts by the names")
         fields = dict(state or {})
         for field, kind in fields.items():
             if kind not in ("scalar", "vector"):
@@ -213,6 +220,9 @@ def law(*, parameters: Mapping[str, Optional[float]], state: Mapping[str, str] |
                                    models=models)
         entry = _Entry(lambda host: ctypes.addressof(description))
         handle = call("library_linked", ctypes.cast(entry, c_void_p))
-        return Law._of(_Library(handle, (made, table, kinds, model, models, description, entry)), identity, {})
+        law_of_function = Law._of(_Library(handle, None, (made, table, kinds, model, models, description, entry)), identity, {})
+        # Pickle finds a law by these two, as it finds functions.
+        law_of_function.__module__, law_of_function.__qualname__ = function.__module__, function.__qualname__
+        return law_of_function
 
     return decorate

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Laws and materials as data; what is refused, by which words."""
 
+import copy
 import gc
 import os
+import pickle
 import subprocess
 import sys
 import threading
@@ -11,6 +13,7 @@ import warnings
 import dcm
 import numpy as np
 import pytest
+import test_python_law
 
 OWN = os.environ["DCM_TEST_OWN_LAW"]
 
@@ -57,12 +60,78 @@ def test_scopes():
     assert m.value("restitution", 1, 2) == m.value("restitution", 2, 1) == 0.5
     assert m.value("friction", 3, 2) == 0.5
     assert "7e+10 1e+09 5e+08" in repr(m)
+    assert m["young"].tolist() == [7e10, 1e9, 5e8] and m["friction"][2, 1] == 0.5 and glass()["friction"] == 0.3
+    assert m.replace(poisson=0.3, form="sheet").value("poisson", 2) == 0.3 and m.value("poisson", 2) == 0.2
+    assert m.replace(form="sheet").law.chosen["form"] == "sheet" and m.replace(form="sheet").value("friction", 3, 2) == 0.5
+    with pytest.raises(TypeError):
+        iter(m)
+
+
+COPIES = """import pickle, sys
+for m, arguments in pickle.load(sys.stdin.buffer):
+    sys.stdout.buffer.write(m.collide(0.5, **arguments).tobytes())
+"""
+
+
+def test_copies_are_made_anew():
+    """A copy has its own law in C: it stays right when the original is gone, and in another process."""
+    made = [(glass(restitution=0.6), {}), (dcm.Law(OWN).materials(stiffness=1e4), {"mass": 2e-5}),
+            (test_python_law.trial.materials(kn=[1e4, 3e4], gn=0.05), {"mass": 2e-5, "pair": (1, 2)})]
+    wanted = b"".join(m.collide(0.5, **more).tobytes() for m, more in made)
+    pickled = pickle.dumps(made)
+    copies = [(copy.copy(m), more) for m, more in made], copy.deepcopy(made), pickle.loads(pickled)
+    del made
+    gc.collect()
+    others = [glass(restitution=0.3) for _ in range(20)]
+    for group in copies:
+        assert b"".join(m.collide(0.5, **more).tobytes() for m, more in group) == wanted
+    done = subprocess.run([sys.executable, "-c", COPIES], input=pickled, stdout=subprocess.PIPE, check=True,
+                          env=dict(os.environ, PYTHONPATH=os.pathsep.join((os.environ["PYTHONPATH"], os.path.dirname(__file__)))))
+    assert done.stdout == wanted and others
+
+
+def test_a_law_that_is_compiled_again(tmp_path):
+    path, title = tmp_path / "again.so", b"A linear spring and a constant attraction"
+    with open(OWN, "rb") as file:
+        whole = file.read()
+    laws = []
+    for new in (title, title.upper(), title.lower()):
+        path.unlink(missing_ok=True)
+        path.write_bytes(whole.replace(title, new))
+        laws.append(dcm.Law(str(path)))
+    assert [law.title.encode() for law in laws] == [title, title.upper(), title.lower()]
+
+
+COMMA = """import dcm, locale, sys
+locale.setlocale(locale.LC_ALL, sys.argv[1])
+m = dcm.Law("hertz-mindlin").materials(young=7.5e10, poisson=0.25, restitution=0.85, friction=0.35)
+print(m["poisson"], dcm.Law("hertz-mindlin").parameters["poisson"].maximum, float(m.collide(steps=500).normal_restitution).hex())
+try:
+    m.replace(poisson=0.75)
+except dcm.Error as error:
+    print(error)
+"""
+
+
+def test_a_decimal_comma():
+    """Programs of the desktop set the locale of their users."""
+    told = [subprocess.run([sys.executable, "-c", COMMA, name], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+            for name in ("C", "de_DE.UTF-8")]
+    if "unsupported locale" in told[1].stderr:
+        pytest.skip("there is no locale de_DE.UTF-8")
+    assert told[0].stdout == told[1].stdout and "poisson = 0.75" in told[1].stdout, told[1].stderr
 
 
 def test_refusals_of_settings(tmp_path):
     law = dcm.Law("hertz-mindlin")
     refused("hertz-mindlim|did you mean 'hertz-mindlin'", dcm.Law, "hertz-mindlim")
     refused("did you mean 'young'", law.materials, yuong=1e9)
+    for symbol, name in (("mu", "friction"), ("E", "young"), ("nu", "poisson"), ("e", "restitution"), ("mu_r", "rolling")):
+        refused(f"did you mean '{name}'", law.materials, **{symbol: 0.5})
+    refused("did you mean 'friction'", glass().__getitem__, "mu")
+    refused("did you mean 'friction'", glass().value, "mu")
+    refused("for types 1 with 1 and 2 with 2", glass, young=[7e10, 1e9], friction={(1, 2): 0.3})
+    refused("count must be a number of materials, not 1.5", law.materials, count=1.5, young=7e10)
     refused("dcm.Law(\"hertz-mindlin\", form=...)", law.materials, form="sheet")
     refused("sheet", dcm.Law, "hertz-mindlin", form="shet")
     refused("form", dcm.Law, "hertz-mindlin", from_="sheet")
@@ -74,6 +143,11 @@ def test_refusals_of_settings(tmp_path):
     refused("poisson has 3 numbers|2 materials", glass, young=[7e10, 1e9], poisson=[0.1, 0.2, 0.3])
     refused("friction must be symmetric", glass, young=[7e10, 1e9], friction=[[0.1, 0.2], [0.3, 0.1]])
     refused("young has the shape (2, 2)", glass, young=np.full((2, 2), 7e10))
+    refused("young must be numbers, not 10000", glass, young=10**400)
+    refused("young must be numbers, not (1+1j)", glass, young=1 + 1j)
+    refused("must be one number", glass, young=[7e10, 1e9], friction={(1, 2): [0.1, 0.2]})
+    refused("there is no material 4294967297: materials are numbered from 1 to 1", glass().value, "young", 2**32 + 1)
+    refused("there is no material 'glass'", glass().value, "young", "glass")
     refused("there is no pair (0, 1)|from 1", glass, young=[7e10, 1e9], friction={(0, 1): 0.2, (2, 2): 0.1})
     text = tmp_path / "text.so"
     text.write_text("no library")
@@ -108,6 +182,12 @@ def test_refusals_of_collisions():
     refused("no quantity 'temperature'|there are: none", m.collide, quantities={"temperature": 300})
     refused("'half-step' or 'synchronised'", m.collide, velocities="half")
     refused("too long", m.collide, dt=1.0)
+    refused("the contact lasts|at least 4 are needed", m.collide, steps=1)
+    refused("steps must be a whole number", m.collide, steps="many")
+    refused("pair must be two materials", m.collide, pair=1)
+    refused("there is no material 4294967297", m.collide, pair=(1, 2**32 + 1))
+    refused("quantities must be a dict", m.collide, quantities=[300])
+    refused("for one contact, but radius has the shape (2,)", m.safe_step, radius=[1e-3, 2e-3])
     refused("makes no bonds", m.collide, bonded=True)
     refused("one collision", m.trace, [1, 2])
     with pytest.raises(TypeError, match="did you mean 'radius'"):
@@ -126,6 +206,10 @@ def test_refusals_of_motions_and_arrays():
     refused("tangential_velocity has the shape (4, 3)", m.evaluate, np.ones(4), tangential_velocity=np.zeros((4, 3)))
     refused("state has the shape", m.evaluate, np.ones(4), state=np.zeros((1, 4)))
     refused("time step", m.evaluate, np.ones(4), dt=-1)
+    refused("overlap must be numbers", m.evaluate, ["deep"])
+    refused("radius must be numbers", m.evaluate, [1e-6], radius="small")
+    refused("wall_centre has the shape (2,)", m.drive, t, zero, zero, zero, zero, zero, zero, wall=True, wall_centre=[0, 1])
+    refused("have no field 'restitution'; did you mean 'normal_restitution'", m.collide(steps=100).plot, "restitution")
 
 
 def test_many_laws_are_given_back():

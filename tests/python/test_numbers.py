@@ -134,6 +134,41 @@ def test_quantities():
     assert p.quantities_1[name].tolist() == [400.0, 400.0] and p.quantities_2[name].tolist() == [300.0, 300.0]
 
 
+def test_unfinished_collisions():
+    """Bodies that stick have no restitution; a warning says so."""
+    sticky = dcm.Law("jkr-exact").materials(young=1e7, poisson=0.2, restitution=0.8, friction=0.3, work_of_adhesion=10)
+    with pytest.warns(dcm.UnfinishedWarning, match=r"^collision \[1\]: the bodies still touch after \d+ steps: `separated` is 0"):
+        c = sticky.collide([500, 0.01], steps=100, max_steps=2000)
+    assert c.separated.tolist() == [1, 0] and np.isnan(c.normal_restitution).tolist() == [False, True]
+    with pytest.warns(dcm.UnfinishedWarning, match="^the bodies still touch"):
+        sticky.collide(0.01, steps=100, max_steps=2000)
+
+
+def test_what_steps_say_of_themselves():
+    m = glass()
+    trace, t = m.trace(steps=100), np.linspace(0, 1e-6, 5)
+    x2, zero = np.array([1.999e-3, 0, 0]), np.zeros(3)
+    driven = m.drive(t, zero, zero, zero, x2, zero, zero)
+    assert repr(trace).startswith(f"<Trace of {len(trace)} steps, law hertz-mindlin: time, ") and "Driven of 5 steps" in repr(driven)
+    assert {"time", "overlap", "dissipated_sliding", "plot", "to_frame"} <= set(dir(trace)) and "reserved" not in dir(trace)
+    with pytest.raises(AttributeError, match="'overlaps'"):
+        trace.overlaps
+
+
+def test_frames():
+    pandas = pytest.importorskip("pandas")
+    m = glass()
+    c = m.collide([0.5, 1.0], [[0], [30]], steps=200)
+    frame = c.to_frame()
+    assert isinstance(frame, pandas.DataFrame) and list(frame)[:2] == ["speed", "angle"] and len(frame) == 4
+    assert frame["speed"].tolist() == [0.5, 1.0, 0.5, 1.0] and frame["velocity_1_y"].tolist() == c.velocity_1[..., 1].ravel().tolist()
+    assert frame["dissipated_sliding"][3] == c.energy.dissipated_sliding[1, 1] > 0
+    trace, zero = m.trace(steps=100), np.zeros(3)
+    assert (trace.to_frame()["velocity_2_z"] == trace.velocity_2[:, 2]).all()
+    driven = m.drive([0, 1e-6], zero, zero, zero, [1.999e-3, 0, 0], zero, zero)
+    assert {"force_x", "state_tangential_force_y"} <= set(driven.to_frame())
+
+
 def test_interrupt():
     """Ctrl-C ends a long sweep between two slices."""
     m = glass()

@@ -70,6 +70,42 @@ def test_exceptions():
         unknown.materials().evaluate([1e-6])
 
 
+@pytest.mark.parametrize("exception, comes", [(TimeoutError("late"), dcm.Error), (KeyboardInterrupt(), KeyboardInterrupt)])
+def test_exceptions_while_a_time_step_is_looked_for(exception, comes):
+    """The trial integration took each failure for a step that is too long, and went on a hundred times."""
+    calls = []
+
+    @dcm.law(parameters={"a": 1.0})
+    def late(c, p):
+        calls.append(len(calls))
+        if len(calls) > 40:
+            raise exception
+        return 1e3 * c.overlap
+
+    m = late.materials()
+    for collide in (m.collide, m.trace, m.time_step):
+        del calls[:]
+        with pytest.raises(comes) as error:
+            collide(0.5)
+        assert len(calls) == 41 and (error.value is exception or error.value.__cause__ is exception)
+
+
+def test_a_law_that_refuses():
+    """A dcm.Error is about the contact: the collision is refused if shorter steps are refused, too."""
+
+    @dcm.law(parameters={"deepest": 1.0})
+    def shallow(c, p):
+        if (c.overlap > p.deepest).any():
+            raise dcm.Error("this is deeper than the law is valid for")
+        return 1e3 * c.overlap
+
+    with pytest.raises(dcm.Error, match="'shallow' refuses a contact with an overlap of 1.0.*; the law says: this is deeper than"):
+        shallow.materials(deepest=1e-6).collide(0.5)
+    # Deeper than the collision, but not than the first steps that are tried.
+    deepest = shallow.materials().collide(0.5).max_overlap * 1.01
+    assert shallow.materials(deepest=deepest).collide(0.5).normal_restitution == pytest.approx(1, abs=1e-5)
+
+
 def test_a_default_that_is_no_number():
     with pytest.raises(dcm.Error, match="the default of stiffness must be a finite number, .* not 'N/m'"):
         dcm.law(parameters={"stiffness": "N/m"})(lambda c, p: 0)
