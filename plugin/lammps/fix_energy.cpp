@@ -130,6 +130,11 @@ void FixEnergy::keep_contacts() {
 }
 
 void FixEnergy::init() {
+  if (update->whichflag == 2 || respa_of(update))
+    error->all(FLERR, "fix " + std::string(id) + " dcm/energy: " +
+                          (update->whichflag == 2 ? "minimize" : "run_style respa") +
+                          " is not possible, because the balance needs the forces of whole steps: "
+                          "use a run with 'run_style verlet'");
   for (const auto &account : accounts)
     account->sums.keeps_contacts = keeps_contacts;
   keeps_contacts = false;

@@ -20,13 +20,16 @@ public:
   void post_constructor() override;
   void init() override;
   void post_force(int) override;
+  void post_run() override;
   double compute_scalar() override;
 
 private:
   const std::string name; // as the input has it
   int threads;
-  bool owes_energy;      // the energy of the present positions is not known yet
-  bool box_moves_grains; // some fix changes the box, and positions with it
+  bool owes_energy; // the energy of the present positions is not known yet
+  // Positions change within a step before somebody asks: a fix changes the box, or asks early.
+  bool finds_energy_at_once;
+  LAMMPS_NS::bigint weighed_at; // the last step of this run with forces; -1: none yet
 
   bool is_of_host() const;
   void find_energy();

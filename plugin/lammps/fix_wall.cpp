@@ -161,10 +161,13 @@ void FixWall::widen(int slots) {
 // ---------------------------------------------------------------------------------------- init
 
 int FixWall::setmask() {
-  return FixConst::POST_FORCE;
+  return FixConst::POST_FORCE | FixConst::POST_FORCE_RESPA;
 }
 
 void FixWall::init() {
+  if (update->whichflag == 2)
+    error->all(FLERR, here() + "minimize is not possible, because contacts slide and dissipate: "
+                               "give the walls after it, or let the grains come to rest in a run");
   if (wall_law.renew()) {
     if (comm->me == 0)
       error->warning(FLERR,
@@ -191,7 +194,12 @@ std::string FixWall::account() const {
 void FixWall::setup(int vflag) {
   run_account.tell(lmp, this);
   set_up_until = update->laststep;
+  Respa *respa = respa_of(update);
+  if (respa)
+    respa->copy_flevel_f(respa->nlevels - 1);
   post_force(vflag);
+  if (respa)
+    respa->copy_f_flevel(respa->nlevels - 1);
   guard.watch().inspect(grains_of(atom, guard.watch()), update->dt, update->ntimestep, true);
 }
 
@@ -273,6 +281,13 @@ void FixWall::post_force(int vflag) {
   finish_step();
   if (neighbor->ago == 0 && !update->setupflag)
     guard.watch().inspect(grains_of(atom, guard.watch()), update->dt, update->ntimestep, false);
+}
+
+/** The outermost level has the time step of the run. The host's own fixes of walls act there, too,
+ * wherever the pair style acts. */
+void FixWall::post_force_respa(int vflag, int level, int) {
+  if (level == respa_of(update)->nlevels - 1)
+    post_force(vflag);
 }
 
 void FixWall::find_close() {

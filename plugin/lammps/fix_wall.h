@@ -53,6 +53,7 @@ public:
   void init() override;
   void setup(int) override;
   void post_force(int) override;
+  void post_force_respa(int, int, int) override;
   double compute_vector(int) override;
   double compute_scalar() override;
 

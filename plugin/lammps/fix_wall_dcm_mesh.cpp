@@ -133,7 +133,12 @@ void FixWallDCMMesh::reset_dt() {
   motions.follow_time_step();
 }
 
+/** The command rerun jumps from frame to frame, and a servo was where its forces brought it. */
 void FixWallDCMMesh::move_walls() {
+  if (servo.is_there() && update->setupflag && update->ntimestep != moved_at)
+    error->all(FLERR, here() + "rerun is not possible with a servo, because the frames do not hold "
+                               "where the mesh was");
+  moved_at = update->ntimestep;
   results.begin_step();
   if (servo.is_there() && present_dt() > 0.0)
     servo.advance(motions);

@@ -71,6 +71,7 @@ private:
   MeshDoubts doubts;
   double about[3];      // a point of the body, for torques
   int told_numbers = 0; // of the vector, when the log told of them last
+  LAMMPS_NS::bigint moved_at = update->ntimestep;
 
   int read_keyword(int next, int narg, char **arg);
   int read_motion(int next, int narg, char **arg);

@@ -21,6 +21,7 @@
 #include "neighbor.h"
 #include "pair.h"
 #include "region.h"
+#include "respa.h"
 #include "update.h"
 #include "utils.h"
 
@@ -87,6 +88,12 @@ inline dcm_clock clock_of(const LAMMPS_NS::Update &update) {
   clock.time = update.atime + (update.ntimestep - update.atimestep) * update.dt;
   clock.step = update.ntimestep;
   return clock;
+}
+
+/** The integrator of run_style respa, also respa/omp; null for any other. */
+inline LAMMPS_NS::Respa *respa_of(const LAMMPS_NS::Update *update) {
+  const bool is_respa = strncmp(update->integrate_style, "respa", strlen("respa")) == 0;
+  return is_respa ? static_cast<LAMMPS_NS::Respa *>(update->integrate) : nullptr;
 }
 
 /** Asks for a half neighbour list.

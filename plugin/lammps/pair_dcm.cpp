@@ -209,7 +209,7 @@ void PairDCM::init_style() {
                    ": minimize is not possible, because contacts slide and dissipate: let the "
                    "grains come to rest in a run, with 'fix viscous' or a low restitution" +
                    instead());
-  if (strncmp(update->integrate_style, "respa", 5) == 0)
+  if (respa_of(update))
     error->all(FLERR, here() +
                           ": run_style respa is not possible, because the state of a contact has "
                           "one time step: use 'run_style verlet'" +

@@ -90,18 +90,20 @@ REGIONS = {
 
 class Walls(drop_in.DropIn):
 
+    pair = PAIR
+
     def setUp(self):
         super().setUp()
         self.run_ok(GRAINS)
 
     def first(self, walls, ranks=1, arguments=()):
-        self.run_ok(HEAD + "read_data grains.data\n" + PAIR + RUN + walls + "restart 100 first.restart\nrun 100\n", ranks,
+        self.run_ok(HEAD + "read_data grains.data\n" + self.pair + RUN + walls + "restart 100 first.restart\nrun 100\n", ranks,
                     arguments)
         shutil.move(os.path.join(self.folder, "first.restart.100"), os.path.join(self.folder, "first.restart"))
 
     def on(self, walls, steps=200, columns="", name="first.restart"):
         frame = drop_in.FRAME + columns
-        return (f"newton off\ncomm_modify vel yes\nread_restart {name}\n" + PAIR + RUN + walls +
+        return (f"newton off\ncomm_modify vel yes\nread_restart {name}\n" + self.pair + RUN + walls +
                 f"dump d all custom {max(1, steps // 2)} {{out}} {frame}\n"
                 f"dump_modify d sort id format float %.17g first yes\nrun {steps}\n")
 
@@ -289,6 +291,23 @@ class Walls(drop_in.DropIn):
                           f"dump d all custom 10 {{out}} {drop_in.FRAME}\ndump_modify d sort id format float %.17g\nrun 50\n")
             own, ours = self.frames("own"), self.frames("dcm")
             self.assert_close(own[20], ours[20], 1e-9, f"turn {turn}")
+
+    def test_respa_and_rerun(self):
+        # LAMMPS' own walls act at the outermost level, wherever the pair style acts; and in frames of a rerun, which have no history.
+        self.pair = "pair_style zero 0.004\npair_coeff * *\n"    # ours are refused
+        walls = planes("hertz/history") + REGIONS["box"] + f"fix w all wall/gran/region {model('hooke/history')} region r contacts\n"
+        for levels in ("2 3 pair 2", "2 2 pair 1", "3 2 2 pair 2"):
+            self.compare(f"run_style respa {levels}\nfix_modify pull respa 1\n" + walls, levels, " f_w[*]", ranks=int(levels[0]) - 1)
+        still = REGIONS["box"] + f"fix w all wall/gran/region {model('hertz/history')} region r contacts\n" + \
+            f"fix z all wall/gran {model('hooke')} zplane -0.0013 0.0134\n"
+        trajectory = "dump t all custom 50 trajectory id type x y z vx vy vz\ndump_modify t sort id format float %.17g\n"
+        self.run_ok(HEAD + "read_data grains.data\n" + PAIR + RUN + still + trajectory + "run 300\n")
+        self.run_both(HEAD + "read_data grains.data\n" + PAIR + RUN + still + f"dump d all custom 50 {{out}} {drop_in.FRAME} f_w[*]\n"
+                      "dump_modify d sort id format float %.17g\nrerun trajectory dump x y z vx vy vz\n")
+        own, ours = self.frames("own"), self.frames("dcm")
+        self.assertGreater(sum(row[15] for row in own[300].values()), 1)
+        for step in own:
+            self.assert_close(own[step], ours[step], 1e-13, f"step {step}", (host.FORCE,))
 
     def test_restart_and_back(self):
         walls = {"planes": planes("hertz/history"), "region": REGIONS["drum"] + "fix w all wall/gran/region " +

@@ -120,6 +120,10 @@ class Integration(host.Case):
         # Somebody asks when the run is over and the grains are elsewhere; and while fixes change the box.
         self.both("fix 1 all nve/sphere\nfix g all gravity 9.81 vector 1 2 -3", after="displace_atoms all move 0.1 0 0 units box\n"
                   "variable height equal f_g\nprint 'told ${height}'")
+        self.both("fix 1 all nve/sphere\nfix g all gravity 9.81 vector 1 2 -3\nfix h all halt 7 v_now > 30 error continue", groups="variable now equal step",
+                  after="displace_atoms all move 0.1 0 0 units box\nvariable height equal f_g\nprint 'told ${height}'")
+        # A fix that asks before this step's gravity gets the energy of the step before.
+        self.both("fix 1 all nve/sphere\nvariable push equal f_g*1e-3\nfix push all addforce v_push 0 0\nfix g all gravity 9.81 vector 1 2 -3")
         self.both("fix 1 all nve/sphere\nfix g all gravity 9.81 vector 1 2 -3\nfix box all deform 1 x erate 3 remap x\n"
                   "fix mean all ave/time 1 1 7 f_g", steps=63, thermo="thermo_style custom step ke f_g f_mean")
 

@@ -52,6 +52,7 @@ int main() {
   SIZE(Pair);
   SIZE(Pointers);
   SIZE(Region);
+  SIZE(Respa);
   SIZE(Update);
   SIZE(Variable);
   PLACE(memory);

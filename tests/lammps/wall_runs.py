@@ -49,6 +49,133 @@ LAWS = {
 }
 ROW = range(15, 23)
 
+# Walls of all kinds with a law of their own around grains whose pair style is LAMMPS', in every way in which LAMMPS calls fixes.
+BESIDE = """units si
+atom_style {atoms}
+{partition}
+newton off
+comm_modify vel yes
+boundary {boundary}
+lattice sc 0.003
+region box block -0.021 0.021 -0.021 0.021 -0.001 0.02 units box
+create_box 1 box
+region fill cylinder z 0 0 0.0186 0.0059 0.0135 units box
+create_atoms 1 region fill
+set type 1 diameter 0.003 density 2500
+variable vx atom 0.6*sin(3000*y+1000*z)
+variable vy atom 0.6*sin(2000*z+3000*x)
+variable vz atom 0.6*sin(1000*x+2000*y)
+velocity all set v_vx v_vy v_vz
+{pair}
+variable law string "law hertz-mindlin coeff 1 1 young 5e6 poisson 0.25 {law}"
+{style}
+neighbor 0.0002 bin
+neigh_modify delay 0
+timestep 2e-6
+fix motion all nve/sphere/dcm
+fix pull all gravity/dcm 9.81 vector 0 0 -1
+"""
+HOSTS_PAIR = "pair_style gran/hooke/history 5e3 NULL 20 NULL 0.3 1\npair_coeff * *"
+ROUGH, SMOOTH = "restitution 0.6 friction 0.5", "restitution 1 friction 0"
+STILL = {
+    "drum": "fix drum all wall/dcm 1 zcylinder 0.02 ${law}\n",
+    "lid": "fix lid all wall/dcm 1 zplane NULL 0.0145 ${law}\n",
+    "tool": "region tool block -0.003 0.003 -0.003 0.003 INF 0.0044 side out units box\nfix tool all wall/dcm/region 1 tool ${law}\n",
+    "sheet": "fix sheet all wall/dcm/mesh 1 sheet.stl ${law}\n",
+}
+MOVING = {
+    "drum": STILL["drum"].replace("0.02 ", "0.02 shear x 1.0 "),
+    "lid": STILL["lid"].replace("0.0145 ", "0.0145 wiggle z 1e-4 5e-4 "),
+    "tool": "variable up equal 0.5*step*2e-6\n" + STILL["tool"].replace("side out", "side out move NULL NULL v_up"),
+    "sheet": STILL["sheet"].replace("sheet.stl ", "sheet.stl motion linear 0.1 0 0.2 "),
+}
+FORCES = """compute on all dcm/contact/local id force walls {wall}
+compute sum all reduce sum c_on[2] c_on[3] c_on[4] {inputs}
+thermo_style custom step ke f_pull {forces} c_sum[1] c_sum[2] c_sum[3]
+thermo_modify format float %.15g lost error
+thermo 400
+"""
+SHEET = """solid sheet
+facet normal 0 0 1 outer loop vertex -0.02 -0.02 0.0035 vertex 0.02 -0.02 0.0035 vertex 0.02 0.02 0.0045 endloop endfacet
+facet normal 0 0 1 outer loop vertex -0.02 -0.02 0.0035 vertex 0.02 0.02 0.0045 vertex -0.02 0.02 0.0045 endloop endfacet
+endsolid sheet
+"""
+
+
+class Ways(host.Case):
+
+    def setUp(self):
+        super().setUp()
+        self.write("sheet.stl", SHEET)
+
+    @staticmethod
+    def deck(walls, run, law=ROUGH, style="", atoms="sphere", boundary="f f f", pair=HOSTS_PAIR, partition=""):
+        head = BESIDE.format(atoms=atoms, partition=partition, boundary=boundary, pair=pair, law=law, style=f"run_style {style}" if style else "")
+        forces = " ".join(f"f_{wall}[{k}]" for wall in walls for k in (1, 2, 3))
+        return head + "".join(walls.values()) + FORCES.format(wall=list(walls)[-1], forces=forces, inputs="inputs local" if host.VERSION > 20210929 else "") + run + "\n"
+
+    def rows(self, text):
+        """The rows of thermo: step and numbers."""
+        rows = [[float(word) for word in line.split()] for line in text.splitlines() if re.match(r" *[0-9]+ +[-0-9.e+]+ +[-0-9.e+]+ ", line)]
+        self.assertGreater(len(rows), 1, text)
+        return rows
+
+    def assert_alike(self, one, other, bound, walls):
+        self.assertEqual([row[0] for row in one], [row[0] for row in other])
+        for n, wall in enumerate(walls):
+            self.assertGreater(max(abs(row[c]) for row in one for c in range(3 + 3 * n, 6 + 3 * n)), 0.0, wall)
+        for c in range(1, len(one[0])):
+            largest = max(abs(row[c]) for row in one)
+            for a, b in zip(one, other):
+                self.assertLessEqual(abs(a[c] - b[c]), bound * largest, f"column {c} of step {a[0]:.0f}")
+
+    def test_respa(self):
+        # With one inner step a run is that of verlet, but for the rounding of two kicks.
+        plain = self.rows(self.run_ok(self.deck(MOVING, "run 1600")))
+        for style, ranks in (("respa 2 1 pair 2", 1), ("respa 3 1 1 pair 3", 2)):
+            self.assert_alike(plain, self.rows(self.run_ok(self.deck(MOVING, "run 1600", style=style), ranks)), 1e-9, MOVING)
+
+    def test_rerun(self):
+        # Without damping and friction forces depend on positions alone.
+        dump = "dump d all custom 400 trajectory id type x y z vx vy vz\ndump_modify d sort id format float %.17g\n"
+        is_old = host.VERSION == 20210929
+        walls = {**STILL, "tool": MOVING["tool"]} if is_old else MOVING
+        run = self.rows(self.run_ok(self.deck(walls, dump + "run 1600", law=SMOOTH)))
+        for style in ("", "respa 2 2 pair 2"):
+            self.assert_alike(run, self.rows(self.run_ok(self.deck(walls, "rerun trajectory dump x y z vx vy vz", law=SMOOTH, style=style))), 1e-9, walls)
+        servo = {**STILL, "sheet": STILL["sheet"].replace("sheet.stl ", "sheet.stl servo force 0 0 1 1 vmax 0.1 ")}
+        self.run_fails(self.deck(servo, "rerun trajectory dump x y z vx vy vz"),
+                       "Cannot reset timestep with a time-dependent fix" if is_old else "fix wall/dcm/mesh: rerun is not possible with a servo")
+
+    def test_minimize_is_refused(self):
+        # Walls exert no force there: LAMMPS asks fixes of the kind of its own fix wall/gran for none.
+        for name, text in {**MOVING, "gran": "fix gran all wall/gran/dcm hooke 5e3 NULL 2e3 NULL 0.3 1 zplane 0 NULL\n",
+                           "of_region": "region r sphere 0 0 0 1\nfix of_region all wall/gran/region/dcm hooke 5e3 NULL 2e3 NULL 0.3 1 region r\n"}.items():
+            style = next(line for line in text.splitlines() if line.startswith("fix")).split()[3]
+            deck = BESIDE.format(atoms="sphere", partition="", boundary="f f f", pair="pair_style zero 0.003\npair_coeff * *", law=ROUGH, style="")
+            self.run_fails(deck + text + "minimize 0 0 10 10\n", f"fix {style}: minimize is not possible", ranks=2 if name == "sheet" else 1)
+
+    def test_the_balance_refuses_what_has_no_whole_steps(self):
+        for command, what in (("minimize 0 0 10 10\n", "minimize"), ("run_style respa 2 2 pair 2\nrun 1\n", "run_style respa")):
+            deck = BESIDE.format(atoms="sphere", partition="", boundary="f f f", pair="pair_style zero 0.003\npair_coeff * *", law=ROUGH, style="")
+            self.run_fails(deck + "fix balance all dcm/energy\n" + command, f"fix balance dcm/energy: {what} is not possible")
+
+    def test_split(self):
+        # Forces of charges by a second partition. After the first new list runs of LAMMPS' own differ, too.
+        charges = "set type 1 charge 1e-12\npair_style hybrid/overlay gran/hooke/history 5e3 NULL 20 NULL 0.3 1 coul/long 0.009\n" \
+            "kspace_style pppm 1e-3\nkspace_modify gewald 300 mesh 8 8 8 slab 3.0\n" \
+            "pair_coeff * * gran/hooke/history\npair_coeff * * coul/long"
+        help_text = self.start([host.EXECUTABLE, "-h"], 1).stdout
+        if "verlet/split" not in help_text or "pppm" not in help_text:
+            self.skipTest("this LAMMPS has no verlet/split")
+        floor = {"floor": "fix floor all wall/dcm 1 zplane 0.00446 NULL shear x 1.0 ${law}\n"}
+        plain, split = (self.rows(text) for text in (
+            self.run_ok(self.deck(floor, "thermo 25\nrun 200", atoms="hybrid sphere charge", boundary="p p f", pair=charges)),
+            self.run_ok(self.deck(floor, "thermo 25\nrun 200", atoms="hybrid sphere charge", boundary="p p f", pair=charges, style="verlet/split",
+                                  partition="processors 1 1 1 part 1 2 multiple"), 2, ("-partition", "1", "1", "-pscreen", "none", "-plog", "part"))
+            and open(os.path.join(self.folder, "part.0")).read()))
+        self.assert_alike(plain, split, 1e-9, floor)
+
 
 class Runs(host.Case):
 
