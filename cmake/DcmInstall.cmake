@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: MIT
 # Files that cmake --install leaves under a prefix. They find each other relative to themselves, so that the whole may
 # be moved:
-#   bin/                      dcm; lmp-dcm-<version of LAMMPS>, and lmp-dcm, a link to one of them
+#   bin/                      dcm; lmp-dcm, a link to the program beside dcmplugin.so
 #   include/dcm/              the contract: all that a law of one's own needs
 #   include/dcm-host/         headers of the libraries, for a host of one's own
 #   include/dcm/libdcm.h      the interface of libdcm.so, for programs and scripts
 #   lib/                      libdcm.so; the libraries for hosts: laws, runtime, pairs in contact, driver
-#   lib/dcm/lammps/           dcmplugin.so with its adapters, dcm-lammps-<version>.so
+#   lib/dcm/lammps/           dcmplugin.so with its adapters, dcm-lammps-<version>.so, and lmp-dcm
 #   lib/dcm/liggghts/         dcm-liggghts.so, and bin/liggghts-dcm, where there is a LIGGGHTS
 #   lib/dcm/tools/            scripts that dcm starts
 #   lib/dcm/python/           the package dcm of Python, unless DCM_PYTHON_DIR names another folder
 #   share/dcm/adapter/        what dcm adapter compiles for another LAMMPS
 #   lib/cmake/dcm/, lib/pkgconfig/
 #   share/                    man pages, completion for bash, licences
-# Installed again for another LAMMPS, it adds that one's adapter and launcher.
+# Installed again for another LAMMPS, it adds that one's adapter.
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
@@ -111,20 +111,20 @@ set(plugins ${CMAKE_INSTALL_LIBDIR}/dcm/lammps)
 install(TARGETS dcmplugin LIBRARY DESTINATION ${plugins})
 foreach(version IN LISTS versions)
   get_property(id GLOBAL PROPERTY DCM_LAMMPS_${version}_ID)
-  install(TARGETS dcm-lammps-module-${id} LIBRARY DESTINATION ${plugins})
-  if(TARGET lmp-dcm-${id})
-    install(PROGRAMS $<TARGET_FILE:lmp-dcm-${id}> DESTINATION ${CMAKE_INSTALL_BINDIR}
-            RENAME lmp-dcm-${version})
-    set(launcher lmp-dcm-${version})
-  endif()
+  install(TARGETS dcm-lammps-${id} LIBRARY DESTINATION ${plugins})
 endforeach()
-if(launcher)
-  install(CODE "file(CREATE_LINK ${launcher}
-    \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}/lmp-dcm\" SYMBOLIC)")
-  install(FILES docs/man/lmp-dcm.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+# lmp-dcm lies beside the plugin that it loads; in bin there is a link to it.
+install(TARGETS lmp-dcm RUNTIME DESTINATION ${plugins})
+file(RELATIVE_PATH from_bin ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR}/dcm/lammps/lmp-dcm)
+install(CODE "file(MAKE_DIRECTORY \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}\")
+  file(CREATE_LINK ${from_bin} \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}/lmp-dcm\" SYMBOLIC)")
+install(FILES docs/man/lmp-dcm.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+list(JOIN versions ", " adapters)
+if(NOT adapters)
+  set(adapters "none: 'dcm adapter SOURCE' builds one for your LAMMPS")
 endif()
-install(CODE "message(STATUS
-  \"The plugin for LAMMPS: LAMMPS_PLUGIN_PATH=\${CMAKE_INSTALL_PREFIX}/${plugins}\")")
+install(CODE "message(STATUS \"Adapters for LAMMPS in \${CMAKE_INSTALL_PREFIX}/${plugins}: ${adapters}\")
+  message(STATUS \"Run an input of LAMMPS: \${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}/dcm run -in FILE\")")
 
 # ------------------------------------------------------------------------------- LIGGGHTS
 

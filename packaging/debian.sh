@@ -100,9 +100,7 @@ headers_of() {
   done
   # Sizes of integers: Debian builds with LAMMPS' default.
   cat >"$3/debian/lammps/host.cmake" <<'END'
-file(GLOB library /usr/lib/*/liblammps.so.0)
 set(DCM_HOST_ID debian)
-set(DCM_HOST_LIBRARY ${library})
 set(DCM_HOST_INCLUDE_DIRS ${CMAKE_CURRENT_LIST_DIR}/src ${CMAKE_CURRENT_LIST_DIR}/src/GRANULAR ${CMAKE_CURRENT_LIST_DIR}/src/PLUGIN)
 set(DCM_HOST_DEFINITIONS LAMMPS_SMALLBIG)
 END

@@ -52,7 +52,7 @@ def files_of_dcm_lammps(plugins):
     releases = set()
     for name in sorted(os.listdir(plugins)):
         adapter = re.fullmatch(r"dcm-lammps-(\d{4})(\d{2})(\d{2})(-\w+)?\.so", name)
-        if adapter or name == "dcmplugin.so":
+        if adapter or name in ("dcmplugin.so", "lmp-dcm"):
             files[f"dcm_lammps/{name}"] = read(os.path.join(plugins, name))
         if adapter:
             releases.add(tuple(int(part) for part in adapter.groups()[:3]))
@@ -69,7 +69,7 @@ def main(source, folder="."):
     contents, metadata, entry_points, licence = files_of_dcm_lammps(source) if os.path.isdir(source) else files_of_dcm(source)
     version = re.search(rb"project\(dcm VERSION ([0-9.]+)", read(os.path.join(ROOT, "CMakeLists.txt"))).group(1).decode()
     least = max(least_glibc(os.path.join(source, os.path.basename(path)) if os.path.isdir(source) else source)
-                for path in contents if path.endswith(".so"))
+                for path in contents if path.endswith((".so", "/lmp-dcm")))
     tag = f"py3-none-manylinux_{'_'.join(map(str, least))}_{platform.machine()}"
     info = f"{name}-{version}.dist-info"
     contents[f"{info}/LICENSE"] = read(os.path.join(ROOT, "LICENSES", licence))
@@ -89,7 +89,7 @@ def main(source, folder="."):
         for inside, content in contents.items():
             # Equal inputs make equal wheels.
             entry = zipfile.ZipInfo(inside, (1980, 1, 1, 0, 0, 0))
-            entry.external_attr = (0o755 if inside.endswith(".so") else 0o644) << 16
+            entry.external_attr = (0o755 if inside.endswith((".so", "/lmp-dcm")) else 0o644) << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
             wheel.writestr(entry, content)
     print(path)

@@ -45,6 +45,7 @@ public:
   virtual void reduce(int world, void *numbers, int n, Type, Operation) const = 0;
   virtual void give(int world, int from, void *bytes, int size) const = 0;
   virtual void gather(int world, const double *numbers, int n, double *all) const = 0;
+  virtual void stop(int world) const = 0;
 };
 
 /** @tparam Handle what the MPI of the process has for communicators, types and operations */
@@ -61,6 +62,7 @@ public:
     find("MPI_Allreduce", allreduce);
     find("MPI_Bcast", bcast);
     find("MPI_Gather", gather_function);
+    find("MPI_Abort", abort_function);
   }
 
   void reduce(int world, void *numbers, int n, Type type, Operation operation) const override {
@@ -78,11 +80,16 @@ public:
     gather_function(numbers, n, types[DOUBLE], all, n, types[DOUBLE], 0, communicator_of(world));
   }
 
+  void stop(int world) const override {
+    abort_function(communicator_of(world), EXIT_FAILURE);
+  }
+
 private:
   Handle types[TYPES], operations[OPERATIONS];
   int (*allreduce)(const void *, void *, int, Handle, Handle, Handle);
   int (*bcast)(void *, int, Handle, int, Handle);
   int (*gather_function)(const void *, int, Handle, void *, int, Handle, int, Handle);
+  int (*abort_function)(Handle, int);
   FromFortran communicator_of;
 };
 
@@ -184,6 +191,12 @@ void Ranks::give(int from, void *bytes, size_t size) const {
   const size_t most = 1 << 30; // MPI counts by int
   for (size_t given = 0; count > 1 && given < size; given += most)
     mpi().give(world, from, static_cast<char *>(bytes) + given, (int)std::min(most, size - given));
+}
+
+void Ranks::stop() const {
+  if (count > 1)
+    mpi().stop(world);
+  exit(EXIT_FAILURE);
 }
 
 void Ranks::gather(const double *numbers, int n, double *all) const {

@@ -12,8 +12,8 @@
 
 namespace DCM_NS {
 
-/** All functions but the constructor are called by all ranks together. Where there is one rank they
- * do without MPI. */
+/** All functions but the constructor and stop are called by all ranks together. Where there is one
+ * rank they do without MPI. */
 class Ranks {
 public:
   int rank, count;
@@ -39,6 +39,9 @@ public:
 
   /** Gives the bytes of one rank to all. */
   void give(int from, void *bytes, size_t size) const;
+
+  /** Ends the program on all ranks; called by one. */
+  [[noreturn]] void stop() const;
 
   /** Brings n numbers of each rank to rank 0.
    * @param all [count * n] in the order of the ranks; used on rank 0 alone */

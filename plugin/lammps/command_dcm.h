@@ -20,7 +20,7 @@ public:
   explicit CommandDCM(LAMMPS_NS::LAMMPS *instance) : Command(instance) {}
   void command(int narg, char **arg) override;
 
-private:
+  /** Stops if this is no dcm that serves for the version; else tells which dcm this is. */
   void require(const std::string &version);
 };
 

@@ -200,21 +200,16 @@ static void *open_adapter(void *lmp, const char *path) {
   return NULL;
 }
 
-__attribute__((visibility("default"))) void lammpsplugin_init(void *lmp, void *handle,
-                                                              void *register_style);
-
-/** Called by LAMMPS. Its type is that of lammpsplugin_initfunc in LAMMPS's lammpsplugin.h, which is
- * not included because this file belongs to no version. Programs that use LAMMPS as a library
- * without the PLUGIN package may call it too, after lammps_open: lammpsplugin_init(lmp, NULL,
- * NULL). */
-void lammpsplugin_init(void *lmp, void *handle, void *register_style) {
+/** The adapter for this LAMMPS. It is never closed: the host may keep pointers into the adapter
+ * after it has closed the plugin. @return NULL after a message */
+static void *find_adapter(void *lmp) {
   int (*lammps_version)(void *) = NULL;
   void *symbol = host_function("lammps_version");
   if (!symbol) {
     complain(lmp,
              "this LAMMPS does not tell its version; plugins need one that was built as a shared "
              "library (-D BUILD_SHARED_LIBS=on)");
-    return;
+    return NULL;
   }
   memcpy(&lammps_version, &symbol, sizeof lammps_version);
   const int version = lammps_version(lmp);
@@ -229,19 +224,45 @@ void lammpsplugin_init(void *lmp, void *handle, void *register_style) {
   }
   if (!found) {
     complain_of_missing(lmp, version, folders, count);
-    return;
+    return NULL;
   }
 
-  /* Never closed: the host may keep pointers into the adapter after it has closed the plugin. */
   void *adapter = open_adapter(lmp, path);
+  if (adapter && !dlsym(adapter, DCM_LAMMPS_ADAPTER_SYMBOL)) {
+    complain(lmp, "'%s' is a shared object, but no adapter of dcm: install dcm again", path);
+    return NULL;
+  }
+  return adapter;
+}
+
+__attribute__((visibility("default"))) void lammpsplugin_init(void *lmp, void *handle,
+                                                              void *register_style);
+
+/** Called by LAMMPS. Its type is that of lammpsplugin_initfunc in LAMMPS's lammpsplugin.h, which is
+ * not included because this file belongs to no version. Programs that use LAMMPS as a library
+ * without the PLUGIN package may call it too, after lammps_open: lammpsplugin_init(lmp, NULL,
+ * NULL). */
+void lammpsplugin_init(void *lmp, void *handle, void *register_style) {
+  void *adapter = find_adapter(lmp);
   if (!adapter)
     return;
-  symbol = dlsym(adapter, DCM_LAMMPS_ADAPTER_SYMBOL);
-  if (!symbol) {
-    complain(lmp, "'%s' is a shared object, but no adapter of dcm: install dcm again", path);
-    return;
-  }
+  void *symbol = dlsym(adapter, DCM_LAMMPS_ADAPTER_SYMBOL);
   dcm_lammps_add_styles_function add_styles;
   memcpy(&add_styles, &symbol, sizeof add_styles);
   add_styles(lmp, handle, register_style);
+}
+
+__attribute__((visibility("default"))) int dcm_lammps_run(void *lmp);
+
+/** Called by lmp-dcm with a LAMMPS that lammps_open made: adds the styles, runs the input and
+ * closes that LAMMPS. @return as dcm_lammps_run_input, and -1 after a message if there is no
+ * adapter */
+int dcm_lammps_run(void *lmp) {
+  void *adapter = find_adapter(lmp);
+  if (!adapter)
+    return -1;
+  void *symbol = dlsym(adapter, DCM_LAMMPS_RUN_SYMBOL);
+  int (*run_input)(void *);
+  memcpy(&run_input, &symbol, sizeof run_input);
+  return run_input(lmp);
 }

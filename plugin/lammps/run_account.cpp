@@ -8,7 +8,14 @@ using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
+static bool any_has_told = false;
+
+bool RunAccount::has_told() {
+  return any_has_told;
+}
+
 void RunAccount::tell(LAMMPS *lmp, const ContactMaker *self) {
+  any_has_told = true;
   std::vector<const ContactMaker *> makers;
   const auto consider = [&](const ContactMaker *maker) {
     if (maker)

@@ -29,6 +29,9 @@ public:
   /** To be called where a run is set up. */
   void tell(LAMMPS_NS::LAMMPS *lmp, const ContactMaker *self);
 
+  /** Whether any run of this process had contacts of dcm. */
+  static bool has_told();
+
 private:
   AccountOfRun told;
 };

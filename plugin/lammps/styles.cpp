@@ -220,13 +220,17 @@ bool DCM_NS::add_missing_styles(LAMMPS_NS::LAMMPS *lmp) {
   return was_missing;
 }
 
-/** The host's registration ignores what it has in the list of another instance of the process. */
+/** The host's registration ignores what it has in the list of another instance of the process.
+ * Styles that are registered by hand replace those of another dcm, which LAMMPS_PLUGIN_PATH may
+ * name. */
 void dcm_lammps_add_styles(void *lmp, void *handle, void *register_style) {
   for (const Style &style : styles()) {
     lammpsplugin_t plugin = plugin_of(style);
     plugin.handle = handle;
     if (register_style)
       (*reinterpret_cast<lammpsplugin_regfunc>(register_style))(&plugin, lmp);
+    else
+      register_by_hand(&plugin, lmp);
   }
   DCM_NS::add_missing_styles(static_cast<LAMMPS_NS::LAMMPS *>(lmp));
   DCM_NS::FixRecord::serve(static_cast<LAMMPS_NS::LAMMPS *>(lmp));

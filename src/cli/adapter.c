@@ -20,8 +20,8 @@ const cli_command command_adapter = {
         "of the source alone. A C++ compiler and CMake are needed, but no MPI: the adapter\n"
         "serves every MPI.\n\n"
         "  --for LAMMPS   the LAMMPS that will run: lmp, or the folder where it is\n"
-        "                 installed. It tells its release and its sizes; for a LAMMPS\n"
-        "                 without the package PLUGIN lmp-dcm is built, too, which needs MPI\n"
+        "                 installed. The command asks it for its release and its sizes, and\n"
+        "                 at the end tries whether it takes the adapter\n"
         "  --sizes SIZES  smallbig, the default, or bigbig: what LAMMPS was compiled with\n"
         "  --to FOLDER    where the adapter goes; default: beside dcmplugin.so, or, where\n"
         "                 you may not write, a folder of yours, which the plugin knows\n",

@@ -11,8 +11,10 @@
 #include "runtime/text.h"
 
 const cli_command *const commands[] = {
-    &command_list, &command_show,    &command_collide, &command_drive,      &command_check,
-    &command_same, &command_adapter, &command_new,     &command_completion, NULL,
+    &command_run,        &command_same,  &command_adapter,
+    &command_list,       &command_show,  &command_collide,
+    &command_drive,      &command_check, &command_new,
+    &command_completion, NULL,
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] - 1 };

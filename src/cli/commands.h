@@ -13,6 +13,7 @@ extern const cli_command command_show;
 extern const cli_command command_collide;
 extern const cli_command command_drive;
 extern const cli_command command_check;
+extern const cli_command command_run;
 extern const cli_command command_same;
 extern const cli_command command_adapter;
 extern const cli_command command_new;

@@ -24,7 +24,6 @@ check_tree() {
     [ -e "$(echo "$prefix"/lib*/"lib$library.a")" ] || fail "dcm adapter links $library, which is not installed"
   done
   [ -n "${library:-}" ] || fail "plugin/lammps/CMakeLists.txt does not tell what an adapter is linked with"
-  # lmp-dcm alone names a place outside, that of the LAMMPS it was built for.
   local named
   named=$(grep -rlF -e "$work" -e "$source" "$prefix")
   [ -z "$named" ] || fail "these files name the source or the first place: $named"
@@ -142,6 +141,16 @@ END
   [ "${COMPREPLY[*]}" = collide ] || fail "commands are not completed"
 }
 
+# dcm run with the LAMMPS of the environment, or another
+check_run() {
+  sed 's/^pair_style.*/pair_style gran\/hooke 1e4 NULL 50 NULL 0.5 0/; s/^pair_coeff.*/pair_coeff * */' in.test >in.own
+  "$prefix/bin/dcm" run -in in.own -log none >out 2>&1 || fail "dcm run: $(tail -n 5 out)"
+  grep -q "^dcm: version .* for LAMMPS" out || fail "dcm run does not say which dcm runs: $(cat out)"
+  grep -q "pair_style gran/hooke is computed by the law 'hooke' of dcm" out || fail "dcm run without dcm: $(cat out)"
+  "$prefix/bin/dcm" run --lammps /bin/ls -in in.own >out 2>&1 && fail "dcm run with a program that is no LAMMPS ends well"
+  grep -q "/ls is not linked with a liblammps.so" out || fail "dcm run with a program that is no LAMMPS: $(cat out)"
+}
+
 check_lammps() {
   "$CC" -std=c11 -O3 -fPIC -shared "-I$prefix/include" -o viscous.so "$source/examples/own-law/viscous.c" -lm ||
     fail "examples/own-law"
@@ -158,9 +167,9 @@ pair_style dcm viscous library ./viscous.so
 pair_coeff * * stiffness 1e3 damping 0 friction 0
 run 0
 END
-  local launcher=$prefix/bin/lmp-dcm-$DCM_HOST_VERSION
-  export OMPI_MCA_ess_singleton_isolated=1 OMPI_MCA_orte_tmpdir_base=$work
-  "$launcher" -in in.test -log none >out 2>&1 || fail "$launcher: $(tail -n 5 out)"
+  export OMPI_MCA_ess_singleton_isolated=1 OMPI_MCA_orte_tmpdir_base=$work DCM_LAMMPS=$DCM_HOST_EXECUTABLE
+  "$prefix/bin/lmp-dcm" -in in.test -log none >out 2>&1 || fail "lmp-dcm: $(tail -n 5 out)"
+  check_run
   [ "$DCM_HOST_HAS_PLUGIN" = ON ] || return
   LAMMPS_PLUGIN_PATH=$prefix/lib/dcm/lammps "$DCM_HOST_EXECUTABLE" -in in.test -log none >out 2>&1 ||
     fail "the plugin by LAMMPS_PLUGIN_PATH: $(tail -n 5 out)"

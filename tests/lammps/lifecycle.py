@@ -84,9 +84,9 @@ class Lifecycle(host.Case):
         self.assertEqual(done.returncode == 0, keeps, done.stdout)
 
     def test_launcher_and_clear(self):
-        # lmp-dcm: the same, and its plugin command is there again after "clear".
-        for ranks in (1, 2):
-            self.write("in.test", BOX + PAIR + WALL + RUN + "clear\n" + self.load() + BOX + PAIR + WALL + RUN)
+        # lmp-dcm: the styles stay, whether or not they are loaded once more.
+        for ranks, load in ((1, ""), (2, ""), (2, self.load())):
+            self.write("in.test", BOX + PAIR + WALL + RUN + "clear\n" + load + BOX + PAIR + WALL + RUN)
             done = self.start([host.LAUNCHER, "-in", "in.test", "-log", "none"], ranks)
             self.assertEqual(done.returncode, 0, done.stdout)
 

