@@ -14,10 +14,19 @@ check_c_source_compiles(
 
 # One compilation of each loop instead of three, for whoever builds again and again.
 option(DCM_BASELINE_ONLY "Compile loops for the baseline alone" OFF)
+option(DCM_NATIVE_ONLY "Compile loops for the processor of this machine alone" OFF)
 
 set(DCM_ISAS baseline)
 set(DCM_ISA_FLAGS_baseline)
 set(DCM_ISA_BYTES_baseline 16) # of a vector, for the check that loops are vectorised
+if(DCM_NATIVE_ONLY)
+  set(DCM_BASELINE_ONLY ON)
+  set(DCM_ISA_FLAGS_baseline -march=native)
+  if(DCM_IS_X86_64)
+    list(APPEND DCM_ISA_FLAGS_baseline -mprefer-vector-width=512)
+  endif()
+  add_compile_definitions(DCM_BASELINE_NAME="native")
+endif()
 if(DCM_BASELINE_ONLY)
   add_compile_definitions(DCM_BASELINE_ONLY)
 elseif(DCM_IS_X86_64)

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Programs of LAMMPS that are looked for in PATH. */
@@ -19,7 +20,7 @@ static const char *const programs[] = {"lmp", "lmp_mpi", "lmp_serial", NULL};
   "Name the LAMMPS that shall run, its program, its liblammps.so or the folder where it is "       \
   "installed: dcm run --lammps FILE ..., or DCM_LAMMPS=FILE lmp-dcm ..."
 
-/** The function of the host; NULL if it has none of that name. */
+/** Finds a function of a library; NULL if it has none of that name. ISO C has no cast for it. */
 #define FIND(function, library, name)                                                              \
   do {                                                                                             \
     void *symbol = dlsym(library, name);                                                           \
@@ -32,16 +33,21 @@ static void complain(const char *what, const char *reason) {
 
 // ------------------------------------------------------------------------- the library of LAMMPS
 
+static int is_program(const char *path) {
+  struct stat status;
+  return stat(path, &status) == 0 && S_ISREG(status.st_mode) && access(path, X_OK) == 0;
+}
+
 /** A program, by its path or from PATH. @return 0 if there is none */
 static int find_program(const char *name, char path[PATH_MAX]) {
   const char *folders = strchr(name, '/') ? NULL : getenv("PATH");
   for (const char *end; folders; folders = *end ? end + 1 : NULL) {
     end = strchrnul(folders, ':');
     const int length = snprintf(path, PATH_MAX, "%.*s/%s", (int)(end - folders), folders, name);
-    if (length < PATH_MAX && access(path, X_OK) == 0)
+    if (length < PATH_MAX && is_program(path))
       return 1;
   }
-  return strchr(name, '/') && access(name, X_OK) == 0 && realpath(name, path);
+  return strchr(name, '/') && is_program(name) && realpath(name, path);
 }
 
 /** The liblammps.so that the dynamic loader finds for a program. @return 0 if it is linked with
@@ -49,7 +55,7 @@ static int find_program(const char *name, char path[PATH_MAX]) {
 static int library_of(const char *program, char path[PATH_MAX]) {
   char line[2 * PATH_MAX];
   int found = 0;
-  /* No word of a path is the shell's. */
+  /* The shell finds nothing of its own in a path that a variable holds. */
   setenv("DCM_PROGRAM", program, 1);
   FILE *list = popen("ldd \"$DCM_PROGRAM\" 2>/dev/null", "r");
   unsetenv("DCM_PROGRAM");

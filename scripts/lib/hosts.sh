@@ -373,6 +373,35 @@ dcm_host() {
   esac
 }
 
+# dcm_get_host [ID]: the stages that install what an adapter for the host is built with, and the host, by default Debian's LAMMPS.
+# Its name is in DCM_HOST and its program in DCM_HOST_PROGRAM; ends with a message if there is none.
+dcm_get_host() {
+  local packages=(g++ make cmake mpi-default-bin) why
+  DCM_HOST=${1:-debian}
+  case $DCM_HOST in
+    liggghts) packages+=(mpi-default-dev liggghts libliggghts-dev) ;;
+    debian) packages+=(lammps xz-utils) ;;
+    user) ;;
+    *) packages+=(mpi-default-dev ninja-build xz-utils) ;;
+  esac
+  dcm_stage "Packages"
+  dcm_packages "${packages[@]}"
+  dcm_stage "The simulator"
+  dcm_lock "$DCM_CACHE"
+  # The packaged LAMMPS is the quickest to get. Where there is none, one built earlier serves as well.
+  dcm_host "$DCM_HOST" || {
+    why=$DCM_HOST_WHY
+    [ -z "${1:-}" ] && [ -r "$(dcm_host_file 4Feb2025)" ] && DCM_HOST=4Feb2025 && dcm_host 4Feb2025
+  } || dcm_die "nothing to run with: host $DCM_HOST: $why"
+  dcm_unlock
+  if [ "$DCM_HOST" = liggghts ]; then
+    DCM_HOST_PROGRAM=$(command -v liggghts)
+  else
+    DCM_HOST_PROGRAM=$(dcm_host_get "$DCM_HOST" EXECUTABLE)
+  fi
+  dcm_say "$(dcm_host_name "$DCM_HOST"), $DCM_HOST_PROGRAM"
+}
+
 # dcm_hosts_cmake_args ID...: the argument that tells CMake which LAMMPS to build adapters for.
 dcm_hosts_cmake_args() {
   local id list=

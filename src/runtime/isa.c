@@ -4,8 +4,11 @@
 #include <dcm/dcm.h>
 #include <string.h>
 
+#ifndef DCM_BASELINE_NAME
+#define DCM_BASELINE_NAME "baseline"
+#endif
 static const char *const names[DCM_ISA_COUNT] = {
-    [DCM_ISA_BASELINE] = "baseline", [DCM_ISA_V3] = "v3", [DCM_ISA_V4] = "v4"};
+    [DCM_ISA_BASELINE] = DCM_BASELINE_NAME, [DCM_ISA_V3] = "v3", [DCM_ISA_V4] = "v4"};
 
 const char *dcm_isa_name(uint32_t isa) {
   return names[isa];

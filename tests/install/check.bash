@@ -141,6 +141,44 @@ END
   [ "${COMPREPLY[*]}" = collide ] || fail "commands are not completed"
 }
 
+# block PAGE HEADING: the first lines to type behind a heading of a page
+block() { awk -v heading="$2" '$0 ~ heading { behind = 1 } behind && /^```$/ { if (inside) exit; inside = 1; next } inside' "$source/$1"; }
+
+# typed NAME: types the lines of the standard input in the clone, in an empty home. The build is the one at hand.
+typed() {
+  (cd "$work/a clone" && PATH=$work/stand-in:$PATH HOME=$work/home DCM_CACHE=$cache DCM_INSTALL=no bash -eu -o pipefail -s) >"$work/out" 2>&1 ||
+    fail "the lines of $1 fail: $(tail -n 5 "$work/out")"
+  local text
+  for text in "^dcm: version .* for LAMMPS" "^Loop time of"; do
+    grep -q "$text" "$work/out" || fail "the lines of $1 run nothing: $(cat "$work/out")"
+  done
+}
+
+# The first lines of README.md and of docs/install.md, as they stand.
+check_pages() {
+  local cache=${DCM_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/dcm}
+  [ -r "$cache/hosts/debian/host.cmake" ] || exit 77
+  local name
+  mkdir -p home "a clone" stand-in
+  for name in CMakeLists.txt CMakePresets.json abi cmake docs plugin scripts src; do ln -s "$source/$name" "a clone/$name"; done
+  cp -R "$source/examples" "a clone"
+  cat >stand-in/cmake <<'END'
+#!/bin/sh
+[ "$1" != --install ] || exec "$CMAKE" --install "$DCM_BUILD" --prefix "$4"
+END
+  chmod +x stand-in/cmake
+  export OMPI_MCA_ess_singleton_isolated=1 OMPI_MCA_orte_tmpdir_base=$work DCM_BUILD=$build CMAKE
+  block README.md "^## Get it" >lines
+  [ "$(head -n 1 lines)" = scripts/install ] || fail "README.md does not begin with scripts/install: $(cat lines)"
+  typed README.md <lines
+  block docs/install.md "^# Install" | diff lines - || fail "docs/install.md begins with other lines than README.md"
+  rm -rf home && mkdir home
+  block docs/install.md "^## With your own LAMMPS" | sed "s|<source of your LAMMPS>|'$DCM_HOST_SOURCE_DIR'|" >own
+  block README.md "^With a LAMMPS of your own" | sed "s|<source of your LAMMPS>|'$DCM_HOST_SOURCE_DIR'|" | diff own - || fail "README.md and docs/install.md differ"
+  sed 's/^pair_style.*/pair_style gran\/hooke 1e4 NULL 50 NULL 0.5 0/; s/^pair_coeff.*/pair_coeff * */; /viscous/,$d' >"a clone/in.mine" <<<"$deck"
+  typed "docs/install.md, With your own LAMMPS" <own
+}
+
 # dcm run with the LAMMPS of the environment, or another
 check_run() {
   sed 's/^pair_style.*/pair_style gran\/hooke 1e4 NULL 50 NULL 0.5 0/; s/^pair_coeff.*/pair_coeff * */' in.test >in.own
@@ -151,11 +189,7 @@ check_run() {
   grep -q "/ls is not linked with a liblammps.so" out || fail "dcm run with a program that is no LAMMPS: $(cat out)"
 }
 
-check_lammps() {
-  "$CC" -std=c11 -O3 -fPIC -shared "-I$prefix/include" -o viscous.so "$source/examples/own-law/viscous.c" -lm ||
-    fail "examples/own-law"
-  cat >in.test <<END
-units si
+deck='units si
 atom_style sphere
 comm_modify vel yes
 region box block 0 1 0 1 0 1
@@ -166,7 +200,11 @@ run 0
 pair_style dcm viscous library ./viscous.so
 pair_coeff * * stiffness 1e3 damping 0 friction 0
 run 0
-END
+'
+check_lammps() {
+  "$CC" -std=c11 -O3 -fPIC -shared "-I$prefix/include" -o viscous.so "$source/examples/own-law/viscous.c" -lm ||
+    fail "examples/own-law"
+  printf '%s' "$deck" >in.test
   export OMPI_MCA_ess_singleton_isolated=1 OMPI_MCA_orte_tmpdir_base=$work DCM_LAMMPS=$DCM_HOST_EXECUTABLE
   "$prefix/bin/lmp-dcm" -in in.test -log none >out 2>&1 || fail "lmp-dcm: $(tail -n 5 out)"
   check_run

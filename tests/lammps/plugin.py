@@ -144,6 +144,7 @@ class Plugin(host.Case):
             self.assertEqual(done.returncode, 0, done.stdout)
             self.assertIn(f"dcm-lammps-{host.VERSION}.so", done.stdout)
         for lammps, why in (("/nowhere", "'/nowhere' is no program, and no folder with bin/lmp. Name the LAMMPS that shall run"),
+                            ("/tmp", "'/tmp' is no program, and no folder with bin/lmp"),
                             ("/bin/ls", "is not linked with a liblammps.so, which dcm needs: build LAMMPS with -D BUILD_SHARED_LIBS=on"),
                             ("/nowhere/liblammps.so", "cannot open shared object file"),
                             (host.PLUGIN, "undefined symbol: lammps_open_no_mpi")):
