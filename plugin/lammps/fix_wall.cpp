@@ -478,6 +478,7 @@ void FixWall::visit(size_t n) {
     if (k == DCM_NO_WALL)
       continue;
     place(k, wall);
+    dcm_wall_list_incline(list.get(), k, wall.slope);
     if (list->from[k] == DCM_NO_WALL)
       check_new(k);
   }
@@ -618,7 +619,8 @@ FixWall::sums_if_displaced(const std::function<dcm_vector(dcm_vector point)> &di
   for (uint32_t k = 0; k < count; k++)
     if (contacts.wall[k] != DCM_NO_WALL)
       dcm_store(list->separation, k,
-                dcm_add(dcm_load(list->separation, k), displacement(point_of(k))));
+                dcm_add_scaled(dcm_load(list->separation, k),
+                               list->has_slopes ? list->slope[k] : 1.0, displacement(point_of(k))));
 
   const size_t n = 3 * (size_t)atom->nlocal;
   dcm_wall_step step = begin_step(0.0);

@@ -175,7 +175,6 @@ void MeshBody::find_places(dcm_vector place, double distance) {
 
 bool MeshBody::is_near(int i, const double *x, double distance) {
   const size_t first = listed.size();
-  bool is = false;
   find_places(place_in_box(x), distance);
   for (const dcm_vector &c : places) {
     const double centre[3] = {c.x, c.y, c.z};
@@ -184,13 +183,10 @@ bool MeshBody::is_near(int i, const double *x, double distance) {
                                                 dcm_surface_horizon(made.get(), distance), &near);
     if (count < 0)
       run_out_of_memory();
-    is = is || search.near_square < distance * distance;
     listed.insert(listed.end(), near, near + count);
   }
-  if (!is) {
-    listed.resize(first);
+  if (listed.size() == first)
     return false;
-  }
   if (places.size() > 1) {
     std::sort(listed.begin() + first, listed.end());
     listed.erase(std::unique(listed.begin() + first, listed.end()), listed.end());
@@ -254,7 +250,8 @@ void MeshBody::find(int i, const double *x, double range, std::vector<NearWall> 
                     {now.spin[0], now.spin[1], now.spin[2]},
                     infinity,
                     false,
-                    infinity});
+                    infinity,
+                    contact.slope});
   }
 }
 

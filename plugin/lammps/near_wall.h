@@ -19,6 +19,7 @@ struct NearWall {
   double radius;
   bool is_bent_once; // one of the two curvatures is 0, the other is not
   double room; // radius of the largest sphere that a concave wall has room for; +infinity else
+  double slope = 1.0; // see dcm_wall_list_incline
 };
 
 } // namespace DCM_NS

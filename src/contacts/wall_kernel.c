@@ -23,6 +23,16 @@ DCM_SPECIALISED void meet_walls(const dcm_wall_list *list, uint32_t first, uint3
   }
 }
 
+/** Multiplies rows by the slopes of the contacts, see dcm_wall_list_incline. */
+static void incline(const double *slope, uint32_t count, double *const *rows, uint32_t number) {
+  for (uint32_t n = 0; n < number; n++) {
+    double *row = rows[n];
+    DCM_SIMD
+    for (uint32_t k = 0; k < count; k++)
+      row[k] *= slope[k];
+  }
+}
+
 /** Books the energies of a batch by the motion at the time of the positions. The motion of walls is
  * prescribed, and the host gives it for that time. */
 static void book(const dcm_wall_step *step, const dcm_batch *batch, uint32_t first,
@@ -34,6 +44,12 @@ static void book(const dcm_wall_step *step, const dcm_batch *batch, uint32_t fir
   dcm_gather_rows(energies->late_velocity, particle, lanes, late.velocity);
   dcm_gather_rows(energies->late_spin, particle, lanes, late.spin_1);
   meet_walls(step->list, first, lanes, late.velocity, late.spin_2);
+  if (batch->factor) {
+    double *const moving[] = {late.velocity[0], late.velocity[1], late.velocity[2],
+                              late.spin_1[0],   late.spin_1[1],   late.spin_1[2],
+                              late.spin_2[0],   late.spin_2[1],   late.spin_2[2]};
+    incline(batch->factor, lanes, moving, 9);
+  }
   DCM_TWO_LOOPS(couples, dcm_batch_booking, batch, lanes, &late, velocity_arm, moment_arm, step->dt,
                 step->law->foresight, 1);
 }
@@ -117,6 +133,7 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
         .radius_1 = list->radius_1 + first,
         .radius_2 = list->radius_2 + first,
         .effective_mass = list->effective_mass + first,
+        .factor = list->has_slopes ? list->slope + first : NULL,
         .energies = s->energies,
         .by_arms = s->energy_rows.rows[DCM_LEDGER_ARMS],
     };
@@ -132,6 +149,19 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
     prefetch(p->force, p->torque, particle, batch.count);
     prefetch(p->velocity, p->angular_velocity, particle + batch.count, next);
     dcm_batch_kinematics(&batch, lanes, velocity_arm, step->dt, 1, DCM_NOW);
+    if (batch.factor) {
+      double *const moving[] = {rows->normal_velocity,
+                                rows->tangential_velocity[0],
+                                rows->tangential_velocity[1],
+                                rows->tangential_velocity[2],
+                                spin_1[0],
+                                spin_1[1],
+                                spin_1[2],
+                                spin_2[0],
+                                spin_2[1],
+                                spin_2[2]};
+      incline(batch.factor, lanes, moving, 10);
+    }
     if (law->quantity_count)
       gather_quantities(step, particle, lanes, &rows->quantities);
     dcm_batch_call(&batch, law, DCM_SIDE_WALL, step->dt, step->energies != NULL);
@@ -141,12 +171,15 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
       scatter_quantities(step, particle, batch.count, s);
 
     double check;
-    DCM_TWO_LOOPS(couples, dcm_batch_assemble, &batch, lanes, moment_arm, &check, 1, 0);
+    const int inclined = batch.factor != NULL;
+    DCM_FOUR_LOOPS(inclined, couples, dcm_batch_assemble, &batch, lanes, moment_arm, &check, 1);
     const uint32_t k =
         dcm_find_fault(law, step->dt, rows, &rows->results, batch.count, check, 1, &s->fault);
     if (k < batch.count)
       s->fault.contact = first + k;
     scatter(p, particle, batch.count, &rows->results);
+    if (inclined)
+      incline(batch.factor, lanes, (double *const[]){rows->normal_force}, 1);
     dcm_gather_rows(p->position, particle, lanes, position);
     dcm_find_on_walls(list, first, lanes, (const double *const *)position, rows, &s->of_walls);
     dcm_add_to_walls(rows, &s->of_walls, batch.count, &s->on_walls);

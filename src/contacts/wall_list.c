@@ -29,6 +29,7 @@ static void lay_out(dcm_wall_list *list, dcm_arena *a, uint32_t room, uint32_t w
   list->radius_1 = dcm_arena_take(a, numbers);
   list->radius_2 = dcm_arena_take(a, numbers);
   list->effective_mass = dcm_arena_take(a, numbers);
+  list->slope = dcm_arena_take(a, numbers);
 }
 
 static size_t measure(uint32_t room, uint32_t width) {
@@ -74,6 +75,7 @@ static int32_t resize(dcm_wall_list *list, uint32_t room, uint32_t width) {
     memcpy(larger.radius_1, list->radius_1, numbers);
     memcpy(larger.radius_2, list->radius_2, numbers);
     memcpy(larger.effective_mass, list->effective_mass, numbers);
+    memcpy(larger.slope, list->slope, numbers);
   }
   free(list->memory);
   *list = larger;
@@ -170,7 +172,8 @@ static void remember_places(dcm_wall_list *list) {
   for (uint32_t k = 0; k < list->now.count; k++)
     list->ended.places[k] =
         (dcm_wall_place){dcm_load((const double *const *)list->separation, k),
-                         dcm_load((const double *const *)list->velocity, k), list->radius_2[k]};
+                         dcm_load((const double *const *)list->velocity, k), list->radius_2[k],
+                         list->has_slopes ? list->slope[k] : 1.0};
 }
 
 /** The states do not move with those they belong to until the step is finished. */
@@ -183,7 +186,7 @@ void dcm_wall_list_begin(dcm_wall_list *list) {
   list->run_count = 0;
   list->materials = DCM_NO_WALL;
   list->first = list->last = list->begun = 0;
-  list->moved = 0;
+  list->moved = list->has_slopes = 0;
   list->settled = 0;
 }
 
@@ -265,6 +268,7 @@ static void copy_entry(dcm_wall_list *list, uint32_t to, uint32_t from) {
   list->radius_1[to] = list->radius_1[from];
   list->radius_2[to] = list->radius_2[from];
   list->effective_mass[to] = list->effective_mass[from];
+  list->slope[to] = list->slope[from];
 }
 
 /** Closes the last run: its count, and valid numbers to the end of its lanes, which are gone

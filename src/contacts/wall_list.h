@@ -50,7 +50,7 @@ typedef struct dcm_wall_run {
 /** Where a piece of wall was, and how it moved. */
 typedef struct dcm_wall_place {
   dcm_vector separation, velocity;
-  double radius;
+  double radius, slope;
 } dcm_wall_place;
 
 /** A contact that ended. */
@@ -71,6 +71,8 @@ typedef struct dcm_wall_list {
   double *radius_1;
   double *radius_2; /* of the wall: +infinity for a flat one; see dcm_contacts */
   double *effective_mass;
+  double *slope;  /* see dcm_wall_list_incline; of no meaning unless has_slopes */
+  int has_slopes; /* whether any slope of this step is not 1 */
 
   uint32_t history_width;
   uint64_t marked; /**< dcm_law.marked */
@@ -229,6 +231,16 @@ static inline int32_t dcm_wall_list_see(dcm_wall_list *list, const dcm_law *law,
     return DCM_ERROR;
   *contact = dcm_wall_list_put(list, &list->visited, wall, slot, from, radius);
   return DCM_OK;
+}
+
+/** Tells, of each contact that is seen, how much the distance of the wall changes per way along the
+ * separation: 1, as without this call, where the separation leads to the nearest point of the wall;
+ * another number where the distance is a smooth function of several distances, and then the
+ * separation stands for its gradient. The law is shown the motion times the slope, and its answer
+ * acts times the slope, so that the power of the contact is what the law knows. */
+static inline void dcm_wall_list_incline(dcm_wall_list *list, uint32_t contact, double slope) {
+  list->slope[contact] = slope;
+  list->has_slopes |= slope != 1.0;
 }
 
 /** Instead of a visit: whether the next particle had no contact in the step before. */

@@ -49,13 +49,15 @@ static void book_jump(const dcm_wall_step *step, dcm_batch *batch, const dcm_wal
       lasts && law->reaches
           ? dcm_law_reach(law, dcm_sides_at_wall(grain->materials, grain->radius, wall->radius))
           : 0.0;
+  const dcm_vector velocity =
+      dcm_subtract(wall->velocity, dcm_vector_at(p->velocity + 3 * (size_t)i));
   const dcm_jump jump = {
       .materials = grain->materials,
       .side_2 = DCM_SIDE_WALL,
       .motion = {.separation = wall->separation,
-                 .velocity =
-                     dcm_subtract(wall->velocity, dcm_vector_at(p->velocity + 3 * (size_t)i)),
-                 .spin_1 = dcm_vector_at(p->angular_velocity + 3 * (size_t)i),
+                 .velocity = dcm_scale(wall->slope, velocity),
+                 .spin_1 =
+                     dcm_scale(wall->slope, dcm_vector_at(p->angular_velocity + 3 * (size_t)i)),
                  .radius_1 = grain->radius,
                  .radius_2 = wall->radius},
       .effective_mass = grain->effective_mass,
@@ -79,7 +81,7 @@ static void book_begins(const dcm_wall_step *step, dcm_batch *batch, const dcm_w
                                      list->effective_mass[k]};
     const dcm_wall_place wall = {dcm_load((const double *const *)list->separation, k),
                                  dcm_load((const double *const *)list->velocity, k),
-                                 list->radius_2[k]};
+                                 list->radius_2[k], list->has_slopes ? list->slope[k] : 1.0};
     book_jump(step, batch, &grain, &wall, -1.0);
   }
 }
@@ -93,8 +95,8 @@ static void book_ends(const dcm_wall_step *step, dcm_batch *batch) {
     dcm_wall_place wall = ended->wall;
     const dcm_vector velocity =
         dcm_vector_at(step->particles.velocity + 3 * (size_t)ended->particle.particle);
-    wall.separation =
-        dcm_add_scaled(wall.separation, step->dt, dcm_subtract(wall.velocity, velocity));
+    wall.separation = dcm_add_scaled(wall.separation, wall.slope * step->dt,
+                                     dcm_subtract(wall.velocity, velocity));
     book_jump(step, batch, &ended->particle, &wall, 1.0);
   }
 }

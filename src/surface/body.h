@@ -15,7 +15,8 @@ enum {
   FACE_RIGHT = 8,        /* clockwise; neither: the projection has no area */
   FACE_AXIS = 4,         /* shift of two bits: the coordinate that the projection leaves out */
   FACE_EDGES = 8,        /* shift of three bits: edges that this face looks after */
-  FACE_VERTICES = 12     /* shift of three bits: vertices, likewise */
+  FACE_VERTICES = 12,    /* shift of three bits: vertices, likewise */
+  FACE_PINCHED = 15 /* shift of three bits: vertices where faces meet that share no edge there */
 };
 
 /** A triangle: a < b < c. */
@@ -28,8 +29,8 @@ typedef struct dcm_face {
   uint32_t flags;
 } dcm_face;
 
-/** Flags of an edge with two faces; seen from where the normal of the first face's plane points. */
-enum { EDGE_FLAT = 1, EDGE_RISES = 2, EDGE_FALLS = 4 };
+/** Flag of an edge whose two faces go on into each other in one plane. */
+enum { EDGE_FLAT = 1 };
 
 typedef struct dcm_edge {
   uint32_t vertex[2]; /* the lower one first */
@@ -61,7 +62,7 @@ enum { LEAF = 4 };
 struct dcm_surface {
   dcm_surface_options options;
   dcm_surface_summary summary;
-  double cos_flat;
+  double cos_flat; /* of the angle below which folds are smooth */
   uint32_t triangle_count, vertex_count, edge_count, plane_count;
   double *vertices; /* [vertex][3] */
   dcm_face *faces;
@@ -136,7 +137,12 @@ dcm_vector dcm_surface_nearest_of_edge(const dcm_surface *s, uint32_t edge, dcm_
 /** The unit vector from an edge into a face, along the face and across the edge. */
 dcm_vector dcm_surface_into(const dcm_surface *s, const dcm_face *face, uint32_t edge);
 
-/** Whether two features are in one smooth neighbourhood. */
-int dcm_surface_are_smooth(const dcm_surface *s, uint32_t f, uint32_t g);
+/** Finds which of the feet of a search, the nearest first, are one contact.
+ * @return DCM_OK, or DCM_ERROR when out of memory */
+struct dcm_surface_search;
+int32_t dcm_surface_join_feet(struct dcm_surface_search *search, const dcm_surface *surface);
+
+/** The face number n that has a feature; DCM_NO_FEATURE at the end. */
+uint32_t dcm_surface_face_at(const dcm_surface *s, uint32_t feature, uint32_t n);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Folds between faces: which are smooth, which rise, and which face looks after an edge or a
- * vertex. */
+ * Folds between faces: which are smooth, and which face looks after an edge or a vertex. */
 #include <dcm/base.h>
 #include <math.h>
 #include <stdlib.h>
@@ -43,14 +42,10 @@ static void look_at_folds(dcm_surface *s) {
       continue;
     const uint32_t *pair = s->edge_faces + s->edges[e].first;
     const dcm_face *p = &s->faces[pair[0]], *q = &s->faces[pair[1]];
-    if (!(s->edges[e].flags & EDGE_FLAT)) {
-      const dcm_vector to_q = dcm_surface_into(s, q, e);
-      const double rise = dcm_dot(dcm_vector_at(s->planes[p->plane].normal), to_q);
-      s->edges[e].flags |= rise > 0.0 ? EDGE_RISES : rise < 0.0 ? EDGE_FALLS : 0;
-      if (!(s->options.flat > 0.0 && -dcm_dot(dcm_surface_into(s, p, e), to_q) >= s->cos_flat))
-        continue;
-    }
-    join(s->faces, pair[0], pair[1]);
+    if ((s->edges[e].flags & EDGE_FLAT) ||
+        (s->options.flat > 0.0 &&
+         -dcm_dot(dcm_surface_into(s, p, e), dcm_surface_into(s, q, e)) >= s->cos_flat))
+      join(s->faces, pair[0], pair[1]);
   }
   for (uint32_t t = 0; t < s->triangle_count; t++)
     s->faces[t].smooth = root_of(s->faces, t);
@@ -83,7 +78,52 @@ static int32_t deal_out(dcm_surface *s) {
   return DCM_OK;
 }
 
+static uint32_t edge_root(uint32_t *roots, uint32_t e) {
+  while (roots[e] != e)
+    e = roots[e] = roots[roots[e]];
+  return e;
+}
+
+/** Joins the edges of a vertex that belong to one face. @return how many fans are apart */
+static uint32_t count_fans(const dcm_surface *s, uint32_t v, uint32_t *roots) {
+  uint32_t count = s->fans[v + 1] - s->fans[v];
+  for (uint32_t k = s->fans[v]; k < s->fans[v + 1]; k++)
+    roots[s->fan_edges[k]] = s->fan_edges[k];
+  for (uint32_t k = s->fans[v]; k < s->fans[v + 1]; k++) {
+    const uint32_t e = s->fan_edges[k];
+    for (uint32_t m = s->edges[e].first; m < s->edges[e + 1].first; m++)
+      for (int n = 0; n < 3; n++) {
+        const uint32_t other = s->faces[s->edge_faces[m]].edge[n];
+        if (s->edges[other].vertex[0] != v && s->edges[other].vertex[1] != v)
+          continue;
+        const uint32_t one = edge_root(roots, e), two = edge_root(roots, other);
+        count -= one != two;
+        roots[one] = two;
+      }
+  }
+  return count;
+}
+
+/** Marks, of each face, the vertices that fans of faces share which have no edge there in common.
+ */
+static int32_t find_pinched(dcm_surface *s) {
+  uint32_t *roots = malloc(s->edge_count * sizeof *roots);
+  uint32_t t;
+  if (!roots)
+    return DCM_ERROR;
+  for (uint32_t v = 0; v < s->vertex_count; v++)
+    if (count_fans(s, v, roots) > 1)
+      for (uint32_t k = 0;
+           (t = dcm_surface_face_at(s, s->triangle_count + s->edge_count + v, k)) != DCM_NO_FEATURE;
+           k++)
+        for (int n = 0; n < 3; n++)
+          if (s->faces[t].vertex[n] == v)
+            s->faces[t].flags |= 1u << (FACE_PINCHED + n);
+  free(roots);
+  return DCM_OK;
+}
+
 int32_t dcm_surface_find_folds(dcm_surface *surface) {
   look_at_folds(surface);
-  return deal_out(surface);
+  return deal_out(surface) == DCM_OK ? find_pinched(surface) : DCM_ERROR;
 }

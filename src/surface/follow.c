@@ -28,6 +28,16 @@ static uint32_t vertices_of(const dcm_surface *s, uint32_t feature, uint32_t v[3
   return count;
 }
 
+/** Whether two features are in one smooth neighbourhood. */
+static int are_smooth(const dcm_surface *s, uint32_t f, uint32_t g) {
+  uint32_t t, u;
+  for (uint32_t n = 0; (t = dcm_surface_face_at(s, f, n)) != DCM_NO_FEATURE; n++)
+    for (uint32_t m = 0; (u = dcm_surface_face_at(s, g, m)) != DCM_NO_FEATURE; m++)
+      if (s->faces[t].smooth == s->faces[u].smooth)
+        return 1;
+  return 0;
+}
+
 static int share_a_vertex(const dcm_surface *s, uint32_t f, uint32_t g) {
   uint32_t v[3], w[3];
   const uint32_t of_f = vertices_of(s, f, v), of_g = vertices_of(s, g, w);
@@ -78,8 +88,7 @@ static double distance_of(const dcm_surface_search *search, const dcm_surface *s
       continue;
     if (foot->feature == old)
       return -1.0;
-    is_smooth |=
-        share_a_vertex(s, foot->feature, old) || dcm_surface_are_smooth(s, foot->feature, old);
+    is_smooth |= share_a_vertex(s, foot->feature, old) || are_smooth(s, foot->feature, old);
   }
   double least =
       is_smooth ? distance_from(search, s, old, now, dcm_vector_at(search->centre)) : INFINITY;

@@ -16,14 +16,16 @@ void dcm_surface_search_free(dcm_surface_search *search) {
   free(search->feet);
   free(search->near);
   free(search->kept);
-  free(search->edges);
+  free(search->visits);
+  free(search->visit_of);
+  free(search->passes);
+  free(search->nodes);
   free(search->parts);
   memset(search, 0, sizeof *search);
 }
 
 double dcm_surface_horizon(const dcm_surface *surface, double range) {
-  /* Two planes meet at a fold by an angle f; a foot on the second is born where the foot on the
-   * first is nearer by cos f. At a right angle there is no such bound, nor a need. */
+  /* No farther than twice the range. */
   return range / fmax(surface->cos_flat, 0.5);
 }
 
@@ -37,7 +39,6 @@ typedef struct hunt {
   double horizon;
   int is_close; /* whether a sign that decided may be one of rounding */
   int failed;
-  int64_t edge_count; /* of the concave edges in search->edges; negative: not looked for yet */
 } hunt;
 
 static void add_foot(hunt *h, uint32_t feature, double distance, dcm_vector direction,
@@ -50,8 +51,13 @@ static void add_foot(hunt *h, uint32_t feature, double distance, dcm_vector dire
     return;
   }
   search->feet = feet;
-  search->feet[search->feet_count++] = (dcm_surface_foot){
-      feature, 0, distance, {direction.x, direction.y, direction.z}, {at.x, at.y, at.z}};
+  search->feet[search->feet_count++] =
+      (dcm_surface_foot){.feature = feature,
+                         .distance = distance,
+                         .direction = {direction.x, direction.y, direction.z},
+                         .at = {at.x, at.y, at.z},
+                         .level = distance,
+                         .gradient = {direction.x, direction.y, direction.z}};
 }
 
 /** The projection of the centre onto the plane of a face, in the projection of the plane. */
@@ -299,33 +305,6 @@ static dcm_vector direction_of(const dcm_surface_foot *foot) {
   return dcm_vector_at(foot->direction);
 }
 
-/** Goes through the faces that have a feature. @return the face number n; DCM_NO_FEATURE at the end
- */
-static uint32_t face_at(const dcm_surface *s, uint32_t feature, uint32_t n) {
-  if (feature < s->triangle_count)
-    return n == 0 ? feature : DCM_NO_FEATURE;
-  const uint32_t edge = feature - s->triangle_count;
-  if (edge < s->edge_count)
-    return n < edge_face_count(s, edge) ? s->edge_faces[s->edges[edge].first + n] : DCM_NO_FEATURE;
-  const uint32_t vertex = edge - s->edge_count;
-  for (uint32_t k = s->fans[vertex]; k < s->fans[vertex + 1]; k++) {
-    const uint32_t e = s->fan_edges[k], count = edge_face_count(s, e);
-    if (n < count)
-      return s->edge_faces[s->edges[e].first + n];
-    n -= count;
-  }
-  return DCM_NO_FEATURE;
-}
-
-int dcm_surface_are_smooth(const dcm_surface *s, uint32_t f, uint32_t g) {
-  uint32_t t, u;
-  for (uint32_t n = 0; (t = face_at(s, f, n)) != DCM_NO_FEATURE; n++)
-    for (uint32_t m = 0; (u = face_at(s, g, m)) != DCM_NO_FEATURE; m++)
-      if (s->faces[t].smooth == s->faces[u].smooth)
-        return 1;
-  return 0;
-}
-
 /** Whether two feet are one place: in one plane, or where rounding put them a little apart. */
 static int are_one_place(const hunt *h, const dcm_surface_foot *f, const dcm_surface_foot *g) {
   const dcm_surface *s = h->s;
@@ -358,112 +337,30 @@ static void forget_doubles(hunt *h) {
   search->feet_count = kept;
 }
 
-/** The number of each foot's contact so far: that of the nearest foot it is joined with. */
-static void join_feet(hunt *h) {
-  dcm_surface_foot *feet = h->search->feet;
-  const uint32_t count = h->search->feet_count;
-  for (uint32_t f = 0; f < count; f++)
-    feet[f].contact = f;
-  for (uint32_t f = 1; f < count; f++)
-    for (uint32_t g = 0; g < f; g++) {
-      const uint32_t from = feet[f].contact, to = feet[g].contact;
-      if (from == to || h->s->options.flat <= 0.0 ||
-          dcm_dot(direction_of(&feet[f]), direction_of(&feet[g])) < h->s->cos_flat - 1e-12 ||
-          !dcm_surface_are_smooth(h->s, feet[f].feature, feet[g].feature))
-        continue;
-      for (uint32_t k = 0; k < count; k++)
-        if (feet[k].contact == from || feet[k].contact == to)
-          feet[k].contact = from < to ? from : to;
-    }
-}
-
-/** Shortens a length to the distance of a foot from an edge where the surface rises, if that has
- * its nearest point within the horizon. */
-static double keep_from_edge(const hunt *h, uint32_t e, const dcm_surface_foot *foot,
-                             double margin) {
-  const dcm_vector at = dcm_vector_at(foot->at);
-  const dcm_vector p = dcm_surface_nearest_of_edge(h->s, e, at);
-  const dcm_vector to_foot = dcm_subtract(p, at), to_centre = dcm_subtract(p, h->c);
-  return dcm_dot(to_centre, to_centre) < h->horizon * h->horizon ? fmin(margin, dcm_length(to_foot))
-                                                                 : margin;
-}
-
-/** Whether the surface rises towards the centre beyond an edge. */
-static int is_concave(const hunt *h, uint32_t e) {
-  const dcm_edge *edge = &h->s->edges[e];
-  if (!(edge->flags & (EDGE_RISES | EDGE_FALLS)))
-    return 0;
-  const shadow q = shadow_on(h, &h->s->faces[h->s->edge_faces[edge->first]]);
-  return q.height >= 0.0 ? (edge->flags & EDGE_RISES) != 0 : (edge->flags & EDGE_FALLS) != 0;
-}
-
-/** Collects the concave edges of the triangles, once for all feet. */
-static void find_concave(hunt *h, const uint32_t *near, uint32_t count) {
-  dcm_surface_search *search = h->search;
-  uint32_t *edges =
-      dcm_with_room(search->edges, &search->edges_room, 3 * (size_t)count, sizeof *edges);
-  if (!edges) {
-    h->failed = 1;
-    return;
-  }
-  search->edges = edges;
-  h->edge_count = 0;
-  for (uint32_t n = 0; n < count; n++) {
-    const dcm_face *face = &h->s->faces[near[n]];
-    for (int k = 0; k < 3; k++)
-      if (face->flags >> (FACE_EDGES + k) & 1u && is_concave(h, face->edge[k]))
-        search->edges[h->edge_count++] = face->edge[k];
-  }
-}
-
-/** Distance of a foot from concave folds, for there feet are born and die. Folds beyond the horizon
- * count as if they were at its border in the plane of the foot. */
-static double margin_of(const hunt *h, const dcm_surface_foot *foot) {
-  double margin = sqrt(fmax(0.0, h->horizon * h->horizon - foot->distance * foot->distance));
-  for (int64_t k = 0; k < h->edge_count; k++)
-    margin = keep_from_edge(h, h->search->edges[k], foot, margin);
-  return margin;
-}
-
-/** Blends the directions of the feet of a contact, whose nearest is the first: each weighs as much
- * as it is far from where it is born. */
-static dcm_vector blend(hunt *h, uint32_t first, const uint32_t *near, uint32_t near_count,
-                        uint32_t *joined) {
-  const dcm_surface_foot *feet = h->search->feet;
-  dcm_vector sum = {0.0, 0.0, 0.0};
-  *joined = 0;
-  for (uint32_t f = first; f < h->search->feet_count; f++)
-    *joined += feet[f].contact == first;
-  if (*joined == 1)
-    return direction_of(&feet[first]);
-  if (h->edge_count < 0)
-    find_concave(h, near, near_count);
-  for (uint32_t f = first; f < h->search->feet_count; f++)
-    if (feet[f].contact == first)
-      sum = dcm_add_scaled(sum, margin_of(h, &feet[f]), direction_of(&feet[f]));
-  const double length = dcm_length(sum);
-  return length > 0.0 ? dcm_scale(1.0 / length, sum) : direction_of(&feet[first]);
-}
-
-static int32_t add_contact(hunt *h, uint32_t first, const uint32_t *near, uint32_t near_count) {
+static int32_t add_contact(hunt *h, const dcm_surface_foot *foot) {
   dcm_surface_search *search = h->search;
   dcm_surface_contact *contacts = dcm_with_room(search->contacts, &search->contacts_room,
                                                 search->count + (size_t)1, sizeof *contacts);
   if (!contacts)
     return DCM_ERROR;
   search->contacts = contacts;
-  const dcm_surface_foot *foot = &search->feet[first];
-  dcm_surface_contact *contact = &search->contacts[search->count++];
-  const dcm_vector n = blend(h, first, near, near_count, &contact->joined);
-  const dcm_vector at = dcm_subtract_scaled(h->c, foot->distance, n);
-  contact->feature = foot->feature;
-  contact->distance = foot->distance;
-  contact->direction[0] = n.x;
-  contact->direction[1] = n.y;
-  contact->direction[2] = n.z;
-  contact->foot[0] = at.x;
-  contact->foot[1] = at.y;
-  contact->foot[2] = at.z;
+  /* A centre in the surface is nearer than any smooth distance tells. */
+  const int is_alone = foot->level == foot->distance || foot->level <= 0.0;
+  const double slope = is_alone ? 1.0 : dcm_length(dcm_vector_at(foot->gradient));
+  const dcm_vector n = is_alone || !(slope > 0.0)
+                           ? direction_of(foot)
+                           : dcm_scale(1.0 / slope, dcm_vector_at(foot->gradient));
+  const double distance = is_alone ? foot->distance : foot->level;
+  const dcm_vector at = dcm_subtract_scaled(h->c, distance, n);
+  uint32_t joined = 0;
+  for (uint32_t f = 0; f < search->feet_count; f++)
+    joined += &search->feet[search->feet[f].contact] == foot;
+  contacts[search->count++] = (dcm_surface_contact){.feature = foot->feature,
+                                                    .joined = joined,
+                                                    .distance = distance,
+                                                    .slope = slope,
+                                                    .direction = {n.x, n.y, n.z},
+                                                    .foot = {at.x, at.y, at.z}};
   return DCM_OK;
 }
 
@@ -472,33 +369,25 @@ static int by_feature(const void *a, const void *b) {
   return p->feature < q->feature ? -1 : p->feature > q->feature;
 }
 
-/** Keeps the triangles that have a point within the horizon. The others can have no foot there, and
- * no edge that has a weight.
+/** Keeps the triangles whose boxes have a point within the horizon. The others can have no foot
+ * there.
  * @param kept receives them in their order
- * @return their number; 0 also where the planes of all are out of range, and so each foot is; -1
- *         when out of memory */
-static int64_t keep_near(hunt *h, double range, const uint32_t *near, uint32_t near_count,
+ * @return their number, or -1 when out of memory */
+static int64_t keep_near(hunt *h, const uint32_t *near, uint32_t near_count,
                          const uint32_t **kept) {
-  /* The caller decides about feet at the very range, where rounding decides here. */
-  const double far = range * (1.0 + 1e-9);
   dcm_surface_search *search = h->search;
   int64_t count = 0;
-  int touches = 0;
   dcm_tree_walk walk;
   uint32_t *room = dcm_with_room(search->kept, &search->kept_room, near_count, sizeof *room);
   if (!room)
     return -1;
   search->kept = room;
   dcm_tree_begin(&walk, h->s, h->c, h->horizon * (1.0 + 1e-6));
-  for (uint32_t n = 0; n < near_count; n++) {
-    if (!dcm_tree_enters(&walk, &h->s->face_boxes[near[n]]))
-      continue;
-    const dcm_surface_plane *plane = &h->s->planes[h->s->faces[near[n]].plane];
-    touches |= fabs(dcm_dot(dcm_vector_at(plane->normal), h->c) - plane->offset) < far;
-    search->kept[count++] = near[n];
-  }
+  for (uint32_t n = 0; n < near_count; n++)
+    if (dcm_tree_enters(&walk, &h->s->face_boxes[near[n]]))
+      search->kept[count++] = near[n];
   *kept = search->kept;
-  return touches ? count : 0;
+  return count;
 }
 
 static hunt begin(dcm_surface_search *search, const dcm_surface *surface, const double centre[3],
@@ -506,8 +395,7 @@ static hunt begin(dcm_surface_search *search, const dcm_surface *surface, const 
   search->count = search->feet_count = 0;
   memcpy(search->centre, centre, sizeof search->centre);
   search->range = range;
-  return (hunt){search, surface, dcm_vector_at(centre), dcm_surface_horizon(surface, range), 0,
-                0,      -1};
+  return (hunt){search, surface, dcm_vector_at(centre), dcm_surface_horizon(surface, range), 0, 0};
 }
 
 /** Makes contacts of the feet that were found. */
@@ -519,12 +407,12 @@ static int32_t conclude(hunt *h, const uint32_t *near, uint32_t near_count) {
     return DCM_ERROR;
   if (search->feet_count > 1) {
     forget_doubles(h);
-    join_feet(h);
-  } else if (search->feet_count == 1)
-    search->feet[0].contact = 0;
+    if (search->feet_count > 1 && dcm_surface_join_feet(search, h->s) != DCM_OK)
+      return DCM_ERROR;
+  }
   for (uint32_t f = 0; f < search->feet_count; f++)
-    if (search->feet[f].contact == f && search->feet[f].distance < search->range &&
-        add_contact(h, f, near, near_count) != DCM_OK)
+    if (search->feet[f].contact == f && search->feet[f].level < search->range &&
+        add_contact(h, &search->feet[f]) != DCM_OK)
       return DCM_ERROR;
   if (search->count > 1)
     qsort(search->contacts, search->count, sizeof *search->contacts, by_feature);
@@ -541,7 +429,7 @@ int32_t dcm_surface_find_contacts(dcm_surface_search *search, const dcm_surface 
       return DCM_ERROR;
     near_count = (uint32_t)found;
   }
-  const int64_t kept = keep_near(&h, range, near, near_count, &near);
+  const int64_t kept = keep_near(&h, near, near_count, &near);
   if (kept < 0)
     return DCM_ERROR;
   for (uint32_t n = 0; n < kept; n++) {

@@ -29,20 +29,53 @@
 /** A contact of a grain, or what may become one. */
 typedef struct dcm_surface_contact {
   uint32_t feature;    /**< where the nearest foot lies: tells the contacts of a grain apart */
-  uint32_t joined;     /**< feet that this contact was made of */
-  double distance;     /**< from the centre to the nearest foot */
-  double direction[3]; /**< unit vector from the surface to the centre */
+  uint32_t joined;     /**< feet that it was made of */
+  double distance;     /**< of the centre */
+  double slope;        /**< size of the gradient of the distance; 1 where one foot is alone */
+  double direction[3]; /**< unit vector from the surface to the centre, along the gradient */
   double foot[3];      /**< centre - distance direction: where the force acts */
 } dcm_surface_contact;
 
 /** A local minimum of the distance, before minima are joined. */
 typedef struct dcm_surface_foot {
   uint32_t feature;
-  uint32_t contact; /**< the number of the nearest foot that it is joined with */
+  uint32_t contact; /**< the number of the foot whose contact this one is part of */
   double distance;
   double direction[3];
   double at[3];
+  double level, gradient[3]; /**< distance of its contact and its gradient, where it has one */
 } dcm_surface_foot;
+
+/** A face that was reached from a foot. */
+typedef struct dcm_surface_visit {
+  uint32_t face;
+  uint32_t root; /* on the way to the visit that stands for all that are connected */
+  uint32_t node; /* there: the node for these feet */
+} dcm_surface_visit;
+
+/** The nearest point of an edge or a vertex of a face that was reached. */
+typedef struct dcm_surface_pass {
+  double distance;
+  dcm_vector direction;
+  uint32_t feature, from; /* from: the visit of the face */
+} dcm_surface_pass;
+
+/** How far from the centre a contact is. */
+typedef struct dcm_surface_level {
+  double distance;
+  dcm_vector gradient; /* by the centre, with the horizon as it is */
+  double by_horizon;   /* derivative by the horizon */
+} dcm_surface_level;
+
+/** A foot, or what two nodes are together that meet at a pass. */
+typedef struct dcm_surface_node {
+  dcm_surface_level level; /* of these feet, if they meet no others */
+  double distance;         /* of the pass */
+  dcm_vector direction;
+  uint32_t part[2]; /* the two nodes */
+  uint32_t nearest; /* of the feet */
+  uint32_t foot;    /* whose contact the feet have */
+} dcm_surface_node;
 
 /** The parts of a triangle that may hold a foot: see dcm_surface_find_parts. There is a copy of
  * what a step asks of the triangle, so that the step reads one place of the memory and not four. */
@@ -64,9 +97,13 @@ typedef struct dcm_surface_search {
   uint32_t near_count;
   double near_square; /**< square of the distance of the nearest of them; infinite without any */
   uint32_t *kept;     /**< of the near triangles, those that matter for the contacts */
-  uint32_t *edges;    /**< the concave ones of these */
   dcm_surface_part *parts; /**< of the last dcm_surface_find_parts */
-  size_t contacts_room, feet_room, near_room, kept_room, parts_room, edges_room;
+  dcm_surface_visit *visits;
+  uint32_t *visit_of; /**< [triangle] its visit, if that is one of this triangle */
+  dcm_surface_pass *passes;
+  dcm_surface_node *nodes;
+  size_t contacts_room, feet_room, near_room, kept_room, parts_room, visits_room, visit_of_room,
+      passes_room, nodes_room;
 } dcm_surface_search;
 
 /** Frees the memory; a search begins with all bytes 0. */

@@ -32,7 +32,7 @@ typedef struct scene {
   double distance[PARTICLES][WALLS];     /* in radii */
   uint32_t number[WALLS];
   double wall_velocity[WALLS][3], wall_spin[WALLS][3];
-  double wall_radius[WALLS];
+  double wall_radius[WALLS], slope[WALLS];
   double quantities[DCM_MOST_QUANTITIES][PARTICLES], of_walls[DCM_MOST_QUANTITIES];
   double dt;
 } scene;
@@ -95,8 +95,13 @@ static scene make_scene(const dcm_law *law, dcm_random *random) {
   dcm_random_quantities(law, INFINITY, INFINITY, random, s.of_walls);
   const double radii[WALLS] = {INFINITY, -20.0 * size, 4.0 * size, INFINITY};
   memcpy(s.wall_radius, radii, sizeof radii);
-  for (uint32_t w = 0; w < WALLS; w++)
+  /* Powers of two, by which products are exact, whatever is multiplied first. */
+  const double slopes[WALLS] = {1.0, 0.5, 1.0, 0.25};
+  const int has_slopes = dcm_chance(random, 0.5);
+  for (uint32_t w = 0; w < WALLS; w++) {
     s.number[w] = w;
+    s.slope[w] = has_slopes ? slopes[w] : 1.0;
+  }
   s.dt = dcm_log_uniform(random, 1e-7, 1e-5);
   shuffle(&s, random);
   move(&s, random);
@@ -143,7 +148,7 @@ static void add_to_walls(table *t, const scene *s, uint32_t i, int w, const doub
   const dcm_batch *b = t->batch;
   const double *x = s->position[i], *spin = s->wall_spin[w];
   dcm_wall_sums *sums = &t->on_walls, *largest = &t->largest;
-  const double size = fabs(b->normal_force[0]);
+  const double size = s->slope[w] * fabs(b->normal_force[0]);
   add(&sums->pressure, &largest->pressure, size);
   for (int c = 0; c < 3; c++) {
     const int a = (c + 1) % 3, e = (c + 2) % 3;
@@ -181,9 +186,9 @@ static void evaluate(table *t, const scene *s, uint32_t i, int w, double dt) {
   b->pair = materials(s, i);
   for (int c = 0; c < 3; c++) {
     b->separation[c][0] = d[c];
-    b->relative_velocity[c][0] = s->wall_velocity[w][c] - s->velocity[i][c];
-    b->angular_velocity_1[c][0] = s->angular_velocity[i][c];
-    b->angular_velocity_2[c][0] = s->wall_spin[w][c];
+    b->relative_velocity[c][0] = s->slope[w] * (s->wall_velocity[w][c] - s->velocity[i][c]);
+    b->angular_velocity_1[c][0] = s->slope[w] * s->angular_velocity[i][c];
+    b->angular_velocity_2[c][0] = s->slope[w] * s->wall_spin[w][c];
   }
   b->radius_1[0] = s->radius[i];
   b->radius_2[0] = s->wall_radius[w];
@@ -202,6 +207,8 @@ static void evaluate(table *t, const scene *s, uint32_t i, int w, double dt) {
       t->added[q] += b->added_2[q][0];
     }
   for (int c = 0; c < 3; c++) {
+    b->force[c][0] *= s->slope[w];
+    b->torque_1[c][0] *= s->slope[w];
     t->force[i][c] += b->force[c][0];
     t->torque[i][c] += b->torque_1[c][0];
   }
@@ -251,8 +258,8 @@ static void book(table *t, const scene *s, uint32_t i, int w, dcm_vector separat
       .materials = materials(s, i),
       .side_2 = DCM_SIDE_WALL,
       .motion = {.separation = separation,
-                 .velocity = dcm_subtract(wall_velocity, own),
-                 .spin_1 = dcm_vector_at(s->angular_velocity[i]),
+                 .velocity = dcm_scale(s->slope[w], dcm_subtract(wall_velocity, own)),
+                 .spin_1 = dcm_scale(s->slope[w], dcm_vector_at(s->angular_velocity[i])),
                  .radius_1 = s->radius[i],
                  .radius_2 = s->wall_radius[w]},
       .effective_mass = s->mass[i],
@@ -274,7 +281,8 @@ static void end(table *t, const scene *s, uint32_t i, int w, double dt) {
   if (t->touching[i][w] && t->has_seen && books(t, s, dt)) {
     const dcm_vector own = {s->velocity[i][0], s->velocity[i][1], s->velocity[i][2]};
     const dcm_wall_place *place = &t->place[i][w];
-    book(t, s, i, w, dcm_add_scaled(place->separation, dt, dcm_subtract(place->velocity, own)),
+    book(t, s, i, w,
+         dcm_add_scaled(place->separation, place->slope * dt, dcm_subtract(place->velocity, own)),
          place->velocity, 1.0, dt);
   }
   t->ended += (uint32_t)t->touching[i][w];
@@ -325,7 +333,8 @@ static void step_table(table *t, const scene *s, double dt) {
       t->place[i][w] =
           (dcm_wall_place){{d[0], d[1], d[2]},
                            {s->wall_velocity[w][0], s->wall_velocity[w][1], s->wall_velocity[w][2]},
-                           s->wall_radius[w]};
+                           s->wall_radius[w],
+                           s->slope[w]};
     }
   }
   t->has_seen = 1;
@@ -371,6 +380,7 @@ static void place(dcm_wall_list *list, uint32_t k, const scene *s, int wall, con
     list->velocity[c][k] = s->wall_velocity[wall][c];
     list->spin[c][k] = s->wall_spin[wall][c];
   }
+  dcm_wall_list_incline(list, k, s->slope[wall]);
 }
 
 /** Whether a particle that is in contact with one wall or none need not be visited. */
