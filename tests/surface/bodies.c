@@ -105,6 +105,38 @@ dcm_triangles body_drum(int n) {
   return body;
 }
 
+/** Adds a part of a ball: a triangle whose sides are halved so many times. */
+static void add_part(dcm_triangles *body, dcm_vector a, dcm_vector b, dcm_vector c, int level) {
+  if (level == 0) {
+    body_add(body, a, c, b);
+    return;
+  }
+  dcm_vector middle[3] = {dcm_add(a, b), dcm_add(b, c), dcm_add(c, a)};
+  for (int n = 0; n < 3; n++)
+    middle[n] = dcm_scale(1.0 / dcm_length(middle[n]), middle[n]);
+  add_part(body, a, middle[0], middle[2], level - 1);
+  add_part(body, b, middle[1], middle[0], level - 1);
+  add_part(body, c, middle[2], middle[1], level - 1);
+  add_part(body, middle[0], middle[1], middle[2], level - 1);
+}
+
+dcm_triangles body_ball(int level) {
+  dcm_triangles body = {0};
+  /* An icosahedron: a pole, a ring of five, a ring of five between these, a pole. */
+  dcm_vector at[12] = {{0.0, 0.0, 1.0}};
+  at[11] = dcm_vector_of(0.0, 0.0, -1.0);
+  for (int n = 0; n < 10; n++) {
+    const double angle = DCM_PI * n / 5.0, ring = 2.0 / sqrt(5.0);
+    at[1 + n] = dcm_vector_of(ring * cos(angle), ring * sin(angle), (n % 2 ? -0.5 : 0.5) * ring);
+  }
+  for (int n = 0; n < 10; n++) {
+    const dcm_vector a = at[1 + n], b = at[1 + (n + 1) % 10], c = at[1 + (n + 2) % 10];
+    add_part(&body, a, n % 2 ? c : b, n % 2 ? b : c, level);
+    add_part(&body, a, n % 2 ? at[11] : c, n % 2 ? c : at[0], level);
+  }
+  return body;
+}
+
 void body_turn(dcm_triangles *body, dcm_random *random, dcm_vector axes[3]) {
   const dcm_vector a = dcm_random_direction(random);
   const dcm_vector b = dcm_cross(a, dcm_random_direction(random));

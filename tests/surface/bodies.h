@@ -33,6 +33,10 @@ dcm_triangles body_box(dcm_vector size, int n);
  * and 1; the outside is inside, where the grains are. */
 dcm_triangles body_drum(int n);
 
+/** A ball of 20 times 4^level triangles whose vertices are on the sphere of radius 1; the outside
+ * is inside, where the grains are. */
+dcm_triangles body_ball(int level);
+
 /** Turns all by a random rotation, whose rows are the axes. */
 void body_turn(dcm_triangles *body, dcm_random *random, dcm_vector axes[3]);
 
