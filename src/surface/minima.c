@@ -344,20 +344,14 @@ static int32_t add_contact(hunt *h, const dcm_surface_foot *foot) {
   if (!contacts)
     return DCM_ERROR;
   search->contacts = contacts;
-  /* A centre in the surface is nearer than any smooth distance tells. */
-  const int is_alone = foot->level == foot->distance || foot->level <= 0.0;
-  const double slope = is_alone ? 1.0 : dcm_length(dcm_vector_at(foot->gradient));
-  const dcm_vector n = is_alone || !(slope > 0.0)
-                           ? direction_of(foot)
-                           : dcm_scale(1.0 / slope, dcm_vector_at(foot->gradient));
-  const double distance = is_alone ? foot->distance : foot->level;
-  const dcm_vector at = dcm_subtract_scaled(h->c, distance, n);
-  uint32_t joined = 0;
-  for (uint32_t f = 0; f < search->feet_count; f++)
-    joined += &search->feet[search->feet[f].contact] == foot;
+  const dcm_vector gradient = dcm_vector_at(foot->gradient);
+  const int is_alone = foot->level == foot->distance;
+  const double slope = is_alone ? 1.0 : dcm_length(gradient);
+  const dcm_vector n =
+      is_alone || !(slope > 0.0) ? direction_of(foot) : dcm_scale(1.0 / slope, gradient);
+  const dcm_vector at = dcm_subtract_scaled(h->c, foot->level, n);
   contacts[search->count++] = (dcm_surface_contact){.feature = foot->feature,
-                                                    .joined = joined,
-                                                    .distance = distance,
+                                                    .distance = foot->level,
                                                     .slope = slope,
                                                     .direction = {n.x, n.y, n.z},
                                                     .foot = {at.x, at.y, at.z}};

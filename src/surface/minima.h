@@ -7,11 +7,21 @@
  * in the cone of the vertex' normals. On surfaces that are convex or flat there is exactly one. The
  * side is that of the centre.
  *
- * Minima of one smooth neighbourhood whose directions differ by no more than the angle `flat` are
- * **one contact**: its distance is that of the nearest, its direction goes over from that of one
- * foot to that of the next continuously: each foot weighs as much as it is far from the concave
- * folds where feet are born and die. Two planes that meet at such a fold thus act along the
- * perpendicular of the line between both feet.
+ * **What law and motion see** of a contact is an overlap that is a continuous function of the
+ * centre, and its gradient: so an elastic contact is conservative, whatever the triangles are. The
+ * way on the surface from one foot to another that stays nearest to the centre has its farthest
+ * point at the *pass* between both. With p the distance of the pass, H the horizon, and d and e the
+ * distances of two parts of the surface, as a law sees them:
+ * - Where p < H, both have a contact with the smooth maximum of the overlaps over the pass, the
+ *   distance p - t log(exp((p - d)/t) + exp((p - e)/t) - 1), t = (H - p)/4. A foot is born and dies
+ *   at a pass, p = e, where this is d, and its gradient that of d. Passes that are as far as each
+ *   other may be taken in any order.
+ * - The part that is farther, e > d, has a contact of its own, too, in whose parts t is (p - q)/4
+ *   for their own passes q. Its distance is e + (H - p)^2/(2 H - p - range): without the addition
+ *   where p = H, and beyond the range where p = e.
+ * - Where there is no pass within the horizon, both are contacts that know nothing of each other.
+ *
+ * One foot alone has the numbers of its own, to the bit.
  *
  * **Planes.** Where triangles lie in one plane, distance and direction are those of the plane, to
  * the bit, wherever its seams are, and each point of it belongs to exactly one triangle: which one
@@ -29,8 +39,7 @@
 /** A contact of a grain, or what may become one. */
 typedef struct dcm_surface_contact {
   uint32_t feature;    /**< where the nearest foot lies: tells the contacts of a grain apart */
-  uint32_t joined;     /**< feet that it was made of */
-  double distance;     /**< of the centre */
+  double distance;     /**< from the centre, for a law */
   double slope;        /**< size of the gradient of the distance; 1 where one foot is alone */
   double direction[3]; /**< unit vector from the surface to the centre, along the gradient */
   double foot[3];      /**< centre - distance direction: where the force acts */
@@ -109,9 +118,8 @@ typedef struct dcm_surface_search {
 /** Frees the memory; a search begins with all bytes 0. */
 void dcm_surface_search_free(dcm_surface_search *search);
 
-/** Distance from a centre within which triangles matter for contacts within a range: larger by a
- * share than the range, for feet beyond the range have a weight in the direction of the feet
- * within. */
+/** Distance from a centre within which triangles matter for contacts within a range: range /
+ * cos(flat). Feet and passes beyond the range join what is within. */
 double dcm_surface_horizon(const dcm_surface *surface, double range);
 
 /** The triangles with a point nearer than so, for a list that serves until grain and body have

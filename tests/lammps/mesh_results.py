@@ -357,6 +357,27 @@ class Others(Meshes):
         self.assertEqual(*tables)
         self.assertLess(tables[0][0][1], 0.0)
 
+    def test_a_swing_gains_nothing(self):
+        # In a resting drum of 24 facets, 0.4 s from rest at 40 degrees. The residual of the ledger falls as dt squared.
+        drum = 0.02
+        self.write_mesh("drum.stl", shapes.tube(drum, -0.05, 0.05, 24, 1))
+        away = drum * math.cos(math.pi / 24) - 0.005 - 1e-7
+        weight = 2500.0 * math.pi * 0.01**3 / 6.0 * 9.81
+        place = f"{away * math.sin(math.radians(40.0))!r} 0 {-away * math.cos(math.radians(40.0))!r}"
+        at_start = weight * away * (1.0 - math.cos(math.radians(40.0)))
+        for restitution, friction in ((1.0, 0.0), (0.5, 0.5)):
+            residuals = []
+            for dt in (1e-5, 5e-6):
+                text = self.run_ok(self.deck(GRAVITY + "fix w all wall/dcm/mesh 2 drum.stl\nfix e all dcm/energy\nthermo_style custom step f_e[*]\n"
+                                             f"thermo {round(0.02 / dt)}", f"create_atoms 1 single {place}", young=5e7, restitution=restitution,
+                                             friction=friction, dt=dt) + f"run {round(0.4 / dt)}\n")
+                rows = self.table(text, "f_e[1]")
+                residuals.append(max(abs(row[16]) for row in rows) / at_start)
+                has = [sum(row[1:4]) - row[13] for row in rows]    # with gravity's
+                self.assertLess(max(has) - has[0], 1e-4 * at_start, "nothing is gained")
+            self.assertLess(residuals[0], 3e-6)
+            self.assertLess(residuals[1], 0.5 * residuals[0])
+
     def test_triangles_that_cross_are_told(self):
         # As numbers of the file: whatever order the fix has. The first two cross some of the others.
         plate = shapes.split_at_random(shapes.plane(0.03), 30, self.generator, slivers=0.0)

@@ -140,6 +140,12 @@ static dcm_vector draw(dcm_random *random, double size) {
   return dcm_vector_at(at);
 }
 
+static void expect_same(const dcm_surface_contact *a, const dcm_surface_contact *b) {
+  const size_t numbers = offsetof(dcm_surface_contact, distance);
+  ck_assert_uint_eq(a->feature, b->feature);
+  ck_assert_int_eq(memcmp(&a->distance, &b->distance, sizeof *a - numbers), 0);
+}
+
 /** The order of a file, that of corners, and turned triangles change no bit. */
 START_TEST(test_order) {
   for (int round = 0; round < dcm_test_rounds(20); round++) {
@@ -162,7 +168,7 @@ START_TEST(test_order) {
       ck_assert_uint_eq(search.count, had);
       count += had;
       for (uint32_t k = 0; k < had; k++)
-        ck_assert_int_eq(memcmp(&before[k], &search.contacts[k], sizeof *before), 0);
+        expect_same(&before[k], &search.contacts[k]);
     }
     ck_assert_uint_gt(count, 1000);
     dcm_surface_destroy(s);
@@ -202,7 +208,7 @@ START_TEST(test_lists) {
         dcm_surface_find_contacts(&search, s, search.centre, range, near, (uint32_t)count), 0);
     ck_assert_uint_eq(search.count, had);
     for (uint32_t k = 0; k < had; k++)
-      ck_assert_int_eq(memcmp(&before[k], &search.contacts[k], sizeof *before), 0);
+      expect_same(&before[k], &search.contacts[k]);
   }
   dcm_surface_search_free(&lists);
   dcm_surface_destroy(s);
@@ -264,7 +270,7 @@ START_TEST(test_parts) {
                        0);
       ck_assert_uint_eq(search.count, had);
       for (uint32_t k = 0; k < had; k++)
-        ck_assert_int_eq(memcmp(&before[k], &search.contacts[k], sizeof *before), 0);
+        expect_same(&before[k], &search.contacts[k]);
     }
   }
   /* They are few, and there was something to find. */
