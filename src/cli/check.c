@@ -156,7 +156,7 @@ static int run_checks(const checking *c, check_process *p, check_tally *tally) {
   return status;
 }
 
-/** Measures the cost of compute, and tells what the contacts did.
+/** Measures the order of the ledger, and what the contacts did.
  * @return NULL if the law cannot be made */
 static const check_report *measure(const check_request *request, check_process *p) {
   check_process_start(p, request, TASK_MEASURE, NULL);

@@ -117,19 +117,11 @@ static void check(const check_request *request, const check_process *p) {
   json_end(&json, '}');
 }
 
-static void write_cost(const dcm_cost *cost) {
-  static const char *const loops[] = {[DCM_LOOP_UNKNOWN] = "unknown",
-                                      [DCM_LOOP_VECTORISED] = "vectorised",
-                                      [DCM_LOOP_WHOLE_LANES] = "whole lanes",
-                                      [DCM_LOOP_UNCLEAR] = "unclear",
-                                      [DCM_LOOP_SCALAR] = "not vectorised"};
-  json_begin(&json, "cost", '{');
-  json_number(&json, "nanoseconds_per_contact", cost->nanoseconds);
-  json_text(&json, "loop", loops[dcm_loop_of(*cost)]);
-  if (cost->of_many > 0.0) {
-    json_number(&json, "instructions_per_contact", cost->of_many);
-    json_number(&json, "instructions_for_one_more", cost->of_one);
-  }
+static void write_order(const dcm_order *order) {
+  json_begin(&json, "ledger", '{');
+  json_number(&json, "residual", order->residual);
+  if (!isnan(order->order))
+    json_number(&json, "order", order->order);
   json_end(&json, '}');
 }
 
@@ -148,8 +140,8 @@ static void end(const check_tally *tally, const check_report *measured) {
   json_number(&json, "seconds", tally->seconds);
   if (measured)
     write_regimes(&measured->regimes);
-  if (measured && !isnan(measured->cost.nanoseconds))
-    write_cost(&measured->cost);
+  if (measured && !isnan(measured->order.residual))
+    write_order(&measured->order);
   json_end(&json, '}');
 }
 

@@ -16,7 +16,7 @@ typedef struct check_output {
   void (*begin)(const check_request *request);
   void (*check)(const check_request *request, const check_process *p);
 
-  /** @param measured has the cost and what the contacts did; NULL: not measured */
+  /** @param measured has the order of the ledger and what the contacts did; NULL: not measured */
   void (*end)(const check_tally *tally, const check_report *measured);
 } check_output;
 

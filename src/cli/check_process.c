@@ -157,7 +157,7 @@ static int work(const check_request *request, check_task task, const dcm_check *
       (task == TASK_CHECK && (request->cases->count || !dcm_check_chooses_cases(check))))
     subject.cases = cases_of(request, subject.model, subject.chosen, &subject.case_count);
   if (task == TASK_MEASURE) {
-    report->cost = dcm_cost_of(&subject);
+    report->order = dcm_order_of(&subject);
     report->regimes = dcm_regimes_of(&subject);
   }
   if (task == TASK_CHECK)

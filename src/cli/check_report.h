@@ -4,7 +4,7 @@
 #ifndef DCM_CLI_CHECK_REPORT_H
 #define DCM_CLI_CHECK_REPORT_H
 
-#include "check/cost.h"
+#include "check/order.h"
 #include "check/regimes.h"
 #include "check/watch.h"
 
@@ -27,7 +27,7 @@ typedef struct check_report {
   dcm_situation situation;
   dcm_difference difference;
 
-  dcm_cost cost;
+  dcm_order order;
   dcm_regimes regimes;
 } check_report;
 

@@ -147,29 +147,11 @@ static void print_regimes(const dcm_regimes *regimes) {
   putchar('\n');
 }
 
-static void print_cost(const dcm_cost *cost) {
-  printf("compute takes %.3g ns per contact", cost->nanoseconds);
-  switch (dcm_loop_of(*cost)) {
-  case DCM_LOOP_VECTORISED:
-    printf("; vectorised: %.4g instructions per contact in a batch, %.4g for one contact more",
-           cost->of_many, cost->of_one);
-    break;
-  case DCM_LOOP_WHOLE_LANES:
-    printf("; whole lanes, vectorised or not: %.4g instructions per contact in a batch",
-           cost->of_many);
-    break;
-  case DCM_LOOP_UNCLEAR:
-    printf("; unclear whether vectorised: %.4g instructions per contact in a batch, %.4g for one "
-           "contact more",
-           cost->of_many, cost->of_one);
-    break;
-  case DCM_LOOP_SCALAR:
-    printf("; not vectorised: %.4g instructions per contact, in a batch or for one contact more",
-           cost->of_many);
-    break;
-  case DCM_LOOP_UNKNOWN:
-    break;
-  }
+static void print_order(const dcm_order *order) {
+  printf("ledger of energies: %.2g of the energy is missing after a collision of 500 steps",
+         order->residual);
+  if (!isnan(order->order))
+    printf(", of the order %.1f of the time step", order->order);
   putchar('\n');
 }
 
@@ -181,8 +163,8 @@ static void end(const check_tally *tally, const check_report *measured) {
   printf("%.1f s\n", tally->seconds);
   if (measured)
     print_regimes(&measured->regimes);
-  if (measured && !isnan(measured->cost.nanoseconds))
-    print_cost(&measured->cost);
+  if (measured && !isnan(measured->order.residual))
+    print_order(&measured->order);
 }
 
 const check_output check_text = {begin, check, end};

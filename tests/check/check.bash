@@ -127,7 +127,7 @@ messages)
   says 0 "0 findings in 0 checks, 1 not tested, " hertz --only reach
   says 0 "not tested: DCM_KNOWN_RESTITUTION is set (" jkr --only restitution
   says 0 "not tested: DCM_KNOWN_GAIN is set (" hertz-mindlin --only cycles
-  says 0 "compute takes " sound --library "$broken"
+  says 0 "ledger of energies: " sound --library "$broken"
   says 0 " % loading, " sound --library "$broken"
   says 0 " % apart, " liquid-bridge
   says 1 "--only swap --seed 1882" has-a-wrong-parity --library "$broken"
@@ -153,7 +153,7 @@ messages)
     hertz --only swap --seed 7
   json 'check["result"] == "not tested" and check["not_tested"][0]["why"] == "the law has no function reach"' hertz --only reach
   json '0.2 < report["shares_of_contacts"]["sliding"] < 1 and report["shares_of_contacts"]["breaking"] == 0' sound --library "$broken"
-  json 'report["cost"]["nanoseconds_per_contact"] > 0 and report["findings"] == 0' sound --library "$broken"
+  json 'report["ledger"]["residual"] < 1e-3 and report["findings"] == 0' sound --library "$broken"
   json 'check["result"] == "found" and finding["difference"]["name"] == "tangential force" and len(finding["call"]["spin_1"]) == 3' \
     has-a-wrong-parity --library "$broken" --only swap
   json '{"materials": [1, 1], "name": "friction", "value": 0.25} in finding["call"]["parameters"]' \
