@@ -8,6 +8,7 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "domain.h"
 #include "error.h"
 #include "force.h"
 #include "memory.h"
@@ -17,6 +18,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <numeric>
 
 extern "C" {
 #include "integrate/work.h"
@@ -130,6 +132,12 @@ void FixEnergy::keep_contacts() {
 }
 
 void FixEnergy::init() {
+  comm_forward = has_jumps() ? MOTION + 3 : MOTION;
+  if (domain->deform_flag && !has_jumps() && comm->me == 0)
+    error->warning(FLERR, std::string("dcm: fix ") + id +
+                              ": the work of the box that changes is in the residual; the fix "
+                              "knows the work with 'newton on' and 'fix deform ... remap v', by "
+                              "which velocities change with the box");
   if (update->whichflag == 2 || respa_of(update))
     error->all(FLERR, "fix " + std::string(id) + " dcm/energy: " +
                           (update->whichflag == 2 ? "minimize" : "run_style respa") +
@@ -188,6 +196,8 @@ void FixEnergy::remember_forces() {
 
 /** A look dissipates nothing, so that nobody asks for the late motion. */
 void FixEnergy::setup_pre_force(int) {
+  if (has_jumps())
+    foresee_motion();
   begin_step();
 }
 
@@ -203,6 +213,7 @@ void FixEnergy::setup(int) {
     brought.add(now - kinetic_before);
   is_first_step = true;
   is_restored = false;
+  box_power_then = box_power;
   computed_at = -1;
 }
 
@@ -215,12 +226,26 @@ void FixEnergy::initial_integrate(int) {
   is_first_step = false;
 }
 
+/** Whether images of atoms move relative to their atoms, as with fix deform that remaps velocities.
+ */
+bool FixEnergy::has_jumps() const {
+  return domain->deform_vremap && force->newton_pair;
+}
+
 void FixEnergy::foresee_motion() {
   const auto now = rows_of(atom->v, atom->omega, atom->nlocal);
   for (int kind = 0; kind < 2; kind++)
     dcm_foresee(now[kind], motion_then.of[kind].data(), kicks.of[kind].data(),
                 3 * (size_t)atom->nlocal, late.of[kind].data());
+  if (has_jumps())
+    jumps.assign(now[OF_TRANSLATION], now[OF_TRANSLATION] + 3 * (size_t)atom->nlocal);
+  jumps.resize(has_jumps() ? 3 * (size_t)(atom->nlocal + atom->nghost) : 0);
   forward_comm(comm, this);
+  // LAMMPS has added the jumps to the velocities of the images.
+  for (size_t n = 3 * (size_t)atom->nlocal; n < jumps.size(); n++) {
+    jumps[n] = now[OF_TRANSLATION][n] - jumps[n];
+    late.of[OF_TRANSLATION][n] += jumps[n];
+  }
 }
 
 void FixEnergy::pre_force(int) {
@@ -274,6 +299,10 @@ void FixEnergy::collect_contacts() {
     for (auto &rows : of_contacts.of)
       std::fill_n(rows.begin(), 3 * (size_t)with_forces(), 0.0);
   are_contacts_of_step = true;
+  if (has_jumps())
+    box_power =
+        -std::inner_product(jumps.begin() + 3 * (size_t)atom->nlocal, jumps.end(),
+                            of_contacts.of[OF_TRANSLATION].begin() + 3 * (size_t)atom->nlocal, 0.0);
   if (force->newton_pair)
     reverse_comm(comm, this);
 }
@@ -314,6 +343,8 @@ void FixEnergy::end_of_step() {
                                 others_then.of[kind].data()};
     dcm_work_of_step(&rows, atom->nlocal, &work[kind]);
   }
+  box.add(0.5 * update->dt * (box_power + box_power_then));
+  box_power_then = box_power;
   // Half of the sum of the forces, times half of the sum of the velocities, times dt.
   const double share = 0.25 * update->dt;
   const double present =
@@ -354,6 +385,7 @@ void FixEnergy::compute_terms() {
   all[FORCES] = forces.value();
   all[CONSTRAINTS] = constraints.value();
   all[BROUGHT] = brought.value();
+  all[BOX] = box.value();
   if (is_first_step)
     kinetic_before = all[KINETIC] + all[ROTATION];
   if (!is_open) {
@@ -371,6 +403,7 @@ void FixEnergy::compute_terms() {
   terms[RESIDUAL] += terms[ARMS] + terms[JUMPS];
   for (int t = WALLS; t < RESIDUAL; t++)
     terms[RESIDUAL] -= terms[t];
+  terms[RESIDUAL] -= terms[BOX];
   computed_at = update->ntimestep;
 }
 
@@ -416,6 +449,7 @@ std::vector<WideSum *> FixEnergy::sums() {
     all.push_back(&account->supplied);
     all.push_back(&account->power);
   }
+  all.push_back(&box);
   return all;
 }
 
@@ -480,7 +514,9 @@ void FixEnergy::restart(char *buffer) {
     bytes += has_size ? sizeof head : sizeof head[1];
     is_whole = read_names(bytes, head[1]);
   }
-  const std::vector<WideSum *> all = sums();
+  std::vector<WideSum *> all = sums();
+  if (!has_size)
+    all.pop_back(); // the sum of the box
   const size_t size = (size_t)(bytes - after_name) + all.size() * 2 * sizeof(double);
   is_whole = is_whole && (!has_size || head[0] == (int)size);
   for (size_t n = 0; is_whole && n < all.size(); n++) {
@@ -607,15 +643,21 @@ void FixEnergy::unpack_reverse_comm(int n, int *which, double *buffer) {
 }
 
 int FixEnergy::pack_forward_comm(int n, int *which, double *buffer, int, int *) {
-  int m = 0;
-  for (int k = 0; k < n; k++)
-    m = (int)(late.write(which[k], buffer + m) - buffer);
-  return m;
+  double *to = buffer;
+  for (int k = 0; k < n; k++) {
+    to = late.write(which[k], to);
+    if (has_jumps())
+      to = std::copy_n(&jumps[3 * (size_t)which[k]], 3, to);
+  }
+  return (int)(to - buffer);
 }
 
 void FixEnergy::unpack_forward_comm(int n, int begin, double *buffer) {
-  for (int i = begin; i < begin + n; i++)
+  for (int i = begin; i < begin + n; i++) {
     buffer = late.read(i, buffer);
+    for (int c = 0; c < 3 && has_jumps(); c++)
+      jumps[3 * (size_t)i + c] = *buffer++;
+  }
 }
 
 double FixEnergy::memory_usage() {

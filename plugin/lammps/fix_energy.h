@@ -117,6 +117,7 @@ private:
     RESIDUAL,
     ARMS,
     JUMPS,
+    BOX,
     TERMS
   };
 
@@ -135,8 +136,13 @@ private:
 
   Rows late; // of each atom with ghosts: velocity and spin at the time of the positions
 
+  /** Velocities by which images move relative to their atoms, behind as many numbers as the atoms
+   * of this rank have; and the power of contacts that this is, now and a step before. */
+  std::vector<double> jumps;
+  double box_power = 0.0, box_power_then = 0.0;
+
   double **of_atoms; // [atom][energy]
-  WideSum forces, constraints, brought;
+  WideSum forces, constraints, brought, box;
   WideSum first;         // kinetic and stored energy, where the accounts were opened
   double kinetic_before; // of the atoms that this rank had, at the last step
   bool is_open, is_restored, is_first_step;
@@ -149,6 +155,7 @@ private:
   std::vector<WideSum *> sums();
   bool read_names(const char *&bytes, int count);
   void show_atoms();
+  bool has_jumps() const;
   void foresee_motion();
   void begin_step();
   int with_forces() const;

@@ -61,7 +61,7 @@ JUMPS = {"jkr-exact": 3e-4, "linear": 3e-4}
 LEFT = {"hooke/history": 2e-6}
 TERMS = ("kinetic", "rotation", "stored_normal", "stored_tangential", "stored_rolling", "dissipated_normal", "dissipated_plastic",
          "dissipated_tangential", "dissipated_sliding", "dissipated_rolling", "dissipated_fracture", "walls", "forces", "constraints",
-         "brought", "residual", "dissipated_by_arms", "dissipated_by_jumps")
+         "brought", "residual", "dissipated_by_arms", "dissipated_by_jumps", "box")
 
 PACKING = """units si
 atom_style sphere
@@ -91,7 +91,7 @@ DUMP = """write_dump all custom {out} id xu yu zu vx vy vz omegax omegay omegaz 
 # 108 grains of one diameter fly about above a floor, or in a periodic box, and meet.
 GAS = """units lj
 atom_style sphere
-newton off
+newton {newton}
 comm_modify vel yes
 boundary p p {boundary}
 region box block 0 8 0 8 {low} {high}
@@ -122,7 +122,7 @@ run 6000
 GRAVITY = "fix gravity all gravity 0.2 vector 0 0 -1\n"
 MOVE = "fix move all nve/sphere\n"
 FLOOR = "fix floor all wall/dcm 1 zplane 0 NULL"
-OPEN = {"boundary": "f", "low": "-1", "high": "12", "values": "friction 0.3 restitution 1"}
+OPEN = {"newton": "off", "boundary": "f", "low": "-1", "high": "12", "values": "friction 0.3 restitution 1"}
 MASS = math.pi / 6.0
 
 
@@ -253,7 +253,10 @@ class Energy(host.Case):
 
     def gas(self, more, tell="step", ranks=1, **box):
         """Terms at the beginning and at the end, and what else was told at the end."""
-        rows = self.rows(self.run_ok(GAS.format(more=more, tell=tell, **{**OPEN, **box}), ranks))
+        done = self.lammps(GAS.format(more=more, tell=tell, **{**OPEN, **box}), ranks)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        rows = self.rows(done.stdout)
+        self.assertEqual("the work of the box that changes is in the residual" in done.stdout, "deform" in more and rows[6000][0]["box"] == 0.0)
         return rows[0][0], *rows[6000]
 
     def assert_closes(self, first, last, bound=3e-5):
@@ -327,6 +330,17 @@ class Energy(host.Case):
         first, last, (work, ) = self.gas(MOVE + box, "v_work", boundary="p", low="0", high="8", values="friction 0 restitution 1")
         self.assertGreater(work, 0.01 * first["kinetic"])
         self.assertLess(abs(last["residual"] - work), 1e-3 * work)
+
+    def test_box_whose_images_move(self):
+        # With remap v laws see how the images of grains move, and the work of that is a term. With newton off it is in the residual.
+        box = {"boundary": "p", "low": "0", "high": "8", "values": "friction 0.3 restitution 0.8"}
+        for change in ("x erate -0.05", "y erate -0.03 z erate -0.03"):
+            for ranks in (1, 2):
+                first, last, _ = self.gas(MOVE + f"fix box all deform 1 {change} remap v", ranks=ranks, newton="on", **box)
+                self.assertGreater(abs(last["box"]), 0.02 * first["kinetic"])
+                self.assertLess(abs(last["residual"]), 1e-3 * abs(last["box"]))
+        first, off, _ = self.gas(MOVE + f"fix box all deform 1 {change} remap v", **box)
+        self.assertLess(abs(off["residual"] - last["box"]), 1e-2 * abs(last["box"]))
     def test_contacts_tell_their_energies(self):
         names = ("stored_normal", "stored_tangential", "dissipated_normal", "dissipated_sliding")
         inputs = "inputs local" if host.VERSION >= 20220504 else ""
