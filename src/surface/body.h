@@ -137,7 +137,8 @@ dcm_vector dcm_surface_nearest_of_edge(const dcm_surface *s, uint32_t edge, dcm_
 /** The unit vector from an edge into a face, along the face and across the edge. */
 dcm_vector dcm_surface_into(const dcm_surface *s, const dcm_face *face, uint32_t edge);
 
-/** Finds which of the feet of a search, the nearest first, are one contact.
+/** Finds which of the feet of a search, the nearest first, are one contact. Forgets all feet where
+ * none can be a contact.
  * @return DCM_OK, or DCM_ERROR when out of memory */
 struct dcm_surface_search;
 int32_t dcm_surface_join_feet(struct dcm_surface_search *search, const dcm_surface *surface);

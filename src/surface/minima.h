@@ -7,11 +7,11 @@
  * in the cone of the vertex' normals. On surfaces that are convex or flat there is exactly one. The
  * side is that of the centre.
  *
- * **What law and motion see** of a contact is an overlap that is a continuous function of the
- * centre, and its gradient: so an elastic contact is conservative, whatever the triangles are. The
- * way on the surface from one foot to another that stays nearest to the centre has its farthest
- * point at the *pass* between both. With p the distance of the pass, H the horizon, and d and e the
- * distances of two parts of the surface, as a law sees them:
+ * **Several feet.** A law sees an overlap that is a continuous function of the centre, and its
+ * gradient: so an elastic contact is conservative, whatever the triangles are. The way on the
+ * surface from one foot to another that stays nearest to the centre has its farthest point at the
+ * *pass* between both. With p the distance of the pass, H the horizon, and d and e the distances of
+ * two parts of the surface, as a law sees them:
  * - Where p < H, both have a contact with the smooth maximum of the overlaps over the pass, the
  *   distance p - t log(exp((p - d)/t) + exp((p - e)/t) - 1), t = (H - p)/4. A foot is born and dies
  *   at a pass, p = e, where this is d, and its gradient that of d. Passes that are as far as each

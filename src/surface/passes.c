@@ -84,8 +84,8 @@ static dcm_surface_pass pop(flood *f) {
 /** Lets a flood wait at the nearest point of an edge or a vertex of a face that it has reached. */
 static void wait_at(flood *f, uint32_t face, uint32_t feature, dcm_vector at) {
   const dcm_vector r = dcm_subtract(f->c, at);
-  const double square = dcm_dot(r, r), distance = sqrt(square);
-  if (!(square < f->horizon * f->horizon))
+  const double distance = dcm_length(r);
+  if (!(distance < f->horizon))
     return;
   const dcm_vector direction = dcm_scale(distance > 0.0 ? 1.0 / distance : 0.0, r);
   push(f, (dcm_surface_pass){distance, direction, feature, f->search->visit_of[face]});
@@ -197,6 +197,12 @@ static void set_level(dcm_surface_search *search, uint32_t foot, level l, uint32
   dcm_vector_put(search->feet[foot].gradient, l.gradient);
 }
 
+/** How much farther a contact is that ends at a pass. */
+static double veil(const flood *f, double pass) {
+  const double within = f->horizon - pass;
+  return within * within / (within + f->horizon - f->search->range);
+}
+
 /** Gives a contact of its own to the node that ends at a pass, unless the pass is so near that the
  * contact has gone: then its feet have the contact of another foot. */
 static void end_at(flood *f, const dcm_surface_node *pass, uint32_t ends, level alone,
@@ -206,7 +212,7 @@ static void end_at(flood *f, const dcm_surface_node *pass, uint32_t ends, level 
   const double within = f->horizon - pass->distance, width = f->horizon - search->range;
   const double sum = within + width;
   const double slope = alone.by_horizon - within * (within + 2.0 * width) / (sum * sum);
-  alone.distance += within * within / sum;
+  alone.distance += veil(f, pass->distance);
   alone.gradient = dcm_add_scaled(alone.gradient, slope, pass->direction);
   set_level(search, node->foot, alone, node->nearest);
   if (!(alone.distance < search->range))
@@ -224,8 +230,12 @@ static uint32_t unite(flood *f, const dcm_surface_pass *pass, uint32_t one, uint
   both->part[0] = one;
   both->part[1] = two;
   both->level = join(both, nodes[one].level, nodes[two].level, f->horizon);
-  const level a = level_of(search, one, pass->distance);
-  const level b = level_of(search, two, pass->distance);
+  level a = nodes[one].level, b = nodes[two].level;
+  /* Within a nearer horizon both are farther. */
+  if (fmax(a.distance, b.distance) + veil(f, pass->distance) < search->range) {
+    a = level_of(search, one, pass->distance);
+    b = level_of(search, two, pass->distance);
+  }
   const int goes_on = a.distance < b.distance ||
                       (a.distance == b.distance && nodes[one].nearest < nodes[two].nearest);
   both->foot = nodes[goes_on ? one : two].foot;
@@ -282,6 +292,13 @@ static int32_t plant(flood *f) {
 int32_t dcm_surface_join_feet(dcm_surface_search *search, const dcm_surface *surface) {
   const double horizon = dcm_surface_horizon(surface, search->range);
   flood f = {search, surface, dcm_vector_at(search->centre), horizon, 0, 0, 0, 0};
+  /* A pass makes a contact nearer by no more than its width times log(2). */
+  const double nearest = search->feet[0].distance;
+  const double most = SHARE * log(2.0) * (search->feet_count - 1) * (horizon - nearest);
+  if (nearest - most > search->range) {
+    search->feet_count = 0;
+    return DCM_OK;
+  }
   if (plant(&f) != DCM_OK)
     return DCM_ERROR;
   for (uint32_t n = 0; n < search->feet_count && !f.failed; n++)

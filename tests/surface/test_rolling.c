@@ -251,7 +251,7 @@ static void body_roughen(dcm_triangles *body, double share, dcm_random *random) 
   const uint64_t seed = dcm_below(random, 1u << 30);
   for (uint32_t n = 0; n < 3 * body->count; n++) {
     double *at = body->corners + 3 * (size_t)n;
-    /* The same vertex, and so the same number, whatever triangle has it. */
+    /* All triangles of a vertex find one number. */
     const double key = round(1e7 * at[0]) + 1e3 * round(1e7 * at[1]) + 1e6 * round(1e7 * at[2]);
     dcm_random own = dcm_random_of_seed(seed, (uint64_t)(int64_t)key);
     const double factor = 1.0 + share * dcm_uniform(&own, -1.0, 1.0);
