@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * A law like the law of a scene, except that init is handed other numbers or words. */
+ * Laws like the law of a scene, except that init is handed other numbers or words; altered.c has
+ * the check "rows", too. */
 #ifndef DCM_CHECK_ALTERED_H
 #define DCM_CHECK_ALTERED_H
 

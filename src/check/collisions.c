@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "check/checks.h"
-#include "check/meaning.h"
+#include "check/friction.h"
 #include "check/meeting.h"
 
 /** Most collisions tell with few steps that they have the restitution asked for. */

@@ -11,8 +11,8 @@
 
 #include "check/altered.h"
 #include "check/checks.h"
+#include "check/friction.h"
 #include "check/life.h"
-#include "check/meaning.h"
 #include "kit/not_at_walls.h"
 #include "runtime/model.h"
 

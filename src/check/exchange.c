@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "check/checks.h"
-#include "check/holds.h"
 #include "runtime/model.h"
 
 enum { ROUNDS = 24, CONTACTS = DCM_SCENE_CONTACTS };

@@ -5,7 +5,6 @@
 #ifndef DCM_CHECK_LIFE_H
 #define DCM_CHECK_LIFE_H
 
-#include "check/answers.h"
 #include "check/scene.h"
 
 enum { DCM_LIFE_STEPS = 64 };
@@ -50,5 +49,8 @@ int dcm_lives_part(dcm_scene *s, const dcm_life *life, const dcm_law *other, dou
  * @param changed receives whether the component was other than zero in some contact */
 int dcm_lives_part_after(dcm_scene *s, const dcm_life *life, int step, uint32_t component,
                          double factor, double share, int *changed);
+
+/** A round that leads contacts through their lives, and the same contacts seen from side 2. */
+void dcm_swap_lives(dcm_scene *s);
 
 #endif

@@ -1,10 +1,51 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Contacts on their paths: all work that goes into them, and what the law tells of the work. */
+ * Closed paths of contacts, from the outside into the contact, round and round, and out again: all
+ * work that goes into them, and what the law tells of the work. */
 #ifndef DCM_CHECK_PASSAGE_H
 #define DCM_CHECK_PASSAGE_H
 
-#include "check/path.h"
+#include "check/scene.h"
+
+/** Rounds of a path between its way in and its way out, and steps of a round. */
+enum { DCM_PATH_ROUNDS = 4, DCM_PATH_STEPS = 300 };
+
+/** A closed path. The time counts rounds, from -0.5 to DCM_PATH_ROUNDS + 0.5: first the contact is
+ * made, in the end the contact is left behind. */
+typedef struct dcm_path {
+  double begin;       /**< overlap before the path: beyond the reach, or, at the start of a run,
+                           within */
+  double end;         /**< overlap after the path: beyond the reach */
+  double mean;        /**< overlap about which the path swings */
+  double swing[2];    /**< with the sine and with the cosine of the angle on the round */
+  dcm_vector slid[2]; /**< half axes of the ellipse on which 2 slides over 1 */
+  dcm_vector turned[2][2]; /**< [side] half axes of the ellipse of the angles */
+} dcm_path;
+
+/** A place on a path: overlap, how far 2 has slid over 1, angles of both sides. */
+typedef struct dcm_place {
+  double overlap;
+  dcm_vector slid, turned[2];
+} dcm_place;
+
+/** Puts random contacts into batch a, with particles or with walls by turns, each with a path of
+ * its own and a mass with which damping matters.
+ * @param paths [DCM_SCENE_CONTACTS] filled */
+void dcm_path_begin(dcm_scene *s, dcm_path *paths);
+
+/** A time on all paths. */
+typedef struct dcm_moment {
+  double share; /**< of the round, from 0 outside to 1 */
+  double sine, cosine;
+  int is_way_in;
+} dcm_moment;
+dcm_moment dcm_path_moment(double rounds);
+
+/** The place on a path at a moment. */
+dcm_place dcm_path_at(const dcm_path *path, dcm_moment moment);
+
+/** The reach of contact k of batch a. */
+double dcm_path_reach(const dcm_scene *s, uint32_t k);
 
 /** Ways to put work into a contact. */
 enum { DCM_WAY_NORMAL, DCM_WAY_TANGENTIAL, DCM_WAY_ROLLING, DCM_WAYS };
@@ -53,5 +94,33 @@ typedef struct dcm_passage {
  * @param passages [DCM_SCENE_CONTACTS] filled */
 void dcm_passages(dcm_scene *s, const dcm_path *paths, int finer, double faster,
                   dcm_passage *passages);
+
+/* ------------------------------------------------------------------------------------- regimes */
+
+/** Regime of a contact in a step. The first four exclude each other; the energies that the law
+ * tells show the others. */
+typedef enum dcm_regime {
+  DCM_LOADED,   /**< the two touch and approach */
+  DCM_UNLOADED, /**< they touch and part */
+  DCM_HELD,     /**< they touch and do neither */
+  DCM_APART,    /**< within the reach */
+  DCM_YIELDING,
+  DCM_SLIDING,
+  DCM_ROLLING, /**< with resistance to rolling or twisting */
+  DCM_BREAKING,
+  DCM_REGIMES
+} dcm_regime;
+
+/** "loading", "unloading", ... */
+extern const char *const dcm_regime_names[DCM_REGIMES];
+
+/** Shares of contacts, 0 to 1. */
+typedef struct dcm_regimes {
+  uint32_t contacts; /**< looked at; 0 if there is no law */
+  double shares[DCM_REGIMES];
+} dcm_regimes;
+
+/** A step of random contacts, with all choices of the options. */
+dcm_regimes dcm_regimes_of(const dcm_subject *subject);
 
 #endif

@@ -8,9 +8,38 @@
 #include "check/drawn.h"
 #include "check/finding.h"
 #include "check/samples.h"
-#include "check/tested.h"
+#include "numeric/vector.h"
 #include "runtime/batch.h"
 #include "runtime/energies.h"
+
+/* ------------------------------------------------------------------------- what a check tested */
+
+/** A reason why rounds tested nothing. */
+typedef struct dcm_untested {
+  char why[256];
+  uint32_t rounds; /**< 0: a part of the check that has no rounds */
+} dcm_untested;
+
+/** Further reasons are counted, but not told. */
+enum { DCM_MOST_REASONS = 8 };
+
+/** Without pointers, so that one process can tell another. */
+typedef struct dcm_tested {
+  uint32_t rounds;         /**< all */
+  uint32_t rounds_in_vain; /**< rounds that tested nothing */
+  uint32_t reason_count;
+  dcm_untested reasons[DCM_MOST_REASONS];
+} dcm_tested;
+
+/** Counts a reason for so many rounds. */
+void dcm_tested_not(dcm_tested *tested, const char *why, uint32_t rounds);
+
+/** Whether there are reasons, and no round tested anything. */
+static inline int dcm_tested_nothing(const dcm_tested *tested) {
+  return tested->reason_count > 0 && tested->rounds == tested->rounds_in_vain;
+}
+
+/* -------------------------------------------------------------------------------------- scenes */
 
 /** Contacts in a round: some whole lanes and a rest. */
 enum { DCM_SCENE_CONTACTS = 61 };
@@ -157,5 +186,55 @@ static inline double dcm_scene_energy(const dcm_batch *batch, size_t e, uint32_t
 static inline dcm_vector dcm_scene_vector(double *const array[3], uint32_t k) {
   return dcm_load((const double *const *)array, k);
 }
+
+/* --------------------------------------------------------------------- all answers as one list */
+
+typedef enum dcm_answer_kind {
+  DCM_ANSWER_FORCE,
+  DCM_ANSWER_COUPLE,
+  DCM_ANSWER_STATE,
+  DCM_ANSWER_STORED,
+  DCM_ANSWER_DISSIPATED,
+  DCM_ANSWER_DAMPER,
+  DCM_ANSWER_ADDED,
+  DCM_ANSWER_OUTPUT
+} dcm_answer_kind;
+
+/** A number or a vector that the law answers for each contact of a batch. */
+typedef struct dcm_answer {
+  dcm_answer_kind kind;
+  uint32_t index; /**< of the field, the quantity or the output in the model */
+  uint32_t width; /**< 1 or 3 components */
+  dcm_dimension dimension;
+  char name[DCM_MOST_NAME + 32]; /**< for messages: "field 'stretch'" */
+  const double *rows[3];
+} dcm_answer;
+
+enum {
+  DCM_MOST_ANSWERS = 5 + DCM_MOST_FIELDS + DCM_ENERGIES + 2 * DCM_MOST_QUANTITIES + DCM_MOST_OUTPUTS
+};
+
+/** The answers in a batch with energies: forces, couples, the new state in the fields that the
+ * instance uses, energies, what is added to quantities, outputs.
+ * @param answers [DCM_MOST_ANSWERS] filled
+ * @return how many */
+uint32_t dcm_answers_of(const dcm_law *law, const dcm_batch *batch, dcm_answer *answers);
+
+/** The answer for contact k; a number is the first component. */
+static inline dcm_vector dcm_answer_for(const dcm_answer *a, uint32_t k) {
+  if (a->width == 1)
+    return (dcm_vector){a->rows[0][k], 0.0, 0.0};
+  return dcm_load(a->rows, k);
+}
+
+/** Whether a host uses the answer to a step of length dt. */
+int dcm_answer_counts(const dcm_answer *a, const dcm_law *law, double dt);
+
+/** Whether a dimension is another one, which has no denominator. */
+int dcm_is_dimension(dcm_dimension d, dcm_dimension of);
+
+/** Whether a field may hold what the contact has of a quantity, such as the liquid of a bridge.
+ * @param component receives the place of the field */
+int dcm_may_hold(const dcm_law *law, uint32_t f, uint32_t q, uint32_t *component);
 
 #endif

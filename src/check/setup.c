@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check/borrows.h"
 #include "check/checks.h"
-#include "check/lent.h"
 #include "runtime/model.h"
 
 enum { ROUNDS = 12, FEW_ATTEMPTS = 8 };

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "check/answers.h"
 #include "check/checks.h"
 #include "check/kept.h"
 #include "runtime/model.h"
@@ -368,8 +367,7 @@ static void halves(dcm_scene *s) {
         find_halves(s, i, k, dt);
 }
 
-/* -------------------------------------------------------------------------------- no time at all
- */
+/* ------------------------------------------------------------------------------ no time at all */
 
 /** Changes all states a little: by a share, and the vectors also by a very short way. */
 static void disturb(dcm_scene *s, double share_of) {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "check/checks.h"
-#include "check/sides.h"
+#include "check/life.h"
 #include "numeric/constants.h"
 #include "runtime/model.h"
 

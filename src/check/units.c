@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "check/answers.h"
 #include "check/checks.h"
 #include "check/unit_system.h"
 #include "kit/other_units.h"

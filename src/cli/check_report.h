@@ -4,8 +4,8 @@
 #ifndef DCM_CLI_CHECK_REPORT_H
 #define DCM_CLI_CHECK_REPORT_H
 
-#include "check/order.h"
-#include "check/regimes.h"
+#include "check/meeting.h"
+#include "check/passage.h"
 #include "check/watch.h"
 
 /** Kind of answer that a process gives in the end. */

@@ -102,10 +102,10 @@ class Rules(unittest.TestCase):
             self.assertEqual(which.laws(paths), laws, paths)
 
     def test_checks_that_see_a_file(self):
-        texts = {"src/check/energy.c": '#include "check/path.h"\nvoid dcm_check_ledger(const dcm_subject *subject) {',
-                 "src/check/path.c": '#include "check/path.h"\n#include "check/drawn.h"', "src/check/path.h": "", "src/check/drawn.h": "",
-                 "src/check/rows.c": "void dcm_check_rows(const dcm_subject *subject) {"}
-        for path, checks in (("energy.c", ["ledger"]), ("path.c", ["ledger"]), ("drawn.h", ["ledger"]), ("rows.c", ["rows"])):
+        texts = {"src/check/energy.c": '#include "check/passage.h"\nvoid dcm_check_ledger(const dcm_subject *subject) {',
+                 "src/check/passage.c": '#include "check/passage.h"\n#include "check/drawn.h"', "src/check/passage.h": "", "src/check/drawn.h": "",
+                 "src/check/altered.c": "void dcm_check_rows(const dcm_subject *subject) {"}
+        for path, checks in (("energy.c", ["ledger"]), ("passage.c", ["ledger"]), ("drawn.h", ["ledger"]), ("altered.c", ["rows"])):
             self.assertEqual(which.checks("src/check/" + path, texts), checks, path)
         self.assertEqual(which.checks("src/laws/bond.c", texts), [])
 

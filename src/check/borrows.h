@@ -2,8 +2,8 @@
 /** @file
  * A setup as a host lends it to init: tables of just their lengths, which belong to the host and
  * are gone after the call. */
-#ifndef DCM_CHECK_LENT_H
-#define DCM_CHECK_LENT_H
+#ifndef DCM_CHECK_BORROWS_H
+#define DCM_CHECK_BORROWS_H
 
 #include <dcm/dcm.h>
 

@@ -2,8 +2,8 @@
 /** @file
  * Parameters whose meaning mechanics knows: coefficients of restitution and of friction, by their
  * names, symbols and descriptions. */
-#ifndef DCM_CHECK_MEANING_H
-#define DCM_CHECK_MEANING_H
+#ifndef DCM_CHECK_FRICTION_H
+#define DCM_CHECK_FRICTION_H
 
 #include "check/scene.h"
 
