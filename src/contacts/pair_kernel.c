@@ -8,7 +8,7 @@
 #include "contacts/find_fault.h"
 #include "contacts/life.h"
 #include "contacts/pair_energies.h"
-#include "contacts/pair_quantities.h"
+#include "contacts/quantities.h"
 #include "contacts/rows.h"
 #include "runtime/batch_loops.h"
 #include "runtime/booking.h"

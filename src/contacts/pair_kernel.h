@@ -8,9 +8,23 @@
 #include <stdalign.h>
 
 #include "contacts/batch_rows.h"
-#include "contacts/pair_parts.h"
 #include "contacts/pair_step.h"
 #include "runtime/isa.h"
+
+/** Which particles a part adds to. */
+typedef struct dcm_share {
+  const uint8_t *owner; /**< [particles] the part that a particle belongs to; NULL: to this one */
+  uint32_t part;
+} dcm_share;
+
+static inline int dcm_is_of_share(const dcm_share *share, uint32_t particle) {
+  return !share->owner || share->owner[particle] == share->part;
+}
+
+/** Whether a part may have particles of a block. */
+static inline int dcm_part_meets(const dcm_pair_block *block, uint32_t part) {
+  return (int)(block->owners >> part % 64 & 1);
+}
 
 /** Batches of a block, at most. */
 enum { DCM_BLOCK_BATCHES = (DCM_BLOCK_CAPACITY + DCM_CONTACT_BATCH - 1) / DCM_CONTACT_BATCH };
@@ -72,6 +86,17 @@ typedef void dcm_pair_scatter(const dcm_particles *particles, const dcm_pair_blo
 
 /** All particles. */
 static const dcm_share dcm_whole_share = {NULL, 0};
+
+/** Adds what the law adds to quantities of the particles of a batch to theirs.
+ * @param first entry of the block where the batch begins
+ * @param kept  see dcm_pair_kernel */
+void dcm_pair_take_quantities(const dcm_pair_step *step, const dcm_pair_block *block,
+                              uint32_t first, uint32_t count, const dcm_pair_scratch *scratch,
+                              const dcm_kept_block *kept);
+
+/** Adds the kept answers of a block to the particles of a share. */
+void dcm_pair_add_kept(const dcm_pair_step *step, const dcm_pair_block *block,
+                       const dcm_kept_block *kept, const dcm_share *share);
 
 #define DCM_DECLARE_KERNEL(symbol, isa) dcm_pair_kernel symbol##_##isa;
 DCM_FOR_EACH_ISA(DCM_DECLARE_KERNEL, dcm_pair_kernel_run)

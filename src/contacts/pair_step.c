@@ -7,8 +7,9 @@
 #include "contacts/displacement.h"
 #include "contacts/pair_energies.h"
 #include "contacts/pair_kernel.h"
-#include "contacts/pair_quantities.h"
+#include "contacts/quantities.h"
 #include "runtime/jumps.h"
+#include "runtime/room.h"
 #include "runtime/threads.h"
 
 struct dcm_pair_stepper {
@@ -126,6 +127,131 @@ size_t dcm_pair_stepper_memory(const dcm_pair_stepper *stepper) {
          stepper->added_room + stepper->energies_room;
 }
 
+/* -------------------------------------------------------------------------------- parts */
+
+/** Marks a particle that no pair has. */
+static const uint8_t no_part = DCM_MOST_PARTS;
+
+/** @return DCM_OK, or DCM_ERROR when out of memory */
+static int32_t get_room(dcm_pair_parts *p, uint32_t parts, uint32_t particles) {
+  uint8_t *owner = dcm_with_room(p->owner, &p->owner_room, particles, sizeof *owner);
+  if (owner)
+    p->owner = owner;
+  uint32_t *first = dcm_with_room(p->first, &p->first_room, parts + 1, sizeof *first);
+  if (first)
+    p->first = first;
+  return owner && first ? DCM_OK : DCM_ERROR;
+}
+
+/** About how long a step takes for the block: a contact takes about ten times as long as a look at
+ * a pair, and a block without contacts mostly rests. */
+static uint64_t work_of(const dcm_pair_block *b) {
+  return 1 + (b->touching ? b->count + 10 * (uint64_t)b->touching : 0);
+}
+
+/** Gives each part about as much work. */
+static void find_parts(dcm_pair_list *list, uint32_t parts) {
+  uint64_t all = 0, done = 0;
+  for (uint32_t n = 0; n < list->block_count; n++)
+    all += work_of(&list->blocks[n]);
+  uint32_t n = 0;
+  for (uint32_t part = 0; part < parts; part++) {
+    list->parts.first[part] = n;
+    while (n < list->block_count && done < all * (part + 1) / parts)
+      done += work_of(&list->blocks[n++]);
+  }
+  list->parts.first[parts] = list->block_count;
+}
+
+/** Gives the particles of a block that belong to no part yet to this one. */
+static void take_particles(dcm_pair_list *list, dcm_pair_block *b, uint32_t part,
+                           uint32_t particles) {
+  uint8_t *owner = list->parts.owner;
+  int is_shared = 0;
+  b->owners = 0;
+  for (uint32_t k = 0; k < b->count; k++)
+    for (int side = 0; side < 2; side++) {
+      const uint32_t i = (side ? b->particle_2 : b->particle_1)[k];
+      if (i >= particles)
+        continue;
+      if (owner[i] == no_part)
+        owner[i] = (uint8_t)part;
+      is_shared |= owner[i] != part;
+      b->owners |= UINT64_C(1) << owner[i] % 64;
+    }
+  b->shared = is_shared ? ++list->parts.shared : 0;
+}
+
+int32_t dcm_pair_list_divide(dcm_pair_list *list, uint32_t parts, uint32_t particles) {
+  dcm_pair_parts *p = &list->parts;
+  if (p->count == parts && p->particles == particles)
+    return DCM_OK;
+  if (get_room(p, parts, particles))
+    return DCM_ERROR;
+  find_parts(list, parts);
+  memset(p->owner, no_part, particles);
+  p->shared = 0;
+  for (uint32_t part = 0; part < parts; part++)
+    for (uint32_t n = p->first[part]; n < p->first[part + 1]; n++)
+      take_particles(list, &list->blocks[n], part, particles);
+  p->count = parts;
+  p->particles = particles;
+  return DCM_OK;
+}
+
+/* -------------------------------------------------------------------------------- quantities */
+
+/** Row of the numbers that the contacts of a block add to a quantity of one side. */
+static double *kept_row(const dcm_pair_step *step, const dcm_kept_block *kept, uint32_t side,
+                        uint32_t quantity) {
+  return kept->added + (side * (size_t)step->law->quantity_count + quantity) * DCM_BLOCK_ROW;
+}
+
+/** Adds to a quantity of both sides of contacts, of the particles of a share, contact by contact as
+ * forces are added. A sum is weighted as forces are; what is changed has gone into the
+ * state of the contact, all of it. */
+static void add_quantity(const dcm_pair_step *step, uint32_t quantity, const dcm_pair_block *block,
+                         uint32_t first, uint32_t count, const double *added_1,
+                         const double *added_2, const dcm_share *share) {
+  const int weighted = step->list->weighted && step->law->access[quantity] == DCM_SUM;
+  const uint32_t *one = block->particle_1 + first, *two = block->particle_2 + first;
+  const double *factor = weighted ? block->factor + first : NULL;
+  const uint32_t summed = step->particles.summed;
+  double *sums = step->particles.sums[quantity];
+  for (uint32_t k = 0; k < count; k++) {
+    if (one[k] < summed && dcm_is_of_share(share, one[k]))
+      sums[one[k]] += weighted ? factor[k] * added_1[k] : added_1[k];
+    if (two[k] < summed && dcm_is_of_share(share, two[k]))
+      sums[two[k]] += weighted ? factor[k] * added_2[k] : added_2[k];
+  }
+}
+
+void dcm_pair_take_quantities(const dcm_pair_step *step, const dcm_pair_block *block,
+                              uint32_t first, uint32_t count, const dcm_pair_scratch *s,
+                              const dcm_kept_block *kept) {
+  const dcm_law *law = step->law;
+  const dcm_quantity_rows *rows = &s->rows.quantities;
+  for (uint32_t q = 0; q < law->quantity_count; q++) {
+    const double *added_1 = rows->added[0][q], *added_2 = rows->added[1][q];
+    if (!dcm_is_added(law, q, step->dt))
+      continue;
+    add_quantity(step, q, block, first, count, added_1, added_2,
+                 kept ? &s->share : &dcm_whole_share);
+    if (!kept)
+      continue;
+    memcpy(kept_row(step, kept, 0, q) + first, added_1, count * sizeof *added_1);
+    memcpy(kept_row(step, kept, 1, q) + first, added_2, count * sizeof *added_2);
+  }
+}
+
+void dcm_pair_add_kept(const dcm_pair_step *step, const dcm_pair_block *block,
+                       const dcm_kept_block *kept, const dcm_share *share) {
+  for (uint32_t q = 0; q < step->law->quantity_count; q++)
+    if (dcm_is_added(step->law, q, step->dt))
+      add_quantity(step, q, block, 0, block->touching, kept_row(step, kept, 0, q),
+                   kept_row(step, kept, 1, q), share);
+}
+
 /* -------------------------------------------------------------------------------- threads */
 
 /** Shows the observer the contacts of a batch from their results, which were kept. */
@@ -192,7 +318,7 @@ static void measure_boxes(const dcm_pair_step *step, uint32_t part, uint32_t par
                           list->rest.boxes + first * DCM_BOX_NUMBERS);
 }
 
-/** Work of a step that threads share: see pair_parts.h. */
+/** Work of a step that threads share: see dcm_pair_list_divide. */
 typedef struct step_work {
   dcm_pair_stepper *stepper;
   const dcm_pair_step *step;

@@ -41,6 +41,21 @@ typedef struct dcm_pair_step {
   void *observer_data;
 } dcm_pair_step;
 
+enum { DCM_MOST_PARTS = 255 };
+
+/** Divides the blocks of a list, if they are not so divided. This holds until pairs are added.
+ *
+ * Threads share the blocks by parts, each a stretch of the list, and a particle belongs to the
+ * first part that has a pair of it. A part adds what its contacts do to its own particles at once,
+ * and keeps what they do to the particles of parts before it; those parts add that when all
+ * contacts have been evaluated. So the sum for a particle is made in the order of the list,
+ * whatever the number of parts, and no particle is written by two. Where particles are numbered by
+ * where they are, few contacts have a particle of another part.
+ * @param parts     1 to DCM_MOST_PARTS
+ * @param particles to which contacts add
+ * @return DCM_OK, or DCM_ERROR when out of memory */
+int32_t dcm_pair_list_divide(dcm_pair_list *list, uint32_t parts, uint32_t particles);
+
 /** Memory of the steps of a list, reused from step to step. */
 typedef struct dcm_pair_stepper dcm_pair_stepper;
 

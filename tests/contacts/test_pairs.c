@@ -11,7 +11,7 @@
 #include "../runtime/probe.h"
 #include "contacts/batch_rows.h"
 #include "contacts/near_pairs.h"
-#include "contacts/pair_parts.h"
+#include "contacts/pair_kernel.h"
 #include "contacts/pair_step.h"
 #include "plain.h"
 #include "runtime/arena.h"
