@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/commands.h"
 #include "cli/message.h"
 
 /** A file that is installed for this program, or lies beside LAMMPS' plugin that the environment
@@ -85,3 +86,82 @@ int run_script(const cli_command *command, const char *interpreter, const char *
                char **argv) {
   return become(command, command->name, interpreter, NULL, need, argc, argv);
 }
+
+/* --------------------------------------------------------------------------------- the scripts */
+
+static const cli_option_group no_groups[] = {{0}};
+
+/* dcm adapter: a script that compiles the adapter for a LAMMPS. */
+static int adapter(int argc, char **argv) {
+  return run_script(&command_adapter, "bash", "the source of a LAMMPS", argc, argv);
+}
+
+const cli_command command_adapter = {
+    .name = "adapter",
+    .synopsis = "SOURCE [--for LAMMPS] [--sizes SIZES] [--to FOLDER]",
+    .summary = "Builds the adapter for a LAMMPS, and puts it where the plugin looks.",
+    .details =
+        "SOURCE is the source of the release that will run: its folder, its tarball, or a\n"
+        "folder with tarballs of several releases. The command reads the headers\n"
+        "of the source alone. A C++ compiler and CMake are needed, but no MPI: the adapter\n"
+        "serves every MPI.\n\n"
+        "  --for LAMMPS   the LAMMPS that will run: lmp, or the folder where it is\n"
+        "                 installed. The command asks it for its release and its sizes, and\n"
+        "                 at the end tries whether it takes the adapter\n"
+        "  --sizes SIZES  smallbig, the default, or bigbig: what LAMMPS was compiled with\n"
+        "  --to FOLDER    where the adapter goes; default: beside dcmplugin.so, or, where\n"
+        "                 you may not write, a folder of yours, which the plugin knows\n",
+    .takes_command = 1,
+    .groups = no_groups,
+    .run = adapter,
+};
+
+/* dcm new: a script that begins a law of one's own. */
+static int new_law(int argc, char **argv) {
+  return run_script(&command_new, "bash", "a name for the law", argc, argv);
+}
+
+const cli_command command_new = {
+    .name = "new",
+    .synopsis = "NAME [--parameter NAME=UNIT]... [--state NAME=KIND]... [--to FOLDER]",
+    .summary = "Begins a contact law of your own: a file that compiles, its test and an input.",
+    .details =
+        "Writes FOLDER/NAME.c, a linear spring with dashpots and friction that passes\n"
+        "'dcm check', to be changed; FOLDER/CMakeLists.txt, which compiles and checks the\n"
+        "law; and FOLDER/in.NAME, two grains in LAMMPS.\n\n"
+        "  --parameter NAME=UNIT  one more parameter of pairs of materials. UNIT is one of\n"
+        "                         - m s kg m/s N N/m J/m^2 Pa J kg/s\n"
+        "  --state NAME=KIND      a field of the state of a contact; KIND is scalar or vector\n"
+        "  --to FOLDER            default: NAME\n",
+    .takes_command = 1,
+    .groups = no_groups,
+    .run = new_law,
+};
+
+/* dcm same: a script that runs a simulator and compares what it computes. */
+static int same(int argc, char **argv) {
+  return run_script(&command_same, "python3", "the command that starts the input", argc, argv);
+}
+
+const cli_command command_same = {
+    .name = "same",
+    .synopsis = "COMMAND...",
+    .summary = "Runs an input of LAMMPS with its own granular styles and with laws of dcm,\n"
+               "and compares the two.",
+    .details = "COMMAND starts the input, with mpirun or without: lmp -in in.chute, or lmp-dcm\n"
+               "-in in.chute. 'dcm same' runs COMMAND twice in this folder, as given and with\n"
+               "'-sf dcm' behind; the second run overwrites the files of the first. python3 is\n"
+               "needed.\n\n"
+               "The output lists the styles that laws of dcm compute, and the styles that stay\n"
+               "LAMMPS' own; up to which step positions, velocities, spins, forces, torques and\n"
+               "radii of all atoms agree, and the thermodynamic output, and to how many digits;\n"
+               "the times of both runs. The atoms are looked at in the first steps, and then at\n"
+               "steps a tenth farther each, with all their digits; the files for it are in the\n"
+               "folder for temporary files, and go. A difference is a part of the largest\n"
+               "number of its kind. No more digits are claimed of the output than were printed,\n"
+               "and clocks are left out. Exit codes: 0 compared, laws of dcm compute all\n"
+               "granular styles; 1 not compared; 3 compared, and some styles stay LAMMPS' own.\n",
+    .takes_command = 1,
+    .groups = no_groups,
+    .run = same,
+};

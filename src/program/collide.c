@@ -7,7 +7,6 @@
 
 #include "program/library.h"
 #include "program/load.h"
-#include "program/records.h"
 #include "runtime/effective.h"
 #include "runtime/safe_step.h"
 

@@ -8,7 +8,6 @@
 #include "program/collide.h"
 #include "program/library.h"
 #include "program/load.h"
-#include "program/records.h"
 
 int32_t dcm_guide(dcm_guided_contact *g, double time, double length, const dcm_motion motions[2],
                   dcm_contact_load *load, dcm_error *error) {
