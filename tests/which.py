@@ -40,7 +40,7 @@ FIRST = [
     (r"^plugin/common/restart_file", r"\.(restart|wall_record)$"),
     (r"^plugin/(common/|lammps/(entry|styles))", r"^lammps\..*\.(plugin|messages|own_law)"),
     (r"^plugin/lammps/fix_history", r"^lammps\..*\.(history|restart|changes)"),
-    (r"^plugin/lammps/(fix_gravity|fix_nve|spheres)", r"^lammps\..*\.integration"),
+    (r"^plugin/lammps/integrators", r"^lammps\..*\.integration"),
     (r"^plugin/lammps/.*settings", r"^lammps\..*\.(messages|restart|fixes)"),
     (r"^plugin/liggghts/(law_settings|models)", r"^liggghts\.messages"),
     (r"^plugin/liggghts/(gran_wall|run_hooks)", r"^liggghts\.(walls|restart|changes)"),

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "integrators.h"
+
+#include "dcm_pairs.h"
+#include "host_api.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "fix.h"
+#include "lammps.h"
+#include "utils.h"
+
+#include <algorithm>
+
+extern "C" {
+#include "integrate/spheres.h"
+}
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+/** @param atom that has atoms on this rank
+ *  @param group the bit of those that are meant */
+static dcm_spheres spheres_of(const Atom *atom, int group) {
+  dcm_spheres spheres = {};
+  spheres.position = atom->x[0];
+  spheres.velocity = atom->v[0];
+  spheres.force = atom->f[0];
+  spheres.angular_velocity = atom->omega ? atom->omega[0] : nullptr;
+  spheres.torque = atom->torque ? atom->torque[0] : nullptr;
+  spheres.radius = atom->radius;
+  spheres.mass = atom->rmass;
+  spheres.groups = atom->mask;
+  spheres.group = group;
+  return spheres;
+}
+
+/** Tells in the log who computes a fix.
+ * @param fix  its ID
+ * @param name the style as the input has it
+ * @param why  the host does, as the end of "fix 1 of style nve/sphere"; empty: dcm does */
+static void tell_who_computes(LAMMPS *lmp, const char *fix, const std::string &name,
+                              const std::string &why) {
+  const bool is_by_name = name.size() > 4 && name.compare(name.size() - 4, 4, "/dcm") == 0;
+  if (lmp->comm->me != 0 || (why.empty() && is_by_name))
+    return;
+  utils::logmesg(lmp, "dcm: fix " + std::string(fix) + " of style " + name +
+                          (why.empty() ? " is computed by dcm, to the last digit as LAMMPS' own\n"
+                                       : why + ", and so remains LAMMPS' own\n"));
+}
+
+// ------------------------------------------------------------------------------------- nve/sphere
+
+FixNVESphereDCM::FixNVESphereDCM(LAMMPS *instance, int narg, char **arg)
+    : FixNVESphere(instance, narg, arg), name(arg[2]), is_of_host(extra != 0), threads(1) {
+  tell_who_computes(lmp, id, name, is_of_host ? " turns dipoles" : "");
+}
+
+void FixNVESphereDCM::post_constructor() {
+  call_as_given(*this, name);
+}
+
+void FixNVESphereDCM::init() {
+  FixNVESphere::init();
+  threads = threads_of_dcm_pairs(lmp);
+}
+
+void FixNVESphereDCM::initial_integrate(int vflag) {
+  if (is_of_host)
+    FixNVESphere::initial_integrate(vflag);
+  else
+    make_half_step(true);
+}
+
+void FixNVESphereDCM::final_integrate() {
+  if (is_of_host)
+    FixNVESphere::final_integrate();
+  else
+    make_half_step(false);
+}
+
+void FixNVESphereDCM::make_half_step(bool moves) {
+  const int count = igroup == atom->firstgroup ? atom->nfirst : atom->nlocal;
+  if (count == 0)
+    return;
+  const dcm_spheres spheres = spheres_of(atom, groupbit);
+  const dcm_half_step half = {dtf, dtf / inertia, moves, dtv};
+  dcm_spheres_move(&spheres, &half, count, threads);
+}
+
+// ---------------------------------------------------------------------------------------- gravity
+
+FixGravityDCM::FixGravityDCM(LAMMPS *instance, int narg, char **arg)
+    : FixGravity(instance, narg, arg), name(arg[2]), threads(1), owes_energy(false),
+      finds_energy_at_once(false), weighed_at(-1) {
+  tell_who_computes(lmp, id, name,
+                    !is_of_host() ? ""
+                    : atom->rmass ? " takes its numbers from variables"
+                                  : " has atoms without a mass of their own");
+}
+
+bool FixGravityDCM::is_of_host() const {
+  return varflag != 0 || !atom->rmass;
+}
+
+void FixGravityDCM::post_constructor() {
+  call_as_given(*this, name);
+}
+
+void FixGravityDCM::init() {
+  FixGravity::init();
+  threads = threads_of_dcm_pairs(lmp);
+  finds_energy_at_once = std::any_of(modify->fix, modify->fix + modify->nfix,
+                                     [](const Fix *fix) { return fix->box_change != 0; });
+  weighed_at = -1;
+}
+
+/** The host finds the energy in each step. Here the energy waits until somebody asks, or until the
+ * run is over: positions stay until the step is over, but for fixes that change the box. */
+void FixGravityDCM::post_force(int vflag) {
+  if (is_of_host()) {
+    FixGravity::post_force(vflag);
+    return;
+  }
+  if (disable)
+    return;
+  weighed_at = update->ntimestep;
+  eflag = 0;
+  egrav = 0.0;
+  owes_energy = atom->nlocal > 0;
+  if (!owes_energy)
+    return;
+  const dcm_spheres spheres = spheres_of(atom, groupbit);
+  const double acceleration[3] = {xacc, yacc, zacc};
+  dcm_spheres_weigh(&spheres, acceleration, atom->nlocal, threads);
+  if (finds_energy_at_once)
+    find_energy();
+}
+
+void FixGravityDCM::find_energy() {
+  const dcm_spheres spheres = spheres_of(atom, groupbit);
+  const double acceleration[3] = {xacc, yacc, zacc};
+  egrav = dcm_spheres_height_energy(&spheres, acceleration, atom->nlocal);
+  owes_energy = false;
+}
+
+/** After the run commands may move atoms, and somebody may ask still. */
+void FixGravityDCM::post_run() {
+  if (owes_energy)
+    find_energy();
+}
+
+/** A variable of another fix may ask before this step's forces: it wants the energy of the step
+ * before, when grains have moved on. Such a fix asks in the set-up of the run, too. */
+double FixGravityDCM::compute_scalar() {
+  if (update->whichflag != 0 && weighed_at != update->ntimestep)
+    finds_energy_at_once = true;
+  if (owes_energy)
+    find_energy();
+  return FixGravity::compute_scalar();
+}
+
+} // namespace DCM_NS
