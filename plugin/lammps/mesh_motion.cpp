@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "mesh_motion.h"
 
-#include "equal_variable.h"
 #include "common/host.h"
+#include "equal_variable.h"
 
 #include "shared_file.h"
 
@@ -279,9 +279,11 @@ std::string MeshMotion::describe() const {
     else if (part.course == DCM_COURSE_RATE)
       dcm_text_print(course, sizeof course, "at %.10g", part.rate);
     else if (part.course == DCM_COURSE_WIGGLE)
-      dcm_text_print(course, sizeof course, "wiggling by %.10g in %.10g", part.amplitude, part.period);
+      dcm_text_print(course, sizeof course, "wiggling by %.10g in %.10g", part.amplitude,
+                     part.period);
     else if (part.course == DCM_COURSE_SINE)
-      dcm_text_print(course, sizeof course, "to and fro by %.10g in %.10g", part.amplitude, part.period);
+      dcm_text_print(course, sizeof course, "to and fro by %.10g in %.10g", part.amplitude,
+                     part.period);
     else if (is_summed(p))
       snprintf(course, sizeof course, "at a given rate");
     if (part.begin != 0.0 || part.end != 0.0)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "mesh_servo.h"
 
-#include "equal_variable.h"
 #include "common/host.h"
+#include "equal_variable.h"
 
 #include "comm.h"
 #include "domain.h"
