@@ -70,14 +70,14 @@ class Lists(unittest.TestCase):
         self.assert_all(re.findall(r"^\| ([a-z][\w-]*) \|", table.split("\n", 2)[2], re.M))
 
     def test_forms(self):
-        # Laws of one form are named where pages say that the others have two.
-        for page in (read("README.md"), read("docs", "laws", "README.md")):
-            said = " ".join(page.split())
-            first, rest = re.search(r"(?:Each law but|The laws of LAMMPS and LIGGGHTS are their own models, as these programs compute them\.) (.*?)"
-                                    r"(?: and those of LAMMPS and LIGGGHTS has two forms| have one form, which conserves)(.*)", said).groups()
-            ours = [law for law, of in LAWS.items() if not any(option["name"] == "form" for option in of["options"])
-                    and law not in ("hooke", "hooke-history", "hertz-history", "granular", "liggghts-hertz")]
-            self.assert_all(re.split(r",? and |, ", first), ours)
+        # One page names the laws of two forms, another one those of dcm's own that have one form.
+        theirs = ("hooke", "hooke-history", "hertz-history", "granular", "liggghts-hertz")
+        two = [law for law, of in LAWS.items() if any(option["name"] == "form" for option in of["options"])]
+        named = re.search(r"laws have two forms: (.*?)\. `form", " ".join(read("README.md").split()))[1]
+        self.assert_all(re.split(r",? and |, ", named), two)
+        named = re.search(r"are their own models, as these programs compute them\. (.*?) have one form, which conserves",
+                          " ".join(read("docs", "laws", "README.md").split()))[1]
+        self.assert_all(re.split(r",? and |, ", named), [law for law in LAWS if law not in (*two, *theirs)])
 
 
 class Pages(unittest.TestCase):
