@@ -13,6 +13,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 START = re.compile(r"""(?:^|(?<=[.?!])["')*]*\s)\s*["'(*]*((?:Of|That of|What|By|The same|Those)\s+\S+(?:\s+\S+){0,3})""")
 # A question, and the title of a check of scripts/verify.
 NO_SENTENCE = re.compile(r"What [^.]*\?|What rests, stays")
+# Words of pages that readers did not understand: a page or a log reports, says, describes; a run stops with an error message.
+FOG = re.compile(r"\b(tells?|told|telling|a sentence|as of|come to no good)\b")
 # Released versions of the contract do not change; pictures have no comments.
 LEFT_OUT = re.compile(r"^tests/museum/|\.svg$")
 STRINGS_AND_COMMENTS = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])+'""", re.S)
@@ -102,6 +104,13 @@ def findings(path, text):
                 yield [line for place, line in places if place <= found.start(1)][-1], found[1]
 
 
+def fog(path, text):
+    """Places of such words in a page, but in code and in links."""
+    for paragraph, places in paragraphs(of_markdown(text)) if path.endswith(".md") and path != "CHANGELOG.md" else ():
+        for found in FOG.finditer(re.sub(r"`[^`]*`|\]\([^)]*\)|\w*_\w*", lambda code: " " * len(code[0]), paragraph)):
+            yield [line for place, line in places if place <= found.start()][-1], found[0]
+
+
 def files():
     for folder, folders, names in os.walk(ROOT):
         folders[:] = [one for one in folders if one == ".ci" or not one.startswith((".", "__", "build", "demo-output", "bench-output"))]
@@ -125,6 +134,11 @@ class Prose(unittest.TestCase):
     def test_sentences_begin_with_the_subject(self):
         found = [f"{path}:{line}: '{words} ...'" for path in sorted(files()) for line, words in findings(path, read(path))]
         self.assertFalse(found, "these sentences do not begin with the subject, as docs/words.md asks:\n" + "\n".join(found))
+
+    def test_pages_have_plain_words(self):
+        found = [f"{path}:{line}: '{word}'" for path in sorted(files()) for line, word in fog(path, read(path))]
+        self.assertFalse(found, "write reports, says or describes, and error message (docs/words.md):\n" + "\n".join(found))
+        self.assertEqual(list(fog("a.md", "It `tells` of [it](told.md).\nA law tells\nwhat it was told.\n")), [(2, "tells"), (3, "told")])
 
     def test_readers(self):
         for path, text, lines in (
