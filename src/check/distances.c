@@ -262,6 +262,63 @@ static void put_one(dcm_scene *s) {
   stop(s->a);
 }
 
+/** The sums of a contact on its way, and its forces in the step before. */
+typedef struct journey {
+  double work, paid, jumps, force;
+  dcm_vector pull;
+} journey;
+enum { STEPS = 2000 };
+
+/** The motion of a step. */
+static void go(dcm_scene *s, const way *ways, int step) {
+  dcm_batch *b = s->a;
+  const double share = (double)step / STEPS, before = (double)(step - 1) / STEPS;
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const double slid = sin(2.0 * DCM_PI * share) - sin(2.0 * DCM_PI * before);
+    b->overlap[k] = overlap_at(&ways[k], share);
+    b->normal_velocity[k] = step ? (overlap_at(&ways[k], before) - b->overlap[k]) / s->dt : 0.0;
+    dcm_store(b->tangential_velocity, k, dcm_scale(step ? slid / s->dt : 0.0, ways[k].across));
+  }
+}
+
+/** Adds the work of a step, by the mean of the forces at both ends. */
+static void add_work(const dcm_scene *s, journey *journeys, int step) {
+  const dcm_batch *b = s->a;
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    journey *j = &journeys[k];
+    const dcm_vector now = dcm_scene_vector(b->tangential_force, k);
+    const dcm_vector slid =
+        dcm_scale(s->dt, dcm_scene_vector((double *const *)b->tangential_velocity, k));
+    const double nearer = -b->normal_velocity[k] * s->dt;
+    if (step > 0) {
+      const double along = 0.5 * (b->normal_force[k] + j->force) * nearer;
+      const double across = 0.5 * dcm_dot(dcm_add(now, j->pull), slid);
+      j->work += along + across;
+      j->paid += fabs(along) + fabs(across);
+      j->jumps += 0.5 * fabs((b->normal_force[k] - j->force) * nearer) +
+                  0.5 * dcm_length(dcm_subtract(now, j->pull)) * dcm_length(slid);
+    }
+    j->force = b->normal_force[k];
+    j->pull = now;
+  }
+}
+
+static void find_gain(dcm_scene *s, uint32_t k, const way *w, const journey *j) {
+  const double allowed = 2e-3 * j->paid + j->jumps;
+  char came[256], expected[128];
+  if (j->work >= -allowed)
+    return;
+  snprintf(came, sizeof came,
+           "work put in %.9g, on a way in %d steps from an overlap of %.9g to %.9g to %.9g",
+           j->work, STEPS, w->begin, w->deepest, w->end);
+  snprintf(expected, sizeof expected, "no less than 0, to %.2g", allowed);
+  dcm_scene_find_text(s, k,
+                      "a contact that begins and ends gives more work than it takes: look for an "
+                      "attraction that is stronger on the way in, or for damping that drives; if "
+                      "the law intends this, set DCM_KNOWN_GAIN",
+                      came, expected);
+}
+
 /** A time of the ways: from round to round slower, from faster than the bodies swing by themselves,
  * so that damping matters, to much slower, so that nothing else does. */
 static double random_time(dcm_scene *s, const way *ways) {
@@ -281,11 +338,8 @@ static double random_time(dcm_scene *s, const way *ways) {
 /* Nothing is stored before a contact begins, nor after its end: on no way from the one to the other
  * the bodies get more work than they give. */
 static void lives(dcm_scene *s) {
-  enum { STEPS = 2000 };
   static way ways[CONTACTS];
-  static double work[CONTACTS], paid[CONTACTS], jumps[CONTACTS], force[CONTACTS];
-  static dcm_vector pull[CONTACTS];
-  dcm_batch *b = s->a;
+  static journey journeys[CONTACTS];
   if (s->law->instance.flags & DCM_KNOWN_GAIN) {
     dcm_scene_not_tested(s, "DCM_KNOWN_GAIN is set");
     return;
@@ -299,54 +353,19 @@ static void lives(dcm_scene *s) {
   if (!dcm_law_begins_at_reach(s->law))
     dcm_subject_not_tested(s->subject, "what acts before two touch, because DCM_BEGINS_AT_REACH is "
                                        "not set, and contacts begin where two touch");
-  for (uint32_t k = 0; k < CONTACTS; k++) {
+  for (uint32_t k = 0; k < CONTACTS; k++)
     ways[k] = random_way(s, k, reaches);
-    work[k] = paid[k] = jumps[k] = 0.0;
-  }
+  memset(journeys, 0, sizeof journeys);
   s->dt = random_time(s, ways) / STEPS;
   dcm_scene_begin(s);
   for (int step = 0; step <= STEPS; step++) {
-    const double share = (double)step / STEPS, before = (double)(step - 1) / STEPS;
-    for (uint32_t k = 0; k < CONTACTS; k++) {
-      const double slid = sin(2.0 * DCM_PI * share) - sin(2.0 * DCM_PI * before);
-      b->overlap[k] = overlap_at(&ways[k], share);
-      b->normal_velocity[k] = step ? (overlap_at(&ways[k], before) - b->overlap[k]) / s->dt : 0.0;
-      dcm_store(b->tangential_velocity, k, dcm_scale(step ? slid / s->dt : 0.0, ways[k].across));
-    }
-    dcm_batch_compute(b, s->law, s->side_2, s->dt);
-    for (uint32_t k = 0; k < CONTACTS; k++) {
-      const dcm_vector now = dcm_scene_vector(b->tangential_force, k);
-      const dcm_vector slid =
-          dcm_scale(s->dt, dcm_scene_vector((double *const *)b->tangential_velocity, k));
-      const double nearer = -b->normal_velocity[k] * s->dt;
-      if (step > 0) {
-        const double along = 0.5 * (b->normal_force[k] + force[k]) * nearer;
-        const double across = 0.5 * dcm_dot(dcm_add(now, pull[k]), slid);
-        work[k] += along + across;
-        paid[k] += fabs(along) + fabs(across);
-        jumps[k] += 0.5 * fabs((b->normal_force[k] - force[k]) * nearer) +
-                    0.5 * dcm_length(dcm_subtract(now, pull[k])) * dcm_length(slid);
-      }
-      force[k] = b->normal_force[k];
-      pull[k] = now;
-    }
-    dcm_advance_history(b, s->law);
+    go(s, ways, step);
+    dcm_batch_compute(s->a, s->law, s->side_2, s->dt);
+    add_work(s, journeys, step);
+    dcm_advance_history(s->a, s->law);
   }
-  for (uint32_t k = 0; k < CONTACTS; k++) {
-    const double allowed = 2e-3 * paid[k] + jumps[k];
-    char came[256], expected[128];
-    if (work[k] >= -allowed)
-      continue;
-    snprintf(came, sizeof came,
-             "work put in %.9g, on a way in %d steps from an overlap of %.9g to %.9g to %.9g",
-             work[k], STEPS, ways[k].begin, ways[k].deepest, ways[k].end);
-    snprintf(expected, sizeof expected, "no less than 0, to %.2g", allowed);
-    dcm_scene_find_text(s, k,
-                        "a contact that begins and ends gives more work than it takes: look for an "
-                        "attraction that is stronger on the way in, or for damping that drives; if "
-                        "the law intends this, set DCM_KNOWN_GAIN",
-                        came, expected);
-  }
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    find_gain(s, k, &ways[k], &journeys[k]);
 }
 
 void dcm_check_distances(const dcm_subject *subject) {

@@ -282,52 +282,65 @@ static double smallest(const sweep_plan *plan, int column) {
 
 enum { NORMAL, TANGENTIAL, SURFACE, DURATION, OVERLAP, NORMAL_FORCE };
 
-/** Restitutions on the left, force and duration on the right. */
-static int draw(const sweep_plan *plan, const dcm_model *model, const char *path) {
-  gnuplot_picture p;
-  const int status = picture_begin(&p, path);
-  if (status != EXIT_DONE)
-    return status;
+/** Prefixes of the units that a picture has. */
+typedef struct sweep_prefixes {
+  prefix x, time, force;
+} sweep_prefixes;
+
+static sweep_prefixes choose_prefixes(const sweep_plan *plan) {
   double widest = 0.0;
   for (size_t i = 0; i < plan->count && !plan->is_words; i++)
     widest = fmax(widest, fabs(strtod(plan->rows[i].value, NULL)));
-  const int has_unit = strcmp(plan->unit, "-") != 0;
-  const int has_prefix = has_unit && strlen(plan->unit) <= 3;
-  const prefix x = has_prefix ? prefix_for(widest) : (prefix){1.0, ""};
-  const prefix time = prefix_for(largest(plan, DURATION));
-  const prefix force = prefix_for(largest(plan, NORMAL_FORCE));
-  fprintf(p.stream, "set datafile missing '-'\n$sweep << END\n");
+  const int has_prefix = strcmp(plan->unit, "-") != 0 && strlen(plan->unit) <= 3;
+  return (sweep_prefixes){has_prefix ? prefix_for(widest) : (prefix){1.0, ""},
+                          prefix_for(largest(plan, DURATION)),
+                          prefix_for(largest(plan, NORMAL_FORCE))};
+}
+
+static void draw_rows(const sweep_plan *plan, const sweep_prefixes *by, FILE *stream) {
+  fprintf(stream, "set datafile missing '-'\n$sweep << END\n");
   for (size_t i = 0; i < plan->count; i++) {
     const sweep_row *row = &plan->rows[i];
-    fprintf(p.stream, "%.8g", plan->is_words ? (double)i : strtod(row->value, NULL) * x.factor);
+    fprintf(stream, "%.8g", plan->is_words ? (double)i : strtod(row->value, NULL) * by->x.factor);
     for (int c = 0; c < COLUMN_COUNT; c++) {
-      const double factor = c == DURATION ? time.factor : c == NORMAL_FORCE ? force.factor : 1.0;
+      const double factor = c == DURATION       ? by->time.factor
+                            : c == NORMAL_FORCE ? by->force.factor
+                                                : 1.0;
       if (isfinite(row->columns[c]))
-        fprintf(p.stream, " %.8g", row->columns[c] * factor);
+        fprintf(stream, " %.8g", row->columns[c] * factor);
       else
-        fprintf(p.stream, " -");
+        fprintf(stream, " -");
     }
-    fputc('\n', p.stream);
+    fputc('\n', stream);
   }
-  fprintf(p.stream, "END\nset multiplot layout 1,2 margins 0.085,0.915,0.15,0.82 spacing 0.12 "
-                    "title ");
+  fprintf(stream, "END\n");
+}
+
+/** The title, and the axis of what is varied. */
+static void draw_frame(const sweep_plan *plan, const dcm_model *model, const sweep_prefixes *by,
+                       const gnuplot_picture *p) {
+  const int has_unit = strcmp(plan->unit, "-") != 0;
   char text[200];
+  fprintf(p->stream, "set multiplot layout 1,2 margins 0.085,0.915,0.15,0.82 spacing 0.12 title ");
   snprintf(text, sizeof text, "%s: collisions with varied %s", model->id, plan->label);
-  picture_text(&p, text);
+  picture_text(p, text);
   if (plan->is_words) {
-    fprintf(p.stream, "\nset xtics (");
+    fprintf(p->stream, "\nset xtics (");
     for (size_t i = 0; i < plan->count; i++) {
-      fprintf(p.stream, "%s", i ? ", " : "");
-      picture_text(&p, plan->rows[i].value);
-      fprintf(p.stream, " %zu", i);
+      fprintf(p->stream, "%s", i ? ", " : "");
+      picture_text(p, plan->rows[i].value);
+      fprintf(p->stream, " %zu", i);
     }
-    fprintf(p.stream, ")\nset xrange [-0.5:%zu.5]", plan->count - 1);
+    fprintf(p->stream, ")\nset xrange [-0.5:%zu.5]", plan->count - 1);
   }
   snprintf(text, sizeof text, "%s%s%s%s", plan->label, has_unit ? ", " : "",
-           has_unit ? x.letter : "", has_unit ? plan->unit : "");
-  fprintf(p.stream, "\nset xlabel ");
-  picture_text(&p, text);
-  /* All restitutions, and always 0 and 1. */
+           has_unit ? by->x.letter : "", has_unit ? plan->unit : "");
+  fprintf(p->stream, "\nset xlabel ");
+  picture_text(p, text);
+}
+
+/** All restitutions, and always 0 and 1. */
+static void draw_restitutions(const sweep_plan *plan, const char *style, FILE *stream) {
   double bottom = 0.0;
   double top = 1.0;
   for (int c = NORMAL; c <= SURFACE; c++) {
@@ -337,18 +350,29 @@ static int draw(const sweep_plan *plan, const dcm_model *model, const char *path
   const double room = 0.05 * (top - bottom);
   bottom -= bottom < 0.0 ? room : 0.0;
   top += room;
-  const char *style = plan->is_words ? "points" : "linespoints";
-  fprintf(p.stream,
+  fprintf(stream,
           "\nset ylabel 'restitution'\nset offsets graph 0.03, graph 0.03, 0, 0\nset yrange "
           "[%.8g:%.8g]\n"
           "plot $sweep using 1:%d with %s lt 1 pt 7 ps 0.6 title 'normal'",
           bottom, top, NORMAL + 2, style);
   if (isfinite(largest(plan, TANGENTIAL)))
-    fprintf(p.stream, ", '' using 1:%d with %s lt 2 pt 5 ps 0.6 title 'tangential'", TANGENTIAL + 2,
+    fprintf(stream, ", '' using 1:%d with %s lt 2 pt 5 ps 0.6 title 'tangential'", TANGENTIAL + 2,
             style);
   if (isfinite(largest(plan, SURFACE)))
-    fprintf(p.stream, ", '' using 1:%d with %s lt 3 pt 9 ps 0.6 title 'surface'", SURFACE + 2,
-            style);
+    fprintf(stream, ", '' using 1:%d with %s lt 3 pt 9 ps 0.6 title 'surface'", SURFACE + 2, style);
+}
+
+/** Restitutions on the left, force and duration on the right. */
+static int draw(const sweep_plan *plan, const dcm_model *model, const char *path) {
+  gnuplot_picture p;
+  const int status = picture_begin(&p, path);
+  if (status != EXIT_DONE)
+    return status;
+  const sweep_prefixes by = choose_prefixes(plan);
+  const char *style = plan->is_words ? "points" : "linespoints";
+  draw_rows(plan, &by, p.stream);
+  draw_frame(plan, model, &by, &p);
+  draw_restitutions(plan, style, p.stream);
   fprintf(p.stream,
           "\nset border 11\nset offsets graph 0.03, graph 0.03, graph 0.05, 0\nset ytics "
           "nomirror\nset y2tics out\nset yrange [0:*]\nset y2range "
@@ -356,7 +380,7 @@ static int draw(const sweep_plan *plan, const dcm_model *model, const char *path
           "plot $sweep using 1:%d with %s lt 1 pt 7 ps 0.6 title 'largest force', '' using 1:%d "
           "axes x1y2 "
           "with %s lt 2 pt 5 ps 0.6 title 'duration, right axis'\nunset multiplot\n",
-          force.letter, time.letter, NORMAL_FORCE + 2, style, DURATION + 2, style);
+          by.force.letter, by.time.letter, NORMAL_FORCE + 2, style, DURATION + 2, style);
   return picture_end(&p);
 }
 
