@@ -194,10 +194,11 @@ void FixEnergy::remember_forces() {
     }
 }
 
-/** A look dissipates nothing, so that nobody asks for the late motion. */
+/** A look dissipates nothing, so that nobody asks for the late motion; the next step foresees from
+ * the kicks of the last one. */
 void FixEnergy::setup_pre_force(int) {
   if (has_jumps())
-    foresee_motion();
+    send_motion();
   begin_step();
 }
 
@@ -237,19 +238,27 @@ void FixEnergy::foresee_motion() {
   for (int kind = 0; kind < 2; kind++)
     dcm_foresee(now[kind], motion_then.of[kind].data(), kicks.of[kind].data(),
                 3 * (size_t)atom->nlocal, late.of[kind].data());
+}
+
+/** Brings the late motion to ghosts, and finds the jumps. */
+void FixEnergy::send_motion() {
+  const int all = atom->nlocal + atom->nghost;
+  const double *v = rows_of(atom->v, atom->omega, all)[OF_TRANSLATION];
   if (has_jumps())
-    jumps.assign(now[OF_TRANSLATION], now[OF_TRANSLATION] + 3 * (size_t)atom->nlocal);
-  jumps.resize(has_jumps() ? 3 * (size_t)(atom->nlocal + atom->nghost) : 0);
+    jumps.assign(v, v + 3 * (size_t)all);
+  else
+    jumps.clear();
   forward_comm(comm, this);
   // LAMMPS has added the jumps to the velocities of the images.
   for (size_t n = 3 * (size_t)atom->nlocal; n < jumps.size(); n++) {
-    jumps[n] = now[OF_TRANSLATION][n] - jumps[n];
+    jumps[n] = v[n] - jumps[n];
     late.of[OF_TRANSLATION][n] += jumps[n];
   }
 }
 
 void FixEnergy::pre_force(int) {
   foresee_motion();
+  send_motion();
   begin_step();
 }
 

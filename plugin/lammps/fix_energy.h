@@ -157,6 +157,7 @@ private:
   void show_atoms();
   bool has_jumps() const;
   void foresee_motion();
+  void send_motion();
   void begin_step();
   int with_forces() const;
   void collect_contacts();

@@ -175,6 +175,7 @@ void MeshBody::find_places(dcm_vector place, double distance) {
 
 bool MeshBody::is_near(int i, const double *x, double distance) {
   const size_t first = listed.size();
+  double nearest = HUGE_VAL;
   find_places(place_in_box(x), distance);
   for (const dcm_vector &c : places) {
     const double centre[3] = {c.x, c.y, c.z};
@@ -183,10 +184,13 @@ bool MeshBody::is_near(int i, const double *x, double distance) {
                                                 dcm_surface_horizon(made.get(), distance), &near);
     if (count < 0)
       run_out_of_memory();
+    nearest = std::min(nearest, sqrt(search.near_square));
     listed.insert(listed.end(), near, near + count);
   }
-  if (listed.size() == first)
+  if (!(nearest < dcm_surface_farthest(made.get(), distance, listed.size() - first))) {
+    listed.resize(first);
     return false;
+  }
   if (places.size() > 1) {
     std::sort(listed.begin() + first, listed.end());
     listed.erase(std::unique(listed.begin() + first, listed.end()), listed.end());

@@ -122,6 +122,10 @@ void dcm_surface_search_free(dcm_surface_search *search);
  * cos(flat). Feet and passes beyond the range join what is within. */
 double dcm_surface_horizon(const dcm_surface *surface, double range);
 
+/** Distance from which on a number of feet, all of them farther, are no contact within a range: n
+ * feet are one contact that is nearer than the nearest of them by t log(n) at most. */
+double dcm_surface_farthest(const dcm_surface *surface, double range, uint32_t feet);
+
 /** The triangles with a point nearer than so, for a list that serves until grain and body have
  * moved by a margin: distance = dcm_surface_horizon(surface, range) + margin.
  * @param near   receives a list that lasts until the next call with this search

@@ -158,6 +158,12 @@ typedef dcm_surface_level level;
 /* The width of the smooth maximum is this share of the way from the pass to the horizon. */
 #define SHARE 0.25
 
+double dcm_surface_farthest(const dcm_surface *surface, double range, uint32_t feet) {
+  const double most = SHARE * log(fmax(feet, 1.0));
+  const double farthest = (range + most * dcm_surface_horizon(surface, range)) / (1.0 + most);
+  return farthest * (1.0 + 1e-12);
+}
+
 /** The smooth maximum of minima.h of what lies on both sides of a pass. */
 static level join(const dcm_surface_node *pass, level a, level b, double horizon) {
   const level deep = a.distance <= b.distance ? a : b, other = a.distance <= b.distance ? b : a;
@@ -290,12 +296,13 @@ static int32_t plant(flood *f) {
 }
 
 int32_t dcm_surface_join_feet(dcm_surface_search *search, const dcm_surface *surface) {
-  const double horizon = dcm_surface_horizon(surface, search->range);
-  flood f = {search, surface, dcm_vector_at(search->centre), horizon, 0, 0, 0, 0};
-  /* A pass makes a contact nearer by no more than its width times log(2). */
-  const double nearest = search->feet[0].distance;
-  const double most = SHARE * log(2.0) * (search->feet_count - 1) * (horizon - nearest);
-  if (nearest - most > search->range) {
+  flood f = {
+      .search = search,
+      .s = surface,
+      .c = dcm_vector_at(search->centre),
+      .horizon = dcm_surface_horizon(surface, search->range),
+  };
+  if (search->feet[0].distance > dcm_surface_farthest(surface, search->range, search->feet_count)) {
     search->feet_count = 0;
     return DCM_OK;
   }

@@ -204,6 +204,9 @@ START_TEST(test_lists) {
       ck_assert_uint_gt(had, 0);
     if (had > 0)
       ck_assert(body_is_near(s, search.centre, dcm_surface_horizon(s, range)));
+    if (had > 0)
+      ck_assert_double_lt(sqrt(lists.near_square),
+                          dcm_surface_farthest(s, range + margin, (uint32_t)count));
     ck_assert_int_eq(
         dcm_surface_find_contacts(&search, s, search.centre, range, near, (uint32_t)count), 0);
     ck_assert_uint_eq(search.count, had);
