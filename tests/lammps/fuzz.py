@@ -125,12 +125,6 @@ class Fuzz(host.Case):
         return max(map(found, range(1, 40)), key=len)
 
     @staticmethod
-    def differing(content, path):
-        with open(path, "rb") as file:
-            damaged = file.read()
-        return [n for n in range(len(damaged)) if damaged[n] != content[n]][:9] + [len(damaged) - len(content)]
-
-    @staticmethod
     def put(content, at, last, what):
         """Behind the part stands what the host alone reads."""
         content[at:min(at + len(what), last)] = what[:last - at]
@@ -156,6 +150,33 @@ class Fuzz(host.Case):
                 break
         return bytes(damaged)
 
+    def read_damaged(self, deck, content, where, ranks=1):
+        """@return whether the run ended with an error message"""
+        with open(os.path.join(self.folder, "first.restart"), "wb") as file:
+            file.write(content)
+        done = self.lammps(deck.reads(), ranks)
+        where = f"{where}: {done.stdout}"
+        self.assertNotIn("Signal:", done.stdout, where)
+        self.assertGreaterEqual(done.returncode, 0, where)
+        self.assertLess(done.returncode, 128, where)    # of mpirun: a rank ended by a signal
+        if done.returncode:
+            self.assertIn("ERROR", done.stdout, where)
+        return done.returncode != 0
+
+    def test_counts_of_the_ledger(self):
+        # Numbers of accounts that are wrong, and sizes, which random damage hardly meets.
+        deck = DECKS[0]
+        self.run_ok(deck.writes())
+        with open(os.path.join(self.folder, "first.restart"), "rb") as file:
+            content = file.read()
+        name = b"dcm/energy 3\0"
+        head = content.index(name) + len(name)
+        for at in (head, head + 4):
+            for number in INTEGERS:
+                damaged = bytearray(content)
+                self.put(damaged, at, at + 4, struct.pack("=i", number))
+                self.assertTrue(self.read_damaged(deck, damaged, f"{number} at {at - head}"))
+
     def test_restart_files(self):
         seconds = float(os.environ.get("DCM_FUZZ_SECONDS", "20"))
         seed = int(os.environ.get("DCM_TEST_SEED", "1882"))
@@ -173,16 +194,9 @@ class Fuzz(host.Case):
         end, runs, told = time.monotonic() + seconds, 0, 0
         while time.monotonic() < end:
             deck, content, parts = files[runs % len(files)]
-            with open(path, "wb") as file:
-                file.write(self.damage(content, parts, dice))
+            damaged = self.damage(content, parts, dice)
+            places = [n for n in range(len(damaged)) if damaged[n] != content[n]][:9] + [len(damaged) - len(content)]
             runs += 1
-            done = self.lammps(deck.reads(), 2 if runs % 8 == 0 else 1)
-            where = f"seed {seed}, run {runs}, parts {parts}, bytes {self.differing(content, path)}: {done.stdout}"
-            self.assertNotIn("Signal:", done.stdout, where)
-            self.assertGreaterEqual(done.returncode, 0, where)
-            self.assertLess(done.returncode, 128, where)    # of mpirun: a rank ended by a signal
-            if done.returncode:
-                self.assertIn("ERROR", done.stdout, where)
-                told += 1
+            told += self.read_damaged(deck, damaged, f"seed {seed}, run {runs}, parts {parts}, bytes {places}", 2 if runs % 8 == 0 else 1)
         print(f"{runs} damaged files, {told} told")
         self.assertGreater(told, 0)
