@@ -4,6 +4,7 @@
  * one contact, forces are continuous. Seeds as in support/random.h. */
 #include <dcm/base.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "bodies.h"
@@ -631,6 +632,19 @@ END_TEST
 
 /** Two planes that meet at a fold. A grain that just touches both has one contact up to twice
  * `flat`, and from there on two. */
+/** Prints how much farther from both planes of a fold than the radius a grain just touches. */
+static void print_fillet(const dcm_surface *s, double radius, int degrees) {
+  const double half = 0.5 * degrees * DCM_PI / 180.0;
+  double low = radius, high = 1.05 * radius;
+  while (high - low > 1e-9 * radius) {
+    const double distance = 0.5 * (low + high), pass = distance / cos(half);
+    find(s, dcm_vector_of(-sin(half) * pass, 0.0, cos(half) * pass), radius);
+    *(search.count > 0 ? &low : &high) = distance;
+  }
+  printf("fold of %d degrees: %.2f %% of the radius higher\n", degrees,
+         100.0 * (low / radius - 1.0));
+}
+
 START_TEST(test_fold) {
   const double radius = 0.1, horizon = radius / cos(20.0 * DCM_PI / 180.0);
   for (int degrees = 1; degrees < 60; degrees++) {
@@ -659,6 +673,8 @@ START_TEST(test_fold) {
       ck_assert_double_eq_tol(dcm_dot(dcm_vector_at(contact->direction), out), 1.0, 1e-14);
     } else
       ck_assert_double_eq_tol(contact->distance, distance, 1e-14);
+    if (degrees < 40 && degrees % 10 == 0)
+      print_fillet(s, radius, degrees);
     expect_conservative(s, dcm_vector_of(-0.5, 0.1, 0.03), dcm_vector_of(0.5, 0.2, 0.11), radius,
                         500);
     /* Where all that is shallow is one contact or two, nothing has a kink. */
