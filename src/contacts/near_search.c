@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contacts/near_kernel.h"
 #include "runtime/arena.h"
 #include "runtime/room.h"
 #include "runtime/threads.h"

@@ -10,7 +10,6 @@
 #endif
 
 #include "contacts/life.h"
-#include "contacts/near_pairs.h"
 #include "numeric/simd.h"
 #include "runtime/arena.h"
 #include "runtime/effective.h"
