@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "runtime/arena.h"
-#include "runtime/room.h"
 #include "runtime/threads.h"
 
 /** A stretch of the others, which one thread goes through. */

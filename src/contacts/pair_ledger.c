@@ -7,7 +7,7 @@
 
 #include "contacts/life.h"
 #include "ledger/jumps.h"
-#include "runtime/room.h"
+#include "runtime/arena.h"
 
 /** The sum of share[k] row[k], as eight sums that run side by side. */
 static double weighted_sum(const double *share, const double *row, uint32_t count) {

@@ -13,7 +13,6 @@
 #include "numeric/simd.h"
 #include "runtime/arena.h"
 #include "runtime/effective.h"
-#include "runtime/room.h"
 
 /* -------------------------------------------------------------------------------- memory */
 

@@ -6,7 +6,7 @@
 
 #include "contacts/displacement.h"
 #include "contacts/pair_kernel.h"
-#include "runtime/room.h"
+#include "runtime/arena.h"
 #include "runtime/threads.h"
 
 struct dcm_pair_stepper {

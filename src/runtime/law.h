@@ -10,7 +10,7 @@
 #include <math.h>
 
 #include "runtime/effective.h"
-#include "runtime/law_log.h"
+#include "runtime/error.h"
 #include "runtime/settings.h"
 
 /** Facts on the energies that a law tells, found by ledger/foresight.h. */
