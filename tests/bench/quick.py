@@ -144,6 +144,16 @@ class Quick(unittest.TestCase):
         self.assertEqual([row[0] for row in rows][:3], ["drum of 128 triangles", "drum of 2,048 triangles", "drum of 32,768 triangles"])
         self.assertGreater(int(rows[2][3]), 5)
 
+    def test_few_grains(self):
+        environment = os.environ
+        with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
+            done = subprocess.run([sys.executable, os.path.join(BENCHMARKS, "few.py"), "--quick", "--cache", folder, "--out", folder, "--lammps",
+                                   environment["DCM_HOST_ID"], environment["DCM_HOST_VERSION"], os.path.join(environment["DCM_HOST_FOLDER"], "lmp-dcm"),
+                                   environment["DCM_HOST_SOURCE_DIR"], "OFF"], text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+            self.assertEqual(done.returncode, 0, done.stdout)    # both styles end with the same energy
+            with open(os.path.join(folder, "few.md")) as file:
+                self.assertEqual([line.split(" | ")[0].strip("| ") for line in file if line.startswith("| ")], ["grains", "1", "8", "48", "500"])
+
     def test_other_codes(self):
         environment = os.environ
         programs = {name: shutil.which(name) or "" for name in ("liggghts", "yade")}

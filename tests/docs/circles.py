@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Looks for circles of includes in src/ and plugin/. A unit is x.h with x.c or x.cpp, and depends on the units whose headers it includes.
-A new circle is an error. So is a circle of the list below that is gone or has changed: the list only gets shorter."""
+"""Looks for circles of includes in src/ and plugin/, and compares the arrows between rooms with those of docs/design.md. A unit is x.h with x.c
+or x.cpp, and depends on the units whose headers it includes. A new circle is an error. So is a circle of the list below that is gone or has
+changed: the list only gets shorter."""
 
 import glob
 import os
@@ -27,13 +28,33 @@ def units(texts):
     for path, text in texts.items():
         unit = os.path.splitext(path)[0]
         includes = found.setdefault(unit, set())
-        for name in re.findall(r'^#include "(.*)"', text, flags=re.M):
-            # As compilers look: beside the file first. Names of hosts' and the contract's headers are none of these files.
-            places = (os.path.normpath(os.path.join(folder, name)) for folder in (os.path.dirname(path), "src", "plugin", "plugin/lammps"))
+        for name in re.findall(r'^ *# *include ["<](.*)[">]', text, flags=re.M):
+            # As compilers look: beside the file first. Names of hosts' headers are none of these files.
+            places = (os.path.normpath(os.path.join(folder, name)) for folder in (os.path.dirname(path), "src", "plugin", "abi"))
             if header := next((place for place in places if place in texts), None):
                 includes.add(os.path.splitext(header)[0])
         includes.discard(unit)
     return found
+
+
+def room_of(unit):
+    """The room of a unit, such as abi, src/laws and plugin/lammps."""
+    return "/".join(unit.split("/")[:1 if unit.startswith("abi") else 2])
+
+
+def arrows(of):
+    """The other rooms that each room includes, by the units that each unit includes."""
+    found = {}
+    for unit, includes in of.items():
+        found.setdefault(room_of(unit), set()).update(map(room_of, includes))
+    return {room: others - {room} for room, others in found.items()}
+
+
+def drawn():
+    """The arrows in docs/design.md: lines "room -> room, room"."""
+    with open(os.path.join(ROOT, "docs", "design.md"), encoding="utf-8") as file:
+        lines = re.findall(r"^([a-z/]+) +-> +(.*)$", file.read(), flags=re.M)
+    return {room: set(others.split(", ")) for room, others in lines}
 
 
 def circles(of):
@@ -65,7 +86,7 @@ def main():
               "plugin/a.h": '#include "b.h"'}
     assert circles(units(sample)) == {"src/a src/b src/c"}, "the circle of the sample is not found"
     texts = {}
-    for folder in ("src", "plugin"):
+    for folder in ("abi", "src", "plugin"):
         for path in glob.glob(f"{ROOT}/{folder}/**/*", recursive=True):
             if path.endswith((".c", ".h", ".cpp")):
                 with open(path, encoding="utf-8") as file:
@@ -77,7 +98,16 @@ def main():
         print("a new circle of includes; move what two of its units need into a third one:", circle)
     for circle in sorted(set(KNOWN) - found):
         print("this circle of includes is gone or has changed; take it off the list of tests/docs/circles.py:", circle)
-    sys.exit(found != set(KNOWN))
+    wrong = found != set(KNOWN)
+    said, rooms = drawn(), arrows(units(texts))
+    for circle in circles(rooms):
+        print("rooms that include each other:", circle)
+        wrong = True
+    if said != {room: others for room, others in rooms.items() if others}:
+        print("the arrows of docs/design.md are not those of the includes, which are:")
+        print("\n".join(f"{room:15} -> {', '.join(sorted(rooms[room]))}" for room in sorted(rooms) if rooms[room]))
+        wrong = True
+    sys.exit(wrong)
 
 
 if __name__ == "__main__":
