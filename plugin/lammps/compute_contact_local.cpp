@@ -133,7 +133,7 @@ void ComputeContactLocal::take(const double *of_contact) {
 
 void ComputeContactLocal::gather_pairs() {
   std::vector<double> row(columns->count());
-  pair->each_contact([&](const PairPart &, int i, int j, const double *) {
+  each_contact(pair->all_parts(), [&](const PairPart &, int i, int j, const double *) {
     if (!(atom->mask[i] & groupbit) || !(atom->mask[j] & groupbit) || !is_counted_here(i, j))
       return;
     if (pair->describe_contact(i, j, *columns, row.data()))

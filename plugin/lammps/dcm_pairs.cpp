@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "dcm_pairs.h"
 
+#include "command_words.h"
 #include "host_api.h"
 #include "pair_dcm.h"
 

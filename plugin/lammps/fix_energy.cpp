@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "fix_energy.h"
 
-#include "atom_extra.h"
-#include "fix_wall.h"
+#include "contact_makers.h"
 #include "host_api.h"
-#include "pair_dcm.h"
+#include "host_services.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -56,9 +55,8 @@ EnergyAccountPointer FixEnergy::account(LAMMPS *lmp, const std::string &name) {
 void FixEnergy::listen(LAMMPS *lmp, dcm_law *law) {
   FixEnergy *fix = find(lmp);
   bool is_asked = fix != nullptr;
-  for (int f = 0; f < lmp->modify->nfix; f++)
-    if (const auto *walls = dynamic_cast<const FixWall *>(lmp->modify->fix[f]))
-      is_asked = is_asked || walls->asks_for_energies();
+  for (const ContactMaker *maker : contact_makers(lmp))
+    is_asked = is_asked || maker->asks_for_energies();
   if (is_asked)
     dcm_law_keep_for_energies(law);
   const std::string name = law->model->id;
@@ -147,7 +145,7 @@ void FixEnergy::init() {
     account->sums.keeps_contacts = keeps_contacts;
   keeps_contacts = false;
   for (Pair *pair : pair_styles(force))
-    if (!dynamic_cast<PairDCM *>(pair) && comm->me == 0)
+    if (!makes_contacts(pair) && comm->me == 0)
       error->warning(FLERR, std::string("dcm: fix ") + id + ": the pair style " +
                                 force->pair_match_ptr(pair) +
                                 " tells no energies of its contacts, so the work of its forces "

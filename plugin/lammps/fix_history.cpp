@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "fix_history.h"
 
-#include "atom_extra.h"
 #include "host_api.h"
 #include "host_private.h"
-#include "pair_dcm.h"
+#include "host_services.h"
 
 #include "common/present_ids.h"
 
@@ -37,7 +36,7 @@ static Fix *create(LAMMPS *instance, int narg, char **arg) {
 /** All are carried until contacts are given to atoms for the first time: those of a restart file
  * are of whatever law it was written with. */
 FixHistory::FixHistory(LAMMPS *instance, int narg, char **arg)
-    : FixNeighHistory(instance, narg - 1, arg), style(nullptr),
+    : FixNeighHistory(instance, narg - 1, arg), parts(nullptr),
       atoms_of_restart(utils::bnumeric(FLERR, arg[narg - 1], false, instance)), width(dnum),
       whole(width), atoms_may_come(false) {
   noted.assign(atom->tag, atom->tag + atom->nlocal);
@@ -48,8 +47,11 @@ FixHistory::FixHistory(LAMMPS *instance, int narg, char **arg)
   std::iota(carried.which.begin(), carried.which.end(), 0);
 }
 
-void FixHistory::serve(PairDCM *owner) {
-  pair = style = owner;
+void FixHistory::serve(Pair *owner, const PairParts &parts_of_style,
+                       const std::function<void()> &make) {
+  pair = owner;
+  parts = &parts_of_style;
+  make_contacts = make;
 }
 
 const double *FixHistory::numbers(int i, int j) {
@@ -132,7 +134,7 @@ void FixHistory::post_neighbor() {
   nall_neigh = atom->nlocal + atom->nghost;
   if (atoms_may_come)
     follow_ids();
-  style->make_contacts();
+  make_contacts();
 }
 
 void FixHistory::take_marks() {
@@ -169,12 +171,12 @@ void FixHistory::get_room(int i) {
  * theirs here and the atoms that they stand for on their own ranks. */
 void FixHistory::pre_exchange() {
   const int receivers = newton_pair ? nall_neigh : nlocal_neigh;
-  carry(style->carried_numbers(width));
+  carry(parts->front()->carried_numbers(width));
   ipage_atom->reset();
   dpage_atom->reset();
   // Atoms that came since have none, by set_arrays.
   std::fill_n(npartner, receivers, 0);
-  style->each_contact([&](const PairPart &, int i, int j, const double *) {
+  each_contact(*parts, [&](const PairPart &, int i, int j, const double *) {
     npartner[i]++;
     if (j < receivers)
       npartner[j]++;
@@ -191,7 +193,7 @@ void FixHistory::pre_exchange() {
     partner[i][m] = atom->tag[j];
     part.keep(state, carried.which, &valuepartner[i][dnum * m]);
   };
-  style->each_contact([&](const PairPart &part, int i, int j, double *state) {
+  each_contact(*parts, [&](const PairPart &part, int i, int j, double *state) {
     give(part, i, j, state);
     if (j < receivers) {
       part.swap_sides(state);

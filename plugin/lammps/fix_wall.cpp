@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "fix_wall.h"
 
-#include "atom_extra.h"
+#include "command_words.h"
 #include "fix_energy.h"
-#include "pair_settings.h"
+#include "host_services.h"
 
 #include "common/law_source.h"
 #include "common/restart_file.h"

@@ -15,11 +15,11 @@
 #include "common/guards.h"
 #include "common/owners.h"
 #include "contact_columns.h"
+#include "contact_makers.h"
 #include "host_api.h"
 #include "near_wall.h"
 #include "particle_quantities.h"
 #include "rigid_masses.h"
-#include "run_account.h"
 #include "wall_contacts.h"
 #include "wall_law.h"
 #include "wall_quantities.h"
@@ -45,7 +45,7 @@ struct WallRows {
   std::vector<double> numbers;             // [row][column]
 };
 
-class FixWall : public LAMMPS_NS::Fix, public QuantityUser, public ContactMaker {
+class FixWall : public LAMMPS_NS::Fix, public ContactMaker {
 public:
   ~FixWall() override;
 
@@ -75,7 +75,7 @@ public:
   std::string account() const override;
 
   /** Whether contacts are evaluated with their energies though no fix dcm/energy asks for these. */
-  virtual bool asks_for_energies() const {
+  bool asks_for_energies() const override {
     return false;
   }
 

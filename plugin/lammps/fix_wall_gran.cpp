@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "fix_wall_gran.h"
 
-#include "atom_extra.h"
 #include "granular_arguments.h"
 #include "host_private.h"
 #include "release.h"
+
+#include "host_services.h"
 
 #include "atom.h"
 #include "comm.h"

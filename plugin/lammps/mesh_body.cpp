@@ -3,7 +3,7 @@
 
 #include "common/host.h"
 
-#include "shared_file.h"
+#include "host_services.h"
 
 #include "domain.h"
 #include "error.h"

@@ -6,8 +6,8 @@
 #ifndef DCM_LAMMPS_MESH_BODY_H
 #define DCM_LAMMPS_MESH_BODY_H
 
+#include "command_words.h"
 #include "near_wall.h"
-#include "word_reader.h"
 
 #include "pointers.h"
 

@@ -2,9 +2,7 @@
 #include "mesh_motion.h"
 
 #include "common/host.h"
-#include "equal_variable.h"
-
-#include "shared_file.h"
+#include "host_services.h"
 
 #include "error.h"
 #include "modify.h"

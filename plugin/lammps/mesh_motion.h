@@ -5,8 +5,8 @@
 #ifndef DCM_LAMMPS_MESH_MOTION_H
 #define DCM_LAMMPS_MESH_MOTION_H
 
+#include "command_words.h"
 #include "wall_clock.h"
-#include "word_reader.h"
 
 #include "pointers.h"
 

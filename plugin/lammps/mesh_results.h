@@ -5,8 +5,8 @@
 #ifndef DCM_LAMMPS_MESH_RESULTS_H
 #define DCM_LAMMPS_MESH_RESULTS_H
 
+#include "command_words.h"
 #include "mesh_body.h"
-#include "word_reader.h"
 
 #include "lmptype.h"
 #include "pointers.h"

@@ -2,7 +2,7 @@
 #include "mesh_servo.h"
 
 #include "common/host.h"
-#include "equal_variable.h"
+#include "host_services.h"
 
 #include "comm.h"
 #include "domain.h"

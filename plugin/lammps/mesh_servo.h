@@ -9,8 +9,8 @@
 #ifndef DCM_LAMMPS_MESH_SERVO_H
 #define DCM_LAMMPS_MESH_SERVO_H
 
+#include "command_words.h"
 #include "mesh_motion.h"
-#include "word_reader.h"
 
 #include "pointers.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "near_lists.h"
 
-#include "dcm_pairs.h"
 #include "host_private.h"
 
 #include "common/owners.h"
@@ -114,7 +113,7 @@ private:
     question.first_count = (uint32_t)atom->nlocal;
     question.particles = (uint32_t)(atom->nlocal + atom->nghost);
     question.skin = skin;
-    question.threads = threads_of_dcm_pairs(lmp);
+    question.threads = owner->threads;
     question.leaves_out = exclude ? leaves_out : nullptr;
     question.data = this;
     if (dcm_near_search_run(search.get(), &question))
@@ -141,10 +140,11 @@ private:
 };
 
 NearLists::~NearLists() {
-  serve(nullptr);
+  serve(nullptr, 1);
 }
 
-void NearLists::serve(NeighList *list) {
+void NearLists::serve(NeighList *list, int threads_of_search) {
+  threads = threads_of_search;
   if (!list && maker) {
     ListMakers::put(neighbor, place, maker->give_back());
     delete maker;

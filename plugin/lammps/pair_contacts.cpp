@@ -3,7 +3,7 @@
 
 #include "fix_growth.h"
 #include "host_api.h"
-#include "pair_settings.h"
+#include "host_services.h"
 
 #include "common/guards.h"
 #include "common/law_source.h"

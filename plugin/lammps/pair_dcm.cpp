@@ -5,6 +5,7 @@
 #include "fix_energy.h"
 #include "fix_growth.h"
 #include "fix_history.h"
+#include "host_services.h"
 #include "release.h"
 
 #include "common/law_source.h"
@@ -290,7 +291,7 @@ void PairDCM::make_history_fix() {
                      std::string("dcm: the restart file has no states of contacts for the law '") +
                          given().model()->id + "': all contacts begin anew");
   }
-  fix_history->serve(this);
+  fix_history->serve(this, parts, [this] { make_contacts(); });
 }
 
 bool PairDCM::drop_history_fix() {
@@ -335,7 +336,7 @@ std::string PairDCM::account() const {
 
 void PairDCM::setup() {
   run_account.tell(lmp, this);
-  near_lists.serve(force->pair == this && !way.is_plain ? list : nullptr);
+  near_lists.serve(force->pair == this && !way.is_plain ? list : nullptr, way.threads);
   if (masses.any())
     masses.collect();
 }
@@ -475,7 +476,7 @@ void PairDCM::compute(int eflag, int vflag) {
 void PairDCM::watch_creep() {
   std::vector<char> touches(atom->nlocal + atom->nghost);
   each_contact(
-      [&](const PairPart &, int i, int j, const double *) { touches[i] = touches[j] = 1; });
+      parts, [&](const PairPart &, int i, int j, const double *) { touches[i] = touches[j] = 1; });
   creep_watch.inspect(touches, freeze_group_bit, here(), guard.watch().notices);
 }
 

@@ -3,6 +3,7 @@
 
 #include "fix_energy.h"
 #include "host_api.h"
+#include "host_services.h"
 #include "pair_contacts.h"
 
 #include "common/law_source.h"
@@ -30,13 +31,6 @@ using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
-Host host_of(LAMMPS *lmp) {
-  return {std::string("LAMMPS ") + lmp->version, ranks_of(lmp),
-          [lmp](const std::string &text) { lmp->error->all(FLERR, text); },
-          [lmp](const std::string &text) { utils::logmesg(lmp, text + "\n"); },
-          [lmp](const std::string &text) { lmp->error->warning(FLERR, text); }};
-}
-
 PairSettings::PairSettings(LAMMPS *instance, const std::string &law)
     : Pointers(instance), fixed_law(law), host(host_of(instance)) {}
 
@@ -58,13 +52,6 @@ void PairSettings::use(std::shared_ptr<LawSource> from, SettingsPointer fresh) {
   given = std::move(fresh);
   source = from;
   forget_adapted();
-}
-
-void refuse_twice(LAMMPS *lmp, const std::string &where, const std::string &keyword,
-                  const std::string &before, const std::string &now) {
-  dcm_error reason;
-  dcm_given_twice(keyword.c_str(), before.c_str(), now.c_str(), &reason);
-  lmp->error->all(FLERR, where + reason.text);
 }
 
 /** Reads the words behind the name of the law (common/law_words.h). */

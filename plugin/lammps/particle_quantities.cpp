@@ -50,20 +50,15 @@ static double *property_of_host(Atom *atom, const std::string &name) {
   return static_cast<double *>(atom->extract(name == "charge" ? "q" : name.c_str()));
 }
 
-/** Whether nobody sums to a quantity before the user: pair styles go first. */
-static bool sums_first(LAMMPS *lmp, const std::string &name, const QuantityUser *user) {
-  std::vector<const QuantityUser *> all;
-  for (Pair *pair : pair_styles(lmp->force))
-    all.push_back(dynamic_cast<const QuantityUser *>(pair));
-  for (int i = 0; i < lmp->modify->nfix; i++)
-    all.push_back(dynamic_cast<const QuantityUser *>(lmp->modify->fix[i]));
-  for (const QuantityUser *other : all)
-    if (other && is_summed_by(other->law_in_use(), name))
+/** Whether nobody sums to a quantity before the user. */
+static bool sums_first(LAMMPS *lmp, const std::string &name, const ContactMaker *user) {
+  for (const ContactMaker *other : contact_makers(lmp))
+    if (is_summed_by(other->law_in_use(), name))
       return other == user;
   return true;
 }
 
-void ParticleQuantities::find(const QuantityUser *user) {
+void ParticleQuantities::find(const ContactMaker *user) {
   const dcm_law *law = user->law_in_use();
   entries.clear();
   for (uint32_t q = 0; q < law->quantity_count; q++) {

@@ -3,8 +3,8 @@
  * Runs an input in the place of LAMMPS' own program, for lmp-dcm and 'dcm run'. */
 #include "adapter.h"
 #include "command_dcm.h"
+#include "contact_makers.h"
 #include "host_api.h"
-#include "run_account.h"
 
 #include "command.h"
 #include "error.h"

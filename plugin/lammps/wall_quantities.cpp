@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "wall_quantities.h"
 
-#include "equal_variable.h"
-#include "pair_settings.h"
+#include "command_words.h"
+#include "host_services.h"
 
 #include "error.h"
 #include "modify.h"

@@ -5,7 +5,9 @@
 
 #include "common/law_source.h"
 
+#include "command_words.h"
 #include "host_api.h"
+#include "host_services.h"
 
 #include "atom.h"
 #include "error.h"
