@@ -41,8 +41,7 @@ FixWall::FixWall(LAMMPS *instance, int narg, char **arg, int type)
     : Fix(instance, narg, arg), wall_law(instance, here(), type), quantities(instance, here()),
       list(dcm_wall_list_create()), stepper(dcm_wall_stepper_create()), close(instance),
       masses(instance), guard(watch_of(instance, host_of(instance))), of_atoms(instance, here()) {
-  if (!list || !stepper)
-    error->one(FLERR, std::string("dcm: out of memory"));
+  need_memory(lmp, list && stepper);
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
     error->all(FLERR, here() + "needs atoms with a radius, a mass, a spin and a torque each: use "
                                "'atom_style sphere', or a hybrid style with sphere");
@@ -71,73 +70,79 @@ FixWall::~FixWall() {
 }
 
 int FixWall::columns() const {
-  return COLUMNS + (shown_quantity() >= 0);
+  return COLUMNS + (shown_quantity >= 0);
 }
 
-int FixWall::read_contacts_keyword(int next, char **arg) {
-  if (strcmp(arg[next], "contacts") != 0)
-    return -1;
+void FixWall::show_contacts() {
   peratom_flag = 1;
   size_peratom_cols = columns();
   peratom_freq = 1;
-  return next + 1;
 }
 
-int FixWall::common_keyword(int next, int narg, char **arg) {
-  const std::string word = arg[next];
-  if (word == "quantity") {
-    if (next + 2 >= narg)
-      error->all(FLERR, here() + "the keyword 'quantity' needs the name of a quantity of the law "
-                                 "and the wall's value");
-    quantities.read("the keyword 'quantity'", arg[next + 1], arg[next + 2]);
-    return next + 3;
-  }
-  if (word == "curvature")
-    return read_curvature(next, narg, arg);
-  const int after = wall_law.read_keyword(next, narg, arg);
-  return after >= 0 ? after : read_contacts_keyword(next, arg);
-}
-
-int FixWall::read_word(int next, int narg, char **arg, const std::vector<std::string> &others,
-                       const std::string &hint) {
-  static const std::vector<std::string> common = {"contacts", "style",    "law",
-                                                  "coeff",    "quantity", "curvature"};
-  const auto is_in = [=](const std::vector<std::string> &words) {
-    return std::find(words.begin(), words.end(), arg[next]) != words.end();
+/** Those of the shape, and behind them those of all walls of a dcm pair style. */
+Keywords FixWall::keywords() {
+  const auto of_law = [this](WordReader &words) {
+    words.go_to(wall_law.read_keyword(words.keyword, words.narg, words.arg));
   };
-  const bool is_common = is_in(common), is_other = is_in(others);
-  const bool is_of_law = LawWord::is_joined(arg[next]) || wall_law.has_word(arg[next]);
-  if (is_of_law && (is_common || is_other))
-    tell_of_both(host_of(lmp), here(), arg[next]);
-  if (is_common)
-    return common_keyword(next, narg, arg);
-  if (is_other)
-    return -1;
-  if (is_of_law)
-    return wall_law.read_word(next, narg, arg);
-  std::vector<std::string> keywords = others;
-  keywords.insert(keywords.end(), common.begin(), common.end());
-  wall_law.refuse_keyword(arg[next], keywords, hint);
+  Keywords all = shape->keywords();
+  all.insert(all.end(), {{"contacts", [this](WordReader &) { show_contacts(); }},
+                         {"style", of_law},
+                         {"law", of_law},
+                         {"coeff", of_law},
+                         {"quantity",
+                          [this](WordReader &words) {
+                            const int next = words.next();
+                            if (next + 1 >= words.narg)
+                              stop(lmp, here() + "the keyword 'quantity' needs the name of a "
+                                                 "quantity of the law and the wall's value");
+                            quantities.read("the keyword 'quantity'", words.arg[next],
+                                            words.arg[next + 1]);
+                            words.go_to(next + 2);
+                          }},
+                         {"curvature", [this](WordReader &words) { read_curvature(words); }}});
+  return all;
 }
 
-int FixWall::read_curvature(int next, int narg, char **arg) {
-  const std::string which = next + 1 < narg ? arg[next + 1] : "";
+/** A word is a keyword, or the law's (common/law_words.h). */
+void FixWall::begin(std::unique_ptr<WallShape> of_walls, int narg, char **arg) {
+  take(std::move(of_walls));
+  const Keywords all = keywords();
+  for (int next = shape->read(4, narg, arg); next < narg;) {
+    const Keyword *known = find_keyword(all, arg[next]);
+    const bool is_of_law = LawWord::is_joined(arg[next]) || wall_law.has_word(arg[next]);
+    if (is_of_law && known)
+      tell_of_both(host_of(lmp), here(), arg[next]);
+    if (known) {
+      WordReader words(lmp, here(), next, narg, arg);
+      known->read(words);
+      next = words.next();
+    } else if (is_of_law)
+      next = wall_law.read_word(next, narg, arg);
+    else
+      wall_law.refuse_keyword(arg[next], all, shape->hint(arg[next]));
+  }
+  shape->make();
+  prepare();
+}
+
+void FixWall::read_curvature(WordReader &words) {
+  const std::string which = words.peek();
   if (which != "principal" && which != "mean")
-    error->all(FLERR, here() + "the keyword 'curvature' takes principal or mean" +
-                          (which.empty() ? "" : ", not '" + which + "'"));
+    stop(lmp, here() + "the keyword 'curvature' takes principal or mean" +
+                  (which.empty() ? "" : ", not '" + which + "'"));
   if (curvature != Curvature::OF_LAW)
-    refuse_twice(lmp, here(), arg[next], curvature == Curvature::MEAN ? "mean" : "principal",
+    refuse_twice(lmp, here(), "curvature", curvature == Curvature::MEAN ? "mean" : "principal",
                  which);
   curvature = which == "mean" ? Curvature::MEAN : Curvature::PRINCIPAL;
-  return next + 2;
+  words.go_to(words.next() + 1);
 }
 
-void FixWall::prepare(int slots, bool most) {
-  has_most_slots = most;
-  maxexchange_dynamic = !most;
+/** To be called when all arguments are read. */
+void FixWall::prepare() {
+  maxexchange_dynamic = !shape->are_all_slots();
   wall_law.begin();
   find_quantities();
-  change_slots(slots);
+  change_slots(shape->slots());
   restart_peratom = keeps_contacts();
 
   FixWall::grow_arrays(atom->nmax);
@@ -147,6 +152,7 @@ void FixWall::prepare(int slots, bool most) {
   clear_rows(0, atom->nlocal);
 }
 
+/** Changes the number of walls that a grain can touch. Contacts begin anew. */
 void FixWall::change_slots(int slots) {
   is_listed = false;
   states.shape(slots, wall_law.state_width());
@@ -166,13 +172,11 @@ int FixWall::setmask() {
 
 void FixWall::init() {
   if (update->whichflag == 2)
-    error->all(FLERR, here() + "minimize is not possible, because contacts slide and dissipate: "
-                               "give the walls after it, or let the grains come to rest in a run");
+    stop(lmp, here() + "minimize is not possible, because contacts slide and dissipate: give the "
+                       "walls after it, or let the grains come to rest in a run");
   if (wall_law.renew()) {
-    if (comm->me == 0)
-      error->warning(FLERR,
-                     "dcm: the law of the pair style has changed; contacts with the walls of fix " +
-                         std::string(id) + " begin anew");
+    warn(lmp, "dcm: the law of the pair style has changed; contacts with the walls of fix " +
+                  std::string(id) + " begin anew");
     change_slots(states.slots());
     restart_peratom = keeps_contacts();
   }
@@ -185,6 +189,9 @@ void FixWall::init() {
   of_atoms.find(this);
   masses.find(style);
   guard_contacts();
+  shape->init();
+  if (shape->are_all_slots() && states.slots() != shape->slots())
+    change_slots(shape->slots());
 }
 
 std::string FixWall::account() const {
@@ -254,12 +261,12 @@ void FixWall::post_force(int vflag) {
   clear_rows(0, atom->nlocal);
   rows.atoms.clear();
   rows.numbers.clear();
-  move_walls();
+  shape->move();
 
   // A run without a set-up begins with radii, masses and types that commands may have changed.
   const bool is_late =
       update->ntimestep == update->firststep + 1 && update->laststep != set_up_until;
-  const bool is_new = neighbor->ago == 0 || is_late || !close.exclusion_is_valid(path());
+  const bool is_new = neighbor->ago == 0 || is_late || !close.exclusion_is_valid(shape->path());
   if (is_new || group->dynamic[igroup])
     give_back();
   if (is_new)
@@ -278,7 +285,7 @@ void FixWall::post_force(int vflag) {
     rest();
   has_rested = is_idle && quantities.are_constant();
   is_summed = false; // a variable that moves walls may have asked for the sums of the step before
-  finish_step();
+  shape->finish_step();
   if (neighbor->ago == 0 && !update->setupflag)
     guard.watch().inspect(grains_of(atom, guard.watch()), update->dt, update->ntimestep, false);
 }
@@ -292,9 +299,9 @@ void FixWall::post_force_respa(int vflag, int level, int) {
 
 void FixWall::find_close() {
   const bool all = group->dynamic[igroup] || wall_law.goes_plainly();
-  begin_search();
-  close.find(path(), all, [this](int i, double margin) {
-    bool is_close = is_near(i, cutoff_of(i) + margin);
+  shape->begin_search();
+  close.find(shape->path(), all, [this](int i, double margin) {
+    bool is_close = shape->is_near(i, atom->x[i], cutoff_of(i) + margin);
     for (int s = 0; s < states.slots() && !is_close; s++)
       is_close = states.wall(i, s) >= 0;
     return is_close;
@@ -338,8 +345,7 @@ void FixWall::make_list() {
       states.drop(i, s);
     }
   }
-  if (!is_made)
-    error->one(FLERR, std::string("dcm: out of memory"));
+  need_memory(lmp, is_made);
   is_listed = true;
   may_change = atoms_may_change(atom, modify);
   describe_grains();
@@ -381,11 +387,11 @@ inline void FixWall::place(uint32_t contact, const NearWall &wall) {
   }
 }
 
-/** Whether a grain has the contacts that it had, none or one, so that it need not be visited. */
-inline bool FixWall::goes_on(size_t n, const AxisWalls &walls, bool are_one) {
+/** Whether a grain has the contacts that it had, none or one, so that they need no update. */
+inline bool FixWall::has_same_contacts(size_t n, const AxisWalls &along_axes, bool are_one) {
   const dcm_wall_particle &grain = listed[n];
   NearWall wall;
-  const int count = walls.find_only(atom->x[grain.particle], cutoffs[n], are_one, wall);
+  const int count = along_axes.find_only(atom->x[grain.particle], cutoffs[n], are_one, wall);
   if (count == 0)
     return dcm_wall_list_had_none(list.get(), grain.particle);
   const double *d = wall.to_grain;
@@ -402,7 +408,7 @@ inline bool FixWall::goes_on(size_t n, const AxisWalls &walls, bool are_one) {
 }
 
 /** Whether a grain at planes that rest has the contacts that it had, none or one, in its place. */
-inline bool FixWall::stays(size_t n, const double *x, const Planes &planes, bool are_one) {
+inline bool FixWall::keeps_place(size_t n, const double *x, const Planes &planes, bool are_one) {
   const dcm_wall_particle &grain = listed[n];
   int number;
   double distance;
@@ -427,10 +433,10 @@ void FixWall::find_contacts() {
     describe_grains();
   const double *x = atom->nlocal > 0 ? atom->x[0] : nullptr;
   bool are_one = false;
-  const AxisWalls *walls = law->reaches ? nullptr : axis_walls(are_one);
-  const bool are_flat =
-      walls && !walls->is_cylinder() && walls->motion() == AxisWalls::RESTS && !may_change;
-  const Planes planes = walls ? walls->planes() : Planes();
+  const AxisWalls *along_axes = law->reaches ? nullptr : shape->along_axes(are_one);
+  const bool are_flat = along_axes && !along_axes->is_cylinder() &&
+                        along_axes->motion() == AxisWalls::RESTS && !may_change;
+  const Planes planes = along_axes ? along_axes->planes() : Planes();
   list->ended.are_kept = energies != nullptr;
   dcm_wall_list_begin(list.get());
   for (size_t n = 0; n < listed.size(); n++) {
@@ -438,8 +444,9 @@ void FixWall::find_contacts() {
     // where the next one is.
     if (n + AHEAD < listed.size())
       __builtin_prefetch(x + 3 * (size_t)listed[n + AHEAD].particle);
-    if (!(are_flat && stays(n, x, planes, are_one)) && !(walls && goes_on(n, *walls, are_one)))
-      visit(n);
+    if (!(are_flat && keeps_place(n, x, planes, are_one)) &&
+        !(along_axes && has_same_contacts(n, *along_axes, are_one)))
+      update_contacts(n);
   }
   dcm_wall_list_finish(list.get(), law);
   if (list->refused.found)
@@ -448,17 +455,17 @@ void FixWall::find_contacts() {
 
 /** Finds the contacts of a grain, which is side 1; the wall is side 2.
  * @param n of listed */
-void FixWall::visit(size_t n) {
+void FixWall::update_contacts(size_t n) {
   const dcm_wall_particle &grain = listed[n];
   const int i = grain.particle;
   const double radius = grain.radius;
   nearby.clear();
-  find_walls(i, cutoffs[n], nearby);
+  shape->find(i, atom->x[i], cutoffs[n], nearby);
   dcm_wall_list_visit(list.get(), &grain);
 
   const uint32_t first = list->first;
   followed.assign(list->before.wall + first, list->before.wall + list->last);
-  follow(i, nearby, followed.data(), (uint32_t)followed.size());
+  shape->follow(i, nearby, followed.data(), (uint32_t)followed.size());
   for (uint32_t k = first; k < list->last; k++) {
     if (followed[k - first] != DCM_NO_WALL)
       list->before.wall[k] = followed[k - first];
@@ -472,9 +479,8 @@ void FixWall::visit(size_t n) {
                             text_of_number(wall.room));
     const double *d = wall.to_grain;
     uint32_t k;
-    if (dcm_wall_list_see(list.get(), law, wall.number, radius_for(n, wall),
-                          d[0] * d[0] + d[1] * d[1] + d[2] * d[2], &k))
-      error->one(FLERR, std::string("dcm: out of memory"));
+    need_memory(lmp, !dcm_wall_list_see(list.get(), law, wall.number, radius_for(n, wall),
+                                        d[0] * d[0] + d[1] * d[1] + d[2] * d[2], &k));
     if (k == DCM_NO_WALL)
       continue;
     place(k, wall);
@@ -501,22 +507,6 @@ bool FixWall::takes_ellipse() const {
   return curvature == Curvature::PRINCIPAL;
 }
 
-void FixWall::follow(int i, const std::vector<NearWall> &near, uint32_t *walls, uint32_t count) {
-  for (uint32_t k = 0; k < count; k++) {
-    const uint32_t before = walls[k];
-    const auto is_before = [=](const NearWall &wall) { return (uint32_t)wall.number == before; };
-    if (before == DCM_NO_WALL || std::any_of(near.begin(), near.end(), is_before))
-      continue;
-    walls[k] = DCM_NO_WALL;
-    for (const NearWall &wall : near)
-      if (std::find(walls, walls + count, (uint32_t)wall.number) == walls + count &&
-          is_continued_by((int)before, i, wall)) {
-        walls[k] = wall.number;
-        break;
-      }
-  }
-}
-
 /** Stops where the law has no parameters for a contact that begins, or there is no room for it. */
 void FixWall::check_new(uint32_t contact) {
   const int i = list->now.particle[contact];
@@ -525,7 +515,7 @@ void FixWall::check_new(uint32_t contact) {
     error->one(FLERR, wall_law.lacking(atom->type[i]));
   if (!keeps_contacts() || slot < states.slots())
     return;
-  if (!has_most_slots)
+  if (!shape->are_all_slots())
     widen(2 * slot);
   else
     error->one(FLERR, here() + "a grain of radius " + text_of_number(atom->radius[i]) +
@@ -564,7 +554,7 @@ void FixWall::rest() {
 
 void FixWall::evaluate() {
   dcm_wall_step step = begin_step(present_dt());
-  if (evflag || array_atom || rows.columns || is_watching())
+  if (evflag || array_atom || rows.columns || shape->is_watching())
     step.observer = [](void *fix, const dcm_walls_evaluated *contacts) {
       static_cast<FixWall *>(fix)->tally(*contacts);
     };
@@ -590,7 +580,7 @@ void FixWall::evaluate() {
   work_begins = false;
   of_atoms.end();
   if (fault.found)
-    stop(fault);
+    stop_at(fault);
 }
 
 dcm_vector FixWall::point_of(uint32_t contact) const {
@@ -652,7 +642,7 @@ double FixWall::mass_along(const std::function<dcm_vector(dcm_vector point)> &ve
 }
 
 /** Ranks do not meet in post_force: the one that has such a contact ends all. */
-void FixWall::stop(const dcm_contact_fault &fault) const {
+void FixWall::stop_at(const dcm_contact_fault &fault) const {
   const uint32_t k = fault.contact;
   const int i = list->now.particle[k];
   const double *f = fault.force, *torque = fault.torque, *vt = fault.tangential_velocity;
@@ -696,8 +686,8 @@ void FixWall::tally(const dcm_walls_evaluated &contacts) {
     if (rows.columns)
       tell_row(contacts, k);
   }
-  if (is_watching())
-    watch(contacts);
+  if (shape->is_watching())
+    shape->watch(contacts);
 }
 
 const WallRows &FixWall::tell_contacts() {
@@ -723,7 +713,7 @@ void FixWall::store_row(const dcm_walls_evaluated &contacts, uint32_t k) {
   const uint32_t at = contacts.first + k;
   const int i = list->now.particle[at];
   double *row = array_atom[i], distance_2 = 0.0;
-  if (shows_last_contact())
+  if (shows_last_contact)
     clear_rows(i, i + 1);
   for (int c = 0; c < 3; c++) {
     const double d = row[POINT + c] - atom->x[i][c];
@@ -736,38 +726,50 @@ void FixWall::store_row(const dcm_walls_evaluated &contacts, uint32_t k) {
       row[POINT + c] = atom->x[i][c] + list->separation[c][at];
   row[TOUCHES] = 1.0;
   row[RADIUS] = atom->radius[i];
-  if (shown_quantity() >= 0)
-    row[COLUMNS] += contacts.added[shown_quantity()][k];
+  if (shown_quantity >= 0)
+    row[COLUMNS] += contacts.added[shown_quantity][k];
 }
 
-// The global vector: the force, a number for each quantity, and:
-enum { POWER = 3, CENTRE = 4, BEHIND_QUANTITIES = 7 }; // torque, power, centre
-
-/** The global vector has a place for each quantity. All but the centre of forces are sums. */
+/** The global vector has WallTotals, in their order, and behind them the numbers of the shape. All
+ * but the centre of forces and those are sums. */
 void FixWall::find_quantities() {
   quantities.find(wall_law.model());
-  is_extensive.assign(3 + quantities.added.size() + BEHIND_QUANTITIES, 1);
-  std::fill(is_extensive.end() - (BEHIND_QUANTITIES - CENTRE), is_extensive.end(), 0);
-  is_extensive.insert(is_extensive.end(), own_numbers(), 0);
+  const size_t sums = 3 + quantities.added.size() + 3 + 1;
+  is_extensive.assign(sums, 1);
+  is_extensive.resize(sums + 3 + shape->own_count(), 0);
   size_vector = (int)is_extensive.size();
   extlist = is_extensive.data();
 }
 
+/** All ranks call. */
+WallTotals FixWall::totals() const {
+  dcm_wall_sums all = on_walls;
+  WallTotals of_all;
+  of_all.added = quantities.added;
+  const Ranks ranks = ranks_of(lmp);
+  ranks.sum(of_all.added.data(), (int)of_all.added.size());
+  ranks.sum(all.force, sizeof all / sizeof(double)); // all that the struct has
+  for (double &c : all.pressure_at)
+    c /= all.pressure > 0.0 ? all.pressure : 1.0;
+  of_all.force = dcm_vector_at(all.force);
+  of_all.torque = dcm_vector_at(all.torque);
+  of_all.power = all.power;
+  of_all.centre = dcm_vector_at(all.pressure_at);
+  return of_all;
+}
+
 double FixWall::compute_vector(int n) {
   if (!is_summed) {
-    total.assign(on_walls.force, on_walls.force + 3);
-    total.insert(total.end(), quantities.added.begin(), quantities.added.end());
-    total.insert(total.end(), on_walls.torque, on_walls.torque + 3);
-    total.push_back(on_walls.power);
-    total.insert(total.end(), on_walls.pressure_at, on_walls.pressure_at + 3);
-    total.push_back(on_walls.pressure);
-    ranks_of(lmp).sum(total.data(), (int)total.size());
-    const double pressure = total.back();
-    total.resize(size_vector);
-    double *own = total.data() + size_vector - own_numbers();
-    for (int c = 0; c < 3 && pressure > 0.0; c++)
-      own[c - 3] /= pressure;
-    tell_own_numbers(total, own);
+    const WallTotals all = totals();
+    const auto add = [this](dcm_vector v) { total.insert(total.end(), {v.x, v.y, v.z}); };
+    total.clear();
+    add(all.force);
+    total.insert(total.end(), all.added.begin(), all.added.end());
+    add(all.torque);
+    total.push_back(all.power);
+    add(all.centre);
+    const std::vector<double> own = shape->own_numbers(all);
+    total.insert(total.end(), own.begin(), own.end());
   }
   is_summed = true;
   return n < size_vector ? total[n] : 0.0;
@@ -780,7 +782,7 @@ double FixWall::compute_scalar() {
 }
 
 double FixWall::memory_usage() {
-  return states.memory_usage() + dcm_wall_list_memory(list.get()) +
+  return shape->memory_usage() + states.memory_usage() + dcm_wall_list_memory(list.get()) +
          dcm_wall_stepper_memory(stepper.get()) + masses.memory_usage() +
          (array_atom ? (double)atom->nmax * columns() * sizeof(double) : 0.0);
 }
@@ -818,7 +820,7 @@ int FixWall::pack_exchange(int i, double *buffer) {
 
 int FixWall::unpack_exchange(int i, double *buffer) {
   give_back();
-  if (!has_most_slots)
+  if (!shape->are_all_slots())
     widen(WallContacts::slots_of(buffer, INT_MAX));
   int n = states.unpack(i, buffer, states.largest_packed_size());
   if (array_atom) {
@@ -846,7 +848,7 @@ void FixWall::unpack_restart(int i, int nth) {
   give_back();
   int count;
   const double *numbers = numbers_of_fix(atom, i, nth, count);
-  if (numbers && !has_most_slots)
+  if (numbers && !shape->are_all_slots())
     widen(WallContacts::slots_of(numbers + 1, count - 1));
   if (!numbers || !states.unpack(i, numbers + 1, count - 1))
     error->one(FLERR, here() + "the restart file is damaged: the walls that atom " +
@@ -867,9 +869,9 @@ static const int WORK_NUMBERS = 4;
 WallRecord FixWall::record() const {
   WallRecord record;
   wall_law.describe(record);
-  record.slots = has_most_slots ? states.slots() : 0;
-  record.walls = describe() + " of type " + std::to_string(wall_law.atom_type());
-  record.motion = motion();
+  record.slots = shape->are_all_slots() ? states.slots() : 0;
+  record.walls = shape->describe() + " of type " + std::to_string(wall_law.atom_type());
+  record.motion = shape->motion_numbers();
   record.work = {work.high, work.low, power.high, power.low};
   ranks_of(lmp).sum(record.work.data(), WORK_NUMBERS);
   return record;
@@ -897,7 +899,7 @@ void FixWall::restart(char *buffer) {
   if (then.walls != now.walls || then.slots != now.slots)
     error->all(FLERR, here() + "the restart has states of other walls, not of the walls of fix " +
                           id + ": then '" + then.walls + "', now '" + now.walls + "'" + otherwise);
-  restore_motion(then.motion);
+  shape->restore_motion(then.motion);
   if (then.work.empty())
     return;
   work_begins = false;

@@ -43,8 +43,7 @@ static double set_axis(dcm_movement_part &part, const double *v) {
   return length;
 }
 
-int MeshMotion::read(int at, int narg, char **arg) {
-  WordReader words(lmp, here, at, narg, arg);
+void MeshMotion::read(WordReader &words) {
   const std::string kind = words.word("a kind of motion");
   dcm_movement_part part = {};
   part.kind = DCM_PART_SLIDE;
@@ -66,7 +65,6 @@ int MeshMotion::read(int at, int narg, char **arg) {
     read_table(words);
   else
     words.refuse("takes", "linear, wiggle, sine, rotate, variable or table");
-  return words.next();
 }
 
 /** Sets the course of a motion to and fro, and its period, which is the next word. */

@@ -38,8 +38,7 @@ static const size_t SLIDING =
 
 static const char *const NAMES[] = {"archard", "finnie", "finnie step"};
 
-int MeshResults::read_wear(int at, int narg, char **arg) {
-  WordReader words(lmp, beginning, at, narg, arg);
+void MeshResults::read_wear(WordReader &words) {
   const std::string which = words.word("archard or finnie");
   if (which != "archard" && which != "finnie")
     words.refuse("takes", "archard or finnie");
@@ -53,7 +52,6 @@ int MeshResults::read_wear(int at, int narg, char **arg) {
   coefficients[wear] = words.number("the coefficient, volume worn off per work");
   if (!has(wear))
     words.refuse("takes a coefficient that", "must be 0 or greater");
-  return words.next();
 }
 
 static bool ends_with(const std::string &text, const std::string &end) {
@@ -83,8 +81,7 @@ static std::string plain_path(const std::string &path) {
   return plain;
 }
 
-int MeshResults::read_write(int at, int narg, char **arg) {
-  WordReader words(lmp, beginning, at, narg, arg);
+void MeshResults::read_write(WordReader &words) {
   Series series = {};
   const double every = words.number("a number of steps");
   if (!(every >= 1.0) || every > (double)(MAXBIGINT / 2) || every != std::floor(every))
@@ -103,7 +100,6 @@ int MeshResults::read_write(int at, int narg, char **arg) {
     series.list = name_of_list(series.before, series.after);
   all_series.push_back(series);
   compare(*this);
-  return words.next();
 }
 
 void MeshResults::compare(const MeshResults &other) const {

@@ -27,9 +27,9 @@ public:
   MeshResults(LAMMPS_NS::LAMMPS *instance, const std::string &here)
       : Pointers(instance), beginning(here) {}
 
-  /** Read the keywords wear and write at arg[at]. @return index of the next argument */
-  int read_wear(int at, int narg, char **arg);
-  int read_write(int at, int narg, char **arg);
+  /** Read the keywords wear and write. */
+  void read_wear(WordReader &words);
+  void read_write(WordReader &words);
 
   /** When the body is made. */
   void begin(const MeshBody &body);

@@ -25,8 +25,7 @@ static const double MOST_IN_A_STEP = 0.1;
 
 // --------------------------------------------------------------------------------------- input
 
-int MeshServo::read(int at, int narg, char **arg, MeshMotion &motions) {
-  WordReader words(lmp, beginning, at, narg, arg);
+void MeshServo::read(WordReader &words, MeshMotion &motions) {
   if (is_there())
     words.refuse_again();
   const std::string what = words.word("force or torque");
@@ -55,7 +54,6 @@ int MeshServo::read(int at, int narg, char **arg, MeshMotion &motions) {
                    "must have 0, where the servo begins, in it: lo <= 0 <= hi");
   }
   part = motions.add_given(kind == Kind::FORCE ? DCM_PART_SLIDE : DCM_PART_TURN, axis, origin);
-  return words.next();
 }
 
 void MeshServo::read_goal(WordReader &words) {

@@ -83,16 +83,18 @@ bool WallLaw::has_word(const char *word) const {
   });
 }
 
-void WallLaw::refuse_keyword(const std::string &word, const std::vector<std::string> &keywords,
+void WallLaw::refuse_keyword(const std::string &word, const Keywords &keywords,
                              const std::string &hint) const {
   const std::vector<DCMPair> all = list_dcm_pairs(lmp);
   const dcm_model *m = own           ? own->model()
                        : all.empty() ? nullptr
                                      : dcm_settings_model(all.front().pair->contact_settings());
   std::string names;
-  for (const std::string &keyword : keywords)
-    names += (names.empty() ? "" : ", ") + keyword;
-  std::vector<std::string> words = keywords;
+  std::vector<std::string> words;
+  for (const Keyword &keyword : keywords) {
+    names += (names.empty() ? "" : ", ") + keyword.word;
+    words.push_back(keyword.word);
+  }
   for (uint32_t p = 0; own && p < m->parameter_count; p++)
     words.push_back(dcm_model_parameter(m, p)->name);
   const auto at = [](const void *of, size_t i) {

@@ -6,6 +6,7 @@
 #ifndef DCM_LAMMPS_WALL_LAW_H
 #define DCM_LAMMPS_WALL_LAW_H
 
+#include "command_words.h"
 #include "dcm_pairs.h"
 #include "wall_settings.h"
 
@@ -47,8 +48,7 @@ public:
   /** Stops because of a word that is no keyword.
    * @param keywords those that there are
    * @param hint     end of the message */
-  [[noreturn]] void refuse_keyword(const std::string &word,
-                                   const std::vector<std::string> &keywords,
+  [[noreturn]] void refuse_keyword(const std::string &word, const Keywords &keywords,
                                    const std::string &hint) const;
 
   /** Finds the law, and takes it for that of all states: when all arguments are read. */
