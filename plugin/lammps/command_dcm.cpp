@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "command_dcm.h"
 
-#include "comm.h"
-#include "error.h"
+#include "host_services.h"
+
 #include "lammps.h"
-#include "utils.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -57,9 +56,8 @@ std::string own_file() {
 
 void CommandDCM::command(int narg, char **arg) {
   if (narg < 1 || narg > 2 || strcmp(arg[0], "require") != 0)
-    error->all(FLERR, std::string(
-                          "dcm: write 'dcm require' or 'dcm require <version>', as 'dcm require ") +
-                          dcm_builtin_library_entry(nullptr)->version + "'");
+    stop(lmp, std::string("dcm: write 'dcm require' or 'dcm require <version>', as 'dcm require ") +
+                  dcm_builtin_library_entry(nullptr)->version + "'");
   require(narg == 2 ? arg[1] : "");
 }
 
@@ -68,18 +66,16 @@ void CommandDCM::require(const std::string &wanted) {
   Version have, want;
   read_version(present.c_str(), have);
   if (!wanted.empty() && !read_version(wanted.c_str(), want))
-    error->all(FLERR, "dcm require: '" + wanted + "' is not a version; this is dcm " + present);
+    stop(lmp, "dcm require: '" + wanted + "' is not a version; this is dcm " + present);
   if (!wanted.empty() && !serves(have, want))
-    error->all(FLERR, "dcm require: the input needs dcm " + wanted + ", but this is dcm " +
-                          present + " from " + own_file());
+    stop(lmp, "dcm require: the input needs dcm " + wanted + ", but this is dcm " + present +
+                  " from " + own_file());
   const bool were_missing = add_missing_styles(lmp);
-  if (comm->me == 0)
-    utils::logmesg(
-        lmp,
-        "dcm: version " + present + " for LAMMPS " + lmp->version + ", from " + own_file() +
-            (were_missing ? "; this instance had lost the styles of dcm, and has the styles again"
-                          : "") +
-            "\n");
+  write_to_log(lmp,
+               "dcm: version " + present + " for LAMMPS " + lmp->version + ", from " + own_file() +
+                   (were_missing
+                        ? "; this instance had lost the styles of dcm, and has the styles again"
+                        : ""));
 }
 
 } // namespace DCM_NS

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "fix_growth.h"
 
+#include "host_services.h"
+
 #include "common/host.h"
 
 #include "host_api.h"
 
 #include "atom.h"
 #include "atom_vec.h"
-#include "error.h"
 #include "neighbor.h"
 #include "update.h"
 
@@ -109,7 +110,7 @@ void FixGrowth::pre_force(int) {
         " has grown by %g to a radius of %g since the last neighbor list: contacts would be "
         "missed. Let the atom grow in smaller steps, or use a larger neighbor skin",
         update->ntimestep, atom->tag[i], growth, atom->radius[i]);
-    error->one(FLERR, text);
+    stop_from_one(lmp, text);
   }
 }
 

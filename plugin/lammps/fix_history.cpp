@@ -10,7 +10,6 @@
 #include "atom.h"
 #include "comm.h"
 #include "domain.h"
-#include "error.h"
 #include "modify.h"
 #include "my_page.h"
 #include "neigh_list.h"
@@ -118,7 +117,7 @@ void FixHistory::refuse_two_touches() const {
   for (int i = 0; i < nlocal_neigh; i++) {
     const tagint twice = found_twice(std::vector<tagint>(partner[i], partner[i] + npartner[i]));
     if (twice)
-      error->one(FLERR, "dcm: " + told_of_two_touches(atom->tag[i], twice));
+      stop_from_one(lmp, "dcm: " + told_of_two_touches(atom->tag[i], twice));
   }
 }
 
@@ -162,8 +161,8 @@ void FixHistory::get_room(int i) {
   partner[i] = ipage_atom->get(npartner[i]);
   valuepartner[i] = dpage_atom->get(dnum * npartner[i]);
   if (!partner[i] || !valuepartner[i])
-    error->one(FLERR, std::string("dcm: too many contacts of one atom: increase the number of "
-                                  "neighbors that it may have with 'neigh_modify one'"));
+    stop_from_one(lmp, "dcm: too many contacts of one atom: increase the number of "
+                       "neighbors that it may have with 'neigh_modify one'");
   npartner[i] = 0;
 }
 
@@ -306,12 +305,10 @@ static tagint id_of(double number) {
  * its arrays: if they are others than when the file was read, it gives numbers to wrong atoms. */
 void FixHistory::unpack_restart(int i, int nth) {
   const auto refuse = [&]() {
-    error->one(
-        FLERR,
-        std::string(
-            "dcm: atoms were deleted, created, moved or given other IDs after read_restart, and "
-            "the states of contacts would go to wrong atoms: put 'run 0' behind read_restart (and "
-            "behind pair_style, if it is given again), and change atoms after that"));
+    stop_from_one(
+        lmp, "dcm: atoms were deleted, created, moved or given other IDs after read_restart, and "
+             "the states of contacts would go to wrong atoms: put 'run 0' behind read_restart (and "
+             "behind pair_style, if it is given again), and change atoms after that");
   };
   if (atom->natoms != atoms_of_restart)
     refuse();
@@ -337,10 +334,10 @@ void FixHistory::unpack_restart(int i, int nth) {
     is_whole = partner[i][c] > 0;
   }
   if (!is_whole)
-    error->one(FLERR, "pair_style dcm: the restart file is damaged: the contacts of atom " +
-                          std::to_string(atom->tag[i]) +
-                          " cannot be read. Or the file was written with other sub-models, and "
-                          "their contacts have other states");
+    stop_from_one(lmp, "pair_style dcm: the restart file is damaged: the contacts of atom " +
+                           std::to_string(atom->tag[i]) +
+                           " cannot be read. Or the file was written with other sub-models, and "
+                           "their contacts have other states");
   npartner[i] = contacts;
   noted[i] = atom->tag[i];
   maxpartner = std::max(maxpartner, contacts);

@@ -9,20 +9,15 @@
 #ifndef DCM_LAMMPS_FIX_WALL_H
 #define DCM_LAMMPS_FIX_WALL_H
 
-#include "axis_walls.h"
-#include "close_grains.h"
 #include "common/energy_account.h"
 #include "common/guards.h"
 #include "common/owners.h"
 #include "contact_columns.h"
 #include "contact_makers.h"
+#include "grains_at_walls.h"
 #include "host_api.h"
 #include "particle_quantities.h"
-#include "rigid_masses.h"
-#include "wall_contacts.h"
-#include "wall_law.h"
 #include "wall_quantities.h"
-#include "wall_shape.h"
 
 #include <functional>
 #include <memory>
@@ -131,6 +126,7 @@ protected:
   /** The parts of begin. */
   void take(std::unique_ptr<WallShape> of_walls) {
     shape = std::move(of_walls);
+    grains.take(shape.get());
   }
   void prepare();
 
@@ -139,8 +135,7 @@ protected:
 
   /** Brings the states of contacts to the atoms, for fixes that write them in another format. */
   WallContacts &states_of_atoms() {
-    give_back();
-    return states;
+    return grains.with_atoms();
   }
 
   /** "fix wall/dcm: ", the beginning of messages. */
@@ -163,32 +158,14 @@ private:
   std::unique_ptr<WallShape> shape;
   const dcm_law *law = nullptr;
 
-  // The states of contacts are in the list; with the atoms where these may change places, or be
-  // written.
-  WallListPointer list;
+  RigidMasses masses;
+  GrainsAtWalls grains;
   WallStepperPointer stepper;
-  WallContacts states;
-  bool is_listed = false;
-  CloseGrains close;
-  // The grains that the list goes through: close ones of the group.
-  std::vector<dcm_wall_particle> listed;
-  std::vector<double> cutoffs; // of these
-  struct BentWall {
-    double wall, circle; // radius_for of a wall with this radius; it takes powers
-  };
-  std::vector<BentWall> bent; // the last one that each listed grain was near
-  bool may_change = false;    // whether the host may change their radii, masses, or the law
-  std::vector<NearWall> nearby;
-  std::vector<uint32_t> followed;
 
   LAMMPS_NS::bigint set_up_until = -1; // last step of the run that was set up last
-  RigidMasses masses;
   RunAccount run_account;
   ContactGuard guard;
   ParticleQuantities of_atoms;
-
-  enum class Curvature { OF_LAW, PRINCIPAL, MEAN };
-  Curvature curvature = Curvature::OF_LAW; // of walls on which the contact is an ellipse
 
   dcm_wall_sums on_walls = {};
   WallTotals totals() const;
@@ -201,33 +178,17 @@ private:
   WallRows rows;
   const dcm_model *law_of_rows = nullptr;
 
-  bool keeps_contacts() const {
-    return wall_law.keeps_states() || shape->remembers_contacts();
+  const dcm_wall_list &list() const {
+    return *grains.list;
   }
   WallRecord record() const;
   Keywords keywords();
   void read_curvature(WordReader &words);
   void find_quantities();
   int columns() const;
-  void find_close();
   void guard_contacts();
   void consider_contacts(SafeStep &safe);
   void see_overlaps();
-  double cutoff_of(int i) const;
-  double reach_at(int i, double wall_radius) const;
-  void make_list();
-  void give_back();
-  void describe_grains();
-  void find_contacts();
-  bool keeps_place(size_t n, const double *x, const Planes &planes, bool are_one);
-  bool has_same_contacts(size_t n, const AxisWalls &along_axes, bool are_one);
-  void place(uint32_t contact, const NearWall &wall);
-  void update_contacts(size_t n);
-  double radius_for(size_t n, const NearWall &wall);
-  bool takes_ellipse() const;
-  void check_new(uint32_t contact);
-  void change_slots(int slots);
-  void widen(int slots);
   dcm_wall_step begin_step(double dt);
   dcm_vector point_of(uint32_t contact) const;
   void evaluate();

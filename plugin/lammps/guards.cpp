@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "guards.h"
 
+#include "host_services.h"
+
 #include "common/host.h"
 
 #include "atom.h"
-#include "error.h"
 #include "update.h"
 
 #include <cmath>
@@ -54,8 +55,8 @@ void check_grains(LAMMPS *lmp, const std::string &here, const std::vector<char> 
   for (int i = 0; i < atom->nlocal; i++) {
     const std::string fault = fault_of(atom, i, touches);
     if (!fault.empty())
-      lmp->error->one(FLERR, here + "at step " + std::to_string(lmp->update->ntimestep) + " atom " +
-                                 std::to_string(atom->tag[i]) + " has " + fault);
+      stop_from_one(lmp, here + "at step " + std::to_string(lmp->update->ntimestep) + " atom " +
+                             std::to_string(atom->tag[i]) + " has " + fault);
   }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "mesh_doubts.h"
 
+#include "host_services.h"
+
 #include "common/host.h"
 #include "host_api.h"
 #include "mesh_body.h"
@@ -8,7 +10,6 @@
 #include "atom.h"
 #include "comm.h"
 #include "domain.h"
-#include "error.h"
 #include "modify.h"
 #include "update.h"
 
@@ -24,8 +25,7 @@ namespace DCM_NS {
 static const uint64_t MOST_PAIRS = 10000000;
 
 void MeshDoubts::warn(const std::string &text) {
-  if (comm->me == 0)
-    error->warning(FLERR, beginning + text);
+  DCM_NS::warn(lmp, beginning + text);
 }
 
 void MeshDoubts::look_at_triangles(const MeshBody &body) {

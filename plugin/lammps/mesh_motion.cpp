@@ -4,7 +4,6 @@
 #include "common/host.h"
 #include "host_services.h"
 
-#include "error.h"
 #include "modify.h"
 
 #include <algorithm>
@@ -32,7 +31,7 @@ void MeshMotion::add(dcm_movement_part *part) {
   if (!dcm_movement_add(&motion, part, &reason))
     return;
   dcm_movement_table_free(&part->table);
-  error->all(FLERR, here + reason.text);
+  stop(lmp, here + reason.text);
 }
 
 /** Sets the axis of a part along v. @return the length of v */
@@ -153,8 +152,8 @@ void MeshMotion::read_variables(WordReader &words) {
       add_follower(part, names[c], names[3 + c]);
   }
   if (motion.count == before)
-    error->all(FLERR, here + "the motion variable needs a variable for one displacement or one "
-                             "velocity at least, not six times NULL");
+    stop(lmp, here + "the motion variable needs a variable for one displacement or one "
+                     "velocity at least, not six times NULL");
 }
 
 void MeshMotion::read_table(WordReader &words) {
@@ -172,7 +171,7 @@ void MeshMotion::read_table(WordReader &words) {
   const std::vector<char> bytes = read_shared_file(lmp, here, path);
   dcm_error reason;
   if (dcm_movement_table_read(bytes.data(), bytes.size(), path.c_str(), &part.table, &reason))
-    error->all(FLERR, here + reason.text);
+    stop(lmp, here + reason.text);
   add(&part);
 }
 

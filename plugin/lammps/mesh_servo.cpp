@@ -4,9 +4,7 @@
 #include "common/host.h"
 #include "host_services.h"
 
-#include "comm.h"
 #include "domain.h"
-#include "error.h"
 #include "modify.h"
 #include "update.h"
 
@@ -68,7 +66,7 @@ void MeshServo::read_goal(WordReader &words) {
 int MeshServo::modify(int narg, char **arg) {
   WordReader words(lmp, beginning, 0, narg, arg);
   if (!is_there())
-    error->all(FLERR, beginning + "the mesh has no servo whose goal fix_modify could change");
+    stop(lmp, beginning + "the mesh has no servo whose goal fix_modify could change");
   read_goal(words);
   find_variable();
   is_told = false;
@@ -143,9 +141,9 @@ void MeshServo::control(MeshMotion &motions, double pressed) {
 }
 
 void MeshServo::tell(const std::string &text) {
-  if (!is_told && comm->me == 0)
-    error->warning(FLERR, "dcm: " + beginning + "at step " + std::to_string(update->ntimestep) +
-                              " the servo cannot hold its goal: it " + text);
+  if (!is_told)
+    warn(lmp, "dcm: " + beginning + "at step " + std::to_string(update->ntimestep) +
+                  " the servo cannot hold its goal: it " + text);
   is_told = true;
 }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "particle_quantities.h"
 
+#include "host_services.h"
+
 #include "host_api.h"
 #include "release.h"
 
 #include "atom.h"
-#include "error.h"
 #include "force.h"
 #include "modify.h"
 
@@ -70,14 +71,13 @@ void ParticleQuantities::find(const ContactMaker *user) {
       if (!is_double || columns)
         entry.custom = -1;
       if (entry.custom < 0 && !property_of_host(atom, entry.name))
-        error->all(FLERR,
-                   here + "the law '" + law->model->id + "' " +
-                       (entry.access == DCM_READ  ? "reads"
-                        : entry.access == DCM_SUM ? "sums"
-                                                  : "changes") +
-                       " the quantity '" + entry.name + "' of each atom (" + quantity->description +
-                       "), but the atoms do not have this quantity: " + advice_for(entry.name) +
-                       ", and give the values with 'set' or in the data file");
+        stop(lmp, here + "the law '" + law->model->id + "' " +
+                      (entry.access == DCM_READ  ? "reads"
+                       : entry.access == DCM_SUM ? "sums"
+                                                 : "changes") +
+                      " the quantity '" + entry.name + "' of each atom (" + quantity->description +
+                      "), but the atoms do not have this quantity: " + advice_for(entry.name) +
+                      ", and give the values with 'set' or in the data file");
     }
     entry.is_first = entry.access == DCM_SUM && sums_first(lmp, entry.name, user);
     // Where there is a fix heat/flow, that fix clears the flow of heat in each step.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "radii.h"
 
+#include "host_services.h"
+
 #include "common/host.h"
 
 #include "fix_growth.h"
@@ -8,7 +10,6 @@
 #include "host_api.h"
 
 #include "atom.h"
-#include "error.h"
 #include "modify.h"
 #include "neighbor.h"
 
@@ -84,7 +85,7 @@ void Radii::check() const {
       "M NULL') or use a larger neighbor skin",
       (int)excess[1], excess[0], FixGrowth::is_needed(lmp) && all_types ? "all types" : "the type",
       FixGrowth::is_needed(lmp) ? " plus half the neighbor skin" : "");
-  error->all(FLERR, std::string(text));
+  stop(lmp, text);
 }
 
 double Radii::cutoff(const dcm_law *law, int i, int j) {
@@ -98,7 +99,7 @@ double Radii::cutoff(const dcm_law *law, int i, int j) {
     if (ri > 0.0 && rj > 0.0 &&
         dcm_law_check_reach(law, dcm_sides_of_particles(dcm_law_pair(law, i, j), ri, rj), &reach,
                             &reason))
-      error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
+      stop(lmp, std::string("pair_style dcm: ") + reason.text);
     // Lists by types, of contacts that begin at a distance, reach as far as the answer.
     if (reach > neighbor->skin && !dcm_law_begins_at_reach(law)) {
       char text[256];
@@ -107,7 +108,7 @@ double Radii::cutoff(const dcm_law *law, int i, int j) {
           "pair_style dcm: contacts of types %d and %d reach up to %g beyond touching, but "
           "the neighbor skin is %g: use a skin of at least this reach",
           i, j, reach, neighbor->skin);
-      error->all(FLERR, std::string(text));
+      stop(lmp, text);
     }
     cut = std::max(cut, ri + rj + reach);
   };
@@ -123,7 +124,7 @@ double Radii::cutoff(const dcm_law *law, int i, int j) {
         "to a distance of %g of the centres, but the neighbor lists of this run reach to %g: "
         "contacts would be missed. Let pair_coeff give the parameters with the longest reach",
         i, j, cut, listed[place]);
-    error->all(FLERR, std::string(text));
+    stop(lmp, text);
   }
   if (!asked[place])
     listed[place] = cut;

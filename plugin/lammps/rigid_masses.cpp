@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "rigid_masses.h"
 
+#include "host_services.h"
+
 #include "atom.h"
-#include "error.h"
 #include "fix.h"
 #include "modify.h"
 
@@ -19,7 +20,7 @@ void RigidMasses::find(const std::string &asker) {
     if (!modify->fix[i]->rigid_flag)
       continue;
     if (fix)
-      error->all(FLERR, owner + ": there are several fixes rigid, but only one is allowed");
+      stop(lmp, owner + ": there are several fixes rigid, but only one is allowed");
     fix = modify->fix[i];
   }
   if (!fix)
@@ -35,7 +36,7 @@ void RigidMasses::collect() {
     // Null is normal on a rank that has no atoms, or no bodies. Ranks do not agree on it, so they
     // do not stop together either.
     if (!body || (body[i] >= 0 && !mass_body))
-      error->one(FLERR, owner + ": fix " + fix->style + " does not tell the masses of its bodies");
+      stop_from_one(lmp, owner + ": fix " + fix->style + " does not tell the masses of its bodies");
     if (body[i] >= 0)
       mass[i] = mass_body[body[i]];
   }

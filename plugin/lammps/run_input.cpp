@@ -2,12 +2,13 @@
 /** @file
  * Runs an input in the place of LAMMPS' own program, for lmp-dcm and 'dcm run'. */
 #include "adapter.h"
+
 #include "command_dcm.h"
 #include "contact_makers.h"
 #include "host_api.h"
+#include "host_services.h"
 
 #include "command.h"
-#include "error.h"
 #include "input.h"
 
 #include <cstdio>
@@ -29,9 +30,8 @@ public:
     const std::string name = "dcmplugin.so";
     if (file.size() < name.size() ||
         file.compare(file.size() - name.size(), name.size(), name) != 0)
-      error->all(FLERR,
-                 std::string("lmp-dcm knows only the plugin command 'plugin load dcmplugin.so'; "
-                             "other plugins need a LAMMPS with the PLUGIN package"));
+      DCM_NS::stop(lmp, "lmp-dcm knows only the plugin command 'plugin load dcmplugin.so'; "
+                        "other plugins need a LAMMPS with the PLUGIN package");
     DCM_NS::add_missing_styles(lmp);
   }
 };

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "wall_law.h"
 
+#include "host_services.h"
+
 #include "host_api.h"
 #include "pair_dcm.h"
 
 #include "common/account.h"
-
-#include "error.h"
 
 #include <algorithm>
 #include <cassert>
@@ -29,17 +29,15 @@ int WallLaw::read_type(LAMMPS *lmp, int narg, char **arg) {
   Atom *atom = lmp->atom;
   const std::string style = arg[2], here = "fix " + style + ": ";
   if (narg < 4)
-    lmp->error->all(FLERR, here + "needs the atom type of the wall: fix ID group " + style +
-                               " <wall type> ...");
+    stop(lmp, here + "needs the atom type of the wall: fix ID group " + style + " <wall type> ...");
   const int labelled = type_of_label(atom, arg[3]);
   if (labelled > 0)
     return labelled;
   char *rest;
   const long type = strtol(arg[3], &rest, 10);
   if (rest == arg[3] || *rest || type < 1 || type > atom->ntypes)
-    lmp->error->all(FLERR, here + "the wall type must be an atom type, a number from 1 to " +
-                               std::to_string(atom->ntypes) + or_a_label() + ", not '" + arg[3] +
-                               "'");
+    stop(lmp, here + "the wall type must be an atom type, a number from 1 to " +
+                  std::to_string(atom->ntypes) + or_a_label() + ", not '" + arg[3] + "'");
   return (int)type;
 }
 
@@ -55,9 +53,8 @@ int WallLaw::read_keyword(int next, int narg, char **arg) {
   const std::string word = arg[next];
   if (word == "style") {
     if (own)
-      error->all(
-          FLERR,
-          here + "the keyword 'style' must stand before the options and coefficients of the wall");
+      stop(lmp,
+           here + "the keyword 'style' must stand before the options and coefficients of the wall");
     return choice.read(lmp, here, next + 1, narg, arg);
   }
   if (word == "law") {
@@ -126,8 +123,8 @@ void WallLaw::refuse_keyword(const std::string &word, const Keywords &keywords,
     }
     of_law += of_coeff;
   }
-  error->all(FLERR, here + said.text + (is_meant ? " The keywords are " : "; the keywords are ") +
-                        names + " and the options of the law" + of_law + hint);
+  stop(lmp, here + said.text + (is_meant ? " The keywords are " : "; the keywords are ") + names +
+                " and the options of the law" + of_law + hint);
 }
 
 // ------------------------------------------------------------------------------------- the law
@@ -147,10 +144,8 @@ void WallLaw::find() {
                 ". A wall has the law of a pair style; the keyword 'law' gives the wall another "
                 "law");
   if (pair && pair->has_several_laws() && !has_law)
-    error->all(FLERR,
-               here +
-                   "the pair style has several sub-models for different types, so the wall needs "
-                   "its own: give the wall a law with the keyword 'law', or use fix wall/gran");
+    stop(lmp, here + "the pair style has several sub-models for different types, so the wall needs "
+                     "its own: give the wall a law with the keyword 'law', or use fix wall/gran");
   if (own)
     own->combine(pair ? &pair->settings_given() : nullptr, type);
 }
@@ -216,7 +211,7 @@ void WallLaw::check_materials(int groupbit) {
       there[coming.type] = 1;
   for (int t = 1; t < n; t++)
     if (there[t] && !reasons[t].empty())
-      error->all(FLERR, reasons[t]);
+      stop(lmp, reasons[t]);
 }
 
 // --------------------------------------------------------------------------------------- output

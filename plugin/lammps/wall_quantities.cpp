@@ -4,7 +4,6 @@
 #include "command_words.h"
 #include "host_services.h"
 
-#include "error.h"
 #include "modify.h"
 #include "update.h"
 #include "utils.h"
@@ -32,7 +31,7 @@ void WallQuantities::read(const std::string &where, const std::string &name, con
   else if (word[2])
     all_given.push_back({name, word, 0.0, word + 2});
   else
-    error->all(FLERR, here + where + " needs the name of a variable after v_");
+    stop(lmp, here + where + " needs the name of a variable after v_");
 }
 
 /** The law has a value for walls, but not in these units. */
@@ -45,7 +44,7 @@ void WallQuantities::refuse_default(const dcm_quantity &quantity) const {
            "hold in units %s; write 'quantity %s <number>'",
            quantity.name, quantity.description, model->id, quantity.default_value, unit,
            update->unit_style, quantity.name);
-  error->all(FLERR, here + reason.text);
+  stop(lmp, here + reason.text);
 }
 
 void WallQuantities::find(const dcm_model *of_law) {
@@ -76,9 +75,9 @@ void WallQuantities::find(const dcm_model *of_law) {
   for (const Given &given : all_given)
     if (!std::isfinite(given.value) ||
         std::find(of_wall.begin(), of_wall.end(), given.name) == of_wall.end())
-      error->all(FLERR, here + "the wall cannot have the quantity '" + given.name + "' of " +
-                            text_of_number(given.value) + ": the law '" + model->id + "' reads " +
-                            (names.empty() ? "none" : names) + ", as a finite number");
+      stop(lmp, here + "the wall cannot have the quantity '" + given.name + "' of " +
+                    text_of_number(given.value) + ": the law '" + model->id + "' reads " +
+                    (names.empty() ? "none" : names) + ", as a finite number");
 }
 
 void WallQuantities::follow_variables() {
