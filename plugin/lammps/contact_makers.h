@@ -6,7 +6,7 @@
 #ifndef DCM_LAMMPS_CONTACT_MAKERS_H
 #define DCM_LAMMPS_CONTACT_MAKERS_H
 
-#include "common/account.h"
+#include "common/host.h"
 
 #include <string>
 #include <vector>

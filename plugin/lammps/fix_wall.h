@@ -17,7 +17,7 @@
 #include "grains_at_walls.h"
 #include "host_api.h"
 #include "particle_quantities.h"
-#include "wall_quantities.h"
+#include "wall_law.h"
 
 #include <functional>
 #include <memory>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "pair_contacts.h"
 
-#include "fix_growth.h"
 #include "host_api.h"
 #include "host_services.h"
+#include "radii.h"
 
 #include "common/guards.h"
 #include "common/law_source.h"

@@ -3,9 +3,9 @@
 
 #include "contact_columns.h"
 #include "fix_energy.h"
-#include "fix_growth.h"
 #include "fix_history.h"
 #include "host_services.h"
+#include "radii.h"
 #include "release.h"
 
 #include "common/law_source.h"

@@ -9,8 +9,8 @@
 
 #include "common/guards.h"
 #include "contact_makers.h"
-#include "creep_watch.h"
 #include "gran_parameters.h"
+#include "guards.h"
 #include "host_api.h"
 #include "near_lists.h"
 #include "pair_part.h"
