@@ -34,7 +34,7 @@ FIRST = [
     (r"^src/surface/", r"^(surface\.|fuzz\.surface$)"),
     (r"^abi/", r"^(abi|versions|runtime)(\.|$)"),
     (r"^plugin/lammps/.*gran", r"^lammps\..*\.drop_in"),
-    (r"^plugin/lammps/(mesh_|fix_wall_dcm_mesh|word_reader|shared_file)|^src/surface/", r"^lammps\..*\.mesh"),
+    (r"^plugin/lammps/(mesh_|fix_wall_dcm_mesh|command_words)|^src/surface/", r"^lammps\..*\.mesh"),
     (r"^plugin/lammps/.*(wall|region|close_grains)", r"^lammps\..*\.(wall|mesh)"),
     (r"^plugin/common/present_ids", r"\.changes$"),
     (r"^plugin/common/ranks", r"^lammps\.(ranks|.*\.(collisions|history))$"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "common/account.h"
+#include "common/host.h"
 
 #include <cstdlib>
 
