@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "check/clock.h"
-#include "cli/keywords.h"
+#include "cli/contact_case.h"
 #include "cli/laws.h"
 #include "cli/message.h"
 #include "runtime/model.h"

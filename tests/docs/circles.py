@@ -19,8 +19,6 @@ KNOWN = [
     "src/contacts/near_pairs src/contacts/pair_list",
     "src/contacts/pair_energies src/contacts/pair_kernel src/contacts/pair_step",
     "src/contacts/wall_kernel src/contacts/wall_step",
-    "src/driver/collision src/driver/pool",
-    "src/driver/contact_rows src/driver/single_contact",
     "src/runtime/batch src/runtime/batch_choices src/runtime/batch_loops src/runtime/booking src/runtime/foresight src/runtime/law "
     "src/runtime/trial_contact",
     "src/surface/body src/surface/surface",
