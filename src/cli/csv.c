@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli/message.h"
-#include "runtime/dimension.h"
+#include "runtime/units.h"
 #include "runtime/files.h"
 #include "runtime/model.h"
 #include "runtime/text.h"

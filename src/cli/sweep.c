@@ -8,9 +8,9 @@
 #include "cli/message.h"
 #include "cli/picture.h"
 #include "program/json.h"
-#include "runtime/dimension.h"
 #include "runtime/model.h"
 #include "runtime/text.h"
+#include "runtime/units.h"
 
 enum { LONGEST_VALUE = 32, MOST_VALUES = 10000 };
 
