@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "cli/message.h"
-#include "runtime/units.h"
 #include "runtime/files.h"
 #include "runtime/model.h"
 #include "runtime/text.h"
+#include "runtime/units.h"
 
 /** No table has longer lines; a device may have a line without end. */
 enum { LONGEST_LINE = 1 << 20 };

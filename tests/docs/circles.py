@@ -15,7 +15,6 @@ KNOWN = [
     "plugin/lammps/near_lists plugin/lammps/pair_contacts plugin/lammps/pair_dcm plugin/lammps/pair_part plugin/lammps/pair_settings "
     "plugin/lammps/run_account plugin/lammps/wall_law plugin/lammps/wall_quantities plugin/lammps/wall_settings",
     "src/check/cases src/check/drawn",
-    "src/surface/body src/surface/surface",
 ]
 
 
