@@ -30,9 +30,9 @@ enum { STEPS = 1000 };
 
 /** @return 0 if the collision tests nothing */
 static int velocity_after(dcm_scene *s, dcm_meeting *m, double finer, dcm_vector *velocity) {
-  dcm_collision_outcome outcome;
+  dcm_api_outcome outcome;
   const dcm_parting parting = dcm_part(m, STEPS, finer, &outcome);
-  *velocity = outcome.motions[0].velocity;
+  *velocity = dcm_vector_at(outcome.velocity_1);
   if (parting != DCM_PART)
     dcm_scene_not_tested(s, parting == DCM_STAY ? "the two bodies stay together"
                                                 : "a collision takes too many steps");

@@ -522,7 +522,16 @@ static int32_t is_same_in_other_units(const dcm_instance *instance) {
 
 static const void *extension(const char *name) {
   static const dcm_other_units other_units = {sizeof other_units, 0, is_same_in_other_units};
-  return strcmp(name, DCM_OTHER_UNITS) == 0 ? &other_units : NULL;
+  static const dcm_usual_value usual[] = {
+      {"young", "7e10"},    {"poisson", "0.2"},       {"restitution", "0.9"},
+      {"cohesion", "0.05"}, {"kn", "1.087e6"},        {"kt", "1.087e6"},
+      {"eta_n", "0.16"},    {"gamma_n", "3e4"},       {"gamma_n_hertz", "1.4e9"},
+      {"k_roll", "1e6"},    {"gamma_roll", "0.1"},    {"mu_roll", "0.1"},
+      {"k_twist", "1e-3"},  {"gamma_twist", "1e-10"}, {"mu_twist", "1e-5"},
+      {NULL, NULL}};
+  return strcmp(name, DCM_OTHER_UNITS) == 0 ? (const void *)&other_units
+         : strcmp(name, DCM_USUAL) == 0     ? usual
+                                            : NULL;
 }
 
 const dcm_model DCM_ISA_NAME(dcm_granular) = {

@@ -155,7 +155,7 @@ START_TEST(restitution) {
     const double mass = 0.5 * dcm_body_sphere(1, radius, 2500.0).mass, speed = i ? 0.1 : 0.02;
     const double most = k2 / (k2 - k1) * radius, greatest = speed * sqrt(mass / k1);
     const double k = k1 + (k2 - k1) * (grows ? greatest / most : 1.0);
-    const dcm_collision_outcome o = hand_collide(law, radius, speed, 200000);
+    const dcm_api_outcome o = hand_collide(law, radius, speed, 200000);
     ck_assert_double_eq_tol(o.normal_restitution, sqrt(k1 / k), 1e-5);
     ck_assert_double_eq_tol(o.max_overlap / greatest, 1.0, 1e-6);
     const double quarters = 0.5 * DCM_PI * (sqrt(mass / k1) + sqrt(mass / k));
@@ -176,7 +176,7 @@ START_TEST(restitution_with_adhesion) {
   const double kept = 1.0 - rest - pull / k1 * least * rest;
   for (int i = 0; i < 2; i++) {
     dcm_law *law = make("none", pull, 1.0);
-    const dcm_collision_outcome o = hand_collide(law, radius, speeds[i], 200000);
+    const dcm_api_outcome o = hand_collide(law, radius, speeds[i], 200000);
     ck_assert(o.separated);
     ck_assert_double_eq_tol(o.normal_restitution, sqrt(kept), 1e-4);
     dcm_law_destroy(law);

@@ -2,11 +2,55 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "cli/encounter.h"
+#include "cli/collide.h"
 #include "program/json.h"
-#include "runtime/energies.h"
 #include "runtime/model.h"
 #include "runtime/units.h"
+
+#define AT(member) offsetof(dcm_api_outcome, member)
+const outcome_number outcome_numbers[OUTCOME_NUMBERS] = {
+    {"normal_restitution", "e_n", "-", "normal restitution", "", AT(normal_restitution)},
+    {"tangential_restitution", "e_t", "-", "tangential restitution", "of the centres",
+     AT(tangential_restitution)},
+    {"surface_restitution", "beta", "-", "surface restitution", "of the contact point",
+     AT(surface_restitution)},
+    {"duration", "duration", "s", "duration", "s", AT(duration)},
+    {"max_overlap", "overlap", "m", "largest overlap", "m", AT(max_overlap)},
+    {"max_normal_force", "F_n", "N", "largest normal force", "N", AT(max_normal_force)},
+    {"max_tangential_force", "F_t", "N", "largest tangential force", "N", AT(max_tangential_force)},
+    {"energy_loss", "loss", "-", NULL, NULL, AT(energy_loss)},
+};
+
+/** Terms of the energy balance. A report leaves out what is 0 in most collisions. */
+static const struct {
+  const char *name, *label;
+  size_t place; /* in dcm_api_outcome */
+} energies[] = {
+    {"kinetic_before", "kinetic before", AT(energy.kinetic_before)},
+    {"supplied", "supplied by the holder", AT(energy.supplied)},
+    {"kinetic_after", "kinetic after", AT(energy.kinetic_after)},
+    {"stored", "stored in the contact", AT(energy.stored)},
+    {"dissipated_normal", "lost: normal damping", AT(energy.dissipated_normal)},
+    {"dissipated_plastic", "lost: plastic", AT(energy.dissipated_plastic)},
+    {"dissipated_tangential", "lost: tangential damping", AT(energy.dissipated_tangential)},
+    {"dissipated_sliding", "lost: sliding", AT(energy.dissipated_sliding)},
+    {"dissipated_rolling", "lost: rolling", AT(energy.dissipated_rolling)},
+    {"dissipated_fracture", "lost: fracture", AT(energy.dissipated_fracture)},
+    {"dissipated_by_arms", "lost: lever arms", AT(energy.dissipated_by_arms)},
+    {"dissipated_by_jumps", "lost: jumps", AT(energy.dissipated_by_jumps)},
+    {"residual", "residual", AT(energy.residual)},
+};
+enum { ENERGIES = sizeof energies / sizeof energies[0] };
+
+static double value_at(const dcm_api_outcome *outcome, size_t place) {
+  return *(const double *)((const char *)outcome + place);
+}
+
+double outcome_value(const dcm_api_outcome *outcome, const outcome_number *number) {
+  return value_at(outcome, number->place);
+}
+
+/* ------------------------------------------------------------------------------------ text */
 
 /** A number in a column, or a dash where there is none. */
 static void cell(double value) {
@@ -30,13 +74,14 @@ static value_origin weaker(value_origin a, value_origin b) {
 
 static void report_case(const encounter *e) {
   const contact_case *c = &e->contact;
+  const dcm_api_collision *asked = &e->collision.asked;
   const dcm_body *b = c->bodies;
   printf("%s: %s\n\n", c->model->id, c->model->title);
   printf("Bodies                               1              2\n");
   two_cells("radius", b[0].radius, b[1].radius, "m", origin_name(c->radius_origin));
   two_cells("density", c->densities[0], c->densities[1], "kg/m^3", origin_name(c->density_origin));
   two_cells("mass", b[0].mass, b[1].fixed ? INFINITY : b[1].mass, "kg",
-            c->wall ? "2 is a flat wall" : (b[1].fixed ? "2 is held" : ""));
+            contact_case_is_wall(c) ? "2 is a flat wall" : (b[1].fixed ? "2 is held" : ""));
   printf("Parameters\n");
   for (uint32_t p = 0; p < c->model->parameter_count; p++) {
     const dcm_parameter *parameter = dcm_model_parameter(c->model, p);
@@ -57,31 +102,24 @@ static void report_case(const encounter *e) {
     printf("  %-24s        %15s\n", dcm_model_option(c->model, o)->name, contact_case_word(c, o));
   printf("\nBody 1 flies at %g m/s towards 2, at %g degrees from the normal. Time step %.6g s,\n"
          "velocities given to the law: %s.\n",
-         e->speed, e->angle, e->collision.dt,
-         e->collision.velocities == DCM_VELOCITY_HALF_STEP ? "half-step" : "synchronised");
-  if (e->collision.begins_run)
+         asked->speed, asked->angle, e->collision.made.dt,
+         e->collision.made.velocities == DCM_VELOCITY_HALF_STEP ? "half-step" : "synchronised");
+  if (e->collision.made.begins_run)
     printf("The run begins with the two in touch.\n");
 }
 
-static void outcome_line(const encounter *e, const char *name, double obtained, double hertz,
-                         const char *unit) {
-  printf("  %-24s", name);
-  cell(obtained);
-  if (e->has_elastic)
-    cell(hertz);
-  printf("  %s\n", unit);
-}
-
 static void report_outcome(const encounter *e) {
-  const dcm_collision_outcome *o = &e->outcome;
+  const dcm_api_outcome *o = &e->outcome;
+  const double hertz[OUTCOME_NUMBERS] = {
+      1.0, NAN, NAN, e->hertz.duration, e->hertz.overlap, e->hertz.force, NAN, NAN};
   printf("\nOutcome                       obtained%s\n", e->has_elastic ? "  elastic, Hertz" : "");
-  outcome_line(e, "normal restitution", o->normal_restitution, 1.0, "");
-  outcome_line(e, "tangential restitution", o->tangential_restitution, NAN, "of the centres");
-  outcome_line(e, "surface restitution", o->surface_restitution, NAN, "of the contact point");
-  outcome_line(e, "duration", o->duration, e->hertz.duration, "s");
-  outcome_line(e, "largest overlap", o->max_overlap, e->hertz.overlap, "m");
-  outcome_line(e, "largest normal force", o->max_normal_force, e->hertz.force, "N");
-  outcome_line(e, "largest tangential force", o->max_tangential_force, NAN, "N");
+  for (int i = 0; i < OUTCOME_NUMBERS && outcome_numbers[i].label; i++) {
+    printf("  %-24s", outcome_numbers[i].label);
+    cell(outcome_value(o, &outcome_numbers[i]));
+    if (e->has_elastic)
+      cell(hertz[i]);
+    printf("  %s\n", outcome_numbers[i].remark);
+  }
   if (!o->separated)
     printf(
         "  The bodies are still in contact after %llu steps: they stick, or come back too slowly.\n"
@@ -89,48 +127,37 @@ static void report_outcome(const encounter *e) {
         (unsigned long long)o->steps);
 }
 
-static void vector_line(const char *name, dcm_vector v, const char *unit) {
+static void vector_line(const char *name, const double v[3], const char *unit) {
   printf("  %-24s", name);
-  cell(v.x);
-  cell(v.y);
-  cell(v.z);
+  for (int c = 0; c < 3; c++)
+    cell(v[c]);
   printf("  %s\n", unit);
 }
 
 static void report_motion(const encounter *e) {
-  const dcm_motion *m = e->outcome.motions;
+  const dcm_api_outcome *o = &e->outcome;
   printf("\nAfterwards                           x              y              z\n");
-  vector_line("velocity of 1", m[0].velocity, "m/s");
-  vector_line("spin of 1", m[0].angular_velocity, "rad/s");
+  vector_line("velocity of 1", o->velocity_1, "m/s");
+  vector_line("spin of 1", o->spin_1, "rad/s");
   if (!e->contact.bodies[1].fixed) {
-    vector_line("velocity of 2", m[1].velocity, "m/s");
-    vector_line("spin of 2", m[1].angular_velocity, "rad/s");
+    vector_line("velocity of 2", o->velocity_2, "m/s");
+    vector_line("spin of 2", o->spin_2, "rad/s");
   }
 }
 
-static void energy_line(const encounter *e, const char *name, double energy) {
-  const dcm_energy_ledger *l = &e->outcome.energy;
-  printf("  %-24s", name);
-  cell(energy);
-  printf(" %13.6f%%\n", 100.0 * energy / (l->kinetic_before + l->supplied));
-}
-
 static void report_energy(const encounter *e) {
-  static const char *const losses[DCM_DISSIPATED] = {
-      "lost: normal damping", "lost: plastic",  "lost: tangential damping", "lost: sliding",
-      "lost: rolling",        "lost: fracture", "lost: lever arms",         "lost: jumps"};
-  const dcm_collision_outcome *o = &e->outcome;
-  const dcm_energy_ledger *l = &o->energy;
+  const dcm_api_outcome *o = &e->outcome;
+  const double all = o->energy.kinetic_before + o->energy.supplied;
   printf("\nEnergy                               J       share of all\n");
-  energy_line(e, "kinetic before", l->kinetic_before);
-  if (l->supplied != 0.0)
-    energy_line(e, "supplied by the holder", l->supplied);
-  energy_line(e, "kinetic after", l->kinetic_after);
-  if (!o->separated)
-    energy_line(e, "stored in the contact", l->stored);
-  for (size_t i = 0; i < DCM_DISSIPATED; i++)
-    energy_line(e, losses[i], l->dissipated[i]);
-  energy_line(e, "residual", l->residual);
+  for (size_t i = 0; i < ENERGIES; i++) {
+    const double energy = value_at(o, energies[i].place);
+    if ((energies[i].place == AT(energy.supplied) && energy == 0.0) ||
+        (energies[i].place == AT(energy.stored) && o->separated))
+      continue;
+    printf("  %-24s", energies[i].label);
+    cell(energy);
+    printf(" %13.6f%%\n", 100.0 * energy / all);
+  }
   if (isfinite(o->momentum_drift))
     printf("  Momentum changes by %.1e, angular momentum by %.1e of what the bodies exchange.\n",
            o->momentum_drift, o->angular_momentum_drift);
@@ -152,7 +179,7 @@ static void report_time_step(const encounter *e) {
          "  recommended              %14.8g  s  at most %g%% of Rayleigh's and %g%% of Hertz'\n",
          e->elastic.rayleigh_time, e->hertz.duration, e->recommended_time_step,
          100.0 * DCM_RAYLEIGH_FRACTION, 100.0 * DCM_HERTZ_FRACTION);
-  const double restitution = e->outcome_at_recommended.normal_restitution;
+  const double restitution = e->restitution_at_recommended;
   if (isfinite(restitution))
     printf("  With this step the normal restitution of this collision is %.6g.\n", restitution);
   else
@@ -172,9 +199,9 @@ void encounter_report(const encounter *e) {
 static void json_case(json_writer *j, const encounter *e) {
   const contact_case *c = &e->contact;
   json_text(j, "law", c->model->id);
-  json_boolean(j, "wall", c->wall);
+  json_boolean(j, "wall", contact_case_is_wall(c));
   json_begin(j, "bodies", '[');
-  for (int i = 0; i < (c->wall ? 1 : 2); i++) {
+  for (int i = 0; i < (contact_case_is_wall(c) ? 1 : 2); i++) {
     json_begin(j, NULL, '{');
     json_number(j, "radius", c->bodies[i].radius);
     json_number(j, "density", c->densities[i]);
@@ -205,39 +232,30 @@ static void json_case(json_writer *j, const encounter *e) {
   for (uint32_t o = 0; o < c->model->option_count; o++)
     json_text(j, dcm_model_option(c->model, o)->name, contact_case_word(c, o));
   json_end(j, '}');
-  json_number(j, "speed", e->speed);
-  json_number(j, "angle", e->angle);
-  json_number(j, "time_step", e->collision.dt);
-}
-
-static void json_energy(json_writer *j, const dcm_energy_ledger *l) {
-  json_begin(j, "energy", '{');
-  json_number(j, "kinetic_before", l->kinetic_before);
-  json_number(j, "supplied", l->supplied);
-  json_number(j, "kinetic_after", l->kinetic_after);
-  json_number(j, "stored", l->stored);
-  for (size_t i = 0; i < DCM_DISSIPATED; i++)
-    json_number(j, dcm_energy_names[DCM_ENERGIES_STORED + i], l->dissipated[i]);
-  json_number(j, "residual", l->residual);
-  json_end(j, '}');
+  json_number(j, "speed", e->collision.asked.speed);
+  json_number(j, "angle", e->collision.asked.angle);
+  json_number(j, "time_step", e->collision.made.dt);
 }
 
 static void json_outcome(json_writer *j, const encounter *e) {
-  const dcm_collision_outcome *o = &e->outcome;
+  const dcm_api_outcome *o = &e->outcome;
   json_begin(j, "outcome", '{');
-  json_boolean(j, "separated", o->separated);
+  json_boolean(j, "separated", o->separated != 0);
   json_number(j, "steps", (double)o->steps);
-  for (const outcome_column *c = outcome_columns; c->name; c++)
-    json_number(j, c->name, c->value(e));
+  for (int i = 0; i < OUTCOME_NUMBERS; i++)
+    json_number(j, outcome_numbers[i].name, outcome_value(o, &outcome_numbers[i]));
   json_begin(j, "after", '[');
-  for (int i = 0; i < (e->contact.wall ? 1 : 2); i++) {
+  for (int i = 0; i < (contact_case_is_wall(&e->contact) ? 1 : 2); i++) {
     json_begin(j, NULL, '{');
-    json_vector(j, "velocity", o->motions[i].velocity);
-    json_vector(j, "angular_velocity", o->motions[i].angular_velocity);
+    json_numbers(j, "velocity", i ? o->velocity_2 : o->velocity_1, 3);
+    json_numbers(j, "angular_velocity", i ? o->spin_2 : o->spin_1, 3);
     json_end(j, '}');
   }
   json_end(j, ']');
-  json_energy(j, &o->energy);
+  json_begin(j, "energy", '{');
+  for (size_t i = 0; i < ENERGIES; i++)
+    json_number(j, energies[i].name, value_at(o, energies[i].place));
+  json_end(j, '}');
   json_number(j, "momentum_drift", o->momentum_drift);
   json_number(j, "angular_momentum_drift", o->angular_momentum_drift);
   json_end(j, '}');
@@ -259,7 +277,7 @@ void encounter_write_json(const encounter *e) {
     json_begin(&j, "recommended_time_step", '{');
     json_number(&j, "rayleigh_time", e->elastic.rayleigh_time);
     json_number(&j, "value", e->recommended_time_step);
-    json_number(&j, "normal_restitution", e->outcome_at_recommended.normal_restitution);
+    json_number(&j, "normal_restitution", e->restitution_at_recommended);
     json_end(&j, '}');
   }
   json_end(&j, '}');

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "surface/surface.h"
+#include "surface/body.h"
 
 #include <dcm/base.h>
 #include <math.h>
@@ -9,7 +9,6 @@
 
 #include "numeric/constants.h"
 #include "runtime/text.h"
-#include "surface/body.h"
 
 /* Squares and products of three coordinates stay finite and above 0. */
 #define LARGEST 1e50
