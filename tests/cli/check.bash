@@ -209,6 +209,12 @@ check_collide() {
   expect 0 "" collide hertz-mindlin --set young=7e10
   ! grep -q 'young .* assumed' out || fail "a given young is called assumed"
 
+  # Values of one law alone: a stiffness of another dimension, and parameters that are not required.
+  expect 0 "" collide hertz-history
+  grep -q 'kn .*4.86e+10 .* assumed' out || fail "hertz-history has no usual stiffness of its own"
+  expect 0 "" collide heat
+  grep -q 'conductivity .* 1 .* assumed' out || fail "heat has no usual conductivity"
+
   # Elastic, head-on: Hertz in closed form. The error is of the second order, 1e-8 at 1e4 steps.
   expect 0 "" collide hertz-mindlin --set restitution=1 --json
   near "duration" "$(json outcome.duration)" "$(closed_form '2.943275 * xi')" "$(closed_form '1e-6 * xi')"
