@@ -96,7 +96,11 @@ if (kind eq 'sweep') {
   set ylabel 'restitution'
   set offsets graph 0.03, graph 0.03, 0, 0
   set yrange [bottom < 0 ? bottom - space : 0:top + space]
-  plot for [i = 1:words(drawn)] $table skip 1 using (x(column(0), strcol(1))):int(word(drawn, i)) lt int(word(drawn, i)) - 1 pt int(word('7 5 9', word(drawn, i) - 1)) ps 0.6 title word('normal tangential surface', word(drawn, i) - 1)
+  if (words(drawn) > 0) {
+    plot for [i = 1:words(drawn)] $table skip 1 using (x(column(0), strcol(1))):int(word(drawn, i)) lt int(word(drawn, i)) - 1 pt int(word('7 5 9', word(drawn, i) - 1)) ps 0.6 title word('normal tangential surface', word(drawn, i) - 1)
+  } else {
+    plot $table skip 1 using (x(column(0), strcol(1))):(0) with dots lc rgb '#ffffff' notitle
+  }
   set border 11
   set offsets graph 0.03, graph 0.03, graph 0.05, 0
   set ytics nomirror
