@@ -190,7 +190,7 @@ static void measure(const char *id, const char *form, const char *rolling, uint3
   dcm_law_destroy(law);
 }
 
-/** What the ledger of energies costs: the step of pairs with it, of the time of the same step
+/** The cost of the ledger of energies: the step of pairs with it, of the time of the same step
  * without. Both laws keep what serves energies. */
 static void measure_ledger(const char *id, const char *form, const char *rolling) {
   dcm_settings *settings =

@@ -77,7 +77,7 @@ void FixWall::show_contacts() {
   peratom_freq = 1;
 }
 
-/** Those of the shape, and behind them those of all walls of a dcm pair style. */
+/** The keywords of the shape, and behind them those of all walls of a dcm pair style. */
 Keywords FixWall::keywords() {
   const auto of_law = [this](WordReader &words) {
     words.go_to(wall_law.read_keyword(words.keyword, words.narg, words.arg));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * What all parts of the adapter ask of the host: to stop with a message, to read a file for all
- * ranks, and the numbers of an atom that a restart file holds for fixes. */
+ * The host serves all parts of the adapter: stops with a message, reads a file for all ranks, and
+ * keeps the numbers of an atom that a restart file holds for fixes. */
 #ifndef DCM_LAMMPS_HOST_SERVICES_H
 #define DCM_LAMMPS_HOST_SERVICES_H
 
@@ -27,7 +27,7 @@ Host host_of(LAMMPS_NS::LAMMPS *lmp);
 [[noreturn]] void stop(LAMMPS_NS::LAMMPS *lmp, const std::string &message,
                        const char *file = __builtin_FILE(), int line = __builtin_LINE());
 
-/** The same where ranks do not meet: the one that calls ends all. */
+/** Stops the run where ranks do not meet: the rank that calls ends all. */
 [[noreturn]] void stop_from_one(LAMMPS_NS::LAMMPS *lmp, const std::string &message,
                                 const char *file = __builtin_FILE(), int line = __builtin_LINE());
 

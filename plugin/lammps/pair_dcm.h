@@ -126,7 +126,7 @@ protected:
     return *parts[part_of_types.empty() ? 0 : part_of_types[i * (atom->ntypes + 1) + j]];
   }
 
-  /** Of how many numbers of a contact the fix keeps that keeps the history. */
+  /** Numbers of a contact in the fix that keeps the history. */
   virtual int kept_width() const;
 
   /** Makes the laws of all parts, where a run begins. */
