@@ -227,30 +227,25 @@ static int run_slice(sweep_slice *s, sweep_plan *plan, size_t first, size_t coun
   return EXIT_DONE;
 }
 
-/** Collisions share a law, unless a setting of the law is varied. */
+/** @param like of which the collisions have the law; NULL: each has its own */
 static int run_rows(const cli_arguments *arguments, const dcm_model *model, sweep_plan *plan,
-                    sweep_slice *s) {
+                    const contact_case *like, sweep_slice *s) {
   int status = EXIT_DONE;
-  encounter shared = {0};
   for (size_t first = 0; first < plan->count && status == EXIT_DONE; first += SLICE) {
     const size_t left = plan->count - first, count = left < SLICE ? left : SLICE;
     size_t made = 0;
     while (made < count && status == EXIT_DONE) {
-      const sweep_row *row = &plan->rows[first + made];
-      if (!plan->is_setting && !shared.contact.law)
-        status = make_row(arguments, model, plan, row, NULL, &shared);
-      if (status == EXIT_DONE)
-        status = make_row(arguments, model, plan, row, plan->is_setting ? NULL : &shared.contact,
-                          &s->encounters[made++]);
+      status =
+          make_row(arguments, model, plan, &plan->rows[first + made], like, &s->encounters[made]);
       if (status != EXIT_DONE)
-        failed_at(plan, (size_t)(row - plan->rows), status);
+        failed_at(plan, first + made, status);
+      made++;
     }
     if (status == EXIT_DONE)
       status = run_slice(s, plan, first, count);
     while (made > 0)
       encounter_free(&s->encounters[--made]);
   }
-  encounter_free(&shared);
   return status;
 }
 
@@ -259,9 +254,14 @@ static int run_all(const cli_arguments *arguments, const dcm_model *model, sweep
   sweep_slice s = {.encounters = calloc(count, sizeof *s.encounters),
                    .collisions = calloc(count, sizeof *s.collisions),
                    .outcomes = calloc(count, sizeof *s.outcomes)};
-  const int status = s.encounters && s.collisions && s.outcomes
-                         ? run_rows(arguments, model, plan, &s)
-                         : message_failure("out of memory");
+  contact_case shared = {0};
+  int status =
+      s.encounters && s.collisions && s.outcomes ? EXIT_DONE : message_failure("out of memory");
+  if (status == EXIT_DONE && !plan->is_setting)
+    status = contact_case_make(arguments, model, NULL, &shared);
+  if (status == EXIT_DONE)
+    status = run_rows(arguments, model, plan, plan->is_setting ? NULL : &shared, &s);
+  contact_case_free(&shared);
   free(s.encounters);
   free(s.collisions);
   free(s.outcomes);

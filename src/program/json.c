@@ -80,10 +80,6 @@ void json_numbers(json_writer *json, const char *key, const double *numbers, siz
   fputc(']', json->stream);
 }
 
-void json_vector(json_writer *json, const char *key, dcm_vector vector) {
-  json_numbers(json, key, (const double[]){vector.x, vector.y, vector.z}, 3);
-}
-
 /* --------------------------------------------------------------------------------------- a law */
 
 void dcm_version_text(uint32_t version, char text[DCM_VERSION_TEXT]) {

@@ -8,8 +8,6 @@
 #include <dcm/dcm.h>
 #include <stdio.h>
 
-#include "numeric/vector.h"
-
 typedef struct json_writer {
   FILE *stream;
   int depth;
@@ -26,7 +24,6 @@ void json_text(json_writer *json, const char *key, const char *text);
 void json_number(json_writer *json, const char *key, double number);
 void json_boolean(json_writer *json, const char *key, int value);
 void json_numbers(json_writer *json, const char *key, const double *numbers, size_t count);
-void json_vector(json_writer *json, const char *key, dcm_vector vector);
 
 /* --------------------------------------------------------------------------------------- a law */
 

@@ -210,10 +210,6 @@ uint32_t dcm_surface_vertex_count(const dcm_surface *surface) {
   return surface->vertex_count;
 }
 
-uint32_t dcm_surface_edge_count(const dcm_surface *surface) {
-  return surface->edge_count;
-}
-
 uint32_t dcm_surface_feature_count(const dcm_surface *surface) {
   return surface->triangle_count + surface->edge_count + surface->vertex_count;
 }
