@@ -4,7 +4,6 @@
 #include "atom_extra.h"
 #include "granular_arguments.h"
 #include "host_private.h"
-#include "release.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -53,7 +52,7 @@ Fix *FixWallGran::leave_to_host(LAMMPS *lmp, int narg, char **arg) {
 
 FixWallGran::FixWallGran(LAMMPS *instance, int narg, char **arg)
     : FixWall(instance, narg, arg, ANY_TYPE), name(arg[2]), model(model_of(narg, arg)),
-      is_composed(!model || (RELEASE.walls_err && model->has_spring)),
+      is_composed(!model || GranParameters::is_composed_at_walls(*model)),
       settings(instance, is_composed ? GRANULAR : model->law) {
   wall_law.make_from(&settings);
   if (!model && (narg <= 3 || strcmp(arg[3], GRANULAR) != 0))

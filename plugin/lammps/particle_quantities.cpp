@@ -2,7 +2,6 @@
 #include "particle_quantities.h"
 
 #include "host_api.h"
-#include "release.h"
 
 #include "atom.h"
 #include "error.h"
@@ -34,9 +33,10 @@ static bool is_heat(const std::string &name) {
 }
 
 /** Sentence that tells how atoms get the quantity. */
-static std::string advice_for(const std::string &name) {
-  const std::string words =
-      RELEASE.has_heat && is_heat(name) ? "temperature heatflow ghost yes" : "d_" + name;
+static std::string advice_for(const Atom *atom, const std::string &name) {
+  const std::string words = has_temperatures(atom, NEWER) && is_heat(name)
+                                ? "temperature heatflow ghost yes"
+                                : "d_" + name;
   return (name == "charge" ? "use atoms with charges, as 'atom_style hybrid sphere charge' makes "
                              "them, or "
                            : "") +
@@ -75,14 +75,15 @@ void ParticleQuantities::find(const QuantityUser *user) {
       if (!is_double || columns)
         entry.custom = -1;
       if (entry.custom < 0 && !property_of_host(atom, entry.name))
-        error->all(FLERR,
-                   here + "the law '" + law->model->id + "' " +
-                       (entry.access == DCM_READ  ? "reads"
-                        : entry.access == DCM_SUM ? "sums"
-                                                  : "changes") +
-                       " the quantity '" + entry.name + "' of each atom (" + quantity->description +
-                       "), but the atoms do not have this quantity: " + advice_for(entry.name) +
-                       ", and give the values with 'set' or in the data file");
+        error->all(
+            FLERR,
+            here + "the law '" + law->model->id + "' " +
+                (entry.access == DCM_READ  ? "reads"
+                 : entry.access == DCM_SUM ? "sums"
+                                           : "changes") +
+                " the quantity '" + entry.name + "' of each atom (" + quantity->description +
+                "), but the atoms do not have this quantity: " + advice_for(atom, entry.name) +
+                ", and give the values with 'set' or in the data file");
     }
     entry.is_first = entry.access == DCM_SUM && sums_first(lmp, entry.name, user);
     // Where there is a fix heat/flow, that fix clears the flow of heat in each step.
