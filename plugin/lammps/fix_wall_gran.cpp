@@ -4,6 +4,7 @@
 #include "atom_extra.h"
 #include "granular_arguments.h"
 #include "host_private.h"
+#include "release.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -82,7 +83,8 @@ int FixWallGran::read_model(int narg, char **arg) {
   }
   if (comm->me == 0)
     utils::logmesg(lmp, "dcm: fix " + std::string(id) + " of style " + name + " " + arg[3] +
-                            " is computed by the law '" + settings.model()->id + "' of dcm\n");
+                            " is computed by the law '" + settings.model()->id + "' of dcm" +
+                            whose_formulas() + "\n");
   return next;
 }
 

@@ -190,7 +190,7 @@ void PairDCM::read_types(char **arg, dcm_range &i, dcm_range &j) {
 void PairDCM::tell_of_replacing() {
   if (!is_told && comm->me == 0)
     utils::logmesg(lmp, "dcm: " + here() + " is computed by the law '" + given().model()->id +
-                            "' of dcm, as " + replaced + "/dcm\n");
+                            "' of dcm, as " + replaced + "/dcm" + whose_formulas() + "\n");
   is_told = true;
 }
 

@@ -6,6 +6,8 @@
 #ifndef DCM_LAMMPS_RELEASE_H
 #define DCM_LAMMPS_RELEASE_H
 
+#include <string>
+
 namespace DCM_NS {
 
 /** At first what 29Sep2021 is. */
@@ -34,6 +36,9 @@ struct Release {
   bool hybrid_passes_columns = false;
 };
 
+/** The newest release that the table knows. */
+constexpr int NEWEST_KNOWN = 20260704;
+
 /** The release of a date, as yyyymmdd. */
 constexpr Release release_of(int date) {
   Release r;
@@ -50,7 +55,7 @@ constexpr Release release_of(int date) {
   }
   if (date >= 20250204)
     r.has_mdr = true;
-  if (date >= 20260704) {
+  if (date >= NEWEST_KNOWN) {
     r.formulas = "4Jul2026";
     r.walls_err = false;
     r.has_zcylinder = false;
@@ -63,6 +68,14 @@ constexpr Release release_of(int date) {
 
 /** The release whose headers are in use; the build defines its date. */
 constexpr Release RELEASE = release_of(DCM_LAMMPS_VERSION);
+
+/** End of the line of the log that says that dcm computes a style. */
+inline std::string whose_formulas() {
+  return DCM_LAMMPS_VERSION <= NEWEST_KNOWN
+             ? ""
+             : std::string(", with the formulas of ") + RELEASE.formulas +
+                   ": what this newer LAMMPS may have changed, dcm does not know";
+}
 
 } // namespace DCM_NS
 
