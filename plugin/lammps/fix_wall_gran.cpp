@@ -50,7 +50,7 @@ Fix *FixWallGran::leave_to_host(LAMMPS *lmp, int narg, char **arg) {
 
 FixWallGran::FixWallGran(LAMMPS *instance, int narg, char **arg)
     : FixWall(instance, narg, arg, ANY_TYPE), name(arg[2]), model(model_of(narg, arg)),
-      is_composed(!model || (RELEASE.walls_err && model->has_spring)),
+      is_composed(!model || GranParameters::is_composed_at_walls(*model)),
       settings(instance, is_composed ? GRANULAR : model->law) {
   wall_law.make_from(&settings);
   shows_last_contact = true;
@@ -126,7 +126,8 @@ int FixWallGran::read_model(int narg, char **arg) {
   if (conducts)
     shown_quantity = dcm_model_find_quantity(settings.model(), "heatflow");
   write_to_log(lmp, "dcm: fix " + std::string(id) + " of style " + name + " " + arg[3] +
-                        " is computed by the law '" + settings.model()->id + "' of dcm");
+                        " is computed by the law '" + settings.model()->id + "' of dcm" +
+                        whose_formulas());
   return next;
 }
 

@@ -189,7 +189,7 @@ void PairDCM::read_types(char **arg, dcm_range &i, dcm_range &j) {
 void PairDCM::tell_of_replacing() {
   if (!is_told)
     write_to_log(lmp, "dcm: " + here() + " is computed by the law '" + given().model()->id +
-                          "' of dcm, as " + replaced + "/dcm");
+                          "' of dcm, as " + replaced + "/dcm" + whose_formulas());
   is_told = true;
 }
 

@@ -4,7 +4,6 @@
 #include "host_services.h"
 
 #include "host_api.h"
-#include "release.h"
 
 #include "atom.h"
 #include "force.h"
@@ -35,9 +34,10 @@ static bool is_heat(const std::string &name) {
 }
 
 /** Sentence that tells how atoms get the quantity. */
-static std::string advice_for(const std::string &name) {
-  const std::string words =
-      RELEASE.has_heat && is_heat(name) ? "temperature heatflow ghost yes" : "d_" + name;
+static std::string advice_for(const Atom *atom, const std::string &name) {
+  const std::string words = has_temperatures(atom, NEWER) && is_heat(name)
+                                ? "temperature heatflow ghost yes"
+                                : "d_" + name;
   return (name == "charge" ? "use atoms with charges, as 'atom_style hybrid sphere charge' makes "
                              "them, or "
                            : "") +
@@ -71,13 +71,14 @@ void ParticleQuantities::find(const ContactMaker *user) {
       if (!is_double || columns)
         entry.custom = -1;
       if (entry.custom < 0 && !property_of_host(atom, entry.name))
-        stop(lmp, here + "the law '" + law->model->id + "' " +
-                      (entry.access == DCM_READ  ? "reads"
-                       : entry.access == DCM_SUM ? "sums"
-                                                 : "changes") +
-                      " the quantity '" + entry.name + "' of each atom (" + quantity->description +
-                      "), but the atoms do not have this quantity: " + advice_for(entry.name) +
-                      ", and give the values with 'set' or in the data file");
+        stop(lmp,
+             here + "the law '" + law->model->id + "' " +
+                 (entry.access == DCM_READ  ? "reads"
+                  : entry.access == DCM_SUM ? "sums"
+                                            : "changes") +
+                 " the quantity '" + entry.name + "' of each atom (" + quantity->description +
+                 "), but the atoms do not have this quantity: " + advice_for(atom, entry.name) +
+                 ", and give the values with 'set' or in the data file");
     }
     entry.is_first = entry.access == DCM_SUM && sums_first(lmp, entry.name, user);
     // Where there is a fix heat/flow, that fix clears the flow of heat in each step.
