@@ -36,7 +36,7 @@ PARTS = {
     "dcm_granular_spring_stage": "law",
     "dcm_batch_call": "law",
     "dcm_batch_assemble": "assembly: forces and torques",
-    "dcm_pair_scatter_block": "scatter",
+    "add_forces": "scatter",
     "dcm_near_kernel_run": "list: near pairs found",
     "dcm_near_search_run": "list: near pairs found",
     "dcm_measure_near_pairs": "list: taken over from LAMMPS",
@@ -65,7 +65,7 @@ REST = "rest of the plugin"
 # Regions spend time in LAMMPS' library, and in the mathematics library: sines and cosines if they turn.
 SURFACE, MATHEMATICS = "walls: surface of the region, by LAMMPS", "mathematics library"
 ORDER = list(dict.fromkeys([*PARTS.values(), *CLASSES.values()])) + [SURFACE, MATHEMATICS, REST]
-OF_PAIRS = [PARTS[name] for name in ("measure", "dcm_pair_list_sort", "dcm_gather_rows", "dcm_batch_kinematics", "dcm_batch_assemble", "dcm_pair_scatter_block")]
+OF_PAIRS = [PARTS[name] for name in ("measure", "dcm_pair_list_sort", "dcm_gather_rows", "dcm_batch_kinematics", "dcm_batch_assemble", "add_forces")]
 
 
 def part_of(chain):

@@ -8,7 +8,7 @@
 #include <dcm/dcm.h>
 #include <time.h>
 
-#include "contacts/particles.h"
+#include "contacts/step.h"
 #include "runtime/law.h"
 #include "runtime/settings.h"
 

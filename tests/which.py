@@ -29,6 +29,7 @@ FIRST = [
     (r"^src/driver/", r"^(driver|cli|program|python|laws\.(hertz|numbers|side_by_side))"),
     (r"^src/runtime/", r"^(runtime|abi)\."),
     (r"^src/contacts/", r"^(contacts|runtime)\."),
+    (r"^src/ledger/", r"^(contacts|runtime|integrate|laws|cli)\."),
     (r"^src/integrate/", r"^integrate\."),
     (r"^src/surface/", r"^(surface\.|fuzz\.surface$)"),
     (r"^abi/", r"^(abi|versions|runtime)(\.|$)"),

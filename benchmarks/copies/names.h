@@ -11,9 +11,7 @@
 
 #define dcm_hertz_mindlin COPY(hertz_mindlin)
 #define dcm_pair_kernel_run COPY(pair_kernel_run)
-#define dcm_pair_scatter_block COPY(pair_scatter_block)
 #define dcm_pair_list_divide COPY(pair_list_divide)
-#define dcm_pair_take_quantities COPY(pair_take_quantities)
 #define dcm_pair_add_kept COPY(pair_add_kept)
 #define dcm_pair_stepper_create COPY(pair_stepper_create)
 #define dcm_pair_stepper_destroy COPY(pair_stepper_destroy)

@@ -10,7 +10,7 @@
 #include <string>
 
 extern "C" {
-#include "contacts/energies.h"
+#include "contacts/step.h"
 }
 
 namespace DCM_NS {

@@ -7,7 +7,7 @@
 extern "C" {
 #include "laws/library.h"
 #include "runtime/isa.h"
-#include "runtime/law_path.h"
+#include "runtime/shared_object.h"
 #include "runtime/text.h"
 }
 

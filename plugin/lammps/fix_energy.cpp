@@ -21,8 +21,8 @@
 #include <numeric>
 
 extern "C" {
-#include "integrate/work.h"
-#include "runtime/foresight.h"
+#include "ledger/foresight.h"
+#include "ledger/work.h"
 }
 
 using namespace LAMMPS_NS;

@@ -14,7 +14,7 @@
 #include <utility>
 
 extern "C" {
-#include "runtime/foresight.h"
+#include "ledger/foresight.h"
 #include "runtime/model.h"
 }
 

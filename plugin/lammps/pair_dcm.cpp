@@ -26,8 +26,8 @@
 #include <cstring>
 
 extern "C" {
-#include "runtime/creep.h"
 #include "runtime/model.h"
+#include "runtime/safe_step.h"
 #include "runtime/words.h"
 }
 

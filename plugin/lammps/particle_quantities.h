@@ -12,7 +12,7 @@
 #include <vector>
 
 extern "C" {
-#include "contacts/particles.h"
+#include "contacts/step.h"
 #include "runtime/law.h"
 }
 

@@ -15,7 +15,6 @@
 #include <cstring>
 
 extern "C" {
-#include "runtime/dimension.h"
 #include "runtime/model.h"
 #include "runtime/units.h"
 }

@@ -12,8 +12,8 @@
 #include <cstring>
 
 extern "C" {
-#include "integrate/work.h"
-#include "runtime/foresight.h"
+#include "ledger/foresight.h"
+#include "ledger/work.h"
 }
 
 using namespace LAMMPS_NS;

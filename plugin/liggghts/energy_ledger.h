@@ -4,7 +4,7 @@
  * where a library could show numbers of a run. docs/energy.md tells what each number means.
  *
  * The host's pair styles see the velocities of half a step before the positions. Dissipated energy
- * is booked by velocities at the time of the positions (src/runtime/booking.h), which are foreseen
+ * is booked by velocities at the time of the positions (src/ledger/booking.h), which are foreseen
  * from the velocities at the end of the step before; each atom carries the latter. */
 #ifndef DCM_LIGGGHTS_ENERGY_LEDGER_H
 #define DCM_LIGGGHTS_ENERGY_LEDGER_H

@@ -22,7 +22,8 @@
 
 extern "C" {
 #include "contacts/life.h"
-#include "runtime/jumps.h"
+#include "ledger/booking.h"
+#include "ledger/jumps.h"
 #include "runtime/model.h"
 }
 

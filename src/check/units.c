@@ -16,8 +16,8 @@
 #include "check/checks.h"
 #include "check/unit_system.h"
 #include "kit/other_units.h"
-#include "runtime/dimension.h"
 #include "runtime/model.h"
+#include "runtime/units.h"
 
 enum { ROUNDS = 16, CONTACTS = DCM_SCENE_CONTACTS, STEPS = 4, MOST = DCM_MOST_ANSWERS + 1 };
 

@@ -6,7 +6,7 @@
 
 #include "cli/gnuplot.h"
 #include "cli/message.h"
-#include "runtime/room.h"
+#include "runtime/arena.h"
 
 void collision_trace_add(collision_trace *trace, const dcm_collision_sample *sample) {
   const dcm_contact_load *load = sample->load;

@@ -9,10 +9,10 @@
 #include "cli/message.h"
 #include "mechanics/elastic.h"
 #include "program/collide.h"
-#include "runtime/dimension.h"
 #include "runtime/effective.h"
 #include "runtime/model.h"
 #include "runtime/text.h"
+#include "runtime/units.h"
 
 const cli_option contact_case_law_options[] = {
     {"library", "FILE", "take the law from this shared object"},

@@ -10,8 +10,8 @@
 #include "cli/message.h"
 #include "program/description.h"
 #include "program/json.h"
-#include "runtime/dimension.h"
 #include "runtime/model.h"
+#include "runtime/units.h"
 
 static const cli_option list_options[] = {
     {"library", "FILE", "list the laws of this shared object"},

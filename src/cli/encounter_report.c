@@ -4,9 +4,9 @@
 
 #include "cli/encounter.h"
 #include "program/json.h"
-#include "runtime/dimension.h"
 #include "runtime/energies.h"
 #include "runtime/model.h"
+#include "runtime/units.h"
 
 /** A number in a column, or a dash where there is none. */
 static void cell(double value) {

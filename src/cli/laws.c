@@ -5,7 +5,7 @@
 
 #include "cli/message.h"
 #include "laws/library.h"
-#include "runtime/law_path.h"
+#include "runtime/shared_object.h"
 #include "runtime/text.h"
 
 dcm_loaded_library *open_library(const cli_arguments *arguments) {

@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "runtime/law_log.h"
+#include "runtime/error.h"
 #include "runtime/text.h"
 
 /** Prints a text as a line of the standard error. Texts come from files, libraries and command

@@ -10,9 +10,9 @@
 #include "cli/message.h"
 #include "cli/table.h"
 #include "program/json.h"
-#include "runtime/dimension.h"
 #include "runtime/model.h"
 #include "runtime/text.h"
+#include "runtime/units.h"
 
 enum { LONGEST_VALUE = 32, MOST_VALUES = 10000 };
 enum { COLUMN_COUNT = 8 };

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "cli/message.h"
-#include "runtime/dimension.h"
 #include "runtime/files.h"
 #include "runtime/model.h"
+#include "runtime/units.h"
 
 FILE *open_output(const char *path) {
   if (strcmp(path, "-") == 0)

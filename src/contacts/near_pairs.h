@@ -6,9 +6,26 @@
 #define DCM_CONTACTS_NEAR_PAIRS_H
 
 #include <stdalign.h>
+#include <stdint.h>
 
-#include "contacts/pair_list.h"
+#include "numeric/simd.h"
 #include "runtime/isa.h"
+
+/** Room of a block, and of arrays beside it: a line of the cache more, so that entry k of one does
+ * not share its place in the cache with entry k of all others. */
+enum { DCM_BLOCK_CAPACITY = 256, DCM_BLOCK_ROW = DCM_BLOCK_CAPACITY + DCM_LANES };
+
+/** Pairs of one block are alike in their gap: contacts and pairs that nearly touch, and kinds that
+ * are farther and farther apart. */
+enum { DCM_GAP_KINDS = 6 };
+
+/** Kind of a gap, 0 for contacts and pairs that nearly touch. Which kind cannot be foretold, so
+ * that branches would cost more than comparisons.
+ * @param sum of the radii */
+static inline uint32_t dcm_gap_kind(double gap, double sum) {
+  return (uint32_t)(gap > 0.001 * sum) + (gap > 0.003 * sum) + (gap > 0.01 * sum) +
+         (gap > 0.03 * sum) + (gap > 0.06 * sum);
+}
 
 /** Entries count on are rounded up to whole lanes. */
 typedef struct dcm_near_pairs {
@@ -42,9 +59,5 @@ typedef void dcm_measure_near_pairs(dcm_near_pairs *pairs, const dcm_near_partic
 #define DCM_DECLARE_MEASURE(symbol, isa) dcm_measure_near_pairs symbol##_##isa;
 DCM_FOR_EACH_ISA(DCM_DECLARE_MEASURE, dcm_measure_near_pairs)
 #undef DCM_DECLARE_MEASURE
-
-/** Adds pair k, as dcm_pair_list_add does. */
-int32_t dcm_pair_list_add_near(dcm_pair_list *list, const dcm_law *law, const dcm_near_pairs *pairs,
-                               uint32_t k, int touching, const double *state);
 
 #endif

@@ -4,9 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contacts/near_kernel.h"
 #include "runtime/arena.h"
-#include "runtime/room.h"
 #include "runtime/threads.h"
 
 /** A stretch of the others, which one thread goes through. */

@@ -13,37 +13,7 @@
 #ifndef DCM_CONTACTS_NEAR_SEARCH_H
 #define DCM_CONTACTS_NEAR_SEARCH_H
 
-#include <dcm/base.h>
-#include <stddef.h>
-#include <stdint.h>
-
-/** The bins of a host, and which of them it looks into from a bin. Bin (x, y, z) has the number
- * (z across[1] + y) across[0] + x. */
-typedef struct dcm_host_bins {
-  int across[3];   /**< number of bins in each direction */
-  int reach[3];    /**< bins farther away, in one direction, the host does not look into */
-  const int *head; /**< [bins] the first particle of a bin; negative: there is none */
-  const int *next; /**< [particles] the next one in its bin, of a larger number; negative: none */
-  const int *of;   /**< [particles] the bin of each */
-  const int *stencil; /**< [stencil_count] what the host adds to a bin's number, ascending */
-  int stencil_count;
-  double
-      surely_2; /**< square of a distance: nearer particles are in bins that the host looks into */
-} dcm_host_bins;
-
-/** Particles between which pairs are looked for, as the host has them. */
-typedef struct dcm_near_question {
-  dcm_host_bins bins;
-  const double *position; /**< [particles][3] */
-  const double *radius;   /**< [particles] */
-  uint32_t first_count;   /**< particle i of a pair is one of those below */
-  uint32_t particles;
-  double skin;
-  uint32_t threads; /**< that share the work; the answer does not depend on their number */
-  /** Nonzero for pairs that are left out; NULL: none are. All threads call this. */
-  int (*leaves_out)(void *data, uint32_t i, uint32_t j);
-  void *data;
-} dcm_near_question;
+#include "contacts/near_kernel.h"
 
 typedef struct dcm_near_search dcm_near_search;
 

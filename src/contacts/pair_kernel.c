@@ -5,13 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "contacts/find_fault.h"
+#include "contacts/evaluate.h"
 #include "contacts/life.h"
-#include "contacts/pair_energies.h"
-#include "contacts/quantities.h"
 #include "contacts/rows.h"
-#include "runtime/batch_loops.h"
-#include "runtime/booking.h"
 
 /* ---------------------------------------------------------------------------------- who touches */
 
@@ -75,7 +71,27 @@ static int is_unchanged(const dcm_pair_block *b, int begins_at_reach, dcm_pair_s
   return all_bits(s->within, b->touching, b->count, 0);
 }
 
-/* ----------------------------------------------------------------------------------- evaluation */
+/** Has contacts of a block begin and end. */
+static void find_contacts(const dcm_pair_step *step, uint32_t block, dcm_pair_scratch *s) {
+  dcm_pair_block *b = &step->list->blocks[block];
+  double *const separation[3] = DCM_VECTOR(s->separation, 0);
+  const dcm_pair_distances at = {DCM_VECTOR(s->separation, 0), s->distance_2, s->touch_2};
+  const int books = s->ledger.jumps.books;
+  if (!isfinite(measure(b, step->particles.position, s)))
+    find_distance(b, s);
+  if (books)
+    dcm_pair_ledger_begun(&s->ledger, step, b, &at);
+  memset(b->begun, 0, sizeof b->begun);
+  if (is_unchanged(b, step->list->begins_at_reach, s))
+    return;
+  const uint32_t lasting = books ? dcm_pair_ledger_ends(&s->ledger, step, b, &at) : 0;
+  dcm_pair_list_sort(step->list, step->law, block, s->distance_2, separation, 3);
+  if (books)
+    dcm_pair_ledger_begins(&s->ledger, step, b, lasting, &at);
+}
+
+/* ------------------------------------------------------------------------------------------ sums
+ */
 
 DCM_SPECIALISED void scatter(const dcm_particles *particles, const dcm_pair_block *block,
                              uint32_t first, uint32_t count, const dcm_results *r,
@@ -96,16 +112,75 @@ DCM_SPECIALISED void scatter(const dcm_particles *particles, const dcm_pair_bloc
   }
 }
 
-/* Two loops, of which the usual one does not look for owners. */
-void DCM_ISA_NAME(dcm_pair_scatter_block)(const dcm_particles *particles,
-                                          const dcm_pair_block *block, uint32_t first,
-                                          uint32_t count, const dcm_results *results,
-                                          const dcm_share *share) {
+/** Adds the results of contacts to the particles of a share: two loops, of which the usual one does
+ * not look for owners.
+ * @param first entry of the block that entry 0 of the results belongs to */
+static void add_forces(const dcm_particles *particles, const dcm_pair_block *block, uint32_t first,
+                       uint32_t count, const dcm_results *results, const dcm_share *share) {
   if (share->owner)
     scatter(particles, block, first, count, results, *share);
   else
     scatter(particles, block, first, count, results, dcm_whole_share);
 }
+
+/** Row of the numbers that the contacts of a block add to a quantity of one side. */
+static double *kept_row(const dcm_pair_step *step, const dcm_kept_block *kept, uint32_t side,
+                        uint32_t quantity) {
+  return kept->added + (side * (size_t)step->law->quantity_count + quantity) * DCM_BLOCK_ROW;
+}
+
+/** Adds to a quantity of both sides of contacts, of the particles of a share, contact by contact as
+ * forces are added. A sum is weighted as forces are; what is changed has gone into the
+ * state of the contact, all of it. */
+static void add_quantity(const dcm_pair_step *step, uint32_t quantity, const dcm_pair_block *block,
+                         uint32_t first, uint32_t count, const double *added_1,
+                         const double *added_2, const dcm_share *share) {
+  const int weighted = step->list->weighted && step->law->access[quantity] == DCM_SUM;
+  const uint32_t *one = block->particle_1 + first, *two = block->particle_2 + first;
+  const double *factor = weighted ? block->factor + first : NULL;
+  const uint32_t summed = step->particles.summed;
+  double *sums = step->particles.sums[quantity];
+  for (uint32_t k = 0; k < count; k++) {
+    if (one[k] < summed && dcm_is_of_share(share, one[k]))
+      sums[one[k]] += weighted ? factor[k] * added_1[k] : added_1[k];
+    if (two[k] < summed && dcm_is_of_share(share, two[k]))
+      sums[two[k]] += weighted ? factor[k] * added_2[k] : added_2[k];
+  }
+}
+
+/** Adds what the law adds to quantities of the particles of a batch to theirs.
+ * @param first entry of the block where the batch begins
+ * @param kept  see dcm_pair_kernel */
+static void add_quantities(const dcm_pair_step *step, const dcm_pair_block *block, uint32_t first,
+                           uint32_t count, const dcm_pair_scratch *s, const dcm_kept_block *kept) {
+  const dcm_law *law = step->law;
+  const dcm_quantity_rows *rows = &s->rows.quantities;
+  for (uint32_t q = 0; q < law->quantity_count; q++) {
+    const double *added_1 = rows->added[0][q], *added_2 = rows->added[1][q];
+    if (!dcm_is_added(law, q, step->dt))
+      continue;
+    add_quantity(step, q, block, first, count, added_1, added_2,
+                 kept ? &s->share : &dcm_whole_share);
+    if (!kept)
+      continue;
+    memcpy(kept_row(step, kept, 0, q) + first, added_1, count * sizeof *added_1);
+    memcpy(kept_row(step, kept, 1, q) + first, added_2, count * sizeof *added_2);
+  }
+}
+
+void DCM_ISA_NAME(dcm_pair_add_kept)(const dcm_pair_step *step, const dcm_pair_block *block,
+                                     const dcm_kept_block *kept, const dcm_share *share) {
+  const uint32_t size = dcm_batch_size(block->touching);
+  for (uint32_t at = 0; at < block->touching; at += size)
+    add_forces(&step->particles, block, at, dcm_batch_count(block->touching, at),
+               &kept->results[at / size], share);
+  for (uint32_t q = 0; q < step->law->quantity_count; q++)
+    if (dcm_is_added(step->law, q, step->dt))
+      add_quantity(step, q, block, 0, block->touching, kept_row(step, kept, 0, q),
+                   kept_row(step, kept, 1, q), share);
+}
+
+/* ------------------------------------------------------------------------------ what comes next */
 
 /** Prefetches memory: the processor goes on and does not wait for it. */
 static void prefetch(const void *begin, const void *end) {
@@ -113,20 +188,37 @@ static void prefetch(const void *begin, const void *end) {
     __builtin_prefetch(at, 0, 2);
 }
 
-/** Prefetches rows of particles from end to end. Contacts want these rows in an order in which the
- * processor sees no pattern, so that it would wait for many of them. */
-static void prefetch_particles(const double *rows, uint32_t first, uint32_t end) {
-  prefetch(rows + 3 * (uint64_t)first, rows + 3 * (uint64_t)end);
+/** Prefetches rows of the particles that contacts of a block are the first to use. Contacts want
+ * these rows in an order in which the processor sees no pattern, so that it would wait for many of
+ * them. */
+static void prefetch_particles(const dcm_pair_step *step, const dcm_pair_block *b) {
+  const dcm_particles *p = &step->particles;
+  const int late = dcm_books_late(step->energies, step->dt);
+  const double *const rows[] = {
+      p->position,
+      p->velocity,
+      p->angular_velocity,
+      p->force,
+      p->torque,
+      late ? step->energies->late_velocity : NULL,
+      late ? step->energies->late_spin : NULL,
+  };
+  for (size_t r = 0; r < (late ? 7 : 5); r++)
+    prefetch(rows[r] + 3 * (uint64_t)b->fresh, rows[r] + 3 * (uint64_t)b->fresh_end);
 }
 
 /** Rows of the list that the next batch needs. There are many rows, and each is too short for the
- * processor to find a pattern in it. */
+ * processor to find a pattern in it. The rows are prefetched in parts, between the loops over a
+ * batch: memory serves only so many lines of the cache at a time, and a request beyond that number
+ * waits. */
 typedef struct ahead {
   struct {
     const char *begin, *end;
   } rows[5 + DCM_MOST_COMPONENTS];
-  uint32_t count;
+  uint32_t count, part;
 } ahead;
+
+enum { PARTS = 6 };
 
 static void want(ahead *a, const void *row, size_t bytes) {
   a->rows[a->count].begin = row;
@@ -138,7 +230,7 @@ static void want(ahead *a, const void *row, size_t bytes) {
  * @param end          block that is no more looked at */
 static ahead look_ahead(const dcm_pair_list *list, uint32_t block, uint32_t first, uint32_t end) {
   ahead a;
-  a.count = 0;
+  a.count = a.part = 0;
   const dcm_pair_block *b = &list->blocks[block];
   if (first >= b->touching) {
     first = 0;
@@ -161,69 +253,93 @@ static ahead look_ahead(const dcm_pair_list *list, uint32_t block, uint32_t firs
   return a;
 }
 
-/** The rows are prefetched in parts, between the loops over a batch: memory serves only so many
- * lines of the cache at a time, and a request beyond that number waits. */
-enum { PARTS = 6 };
-
-static void prefetch_part(const ahead *a, uint32_t part) {
-  for (uint32_t r = part; r < a->count; r += PARTS)
+/** Prefetches the next part. */
+static void prefetch_part(ahead *a) {
+  for (uint32_t r = a->part++; r < a->count; r += PARTS)
     prefetch(a->rows[r].begin, a->rows[r].end);
 }
 
-/** Books the energies of a batch by the motion at the time of the positions. */
-static void book(const dcm_pair_step *step, const dcm_batch *batch, const uint32_t *one,
-                 const uint32_t *two, dcm_arm velocity_arm, dcm_arm moment_arm, int couples,
-                 dcm_energy_rows *rows) {
-  const dcm_energy_sums *energies = step->energies;
+/* ----------------------------------------------------------------------------------- evaluation */
+
+/** Forces of a batch, from the motion of the particles on.
+ * @param mid_step whether the law is shown a bisector
+ * @param next     what is prefetched meanwhile */
+DCM_SPECIALISED void evaluate(const dcm_pair_step *step, const dcm_evaluation *e,
+                              const dcm_batch *batch, const uint32_t *one, const uint32_t *two,
+                              dcm_results *results, int mid_step, ahead *next,
+                              dcm_pair_scratch *s) {
+  dcm_batch_rows *rows = &s->rows;
+  const dcm_particles *p = &step->particles;
   const uint32_t lanes = dcm_whole_lanes(batch->count);
-  const dcm_late_motion late = dcm_late_of_rows(rows);
-  dcm_gather_differences(energies->late_velocity, one, two, lanes, late.velocity);
-  dcm_gather_rows(energies->late_spin, one, lanes, late.spin_1);
-  dcm_gather_rows(energies->late_spin, two, lanes, late.spin_2);
-  DCM_TWO_LOOPS(couples, dcm_batch_booking, batch, lanes, &late, velocity_arm, moment_arm, step->dt,
-                step->law->foresight, 0);
+  double *const velocity[3] = DCM_VECTOR(rows->motion.velocity, 0);
+  double *const spin_1[3] = DCM_VECTOR(rows->motion.spin_1, 0);
+  double *const spin_2[3] = DCM_VECTOR(rows->motion.spin_2, 0);
+  dcm_gather_differences(p->velocity, one, two, lanes, velocity);
+  prefetch_part(next);
+  dcm_gather_rows(p->angular_velocity, one, lanes, spin_1);
+  prefetch_part(next);
+  dcm_gather_rows(p->angular_velocity, two, lanes, spin_2);
+  prefetch_part(next);
+  /* DCM_HALF_STEP or DCM_NOW. */
+  DCM_TWO_LOOPS(mid_step, dcm_batch_kinematics, batch, lanes, e->velocity_arm, e->dt, 0);
+  prefetch_part(next);
+  dcm_gather_quantities(e->law, p, one, lanes, rows->quantities.of[0]);
+  dcm_gather_quantities(e->law, p, two, lanes, rows->quantities.of[1]);
+  dcm_batch_call(batch, e->law, DCM_SIDE_PARTICLE, e->dt, e->has_energies);
+  prefetch_part(next);
+  if (e->books_late) {
+    const dcm_late_motion late = dcm_late_of_rows(&s->ledger.rows);
+    dcm_gather_differences(step->energies->late_velocity, one, two, lanes, late.velocity);
+    dcm_gather_rows(step->energies->late_spin, one, lanes, late.spin_1);
+    dcm_gather_rows(step->energies->late_spin, two, lanes, late.spin_2);
+    dcm_book_batch(e, batch, &s->ledger.rows, 0);
+  }
+  const uint32_t k =
+      dcm_assemble_batch(e, batch, rows, results, step->list->weighted, 0, &s->fault);
+  prefetch_part(next);
+  if (k < batch->count) {
+    s->fault.particle_1 = one[k];
+    s->fault.particle_2 = two[k];
+  }
+}
+
+/** Adds what the contacts of a batch do to the particles and to the sums of the step. */
+DCM_SPECIALISED void add(const dcm_pair_step *step, uint32_t block, uint32_t first, uint32_t count,
+                         const dcm_results *results, const dcm_kept_block *kept,
+                         dcm_pair_scratch *s) {
+  const dcm_pair_block *b = &step->list->blocks[block];
+  if (step->law->quantity_count)
+    add_quantities(step, b, first, count, s, kept);
+  if (step->energies)
+    dcm_pair_ledger_add(&s->ledger, step, block, first, count);
+  add_forces(&step->particles, b, first, count, results, kept ? &s->share : &dcm_whole_share);
+  if (!step->observer || kept)
+    return;
+  const dcm_evaluated done = {
+      .block = b,
+      .first = first,
+      .count = count,
+      .separation = DCM_VECTOR(s->separation, first),
+      .force = DCM_VECTOR(results->force, 0),
+      .torque_1 = DCM_VECTOR(results->torque_1, 0),
+      .torque_2 = DCM_VECTOR(results->torque_2, 0),
+  };
+  step->observer(step->observer_data, &done);
 }
 
 void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block, uint32_t end,
                                        dcm_pair_scratch *s, const dcm_kept_block *kept) {
   dcm_pair_block *b = &step->list->blocks[block];
   dcm_batch_rows *rows = &s->rows;
-  const dcm_law *law = step->law;
-  const dcm_particles *p = &step->particles;
-  const dcm_arm velocity_arm = dcm_arm_of(law->instance.velocity_arm);
-  const dcm_arm moment_arm = dcm_moment_arm(&law->instance, 0);
-  const int couples = !(law->instance.unused & DCM_UNUSED_COUPLES);
-  const int mid_step =
-      step->half_step_velocities && step->dt > 0.0 && law->instance.frame == DCM_FRAME_MID_STEP;
   if (dcm_pair_block_rests(step->list, b))
     return;
-  double *const separation[3] = DCM_VECTOR(s->separation, 0);
-  double *const velocity[3] = DCM_VECTOR(rows->motion.velocity, 0);
-  double *const spin_1[3] = DCM_VECTOR(rows->motion.spin_1, 0);
-  double *const spin_2[3] = DCM_VECTOR(rows->motion.spin_2, 0);
-  prefetch_particles(p->position, b->fresh, b->fresh_end);
-  prefetch_particles(p->velocity, b->fresh, b->fresh_end);
-  prefetch_particles(p->angular_velocity, b->fresh, b->fresh_end);
-  prefetch_particles(p->force, b->fresh, b->fresh_end);
-  prefetch_particles(p->torque, b->fresh, b->fresh_end);
-  const int books_late = dcm_books_late(step->energies, step->dt);
-  if (books_late) {
-    prefetch_particles(step->energies->late_velocity, b->fresh, b->fresh_end);
-    prefetch_particles(step->energies->late_spin, b->fresh, b->fresh_end);
-  }
-  if (!isfinite(measure(b, p->position, s)))
-    find_distance(b, s);
-  if (s->jumps.books)
-    dcm_pair_note_begun(step, b, s);
-  memset(b->begun, 0, sizeof b->begun);
-  if (!is_unchanged(b, step->list->begins_at_reach, s)) {
-    const uint32_t lasting = s->jumps.books ? dcm_pair_note_ends(step, b, s) : 0;
-    dcm_pair_list_sort(step->list, law, block, s->distance_2, separation, 3);
-    if (s->jumps.books)
-      dcm_pair_note_begins(step, b, lasting, s);
-  }
+  prefetch_particles(step, b);
+  find_contacts(step, block, s);
   assert(b->touching <= b->count && b->count <= DCM_BLOCK_CAPACITY);
-
+  const dcm_law *law = step->law;
+  const dcm_evaluation e = dcm_evaluation_of(law, step->dt, step->energies, 0);
+  const int mid_step =
+      step->half_step_velocities && step->dt > 0.0 && law->instance.frame == DCM_FRAME_MID_STEP;
   const uint32_t size = dcm_batch_size(b->touching);
   for (uint32_t first = 0; first < b->touching; first += size) {
     dcm_results *results = kept ? &kept->results[first / size] : &rows->results;
@@ -233,63 +349,18 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
         .pair = b->materials,
         .half_step_velocities = step->half_step_velocities,
         .clock = step->clock,
-        .separation = DCM_VECTOR(separation, first),
+        .separation = DCM_VECTOR(s->separation, first),
         .radius_1 = b->radius_1 + first,
         .radius_2 = b->radius_2 + first,
         .effective_mass = b->effective_mass + first,
         .factor = b->factor ? b->factor + first : NULL,
-        .energies = s->energies,
-        .by_arms = s->energy_rows.rows[DCM_LEDGER_ARMS],
+        .energies = s->ledger.energies,
+        .by_arms = s->ledger.rows.rows[DCM_LEDGER_ARMS],
     };
-    dcm_batch_rows_use(rows, law, step->dt, b->history, first,
-                       step->energies && step->energies->begins);
-
-    const uint32_t lanes = dcm_whole_lanes(batch.count);
-    const uint32_t *one = b->particle_1 + first, *two = b->particle_2 + first;
-    const ahead next = look_ahead(step->list, block, first + size, end);
-    dcm_gather_differences(p->velocity, one, two, lanes, velocity);
-    prefetch_part(&next, 0);
-    dcm_gather_rows(p->angular_velocity, one, lanes, spin_1);
-    prefetch_part(&next, 1);
-    dcm_gather_rows(p->angular_velocity, two, lanes, spin_2);
-    prefetch_part(&next, 2);
-    /* DCM_HALF_STEP or DCM_NOW. */
-    DCM_TWO_LOOPS(mid_step, dcm_batch_kinematics, &batch, lanes, velocity_arm, step->dt, 0);
-    prefetch_part(&next, 3);
-    dcm_gather_quantities(law, p, one, lanes, rows->quantities.of[0]);
-    dcm_gather_quantities(law, p, two, lanes, rows->quantities.of[1]);
-    dcm_batch_call(&batch, law, DCM_SIDE_PARTICLE, step->dt, step->energies != NULL);
-    prefetch_part(&next, 4);
-    if (books_late)
-      book(step, &batch, one, two, velocity_arm, moment_arm, couples, &s->energy_rows);
-
-    double check;
-    DCM_FOUR_LOOPS(step->list->weighted, couples, dcm_batch_assemble, &batch, lanes, moment_arm,
-                   &check, 0);
-    prefetch_part(&next, 5);
-    const uint32_t k =
-        dcm_find_fault(law, step->dt, rows, results, batch.count, check, 0, &s->fault);
-    if (k < batch.count) {
-      s->fault.particle_1 = one[k];
-      s->fault.particle_2 = two[k];
-    }
-    if (law->quantity_count)
-      dcm_pair_take_quantities(step, b, first, batch.count, s, kept);
-    if (step->energies)
-      dcm_pair_take_energies(step, block, first, batch.count, s);
-    DCM_ISA_NAME(dcm_pair_scatter_block)
-    (p, b, first, batch.count, results, kept ? &s->share : &dcm_whole_share);
-    if (step->observer && !kept) {
-      const dcm_evaluated done = {
-          .block = b,
-          .first = first,
-          .count = batch.count,
-          .separation = DCM_VECTOR(separation, first),
-          .force = DCM_VECTOR(results->force, 0),
-          .torque_1 = DCM_VECTOR(results->torque_1, 0),
-          .torque_2 = DCM_VECTOR(results->torque_2, 0),
-      };
-      step->observer(step->observer_data, &done);
-    }
+    dcm_batch_rows_use(rows, law, e.dt, b->history, first, e.begins);
+    ahead next = look_ahead(step->list, block, first + size, end);
+    evaluate(step, &e, &batch, b->particle_1 + first, b->particle_2 + first, results, mid_step,
+             &next, s);
+    add(step, block, first, batch.count, results, kept, s);
   }
 }

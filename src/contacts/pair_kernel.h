@@ -8,7 +8,8 @@
 #include <stdalign.h>
 
 #include "contacts/batch_rows.h"
-#include "contacts/pair_step.h"
+#include "contacts/pair_ledger.h"
+#include "contacts/step.h"
 #include "runtime/isa.h"
 
 /** Which particles a part adds to. */
@@ -29,12 +30,6 @@ static inline int dcm_part_meets(const dcm_pair_block *block, uint32_t part) {
 /** Batches of a block, at most. */
 enum { DCM_BLOCK_BATCHES = (DCM_BLOCK_CAPACITY + DCM_CONTACT_BATCH - 1) / DCM_CONTACT_BATCH };
 
-/** Energy that is dissipated as a contact begins or ends. */
-typedef struct dcm_pair_jump {
-  uint32_t particle_1, particle_2;
-  double energy;
-} dcm_pair_jump;
-
 /** Arrays of a thread. */
 typedef struct dcm_pair_scratch {
   /* The pairs of a block. */
@@ -46,22 +41,7 @@ typedef struct dcm_pair_scratch {
 
   dcm_share share; /**< of the particles; of a thread among several */
 
-  /** Energies, in a step that asks for them: those of a batch, as the law is shown them, and
-   * [block][DCM_KEPT_ENERGIES] those that are kept, likewise. */
-  dcm_energy_rows energy_rows;
-  dcm_energies energies;
-  double *kept_energies;
-
-  /** Contacts that began or ended, of such a step. */
-  struct {
-    int books;        /* whether the step asks for them */
-    dcm_batch *batch; /* see dcm_jump_batch_renew; NULL until a step asks */
-    uint32_t width;   /* of the states in the batch */
-    dcm_pair_jump *all;
-    size_t count, room;
-    int is_incomplete; /* for lack of memory */
-  } jumps;
-
+  dcm_pair_ledger ledger; /**< for a step that asks for energies */
   dcm_contact_fault fault;
 } dcm_pair_scratch;
 
@@ -78,31 +58,19 @@ typedef struct dcm_kept_block {
 typedef void dcm_pair_kernel(const dcm_pair_step *step, uint32_t block, uint32_t end,
                              dcm_pair_scratch *scratch, const dcm_kept_block *kept);
 
-/** Adds the results of contacts to the particles of a share.
- * @param first entry of the block that entry 0 of the results belongs to */
-typedef void dcm_pair_scatter(const dcm_particles *particles, const dcm_pair_block *block,
-                              uint32_t first, uint32_t count, const dcm_results *results,
-                              const dcm_share *share);
+/** Adds the kept answers of a block to the particles of a share: dcm_pair_add_kept of each
+ * instruction set. */
+typedef void dcm_pair_adder(const dcm_pair_step *step, const dcm_pair_block *block,
+                            const dcm_kept_block *kept, const dcm_share *share);
 
 /** All particles. */
 static const dcm_share dcm_whole_share = {NULL, 0};
 
-/** Adds what the law adds to quantities of the particles of a batch to theirs.
- * @param first entry of the block where the batch begins
- * @param kept  see dcm_pair_kernel */
-void dcm_pair_take_quantities(const dcm_pair_step *step, const dcm_pair_block *block,
-                              uint32_t first, uint32_t count, const dcm_pair_scratch *scratch,
-                              const dcm_kept_block *kept);
-
-/** Adds the kept answers of a block to the particles of a share. */
-void dcm_pair_add_kept(const dcm_pair_step *step, const dcm_pair_block *block,
-                       const dcm_kept_block *kept, const dcm_share *share);
-
 #define DCM_DECLARE_KERNEL(symbol, isa) dcm_pair_kernel symbol##_##isa;
 DCM_FOR_EACH_ISA(DCM_DECLARE_KERNEL, dcm_pair_kernel_run)
 #undef DCM_DECLARE_KERNEL
-#define DCM_DECLARE_SCATTER(symbol, isa) dcm_pair_scatter symbol##_##isa;
-DCM_FOR_EACH_ISA(DCM_DECLARE_SCATTER, dcm_pair_scatter_block)
-#undef DCM_DECLARE_SCATTER
+#define DCM_DECLARE_ADDER(symbol, isa) dcm_pair_adder symbol##_##isa;
+DCM_FOR_EACH_ISA(DCM_DECLARE_ADDER, dcm_pair_add_kept)
+#undef DCM_DECLARE_ADDER
 
 #endif

@@ -10,11 +10,9 @@
 #endif
 
 #include "contacts/life.h"
-#include "contacts/near_pairs.h"
 #include "numeric/simd.h"
 #include "runtime/arena.h"
 #include "runtime/effective.h"
-#include "runtime/room.h"
 
 /* -------------------------------------------------------------------------------- memory */
 

@@ -22,23 +22,8 @@
 #include <stddef.h>
 
 #include "contacts/displacement.h"
+#include "contacts/near_pairs.h"
 #include "runtime/law.h"
-
-/** Room of a block, and of arrays beside it: a line of the cache more, so that entry k of one does
- * not share its place in the cache with entry k of all others. */
-enum { DCM_BLOCK_CAPACITY = 256, DCM_BLOCK_ROW = DCM_BLOCK_CAPACITY + DCM_LANES };
-
-/** Pairs of one block are alike in their gap: contacts and pairs that nearly touch, and kinds that
- * are farther and farther apart. */
-enum { DCM_GAP_KINDS = 6 };
-
-/** Kind of a gap, 0 for contacts and pairs that nearly touch. Which kind cannot be foretold, so
- * that branches would cost more than comparisons.
- * @param sum of the radii */
-static inline uint32_t dcm_gap_kind(double gap, double sum) {
-  return (uint32_t)(gap > 0.001 * sum) + (gap > 0.003 * sum) + (gap > 0.01 * sum) +
-         (gap > 0.03 * sum) + (gap > 0.06 * sum);
-}
 
 /** The numbers of a pair that stay while the list is valid, unless dcm_pair_list_refresh changes
  * them. The radii do not stand side by side: a compiler would load both at once, and a processor
@@ -163,6 +148,10 @@ int32_t dcm_pair_list_clear(dcm_pair_list *list, const dcm_law *law, int weighte
  * @return DCM_OK, or DCM_ERROR when out of memory */
 int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_near_pair *pair,
                           int touching, const double *state);
+
+/** Adds pair k, as dcm_pair_list_add does. */
+int32_t dcm_pair_list_add_near(dcm_pair_list *list, const dcm_law *law, const dcm_near_pairs *pairs,
+                               uint32_t k, int touching, const double *state);
 
 /** To be called after the last pair was added, and before the first step. Finds for each block the
  * particles that it is the first to use, so that their numbers can be prefetched. Most hosts number

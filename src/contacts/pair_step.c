@@ -5,11 +5,8 @@
 #include <string.h>
 
 #include "contacts/displacement.h"
-#include "contacts/pair_energies.h"
 #include "contacts/pair_kernel.h"
-#include "contacts/quantities.h"
-#include "runtime/jumps.h"
-#include "runtime/room.h"
+#include "runtime/arena.h"
 #include "runtime/threads.h"
 
 struct dcm_pair_stepper {
@@ -32,10 +29,8 @@ dcm_pair_stepper *dcm_pair_stepper_create(void) {
 }
 
 static void free_scratch(dcm_pair_stepper *stepper) {
-  for (uint32_t t = 0; t < stepper->threads; t++) {
-    dcm_batch_destroy(stepper->scratch[t].jumps.batch);
-    free(stepper->scratch[t].jumps.all);
-  }
+  for (uint32_t t = 0; t < stepper->threads; t++)
+    dcm_pair_ledger_clear(&stepper->scratch[t].ledger);
   free(stepper->scratch);
   stepper->scratch = NULL;
   stepper->threads = 0;
@@ -60,8 +55,6 @@ static int32_t prepare(dcm_pair_stepper *stepper, uint32_t threads) {
   if (!stepper->scratch)
     return DCM_ERROR;
   memset(stepper->scratch, 0, threads * sizeof *stepper->scratch);
-  for (uint32_t t = 0; t < threads; t++)
-    stepper->scratch[t].energies = dcm_energies_of_rows(&stepper->scratch[t].energy_rows);
   stepper->threads = threads;
   return DCM_OK;
 }
@@ -94,21 +87,6 @@ static int32_t prepare_kept(dcm_pair_stepper *stepper, const dcm_pair_step *step
                  energies <= stepper->energies_room
              ? DCM_OK
              : DCM_ERROR;
-}
-
-/** Makes for each thread what the thread needs to book contacts that begin and end. */
-static int32_t prepare_jumps(dcm_pair_stepper *stepper, const dcm_pair_step *step,
-                             uint32_t threads) {
-  const int books = dcm_books_jumps(step->energies, step->law, step->dt);
-  for (uint32_t t = 0; t < threads; t++) {
-    dcm_pair_scratch *s = &stepper->scratch[t];
-    s->jumps.books = books;
-    s->jumps.count = 0;
-    s->jumps.is_incomplete = 0;
-    if (books && dcm_jump_batch_renew(&s->jumps.batch, &s->jumps.width, step->law))
-      return DCM_ERROR;
-  }
-  return DCM_OK;
 }
 
 int dcm_pair_stepper_energies(const dcm_pair_stepper *stepper, dcm_pair_place place,
@@ -199,59 +177,6 @@ int32_t dcm_pair_list_divide(dcm_pair_list *list, uint32_t parts, uint32_t parti
   return DCM_OK;
 }
 
-/* -------------------------------------------------------------------------------- quantities */
-
-/** Row of the numbers that the contacts of a block add to a quantity of one side. */
-static double *kept_row(const dcm_pair_step *step, const dcm_kept_block *kept, uint32_t side,
-                        uint32_t quantity) {
-  return kept->added + (side * (size_t)step->law->quantity_count + quantity) * DCM_BLOCK_ROW;
-}
-
-/** Adds to a quantity of both sides of contacts, of the particles of a share, contact by contact as
- * forces are added. A sum is weighted as forces are; what is changed has gone into the
- * state of the contact, all of it. */
-static void add_quantity(const dcm_pair_step *step, uint32_t quantity, const dcm_pair_block *block,
-                         uint32_t first, uint32_t count, const double *added_1,
-                         const double *added_2, const dcm_share *share) {
-  const int weighted = step->list->weighted && step->law->access[quantity] == DCM_SUM;
-  const uint32_t *one = block->particle_1 + first, *two = block->particle_2 + first;
-  const double *factor = weighted ? block->factor + first : NULL;
-  const uint32_t summed = step->particles.summed;
-  double *sums = step->particles.sums[quantity];
-  for (uint32_t k = 0; k < count; k++) {
-    if (one[k] < summed && dcm_is_of_share(share, one[k]))
-      sums[one[k]] += weighted ? factor[k] * added_1[k] : added_1[k];
-    if (two[k] < summed && dcm_is_of_share(share, two[k]))
-      sums[two[k]] += weighted ? factor[k] * added_2[k] : added_2[k];
-  }
-}
-
-void dcm_pair_take_quantities(const dcm_pair_step *step, const dcm_pair_block *block,
-                              uint32_t first, uint32_t count, const dcm_pair_scratch *s,
-                              const dcm_kept_block *kept) {
-  const dcm_law *law = step->law;
-  const dcm_quantity_rows *rows = &s->rows.quantities;
-  for (uint32_t q = 0; q < law->quantity_count; q++) {
-    const double *added_1 = rows->added[0][q], *added_2 = rows->added[1][q];
-    if (!dcm_is_added(law, q, step->dt))
-      continue;
-    add_quantity(step, q, block, first, count, added_1, added_2,
-                 kept ? &s->share : &dcm_whole_share);
-    if (!kept)
-      continue;
-    memcpy(kept_row(step, kept, 0, q) + first, added_1, count * sizeof *added_1);
-    memcpy(kept_row(step, kept, 1, q) + first, added_2, count * sizeof *added_2);
-  }
-}
-
-void dcm_pair_add_kept(const dcm_pair_step *step, const dcm_pair_block *block,
-                       const dcm_kept_block *kept, const dcm_share *share) {
-  for (uint32_t q = 0; q < step->law->quantity_count; q++)
-    if (dcm_is_added(step->law, q, step->dt))
-      add_quantity(step, q, block, 0, block->touching, kept_row(step, kept, 0, q),
-                   kept_row(step, kept, 1, q), share);
-}
-
 /* -------------------------------------------------------------------------------- threads */
 
 /** Shows the observer the contacts of a batch from their results, which were kept. */
@@ -324,7 +249,7 @@ typedef struct step_work {
   const dcm_pair_step *step;
   uint32_t parts;
   dcm_pair_kernel *kernel;
-  dcm_pair_scatter *scatter;
+  dcm_pair_adder *add_kept;
 } step_work;
 
 static void measure_part(void *work, uint32_t part) {
@@ -354,12 +279,7 @@ static void add_of_others(void *work, uint32_t part) {
     dcm_kept_block kept;
     if (!block->shared || !dcm_part_meets(block, part) || !is_kept(w->stepper, step, n, &kept))
       continue;
-    const uint32_t size = dcm_batch_size(block->touching);
-    for (uint32_t at = 0; at < block->touching; at += size)
-      w->scatter(&step->particles, block, at, dcm_batch_count(block->touching, at),
-                 &kept.results[at / size], share);
-    if (step->law->quantity_count)
-      dcm_pair_add_kept(step, block, &kept, share);
+    w->add_kept(step, block, &kept, share);
   }
 }
 
@@ -370,21 +290,24 @@ int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *ste
   const uint32_t wanted = dcm_threads_of_process(step->threads);
   const uint32_t threads = wanted < DCM_MOST_PARTS ? wanted : DCM_MOST_PARTS;
   static dcm_pair_kernel *const kernels[] = {DCM_ISA_TABLE(dcm_pair_kernel_run)};
-  static dcm_pair_scatter *const scatters[] = {DCM_ISA_TABLE(dcm_pair_scatter_block)};
+  static dcm_pair_adder *const adders[] = {DCM_ISA_TABLE(dcm_pair_add_kept)};
   const int keeps = step->energies && (threads > 1 || step->energies->keeps_contacts);
   dcm_pair_list *list = step->list;
   if (threads > 1 && dcm_pair_list_divide(list, threads, step->particles.summed))
     return DCM_ERROR;
-  if (prepare(stepper, threads) || prepare_jumps(stepper, step, threads) ||
+  if (prepare(stepper, threads) ||
       prepare_kept(stepper, step, threads > 1 ? kept_count(step) : 0, keeps))
     return DCM_ERROR;
   list->rest.measured = list->rest.allowed && !step->looks_at_all;
   for (uint32_t t = 0; t < threads; t++) {
-    stepper->scratch[t].fault.found = 0;
-    stepper->scratch[t].share = (dcm_share){list->parts.owner, t};
-    stepper->scratch[t].kept_energies = keeps ? stepper->energies : NULL;
+    dcm_pair_scratch *s = &stepper->scratch[t];
+    s->fault.found = 0;
+    s->share = (dcm_share){list->parts.owner, t};
+    s->ledger.kept = keeps ? stepper->energies : NULL;
+    if (dcm_pair_ledger_prepare(&s->ledger, step))
+      return DCM_ERROR;
   }
-  step_work work = {stepper, step, threads, kernels[dcm_isa_in_use()], scatters[dcm_isa_in_use()]};
+  step_work work = {stepper, step, threads, kernels[dcm_isa_in_use()], adders[dcm_isa_in_use()]};
   if (list->rest.measured)
     dcm_share_out(threads, measure_part, &work);
   dcm_share_out(threads, evaluate_part, &work);
@@ -395,9 +318,10 @@ int32_t dcm_pair_stepper_run(dcm_pair_stepper *stepper, const dcm_pair_step *ste
   stepper->kept_dt = step->dt;
   stepper->kept_blocks = keeps ? step->list->block_count : 0;
   if (keeps)
-    dcm_pair_add_kept_energies(step, stepper->energies);
-  if (step->energies && dcm_pair_add_jumps(step, stepper->scratch, threads))
-    return DCM_ERROR;
+    dcm_pair_ledger_add_kept(step, stepper->energies);
+  for (uint32_t t = 0; t < threads && step->energies; t++)
+    if (dcm_pair_ledger_add_jumps(&stepper->scratch[t].ledger, step))
+      return DCM_ERROR;
   step->list->index.valid = 0;
   fault->found = 0;
   for (uint32_t t = 0; t < threads && !fault->found; t++)

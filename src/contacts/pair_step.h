@@ -5,41 +5,9 @@
 #ifndef DCM_CONTACTS_PAIR_STEP_H
 #define DCM_CONTACTS_PAIR_STEP_H
 
-#include <dcm/dcm.h>
 #include <stddef.h>
 
-#include "contacts/energies.h"
-#include "contacts/fault.h"
-#include "contacts/pair_list.h"
-#include "contacts/particles.h"
-#include "runtime/law.h"
-
-/** Contacts of a block that have been evaluated: entries first to first + count - 1. Forces and
- * torques are weighted; entry k of the arrays is entry first + k of the block. */
-typedef struct dcm_evaluated {
-  const dcm_pair_block *block;
-  uint32_t first, count;
-  const double *separation[3]; /**< x2 - x1 */
-  const double *force[3];      /**< on 1, its opposite on 2 */
-  const double *torque_1[3], *torque_2[3];
-} dcm_evaluated;
-
-/** Sees contacts after their forces have been added, in the order of the list. */
-typedef void (*dcm_contact_observer)(void *data, const dcm_evaluated *contacts);
-
-typedef struct dcm_pair_step {
-  dcm_pair_list *list;
-  const dcm_law *law; /**< the law of dcm_pair_list_clear, or another one of its model */
-  dcm_particles particles;
-  double dt;                /**< time step; 0 where a run begins: see dcm_law_keeps_state */
-  int half_step_velocities; /**< see dcm_batch */
-  dcm_clock clock;
-  int looks_at_all;              /**< no block rests: to check by that none rests too long */
-  uint32_t threads;              /**< >= 1; more than 1 only if dcm_threads_available */
-  dcm_energy_sums *energies;     /**< to which the step adds; NULL: the law tells no energies */
-  dcm_contact_observer observer; /**< NULL for none */
-  void *observer_data;
-} dcm_pair_step;
+#include "contacts/step.h"
 
 enum { DCM_MOST_PARTS = 255 };
 

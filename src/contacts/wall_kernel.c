@@ -4,12 +4,8 @@
 #include <assert.h>
 #include <math.h>
 
-#include "contacts/find_fault.h"
+#include "contacts/evaluate.h"
 #include "contacts/rows.h"
-#include "numeric/simd.h"
-#include "runtime/batch.h"
-#include "runtime/batch_loops.h"
-#include "runtime/booking.h"
 
 /* Contacts are added to the sums of the walls: first the numbers of each contact of a batch, in
  * vectors, then the sums, contact by contact in the order of the list. */
@@ -87,14 +83,13 @@ static void incline(const double *slope, uint32_t count, double *const *rows, ui
 
 /** Books the energies of a batch by the motion at the time of the positions. The motion of walls is
  * prescribed, and the host gives it for that time. */
-static void book(const dcm_wall_step *step, const dcm_batch *batch, uint32_t first,
-                 dcm_arm velocity_arm, dcm_arm moment_arm, int couples, dcm_energy_rows *rows) {
-  const dcm_energy_sums *energies = step->energies;
+static void book(const dcm_wall_step *step, const dcm_evaluation *e, const dcm_batch *batch,
+                 uint32_t first, dcm_energy_rows *rows) {
   const uint32_t lanes = dcm_whole_lanes(batch->count);
   const uint32_t *particle = step->list->now.particle + first;
   const dcm_late_motion late = dcm_late_of_rows(rows);
-  dcm_gather_rows(energies->late_velocity, particle, lanes, late.velocity);
-  dcm_gather_rows(energies->late_spin, particle, lanes, late.spin_1);
+  dcm_gather_rows(step->energies->late_velocity, particle, lanes, late.velocity);
+  dcm_gather_rows(step->energies->late_spin, particle, lanes, late.spin_1);
   meet_walls(step->list, first, lanes, late.velocity, late.spin_2);
   if (batch->factor) {
     double *const moving[] = {late.velocity[0], late.velocity[1], late.velocity[2],
@@ -102,8 +97,7 @@ static void book(const dcm_wall_step *step, const dcm_batch *batch, uint32_t fir
                               late.spin_2[0],   late.spin_2[1],   late.spin_2[2]};
     incline(batch->factor, lanes, moving, 9);
   }
-  DCM_TWO_LOOPS(couples, dcm_batch_booking, batch, lanes, &late, velocity_arm, moment_arm, step->dt,
-                step->law->foresight, 1);
+  dcm_book_batch(e, batch, rows, 1);
 }
 
 /** Prefetches rows of particles: the processor cannot guess which particles come next. */
@@ -126,8 +120,8 @@ static void gather_quantities(const dcm_wall_step *step, const uint32_t *particl
 }
 
 /** Adds the law's answers to the quantities of the particles and of the walls. */
-static void scatter_quantities(const dcm_wall_step *step, const uint32_t *particle, uint32_t count,
-                               dcm_wall_scratch *s) {
+static void add_quantities(const dcm_wall_step *step, const uint32_t *particle, uint32_t count,
+                           dcm_wall_scratch *s) {
   const dcm_quantity_rows *rows = &s->rows.quantities;
   for (uint32_t q = 0; q < step->law->quantity_count; q++)
     for (uint32_t k = 0; k < count && dcm_is_added(step->law, q, step->dt); k++) {
@@ -149,8 +143,8 @@ static void add_energies(const dcm_wall_step *step, const uint32_t *particle, ui
 }
 
 /** Adds forces and torques to the particles. */
-static void scatter(const dcm_particles *particles, const uint32_t *particle, uint32_t count,
-                    const dcm_results *r) {
+static void add_forces(const dcm_particles *particles, const uint32_t *particle, uint32_t count,
+                       const dcm_results *r) {
   for (uint32_t k = 0; k < count; k++) {
     const size_t i = particle[k];
     dcm_add_to_row(particles->force + 3 * i, r->force, k);
@@ -158,20 +152,99 @@ static void scatter(const dcm_particles *particles, const uint32_t *particle, ui
   }
 }
 
+/** Forces of a batch, from the motion of the particles on.
+ * @param first entry of the list where the batch begins
+ * @param next  contacts in the batch that comes next */
+DCM_SPECIALISED void evaluate(const dcm_wall_step *step, const dcm_evaluation *e,
+                              const dcm_batch *batch, uint32_t first, uint32_t next,
+                              dcm_wall_scratch *s) {
+  const dcm_wall_list *list = step->list;
+  const dcm_particles *p = &step->particles;
+  dcm_batch_rows *rows = &s->rows;
+  const uint32_t lanes = dcm_whole_lanes(batch->count);
+  const uint32_t *particle = list->now.particle + first;
+  double *const velocity[3] = DCM_VECTOR(rows->motion.velocity, 0);
+  double *const spin_1[3] = DCM_VECTOR(rows->motion.spin_1, 0);
+  double *const spin_2[3] = DCM_VECTOR(rows->motion.spin_2, 0);
+  dcm_gather_rows(p->velocity, particle, lanes, velocity);
+  dcm_gather_rows(p->angular_velocity, particle, lanes, spin_1);
+  meet_walls(list, first, lanes, velocity, spin_2);
+  prefetch(p->force, p->torque, particle, batch->count);
+  prefetch(p->velocity, p->angular_velocity, particle + batch->count, next);
+  dcm_batch_kinematics(batch, lanes, e->velocity_arm, e->dt, 1, DCM_NOW);
+  if (batch->factor) {
+    double *const moving[] = {rows->normal_velocity,
+                              rows->tangential_velocity[0],
+                              rows->tangential_velocity[1],
+                              rows->tangential_velocity[2],
+                              spin_1[0],
+                              spin_1[1],
+                              spin_1[2],
+                              spin_2[0],
+                              spin_2[1],
+                              spin_2[2]};
+    incline(batch->factor, lanes, moving, 10);
+  }
+  if (e->law->quantity_count)
+    gather_quantities(step, particle, lanes, &rows->quantities);
+  dcm_batch_call(batch, e->law, DCM_SIDE_WALL, e->dt, e->has_energies);
+  if (e->books_late)
+    book(step, e, batch, first, &s->energy_rows);
+  const uint32_t k =
+      dcm_assemble_batch(e, batch, rows, &rows->results, batch->factor != NULL, 1, &s->fault);
+  if (k < batch->count)
+    s->fault.contact = first + k;
+}
+
+/** Adds what the contacts of a batch do to the particles, to the walls and to the sums of the step.
+ */
+static void add(const dcm_wall_step *step, uint32_t first, uint32_t count, const double *slope,
+                dcm_wall_scratch *s) {
+  const dcm_wall_list *list = step->list;
+  const uint32_t *particle = list->now.particle + first;
+  const uint32_t lanes = dcm_whole_lanes(count);
+  dcm_batch_rows *rows = &s->rows;
+  double *const position[3] = DCM_VECTOR(s->of_walls.position, 0);
+  if (step->law->quantity_count)
+    add_quantities(step, particle, count, s);
+  add_forces(&step->particles, particle, count, &rows->results);
+  if (slope)
+    incline(slope, lanes, (double *const[]){rows->normal_force}, 1);
+  dcm_gather_rows(step->particles.position, particle, lanes, position);
+  find_on_walls(list, first, lanes, (const double *const *)position, rows, &s->of_walls);
+  add_to_walls(rows, &s->of_walls, count, &s->on_walls);
+  if (step->energies)
+    add_energies(step, particle, count, &s->energy_rows);
+}
+
+/** Shows the observer the contacts of a batch. */
+static void observe(const dcm_wall_step *step, uint32_t first, uint32_t count,
+                    const dcm_wall_scratch *s) {
+  const dcm_batch_rows *rows = &s->rows;
+  dcm_walls_evaluated answered = {
+      .list = step->list,
+      .first = first,
+      .count = count,
+      .overlap = rows->overlap,
+      .normal_velocity = rows->normal_velocity,
+      .tangential_velocity = DCM_VECTOR(rows->tangential_velocity, 0),
+      .force = DCM_VECTOR(rows->results.force, 0),
+      .torque = DCM_VECTOR(rows->results.torque_1, 0),
+      .dt = step->dt,
+  };
+  for (uint32_t q = 0; q < step->law->quantity_count; q++)
+    answered.added[q] = rows->added[0][q];
+  for (size_t e = 0; e < dcm_energy_count(step->dt) && step->energies; e++)
+    answered.energies[e] = s->energy_rows.rows[e];
+  step->observer(step->observer_data, &answered);
+}
+
 void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall_run *run,
                                        dcm_wall_scratch *s) {
   const dcm_wall_list *list = step->list;
-  const dcm_law *law = step->law;
-  const dcm_particles *p = &step->particles;
   dcm_batch_rows *rows = &s->rows;
-  const dcm_arm velocity_arm = dcm_arm_of(law->instance.velocity_arm);
-  const dcm_arm moment_arm = dcm_moment_arm(&law->instance, 1);
-  const int couples = !(law->instance.unused & DCM_UNUSED_COUPLES);
+  const dcm_evaluation e = dcm_evaluation_of(step->law, step->dt, step->energies, 1);
   assert(run->first % DCM_LANES == 0 && run->first + run->count <= list->now.count);
-  double *const velocity[3] = DCM_VECTOR(rows->motion.velocity, 0);
-  double *const spin_1[3] = DCM_VECTOR(rows->motion.spin_1, 0);
-  double *const position[3] = DCM_VECTOR(s->of_walls.position, 0);
-  double *const spin_2[3] = DCM_VECTOR(rows->motion.spin_2, 0);
   const uint32_t size = dcm_batch_size(run->count);
   for (uint32_t done = 0; done < run->count; done += size) {
     const uint32_t first = run->first + done;
@@ -189,71 +262,10 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
         .energies = s->energies,
         .by_arms = s->energy_rows.rows[DCM_LEDGER_ARMS],
     };
-    dcm_batch_rows_use(rows, law, step->dt, list->now.history, first,
-                       step->energies && step->energies->begins);
-
-    const uint32_t lanes = dcm_whole_lanes(batch.count);
-    const uint32_t *particle = list->now.particle + first;
-    dcm_gather_rows(p->velocity, particle, lanes, velocity);
-    dcm_gather_rows(p->angular_velocity, particle, lanes, spin_1);
-    meet_walls(list, first, lanes, velocity, spin_2);
-    const uint32_t next = dcm_batch_count(run->count, done + batch.count);
-    prefetch(p->force, p->torque, particle, batch.count);
-    prefetch(p->velocity, p->angular_velocity, particle + batch.count, next);
-    dcm_batch_kinematics(&batch, lanes, velocity_arm, step->dt, 1, DCM_NOW);
-    if (batch.factor) {
-      double *const moving[] = {rows->normal_velocity,
-                                rows->tangential_velocity[0],
-                                rows->tangential_velocity[1],
-                                rows->tangential_velocity[2],
-                                spin_1[0],
-                                spin_1[1],
-                                spin_1[2],
-                                spin_2[0],
-                                spin_2[1],
-                                spin_2[2]};
-      incline(batch.factor, lanes, moving, 10);
-    }
-    if (law->quantity_count)
-      gather_quantities(step, particle, lanes, &rows->quantities);
-    dcm_batch_call(&batch, law, DCM_SIDE_WALL, step->dt, step->energies != NULL);
-    if (dcm_books_late(step->energies, step->dt))
-      book(step, &batch, first, velocity_arm, moment_arm, couples, &s->energy_rows);
-    if (law->quantity_count)
-      scatter_quantities(step, particle, batch.count, s);
-
-    double check;
-    const int inclined = batch.factor != NULL;
-    DCM_FOUR_LOOPS(inclined, couples, dcm_batch_assemble, &batch, lanes, moment_arm, &check, 1);
-    const uint32_t k =
-        dcm_find_fault(law, step->dt, rows, &rows->results, batch.count, check, 1, &s->fault);
-    if (k < batch.count)
-      s->fault.contact = first + k;
-    scatter(p, particle, batch.count, &rows->results);
-    if (inclined)
-      incline(batch.factor, lanes, (double *const[]){rows->normal_force}, 1);
-    dcm_gather_rows(p->position, particle, lanes, position);
-    find_on_walls(list, first, lanes, (const double *const *)position, rows, &s->of_walls);
-    add_to_walls(rows, &s->of_walls, batch.count, &s->on_walls);
-    if (step->energies)
-      add_energies(step, particle, batch.count, &s->energy_rows);
-    if (!step->observer)
-      continue;
-    dcm_walls_evaluated answered = {
-        .list = list,
-        .first = first,
-        .count = batch.count,
-        .overlap = rows->overlap,
-        .normal_velocity = rows->normal_velocity,
-        .tangential_velocity = DCM_VECTOR(rows->tangential_velocity, 0),
-        .force = DCM_VECTOR(rows->results.force, 0),
-        .torque = DCM_VECTOR(rows->results.torque_1, 0),
-        .dt = step->dt,
-    };
-    for (uint32_t q = 0; q < law->quantity_count; q++)
-      answered.added[q] = rows->added[0][q];
-    for (size_t e = 0; e < dcm_energy_count(step->dt) && step->energies; e++)
-      answered.energies[e] = s->energy_rows.rows[e];
-    step->observer(step->observer_data, &answered);
+    dcm_batch_rows_use(rows, e.law, e.dt, list->now.history, first, e.begins);
+    evaluate(step, &e, &batch, first, dcm_batch_count(run->count, done + batch.count), s);
+    add(step, first, batch.count, batch.factor, s);
+    if (step->observer)
+      observe(step, first, batch.count, s);
   }
 }

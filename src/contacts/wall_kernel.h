@@ -6,7 +6,7 @@
 #define DCM_CONTACTS_WALL_KERNEL_H
 
 #include "contacts/batch_rows.h"
-#include "contacts/wall_step.h"
+#include "contacts/step.h"
 #include "runtime/isa.h"
 
 /** Numbers that the contacts of a batch add to dcm_wall_sums, beside forces; and where particles

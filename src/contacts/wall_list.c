@@ -6,7 +6,6 @@
 
 #include "runtime/arena.h"
 #include "runtime/effective.h"
-#include "runtime/room.h"
 
 /* -------------------------------------------------------------------------------- memory */
 

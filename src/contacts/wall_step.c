@@ -4,9 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contacts/quantities.h"
 #include "contacts/wall_kernel.h"
-#include "runtime/jumps.h"
+#include "ledger/jumps.h"
 
 struct dcm_wall_stepper {
   dcm_wall_scratch scratch;

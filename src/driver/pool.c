@@ -7,10 +7,10 @@
 
 #include "contacts/life.h"
 #include "driver/contact_rows.h"
+#include "ledger/foresight.h"
+#include "ledger/jumps.h"
 #include "runtime/arena.h"
 #include "runtime/energies.h"
-#include "runtime/foresight.h"
-#include "runtime/jumps.h"
 
 static const dcm_pool_loops *loops(void) {
   static dcm_pool_loops_function *const variants[] = {DCM_ISA_TABLE(dcm_pool_loops_of)};

@@ -62,7 +62,7 @@ typedef struct dcm_pool {
   int is_stepping;   /**< the first step has begun */
   dcm_batch *batch;
   dcm_batch *alone; /**< of one contact; NULL until a law refuses a batch */
-  dcm_batch *jump;  /**< see runtime/jumps.h; NULL where nothing is booked */
+  dcm_batch *jump;  /**< see ledger/jumps.h; NULL where nothing is booked */
 
   /** The reason why the law refused a contact: of the collision of lowest address where there are
    * several. */

@@ -140,8 +140,8 @@ static inline void dcm_granular_keep(const dcm_granular_part *t, int first, int 
       memcpy(t->history_out[c], t->history_in[c], t->contacts.count * sizeof(double));
 }
 
-/** Contacts first to first + DCM_GRANULAR_PART - 1 of a batch, or to its end. */
-static inline void dcm_granular_take(dcm_granular_part *t, const dcm_contacts *contacts,
+/** The views of a part. */
+static inline void dcm_granular_view(dcm_granular_part *t, const dcm_contacts *contacts,
                                      const dcm_response *response, uint32_t first) {
   const uint32_t left = contacts->count - first;
   t->contacts = (dcm_contacts){
@@ -163,19 +163,6 @@ static inline void dcm_granular_take(dcm_granular_part *t, const dcm_contacts *c
                                .history_in = t->history_in,
                                .history_out = t->history_out,
                                .energies = response->energies ? &t->energies : NULL};
-  const int advances = contacts->dt != 0.0;
-  const int keeps_roll = advances || t->chosen->release == DCM_GRANULAR_RELEASE_2021;
-  t->kept_radius =
-      advances ? response->history_out[DCM_GRANULAR_RADIUS] + first : t->between->discarded[0];
-  for (int x = 0; x < 3; x++)
-    t->kept_roll[x] = keeps_roll ? response->history_out[DCM_GRANULAR_ROLL + x] + first
-                                 : t->between->discarded[x];
-  t->projects = advances ? 1.0 : 0.0;
-  t->shows = advances ? 1e-10 : INFINITY;
-  t->has_spin_2 = contacts->side_2 == DCM_SIDE_WALL ? 0.0 : 1.0;
-  t->twists_with_spring =
-      t->chosen->release == DCM_GRANULAR_RELEASE_2021 && dcm_granular_is_mindlin(t->chosen) ? 1.0
-                                                                                            : 0.0;
   for (int x = 0; x < 3; x++) {
     t->contacts.normal[x] = contacts->normal[x] + first;
     t->contacts.bisector[x] = contacts->bisector[x] + first;
@@ -186,6 +173,24 @@ static inline void dcm_granular_take(dcm_granular_part *t, const dcm_contacts *c
     t->response.couple_1[x] = response->couple_1[x] + first;
     t->response.couple_2[x] = response->couple_2[x] + first;
   }
+  if (t->chosen->conducts) {
+    t->temperature[0] = contacts->quantities_1[DCM_GRANULAR_TEMPERATURE] + first;
+    t->temperature[1] = contacts->quantities_2[DCM_GRANULAR_TEMPERATURE] + first;
+    t->heatflow[0] = response->added_1[DCM_GRANULAR_HEATFLOW] + first;
+    t->heatflow[1] = response->added_2[DCM_GRANULAR_HEATFLOW] + first;
+  }
+}
+
+/** The states of a part, and what is kept of these. */
+static inline void dcm_granular_take_states(dcm_granular_part *t, const dcm_response *response,
+                                            uint32_t first) {
+  const int advances = t->contacts.dt != 0.0;
+  const int keeps_roll = advances || t->chosen->release == DCM_GRANULAR_RELEASE_2021;
+  t->kept_radius =
+      advances ? response->history_out[DCM_GRANULAR_RADIUS] + first : t->between->discarded[0];
+  for (int x = 0; x < 3; x++)
+    t->kept_roll[x] = keeps_roll ? response->history_out[DCM_GRANULAR_ROLL + x] + first
+                                 : t->between->discarded[x];
   for (int c = 0; c < DCM_GRANULAR_WIDTH; c++) {
     t->history_in[c] = response->history_in[c] + first;
     t->history_out[c] = response->history_out[c] + first;
@@ -195,29 +200,42 @@ static inline void dcm_granular_take(dcm_granular_part *t, const dcm_contacts *c
     dcm_granular_keep(t, DCM_GRANULAR_RADIUS, 1);
   if (!advances && t->chosen->rolls)
     dcm_granular_keep(t, DCM_GRANULAR_ROLL, 3);
-  if (t->chosen->conducts) {
-    t->temperature[0] = contacts->quantities_1[DCM_GRANULAR_TEMPERATURE] + first;
-    t->temperature[1] = contacts->quantities_2[DCM_GRANULAR_TEMPERATURE] + first;
-    t->heatflow[0] = response->added_1[DCM_GRANULAR_HEATFLOW] + first;
-    t->heatflow[1] = response->added_2[DCM_GRANULAR_HEATFLOW] + first;
-  }
-  const dcm_energies *e = response->energies;
-  if (e)
-    t->energies = (dcm_energies){
-        .size = sizeof t->energies,
-        .stored_normal = e->stored_normal + first,
-        .stored_tangential = e->stored_tangential + first,
-        .stored_rolling = e->stored_rolling + first,
-        .dissipated_normal = e->dissipated_normal + first,
-        .dissipated_plastic = e->dissipated_plastic + first,
-        .dissipated_tangential = e->dissipated_tangential + first,
-        .dissipated_sliding = e->dissipated_sliding + first,
-        .dissipated_rolling = e->dissipated_rolling + first,
-        .dissipated_fracture = e->dissipated_fracture + first,
-    };
-  for (int x = 0; x < 3 && e; x++)
+}
+
+/** The energies of a part. */
+static inline void dcm_granular_view_energies(dcm_granular_part *t, const dcm_energies *e,
+                                              uint32_t first) {
+  t->energies = (dcm_energies){
+      .size = sizeof t->energies,
+      .stored_normal = e->stored_normal + first,
+      .stored_tangential = e->stored_tangential + first,
+      .stored_rolling = e->stored_rolling + first,
+      .dissipated_normal = e->dissipated_normal + first,
+      .dissipated_plastic = e->dissipated_plastic + first,
+      .dissipated_tangential = e->dissipated_tangential + first,
+      .dissipated_sliding = e->dissipated_sliding + first,
+      .dissipated_rolling = e->dissipated_rolling + first,
+      .dissipated_fracture = e->dissipated_fracture + first,
+  };
+  for (int x = 0; x < 3; x++)
     t->energies.tangential_damper[x] =
         DCM_HAS(e, tangential_damper) ? e->tangential_damper[x] + first : t->between->discarded[x];
+}
+
+/** Contacts first to first + DCM_GRANULAR_PART - 1 of a batch, or to its end. */
+static inline void dcm_granular_take(dcm_granular_part *t, const dcm_contacts *contacts,
+                                     const dcm_response *response, uint32_t first) {
+  const int advances = contacts->dt != 0.0;
+  const int has_spring_radius =
+      t->chosen->release == DCM_GRANULAR_RELEASE_2021 && dcm_granular_is_mindlin(t->chosen);
+  t->projects = advances ? 1.0 : 0.0;
+  t->shows = advances ? 1e-10 : INFINITY;
+  t->has_spin_2 = contacts->side_2 == DCM_SIDE_WALL ? 0.0 : 1.0;
+  t->twists_with_spring = has_spring_radius ? 1.0 : 0.0;
+  dcm_granular_view(t, contacts, response, first);
+  dcm_granular_take_states(t, response, first);
+  if (response->energies)
+    dcm_granular_view_energies(t, response->energies, first);
 }
 
 /** Largest tension over R*. */

@@ -5,7 +5,6 @@
 #include <math.h>
 
 #include "mechanics/damping.h"
-#include "mechanics/ode.h"
 #include "mechanics/root.h"
 #include "numeric/constants.h"
 

@@ -2,8 +2,8 @@
 #include "program/description.h"
 
 #include "program/json.h"
-#include "runtime/dimension.h"
 #include "runtime/model.h"
+#include "runtime/units.h"
 
 void dcm_version_text(uint32_t version, char text[DCM_VERSION_TEXT]) {
   snprintf(text, DCM_VERSION_TEXT, "%u.%u", DCM_VERSION_MAJOR(version), DCM_VERSION_MINOR(version));

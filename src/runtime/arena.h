@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Several aligned arrays in one block of memory: laid out twice, once to count and once to place.
- */
+ * Memory: several aligned arrays in one block, and arrays that grow. */
 #ifndef DCM_RUNTIME_ARENA_H
 #define DCM_RUNTIME_ARENA_H
 
+#include <dcm/base.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#include <dcm/base.h>
+#include <stdlib.h>
 
 /** Hands out arrays of a block of memory; with no block it only counts. */
 typedef struct dcm_arena {
@@ -34,6 +33,23 @@ static inline double **dcm_arena_take_rows(dcm_arena *arena, uint32_t width, siz
       rows[c] = row;
   }
   return rows;
+}
+
+/** Lengthens an array by half where entries would not find room, so that an array that grows entry
+ * by entry is rarely copied.
+ * @param array NULL, or from malloc
+ * @param room  entries for which there is memory; changed with the array
+ * @param count entries that must find room
+ * @param size  of an entry
+ * @return the array in the place of the old one, or NULL when out of memory: the old one stays */
+static inline void *dcm_with_room(void *array, size_t *room, size_t count, size_t size) {
+  if (array && count <= *room)
+    return array;
+  const size_t larger = count + count / 2 + 16;
+  void *moved = realloc(array, larger * size);
+  if (moved)
+    *room = larger;
+  return moved;
 }
 
 #endif

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "runtime/arena.h"
-#include "runtime/batch_choices.h"
+#include "runtime/batch_loops.h"
 #include "runtime/energies.h"
 
 /* -------------------------------------------------------------------------------- memory */
@@ -108,9 +108,4 @@ void dcm_batch_evaluate(dcm_batch *b, const dcm_law *law, int side_2, double dt)
   dcm_batch_assemble_for(b, b->count, law, side_2);
   for (int c = 0; c < 3 && side_2 == DCM_SIDE_WALL; c++)
     memset(b->torque_2[c], 0, b->count * sizeof(double));
-}
-
-void dcm_batch_book(dcm_batch *b, const dcm_law *law, int side_2, double dt) {
-  assert(b->with_energies && dt > 0.0);
-  dcm_batch_book_for(b, b->count, law, law->foresight, side_2, dt);
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "runtime/room.h"
+#include "runtime/arena.h"
 
 static struct {
   atomic_flag is_in_use;

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "runtime/float_environment.h"
-#include "runtime/foresight.h"
 #include "runtime/model.h"
 
 /** Reach does not decrease with the radii: where it is 0 for larger ones than any, it is 0 for all.
@@ -116,12 +115,6 @@ void dcm_law_usual_quantities(const dcm_law *law, double mass, double id, double
                 : strcmp(quantity->name, "id") == 0 ? id
                                                     : quantity->default_value;
   }
-}
-
-void dcm_law_keep_for_energies(dcm_law *law) {
-  law->kept |= law->for_energies;
-  law->marked &= ~law->for_energies;
-  law->foresight = dcm_law_foresight(law);
 }
 
 void dcm_law_mark_state(uint64_t marked, uint32_t history_width, double *state) {

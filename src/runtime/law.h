@@ -10,8 +10,29 @@
 #include <math.h>
 
 #include "runtime/effective.h"
-#include "runtime/law_log.h"
+#include "runtime/error.h"
 #include "runtime/settings.h"
+
+/** Facts on the energies that a law tells, found by ledger/foresight.h. */
+enum dcm_foresight {
+  /** The normal force of some pair of materials depends on dcm_contacts.velocity_age. Such a law
+   * tells its damping along the normal by the velocity that it foresees. */
+  DCM_FORESEES_NORMAL = 1,
+
+  /** No pair of materials has a damper across the normal. The tangential dissipation that such a
+   * law tells is the loss of springs between two steps, by no velocity. */
+  DCM_NO_TANGENTIAL_DAMPER = 2,
+
+  /** The law fills tangential_damper, which is younger than 1.0. */
+  DCM_TELLS_TANGENTIAL_DAMPER = 8,
+
+  /** The law is shown velocities of half a step before about the normal of now: it asks for no
+   * DCM_FRAME_MID_STEP. */
+  DCM_SEES_LATE_NORMAL = 16,
+
+  /** All energies of two that press each other at rest are 0: the law fills no energies. */
+  DCM_TELLS_NO_ENERGIES = 4
+};
 
 typedef struct dcm_law {
   const dcm_model *model;
@@ -131,10 +152,6 @@ void dcm_law_usual_quantities(const dcm_law *law, double mass, double id, double
 static inline int dcm_law_wants(const dcm_law *law, uint32_t event) {
   return law->model->history && (law->model->events & 1u << event) != 0;
 }
-
-/** For a host that asks for energies, before the first contact: has the host keep what serves
- * energies alone, too, and asks by which velocities the law tells them. */
-void dcm_law_keep_for_energies(dcm_law *law);
 
 /** Whether the host keeps a component of the history. */
 static inline int dcm_law_keeps(const dcm_law *law, uint32_t component) {

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/error.h"
 #include "runtime/float_environment.h"
-#include "runtime/law_log.h"
 #include "runtime/model.h"
 #include "runtime/shared_object.h"
 #include "runtime/text.h"

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/dimension.h"
 #include "runtime/model.h"
 #include "runtime/text.h"
+#include "runtime/units.h"
 
 struct dcm_settings {
   const dcm_model *model;

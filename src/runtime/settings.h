@@ -10,7 +10,6 @@
 #include <dcm/dcm.h>
 
 #include "runtime/error.h"
-#include "runtime/law_log.h"
 #include "runtime/units.h"
 
 typedef struct dcm_settings dcm_settings;

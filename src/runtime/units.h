@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * The units of a host. The numbers that a law states, such as defaults, are in SI. */
+ * Physical dimensions and their names, and the units of a host. The numbers that a law states,
+ * such\n * as defaults, are in SI. */
 #ifndef DCM_RUNTIME_UNITS_H
 #define DCM_RUNTIME_UNITS_H
 
@@ -19,5 +20,15 @@ const char *dcm_units_name(const dcm_units *units);
  * law it stands for "not given".
  * @return NAN where nobody can tell */
 double dcm_units_from_si(const dcm_units *units, dcm_dimension dimension, double number);
+
+enum { DCM_DIMENSION_TEXT = 112 };
+
+/** The unit in SI: "Pa", "J/m^2", "-" for a pure number, products of powers where there is no name.
+ */
+void dcm_dimension_si(dcm_dimension dimension, char text[DCM_DIMENSION_TEXT]);
+
+/** The quantity whose unit it is: "pressure", "length", "none" for a pure number; the SI unit where
+ * there is no name. For hosts that run in other units. */
+void dcm_dimension_quantity(dcm_dimension dimension, char text[DCM_DIMENSION_TEXT]);
 
 #endif

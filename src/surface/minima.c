@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/room.h"
+#include "runtime/arena.h"
 #include "surface/body.h"
 #include "surface/exact.h"
 #include "surface/tree.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "numeric/constants.h"
-#include "runtime/room.h"
+#include "runtime/arena.h"
 #include "surface/scan.h"
 
 enum { COLUMNS = 5 };

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "runtime/room.h"
+#include "runtime/arena.h"
 #include "surface/minima.h"
 #include "surface/tree.h"
 

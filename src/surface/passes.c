@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "runtime/room.h"
+#include "runtime/arena.h"
 #include "surface/body.h"
 #include "surface/minima.h"
 

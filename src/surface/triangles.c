@@ -8,7 +8,7 @@
 
 #include "numeric/constants.h"
 #include "numeric/vector.h"
-#include "runtime/room.h"
+#include "runtime/arena.h"
 #include "runtime/text.h"
 
 void dcm_triangles_free(dcm_triangles *triangles) {

@@ -10,7 +10,7 @@
 
 #include "numeric/constants.h"
 #include "numeric/vector.h"
-#include "runtime/room.h"
+#include "runtime/arena.h"
 #include "surface/scan.h"
 #include "surface/triangles.h"
 

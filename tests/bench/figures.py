@@ -165,7 +165,7 @@ PERF_RECORD_MMAP2 8046/8046: [0x7f0000001000(0x2000) @ 0xe000 fe:00 11 36]: r-xp
     def test_functions_have_their_names(self):
         # Where one is renamed, its time would be counted elsewhere without a word.
         source = ""
-        for folder in (("src", "contacts"), ("src", "integrate"), ("src", "runtime"), ("src", "laws"), ("plugin", "lammps")):
+        for folder in (("src", "contacts"), ("src", "integrate"), ("src", "ledger"), ("src", "runtime"), ("src", "laws"), ("plugin", "lammps")):
             folder = os.path.join(BENCHMARKS, "..", *folder)
             for name in sorted(os.listdir(folder)):
                 if os.path.isfile(os.path.join(folder, name)):

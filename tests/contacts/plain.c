@@ -4,9 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "contacts/quantities.h"
+#include "contacts/step.h"
+#include "ledger/booking.h"
+#include "ledger/jumps.h"
 #include "runtime/batch.h"
-#include "runtime/jumps.h"
 #include "support/check.h"
 
 static void add(double *rows, uint32_t i, double factor, double *const vector[3]) {

@@ -13,6 +13,7 @@
 #include "contacts/near_pairs.h"
 #include "contacts/pair_kernel.h"
 #include "contacts/pair_step.h"
+#include "ledger/foresight.h"
 #include "plain.h"
 #include "runtime/arena.h"
 #include "runtime/threads.h"

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "integrate/work.h"
+#include "ledger/work.h"
 #include "support/check.h"
 #include "support/random.h"
 #include "support/run.h"

@@ -8,8 +8,8 @@
 #include "laws/properties.h"
 #include "laws/resting.h"
 #include "numeric/constants.h"
-#include "runtime/creep.h"
 #include "runtime/model.h"
+#include "runtime/safe_step.h"
 #include "support/check.h"
 #include "support/run.h"
 

@@ -13,7 +13,6 @@
 #include "mechanics/arc_tangent.h"
 #include "mechanics/cube_root.h"
 #include "mechanics/jkr.h"
-#include "mechanics/ode.h"
 #include "mechanics/restitution.h"
 #include "mechanics/root.h"
 #include "support/random.h"

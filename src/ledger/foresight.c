@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "runtime/foresight.h"
+#include "ledger/foresight.h"
 
 #include <math.h>
 
@@ -75,4 +75,10 @@ int dcm_law_foresight(const dcm_law *law) {
         flags &= ~DCM_TELLS_NO_ENERGIES;
     }
   return flags;
+}
+
+void dcm_law_keep_for_energies(dcm_law *law) {
+  law->kept |= law->for_energies;
+  law->marked &= ~law->for_energies;
+  law->foresight = dcm_law_foresight(law);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "integrate/work.h"
+#include "ledger/work.h"
 
 void dcm_work_of_step(const dcm_work_rows *rows, size_t count, dcm_work *work) {
   static dcm_work_kernel *const kernels[] = {DCM_ISA_TABLE(dcm_work_run)};

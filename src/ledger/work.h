@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * The work that forces do on particles in a step of velocity Verlet, summed over all particles. */
-#ifndef DCM_INTEGRATE_WORK_H
-#define DCM_INTEGRATE_WORK_H
+#ifndef DCM_LEDGER_WORK_H
+#define DCM_LEDGER_WORK_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,46 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Books what a step dissipates as the integrator of the host pays it.
- *
- * A law tells what it dissipates by the velocities that the law is given. A leap-frog scheme gives
- * those of half a step before the positions, v-. Velocity Verlet pays each force over the mean of
- * the velocities of half a step before and after, v' = (v- + v+)/2. So a part f of a force takes
- * f.v' dt, where the law told f.v- dt. The number that the law told is multiplied by f.v'/(f.v-).
- * The quotient is exact for a damper, whose force lies along the velocity, and for constant
- * friction. Without the quotient the ledger is off by the first order of the time step.
- *
- * The host does not know v+ yet. It foresees v' = v- + a dt/2 with the acceleration a along the
- * line through those of the two steps before, which is off by the second order only where
- * accelerations jump.
- *
- * One quotient belongs to each mechanism: v'.n/(v-.n) for damping along the normal, F_t.v'/(F_t.v-)
- * for sliding without a spring. A law that tells the force D of its tangential damper gets D.(v' -
- * v-) dt added, and the number of a law of contract 1.0 is multiplied by v-.v'/(v-.v-), which is
- * the same as long as the surfaces stick. Stored energy needs no quotient: with the stored energy
- * of the end of each step the sum over the steps is the trapezoid rule. Sliding in series with a
- * spring needs none either, for the laws tell its energy by the mean force of the step
- * (mechanics/tangential.h). The number of couples is their work less what springs store: the work
- * alone changes, by -C.(w' - w-) dt.
- *
- * A law sees surfaces move by the lever arms of the velocity. The moments of its tangential force
- * move them by the lever arms of the moment. Where the two differ, F_t does work on the bodies that
- * the law does not see: F_t.(v'_moment - v'_velocity) dt is dissipated by arms, or gained if it is
- * negative.
- *
- * A wall that turns is faster where the force acts than at the nearest point, whose velocity the
- * law is given. The wall pays by the first velocity and the law tells by the second: by arms.
- *
- * A law sees the lever arms of the end of the step, and without DCM_FRAME_MID_STEP the normal of
- * the end, too, where the surfaces moved by those of the middle. So the work of a spring that the
- * law books is off by half of the change of the arms, -l' dt/2 of each side with l' = dl/dd d', and
- * by half of the turn of the normal, v_t dt/(2 d): the first order of the time step. This
- * difference of two motions is dissipated by arms, too. */
-#ifndef DCM_RUNTIME_BOOKING_H
-#define DCM_RUNTIME_BOOKING_H
+ * The loops of booking.h over a batch. */
+#ifndef DCM_LEDGER_BOOKING_LOOPS_H
+#define DCM_LEDGER_BOOKING_LOOPS_H
 
-#include "runtime/batch.h"
+#include "runtime/batch_views.h"
 #include "runtime/energies.h"
-#include "runtime/foresight.h"
 #include "runtime/kinematics.h"
 
 /** The quotient, held between 0 and 2. A motion that turns round within the step has some other
@@ -176,6 +141,17 @@ DCM_SPECIALISED void dcm_batch_booking(const dcm_batch *b, uint32_t n, const dcm
     DCM_VECTOR_LOOP dcm_batch_book_untold(b, n, late, velocity_arm, wall);
   DCM_VECTOR_LOOP dcm_batch_book_dissipation(b, n, late, velocity_arm, moment_arm, dt, foresight,
                                              wall, couples);
+}
+
+/** Books the energies by the late motion of the batch, behind the assembly.
+ * @param foresight dcm_law_foresight */
+DCM_SPECIALISED void dcm_batch_book_for(const dcm_batch *b, uint32_t n, const dcm_law *law,
+                                        int foresight, int side_2, double dt) {
+  const int wall = side_2 == DCM_SIDE_WALL;
+  const int couples = !(law->instance.unused & DCM_UNUSED_COUPLES);
+  DCM_FOUR_LOOPS(wall, couples, dcm_batch_booking, b, n, &b->late,
+                 dcm_arm_of(law->instance.velocity_arm), dcm_moment_arm(&law->instance, wall), dt,
+                 foresight);
 }
 
 #endif

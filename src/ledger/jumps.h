@@ -11,8 +11,8 @@
  * of the contact. Their stiffness may vanish with the contact area, so that no position nearer to
  * the end says what they stored. With stored energy and work by the trapezoid rule, the balance is
  * then of the second order of the time step. */
-#ifndef DCM_RUNTIME_JUMPS_H
-#define DCM_RUNTIME_JUMPS_H
+#ifndef DCM_LEDGER_JUMPS_H
+#define DCM_LEDGER_JUMPS_H
 
 #include "numeric/vector.h"
 #include "runtime/batch.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "runtime/jumps.h"
+#include "ledger/jumps.h"
 
 #include <math.h>
 

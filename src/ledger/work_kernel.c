@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdalign.h>
 
-#include "integrate/work.h"
+#include "ledger/work.h"
 #include "numeric/simd.h"
 
 /* Particles that are gone through together, as many as have whole vectors of numbers. */

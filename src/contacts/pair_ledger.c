@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#include "contacts/pair_energies.h"
+#include "contacts/pair_ledger.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "contacts/life.h"
-#include "contacts/quantities.h"
-#include "runtime/jumps.h"
-#include "runtime/room.h"
+#include "ledger/jumps.h"
+#include "runtime/arena.h"
 
 /** The sum of share[k] row[k], as eight sums that run side by side. */
 static double weighted_sum(const double *share, const double *row, uint32_t count) {
@@ -48,18 +48,18 @@ static void add(const dcm_pair_step *step, const dcm_pair_block *block, uint32_t
   }
 }
 
-void dcm_pair_take_energies(const dcm_pair_step *step, uint32_t block, uint32_t first,
-                            uint32_t count, dcm_pair_scratch *s) {
-  if (!s->kept_energies) {
-    add(step, &step->list->blocks[block], first, count, s->energy_rows.rows[0], DCM_CONTACT_ROW);
+void dcm_pair_ledger_add(dcm_pair_ledger *ledger, const dcm_pair_step *step, uint32_t block,
+                         uint32_t first, uint32_t count) {
+  if (!ledger->kept) {
+    add(step, &step->list->blocks[block], first, count, ledger->rows.rows[0], DCM_CONTACT_ROW);
     return;
   }
-  double *kept = s->kept_energies + (size_t)block * DCM_KEPT_ENERGIES;
+  double *kept = ledger->kept + (size_t)block * DCM_KEPT_ENERGIES;
   for (size_t e = 0; e < DCM_LEDGER_OF_STEP; e++)
-    memcpy(kept + e * DCM_BLOCK_ROW + first, s->energy_rows.rows[e], count * sizeof *kept);
+    memcpy(kept + e * DCM_BLOCK_ROW + first, ledger->rows.rows[e], count * sizeof *kept);
 }
 
-void dcm_pair_add_kept_energies(const dcm_pair_step *step, const double *kept) {
+void dcm_pair_ledger_add_kept(const dcm_pair_step *step, const double *kept) {
   for (uint32_t n = 0; n < step->list->block_count; n++) {
     const dcm_pair_block *block = &step->list->blocks[n];
     const uint32_t size = dcm_batch_size(block->touching);
@@ -71,28 +71,45 @@ void dcm_pair_add_kept_energies(const dcm_pair_step *step, const double *kept) {
 
 /* ----------------------------------------------------------------------- begin and end */
 
+int32_t dcm_pair_ledger_prepare(dcm_pair_ledger *ledger, const dcm_pair_step *step) {
+  if (ledger->energies.size == 0)
+    ledger->energies = dcm_energies_of_rows(&ledger->rows);
+  ledger->jumps.books = dcm_books_jumps(step->energies, step->law, step->dt);
+  ledger->jumps.count = 0;
+  ledger->jumps.is_incomplete = 0;
+  return ledger->jumps.books
+             ? dcm_jump_batch_renew(&ledger->jumps.batch, &ledger->jumps.width, step->law)
+             : DCM_OK;
+}
+
+void dcm_pair_ledger_clear(dcm_pair_ledger *ledger) {
+  dcm_batch_destroy(ledger->jumps.batch);
+  free(ledger->jumps.all);
+}
+
 /** @param sign 1 where the contact ends, -1 where the contact begins */
-static void note(const dcm_pair_step *step, const dcm_pair_block *b, uint32_t k, double sign,
-                 dcm_pair_scratch *s) {
+static void book_jump(dcm_pair_ledger *ledger, const dcm_pair_step *step, const dcm_pair_block *b,
+                      uint32_t k, const dcm_pair_distances *at, double sign) {
   const dcm_pair_list *list = step->list;
   const dcm_particles *p = &step->particles;
   const uint32_t one = b->particle_1[k], two = b->particle_2[k];
   const double touch = b->radius_1[k] + b->radius_2[k];
   const int lasts = sign > 0.0 || list->begins_at_reach;
-  double *const separation[3] = DCM_VECTOR(s->separation, 0);
-  dcm_pair_jump *all = dcm_with_room(s->jumps.all, &s->jumps.room, s->jumps.count + 1, sizeof *all);
-  s->jumps.is_incomplete |= !all;
+  dcm_batch *batch = ledger->jumps.batch;
+  dcm_pair_jump *all =
+      dcm_with_room(ledger->jumps.all, &ledger->jumps.room, ledger->jumps.count + 1, sizeof *all);
+  ledger->jumps.is_incomplete |= !all;
   if (!all)
     return;
-  s->jumps.all = all;
+  ledger->jumps.all = all;
   for (uint32_t c = 0; c < list->history_width; c++)
-    s->jumps.batch->history[c][0] = b->history[c] ? b->history[c][k] : 0.0;
-  dcm_put_quantities(step->law, p, one, s->jumps.batch->quantities_1);
-  dcm_put_quantities(step->law, p, two, s->jumps.batch->quantities_2);
+    batch->history[c][0] = b->history[c] ? b->history[c][k] : 0.0;
+  dcm_put_quantities(step->law, p, one, batch->quantities_1);
+  dcm_put_quantities(step->law, p, two, batch->quantities_2);
   const dcm_jump jump = {
       .materials = b->materials,
       .side_2 = DCM_SIDE_PARTICLE,
-      .motion = {.separation = dcm_load((const double *const *)separation, k),
+      .motion = {.separation = dcm_load(at->separation, k),
                  .velocity = dcm_subtract(dcm_vector_at(p->velocity + 3 * (size_t)two),
                                           dcm_vector_at(p->velocity + 3 * (size_t)one)),
                  .spin_1 = dcm_vector_at(p->angular_velocity + 3 * (size_t)one),
@@ -104,55 +121,51 @@ static void note(const dcm_pair_step *step, const dcm_pair_block *b, uint32_t k,
       .ends = sign > 0.0,
   };
   const double factor = b->factor ? b->factor[k] : 1.0;
-  s->jumps.all[s->jumps.count++] = (dcm_pair_jump){
-      one, two, sign * factor * dcm_stored_at_jump(s->jumps.batch, step->law, &jump, step->dt)};
+  ledger->jumps.all[ledger->jumps.count++] = (dcm_pair_jump){
+      one, two, sign * factor * dcm_stored_at_jump(batch, step->law, &jump, step->dt)};
 }
 
-uint32_t dcm_pair_note_ends(const dcm_pair_step *step, const dcm_pair_block *b,
-                            dcm_pair_scratch *s) {
+uint32_t dcm_pair_ledger_ends(dcm_pair_ledger *ledger, const dcm_pair_step *step,
+                              const dcm_pair_block *b, const dcm_pair_distances *at) {
   uint32_t lasting = 0;
   for (uint32_t k = 0; k < b->touching; k++) {
     const dcm_range_of_contact range = {
-        .touch_2 = s->touch_2[k], .persist_2 = b->persist_2 ? b->persist_2[k] : s->touch_2[k]};
-    if (dcm_in_contact(range, 1, s->distance_2[k]))
+        .touch_2 = at->touch_2[k], .persist_2 = b->persist_2 ? b->persist_2[k] : at->touch_2[k]};
+    if (dcm_in_contact(range, 1, at->distance_2[k]))
       lasting++;
     else
-      note(step, b, k, 1.0, s);
+      book_jump(ledger, step, b, k, at, 1.0);
   }
   return lasting;
 }
 
-void dcm_pair_note_begins(const dcm_pair_step *step, const dcm_pair_block *b, uint32_t lasting,
-                          dcm_pair_scratch *s) {
+void dcm_pair_ledger_begins(dcm_pair_ledger *ledger, const dcm_pair_step *step,
+                            const dcm_pair_block *b, uint32_t lasting,
+                            const dcm_pair_distances *at) {
   for (uint32_t k = lasting; k < b->touching; k++)
-    note(step, b, k, -1.0, s);
+    book_jump(ledger, step, b, k, at, -1.0);
 }
 
-void dcm_pair_note_begun(const dcm_pair_step *step, const dcm_pair_block *b, dcm_pair_scratch *s) {
+void dcm_pair_ledger_begun(dcm_pair_ledger *ledger, const dcm_pair_step *step,
+                           const dcm_pair_block *b, const dcm_pair_distances *at) {
   for (uint32_t word = 0; word < sizeof b->begun / sizeof b->begun[0]; word++)
     for (uint64_t bits = b->begun[word]; bits; bits &= bits - 1)
-      note(step, b, 64 * word + (uint32_t)__builtin_ctzll(bits), -1.0, s);
+      book_jump(ledger, step, b, 64 * word + (uint32_t)__builtin_ctzll(bits), at, -1.0);
 }
 
-int32_t dcm_pair_add_jumps(const dcm_pair_step *step, const dcm_pair_scratch *scratch,
-                           uint32_t threads) {
+int32_t dcm_pair_ledger_add_jumps(const dcm_pair_ledger *ledger, const dcm_pair_step *step) {
   const uint32_t summed = step->particles.summed;
   dcm_energy_sums *sums = step->energies;
-  int32_t status = DCM_OK;
-  for (uint32_t t = 0; t < threads; t++) {
-    for (size_t n = 0; n < scratch[t].jumps.count; n++) {
-      const dcm_pair_jump *jump = &scratch[t].jumps.all[n];
-      const uint32_t sides[2] = {jump->particle_1, jump->particle_2};
-      for (int i = 0; i < 2; i++) {
-        if (sides[i] >= summed)
-          continue;
-        sums->of_contacts[DCM_LEDGER_JUMPS] += 0.5 * jump->energy;
-        if (sums->of_particles)
-          sums->of_particles[sides[i]][DCM_LEDGER_JUMPS] += 0.5 * jump->energy;
-      }
+  for (size_t n = 0; n < ledger->jumps.count; n++) {
+    const dcm_pair_jump *jump = &ledger->jumps.all[n];
+    const uint32_t sides[2] = {jump->particle_1, jump->particle_2};
+    for (int i = 0; i < 2; i++) {
+      if (sides[i] >= summed)
+        continue;
+      sums->of_contacts[DCM_LEDGER_JUMPS] += 0.5 * jump->energy;
+      if (sums->of_particles)
+        sums->of_particles[sides[i]][DCM_LEDGER_JUMPS] += 0.5 * jump->energy;
     }
-    if (scratch[t].jumps.is_incomplete)
-      status = DCM_ERROR;
   }
-  return status;
+  return ledger->jumps.is_incomplete ? DCM_ERROR : DCM_OK;
 }
