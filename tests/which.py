@@ -14,7 +14,7 @@ import sys
 UNITS = r"^(abi|check|cli|program|python|driver|laws|contacts|integrate|mechanics|replay|runtime|kit|surface)\."
 # Tests that run the command see changes of the command alone, and laws with mistakes are for changes of dcm check.
 OF_COMMAND = r"^(abi|cli|program|python|driver|check\.messages)(\.|$)"
-MISTAKES = r"^check\.laws\."
+MISTAKES = r"^check\.mistakes\."
 # Tests that call dcm check, beside its own tests.
 CALLS_CHECK = r"^(abi|cli|program|laws)(\.|$)"
 LAMMPS = r"^(lammps|verify\.(?!liggghts))"

@@ -3,21 +3,15 @@
  * Laws in a few lines, for the tests of dcm check. A file of laws has this form:
  *
  *   #include "law.h"
- *   #define LAWS(LAW)                                              \
- *     LAW(SOUND, "sound-spring", USUAL, law_starts, spring)        \
- *     LAW(WEAK, "springs-too-weakly", USUAL, law_starts, spring)
- *   LAW_NUMBERS(LAWS)
  *   static void spring(const law_contact *c, law_answer *a) {
- *     law_spring(c, a);
- *     if (c->law == WEAK)
- *       a->normal *= 0.5;
+ *     law_press(c, a, c->p[STIFFNESS], 0.0);
  *   }
+ *   #define LAWS(LAW) LAW(SPRING, "spring", law_starts, spring, LAW_USUAL)
  *   LAW_LIBRARY(LAWS)
  *
- * Each law has a number, an id, a macro of descriptions, a function that init calls, and a function
- * that computes a contact. The descriptions are initializers of dcm_model: tables, and the
- * functions history and reach where the law has them. LAW_USUAL describes the sound law of this
- * header. */
+ * Each law has a name, an id, a function that init calls, a function that computes a contact, and
+ * descriptions. The descriptions are initializers of dcm_model: tables, and the functions history
+ * and reach where the law has them. LAW_USUAL describes the sound law of this header. */
 #ifndef LAW_H
 #define LAW_H
 
@@ -63,6 +57,17 @@
 #define LAW_STIFFNESS                                                                              \
   .dimension = {.mass = 1, .time = -2}, .usual_minimum = 1e3, .usual_maximum = 1e6
 #define LAW_LENGTH .dimension = {.length = 1}
+#define LAW_TIME .dimension = {.time = 1}
+#define LAW_FORCE .dimension = {.mass = 1, .length = 1, .time = -2}
+#define LAW_KELVIN .dimension = {.temperature = 1}
+#define LAW_WATT .dimension = {.mass = 1, .length = 2, .time = -3}
+#define LAW_COULOMB .dimension = {.current = 1, .time = 1}
+
+/* Rows that many laws have. */
+#define LAW_SPRING LAW_ABOVE_0(DCM_PER_PAIR, "stiffness", "of the normal spring", LAW_STIFFNESS)
+#define LAW_MU LAW_FROM_0(DCM_PER_PAIR, "friction", "coefficient of friction")
+#define LAW_RESTITUTION LAW_SHARE(DCM_PER_PAIR, "restitution", "coefficient of restitution")
+#define LAW_ROLLING LAW_FROM_0(DCM_PER_PAIR, "rolling", "coefficient of rolling friction")
 
 /** Initializers of dcm_model from tables. */
 #define LAW_TAKES(table) .parameters = table, .parameter_count = LAW_COUNT(table)
@@ -77,7 +82,6 @@
 /** Data of an instance: row i*m + j of values_1 and of values_2 has the parameters of a contact of
  * materials i and j. */
 typedef struct law_data {
-  int law;
   uint32_t materials, width;
   const dcm_model *model;
   uint32_t options[8];
@@ -87,8 +91,6 @@ typedef struct law_data {
 
 /** A contact as a law sees it. */
 typedef struct law_contact {
-  int law; /**< number of the law */
-  const law_data *data;
   const uint32_t *options;
   const double *p;          /**< parameters: of side 1, of the pair, or of the law */
   const double *p_2;        /**< parameters: of side 2, of the pair, or of the law */
@@ -152,18 +154,13 @@ static inline const double *law_values(const dcm_instance *instance, uint32_t pa
   return data->values_1 + (size_t)pair * data->model->parameter_count;
 }
 
-static inline int law_number(const dcm_instance *instance) {
-  return ((const law_data *)instance->data)->law;
-}
-
-static inline int32_t law_init(const dcm_model *model, int law, law_start start,
-                               const dcm_setup *setup, dcm_instance *instance) {
+static inline int32_t law_init(const dcm_model *model, law_start start, const dcm_setup *setup,
+                               dcm_instance *instance) {
   const uint32_t m = setup->material_count, count = model->parameter_count;
   const size_t rows = (size_t)m * m * count;
   law_data *data = calloc(1, sizeof *data + 2 * rows * sizeof(double));
   if (!data)
     return law_refuses(instance, "out of memory");
-  data->law = law;
   data->materials = m;
   data->model = model;
   data->values_1 = (double *)(data + 1);
@@ -189,12 +186,21 @@ static inline int32_t law_init(const dcm_model *model, int law, law_start start,
   return DCM_OK;
 }
 
-/** Starts a law that takes all parameters and has no flags. */
-static inline int32_t law_starts(const law_data *data, dcm_instance *instance) {
-  (void)data;
-  (void)instance;
-  return DCM_OK;
-}
+/** Defines a function that starts a law with flags. */
+#define LAW_STARTS(name, with)                                                                     \
+  static inline int32_t name(const law_data *data, dcm_instance *instance) {                       \
+    (void)data;                                                                                    \
+    instance->flags |= (with);                                                                     \
+    return DCM_OK;                                                                                 \
+  }
+LAW_STARTS(law_starts, 0u)
+
+/** Defines the function reach, which knows the parameters p of the pair. */
+#define LAW_REACH(name, ...)                                                                       \
+  static double name(const dcm_instance *instance, const dcm_sides *sides) {                       \
+    const double *p = law_values(instance, sides->pair);                                           \
+    return (void)p, (__VA_ARGS__);                                                                 \
+  }
 
 static inline int law_uses(const law_data *data, uint32_t component, const dcm_response *response) {
   return data->use[component] == DCM_FIELD_USED ||
@@ -205,9 +211,7 @@ static inline void law_read(const law_data *data, const dcm_instance *instance,
                             const dcm_contacts *contacts, const dcm_response *response, uint32_t k,
                             law_contact *c) {
   const size_t row = (size_t)contacts->pair * data->model->parameter_count;
-  *c = (law_contact){.law = data->law,
-                     .data = data,
-                     .options = data->options,
+  *c = (law_contact){.options = data->options,
                      .p = data->values_1 + row,
                      .p_2 = data->values_2 + row,
                      .overlap = contacts->overlap[k],
@@ -289,28 +293,30 @@ static inline int32_t law_compute(const dcm_instance *instance, const dcm_contac
 
 /* ---------------------------------------------------------------------------------- libraries */
 
-#define LAW_NUMBERS(laws) enum { laws(LAW_NUMBER) LAW_NUMBERS_END };
-#define LAW_NUMBER(number, name, kind, start, contact) number,
-
-#define LAW_MODEL(number, name, kind, start, contact)                                              \
-  static int32_t init_##number(const dcm_setup *setup, dcm_instance *instance);                    \
-  static int32_t compute_##number(const dcm_instance *instance, const dcm_contacts *contacts,      \
+#define LAW_MODEL(called, name, start, contact, ...)                                               \
+  static int32_t init_##called(const dcm_setup *setup, dcm_instance *instance);                    \
+  static int32_t compute_##called(const dcm_instance *instance, const dcm_contacts *contacts,      \
                                   const dcm_response *response) {                                  \
     return law_compute(instance, contacts, response, contact);                                     \
   }                                                                                                \
-  static const dcm_model model_##number = {.size = sizeof(dcm_model),                              \
+  static const dcm_model model_##called = {.size = sizeof(dcm_model),                              \
                                            .history_version = 1,                                   \
                                            .id = name,                                             \
                                            .title = "A law of the tests",                          \
                                            .reference = "tests/check",                             \
-                                           .init = init_##number,                                  \
-                                           .compute = compute_##number,                            \
+                                           .init = init_##called,                                  \
+                                           .compute = compute_##called,                            \
                                            .destroy = law_destroy,                                 \
-                                           kind};                                                  \
-  static int32_t init_##number(const dcm_setup *setup, dcm_instance *instance) {                   \
-    return law_init(&model_##number, number, start, setup, instance);                              \
+                                           __VA_ARGS__};                                           \
+  static int32_t init_##called(const dcm_setup *setup, dcm_instance *instance) {                   \
+    return law_init(&model_##called, start, setup, instance);                                      \
   }
-#define LAW_ADDRESS(number, name, kind, start, contact) &model_##number,
+#define LAW_ADDRESS(called, name, start, contact, ...) &model_##called,
+
+/** Work of the entry function. */
+#ifndef LAW_ENTRY
+#define LAW_ENTRY(host) (void)(host)
+#endif
 
 #define LAW_LIBRARY(laws)                                                                          \
   laws(LAW_MODEL) static const dcm_model *const models[] = {laws(LAW_ADDRESS)};                    \
@@ -318,10 +324,10 @@ static inline int32_t law_compute(const dcm_instance *instance, const dcm_contac
                                       .abi_version = DCM_ABI_VERSION,                              \
                                       .name = "laws of the tests",                                 \
                                       .version = "1",                                              \
-                                      .model_count = LAW_NUMBERS_END,                              \
+                                      .model_count = sizeof models / sizeof models[0],             \
                                       .models = models};                                           \
   const dcm_library *dcm_library_entry(const dcm_host *host) {                                     \
-    (void)host;                                                                                    \
+    LAW_ENTRY(host);                                                                               \
     return &library;                                                                               \
   }
 
@@ -406,10 +412,10 @@ static inline void law_roll(const law_contact *c, law_answer *a, double size) {
 
 enum { STIFFNESS, RESTITUTION, FRICTION, ROLLING, LAW_PARAMETERS };
 static const dcm_parameter law_parameters[] = {
-    [STIFFNESS] = LAW_ABOVE_0(DCM_PER_PAIR, "stiffness", "of the normal spring", LAW_STIFFNESS),
-    [RESTITUTION] = LAW_SHARE(DCM_PER_PAIR, "restitution", "coefficient of restitution"),
-    [FRICTION] = LAW_FROM_0(DCM_PER_PAIR, "friction", "coefficient of friction"),
-    [ROLLING] = LAW_FROM_0(DCM_PER_PAIR, "rolling", "coefficient of rolling friction"),
+    [STIFFNESS] = LAW_SPRING,
+    [RESTITUTION] = LAW_RESTITUTION,
+    [FRICTION] = LAW_MU,
+    [ROLLING] = LAW_ROLLING,
 };
 static const dcm_history_field law_stretch[] = {
     LAW_FIELD(DCM_VECTOR, DCM_ODD, "stretch", "of the tangential spring, of 2 relative to 1",
