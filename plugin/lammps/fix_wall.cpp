@@ -21,7 +21,7 @@
 #include <cstring>
 
 extern "C" {
-#include "runtime/effective.h"
+#include "runtime/kinematics.h"
 #include "runtime/model.h"
 }
 

@@ -12,7 +12,7 @@
 
 extern "C" {
 #include "contacts/displacement.h"
-#include "runtime/effective.h"
+#include "runtime/kinematics.h"
 #include "runtime/model.h"
 }
 

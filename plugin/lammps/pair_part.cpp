@@ -12,7 +12,7 @@
 
 extern "C" {
 #include "contacts/life.h"
-#include "runtime/effective.h"
+#include "runtime/kinematics.h"
 }
 
 using namespace LAMMPS_NS;

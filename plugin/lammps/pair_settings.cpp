@@ -21,7 +21,7 @@
 
 extern "C" {
 #include "runtime/model.h"
-#include "runtime/words.h"
+#include "runtime/text.h"
 }
 
 using namespace LAMMPS_NS;

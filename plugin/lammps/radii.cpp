@@ -18,7 +18,7 @@
 #include <cstdio>
 
 extern "C" {
-#include "runtime/effective.h"
+#include "runtime/kinematics.h"
 }
 
 using namespace LAMMPS_NS;

@@ -25,7 +25,7 @@
 #include <cstring>
 
 extern "C" {
-#include "runtime/effective.h"
+#include "runtime/kinematics.h"
 #include "runtime/model.h"
 #include "runtime/text.h"
 }

@@ -6,7 +6,7 @@
 
 #include "check/checks.h"
 #include "check/through.h"
-#include "runtime/float_environment.h"
+#include "runtime/machine.h"
 
 static const dcm_subject *watched;
 

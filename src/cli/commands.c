@@ -7,7 +7,7 @@
 
 #include "cli/message.h"
 #include "laws/library.h"
-#include "runtime/isa.h"
+#include "runtime/machine.h"
 #include "runtime/shared_object.h"
 #include "runtime/text.h"
 

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "cli/message.h"
-#include "kit/model.h"
+#include "kit/rows.h"
 #include "mechanics/elastic.h"
-#include "runtime/effective.h"
+#include "runtime/kinematics.h"
 #include "runtime/model.h"
 #include "runtime/text.h"
 #include "runtime/units.h"

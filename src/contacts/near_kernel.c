@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "contacts/near_kernel.h"
+#include "contacts/near_search.h"
 
 #include <stdalign.h>
 

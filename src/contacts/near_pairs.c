@@ -7,7 +7,7 @@
 #include "contacts/rows.h"
 #include "numeric/simd.h"
 #include "numeric/vector.h"
-#include "runtime/effective.h"
+#include "runtime/kinematics.h"
 
 /** The operations of the loop over pairs, so that both agree on who touches.
  * @param separation [3][n] x2 - x1 */

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "numeric/simd.h"
-#include "runtime/isa.h"
+#include "runtime/machine.h"
 
 /** Room of a block, and of arrays beside it: a line of the cache more, so that entry k of one does
  * not share its place in the cache with entry k of all others. */

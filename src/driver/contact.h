@@ -12,9 +12,9 @@
 #include "numeric/vector.h"
 #include "program/dcm/libdcm.h"
 #include "runtime/batch.h"
-#include "runtime/effective.h"
 #include "runtime/energies.h"
 #include "runtime/error.h"
+#include "runtime/kinematics.h"
 #include "runtime/law.h"
 
 /** Constants of a body. Units are the caller's, and consistent. */

@@ -6,11 +6,10 @@
 #include <dcm/dcm.h>
 #include <math.h>
 
-#include "kit/history.h"
 #include "kit/instance.h"
 #include "kit/loops.h"
-#include "kit/model.h"
 #include "kit/parameters.h"
+#include "kit/rows.h"
 #include "mechanics/contact.h"
 #include "mechanics/damping.h"
 #include "mechanics/linear_contact.h"

@@ -6,7 +6,7 @@
  * docs/laws/eepa.md has the formulas. */
 #include <dcm/dcm.h>
 
-#include "kit/model.h"
+#include "kit/rows.h"
 #include "laws/plastic_family.h"
 #include "mechanics/damping.h"
 #include "mechanics/elastic.h"

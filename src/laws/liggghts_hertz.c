@@ -4,8 +4,8 @@
  * docs/laws/liggghts-hertz.md has the formulas. */
 #include <dcm/dcm.h>
 
-#include "kit/history.h"
-#include "kit/model.h"
+#include "kit/parameters.h"
+#include "kit/rows.h"
 #include "laws/gran_family.h"
 #include "mechanics/damping.h"
 

@@ -5,7 +5,7 @@
  */
 #include <dcm/dcm.h>
 
-#include "kit/model.h"
+#include "kit/rows.h"
 #include "laws/plastic_family.h"
 #include "mechanics/elastic.h"
 #include "mechanics/hysteretic.h"

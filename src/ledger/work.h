@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "runtime/isa.h"
+#include "runtime/machine.h"
 
 /** One kind of motion, translation or rotation: rows of three numbers for each particle. Where the
  * comments say velocity and force, rotation has spins and torques. */

@@ -7,8 +7,7 @@
 
 #include <math.h>
 
-#include "arc_tangent.h"
-#include "cube_root.h"
+#include "elementary.h"
 #include "numeric/constants.h"
 #include "numeric/simd.h"
 

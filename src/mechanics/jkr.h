@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-#include "cube_root.h"
+#include "elementary.h"
 #include "numeric/constants.h"
 #include "numeric/simd.h"
 

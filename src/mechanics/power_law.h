@@ -12,7 +12,7 @@
 #include <math.h>
 
 #include "contact.h"
-#include "cube_root.h"
+#include "elementary.h"
 #include "numeric/simd.h"
 #include "restitution.h"
 #include "tangential.h"

@@ -6,7 +6,7 @@
 #define DCM_PROGRAM_CONTACT_H
 
 #include "driver/collision.h"
-#include "runtime/safe_step.h"
+#include "runtime/trial_contact.h"
 
 /** Status beside DCM_OK and DCM_ERROR: what was asked for is not possible. */
 enum { DCM_REFUSED = 2 };

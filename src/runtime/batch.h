@@ -17,7 +17,7 @@
 
 #include "runtime/batch_views.h"
 #include "runtime/error.h"
-#include "runtime/motion.h"
+#include "runtime/kinematics.h"
 
 /** Allocates a batch, all arrays aligned and zero.
  * @param history_width components of the history of a contact

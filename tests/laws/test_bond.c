@@ -6,7 +6,7 @@
 #include "check/samples.h"
 #include "driver/single_contact.h"
 #include "mechanics/scatter.h"
-#include "runtime/safe_step.h"
+#include "runtime/trial_contact.h"
 #include "support/random.h"
 
 static const double young = 1e8, ratio = 2.5, tensile = 1e5, shearing = 2e5;

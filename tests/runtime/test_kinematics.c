@@ -4,7 +4,6 @@
 #include "mechanics/tangential.h"
 #include "numeric/constants.h"
 #include "runtime/batch.h"
-#include "runtime/effective.h"
 #include "runtime/kinematics.h"
 #include "runtime/probe.h"
 #include "support/random.h"

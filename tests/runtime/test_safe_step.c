@@ -9,7 +9,6 @@
 #include "runtime/hertz.h"
 #include "runtime/model.h"
 #include "runtime/probe.h"
-#include "runtime/safe_step.h"
 #include "runtime/trial_contact.h"
 #include "support/cases.h"
 #include "support/expect.h"

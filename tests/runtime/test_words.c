@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "runtime/words.h"
+#include "runtime/text.h"
 
 #include <dcm/dcm.h>
 

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "bodies.h"
+#include "contacts/step.h"
 #include "contacts/wall_list.h"
-#include "contacts/wall_step.h"
 #include "laws/library.h"
 #include "numeric/constants.h"
 #include "runtime/law.h"

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * A cube root that vectorises, which that of the C library does not. */
-#ifndef DCM_MECHANICS_CUBE_ROOT_H
-#define DCM_MECHANICS_CUBE_ROOT_H
+#ifndef DCM_MECHANICS_ELEMENTARY_H
+#define DCM_MECHANICS_ELEMENTARY_H
 
+#include <math.h>
 #include <stdint.h>
+
+#include "numeric/simd.h"
 
 /** Cube root of x >= 0, to a few units in the last place for normal numbers; 0 for 0. There is no
  * division, which costs vectors as much as ten multiplications.
@@ -34,6 +37,23 @@ static inline double dcm_cube_root(double x) {
   const double square = y * y;
   const double c = x * square;
   return c - (c * c * c - x) * square * (1.0 / 3.0);
+}
+
+/* --- An arc tangent that vectorises, which that of the C library does not. */
+
+/** Arc tangent of 0 <= x <= 3, to a few units in the last place.
+ *
+ * The angle is halved three times, tan(a/2) = t/(1 + sqrt(1 + t^2)), which leaves t <= 0.157. The
+ * first term of the series that is left out, t^21/21, is then below 10^-17 of t. */
+DCM_SPECIALISED double dcm_arc_tangent(double x) {
+  double t = x;
+  for (int i = 0; i < 3; i++)
+    t /= 1.0 + sqrt(1.0 + t * t);
+  const double s = t * t;
+  double series = 0.0;
+  for (int n = 19; n >= 1; n -= 2)
+    series = 1.0 / n - s * series;
+  return 8.0 * t * series;
 }
 
 #endif

@@ -2,15 +2,15 @@
 /** @file
  * The part of a step that is compiled for each instruction set: blocks of pairs, from positions to
  * forces. */
-#ifndef DCM_CONTACTS_PAIR_KERNEL_H
-#define DCM_CONTACTS_PAIR_KERNEL_H
+#ifndef DCM_CONTACTS_KERNELS_H
+#define DCM_CONTACTS_KERNELS_H
 
 #include <stdalign.h>
 
-#include "contacts/batch_rows.h"
 #include "contacts/pair_ledger.h"
+#include "contacts/rows.h"
 #include "contacts/step.h"
-#include "runtime/isa.h"
+#include "runtime/machine.h"
 
 /** Which particles a part adds to. */
 typedef struct dcm_share {
@@ -72,5 +72,33 @@ DCM_FOR_EACH_ISA(DCM_DECLARE_KERNEL, dcm_pair_kernel_run)
 #define DCM_DECLARE_ADDER(symbol, isa) dcm_pair_adder symbol##_##isa;
 DCM_FOR_EACH_ISA(DCM_DECLARE_ADDER, dcm_pair_add_kept)
 #undef DCM_DECLARE_ADDER
+
+/* --- The part of a step with walls that is compiled for each instruction set: a run of contacts, from
+ * velocities to forces. */
+
+/** Numbers that the contacts of a batch add to dcm_wall_sums, beside forces; and where particles
+ * are. */
+typedef struct dcm_wall_rows {
+  alignas(DCM_ALIGNMENT) double position[3][DCM_CONTACT_ROW];
+  double torque[3][DCM_CONTACT_ROW], power[DCM_CONTACT_ROW];
+  double pressure[DCM_CONTACT_ROW], pressure_at[3][DCM_CONTACT_ROW];
+} dcm_wall_rows;
+
+typedef struct dcm_wall_scratch {
+  dcm_batch_rows rows;
+  dcm_wall_rows of_walls;
+  dcm_wall_sums on_walls;            /* so far */
+  double added[DCM_MOST_QUANTITIES]; /* to those of the walls, likewise */
+  dcm_energy_rows energy_rows;       /* of a batch, of a step that asks for energies */
+  dcm_energies energies;             /* these rows, as the law is shown them */
+  dcm_contact_fault fault;
+} dcm_wall_scratch;
+
+/** Goes through a run: dcm_wall_kernel_run of each instruction set. */
+typedef void dcm_wall_kernel(const dcm_wall_step *step, const dcm_wall_run *run,
+                             dcm_wall_scratch *scratch);
+#define DCM_DECLARE_KERNEL(symbol, isa) dcm_wall_kernel symbol##_##isa;
+DCM_FOR_EACH_ISA(DCM_DECLARE_KERNEL, dcm_wall_kernel_run)
+#undef DCM_DECLARE_KERNEL
 
 #endif
