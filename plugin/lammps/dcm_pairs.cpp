@@ -12,7 +12,7 @@
 #include <algorithm>
 
 extern "C" {
-#include "runtime/text.h"
+#include "runtime/library.h"
 }
 
 using namespace LAMMPS_NS;

@@ -21,7 +21,7 @@
 #include <cstring>
 
 extern "C" {
-#include "runtime/kinematics.h"
+#include "runtime/motion.h"
 #include "runtime/model.h"
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "fix_wall_gran.h"
 
-#include "granular_arguments.h"
+#include "granular_model.h"
 #include "host_private.h"
 #include "host_services.h"
 #include "release.h"

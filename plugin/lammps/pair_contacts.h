@@ -20,7 +20,7 @@
 extern "C" {
 #include "contacts/pair_list.h"
 #include "contacts/step.h"
-#include "runtime/kinematics.h"
+#include "runtime/motion.h"
 }
 
 namespace LAMMPS_NS {

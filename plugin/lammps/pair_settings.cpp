@@ -21,7 +21,7 @@
 
 extern "C" {
 #include "runtime/model.h"
-#include "runtime/text.h"
+#include "runtime/library.h"
 }
 
 using namespace LAMMPS_NS;

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "runtime/kinematics.h"
+#include "runtime/motion.h"
 #include "runtime/model.h"
 
 static double least_overlap(const dcm_law *law, const dcm_sample *c, int side_2) {

@@ -8,7 +8,7 @@
 #include "cli/message.h"
 #include "kit/rows.h"
 #include "mechanics/elastic.h"
-#include "runtime/kinematics.h"
+#include "runtime/motion.h"
 #include "runtime/model.h"
 #include "runtime/text.h"
 #include "runtime/units.h"

@@ -7,7 +7,7 @@
 #include "contacts/rows.h"
 #include "numeric/simd.h"
 #include "numeric/vector.h"
-#include "runtime/kinematics.h"
+#include "runtime/motion.h"
 
 /** The operations of the loop over pairs, so that both agree on who touches.
  * @param separation [3][n] x2 - x1 */

@@ -14,7 +14,7 @@
 #include "runtime/batch.h"
 #include "runtime/energies.h"
 #include "runtime/error.h"
-#include "runtime/kinematics.h"
+#include "runtime/motion.h"
 #include "runtime/law.h"
 
 /** Constants of a body. Units are the caller's, and consistent. */

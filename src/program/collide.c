@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "program/library.h"
-#include "runtime/kinematics.h"
+#include "runtime/motion.h"
 
 /** A body counts as stuck after the steps of so many collisions. */
 static const double patience = 20.0;

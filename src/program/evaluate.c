@@ -10,7 +10,7 @@
 #include "program/library.h"
 #include "runtime/batch.h"
 #include "runtime/energies.h"
-#include "runtime/kinematics.h"
+#include "runtime/motion.h"
 
 enum { SLICE = 128 };
 

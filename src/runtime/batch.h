@@ -17,7 +17,7 @@
 
 #include "runtime/batch_views.h"
 #include "runtime/error.h"
-#include "runtime/kinematics.h"
+#include "runtime/motion.h"
 
 /** Allocates a batch, all arrays aligned and zero.
  * @param history_width components of the history of a contact

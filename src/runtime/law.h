@@ -10,7 +10,7 @@
 #include <math.h>
 
 #include "runtime/error.h"
-#include "runtime/kinematics.h"
+#include "runtime/motion.h"
 #include "runtime/settings.h"
 
 /** Facts on the energies that a law tells, found by ledger/booking.h. */

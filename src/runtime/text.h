@@ -7,10 +7,7 @@
 
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
-
-#include "runtime/error.h"
 
 /** Numbers have a decimal point, whatever locale a program around dcm has set: from here to
  * dcm_text_end_point in this thread, in all that reads and prints numbers.
@@ -59,18 +56,5 @@ typedef const char *(*dcm_word_function)(const void *context, size_t i);
 /** The word of a list that is most similar to the given word, or NULL if no word is similar. */
 const char *dcm_nearest_word(const char *word, dcm_word_function words, const void *context,
                              size_t count);
-
-/* --- Words of a user: whether two are the same, and whether one was given twice. */
-
-/** Whether two names mean the same law: users may write '/' for '-'. */
-int dcm_is_same_law(const char *name, const char *other);
-
-/** Writes the sentence about a keyword with two values in one command. @return DCM_ERROR */
-int32_t dcm_given_twice(const char *keyword, const char *before, const char *now, dcm_error *error);
-
-/** Refuses a keyword that stands twice among pairs of a keyword and a value.
- * @param words of one command; a last keyword may lack its value
- * @return DCM_OK or DCM_ERROR */
-int32_t dcm_check_given_once(const char *const *words, size_t count, dcm_error *error);
 
 #endif

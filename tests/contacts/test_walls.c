@@ -13,7 +13,7 @@
 #include "ledger/booking.h"
 #include "ledger/jumps.h"
 #include "runtime/batch.h"
-#include "runtime/kinematics.h"
+#include "runtime/motion.h"
 #include "support/cases.h"
 #include "support/check.h"
 #include "support/run.h"

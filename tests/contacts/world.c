@@ -6,7 +6,7 @@
 #include "check/samples.h"
 #include "contacts/near_pairs.h"
 #include "runtime/batch.h"
-#include "runtime/kinematics.h"
+#include "runtime/motion.h"
 
 dcm_world dcm_world_create(const dcm_law *law, int dense, dcm_random *random) {
   dcm_world w = {.law = law, .count = 40 + dcm_below(random, WORLD_LARGEST - 40)};

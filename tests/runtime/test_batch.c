@@ -4,7 +4,7 @@
 #include "check/samples.h"
 #include "runtime/batch.h"
 #include "runtime/energies.h"
-#include "runtime/kinematics.h"
+#include "runtime/motion.h"
 #include "runtime/probe.h"
 #include "support/cases.h"
 #include "support/run.h"

@@ -4,6 +4,7 @@
 #include "mechanics/tangential.h"
 #include "numeric/constants.h"
 #include "runtime/batch.h"
+#include "runtime/motion.h"
 #include "runtime/kinematics.h"
 #include "runtime/probe.h"
 #include "support/random.h"

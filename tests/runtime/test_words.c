@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "runtime/text.h"
+#include "runtime/library.h"
+#include "runtime/error.h"
 
 #include <dcm/dcm.h>
 
