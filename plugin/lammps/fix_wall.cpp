@@ -21,8 +21,8 @@
 #include <cstring>
 
 extern "C" {
-#include "runtime/motion.h"
 #include "runtime/model.h"
+#include "runtime/motion.h"
 }
 
 using namespace LAMMPS_NS;

@@ -19,7 +19,7 @@
 #include <string>
 
 extern "C" {
-#include "contacts/near_pairs.h"
+#include "contacts/near_search.h"
 #include "runtime/threads.h"
 }
 

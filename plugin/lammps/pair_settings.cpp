@@ -20,8 +20,8 @@
 #include <cstring>
 
 extern "C" {
-#include "runtime/model.h"
 #include "runtime/library.h"
+#include "runtime/model.h"
 }
 
 using namespace LAMMPS_NS;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/message.h"
+#include "cli/arguments.h"
 #include "laws/library.h"
 #include "runtime/machine.h"
 #include "runtime/shared_object.h"

@@ -73,8 +73,8 @@ DCM_FOR_EACH_ISA(DCM_DECLARE_KERNEL, dcm_pair_kernel_run)
 DCM_FOR_EACH_ISA(DCM_DECLARE_ADDER, dcm_pair_add_kept)
 #undef DCM_DECLARE_ADDER
 
-/* --- The part of a step with walls that is compiled for each instruction set: a run of contacts, from
- * velocities to forces. */
+/* --- The part of a step with walls that is compiled for each instruction set: a run of contacts,
+ * from velocities to forces. */
 
 /** Numbers that the contacts of a batch add to dcm_wall_sums, beside forces; and where particles
  * are. */

@@ -11,7 +11,7 @@
 #include "kit/parameters.h"
 #include "kit/rows.h"
 #include "mechanics/contact.h"
-#include "mechanics/damping.h"
+#include "mechanics/restitution.h"
 #include "mechanics/linear_contact.h"
 #include "mechanics/scatter.h"
 #include "mechanics/tangential.h"

@@ -8,7 +8,7 @@
 
 #include "kit/rows.h"
 #include "laws/plastic_family.h"
-#include "mechanics/damping.h"
+#include "mechanics/restitution.h"
 #include "mechanics/elastic.h"
 #include "mechanics/mindlin.h"
 

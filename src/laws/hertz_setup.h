@@ -18,10 +18,9 @@
 #include "kit/loops.h"
 #include "kit/parameters.h"
 #include "kit/rows.h"
-#include "mechanics/damping.h"
+#include "mechanics/restitution.h"
 #include "mechanics/elastic.h"
 #include "mechanics/mindlin.h"
-#include "mechanics/restitution.h"
 
 /* ------------------------------------------------------------------------------------ tables */
 

@@ -5,7 +5,6 @@
 #include <float.h>
 #include <math.h>
 
-#include "mechanics/damping.h"
 #include "numeric/constants.h"
 
 /* ------------------------------------------------------------------- without attraction */

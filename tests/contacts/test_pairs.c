@@ -10,7 +10,7 @@
 
 #include "../runtime/probe.h"
 #include "contacts/kernels.h"
-#include "contacts/near_pairs.h"
+#include "contacts/near_search.h"
 #include "contacts/rows.h"
 #include "contacts/step.h"
 #include "ledger/booking.h"

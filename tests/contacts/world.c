@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "check/samples.h"
-#include "contacts/near_pairs.h"
+#include "contacts/near_search.h"
 #include "runtime/batch.h"
 #include "runtime/motion.h"
 

@@ -4,7 +4,7 @@
 #include "laws/by_hand.h"
 
 #include "check/samples.h"
-#include "driver/single_contact.h"
+#include "driver/contact.h"
 #include "mechanics/scatter.h"
 #include "runtime/trial_contact.h"
 #include "support/random.h"

@@ -12,7 +12,7 @@
 #include "kit/instance.h"
 #include "kit/parameters.h"
 #include "kit/rows.h"
-#include "mechanics/damping.h"
+#include "mechanics/restitution.h"
 #include "mechanics/elastic.h"
 #include "mechanics/mindlin.h"
 
