@@ -3,7 +3,7 @@
  * compute dcm/contact/local: numbers of each contact, by their names.
  * docs/lammps/compute_dcm_contact_local.md is its manual page. */
 #include "contact_columns.h"
-#include "contact_makers.h"
+#include "dcm_pairs.h"
 #include "styles.h"
 
 #include "host_services.h"

@@ -4,7 +4,7 @@
  * time. docs/lammps/fix_nve_sphere_dcm.md is their manual page. */
 #include "styles.h"
 
-#include "contact_makers.h"
+#include "dcm_pairs.h"
 #include "host_api.h"
 #include "host_services.h"
 

@@ -20,7 +20,7 @@
 #include <cstring>
 
 extern "C" {
-#include "runtime/library.h"
+#include "runtime/text.h"
 #include "runtime/model.h"
 }
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "check/checks.h"
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 
 enum { ROUNDS = 24, CONTACTS = DCM_SCENE_CONTACTS };
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 
 enum { CONTACTS = DCM_SCENE_CONTACTS };
 

@@ -8,7 +8,7 @@
 
 #include "check/checks.h"
 #include "check/life.h"
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 #include "runtime/model.h"
 
 enum { ROUNDS = 24, CONTACTS = DCM_SCENE_CONTACTS };

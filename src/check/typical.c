@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 
 double dcm_random_mass(double radius, dcm_random *random) {
   return 4.18879 * radius * radius * radius * dcm_uniform(random, 500.0, 8000.0);

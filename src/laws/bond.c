@@ -15,7 +15,7 @@
 #include "mechanics/linear_contact.h"
 #include "mechanics/scatter.h"
 #include "mechanics/tangential.h"
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 #include "numeric/simd.h"
 
 enum {

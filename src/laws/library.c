@@ -2,7 +2,7 @@
 #include "laws/library.h"
 
 #include "runtime/machine.h"
-#include "runtime/library.h"
+#include "runtime/text.h"
 
 /* Each law is there once for each instruction set. */
 #define DCM_DECLARE(model, isa) extern const dcm_model model##_##isa;

@@ -8,7 +8,7 @@
 
 #include "laws/hertz_contact.h"
 #include "mechanics/elementary.h"
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 #include "numeric/simd.h"
 
 /* --- The formulas.

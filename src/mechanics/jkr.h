@@ -12,7 +12,7 @@
 #include <math.h>
 
 #include "elementary.h"
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 #include "numeric/simd.h"
 
 /** Constants of a pair of materials. */

@@ -5,7 +5,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 
 /* ------------------------------------------------------------------- without attraction */
 

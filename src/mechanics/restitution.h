@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 
 /** Damping ratio of a Hertzian contact whose elastic and viscous force together never attract, for
  * the restitution that is to be obtained: the inverse of dcm_restitution_without_attraction.

@@ -257,11 +257,3 @@ const dcm_model *dcm_library_find(const dcm_loaded_library *library, const char 
     dcm_error_append(error, "%s %s", i ? "," : "", description->models[i]->id);
   return NULL;
 }
-
-int dcm_is_same_law(const char *name, const char *other) {
-  const char *a = name, *b = other;
-  for (; (*a == '/' ? '-' : *a) == (*b == '/' ? '-' : *b); a++, b++)
-    if (!*a)
-      return 1;
-  return 0;
-}

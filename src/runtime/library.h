@@ -48,7 +48,4 @@ const char *dcm_library_refusal(const dcm_loaded_library *library, uint32_t i);
 const dcm_model *dcm_library_find(const dcm_loaded_library *library, const char *id,
                                   dcm_error *error);
 
-/** Whether two names mean the same law: users may write '/' for '-'. */
-int dcm_is_same_law(const char *name, const char *other);
-
 #endif

@@ -7,7 +7,7 @@
 
 #include "laws/properties.h"
 #include "laws/resting.h"
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 #include "runtime/model.h"
 #include "runtime/trial_contact.h"
 #include "support/check.h"

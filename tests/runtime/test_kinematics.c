@@ -2,7 +2,7 @@
 /* Velocities of the half step, split in the frame of the middle of the step. */
 #include "check/samples.h"
 #include "mechanics/tangential.h"
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 #include "runtime/batch.h"
 #include "runtime/motion.h"
 #include "runtime/kinematics.h"

@@ -6,7 +6,7 @@
 
 #include "driver/collision.h"
 #include "laws/library.h"
-#include "runtime/hertz.h"
+#include "mechanics/elastic.h"
 #include "runtime/model.h"
 #include "runtime/probe.h"
 #include "runtime/trial_contact.h"

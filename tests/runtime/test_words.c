@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "runtime/library.h"
+#include "runtime/text.h"
 #include "runtime/error.h"
 
 #include <dcm/dcm.h>

@@ -9,7 +9,7 @@
 #include "contacts/step.h"
 #include "contacts/wall_list.h"
 #include "laws/library.h"
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 #include "runtime/law.h"
 #include "support/check.h"
 #include "support/run.h"
