@@ -1,67 +1,33 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "pair_contacts.h"
 
+#include "host_api.h"
+#include "host_services.h"
+#include "radii.h"
+
+#include "common/guards.h"
+#include "common/law_source.h"
+
+#include "atom.h"
+#include "force.h"
+#include "neigh_list.h"
+#include "pair.h"
+#include "update.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <numeric>
 #include <string>
 
-#include "atom.h"
-#include "common/guards.h"
-#include "common/law_source.h"
-#include "force.h"
-#include "host_api.h"
-#include "host_services.h"
-#include "neigh_list.h"
-#include "pair.h"
-#include "radii.h"
-#include "update.h"
-
 extern "C" {
 #include "contacts/life.h"
 #include "contacts/near_search.h"
 #include "runtime/motion.h"
-#include "runtime/threads.h"
 }
 
 using namespace LAMMPS_NS;
 
 namespace DCM_NS {
-
-const int MOST_THREADS = 256;
-
-bool PairLoop::is_keyword(const char *word) {
-  return strcmp(word, "loop") == 0 || strcmp(word, "threads") == 0;
-}
-
-int PairLoop::read_keyword(LAMMPS *lmp, int narg, char **arg) {
-
-  const std::string keyword = arg[0];
-  if (narg < 2)
-    stop(lmp,
-         "pair_style dcm: the keyword '" + keyword + "' needs " +
-             (keyword == "loop" ? "one of the words blocks and plain" : "a number of threads") +
-             " after it");
-  const std::string word = arg[1];
-  if (keyword == "loop") {
-    if (word != "blocks" && word != "plain")
-      stop(lmp, "pair_style dcm: there is no loop '" + word +
-                    "': 'loop blocks' is the fast one, 'loop plain' looks at every pair in each "
-                    "step, with the same results");
-    is_plain = word == "plain";
-    return 2;
-  }
-  char *rest;
-  const long number = strtol(arg[1], &rest, 10);
-  if (*rest || rest == arg[1] || number < 1 || number > MOST_THREADS)
-    stop(lmp, "pair_style dcm: threads is a number from 1 to " + std::to_string(MOST_THREADS) +
-                  ", not '" + word + "'");
-  if (number > 1 && !dcm_threads_available())
-    stop(lmp, "pair_style dcm: this plugin was built without OpenMP and so has "
-              "no threads: use 'threads 1'");
-  threads = number;
-  return 2;
-}
 
 PairContacts::PairContacts(LAMMPS *instance, const PairLoop &loop)
     : Pointers(instance), pairs(dcm_pair_list_create()), stepper(dcm_pair_stepper_create()),

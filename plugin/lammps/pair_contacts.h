@@ -5,18 +5,20 @@
 #ifndef DCM_LAMMPS_PAIR_CONTACTS_H
 #define DCM_LAMMPS_PAIR_CONTACTS_H
 
+#include "pair_settings.h"
+#include "particle_quantities.h"
+#include "rigid_masses.h"
+
+#include "common/energy_account.h"
+#include "common/owners.h"
+
+#include "pointers.h"
+
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
 #include <vector>
-
-#include "common/energy_account.h"
-#include "common/owners.h"
-#include "pair_settings.h"
-#include "particle_quantities.h"
-#include "pointers.h"
-#include "rigid_masses.h"
 
 extern "C" {
 #include "contacts/pair_list.h"
@@ -33,19 +35,6 @@ namespace DCM_NS {
 
 struct DeepestOverlap;
 class RigidMasses;
-
-/** Way in which pairs are gone through. */
-struct PairLoop {
-  bool is_plain = false; // every pair is looked at in each step
-  int threads = 1;
-
-  /** The keywords of pair_style about it, "loop" and "threads". */
-  static bool is_keyword(const char *word);
-
-  /** Takes such a keyword, which stands first, with its word.
-   * @return number of arguments taken: 2 */
-  int read_keyword(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
-};
 
 class PairContacts : protected LAMMPS_NS::Pointers {
 public:
