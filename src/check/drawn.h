@@ -1,12 +1,61 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Laws with random parameters, from the law's description. */
+ * Cases of a law, which are choices of its options, and laws with random parameters, from the
+ * description. */
 #ifndef DCM_CHECK_DRAWN_H
 #define DCM_CHECK_DRAWN_H
 
-#include "check/cases.h"
-#include "check/typical.h"
+#include "check/samples.h"
 #include "runtime/law.h"
+
+/* -------------------------------------------------------------------------------------- cases */
+
+/** The checks use at most so many options, and so many words of all options; other options stay at
+ * their defaults. */
+enum { DCM_CASE_OPTIONS = 16, DCM_CASE_WORDS = 128 };
+
+typedef struct dcm_case {
+  const dcm_model *model;
+  uint32_t number; /**< among all combinations of words */
+  uint32_t choices[DCM_CASE_OPTIONS];
+  char name[256]; /**< "hertz-mindlin form=sheet" */
+} dcm_case;
+
+/** An option of which only one word is tried. */
+typedef struct dcm_chosen {
+  const char *option;
+  const char *word;
+} dcm_chosen;
+
+/** All combinations of the options of a law, or, if there are many, some combinations that have
+ * each pair of words of two options. A combination that init refuses with all parameters is not a
+ * case.
+ * @param chosen ends with an option NULL; NULL: all words of all options
+ * @param random for the parameters of these trials
+ * @param count receives the number of cases
+ * @return freed by free; NULL when out of memory */
+dcm_case *dcm_cases_of(const dcm_model *model, const dcm_chosen *chosen, dcm_random random,
+                       uint32_t *count);
+
+/** There are never more cases, because each chosen case has a new pair of words. */
+enum { DCM_MOST_CASES = DCM_CASE_WORDS * DCM_CASE_WORDS };
+
+/** Makes cases again from their numbers, because the choice of cases takes a while for a composed
+ * law.
+ * @param numbers [count] of cases of the same model
+ * @return freed by free; NULL when out of memory */
+dcm_case *dcm_cases_again(const dcm_model *model, const uint32_t *numbers, uint32_t count);
+
+/** Number of options of a law that the checks use. */
+uint32_t dcm_case_option_count(const dcm_model *model);
+
+/** Whether the law of a case is composed, that is, has very many combinations. */
+int dcm_case_is_composed(const dcm_case *the_case);
+
+/** The word that is chosen for an option, or NULL if the law has no such option. */
+const char *dcm_case_word(const dcm_case *the_case, const char *option);
+
+/* --------------------------------------------------------------------------------- parameters */
 
 /** A parameter, or a quantity of both sides, with a fixed value instead of a random one. */
 typedef struct dcm_fixed {
@@ -47,6 +96,9 @@ dcm_law *dcm_draw_law(const dcm_case *the_case, uint32_t material_count, const d
 /** A law of a case of the same model with the values that were drawn.
  * @return the law, freed by dcm_law_destroy; NULL with the reason why init refused the values */
 dcm_law *dcm_drawn_law(const dcm_case *the_case, dcm_drawn *drawn, dcm_error *error);
+
+/** Entries of the table of a parameter in dcm_setup. */
+size_t dcm_parameter_numbers(const dcm_parameter *parameter, uint32_t material_count);
 
 /** After so many attempts a law counts as refusing everything. */
 enum { DCM_DRAW_ATTEMPTS = 1000 };

@@ -216,8 +216,7 @@ static void books_what_forms(dcm_scene *s) {
     if (s->law->access[q] != DCM_CHANGE || quantity->minimum != 0.0 || !is_held(s->law, q))
       continue;
     dcm_scene_rest(s, dcm_scene_side(s));
-    for (uint32_t k = 0; k < CONTACTS; k++)
-      s->a->overlap[k] = dcm_scene_depth(s, k);
+    dcm_scene_touch(s);
     take(s, q, 0.0);
     dcm_scene_begin(s);
     form_late(s, q);
@@ -230,10 +229,10 @@ static int has_bridges(const dcm_model *model) {
 }
 
 void dcm_check_ledger(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "energies", NULL, 2, rounds_of(subject), ledger);
+  dcm_scene_rounds(subject, "energies", NULL, 2, rounds_of(subject), ledger, NULL);
   if (has_bridges(subject->model)) {
     const dcm_tested tested = *subject->tested;
-    dcm_scene_rounds(subject, "what forms", NULL, 2, rounds_of(subject), books_what_forms);
+    dcm_scene_rounds(subject, "what forms", NULL, 2, rounds_of(subject), books_what_forms, NULL);
     *subject->tested = tested;
   }
 }
@@ -356,8 +355,8 @@ static void turns_back(dcm_scene *s) {
 }
 
 void dcm_check_dissipation(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "energies", NULL, 2, rounds_of(subject), dissipation);
-  dcm_scene_rounds(subject, "turns back", NULL, 2, 2 * rounds_of(subject), turns_back);
+  dcm_scene_rounds(subject, "energies", NULL, 2, rounds_of(subject), dissipation, NULL);
+  dcm_scene_rounds(subject, "turns back", NULL, 2, 2 * rounds_of(subject), turns_back, NULL);
 }
 
 /* ------------------------------------------------------------------------------------ stored */
@@ -404,7 +403,7 @@ static void stored(dcm_scene *s) {
 }
 
 void dcm_check_stored(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "energies", NULL, 2, rounds_of(subject), stored);
+  dcm_scene_rounds(subject, "energies", NULL, 2, rounds_of(subject), stored, NULL);
 }
 
 /* ------------------------------------------------------------------------------------ cycles */
@@ -438,5 +437,5 @@ static void cycles(dcm_scene *s) {
 }
 
 void dcm_check_cycles(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "energies", NULL, 2, rounds_of(subject), cycles);
+  dcm_scene_rounds(subject, "energies", NULL, 2, rounds_of(subject), cycles, NULL);
 }

@@ -27,12 +27,6 @@ static int is_heat(const dcm_quantity *q) {
          dcm_is_dimension(q->dimension, (dcm_dimension){.mass = 1, .length = 2, .time = -3});
 }
 
-/** Charge, or current. */
-static int is_charge(const dcm_quantity *q) {
-  return dcm_is_dimension(q->dimension, (dcm_dimension){.current = 1, .time = 1}) ||
-         dcm_is_dimension(q->dimension, (dcm_dimension){.current = 1});
-}
-
 /** Whether a flow has the dimension of what flows, or of that per time. */
 static int is_flow_of(const dcm_quantity *flow, const dcm_quantity *of) {
   dcm_dimension per_time = of->dimension;
@@ -77,78 +71,12 @@ static void promised(dcm_scene *s, uint32_t q) {
   }
 }
 
-/** Whether a parameter says that of what one side gives the other gets a share. */
-static int is_asked(const dcm_scene *s, double share) {
-  const uint32_t material = s->contacts[0].material_1;
-  dcm_error error;
-  double value;
-  for (uint32_t p = 0; p < s->law->model->parameter_count; p++)
-    if (dcm_settings_value(s->drawn.settings, p, material, material, &value, &error) == DCM_OK &&
-        (fabs(value - share) <= 1e-9 || fabs(1.0 - value - share) <= 1e-9))
-      return 1;
-  return 0;
-}
-
-/** Between contacts of one material at rest: where one side gives, and the other always gets the
- * same share, the share is 1. */
-static void same_share(dcm_scene *s, uint32_t q) {
-  enum { ENOUGH = 16 };
-  double least = INFINITY, most = 0.0;
-  uint32_t count = 0, first = 0;
-  for (uint32_t k = 0; k < CONTACTS; k++) {
-    const double on_1 = s->a->added_1[q][k], on_2 = s->a->added_2[q][k];
-    if (!(on_1 * on_2 < 0.0))
-      continue;
-    const double share = on_1 < 0.0 ? -on_2 / on_1 : -on_1 / on_2;
-    least = fmin(least, share);
-    most = fmax(most, share);
-    first = count++ ? first : k;
-  }
-  const double on_1 = s->a->added_1[q][first];
-  if (count < ENOUGH || most > least * (1.0 + 1e-9) || least < 0.5 || most > 2.0 ||
-      fabs(most - 1.0) <= 1e-9 || is_asked(s, most))
-    return;
-  find_loss(s, first, q,
-            "one side of a contact gives, and the other side always gets another amount: is "
-            "something lost, or made?",
-            s->a->added_2[q][first], -on_1, s->subject->tolerance * fabs(on_1));
-}
-
-/** No contact of two neutral sides makes charge. */
-static void neutral(dcm_scene *s, uint32_t flow) {
-  for (uint32_t q = 0; q < s->law->quantity_count; q++)
-    for (uint32_t k = 0; is_charge(quantity_of(s, q)) && k < CONTACTS; k++)
-      s->a->quantities_1[q][k] = s->a->quantities_2[q][k] = 0.0;
-  dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
-  for (uint32_t k = 0; k < CONTACTS; k++) {
-    const double on_1 = s->a->added_1[flow][k], on_2 = s->a->added_2[flow][k];
-    const double allowed = s->subject->tolerance * fmax(fabs(on_1), fabs(on_2));
-    if (fabs(on_1 + on_2) > allowed)
-      find_loss(s, k, flow, "a contact of two neutral particles makes charge", on_2, -on_1,
-                allowed);
-  }
-}
-
 static void conserved(dcm_scene *s) {
   dcm_scene_live(s, dcm_scene_side(s));
   dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
   for (uint32_t q = 0; q < s->law->quantity_count; q++)
     if (quantity_of(s, q)->access != DCM_READ && (quantity_of(s, q)->flags & DCM_CONSERVED))
       promised(s, q);
-}
-
-static void without_promise(dcm_scene *s) {
-  for (uint32_t q = 0; q < s->law->quantity_count; q++) {
-    if (quantity_of(s, q)->access == DCM_READ || (quantity_of(s, q)->flags & DCM_CONSERVED))
-      continue;
-    s->pair = dcm_below(&s->random, s->law->material_count) * (s->law->material_count + 1);
-    dcm_scene_rest(s, DCM_SIDE_PARTICLE);
-    dcm_batch_compute(s->a, s->law, s->side_2, s->dt);
-    same_share(s, q);
-    dcm_scene_meet(s, DCM_SIDE_PARTICLE);
-    if (is_charge(quantity_of(s, q)))
-      neutral(s, q);
-  }
 }
 
 /* A quantity of the contact itself, such as the liquid of a bridge, is in the state. */
@@ -184,8 +112,7 @@ static void held(dcm_scene *s, uint32_t q, uint32_t f, uint32_t component) {
     overlap[k] = dcm_scene_depth(s, k);
   for (int step = 0; step < STEPS; step++) {
     for (uint32_t k = 0; k < CONTACTS; k++) {
-      const double reach =
-          dcm_law_reach(s->law, dcm_sides_of_particles(b->pair, b->radius_1[k], b->radius_2[k]));
+      const double reach = dcm_scene_reach(s, k);
       const double parted = fmax(0.0, 2.0 * step / STEPS - 1.0);
       b->overlap[k] = overlap[k] - parted * (overlap[k] + reach);
     }
@@ -226,21 +153,31 @@ static void in_state(dcm_scene *s) {
         held(s, q, f, component);
 }
 
-static int adds(const dcm_model *model) {
-  for (uint32_t q = 0; q < model->quantity_count; q++)
-    if (dcm_model_quantity(model, q)->access != DCM_READ)
-      return 1;
-  return 0;
-}
-
 void dcm_check_conserved(const dcm_subject *subject) {
-  if (!adds(subject->model)) {
-    dcm_subject_not_tested(subject, "the law adds to no quantity");
-    return;
+  int promises = 0, may_hold = 0;
+  uint32_t added = 0;
+  for (uint32_t q = 0; q < subject->model->quantity_count; q++) {
+    const dcm_quantity *quantity = dcm_model_quantity(subject->model, q);
+    char why[256];
+    if (quantity->access == DCM_READ)
+      continue;
+    added++;
+    if (quantity->flags & DCM_CONSERVED) {
+      promises = 1;
+      continue;
+    }
+    may_hold |= quantity->access == DCM_CHANGE && subject->model->history_count > 0;
+    snprintf(why, sizeof why,
+             "whether one side gets the '%s' that the other gives, which is not DCM_CONSERVED",
+             quantity->name);
+    dcm_subject_not_tested(subject, why);
   }
-  dcm_scene_rounds(subject, "conserved", NULL, 2, ROUNDS, conserved);
-  dcm_scene_rounds(subject, "shares", NULL, 2, ROUNDS, without_promise);
-  dcm_scene_rounds(subject, "held", NULL, 2, ROUNDS, in_state);
+  if (!added)
+    dcm_subject_not_tested(subject, "the law adds to no quantity");
+  if (promises)
+    dcm_scene_rounds(subject, "conserved", NULL, 2, ROUNDS, conserved, NULL);
+  if (may_hold)
+    dcm_scene_rounds(subject, "held", NULL, 2, ROUNDS, in_state, NULL);
 }
 
 /* ---------------------------------------------------------------------------------- exchange */
@@ -430,7 +367,7 @@ static int has_exchange(const dcm_model *model) {
 
 void dcm_check_exchange(const dcm_subject *subject) {
   if (has_exchange(subject->model))
-    dcm_scene_rounds(subject, "exchange", NULL, 2, ROUNDS, exchange);
+    dcm_scene_rounds(subject, "exchange", NULL, 2, ROUNDS, exchange, NULL);
   else
     dcm_subject_not_tested(subject,
                            "no quantity is heat that a temperature drives, or DCM_CONSERVED and "

@@ -4,6 +4,7 @@
 #ifndef DCM_CHECK_FINDING_H
 #define DCM_CHECK_FINDING_H
 
+#include <dcm/dcm.h>
 #include <stdint.h>
 
 #include "numeric/vector.h"
@@ -57,5 +58,42 @@ typedef struct dcm_finding {
 
 /** Takes the first finding of a check, and does not return. */
 typedef void (*dcm_finding_function)(void *data, const dcm_finding *finding);
+
+/* ----------------------------------------------------------------------------- the present call */
+
+typedef enum dcm_function {
+  DCM_FUNCTION_NONE, /**< no function was called yet */
+  DCM_FUNCTION_INIT,
+  DCM_FUNCTION_COMPUTE,
+  DCM_FUNCTION_HISTORY,
+  DCM_FUNCTION_REACH,
+  DCM_FUNCTION_DESTROY,
+} dcm_function;
+
+/** Name of a function of a law. */
+const char *dcm_function_name(dcm_function function);
+
+/** The last call of a law, for the process that waits: after a crash and for a law that does not
+ * return, nobody else can tell what was called. There are no pointers. */
+typedef struct dcm_record {
+  dcm_function function;
+  int has_returned;
+  char law[256];
+  char parameters[8192];
+  uint32_t material_count;
+  uint32_t pair, side_2, count, event;
+  int with_energies;
+  double dt, radius_1, radius_2;
+} dcm_record;
+
+/** Has a record take the parameters of laws from now on. NULL: none has. */
+void dcm_record_parameters_in(dcm_record *record);
+
+/** Tells the record which parameters the next law has.
+ * @param law with its options */
+void dcm_record_parameters(const char *law, const char *parameters);
+
+/** The record for people. */
+void dcm_record_tell(const dcm_record *record, dcm_situation *situation);
 
 #endif

@@ -1,14 +1,118 @@
 /* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE
 #include "check/guarded.h"
 
 #include <math.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
-#include "check/page_end.h"
 #include "runtime/model.h"
+
+enum { CONTACTS = DCM_SCENE_CONTACTS };
+
+/* -------------------------------------------------------------------------------------- pages */
+
+size_t dcm_page_size(void) {
+  return (size_t)sysconf(_SC_PAGESIZE);
+}
+
+/** Bytes of the pages that have room for so many bytes. */
+static size_t room_of(size_t bytes) {
+  return (bytes + dcm_page_size() - 1) / dcm_page_size() * dcm_page_size();
+}
+
+static char *pages_of(void *place, size_t bytes) {
+  return (char *)place + bytes - room_of(bytes);
+}
+
+void *dcm_need(void *memory) {
+  if (!memory)
+    abort();
+  return memory;
+}
+
+static void protect_pages(char *pages, size_t bytes, int access) {
+  if (mprotect(pages, bytes, access))
+    abort();
+}
+
+/** Inaccessible pages. */
+static char *map_pages(size_t bytes) {
+  void *pages = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return dcm_need(pages == MAP_FAILED ? NULL : pages);
+}
+
+void *dcm_page_end_take(size_t bytes) {
+  const size_t room = room_of(bytes);
+  char *pages = map_pages(room + dcm_page_size());
+  if (room)
+    protect_pages(pages, room, PROT_READ | PROT_WRITE);
+  return pages + room - bytes;
+}
+
+void *dcm_page_fences(size_t rooms, size_t bytes) {
+  const size_t page = dcm_page_size();
+  char *pages = map_pages(page + rooms * (bytes + page));
+  for (size_t room = 0; room < rooms; room++)
+    protect_pages(pages + page + room * (bytes + page), bytes, PROT_READ | PROT_WRITE);
+  return pages + page;
+}
+
+void dcm_page_fences_free(void *first, size_t rooms, size_t bytes) {
+  const size_t page = dcm_page_size();
+  if (first)
+    munmap((char *)first - page, page + rooms * (bytes + page));
+}
+
+void dcm_page_end_free(void *place, size_t bytes) {
+  if (place)
+    munmap(pages_of(place, bytes), room_of(bytes) + dcm_page_size());
+}
+
+static void protect(void *place, size_t bytes, int access) {
+  protect_pages(pages_of(place, bytes), room_of(bytes), access);
+}
+
+void dcm_page_end_lock(void *place, size_t bytes, int is_locked) {
+  protect(place, bytes, is_locked ? PROT_READ : PROT_READ | PROT_WRITE);
+}
+
+void dcm_page_end_forbid(void *place, size_t bytes) {
+  if (bytes)
+    protect(place, bytes, PROT_NONE);
+}
+
+int dcm_page_end_is_behind(const void *place, size_t bytes, const void *address) {
+  const char *end = (const char *)place + bytes, *at = address;
+  return at >= end && at < end + dcm_page_size();
+}
+
+/* A handler of signals has no other argument. */
+static struct {
+  void (*tell)(void *data, const char *address);
+  void *data;
+} on_fault;
+
+static void handle(int number, siginfo_t *info, void *context) {
+  (void)context;
+  on_fault.tell(on_fault.data, info->si_addr);
+  signal(number, SIG_DFL);
+}
+
+void dcm_faults_tell(void (*tell)(void *data, const char *address), void *data) {
+  const struct sigaction action = {.sa_sigaction = handle, .sa_flags = SA_SIGINFO};
+  on_fault.tell = tell;
+  on_fault.data = data;
+  sigaction(SIGSEGV, &action, NULL);
+  sigaction(SIGBUS, &action, NULL);
+}
+
+/* ------------------------------------------------------------------------------------ batches */
 
 typedef enum role {
   INPUT,
@@ -131,7 +235,7 @@ static const char *name_of(const dcm_guarded *g, uint32_t a) {
 
 static double **make_table(const dcm_guarded *g, uint32_t first) {
   double **table = dcm_page_end_take(g->width * sizeof *table);
-  for (uint32_t c = 0; table && c < g->width; c++)
+  for (uint32_t c = 0; c < g->width; c++)
     table[c] = array_of(g, first + c);
   return table;
 }
@@ -157,27 +261,20 @@ static double *with_fences(dcm_guarded *g, uint32_t lanes) {
   return dcm_page_fences(g->array_count, g->room * sizeof(double));
 }
 
-static dcm_guarded *create(uint32_t history_width, uint32_t capacity,
+static dcm_guarded *create(const dcm_scene *s, uint32_t capacity,
                            double *(*take)(dcm_guarded *g, uint32_t lanes)) {
-  dcm_guarded *g = calloc(1, sizeof *g);
-  if (!g)
-    return NULL;
-  g->width = history_width;
-  g->array_count = FIELD_COUNT + 2 * history_width + OTHER_COUNT;
-  g->memory = take(g, (capacity + DCM_LANES - 1) / DCM_LANES * DCM_LANES);
-  g->before = malloc((size_t)g->array_count * g->room * sizeof(double));
-  g->names = calloc(2 * history_width + OTHER_COUNT, sizeof *g->names);
-  if (g->memory) {
-    g->old_table = make_table(g, FIELD_COUNT);
-    g->new_table = make_table(g, FIELD_COUNT + history_width);
-  }
-  if (!g->before || !g->names || !g->old_table || !g->new_table) {
-    dcm_guarded_destroy(g);
-    return NULL;
-  }
-  for (uint32_t c = 0; c < history_width; c++) {
+  const uint32_t width = s->law->history_width;
+  dcm_guarded *g = dcm_need(calloc(1, sizeof *g));
+  g->width = width;
+  g->array_count = FIELD_COUNT + 2 * width + OTHER_COUNT;
+  g->memory = dcm_need(take(g, (capacity + DCM_LANES - 1) / DCM_LANES * DCM_LANES));
+  g->before = dcm_need(malloc((size_t)g->array_count * g->room * sizeof(double)));
+  g->names = dcm_need(calloc(2 * width + OTHER_COUNT, sizeof *g->names));
+  g->old_table = make_table(g, FIELD_COUNT);
+  g->new_table = make_table(g, FIELD_COUNT + width);
+  for (uint32_t c = 0; c < width; c++) {
     snprintf(g->names[c], sizeof g->names[c], "history_in[%u]", c);
-    snprintf(g->names[history_width + c], sizeof g->names[c], "history_out[%u]", c);
+    snprintf(g->names[width + c], sizeof g->names[c], "history_out[%u]", c);
   }
   for (uint32_t a = others(g); a < g->array_count; a++) {
     static const char *const kinds[] = {"quantities_1", "quantities_2", "added_1", "added_2"};
@@ -188,12 +285,12 @@ static dcm_guarded *create(uint32_t history_width, uint32_t capacity,
   return g;
 }
 
-dcm_guarded *dcm_guarded_create(uint32_t history_width, uint32_t capacity) {
-  return create(history_width, capacity, side_by_side);
+dcm_guarded *dcm_guarded_create(const dcm_scene *s, uint32_t capacity) {
+  return create(s, capacity, side_by_side);
 }
 
-dcm_guarded *dcm_guarded_fenced(uint32_t history_width, uint32_t count) {
-  return create(history_width, count, with_fences);
+dcm_guarded *dcm_guarded_fenced(const dcm_scene *s, uint32_t count) {
+  return create(s, count, with_fences);
 }
 
 void dcm_guarded_destroy(dcm_guarded *g) {
@@ -402,4 +499,61 @@ const char *dcm_guarded_difference(const dcm_guarded *g, uint32_t k, const dcm_g
       return name_of(g, a);
   }
   return NULL;
+}
+
+/* -------------------------------------------------------------------------- contacts of a scene */
+
+void dcm_parts_live(dcm_scene *s) {
+  dcm_scene_live(s, dcm_scene_side(s));
+  if (dcm_chance(&s->random, 0.2))
+    s->dt = 0.0;
+  /* A law may spoil the state before the step; the check must find this. */
+  dcm_scene_copy(s);
+  dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
+  for (uint32_t c = 0; c < s->law->history_width; c++)
+    memcpy(s->a->history[c], s->b->history[c], CONTACTS * sizeof(double));
+}
+
+dcm_part dcm_part_of_all(void) {
+  static uint32_t identity[CONTACTS];
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    identity[k] = k;
+  return (dcm_part){.count = CONTACTS, .order = identity, .filler = 1.0, .with_energies = 1};
+}
+
+dcm_part dcm_part_drawn(dcm_scene *s, uint32_t count, uint32_t *order) {
+  for (uint32_t k = 0; k < count; k++)
+    order[k] = dcm_below(&s->random, CONTACTS);
+  return (dcm_part){.count = count,
+                    .order = order,
+                    .filler = dcm_log_uniform(&s->random, 1e-3, 1e3),
+                    .with_energies = 1};
+}
+
+uint32_t dcm_part_count(dcm_random *random) {
+  static const uint32_t counts[] = {1,   7,   8,   9,   63,  64,  65,  127,
+                                    128, 129, 255, 256, 257, 511, 512, 1000};
+  return dcm_chance(random, 0.3) ? 1 + dcm_below(random, 64)
+                                 : counts[dcm_below(random, sizeof counts / sizeof counts[0])];
+}
+
+void dcm_parts_compare(const dcm_scene *s, const dcm_guarded *came, uint32_t k,
+                       const dcm_guarded *expected, uint32_t expected_k, const char *how) {
+  double answer, wanted;
+  const char *name = dcm_guarded_difference(came, k, expected, expected_k, &answer, &wanted);
+  if (!name)
+    return;
+  char what[512];
+  snprintf(what, sizeof what, "the answer for a contact depends on %s", how);
+  dcm_scene_find(s, expected_k, what, name, answer, wanted, 0.0);
+}
+
+dcm_law *dcm_parts_other_law(dcm_scene *s) {
+  dcm_drawn drawn = {0};
+  dcm_error error;
+  dcm_law *law = NULL;
+  for (int attempt = 0; !law && attempt < 50; attempt++)
+    law = dcm_draw_law(&s->the_case, 2, s->subject->fixed, &s->random, attempt + 1, &drawn, &error);
+  dcm_drawn_free(&drawn);
+  return law;
 }

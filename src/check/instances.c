@@ -1,28 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Checks whether instances know of each other, and whether they serve several threads. */
+ * Checks of what an answer may depend on: not on other instances, threads and looks, nor on how
+ * materials are numbered. */
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "check/checks.h"
-#include "check/parts.h"
+#include "check/guarded.h"
+#include "check/relation.h"
+#include "runtime/model.h"
 
 enum { ROUNDS = 12, CONTACTS = DCM_SCENE_CONTACTS };
 
 /* --------------------------------------------------------------------------------- instances */
 
-static double reach_of(const dcm_scene *s, uint32_t k) {
-  const dcm_sample *c = &s->contacts[k];
-  return dcm_law_reach(s->law, s->side_2 == DCM_SIDE_WALL
-                                   ? dcm_sides_at_wall(s->pair, c->radius_1, c->radius_2)
-                                   : dcm_sides_of_particles(s->pair, c->radius_1, c->radius_2));
-}
-
 /** Asks the law for answers beside forces: its reach, and the states of new contacts. */
 static void ask(const dcm_scene *s, double *reach, double *const *states) {
   for (uint32_t k = 0; k < CONTACTS; k++)
-    reach[k] = reach_of(s, k);
+    reach[k] = dcm_scene_reach(s, k);
   dcm_law_history_begin(s->law, s->pair, (uint32_t)s->side_2, CONTACTS, states);
 }
 
@@ -53,10 +50,8 @@ static void instances(dcm_scene *s) {
   static double reach[CONTACTS];
   dcm_error error;
   dcm_parts_live(s);
-  dcm_guarded *first = dcm_guarded_create(s->law->history_width, CONTACTS);
-  dcm_guarded *again = dcm_guarded_create(s->law->history_width, CONTACTS);
-  dcm_parts_need(s, first);
-  dcm_parts_need(s, again);
+  dcm_guarded *first = dcm_guarded_create(s, CONTACTS);
+  dcm_guarded *again = dcm_guarded_create(s, CONTACTS);
   const dcm_part part = dcm_part_of_all();
   dcm_guarded_compute(first, s->a, s->law, &part, s->side_2, s->dt);
   ask(s, reach, s->b->history);
@@ -85,7 +80,7 @@ static void instances(dcm_scene *s) {
 }
 
 void dcm_check_instances(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "instances", NULL, 2, ROUNDS, instances);
+  dcm_scene_rounds(subject, "instances", NULL, 2, ROUNDS, instances, NULL);
 }
 
 /* ----------------------------------------------------------------------------------- threads */
@@ -134,10 +129,8 @@ static void prepare(dcm_scene *s, worker *w, uint32_t t, const dcm_law *law) {
   for (uint32_t k = 0; k < CONTACTS; k++)
     w->order[k] = (k + t) % CONTACTS;
   w->part.order = w->order;
-  w->expected = dcm_guarded_create(s->law->history_width, CONTACTS);
-  w->own = dcm_guarded_create(s->law->history_width, CONTACTS);
-  dcm_parts_need(s, w->expected);
-  dcm_parts_need(s, w->own);
+  w->expected = dcm_guarded_create(s, CONTACTS);
+  w->own = dcm_guarded_create(s, CONTACTS);
   dcm_guarded_compute(w->expected, s->a, w->law, &w->part, s->side_2, s->dt);
 }
 
@@ -173,5 +166,103 @@ static void threads(dcm_scene *s) {
 }
 
 void dcm_check_threads(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "threads", NULL, 2, 4, threads);
+  dcm_scene_rounds(subject, "threads", NULL, 2, 4, threads, NULL);
+}
+
+/* -------------------------------------------------------------------------------------- looks */
+
+/* Between two steps a host may call the law with dt 0, for a compute or for an output. */
+static void looks(dcm_scene *s) {
+  dcm_scene_live(s, dcm_scene_side(s));
+  dcm_scene_copy(s);
+  dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
+  dcm_batch_evaluate(s->b, s->law, s->side_2, 0.0);
+  dcm_batch_evaluate(s->b, s->law, s->side_2, s->dt);
+  dcm_expect(s,
+             &(dcm_relation){.what = "compute with dt 0 changes later answers: the law keeps data "
+                                     "outside the state of the contact",
+                             .kinds = DCM_KIND(FORCE) | DCM_KIND(STATE)},
+             NULL);
+}
+
+void dcm_check_looks(const dcm_subject *subject) {
+  dcm_scene_rounds(subject, "looks", NULL, 2, 24, looks, NULL);
+}
+
+/* ------------------------------------------------------------------------------------- pairs */
+
+/** The law of the scene with other materials.
+ * @param from [count] the material of the scene for each, from
+ * 1
+ * @return NULL if init refuses */
+static dcm_law *of_materials(const dcm_scene *s, uint32_t count, const uint32_t *from) {
+  const dcm_model *model = s->law->model;
+  dcm_error error;
+  dcm_settings *settings = dcm_settings_create(model, count);
+  for (uint32_t o = 0; settings && o < model->option_count; o++) {
+    const dcm_option *option = dcm_model_option(model, o);
+    dcm_settings_choose(settings, option->name,
+                        option->choices[dcm_settings_choice(s->drawn.settings, o)], &error);
+  }
+  for (uint32_t p = 0; settings && p < model->parameter_count; p++)
+    for (uint32_t i = 1; i <= count; i++)
+      for (uint32_t j = i; j <= count; j++) {
+        const dcm_parameter *parameter = dcm_model_parameter(model, p);
+        double value;
+        char text[32];
+        if ((parameter->scope != DCM_PER_PAIR && i != j) ||
+            !dcm_settings_given(s->drawn.settings, p, from[i - 1], from[j - 1], &value))
+          continue;
+        snprintf(text, sizeof text, "%.17g", value);
+        if (parameter->scope == DCM_PER_LAW)
+          dcm_settings_give(settings, parameter->name, text, &error);
+        else
+          dcm_settings_set(settings, (dcm_range){i, i}, (dcm_range){j, j}, parameter->name, text,
+                           &error);
+      }
+  dcm_law *law = settings ? dcm_law_create(settings, dcm_error_log, &error, &error) : NULL;
+  dcm_settings_destroy(settings);
+  return law;
+}
+
+/** Expects the answers of batch a from another law and pair. */
+static void expect_same_of(dcm_scene *s, const dcm_sizes *sizes, const dcm_law *other,
+                           uint32_t pair, const char *what) {
+  const dcm_relation relation = {.what = what,
+                                 .kinds = DCM_KIND(FORCE) | DCM_KIND(COUPLE),
+                                 .tolerance = s->subject->tolerance};
+  if (!other)
+    return;
+  dcm_scene_copy(s);
+  s->b->pair = pair;
+  dcm_batch_evaluate(s->b, other, s->side_2, s->dt);
+  dcm_expect(s, &relation, sizes);
+}
+
+static void pairs(dcm_scene *s) {
+  static const uint32_t turned[] = {2, 1};
+  static dcm_sizes sizes;
+  if (s->law->material_count < 2) {
+    dcm_scene_not_tested(s, "unequal materials, because init refuses more than one");
+    return;
+  }
+  dcm_live_measured(s, dcm_scene_side(s), &sizes);
+  dcm_law *other = of_materials(s, 2, turned);
+  expect_same_of(s, &sizes, other, 3 - s->a->pair, /* 0, 1, 2, 3 of two materials */
+                 "materials in the opposite order give another answer: constants of a pair i, j "
+                 "are at contacts->pair = i * material_count + j, values of a material at i");
+  dcm_law_destroy(other);
+  if (s->a->pair != 0 && s->a->pair != 3)
+    return;
+  const uint32_t alone = s->a->pair == 0 ? 1 : 2;
+  other = of_materials(s, 1, &alone);
+  expect_same_of(
+      s, &sizes, other, 0,
+      "contacts within one material have another answer when there is a second material: constants "
+      "of a pair i, j are at contacts->pair = i * material_count + j");
+  dcm_law_destroy(other);
+}
+
+void dcm_check_pairs(const dcm_subject *subject) {
+  dcm_scene_rounds(subject, "pairs", NULL, 2, 24, pairs, NULL);
 }

@@ -6,39 +6,13 @@
 
 enum { CONTACTS = DCM_SCENE_CONTACTS };
 
-/** States of all contacts. */
-typedef struct states {
-  double rows[DCM_MOST_COMPONENTS][CONTACTS];
-} states;
-
-static void take_down(const dcm_scene *s, states *to) {
-  for (uint32_t c = 0; c < s->law->history_width; c++)
-    memcpy(to->rows[c], s->a->history[c], sizeof to->rows[c]);
-}
-
-static void put_back(dcm_scene *s, const states *from) {
-  for (uint32_t c = 0; c < s->law->history_width; c++)
-    memcpy(s->a->history[c], from->rows[c], sizeof from->rows[c]);
-}
-
-static void stop(dcm_batch *b) {
-  static const dcm_vector none = {0.0, 0.0, 0.0};
-  for (uint32_t k = 0; k < CONTACTS; k++) {
-    b->normal_velocity[k] = 0.0;
-    dcm_store(b->tangential_velocity, k, none);
-    dcm_store(b->angular_velocity_1, k, none);
-    dcm_store(b->angular_velocity_2, k, none);
-  }
-}
-
 /** Puts contacts that touch into batch a, at rest. */
 static void touch(dcm_scene *s) {
   dcm_batch *b = s->a;
   dcm_scene_meet(s, dcm_scene_side(s));
   dcm_batch_evaluate(b, s->law, s->side_2, 0.0);
-  for (uint32_t k = 0; k < CONTACTS; k++)
-    b->overlap[k] = dcm_scene_depth(s, k);
-  stop(b);
+  dcm_scene_touch(s);
+  dcm_stop(b);
 }
 
 /* ------------------------------------------------------------------------------- while sliding */
@@ -161,8 +135,8 @@ typedef struct rest {
   double force[2][CONTACTS];
 } rest;
 
-static void lie(dcm_scene *s, const states *from, const double *overlaps, rest *r) {
-  put_back(s, from);
+static void lie(dcm_scene *s, const dcm_states *from, const double *overlaps, rest *r) {
+  dcm_states_recall(s, from);
   memcpy(s->a->overlap, overlaps, CONTACTS * sizeof *overlaps);
   for (int step = 0; step < 2; step++) {
     dcm_batch_compute(s->a, s->law, s->side_2, s->dt);
@@ -175,16 +149,13 @@ static void lie(dcm_scene *s, const states *from, const double *overlaps, rest *
  * in the next step alone, has the force of the step before. */
 void dcm_kept_in_time(dcm_scene *s) {
   enum { SETTLES = 4 };
-  static states kept;
+  static dcm_states kept;
   static rest here, there;
   static double overlaps[2][CONTACTS];
   touch(s);
   dcm_scene_begin(s);
-  for (int step = 0; step < SETTLES; step++) {
-    dcm_batch_compute(s->a, s->law, s->side_2, s->dt);
-    dcm_advance_history(s->a, s->law);
-  }
-  take_down(s, &kept);
+  dcm_scene_settle(s, SETTLES);
+  dcm_states_keep(s, &kept);
   for (uint32_t k = 0; k < CONTACTS; k++) {
     overlaps[0][k] = s->a->overlap[k];
     overlaps[1][k] = s->a->overlap[k] * dcm_uniform(&s->random, 0.8, 1.2);

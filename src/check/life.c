@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "check/relation.h"
 #include "numeric/constants.h"
 
 enum { CONTACTS = DCM_SCENE_CONTACTS };
@@ -35,13 +36,6 @@ static void move(const dcm_scene *s, const dcm_life *life, int step, dcm_batch *
   }
 }
 
-static double reach_of(const dcm_scene *s, uint32_t k) {
-  const dcm_sample *c = &s->contacts[k];
-  return dcm_law_reach(s->law, s->side_2 == DCM_SIDE_WALL
-                                   ? dcm_sides_at_wall(s->pair, c->radius_1, c->radius_2)
-                                   : dcm_sides_of_particles(s->pair, c->radius_1, c->radius_2));
-}
-
 dcm_life dcm_random_life(dcm_scene *s, int side_2) {
   dcm_life life;
   dcm_scene_meet(s, side_2);
@@ -51,7 +45,7 @@ dcm_life dcm_random_life(dcm_scene *s, int side_2) {
     const dcm_vector n = dcm_scene_vector(s->a->normal, k);
     const dcm_vector any = dcm_tangential_part(dcm_random_direction(&s->random), n);
     life.depth[k] = dcm_scene_depth(s, k);
-    life.apart[k] = dcm_chance(&s->random, 0.5) ? 0.99 * reach_of(s, k) : 0.0;
+    life.apart[k] = dcm_chance(&s->random, 0.5) ? 0.99 * dcm_scene_reach(s, k) : 0.0;
     const double way = life.depth[k] * dcm_log_uniform(&s->random, 1e-2, 1e1);
     const double angle = dcm_log_uniform(&s->random, 1e-6, 1e0);
     life.slide[k] = dcm_scale(way / duration / dcm_length(any), any);
@@ -80,37 +74,45 @@ void dcm_life_step(const dcm_scene *s, const dcm_life *life, const dcm_law *law,
 /* ---------------------------------------------------------------------------------- comparison */
 
 /** Largest of each answer to each contact so far. */
-static double largest[DCM_MOST_ANSWERS][CONTACTS];
+typedef struct largest {
+  double of[DCM_MOST_ANSWERS][CONTACTS];
+} largest;
 
-/** Differences below this share of the work of the normal force are rounding, where forces that
- * cancel leave energies and couples. */
-static const double rounding = 1e-9;
+/** How much answers may differ. */
+typedef struct margin {
+  double share;    /**< of the largest of an answer */
+  double of_force; /**< of the normal force and its work, where forces that cancel leave others */
+  int with_states; /**< whether new states are answers, too */
+} margin;
 
-static int differs(const dcm_life *life, const dcm_answer *of_a, const dcm_answer *of_b, uint32_t i,
-                   uint32_t k, double share, dcm_parting *parting) {
-  const dcm_vector expected = dcm_answer_for(&of_a[i], k), came = dcm_answer_for(&of_b[i], k);
+/** Holds answer i to contact k of batch b, turned by a sign, against that of batch a. */
+static int differs(const dcm_life *life, largest *l, const dcm_answer *of_a, const dcm_answer *of_b,
+                   uint32_t i, uint32_t k, double sign, const margin *m, dcm_parting *parting) {
+  const dcm_vector expected = dcm_answer_for(&of_a[i], k);
+  const dcm_vector came = dcm_scale(sign, dcm_answer_for(&of_b[i], k));
   const dcm_answer_kind kind = of_a[i].kind;
-  double *size = &largest[i][k];
+  double *size = &l->of[i][k];
   *size = fmax(*size, fmax(dcm_length(expected), dcm_length(came)));
-  const double force = largest[0][k], work = force * life->depth[k];
-  const double floor = kind == DCM_ANSWER_FORCE || kind == DCM_ANSWER_DAMPER  ? rounding * force
-                       : kind == DCM_ANSWER_STATE || kind >= DCM_ANSWER_ADDED ? 0.0
-                                                                              : rounding * work;
+  const double force = l->of[0][k];
+  const double floor = kind == DCM_ANSWER_FORCE || kind == DCM_ANSWER_DAMPER ? force
+                       : kind == DCM_ANSWER_STATE || kind >= DCM_ANSWER_ADDED
+                           ? 0.0
+                           : force * life->depth[k];
+  const double allowed = m->share * *size + m->of_force * floor;
   /* Answers that are not finite are the business of another check. */
-  if (!(dcm_length(dcm_subtract(came, expected)) > share * *size + floor))
+  if (!(dcm_length(dcm_subtract(came, expected)) > allowed))
     return 0;
-  *parting = (dcm_parting){
-      .contact = k, .came = came, .expected = expected, .allowed = share * *size + floor};
+  *parting = (dcm_parting){.contact = k, .came = came, .expected = expected, .allowed = allowed};
   snprintf(parting->name, sizeof parting->name, "%s", of_a[i].name);
   return 1;
 }
 
-static int differ(const dcm_life *life, const dcm_answer *of_a, const dcm_answer *of_b,
-                  uint32_t count, double share, int with_states, dcm_parting *parting) {
+static int differ(const dcm_life *life, largest *l, const dcm_answer *of_a, const dcm_answer *of_b,
+                  uint32_t count, const margin *m, dcm_parting *parting) {
   for (uint32_t i = 0; i < count; i++)
     for (uint32_t k = 0; k < CONTACTS; k++)
-      if ((with_states || of_a[i].kind != DCM_ANSWER_STATE) &&
-          differs(life, of_a, of_b, i, k, share, parting))
+      if ((m->with_states || of_a[i].kind != DCM_ANSWER_STATE) &&
+          differs(life, l, of_a, of_b, i, k, 1.0, m, parting))
         return 1;
   return 0;
 }
@@ -131,22 +133,21 @@ static void disturb(dcm_batch *b, disturbance *d) {
   }
 }
 
-/** Whether the two batches have other answers with dt 0, as for a law that asks some state in a
- * look alone. */
-static int look(dcm_scene *s, const dcm_life *life, int step, const dcm_answer *of_a,
-                const dcm_answer *of_b, uint32_t count, double share, dcm_parting *parting) {
+/** Gives both batches the answers with dt 0, as for a law that asks some state in a look alone. */
+static void look(dcm_scene *s, const dcm_life *life, int step) {
   dcm_batch *const batches[] = {s->a, s->b};
   for (int i = 0; i < 2; i++) {
     move(s, life, step, batches[i]);
     dcm_batch_compute(batches[i], s->law, s->side_2, 0.0);
   }
-  return differ(life, of_a, of_b, count, share, 0, parting);
 }
 
 static int part(dcm_scene *s, const dcm_life *life, const dcm_law *other, disturbance *d,
-                double share, int with_states, dcm_parting *parting) {
+                const margin *m, dcm_parting *parting) {
   static dcm_answer of_a[DCM_MOST_ANSWERS], of_b[DCM_MOST_ANSWERS];
-  memset(largest, 0, sizeof largest);
+  static largest sizes;
+  const margin of_look = {m->share, m->of_force, 0};
+  memset(&sizes, 0, sizeof sizes);
   const uint32_t count = dcm_answers_of(s->law, s->a, of_a);
   dcm_answers_of(s->law, s->b, of_b);
   dcm_life_begin(s, life, s->law, s->a);
@@ -154,12 +155,13 @@ static int part(dcm_scene *s, const dcm_life *life, const dcm_law *other, distur
   for (int step = 0; step < DCM_LIFE_STEPS; step++) {
     if (d && step == d->step) {
       disturb(s->b, d);
-      if (look(s, life, step, of_a, of_b, count, share, parting))
+      look(s, life, step);
+      if (differ(life, &sizes, of_a, of_b, count, &of_look, parting))
         return 1;
     }
     dcm_life_step(s, life, s->law, step, s->a);
     dcm_life_step(s, life, other, step, s->b);
-    if (differ(life, of_a, of_b, count, share, with_states, parting))
+    if (differ(life, &sizes, of_a, of_b, count, m, parting))
       return 1;
     dcm_advance_history(s->a, s->law);
     dcm_advance_history(s->b, other);
@@ -167,9 +169,12 @@ static int part(dcm_scene *s, const dcm_life *life, const dcm_law *other, distur
   return 0;
 }
 
+/** Differences below this share of the work of the normal force are rounding. */
+static const double rounding = 1e-9;
+
 int dcm_lives_part(dcm_scene *s, const dcm_life *life, const dcm_law *other, double share,
                    int with_states, dcm_parting *parting) {
-  return part(s, life, other, NULL, share, with_states, parting);
+  return part(s, life, other, NULL, &(margin){share, rounding, with_states}, parting);
 }
 
 int dcm_lives_part_after(dcm_scene *s, const dcm_life *life, int step, uint32_t component,
@@ -178,7 +183,7 @@ int dcm_lives_part_after(dcm_scene *s, const dcm_life *life, int step, uint32_t 
   dcm_parting parting;
   /* A law may need a state for velocities that are older than positions. */
   s->a->half_step_velocities = s->b->half_step_velocities = 1;
-  const int parted = part(s, life, s->law, &d, share, 1, &parting);
+  const int parted = part(s, life, s->law, &d, &(margin){share, rounding, 1}, &parting);
   s->a->half_step_velocities = s->b->half_step_velocities = 0;
   *changed = d.changed;
   return parted;
@@ -189,29 +194,8 @@ int dcm_lives_part_after(dcm_scene *s, const dcm_life *life, int step, uint32_t 
 /* Whole lives of contacts are the same seen from both sides: what happens in them once, such as the
  * begin of a bridge or the end of a bond, shows no side. */
 
-/** Differences below this share are rounding. */
-static const double swap_rounding = 1e-6;
-
 /** An answer that differs in so few contacts may have passed a threshold a step earlier. */
 enum { ENOUGH = 3 };
-
-/** The place, in the list of answers, of the answer that the other side has. */
-static uint32_t counterpart(const dcm_answer *answers, uint32_t i) {
-  if (answers[i].kind == DCM_ANSWER_COUPLE)
-    return answers[i].index == 0 ? i + 1 : i - 1;
-  if (answers[i].kind == DCM_ANSWER_ADDED)
-    return i > 0 && answers[i - 1].kind == DCM_ANSWER_ADDED &&
-                   answers[i - 1].index == answers[i].index
-               ? i - 1
-               : i + 1;
-  return i;
-}
-
-/** Whether an answer is the same, or opposite, from both sides, as far as anybody knows: states and
- * outputs are the business of the law. */
-static int is_comparable(const dcm_answer *a) {
-  return a->kind != DCM_ANSWER_STATE && a->kind != DCM_ANSWER_OUTPUT;
-}
 
 /** Puts the same contacts into batch b, seen from side 2. */
 static dcm_life seen_from_2(dcm_scene *s, const dcm_life *life) {
@@ -226,62 +210,47 @@ static dcm_life seen_from_2(dcm_scene *s, const dcm_life *life) {
   return turned;
 }
 
-/** Whether an answer points the other way from the other side: the tangential force. */
-static int turns(const dcm_answer *a) {
-  return a->width == 3 && (a->kind == DCM_ANSWER_FORCE || a->kind == DCM_ANSWER_DAMPER);
-}
-
-static int differs_from_2(const dcm_life *life, const dcm_answer *of_a, const dcm_answer *of_b,
-                          uint32_t i, uint32_t k) {
-  const dcm_vector one = dcm_answer_for(&of_a[i], k);
-  const dcm_vector other = dcm_scale(turns(&of_a[i]) ? -1.0 : 1.0, dcm_answer_for(&of_b[i], k));
-  double *size = &largest[i][k];
-  *size = fmax(*size, fmax(dcm_length(one), dcm_length(other)));
-  const double force = largest[0][k];
-  const double floor = of_a[i].kind == DCM_ANSWER_ADDED ? 0.0
-                       : of_a[i].kind == DCM_ANSWER_FORCE || of_a[i].kind == DCM_ANSWER_DAMPER
-                           ? force
-                           : force * life->depth[k];
-  return dcm_length(dcm_subtract(other, one)) > swap_rounding * (*size + floor);
-}
-
-static void expect_alike(const dcm_scene *s, const dcm_life *life, const dcm_answer *of_a,
-                         const dcm_answer *of_b, uint32_t count) {
+/* States and outputs are the business of the law. */
+static void expect_alike(const dcm_scene *s, const dcm_life *life, largest *sizes,
+                         const dcm_answer *of_a, const dcm_answer *of_b, uint32_t count) {
+  static const margin swapped = {1e-6, 1e-6, 0};
   static const char what[] =
       "in the life of a contact, which begins, goes apart and comes back, an answer is another one "
       "when seen from the other particle: look for a value of side 1 where something begins, "
       "breaks or is given back";
   for (uint32_t i = 0; i < count; i++) {
-    uint32_t different = 0, first = 0;
-    for (uint32_t k = 0; k < CONTACTS && is_comparable(&of_a[i]); k++)
-      if (differs_from_2(life, of_a, of_b, i, k))
-        first = different++ ? first : k;
+    const double sign = dcm_turns_round(&of_a[i]) ? -1.0 : 1.0;
+    dcm_parting first = {0}, other;
+    uint32_t different = 0;
+    for (uint32_t k = 0; k < CONTACTS; k++)
+      if (of_a[i].kind != DCM_ANSWER_STATE && of_a[i].kind != DCM_ANSWER_OUTPUT &&
+          differs(life, sizes, of_a, of_b, i, k, sign, &swapped, different ? &other : &first))
+        different++;
     if (different < ENOUGH)
       continue;
-    const dcm_vector came = dcm_answer_for(&of_b[i], first),
-                     expected = dcm_answer_for(&of_a[i], first);
-    const double allowed = swap_rounding * largest[i][first];
     if (of_a[i].width == 1)
-      dcm_scene_find(s, first, what, of_a[i].name, came.x, expected.x, allowed);
-    dcm_scene_find_vector(s, first, what, of_a[i].name,
-                          dcm_scale(turns(&of_a[i]) ? -1.0 : 1.0, came), expected, allowed);
+      dcm_scene_find(s, first.contact, what, first.name, first.came.x, first.expected.x,
+                     first.allowed);
+    dcm_scene_find_vector(s, first.contact, what, first.name, first.came, first.expected,
+                          first.allowed);
   }
 }
 
 void dcm_swap_lives(dcm_scene *s) {
   static dcm_answer of_a[DCM_MOST_ANSWERS], of_b[DCM_MOST_ANSWERS], turned[DCM_MOST_ANSWERS];
   const dcm_life life = dcm_random_life(s, DCM_SIDE_PARTICLE), other = seen_from_2(s, &life);
-  memset(largest, 0, sizeof largest);
+  static largest sizes;
+  memset(&sizes, 0, sizeof sizes);
   const uint32_t count = dcm_answers_of(s->law, s->a, of_a);
   dcm_answers_of(s->law, s->b, of_b);
   for (uint32_t i = 0; i < count; i++)
-    turned[i] = of_b[counterpart(of_b, i)];
+    turned[i] = of_b[dcm_counterpart(of_b, i)];
   dcm_life_begin(s, &life, s->law, s->a);
   dcm_life_begin(s, &other, s->law, s->b);
   for (int step = 0; step < DCM_LIFE_STEPS; step++) {
     dcm_life_step(s, &life, s->law, step, s->a);
     dcm_life_step(s, &other, s->law, step, s->b);
-    expect_alike(s, &life, of_a, turned, count);
+    expect_alike(s, &life, &sizes, of_a, turned, count);
     dcm_advance_history(s->a, s->law);
     dcm_advance_history(s->b, s->law);
   }

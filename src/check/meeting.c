@@ -19,11 +19,6 @@ static void put_at(const dcm_collision *c, double overlap, dcm_motion motions[2]
   motions[1].position.x = touch - overlap;
 }
 
-static double smaller_radius(const dcm_collision *c) {
-  const double r1 = c->bodies[0].radius, r2 = c->bodies[1].radius;
-  return r2 > 0.0 ? fmin(r1, r2) : r1;
-}
-
 static dcm_single_contact *contact_of(const dcm_collision *c) {
   dcm_error error;
   return dcm_single_contact_create(c->law, c->side_2, c->bodies, &error);
@@ -64,7 +59,7 @@ static double depth_of(const dcm_collision *c, double typical, double *force) {
     dcm_single_contact *contact = contact_of(c);
     dcm_contact_load load = {0};
     dcm_motion motions[2];
-    overlap = depths[i] * smaller_radius(c);
+    overlap = depths[i] * dcm_smaller_radius(c->bodies[0].radius, c->bodies[1].radius);
     put_at(c, overlap, motions);
     if (contact)
       dcm_single_contact_step(contact, motions, 0.0, &load);
@@ -175,24 +170,27 @@ dcm_situation *dcm_meeting_situation(const dcm_scene *s, const dcm_meeting *m) {
 enum { COLLISIONS = 25, FINER = 4 };
 
 /** Residuals of the collisions, with long and with short time steps. */
-static double residuals[2][COLLISIONS];
-static uint32_t count;
+typedef struct residuals {
+  double of[2][COLLISIONS];
+  uint32_t count;
+} residuals;
 
 static void collide(dcm_scene *s) {
   enum { STEPS = 500 };
+  residuals *r = s->state;
   dcm_meeting m;
   const double angle = dcm_uniform(&s->random, 0.1, 1.5);
   const uint32_t types = s->law->material_count;
   const uint32_t materials[] = {1 + dcm_below(&s->random, types), 1 + dcm_below(&s->random, types)};
-  if (count == COLLISIONS || !dcm_meet(s, angle, materials, &m))
+  if (r->count == COLLISIONS || !dcm_meet(s, angle, materials, &m))
     return;
   for (int n = 0; n < 2; n++) {
     dcm_collision_outcome outcome;
     if (dcm_part(&m, STEPS, n ? FINER : 1.0, &outcome) != DCM_PART)
       return;
-    residuals[n][count] = fabs(outcome.energy.residual / outcome.energy.kinetic_before);
+    r->of[n][r->count] = fabs(outcome.energy.residual / outcome.energy.kinetic_before);
   }
-  count++;
+  r->count++;
 }
 
 static int ascending(const void *a, const void *b) {
@@ -200,19 +198,19 @@ static int ascending(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-static double median(double *numbers) {
+static double median(double *numbers, uint32_t count) {
   qsort(numbers, count, sizeof *numbers, ascending);
   return numbers[count / 2];
 }
 
 dcm_order dcm_order_of(const dcm_subject *subject) {
   dcm_order found = {NAN, NAN};
-  count = 0;
-  dcm_scene_rounds(subject, "order", NULL, 2, COLLISIONS, collide);
-  if (count == 0)
+  residuals r = {.count = 0};
+  dcm_scene_rounds(subject, "order", NULL, 2, COLLISIONS, collide, &r);
+  if (r.count == 0)
     return found;
-  found.residual = median(residuals[0]);
-  const double finer = median(residuals[1]);
+  found.residual = median(r.of[0], r.count);
+  const double finer = median(r.of[1], r.count);
   /* Below that, rounding is all that is left. */
   if (finer > 1e-12)
     found.order = log(found.residual / finer) / log(FINER);

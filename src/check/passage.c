@@ -12,14 +12,6 @@ enum { CONTACTS = DCM_SCENE_CONTACTS };
 
 /* --------------------------------------------------------------------------------------- paths */
 
-double dcm_path_reach(const dcm_scene *s, uint32_t k) {
-  const dcm_batch *b = s->a;
-  return dcm_law_reach(s->law,
-                       s->side_2 == DCM_SIDE_WALL
-                           ? dcm_sides_at_wall(b->pair, b->radius_1[k], b->radius_2[k])
-                           : dcm_sides_of_particles(b->pair, b->radius_1[k], b->radius_2[k]));
-}
-
 /** Gives contact k an effective mass, and both sides the masses that belong to the effective mass.
  */
 static void weigh(dcm_scene *s, uint32_t k, double mass) {
@@ -38,7 +30,7 @@ static void weigh(dcm_scene *s, uint32_t k, double mass) {
 static dcm_path random_path(dcm_scene *s, uint32_t k) {
   dcm_random *r = &s->random;
   const dcm_batch *b = s->a;
-  const double overlap = dcm_scene_depth(s, k), reach = dcm_path_reach(s, k);
+  const double overlap = dcm_scene_depth(s, k), reach = dcm_scene_reach(s, k);
   const dcm_vector n = dcm_scene_vector(b->normal, k);
   const double outside = -1.02 * reach - 0.02 * overlap;
   dcm_path p = {.begin = s->is_start ? b->overlap[k] : outside, .end = outside, .mean = overlap};
@@ -339,7 +331,7 @@ static void start(dcm_scene *s, const dcm_path *paths, traveller *travellers,
                   dcm_passage *passages) {
   static const dcm_place still = {0.0, {0.0, 0.0, 0.0}, {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}}};
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    travellers[k] = (traveller){.is_in_contact = s->is_start, .reach = dcm_path_reach(s, k)};
+    travellers[k] = (traveller){.is_in_contact = s->is_start, .reach = dcm_scene_reach(s, k)};
     passages[k] = (dcm_passage){.rounding = 1e-300};
     passages[k].reaches = travellers[k].reach > 0.0;
     passages[k].deepest = paths[k].mean + hypot(paths[k].swing[0], paths[k].swing[1]);
@@ -395,8 +387,6 @@ void dcm_passages(dcm_scene *s, const dcm_path *paths, int finer, double faster,
 const char *const dcm_regime_names[DCM_REGIMES] = {"loading",  "unloading", "held",    "apart",
                                                    "yielding", "sliding",   "rolling", "breaking"};
 
-static dcm_regimes seen;
-
 static dcm_regime motion_of(const dcm_batch *b, uint32_t k) {
   const double velocity = b->normal_velocity[k];
   if (!(b->overlap[k] > 0.0))
@@ -406,21 +396,22 @@ static dcm_regime motion_of(const dcm_batch *b, uint32_t k) {
 
 static void count_motions(dcm_scene *s) {
   dcm_batch *b = s->a;
+  dcm_regimes *seen = s->state;
   dcm_scene_live(s, dcm_scene_side(s));
   dcm_batch_evaluate(b, s->law, s->side_2, s->dt);
   for (uint32_t k = 0; k < b->count; k++) {
-    seen.contacts++;
-    seen.shares[motion_of(b, k)] += 1.0;
-    seen.shares[DCM_YIELDING] += b->energies.dissipated_plastic[k] > 0.0;
-    seen.shares[DCM_SLIDING] += b->energies.dissipated_sliding[k] > 0.0;
-    seen.shares[DCM_ROLLING] += b->energies.dissipated_rolling[k] > 0.0;
-    seen.shares[DCM_BREAKING] += b->energies.dissipated_fracture[k] > 0.0;
+    seen->contacts++;
+    seen->shares[motion_of(b, k)] += 1.0;
+    seen->shares[DCM_YIELDING] += b->energies.dissipated_plastic[k] > 0.0;
+    seen->shares[DCM_SLIDING] += b->energies.dissipated_sliding[k] > 0.0;
+    seen->shares[DCM_ROLLING] += b->energies.dissipated_rolling[k] > 0.0;
+    seen->shares[DCM_BREAKING] += b->energies.dissipated_fracture[k] > 0.0;
   }
 }
 
 dcm_regimes dcm_regimes_of(const dcm_subject *subject) {
-  seen = (dcm_regimes){0};
-  dcm_scene_rounds(subject, "regimes", NULL, 2, 8, count_motions);
+  dcm_regimes seen = {0};
+  dcm_scene_rounds(subject, "regimes", NULL, 2, 8, count_motions, &seen);
   for (int r = 0; r < DCM_REGIMES && seen.contacts; r++)
     seen.shares[r] /= seen.contacts;
   return seen;

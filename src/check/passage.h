@@ -44,9 +44,6 @@ dcm_moment dcm_path_moment(double rounds);
 /** The place on a path at a moment. */
 dcm_place dcm_path_at(const dcm_path *path, dcm_moment moment);
 
-/** The reach of contact k of batch a. */
-double dcm_path_reach(const dcm_scene *s, uint32_t k);
-
 /** Ways to put work into a contact. */
 enum { DCM_WAY_NORMAL, DCM_WAY_TANGENTIAL, DCM_WAY_ROLLING, DCM_WAYS };
 

@@ -5,18 +5,71 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "numeric/constants.h"
 #include "runtime/effective.h"
 #include "runtime/model.h"
 
-static double least_overlap(const dcm_law *law, const dcm_sample *c, int side_2) {
-  const uint32_t pair = dcm_law_pair(law, c->material_1, c->material_2);
-  return -dcm_law_reach(law, side_2 == DCM_SIDE_WALL
-                                 ? dcm_sides_at_wall(pair, c->radius_1, c->radius_2)
-                                 : dcm_sides_of_particles(pair, c->radius_1, c->radius_2));
+double dcm_random_mass(double radius, dcm_random *random) {
+  return 4.18879 * radius * radius * radius * dcm_uniform(random, 500.0, 8000.0);
 }
 
-static double smaller_radius(const dcm_sample *c) {
-  return c->radius_2 > 0.0 && c->radius_2 < c->radius_1 ? c->radius_2 : c->radius_1;
+dcm_typical dcm_random_typical(dcm_random *random) {
+  dcm_typical t = {.radius = dcm_log_uniform(random, 1e-5, 1e-1)};
+  t.mass = 0.5 * dcm_random_mass(t.radius, random);
+  t.overlap = t.radius * dcm_log_uniform(random, 1e-5, 3e-2);
+  t.speed = dcm_log_uniform(random, 1e-3, 1e1);
+  return t;
+}
+
+double dcm_natural_size(const dcm_dimension *d, const dcm_typical *t, double length, double way) {
+  static const double permittivity = 8.8541878128e-12, temperature = 300.0;
+  const double deeper = log(t->overlap), ratio = log(t->radius) - deeper;
+  const double log_length = deeper + length * ratio;
+  const double log_time = deeper + way * ratio - log(t->speed);
+  /* The current whose charge at the radius makes the force of the collision. */
+  const double force = t->mass * t->speed * t->speed / t->overlap;
+  const double charge = t->radius * sqrt(4.0 * DCM_PI * permittivity * force);
+  const double sum = d->mass * log(t->mass) + d->length * log_length + d->time * log_time +
+                     d->temperature * log(temperature) + d->current * (log(charge) - log_time);
+  return exp(sum / (d->denominator ? d->denominator : 1));
+}
+
+double dcm_random_natural(const dcm_dimension *dimension, const dcm_typical *typical,
+                          dcm_random *random) {
+  const double length = dcm_uniform(random, 0.0, 1.0), way = dcm_uniform(random, 0.0, 1.0);
+  return dcm_natural_size(dimension, typical, length, way) * dcm_log_uniform(random, 0.1, 10.0);
+}
+
+int dcm_is_pure(const dcm_dimension *d) {
+  return !d->mass && !d->length && !d->time && !d->temperature && !d->current && !d->amount &&
+         !d->luminosity;
+}
+
+double dcm_unnatural(const dcm_dimension *dimension, const dcm_typical *typical, double number) {
+  if (dcm_is_pure(dimension) || number == 0.0 || !isfinite(number))
+    return 0.0;
+  double least = INFINITY, most = 0.0;
+  for (int corner = 0; corner < 4; corner++) {
+    const double size = dcm_natural_size(dimension, typical, corner & 1, corner >> 1);
+    least = fmin(least, size);
+    most = fmax(most, size);
+  }
+  const double size = fabs(number);
+  return size < least ? log10(least / size) : size > most ? log10(size / most) : 0.0;
+}
+
+/* ----------------------------------------------------------------------------------- contacts */
+
+double dcm_reach_of(const dcm_law *law, int side_2, uint32_t pair, double radius_1,
+                    double radius_2) {
+  return dcm_law_reach(law, side_2 == DCM_SIDE_WALL
+                                ? dcm_sides_at_wall(pair, radius_1, radius_2)
+                                : dcm_sides_of_particles(pair, radius_1, radius_2));
+}
+
+static double least_overlap(const dcm_law *law, const dcm_sample *c, int side_2) {
+  return -dcm_reach_of(law, side_2, dcm_law_pair(law, c->material_1, c->material_2), c->radius_1,
+                       c->radius_2);
 }
 
 /** Distance of the centres, or of centre and wall, when they just touch. */
@@ -111,7 +164,7 @@ static dcm_sample sample_of(const dcm_law *law, uint32_t pair, int side_2, chose
     c.effective_mass = dcm_effective_mass(mass_1, 0, mass_2, 0);
   }
   const double lowest = least_overlap(law, &c, side_2);
-  double overlap = size.overlap * smaller_radius(&c);
+  double overlap = size.overlap * dcm_smaller_radius(c.radius_1, c.radius_2);
   if (lowest < 0.0 && dcm_chance(random, 0.5))
     overlap = dcm_uniform(random, lowest, 0.0);
   c.separation = dcm_scale(touch(&c, side_2) - overlap, dcm_random_direction(random));
@@ -197,6 +250,16 @@ void dcm_turn_normal(dcm_batch *batch, uint32_t k, dcm_vector normal, int known)
   const dcm_vector both = dcm_add(normal, dcm_load((const double *const *)batch->normal, k));
   dcm_store(batch->bisector, k, known ? dcm_scale(1.0 / dcm_dot(normal, both), both) : normal);
   dcm_store(batch->normal, k, normal);
+}
+
+void dcm_stop(dcm_batch *b) {
+  static const dcm_vector none = {0.0, 0.0, 0.0};
+  for (uint32_t k = 0; k < b->count; k++) {
+    b->normal_velocity[k] = 0.0;
+    dcm_store(b->tangential_velocity, k, none);
+    dcm_store(b->angular_velocity_1, k, none);
+    dcm_store(b->angular_velocity_2, k, none);
+  }
 }
 
 void dcm_advance_history(dcm_batch *batch, const dcm_law *law) {

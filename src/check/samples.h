@@ -1,12 +1,46 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Random contacts of two spheres or of a sphere and a wall, and how they go into a batch. */
+ * Sizes that belong together, of a contact and of the numbers that matter in the contact; random
+ * contacts of two spheres or of a sphere and a wall, and how they go into a batch. */
 #ifndef DCM_CHECK_SAMPLES_H
 #define DCM_CHECK_SAMPLES_H
 
 #include "check/random.h"
-#include "check/typical.h"
 #include "runtime/batch.h"
+
+/* -------------------------------------------------------------------------------------- sizes */
+
+/** A contact of two particles, by its orders of magnitude. */
+typedef struct dcm_typical {
+  double radius, mass, overlap, speed;
+} dcm_typical;
+
+/** From dust to boulders, soft to hard, slow to fast. */
+dcm_typical dcm_random_typical(dcm_random *random);
+
+/** Mass of a sphere of a usual density. */
+double dcm_random_mass(double radius, dcm_random *random);
+
+/** The size that a number of this dimension has if the number matters in the contact, 1 for a pure
+ * number. A length may be the overlap, the radius or something between, and a time is such a length
+ * over the speed: where a stiffness is mass/time^2, a surface energy is smaller by overlap/radius.
+ * @param length, way from 0, the overlap, to 1, the radius: for lengths, and for the ways in times
+ */
+double dcm_natural_size(const dcm_dimension *dimension, const dcm_typical *typical, double length,
+                        double way);
+
+/** A natural size with random lengths, ten times larger or smaller. */
+double dcm_random_natural(const dcm_dimension *dimension, const dcm_typical *typical,
+                          dcm_random *random);
+
+/** Orders of magnitude between a number and its natural sizes; 0 within these sizes, and for a
+ * number without a size. */
+double dcm_unnatural(const dcm_dimension *dimension, const dcm_typical *typical, double number);
+
+/** Whether all exponents are zero. */
+int dcm_is_pure(const dcm_dimension *dimension);
+
+/* ----------------------------------------------------------------------------------- contacts */
 
 /** One contact as a host knows it. Contacts of one batch have the same two materials. */
 typedef struct dcm_sample {
@@ -57,6 +91,18 @@ void dcm_put_sample(dcm_batch *batch, const dcm_law *law, uint32_t k, const dcm_
 /** Gives contact k, for dcm_batch_compute, the normal of the next step.
  * @param known whether the law is told how it turned */
 void dcm_turn_normal(dcm_batch *batch, uint32_t k, dcm_vector normal, int known);
+
+/** Stops all motion; the normals stay as they are. */
+void dcm_stop(dcm_batch *batch);
+
+/** How far the law reaches between two sides. */
+double dcm_reach_of(const dcm_law *law, int side_2, uint32_t pair, double radius_1,
+                    double radius_2);
+
+/** The radius to which depths are related: of a grain, at flat and concave walls. */
+static inline double dcm_smaller_radius(double radius_1, double radius_2) {
+  return radius_2 > 0.0 && radius_2 < radius_1 ? radius_2 : radius_1;
+}
 
 /** Makes the state after the step the state before the next. */
 void dcm_advance_history(dcm_batch *batch, const dcm_law *law);

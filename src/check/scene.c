@@ -101,7 +101,8 @@ static void one_round(dcm_scene *s, void (*check)(dcm_scene *s)) {
 }
 
 void dcm_scene_rounds(const dcm_subject *subject, const char *stream, const dcm_fixed *fixed,
-                      uint32_t materials, uint32_t rounds, void (*check)(dcm_scene *s)) {
+                      uint32_t materials, uint32_t rounds, void (*check)(dcm_scene *s),
+                      void *state) {
   static dcm_scene s;
   dcm_fixed both[MOST_FIXED] = {{NULL, 0.0}};
   size_t n = 0;
@@ -110,8 +111,19 @@ void dcm_scene_rounds(const dcm_subject *subject, const char *stream, const dcm_
   for (const dcm_fixed *f = fixed; f && f->name && n < MOST_FIXED - 1; f++)
     both[n++] = *f;
   both[n] = (dcm_fixed){NULL, 0.0};
+  dcm_subject with_cases = *subject;
+  dcm_case *chosen = NULL;
+  if (subject->case_count == 0) {
+    with_cases.cases = chosen = dcm_cases_of(subject->model, subject->chosen,
+                                             dcm_random_of_seed(subject->seed, DCM_STREAM_OF_CASES),
+                                             &with_cases.case_count);
+    subject = &with_cases;
+    if (!chosen)
+      dcm_subject_find(subject, "out of memory", "", "", "");
+  }
   for (uint32_t i = 0; i < subject->case_count; i++) {
-    s = (dcm_scene){.subject = subject, .the_case = subject->cases[i], .case_index = i};
+    s = (dcm_scene){
+        .subject = subject, .the_case = subject->cases[i], .case_index = i, .state = state};
     s.random = dcm_random_of_seed(subject->seed,
                                   dcm_random_hash(s.the_case.name) ^ dcm_random_hash(stream));
     const uint32_t of_case = dcm_case_is_composed(&s.the_case)
@@ -125,6 +137,7 @@ void dcm_scene_rounds(const dcm_subject *subject, const char *stream, const dcm_
     clean(&s);
     dcm_drawn_free(&s.drawn);
   }
+  free(chosen);
 }
 
 int dcm_scene_side(dcm_scene *s) {
@@ -184,12 +197,7 @@ void dcm_scene_rest(dcm_scene *s, int side_2) {
   dcm_batch *b = s->a;
   dcm_scene_meet(s, side_2);
   dcm_batch_evaluate(b, s->law, side_2, 0.0);
-  for (uint32_t k = 0; k < DCM_SCENE_CONTACTS; k++) {
-    b->normal_velocity[k] = 0.0;
-    for (int x = 0; x < 3; x++)
-      b->tangential_velocity[x][k] = b->angular_velocity_1[x][k] = b->angular_velocity_2[x][k] =
-          0.0;
-  }
+  dcm_stop(b);
   dcm_scene_begin(s);
   dcm_batch_compute(b, s->law, side_2, 0.0);
 }
@@ -210,6 +218,28 @@ void dcm_scene_live(dcm_scene *s, int side_2) {
 double dcm_scene_depth(const dcm_scene *s, uint32_t k) {
   const dcm_batch *b = s->a;
   return fmin(fabs(b->overlap[k]), DCM_DEEPEST * fmin(b->radius_1[k], fabs(b->radius_2[k])));
+}
+
+void dcm_scene_touch(dcm_scene *s) {
+  for (uint32_t k = 0; k < DCM_SCENE_CONTACTS; k++)
+    s->a->overlap[k] = dcm_scene_depth(s, k);
+}
+
+void dcm_scene_settle(dcm_scene *s, int steps) {
+  for (int step = 0; step < steps; step++) {
+    dcm_batch_compute(s->a, s->law, s->side_2, s->dt);
+    dcm_advance_history(s->a, s->law);
+  }
+}
+
+void dcm_states_keep(const dcm_scene *s, dcm_states *to) {
+  for (uint32_t c = 0; c < s->law->history_width; c++)
+    memcpy(to->rows[c], s->a->history[c], sizeof to->rows[c]);
+}
+
+void dcm_states_recall(dcm_scene *s, const dcm_states *from) {
+  for (uint32_t c = 0; c < s->law->history_width; c++)
+    memcpy(s->a->history[c], from->rows[c], sizeof from->rows[c]);
 }
 
 void dcm_scene_copy(dcm_scene *s) {

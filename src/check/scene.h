@@ -54,16 +54,24 @@ typedef struct dcm_passage_notes {
                                                           check that suspects a contact */
 } dcm_passage_notes;
 
+typedef struct dcm_surroundings dcm_surroundings; /* in process.c */
+typedef struct dcm_description dcm_description;   /* in init.c */
+
 /** The law under test, and the receiver of findings. */
 typedef struct dcm_subject {
-  const dcm_model *model;     /**< perhaps behind functions that watch the calls */
-  const dcm_model *original;  /**< the model of the library */
-  uint32_t abi_version;       /**< of the law's library */
-  dcm_library_function entry; /**< of the law's library */
-  uint32_t float_changes;     /**< DCM_FLOAT_* that were undone after the load */
-  const dcm_fixed *fixed;     /**< numbers that are not random; ends with a name NULL */
-  const dcm_chosen *chosen;   /**< options of which one word is tried; ends with an option NULL */
-  const dcm_case *cases; /**< [case_count] of the model; none if the choice of cases may crash */
+  const dcm_model *model;               /**< behind interposers */
+  const dcm_model *original;            /**< the model of the library */
+  uint32_t abi_version;                 /**< of the law's library */
+  dcm_library_function entry;           /**< of the law's library */
+  uint32_t float_changes;               /**< DCM_FLOAT_* that were undone after the load */
+  const dcm_surroundings *surroundings; /**< before the library was loaded */
+  const dcm_description *description;   /**< before any function of the law was called */
+  /** The command that runs checks of this law again, without the name of one; ends with NULL. NULL:
+   * no check is run in another program. */
+  const char *const *again;
+  const dcm_fixed *fixed;   /**< numbers that are not random; ends with a name NULL */
+  const dcm_chosen *chosen; /**< options of which one word is tried; ends with an option NULL */
+  const dcm_case *cases;    /**< [case_count] of the model; none if the choice of cases may crash */
   uint32_t case_count;
   uint64_t seed;
 
@@ -98,16 +106,20 @@ typedef struct dcm_scene {
   const char *not_tested; /**< why this round tested nothing; NULL: the round tested something */
   double dt;
   dcm_sample contacts[DCM_SCENE_CONTACTS];
+  void *state; /**< of the check */
 } dcm_scene;
 
-/** Calls check for every round with a scene whose batches have DCM_SCENE_CONTACTS contacts; the law
+/** Calls check for every round of every case, which are chosen here if the subject has none, with a
+ * scene whose batches have DCM_SCENE_CONTACTS contacts; the law
  * is new every few rounds.
  * @param stream     name of the check, for separate random numbers
  * @param fixed      beside those of the subject; ends with a name NULL; NULL for none
  * @param materials  of the laws; one if init refuses more
- * @param rounds     for each case; fewer for a composed law */
+ * @param rounds     for each case; fewer for a composed law
+ * @param state      of the check: what lasts from round to round, as scene->state */
 void dcm_scene_rounds(const dcm_subject *subject, const char *stream, const dcm_fixed *fixed,
-                      uint32_t materials, uint32_t rounds, void (*check)(dcm_scene *s));
+                      uint32_t materials, uint32_t rounds, void (*check)(dcm_scene *s),
+                      void *state);
 
 /** Gives the quantities that the subject fixes their values.
  * @param values [quantity] of one side */
@@ -173,9 +185,29 @@ void dcm_scene_not_tested(dcm_scene *s, const char *why);
 /** A check, or a part of a check, tested nothing. */
 void dcm_subject_not_tested(const dcm_subject *subject, const char *why);
 
+/** Lets contacts of batch a touch, which are as deep as they were, or as their gaps were wide. */
+void dcm_scene_touch(dcm_scene *s);
+
+/** Takes some steps with the present kinematics. */
+void dcm_scene_settle(dcm_scene *s, int steps);
+
+/** States of all contacts. */
+typedef struct dcm_states {
+  double rows[DCM_MOST_COMPONENTS][DCM_SCENE_CONTACTS];
+} dcm_states;
+
+/** Keeps the states of batch a, or puts them back. */
+void dcm_states_keep(const dcm_scene *s, dcm_states *to);
+void dcm_states_recall(dcm_scene *s, const dcm_states *from);
+
 /** An overlap above zero for contact k of batch a: as large as the overlap or the gap that the
  * contact has, but not deeper than random contacts are, however far the law reaches. */
 double dcm_scene_depth(const dcm_scene *s, uint32_t k);
+
+/** The reach of contact k of batch a. */
+static inline double dcm_scene_reach(const dcm_scene *s, uint32_t k) {
+  return dcm_reach_of(s->law, s->side_2, s->pair, s->a->radius_1[k], s->a->radius_2[k]);
+}
 
 /** Energy number e of contact k, in the order of dcm_energies. */
 static inline double dcm_scene_energy(const dcm_batch *batch, size_t e, uint32_t k) {

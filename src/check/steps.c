@@ -10,6 +10,7 @@
 
 #include "check/checks.h"
 #include "check/kept.h"
+#include "check/relation.h"
 #include "runtime/model.h"
 
 enum { ROUNDS = 16, CONTACTS = DCM_SCENE_CONTACTS };
@@ -20,42 +21,57 @@ typedef struct even_motion {
   dcm_vector slip[CONTACTS], spins[CONTACTS][2];
 } even_motion;
 
-static even_motion motion;
+/** The contacts at a time, as they come out of a step. */
+typedef struct a_moment {
+  double time;
+  dcm_states states;
+  double quantities_1[DCM_MOST_QUANTITIES][CONTACTS], quantities_2[DCM_MOST_QUANTITIES][CONTACTS];
+} a_moment;
 
-static void put_motion(dcm_batch *b, double time) {
+/** Changes of the answers in a window of time. */
+typedef struct window {
+  uint32_t count;
+  dcm_answer list[DCM_MOST_ANSWERS];
+  dcm_vector first[DCM_MOST_ANSWERS][CONTACTS], change[DCM_MOST_ANSWERS][CONTACTS];
+  double size[DCM_MOST_ANSWERS][CONTACTS];
+  double work[CONTACTS]; /* amounts of it, in the window */
+} window;
+
+/** The state of a round, for all parts of the check. */
+typedef struct stepping {
+  even_motion motion;
+  a_moment moment;
+  window start, coarse, fine;
+  double rounded[DCM_MOST_ANSWERS][CONTACTS];
+} stepping;
+
+static void put_motion(const stepping *st, dcm_batch *b, double time) {
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    b->overlap[k] = motion.overlap[k] + motion.growth[k] * time;
-    b->normal_velocity[k] = -motion.growth[k];
-    dcm_store(b->tangential_velocity, k, motion.slip[k]);
-    dcm_store(b->angular_velocity_1, k, motion.spins[k][0]);
-    dcm_store(b->angular_velocity_2, k, motion.spins[k][1]);
+    b->overlap[k] = st->motion.overlap[k] + st->motion.growth[k] * time;
+    b->normal_velocity[k] = -st->motion.growth[k];
+    dcm_store(b->tangential_velocity, k, st->motion.slip[k]);
+    dcm_store(b->angular_velocity_1, k, st->motion.spins[k][0]);
+    dcm_store(b->angular_velocity_2, k, st->motion.spins[k][1]);
   }
 }
 
-/** The contacts at a time, as they come out of a step. */
-static struct {
-  double time;
-  double history[DCM_MOST_COMPONENTS][CONTACTS];
-  double quantities_1[DCM_MOST_QUANTITIES][CONTACTS], quantities_2[DCM_MOST_QUANTITIES][CONTACTS];
-} moment;
-
 static void keep_moment(dcm_scene *s) {
+  stepping *st = s->state;
   const dcm_batch *b = s->a;
-  for (uint32_t c = 0; c < s->law->history_width; c++)
-    memcpy(moment.history[c], b->history[c], sizeof moment.history[c]);
+  dcm_states_keep(s, &st->moment.states);
   for (uint32_t q = 0; q < s->law->quantity_count; q++) {
-    memcpy(moment.quantities_1[q], b->quantities_1[q], sizeof moment.quantities_1[q]);
-    memcpy(moment.quantities_2[q], b->quantities_2[q], sizeof moment.quantities_2[q]);
+    memcpy(st->moment.quantities_1[q], b->quantities_1[q], sizeof st->moment.quantities_1[q]);
+    memcpy(st->moment.quantities_2[q], b->quantities_2[q], sizeof st->moment.quantities_2[q]);
   }
 }
 
 static void recall_moment(dcm_scene *s) {
+  stepping *st = s->state;
   dcm_batch *b = s->a;
-  for (uint32_t c = 0; c < s->law->history_width; c++)
-    memcpy(b->history[c], moment.history[c], sizeof moment.history[c]);
+  dcm_states_recall(s, &st->moment.states);
   for (uint32_t q = 0; q < s->law->quantity_count; q++) {
-    memcpy(b->quantities_1[q], moment.quantities_1[q], sizeof moment.quantities_1[q]);
-    memcpy(b->quantities_2[q], moment.quantities_2[q], sizeof moment.quantities_2[q]);
+    memcpy(b->quantities_1[q], st->moment.quantities_1[q], sizeof st->moment.quantities_1[q]);
+    memcpy(b->quantities_2[q], st->moment.quantities_2[q], sizeof st->moment.quantities_2[q]);
   }
 }
 
@@ -74,6 +90,7 @@ static void advance(dcm_scene *s) {
  * long: a spring that takes up too much in each step is soon at its limit, and shows the mistake in
  * short ways alone. */
 static void begin(dcm_scene *s, double lasts) {
+  stepping *st = s->state;
   dcm_scene_meet(s, dcm_scene_side(s));
   dcm_batch *b = s->a;
   dcm_random *r = &s->random;
@@ -84,27 +101,28 @@ static void begin(dcm_scene *s, double lasts) {
         dcm_tangential_part(dcm_random_direction(r), dcm_scene_vector(b->normal, k));
     /* A gap closes: a contact stays within its reach. */
     const int opens = b->overlap[k] > 0.0 && dcm_chance(r, 0.5);
-    motion.overlap[k] = b->overlap[k];
-    motion.growth[k] = dcm_chance(r, 0.3)
-                           ? 0.0
+    st->motion.overlap[k] = b->overlap[k];
+    st->motion.growth[k] =
+        dcm_chance(r, 0.3) ? 0.0
                            : (opens ? -1.0 : 1.0) * size * dcm_log_uniform(r, 1e-3, 0.3) / lasts;
-    motion.slip[k] =
+    st->motion.slip[k] =
         dcm_scale(size * dcm_log_uniform(r, 1e-13, 1e1) / lasts / dcm_length(along), along);
     for (int side = 0; side < 2; side++)
-      motion.spins[k][side] = dcm_scale(
+      st->motion.spins[k][side] = dcm_scale(
           side && s->side_2 == DCM_SIDE_WALL ? 0.0 : dcm_log_uniform(r, 1e-18, 1e-1) / lasts,
           dcm_random_direction(r));
   }
-  put_motion(b, 0.0);
+  put_motion(st, b, 0.0);
   dcm_scene_begin(s);
-  moment.time = 0.0;
+  st->moment.time = 0.0;
 }
 
 /** Moves the contacts on by some steps. */
 static void move(dcm_scene *s, int steps, double dt) {
+  stepping *st = s->state;
   for (int i = 0; i < steps; i++) {
-    moment.time += dt;
-    put_motion(s->a, moment.time);
+    st->moment.time += dt;
+    put_motion(st, s->a, st->moment.time);
     dcm_batch_compute(s->a, s->law, s->side_2, dt);
     advance(s);
   }
@@ -113,17 +131,18 @@ static void move(dcm_scene *s, int steps, double dt) {
 /** Reports the size of an answer to contact k, in the motion at present. */
 static void find(const dcm_scene *s, uint32_t k, const char *what, const char *name, double dt,
                  double came, double expected, double tolerance) {
+  stepping *st = s->state;
   const dcm_sample *c = &s->contacts[k];
   dcm_situation *situation = dcm_scene_situation(s);
   dcm_situation_text(situation, "side 2", s->side_2 == DCM_SIDE_WALL ? "wall" : "particle");
   dcm_situation_materials(situation, c->material_1, c->material_2);
   dcm_situation_number(situation, "dt", dt);
   dcm_situation_number(situation, "overlap", s->a->overlap[k]);
-  dcm_situation_number(situation, "normal velocity", -motion.growth[k]);
-  dcm_situation_vector(situation, "sliding", motion.slip[k]);
+  dcm_situation_number(situation, "normal velocity", -st->motion.growth[k]);
+  dcm_situation_vector(situation, "sliding", st->motion.slip[k]);
   dcm_situation_vector(situation, "normal", dcm_scene_vector(s->a->normal, k));
-  dcm_situation_vector(situation, "spin 1", motion.spins[k][0]);
-  dcm_situation_vector(situation, "spin 2", motion.spins[k][1]);
+  dcm_situation_vector(situation, "spin 1", st->motion.spins[k][0]);
+  dcm_situation_vector(situation, "spin 2", st->motion.spins[k][1]);
   dcm_situation_number(situation, "radius 1", c->radius_1);
   dcm_situation_number(situation, "radius 2", c->radius_2);
   dcm_situation_number(situation, "effective mass", c->effective_mass);
@@ -133,17 +152,6 @@ static void find(const dcm_scene *s, uint32_t k, const char *what, const char *n
 /* ------------------------------------------------------------------------------------- halves */
 
 enum { BEFORE = 32, SETTLES = 8, WINDOW = 8, DIVISIONS = 3 };
-
-/** Changes of the answers in a window of time. */
-typedef struct window {
-  uint32_t count;
-  dcm_answer list[DCM_MOST_ANSWERS];
-  dcm_vector first[DCM_MOST_ANSWERS][CONTACTS], change[DCM_MOST_ANSWERS][CONTACTS];
-  double size[DCM_MOST_ANSWERS][CONTACTS];
-  double work[CONTACTS]; /* amounts of it, in the window */
-} window;
-
-static window start, coarse, fine;
 
 /** Takes down the answers of the last step. */
 static void look_at(const dcm_scene *s, window *w) {
@@ -167,10 +175,10 @@ static int is_of_step(const dcm_answer *a) {
   return a->kind == DCM_ANSWER_DISSIPATED || a->kind == DCM_ANSWER_ADDED;
 }
 
-static double power(const dcm_batch *b, uint32_t k) {
-  const dcm_vector *spins = motion.spins[k];
-  return fabs(b->normal_force[k] * motion.growth[k]) +
-         fabs(dcm_dot(dcm_scene_vector(b->tangential_force, k), motion.slip[k])) +
+static double power(const stepping *st, const dcm_batch *b, uint32_t k) {
+  const dcm_vector *spins = st->motion.spins[k];
+  return fabs(b->normal_force[k] * st->motion.growth[k]) +
+         fabs(dcm_dot(dcm_scene_vector(b->tangential_force, k), st->motion.slip[k])) +
          fabs(dcm_dot(dcm_scene_vector(b->couple_1, k), spins[0])) +
          fabs(dcm_dot(dcm_scene_vector(b->couple_2, k), spins[1]));
 }
@@ -178,7 +186,8 @@ static double power(const dcm_batch *b, uint32_t k) {
 /** Goes on from the moment in steps of dt: until the change of the step has settled, and through
  * the window. */
 static void watch(dcm_scene *s, int steps, double dt, window *w) {
-  const double time = moment.time;
+  stepping *st = s->state;
+  const double time = st->moment.time;
   recall_moment(s);
   move(s, steps, dt);
   look_at(s, w);
@@ -188,7 +197,7 @@ static void watch(dcm_scene *s, int steps, double dt, window *w) {
   for (int step = 0; step < steps; step++) {
     move(s, 1, dt);
     for (uint32_t k = 0; k < CONTACTS; k++) {
-      w->work[k] += power(s->a, k) * dt;
+      w->work[k] += power(st, s->a, k) * dt;
       for (uint32_t i = 0; i < w->count; i++) {
         const dcm_vector now = dcm_answer_for(&w->list[i], k);
         w->size[i][k] = fmax(w->size[i][k], dcm_length(now));
@@ -197,7 +206,7 @@ static void watch(dcm_scene *s, int steps, double dt, window *w) {
       }
     }
   }
-  moment.time = time;
+  st->moment.time = time;
 }
 
 /** Changes may differ by this share: the error of a step falls with the step, and a change that
@@ -212,8 +221,8 @@ static int same(dcm_vector a, dcm_vector b, double allowed) {
 /** Whether an answer changes in a window by about as much as before the window, when the length of
  * the step was still new. An answer that holds a part of the step, such as a velocity that is
  * expected at the end of a step, jumps with the length of the step. */
-static int grows_evenly(const window *w, uint32_t i, uint32_t k) {
-  const double before = dcm_length(dcm_subtract(w->first[i][k], start.first[i][k]));
+static int grows_evenly(const stepping *st, const window *w, uint32_t i, uint32_t k) {
+  const double before = dcm_length(dcm_subtract(w->first[i][k], st->start.first[i][k]));
   return before <= 3.0 * dcm_length(w->change[i][k]);
 }
 
@@ -230,12 +239,12 @@ static int is_energy(dcm_dimension d) {
 }
 
 /** Whether friction takes half as much of contact k in steps half as long: the error of a step. */
-static int friction_halves(uint32_t k) {
+static int friction_halves(const stepping *st, uint32_t k) {
   double one = 0.0, two = 0.0;
-  for (uint32_t i = 0; i < coarse.count; i++)
-    if (is_by_friction(&coarse.list[i])) {
-      one += dcm_length(coarse.change[i][k]);
-      two += dcm_length(fine.change[i][k]);
+  for (uint32_t i = 0; i < st->coarse.count; i++)
+    if (is_by_friction(&st->coarse.list[i])) {
+      one += dcm_length(st->coarse.change[i][k]);
+      two += dcm_length(st->fine.change[i][k]);
     }
   return one > 0.0 && fabs(one - 2.0 * two) <= share * one;
 }
@@ -246,31 +255,26 @@ static int may_count_friction(const dcm_answer *a) {
 }
 
 /** Whether answer i to contact k changes alike in the two windows. */
-static int changes_alike(const dcm_law *law, uint32_t i, uint32_t k) {
-  const dcm_answer *a = &coarse.list[i];
-  const dcm_vector one = coarse.change[i][k], two = fine.change[i][k];
-  double allowed = rounding * fmax(coarse.size[i][k], fine.size[i][k]);
+static int changes_alike(const stepping *st, const dcm_law *law, uint32_t i, uint32_t k) {
+  const dcm_answer *a = &st->coarse.list[i];
+  const dcm_vector one = st->coarse.change[i][k], two = st->fine.change[i][k];
+  double allowed = rounding * fmax(st->coarse.size[i][k], st->fine.size[i][k]);
   if (a->kind == DCM_ANSWER_OUTPUT || a->kind == DCM_ANSWER_DAMPER || !isfinite(dcm_length(one)) ||
       !isfinite(dcm_length(two)))
     return 1;
-  if (!is_of_step(a) && !grows_evenly(&coarse, i, k))
+  if (!is_of_step(a) && !grows_evenly(st, &st->coarse, i, k))
     return 1;
-  /* A spring that takes up too much shows best in its state: forces have more rounding. */
-  if (a->kind == DCM_ANSWER_FORCE || a->kind == DCM_ANSWER_COUPLE)
-    allowed += 1e3 * rounding * sum_of(&coarse, a->kind, k);
   if (a->kind == DCM_ANSWER_STATE && is_energy(a->dimension))
-    allowed += 1e-2 * rounding * sum_of(&coarse, DCM_ANSWER_STORED, k);
-  if (a->kind == DCM_ANSWER_STORED)
-    allowed += 1e-4 * rounding * sum_of(&coarse, DCM_ANSWER_STORED, k);
+    allowed += 1e-2 * rounding * sum_of(&st->coarse, DCM_ANSWER_STORED, k);
   /* A ledger that closes in each step also books the error of the step. */
   if (a->kind == DCM_ANSWER_DISSIPATED)
-    allowed +=
-        0.1 * fmax(coarse.work[k], fine.work[k]) + rounding * sum_of(&coarse, DCM_ANSWER_STORED, k);
+    allowed += 0.1 * fmax(st->coarse.work[k], st->fine.work[k]) +
+               rounding * sum_of(&st->coarse, DCM_ANSWER_STORED, k);
   /* So does a ledger where the load has ended, and friction takes what a spring takes up in one
    * step, and so do heat and wear by this friction. An amount with dt twice by mistake is missing
    * in the ledger. */
   if (same(one, dcm_scale(2.0, two), allowed) &&
-      (is_by_friction(a) || (may_count_friction(a) && friction_halves(k))))
+      (is_by_friction(a) || (may_count_friction(a) && friction_halves(st, k))))
     return 1;
   /* A sum may be an amount of the step or a rate. */
   if (a->kind == DCM_ANSWER_ADDED && law->access[a->index] == DCM_SUM &&
@@ -281,6 +285,7 @@ static int changes_alike(const dcm_law *law, uint32_t i, uint32_t k) {
 
 /** Reports an answer that changes by the number of steps. */
 static void find_halves(dcm_scene *s, uint32_t i, uint32_t k, double dt) {
+  stepping *st = s->state;
   static const char per_step[] =
       "it changes by as much in a short step as in a long one; look for a rate that is not "
       "multiplied by dt";
@@ -289,81 +294,72 @@ static void find_halves(dcm_scene *s, uint32_t i, uint32_t k, double dt) {
   static const char otherwise[] =
       "look for a rate that is not multiplied by dt, or by another power of dt";
   static char what[1024];
-  char name[sizeof coarse.list->name + 64];
-  const double one = dcm_length(coarse.change[i][k]), two = dcm_length(fine.change[i][k]);
+  char name[sizeof st->coarse.list->name + 64];
+  const double one = dcm_length(st->coarse.change[i][k]), two = dcm_length(st->fine.change[i][k]);
   snprintf(what, sizeof what,
            "the same motion in steps half as long changes the %s otherwise, however short the "
            "steps: %s; if the law intends this, set DCM_KNOWN_STEP",
-           coarse.list[i].name,
+           st->coarse.list[i].name,
            fabs(two / one - 2.0) < 0.1   ? per_step
            : fabs(two / one - 0.5) < 0.1 ? by_square
                                          : otherwise);
   snprintf(name, sizeof name, "change of the %s in %d steps of dt/2 instead of %d of dt",
-           coarse.list[i].name, 2 * WINDOW, WINDOW);
+           st->coarse.list[i].name, 2 * WINDOW, WINDOW);
   find(s, k, what, name, dt, two, one, share * fmax(one, two));
 }
 
-/** Changes motion and state by some last digits. */
-static void shake(dcm_scene *s) {
+/** The changes in the coarse window, of a motion and states with other last digits. */
+static void watch_shaken(dcm_scene *s, dcm_vector (*values)[CONTACTS]) {
+  stepping *st = s->state;
   static const double digits = 1e-15;
-  dcm_random *r = &s->random;
-  for (uint32_t k = 0; k < CONTACTS; k++) {
-    motion.overlap[k] *= 1.0 + dcm_uniform(r, -digits, digits);
-    motion.growth[k] *= 1.0 + dcm_uniform(r, -digits, digits);
-    motion.slip[k] = dcm_scale(1.0 + dcm_uniform(r, -digits, digits), motion.slip[k]);
-    for (uint32_t c = 0; c < s->law->history_width; c++)
-      moment.history[c][k] *= 1.0 + dcm_uniform(r, -digits, digits);
-  }
-}
-
-static double rounded[DCM_MOST_ANSWERS][CONTACTS];
-
-/** Measures by how much the last digits of motion and state change what the coarse window has. */
-static void measure_rounding(dcm_scene *s, double dt) {
-  enum { TRIES = 3 };
   static window shaken;
   static even_motion kept;
-  memset(rounded, 0, sizeof rounded);
-  kept = motion;
-  for (int try = 0; try < TRIES; try++) {
-    shake(s);
-    watch(s, WINDOW, dt, &shaken);
-    motion = kept;
-    for (uint32_t i = 0; i < coarse.count; i++)
-      for (uint32_t k = 0; k < CONTACTS; k++)
-        rounded[i][k] =
-            fmax(rounded[i][k], dcm_length(dcm_subtract(shaken.change[i][k], coarse.change[i][k])));
-  }
+  dcm_random *r = &s->random;
+  kept = st->motion;
+  dcm_shake(r, digits, st->motion.overlap, CONTACTS);
+  dcm_shake(r, digits, st->motion.growth, CONTACTS);
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    st->motion.slip[k] = dcm_scale(1.0 + dcm_uniform(r, -digits, digits), st->motion.slip[k]);
+  for (uint32_t c = 0; c < s->law->history_width; c++)
+    dcm_shake(r, digits, st->moment.states.rows[c], CONTACTS);
+  watch(s, WINDOW, s->dt, &shaken);
+  memcpy(values, shaken.change, sizeof shaken.change);
+  st->motion = kept;
 }
 
-static int is_of_rounding(uint32_t i, uint32_t k) {
-  return dcm_length(dcm_subtract(fine.change[i][k], coarse.change[i][k])) <= 20.0 * rounded[i][k];
+static int is_of_rounding(const stepping *st, uint32_t i, uint32_t k) {
+  return dcm_length(dcm_subtract(st->fine.change[i][k], st->coarse.change[i][k])) <=
+         20.0 * st->rounded[i][k];
 }
 
 /** An error of the step is small in short steps: what differs must differ in all divisions. */
 static void halves(dcm_scene *s) {
+  stepping *st = s->state;
   static uint8_t differs[DCM_MOST_ANSWERS][CONTACTS];
   double dt = s->dt;
   int left = 1;
-  look_at(s, &start);
+  look_at(s, &st->start);
   memset(differs, 1, sizeof differs);
   for (int division = 0; left && division < DIVISIONS; division++) {
     dt = s->dt * pow(1e-2, division);
-    watch(s, WINDOW, dt, &coarse);
-    watch(s, 2 * WINDOW, 0.5 * dt, &fine);
+    watch(s, WINDOW, dt, &st->coarse);
+    watch(s, 2 * WINDOW, 0.5 * dt, &st->fine);
     left = 0;
-    for (uint32_t i = 0; i < coarse.count; i++)
+    for (uint32_t i = 0; i < st->coarse.count; i++)
       for (uint32_t k = 0; k < CONTACTS; k++) {
-        differs[i][k] &= !changes_alike(s->law, i, k);
+        differs[i][k] &= !changes_alike(st, s->law, i, k);
         left |= differs[i][k];
       }
   }
   if (!left)
     return;
-  measure_rounding(s, dt);
-  for (uint32_t i = 0; i < coarse.count; i++)
+  const double first = s->dt;
+  s->dt = dt;
+  dcm_measure_rounding(s, 3, st->coarse.count, watch_shaken, st->coarse.change, st->rounded);
+  s->dt = first;
+  for (uint32_t i = 0; i < st->coarse.count; i++)
     for (uint32_t k = 0; k < CONTACTS; k++)
-      if (differs[i][k] && !is_of_rounding(i, k))
+      if (differs[i][k] && !is_of_rounding(st, i, k))
         find_halves(s, i, k, dt);
 }
 
@@ -385,8 +381,9 @@ static void disturb(dcm_scene *s, double share_of) {
 /** The answers to the moment in a step of length dt.
  * @param share_of of the states by which they change before, 0 for no change at all */
 static void answers_to(dcm_scene *s, double dt, double share_of, window *w) {
+  stepping *st = s->state;
   recall_moment(s);
-  put_motion(s->a, moment.time);
+  put_motion(st, s->a, st->moment.time);
   if (share_of != 0.0)
     disturb(s, share_of);
   dcm_batch_compute(s->a, s->law, s->side_2, dt);
@@ -406,13 +403,14 @@ static int is_seen(dcm_answer_kind kind) {
  * too, and nothing is known. Nothing is known either where the forces of a short step are not those
  * of the step before, because something has happened. */
 static void stands(dcm_scene *s) {
+  stepping *st = s->state;
   static window look, near, more, less;
   static uint8_t differs[DCM_MOST_ANSWERS][CONTACTS];
   double dt = s->dt;
   int left = 0;
   recall_moment(s);
   move(s, SETTLES, dt);
-  look_at(s, &start);
+  look_at(s, &st->start);
   keep_moment(s);
   answers_to(s, 0.0, 0.0, &look);
   answers_to(s, 0.0, 1e-3, &more);
@@ -430,7 +428,7 @@ static void stands(dcm_scene *s) {
         differs[i][k] &= is_seen(kind) && gap(&near, &look, i, k) > 0.1 * size + least &&
                          size > 1e-9 * (sum_of(&look, kind, k) + sum_of(&near, kind, k)) &&
                          gap(&more, &look, i, k) < smooth && gap(&less, &look, i, k) < smooth &&
-                         gap(&near, &start, i, k) < smooth;
+                         gap(&near, &st->start, i, k) < smooth;
         left |= differs[i][k];
       }
   }
@@ -503,14 +501,15 @@ static void grows_on(dcm_scene *s, const window *before, const window *lasting, 
 
 /** A state that a short step at rest does not change, no long step at rest may change. */
 static void rests(dcm_scene *s) {
+  stepping *st = s->state;
   static window before, brief, lasting;
   const double dt = dcm_log_uniform(&s->random, 1e-8, 1e-1);
   recall_moment(s);
-  memset(motion.growth, 0, sizeof motion.growth);
-  memset(motion.slip, 0, sizeof motion.slip);
-  memset(motion.spins, 0, sizeof motion.spins);
+  memset(st->motion.growth, 0, sizeof st->motion.growth);
+  memset(st->motion.slip, 0, sizeof st->motion.slip);
+  memset(st->motion.spins, 0, sizeof st->motion.spins);
   for (uint32_t k = 0; k < CONTACTS; k++)
-    motion.overlap[k] = s->a->overlap[k];
+    st->motion.overlap[k] = s->a->overlap[k];
   move(s, SETTLES, s->dt);
   keep_moment(s);
   answers_to(s, s->dt, 0.0, &before);
@@ -559,6 +558,7 @@ static void kept(dcm_scene *s) {
 }
 
 void dcm_check_steps(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "steps", NULL, 2, ROUNDS, steps);
-  dcm_scene_rounds(subject, "kept", NULL, 2, ROUNDS, kept);
+  static stepping st;
+  dcm_scene_rounds(subject, "steps", NULL, 2, ROUNDS, steps, &st);
+  dcm_scene_rounds(subject, "kept", NULL, 2, ROUNDS, kept, NULL);
 }

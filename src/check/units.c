@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "check/checks.h"
+#include "check/relation.h"
 #include "check/unit_system.h"
 #include "kit/other_units.h"
 #include "runtime/model.h"
@@ -23,12 +24,6 @@ enum { ROUNDS = 16, CONTACTS = DCM_SCENE_CONTACTS, STEPS = 4, MOST = DCM_MOST_AN
 
 /* --------------------------------------------------------------------------------- the contacts */
 
-/** Story of the contacts: some steps, and a look. */
-static struct {
-  double time, dt[STEPS];
-  dcm_sample contacts[STEPS][CONTACTS];
-} story;
-
 /** The answers to the story; the last one is the reach. */
 typedef struct answers {
   uint32_t count;
@@ -36,19 +31,36 @@ typedef struct answers {
   dcm_vector values[STEPS][MOST][CONTACTS];
 } answers;
 
-static answers usual, other; /* in the usual units, in other units */
-static double sizes[MOST][CONTACTS], largest[MOST];
+/** The state of a round, for all parts of the check. */
+typedef struct comparison {
+  struct {
+    double time, dt[STEPS];
+    dcm_sample contacts[STEPS][CONTACTS];
+  } story;              /* of the contacts: some steps, and a look */
+  answers usual, other; /* in the usual units, in other units */
+  double sizes[MOST][CONTACTS], largest[MOST];
+
+  /* Contacts of which nothing is known: their states are nearly 0, or last digits decide. */
+  uint8_t is_left_out[CONTACTS], is_tiny_in_others[CONTACTS];
+
+  struct {
+    int step;
+    uint32_t answer, contact;
+  } probed;            /* an answer that is probed for rounding */
+  char sentence[4096]; /* that grows */
+} comparison;
 
 static void tell_story(dcm_scene *s) {
+  comparison *now = s->state;
   dcm_scene_meet(s, dcm_scene_side(s));
   s->a->half_step_velocities = s->b->half_step_velocities = dcm_chance(&s->random, 0.5);
-  story.time = dcm_log_uniform(&s->random, 1e-6, 1e3);
+  now->story.time = dcm_log_uniform(&s->random, 1e-6, 1e3);
   for (int step = 0; step < STEPS; step++) {
     for (uint32_t k = 0; k < CONTACTS; k++)
-      story.contacts[step][k] =
-          step ? dcm_moved_sample(s->law, &story.contacts[step - 1][k], s->side_2, &s->random)
+      now->story.contacts[step][k] =
+          step ? dcm_moved_sample(s->law, &now->story.contacts[step - 1][k], s->side_2, &s->random)
                : s->contacts[k];
-    story.dt[step] = step < STEPS - 1 ? dcm_log_uniform(&s->random, 1e-9, 1e-4) : 0.0;
+    now->story.dt[step] = step < STEPS - 1 ? dcm_log_uniform(&s->random, 1e-9, 1e-4) : 0.0;
   }
 }
 
@@ -71,25 +83,20 @@ static dcm_sample sample_in(const dcm_law *law, const dcm_sample *contact, const
   return c;
 }
 
-static void put_step(const dcm_law *law, dcm_batch *b, int step, const dcm_units *u,
-                     const dcm_doubt *d) {
+static void put_step(comparison *now, const dcm_law *law, dcm_batch *b, int step,
+                     const dcm_units *u, const dcm_doubt *d) {
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    const dcm_sample c = sample_in(law, &story.contacts[step][k], u, d);
+    const dcm_sample c = sample_in(law, &now->story.contacts[step][k], u, d);
     dcm_put_sample(b, law, k, &c);
   }
-}
-
-static double reach_of(const dcm_scene *s, const dcm_law *law, const dcm_batch *b, uint32_t k) {
-  return dcm_law_reach(law, s->side_2 == DCM_SIDE_WALL
-                                ? dcm_sides_at_wall(s->pair, b->radius_1[k], b->radius_2[k])
-                                : dcm_sides_of_particles(s->pair, b->radius_1[k], b->radius_2[k]));
 }
 
 /** Computes the story in some units. */
 static void play(const dcm_scene *s, const dcm_law *law, dcm_batch *b, const dcm_units *u,
                  const dcm_doubt *d, answers *a) {
-  put_step(law, b, 0, u, d);
-  b->clock.time = story.time * exp2(u->power[DCM_BASE_TIME]);
+  comparison *now = s->state;
+  put_step(now, law, b, 0, u, d);
+  b->clock.time = now->story.time * exp2(u->power[DCM_BASE_TIME]);
   if (s->is_start)
     dcm_batch_evaluate(b, law, s->side_2, 0.0);
   dcm_law_history_begin(law, s->pair, (uint32_t)s->side_2, CONTACTS, b->history);
@@ -102,21 +109,20 @@ static void play(const dcm_scene *s, const dcm_law *law, dcm_batch *b, const dcm
   a->list[reach] = (dcm_answer){
       .kind = DCM_ANSWER_OUTPUT, .width = 1, .dimension = {.length = 1}, .name = "reach"};
   for (int step = 0; step < STEPS; step++) {
-    put_step(law, b, step, u, d);
-    dcm_batch_evaluate(b, law, s->side_2, story.dt[step] * exp2(u->power[DCM_BASE_TIME]));
+    put_step(now, law, b, step, u, d);
+    dcm_batch_evaluate(b, law, s->side_2, now->story.dt[step] * exp2(u->power[DCM_BASE_TIME]));
     for (uint32_t k = 0; k < CONTACTS; k++) {
       for (uint32_t i = 0; i < reach; i++)
         a->values[step][i][k] = dcm_answer_for(&a->list[i], k);
-      a->values[step][reach][k] = (dcm_vector){reach_of(s, law, b, k), 0.0, 0.0};
+      a->values[step][reach][k] = (dcm_vector){
+          dcm_reach_of(law, s->side_2, s->pair, b->radius_1[k], b->radius_2[k]), 0.0, 0.0};
     }
-    if (story.dt[step] > 0.0)
+    if (now->story.dt[step] > 0.0)
       dcm_advance_history(b, law);
   }
 }
 
-/** Contacts of which nothing is known: their states are so near 0 that squares leave the range of
- * numbers, in the usual or in the other units, or their last digits decide. */
-static uint8_t is_left_out[CONTACTS], is_tiny_in_others[CONTACTS];
+/** Squares of smaller states leave the range of numbers, in the usual or in the other units. */
 static const double smallest_state = 1e-100;
 
 static int has_tiny_state(const answers *a, uint32_t k) {
@@ -131,26 +137,28 @@ static int has_tiny_state(const answers *a, uint32_t k) {
 
 /** The sizes of the usual answers in the course of the story. A term may cancel another one: what
  * is small is compared with what it is made of. */
-static void measure(void) {
+static void measure(comparison *now) {
   for (uint32_t k = 0; k < CONTACTS; k++) {
     double energy = 0.0;
-    is_left_out[k] = (uint8_t)has_tiny_state(&usual, k);
-    for (uint32_t i = 0; i < usual.count; i++) {
-      sizes[i][k] = 0.0;
+    now->is_left_out[k] = (uint8_t)has_tiny_state(&now->usual, k);
+    for (uint32_t i = 0; i < now->usual.count; i++) {
+      now->sizes[i][k] = 0.0;
       for (int step = 0; step < STEPS; step++)
-        sizes[i][k] = fmax(sizes[i][k], dcm_length(usual.values[step][i][k]));
-      if (usual.list[i].kind == DCM_ANSWER_STORED || usual.list[i].kind == DCM_ANSWER_DISSIPATED)
-        energy += sizes[i][k];
+        now->sizes[i][k] = fmax(now->sizes[i][k], dcm_length(now->usual.values[step][i][k]));
+      if (now->usual.list[i].kind == DCM_ANSWER_STORED ||
+          now->usual.list[i].kind == DCM_ANSWER_DISSIPATED)
+        energy += now->sizes[i][k];
     }
-    for (uint32_t i = 0; i < usual.count; i++)
-      if (usual.list[i].kind == DCM_ANSWER_STORED || usual.list[i].kind == DCM_ANSWER_DISSIPATED)
-        sizes[i][k] = energy;
+    for (uint32_t i = 0; i < now->usual.count; i++)
+      if (now->usual.list[i].kind == DCM_ANSWER_STORED ||
+          now->usual.list[i].kind == DCM_ANSWER_DISSIPATED)
+        now->sizes[i][k] = energy;
   }
-  for (uint32_t i = 0; i < usual.count; i++) {
-    largest[i] = 0.0;
+  for (uint32_t i = 0; i < now->usual.count; i++) {
+    now->largest[i] = 0.0;
     for (uint32_t k = 0; k < CONTACTS; k++)
-      if (isfinite(sizes[i][k]))
-        largest[i] = fmax(largest[i], sizes[i][k]);
+      if (isfinite(now->sizes[i][k]))
+        now->largest[i] = fmax(now->largest[i], now->sizes[i][k]);
   }
 }
 
@@ -162,27 +170,30 @@ static void measure(void) {
 static const double tolerance = 1e-3, of_largest = 1e-10, least = 1e-280;
 
 static int agrees(const dcm_scene *s, const dcm_units *u, int step, uint32_t i, uint32_t k) {
-  const double by = dcm_units_factor(u, usual.list[i].dimension);
-  const dcm_vector expected = dcm_scale(by, usual.values[step][i][k]);
-  const dcm_vector came = other.values[step][i][k];
+  comparison *now = s->state;
+  const double by = dcm_units_factor(u, now->usual.list[i].dimension);
+  const dcm_vector expected = dcm_scale(by, now->usual.values[step][i][k]);
+  const dcm_vector came = now->other.values[step][i][k];
   /* The check 'finite' tells of answers that are not finite. */
-  if (is_left_out[k] || is_tiny_in_others[k] ||
-      !dcm_answer_counts(&usual.list[i], s->law, story.dt[step]) || !isfinite(dcm_length(expected)))
+  if (now->is_left_out[k] || now->is_tiny_in_others[k] ||
+      !dcm_answer_counts(&now->usual.list[i], s->law, now->story.dt[step]) ||
+      !isfinite(dcm_length(expected)))
     return 1;
   return dcm_length(dcm_subtract(came, expected)) <=
-         tolerance * (dcm_length(expected) + by * sizes[i][k]) + of_largest * by * largest[i] +
-             least;
+         tolerance * (dcm_length(expected) + by * now->sizes[i][k]) +
+             of_largest * by * now->largest[i] + least;
 }
 
 /** The first answer that is another one in other units; their number if there is none.
  * @param step, k receive the step and the contact */
 static uint32_t first_that_differs(const dcm_scene *s, const dcm_units *u, int *step, uint32_t *k) {
+  comparison *now = s->state;
   for (*step = 0; *step < STEPS; (*step)++)
-    for (uint32_t i = 0; i < usual.count; i++)
+    for (uint32_t i = 0; i < now->usual.count; i++)
       for (*k = 0; *k < CONTACTS; (*k)++)
         if (!agrees(s, u, *step, i, *k))
           return i;
-  return usual.count;
+  return now->usual.count;
 }
 
 /** Whether answer i is another one in other units.
@@ -197,46 +208,53 @@ static int differs(const dcm_scene *s, const dcm_units *u, uint32_t i, int *step
 
 /** Plays the story in other units. @return whether the law allows these units */
 static int play_in(dcm_scene *s, const dcm_units *u, const dcm_doubt *d) {
+  comparison *now = s->state;
   dcm_law *twin = dcm_twin_of(s, u, d);
   if (!twin)
     return 0;
-  play(s, twin, s->b, u, d, &other);
+  play(s, twin, s->b, u, d, &now->other);
   for (uint32_t k = 0; k < CONTACTS; k++)
-    is_tiny_in_others[k] = (uint8_t)has_tiny_state(&other, k);
+    now->is_tiny_in_others[k] = (uint8_t)has_tiny_state(&now->other, k);
   dcm_law_destroy(twin);
   return 1;
 }
 
-/** Whether an answer differs as much when the contact moves by a billionth otherwise: where a
- * contact is just about to slide or to yield, rounding may decide. */
-static int depends_on_rounding(dcm_scene *s, int step, uint32_t i, uint32_t k, double difference) {
-  enum { TRIES = 12 };
-  static dcm_sample kept[STEPS];
-  int depends = 0;
-  for (int t = 0; t < STEPS; t++)
-    kept[t] = story.contacts[t][k];
-  for (int try = 0; try < TRIES && !depends; try++) {
-    for (int t = 0; t < STEPS; t++) {
-      dcm_sample *c = &story.contacts[t][k];
-      dcm_vector *const moved[] = {&c->separation, &c->relative_velocity, &c->angular_velocity_1,
-                                   &c->angular_velocity_2};
-      *c = kept[t];
-      for (size_t v = 0; v < sizeof moved / sizeof *moved; v++)
-        *moved[v] = dcm_scale(1.0 + dcm_uniform(&s->random, -1e-9, 1e-9), *moved[v]);
-    }
-    play(s, s->law, s->b, &(dcm_units){{0}}, &dcm_no_doubt, &other);
-    depends = dcm_length(dcm_subtract(other.values[step][i][k], usual.values[step][i][k])) >
-              0.1 * difference;
+/** Plays the story with a contact that moves by a billionth otherwise. */
+static void play_shaken(dcm_scene *s, dcm_vector (*values)[CONTACTS]) {
+  comparison *now = s->state;
+  static const double digits = 1e-9;
+  dcm_sample kept[STEPS];
+  for (int t = 0; t < STEPS; t++) {
+    dcm_sample *c = &now->story.contacts[t][now->probed.contact];
+    dcm_vector *const moved[] = {&c->separation, &c->relative_velocity, &c->angular_velocity_1,
+                                 &c->angular_velocity_2};
+    kept[t] = *c;
+    for (size_t v = 0; v < sizeof moved / sizeof *moved; v++)
+      *moved[v] = dcm_scale(1.0 + dcm_uniform(&s->random, -digits, digits), *moved[v]);
   }
+  play(s, s->law, s->b, &(dcm_units){{0}}, &dcm_no_doubt, &now->other);
+  memcpy(values[0], now->other.values[now->probed.step][now->probed.answer], sizeof *values);
   for (int t = 0; t < STEPS; t++)
-    story.contacts[t][k] = kept[t];
-  return depends;
+    now->story.contacts[t][now->probed.contact] = kept[t];
+}
+
+/** Whether rounding may decide, where a contact is just about to slide or to yield. */
+static int depends_on_rounding(dcm_scene *s, int step, uint32_t i, uint32_t k, double difference) {
+  comparison *now = s->state;
+  enum { TRIES = 12 };
+  double rounded[1][CONTACTS];
+  now->probed.step = step;
+  now->probed.answer = i;
+  now->probed.contact = k;
+  dcm_measure_rounding(s, TRIES, 1, play_shaken, &now->usual.values[step][i], rounded);
+  return rounded[0][k] > 0.1 * difference;
 }
 
 static int all_agree(dcm_scene *s, const dcm_units *u, const dcm_doubt *d) {
+  comparison *now = s->state;
   int step;
   uint32_t k;
-  return play_in(s, u, d) && first_that_differs(s, u, &step, &k) == usual.count;
+  return play_in(s, u, d) && first_that_differs(s, u, &step, &k) == now->usual.count;
 }
 
 /* ---------------------------------------------------------------------------------- diagnosis */
@@ -265,15 +283,15 @@ typedef struct diagnosis {
 
 /** The exponent with which answer i changes, in halves, if the answers to all contacts have the
  * same. */
-static int exponent_of(uint32_t i, int power, int *halves) {
+static int exponent_of(comparison *now, uint32_t i, int power, int *halves) {
   int known = 0;
   for (int step = 0; step < STEPS; step++)
     for (uint32_t k = 0; k < CONTACTS; k++) {
-      const double before = dcm_length(usual.values[step][i][k]);
-      const double now = dcm_length(other.values[step][i][k]);
-      if (!(before > least) || before < 1e-3 * sizes[i][k])
+      const double before = dcm_length(now->usual.values[step][i][k]);
+      const double then = dcm_length(now->other.values[step][i][k]);
+      if (!(before > least) || before < 1e-3 * now->sizes[i][k])
         continue;
-      const double exact = 2.0 * log2(now / before) / power;
+      const double exact = 2.0 * log2(then / before) / power;
       if (!(fabs(exact - round(exact)) < 1e-3) || fabs(exact) > 20.0 ||
           (known && *halves != (int)round(exact)))
         return 0;
@@ -285,7 +303,8 @@ static int exponent_of(uint32_t i, int power, int *halves) {
 
 /** Finds the base units that make answer i differ, and the dimension of the answer in truth. */
 static diagnosis diagnose(dcm_scene *s, uint32_t i) {
-  diagnosis d = {.answer = i, .found = 1, .really = usual.list[i].dimension};
+  comparison *now = s->state;
+  diagnosis d = {.answer = i, .found = 1, .really = now->usual.list[i].dimension};
   const int below = dcm_dimension_denominator(d.really);
   int declared[DCM_BASES], step;
   uint32_t k;
@@ -295,7 +314,7 @@ static diagnosis diagnose(dcm_scene *s, uint32_t i) {
       continue;
     int halves;
     d.is_wrong[base] = d.is_doubtful = 1;
-    if (exponent_of(i, d.of[base].power[base], &halves) && 2 * declared[base] % below == 0)
+    if (exponent_of(now, i, d.of[base].power[base], &halves) && 2 * declared[base] % below == 0)
       d.really = dcm_dimension_with(d.really, base, halves - 2 * declared[base] / below);
     else
       d.found = 0;
@@ -321,14 +340,11 @@ static int explains(dcm_scene *s, const diagnosis *d, const dcm_units *u, dcm_do
   return all_agree(s, u, t);
 }
 
-/** A sentence that grows. */
-static char sentence[4096];
-
-static void __attribute__((format(printf, 1, 2))) say(const char *format, ...) {
-  const size_t used = strlen(sentence);
+static void __attribute__((format(printf, 2, 3))) say(comparison *now, const char *format, ...) {
+  const size_t used = strlen(now->sentence);
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(sentence + used, sizeof sentence - used, format, arguments);
+  vsnprintf(now->sentence + used, sizeof now->sentence - used, format, arguments);
   va_end(arguments);
 }
 
@@ -342,6 +358,7 @@ static const char *unit_of(dcm_dimension d) {
 
 /** Says which parameters and quantities with another dimension explain all. @return how many */
 static int blame(dcm_scene *s, const diagnosis *d, const dcm_units *u) {
+  comparison *now = s->state;
   const dcm_model *model = s->law->model;
   int count = 0;
   for (uint32_t n = 0; n < model->parameter_count + s->law->quantity_count; n++) {
@@ -359,27 +376,31 @@ static int blame(dcm_scene *s, const diagnosis *d, const dcm_units *u) {
     const dcm_dimension declared = t.dimension;
     if (!explains(s, d, u, &t))
       continue;
-    say("%s the %s '%s' in %s instead of %s", count++ ? ", or" : "; all answers are right with",
-        kind, name, unit_of(t.dimension), unit_of(declared));
+    say(now, "%s the %s '%s' in %s instead of %s",
+        count++ ? ", or" : "; all answers are right with", kind, name, unit_of(t.dimension),
+        unit_of(declared));
   }
   return count;
 }
 
 /** Says what to look for. */
 static void advise(dcm_scene *s, const diagnosis *d, const dcm_units *u) {
-  const dcm_answer_kind kind = usual.list[d->answer].kind;
+  comparison *now = s->state;
+  const dcm_answer_kind kind = now->usual.list[d->answer].kind;
   const int has_table = kind == DCM_ANSWER_STATE || kind == DCM_ANSWER_ADDED ||
-                        (kind == DCM_ANSWER_OUTPUT && d->answer + 1 < usual.count);
+                        (kind == DCM_ANSWER_OUTPUT && d->answer + 1 < now->usual.count);
   if (d->found && has_table)
-    say("; if the formula is right, its table must say %s", unit_of(d->really));
+    say(now, "; if the formula is right, its table must say %s", unit_of(d->really));
   if (!d->is_doubtful || !blame(s, d, u))
-    say("; look for a factor that a formula lacks or has twice, such as a time step, a radius or "
+    say(now,
+        "; look for a factor that a formula lacks or has twice, such as a time step, a radius or "
         "an area, for a wrong dimension in a table, and for a number in the code that has a unit");
 }
 
 /** Reports answer i to contact k, which differs in the units u. */
 static void find(dcm_scene *s, const dcm_units *units_of_all, uint32_t i, int step, uint32_t k) {
-  char name[sizeof usual.list->name + 32];
+  comparison *now = s->state;
+  char name[sizeof now->usual.list->name + 32];
   dcm_units u = *units_of_all;
   const diagnosis d = diagnose(s, i);
   /* One base unit says more than many. */
@@ -389,39 +410,41 @@ static void find(dcm_scene *s, const dcm_units *units_of_all, uint32_t i, int st
   play_in(s, &u, &dcm_no_doubt);
   if (d.is_doubtful)
     differs(s, &u, i, &step, &k);
-  const dcm_dimension declared = usual.list[i].dimension;
+  const dcm_dimension declared = now->usual.list[i].dimension;
   const double by = dcm_units_factor(&u, declared);
-  const double before = dcm_length(usual.values[step][i][k]);
-  const double now = dcm_length(other.values[step][i][k]);
-  say("the law has other answers in other units: when the units are ");
+  const double before = dcm_length(now->usual.values[step][i][k]);
+  const double then = dcm_length(now->other.values[step][i][k]);
+  say(now, "the law has other answers in other units: when the units are ");
   for (int b = 0, count = 0; b < DCM_BASES; b++)
     if (u.power[b])
-      say("%s%g %s", count++ ? ", " : "", exp2(-u.power[b]), dcm_base_symbols[b]);
-  say(", and all parameters and contacts are given in them, the %s changes by the factor %.6g "
+      say(now, "%s%g %s", count++ ? ", " : "", exp2(-u.power[b]), dcm_base_symbols[b]);
+  say(now,
+      ", and all parameters and contacts are given in them, the %s changes by the factor %.6g "
       "instead of %g",
-      usual.list[i].name, now / before, by);
+      now->usual.list[i].name, then / before, by);
   if (d.found)
-    say(", as a number in %s and not in %s", unit_of(d.really), unit_of(declared));
+    say(now, ", as a number in %s and not in %s", unit_of(d.really), unit_of(declared));
   advise(s, &d, units_of_all);
-  memcpy(s->contacts, story.contacts[step], sizeof s->contacts);
-  s->dt = story.dt[step];
-  put_step(s->law, s->a, step, &(dcm_units){{0}}, &dcm_no_doubt);
+  memcpy(s->contacts, now->story.contacts[step], sizeof s->contacts);
+  s->dt = now->story.dt[step];
+  put_step(now, s->law, s->a, step, &(dcm_units){{0}}, &dcm_no_doubt);
   dcm_batch_evaluate(s->a, s->law, s->side_2, 0.0);
-  snprintf(name, sizeof name, "%s in these units", usual.list[i].name);
-  dcm_scene_find(s, k, sentence, name, now, by * before, tolerance * by * before);
+  snprintf(name, sizeof name, "%s in these units", now->usual.list[i].name);
+  dcm_scene_find(s, k, now->sentence, name, then, by * before, tolerance * by * before);
 }
 
 /* -------------------------------------------------------------------------------------- check */
 
 /** Whether all quantities stay where the law has an answer. */
 static int allows_quantities(const dcm_scene *s, const dcm_units *u) {
+  comparison *now = s->state;
   for (uint32_t q = 0; q < s->law->quantity_count; q++) {
     const dcm_quantity *quantity = dcm_model_quantity(s->law->model, q);
     const double by =
         dcm_units_factor(u, dcm_dimension_of_quantity(s->law->model, q, &dcm_no_doubt));
     for (uint32_t k = 0; by != 1.0 && k < CONTACTS; k++)
-      if (!dcm_quantity_allows(quantity, by * story.contacts[0][k].quantities_1[q]) ||
-          !dcm_quantity_allows(quantity, by * story.contacts[0][k].quantities_2[q]))
+      if (!dcm_quantity_allows(quantity, by * now->story.contacts[0][k].quantities_1[q]) ||
+          !dcm_quantity_allows(quantity, by * now->story.contacts[0][k].quantities_2[q]))
         return 0;
   }
   return 1;
@@ -449,34 +472,37 @@ static int is_same_in_other_units(const dcm_law *law) {
 }
 
 static void compare(dcm_scene *s) {
+  comparison *now = s->state;
   dcm_units u;
   int step;
-  uint32_t k;
+  uint32_t k = 0;
   if (!is_same_in_other_units(s->law)) {
     dcm_scene_not_tested(s, "the law says that it is another one in other units");
     return;
   }
   tell_story(s);
-  play(s, s->law, s->a, &(dcm_units){{0}}, &dcm_no_doubt, &usual);
-  measure();
+  play(s, s->law, s->a, &(dcm_units){{0}}, &dcm_no_doubt, &now->usual);
+  measure(now);
   if (!play_in_random(s, &u)) {
     dcm_scene_not_tested(s, "the ranges of the parameters leave no room for other units");
     return;
   }
   for (;;) {
     const uint32_t i = first_that_differs(s, &u, &step, &k);
-    if (i == usual.count)
+    if (i == now->usual.count)
       return;
-    const double back = 1.0 / dcm_units_factor(&u, usual.list[i].dimension);
-    const double difference = dcm_length(
-        dcm_subtract(dcm_scale(back, other.values[step][i][k]), usual.values[step][i][k]));
+    const double back = 1.0 / dcm_units_factor(&u, now->usual.list[i].dimension);
+    const double difference = dcm_length(dcm_subtract(
+        dcm_scale(back, now->other.values[step][i][k]), now->usual.values[step][i][k]));
     if (!depends_on_rounding(s, step, i, k, difference))
       find(s, &u, i, step, k);
-    is_left_out[k] = 1;
+    now->is_left_out[k] = 1;
     play_in(s, &u, &dcm_no_doubt);
   }
 }
 
 void dcm_check_units(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "units", NULL, 2, ROUNDS, compare);
+  static comparison now;
+  now.sentence[0] = '\0';
+  dcm_scene_rounds(subject, "units", NULL, 2, ROUNDS, compare, &now);
 }

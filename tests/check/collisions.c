@@ -13,17 +13,17 @@
   LAW(ELASTIC, "hardly-damps", NAMED(elastic), law_starts, damped)                                 \
   LAW(FORGETS_ROOT, "hardly-damps-without-the-root-of-five-sixths", NAMED(elastic), law_starts,    \
       damped)                                                                                      \
-  LAW(COR, "calls-it-cor", NAMED(cor), law_starts, damped)                                         \
-  LAW(BOUNCE, "describes-its-restitution", NAMED(bounce), law_starts, damped)                      \
-  LAW(OF_MATERIALS, "has-restitutions-of-materials", NAMED(of_materials), law_starts, damped)      \
-  LAW(WRONG_COR, "misses-what-it-calls-cor", NAMED(cor), law_starts, damped)                       \
-  LAW(WRONG_BOUNCE, "misses-what-it-describes", NAMED(bounce), law_starts, damped)                 \
-  LAW(WRONG_MATERIALS, "misses-the-restitution-of-materials", NAMED(of_materials), law_starts,     \
+  LAW(COR, "calls-it-cor", DECLARED(cor), law_starts, damped)                                      \
+  LAW(BOUNCE, "describes-its-restitution", DECLARED(bounce), law_starts, damped)                   \
+  LAW(OF_MATERIALS, "has-restitutions-of-materials", DECLARED(of_materials), law_starts, damped)   \
+  LAW(WRONG_COR, "misses-what-it-calls-cor", DECLARED(cor), law_starts, damped)                    \
+  LAW(WRONG_BOUNCE, "misses-what-it-describes", DECLARED(bounce), law_starts, damped)              \
+  LAW(WRONG_MATERIALS, "misses-the-restitution-of-materials", DECLARED(of_materials), law_starts,  \
       damped)                                                                                      \
   LAW(VOIDS, "calls-its-void-ratio-e", NAMED(voids), law_starts, voids_matter)                     \
-  LAW(MU_TWICE, "holds-by-twice-what-it-calls-mu", NAMED(cor), law_starts, held)                   \
-  LAW(SLIP_TWICE, "holds-by-twice-what-it-describes", NAMED(bounce), law_starts, held)             \
-  LAW(MU_FORGOTTEN, "holds-without-what-it-calls-mu", NAMED(cor), law_starts, held)                \
+  LAW(MU_TWICE, "holds-by-twice-what-it-calls-mu", DECLARED(cor), law_starts, held)                \
+  LAW(SLIP_TWICE, "holds-by-twice-what-it-describes", DECLARED(bounce), law_starts, held)          \
+  LAW(MU_FORGOTTEN, "holds-without-what-it-calls-mu", DECLARED(cor), law_starts, held)             \
   LAW(MU_AT_WALLS, "holds-by-twice-its-friction-at-walls", LAW_USUAL, law_starts, held)            \
   LAW(STORES, "stores-its-damping-across", LAW_USUAL, law_starts, stores)                          \
   LAW(STORES_AT_WALLS, "stores-its-damping-at-walls", LAW_USUAL, law_starts, stores)               \
@@ -66,6 +66,21 @@ static const dcm_parameter voids[] = {
     [FRICTION] = LAW_FROM_0(DCM_PER_PAIR, "mu", "how well it holds"),
 };
 #define NAMED(table) LAW_TAKES(table), LAW_KEEPS(law_stretch)
+
+/* The extension of src/kit/roles.h, as authors write it who have the headers of abi alone. */
+typedef struct roles {
+  uint32_t size, reserved;
+  const char *const *friction, *const *restitution;
+} roles;
+
+static const void *declares(const char *name) {
+  static const char *const friction[] = {"mu", "slip", "mu_s", NULL};
+  static const char *const restitution[] = {"cor", "bounce", NULL};
+  static const roles answer = {sizeof answer, 0, friction, restitution};
+  return strcmp(name, "dcm/roles/1") == 0 ? &answer : NULL;
+}
+
+#define DECLARED(table) NAMED(table), .extension = declares
 
 static void damp(const law_contact *c, law_answer *a, double damping) {
   a->normal += damping * c->approach;

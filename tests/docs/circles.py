@@ -14,7 +14,6 @@ KNOWN = [
     "plugin/lammps/dcm_pairs plugin/lammps/fix_energy plugin/lammps/fix_history plugin/lammps/fix_wall plugin/lammps/gran_parameters "
     "plugin/lammps/near_lists plugin/lammps/pair_contacts plugin/lammps/pair_dcm plugin/lammps/pair_part plugin/lammps/pair_settings "
     "plugin/lammps/run_account plugin/lammps/wall_law plugin/lammps/wall_quantities plugin/lammps/wall_settings",
-    "src/check/cases src/check/drawn",
     "src/driver/collision src/driver/pool",
     "src/driver/contact_rows src/driver/single_contact",
     "src/surface/body src/surface/surface",
