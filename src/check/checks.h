@@ -4,7 +4,7 @@
 #ifndef DCM_CHECK_CHECKS_H
 #define DCM_CHECK_CHECKS_H
 
-#include "check/scene.h"
+#include "check/scene/scene.h"
 
 typedef struct dcm_check {
   const char *name;

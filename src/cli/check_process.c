@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "check/interposer.h"
+#include "check/contract/interposer.h"
 #include "cli/keywords.h"
 #include "cli/laws.h"
 #include "cli/message.h"

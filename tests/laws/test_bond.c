@@ -3,7 +3,7 @@
  * its rim, and that energy is where the ledger says, until it breaks and when it does. */
 #include "laws/by_hand.h"
 
-#include "check/samples.h"
+#include "check/scene/samples.h"
 #include "driver/single_contact.h"
 #include "mechanics/scatter.h"
 #include "runtime/safe_step.h"

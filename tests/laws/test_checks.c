@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 
 #include "check/checks.h"
-#include "check/interposer.h"
+#include "check/contract/interposer.h"
 #include "laws/library.h"
 #include "laws/properties.h"
 #include "runtime/model.h"
