@@ -181,13 +181,47 @@ typedef struct declared {
   int has_effect;
 } declared;
 
+/** Lists of things that a law declares. The last one has no finding of its own. */
+enum { PARAMETERS, OPTIONS, FIELDS, READS, ADDS, OUTPUTS, AT_WALLS, ADDS_AT_WALLS, LISTS };
+static const struct {
+  const char *format, *what, *expected;
+} lists[LISTS] = {
+    [PARAMETERS] = {"the parameter '%s'",
+                    "parameters have no effect in any contact: look for a value that init reads "
+                    "from another parameter, or that compute does not use",
+                    "other answers with other values, for some contact and some words of the "
+                    "options"},
+    [OPTIONS] = {"the option '%s'",
+                 "options have no effect in any contact: look for a word that init does not ask, "
+                 "or asks at the index of another option",
+                 "other answers with another word, for some contact"},
+    [FIELDS] = {"'%s'",
+                "compute reads fields of the state in no contact: the number that a step leaves "
+                "there changes nothing in the next one; look for a wrong component of history_in; "
+                "what is only to be seen is an output, and costs no memory in hosts",
+                "other answers, or another new state, after another number in history_in"},
+    [READS] = {"the value of the quantity '%s'",
+               "quantities that the law reads have no effect in any contact: look for a wrong "
+               "index; a quantity that is only summed has access DCM_SUM",
+               "other answers with other values, for some contact"},
+    [ADDS] = {"'%s'",
+              "the law adds nothing to a quantity in any contact: look for a wrong index; a "
+              "quantity that is only read has access DCM_READ",
+              "an amount that is not 0 in added_1 or added_2, for some contact"},
+    [OUTPUTS] = {"'%s'",
+                 "outputs are the same number in all contacts: look for a wrong index in outputs",
+                 "numbers that differ between contacts"},
+    [AT_WALLS] = {"the parameter '%s'",
+                  "coefficients have an effect between grains, and none at walls: a wall has a "
+                  "material, too; look for a branch for walls that leaves a part of the answer "
+                  "out; a law that intends this says so by the extension dcm/not-at-walls/1",
+                  "other answers with other values, for some contact with a wall"},
+    [ADDS_AT_WALLS] = {"'%s'", NULL, NULL},
+};
+
 typedef struct found {
-  declared *parameters; /* [parameter_count] */
-  declared *at_walls;   /* [parameter_count] likewise, at walls alone */
-  declared *options;    /* [option_count] */
-  declared fields[DCM_MOST_FIELDS];
-  declared reads[DCM_MOST_QUANTITIES], adds[DCM_MOST_QUANTITIES], outputs[DCM_MOST_OUTPUTS];
-  declared adds_at_walls[DCM_MOST_QUANTITIES];
+  declared *of[LISTS]; /* [counts] of each list */
+  uint32_t counts[LISTS];
   double first_output[DCM_MOST_OUTPUTS];
 } found;
 
@@ -315,18 +349,18 @@ static void look_at_answers(dcm_scene *s, const dcm_life *life) {
       for (uint32_t q = 0; q < s->law->quantity_count; q++)
         if (s->law->access[q] != DCM_READ) {
           const int adds = s->a->added_1[q][k] != 0.0 || s->a->added_2[q][k] != 0.0;
-          law->adds[q].is_tried = 1;
-          law->adds[q].has_effect |= adds;
+          law->of[ADDS][q].is_tried = 1;
+          law->of[ADDS][q].has_effect |= adds;
           if (s->side_2 == DCM_SIDE_WALL) {
-            law->adds_at_walls[q].is_tried = 1;
-            law->adds_at_walls[q].has_effect |= adds;
+            law->of[ADDS_AT_WALLS][q].is_tried = 1;
+            law->of[ADDS_AT_WALLS][q].has_effect |= adds;
           }
         }
       for (uint32_t o = 0; o < s->law->model->output_count; o++) {
-        if (!law->outputs[o].is_tried)
+        if (!law->of[OUTPUTS][o].is_tried)
           law->first_output[o] = s->a->outputs[o][k];
-        law->outputs[o].is_tried = 1;
-        law->outputs[o].has_effect |= s->a->outputs[o][k] != law->first_output[o];
+        law->of[OUTPUTS][o].is_tried = 1;
+        law->of[OUTPUTS][o].has_effect |= s->a->outputs[o][k] != law->first_output[o];
       }
     }
     dcm_advance_history(s->a, s->law);
@@ -346,7 +380,7 @@ static int is_asked_in_compute(const dcm_law *l, uint32_t f) {
  * kept to be seen changes itself. */
 static void try_field(dcm_scene *s, const dcm_life *life, uint32_t f, uint32_t component) {
   found *law = s->state;
-  declared *d = &law->fields[f];
+  declared *d = &law->of[FIELDS][f];
   const uint32_t width = dcm_history_field_width(dcm_model_history_field(s->law->model, f));
   for (uint32_t c = component; c < component + width && !d->has_effect; c++) {
     const int step = 4 + (int)dcm_below(&s->random, DCM_LIFE_STEPS - 8);
@@ -364,7 +398,7 @@ static void try_fields(dcm_scene *s, const dcm_life *life) {
   found *law = s->state;
   uint32_t component = 0;
   for (uint32_t f = 0; f < s->law->model->history_count; f++) {
-    if (is_asked_in_compute(s->law, f) && !law->fields[f].has_effect)
+    if (is_asked_in_compute(s->law, f) && !law->of[FIELDS][f].has_effect)
       try_field(s, life, f, component);
     component += dcm_history_field_width(dcm_model_history_field(s->law->model, f));
   }
@@ -385,21 +419,22 @@ static int is_not_at_walls(const dcm_model *model, const char *name) {
  * between grains. */
 static int is_for_walls(const found *law, const dcm_model *model, uint32_t p) {
   const dcm_parameter *parameter = dcm_model_parameter(model, p);
-  return law->parameters[p].has_effect && parameter->scope != DCM_PER_LAW &&
+  return law->of[PARAMETERS][p].has_effect && parameter->scope != DCM_PER_LAW &&
          !is_not_at_walls(model, parameter->name);
 }
 
 /** Whether a quantity gets something between grains and nothing at walls. */
 static int gets_nothing_at_walls(const found *law, const dcm_model *model, uint32_t q) {
-  const declared *there = &law->adds_at_walls[q];
-  return law->adds[q].has_effect && there->is_tried && !there->has_effect &&
+  const declared *there = &law->of[ADDS_AT_WALLS][q];
+  return law->of[ADDS][q].has_effect && there->is_tried && !there->has_effect &&
          !is_not_at_walls(model, dcm_model_quantity(model, q)->name);
 }
 
 /** Whether something is idle at walls alone. */
 static int is_idle_at_walls(const found *law, const dcm_model *model) {
   for (uint32_t p = 0; p < model->parameter_count; p++)
-    if (is_for_walls(law, model, p) && law->at_walls[p].is_tried && !law->at_walls[p].has_effect)
+    if (is_for_walls(law, model, p) && law->of[AT_WALLS][p].is_tried &&
+        !law->of[AT_WALLS][p].has_effect)
       return 1;
   for (uint32_t q = 0; q < model->quantity_count; q++)
     if (gets_nothing_at_walls(law, model, q))
@@ -424,7 +459,7 @@ static void tell_of_walls(const dcm_subject *subject, const declared *d) {
 static void expect_at_walls(found *law, const dcm_subject *subject) {
   const dcm_model *model = subject->model;
   for (uint32_t p = 0; p < model->parameter_count; p++) {
-    declared *d = &law->at_walls[p];
+    declared *d = &law->of[AT_WALLS][p];
     d->is_tried &= is_for_walls(law, model, p) && !d->has_effect;
     if (d->is_tried && !is_promised(model, p)) {
       tell_of_walls(subject, d);
@@ -433,14 +468,14 @@ static void expect_at_walls(found *law, const dcm_subject *subject) {
   }
   for (uint32_t q = 0; q < model->quantity_count; q++)
     if (gets_nothing_at_walls(law, model, q))
-      tell_of_walls(subject, &law->adds_at_walls[q]);
+      tell_of_walls(subject, &law->of[ADDS_AT_WALLS][q]);
 }
 
 /* ---------------------------------------------------------------------------------- all things */
 
 static void try_parameter(dcm_scene *s, const dcm_life *life, uint32_t p) {
   found *law = s->state;
-  declared *all = &law->parameters[p], *there = &law->at_walls[p];
+  declared *all = &law->of[PARAMETERS][p], *there = &law->of[AT_WALLS][p];
   other_value other = {.s = s, .index = p};
   if (s->side_2 != DCM_SIDE_WALL && !all->has_effect)
     try_change(s, life, change_parameter, &other, all);
@@ -460,128 +495,94 @@ static void effects(dcm_scene *s) {
     try_parameter(s, &life, p);
   for (uint32_t o = 0; o < dcm_case_option_count(model); o++)
     for (uint32_t w = 0; w < dcm_model_option(model, o)->choice_count; w++)
-      if (!law->options[o].has_effect && w != dcm_settings_choice(s->drawn.settings, o))
+      if (!law->of[OPTIONS][o].has_effect && w != dcm_settings_choice(s->drawn.settings, o))
         try_change(s, &life, change_word, &(other_value){.s = s, .index = o, .word = w},
-                   &law->options[o]);
+                   &law->of[OPTIONS][o]);
   for (uint32_t q = 0; q < s->law->quantity_count; q++) {
     dcm_parting parting;
-    if (!is_read(s->law, q) || law->reads[q].has_effect)
+    if (!is_read(s->law, q) || law->of[READS][q].has_effect)
       continue;
     dcm_scene_copy(s);
     change_quantity(s, q);
-    law->reads[q].is_tried = 1;
-    law->reads[q].has_effect = dcm_lives_part(s, &life, s->law, rounding, 1, &parting);
+    law->of[READS][q].is_tried = 1;
+    law->of[READS][q].has_effect = dcm_lives_part(s, &life, s->law, rounding, 1, &parting);
   }
   try_fields(s, &life);
 }
 
-static void name_all(found *law, const dcm_model *model) {
-  memset(law, 0, sizeof *law);
-  law->parameters = dcm_need(calloc(model->parameter_count + 1, sizeof *law->parameters));
-  law->at_walls = dcm_need(calloc(model->parameter_count + 1, sizeof *law->at_walls));
-  law->options = dcm_need(calloc(model->option_count + 1, sizeof *law->options));
-  for (uint32_t p = 0; p < model->parameter_count; p++) {
-    snprintf(law->parameters[p].name, sizeof law->parameters[p].name, "the parameter '%s'",
-             dcm_model_parameter(model, p)->name);
-    law->at_walls[p] = law->parameters[p];
+static const char *name_of(const dcm_model *model, int list, uint32_t i) {
+  switch (list) {
+  case PARAMETERS:
+  case AT_WALLS:
+    return dcm_model_parameter(model, i)->name;
+  case OPTIONS:
+    return dcm_model_option(model, i)->name;
+  case FIELDS:
+    return dcm_model_history_field(model, i)->name;
+  case OUTPUTS:
+    return dcm_model_output(model, i)->name;
+  default:
+    return dcm_model_quantity(model, i)->name;
   }
-  for (uint32_t o = 0; o < model->option_count; o++)
-    snprintf(law->options[o].name, sizeof law->options[o].name, "the option '%s'",
-             dcm_model_option(model, o)->name);
-  for (uint32_t q = 0; q < model->quantity_count; q++) {
-    const char *name = dcm_model_quantity(model, q)->name;
-    snprintf(law->reads[q].name, sizeof law->reads[q].name, "the value of the quantity '%s'", name);
-    snprintf(law->adds[q].name, sizeof law->adds[q].name, "'%s'", name);
-    law->adds_at_walls[q] = law->adds[q];
-  }
-  for (uint32_t f = 0; f < model->history_count; f++)
-    snprintf(law->fields[f].name, sizeof law->fields[f].name, "'%s'",
-             dcm_model_history_field(model, f)->name);
-  for (uint32_t o = 0; o < model->output_count; o++)
-    snprintf(law->outputs[o].name, sizeof law->outputs[o].name, "'%s'",
-             dcm_model_output(model, o)->name);
 }
 
-static int has_idle(const declared *list, uint32_t count) {
-  for (uint32_t i = 0; i < count; i++)
-    if (list[i].is_tried && !list[i].has_effect)
-      return 1;
-  return 0;
+static void name_all(found *law, const dcm_model *model) {
+  const uint32_t counts[LISTS] = {
+      [PARAMETERS] = model->parameter_count,   [AT_WALLS] = model->parameter_count,
+      [OPTIONS] = model->option_count,         [FIELDS] = model->history_count,
+      [READS] = model->quantity_count,         [ADDS] = model->quantity_count,
+      [ADDS_AT_WALLS] = model->quantity_count, [OUTPUTS] = model->output_count};
+  memcpy(law->counts, counts, sizeof counts);
+  for (int list = 0; list < LISTS; list++) {
+    law->of[list] = dcm_need(calloc(counts[list] + 1, sizeof(declared)));
+    for (uint32_t i = 0; i < counts[list]; i++)
+      snprintf(law->of[list][i].name, sizeof law->of[list][i].name, lists[list].format,
+               name_of(model, list, i));
+  }
 }
 
 /** Whether something had no effect so far. */
 static int is_idle(const found *law, const dcm_model *model) {
-  return has_idle(law->parameters, model->parameter_count) ||
-         has_idle(law->options, model->option_count) ||
-         has_idle(law->fields, model->history_count) ||
-         has_idle(law->reads, model->quantity_count) ||
-         has_idle(law->adds, model->quantity_count) ||
-         has_idle(law->outputs, model->output_count) || is_idle_at_walls(law, model);
+  for (int list = 0; list < AT_WALLS; list++)
+    for (uint32_t i = 0; i < law->counts[list]; i++)
+      if (law->of[list][i].is_tried && !law->of[list][i].has_effect)
+        return 1;
+  return is_idle_at_walls(law, model);
 }
 
 /** Reports the things of a list that have no effect. */
-static void expect_effects(const dcm_subject *subject, const declared *list, uint32_t count,
-                           const char *what, const char *expected) {
-  static char came[2048];
+static void expect_effects(const dcm_subject *subject, const found *law, int list) {
+  char came[2048] = "";
   size_t used = 0;
-  came[0] = '\0';
-  for (uint32_t i = 0; i < count; i++)
-    if (list[i].is_tried && !list[i].has_effect && used < sizeof came - 1)
-      used +=
-          (size_t)snprintf(came + used, sizeof came - used, "%s%s", used ? ", " : "", list[i].name);
+  for (uint32_t i = 0; i < law->counts[list]; i++) {
+    const declared *d = &law->of[list][i];
+    if (d->is_tried && !d->has_effect && used < sizeof came - 1)
+      used += (size_t)snprintf(came + used, sizeof came - used, "%s%s", used ? ", " : "", d->name);
+  }
   if (used)
-    dcm_subject_find(subject, what, subject->model->id, came, expected);
+    dcm_subject_find(subject, lists[list].what, subject->model->id, came, lists[list].expected);
 }
 
 void dcm_check_effects(const dcm_subject *subject) {
-  static found all;
-  found *law = &all;
+  found law = {.first_output = {0.0}};
   const dcm_model *model = subject->model;
   if ((subject->fixed && subject->fixed->name) || (subject->chosen && subject->chosen->option)) {
     dcm_subject_not_tested(subject, "--set may take the effect of other parameters away");
     return;
   }
-  name_all(law, model);
+  name_all(&law, model);
   /* A declared thing that matters in rare contacts only gets more contacts. */
   const uint32_t of_pass = ROUNDS * subject->case_count;
   const uint32_t most = MOST_ROUNDS > MOST_PASSES * of_pass ? MOST_ROUNDS : MOST_PASSES * of_pass;
-  for (uint32_t done = 0; done == 0 || (done < most && is_idle(law, model)); done += of_pass) {
+  for (uint32_t done = 0; done == 0 || (done < most && is_idle(&law, model)); done += of_pass) {
     char stream[32];
     snprintf(stream, sizeof stream, "effects %u", done);
-    dcm_scene_rounds(subject, stream, NULL, 2, ROUNDS, effects, law);
+    dcm_scene_rounds(subject, stream, NULL, 2, ROUNDS, effects, &law);
   }
-  expect_effects(subject, law->parameters, model->parameter_count,
-                 "parameters have no effect in any contact: look for a value that init reads from "
-                 "another parameter, or that compute does not use",
-                 "other answers with other values, for some contact and some words of the options");
-  expect_effects(
-      subject, law->options, model->option_count,
-      "options have no effect in any contact: look for a word that init does not ask, or "
-      "asks at the index of another option",
-      "other answers with another word, for some contact");
-  expect_effects(subject, law->fields, model->history_count,
-                 "compute reads fields of the state in no contact: the number that a step leaves "
-                 "there changes nothing in the next one; look for a wrong component of history_in; "
-                 "what is only to be seen is an output, and costs no memory in hosts",
-                 "other answers, or another new state, after another number in history_in");
-  expect_effects(subject, law->reads, model->quantity_count,
-                 "quantities that the law reads have no effect in any contact: look for a wrong "
-                 "index; a quantity that is only summed has access DCM_SUM",
-                 "other answers with other values, for some contact");
-  expect_effects(subject, law->adds, model->quantity_count,
-                 "the law adds nothing to a quantity in any contact: look for a wrong index; a "
-                 "quantity that is only read has access DCM_READ",
-                 "an amount that is not 0 in added_1 or added_2, for some contact");
-  expect_effects(subject, law->outputs, model->output_count,
-                 "outputs are the same number in all contacts: look for a wrong index in outputs",
-                 "numbers that differ between contacts");
-  expect_at_walls(law, subject);
-  expect_effects(subject, law->at_walls, model->parameter_count,
-                 "coefficients have an effect between grains, and none at walls: a wall has a "
-                 "material, too; look for a branch for walls that leaves a part of the answer out; "
-                 "a law that intends this says so by the extension dcm/not-at-walls/1",
-                 "other answers with other values, for some contact with a wall");
-  free(law->parameters);
-  free(law->at_walls);
-  free(law->options);
+  for (int list = 0; list < AT_WALLS; list++)
+    expect_effects(subject, &law, list);
+  expect_at_walls(&law, subject);
+  expect_effects(subject, &law, AT_WALLS);
+  for (int list = 0; list < LISTS; list++)
+    free(law.of[list]);
 }

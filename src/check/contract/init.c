@@ -118,84 +118,6 @@ static void give_back(lent *l) {
   free(l);
 }
 
-/* -------------------------------------------------------------------------------------- setup */
-
-enum { ROUNDS = 12, FEW_ATTEMPTS = 8 };
-
-/** Hands init tables of just the declared sizes. */
-typedef struct handing {
-  const dcm_model *model;
-  lent *present;
-} handing;
-
-static void hand(void *data, dcm_call *call) {
-  handing *h = data;
-  if (call->function != DCM_FUNCTION_INIT)
-    return;
-  h->present = lend_all(h->model, call->setup);
-  call->setup = &h->present->setup;
-}
-
-static void take_back(void *data, dcm_call *call) {
-  handing *h = data;
-  if (call->function == DCM_FUNCTION_INIT)
-    give_back(h->present);
-}
-
-static void find(const dcm_subject *subject, const dcm_case *the_case, const dcm_drawn *drawn,
-                 const char *what, const char *came, const char *expected) {
-  dcm_situation situation;
-  dcm_situation_law(&situation, the_case->name, drawn->text);
-  dcm_subject_report(
-      subject,
-      &(dcm_finding){.what = what, .situation = &situation, .came = came, .expected = expected});
-}
-
-/** Draws until init accepts.
- * @param attempts most draws
- * @return NULL if init refuses all */
-static dcm_law *accepted(const dcm_subject *subject, const dcm_case *the_case, uint32_t materials,
-                         dcm_random *random, int attempts, dcm_drawn *drawn, dcm_error *error) {
-  for (int attempt = 0; attempt < attempts; attempt++) {
-    dcm_law *law = dcm_draw_law(the_case, materials, subject->fixed, random, attempt, drawn, error);
-    if (law)
-      return law;
-    if (strstr(error->text, "without giving a reason"))
-      find(subject, the_case, drawn, "init refuses parameters without a sentence",
-           "DCM_ERROR, and nothing in instance->log with level DCM_LOG_ERROR",
-           "a sentence that names the parameter, its value and what is allowed");
-  }
-  return NULL;
-}
-
-/** Makes and frees laws of every case; each refusal must have a sentence. */
-void dcm_check_setup(const dcm_subject *subject) {
-  handing h = {.model = subject->model};
-  dcm_interposer interposer = {.before = hand, .after = take_back, .data = &h};
-  dcm_drawn drawn = {0};
-  dcm_error error;
-  uint32_t made = 0;
-  dcm_interpose(&interposer);
-  for (uint32_t i = 0; i < subject->case_count; i++) {
-    const dcm_case *the_case = &subject->cases[i];
-    dcm_random random = dcm_random_of_seed(subject->seed, dcm_random_hash(the_case->name));
-    for (int round = 0; round < ROUNDS; round++) {
-      /* The first round finds out whether any are accepted. */
-      dcm_law *law = accepted(subject, the_case, 1 + (uint32_t)round % 3, &random,
-                              round ? FEW_ATTEMPTS : DCM_DRAW_ATTEMPTS, &drawn, &error);
-      made += law != NULL;
-      dcm_law_destroy(law);
-    }
-  }
-  dcm_interpose_no_more();
-  if (!made)
-    find(subject, &subject->cases[subject->case_count - 1], &drawn,
-         "init refuses all random parameters within their ranges", error.text,
-         "ranges in the description that tell what init accepts; or fix these "
-         "parameters with --set");
-  dcm_drawn_free(&drawn);
-}
-
 /* ------------------------------------------------------------------------------------ borrows */
 
 enum { TABLES = 6 };
@@ -329,4 +251,63 @@ void dcm_check_borrows(const dcm_subject *subject) {
   expect_same_description(&b);
   dcm_faults_tell(find_borrowed, &b);
   dcm_check_through(subject, "borrows", &interposer);
+}
+
+/* -------------------------------------------------------------------------------------- setup */
+
+enum { ROUNDS = 12, FEW_ATTEMPTS = 8 };
+
+static void find(const dcm_subject *subject, const dcm_case *the_case, const dcm_drawn *drawn,
+                 const char *what, const char *came, const char *expected) {
+  dcm_situation situation;
+  dcm_situation_law(&situation, the_case->name, drawn->text);
+  dcm_subject_report(
+      subject,
+      &(dcm_finding){.what = what, .situation = &situation, .came = came, .expected = expected});
+}
+
+/** Draws until init accepts.
+ * @param attempts most draws
+ * @return NULL if init refuses all */
+static dcm_law *accepted(const dcm_subject *subject, const dcm_case *the_case, uint32_t materials,
+                         dcm_random *random, int attempts, dcm_drawn *drawn, dcm_error *error) {
+  for (int attempt = 0; attempt < attempts; attempt++) {
+    dcm_law *law = dcm_draw_law(the_case, materials, subject->fixed, random, attempt, drawn, error);
+    if (law)
+      return law;
+    if (strstr(error->text, "without giving a reason"))
+      find(subject, the_case, drawn, "init refuses parameters without a sentence",
+           "DCM_ERROR, and nothing in instance->log with level DCM_LOG_ERROR",
+           "a sentence that names the parameter, its value and what is allowed");
+  }
+  return NULL;
+}
+
+/** Makes and frees laws of every case; each refusal must have a sentence. */
+void dcm_check_setup(const dcm_subject *subject) {
+  borrowers b = {.subject = subject};
+  dcm_interposer interposer = {lend_to_init, expect_unchanged, &b, NULL};
+  dcm_drawn drawn = {0};
+  dcm_error error;
+  uint32_t made = 0;
+  dcm_faults_tell(find_borrowed, &b);
+  dcm_interpose(&interposer);
+  for (uint32_t i = 0; i < subject->case_count; i++) {
+    const dcm_case *the_case = &subject->cases[i];
+    dcm_random random = dcm_random_of_seed(subject->seed, dcm_random_hash(the_case->name));
+    for (int round = 0; round < ROUNDS; round++) {
+      /* The first round finds out whether any are accepted. */
+      dcm_law *law = accepted(subject, the_case, 1 + (uint32_t)round % 3, &random,
+                              round ? FEW_ATTEMPTS : DCM_DRAW_ATTEMPTS, &drawn, &error);
+      made += law != NULL;
+      dcm_law_destroy(law);
+    }
+  }
+  dcm_interpose_no_more();
+  if (!made)
+    find(subject, &subject->cases[subject->case_count - 1], &drawn,
+         "init refuses all random parameters within their ranges", error.text,
+         "ranges in the description that tell what init accepts; or fix these "
+         "parameters with --set");
+  dcm_drawn_free(&drawn);
 }

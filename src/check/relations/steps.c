@@ -226,19 +226,28 @@ static int grows_evenly(const stepping *st, const window *w, uint32_t i, uint32_
   return before <= 3.0 * dcm_length(w->change[i][k]);
 }
 
-/** Whether a dissipation is that by sliding or rolling, by its place in dcm_energies. */
-static int is_by_friction(const dcm_answer *a) {
-  enum { SLIDING = 6, ROLLING = 7 };
-  return a->kind == DCM_ANSWER_DISSIPATED && (a->index == SLIDING || a->index == ROLLING);
-}
-
 /** Energies have the rounding of the stored energy: friction takes such amounts from a spring that
  * sticks. */
 static int is_energy(dcm_dimension d) {
   return d.mass == 1 && d.length == 2 && d.time == -2 && d.denominator < 2;
 }
 
-/** Whether friction takes half as much of contact k in steps half as long: the error of a step. */
+/** Whether an answer is a loss across the normal or by rolling, by its place in dcm_energies. */
+static int is_by_friction(const dcm_answer *a) {
+  enum { TANGENTIAL = 5, ROLLING = 7 };
+  return a->kind == DCM_ANSWER_DISSIPATED && a->index >= TANGENTIAL && a->index <= ROLLING;
+}
+
+/** Whether contact k bears nothing across the normal in a window. */
+static int bears_nothing(const window *w, uint32_t k) {
+  enum { TANGENTIAL = 1, COUPLE_ON_2 = 3 }; /* in the list of answers */
+  double sum = 0.0;
+  for (uint32_t i = TANGENTIAL; i <= COUPLE_ON_2; i++)
+    sum += w->size[i][k];
+  return sum == 0.0;
+}
+
+/** Whether friction takes half as much of contact k in steps half as long. */
 static int friction_halves(const stepping *st, uint32_t k) {
   double one = 0.0, two = 0.0;
   for (uint32_t i = 0; i < st->coarse.count; i++)
@@ -249,9 +258,17 @@ static int friction_halves(const stepping *st, uint32_t k) {
   return one > 0.0 && fabs(one - 2.0 * two) <= share * one;
 }
 
-/** Whether an answer may be heat or wear by friction, or a sum of it. */
-static int may_count_friction(const dcm_answer *a) {
-  return a->kind == DCM_ANSWER_ADDED || (a->kind == DCM_ANSWER_STATE && a->width == 1);
+/** Whether the change of answer i is the error of a step: where its load has ended, friction takes
+ * from a contact what a spring takes up in one step, and heat and wear, or sums of them, count
+ * that. An amount with dt twice by mistake is missing in the ledger. */
+static int is_error_of_step(const stepping *st, uint32_t i, uint32_t k, double allowed) {
+  const dcm_answer *a = &st->coarse.list[i];
+  const int halves_too =
+      same(st->coarse.change[i][k], dcm_scale(2.0, st->fine.change[i][k]), allowed);
+  if (is_by_friction(a))
+    return halves_too || (bears_nothing(&st->coarse, k) && bears_nothing(&st->fine, k));
+  return halves_too && friction_halves(st, k) &&
+         (a->kind == DCM_ANSWER_ADDED || (a->kind == DCM_ANSWER_STATE && a->width == 1));
 }
 
 /** Whether answer i to contact k changes alike in the two windows. */
@@ -270,11 +287,7 @@ static int changes_alike(const stepping *st, const dcm_law *law, uint32_t i, uin
   if (a->kind == DCM_ANSWER_DISSIPATED)
     allowed += 0.1 * fmax(st->coarse.work[k], st->fine.work[k]) +
                rounding * sum_of(&st->coarse, DCM_ANSWER_STORED, k);
-  /* So does a ledger where the load has ended, and friction takes what a spring takes up in one
-   * step, and so do heat and wear by this friction. An amount with dt twice by mistake is missing
-   * in the ledger. */
-  if (same(one, dcm_scale(2.0, two), allowed) &&
-      (is_by_friction(a) || (may_count_friction(a) && friction_halves(st, k))))
+  if (is_error_of_step(st, i, k, allowed))
     return 1;
   /* A sum may be an amount of the step or a rate. */
   if (a->kind == DCM_ANSWER_ADDED && law->access[a->index] == DCM_SUM &&
