@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Collisions: their restitution, and whether what comes out converges as the time step shrinks,
- * also of shearing; and whether a flat wall has the effective radius and the effective mass of the
- * grain. */
+ * Collisions: their restitution; and whether a flat wall has the effective radius and the effective
+ * mass of the grain. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +10,7 @@
 #include "check/energy/meeting.h"
 #include "check/scene/roles.h"
 
-/** Steps of a collision, and of the coarsest of several. */
+/** Steps of a collision. */
 enum { CONTACTS = DCM_SCENE_CONTACTS, STEPS = 1000 };
 
 /* -------------------------------------------------------------------------------- restitution */
@@ -183,9 +182,9 @@ static int explains(dcm_scene *s, const struct mistake *m, const answers *grain)
 
 static void see(dcm_scene *s) {
   static answers wall, grain;
-  seen *of_case = (seen *)s->state + s->case_index;
   if (s->case_index >= MOST_CASES)
     return;
+  seen *of_case = (seen *)s->state + s->case_index;
   ask_both(s, &wall, &grain);
   if (first_difference(&grain, &wall) == CONTACTS)
     return;
@@ -197,7 +196,7 @@ static void see(dcm_scene *s) {
 /** Goes through the rounds of see again, and finds the contacts that a mistake explains. */
 static void find_mistake(dcm_scene *s) {
   static answers wall, grain;
-  const seen *of_case = (const seen *)s->state + s->case_index;
+  const seen *of_case = (const seen *)s->state + s->case_index % MOST_CASES;
   if (s->case_index >= MOST_CASES || of_case->differing < ENOUGH)
     return;
   ask_both(s, &wall, &grain);
