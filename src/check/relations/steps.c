@@ -281,8 +281,13 @@ static int changes_alike(const stepping *st, const dcm_law *law, uint32_t i, uin
     return 1;
   if (!is_of_step(a) && !grows_evenly(st, &st->coarse, i, k))
     return 1;
+  /* A spring that takes up too much shows best in its state: forces have more rounding. */
+  if (a->kind == DCM_ANSWER_FORCE || a->kind == DCM_ANSWER_COUPLE)
+    allowed += 1e3 * rounding * sum_of(&st->coarse, a->kind, k);
   if (a->kind == DCM_ANSWER_STATE && is_energy(a->dimension))
     allowed += 1e-2 * rounding * sum_of(&st->coarse, DCM_ANSWER_STORED, k);
+  if (a->kind == DCM_ANSWER_STORED)
+    allowed += 1e-4 * rounding * sum_of(&st->coarse, DCM_ANSWER_STORED, k);
   /* A ledger that closes in each step also books the error of the step. */
   if (a->kind == DCM_ANSWER_DISSIPATED)
     allowed += 0.1 * fmax(st->coarse.work[k], st->fine.work[k]) +
